@@ -1,0 +1,136 @@
+//! Limits of time: pure values; whoever reads a real clock lives elsewhere.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// The time limits of a game; any of them may be absent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Clock {
+    /// From the program's start to its readiness.
+    pub start: Option<Duration>,
+    /// For each turn (all small acts of it together).
+    pub turn: Option<Duration>,
+    /// For all turns of one seat in one game.
+    pub game: Option<Duration>,
+    /// Does the time to get ready count towards `game`? (The draughts judge counts from START.)
+    pub start_counts: bool,
+}
+
+/// Time left of the whole-game limit to each seat, First before Second; none where there is no such limit.
+pub type Left = [Option<Duration>; 2];
+
+/// A clock that could not be read; the text says what is accepted.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "clock: `{0}` is not understood; write e.g. start=5s,move=2s,game=90s (units ms, s, m; `none` for no limit)"
+)]
+pub struct BadClock(pub String);
+
+impl Clock {
+    /// This clock with the parts named in `text` (`move=2s,game=90s`) replaced.
+    pub fn with(mut self, text: &str) -> Result<Clock, BadClock> {
+        for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let bad = || BadClock(part.to_owned());
+            let (name, value) = part.split_once('=').ok_or_else(bad)?;
+            let limit = if value == "none" { None } else { Some(read(value).ok_or_else(bad)?) };
+            match name {
+                "start" => self.start = limit,
+                "move" => self.turn = limit,
+                "game" => self.game = limit,
+                _ => return Err(bad()),
+            }
+        }
+        Ok(self)
+    }
+}
+
+impl FromStr for Clock {
+    type Err = BadClock;
+    fn from_str(text: &str) -> Result<Clock, BadClock> {
+        let (counts, rest) = match text.strip_suffix(",counted") {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        Ok(Clock { start_counts: counts, ..Clock::default().with(rest)? })
+    }
+}
+
+impl fmt::Display for Clock {
+    /// Canonical: reads back by [`Clock::from_str`].
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = Vec::new();
+        for (name, limit) in [("start", self.start), ("move", self.turn), ("game", self.game)] {
+            if let Some(limit) = limit {
+                parts.push(format!("{name}={}", write(limit)));
+            }
+        }
+        if self.start_counts {
+            parts.push("counted".to_owned());
+        }
+        f.write_str(&parts.join(","))
+    }
+}
+
+/// A positive length of time up to 100 hours: digits with an optional fraction, then `ms`, `s`, `m` or
+/// nothing (seconds).
+fn read(text: &str) -> Option<Duration> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match &text[digits.len()..] {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        _ => return None,
+    };
+    if !digits.bytes().all(|b| b.is_ascii_digit() || b == b'.') {
+        return None;
+    }
+    let seconds = digits.parse::<f64>().ok()? * unit;
+    (seconds > 0.0 && seconds <= 360_000.0).then(|| Duration::from_micros((seconds * 1e6).round() as u64))
+}
+
+fn write(limit: Duration) -> String {
+    match limit.as_micros() {
+        us if us % 60_000_000 == 0 => format!("{}m", us / 60_000_000),
+        us if us % 1_000_000 == 0 => format!("{}s", us / 1_000_000),
+        us if us % 1_000 == 0 => format!("{}ms", us / 1_000),
+        us => format!("{}s", us as f64 / 1e6),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_reads_back_as_written() {
+        for text in ["start=5s,move=2s,game=90s,counted", "move=1500ms", "game=15m", "start=1s", ""] {
+            let clock: Clock = text.parse().unwrap();
+            assert_eq!(clock.to_string().parse::<Clock>().unwrap(), clock, "{text}");
+        }
+        assert_eq!("game=90s".parse::<Clock>().unwrap().to_string(), "game=90s");
+    }
+
+    #[test]
+    fn bad_clocks_are_named() {
+        for text in [
+            "move",
+            "move=",
+            "move=-1s",
+            "move=0s",
+            "move=1e3s",
+            "speed=1s",
+            "move=1x",
+            "game=nans",
+            "move=999999999m",
+        ] {
+            assert!(text.parse::<Clock>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn parts_replace_parts() {
+        let clock: Clock = "start=5s,move=2s".parse().unwrap();
+        assert_eq!(clock.with("move=none,game=3m").unwrap().to_string(), "start=5s,game=3m");
+    }
+}

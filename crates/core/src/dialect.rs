@@ -1,0 +1,181 @@
+//! Conversations with programs: lines in, lines out; no pipe, no clock.
+
+use crate::{Illegal, Left, Outcome, Position, Report, Seat, State};
+use std::fmt::{self, Display};
+use std::io::Write;
+use std::str::FromStr;
+
+/// A language that programs speak.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum DialectName {
+    /// The tic-tac-toe platform.
+    Beyond,
+    /// The desktop platform of the national contest.
+    Sau,
+    /// The online judge: START, PLACE, TURN, END.
+    Judge,
+    /// Ours: JSON lines, for every phase of every game.
+    Native,
+}
+
+impl DialectName {
+    /// Every dialect.
+    pub const ALL: [DialectName; 4] =
+        [DialectName::Beyond, DialectName::Sau, DialectName::Judge, DialectName::Native];
+
+    /// The name typed on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            DialectName::Beyond => "beyond",
+            DialectName::Sau => "sau",
+            DialectName::Judge => "judge",
+            DialectName::Native => "native",
+        }
+    }
+}
+
+impl Display for DialectName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for DialectName {
+    type Err = ();
+    fn from_str(text: &str) -> Result<DialectName, ()> {
+        DialectName::ALL.into_iter().find(|name| name.name() == text).ok_or(())
+    }
+}
+
+/// Complete lines on their way out, each with its LF.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Lines(Vec<u8>);
+
+impl Lines {
+    /// Appends one line; `text` has no line break inside.
+    pub fn line(&mut self, text: impl Display) {
+        let start = self.0.len();
+        // Writing to a Vec cannot fail.
+        let _ = write!(self.0, "{text}");
+        debug_assert!(!self.0[start..].contains(&b'\n'), "a message is one line");
+        self.0.push(b'\n');
+    }
+
+    /// The bytes to send.
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// Is there nothing to send?
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Forgets what was sent; keeps the memory.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+/// One conversation of one seat, typed by the game, from the platform's side.
+pub trait Dialect<P: Position>: Send {
+    /// The platform's opening words. The program is ready when [`hear`](Dialect::hear) says so.
+    fn open(&mut self, seat: Seat, rules: &P::Rules, out: &mut Lines);
+
+    /// Both programs are ready: the game starts.
+    fn begin(&mut self, _left: Left, _out: &mut Lines) {}
+
+    /// The seat was told something; `after` is what it knows now. `goes_on`: the turn that the act belongs
+    /// to is not over, so a dialect that says whole turns on one line waits.
+    fn told(&mut self, after: &P::View, report: &Report<P>, goes_on: bool, out: &mut Lines);
+
+    /// The seat owes a turn, or the rest of one after a refusal.
+    fn ask(&mut self, view: &P::View, left: Left, out: &mut Lines);
+
+    /// One line from the program, without its line end. Changes nothing that [`told`](Dialect::told) gathers.
+    fn hear(&mut self, view: &P::View, line: &[u8]) -> Result<Said<P::Move>, Garbled>;
+
+    /// The line just heard was refused and the program may try again.
+    fn refused(&mut self, why: &Illegal, out: &mut Lines);
+
+    /// The game is over.
+    fn close(&mut self, outcome: &Outcome, out: &mut Lines);
+
+    /// Does a line that was not asked for lose the game (type-ahead)? Otherwise it is noise.
+    fn strict(&self) -> bool;
+
+    /// How long a program may take to leave by itself after [`close`](Dialect::close), in milliseconds.
+    fn grace_ms(&self) -> u64 {
+        100
+    }
+}
+
+/// What a line from a program means.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Said<M> {
+    /// Nothing: a part of a greeting, an empty line.
+    Nothing,
+    /// Noise that the dialect ignores and the record keeps, within bounds.
+    Noise,
+    /// A log line for the author; cut to its limit.
+    Debug(String),
+    /// The program is ready; perhaps it said a name.
+    Ready(Option<String>),
+    /// Acts in order, and whether the line claims to be a whole turn.
+    Acts(Vec<M>, Span),
+    /// A question about the position, with the answer for its author alone.
+    Query(String),
+    /// It gives up.
+    Resign,
+}
+
+/// Does a line claim to be a whole turn (SAU), or a part of one (native)?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Span {
+    /// It must end the turn.
+    Turn,
+    /// The turn may go on.
+    Part,
+}
+
+/// A line or a text that could not be read: what was expected.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Garbled(pub String);
+
+impl Garbled {
+    /// `what` was expected.
+    pub fn expected(what: impl Into<String>) -> Self {
+        Garbled(what.into())
+    }
+}
+
+/// The same conversation from the program's chair (`leitai engine`). Needs no platform of ours at the other
+/// end.
+pub trait Client<P: Position>: Send {
+    /// What the program says before it is spoken to.
+    fn open(&mut self, _name: &str, _out: &mut Lines) {}
+
+    /// One line from the platform, without its line end. Before the first [`Cue::Start`] `view` is the first
+    /// view of default rules.
+    fn hear(&mut self, view: &P::View, line: &[u8], cues: &mut Vec<Cue<P>>);
+
+    /// Says the acts of a turn. `cues`: what the program may take as told by having said them.
+    fn say(&mut self, view: &P::View, turn: &[<P as State>::Move], out: &mut Lines, cues: &mut Vec<Cue<P>>);
+}
+
+/// What a line from the platform asks of a program.
+pub enum Cue<P: Position> {
+    /// A game starts: forget the last one.
+    Start(Seat, P::Rules),
+    /// Something became known.
+    Learn(Report<P>),
+    /// A turn is due, with the time left of the game to this seat, if the platform told it.
+    Think(Option<std::time::Duration>),
+    /// The game is over.
+    End,
+    /// Leave.
+    Quit,
+    /// Say this line at once; `{name}` stands for the player's name.
+    Answer(String),
+}

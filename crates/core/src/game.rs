@@ -1,0 +1,172 @@
+//! What a game folder exports.
+
+use crate::{
+    BadOption, Client, Clock, Dialect, DialectName, Engine, Eye, Garbled, Level, OptionSpec, Options,
+    Position, Report, Scene, Seat, State, Words,
+};
+
+/// The fixed facts of a game.
+#[derive(Debug)]
+pub struct Facts {
+    /// The name typed and recorded.
+    pub id: &'static str,
+    /// The name people read.
+    pub name: Words,
+    /// What First and Second are called.
+    pub seats: [Words; 2],
+    /// Has it secrets?
+    pub hidden: bool,
+    /// Has it dice?
+    pub chance: bool,
+    /// Options of its law.
+    pub options: &'static [OptionSpec],
+    /// Dialects it is spoken in; the first is the usual one.
+    pub dialects: &'static [DialectName],
+    /// Built-in players.
+    pub levels: &'static [Level],
+    /// Limits where nothing else is said.
+    pub clock: Clock,
+    /// Options and clocks bundled under the name of their source.
+    pub presets: &'static [Preset],
+    /// How a move is typed, with an example.
+    pub notation: Words,
+}
+
+/// Options and a clock under one name.
+#[derive(Debug)]
+pub struct Preset {
+    /// `school`, `course`, `judge` or `beyond`.
+    pub name: &'static str,
+    /// Its clock.
+    pub clock: Clock,
+    /// Its options.
+    pub options: &'static [(&'static str, &'static str)],
+}
+
+/// One game: its law, its texts, its look, its players.
+pub trait Game: Send + Sync + Sized + 'static {
+    /// Its law.
+    type Position: Position;
+
+    /// Its facts.
+    const FACTS: Facts;
+
+    /// The rules that these options choose. Only combinations can still be wrong here.
+    fn rules(options: &Options) -> Result<RulesOf<Self>, BadOption>;
+
+    /// Canonical text of one act, the same at every position, without blanks; appended.
+    fn write(m: &MoveOf<Self>, out: &mut String);
+
+    /// Reads an act leniently (case, blanks, full width). `read(write(m)) == m`.
+    fn read(text: &str) -> Result<MoveOf<Self>, Garbled>;
+
+    /// Canonical text of a position on one line, complete: digests are taken over it; appended.
+    fn write_position(position: &Self::Position, out: &mut String);
+
+    /// Reads a position: legal by construction, or the reason.
+    fn read_position(text: &str, rules: &RulesOf<Self>) -> Result<Self::Position, Garbled>;
+
+    /// Text of a report, for the native dialect: one blank-separated line; appended. In a game without
+    /// secrets use [`open_reports!`](crate::open_reports).
+    fn write_report(report: &Report<Self::Position>, out: &mut String);
+
+    /// Reads a report; the inverse of [`write_report`](Game::write_report).
+    fn read_report(text: &str) -> Result<Report<Self::Position>, Garbled>;
+
+    /// The clicks that make this act. Over one position's moves they are unique and prefix-free.
+    fn clicks(m: &MoveOf<Self>) -> Vec<Spot>;
+
+    /// The board as seen; `last` is what that viewer was told of the last turn.
+    fn scene(seen: Seen<'_, Self::Position>, last: &[Report<Self::Position>]) -> Scene;
+
+    /// The platform's side of a dialect of [`Facts::dialects`] other than native.
+    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Self::Position>>>;
+
+    /// The program's side of the same.
+    fn client(name: DialectName) -> Option<Box<dyn Client<Self::Position>>>;
+
+    /// A built-in player of [`Facts::levels`] whose choices follow from `seed`.
+    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Self::Position>>>;
+}
+
+/// The acts of a game.
+pub type MoveOf<G> = <<G as Game>::Position as State>::Move;
+/// The rules of a game.
+pub type RulesOf<G> = <<G as Game>::Position as Position>::Rules;
+/// The views of a game.
+pub type ViewOf<G> = <<G as Game>::Position as Position>::View;
+
+/// Who looks, and at what: there is nothing else to draw from.
+pub enum Seen<'a, P: Position> {
+    /// The referee: the position itself.
+    Truth(&'a P),
+    /// An eye: what it knows.
+    Eye(Eye, &'a P::View),
+}
+
+/// A thing on the scene that can be clicked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Spot {
+    /// `scene.places[i]`.
+    Point(u16),
+    /// `scene.tray[i]`.
+    Tray(u16),
+    /// The button of that id.
+    Button(&'static str),
+    /// A number within `scene.numbers`.
+    Number(u16),
+}
+
+/// An act offered to a person.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choice {
+    /// Its canonical text.
+    pub text: String,
+    /// The clicks that make it.
+    pub path: Vec<Spot>,
+}
+
+/// The report texts of a game without secrets: `first K10`.
+#[macro_export]
+macro_rules! open_reports {
+    () => {
+        fn write_report(report: &$crate::Report<Self::Position>, out: &mut String) {
+            use ::std::fmt::Write as _;
+            let _ = match report.by {
+                $crate::By::Seat(seat) => write!(out, "{seat} "),
+                $crate::By::Chance => write!(out, "chance "),
+                $crate::By::Arbiter => write!(out, "arbiter "),
+            };
+            <Self as $crate::Game>::write(&report.m, out);
+        }
+        fn read_report(text: &str) -> ::std::result::Result<$crate::Report<Self::Position>, $crate::Garbled> {
+            let (by, m) =
+                text.split_once(' ').ok_or_else(|| $crate::Garbled::expected("a hand and a move"))?;
+            let by = match by {
+                "first" => $crate::By::Seat($crate::Seat::First),
+                "second" => $crate::By::Seat($crate::Seat::Second),
+                "chance" => $crate::By::Chance,
+                "arbiter" => $crate::By::Arbiter,
+                _ => return Err($crate::Garbled::expected("first, second, chance or arbiter")),
+            };
+            Ok($crate::Played { by, m: <Self as $crate::Game>::read(m)? })
+        }
+    };
+}
+
+impl<P: crate::Open> Seen<'_, P> {
+    /// In a game without secrets everybody sees the position.
+    pub fn position(&self) -> &P {
+        match self {
+            Seen::Truth(position) => position,
+            Seen::Eye(_, view) => view,
+        }
+    }
+}
+
+impl Facts {
+    /// What the seat is called.
+    pub const fn seat(&self, seat: Seat) -> Words {
+        self.seats[seat.index()]
+    }
+}

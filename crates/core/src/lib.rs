@@ -1,0 +1,41 @@
+//! The heart of Leitai: who acts, what the law says, what each eye knows.
+//!
+//! **A view is the fold of what its eye was told.** [`Position::play`] returns the true effect of an act;
+//! [`Position::tell`] turns it into reports for each eye; a [`View`] starts empty and only
+//! [`learn`](View::learn)s reports. [`Position::view`] is its from-scratch twin under test.
+//!
+//! This crate does no I/O, reads no clock, starts no thread and compiles to wasm32.
+
+mod clock;
+mod dialect;
+mod digest;
+mod eye;
+mod game;
+mod options;
+mod outcome;
+mod perft;
+mod player;
+mod record;
+mod rng;
+mod scene;
+mod seat;
+mod state;
+mod table;
+mod words;
+
+pub use clock::{BadClock, Clock, Left};
+pub use dialect::{Client, Cue, Dialect, DialectName, Garbled, Lines, Said, Span};
+pub use digest::Digest;
+pub use eye::Eye;
+pub use game::{Choice, Facts, Game, MoveOf, Preset, RulesOf, Seen, Spot, ViewOf};
+pub use options::{BadOption, COMMON_OPTIONS, Kind, OptionSpec, Options};
+pub use outcome::{Fault, Illegal, Outcome, Why, illegal};
+pub use perft::{divide, perft};
+pub use player::{Budget, Engine, Info, Level};
+pub use record::{About, End, Line, Record, RecordError, SeatInfo, VERSION};
+pub use rng::Rng;
+pub use scene::{Button, Form, Ground, Label, Mark, MarkKind, Piece, Place, Say, Scene, Shape, Stroke, Tone};
+pub use seat::{By, Seat, Turn};
+pub use state::{Hashed, Open, Played, Position, Report, Sample, State, View};
+pub use table::{Act, Heard, Post, Refusal, Table, Viewer};
+pub use words::{Lang, Words};

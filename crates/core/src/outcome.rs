@@ -1,0 +1,155 @@
+//! How games end, and how acts are refused.
+
+use crate::{Lang, Seat, Words};
+use serde::{Deserialize, Serialize};
+
+/// How a game ended: made once, by the law or laid over it by a fault, a resignation or a ruling.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// The seat that won; none is a draw.
+    pub winner: Option<Seat>,
+    /// The reason.
+    pub why: Why,
+}
+
+impl Outcome {
+    /// `winner` wins by a rule of the game, named.
+    pub const fn won(winner: Seat, law: &'static Words) -> Self {
+        Outcome { winner: Some(winner), why: Why::Law(law) }
+    }
+
+    /// Nobody wins by a rule of the game, named.
+    pub const fn drawn(law: &'static Words) -> Self {
+        Outcome { winner: None, why: Why::Law(law) }
+    }
+
+    /// `loser` loses by a fault.
+    pub const fn fault(loser: Seat, fault: Fault) -> Self {
+        Outcome { winner: Some(loser.other()), why: Why::Fault(fault) }
+    }
+
+    /// The seat that lost by a fault, if that is how it ended.
+    pub fn faulty(self) -> Option<Seat> {
+        match self.why {
+            Why::Fault(_) => self.winner.map(Seat::other),
+            _ => None,
+        }
+    }
+}
+
+/// Why a game ended. Closed: the law's own endings by name, then agreements, rulings and faults, which no
+/// rule ever makes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// A rule of the game.
+    Law(&'static Words),
+    /// The loser gave up.
+    Resigned,
+    /// Both agreed on a draw.
+    Agreed,
+    /// A referee decided.
+    Ruled,
+    /// The loser's program broke the stage's conditions.
+    Fault(Fault),
+}
+
+impl Why {
+    /// The verdict's stable name in records and JSON: `Law`, `Resigned`, `Agreed`, `Ruled` or a fault's name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Why::Law(_) => "Law",
+            Why::Resigned => "Resigned",
+            Why::Agreed => "Agreed",
+            Why::Ruled => "Ruled",
+            Why::Fault(fault) => fault.name(),
+        }
+    }
+
+    /// The reason as a person reads it.
+    pub const fn text(self, lang: Lang) -> &'static str {
+        match self {
+            Why::Law(words) => words.to(lang),
+            Why::Resigned => Words::new("resigned", "认输").to(lang),
+            Why::Agreed => Words::new("draw agreed", "双方议和").to(lang),
+            Why::Ruled => Words::new("decided by the referee", "裁判判定").to(lang),
+            Why::Fault(fault) => fault.words().to(lang),
+        }
+    }
+}
+
+/// How a program loses other than by the law of its game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Fault {
+    /// An act that breaks the rules.
+    Illegal,
+    /// A line its protocol does not allow, or a line when none was asked.
+    Protocol,
+    /// No answer within the limit.
+    TimeLimit,
+    /// More memory than allowed.
+    MemoryLimit,
+    /// More output than allowed.
+    OutputLimit,
+    /// It ended, or closed its output, before the game did.
+    Crash,
+    /// It did not start, or did not say its opening words in time.
+    NotReady,
+    /// Nobody sits there.
+    Absent,
+}
+
+impl Fault {
+    /// Every fault.
+    pub const ALL: [Fault; 8] = [
+        Fault::Illegal,
+        Fault::Protocol,
+        Fault::TimeLimit,
+        Fault::MemoryLimit,
+        Fault::OutputLimit,
+        Fault::Crash,
+        Fault::NotReady,
+        Fault::Absent,
+    ];
+
+    /// The stable name in records and JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Fault::Illegal => "Illegal",
+            Fault::Protocol => "Protocol",
+            Fault::TimeLimit => "TimeLimit",
+            Fault::MemoryLimit => "MemoryLimit",
+            Fault::OutputLimit => "OutputLimit",
+            Fault::Crash => "Crash",
+            Fault::NotReady => "NotReady",
+            Fault::Absent => "Absent",
+        }
+    }
+
+    /// What a person reads.
+    pub const fn words(self) -> Words {
+        match self {
+            Fault::Illegal => Words::new("illegal move", "违规着法"),
+            Fault::Protocol => Words::new("broke the protocol", "违反通信协议"),
+            Fault::TimeLimit => Words::new("out of time", "超时"),
+            Fault::MemoryLimit => Words::new("over the memory limit", "内存超限"),
+            Fault::OutputLimit => Words::new("too much output", "输出超限"),
+            Fault::Crash => Words::new("left the game", "程序中途退出"),
+            Fault::NotReady => Words::new("not ready to start", "未能就绪"),
+            Fault::Absent => Words::new("absent", "缺席"),
+        }
+    }
+}
+
+/// A refused act: the broken rule, and which small act of a batch broke it (from 0).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Illegal {
+    /// The rule, as a person reads it.
+    pub rule: &'static Words,
+    /// Index of the act in its batch.
+    pub at: usize,
+}
+
+/// Shorthand for a refusal of a single act.
+pub const fn illegal<T>(rule: &'static Words) -> Result<T, Illegal> {
+    Err(Illegal { rule, at: 0 })
+}

@@ -1,0 +1,176 @@
+//! The record of a game: JSON lines, complete and versioned. Replaying one reproduces every position.
+//!
+//! Acts are written canonically, so a record can be replayed from its lines alone, without any dialect.
+
+use crate::{By, Seat};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// The version written in the first line.
+pub const VERSION: u32 = 1;
+
+/// One line of a record.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Line<'a> {
+    /// The first line.
+    Game(About<'a>),
+    /// A seat's program is ready; the name it spoke.
+    Ready {
+        /// Whose program.
+        seat: Seat,
+        /// The spoken name, made printable.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<Cow<'a, str>>,
+        /// Microseconds from its start.
+        us: u64,
+    },
+    /// Acts that were played.
+    Play {
+        /// The hand.
+        by: By,
+        /// Canonical texts, in order.
+        acts: Vec<Cow<'a, str>>,
+        /// Microseconds from the request to the answer.
+        us: u64,
+    },
+    /// A line or batch that was refused; the board did not change.
+    Attempt {
+        /// The hand.
+        by: By,
+        /// Canonical texts, or the raw line where it could not be read.
+        acts: Vec<Cow<'a, str>>,
+        /// The broken rule, or what was expected.
+        rule: Cow<'a, str>,
+        /// Which act of the batch broke it, from 0.
+        at: usize,
+        /// Microseconds from the request to the answer.
+        us: u64,
+    },
+    /// Something said by or about a seat's program: `debug`, `noise`, `stderr`, `exit`.
+    Note {
+        /// Whose program.
+        seat: Seat,
+        /// What kind of text.
+        what: Cow<'a, str>,
+        /// The text, made printable and cut.
+        text: Cow<'a, str>,
+    },
+    /// The last line of a finished game.
+    End(End<'a>),
+}
+
+/// Everything that holds from the start.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct About<'a> {
+    /// The record's version.
+    pub leitai: u32,
+    /// The game's id.
+    pub game: Cow<'a, str>,
+    /// Every option with its value.
+    pub options: BTreeMap<Cow<'a, str>, Cow<'a, str>>,
+    /// The starting position, if not the game's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<Cow<'a, str>>,
+    /// The clock in its canonical text.
+    pub clock: Cow<'a, str>,
+    /// Who sits where, First before Second.
+    pub seats: [SeatInfo<'a>; 2],
+    /// When it started: milliseconds since 1970-01-01 UTC.
+    pub started: i64,
+    /// What it ran on: stage version, system, sandbox.
+    pub stage: BTreeMap<Cow<'a, str>, Cow<'a, str>>,
+}
+
+/// Who sits in a seat.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatInfo<'a> {
+    /// The entry's registered name.
+    pub name: Cow<'a, str>,
+    /// The conversation, or `person`.
+    pub dialect: Cow<'a, str>,
+}
+
+/// How it ended.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct End<'a> {
+    /// The seat that won; null is a draw.
+    pub winner: Option<Seat>,
+    /// [`Why::name`](crate::Why::name).
+    pub verdict: Cow<'a, str>,
+    /// The reason as a person reads it, in English, with figures where there are any.
+    pub reason: Cow<'a, str>,
+    /// Plies completed.
+    pub plies: u32,
+    /// [`Digest`](crate::Digest) of the whole game.
+    pub digest: Cow<'a, str>,
+}
+
+/// A record read back.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record {
+    /// The first line.
+    pub about: About<'static>,
+    /// The lines between the first and the end, each with its line number in the file (from 1).
+    pub lines: Vec<(usize, Line<'static>)>,
+    /// The end; none where the record breaks off.
+    pub end: Option<End<'static>>,
+}
+
+/// Where a record is broken, and why.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {what}")]
+pub struct RecordError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+impl Line<'_> {
+    /// Appends this line and its LF to `out`.
+    pub fn write(&self, out: &mut Vec<u8>) {
+        // A line holds only strings, numbers and lists of them, and a Vec takes every byte: no way to fail.
+        let _ = serde_json::to_writer(&mut *out, self);
+        out.push(b'\n');
+    }
+}
+
+impl Record {
+    /// Reads a whole record. Accepts CR LF and blank lines; nothing may follow the end.
+    pub fn read(text: &str) -> Result<Record, RecordError> {
+        let mut about = None;
+        let mut lines = Vec::new();
+        let mut end = None;
+        for (at, text) in text.lines().enumerate().map(|(i, text)| (i + 1, text.trim())) {
+            if text.is_empty() {
+                continue;
+            }
+            let fail = |what: String| RecordError { line: at, what };
+            if end.is_some() {
+                return Err(fail("something follows the end of the game".to_owned()));
+            }
+            let line: Line<'static> =
+                serde_json::from_str(text).map_err(|e| fail(format!("not a line of a record ({e})")))?;
+            match (line, &about) {
+                (Line::Game(first), None) if first.leitai == VERSION => about = Some(first),
+                (Line::Game(first), None) => {
+                    return Err(fail(format!(
+                        "version {} is not known; this reads version {VERSION}",
+                        first.leitai
+                    )));
+                }
+                (Line::Game(_), Some(_)) => return Err(fail("a second game begins".to_owned())),
+                (_, None) => return Err(fail("the first line must be of type `game`".to_owned())),
+                (Line::End(last), _) => end = Some(last),
+                (line, _) => lines.push((at, line)),
+            }
+        }
+        let about = about.ok_or(RecordError { line: 1, what: "the record is empty".to_owned() })?;
+        Ok(Record { about, lines, end })
+    }
+}

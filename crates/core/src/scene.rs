@@ -1,0 +1,193 @@
+//! What a board looks like, without saying how it is drawn: terminal, SVG file and web page show the same.
+//!
+//! Lengths are in hundredths of a cell; x grows to the right, y downwards; (0, 0) is the top-left corner of
+//! the board's field. Coordinate labels may lie outside the field.
+
+use crate::Words;
+
+/// A board as one viewer may see it, with everything that can be clicked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    /// Width of the field.
+    pub width: i32,
+    /// Height of the field.
+    pub height: i32,
+    /// The field's material.
+    pub ground: Ground,
+    /// Which tone each seat plays now, First before Second.
+    pub seats: [Tone; 2],
+    /// Every place; [`Spot::Point(i)`](crate::Spot::Point) is `places[i]`.
+    pub places: Vec<Place>,
+    /// Lines of the board itself, under the pieces.
+    pub strokes: Vec<Stroke>,
+    /// Coordinates.
+    pub labels: Vec<Label>,
+    /// Pieces on places, in drawing order.
+    pub pieces: Vec<Piece>,
+    /// Marks on places, over the pieces.
+    pub marks: Vec<Mark>,
+    /// Pieces beside the board that can be picked up; [`Spot::Tray(i)`](crate::Spot::Tray) is `tray[i]`.
+    pub tray: Vec<Piece>,
+    /// Buttons beside the board.
+    pub buttons: Vec<Button>,
+    /// Numbers that may be chosen, inclusive, if any.
+    pub numbers: Option<(u16, u16)>,
+    /// The state of the game in sentences: phase, score, dice.
+    pub says: Vec<Say>,
+}
+
+/// A sentence about the state, in both languages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Say {
+    /// English.
+    pub en: String,
+    /// Chinese.
+    pub zh: String,
+}
+
+/// What the field is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// Wood, played on the crossings of lines.
+    Wood,
+    /// Two-tone squares.
+    Squares,
+    /// Plain paper.
+    Paper,
+}
+
+/// Somewhere a piece can stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The canonical coordinate (`H8`).
+    pub name: String,
+    /// Centre.
+    pub x: i32,
+    /// Centre.
+    pub y: i32,
+    /// Its outline.
+    pub shape: Shape,
+    /// The tone of its ground, for two-tone boards.
+    pub tone: Tone,
+}
+
+/// The outline of a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A crossing of lines.
+    Crossing,
+    /// A crossing marked with a dot.
+    Star,
+    /// A square cell, one cell wide.
+    Square,
+    /// A hexagonal cell, pointed on top.
+    Hexagon,
+    /// An edge between two dots, lying.
+    Across,
+    /// An edge between two dots, standing.
+    Upright,
+    /// A round station (camp).
+    Round,
+    /// An arched station (headquarters).
+    Arch,
+}
+
+/// The colour of a thing. Drawing adds shape or hatch: colour is never alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Tone {
+    /// Nobody's.
+    Plain,
+    /// Dark ground, for squares.
+    Shaded,
+    /// Black.
+    Black,
+    /// White.
+    White,
+    /// Red.
+    Red,
+    /// Blue.
+    Blue,
+}
+
+/// A line of the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stroke {
+    /// The corners it goes through.
+    pub points: Vec<(i32, i32)>,
+    /// A thick line (rails, outer edges).
+    pub thick: bool,
+}
+
+/// A text on the board: a coordinate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The text.
+    pub text: String,
+    /// Centre.
+    pub x: i32,
+    /// Centre.
+    pub y: i32,
+}
+
+/// Something standing on a place or waiting in the tray.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Index of the place; in the tray, ignored.
+    pub at: u16,
+    /// Whose it is.
+    pub tone: Tone,
+    /// What it is.
+    pub form: Form,
+    /// Its spoken name ("black stone").
+    pub name: Words,
+}
+
+/// What a piece looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A round stone.
+    Stone,
+    /// A draughtsman.
+    Man,
+    /// A crowned draughtsman.
+    King,
+    /// A cross drawn by hand.
+    Cross,
+    /// A nought drawn by hand.
+    Nought,
+}
+
+/// A mark over a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// Index of the place.
+    pub at: u16,
+    /// What it says.
+    pub kind: MarkKind,
+}
+
+/// What a mark says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkKind {
+    /// Played in the last turn.
+    Last,
+    /// A place the last move left or crossed.
+    Trail,
+    /// Part of the winning line.
+    Win,
+}
+
+/// Something to press beside the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Button {
+    /// Its name in click paths.
+    pub id: &'static str,
+    /// Its label.
+    pub label: Words,
+}
+
+impl From<Words> for Say {
+    fn from(words: Words) -> Say {
+        Say { en: words.en.to_owned(), zh: words.zh.to_owned() }
+    }
+}

@@ -1,0 +1,128 @@
+//! The traits that hold the law of a game.
+
+use crate::{By, Eye, Illegal, Rng, Seat, Turn};
+use std::fmt::Debug;
+
+/// What the truth and every view of it have in common: who is to act and what may be tried.
+pub trait State: Clone + Debug + PartialEq + Send + Sync + 'static {
+    /// One small act. A turn may be a run of several by one seat (two stones of Connect6).
+    type Move: Clone + PartialEq + Debug + Send + Sync + 'static;
+
+    /// Who owes the next act.
+    fn turn(&self) -> Turn;
+
+    /// Everything `by` may try now, as far as it can know, each once. Empty unless `turn().owes(by)`.
+    /// Appends to `out`; somebody owes implies somebody can.
+    fn moves(&self, by: By, out: &mut Vec<Self::Move>);
+
+    /// Names the broken rule. Agrees with [`moves`](State::moves), plus the asides.
+    fn check(&self, by: By, m: &Self::Move) -> Result<(), Illegal>;
+
+    /// Acts open to a seat that is not on turn (claims). Appends to `out`.
+    fn asides(&self, _by: Seat, _out: &mut Vec<Self::Move>) {}
+}
+
+/// What one eye knows: exactly the fold of what it was told. A program on the far side of a pipe builds the
+/// same value from its dialect's lines.
+pub trait View: State {
+    /// One thing told; as fine as the finest line of any dialect.
+    type Report: Clone + PartialEq + Debug + Send + Sync + 'static;
+
+    /// Takes in one report. Requires the reports of one game in the order they were told.
+    fn learn(&mut self, report: &Self::Report);
+}
+
+/// The truth: the only trait with rules in it.
+pub trait Position: State {
+    /// The law's options, checked.
+    type Rules: Clone + Default + Debug + PartialEq + Send + Sync + 'static;
+    /// What really happened (refused, captured, who fell): computed once, by `play`, never shown raw.
+    type Effect: Debug;
+    /// What one eye knows of it.
+    type View: View<Move = Self::Move>;
+
+    /// The start of a game.
+    fn initial(rules: &Self::Rules) -> Self;
+
+    /// What `eye` knows before anything was told.
+    fn first_view(rules: &Self::Rules, eye: Eye) -> Self::View;
+
+    /// Plays one act. Requires `check(by, m)`; anything else may panic. Silent on search paths: an unused
+    /// effect is optimised away.
+    fn play(&mut self, by: By, m: &Self::Move) -> Self::Effect;
+
+    /// What `eye` is told of an act, in order; `self` is the position after it. Nothing: it does not learn
+    /// that anything happened.
+    fn tell(&self, by: By, m: &Self::Move, effect: &Self::Effect, eye: Eye, out: &mut Vec<Report<Self>>);
+
+    /// What `eye` knows, from scratch: the twin of folding [`View::learn`].
+    fn view(&self, eye: Eye) -> Self::View;
+
+    /// Weighted outcomes of a draw, asked only at `Turn::Of(By::Chance)`.
+    fn chances(&self, _out: &mut Vec<(Self::Move, u32)>) {}
+}
+
+/// What a position of this game tells.
+pub type Report<P> = <<P as Position>::View as View>::Report;
+
+/// The report of a game that hides nothing: the act itself.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Played<M> {
+    /// The hand that acted.
+    pub by: By,
+    /// The act.
+    pub m: M,
+}
+
+/// Nothing hidden: the position is its own view and a report is the act itself.
+pub trait Open: Position<View = Self> {}
+
+impl<P: Open> View for P {
+    type Report = Played<P::Move>;
+    fn learn(&mut self, report: &Self::Report) {
+        self.play(report.by, &report.m);
+    }
+}
+
+/// The parts of [`Position`] that a game without secrets need not write.
+#[macro_export]
+macro_rules! open_information {
+    () => {
+        type View = Self;
+        fn first_view(rules: &Self::Rules, _: $crate::Eye) -> Self {
+            <Self as $crate::Position>::initial(rules)
+        }
+        fn view(&self, _: $crate::Eye) -> Self {
+            self.clone()
+        }
+        fn tell(
+            &self,
+            by: $crate::By,
+            m: &Self::Move,
+            _: &Self::Effect,
+            _: $crate::Eye,
+            out: &mut Vec<$crate::Report<Self>>,
+        ) {
+            out.push($crate::Played { by, m: m.clone() });
+        }
+    };
+}
+
+/// A state with a hash key for transposition tables. Kept incrementally or not, it depends on the state
+/// alone: equal states have equal keys.
+pub trait Hashed: State {
+    /// The key.
+    fn key(&self) -> u64;
+}
+
+/// A truth can be drawn that fits what an eye knows.
+pub trait Sample: Position {
+    /// A truth that this view cannot tell from the real one: `sample(v).view(eye) == v`.
+    fn sample(view: &Self::View, rng: &mut Rng) -> Self;
+}
+
+impl<P: Open> Sample for P {
+    fn sample(view: &P, _: &mut Rng) -> P {
+        view.clone()
+    }
+}

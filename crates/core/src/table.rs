@@ -1,0 +1,115 @@
+//! The erased live game: what the stage, the web and the command line know of a game in progress.
+
+use crate::{
+    By, Choice, DialectName, Facts, Fault, Garbled, Illegal, Left, Lines, Outcome, Scene, Seat, Span, Turn,
+};
+use std::time::Duration;
+
+/// One game in progress: position, views, both conversations, record. Lines go in, lines come out; every
+/// call is one complete step.
+pub trait Table: Send {
+    /// The game's facts.
+    fn facts(&self) -> &'static Facts;
+
+    /// Who owes the next act, or how the game ended (faults and resignations included).
+    fn turn(&self) -> Turn;
+
+    /// Plies (turns of one seat) completed.
+    fn plies(&self) -> u32;
+
+    /// Gives a seat its conversation; its opening words go to the post. False: this game does not speak it.
+    fn sit(&mut self, seat: Seat, dialect: DialectName, post: &mut Post) -> bool;
+
+    /// Both seats are ready: starts the game and asks whoever owes.
+    fn begin(&mut self, left: Left, post: &mut Post);
+
+    /// One line from a seat's program, without its line end: everything that follows from it, in one call.
+    /// `spent` is the time since the seat was asked; `left` what remains of the game clocks after it.
+    fn hear(&mut self, seat: Seat, line: &[u8], spent: Duration, left: Left, post: &mut Post) -> Heard;
+
+    /// The same step for whatever is not a program's line: people, faults found by the arena.
+    fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, post: &mut Post) -> Result<(), Refusal>;
+
+    /// How long a seat's program may take to leave by itself after the end, in milliseconds.
+    fn grace_ms(&self, seat: Seat) -> u64;
+
+    /// Everything a seat may do now, as far as it knows.
+    fn choices(&self, seat: Seat) -> Vec<Choice>;
+
+    /// The board as `who` sees it.
+    fn scene(&self, who: Viewer) -> Scene;
+
+    /// The truth as one line of text.
+    fn position(&self) -> String;
+
+    /// The digest of the game so far.
+    fn digest(&self) -> String;
+
+    /// Moves the record lines written since the last call to the end of `out`.
+    fn record(&mut self, out: &mut Vec<u8>);
+
+    /// Notes something about a seat's program in the record (its stderr, its exit).
+    fn note(&mut self, seat: Seat, what: &'static str, text: &str);
+}
+
+/// For whom a scene is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Viewer {
+    /// A contestant.
+    Seat(Seat),
+    /// Anybody.
+    Spectator,
+    /// The referee: everything.
+    Arbiter,
+}
+
+/// What happens at a table other than by a program's line.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Act<'a> {
+    /// Acts in canonical or lenient text; all or nothing.
+    Play {
+        /// The hand.
+        by: By,
+        /// The acts in order.
+        acts: &'a [&'a str],
+        /// Must they end the turn?
+        span: Span,
+    },
+    /// A seat gives up.
+    Resign(Seat),
+    /// A seat loses by a fault that the arena saw; the text says it with figures.
+    Fault(Seat, Fault, &'a str),
+}
+
+/// Why an [`Act`] was refused; nothing was changed.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Refusal {
+    /// The text of an act could not be read.
+    Garbled(Garbled),
+    /// It breaks a rule.
+    Illegal(Illegal),
+    /// That hand does not owe an act, or the game is over.
+    NotAsked,
+}
+
+/// What became of a program's line.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Heard {
+    /// Nothing followed.
+    Nothing,
+    /// The program is ready to start.
+    Ready,
+    /// It acted; the turn may have passed.
+    Acted,
+    /// It broke a rule and may try again.
+    Again,
+    /// The game ended by it, or by its fault.
+    Over(Outcome),
+}
+
+/// What leaves the table after a step: lines for each seat's program. Emptied by whoever sends them.
+#[derive(Default, Debug)]
+pub struct Post {
+    /// Lines for First and Second.
+    pub lines: [Lines; 2],
+}

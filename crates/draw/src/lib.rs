@@ -1,0 +1,1 @@
+//! Drawings of a [`Scene`](leitai_core::Scene): terminal text and SVG.

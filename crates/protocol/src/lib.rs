@@ -1,0 +1,13 @@
+//! Frames of the dialects that contestants' programs speak: state machines, lines in, lines out.
+//!
+//! A frame knows when something is said; the game's *words* (a trait per frame) know how a move is spelt.
+//! Frames are strict in what is sent and lenient in what is read; they work on bytes and never fail on
+//! an encoding.
+
+mod beyond;
+mod native;
+mod text;
+
+pub use beyond::{Beyond, BeyondClient, BeyondWords};
+pub use native::{Native, NativeClient};
+pub use text::{cut, printable};

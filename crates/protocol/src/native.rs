@@ -1,0 +1,224 @@
+//! `native`, version 1: ours, JSON lines, for every phase of every game. Acts and reports are spelt in each
+//! game's own notation, so the frame needs no words of a game.
+
+use crate::{cut, printable};
+use leitai_core::{
+    By, Client, Cue, Dialect, Game, Garbled, Illegal, Left, Lines, MoveOf, Options, Outcome, Report, RulesOf,
+    Said, Seat, Span, State, ViewOf,
+};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+use std::time::Duration;
+
+/// The version said in `hello`.
+const VERSION: u32 = 1;
+/// Longest `debug` text kept.
+const DEBUG_LIMIT: usize = 16 << 10;
+
+/// What the platform says.
+#[derive(Serialize, Deserialize, Debug)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Says<'a> {
+    Hello {
+        protocol: Cow<'a, str>,
+        version: u32,
+        game: Cow<'a, str>,
+        seat: Seat,
+        options: BTreeMap<String, String>,
+    },
+    Start {
+        left: [Option<u64>; 2],
+    },
+    Told {
+        report: Cow<'a, str>,
+    },
+    Turn {
+        left: [Option<u64>; 2],
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        moves: Option<Vec<String>>,
+    },
+    Moves {
+        moves: Vec<String>,
+    },
+    Refused {
+        rule: Cow<'a, str>,
+        at: usize,
+    },
+    End {
+        winner: Option<Seat>,
+        verdict: Cow<'a, str>,
+        reason: Cow<'a, str>,
+    },
+}
+
+/// What a program says.
+#[derive(Serialize, Deserialize, Debug)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Answer<'a> {
+    Ready {
+        #[serde(default)]
+        name: Option<Cow<'a, str>>,
+        #[serde(default)]
+        moves: bool,
+    },
+    Play {
+        moves: Vec<Cow<'a, str>>,
+    },
+    Moves,
+    Resign,
+    Debug {
+        text: Cow<'a, str>,
+    },
+}
+
+/// The platform's side.
+pub struct Native<G: Game> {
+    seat: Seat,
+    options: Options,
+    /// List the legal moves with every turn, as the program asked when it got ready.
+    lists: bool,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Game> Native<G> {
+    /// A conversation about a game under these options.
+    pub fn new(options: Options) -> Self {
+        Native { seat: Seat::First, options, lists: false, game: PhantomData }
+    }
+
+    fn moves(&self, view: &ViewOf<G>) -> Vec<String> {
+        let mut moves = Vec::new();
+        view.moves(By::Seat(self.seat), &mut moves);
+        view.asides(self.seat, &mut moves);
+        moves.iter().map(text::<G>).collect()
+    }
+}
+
+fn text<G: Game>(m: &MoveOf<G>) -> String {
+    let mut text = String::new();
+    G::write(m, &mut text);
+    text
+}
+
+fn say<T: Serialize>(message: &T, out: &mut Lines) {
+    // Strings, numbers and lists of them: serialising cannot fail.
+    out.line(serde_json::to_string(message).unwrap_or_default());
+}
+
+fn millis(left: Left) -> [Option<u64>; 2] {
+    left.map(|time| time.map(|time| time.as_millis() as u64))
+}
+
+impl<G: Game> Dialect<G::Position> for Native<G> {
+    fn open(&mut self, seat: Seat, _: &RulesOf<G>, out: &mut Lines) {
+        self.seat = seat;
+        say(
+            &Says::Hello {
+                protocol: "leitai".into(),
+                version: VERSION,
+                game: G::FACTS.id.into(),
+                seat,
+                options: self.options.texts().map(|(name, value)| (name.to_owned(), value)).collect(),
+            },
+            out,
+        );
+    }
+
+    fn begin(&mut self, left: Left, out: &mut Lines) {
+        say(&Says::Start { left: millis(left) }, out);
+    }
+
+    fn told(&mut self, _: &ViewOf<G>, report: &Report<G::Position>, _: bool, out: &mut Lines) {
+        let mut text = String::new();
+        G::write_report(report, &mut text);
+        say(&Says::Told { report: text.into() }, out);
+    }
+
+    fn ask(&mut self, view: &ViewOf<G>, left: Left, out: &mut Lines) {
+        let moves = self.lists.then(|| self.moves(view));
+        say(&Says::Turn { left: millis(left), moves }, out);
+    }
+
+    fn hear(&mut self, view: &ViewOf<G>, line: &[u8]) -> Result<Said<MoveOf<G>>, Garbled> {
+        if line.trim_ascii().is_empty() {
+            return Ok(Said::Nothing);
+        }
+        let answer = serde_json::from_slice(line)
+            .map_err(|error| Garbled::expected(format!("a JSON message of the native protocol ({error})")))?;
+        Ok(match answer {
+            Answer::Ready { name, moves } => {
+                self.lists = moves;
+                Said::Ready(name.map(|name| printable(name.as_bytes())))
+            }
+            Answer::Play { moves } if moves.is_empty() => return Err(Garbled::expected("at least one move")),
+            Answer::Play { moves } => {
+                let acts = moves.iter().map(|text| G::read(text)).collect::<Result<_, _>>()?;
+                Said::Acts(acts, Span::Part)
+            }
+            Answer::Moves => {
+                let answer = Says::Moves { moves: self.moves(view) };
+                Said::Query(serde_json::to_string(&answer).unwrap_or_default())
+            }
+            Answer::Resign => Said::Resign,
+            Answer::Debug { text } => Said::Debug(cut(&printable(text.as_bytes()), DEBUG_LIMIT).to_owned()),
+        })
+    }
+
+    fn refused(&mut self, why: &Illegal, out: &mut Lines) {
+        say(&Says::Refused { rule: why.rule.en.into(), at: why.at }, out);
+    }
+
+    fn close(&mut self, outcome: &Outcome, out: &mut Lines) {
+        let end = Says::End {
+            winner: outcome.winner,
+            verdict: outcome.why.name().into(),
+            reason: outcome.why.text(leitai_core::Lang::En).into(),
+        };
+        say(&end, out);
+    }
+
+    fn strict(&self) -> bool {
+        true
+    }
+}
+
+/// The program's side.
+pub struct NativeClient<G: Game>(PhantomData<fn() -> G>);
+
+impl<G: Game> Default for NativeClient<G> {
+    fn default() -> Self {
+        NativeClient(PhantomData)
+    }
+}
+
+impl<G: Game> Client<G::Position> for NativeClient<G> {
+    fn hear(&mut self, _: &ViewOf<G>, line: &[u8], cues: &mut Vec<Cue<G::Position>>) {
+        match serde_json::from_slice(line) {
+            Ok(Says::Hello { seat, options, .. }) => {
+                let specs = G::FACTS.options.iter();
+                let known =
+                    options.iter().filter(|(name, _)| G::FACTS.options.iter().any(|o| o.name == *name));
+                let given = known.map(|(name, value)| (name.as_str(), value.as_str()));
+                let rules = Options::parse(specs, given).and_then(|options| G::rules(&options));
+                if let Ok(rules) = rules {
+                    cues.push(Cue::Start(seat, rules));
+                    cues.push(Cue::Answer(r#"{"type":"ready","name":"{name}"}"#.to_owned()));
+                }
+            }
+            Ok(Says::Told { report }) => cues.extend(G::read_report(&report).map(Cue::Learn)),
+            Ok(Says::Turn { left, .. }) => {
+                let least = left.into_iter().flatten().min();
+                cues.push(Cue::Think(least.map(Duration::from_millis)));
+            }
+            Ok(Says::End { .. }) => cues.extend([Cue::End, Cue::Quit]),
+            Ok(Says::Start { .. } | Says::Moves { .. } | Says::Refused { .. }) | Err(_) => {}
+        }
+    }
+
+    fn say(&mut self, _: &ViewOf<G>, turn: &[MoveOf<G>], out: &mut Lines, _: &mut Vec<Cue<G::Position>>) {
+        // Everything, one's own acts too, comes back as a report.
+        say(&Answer::Play { moves: turn.iter().map(|m| text::<G>(m).into()).collect() }, out);
+    }
+}

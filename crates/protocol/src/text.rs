@@ -1,0 +1,52 @@
+//! Bytes of unknown encoding, made printable.
+
+/// The text of a line: UTF-8, or GB18030 where it is not, with every control character, line break and
+/// direction override written as an escape. Safe to print on a terminal.
+pub fn printable(bytes: &[u8]) -> String {
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text.into(),
+        Err(_) => encoding_rs::GB18030.decode_without_bom_handling(bytes).0,
+    };
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_control() || is_invisible(c) {
+            out.extend(c.escape_default());
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// The beginning of `text` of at most `bytes` bytes, cut between characters.
+pub fn cut(text: &str, bytes: usize) -> &str {
+    &text[..text.floor_char_boundary(bytes)]
+}
+
+/// Line and paragraph separators, direction overrides and zero-width joiners: nothing a name needs.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_in_gbk_are_read() {
+        assert_eq!(printable(&[0xc1, 0xee, 0xba, 0xfc, 0xb3, 0xe5]), "令狐冲");
+        assert_eq!(printable("令狐冲".as_bytes()), "令狐冲");
+    }
+
+    #[test]
+    fn nothing_reaches_a_terminal_raw() {
+        assert_eq!(printable(b"\x1b[31mred\x07\0"), "\\u{1b}[31mred\\u{7}\\u{0}");
+        assert_eq!(printable("a\u{202e}b".as_bytes()), "a\\u{202e}b");
+    }
+
+    #[test]
+    fn a_cut_stands_between_characters() {
+        assert_eq!(cut("令狐冲", 4), "令");
+        assert_eq!(cut("abc", 9), "abc");
+    }
+}

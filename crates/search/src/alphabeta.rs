@@ -1,0 +1,157 @@
+//! Alpha-beta over the acts of a game without secrets and dice. A turn may be a run of acts: the sign of a
+//! value changes only where the hand does.
+
+use leitai_core::{Budget, By, Engine, Info, Open, Outcome, Rng, Seat, Turn};
+
+/// The value of a win at once; a win `n` acts away is worth `WIN - n`.
+pub const WIN: i32 = 1_000_000;
+const NODES_PER_LOOK: u64 = 1024;
+
+/// What a position is worth where the search stops.
+pub trait Evaluate<P>: Send {
+    /// For `seat`; strictly between `-WIN/2` and `WIN/2`.
+    fn value(&self, position: &P, seat: Seat) -> i32;
+
+    /// Should the search look on here (a capture hangs)?
+    fn is_quiet(&self, _position: &P) -> bool {
+        true
+    }
+}
+
+/// A player that searches to a fixed depth of acts, deepening one by one, and breaks ties by lot.
+pub struct AlphaBeta<E> {
+    evaluate: E,
+    depth: u32,
+    rng: Rng,
+    nodes: u64,
+}
+
+impl<E> AlphaBeta<E> {
+    /// Searches `depth` acts ahead, at least one.
+    pub fn new(evaluate: E, depth: u32, seed: u64) -> Self {
+        AlphaBeta { evaluate, depth: depth.max(1), rng: Rng::new(seed), nodes: 0 }
+    }
+}
+
+impl<P: Open, E: Evaluate<P>> Engine<P> for AlphaBeta<E> {
+    fn think(
+        &mut self,
+        me: Seat,
+        view: &P,
+        budget: &Budget<'_>,
+        say: &mut dyn FnMut(Info),
+        turn: &mut Vec<P::Move>,
+    ) {
+        let by = By::Seat(me);
+        let mut position = view.clone();
+        self.nodes = 0;
+        loop {
+            let m = self.best(&position, me, budget, say);
+            let before = position.turn();
+            position.play(by, &m);
+            turn.push(m);
+            if !before.goes_on(position.turn(), by) {
+                return;
+            }
+        }
+    }
+}
+
+impl<E> AlphaBeta<E> {
+    fn best<P: Open>(
+        &mut self,
+        position: &P,
+        me: Seat,
+        budget: &Budget<'_>,
+        say: &mut dyn FnMut(Info),
+    ) -> P::Move
+    where
+        E: Evaluate<P>,
+    {
+        let mut moves = Vec::new();
+        position.moves(By::Seat(me), &mut moves);
+        // A shuffle once and a stable order after it: equal moves are chosen by lot.
+        for i in (1..moves.len()).rev() {
+            moves.swap(i, self.rng.below(i + 1));
+        }
+        if moves.len() == 1 {
+            return moves.swap_remove(0);
+        }
+        for depth in 1..=self.depth {
+            let mut best = (0, -WIN - 1);
+            for (i, m) in moves.iter().enumerate() {
+                let mut child = position.clone();
+                child.play(By::Seat(me), m);
+                let Some(value) = self.value(&child, me, depth - 1, 1, best.1, WIN + 1, budget) else {
+                    break;
+                };
+                if value > best.1 {
+                    best = (i, value);
+                }
+            }
+            moves[..=best.0].rotate_right(1);
+            say(Info { depth, nodes: self.nodes, value: best.1 });
+            if budget.spent() || best.1.abs() > WIN / 2 {
+                break;
+            }
+        }
+        moves.swap_remove(0)
+    }
+
+    /// The value for `me`, if the time allows; `alpha` and `beta` bound it from `me`'s side.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the window, the depth and the distance are all of one call"
+    )]
+    fn value<P: Open>(
+        &mut self,
+        position: &P,
+        me: Seat,
+        depth: u32,
+        distance: i32,
+        alpha: i32,
+        beta: i32,
+        budget: &Budget<'_>,
+    ) -> Option<i32>
+    where
+        E: Evaluate<P>,
+    {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(NODES_PER_LOOK) && budget.spent() {
+            return None;
+        }
+        let by = match position.turn() {
+            Turn::Over(outcome) => return Some(worth(outcome, me, distance)),
+            Turn::Of(By::Seat(seat)) => seat,
+            turn => unreachable!("alpha-beta needs a game without secrets and dice, not {turn:?}"),
+        };
+        if depth == 0 && (distance > 64 || self.evaluate.is_quiet(position)) {
+            return Some(self.evaluate.value(position, me));
+        }
+        let mut moves = Vec::new();
+        position.moves(By::Seat(by), &mut moves);
+        let (mut alpha, mut beta) = (alpha, beta);
+        for m in &moves {
+            let mut child = position.clone();
+            child.play(By::Seat(by), m);
+            let value = self.value(&child, me, depth.saturating_sub(1), distance + 1, alpha, beta, budget)?;
+            if by == me {
+                alpha = alpha.max(value)
+            } else {
+                beta = beta.min(value)
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        Some(if by == me { alpha } else { beta })
+    }
+}
+
+fn worth(outcome: Outcome, me: Seat, distance: i32) -> i32 {
+    match outcome.winner {
+        None => 0,
+        Some(winner) if winner == me => WIN - distance,
+        Some(_) => distance - WIN,
+    }
+}

@@ -1,0 +1,43 @@
+//! The weakest player: uniform over the legal acts.
+
+use leitai_core::{Budget, By, Engine, Info, Open, Position, Rng, Seat};
+
+/// Plays each act uniformly at random.
+pub struct Random(Rng);
+
+impl Random {
+    /// A player whose choices follow from `seed`.
+    pub fn new(seed: u64) -> Self {
+        Random(Rng::new(seed))
+    }
+}
+
+impl<P: Open> Engine<P> for Random {
+    fn think(
+        &mut self,
+        me: Seat,
+        view: &P,
+        _: &Budget<'_>,
+        _: &mut dyn FnMut(Info),
+        turn: &mut Vec<P::Move>,
+    ) {
+        random_turn(view, By::Seat(me), &mut self.0, turn);
+    }
+}
+
+/// Appends a whole turn of `by`, each act uniform over the legal ones. Requires that `by` owes an act.
+pub fn random_turn<P: Open>(position: &P, by: By, rng: &mut Rng, turn: &mut Vec<P::Move>) {
+    let mut position = position.clone();
+    let mut moves = Vec::new();
+    loop {
+        moves.clear();
+        position.moves(by, &mut moves);
+        let m = moves.swap_remove(rng.below(moves.len()));
+        let before = position.turn();
+        Position::play(&mut position, by, &m);
+        turn.push(m);
+        if !before.goes_on(position.turn(), by) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Connect6 六子棋: facts and wiring.

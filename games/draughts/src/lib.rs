@@ -1,0 +1,1 @@
+//! Draughts 国际跳棋 by the judge's simplified rules: facts and wiring.

@@ -1,0 +1,46 @@
+//! Moves are the platform's numbers; a position is its nine characters with dots for blanks.
+
+use crate::{Board, Cell};
+use leitai_core::{Garbled, Seat};
+
+pub(crate) fn write(cell: Cell, out: &mut String) {
+    out.push(char::from(b'0' + cell.index()));
+}
+
+pub(crate) fn read(text: &str) -> Result<Cell, Garbled> {
+    let text = text.trim();
+    let digit = match text.chars().next() {
+        // Full-width digits come from Chinese input methods.
+        Some(c @ '０'..='８') => Some(c as u32 - '０' as u32),
+        Some(c) => c.to_digit(10),
+        None => None,
+    };
+    let cell = digit.filter(|_| text.chars().count() == 1).and_then(|digit| Cell::new(digit as u8));
+    cell.ok_or_else(|| Garbled::expected("a cell number from 0 to 8"))
+}
+
+pub(crate) fn write_board(board: &Board, out: &mut String) {
+    out.extend(Cell::all().map(|cell| match board.at(cell) {
+        Some(Seat::First) => 'X',
+        Some(Seat::Second) => 'O',
+        None => '.',
+    }));
+}
+
+pub(crate) fn read_board(text: &str) -> Result<Board, Garbled> {
+    let text = text.trim();
+    let mut marks = [0, 0];
+    if text.chars().count() != 9 {
+        return Err(Garbled::expected("nine characters X, O or . from the top left, row by row"));
+    }
+    for (i, c) in text.chars().enumerate() {
+        match c {
+            'X' | 'x' => marks[0] |= 1 << i,
+            'O' | 'o' => marks[1] |= 1 << i,
+            '.' | '-' | '_' => {}
+            other => return Err(Garbled(format!("`{other}` is not X, O or ."))),
+        }
+    }
+    Board::from_marks(marks[0], marks[1])
+        .map_err(|why| Garbled(format!("no game reaches this position: {why}")))
+}
