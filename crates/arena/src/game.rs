@@ -16,7 +16,7 @@ const LOOK_UP: Duration = Duration::from_millis(100);
 const LAST_BREATH: Duration = Duration::from_millis(30);
 
 /// Who sits there.
-pub enum Chair<'a> {
+pub(crate) enum Chair<'a> {
     /// A program.
     Program(Box<Process>),
     /// A person at this terminal.
@@ -74,7 +74,7 @@ pub struct Ended {
 }
 
 /// One game on its way.
-pub struct Stage<'a> {
+pub(crate) struct Stage<'a> {
     table: &'a mut dyn Table,
     chairs: [Chair<'a>; 2],
     clocks: Clocks,
@@ -92,7 +92,12 @@ pub struct Stage<'a> {
 impl<'a> Stage<'a> {
     /// Sets two chairs at a table whose seats have been [`sit`](Table::sit) with `post`; persons need no
     /// dialect.
-    pub fn new(table: &'a mut dyn Table, post: Post, chairs: [Chair<'a>; 2], limits: [Clock; 2]) -> Self {
+    pub(crate) fn new(
+        table: &'a mut dyn Table,
+        post: Post,
+        chairs: [Chair<'a>; 2],
+        limits: [Clock; 2],
+    ) -> Self {
         let person = |chair: &Chair<'_>| matches!(chair, Chair::Person(_));
         Stage {
             ready: [person(&chairs[0]), person(&chairs[1])],
@@ -111,7 +116,7 @@ impl<'a> Stage<'a> {
 
     /// Plays the game to its end: none if `stop` was raised or a person left. The record is written to
     /// `record` as it grows; whatever happens, no process of the game remains.
-    pub fn play(
+    pub(crate) fn play(
         mut self,
         record: &mut dyn Write,
         stop: &AtomicBool,

@@ -11,13 +11,17 @@ mod inbox;
 mod orphans;
 mod player;
 mod process;
+mod record_file;
+mod seating;
 mod series;
 mod source;
 mod tail;
 
 pub use cores::{Affinity, available};
-pub use game::{Chair, Ended, Person, Stage, Typed, Watch};
+pub use game::{Ended, Person, Typed, Watch};
 pub use player::{Launch, Player};
 pub use process::{Exit, Process};
+pub use record_file::RecordFile;
+pub use seating::{Sitter, host};
 pub use series::{Game, Series, StageError, about};
 pub use source::{BuildError, Language, build};

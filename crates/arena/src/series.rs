@@ -1,14 +1,15 @@
 //! Many games between the same two players, side by side.
 
 use crate::cores::{Affinity, available};
-use crate::game::{Chair, Ended, Stage};
+use crate::game::Ended;
 use crate::player::Player;
-use crate::process::Process;
+use crate::record_file::RecordFile;
+use crate::seating::{Sitter, host};
 use leitai_catalog::{Entry, Setup, SetupError};
-use leitai_core::{About, Clock, Fault, Outcome, Post, Seat, SeatInfo, Table};
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use leitai_core::{About, Clock, Seat, SeatInfo, Table};
+use std::fs;
+use std::io;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -24,7 +25,7 @@ pub struct Series<'a> {
     pub setup: Setup,
     /// A and B; A has the first seat in games 0, 2, 4, ….
     pub players: [Player; 2],
-    /// How many games.
+    /// How many games; they are numbered from 0.
     pub games: u32,
     /// How many run at once, at least one.
     pub jobs: usize,
@@ -155,7 +156,7 @@ impl Series<'_> {
         let seated = Seat::BOTH.map(|seat| &self.players[seat.index() ^ usize::from(!a_first)]);
         let mut table = self.game.table(&self.setup, self.about(seated))?;
         let path = self.out.as_ref().map(|out| out.join(format!("game-{index:06}.jsonl")));
-        let mut record = Record::create(path.as_deref())?;
+        let mut record = RecordFile::create(path.as_deref())?;
         let ended = self.run(&mut *table, seated, index, &mut record)?;
         let Some(ended) = ended else {
             record.abandon();
@@ -170,28 +171,11 @@ impl Series<'_> {
         table: &mut dyn Table,
         seated: [&Player; 2],
         index: u32,
-        record: &mut Record,
+        record: &mut RecordFile,
     ) -> Result<Option<Ended>, StageError> {
-        let mut post = Post::default();
-        for seat in Seat::BOTH {
-            table.sit(seat, seated[seat.index()].dialect, &mut post);
-        }
-        let mut chairs = Vec::new();
-        for seat in Seat::BOTH {
-            let player = seated[seat.index()];
-            // Two built-in players of one game must not draw alike.
-            let seed =
-                self.seed.wrapping_add(u64::from(index)).wrapping_mul(2).wrapping_add(seat.index() as u64);
-            match Process::start(player.command(self.game, seed)) {
-                Ok(process) => chairs.push(Chair::Program(Box::new(process))),
-                Err(error) => {
-                    return Ok(Some(absent(table, seat, &format!("it cannot be started: {error}"), record)?));
-                }
-            }
-        }
-        let Ok(chairs) = <[Chair<'_>; 2]>::try_from(chairs) else { unreachable!("there are two seats") };
-        Stage::new(table, post, chairs, [self.clock; 2])
-            .play(record, self.stop, &mut ())
+        let sitters = seated.map(Sitter::Program);
+        let seed = self.seed.wrapping_add(u64::from(index));
+        host(self.game, table, sitters, [self.clock; 2], seed, record, self.stop, &mut ())
             .map_err(|e| StageError::Io("record".to_owned(), e))
     }
 
@@ -214,58 +198,5 @@ pub fn about(clock: Clock, seats: [(String, String); 2]) -> About<'static> {
         started,
         stage: stage.into_iter().map(|(name, value)| (name.into(), value.into())).collect(),
         ..About::default()
-    }
-}
-
-/// A game that could not start because a seat's program could not.
-fn absent(table: &mut dyn Table, seat: Seat, reason: &str, record: &mut Record) -> Result<Ended, StageError> {
-    use leitai_core::Act;
-    let none = std::time::Duration::ZERO;
-    let _ = table.act(Act::Fault(seat, Fault::NotReady, reason), none, [None; 2], &mut Post::default());
-    table.seal();
-    let mut lines = Vec::new();
-    table.record(&mut lines);
-    record.write_all(&lines).map_err(|e| StageError::Io("record".to_owned(), e))?;
-    let outcome = Outcome::fault(seat, Fault::NotReady);
-    Ok(Ended { outcome, reason: reason.to_owned(), plies: 0, used: [(none, none); 2], played: none })
-}
-
-/// A record file: whole under its name, or not there at all.
-struct Record {
-    file: Option<(BufWriter<File>, PathBuf, PathBuf)>,
-}
-
-impl Record {
-    fn create(path: Option<&Path>) -> Result<Record, StageError> {
-        let Some(path) = path else { return Ok(Record { file: None }) };
-        let part = path.with_extension("part");
-        let file = File::create(&part).map_err(|e| StageError::Io(part.display().to_string(), e))?;
-        Ok(Record { file: Some((BufWriter::new(file), part, path.to_owned())) })
-    }
-
-    fn keep(self) -> Result<(), StageError> {
-        let Some((mut file, part, path)) = self.file else { return Ok(()) };
-        let done = file.flush().and_then(|()| fs::rename(&part, &path));
-        done.map_err(|e| StageError::Io(path.display().to_string(), e))
-    }
-
-    fn abandon(self) {
-        if let Some((_, part, _)) = self.file {
-            // It is a fragment under a name of its own; failing to remove it harms nothing.
-            let _ = fs::remove_file(part);
-        }
-    }
-}
-
-impl Write for Record {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.file {
-            Some((file, _, _)) => file.write(bytes),
-            None => Ok(bytes.len()),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.as_mut().map_or(Ok(()), |(file, _, _)| file.flush())
     }
 }

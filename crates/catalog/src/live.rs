@@ -407,6 +407,10 @@ impl<G: Game> Table for Live<G> {
         self.talks[seat.index()].as_ref().map_or(0, |talk| talk.dialect.grace_ms())
     }
 
+    fn read(&self, typed: &str) -> Result<String, Garbled> {
+        G::read(typed).map(|m| text::<G>(&m))
+    }
+
     fn choices(&self, seat: Seat) -> Vec<Choice> {
         let view = &self.views[seat.index()];
         let mut moves = Vec::new();

@@ -37,6 +37,9 @@ pub trait Table: Send {
     /// How long a seat's program may take to leave by itself after the end, in milliseconds.
     fn grace_ms(&self, seat: Seat) -> u64;
 
+    /// The canonical text of an act that a person typed.
+    fn read(&self, text: &str) -> Result<String, Garbled>;
+
     /// Everything a seat may do now, as far as it knows.
     fn choices(&self, seat: Seat) -> Vec<Choice>;
 
