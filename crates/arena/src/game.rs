@@ -176,7 +176,9 @@ impl<'a> Stage<'a> {
             if self.over().is_some() {
                 break;
             }
-            if woken[seat.index()].said && !self.attend(seat, now, watch) {
+            // What a person typed ahead waits until it is asked for.
+            let waits = self.typed[seat.index()].has_line() && self.table.turn().owes(By::Seat(seat));
+            if (woken[seat.index()].said || waits) && !self.attend(seat, now, watch) {
                 return false;
             }
         }
@@ -279,6 +281,7 @@ impl<'a> Stage<'a> {
         let i = seat.index();
         let fill = match &mut self.chairs[i] {
             Chair::Program(process) => process.listen(),
+            Chair::Person(_) if !woken => Fill::Nothing,
             Chair::Person(person) => self.typed[i].fill(person.lines()),
         };
         if matches!(self.chairs[i], Chair::Person(_)) {
