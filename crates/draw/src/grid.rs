@@ -33,6 +33,11 @@ impl Grid {
         Grid { left, top: ys.first().copied().unwrap_or(0), columns, pitch, ruled }
     }
 
+    /// Columns a cell.
+    pub(crate) const fn columns(&self) -> i64 {
+        self.columns
+    }
+
     pub(crate) const fn is_ruled(&self) -> bool {
         self.ruled
     }

@@ -47,9 +47,9 @@ fn last(place: &Place, by_hand: bool, dark: bool, lang: Lang) -> String {
         _ if by_hand => {
             return named(
                 &format!(
-                    r#"<path d="M{} {}q12 -4 25 -2t23 -1" fill="none" stroke="{CINNABAR}" stroke-width="4" stroke-linecap="round""#,
-                    x - 24,
-                    y + 44
+                    r#"<path d="M{} {}q10 -3 21 -1t19 -1" fill="none" stroke="{CINNABAR}" stroke-width="4" stroke-linecap="round""#,
+                    x - 20,
+                    y + 42
                 ),
                 lang,
             );

@@ -33,7 +33,6 @@ pub fn terminal(scene: &Scene, style: Terminal) -> String {
 }
 
 const CINNABAR: u8 = 124;
-const JADE: u8 = 29;
 const WOOD: u8 = 179;
 const GRAIN: u8 = 94;
 
@@ -90,7 +89,9 @@ impl Board<'_> {
             let crossed = place.shape == Shape::Square && self.canvas.is_written(row, column);
             if !crossed && !matches!(place.shape, Shape::Across | Shape::Upright) {
                 let blank = if self.scene.ground == Ground::Wood { Ink::default() } else { ground };
-                self.canvas.write(row, column - 1, "   ", blank);
+                // Hexagons touch; the blank between squares belongs to no one.
+                let wide = if place.shape == Shape::Hexagon { self.grid.columns() } else { 3 };
+                self.canvas.write(row, column - 1, &" ".repeat(wide as usize), blank);
             }
             let marked = |kind| scene.marks.iter().any(|mark| mark.at == index && mark.kind == kind);
             match pieces.get(&index) {
@@ -98,16 +99,16 @@ impl Board<'_> {
                 None => self.empty(place, two_tone, marked(MarkKind::Trail)),
             }
             let brackets = if marked(MarkKind::Last) {
-                Some(("[", "]", CINNABAR))
+                Some(("[", "]", 160, 167))
             } else if marked(MarkKind::Win) {
-                Some(("(", ")", JADE))
+                Some(("(", ")", 29, 72))
             } else {
                 None
             };
-            if let Some((open, close, colour)) = brackets {
-                // On a bare terminal the dark tones would drown.
+            if let Some((open, close, colour, bare_colour)) = brackets {
+                // On a dark terminal the deep tones would drown.
                 let bare = self.scene.ground == Ground::Paper;
-                let ink = Ink::text(if bare { colour + 43 } else { colour }).bold();
+                let ink = Ink::text(if bare { bare_colour } else { colour }).bold();
                 self.canvas.write(row, column - 1, open, ink);
                 self.canvas.write(row, column + 1, close, ink);
             }
@@ -118,8 +119,7 @@ impl Board<'_> {
     fn tint(&self, place: &Place) -> Ink {
         match (self.scene.ground, place.shape) {
             (Ground::Squares, _) if place.tone == Tone::Shaded => Ink::default().on(65),
-            (Ground::Squares, _) => Ink::default().on(230),
-            (_, Shape::Hexagon) => Ink::default().on(187),
+            (Ground::Squares, _) | (_, Shape::Hexagon) => Ink::default().on(187),
             _ => Ink::default(),
         }
     }
@@ -139,8 +139,11 @@ impl Board<'_> {
 
     fn empty(&mut self, place: &Place, two_tone: bool, trail: bool) {
         let (row, column) = self.grid.spot(place.x, place.y);
-        let bare = self.scene.ground == Ground::Paper && place.shape != Shape::Hexagon;
-        let ink = if bare { Ink::text(244) } else { Ink::text(GRAIN) };
+        let ink = match self.scene.ground {
+            Ground::Paper if place.shape != Shape::Hexagon => Ink::text(244),
+            Ground::Squares => Ink::text(16),
+            _ => Ink::text(GRAIN),
+        };
         let name = clean(&place.name);
         if self.style.names {
             let left = column - (width(&name) as i64 - 1) / 2;
@@ -173,9 +176,11 @@ impl Board<'_> {
             Shape::Across => self.canvas.write(row, column - 1, "---", ink.bold()),
             Shape::Upright => self.canvas.write(row, column, "|", ink.bold()),
             _ => {
-                // Two columns by one row are as good as round; the third keeps neighbours apart.
                 self.canvas.write(row, column, glyph(piece), ink.bold());
-                self.canvas.write(row, column + 1, " ", ink);
+                // Two columns by one row are as good as round; the third keeps neighbours apart.
+                if !bare {
+                    self.canvas.write(row, column + 1, " ", ink);
+                }
             }
         }
     }
