@@ -189,12 +189,15 @@ impl Board<'_> {
         let rows = self.canvas.height().unwrap_or((0, 0));
         let spots = self.scene.places.iter().map(|place| place.y);
         let (top, bottom) = span(spots.map(i64::from));
+        let columns = span(self.scene.places.iter().map(|place| self.grid.spot(place.x, place.y).1));
         let written: Vec<(i64, i64, &Label)> = self
             .scene
             .labels
             .iter()
             .map(|label| {
                 let (row, column) = self.grid.spot(label.x, label.y);
+                // A label astray would stretch every line.
+                let column = column.clamp(columns.0 - 8, columns.1 + 8);
                 let wide = width(&clean(&label.text)) as i64;
                 let centred = column - (wide - 1) / 2;
                 if i64::from(label.y) <= top - 30 {

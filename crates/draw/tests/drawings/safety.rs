@@ -115,6 +115,8 @@ fn boards_hold_no_character_of_uncertain_width() {
 #[test]
 fn a_scene_that_does_not_fit_itself_is_drawn_as_far_as_it_goes() {
     let broken = scenes::broken();
+    let text = terminal(&broken, Terminal::default());
+    assert!(text.contains("[X]") && text.len() < 1000, "{text}");
     assert!(svg(&broken, Svg::default()).contains("black stone at E5"));
     assert!(film(&[broken], Film::default()).contains("black stone at E5"));
 }
