@@ -73,6 +73,11 @@ impl Canvas {
         cells.insert(column, Cell { glyph, ink: Ink { ground, ..ink } });
     }
 
+    /// Does something else than a blank stand there?
+    pub(crate) fn is_written(&self, row: i64, column: i64) -> bool {
+        self.rows.get(&row).and_then(|cells| cells.get(&column)).is_some_and(|cell| cell.glyph != ' ')
+    }
+
     /// The first and the last row written on.
     pub(crate) fn height(&self) -> Option<(i64, i64)> {
         Some((*self.rows.keys().next()?, *self.rows.keys().next_back()?))

@@ -40,7 +40,7 @@ pub(crate) fn draw(scene: &Scene, board: Bounds, picture: &mut Picture) {
 
 fn ground(ground: Ground, board: Bounds, picture: &mut Picture) {
     let (bounds, radius, fill, rim) = match ground {
-        Ground::Wood => (board.grown(4), 14, WOOD, WOOD_RIM),
+        Ground::Wood => (board.grown(14), 20, WOOD, WOOD_RIM),
         Ground::Squares => (board.grown(5), 8, SQUARES[0], RIM),
         Ground::Paper => return,
     };
@@ -151,6 +151,6 @@ fn bow(stroke: &Stroke, index: usize) -> String {
     let bend = [5, -4, 4, -6][index % 4];
     // Across the line, to the right of its direction.
     let (across_x, across_y) = ((y1 - y2) * bend / length, (x2 - x1) * bend / length);
-    let (mx, my) = ((x1 + x2) / 2 + across_x * 2, (y1 + y2) / 2 + across_y * 2);
+    let (mx, my) = (i64::midpoint(x1, x2) + across_x * 2, i64::midpoint(y1, y2) + across_y * 2);
     format!("M{} {}Q{mx} {my} {} {}", x1 - across_x, y1 - across_y, x2 - across_x / 2, y2 - across_y / 2)
 }

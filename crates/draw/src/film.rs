@@ -1,6 +1,6 @@
 //! A whole game as one SVG file that plays by itself.
 
-use crate::picture::{Layer, Picture};
+use crate::picture::{Bounds, Layer, Picture};
 use crate::sheet::{Document, Sheet};
 use crate::svg::{BOARD, Caption, desc};
 use leitai_core::{Lang, Scene};
@@ -33,8 +33,8 @@ impl Default for Film<'_> {
 /// image: inlined, the animations of two films would mix.
 pub fn film(frames: &[Scene], style: Film<'_>) -> String {
     let pictures: Vec<Picture> = frames.iter().map(|frame| Picture::of(frame, style.lang, &[])).collect();
-    let bounds = pictures.iter().map(|picture| picture.bounds).reduce(super::picture::Bounds::with);
-    let bounds = bounds.unwrap_or(super::picture::Bounds::around(50, 50, 50, 50));
+    let bounds = pictures.iter().map(|picture| picture.bounds).reduce(Bounds::with);
+    let bounds = bounds.unwrap_or(Bounds::around(50, 50, 50, 50));
     let captions: Vec<Vec<&str>> =
         frames.iter().map(|frame| style.caption.lines(frame, style.lang)).collect();
     let caption_lines = captions.iter().map(Vec::len).max().unwrap_or(0);
@@ -134,14 +134,12 @@ impl Reel {
             return element.drawn;
         }
         let next = self.classes.len();
-        let class = match self.classes.get(&element.runs) {
-            Some(class) => *class,
-            None => {
-                self.animate(next, &element.runs);
-                self.classes.insert(element.runs, next);
-                next
-            }
-        };
+        let known = self.classes.get(&element.runs).copied();
+        let class = known.unwrap_or_else(|| {
+            self.animate(next, &element.runs);
+            self.classes.insert(element.runs, next);
+            next
+        });
         // Every element begins `<name `.
         match element.drawn.split_once(' ') {
             Some((name, rest)) => format!(r#"{name} class="lt f{class}" {rest}"#),

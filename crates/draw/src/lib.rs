@@ -6,6 +6,7 @@
 mod canvas;
 mod field;
 mod film;
+mod grid;
 mod look;
 mod mark;
 mod palette;

@@ -3,6 +3,7 @@
 
 use crate::palette;
 use leitai_core::{Form, Shape, Tone};
+use std::fmt::Write as _;
 
 /// A look under the name by which a picture refers to it.
 pub(crate) struct Look {
@@ -23,8 +24,8 @@ pub(crate) fn look(tone: Tone, form: Form, shape: Shape) -> Look {
     let (form_id, body) = match (form, shape) {
         (Form::Cross, _) => ("cross", cross(tone)),
         (Form::Nought, _) => ("nought", nought(tone)),
-        (_, Shape::Across) => ("across", bar(tone, 100, 16)),
-        (_, Shape::Upright) => ("upright", bar(tone, 16, 100)),
+        (_, Shape::Across) => ("across", bar(tone, 40, 8)),
+        (_, Shape::Upright) => ("upright", bar(tone, 8, 40)),
         (Form::Stone, Shape::Crossing | Shape::Star) => ("stone", stone(tone, 46)),
         (Form::Stone, _) => ("small-stone", stone(tone, 39)),
         (Form::Man, _) => ("man", man(tone)),
@@ -64,7 +65,12 @@ fn ridge(tone: Tone, radius: i32) -> String {
 }
 
 fn man(tone: Tone) -> String {
-    disc(tone, 40) + &ridge(tone, 30) + &ridge(tone, 20)
+    let inner = if tone == Tone::Blue {
+        format!(r#"<circle r="13" fill="{}"/>"#, palette::piece(tone)[2])
+    } else {
+        ridge(tone, 20)
+    };
+    disc(tone, 40) + &ridge(tone, 30) + &inner
 }
 
 fn king(tone: Tone) -> String {
@@ -73,21 +79,28 @@ fn king(tone: Tone) -> String {
         _ => "#f3c969",
     };
     disc(tone, 40)
-        + &ridge(tone, 33)
+        + &if tone == Tone::Blue { String::new() } else { ridge(tone, 33) }
         + &format!(
             r#"<path d="M-18 10L-22 -13L-10 -3L0 -19L10 -3L22 -13L18 10ZM-18 14H18V19H-18Z" fill="{crown}" stroke="{crown}" stroke-width="2" stroke-linejoin="round"/>"#
         )
 }
 
-fn bar(tone: Tone, width: i32, height: i32) -> String {
-    let [fill, rim, _] = palette::piece(tone);
-    let (width, height) = (width - 20, height.min(100) - if height > 16 { 20 } else { 0 });
-    let (width, height) = (width.max(16), height.max(16));
-    format!(
-        r#"<rect x="-{}" y="-{}" width="{width}" height="{height}" rx="5" fill="{fill}" stroke="{rim}" stroke-width="2"/>"#,
-        width / 2,
-        height / 2
-    )
+/// An edge between two dots; blue's is split along its length.
+fn bar(tone: Tone, half_width: i32, half_height: i32) -> String {
+    let [fill, rim, inlay] = palette::piece(tone);
+    let mut bar = format!(
+        r#"<rect x="-{half_width}" y="-{half_height}" width="{}" height="{}" rx="5" fill="{fill}" stroke="{rim}" stroke-width="2"/>"#,
+        2 * half_width,
+        2 * half_height
+    );
+    if tone == Tone::Blue {
+        let (x, y) = if half_width > half_height { (30, 0) } else { (0, 30) };
+        let _ = write!(
+            bar,
+            r#"<path d="M-{x} -{y}L{x} {y}" stroke="{inlay}" stroke-width="4" stroke-linecap="round"/>"#
+        );
+    }
+    bar
 }
 
 fn pen(tone: Tone, d: &str) -> String {

@@ -12,7 +12,10 @@ pub(crate) fn draw(scene: &Scene, numbers: &[(u16, u32)], lang: Lang, picture: &
     for mark in marked(MarkKind::Trail) {
         picture.elements.extend(place(mark.at).map(|place| (Layer::Marks, trail(place))));
     }
-    win(marked(MarkKind::Win).filter_map(|mark| place(mark.at)).collect(), picture);
+    let won: Vec<&Place> = marked(MarkKind::Win).filter_map(|mark| place(mark.at)).collect();
+    if !won.is_empty() {
+        win(scene, &won, !numbers.is_empty(), picture);
+    }
     for mark in marked(MarkKind::Last) {
         let Some(place) = place(mark.at) else { continue };
         let piece = scene.pieces.iter().rfind(|piece| piece.at == mark.at);
@@ -44,9 +47,9 @@ fn last(place: &Place, by_hand: bool, dark: bool, lang: Lang) -> String {
         _ if by_hand => {
             return named(
                 &format!(
-                    r#"<path d="M{} {}q12 -4 25 -2t23 -1" fill="none" stroke="{CINNABAR}" stroke-width="4" stroke-linecap="round""#,
-                    x - 24,
-                    y + 44
+                    r#"<path d="M{} {}q10 -3 21 -1t19 -1" fill="none" stroke="{CINNABAR}" stroke-width="4" stroke-linecap="round""#,
+                    x - 20,
+                    y + 42
                 ),
                 lang,
             );
@@ -59,6 +62,7 @@ fn last(place: &Place, by_hand: bool, dark: bool, lang: Lang) -> String {
             r#"<path d="M{x} {}l44 25v50l-44 25l-44-25v-50z" fill="none" stroke="{CINNABAR}" stroke-width="6""#,
             y - 50
         ),
+        Shape::Across | Shape::Upright => format!(r#"<circle cx="{x}" cy="{y}" r="5" fill="{PAPER}""#),
         _ => format!(r#"<circle cx="{x}" cy="{y}" r="13" fill="{colour}""#),
     };
     named(&drawn, lang)
@@ -86,36 +90,47 @@ fn trail(place: &Place) -> String {
     format!(r#"<circle cx="{x}" cy="{y}" r="11" fill="none" stroke="{CINNABAR}" stroke-width="5"/>"#)
 }
 
+fn win(scene: &Scene, won: &[&Place], numbered: bool, picture: &mut Picture) {
+    let d = line(won);
+    if scene.pieces.iter().any(|piece| matches!(piece.form, Form::Cross | Form::Nought)) {
+        // Under the pen strokes, or a line along an arm of a cross would hide it.
+        let line = format!(r#"<path d="{d}" stroke="{JADE}" stroke-width="34" opacity=".3"/>"#);
+        picture.add(Layer::Lines, line);
+    } else if numbered {
+        // A line would strike out the numbers.
+        picture.elements.extend(won.iter().map(|place| (Layer::Marks, ring(place))));
+    } else {
+        let line = format!(
+            r#"<g fill="none" stroke-linecap="round" stroke-linejoin="round"><path d="{d}" stroke="{PAPER}" stroke-width="17" opacity=".85"/><path d="{d}" stroke="{JADE}" stroke-width="10"/></g>"#
+        );
+        picture.add(Layer::Marks, line);
+    }
+}
+
+fn ring(place: &Place) -> String {
+    format!(
+        r#"<circle cx="{}" cy="{}" r="43" fill="none" stroke="{JADE}" stroke-width="9"/>"#,
+        place.x, place.y
+    )
+}
+
 /// One line if the places lie on one, else links between neighbours (a chain of hexagons).
-fn win(mut places: Vec<&Place>, picture: &mut Picture) {
-    places.sort_by_key(|place| (place.x, place.y));
-    let at = |place: &Place| (i64::from(place.x), i64::from(place.y));
-    let (Some(start), Some(end)) = (places.first().map(|p| at(p)), places.last().map(|p| at(p))) else {
-        return;
-    };
-    let (dx, dy) = (end.0 - start.0, end.1 - start.1);
-    let straight = places.iter().all(|place| {
-        let (x, y) = at(place);
-        (x - start.0) * dy == (y - start.1) * dx
-    });
+fn line(places: &[&Place]) -> String {
+    let mut points: Vec<(i64, i64)> =
+        places.iter().map(|place| (i64::from(place.x), i64::from(place.y))).collect();
+    points.sort_unstable();
     let mut d = String::new();
-    if places.len() == 1 {
-        let _ = write!(d, "M{} {}m-44 0a44 44 0 1 0 88 0a44 44 0 1 0 -88 0", start.0, start.1);
-    } else if straight {
+    let (Some(start), Some(end)) = (points.first(), points.last()) else { return d };
+    let (dx, dy) = (end.0 - start.0, end.1 - start.1);
+    if points.iter().all(|(x, y)| (x - start.0) * dy == (y - start.1) * dx) {
         // Past the centres of the outer places, by a third of a cell.
-        let length = dx.abs().max(dy.abs());
+        let length = dx.abs().max(dy.abs()).max(1);
         let (ex, ey) = (dx * 32 / length, dy * 32 / length);
         let _ = write!(d, "M{} {}L{} {}", start.0 - ex, start.1 - ey, end.0 + ex, end.1 + ey);
     } else {
-        links(&places.into_iter().map(at).collect::<Vec<_>>(), &mut d);
+        links(&points, &mut d);
     }
-    let common = r#"fill="none" stroke-linecap="round" stroke-linejoin="round""#;
-    picture.add(
-        Layer::Marks,
-        format!(
-            r#"<g {common}><path d="{d}" stroke="{PAPER}" stroke-width="17" opacity=".85"/><path d="{d}" stroke="{JADE}" stroke-width="10"/></g>"#
-        ),
-    );
+    d
 }
 
 fn links(points: &[(i64, i64)], d: &mut String) {

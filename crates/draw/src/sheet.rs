@@ -23,11 +23,11 @@ impl Sheet {
     }
 
     fn title_size(self) -> i64 {
-        (self.board.width() / 18).clamp(28, 90)
+        (self.board.width() / 18).clamp(18, 90)
     }
 
     fn caption_size(self) -> i64 {
-        (self.board.width() / 24).clamp(22, 66)
+        (self.board.width() / 24).clamp(14, 66)
     }
 
     fn bounds(self) -> Bounds {
@@ -38,7 +38,7 @@ impl Sheet {
         if self.caption_lines > 0 {
             bounds.bottom += self.caption_size() * (3 + 7 * self.caption_lines as i64) / 5;
         }
-        bounds.grown((self.board.width() / 40).clamp(16, 40))
+        bounds.grown((self.board.width() / 40).clamp(14, 40))
     }
 
     pub(crate) fn title(self, text: &str) -> String {

@@ -2,8 +2,9 @@
 //! and two in others, and one such stone bends the board.
 
 use crate::canvas::{Canvas, Ink};
-use crate::text::{clean, pad, width};
-use leitai_core::{Form, Ground, Label, Lang, MarkKind, Piece, Place, Scene, Shape, Stroke, Tone, Words};
+use crate::grid::Grid;
+use crate::text::{clean, width};
+use leitai_core::{Form, Ground, Label, Lang, MarkKind, Piece, Place, Scene, Shape, Tone, Words};
 use std::collections::BTreeMap;
 
 /// How a board is written.
@@ -21,7 +22,7 @@ pub struct Terminal {
 /// buttons. `[X]` was played last, `(X)` is part of the winning line, `:` was left or crossed. Every line ends
 /// with a line feed.
 pub fn terminal(scene: &Scene, style: Terminal) -> String {
-    let mut board = Board { scene, style, grid: Grid::of(scene, style), canvas: Canvas::default() };
+    let mut board = Board { scene, style, grid: Grid::of(scene, style.names), canvas: Canvas::default() };
     board.ground();
     board.strokes();
     board.places();
@@ -32,7 +33,6 @@ pub fn terminal(scene: &Scene, style: Terminal) -> String {
 }
 
 const CINNABAR: u8 = 124;
-const JADE: u8 = 29;
 const WOOD: u8 = 179;
 const GRAIN: u8 = 94;
 
@@ -58,7 +58,7 @@ impl Board<'_> {
     }
 
     fn strokes(&mut self) {
-        if !self.grid.ruled {
+        if !self.grid.is_ruled() {
             return;
         }
         let mixed = self.scene.strokes.iter().any(|stroke| stroke.thick != self.scene.strokes[0].thick);
@@ -67,8 +67,8 @@ impl Board<'_> {
             self.grid.trace(stroke, mixed && stroke.thick, &mut cells);
         }
         let ink = if self.scene.ground == Ground::Wood { Ink::text(GRAIN) } else { Ink::text(244) };
-        for ((row, column), ink_cell) in cells {
-            if let Some(glyph) = ink_cell.glyph() {
+        for ((row, column), traced) in cells {
+            if let Some(glyph) = traced.glyph() {
                 self.canvas.write(row, column, glyph, ink);
             }
         }
@@ -85,9 +85,13 @@ impl Board<'_> {
             let (row, column) = self.grid.spot(place.x, place.y);
             let ground = self.tint(place);
             self.dots(place);
-            if !matches!(place.shape, Shape::Across | Shape::Upright) {
+            // A crossing of roads shows what crosses there.
+            let crossed = place.shape == Shape::Square && self.canvas.is_written(row, column);
+            if !crossed && !matches!(place.shape, Shape::Across | Shape::Upright) {
                 let blank = if self.scene.ground == Ground::Wood { Ink::default() } else { ground };
-                self.canvas.write(row, column - 1, "   ", blank);
+                // Hexagons touch; the blank between squares belongs to no one.
+                let wide = if place.shape == Shape::Hexagon { self.grid.columns() } else { 3 };
+                self.canvas.write(row, column - 1, &" ".repeat(wide as usize), blank);
             }
             let marked = |kind| scene.marks.iter().any(|mark| mark.at == index && mark.kind == kind);
             match pieces.get(&index) {
@@ -95,16 +99,16 @@ impl Board<'_> {
                 None => self.empty(place, two_tone, marked(MarkKind::Trail)),
             }
             let brackets = if marked(MarkKind::Last) {
-                Some(("[", "]", CINNABAR))
+                Some(("[", "]", 160, 167))
             } else if marked(MarkKind::Win) {
-                Some(("(", ")", JADE))
+                Some(("(", ")", 29, 72))
             } else {
                 None
             };
-            if let Some((open, close, colour)) = brackets {
-                // On a bare terminal the dark tones would drown.
+            if let Some((open, close, colour, bare_colour)) = brackets {
+                // On a dark terminal the deep tones would drown.
                 let bare = self.scene.ground == Ground::Paper;
-                let ink = Ink::text(if bare { colour + 43 } else { colour }).bold();
+                let ink = Ink::text(if bare { bare_colour } else { colour }).bold();
                 self.canvas.write(row, column - 1, open, ink);
                 self.canvas.write(row, column + 1, close, ink);
             }
@@ -115,8 +119,7 @@ impl Board<'_> {
     fn tint(&self, place: &Place) -> Ink {
         match (self.scene.ground, place.shape) {
             (Ground::Squares, _) if place.tone == Tone::Shaded => Ink::default().on(65),
-            (Ground::Squares, _) => Ink::default().on(230),
-            (_, Shape::Hexagon) => Ink::default().on(187),
+            (Ground::Squares, _) | (_, Shape::Hexagon) => Ink::default().on(187),
             _ => Ink::default(),
         }
     }
@@ -136,8 +139,11 @@ impl Board<'_> {
 
     fn empty(&mut self, place: &Place, two_tone: bool, trail: bool) {
         let (row, column) = self.grid.spot(place.x, place.y);
-        let bare = self.scene.ground == Ground::Paper && place.shape != Shape::Hexagon;
-        let ink = if bare { Ink::text(244) } else { Ink::text(GRAIN) };
+        let ink = match self.scene.ground {
+            Ground::Paper if place.shape != Shape::Hexagon => Ink::text(244),
+            Ground::Squares => Ink::text(16),
+            _ => Ink::text(GRAIN),
+        };
         let name = clean(&place.name);
         if self.style.names {
             let left = column - (width(&name) as i64 - 1) / 2;
@@ -170,9 +176,11 @@ impl Board<'_> {
             Shape::Across => self.canvas.write(row, column - 1, "---", ink.bold()),
             Shape::Upright => self.canvas.write(row, column, "|", ink.bold()),
             _ => {
-                // Two columns by one row are as good as round; the third keeps neighbours apart.
                 self.canvas.write(row, column, glyph(piece), ink.bold());
-                self.canvas.write(row, column + 1, " ", ink);
+                // Two columns by one row are as good as round; the third keeps neighbours apart.
+                if !bare {
+                    self.canvas.write(row, column + 1, " ", ink);
+                }
             }
         }
     }
@@ -181,12 +189,15 @@ impl Board<'_> {
         let rows = self.canvas.height().unwrap_or((0, 0));
         let spots = self.scene.places.iter().map(|place| place.y);
         let (top, bottom) = span(spots.map(i64::from));
+        let columns = span(self.scene.places.iter().map(|place| self.grid.spot(place.x, place.y).1));
         let written: Vec<(i64, i64, &Label)> = self
             .scene
             .labels
             .iter()
             .map(|label| {
                 let (row, column) = self.grid.spot(label.x, label.y);
+                // A label astray would stretch every line.
+                let column = column.clamp(columns.0 - 8, columns.1 + 8);
                 let wide = width(&clean(&label.text)) as i64;
                 let centred = column - (wide - 1) / 2;
                 if i64::from(label.y) <= top - 30 {
@@ -242,18 +253,18 @@ const NUMBER: Words = Words::new("Number:", "数字：");
 
 fn beside(scene: &Scene, lang: Lang, out: &mut String) {
     let mut below = Vec::new();
-    let mut kinds: Vec<(&str, String)> = Vec::new();
+    let mut kinds: Vec<(bool, &str, String)> = Vec::new();
     for piece in scene.pieces.iter().chain(&scene.tray) {
-        let kind = (glyph(piece), clean(piece.name.to(lang)));
+        // First's pieces come first.
+        let kind = (piece.tone != scene.seats[0], glyph(piece), clean(piece.name.to(lang)));
         // `X X` would say nothing.
-        if kind.0 != kind.1 && !kinds.contains(&kind) {
+        if kind.1 != kind.2 && !kinds.contains(&kind) {
             kinds.push(kind);
         }
     }
     kinds.sort();
-    let wide = kinds.iter().map(|(_, name)| width(name)).max().unwrap_or(0) + 2;
-    let legend: String = kinds.iter().map(|(glyph, name)| format!("{glyph} {}", pad(name, wide))).collect();
-    below.push(legend.trim_end().to_owned());
+    let legend: Vec<String> = kinds.iter().map(|(_, glyph, name)| format!("{glyph} {name}")).collect();
+    below.push(legend.join("   "));
     if !scene.tray.is_empty() {
         let glyphs: Vec<&str> = scene.tray.iter().map(glyph).collect();
         below.push(format!("{} {}", IN_HAND.to(lang), glyphs.join(" ")));
@@ -272,93 +283,6 @@ fn beside(scene: &Scene, lang: Lang, out: &mut String) {
     for line in below {
         out.push_str(&line);
         out.push('\n');
-    }
-}
-
-/// From hundredths of a cell to rows and columns.
-struct Grid {
-    left: i64,
-    top: i64,
-    columns: i64,
-    /// Hundredths of a cell a row.
-    pitch: i64,
-    /// Are the lines of the board drawn?
-    ruled: bool,
-}
-
-impl Grid {
-    fn of(scene: &Scene, style: Terminal) -> Grid {
-        let has = |shapes: &[Shape]| scene.places.iter().any(|place| shapes.contains(&place.shape));
-        let hexagons = has(&[Shape::Hexagon]);
-        let ruled = has(&[Shape::Across, Shape::Upright, Shape::Round, Shape::Arch])
-            || scene.ground == Ground::Paper && !scene.strokes.is_empty() && !hexagons;
-        let names = scene.places.iter().filter(|_| style.names).map(|place| width(&place.name) as i64);
-        // An even number where rows are shifted by half a cell and where a line runs between.
-        let least = if ruled || hexagons { 4 } else { 3 };
-        let columns = names.max().map_or(least, |name| least.max((name + 2) & !1));
-        let mut ys: Vec<i64> = scene.places.iter().map(|place| i64::from(place.y)).collect();
-        ys.sort_unstable();
-        let steps = ys.windows(2).map(|pair| pair[1] - pair[0]).filter(|step| *step > 40);
-        let pitch = if ruled { 50 } else { steps.min().unwrap_or(100) };
-        let left = scene.places.iter().map(|place| i64::from(place.x)).min().unwrap_or(0);
-        Grid { left, top: ys.first().copied().unwrap_or(0), columns, pitch, ruled }
-    }
-
-    /// The row and the column of a point.
-    fn spot(&self, x: i32, y: i32) -> (i64, i64) {
-        let round = |a: i64, b: i64| (2 * a + b).div_euclid(2 * b);
-        (round(i64::from(y) - self.top, self.pitch), round((i64::from(x) - self.left) * self.columns, 100))
-    }
-
-    /// The cells a stroke goes through; slanting parts only where they go through corners of cells.
-    fn trace(&self, stroke: &Stroke, thick: bool, cells: &mut BTreeMap<(i64, i64), Traced>) {
-        let last = stroke.points.len().saturating_sub(2);
-        for (i, pair) in stroke.points.windows(2).enumerate() {
-            let [a, b] = [self.spot(pair[0].0, pair[0].1), self.spot(pair[1].0, pair[1].1)];
-            let (rows, columns) = (b.0 - a.0, b.1 - a.1);
-            let steps = if columns == 0 || rows != 0 { rows.abs() } else { columns.abs() };
-            if steps == 0 || rows != 0 && columns % steps != 0 {
-                continue;
-            }
-            for step in 0..=steps {
-                let cell =
-                    cells.entry((a.0 + rows / steps * step, a.1 + columns / steps * step)).or_default();
-                let end = step == 0 && i == 0 || step == steps && i == last;
-                match (rows, columns) {
-                    (0, _) => cell.across |= true,
-                    (_, 0) => cell.upright |= true,
-                    _ if (rows < 0) == (columns < 0) => cell.falling |= true,
-                    _ => cell.rising |= true,
-                }
-                cell.weight += if end { 1 } else { 2 };
-                cell.thick |= thick;
-            }
-        }
-    }
-}
-
-/// What goes through a cell.
-#[derive(Default)]
-struct Traced {
-    across: bool,
-    upright: bool,
-    falling: bool,
-    rising: bool,
-    thick: bool,
-    /// A loose end alone weighs 1 and is not drawn.
-    weight: u32,
-}
-
-impl Traced {
-    fn glyph(&self) -> Option<&'static str> {
-        match (self.across, self.upright) {
-            (true, true) => Some("+"),
-            _ if self.weight < 2 => None,
-            (true, false) => Some(if self.thick { "=" } else { "-" }),
-            (false, true) => Some(if self.thick { "#" } else { "|" }),
-            (false, false) if self.falling && self.rising => Some("x"),
-            (false, false) => Some(if self.falling { "\\" } else { "/" }),
-        }
     }
 }
 

@@ -42,13 +42,19 @@ pub fn clean(text: &str) -> String {
 fn clean_char(c: char) -> char {
     match c {
         '\t' | '\n' | '\r' | '\u{2028}' | '\u{2029}' => ' ',
-        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' => '?',
-        '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' => '?',
-        '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' => '?',
-        '\u{fff0}'..='\u{fffb}' | '\u{fffe}' | '\u{ffff}' | '\u{e0000}'..='\u{e0fff}' => '?',
-        c if c.is_control() => '?',
+        c if c.is_control() || is_hidden(c) => '?',
         c => c,
     }
+}
+
+/// Direction marks, joiners, fillers, selectors, tags: nothing that shows.
+fn is_hidden(c: char) -> bool {
+    let code = c as u32;
+    matches!(code, 0xad | 0x34f | 0x61c | 0x115f | 0x1160 | 0x17b4 | 0x17b5 | 0x3164 | 0xfeff | 0xffa0)
+        || matches!(code, 0x180b..=0x180f | 0x200b..=0x200f | 0x202a..=0x202e | 0x2060..=0x206f)
+        || matches!(code, 0xfe00..=0xfe0f | 0xfff0..=0xfffb | 0xe0000..=0xe0fff)
+        // Noncharacters, which XML refuses.
+        || code & 0xfffe == 0xfffe
 }
 
 /// The text, clean and escaped for XML content and quoted attributes.

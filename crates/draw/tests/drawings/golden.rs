@@ -1,7 +1,6 @@
 //! Drawings as files under `tests/golden`. `UPDATE_GOLDEN=1 cargo test -p leitai-draw` writes them anew.
 
-mod scenes;
-
+use crate::scenes;
 use leitai_core::Lang;
 use leitai_draw::{Caption, Film, Svg, Terminal, film, svg, terminal};
 use std::path::Path;

@@ -46,7 +46,7 @@ fn blank(width: i32, height: i32, ground: Ground) -> Scene {
     }
 }
 
-fn label(text: impl ToString, x: i32, y: i32) -> Label {
+fn label(text: &impl ToString, x: i32, y: i32) -> Label {
     Label { text: text.to_string(), x, y }
 }
 
@@ -72,8 +72,8 @@ fn crossings(side: i32, stars: &[i32]) -> Scene {
         let (start, end, thick) = (centre(0), centre(side - 1), row == 0 || row == side - 1);
         scene.strokes.push(stroke(&[(start, centre(row)), (end, centre(row))], thick));
         scene.strokes.push(stroke(&[(centre(row), start), (centre(row), end)], thick));
-        scene.labels.push(label(side - row, -50, centre(row)));
-        scene.labels.push(label(letter(row), centre(row), 100 * side + 50));
+        scene.labels.push(label(&(side - row), -50, centre(row)));
+        scene.labels.push(label(&letter(row), centre(row), 100 * side + 50));
     }
     scene
 }
@@ -128,7 +128,7 @@ pub(crate) fn squares() -> Scene {
         });
     }
     for n in 0..8 {
-        scene.labels.extend([label(n, -30, 100 * n + 50), label(n, 100 * n + 50, -30)]);
+        scene.labels.extend([label(&n, -30, 100 * n + 50), label(&n, 100 * n + 50, -30)]);
     }
     let men = |tone, form, name, places: &[u16]| {
         places.iter().map(|at| Piece { at: *at, tone, form, name }).collect::<Vec<_>>()
@@ -166,7 +166,9 @@ pub(crate) fn hexagons() -> Scene {
         scene.places.push(Place { name, x, y, shape: Shape::Hexagon, tone: Tone::Plain });
     }
     for n in 0..5 {
-        scene.labels.extend([label(letter(n), 100 * n + 50, -25), label(n + 1, 50 * n - 30, 87 * n + 57)]);
+        scene
+            .labels
+            .extend([label(&letter(n), 100 * n + 50, -25), label(&(n + 1), 50 * n - 30, 87 * n + 57)]);
     }
     let red = Words::new("red stone", "红子");
     let blue = Words::new("blue stone", "蓝子");
@@ -261,6 +263,6 @@ pub(crate) fn broken() -> Scene {
         scene.marks.push(Mark { at: 9999, kind });
     }
     scene.strokes.extend([stroke(&[], false), stroke(&[(0, 0)], true)]);
-    scene.labels.push(label("far", i32::MAX, i32::MIN));
+    scene.labels.push(label(&"far", i32::MAX, i32::MIN));
     scene
 }
