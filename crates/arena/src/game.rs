@@ -1,7 +1,7 @@
 //! One game: a table, two chairs, clocks.
 
 use crate::clocks::{Clocks, Passed};
-use crate::inbox::{Fill, Flood, LONGEST_LINE, MOST_A_TURN};
+use crate::inbox::{Fill, Flood, Inbox, LONGEST_LINE, MOST_A_TURN};
 use crate::process::{Exit, Process};
 use leitai_core::{Act, By, Clock, Fault, Heard, Lang, Outcome, Post, Refusal, Seat, Span, Table, Turn};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -84,7 +84,9 @@ pub(crate) struct Stage<'a> {
     ready: [bool; 2],
     /// Output of the seat has ended.
     closed: [bool; 2],
-    typed: [crate::inbox::Inbox; 2],
+    typed: [Inbox; 2],
+    /// A person left.
+    left: bool,
     post: Post,
     buffer: Vec<u8>,
 }
@@ -109,6 +111,7 @@ impl<'a> Stage<'a> {
             begun: None,
             closed: [false; 2],
             typed: Default::default(),
+            left: false,
             post,
             buffer: Vec::new(),
         }
@@ -160,9 +163,15 @@ impl<'a> Stage<'a> {
 
     /// Waits for the next thing to happen and deals with it; false: a person left.
     fn step(&mut self, watch: &mut dyn Watch) -> bool {
-        let deadline = self.next_deadline();
-        let waiting =
-            deadline.map_or(LOOK_UP, |at| at.saturating_duration_since(Instant::now()).min(LOOK_UP));
+        // What a person typed ahead waits until it is asked for.
+        let typed = Seat::BOTH.map(|seat| self.typed[seat.index()].has_line() && self.owes(seat));
+        let gone =
+            |seat: Seat| matches!(self.chairs[seat.index()], Chair::Person(_)) && self.closed[seat.index()];
+        if Seat::BOTH.into_iter().any(|seat| gone(seat) && self.owes(seat) && !typed[seat.index()]) {
+            return false;
+        }
+        let until = self.next_deadline().map_or(LOOK_UP, |at| at.saturating_duration_since(Instant::now()));
+        let waiting = if typed == [false; 2] { until.min(LOOK_UP) } else { Duration::ZERO };
         let woken = self.wait(waiting);
         let now = Instant::now();
         // A deadline passed is passed, whatever is in the pipe by now: one atomic verdict.
@@ -170,15 +179,17 @@ impl<'a> Stage<'a> {
             self.check_time(seat, now);
         }
         // The seat that owes nothing comes first: what it said, it said before the answer was dealt with.
-        let owes = |seat: Seat| self.table.turn().owes(By::Seat(seat));
-        let order = if owes(Seat::First) { [Seat::Second, Seat::First] } else { Seat::BOTH };
+        let order = if self.owes(Seat::First) { [Seat::Second, Seat::First] } else { Seat::BOTH };
         for seat in order {
-            if self.over().is_some() {
-                break;
+            let said = woken[seat.index()].said;
+            if self.over().is_some() || !(said || typed[seat.index()]) {
+                continue;
             }
-            // What a person typed ahead waits until it is asked for.
-            let waits = self.typed[seat.index()].has_line() && self.table.turn().owes(By::Seat(seat));
-            if (woken[seat.index()].said || waits) && !self.attend(seat, now, watch) {
+            match &self.chairs[seat.index()] {
+                Chair::Program(_) => self.attend_program(seat, now, watch),
+                Chair::Person(_) => self.attend_person(seat, said, now, watch),
+            }
+            if self.left {
                 return false;
             }
         }
@@ -196,6 +207,10 @@ impl<'a> Stage<'a> {
         true
     }
 
+    fn owes(&self, seat: Seat) -> bool {
+        self.table.turn().owes(By::Seat(seat))
+    }
+
     fn next_deadline(&self) -> Option<Instant> {
         let starting = |seat: Seat| self.starts[seat.index()].filter(|_| !self.ready[seat.index()]);
         let starts = Seat::BOTH.into_iter().filter_map(starting).map(|limit| self.started + limit);
@@ -208,7 +223,7 @@ impl<'a> Stage<'a> {
         for (i, chair) in self.chairs.iter().enumerate() {
             match chair {
                 Chair::Person(person) => {
-                    if !self.closed[i] {
+                    if !self.closed[i] && self.owes(Seat::BOTH[i]) {
                         what[fds.len()] = (i, 0);
                         fds.push(PollFd::from_borrowed_fd(person.lines(), PollFlags::IN));
                     }
@@ -276,22 +291,16 @@ impl<'a> Stage<'a> {
         format!("; it had printed `{text}` without a line end")
     }
 
-    /// Deals with what a seat said; false: a person left.
-    fn attend(&mut self, seat: Seat, now: Instant, watch: &mut dyn Watch) -> bool {
+    /// Deals with what a program said.
+    fn attend_program(&mut self, seat: Seat, now: Instant, watch: &mut dyn Watch) {
         let i = seat.index();
-        let fill = match &mut self.chairs[i] {
-            Chair::Program(process) => process.listen(),
-            Chair::Person(_) if !woken => Fill::Nothing,
-            Chair::Person(person) => self.typed[i].fill(person.lines()),
-        };
-        if matches!(self.chairs[i], Chair::Person(_)) {
-            return self.attend_person(seat, fill, now, watch);
-        }
+        let Chair::Program(process) = &mut self.chairs[i] else { return };
+        let fill = process.listen();
         self.hear_lines(seat, now, watch);
         if self.over().is_some() {
-            return true;
+            return;
         }
-        let Chair::Program(process) = &mut self.chairs[i] else { return true };
+        let Chair::Program(process) = &mut self.chairs[i] else { return };
         if let Some(flood) = process.inbox.flood() {
             let reason = match flood {
                 Flood::Line => format!("a line of more than {} KB", LONGEST_LINE >> 10),
@@ -309,7 +318,6 @@ impl<'a> Stage<'a> {
             reason.push_str(&self.half(seat));
             self.fault(seat, Fault::Crash, &reason, now);
         }
-        true
     }
 
     fn hear_lines(&mut self, seat: Seat, now: Instant, watch: &mut dyn Watch) {
@@ -375,14 +383,18 @@ impl<'a> Stage<'a> {
         }
     }
 
-    fn attend_person(&mut self, seat: Seat, fill: Fill, now: Instant, watch: &mut dyn Watch) -> bool {
+    /// Deals with what a person typed, while it is that person's turn.
+    fn attend_person(&mut self, seat: Seat, said: bool, now: Instant, watch: &mut dyn Watch) {
         let i = seat.index();
-        while self.over().is_none() {
-            let Chair::Person(person) = &mut self.chairs[i] else { return true };
-            let Some(line) = self.typed[i].line() else { break };
+        if let (Chair::Person(person), true) = (&self.chairs[i], said) {
+            self.closed[i] = self.typed[i].fill(person.lines()) == Fill::Closed;
+        }
+        while self.over().is_none() && self.owes(seat) && !self.left {
+            let Chair::Person(person) = &mut self.chairs[i] else { return };
+            let Some(line) = self.typed[i].line() else { return };
             match person.typed(self.table, seat, line) {
                 Typed::Nothing => {}
-                Typed::Leave => return false,
+                Typed::Leave => self.left = true,
                 Typed::Resign => {
                     let _ = self.table.act(Act::Resign(seat), Duration::ZERO, [None; 2], &mut self.post);
                 }
@@ -398,8 +410,6 @@ impl<'a> Stage<'a> {
                 }
             }
         }
-        // The terminal hung up: nobody is there any more.
-        fill != Fill::Closed || self.over().is_some()
     }
 
     fn fault(&mut self, seat: Seat, fault: Fault, reason: &str, now: Instant) {

@@ -81,6 +81,11 @@ impl Inbox {
         Some(line.strip_suffix(b"\r").unwrap_or(line))
     }
 
+    /// Is there a whole line to take?
+    pub(crate) fn has_line(&self) -> bool {
+        self.bytes[self.start..].contains(&b'\n')
+    }
+
     /// Has it printed more than it may?
     pub(crate) fn flood(&self) -> Option<Flood> {
         if self.bytes.len() - self.start > LONGEST_LINE {

@@ -38,7 +38,9 @@ pub(crate) fn run(args: &Args, lang: Lang) {
         None => GAMES.iter().map(|game| game.facts()).collect(),
     };
     if args.json {
-        all.iter().for_each(|facts| out::json(&row(facts)));
+        for facts in all {
+            out::json(&row(facts));
+        }
     } else if args.game.is_some() {
         one(all[0], lang);
     } else {

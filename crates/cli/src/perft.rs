@@ -53,7 +53,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         return Ok(());
     }
     if args.divide {
-        counts.iter().for_each(|(m, nodes)| out::line(&format!("{m:<12} {nodes}")));
+        for (m, nodes) in &counts {
+            out::line(&format!("{m:<12} {nodes}"));
+        }
     }
     let speed = nodes as f64 / seconds.max(1e-9) / 1e6;
     out::line(&crate::language::say!(
