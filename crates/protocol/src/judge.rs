@@ -24,8 +24,6 @@ pub trait JudgeWords: Send + 'static {
 const DEBUG_LINE: usize = 16 << 10;
 /// Bytes kept of all `DEBUG` lines of one game.
 const DEBUG_GAME: usize = 32 << 10;
-/// Bytes of a malformed answer that are quoted back.
-const QUOTE: usize = 80;
 
 /// The first word of a line and the rest of it, without blanks around.
 fn split(line: &[u8]) -> (&[u8], &[u8]) {
@@ -90,9 +88,7 @@ impl<W: JudgeWords> Dialect<W::Position> for Judge<W> {
         };
         let expected = if self.ready { W::ANSWER } else { "OK" };
         self.ready |= said.is_some();
-        said.ok_or_else(|| {
-            Garbled(format!("`{}` where `{expected}` was expected", cut(&printable(line), QUOTE)))
-        })
+        said.ok_or_else(|| Garbled::expected(format!("`{expected}`")))
     }
 
     /// The judge's text has no word for it: `TURN` is said again.
