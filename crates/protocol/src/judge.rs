@@ -157,3 +157,157 @@ impl<W: JudgeWords> Client<W::Position> for JudgeClient<W> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use leitai_core::{Fault, Turn, Words, illegal, open_information};
+
+    /// Two seats take one to three matches off a heap of ten; who takes the last wins.
+    #[derive(Clone, PartialEq, Debug)]
+    struct Heap {
+        left: u8,
+        mover: Seat,
+    }
+
+    static LAST: Words = Words::new("took the last match", "取走最后一根");
+
+    impl State for Heap {
+        type Move = u8;
+
+        fn turn(&self) -> Turn {
+            if self.left == 0 {
+                return Turn::Over(Outcome::won(self.mover.other(), &LAST));
+            }
+            Turn::Of(By::Seat(self.mover))
+        }
+
+        fn moves(&self, by: By, out: &mut Vec<u8>) {
+            out.extend((1..=3).filter(|m| self.check(by, m).is_ok()));
+        }
+
+        fn check(&self, by: By, m: &u8) -> Result<(), Illegal> {
+            let ok = self.turn().owes(by) && (1..=3.min(self.left)).contains(m);
+            if ok { Ok(()) } else { illegal(&LAST) }
+        }
+    }
+
+    impl Position for Heap {
+        type Rules = ();
+        type Effect = ();
+        open_information!();
+
+        fn initial((): &()) -> Self {
+            Heap { left: 10, mover: Seat::First }
+        }
+
+        fn play(&mut self, _: By, m: &u8) {
+            self.left -= m;
+            self.mover = self.mover.other();
+        }
+    }
+
+    impl Open for Heap {}
+
+    struct Matches;
+
+    impl JudgeWords for Matches {
+        type Position = Heap;
+        const ANSWER: &'static str = "a number";
+        fn read(answer: &str) -> Option<u8> {
+            answer.parse().ok()
+        }
+        fn write(m: &u8) -> String {
+            m.to_string()
+        }
+    }
+
+    fn start() -> Heap {
+        Heap::initial(&())
+    }
+
+    fn hear(judge: &mut Judge<Matches>, line: &[u8]) -> Result<Said<u8>, Garbled> {
+        judge.hear(&start(), line)
+    }
+
+    fn ready() -> Judge<Matches> {
+        let mut judge = Judge::default();
+        judge.open(Seat::First, &(), &mut Lines::default());
+        assert_eq!(hear(&mut judge, b"OK"), Ok(Said::Ready(None)));
+        judge
+    }
+
+    #[test]
+    fn each_step_is_said_in_its_words() {
+        let mut judge = Judge::<Matches>::default();
+        let mut out = Lines::default();
+        judge.open(Seat::Second, &(), &mut out);
+        judge.told(&start(), &Played { by: By::Seat(Seat::First), m: 2 }, false, &mut out);
+        judge.ask(&start(), [None; 2], &mut out);
+        judge.refused(&Illegal { rule: &LAST, at: 0 }, &mut out);
+        judge.ask(&start(), [None; 2], &mut out);
+        judge.told(&start(), &Played { by: By::Seat(Seat::Second), m: 3 }, false, &mut out);
+        judge.close(&Outcome::drawn(&LAST), &mut out);
+        judge.close(&Outcome::won(Seat::Second, &LAST), &mut out);
+        judge.close(&Outcome::fault(Seat::Second, Fault::Crash), &mut out);
+        assert_eq!(out.bytes(), b"START 2\nPLACE 2\nTURN\nTURN\nEND 0\nEND 1\nEND 2\n");
+        assert!(Dialect::<Heap>::strict(&judge));
+        assert_eq!(Dialect::<Heap>::grace_ms(&judge), 100);
+    }
+
+    #[test]
+    fn lines_are_read_leniently_and_complaints_say_what_was_expected() {
+        let mut judge = Judge::<Matches>::default();
+        assert_eq!(hear(&mut judge, b"3"), Err(Garbled("`OK`".to_owned())));
+        assert_eq!(hear(&mut judge, b" \t\r"), Ok(Said::Nothing));
+        assert_eq!(hear(&mut judge, b" ok \r"), Ok(Said::Ready(None)));
+        assert_eq!(hear(&mut judge, b"\t3\r"), Ok(Said::Acts(vec![3], Span::Turn)));
+        for line in [&b"OK"[..], b"three", b"3 3", b"DEBUG3", b"\xff\xfe", b"MOVE 3"] {
+            assert_eq!(hear(&mut judge, line), Err(Garbled("`a number`".to_owned())), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn debug_is_heard_at_any_time_and_cut_to_its_limits() {
+        let debug = |text: &str| Ok(Said::Debug(text.to_owned()));
+        let mut judge = Judge::<Matches>::default();
+        assert_eq!(hear(&mut judge, b"DEBUG \xc1\xee\xba\xfc\xb3\xe5"), debug("令狐冲"));
+        let mut judge = ready();
+        assert_eq!(hear(&mut judge, b"DEBUG"), Ok(Said::Nothing));
+        let line = format!("DEBUG {}", "x".repeat(20 << 10));
+        assert_eq!(hear(&mut judge, line.as_bytes()), debug(&"x".repeat(16 << 10)));
+        assert_eq!(hear(&mut judge, b"DEBUG yy"), debug("yy"));
+        assert_eq!(hear(&mut judge, line.as_bytes()), debug(&"x".repeat((16 << 10) - 2)));
+        assert_eq!(hear(&mut judge, b"DEBUG more"), Ok(Said::Nothing));
+        assert_eq!(hear(&mut judge, b"2"), Ok(Said::Acts(vec![2], Span::Turn)));
+    }
+
+    #[test]
+    fn a_program_learns_from_its_lines() {
+        let mut client = JudgeClient::<Matches>::default();
+        let mut cues = Vec::new();
+        let mut heap = start();
+        for line in [&b"START 2"[..], b"PLACE 3\r", b"PLACE 9", b"TURN", b"", b"START 3", b"\xff"] {
+            client.hear(&heap, line, &mut cues);
+        }
+        assert!(matches!(
+            &cues[..],
+            [
+                Cue::Start(Seat::Second, ()),
+                Cue::Answer(ok),
+                Cue::Learn(Played { by: By::Seat(Seat::First), m: 3 }),
+                Cue::Think(None)
+            ] if ok == "OK"
+        ));
+        heap.play(By::Seat(Seat::First), &3);
+        cues.clear();
+        let mut out = Lines::default();
+        client.say(&heap, &[1], &mut out, &mut cues);
+        client.hear(&heap, b"END 1", &mut cues);
+        assert_eq!(out.bytes(), b"1\n");
+        assert!(matches!(
+            &cues[..],
+            [Cue::Learn(Played { by: By::Seat(Seat::Second), m: 1 }), Cue::End, Cue::Quit]
+        ));
+    }
+}

@@ -1,5 +1,6 @@
 //! Counts of the tree of moves, from `draughts.perft`.
 
+#[expect(dead_code, reason = "only counted here")]
 mod twin;
 
 use draughts::{Draughts, Rules};

@@ -15,6 +15,14 @@ pub(crate) struct Twin {
     last: u16,
 }
 
+/// How a game stands.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Stand {
+    Open,
+    Won(Seat),
+    Drawn,
+}
+
 const DIAGONALS: [Place; 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 
 impl Twin {
@@ -32,9 +40,12 @@ impl Twin {
         self.squares == other.squares && self.mover == other.mover && self.plies == other.plies
     }
 
-    fn at(&self, (row, column): Place) -> Option<Option<Piece>> {
-        let inside = (0..8).contains(&row) && (0..8).contains(&column);
-        inside.then(|| self.squares[row as usize][column as usize])
+    fn at(&self, (row, column): Place) -> Option<Piece> {
+        *self.squares.get(row as usize)?.get(column as usize)?
+    }
+
+    fn is_free(&self, (row, column): Place) -> bool {
+        (0..8).contains(&row) && (0..8).contains(&column) && self.at((row, column)).is_none()
     }
 
     fn put(&mut self, (row, column): Place, piece: Option<Piece>) {
@@ -43,7 +54,7 @@ impl Twin {
 
     fn own(&self) -> Vec<(Place, Piece)> {
         let places = (0..8).flat_map(|row| (0..8).map(move |column| (row, column)));
-        let pieces = places.filter_map(|place| Some((place, self.at(place)??)));
+        let pieces = places.filter_map(|place| Some((place, self.at(place)?)));
         pieces.filter(|(_, piece)| piece.seat == self.mover).collect()
     }
 
@@ -54,7 +65,7 @@ impl Twin {
         for ((row, column), piece) in self.own() {
             for (down, right) in DIAGONALS {
                 let to = (row + down, column + right);
-                if (piece.king || down == forward) && self.at(to) == Some(None) {
+                if (piece.king || down == forward) && self.is_free(to) {
                     steps.push(vec![(row, column), to]);
                 }
             }
@@ -72,8 +83,8 @@ impl Twin {
         for (down, right) in DIAGONALS {
             let over = (row + down, column + right);
             let land = (row + 2 * down, column + 2 * right);
-            let enemy = matches!(self.at(over), Some(Some(piece)) if piece.seat != self.mover);
-            let free = self.at(land) == Some(None) || land == path[0];
+            let enemy = self.at(over).is_some_and(|piece| piece.seat != self.mover);
+            let free = self.is_free(land) || land == path[0];
             if enemy && free && !jumped.contains(&over) {
                 self.jumps(&[path, &[land]].concat(), &[jumped, &[over]].concat(), all);
             }
@@ -97,11 +108,11 @@ impl Twin {
     /// Sentences 4.4 and 5: the jumped pieces leave together, a man that ends on the far rank is a king.
     pub(crate) fn play(&mut self, path: &[Place]) {
         let (from, to) = (path[0], path[path.len() - 1]);
-        let mut piece = self.at(from).flatten().expect("a piece moves");
+        let mut piece = self.at(from).expect("a piece moves");
         self.put(from, None);
         for leg in path.windows(2) {
             if (leg[0].0 - leg[1].0).abs() == 2 {
-                self.put(((leg[0].0 + leg[1].0) / 2, i8::midpoint(leg[0].1, leg[1].1)), None);
+                self.put((i8::midpoint(leg[0].0, leg[1].0), i8::midpoint(leg[0].1, leg[1].1)), None);
             }
         }
         piece.king |= to.0 == if self.mover == Seat::First { 0 } else { 7 };
@@ -110,21 +121,21 @@ impl Twin {
         self.plies += 1;
     }
 
-    /// Sentence 8: none while the game goes on, else who won, if anybody.
-    pub(crate) fn result(&self) -> Option<Option<Seat>> {
+    /// Sentence 8.
+    pub(crate) fn stand(&self) -> Stand {
         if self.plies == self.last {
             let points = |seat| {
                 let pieces = self.squares.iter().flatten().flatten().filter(|piece| piece.seat == seat);
                 pieces.map(|piece| if piece.king { 3 } else { 1 }).sum::<u32>()
             };
             let (black, white) = (points(Seat::First), points(Seat::Second));
-            return Some(match black.cmp(&white) {
-                std::cmp::Ordering::Greater => Some(Seat::First),
-                std::cmp::Ordering::Less => Some(Seat::Second),
-                std::cmp::Ordering::Equal => None,
-            });
+            return match black.cmp(&white) {
+                std::cmp::Ordering::Greater => Stand::Won(Seat::First),
+                std::cmp::Ordering::Less => Stand::Won(Seat::Second),
+                std::cmp::Ordering::Equal => Stand::Drawn,
+            };
         }
-        self.moves().is_empty().then(|| Some(self.mover.other()))
+        if self.moves().is_empty() { Stand::Won(self.mover.other()) } else { Stand::Open }
     }
 
     pub(crate) fn perft(&self, depth: u32) -> u64 {
