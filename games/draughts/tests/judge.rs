@@ -165,7 +165,7 @@ fn every_transcript_is_spoken() {
     files.sort();
     assert!(files.len() >= 14, "{} transcripts", files.len());
     for file in files {
-        run(&file.to_string_lossy(), &std::fs::read_to_string(file).unwrap());
+        run(&file.to_string_lossy(), &std::fs::read_to_string(&file).unwrap());
     }
 }
 
