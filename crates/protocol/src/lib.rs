@@ -5,9 +5,11 @@
 //! an encoding.
 
 mod beyond;
+mod judge;
 mod native;
 mod text;
 
 pub use beyond::{Beyond, BeyondClient, BeyondWords};
+pub use judge::{Judge, JudgeClient, JudgeWords};
 pub use native::{Native, NativeClient};
 pub use text::{cut, printable};
