@@ -6,8 +6,10 @@
 
 mod beyond;
 mod native;
+mod sau;
 mod text;
 
 pub use beyond::{Beyond, BeyondClient, BeyondWords};
 pub use native::{Native, NativeClient};
+pub use sau::{Sau, SauClient, SauWords};
 pub use text::{cut, printable};
