@@ -17,6 +17,7 @@ impl Digest {
 
     /// The digest so far, as 64 lower-case hexadecimal digits.
     pub fn hex(&self) -> String {
-        self.0.clone().finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        let nibbles = self.0.clone().finalize().into_iter().flat_map(|byte| [byte >> 4, byte & 15]);
+        nibbles.filter_map(|nibble| char::from_digit(nibble.into(), 16)).collect()
     }
 }

@@ -35,16 +35,27 @@ pub enum Line<'a> {
         /// Microseconds from the request to the answer.
         us: u64,
     },
-    /// A line or batch that was refused; the board did not change.
+    /// Acts that were refused; the board did not change.
     Attempt {
         /// The hand.
         by: By,
-        /// Canonical texts, or the raw line where it could not be read.
+        /// Canonical texts, in order.
         acts: Vec<Cow<'a, str>>,
-        /// The broken rule, or what was expected.
+        /// The broken rule.
         rule: Cow<'a, str>,
         /// Which act of the batch broke it, from 0.
         at: usize,
+        /// Microseconds from the request to the answer.
+        us: u64,
+    },
+    /// A line that could not be read, from a seat that owed an act or its opening words.
+    Garbled {
+        /// Whose program.
+        seat: Seat,
+        /// The line, made printable.
+        text: Cow<'a, str>,
+        /// What was expected instead.
+        expected: Cow<'a, str>,
         /// Microseconds from the request to the answer.
         us: u64,
     },

@@ -136,9 +136,9 @@ impl<E> AlphaBeta<E> {
             child.play(By::Seat(by), m);
             let value = self.value(&child, me, depth.saturating_sub(1), distance + 1, alpha, beta, budget)?;
             if by == me {
-                alpha = alpha.max(value)
+                alpha = alpha.max(value);
             } else {
-                beta = beta.min(value)
+                beta = beta.min(value);
             }
             if alpha >= beta {
                 break;

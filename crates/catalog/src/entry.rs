@@ -1,0 +1,126 @@
+//! A game of the list, its type erased.
+
+use crate::live::Live;
+use crate::program::{Program, Seated};
+use leitai_core::{
+    About, BadOption, COMMON_OPTIONS, DialectName, Facts, Game, Garbled, Level, Options, Position, RulesOf,
+    Table, divide,
+};
+use leitai_protocol::{Native, NativeClient};
+use std::marker::PhantomData;
+
+/// How a game is set up.
+#[derive(Clone, Debug, Default)]
+pub struct Setup {
+    /// Options given, as (name, value); the rest are defaults.
+    pub options: Vec<(String, String)>,
+    /// A starting position other than the game's own, in its position text.
+    pub position: Option<String>,
+}
+
+/// Why a game cannot be set up so.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum SetupError {
+    /// An option is unknown or its value not accepted.
+    #[error(transparent)]
+    Option(#[from] BadOption),
+    /// The position text is wrong.
+    #[error("position: {0}")]
+    Position(#[from] Garbled),
+}
+
+/// A game of the list.
+pub trait Entry: Sync {
+    /// Its facts.
+    fn facts(&self) -> &'static Facts;
+
+    /// Every option it takes with the value that `setup` gives it, as recorded.
+    fn options(&self, setup: &Setup) -> Result<Vec<(&'static str, String)>, SetupError>;
+
+    /// Opens a table for one game. `about` is completed with the game, its options and position, and becomes
+    /// the first line of the record.
+    fn table(&self, setup: &Setup, about: About<'static>) -> Result<Box<dyn Table>, SetupError>;
+
+    /// The numbers of sequences of `depth` acts, by first act.
+    fn perft(&self, setup: &Setup, depth: u32) -> Result<Vec<(String, u64)>, SetupError>;
+
+    /// A built-in player as a program that speaks `dialect`; none if the game has no such level or dialect.
+    fn program(&self, level: Level, dialect: DialectName, seed: u64) -> Option<Box<dyn Program>>;
+}
+
+/// The one implementation.
+pub(crate) struct Of<G>(PhantomData<fn() -> G>);
+
+impl<G: Game> Of<G> {
+    pub(crate) const NEW: Self = Of(PhantomData);
+
+    fn read(setup: &Setup) -> Result<(Options, RulesOf<G>), SetupError> {
+        let given = setup.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let options = Options::parse(COMMON_OPTIONS.iter().chain(G::FACTS.options), given)?;
+        let rules = G::rules(&options)?;
+        Ok((options, rules))
+    }
+
+    fn start(setup: &Setup, rules: &RulesOf<G>) -> Result<G::Position, SetupError> {
+        Ok(match &setup.position {
+            Some(text) => G::read_position(text, rules)?,
+            None => G::Position::initial(rules),
+        })
+    }
+}
+
+impl<G: Game> Entry for Of<G> {
+    fn facts(&self) -> &'static Facts {
+        const { &G::FACTS }
+    }
+
+    fn options(&self, setup: &Setup) -> Result<Vec<(&'static str, String)>, SetupError> {
+        Ok(Self::read(setup)?.0.texts().collect())
+    }
+
+    fn table(&self, setup: &Setup, mut about: About<'static>) -> Result<Box<dyn Table>, SetupError> {
+        let (options, rules) = Self::read(setup)?;
+        let position = Self::start(setup, &rules)?;
+        about.leitai = leitai_core::VERSION;
+        about.game = G::FACTS.id.into();
+        about.options = options.texts().map(|(name, value)| (name.into(), value.into())).collect();
+        about.position = setup.position.as_ref().map(|_| {
+            let mut text = String::new();
+            G::write_position(&position, &mut text);
+            text.into()
+        });
+        Ok(Box::new(Live::<G>::new(options, rules, position, &about)))
+    }
+
+    fn perft(&self, setup: &Setup, depth: u32) -> Result<Vec<(String, u64)>, SetupError> {
+        let (_, rules) = Self::read(setup)?;
+        let position = Self::start(setup, &rules)?;
+        let name = |m| {
+            let mut text = String::new();
+            G::write(m, &mut text);
+            text
+        };
+        Ok(divide(&position, depth).iter().map(|(m, nodes)| (name(m), *nodes)).collect())
+    }
+
+    fn program(&self, level: Level, dialect: DialectName, seed: u64) -> Option<Box<dyn Program>> {
+        let client = match dialect {
+            DialectName::Native => Box::new(NativeClient::<G>::default()),
+            other => G::client(other)?,
+        };
+        let name = format!("Leitai {level}");
+        Some(Box::new(Seated::<G>::new(client, G::engine(level, seed)?, name)))
+    }
+}
+
+/// The platform's side of a dialect that the game speaks.
+pub(crate) fn dialect<G: Game>(
+    name: DialectName,
+    options: &Options,
+) -> Option<Box<dyn leitai_core::Dialect<G::Position>>> {
+    if name == DialectName::Native {
+        Some(Box::new(Native::<G>::new(options.clone())))
+    } else {
+        G::dialect(name)
+    }
+}

@@ -1,0 +1,24 @@
+//! The list of games, and the live table that refereed games run on.
+//!
+//! [`GAMES`] is the only place that names the games. Everything above this crate knows a game as an
+//! [`Entry`], a game in progress as a [`Table`](leitai_core::Table) and a built-in player as a [`Program`].
+
+mod entry;
+mod live;
+mod notes;
+mod program;
+mod replay;
+
+pub use entry::{Entry, Setup, SetupError};
+pub use program::Program;
+pub use replay::Replay;
+
+use entry::Of;
+
+/// Every game, in the order people are shown them.
+pub const GAMES: &[&dyn Entry] = &[&Of::<tictactoe::TicTacToe>::NEW];
+
+/// The game of that id.
+pub fn find(id: &str) -> Option<&'static dyn Entry> {
+    GAMES.iter().copied().find(|game| game.facts().id == id)
+}

@@ -1,0 +1,218 @@
+//! What dialects must keep: both ends of a conversation know the same.
+
+use crate::texts::mangle;
+use crate::walk::{default_options, default_rules};
+use leitai_core::{
+    By, Client, Cue, Dialect, DialectName, Eye, Game, Lines, MoveOf, Position, Rng, Said, Seat, Span, State,
+    Turn, View, ViewOf,
+};
+use leitai_protocol::{Native, NativeClient, printable};
+
+/// One seat's conversation, both ends.
+struct Talk<G: Game> {
+    dialect: Box<dyn Dialect<G::Position>>,
+    client: Box<dyn Client<G::Position>>,
+    /// What the program knows, from lines alone.
+    known: ViewOf<G>,
+    down: Lines,
+    up: Lines,
+    thinks: bool,
+    heard: usize,
+}
+
+fn both_ends<G: Game>(name: DialectName) -> Talk<G> {
+    let (dialect, client): (Box<dyn Dialect<_>>, Box<dyn Client<_>>) = match name {
+        DialectName::Native => {
+            (Box::new(Native::<G>::new(default_options::<G>())), Box::new(NativeClient::<G>::default()))
+        }
+        other => (G::dialect(other).expect("listed"), G::client(other).expect("listed")),
+    };
+    let known = G::Position::first_view(&default_rules::<G>(), Eye::Seat(Seat::First));
+    Talk { dialect, client, known, down: Lines::default(), up: Lines::default(), thinks: false, heard: 0 }
+}
+
+impl<G: Game> Talk<G> {
+    /// The program takes in every line sent down.
+    fn deliver(&mut self) {
+        let lines = std::mem::take(&mut self.down);
+        for line in lines.bytes().split(|b| *b == b'\n').filter(|line| !line.is_empty()) {
+            let mut cues = Vec::new();
+            self.client.hear(&self.known, line, &mut cues);
+            for cue in cues {
+                match cue {
+                    Cue::Start(seat, rules) => self.known = G::Position::first_view(&rules, Eye::Seat(seat)),
+                    Cue::Learn(report) => self.known.learn(&report),
+                    Cue::Think(_) => self.thinks = true,
+                    Cue::Answer(line) => self.up.line(line.replace("{name}", "对手 kit")),
+                    Cue::End | Cue::Quit => {}
+                }
+            }
+        }
+    }
+
+    /// The platform takes in every line sent up.
+    fn answers(&mut self, view: &ViewOf<G>) -> Vec<Said<MoveOf<G>>> {
+        let lines = std::mem::take(&mut self.up);
+        let lines = lines.bytes().split(|b| *b == b'\n').filter(|line| !line.is_empty());
+        let said = lines.map(|line| self.dialect.hear(view, line));
+        said.map(|said| said.unwrap_or_else(|g| panic!("our own client is not understood: {g}"))).collect()
+    }
+}
+
+/// Two programs fed by lines alone hold the referee's views at every turn, in every dialect and every pair of
+/// dialects.
+pub fn clients_know_what_the_referee_tells<G: Game>() {
+    for first in G::FACTS.dialects {
+        for second in G::FACTS.dialects {
+            for seed in 0..8 {
+                dialogue::<G>([*first, *second], seed);
+            }
+        }
+    }
+}
+
+fn dialogue<G: Game>(names: [DialectName; 2], seed: u64) {
+    let rules = default_rules::<G>();
+    let mut rng = Rng::new(seed);
+    let mut position = G::Position::initial(&rules);
+    let mut talks = names.map(both_ends::<G>);
+    let mut views = Eye::ALL.map(|eye| G::Position::first_view(&rules, eye));
+    for seat in Seat::BOTH {
+        let talk = &mut talks[seat.index()];
+        talk.client.open("对手 kit", &mut talk.up);
+        talk.dialect.open(seat, &rules, &mut talk.down);
+        talk.deliver();
+        let said = talk.answers(&views[seat.index()]);
+        let name =
+            said.iter().find_map(|said| if let Said::Ready(name) = said { Some(name.clone()) } else { None });
+        let name = name.unwrap_or_else(|| panic!("{} does not get ready", names[seat.index()]));
+        assert!(name.is_none_or(|name| name == "对手 kit"));
+    }
+    for seat in Seat::BOTH {
+        let talk = &mut talks[seat.index()];
+        talk.dialect.begin([None; 2], &mut talk.down);
+        if position.turn().owes(By::Seat(seat)) {
+            talk.dialect.ask(&views[seat.index()], [None; 2], &mut talk.down);
+        }
+    }
+    while let Some(by) = position.turn().next() {
+        let acts = if let By::Seat(seat) = by {
+            let talk = &mut talks[seat.index()];
+            talk.deliver();
+            assert!(talk.thinks, "{seat} owes a turn and was not asked in {}", names[seat.index()]);
+            assert_eq!(
+                talk.known,
+                views[seat.index()],
+                "{seat} by {} does not know the same",
+                names[seat.index()]
+            );
+            talk.heard += 1;
+            said_turn(talk, &views[seat.index()], by, &mut rng)
+        } else {
+            let mut chances = Vec::new();
+            position.chances(&mut chances);
+            vec![chances.swap_remove(rng.below(chances.len())).0]
+        };
+        let mut asked = position.turn();
+        for m in &acts {
+            let before = position.turn();
+            assert_eq!(position.check(by, m), Ok(()));
+            let effect = position.play(by, m);
+            let goes_on = before.goes_on(position.turn(), by);
+            for eye in Eye::ALL {
+                let mut reports = Vec::new();
+                position.tell(by, m, &effect, eye, &mut reports);
+                for report in reports {
+                    views[eye.index()].learn(&report);
+                    if let Eye::Seat(seat) = eye {
+                        let talk = &mut talks[seat.index()];
+                        talk.dialect.told(&views[eye.index()], &report, goes_on, &mut talk.down);
+                    }
+                }
+            }
+            asked = before;
+        }
+        let after = position.turn();
+        for seat in Seat::BOTH {
+            let due = !matches!(asked, Turn::Secret(_)) || by == By::Seat(seat);
+            if after.owes(By::Seat(seat)) && due {
+                let talk = &mut talks[seat.index()];
+                talk.dialect.ask(&views[seat.index()], [None; 2], &mut talk.down);
+            }
+        }
+    }
+    assert!(talks.iter().any(|talk| talk.heard > 0));
+}
+
+/// The program says a random turn; what the platform reads from its line.
+fn said_turn<G: Game>(talk: &mut Talk<G>, view: &ViewOf<G>, by: By, rng: &mut Rng) -> Vec<MoveOf<G>> {
+    talk.thinks = false;
+    let mut known = talk.known.clone();
+    let mut turn = Vec::new();
+    // Without secrets a program can think its turn through to the end before it speaks.
+    loop {
+        let mut moves = Vec::new();
+        known.moves(by, &mut moves);
+        turn.push(moves.swap_remove(rng.below(moves.len())));
+        let Some(next) = (if G::FACTS.hidden { None } else { after::<G>(&known, by, turn.last()) }) else {
+            break;
+        };
+        if !known.turn().goes_on(next.turn(), by) {
+            break;
+        }
+        known = next;
+    }
+    let mut cues = Vec::new();
+    talk.client.say(&talk.known, &turn, &mut talk.up, &mut cues);
+    for cue in cues {
+        if let Cue::Learn(report) = cue {
+            talk.known.learn(&report);
+        }
+    }
+    let mut said = talk.answers(view);
+    assert_eq!(said.len(), 1, "one turn is one line");
+    let Some(Said::Acts(acts, span)) = said.pop() else { panic!("{turn:?} was not heard as acts") };
+    assert!(acts.starts_with(&turn), "{turn:?} was heard as {acts:?}");
+    assert!(span == Span::Part || acts.len() == turn.len());
+    acts
+}
+
+/// What the mover's view becomes: its report reads back from text, so the kit needs no bound to say it.
+fn after<G: Game>(view: &ViewOf<G>, by: By, m: Option<&MoveOf<G>>) -> Option<ViewOf<G>> {
+    let hand = if let By::Seat(seat) = by { seat.to_string() } else { return None };
+    let report = G::read_report(&format!("{hand} {}", crate::texts::write::<G>(m?))).ok()?;
+    let mut view = view.clone();
+    view.learn(&report);
+    Some(view)
+}
+
+/// Any bytes: a dialect says what it expected, or goes on; it never panics, on either side.
+pub fn any_bytes_are_heard<G: Game>() {
+    let rules = default_rules::<G>();
+    let view = G::Position::first_view(&rules, Eye::Seat(Seat::First));
+    for name in G::FACTS.dialects {
+        let mut rng = Rng::new(17);
+        for round in 0..300 {
+            let mut talk = both_ends::<G>(*name);
+            talk.dialect.open(Seat::First, &rules, &mut talk.down);
+            talk.dialect.begin([Some(std::time::Duration::from_secs(1)), None], &mut talk.down);
+            talk.dialect.ask(&view, [None; 2], &mut talk.down);
+            let text = printable(talk.down.bytes()).replace("\\n", "\n");
+            for line in text.lines().chain([
+                "name x",
+                "move AABB",
+                "OK",
+                "DEBUG x",
+                r#"{"type":"play","moves":["0"]}"#,
+            ]) {
+                let bytes: Vec<u8> = if round % 3 == 0 {
+                    (0..rng.below(300)).map(|_| rng.next() as u8).filter(|b| *b != b'\n').collect()
+                } else {
+                    mangle(line, &mut rng).replace('\n', " ").into_bytes()
+                };
+                let _ = talk.dialect.hear(&view, &bytes);
+                talk.client.hear(&view, &bytes, &mut Vec::new());
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! What a law must keep.
+
+use crate::walk::{default_rules, walk, walks};
+use leitai_core::{By, Eye, Game, Position, Rng, Seat, State, Turn, View, ViewOf, perft};
+
+/// Random games end by the rules, without the stage's help.
+pub fn every_game_ends<G: Game>() {
+    for seed in 0..200 {
+        let last = walk::<G>(&mut Rng::new(seed), |_| ());
+        assert!(matches!(last.turn(), Turn::Over(_)));
+    }
+}
+
+/// `check` accepts a listed move and nothing else that a game ever offers (asides apart), by any hand.
+pub fn moves_are_what_check_accepts<G: Game>() {
+    let mut pool = Vec::new();
+    walks::<G>(20, |step| {
+        if pool.len() < 4000 {
+            pool.push(step.m.clone());
+        }
+    });
+    let mut rng = Rng::new(7);
+    walks::<G>(10, |step| {
+        for by in [By::Seat(Seat::First), By::Seat(Seat::Second), By::Chance, By::Arbiter] {
+            let mut moves = Vec::new();
+            step.before.moves(by, &mut moves);
+            assert_eq!(step.before.turn().owes(by), !moves.is_empty(), "{by:?} at {:?}", step.before);
+            for m in &moves {
+                assert_eq!(step.before.check(by, m), Ok(()), "{m:?} is offered at {:?}", step.before);
+            }
+            if let By::Seat(seat) = by {
+                step.before.asides(seat, &mut moves);
+            }
+            for _ in 0..20 {
+                let m = &pool[rng.below(pool.len())];
+                let accepted = step.before.check(by, m).is_ok();
+                assert_eq!(accepted, moves.contains(m), "{m:?} by {by:?} at {:?}", step.before);
+            }
+        }
+    });
+}
+
+/// A depth of one counts the moves of the start; a depth of two their answers.
+pub fn perft_counts_moves<G: Game>() {
+    let start = G::Position::initial(&default_rules::<G>());
+    let by = start.turn().next().expect("a game does not start ended");
+    let mut moves = Vec::new();
+    start.moves(by, &mut moves);
+    assert_eq!(perft(&start, 0), 1);
+    assert_eq!(perft(&start, 1), moves.len() as u64);
+    let answers = moves.iter().map(|m| {
+        let mut next = start.clone();
+        next.play(by, m);
+        perft(&next, 1)
+    });
+    assert_eq!(perft(&start, 2), answers.sum::<u64>());
+}
+
+/// What a seat is offered from its view is what the law allows.
+pub fn truth_and_view_offer_the_same<G: Game>() {
+    walks::<G>(20, |step| {
+        for seat in Seat::BOTH {
+            let view = step.before.view(Eye::Seat(seat));
+            let (mut truth, mut offered) = (Vec::new(), Vec::new());
+            step.before.moves(By::Seat(seat), &mut truth);
+            view.moves(By::Seat(seat), &mut offered);
+            assert_eq!(truth, offered, "{seat} at {:?}", step.before);
+            assert_eq!(view.turn(), step.before.turn(), "{seat} at {:?}", step.before);
+        }
+    });
+}
+
+/// Learning every report in order gives, at every act, the view made from scratch.
+pub fn views_are_the_fold_of_reports<G: Game>() {
+    let rules = default_rules::<G>();
+    for seed in 0..50 {
+        let mut views: [ViewOf<G>; 3] = Eye::ALL.map(|eye| G::Position::first_view(&rules, eye));
+        walk::<G>(&mut Rng::new(seed), |step| {
+            for eye in Eye::ALL {
+                let view = &mut views[eye.index()];
+                let mut reports = Vec::new();
+                step.after.tell(step.by, &step.m, &step.effect, eye, &mut reports);
+                for report in &reports {
+                    view.learn(report);
+                }
+                assert_eq!(*view, step.after.view(eye), "{eye:?} after {:?}", step.m);
+            }
+        });
+    }
+}

@@ -1,0 +1,52 @@
+//! The conformance kit: what every game must keep, tried on random games.
+//!
+//! A game runs it with one line in its tests: `leitai_testkit::conformance!(TicTacToe);`
+
+mod dialogue;
+mod facts;
+mod law;
+mod players;
+mod texts;
+mod walk;
+
+pub use dialogue::{any_bytes_are_heard, clients_know_what_the_referee_tells};
+pub use facts::{every_level_and_dialect_is_there, presets_are_accepted};
+pub use law::{
+    every_game_ends, moves_are_what_check_accepts, perft_counts_moves, truth_and_view_offer_the_same,
+    views_are_the_fold_of_reports,
+};
+pub use players::built_in_players_play_whole_legal_turns;
+pub use texts::{
+    any_text_is_read_or_refused, clicks_lead_to_one_move, moves_positions_and_reports_read_back,
+};
+pub use walk::{Step, walk};
+
+/// Runs the whole kit on a game.
+#[macro_export]
+macro_rules! conformance {
+    ($game:ty) => {
+        $crate::conformance!($game:
+            every_game_ends,
+            moves_are_what_check_accepts,
+            perft_counts_moves,
+            truth_and_view_offer_the_same,
+            views_are_the_fold_of_reports,
+            moves_positions_and_reports_read_back,
+            any_text_is_read_or_refused,
+            clicks_lead_to_one_move,
+            clients_know_what_the_referee_tells,
+            any_bytes_are_heard,
+            every_level_and_dialect_is_there,
+            presets_are_accepted,
+            built_in_players_play_whole_legal_turns,
+        );
+    };
+    ($game:ty: $($law:ident),* $(,)?) => {
+        $(
+            #[test]
+            fn $law() {
+                $crate::$law::<$game>();
+            }
+        )*
+    };
+}

@@ -1,0 +1,103 @@
+//! What notations and scenes must keep.
+
+use crate::walk::{default_rules, walks};
+use leitai_core::{Eye, Game, MoveOf, Position, Rng, Seen, Spot, State};
+
+/// Moves, positions and reports read back as written; positions' texts are one line.
+pub fn moves_positions_and_reports_read_back<G: Game>() {
+    let rules = default_rules::<G>();
+    walks::<G>(20, |step| {
+        let text = write::<G>(&step.m);
+        assert_eq!(G::read(&text).as_ref(), Ok(&step.m), "move {text}");
+        assert!(!text.contains(char::is_whitespace), "a move's text has no blanks: {text:?}");
+        let mut text = String::new();
+        G::write_position(&step.after, &mut text);
+        assert!(!text.contains('\n'), "a position's text is one line");
+        assert_eq!(G::read_position(&text, &rules).as_ref(), Ok(&step.after), "position {text}");
+        for eye in Eye::ALL {
+            let mut reports = Vec::new();
+            step.after.tell(step.by, &step.m, &step.effect, eye, &mut reports);
+            for report in reports {
+                let mut text = String::new();
+                G::write_report(&report, &mut text);
+                assert_eq!(G::read_report(&text).as_ref(), Ok(&report), "report {text}");
+            }
+        }
+    });
+}
+
+/// Any text is read or refused: mangled good texts and plain noise never panic.
+pub fn any_text_is_read_or_refused<G: Game>() {
+    let rules = default_rules::<G>();
+    let mut rng = Rng::new(3);
+    let mut refused = 0;
+    walks::<G>(5, |step| {
+        let mut position = String::new();
+        G::write_position(&step.after, &mut position);
+        for text in [write::<G>(&step.m), position] {
+            for _ in 0..20 {
+                let text = mangle(&text, &mut rng);
+                refused += u32::from(G::read(&text).is_err());
+                refused += u32::from(G::read_position(&text, &rules).is_err());
+                refused += u32::from(G::read_report(&text).is_err());
+            }
+        }
+    });
+    assert!(refused > 0, "nothing was ever refused");
+}
+
+/// Over one position's moves click paths are unique and prefix-free, and every click is on the scene.
+pub fn clicks_lead_to_one_move<G: Game>() {
+    walks::<G>(5, |step| {
+        let leitai_core::By::Seat(seat) = step.by else { return };
+        let view = step.before.view(Eye::Seat(seat));
+        let scene = G::scene(Seen::Eye(Eye::Seat(seat), &view), &[]);
+        assert!(scene.pieces.iter().all(|piece| (piece.at as usize) < scene.places.len()));
+        assert!(scene.marks.iter().all(|mark| (mark.at as usize) < scene.places.len()));
+        let mut moves = Vec::new();
+        view.moves(step.by, &mut moves);
+        let mut paths: Vec<_> = moves.iter().map(G::clicks).collect();
+        for spot in paths.iter().flatten() {
+            let there = match spot {
+                Spot::Point(i) => (*i as usize) < scene.places.len(),
+                Spot::Tray(i) => (*i as usize) < scene.tray.len(),
+                Spot::Button(id) => scene.buttons.iter().any(|button| button.id == *id),
+                Spot::Number(n) => scene.numbers.is_some_and(|(least, most)| (least..=most).contains(n)),
+            };
+            assert!(there, "{spot:?} is not on the scene of {:?}", step.before);
+        }
+        paths.sort_by_key(|path| format!("{path:?}"));
+        for pair in paths.windows(2) {
+            assert!(!pair[1].starts_with(&pair[0]), "{:?} leads into {:?}", pair[0], pair[1]);
+        }
+        // A scene draws what stands there: the truth's has as many pieces as an open view's.
+        if !G::FACTS.hidden {
+            let truth = G::scene(Seen::Truth(&step.before), &[]);
+            assert_eq!(truth.pieces, scene.pieces);
+        }
+    });
+}
+
+pub(crate) fn write<G: Game>(m: &MoveOf<G>) -> String {
+    let mut text = String::new();
+    G::write(m, &mut text);
+    text
+}
+
+/// `text` with a few characters changed, dropped or put in.
+pub(crate) fn mangle(text: &str, rng: &mut Rng) -> String {
+    const STRANGE: [char; 16] =
+        ['0', '9', 'A', 'z', ' ', ',', '-', '/', '@', '\0', '\u{1b}', '，', '９', 'Ａ', '\u{202e}', '😀'];
+    let mut chars: Vec<char> = text.chars().collect();
+    for _ in 0..=rng.below(3) {
+        let c = STRANGE[rng.below(STRANGE.len())];
+        match (rng.below(3), chars.len()) {
+            (0, n) if n > 0 => chars[rng.below(n)] = c,
+            (1, n) if n > 0 => {
+                chars.remove(rng.below(n));
+            }
+            (_, n) => chars.insert(rng.below(n + 1), c),
+        }
+    }
+    chars.into_iter().collect()
+}

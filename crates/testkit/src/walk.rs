@@ -1,0 +1,55 @@
+//! Random games, act by act.
+
+use leitai_core::{By, COMMON_OPTIONS, Game, MoveOf, Options, Position, Rng, RulesOf, State};
+
+/// No game of ours is longer, in acts.
+const LONGEST: usize = 100_000;
+
+/// One act of a random game.
+pub struct Step<G: Game> {
+    /// The truth before it.
+    pub before: G::Position,
+    /// The hand that acts.
+    pub by: By,
+    /// The act.
+    pub m: MoveOf<G>,
+    /// The truth after it.
+    pub after: G::Position,
+    /// What really happened.
+    pub effect: <G::Position as Position>::Effect,
+}
+
+/// The default rules of a game.
+pub(crate) fn default_rules<G: Game>() -> RulesOf<G> {
+    G::rules(&default_options::<G>()).expect("the default options are accepted")
+}
+
+/// The default options of a game, the common ones included.
+pub(crate) fn default_options<G: Game>() -> Options {
+    Options::parse(COMMON_OPTIONS.iter().chain(G::FACTS.options), []).expect("there are defaults")
+}
+
+/// Plays one random game with uniform acts and shows every step; the last position.
+pub fn walk<G: Game>(rng: &mut Rng, mut see: impl FnMut(&Step<G>)) -> G::Position {
+    let mut position = G::Position::initial(&default_rules::<G>());
+    let mut moves = Vec::new();
+    for _ in 0..LONGEST {
+        let Some(by) = position.turn().next() else { return position };
+        moves.clear();
+        position.moves(by, &mut moves);
+        assert!(!moves.is_empty(), "{by:?} owes an act and has none: {position:?}");
+        let m = moves[rng.below(moves.len())].clone();
+        let before = position.clone();
+        let effect = position.play(by, &m);
+        let step = Step { before, by, m, after: position.clone(), effect };
+        see(&step);
+    }
+    panic!("a random game did not end within {LONGEST} acts");
+}
+
+/// Every step of `games` random games.
+pub(crate) fn walks<G: Game>(games: u64, mut see: impl FnMut(&Step<G>)) {
+    for seed in 0..games {
+        walk::<G>(&mut Rng::new(seed), &mut see);
+    }
+}
