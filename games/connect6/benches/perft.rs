@@ -1,9 +1,10 @@
-//! How fast the law is: nodes a second of perft, random games a second.
+//! How fast the law is: nodes a second of perft, random games a second; how long `easy` takes.
 
-use connect6::Board;
+use connect6::{Board, Connect6};
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use leitai_core::{By, Position, Rng, State, Turn, perft};
+use leitai_core::{Budget, By, Game, Level, Position, Rng, State, Turn, perft};
+use std::time::Duration;
 
 fn main() {
     divan::main();
@@ -28,4 +29,22 @@ fn random_games(bencher: Bencher) {
         }
         board.placed()
     });
+}
+
+/// A whole game of `easy` against itself; items are turns.
+#[divan::bench]
+fn easy_turns(bencher: Bencher) {
+    let game = || {
+        let mut easy = Connect6::engine(Level::Easy, 6).expect("a level of the game");
+        let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+        let (mut board, mut turn, mut turns) = (Board::initial(&()), Vec::new(), 0u32);
+        while let Turn::Of(by @ By::Seat(seat)) = board.turn() {
+            turn.clear();
+            easy.think(seat, &board, &budget, &mut |_| (), &mut turn);
+            turn.iter().for_each(|point| board.play(by, point));
+            turns += 1;
+        }
+        turns
+    };
+    bencher.counter(ItemsCount::new(game())).bench(game);
 }
