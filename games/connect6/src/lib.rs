@@ -27,7 +27,7 @@ const fn minutes(minutes: u64) -> Clock {
     Clock {
         start: Some(Duration::from_secs(5)),
         turn: None,
-        game: Some(Duration::from_secs(60 * minutes)),
+        game: Some(Duration::from_mins(minutes)),
         start_counts: false,
     }
 }

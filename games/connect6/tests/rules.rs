@@ -244,7 +244,7 @@ fn the_course_preset_has_three_minutes_a_side_for_the_whole_game() {
 #[test]
 fn the_school_preset_has_fifteen_minutes_a_side() {
     let preset = Connect6::FACTS.presets.iter().find(|preset| preset.name == "school").unwrap();
-    assert_eq!(preset.clock.game, Some(Duration::from_secs(900)));
+    assert_eq!(preset.clock.game, Some(Duration::from_mins(15)));
     assert_eq!(preset.clock.start, Some(Duration::from_secs(5)));
 }
 
