@@ -16,6 +16,7 @@ fn game(players: [&mut dyn Engine<Board>; 2]) -> Option<Seat> {
         let mut turn = Vec::new();
         let player = if seat == Seat::First { &mut *black } else { &mut *white };
         player.think(seat, &board, &budget, &mut |_| (), &mut turn);
+        assert!(!turn.is_empty(), "{seat} does not move");
         for point in turn {
             assert_eq!(board.check(By::Seat(seat), &point), Ok(()));
             board.play(By::Seat(seat), &point);
