@@ -16,7 +16,7 @@ pub use replay::Replay;
 use entry::Of;
 
 /// Every game, in the order people are shown them.
-pub const GAMES: &[&dyn Entry] = &[&Of::<tictactoe::TicTacToe>::NEW];
+pub const GAMES: &[&dyn Entry] = &[&Of::<tictactoe::TicTacToe>::NEW, &Of::<draughts::Draughts>::NEW];
 
 /// The game of that id.
 pub fn find(id: &str) -> Option<&'static dyn Entry> {

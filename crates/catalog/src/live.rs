@@ -21,7 +21,9 @@ pub(crate) struct Live<G: Game> {
     talks: [Option<Talk<G>>; 2],
     /// An outcome laid over the law's.
     laid: Option<Outcome>,
-    closed: bool,
+    /// How it ended; written when the record is sealed.
+    end: Option<End<'static>>,
+    /// Does the next act begin a turn?
     fresh: bool,
     retries: [u64; 2],
     plies: u32,
@@ -67,7 +69,7 @@ impl<G: Game> Live<G> {
             last: [const { Vec::new() }; 3],
             talks: [None, None],
             laid: None,
-            closed: false,
+            end: None,
             fresh: true,
             plies: 0,
             digest: Digest::default(),
@@ -193,7 +195,6 @@ impl<G: Game> Live<G> {
 
     /// Ends the game: nothing is heard after it.
     fn close(&mut self, outcome: Outcome, reason: &str, post: &mut Post) {
-        self.closed = true;
         if !matches!(outcome.why, Why::Law(_)) {
             self.laid = Some(outcome);
         }
@@ -204,14 +205,13 @@ impl<G: Game> Live<G> {
                 talk.dialect.close(&outcome, &mut post.lines[seat.index()]);
             }
         }
-        Line::End(End {
+        self.end = Some(End {
             winner: outcome.winner,
             verdict: outcome.why.name().into(),
-            reason: reason.into(),
+            reason: reason.to_owned().into(),
             plies: self.plies,
             digest: self.digest.hex().into(),
-        })
-        .write(&mut self.record);
+        });
     }
 
     fn fault(&mut self, seat: Seat, fault: Fault, reason: &str, post: &mut Post) -> Heard {
@@ -331,7 +331,7 @@ impl<G: Game> Table for Live<G> {
 
     fn hear(&mut self, seat: Seat, line: &[u8], spent: Duration, left: Left, post: &mut Post) -> Heard {
         let Some(talk) = &mut self.talks[seat.index()] else { return Heard::Nothing };
-        if self.closed {
+        if self.end.is_some() {
             return Heard::Nothing;
         }
         let us = spent.as_micros() as u64;
@@ -369,7 +369,7 @@ impl<G: Game> Table for Live<G> {
     }
 
     fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, post: &mut Post) -> Result<(), Refusal> {
-        if self.closed {
+        if self.end.is_some() {
             return Err(Refusal::NotAsked);
         }
         match act {
@@ -399,14 +399,22 @@ impl<G: Game> Table for Live<G> {
         }
     }
 
+    fn end(&self) -> Option<&End<'static>> {
+        self.end.as_ref()
+    }
+
     fn grace_ms(&self, seat: Seat) -> u64 {
         self.talks[seat.index()].as_ref().map_or(0, |talk| talk.dialect.grace_ms())
+    }
+
+    fn read(&self, typed: &str) -> Result<String, Garbled> {
+        G::read(typed).map(|m| text::<G>(&m))
     }
 
     fn choices(&self, seat: Seat) -> Vec<Choice> {
         let view = &self.views[seat.index()];
         let mut moves = Vec::new();
-        if !self.closed {
+        if self.end.is_none() {
             view.moves(By::Seat(seat), &mut moves);
             view.asides(seat, &mut moves);
         }
@@ -441,5 +449,10 @@ impl<G: Game> Table for Live<G> {
 
     fn note(&mut self, seat: Seat, what: &'static str, text: &str) {
         self.notes.keep(seat, what, text, &mut self.record);
+    }
+    fn seal(&mut self) {
+        if let Some(end) = self.end.clone() {
+            Line::End(end).write(&mut self.record);
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! The erased live game: what the stage, the web and the command line know of a game in progress.
 
 use crate::{
-    By, Choice, DialectName, Facts, Fault, Garbled, Illegal, Left, Lines, Outcome, Scene, Seat, Span, Turn,
+    By, Choice, DialectName, End, Facts, Fault, Garbled, Illegal, Left, Lines, Outcome, Scene, Seat, Span,
+    Turn,
 };
 use std::time::Duration;
 
@@ -30,8 +31,14 @@ pub trait Table: Send {
     /// The same step for whatever is not a program's line: people, faults found by the arena.
     fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, post: &mut Post) -> Result<(), Refusal>;
 
+    /// How the game ended, with its reason in full; none while it runs.
+    fn end(&self) -> Option<&End<'static>>;
+
     /// How long a seat's program may take to leave by itself after the end, in milliseconds.
     fn grace_ms(&self, seat: Seat) -> u64;
+
+    /// The canonical text of an act that a person typed.
+    fn read(&self, text: &str) -> Result<String, Garbled>;
 
     /// Everything a seat may do now, as far as it knows.
     fn choices(&self, seat: Seat) -> Vec<Choice>;
@@ -50,6 +57,9 @@ pub trait Table: Send {
 
     /// Notes something about a seat's program in the record (its stderr, its exit).
     fn note(&mut self, seat: Seat, what: &'static str, text: &str);
+
+    /// The game is over and its programs are gone: writes the last line of the record.
+    fn seal(&mut self);
 }
 
 /// For whom a scene is drawn.

@@ -1,1 +1,22 @@
-//! Drawings of a [`Scene`](leitai_core::Scene): terminal text and SVG.
+//! Drawings of a [`Scene`](leitai_core::Scene): text for a terminal, an SVG file, an animated SVG file.
+//!
+//! Every drawing is a pure function of the scene and a style: equal input, equal bytes. Texts of a scene and
+//! of a style may come from strangers; [`clean`] and XML escaping stand between them and the output.
+
+mod canvas;
+mod field;
+mod film;
+mod grid;
+mod look;
+mod mark;
+mod palette;
+mod picture;
+mod sheet;
+mod svg;
+mod terminal;
+mod text;
+
+pub use film::{Film, film};
+pub use svg::{Caption, Svg, svg};
+pub use terminal::{Terminal, terminal};
+pub use text::{clean, cut, pad, width};

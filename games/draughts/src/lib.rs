@@ -1,1 +1,106 @@
-//! Draughts 国际跳棋 by the judge's simplified rules: facts and wiring.
+//! Draughts 国际跳棋 by the judge's simplified rules: facts and wiring. The law is in [`Board`], its words in
+//! `README.md`.
+
+mod grid;
+mod notation;
+mod path;
+mod players;
+mod position;
+mod scene;
+mod square;
+mod words;
+
+pub use path::Path;
+pub use position::{Board, Piece, Rules};
+pub use square::Square;
+
+use leitai_core::{
+    BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
+    Options, Played, Preset, Scene, Seen, Spot, Words,
+};
+use leitai_protocol::{Judge, JudgeClient};
+use std::time::Duration;
+
+/// The game.
+pub struct Draughts;
+
+const CLOCK: Clock = Clock {
+    start: Some(Duration::from_secs(5)),
+    turn: Some(Duration::from_secs(2)),
+    game: Some(Duration::from_secs(90)),
+    start_counts: true,
+};
+
+impl Game for Draughts {
+    type Position = Board;
+
+    const FACTS: Facts = Facts {
+        id: "draughts",
+        name: Words::new("draughts", "国际跳棋"),
+        seats: [Words::new("black", "黑"), Words::new("white", "白")],
+        hidden: false,
+        chance: false,
+        options: &[OptionSpec {
+            name: "max_rounds",
+            kind: Kind::Whole { min: 1, max: 500, default: 60 },
+            what: Words::new(
+                "rounds (a ply of each side) after which the pieces are counted: king 3, man 1",
+                "回合数上限（双方各走一次为一回合），满后按子计分：王 3 分，兵 1 分",
+            ),
+        }],
+        dialects: &[DialectName::Judge, DialectName::Native],
+        levels: &[Level::Random, Level::Easy],
+        clock: CLOCK,
+        presets: &[Preset { name: "judge", clock: CLOCK, options: &[("max_rounds", "60")] }],
+        notation: Words::new(
+            "row,column of every square visited, counted from 0 at the top left: 5,0-4,1 or 6,1-4,3-2,1",
+            "依次写出经过的每一格的行,列，左上角为 0,0：5,0-4,1 或 6,1-4,3-2,1",
+        ),
+    };
+
+    fn rules(options: &Options) -> Result<Rules, BadOption> {
+        let rounds = options.whole("max_rounds");
+        let rules = u16::try_from(rounds).ok().and_then(Rules::new);
+        rules.ok_or_else(|| BadOption(format!("option max_rounds: {rounds} is not in 1..500")))
+    }
+
+    fn write(m: &Path, out: &mut String) {
+        notation::write(m, out);
+    }
+
+    fn read(text: &str) -> Result<Path, Garbled> {
+        notation::read(text)
+    }
+
+    fn write_position(position: &Board, out: &mut String) {
+        notation::write_board(position, out);
+    }
+
+    fn read_position(text: &str, rules: &Rules) -> Result<Board, Garbled> {
+        notation::read_board(text, *rules)
+    }
+
+    leitai_core::open_reports!();
+
+    /// The squares of the path. Two moves of one position have paths of the same length (all legal captures
+    /// take the same number of pieces, a step has two squares), so none is the beginning of another.
+    fn clicks(m: &Path) -> Vec<Spot> {
+        m.squares().iter().map(|square| Spot::Point(u16::from(square.index()))).collect()
+    }
+
+    fn scene(seen: Seen<'_, Board>, last: &[Played<Path>]) -> Scene {
+        scene::draw(seen.position(), last)
+    }
+
+    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
+        (name == DialectName::Judge).then(|| Box::new(Judge::<words::Words>::default()) as _)
+    }
+
+    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
+        (name == DialectName::Judge).then(|| Box::new(JudgeClient::<words::Words>::default()) as _)
+    }
+
+    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
+        players::engine(level, seed)
+    }
+}

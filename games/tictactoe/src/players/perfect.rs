@@ -3,12 +3,17 @@
 
 use crate::{Board, Cell};
 use leitai_core::{Budget, By, Engine, Info, Position, Rng, Seat, State, Turn};
+use std::collections::HashMap;
 
-pub(crate) struct Perfect(Rng);
+/// Every position once looked at, with its worth to each seat: 5,478 at most.
+pub(crate) struct Perfect {
+    rng: Rng,
+    known: HashMap<(Board, Seat), Score>,
+}
 
 impl Perfect {
     pub(crate) fn new(seed: u64) -> Self {
-        Perfect(Rng::new(seed))
+        Perfect { rng: Rng::new(seed), known: HashMap::new() }
     }
 }
 
@@ -23,12 +28,11 @@ impl Engine<Board> for Perfect {
     ) {
         let mut moves = Vec::new();
         view.moves(By::Seat(me), &mut moves);
-        let mut nodes = 0;
-        let scored: Vec<_> = moves.iter().map(|m| (score(view, me, *m, &mut nodes), *m)).collect();
+        let scored: Vec<_> = moves.iter().map(|m| (self.after(view, me, me, *m), *m)).collect();
         let Some(best) = scored.iter().map(|(score, _)| *score).max_by(Score::order) else { return };
         let equal: Vec<_> = scored.into_iter().filter(|(score, _)| score.order(&best).is_eq()).collect();
-        say(Info { depth: 9, nodes, value: best.sure });
-        turn.push(equal[self.0.below(equal.len())].1);
+        say(Info { depth: 9, nodes: self.known.len() as u64, value: best.sure });
+        turn.push(equal[self.rng.below(equal.len())].1);
     }
 }
 
@@ -45,39 +49,37 @@ impl Score {
     }
 }
 
-fn score(board: &Board, me: Seat, m: Cell, nodes: &mut u64) -> Score {
-    let mut board = *board;
-    board.play(By::Seat(me), &m);
-    value(&board, me, nodes)
-}
-
-/// At most 9! leaves from an empty board, 550 k nodes: a few milliseconds, so no table is kept.
-fn value(board: &Board, me: Seat, nodes: &mut u64) -> Score {
-    *nodes += 1;
-    let mover = match board.turn() {
-        Turn::Of(By::Seat(mover)) => mover,
-        turn => {
-            let winner = turn.outcome().and_then(|outcome| outcome.winner);
-            let sure = winner.map_or(0, |seat| if seat == me { 1 } else { -1 });
-            return Score { sure, hope: f64::from(sure) };
+impl Perfect {
+    fn after(&mut self, board: &Board, mover: Seat, me: Seat, m: Cell) -> Score {
+        let mut board = *board;
+        board.play(By::Seat(mover), &m);
+        if let Some(score) = self.known.get(&(board, me)) {
+            return *score;
         }
-    };
-    let mut moves = Vec::new();
-    board.moves(By::Seat(mover), &mut moves);
-    let scores: Vec<_> = moves
-        .iter()
-        .map(|m| {
-            let mut board = *board;
-            board.play(By::Seat(mover), m);
-            value(&board, me, nodes)
-        })
-        .collect();
-    let best = |a: &Score, b: &Score| a.order(b);
-    if mover == me {
-        scores.into_iter().max_by(best).unwrap_or(Score { sure: 0, hope: 0.0 })
-    } else {
-        let sure = scores.iter().map(|score| score.sure).min().unwrap_or(0);
-        let hope = scores.iter().map(|score| score.hope).sum::<f64>() / scores.len() as f64;
-        Score { sure, hope }
+        let score = self.value(&board, me);
+        self.known.insert((board, me), score);
+        score
+    }
+
+    fn value(&mut self, board: &Board, me: Seat) -> Score {
+        let mover = match board.turn() {
+            Turn::Of(By::Seat(mover)) => mover,
+            turn => {
+                let winner = turn.outcome().and_then(|outcome| outcome.winner);
+                let sure = winner.map_or(0, |seat| if seat == me { 1 } else { -1 });
+                return Score { sure, hope: f64::from(sure) };
+            }
+        };
+        let mut moves = Vec::new();
+        board.moves(By::Seat(mover), &mut moves);
+        let scores: Vec<_> = moves.iter().map(|m| self.after(board, mover, me, *m)).collect();
+        let sum = scores.iter().map(|score| score.hope).sum::<f64>();
+        let draw = Score { sure: 0, hope: 0.0 };
+        if mover == me {
+            scores.into_iter().max_by(Score::order).unwrap_or(draw)
+        } else {
+            let sure = scores.iter().map(|score| score.sure).min().unwrap_or(0);
+            Score { sure, hope: sum / scores.len() as f64 }
+        }
     }
 }

@@ -1,0 +1,144 @@
+//! The clocks of one game: whose time runs, and until when.
+
+use leitai_core::{Clock, Left, Seat};
+use std::time::{Duration, Instant};
+
+/// The clocks of both seats. Time is handed in; nothing here reads a real clock.
+pub(crate) struct Clocks {
+    limits: [Clock; 2],
+    /// When the seat was asked; none while it owes nothing.
+    asked: [Option<Instant>; 2],
+    /// Used of the turn in progress, before the last request.
+    turn: [Duration; 2],
+    /// Used of the whole game, before the last request.
+    game: [Duration; 2],
+    longest: [Duration; 2],
+}
+
+/// Which limit was passed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Passed {
+    pub(crate) used: Duration,
+    pub(crate) limit: Duration,
+    pub(crate) whole_game: bool,
+}
+
+impl Clocks {
+    pub(crate) fn new(limits: [Clock; 2]) -> Self {
+        let none = [Duration::ZERO; 2];
+        Clocks { limits, asked: [None; 2], turn: none, game: none, longest: none }
+    }
+
+    /// The time to get ready, where it counts.
+    pub(crate) fn got_ready(&mut self, seat: Seat, spent: Duration) {
+        if self.limits[seat.index()].start_counts {
+            self.game[seat.index()] += spent;
+        }
+    }
+
+    /// From now the seat's time runs; if it runs already, nothing changes.
+    pub(crate) fn run(&mut self, seat: Seat, now: Instant) {
+        self.asked[seat.index()].get_or_insert(now);
+    }
+
+    /// The seat answered: its time stops. `over`: its turn is over.
+    pub(crate) fn stop(&mut self, seat: Seat, now: Instant, over: bool) {
+        let i = seat.index();
+        if let Some(asked) = self.asked[i].take() {
+            let spent = now.saturating_duration_since(asked);
+            self.turn[i] += spent;
+            self.game[i] += spent;
+        }
+        self.longest[i] = self.longest[i].max(self.turn[i]);
+        if over {
+            self.turn[i] = Duration::ZERO;
+        }
+    }
+
+    /// Time since the seat was asked.
+    pub(crate) fn spent(&self, seat: Seat, now: Instant) -> Duration {
+        self.asked[seat.index()].map_or(Duration::ZERO, |asked| now.saturating_duration_since(asked))
+    }
+
+    /// When the seat's time is up, if it runs and is limited.
+    pub(crate) fn deadline(&self, seat: Seat) -> Option<Instant> {
+        let i = seat.index();
+        let turn = self.limits[i].turn.map(|limit| limit.saturating_sub(self.turn[i]));
+        let game = self.limits[i].game.map(|limit| limit.saturating_sub(self.game[i]));
+        let left = [turn, game].into_iter().flatten().min()?;
+        Some(self.asked[i]? + left)
+    }
+
+    /// The limit that the seat has passed, if it has.
+    pub(crate) fn passed(&self, seat: Seat, now: Instant) -> Option<Passed> {
+        let i = seat.index();
+        if self.deadline(seat)? > now {
+            return None;
+        }
+        let spent = self.spent(seat, now);
+        let turn = self.limits[i].turn.map(|limit| (self.turn[i] + spent, limit, false));
+        let game = self.limits[i].game.map(|limit| (self.game[i] + spent, limit, true));
+        let (used, limit, whole_game) =
+            [turn, game].into_iter().flatten().find(|(used, limit, _)| used >= limit)?;
+        Some(Passed { used, limit, whole_game })
+    }
+
+    /// What remains of the whole game to both seats.
+    pub(crate) fn left(&self, now: Instant) -> Left {
+        Seat::BOTH.map(|seat| {
+            let used = self.game[seat.index()] + self.spent(seat, now);
+            self.limits[seat.index()].game.map(|limit| limit.saturating_sub(used))
+        })
+    }
+
+    /// Time used in the whole game, and in the longest turn.
+    pub(crate) fn used(&self, seat: Seat) -> (Duration, Duration) {
+        (self.game[seat.index()], self.longest[seat.index()])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(start: Instant, ms: u64) -> Instant {
+        start + Duration::from_millis(ms)
+    }
+
+    #[test]
+    fn a_turn_of_several_answers_has_one_limit() {
+        let start = Instant::now();
+        let mut clocks = Clocks::new(["move=2s".parse().expect("a clock"); 2]);
+        clocks.run(Seat::First, start);
+        clocks.stop(Seat::First, at(start, 1500), false);
+        clocks.run(Seat::First, at(start, 1500));
+        assert_eq!(clocks.deadline(Seat::First), Some(at(start, 2000)));
+        assert!(clocks.passed(Seat::First, at(start, 1999)).is_none());
+        let passed = clocks.passed(Seat::First, at(start, 2100)).expect("the turn took too long");
+        assert_eq!((passed.used.as_millis(), passed.whole_game), (2100, false));
+        clocks.stop(Seat::First, at(start, 1900), true);
+        clocks.run(Seat::First, at(start, 5000));
+        assert_eq!(clocks.deadline(Seat::First), Some(at(start, 7000)));
+    }
+
+    #[test]
+    fn the_game_limit_adds_up_over_turns() {
+        let start = Instant::now();
+        let clock: Clock = "game=3s,counted".parse().expect("a clock");
+        let mut clocks = Clocks::new([clock; 2]);
+        clocks.got_ready(Seat::Second, Duration::from_millis(500));
+        for i in 0..2 {
+            clocks.run(Seat::Second, at(start, i * 5000));
+            clocks.stop(Seat::Second, at(start, i * 5000 + 1000), true);
+        }
+        assert_eq!(
+            clocks.left(at(start, 9000)),
+            [Some(Duration::from_secs(3)), Some(Duration::from_millis(500))]
+        );
+        clocks.run(Seat::Second, at(start, 9000));
+        assert_eq!(clocks.deadline(Seat::Second), Some(at(start, 9500)));
+        let passed = clocks.passed(Seat::Second, at(start, 9500)).expect("time is up");
+        assert!(passed.whole_game);
+        assert_eq!(clocks.deadline(Seat::First), None);
+    }
+}

@@ -1,0 +1,468 @@
+//! One game: a table, two chairs, clocks.
+
+use crate::clocks::{Clocks, Passed};
+use crate::inbox::{Fill, Flood, Inbox, LONGEST_LINE, MOST_A_TURN};
+use crate::process::{Exit, Process};
+use leitai_core::{Act, By, Clock, Fault, Heard, Lang, Outcome, Post, Refusal, Seat, Span, Table, Turn};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fd::BorrowedFd;
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// How long a stop may go unnoticed.
+const LOOK_UP: Duration = Duration::from_millis(100);
+/// How long a program that closed its output may take to leave, so that its exit can be told.
+const LAST_BREATH: Duration = Duration::from_millis(30);
+
+/// Who sits there.
+pub(crate) enum Chair<'a> {
+    /// A program.
+    Program(Box<Process>),
+    /// A person at this terminal.
+    Person(&'a mut dyn Person),
+}
+
+/// A person whose lines are read from a descriptor.
+pub trait Person {
+    /// Where the lines come from.
+    fn lines(&self) -> BorrowedFd<'_>;
+    /// The seat owes an act.
+    fn asked(&mut self, table: &dyn Table, seat: Seat);
+    /// What was typed means.
+    fn typed(&mut self, table: &dyn Table, seat: Seat, line: &[u8]) -> Typed;
+    /// What was typed was refused.
+    fn refused(&mut self, refusal: &Refusal);
+}
+
+/// What a person's line means.
+pub enum Typed {
+    /// Nothing for the table.
+    Nothing,
+    /// Acts in text, in order.
+    Acts(Vec<String>),
+    /// The person gives up.
+    Resign,
+    /// The person leaves: the game is abandoned.
+    Leave,
+}
+
+/// Somebody who watches a game.
+pub trait Watch {
+    /// Something changed at the table.
+    fn changed(&mut self, table: &dyn Table);
+}
+
+/// Nobody watches.
+impl Watch for () {
+    fn changed(&mut self, _: &dyn Table) {}
+}
+
+/// What is left of a game when it is over.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ended {
+    /// The result.
+    pub outcome: Outcome,
+    /// Why, in a sentence with figures.
+    pub reason: String,
+    /// Plies completed.
+    pub plies: u32,
+    /// Time each seat used, and in its longest turn.
+    pub used: [(Duration, Duration); 2],
+    /// Wall time from the first request to the last answer.
+    pub played: Duration,
+}
+
+/// One game on its way.
+pub(crate) struct Stage<'a> {
+    table: &'a mut dyn Table,
+    chairs: [Chair<'a>; 2],
+    clocks: Clocks,
+    starts: [Option<Duration>; 2],
+    started: Instant,
+    begun: Option<Instant>,
+    ready: [bool; 2],
+    /// Output of the seat has ended.
+    closed: [bool; 2],
+    typed: [Inbox; 2],
+    /// A person left.
+    left: bool,
+    post: Post,
+    buffer: Vec<u8>,
+}
+
+impl<'a> Stage<'a> {
+    /// Sets two chairs at a table whose seats have been [`sit`](Table::sit) with `post`; persons need no
+    /// dialect.
+    pub(crate) fn new(
+        table: &'a mut dyn Table,
+        post: Post,
+        chairs: [Chair<'a>; 2],
+        limits: [Clock; 2],
+    ) -> Self {
+        let person = |chair: &Chair<'_>| matches!(chair, Chair::Person(_));
+        Stage {
+            ready: [person(&chairs[0]), person(&chairs[1])],
+            table,
+            chairs,
+            clocks: Clocks::new(limits),
+            starts: limits.map(|clock| clock.start),
+            started: Instant::now(),
+            begun: None,
+            closed: [false; 2],
+            typed: Default::default(),
+            left: false,
+            post,
+            buffer: Vec::new(),
+        }
+    }
+
+    /// Plays the game to its end: none if `stop` was raised or a person left. The record is written to
+    /// `record` as it grows; whatever happens, no process of the game remains.
+    pub(crate) fn play(
+        mut self,
+        record: &mut dyn Write,
+        stop: &AtomicBool,
+        watch: &mut dyn Watch,
+    ) -> io::Result<Option<Ended>> {
+        self.begin_if_ready(Instant::now(), watch);
+        self.send();
+        let mut finished = self.over();
+        while finished.is_none() {
+            if stop.load(Ordering::Relaxed) {
+                return Ok(None);
+            }
+            if !self.step(watch) {
+                return Ok(None);
+            }
+            finished = self.over();
+            if self.buffer.len() > 64 << 10 {
+                record.write_all(&self.buffer)?;
+                self.buffer.clear();
+            }
+        }
+        let played = self.begun.map_or(Duration::ZERO, |begun| begun.elapsed());
+        self.send();
+        self.part(finished);
+        self.table.seal();
+        self.table.record(&mut self.buffer);
+        record.write_all(&self.buffer)?;
+        let reason = self.table.end().map_or(String::new(), |end| end.reason.to_string());
+        Ok(finished.map(|outcome| Ended {
+            outcome,
+            reason,
+            plies: self.table.plies(),
+            used: Seat::BOTH.map(|seat| self.clocks.used(seat)),
+            played,
+        }))
+    }
+
+    fn over(&self) -> Option<Outcome> {
+        self.table.turn().outcome()
+    }
+
+    /// Waits for the next thing to happen and deals with it; false: a person left.
+    fn step(&mut self, watch: &mut dyn Watch) -> bool {
+        // What a person typed ahead waits until it is asked for.
+        let typed = Seat::BOTH.map(|seat| self.typed[seat.index()].has_line() && self.owes(seat));
+        let gone =
+            |seat: Seat| matches!(self.chairs[seat.index()], Chair::Person(_)) && self.closed[seat.index()];
+        if Seat::BOTH.into_iter().any(|seat| gone(seat) && self.owes(seat) && !typed[seat.index()]) {
+            return false;
+        }
+        let until = self.next_deadline().map_or(LOOK_UP, |at| at.saturating_duration_since(Instant::now()));
+        let waiting = if typed == [false; 2] { until.min(LOOK_UP) } else { Duration::ZERO };
+        let woken = self.wait(waiting);
+        let now = Instant::now();
+        // A deadline passed is passed, whatever is in the pipe by now: one atomic verdict.
+        for seat in Seat::BOTH {
+            self.check_time(seat, now);
+        }
+        // The seat that owes nothing comes first: what it said, it said before the answer was dealt with.
+        let order = if self.owes(Seat::First) { [Seat::Second, Seat::First] } else { Seat::BOTH };
+        for seat in order {
+            let said = woken[seat.index()].said;
+            if self.over().is_some() || !(said || typed[seat.index()]) {
+                continue;
+            }
+            match &self.chairs[seat.index()] {
+                Chair::Program(_) => self.attend_program(seat, now, watch),
+                Chair::Person(_) => self.attend_person(seat, said, now, watch),
+            }
+            if self.left {
+                return false;
+            }
+        }
+        for seat in Seat::BOTH {
+            if let Chair::Program(process) = &mut self.chairs[seat.index()] {
+                if woken[seat.index()].logged {
+                    process.drain_log();
+                }
+                if woken[seat.index()].room {
+                    process.flush();
+                }
+            }
+        }
+        self.table.record(&mut self.buffer);
+        true
+    }
+
+    fn owes(&self, seat: Seat) -> bool {
+        self.table.turn().owes(By::Seat(seat))
+    }
+
+    fn next_deadline(&self) -> Option<Instant> {
+        let starting = |seat: Seat| self.starts[seat.index()].filter(|_| !self.ready[seat.index()]);
+        let starts = Seat::BOTH.into_iter().filter_map(starting).map(|limit| self.started + limit);
+        starts.chain(Seat::BOTH.into_iter().filter_map(|seat| self.clocks.deadline(seat))).min()
+    }
+
+    fn wait(&self, waiting: Duration) -> [Woken; 2] {
+        let mut fds = Vec::with_capacity(6);
+        let mut what = [(0, 0); 6];
+        for (i, chair) in self.chairs.iter().enumerate() {
+            match chair {
+                Chair::Person(person) => {
+                    if !self.closed[i] && self.owes(Seat::BOTH[i]) {
+                        what[fds.len()] = (i, 0);
+                        fds.push(PollFd::from_borrowed_fd(person.lines(), PollFlags::IN));
+                    }
+                }
+                Chair::Program(process) => {
+                    if !self.closed[i] {
+                        what[fds.len()] = (i, 0);
+                        fds.push(PollFd::new(&process.stdout, PollFlags::IN));
+                    }
+                    if let Some(stderr) = &process.stderr {
+                        what[fds.len()] = (i, 1);
+                        fds.push(PollFd::new(stderr, PollFlags::IN));
+                    }
+                    if let Some(stdin) = process.waits_for_room() {
+                        what[fds.len()] = (i, 2);
+                        fds.push(PollFd::from_borrowed_fd(stdin, PollFlags::OUT));
+                    }
+                }
+            }
+        }
+        let mut woken = [Woken::default(); 2];
+        let timeout = Timespec::try_from(waiting).ok();
+        // Interrupted: nothing woke; the caller looks at the clocks and comes back.
+        if poll(&mut fds, timeout.as_ref()).is_ok() {
+            for (fd, (seat, kind)) in fds.iter().zip(what) {
+                if !fd.revents().is_empty() {
+                    match kind {
+                        0 => woken[seat].said = true,
+                        1 => woken[seat].logged = true,
+                        _ => woken[seat].room = true,
+                    }
+                }
+            }
+        }
+        woken
+    }
+
+    fn check_time(&mut self, seat: Seat, now: Instant) {
+        if self.over().is_some() {
+            return;
+        }
+        let i = seat.index();
+        if let Some(limit) = self.starts[i].filter(|_| !self.ready[i])
+            && now >= self.started + limit
+        {
+            let half = self.half(seat);
+            self.fault(seat, Fault::NotReady, &format!("not ready within {}{half}", seconds(limit)), now);
+        } else if let Some(Passed { used, limit, whole_game }) = self.clocks.passed(seat, now) {
+            let what = if whole_game { "for the whole game" } else { "for a move" };
+            let (ply, half) = (self.table.plies() + 1, self.half(seat));
+            let reason =
+                format!("out of time at ply {ply}: {} of {} {what}{half}", seconds(used), seconds(limit));
+            self.fault(seat, Fault::TimeLimit, &reason, now);
+        }
+    }
+
+    /// A line without its end is a common slip: the reason quotes it.
+    fn half(&self, seat: Seat) -> String {
+        let Chair::Program(process) = &self.chairs[seat.index()] else { return String::new() };
+        let half = process.inbox.half();
+        if half.is_empty() {
+            return String::new();
+        }
+        let text = leitai_protocol::printable(&half[..half.len().min(80)]);
+        format!("; it had printed `{text}` without a line end")
+    }
+
+    /// Deals with what a program said.
+    fn attend_program(&mut self, seat: Seat, now: Instant, watch: &mut dyn Watch) {
+        let i = seat.index();
+        let Chair::Program(process) = &mut self.chairs[i] else { return };
+        let fill = process.listen();
+        self.hear_lines(seat, now, watch);
+        if self.over().is_some() {
+            return;
+        }
+        let Chair::Program(process) = &mut self.chairs[i] else { return };
+        if let Some(flood) = process.inbox.flood() {
+            let reason = match flood {
+                Flood::Line => format!("a line of more than {} KB", LONGEST_LINE >> 10),
+                Flood::Turn => format!("more than {} KB of output in one turn", MOST_A_TURN >> 10),
+            };
+            self.fault(seat, Fault::OutputLimit, &reason, now);
+        } else if fill == Fill::Closed {
+            self.closed[i] = true;
+            let exit = process.exit(LAST_BREATH);
+            let mut reason =
+                exit.map_or_else(|| "it closed its output".to_owned(), |exit: Exit| exit.to_string());
+            if self.begun.is_none() {
+                reason.push_str(" before the game began");
+            }
+            reason.push_str(&self.half(seat));
+            self.fault(seat, Fault::Crash, &reason, now);
+        }
+    }
+
+    fn hear_lines(&mut self, seat: Seat, now: Instant, watch: &mut dyn Watch) {
+        let i = seat.index();
+        while self.over().is_none() {
+            let Chair::Program(process) = &mut self.chairs[i] else { return };
+            let Some(line) = process.inbox.line() else { return };
+            let spent =
+                if self.ready[i] { self.clocks.spent(seat, now) } else { now.duration_since(self.started) };
+            let before = self.table.turn();
+            let plies = self.table.plies();
+            let left = self.clocks.left(now);
+            match self.table.hear(seat, line, spent, left, &mut self.post) {
+                Heard::Nothing => {}
+                Heard::Ready => {
+                    self.ready[i] = true;
+                    self.clocks.got_ready(seat, spent);
+                    self.begin_if_ready(now, watch);
+                }
+                Heard::Again => {
+                    if let Chair::Program(process) = &mut self.chairs[i] {
+                        process.inbox.asked();
+                    }
+                }
+                Heard::Acted | Heard::Over(_) => self.acted(seat, before, plies, now, watch),
+            }
+            self.send();
+        }
+    }
+
+    /// Turns the clocks after an act of `seat`.
+    fn acted(&mut self, seat: Seat, before: Turn, plies: u32, now: Instant, watch: &mut dyn Watch) {
+        let after = self.table.turn();
+        let over = !before.goes_on(after, By::Seat(seat)) || self.table.plies() != plies;
+        if before.owes(By::Seat(seat)) {
+            self.clocks.stop(seat, now, over);
+        }
+        self.send();
+        watch.changed(self.table);
+        self.ask(after);
+    }
+
+    /// From now the clocks of those who owe run: the request has been sent.
+    fn ask(&mut self, turn: Turn) {
+        for seat in Seat::BOTH {
+            if turn.owes(By::Seat(seat)) {
+                self.clocks.run(seat, Instant::now());
+                match &mut self.chairs[seat.index()] {
+                    Chair::Program(process) => process.inbox.asked(),
+                    Chair::Person(person) => person.asked(self.table, seat),
+                }
+            }
+        }
+    }
+
+    fn begin_if_ready(&mut self, now: Instant, watch: &mut dyn Watch) {
+        if self.ready == [true; 2] && self.begun.is_none() {
+            self.begun = Some(now);
+            self.table.begin(self.clocks.left(now), &mut self.post);
+            self.send();
+            watch.changed(self.table);
+            self.ask(self.table.turn());
+        }
+    }
+
+    /// Deals with what a person typed, while it is that person's turn.
+    fn attend_person(&mut self, seat: Seat, said: bool, now: Instant, watch: &mut dyn Watch) {
+        let i = seat.index();
+        if let (Chair::Person(person), true) = (&self.chairs[i], said) {
+            self.closed[i] = self.typed[i].fill(person.lines()) == Fill::Closed;
+        }
+        while self.over().is_none() && self.owes(seat) && !self.left {
+            let Chair::Person(person) = &mut self.chairs[i] else { return };
+            let Some(line) = self.typed[i].line() else { return };
+            match person.typed(self.table, seat, line) {
+                Typed::Nothing => {}
+                Typed::Leave => self.left = true,
+                Typed::Resign => {
+                    let _ = self.table.act(Act::Resign(seat), Duration::ZERO, [None; 2], &mut self.post);
+                }
+                Typed::Acts(acts) => {
+                    let (before, plies) = (self.table.turn(), self.table.plies());
+                    let acts: Vec<&str> = acts.iter().map(String::as_str).collect();
+                    let act = Act::Play { by: By::Seat(seat), acts: &acts, span: Span::Part };
+                    let (spent, left) = (self.clocks.spent(seat, now), self.clocks.left(now));
+                    match self.table.act(act, spent, left, &mut self.post) {
+                        Ok(()) => self.acted(seat, before, plies, now, watch),
+                        Err(refusal) => person.refused(&refusal),
+                    }
+                }
+            }
+        }
+    }
+
+    fn fault(&mut self, seat: Seat, fault: Fault, reason: &str, now: Instant) {
+        self.clocks.stop(seat, now, true);
+        let words = fault.words().to(Lang::En);
+        let reason = if reason.starts_with(words) { reason.to_owned() } else { format!("{words}: {reason}") };
+        let act = Act::Fault(seat, fault, &reason);
+        let _ = self.table.act(act, Duration::ZERO, [None; 2], &mut self.post);
+    }
+
+    fn send(&mut self) {
+        for (chair, lines) in self.chairs.iter_mut().zip(&mut self.post.lines) {
+            if let Chair::Program(process) = chair
+                && !lines.is_empty()
+            {
+                process.send(lines.bytes());
+            }
+            lines.clear();
+        }
+    }
+
+    /// The programs leave; what they logged and how they left goes into the record. A program that lost by a
+    /// fault is not waited for.
+    fn part(&mut self, outcome: Option<Outcome>) {
+        let faulty = outcome.and_then(Outcome::faulty);
+        for chair in &mut self.chairs {
+            if let Chair::Program(process) = chair {
+                process.flush();
+                process.hang_up();
+            }
+        }
+        let parting = Instant::now();
+        for seat in if faulty == Some(Seat::Second) { [Seat::Second, Seat::First] } else { Seat::BOTH } {
+            let Chair::Program(process) = &mut self.chairs[seat.index()] else { continue };
+            let grace = if faulty == Some(seat) { 0 } else { self.table.grace_ms(seat) };
+            let grace = Duration::from_millis(grace).saturating_sub(parting.elapsed());
+            let exit = process.end(grace);
+            let log = process.log();
+            if !log.is_empty() {
+                self.table.note(seat, "stderr", &String::from_utf8_lossy(&log));
+            }
+            self.table.note(seat, "exit", &exit.to_string());
+        }
+    }
+}
+
+#[derive(Clone, Copy, Default)]
+struct Woken {
+    said: bool,
+    logged: bool,
+    room: bool,
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.2} s", time.as_secs_f64())
+}

@@ -1,0 +1,27 @@
+//! The stage: programs as processes, clocks, verdicts; one game, then many side by side.
+//!
+//! Synchronous: one thread a running game, `poll(2)` on its pipes. Whatever a program does, a game ends with
+//! a verdict within the limit, in bounded memory, and leaves no process behind.
+#![warn(clippy::unwrap_used)]
+
+mod clocks;
+mod cores;
+mod game;
+mod inbox;
+mod orphans;
+mod player;
+mod process;
+mod record_file;
+mod seating;
+mod series;
+mod source;
+mod tail;
+
+pub use cores::{Affinity, available};
+pub use game::{Ended, Person, Typed, Watch};
+pub use player::{Launch, Player};
+pub use process::{Exit, Process};
+pub use record_file::RecordFile;
+pub use seating::{Sitter, host};
+pub use series::{Game, Series, StageError, about};
+pub use source::{BuildError, Language, build};

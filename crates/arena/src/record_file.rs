@@ -1,0 +1,49 @@
+//! Where a record is written.
+
+use crate::series::StageError;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// A record file: whole under its name, or not there at all.
+pub struct RecordFile {
+    file: Option<(BufWriter<File>, PathBuf, PathBuf)>,
+}
+
+impl RecordFile {
+    /// Begins a record; without a path it is kept nowhere.
+    pub fn create(path: Option<&Path>) -> Result<RecordFile, StageError> {
+        let Some(path) = path else { return Ok(RecordFile { file: None }) };
+        let part = path.with_extension("part");
+        let file = File::create(&part).map_err(|e| StageError::Io(part.display().to_string(), e))?;
+        Ok(RecordFile { file: Some((BufWriter::new(file), part, path.to_owned())) })
+    }
+
+    /// The game is over: the record appears under its name.
+    pub fn keep(self) -> Result<(), StageError> {
+        let Some((mut file, part, path)) = self.file else { return Ok(()) };
+        let done = file.flush().and_then(|()| fs::rename(&part, &path));
+        done.map_err(|e| StageError::Io(path.display().to_string(), e))
+    }
+
+    /// The game was stopped: nothing remains.
+    pub fn abandon(self) {
+        if let Some((_, part, _)) = self.file {
+            // It is a fragment under a name of its own; failing to remove it harms nothing.
+            let _ = fs::remove_file(part);
+        }
+    }
+}
+
+impl Write for RecordFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.file {
+            Some((file, _, _)) => file.write(bytes),
+            None => Ok(bytes.len()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.as_mut().map_or(Ok(()), |(file, _, _)| file.flush())
+    }
+}

@@ -1,0 +1,70 @@
+//! From two players to a game: conversations are opened, programs started, persons shown their chair.
+
+use crate::game::{Chair, Ended, Person, Stage, Watch};
+use crate::player::Player;
+use crate::process::Process;
+use leitai_catalog::Entry;
+use leitai_core::{Act, Clock, Fault, Outcome, Post, Seat, Table};
+use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// Who takes a seat.
+pub enum Sitter<'a> {
+    /// A program, to be started.
+    Program(&'a Player),
+    /// A person.
+    Person(&'a mut dyn Person),
+}
+
+/// Plays one game at `table` from the seating to the sealed record; none if `stop` was raised or a person
+/// left. Built-in players draw from `seed`. A program that cannot be started loses as not ready.
+#[expect(clippy::too_many_arguments, reason = "a game has this many circumstances")]
+pub fn host(
+    game: &dyn Entry,
+    table: &mut dyn Table,
+    sitters: [Sitter<'_>; 2],
+    limits: [Clock; 2],
+    seed: u64,
+    record: &mut dyn Write,
+    stop: &AtomicBool,
+    watch: &mut dyn Watch,
+) -> io::Result<Option<Ended>> {
+    let mut post = Post::default();
+    let mut chairs = Vec::with_capacity(2);
+    for (seat, sitter) in Seat::BOTH.into_iter().zip(sitters) {
+        chairs.push(match sitter {
+            Sitter::Person(person) => Chair::Person(person),
+            Sitter::Program(player) => {
+                if !table.sit(seat, player.dialect, &mut post) {
+                    let reason = format!("this game is not spoken in {}", player.dialect);
+                    return not_started(table, seat, &reason, record).map(Some);
+                }
+                // Two built-in players of one game must not draw alike.
+                let seed = seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
+                match Process::start(player.command(game, seed)) {
+                    Ok(process) => Chair::Program(Box::new(process)),
+                    Err(error) => {
+                        let reason = format!("it cannot be started: {error}");
+                        return not_started(table, seat, &reason, record).map(Some);
+                    }
+                }
+            }
+        });
+    }
+    let Ok(chairs) = <[Chair<'_>; 2]>::try_from(chairs) else { unreachable!("there are two seats") };
+    Stage::new(table, post, chairs, limits).play(record, stop, watch)
+}
+
+fn not_started(table: &mut dyn Table, seat: Seat, reason: &str, record: &mut dyn Write) -> io::Result<Ended> {
+    // A game that has not begun takes every fault.
+    let _ =
+        table.act(Act::Fault(seat, Fault::NotReady, reason), Duration::ZERO, [None; 2], &mut Post::default());
+    table.seal();
+    let mut lines = Vec::new();
+    table.record(&mut lines);
+    record.write_all(&lines)?;
+    let outcome = Outcome::fault(seat, Fault::NotReady);
+    let used = [(Duration::ZERO, Duration::ZERO); 2];
+    Ok(Ended { outcome, reason: reason.to_owned(), plies: 0, used, played: Duration::ZERO })
+}

@@ -1,0 +1,202 @@
+//! Many games between the same two players, side by side.
+
+use crate::cores::{Affinity, available};
+use crate::game::Ended;
+use crate::player::Player;
+use crate::record_file::RecordFile;
+use crate::seating::{Sitter, host};
+use leitai_catalog::{Entry, Setup, SetupError};
+use leitai_core::{About, Clock, Seat, SeatInfo, Table};
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::mpsc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Stack of a game's thread: a game recurses nowhere.
+const STACK: usize = 256 << 10;
+
+/// Many games between two players; they change seats with every game.
+pub struct Series<'a> {
+    /// The game.
+    pub game: &'static dyn Entry,
+    /// How it is set up.
+    pub setup: Setup,
+    /// A and B; A has the first seat in games 0, 2, 4, ….
+    pub players: [Player; 2],
+    /// How many games; they are numbered from 0.
+    pub games: u32,
+    /// How many run at once, at least one.
+    pub jobs: usize,
+    /// The limits.
+    pub clock: Clock,
+    /// Where games are placed.
+    pub affinity: Affinity,
+    /// Where records are written; none keeps none.
+    pub out: Option<PathBuf>,
+    /// What built-in players draw from; game `i` uses `seed + i`.
+    pub seed: u64,
+    /// Raised from outside to stop.
+    pub stop: &'a AtomicBool,
+}
+
+/// A game of a series that came to its end.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// Its number, from 0.
+    pub index: u32,
+    /// Had A the first seat?
+    pub a_first: bool,
+    /// How it ended.
+    pub ended: Ended,
+    /// Its record, if records are kept.
+    pub record: Option<PathBuf>,
+}
+
+/// What happens in a series.
+enum Played {
+    /// A game ended.
+    Game(Game),
+    /// The stage itself failed; the series stops.
+    Failed(StageError),
+}
+
+/// The stage, not a program, failed.
+#[derive(Debug, thiserror::Error)]
+pub enum StageError {
+    /// The game cannot be set up so.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A file or pipe of the stage's own.
+    #[error("{0}: {1}")]
+    Io(String, io::Error),
+}
+
+impl Game {
+    /// The player in that seat: 0 for A, 1 for B.
+    pub fn player(&self, seat: Seat) -> usize {
+        seat.index() ^ usize::from(!self.a_first)
+    }
+
+    /// The winner: 0 for A, 1 for B, none for a draw.
+    pub fn winner(&self) -> Option<usize> {
+        self.ended.outcome.winner.map(|seat| self.player(seat))
+    }
+}
+
+impl Series<'_> {
+    /// Plays every game not yet stopped and shows each end to `see`, in the order of their numbers.
+    pub fn play(&self, see: &mut dyn FnMut(Game)) -> Result<(), StageError> {
+        if let Some(out) = &self.out {
+            fs::create_dir_all(out).map_err(|e| StageError::Io(out.display().to_string(), e))?;
+        }
+        let next = AtomicU32::new(0);
+        let cores = available();
+        let (report, reports) = mpsc::channel();
+        std::thread::scope(|scope| {
+            for slot in 0..self.jobs.clamp(1, self.games.max(1) as usize) {
+                let (report, next, cores) = (report.clone(), &next, &cores);
+                let worker = move || {
+                    self.affinity.place(slot, cores);
+                    while let Some(played) = self.one(next) {
+                        let failed = matches!(played, Played::Failed(_));
+                        if report.send(played).is_err() || failed {
+                            return;
+                        }
+                    }
+                };
+                let thread = std::thread::Builder::new().stack_size(STACK);
+                if let Err(error) = thread.spawn_scoped(scope, worker) {
+                    self.stop.store(true, Ordering::Relaxed);
+                    return Err(StageError::Io("thread".to_owned(), error));
+                }
+            }
+            drop(report);
+            let mut early: Vec<Game> = Vec::new();
+            let mut due = 0;
+            let mut failed = None;
+            for played in reports {
+                match played {
+                    Played::Game(game) => early.push(game),
+                    Played::Failed(error) => {
+                        self.stop.store(true, Ordering::Relaxed);
+                        failed.get_or_insert(error);
+                    }
+                }
+                while let Some(at) = early.iter().position(|game| game.index == due) {
+                    see(early.swap_remove(at));
+                    due += 1;
+                }
+            }
+            // After a stop some numbers are missing: the rest is shown as far as it was played.
+            early.sort_by_key(|game| game.index);
+            early.into_iter().for_each(see);
+            failed.map_or(Ok(()), Err)
+        })
+    }
+
+    fn one(&self, next: &AtomicU32) -> Option<Played> {
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let index = next.fetch_add(1, Ordering::Relaxed);
+        if index >= self.games {
+            return None;
+        }
+        match self.game(index) {
+            Ok(game) => game.map(Played::Game),
+            Err(error) => Some(Played::Failed(error)),
+        }
+    }
+
+    /// Plays the game of that number; none if it was stopped.
+    fn game(&self, index: u32) -> Result<Option<Game>, StageError> {
+        let a_first = index.is_multiple_of(2);
+        let seated = Seat::BOTH.map(|seat| &self.players[seat.index() ^ usize::from(!a_first)]);
+        let mut table = self.game.table(&self.setup, self.about(seated))?;
+        let path = self.out.as_ref().map(|out| out.join(format!("game-{index:06}.jsonl")));
+        let mut record = RecordFile::create(path.as_deref())?;
+        let ended = self.run(&mut *table, seated, index, &mut record)?;
+        let Some(ended) = ended else {
+            record.abandon();
+            return Ok(None);
+        };
+        record.keep()?;
+        Ok(Some(Game { index, a_first, ended, record: path }))
+    }
+
+    fn run(
+        &self,
+        table: &mut dyn Table,
+        seated: [&Player; 2],
+        index: u32,
+        record: &mut RecordFile,
+    ) -> Result<Option<Ended>, StageError> {
+        let sitters = seated.map(Sitter::Program);
+        let seed = self.seed.wrapping_add(u64::from(index));
+        host(self.game, table, sitters, [self.clock; 2], seed, record, self.stop, &mut ())
+            .map_err(|e| StageError::Io("record".to_owned(), e))
+    }
+
+    fn about(&self, seated: [&Player; 2]) -> About<'static> {
+        about(self.clock, seated.map(|player| (player.name.clone(), player.dialect.name().to_owned())))
+    }
+}
+
+/// The first line of a record, as far as the stage knows it.
+pub fn about(clock: Clock, seats: [(String, String); 2]) -> About<'static> {
+    let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
+    let stage = [
+        ("version", env!("CARGO_PKG_VERSION").to_owned()),
+        ("system", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
+        ("sandbox", "off".to_owned()),
+    ];
+    About {
+        clock: clock.to_string().into(),
+        seats: seats.map(|(name, dialect)| SeatInfo { name: name.into(), dialect: dialect.into() }),
+        started,
+        stage: stage.into_iter().map(|(name, value)| (name.into(), value.into())).collect(),
+        ..About::default()
+    }
+}

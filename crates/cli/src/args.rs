@@ -1,0 +1,96 @@
+//! Arguments that several commands share.
+
+use crate::failure::Failure;
+use leitai_catalog::{Entry, GAMES, Setup, find};
+use leitai_core::{Clock, DialectName, Facts};
+
+/// A game named on the command line.
+#[derive(Clone, Copy)]
+pub(crate) struct GameName(pub(crate) &'static dyn Entry);
+
+impl std::str::FromStr for GameName {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        find(text).map(GameName).ok_or_else(|| {
+            let names: Vec<_> = GAMES.iter().map(|game| game.facts().id).collect();
+            format!("unknown game; there are: {}", names.join(", "))
+        })
+    }
+}
+
+impl GameName {
+    pub(crate) fn facts(self) -> &'static Facts {
+        self.0.facts()
+    }
+}
+
+/// How a game is set up and timed.
+#[derive(clap::Args)]
+pub(crate) struct SetupArgs {
+    /// An option of the game's law, as name=value (`leitai games GAME` lists them)
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = pair)]
+    options: Vec<(String, String)>,
+    /// Options and clock under the name of their source: school, course, judge, beyond
+    #[arg(long)]
+    preset: Option<String>,
+    /// Limits, e.g. start=5s,move=2s,game=90s; what is not named stays, `none` takes a limit away
+    #[arg(long)]
+    clock: Option<String>,
+}
+
+pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("write it as name=value")?;
+    Ok((name.trim().to_owned(), value.trim().to_owned()))
+}
+
+impl SetupArgs {
+    /// The set-up and the clock for a game, checked.
+    pub(crate) fn resolve(&self, game: GameName) -> Result<(Setup, Clock), Failure> {
+        let facts = game.facts();
+        let preset = match &self.preset {
+            None => None,
+            Some(name) => Some(facts.presets.iter().find(|preset| preset.name == name).ok_or_else(|| {
+                let names: Vec<_> = facts.presets.iter().map(|preset| preset.name).collect();
+                Failure::Usage(format!("{} has no preset `{name}`; it has: {}", facts.id, names.join(", ")))
+            })?),
+        };
+        let clock = preset.map_or(facts.clock, |preset| preset.clock);
+        let clock =
+            clock.with(self.clock.as_deref().unwrap_or("")).map_err(|e| Failure::Usage(e.to_string()))?;
+        let bundled = preset.map_or(&[][..], |preset| preset.options);
+        let bundled = bundled.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        let setup = Setup { options: bundled.chain(self.options.iter().cloned()).collect(), position: None };
+        game.0.options(&setup).map_err(|e| Failure::Usage(e.to_string()))?;
+        Ok((setup, clock))
+    }
+
+    /// Was a clock asked for?
+    pub(crate) fn names_a_clock(&self) -> bool {
+        self.clock.is_some() || self.preset.is_some()
+    }
+}
+
+/// Reads a dialect's name and checks that the game speaks it.
+pub(crate) fn dialect(game: GameName, name: Option<DialectName>) -> Result<DialectName, Failure> {
+    let spoken = game.facts().dialects;
+    match name {
+        None => Ok(spoken[0]),
+        Some(name) if spoken.contains(&name) => Ok(name),
+        Some(name) => {
+            let names: Vec<_> = spoken.iter().map(|name| name.name()).collect();
+            Err(Failure::Usage(format!(
+                "{} is not spoken in {name}, but in: {}",
+                game.facts().id,
+                names.join(", ")
+            )))
+        }
+    }
+}
+
+/// Reads `--dialect`.
+pub(crate) fn dialect_name(text: &str) -> Result<DialectName, String> {
+    text.parse().map_err(|()| {
+        let names: Vec<_> = DialectName::ALL.iter().map(|name| name.name()).collect();
+        format!("the dialects are: {}", names.join(", "))
+    })
+}

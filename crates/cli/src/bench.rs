@@ -1,0 +1,279 @@
+//! `leitai bench`: fixed work with its checksum; `leitai bench stage`: what the stage costs a ply.
+
+use crate::failure::Failure;
+use crate::instant::KINGS;
+use crate::language::say;
+use crate::out;
+use leitai_arena::{Affinity, Launch, Player, Series, available};
+use leitai_catalog::{Setup, find};
+use leitai_core::{Clock, DialectName, Lang};
+use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+use serde::Serialize;
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// What to measure
+    #[arg(default_value = "nodes")]
+    what: What,
+    /// Games of the stage bench
+    #[arg(long, default_value_t = 100)]
+    games: u32,
+    /// One JSON object a row
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum What {
+    /// Fixed perft of every game; the total is a checksum
+    Nodes,
+    /// Wall time a ply of games between instant programs, beside a bare ping-pong
+    Stage,
+}
+
+/// Work of about a second in all, by game and depth.
+const WORK: [(&str, u32); 3] = [("tictactoe", 9), ("connect6", 3), ("draughts", 8)];
+/// Rounds of the option that makes the kings' game 300 plies long.
+const ROUNDS: u32 = 150;
+/// Exchanges of a ping-pong.
+const EXCHANGES: u32 = 20_000;
+
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    match args.what {
+        What::Nodes => nodes(args, lang),
+        What::Stage => stage(args, lang),
+    }
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    r#type: &'static str,
+    game: &'a str,
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+}
+
+fn nodes(args: &Args, lang: Lang) -> Result<(), Failure> {
+    let mut total = 0u64;
+    for (id, depth) in WORK {
+        let Some(game) = find(id) else { continue };
+        let start = Instant::now();
+        let counts = game.perft(&Setup::default(), depth).map_err(|e| Failure::Stage(e.to_string()))?;
+        let nodes = counts.iter().map(|(_, nodes)| nodes).sum::<u64>();
+        let seconds = start.elapsed().as_secs_f64();
+        total = total.wrapping_add(nodes);
+        if args.json {
+            out::json(&Row { r#type: "bench", game: id, depth, nodes, seconds });
+        } else {
+            let speed = nodes as f64 / seconds / 1e6;
+            out::line(&format!("{id:<10} perft {depth}  {nodes:>12}  {speed:8.1} M/s"));
+        }
+    }
+    if !args.json {
+        out::line(&say!(lang, "total      {total:>21} nodes", "合计       {total:>21} 个节点"));
+    }
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct StageRow {
+    r#type: &'static str,
+    games: u32,
+    plies: u64,
+    floor_us: f64,
+    ply_us: f64,
+    ratio: f64,
+    games_per_second: f64,
+    rss_one_kb: u64,
+    rss_many_kb: u64,
+    kb_a_game: f64,
+}
+
+/// Games that run at once in the memory part.
+const MANY: u32 = 50;
+
+/// Floor and stage take turns, so that whatever else the machine does hits both; the median counts.
+fn stage(args: &Args, lang: Lang) -> Result<(), Failure> {
+    let core = available()[0];
+    let folder = tempfile::tempdir().map_err(|e| Failure::Stage(format!("temporary folder: {e}")))?;
+    let (mut floors, mut costs, mut plies) = (Vec::new(), Vec::new(), 0);
+    let rounds = 5;
+    let start = Instant::now();
+    for _ in 0..rounds {
+        floors.push(handover(Some(core), Some(core))?);
+        let (cost, count) = games((args.games / rounds).max(1), 1, Some(core), Some(folder.path()))?;
+        costs.push(cost);
+        plies += count;
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    let (floor, cost) = (median(&mut floors), median(&mut costs));
+    let rss_one = resident();
+    games(MANY, MANY, None, Some(folder.path()))?;
+    let rss_many = peak();
+    let row = StageRow {
+        r#type: "stage",
+        games: args.games,
+        plies,
+        floor_us: floor * 1e6,
+        ply_us: cost * 1e6,
+        ratio: cost / floor,
+        games_per_second: f64::from(args.games) / seconds,
+        rss_one_kb: rss_one,
+        rss_many_kb: rss_many,
+        kb_a_game: (rss_many.saturating_sub(rss_one)) as f64 / f64::from(MANY),
+    };
+    if args.json {
+        out::json(&row);
+        return Ok(());
+    }
+    let StageRow { floor_us, ply_us, ratio, kb_a_game, .. } = row;
+    out::line(&say!(
+        lang,
+        "bare ping-pong on one core   {floor_us:6.2} µs\nthe stage, a ply             {ply_us:6.2} µs  (ratio {ratio:.2}, {plies} plies, record written)\nmemory of the stage          {rss_one} KB, and {kb_a_game:.0} KB a running game ({MANY} at once)",
+        "单核往返基准                 {floor_us:6.2} 微秒\n擂台每手                     {ply_us:6.2} 微秒（比值 {ratio:.2}，{plies} 手，含记录）\n擂台内存                     {rss_one} KB，每局另加 {kb_a_game:.0} KB（同时 {MANY} 局）"
+    ));
+    Ok(())
+}
+
+/// Plays games between two lone kings; seconds a ply (between the first request and the last answer) and
+/// plies in all.
+fn games(
+    games: u32,
+    jobs: u32,
+    core: Option<usize>,
+    out: Option<&std::path::Path>,
+) -> Result<(f64, u64), Failure> {
+    let game = find("draughts").ok_or_else(|| Failure::Stage("the stage bench plays draughts".to_owned()))?;
+    let binary =
+        std::env::current_exe().map_err(|e| Failure::Stage(format!("this program's own file: {e}")))?;
+    let king = |name: &str| Player {
+        name: name.to_owned(),
+        launch: Launch::Command {
+            program: binary.clone().into(),
+            args: vec!["instant".into(), "king".into()],
+            folder: None,
+        },
+        dialect: DialectName::Judge,
+    };
+    let stop = AtomicBool::new(false);
+    let setup = Setup {
+        options: vec![("max_rounds".to_owned(), ROUNDS.to_string())],
+        position: Some(KINGS.to_owned()),
+    };
+    let series = Series {
+        game,
+        setup,
+        players: [king("a"), king("b")],
+        games,
+        jobs: jobs as usize,
+        clock: Clock { turn: Some(std::time::Duration::from_secs(20)), ..game.facts().clock },
+        affinity: if core.is_some() { Affinity::Auto } else { Affinity::None },
+        out: out.map(Into::into),
+        seed: 1,
+        stop: &stop,
+    };
+    let before = pin(core);
+    let (mut seconds, mut plies, mut fault) = (0.0, 0, None);
+    let played = series.play(&mut |game| {
+        seconds += game.ended.played.as_secs_f64();
+        plies += u64::from(game.ended.plies);
+        if game.ended.outcome.faulty().is_some() {
+            fault = Some(game.ended.reason);
+        }
+    });
+    unpin(before);
+    played.map_err(|e| Failure::Stage(e.to_string()))?;
+    match fault {
+        Some(reason) => Err(Failure::Stage(format!("a game of the bench was lost by a fault: {reason}"))),
+        None => Ok((seconds / plies as f64, plies)),
+    }
+}
+
+/// Seconds that a line there and a line back take between two processes: blocking pipes and nothing else.
+pub(crate) fn handover(here: Option<usize>, there: Option<usize>) -> Result<f64, Failure> {
+    let fail = |e: std::io::Error| Failure::Stage(format!("ping-pong: {e}"));
+    let before = pin(there);
+    let binary = std::env::current_exe().map_err(fail)?;
+    let mut command = Command::new(binary);
+    let child = command.args(["instant", "echo"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    unpin(before);
+    let mut child = child.map_err(fail)?;
+    let before = pin(here);
+    let (Some(mut to), Some(mut from)) = (child.stdin.take(), child.stdout.take()) else {
+        return Err(Failure::Stage("ping-pong: a pipe is missing".to_owned()));
+    };
+    let mut exchange = || -> std::io::Result<()> {
+        to.write_all(b"TURN\n")?;
+        from.read(&mut [0; 64]).map(drop)
+    };
+    exchange().map_err(fail)?;
+    let start = Instant::now();
+    for _ in 0..EXCHANGES {
+        exchange().map_err(fail)?;
+    }
+    let seconds = start.elapsed().as_secs_f64() / f64::from(EXCHANGES);
+    unpin(before);
+    drop((to, from));
+    child.wait().map_err(fail)?;
+    Ok(seconds)
+}
+
+/// Seconds from the start of a small program to its end, at the median.
+pub(crate) fn start_time() -> Result<f64, Failure> {
+    let fail = |e: std::io::Error| Failure::Stage(format!("start of a program: {e}"));
+    let binary = std::env::current_exe().map_err(fail)?;
+    let mut times = Vec::new();
+    for _ in 0..21 {
+        let start = Instant::now();
+        let mut command = Command::new(&binary);
+        command
+            .args(["instant", "echo"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .status()
+            .map_err(fail)?;
+        times.push(start.elapsed().as_secs_f64());
+    }
+    Ok(median(&mut times))
+}
+
+/// Puts this thread on a core; what it was allowed before.
+fn pin(core: Option<usize>) -> Option<CpuSet> {
+    let before = sched_getaffinity(None).ok()?;
+    let mut set = CpuSet::new();
+    set.set(core?);
+    sched_setaffinity(None, &set).ok()?;
+    Some(before)
+}
+
+fn unpin(before: Option<CpuSet>) {
+    if let Some(set) = before {
+        // It was allowed a moment ago.
+        let _ = sched_setaffinity(None, &set);
+    }
+}
+
+fn median(values: &mut [f64]) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+/// Memory of this process in KB: now, and at its peak.
+fn resident() -> u64 {
+    status("VmRSS:")
+}
+
+fn peak() -> u64 {
+    status("VmHWM:")
+}
+
+fn status(field: &str) -> u64 {
+    let text = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = text.lines().find_map(|line| line.strip_prefix(field));
+    line.and_then(|rest| rest.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+}

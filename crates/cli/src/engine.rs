@@ -1,0 +1,68 @@
+//! `leitai engine`: a built-in player as a program.
+
+use crate::args::{GameName, dialect, dialect_name};
+use crate::failure::Failure;
+use crate::players::levels;
+use leitai_core::{DialectName, Level, Lines};
+use std::io::{BufRead, Write};
+use std::time::Instant;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The game
+    game: GameName,
+    /// How strongly it plays (`leitai games GAME` lists the levels)
+    #[arg(long, value_parser = level)]
+    level: Level,
+    /// What it speaks; the game's usual dialect if not said
+    #[arg(long, value_parser = dialect_name)]
+    dialect: Option<DialectName>,
+    /// What its random choices follow from; drawn anew if not said
+    #[arg(long)]
+    seed: Option<u64>,
+}
+
+fn level(text: &str) -> Result<Level, String> {
+    text.parse().map_err(|()| {
+        let names: Vec<_> = Level::ALL.iter().map(|level| level.name()).collect();
+        format!("the levels are: {}", names.join(", "))
+    })
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    let dialect = dialect(args.game, args.dialect)?;
+    let seed = args.seed.unwrap_or_else(random_seed);
+    let Some(mut program) = args.game.0.program(args.level, dialect, seed) else {
+        let (id, level) = (args.game.facts().id, args.level);
+        return Err(Failure::Usage(format!("{id} has no level {level}; it has: {}", levels(args.game))));
+    };
+    let mut stdin = std::io::stdin().lock();
+    let mut stdout = std::io::stdout().lock();
+    let mut out = Lines::default();
+    let mut line = Vec::new();
+    program.open(&mut out);
+    loop {
+        // The platform is gone: so is the reason to stay.
+        if stdout.write_all(out.bytes()).and_then(|()| stdout.flush()).is_err() {
+            return Ok(());
+        }
+        out.clear();
+        line.clear();
+        match stdin.read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => return Ok(()),
+            Ok(_) => {}
+        }
+        let start = Instant::now();
+        let text = line.strip_suffix(b"\n").unwrap_or(&line);
+        let text = text.strip_suffix(b"\r").unwrap_or(text);
+        if !program.hear(text, &|| start.elapsed(), &mut out) {
+            return Ok(());
+        }
+    }
+}
+
+/// A seed nobody chose: the keys of the standard library's hash maps come from the system.
+pub(crate) fn random_seed() -> u64 {
+    use std::hash::{BuildHasher, Hasher};
+    std::collections::hash_map::RandomState::new().build_hasher().finish()
+}

@@ -1,0 +1,107 @@
+//! `leitai games`: what there is.
+
+use crate::args::GameName;
+use crate::language::say;
+use crate::out;
+use leitai_catalog::GAMES;
+use leitai_core::{COMMON_OPTIONS, Facts, Lang, OptionSpec};
+use leitai_draw::pad;
+use serde::Serialize;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// One game in full
+    game: Option<GameName>,
+    /// One JSON object a game
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Row {
+    r#type: &'static str,
+    game: &'static str,
+    en: &'static str,
+    zh: &'static str,
+    hidden: bool,
+    chance: bool,
+    levels: Vec<&'static str>,
+    dialects: Vec<&'static str>,
+    presets: Vec<&'static str>,
+    options: Vec<String>,
+    clock: String,
+}
+
+pub(crate) fn run(args: &Args, lang: Lang) {
+    let all: Vec<&Facts> = match args.game {
+        Some(game) => vec![game.facts()],
+        None => GAMES.iter().map(|game| game.facts()).collect(),
+    };
+    if args.json {
+        for facts in all {
+            out::json(&row(facts));
+        }
+    } else if args.game.is_some() {
+        one(all[0], lang);
+    } else {
+        list(&all, lang);
+    }
+}
+
+fn row(facts: &Facts) -> Row {
+    Row {
+        r#type: "game",
+        game: facts.id,
+        en: facts.name.en,
+        zh: facts.name.zh,
+        hidden: facts.hidden,
+        chance: facts.chance,
+        levels: facts.levels.iter().map(|level| level.name()).collect(),
+        dialects: facts.dialects.iter().map(|name| name.name()).collect(),
+        presets: facts.presets.iter().map(|preset| preset.name).collect(),
+        options: specs(facts).map(|spec| spec.name.to_owned()).collect(),
+        clock: facts.clock.to_string(),
+    }
+}
+
+fn specs(facts: &Facts) -> impl Iterator<Item = &'static OptionSpec> + use<> {
+    COMMON_OPTIONS.iter().chain(facts.options)
+}
+
+fn list(all: &[&Facts], lang: Lang) {
+    let head = [
+        say!(lang, "game", "游戏"),
+        say!(lang, "name", "名称"),
+        say!(lang, "players", "内置棋手"),
+        say!(lang, "dialects", "协议"),
+    ];
+    out::line(&format!("{}{}{}{}", pad(&head[0], 13), pad(&head[1], 20), pad(&head[2], 22), head[3]));
+    for facts in all {
+        let row = row(facts);
+        let (levels, dialects) = (row.levels.join(" "), row.dialects.join(" "));
+        let name = facts.name.to(lang);
+        out::line(&format!("{}{}{}{dialects}", pad(row.game, 13), pad(name, 20), pad(&levels, 22)));
+    }
+    out::line(&say!(lang, "\n`leitai games GAME` tells more.", "\n用 `leitai games 游戏` 查看详情。"));
+}
+
+fn one(facts: &Facts, lang: Lang) {
+    let row = row(facts);
+    out::line(&format!("{}  {} / {}", facts.id, facts.name.en, facts.name.zh));
+    let item = |en: &'static str, zh: &'static str, value: &str| {
+        out::line(&format!("  {}{value}", pad(if lang == Lang::En { en } else { zh }, 12)));
+    };
+    let seats = format!("{} / {}", facts.seats[0].to(lang), facts.seats[1].to(lang));
+    item("seats", "先手/后手", &seats);
+    item("players", "内置棋手", &row.levels.join(" "));
+    item("dialects", "协议", &row.dialects.join(" "));
+    item("clock", "时限", &row.clock);
+    item("moves", "着法写法", facts.notation.to(lang));
+    for preset in facts.presets {
+        let options: Vec<_> = preset.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        item("preset", "预设", &format!("{}: {} {}", preset.name, preset.clock, options.join(" ")));
+    }
+    for spec in specs(facts) {
+        item("option", "选项", &format!("{} = {}: {}", spec.name, spec.accepts(lang), spec.what.to(lang)));
+    }
+}

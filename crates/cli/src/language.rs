@@ -1,0 +1,43 @@
+//! In which language to speak.
+
+use leitai_core::Lang;
+
+/// One sentence in the language of `$lang`, both written side by side with the same values.
+macro_rules! say {
+    ($lang:expr, $en:literal, $zh:literal $(, $($rest:tt)*)?) => {
+        match $lang {
+            leitai_core::Lang::En => format!($en $(, $($rest)*)?),
+            leitai_core::Lang::Zh => format!($zh $(, $($rest)*)?),
+        }
+    };
+}
+pub(crate) use say;
+
+/// Reads `--lang`.
+pub(crate) fn read(text: &str) -> Result<Lang, String> {
+    text.parse().map_err(|()| "it is en or zh".to_owned())
+}
+
+/// The language of the environment: `LEITAI_LANG`, else the locale.
+pub(crate) fn from_environment() -> Lang {
+    ["LEITAI_LANG", "LC_ALL", "LC_MESSAGES", "LANG"]
+        .iter()
+        .filter_map(|name| std::env::var(name).ok())
+        .find(|value| !value.is_empty())
+        .and_then(|value| value.parse().ok())
+        .unwrap_or_default()
+}
+
+/// `--lang` before the arguments are parsed: help and usage errors are said in it too.
+pub(crate) fn asked_for() -> Option<Lang> {
+    let mut args = std::env::args().skip(1);
+    while let Some(arg) = args.next() {
+        if arg == "--lang" {
+            return args.next()?.parse().ok();
+        }
+        if let Some(value) = arg.strip_prefix("--lang=") {
+            return value.parse().ok();
+        }
+    }
+    None
+}

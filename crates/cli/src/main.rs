@@ -1,0 +1,100 @@
+//! Leitai 擂台, the one binary: the stage on which programs play each other at board games.
+
+mod args;
+mod bench;
+mod check;
+mod doctor;
+mod engine;
+mod failure;
+mod games;
+mod help;
+mod instant;
+mod language;
+mod matches;
+mod out;
+mod perft;
+mod play;
+mod players;
+mod replay;
+mod stop;
+mod verify;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use failure::Failure;
+use leitai_core::Lang;
+use std::process::ExitCode;
+
+/// Leitai 擂台: the stage on which programs play each other at board games
+#[derive(Parser)]
+#[command(name = "leitai", version, disable_help_subcommand = true)]
+struct Cli {
+    /// Language of what is said: en or zh (otherwise that of the environment)
+    #[arg(long, global = true, value_parser = language::read)]
+    lang: Option<Lang>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// What games there are, with options, clocks, dialects and players
+    Games(games::Args),
+    /// One game, with the board in the terminal
+    Play(play::Args),
+    /// Many games between two players, with statistics
+    Match(matches::Args),
+    /// Count the sequences of moves to a depth
+    Perft(perft::Args),
+    /// Step through a recorded game, or draw it
+    Replay(replay::Args),
+    /// Play records again and compare positions and verdicts
+    Verify(verify::Args),
+    /// A built-in player as a program, for any platform
+    Engine(engine::Args),
+    /// Does a program speak its protocol? In plain words
+    Check(check::Args),
+    /// What this machine has and can do, measured
+    Doctor(doctor::Args),
+    /// Fixed work with its checksum; `bench stage` times the stage
+    Bench(bench::Args),
+    /// The programs that the benchmarks play with
+    #[command(hide = true)]
+    Instant(instant::Args),
+}
+
+fn main() -> ExitCode {
+    let (lang, result) = run();
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(lang),
+    }
+}
+
+fn run() -> (Lang, Result<(), Failure>) {
+    let lang = language::from_environment();
+    let spoken = language::asked_for().unwrap_or(lang);
+    let command = help::in_language(Cli::command(), spoken);
+    let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match parsed {
+        Ok(cli) => cli,
+        Err(error) => return (spoken, Failure::usage_of(&error)),
+    };
+    let lang = cli.lang.unwrap_or(lang);
+    let result = match cli.command {
+        Command::Games(args) => {
+            games::run(&args, lang);
+            Ok(())
+        }
+        Command::Play(args) => play::run(&args, lang),
+        Command::Match(args) => matches::run(&args, lang),
+        Command::Perft(args) => perft::run(&args, lang),
+        Command::Replay(args) => replay::run(&args, lang),
+        Command::Verify(args) => verify::run(&args, lang),
+        Command::Engine(args) => engine::run(&args),
+        Command::Check(args) => check::run(&args, lang),
+        Command::Doctor(args) => doctor::run(&args, lang),
+        Command::Bench(args) => bench::run(&args, lang),
+        Command::Instant(args) => instant::run(&args),
+    };
+    (lang, result)
+}

@@ -1,0 +1,301 @@
+//! `leitai match`: many games between two players.
+
+use crate::args::{GameName, SetupArgs, dialect_name};
+use crate::failure::Failure;
+use crate::language::say;
+use crate::players::Workshop;
+use crate::{engine, out, stop};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use leitai_arena::{Affinity, Game, Series, available};
+use leitai_core::{DialectName, Lang};
+use leitai_draw::{pad, width};
+use leitai_tournament::{Elo, Score};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The game
+    game: GameName,
+    /// A level, 'cmd:program arguments', a source file, a folder or an executable
+    a: String,
+    /// The other player, named alike
+    b: String,
+    /// How many games; seats change with every game
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    games: u32,
+    /// How many games run at once; the number of free cores if not said
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=4096))]
+    jobs: Option<u32>,
+    #[command(flatten)]
+    setup: SetupArgs,
+    /// What both programs speak; the game's usual dialect if not said
+    #[arg(long, value_parser = dialect_name)]
+    dialect: Option<DialectName>,
+    /// What A speaks
+    #[arg(long, value_parser = dialect_name)]
+    dialect_a: Option<DialectName>,
+    /// What B speaks
+    #[arg(long, value_parser = dialect_name)]
+    dialect_b: Option<DialectName>,
+    /// Write a record of every game into this folder
+    #[arg(long)]
+    out: Option<PathBuf>,
+    /// What built-in players' random choices follow from; drawn anew if not said
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Placement on cores: auto (a game on one core) or none
+    #[arg(long, default_value = "auto")]
+    affinity: Affinity,
+    /// One JSON object a game and a summary
+    #[arg(long)]
+    json: bool,
+    /// Only the result
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+#[derive(Serialize)]
+struct GameLine<'a> {
+    r#type: &'static str,
+    index: u32,
+    first: &'static str,
+    winner: Option<&'static str>,
+    verdict: &'static str,
+    reason: &'a str,
+    plies: u32,
+    record: Option<&'a PathBuf>,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    r#type: &'static str,
+    games: u64,
+    a_wins: u64,
+    b_wins: u64,
+    draws: u64,
+    a_faults: u64,
+    b_faults: u64,
+    seed: u64,
+    seconds: f64,
+}
+
+/// What the games so far add up to.
+#[derive(Default)]
+struct Tally {
+    score: Score,
+    /// Verdicts of the games each player lost by a fault.
+    faults: [BTreeMap<&'static str, u64>; 2],
+    first_wins: u64,
+    plies: u64,
+    longest: [Duration; 2],
+}
+
+const SIDES: [&str; 2] = ["a", "b"];
+
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    let (setup, clock) = args.setup.resolve(args.game)?;
+    let mut workshop = Workshop::open()?;
+    let mut players = [
+        workshop.player(&args.a, args.game, args.dialect_a.or(args.dialect))?,
+        workshop.player(&args.b, args.game, args.dialect_b.or(args.dialect))?,
+    ];
+    if players[0].name == players[1].name {
+        players[0].name.push_str(" (A)");
+        players[1].name.push_str(" (B)");
+    }
+    let names = [players[0].name.clone(), players[1].name.clone()];
+    let stop = stop::flag();
+    let seed = args.seed.unwrap_or_else(|| engine::random_seed() >> 11);
+    let jobs = args.jobs.map_or_else(|| available().len(), |jobs| jobs as usize);
+    let series = Series {
+        game: args.game.0,
+        setup,
+        players,
+        games: args.games,
+        jobs,
+        clock,
+        affinity: args.affinity,
+        out: args.out.clone(),
+        seed,
+        stop: &stop,
+    };
+    let bar = progress(args, lang);
+    let start = Instant::now();
+    let mut tally = Tally::default();
+    let played = series.play(&mut |game| {
+        tally.add(&game);
+        if args.json {
+            show_json(&game);
+        } else if !args.quiet && args.games <= 20 {
+            bar.suspend(|| out::line(&game_line(&game, &names, lang)));
+        }
+        bar.set_message(tally.short(lang));
+        bar.inc(1);
+    });
+    bar.finish_and_clear();
+    let seconds = start.elapsed().as_secs_f64();
+    if args.json {
+        out::json(&tally.summary(seed, seconds));
+    } else {
+        out::text(&tally.report(args, &names, lang, seed, seconds));
+    }
+    played.map_err(|e| Failure::Stage(e.to_string()))?;
+    if stop::raised(&stop) { Err(Failure::Interrupted) } else { Ok(()) }
+}
+
+fn progress(args: &Args, lang: Lang) -> ProgressBar {
+    let hidden = args.json || args.quiet || !std::io::stderr().is_terminal();
+    let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+    let bar = ProgressBar::with_draw_target(Some(u64::from(args.games)), target);
+    let left = say!(lang, "left", "剩余");
+    let template = format!("{{wide_bar}} {{pos}}/{{len}}  {{msg}}  {left} {{eta}}");
+    if let Ok(style) = ProgressStyle::with_template(&template) {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(500));
+    bar
+}
+
+fn show_json(game: &Game) {
+    let ended = &game.ended;
+    out::json(&GameLine {
+        r#type: "game",
+        index: game.index,
+        first: SIDES[usize::from(!game.a_first)],
+        winner: game.winner().map(|player| SIDES[player]),
+        verdict: ended.outcome.why.name(),
+        reason: &ended.reason,
+        plies: ended.plies,
+        record: game.record.as_ref(),
+        seconds: ended.played.as_secs_f64(),
+    });
+}
+
+fn game_line(game: &Game, names: &[String; 2], lang: Lang) -> String {
+    let first = &names[usize::from(!game.a_first)];
+    let (number, plies, reason) = (game.index + 1, game.ended.plies, reason(game, lang));
+    match game.winner() {
+        Some(player) => {
+            let winner = &names[player];
+            say!(
+                lang,
+                "game {number}: {winner} wins ({first} first, {plies} plies): {reason}",
+                "第 {number} 局：{winner} 胜（{first} 先手，{plies} 手）：{reason}"
+            )
+        }
+        None => say!(
+            lang,
+            "game {number}: draw ({first} first, {plies} plies): {reason}",
+            "第 {number} 局：和棋（{first} 先手，{plies} 手）：{reason}"
+        ),
+    }
+}
+
+/// The reason in the reader's language; figures that only the English sentence has follow it.
+pub(crate) fn reason(game: &Game, lang: Lang) -> String {
+    let words = game.ended.outcome.why.text(lang);
+    match lang {
+        Lang::En => game.ended.reason.clone(),
+        Lang::Zh if game.ended.outcome.faulty().is_some() => format!("{words}（{}）", game.ended.reason),
+        Lang::Zh => words.to_owned(),
+    }
+}
+
+impl Tally {
+    fn add(&mut self, game: &Game) {
+        match game.winner() {
+            Some(0) => self.score.wins += 1,
+            Some(_) => self.score.losses += 1,
+            None => self.score.draws += 1,
+        }
+        let outcome = game.ended.outcome;
+        if let Some(seat) = outcome.faulty() {
+            *self.faults[game.player(seat)].entry(outcome.why.name()).or_default() += 1;
+        }
+        self.first_wins += u64::from(outcome.winner == Some(leitai_core::Seat::First));
+        self.plies += u64::from(game.ended.plies);
+        for seat in leitai_core::Seat::BOTH {
+            let longest = &mut self.longest[game.player(seat)];
+            *longest = (*longest).max(game.ended.used[seat.index()].1);
+        }
+    }
+
+    fn faults(&self, player: usize) -> u64 {
+        self.faults[player].values().sum()
+    }
+
+    fn short(&self, lang: Lang) -> String {
+        let Score { wins, draws, losses } = self.score;
+        let elo = self.score.elo().map(|elo| points(elo, lang)).unwrap_or_default();
+        format!("+{wins} ={draws} -{losses}  {elo}")
+    }
+
+    fn summary(&self, seed: u64, seconds: f64) -> Summary {
+        Summary {
+            r#type: "summary",
+            games: self.score.games(),
+            a_wins: self.score.wins,
+            b_wins: self.score.losses,
+            draws: self.score.draws,
+            a_faults: self.faults(0),
+            b_faults: self.faults(1),
+            seed,
+            seconds,
+        }
+    }
+
+    fn report(&self, args: &Args, names: &[String; 2], lang: Lang, seed: u64, seconds: f64) -> String {
+        let Score { wins, draws, losses } = self.score;
+        let (id, games) = (args.game.facts().id, self.score.games());
+        let mut text = say!(
+            lang,
+            "{id}: {games} games in {seconds:.1} s, seed {seed}\n",
+            "{id}：{games} 局，用时 {seconds:.1} 秒，种子 {seed}\n"
+        );
+        let columns = names.iter().map(|name| width(name)).max().unwrap_or(0) + 2;
+        for (player, (won, lost)) in [(wins, losses), (losses, wins)].into_iter().enumerate() {
+            let name = pad(&names[player], columns);
+            let longest = self.longest[player].as_secs_f64();
+            text += &say!(
+                lang,
+                "  {name}{won} won  {draws} drawn  {lost} lost   longest move {longest:.3} s",
+                "  {name}胜 {won}  和 {draws}  负 {lost}   最长一手 {longest:.3} 秒"
+            );
+            let faults: Vec<_> = self.faults[player].iter().map(|(name, n)| format!("{name} {n}")).collect();
+            if !faults.is_empty() {
+                text += &say!(lang, "   lost by faults: {}", "   因违规判负：{}", faults.join(", "));
+            }
+            text.push('\n');
+        }
+        if let Some(elo) = self.score.elo() {
+            let (name, elo, sure) = (&names[0], points(elo, lang), elo.superiority * 100.0);
+            text += &say!(
+                lang,
+                "  {name}: {elo} (95 %), the stronger with {sure:.1} %\n",
+                "  {name}：{elo}（95 % 置信），更强的可能性 {sure:.1} %\n"
+            );
+            text += &say!(
+                lang,
+                "  the first seat won {} of {games}\n",
+                "  先手胜 {} / {games}\n",
+                self.first_wins
+            );
+        }
+        if let Some(out) = &args.out {
+            text += &say!(lang, "  records: {}\n", "  记录：{}\n", out.display());
+        }
+        text
+    }
+}
+
+fn points(elo: Elo, lang: Lang) -> String {
+    let sign =
+        |value: f64| if value.is_infinite() { "∞".to_owned() } else { format!("{:.0}", value.abs()) };
+    let minus = if elo.difference < 0.0 { "-" } else { "+" };
+    say!(lang, "Elo {minus}{} ± {}", "Elo {minus}{} ± {}", sign(elo.difference), sign(elo.error))
+}

@@ -1,0 +1,225 @@
+//! `leitai play`: one game, the board in the terminal.
+
+use crate::args::{GameName, SetupArgs, dialect_name};
+use crate::failure::Failure;
+use crate::language::say;
+use crate::players::{Contestant, Workshop};
+use crate::{engine, out, stop};
+use leitai_arena::{Ended, Person, RecordFile, Sitter, Typed, Watch, about, host};
+use leitai_core::{Clock, DialectName, Lang, Refusal, Seat, Table, Turn, Viewer};
+use leitai_draw::{Terminal, terminal};
+use std::io::IsTerminal;
+use std::os::fd::{AsFd, BorrowedFd};
+use std::path::PathBuf;
+use std::time::Duration;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The game
+    game: GameName,
+    /// First: human, a level, 'cmd:…', a source file, a folder or an executable
+    #[arg(default_value = "human")]
+    a: String,
+    /// Second, named alike; the strongest built-in player if not said
+    b: Option<String>,
+    #[command(flatten)]
+    setup: SetupArgs,
+    /// What programs speak; the game's usual dialect if not said
+    #[arg(long, value_parser = dialect_name)]
+    dialect: Option<DialectName>,
+    /// Keep the record in this file
+    #[arg(long)]
+    record: Option<PathBuf>,
+    /// What built-in players' random choices follow from
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Pause after each move of a game between programs, in milliseconds; none where it is not watched
+    #[arg(long)]
+    pause: Option<u64>,
+}
+
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    let (setup, clock) = args.setup.resolve(args.game)?;
+    let facts = args.game.facts();
+    let strongest = facts.levels.iter().rfind(|level| **level != leitai_core::Level::Paper);
+    let b = args.b.clone().unwrap_or_else(|| strongest.map_or("random", |level| level.name()).to_owned());
+    let mut workshop = Workshop::open()?;
+    let sides = [
+        workshop.contestant(&args.a, args.game, args.dialect)?,
+        workshop.contestant(&b, args.game, args.dialect)?,
+    ];
+    let humans = Seat::BOTH.map(|seat| matches!(sides[seat.index()], Contestant::Human));
+    let seats = [0, 1].map(|i| match &sides[i] {
+        Contestant::Human => (say!(lang, "you", "你"), "person".to_owned()),
+        Contestant::Program(player) => (player.name.clone(), player.dialect.name().to_owned()),
+    });
+    let names = seats.clone().map(|(name, _)| name);
+    // A person plays without a clock unless one was asked for; a program always has its own.
+    let limits =
+        humans.map(|human| if human && !args.setup.names_a_clock() { Clock::default() } else { clock });
+    let mut table =
+        args.game.0.table(&setup, about(clock, seats)).map_err(|e| Failure::Usage(e.to_string()))?;
+    let mut record = RecordFile::create(args.record.as_deref()).map_err(|e| Failure::Usage(e.to_string()))?;
+    let stop = stop::flag();
+    let mut persons = Seat::BOTH.map(|_| Keyboard { lang, stdin: std::io::stdin() });
+    let mut persons = persons.iter_mut();
+    let sitters = sides.each_ref().map(|side| match (side, persons.next()) {
+        (Contestant::Program(player), _) => Sitter::Program(player),
+        (Contestant::Human, Some(person)) => Sitter::Person(person),
+        (Contestant::Human, None) => unreachable!("there is a keyboard for each seat"),
+    });
+    let mut watch = Board::new(humans, names.clone(), lang, args.pause);
+    let seed = args.seed.unwrap_or_else(engine::random_seed);
+    let ended = host(args.game.0, &mut *table, sitters, limits, seed, &mut record, &stop, &mut watch);
+    let Some(ended) = ended.map_err(|e| Failure::Stage(e.to_string()))? else {
+        record.abandon();
+        return Err(Failure::Interrupted);
+    };
+    record.keep().map_err(|e| Failure::Stage(e.to_string()))?;
+    out::line(&result(&ended, &names, lang));
+    if let Some(path) = &args.record {
+        out::line(&say!(lang, "record: {}", "记录：{}", path.display()));
+    }
+    Ok(())
+}
+
+fn result(ended: &Ended, names: &[String; 2], lang: Lang) -> String {
+    let reason = match lang {
+        Lang::En => ended.reason.clone(),
+        Lang::Zh if ended.outcome.faulty().is_some() => {
+            format!("{}（{}）", ended.outcome.why.text(lang), ended.reason)
+        }
+        Lang::Zh => ended.outcome.why.text(lang).to_owned(),
+    };
+    match ended.outcome.winner {
+        Some(seat) => say!(lang, "{} wins: {reason}", "{}获胜：{reason}", names[seat.index()]),
+        None => say!(lang, "draw: {reason}", "和棋：{reason}"),
+    }
+}
+
+/// Draws the board after every turn.
+struct Board {
+    viewer: Viewer,
+    names: [String; 2],
+    lang: Lang,
+    pause: Duration,
+    ply: Option<u32>,
+    /// Lines of the board drawn last, where the next one replaces it.
+    lines: usize,
+    replaces: bool,
+}
+
+impl Board {
+    fn new(humans: [bool; 2], names: [String; 2], lang: Lang, pause: Option<u64>) -> Board {
+        let viewer = match humans {
+            [true, false] => Viewer::Seat(Seat::First),
+            [false, true] => Viewer::Seat(Seat::Second),
+            [true, true] => Viewer::Spectator,
+            [false, false] => Viewer::Arbiter,
+        };
+        let watched = out::colored() && humans == [false, false];
+        let pause = Duration::from_millis(pause.unwrap_or(if watched { 200 } else { 0 }));
+        Board { viewer, names, lang, pause, ply: None, lines: 0, replaces: watched }
+    }
+}
+
+impl Watch for Board {
+    fn changed(&mut self, table: &dyn Table) {
+        let over = matches!(table.turn(), Turn::Over(_));
+        // A turn of several acts is drawn once it is over; for a person each act is.
+        if self.ply == Some(table.plies()) && !over && self.viewer == Viewer::Arbiter {
+            return;
+        }
+        let names = matches!(self.viewer, Viewer::Seat(_) | Viewer::Spectator);
+        let style = Terminal { color: out::colored(), lang: self.lang, names };
+        let board = terminal(&table.scene(self.viewer), style);
+        let facts = table.facts();
+        let title = format!(
+            "{} ({}) – {} ({})  {}",
+            self.names[0],
+            facts.seats[0].to(self.lang),
+            self.names[1],
+            facts.seats[1].to(self.lang),
+            say!(self.lang, "ply {}", "第 {} 手", table.plies())
+        );
+        let text = format!("{title}\n{board}\n");
+        if self.replaces && self.lines > 0 {
+            // Up to where the last board began, and clear what is below.
+            out::text(&format!("\x1b[{}A\x1b[J", self.lines));
+        }
+        self.lines = text.lines().count();
+        out::text(&text);
+        if self.ply.is_some() && !over {
+            std::thread::sleep(self.pause);
+        }
+        self.ply = Some(table.plies());
+    }
+}
+
+/// The person at this terminal.
+struct Keyboard {
+    lang: Lang,
+    stdin: std::io::Stdin,
+}
+
+impl Person for Keyboard {
+    fn lines(&self) -> BorrowedFd<'_> {
+        self.stdin.as_fd()
+    }
+
+    fn asked(&mut self, table: &dyn Table, seat: Seat) {
+        let facts = table.facts();
+        let (side, how) = (facts.seat(seat).to(self.lang), facts.notation.to(self.lang));
+        out::text(&say!(
+            self.lang,
+            "Your move ({side}): {how}; or: help, resign, quit\n> ",
+            "轮到你（{side}）：{how}；或：帮助、认输、退出\n> "
+        ));
+    }
+
+    fn typed(&mut self, table: &dyn Table, seat: Seat, line: &[u8]) -> Typed {
+        let text = leitai_protocol::printable(line);
+        let text = text.trim();
+        match text.to_lowercase().as_str() {
+            "" => {}
+            "help" | "?" | "h" | "帮助" => {
+                let choices: Vec<_> = table.choices(seat).into_iter().map(|choice| choice.text).collect();
+                let count = choices.len();
+                out::line(&say!(self.lang, "{count} moves: {}", "可走 {count} 种：{}", choices.join(" ")));
+            }
+            "resign" | "认输" => return Typed::Resign,
+            "quit" | "q" | "exit" | "退出" => return Typed::Leave,
+            _ => match read(table, text) {
+                Ok(acts) => return Typed::Acts(acts),
+                Err(why) => out::line(&why),
+            },
+        }
+        out::text("> ");
+        Typed::Nothing
+    }
+
+    fn refused(&mut self, refusal: &Refusal) {
+        let why = match refusal {
+            Refusal::Garbled(garbled) => garbled.to_string(),
+            Refusal::Illegal(illegal) => illegal.rule.to(self.lang).to_owned(),
+            Refusal::NotAsked => say!(self.lang, "it is not your turn", "未轮到你"),
+        };
+        out::text(&say!(self.lang, "That is not possible: {why}\n> ", "不能这样走：{why}\n> "));
+    }
+}
+
+/// One act, or several with blanks between them.
+fn read(table: &dyn Table, text: &str) -> Result<Vec<String>, String> {
+    match table.read(text) {
+        Ok(act) => Ok(vec![act]),
+        Err(why) => {
+            let acts: Result<Vec<_>, _> = text.split_whitespace().map(|part| table.read(part)).collect();
+            acts.map_err(|_| format!("`{text}`? {why}"))
+        }
+    }
+}
+
+/// Is somebody at the keyboard?
+pub(crate) fn at_a_terminal() -> bool {
+    std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+}

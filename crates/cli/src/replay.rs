@@ -1,0 +1,206 @@
+//! `leitai replay`: a recorded game step by step, or as pictures.
+
+use crate::failure::Failure;
+use crate::language::say;
+use crate::play::at_a_terminal;
+use crate::{out, verify};
+use leitai_core::{By, Lang, Line, Scene, Viewer};
+use leitai_draw::{Caption, Film, Svg, Terminal, film, svg, terminal};
+use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The record
+    file: PathBuf,
+    /// Draw every position as an SVG file into this folder
+    #[arg(long, value_name = "DIR")]
+    svg: Option<PathBuf>,
+    /// Draw the whole game as one animated SVG file
+    #[arg(long, value_name = "FILE")]
+    film: Option<PathBuf>,
+    /// Seconds that a position stands in the film
+    #[arg(long, default_value_t = 0.8)]
+    seconds: f64,
+    /// Show only the position after this many steps
+    #[arg(long)]
+    at: Option<usize>,
+}
+
+/// A position of the game with what was played to reach it.
+struct Frame {
+    scene: Scene,
+    played: String,
+}
+
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    let file = &args.file;
+    let named = |what: String| Failure::Usage(format!("{}: {what}", file.display()));
+    let mut replay = verify::open(file).map_err(named)?;
+    let title = {
+        let facts = replay.table().facts();
+        let seats = &replay.record().about.seats;
+        format!("{}: {} – {}", facts.name.to(lang), seats[0].name, seats[1].name)
+    };
+    let mut frames = vec![Frame { scene: replay.table().scene(Viewer::Arbiter), played: String::new() }];
+    loop {
+        let played = match replay.step().map_err(|e| named(e.to_string()))? {
+            None => break,
+            Some(line) => said(line),
+        };
+        frames.push(Frame { scene: replay.table().scene(Viewer::Arbiter), played });
+    }
+    let end = match &replay.record().end {
+        Some(end) => {
+            let winner = end.winner.map_or(say!(lang, "draw", "和棋"), |seat| {
+                let name = &replay.record().about.seats[seat.index()].name;
+                say!(lang, "{name} wins", "{name} 胜")
+            });
+            format!("{winner}: {}", end.reason)
+        }
+        None => say!(lang, "the record breaks off here", "记录在此中断"),
+    };
+    let show = Show { title: leitai_protocol::printable(title.as_bytes()), frames, end, lang };
+    if let Some(folder) = &args.svg {
+        show.pictures(folder)?;
+    }
+    if let Some(path) = &args.film {
+        show.film(path, args.seconds)?;
+    }
+    match args.at {
+        Some(at) => out::text(&show.page(at.min(show.frames.len() - 1))),
+        None if args.svg.is_some() || args.film.is_some() => {}
+        None if at_a_terminal() => show.steps()?,
+        None => (0..show.frames.len()).for_each(|at| out::text(&show.page(at))),
+    }
+    Ok(())
+}
+
+fn said(line: &Line<'_>) -> String {
+    let Line::Play { by, acts, .. } = line else { return String::new() };
+    let acts: Vec<&str> = acts.iter().map(|act| &**act).collect();
+    let hand = match by {
+        By::Seat(seat) => seat.to_string(),
+        By::Chance => "chance".to_owned(),
+        By::Arbiter => "arbiter".to_owned(),
+    };
+    format!("{hand} {}", acts.join(" "))
+}
+
+struct Show {
+    title: String,
+    frames: Vec<Frame>,
+    end: String,
+    lang: Lang,
+}
+
+impl Show {
+    fn page(&self, at: usize) -> String {
+        let Frame { scene, played } = &self.frames[at];
+        let last = self.frames.len() - 1;
+        let board = terminal(scene, Terminal { color: out::colored(), lang: self.lang, names: false });
+        let end = if at == last { format!("{}\n", self.end) } else { String::new() };
+        let step = say!(self.lang, "step {at}/{last}", "第 {at}/{last} 步");
+        format!("{}  {step}  {played}\n{board}\n{end}", self.title)
+    }
+
+    fn pictures(&self, folder: &Path) -> Result<(), Failure> {
+        let fail = |path: &Path, e: std::io::Error| Failure::Stage(format!("{}: {e}", path.display()));
+        std::fs::create_dir_all(folder).map_err(|e| fail(folder, e))?;
+        for (i, frame) in self.frames.iter().enumerate() {
+            let path = folder.join(format!("{i:04}.svg"));
+            let caption = if i + 1 == self.frames.len() { &self.end } else { &frame.played };
+            let style = Svg {
+                lang: self.lang,
+                title: Some(&self.title),
+                caption: Caption::Text(caption),
+                ..Svg::default()
+            };
+            std::fs::write(&path, svg(&frame.scene, style)).map_err(|e| fail(&path, e))?;
+        }
+        let (count, place) = (self.frames.len(), folder.display());
+        out::line(&say!(self.lang, "{count} pictures in {place}", "{count} 幅图写入 {place}"));
+        Ok(())
+    }
+
+    fn film(&self, path: &Path, seconds: f64) -> Result<(), Failure> {
+        let scenes: Vec<Scene> = self.frames.iter().map(|frame| frame.scene.clone()).collect();
+        let style =
+            Film { lang: self.lang, title: Some(&self.title), seconds_a_frame: seconds, ..Film::default() };
+        std::fs::write(path, film(&scenes, style))
+            .map_err(|e| Failure::Stage(format!("{}: {e}", path.display())))?;
+        out::line(&say!(self.lang, "film in {}", "动画写入 {}", path.display()));
+        Ok(())
+    }
+
+    /// Keys: ← → Home End, q.
+    fn steps(&self) -> Result<(), Failure> {
+        let _raw = Keys::open()?;
+        let last = self.frames.len() - 1;
+        let (mut at, mut lines) = (0, 0);
+        loop {
+            let keys = say!(self.lang, "← → Home End, q: quit", "← → Home End，q 退出");
+            let page = format!("{}{keys}\n", self.page(at));
+            if lines > 0 {
+                out::text(&format!("\x1b[{lines}A\x1b[J"));
+            }
+            lines = page.lines().count();
+            out::text(&page);
+            at = match Keys::next() {
+                Key::Back => at.saturating_sub(1),
+                Key::On => (at + 1).min(last),
+                Key::First => 0,
+                Key::Last => last,
+                Key::Other => at,
+                Key::Quit => return Ok(()),
+            };
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Key {
+    Back,
+    On,
+    First,
+    Last,
+    Other,
+    Quit,
+}
+
+/// The terminal without line buffering and echo, until dropped.
+struct Keys(Termios);
+
+impl Keys {
+    fn open() -> Result<Keys, Failure> {
+        let fail = |e: rustix::io::Errno| Failure::Stage(format!("terminal: {e}"));
+        let old = tcgetattr(std::io::stdin()).map_err(fail)?;
+        let mut raw = old.clone();
+        raw.local_modes -= LocalModes::ICANON | LocalModes::ECHO;
+        raw.special_codes[SpecialCodeIndex::VMIN] = 1;
+        raw.special_codes[SpecialCodeIndex::VTIME] = 0;
+        tcsetattr(std::io::stdin(), OptionalActions::Now, &raw).map_err(fail)?;
+        Ok(Keys(old))
+    }
+
+    fn next() -> Key {
+        let mut bytes = [0; 8];
+        let count = std::io::stdin().lock().read(&mut bytes).unwrap_or(0);
+        match &bytes[..count] {
+            [] | [b'q' | 3 | 4, ..] => Key::Quit,
+            b"\x1b[D" | b"\x1bOD" | b"b" | b"p" | b"h" => Key::Back,
+            b"\x1b[C" | b"\x1bOC" | b"\n" | b"\r" | b" " | b"n" | b"l" => Key::On,
+            b"\x1b[H" | b"\x1bOH" | b"\x1b[1~" | b"g" => Key::First,
+            b"\x1b[F" | b"\x1bOF" | b"\x1b[4~" | b"G" => Key::Last,
+            _ => Key::Other,
+        }
+    }
+}
+
+impl Drop for Keys {
+    fn drop(&mut self) {
+        // There is nobody to tell if the terminal is gone.
+        let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, &self.0);
+    }
+}

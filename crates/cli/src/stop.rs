@@ -1,0 +1,20 @@
+//! Ctrl-C: games in progress are abandoned cleanly; a second one ends the command at once.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A flag that SIGINT and SIGTERM raise. When it is raised already they end the process.
+pub(crate) fn flag() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        // Where no handler can be set the default one still ends the process.
+        let _ = signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&stop));
+        let _ = signal_hook::flag::register(signal, Arc::clone(&stop));
+    }
+    stop
+}
+
+/// Was it raised?
+pub(crate) fn raised(stop: &AtomicBool) -> bool {
+    stop.load(Ordering::Relaxed)
+}

@@ -1,0 +1,156 @@
+//! The board itself: its ground, its places and its lines.
+
+use crate::palette::{FADED, GRAIN, INK, RIM, SQUARES, WOOD, WOOD_RIM};
+use crate::picture::{Bounds, Layer, Picture};
+use leitai_core::{Ground, Place, Scene, Shape, Stroke, Tone};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+/// The field with every place whole on it.
+pub(crate) fn outline(scene: &Scene) -> Bounds {
+    let field = Bounds { left: 0, top: 0, right: scene.width.into(), bottom: scene.height.into() };
+    scene.places.iter().fold(field, |bounds, place| {
+        let (half_width, half_height) = match place.shape {
+            Shape::Hexagon => (52, 60),
+            Shape::Across => (60, 10),
+            Shape::Upright => (10, 60),
+            _ => (50, 50),
+        };
+        bounds.with(Bounds::around(place.x, place.y, half_width, half_height))
+    })
+}
+
+/// Draws the board into the picture.
+pub(crate) fn draw(scene: &Scene, board: Bounds, picture: &mut Picture) {
+    ground(scene.ground, board, picture);
+    let mut dots = BTreeSet::new();
+    for place in &scene.places {
+        draw_place(scene.ground, place, picture);
+        match place.shape {
+            Shape::Across => dots.extend([(place.x - 50, place.y), (place.x + 50, place.y)]),
+            Shape::Upright => dots.extend([(place.x, place.y - 50), (place.x, place.y + 50)]),
+            _ => {}
+        }
+    }
+    for (x, y) in dots {
+        picture.add(Layer::Points, format!(r#"<circle cx="{x}" cy="{y}" r="11" fill="{INK}"/>"#));
+    }
+    lines(scene, board, picture);
+}
+
+fn ground(ground: Ground, board: Bounds, picture: &mut Picture) {
+    let (bounds, radius, fill, rim) = match ground {
+        Ground::Wood => (board.grown(14), 20, WOOD, WOOD_RIM),
+        Ground::Squares => (board.grown(5), 8, SQUARES[0], RIM),
+        Ground::Paper => return,
+    };
+    picture.bounds = picture.bounds.with(bounds.grown(4));
+    picture.add(
+        Layer::Ground,
+        format!(
+            r#"<rect x="{}" y="{}" width="{}" height="{}" rx="{radius}" fill="{fill}" stroke="{rim}" stroke-width="8"/>"#,
+            bounds.left,
+            bounds.top,
+            bounds.width(),
+            bounds.height()
+        ),
+    );
+}
+
+fn draw_place(ground: Ground, place: &Place, picture: &mut Picture) {
+    let (x, y) = (place.x, place.y);
+    let tint = SQUARES[usize::from(matches!(place.tone, Tone::Shaded | Tone::Black))];
+    let (layer, element) = match place.shape {
+        Shape::Crossing => return,
+        // The ground under all squares is the light tone.
+        Shape::Square if tint == SQUARES[0] => return,
+        Shape::Square => (
+            Layer::Places,
+            format!(r#"<rect x="{}" y="{}" width="100" height="100" fill="{tint}"/>"#, x - 50, y - 50),
+        ),
+        Shape::Star => (Layer::Points, format!(r#"<circle cx="{x}" cy="{y}" r="11" fill="{GRAIN}"/>"#)),
+        Shape::Hexagon => (
+            Layer::Places,
+            format!(
+                r#"<path d="M{x} {}l50 29v58l-50 29l-50-29v-58z" fill="{tint}" stroke="{RIM}" stroke-width="4"/>"#,
+                y - 58
+            ),
+        ),
+        Shape::Across => (Layer::Places, guide(x - 50, y, 'h')),
+        Shape::Upright => (Layer::Places, guide(x, y - 50, 'v')),
+        // Stations lie over the roads that lead to them.
+        Shape::Round => (
+            Layer::Points,
+            format!(
+                r#"<circle cx="{x}" cy="{y}" r="42" fill="{}" stroke="{FADED}" stroke-width="5"/>"#,
+                station(ground)
+            ),
+        ),
+        Shape::Arch => (
+            Layer::Points,
+            format!(
+                r#"<path d="M{} {}v-36a42 42 0 0 1 84 0v36z" fill="{}" stroke="{FADED}" stroke-width="5"/>"#,
+                x - 42,
+                y + 40,
+                station(ground)
+            ),
+        ),
+    };
+    picture.add(layer, element);
+}
+
+fn station(ground: Ground) -> &'static str {
+    if ground == Ground::Wood { "#f0d9af" } else { SQUARES[0] }
+}
+
+/// Where an edge may come.
+fn guide(x: i32, y: i32, direction: char) -> String {
+    format!(r#"<path d="M{x} {y}{direction}100" stroke="{RIM}" stroke-width="3" stroke-dasharray="3 9"/>"#)
+}
+
+fn lines(scene: &Scene, board: Bounds, picture: &mut Picture) {
+    let size = board.width().max(board.height());
+    // Fine on a small board, still there when a large one is shown small.
+    let thin = (size / 50).clamp(24, 40);
+    let ink = if scene.ground == Ground::Wood { GRAIN } else { INK };
+    let by_hand = by_hand(scene);
+    for (i, stroke) in scene.strokes.iter().enumerate() {
+        let width = match (by_hand, stroke.thick) {
+            (true, _) => 70,
+            (_, true) => thin * 2,
+            (_, false) => thin,
+        };
+        let d = if by_hand { bow(stroke, i) } else { path(stroke) };
+        picture.add(
+            Layer::Lines,
+            format!(r#"<path d="{d}" stroke="{ink}" stroke-width="{}.{}"/>"#, width / 10, width % 10),
+        );
+    }
+}
+
+/// Is this a sheet on which lines are drawn between squares: tic-tac-toe?
+fn by_hand(scene: &Scene) -> bool {
+    scene.ground == Ground::Paper
+        && scene.places.iter().all(|place| place.shape == Shape::Square)
+        && scene.strokes.iter().all(|stroke| stroke.points.len() == 2)
+}
+
+fn path(stroke: &Stroke) -> String {
+    let mut d = String::new();
+    for (i, (x, y)) in stroke.points.iter().enumerate() {
+        let _ = write!(d, "{}{x} {y}", if i == 0 { 'M' } else { 'L' });
+    }
+    d
+}
+
+/// A straight line as a hand draws it: a little bent, a little past its end.
+fn bow(stroke: &Stroke, index: usize) -> String {
+    let [(x1, y1), (x2, y2)] =
+        [stroke.points[0], stroke.points[1]].map(|(x, y)| (i64::from(x), i64::from(y)));
+    let length = (x2 - x1).abs().max((y2 - y1).abs()).max(1);
+    let bend = [5, -4, 4, -6][index % 4];
+    // Across the line, to the right of its direction.
+    let (across_x, across_y) = ((y1 - y2) * bend / length, (x2 - x1) * bend / length);
+    let (mx, my) = (i64::midpoint(x1, x2) + across_x * 2, i64::midpoint(y1, y2) + across_y * 2);
+    format!("M{} {}Q{mx} {my} {} {}", x1 - across_x, y1 - across_y, x2 - across_x / 2, y2 - across_y / 2)
+}

@@ -1,0 +1,105 @@
+//! Where the points of a scene lie among rows and columns of text.
+
+use crate::text::width;
+use leitai_core::{Ground, Scene, Shape, Stroke};
+use std::collections::BTreeMap;
+
+/// From hundredths of a cell to rows and columns.
+pub(crate) struct Grid {
+    left: i64,
+    top: i64,
+    columns: i64,
+    /// Hundredths of a cell a row.
+    pitch: i64,
+    /// Are the lines of the board drawn?
+    ruled: bool,
+}
+
+impl Grid {
+    pub(crate) fn of(scene: &Scene, names: bool) -> Grid {
+        let has = |shapes: &[Shape]| scene.places.iter().any(|place| shapes.contains(&place.shape));
+        let hexagons = has(&[Shape::Hexagon]);
+        let ruled = has(&[Shape::Across, Shape::Upright, Shape::Round, Shape::Arch])
+            || scene.ground == Ground::Paper && !scene.strokes.is_empty() && !hexagons;
+        let names = scene.places.iter().filter(|_| names).map(|place| width(&place.name) as i64);
+        // An even number where rows are shifted by half a cell and where a line runs between.
+        let least = if ruled || hexagons { 4 } else { 3 };
+        let columns = names.max().map_or(least, |name| least.max((name + 2) & !1));
+        let mut ys: Vec<i64> = scene.places.iter().map(|place| i64::from(place.y)).collect();
+        ys.sort_unstable();
+        let steps = ys.windows(2).map(|pair| pair[1] - pair[0]).filter(|step| *step > 40);
+        let pitch = if ruled { 50 } else { steps.min().unwrap_or(100) };
+        let left = scene.places.iter().map(|place| i64::from(place.x)).min().unwrap_or(0);
+        Grid { left, top: ys.first().copied().unwrap_or(0), columns, pitch, ruled }
+    }
+
+    /// Columns a cell.
+    pub(crate) const fn columns(&self) -> i64 {
+        self.columns
+    }
+
+    pub(crate) const fn is_ruled(&self) -> bool {
+        self.ruled
+    }
+
+    /// The row and the column of a point.
+    pub(crate) fn spot(&self, x: i32, y: i32) -> (i64, i64) {
+        let round = |a: i64, b: i64| (2 * a + b).div_euclid(2 * b);
+        (round(i64::from(y) - self.top, self.pitch), round((i64::from(x) - self.left) * self.columns, 100))
+    }
+
+    /// The cells a stroke goes through; slanting parts only where they go through corners of cells.
+    pub(crate) fn trace(&self, stroke: &Stroke, thick: bool, cells: &mut BTreeMap<(i64, i64), Traced>) {
+        let last = stroke.points.len().saturating_sub(2);
+        for (i, pair) in stroke.points.windows(2).enumerate() {
+            let [a, b] = [self.spot(pair[0].0, pair[0].1), self.spot(pair[1].0, pair[1].1)];
+            let (rows, columns) = (b.0 - a.0, b.1 - a.1);
+            let steps = if columns == 0 || rows != 0 { rows.abs() } else { columns.abs() };
+            if steps == 0 || rows != 0 && columns % steps != 0 {
+                continue;
+            }
+            for step in 0..=steps {
+                let cell =
+                    cells.entry((a.0 + rows / steps * step, a.1 + columns / steps * step)).or_default();
+                let end = step == 0 && i == 0 || step == steps && i == last;
+                cell.ways |= match (rows, columns) {
+                    (0, _) => ACROSS,
+                    (_, 0) => UPRIGHT,
+                    _ if (rows < 0) == (columns < 0) => FALLING,
+                    _ => RISING,
+                };
+                cell.weight += if end { 1 } else { 2 };
+                cell.thick |= thick;
+            }
+        }
+    }
+}
+
+const ACROSS: u8 = 1;
+const UPRIGHT: u8 = 2;
+const FALLING: u8 = 4;
+const RISING: u8 = 8;
+
+/// What goes through a cell.
+#[derive(Default)]
+pub(crate) struct Traced {
+    ways: u8,
+    thick: bool,
+    /// A loose end alone weighs 1 and is not drawn.
+    weight: u32,
+}
+
+impl Traced {
+    /// One character for it all, if any is drawn.
+    pub(crate) fn glyph(&self) -> Option<&'static str> {
+        match self.ways & (ACROSS | UPRIGHT) {
+            3 => Some("+"),
+            _ if self.weight < 2 => None,
+            ACROSS => Some(if self.thick { "=" } else { "-" }),
+            UPRIGHT => Some(if self.thick { "#" } else { "|" }),
+            _ if self.ways == FALLING => Some("\\"),
+            _ if self.ways == RISING => Some("/"),
+            _ => Some("x"),
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Marks: the last move, where it came from, the winning line, numbers on stones.
+
+use crate::palette::{self, BRIGHT, CINNABAR, INK, JADE, PAPER};
+use crate::picture::{Layer, Picture};
+use leitai_core::{Form, Lang, MarkKind, Place, Scene, Shape, Tone};
+use std::fmt::Write as _;
+
+/// Draws the marks of a scene and the numbers asked for.
+pub(crate) fn draw(scene: &Scene, numbers: &[(u16, u32)], lang: Lang, picture: &mut Picture) {
+    let place = |at: u16| scene.places.get(usize::from(at));
+    let marked = |kind| scene.marks.iter().filter(move |mark| mark.kind == kind);
+    for mark in marked(MarkKind::Trail) {
+        picture.elements.extend(place(mark.at).map(|place| (Layer::Marks, trail(place))));
+    }
+    let won: Vec<&Place> = marked(MarkKind::Win).filter_map(|mark| place(mark.at)).collect();
+    if !won.is_empty() {
+        win(scene, &won, !numbers.is_empty(), picture);
+    }
+    for mark in marked(MarkKind::Last) {
+        let Some(place) = place(mark.at) else { continue };
+        let piece = scene.pieces.iter().rfind(|piece| piece.at == mark.at);
+        // A number in cinnabar marks the stone already.
+        let numbered = piece.is_some() && numbers.iter().any(|(at, _)| *at == mark.at);
+        if !numbered || !on_crossing(place) {
+            let by_hand = piece.is_some_and(|piece| matches!(piece.form, Form::Cross | Form::Nought));
+            let dark = piece.is_some_and(|piece| palette::is_dark(piece.tone));
+            picture.add(Layer::Marks, last(place, by_hand, dark, lang));
+        }
+    }
+    for (at, number) in numbers {
+        let piece = scene.pieces.iter().rfind(|piece| piece.at == *at);
+        if let (Some(place), Some(piece)) = (place(*at), piece) {
+            let is_last = marked(MarkKind::Last).any(|mark| mark.at == *at);
+            picture.add(Layer::Marks, figure(place, *number, piece.tone, is_last));
+        }
+    }
+}
+
+fn on_crossing(place: &Place) -> bool {
+    matches!(place.shape, Shape::Crossing | Shape::Star | Shape::Round | Shape::Arch)
+}
+
+fn last(place: &Place, by_hand: bool, dark: bool, lang: Lang) -> String {
+    let (x, y) = (place.x, place.y);
+    let colour = if dark { BRIGHT } else { CINNABAR };
+    let drawn = match place.shape {
+        _ if by_hand => {
+            return named(
+                &format!(
+                    r#"<path d="M{} {}q10 -3 21 -1t19 -1" fill="none" stroke="{CINNABAR}" stroke-width="4" stroke-linecap="round""#,
+                    x - 20,
+                    y + 42
+                ),
+                lang,
+            );
+        }
+        Shape::Square => format!(
+            r#"<path d="{}" fill="none" stroke="{CINNABAR}" stroke-width="7" stroke-linejoin="round""#,
+            corners(x, y)
+        ),
+        Shape::Hexagon => format!(
+            r#"<path d="M{x} {}l44 25v50l-44 25l-44-25v-50z" fill="none" stroke="{CINNABAR}" stroke-width="6""#,
+            y - 50
+        ),
+        Shape::Across | Shape::Upright => format!(r#"<circle cx="{x}" cy="{y}" r="5" fill="{PAPER}""#),
+        _ => format!(r#"<circle cx="{x}" cy="{y}" r="13" fill="{colour}""#),
+    };
+    named(&drawn, lang)
+}
+
+fn named(drawn: &str, lang: Lang) -> String {
+    let name = match lang {
+        Lang::En => "last move",
+        Lang::Zh => "最后一手",
+    };
+    format!(r#"{drawn} role="img" aria-label="{name}"/>"#)
+}
+
+/// The four corners of a square.
+fn corners(x: i32, y: i32) -> String {
+    let mut d = String::new();
+    for (sx, sy) in [(-1, -1), (1, -1), (1, 1), (-1, 1)] {
+        let _ = write!(d, "M{} {}v{}h{}", x + 45 * sx, y + 23 * sy, 22 * sy, -22 * sx);
+    }
+    d
+}
+
+fn trail(place: &Place) -> String {
+    let (x, y) = (place.x, place.y);
+    format!(r#"<circle cx="{x}" cy="{y}" r="11" fill="none" stroke="{CINNABAR}" stroke-width="5"/>"#)
+}
+
+fn win(scene: &Scene, won: &[&Place], numbered: bool, picture: &mut Picture) {
+    let d = line(won);
+    if scene.pieces.iter().any(|piece| matches!(piece.form, Form::Cross | Form::Nought)) {
+        // Under the pen strokes, or a line along an arm of a cross would hide it.
+        let line = format!(r#"<path d="{d}" stroke="{JADE}" stroke-width="34" opacity=".3"/>"#);
+        picture.add(Layer::Lines, line);
+    } else if numbered {
+        // A line would strike out the numbers.
+        picture.elements.extend(won.iter().map(|place| (Layer::Marks, ring(place))));
+    } else {
+        let line = format!(
+            r#"<g fill="none" stroke-linecap="round" stroke-linejoin="round"><path d="{d}" stroke="{PAPER}" stroke-width="17" opacity=".85"/><path d="{d}" stroke="{JADE}" stroke-width="10"/></g>"#
+        );
+        picture.add(Layer::Marks, line);
+    }
+}
+
+fn ring(place: &Place) -> String {
+    format!(
+        r#"<circle cx="{}" cy="{}" r="43" fill="none" stroke="{JADE}" stroke-width="9"/>"#,
+        place.x, place.y
+    )
+}
+
+/// One line if the places lie on one, else links between neighbours (a chain of hexagons).
+fn line(places: &[&Place]) -> String {
+    let mut points: Vec<(i64, i64)> =
+        places.iter().map(|place| (i64::from(place.x), i64::from(place.y))).collect();
+    points.sort_unstable();
+    let mut d = String::new();
+    let (Some(start), Some(end)) = (points.first(), points.last()) else { return d };
+    let (dx, dy) = (end.0 - start.0, end.1 - start.1);
+    if points.iter().all(|(x, y)| (x - start.0) * dy == (y - start.1) * dx) {
+        // Past the centres of the outer places, by a third of a cell.
+        let length = dx.abs().max(dy.abs()).max(1);
+        let (ex, ey) = (dx * 32 / length, dy * 32 / length);
+        let _ = write!(d, "M{} {}L{} {}", start.0 - ex, start.1 - ey, end.0 + ex, end.1 + ey);
+    } else {
+        links(&points, &mut d);
+    }
+    d
+}
+
+fn links(points: &[(i64, i64)], d: &mut String) {
+    let square = |a: (i64, i64), b: (i64, i64)| (a.0 - b.0).pow(2) + (a.1 - b.1).pow(2);
+    let pairs = || points.iter().enumerate().flat_map(|(i, a)| points[i + 1..].iter().map(move |b| (*a, *b)));
+    let nearest = pairs().map(|(a, b)| square(a, b)).filter(|far| *far > 0).min().unwrap_or(0);
+    // Diagonal neighbours are the root of 2 apart; rows of hexagons are not quite one cell apart.
+    for (a, b) in pairs().filter(|(a, b)| square(*a, *b) * 10 <= nearest * 21) {
+        let _ = write!(d, "M{} {}L{} {}", a.0, a.1, b.0, b.1);
+    }
+}
+
+fn figure(place: &Place, number: u32, tone: Tone, is_last: bool) -> String {
+    let size = match number {
+        0..=9 => 50,
+        10..=99 => 46,
+        100..=999 => 38,
+        _ => 30,
+    };
+    let colour = match (palette::is_dark(tone), is_last) {
+        (true, true) => BRIGHT,
+        (true, false) => PAPER,
+        (false, true) => CINNABAR,
+        (false, false) => INK,
+    };
+    format!(
+        r#"<text x="{}" y="{}" font-size="{size}" fill="{colour}">{number}</text>"#,
+        place.x,
+        i64::from(place.y) + size * 35 / 100
+    )
+}

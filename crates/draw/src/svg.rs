@@ -1,0 +1,88 @@
+//! A board as an SVG file.
+
+use crate::picture::{Layer, Picture};
+use crate::sheet::{Document, Sheet};
+use leitai_core::{Lang, MarkKind, Scene, Words};
+
+/// How a board is drawn. Light theme; every look and font fallback is inside the file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Svg<'a> {
+    /// The language of names and sentences.
+    pub lang: Lang,
+    /// Written above the board, and its spoken name; any text.
+    pub title: Option<&'a str>,
+    /// Written under the board.
+    pub caption: Caption<'a>,
+    /// Numbers on the pieces of these places (index of the place, number). The last move's is red.
+    pub numbers: &'a [(u16, u32)],
+}
+
+/// What stands under a board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Caption<'a> {
+    /// The scene's own sentences.
+    #[default]
+    Says,
+    /// One line; any text.
+    Text(&'a str),
+    /// Nothing.
+    None,
+}
+
+impl<'a> Caption<'a> {
+    /// The lines for one scene.
+    pub(crate) fn lines(self, scene: &'a Scene, lang: Lang) -> Vec<&'a str> {
+        match self {
+            Caption::Says => said(scene, lang).collect(),
+            Caption::Text(text) => vec![text],
+            Caption::None => Vec::new(),
+        }
+    }
+}
+
+/// An SVG file: crisp at any size, nothing outside it needed. Its units are hundredths of a cell; (0, 0) is the
+/// corner of the field, so what is laid over it needs no measuring.
+pub fn svg(scene: &Scene, style: Svg<'_>) -> String {
+    let mut picture = Picture::of(scene, style.lang, style.numbers);
+    let caption = style.caption.lines(scene, style.lang);
+    let sheet = Sheet::new(picture.bounds, style.title.is_some(), caption.len());
+    if let Some(title) = style.title {
+        picture.add(Layer::Text, sheet.title(title));
+    }
+    for (i, line) in caption.iter().enumerate() {
+        picture.add(Layer::Text, sheet.caption(i, line));
+    }
+    Document {
+        sheet,
+        lang: style.lang,
+        title: style.title.unwrap_or(BOARD.to(style.lang)),
+        desc: &desc(scene, style.lang),
+        css: "",
+        looks: &picture.looks,
+        label_size: picture.label_size,
+        elements: picture.elements,
+    }
+    .write()
+}
+
+pub(crate) const BOARD: Words = Words::new("board", "棋盘");
+
+/// The sentences of a scene in one language.
+fn said(scene: &Scene, lang: Lang) -> impl Iterator<Item = &str> {
+    scene.says.iter().map(move |say| if lang == Lang::Zh { say.zh.as_str() } else { say.en.as_str() })
+}
+
+/// The last move and the sentences, for those who cannot see the board.
+pub(crate) fn desc(scene: &Scene, lang: Lang) -> String {
+    let marked = scene.marks.iter().filter(|mark| mark.kind == MarkKind::Last);
+    let names: Vec<&str> = marked
+        .filter_map(|mark| scene.places.get(usize::from(mark.at)).map(|place| place.name.as_str()))
+        .collect();
+    let last = match lang {
+        _ if names.is_empty() => None,
+        Lang::En => Some(format!("last move {}", names.join(" "))),
+        Lang::Zh => Some(format!("最后一手 {}", names.join(" "))),
+    };
+    let sentences: Vec<String> = last.into_iter().chain(said(scene, lang).map(str::to_owned)).collect();
+    sentences.join(if lang == Lang::Zh { "；" } else { "; " })
+}

@@ -1,0 +1,292 @@
+//! A board as text. Only characters whose width is certain are used: `●` takes one column in some terminals
+//! and two in others, and one such stone bends the board.
+
+use crate::canvas::{Canvas, Ink};
+use crate::grid::Grid;
+use crate::text::{clean, width};
+use leitai_core::{Form, Ground, Label, Lang, MarkKind, Piece, Place, Scene, Shape, Tone, Words};
+use std::collections::BTreeMap;
+
+/// How a board is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Terminal {
+    /// With 256-colour escapes. Without, the text has none; what it says is the same.
+    pub color: bool,
+    /// The language of what stands under the board.
+    pub lang: Lang,
+    /// Empty places show their names.
+    pub names: bool,
+}
+
+/// The board with its coordinates, what its pieces are called, what is in hand, the sentences and the
+/// buttons. `[X]` was played last, `(X)` is part of the winning line, `:` was left or crossed. Every line ends
+/// with a line feed.
+pub fn terminal(scene: &Scene, style: Terminal) -> String {
+    let mut board = Board { scene, style, grid: Grid::of(scene, style.names), canvas: Canvas::default() };
+    board.ground();
+    board.strokes();
+    board.places();
+    board.labels();
+    let mut out = board.canvas.lines(style.color);
+    beside(scene, style.lang, &mut out);
+    out
+}
+
+const CINNABAR: u8 = 124;
+const WOOD: u8 = 179;
+const GRAIN: u8 = 94;
+
+struct Board<'a> {
+    scene: &'a Scene,
+    style: Terminal,
+    grid: Grid,
+    canvas: Canvas,
+}
+
+impl Board<'_> {
+    fn ground(&mut self) {
+        if self.scene.ground != Ground::Wood {
+            return;
+        }
+        let spots = || self.scene.places.iter().map(|place| self.grid.spot(place.x, place.y));
+        let rows = span(spots().map(|(row, _)| row));
+        let (left, right) = span(spots().map(|(_, column)| column));
+        let blank = " ".repeat((right - left + 3) as usize);
+        for row in rows.0..=rows.1 {
+            self.canvas.write(row, left - 1, &blank, Ink::default().on(WOOD));
+        }
+    }
+
+    fn strokes(&mut self) {
+        if !self.grid.is_ruled() {
+            return;
+        }
+        let mixed = self.scene.strokes.iter().any(|stroke| stroke.thick != self.scene.strokes[0].thick);
+        let mut cells = BTreeMap::new();
+        for stroke in &self.scene.strokes {
+            self.grid.trace(stroke, mixed && stroke.thick, &mut cells);
+        }
+        let ink = if self.scene.ground == Ground::Wood { Ink::text(GRAIN) } else { Ink::text(244) };
+        for ((row, column), traced) in cells {
+            if let Some(glyph) = traced.glyph() {
+                self.canvas.write(row, column, glyph, ink);
+            }
+        }
+    }
+
+    fn places(&mut self) {
+        // A lone tone needs dots to be seen without colours; two tones show as dots and blanks.
+        let scene = self.scene;
+        let two_tone = scene.places.iter().any(|place| place.tone == Tone::Shaded);
+        let mut pieces: BTreeMap<u16, &Piece> = BTreeMap::new();
+        pieces.extend(scene.pieces.iter().map(|piece| (piece.at, piece)));
+        for (index, place) in scene.places.iter().enumerate() {
+            let index = index as u16;
+            let (row, column) = self.grid.spot(place.x, place.y);
+            let ground = self.tint(place);
+            self.dots(place);
+            // A crossing of roads shows what crosses there.
+            let crossed = place.shape == Shape::Square && self.canvas.is_written(row, column);
+            if !crossed && !matches!(place.shape, Shape::Across | Shape::Upright) {
+                let blank = if self.scene.ground == Ground::Wood { Ink::default() } else { ground };
+                // Hexagons touch; the blank between squares belongs to no one.
+                let wide = if place.shape == Shape::Hexagon { self.grid.columns() } else { 3 };
+                self.canvas.write(row, column - 1, &" ".repeat(wide as usize), blank);
+            }
+            let marked = |kind| scene.marks.iter().any(|mark| mark.at == index && mark.kind == kind);
+            match pieces.get(&index) {
+                Some(piece) => self.piece(place, piece),
+                None => self.empty(place, two_tone, marked(MarkKind::Trail)),
+            }
+            let brackets = if marked(MarkKind::Last) {
+                Some(("[", "]", 160, 167))
+            } else if marked(MarkKind::Win) {
+                Some(("(", ")", 29, 72))
+            } else {
+                None
+            };
+            if let Some((open, close, colour, bare_colour)) = brackets {
+                // On a dark terminal the deep tones would drown.
+                let bare = self.scene.ground == Ground::Paper;
+                let ink = Ink::text(if bare { bare_colour } else { colour }).bold();
+                self.canvas.write(row, column - 1, open, ink);
+                self.canvas.write(row, column + 1, close, ink);
+            }
+        }
+    }
+
+    /// The ground of one place in colours.
+    fn tint(&self, place: &Place) -> Ink {
+        match (self.scene.ground, place.shape) {
+            (Ground::Squares, _) if place.tone == Tone::Shaded => Ink::default().on(65),
+            (Ground::Squares, _) | (_, Shape::Hexagon) => Ink::default().on(187),
+            _ => Ink::default(),
+        }
+    }
+
+    /// The dots between which an edge lies.
+    fn dots(&mut self, place: &Place) {
+        let (across, upright) = match place.shape {
+            Shape::Across => (50, 0),
+            Shape::Upright => (0, 50),
+            _ => return,
+        };
+        for side in [-1, 1] {
+            let (row, column) = self.grid.spot(place.x + side * across, place.y + side * upright);
+            self.canvas.write(row, column, "+", Ink::default());
+        }
+    }
+
+    fn empty(&mut self, place: &Place, two_tone: bool, trail: bool) {
+        let (row, column) = self.grid.spot(place.x, place.y);
+        let ink = match self.scene.ground {
+            Ground::Paper if place.shape != Shape::Hexagon => Ink::text(244),
+            Ground::Squares => Ink::text(16),
+            _ => Ink::text(GRAIN),
+        };
+        let name = clean(&place.name);
+        if self.style.names {
+            let left = column - (width(&name) as i64 - 1) / 2;
+            return self.canvas.write(row, left, &name, ink);
+        }
+        let dot = match place.shape {
+            _ if trail => ":",
+            Shape::Star => "+",
+            Shape::Crossing | Shape::Hexagon => ".",
+            Shape::Round => return self.canvas.write(row, column - 1, "( )", ink),
+            Shape::Arch => return self.canvas.write(row, column - 1, "{ }", ink),
+            Shape::Square if two_tone && !self.style.color && place.tone == Tone::Shaded => ".",
+            Shape::Square | Shape::Across | Shape::Upright => return,
+        };
+        self.canvas.write(row, column, dot, ink);
+    }
+
+    fn piece(&mut self, place: &Place, piece: &Piece) {
+        let (row, column) = self.grid.spot(place.x, place.y);
+        let bare = self.scene.ground == Ground::Paper && place.shape != Shape::Hexagon;
+        let ink = match piece.tone {
+            _ if bare => bare_ink(piece.tone),
+            Tone::Black => Ink::text(231).on(16),
+            Tone::White => Ink::text(16).on(231),
+            Tone::Red => Ink::text(231).on(CINNABAR),
+            Tone::Blue => Ink::text(231).on(25),
+            Tone::Plain | Tone::Shaded => Ink::text(16).on(250),
+        };
+        match place.shape {
+            Shape::Across => self.canvas.write(row, column - 1, "---", ink.bold()),
+            Shape::Upright => self.canvas.write(row, column, "|", ink.bold()),
+            _ => {
+                self.canvas.write(row, column, glyph(piece), ink.bold());
+                // Two columns by one row are as good as round; the third keeps neighbours apart.
+                if !bare {
+                    self.canvas.write(row, column + 1, " ", ink);
+                }
+            }
+        }
+    }
+
+    fn labels(&mut self) {
+        let rows = self.canvas.height().unwrap_or((0, 0));
+        let spots = self.scene.places.iter().map(|place| place.y);
+        let (top, bottom) = span(spots.map(i64::from));
+        let columns = span(self.scene.places.iter().map(|place| self.grid.spot(place.x, place.y).1));
+        let written: Vec<(i64, i64, &Label)> = self
+            .scene
+            .labels
+            .iter()
+            .map(|label| {
+                let (row, column) = self.grid.spot(label.x, label.y);
+                // A label astray would stretch every line.
+                let column = column.clamp(columns.0 - 8, columns.1 + 8);
+                let wide = width(&clean(&label.text)) as i64;
+                let centred = column - (wide - 1) / 2;
+                if i64::from(label.y) <= top - 30 {
+                    return (rows.0 - 1, centred, label);
+                }
+                if i64::from(label.y) >= bottom + 30 {
+                    return (rows.1 + 1, centred, label);
+                }
+                let (left, right) = self.canvas.width(row).unwrap_or((column + 1, column + 1));
+                if column <= left {
+                    (row, centred.min(left - 1 - wide), label)
+                } else if column >= right {
+                    (row, centred.max(right + 2), label)
+                } else {
+                    (row, centred, label)
+                }
+            })
+            .collect();
+        for (row, column, label) in written {
+            self.canvas.write(row, column, &label.text, Ink::text(244));
+        }
+    }
+}
+
+/// Colours that read on a light terminal and on a dark one.
+fn bare_ink(tone: Tone) -> Ink {
+    match tone {
+        Tone::Red => Ink::text(167),
+        Tone::Blue => Ink::text(68),
+        _ => Ink::default(),
+    }
+}
+
+/// Sides differ by letter; a crowned man is the capital of its side.
+fn glyph(piece: &Piece) -> &'static str {
+    match (piece.form, piece.tone) {
+        (Form::Cross, _) | (Form::Stone, Tone::Black) => "X",
+        (Form::Nought, _) | (Form::Stone, Tone::White) => "O",
+        (Form::Stone | Form::King, Tone::Red) => "R",
+        (Form::Stone | Form::King, Tone::Blue) | (Form::King, Tone::Black) => "B",
+        (Form::Man, Tone::Black | Tone::Blue) => "b",
+        (Form::Man, Tone::White) => "w",
+        (Form::King, Tone::White) => "W",
+        (Form::Man, Tone::Red) => "r",
+        (Form::Stone, Tone::Plain | Tone::Shaded) => "#",
+        (Form::Man, Tone::Plain | Tone::Shaded) => "o",
+        (Form::King, Tone::Plain | Tone::Shaded) => "K",
+    }
+}
+
+const IN_HAND: Words = Words::new("In hand:", "待落：");
+const NUMBER: Words = Words::new("Number:", "数字：");
+
+fn beside(scene: &Scene, lang: Lang, out: &mut String) {
+    let mut below = Vec::new();
+    let mut kinds: Vec<(bool, &str, String)> = Vec::new();
+    for piece in scene.pieces.iter().chain(&scene.tray) {
+        // First's pieces come first.
+        let kind = (piece.tone != scene.seats[0], glyph(piece), clean(piece.name.to(lang)));
+        // `X X` would say nothing.
+        if kind.1 != kind.2 && !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    kinds.sort();
+    let legend: Vec<String> = kinds.iter().map(|(_, glyph, name)| format!("{glyph} {name}")).collect();
+    below.push(legend.join("   "));
+    if !scene.tray.is_empty() {
+        let glyphs: Vec<&str> = scene.tray.iter().map(glyph).collect();
+        below.push(format!("{} {}", IN_HAND.to(lang), glyphs.join(" ")));
+    }
+    below.extend(scene.says.iter().map(|say| clean(if lang == Lang::Zh { &say.zh } else { &say.en })));
+    if let Some((low, high)) = scene.numbers {
+        below.push(format!("{} {low}-{high}", NUMBER.to(lang)));
+    }
+    let buttons: Vec<String> =
+        scene.buttons.iter().map(|button| format!("[{}]", clean(button.label.to(lang)))).collect();
+    below.push(buttons.join(" "));
+    below.retain(|line| !line.is_empty());
+    if !below.is_empty() {
+        out.push('\n');
+    }
+    for line in below {
+        out.push_str(&line);
+        out.push('\n');
+    }
+}
+
+/// The least and the greatest; (0, 0) of none.
+fn span(numbers: impl Iterator<Item = i64> + Clone) -> (i64, i64) {
+    (numbers.clone().min().unwrap_or(0), numbers.max().unwrap_or(0))
+}
