@@ -20,7 +20,7 @@ pub(crate) fn read(text: &str) -> Result<Point, Garbled> {
     let text: String = text.chars().filter(|c| !c.is_whitespace()).map(narrow).collect();
     let (letter, row) = text.split_at_checked(1).ok_or_else(expected)?;
     let x = letter.as_bytes()[0].to_ascii_uppercase().checked_sub(b'A').ok_or_else(expected)?;
-    if row.len() > 2 || !row.bytes().all(|b| b.is_ascii_digit()) {
+    if !row.bytes().all(|b| b.is_ascii_digit()) {
         return Err(expected());
     }
     let row: u16 = row.parse().map_err(|_| expected())?;

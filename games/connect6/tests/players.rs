@@ -145,3 +145,13 @@ fn easy_blocks_every_threat_it_can() {
     let stopped = stops(["E10", "F10"]) && stops(["F10", "K10"]) && stops(["K10", "L10"]);
     assert!(stopped, "{turn:?} leaves six to white");
 }
+
+#[test]
+fn easy_stops_a_small_threat_before_it_makes_a_big_one() {
+    // White's four in the corner has a single window, A1–A6; black's stones in the centre have many.
+    let turn = answer("18o/19/19/19/19/19/19/9x9/9x9/6xxx10/19/19/19/19/19/o18/o18/o18/o17o x 2");
+    assert!(
+        turn.contains(&"A5".to_owned()) || turn.contains(&"A6".to_owned()),
+        "{turn:?} leaves six to white"
+    );
+}

@@ -149,4 +149,19 @@ mod tests {
         assert!(Window::all().all(|window| windows.count(window) == Count::default()));
         assert_eq!(windows.empty().len(), 361);
     }
+
+    #[test]
+    fn three_threats_apart_need_three_stones() {
+        let mut windows = Windows::new(&Board::default(), Seat::First);
+        // Three fours in closed corners of the board: one window each.
+        for (x, y) in [(0, 0), (0, 9), (0, 18)] {
+            (x..x + 4).filter_map(|x| Point::new(x, y)).for_each(|point| windows.place(Seat::First, point));
+        }
+        let four = |window: &Window| windows.count(*window).mine >= 4;
+        let threats: Vec<_> = Window::all().filter(four).collect();
+        assert_eq!(threats.len(), 3);
+        assert!(!windows.can_stop(&threats, 2));
+        assert!(windows.can_stop(&threats, 3) && windows.can_stop(&threats[..2], 2));
+        assert!(windows.can_stop(&[], 0) && !windows.can_stop(&threats[..1], 0));
+    }
 }
