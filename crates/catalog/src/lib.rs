@@ -8,6 +8,7 @@ mod live;
 mod notes;
 mod program;
 mod replay;
+mod trial;
 
 pub use entry::{Entry, Setup, SetupError};
 pub use program::Program;

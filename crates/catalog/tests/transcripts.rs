@@ -89,10 +89,10 @@ impl Talk {
                 let fields = line.as_object_mut().expect("an object");
                 fields.remove("us");
                 fields.remove("digest");
-                self.out.push_str(&format!("= {line}\n"));
+                self.out += &format!("= {line}\n");
             }
             for line in String::from_utf8_lossy(self.post.lines[self.seat.index()].bytes()).lines() {
-                self.out.push_str(&format!("> {line}\n"));
+                self.out += &format!("> {line}\n");
             }
             self.post.lines.iter_mut().for_each(leitai_core::Lines::clear);
             if self.begun
@@ -141,16 +141,17 @@ fn spoken(text: &str) -> String {
         if talk.is_none() && !is_header(line) && word != "#" {
             talk = Some(Talk::open(&header));
         }
-        if let Some(talk) = &mut talk {
-            if word != "#" {
-                out.push_str(&std::mem::take(&mut talk.out));
-                out.push_str(&format!("{line}\n"));
-                talk.step(word, rest);
-                out.push_str(&std::mem::take(&mut talk.out));
-                continue;
-            }
+        let out_of = |talk: &mut Option<Talk>| {
+            talk.as_mut().map_or_else(String::new, |talk| std::mem::take(&mut talk.out))
+        };
+        if word != "#" {
+            out += &out_of(&mut talk);
         }
-        out.push_str(&format!("{line}\n"));
+        out += &format!("{line}\n");
+        if let Some(talk) = talk.as_mut().filter(|_| word != "#") {
+            talk.step(word, rest);
+        }
+        out += &out_of(&mut talk);
     }
     out
 }
