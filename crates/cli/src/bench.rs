@@ -5,7 +5,7 @@ use crate::instant::KINGS;
 use crate::language::say;
 use crate::out;
 use leitai_arena::{Affinity, Launch, Player, Series, available};
-use leitai_catalog::{Setup, find};
+use leitai_catalog::{GAMES, Setup, find};
 use leitai_core::{Clock, DialectName, Lang};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use serde::Serialize;
@@ -35,8 +35,6 @@ enum What {
     Stage,
 }
 
-/// Work of about a second in all, by game and depth.
-const WORK: [(&str, u32); 3] = [("tictactoe", 9), ("connect6", 3), ("draughts", 8)];
 /// Rounds of the option that makes the kings' game 300 plies long.
 const ROUNDS: u32 = 150;
 /// Exchanges of a ping-pong.
@@ -60,8 +58,8 @@ struct Row<'a> {
 
 fn nodes(args: &Args, lang: Lang) -> Result<(), Failure> {
     let mut total = 0u64;
-    for (id, depth) in WORK {
-        let Some(game) = find(id) else { continue };
+    for game in GAMES {
+        let (id, depth) = (game.facts().id, game.facts().bench_depth);
         let start = Instant::now();
         let counts = game.perft(&Setup::default(), depth).map_err(|e| Failure::Stage(e.to_string()))?;
         let nodes = counts.iter().map(|(_, nodes)| nodes).sum::<u64>();

@@ -30,6 +30,8 @@ pub struct Facts {
     pub presets: &'static [Preset],
     /// How a move is typed, with an example.
     pub notation: Words,
+    /// How deep the fixed-work bench counts: less than a second of perft.
+    pub bench_depth: u32,
 }
 
 /// Options and a clock under one name.

@@ -53,6 +53,7 @@ impl Game for Connect6 {
             "column A–S and row 1–19 from the bottom, one stone at a time: J10",
             "列 A–S 加行 1–19（自下而上），每次一子：J10",
         ),
+        bench_depth: 3,
     };
 
     fn rules(_: &Options) -> Result<(), BadOption> {

@@ -43,6 +43,7 @@ impl Game for TicTacToe {
             "a number from 0 (top left) to 8 (bottom right), row by row: 4",
             "0（左上）到 8（右下）的编号，逐行排列：4",
         ),
+        bench_depth: 9,
     };
 
     fn rules(_: &Options) -> Result<(), BadOption> {
