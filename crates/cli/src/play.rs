@@ -4,6 +4,7 @@ use crate::args::{GameName, SetupArgs, dialect_name};
 use crate::failure::Failure;
 use crate::language::say;
 use crate::players::{Contestant, Workshop};
+use crate::screen::Screen;
 use crate::{engine, out, stop};
 use leitai_arena::{Ended, Person, RecordFile, Sitter, Typed, Watch, about, host};
 use leitai_core::{Clock, DialectName, Lang, Refusal, Seat, Table, Turn, Viewer};
@@ -104,9 +105,7 @@ struct Board {
     lang: Lang,
     pause: Duration,
     ply: Option<u32>,
-    /// Lines of the board drawn last, where the next one replaces it.
-    lines: usize,
-    replaces: bool,
+    screen: Screen,
 }
 
 impl Board {
@@ -117,9 +116,9 @@ impl Board {
             [true, true] => Viewer::Spectator,
             [false, false] => Viewer::Arbiter,
         };
-        let watched = out::colored() && humans == [false, false];
+        let watched = std::io::stdout().is_terminal() && humans == [false, false];
         let pause = Duration::from_millis(pause.unwrap_or(if watched { 200 } else { 0 }));
-        Board { viewer, names, lang, pause, ply: None, lines: 0, replaces: watched }
+        Board { viewer, names, lang, pause, ply: None, screen: Screen::new(watched) }
     }
 }
 
@@ -142,13 +141,7 @@ impl Watch for Board {
             facts.seats[1].to(self.lang),
             say!(self.lang, "ply {}", "第 {} 手", table.plies())
         );
-        let text = format!("{title}\n{board}\n");
-        if self.replaces && self.lines > 0 {
-            // Up to where the last board began, and clear what is below.
-            out::text(&format!("\x1b[{}A\x1b[J", self.lines));
-        }
-        self.lines = text.lines().count();
-        out::text(&text);
+        self.screen.show(&format!("{title}\n{board}\n"));
         if self.ply.is_some() && !over {
             std::thread::sleep(self.pause);
         }

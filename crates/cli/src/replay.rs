@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::language::say;
 use crate::play::at_a_terminal;
+use crate::screen::Screen;
 use crate::{out, verify};
 use leitai_core::{By, Lang, Line, Scene, Viewer};
 use leitai_draw::{Caption, Film, Svg, Terminal, film, svg, terminal};
@@ -138,15 +139,10 @@ impl Show {
     fn steps(&self) -> Result<(), Failure> {
         let _raw = Keys::open()?;
         let last = self.frames.len() - 1;
-        let (mut at, mut lines) = (0, 0);
+        let (mut at, mut screen) = (0, Screen::new(true));
         loop {
             let keys = say!(self.lang, "← → Home End, q: quit", "← → Home End，q 退出");
-            let page = format!("{}{keys}\n", self.page(at));
-            if lines > 0 {
-                out::text(&format!("\x1b[{lines}A\x1b[J"));
-            }
-            lines = page.lines().count();
-            out::text(&page);
+            screen.show(&format!("{}{keys}\n", self.page(at)));
             at = match Keys::next() {
                 Key::Back => at.saturating_sub(1),
                 Key::On => (at + 1).min(last),
