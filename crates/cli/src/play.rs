@@ -7,7 +7,7 @@ use crate::players::{Contestant, Workshop};
 use crate::screen::Screen;
 use crate::{engine, out, stop};
 use leitai_arena::{Ended, Person, RecordFile, Sitter, Typed, Watch, about, host};
-use leitai_core::{Clock, DialectName, Lang, Refusal, Seat, Table, Turn, Viewer};
+use leitai_core::{Clock, DialectName, Facts, Lang, Refusal, Seat, Table, Turn, Viewer};
 use leitai_draw::{Terminal, terminal};
 use std::io::IsTerminal;
 use std::os::fd::{AsFd, BorrowedFd};
@@ -77,11 +77,19 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         return Err(Failure::Interrupted);
     };
     record.keep().map_err(|e| Failure::Stage(e.to_string()))?;
-    out::line(&result(&ended, &names, lang));
+    out::line(&result(&ended, &sided(names, facts, lang), lang));
     if let Some(path) = &args.record {
         out::line(&say!(lang, "record: {}", "记录：{}", path.display()));
     }
     Ok(())
+}
+
+/// The names, with their sides where nothing else tells them apart.
+pub(crate) fn sided(names: [String; 2], facts: &Facts, lang: Lang) -> [String; 2] {
+    if names[0] != names[1] {
+        return names;
+    }
+    Seat::BOTH.map(|seat| format!("{} ({})", names[seat.index()], facts.seat(seat).to(lang)))
 }
 
 fn result(ended: &Ended, names: &[String; 2], lang: Lang) -> String {
@@ -93,7 +101,7 @@ fn result(ended: &Ended, names: &[String; 2], lang: Lang) -> String {
         Lang::Zh => ended.outcome.why.text(lang).to_owned(),
     };
     match ended.outcome.winner {
-        Some(seat) => say!(lang, "{} wins: {reason}", "{}获胜：{reason}", names[seat.index()]),
+        Some(seat) => say!(lang, "{} wins: {reason}", "{} 获胜：{reason}", names[seat.index()]),
         None => say!(lang, "draw: {reason}", "和棋：{reason}"),
     }
 }

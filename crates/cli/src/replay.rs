@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::language::say;
-use crate::play::at_a_terminal;
+use crate::play::{self, at_a_terminal};
 use crate::screen::Screen;
 use crate::{out, verify};
 use leitai_core::{By, Lang, Line, Scene, Viewer};
@@ -39,11 +39,10 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let file = &args.file;
     let named = |what: String| Failure::Usage(format!("{}: {what}", file.display()));
     let mut replay = verify::open(file).map_err(named)?;
-    let title = {
-        let facts = replay.table().facts();
-        let seats = &replay.record().about.seats;
-        format!("{}: {} – {}", facts.name.to(lang), seats[0].name, seats[1].name)
-    };
+    let facts = replay.table().facts();
+    let names = replay.record().about.seats.each_ref().map(|seat| seat.name.to_string());
+    let names = play::sided(names, facts, lang);
+    let title = format!("{}: {} – {}", facts.name.to(lang), names[0], names[1]);
     let mut frames = vec![Frame { scene: replay.table().scene(Viewer::Arbiter), played: String::new() }];
     loop {
         let played = match replay.step().map_err(|e| named(e.to_string()))? {
@@ -55,7 +54,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let end = match &replay.record().end {
         Some(end) => {
             let winner = end.winner.map_or(say!(lang, "draw", "和棋"), |seat| {
-                let name = &replay.record().about.seats[seat.index()].name;
+                let name = &names[seat.index()];
                 say!(lang, "{name} wins", "{name} 胜")
             });
             format!("{winner}: {}", end.reason)
