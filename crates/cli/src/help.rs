@@ -54,6 +54,7 @@ const ZH: &[(&str, &str)] = &[
     ("verify", "重新推演记录，核对局面与判决"),
     ("verify files", "记录文件"),
     ("verify json", "每个文件一个 JSON 对象"),
+    ("verify quiet", "只显示未通过的记录与总数"),
     ("engine", "把内置棋手作为程序运行，可用于任何平台"),
     ("engine game", "游戏"),
     ("engine level", "强度（用 `leitai games 游戏` 查看）"),

@@ -1,6 +1,7 @@
 //! In which language to speak.
 
 use leitai_core::Lang;
+use std::time::Duration;
 
 /// One sentence in the language of `$lang`, both written side by side with the same values.
 macro_rules! say {
@@ -40,4 +41,14 @@ pub(crate) fn asked_for() -> Option<Lang> {
         }
     }
     None
+}
+
+/// A length of time with its unit, as exact as a person needs it.
+pub(crate) fn time(time: Duration, lang: Lang) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 1.0 {
+        say!(lang, "{:.1} ms", "{:.1} 毫秒", seconds * 1e3)
+    } else {
+        say!(lang, "{seconds:.2} s", "{seconds:.2} 秒")
+    }
 }

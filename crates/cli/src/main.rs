@@ -16,6 +16,7 @@ mod perft;
 mod play;
 mod players;
 mod replay;
+mod screen;
 mod stop;
 mod verify;
 

@@ -2,12 +2,12 @@
 
 use crate::args::{GameName, SetupArgs, dialect_name};
 use crate::failure::Failure;
-use crate::language::say;
+use crate::language::{say, time};
 use crate::players::Workshop;
 use crate::{engine, out, stop};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use leitai_arena::{Affinity, Game, Series, available};
-use leitai_core::{DialectName, Lang};
+use leitai_core::{DialectName, Fault, Lang};
 use leitai_draw::{pad, width};
 use leitai_tournament::{Elo, Score};
 use serde::Serialize;
@@ -134,15 +134,15 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         } else if !args.quiet && args.games <= 20 {
             bar.suspend(|| out::line(&game_line(&game, &names, lang)));
         }
-        bar.set_message(tally.short(lang));
+        bar.set_message(tally.short());
         bar.inc(1);
     });
     bar.finish_and_clear();
-    let seconds = start.elapsed().as_secs_f64();
+    let taken = start.elapsed();
     if args.json {
-        out::json(&tally.summary(seed, seconds));
+        out::json(&tally.summary(seed, taken.as_secs_f64()));
     } else {
-        out::text(&tally.report(args, &names, lang, seed, seconds));
+        out::text(&tally.report(args, &names, lang, seed, taken));
     }
     played.map_err(|e| Failure::Stage(e.to_string()))?;
     if stop::raised(&stop) { Err(Failure::Interrupted) } else { Ok(()) }
@@ -229,9 +229,9 @@ impl Tally {
         self.faults[player].values().sum()
     }
 
-    fn short(&self, lang: Lang) -> String {
+    fn short(&self) -> String {
         let Score { wins, draws, losses } = self.score;
-        let elo = self.score.elo().map(|elo| points(elo, lang)).unwrap_or_default();
+        let elo = self.score.elo().filter(|elo| elo.error.is_finite()).map(points).unwrap_or_default();
         format!("+{wins} ={draws} -{losses}  {elo}")
     }
 
@@ -249,36 +249,47 @@ impl Tally {
         }
     }
 
-    fn report(&self, args: &Args, names: &[String; 2], lang: Lang, seed: u64, seconds: f64) -> String {
+    fn report(&self, args: &Args, names: &[String; 2], lang: Lang, seed: u64, taken: Duration) -> String {
         let Score { wins, draws, losses } = self.score;
-        let (id, games) = (args.game.facts().id, self.score.games());
+        let (id, games, taken) = (args.game.facts().name.to(lang), self.score.games(), time(taken, lang));
         let mut text = say!(
             lang,
-            "{id}: {games} games in {seconds:.1} s, seed {seed}\n",
-            "{id}：{games} 局，用时 {seconds:.1} 秒，种子 {seed}\n"
+            "{id}: {games} games in {taken}, seed {seed}\n",
+            "{id}：{games} 局，用时 {taken}，种子 {seed}\n"
         );
         let columns = names.iter().map(|name| width(name)).max().unwrap_or(0) + 2;
         for (player, (won, lost)) in [(wins, losses), (losses, wins)].into_iter().enumerate() {
             let name = pad(&names[player], columns);
-            let longest = self.longest[player].as_secs_f64();
+            let longest = time(self.longest[player], lang);
+            let digits = games.to_string().len();
             text += &say!(
                 lang,
-                "  {name}{won} won  {draws} drawn  {lost} lost   longest move {longest:.3} s",
-                "  {name}胜 {won}  和 {draws}  负 {lost}   最长一手 {longest:.3} 秒"
+                "  {name}{won:digits$} won  {draws:digits$} drawn  {lost:digits$} lost   longest move {longest}",
+                "  {name}胜 {won:digits$}  和 {draws:digits$}  负 {lost:digits$}   最长一手 {longest}"
             );
-            let faults: Vec<_> = self.faults[player].iter().map(|(name, n)| format!("{name} {n}")).collect();
+            let faults = self.faults[player].iter();
+            let faults: Vec<_> = faults.map(|(name, n)| format!("{} {n}", fault(name, lang))).collect();
             if !faults.is_empty() {
                 text += &say!(lang, "   lost by faults: {}", "   因违规判负：{}", faults.join(", "));
             }
             text.push('\n');
         }
         if let Some(elo) = self.score.elo() {
-            let (name, elo, sure) = (&names[0], points(elo, lang), elo.superiority * 100.0);
-            text += &say!(
-                lang,
-                "  {name}: {elo} (95 %), the stronger with {sure:.1} %\n",
-                "  {name}：{elo}（95 % 置信），更强的可能性 {sure:.1} %\n"
-            );
+            let (name, sure) = (&names[0], elo.superiority * 100.0);
+            text += &if elo.error.is_finite() {
+                let elo = points(elo);
+                say!(
+                    lang,
+                    "  {name}: {elo} (95 %), the stronger with a likelihood of {sure:.1} %\n",
+                    "  {name}：{elo}（95 % 置信），更强的可能性 {sure:.1} %\n"
+                )
+            } else {
+                say!(
+                    lang,
+                    "  Elo: too few games, or too one-sided, to tell a difference\n",
+                    "  Elo：局数过少或结果一边倒，无法估计分差\n"
+                )
+            };
             text += &say!(
                 lang,
                 "  the first seat won {} of {games}\n",
@@ -293,9 +304,13 @@ impl Tally {
     }
 }
 
-fn points(elo: Elo, lang: Lang) -> String {
-    let sign =
-        |value: f64| if value.is_infinite() { "∞".to_owned() } else { format!("{:.0}", value.abs()) };
-    let minus = if elo.difference < 0.0 { "-" } else { "+" };
-    say!(lang, "Elo {minus}{} ± {}", "Elo {minus}{} ± {}", sign(elo.difference), sign(elo.error))
+/// A fault's name as a person reads it; the stable name in English, as records have it.
+fn fault(name: &'static str, lang: Lang) -> &'static str {
+    let fault = Fault::ALL.into_iter().find(|fault| fault.name() == name);
+    fault.filter(|_| lang == Lang::Zh).map_or(name, |fault| fault.words().to(lang))
+}
+
+fn points(elo: Elo) -> String {
+    // Plus zero: a difference that rounds to nothing has no sign to show.
+    format!("Elo {:+.0} ± {:.0}", elo.difference.round() + 0.0, elo.error)
 }

@@ -4,9 +4,10 @@ use crate::args::{GameName, SetupArgs, dialect_name};
 use crate::failure::Failure;
 use crate::language::say;
 use crate::players::{Contestant, Workshop};
+use crate::screen::Screen;
 use crate::{engine, out, stop};
 use leitai_arena::{Ended, Person, RecordFile, Sitter, Typed, Watch, about, host};
-use leitai_core::{Clock, DialectName, Lang, Refusal, Seat, Table, Turn, Viewer};
+use leitai_core::{Clock, DialectName, Facts, Lang, Refusal, Seat, Table, Turn, Viewer};
 use leitai_draw::{Terminal, terminal};
 use std::io::IsTerminal;
 use std::os::fd::{AsFd, BorrowedFd};
@@ -76,11 +77,19 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         return Err(Failure::Interrupted);
     };
     record.keep().map_err(|e| Failure::Stage(e.to_string()))?;
-    out::line(&result(&ended, &names, lang));
+    out::line(&result(&ended, &sided(names, facts, lang), lang));
     if let Some(path) = &args.record {
         out::line(&say!(lang, "record: {}", "记录：{}", path.display()));
     }
     Ok(())
+}
+
+/// The names, with their sides where nothing else tells them apart.
+pub(crate) fn sided(names: [String; 2], facts: &Facts, lang: Lang) -> [String; 2] {
+    if names[0] != names[1] {
+        return names;
+    }
+    Seat::BOTH.map(|seat| format!("{} ({})", names[seat.index()], facts.seat(seat).to(lang)))
 }
 
 fn result(ended: &Ended, names: &[String; 2], lang: Lang) -> String {
@@ -92,7 +101,7 @@ fn result(ended: &Ended, names: &[String; 2], lang: Lang) -> String {
         Lang::Zh => ended.outcome.why.text(lang).to_owned(),
     };
     match ended.outcome.winner {
-        Some(seat) => say!(lang, "{} wins: {reason}", "{}获胜：{reason}", names[seat.index()]),
+        Some(seat) => say!(lang, "{} wins: {reason}", "{} 获胜：{reason}", names[seat.index()]),
         None => say!(lang, "draw: {reason}", "和棋：{reason}"),
     }
 }
@@ -104,9 +113,7 @@ struct Board {
     lang: Lang,
     pause: Duration,
     ply: Option<u32>,
-    /// Lines of the board drawn last, where the next one replaces it.
-    lines: usize,
-    replaces: bool,
+    screen: Screen,
 }
 
 impl Board {
@@ -117,9 +124,9 @@ impl Board {
             [true, true] => Viewer::Spectator,
             [false, false] => Viewer::Arbiter,
         };
-        let watched = out::colored() && humans == [false, false];
+        let watched = std::io::stdout().is_terminal() && humans == [false, false];
         let pause = Duration::from_millis(pause.unwrap_or(if watched { 200 } else { 0 }));
-        Board { viewer, names, lang, pause, ply: None, lines: 0, replaces: watched }
+        Board { viewer, names, lang, pause, ply: None, screen: Screen::new(watched) }
     }
 }
 
@@ -142,13 +149,7 @@ impl Watch for Board {
             facts.seats[1].to(self.lang),
             say!(self.lang, "ply {}", "第 {} 手", table.plies())
         );
-        let text = format!("{title}\n{board}\n");
-        if self.replaces && self.lines > 0 {
-            // Up to where the last board began, and clear what is below.
-            out::text(&format!("\x1b[{}A\x1b[J", self.lines));
-        }
-        self.lines = text.lines().count();
-        out::text(&text);
+        self.screen.show(&format!("{title}\n{board}\n"));
         if self.ply.is_some() && !over {
             std::thread::sleep(self.pause);
         }
