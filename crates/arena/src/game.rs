@@ -193,6 +193,8 @@ impl<'a> Stage<'a> {
                 return false;
             }
         }
+        // Only now: what a program said behind its opening words, it said before it was asked.
+        self.begin_if_ready(now, watch);
         for seat in Seat::BOTH {
             if let Chair::Program(process) = &mut self.chairs[seat.index()] {
                 if woken[seat.index()].logged {
@@ -352,7 +354,6 @@ impl<'a> Stage<'a> {
                 Heard::Ready => {
                     self.ready[i] = true;
                     self.clocks.got_ready(seat, spent);
-                    self.begin_if_ready(now, watch);
                 }
                 Heard::Again => {
                     if let Chair::Program(process) = &mut self.chairs[i] {
@@ -391,7 +392,7 @@ impl<'a> Stage<'a> {
     }
 
     fn begin_if_ready(&mut self, now: Instant, watch: &mut dyn Watch) {
-        if self.ready == [true; 2] && self.begun.is_none() {
+        if self.ready == [true; 2] && self.begun.is_none() && self.over().is_none() {
             self.begun = Some(now);
             self.table.begin(self.clocks.left(now), &mut self.post);
             self.send();

@@ -19,6 +19,8 @@ pub(crate) struct Live<G: Game> {
     /// What each eye was told of the turn in progress or just over.
     last: [Vec<Report<G::Position>>; 3],
     talks: [Option<Talk<G>>; 2],
+    /// Have both programs been told that the game starts?
+    begun: bool,
     /// An outcome laid over the law's.
     laid: Option<Outcome>,
     /// How it ended; written when the record is sealed.
@@ -68,6 +70,7 @@ impl<G: Game> Live<G> {
             views: Eye::ALL.map(|eye| position.view(eye)),
             last: [const { Vec::new() }; 3],
             talks: [None, None],
+            begun: false,
             laid: None,
             end: None,
             fresh: true,
@@ -318,6 +321,7 @@ impl<G: Game> Table for Live<G> {
     }
 
     fn begin(&mut self, left: Left, post: &mut Post) {
+        self.begun = true;
         for seat in Seat::BOTH {
             if let Some(talk) = &mut self.talks[seat.index()] {
                 talk.dialect.begin(left, &mut post.lines[seat.index()]);
@@ -336,7 +340,8 @@ impl<G: Game> Table for Live<G> {
         }
         let us = spent.as_micros() as u64;
         let said = talk.dialect.hear(&self.views[seat.index()], line);
-        let (ready, asked) = (talk.ready, talk.ready && self.position.turn().owes(By::Seat(seat)));
+        let (ready, begun) = (talk.ready, self.begun);
+        let asked = begun && self.position.turn().owes(By::Seat(seat));
         match said {
             Ok(Said::Nothing) => Heard::Nothing,
             Ok(Said::Noise) => self.noise(seat, line),
@@ -353,8 +358,8 @@ impl<G: Game> Table for Live<G> {
                 Line::Ready { seat, name: name.map(Into::into), us }.write(&mut self.record);
                 Heard::Ready
             }
-            Ok(Said::Resign) if ready => Heard::Over(self.resign(seat, post)),
-            Ok(Said::Acts(acts, span)) if ready && self.is_due(seat, &acts) => {
+            Ok(Said::Resign) if begun => Heard::Over(self.resign(seat, post)),
+            Ok(Said::Acts(acts, span)) if begun && self.is_due(seat, &acts) => {
                 match self.step(By::Seat(seat), &acts, span, us, left, post) {
                     Ok(()) => self.turn().outcome().map_or(Heard::Acted, Heard::Over),
                     Err(why) => {
