@@ -53,7 +53,7 @@ static UNFINISHED: Words = Words::new("the turn is not finished", "本回合尚�
 static TOO_MANY: Words = Words::new("more than one turn on a line", "一行超出一个回合");
 static UNREADABLE: Words = Words::new("the line could not be read", "无法识别的输出");
 
-/// How much of a program's line a reason quotes, in bytes.
+/// How much of a program's name or line is told on, in bytes.
 const QUOTED: usize = 120;
 
 impl<G: Game> Live<G> {
@@ -355,7 +355,8 @@ impl<G: Game> Table for Live<G> {
             }
             Ok(Said::Ready(name)) if !ready => {
                 talk.ready = true;
-                Line::Ready { seat, name: name.map(Into::into), us }.write(&mut self.record);
+                let name = name.map(|name| cut(&name, QUOTED).to_owned().into());
+                Line::Ready { seat, name, us }.write(&mut self.record);
                 Heard::Ready
             }
             Ok(Said::Resign) if begun => Heard::Over(self.resign(seat, post)),
