@@ -467,7 +467,7 @@ impl<'a> Stage<'a> {
             let exit = process.end(grace);
             let log = process.log();
             if !log.is_empty() {
-                self.table.note(seat, "stderr", &String::from_utf8_lossy(&log));
+                self.table.note(seat, "stderr", &log);
             }
             self.table.note(seat, "exit", &exit.to_string());
         }

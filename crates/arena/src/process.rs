@@ -3,6 +3,7 @@
 use crate::inbox::{Fill, Inbox};
 use crate::orphans;
 use crate::tail::Tail;
+use leitai_protocol::printable;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::{Errno, ioctl_fionbio, read, write};
@@ -140,9 +141,12 @@ impl Process {
         }
     }
 
-    /// Its log, as far as it is kept.
-    pub(crate) fn log(&self) -> Vec<u8> {
-        self.log.text()
+    /// Its log, as far as it is kept: made printable, line by line.
+    pub(crate) fn log(&self) -> String {
+        let log = self.log.text();
+        let lines = log.split(|b| *b == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+        let tabs = |line: &[u8]| line.split(|b| *b == b'\t').map(printable).collect::<Vec<_>>().join("    ");
+        lines.map(tabs).collect::<Vec<_>>().join("\n")
     }
 
     /// How it left, if it leaves within `patience`.
