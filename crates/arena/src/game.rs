@@ -231,7 +231,7 @@ impl<'a> Stage<'a> {
                     }
                 }
                 Chair::Program(process) => {
-                    if !self.closed[i] {
+                    if !process.is_behind() {
                         what[fds.len()] = (i, 0);
                         fds.push(PollFd::new(&process.stdout, PollFlags::IN));
                     }

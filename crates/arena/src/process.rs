@@ -18,6 +18,8 @@ use std::time::{Duration, Instant};
 
 /// Most reads of a log once its writers are gone: a full pipe, and some more.
 const LAST_WORDS: usize = 8;
+/// Most bytes that may wait for a program to read them.
+const BACKLOG: usize = 1 << 20;
 
 /// A running program.
 pub struct Process {
@@ -122,6 +124,12 @@ impl Process {
     /// The input pipe, while something waits for room in it.
     pub(crate) fn waits_for_room(&self) -> Option<BorrowedFd<'_>> {
         self.stdin.as_ref().filter(|_| !self.unsent.is_empty()).map(AsFd::as_fd)
+    }
+
+    /// Does so much wait to be read by it that it is not listened to? Else a program that asks and never reads
+    /// would fill the stage's memory.
+    pub(crate) fn is_behind(&self) -> bool {
+        self.unsent.len() > BACKLOG
     }
 
     /// Reads what the program said, once.
