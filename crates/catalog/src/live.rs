@@ -2,6 +2,7 @@
 
 use crate::entry::dialect;
 use crate::notes::Notes;
+use crate::trial::Trial;
 use leitai_core::{
     About, Act, By, Choice, Dialect, DialectName, Digest, End, Eye, Facts, Fault, Game, Garbled, Heard,
     Illegal, Lang, Left, Line, MoveOf, Options, Outcome, Position, Post, Refusal, Report, RulesOf, Said,
@@ -25,6 +26,7 @@ pub(crate) struct Live<G: Game> {
     laid: Option<Outcome>,
     /// How it ended; written when the record is sealed.
     end: Option<End<'static>>,
+    sealed: bool,
     /// Does the next act begin a turn?
     fresh: bool,
     retries: [u64; 2],
@@ -39,18 +41,6 @@ struct Talk<G: Game> {
     ready: bool,
 }
 
-/// Acts tried on a copy: committed whole or not at all.
-struct Trial<P: Position> {
-    position: P,
-    /// Eye, report, does the turn go on after its act.
-    told: Vec<(Eye, Report<P>, bool)>,
-    /// How many of the acts count: what stands after the end of the game is not looked at.
-    played: usize,
-    goes_on: bool,
-}
-
-static UNFINISHED: Words = Words::new("the turn is not finished", "本回合尚未走完");
-static TOO_MANY: Words = Words::new("more than one turn on a line", "一行超出一个回合");
 static UNREADABLE: Words = Words::new("the line could not be read", "无法识别的输出");
 
 /// How much of a program's name or line is told on, in bytes.
@@ -73,6 +63,7 @@ impl<G: Game> Live<G> {
             begun: false,
             laid: None,
             end: None,
+            sealed: false,
             fresh: true,
             plies: 0,
             digest: Digest::default(),
@@ -82,51 +73,6 @@ impl<G: Game> Live<G> {
             rules,
             position,
         }
-    }
-
-    fn try_acts(&self, by: By, acts: &[MoveOf<G>], span: Span) -> Result<Trial<G::Position>, Illegal> {
-        let mut position = self.position.clone();
-        let mut told = Vec::new();
-        let mut reports = Vec::new();
-        // A seat's acts are judged by what it knows, so that a refusal cannot tell it more.
-        let mut known = match by {
-            By::Seat(seat) => Some((Eye::Seat(seat), self.views[seat.index()].clone())),
-            By::Chance | By::Arbiter => None,
-        };
-        let mut goes_on = true;
-        for (at, m) in acts.iter().enumerate() {
-            if !goes_on {
-                return Err(Illegal { rule: &TOO_MANY, at });
-            }
-            match &known {
-                Some((_, view)) => view.check(by, m),
-                None => position.check(by, m),
-            }
-            .map_err(|illegal| Illegal { at, ..illegal })?;
-            let before = position.turn();
-            let effect = position.play(by, m);
-            let after = position.turn();
-            goes_on = before.goes_on(after, by);
-            for eye in Eye::ALL {
-                position.tell(by, m, &effect, eye, &mut reports);
-                for report in reports.drain(..) {
-                    if let Some((own, view)) = &mut known
-                        && *own == eye
-                        && at + 1 < acts.len()
-                    {
-                        view.learn(&report);
-                    }
-                    told.push((eye, report, goes_on));
-                }
-            }
-            if matches!(after, Turn::Over(_)) {
-                return Ok(Trial { position, told, played: at + 1, goes_on: false });
-            }
-        }
-        if goes_on && span == Span::Turn {
-            return Err(Illegal { rule: &UNFINISHED, at: acts.len().saturating_sub(1) });
-        }
-        Ok(Trial { position, told, played: acts.len(), goes_on })
     }
 
     /// Plays acts, all or nothing, and tells everyone what follows.
@@ -139,10 +85,10 @@ impl<G: Game> Live<G> {
         left: Left,
         post: &mut Post,
     ) -> Result<(), Illegal> {
-        let trial = match self.try_acts(by, acts, span) {
+        let trial = match Trial::of::<G>(&self.position, &self.views, by, acts, span) {
             Ok(trial) => trial,
             Err(illegal) => {
-                self.write_acts(by, acts, us, Some(illegal));
+                self.write_acts(by, acts, us, Some((illegal, span)));
                 return Err(illegal);
             }
         };
@@ -187,11 +133,13 @@ impl<G: Game> Live<G> {
         }
     }
 
-    fn write_acts(&mut self, by: By, acts: &[MoveOf<G>], us: u64, refused: Option<Illegal>) {
+    fn write_acts(&mut self, by: By, acts: &[MoveOf<G>], us: u64, refused: Option<(Illegal, Span)>) {
         let acts = acts.iter().map(|m| text::<G>(m).into()).collect();
         match refused {
             None => Line::Play { by, acts, us },
-            Some(Illegal { rule, at }) => Line::Attempt { by, acts, rule: rule.en.into(), at, us },
+            Some((Illegal { rule, at }, span)) => {
+                Line::Attempt { by, acts, rule: rule.en.into(), at, whole: span == Span::Turn, us }
+            }
         }
         .write(&mut self.record);
     }
@@ -457,7 +405,8 @@ impl<G: Game> Table for Live<G> {
         self.notes.keep(seat, what, text, &mut self.record);
     }
     fn seal(&mut self) {
-        if let Some(end) = self.end.clone() {
+        if let Some(end) = self.end.clone().filter(|_| !self.sealed) {
+            self.sealed = true;
             Line::End(end).write(&mut self.record);
         }
     }

@@ -4,6 +4,7 @@ use crate::{Setup, find};
 use leitai_core::{
     Act, By, End, Fault, Line, Post, Record, RecordError, Refusal, Seat, Span, Table, Turn, Why,
 };
+use std::borrow::Cow;
 use std::time::Duration;
 
 /// A record and a table on which it is played again, step by step.
@@ -46,16 +47,20 @@ impl Replay {
             let fail = |what: String| RecordError { line: *at, what };
             match line {
                 Line::Play { by, acts, .. } => {
-                    play(&mut *self.table, *by, acts).map_err(|refusal| fail(refused(&refusal)))?;
+                    play(&mut *self.table, *by, acts, Span::Part)
+                        .map_err(|refusal| fail(refused(&refusal)))?;
                     return Ok(Some(&self.record.lines[self.next - 1].1));
                 }
-                Line::Attempt { by, acts, rule, .. } => match play(&mut *self.table, *by, acts) {
-                    Err(Refusal::Illegal(illegal)) if illegal.rule.en == *rule => {}
-                    Err(other) => {
-                        return Err(fail(format!("refused for another reason: {}", refused(&other))));
+                Line::Attempt { by, acts, rule, whole, .. } => {
+                    let span = if *whole { Span::Turn } else { Span::Part };
+                    match play(&mut *self.table, *by, acts, span) {
+                        Err(Refusal::Illegal(illegal)) if illegal.rule.en == *rule => {}
+                        Err(other) => {
+                            return Err(fail(format!("refused for another reason: {}", refused(&other))));
+                        }
+                        Ok(()) => return Err(fail("recorded as illegal, but it is legal".to_owned())),
                     }
-                    Ok(()) => return Err(fail("recorded as illegal, but it is legal".to_owned())),
-                },
+                }
                 _ => {}
             }
         }
@@ -106,9 +111,9 @@ impl Replay {
     }
 }
 
-fn play(table: &mut dyn Table, by: By, acts: &[std::borrow::Cow<'static, str>]) -> Result<(), Refusal> {
+fn play(table: &mut dyn Table, by: By, acts: &[Cow<'static, str>], span: Span) -> Result<(), Refusal> {
     let acts: Vec<&str> = acts.iter().map(|act| &**act).collect();
-    let act = Act::Play { by, acts: &acts, span: Span::Part };
+    let act = Act::Play { by, acts: &acts, span };
     table.act(act, Duration::ZERO, [None; 2], &mut Post::default())
 }
 

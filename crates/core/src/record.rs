@@ -45,6 +45,8 @@ pub enum Line<'a> {
         rule: Cow<'a, str>,
         /// Which act of the batch broke it, from 0.
         at: usize,
+        /// Did the line claim to be a whole turn?
+        whole: bool,
         /// Microseconds from the request to the answer.
         us: u64,
     },

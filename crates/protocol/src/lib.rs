@@ -7,9 +7,11 @@
 mod beyond;
 mod judge;
 mod native;
+mod sau;
 mod text;
 
 pub use beyond::{Beyond, BeyondClient, BeyondWords};
 pub use judge::{Judge, JudgeClient, JudgeWords};
 pub use native::{Native, NativeClient};
+pub use sau::{Sau, SauClient, SauWords};
 pub use text::{cut, printable};

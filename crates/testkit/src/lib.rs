@@ -2,6 +2,7 @@
 //!
 //! A game runs it with one line in its tests: `leitai_testkit::conformance!(TicTacToe);`
 
+mod counts;
 mod dialogue;
 mod facts;
 mod law;
@@ -9,6 +10,7 @@ mod players;
 mod texts;
 mod walk;
 
+pub use counts::{Count, counts, counts_come_out};
 pub use dialogue::{any_bytes_are_heard, clients_know_what_the_referee_tells};
 pub use facts::{every_level_and_dialect_is_there, presets_are_accepted};
 pub use law::{

@@ -1,1 +1,99 @@
-//! Connect6 六子棋: facts and wiring.
+//! Connect6 六子棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
+
+mod notation;
+mod players;
+mod point;
+mod position;
+mod scene;
+mod stones;
+mod words;
+
+pub use point::Point;
+pub use position::Board;
+pub use stones::Stones;
+
+use leitai_core::{
+    BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Level, Options, Played,
+    Preset, Scene, Seen, Spot, Words,
+};
+use leitai_protocol::{Sau, SauClient};
+use std::time::Duration;
+
+/// The game.
+pub struct Connect6;
+
+/// Five seconds to start, then so many minutes a side for the whole game.
+const fn minutes(minutes: u64) -> Clock {
+    Clock {
+        start: Some(Duration::from_secs(5)),
+        turn: None,
+        game: Some(Duration::from_mins(minutes)),
+        start_counts: false,
+    }
+}
+
+impl Game for Connect6 {
+    type Position = Board;
+
+    const FACTS: Facts = Facts {
+        id: "connect6",
+        name: Words::new("Connect6", "六子棋"),
+        seats: [Words::new("black", "黑"), Words::new("white", "白")],
+        hidden: false,
+        chance: false,
+        options: &[],
+        dialects: &[DialectName::Sau, DialectName::Native],
+        levels: &[Level::Random, Level::Easy],
+        clock: minutes(3),
+        presets: &[
+            Preset { name: "course", clock: minutes(3), options: &[] },
+            Preset { name: "school", clock: minutes(15), options: &[] },
+        ],
+        notation: Words::new(
+            "column A–S and row 1–19 from the bottom, one stone at a time: J10",
+            "列 A–S 加行 1–19（自下而上），每次一子：J10",
+        ),
+    };
+
+    fn rules(_: &Options) -> Result<(), BadOption> {
+        Ok(())
+    }
+
+    fn write(m: &Point, out: &mut String) {
+        notation::write(*m, out);
+    }
+
+    fn read(text: &str) -> Result<Point, Garbled> {
+        notation::read(text)
+    }
+
+    fn write_position(position: &Board, out: &mut String) {
+        notation::write_board(position, out);
+    }
+
+    fn read_position(text: &str, (): &()) -> Result<Board, Garbled> {
+        notation::read_board(text)
+    }
+
+    leitai_core::open_reports!();
+
+    fn clicks(m: &Point) -> Vec<Spot> {
+        vec![Spot::Point(m.index())]
+    }
+
+    fn scene(seen: Seen<'_, Board>, last: &[Played<Point>]) -> Scene {
+        scene::draw(seen.position(), last)
+    }
+
+    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
+        (name == DialectName::Sau).then(|| Box::new(Sau::<words::Words>::default()) as _)
+    }
+
+    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
+        (name == DialectName::Sau).then(|| Box::new(SauClient::<words::Words>::default()) as _)
+    }
+
+    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
+        players::engine(level, seed)
+    }
+}

@@ -1,0 +1,72 @@
+//! Acts tried on a copy of the position: committed whole, or not at all.
+
+use leitai_core::{By, Eye, Game, Illegal, MoveOf, Position, Report, Span, State, Turn, View, ViewOf, Words};
+
+/// What a run of acts leads to.
+pub(crate) struct Trial<P: Position> {
+    /// The position after them.
+    pub(crate) position: P,
+    /// Eye, report, does the turn go on after its act; in the order they are told.
+    pub(crate) told: Vec<(Eye, Report<P>, bool)>,
+    /// How many of the acts count: what stands after the end of the game is not looked at.
+    pub(crate) played: usize,
+    /// Is the turn not over?
+    pub(crate) goes_on: bool,
+}
+
+static UNFINISHED: Words = Words::new("the turn is not finished", "本回合尚未走完");
+static TOO_MANY: Words = Words::new("more than one turn on a line", "一行超出一个回合");
+
+impl<P: Position> Trial<P> {
+    /// Tries `acts` of one hand in order; the broken rule if any of them breaks one.
+    pub(crate) fn of<G: Game<Position = P>>(
+        position: &P,
+        views: &[ViewOf<G>; 3],
+        by: By,
+        acts: &[MoveOf<G>],
+        span: Span,
+    ) -> Result<Trial<P>, Illegal> {
+        let mut position = position.clone();
+        let mut told = Vec::new();
+        let mut reports = Vec::new();
+        // A seat's acts are judged by what it knows, so that a refusal cannot tell it more.
+        let mut known = match by {
+            By::Seat(seat) => Some((Eye::Seat(seat), views[seat.index()].clone())),
+            By::Chance | By::Arbiter => None,
+        };
+        let mut goes_on = true;
+        for (at, m) in acts.iter().enumerate() {
+            if !goes_on {
+                return Err(Illegal { rule: &TOO_MANY, at });
+            }
+            match &known {
+                Some((_, view)) => view.check(by, m),
+                None => position.check(by, m),
+            }
+            .map_err(|illegal| Illegal { at, ..illegal })?;
+            let before = position.turn();
+            let effect = position.play(by, m);
+            let after = position.turn();
+            goes_on = before.goes_on(after, by);
+            for eye in Eye::ALL {
+                position.tell(by, m, &effect, eye, &mut reports);
+                for report in reports.drain(..) {
+                    if let Some((own, view)) = &mut known
+                        && *own == eye
+                        && at + 1 < acts.len()
+                    {
+                        view.learn(&report);
+                    }
+                    told.push((eye, report, goes_on));
+                }
+            }
+            if matches!(after, Turn::Over(_)) {
+                return Ok(Trial { position, told, played: at + 1, goes_on: false });
+            }
+        }
+        if goes_on && span == Span::Turn {
+            return Err(Illegal { rule: &UNFINISHED, at: acts.len().saturating_sub(1) });
+        }
+        Ok(Trial { position, told, played: acts.len(), goes_on })
+    }
+}

@@ -1,0 +1,194 @@
+//! Conversations with programs, in every dialect of every game: `games/*/tests/transcripts/*.txt`.
+//!
+//! A transcript is one seat's conversation at a real table; the other seat is moved by hand. What goes in:
+//! * `table GAME DIALECT SEAT` first, then perhaps `option NAME=VALUE` and `position TEXT`;
+//! * `< LINE` the program says; `\xNN` is a byte, `*300x` a byte three hundred times;
+//! * `+ ACT…` the other seat plays, act by act;
+//! * `over FAULT` the other seat loses by a fault;
+//! * `#` a comment.
+//!
+//! What comes out follows what caused it: `> LINE` the platform says, `= LINE` the record keeps, without its
+//! times. `UPDATE_GOLDEN=1` writes what came out into the files.
+
+use leitai_catalog::{Setup, find};
+use leitai_core::{About, Act, By, DialectName, Fault, Post, Seat, Span, Table, Turn};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+const NOW: Duration = Duration::ZERO;
+
+/// One seat's conversation at a table.
+struct Talk {
+    table: Box<dyn Table>,
+    seat: Seat,
+    post: Post,
+    begun: bool,
+    out: String,
+}
+
+impl Talk {
+    fn open(header: &[&str]) -> Talk {
+        let mut setup = Setup::default();
+        let mut talk = None;
+        for line in header {
+            let (word, rest) = line.split_once(' ').expect(line);
+            match word {
+                "table" => talk = Some(rest),
+                "option" => {
+                    let (name, value) = rest.split_once('=').expect("name=value");
+                    setup.options.push((name.to_owned(), value.to_owned()));
+                }
+                _ => setup.position = Some(rest.to_owned()),
+            }
+        }
+        let words: Vec<&str> = talk.expect("a table line").split(' ').collect();
+        let game = find(words[0]).expect("a game");
+        let dialect: DialectName = words[1].parse().expect("a dialect");
+        let seat = if words[2] == "first" { Seat::First } else { Seat::Second };
+        let mut table = game.table(&setup, About::default()).expect("a set-up");
+        let mut post = Post::default();
+        assert!(table.sit(seat, dialect, &mut post));
+        table.record(&mut Vec::new());
+        let mut talk = Talk { table, seat, post, begun: false, out: String::new() };
+        talk.tell();
+        talk
+    }
+
+    fn step(&mut self, word: &str, rest: &str) {
+        match word {
+            "<" => {
+                self.table.hear(self.seat, &bytes(rest), NOW, [None; 2], &mut self.post);
+            }
+            "+" => {
+                for act in rest.split_whitespace() {
+                    let by = By::Seat(self.seat.other());
+                    let act = Act::Play { by, acts: &[act], span: Span::Part };
+                    self.table.act(act, NOW, [None; 2], &mut self.post).expect(rest);
+                }
+            }
+            "over" => {
+                let fault = Fault::ALL.into_iter().find(|fault| fault.name() == rest).expect(rest);
+                let act = Act::Fault(self.seat.other(), fault, "by hand");
+                self.table.act(act, NOW, [None; 2], &mut self.post).expect("the game is on");
+            }
+            _ => panic!("`{word} {rest}` is no step"),
+        }
+        self.table.seal();
+        self.tell();
+    }
+
+    /// Writes down what came out; starts the game once the program is ready.
+    fn tell(&mut self) {
+        loop {
+            let mut record = Vec::new();
+            self.table.record(&mut record);
+            let record = String::from_utf8(record).expect("text");
+            for line in record.lines() {
+                let mut line: serde_json::Value = serde_json::from_str(line).expect("JSON");
+                let fields = line.as_object_mut().expect("an object");
+                fields.remove("us");
+                fields.remove("digest");
+                self.out += &format!("= {line}\n");
+            }
+            for line in String::from_utf8_lossy(self.post.lines[self.seat.index()].bytes()).lines() {
+                self.out += &format!("> {line}\n");
+            }
+            self.post.lines.iter_mut().for_each(leitai_core::Lines::clear);
+            if self.begun
+                || !record.contains(r#""type":"ready""#)
+                || matches!(self.table.turn(), Turn::Over(_))
+            {
+                return;
+            }
+            self.begun = true;
+            self.table.begin([None; 2], &mut self.post);
+        }
+    }
+}
+
+/// `\xNN` is a byte; `*300x` is a byte three hundred times.
+fn bytes(text: &str) -> Vec<u8> {
+    let mut out = Vec::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        if let Some(hex) = rest.strip_prefix("\\x") {
+            out.push(u8::from_str_radix(&hex[..2], 16).expect("two hexadecimal digits"));
+            rest = &hex[2..];
+        } else if let Some(run) = rest.strip_prefix('*') {
+            let digits = run.len() - run.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+            out.extend(std::iter::repeat_n(
+                run.as_bytes()[digits],
+                run[..digits].parse().expect("a number after *"),
+            ));
+            rest = &run[digits + 1..];
+        } else {
+            out.extend(c.to_string().as_bytes());
+            rest = &rest[c.len_utf8()..];
+        }
+    }
+    out
+}
+
+/// The transcript as it comes out from what goes in.
+fn spoken(text: &str) -> String {
+    let is_header = |line: &str| ["table ", "option ", "position "].iter().any(|word| line.starts_with(word));
+    let header: Vec<&str> = text.lines().filter(|line| is_header(line)).collect();
+    let mut out = String::new();
+    let mut talk = None;
+    for line in text.lines().filter(|line| !line.starts_with("> ") && !line.starts_with("= ")) {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if talk.is_none() && !is_header(line) && word != "#" {
+            talk = Some(Talk::open(&header));
+        }
+        let out_of = |talk: &mut Option<Talk>| {
+            talk.as_mut().map_or_else(String::new, |talk| std::mem::take(&mut talk.out))
+        };
+        if word != "#" {
+            out += &out_of(&mut talk);
+        }
+        out += &format!("{line}\n");
+        if let Some(talk) = talk.as_mut().filter(|_| word != "#") {
+            talk.step(word, rest);
+        }
+        out += &out_of(&mut talk);
+    }
+    out
+}
+
+fn files() -> Vec<PathBuf> {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let folders =
+        fs::read_dir(games).expect("the games").flatten().map(|game| game.path().join("tests/transcripts"));
+    let mut files: Vec<_> = folders
+        .filter_map(|folder| fs::read_dir(folder).ok())
+        .flatten()
+        .flatten()
+        .map(|file| file.path())
+        .collect();
+    files.retain(|path| !path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("client_")));
+    files.sort();
+    files
+}
+
+#[test]
+fn every_transcript_comes_out_as_written() {
+    let files = files();
+    assert!(files.len() >= 30, "only {} transcripts were found", files.len());
+    let mut wrong = Vec::new();
+    for path in files {
+        let text = fs::read_to_string(&path).expect("a transcript");
+        let out = spoken(&text);
+        if out == text {
+            continue;
+        }
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            fs::write(&path, out).expect("the transcript is written");
+        } else {
+            let at = out.lines().zip(text.lines()).position(|(is, was)| is != was).unwrap_or(0);
+            let (is, was) = (out.lines().nth(at).unwrap_or(""), text.lines().nth(at).unwrap_or(""));
+            wrong.push(format!("{}:{}:\n  is  {is}\n  was {was}", path.display(), at + 1));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

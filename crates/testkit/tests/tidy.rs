@@ -1,0 +1,200 @@
+//! The house rules that a machine can check (`ARCHITECTURE.md`).
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The rooms from bottom to top: a room may use only those before it. Games stand between `protocol` and
+/// `catalog` and do not use each other.
+const ROOMS: [&str; 11] = [
+    "leitai-core",
+    "leitai-search",
+    "leitai-draw",
+    "leitai-protocol",
+    "GAMES",
+    "leitai-catalog",
+    "leitai-testkit",
+    "leitai-tournament",
+    "leitai-arena",
+    "leitai",
+    "stage-tests",
+];
+
+/// Rooms that do no I/O, read no clock and start no thread.
+const PURE: [&str; 8] = [
+    "crates/core",
+    "crates/search",
+    "crates/draw",
+    "crates/protocol",
+    "crates/catalog",
+    "crates/tournament",
+    "crates/testkit/src",
+    "games",
+];
+
+/// Most lines of a source file.
+const LONGEST: usize = 500;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository")
+}
+
+/// Every tracked kind of text under `folder`, generated and foreign folders left out.
+fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
+        if path.is_dir() {
+            if !name.starts_with("target")
+                && !name.starts_with('.')
+                && name != "out"
+                && name != "node_modules"
+            {
+                found.extend(files(&path, endings));
+            }
+        } else if endings.iter().any(|ending| name.ends_with(ending)) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn shown(path: &Path) -> String {
+    path.strip_prefix(root()).unwrap_or(path).display().to_string()
+}
+
+/// (name, folder, names of our own crates it uses outside its tests)
+fn crates() -> Vec<(String, PathBuf, Vec<String>)> {
+    let manifests = files(&root(), &["Cargo.toml"]);
+    let manifests = manifests.into_iter().filter(|path| path.parent() != Some(&root()));
+    manifests
+        .map(|path| {
+            let text = read(&path);
+            let name = text.lines().find_map(|line| line.strip_prefix("name = \"")).expect("a name");
+            let uses = text.split("[dependencies]").nth(1).unwrap_or("").split("\n[").next().unwrap_or("");
+            let uses = uses.lines().filter_map(|line| line.split(['.', ' ', '=']).next());
+            let uses = uses.filter(|name| !name.is_empty()).map(str::to_owned).collect();
+            (name.trim_end_matches('"').to_owned(), path.parent().expect("a folder").to_owned(), uses)
+        })
+        .collect()
+}
+
+fn games() -> Vec<String> {
+    let games = crates().into_iter().filter(|(_, folder, _)| folder.parent() == Some(&root().join("games")));
+    games.map(|(name, ..)| name).collect()
+}
+
+#[test]
+fn arrows_go_down_only() {
+    let games = games();
+    let floor = |name: &str| {
+        let room = if games.iter().any(|game| game == name) { "GAMES" } else { name };
+        ROOMS.iter().position(|known| *known == room)
+    };
+    for (name, _, uses) in crates() {
+        let here = floor(&name).unwrap_or_else(|| panic!("{name} has no place in the house; see ROOMS"));
+        for used in uses {
+            if let Some(there) = floor(&used) {
+                assert!(there < here, "{name} uses {used}, which is not below it");
+            }
+        }
+    }
+}
+
+#[test]
+fn only_the_catalog_names_the_games() {
+    let games = games();
+    assert!(games.len() >= 3);
+    for (name, _, uses) in crates() {
+        let named: Vec<_> = uses.iter().filter(|used| games.contains(used)).collect();
+        assert_eq!(!named.is_empty(), name == "leitai-catalog", "{name} uses {named:?}");
+    }
+}
+
+#[test]
+fn every_game_is_listed_explained_and_held_to_the_kit() {
+    let list = read(&root().join("crates/catalog/src/lib.rs"));
+    for game in games() {
+        assert!(list.contains(&format!("Of::<{game}::")), "{game} is not in the catalog");
+        let folder = root().join("games").join(&game);
+        assert!(folder.join("README.md").is_file(), "{game} has no README.md");
+        assert!(folder.join("benches").is_dir(), "{game} has no benchmark");
+        let kit =
+            files(&folder.join("tests"), &[".rs"]).iter().any(|path| read(path).contains("conformance!("));
+        assert!(kit, "{game} does not run the conformance kit");
+        let perft = files(&folder.join("tests"), &[".perft"]);
+        assert!(!perft.is_empty(), "{game} has no perft file");
+    }
+}
+
+#[test]
+fn pure_rooms_touch_nothing() {
+    for room in PURE {
+        for path in files(&root().join(room), &[".rs"]) {
+            let name = shown(&path);
+            if !name.contains("/src/") {
+                continue;
+            }
+            let text = read(&path);
+            let code = text.split("#[cfg(test)]").next().unwrap_or("");
+            for world in [
+                "std::fs",
+                "std::net",
+                "std::process",
+                "std::thread",
+                "std::env::",
+                "Instant",
+                "SystemTime",
+                "println!",
+            ] {
+                assert!(!code.contains(world), "{name} uses {world}");
+            }
+        }
+    }
+}
+
+#[test]
+fn files_hold_one_noun() {
+    for path in files(&root(), &[".rs"]) {
+        let name = shown(&path);
+        let lines = read(&path).lines().count();
+        assert!(lines <= LONGEST, "{name} has {lines} lines; is there a second room inside?");
+        let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("");
+        assert!(!["utils", "util", "common", "helpers", "manager", "misc"].contains(&stem), "{name}");
+    }
+}
+
+#[test]
+fn nothing_is_left_unfinished() {
+    let marks = ["todo!(", "unimplemented!(", "FIXME", "#[ignore"];
+    for path in files(&root(), &[".rs", ".md", ".toml", ".c", ".py", ".sh"]) {
+        let (name, text) = (shown(&path), read(&path));
+        if name.ends_with("tidy.rs") {
+            continue;
+        }
+        for mark in marks {
+            assert!(!text.contains(mark), "{name} has {mark}");
+        }
+        for (i, line) in text.lines().enumerate() {
+            assert!(
+                line.trim_end() == line || path.extension().is_some_and(|ending| ending == "md"),
+                "{name}:{} ends in blanks",
+                i + 1
+            );
+        }
+    }
+}
+
+#[test]
+fn the_map_shows_every_room() {
+    let map = read(&root().join("ARCHITECTURE.md"));
+    for (_, folder, _) in crates() {
+        let room =
+            if folder.parent() == Some(&root().join("games")) { "games/".to_owned() } else { shown(&folder) };
+        assert!(map.contains(&room), "ARCHITECTURE.md does not mention {room}");
+    }
+}

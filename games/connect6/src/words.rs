@@ -1,0 +1,51 @@
+//! Connect6 on the desktop platform: two capital letters a stone, column from the left, row from the top;
+//! `@@` where there is no second stone.
+
+use crate::{Board, Point};
+use leitai_core::{By, Garbled, State, Turn};
+use leitai_protocol::SauWords;
+
+const NONE: &str = "@@";
+
+pub(crate) struct Words;
+
+impl SauWords for Words {
+    type Position = Board;
+
+    fn write(turn: &[Point], out: &mut String) {
+        let letter = |n: u16| char::from(b'A' + n as u8);
+        for point in turn {
+            out.extend([letter(point.x()), letter(point.y())]);
+        }
+        if turn.len() == 1 {
+            out.push_str(NONE);
+        }
+    }
+
+    fn read(view: &Board, text: &str) -> Result<Vec<Point>, Garbled> {
+        let expected = || Garbled::expected("two stones of two letters A–S each, the second perhaps @@");
+        let (first, second) = text.split_at_checked(2).ok_or_else(expected)?;
+        let first = stone(first).ok_or_else(expected)?;
+        match second {
+            // One stone; the table knows whether that is a whole turn.
+            "" | NONE => Ok(vec![first]),
+            second => match stone(second) {
+                Some(second) => Ok(vec![first, second]),
+                // After a winning stone nothing is looked at.
+                None if wins(view, first) => Ok(vec![first]),
+                None => Err(expected()),
+            },
+        }
+    }
+}
+
+fn stone(text: &str) -> Option<Point> {
+    let &[x, y] = text.as_bytes() else { return None };
+    let number = |letter: u8| letter.to_ascii_uppercase().checked_sub(b'A').map(u16::from);
+    Point::new(number(x)?, number(y)?)
+}
+
+fn wins(view: &Board, first: Point) -> bool {
+    let Turn::Of(By::Seat(mover)) = view.turn() else { return false };
+    view.wins(mover, first)
+}

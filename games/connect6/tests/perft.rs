@@ -1,0 +1,6 @@
+//! Counts of the tree of stones.
+
+#[test]
+fn every_count_is_reproduced() {
+    leitai_testkit::counts_come_out::<connect6::Connect6>(include_str!("connect6.perft"), 20);
+}
