@@ -82,7 +82,7 @@ pub(crate) struct Stage<'a> {
     started: Instant,
     begun: Option<Instant>,
     ready: [bool; 2],
-    /// Output of the seat has ended.
+    /// A person's lines have ended.
     closed: [bool; 2],
     typed: [Inbox; 2],
     /// A person left.
@@ -181,18 +181,20 @@ impl<'a> Stage<'a> {
         // The seat that owes nothing comes first: what it said, it said before the answer was dealt with.
         let order = if self.owes(Seat::First) { [Seat::Second, Seat::First] } else { Seat::BOTH };
         for seat in order {
-            let said = woken[seat.index()].said;
-            if self.over().is_some() || !(said || typed[seat.index()]) {
+            let Woken { said, gone, .. } = woken[seat.index()];
+            if self.over().is_some() || !(said || gone || typed[seat.index()]) {
                 continue;
             }
             match &self.chairs[seat.index()] {
-                Chair::Program(_) => self.attend_program(seat, now, watch),
+                Chair::Program(_) => self.attend_program(seat, gone, now, watch),
                 Chair::Person(_) => self.attend_person(seat, said, now, watch),
             }
             if self.left {
                 return false;
             }
         }
+        // Only now: what a program said behind its opening words, it said before it was asked.
+        self.begin_if_ready(now, watch);
         for seat in Seat::BOTH {
             if let Chair::Program(process) = &mut self.chairs[seat.index()] {
                 if woken[seat.index()].logged {
@@ -218,8 +220,8 @@ impl<'a> Stage<'a> {
     }
 
     fn wait(&self, waiting: Duration) -> [Woken; 2] {
-        let mut fds = Vec::with_capacity(6);
-        let mut what = [(0, 0); 6];
+        let mut fds = Vec::with_capacity(8);
+        let mut what = [(0, 0); 8];
         for (i, chair) in self.chairs.iter().enumerate() {
             match chair {
                 Chair::Person(person) => {
@@ -229,7 +231,7 @@ impl<'a> Stage<'a> {
                     }
                 }
                 Chair::Program(process) => {
-                    if !self.closed[i] {
+                    if !process.is_behind() {
                         what[fds.len()] = (i, 0);
                         fds.push(PollFd::new(&process.stdout, PollFlags::IN));
                     }
@@ -240,6 +242,11 @@ impl<'a> Stage<'a> {
                     if let Some(stdin) = process.waits_for_room() {
                         what[fds.len()] = (i, 2);
                         fds.push(PollFd::from_borrowed_fd(stdin, PollFlags::OUT));
+                    }
+                    // A child may hold the output open after the program has left.
+                    if let Some(life) = &process.life {
+                        what[fds.len()] = (i, 3);
+                        fds.push(PollFd::new(life, PollFlags::IN));
                     }
                 }
             }
@@ -253,7 +260,8 @@ impl<'a> Stage<'a> {
                     match kind {
                         0 => woken[seat].said = true,
                         1 => woken[seat].logged = true,
-                        _ => woken[seat].room = true,
+                        2 => woken[seat].room = true,
+                        _ => woken[seat].gone = true,
                     }
                 }
             }
@@ -291,33 +299,44 @@ impl<'a> Stage<'a> {
         format!("; it had printed `{text}` without a line end")
     }
 
-    /// Deals with what a program said.
-    fn attend_program(&mut self, seat: Seat, now: Instant, watch: &mut dyn Watch) {
+    /// Deals with what a program said; `gone`: it has left, and what is in the pipe is all of it.
+    fn attend_program(&mut self, seat: Seat, gone: bool, now: Instant, watch: &mut dyn Watch) {
         let i = seat.index();
-        let Chair::Program(process) = &mut self.chairs[i] else { return };
-        let fill = process.listen();
-        self.hear_lines(seat, now, watch);
-        if self.over().is_some() {
-            return;
-        }
-        let Chair::Program(process) = &mut self.chairs[i] else { return };
-        if let Some(flood) = process.inbox.flood() {
-            let reason = match flood {
-                Flood::Line => format!("a line of more than {} KB", LONGEST_LINE >> 10),
-                Flood::Turn => format!("more than {} KB of output in one turn", MOST_A_TURN >> 10),
-            };
-            self.fault(seat, Fault::OutputLimit, &reason, now);
-        } else if fill == Fill::Closed {
-            self.closed[i] = true;
-            let exit = process.exit(LAST_BREATH);
-            let mut reason =
-                exit.map_or_else(|| "it closed its output".to_owned(), |exit: Exit| exit.to_string());
-            if self.begun.is_none() {
-                reason.push_str(" before the game began");
+        loop {
+            let Chair::Program(process) = &mut self.chairs[i] else { return };
+            let fill = process.listen();
+            self.hear_lines(seat, now, watch);
+            if self.over().is_some() {
+                return;
             }
-            reason.push_str(&self.half(seat));
-            self.fault(seat, Fault::Crash, &reason, now);
+            let Chair::Program(process) = &mut self.chairs[i] else { return };
+            if let Some(flood) = process.inbox.flood() {
+                let reason = match flood {
+                    Flood::Line => format!("a line of more than {} KB", LONGEST_LINE >> 10),
+                    Flood::Turn => format!("more than {} KB of output in one turn", MOST_A_TURN >> 10),
+                };
+                return self.fault(seat, Fault::OutputLimit, &reason, now);
+            }
+            if fill == Fill::Closed || (gone && fill == Fill::Nothing) {
+                return self.crashed(seat, now);
+            }
+            if !gone {
+                return;
+            }
         }
+    }
+
+    /// A program has left, or will say no more.
+    fn crashed(&mut self, seat: Seat, now: Instant) {
+        let Chair::Program(process) = &mut self.chairs[seat.index()] else { return };
+        let exit = process.exit(LAST_BREATH);
+        let mut reason =
+            exit.map_or_else(|| "it closed its output".to_owned(), |exit: Exit| exit.to_string());
+        if self.begun.is_none() {
+            reason.push_str(" before the game began");
+        }
+        reason.push_str(&self.half(seat));
+        self.fault(seat, Fault::Crash, &reason, now);
     }
 
     fn hear_lines(&mut self, seat: Seat, now: Instant, watch: &mut dyn Watch) {
@@ -335,7 +354,6 @@ impl<'a> Stage<'a> {
                 Heard::Ready => {
                     self.ready[i] = true;
                     self.clocks.got_ready(seat, spent);
-                    self.begin_if_ready(now, watch);
                 }
                 Heard::Again => {
                     if let Chair::Program(process) = &mut self.chairs[i] {
@@ -374,7 +392,7 @@ impl<'a> Stage<'a> {
     }
 
     fn begin_if_ready(&mut self, now: Instant, watch: &mut dyn Watch) {
-        if self.ready == [true; 2] && self.begun.is_none() {
+        if self.ready == [true; 2] && self.begun.is_none() && self.over().is_none() {
             self.begun = Some(now);
             self.table.begin(self.clocks.left(now), &mut self.post);
             self.send();
@@ -449,7 +467,7 @@ impl<'a> Stage<'a> {
             let exit = process.end(grace);
             let log = process.log();
             if !log.is_empty() {
-                self.table.note(seat, "stderr", &String::from_utf8_lossy(&log));
+                self.table.note(seat, "stderr", &log);
             }
             self.table.note(seat, "exit", &exit.to_string());
         }
@@ -461,6 +479,7 @@ struct Woken {
     said: bool,
     logged: bool,
     room: bool,
+    gone: bool,
 }
 
 fn seconds(time: Duration) -> String {

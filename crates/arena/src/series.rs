@@ -158,10 +158,8 @@ impl Series<'_> {
         let path = self.out.as_ref().map(|out| out.join(format!("game-{index:06}.jsonl")));
         let mut record = RecordFile::create(path.as_deref())?;
         let ended = self.run(&mut *table, seated, index, &mut record)?;
-        let Some(ended) = ended else {
-            record.abandon();
-            return Ok(None);
-        };
+        // Stopped, or failed above: the record leaves no fragment.
+        let Some(ended) = ended else { return Ok(None) };
         record.keep()?;
         Ok(Some(Game { index, a_first, ended, record: path }))
     }

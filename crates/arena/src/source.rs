@@ -237,16 +237,12 @@ fn compile(mut command: Command, source: &Path) -> Result<(), BuildError> {
     if exit == Exit::Code(0) {
         return Ok(());
     }
-    let said = String::from_utf8_lossy(&compiler.log()).into_owned();
     let folder = format!("{}/", source.parent().unwrap_or(Path::new("")).display());
-    let mut words = said.replace(&folder, "");
+    let mut words = compiler.log().replace(&folder, "");
     if exit == Exit::Killed {
         words.push_str("\nthe compiler took more than a minute");
     }
-    // Compilers colour and quote what they read: what reaches the terminal is printable.
-    let lines: Vec<String> =
-        words.lines().map(|line| leitai_protocol::printable(line.replace('\t', "    ").as_bytes())).collect();
-    Err(fail(lines.join("\n")))
+    Err(fail(words))
 }
 
 fn launch<const N: usize>(program: PathBuf, args: [OsString; N]) -> Launch {

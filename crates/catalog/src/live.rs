@@ -20,6 +20,8 @@ pub(crate) struct Live<G: Game> {
     /// What each eye was told of the turn in progress or just over.
     last: [Vec<Report<G::Position>>; 3],
     talks: [Option<Talk<G>>; 2],
+    /// Have both programs been told that the game starts?
+    begun: bool,
     /// An outcome laid over the law's.
     laid: Option<Outcome>,
     /// How it ended; written when the record is sealed.
@@ -41,7 +43,7 @@ struct Talk<G: Game> {
 
 static UNREADABLE: Words = Words::new("the line could not be read", "无法识别的输出");
 
-/// How much of a program's line a reason quotes, in bytes.
+/// How much of a program's name or line is told on, in bytes.
 const QUOTED: usize = 120;
 
 impl<G: Game> Live<G> {
@@ -58,6 +60,7 @@ impl<G: Game> Live<G> {
             views: Eye::ALL.map(|eye| position.view(eye)),
             last: [const { Vec::new() }; 3],
             talks: [None, None],
+            begun: false,
             laid: None,
             end: None,
             sealed: false,
@@ -266,6 +269,7 @@ impl<G: Game> Table for Live<G> {
     }
 
     fn begin(&mut self, left: Left, post: &mut Post) {
+        self.begun = true;
         for seat in Seat::BOTH {
             if let Some(talk) = &mut self.talks[seat.index()] {
                 talk.dialect.begin(left, &mut post.lines[seat.index()]);
@@ -284,7 +288,8 @@ impl<G: Game> Table for Live<G> {
         }
         let us = spent.as_micros() as u64;
         let said = talk.dialect.hear(&self.views[seat.index()], line);
-        let (ready, asked) = (talk.ready, talk.ready && self.position.turn().owes(By::Seat(seat)));
+        let (ready, begun) = (talk.ready, self.begun);
+        let asked = begun && self.position.turn().owes(By::Seat(seat));
         match said {
             Ok(Said::Nothing) => Heard::Nothing,
             Ok(Said::Noise) => self.noise(seat, line),
@@ -298,11 +303,12 @@ impl<G: Game> Table for Live<G> {
             }
             Ok(Said::Ready(name)) if !ready => {
                 talk.ready = true;
-                Line::Ready { seat, name: name.map(Into::into), us }.write(&mut self.record);
+                let name = name.map(|name| cut(&name, QUOTED).to_owned().into());
+                Line::Ready { seat, name, us }.write(&mut self.record);
                 Heard::Ready
             }
-            Ok(Said::Resign) if ready => Heard::Over(self.resign(seat, post)),
-            Ok(Said::Acts(acts, span)) if ready && self.is_due(seat, &acts) => {
+            Ok(Said::Resign) if begun => Heard::Over(self.resign(seat, post)),
+            Ok(Said::Acts(acts, span)) if begun && self.is_due(seat, &acts) => {
                 match self.step(By::Seat(seat), &acts, span, us, left, post) {
                     Ok(()) => self.turn().outcome().map_or(Heard::Acted, Heard::Over),
                     Err(why) => {

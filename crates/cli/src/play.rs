@@ -73,7 +73,6 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(engine::random_seed);
     let ended = host(args.game.0, &mut *table, sitters, limits, seed, &mut record, &stop, &mut watch);
     let Some(ended) = ended.map_err(|e| Failure::Stage(e.to_string()))? else {
-        record.abandon();
         return Err(Failure::Interrupted);
     };
     record.keep().map_err(|e| Failure::Stage(e.to_string()))?;
