@@ -70,6 +70,14 @@ impl SetupArgs {
     }
 }
 
+/// Reads a whole number in a range, and says the range when it is none.
+pub(crate) fn whole(least: u32, most: u32) -> impl Fn(&str) -> Result<u32, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+        number.ok_or_else(|| format!("it is a whole number from {least} to {most}"))
+    }
+}
+
 /// Reads a dialect's name and checks that the game speaks it.
 pub(crate) fn dialect(game: GameName, name: Option<DialectName>) -> Result<DialectName, Failure> {
     let spoken = game.facts().dialects;

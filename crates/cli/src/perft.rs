@@ -16,7 +16,7 @@ pub(crate) struct Args {
     /// The game
     game: GameName,
     /// How many acts deep
-    #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(DEEPEST)))]
+    #[arg(value_parser = crate::args::whole(0, DEEPEST))]
     depth: u32,
     /// Start from this position instead of the game's own
     #[arg(long)]

@@ -73,7 +73,11 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(engine::random_seed);
     let ended = host(args.game.0, &mut *table, sitters, limits, seed, &mut record, &stop, &mut watch);
     let Some(ended) = ended.map_err(|e| Failure::Stage(e.to_string()))? else {
-        return Err(Failure::Interrupted);
+        if stop::raised(&stop) {
+            return Err(Failure::Interrupted);
+        }
+        out::line(&say!(lang, "the game was abandoned", "对局已放弃"));
+        return Ok(());
     };
     record.keep().map_err(|e| Failure::Stage(e.to_string()))?;
     out::line(&result(&ended, &sided(names, facts, lang), lang));
@@ -136,9 +140,11 @@ impl Watch for Board {
         if self.ply == Some(table.plies()) && !over && self.viewer == Viewer::Arbiter {
             return;
         }
-        let names = matches!(self.viewer, Viewer::Seat(_) | Viewer::Spectator);
+        let scene = table.scene(self.viewer);
+        // A small board without coordinates names its places; on a large one names would hide the stones.
+        let names = self.viewer != Viewer::Arbiter && scene.labels.is_empty();
         let style = Terminal { color: out::colored(), lang: self.lang, names };
-        let board = terminal(&table.scene(self.viewer), style);
+        let board = terminal(&scene, style);
         let facts = table.facts();
         let title = format!(
             "{} ({}) – {} ({})  {}",
