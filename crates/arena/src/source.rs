@@ -239,7 +239,7 @@ fn compile(mut command: Command, source: &Path) -> Result<(), BuildError> {
         return Ok(());
     }
     let folder = format!("{}/", source.parent().unwrap_or(Path::new("")).display());
-    let mut words = compiler.log().replace(&folder, "");
+    let mut words = compiler.log().concat().replace(&folder, "");
     if exit == Exit::Killed {
         words.push_str("\nthe compiler took more than a minute");
     }

@@ -287,6 +287,8 @@ impl<G: Game> Table for Live<G> {
             return Heard::Nothing;
         }
         let us = spent.as_micros() as u64;
+        // Some systems begin a text with a mark of its encoding.
+        let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
         let said = talk.dialect.hear(&self.views[seat.index()], line);
         let (ready, begun) = (talk.ready, self.begun);
         let asked = begun && self.position.turn().owes(By::Seat(seat));

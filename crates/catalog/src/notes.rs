@@ -20,6 +20,10 @@ impl Default for Notes {
 impl Notes {
     /// Appends a note to the record, cut to what room is left; says once when there is none.
     pub(crate) fn keep(&mut self, seat: Seat, what: &'static str, text: &str, record: &mut Vec<u8>) {
+        // How a program left is short, and told whatever else it said.
+        if what == "exit" {
+            return Line::Note { seat, what: what.into(), text: cut(text, LONGEST).into() }.write(record);
+        }
         let room = &mut self.0[seat.index()];
         if *room == 0 {
             return;
