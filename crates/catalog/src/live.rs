@@ -43,7 +43,9 @@ struct Talk<G: Game> {
 
 static UNREADABLE: Words = Words::new("the line could not be read", "无法识别的输出");
 
-/// How much of a program's name or line is told on, in bytes.
+/// Longest name that a program may give itself, in bytes.
+const LONGEST_NAME: usize = 256;
+/// How much of a program's line a reason quotes, in bytes.
 const QUOTED: usize = 120;
 
 impl<G: Game> Live<G> {
@@ -305,7 +307,7 @@ impl<G: Game> Table for Live<G> {
             }
             Ok(Said::Ready(name)) if !ready => {
                 talk.ready = true;
-                let name = name.map(|name| cut(&name, QUOTED).to_owned().into());
+                let name = name.map(|name| cut(&name, LONGEST_NAME).to_owned().into());
                 Line::Ready { seat, name, us }.write(&mut self.record);
                 Heard::Ready
             }
