@@ -3,8 +3,8 @@
 use crate::clocks::{Clocks, Passed};
 use crate::inbox::{Fill, Flood, Inbox, LONGEST_LINE, MOST_A_TURN};
 use crate::process::{Exit, Process};
+use crate::wake::{self, Cause};
 use leitai_core::{Act, By, Clock, Fault, Heard, Lang, Outcome, Post, Refusal, Seat, Span, Table, Turn};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::BorrowedFd;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -178,7 +178,8 @@ impl<'a> Stage<'a> {
         }
         let until = self.next_deadline().map_or(LOOK_UP, |at| at.saturating_duration_since(Instant::now()));
         let waiting = if typed == [false; 2] { until.min(LOOK_UP) } else { Duration::ZERO };
-        let woken = self.wait(waiting);
+        let persons = Seat::BOTH.map(|seat| !self.closed[seat.index()] && self.owes(seat));
+        let woken = wake::wait(&self.chairs, persons, waiting);
         let now = Instant::now();
         // A deadline passed is passed, whatever is in the pipe by now: one atomic verdict.
         for seat in Seat::BOTH {
@@ -187,7 +188,7 @@ impl<'a> Stage<'a> {
         // The seat that owes nothing comes first: what it said, it said before the answer was dealt with.
         let order = if self.owes(Seat::First) { [Seat::Second, Seat::First] } else { Seat::BOTH };
         for seat in order {
-            let Woken { said, gone, .. } = woken[seat.index()];
+            let [said, gone] = [Cause::Said, Cause::Gone].map(|cause| woken[seat.index()].by(cause));
             if self.over().is_some() || !(said || gone || typed[seat.index()]) {
                 continue;
             }
@@ -203,10 +204,10 @@ impl<'a> Stage<'a> {
         self.begin_if_ready(now, watch);
         for seat in Seat::BOTH {
             if let Chair::Program(process) = &mut self.chairs[seat.index()] {
-                if woken[seat.index()].logged {
+                if woken[seat.index()].by(Cause::Logged) {
                     process.drain_log();
                 }
-                if woken[seat.index()].room {
+                if woken[seat.index()].by(Cause::Room) {
                     process.flush();
                 }
             }
@@ -224,56 +225,6 @@ impl<'a> Stage<'a> {
         let starting = |seat: Seat| self.starts[seat.index()].filter(|_| !self.ready[seat.index()]);
         let starts = Seat::BOTH.into_iter().filter_map(starting).map(|limit| self.started + limit);
         starts.chain(Seat::BOTH.into_iter().filter_map(|seat| self.clocks.deadline(seat))).min()
-    }
-
-    fn wait(&self, waiting: Duration) -> [Woken; 2] {
-        let mut fds = Vec::with_capacity(8);
-        let mut what = [(0, 0); 8];
-        for (i, chair) in self.chairs.iter().enumerate() {
-            match chair {
-                Chair::Person(person) => {
-                    if !self.closed[self.keyboard[i]] && self.owes(Seat::BOTH[i]) {
-                        what[fds.len()] = (i, 0);
-                        fds.push(PollFd::from_borrowed_fd(person.lines(), PollFlags::IN));
-                    }
-                }
-                Chair::Program(process) => {
-                    if !process.is_behind() {
-                        what[fds.len()] = (i, 0);
-                        fds.push(PollFd::new(&process.stdout, PollFlags::IN));
-                    }
-                    if let Some(stderr) = &process.stderr {
-                        what[fds.len()] = (i, 1);
-                        fds.push(PollFd::new(stderr, PollFlags::IN));
-                    }
-                    if let Some(stdin) = process.waits_for_room() {
-                        what[fds.len()] = (i, 2);
-                        fds.push(PollFd::from_borrowed_fd(stdin, PollFlags::OUT));
-                    }
-                    // A child may hold the output open after the program has left.
-                    if let Some(life) = &process.life {
-                        what[fds.len()] = (i, 3);
-                        fds.push(PollFd::new(life, PollFlags::IN));
-                    }
-                }
-            }
-        }
-        let mut woken = [Woken::default(); 2];
-        let timeout = Timespec::try_from(waiting).ok();
-        // Interrupted: nothing woke; the caller looks at the clocks and comes back.
-        if poll(&mut fds, timeout.as_ref()).is_ok() {
-            for (fd, (seat, kind)) in fds.iter().zip(what) {
-                if !fd.revents().is_empty() {
-                    match kind {
-                        0 => woken[seat].said = true,
-                        1 => woken[seat].logged = true,
-                        2 => woken[seat].room = true,
-                        _ => woken[seat].gone = true,
-                    }
-                }
-            }
-        }
-        woken
     }
 
     fn check_time(&mut self, seat: Seat, now: Instant) {
@@ -479,14 +430,6 @@ impl<'a> Stage<'a> {
             self.table.note(seat, "exit", &exit.to_string());
         }
     }
-}
-
-#[derive(Clone, Copy, Default)]
-struct Woken {
-    said: bool,
-    logged: bool,
-    room: bool,
-    gone: bool,
 }
 
 fn seconds(time: Duration) -> String {

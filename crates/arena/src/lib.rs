@@ -16,6 +16,7 @@ mod seating;
 mod series;
 mod source;
 mod tail;
+mod wake;
 
 pub use cores::{Affinity, available};
 pub use game::{Ended, Person, Typed, Watch};

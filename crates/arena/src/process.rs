@@ -3,6 +3,7 @@
 use crate::inbox::{Fill, Inbox};
 use crate::orphans;
 use crate::tail::Tail;
+use crate::wake::Cause;
 use leitai_protocol::printable;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -27,11 +28,11 @@ pub struct Process {
     pid: Pid,
     mark: String,
     /// Readable once the program has left, whoever still holds its pipes; none on a kernel without pidfds.
-    pub(crate) life: Option<OwnedFd>,
+    life: Option<OwnedFd>,
     /// None once the program closed it or the game is over.
     stdin: Option<OwnedFd>,
-    pub(crate) stdout: OwnedFd,
-    pub(crate) stderr: Option<OwnedFd>,
+    stdout: OwnedFd,
+    stderr: Option<OwnedFd>,
     pub(crate) inbox: Inbox,
     log: Tail,
     unsent: Vec<u8>,
@@ -121,15 +122,16 @@ impl Process {
         if self.stdin.is_none() { bytes.len() } else { sent }
     }
 
-    /// The input pipe, while something waits for room in it.
-    pub(crate) fn waits_for_room(&self) -> Option<BorrowedFd<'_>> {
-        self.stdin.as_ref().filter(|_| !self.unsent.is_empty()).map(AsFd::as_fd)
-    }
-
-    /// Does so much wait to be read by it that it is not listened to? Else a program that asks and never reads
-    /// would fill the stage's memory.
-    pub(crate) fn is_behind(&self) -> bool {
-        self.unsent.len() > BACKLOG
+    /// What there is to wait for. One that is behind with reading is not listened to: else a program that
+    /// asks and never reads would fill the stage's memory.
+    pub(crate) fn causes(&self) -> impl Iterator<Item = (Cause, BorrowedFd<'_>)> {
+        let said = Some(self.stdout.as_fd()).filter(|_| self.unsent.len() <= BACKLOG);
+        let logged = self.stderr.as_ref().map(AsFd::as_fd);
+        let room = self.stdin.as_ref().filter(|_| !self.unsent.is_empty()).map(AsFd::as_fd);
+        let gone = self.life.as_ref().map(AsFd::as_fd);
+        [(Cause::Said, said), (Cause::Logged, logged), (Cause::Room, room), (Cause::Gone, gone)]
+            .into_iter()
+            .filter_map(|(cause, fd)| Some((cause, fd?)))
     }
 
     /// Reads what the program said, once.
