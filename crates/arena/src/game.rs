@@ -209,8 +209,9 @@ impl<'a> Stage<'a> {
         true
     }
 
+    /// Nothing is due before the game has begun: what a person typed by then waits.
     fn owes(&self, seat: Seat) -> bool {
-        self.table.turn().owes(By::Seat(seat))
+        self.begun.is_some() && self.table.turn().owes(By::Seat(seat))
     }
 
     fn next_deadline(&self) -> Option<Instant> {
