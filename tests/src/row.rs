@@ -129,7 +129,7 @@ impl Row {
         }
         let entry = find(self.game).expect("a game");
         let options = self.options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-        let setup = Setup { options: options.collect(), position: None };
+        let setup = Setup { options: options.collect(), ..Setup::default() };
         let clock: Clock = self.clock.parse().expect("a clock");
         let seats = players.each_ref().map(|player| (player.name.clone(), self.dialect.to_owned()));
         let mut table = entry.table(&setup, about(clock, seats)).expect("a table");

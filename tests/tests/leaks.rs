@@ -103,6 +103,7 @@ fn series<'a>(tag: &str, deeds: [&str; 2], games: u32, stop: &'a AtomicBool, out
         affinity: Affinity::Auto,
         out: Some(out.to_owned()),
         seed: 1,
+        seeded_dice: true,
         stop,
     }
 }

@@ -59,7 +59,8 @@ impl SetupArgs {
             clock.with(self.clock.as_deref().unwrap_or("")).map_err(|e| Failure::Usage(e.to_string()))?;
         let bundled = preset.map_or(&[][..], |preset| preset.options);
         let bundled = bundled.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-        let setup = Setup { options: bundled.chain(self.options.iter().cloned()).collect(), position: None };
+        let setup =
+            Setup { options: bundled.chain(self.options.iter().cloned()).collect(), ..Setup::default() };
         game.0.options(&setup).map_err(|e| Failure::Usage(e.to_string()))?;
         Ok((setup, clock))
     }

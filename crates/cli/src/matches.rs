@@ -122,6 +122,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         affinity: args.affinity,
         out: args.out.clone(),
         seed,
+        seeded_dice: args.seed.is_some(),
         stop: &stop,
     };
     let bar = progress(args, lang);

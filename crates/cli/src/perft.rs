@@ -42,7 +42,7 @@ struct Count<'a> {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let setup = Setup { options: args.options.clone(), position: args.position.clone() };
+    let setup = Setup { options: args.options.clone(), position: args.position.clone(), dice: None };
     let start = Instant::now();
     let counts = args.game.0.perft(&setup, args.depth).map_err(|e| Failure::Usage(e.to_string()))?;
     let seconds = start.elapsed().as_secs_f64();

@@ -6,8 +6,8 @@ use crate::language::say;
 use crate::players::{Contestant, Workshop};
 use crate::screen::Screen;
 use crate::{engine, out, stop};
-use leitai_arena::{Ended, Person, RecordFile, Sitter, Typed, Watch, about, host};
-use leitai_core::{Clock, DialectName, Facts, Lang, Refusal, Seat, Table, Turn, Viewer};
+use leitai_arena::{Ended, Person, RecordFile, Sitter, Typed, Watch, about, dice, host};
+use leitai_core::{Clock, DialectName, Facts, Garbled, Lang, Refusal, Seat, Table, Turn, Viewer};
 use leitai_draw::{Terminal, terminal};
 use std::io::IsTerminal;
 use std::os::fd::{AsFd, BorrowedFd};
@@ -40,8 +40,12 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let (setup, clock) = args.setup.resolve(args.game)?;
+    let (mut setup, clock) = args.setup.resolve(args.game)?;
     let facts = args.game.facts();
+    if facts.chance {
+        let lots = dice(args.seed, 0).map_err(|e| Failure::Stage(format!("random numbers: {e}")))?;
+        setup.dice = Some(lots);
+    }
     let strongest = facts.levels.iter().rfind(|level| **level != leitai_core::Level::Paper);
     let b = args.b.clone().unwrap_or_else(|| strongest.map_or("random", |level| level.name()).to_owned());
     let mut workshop = Workshop::open()?;
@@ -62,7 +66,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         args.game.0.table(&setup, about(clock, seats)).map_err(|e| Failure::Usage(e.to_string()))?;
     let mut record = RecordFile::create(args.record.as_deref()).map_err(|e| Failure::Usage(e.to_string()))?;
     let stop = stop::flag();
-    let mut persons = Seat::BOTH.map(|_| Keyboard { lang, stdin: std::io::stdin() });
+    let mut persons =
+        Seat::BOTH.map(|_| Keyboard { lang, stdin: std::io::stdin(), prompt: String::new(), told: false });
     let mut persons = persons.iter_mut();
     let sitters = sides.each_ref().map(|side| match (side, persons.next()) {
         (Contestant::Program(player), _) => Sitter::Program(player),
@@ -80,7 +85,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         return Ok(());
     };
     record.keep().map_err(|e| Failure::Stage(e.to_string()))?;
-    out::line(&result(&ended, &sided(names, facts, lang), lang));
+    out::line(&result(&ended, &sided(names, facts, lang), humans, lang));
     if let Some(path) = &args.record {
         out::line(&say!(lang, "record: {}", "记录：{}", path.display()));
     }
@@ -95,7 +100,7 @@ pub(crate) fn sided(names: [String; 2], facts: &Facts, lang: Lang) -> [String; 2
     Seat::BOTH.map(|seat| format!("{} ({})", names[seat.index()], facts.seat(seat).to(lang)))
 }
 
-fn result(ended: &Ended, names: &[String; 2], lang: Lang) -> String {
+fn result(ended: &Ended, names: &[String; 2], humans: [bool; 2], lang: Lang) -> String {
     let reason = match lang {
         Lang::En => ended.reason.clone(),
         Lang::Zh if ended.outcome.faulty().is_some() => {
@@ -104,6 +109,9 @@ fn result(ended: &Ended, names: &[String; 2], lang: Lang) -> String {
         Lang::Zh => ended.outcome.why.text(lang).to_owned(),
     };
     match ended.outcome.winner {
+        Some(seat) if humans[seat.index()] && humans != [true; 2] => {
+            say!(lang, "you win: {reason}", "你获胜：{reason}")
+        }
         Some(seat) => say!(lang, "{} wins: {reason}", "{} 获胜：{reason}", names[seat.index()]),
         None => say!(lang, "draw: {reason}", "和棋：{reason}"),
     }
@@ -141,10 +149,9 @@ impl Watch for Board {
             return;
         }
         let scene = table.scene(self.viewer);
-        // A small board without coordinates names its places; on a large one names would hide the stones.
+        // A board without coordinates at its edges tells a person how its points are called.
         let names = self.viewer != Viewer::Arbiter && scene.labels.is_empty();
-        let style = Terminal { color: out::colored(), lang: self.lang, names };
-        let board = terminal(&scene, style);
+        let board = terminal(&scene, Terminal { color: out::colored(), lang: self.lang, names });
         let facts = table.facts();
         let title = format!(
             "{} ({}) – {} ({})  {}",
@@ -166,6 +173,9 @@ impl Watch for Board {
 struct Keyboard {
     lang: Lang,
     stdin: std::io::Stdin,
+    prompt: String,
+    /// Was it said how moves are written?
+    told: bool,
 }
 
 impl Person for Keyboard {
@@ -176,11 +186,15 @@ impl Person for Keyboard {
     fn asked(&mut self, table: &dyn Table, seat: Seat) {
         let facts = table.facts();
         let (side, how) = (facts.seat(seat).to(self.lang), facts.notation.to(self.lang));
-        out::text(&say!(
-            self.lang,
-            "Your move ({side}): {how}; or: help, resign, quit\n> ",
-            "轮到你（{side}）：{how}；或：帮助、认输、退出\n> "
-        ));
+        if !std::mem::replace(&mut self.told, true) {
+            out::line(&say!(
+                self.lang,
+                "A move is {how}. Also: help, resign, quit.",
+                "着法写作{how}。另可输入：帮助、认输、退出。"
+            ));
+        }
+        self.prompt = say!(self.lang, "your move ({side})> ", "轮到你（{side}）> ");
+        out::text(&self.prompt);
     }
 
     fn typed(&mut self, table: &dyn Table, seat: Seat, line: &[u8]) -> Typed {
@@ -197,10 +211,17 @@ impl Person for Keyboard {
             "quit" | "q" | "exit" | "退出" => return Typed::Leave,
             _ => match read(table, text) {
                 Ok(acts) => return Typed::Acts(acts),
-                Err(why) => out::line(&why),
+                Err(why) => {
+                    let how = table.facts().notation.to(self.lang);
+                    out::line(&say!(
+                        self.lang,
+                        "`{text}` is not understood: {why} was expected",
+                        "看不懂“{text}”：着法写作{how}"
+                    ));
+                }
             },
         }
-        out::text("> ");
+        out::text(&self.prompt);
         Typed::Nothing
     }
 
@@ -210,17 +231,18 @@ impl Person for Keyboard {
             Refusal::Illegal(illegal) => illegal.rule.to(self.lang).to_owned(),
             Refusal::NotAsked => say!(self.lang, "it is not your turn", "未轮到你"),
         };
-        out::text(&say!(self.lang, "That is not possible: {why}\n> ", "不能这样走：{why}\n> "));
+        out::line(&say!(self.lang, "That is not possible: {why}", "不能这样走：{why}"));
+        out::text(&self.prompt);
     }
 }
 
 /// One act, or several with blanks between them.
-fn read(table: &dyn Table, text: &str) -> Result<Vec<String>, String> {
+fn read(table: &dyn Table, text: &str) -> Result<Vec<String>, Garbled> {
     match table.read(text) {
         Ok(act) => Ok(vec![act]),
         Err(why) => {
             let acts: Result<Vec<_>, _> = text.split_whitespace().map(|part| table.read(part)).collect();
-            acts.map_err(|_| format!("`{text}`? {why}"))
+            acts.map_err(|_| why)
         }
     }
 }
