@@ -41,9 +41,7 @@ struct Talk<G: Game> {
 
 static UNREADABLE: Words = Words::new("the line could not be read", "无法识别的输出");
 
-/// Longest name that a program may give itself, in bytes.
-const LONGEST_NAME: usize = 256;
-/// How much of a program's line a reason quotes, in bytes.
+/// How much of a program's name or line is told on, in bytes.
 const QUOTED: usize = 120;
 
 impl<G: Game> Live<G> {
@@ -319,7 +317,7 @@ impl<G: Game> Table for Live<G> {
             }
             Ok(Said::Ready(name)) if !ready => {
                 talk.ready = true;
-                let name = name.map(|name| cut(&name, LONGEST_NAME).to_owned().into());
+                let name = name.map(|name| cut(&name, QUOTED).to_owned().into());
                 self.book.write(&Line::Ready { seat, name, us }, false);
                 Heard::Ready
             }
