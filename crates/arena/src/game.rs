@@ -82,8 +82,11 @@ pub(crate) struct Stage<'a> {
     started: Instant,
     begun: Option<Instant>,
     ready: [bool; 2],
-    /// A person's lines have ended.
+    /// Which keyboard each seat types at: two persons share one.
+    keyboard: [usize; 2],
+    /// A keyboard's lines have ended.
     closed: [bool; 2],
+    /// What was typed at each keyboard.
     typed: [Inbox; 2],
     /// A person left.
     left: bool,
@@ -100,9 +103,10 @@ impl<'a> Stage<'a> {
         chairs: [Chair<'a>; 2],
         limits: [Clock; 2],
     ) -> Self {
-        let person = |chair: &Chair<'_>| matches!(chair, Chair::Person(_));
+        let persons = chairs.each_ref().map(|chair| matches!(chair, Chair::Person(_)));
         Stage {
-            ready: [person(&chairs[0]), person(&chairs[1])],
+            ready: persons,
+            keyboard: if persons == [true; 2] { [0, 0] } else { [0, 1] },
             table,
             chairs,
             clocks: Clocks::new(limits),
@@ -164,9 +168,11 @@ impl<'a> Stage<'a> {
     /// Waits for the next thing to happen and deals with it; false: a person left.
     fn step(&mut self, watch: &mut dyn Watch) -> bool {
         // What a person typed ahead waits until it is asked for.
-        let typed = Seat::BOTH.map(|seat| self.typed[seat.index()].has_line() && self.owes(seat));
-        let gone =
-            |seat: Seat| matches!(self.chairs[seat.index()], Chair::Person(_)) && self.closed[seat.index()];
+        let typed =
+            Seat::BOTH.map(|seat| self.typed[self.keyboard[seat.index()]].has_line() && self.owes(seat));
+        let gone = |seat: Seat| {
+            matches!(self.chairs[seat.index()], Chair::Person(_)) && self.closed[self.keyboard[seat.index()]]
+        };
         if Seat::BOTH.into_iter().any(|seat| gone(seat) && self.owes(seat) && !typed[seat.index()]) {
             return false;
         }
@@ -209,7 +215,7 @@ impl<'a> Stage<'a> {
         true
     }
 
-    /// Nothing is due before the game has begun: what a person typed by then waits.
+    /// Has the seat been asked for an act?
     fn owes(&self, seat: Seat) -> bool {
         self.begun.is_some() && self.table.turn().owes(By::Seat(seat))
     }
@@ -226,7 +232,7 @@ impl<'a> Stage<'a> {
         for (i, chair) in self.chairs.iter().enumerate() {
             match chair {
                 Chair::Person(person) => {
-                    if !self.closed[i] && self.owes(Seat::BOTH[i]) {
+                    if !self.closed[self.keyboard[i]] && self.owes(Seat::BOTH[i]) {
                         what[fds.len()] = (i, 0);
                         fds.push(PollFd::from_borrowed_fd(person.lines(), PollFlags::IN));
                     }
@@ -404,13 +410,13 @@ impl<'a> Stage<'a> {
 
     /// Deals with what a person typed, while it is that person's turn.
     fn attend_person(&mut self, seat: Seat, said: bool, now: Instant, watch: &mut dyn Watch) {
-        let i = seat.index();
+        let (i, keyboard) = (seat.index(), self.keyboard[seat.index()]);
         if let (Chair::Person(person), true) = (&self.chairs[i], said) {
-            self.closed[i] = self.typed[i].fill(person.lines()) == Fill::Closed;
+            self.closed[keyboard] = self.typed[keyboard].fill(person.lines()) == Fill::Closed;
         }
         while self.over().is_none() && self.owes(seat) && !self.left {
             let Chair::Person(person) = &mut self.chairs[i] else { return };
-            let Some(line) = self.typed[i].line() else { return };
+            let Some(line) = self.typed[keyboard].line() else { return };
             match person.typed(self.table, seat, line) {
                 Typed::Nothing => {}
                 Typed::Leave => self.left = true,
@@ -466,8 +472,8 @@ impl<'a> Stage<'a> {
             let grace = if faulty == Some(seat) { 0 } else { self.table.grace_ms(seat) };
             let grace = Duration::from_millis(grace).saturating_sub(parting.elapsed());
             let exit = process.end(grace);
-            let log = process.log();
-            if !log.is_empty() {
+            // Two notes where it is long, so that no limit on one takes the end away.
+            for log in process.log() {
                 self.table.note(seat, "stderr", &log);
             }
             self.table.note(seat, "exit", &exit.to_string());

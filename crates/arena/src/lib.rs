@@ -8,6 +8,7 @@ mod clocks;
 mod cores;
 mod game;
 mod inbox;
+mod lots;
 mod orphans;
 mod player;
 mod process;
@@ -19,6 +20,7 @@ mod tail;
 
 pub use cores::{Affinity, available};
 pub use game::{Ended, Person, Typed, Watch};
+pub use lots::dice;
 pub use player::{Launch, Player};
 pub use process::{Exit, Process};
 pub use record_file::RecordFile;

@@ -149,12 +149,12 @@ impl Process {
         }
     }
 
-    /// Its log, as far as it is kept: made printable, line by line.
-    pub(crate) fn log(&self) -> String {
-        let log = self.log.text();
-        let lines = log.split(|b| *b == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    /// Its log, made printable line by line: all of it, or its beginning and its end.
+    pub(crate) fn log(&self) -> Vec<String> {
         let tabs = |line: &[u8]| line.split(|b| *b == b'\t').map(printable).collect::<Vec<_>>().join("    ");
-        lines.map(tabs).collect::<Vec<_>>().join("\n")
+        let line = |line: &[u8]| tabs(line.strip_suffix(b"\r").unwrap_or(line));
+        let part = |part: &Vec<u8>| part.split(|b| *b == b'\n').map(line).collect::<Vec<_>>().join("\n");
+        self.log.parts().iter().map(part).collect()
     }
 
     /// How it left, if it leaves within `patience`.

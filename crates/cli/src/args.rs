@@ -59,7 +59,8 @@ impl SetupArgs {
             clock.with(self.clock.as_deref().unwrap_or("")).map_err(|e| Failure::Usage(e.to_string()))?;
         let bundled = preset.map_or(&[][..], |preset| preset.options);
         let bundled = bundled.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-        let setup = Setup { options: bundled.chain(self.options.iter().cloned()).collect(), position: None };
+        let setup =
+            Setup { options: bundled.chain(self.options.iter().cloned()).collect(), ..Setup::default() };
         game.0.options(&setup).map_err(|e| Failure::Usage(e.to_string()))?;
         Ok((setup, clock))
     }
@@ -67,6 +68,14 @@ impl SetupArgs {
     /// Was a clock asked for?
     pub(crate) fn names_a_clock(&self) -> bool {
         self.clock.is_some() || self.preset.is_some()
+    }
+}
+
+/// Reads a whole number in a range, and says the range when it is none.
+pub(crate) fn whole(least: u32, most: u32) -> impl Fn(&str) -> Result<u32, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+        number.ok_or_else(|| format!("it is a whole number from {least} to {most}"))
     }
 }
 

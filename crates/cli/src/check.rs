@@ -63,6 +63,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         affinity: Affinity::Auto,
         out: Some(folder.path().to_owned()),
         seed: 1,
+        seeded_dice: true,
         stop: &stop,
     };
     let mut sound = true;

@@ -1,6 +1,7 @@
 //! What ends the command early, and with which exit code.
 
 use crate::out;
+use clap::CommandFactory;
 use leitai_core::Lang;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -35,7 +36,14 @@ impl Failure {
         let said =
             text.split("\n\nUsage").next().unwrap_or(&text).split("\n\nFor more").next().unwrap_or(&text);
         let words: Vec<&str> = said.trim_start_matches("error: ").split_whitespace().collect();
-        Err(Failure::Usage(words.join(" ")))
+        let mut sentence = words.join(" ");
+        if error.kind() == ErrorKind::InvalidSubcommand {
+            let command = crate::Cli::command();
+            let known: Vec<_> = command.get_subcommands().filter(|sub| !sub.is_hide_set()).collect();
+            let known: Vec<_> = known.iter().map(|sub| sub.get_name()).collect();
+            sentence = format!("{sentence}; there are: {}", known.join(", "));
+        }
+        Err(Failure::Usage(sentence))
     }
 
     /// Says it on stderr; the exit code.

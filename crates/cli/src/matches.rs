@@ -1,6 +1,6 @@
 //! `leitai match`: many games between two players.
 
-use crate::args::{GameName, SetupArgs, dialect_name};
+use crate::args::{GameName, SetupArgs, dialect_name, whole};
 use crate::failure::Failure;
 use crate::language::{say, time};
 use crate::players::Workshop;
@@ -25,10 +25,10 @@ pub(crate) struct Args {
     /// The other player, named alike
     b: String,
     /// How many games; seats change with every game
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(long, default_value_t = 2, value_parser = whole(1, 10_000_000))]
     games: u32,
     /// How many games run at once; the number of free cores if not said
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=4096))]
+    #[arg(long, value_parser = whole(1, 4096))]
     jobs: Option<u32>,
     #[command(flatten)]
     setup: SetupArgs,
@@ -122,6 +122,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         affinity: args.affinity,
         out: args.out.clone(),
         seed,
+        seeded_dice: args.seed.is_some(),
         stop: &stop,
     };
     let bar = progress(args, lang);

@@ -6,7 +6,7 @@ use crate::language::say;
 use crate::players::{Contestant, Workshop};
 use crate::screen::Screen;
 use crate::{engine, out, stop};
-use leitai_arena::{Ended, Person, RecordFile, Sitter, Typed, Watch, about, host};
+use leitai_arena::{Ended, Person, RecordFile, Sitter, Typed, Watch, about, dice, host};
 use leitai_core::{Clock, DialectName, Facts, Garbled, Lang, Refusal, Seat, Table, Turn, Viewer};
 use leitai_draw::{Terminal, terminal};
 use std::io::IsTerminal;
@@ -40,8 +40,12 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let (setup, clock) = args.setup.resolve(args.game)?;
+    let (mut setup, clock) = args.setup.resolve(args.game)?;
     let facts = args.game.facts();
+    if facts.chance {
+        let lots = dice(args.seed, 0).map_err(|e| Failure::Stage(format!("random numbers: {e}")))?;
+        setup.dice = Some(lots);
+    }
     let strongest = facts.levels.iter().rfind(|level| **level != leitai_core::Level::Paper);
     let b = args.b.clone().unwrap_or_else(|| strongest.map_or("random", |level| level.name()).to_owned());
     let mut workshop = Workshop::open()?;
@@ -74,7 +78,11 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(engine::random_seed);
     let ended = host(args.game.0, &mut *table, sitters, limits, seed, &mut record, &stop, &mut watch);
     let Some(ended) = ended.map_err(|e| Failure::Stage(e.to_string()))? else {
-        return Err(Failure::Interrupted);
+        if stop::raised(&stop) {
+            return Err(Failure::Interrupted);
+        }
+        out::line(&say!(lang, "the game was abandoned", "对局已放弃"));
+        return Ok(());
     };
     record.keep().map_err(|e| Failure::Stage(e.to_string()))?;
     out::line(&result(&ended, &sided(names, facts, lang), humans, lang));
