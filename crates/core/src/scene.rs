@@ -173,7 +173,7 @@ pub enum Form {
     Arrow,
     /// A cube that bears this number.
     Cube(u8),
-    /// An upright tablet. `zh` is what is written on it; `en` is a code of one or two ASCII letters or figures
+    /// A tablet. `zh` is what is written on it; `en` is a code of one or two ASCII letters or figures
     /// for text. Both empty: it is seen from behind.
     Tablet(Words),
 }
