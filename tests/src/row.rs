@@ -157,17 +157,16 @@ impl Row {
         }
     }
 
-    /// What an undisturbed game costs on this machine now is no fault of the stage's: it is measured where
-    /// the time is exceeded.
-    fn check_time(&self, seat: Seat, program: &str, game: &Game) {
-        let what = format!("{} as {seat}: {:?}", self.deed, game.ended);
-        let (took, takes) = (game.took, Duration::from_millis(self.takes));
-        assert!(took >= takes, "after {took:?} already: {what}");
-        if took > takes + LATEST {
-            let clean = || Row::of("nothing").play(seat, program, "clean").took;
-            let slow = (0..3).map(|_| clean()).max().unwrap_or_default();
-            assert!(took <= takes + LATEST + 2 * slow, "after {took:?} (a clean game: {slow:?}): {what}");
+    /// A busy machine delays a game now and then, a slow stage every time: the best of three counts.
+    fn check_time(&self, seat: Seat, program: &str, first: &Game) {
+        let (takes, mut took) = (Duration::from_millis(self.takes), first.took);
+        for _ in 0..2 {
+            if took > takes + LATEST {
+                took = took.min(self.check_game(seat, program).took);
+            }
         }
+        let what = format!("{} as {seat}: {:?}", self.deed, first.ended);
+        assert!((takes..=takes + LATEST).contains(&took), "after {took:?}: {what}");
     }
 
     fn check_record(&self, seat: Seat, game: &Game, what: &str) {
