@@ -167,18 +167,20 @@ impl<'a> Stage<'a> {
 
     /// Waits for the next thing to happen and deals with it; false: a person left.
     fn step(&mut self, watch: &mut dyn Watch) -> bool {
-        // What a person typed ahead waits until it is asked for.
-        let typed =
-            Seat::BOTH.map(|seat| self.typed[self.keyboard[seat.index()]].has_line() && self.owes(seat));
+        // What a person typed ahead waits until it is asked for; what a program said, until it has read.
+        let waits = Seat::BOTH.map(|seat| match &self.chairs[seat.index()] {
+            Chair::Person(_) => self.typed[self.keyboard[seat.index()]].has_line() && self.owes(seat),
+            Chair::Program(process) => process.has_more() && !process.is_behind(),
+        });
         let gone = |seat: Seat| {
             matches!(self.chairs[seat.index()], Chair::Person(_)) && self.closed[self.keyboard[seat.index()]]
         };
-        if Seat::BOTH.into_iter().any(|seat| gone(seat) && self.owes(seat) && !typed[seat.index()]) {
+        if Seat::BOTH.into_iter().any(|seat| gone(seat) && self.owes(seat) && !waits[seat.index()]) {
             return false;
         }
         let until = self.next_deadline().map_or(LOOK_UP, |at| at.saturating_duration_since(Instant::now()));
-        let waiting = if typed == [false; 2] { until.min(LOOK_UP) } else { Duration::ZERO };
-        let persons = Seat::BOTH.map(|seat| !self.closed[seat.index()] && self.owes(seat));
+        let waiting = if waits == [false; 2] { until.min(LOOK_UP) } else { Duration::ZERO };
+        let persons = Seat::BOTH.map(|seat| !self.closed[self.keyboard[seat.index()]] && self.owes(seat));
         let woken = wake::wait(&self.chairs, persons, waiting);
         let now = Instant::now();
         // A deadline passed is passed, whatever is in the pipe by now: one atomic verdict.
@@ -189,7 +191,7 @@ impl<'a> Stage<'a> {
         let order = if self.owes(Seat::First) { [Seat::Second, Seat::First] } else { Seat::BOTH };
         for seat in order {
             let [said, gone] = [Cause::Said, Cause::Gone].map(|cause| woken[seat.index()].by(cause));
-            if self.over().is_some() || !(said || gone || typed[seat.index()]) {
+            if self.over().is_some() || !(said || gone || waits[seat.index()]) {
                 continue;
             }
             match &self.chairs[seat.index()] {
@@ -257,30 +259,28 @@ impl<'a> Stage<'a> {
         format!("; it had printed `{text}` without a line end")
     }
 
-    /// Deals with what a program said; `gone`: it has left, and what is in the pipe is all of it.
+    /// Deals with what a program said, one read of it; `gone`: it has left.
     fn attend_program(&mut self, seat: Seat, gone: bool, now: Instant, watch: &mut dyn Watch) {
         let i = seat.index();
-        loop {
-            let Chair::Program(process) = &mut self.chairs[i] else { return };
-            let fill = process.listen();
-            self.hear_lines(seat, now, watch);
-            if self.over().is_some() {
-                return;
-            }
-            let Chair::Program(process) = &mut self.chairs[i] else { return };
-            if let Some(flood) = process.inbox.flood() {
-                let reason = match flood {
-                    Flood::Line => format!("a line of more than {} KB", LONGEST_LINE >> 10),
-                    Flood::Turn => format!("more than {} KB of output in one turn", MOST_A_TURN >> 10),
-                };
-                return self.fault(seat, Fault::OutputLimit, &reason, now);
-            }
-            if fill == Fill::Closed || (gone && fill == Fill::Nothing) {
-                return self.crashed(seat, now);
-            }
-            if !gone {
-                return;
-            }
+        let Chair::Program(process) = &mut self.chairs[i] else { return };
+        if gone {
+            process.hang_up();
+        }
+        let fill = if process.has_more() { Fill::Some } else { process.listen() };
+        self.hear_lines(seat, now, watch);
+        if self.over().is_some() {
+            return;
+        }
+        let Chair::Program(process) = &mut self.chairs[i] else { return };
+        if let Some(flood) = process.inbox.flood() {
+            let reason = match flood {
+                Flood::Line => format!("a line of more than {} KB", LONGEST_LINE >> 10),
+                Flood::Turn => format!("more than {} KB of output in one turn", MOST_A_TURN >> 10),
+            };
+            self.fault(seat, Fault::OutputLimit, &reason, now);
+        } else if fill == Fill::Closed || (gone && fill == Fill::Nothing) {
+            // What was in the pipe was all of it, whoever still holds it open.
+            self.crashed(seat, now);
         }
     }
 
@@ -301,6 +301,9 @@ impl<'a> Stage<'a> {
         let i = seat.index();
         while self.over().is_none() {
             let Chair::Program(process) = &mut self.chairs[i] else { return };
+            if process.is_behind() {
+                return;
+            }
             let Some(line) = process.inbox.line() else { return };
             let spent =
                 if self.ready[i] { self.clocks.spent(seat, now) } else { now.duration_since(self.started) };
