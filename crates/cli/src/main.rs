@@ -65,6 +65,9 @@ enum Command {
 
 fn main() -> ExitCode {
     let (lang, result) = run();
+    if let Some(code) = out::lost() {
+        return code;
+    }
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(lang),
