@@ -2,30 +2,41 @@
 
 use leitai_catalog::{Entry, GAMES, Program, Replay, Setup};
 use leitai_core::{
-    About, Act, By, DialectName, Fault, Heard, Level, Line, Lines, Outcome, Post, Record, Rng, Seat, Span,
-    Table, Turn, Why,
+    About, Act, By, DialectName, Dice, Fault, Heard, Level, Line, Lines, Outcome, Post, Record, Rng, Seat,
+    Span, Table, Turn, Why,
 };
 use std::time::Duration;
 
 const NOW: Duration = Duration::ZERO;
 
-fn table(game: &dyn Entry, options: &[(&str, &str)]) -> Box<dyn Table> {
+fn table(game: &dyn Entry, seed: u64, options: &[(&str, &str)]) -> Box<dyn Table> {
     let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    game.table(&Setup { options, ..Setup::default() }, About::default()).expect("a table")
+    let dice = Some(Dice::new([seed as u8; 32]));
+    game.table(&Setup { options, dice, ..Setup::default() }, About::default()).expect("a table")
+}
+
+/// A seat that owes an act: where both do, either may be the quicker.
+fn owing(turn: Turn, rng: &mut Rng) -> Option<Seat> {
+    let owing: Vec<_> = Seat::BOTH.into_iter().filter(|seat| turn.owes(By::Seat(*seat))).collect();
+    (!owing.is_empty()).then(|| owing[rng.below(owing.len())])
+}
+
+fn play(table: &mut dyn Table, seat: Seat, act: &str) {
+    let act = Act::Play { by: By::Seat(seat), acts: &[act], span: Span::Part };
+    table.act(act, NOW, [None; 2], &mut Post::default()).expect("a choice is legal");
 }
 
 /// A random game played by hand, act by act; its record.
 fn random_game(game: &dyn Entry, seed: u64) -> (String, Outcome) {
-    let mut table = table(game, &[]);
+    let mut table = table(game, seed, &[]);
     let mut rng = Rng::new(seed);
     let mut record = Vec::new();
-    let outcome = loop {
-        let Turn::Of(By::Seat(seat)) = table.turn() else { break table.turn().outcome().expect("the end") };
+    table.begin([None; 2], &mut Post::default());
+    while let Some(seat) = owing(table.turn(), &mut rng) {
         let choices = table.choices(seat);
-        let act = &choices[rng.below(choices.len())].text;
-        let act = Act::Play { by: By::Seat(seat), acts: &[act], span: Span::Part };
-        table.act(act, NOW, [None; 2], &mut Post::default()).expect("a choice is legal");
-    };
+        play(&mut *table, seat, &choices[rng.below(choices.len())].text);
+    }
+    let outcome = table.turn().outcome().expect("the end");
     table.seal();
     table.record(&mut record);
     (String::from_utf8(record).expect("text"), outcome)
@@ -83,8 +94,9 @@ fn a_changed_record_does_not_verify() {
 #[test]
 fn a_batch_is_all_or_nothing() {
     for game in GAMES {
-        let mut table = table(*game, &[]);
-        let Turn::Of(By::Seat(seat)) = table.turn() else { continue };
+        let mut table = table(*game, 1, &[]);
+        let seat =
+            Seat::BOTH.into_iter().find(|seat| table.turn().owes(By::Seat(*seat))).expect("a seat begins");
         let choices = table.choices(seat);
         let before = (table.position(), table.choices(seat), table.digest());
         // The same act twice is refused in every game of ours: not one of the two is played.
@@ -104,7 +116,7 @@ fn a_batch_is_all_or_nothing() {
 #[test]
 fn nothing_is_heard_after_the_end() {
     for game in GAMES {
-        let mut table = table(*game, &[]);
+        let mut table = table(*game, 1, &[]);
         let mut post = Post::default();
         assert!(table.sit(Seat::First, DialectName::Native, &mut post));
         table
@@ -122,6 +134,62 @@ fn nothing_is_heard_after_the_end() {
     }
 }
 
+/// Dice: what they show follows from the seed that was promised, and every draw is recorded.
+#[test]
+fn tampered_dice_do_not_verify() {
+    for game in GAMES.iter().filter(|game| game.facts().chance) {
+        let (text, _) = random_game(*game, 5);
+        let lines: Vec<&str> = text.lines().collect();
+        let of_chance = |line: &&str| line.contains(r#""by":"chance""#);
+        let rolls: Vec<usize> = (0..lines.len()).filter(|i| of_chance(&lines[*i])).collect();
+        assert!(rolls.len() > 4, "{} rolls its dice", game.facts().id);
+        let with = |i: usize, line: &str| {
+            let mut lines = lines.clone();
+            lines[i] = line;
+            lines.join("\n")
+        };
+        // Each roll replaced by each other one of the game.
+        for i in &rolls {
+            for line in rolls.iter().map(|i| lines[*i]).filter(|line| *line != lines[*i]) {
+                let why = verify(&with(*i, line)).expect_err("another roll");
+                assert!(why.contains("the seed gives"), "{why}");
+            }
+        }
+        // Another seed, with and without its own promise; no seed; no promise.
+        let seed = Dice::new([5; 32]);
+        let other = Dice::new([6; 32]);
+        assert!(text.contains(&seed.seed()) && text.contains(&seed.commitment()));
+        let why = verify(&text.replace(&seed.seed(), &other.seed())).expect_err("another seed");
+        assert!(why.contains("promised"), "{why}");
+        let both = text.replace(&seed.seed(), &other.seed()).replace(&seed.commitment(), &other.commitment());
+        assert!(verify(&both).is_err(), "the rolls do not follow from another seed");
+        assert!(verify(&text.replace(&format!(r#","seed":"{}""#, seed.seed()), "")).is_err());
+        assert!(verify(&text.replace(&format!(r#","dice":"{}""#, seed.commitment()), "")).is_err());
+    }
+}
+
+/// The seed is not to be seen before the end, nor the commitment missing before the beginning.
+#[test]
+fn the_seed_is_told_when_the_game_is_over() {
+    for game in GAMES.iter().filter(|game| game.facts().chance) {
+        let mut table = table(*game, 5, &[]);
+        table.begin([None; 2], &mut Post::default());
+        let seed = Dice::new([5; 32]);
+        let mut rng = Rng::new(5);
+        let mut record = Vec::new();
+        while let Some(seat) = owing(table.turn(), &mut rng) {
+            table.record(&mut record);
+            let text = String::from_utf8_lossy(&record);
+            assert!(text.contains(&seed.commitment()) && !text.contains(&seed.seed()));
+            let choices = table.choices(seat);
+            play(&mut *table, seat, &choices[rng.below(choices.len())].text);
+        }
+        table.seal();
+        table.record(&mut record);
+        assert!(String::from_utf8_lossy(&record).contains(&seed.seed()));
+    }
+}
+
 /// Our own programs at a real table, by lines alone.
 struct Conversation {
     table: Box<dyn Table>,
@@ -133,7 +201,7 @@ struct Conversation {
 
 impl Conversation {
     fn open(game: &dyn Entry, dialects: [DialectName; 2], seed: u64) -> Conversation {
-        let mut table = table(game, &[("illegal_retries", "1000")]);
+        let mut table = table(game, seed, &[("illegal_retries", "1000")]);
         let mut post = Post::default();
         let programs = Seat::BOTH.map(|seat| {
             let dialect = dialects[seat.index()];
