@@ -2,8 +2,8 @@
 
 use leitai_catalog::{Entry, GAMES, Program, Replay, Setup};
 use leitai_core::{
-    About, Act, By, DialectName, Dice, Fault, Heard, Level, Line, Lines, Outcome, Post, Record, Rng, Seat,
-    Span, Table, Turn, Why,
+    About, Act, By, DialectName, Dice, Fault, Heard, Level, Line, Lines, MarkKind, Outcome, Post, Record,
+    Rng, Seat, Span, Table, Turn, Viewer, Why,
 };
 use std::time::Duration;
 
@@ -187,6 +187,112 @@ fn the_seed_is_told_when_the_game_is_over() {
         table.seal();
         table.record(&mut record);
         assert!(String::from_utf8_lossy(&record).contains(&seed.seed()));
+    }
+}
+
+/// A roll follows a move at once; the move stays marked.
+#[test]
+fn a_roll_leaves_the_last_move_marked() {
+    for game in GAMES.iter().filter(|game| game.facts().chance) {
+        let mut table = table(*game, 7, &[]);
+        table.begin([None; 2], &mut Post::default());
+        let mut rng = Rng::new(7);
+        let mut moved = 0;
+        while let Some(seat) = owing(table.turn(), &mut rng) {
+            let is_secret = matches!(table.turn(), Turn::Secret(_));
+            let choices = table.choices(seat);
+            play(&mut *table, seat, &choices[rng.below(choices.len())].text);
+            for who in
+                [Viewer::Seat(Seat::First), Viewer::Seat(Seat::Second), Viewer::Spectator, Viewer::Arbiter]
+            {
+                let marks = table.scene(who).marks;
+                let last = marks.iter().filter(|mark| mark.kind == MarkKind::Last).count();
+                assert!(is_secret || last == 1, "{who:?} after ply {}: {marks:?}", table.plies());
+            }
+            moved += u32::from(!is_secret);
+        }
+        assert!(moved > 4);
+    }
+}
+
+/// What the other side does in secret, and whether it has begun, is not to be seen at the table: scenes,
+/// choices and lines of one seat and of spectators are the same whatever the other does.
+#[test]
+fn secret_turns_are_not_seen_from_outside() {
+    for game in GAMES.iter().filter(|game| game.facts().hidden) {
+        for (own, seed) in Seat::BOTH.into_iter().flat_map(|own| (0..10).map(move |seed| (own, seed))) {
+            let mut rng = Rng::new(seed);
+            let mut tables = [0, 1, 2].map(|_| table(*game, 1, &[]));
+            let mut posts = [0, 1, 2].map(|_| Post::default());
+            for (table, post) in tables.iter_mut().zip(&mut posts) {
+                assert!(table.sit(own, DialectName::Native, post));
+                table.begin([None; 2], post);
+            }
+            // The last table's other seat does nothing; the first two do different things.
+            while matches!(tables[0].turn(), Turn::Secret(_)) {
+                let mine = rng.below(2) == 0;
+                let seat = if mine { own } else { own.other() };
+                let draw = rng.next();
+                for i in 0..3 {
+                    let choices = tables[i].choices(seat);
+                    // An act that could complete the other's turn would be told: it is left out.
+                    if choices.is_empty() || (!mine && (i == 2 || choices.len() == 1)) {
+                        continue;
+                    }
+                    let mut rng = Rng::new(if mine { draw } else { draw + i as u64 });
+                    let act = &choices[rng.below(choices.len())].text;
+                    let act = Act::Play { by: By::Seat(seat), acts: &[act], span: Span::Part };
+                    tables[i].act(act, NOW, [None; 2], &mut posts[i]).expect("a choice is legal");
+                }
+                for i in 1..3 {
+                    for who in [Viewer::Seat(own), Viewer::Spectator] {
+                        assert_eq!(tables[0].scene(who), tables[i].scene(who), "{who:?}");
+                    }
+                    assert_eq!(tables[0].choices(own), tables[i].choices(own));
+                    assert_eq!(posts[0].lines[own.index()], posts[i].lines[own.index()]);
+                    assert_eq!(tables[0].digest(), tables[i].digest());
+                }
+                if tables[0].choices(own).is_empty() && tables[0].choices(own.other()).len() <= 1 {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// Which of two that owe at once answers first is a race: the records are the same, byte by byte.
+#[test]
+fn the_record_does_not_tell_who_was_quicker() {
+    for game in GAMES.iter().filter(|game| game.facts().hidden) {
+        for seed in 0..10 {
+            let records = [0, 1].map(|order| {
+                let mut table = table(*game, seed, &[("illegal_retries", "9")]);
+                let mut turns = Rng::new(order);
+                let mut rngs = [Rng::new(seed), Rng::new(seed + 100)];
+                table.begin([None; 2], &mut Post::default());
+                let mut post = Post::default();
+                for seat in Seat::BOTH {
+                    assert!(table.sit(seat, DialectName::Native, &mut post));
+                    assert_eq!(
+                        table.hear(seat, br#"{"type":"ready"}"#, NOW, [None; 2], &mut post),
+                        Heard::Ready
+                    );
+                }
+                while let Turn::Secret(_) = table.turn() {
+                    let seat = owing(table.turn(), &mut turns).expect("somebody owes");
+                    let rng = &mut rngs[seat.index()];
+                    let choices = table.choices(seat);
+                    if rng.below(4) == 0 {
+                        assert_eq!(table.hear(seat, b"?", NOW, [None; 2], &mut post), Heard::Again);
+                    }
+                    play(&mut *table, seat, &choices[rng.below(choices.len())].text);
+                }
+                let mut record = Vec::new();
+                table.record(&mut record);
+                (String::from_utf8(record).expect("text"), table.digest(), table.position())
+            });
+            assert_eq!(records[0], records[1], "{} {seed}", game.facts().id);
+        }
     }
 }
 
