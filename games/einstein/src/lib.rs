@@ -5,6 +5,7 @@ mod known;
 mod notation;
 mod number;
 mod players;
+mod playout;
 mod position;
 mod scene;
 mod square;

@@ -94,8 +94,14 @@ impl Numbers {
     /// Of these living stones, those that may move when the die shows `die`: one, or two if that number is
     /// gone and there are living ones on both sides of it. Empty only for the empty set.
     #[inline]
+    #[must_use]
     pub fn movable(self, die: Number) -> Numbers {
         MOVABLE[usize::from(self.0 & 63)][die.index()]
+    }
+
+    /// The table behind [`movable`](Numbers::movable): sets as bits, the die from 0.
+    pub(crate) const fn movable_of(living: u8, die: u8) -> u8 {
+        movable(living, die)
     }
 
     pub(crate) const fn insert(&mut self, number: Number) {

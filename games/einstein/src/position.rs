@@ -1,7 +1,7 @@
-//! The law of EinStein würfelt nicht (`RULES.md` 8; the school's text, 8).
+//! The law (`RULES.md` 8; the school's text, 8).
 
 use crate::{Number, Numbers, Square};
-use leitai_core::{By, Illegal, Outcome, Rng, Seat, State, Turn, Words, illegal};
+use leitai_core::{By, Illegal, Outcome, Seat, State, Turn, Words, illegal};
 
 /// One act: a stone laid in secret, a die rolled, a stone moved.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -142,35 +142,6 @@ impl Board {
             _ => (Seat::First, Numbers::NONE),
         };
         numbers.iter().map(move |number| (seat, number, self.places[seat.index()][number.index()]))
-    }
-
-    /// The winner when dice and moves are drawn uniformly from here on, each move with the same chance.
-    /// Requires that all stones are laid.
-    pub fn random_winner(mut self, rng: &mut Rng) -> Seat {
-        loop {
-            match self.phase {
-                Phase::Over(winner) => return winner,
-                Phase::Rolling(seat) => self.phase = Phase::Moving(seat, Number::ALL[rng.below(6)]),
-                Phase::Moving(seat, die) => {
-                    let (from, to) = self.random_step(seat, die, rng);
-                    self.step(seat, from, to);
-                }
-                Phase::Laying => unreachable!("the stones are to be laid first"),
-            }
-        }
-    }
-
-    /// One of the moves, without a list of them.
-    fn random_step(&self, seat: Seat, die: Number, rng: &mut Rng) -> (Square, Square) {
-        let mut numbers = self.living(seat).movable(die).iter();
-        let mut next = || numbers.next().map(|number| self.places[seat.index()][number.index()]);
-        let (one, other) = (next(), next());
-        let one = one.unwrap_or_else(|| unreachable!("a side to move has a stone"));
-        let steps = one.steps(seat);
-        let Some(other) = other else { return (one, steps[rng.below(steps.len())]) };
-        let more = other.steps(seat);
-        let drawn = rng.below(steps.len() + more.len());
-        steps.get(drawn).map_or_else(|| (other, more[drawn - steps.len()]), |to| (one, *to))
     }
 
     fn has_won(&self, seat: Seat) -> bool {

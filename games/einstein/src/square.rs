@@ -32,6 +32,11 @@ impl Square {
         if column < Self::SIDE && row < Self::SIDE { Some(Square(row * Self::SIDE + column)) } else { None }
     }
 
+    /// The square of that index. Requires 0–24.
+    pub(crate) const fn at(index: u8) -> Square {
+        Square(index)
+    }
+
     /// All 25, by index.
     pub fn all() -> impl Iterator<Item = Square> {
         (0..Self::COUNT as u8).map(Square)
@@ -65,9 +70,9 @@ impl Square {
     /// Where a stone of that side can step from here: three squares, one on an edge towards the goal, none
     /// on the goal.
     #[inline]
-    pub fn steps(self, seat: Seat) -> &'static [Square] {
+    pub const fn steps(self, seat: Seat) -> &'static [Square] {
         let steps = &STEPS[seat.index()][self.index()];
-        &steps.to[..steps.count]
+        steps.to.split_at(steps.count).0
     }
 
     /// Steps that a stone of that side needs to its goal at least: it may go slanting.

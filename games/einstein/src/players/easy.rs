@@ -1,8 +1,7 @@
 //! Looks one roll of the opponent's ahead, and sees how near each stone is and how often the die lets it move.
 
-use crate::known::random_layout;
 use crate::{Act, Board, Known, Number, Phase, Square};
-use leitai_core::{Budget, By, Engine, Info, Rng, Seat, State};
+use leitai_core::{Budget, Engine, Info, Rng, Seat};
 
 /// What a win is worth; an evaluation is far below it.
 const WIN: f64 = 1e4;
@@ -100,6 +99,21 @@ impl Engine<Board> for Easy {
     }
 }
 
+/// The points of the numbers 1 to 6, as indices into [`Square::start`], in the layouts that won most (57 of
+/// 100) when this player tried all 720 against any, 1,600 games for each class under the board's and the
+/// numbers' symmetries.
+const LAYOUTS: [[usize; 6]; 4] =
+    [[1, 0, 3, 4, 2, 5], [0, 2, 4, 3, 5, 1], [0, 2, 5, 4, 1, 3], [1, 0, 4, 2, 5, 3]];
+
+/// The rest of a good layout, which one by lot. What was laid already was laid by somebody else: then the
+/// free points are filled as they come.
 fn layout(board: &Board, me: Seat, rng: &mut Rng) -> Vec<Act> {
-    random_layout(me, rng).to_vec()
+    let points = LAYOUTS[rng.below(LAYOUTS.len())].map(|i| Square::start(me)[i]);
+    let free = points.into_iter().filter(|at| board.at(*at).is_none());
+    Number::ALL
+        .into_iter()
+        .skip(board.living(me).len() as usize)
+        .zip(free)
+        .map(|(n, at)| Act::Lay(n, at))
+        .collect()
 }
