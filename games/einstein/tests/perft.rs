@@ -1,6 +1,5 @@
 //! Counts of the tree of acts, by the law and by its twin.
 
-#[expect(dead_code, reason = "only counted here")]
 mod twin;
 
 use einstein::EinStein;

@@ -1,5 +1,6 @@
 //! What holds over random games and random input.
 
+#[expect(dead_code, reason = "only walked here")]
 mod twin;
 
 use einstein::{Act, Board, EinStein, Number, Phase, Square};

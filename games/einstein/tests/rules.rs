@@ -44,12 +44,12 @@ fn offered(start: &str) -> String {
     let board = board(start);
     let mut moves = Vec::new();
     board.moves(board.turn().next().expect("somebody owes"), &mut moves);
-    let texts: Vec<_> = moves.iter().map(|m| {
+    let text = |m| {
         let mut text = String::new();
         EinStein::write(m, &mut text);
         text
-    });
-    texts.collect::<Vec<_>>().join(" ")
+    };
+    moves.iter().map(text).collect::<Vec<_>>().join(" ")
 }
 
 fn refused(board: &Board, by: By, text: &str) -> &'static str {
@@ -234,7 +234,7 @@ fn a_stone_may_remove_one_of_its_own_side() {
 // （5）率先到达对方出发区角点或将对方棋子全部吃掉的一方获胜；
 #[test]
 fn who_reaches_the_far_corner_wins() {
-    let red = after("b14/5/5/3r11/5 red d3", "D2-E1");
+    let red = after("1b13/5/5/3r11/5 red d3", "D2-E1");
     assert_eq!(won(&red), (Some(Seat::First), "reached the far corner"));
     let blue = after("5/1b23/5/5/r14 blue d2", "B4-A5");
     assert_eq!(won(&blue), (Some(Seat::Second), "reached the far corner"));
@@ -304,7 +304,7 @@ fn ten_thousand_random_games_are_won_by_the_rules_without_a_draw_or_a_pass() {
 
 #[test]
 fn a_finished_game_has_no_continuation() {
-    let over = after("b14/5/5/3r11/5 red d3", "D2-E1");
+    let over = after("1b13/5/5/3r11/5 red d3", "D2-E1");
     assert_eq!(perft(&over, 1), 0);
     for by in [RED, BLUE, By::Chance, By::Arbiter] {
         assert_eq!(refused(&over, by, "A5-A4"), "not this seat's turn");

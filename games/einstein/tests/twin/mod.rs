@@ -7,7 +7,7 @@ use leitai_core::Game;
 type Stone = (bool, i32, i32, i32);
 
 #[derive(Clone, PartialEq, Debug)]
-pub struct Twin {
+pub(crate) struct Twin {
     stones: Vec<Stone>,
     /// `lay`, `red`, `blue` or `-`.
     state: &'static str,
@@ -23,7 +23,7 @@ fn square(column: i32, row: i32) -> String {
 }
 
 impl Twin {
-    pub fn of(board: &Board) -> Twin {
+    pub(crate) fn of(board: &Board) -> Twin {
         let mut text = String::new();
         EinStein::write_position(board, &mut text);
         let (rows, state) = text.split_once(' ').expect("rows and state");
@@ -61,7 +61,7 @@ impl Twin {
     }
 
     /// Every act of whoever is next, red laying before blue, as a sorted list of texts.
-    pub fn acts(&self) -> Vec<String> {
+    pub(crate) fn acts(&self) -> Vec<String> {
         let mut acts = Vec::new();
         if self.state == "lay" {
             let red = self.numbers(true).len() < 6;
@@ -92,7 +92,7 @@ impl Twin {
         acts
     }
 
-    pub fn play(&mut self, act: &str) {
+    pub(crate) fn play(&mut self, act: &str) {
         let place = |text: &str| {
             let column = "ABCDE".find(&text[..1]).expect("a column") as i32;
             (column, text[1..].parse::<i32>().expect("a row"))
@@ -123,7 +123,7 @@ impl Twin {
         self.stones.sort_unstable();
     }
 
-    pub fn perft(&self, depth: u32) -> u64 {
+    pub(crate) fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }
