@@ -132,7 +132,9 @@ fn nobody_sees_the_other_layout_before_both_are_complete() {
             for eye in Eye::ALL {
                 let mut reports = Vec::new();
                 truth.tell(By::Seat(seat), m, &(), eye, &mut reports);
-                reports.iter().for_each(|report| views[eye.index()].learn(report));
+                for report in &reports {
+                    views[eye.index()].learn(report);
+                }
                 heard[eye.index()].extend(reports);
             }
         }
@@ -160,7 +162,7 @@ fn a_side_that_has_laid_waits() {
     let red = after("5/5/5/5/5 lay", "C5=1 B5=2 A4=3 A3=4 B4=5 A5=6");
     assert_eq!(red.turn(), Turn::Secret([false, true]));
     assert_eq!(refused(&red, RED, "A5=1"), "not this seat's turn");
-    assert_eq!(EinStein::FACTS.clock.game, Some(Duration::from_secs(240)), "每盘每方用时4分钟");
+    assert_eq!(EinStein::FACTS.clock.game, Some(Duration::from_mins(4)), "每盘每方用时4分钟");
 }
 
 // （2）双方轮流掷骰子，然后走动与骰子显示数字相对应的棋子。
