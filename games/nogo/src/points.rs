@@ -35,21 +35,20 @@ impl Points {
 
     /// Its `n`-th point, counted from 0 in the order of [`iter`](Points::iter); none from `len` on.
     pub const fn nth(self, n: u32) -> Option<Point> {
-        // Halves the stretch in which the point lies: seven steps, whatever `n` is.
-        let (mut word, mut n, mut bit, mut half) = (self.0, n, 0, 64);
         if n >= self.len() {
             return None;
         }
-        while half > 0 {
-            let low = (word & ((1 << half) - 1)).count_ones();
-            if n >= low {
-                n -= low;
-                bit += half;
-                word >>= half;
-            }
-            half /= 2;
+        // A half at a time: what is left is in a machine word.
+        let (low, high) = (self.0 as u64, (self.0 >> 64) as u64);
+        let (mut word, mut n, base) = match n.checked_sub(low.count_ones()) {
+            Some(n) => (high, n, 64),
+            None => (low, n, 0),
+        };
+        while n > 0 {
+            word &= word - 1;
+            n -= 1;
         }
-        Some(Point::of_bit(bit))
+        Some(Point::of_bit(base + word.trailing_zeros() as u8))
     }
 
     /// Its points, row by row from the bottom left.
