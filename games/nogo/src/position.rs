@@ -1,4 +1,4 @@
-//! The law of NoGo (`RULES.md` 7; the school's text, 不围棋项目).
+//! The law of `NoGo` (`RULES.md` 7; the school's text, 不围棋项目).
 //!
 //! Call an arrangement of stones *sound* if every chain in it has a liberty. A stone neither captures nor is
 //! suicide exactly if the arrangement with it is sound. Taking a stone away keeps an arrangement sound: the
@@ -186,15 +186,19 @@ impl State for Board {
     }
 
     fn check(&self, by: By, m: &Point) -> Result<(), Illegal> {
-        match self.turn() {
-            Turn::Of(By::Seat(seat)) if by == By::Seat(seat) => match () {
-                () if self.safe(seat).has(*m) => Ok(()),
-                () if !self.rules.has(*m) => illegal(&OFF_THE_BOARD),
-                () if !self.empty.has(*m) => illegal(&OCCUPIED),
-                () if self.captures(seat, *m) => illegal(&CAPTURES),
-                () => illegal(&SUICIDE),
-            },
-            _ => illegal(&NOT_YOUR_TURN),
+        if !self.turn().owes(by) {
+            return illegal(&NOT_YOUR_TURN);
+        }
+        if self.safe(self.mover).has(*m) {
+            Ok(())
+        } else if !self.rules.has(*m) {
+            illegal(&OFF_THE_BOARD)
+        } else if !self.empty.has(*m) {
+            illegal(&OCCUPIED)
+        } else if self.captures(self.mover, *m) {
+            illegal(&CAPTURES)
+        } else {
+            illegal(&SUICIDE)
         }
     }
 }

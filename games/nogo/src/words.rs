@@ -1,4 +1,4 @@
-//! NoGo on the desktop platform: two capital letters, column from the left, row from the **top**. It has no
+//! `NoGo` on the desktop platform: two capital letters, column from the left, row from the **top**. It has no
 //! word for the size of the board, so the letters are those of 9×9.
 
 use crate::{Board, Point};

@@ -1,7 +1,7 @@
 //! A first rule of thumb: after the move, have more safe points than the opponent, and eyes in the making.
 //! Looks no further than its own stone.
 
-use crate::{Board, Points};
+use crate::{Board, Point, Points};
 use leitai_core::{Budget, By, Engine, Info, Position, Rng, Seat};
 
 /// Worth of a safe point.
@@ -26,7 +26,7 @@ impl Engine<Board> for Easy {
         view: &Board,
         _: &Budget<'_>,
         say: &mut dyn FnMut(Info),
-        turn: &mut Vec<crate::Point>,
+        turn: &mut Vec<Point>,
     ) {
         let value = |point| {
             let mut after = *view;
