@@ -53,7 +53,15 @@ impl Points {
 
     /// Its points, row by row from the bottom left.
     pub fn iter(self) -> impl Iterator<Item = Point> + use<> {
-        self.each().map(|one| Point::of_bit(one.0.trailing_zeros() as u8))
+        [(self.0 as u64, 0), ((self.0 >> 64) as u64, 64)].into_iter().flat_map(|(mut word, base)| {
+            std::iter::from_fn(move || {
+                (word != 0).then(|| {
+                    let bit = word.trailing_zeros() as u8;
+                    word &= word - 1;
+                    Point::of_bit(base + bit)
+                })
+            })
+        })
     }
 
     /// Its points as sets of one.
