@@ -3,8 +3,8 @@
 use crate::clocks::{Clocks, Passed};
 use crate::inbox::{Fill, Flood, Inbox, LONGEST_LINE, MOST_A_TURN};
 use crate::process::{Exit, Process};
+use crate::wake::{self, Cause};
 use leitai_core::{Act, By, Clock, Fault, Heard, Lang, Outcome, Post, Refusal, Seat, Span, Table, Turn};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::BorrowedFd;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -82,8 +82,11 @@ pub(crate) struct Stage<'a> {
     started: Instant,
     begun: Option<Instant>,
     ready: [bool; 2],
-    /// Output of the seat has ended.
+    /// Which keyboard each seat types at: two persons share one.
+    keyboard: [usize; 2],
+    /// A keyboard's lines have ended.
     closed: [bool; 2],
+    /// What was typed at each keyboard.
     typed: [Inbox; 2],
     /// A person left.
     left: bool,
@@ -100,9 +103,10 @@ impl<'a> Stage<'a> {
         chairs: [Chair<'a>; 2],
         limits: [Clock; 2],
     ) -> Self {
-        let person = |chair: &Chair<'_>| matches!(chair, Chair::Person(_));
+        let persons = chairs.each_ref().map(|chair| matches!(chair, Chair::Person(_)));
         Stage {
-            ready: [person(&chairs[0]), person(&chairs[1])],
+            ready: persons,
+            keyboard: if persons == [true; 2] { [0, 0] } else { [0, 1] },
             table,
             chairs,
             clocks: Clocks::new(limits),
@@ -163,16 +167,21 @@ impl<'a> Stage<'a> {
 
     /// Waits for the next thing to happen and deals with it; false: a person left.
     fn step(&mut self, watch: &mut dyn Watch) -> bool {
-        // What a person typed ahead waits until it is asked for.
-        let typed = Seat::BOTH.map(|seat| self.typed[seat.index()].has_line() && self.owes(seat));
-        let gone =
-            |seat: Seat| matches!(self.chairs[seat.index()], Chair::Person(_)) && self.closed[seat.index()];
-        if Seat::BOTH.into_iter().any(|seat| gone(seat) && self.owes(seat) && !typed[seat.index()]) {
+        // What a person typed ahead waits until it is asked for; what a program said, until it has read.
+        let waits = Seat::BOTH.map(|seat| match &self.chairs[seat.index()] {
+            Chair::Person(_) => self.typed[self.keyboard[seat.index()]].has_line() && self.owes(seat),
+            Chair::Program(process) => process.has_more() && !process.is_behind(),
+        });
+        let gone = |seat: Seat| {
+            matches!(self.chairs[seat.index()], Chair::Person(_)) && self.closed[self.keyboard[seat.index()]]
+        };
+        if Seat::BOTH.into_iter().any(|seat| gone(seat) && self.owes(seat) && !waits[seat.index()]) {
             return false;
         }
         let until = self.next_deadline().map_or(LOOK_UP, |at| at.saturating_duration_since(Instant::now()));
-        let waiting = if typed == [false; 2] { until.min(LOOK_UP) } else { Duration::ZERO };
-        let woken = self.wait(waiting);
+        let waiting = if waits == [false; 2] { until.min(LOOK_UP) } else { Duration::ZERO };
+        let persons = Seat::BOTH.map(|seat| !self.closed[self.keyboard[seat.index()]] && self.owes(seat));
+        let woken = wake::wait(&self.chairs, persons, waiting);
         let now = Instant::now();
         // A deadline passed is passed, whatever is in the pipe by now: one atomic verdict.
         for seat in Seat::BOTH {
@@ -181,24 +190,26 @@ impl<'a> Stage<'a> {
         // The seat that owes nothing comes first: what it said, it said before the answer was dealt with.
         let order = if self.owes(Seat::First) { [Seat::Second, Seat::First] } else { Seat::BOTH };
         for seat in order {
-            let said = woken[seat.index()].said;
-            if self.over().is_some() || !(said || typed[seat.index()]) {
+            let [said, gone] = [Cause::Said, Cause::Gone].map(|cause| woken[seat.index()].by(cause));
+            if self.over().is_some() || !(said || gone || waits[seat.index()]) {
                 continue;
             }
             match &self.chairs[seat.index()] {
-                Chair::Program(_) => self.attend_program(seat, now, watch),
+                Chair::Program(_) => self.attend_program(seat, gone, now, watch),
                 Chair::Person(_) => self.attend_person(seat, said, now, watch),
             }
             if self.left {
                 return false;
             }
         }
+        // Only now: what a program said behind its opening words, it said before it was asked.
+        self.begin_if_ready(now, watch);
         for seat in Seat::BOTH {
             if let Chair::Program(process) = &mut self.chairs[seat.index()] {
-                if woken[seat.index()].logged {
+                if woken[seat.index()].by(Cause::Logged) {
                     process.drain_log();
                 }
-                if woken[seat.index()].room {
+                if woken[seat.index()].by(Cause::Room) {
                     process.flush();
                 }
             }
@@ -207,58 +218,15 @@ impl<'a> Stage<'a> {
         true
     }
 
+    /// Has the seat been asked for an act?
     fn owes(&self, seat: Seat) -> bool {
-        self.table.turn().owes(By::Seat(seat))
+        self.begun.is_some() && self.table.turn().owes(By::Seat(seat))
     }
 
     fn next_deadline(&self) -> Option<Instant> {
         let starting = |seat: Seat| self.starts[seat.index()].filter(|_| !self.ready[seat.index()]);
         let starts = Seat::BOTH.into_iter().filter_map(starting).map(|limit| self.started + limit);
         starts.chain(Seat::BOTH.into_iter().filter_map(|seat| self.clocks.deadline(seat))).min()
-    }
-
-    fn wait(&self, waiting: Duration) -> [Woken; 2] {
-        let mut fds = Vec::with_capacity(6);
-        let mut what = [(0, 0); 6];
-        for (i, chair) in self.chairs.iter().enumerate() {
-            match chair {
-                Chair::Person(person) => {
-                    if !self.closed[i] && self.owes(Seat::BOTH[i]) {
-                        what[fds.len()] = (i, 0);
-                        fds.push(PollFd::from_borrowed_fd(person.lines(), PollFlags::IN));
-                    }
-                }
-                Chair::Program(process) => {
-                    if !self.closed[i] {
-                        what[fds.len()] = (i, 0);
-                        fds.push(PollFd::new(&process.stdout, PollFlags::IN));
-                    }
-                    if let Some(stderr) = &process.stderr {
-                        what[fds.len()] = (i, 1);
-                        fds.push(PollFd::new(stderr, PollFlags::IN));
-                    }
-                    if let Some(stdin) = process.waits_for_room() {
-                        what[fds.len()] = (i, 2);
-                        fds.push(PollFd::from_borrowed_fd(stdin, PollFlags::OUT));
-                    }
-                }
-            }
-        }
-        let mut woken = [Woken::default(); 2];
-        let timeout = Timespec::try_from(waiting).ok();
-        // Interrupted: nothing woke; the caller looks at the clocks and comes back.
-        if poll(&mut fds, timeout.as_ref()).is_ok() {
-            for (fd, (seat, kind)) in fds.iter().zip(what) {
-                if !fd.revents().is_empty() {
-                    match kind {
-                        0 => woken[seat].said = true,
-                        1 => woken[seat].logged = true,
-                        _ => woken[seat].room = true,
-                    }
-                }
-            }
-        }
-        woken
     }
 
     fn check_time(&mut self, seat: Seat, now: Instant) {
@@ -291,11 +259,14 @@ impl<'a> Stage<'a> {
         format!("; it had printed `{text}` without a line end")
     }
 
-    /// Deals with what a program said.
-    fn attend_program(&mut self, seat: Seat, now: Instant, watch: &mut dyn Watch) {
+    /// Deals with what a program said, one read of it; `gone`: it has left.
+    fn attend_program(&mut self, seat: Seat, gone: bool, now: Instant, watch: &mut dyn Watch) {
         let i = seat.index();
         let Chair::Program(process) = &mut self.chairs[i] else { return };
-        let fill = process.listen();
+        if gone {
+            process.hang_up();
+        }
+        let fill = if process.has_more() { Fill::Some } else { process.listen() };
         self.hear_lines(seat, now, watch);
         if self.over().is_some() {
             return;
@@ -307,23 +278,32 @@ impl<'a> Stage<'a> {
                 Flood::Turn => format!("more than {} KB of output in one turn", MOST_A_TURN >> 10),
             };
             self.fault(seat, Fault::OutputLimit, &reason, now);
-        } else if fill == Fill::Closed {
-            self.closed[i] = true;
-            let exit = process.exit(LAST_BREATH);
-            let mut reason =
-                exit.map_or_else(|| "it closed its output".to_owned(), |exit: Exit| exit.to_string());
-            if self.begun.is_none() {
-                reason.push_str(" before the game began");
-            }
-            reason.push_str(&self.half(seat));
-            self.fault(seat, Fault::Crash, &reason, now);
+        } else if fill == Fill::Closed || (gone && fill == Fill::Nothing) {
+            // What was in the pipe was all of it, whoever still holds it open.
+            self.crashed(seat, now);
         }
+    }
+
+    /// A program has left, or will say no more.
+    fn crashed(&mut self, seat: Seat, now: Instant) {
+        let Chair::Program(process) = &mut self.chairs[seat.index()] else { return };
+        let exit = process.exit(LAST_BREATH);
+        let mut reason =
+            exit.map_or_else(|| "it closed its output".to_owned(), |exit: Exit| exit.to_string());
+        if self.begun.is_none() {
+            reason.push_str(" before the game began");
+        }
+        reason.push_str(&self.half(seat));
+        self.fault(seat, Fault::Crash, &reason, now);
     }
 
     fn hear_lines(&mut self, seat: Seat, now: Instant, watch: &mut dyn Watch) {
         let i = seat.index();
         while self.over().is_none() {
             let Chair::Program(process) = &mut self.chairs[i] else { return };
+            if process.is_behind() {
+                return;
+            }
             let Some(line) = process.inbox.line() else { return };
             let spent =
                 if self.ready[i] { self.clocks.spent(seat, now) } else { now.duration_since(self.started) };
@@ -335,7 +315,6 @@ impl<'a> Stage<'a> {
                 Heard::Ready => {
                     self.ready[i] = true;
                     self.clocks.got_ready(seat, spent);
-                    self.begin_if_ready(now, watch);
                 }
                 Heard::Again => {
                     if let Chair::Program(process) = &mut self.chairs[i] {
@@ -374,7 +353,7 @@ impl<'a> Stage<'a> {
     }
 
     fn begin_if_ready(&mut self, now: Instant, watch: &mut dyn Watch) {
-        if self.ready == [true; 2] && self.begun.is_none() {
+        if self.ready == [true; 2] && self.begun.is_none() && self.over().is_none() {
             self.begun = Some(now);
             self.table.begin(self.clocks.left(now), &mut self.post);
             self.send();
@@ -385,13 +364,13 @@ impl<'a> Stage<'a> {
 
     /// Deals with what a person typed, while it is that person's turn.
     fn attend_person(&mut self, seat: Seat, said: bool, now: Instant, watch: &mut dyn Watch) {
-        let i = seat.index();
+        let (i, keyboard) = (seat.index(), self.keyboard[seat.index()]);
         if let (Chair::Person(person), true) = (&self.chairs[i], said) {
-            self.closed[i] = self.typed[i].fill(person.lines()) == Fill::Closed;
+            self.closed[keyboard] = self.typed[keyboard].fill(person.lines()) == Fill::Closed;
         }
         while self.over().is_none() && self.owes(seat) && !self.left {
             let Chair::Person(person) = &mut self.chairs[i] else { return };
-            let Some(line) = self.typed[i].line() else { return };
+            let Some(line) = self.typed[keyboard].line() else { return };
             match person.typed(self.table, seat, line) {
                 Typed::Nothing => {}
                 Typed::Leave => self.left = true,
@@ -447,20 +426,13 @@ impl<'a> Stage<'a> {
             let grace = if faulty == Some(seat) { 0 } else { self.table.grace_ms(seat) };
             let grace = Duration::from_millis(grace).saturating_sub(parting.elapsed());
             let exit = process.end(grace);
-            let log = process.log();
-            if !log.is_empty() {
-                self.table.note(seat, "stderr", &String::from_utf8_lossy(&log));
+            // Two notes where it is long, so that no limit on one takes the end away.
+            for log in process.log() {
+                self.table.note(seat, "stderr", &log);
             }
             self.table.note(seat, "exit", &exit.to_string());
         }
     }
-}
-
-#[derive(Clone, Copy, Default)]
-struct Woken {
-    said: bool,
-    logged: bool,
-    room: bool,
 }
 
 fn seconds(time: Duration) -> String {

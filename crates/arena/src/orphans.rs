@@ -1,93 +1,136 @@
 //! Processes that outlive their parent inside a program's tree. The stage adopts them (it is a subreaper)
 //! and ends them with the game.
 
-use rustix::process::{Pid, Signal, WaitOptions, getpid, getsid, kill_process, set_child_subreaper, waitpid};
-use std::collections::HashSet;
+use rustix::process::{
+    Pid, Signal, WaitOptions, getpgrp, getpid, kill_process, set_child_subreaper, waitpid,
+};
+use std::collections::BTreeMap;
 use std::fs;
-use std::sync::{Mutex, Once, PoisonError};
+use std::io;
+use std::process::{Child, Command};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError, RwLock};
+use std::time::{Duration, Instant};
 
 /// The environment variable that marks a program's tree; its value is unique to one seat of one game.
-pub(crate) const MARK: &str = "LEITAI_SEAT";
-/// Passes over the process table: a process that forks while it is being killed is caught by the next.
-const PASSES: usize = 50;
+const MARK: &str = "LEITAI_SEAT";
+/// How long a tree that forks while it is being ended is run after.
+const PURSUIT: Duration = Duration::from_millis(250);
 
-/// Processes that the stage started itself and waits for itself.
-static OURS: Mutex<Option<HashSet<i32>>> = Mutex::new(None);
+/// Programs that the stage started and waits for itself: process and mark.
+static SEATED: Mutex<BTreeMap<i32, String>> = Mutex::new(BTreeMap::new());
+/// Open to every start at once; closed while it is judged whether a process is nobody's, since one that is
+/// just being started looks so.
+static DOOR: RwLock<()> = RwLock::new(());
 
-/// From now on orphans of our programs become our children.
-pub(crate) fn adopt() {
+/// Starts a program in a process group of its own, its tree marked; it is seated until [`forget`]. From now
+/// on orphans of programs become our children.
+pub(crate) fn start(command: &mut Command, mark: &str) -> io::Result<Child> {
     static ADOPT: Once = Once::new();
     // Without it (an old kernel) only process groups are ended.
     ADOPT.call_once(|| {
         let _ = set_child_subreaper(Some(getpid()));
     });
+    let _open = DOOR.read().unwrap_or_else(PoisonError::into_inner);
+    let child = command.env(MARK, mark).spawn()?;
+    seated().insert(raw(Pid::from_child(&child)), mark.to_owned());
+    Ok(child)
 }
 
-/// A child is ours to wait for.
-pub(crate) fn register(pid: Pid) {
-    let mut ours = OURS.lock().unwrap_or_else(PoisonError::into_inner);
-    ours.get_or_insert_default().insert(pid.as_raw_nonzero().get());
+/// Nothing is left of a program.
+pub(crate) fn forget(leader: Pid) {
+    seated().remove(&raw(leader));
 }
 
-/// A child has been waited for.
-pub(crate) fn forget(pid: Pid) {
-    let mut ours = OURS.lock().unwrap_or_else(PoisonError::into_inner);
-    ours.get_or_insert_default().remove(&pid.as_raw_nonzero().get());
-}
-
-/// Ends whatever is left of the tree that was started as `leader` and marked with `mark`.
+/// Ends whatever is left of the tree that was started as `leader` and marked with `mark`, and whatever is
+/// nobody's: neither of a seated program nor in our own process group.
 pub(crate) fn sweep(leader: Pid, mark: &str) {
-    let me = getpid().as_raw_nonzero().get();
-    let session = getsid(None).map_or(0, |sid| sid.as_raw_nonzero().get());
-    for _ in 0..PASSES {
-        let mut found = false;
-        for stat in processes() {
-            if stat.parent != me || is_ours(stat.pid) {
-                continue;
-            }
-            let Some(pid) = Pid::from_raw(stat.pid) else { continue };
-            // A zombie has no environment left; one in a session of its own can only be a daemon's.
-            let daemon = stat.zombie && stat.session != session;
-            if stat.group == leader.as_raw_nonzero().get() || daemon || is_marked(stat.pid, mark) {
+    let start = Instant::now();
+    let mut found = true;
+    while found && start.elapsed() < PURSUIT {
+        found = false;
+        // Ending one makes its own children ours: they are seen the next time.
+        for pid in children() {
+            if !seated().contains_key(&pid)
+                && let Some(stray) = Stray::look(pid)
+                && (stray.is_of(leader, mark) || nobodys(pid, leader))
+                && let Some(pid) = Pid::from_raw(pid)
+            {
                 found = true;
                 let _ = kill_process(pid, Signal::KILL);
                 let _ = waitpid(Some(pid), WaitOptions::empty());
             }
         }
-        if !found {
-            return;
-        }
     }
 }
 
-fn is_ours(pid: i32) -> bool {
-    OURS.lock().unwrap_or_else(PoisonError::into_inner).as_ref().is_some_and(|ours| ours.contains(&pid))
+/// Has the process left its parent, its group and its environment, so that no seat can be told from it? Then
+/// it belongs to none. Whoever uses the stage as a library may have children of another kind: they stand in
+/// our own group.
+fn nobodys(pid: i32, leader: Pid) -> bool {
+    let _closed = DOOR.write().unwrap_or_else(PoisonError::into_inner);
+    let seated = seated();
+    let Some(stray) = Stray::look(pid).filter(|_| !seated.contains_key(&pid)) else { return false };
+    let others = |group: &i32| *group != raw(leader) && seated.contains_key(group);
+    let ours = raw(getpgrp());
+    let was_ours = stray.mark.as_ref().is_some_and(|mark| mark.starts_with(&format!("{}-", raw(getpid()))));
+    let is_seated = stray.mark.as_ref().is_some_and(|mark| seated.values().any(|other| other == mark));
+    !is_seated && !others(&stray.group) && (was_ours || stray.group != ours)
 }
 
-fn is_marked(pid: i32, mark: &str) -> bool {
-    let wanted = format!("{MARK}={mark}");
-    fs::read(format!("/proc/{pid}/environ"))
-        .is_ok_and(|environ| environ.split(|b| *b == 0).any(|entry| entry == wanted.as_bytes()))
+fn seated() -> MutexGuard<'static, BTreeMap<i32, String>> {
+    SEATED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-struct Stat {
-    pid: i32,
-    zombie: bool,
-    parent: i32,
+fn raw(pid: Pid) -> i32 {
+    pid.as_raw_nonzero().get()
+}
+
+/// A child that the stage did not start.
+struct Stray {
     group: i32,
-    session: i32,
+    /// A zombie has none left.
+    mark: Option<String>,
 }
 
-/// Every process that can be seen.
-fn processes() -> impl Iterator<Item = Stat> {
+impl Stray {
+    /// None if there is no such child.
+    fn look(pid: i32) -> Option<Stray> {
+        let (parent, group) = parent_and_group(pid)?;
+        if parent != raw(getpid()) {
+            return None;
+        }
+        let environ = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+        let mark = environ.split(|b| *b == 0).find_map(|entry| {
+            let value = entry.strip_prefix(MARK.as_bytes())?.strip_prefix(b"=")?;
+            Some(String::from_utf8_lossy(value).into_owned())
+        });
+        Some(Stray { group, mark })
+    }
+
+    fn is_of(&self, leader: Pid, mark: &str) -> bool {
+        self.group == raw(leader) || self.mark.as_deref() == Some(mark)
+    }
+}
+
+fn parent_and_group(pid: i32) -> Option<(i32, i32)> {
+    let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    // The name in parentheses may hold anything, parentheses too.
+    let mut fields = text[text.rfind(')')? + 1..].split_ascii_whitespace().skip(1);
+    Some((fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
+}
+
+/// Our children. The kernel's own list costs a few microseconds a thread; without it every process on the
+/// machine is looked at.
+fn children() -> Vec<i32> {
+    let threads = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
+    let mut lists = threads.map(|thread| fs::read_to_string(thread.path().join("children"))).peekable();
+    // A thread may end while it is looked at; that the list does not exist at all shows at the main thread.
+    if matches!(lists.peek(), Some(Ok(_))) {
+        let lists: Vec<String> = lists.filter_map(Result::ok).collect();
+        return lists.iter().flat_map(|list| list.split_ascii_whitespace()).flat_map(str::parse).collect();
+    }
+    let me = raw(getpid());
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
-    pids.filter_map(|pid| {
-        let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-        // The name in parentheses may hold anything, parentheses too.
-        let mut fields = text[text.rfind(')')? + 1..].split_ascii_whitespace();
-        let zombie = fields.next()? == "Z";
-        let mut number = || fields.next()?.parse().ok();
-        Some(Stat { pid, zombie, parent: number()?, group: number()?, session: number()? })
-    })
+    pids.filter(|pid| parent_and_group(*pid).is_some_and(|(parent, _)| parent == me)).collect()
 }

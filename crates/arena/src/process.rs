@@ -3,29 +3,43 @@
 use crate::inbox::{Fill, Inbox};
 use crate::orphans;
 use crate::tail::Tail;
+use crate::wake::Cause;
+use leitai_protocol::printable;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::{Errno, ioctl_fionbio, read, write};
-use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open};
+use rustix::process::{
+    Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, kill_process_group, pidfd_open, waitid,
+};
 use std::io;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+/// Most reads of a log once its writers are gone: a full pipe, and some more.
+const LAST_WORDS: usize = 8;
+/// Most bytes that may wait for a program to read them.
+const BACKLOG: usize = 64 << 10;
 
 /// A running program.
 pub struct Process {
     child: Child,
     pid: Pid,
     mark: String,
+    /// Readable once the program has left, whoever still holds its pipes; none on a kernel without pidfds.
+    life: Option<OwnedFd>,
     /// None once the program closed it or the game is over.
     stdin: Option<OwnedFd>,
-    pub(crate) stdout: OwnedFd,
-    pub(crate) stderr: Option<OwnedFd>,
+    stdout: OwnedFd,
+    stderr: Option<OwnedFd>,
     pub(crate) inbox: Inbox,
     log: Tail,
     unsent: Vec<u8>,
-    status: Option<ExitStatus>,
+    /// How it left, once it has.
+    left: Option<Exit>,
+    /// Nothing of it remains.
+    ended: bool,
 }
 
 /// How a program left.
@@ -43,12 +57,10 @@ impl Process {
     /// Starts a program in a process group of its own.
     pub fn start(mut command: Command) -> io::Result<Process> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
-        orphans::adopt();
         let mark = format!("{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.process_group(0).env(orphans::MARK, &mark).spawn()?;
+        let mut child = orphans::start(command.process_group(0), &mark)?;
         let pid = Pid::from_child(&child);
-        orphans::register(pid);
         let missing = || io::Error::other("a pipe is missing");
         let stdin = OwnedFd::from(child.stdin.take().ok_or_else(missing)?);
         let stdout = OwnedFd::from(child.stdout.take().ok_or_else(missing)?);
@@ -60,13 +72,15 @@ impl Process {
             child,
             pid,
             mark,
+            life: pidfd_open(pid, PidfdFlags::empty()).ok(),
             stdin: Some(stdin),
             stdout,
             stderr: Some(stderr),
             inbox: Inbox::default(),
             log: Tail::default(),
             unsent: Vec::new(),
-            status: None,
+            left: None,
+            ended: false,
         })
     }
 
@@ -108,9 +122,26 @@ impl Process {
         if self.stdin.is_none() { bytes.len() } else { sent }
     }
 
-    /// The input pipe, while something waits for room in it.
-    pub(crate) fn waits_for_room(&self) -> Option<BorrowedFd<'_>> {
-        self.stdin.as_ref().filter(|_| !self.unsent.is_empty()).map(AsFd::as_fd)
+    /// Is it behind with reading? Then it is not listened to: a program that asks and never reads would fill
+    /// the stage's memory, and take its time.
+    pub(crate) fn is_behind(&self) -> bool {
+        self.unsent.len() > BACKLOG
+    }
+
+    /// Is there something it said that has not been listened to?
+    pub(crate) fn has_more(&self) -> bool {
+        self.inbox.has_line()
+    }
+
+    /// What there is to wait for.
+    pub(crate) fn causes(&self) -> impl Iterator<Item = (Cause, BorrowedFd<'_>)> {
+        let said = Some(self.stdout.as_fd()).filter(|_| !self.is_behind());
+        let logged = self.stderr.as_ref().map(AsFd::as_fd);
+        let room = self.stdin.as_ref().filter(|_| !self.unsent.is_empty()).map(AsFd::as_fd);
+        let gone = self.life.as_ref().map(AsFd::as_fd);
+        [(Cause::Said, said), (Cause::Logged, logged), (Cause::Room, room), (Cause::Gone, gone)]
+            .into_iter()
+            .filter_map(|(cause, fd)| Some((cause, fd?)))
     }
 
     /// Reads what the program said, once.
@@ -130,26 +161,22 @@ impl Process {
         }
     }
 
-    /// Its log, as far as it is kept.
-    pub(crate) fn log(&self) -> Vec<u8> {
-        self.log.text()
+    /// Its log, made printable line by line: all of it, or its beginning and its end.
+    pub(crate) fn log(&self) -> Vec<String> {
+        let tabs = |line: &[u8]| line.split(|b| *b == b'\t').map(printable).collect::<Vec<_>>().join("    ");
+        let line = |line: &[u8]| tabs(line.strip_suffix(b"\r").unwrap_or(line));
+        let part = |part: &Vec<u8>| part.split(|b| *b == b'\n').map(line).collect::<Vec<_>>().join("\n");
+        self.log.parts().iter().map(part).collect()
     }
 
     /// How it left, if it leaves within `patience`.
     pub(crate) fn exit(&mut self, patience: Duration) -> Option<Exit> {
         let until = Instant::now() + patience;
-        loop {
-            if self.status.is_none() {
-                self.status = self.child.try_wait().ok().flatten();
-                if self.status.is_some() {
-                    orphans::forget(self.pid);
-                }
-            }
-            if let Some(status) = self.status {
-                return Some(match (status.code(), status.signal()) {
-                    (Some(code), _) => Exit::Code(code),
-                    (None, signal) => Exit::Signal(signal.unwrap_or(0)),
-                });
+        while self.left.is_none() {
+            let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+            if !matches!(waitid(WaitId::Pid(self.pid), look), Ok(None) | Err(Errno::INTR)) {
+                self.reap();
+                break;
             }
             let left = until.saturating_duration_since(Instant::now());
             if left.is_zero() {
@@ -157,23 +184,40 @@ impl Process {
             }
             self.wait(left);
         }
+        self.left
     }
 
-    /// Waits for its end, at most `patience`.
-    fn wait(&self, patience: Duration) {
-        match pidfd_open(self.pid, PidfdFlags::empty()) {
-            Ok(pidfd) => {
-                let timeout = Timespec::try_from(patience).ok();
-                let _ = poll(&mut [PollFd::new(&pidfd, PollFlags::IN)], timeout.as_ref());
-            }
+    /// Waits for its end, at most `patience`; takes in what it logs, so that a long farewell is no reason to
+    /// stay.
+    fn wait(&mut self, patience: Duration) {
+        let Some(life) = &self.life else {
             // A kernel without pidfds: look again soon.
-            Err(_) => std::thread::sleep(patience.min(Duration::from_millis(1))),
-        }
+            self.drain_log();
+            return std::thread::sleep(patience.min(Duration::from_millis(1)));
+        };
+        let mut fds = vec![PollFd::new(life, PollFlags::IN)];
+        fds.extend(self.stderr.as_ref().map(|stderr| PollFd::new(stderr, PollFlags::IN)));
+        let _ = poll(&mut fds, Timespec::try_from(patience).ok().as_ref());
+        self.drain_log();
+    }
+
+    /// Ends its group and takes note of how it left. As long as it is not waited for nobody else bears its
+    /// number, so only its own are ended.
+    fn reap(&mut self) {
+        let _ = kill_process_group(self.pid, Signal::KILL);
+        let status = self.child.wait();
+        self.left = Some(match status.map(|status| (status.code(), status.signal())) {
+            Ok((Some(code), _)) => Exit::Code(code),
+            Ok((None, signal)) => Exit::Signal(signal.unwrap_or(0)),
+            // Somebody else waited for it.
+            Err(_) => Exit::Killed,
+        });
     }
 
     /// No more will be said to it.
     pub(crate) fn hang_up(&mut self) {
         self.stdin = None;
+        self.unsent.clear();
     }
 
     /// Lets it leave by itself within `grace`, then ends it and whatever it started. Nothing of it remains.
@@ -181,22 +225,25 @@ impl Process {
         self.flush();
         self.hang_up();
         let exit = self.exit(grace).unwrap_or_else(|| {
-            let _ = kill_process_group(self.pid, Signal::KILL);
+            // It may have left its group.
             let _ = self.child.kill();
-            self.status = self.child.wait().ok();
-            orphans::forget(self.pid);
+            self.reap();
             Exit::Killed
         });
-        self.drain_log();
-        let _ = kill_process_group(self.pid, Signal::KILL);
         orphans::sweep(self.pid, &self.mark);
+        orphans::forget(self.pid);
+        self.ended = true;
+        // Nobody is left to write: what the pipe holds is the rest.
+        for _ in 0..LAST_WORDS {
+            self.drain_log();
+        }
         exit
     }
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        if self.status.is_none() {
+        if !self.ended {
             self.end(Duration::ZERO);
         }
     }

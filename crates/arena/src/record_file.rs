@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// A record file: whole under its name, or not there at all.
+/// A record file: whole under its name, or not there at all. Dropped before it is kept, nothing remains.
 pub struct RecordFile {
     file: Option<(BufWriter<File>, PathBuf, PathBuf)>,
 }
@@ -20,15 +20,18 @@ impl RecordFile {
     }
 
     /// The game is over: the record appears under its name.
-    pub fn keep(self) -> Result<(), StageError> {
-        let Some((mut file, part, path)) = self.file else { return Ok(()) };
+    pub fn keep(mut self) -> Result<(), StageError> {
+        let Some((file, part, path)) = &mut self.file else { return Ok(()) };
         let done = file.flush().and_then(|()| fs::rename(&part, &path));
-        done.map_err(|e| StageError::Io(path.display().to_string(), e))
+        done.map_err(|e| StageError::Io(path.display().to_string(), e))?;
+        self.file = None;
+        Ok(())
     }
+}
 
-    /// The game was stopped: nothing remains.
-    pub fn abandon(self) {
-        if let Some((_, part, _)) = self.file {
+impl Drop for RecordFile {
+    fn drop(&mut self) {
+        if let Some((_, part, _)) = &self.file {
             // It is a fragment under a name of its own; failing to remove it harms nothing.
             let _ = fs::remove_file(part);
         }

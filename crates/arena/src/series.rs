@@ -2,6 +2,7 @@
 
 use crate::cores::{Affinity, available};
 use crate::game::Ended;
+use crate::lots::dice;
 use crate::player::Player;
 use crate::record_file::RecordFile;
 use crate::seating::{Sitter, host};
@@ -37,6 +38,9 @@ pub struct Series<'a> {
     pub out: Option<PathBuf>,
     /// What built-in players draw from; game `i` uses `seed + i`.
     pub seed: u64,
+    /// Do the dice follow from `seed` too, so that the same games can be seen again? Otherwise nobody can
+    /// foresee them.
+    pub seeded_dice: bool,
     /// Raised from outside to stop.
     pub stop: &'a AtomicBool,
 }
@@ -154,14 +158,17 @@ impl Series<'_> {
     fn game(&self, index: u32) -> Result<Option<Game>, StageError> {
         let a_first = index.is_multiple_of(2);
         let seated = Seat::BOTH.map(|seat| &self.players[seat.index() ^ usize::from(!a_first)]);
-        let mut table = self.game.table(&self.setup, self.about(seated))?;
+        let mut setup = self.setup.clone();
+        if self.game.facts().chance {
+            let lots = dice(self.seeded_dice.then_some(self.seed), index);
+            setup.dice = Some(lots.map_err(|e| StageError::Io("random numbers".to_owned(), e))?);
+        }
+        let mut table = self.game.table(&setup, self.about(seated))?;
         let path = self.out.as_ref().map(|out| out.join(format!("game-{index:06}.jsonl")));
         let mut record = RecordFile::create(path.as_deref())?;
         let ended = self.run(&mut *table, seated, index, &mut record)?;
-        let Some(ended) = ended else {
-            record.abandon();
-            return Ok(None);
-        };
+        // Stopped, or failed above: the record leaves no fragment.
+        let Some(ended) = ended else { return Ok(None) };
         record.keep()?;
         Ok(Some(Game { index, a_first, ended, record: path }))
     }

@@ -129,20 +129,21 @@ impl Language {
 /// files go into `workshop`, a folder of this build alone.
 pub fn build(path: &Path, workshop: &Path) -> Result<Launch, BuildError> {
     let missing = |error| BuildError::Missing(path.to_owned(), error);
-    let path = path.canonicalize().map_err(missing)?;
-    let meta = fs::metadata(&path).map_err(missing)?;
+    let whole = path.canonicalize().map_err(missing)?;
+    let meta = fs::metadata(&whole).map_err(missing)?;
     if meta.is_dir() {
-        return folder(&path, workshop);
+        return folder(&whole, path, workshop);
     }
-    match Language::of(&path) {
-        Some(language) => sources(language, &[path], workshop),
-        None if meta.permissions().mode() & 0o111 != 0 => Ok(launch(path, [])),
-        None => Err(BuildError::Unknown(path)),
+    match Language::of(&whole) {
+        Some(language) => sources(language, &[whole], workshop),
+        None if meta.permissions().mode() & 0o111 != 0 => Ok(launch(whole, [])),
+        None => Err(BuildError::Unknown(path.to_owned())),
     }
 }
 
-fn folder(folder: &Path, workshop: &Path) -> Result<Launch, BuildError> {
-    let missing = |error| BuildError::Missing(folder.to_owned(), error);
+/// `named` is how the folder was named by whoever reads the error.
+fn folder(folder: &Path, named: &Path, workshop: &Path) -> Result<Launch, BuildError> {
+    let missing = |error| BuildError::Missing(named.to_owned(), error);
     let mut files: Vec<PathBuf> = Vec::new();
     for entry in fs::read_dir(folder).map_err(missing)? {
         let path = entry.map_err(missing)?.path();
@@ -154,12 +155,12 @@ fn folder(folder: &Path, workshop: &Path) -> Result<Launch, BuildError> {
     let main =
         files.iter().find(|path| path.file_stem().is_some_and(|stem| stem.eq_ignore_ascii_case("main")));
     let first = main.or(files.first()).and_then(|path| Some((path.clone(), Language::of(path)?)));
-    let Some((first, language)) = first else { return Err(BuildError::Folder(folder.to_owned())) };
+    let Some((first, language)) = first else { return Err(BuildError::Folder(named.to_owned())) };
     let alike: Vec<_> = files.iter().filter(|path| Language::of(path) == Some(language)).cloned().collect();
     match language {
         Language::C | Language::Cpp | Language::Java => sources(language, &alike, workshop),
         _ if main.is_some() || files.len() == 1 => sources(language, &[first], workshop),
-        _ => Err(BuildError::Folder(folder.to_owned())),
+        _ => Err(BuildError::Folder(named.to_owned())),
     }
 }
 
@@ -237,16 +238,12 @@ fn compile(mut command: Command, source: &Path) -> Result<(), BuildError> {
     if exit == Exit::Code(0) {
         return Ok(());
     }
-    let said = String::from_utf8_lossy(&compiler.log()).into_owned();
     let folder = format!("{}/", source.parent().unwrap_or(Path::new("")).display());
-    let mut words = said.replace(&folder, "");
+    let mut words = compiler.log().concat().replace(&folder, "");
     if exit == Exit::Killed {
         words.push_str("\nthe compiler took more than a minute");
     }
-    // Compilers colour and quote what they read: what reaches the terminal is printable.
-    let lines: Vec<String> =
-        words.lines().map(|line| leitai_protocol::printable(line.replace('\t', "    ").as_bytes())).collect();
-    Err(fail(lines.join("\n")))
+    Err(fail(words))
 }
 
 fn launch<const N: usize>(program: PathBuf, args: [OsString; N]) -> Launch {

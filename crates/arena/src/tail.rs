@@ -24,16 +24,17 @@ impl Tail {
         }
     }
 
-    /// What was kept, with the gap named.
-    pub(crate) fn text(&self) -> Vec<u8> {
+    /// What was kept: the beginning and, if that is not all, the end, with the gap named.
+    pub(crate) fn parts(&self) -> Vec<Vec<u8>> {
         let extra = self.end.len().saturating_sub(ROOM);
         let dropped = self.dropped + extra as u64;
-        let mut text = self.beginning.clone();
+        let mut parts = vec![self.beginning.clone(), Vec::new()];
         if dropped > 0 {
-            text.extend_from_slice(format!("\n… {dropped} bytes are not kept …\n").as_bytes());
+            parts[1].extend_from_slice(format!("… {dropped} bytes are not kept …\n").as_bytes());
         }
-        text.extend_from_slice(&self.end[extra..]);
-        text
+        parts[1].extend_from_slice(&self.end[extra..]);
+        parts.retain(|part| !part.is_empty());
+        parts
     }
 }
 
@@ -49,7 +50,7 @@ mod tests {
             log.push(&[b'x'; 1000]);
         }
         log.push(b"end");
-        let text = log.text();
+        let text = log.parts().concat();
         assert!(text.starts_with(b"beginx") && text.ends_with(b"xend"));
         assert!(text.len() < 2 * ROOM + 100 && log.end.capacity() < 8 * ROOM);
         assert!(String::from_utf8_lossy(&text).contains(" 9967240 bytes are not kept "));

@@ -3,8 +3,8 @@
 use crate::live::Live;
 use crate::program::{Program, Seated};
 use leitai_core::{
-    About, BadOption, COMMON_OPTIONS, DialectName, Facts, Game, Garbled, Level, Options, Position, RulesOf,
-    Table, divide,
+    About, BadOption, COMMON_OPTIONS, DialectName, Dice, Facts, Game, Garbled, Level, Options, Position,
+    RulesOf, Table, divide,
 };
 use leitai_protocol::{Native, NativeClient};
 use std::marker::PhantomData;
@@ -16,6 +16,8 @@ pub struct Setup {
     pub options: Vec<(String, String)>,
     /// A starting position other than the game's own, in its position text.
     pub position: Option<String>,
+    /// What a game with dice draws from; without them chance is played by hand.
+    pub dice: Option<Dice>,
 }
 
 /// Why a game cannot be set up so.
@@ -89,7 +91,9 @@ impl<G: Game> Entry for Of<G> {
             G::write_position(&position, &mut text);
             text.into()
         });
-        Ok(Box::new(Live::<G>::new(options, rules, position, &about)))
+        let dice = setup.dice.clone().filter(|_| G::FACTS.chance);
+        about.dice = dice.as_ref().map(|dice| dice.commitment().into());
+        Ok(Box::new(Live::<G>::new(options, rules, position, dice, &about)))
     }
 
     fn perft(&self, setup: &Setup, depth: u32) -> Result<Vec<(String, u64)>, SetupError> {

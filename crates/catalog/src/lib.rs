@@ -3,9 +3,9 @@
 //! [`GAMES`] is the only place that names the games. Everything above this crate knows a game as an
 //! [`Entry`], a game in progress as a [`Table`](leitai_core::Table) and a built-in player as a [`Program`].
 
+mod book;
 mod entry;
 mod live;
-mod notes;
 mod program;
 mod replay;
 mod trial;

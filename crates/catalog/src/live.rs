@@ -1,10 +1,10 @@
 //! The live table: the one implementation of [`Table`].
 
+use crate::book::Book;
 use crate::entry::dialect;
-use crate::notes::Notes;
 use crate::trial::Trial;
 use leitai_core::{
-    About, Act, By, Choice, Dialect, DialectName, Digest, End, Eye, Facts, Fault, Game, Garbled, Heard,
+    About, Act, By, Choice, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled, Heard,
     Illegal, Lang, Left, Line, MoveOf, Options, Outcome, Position, Post, Refusal, Report, RulesOf, Said,
     Scene, Seat, Seen, Span, State, Table, Turn, View, ViewOf, Viewer, Why, Words,
 };
@@ -20,18 +20,18 @@ pub(crate) struct Live<G: Game> {
     /// What each eye was told of the turn in progress or just over.
     last: [Vec<Report<G::Position>>; 3],
     talks: [Option<Talk<G>>; 2],
+    /// Have both programs been told that the game starts?
+    begun: bool,
     /// An outcome laid over the law's.
     laid: Option<Outcome>,
-    /// How it ended; written when the record is sealed.
-    end: Option<End<'static>>,
-    sealed: bool,
     /// Does the next act begin a turn?
     fresh: bool,
+    /// The eye that saw the last turn best: its mover's.
+    mover: Eye,
     retries: [u64; 2],
-    plies: u32,
-    digest: Digest,
-    record: Vec<u8>,
-    notes: Notes,
+    /// None where chance is played by hand (a replay, real dice).
+    dice: Option<Dice>,
+    book: Book,
 }
 
 struct Talk<G: Game> {
@@ -41,7 +41,7 @@ struct Talk<G: Game> {
 
 static UNREADABLE: Words = Words::new("the line could not be read", "无法识别的输出");
 
-/// How much of a program's line a reason quotes, in bytes.
+/// How much of a program's name or line is told on, in bytes.
 const QUOTED: usize = 120;
 
 impl<G: Game> Live<G> {
@@ -49,23 +49,20 @@ impl<G: Game> Live<G> {
         options: Options,
         rules: RulesOf<G>,
         position: G::Position,
+        dice: Option<Dice>,
         about: &About<'static>,
     ) -> Self {
-        let mut record = Vec::with_capacity(1 << 10);
-        Line::Game(about.clone()).write(&mut record);
         Live {
             retries: [options.whole("illegal_retries"); 2],
             views: Eye::ALL.map(|eye| position.view(eye)),
             last: [const { Vec::new() }; 3],
             talks: [None, None],
+            begun: false,
             laid: None,
-            end: None,
-            sealed: false,
             fresh: true,
-            plies: 0,
-            digest: Digest::default(),
-            record,
-            notes: Notes::default(),
+            mover: Eye::Public,
+            book: Book::open(about),
+            dice,
             options,
             rules,
             position,
@@ -82,20 +79,37 @@ impl<G: Game> Live<G> {
         left: Left,
         post: &mut Post,
     ) -> Result<(), Illegal> {
-        let trial = match Trial::of::<G>(&self.position, &self.views, by, acts, span) {
-            Ok(trial) => trial,
-            Err(illegal) => {
-                self.write_acts(by, acts, us, Some((illegal, span)));
-                return Err(illegal);
-            }
-        };
         let before = self.position.turn();
+        // While First deploys in secret, what Second does is written down later.
+        let late = by == By::Seat(Seat::Second) && is_deploying(before);
+        let trial = Trial::of::<G>(&self.position, &self.views, by, acts, span);
+        let (played, refused) = match &trial {
+            Ok(trial) => (trial.played, None),
+            Err(illegal) => (acts.len(), Some((*illegal, span))),
+        };
+        self.book.acts(by, acts[..played].iter().map(text::<G>), us, refused, late);
+        let trial = trial?;
         self.position = trial.position;
-        self.write_acts(by, &acts[..trial.played], us, None);
+        let after = self.position.turn();
+        if !is_deploying(after) {
+            self.book.release();
+        }
         if std::mem::replace(&mut self.fresh, !trial.goes_on) {
             self.last.iter_mut().for_each(Vec::clear);
         }
-        for (eye, report, goes_on) in trial.told {
+        self.tell(trial.told, post);
+        if !trial.goes_on {
+            self.turn_over(by, after);
+        }
+        match after {
+            Turn::Over(outcome) => self.close(outcome, outcome.why.text(Lang::En), post),
+            _ => self.ask(|seat| !before.owes(By::Seat(seat)) || by == By::Seat(seat), left, post),
+        }
+        Ok(())
+    }
+
+    fn tell(&mut self, told: Vec<(Eye, Report<G::Position>, bool)>, post: &mut Post) {
+        for (eye, report, goes_on) in told {
             let view = &mut self.views[eye.index()];
             view.learn(&report);
             if let Eye::Seat(seat) = eye
@@ -105,21 +119,36 @@ impl<G: Game> Live<G> {
             }
             self.last[eye.index()].push(report);
         }
-        if !trial.goes_on {
-            self.plies += u32::from(matches!(by, By::Seat(_)));
-            let mut text = String::with_capacity(512);
-            G::write_position(&self.position, &mut text);
-            self.digest.turn(&text);
-        }
-        match self.position.turn() {
-            Turn::Over(outcome) => self.close(outcome, outcome.why.text(Lang::En), post),
-            after => self.ask(|seat| !before.owes(By::Seat(seat)) || by == By::Seat(seat), after, left, post),
-        }
-        Ok(())
     }
 
-    /// Asks every seat that owes an act, of those that `due` says have not been asked already.
-    fn ask(&mut self, due: impl Fn(Seat) -> bool, turn: Turn, left: Left, post: &mut Post) {
+    /// A hand has completed its turn.
+    fn turn_over(&mut self, by: By, after: Turn) {
+        if let By::Seat(seat) = by {
+            self.book.ply();
+            self.mover = Eye::Seat(seat);
+        }
+        // Between two secret turns the position depends on who was quicker: the digest must not.
+        if !matches!(after, Turn::Secret(_)) {
+            let mut text = String::with_capacity(512);
+            G::write_position(&self.position, &mut text);
+            self.book.position(&text);
+        }
+    }
+
+    /// Rolls the dice if it is their turn, then asks every seat that owes an act, of those that `due` says
+    /// have not been asked already.
+    fn ask(&mut self, due: impl Fn(Seat) -> bool, left: Left, post: &mut Post) {
+        if self.position.turn() == Turn::Of(By::Chance)
+            && let Some(dice) = &mut self.dice
+        {
+            let mut chances = Vec::new();
+            self.position.chances(&mut chances);
+            let drawn = dice.draw(chances.iter().map(|(_, weight)| *weight));
+            let rolled = self.step(By::Chance, &[chances.swap_remove(drawn).0], Span::Turn, 0, left, post);
+            debug_assert_eq!(rolled, Ok(()), "what the law offers chance, it accepts");
+            return;
+        }
+        let turn = self.position.turn();
         for seat in Seat::BOTH {
             if turn.owes(By::Seat(seat))
                 && due(seat)
@@ -130,36 +159,17 @@ impl<G: Game> Live<G> {
         }
     }
 
-    fn write_acts(&mut self, by: By, acts: &[MoveOf<G>], us: u64, refused: Option<(Illegal, Span)>) {
-        let acts = acts.iter().map(|m| text::<G>(m).into()).collect();
-        match refused {
-            None => Line::Play { by, acts, us },
-            Some((Illegal { rule, at }, span)) => {
-                Line::Attempt { by, acts, rule: rule.en.into(), at, whole: span == Span::Turn, us }
-            }
-        }
-        .write(&mut self.record);
-    }
-
     /// Ends the game: nothing is heard after it.
     fn close(&mut self, outcome: Outcome, reason: &str, post: &mut Post) {
         if !matches!(outcome.why, Why::Law(_)) {
             self.laid = Some(outcome);
         }
-        let winner = outcome.winner.map_or("draw".to_owned(), |seat| seat.to_string());
-        self.digest.turn(&format!("{winner} {}", outcome.why.name()));
+        self.book.close(outcome, reason, self.dice.as_ref().map(Dice::seed));
         for seat in Seat::BOTH {
             if let Some(talk) = &mut self.talks[seat.index()] {
                 talk.dialect.close(&outcome, &mut post.lines[seat.index()]);
             }
         }
-        self.end = Some(End {
-            winner: outcome.winner,
-            verdict: outcome.why.name().into(),
-            reason: reason.to_owned().into(),
-            plies: self.plies,
-            digest: self.digest.hex().into(),
-        });
     }
 
     fn fault(&mut self, seat: Seat, fault: Fault, reason: &str, post: &mut Post) -> Heard {
@@ -203,7 +213,7 @@ impl<G: Game> Live<G> {
     ) -> Heard {
         let said = printable(line);
         let said = cut(&said, QUOTED);
-        Line::Garbled { seat, text: said.into(), expected: expected.into(), us }.write(&mut self.record);
+        self.book.write(&Line::Garbled { seat, text: said.into(), expected: expected.into(), us }, false);
         let reason = format!("it said `{said}` where {expected} was expected");
         if self.talks[seat.index()].as_ref().is_some_and(|talk| talk.ready) {
             self.refuse(seat, Fault::Protocol, Illegal { rule: &UNREADABLE, at: 0 }, &reason, left, post)
@@ -239,6 +249,11 @@ impl<G: Game> Live<G> {
     }
 }
 
+/// Does First owe a secret turn?
+fn is_deploying(turn: Turn) -> bool {
+    matches!(turn, Turn::Secret([true, _]))
+}
+
 fn text<G: Game>(m: &MoveOf<G>) -> String {
     let mut text = String::new();
     G::write(m, &mut text);
@@ -255,7 +270,7 @@ impl<G: Game> Table for Live<G> {
     }
 
     fn plies(&self) -> u32 {
-        self.plies
+        self.book.plies()
     }
 
     fn sit(&mut self, seat: Seat, name: DialectName, post: &mut Post) -> bool {
@@ -266,6 +281,7 @@ impl<G: Game> Table for Live<G> {
     }
 
     fn begin(&mut self, left: Left, post: &mut Post) {
+        self.begun = true;
         for seat in Seat::BOTH {
             if let Some(talk) = &mut self.talks[seat.index()] {
                 talk.dialect.begin(left, &mut post.lines[seat.index()]);
@@ -273,18 +289,21 @@ impl<G: Game> Table for Live<G> {
         }
         match self.position.turn() {
             Turn::Over(outcome) => self.close(outcome, outcome.why.text(Lang::En), post),
-            turn => self.ask(|_| true, turn, left, post),
+            _ => self.ask(|_| true, left, post),
         }
     }
 
     fn hear(&mut self, seat: Seat, line: &[u8], spent: Duration, left: Left, post: &mut Post) -> Heard {
         let Some(talk) = &mut self.talks[seat.index()] else { return Heard::Nothing };
-        if self.end.is_some() {
+        if self.book.end().is_some() {
             return Heard::Nothing;
         }
         let us = spent.as_micros() as u64;
+        // Some systems begin a text with a mark of its encoding.
+        let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
         let said = talk.dialect.hear(&self.views[seat.index()], line);
-        let (ready, asked) = (talk.ready, talk.ready && self.position.turn().owes(By::Seat(seat)));
+        let (ready, begun) = (talk.ready, self.begun);
+        let asked = begun && self.position.turn().owes(By::Seat(seat));
         match said {
             Ok(Said::Nothing) => Heard::Nothing,
             Ok(Said::Noise) => self.noise(seat, line),
@@ -298,11 +317,12 @@ impl<G: Game> Table for Live<G> {
             }
             Ok(Said::Ready(name)) if !ready => {
                 talk.ready = true;
-                Line::Ready { seat, name: name.map(Into::into), us }.write(&mut self.record);
+                let name = name.map(|name| cut(&name, QUOTED).to_owned().into());
+                self.book.write(&Line::Ready { seat, name, us }, false);
                 Heard::Ready
             }
-            Ok(Said::Resign) if ready => Heard::Over(self.resign(seat, post)),
-            Ok(Said::Acts(acts, span)) if ready && self.is_due(seat, &acts) => {
+            Ok(Said::Resign) if begun => Heard::Over(self.resign(seat, post)),
+            Ok(Said::Acts(acts, span)) if begun && self.is_due(seat, &acts) => {
                 match self.step(By::Seat(seat), &acts, span, us, left, post) {
                     Ok(()) => self.turn().outcome().map_or(Heard::Acted, Heard::Over),
                     Err(why) => {
@@ -317,7 +337,7 @@ impl<G: Game> Table for Live<G> {
     }
 
     fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, post: &mut Post) -> Result<(), Refusal> {
-        if self.end.is_some() {
+        if self.book.end().is_some() {
             return Err(Refusal::NotAsked);
         }
         match act {
@@ -348,7 +368,7 @@ impl<G: Game> Table for Live<G> {
     }
 
     fn end(&self) -> Option<&End<'static>> {
-        self.end.as_ref()
+        self.book.end()
     }
 
     fn grace_ms(&self, seat: Seat) -> u64 {
@@ -362,7 +382,7 @@ impl<G: Game> Table for Live<G> {
     fn choices(&self, seat: Seat) -> Vec<Choice> {
         let view = &self.views[seat.index()];
         let mut moves = Vec::new();
-        if self.end.is_none() {
+        if self.book.end().is_none() {
             view.moves(By::Seat(seat), &mut moves);
             view.asides(seat, &mut moves);
         }
@@ -370,13 +390,10 @@ impl<G: Game> Table for Live<G> {
     }
 
     fn scene(&self, who: Viewer) -> Scene {
-        let eye = match who {
-            Viewer::Seat(seat) => Eye::Seat(seat),
-            Viewer::Spectator | Viewer::Arbiter => Eye::Public,
-        };
-        let seen = match who {
-            Viewer::Arbiter => Seen::Truth(&self.position),
-            _ => Seen::Eye(eye, &self.views[eye.index()]),
+        let (eye, seen) = match who {
+            Viewer::Seat(seat) => (Eye::Seat(seat), Seen::Eye(Eye::Seat(seat), &self.views[seat.index()])),
+            Viewer::Spectator => (Eye::Public, Seen::Eye(Eye::Public, &self.views[Eye::Public.index()])),
+            Viewer::Arbiter => (self.mover, Seen::Truth(&self.position)),
         };
         G::scene(seen, &self.last[eye.index()])
     }
@@ -388,20 +405,18 @@ impl<G: Game> Table for Live<G> {
     }
 
     fn digest(&self) -> String {
-        self.digest.hex()
+        self.book.digest()
     }
 
     fn record(&mut self, out: &mut Vec<u8>) {
-        out.append(&mut self.record);
+        self.book.take(out);
     }
 
     fn note(&mut self, seat: Seat, what: &'static str, text: &str) {
-        self.notes.keep(seat, what, text, &mut self.record);
+        self.book.note(seat, what, text);
     }
+
     fn seal(&mut self) {
-        if let Some(end) = self.end.clone().filter(|_| !self.sealed) {
-            self.sealed = true;
-            Line::End(end).write(&mut self.record);
-        }
+        self.book.seal();
     }
 }

@@ -2,9 +2,10 @@
 
 use crate::{Setup, find};
 use leitai_core::{
-    Act, By, End, Fault, Line, Post, Record, RecordError, Refusal, Seat, Span, Table, Turn, Why,
+    Act, By, Dice, End, Fault, Line, Post, Record, RecordError, Refusal, Seat, Span, Table, Turn, Why,
 };
 use std::borrow::Cow;
+use std::collections::VecDeque;
 use std::time::Duration;
 
 /// A record and a table on which it is played again, step by step.
@@ -12,6 +13,10 @@ pub struct Replay {
     record: Record,
     table: Box<dyn Table>,
     next: usize,
+    /// Does the table roll by itself?
+    rolls: bool,
+    /// What the seed made the dice show, not yet met in the record.
+    rolled: VecDeque<String>,
 }
 
 impl Replay {
@@ -24,9 +29,14 @@ impl Replay {
         let setup = Setup {
             options: options.map(|(name, value)| (name.to_string(), value.to_string())).collect(),
             position: record.about.position.as_ref().map(ToString::to_string),
+            dice: dice(&record).map_err(|what| RecordError { line: 1, what })?,
         };
         let table = game.table(&setup, record.about.clone()).map_err(|error| fail(error.to_string()))?;
-        Ok(Replay { record, table, next: 0 })
+        let rolls = setup.dice.is_some();
+        let mut replay = Replay { record, table, next: 0, rolls, rolled: VecDeque::new() };
+        replay.table.begin([None; 2], &mut Post::default());
+        replay.take_rolls();
+        Ok(replay)
     }
 
     /// The record.
@@ -43,12 +53,24 @@ impl Replay {
     /// more. Lines before it are checked on the way.
     pub fn step(&mut self) -> Result<Option<&Line<'static>>, RecordError> {
         while let Some((at, line)) = self.record.lines.get(self.next) {
-            self.next += 1;
             let fail = |what: String| RecordError { line: *at, what };
+            self.next += 1;
             match line {
+                Line::Play { by: By::Chance, acts, .. } if self.rolls => {
+                    let rolled = self.rolled.pop_front();
+                    if acts.len() != 1 || rolled.as_deref() != acts.first().map(|act| &**act) {
+                        let seed = rolled.unwrap_or_else(|| "nothing".to_owned());
+                        return Err(fail(format!(
+                            "the dice show {}, but the seed gives {seed}",
+                            acts.join(" ")
+                        )));
+                    }
+                    return Ok(Some(&self.record.lines[self.next - 1].1));
+                }
                 Line::Play { by, acts, .. } => {
                     play(&mut *self.table, *by, acts, Span::Part)
                         .map_err(|refusal| fail(refused(&refusal)))?;
+                    self.take_rolls();
                     return Ok(Some(&self.record.lines[self.next - 1].1));
                 }
                 Line::Attempt { by, acts, rule, whole, .. } => {
@@ -65,6 +87,17 @@ impl Replay {
             }
         }
         Ok(None)
+    }
+
+    /// What the table rolled by itself in the last step.
+    fn take_rolls(&mut self) {
+        let mut lines = Vec::new();
+        self.table.record(&mut lines);
+        for line in lines.split(|b| *b == b'\n') {
+            if let Ok(Line::Play { by: By::Chance, acts, .. }) = serde_json::from_slice(line) {
+                self.rolled.extend(acts.into_iter().map(Cow::into_owned));
+            }
+        }
     }
 
     /// Plays the whole record and compares its end, digest and verdict with what comes out.
@@ -108,6 +141,21 @@ impl Replay {
             return Err(fail(format!("the reason `{}` is not how it ended", end.reason)));
         }
         Ok(end)
+    }
+}
+
+/// The dice that the record's end names; they must be those that its beginning promised. A record that breaks
+/// off names none, and its chance is taken as it stands.
+fn dice(record: &Record) -> Result<Option<Dice>, String> {
+    let seed = record.end.as_ref().and_then(|end| end.seed.as_ref());
+    match (&record.about.dice, seed) {
+        (None, None) => Ok(None),
+        (Some(_), None) if record.end.is_none() => Ok(None),
+        (Some(promised), Some(seed)) => {
+            let dice = Dice::from_hex(seed).filter(|dice| dice.commitment() == *promised);
+            dice.map(Some).ok_or_else(|| "the seed of the dice is not the one that was promised".to_owned())
+        }
+        _ => Err("the dice are named at only one end of the record".to_owned()),
     }
 }
 

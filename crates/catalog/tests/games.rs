@@ -11,7 +11,7 @@ const NOW: Duration = Duration::ZERO;
 
 fn table(game: &dyn Entry, options: &[(&str, &str)]) -> Box<dyn Table> {
     let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    game.table(&Setup { options, position: None }, About::default()).expect("a table")
+    game.table(&Setup { options, ..Setup::default() }, About::default()).expect("a table")
 }
 
 /// A random game played by hand, act by act; its record.

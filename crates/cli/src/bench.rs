@@ -162,6 +162,7 @@ fn games(
     let setup = Setup {
         options: vec![("max_rounds".to_owned(), ROUNDS.to_string())],
         position: Some(KINGS.to_owned()),
+        dice: None,
     };
     let series = Series {
         game,
@@ -173,6 +174,7 @@ fn games(
         affinity: if core.is_some() { Affinity::Auto } else { Affinity::None },
         out: out.map(Into::into),
         seed: 1,
+        seeded_dice: true,
         stop: &stop,
     };
     let before = pin(core);

@@ -2,7 +2,7 @@
 
 use crate::args::{GameName, SetupArgs, dialect_name};
 use crate::failure::Failure;
-use crate::language::say;
+use crate::language::{say, time};
 use crate::matches::reason;
 use crate::players::Workshop;
 use crate::{out, stop};
@@ -63,6 +63,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         affinity: Affinity::Auto,
         out: Some(folder.path().to_owned()),
         seed: 1,
+        seeded_dice: true,
         stop: &stop,
     };
     let mut sound = true;
@@ -106,11 +107,11 @@ fn seat(args: &Args, game: &Game, lang: Lang) -> bool {
     let mine = game.ended.outcome.faulty().is_some_and(|seat| game.player(seat) == 0);
     let (plies, reason) = (game.ended.plies, reason(game, lang));
     if !mine {
-        let longest = game.ended.used[usize::from(!game.a_first)].1.as_secs_f64();
+        let longest = time(game.ended.used[usize::from(!game.a_first)].1, lang);
         let found = say!(
             lang,
-            "{plies} plies, {reason}; its longest move took {longest:.3} s",
-            "{plies} 手，{reason}；最长一手 {longest:.3} 秒"
+            "{plies} plies, {reason}; its longest move took {longest}",
+            "{plies} 手，{reason}；最长一手 {longest}"
         );
         tell(args, true, &what, &found, None);
         return true;

@@ -2,7 +2,8 @@
 
 use crate::args::{GameName, dialect, dialect_name};
 use crate::failure::Failure;
-use crate::players::levels;
+use crate::language::{say, spoken};
+use crate::players::no_level;
 use leitai_core::{DialectName, Level, Lines};
 use std::io::{BufRead, Write};
 use std::time::Instant;
@@ -25,7 +26,7 @@ pub(crate) struct Args {
 fn level(text: &str) -> Result<Level, String> {
     text.parse().map_err(|()| {
         let names: Vec<_> = Level::ALL.iter().map(|level| level.name()).collect();
-        format!("the levels are: {}", names.join(", "))
+        say!(spoken(), "the levels are: {}", "可用级别：{}", names.join(", "))
     })
 }
 
@@ -33,8 +34,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let dialect = dialect(args.game, args.dialect)?;
     let seed = args.seed.unwrap_or_else(random_seed);
     let Some(mut program) = args.game.0.program(args.level, dialect, seed) else {
-        let (id, level) = (args.game.facts().id, args.level);
-        return Err(Failure::Usage(format!("{id} has no level {level}; it has: {}", levels(args.game))));
+        return Err(no_level(args.level, args.game));
     };
     let mut stdin = std::io::stdin().lock();
     let mut stdout = std::io::stdout().lock();

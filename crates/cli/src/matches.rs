@@ -1,13 +1,13 @@
 //! `leitai match`: many games between two players.
 
-use crate::args::{GameName, SetupArgs, dialect_name};
+use crate::args::{GameName, SetupArgs, dialect_name, whole};
 use crate::failure::Failure;
-use crate::language::say;
+use crate::language::{say, time};
 use crate::players::Workshop;
 use crate::{engine, out, stop};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use leitai_arena::{Affinity, Game, Series, available};
-use leitai_core::{DialectName, Lang};
+use leitai_core::{DialectName, Fault, Lang};
 use leitai_draw::{pad, width};
 use leitai_tournament::{Elo, Score};
 use serde::Serialize;
@@ -25,10 +25,10 @@ pub(crate) struct Args {
     /// The other player, named alike
     b: String,
     /// How many games; seats change with every game
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(long, default_value_t = 2, value_parser = whole(1, 10_000_000))]
     games: u32,
     /// How many games run at once; the number of free cores if not said
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=4096))]
+    #[arg(long, value_parser = whole(1, 4096))]
     jobs: Option<u32>,
     #[command(flatten)]
     setup: SetupArgs,
@@ -122,6 +122,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         affinity: args.affinity,
         out: args.out.clone(),
         seed,
+        seeded_dice: args.seed.is_some(),
         stop: &stop,
     };
     let bar = progress(args, lang);
@@ -134,15 +135,15 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         } else if !args.quiet && args.games <= 20 {
             bar.suspend(|| out::line(&game_line(&game, &names, lang)));
         }
-        bar.set_message(tally.short(lang));
+        bar.set_message(tally.short());
         bar.inc(1);
     });
     bar.finish_and_clear();
-    let seconds = start.elapsed().as_secs_f64();
+    let taken = start.elapsed();
     if args.json {
-        out::json(&tally.summary(seed, seconds));
+        out::json(&tally.summary(seed, taken.as_secs_f64()));
     } else {
-        out::text(&tally.report(args, &names, lang, seed, seconds));
+        out::text(&tally.report(args, &names, lang, seed, taken));
     }
     played.map_err(|e| Failure::Stage(e.to_string()))?;
     if stop::raised(&stop) { Err(Failure::Interrupted) } else { Ok(()) }
@@ -229,9 +230,9 @@ impl Tally {
         self.faults[player].values().sum()
     }
 
-    fn short(&self, lang: Lang) -> String {
+    fn short(&self) -> String {
         let Score { wins, draws, losses } = self.score;
-        let elo = self.score.elo().map(|elo| points(elo, lang)).unwrap_or_default();
+        let elo = self.score.elo().filter(|elo| elo.error.is_finite()).map(points).unwrap_or_default();
         format!("+{wins} ={draws} -{losses}  {elo}")
     }
 
@@ -249,36 +250,34 @@ impl Tally {
         }
     }
 
-    fn report(&self, args: &Args, names: &[String; 2], lang: Lang, seed: u64, seconds: f64) -> String {
+    fn report(&self, args: &Args, names: &[String; 2], lang: Lang, seed: u64, taken: Duration) -> String {
         let Score { wins, draws, losses } = self.score;
-        let (id, games) = (args.game.facts().id, self.score.games());
+        let (id, games, taken) = (args.game.facts().name.to(lang), self.score.games(), time(taken, lang));
+        let s = if games == 1 { "" } else { "s" };
         let mut text = say!(
             lang,
-            "{id}: {games} games in {seconds:.1} s, seed {seed}\n",
-            "{id}：{games} 局，用时 {seconds:.1} 秒，种子 {seed}\n"
+            "{id}: {games} game{s} in {taken}, seed {seed}\n",
+            "{id}：{games} 局，用时 {taken}，种子 {seed}\n"
         );
         let columns = names.iter().map(|name| width(name)).max().unwrap_or(0) + 2;
         for (player, (won, lost)) in [(wins, losses), (losses, wins)].into_iter().enumerate() {
             let name = pad(&names[player], columns);
-            let longest = self.longest[player].as_secs_f64();
+            let longest = time(self.longest[player], lang);
+            let digits = games.to_string().len();
             text += &say!(
                 lang,
-                "  {name}{won} won  {draws} drawn  {lost} lost   longest move {longest:.3} s",
-                "  {name}胜 {won}  和 {draws}  负 {lost}   最长一手 {longest:.3} 秒"
+                "  {name}{won:digits$} won  {draws:digits$} drawn  {lost:digits$} lost   longest move {longest}",
+                "  {name}胜 {won:digits$}  和 {draws:digits$}  负 {lost:digits$}   最长一手 {longest}"
             );
-            let faults: Vec<_> = self.faults[player].iter().map(|(name, n)| format!("{name} {n}")).collect();
+            let faults = self.faults[player].iter();
+            let faults: Vec<_> = faults.map(|(name, n)| format!("{} {n}", fault(name, lang))).collect();
             if !faults.is_empty() {
                 text += &say!(lang, "   lost by faults: {}", "   因违规判负：{}", faults.join(", "));
             }
             text.push('\n');
         }
         if let Some(elo) = self.score.elo() {
-            let (name, elo, sure) = (&names[0], points(elo, lang), elo.superiority * 100.0);
-            text += &say!(
-                lang,
-                "  {name}: {elo} (95 %), the stronger with {sure:.1} %\n",
-                "  {name}：{elo}（95 % 置信），更强的可能性 {sure:.1} %\n"
-            );
+            text += &format!("  {}\n", strength(elo, &names[0], lang));
             text += &say!(
                 lang,
                 "  the first seat won {} of {games}\n",
@@ -293,9 +292,39 @@ impl Tally {
     }
 }
 
-fn points(elo: Elo, lang: Lang) -> String {
-    let sign =
-        |value: f64| if value.is_infinite() { "∞".to_owned() } else { format!("{:.0}", value.abs()) };
-    let minus = if elo.difference < 0.0 { "-" } else { "+" };
-    say!(lang, "Elo {minus}{} ± {}", "Elo {minus}{} ± {}", sign(elo.difference), sign(elo.error))
+/// A fault's name as a person reads it; the stable name in English, as records have it.
+fn fault(name: &'static str, lang: Lang) -> &'static str {
+    let fault = Fault::ALL.into_iter().find(|fault| fault.name() == name);
+    fault.filter(|_| lang == Lang::Zh).map_or(name, |fault| fault.words().to(lang))
+}
+
+/// What the games say of A's strength, and no more than they can.
+fn strength(elo: Elo, name: &str, lang: Lang) -> String {
+    let sure = elo.superiority * 100.0;
+    if elo.error.is_finite() {
+        let elo = points(elo);
+        say!(
+            lang,
+            "{name}: {elo} (95 %), the stronger with a likelihood of {sure:.1} %",
+            "{name}：{elo}（95 % 置信），更强的可能性 {sure:.1} %"
+        )
+    } else if elo.difference.is_finite() {
+        let difference = difference(elo);
+        say!(
+            lang,
+            "{name}: Elo {difference}; so few or one-sided games do not bound its error",
+            "{name}：Elo {difference}；局数太少或过于一边倒，误差无法估计"
+        )
+    } else {
+        say!(lang, "Elo: no figure where one player wins every game", "Elo：一方全胜，无法给出分差")
+    }
+}
+
+fn points(elo: Elo) -> String {
+    format!("Elo {} ± {:.0}", difference(elo), elo.error)
+}
+
+/// Plus zero: a difference that rounds to nothing has no sign to show.
+fn difference(elo: Elo) -> String {
+    format!("{:+.0}", elo.difference.round() + 0.0)
 }

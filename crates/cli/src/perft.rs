@@ -16,7 +16,7 @@ pub(crate) struct Args {
     /// The game
     game: GameName,
     /// How many acts deep
-    #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(DEEPEST)))]
+    #[arg(value_parser = crate::args::whole(0, DEEPEST))]
     depth: u32,
     /// Start from this position instead of the game's own
     #[arg(long)]
@@ -42,7 +42,7 @@ struct Count<'a> {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let setup = Setup { options: args.options.clone(), position: args.position.clone() };
+    let setup = Setup { options: args.options.clone(), position: args.position.clone(), dice: None };
     let start = Instant::now();
     let counts = args.game.0.perft(&setup, args.depth).map_err(|e| Failure::Usage(e.to_string()))?;
     let seconds = start.elapsed().as_secs_f64();

@@ -4,9 +4,10 @@ use crate::args::{GameName, SetupArgs, dialect_name};
 use crate::failure::Failure;
 use crate::language::say;
 use crate::players::{Contestant, Workshop};
+use crate::screen::Screen;
 use crate::{engine, out, stop};
-use leitai_arena::{Ended, Person, RecordFile, Sitter, Typed, Watch, about, host};
-use leitai_core::{Clock, DialectName, Lang, Refusal, Seat, Table, Turn, Viewer};
+use leitai_arena::{Ended, Person, RecordFile, Sitter, Typed, Watch, about, dice, host};
+use leitai_core::{Clock, DialectName, Facts, Garbled, Lang, Refusal, Seat, Table, Turn, Viewer};
 use leitai_draw::{Terminal, terminal};
 use std::io::IsTerminal;
 use std::os::fd::{AsFd, BorrowedFd};
@@ -39,8 +40,12 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let (setup, clock) = args.setup.resolve(args.game)?;
+    let (mut setup, clock) = args.setup.resolve(args.game)?;
     let facts = args.game.facts();
+    if facts.chance {
+        let lots = dice(args.seed, 0).map_err(|e| Failure::Stage(format!("random numbers: {e}")))?;
+        setup.dice = Some(lots);
+    }
     let strongest = facts.levels.iter().rfind(|level| **level != leitai_core::Level::Paper);
     let b = args.b.clone().unwrap_or_else(|| strongest.map_or("random", |level| level.name()).to_owned());
     let mut workshop = Workshop::open()?;
@@ -61,7 +66,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         args.game.0.table(&setup, about(clock, seats)).map_err(|e| Failure::Usage(e.to_string()))?;
     let mut record = RecordFile::create(args.record.as_deref()).map_err(|e| Failure::Usage(e.to_string()))?;
     let stop = stop::flag();
-    let mut persons = Seat::BOTH.map(|_| Keyboard { lang, stdin: std::io::stdin() });
+    let mut persons =
+        Seat::BOTH.map(|_| Keyboard { lang, stdin: std::io::stdin(), prompt: String::new(), told: false });
     let mut persons = persons.iter_mut();
     let sitters = sides.each_ref().map(|side| match (side, persons.next()) {
         (Contestant::Program(player), _) => Sitter::Program(player),
@@ -72,18 +78,29 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(engine::random_seed);
     let ended = host(args.game.0, &mut *table, sitters, limits, seed, &mut record, &stop, &mut watch);
     let Some(ended) = ended.map_err(|e| Failure::Stage(e.to_string()))? else {
-        record.abandon();
-        return Err(Failure::Interrupted);
+        if stop::raised(&stop) {
+            return Err(Failure::Interrupted);
+        }
+        out::line(&say!(lang, "the game was abandoned", "对局已放弃"));
+        return Ok(());
     };
     record.keep().map_err(|e| Failure::Stage(e.to_string()))?;
-    out::line(&result(&ended, &names, lang));
+    out::line(&result(&ended, &sided(names, facts, lang), humans, lang));
     if let Some(path) = &args.record {
         out::line(&say!(lang, "record: {}", "记录：{}", path.display()));
     }
     Ok(())
 }
 
-fn result(ended: &Ended, names: &[String; 2], lang: Lang) -> String {
+/// The names, with their sides where nothing else tells them apart.
+pub(crate) fn sided(names: [String; 2], facts: &Facts, lang: Lang) -> [String; 2] {
+    if names[0] != names[1] {
+        return names;
+    }
+    Seat::BOTH.map(|seat| format!("{} ({})", names[seat.index()], facts.seat(seat).to(lang)))
+}
+
+fn result(ended: &Ended, names: &[String; 2], humans: [bool; 2], lang: Lang) -> String {
     let reason = match lang {
         Lang::En => ended.reason.clone(),
         Lang::Zh if ended.outcome.faulty().is_some() => {
@@ -92,7 +109,10 @@ fn result(ended: &Ended, names: &[String; 2], lang: Lang) -> String {
         Lang::Zh => ended.outcome.why.text(lang).to_owned(),
     };
     match ended.outcome.winner {
-        Some(seat) => say!(lang, "{} wins: {reason}", "{}获胜：{reason}", names[seat.index()]),
+        Some(seat) if humans[seat.index()] && humans != [true; 2] => {
+            say!(lang, "you win: {reason}", "你获胜：{reason}")
+        }
+        Some(seat) => say!(lang, "{} wins: {reason}", "{} 获胜：{reason}", names[seat.index()]),
         None => say!(lang, "draw: {reason}", "和棋：{reason}"),
     }
 }
@@ -104,9 +124,7 @@ struct Board {
     lang: Lang,
     pause: Duration,
     ply: Option<u32>,
-    /// Lines of the board drawn last, where the next one replaces it.
-    lines: usize,
-    replaces: bool,
+    screen: Screen,
 }
 
 impl Board {
@@ -117,9 +135,9 @@ impl Board {
             [true, true] => Viewer::Spectator,
             [false, false] => Viewer::Arbiter,
         };
-        let watched = out::colored() && humans == [false, false];
+        let watched = std::io::stdout().is_terminal() && humans == [false, false];
         let pause = Duration::from_millis(pause.unwrap_or(if watched { 200 } else { 0 }));
-        Board { viewer, names, lang, pause, ply: None, lines: 0, replaces: watched }
+        Board { viewer, names, lang, pause, ply: None, screen: Screen::new(watched) }
     }
 }
 
@@ -130,9 +148,10 @@ impl Watch for Board {
         if self.ply == Some(table.plies()) && !over && self.viewer == Viewer::Arbiter {
             return;
         }
-        let names = matches!(self.viewer, Viewer::Seat(_) | Viewer::Spectator);
-        let style = Terminal { color: out::colored(), lang: self.lang, names };
-        let board = terminal(&table.scene(self.viewer), style);
+        let scene = table.scene(self.viewer);
+        // A board without coordinates at its edges tells a person how its points are called.
+        let names = self.viewer != Viewer::Arbiter && scene.labels.is_empty();
+        let board = terminal(&scene, Terminal { color: out::colored(), lang: self.lang, names });
         let facts = table.facts();
         let title = format!(
             "{} ({}) – {} ({})  {}",
@@ -142,13 +161,7 @@ impl Watch for Board {
             facts.seats[1].to(self.lang),
             say!(self.lang, "ply {}", "第 {} 手", table.plies())
         );
-        let text = format!("{title}\n{board}\n");
-        if self.replaces && self.lines > 0 {
-            // Up to where the last board began, and clear what is below.
-            out::text(&format!("\x1b[{}A\x1b[J", self.lines));
-        }
-        self.lines = text.lines().count();
-        out::text(&text);
+        self.screen.show(&format!("{title}\n{board}\n"));
         if self.ply.is_some() && !over {
             std::thread::sleep(self.pause);
         }
@@ -160,6 +173,9 @@ impl Watch for Board {
 struct Keyboard {
     lang: Lang,
     stdin: std::io::Stdin,
+    prompt: String,
+    /// Was it said how moves are written?
+    told: bool,
 }
 
 impl Person for Keyboard {
@@ -170,11 +186,15 @@ impl Person for Keyboard {
     fn asked(&mut self, table: &dyn Table, seat: Seat) {
         let facts = table.facts();
         let (side, how) = (facts.seat(seat).to(self.lang), facts.notation.to(self.lang));
-        out::text(&say!(
-            self.lang,
-            "Your move ({side}): {how}; or: help, resign, quit\n> ",
-            "轮到你（{side}）：{how}；或：帮助、认输、退出\n> "
-        ));
+        if !std::mem::replace(&mut self.told, true) {
+            out::line(&say!(
+                self.lang,
+                "A move is {how}. Also: help, resign, quit.",
+                "着法写作{how}。另可输入：帮助、认输、退出。"
+            ));
+        }
+        self.prompt = say!(self.lang, "your move ({side})> ", "轮到你（{side}）> ");
+        out::text(&self.prompt);
     }
 
     fn typed(&mut self, table: &dyn Table, seat: Seat, line: &[u8]) -> Typed {
@@ -191,10 +211,17 @@ impl Person for Keyboard {
             "quit" | "q" | "exit" | "退出" => return Typed::Leave,
             _ => match read(table, text) {
                 Ok(acts) => return Typed::Acts(acts),
-                Err(why) => out::line(&why),
+                Err(why) => {
+                    let how = table.facts().notation.to(self.lang);
+                    out::line(&say!(
+                        self.lang,
+                        "`{text}` is not understood: {why} was expected",
+                        "看不懂“{text}”：着法写作{how}"
+                    ));
+                }
             },
         }
-        out::text("> ");
+        out::text(&self.prompt);
         Typed::Nothing
     }
 
@@ -204,17 +231,18 @@ impl Person for Keyboard {
             Refusal::Illegal(illegal) => illegal.rule.to(self.lang).to_owned(),
             Refusal::NotAsked => say!(self.lang, "it is not your turn", "未轮到你"),
         };
-        out::text(&say!(self.lang, "That is not possible: {why}\n> ", "不能这样走：{why}\n> "));
+        out::line(&say!(self.lang, "That is not possible: {why}", "不能这样走：{why}"));
+        out::text(&self.prompt);
     }
 }
 
 /// One act, or several with blanks between them.
-fn read(table: &dyn Table, text: &str) -> Result<Vec<String>, String> {
+fn read(table: &dyn Table, text: &str) -> Result<Vec<String>, Garbled> {
     match table.read(text) {
         Ok(act) => Ok(vec![act]),
         Err(why) => {
             let acts: Result<Vec<_>, _> = text.split_whitespace().map(|part| table.read(part)).collect();
-            acts.map_err(|_| format!("`{text}`? {why}"))
+            acts.map_err(|_| why)
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use crate::failure::Failure;
 use crate::language::say;
-use crate::play::at_a_terminal;
+use crate::play::{self, at_a_terminal};
+use crate::screen::Screen;
 use crate::{out, verify};
-use leitai_core::{By, Lang, Line, Scene, Viewer};
+use leitai_core::{By, Facts, Lang, Line, Scene, Viewer};
 use leitai_draw::{Caption, Film, Svg, Terminal, film, svg, terminal};
 use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 use std::io::Read;
@@ -38,23 +39,22 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let file = &args.file;
     let named = |what: String| Failure::Usage(format!("{}: {what}", file.display()));
     let mut replay = verify::open(file).map_err(named)?;
-    let title = {
-        let facts = replay.table().facts();
-        let seats = &replay.record().about.seats;
-        format!("{}: {} – {}", facts.name.to(lang), seats[0].name, seats[1].name)
-    };
+    let facts = replay.table().facts();
+    let names = replay.record().about.seats.each_ref().map(|seat| seat.name.to_string());
+    let names = play::sided(names, facts, lang);
+    let title = format!("{}: {} – {}", facts.name.to(lang), names[0], names[1]);
     let mut frames = vec![Frame { scene: replay.table().scene(Viewer::Arbiter), played: String::new() }];
     loop {
         let played = match replay.step().map_err(|e| named(e.to_string()))? {
             None => break,
-            Some(line) => said(line),
+            Some(line) => said(line, facts, lang),
         };
         frames.push(Frame { scene: replay.table().scene(Viewer::Arbiter), played });
     }
     let end = match &replay.record().end {
         Some(end) => {
             let winner = end.winner.map_or(say!(lang, "draw", "和棋"), |seat| {
-                let name = &replay.record().about.seats[seat.index()].name;
+                let name = &names[seat.index()];
                 say!(lang, "{name} wins", "{name} 胜")
             });
             format!("{winner}: {}", end.reason)
@@ -77,13 +77,13 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-fn said(line: &Line<'_>) -> String {
+fn said(line: &Line<'_>, facts: &Facts, lang: Lang) -> String {
     let Line::Play { by, acts, .. } = line else { return String::new() };
     let acts: Vec<&str> = acts.iter().map(|act| &**act).collect();
     let hand = match by {
-        By::Seat(seat) => seat.to_string(),
-        By::Chance => "chance".to_owned(),
-        By::Arbiter => "arbiter".to_owned(),
+        By::Seat(seat) => facts.seat(*seat).to(lang).to_owned(),
+        By::Chance => say!(lang, "chance", "随机"),
+        By::Arbiter => say!(lang, "referee", "裁判"),
     };
     format!("{hand} {}", acts.join(" "))
 }
@@ -138,15 +138,10 @@ impl Show {
     fn steps(&self) -> Result<(), Failure> {
         let _raw = Keys::open()?;
         let last = self.frames.len() - 1;
-        let (mut at, mut lines) = (0, 0);
+        let (mut at, mut screen) = (0, Screen::new(true));
         loop {
             let keys = say!(self.lang, "← → Home End, q: quit", "← → Home End，q 退出");
-            let page = format!("{}{keys}\n", self.page(at));
-            if lines > 0 {
-                out::text(&format!("\x1b[{lines}A\x1b[J"));
-            }
-            lines = page.lines().count();
-            out::text(&page);
+            screen.show(&format!("{}{keys}\n", self.page(at)));
             at = match Keys::next() {
                 Key::Back => at.saturating_sub(1),
                 Key::On => (at + 1).min(last),

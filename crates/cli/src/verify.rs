@@ -16,6 +16,9 @@ pub(crate) struct Args {
     /// One JSON object a file
     #[arg(long)]
     json: bool,
+    /// Only what does not verify, and the count
+    #[arg(long, short)]
+    quiet: bool,
 }
 
 #[derive(Serialize)]
@@ -37,7 +40,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             Ok((plies, digest, reason)) => {
                 if args.json {
                     out::json(&Row { r#type: "verify", file, ok: true, digest: Some(&digest), error: None });
-                } else {
+                } else if !args.quiet {
                     let digest = &digest[..16];
                     let text = say!(
                         lang,
@@ -58,6 +61,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         }
     }
     let all = args.files.len();
+    if broken == 0 && !args.json && (args.quiet || all > 1) {
+        out::line(&say!(lang, "{all} records, all ok", "共 {all} 个记录，全部一致"));
+    }
     match broken {
         0 => Ok(()),
         // A single unreadable file is bad usage: there is nothing else the command was asked.

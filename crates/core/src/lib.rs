@@ -8,6 +8,7 @@
 
 mod clock;
 mod dialect;
+mod dice;
 mod digest;
 mod eye;
 mod game;
@@ -25,6 +26,7 @@ mod words;
 
 pub use clock::{BadClock, Clock, Left};
 pub use dialect::{Client, Cue, Dialect, DialectName, Garbled, Lines, Said, Span};
+pub use dice::Dice;
 pub use digest::Digest;
 pub use eye::Eye;
 pub use game::{Choice, Facts, Game, MoveOf, Preset, RulesOf, Seen, Spot, ViewOf};

@@ -87,6 +87,9 @@ pub struct About<'a> {
     /// The starting position, if not the game's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<Cow<'a, str>>,
+    /// [`Dice::commitment`](crate::Dice::commitment) of a game with dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dice: Option<Cow<'a, str>>,
     /// The clock in its canonical text.
     pub clock: Cow<'a, str>,
     /// Who sits where, First before Second.
@@ -121,6 +124,9 @@ pub struct End<'a> {
     pub plies: u32,
     /// [`Digest`](crate::Digest) of the whole game.
     pub digest: Cow<'a, str>,
+    /// What the dice came from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Cow<'a, str>>,
 }
 
 /// A record read back.

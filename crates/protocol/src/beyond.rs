@@ -65,7 +65,7 @@ impl<W: BeyondWords> Dialect<W::Position> for Beyond<W> {
     }
 
     fn hear(&mut self, _: &W::Position, line: &[u8]) -> Result<Said<<W::Position as State>::Move>, Garbled> {
-        let text = printable(line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line).trim_ascii());
+        let text = printable(line.trim_ascii());
         let text = text.trim();
         match self.stage {
             _ if text.is_empty() => Ok(Said::Nothing),

@@ -1,0 +1,134 @@
+//! The record of a game as it grows, its digest and its end.
+
+use leitai_core::{About, By, Digest, End, Illegal, Line, Outcome, Seat, Span};
+use leitai_protocol::cut;
+
+/// Most bytes of notes of one seat that a record keeps.
+const ROOM: usize = 64 << 10;
+/// Longest single note.
+const LONGEST: usize = 16 << 10;
+
+/// What is written down of a game.
+pub(crate) struct Book {
+    lines: Vec<u8>,
+    /// Second's lines while First still deploys in secret: which of two that owe at once answers first is a
+    /// race, and equal games have equal records.
+    held: Vec<u8>,
+    /// Room left for each seat's notes.
+    room: [usize; 2],
+    plies: u32,
+    digest: Digest,
+    end: Option<End<'static>>,
+    sealed: bool,
+}
+
+impl Book {
+    pub(crate) fn open(about: &About<'static>) -> Book {
+        let mut lines = Vec::with_capacity(1 << 10);
+        Line::Game(about.clone()).write(&mut lines);
+        let digest = Digest::default();
+        Book { lines, held: Vec::new(), room: [ROOM; 2], plies: 0, digest, end: None, sealed: false }
+    }
+
+    /// Writes a line; `late`: it waits for [`release`](Book::release).
+    pub(crate) fn write(&mut self, line: &Line<'_>, late: bool) {
+        line.write(if late { &mut self.held } else { &mut self.lines });
+    }
+
+    /// Acts that were played, or refused for a reason.
+    pub(crate) fn acts(
+        &mut self,
+        by: By,
+        acts: impl Iterator<Item = String>,
+        us: u64,
+        refused: Option<(Illegal, Span)>,
+        late: bool,
+    ) {
+        let acts = acts.map(Into::into).collect();
+        let line = match refused {
+            None => Line::Play { by, acts, us },
+            Some((Illegal { rule, at }, span)) => {
+                Line::Attempt { by, acts, rule: rule.en.into(), at, whole: span == Span::Turn, us }
+            }
+        };
+        self.write(&line, late);
+    }
+
+    /// What waited is written behind what it waited for.
+    pub(crate) fn release(&mut self) {
+        self.lines.append(&mut self.held);
+    }
+
+    /// Keeps a note, cut to what room is left; says once when there is none.
+    pub(crate) fn note(&mut self, seat: Seat, what: &'static str, text: &str) {
+        let note = |text: &str, lines: &mut Vec<u8>| {
+            Line::Note { seat, what: what.into(), text: text.into() }.write(lines);
+        };
+        // How a program left is short, and told whatever else it said.
+        if what == "exit" {
+            return note(cut(text, LONGEST), &mut self.lines);
+        }
+        let room = &mut self.room[seat.index()];
+        if *room == 0 {
+            return;
+        }
+        let text = cut(text, LONGEST.min(*room));
+        *room = room.saturating_sub(text.len() + 64);
+        note(text, &mut self.lines);
+        if *room == 0 {
+            note("(more is not kept)", &mut self.lines);
+        }
+    }
+
+    /// A seat completed a turn.
+    pub(crate) fn ply(&mut self) {
+        self.plies += 1;
+    }
+
+    /// Turns of one seat completed.
+    pub(crate) fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// Takes the truth's text at the end of a turn into the digest.
+    pub(crate) fn position(&mut self, text: &str) {
+        self.digest.turn(text);
+    }
+
+    pub(crate) fn digest(&self) -> String {
+        self.digest.hex()
+    }
+
+    /// The game is over; `seed` is what its dice came from.
+    pub(crate) fn close(&mut self, outcome: Outcome, reason: &str, seed: Option<String>) {
+        self.release();
+        let winner = outcome.winner.map_or("draw".to_owned(), |seat| seat.to_string());
+        self.digest.turn(&format!("{winner} {}", outcome.why.name()));
+        self.end = Some(End {
+            winner: outcome.winner,
+            verdict: outcome.why.name().into(),
+            reason: reason.to_owned().into(),
+            plies: self.plies,
+            digest: self.digest.hex().into(),
+            seed: seed.map(Into::into),
+        });
+    }
+
+    /// How it ended.
+    pub(crate) fn end(&self) -> Option<&End<'static>> {
+        self.end.as_ref()
+    }
+
+    /// Writes the last line, once.
+    pub(crate) fn seal(&mut self) {
+        if let Some(end) = self.end.clone().filter(|_| !self.sealed) {
+            self.sealed = true;
+            Line::End(end).write(&mut self.lines);
+        }
+    }
+
+    /// Moves the lines written since the last call to the end of `out`.
+    pub(crate) fn take(&mut self, out: &mut Vec<u8>) {
+        out.append(&mut self.lines);
+    }
+}

@@ -1,0 +1,33 @@
+//! A person at the keyboard, whose lines wait in a pipe.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What `leitai play` prints when a person types `lines` ahead against an opponent that is slow to start.
+fn play(game: &str, lines: &str) -> String {
+    let leitai = env!("CARGO_BIN_EXE_leitai");
+    let slow = format!("cmd:sh -c 'sleep 0.3; exec {leitai} engine {game} --level random'");
+    let mut child = Command::new(leitai)
+        .args(["--lang", "en", "play", game, "human", &slow])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("leitai starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(lines.as_bytes()).expect("it reads");
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn what_was_typed_before_the_game_began_is_played_in_it() {
+    for (game, typed) in [("tictactoe", "4"), ("connect6", "J10"), ("draughts", "5,0-4,1")] {
+        let said = play(game, &format!("{typed}\nresign\n"));
+        let plies: Vec<_> = said.lines().filter_map(|line| line.rsplit_once("  ply ")).collect();
+        let plies: Vec<_> = plies.iter().map(|(_, ply)| *ply).collect();
+        assert_eq!(plies.first(), Some(&"0"), "{said}");
+        assert_eq!(plies.last(), Some(&"2"), "the opponent answered: {said}");
+        assert!(said.trim_end().ends_with("wins: resigned"), "{said}");
+    }
+}

@@ -1,0 +1,104 @@
+//! Sessions at the command line, from `sessions/*.txt`: `$ leitai ARGS` (perhaps `< FILE-LESS INPUT` lines
+//! after it), then what it printed, then `! stderr` lines, then `= exit code`. `UPDATE_GOLDEN=1` writes what
+//! came out into the files. Times are shown as `_`.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// What one command printed and how it left, as it stands in a session.
+fn run(command: &str, input: &str, folder: &Path) -> String {
+    let words = shlex::split(command).expect("a command line");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_leitai"))
+        .args(&words[1..])
+        .current_dir(folder)
+        .env("LANG", "C.UTF-8")
+        .env_remove("LC_ALL")
+        .env_remove("LEITAI_LANG")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A command that takes no input may be gone by now.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    let done = child.wait_with_output().expect("it ends");
+    let mut out = String::new();
+    for line in String::from_utf8_lossy(&done.stdout).lines() {
+        writeln!(out, "{}", still(line).trim_end()).expect("a string");
+    }
+    for line in String::from_utf8_lossy(&done.stderr).lines() {
+        writeln!(out, "! {}", still(line).trim_end()).expect("a string");
+    }
+    writeln!(out, "= {}", done.status.code().unwrap_or(-1)).expect("a string");
+    out
+}
+
+/// Digits of times, of speeds and of what follows from them are no part of a session.
+fn still(line: &str) -> String {
+    let mut out = String::new();
+    let mut rest = line;
+    while let Some(at) = rest.find(|c: char| c.is_ascii_digit()) {
+        let (before, from) = rest.split_at(at);
+        let end = from.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(from.len());
+        let (number, after) = from.split_at(end);
+        let timed =
+            [" s", " ms", " µs", " M/s", " 秒", "M/s", " 百万"].iter().any(|unit| after.starts_with(unit))
+                || before.ends_with("\"seconds\":")
+                || before.ends_with("\"started\":");
+        out += before;
+        out += if timed && number.contains('.') { "_" } else { number };
+        rest = after;
+    }
+    out + rest
+}
+
+fn replayed(text: &str, folder: &Path) -> String {
+    let mut out = String::new();
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        if line.starts_with("# ") {
+            writeln!(out, "{line}").expect("a string");
+        } else if let Some(command) = line.strip_prefix("$ ") {
+            writeln!(out, "{line}").expect("a string");
+            let mut input = String::new();
+            while let Some(typed) = lines.next_if(|line| line.starts_with("< ")) {
+                writeln!(out, "{typed}").expect("a string");
+                writeln!(input, "{}", &typed[2..]).expect("a string");
+            }
+            out += &run(command, &input, folder);
+        }
+    }
+    out
+}
+
+#[test]
+fn every_session_comes_out_as_written() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sessions");
+    let files = folder.join("files");
+    let mut paths: Vec<_> =
+        fs::read_dir(&folder).expect("sessions").flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "txt"));
+    paths.sort();
+    assert!(paths.len() >= 4);
+    let mut wrong = Vec::new();
+    for path in paths {
+        let text = fs::read_to_string(&path).expect("a session");
+        let out = replayed(&text, &files);
+        if out == text {
+            continue;
+        }
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            fs::write(&path, &out).expect("the session is written");
+            continue;
+        }
+        let at = out.lines().zip(text.lines()).position(|(is, was)| is != was).unwrap_or(0);
+        let line = |text: &str| text.lines().nth(at).unwrap_or("").to_owned();
+        wrong.push(format!("{}:{}:\n  is  {}\n  was {}", path.display(), at + 1, line(&out), line(&text)));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

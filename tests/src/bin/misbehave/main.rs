@@ -1,0 +1,106 @@
+//! A program that plays like a built-in player and misbehaves once, or all the time, or not at all.
+//!
+//! `misbehave DEED GAME DIALECT TAG`: `DEED` is a name of [`deeds`] or [`manner`], perhaps with `=VALUE`.
+//! `TAG` stands on the command line of every process it leaves behind, so that a test can find them.
+
+mod children;
+mod deeds;
+mod manner;
+mod script;
+
+use leitai_core::{DialectName, Level, Lines};
+use manner::Manner;
+use std::io::{BufRead, Read, Write};
+use std::time::Duration;
+
+/// Which answer is given in the wrong way: the game is on, and not over.
+const AT: u32 = 2;
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let word = |i: usize| args.get(i).map_or("", String::as_str);
+    let (deed, value) = word(0).split_once('=').unwrap_or((word(0), ""));
+    let tag = word(3);
+    if children::is(deed) {
+        return children::be(deed, value, tag);
+    }
+    if let "script" | "blind" = deed {
+        return script::play(value, deed == "blind");
+    }
+    deeds::at_start(deed, value, tag);
+    let dialect = word(2).parse().unwrap_or(DialectName::Native);
+    let Some(program) =
+        leitai_catalog::find(word(1)).and_then(|game| game.program(Level::Random, dialect, 7))
+    else {
+        leave_with("no such game or dialect");
+    };
+    Player { program, manner: Manner::of(deed), deed, value, tag, answers: None, last: Vec::new() }.play();
+    deeds::at_end(deed);
+}
+
+fn leave_with(text: &str) -> ! {
+    // A test that seats it wrongly must see why.
+    let _ = writeln!(std::io::stderr(), "{text}");
+    std::process::exit(99);
+}
+
+/// A player at its conversation.
+pub(crate) struct Player<'a> {
+    program: Box<dyn leitai_catalog::Program>,
+    manner: Manner,
+    deed: &'a str,
+    value: &'a str,
+    tag: &'a str,
+    /// Answers given; none before the opening words.
+    answers: Option<u32>,
+    /// The last answer.
+    last: Vec<u8>,
+}
+
+impl Player<'_> {
+    fn play(&mut self) {
+        let _ = std::io::stderr().write_all(b"at the table\n");
+        let mut out = Lines::default();
+        self.program.open(&mut out);
+        self.speak(&out);
+        while let Some(line) = hear() {
+            out.clear();
+            let stays = self.program.hear(&line, &|| Duration::ZERO, &mut out);
+            self.speak(&out);
+            if !stays {
+                return;
+            }
+        }
+    }
+
+    fn speak(&mut self, out: &Lines) {
+        if out.is_empty() {
+            return;
+        }
+        self.answers = Some(self.answers.map_or(0, |count| count + 1));
+        match self.answers {
+            Some(0) => deeds::opening(self, out.bytes()),
+            Some(AT) => deeds::answer(self, out.bytes()),
+            _ => self.say(out.bytes()),
+        }
+        self.last = out.bytes().to_vec();
+    }
+
+    fn say(&mut self, bytes: &[u8]) {
+        self.manner.write(bytes);
+    }
+}
+
+/// One line, without its end; none when there are no more.
+fn hear() -> Option<Vec<u8>> {
+    let mut line = Vec::new();
+    std::io::stdin().lock().read_until(b'\n', &mut line).ok().filter(|count| *count > 0)?;
+    // Blanks may be squares: nothing but the line end is taken off.
+    line.truncate(line.strip_suffix(b"\n").unwrap_or(&line).len());
+    Some(line)
+}
+
+/// Reads to the end of the input.
+fn hear_out() {
+    let _ = std::io::stdin().lock().read_to_end(&mut Vec::new());
+}

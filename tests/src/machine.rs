@@ -1,0 +1,54 @@
+//! What can be seen of processes from outside.
+
+use std::fs;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// Everything must be gone this long after the end of a game.
+const GONE: Duration = Duration::from_millis(300);
+
+/// The processes that still bear `tag` on their command line, 300 ms from now at the latest.
+pub fn left_behind(tag: &str) -> Vec<String> {
+    let start = Instant::now();
+    loop {
+        let found: Vec<String> = processes().filter_map(|pid| bearer(pid, tag)).collect();
+        if found.is_empty() || start.elapsed() > GONE {
+            return found;
+        }
+        sleep(Duration::from_millis(10));
+    }
+}
+
+fn bearer(pid: i32, tag: &str) -> Option<String> {
+    let line = fs::read(format!("/proc/{pid}/cmdline")).ok()?;
+    let words = String::from_utf8_lossy(&line).replace('\0', " ");
+    (pid != std::process::id() as i32 && words.contains(tag)).then(|| format!("{pid}: {words}"))
+}
+
+fn processes() -> impl Iterator<Item = i32> {
+    let entries = fs::read_dir("/proc").expect("the process table").flatten();
+    entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
+}
+
+/// The children of this process, zombies too: number, name and state.
+pub fn children() -> Vec<String> {
+    let me = std::process::id().to_string();
+    let stats = processes().filter_map(|pid| fs::read_to_string(format!("/proc/{pid}/stat")).ok());
+    let ours = |stat: &String| stat.rsplit(')').next().is_some_and(|s| s.split(' ').nth(2) == Some(&me));
+    stats.filter(ours).map(|stat| stat.split(' ').take(3).collect::<Vec<_>>().join(" ")).collect()
+}
+
+/// The open descriptors of this process, and where they lead.
+pub fn descriptors() -> Vec<String> {
+    let entries = fs::read_dir("/proc/self/fd").expect("our descriptors").flatten();
+    let links = entries.filter_map(|entry| fs::read_link(entry.path()).ok());
+    // The one that lists them is not one of them.
+    links.map(|link| link.display().to_string()).filter(|link| !link.ends_with("/fd")).collect()
+}
+
+/// The most memory this process ever used, in MB.
+pub(crate) fn peak_memory() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").expect("our status");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("the peak");
+    line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") >> 10
+}

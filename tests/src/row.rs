@@ -1,0 +1,208 @@
+//! One row of the table of misbehaviour, and its reader.
+
+use crate::machine::{left_behind, peak_memory};
+use leitai_arena::{Ended, Launch, Player, Sitter, Watch, about, host};
+use leitai_catalog::{Replay, Setup, find};
+use leitai_core::{Clock, Fault, Line, Record, Seat, Table, Why};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+/// The verdict falls this long after the limit at the latest.
+const LATEST: Duration = Duration::from_millis(100);
+/// Most that the stage may grow by, in MB, whatever is said to it.
+const MEMORY: u64 = 24;
+
+/// A deed, and what must come of it.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// What `misbehave` does.
+    pub deed: &'static str,
+    /// What the other one does.
+    pub other: &'static str,
+    /// The game.
+    pub game: &'static str,
+    /// What both speak.
+    pub dialect: &'static str,
+    /// The limits.
+    pub clock: &'static str,
+    /// Options of the game.
+    pub options: &'static [(&'static str, &'static str)],
+    /// What comes of it.
+    pub expect: Expect,
+    /// How long it takes from the last change at the table, or the seating, until everything is over, as
+    /// far as the deed and the limits say, in milliseconds.
+    pub takes: u64,
+    /// Something that the record holds of the program.
+    pub noted: &'static str,
+}
+
+/// What comes of a deed.
+#[derive(Clone, Copy, Debug)]
+pub enum Expect {
+    /// Nothing: the game is played to its end by its law.
+    Plays,
+    /// It wins by the law.
+    Wins,
+    /// It loses by this fault, for a reason that says this.
+    Loses(Fault, &'static str),
+}
+
+/// A game that was played with a row.
+struct Game {
+    ended: Ended,
+    record: String,
+    /// Since the last change at the table.
+    took: Duration,
+}
+
+/// When the table changed last.
+struct Last(Instant);
+
+impl Watch for Last {
+    fn changed(&mut self, _: &dyn Table) {
+        self.0 = Instant::now();
+    }
+}
+
+impl Row {
+    /// A row of tic-tac-toe that expects nothing unusual.
+    pub const fn of(deed: &'static str) -> Row {
+        Row {
+            deed,
+            other: "nothing",
+            game: "tictactoe",
+            dialect: "beyond",
+            clock: "start=5s,move=5s",
+            options: &[],
+            expect: Expect::Plays,
+            takes: 0,
+            noted: "",
+        }
+    }
+
+    /// Plays it from both seats at once, `program` being `misbehave`, and checks everything.
+    pub fn check(&self, program: &str) {
+        std::thread::scope(|scope| {
+            let games = Seat::BOTH.map(|seat| scope.spawn(move || self.check_in(seat, program)));
+            for game in games {
+                game.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            }
+        });
+    }
+
+    /// As [`check`](Row::check), but how long it takes is not the stage's to say.
+    pub fn check_untimed(&self, program: &str) {
+        for seat in Seat::BOTH {
+            self.check_untimed_in(seat, program);
+        }
+    }
+
+    /// As [`check_in`](Row::check_in), but how long it takes is not the stage's to say.
+    pub fn check_untimed_in(&self, seat: Seat, program: &str) {
+        self.check_game(seat, program);
+    }
+
+    /// Plays it from one seat and checks everything.
+    pub fn check_in(&self, seat: Seat, program: &str) {
+        let game = self.check_game(seat, program);
+        self.check_time(seat, program, &game);
+    }
+
+    /// Verdict, reason, memory, record, remains.
+    fn check_game(&self, seat: Seat, program: &str) -> Game {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let before = peak_memory();
+        let tag = format!("tag-{}-{}-", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let game = self.play(seat, program, &tag);
+        let what = format!("{} as {seat}: {:?}", self.deed, game.ended);
+        assert_eq!(left_behind(&tag), [""; 0], "something remains of {what}");
+        self.check_verdict(seat, &game.ended, &what);
+        self.check_record(seat, &game, &what);
+        let grown = peak_memory().saturating_sub(before);
+        assert!(grown < MEMORY, "the stage grew by {grown} MB by {what}");
+        game
+    }
+
+    fn play(&self, seat: Seat, program: &str, tag: &str) -> Game {
+        let player = |name: &str, deed: &str| Player {
+            name: name.to_owned(),
+            launch: Launch::Command {
+                program: if deed == "absent" { format!("{program}-absent") } else { program.to_owned() }
+                    .into(),
+                args: [deed, self.game, self.dialect, tag].map(Into::into).into(),
+                folder: None,
+            },
+            dialect: self.dialect.parse().expect("a dialect"),
+        };
+        let mut players = [player("knave", self.deed), player("knight", self.other)];
+        if seat == Seat::Second {
+            players.reverse();
+        }
+        let entry = find(self.game).expect("a game");
+        let options = self.options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        let setup = Setup { options: options.collect(), ..Setup::default() };
+        let clock: Clock = self.clock.parse().expect("a clock");
+        let seats = players.each_ref().map(|player| (player.name.clone(), self.dialect.to_owned()));
+        let mut table = entry.table(&setup, about(clock, seats)).expect("a table");
+        let (mut record, stop) = (Vec::new(), AtomicBool::new(false));
+        let sitters = players.each_ref().map(Sitter::Program);
+        let mut last = Last(Instant::now());
+        let ended = host(entry, &mut *table, sitters, [clock; 2], 7, &mut record, &stop, &mut last);
+        let took = last.0.elapsed();
+        let ended = ended.expect("the stage holds").expect("nobody stopped it");
+        Game { ended, record: String::from_utf8(record).expect("a record is UTF-8"), took }
+    }
+
+    fn check_verdict(&self, seat: Seat, ended: &Ended, what: &str) {
+        match self.expect {
+            Expect::Loses(fault, reason) => {
+                assert_eq!(ended.outcome.why, Why::Fault(fault), "{what}");
+                assert_eq!(ended.outcome.winner, Some(seat.other()), "{what}");
+                assert!(ended.reason.contains(reason), "`{reason}` is not said of {what}");
+            }
+            Expect::Plays | Expect::Wins => {
+                assert!(matches!(ended.outcome.why, Why::Law(_)), "{what}");
+                let wins = matches!(self.expect, Expect::Wins);
+                assert!(!wins || ended.outcome.winner == Some(seat), "{what}");
+            }
+        }
+    }
+
+    /// A busy machine delays a game now and then, a slow stage every time: the best of three counts.
+    fn check_time(&self, seat: Seat, program: &str, first: &Game) {
+        let (takes, mut took) = (Duration::from_millis(self.takes), first.took);
+        for _ in 0..2 {
+            if took > takes + LATEST {
+                took = took.min(self.check_game(seat, program).took);
+            }
+        }
+        let what = format!("{} as {seat}: {:?}", self.deed, first.ended);
+        assert!((takes..=takes + LATEST).contains(&took), "after {took:?}: {what}");
+    }
+
+    fn check_record(&self, seat: Seat, game: &Game, what: &str) {
+        let text = &game.record;
+        assert!(text.chars().all(|c| c == '\n' || !c.is_control()), "something raw is recorded of {what}");
+        let record = Record::read(text).unwrap_or_else(|e| panic!("{e} in the record of {what}\n{text}"));
+        let notes = |of: Seat, kind: &str| -> Vec<String> {
+            let note = |line: &Line<'_>| match line {
+                Line::Note { seat, what, text } if *seat == of && what == kind => Some(text.to_string()),
+                _ => None,
+            };
+            record.lines.iter().filter_map(|(_, line)| note(line)).collect()
+        };
+        let kinds = ["exit", "stderr", "debug"];
+        let noted = kinds.iter().any(|kind| notes(seat, kind).iter().any(|text| text.contains(self.noted)));
+        assert!(self.noted.is_empty() || noted, "`{}` is not noted of {what}\n{text:.2000}", self.noted);
+        let debug: usize = notes(seat, "debug").iter().map(String::len).sum();
+        assert!(debug <= 32 << 10 && text.len() < 160 << 10, "too much is recorded of {what}");
+        // The other one is neither punished nor forgotten, if it had the time to come to the table.
+        if self.other == "nothing" && game.ended.plies > 1 {
+            assert_eq!(notes(seat.other(), "stderr"), ["at the table\n"], "{what}");
+            assert_eq!(notes(seat.other(), "exit"), ["exited with code 0"], "{what}");
+        }
+        let end = Replay::open(record).and_then(Replay::verify);
+        let end = end.unwrap_or_else(|e| panic!("{e} in the record of {what}\n{text}"));
+        assert_eq!(end.reason, game.ended.reason, "{what}");
+    }
+}

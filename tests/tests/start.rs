@@ -1,0 +1,50 @@
+//! Files that cannot be started as programs.
+
+use leitai_arena::{Launch, Player, Sitter, about, host};
+use leitai_catalog::{Setup, find};
+use leitai_core::{Clock, DialectName, Fault, Outcome, Seat};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+fn expect_not_ready(program: &Path, cause: &str) {
+    for seat in Seat::BOTH {
+        let player = |program: &Path| Player {
+            name: "it".to_owned(),
+            launch: Launch::Command { program: program.into(), args: Vec::new(), folder: None },
+            dialect: DialectName::Beyond,
+        };
+        // The other one reads and never speaks; it must not be waited for.
+        let mut players = [player(program), player(Path::new("cat"))];
+        if seat == Seat::Second {
+            players.reverse();
+        }
+        let game = find("tictactoe").expect("the game");
+        let clock: Clock = "start=5s,move=5s".parse().expect("a clock");
+        let names = [(); 2].map(|()| ("it".to_owned(), "beyond".to_owned()));
+        let mut table = game.table(&Setup::default(), about(clock, names)).expect("a table");
+        let (stop, sitters) = (AtomicBool::new(false), players.each_ref().map(Sitter::Program));
+        let start = std::time::Instant::now();
+        let ended = host(game, &mut *table, sitters, [clock; 2], 1, &mut Vec::new(), &stop, &mut ());
+        let ended = ended.expect("the stage holds").expect("nobody stopped it");
+        assert_eq!(ended.outcome, Outcome::fault(seat, Fault::NotReady), "{ended:?}");
+        assert!(ended.reason.contains(cause), "`{cause}`: {}", ended.reason);
+        assert!(start.elapsed().as_secs() < 1, "{:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_started_is_not_ready() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, mode: u32| {
+        let path = folder.path().join(name);
+        fs::write(&path, "").expect("a file");
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("permissions");
+        path
+    };
+    expect_not_ready(&folder.path().join("missing"), "No such file");
+    expect_not_ready(&file("plain", 0o644), "Permission denied");
+    expect_not_ready(&file("empty", 0o755), "Exec format error");
+    expect_not_ready(folder.path(), "Permission denied");
+}
