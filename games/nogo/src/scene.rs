@@ -29,12 +29,20 @@ pub(crate) fn draw(board: &Board, last: &[Played<Point>]) -> Scene {
         strokes: strokes(rules),
         labels: labels(rules),
         pieces: pieces.collect(),
-        marks: last.iter().map(|played| Mark { at: played.m.index(), kind: MarkKind::Last }).collect(),
+        marks: marks(board, last),
         tray: Vec::new(),
         buttons: Vec::new(),
         numbers: None,
         says: says(board),
     }
+}
+
+/// The last stone, and where the side on turn may not play; at the end, where it could not.
+fn marks(board: &Board, last: &[Played<Point>]) -> Vec<Mark> {
+    let mark = |kind| move |point: Point| Mark { at: point.index(), kind };
+    let forbidden = board.empty() - board.safe(board.mover());
+    let last = last.iter().map(|played| played.m).map(mark(MarkKind::Last));
+    last.chain(forbidden.iter().map(mark(MarkKind::Forbidden))).collect()
 }
 
 /// The places by [`Point::index`]. A click names its point without knowing the board, so a smaller board has
@@ -73,6 +81,8 @@ fn strokes(rules: Rules) -> Vec<Stroke> {
     let line = |thick, from: (u8, u8), to: (u8, u8)| Stroke {
         points: [from, to].map(|(x, y)| (across(x), down(y, rules))).to_vec(),
         thick,
+        tone: Tone::Plain,
+        around: None,
     };
     let rows = (0..=top).map(|y| line(y == 0 || y == top, (0, y), (right, y)));
     let columns = (0..=right).map(|x| line(x == 0 || x == right, (x, 0), (x, top)));

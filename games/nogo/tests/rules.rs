@@ -1,7 +1,9 @@
 //! One test per sentence of the rules: `RULES.md` 7, and the school's text (不围棋项目), whose sentence stands
 //! over its test.
 
-use leitai_core::{By, DialectName, Game, Lang, Outcome, Position, Rng, Seat, State, Turn, Why};
+use leitai_core::{
+    By, DialectName, Game, Lang, MarkKind, Outcome, Position, Rng, Seat, Seen, State, Turn, Why,
+};
 use nogo::{Board, NoGo, Point, Points, Rules};
 use std::time::Duration;
 
@@ -290,6 +292,10 @@ fn figure_7_of_the_paper() {
     let unsafe_points: Vec<_> = (board.empty() - board.safe(Seat::Second)).iter().collect();
     assert_eq!(unsafe_points, [point("I1"), point("G9")]);
     assert_eq!((broken(&board, "G9"), broken(&board, "I1")), (Some("suicide"), Some("suicide")));
+    // A scene shows them.
+    let marks = NoGo::scene(Seen::Truth(&board), &[]).marks;
+    assert!(marks.iter().all(|mark| mark.kind == MarkKind::Forbidden));
+    assert!(marks.iter().map(|mark| mark.at).eq(unsafe_points.iter().map(|point| point.index())));
 }
 
 /// Counts of other sizes and the winners on them: `perft.rs`, `values.rs`.
