@@ -25,6 +25,6 @@ pub use lots::dice;
 pub use player::{Launch, Player};
 pub use process::{Exit, Process};
 pub use record_file::RecordFile;
-pub use seating::{Sitter, host};
+pub use seating::{Seating, Sitter};
 pub use series::{Game, Series, StageError, about};
 pub use source::{BuildError, Language, build};

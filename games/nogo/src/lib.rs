@@ -80,8 +80,8 @@ impl Game for NoGo {
 
     leitai_core::open_reports!();
 
-    fn clicks(m: &Point) -> Vec<Spot> {
-        vec![Spot::Point(m.index())]
+    fn clicks(rules: &Rules, m: &Point) -> Vec<Spot> {
+        vec![Spot::Point(scene::place_of(*rules, *m))]
     }
 
     fn scene(seen: Seen<'_, Board>, last: &[Played<Point>]) -> Scene {

@@ -32,11 +32,6 @@ impl Point {
         self.0 / Self::STRIDE
     }
 
-    /// Its place on a scene, 0–80: row by row from the **top** left of the frame.
-    pub const fn index(self) -> u16 {
-        (Self::SIDE * (Self::SIDE - 1 - self.y()) + self.x()) as u16
-    }
-
     /// Its bit in a set of points.
     pub(crate) const fn bit(self) -> u8 {
         self.0
@@ -53,17 +48,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_point_has_its_coordinates_and_its_place() {
+    fn every_point_has_its_coordinates() {
         assert_eq!(Point::all().count(), 81);
-        let mut places: Vec<_> = Point::all().map(Point::index).collect();
-        places.sort_unstable();
-        assert!(places.into_iter().eq(0..81));
         for point in Point::all() {
             assert_eq!(Point::new(point.x(), point.y()), Some(point));
         }
         for (x, y) in [(9, 0), (0, 9), (u8::MAX, 1), (1, u8::MAX)] {
             assert_eq!(Point::new(x, y), None);
         }
-        assert_eq!(Point::new(0, 8).map(Point::index), Some(0));
     }
 }

@@ -18,7 +18,7 @@ pub(crate) fn draw(board: &Board, last: &[Played<Point>]) -> Scene {
             Seat::First => (Tone::Black, BLACK_STONE),
             Seat::Second => (Tone::White, WHITE_STONE),
         };
-        Some(Piece { at: point.index(), tone, form: Form::Stone, name })
+        Some(Piece { at: place_of(rules, point), tone, form: Form::Stone, name })
     });
     Scene {
         width: 100 * i32::from(rules.width()),
@@ -39,23 +39,21 @@ pub(crate) fn draw(board: &Board, last: &[Played<Point>]) -> Scene {
 
 /// The last stone, and where the side on turn may not play; at the end, where it could not.
 fn marks(board: &Board, last: &[Played<Point>]) -> Vec<Mark> {
-    let mark = |kind| move |point: Point| Mark { at: point.index(), kind };
+    let mark = |kind| move |point: Point| Mark { at: place_of(board.rules(), point), kind };
     let forbidden = board.empty() - board.safe(board.mover());
     let last = last.iter().map(|played| played.m).map(mark(MarkKind::Last));
     last.chain(forbidden.iter().map(mark(MarkKind::Forbidden))).collect()
 }
 
-/// The places by [`Point::index`]. A click names its point without knowing the board, so a smaller board has
-/// indices that no point of it has: those repeat the last place, its lower right corner, which lies over them.
+/// The place of a point: row by row from the top left.
+pub(crate) fn place_of(rules: Rules, point: Point) -> u16 {
+    u16::from(rules.width()) * u16::from(rules.height() - 1 - point.y()) + u16::from(point.x())
+}
+
 fn places(rules: Rules) -> Vec<Place> {
     let mut points: Vec<_> = rules.board().iter().collect();
-    points.sort_unstable_by_key(|point| point.index());
-    let Some(last) = points.last() else { return Vec::new() };
-    let mut places = vec![place(*last, rules); usize::from(last.index()) + 1];
-    for point in points {
-        places[usize::from(point.index())] = place(point, rules);
-    }
-    places
+    points.sort_unstable_by_key(|point| place_of(rules, *point));
+    points.into_iter().map(|point| place(point, rules)).collect()
 }
 
 fn place(point: Point, rules: Rules) -> Place {

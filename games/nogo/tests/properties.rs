@@ -160,7 +160,9 @@ fn clicks_fall_on_their_points() {
         for point in board.rules().board().iter() {
             let mut name = String::new();
             NoGo::write(&point, &mut name);
-            let [leitai_core::Spot::Point(at)] = NoGo::clicks(&point)[..] else { panic!("one click") };
+            let [leitai_core::Spot::Point(at)] = NoGo::clicks(&board.rules(), &point)[..] else {
+                panic!("one click")
+            };
             assert_eq!(scene.places[usize::from(at)].name, name);
         }
         for place in &scene.places {
