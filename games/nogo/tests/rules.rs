@@ -295,7 +295,12 @@ fn figure_7_of_the_paper() {
     // A scene shows them.
     let marks = NoGo::scene(Seen::Truth(&board), &[]).marks;
     assert!(marks.iter().all(|mark| mark.kind == MarkKind::Forbidden));
-    assert!(marks.iter().map(|mark| mark.at).eq(unsafe_points.iter().map(|point| point.index())));
+    assert!(
+        marks
+            .iter()
+            .map(|mark| mark.at)
+            .eq(unsafe_points.iter().map(|point| u16::from(9 * (8 - point.y()) + point.x())))
+    );
 }
 
 /// Counts of other sizes and the winners on them: `perft.rs`, `values.rs`.
