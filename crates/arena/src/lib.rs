@@ -10,6 +10,7 @@ mod game;
 mod inbox;
 mod lots;
 mod orphans;
+mod person;
 mod player;
 mod process;
 mod record_file;
@@ -20,8 +21,9 @@ mod tail;
 mod wake;
 
 pub use cores::{Affinity, available};
-pub use game::{Ended, Person, Typed, Watch};
+pub use game::{Ended, Watch};
 pub use lots::dice;
+pub use person::{Person, Typed};
 pub use player::{Launch, Player};
 pub use process::{Exit, Process};
 pub use record_file::RecordFile;

@@ -1,6 +1,7 @@
 //! From two players to a game: conversations are opened, programs started, persons shown their chair.
 
-use crate::game::{Chair, Ended, Person, Stage, Watch};
+use crate::game::{Chair, Ended, Stage, Watch};
+use crate::person::Person;
 use crate::player::Player;
 use crate::process::Process;
 use leitai_catalog::Entry;
