@@ -82,7 +82,7 @@ impl Game for EinStein {
     }
 
     /// Which stone is laid next is known: its point is enough.
-    fn clicks(m: &Act) -> Vec<Spot> {
+    fn clicks((): &(), m: &Act) -> Vec<Spot> {
         let point = |square: &Square| Spot::Point(square.index() as u16);
         match m {
             Act::Lay(_, at) => vec![point(at)],
