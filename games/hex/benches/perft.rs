@@ -14,6 +14,16 @@ fn main() {
 }
 
 const SIZE: u8 = 11;
+/// Games a sample: they differ in length.
+const GAMES: u32 = 1000;
+
+/// Times so many random games, each decided by `play`.
+fn games(bencher: Bencher, mut play: impl FnMut(&mut Rng) -> Seat) {
+    let mut rng = Rng::new(6);
+    bencher
+        .counter(ItemsCount::new(GAMES))
+        .bench_local(|| (0..GAMES).filter(|_| play(&mut rng) == Seat::First).count());
+}
 
 fn start() -> Board {
     Board::initial(&Rules::default())
@@ -36,10 +46,10 @@ fn nodes_4x4(bencher: Bencher) {
 }
 
 /// Move by move: every stone is placed by the law, and the game stops with the one that wins.
-#[divan::bench]
+#[divan::bench(sample_count = 20)]
 fn random_games_move_by_move(bencher: Bencher) {
-    let (mut rng, mut cells, start) = (Rng::new(6), cells(), start());
-    bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
+    let (mut cells, start) = (cells(), start());
+    games(bencher, |rng| {
         let (mut board, mut left, mut mover) = (start, cells.len(), Seat::First);
         loop {
             let i = rng.below(left);
@@ -55,10 +65,10 @@ fn random_games_move_by_move(bencher: Bencher) {
 }
 
 /// Board filled: the stones of a whole random game at once and one look at the end. The winner is the same.
-#[divan::bench]
+#[divan::bench(sample_count = 20)]
 fn random_games_board_filled(bencher: Bencher) {
-    let (mut rng, mut cells) = (Rng::new(6), cells());
-    bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
+    let mut cells = cells();
+    games(bencher, |rng| {
         let mut red = Stones::default();
         let first = cells.len().div_ceil(2);
         for i in 0..first {
@@ -71,25 +81,25 @@ fn random_games_board_filled(bencher: Bencher) {
 }
 
 /// The same through the heart's traits, as any game is played: a list of moves before every one.
-#[divan::bench]
+#[divan::bench(sample_count = 20)]
 fn random_games_by_lists(bencher: Bencher) {
-    let (mut rng, mut moves, start) = (Rng::new(6), Vec::new(), start());
-    bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
+    let (mut moves, start) = (Vec::new(), start());
+    games(bencher, |rng| {
         let mut board = start;
         while let Turn::Of(by) = board.turn() {
             moves.clear();
             board.moves(by, &mut moves);
             board.play(by, &moves[rng.below(moves.len())]);
         }
-        board.winner()
+        board.winner().expect("there is no draw")
     });
 }
 
 /// A rival, move by move: chains joined by union-find.
-#[divan::bench]
+#[divan::bench(sample_count = 20)]
 fn rival_union_find(bencher: Bencher) {
-    let (mut rng, mut cells) = (Rng::new(6), cells());
-    bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
+    let mut cells = cells();
+    games(bencher, |rng| {
         let (mut board, mut left, mut mover) = (UnionFind::new(SIZE), cells.len(), Seat::First);
         loop {
             let i = rng.below(left);
@@ -104,10 +114,10 @@ fn rival_union_find(bencher: Bencher) {
 }
 
 /// A rival, move by move: the mover's stones joined from scratch after every one.
-#[divan::bench]
+#[divan::bench(sample_count = 20)]
 fn rival_from_scratch(bencher: Bencher) {
-    let (mut rng, mut cells) = (Rng::new(6), cells());
-    bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
+    let mut cells = cells();
+    games(bencher, |rng| {
         let (mut stones, mut left, mut mover) = ([Stones::default(); 2], cells.len(), Seat::First);
         loop {
             let (i, own) = (rng.below(left), &mut stones[mover.index()]);

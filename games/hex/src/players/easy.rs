@@ -1,7 +1,7 @@
 //! A first rule of thumb: of every cell, what a stone there changes in both sides' shortest ways, bridges
 //! counted as joined, and what an enemy stone there would change.
 
-use super::paths::Paths;
+use super::paths::Ground;
 use crate::{Board, Cell, Move, Stones};
 use leitai_core::{Budget, Engine, Info, Rng, Seat};
 
@@ -94,10 +94,10 @@ impl Judge<'_> {
 
     /// How far a side is from joining its borders; none if it is cut off, that is, has lost.
     fn distance(&self, seat: Seat, own: &Stones, empty: &Stones) -> Option<i32> {
-        let paths = |with_bridges| Paths::new(seat, own, empty, self.board.rules().size(), with_bridges);
-        let (bridged, filled) = (paths(true), paths(false));
+        let ground = Ground::new(seat, own, empty, self.board.rules().size());
+        let filled = ground.steps()?;
+        let ways = ground.with_bridges().ways()?;
         // Many shortest ways are harder to stop than one.
-        let width = bridged.width.min(60) as i32;
-        Some(STEP * bridged.steps? as i32 + FILLED * filled.steps? as i32 - width)
+        Some(STEP * ways.steps as i32 + FILLED * filled as i32 - ways.width.min(60) as i32)
     }
 }

@@ -7,13 +7,18 @@
 use crate::Stones;
 use leitai_core::Seat;
 
-/// Rows of the largest board and one beyond either end.
-const ROWS: usize = 21;
-
 /// Steps to the six neighbours, in the order around a cell: columns, rows.
-const STEPS: [(i8, i8); 6] = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)];
+const STEPS: [(i32, i32); 6] = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)];
+/// Steps over the six bridges: each the sum of the neighbours' at its place in the order and at the next.
+const BRIDGES: [(i32, i32); 6] = [(2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2), (1, 1)];
 
-/// A set of cells with a frame around them: bit `x + 1` of row `y + 1`. The frame holds the borders.
+/// Where the board begins: the frame lies before it, and before the frame rows that stay empty, so that every
+/// step from a cell leads to a row.
+const FIRST: usize = 3;
+/// Rows of the largest board, the frame and the empty ones.
+const ROWS: usize = 19 + 2 * FIRST;
+
+/// A set of cells with a frame around them: bit `x + 1` of row `y + FIRST`. The frame holds the borders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Field([u32; ROWS]);
 
@@ -22,26 +27,40 @@ impl Field {
 
     fn of(stones: &Stones) -> Field {
         let mut field = Field::EMPTY;
-        field.0[1..20].iter_mut().zip(stones.rows()).for_each(|(framed, row)| *framed = row << 1);
+        field.0[FIRST..].iter_mut().zip(stones.rows()).for_each(|(framed, row)| *framed = row << 1);
         field
     }
 
     /// The two borders of a seat on a board of `size` by `size`, as lines of the frame.
     fn borders(seat: Seat, size: u8) -> [Field; 2] {
-        let last = usize::from(size) + 1;
-        let line = |at: usize| match seat {
-            Seat::First => Field(std::array::from_fn(|y| if y == at { (4 << size) - 1 } else { 0 })),
-            Seat::Second => Field(std::array::from_fn(|y| if y <= last { 1 << at } else { 0 })),
-        };
-        [line(0), line(last)]
+        let end = usize::from(size) + 1;
+        [0, end].map(|at| {
+            let mut field = Field::EMPTY;
+            for (y, row) in field.0[FIRST - 1..=FIRST - 1 + end].iter_mut().enumerate() {
+                *row = match seat {
+                    Seat::First => u32::from(y == at) * ((2 << end) - 1),
+                    Seat::Second => 1 << at,
+                };
+            }
+            field
+        })
     }
 
-    /// Every cell moved by a step of at most two columns and rows; what leaves the frame is lost.
-    fn moved(&self, (dx, dy): (i8, i8)) -> Field {
+    /// The cells one step from these, in the board's rows and the frame's.
+    fn moved(&self, step: (i32, i32)) -> Field {
+        Field::rows(|y| self.row_moved(y, step))
+    }
+
+    /// What a step brings into a row of the board or the frame.
+    fn row_moved(&self, y: usize, (dx, dy): (i32, i32)) -> u32 {
+        let row = self.0[y.wrapping_add_signed(-dy as isize)];
+        if dx < 0 { row >> -dx } else { row << dx }
+    }
+
+    fn rows(row: impl Fn(usize) -> u32) -> Field {
         let mut field = Field::EMPTY;
-        let (from, to) = (usize::from(dy.min(0).unsigned_abs()), usize::from(dy.max(0).unsigned_abs()));
-        for (target, row) in field.0[to..].iter_mut().zip(&self.0[from..]) {
-            *target = if dx < 0 { row >> -dx } else { row << dx };
+        for y in FIRST - 1..=ROWS - FIRST {
+            field.0[y] = row(y);
         }
         field
     }
@@ -71,45 +90,56 @@ impl Field {
     }
 }
 
+/// What a side has to go through from border to border.
+pub(crate) struct Ground {
+    borders: [Field; 2],
+    /// The side's stones and borders.
+    own: Field,
+    empty: Field,
+    /// For each of the six bridges the far ends whose two common neighbours with the near end are empty.
+    bridges: [Field; 6],
+}
+
 /// The shortest ways of a side from border to border.
-pub(crate) struct Paths {
-    /// Stones it must add; none where the enemy has cut it off.
-    pub(crate) steps: Option<u32>,
-    /// How many empty cells lie on a shortest way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Ways {
+    /// Stones to add.
+    pub(crate) steps: u32,
+    /// How many empty cells lie on such a way.
     pub(crate) width: u32,
 }
 
-/// What a side has to go through.
-struct Ground {
-    own: Field,
-    empty: Field,
-    /// For each of the six bridges its far ends whose two common neighbours with the near end are empty.
-    bridges: [((i8, i8), Field); 6],
-}
-
-impl Paths {
-    /// The ways of `seat` with stones `own` over the cells `empty` on a board of `size` by `size`.
-    pub(crate) fn new(seat: Seat, own: &Stones, empty: &Stones, size: u8, with_bridges: bool) -> Paths {
+impl Ground {
+    /// What `seat` with stones `own` goes through over the cells `empty` of a board of `size` by `size`, every
+    /// bridge still to be filled.
+    pub(crate) fn new(seat: Seat, own: &Stones, empty: &Stones, size: u8) -> Ground {
         let borders = Field::borders(seat, size);
-        let empty = Field::of(empty);
         let own = Field::of(own).or(&borders[0]).or(&borders[1]);
-        let bridges = std::array::from_fn(|i| {
-            let (a, b) = (STEPS[i], STEPS[(i + 1) % 6]);
-            let carriers = if with_bridges { empty.moved(a).and(&empty.moved(b)) } else { Field::EMPTY };
-            ((a.0 + b.0, a.1 + b.1), carriers)
-        });
-        let ground = Ground { own, empty, bridges };
-        let there = ground.waves(&borders[0], &borders[1]);
-        let Some(there) = there else { return Paths { steps: None, width: 0 } };
-        // Both ends count the stone on the cell itself, so the waves meet one step beyond.
-        let back = ground.waves(&borders[1], &borders[0]).unwrap_or_default();
+        Ground { borders, own, empty: Field::of(empty), bridges: [Field::EMPTY; 6] }
+    }
+
+    /// The same with bridges counted as joined.
+    pub(crate) fn with_bridges(&self) -> Ground {
+        let into = STEPS.map(|step| self.empty.moved(step));
+        let bridges = std::array::from_fn(|i| into[i].and(&into[(i + 1) % 6]));
+        Ground { bridges, ..*self }
+    }
+
+    /// How many stones the side must add; none where the enemy has cut it off.
+    pub(crate) fn steps(&self) -> Option<u32> {
+        Some(self.waves(&self.borders[0], &self.borders[1])?.len() as u32)
+    }
+
+    /// The shortest ways; none where the enemy has cut the side off.
+    pub(crate) fn ways(&self) -> Option<Ways> {
+        let there = self.waves(&self.borders[0], &self.borders[1])?;
+        let back = self.waves(&self.borders[1], &self.borders[0])?;
+        // The first wave from here meets the last from there.
         let meet = |(one, other): (&Field, &Field)| one.and(other).len();
         let width = there.iter().zip(back.iter().rev()).map(meet).sum();
-        Paths { steps: Some(there.len() as u32), width }
+        Some(Ways { steps: there.len() as u32, width })
     }
-}
 
-impl Ground {
     /// The empty cells that can be the last of one stone, of two, and so on, on the way from a border, until
     /// the other is reached; none if it cannot be.
     fn waves(&self, from: &Field, to: &Field) -> Option<Vec<Field>> {
@@ -140,9 +170,65 @@ impl Ground {
 
     /// What lies one step or one bridge from `cells`.
     fn near(&self, cells: &Field) -> Field {
-        let beside = STEPS.iter().fold(Field::EMPTY, |near, step| near.or(&cells.moved(*step)));
-        let across =
-            |near: Field, (step, carriers): &((i8, i8), Field)| near.or(&cells.moved(*step).and(carriers));
-        self.bridges.iter().fold(beside, across)
+        Field::rows(|y| {
+            let beside = STEPS.iter().fold(0, |near, step| near | cells.row_moved(y, *step));
+            let bridges = BRIDGES.iter().zip(&self.bridges);
+            bridges.fold(beside, |near, (step, ends)| near | cells.row_moved(y, *step) & ends.0[y])
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Cell;
+
+    fn stones(cells: &[(u8, u8)]) -> Stones {
+        cells.iter().filter_map(|(x, y)| Cell::new(*x, *y)).collect()
+    }
+
+    fn steps(seat: Seat, own: &[(u8, u8)], theirs: &[(u8, u8)], with_bridges: bool) -> Option<u32> {
+        let (own, theirs) = (stones(own), stones(theirs));
+        let empty = Stones::board(5).without(&own.or(&theirs));
+        let ground = Ground::new(seat, &own, &empty, 5);
+        if with_bridges { ground.with_bridges().steps() } else { ground.steps() }
+    }
+
+    #[test]
+    fn the_width_of_the_ways_counts_their_cells() {
+        let empty = Stones::board(3);
+        let ways = |own: &Stones| Ground::new(Seat::First, own, &empty.without(own), 3).ways().unwrap();
+        // Three cells a row, and a straight way through each of them.
+        assert_eq!(ways(&Stones::default()), Ways { steps: 3, width: 9 });
+        // Through B2: up to B1 or C1, down to A3 or B3.
+        assert_eq!(ways(&stones(&[(1, 1)])), Ways { steps: 2, width: 4 });
+    }
+
+    #[test]
+    fn a_bridge_is_the_sum_of_two_neighbouring_steps() {
+        for (i, bridge) in BRIDGES.into_iter().enumerate() {
+            let (a, b) = (STEPS[i], STEPS[(i + 1) % 6]);
+            assert_eq!(bridge, (a.0 + b.0, a.1 + b.1));
+        }
+    }
+
+    #[test]
+    fn an_empty_board_takes_a_stone_a_row_or_one_every_two() {
+        for seat in Seat::BOTH {
+            assert_eq!(steps(seat, &[], &[], false), Some(5));
+            // Rows 2 and 4 hang on the borders and on each other by bridges.
+            assert_eq!(steps(seat, &[], &[], true), Some(2));
+        }
+    }
+
+    #[test]
+    fn stones_and_bridges_shorten_the_way() {
+        let column = [(2, 0), (2, 1), (2, 3), (2, 4)];
+        assert_eq!(steps(Seat::First, &column, &[], false), Some(1));
+        assert_eq!(steps(Seat::First, &[(2, 1), (1, 3)], &[], true), Some(0));
+        // An enemy stone between the two stones of a bridge.
+        assert_eq!(steps(Seat::First, &[(2, 1), (1, 3)], &[(1, 2)], true), Some(1));
+        assert_eq!(steps(Seat::First, &[(2, 0), (2, 1), (2, 2), (2, 3), (2, 4)], &[], false), Some(0));
+        assert_eq!(steps(Seat::Second, &[], &[(2, 0), (2, 1), (2, 2), (2, 3), (2, 4)], true), None);
     }
 }
