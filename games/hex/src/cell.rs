@@ -27,22 +27,14 @@ impl Cell {
         self.y
     }
 
-    /// A number that does not depend on the size of the board: the cells of a board of `n` by `n` are exactly
-    /// `0..n²` (A1, then A2 B2 B1, then A3 B3 C3 C2 C1, and so on around the corner).
-    pub const fn index(self) -> u16 {
-        let shell = if self.x > self.y { self.x } else { self.y } as u16;
-        shell * shell + shell + self.x as u16 - self.y as u16
+    /// Its number on a board of `size` by `size`, row by row from the top left.
+    pub const fn index(self, size: u8) -> u16 {
+        self.y as u16 * size as u16 + self.x as u16
     }
 
-    /// The cell of that index; none from 361 on.
-    pub const fn at(index: u16) -> Option<Cell> {
-        let shell = index.isqrt();
-        let along = index - shell * shell;
-        if along <= shell {
-            Cell::new(along as u8, shell as u8)
-        } else {
-            Cell::new(shell as u8, (2 * shell - along) as u8)
-        }
+    /// Every cell of a board of `size` by `size`, by index. Requires a size of at most 19.
+    pub fn all(size: u8) -> impl Iterator<Item = Cell> {
+        (0..size).flat_map(move |y| (0..size).map(move |x| Cell { x, y }))
     }
 
     /// Its mirror image on the long diagonal A1–K11, where the borders of red fall on those of blue.
@@ -57,13 +49,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_cells_of_every_board_are_the_first_indices() {
+    fn cells_are_numbered_row_by_row() {
         for size in 1..=Cell::MOST {
-            let cells: Vec<_> = (0..u16::from(size).pow(2)).map(|i| Cell::at(i).unwrap()).collect();
-            assert!(cells.iter().all(|cell| cell.x < size && cell.y < size));
-            assert!((0..).zip(&cells).all(|(i, cell)| cell.index() == i));
+            assert_eq!(Cell::all(size).count(), usize::from(size).pow(2));
+            assert!((0..).zip(Cell::all(size)).all(|(i, cell)| cell.index(size) == i));
+            assert!(Cell::all(size).all(|cell| Cell::new(cell.x(), cell.y()) == Some(cell)));
         }
-        assert_eq!((Cell::at(361), Cell::at(u16::MAX)), (None, None));
         assert_eq!((Cell::new(19, 0), Cell::new(0, 19)), (None, None));
     }
 

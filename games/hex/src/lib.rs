@@ -102,9 +102,9 @@ impl Game for Hex {
 
     leitai_core::open_reports!();
 
-    fn clicks(m: &Move) -> Vec<Spot> {
+    fn clicks(rules: &Rules, m: &Move) -> Vec<Spot> {
         match m {
-            Move::Stone(cell) => vec![Spot::Point(cell.index())],
+            Move::Stone(cell) => vec![Spot::Point(cell.index(rules.size()))],
             Move::Swap => vec![Spot::Button(scene::SWAP.id)],
         }
     }

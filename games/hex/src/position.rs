@@ -36,10 +36,9 @@ pub(crate) static JOINED: Words = Words::new("joined both borders", "连通两�
 static OCCUPIED: Words = Words::new("cell occupied", "该格已有子");
 static OFF_BOARD: Words = Words::new("no such cell on this board", "棋盘上没有该格");
 static BARRED: Words = Words::new("the first stone may not stand in the centre", "首子不得落在中心");
-static NO_SWAP: Words = Words::new(
-    "only Second may swap, as its first act and by the swap rule",
-    "仅后手在第一手可按交换规则交换",
-);
+static NO_SWAP: Words = Words::new("there is no swap in this game", "本局没有交换规则");
+static SWAP_PAST: Words =
+    Words::new("only Second may swap, and only as its first act", "仅后手可在其第一手交换");
 static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该方");
 
 impl Board {
@@ -177,7 +176,9 @@ impl State for Board {
 
     fn moves(&self, by: By, out: &mut Vec<Move>) {
         if self.turn().owes(by) {
-            out.extend(self.open().iter().map(Move::Stone));
+            let open = self.open();
+            out.reserve(usize::from(open.len()) + 1);
+            open.iter().for_each(|cell| out.push(Move::Stone(cell)));
             out.extend(self.can_swap().then_some(Move::Swap));
         }
     }
@@ -187,7 +188,8 @@ impl State for Board {
             return illegal(&NOT_YOUR_TURN);
         }
         match *m {
-            Move::Swap if !self.can_swap() => illegal(&NO_SWAP),
+            Move::Swap if !self.rules.swap() => illegal(&NO_SWAP),
+            Move::Swap if !self.can_swap() => illegal(&SWAP_PAST),
             Move::Stone(cell) if !self.rules.has(cell) => illegal(&OFF_BOARD),
             Move::Stone(cell) if self.at(cell).is_some() => illegal(&OCCUPIED),
             Move::Stone(cell) if !self.open().has(cell) => illegal(&BARRED),

@@ -3,7 +3,7 @@
 
 use crate::notation::{self, column};
 use crate::position::JOINED;
-use crate::{Board, Cell, Move, Rules};
+use crate::{Board, Cell, Move};
 use leitai_core::{
     Button, By, Form, Ground, Label, Mark, MarkKind, Piece, Place, Played, Scene, Seat, Shape, State, Stroke,
     Tone, Turn, Words,
@@ -21,16 +21,17 @@ const CORNER: i32 = 58;
 const SHOULDER: i32 = 29;
 
 pub(crate) fn draw(board: &Board, last: &[Played<Move>]) -> Scene {
-    let size = i32::from(board.rules().size());
-    let mark = |kind| move |cell: Cell| Mark { at: cell.index(), kind };
+    let side = board.rules().size();
+    let size = i32::from(side);
+    let mark = |kind| move |cell: Cell| Mark { at: cell.index(side), kind };
     Scene {
         width: 150 * size - 50,
         height: PITCH * (size - 1) + 2 * CORNER,
         ground: Ground::Paper,
         seats: TONES,
-        places: (0..board.rules().size().into()).flat_map(shell).map(place).collect(),
-        strokes: borders(board.rules()),
-        labels: labels(board.rules().size()),
+        places: Cell::all(side).map(place).collect(),
+        strokes: borders(side),
+        labels: labels(side),
         pieces: pieces(board),
         marks: board
             .chain()
@@ -43,11 +44,6 @@ pub(crate) fn draw(board: &Board, last: &[Played<Move>]) -> Scene {
         numbers: None,
         says: vec![says(board).into()],
     }
-}
-
-/// The cells that a board of `n + 1` has and one of `n` has not, by index.
-fn shell(n: u16) -> impl Iterator<Item = Cell> {
-    (n * n..(n + 1) * (n + 1)).filter_map(Cell::at)
 }
 
 /// Where the stone of an act stands; after a swap it is the only one.
@@ -72,17 +68,16 @@ fn place(cell: Cell) -> Place {
 }
 
 fn pieces(board: &Board) -> Vec<Piece> {
-    let piece = |seat: Seat, name| {
-        let stone =
-            move |cell: Cell| Piece { at: cell.index(), tone: TONES[seat.index()], form: Form::Stone, name };
-        board.stones(seat).iter().map(stone)
+    let pieces = |(seat, name): (Seat, Words)| {
+        let (size, tone) = (board.rules().size(), TONES[seat.index()]);
+        let stones = board.stones(seat).iter();
+        stones.map(move |cell| Piece { at: cell.index(size), tone, form: Form::Stone, name })
     };
-    piece(Seat::First, RED_STONE).chain(piece(Seat::Second, BLUE_STONE)).collect()
+    [(Seat::First, RED_STONE), (Seat::Second, BLUE_STONE)].into_iter().flat_map(pieces).collect()
 }
 
 /// The four borders along the corners of their hexagons.
-fn borders(rules: Rules) -> Vec<Stroke> {
-    let size = rules.size();
+fn borders(size: u8) -> Vec<Stroke> {
     let border = |seat: Seat, cell: fn(u8, u8) -> (u8, u8), corners: &[(i32, i32)]| {
         let corner = |n: u8| {
             let (x, y) = cell(n, size - 1);

@@ -11,7 +11,7 @@ pub(crate) struct Words;
 impl SauWords for Words {
     type Position = Board;
 
-    fn write(turn: &[Move], out: &mut String) {
+    fn write(_: &Board, turn: &[Move], out: &mut String) {
         let letter = |n: u8| char::from(b'A' + n);
         for m in turn {
             match m {

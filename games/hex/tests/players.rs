@@ -42,6 +42,8 @@ fn easy_beats_random_20_of_20_from_both_seats() {
     }
 }
 
+const AROUND: [(i8, i8); 6] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)];
+
 /// What a beginner writes first: a cell on a way to its borders that needs the fewest stones, no bridge known.
 struct Walker(Rng);
 
@@ -60,16 +62,18 @@ impl Engine<Board> for Walker {
         }
         let from = |far| steps(view, me, far);
         let [near, far] = [from(false), from(true)];
-        let sum = |cell: &Cell| near[usize::from(cell.index())] + far[usize::from(cell.index())];
+        let at = |cell: &Cell| usize::from(cell.index(view.rules().size()));
+        let sum = |cell: &Cell| near[at(cell)] + far[at(cell)];
         turn.extend(cells.into_iter().min_by_key(sum).map(Move::Stone));
     }
 }
 
-/// By index: how many stones join the cell to a border of `me`, itself counted.
+/// By the cell's number: how many stones join the cell to a border of `me`, itself counted.
 fn steps(board: &Board, me: Seat, far: bool) -> Vec<u32> {
     let size = board.rules().size();
-    let cells: Vec<Cell> = (0..u16::from(size).pow(2)).filter_map(Cell::at).collect();
+    let cells: Vec<Cell> = Cell::all(size).collect();
     let along = |cell: Cell| if me == Seat::First { cell.y() } else { cell.x() };
+    let at = |cell: Cell| usize::from(cell.index(size));
     let edge = if far { size - 1 } else { 0 };
     let mut steps = vec![10_000; cells.len()];
     // Until no step is saved: as many rounds as a way can have turns against the order of cells.
@@ -81,13 +85,12 @@ fn steps(board: &Board, me: Seat, far: bool) -> Vec<u32> {
                 Some(_) => continue,
                 None => 1,
             };
-            let near =
-                [(1, 0), (0, 1), (-1, 0), (0, -1), (1, -1), (-1, 1)].into_iter().filter_map(|(dx, dy)| {
-                    let near = Cell::new(cell.x().wrapping_add_signed(dx), cell.y().wrapping_add_signed(dy))?;
-                    steps.get(usize::from(near.index())).copied()
-                });
+            let near = AROUND.into_iter().filter_map(|(dx, dy)| {
+                Cell::new(cell.x().wrapping_add_signed(dx), cell.y().wrapping_add_signed(dy))
+            });
+            let near = near.filter(|near| board.rules().has(*near)).map(|near| steps[at(near)]);
             let least = if along(*cell) == edge { 0 } else { near.min().unwrap_or(10_000) };
-            let here = &mut steps[usize::from(cell.index())];
+            let here = &mut steps[at(*cell)];
             *here = (*here).min(least + cost);
         }
         if before == steps {

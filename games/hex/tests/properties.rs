@@ -7,13 +7,12 @@ use proptest::prelude::*;
 /// Twin of the joining by rows: cell by cell, with a stack, from the rule of the six neighbours.
 fn joins(board: &Board, seat: Seat) -> bool {
     let size = board.rules().size();
-    let cells = || (0..size).flat_map(|y| (0..size).filter_map(move |x| Cell::new(x, y)));
     let along = |cell: Cell| if seat == Seat::First { cell.y() } else { cell.x() };
     let mut seen = vec![false; 361];
     let mut stack: Vec<Cell> =
-        cells().filter(|cell| along(*cell) == 0 && board.at(*cell) == Some(seat)).collect();
+        Cell::all(size).filter(|cell| along(*cell) == 0 && board.at(*cell) == Some(seat)).collect();
     while let Some(cell) = stack.pop() {
-        if std::mem::replace(&mut seen[usize::from(cell.index())], true) {
+        if std::mem::replace(&mut seen[usize::from(cell.index(19))], true) {
             continue;
         }
         if along(cell) == size - 1 {
@@ -33,9 +32,10 @@ fn any_rules() -> impl Strategy<Value = Rules> {
 }
 
 fn any_acts() -> impl Strategy<Value = Vec<Move>> {
+    let stone = |(x, y)| Move::Stone(Cell::new(x, y).unwrap());
     let act = prop_oneof![
-        20 => (0..361_u16).prop_map(|i| Move::Stone(Cell::at(i).unwrap())),
-        20 => (0..49_u16).prop_map(|i| Move::Stone(Cell::at(i).unwrap())),
+        20 => (0..19_u8, 0..19_u8).prop_map(stone),
+        20 => (0..7_u8, 0..7_u8).prop_map(stone),
         3 => Just(Move::Swap),
     ];
     prop::collection::vec(act, 0..160)
