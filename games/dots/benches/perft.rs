@@ -66,7 +66,7 @@ fn random_games_of_the_naive_twin(bencher: Bencher) {
         while !free.is_empty() {
             twin.play(free.swap_remove(rng.below(free.len())));
         }
-        twin.owner(0, 0)
+        (twin.owner(0, 0), twin.mover())
     });
 }
 

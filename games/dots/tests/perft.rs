@@ -26,12 +26,11 @@ fn a_board_is_counted_to_its_last_edge() {
     }
 }
 
-/// With `early_end` a game can stop before its last edge. On one row of two boxes a side that takes both has
-/// more than half with the first of them, and at most one edge is left undrawn.
+/// With `early_end` a game can stop before its last edge: on three boxes with the second one of a side, and two
+/// boxes have seven edges at least.
 #[test]
 fn an_early_end_has_no_continuation() {
     let count = |early_end, depth| perft(&Board::initial(&Rules::new(1, 3, early_end).unwrap()), depth);
-    // Two boxes take seven edges at least.
     assert_eq!(count(true, 7), count(false, 7));
     assert!(count(true, 8) < count(false, 8));
 }

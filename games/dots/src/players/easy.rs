@@ -7,7 +7,7 @@ use leitai_core::{Budget, By, Engine, Info, Position, Rng, Seat, State};
 
 /// With so many edges left the rest is solved, whatever they are. Without a safe edge among them it always
 /// is: then there is one try a chain, and few chains.
-const FEW: u32 = 24;
+const FEW: u32 = 20;
 
 /// Built-in level `easy`.
 pub(crate) struct Easy {

@@ -266,4 +266,23 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn boards_have_their_published_values() {
+        let published = [
+            (1, 1, -1),
+            (1, 2, 0),
+            (1, 3, -1),
+            (2, 2, 2),
+            (2, 3, -2),
+            (3, 2, -2),
+            (2, 4, 2),
+            (4, 2, 2),
+            (3, 3, -3),
+        ];
+        for (rows, columns, value) in published {
+            let mut solver = Solver::new(Rules::new(rows, columns, false).unwrap().edges());
+            assert_eq!(solver.value(Edges::default(), -BEYOND, BEYOND), value, "{rows}x{columns}");
+        }
+    }
 }

@@ -40,4 +40,9 @@ impl Twin {
     pub(crate) fn owner(&self, x: u8, y: u8) -> Option<Seat> {
         self.owners.get(&(x, y)).copied()
     }
+
+    /// Who is on turn, or drew the last edge.
+    pub(crate) fn mover(&self) -> Seat {
+        self.mover
+    }
 }
