@@ -1,7 +1,7 @@
 //! One row of the table of misbehaviour, and its reader.
 
 use crate::machine::{left_behind, peak_memory};
-use leitai_arena::{Ended, Launch, Player, Sitter, Watch, about, host};
+use leitai_arena::{Ended, Launch, Player, Seating, Sitter, Watch, about};
 use leitai_catalog::{Replay, Setup, find};
 use leitai_core::{Clock, Fault, Line, Record, Seat, Table, Why};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -147,7 +147,8 @@ impl Row {
         let (mut record, stop) = (Vec::new(), AtomicBool::new(false));
         let sitters = players.each_ref().map(Sitter::Program);
         let mut last = Last(Instant::now());
-        let ended = host(entry, &mut *table, sitters, [clock; 2], 7, &mut record, &stop, &mut last);
+        let seating = Seating { game: entry, options: &setup.options, sitters, limits: [clock; 2], seed: 7 };
+        let ended = seating.play(&mut *table, &mut record, &stop, &mut last);
         let took = last.0.elapsed();
         let ended = ended.expect("the stage holds").expect("nobody stopped it");
         Game { ended, record: String::from_utf8(record).expect("a record is UTF-8"), took }

@@ -1,11 +1,11 @@
 //! One game: a table, two chairs, clocks.
 
 use crate::clocks::{Clocks, Passed};
-use crate::inbox::{Fill, Flood, Inbox, LONGEST_LINE, MOST_A_TURN};
+use crate::inbox::{Fill, Flood, LONGEST_LINE, MOST_A_TURN};
+use crate::person::{Keyboards, Person, Typed};
 use crate::process::{Exit, Process};
 use crate::wake::{self, Cause};
-use leitai_core::{Act, By, Clock, Fault, Heard, Lang, Outcome, Post, Refusal, Seat, Span, Table, Turn};
-use rustix::fd::BorrowedFd;
+use leitai_core::{Act, By, Clock, Fault, Heard, Lang, Outcome, Post, Seat, Span, Table, Turn};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -21,30 +21,6 @@ pub(crate) enum Chair<'a> {
     Program(Box<Process>),
     /// A person at this terminal.
     Person(&'a mut dyn Person),
-}
-
-/// A person whose lines are read from a descriptor.
-pub trait Person {
-    /// Where the lines come from.
-    fn lines(&self) -> BorrowedFd<'_>;
-    /// The seat owes an act.
-    fn asked(&mut self, table: &dyn Table, seat: Seat);
-    /// What was typed means.
-    fn typed(&mut self, table: &dyn Table, seat: Seat, line: &[u8]) -> Typed;
-    /// What was typed was refused.
-    fn refused(&mut self, refusal: &Refusal);
-}
-
-/// What a person's line means.
-pub enum Typed {
-    /// Nothing for the table.
-    Nothing,
-    /// Acts in text, in order.
-    Acts(Vec<String>),
-    /// The person gives up.
-    Resign,
-    /// The person leaves: the game is abandoned.
-    Leave,
 }
 
 /// Somebody who watches a game.
@@ -82,12 +58,7 @@ pub(crate) struct Stage<'a> {
     started: Instant,
     begun: Option<Instant>,
     ready: [bool; 2],
-    /// Which keyboard each seat types at: two persons share one.
-    keyboard: [usize; 2],
-    /// A keyboard's lines have ended.
-    closed: [bool; 2],
-    /// What was typed at each keyboard.
-    typed: [Inbox; 2],
+    keyboards: Keyboards,
     /// A person left.
     left: bool,
     post: Post,
@@ -106,15 +77,13 @@ impl<'a> Stage<'a> {
         let persons = chairs.each_ref().map(|chair| matches!(chair, Chair::Person(_)));
         Stage {
             ready: persons,
-            keyboard: if persons == [true; 2] { [0, 0] } else { [0, 1] },
+            keyboards: Keyboards::new(persons),
             table,
             chairs,
             clocks: Clocks::new(limits),
             starts: limits.map(|clock| clock.start),
             started: Instant::now(),
             begun: None,
-            closed: [false; 2],
-            typed: Default::default(),
             left: false,
             post,
             buffer: Vec::new(),
@@ -169,18 +138,17 @@ impl<'a> Stage<'a> {
     fn step(&mut self, watch: &mut dyn Watch) -> bool {
         // What a person typed ahead waits until it is asked for; what a program said, until it has read.
         let waits = Seat::BOTH.map(|seat| match &self.chairs[seat.index()] {
-            Chair::Person(_) => self.typed[self.keyboard[seat.index()]].has_line() && self.owes(seat),
+            Chair::Person(_) => self.keyboards.has_line(seat) && self.owes(seat),
             Chair::Program(process) => process.has_more() && !process.is_behind(),
         });
-        let gone = |seat: Seat| {
-            matches!(self.chairs[seat.index()], Chair::Person(_)) && self.closed[self.keyboard[seat.index()]]
-        };
+        let gone =
+            |seat: Seat| matches!(self.chairs[seat.index()], Chair::Person(_)) && self.keyboards.ended(seat);
         if Seat::BOTH.into_iter().any(|seat| gone(seat) && self.owes(seat) && !waits[seat.index()]) {
             return false;
         }
         let until = self.next_deadline().map_or(LOOK_UP, |at| at.saturating_duration_since(Instant::now()));
         let waiting = if waits == [false; 2] { until.min(LOOK_UP) } else { Duration::ZERO };
-        let persons = Seat::BOTH.map(|seat| !self.closed[self.keyboard[seat.index()]] && self.owes(seat));
+        let persons = Seat::BOTH.map(|seat| !self.keyboards.ended(seat) && self.owes(seat));
         let woken = wake::wait(&self.chairs, persons, waiting);
         let now = Instant::now();
         // A deadline passed is passed, whatever is in the pipe by now: one atomic verdict.
@@ -364,13 +332,12 @@ impl<'a> Stage<'a> {
 
     /// Deals with what a person typed, while it is that person's turn.
     fn attend_person(&mut self, seat: Seat, said: bool, now: Instant, watch: &mut dyn Watch) {
-        let (i, keyboard) = (seat.index(), self.keyboard[seat.index()]);
-        if let (Chair::Person(person), true) = (&self.chairs[i], said) {
-            self.closed[keyboard] = self.typed[keyboard].fill(person.lines()) == Fill::Closed;
+        if let (Chair::Person(person), true) = (&self.chairs[seat.index()], said) {
+            self.keyboards.fill(seat, person.lines());
         }
         while self.over().is_none() && self.owes(seat) && !self.left {
-            let Chair::Person(person) = &mut self.chairs[i] else { return };
-            let Some(line) = self.typed[keyboard].line() else { return };
+            let Chair::Person(person) = &mut self.chairs[seat.index()] else { return };
+            let Some(line) = self.keyboards.line(seat) else { return };
             match person.typed(self.table, seat, line) {
                 Typed::Nothing => {}
                 Typed::Leave => self.left = true,
