@@ -99,8 +99,8 @@ impl Game for Dots {
 
     leitai_core::open_reports!();
 
-    fn clicks(m: &Edge) -> Vec<Spot> {
-        vec![Spot::Point(m.index().into())]
+    fn clicks(rules: &Rules, m: &Edge) -> Vec<Spot> {
+        vec![Spot::Point(scene::place_of(*rules, *m))]
     }
 
     fn scene(seen: Seen<'_, Board>, last: &[Played<Edge>]) -> Scene {

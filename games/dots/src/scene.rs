@@ -15,19 +15,19 @@ const BLUE_BOX: Words = Words::new("blue box", "蓝格");
 pub(crate) fn draw(board: &Board, last: &[Played<Edge>]) -> Scene {
     let rules = board.rules();
     let drawn = board.drawn().iter().map(|edge| Piece {
-        at: edge.index().into(),
+        at: place_of(rules, edge),
         tone: Tone::Plain,
         form: Form::Bar,
         name: EDGE,
     });
-    let owned = (u16::from(Edge::COUNT)..).zip(boxes(rules)).filter_map(|(at, (x, y))| {
+    let owned = (rules.edges().len() as u16..).zip(boxes(rules)).filter_map(|(at, (x, y))| {
         let (tone, name) = match board.owner(x, y)? {
             Seat::First => (Tone::Red, RED_BOX),
             Seat::Second => (Tone::Blue, BLUE_BOX),
         };
         Some(Piece { at, tone, form: Form::Box, name })
     });
-    let marks = last.iter().map(|played| Mark { at: played.m.index().into(), kind: MarkKind::Last });
+    let marks = last.iter().map(|played| Mark { at: place_of(rules, played.m), kind: MarkKind::Last });
     Scene {
         width: 100 * i32::from(rules.columns()),
         height: 100 * i32::from(rules.rows()),
@@ -50,11 +50,15 @@ fn boxes(rules: Rules) -> impl Iterator<Item = (u8, u8)> {
     (0..rules.rows()).flat_map(move |y| (0..rules.columns()).map(move |x| (x, y)))
 }
 
-/// Every edge by its index, then the boxes. A click names an edge by its index whatever the size of the board;
-/// so the indices that a smaller board has no edge for stand for its first box, which nobody clicks.
+/// The edges of the board by their indices, then its boxes.
 fn places(rules: Rules) -> Vec<Place> {
-    let edge = |edge| if rules.edges().has(edge) { edge_place(rules, edge) } else { box_place(rules, 0, 0) };
-    Edge::all().map(edge).chain(boxes(rules).map(|(x, y)| box_place(rules, x, y))).collect()
+    let edges = rules.edges().iter().map(|edge| edge_place(rules, edge));
+    edges.chain(boxes(rules).map(|(x, y)| box_place(rules, x, y))).collect()
+}
+
+/// The index among the places of an edge of the board.
+pub(crate) fn place_of(rules: Rules, edge: Edge) -> u16 {
+    rules.edges().iter().take_while(|before| *before < edge).count() as u16
 }
 
 fn edge_place(rules: Rules, edge: Edge) -> Place {

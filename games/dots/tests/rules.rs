@@ -3,8 +3,8 @@
 
 use dots::{Board, Boxes, Dots, Edge, Edges, Rules, Way};
 use leitai_core::{
-    By, COMMON_OPTIONS, DialectName, Game, Lines, Options, Outcome, Played, Position, Rng, Said, Seat, Span,
-    State, Turn, Why, perft,
+    By, COMMON_OPTIONS, DialectName, Form, Game, Lines, Options, Outcome, Played, Position, Rng, Said, Seat,
+    Seen, Span, Spot, State, Turn, Why, perft,
 };
 use std::time::Duration;
 
@@ -401,6 +401,57 @@ fn on_the_wire_lines_count_from_the_top_left() {
         let report = Played { by: By::Seat(Seat::Second), m: edge(text) };
         sau.told(&board, &report, false, &mut lines);
         assert_eq!(lines.bytes(), format!("move 1 {wire}\n").as_bytes());
+    }
+}
+
+#[test]
+fn on_the_wire_a_smaller_board_has_its_own_top() {
+    let board = start(2, 3, false);
+    let mut sau = Dots::dialect(DialectName::Sau).unwrap();
+    sau.hear(&board, b"name x").unwrap();
+    for (wire, text) in [("AAA", "a3h"), ("ACC", "c1h"), ("BAA", "a2v"), ("BDB", "d1v")] {
+        let said = sau.hear(&board, format!("move 1 {wire}").as_bytes());
+        assert_eq!(said, Ok(Said::Acts(vec![edge(text)], Span::Turn)), "{wire}");
+        let mut lines = Lines::default();
+        let report = Played { by: By::Seat(Seat::Second), m: edge(text) };
+        sau.told(&board, &report, false, &mut lines);
+        assert_eq!(lines.bytes(), format!("move 1 {wire}\n").as_bytes());
+    }
+    for below in ["ADA", "BAC"] {
+        assert!(sau.hear(&board, format!("move 1 {below}").as_bytes()).is_err(), "{below}");
+    }
+}
+
+#[test]
+fn every_edge_and_box_is_drawn_in_its_place() {
+    for (rows, columns) in (1..=5).flat_map(|rows| (1..=5).map(move |columns| (rows, columns))) {
+        let mut rng = Rng::new(9);
+        let rules = Rules::new(rows, columns, false).unwrap();
+        random_game(&mut rng, start(rows, columns, false), |board| {
+            let scene = Dots::scene(Seen::Truth(board), &[]);
+            assert_eq!(scene.places.len() as u32, rules.edges().len() + rules.boxes());
+            for edge in rules.edges().iter() {
+                let [Spot::Point(at)] = Dots::clicks(&rules, &edge)[..] else { panic!("one click") };
+                let place = &scene.places[usize::from(at)];
+                let mut name = String::new();
+                Dots::write(&edge, &mut name);
+                assert_eq!(place.name, name);
+                let centre = match edge.way() {
+                    Way::Across => (100 * edge.x() as i32 + 50, 100 * (rows - edge.y()) as i32),
+                    Way::Upright => (100 * edge.x() as i32, 100 * (rows - edge.y()) as i32 - 50),
+                };
+                assert_eq!((place.x, place.y), centre, "{name} on {rows}x{columns}");
+                assert_eq!(board.drawn().has(edge), scene.pieces.iter().any(|piece| piece.at == at));
+            }
+            for piece in scene.pieces.iter().filter(|piece| piece.form == Form::Box) {
+                let place = &scene.places[usize::from(piece.at)];
+                let (x, y) = ((place.x / 100) as u8, rows - 1 - (place.y / 100) as u8);
+                let tone = board.owner(x, y).map(|seat| scene.seats[seat.index()]);
+                assert_eq!(tone, Some(piece.tone), "box {}", place.name);
+            }
+            let owned = scene.pieces.iter().filter(|piece| piece.form == Form::Box).count() as u32;
+            assert_eq!(owned, score(board).iter().sum::<u32>());
+        });
     }
 }
 
