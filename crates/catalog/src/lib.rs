@@ -20,6 +20,7 @@ use entry::Of;
 pub const GAMES: &[&dyn Entry] = &[
     &Of::<tictactoe::TicTacToe>::NEW,
     &Of::<connect6::Connect6>::NEW,
+    &Of::<dots::Dots>::NEW,
     &Of::<draughts::Draughts>::NEW,
     &Of::<nogo::NoGo>::NEW,
     &Of::<einstein::EinStein>::NEW,
