@@ -2,6 +2,7 @@
 
 use crate::Ply;
 use std::fmt;
+use std::ops::ControlFlow;
 
 /// Plies kept in place. The usual limit of 50 fits, so that copying a position allocates nothing.
 const NEAR: usize = 64;
@@ -54,17 +55,14 @@ impl History {
         if self.len() < 8 {
             return false;
         }
-        let (mut seen, mut moved, mut waited) = (0, 0, 0);
-        for (n, ply) in self.iter().rev().enumerate() {
+        let (mut times, mut moved, mut waited) = (1, 0, 0);
+        // Two plies later the same side has moved. (Inner iteration: the loop is hot, and a chain's `for` is slow.)
+        let third = self.iter().rev().enumerate().try_for_each(|(n, ply)| {
             (moved, waited) = (waited, moved ^ ply.bits());
-            if n % 2 == 1 && moved | waited == 0 {
-                seen += 1;
-                if seen == 2 {
-                    return true;
-                }
-            }
-        }
-        false
+            times += u32::from(n % 2 == 1 && moved | waited == 0);
+            if times == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        third.is_break()
     }
 }
 

@@ -13,6 +13,9 @@ impl Point {
     /// Every point's bit.
     pub(crate) const BOARD: u64 = (1 << Self::COUNT) - 1;
 
+    /// The top left corner.
+    pub(crate) const ORIGIN: Point = Point(0);
+
     /// The crossing of column `x` from the left and row `y` from the top; none off the board.
     pub const fn new(x: u8, y: u8) -> Option<Point> {
         if x < Self::SIDE && y < Self::SIDE { Some(Point(y * Self::SIDE + x)) } else { None }

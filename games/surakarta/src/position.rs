@@ -121,11 +121,18 @@ impl Board {
 
     /// Appends the captures of the side to move, each from–to once; also where the game is over.
     pub fn captures(&self, out: &mut Vec<Ply>) {
-        let (enemy, occupied) = (self.enemy(), self.occupied());
-        for from in points(self.own()) {
-            let targets = ways::captures(from, occupied ^ from.bit(), enemy);
-            out.extend(points(targets).map(|to| Ply { from, to }));
-        }
+        let start = out.len();
+        ways::captures(self.own(), self.occupied(), |ply| {
+            if !out[start..].contains(&ply) {
+                out.push(ply);
+            }
+        });
+    }
+
+    fn is_capture(&self, m: Ply) -> bool {
+        let mut is_one = false;
+        ways::captures(self.own(), self.occupied(), |ply| is_one |= ply == m);
+        is_one
     }
 
     fn steps(&self, out: &mut Vec<Ply>) {
@@ -137,9 +144,13 @@ impl Board {
     }
 
     fn can_move(&self) -> bool {
-        let (enemy, occupied) = (self.enemy(), self.occupied());
-        points(self.own()).any(|from| ways::STEPS[usize::from(from.index())] & !occupied != 0)
-            || points(self.own()).any(|from| ways::captures(from, occupied ^ from.bit(), enemy) != 0)
+        let empty = !self.occupied();
+        if points(self.own()).any(|from| ways::STEPS[usize::from(from.index())] & empty != 0) {
+            return true;
+        }
+        let mut can_capture = false;
+        ways::captures(self.own(), self.occupied(), |_| can_capture = true);
+        can_capture
     }
 
     const fn own(&self) -> u64 {
@@ -207,8 +218,7 @@ impl State for Board {
             let steps = ways::STEPS[usize::from(m.from.index())];
             return if steps & to == 0 { illegal(&TOO_FAR) } else { Ok(()) };
         }
-        let captures = ways::captures(m.from, self.occupied() ^ from, self.enemy());
-        if captures & to == 0 { illegal(&NO_PATH) } else { Ok(()) }
+        if self.is_capture(*m) { Ok(()) } else { illegal(&NO_PATH) }
     }
 }
 

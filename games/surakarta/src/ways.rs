@@ -1,138 +1,109 @@
 //! Where a stone can go: the eight steps, and the tracks.
 //!
-//! A track is a circuit of four lines of six points with an arc between each line and the next. A ray is the way of
-//! a stone along it in one direction, all the way round: the rest of its line, where nothing can be taken yet, then
-//! line after line. On a line the indices of the points rise or fall steadily, so the first stone met on it is its
-//! lowest or highest bit, and no ray has to be walked point by point.
+//! A track is a circuit of 24 slots: four lines of six points, an arc after each; a crossing of two of its lines
+//! has two slots. A capture goes over an arc, along nothing but empty slots: so its two stones are the first that
+//! are met from that arc, one each way. Eight arcs, two looks each, find every capture on the board.
 
-use crate::Point;
+use crate::{Ply, Point};
 
-const SIDE: usize = Point::SIDE as usize;
+const SIDE: u32 = Point::SIDE as u32;
 const POINTS: usize = Point::COUNT as usize;
-const CIRCUIT: usize = 4 * SIDE;
+const CIRCUIT: u32 = 4 * SIDE;
 
 /// The points one step away, in eight directions.
 pub(crate) static STEPS: [u64; POINTS] = steps();
 
-/// From each point up to four rays: two on a line of a track, two lines through a point within, none at a corner.
-static RAYS: [[Ray; 4]; POINTS] = rays();
+/// The points of both circuits in order, from the left end of the upper line, twice round: the inner track
+/// (small arcs, one line away from the rim), then the outer.
+static TRACKS: [[Point; 2 * CIRCUIT as usize]; 2] = [track(1), track(2)];
 
-/// The way along a track in one direction from one point.
-#[derive(Clone, Copy)]
-struct Ray {
-    /// The points before the first arc.
-    before: u64,
-    /// The points of the following lines, an arc before each; the last ends before the start. The start itself is
-    /// left out: it counts as empty when it is crossed again, and what lies beyond it is `before` once more.
-    lines: [Line; 4],
-}
-
-/// Points of one line in the order they are passed.
-#[derive(Clone, Copy)]
-struct Line {
-    points: u64,
-    /// Do their indices rise?
-    rises: bool,
-}
-
-/// Where a stone on `from` can capture: the first stone on a ray after at least one arc, if it is an enemy's.
-/// Requires `occupied` without `from`.
+/// Calls `see` with every capture of the `own` stones, some of them more than once.
 #[inline]
-pub(crate) fn captures(from: Point, occupied: u64, enemy: u64) -> u64 {
-    let mut targets = 0;
-    for ray in &RAYS[usize::from(from.index())] {
-        if ray.before & occupied != 0 {
+pub(crate) fn captures(own: u64, occupied: u64, mut see: impl FnMut(Ply)) {
+    let turned = turn(occupied);
+    for (depth, track) in (1..).zip(&TRACKS) {
+        let slots = half(occupied, depth) | half(turned, depth) << (2 * SIDE);
+        if slots == 0 {
             continue;
         }
-        for line in &ray.lines {
-            let met = line.points & occupied;
-            if met != 0 {
-                let first =
-                    if line.rises { met & met.wrapping_neg() } else { 1 << (63 - met.leading_zeros()) };
-                targets |= first & enemy;
-                break;
+        let twice = slots | slots << CIRCUIT;
+        for arc in [SIDE, 2 * SIDE, 3 * SIDE, 4 * SIDE] {
+            // The slots in order from the arc on, once round.
+            let round = twice >> arc & ((1 << CIRCUIT) - 1);
+            let at = |slot: u32| track[(arc + slot) as usize];
+            let (ahead, behind) = (round.trailing_zeros(), round.ilog2());
+            let (a, b) = (at(ahead), at(behind));
+            match (own & a.bit() != 0, own & b.bit() != 0) {
+                (true, false) => see(Ply { from: a, to: b }),
+                (false, true) => see(Ply { from: b, to: a }),
+                // A loop over the arc back to the crossing it came from, which is open to it: it goes on.
+                (true, true) if a == b => {
+                    let rest = round & !(1 << ahead | 1 << behind);
+                    if rest != 0 {
+                        let met = [rest.trailing_zeros(), rest.ilog2()].map(at);
+                        let enemies = met.into_iter().filter(|to| own & to.bit() == 0);
+                        enemies.for_each(|to| see(Ply { from: a, to }));
+                    }
+                }
+                _ => {}
             }
         }
     }
-    targets
 }
 
-/// How many rays leave from these points.
-pub(crate) const fn rays_of(points: u64) -> u32 {
-    2 * (points & EDGES).count_ones() + 4 * (points & INSIDE).count_ones()
+/// Half of a circuit: the row `depth` rows from the top to the right, then down the column as far from the
+/// right. The other half is the same on the board turned around.
+#[inline]
+const fn half(board: u64, depth: u32) -> u64 {
+    // One bit of each row; the product brings them side by side, and no two of its terms meet.
+    const COLUMN: u64 = 0x41041041;
+    const GATHER: u64 = 1 << 30 | 1 << 25 | 1 << 20 | 1 << 15 | 1 << 10 | 1 << 5;
+    const LINE: u64 = (1 << SIDE) - 1;
+    let row = board >> (SIDE * depth) & LINE;
+    let column = (board >> (SIDE - 1 - depth) & COLUMN) * GATHER >> 30 & LINE;
+    row | column << SIDE
 }
 
-/// The points on the rim without the corners, and those within.
-const EDGES: u64 = {
-    let (row, corners) = ((1 << SIDE) - 1, 1 | 1 << (SIDE - 1));
-    (Point::BOARD & !INSIDE) & !(corners | corners << (POINTS - SIDE)) | (row & !corners)
-};
-const INSIDE: u64 = {
-    let (mut inside, mut y) = (0, 1);
-    while y < SIDE - 1 {
-        inside |= 0b01_1110 << (SIDE * y);
-        y += 1;
-    }
-    inside
-};
-
-/// The `n`th point of the circuit whose lines are `depth` lines away from the rim: along its upper row to the right, down its right
-/// column, back along its lower row, up its left column.
-const fn on_circuit(depth: usize, n: usize) -> usize {
-    let (k, back) = (n % SIDE, SIDE - 1 - n % SIDE);
-    let (x, y) = match n / SIDE {
-        0 => (k, depth),
-        1 => (SIDE - 1 - depth, k),
-        2 => (back, SIDE - 1 - depth),
-        _ => (depth, back),
-    };
-    SIDE * y + x
+/// The board turned by 180 degrees.
+#[inline]
+const fn turn(board: u64) -> u64 {
+    board.reverse_bits() >> (u64::BITS - SIDE * SIDE)
 }
 
-const fn ray(depth: usize, start: usize, forward: bool) -> Ray {
-    let mut ray = Ray { before: 0, lines: [Line { points: 0, rises: true }; 4] };
-    let step = if forward { 1 } else { CIRCUIT - 1 };
-    let (mut at, mut arcs, mut left) = (start, 0, CIRCUIT - 1);
-    while left > 0 {
-        let next = (at + step) % CIRCUIT;
-        if next / SIDE != at / SIDE {
-            arcs += 1;
+/// How many ways along a track leave from these points: two along each line that is not on the rim.
+pub(crate) const fn exits(points: u64) -> u32 {
+    const INSIDE: u64 = 0b011110_011110_011110_011110 << SIDE;
+    const CORNERS: u64 = 0b100001 << (5 * SIDE) | 0b100001;
+    2 * (points & !CORNERS).count_ones() + 2 * (points & INSIDE).count_ones()
+}
+
+const fn track(depth: u8) -> [Point; 2 * CIRCUIT as usize] {
+    let mut track = [Point::ORIGIN; 2 * CIRCUIT as usize];
+    let (side, end) = (Point::SIDE, Point::SIDE - 1);
+    let mut slot = 0;
+    while slot < track.len() {
+        let k = slot as u8 % side;
+        let (x, y) = match slot as u8 / side % 4 {
+            0 => (k, depth),
+            1 => (end - depth, k),
+            2 => (end - k, end - depth),
+            _ => (depth, end - k),
+        };
+        if let Some(point) = Point::new(x, y) {
+            track[slot] = point;
         }
-        let bit = 1 << on_circuit(depth, next);
-        if arcs == 0 {
-            ray.before |= bit;
-        } else {
-            ray.lines[arcs - 1].points |= bit;
-            // To the right and down indices rise.
-            ray.lines[arcs - 1].rises = (next / SIDE < 2) == forward;
-        }
-        at = next;
-        left -= 1;
+        slot += 1;
     }
-    ray
-}
-
-const fn rays() -> [[Ray; 4]; POINTS] {
-    // What has no fourth ray has one that anything blocks and that meets nothing.
-    let none = Ray { before: Point::BOARD, lines: [Line { points: 0, rises: true }; 4] };
-    let (mut rays, mut count) = ([[none; 4]; POINTS], [0; POINTS]);
-    let mut n = 0;
-    while n < 2 * 2 * CIRCUIT {
-        let (depth, start, forward) = (1 + n / 2 / CIRCUIT, n / 2 % CIRCUIT, n % 2 == 0);
-        let from = on_circuit(depth, start);
-        rays[from][count[from]] = ray(depth, start, forward);
-        count[from] += 1;
-        n += 1;
-    }
-    rays
+    track
 }
 
 const fn steps() -> [u64; POINTS] {
     let mut steps = [0; POINTS];
+    let side = Point::SIDE as usize;
     let mut n = 0;
     while n < POINTS * POINTS {
         let (a, b) = (n / POINTS, n % POINTS);
-        let near = (a / SIDE).abs_diff(b / SIDE) < 2 && (a % SIDE).abs_diff(b % SIDE) < 2;
+        let near = (a / side).abs_diff(b / side) < 2 && (a % side).abs_diff(b % side) < 2;
         if near && a != b {
             steps[a] |= 1 << b;
         }

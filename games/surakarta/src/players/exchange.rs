@@ -9,7 +9,7 @@ pub(super) struct Exchange;
 
 const STONE: i32 = 100;
 /// For each way along a track that leaves from a stone's point.
-const RAY: i32 = 3;
+const EXIT: i32 = 3;
 /// Captures looked at, one after the other. A stone can nearly always be taken, so that the value of a
 /// position as it stands says little.
 const DEEPEST: u32 = 6;
@@ -44,5 +44,5 @@ fn settled(board: &Board, deeper: u32, mut alpha: i32, beta: i32) -> i32 {
 
 fn standing(board: &Board, seat: Seat) -> i32 {
     let stones = board.stones(seat);
-    STONE * stones.count_ones() as i32 + RAY * ways::rays_of(stones) as i32
+    STONE * stones.count_ones() as i32 + EXIT * ways::exits(stones) as i32
 }
