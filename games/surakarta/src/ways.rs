@@ -33,19 +33,17 @@ pub(crate) fn captures(own: u64, occupied: u64, mut see: impl FnMut(Ply)) {
             let at = |slot: u32| track[(arc + slot) as usize];
             let (ahead, behind) = (round.trailing_zeros(), round.ilog2());
             let (a, b) = (at(ahead), at(behind));
-            match (own & a.bit() != 0, own & b.bit() != 0) {
-                (true, false) => see(Ply { from: a, to: b }),
-                (false, true) => see(Ply { from: b, to: a }),
+            let is_own = own & a.bit() != 0;
+            if is_own != (own & b.bit() != 0) {
+                see(if is_own { Ply { from: a, to: b } } else { Ply { from: b, to: a } });
+            } else if a == b && is_own {
                 // A loop over the arc back to the crossing it came from, which is open to it: it goes on.
-                (true, true) if a == b => {
-                    let rest = round & !(1 << ahead | 1 << behind);
-                    if rest != 0 {
-                        let met = [rest.trailing_zeros(), rest.ilog2()].map(at);
-                        let enemies = met.into_iter().filter(|to| own & to.bit() == 0);
-                        enemies.for_each(|to| see(Ply { from: a, to }));
-                    }
+                let rest = round & !(1 << ahead | 1 << behind);
+                if rest != 0 {
+                    let met = [rest.trailing_zeros(), rest.ilog2()].map(at);
+                    let enemies = met.into_iter().filter(|to| own & to.bit() == 0);
+                    enemies.for_each(|to| see(Ply { from: a, to }));
                 }
-                _ => {}
             }
         }
     }
