@@ -58,7 +58,7 @@ impl Game for Surakarta {
             "from and to, columns a–f and rows 1–6 from the bottom: a5-a4; a capture likewise: b5-e2",
             "起点与终点，列 a–f、行 1–6（自下而上）：a5-a4；吃子写法相同：b5-e2",
         ),
-        bench_depth: 5,
+        bench_depth: 6,
     };
 
     fn rules(options: &Options) -> Result<Rules, BadOption> {

@@ -22,14 +22,14 @@ static TRACKS: [[Point; 2 * CIRCUIT as usize]; 2] = [track(1), track(2)];
 pub(crate) fn captures(own: u64, occupied: u64, mut see: impl FnMut(Ply)) {
     let turned = turn(occupied);
     for (depth, track) in (1..).zip(&TRACKS) {
-        let slots = half(occupied, depth) | half(turned, depth) << (2 * SIDE);
+        let slots = half(occupied, depth) | (half(turned, depth) << (2 * SIDE));
         if slots == 0 {
             continue;
         }
-        let twice = slots | slots << CIRCUIT;
+        let twice = slots | (slots << CIRCUIT);
         for arc in [SIDE, 2 * SIDE, 3 * SIDE, 4 * SIDE] {
             // The slots in order from the arc on, once round.
-            let round = twice >> arc & ((1 << CIRCUIT) - 1);
+            let round = (twice >> arc) & ((1 << CIRCUIT) - 1);
             let at = |slot: u32| track[(arc + slot) as usize];
             let (ahead, behind) = (round.trailing_zeros(), round.ilog2());
             let (a, b) = (at(ahead), at(behind));
@@ -38,7 +38,7 @@ pub(crate) fn captures(own: u64, occupied: u64, mut see: impl FnMut(Ply)) {
                 see(if is_own { Ply { from: a, to: b } } else { Ply { from: b, to: a } });
             } else if a == b && is_own {
                 // A loop over the arc back to the crossing it came from, which is open to it: it goes on.
-                let rest = round & !(1 << ahead | 1 << behind);
+                let rest = round & !((1 << ahead) | (1 << behind));
                 if rest != 0 {
                     let met = [rest.trailing_zeros(), rest.ilog2()].map(at);
                     let enemies = met.into_iter().filter(|to| own & to.bit() == 0);
@@ -57,9 +57,9 @@ const fn half(board: u64, depth: u32) -> u64 {
     const COLUMN: u64 = 0x41041041;
     const GATHER: u64 = 1 << 30 | 1 << 25 | 1 << 20 | 1 << 15 | 1 << 10 | 1 << 5;
     const LINE: u64 = (1 << SIDE) - 1;
-    let row = board >> (SIDE * depth) & LINE;
-    let column = (board >> (SIDE - 1 - depth) & COLUMN) * GATHER >> 30 & LINE;
-    row | column << SIDE
+    let row = (board >> (SIDE * depth)) & LINE;
+    let column = ((((board >> (SIDE - 1 - depth)) & COLUMN) * GATHER) >> 30) & LINE;
+    row | (column << SIDE)
 }
 
 /// The board turned by 180 degrees.
@@ -71,7 +71,7 @@ const fn turn(board: u64) -> u64 {
 /// How many ways along a track leave from these points: two along each line that is not on the rim.
 pub(crate) const fn exits(points: u64) -> u32 {
     const INSIDE: u64 = 0b011110_011110_011110_011110 << SIDE;
-    const CORNERS: u64 = 0b100001 << (5 * SIDE) | 0b100001;
+    const CORNERS: u64 = (0b100001 << (5 * SIDE)) | 0b100001;
     2 * (points & !CORNERS).count_ones() + 2 * (points & INSIDE).count_ones()
 }
 

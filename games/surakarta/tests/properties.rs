@@ -74,7 +74,7 @@ fn idle(board: &Board, seed: u64, mut see: impl FnMut(&Board)) {
         let mover = board.mover().index();
         let back = last[mover].map(|Ply { from, to }| Ply { from: to, to: from });
         let steps: Vec<Ply> = moves(&board).into_iter().filter(|m| board.at(m.to).is_none()).collect();
-        let back = back.filter(|m| steps.contains(m) && rng.below(8) > 0);
+        let back = back.filter(|m| steps.contains(m) && rng.below(3) == 0);
         let m = match back {
             Some(m) => m,
             None if steps.is_empty() => return,
