@@ -85,7 +85,7 @@ impl Game for Surakarta {
 
     leitai_core::open_reports!();
 
-    fn clicks(m: &Ply) -> Vec<Spot> {
+    fn clicks(_: &Rules, m: &Ply) -> Vec<Spot> {
         [m.from, m.to].map(|point| Spot::Point(u16::from(point.index()))).to_vec()
     }
 

@@ -10,7 +10,7 @@ pub(crate) struct Words;
 impl SauWords for Words {
     type Position = Board;
 
-    fn write(turn: &[Ply], out: &mut String) {
+    fn write(_: &Board, turn: &[Ply], out: &mut String) {
         let letter = |n: u8| char::from(b'A' + n);
         for point in turn.iter().flat_map(|ply| [ply.from, ply.to]) {
             out.extend([letter(point.x()), letter(point.y())]);
