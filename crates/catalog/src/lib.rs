@@ -21,6 +21,7 @@ pub const GAMES: &[&dyn Entry] = &[
     &Of::<tictactoe::TicTacToe>::NEW,
     &Of::<connect6::Connect6>::NEW,
     &Of::<dots::Dots>::NEW,
+    &Of::<surakarta::Surakarta>::NEW,
     &Of::<draughts::Draughts>::NEW,
     &Of::<nogo::NoGo>::NEW,
     &Of::<einstein::EinStein>::NEW,
