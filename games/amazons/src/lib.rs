@@ -18,7 +18,7 @@ use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
     Options, Played, Preset, Scene, Seen, Spot, Words,
 };
-use leitai_protocol::{Sau, SauClient};
+use leitai_protocol::SauClient;
 use std::time::Duration;
 
 /// The game.
@@ -93,9 +93,10 @@ impl Game for Amazons {
     }
 
     fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        (name == DialectName::Sau).then(|| Box::new(Sau::<words::Words<10>>::default()) as _)
+        (name == DialectName::Sau).then(|| Box::new(words::AnyBoard::default()) as _)
     }
 
+    /// It knows of no board but 10×10: `sau` has no word for another.
     fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
         (name == DialectName::Sau).then(|| Box::new(SauClient::<words::Words<10>>::default()) as _)
     }

@@ -69,7 +69,7 @@ impl Size {
     /// The start of First and of Second, mirrored from bottom to top.
     fn start(self) -> [u128; 2] {
         let last = self.side() - 1;
-        let near = (last - 1) / 3;
+        let near = last / 3;
         let corner = |x: u8, y: u8| Square::new(x, y).map_or(0, Square::bit);
         let rows = |bottom: u8, side: u8| {
             [(near, bottom), (last - near, bottom), (0, side), (last, side)].map(|(x, y)| corner(x, y))
