@@ -1,6 +1,9 @@
 //! How fast the law is: nodes a second of perft, beside the naive twin; random games a second; how long
 //! `easy` takes.
 
+#[path = "../tests/twin/mod.rs"]
+mod twin;
+
 use amazons::{Amazons, Board, Move, Rules};
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -20,6 +23,12 @@ fn nodes(bencher: Bencher, depth: u32) {
     bencher
         .counter(ItemsCount::new(perft(&start(), depth)))
         .bench(|| perft(&divan::black_box(start()), depth));
+}
+
+#[divan::bench(sample_count = 5)]
+fn nodes_of_the_twin(bencher: Bencher) {
+    let twin = twin::Twin::of(&start());
+    bencher.counter(ItemsCount::new(twin.perft(1))).bench(|| divan::black_box(&twin).perft(1));
 }
 
 /// Items are whole games.

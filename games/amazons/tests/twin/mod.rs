@@ -7,14 +7,14 @@ const DIRECTIONS: [(i8, i8); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1
 
 /// Rows from the bottom: `x`, `o`, `#`, and `.` for a free square.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Twin {
+pub(crate) struct Twin {
     rows: Vec<Vec<char>>,
     mover: char,
 }
 
 impl Twin {
     /// The same position.
-    pub fn of(board: &Board) -> Twin {
+    pub(crate) fn of(board: &Board) -> Twin {
         let side = usize::from(board.size().side());
         let mut twin = Twin { rows: vec![vec!['.'; side]; side], mover: 'x' };
         for (seat, letter) in [(Seat::First, 'x'), (Seat::Second, 'o')] {
@@ -50,7 +50,7 @@ impl Twin {
     }
 
     /// Every move of the side on turn.
-    pub fn moves(&self) -> Vec<Move> {
+    pub(crate) fn moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         for from in self.squares() {
             let mut left = self.clone();
@@ -67,7 +67,7 @@ impl Twin {
     }
 
     /// Plays a move without asking.
-    pub fn play(&mut self, m: Move) {
+    pub(crate) fn play(&mut self, m: Move) {
         *self.at_mut(m.from()) = '.';
         *self.at_mut(m.to()) = self.mover;
         *self.at_mut(m.arrow()) = '#';
@@ -75,7 +75,7 @@ impl Twin {
     }
 
     /// Counts the tree, leaves counted.
-    pub fn perft(&self, depth: u32) -> u64 {
+    pub(crate) fn perft(&self, depth: u32) -> u64 {
         let moves = self.moves();
         if depth == 1 {
             return moves.len() as u64;
