@@ -207,7 +207,7 @@ fn shots(taken: u128, from: Square, to: Square, out: &mut Vec<Move>) {
     let mut count = 0;
     for (direction, run) in rays::runs(taken, to).into_iter().enumerate() {
         for (slot, arrow) in shots[count..count + LONGEST].iter_mut().zip(&ALONG[to.index()][direction]) {
-            *slot = shot.aim(u32::from(*arrow));
+            *slot = shot.aim(*arrow);
         }
         count += usize::from(run);
     }

@@ -18,7 +18,8 @@ struct Ways {
 
 static WAYS: [Ways; Square::COUNT] = all_ways();
 /// `ALONG[square][direction][i]` is the square `i + 1` steps away; past the edge any square.
-pub(crate) static ALONG: [[[u8; LONGEST]; 8]; Square::COUNT] = all_along();
+/// As wide as a move, so that whole rays of them are made at once.
+pub(crate) static ALONG: [[[u32; LONGEST]; 8]; Square::COUNT] = all_along();
 /// The squares a king's step away.
 static AROUND: [u128; Square::COUNT] = all_around();
 /// `FREE[direction][d]`: free squares before a piece whose index is `d` away. Where no piece is, `d` comes
@@ -43,7 +44,7 @@ pub(crate) fn runs(taken: u128, square: Square) -> [u8; 8] {
 
 /// The square so many steps away. Requires it on the board.
 pub(crate) fn along(square: Square, direction: usize, steps: usize) -> Square {
-    Square::at(usize::from(ALONG[square.index()][direction][steps - 1]))
+    Square::at(ALONG[square.index()][direction][steps - 1] as usize)
 }
 
 /// The neighbours of a square.
@@ -76,7 +77,8 @@ const fn all_ways() -> [Ways; Square::COUNT] {
     all
 }
 
-const fn all_along() -> [[[u8; LONGEST]; 8]; Square::COUNT] {
+#[expect(clippy::large_stack_arrays, reason = "it is built by the compiler")]
+const fn all_along() -> [[[u32; LONGEST]; 8]; Square::COUNT] {
     let mut all = [[[0; LONGEST]; 8]; Square::COUNT];
     let mut at = 0;
     while at < 8 * Square::COUNT {
@@ -84,7 +86,7 @@ const fn all_along() -> [[[u8; LONGEST]; 8]; Square::COUNT] {
         let mut here = neighbour(square, direction);
         let mut steps = 0;
         while let Some(next) = here {
-            all[square][direction][steps] = next as u8;
+            all[square][direction][steps] = next as u32;
             steps += 1;
             here = neighbour(next, direction);
         }

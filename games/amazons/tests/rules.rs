@@ -79,7 +79,7 @@ fn each_side_has_four_amazons_at_the_start() {
     let names = |seat| {
         let mut names: Vec<_> =
             start().amazons(seat).map(|square| (char::from(b'a' + square.x()), square.y() + 1)).collect();
-        names.sort();
+        names.sort_unstable();
         names
     };
     assert_eq!(names(Seat::First), [('a', 4), ('d', 1), ('g', 1), ('j', 4)]);
@@ -236,7 +236,7 @@ fn there_is_no_draw_every_end_has_a_winner() {
 #[test]
 fn fifteen_minutes_a_side() {
     for clock in [&Amazons::FACTS.clock, &Amazons::FACTS.presets[0].clock] {
-        assert_eq!(clock.game, Some(Duration::from_secs(900)));
+        assert_eq!(clock.game, Some(Duration::from_mins(15)));
         assert_eq!((clock.start, clock.turn), (Some(Duration::from_secs(5)), None));
     }
     assert_eq!(Amazons::FACTS.presets[0].name, "school");
