@@ -1,9 +1,9 @@
 //! One row of the table of misbehaviour, and its reader.
 
 use crate::machine::{left_behind, peak_memory};
-use leitai_arena::{Ended, Launch, Player, Sitter, about, host};
+use leitai_arena::{Ended, Launch, Player, Seating, Sitter, Watch, about};
 use leitai_catalog::{Replay, Setup, find};
-use leitai_core::{Clock, Fault, Line, Record, Seat, Why};
+use leitai_core::{Clock, Fault, Line, Record, Seat, Table, Why};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
@@ -29,7 +29,8 @@ pub struct Row {
     pub options: &'static [(&'static str, &'static str)],
     /// What comes of it.
     pub expect: Expect,
-    /// How long the whole game takes, as far as the deed and the limits say, in milliseconds.
+    /// How long it takes from the last change at the table, or the seating, until everything is over, as
+    /// far as the deed and the limits say, in milliseconds.
     pub takes: u64,
     /// Something that the record holds of the program.
     pub noted: &'static str,
@@ -50,7 +51,17 @@ pub enum Expect {
 struct Game {
     ended: Ended,
     record: String,
+    /// Since the last change at the table.
     took: Duration,
+}
+
+/// When the table changed last.
+struct Last(Instant);
+
+impl Watch for Last {
+    fn changed(&mut self, _: &dyn Table) {
+        self.0 = Instant::now();
+    }
 }
 
 impl Row {
@@ -135,9 +146,10 @@ impl Row {
         let mut table = entry.table(&setup, about(clock, seats)).expect("a table");
         let (mut record, stop) = (Vec::new(), AtomicBool::new(false));
         let sitters = players.each_ref().map(Sitter::Program);
-        let start = Instant::now();
-        let ended = host(entry, &mut *table, sitters, [clock; 2], 7, &mut record, &stop, &mut ());
-        let took = start.elapsed();
+        let mut last = Last(Instant::now());
+        let seating = Seating { game: entry, options: &setup.options, sitters, limits: [clock; 2], seed: 7 };
+        let ended = seating.play(&mut *table, &mut record, &stop, &mut last);
+        let took = last.0.elapsed();
         let ended = ended.expect("the stage holds").expect("nobody stopped it");
         Game { ended, record: String::from_utf8(record).expect("a record is UTF-8"), took }
     }
@@ -157,17 +169,16 @@ impl Row {
         }
     }
 
-    /// What an undisturbed game costs on this machine now is no fault of the stage's: it is measured where
-    /// the time is exceeded.
-    fn check_time(&self, seat: Seat, program: &str, game: &Game) {
-        let what = format!("{} as {seat}: {:?}", self.deed, game.ended);
-        let (took, takes) = (game.took, Duration::from_millis(self.takes));
-        assert!(took >= takes, "after {took:?} already: {what}");
-        if took > takes + LATEST {
-            let clean = || Row::of("nothing").play(seat, program, "clean").took;
-            let slow = (0..3).map(|_| clean()).max().unwrap_or_default();
-            assert!(took <= takes + LATEST + 2 * slow, "after {took:?} (a clean game: {slow:?}): {what}");
+    /// A busy machine delays a game now and then, a slow stage every time: the best of three counts.
+    fn check_time(&self, seat: Seat, program: &str, first: &Game) {
+        let (takes, mut took) = (Duration::from_millis(self.takes), first.took);
+        for _ in 0..2 {
+            if took > takes + LATEST {
+                took = took.min(self.check_game(seat, program).took);
+            }
         }
+        let what = format!("{} as {seat}: {:?}", self.deed, first.ended);
+        assert!((takes..=takes + LATEST).contains(&took), "after {took:?}: {what}");
     }
 
     fn check_record(&self, seat: Seat, game: &Game, what: &str) {

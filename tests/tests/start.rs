@@ -1,6 +1,6 @@
 //! Files that cannot be started as programs.
 
-use leitai_arena::{Launch, Player, Sitter, about, host};
+use leitai_arena::{Launch, Player, Seating, Sitter, about};
 use leitai_catalog::{Setup, find};
 use leitai_core::{Clock, DialectName, Fault, Outcome, Seat};
 use std::fs;
@@ -26,7 +26,8 @@ fn expect_not_ready(program: &Path, cause: &str) {
         let mut table = game.table(&Setup::default(), about(clock, names)).expect("a table");
         let (stop, sitters) = (AtomicBool::new(false), players.each_ref().map(Sitter::Program));
         let start = std::time::Instant::now();
-        let ended = host(game, &mut *table, sitters, [clock; 2], 1, &mut Vec::new(), &stop, &mut ());
+        let seating = Seating { game, options: &[], sitters, limits: [clock; 2], seed: 1 };
+        let ended = seating.play(&mut *table, &mut Vec::new(), &stop, &mut ());
         let ended = ended.expect("the stage holds").expect("nobody stopped it");
         assert_eq!(ended.outcome, Outcome::fault(seat, Fault::NotReady), "{ended:?}");
         assert!(ended.reason.contains(cause), "`{cause}`: {}", ended.reason);

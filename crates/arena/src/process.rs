@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 /// Most reads of a log once its writers are gone: a full pipe, and some more.
 const LAST_WORDS: usize = 8;
 /// Most bytes that may wait for a program to read them.
-const BACKLOG: usize = 1 << 20;
+const BACKLOG: usize = 64 << 10;
 
 /// A running program.
 pub struct Process {
@@ -122,10 +122,20 @@ impl Process {
         if self.stdin.is_none() { bytes.len() } else { sent }
     }
 
-    /// What there is to wait for. One that is behind with reading is not listened to: else a program that
-    /// asks and never reads would fill the stage's memory.
+    /// Is it behind with reading? Then it is not listened to: a program that asks and never reads would fill
+    /// the stage's memory, and take its time.
+    pub(crate) fn is_behind(&self) -> bool {
+        self.unsent.len() > BACKLOG
+    }
+
+    /// Is there something it said that has not been listened to?
+    pub(crate) fn has_more(&self) -> bool {
+        self.inbox.has_line()
+    }
+
+    /// What there is to wait for.
     pub(crate) fn causes(&self) -> impl Iterator<Item = (Cause, BorrowedFd<'_>)> {
-        let said = Some(self.stdout.as_fd()).filter(|_| self.unsent.len() <= BACKLOG);
+        let said = Some(self.stdout.as_fd()).filter(|_| !self.is_behind());
         let logged = self.stderr.as_ref().map(AsFd::as_fd);
         let room = self.stdin.as_ref().filter(|_| !self.unsent.is_empty()).map(AsFd::as_fd);
         let gone = self.life.as_ref().map(AsFd::as_fd);
@@ -207,6 +217,7 @@ impl Process {
     /// No more will be said to it.
     pub(crate) fn hang_up(&mut self) {
         self.stdin = None;
+        self.unsent.clear();
     }
 
     /// Lets it leave by itself within `grace`, then ends it and whatever it started. Nothing of it remains.

@@ -1,5 +1,6 @@
 //! What holds over random games and random input.
 
+#[expect(dead_code, reason = "perft.rs and the bench count with it")]
 mod twin;
 
 use amazons::{Amazons, Board, Move, Rules, Size, Square};

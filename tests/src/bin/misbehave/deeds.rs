@@ -141,7 +141,7 @@ fn flood(what: &str, words: &[u8]) {
             raw(&words.repeat(1000));
         },
         "debug" => loop {
-            raw(&b"DEBUG thinking\n".repeat(1000));
+            raw(&[b"DEBUG ", &vec![b'd'; KB][..], b"\n"].concat());
         },
         "blank" => loop {
             raw(&b"               \n".repeat(1000));
