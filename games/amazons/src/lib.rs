@@ -18,7 +18,7 @@ use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
     Options, Played, Preset, Scene, Seen, Spot, Words,
 };
-use leitai_protocol::SauClient;
+use leitai_protocol::{Sau, SauClient};
 use std::time::Duration;
 
 /// The game.
@@ -84,8 +84,8 @@ impl Game for Amazons {
     leitai_core::open_reports!();
 
     /// Three squares: no path is the beginning of another.
-    fn clicks(m: &Move) -> Vec<Spot> {
-        [m.from(), m.to(), m.arrow()].map(|square| Spot::Point(square.spot())).into()
+    fn clicks(rules: &Rules, m: &Move) -> Vec<Spot> {
+        [m.from(), m.to(), m.arrow()].map(|square| Spot::Point(scene::place_of(rules.size, square))).into()
     }
 
     fn scene(seen: Seen<'_, Board>, last: &[Played<Move>]) -> Scene {
@@ -93,12 +93,11 @@ impl Game for Amazons {
     }
 
     fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        (name == DialectName::Sau).then(|| Box::new(words::AnyBoard::default()) as _)
+        (name == DialectName::Sau).then(|| Box::new(Sau::<words::Words>::default()) as _)
     }
 
-    /// It knows of no board but 10×10: `sau` has no word for another.
     fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        (name == DialectName::Sau).then(|| Box::new(SauClient::<words::Words<10>>::default()) as _)
+        (name == DialectName::Sau).then(|| Box::new(SauClient::<words::Words>::default()) as _)
     }
 
     fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {

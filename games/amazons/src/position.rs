@@ -55,6 +55,11 @@ impl Size {
         }
     }
 
+    /// Row of a square from the top, 0 at the top. Requires a square of the board.
+    pub(crate) const fn row(self, square: Square) -> u8 {
+        self.side() - 1 - square.y()
+    }
+
     /// The squares of the board.
     pub(crate) const fn squares(self) -> u128 {
         let mut squares = 0;

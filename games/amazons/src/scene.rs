@@ -18,12 +18,16 @@ pub(crate) fn draw(board: &Board, last: &[Played<Move>]) -> Scene {
     let side = i32::from(size.side());
     let amazons = Seat::BOTH.into_iter().flat_map(|seat| {
         let (tone, name) = (TONES[seat.index()], AMAZONS[seat.index()]);
-        board.amazons(seat).map(move |at| Piece { at: at.spot(), tone, form: Form::Amazon, name })
+        board.amazons(seat).map(move |at| Piece { at: place_of(size, at), tone, form: Form::Amazon, name })
     });
-    let arrows =
-        board.arrows().map(|at| Piece { at: at.spot(), tone: Tone::Plain, form: Form::Arrow, name: ARROW });
+    let arrows = board.arrows().map(|at| Piece {
+        at: place_of(size, at),
+        tone: Tone::Plain,
+        form: Form::Arrow,
+        name: ARROW,
+    });
     let marks = last.iter().flat_map(|Played { m, .. }| {
-        let mark = |at: Square, kind| Mark { at: at.spot(), kind };
+        let mark = |at: Square, kind| Mark { at: place_of(size, at), kind };
         let shown = [mark(m.to(), MarkKind::Last), mark(m.arrow(), MarkKind::Last)];
         // An arrow may lie on the square just left.
         let trail = (m.arrow() != m.from()).then(|| mark(m.from(), MarkKind::Trail));
@@ -46,13 +50,18 @@ pub(crate) fn draw(board: &Board, last: &[Played<Move>]) -> Scene {
     }
 }
 
+/// The number of a square's place: row by row from the top left.
+pub(crate) fn place_of(size: Size, square: Square) -> u16 {
+    u16::from(size.row(square)) * u16::from(size.side()) + u16::from(square.x())
+}
+
 fn places(size: Size) -> Vec<Place> {
     let mut squares: Vec<Square> = Square::all(size).collect();
-    squares.sort_by_key(|square| square.spot());
+    squares.sort_by_key(|square| place_of(size, *square));
     let place = |square: Square| {
         let mut name = String::new();
         write_square(square, &mut name);
-        let row = size.side() - 1 - square.y();
+        let row = size.row(square);
         let tone = if (row + square.x()).is_multiple_of(2) { Tone::Plain } else { Tone::Shaded };
         Place { name, x: centre(square.x()), y: centre(row), shape: Shape::Square, tone }
     };

@@ -50,13 +50,6 @@ impl Square {
         1 << self.0
     }
 
-    /// The number of its place on the scene, the same on every board: squares are counted in growing corners
-    /// around a1, so the first 64 are the 8×8 board. A click knows its square and not its board.
-    pub(crate) const fn spot(self) -> u16 {
-        let (x, y) = (self.x() as u16, self.y() as u16);
-        if x >= y { x * x + y } else { y * y + y + 1 + x }
-    }
-
     /// The direction and number of king's steps from here to `other`, if both lie on a queen's line.
     pub(crate) const fn line_to(self, other: Square) -> Option<(usize, u8)> {
         let (dx, dy) = (other.x() as i8 - self.x() as i8, other.y() as i8 - self.y() as i8);

@@ -1,10 +1,9 @@
 //! What holds over random games and random input.
 
-#[expect(dead_code, reason = "perft.rs and the bench count with it")]
 mod twin;
 
 use amazons::{Amazons, Board, Move, Rules, Size, Square};
-use leitai_core::{By, Game, Position, Rng, Seat, State, Turn};
+use leitai_core::{By, Game, Position, Rng, Seat, State, Turn, perft};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use twin::Twin;
@@ -51,6 +50,7 @@ proptest! {
         let mut listed = slow.moves();
         listed.sort();
         prop_assert_eq!(moves(&board), listed.clone());
+        prop_assert_eq!(perft(&board, 1), slow.perft(1));
         prop_assert_eq!(matches!(board.turn(), Turn::Over(_)), listed.is_empty());
         if let Some(m) = listed.get(seed as usize % listed.len().max(1)) {
             let mut next = board;

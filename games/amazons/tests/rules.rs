@@ -265,7 +265,7 @@ fn clicks_are_from_to_and_arrow_on_either_board() {
         let board = Board::initial(&rules);
         let scene = Amazons::scene(Seen::Truth(&board), &[]);
         for m in moves(&board) {
-            let named = Amazons::clicks(&m).into_iter().map(|spot| {
+            let named = Amazons::clicks(&rules, &m).into_iter().map(|spot| {
                 let Spot::Point(at) = spot else { panic!("{spot:?} is no square") };
                 scene.places[usize::from(at)].name.clone()
             });
