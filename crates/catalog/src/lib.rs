@@ -23,6 +23,7 @@ pub const GAMES: &[&dyn Entry] = &[
     &Of::<dots::Dots>::NEW,
     &Of::<surakarta::Surakarta>::NEW,
     &Of::<draughts::Draughts>::NEW,
+    &Of::<amazons::Amazons>::NEW,
     &Of::<nogo::NoGo>::NEW,
     &Of::<einstein::EinStein>::NEW,
     &Of::<hex::Hex>::NEW,
