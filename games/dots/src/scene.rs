@@ -16,7 +16,8 @@ pub(crate) fn draw(board: &Board, last: &[Played<Edge>]) -> Scene {
     let rules = board.rules();
     let drawn = board.drawn().iter().map(|edge| Piece {
         at: place_of(rules, edge),
-        tone: Tone::Plain,
+        // In ink: an edge is nobody's, whoever drew it.
+        tone: Tone::Black,
         form: Form::Bar,
         name: EDGE,
     });
