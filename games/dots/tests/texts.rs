@@ -1,40 +1,16 @@
-//! How dots and boxes is written, said on the wire and drawn: `RULES.md`, Common; `PROTOCOLS.md` 1 and 9.
+//! How edges and positions are written, spelt on the wire and drawn.
 
 use dots::{Board, Boxes, Dots, Edge, Edges, Rules, Way};
 use leitai_core::{
-    By, DialectName, Form, Game, Lines, Played, Position, Rng, Said, Seat, Seen, Span, Spot, State, Turn,
+    By, DialectName, Form, Game, Lines, Played, Position, Rng, Said, Seat, Seen, Span, Spot, State,
 };
 
 fn edge(text: &str) -> Edge {
     Dots::read(text).unwrap()
 }
 
-fn edges(texts: &str) -> Vec<Edge> {
-    texts.split_whitespace().map(edge).collect()
-}
-
-fn start(rows: u8, columns: u8, early_end: bool) -> Board {
-    Board::initial(&Rules::new(rows, columns, early_end).unwrap())
-}
-
-fn school() -> Board {
-    Board::initial(&Rules::default())
-}
-
-fn score(board: &Board) -> [u32; 2] {
-    Seat::BOTH.map(|seat| board.boxes(seat).len())
-}
-
-/// A game of random edges to its end; every position to `see`.
-fn random_game(rng: &mut Rng, mut board: Board, mut see: impl FnMut(&Board)) -> Board {
-    let mut moves = Vec::new();
-    while let Turn::Of(by) = board.turn() {
-        see(&board);
-        moves.clear();
-        board.moves(by, &mut moves);
-        board.play(by, &moves[rng.below(moves.len())]);
-    }
-    board
+fn start(rows: u8, columns: u8) -> Board {
+    Board::initial(&Rules::new(rows, columns, false).unwrap())
 }
 
 #[test]
@@ -61,7 +37,7 @@ fn an_edge_is_named_by_its_left_or_lower_dot() {
 // K `A` horizontal, `B` vertical; I the line that carries the edge, J the segment along it; from the top left.
 #[test]
 fn on_the_wire_lines_count_from_the_top_left() {
-    let board = school();
+    let board = start(5, 5);
     let mut sau = Dots::dialect(DialectName::Sau).unwrap();
     sau.hear(&board, b"name x").unwrap();
     for (wire, text) in [
@@ -87,7 +63,7 @@ fn on_the_wire_lines_count_from_the_top_left() {
 
 #[test]
 fn on_the_wire_a_smaller_board_has_its_own_top() {
-    let board = start(2, 3, false);
+    let board = start(2, 3);
     let mut sau = Dots::dialect(DialectName::Sau).unwrap();
     sau.hear(&board, b"name x").unwrap();
     for (wire, text) in [("AAA", "a3h"), ("ACC", "c1h"), ("BAA", "a2v"), ("BDB", "d1v")] {
@@ -107,9 +83,10 @@ fn on_the_wire_a_smaller_board_has_its_own_top() {
 fn every_edge_and_box_is_drawn_in_its_place() {
     for (rows, columns) in (1..=5).flat_map(|rows| (1..=5).map(move |columns| (rows, columns))) {
         let mut rng = Rng::new(9);
-        let rules = Rules::new(rows, columns, false).unwrap();
-        random_game(&mut rng, start(rows, columns, false), |board| {
-            let scene = Dots::scene(Seen::Truth(board), &[]);
+        let mut board = start(rows, columns);
+        let rules = board.rules();
+        while !board.free().is_empty() {
+            let scene = Dots::scene(Seen::Truth(&board), &[]);
             assert_eq!(scene.places.len() as u32, rules.edges().len() + rules.boxes());
             for edge in rules.edges().iter() {
                 let [Spot::Point(at)] = Dots::clicks(&rules, &edge)[..] else { panic!("one click") };
@@ -131,14 +108,17 @@ fn every_edge_and_box_is_drawn_in_its_place() {
                 assert_eq!(tone, Some(piece.tone), "box {}", place.name);
             }
             let owned = scene.pieces.iter().filter(|piece| piece.form == Form::Box).count() as u32;
-            assert_eq!(owned, score(board).iter().sum::<u32>());
-        });
+            assert_eq!(owned, Boxes::completed(board.drawn()).len());
+            let mut moves = Vec::new();
+            board.moves(By::Seat(board.mover()), &mut moves);
+            board.play(By::Seat(board.mover()), &moves[rng.below(moves.len())]);
+        }
     }
 }
 
 #[test]
 fn positions_that_no_game_reaches_are_refused_with_the_reason() {
-    let set = |texts: &str| edges(texts).into_iter().collect::<Edges>();
+    let set = |texts: &str| texts.split(' ').map(edge).collect::<Edges>();
     let mut corner = Boxes::default();
     corner.insert(0, 0);
     let none = Boxes::default();
