@@ -17,8 +17,12 @@ pub use replay::Replay;
 use entry::Of;
 
 /// Every game, in the order people are shown them.
-pub const GAMES: &[&dyn Entry] =
-    &[&Of::<tictactoe::TicTacToe>::NEW, &Of::<connect6::Connect6>::NEW, &Of::<draughts::Draughts>::NEW];
+pub const GAMES: &[&dyn Entry] = &[
+    &Of::<tictactoe::TicTacToe>::NEW,
+    &Of::<gomoku::Gomoku>::NEW,
+    &Of::<connect6::Connect6>::NEW,
+    &Of::<draughts::Draughts>::NEW,
+];
 
 /// The game of that id.
 pub fn find(id: &str) -> Option<&'static dyn Entry> {
