@@ -1,16 +1,16 @@
 //! One row of the table of misbehaviour, and its reader.
 
 use crate::machine::{left_behind, peak_memory};
-use leitai_arena::{Ended, Launch, Player, Sitter, about, host};
+use leitai_arena::{Ended, Launch, Player, Seating, Sitter, Watch, about};
 use leitai_catalog::{Replay, Setup, find};
-use leitai_core::{Clock, Fault, Line, Record, Seat, Why};
+use leitai_core::{Clock, Fault, Line, Record, Seat, Table, Why};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 /// The verdict falls this long after the limit at the latest.
 const LATEST: Duration = Duration::from_millis(100);
 /// Most that the stage may grow by, in MB, whatever is said to it.
-const MEMORY: u64 = 32;
+const MEMORY: u64 = 24;
 
 /// A deed, and what must come of it.
 #[derive(Clone, Debug)]
@@ -29,7 +29,8 @@ pub struct Row {
     pub options: &'static [(&'static str, &'static str)],
     /// What comes of it.
     pub expect: Expect,
-    /// How long the whole game takes, as far as the deed and the limits say, in milliseconds.
+    /// How long it takes from the last change at the table, or the seating, until everything is over, as
+    /// far as the deed and the limits say, in milliseconds.
     pub takes: u64,
     /// Something that the record holds of the program.
     pub noted: &'static str,
@@ -50,7 +51,17 @@ pub enum Expect {
 struct Game {
     ended: Ended,
     record: String,
+    /// Since the last change at the table.
     took: Duration,
+}
+
+/// When the table changed last.
+struct Last(Instant);
+
+impl Watch for Last {
+    fn changed(&mut self, _: &dyn Table) {
+        self.0 = Instant::now();
+    }
 }
 
 impl Row {
@@ -73,13 +84,17 @@ impl Row {
     pub fn check(&self, program: &str) {
         std::thread::scope(|scope| {
             let games = Seat::BOTH.map(|seat| scope.spawn(move || self.check_in(seat, program)));
-            games.into_iter().for_each(|game| game.join().unwrap_or_else(|e| std::panic::resume_unwind(e)));
+            for game in games {
+                game.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            }
         });
     }
 
     /// As [`check`](Row::check), but how long it takes is not the stage's to say.
     pub fn check_untimed(&self, program: &str) {
-        Seat::BOTH.into_iter().for_each(|seat| self.check_untimed_in(seat, program));
+        for seat in Seat::BOTH {
+            self.check_untimed_in(seat, program);
+        }
     }
 
     /// As [`check_in`](Row::check_in), but how long it takes is not the stage's to say.
@@ -103,7 +118,7 @@ impl Row {
         assert_eq!(left_behind(&tag), [""; 0], "something remains of {what}");
         self.check_verdict(seat, &game.ended, &what);
         self.check_record(seat, &game, &what);
-        let grown = peak_memory() - before;
+        let grown = peak_memory().saturating_sub(before);
         assert!(grown < MEMORY, "the stage grew by {grown} MB by {what}");
         game
     }
@@ -131,9 +146,10 @@ impl Row {
         let mut table = entry.table(&setup, about(clock, seats)).expect("a table");
         let (mut record, stop) = (Vec::new(), AtomicBool::new(false));
         let sitters = players.each_ref().map(Sitter::Program);
-        let start = Instant::now();
-        let ended = host(entry, &mut *table, sitters, [clock; 2], 7, &mut record, &stop, &mut ());
-        let took = start.elapsed();
+        let mut last = Last(Instant::now());
+        let seating = Seating { game: entry, options: &setup.options, sitters, limits: [clock; 2], seed: 7 };
+        let ended = seating.play(&mut *table, &mut record, &stop, &mut last);
+        let took = last.0.elapsed();
         let ended = ended.expect("the stage holds").expect("nobody stopped it");
         Game { ended, record: String::from_utf8(record).expect("a record is UTF-8"), took }
     }
@@ -153,17 +169,16 @@ impl Row {
         }
     }
 
-    /// What an undisturbed game costs on this machine now is no fault of the stage's: it is measured where
-    /// the time is exceeded.
-    fn check_time(&self, seat: Seat, program: &str, game: &Game) {
-        let what = format!("{} as {seat}: {:?}", self.deed, game.ended);
-        let (took, takes) = (game.took, Duration::from_millis(self.takes));
-        assert!(took >= takes, "after {took:?} already: {what}");
-        if took > takes + LATEST {
-            let clean = || Row::of("nothing").play(seat, program, "clean").took;
-            let slow = (0..3).map(|_| clean()).max().unwrap_or_default();
-            assert!(took <= takes + LATEST + 2 * slow, "after {took:?} (a clean game: {slow:?}): {what}");
+    /// A busy machine delays a game now and then, a slow stage every time: the best of three counts.
+    fn check_time(&self, seat: Seat, program: &str, first: &Game) {
+        let (takes, mut took) = (Duration::from_millis(self.takes), first.took);
+        for _ in 0..2 {
+            if took > takes + LATEST {
+                took = took.min(self.check_game(seat, program).took);
+            }
         }
+        let what = format!("{} as {seat}: {:?}", self.deed, first.ended);
+        assert!((takes..=takes + LATEST).contains(&took), "after {took:?}: {what}");
     }
 
     fn check_record(&self, seat: Seat, game: &Game, what: &str) {

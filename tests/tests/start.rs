@@ -1,7 +1,7 @@
 //! Files that cannot be started as programs.
 
-use leitai_arena::{Launch, Player, Sitter, about, host};
-use leitai_catalog::find;
+use leitai_arena::{Launch, Player, Seating, Sitter, about};
+use leitai_catalog::{Setup, find};
 use leitai_core::{Clock, DialectName, Fault, Outcome, Seat};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -23,10 +23,11 @@ fn expect_not_ready(program: &Path, cause: &str) {
         let game = find("tictactoe").expect("the game");
         let clock: Clock = "start=5s,move=5s".parse().expect("a clock");
         let names = [(); 2].map(|()| ("it".to_owned(), "beyond".to_owned()));
-        let mut table = game.table(&Default::default(), about(clock, names)).expect("a table");
+        let mut table = game.table(&Setup::default(), about(clock, names)).expect("a table");
         let (stop, sitters) = (AtomicBool::new(false), players.each_ref().map(Sitter::Program));
         let start = std::time::Instant::now();
-        let ended = host(game, &mut *table, sitters, [clock; 2], 1, &mut Vec::new(), &stop, &mut ());
+        let seating = Seating { game, options: &[], sitters, limits: [clock; 2], seed: 1 };
+        let ended = seating.play(&mut *table, &mut Vec::new(), &stop, &mut ());
         let ended = ended.expect("the stage holds").expect("nobody stopped it");
         assert_eq!(ended.outcome, Outcome::fault(seat, Fault::NotReady), "{ended:?}");
         assert!(ended.reason.contains(cause), "`{cause}`: {}", ended.reason);

@@ -1,11 +1,11 @@
 //! One game: a table, two chairs, clocks.
 
 use crate::clocks::{Clocks, Passed};
-use crate::inbox::{Fill, Flood, Inbox, LONGEST_LINE, MOST_A_TURN};
+use crate::inbox::{Fill, Flood, LONGEST_LINE, MOST_A_TURN};
+use crate::person::{Keyboards, Person, Typed};
 use crate::process::{Exit, Process};
-use leitai_core::{Act, By, Clock, Fault, Heard, Lang, Outcome, Post, Refusal, Seat, Span, Table, Turn};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fd::BorrowedFd;
+use crate::wake::{self, Cause};
+use leitai_core::{Act, By, Clock, Fault, Heard, Lang, Outcome, Post, Seat, Span, Table, Turn};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -21,30 +21,6 @@ pub(crate) enum Chair<'a> {
     Program(Box<Process>),
     /// A person at this terminal.
     Person(&'a mut dyn Person),
-}
-
-/// A person whose lines are read from a descriptor.
-pub trait Person {
-    /// Where the lines come from.
-    fn lines(&self) -> BorrowedFd<'_>;
-    /// The seat owes an act.
-    fn asked(&mut self, table: &dyn Table, seat: Seat);
-    /// What was typed means.
-    fn typed(&mut self, table: &dyn Table, seat: Seat, line: &[u8]) -> Typed;
-    /// What was typed was refused.
-    fn refused(&mut self, refusal: &Refusal);
-}
-
-/// What a person's line means.
-pub enum Typed {
-    /// Nothing for the table.
-    Nothing,
-    /// Acts in text, in order.
-    Acts(Vec<String>),
-    /// The person gives up.
-    Resign,
-    /// The person leaves: the game is abandoned.
-    Leave,
 }
 
 /// Somebody who watches a game.
@@ -82,12 +58,7 @@ pub(crate) struct Stage<'a> {
     started: Instant,
     begun: Option<Instant>,
     ready: [bool; 2],
-    /// Which keyboard each seat types at: two persons share one.
-    keyboard: [usize; 2],
-    /// A keyboard's lines have ended.
-    closed: [bool; 2],
-    /// What was typed at each keyboard.
-    typed: [Inbox; 2],
+    keyboards: Keyboards,
     /// A person left.
     left: bool,
     post: Post,
@@ -106,15 +77,13 @@ impl<'a> Stage<'a> {
         let persons = chairs.each_ref().map(|chair| matches!(chair, Chair::Person(_)));
         Stage {
             ready: persons,
-            keyboard: if persons == [true; 2] { [0, 0] } else { [0, 1] },
+            keyboards: Keyboards::new(persons),
             table,
             chairs,
             clocks: Clocks::new(limits),
             starts: limits.map(|clock| clock.start),
             started: Instant::now(),
             begun: None,
-            closed: [false; 2],
-            typed: Default::default(),
             left: false,
             post,
             buffer: Vec::new(),
@@ -167,18 +136,20 @@ impl<'a> Stage<'a> {
 
     /// Waits for the next thing to happen and deals with it; false: a person left.
     fn step(&mut self, watch: &mut dyn Watch) -> bool {
-        // What a person typed ahead waits until it is asked for.
-        let typed =
-            Seat::BOTH.map(|seat| self.typed[self.keyboard[seat.index()]].has_line() && self.owes(seat));
-        let gone = |seat: Seat| {
-            matches!(self.chairs[seat.index()], Chair::Person(_)) && self.closed[self.keyboard[seat.index()]]
-        };
-        if Seat::BOTH.into_iter().any(|seat| gone(seat) && self.owes(seat) && !typed[seat.index()]) {
+        // What a person typed ahead waits until it is asked for; what a program said, until it has read.
+        let waits = Seat::BOTH.map(|seat| match &self.chairs[seat.index()] {
+            Chair::Person(_) => self.keyboards.has_line(seat) && self.owes(seat),
+            Chair::Program(process) => process.has_more() && !process.is_behind(),
+        });
+        let gone =
+            |seat: Seat| matches!(self.chairs[seat.index()], Chair::Person(_)) && self.keyboards.ended(seat);
+        if Seat::BOTH.into_iter().any(|seat| gone(seat) && self.owes(seat) && !waits[seat.index()]) {
             return false;
         }
         let until = self.next_deadline().map_or(LOOK_UP, |at| at.saturating_duration_since(Instant::now()));
-        let waiting = if typed == [false; 2] { until.min(LOOK_UP) } else { Duration::ZERO };
-        let woken = self.wait(waiting);
+        let waiting = if waits == [false; 2] { until.min(LOOK_UP) } else { Duration::ZERO };
+        let persons = Seat::BOTH.map(|seat| !self.keyboards.ended(seat) && self.owes(seat));
+        let woken = wake::wait(&self.chairs, persons, waiting);
         let now = Instant::now();
         // A deadline passed is passed, whatever is in the pipe by now: one atomic verdict.
         for seat in Seat::BOTH {
@@ -187,8 +158,8 @@ impl<'a> Stage<'a> {
         // The seat that owes nothing comes first: what it said, it said before the answer was dealt with.
         let order = if self.owes(Seat::First) { [Seat::Second, Seat::First] } else { Seat::BOTH };
         for seat in order {
-            let Woken { said, gone, .. } = woken[seat.index()];
-            if self.over().is_some() || !(said || gone || typed[seat.index()]) {
+            let [said, gone] = [Cause::Said, Cause::Gone].map(|cause| woken[seat.index()].by(cause));
+            if self.over().is_some() || !(said || gone || waits[seat.index()]) {
                 continue;
             }
             match &self.chairs[seat.index()] {
@@ -203,10 +174,10 @@ impl<'a> Stage<'a> {
         self.begin_if_ready(now, watch);
         for seat in Seat::BOTH {
             if let Chair::Program(process) = &mut self.chairs[seat.index()] {
-                if woken[seat.index()].logged {
+                if woken[seat.index()].by(Cause::Logged) {
                     process.drain_log();
                 }
-                if woken[seat.index()].room {
+                if woken[seat.index()].by(Cause::Room) {
                     process.flush();
                 }
             }
@@ -224,56 +195,6 @@ impl<'a> Stage<'a> {
         let starting = |seat: Seat| self.starts[seat.index()].filter(|_| !self.ready[seat.index()]);
         let starts = Seat::BOTH.into_iter().filter_map(starting).map(|limit| self.started + limit);
         starts.chain(Seat::BOTH.into_iter().filter_map(|seat| self.clocks.deadline(seat))).min()
-    }
-
-    fn wait(&self, waiting: Duration) -> [Woken; 2] {
-        let mut fds = Vec::with_capacity(8);
-        let mut what = [(0, 0); 8];
-        for (i, chair) in self.chairs.iter().enumerate() {
-            match chair {
-                Chair::Person(person) => {
-                    if !self.closed[self.keyboard[i]] && self.owes(Seat::BOTH[i]) {
-                        what[fds.len()] = (i, 0);
-                        fds.push(PollFd::from_borrowed_fd(person.lines(), PollFlags::IN));
-                    }
-                }
-                Chair::Program(process) => {
-                    if !process.is_behind() {
-                        what[fds.len()] = (i, 0);
-                        fds.push(PollFd::new(&process.stdout, PollFlags::IN));
-                    }
-                    if let Some(stderr) = &process.stderr {
-                        what[fds.len()] = (i, 1);
-                        fds.push(PollFd::new(stderr, PollFlags::IN));
-                    }
-                    if let Some(stdin) = process.waits_for_room() {
-                        what[fds.len()] = (i, 2);
-                        fds.push(PollFd::from_borrowed_fd(stdin, PollFlags::OUT));
-                    }
-                    // A child may hold the output open after the program has left.
-                    if let Some(life) = &process.life {
-                        what[fds.len()] = (i, 3);
-                        fds.push(PollFd::new(life, PollFlags::IN));
-                    }
-                }
-            }
-        }
-        let mut woken = [Woken::default(); 2];
-        let timeout = Timespec::try_from(waiting).ok();
-        // Interrupted: nothing woke; the caller looks at the clocks and comes back.
-        if poll(&mut fds, timeout.as_ref()).is_ok() {
-            for (fd, (seat, kind)) in fds.iter().zip(what) {
-                if !fd.revents().is_empty() {
-                    match kind {
-                        0 => woken[seat].said = true,
-                        1 => woken[seat].logged = true,
-                        2 => woken[seat].room = true,
-                        _ => woken[seat].gone = true,
-                    }
-                }
-            }
-        }
-        woken
     }
 
     fn check_time(&mut self, seat: Seat, now: Instant) {
@@ -306,30 +227,28 @@ impl<'a> Stage<'a> {
         format!("; it had printed `{text}` without a line end")
     }
 
-    /// Deals with what a program said; `gone`: it has left, and what is in the pipe is all of it.
+    /// Deals with what a program said, one read of it; `gone`: it has left.
     fn attend_program(&mut self, seat: Seat, gone: bool, now: Instant, watch: &mut dyn Watch) {
         let i = seat.index();
-        loop {
-            let Chair::Program(process) = &mut self.chairs[i] else { return };
-            let fill = process.listen();
-            self.hear_lines(seat, now, watch);
-            if self.over().is_some() {
-                return;
-            }
-            let Chair::Program(process) = &mut self.chairs[i] else { return };
-            if let Some(flood) = process.inbox.flood() {
-                let reason = match flood {
-                    Flood::Line => format!("a line of more than {} KB", LONGEST_LINE >> 10),
-                    Flood::Turn => format!("more than {} KB of output in one turn", MOST_A_TURN >> 10),
-                };
-                return self.fault(seat, Fault::OutputLimit, &reason, now);
-            }
-            if fill == Fill::Closed || (gone && fill == Fill::Nothing) {
-                return self.crashed(seat, now);
-            }
-            if !gone {
-                return;
-            }
+        let Chair::Program(process) = &mut self.chairs[i] else { return };
+        if gone {
+            process.hang_up();
+        }
+        let fill = if process.has_more() { Fill::Some } else { process.listen() };
+        self.hear_lines(seat, now, watch);
+        if self.over().is_some() {
+            return;
+        }
+        let Chair::Program(process) = &mut self.chairs[i] else { return };
+        if let Some(flood) = process.inbox.flood() {
+            let reason = match flood {
+                Flood::Line => format!("a line of more than {} KB", LONGEST_LINE >> 10),
+                Flood::Turn => format!("more than {} KB of output in one turn", MOST_A_TURN >> 10),
+            };
+            self.fault(seat, Fault::OutputLimit, &reason, now);
+        } else if fill == Fill::Closed || (gone && fill == Fill::Nothing) {
+            // What was in the pipe was all of it, whoever still holds it open.
+            self.crashed(seat, now);
         }
     }
 
@@ -350,6 +269,9 @@ impl<'a> Stage<'a> {
         let i = seat.index();
         while self.over().is_none() {
             let Chair::Program(process) = &mut self.chairs[i] else { return };
+            if process.is_behind() {
+                return;
+            }
             let Some(line) = process.inbox.line() else { return };
             let spent =
                 if self.ready[i] { self.clocks.spent(seat, now) } else { now.duration_since(self.started) };
@@ -410,13 +332,12 @@ impl<'a> Stage<'a> {
 
     /// Deals with what a person typed, while it is that person's turn.
     fn attend_person(&mut self, seat: Seat, said: bool, now: Instant, watch: &mut dyn Watch) {
-        let (i, keyboard) = (seat.index(), self.keyboard[seat.index()]);
-        if let (Chair::Person(person), true) = (&self.chairs[i], said) {
-            self.closed[keyboard] = self.typed[keyboard].fill(person.lines()) == Fill::Closed;
+        if let (Chair::Person(person), true) = (&self.chairs[seat.index()], said) {
+            self.keyboards.fill(seat, person.lines());
         }
         while self.over().is_none() && self.owes(seat) && !self.left {
-            let Chair::Person(person) = &mut self.chairs[i] else { return };
-            let Some(line) = self.typed[keyboard].line() else { return };
+            let Chair::Person(person) = &mut self.chairs[seat.index()] else { return };
+            let Some(line) = self.keyboards.line(seat) else { return };
             match person.typed(self.table, seat, line) {
                 Typed::Nothing => {}
                 Typed::Leave => self.left = true,
@@ -479,14 +400,6 @@ impl<'a> Stage<'a> {
             self.table.note(seat, "exit", &exit.to_string());
         }
     }
-}
-
-#[derive(Clone, Copy, Default)]
-struct Woken {
-    said: bool,
-    logged: bool,
-    room: bool,
-    gone: bool,
 }
 
 fn seconds(time: Duration) -> String {

@@ -139,8 +139,10 @@ mod tests {
         let mut inbox = Inbox::default();
         for _ in 0..5 {
             write(&writer, &[b'x'; GULP]).expect("room");
-            inbox.fill(&reader);
-            assert!(inbox.line().is_none());
+            // How much one read takes is the buffer's growth to say.
+            while inbox.fill(&reader) == Fill::Some {
+                assert!(inbox.line().is_none());
+            }
         }
         assert_eq!(inbox.flood(), Some(Flood::Line));
         let mut inbox = Inbox::default();

@@ -39,8 +39,9 @@ pub enum Launch {
 }
 
 impl Player {
-    /// The command of one game; built-in players draw from `seed`.
-    pub fn command(&self, game: &dyn Entry, seed: u64) -> Command {
+    /// The command of one game; built-in players draw from `seed` and are told the options, which not every
+    /// dialect can say.
+    pub fn command(&self, game: &dyn Entry, options: &[(String, String)], seed: u64) -> Command {
         match &self.launch {
             Launch::Command { program, args, folder } => {
                 let mut command = Command::new(program);
@@ -54,6 +55,9 @@ impl Player {
                 let mut command = Command::new(binary);
                 command.args(["engine", game.facts().id, "--level", level.name()]);
                 command.args(["--dialect", self.dialect.name(), "--seed", &seed.to_string()]);
+                for (name, value) in options {
+                    command.arg(format!("--option={name}={value}"));
+                }
                 command
             }
         }

@@ -3,6 +3,7 @@
 use crate::inbox::{Fill, Inbox};
 use crate::orphans;
 use crate::tail::Tail;
+use crate::wake::Cause;
 use leitai_protocol::printable;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -19,7 +20,7 @@ use std::time::{Duration, Instant};
 /// Most reads of a log once its writers are gone: a full pipe, and some more.
 const LAST_WORDS: usize = 8;
 /// Most bytes that may wait for a program to read them.
-const BACKLOG: usize = 1 << 20;
+const BACKLOG: usize = 64 << 10;
 
 /// A running program.
 pub struct Process {
@@ -27,11 +28,11 @@ pub struct Process {
     pid: Pid,
     mark: String,
     /// Readable once the program has left, whoever still holds its pipes; none on a kernel without pidfds.
-    pub(crate) life: Option<OwnedFd>,
+    life: Option<OwnedFd>,
     /// None once the program closed it or the game is over.
     stdin: Option<OwnedFd>,
-    pub(crate) stdout: OwnedFd,
-    pub(crate) stderr: Option<OwnedFd>,
+    stdout: OwnedFd,
+    stderr: Option<OwnedFd>,
     pub(crate) inbox: Inbox,
     log: Tail,
     unsent: Vec<u8>,
@@ -121,15 +122,26 @@ impl Process {
         if self.stdin.is_none() { bytes.len() } else { sent }
     }
 
-    /// The input pipe, while something waits for room in it.
-    pub(crate) fn waits_for_room(&self) -> Option<BorrowedFd<'_>> {
-        self.stdin.as_ref().filter(|_| !self.unsent.is_empty()).map(AsFd::as_fd)
-    }
-
-    /// Does so much wait to be read by it that it is not listened to? Else a program that asks and never reads
-    /// would fill the stage's memory.
+    /// Is it behind with reading? Then it is not listened to: a program that asks and never reads would fill
+    /// the stage's memory, and take its time.
     pub(crate) fn is_behind(&self) -> bool {
         self.unsent.len() > BACKLOG
+    }
+
+    /// Is there something it said that has not been listened to?
+    pub(crate) fn has_more(&self) -> bool {
+        self.inbox.has_line()
+    }
+
+    /// What there is to wait for.
+    pub(crate) fn causes(&self) -> impl Iterator<Item = (Cause, BorrowedFd<'_>)> {
+        let said = Some(self.stdout.as_fd()).filter(|_| !self.is_behind());
+        let logged = self.stderr.as_ref().map(AsFd::as_fd);
+        let room = self.stdin.as_ref().filter(|_| !self.unsent.is_empty()).map(AsFd::as_fd);
+        let gone = self.life.as_ref().map(AsFd::as_fd);
+        [(Cause::Said, said), (Cause::Logged, logged), (Cause::Room, room), (Cause::Gone, gone)]
+            .into_iter()
+            .filter_map(|(cause, fd)| Some((cause, fd?)))
     }
 
     /// Reads what the program said, once.
@@ -205,6 +217,7 @@ impl Process {
     /// No more will be said to it.
     pub(crate) fn hang_up(&mut self) {
         self.stdin = None;
+        self.unsent.clear();
     }
 
     /// Lets it leave by itself within `grace`, then ends it and whatever it started. Nothing of it remains.

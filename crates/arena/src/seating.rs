@@ -1,6 +1,7 @@
 //! From two players to a game: conversations are opened, programs started, persons shown their chair.
 
-use crate::game::{Chair, Ended, Person, Stage, Watch};
+use crate::game::{Chair, Ended, Stage, Watch};
+use crate::person::Person;
 use crate::player::Player;
 use crate::process::Process;
 use leitai_catalog::Entry;
@@ -17,43 +18,55 @@ pub enum Sitter<'a> {
     Person(&'a mut dyn Person),
 }
 
-/// Plays one game at `table` from the seating to the sealed record; none if `stop` was raised or a person
-/// left. Built-in players draw from `seed`. A program that cannot be started loses as not ready.
-#[expect(clippy::too_many_arguments, reason = "a game has this many circumstances")]
-pub fn host(
-    game: &dyn Entry,
-    table: &mut dyn Table,
-    sitters: [Sitter<'_>; 2],
-    limits: [Clock; 2],
-    seed: u64,
-    record: &mut dyn Write,
-    stop: &AtomicBool,
-    watch: &mut dyn Watch,
-) -> io::Result<Option<Ended>> {
-    let mut post = Post::default();
-    let mut chairs = Vec::with_capacity(2);
-    for (seat, sitter) in Seat::BOTH.into_iter().zip(sitters) {
-        chairs.push(match sitter {
-            Sitter::Person(person) => Chair::Person(person),
-            Sitter::Program(player) => {
-                if !table.sit(seat, player.dialect, &mut post) {
-                    let reason = format!("this game is not spoken in {}", player.dialect);
-                    return not_started(table, seat, &reason, record).map(Some);
-                }
-                // Two built-in players of one game must not draw alike.
-                let seed = seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
-                match Process::start(player.command(game, seed)) {
-                    Ok(process) => Chair::Program(Box::new(process)),
-                    Err(error) => {
-                        let reason = format!("it cannot be started: {error}");
+/// Who sits where, under which conditions.
+pub struct Seating<'a> {
+    /// The game.
+    pub game: &'a dyn Entry,
+    /// Its options as they were given: built-in players are told them.
+    pub options: &'a [(String, String)],
+    /// First and Second.
+    pub sitters: [Sitter<'a>; 2],
+    /// Their clocks.
+    pub limits: [Clock; 2],
+    /// What built-in players draw from.
+    pub seed: u64,
+}
+
+impl<'a> Seating<'a> {
+    /// Plays one game at `table` from the seating to the sealed record; none if `stop` was raised or a person
+    /// left. A program that cannot be started loses as not ready.
+    pub fn play(
+        self,
+        table: &'a mut dyn Table,
+        record: &mut dyn Write,
+        stop: &AtomicBool,
+        watch: &mut dyn Watch,
+    ) -> io::Result<Option<Ended>> {
+        let mut post = Post::default();
+        let mut chairs = Vec::with_capacity(2);
+        for (seat, sitter) in Seat::BOTH.into_iter().zip(self.sitters) {
+            chairs.push(match sitter {
+                Sitter::Person(person) => Chair::Person(person),
+                Sitter::Program(player) => {
+                    if !table.sit(seat, player.dialect, &mut post) {
+                        let reason = format!("this game is not spoken in {}", player.dialect);
                         return not_started(table, seat, &reason, record).map(Some);
                     }
+                    // Two built-in players of one game must not draw alike.
+                    let seed = self.seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
+                    match Process::start(player.command(self.game, self.options, seed)) {
+                        Ok(process) => Chair::Program(Box::new(process)),
+                        Err(error) => {
+                            let reason = format!("it cannot be started: {error}");
+                            return not_started(table, seat, &reason, record).map(Some);
+                        }
+                    }
                 }
-            }
-        });
+            });
+        }
+        let Ok(chairs) = <[Chair<'_>; 2]>::try_from(chairs) else { unreachable!("there are two seats") };
+        Stage::new(table, post, chairs, self.limits).play(record, stop, watch)
     }
-    let Ok(chairs) = <[Chair<'_>; 2]>::try_from(chairs) else { unreachable!("there are two seats") };
-    Stage::new(table, post, chairs, limits).play(record, stop, watch)
 }
 
 fn not_started(table: &mut dyn Table, seat: Seat, reason: &str, record: &mut dyn Write) -> io::Result<Ended> {

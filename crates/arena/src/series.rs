@@ -5,7 +5,7 @@ use crate::game::Ended;
 use crate::lots::dice;
 use crate::player::Player;
 use crate::record_file::RecordFile;
-use crate::seating::{Sitter, host};
+use crate::seating::{Seating, Sitter};
 use leitai_catalog::{Entry, Setup, SetupError};
 use leitai_core::{About, Clock, Seat, SeatInfo, Table};
 use std::fs;
@@ -180,10 +180,14 @@ impl Series<'_> {
         index: u32,
         record: &mut RecordFile,
     ) -> Result<Option<Ended>, StageError> {
-        let sitters = seated.map(Sitter::Program);
-        let seed = self.seed.wrapping_add(u64::from(index));
-        host(self.game, table, sitters, [self.clock; 2], seed, record, self.stop, &mut ())
-            .map_err(|e| StageError::Io("record".to_owned(), e))
+        let seating = Seating {
+            game: self.game,
+            options: &self.setup.options,
+            sitters: seated.map(Sitter::Program),
+            limits: [self.clock; 2],
+            seed: self.seed.wrapping_add(u64::from(index)),
+        };
+        seating.play(table, record, self.stop, &mut ()).map_err(|e| StageError::Io("record".to_owned(), e))
     }
 
     fn about(&self, seated: [&Player; 2]) -> About<'static> {

@@ -3,8 +3,8 @@
 use crate::live::Live;
 use crate::program::{Program, Seated};
 use leitai_core::{
-    About, BadOption, COMMON_OPTIONS, DialectName, Dice, Facts, Game, Garbled, Level, Options, Position,
-    RulesOf, Table, divide,
+    About, BadOption, COMMON_OPTIONS, Client, DialectName, Dice, Facts, Game, Garbled, Level, Options,
+    Position, RulesOf, Table, divide,
 };
 use leitai_protocol::{Native, NativeClient};
 use std::marker::PhantomData;
@@ -47,7 +47,14 @@ pub trait Entry: Sync {
     fn perft(&self, setup: &Setup, depth: u32) -> Result<Vec<(String, u64)>, SetupError>;
 
     /// A built-in player as a program that speaks `dialect`; none if the game has no such level or dialect.
-    fn program(&self, level: Level, dialect: DialectName, seed: u64) -> Option<Box<dyn Program>>;
+    /// Options of `setup` are for dialects that cannot say them; a dialect that can overrules the defaults.
+    fn program(
+        &self,
+        setup: &Setup,
+        level: Level,
+        dialect: DialectName,
+        seed: u64,
+    ) -> Result<Option<Box<dyn Program>>, SetupError>;
 }
 
 /// The one implementation.
@@ -107,13 +114,23 @@ impl<G: Game> Entry for Of<G> {
         Ok(divide(&position, depth).iter().map(|(m, nodes)| (name(m), *nodes)).collect())
     }
 
-    fn program(&self, level: Level, dialect: DialectName, seed: u64) -> Option<Box<dyn Program>> {
+    fn program(
+        &self,
+        setup: &Setup,
+        level: Level,
+        dialect: DialectName,
+        seed: u64,
+    ) -> Result<Option<Box<dyn Program>>, SetupError> {
+        let (_, rules) = Self::read(setup)?;
+        let rules = (!setup.options.is_empty()).then_some(rules);
         let client = match dialect {
-            DialectName::Native => Box::new(NativeClient::<G>::default()),
-            other => G::client(other)?,
+            DialectName::Native => Some(Box::new(NativeClient::<G>::default()) as Box<dyn Client<_>>),
+            other => G::client(other),
         };
         let name = format!("Leitai {level}");
-        Some(Box::new(Seated::<G>::new(client, G::engine(level, seed)?, name)))
+        let seated =
+            |(client, engine)| Box::new(Seated::<G>::new(client, engine, rules, name)) as Box<dyn Program>;
+        Ok(client.zip(G::engine(level, seed)).map(seated))
     }
 }
 

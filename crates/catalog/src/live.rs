@@ -386,7 +386,7 @@ impl<G: Game> Table for Live<G> {
             view.moves(By::Seat(seat), &mut moves);
             view.asides(seat, &mut moves);
         }
-        moves.iter().map(|m| Choice { text: text::<G>(m), path: G::clicks(m) }).collect()
+        moves.iter().map(|m| Choice { text: text::<G>(m), path: G::clicks(&self.rules, m) }).collect()
     }
 
     fn scene(&self, who: Viewer) -> Scene {

@@ -1,6 +1,8 @@
 //! A built-in player as a program: lines in, lines out, like anyone's.
 
-use leitai_core::{Budget, Client, Cue, Engine, Eye, Game, Lines, Position, Seat, State, View, ViewOf};
+use leitai_core::{
+    Budget, Client, Cue, Engine, Eye, Game, Lines, Position, RulesOf, Seat, State, View, ViewOf,
+};
 use std::time::Duration;
 
 /// A program of ours at the far end of a conversation.
@@ -23,6 +25,8 @@ pub(crate) struct Seated<G: Game> {
     client: Box<dyn Client<G::Position>>,
     engine: Box<dyn Engine<G::Position>>,
     name: String,
+    /// The rules that its user named; none leaves them to the conversation.
+    rules: Option<RulesOf<G>>,
     seat: Seat,
     view: ViewOf<G>,
     cues: Vec<Cue<G::Position>>,
@@ -32,11 +36,13 @@ impl<G: Game> Seated<G> {
     pub(crate) fn new(
         client: Box<dyn Client<G::Position>>,
         engine: Box<dyn Engine<G::Position>>,
+        rules: Option<RulesOf<G>>,
         name: String,
     ) -> Self {
         let seat = Seat::First;
-        let view = <G::Position as Position>::first_view(&Default::default(), Eye::Seat(seat));
-        Seated { client, engine, name, seat, view, cues: Vec::new() }
+        let first = rules.clone().unwrap_or_default();
+        let view = <G::Position as Position>::first_view(&first, Eye::Seat(seat));
+        Seated { client, engine, name, rules, seat, view, cues: Vec::new() }
     }
 
     fn think(&mut self, left: Option<Duration>, elapsed: &dyn Fn() -> Duration, out: &mut Lines) {
@@ -69,7 +75,8 @@ impl<G: Game> Program for Seated<G> {
             match cue {
                 Cue::Start(seat, rules) => {
                     self.seat = seat;
-                    self.view = <G::Position as Position>::first_view(&rules, Eye::Seat(seat));
+                    let rules = self.rules.as_ref().unwrap_or(&rules);
+                    self.view = <G::Position as Position>::first_view(rules, Eye::Seat(seat));
                 }
                 Cue::Learn(report) => self.view.learn(&report),
                 Cue::Think(left) => self.think(left, elapsed, out),

@@ -138,7 +138,8 @@ impl Conversation {
         let programs = Seat::BOTH.map(|seat| {
             let dialect = dialects[seat.index()];
             assert!(table.sit(seat, dialect, &mut post));
-            game.program(Level::Random, dialect, seed * 2 + seat.index() as u64)
+            game.program(&Setup::default(), Level::Random, dialect, seed * 2 + seat.index() as u64)
+                .expect("the default options are accepted")
                 .expect("every game has random")
         });
         Conversation { table, programs, post, begun: false, ready: 0 }

@@ -1,6 +1,7 @@
 //! Arguments that several commands share.
 
 use crate::failure::Failure;
+use crate::language::{say, spoken};
 use leitai_catalog::{Entry, GAMES, Setup, find};
 use leitai_core::{Clock, DialectName, Facts};
 
@@ -13,7 +14,7 @@ impl std::str::FromStr for GameName {
     fn from_str(text: &str) -> Result<Self, String> {
         find(text).map(GameName).ok_or_else(|| {
             let names: Vec<_> = GAMES.iter().map(|game| game.facts().id).collect();
-            format!("unknown game; there are: {}", names.join(", "))
+            say!(spoken(), "unknown game; there are: {}", "没有这种棋；可用：{}", names.join(", "))
         })
     }
 }
@@ -39,7 +40,8 @@ pub(crate) struct SetupArgs {
 }
 
 pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').ok_or("write it as name=value")?;
+    let (name, value) =
+        text.split_once('=').ok_or_else(|| say!(spoken(), "write it as name=value", "请写作 名称=值"))?;
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
@@ -51,7 +53,12 @@ impl SetupArgs {
             None => None,
             Some(name) => Some(facts.presets.iter().find(|preset| preset.name == name).ok_or_else(|| {
                 let names: Vec<_> = facts.presets.iter().map(|preset| preset.name).collect();
-                Failure::Usage(format!("{} has no preset `{name}`; it has: {}", facts.id, names.join(", ")))
+                let (id, names) = (facts.id, names.join(", "));
+                Failure::Usage(say!(
+                    spoken(),
+                    "{id} has no preset `{name}`; it has: {names}",
+                    "{id} 没有预设“{name}”；可用：{names}"
+                ))
             })?),
         };
         let clock = preset.map_or(facts.clock, |preset| preset.clock);
@@ -75,22 +82,25 @@ impl SetupArgs {
 pub(crate) fn whole(least: u32, most: u32) -> impl Fn(&str) -> Result<u32, String> + Clone {
     move |text| {
         let number = text.parse().ok().filter(|number| (least..=most).contains(number));
-        number.ok_or_else(|| format!("it is a whole number from {least} to {most}"))
+        number.ok_or_else(|| {
+            say!(spoken(), "it is a whole number from {least} to {most}", "应为 {least} 到 {most} 的整数")
+        })
     }
 }
 
 /// Reads a dialect's name and checks that the game speaks it.
 pub(crate) fn dialect(game: GameName, name: Option<DialectName>) -> Result<DialectName, Failure> {
-    let spoken = game.facts().dialects;
+    let dialects = game.facts().dialects;
     match name {
-        None => Ok(spoken[0]),
-        Some(name) if spoken.contains(&name) => Ok(name),
+        None => Ok(dialects[0]),
+        Some(name) if dialects.contains(&name) => Ok(name),
         Some(name) => {
-            let names: Vec<_> = spoken.iter().map(|name| name.name()).collect();
-            Err(Failure::Usage(format!(
-                "{} is not spoken in {name}, but in: {}",
-                game.facts().id,
-                names.join(", ")
+            let names: Vec<_> = dialects.iter().map(|name| name.name()).collect();
+            let (id, names) = (game.facts().id, names.join(", "));
+            Err(Failure::Usage(say!(
+                spoken(),
+                "{id} is not spoken in {name}, but in: {names}",
+                "{id} 不支持协议 {name}；可用：{names}"
             )))
         }
     }
@@ -100,6 +110,6 @@ pub(crate) fn dialect(game: GameName, name: Option<DialectName>) -> Result<Diale
 pub(crate) fn dialect_name(text: &str) -> Result<DialectName, String> {
     text.parse().map_err(|()| {
         let names: Vec<_> = DialectName::ALL.iter().map(|name| name.name()).collect();
-        format!("the dialects are: {}", names.join(", "))
+        say!(spoken(), "the dialects are: {}", "可用协议：{}", names.join(", "))
     })
 }

@@ -1,8 +1,10 @@
 //! `leitai engine`: a built-in player as a program.
 
-use crate::args::{GameName, dialect, dialect_name};
+use crate::args::{GameName, dialect, dialect_name, pair};
 use crate::failure::Failure;
-use crate::players::levels;
+use crate::language::{say, spoken};
+use crate::players::no_level;
+use leitai_catalog::Setup;
 use leitai_core::{DialectName, Level, Lines};
 use std::io::{BufRead, Write};
 use std::time::Instant;
@@ -17,6 +19,9 @@ pub(crate) struct Args {
     /// What it speaks; the game's usual dialect if not said
     #[arg(long, value_parser = dialect_name)]
     dialect: Option<DialectName>,
+    /// An option of the game's law, for dialects that cannot say it, as name=value
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = pair)]
+    options: Vec<(String, String)>,
     /// What its random choices follow from; drawn anew if not said
     #[arg(long)]
     seed: Option<u64>,
@@ -25,16 +30,17 @@ pub(crate) struct Args {
 fn level(text: &str) -> Result<Level, String> {
     text.parse().map_err(|()| {
         let names: Vec<_> = Level::ALL.iter().map(|level| level.name()).collect();
-        format!("the levels are: {}", names.join(", "))
+        say!(spoken(), "the levels are: {}", "可用级别：{}", names.join(", "))
     })
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let dialect = dialect(args.game, args.dialect)?;
     let seed = args.seed.unwrap_or_else(random_seed);
-    let Some(mut program) = args.game.0.program(args.level, dialect, seed) else {
-        let (id, level) = (args.game.facts().id, args.level);
-        return Err(Failure::Usage(format!("{id} has no level {level}; it has: {}", levels(args.game))));
+    let setup = Setup { options: args.options.clone(), ..Setup::default() };
+    let program = args.game.0.program(&setup, args.level, dialect, seed);
+    let Some(mut program) = program.map_err(|e| Failure::Usage(e.to_string()))? else {
+        return Err(no_level(args.level, args.game));
     };
     let mut stdin = std::io::stdin().lock();
     let mut stdout = std::io::stdout().lock();

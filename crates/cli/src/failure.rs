@@ -2,7 +2,9 @@
 
 use crate::out;
 use clap::CommandFactory;
+use clap::error::{ContextKind, ErrorKind};
 use leitai_core::Lang;
+use std::error::Error;
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -21,28 +23,17 @@ pub(crate) enum Failure {
 
 impl Failure {
     /// A usage error found by the argument parser, as one sentence; help and version are no failure.
-    pub(crate) fn usage_of(error: &clap::Error) -> Result<(), Failure> {
-        use clap::error::ErrorKind;
+    pub(crate) fn usage_of(error: &clap::Error, lang: Lang) -> Result<(), Failure> {
         if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
             let text = error.render();
             let colored = std::io::stdout().is_terminal();
             out::text(&if colored { text.ansi().to_string() } else { text.to_string() });
             return Ok(());
         }
-        if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-            return Err(Failure::Usage("a command is needed; `leitai --help` lists them".to_owned()));
-        }
-        let text = error.render().to_string();
-        let said =
-            text.split("\n\nUsage").next().unwrap_or(&text).split("\n\nFor more").next().unwrap_or(&text);
-        let words: Vec<&str> = said.trim_start_matches("error: ").split_whitespace().collect();
-        let mut sentence = words.join(" ");
-        if error.kind() == ErrorKind::InvalidSubcommand {
-            let command = crate::Cli::command();
-            let known: Vec<_> = command.get_subcommands().filter(|sub| !sub.is_hide_set()).collect();
-            let known: Vec<_> = known.iter().map(|sub| sub.get_name()).collect();
-            sentence = format!("{sentence}; there are: {}", known.join(", "));
-        }
+        let sentence = match lang {
+            Lang::En => english(error),
+            Lang::Zh => chinese(error).unwrap_or_else(|| english(error)),
+        };
         Err(Failure::Usage(sentence))
     }
 
@@ -58,4 +49,54 @@ impl Failure {
         let _ = writeln!(std::io::stderr(), "leitai: {text}");
         ExitCode::from(code)
     }
+}
+
+/// The parser's own words, as one sentence.
+fn english(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let said = text.split("\n\nUsage").next().unwrap_or(&text).split("\n\nFor more").next().unwrap_or(&text);
+    let said = said.trim_start_matches("error: ").replace("\n\n  tip: ", "; ");
+    let words: Vec<&str> = said.split_whitespace().collect();
+    let sentence = words.join(" ");
+    match error.kind() {
+        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            "a command is needed; `leitai --help` lists them".to_owned()
+        }
+        ErrorKind::InvalidSubcommand => format!("{sentence}; there are: {}", commands()),
+        _ => sentence,
+    }
+}
+
+/// The same in Chinese; none for what hardly happens.
+fn chinese(error: &clap::Error) -> Option<String> {
+    let told = |kind| error.get(kind).map(ToString::to_string);
+    Some(match error.kind() {
+        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            "需要一个命令；用 `leitai --help` 查看全部命令".to_owned()
+        }
+        ErrorKind::InvalidSubcommand => {
+            format!("没有命令“{}”；可用：{}", told(ContextKind::InvalidSubcommand)?, commands())
+        }
+        ErrorKind::UnknownArgument => format!("不认识参数“{}”", told(ContextKind::InvalidArg)?),
+        ErrorKind::MissingRequiredArgument => format!("缺少参数：{}", told(ContextKind::InvalidArg)?),
+        ErrorKind::ArgumentConflict => format!("参数“{}”重复或冲突", told(ContextKind::InvalidArg)?),
+        ErrorKind::ValueValidation | ErrorKind::InvalidValue => {
+            let (arg, value) = (told(ContextKind::InvalidArg)?, told(ContextKind::InvalidValue)?);
+            let why = error.source().map(ToString::to_string);
+            let why = why.or_else(|| Some(format!("可用：{}", told(ContextKind::ValidValue)?)));
+            match why {
+                _ if value.is_empty() => format!("参数 {arg} 需要一个值"),
+                Some(why) => format!("{arg} 不能是“{value}”：{why}"),
+                None => format!("{arg} 不能是“{value}”"),
+            }
+        }
+        _ => return None,
+    })
+}
+
+fn commands() -> String {
+    let command = crate::Cli::command();
+    let known: Vec<_> = command.get_subcommands().filter(|sub| !sub.is_hide_set()).collect();
+    let known: Vec<_> = known.iter().map(|sub| sub.get_name()).collect();
+    known.join(", ")
 }

@@ -1,7 +1,10 @@
 //! Help in Chinese: every sentence of the argument parser beside its command and argument.
 
-use clap::Command;
+use clap::{Arg, ArgAction, Command};
 use leitai_core::Lang;
+
+/// Where the arguments stand that every command has.
+const LAST: usize = 900;
 
 /// `command` or `command argument`, and what it says.
 const ZH: &[(&str, &str)] = &[
@@ -59,6 +62,7 @@ const ZH: &[(&str, &str)] = &[
     ("engine game", "游戏"),
     ("engine level", "强度（用 `leitai games 游戏` 查看）"),
     ("engine dialect", "所用协议；默认为该游戏常用协议"),
+    ("engine options", "规则选项（供无法传达选项的协议），写作 名称=值"),
     ("engine seed", "随机种子；不写则每次新抽"),
     ("check", "检查程序是否遵守协议，用通俗的话说明"),
     ("check program", "'cmd:程序 参数'、源文件、文件夹或可执行文件"),
@@ -71,7 +75,7 @@ const ZH: &[(&str, &str)] = &[
     ("doctor", "实测本机具备的条件与能力"),
     ("doctor json", "每项结论一个 JSON 对象"),
     ("bench", "固定工作量及其校验和；`bench stage` 测量擂台开销"),
-    ("bench what", "测量什么"),
+    ("bench what", "测量什么：nodes（固定工作量）或 stage（擂台）"),
     ("bench games", "擂台测量的局数"),
     ("bench json", "每行一个 JSON 对象"),
 ];
@@ -86,20 +90,43 @@ pub(crate) fn in_language(command: Command, lang: Lang) -> Command {
 
 fn chinese(command: Command) -> Command {
     let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
-    let mut command = said(command, "");
+    let mut command = said(command, "").subcommand_help_heading("命令").subcommand_value_name("命令");
     for name in names {
         command = command.mut_subcommand(&name, |sub| said(sub, &name));
     }
-    command.help_template("{about}\n\n用法：{usage}\n\n{all-args}{after-help}")
+    let version = Arg::new("version").short('V').long("version").action(ArgAction::Version);
+    command.disable_version_flag(true).arg(version.help("显示版本").display_order(LAST).help_heading("选项"))
 }
 
 fn said(command: Command, path: &str) -> Command {
     let command = if let Some(text) = find(path) { command.about(text) } else { command };
     let prefix = if path.is_empty() { String::new() } else { format!("{path} ") };
-    command.mut_args(|arg| match find(&format!("{prefix}{}", arg.get_id())) {
-        Some(text) => arg.help(text),
-        None => arg,
-    })
+    let mut order = 0;
+    let command = command.mut_args(|arg| {
+        // Under a heading of its own an argument would lose its place.
+        order += 1;
+        let heading = if arg.is_positional() { "参数" } else { "选项" };
+        let text = find(&format!("{prefix}{}", arg.get_id())).unwrap_or_default();
+        // What the parser would add in English is said in the sentence.
+        let takes_value = arg.get_action().takes_values();
+        let value = arg.get_default_values().first().filter(|_| takes_value).and_then(|value| value.to_str());
+        let default = value.map_or(String::new(), |value| format!("（默认 {value}）"));
+        arg.help(format!("{text}{default}"))
+            .help_heading(heading)
+            .display_order(order)
+            .hide_default_value(takes_value)
+            .hide_possible_values(takes_value)
+    });
+    let help = Arg::new("help")
+        .short('h')
+        .long("help")
+        .action(ArgAction::Help)
+        .help("显示本说明")
+        .display_order(LAST);
+    command
+        .disable_help_flag(true)
+        .arg(help.help_heading("选项"))
+        .help_template("{about}\n\n用法：{usage}\n\n{all-args}{after-help}")
 }
 
 fn find(path: &str) -> Option<&'static str> {
@@ -110,6 +137,11 @@ fn find(path: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
     use clap::CommandFactory;
+
+    #[test]
+    fn the_parser_accepts_the_chinese_help() {
+        chinese(crate::Cli::command()).debug_assert();
+    }
 
     #[test]
     fn every_command_and_argument_is_said_in_chinese() {

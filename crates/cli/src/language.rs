@@ -16,7 +16,7 @@ pub(crate) use say;
 
 /// Reads `--lang`.
 pub(crate) fn read(text: &str) -> Result<Lang, String> {
-    text.parse().map_err(|()| "it is en or zh".to_owned())
+    text.parse().map_err(|()| say!(spoken(), "it is en or zh", "应为 en 或 zh"))
 }
 
 /// The language of the environment: `LEITAI_LANG`, else the locale.
@@ -29,8 +29,13 @@ pub(crate) fn from_environment() -> Lang {
         .unwrap_or_default()
 }
 
+/// The language before the arguments are parsed: what was asked for, else that of the environment.
+pub(crate) fn spoken() -> Lang {
+    asked_for().unwrap_or_else(from_environment)
+}
+
 /// `--lang` before the arguments are parsed: help and usage errors are said in it too.
-pub(crate) fn asked_for() -> Option<Lang> {
+fn asked_for() -> Option<Lang> {
     let mut args = std::env::args().skip(1);
     while let Some(arg) = args.next() {
         if arg == "--lang" {

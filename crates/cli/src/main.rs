@@ -65,6 +65,9 @@ enum Command {
 
 fn main() -> ExitCode {
     let (lang, result) = run();
+    if let Some(code) = out::lost() {
+        return code;
+    }
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(lang),
@@ -72,15 +75,14 @@ fn main() -> ExitCode {
 }
 
 fn run() -> (Lang, Result<(), Failure>) {
-    let lang = language::from_environment();
-    let spoken = language::asked_for().unwrap_or(lang);
+    let spoken = language::spoken();
     let command = help::in_language(Cli::command(), spoken);
     let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
         Ok(cli) => cli,
-        Err(error) => return (spoken, Failure::usage_of(&error)),
+        Err(error) => return (spoken, Failure::usage_of(&error, spoken)),
     };
-    let lang = cli.lang.unwrap_or(lang);
+    let lang = cli.lang.unwrap_or(spoken);
     let result = match cli.command {
         Command::Games(args) => {
             games::run(&args, lang);

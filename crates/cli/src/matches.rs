@@ -253,9 +253,10 @@ impl Tally {
     fn report(&self, args: &Args, names: &[String; 2], lang: Lang, seed: u64, taken: Duration) -> String {
         let Score { wins, draws, losses } = self.score;
         let (id, games, taken) = (args.game.facts().name.to(lang), self.score.games(), time(taken, lang));
+        let s = if games == 1 { "" } else { "s" };
         let mut text = say!(
             lang,
-            "{id}: {games} games in {taken}, seed {seed}\n",
+            "{id}: {games} game{s} in {taken}, seed {seed}\n",
             "{id}：{games} 局，用时 {taken}，种子 {seed}\n"
         );
         let columns = names.iter().map(|name| width(name)).max().unwrap_or(0) + 2;
@@ -276,21 +277,7 @@ impl Tally {
             text.push('\n');
         }
         if let Some(elo) = self.score.elo() {
-            let (name, sure) = (&names[0], elo.superiority * 100.0);
-            text += &if elo.error.is_finite() {
-                let elo = points(elo);
-                say!(
-                    lang,
-                    "  {name}: {elo} (95 %), the stronger with a likelihood of {sure:.1} %\n",
-                    "  {name}：{elo}（95 % 置信），更强的可能性 {sure:.1} %\n"
-                )
-            } else {
-                say!(
-                    lang,
-                    "  Elo: too few games, or too one-sided, to tell a difference\n",
-                    "  Elo：局数过少或结果一边倒，无法估计分差\n"
-                )
-            };
+            text += &format!("  {}\n", strength(elo, &names[0], lang));
             text += &say!(
                 lang,
                 "  the first seat won {} of {games}\n",
@@ -311,7 +298,33 @@ fn fault(name: &'static str, lang: Lang) -> &'static str {
     fault.filter(|_| lang == Lang::Zh).map_or(name, |fault| fault.words().to(lang))
 }
 
+/// What the games say of A's strength, and no more than they can.
+fn strength(elo: Elo, name: &str, lang: Lang) -> String {
+    let sure = elo.superiority * 100.0;
+    if elo.error.is_finite() {
+        let elo = points(elo);
+        say!(
+            lang,
+            "{name}: {elo} (95 %), the stronger with a likelihood of {sure:.1} %",
+            "{name}：{elo}（95 % 置信），更强的可能性 {sure:.1} %"
+        )
+    } else if elo.difference.is_finite() {
+        let difference = difference(elo);
+        say!(
+            lang,
+            "{name}: Elo {difference}; so few or one-sided games do not bound its error",
+            "{name}：Elo {difference}；局数太少或过于一边倒，误差无法估计"
+        )
+    } else {
+        say!(lang, "Elo: no figure where one player wins every game", "Elo：一方全胜，无法给出分差")
+    }
+}
+
 fn points(elo: Elo) -> String {
-    // Plus zero: a difference that rounds to nothing has no sign to show.
-    format!("Elo {:+.0} ± {:.0}", elo.difference.round() + 0.0, elo.error)
+    format!("Elo {} ± {:.0}", difference(elo), elo.error)
+}
+
+/// Plus zero: a difference that rounds to nothing has no sign to show.
+fn difference(elo: Elo) -> String {
+    format!("{:+.0}", elo.difference.round() + 0.0)
 }

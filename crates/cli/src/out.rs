@@ -1,7 +1,10 @@
 //! Standard output. A reader that has gone (`| head`) ends the command quietly.
 
+use crate::stop;
 use serde::Serialize;
 use std::io::{ErrorKind, IsTerminal, Write};
+use std::process::ExitCode;
+use std::sync::OnceLock;
 
 /// Prints one line.
 pub(crate) fn line(text: &str) {
@@ -14,13 +17,25 @@ pub(crate) fn json(value: &impl Serialize) {
     line(&serde_json::to_string(value).unwrap_or_default());
 }
 
-/// Prints text as it is.
+/// Why nothing can be printed any more.
+static LOST: OnceLock<ErrorKind> = OnceLock::new();
+
+/// Prints text as it is. When that fails the command is asked to stop, so that games and temporary folders
+/// are cleared away as on Ctrl-C, and what follows is not printed.
 pub(crate) fn text(text: &str) {
+    if LOST.get().is_some() {
+        return;
+    }
     let mut stdout = std::io::stdout().lock();
     if let Err(error) = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        let broken = error.kind() == ErrorKind::BrokenPipe;
-        std::process::exit(i32::from(!broken));
+        let _ = LOST.set(error.kind());
+        stop::raise();
     }
+}
+
+/// The exit code if the output was lost: a reader that has gone is no failure.
+pub(crate) fn lost() -> Option<ExitCode> {
+    LOST.get().map(|kind| ExitCode::from(u8::from(*kind != ErrorKind::BrokenPipe)))
 }
 
 /// May the output be coloured?

@@ -6,7 +6,7 @@ use crate::language::say;
 use crate::players::{Contestant, Workshop};
 use crate::screen::Screen;
 use crate::{engine, out, stop};
-use leitai_arena::{Ended, Person, RecordFile, Sitter, Typed, Watch, about, dice, host};
+use leitai_arena::{Ended, Person, RecordFile, Seating, Sitter, Typed, Watch, about, dice};
 use leitai_core::{Clock, DialectName, Facts, Garbled, Lang, Refusal, Seat, Table, Turn, Viewer};
 use leitai_draw::{Terminal, terminal};
 use std::io::IsTerminal;
@@ -76,7 +76,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     });
     let mut watch = Board::new(humans, names.clone(), lang, args.pause);
     let seed = args.seed.unwrap_or_else(engine::random_seed);
-    let ended = host(args.game.0, &mut *table, sitters, limits, seed, &mut record, &stop, &mut watch);
+    let seating = Seating { game: args.game.0, options: &setup.options, sitters, limits, seed };
+    let ended = seating.play(&mut *table, &mut record, &stop, &mut watch);
     let Some(ended) = ended.map_err(|e| Failure::Stage(e.to_string()))? else {
         if stop::raised(&stop) {
             return Err(Failure::Interrupted);

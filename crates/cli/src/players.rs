@@ -2,6 +2,7 @@
 
 use crate::args::{GameName, dialect};
 use crate::failure::Failure;
+use crate::language::{say, spoken};
 use leitai_arena::{Launch, Player, build};
 use leitai_core::{DialectName, Level};
 use leitai_protocol::printable;
@@ -58,9 +59,11 @@ impl Workshop {
         }
         let path = Path::new(text);
         if !path.exists() {
-            return Err(Failure::Usage(format!(
+            return Err(Failure::Usage(say!(
+                spoken(),
                 "`{text}` is no player: write a level ({}), 'cmd:program arguments', or the path of a source \
                  file, a folder or an executable",
+                "没有棋手“{text}”：请写级别（{}）、'cmd:程序 参数'，或源文件、文件夹、可执行文件的路径",
                 levels(game)
             )));
         }
@@ -74,7 +77,9 @@ impl Workshop {
 
 fn command(line: &str, dialect: DialectName) -> Result<Player, Failure> {
     let words = shlex::split(line).filter(|words| !words.is_empty());
-    let words = words.ok_or_else(|| Failure::Usage(format!("cmd: `{line}` is not a command line")))?;
+    let words = words.ok_or_else(|| {
+        Failure::Usage(say!(spoken(), "cmd: `{line}` is not a command line", "cmd：“{line}”不是一条命令"))
+    })?;
     Ok(Player {
         name: file_name(Path::new(&words[0])),
         launch: Launch::Command {
@@ -88,18 +93,24 @@ fn command(line: &str, dialect: DialectName) -> Result<Player, Failure> {
 
 fn built_in(level: Level, game: GameName, dialect: DialectName) -> Result<Player, Failure> {
     if !game.facts().levels.contains(&level) {
-        return Err(Failure::Usage(format!(
-            "{} has no level {level}; it has: {}",
-            game.facts().id,
-            levels(game)
-        )));
+        return Err(no_level(level, game));
     }
     let binary =
         std::env::current_exe().map_err(|e| Failure::Stage(format!("this program's own file: {e}")))?;
     Ok(Player { name: level.to_string(), launch: Launch::BuiltIn { binary, level }, dialect })
 }
 
-pub(crate) fn levels(game: GameName) -> String {
+/// That level is not there; those that are.
+pub(crate) fn no_level(level: Level, game: GameName) -> Failure {
+    let (id, levels) = (game.facts().id, levels(game));
+    Failure::Usage(say!(
+        spoken(),
+        "{id} has no level {level}; it has: {levels}",
+        "{id} 没有级别 {level}；可用：{levels}"
+    ))
+}
+
+fn levels(game: GameName) -> String {
     let names: Vec<_> = game.facts().levels.iter().map(|level| level.name()).collect();
     names.join(", ")
 }

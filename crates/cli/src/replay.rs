@@ -5,7 +5,7 @@ use crate::language::say;
 use crate::play::{self, at_a_terminal};
 use crate::screen::Screen;
 use crate::{out, verify};
-use leitai_core::{By, Lang, Line, Scene, Viewer};
+use leitai_core::{By, Facts, Lang, Line, Scene, Viewer};
 use leitai_draw::{Caption, Film, Svg, Terminal, film, svg, terminal};
 use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 use std::io::Read;
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     loop {
         let played = match replay.step().map_err(|e| named(e.to_string()))? {
             None => break,
-            Some(line) => said(line),
+            Some(line) => said(line, facts, lang),
         };
         frames.push(Frame { scene: replay.table().scene(Viewer::Arbiter), played });
     }
@@ -77,13 +77,13 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-fn said(line: &Line<'_>) -> String {
+fn said(line: &Line<'_>, facts: &Facts, lang: Lang) -> String {
     let Line::Play { by, acts, .. } = line else { return String::new() };
     let acts: Vec<&str> = acts.iter().map(|act| &**act).collect();
     let hand = match by {
-        By::Seat(seat) => seat.to_string(),
-        By::Chance => "chance".to_owned(),
-        By::Arbiter => "arbiter".to_owned(),
+        By::Seat(seat) => facts.seat(*seat).to(lang).to_owned(),
+        By::Chance => say!(lang, "chance", "随机"),
+        By::Arbiter => say!(lang, "referee", "裁判"),
     };
     format!("{hand} {}", acts.join(" "))
 }

@@ -1,11 +1,13 @@
 //! Ctrl-C: games in progress are abandoned cleanly; a second one ends the command at once.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock};
+
+static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 /// A flag that SIGINT and SIGTERM raise. When it is raised already they end the process.
 pub(crate) fn flag() -> Arc<AtomicBool> {
-    let stop = Arc::new(AtomicBool::new(false));
+    let stop = Arc::clone(&STOP);
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
         // Where no handler can be set the default one still ends the process.
         let _ = signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&stop));
@@ -17,4 +19,9 @@ pub(crate) fn flag() -> Arc<AtomicBool> {
 /// Was it raised?
 pub(crate) fn raised(stop: &AtomicBool) -> bool {
     stop.load(Ordering::Relaxed)
+}
+
+/// Raises it from within.
+pub(crate) fn raise() {
+    STOP.store(true, Ordering::Relaxed);
 }

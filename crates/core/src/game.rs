@@ -76,7 +76,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     fn read_report(text: &str) -> Result<Report<Self::Position>, Garbled>;
 
     /// The clicks that make this act. Over one position's moves they are unique and prefix-free.
-    fn clicks(m: &MoveOf<Self>) -> Vec<Spot>;
+    fn clicks(rules: &RulesOf<Self>, m: &MoveOf<Self>) -> Vec<Spot>;
 
     /// The board as seen; `last` is what that viewer was told of the last turn.
     fn scene(seen: Seen<'_, Self::Position>, last: &[Report<Self::Position>]) -> Scene;

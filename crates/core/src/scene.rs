@@ -1,7 +1,7 @@
 //! What a board looks like, without saying how it is drawn: terminal, SVG file and web page show the same.
 //!
 //! Lengths are in hundredths of a cell; x grows to the right, y downwards; (0, 0) is the top-left corner of
-//! the board's field. Coordinate labels may lie outside the field.
+//! the board's field. The field encloses every place and stroke; coordinate labels may lie outside it.
 
 use crate::Words;
 
@@ -82,10 +82,13 @@ pub enum Shape {
     Square,
     /// A hexagonal cell, pointed on top.
     Hexagon,
-    /// An edge between two dots, lying.
+    /// An edge, lying, one cell long. It brings the dots at its two ends; they are no places.
     Across,
-    /// An edge between two dots, standing.
+    /// An edge, standing, one cell long. It brings the dots at its two ends; they are no places.
     Upright,
+    /// A station on roads: a lying rectangle, a little less than a cell wide. With stations on a board its
+    /// thick strokes are rails.
+    Station,
     /// A round station (camp).
     Round,
     /// An arched station (headquarters).
@@ -116,6 +119,11 @@ pub struct Stroke {
     pub points: Vec<(i32, i32)>,
     /// A thick line (rails, outer edges).
     pub thick: bool,
+    /// Whose it is: a thick stroke with an owner is a border of the board that he has to reach.
+    pub tone: Tone,
+    /// The centre it bends around, on a circle, clockwise as seen, from each point to the next; straight if
+    /// none.
+    pub around: Option<(i32, i32)>,
 }
 
 /// A text on the board: a coordinate.
@@ -155,6 +163,19 @@ pub enum Form {
     Cross,
     /// A nought drawn by hand.
     Nought,
+    /// A drawn edge, along an [`Across`](Shape::Across) or [`Upright`](Shape::Upright) place.
+    Bar,
+    /// An owned box: its [`Square`](Shape::Square) in the owner's tint, with the owner's initial.
+    Box,
+    /// A crowned amazon.
+    Amazon,
+    /// A square burnt by an arrow; nobody's.
+    Arrow,
+    /// A cube that bears this number.
+    Cube(u8),
+    /// A tablet. `zh` is what is written on it; `en` is a code of one or two ASCII letters or figures
+    /// for text. Both empty: it is seen from behind.
+    Tablet(Words),
 }
 
 /// A mark over a place.
@@ -175,6 +196,14 @@ pub enum MarkKind {
     Trail,
     /// Part of the winning line.
     Win,
+    /// The rules forbid the side to move to play there.
+    Forbidden,
+    /// One of several stones offered to choose from: 0 is lettered A, 25 Z.
+    Offered(u8),
+    /// The referee has refused it in this turn.
+    Refused,
+    /// The piece there may move now.
+    Able,
 }
 
 /// Something to press beside the board.

@@ -1,6 +1,6 @@
 //! The board itself: its ground, its places and its lines.
 
-use crate::palette::{FADED, GRAIN, INK, RIM, SQUARES, WOOD, WOOD_RIM};
+use crate::palette::{FADED, GRAIN, INK, PAPER, RIM, SQUARES, WOOD, WOOD_RIM, piece};
 use crate::picture::{Bounds, Layer, Picture};
 use leitai_core::{Ground, Place, Scene, Shape, Stroke, Tone};
 use std::collections::BTreeSet;
@@ -14,6 +14,7 @@ pub(crate) fn outline(scene: &Scene) -> Bounds {
             Shape::Hexagon => (52, 60),
             Shape::Across => (60, 10),
             Shape::Upright => (10, 60),
+            Shape::Station => (50, 35),
             _ => (50, 50),
         };
         bounds.with(Bounds::around(place.x, place.y, half_width, half_height))
@@ -86,6 +87,15 @@ fn draw_place(ground: Ground, place: &Place, picture: &mut Picture) {
                 station(ground)
             ),
         ),
+        Shape::Station => (
+            Layer::Points,
+            format!(
+                r#"<rect x="{}" y="{}" width="76" height="44" rx="5" fill="{}" stroke="{FADED}" stroke-width="4"/>"#,
+                x - 38,
+                y - 22,
+                station(ground)
+            ),
+        ),
         Shape::Arch => (
             Layer::Points,
             format!(
@@ -114,17 +124,29 @@ fn lines(scene: &Scene, board: Bounds, picture: &mut Picture) {
     let thin = (size / 50).clamp(24, 40);
     let ink = if scene.ground == Ground::Wood { GRAIN } else { INK };
     let by_hand = by_hand(scene);
+    let railway = scene.places.iter().any(|place| place.shape == Shape::Station);
     for (i, stroke) in scene.strokes.iter().enumerate() {
+        let owned = stroke.tone != Tone::Plain;
         let width = match (by_hand, stroke.thick) {
             (true, _) => 70,
+            (_, true) if owned => 180,
+            (_, true) if railway => 110,
             (_, true) => thin * 2,
             (_, false) => thin,
         };
         let d = if by_hand { bow(stroke, i) } else { path(stroke) };
+        let ink = if owned { piece(stroke.tone)[0] } else { ink };
         picture.add(
             Layer::Lines,
             format!(r#"<path d="{d}" stroke="{ink}" stroke-width="{}.{}"/>"#, width / 10, width % 10),
         );
+        if stroke.thick && owned && stroke.tone == Tone::Blue {
+            // Split along its length, as blue bars are.
+            let inlay = piece(stroke.tone)[2];
+            picture.add(Layer::Lines, format!(r#"<path d="{d}" stroke="{inlay}" stroke-width="4"/>"#));
+        } else if stroke.thick && railway {
+            picture.add(Layer::Lines, format!(r#"<path d="{d}" stroke="{PAPER}" stroke-width="6" stroke-dasharray="13 12" stroke-linecap="butt"/>"#));
+        }
     }
 }
 
@@ -132,15 +154,31 @@ fn lines(scene: &Scene, board: Bounds, picture: &mut Picture) {
 fn by_hand(scene: &Scene) -> bool {
     scene.ground == Ground::Paper
         && scene.places.iter().all(|place| place.shape == Shape::Square)
-        && scene.strokes.iter().all(|stroke| stroke.points.len() == 2)
+        && scene.strokes.iter().all(|stroke| stroke.points.len() == 2 && stroke.around.is_none())
 }
 
 fn path(stroke: &Stroke) -> String {
     let mut d = String::new();
-    for (i, (x, y)) in stroke.points.iter().enumerate() {
-        let _ = write!(d, "{}{x} {y}", if i == 0 { 'M' } else { 'L' });
+    for (i, to) in stroke.points.iter().enumerate() {
+        let from = i.checked_sub(1).map(|before| stroke.points[before]);
+        let _ = match (from, stroke.around) {
+            (None, _) => write!(d, "M{} {}", to.0, to.1),
+            (Some(_), None) => write!(d, "L{} {}", to.0, to.1),
+            (Some(from), Some(centre)) => arc(from, *to, centre, &mut d),
+        };
     }
     d
+}
+
+/// Clockwise around a centre.
+fn arc(from: (i32, i32), to: (i32, i32), centre: (i32, i32), d: &mut String) -> std::fmt::Result {
+    let arm =
+        |(x, y): (i32, i32)| (i128::from(x) - i128::from(centre.0), i128::from(y) - i128::from(centre.1));
+    let (a, b) = (arm(from), arm(to));
+    let radius = (a.0 * a.0 + a.1 * a.1).isqrt();
+    // With y downwards the cross product is negative past half a turn.
+    let far = u8::from(a.0 * b.1 < a.1 * b.0);
+    write!(d, "A{radius} {radius} 0 {far} 1 {} {}", to.0, to.1)
 }
 
 /// A straight line as a hand draws it: a little bent, a little past its end.

@@ -1,5 +1,6 @@
 //! Where the points of a scene lie among rows and columns of text.
 
+use crate::glyph;
 use crate::text::width;
 use leitai_core::{Ground, Scene, Shape, Stroke};
 use std::collections::BTreeMap;
@@ -19,16 +20,27 @@ impl Grid {
     pub(crate) fn of(scene: &Scene, names: bool) -> Grid {
         let has = |shapes: &[Shape]| scene.places.iter().any(|place| shapes.contains(&place.shape));
         let hexagons = has(&[Shape::Hexagon]);
-        let ruled = has(&[Shape::Across, Shape::Upright, Shape::Round, Shape::Arch])
+        let ruled = has(&[Shape::Across, Shape::Upright, Shape::Round, Shape::Arch, Shape::Station])
             || scene.ground == Ground::Paper && !scene.strokes.is_empty() && !hexagons;
         let names = scene.places.iter().filter(|_| names).map(|place| width(&place.name) as i64);
         // An even number where rows are shifted by half a cell and where a line runs between.
-        let least = if ruled || hexagons { 4 } else { 3 };
+        let least = match (ruled || hexagons, glyph::is_wide(scene)) {
+            (true, false) => 4,
+            (false, false) => 3,
+            (true, true) => 6,
+            (false, true) => 5,
+        };
         let columns = names.max().map_or(least, |name| least.max((name + 2) & !1));
         let mut ys: Vec<i64> = scene.places.iter().map(|place| i64::from(place.y)).collect();
         ys.sort_unstable();
         let steps = ys.windows(2).map(|pair| pair[1] - pair[0]).filter(|step| *step > 40);
-        let pitch = if ruled { 50 } else { steps.min().unwrap_or(100) };
+        let step = steps.min().unwrap_or(100);
+        let pitch = match step {
+            _ if !ruled => step,
+            // A line runs between two rows of places; edges stand between the rows already.
+            75.. => step / 2,
+            _ => 50,
+        };
         let left = scene.places.iter().map(|place| i64::from(place.x)).min().unwrap_or(0);
         Grid { left, top: ys.first().copied().unwrap_or(0), columns, pitch, ruled }
     }
@@ -51,9 +63,16 @@ impl Grid {
     /// The cells a stroke goes through; slanting parts only where they go through corners of cells.
     pub(crate) fn trace(&self, stroke: &Stroke, thick: bool, cells: &mut BTreeMap<(i64, i64), Traced>) {
         let last = stroke.points.len().saturating_sub(2);
+        if stroke.around.is_some() {
+            return;
+        }
         for (i, pair) in stroke.points.windows(2).enumerate() {
             let [a, b] = [self.spot(pair[0].0, pair[0].1), self.spot(pair[1].0, pair[1].1)];
             let (rows, columns) = (b.0 - a.0, b.1 - a.1);
+            // A slant too flat for text would pass for a line of another direction.
+            if rows == 0 && pair[0].1 != pair[1].1 || columns == 0 && pair[0].0 != pair[1].0 {
+                continue;
+            }
             let steps = if columns == 0 || rows != 0 { rows.abs() } else { columns.abs() };
             if steps == 0 || rows != 0 && columns % steps != 0 {
                 continue;

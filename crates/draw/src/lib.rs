@@ -6,7 +6,9 @@
 mod canvas;
 mod field;
 mod film;
+mod glyph;
 mod grid;
+mod legend;
 mod look;
 mod mark;
 mod palette;

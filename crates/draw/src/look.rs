@@ -2,7 +2,8 @@
 //! of a cell. Sides differ by rim and inlay too, never by colour alone. Symbols are paths: no font is trusted.
 
 use crate::palette;
-use leitai_core::{Form, Shape, Tone};
+use crate::text::{cut, escape, width};
+use leitai_core::{Form, Shape, Tone, Words};
 use std::fmt::Write as _;
 
 /// A look under the name by which a picture refers to it.
@@ -24,12 +25,17 @@ pub(crate) fn look(tone: Tone, form: Form, shape: Shape) -> Look {
     let (form_id, body) = match (form, shape) {
         (Form::Cross, _) => ("cross", cross(tone)),
         (Form::Nought, _) => ("nought", nought(tone)),
-        (_, Shape::Across) => ("across", bar(tone, 40, 8)),
-        (_, Shape::Upright) => ("upright", bar(tone, 8, 40)),
+        (Form::Bar, Shape::Upright) => ("upright", bar(tone, 8, 40)),
+        (Form::Bar, _) => ("across", bar(tone, 40, 8)),
         (Form::Stone, Shape::Crossing | Shape::Star) => ("stone", stone(tone, 46)),
         (Form::Stone, _) => ("small-stone", stone(tone, 39)),
         (Form::Man, _) => ("man", man(tone)),
         (Form::King, _) => ("king", king(tone)),
+        (Form::Box, _) => ("box", owned_box(tone)),
+        (Form::Amazon, _) => ("amazon", amazon(tone)),
+        (Form::Arrow, _) => ("arrow", arrow()),
+        (Form::Cube(number), _) => (&*format!("cube-{number}"), cube(tone, number)),
+        (Form::Tablet(words), _) => (&*tablet_id(words), tablet(tone, words)),
     };
     Look { id: format!("lt-{tone_id}-{form_id}"), body }
 }
@@ -117,4 +123,102 @@ fn cross(tone: Tone) -> String {
 
 fn nought(tone: Tone) -> String {
     pen(tone, "M5 -32C-16 -37 -34 -20 -33 2C-32 24 -15 35 4 33C25 31 36 13 33 -6C31 -22 18 -33 -3 -31")
+}
+
+/// An owned box, a little inside its four edges.
+fn owned_box(tone: Tone) -> String {
+    let [fill, rim, _] = palette::piece(tone);
+    let ink = if palette::is_dark(tone) { fill } else { rim };
+    let initial = match tone {
+        Tone::Red => "R",
+        Tone::Blue => "B",
+        Tone::Black => "X",
+        Tone::White => "O",
+        Tone::Plain | Tone::Shaded => "",
+    };
+    let ground = palette::tint(tone);
+    format!(
+        r#"<rect x="-39" y="-39" width="78" height="78" rx="4" fill="{ground}"/><text y="15" font-size="43" font-weight="600" fill="{ink}">{initial}</text>"#
+    )
+}
+
+/// A crown of five points, each with a pearl, on a disc.
+fn amazon(tone: Tone) -> String {
+    let crown = match tone {
+        Tone::White | Tone::Plain => palette::INK,
+        _ => "#f3c969",
+    };
+    let mut amazon = disc(tone, 43);
+    let _ = write!(
+        amazon,
+        r#"<path d="M-17 14L-26 -11L-13 1L-10 -19L0 -1L10 -19L13 1L26 -11L17 14ZM-17 19H17V23H-17Z" fill="{crown}" stroke="{crown}" stroke-width="2.5" stroke-linejoin="round"/>"#
+    );
+    for (x, y) in [(-26, -14), (-10, -22), (10, -22), (26, -14)] {
+        let _ = write!(amazon, r#"<circle cx="{x}" cy="{y}" r="4.5" fill="{crown}"/>"#);
+    }
+    amazon
+}
+
+/// A burnt square, glowing where it cracked.
+fn arrow() -> String {
+    let [burnt, glow] = palette::BURNT;
+    format!(
+        r#"<rect x="-45" y="-45" width="90" height="90" rx="8" fill="{burnt}"/><path d="M-17 -17L17 17M17 -17L-17 17" stroke="{glow}" stroke-width="7" stroke-linecap="round"/>"#
+    )
+}
+
+fn cube(tone: Tone, number: u8) -> String {
+    let [fill, rim, inlay] = palette::piece(tone);
+    let mut cube = format!(
+        r#"<rect x="-38" y="-38" width="76" height="76" rx="12" fill="{fill}" stroke="{rim}" stroke-width="4"/>"#
+    );
+    if tone == Tone::Blue {
+        let _ = write!(
+            cube,
+            r#"<rect x="-30" y="-30" width="60" height="60" rx="7" fill="none" stroke="{inlay}" stroke-width="3.5"/>"#
+        );
+    }
+    let figure = if palette::is_dark(tone) { palette::PAPER } else { palette::INK };
+    let _ = write!(cube, r#"<text y="18" font-size="50" font-weight="700" fill="{figure}">{number}</text>"#);
+    cube
+}
+
+/// A name for what a tablet says, safe as an id.
+fn tablet_id(words: Words) -> String {
+    words.zh.chars().fold("tablet".to_owned(), |mut id, c| {
+        let _ = write!(id, "-{:x}", u32::from(c));
+        id
+    })
+}
+
+/// A tablet with its characters, or its back.
+fn tablet(tone: Tone, words: Words) -> String {
+    let [fill, rim, inlay] = palette::piece(tone);
+    let mut tablet = format!(
+        r#"<rect x="-44" y="-28" width="88" height="56" rx="8" fill="{fill}" stroke="{rim}" stroke-width="4"/>"#
+    );
+    if tone == Tone::Blue {
+        let _ = write!(
+            tablet,
+            r#"<rect x="-39" y="-23" width="78" height="46" rx="4" fill="none" stroke="{inlay}" stroke-width="2.5"/>"#
+        );
+    }
+    if words.zh.is_empty() {
+        let _ = write!(
+            tablet,
+            r#"<path d="M-12 0L0 -12L12 0L0 12ZM-30 0L-24 -6L-18 0L-24 6ZM30 0L24 -6L18 0L24 6Z" fill="none" stroke="{inlay}" stroke-width="3" stroke-linejoin="round"/>"#
+        );
+        return tablet;
+    }
+    let ink = if palette::is_dark(tone) { palette::PAPER } else { palette::INK };
+    let characters = cut(words.zh, 12);
+    // Two characters stand at their full size; more are made smaller.
+    let size = 136 / (width(&characters) as i32).max(4);
+    let _ = write!(
+        tablet,
+        r#"<text y="{}" font-size="{size}" font-weight="600" fill="{ink}">{}</text>"#,
+        size * 36 / 100,
+        escape(&characters)
+    );
+    tablet
 }

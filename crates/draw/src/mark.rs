@@ -1,13 +1,19 @@
 //! Marks: the last move, where it came from, the winning line, numbers on stones.
 
-use crate::palette::{self, BRIGHT, CINNABAR, INK, JADE, PAPER};
+use crate::palette::{self, BRIGHT, CINNABAR, INK, JADE, LIT, PAPER};
 use crate::picture::{Layer, Picture};
-use leitai_core::{Form, Lang, MarkKind, Place, Scene, Shape, Tone};
+use crate::text::escape;
+use leitai_core::{Form, Lang, MarkKind, Piece, Place, Scene, Shape, Tone, Words};
 use std::fmt::Write as _;
 
 /// Draws the marks of a scene and the numbers asked for.
 pub(crate) fn draw(scene: &Scene, numbers: &[(u16, u32)], lang: Lang, picture: &mut Picture) {
     let place = |at: u16| scene.places.get(usize::from(at));
+    for mark in &scene.marks {
+        if let Some((layer, drawn)) = place(mark.at).and_then(|place| notice(mark.kind, place, lang)) {
+            picture.add(layer, drawn);
+        }
+    }
     let marked = |kind| scene.marks.iter().filter(move |mark| mark.kind == kind);
     for mark in marked(MarkKind::Trail) {
         picture.elements.extend(place(mark.at).map(|place| (Layer::Marks, trail(place))));
@@ -22,9 +28,7 @@ pub(crate) fn draw(scene: &Scene, numbers: &[(u16, u32)], lang: Lang, picture: &
         // A number in cinnabar marks the stone already.
         let numbered = piece.is_some() && numbers.iter().any(|(at, _)| *at == mark.at);
         if !numbered || !on_crossing(place) {
-            let by_hand = piece.is_some_and(|piece| matches!(piece.form, Form::Cross | Form::Nought));
-            let dark = piece.is_some_and(|piece| palette::is_dark(piece.tone));
-            picture.add(Layer::Marks, last(place, by_hand, dark, lang));
+            picture.add(Layer::Marks, last(place, piece, lang));
         }
     }
     for (at, number) in numbers {
@@ -40,11 +44,17 @@ fn on_crossing(place: &Place) -> bool {
     matches!(place.shape, Shape::Crossing | Shape::Star | Shape::Round | Shape::Arch)
 }
 
-fn last(place: &Place, by_hand: bool, dark: bool, lang: Lang) -> String {
+fn last(place: &Place, piece: Option<&Piece>, lang: Lang) -> String {
     let (x, y) = (place.x, place.y);
-    let colour = if dark { BRIGHT } else { CINNABAR };
+    let colour = if piece.is_some_and(|piece| palette::is_dark(piece.tone)) { BRIGHT } else { CINNABAR };
     let drawn = match place.shape {
-        _ if by_hand => {
+        // Around a tablet: on it stand its characters.
+        _ if piece.is_some_and(|piece| matches!(piece.form, Form::Tablet(_))) => format!(
+            r#"<rect x="{}" y="{}" width="98" height="66" rx="12" fill="none" stroke="{JADE}" stroke-width="6""#,
+            x - 49,
+            y - 33
+        ),
+        _ if piece.is_some_and(|piece| matches!(piece.form, Form::Cross | Form::Nought)) => {
             return named(
                 &format!(
                     r#"<path d="M{} {}q10 -3 21 -1t19 -1" fill="none" stroke="{CINNABAR}" stroke-width="4" stroke-linecap="round""#,
@@ -88,6 +98,71 @@ fn corners(x: i32, y: i32) -> String {
 fn trail(place: &Place) -> String {
     let (x, y) = (place.x, place.y);
     format!(r#"<circle cx="{x}" cy="{y}" r="11" fill="none" stroke="{CINNABAR}" stroke-width="5"/>"#)
+}
+
+/// What the rules say of a place.
+fn notice(kind: MarkKind, place: &Place, lang: Lang) -> Option<(Layer, String)> {
+    let (x, y) = (place.x, place.y);
+    let name = format!(r#" role="img" aria-label="{} {}""#, escape(&place.name), kind_name(kind)?.to(lang));
+    Some(match kind {
+        MarkKind::Forbidden => (
+            Layer::Marks,
+            format!(
+                r#"<path d="M{} {}l26 26m0 -26l-26 26" fill="none" stroke="{CINNABAR}" stroke-width="7" stroke-linecap="round"{name}/>"#,
+                x - 13,
+                y - 13
+            ),
+        ),
+        MarkKind::Offered(n) => (
+            Layer::Marks,
+            format!(
+                r#"<g fill="{INK}"{name}><circle cx="{x}" cy="{y}" r="42" fill="{PAPER}" fill-opacity=".55" stroke="{INK}" stroke-width="4" stroke-dasharray="11 8"/><text x="{x}" y="{}" font-size="46">{}</text></g>"#,
+                y + 16,
+                letter(n)
+            ),
+        ),
+        MarkKind::Refused => (
+            Layer::Marks,
+            format!(
+                r#"<circle cx="{x}" cy="{y}" r="24" fill="none" stroke="{CINNABAR}" stroke-width="7"{name}/>"#
+            ),
+        ),
+        // Under the piece.
+        MarkKind::Able if on_crossing(place) => (
+            Layer::Points,
+            format!(
+                r#"<circle cx="{x}" cy="{y}" r="50" fill="{}" stroke="{}" stroke-width="3"{name}/>"#,
+                LIT[0], LIT[1]
+            ),
+        ),
+        MarkKind::Able => (
+            Layer::Points,
+            format!(
+                r#"<rect x="{}" y="{}" width="96" height="96" rx="14" fill="{}" stroke="{}" stroke-width="3"{name}/>"#,
+                x - 48,
+                y - 48,
+                LIT[0],
+                LIT[1]
+            ),
+        ),
+        MarkKind::Last | MarkKind::Trail | MarkKind::Win => return None,
+    })
+}
+
+/// The letter of an offered stone.
+pub(crate) fn letter(n: u8) -> char {
+    char::from(b'A' + n % 26)
+}
+
+/// What a notice says, for those who cannot see it.
+pub(crate) const fn kind_name(kind: MarkKind) -> Option<Words> {
+    match kind {
+        MarkKind::Forbidden => Some(Words::new("forbidden", "禁手")),
+        MarkKind::Offered(_) => Some(Words::new("offered", "备选打点")),
+        MarkKind::Refused => Some(Words::new("refused", "被拒")),
+        MarkKind::Able => Some(Words::new("may move", "可走")),
+        MarkKind::Last | MarkKind::Trail | MarkKind::Win => None,
+    }
 }
 
 fn win(scene: &Scene, won: &[&Place], numbered: bool, picture: &mut Picture) {

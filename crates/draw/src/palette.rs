@@ -16,6 +16,10 @@ pub(crate) const WOOD_RIM: &str = "#c9a468";
 pub(crate) const GRAIN: &str = "#5b4526";
 /// Light and dark squares.
 pub(crate) const SQUARES: [&str; 2] = ["#f1ecdf", "#7fa08f"];
+/// A square burnt out, and what still glows in it.
+pub(crate) const BURNT: [&str; 2] = ["#4a423a", "#c8643c"];
+/// Under what may move now, and its rim.
+pub(crate) const LIT: [&str; 2] = ["#f6d77e", "#8a6414"];
 /// The rim around squares and hexagons.
 pub(crate) const RIM: &str = "#a89d8a";
 
@@ -28,6 +32,16 @@ pub(crate) const fn piece(tone: Tone) -> [&'static str; 3] {
         Tone::Blue => ["#2c5f8e", "#173a5a", "#d5e4f1"],
         Tone::Plain => ["#e9e2d4", "#6f675b", "#6f675b"],
         Tone::Shaded => ["#8d867b", "#4b463e", "#e9e2d4"],
+    }
+}
+
+/// The ground of a box that someone owns.
+pub(crate) const fn tint(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Red => "#efd2cb",
+        Tone::Blue => "#cbdbe9",
+        Tone::Black | Tone::Shaded => "#cfcabf",
+        Tone::White | Tone::Plain => "#fdfcf8",
     }
 }
 

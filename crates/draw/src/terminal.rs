@@ -2,9 +2,11 @@
 //! and two in others, and one such stone bends the board.
 
 use crate::canvas::{Canvas, Ink};
+use crate::glyph::{glyph, initial};
 use crate::grid::Grid;
+use crate::legend::{beside, notice};
 use crate::text::{clean, width};
-use leitai_core::{Form, Ground, Label, Lang, MarkKind, Piece, Place, Scene, Shape, Tone, Words};
+use leitai_core::{Form, Ground, Label, Lang, MarkKind, Piece, Place, Scene, Shape, Tone};
 use std::collections::BTreeMap;
 
 /// How a board is written.
@@ -19,13 +21,15 @@ pub struct Terminal {
 }
 
 /// The board with its coordinates, what its pieces are called, what is in hand, the sentences and the
-/// buttons. `[X]` was played last, `(X)` is part of the winning line, `:` was left or crossed. Every line ends
-/// with a line feed.
+/// buttons. `[X]` was played last, `(X)` is part of the winning line, `<X>` may move, `:` was left or crossed,
+/// `x` is forbidden, `!` was refused, letters are offered stones, small `r` and `b` around hexagons the borders
+/// of red and blue. Arcs are left out. Every line ends with a line feed.
 pub fn terminal(scene: &Scene, style: Terminal) -> String {
     let mut board = Board { scene, style, grid: Grid::of(scene, style.names), canvas: Canvas::default() };
     board.ground();
     board.strokes();
     board.places();
+    board.borders();
     board.labels();
     let mut out = board.canvas.lines(style.color);
     beside(scene, style.lang, &mut out);
@@ -80,28 +84,44 @@ impl Board<'_> {
         let two_tone = scene.places.iter().any(|place| place.tone == Tone::Shaded);
         let mut pieces: BTreeMap<u16, &Piece> = BTreeMap::new();
         pieces.extend(scene.pieces.iter().map(|piece| (piece.at, piece)));
+        let mut noticed = BTreeMap::new();
+        for mark in scene.marks.iter().filter(|mark| mark.kind != MarkKind::Able) {
+            noticed.extend(notice(mark.kind).map(|sign| (mark.at, sign)));
+        }
         for (index, place) in scene.places.iter().enumerate() {
             let index = index as u16;
             let (row, column) = self.grid.spot(place.x, place.y);
             let ground = self.tint(place);
             self.dots(place);
             // A crossing of roads shows what crosses there.
-            let crossed = place.shape == Shape::Square && self.canvas.is_written(row, column);
+            let crossed =
+                matches!(place.shape, Shape::Square | Shape::Station) && self.canvas.is_written(row, column);
             if !crossed && !matches!(place.shape, Shape::Across | Shape::Upright) {
                 let blank = if self.scene.ground == Ground::Wood { Ink::default() } else { ground };
                 // Hexagons touch; the blank between squares belongs to no one.
-                let wide = if place.shape == Shape::Hexagon { self.grid.columns() } else { 3 };
+                let wide = match place.shape {
+                    Shape::Hexagon => self.grid.columns(),
+                    _ if self.grid.is_ruled() => 3,
+                    _ => 3.max(self.grid.columns() - 1),
+                };
                 self.canvas.write(row, column - 1, &" ".repeat(wide as usize), blank);
             }
             let marked = |kind| scene.marks.iter().any(|mark| mark.at == index && mark.kind == kind);
-            match pieces.get(&index) {
-                Some(piece) => self.piece(place, piece),
-                None => self.empty(place, two_tone, marked(MarkKind::Trail)),
+            let (left, right) = if let Some(piece) = pieces.get(&index) {
+                self.piece(place, piece)
+            } else {
+                self.empty(place, two_tone, marked(MarkKind::Trail));
+                (column, column)
+            };
+            if let Some(said) = noticed.get(&index) {
+                self.canvas.write(row, column, said, Ink::text(CINNABAR).bold());
             }
             let brackets = if marked(MarkKind::Last) {
                 Some(("[", "]", 160, 167))
             } else if marked(MarkKind::Win) {
                 Some(("(", ")", 29, 72))
+            } else if marked(MarkKind::Able) {
+                Some(("<", ">", 16, 178))
             } else {
                 None
             };
@@ -109,8 +129,8 @@ impl Board<'_> {
                 // On a dark terminal the deep tones would drown.
                 let bare = self.scene.ground == Ground::Paper;
                 let ink = Ink::text(if bare { bare_colour } else { colour }).bold();
-                self.canvas.write(row, column - 1, open, ink);
-                self.canvas.write(row, column + 1, close, ink);
+                self.canvas.write(row, left - 1, open, ink);
+                self.canvas.write(row, right + 1, close, ink);
             }
         }
     }
@@ -156,12 +176,13 @@ impl Board<'_> {
             Shape::Round => return self.canvas.write(row, column - 1, "( )", ink),
             Shape::Arch => return self.canvas.write(row, column - 1, "{ }", ink),
             Shape::Square if two_tone && !self.style.color && place.tone == Tone::Shaded => ".",
-            Shape::Square | Shape::Across | Shape::Upright => return,
+            Shape::Square | Shape::Station | Shape::Across | Shape::Upright => return,
         };
         self.canvas.write(row, column, dot, ink);
     }
 
-    fn piece(&mut self, place: &Place, piece: &Piece) {
+    /// Writes a piece and says from which column to which.
+    fn piece(&mut self, place: &Place, piece: &Piece) -> (i64, i64) {
         let (row, column) = self.grid.spot(place.x, place.y);
         let bare = self.scene.ground == Ground::Paper && place.shape != Shape::Hexagon;
         let ink = match piece.tone {
@@ -172,14 +193,42 @@ impl Board<'_> {
             Tone::Blue => Ink::text(231).on(25),
             Tone::Plain | Tone::Shaded => Ink::text(16).on(250),
         };
-        match place.shape {
-            Shape::Across => self.canvas.write(row, column - 1, "---", ink.bold()),
-            Shape::Upright => self.canvas.write(row, column, "|", ink.bold()),
+        match (piece.form, place.shape) {
+            (Form::Bar, Shape::Upright) => self.canvas.write(row, column, "|", ink.bold()),
+            (Form::Bar, _) => self.canvas.write(row, column - 1, "---", ink.bold()),
             _ => {
-                self.canvas.write(row, column, glyph(piece), ink.bold());
+                let glyph = glyph(piece);
+                let wide = width(&glyph) as i64;
+                let left = column - (wide - 1) / 2;
+                self.canvas.write(row, left, &glyph, ink.bold());
                 // Two columns by one row are as good as round; the third keeps neighbours apart.
-                if !bare {
-                    self.canvas.write(row, column + 1, " ", ink);
+                if !bare && wide == 1 {
+                    self.canvas.write(row, left + 1, " ", ink);
+                }
+                return (left, left + wide - 1);
+            }
+        }
+        (column, column)
+    }
+
+    /// The owned borders of a board of hexagons, where their corners stand out of its rows.
+    fn borders(&mut self) {
+        let scene = self.scene;
+        if !scene.places.iter().any(|place| place.shape == Shape::Hexagon) {
+            return;
+        }
+        let mut rows: BTreeMap<i64, (i64, i64)> = BTreeMap::new();
+        for place in &scene.places {
+            let (row, column) = self.grid.spot(place.x, place.y);
+            let ends = rows.entry(row).or_insert((column, column));
+            *ends = (ends.0.min(column), ends.1.max(column));
+        }
+        for stroke in scene.strokes.iter().filter(|stroke| stroke.tone != Tone::Plain) {
+            let sign = initial(stroke.tone).to_string();
+            for (x, y) in &stroke.points {
+                let (row, column) = self.grid.spot(*x, *y);
+                if rows.get(&row).is_none_or(|ends| column < ends.0 || column > ends.1) {
+                    self.canvas.write(row, column, &sign, bare_ink(stroke.tone).bold());
                 }
             }
         }
@@ -208,7 +257,8 @@ impl Board<'_> {
                 }
                 let (left, right) = self.canvas.width(row).unwrap_or((column + 1, column + 1));
                 if column <= left {
-                    (row, centred.min(left - 1 - wide), label)
+                    // Beside the board, however far off the field ends.
+                    (row, centred.clamp(left - 3 - wide, left - 1 - wide), label)
                 } else if column >= right {
                     (row, centred.max(right + 2), label)
                 } else {
@@ -228,61 +278,6 @@ fn bare_ink(tone: Tone) -> Ink {
         Tone::Red => Ink::text(167),
         Tone::Blue => Ink::text(68),
         _ => Ink::default(),
-    }
-}
-
-/// Sides differ by letter; a crowned man is the capital of its side.
-fn glyph(piece: &Piece) -> &'static str {
-    match (piece.form, piece.tone) {
-        (Form::Cross, _) | (Form::Stone, Tone::Black) => "X",
-        (Form::Nought, _) | (Form::Stone, Tone::White) => "O",
-        (Form::Stone | Form::King, Tone::Red) => "R",
-        (Form::Stone | Form::King, Tone::Blue) | (Form::King, Tone::Black) => "B",
-        (Form::Man, Tone::Black | Tone::Blue) => "b",
-        (Form::Man, Tone::White) => "w",
-        (Form::King, Tone::White) => "W",
-        (Form::Man, Tone::Red) => "r",
-        (Form::Stone, Tone::Plain | Tone::Shaded) => "#",
-        (Form::Man, Tone::Plain | Tone::Shaded) => "o",
-        (Form::King, Tone::Plain | Tone::Shaded) => "K",
-    }
-}
-
-const IN_HAND: Words = Words::new("In hand:", "待落：");
-const NUMBER: Words = Words::new("Number:", "数字：");
-
-fn beside(scene: &Scene, lang: Lang, out: &mut String) {
-    let mut below = Vec::new();
-    let mut kinds: Vec<(bool, &str, String)> = Vec::new();
-    for piece in scene.pieces.iter().chain(&scene.tray) {
-        // First's pieces come first.
-        let kind = (piece.tone != scene.seats[0], glyph(piece), clean(piece.name.to(lang)));
-        // `X X` would say nothing.
-        if kind.1 != kind.2 && !kinds.contains(&kind) {
-            kinds.push(kind);
-        }
-    }
-    kinds.sort();
-    let legend: Vec<String> = kinds.iter().map(|(_, glyph, name)| format!("{glyph} {name}")).collect();
-    below.push(legend.join("   "));
-    if !scene.tray.is_empty() {
-        let glyphs: Vec<&str> = scene.tray.iter().map(glyph).collect();
-        below.push(format!("{} {}", IN_HAND.to(lang), glyphs.join(" ")));
-    }
-    below.extend(scene.says.iter().map(|say| clean(if lang == Lang::Zh { &say.zh } else { &say.en })));
-    if let Some((low, high)) = scene.numbers {
-        below.push(format!("{} {low}-{high}", NUMBER.to(lang)));
-    }
-    let buttons: Vec<String> =
-        scene.buttons.iter().map(|button| format!("[{}]", clean(button.label.to(lang)))).collect();
-    below.push(buttons.join(" "));
-    below.retain(|line| !line.is_empty());
-    if !below.is_empty() {
-        out.push('\n');
-    }
-    for line in below {
-        out.push_str(&line);
-        out.push('\n');
     }
 }
 

@@ -15,8 +15,9 @@ pub trait SauWords: Send + 'static {
     /// Its law.
     type Position: Open;
 
-    /// What follows `move ` for a whole turn of one seat, canonical; appended. `turn` is not empty.
-    fn write(turn: &[MoveOf<Self>], out: &mut String);
+    /// What follows `move ` for a whole turn of one seat, canonical; appended. `turn` is not empty; `view` is
+    /// for spellings that depend on the board.
+    fn write(view: &Self::Position, turn: &[MoveOf<Self>], out: &mut String);
 
     /// The acts that `text`, what followed `move ` without surrounding blanks, spells, in order and at least
     /// one. Whether they may be played at `view` is not its business; `view` is for spellings that depend on
@@ -52,13 +53,13 @@ impl<W: SauWords> Dialect<W::Position> for Sau<W> {
         out.line(if self.seat == Seat::First { "new black" } else { "new white" });
     }
 
-    fn told(&mut self, _: &W::Position, report: &ReportOf<W>, goes_on: bool, out: &mut Lines) {
+    fn told(&mut self, after: &W::Position, report: &ReportOf<W>, goes_on: bool, out: &mut Lines) {
         if report.by == By::Seat(self.seat) {
             return;
         }
         self.gathered.push(report.m.clone());
         if !goes_on {
-            out.line(spell::<W>(&self.gathered));
+            out.line(spell::<W>(after, &self.gathered));
             self.gathered.clear();
         }
     }
@@ -137,13 +138,13 @@ impl<W: SauWords> Client<W::Position> for SauClient<W> {
 
     fn say(
         &mut self,
-        _: &W::Position,
+        view: &W::Position,
         turn: &[MoveOf<W>],
         out: &mut Lines,
         cues: &mut Vec<Cue<W::Position>>,
     ) {
         let Some(seat) = self.seat else { return };
-        out.line(spell::<W>(turn));
+        out.line(spell::<W>(view, turn));
         // A program is not echoed its own turn: saying it must teach it.
         let said = turn.iter().map(|m| Played { by: By::Seat(seat), m: m.clone() });
         self.history.extend(said.clone());
@@ -198,9 +199,9 @@ impl<W: SauWords> SauClient<W> {
     }
 }
 
-fn spell<W: SauWords>(turn: &[MoveOf<W>]) -> String {
+fn spell<W: SauWords>(view: &W::Position, turn: &[MoveOf<W>]) -> String {
     let mut line = String::from("move ");
-    W::write(turn, &mut line);
+    W::write(view, turn, &mut line);
     line
 }
 

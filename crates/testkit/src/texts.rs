@@ -48,6 +48,7 @@ pub fn any_text_is_read_or_refused<G: Game>() {
 
 /// Over one position's moves click paths are unique and prefix-free, and every click is on the scene.
 pub fn clicks_lead_to_one_move<G: Game>() {
+    let rules = default_rules::<G>();
     walks::<G>(5, |step| {
         let leitai_core::By::Seat(seat) = step.by else { return };
         let view = step.before.view(Eye::Seat(seat));
@@ -56,7 +57,7 @@ pub fn clicks_lead_to_one_move<G: Game>() {
         assert!(scene.marks.iter().all(|mark| (mark.at as usize) < scene.places.len()));
         let mut moves = Vec::new();
         view.moves(step.by, &mut moves);
-        let mut paths: Vec<_> = moves.iter().map(G::clicks).collect();
+        let mut paths: Vec<_> = moves.iter().map(|m| G::clicks(&rules, m)).collect();
         for spot in paths.iter().flatten() {
             let there = match spot {
                 Spot::Point(i) => (*i as usize) < scene.places.len(),

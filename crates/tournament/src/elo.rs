@@ -45,17 +45,11 @@ impl Score {
         let (low, high) = (mean - 1.959_964 * deviation, mean + 1.959_964 * deviation);
         let error =
             if low <= 0.0 || high >= 1.0 { f64::INFINITY } else { (points(high) - points(low)) / 2.0 };
-        let superiority = if deviation == 0.0 {
-            if mean > 0.5 {
-                1.0
-            } else if mean < 0.5 {
-                0.0
-            } else {
-                0.5
-            }
-        } else {
-            normal((mean - 0.5) / deviation)
-        };
+        // Draws say nothing of who is the stronger; a flat prior on the rest makes it normal in the
+        // difference of wins, also where every game was won.
+        let decided = (self.wins + self.losses) as f64;
+        let lead = self.wins as f64 - self.losses as f64;
+        let superiority = if decided == 0.0 { 0.5 } else { normal(lead / decided.sqrt()) };
         let error = if deviation == 0.0 { f64::INFINITY } else { error };
         Some(Elo { difference: points(mean), error, superiority })
     }
@@ -101,6 +95,8 @@ mod tests {
     fn what_games_cannot_tell_is_infinite() {
         let all = Score { wins: 8, draws: 0, losses: 0 }.elo().expect("games");
         assert!(all.difference.is_infinite() && all.error.is_infinite());
+        let one = Score { wins: 1, draws: 0, losses: 0 }.elo().expect("a game");
+        assert!((one.superiority - 0.841).abs() < 0.001, "one win is no proof: {}", one.superiority);
         assert!(Score::default().elo().is_none());
     }
 }

@@ -78,7 +78,7 @@ impl Game for Connect6 {
 
     leitai_core::open_reports!();
 
-    fn clicks(m: &Point) -> Vec<Spot> {
+    fn clicks((): &(), m: &Point) -> Vec<Spot> {
         vec![Spot::Point(m.index())]
     }
 

@@ -62,6 +62,8 @@ fn strokes() -> Vec<Stroke> {
     let line = |n, points: [(i32, i32); 2]| Stroke {
         points: points.to_vec(),
         thick: n == 0 || n == Point::SIDE - 1,
+        tone: Tone::Plain,
+        around: None,
     };
     let across = (0..Point::SIDE).map(|y| line(y, [(start, centre(y)), (end, centre(y))]));
     let upright = (0..Point::SIDE).map(|x| line(x, [(centre(x), start), (centre(x), end)]));

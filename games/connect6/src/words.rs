@@ -12,7 +12,7 @@ pub(crate) struct Words;
 impl SauWords for Words {
     type Position = Board;
 
-    fn write(turn: &[Point], out: &mut String) {
+    fn write(_: &Board, turn: &[Point], out: &mut String) {
         let letter = |n: u16| char::from(b'A' + n as u8);
         for point in turn {
             out.extend([letter(point.x()), letter(point.y())]);

@@ -85,7 +85,7 @@ impl Game for Draughts {
 
     /// The squares of the path. Two moves of one position have paths of the same length (all legal captures
     /// take the same number of pieces, a step has two squares), so none is the beginning of another.
-    fn clicks(m: &Path) -> Vec<Spot> {
+    fn clicks(_: &Rules, m: &Path) -> Vec<Spot> {
         m.squares().iter().map(|square| Spot::Point(u16::from(square.index()))).collect()
     }
 

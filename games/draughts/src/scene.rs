@@ -65,7 +65,7 @@ fn says(board: &Board) -> Vec<Say> {
     let ((bm, bk, bp), (wm, wk, wp)) = (count(Seat::First), count(Seat::Second));
     let (played, all) = (board.plies() / 2, board.last_ply() / 2);
     let score = Say {
-        en: format!("black {bm} men, {bk} kings: {bp} points; white {wm} men, {wk} kings: {wp} points"),
+        en: format!("points: black {bp} (men {bm}, kings {bk}), white {wp} (men {wm}, kings {wk})"),
         zh: format!("黑方 {bm} 兵 {bk} 王，{bp} 分；白方 {wm} 兵 {wk} 王，{wp} 分"),
     };
     let rounds = Say {

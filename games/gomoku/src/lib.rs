@@ -68,7 +68,7 @@ impl Game for Gomoku {
     };
 
     fn rules(options: &Options) -> Result<Rules, BadOption> {
-        Rules::read(options)
+        Ok(Rules::read(options))
     }
 
     fn write(m: &Move, out: &mut String) {
@@ -89,7 +89,7 @@ impl Game for Gomoku {
 
     leitai_core::open_reports!();
 
-    fn clicks(m: &Move) -> Vec<Spot> {
+    fn clicks(_: &Rules, m: &Move) -> Vec<Spot> {
         let spot = match *m {
             Move::Place(point) | Move::Offer(point) | Move::Choose(point) => Spot::Point(point.index()),
             Move::Announce(n) => Spot::Number(u16::from(n)),

@@ -7,9 +7,11 @@ use leitai_core::Words;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Opening(u8);
 
-/// Names; white's stone and black's second after the turn that brings white to H9 (direct) or I9 (indirect),
-/// as columns to the right of H8 and rows above it.
-const TABLE: [(Words, (i8, i8), (i8, i8)); 26] = [
+/// Columns to the right of H8 and rows above it.
+type Offset = (i8, i8);
+
+/// Names; white's stone and black's second after the turn that brings white to H9 (direct) or I9 (indirect).
+const TABLE: [(Words, Offset, Offset); 26] = [
     (Words::new("Kansei, direct 1", "寒星"), (0, 1), (0, 2)),
     (Words::new("Keigetsu, direct 2", "溪月"), (0, 1), (1, 2)),
     (Words::new("Sosei, direct 3", "疏星"), (0, 1), (2, 2)),

@@ -1,6 +1,6 @@
 //! The options of the law.
 
-use leitai_core::{BadOption, Kind, OptionSpec, Options, Words};
+use leitai_core::{Kind, OptionSpec, Options, Words};
 
 /// The rules of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -38,14 +38,14 @@ impl Rules {
     pub const MOST_OFFERS: u8 = 12;
 
     /// The rules that these options choose.
-    pub(crate) fn read(options: &Options) -> Result<Rules, BadOption> {
+    pub(crate) fn read(options: &Options) -> Rules {
         let start = if options.choice("opening") == "free" { Start::Free } else { Start::Designated };
         let bans = match (options.choice("forbidden"), start) {
             ("automatic", _) | ("default", Start::Designated) => Bans::Automatic,
             ("claimed", _) => Bans::Claimed,
             _ => Bans::Off,
         };
-        Ok(Rules { start, bans, max_offers: options.whole("max_offers") as u8 })
+        Rules { start, bans, max_offers: options.whole("max_offers") as u8 }
     }
 }
 

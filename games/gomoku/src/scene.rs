@@ -2,7 +2,7 @@
 
 use crate::notation::{column, write_point};
 use crate::phase::{End, Phase, Side};
-use crate::{Board, Move, Point, Stones};
+use crate::{Bans, Board, Move, Point, forbidden_points};
 use leitai_core::{
     Button, By, Form, Ground, Label, Mark, MarkKind, Piece, Place, Played, Say, Scene, Seat, Shape, State,
     Stroke, Tone, Words,
@@ -25,11 +25,6 @@ pub(crate) fn draw(board: &Board, last: &[Played<Move>]) -> Scene {
         let name = if side == Side::Black { BLACK_STONE } else { WHITE_STONE };
         Some(Piece { at: point.index(), tone: tone(side), form: Form::Stone, name })
     });
-    let won = match board.phase() {
-        Phase::Over(End::Five(side)) => board.fives(*side),
-        _ => Stones::default(),
-    };
-    let mark = |kind| move |point: Point| Mark { at: point.index(), kind };
     let moves = legal(board);
     let is_offered = |id| moves.iter().any(|m| button(*m) == Some(id));
     Scene {
@@ -41,16 +36,33 @@ pub(crate) fn draw(board: &Board, last: &[Played<Move>]) -> Scene {
         strokes: strokes(),
         labels: labels(),
         pieces: pieces.collect(),
-        marks: won
-            .iter()
-            .map(mark(MarkKind::Win))
-            .chain(last.iter().filter_map(|played| point(played.m)).map(mark(MarkKind::Last)))
-            .collect(),
+        marks: marks(board, last),
         tray: Vec::new(),
         buttons: BUTTONS.into_iter().filter(|button| is_offered(button.id)).collect(),
         numbers: matches!(board.phase(), Phase::Announce).then(|| (1, u16::from(board.rules().max_offers))),
         says: says(board),
     }
+}
+
+/// The winning line, the last stones, the stones offered, and where black may not play when it is on turn.
+fn marks(board: &Board, last: &[Played<Move>]) -> Vec<Mark> {
+    let mark = |kind| move |point: Point| Mark { at: point.index(), kind };
+    let mut marks: Vec<Mark> =
+        last.iter().filter_map(|played| stone(played.m)).map(mark(MarkKind::Last)).collect();
+    match board.phase() {
+        Phase::Over(End::Five(side)) => marks.extend(board.fives(*side).iter().map(mark(MarkKind::Win))),
+        Phase::Offer(_, offers) | Phase::Choose(offers) => {
+            let lettered = (0..).zip(offers.iter());
+            marks.extend(lettered.map(|(i, point)| Mark { at: point.index(), kind: MarkKind::Offered(i) }));
+        }
+        Phase::Play(play) if play.side == Side::Black && board.rules().bans != Bans::Off => {
+            let (black, white) = (board.stones(Side::Black), board.stones(Side::White));
+            let forbidden = forbidden_points(black, white).map(|(point, _)| point);
+            marks.extend(forbidden.map(mark(MarkKind::Forbidden)));
+        }
+        _ => {}
+    }
+    marks
 }
 
 /// The button that makes an act.
@@ -64,11 +76,11 @@ pub(crate) const fn button(m: Move) -> Option<&'static str> {
     }
 }
 
-/// The point an act is about.
-pub(crate) const fn point(m: Move) -> Option<Point> {
+/// Where an act leaves a stone.
+const fn stone(m: Move) -> Option<Point> {
     match m {
-        Move::Place(point) | Move::Offer(point) | Move::Choose(point) => Some(point),
-        Move::Announce(_) | Move::Swap(_) | Move::Pass | Move::Claim => None,
+        Move::Place(point) | Move::Choose(point) => Some(point),
+        Move::Offer(_) | Move::Announce(_) | Move::Swap(_) | Move::Pass | Move::Claim => None,
     }
 }
 
@@ -107,6 +119,8 @@ fn strokes() -> Vec<Stroke> {
     let line = |n, points: [(i32, i32); 2]| Stroke {
         points: points.to_vec(),
         thick: n == 0 || n == Point::SIDE - 1,
+        tone: Tone::Plain,
+        around: None,
     };
     let across = (0..Point::SIDE).map(|y| line(y, [(start, centre(y)), (end, centre(y))]));
     let upright = (0..Point::SIDE).map(|x| line(x, [(centre(x), start), (centre(x), end)]));

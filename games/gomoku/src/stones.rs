@@ -132,7 +132,9 @@ impl Stones {
                 let line = std::iter::successors(Some(start), |point| point.shifted(dx, dy));
                 let line: Vec<_> = line.take_while(|point| self.has(*point)).collect();
                 if wanted(line.len()) {
-                    line.into_iter().for_each(|point| found.insert(point));
+                    for point in line {
+                        found.insert(point);
+                    }
                 }
             }
         }

@@ -68,7 +68,7 @@ impl Game for TicTacToe {
 
     leitai_core::open_reports!();
 
-    fn clicks(m: &Cell) -> Vec<Spot> {
+    fn clicks((): &(), m: &Cell) -> Vec<Spot> {
         vec![Spot::Point(u16::from(m.index()))]
     }
 

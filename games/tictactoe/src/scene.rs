@@ -17,7 +17,12 @@ pub(crate) fn draw(board: &Board, last: &[Played<Cell>]) -> Scene {
         shape: Shape::Square,
         tone: Tone::Plain,
     });
-    let line = |points: [(i32, i32); 2]| Stroke { points: points.to_vec(), thick: true };
+    let line = |points: [(i32, i32); 2]| Stroke {
+        points: points.to_vec(),
+        thick: true,
+        tone: Tone::Plain,
+        around: None,
+    };
     let pieces = Cell::all().filter_map(|cell| {
         let (tone, form, name) = match board.at(cell)? {
             Seat::First => (Tone::Red, Form::Cross, X),

@@ -1,6 +1,6 @@
 //! Drawings as files under `tests/golden`. `UPDATE_GOLDEN=1 cargo test -p leitai-draw` writes them anew.
 
-use crate::scenes;
+use crate::{games, scenes};
 use leitai_core::Lang;
 use leitai_draw::{Caption, Film, Svg, Terminal, film, svg, terminal};
 use std::path::Path;
@@ -67,4 +67,37 @@ fn boards_as_svg() {
 fn a_game_as_film() {
     let frames = scenes::tictactoe(scenes::WON);
     golden("tictactoe-film.svg", &film(&frames, Film { title: Some("X – O"), ..Film::default() }));
+}
+
+#[test]
+fn games_in_the_terminal() {
+    golden("dots.txt", &terminal(&games::dots(), EN));
+    golden("dots-color.txt", &terminal(&games::dots(), COLOR));
+    golden("surakarta.txt", &terminal(&games::surakarta(), ZH));
+    golden("amazons.txt", &terminal(&games::amazons(), EN));
+    golden("amazons-color.txt", &terminal(&games::amazons(), COLOR));
+    golden("einstein.txt", &terminal(&games::einstein(), EN));
+    golden("einstein-color.txt", &terminal(&games::einstein(), COLOR));
+    golden("luzhanqi.txt", &terminal(&games::luzhanqi(), EN));
+    golden("luzhanqi-zh.txt", &terminal(&games::luzhanqi(), ZH));
+    golden("luzhanqi-color.txt", &terminal(&games::luzhanqi(), COLOR));
+    golden("hex.txt", &terminal(&games::hex(), EN));
+    golden("hex-color.txt", &terminal(&games::hex(), COLOR));
+    golden("gomoku.txt", &terminal(&games::gomoku(), ZH));
+    golden("gomoku-color.txt", &terminal(&games::gomoku(), COLOR));
+    golden("phantom-go.txt", &terminal(&games::phantom_go(), EN));
+}
+
+#[test]
+fn games_as_svg() {
+    let en = Svg::default();
+    let zh = Svg { lang: Lang::Zh, ..en };
+    golden("dots.svg", &svg(&games::dots(), zh));
+    golden("surakarta.svg", &svg(&games::surakarta(), en));
+    golden("amazons.svg", &svg(&games::amazons(), en));
+    golden("einstein.svg", &svg(&games::einstein(), zh));
+    golden("luzhanqi.svg", &svg(&games::luzhanqi(), zh));
+    golden("hex.svg", &svg(&games::hex(), en));
+    golden("gomoku.svg", &svg(&games::gomoku(), zh));
+    golden("phantom-go.svg", &svg(&games::phantom_go(), en));
 }

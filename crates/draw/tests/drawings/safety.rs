@@ -1,6 +1,6 @@
 //! What no drawing may do, whatever the scene says.
 
-use crate::scenes;
+use crate::{games, scenes};
 use leitai_core::{Lang, Scene};
 use leitai_draw::{Caption, Film, Svg, Terminal, clean, cut, film, pad, svg, terminal, width};
 use roxmltree::Document;
@@ -10,6 +10,7 @@ fn all() -> Vec<Scene> {
     all.extend(scenes::tictactoe(scenes::WON));
     all.extend(scenes::full_size(3));
     all.extend([scenes::wood(), scenes::squares(), scenes::hexagons(), scenes::edges(), scenes::stations()]);
+    all.extend(games::all());
     all.extend([scenes::hostile(), scenes::broken()]);
     all
 }
@@ -148,6 +149,35 @@ fn odd_films_are_films() {
     let hostile = film(&[scenes::hostile(), scenes::wood()], hostile);
     assert!(Document::parse(&hostile).is_ok());
     assert_tame(&hostile, &[]);
+}
+
+#[test]
+fn arcs_run_clockwise_the_whole_way() {
+    let drawn = svg(&games::surakarta(), Svg::default());
+    // The outer arc at the top left: from the end of row 4 up and over to column c.
+    assert!(drawn.contains(r#"d="M230 430A200 200 0 1 1 430 230""#), "three quarters of a circle");
+}
+
+#[test]
+fn a_hidden_tablet_says_nothing() {
+    let scene = games::luzhanqi();
+    let drawn = svg(&scene, Svg::default());
+    let document = Document::parse(&drawn).expect("XML");
+    let looks =
+        document.descendants().filter(|node| node.tag_name().name() == "g" && node.has_attribute("id"));
+    let says = |node: roxmltree::Node| node.descendants().any(|part| part.tag_name().name() == "text");
+    let (red, blue): (Vec<_>, Vec<_>) =
+        looks.partition(|look| look.attribute("id").is_some_and(|id| id.contains("red")));
+    assert!(red.len() == 12 && red.into_iter().all(says), "twelve ranks bear their characters");
+    assert!(blue.len() == 1 && !blue.into_iter().any(says), "all backs are one");
+}
+
+#[test]
+fn marks_are_spoken_of() {
+    let drawn = svg(&games::gomoku(), Svg { lang: Lang::Zh, ..Svg::default() });
+    assert!(drawn.contains("I8 禁手") && drawn.contains("J10 备选打点"));
+    let drawn = svg(&games::phantom_go(), Svg::default());
+    assert_eq!(drawn.matches(" refused\"").count(), 3);
 }
 
 #[test]

@@ -25,10 +25,10 @@ pub(crate) const WON: &[u8] = &[4, 1, 0, 2, 8];
 /// Nobody wins.
 pub(crate) const DRAWN: &[u8] = &[4, 0, 8, 2, 1, 7, 3, 5, 6];
 
-const STONES: [(Tone, Words); 2] =
+pub(crate) const STONES: [(Tone, Words); 2] =
     [(Tone::Black, Words::new("black stone", "黑子")), (Tone::White, Words::new("white stone", "白子"))];
 
-fn blank(width: i32, height: i32, ground: Ground) -> Scene {
+pub(crate) fn blank(width: i32, height: i32, ground: Ground) -> Scene {
     Scene {
         width,
         height,
@@ -46,20 +46,20 @@ fn blank(width: i32, height: i32, ground: Ground) -> Scene {
     }
 }
 
-fn label(text: &impl ToString, x: i32, y: i32) -> Label {
+pub(crate) fn label(text: &impl ToString, x: i32, y: i32) -> Label {
     Label { text: text.to_string(), x, y }
 }
 
-fn stroke(points: &[(i32, i32)], thick: bool) -> Stroke {
-    Stroke { points: points.to_vec(), thick }
+pub(crate) fn stroke(points: &[(i32, i32)], thick: bool) -> Stroke {
+    Stroke { points: points.to_vec(), thick, tone: Tone::Plain, around: None }
 }
 
-fn letter(n: i32) -> char {
+pub(crate) fn letter(n: i32) -> char {
     char::from(b'A' + n as u8)
 }
 
 /// An empty board of crossings with these star points.
-fn crossings(side: i32, stars: &[i32]) -> Scene {
+pub(crate) fn crossings(side: i32, stars: &[i32]) -> Scene {
     let mut scene = blank(100 * side, 100 * side, Ground::Wood);
     let centre = |n: i32| 100 * n + 50;
     for row in 0..side {
@@ -196,7 +196,7 @@ pub(crate) fn edges() -> Scene {
         scene.places.push(Place { name, x, y, shape: Shape::Upright, tone: Tone::Plain });
     }
     let name = Words::new("edge", "边");
-    let piece = |at, tone| Piece { at, tone, form: Form::Stone, name };
+    let piece = |at, tone| Piece { at, tone, form: Form::Bar, name };
     scene.pieces = vec![
         piece(0, Tone::Red),
         piece(3, Tone::Blue),
@@ -259,9 +259,17 @@ pub(crate) fn hostile() -> Scene {
 pub(crate) fn broken() -> Scene {
     let mut scene = wood();
     scene.pieces.push(Piece { at: u16::MAX, tone: Tone::Black, form: Form::King, name: STONES[0].1 });
-    for kind in [MarkKind::Last, MarkKind::Trail, MarkKind::Win] {
+    for kind in [MarkKind::Last, MarkKind::Trail, MarkKind::Win, MarkKind::Able, MarkKind::Refused] {
         scene.marks.push(Mark { at: 9999, kind });
     }
+    scene.marks.push(Mark { at: 1, kind: MarkKind::Offered(255) });
+    let strange = Form::Tablet(Words::new("<b>\x1b[31m", "\"><script>一二三四五六七八九十"));
+    for (at, form) in [(2, strange), (3, Form::Cube(255)), (4, Form::Bar), (5, Form::Box)] {
+        scene.pieces.push(Piece { at, tone: Tone::Blue, form, name: STONES[1].1 });
+    }
+    scene
+        .strokes
+        .push(Stroke { around: Some((i32::MIN, i32::MAX)), ..stroke(&[(i32::MAX, i32::MIN), (0, 0)], true) });
     scene.strokes.extend([stroke(&[], false), stroke(&[(0, 0)], true)]);
     scene.labels.push(label(&"far", i32::MAX, i32::MIN));
     scene

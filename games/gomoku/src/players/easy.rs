@@ -43,7 +43,7 @@ impl Easy {
                 let may = |point| board.check(By::Seat(board.seat(Side::Black)), &Move::Offer(point)).is_ok();
                 self.best(board, Side::Black, Move::Offer, may)
             }
-            Phase::Choose(offers) => (self.least(board, offers), 0),
+            Phase::Choose(offers) => (Self::least(board, offers), 0),
             Phase::Play(play) => self.play(board, *play),
             Phase::Over(_) => unreachable!("nobody owes an act after the end"),
         }
@@ -87,7 +87,7 @@ impl Easy {
     }
 
     /// The offer worth least to black.
-    fn least(&self, board: &Board, offers: &Offers) -> Move {
+    fn least(board: &Board, offers: &Offers) -> Move {
         let worst = offers.iter().min_by_key(|point| worth(board, Side::Black, *point));
         worst.map_or(Move::Pass, Move::Choose)
     }

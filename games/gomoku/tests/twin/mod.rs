@@ -24,13 +24,13 @@ const WIDTH: usize = 15 + 2 * RIM;
 const STEPS: [usize; 4] = [1, WIDTH, WIDTH + 1, WIDTH - 1];
 
 /// A board of cells.
-pub struct Twin(Vec<Cell>);
+pub(crate) struct Twin(Vec<Cell>);
 
 /// A row of cells: some of a line, by place.
 type Set = Vec<usize>;
 
 impl Twin {
-    pub fn new(black: &Stones, white: &Stones) -> Twin {
+    pub(crate) fn new(black: &Stones, white: &Stones) -> Twin {
         let mut cells = vec![Cell::Closed; WIDTH * WIDTH];
         for point in Point::all() {
             cells[place(point)] = if black.has(point) {
@@ -44,12 +44,13 @@ impl Twin {
         Twin(cells)
     }
 
-    pub fn is_empty(&self, point: Point) -> bool {
-        self.0[place(point)] == Cell::Empty
+    pub(crate) fn empty(&self) -> impl Iterator<Item = Point> {
+        let empty: Vec<_> = Point::all().filter(|point| self.0[place(*point)] == Cell::Empty).collect();
+        empty.into_iter()
     }
 
     /// What a black stone on an empty point comes to.
-    pub fn judge(&mut self, point: Point) -> Judgement {
+    pub(crate) fn judge(&mut self, point: Point) -> Judgement {
         self.judge_at(place(point))
     }
 

@@ -7,7 +7,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 /// Longer than any test.
-const FOR_EVER: Duration = Duration::from_secs(60);
+const FOR_EVER: Duration = Duration::from_mins(1);
 
 /// Is that the part of a process left behind?
 pub(crate) fn is(deed: &str) -> bool {

@@ -20,7 +20,7 @@ fn number(value: &str) -> u64 {
 
 fn hang() -> ! {
     loop {
-        sleep(Duration::from_secs(60));
+        sleep(Duration::from_mins(1));
     }
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn opening(player: &mut Player<'_>, words: &[u8]) {
         "ahead" => player.say(&[words, &unescape(player.value), b"\n"].concat()),
         "long-name" => {
             let (first, _) = words.split_at(words.iter().position(|b| *b == b'\n').map_or(0, |at| at + 1));
-            player.say(&[first, &[b'\x1b'; 60 * KB], b"\n"].concat());
+            player.say(&[first, &vec![b'\x1b'; 60 * KB], b"\n"].concat());
         }
         "deaf" => {
             player.say(words);
@@ -103,7 +103,7 @@ pub(crate) fn answer(player: &mut Player<'_>, words: &[u8]) {
             exit(0);
         }
         "close-stdout" => {
-            let _ = File::options().write(true).open("/dev/null").map(|null| dup2_stdout(null));
+            let _ = File::options().write(true).open("/dev/null").map(dup2_stdout);
             hang();
         }
         "flood" => flood(value, words),
@@ -135,26 +135,26 @@ pub(crate) fn answer(player: &mut Player<'_>, words: &[u8]) {
 fn flood(what: &str, words: &[u8]) {
     match what {
         "bytes" => loop {
-            raw(&[b'x'; 16 * KB]);
+            raw(&vec![b'x'; 16 * KB]);
         },
         "lines" => loop {
             raw(&words.repeat(1000));
         },
         "debug" => loop {
-            raw(&b"DEBUG thinking\n".repeat(1000));
+            raw(&[b"DEBUG ", &vec![b'd'; KB][..], b"\n"].concat());
         },
         "blank" => loop {
             raw(&b"               \n".repeat(1000));
         },
         "gigabyte" => {
             for _ in 0..1024 {
-                raw(&[b'7'; MB]);
+                raw(&vec![b'7'; MB]);
             }
             raw(b"\n");
         }
         "stderr" => {
             for _ in 0..100 {
-                let _ = std::io::stderr().write_all(&[b'e'; MB]);
+                let _ = std::io::stderr().write_all(&vec![b'e'; MB]);
             }
             raw(words);
         }

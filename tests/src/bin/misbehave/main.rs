@@ -8,6 +8,7 @@ mod deeds;
 mod manner;
 mod script;
 
+use leitai_catalog::Setup;
 use leitai_core::{DialectName, Level, Lines};
 use manner::Manner;
 use std::io::{BufRead, Read, Write};
@@ -29,8 +30,8 @@ fn main() {
     }
     deeds::at_start(deed, value, tag);
     let dialect = word(2).parse().unwrap_or(DialectName::Native);
-    let Some(program) =
-        leitai_catalog::find(word(1)).and_then(|game| game.program(Level::Random, dialect, 7))
+    let Some(program) = leitai_catalog::find(word(1))
+        .and_then(|game| game.program(&Setup::default(), Level::Random, dialect, 7).ok()?)
     else {
         leave_with("no such game or dialect");
     };

@@ -17,7 +17,7 @@ pub(crate) fn play(answers: &str, blind: bool) {
     let _ = hear();
     for (i, answer) in answers.split(',').enumerate() {
         if blind && i > 0 {
-            let _ = File::open("/dev/null").map(|null| dup2_stdin(null));
+            let _ = File::open("/dev/null").map(dup2_stdin);
             sleep(PAUSE);
         } else {
             let _ = hear();

@@ -1,0 +1,67 @@
+//! Persons at the terminal, and what they type.
+
+use crate::inbox::{Fill, Inbox};
+use leitai_core::{Refusal, Seat, Table};
+use rustix::fd::BorrowedFd;
+
+/// A person whose lines are read from a descriptor.
+pub trait Person {
+    /// Where the lines come from.
+    fn lines(&self) -> BorrowedFd<'_>;
+    /// The seat owes an act.
+    fn asked(&mut self, table: &dyn Table, seat: Seat);
+    /// What was typed means.
+    fn typed(&mut self, table: &dyn Table, seat: Seat, line: &[u8]) -> Typed;
+    /// What was typed was refused.
+    fn refused(&mut self, refusal: &Refusal);
+}
+
+/// What a person's line means.
+pub enum Typed {
+    /// Nothing for the table.
+    Nothing,
+    /// Acts in text, in order.
+    Acts(Vec<String>),
+    /// The person gives up.
+    Resign,
+    /// The person leaves: the game is abandoned.
+    Leave,
+}
+
+/// The keyboards of a game: one a person; two persons share one.
+pub(crate) struct Keyboards {
+    /// Which keyboard each seat types at.
+    of: [usize; 2],
+    /// No more lines will come.
+    ended: [bool; 2],
+    typed: [Inbox; 2],
+}
+
+impl Keyboards {
+    /// `persons`: which seats are persons.
+    pub(crate) fn new(persons: [bool; 2]) -> Self {
+        let of = if persons == [true; 2] { [0, 0] } else { [0, 1] };
+        Keyboards { of, ended: [false; 2], typed: Default::default() }
+    }
+
+    /// Takes in what was typed at the seat's keyboard, once.
+    pub(crate) fn fill(&mut self, seat: Seat, lines: BorrowedFd<'_>) {
+        let i = self.of[seat.index()];
+        self.ended[i] = self.typed[i].fill(lines) == Fill::Closed;
+    }
+
+    /// Will no more lines come?
+    pub(crate) fn ended(&self, seat: Seat) -> bool {
+        self.ended[self.of[seat.index()]]
+    }
+
+    /// Is there a line to take?
+    pub(crate) fn has_line(&self, seat: Seat) -> bool {
+        self.typed[self.of[seat.index()]].has_line()
+    }
+
+    /// The next line.
+    pub(crate) fn line(&mut self, seat: Seat) -> Option<&[u8]> {
+        self.typed[self.of[seat.index()]].line()
+    }
+}

@@ -1,0 +1,59 @@
+//! Waiting for whatever happens next in either chair.
+
+use crate::game::Chair;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use std::time::Duration;
+
+/// What may wake the stage, of one chair.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// Something was said, or nothing more will be.
+    Said,
+    /// A program logged something.
+    Logged,
+    /// There is room again for what waits to be read by a program.
+    Room,
+    /// A program has left; a child may hold its output open.
+    Gone,
+}
+
+/// The causes that woke the stage, of one chair.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Woken([bool; 4]);
+
+impl Woken {
+    pub(crate) fn by(self, cause: Cause) -> bool {
+        self.0[cause as usize]
+    }
+}
+
+/// Waits at most `patience`; `persons` says which persons are listened to.
+pub(crate) fn wait(chairs: &[Chair<'_>; 2], persons: [bool; 2], patience: Duration) -> [Woken; 2] {
+    let mut fds = Vec::with_capacity(8);
+    let mut causes = [(0, Cause::Said); 8];
+    let mut watch = |chair, cause, fd, flags| {
+        causes[fds.len()] = (chair, cause);
+        fds.push(PollFd::from_borrowed_fd(fd, flags));
+    };
+    for (i, chair) in chairs.iter().enumerate() {
+        match chair {
+            Chair::Person(person) if persons[i] => watch(i, Cause::Said, person.lines(), PollFlags::IN),
+            Chair::Person(_) => {}
+            Chair::Program(process) => {
+                for (cause, fd) in process.causes() {
+                    let flags = if cause == Cause::Room { PollFlags::OUT } else { PollFlags::IN };
+                    watch(i, cause, fd, flags);
+                }
+            }
+        }
+    }
+    let mut woken = [Woken::default(); 2];
+    let timeout = Timespec::try_from(patience).ok();
+    // Interrupted: nothing woke; the caller looks at the clocks and comes back.
+    if poll(&mut fds, timeout.as_ref()).is_ok() {
+        for (fd, (chair, cause)) in fds.iter().zip(causes) {
+            woken[chair].0[cause as usize] |= !fd.revents().is_empty();
+        }
+    }
+    woken
+}

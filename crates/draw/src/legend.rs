@@ -1,0 +1,81 @@
+//! What stands under a board in text: what its signs mean, what is in hand, the sentences, the buttons.
+
+use crate::glyph::{glyph, is_plain};
+use crate::mark::{kind_name, letter};
+use crate::text::{clean, width};
+use leitai_core::{Lang, MarkKind, Scene, Words};
+
+const IN_HAND: Words = Words::new("In hand:", "待落：");
+const NUMBER: Words = Words::new("Number:", "数字：");
+
+/// Writes it after a board, a blank line between.
+pub(crate) fn beside(scene: &Scene, lang: Lang, out: &mut String) {
+    let mut below = Vec::new();
+    let mut kinds: Vec<(bool, String, String)> = Vec::new();
+    for piece in scene.pieces.iter().chain(&scene.tray).filter(|piece| !is_plain(piece.form)) {
+        // First's pieces come first.
+        let kind = (piece.tone != scene.seats[0], glyph(piece), clean(piece.name.to(lang)));
+        // `X X` would say nothing.
+        if kind.1 != kind.2 && !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    kinds.sort();
+    let mut signs: Vec<String> = kinds.iter().map(|(_, glyph, name)| format!("{glyph} {name}")).collect();
+    let mut notices: Vec<(Vec<String>, &str)> = Vec::new();
+    for mark in &scene.marks {
+        let Some((sign, name)) = notice(mark.kind).zip(kind_name(mark.kind)) else { continue };
+        match notices.iter_mut().find(|(_, known)| *known == name.to(lang)) {
+            Some((signs, _)) if signs.contains(&sign) => {}
+            Some((signs, _)) => signs.push(sign),
+            None => notices.push((vec![sign], name.to(lang))),
+        }
+    }
+    signs.extend(notices.iter().map(|(signs, name)| format!("{} {name}", signs.join(" "))));
+    below.extend(lines(&signs));
+    if !scene.tray.is_empty() {
+        let glyphs: Vec<String> = scene.tray.iter().map(glyph).collect();
+        below.push(format!("{} {}", IN_HAND.to(lang), glyphs.join(" ")));
+    }
+    below.extend(scene.says.iter().map(|say| clean(if lang == Lang::Zh { &say.zh } else { &say.en })));
+    if let Some((low, high)) = scene.numbers {
+        below.push(format!("{} {low}-{high}", NUMBER.to(lang)));
+    }
+    let buttons: Vec<String> =
+        scene.buttons.iter().map(|button| format!("[{}]", clean(button.label.to(lang)))).collect();
+    below.push(buttons.join(" "));
+    below.retain(|line| !line.is_empty());
+    if !below.is_empty() {
+        out.push('\n');
+    }
+    for line in below {
+        out.push_str(&line);
+        out.push('\n');
+    }
+}
+
+/// Signs beside each other, in lines that fit a terminal of the usual 80 columns.
+fn lines(signs: &[String]) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for sign in signs {
+        match lines.last_mut() {
+            Some(line) if width(line) + 3 + width(sign) <= 78 => {
+                line.push_str("   ");
+                line.push_str(sign);
+            }
+            _ => lines.push(sign.clone()),
+        }
+    }
+    lines
+}
+
+/// The sign of what the rules say of a place.
+pub(crate) fn notice(kind: MarkKind) -> Option<String> {
+    match kind {
+        MarkKind::Forbidden => Some("x".to_owned()),
+        MarkKind::Refused => Some("!".to_owned()),
+        MarkKind::Offered(n) => Some(letter(n).to_string()),
+        MarkKind::Able => Some("<>".to_owned()),
+        MarkKind::Last | MarkKind::Trail | MarkKind::Win => None,
+    }
+}

@@ -1,0 +1,83 @@
+//! How fast the law is: nodes a second of perft, random games a second; how long `easy` takes.
+
+#[path = "../tests/paper/mod.rs"]
+mod paper;
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use leitai_core::{Budget, By, Game, Level, Position, Rng, Seat, State, Turn, perft};
+use nogo::{Board, NoGo, Rules};
+use paper::Paper;
+use std::time::Duration;
+
+fn main() {
+    divan::main();
+}
+
+fn start() -> Board {
+    Board::initial(&Rules::default())
+}
+
+#[divan::bench(args = [3, 4], sample_count = 5)]
+fn nodes(bencher: Bencher, depth: u32) {
+    bencher.counter(ItemsCount::new(perft(&start(), depth))).bench(|| perft(&start(), depth));
+}
+
+/// The same with the paper's algorithms: every point asked by stacks.
+#[divan::bench(args = [2], sample_count = 5)]
+fn nodes_by_the_paper(bencher: Bencher, depth: u32) {
+    let paper = Paper::of(&start());
+    let nodes = paper.perft(Seat::First, depth);
+    bencher.counter(ItemsCount::new(nodes)).bench(|| divan::black_box(&paper).perft(Seat::First, depth));
+}
+
+/// Whole games, each stone uniform over the safe points.
+#[divan::bench]
+fn random_games(bencher: Bencher) {
+    let mut rng = Rng::new(6);
+    let start = start();
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
+        let mut board = start;
+        loop {
+            let seat = board.mover();
+            let safe = board.safe(seat);
+            let Some(point) = safe.nth(rng.below(safe.len() as usize) as u32) else { return board };
+            board.play(By::Seat(seat), &point);
+        }
+    });
+}
+
+/// The same through the heart's traits, as any game is played.
+#[divan::bench]
+fn random_games_by_lists(bencher: Bencher) {
+    let mut rng = Rng::new(6);
+    let mut moves = Vec::new();
+    let start = start();
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
+        let mut board = start;
+        while let Turn::Of(by) = board.turn() {
+            moves.clear();
+            board.moves(by, &mut moves);
+            board.play(by, &moves[rng.below(moves.len())]);
+        }
+        board
+    });
+}
+
+/// A whole game of `easy` against itself; items are turns.
+#[divan::bench]
+fn easy_turns(bencher: Bencher) {
+    let game = || {
+        let mut easy = NoGo::engine(Level::Easy, 6).expect("a level of the game");
+        let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+        let (mut board, mut turn, mut turns) = (start(), Vec::new(), 0u32);
+        while let Turn::Of(by @ By::Seat(seat)) = board.turn() {
+            turn.clear();
+            easy.think(seat, &board, &budget, &mut |_| (), &mut turn);
+            board.play(by, &turn[0]);
+            turns += 1;
+        }
+        turns
+    };
+    bencher.counter(ItemsCount::new(game())).bench(game);
+}

@@ -1,0 +1,102 @@
+//! `NoGo` 不围棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
+
+mod notation;
+mod players;
+mod point;
+mod points;
+mod position;
+mod rules;
+mod scene;
+mod words;
+
+pub use point::Point;
+pub use points::Points;
+pub use position::Board;
+pub use rules::Rules;
+
+use leitai_core::{
+    BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
+    Options, Played, Preset, Scene, Seen, Spot, Words,
+};
+use leitai_protocol::{Sau, SauClient};
+use std::time::Duration;
+
+/// The game.
+pub struct NoGo;
+
+const CLOCK: Clock = Clock {
+    start: Some(Duration::from_secs(5)),
+    turn: None,
+    game: Some(Duration::from_mins(15)),
+    start_counts: false,
+};
+
+const SIDE: Kind = Kind::Whole { min: 1, max: Point::SIDE as u64, default: Point::SIDE as u64 };
+
+impl Game for NoGo {
+    type Position = Board;
+
+    const FACTS: Facts = Facts {
+        id: "nogo",
+        name: Words::new("NoGo", "不围棋"),
+        seats: [Words::new("black", "黑"), Words::new("white", "白")],
+        hidden: false,
+        chance: false,
+        options: &[
+            OptionSpec {
+                name: "width", kind: SIDE, what: Words::new("columns of the board", "棋盘列数")
+            },
+            OptionSpec { name: "height", kind: SIDE, what: Words::new("rows of the board", "棋盘行数") },
+        ],
+        dialects: &[DialectName::Sau, DialectName::Native],
+        levels: &[Level::Random, Level::Easy],
+        clock: CLOCK,
+        presets: &[Preset { name: "school", clock: CLOCK, options: &[("width", "9"), ("height", "9")] }],
+        notation: Words::new("column A–I and row 1–9 from the bottom: E5", "列 A–I 加行 1–9（自下而上）：E5"),
+        bench_depth: 4,
+    };
+
+    fn rules(options: &Options) -> Result<Rules, BadOption> {
+        let [width, height] = ["width", "height"].map(|name| options.whole(name));
+        let rules = || Rules::new(width.try_into().ok()?, height.try_into().ok()?);
+        rules().ok_or_else(|| BadOption(format!("a board of {width}×{height}: each side must be 1..9")))
+    }
+
+    fn write(m: &Point, out: &mut String) {
+        notation::write(*m, out);
+    }
+
+    fn read(text: &str) -> Result<Point, Garbled> {
+        notation::read(text)
+    }
+
+    fn write_position(position: &Board, out: &mut String) {
+        notation::write_board(position, out);
+    }
+
+    fn read_position(text: &str, rules: &Rules) -> Result<Board, Garbled> {
+        notation::read_board(text, *rules)
+    }
+
+    leitai_core::open_reports!();
+
+    fn clicks(rules: &Rules, m: &Point) -> Vec<Spot> {
+        vec![Spot::Point(scene::place_of(*rules, *m))]
+    }
+
+    fn scene(seen: Seen<'_, Board>, last: &[Played<Point>]) -> Scene {
+        scene::draw(seen.position(), last)
+    }
+
+    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
+        (name == DialectName::Sau).then(|| Box::new(Sau::<words::Words>::default()) as _)
+    }
+
+    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
+        (name == DialectName::Sau).then(|| Box::new(SauClient::<words::Words>::default()) as _)
+    }
+
+    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
+        players::engine(level, seed)
+    }
+}

@@ -1,0 +1,56 @@
+//! A first rule of thumb: after the move, have more safe points than the opponent, and eyes in the making.
+//! Looks no further than its own stone.
+
+use crate::{Board, Point, Points};
+use leitai_core::{Budget, By, Engine, Info, Position, Rng, Seat};
+
+/// Worth of a safe point.
+const SAFE: i32 = 4;
+/// Worth of a point that is to be an eye, by the stones that its walls still lack. One in the corner lacks two
+/// at first, one at the edge three, one in the centre four: so corners come first and the centre last.
+const EYE: [i32; 5] = [5, 3, 1, 0, 0];
+
+/// Built-in level `easy`.
+pub(crate) struct Easy(Rng);
+
+impl Easy {
+    pub(crate) fn new(seed: u64) -> Self {
+        Easy(Rng::new(seed))
+    }
+}
+
+impl Engine<Board> for Easy {
+    fn think(
+        &mut self,
+        me: Seat,
+        view: &Board,
+        _: &Budget<'_>,
+        say: &mut dyn FnMut(Info),
+        turn: &mut Vec<Point>,
+    ) {
+        let value = |point| {
+            let mut after = *view;
+            after.play(By::Seat(me), &point);
+            worth(&after, me) - worth(&after, me.other())
+        };
+        let tried: Vec<_> = view.safe(me).iter().map(|point| (value(point), point)).collect();
+        let Some(best) = tried.iter().map(|(value, _)| *value).max() else { return };
+        say(Info { depth: 1, nodes: tried.len() as u64, value: best });
+        let equal: Vec<_> = tried.into_iter().filter(|(value, _)| *value == best).collect();
+        turn.push(equal[self.0.below(equal.len())].1);
+    }
+}
+
+/// What one side has: safe points, and eyes made or in the making.
+fn worth(board: &Board, seat: Seat) -> i32 {
+    let board_points = board.rules().board();
+    let eye = |point: Points| {
+        let walls = point.beside() & board_points;
+        if (walls & board.stones(seat.other())).is_empty() {
+            EYE[(walls - board.stones(seat)).len() as usize]
+        } else {
+            0
+        }
+    };
+    SAFE * board.safe(seat).len() as i32 + board.empty().each().map(eye).sum::<i32>()
+}
