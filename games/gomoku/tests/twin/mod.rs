@@ -44,7 +44,7 @@ impl Twin {
         Twin(cells)
     }
 
-    pub(crate) fn empty(&self) -> impl Iterator<Item = Point> {
+    pub(crate) fn empty(&self) -> impl Iterator<Item = Point> + use<> {
         let empty: Vec<_> = Point::all().filter(|point| self.0[place(*point)] == Cell::Empty).collect();
         empty.into_iter()
     }
