@@ -25,7 +25,7 @@ fn board(rng: &mut Rng) -> [Stones; 2] {
         let point = Point::new(rng.below(15) as u8, rng.below(15) as u8);
         put(rng, point);
     }
-    for _ in 0..1 + rng.below(5) {
+    for _ in 0..=rng.below(5) {
         let (x, y) = (rng.below(15) as i32, rng.below(15) as i32);
         for _ in 0..rng.below(14) {
             let (dx, dy) = [(1, 0), (0, 1), (1, 1), (1, -1)][rng.below(4)];
@@ -63,7 +63,6 @@ fn the_finder_agrees_with_its_twin() {
         }
         assert_eq!(listed.next(), None);
     }
-    println!("{boards} boards: overline, 44, 33, five, fine = {seen:?}");
     // Every kind was met often enough to mean something.
     assert!(seen.iter().all(|n| *n > boards / 50), "{seen:?}");
 }
@@ -180,4 +179,35 @@ fn a_three_whose_extension_makes_five_is_none() {
     // E8 and I8 would both make five upright.
     let fives = "I4 I5 I6 I7 E4 E5 E6 E7";
     assert_eq!(judged(&format!("F8 G8 H9 H10 {fives}"), "I3 I9 E3 E9", "H8"), Judgement::Fine);
+}
+
+#[test]
+fn a_three_whose_extensions_are_forbidden_is_none() {
+    let cross = "F8 G8 H9 H10";
+    assert_eq!(judged(cross, "", "H8"), DOUBLE_THREE);
+    // E8 and I8 would both be overlines upright.
+    assert_eq!(judged(&format!("{cross} E5 E6 E7 E9 E10 I5 I6 I7 I9 I10"), "", "H8"), Judgement::Fine);
+    // They would both be double-fours: the straight four and one upright.
+    assert_eq!(judged(&format!("{cross} E5 E6 E7 I5 I6 I7"), "", "H8"), Judgement::Fine);
+    // One that is not is enough for the three to stand.
+    assert_eq!(judged(&format!("{cross} E5 E6 E7"), "", "H8"), DOUBLE_THREE);
+    assert_eq!(judged(&format!("{cross} I5 I6 I7"), "", "H8"), DOUBLE_THREE);
+    // Three threes, one of them false: two stand.
+    assert_eq!(judged(&format!("{cross} E5 E6 E7 I5 I6 I7 I9 J10"), "", "H8"), DOUBLE_THREE);
+}
+
+#[test]
+fn the_question_recurs() {
+    // Across only I8 can make a straight four (white on D8). Upright H8 stands with H9 and H10.
+    let (cross, closed) = ("F8 G8 H9 H10", "D8");
+    assert_eq!(judged(cross, closed, "H8"), DOUBLE_THREE);
+    // I8 would itself be a double-three, with I9, I10 and with J9, K10: the three across is false.
+    let second = format!("{cross} I9 I10 J9 K10");
+    assert_eq!(judged(&second, closed, "H8"), Judgement::Fine);
+    // But of those two threes the upright one goes on at I7 only (white on I12), which would be a double-four with
+    // H8, J6 and K5: I8 is no double-three, so H8 is one after all.
+    let third = format!("{second} J6 K5");
+    assert_eq!(judged(&third, "D8 I12 G9", "H8"), DOUBLE_THREE);
+    // And if that four is closed (white on L4), I7 is free, I8 forbidden and H8 allowed again.
+    assert_eq!(judged(&third, "D8 I12 G9 L4", "H8"), Judgement::Fine);
 }

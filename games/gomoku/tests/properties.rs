@@ -46,7 +46,7 @@ fn has_row(stones: &Stones, least: usize, most: usize) -> bool {
     [(1, 0), (0, 1), (1, 1), (1, -1)].iter().any(|(dx, dy)| {
         Point::all().filter(|point| stones.has(*point)).any(|start| {
             let there = |k: i8| start.shifted(k * dx, k * dy).is_some_and(|point| stones.has(point));
-            let length = (0..).take_while(|k| there(*k)).count();
+            let length = (0..15).take_while(|k| there(*k)).count();
             !there(-1) && (least..=most).contains(&length)
         })
     })

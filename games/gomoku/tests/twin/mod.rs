@@ -73,7 +73,9 @@ impl Twin {
             return Judgement::Forbidden(Forbidden::DoubleFour);
         }
         let mut threes: Vec<(Set, usize)> = Vec::new();
-        STEPS.iter().for_each(|step| self.threes(at, *step, &mut threes));
+        for step in STEPS {
+            self.threes(at, step, &mut threes);
+        }
         let mut real: Vec<Set> = Vec::new();
         for (three, added) in threes {
             if !real.contains(&three) && self.judge_at(added) == Judgement::Fine {
@@ -86,9 +88,9 @@ impl Twin {
     /// The unbroken row of black stones through a black stone.
     fn row(&self, at: usize, step: usize) -> Set {
         let black = |to: &usize| self.0[*to] == Cell::Black;
-        let mut row: Set = (1..).map(|k| at - k * step).take_while(black).collect();
+        let mut row: Set = (1..15).map(|k| at - k * step).take_while(black).collect();
         row.reverse();
-        row.extend((0..).map(|k| at + k * step).take_while(black));
+        row.extend((0..15).map(|k| at + k * step).take_while(black));
         row
     }
 
