@@ -76,7 +76,9 @@ fn boards() -> Vec<[Stones; 2]> {
                     break;
                 }
                 easy.think(seat, &board, &budget, &mut |_| (), &mut turn);
-                turn.iter().for_each(|m| board.play(by, m));
+                for m in &turn {
+                    board.play(by, m);
+                }
             }
             Side::BOTH.map(|side| *last.stones(side))
         })
