@@ -21,8 +21,13 @@ pub const GAMES: &[&dyn Entry] = &[
     &Of::<tictactoe::TicTacToe>::NEW,
     &Of::<gomoku::Gomoku>::NEW,
     &Of::<connect6::Connect6>::NEW,
-    &Of::<draughts::Draughts>::NEW,
+    &Of::<dots::Dots>::NEW,
+    &Of::<surakarta::Surakarta>::NEW,
+    &Of::<amazons::Amazons>::NEW,
     &Of::<nogo::NoGo>::NEW,
+    &Of::<einstein::EinStein>::NEW,
+    &Of::<hex::Hex>::NEW,
+    &Of::<draughts::Draughts>::NEW,
 ];
 
 /// The game of that id.

@@ -64,7 +64,7 @@ impl Game for Gomoku {
             "a stone is column A–O and row 1–15 from the bottom: H8; n:2 announces, keep or swap, ?I9 offers, !I9 chooses, pass, claim",
             "落子：列 A–O 加行 1–15（自下而上），如 H8；n:2 给出打点数量，keep 不换，swap 交换，?I9 打点，!I9 留下，pass 放弃，claim 指出禁手",
         ),
-        bench_depth: 5,
+        bench_depth: 6,
     };
 
     fn rules(options: &Options) -> Result<Rules, BadOption> {
