@@ -9,7 +9,7 @@ use leitai_core::Rng;
 use twin::Twin;
 
 /// How many boards are tried where nothing else is said.
-const BOARDS: u64 = 15_000;
+const BOARDS: u64 = 10_000;
 
 /// A board with threats: some lie at random, the others near a few stars of lines, black's more than white's.
 fn board(rng: &mut Rng) -> [Stones; 2] {
