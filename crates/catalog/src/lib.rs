@@ -22,6 +22,7 @@ pub const GAMES: &[&dyn Entry] = &[
     &Of::<connect6::Connect6>::NEW,
     &Of::<draughts::Draughts>::NEW,
     &Of::<nogo::NoGo>::NEW,
+    &Of::<einstein::EinStein>::NEW,
 ];
 
 /// The game of that id.

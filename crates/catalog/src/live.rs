@@ -17,15 +17,16 @@ pub(crate) struct Live<G: Game> {
     position: G::Position,
     /// What each eye knows, in the order of [`Eye::ALL`].
     views: [ViewOf<G>; 3],
-    /// What each eye was told of the turn in progress or just over.
+    /// What each eye was told of the last turn of which it was told anything, and of draws after it.
     last: [Vec<Report<G::Position>>; 3],
     talks: [Option<Talk<G>>; 2],
     /// Have both programs been told that the game starts?
     begun: bool,
     /// An outcome laid over the law's.
     laid: Option<Outcome>,
-    /// Does the next act begin a turn?
-    fresh: bool,
+    /// For each eye, does the next thing it is told begin a turn? It is asked when something is told, not
+    /// when something is done: an unseen act must not change what an eye is shown.
+    stale: [bool; 3],
     /// The eye that saw the last turn best: its mover's.
     mover: Eye,
     retries: [u64; 2],
@@ -59,7 +60,7 @@ impl<G: Game> Live<G> {
             talks: [None, None],
             begun: false,
             laid: None,
-            fresh: true,
+            stale: [true; 3],
             mover: Eye::Public,
             book: Book::open(about),
             dice,
@@ -94,10 +95,7 @@ impl<G: Game> Live<G> {
         if !is_deploying(after) {
             self.book.release();
         }
-        if std::mem::replace(&mut self.fresh, !trial.goes_on) {
-            self.last.iter_mut().for_each(Vec::clear);
-        }
-        self.tell(trial.told, post);
+        self.tell(by, trial.told, post);
         if !trial.goes_on {
             self.turn_over(by, after);
         }
@@ -108,8 +106,12 @@ impl<G: Game> Live<G> {
         Ok(())
     }
 
-    fn tell(&mut self, told: Vec<(Eye, Report<G::Position>, bool)>, post: &mut Post) {
+    fn tell(&mut self, by: By, told: Vec<(Eye, Report<G::Position>, bool)>, post: &mut Post) {
         for (eye, report, goes_on) in told {
+            // A draw follows a turn and takes nothing of it away.
+            if by != By::Chance && std::mem::take(&mut self.stale[eye.index()]) {
+                self.last[eye.index()].clear();
+            }
             let view = &mut self.views[eye.index()];
             view.learn(&report);
             if let Eye::Seat(seat) = eye
@@ -126,6 +128,9 @@ impl<G: Game> Live<G> {
         if let By::Seat(seat) = by {
             self.book.ply();
             self.mover = Eye::Seat(seat);
+        }
+        if by != By::Chance {
+            self.stale = [true; 3];
         }
         // Between two secret turns the position depends on who was quicker: the digest must not.
         if !matches!(after, Turn::Secret(_)) {
@@ -213,7 +218,8 @@ impl<G: Game> Live<G> {
     ) -> Heard {
         let said = printable(line);
         let said = cut(&said, QUOTED);
-        self.book.write(&Line::Garbled { seat, text: said.into(), expected: expected.into(), us }, false);
+        let late = self.begun && seat == Seat::Second && is_deploying(self.position.turn());
+        self.book.write(&Line::Garbled { seat, text: said.into(), expected: expected.into(), us }, late);
         let reason = format!("it said `{said}` where {expected} was expected");
         if self.talks[seat.index()].as_ref().is_some_and(|talk| talk.ready) {
             self.refuse(seat, Fault::Protocol, Illegal { rule: &UNREADABLE, at: 0 }, &reason, left, post)

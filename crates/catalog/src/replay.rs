@@ -67,6 +67,9 @@ impl Replay {
                     }
                     return Ok(Some(&self.record.lines[self.next - 1].1));
                 }
+                Line::Play { .. } | Line::Attempt { .. } if !self.rolled.is_empty() => {
+                    return Err(fail("the dice were rolled before it, and no line says so".to_owned()));
+                }
                 Line::Play { by, acts, .. } => {
                     play(&mut *self.table, *by, acts, Span::Part)
                         .map_err(|refusal| fail(refused(&refusal)))?;
@@ -108,6 +111,9 @@ impl Replay {
         let Some(end) = self.record.end.take() else {
             return Err(fail("the record breaks off before the end of the game".to_owned()));
         };
+        if !self.rolled.is_empty() {
+            return Err(fail("the dice were rolled at last, and no line says so".to_owned()));
+        }
         let table = &mut *self.table;
         let loser = end.winner.map(Seat::other);
         let fault = Fault::ALL.into_iter().find(|fault| fault.name() == end.verdict);

@@ -2,30 +2,41 @@
 
 use leitai_catalog::{Entry, GAMES, Program, Replay, Setup};
 use leitai_core::{
-    About, Act, By, DialectName, Fault, Heard, Level, Line, Lines, Outcome, Post, Record, Rng, Seat, Span,
-    Table, Turn, Why,
+    About, Act, By, DialectName, Dice, Fault, Heard, Level, Line, Lines, MarkKind, Outcome, Post, Record,
+    Rng, Seat, Span, Table, Turn, Viewer, Why,
 };
 use std::time::Duration;
 
 const NOW: Duration = Duration::ZERO;
 
-fn table(game: &dyn Entry, options: &[(&str, &str)]) -> Box<dyn Table> {
+fn table(game: &dyn Entry, seed: u64, options: &[(&str, &str)]) -> Box<dyn Table> {
     let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    game.table(&Setup { options, ..Setup::default() }, About::default()).expect("a table")
+    let dice = Some(Dice::new([seed as u8; 32]));
+    game.table(&Setup { options, dice, ..Setup::default() }, About::default()).expect("a table")
+}
+
+/// A seat that owes an act: where both do, either may be the quicker.
+fn owing(turn: Turn, rng: &mut Rng) -> Option<Seat> {
+    let owing: Vec<_> = Seat::BOTH.into_iter().filter(|seat| turn.owes(By::Seat(*seat))).collect();
+    (!owing.is_empty()).then(|| owing[rng.below(owing.len())])
+}
+
+fn play(table: &mut dyn Table, seat: Seat, act: &str) {
+    let act = Act::Play { by: By::Seat(seat), acts: &[act], span: Span::Part };
+    table.act(act, NOW, [None; 2], &mut Post::default()).expect("a choice is legal");
 }
 
 /// A random game played by hand, act by act; its record.
 fn random_game(game: &dyn Entry, seed: u64) -> (String, Outcome) {
-    let mut table = table(game, &[]);
+    let mut table = table(game, seed, &[]);
     let mut rng = Rng::new(seed);
     let mut record = Vec::new();
-    let outcome = loop {
-        let Turn::Of(By::Seat(seat)) = table.turn() else { break table.turn().outcome().expect("the end") };
+    table.begin([None; 2], &mut Post::default());
+    while let Some(seat) = owing(table.turn(), &mut rng) {
         let choices = table.choices(seat);
-        let act = &choices[rng.below(choices.len())].text;
-        let act = Act::Play { by: By::Seat(seat), acts: &[act], span: Span::Part };
-        table.act(act, NOW, [None; 2], &mut Post::default()).expect("a choice is legal");
-    };
+        play(&mut *table, seat, &choices[rng.below(choices.len())].text);
+    }
+    let outcome = table.turn().outcome().expect("the end");
     table.seal();
     table.record(&mut record);
     (String::from_utf8(record).expect("text"), outcome)
@@ -83,8 +94,9 @@ fn a_changed_record_does_not_verify() {
 #[test]
 fn a_batch_is_all_or_nothing() {
     for game in GAMES {
-        let mut table = table(*game, &[]);
-        let Turn::Of(By::Seat(seat)) = table.turn() else { continue };
+        let mut table = table(*game, 1, &[]);
+        let seat =
+            Seat::BOTH.into_iter().find(|seat| table.turn().owes(By::Seat(*seat))).expect("a seat begins");
         let choices = table.choices(seat);
         let before = (table.position(), table.choices(seat), table.digest());
         // The same act twice is refused in every game of ours: not one of the two is played.
@@ -104,7 +116,7 @@ fn a_batch_is_all_or_nothing() {
 #[test]
 fn nothing_is_heard_after_the_end() {
     for game in GAMES {
-        let mut table = table(*game, &[]);
+        let mut table = table(*game, 1, &[]);
         let mut post = Post::default();
         assert!(table.sit(Seat::First, DialectName::Native, &mut post));
         table
@@ -122,6 +134,168 @@ fn nothing_is_heard_after_the_end() {
     }
 }
 
+/// Dice: what they show follows from the seed that was promised, and every draw is recorded.
+#[test]
+fn tampered_dice_do_not_verify() {
+    for game in GAMES.iter().filter(|game| game.facts().chance) {
+        let (text, _) = random_game(*game, 5);
+        let lines: Vec<&str> = text.lines().collect();
+        let of_chance = |line: &&str| line.contains(r#""by":"chance""#);
+        let rolls: Vec<usize> = (0..lines.len()).filter(|i| of_chance(&lines[*i])).collect();
+        assert!(rolls.len() > 4, "{} rolls its dice", game.facts().id);
+        let with = |i: usize, line: &str| {
+            let mut lines = lines.clone();
+            lines[i] = line;
+            lines.join("\n")
+        };
+        // Each roll replaced by each other one of the game.
+        for i in &rolls {
+            for line in rolls.iter().map(|i| lines[*i]).filter(|line| *line != lines[*i]) {
+                let why = verify(&with(*i, line)).expect_err("another roll");
+                assert!(why.contains("the seed gives"), "{why}");
+            }
+        }
+        // Another seed, with and without its own promise; no seed; no promise.
+        let seed = Dice::new([5; 32]);
+        let other = Dice::new([6; 32]);
+        assert!(text.contains(&seed.seed()) && text.contains(&seed.commitment()));
+        let why = verify(&text.replace(&seed.seed(), &other.seed())).expect_err("another seed");
+        assert!(why.contains("promised"), "{why}");
+        let both = text.replace(&seed.seed(), &other.seed()).replace(&seed.commitment(), &other.commitment());
+        assert!(verify(&both).is_err(), "the rolls do not follow from another seed");
+        assert!(verify(&text.replace(&format!(r#","seed":"{}""#, seed.seed()), "")).is_err());
+        assert!(verify(&text.replace(&format!(r#","dice":"{}""#, seed.commitment()), "")).is_err());
+    }
+}
+
+/// The seed is not to be seen before the end, nor the commitment missing before the beginning.
+#[test]
+fn the_seed_is_told_when_the_game_is_over() {
+    for game in GAMES.iter().filter(|game| game.facts().chance) {
+        let mut table = table(*game, 5, &[]);
+        table.begin([None; 2], &mut Post::default());
+        let seed = Dice::new([5; 32]);
+        let mut rng = Rng::new(5);
+        let mut record = Vec::new();
+        while let Some(seat) = owing(table.turn(), &mut rng) {
+            table.record(&mut record);
+            let text = String::from_utf8_lossy(&record);
+            assert!(text.contains(&seed.commitment()) && !text.contains(&seed.seed()));
+            let choices = table.choices(seat);
+            play(&mut *table, seat, &choices[rng.below(choices.len())].text);
+        }
+        table.seal();
+        table.record(&mut record);
+        assert!(String::from_utf8_lossy(&record).contains(&seed.seed()));
+    }
+}
+
+/// A roll follows a move at once; the move stays marked.
+#[test]
+fn a_roll_leaves_the_last_move_marked() {
+    for game in GAMES.iter().filter(|game| game.facts().chance) {
+        let mut table = table(*game, 7, &[]);
+        table.begin([None; 2], &mut Post::default());
+        let mut rng = Rng::new(7);
+        let mut moved = 0;
+        while let Some(seat) = owing(table.turn(), &mut rng) {
+            let is_secret = matches!(table.turn(), Turn::Secret(_));
+            let choices = table.choices(seat);
+            play(&mut *table, seat, &choices[rng.below(choices.len())].text);
+            for who in
+                [Viewer::Seat(Seat::First), Viewer::Seat(Seat::Second), Viewer::Spectator, Viewer::Arbiter]
+            {
+                let marks = table.scene(who).marks;
+                let last = marks.iter().filter(|mark| mark.kind == MarkKind::Last).count();
+                assert!(is_secret || last == 1, "{who:?} after ply {}: {marks:?}", table.plies());
+            }
+            moved += u32::from(!is_secret);
+        }
+        assert!(moved > 4);
+    }
+}
+
+/// What the other side does in secret, and whether it has begun, is not to be seen at the table: scenes,
+/// choices and lines of one seat and of spectators are the same whatever the other does.
+#[test]
+fn secret_turns_are_not_seen_from_outside() {
+    for game in GAMES.iter().filter(|game| game.facts().hidden) {
+        for (own, seed) in Seat::BOTH.into_iter().flat_map(|own| (0..10).map(move |seed| (own, seed))) {
+            let mut rng = Rng::new(seed);
+            let mut tables = [0, 1, 2].map(|_| table(*game, 1, &[]));
+            let mut posts = [0, 1, 2].map(|_| Post::default());
+            for (table, post) in tables.iter_mut().zip(&mut posts) {
+                assert!(table.sit(own, DialectName::Native, post));
+                table.begin([None; 2], post);
+            }
+            // The last table's other seat does nothing; the first two do different things.
+            while matches!(tables[0].turn(), Turn::Secret(_)) {
+                let mine = rng.below(2) == 0;
+                let seat = if mine { own } else { own.other() };
+                let draw = rng.next();
+                for i in 0..3 {
+                    let choices = tables[i].choices(seat);
+                    // An act that could complete the other's turn would be told: it is left out.
+                    if choices.is_empty() || (!mine && (i == 2 || choices.len() == 1)) {
+                        continue;
+                    }
+                    let mut rng = Rng::new(if mine { draw } else { draw + i as u64 });
+                    let act = &choices[rng.below(choices.len())].text;
+                    let act = Act::Play { by: By::Seat(seat), acts: &[act], span: Span::Part };
+                    tables[i].act(act, NOW, [None; 2], &mut posts[i]).expect("a choice is legal");
+                }
+                for i in 1..3 {
+                    for who in [Viewer::Seat(own), Viewer::Spectator] {
+                        assert_eq!(tables[0].scene(who), tables[i].scene(who), "{who:?}");
+                    }
+                    assert_eq!(tables[0].choices(own), tables[i].choices(own));
+                    assert_eq!(posts[0].lines[own.index()], posts[i].lines[own.index()]);
+                    assert_eq!(tables[0].digest(), tables[i].digest());
+                }
+                if tables[0].choices(own).is_empty() && tables[0].choices(own.other()).len() <= 1 {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// Which of two that owe at once answers first is a race: the records are the same, byte by byte.
+#[test]
+fn the_record_does_not_tell_who_was_quicker() {
+    for game in GAMES.iter().filter(|game| game.facts().hidden) {
+        for seed in 0..10 {
+            let records = [0, 1].map(|order| {
+                let mut table = table(*game, seed, &[("illegal_retries", "9")]);
+                let mut turns = Rng::new(order);
+                let mut rngs = [Rng::new(seed), Rng::new(seed + 100)];
+                table.begin([None; 2], &mut Post::default());
+                let mut post = Post::default();
+                for seat in Seat::BOTH {
+                    assert!(table.sit(seat, DialectName::Native, &mut post));
+                    assert_eq!(
+                        table.hear(seat, br#"{"type":"ready"}"#, NOW, [None; 2], &mut post),
+                        Heard::Ready
+                    );
+                }
+                while let Turn::Secret(_) = table.turn() {
+                    let seat = owing(table.turn(), &mut turns).expect("somebody owes");
+                    let rng = &mut rngs[seat.index()];
+                    let choices = table.choices(seat);
+                    if rng.below(4) == 0 {
+                        assert_eq!(table.hear(seat, b"?", NOW, [None; 2], &mut post), Heard::Again);
+                    }
+                    play(&mut *table, seat, &choices[rng.below(choices.len())].text);
+                }
+                let mut record = Vec::new();
+                table.record(&mut record);
+                (String::from_utf8(record).expect("text"), table.digest(), table.position())
+            });
+            assert_eq!(records[0], records[1], "{} {seed}", game.facts().id);
+        }
+    }
+}
+
 /// Our own programs at a real table, by lines alone.
 struct Conversation {
     table: Box<dyn Table>,
@@ -133,7 +307,7 @@ struct Conversation {
 
 impl Conversation {
     fn open(game: &dyn Entry, dialects: [DialectName; 2], seed: u64) -> Conversation {
-        let mut table = table(game, &[("illegal_retries", "1000")]);
+        let mut table = table(game, seed, &[("illegal_retries", "1000")]);
         let mut post = Post::default();
         let programs = Seat::BOTH.map(|seat| {
             let dialect = dialects[seat.index()];

@@ -3,7 +3,7 @@
 //! A transcript is one seat's conversation at a real table; the other seat is moved by hand. What goes in:
 //! * `table GAME DIALECT SEAT` first, then perhaps `option NAME=VALUE` and `position TEXT`;
 //! * `< LINE` the program says; `\xNN` is a byte, `*300x` a byte three hundred times;
-//! * `+ ACT…` the other seat plays, act by act;
+//! * `+ ACT…` the other seat plays, act by act, and chance where it is on turn: the dice are thrown by hand;
 //! * `over FAULT` the other seat loses by a fault;
 //! * `#` a comment.
 //!
@@ -62,7 +62,8 @@ impl Talk {
             }
             "+" => {
                 for act in rest.split_whitespace() {
-                    let by = By::Seat(self.seat.other());
+                    let rolls = self.table.turn() == Turn::Of(By::Chance);
+                    let by = if rolls { By::Chance } else { By::Seat(self.seat.other()) };
                     let act = Act::Play { by, acts: &[act], span: Span::Part };
                     self.table.act(act, NOW, [None; 2], &mut self.post).expect(rest);
                 }

@@ -40,6 +40,20 @@ pub fn moves_are_what_check_accepts<G: Game>() {
     });
 }
 
+/// Where chance is on turn, its weighted outcomes are its moves, each with some weight.
+pub fn chances_are_what_chance_may_do<G: Game>() {
+    walks::<G>(20, |step| {
+        if step.before.turn() == Turn::Of(By::Chance) {
+            let (mut chances, mut moves) = (Vec::new(), Vec::new());
+            step.before.chances(&mut chances);
+            step.before.moves(By::Chance, &mut moves);
+            assert!(chances.iter().all(|(_, weight)| *weight > 0));
+            assert_eq!(chances.into_iter().map(|(m, _)| m).collect::<Vec<_>>(), moves);
+        }
+        assert!(G::FACTS.chance || step.by != By::Chance, "the facts say that there are no dice");
+    });
+}
+
 /// A depth of one counts the moves of the start; a depth of two their answers.
 pub fn perft_counts_moves<G: Game>() {
     let start = G::Position::initial(&default_rules::<G>());

@@ -1,10 +1,12 @@
 //! The conformance kit: what every game must keep, tried on random games.
 //!
-//! A game runs it with one line in its tests: `leitai_testkit::conformance!(TicTacToe);`
+//! A game runs it with one line in its tests: `leitai_testkit::conformance!(TicTacToe);` A game with secrets
+//! adds another: `leitai_testkit::conformance_hidden!(EinStein);`
 
 mod counts;
 mod dialogue;
 mod facts;
+mod hidden;
 mod law;
 mod players;
 mod texts;
@@ -13,9 +15,13 @@ mod walk;
 pub use counts::{Count, counts, counts_come_out};
 pub use dialogue::{any_bytes_are_heard, clients_know_what_the_referee_tells};
 pub use facts::{every_level_and_dialect_is_there, presets_are_accepted};
+pub use hidden::{
+    a_view_judges_as_the_truth_does, samples_fit_what_is_known, secret_acts_are_not_told,
+    secret_acts_commute, what_is_not_told_changes_nothing,
+};
 pub use law::{
-    every_game_ends, moves_are_what_check_accepts, perft_counts_moves, truth_and_view_offer_the_same,
-    views_are_the_fold_of_reports,
+    chances_are_what_chance_may_do, every_game_ends, moves_are_what_check_accepts, perft_counts_moves,
+    truth_and_view_offer_the_same, views_are_the_fold_of_reports,
 };
 pub use players::built_in_players_play_whole_legal_turns;
 pub use texts::{
@@ -30,6 +36,7 @@ macro_rules! conformance {
         $crate::conformance!($game:
             every_game_ends,
             moves_are_what_check_accepts,
+            chances_are_what_chance_may_do,
             perft_counts_moves,
             truth_and_view_offer_the_same,
             views_are_the_fold_of_reports,
@@ -50,5 +57,19 @@ macro_rules! conformance {
                 $crate::$law::<$game>();
             }
         )*
+    };
+}
+
+/// Runs what a game with secrets must keep besides; its positions can be sampled.
+#[macro_export]
+macro_rules! conformance_hidden {
+    ($game:ty) => {
+        $crate::conformance!($game:
+            secret_acts_commute,
+            secret_acts_are_not_told,
+            what_is_not_told_changes_nothing,
+            a_view_judges_as_the_truth_does,
+            samples_fit_what_is_known,
+        );
     };
 }

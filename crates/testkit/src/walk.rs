@@ -1,6 +1,6 @@
 //! Random games, act by act.
 
-use leitai_core::{By, COMMON_OPTIONS, Game, MoveOf, Options, Position, Rng, RulesOf, State};
+use leitai_core::{By, COMMON_OPTIONS, Game, MoveOf, Options, Position, Rng, RulesOf, Seat, State, Turn};
 
 /// No game of ours is longer, in acts.
 const LONGEST: usize = 100_000;
@@ -34,7 +34,7 @@ pub fn walk<G: Game>(rng: &mut Rng, mut see: impl FnMut(&Step<G>)) -> G::Positio
     let mut position = G::Position::initial(&default_rules::<G>());
     let mut moves = Vec::new();
     for _ in 0..LONGEST {
-        let Some(by) = position.turn().next() else { return position };
+        let Some(by) = hand(position.turn(), rng) else { return position };
         moves.clear();
         position.moves(by, &mut moves);
         assert!(!moves.is_empty(), "{by:?} owes an act and has none: {position:?}");
@@ -45,6 +45,11 @@ pub fn walk<G: Game>(rng: &mut Rng, mut see: impl FnMut(&Step<G>)) -> G::Positio
         see(&step);
     }
     panic!("a random game did not end within {LONGEST} acts");
+}
+
+/// Whose act comes next: where both seats owe one in secret, either may be the quicker.
+pub(crate) fn hand(turn: Turn, rng: &mut Rng) -> Option<By> {
+    if turn == Turn::Secret([true; 2]) { Some(By::Seat(Seat::BOTH[rng.below(2)])) } else { turn.next() }
 }
 
 /// Every step of `games` random games.

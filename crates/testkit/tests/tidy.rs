@@ -126,6 +126,11 @@ fn every_game_is_listed_explained_and_held_to_the_kit() {
         let kit =
             files(&folder.join("tests"), &[".rs"]).iter().any(|path| read(path).contains("conformance!("));
         assert!(kit, "{game} does not run the conformance kit");
+        let has_secrets = read(&folder.join("src/lib.rs")).contains("hidden: true");
+        let kit = files(&folder.join("tests"), &[".rs"])
+            .iter()
+            .any(|path| read(path).contains("conformance_hidden!("));
+        assert_eq!(kit, has_secrets, "{game}: a game with secrets runs what the kit holds for them");
         let perft = files(&folder.join("tests"), &[".perft"]);
         assert!(!perft.is_empty(), "{game} has no perft file");
     }

@@ -1,0 +1,205 @@
+//! What games with secrets must keep besides.
+
+use crate::texts::write;
+use crate::walk::{Step, default_rules, walks};
+use leitai_core::{By, Eye, Game, MoveOf, Position, Report, Rng, Sample, Seat, Seen, State, Turn};
+
+/// A run of secret turns: where it began, what each seat did, and where it ended.
+struct Stretch<G: Game> {
+    before: G::Position,
+    acts: [Vec<MoveOf<G>>; 2],
+    after: G::Position,
+}
+
+/// The secret stretches of some random games.
+fn stretches<G: Game>(games: u64) -> Vec<Stretch<G>> {
+    let mut done = Vec::new();
+    let mut open: Option<Stretch<G>> = None;
+    walks::<G>(games, |Step { before, by, m, after, .. }| {
+        if let (Turn::Secret(_), By::Seat(seat)) = (before.turn(), *by) {
+            let stretch = open.get_or_insert_with(|| Stretch {
+                before: before.clone(),
+                acts: [Vec::new(), Vec::new()],
+                after: after.clone(),
+            });
+            stretch.acts[seat.index()].push(m.clone());
+            stretch.after = after.clone();
+        }
+        if !matches!(after.turn(), Turn::Secret(_)) {
+            done.extend(open.take());
+        }
+    });
+    done
+}
+
+/// Secret acts commute: whoever is quicker, the same position comes out, for every eye.
+pub fn secret_acts_commute<G: Game>() {
+    let mut rng = Rng::new(23);
+    for Stretch { before, acts, after } in stretches::<G>(20) {
+        // First's acts first, Second's first, and some mixtures.
+        for order in 0..6 {
+            let mut position = before.clone();
+            let mut rest = acts.each_ref().map(|acts| acts.iter());
+            while rest.iter().any(|acts| acts.len() > 0) {
+                let seat = if order < 2 { Seat::BOTH[order] } else { Seat::BOTH[rng.below(2)] };
+                let seat = if rest[seat.index()].len() > 0 { seat } else { seat.other() };
+                let m = rest[seat.index()].next().expect("it has one left");
+                assert_eq!(position.check(By::Seat(seat), m), Ok(()), "{m:?} in another order");
+                position.play(By::Seat(seat), m);
+            }
+            assert_eq!(position, after);
+            for eye in Eye::ALL {
+                assert_eq!(position.view(eye), after.view(eye), "{eye:?}");
+            }
+        }
+    }
+}
+
+fn told<P: Position>(after: &P, by: By, m: &P::Move, effect: &P::Effect, eye: Eye) -> Vec<Report<P>> {
+    let mut reports = Vec::new();
+    after.tell(by, m, effect, eye, &mut reports);
+    reports
+}
+
+/// While the turn is secret, what others are told of an act is the same for every act that could have been
+/// made instead.
+pub fn secret_acts_are_not_told<G: Game>() {
+    let mut moves = Vec::new();
+    walks::<G>(10, |step| {
+        if !matches!((step.before.turn(), step.after.turn()), (Turn::Secret(_), Turn::Secret(_))) {
+            return;
+        }
+        moves.clear();
+        step.before.moves(step.by, &mut moves);
+        for eye in Eye::ALL.into_iter().filter(|eye| !is_of(*eye, step.by)) {
+            let reports = told(&step.after, step.by, &step.m, &step.effect, eye);
+            for m in &moves {
+                let mut other = step.before.clone();
+                let effect = other.play(step.by, m);
+                if other.turn() == step.after.turn() {
+                    assert_eq!(told(&other, step.by, m, &effect, eye), reports, "{eye:?} is told of {m:?}");
+                }
+            }
+        }
+    });
+}
+
+fn is_of(eye: Eye, by: By) -> bool {
+    matches!((eye, by), (Eye::Seat(own), By::Seat(seat)) if own == seat)
+}
+
+/// Two truths that differ only in what an eye was not told look the same to it: view, offers, refusals,
+/// scene. They are made by acting differently where it does not see, and followed as long as it is told the
+/// same.
+pub fn what_is_not_told_changes_nothing<G: Game>() {
+    let pool = acts::<G>();
+    for eye in Eye::ALL {
+        for seed in 0..30 {
+            pair::<G>(eye, &pool, &mut Rng::new(seed));
+        }
+    }
+}
+
+fn pair<G: Game>(eye: Eye, pool: &[MoveOf<G>], rng: &mut Rng) {
+    let start = G::Position::initial(&default_rules::<G>());
+    let mut truths = [start.clone(), start];
+    let mut moves = Vec::new();
+    while let Some(by) = crate::walk::hand(truths[0].turn(), rng) {
+        let secret = matches!(truths[0].turn(), Turn::Secret(_)) && !is_of(eye, by);
+        moves.clear();
+        truths[0].moves(by, &mut moves);
+        let one = moves[rng.below(moves.len())].clone();
+        if secret {
+            moves.clear();
+            truths[1].moves(by, &mut moves);
+        }
+        let other = if secret { moves[rng.below(moves.len())].clone() } else { one.clone() };
+        if truths[1].check(by, &other).is_err() {
+            return;
+        }
+        let effects = [truths[0].play(by, &one), truths[1].play(by, &other)];
+        let [reports, others] =
+            [told(&truths[0], by, &one, &effects[0], eye), told(&truths[1], by, &other, &effects[1], eye)];
+        if truths.iter().all(|truth| matches!(truth.turn(), Turn::Secret(_))) {
+            assert_eq!(reports, others, "{eye:?} tells {one:?} from {other:?}");
+        }
+        if reports != others {
+            return;
+        }
+        looks_the_same::<G>(&truths, eye, &reports, pool, rng);
+    }
+}
+
+fn looks_the_same<G: Game>(
+    truths: &[G::Position; 2],
+    eye: Eye,
+    last: &[Report<G::Position>],
+    pool: &[MoveOf<G>],
+    rng: &mut Rng,
+) {
+    let views = truths.each_ref().map(|truth| truth.view(eye));
+    assert_eq!(views[0], views[1], "{eye:?} tells {truths:?} apart");
+    let [scene, other] = views.each_ref().map(|view| G::scene(Seen::Eye(eye, view), last));
+    assert_eq!(scene, other);
+    let Eye::Seat(seat) = eye else { return };
+    let offers = truths.each_ref().map(|truth| {
+        let mut moves = Vec::new();
+        truth.moves(By::Seat(seat), &mut moves);
+        truth.asides(seat, &mut moves);
+        moves.iter().map(write::<G>).collect::<Vec<_>>()
+    });
+    assert_eq!(offers[0], offers[1], "{seat} at {truths:?}");
+    for _ in 0..20 {
+        let m = &pool[rng.below(pool.len())];
+        let [one, other] = truths.each_ref().map(|truth| truth.check(By::Seat(seat), m));
+        assert_eq!(one, other, "{m:?} by {seat} at {truths:?}");
+    }
+}
+
+/// Acts of random games, of every hand.
+fn acts<G: Game>() -> Vec<MoveOf<G>> {
+    let mut pool = Vec::new();
+    walks::<G>(10, |step| pool.push(step.m.clone()));
+    pool
+}
+
+/// A seat's view refuses what the truth refuses, by the same rule: a refusal cannot tell it more.
+pub fn a_view_judges_as_the_truth_does<G: Game>() {
+    let pool = acts::<G>();
+    let mut rng = Rng::new(29);
+    walks::<G>(20, |step| {
+        for seat in Seat::BOTH {
+            let view = step.before.view(Eye::Seat(seat));
+            for _ in 0..20 {
+                let m = &pool[rng.below(pool.len())];
+                let (known, truth) = (view.check(By::Seat(seat), m), step.before.check(By::Seat(seat), m));
+                assert_eq!(known, truth, "{m:?} by {seat} at {:?}", step.before);
+            }
+        }
+    });
+}
+
+/// A sampled truth looks to its eye as the real one does, is a position of the game, and offers it the same.
+pub fn samples_fit_what_is_known<G: Game>()
+where
+    G::Position: Sample,
+{
+    let rules = default_rules::<G>();
+    let mut rng = Rng::new(31);
+    walks::<G>(20, |step| {
+        for eye in Eye::ALL {
+            let view = step.after.view(eye);
+            let sampled = G::Position::sample(&view, &mut rng);
+            assert_eq!(sampled.view(eye), view, "{eye:?} at {:?}", step.after);
+            let mut text = String::new();
+            G::write_position(&sampled, &mut text);
+            assert_eq!(G::read_position(&text, &rules).as_ref(), Ok(&sampled), "position {text}");
+            if let Eye::Seat(seat) = eye {
+                let (mut real, mut offered) = (Vec::new(), Vec::new());
+                step.after.moves(By::Seat(seat), &mut real);
+                sampled.moves(By::Seat(seat), &mut offered);
+                assert_eq!(real, offered, "{seat} at {:?}", step.after);
+            }
+        }
+    });
+}

@@ -1,0 +1,167 @@
+//! What each eye knows: everything, once both layouts are complete; before that its own.
+
+use crate::{Act, Board, Number, Phase, Square};
+use leitai_core::{By, Eye, Illegal, Position, Rng, Sample, Seat, State, Turn, View, Words, illegal};
+
+/// What is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Report {
+    /// An act. A stone that was laid is told to its owner at once, to everybody else when both layouts are
+    /// complete.
+    Played(By, Act),
+    /// The seat's layout is complete.
+    Ready(Seat),
+}
+
+/// What one eye knows: the board as far as it sees it, and whose layout is complete.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Known {
+    eye: Eye,
+    board: Board,
+    ready: [bool; 2],
+}
+
+static UNSEEN: Words = Words::new("the other side's layout is its own", "对方布子不可见");
+
+impl Known {
+    /// The board as far as it is seen; from the first roll on it is the position itself.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Is the seat's layout complete?
+    pub const fn is_ready(&self, seat: Seat) -> bool {
+        self.ready[seat.index()]
+    }
+
+    /// Is this hand's act one that this eye cannot know of?
+    fn is_unseen(&self, by: By) -> bool {
+        self.board.phase() == Phase::Laying && !sees(self.eye, by)
+    }
+}
+
+/// Does an eye see what a hand lays?
+fn sees(eye: Eye, by: By) -> bool {
+    matches!((eye, by), (Eye::Seat(own), By::Seat(seat)) if own == seat)
+}
+
+impl State for Known {
+    type Move = Act;
+
+    fn turn(&self) -> Turn {
+        match self.board.phase() {
+            Phase::Laying => Turn::Secret(self.ready.map(|ready| !ready)),
+            _ => self.board.turn(),
+        }
+    }
+
+    fn moves(&self, by: By, out: &mut Vec<Act>) {
+        if !self.is_unseen(by) {
+            self.board.moves(by, out);
+        }
+    }
+
+    fn check(&self, by: By, m: &Act) -> Result<(), Illegal> {
+        if self.is_unseen(by) && self.turn().owes(by) {
+            return illegal(&UNSEEN);
+        }
+        self.board.check(by, m)
+    }
+}
+
+impl View for Known {
+    type Report = Report;
+
+    fn learn(&mut self, report: &Report) {
+        match *report {
+            Report::Played(by, m) => self.board.play(by, &m),
+            Report::Ready(seat) => self.ready[seat.index()] = true,
+        }
+    }
+}
+
+impl Position for Board {
+    type Rules = ();
+    /// What was laid and taken is in the act and the position after it.
+    type Effect = ();
+    type View = Known;
+
+    fn initial((): &()) -> Board {
+        Board::EMPTY
+    }
+
+    fn first_view((): &(), eye: Eye) -> Known {
+        Known { eye, board: Board::EMPTY, ready: [false; 2] }
+    }
+
+    fn play(&mut self, by: By, m: &Act) {
+        match (*m, by) {
+            (Act::Lay(number, at), By::Seat(seat)) => self.lay(seat, number, at),
+            (Act::Roll(die), _) => self.roll(die),
+            (Act::Step(from, to), By::Seat(seat)) => self.step(seat, from, to),
+            _ => {}
+        }
+    }
+
+    fn tell(&self, by: By, m: &Act, (): &(), eye: Eye, out: &mut Vec<Report>) {
+        let (Act::Lay(number, _), By::Seat(seat)) = (*m, by) else {
+            return out.push(Report::Played(by, *m));
+        };
+        if sees(eye, by) {
+            out.push(Report::Played(by, *m));
+        }
+        if Number::ALL.last() == Some(&number) {
+            out.push(Report::Ready(seat));
+        }
+        if self.phase() != Phase::Laying {
+            // Everything is shown that was not seen.
+            for hand in Seat::BOTH.into_iter().filter(|hand| !sees(eye, By::Seat(*hand))) {
+                out.extend(self.lays(hand).map(|lay| Report::Played(By::Seat(hand), lay)));
+            }
+        }
+    }
+
+    fn view(&self, eye: Eye) -> Known {
+        if self.phase() != Phase::Laying {
+            return Known { eye, board: *self, ready: [true; 2] };
+        }
+        let mut board = Board::EMPTY;
+        for seat in Seat::BOTH.into_iter().filter(|seat| sees(eye, By::Seat(*seat))) {
+            for lay in self.lays(seat) {
+                board.play(By::Seat(seat), &lay);
+            }
+        }
+        Known { eye, board, ready: Seat::BOTH.map(|seat| self.is_laid(seat)) }
+    }
+
+    fn chances(&self, out: &mut Vec<(Act, u32)>) {
+        out.extend(Number::ALL.map(|die| (Act::Roll(die), 1)));
+    }
+}
+
+impl Sample for Board {
+    /// While laying, a layout not seen is any of the 720 with the same chance, and as far advanced as it may
+    /// be: complete if it is known to be, else any number of stones short of that. Later the position itself.
+    fn sample(view: &Known, rng: &mut Rng) -> Board {
+        let mut board = view.board;
+        if board.phase() != Phase::Laying {
+            return board;
+        }
+        for seat in Seat::BOTH.into_iter().filter(|seat| !sees(view.eye, By::Seat(*seat))) {
+            let laid = if view.is_ready(seat) { 6 } else { rng.below(6) };
+            for lay in random_layout(seat, rng).iter().take(laid) {
+                board.play(By::Seat(seat), lay);
+            }
+        }
+        board
+    }
+}
+
+/// One of a side's 720 layouts, each with the same chance, in the order of the numbers.
+pub(crate) fn random_layout(seat: Seat, rng: &mut Rng) -> [Act; 6] {
+    let mut points = *Square::start(seat);
+    for i in (1..points.len()).rev() {
+        points.swap(i, rng.below(i + 1));
+    }
+    Number::ALL.map(|number| Act::Lay(number, points[number.index()]))
+}

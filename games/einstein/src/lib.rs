@@ -1,0 +1,109 @@
+//! `EinStein` würfelt nicht 爱恩斯坦棋: facts and wiring. The law is in [`Board`], what each eye knows of it in
+//! [`Known`], its words in `README.md`.
+
+mod known;
+mod notation;
+mod number;
+mod players;
+mod playout;
+mod position;
+mod scene;
+mod square;
+
+pub use known::{Known, Report};
+pub use number::{Number, Numbers};
+pub use position::{Act, Board, Phase};
+pub use square::Square;
+
+use leitai_core::{
+    BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Level, Options, Preset,
+    Scene, Seen, Spot, Words,
+};
+use std::time::Duration;
+
+/// The game.
+pub struct EinStein;
+
+/// Five seconds to start, then four minutes a side for the whole game, laying included.
+const CLOCK: Clock = Clock {
+    start: Some(Duration::from_secs(5)),
+    turn: None,
+    game: Some(Duration::from_mins(4)),
+    start_counts: false,
+};
+
+impl Game for EinStein {
+    type Position = Board;
+
+    const FACTS: Facts = Facts {
+        id: "einstein",
+        name: Words::new("EinStein würfelt nicht", "爱恩斯坦棋"),
+        seats: [Words::new("red", "红"), Words::new("blue", "蓝")],
+        hidden: true,
+        chance: true,
+        options: &[],
+        dialects: &[DialectName::Native],
+        levels: &[Level::Random, Level::Easy],
+        clock: CLOCK,
+        presets: &[Preset { name: "school", clock: CLOCK, options: &[] }],
+        notation: Words::new(
+            "column A–E and row 1–5 from the bottom: A5=3 lays stone 3 there, A5-B4 moves",
+            "列 A–E 加行 1–5（自下而上）：A5=3 为在该处布 3 号子，A5-B4 为走子",
+        ),
+        bench_depth: 14,
+    };
+
+    fn rules(_: &Options) -> Result<(), BadOption> {
+        Ok(())
+    }
+
+    fn write(m: &Act, out: &mut String) {
+        notation::write(m, out);
+    }
+
+    fn read(text: &str) -> Result<Act, Garbled> {
+        notation::read(text)
+    }
+
+    fn write_position(position: &Board, out: &mut String) {
+        notation::write_board(position, out);
+    }
+
+    fn read_position(text: &str, (): &()) -> Result<Board, Garbled> {
+        notation::read_board(text)
+    }
+
+    fn write_report(report: &Report, out: &mut String) {
+        notation::write_report(report, out);
+    }
+
+    fn read_report(text: &str) -> Result<Report, Garbled> {
+        notation::read_report(text)
+    }
+
+    /// Which stone is laid next is known: its point is enough.
+    fn clicks((): &(), m: &Act) -> Vec<Spot> {
+        let point = |square: &Square| Spot::Point(square.index() as u16);
+        match m {
+            Act::Lay(_, at) => vec![point(at)],
+            Act::Roll(die) => vec![Spot::Number(u16::from(die.get()))],
+            Act::Step(from, to) => vec![point(from), point(to)],
+        }
+    }
+
+    fn scene(seen: Seen<'_, Board>, last: &[Report]) -> Scene {
+        scene::draw(&seen, last)
+    }
+
+    fn dialect(_: DialectName) -> Option<Box<dyn Dialect<Board>>> {
+        None
+    }
+
+    fn client(_: DialectName) -> Option<Box<dyn Client<Board>>> {
+        None
+    }
+
+    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
+        players::engine(level, seed)
+    }
+}

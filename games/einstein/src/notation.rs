@@ -1,0 +1,201 @@
+//! Texts. A square is its column A–E and its row 1–5 from the bottom. `A5=3` lays stone 3, `d4` rolls,
+//! `A5-B4` moves. A position is its rows from the top, `r3` red's stone 3, `b3` blue's, digits for runs of
+//! empty squares; then `lay`, `red d?`, `red d4` (or `blue`), or `-`.
+
+use crate::{Act, Board, Number, Phase, Report, Square};
+use leitai_core::{By, Garbled, Seat};
+use std::fmt::Write as _;
+
+pub(crate) fn write(m: &Act, out: &mut String) {
+    // Writing to a String cannot fail.
+    let _ = match m {
+        Act::Lay(number, at) => write!(out, "{}={}", name(*at), number.get()),
+        Act::Roll(die) => write!(out, "d{}", die.get()),
+        Act::Step(from, to) => write!(out, "{}-{}", name(*from), name(*to)),
+    };
+}
+
+/// A square as people say it.
+pub(crate) fn name(square: Square) -> String {
+    format!("{}{}", column(square.column()), Square::SIDE - square.row())
+}
+
+/// The letter of a column from the left.
+pub(crate) fn column(column: u8) -> char {
+    char::from(b'A' + column)
+}
+
+/// Any case and width, blanks, and any sign or none between the parts: `a5 b4`, `Ａ５→Ｂ４`, `A5-3`, `D4`, `4`.
+pub(crate) fn read(text: &str) -> Result<Act, Garbled> {
+    let plain: Vec<u8> = text.chars().map(narrow).filter(|c| !is_between(*c)).map(byte).collect();
+    let act = match *plain.as_slice() {
+        [die] | [b'D', die] => number(die).map(Act::Roll),
+        [column, row, stone] => square(column, row).zip(number(stone)).map(|(at, n)| Act::Lay(n, at)),
+        [c, r, column, row] => square(c, r).zip(square(column, row)).map(|(from, to)| Act::Step(from, to)),
+        _ => None,
+    };
+    act.ok_or_else(|| Garbled::expected("a stone laid (A5=3), a move (A5-B4) or a die (d4)"))
+}
+
+/// Full-width letters, digits and signs come from Chinese input methods.
+fn narrow(c: char) -> char {
+    match c {
+        '！'..='～' => char::from((c as u32 - '！' as u32) as u8 + b'!'),
+        c => c,
+    }
+}
+
+fn is_between(c: char) -> bool {
+    c.is_whitespace() || matches!(c, '=' | '-' | '>' | ':' | ',' | '→' | '–' | '—')
+}
+
+/// Anything but ASCII is no part of an act.
+fn byte(c: char) -> u8 {
+    if c.is_ascii() { (c as u8).to_ascii_uppercase() } else { 0 }
+}
+
+fn number(digit: u8) -> Option<Number> {
+    Number::new(digit.wrapping_sub(b'0'))
+}
+
+fn square(column: u8, row: u8) -> Option<Square> {
+    let from_bottom = row.checked_sub(b'1')?;
+    Square::new(column.checked_sub(b'A')?, (Square::SIDE - 1).checked_sub(from_bottom)?)
+}
+
+/// A hand and its act, `first A5-B4`, or `first ready`.
+pub(crate) fn write_report(report: &Report, out: &mut String) {
+    match report {
+        Report::Played(by, m) => {
+            match by {
+                By::Seat(seat) => out.push_str(&format!("{seat} ")),
+                By::Chance => out.push_str("chance "),
+                By::Arbiter => out.push_str("arbiter "),
+            }
+            write(m, out);
+        }
+        Report::Ready(seat) => out.push_str(&format!("{seat} ready")),
+    }
+}
+
+pub(crate) fn read_report(text: &str) -> Result<Report, Garbled> {
+    let (hand, what) = text.split_once(' ').ok_or_else(|| Garbled::expected("a hand and what it did"))?;
+    let by = match hand {
+        "first" => By::Seat(Seat::First),
+        "second" => By::Seat(Seat::Second),
+        "chance" => By::Chance,
+        _ => return Err(Garbled::expected("first, second or chance")),
+    };
+    match (by, what) {
+        (By::Seat(seat), "ready") => Ok(Report::Ready(seat)),
+        _ => Ok(Report::Played(by, read(what)?)),
+    }
+}
+
+pub(crate) fn write_board(board: &Board, out: &mut String) {
+    for row in 0..Square::SIDE {
+        if row > 0 {
+            out.push('/');
+        }
+        let mut run = 0;
+        for square in (0..Square::SIDE).filter_map(|column| Square::new(column, row)) {
+            let Some((seat, number)) = board.at(square) else {
+                run += 1;
+                continue;
+            };
+            write_run(&mut run, out);
+            let _ = write!(out, "{}{}", letter(seat), number.get());
+        }
+        write_run(&mut run, out);
+    }
+    let _ = match board.phase() {
+        Phase::Laying => write!(out, " lay"),
+        Phase::Rolling(seat) => write!(out, " {} d?", side(seat)),
+        Phase::Moving(seat, die) => write!(out, " {} d{}", side(seat), die.get()),
+        Phase::Over(_) => write!(out, " -"),
+    };
+}
+
+fn write_run(run: &mut u8, out: &mut String) {
+    if *run > 0 {
+        let _ = write!(out, "{run}");
+    }
+    *run = 0;
+}
+
+const fn letter(seat: Seat) -> char {
+    match seat {
+        Seat::First => 'r',
+        Seat::Second => 'b',
+    }
+}
+
+const fn side(seat: Seat) -> &'static str {
+    match seat {
+        Seat::First => "red",
+        Seat::Second => "blue",
+    }
+}
+
+pub(crate) fn read_board(text: &str) -> Result<Board, Garbled> {
+    let (rows, state) = text.trim().split_once(char::is_whitespace).ok_or_else(|| {
+        Garbled::expected("five rows joined by /, a blank, and the state: lay, red d?, red d4, blue d?, -")
+    })?;
+    let cells = read_rows(rows)?;
+    let board = |phase| Board::new(phase, |square| cells[square.index()]);
+    let read = match read_state(state.trim())? {
+        Some(phase) => board(phase),
+        None => board(Phase::Over(Seat::First)).or_else(|_| board(Phase::Over(Seat::Second))),
+    };
+    read.map_err(|why| Garbled(format!("no game reaches this position: {why}")))
+}
+
+/// None: the game is over.
+fn read_state(state: &str) -> Result<Option<Phase>, Garbled> {
+    let expected =
+        || Garbled(format!("the state is lay, red d?, red d4, blue d?, blue d4 or -, not `{state}`"));
+    if let "lay" | "-" = state {
+        return Ok((state == "lay").then_some(Phase::Laying));
+    }
+    let (side_text, die) = state.split_once(' ').ok_or_else(expected)?;
+    let seat = Seat::BOTH.into_iter().find(|seat| side(*seat) == side_text).ok_or_else(expected)?;
+    match *die.trim_start().as_bytes() {
+        [b'd', b'?'] => Ok(Some(Phase::Rolling(seat))),
+        [b'd', die] => number(die).map(|die| Some(Phase::Moving(seat, die))).ok_or_else(expected),
+        _ => Err(expected()),
+    }
+}
+
+type Cells = [Option<(Seat, Number)>; Square::COUNT];
+
+fn read_rows(text: &str) -> Result<Cells, Garbled> {
+    let mut cells = [None; Square::COUNT];
+    let count = text.split('/').count();
+    if count != usize::from(Square::SIDE) {
+        return Err(Garbled(format!("the board has five rows joined by /, not {count}")));
+    }
+    for (row, text) in (0..).zip(text.split('/')) {
+        let here = |what: &str| Garbled(format!("row {} from the top: {what}", row + 1));
+        let (mut column, mut chars) = (0, text.chars());
+        while let Some(c) = chars.next() {
+            let seat = match c {
+                'r' | 'R' => Seat::First,
+                'b' | 'B' => Seat::Second,
+                '1'..='5' => {
+                    column += c as u8 - b'0';
+                    continue;
+                }
+                _ => return Err(here(&format!("`{c}` is not r, b or a number up to 5"))),
+            };
+            let number = chars.next().and_then(|c| number(byte(c)));
+            let number = number.ok_or_else(|| here("a stone is r or b and its number 1–6"))?;
+            let square = Square::new(column, row).ok_or_else(|| here("more than five squares"))?;
+            cells[square.index()] = Some((seat, number));
+            column += 1;
+        }
+        if column != Square::SIDE {
+            return Err(here("not five squares"));
+        }
+    }
+    Ok(cells)
+}

@@ -1,0 +1,151 @@
+//! What the board looks like: 25 squares, so that the index of a place is the square's; cubes with numbers;
+//! while laying, the cubes still to be laid beside it.
+
+use crate::notation::{column, name};
+use crate::{Act, Board, Number, Phase, Report, Square};
+use leitai_core::{
+    Eye, Form, Ground, Label, Lang, Mark, MarkKind, Piece, Place, Say, Scene, Seat, Seen, Shape, State, Tone,
+    Words,
+};
+
+const TONES: [Tone; 2] = [Tone::Red, Tone::Blue];
+const CUBES: [Words; 2] = [Words::new("red cube", "红方块"), Words::new("blue cube", "蓝方块")];
+const SIDES: [Words; 2] = [Words::new("red", "红方"), Words::new("blue", "蓝方")];
+/// Width and height of the field.
+const FIELD: i32 = 100 * Square::SIDE as i32;
+
+pub(crate) fn draw(seen: &Seen<'_, Board>, last: &[Report]) -> Scene {
+    let (board, ready) = match seen {
+        Seen::Truth(board) => (*board, Seat::BOTH.map(|seat| board.is_laid(seat))),
+        Seen::Eye(_, view) => (view.board(), Seat::BOTH.map(|seat| view.is_ready(seat))),
+    };
+    let pieces = Square::all().filter_map(|square| {
+        let (seat, number) = board.at(square)?;
+        Some(cube(seat, number, square.index()))
+    });
+    Scene {
+        width: FIELD,
+        height: FIELD,
+        ground: Ground::Squares,
+        seats: TONES,
+        places: Square::all().map(place).collect(),
+        strokes: Vec::new(),
+        labels: (0..Square::SIDE).flat_map(labels).collect(),
+        pieces: pieces.collect(),
+        marks: marks(board, last),
+        tray: tray(board, seen),
+        buttons: Vec::new(),
+        numbers: matches!(board.phase(), Phase::Rolling(_)).then_some((1, 6)),
+        says: says(board, ready),
+    }
+}
+
+fn cube(seat: Seat, number: Number, at: usize) -> Piece {
+    Piece {
+        at: at as u16,
+        tone: TONES[seat.index()],
+        form: Form::Cube(number.get()),
+        name: CUBES[seat.index()],
+    }
+}
+
+/// The centre of a column or row.
+fn centre(line: u8) -> i32 {
+    100 * i32::from(line) + 50
+}
+
+fn place(square: Square) -> Place {
+    let shaded = (square.row() + square.column()) % 2 == 1;
+    Place {
+        name: name(square),
+        x: centre(square.column()),
+        y: centre(square.row()),
+        shape: Shape::Square,
+        tone: if shaded { Tone::Shaded } else { Tone::Plain },
+    }
+}
+
+fn labels(line: u8) -> [Label; 2] {
+    let at = centre(line);
+    [
+        Label { text: column(line).to_string(), x: at, y: FIELD + 35 },
+        Label { text: (Square::SIDE - line).to_string(), x: -35, y: at },
+    ]
+}
+
+/// The last move, the last die, what may move now.
+fn marks(board: &Board, last: &[Report]) -> Vec<Mark> {
+    let mark = |square: Square, kind| Mark { at: square.index() as u16, kind };
+    let mut marks: Vec<_> = board.movable().map(|(_, _, square)| mark(square, MarkKind::Able)).collect();
+    for report in last {
+        match report {
+            Report::Played(_, Act::Step(from, to)) => {
+                marks.extend([mark(*from, MarkKind::Trail), mark(*to, MarkKind::Last)]);
+            }
+            // Of a whole layout no stone is the last.
+            Report::Played(_, Act::Lay(_, at)) if board.phase() == Phase::Laying => {
+                marks.retain(|mark| mark.kind != MarkKind::Last);
+                marks.push(mark(*at, MarkKind::Last));
+            }
+            Report::Played(..) | Report::Ready(_) => {}
+        }
+    }
+    if let Phase::Over(winner) = board.phase() {
+        let goal = Square::goal(winner);
+        let arrived = board.at(goal).is_some_and(|(seat, _)| seat == winner);
+        marks.extend(arrived.then(|| mark(goal, MarkKind::Win)));
+    }
+    marks
+}
+
+/// The cubes still to be laid, as far as the viewer may know.
+fn tray(board: &Board, seen: &Seen<'_, Board>) -> Vec<Piece> {
+    if board.phase() != Phase::Laying {
+        return Vec::new();
+    }
+    let shown = |seat: &Seat| match seen {
+        Seen::Truth(_) => true,
+        Seen::Eye(Eye::Seat(own), _) => own == seat,
+        Seen::Eye(Eye::Public, _) => false,
+    };
+    let waiting = |seat: Seat| {
+        let laid = board.living(seat);
+        Number::ALL.into_iter().filter(move |number| !laid.has(*number)).map(move |n| cube(seat, n, 0))
+    };
+    Seat::BOTH.into_iter().filter(shown).flat_map(waiting).collect()
+}
+
+fn says(board: &Board, ready: [bool; 2]) -> Vec<Say> {
+    let side = |seat: Seat| SIDES[seat.index()];
+    match board.phase() {
+        Phase::Laying => Seat::BOTH.map(|seat| layout(side(seat), ready[seat.index()])).to_vec(),
+        Phase::Rolling(seat) => vec![Say {
+            en: format!("the die is rolled for {}", side(seat).en),
+            zh: format!("为{}掷骰子", side(seat).zh),
+        }],
+        Phase::Moving(seat, die) => vec![
+            Say { en: format!("the die shows {}", die.get()), zh: format!("掷得 {} 点", die.get()) },
+            Say { en: format!("{} to move", side(seat).en), zh: format!("{}走", side(seat).zh) },
+        ],
+        Phase::Over(winner) => board
+            .turn()
+            .outcome()
+            .map(|outcome| Say {
+                en: format!("{} {}", side(winner).en, outcome.why.text(Lang::En)),
+                zh: format!("{}{}", side(winner).zh, outcome.why.text(Lang::Zh)),
+            })
+            .into_iter()
+            .collect(),
+    }
+}
+
+fn layout(side: Words, ready: bool) -> Say {
+    if ready {
+        Say { en: format!("{} has laid its stones", side.en), zh: format!("{}已布子", side.zh) }
+    } else {
+        Say {
+            en: format!("{} lays its stones, 1 to 6", side.en),
+            zh: format!("{}正在布子，依次为 1 至 6", side.zh),
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Counts of the tree of acts, by the law and by its twin.
+
+mod twin;
+
+use einstein::EinStein;
+use twin::Twin;
+
+const FILE: &str = include_str!("einstein.perft");
+/// The twin looks every stone up in a list: it is asked up to so many nodes.
+const TWIN_NODES: u64 = 50_000;
+
+#[test]
+fn every_count_is_reproduced() {
+    leitai_testkit::counts_come_out::<EinStein>(FILE, 40);
+}
+
+#[test]
+fn the_twin_counts_the_same() {
+    for count in leitai_testkit::counts::<EinStein>(FILE) {
+        if count.nodes <= TWIN_NODES {
+            assert_eq!(Twin::of(&count.position).perft(count.depth), count.nodes, "{}", count.name);
+        }
+    }
+}
