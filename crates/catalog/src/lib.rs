@@ -20,9 +20,14 @@ use entry::Of;
 pub const GAMES: &[&dyn Entry] = &[
     &Of::<tictactoe::TicTacToe>::NEW,
     &Of::<connect6::Connect6>::NEW,
+    &Of::<dots::Dots>::NEW,
+    &Of::<surakarta::Surakarta>::NEW,
     &Of::<draughts::Draughts>::NEW,
+    &Of::<amazons::Amazons>::NEW,
+    &Of::<phantomgo::PhantomGo>::NEW,
     &Of::<nogo::NoGo>::NEW,
     &Of::<einstein::EinStein>::NEW,
+    &Of::<hex::Hex>::NEW,
 ];
 
 /// The game of that id.
