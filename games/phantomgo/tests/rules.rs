@@ -206,3 +206,20 @@ fn both_are_told_the_end() {
         assert_eq!(told(&board, "pass", eye), [Report::Passed(Seat::Second), shown]);
     }
 }
+
+/// The README's position: white was refused C3, and it is a text that reads back.
+#[test]
+fn a_position_tells_what_was_refused() {
+    let text = "9/9/9/9/9/9/2x6/9/9 play 1 0 C3 - C3 - C3 -";
+    let board = PhantomGo::read_position(text, &Rules::default()).expect("a position");
+    assert_eq!(board, after("C3 C3"));
+    for wrong in [
+        "9/9/9/9/9/9/2x6/9/9 play 1 0 C3 - - - -",
+        "9/9/9/9/9/9/2x6/9/9 play 1 0 D3 - - - - -",
+        "9/9/9/9/9/9/2x6/9/9 play 1 0 C3 - C3 - - -",
+        "9/9/9/9/9/9/2x6/9/9 mark 3 2 - - - - - -",
+        "9/9/9/9/9/9/2x6/9/9 play 400 0 - - - - - -",
+    ] {
+        assert!(PhantomGo::read_position(wrong, &Rules::default()).is_err(), "{wrong}");
+    }
+}
