@@ -22,12 +22,12 @@ pub const GAMES: &[&dyn Entry] = &[
     &Of::<connect6::Connect6>::NEW,
     &Of::<dots::Dots>::NEW,
     &Of::<surakarta::Surakarta>::NEW,
-    &Of::<draughts::Draughts>::NEW,
     &Of::<amazons::Amazons>::NEW,
     &Of::<phantomgo::PhantomGo>::NEW,
     &Of::<nogo::NoGo>::NEW,
     &Of::<einstein::EinStein>::NEW,
     &Of::<hex::Hex>::NEW,
+    &Of::<draughts::Draughts>::NEW,
 ];
 
 /// The game of that id.

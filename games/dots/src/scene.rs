@@ -16,11 +16,12 @@ pub(crate) fn draw(board: &Board, last: &[Played<Edge>]) -> Scene {
     let rules = board.rules();
     let drawn = board.drawn().iter().map(|edge| Piece {
         at: place_of(rules, edge),
-        tone: Tone::Plain,
+        // In ink: an edge is nobody's, whoever drew it.
+        tone: Tone::Black,
         form: Form::Bar,
         name: EDGE,
     });
-    let owned = (rules.edges().len() as u16..).zip(boxes(rules)).filter_map(|(at, (x, y))| {
+    let owned = (0..).zip(boxes(rules)).filter_map(|(at, (x, y))| {
         let (tone, name) = match board.owner(x, y)? {
             Seat::First => (Tone::Red, RED_BOX),
             Seat::Second => (Tone::Blue, BLUE_BOX),
@@ -36,7 +37,7 @@ pub(crate) fn draw(board: &Board, last: &[Played<Edge>]) -> Scene {
         places: places(rules),
         strokes: Vec::new(),
         labels: labels(rules),
-        pieces: drawn.chain(owned).collect(),
+        pieces: owned.chain(drawn).collect(),
         marks: marks.collect(),
         tray: Vec::new(),
         buttons: Vec::new(),
@@ -50,15 +51,16 @@ fn boxes(rules: Rules) -> impl Iterator<Item = (u8, u8)> {
     (0..rules.rows()).flat_map(move |y| (0..rules.columns()).map(move |x| (x, y)))
 }
 
-/// The edges of the board by their indices, then its boxes.
+/// The boxes of the board, then its edges by their indices: an edge lies over the boxes beside it.
 fn places(rules: Rules) -> Vec<Place> {
     let edges = rules.edges().iter().map(|edge| edge_place(rules, edge));
-    edges.chain(boxes(rules).map(|(x, y)| box_place(rules, x, y))).collect()
+    boxes(rules).map(|(x, y)| box_place(rules, x, y)).chain(edges).collect()
 }
 
 /// The index among the places of an edge of the board.
 pub(crate) fn place_of(rules: Rules, edge: Edge) -> u16 {
-    rules.edges().iter().take_while(|before| *before < edge).count() as u16
+    let before = rules.edges().iter().take_while(|before| *before < edge).count();
+    (rules.boxes() + before as u32) as u16
 }
 
 fn edge_place(rules: Rules, edge: Edge) -> Place {

@@ -30,7 +30,7 @@ pub struct Board {
     winner: Option<Seat>,
 }
 
-const _: () = assert!(size_of::<Board>() <= 240);
+const _: () = assert!(size_of::<Board>() <= 236);
 
 pub(crate) static JOINED: Words = Words::new("joined both borders", "连通两边");
 static OCCUPIED: Words = Words::new("cell occupied", "该格已有子");

@@ -84,10 +84,11 @@ fn borders(size: u8) -> Vec<Stroke> {
             let centre = Cell::new(x, y).map_or((0, 0), centre);
             corners.iter().map(move |(dx, dy)| (centre.0 + dx, centre.1 + dy))
         };
-        let points = (0..size).flat_map(corner).collect();
+        let mut points: Vec<_> = (0..size).flat_map(corner).collect();
+        // Neighbours along a border share a corner.
+        points.dedup();
         Stroke { points, thick: true, tone: TONES[seat.index()], around: None }
     };
-    // Each ends where the next begins; a border point lies on two hexagons, and is named once or twice.
     vec![
         border(Seat::First, |n, _| (n, 0), &[(-50, -SHOULDER), (0, -CORNER), (50, -SHOULDER)]),
         border(Seat::First, |n, end| (n, end), &[(-50, SHOULDER), (0, CORNER), (50, SHOULDER)]),

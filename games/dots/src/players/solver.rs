@@ -271,6 +271,20 @@ mod tests {
     }
 
     #[test]
+    fn of_a_closed_chain_four_boxes_are_left_or_none() {
+        let board = Rules::default().edges();
+        let upright = |x, y| Edge::new(Way::Upright, x, y).unwrap();
+        // A chain of five that nobody wants to open, and a closed one of three, four, or five boxes.
+        for (closed, value) in [(2, 3 - 5), (3, -4 + 5), (4, 1 - 4 + 5)] {
+            let chain = (0..=5).map(|x| upright(x, 2));
+            let edges: Vec<_> = (1..=closed).map(|x| upright(x, 0)).chain(chain).collect();
+            let drawn = board.without(edges.iter().copied().collect());
+            assert_eq!(plain(&edges, drawn)[0], value, "{closed} edges");
+            assert_eq!(Solver::new(board).value(drawn, -BEYOND, BEYOND), value, "{closed} edges");
+        }
+    }
+
+    #[test]
     fn boards_have_their_published_values() {
         let published = [(1, 1, -1), (1, 2, 0), (1, 3, -1), (2, 2, 2), (2, 3, -2), (3, 2, -2), (2, 4, 2)];
         for (rows, columns, value) in published {
