@@ -24,6 +24,7 @@ pub const GAMES: &[&dyn Entry] = &[
     &Of::<dots::Dots>::NEW,
     &Of::<surakarta::Surakarta>::NEW,
     &Of::<amazons::Amazons>::NEW,
+    &Of::<phantomgo::PhantomGo>::NEW,
     &Of::<nogo::NoGo>::NEW,
     &Of::<einstein::EinStein>::NEW,
     &Of::<hex::Hex>::NEW,
