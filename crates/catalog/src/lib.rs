@@ -19,6 +19,7 @@ use entry::Of;
 /// Every game, in the order people are shown them.
 pub const GAMES: &[&dyn Entry] = &[
     &Of::<tictactoe::TicTacToe>::NEW,
+    &Of::<gomoku::Gomoku>::NEW,
     &Of::<connect6::Connect6>::NEW,
     &Of::<dots::Dots>::NEW,
     &Of::<surakarta::Surakarta>::NEW,
