@@ -17,8 +17,8 @@ pub enum Report {
     Captured(Seat, Points),
     /// To all: that seat has passed, by its will or because every point was refused.
     Passed(Seat),
-    /// To all: no more stones are played, and these are black's and white's.
-    Shown([Points; 2]),
+    /// To all: no more stones are played; these are black's and white's, and how often each was refused.
+    Shown([Points; 2], [u32; 2]),
     /// To all: the referee has marked a chain, or unmarked it.
     Dead(Point),
     /// To all: the referee has finished marking.
@@ -106,8 +106,8 @@ impl View for Known {
                 board.taken = taken;
             }
             Report::Passed(_) => board.pass(),
-            Report::Shown(stones) => {
-                board.stones = stones;
+            Report::Shown(stones, refusals) => {
+                (board.stones, board.refusals) = (stones, refusals);
                 board.stop();
             }
             Report::Dead(point) => _ = board.act(&Act::Dead(point)),
@@ -158,7 +158,7 @@ impl Position for Board {
             _ => out.push(Report::Passed(seat)),
         }
         if self.phase != Phase::Playing {
-            out.push(Report::Shown(self.stones));
+            out.push(Report::Shown(self.stones, self.refusals));
         }
     }
 
@@ -169,6 +169,7 @@ impl Position for Board {
             for seat in Seat::BOTH.into_iter().filter(|seat| !sees(eye, *seat)) {
                 board.stones[seat.index()] = Points::NONE;
                 board.denied[seat.index()] = Points::NONE;
+                board.refusals[seat.index()] = 0;
                 // What is refused is the mover's to know, where the last stone stands the other's.
                 if seat == self.mover() {
                     board.refused = Points::NONE;

@@ -3,7 +3,8 @@
 //!
 //! A position is its rows from the top, `x` black, `o` white, digits for runs of empty points; then the
 //! phase `play`, `mark` or `over`; plies made; passes in a row; where the last ply's stone stands; what it
-//! took; what was refused in this turn; what was denied to black, and to white; what is marked as dead.
+//! took; what was refused in this turn; what was denied to black, and to white; what is marked as dead; how often
+//! black and white were refused in all.
 
 use crate::known::Report;
 use crate::{Act, Board, Phase, Point, Points, Rules, score};
@@ -94,9 +95,10 @@ pub(crate) fn write_report(report: &Report, out: &mut String) {
         Report::Accepted(point) => return with("accepted", Points::of(*point), out),
         Report::Dead(point) => return with("dead", Points::of(*point), out),
         Report::Captured(seat, taken) => return with(&format!("captured {seat}"), *taken, out),
-        Report::Shown([black, white]) => {
+        Report::Shown([black, white], refusals) => {
             with("shown", *black, out);
-            return with("", *white, out);
+            with("", *white, out);
+            write!(out, " {} {}", refusals[0], refusals[1])
         }
         Report::Moved(seat) => write!(out, "moved {seat}"),
         Report::Passed(seat) => write!(out, "passed {seat}"),
@@ -115,7 +117,9 @@ pub(crate) fn read_report(text: &str) -> Result<Report, Garbled> {
         ["accepted", at] => Report::Accepted(point(at)?),
         ["dead", at] => Report::Dead(point(at)?),
         ["captured", side, taken] => Report::Captured(seat(side)?, read_points(taken)?),
-        ["shown", black, white] => Report::Shown([read_points(black)?, read_points(white)?]),
+        ["shown", black, white, one, other] => {
+            Report::Shown([read_points(black)?, read_points(white)?], [count(one)?, count(other)?])
+        }
         ["moved", side] => Report::Moved(seat(side)?),
         ["passed", side] => Report::Passed(seat(side)?),
         ["counted"] => Report::Counted,
@@ -157,6 +161,13 @@ pub(crate) fn write_board(board: &Board, out: &mut String) {
         out.push(' ');
         write_points(points, out);
     }
+    let [black, white] = board.refusals;
+    let _ = write!(out, " {black} {white}");
+}
+
+/// How often a side was refused.
+fn count(text: &str) -> Result<u32, Garbled> {
+    text.parse().map_err(|_| Garbled(format!("refusals are a number, not `{text}`")))
 }
 
 fn write_run(run: &mut u8, out: &mut String) {
@@ -167,12 +178,12 @@ fn write_run(run: &mut u8, out: &mut String) {
 }
 
 pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
-    let &[rows, phase, ply, passes, last, taken, refused, black, white, dead] =
+    let &[rows, phase, ply, passes, last, taken, refused, black, white, dead, one, other] =
         text.split_whitespace().collect::<Vec<_>>().as_slice()
     else {
         return Err(Garbled::expected(
             "nine rows joined by /, play, mark or over, plies, passes, and six lists of points: last, taken, \
-             refused, denied to black, to white, dead",
+             refused, denied to black, to white, dead; and how often black and white were refused",
         ));
     };
     let number = |text: &str| {
@@ -190,6 +201,7 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
         refused: read_points(refused)?,
         denied: [read_points(black)?, read_points(white)?],
         dead: read_points(dead)?,
+        refusals: [count(one)?, count(other)?],
     };
     board.phase = match phase {
         "play" => Phase::Playing,

@@ -62,6 +62,8 @@ pub struct Board {
     pub(crate) refused: Points,
     /// Refused to each seat at any time, and not seen empty since: most likely the other side's stones.
     pub(crate) denied: [Points; 2],
+    /// How often each seat was refused in the whole game: a record without one of them is another game.
+    pub(crate) refusals: [u32; 2],
     /// Marked as dead; none while playing.
     pub(crate) dead: Points,
 }
@@ -92,6 +94,7 @@ impl Board {
             taken: Points::NONE,
             refused: Points::NONE,
             denied: [Points::NONE; 2],
+            refusals: [0; 2],
             dead: Points::NONE,
         }
     }
@@ -144,6 +147,11 @@ impl Board {
     /// What was refused to the seat at any time, where it has not learned since that the point was empty.
     pub const fn denied(&self, seat: Seat) -> Points {
         self.denied[seat.index()]
+    }
+
+    /// How often the seat was refused in the whole game.
+    pub const fn refusals(&self, seat: Seat) -> u32 {
+        self.refusals[seat.index()]
     }
 
     /// The stones marked as dead; none while stones are played.
@@ -212,6 +220,8 @@ impl Board {
     /// A point is refused to that seat.
     pub(crate) fn refuse(&mut self, seat: Seat, point: Point) {
         self.refused |= Points::of(point);
+        let refusals = &mut self.refusals[seat.index()];
+        *refusals = refusals.saturating_add(1);
         self.denied[seat.index()] |= Points::of(point);
     }
 

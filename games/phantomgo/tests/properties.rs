@@ -118,7 +118,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_a_position_or_an_error(text in "[xo1-9/]{0,30} (play|over) [0-9]{1,3} [0-2]( -){6}", other in any::<String>()) {
+    fn any_text_is_a_position_or_an_error(text in "[xo1-9/]{0,30} (play|over) [0-9]{1,3} [0-2]( -){6} 0 [0-9]", other in any::<String>()) {
         for text in [text, other] {
             if let Ok(board) = PhantomGo::read_position(&text, &Rules::default()) {
                 let mut again = String::new();

@@ -151,7 +151,7 @@ fn max_plies_end_the_game() {
 fn when_every_point_is_refused_the_turn_is_a_pass() {
     // White has all but A1 and I9: black's tries there are suicide.
     let text = "oooooooo1/ooooooooo/ooooooooo/ooooooooo/ooooooooo/ooooooooo/ooooooooo/ooooooooo/1oooooooo \
-                play 80 1 - - - - - -";
+                play 80 1 - - - - - - 0 0";
     let mut board = PhantomGo::read_position(text, &Rules::default()).expect("a position");
     let mut tries = 0;
     while board.mover() == Seat::First {
@@ -202,7 +202,7 @@ fn the_arbiter_marks_the_dead_and_counts() {
 fn both_are_told_the_end() {
     let board = after("C3 D4 pass");
     for eye in Eye::ALL {
-        let shown = Report::Shown(stones(["C3", "D4"]));
+        let shown = Report::Shown(stones(["C3", "D4"]), [0, 0]);
         assert_eq!(told(&board, "pass", eye), [Report::Passed(Seat::Second), shown]);
     }
 }
@@ -210,15 +210,15 @@ fn both_are_told_the_end() {
 /// The README's position: white was refused C3, and it is a text that reads back.
 #[test]
 fn a_position_tells_what_was_refused() {
-    let text = "9/9/9/9/9/9/2x6/9/9 play 1 0 C3 - C3 - C3 -";
+    let text = "9/9/9/9/9/9/2x6/9/9 play 1 0 C3 - C3 - C3 - 0 1";
     let board = PhantomGo::read_position(text, &Rules::default()).expect("a position");
     assert_eq!(board, after("C3 C3"));
     for wrong in [
-        "9/9/9/9/9/9/2x6/9/9 play 1 0 C3 - - - -",
-        "9/9/9/9/9/9/2x6/9/9 play 1 0 D3 - - - - -",
-        "9/9/9/9/9/9/2x6/9/9 play 1 0 C3 - C3 - - -",
-        "9/9/9/9/9/9/2x6/9/9 mark 3 2 - - - - - -",
-        "9/9/9/9/9/9/2x6/9/9 play 400 0 - - - - - -",
+        "9/9/9/9/9/9/2x6/9/9 play 1 0 C3 - - - - 0 0",
+        "9/9/9/9/9/9/2x6/9/9 play 1 0 D3 - - - - - 0 0",
+        "9/9/9/9/9/9/2x6/9/9 play 1 0 C3 - C3 - - - 0 1",
+        "9/9/9/9/9/9/2x6/9/9 mark 3 2 - - - - - - 0 0",
+        "9/9/9/9/9/9/2x6/9/9 play 400 0 - - - - - - 0 0",
     ] {
         assert!(PhantomGo::read_position(wrong, &Rules::default()).is_err(), "{wrong}");
     }
