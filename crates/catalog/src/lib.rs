@@ -23,6 +23,7 @@ pub const GAMES: &[&dyn Entry] = &[
     &Of::<draughts::Draughts>::NEW,
     &Of::<nogo::NoGo>::NEW,
     &Of::<einstein::EinStein>::NEW,
+    &Of::<luzhanqi::Luzhanqi>::NEW,
 ];
 
 /// The game of that id.
