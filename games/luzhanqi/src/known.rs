@@ -84,7 +84,9 @@ impl View for Known {
             Report::Laid(..) => {}
             Report::Ready(seat) => {
                 if !board.is_laid(seat) {
-                    Point::homes(seat).iter().for_each(|point| board.lay(seat, *point, None));
+                    for point in Point::homes(seat) {
+                        board.lay(seat, *point, None);
+                    }
                 }
             }
             Report::Flag(seat, point) => board.show(seat, point),

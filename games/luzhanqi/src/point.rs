@@ -85,7 +85,7 @@ const fn is_link(a: Point, b: Point) -> bool {
     match (down, right) {
         (0, 1) => true,
         // Mountains stand between the two sides' front rows in columns 1 and 3.
-        (1, 0) => a.row() + b.row() != 11 || a.column() % 2 == 0,
+        (1, 0) => a.row() + b.row() != 11 || a.column().is_multiple_of(2),
         (1, 1) => a.is_camp() || b.is_camp(),
         _ => false,
     }
@@ -98,7 +98,7 @@ const fn is_rail(a: Point, b: Point) -> bool {
         && inner
         && (a.row() == b.row() && matches!(a.row(), 1 | 5 | 6 | 10)
             || a.column() == b.column()
-                && (a.column() % 4 == 0 || a.row() + b.row() == 11 && a.column() == 2))
+                && (a.column().is_multiple_of(4) || a.row() + b.row() == 11 && a.column() == 2))
 }
 
 const fn camps() -> Points {

@@ -232,7 +232,7 @@ impl Board {
         fell: [bool; 2],
         end: impl FnOnce(&Board) -> Option<End>,
     ) -> Option<End> {
-        let Some((seat, mover)) = self.piece(from) else { return None };
+        let (seat, mover) = self.piece(from)?;
         let (me, other) = (seat.index(), seat.other().index());
         let reach = LINKS[from.index()] | straight(from, self.stands[0] | self.stands[1]);
         let turned = reach & to.bit() == 0;
