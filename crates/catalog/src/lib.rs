@@ -19,11 +19,17 @@ use entry::Of;
 /// Every game, in the order people are shown them.
 pub const GAMES: &[&dyn Entry] = &[
     &Of::<tictactoe::TicTacToe>::NEW,
+    &Of::<gomoku::Gomoku>::NEW,
     &Of::<connect6::Connect6>::NEW,
-    &Of::<draughts::Draughts>::NEW,
+    &Of::<dots::Dots>::NEW,
+    &Of::<surakarta::Surakarta>::NEW,
+    &Of::<amazons::Amazons>::NEW,
+    &Of::<phantomgo::PhantomGo>::NEW,
     &Of::<nogo::NoGo>::NEW,
     &Of::<einstein::EinStein>::NEW,
     &Of::<luzhanqi::Luzhanqi>::NEW,
+    &Of::<hex::Hex>::NEW,
+    &Of::<draughts::Draughts>::NEW,
 ];
 
 /// The game of that id.

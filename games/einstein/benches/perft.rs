@@ -1,16 +1,21 @@
-//! How fast the law is.
+//! How fast the law is: nodes of perft, random games, beside a law from scratch; how long `easy` takes.
+
+#[path = "../tests/twin/mod.rs"]
+mod twin;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use einstein::{Board, EinStein};
-use leitai_core::{By, Game, Position, Rng, Sample, State, Turn, perft};
+use einstein::{Act, Board, EinStein, Number};
+use leitai_core::{Budget, By, Eye, Game, Level, Position, Rng, Seat, State, Turn, perft};
+use std::time::Duration;
+use twin::Twin;
 
 fn main() {
     divan::main();
 }
 
 /// Middle of a game: both sides have lost stones, so that the die often leaves a choice.
-const MIDDLE: &str = "5/1r22r3/1r4b31/3b6b2/5 red d?";
+const MIDDLE: &str = "5/1r22r3/1r41b31/3b6b2/5 red d?";
 
 fn middle() -> Board {
     EinStein::read_position(MIDDLE, &()).expect("a position")
@@ -26,4 +31,81 @@ fn from_the_start(bencher: Bencher, depth: u32) {
 fn from_the_middle(bencher: Bencher, depth: u32) {
     let middle = middle();
     bencher.counter(ItemsCount::new(perft(&middle, depth))).bench(|| perft(divan::black_box(&middle), depth));
+}
+
+/// Items are whole games, from a layout on.
+#[divan::bench(sample_count = 20)]
+fn random_games(bencher: Bencher) {
+    const GAMES: u64 = 10_000;
+    let mut rng = Rng::new(1);
+    let mut wins = 0;
+    let start = laid(&mut rng);
+    bencher.counter(ItemsCount::new(GAMES)).bench_local(|| {
+        wins += (0..GAMES).filter(|_| start.random_winner(&mut rng) == Seat::First).count();
+        wins
+    });
+}
+
+/// The same by the law's own moves and plays.
+#[divan::bench(sample_count = 20)]
+fn random_games_by_the_law(bencher: Bencher) {
+    const GAMES: u64 = 10_000;
+    let mut rng = Rng::new(1);
+    let start = laid(&mut rng);
+    let mut moves = Vec::new();
+    bencher.counter(ItemsCount::new(GAMES)).bench_local(|| {
+        let mut acts = 0;
+        for _ in 0..GAMES {
+            let mut board = start;
+            while let Some(by) = board.turn().next() {
+                moves.clear();
+                board.moves(by, &mut moves);
+                board.play(by, &moves[rng.below(moves.len())]);
+                acts += 1;
+            }
+        }
+        acts
+    });
+}
+
+/// Any layouts.
+fn laid(rng: &mut Rng) -> Board {
+    let (mut board, mut moves) = (Board::initial(&()), Vec::new());
+    while let (Turn::Secret(_), Some(by)) = (board.turn(), board.turn().next()) {
+        moves.clear();
+        board.moves(by, &mut moves);
+        board.play(by, &moves[rng.below(moves.len())]);
+    }
+    board
+}
+
+/// The second law, from scratch, on the same tree as `from_the_middle`, shallower.
+#[divan::bench(args = [4], sample_count = 5)]
+fn twin_from_the_middle(bencher: Bencher, depth: u32) {
+    let twin = Twin::of(&middle());
+    bencher.counter(ItemsCount::new(twin.perft(depth))).bench(|| divan::black_box(&twin).perft(depth));
+}
+
+/// `easy` against itself; items are its moves.
+#[divan::bench(sample_count = 5)]
+fn easy_moves(bencher: Bencher) {
+    let game = || {
+        let mut easy = EinStein::engine(Level::Easy, 6).expect("a level of the game");
+        let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+        let (mut rng, mut moves) = (Rng::new(3), 0_u32);
+        let mut board = laid(&mut rng);
+        loop {
+            match board.turn() {
+                Turn::Of(By::Seat(seat)) => {
+                    let mut turn = Vec::new();
+                    easy.think(seat, &board.view(Eye::Seat(seat)), &budget, &mut |_| (), &mut turn);
+                    board.play(By::Seat(seat), &turn[0]);
+                    moves += 1;
+                }
+                Turn::Of(by) => board.play(by, &Act::Roll(Number::ALL[rng.below(6)])),
+                _ => return moves,
+            }
+        }
+    };
+    bencher.counter(ItemsCount::new(game())).bench(game);
 }

@@ -39,6 +39,9 @@ pub struct Board {
     phase: Phase,
 }
 
+// Searches copy one a node.
+const _: () = assert!(size_of::<Board>() == 41);
+
 const NOWHERE: Square = Square::start(Seat::First)[0];
 
 static REACHED: Words = Words::new("reached the far corner", "到达对方角点");

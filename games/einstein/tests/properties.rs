@@ -68,6 +68,7 @@ proptest! {
             let mut texts: Vec<_> = offered.iter().map(text).collect();
             texts.sort();
             assert_eq!(texts, twin.acts());
+            assert_eq!(twin.perft(2), leitai_core::perft(before, 2));
             twin.play(&text(m));
             assert_eq!(twin, Twin::of(after));
         });

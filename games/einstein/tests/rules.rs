@@ -44,12 +44,12 @@ fn offered(start: &str) -> String {
     let board = board(start);
     let mut moves = Vec::new();
     board.moves(board.turn().next().expect("somebody owes"), &mut moves);
-    let texts: Vec<_> = moves.iter().map(|m| {
+    let text = |m| {
         let mut text = String::new();
         EinStein::write(m, &mut text);
         text
-    });
-    texts.collect::<Vec<_>>().join(" ")
+    };
+    moves.iter().map(text).collect::<Vec<_>>().join(" ")
 }
 
 fn refused(board: &Board, by: By, text: &str) -> &'static str {
@@ -132,7 +132,9 @@ fn nobody_sees_the_other_layout_before_both_are_complete() {
             for eye in Eye::ALL {
                 let mut reports = Vec::new();
                 truth.tell(By::Seat(seat), m, &(), eye, &mut reports);
-                reports.iter().for_each(|report| views[eye.index()].learn(report));
+                for report in &reports {
+                    views[eye.index()].learn(report);
+                }
                 heard[eye.index()].extend(reports);
             }
         }
@@ -160,7 +162,7 @@ fn a_side_that_has_laid_waits() {
     let red = after("5/5/5/5/5 lay", "C5=1 B5=2 A4=3 A3=4 B4=5 A5=6");
     assert_eq!(red.turn(), Turn::Secret([false, true]));
     assert_eq!(refused(&red, RED, "A5=1"), "not this seat's turn");
-    assert_eq!(EinStein::FACTS.clock.game, Some(Duration::from_secs(240)), "每盘每方用时4分钟");
+    assert_eq!(EinStein::FACTS.clock.game, Some(Duration::from_mins(4)), "每盘每方用时4分钟");
 }
 
 // （2）双方轮流掷骰子，然后走动与骰子显示数字相对应的棋子。
@@ -234,7 +236,7 @@ fn a_stone_may_remove_one_of_its_own_side() {
 // （5）率先到达对方出发区角点或将对方棋子全部吃掉的一方获胜；
 #[test]
 fn who_reaches_the_far_corner_wins() {
-    let red = after("b14/5/5/3r11/5 red d3", "D2-E1");
+    let red = after("1b13/5/5/3r11/5 red d3", "D2-E1");
     assert_eq!(won(&red), (Some(Seat::First), "reached the far corner"));
     let blue = after("5/1b23/5/5/r14 blue d2", "B4-A5");
     assert_eq!(won(&blue), (Some(Seat::Second), "reached the far corner"));
@@ -304,7 +306,7 @@ fn ten_thousand_random_games_are_won_by_the_rules_without_a_draw_or_a_pass() {
 
 #[test]
 fn a_finished_game_has_no_continuation() {
-    let over = after("b14/5/5/3r11/5 red d3", "D2-E1");
+    let over = after("1b13/5/5/3r11/5 red d3", "D2-E1");
     assert_eq!(perft(&over, 1), 0);
     for by in [RED, BLUE, By::Chance, By::Arbiter] {
         assert_eq!(refused(&over, by, "A5-A4"), "not this seat's turn");

@@ -191,7 +191,9 @@ impl Position for Board {
                 board.ranks[side] = [None; 25];
                 if self.phase == Phase::Laying && !self.is_laid(seat) {
                     board.stands[side] = 0;
-                    Point::homes(seat).iter().for_each(|point| board.cells[point.index()] = 0);
+                    for point in Point::homes(seat) {
+                        board.cells[point.index()] = 0;
+                    }
                 }
             }
             if eye != Eye::Seat(seat.other()) {

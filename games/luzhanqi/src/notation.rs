@@ -149,7 +149,9 @@ pub(crate) fn write_board(board: &Board, out: &mut String) {
         write_run(&mut run, out);
     }
     if board.phase() != Phase::Laying {
-        Seat::BOTH.iter().for_each(|seat| write_side(board, *seat, out));
+        for seat in Seat::BOTH {
+            write_side(board, seat, out);
+        }
     }
 }
 

@@ -1,0 +1,106 @@
+//! Amazons 亚马逊棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
+
+mod notation;
+mod players;
+mod position;
+mod random;
+mod rays;
+mod scene;
+mod shot;
+mod square;
+mod words;
+
+pub use position::{Board, Rules, Size};
+pub use shot::Move;
+pub use square::Square;
+
+use leitai_core::{
+    BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
+    Options, Played, Preset, Scene, Seen, Spot, Words,
+};
+use leitai_protocol::{Sau, SauClient};
+use std::time::Duration;
+
+/// The game.
+pub struct Amazons;
+
+/// Fifteen minutes a side.
+const CLOCK: Clock = Clock {
+    start: Some(Duration::from_secs(5)),
+    turn: None,
+    game: Some(Duration::from_mins(15)),
+    start_counts: false,
+};
+
+impl Game for Amazons {
+    type Position = Board;
+
+    const FACTS: Facts = Facts {
+        id: "amazons",
+        name: Words::new("Amazons", "亚马逊棋"),
+        seats: [Words::new("black", "黑"), Words::new("white", "白")],
+        hidden: false,
+        chance: false,
+        options: &[OptionSpec {
+            name: "board",
+            kind: Kind::Choice(&["10x10", "8x8"]),
+            what: Words::new(
+                "the board and its start: 10x10, or the 8x8 of Botzone",
+                "棋盘与开局：10x10，或 Botzone 的 8x8",
+            ),
+        }],
+        dialects: &[DialectName::Sau, DialectName::Native],
+        levels: &[Level::Random, Level::Easy],
+        clock: CLOCK,
+        presets: &[Preset { name: "school", clock: CLOCK, options: &[("board", "10x10")] }],
+        notation: Words::new(
+            "from, to and arrow, each column a–j and row 1–10 from the bottom: d1d7(g7)",
+            "起点、落点、障碍，各为列 a–j 加行 1–10（自下而上）：d1d7(g7)",
+        ),
+        bench_depth: 2,
+    };
+
+    fn rules(options: &Options) -> Result<Rules, BadOption> {
+        let size = if options.choice("board") == "8x8" { Size::Eight } else { Size::Ten };
+        Ok(Rules { size })
+    }
+
+    fn write(m: &Move, out: &mut String) {
+        notation::write(*m, out);
+    }
+
+    fn read(text: &str) -> Result<Move, Garbled> {
+        notation::read(text)
+    }
+
+    fn write_position(position: &Board, out: &mut String) {
+        notation::write_board(position, out);
+    }
+
+    fn read_position(text: &str, rules: &Rules) -> Result<Board, Garbled> {
+        notation::read_board(text, rules.size)
+    }
+
+    leitai_core::open_reports!();
+
+    /// Three squares: no path is the beginning of another.
+    fn clicks(rules: &Rules, m: &Move) -> Vec<Spot> {
+        [m.from(), m.to(), m.arrow()].map(|square| Spot::Point(scene::place_of(rules.size, square))).into()
+    }
+
+    fn scene(seen: Seen<'_, Board>, last: &[Played<Move>]) -> Scene {
+        scene::draw(seen.position(), last)
+    }
+
+    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
+        (name == DialectName::Sau).then(|| Box::new(Sau::<words::Words>::default()) as _)
+    }
+
+    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
+        (name == DialectName::Sau).then(|| Box::new(SauClient::<words::Words>::default()) as _)
+    }
+
+    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
+        players::engine(level, seed)
+    }
+}

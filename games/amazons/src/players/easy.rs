@@ -1,0 +1,49 @@
+//! Territory, one move ahead: of all moves, the one after which most squares are reached first.
+
+use super::territory;
+use crate::{Board, Move};
+use leitai_core::{Budget, By, Engine, Info, Position, Rng, Seat, State};
+
+/// Worth more than any territory: the enemy cannot move.
+const WON: i32 = 1_000_000;
+
+/// Built-in level `easy`.
+pub(crate) struct Easy(Rng);
+
+impl Easy {
+    pub(crate) fn new(seed: u64) -> Self {
+        Easy(Rng::new(seed))
+    }
+}
+
+impl Engine<Board> for Easy {
+    fn think(
+        &mut self,
+        me: Seat,
+        view: &Board,
+        _: &Budget<'_>,
+        say: &mut dyn FnMut(Info),
+        turn: &mut Vec<Move>,
+    ) {
+        let mut moves = Vec::new();
+        view.moves(By::Seat(me), &mut moves);
+        let mut best = Vec::new();
+        let mut most = i32::MIN;
+        for m in &moves {
+            let mut after = *view;
+            after.play(By::Seat(me), m);
+            let value = if after.can_move(me.other()) { territory::value(&after, me) } else { WON };
+            if value > most {
+                most = value;
+                best.clear();
+            }
+            if value == most {
+                best.push(*m);
+            }
+        }
+        say(Info { depth: 1, nodes: moves.len() as u64, value: most });
+        if !best.is_empty() {
+            turn.push(best[self.0.below(best.len())]);
+        }
+    }
+}

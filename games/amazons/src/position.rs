@@ -1,0 +1,241 @@
+//! The law of Amazons (`RULES.md` 5; the school text, 亚马逊棋项目).
+
+use crate::rays::{self, ALONG, LONGEST, MOST};
+use crate::square::squares;
+use crate::{Move, Square};
+use leitai_core::{
+    By, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
+};
+
+/// The board's size, and with it the start.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Size {
+    /// 10×10, a4 d1 g1 j4 against a7 d10 g10 j7.
+    #[default]
+    Ten,
+    /// 8×8, a3 c1 f1 h3 against a6 c8 f8 h6.
+    Eight,
+}
+
+/// The option of the law.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Rules {
+    /// The board.
+    pub size: Size,
+}
+
+/// A position: four amazons a side, and arrows. Legal by construction as far as numbers tell: First moves
+/// after an even number of arrows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Board {
+    /// Amazons, arrows, and the squares that a smaller board has not.
+    taken: u128,
+    amazons: [u128; 2],
+    mover: Seat,
+    size: Size,
+}
+
+const _: () = assert!(size_of::<Board>() <= 64);
+
+pub(crate) static NO_MOVE: Words = Words::new("no amazon can move", "四枚棋子均不能移动");
+static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该方");
+static OFF_THE_BOARD: Words = Words::new("square off the board", "超出棋盘");
+static NOT_YOUR_AMAZON: Words = Words::new("not an own amazon", "起点不是本方棋子");
+static NOT_A_QUEENS_MOVE: Words = Words::new("not a queen's move", "不是皇后走法");
+static WAY_BLOCKED: Words = Words::new("the amazon's way is blocked", "行棋路径受阻");
+static NOT_A_QUEENS_SHOT: Words = Words::new("the arrow does not fly like a queen", "障碍不在皇后路线上");
+static ARROW_BLOCKED: Words = Words::new("the arrow's way is blocked", "释放障碍的路径受阻");
+
+impl Size {
+    /// Squares on a side.
+    pub const fn side(self) -> u8 {
+        match self {
+            Size::Ten => 10,
+            Size::Eight => 8,
+        }
+    }
+
+    /// Row of a square from the top, 0 at the top. Requires a square of the board.
+    pub(crate) const fn row(self, square: Square) -> u8 {
+        self.side() - 1 - square.y()
+    }
+
+    /// The squares of the board.
+    pub(crate) const fn squares(self) -> u128 {
+        let mut squares = 0;
+        let mut y = 0;
+        while y < self.side() {
+            squares |= ((1 << self.side()) - 1) << (Square::SIDE * y);
+            y += 1;
+        }
+        squares
+    }
+
+    /// The start of First and of Second, mirrored from bottom to top.
+    fn start(self) -> [u128; 2] {
+        let last = self.side() - 1;
+        let near = last / 3;
+        let corner = |x: u8, y: u8| Square::new(x, y).map_or(0, Square::bit);
+        let rows = |bottom: u8, side: u8| {
+            [(near, bottom), (last - near, bottom), (0, side), (last, side)].map(|(x, y)| corner(x, y))
+        };
+        let all = |parts: [u128; 4]| parts.into_iter().fold(0, |all, part| all | part);
+        [all(rows(0, near)), all(rows(last, last - near))]
+    }
+}
+
+impl Board {
+    /// A position from the amazons of First and of Second, and the arrows; the reason if no game reaches it.
+    pub fn from_squares(
+        size: Size,
+        amazons: [&[Square]; 2],
+        arrows: &[Square],
+    ) -> Result<Board, &'static str> {
+        let mut taken = !size.squares();
+        for square in amazons.into_iter().flatten().chain(arrows) {
+            if taken & square.bit() != 0 {
+                return Err("a square of the board holds one piece");
+            }
+            taken |= square.bit();
+        }
+        if amazons.iter().any(|amazons| amazons.len() != 4) {
+            return Err("each side has four amazons");
+        }
+        let mover = if arrows.len().is_multiple_of(2) { Seat::First } else { Seat::Second };
+        let amazons = amazons.map(|amazons| amazons.iter().fold(0, |set, square| set | square.bit()));
+        Ok(Board { taken, amazons, mover, size })
+    }
+
+    /// Its board.
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Whose turn it is, or would be if the game were not over.
+    pub const fn mover(&self) -> Seat {
+        self.mover
+    }
+
+    /// The amazons of a seat, by index.
+    pub fn amazons(&self, seat: Seat) -> impl Iterator<Item = Square> + use<> {
+        squares(self.amazons[seat.index()])
+    }
+
+    /// Whose amazon stands there.
+    pub fn at(&self, square: Square) -> Option<Seat> {
+        Seat::BOTH.into_iter().find(|seat| self.amazons[seat.index()] & square.bit() != 0)
+    }
+
+    /// The arrows, by index.
+    pub fn arrows(&self) -> impl Iterator<Item = Square> + use<> {
+        squares(self.taken & self.size.squares() & !self.amazons[0] & !self.amazons[1])
+    }
+
+    /// The amazons of a seat as a set.
+    pub(crate) const fn amazon_set(&self, seat: Seat) -> u128 {
+        self.amazons[seat.index()]
+    }
+
+    /// What no queen can enter: amazons, arrows, and everything off the board.
+    pub(crate) const fn taken(&self) -> u128 {
+        self.taken
+    }
+
+    /// What is in the way of an arrow of an amazon that stood at `from`: that square is free by then.
+    pub(crate) const fn taken_without(&self, from: Square) -> u128 {
+        self.taken & !from.bit()
+    }
+
+    /// Can any amazon of the seat move?
+    pub fn can_move(&self, seat: Seat) -> bool {
+        self.amazons(seat).any(|square| rays::around(square) & !self.taken != 0)
+    }
+}
+
+impl State for Board {
+    type Move = Move;
+
+    fn turn(&self) -> Turn {
+        if self.can_move(self.mover) {
+            Turn::Of(By::Seat(self.mover))
+        } else {
+            Turn::Over(Outcome::won(self.mover.other(), &NO_MOVE))
+        }
+    }
+
+    fn moves(&self, by: By, out: &mut Vec<Move>) {
+        if By::Seat(self.mover) != by {
+            return;
+        }
+        for from in self.amazons(self.mover) {
+            let taken = self.taken_without(from);
+            for (direction, run) in rays::runs(self.taken, from).into_iter().enumerate() {
+                for steps in 1..=usize::from(run) {
+                    shots(taken, from, rays::along(from, direction, steps), out);
+                }
+            }
+        }
+    }
+
+    fn check(&self, by: By, m: &Move) -> Result<(), Illegal> {
+        if !self.turn().owes(by) {
+            return illegal(&NOT_YOUR_TURN);
+        }
+        let (from, to, arrow) = (m.from(), m.to(), m.arrow());
+        if (from.bit() | to.bit() | arrow.bit()) & !self.size.squares() != 0 {
+            return illegal(&OFF_THE_BOARD);
+        }
+        if self.at(from) != Some(self.mover) {
+            return illegal(&NOT_YOUR_AMAZON);
+        }
+        let reaches = |taken, from: Square, to| {
+            from.line_to(to).map(|(direction, steps)| rays::runs(taken, from)[direction] >= steps)
+        };
+        match reaches(self.taken, from, to) {
+            None => return illegal(&NOT_A_QUEENS_MOVE),
+            Some(false) => return illegal(&WAY_BLOCKED),
+            Some(true) => {}
+        }
+        match reaches(self.taken_without(from), to, arrow) {
+            None => illegal(&NOT_A_QUEENS_SHOT),
+            Some(false) => illegal(&ARROW_BLOCKED),
+            Some(true) => Ok(()),
+        }
+    }
+}
+
+/// Every arrow of an amazon that went so. Whole rays are written, and then as many squares of each as are
+/// free count: copying nine is cheaper than asking after each.
+fn shots(taken: u128, from: Square, to: Square, out: &mut Vec<Move>) {
+    let shot = Move::shot(from, to);
+    let mut shots = [shot; MOST + LONGEST];
+    let mut count = 0;
+    for (direction, run) in rays::runs(taken, to).into_iter().enumerate() {
+        for (slot, arrow) in shots[count..count + LONGEST].iter_mut().zip(&ALONG[to.index()][direction]) {
+            *slot = shot.aim(*arrow);
+        }
+        count += usize::from(run);
+    }
+    out.extend_from_slice(&shots[..count]);
+}
+
+impl Position for Board {
+    type Rules = Rules;
+    type Effect = ();
+    open_information!();
+
+    fn initial(rules: &Rules) -> Self {
+        let amazons = rules.size.start();
+        let taken = !rules.size.squares() | amazons[0] | amazons[1];
+        Board { taken, amazons, mover: Seat::First, size: rules.size }
+    }
+
+    fn play(&mut self, by: By, m: &Move) {
+        let By::Seat(seat) = by else { return };
+        self.amazons[seat.index()] ^= m.from().bit() | m.to().bit();
+        self.taken = self.taken_without(m.from()) | m.to().bit() | m.arrow().bit();
+        self.mover = seat.other();
+    }
+}
+
+impl Open for Board {}

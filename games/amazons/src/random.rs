@@ -1,0 +1,89 @@
+//! One random move without the list of all: for playouts.
+
+use crate::rays::{self, MOST};
+use crate::{Board, Move, Square};
+use leitai_core::{Rng, Seat};
+
+/// The free squares that some amazons reach.
+struct Reach {
+    runs: [(Square, [u8; 8]); 4],
+    count: usize,
+}
+
+impl Reach {
+    fn of(board: &Board, seat: Seat) -> Reach {
+        let mut amazons = board.amazons(seat);
+        let mut count = 0;
+        let runs = std::array::from_fn(|_| {
+            let square = amazons.next().unwrap_or_else(|| unreachable!("each side has four amazons"));
+            let runs = rays::runs(board.taken(), square);
+            count += total(runs);
+            (square, runs)
+        });
+        Reach { runs, count }
+    }
+
+    /// The way of that number. Requires a number below `count`.
+    fn way(&self, mut number: usize) -> (Square, Square) {
+        for (from, runs) in self.runs {
+            if number < total(runs) {
+                return (from, nth(from, runs, number));
+            }
+            number -= total(runs);
+        }
+        unreachable!("there are {} ways", self.count)
+    }
+}
+
+impl Board {
+    /// A move of the side on turn, **uniform over its moves**; none if it has none.
+    ///
+    /// A way is drawn, and a number below a bound on its arrows; a number that is no arrow's draws again, so
+    /// that ways with more arrows come as much more often.
+    pub fn random_move(&self, rng: &mut Rng) -> Option<Move> {
+        let reach = Reach::of(self, self.mover());
+        if reach.count == 0 {
+            return None;
+        }
+        // Towards the end few squares are left for an arrow: all free ones, and the one the amazon left,
+        // less the one it takes.
+        let bound = MOST.min(self.taken().count_zeros() as usize);
+        loop {
+            let (from, to) = reach.way(rng.below(reach.count));
+            let runs = rays::runs(self.taken_without(from), to);
+            let number = rng.below(bound);
+            if number < total(runs) {
+                return Some(Move::new(from, to, nth(to, runs, number)));
+            }
+        }
+    }
+
+    /// A move of the side on turn by parts: a way uniform over all ways, then an arrow uniform over its
+    /// arrows. Faster than [`random_move`](Board::random_move), and **not uniform over moves**: a way with
+    /// few arrows comes as often as one with many. None if there is none.
+    pub fn random_move_by_parts(&self, rng: &mut Rng) -> Option<Move> {
+        let reach = Reach::of(self, self.mover());
+        if reach.count == 0 {
+            return None;
+        }
+        let (from, to) = reach.way(rng.below(reach.count));
+        let runs = rays::runs(self.taken_without(from), to);
+        Some(Move::new(from, to, nth(to, runs, rng.below(total(runs)))))
+    }
+}
+
+/// How many squares lie on runs.
+fn total(runs: [u8; 8]) -> usize {
+    runs.into_iter().map(usize::from).sum()
+}
+
+/// The square of that number on the runs from a square. Requires a number below their total.
+fn nth(from: Square, runs: [u8; 8], mut number: usize) -> Square {
+    for (direction, run) in runs.into_iter().enumerate() {
+        if number < usize::from(run) {
+            return rays::along(from, direction, number + 1);
+        }
+        number -= usize::from(run);
+    }
+    unreachable!("the runs have {} squares", total(runs))
+}

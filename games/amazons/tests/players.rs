@@ -1,0 +1,72 @@
+//! The built-in players against each other.
+
+use amazons::{Amazons, Board, Rules, Size};
+use leitai_core::{Budget, By, Engine, Game, Level, Position, Seat, State, Turn};
+use std::time::Duration;
+
+fn turn(player: &mut dyn Engine<Board>, board: &Board) -> amazons::Move {
+    let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+    let mut turn = Vec::new();
+    player.think(board.mover(), board, &budget, &mut |_| (), &mut turn);
+    assert_eq!(turn.len(), 1, "a turn is one move");
+    assert_eq!(board.check(By::Seat(board.mover()), &turn[0]), Ok(()));
+    turn[0]
+}
+
+fn winner(rules: &Rules, mut players: [Box<dyn Engine<Board>>; 2]) -> Option<Seat> {
+    let mut board = Board::initial(rules);
+    while matches!(board.turn(), Turn::Of(_)) {
+        let m = turn(&mut *players[board.mover().index()], &board);
+        board.play(By::Seat(board.mover()), &m);
+    }
+    board.turn().outcome().and_then(|outcome| outcome.winner)
+}
+
+fn easy_beats_random(rules: &Rules) {
+    for seed in 0..20 {
+        let easy = Seat::BOTH[seed as usize % 2];
+        let level = |seat| if seat == easy { Level::Easy } else { Level::Random };
+        let players = Seat::BOTH.map(|seat| Amazons::engine(level(seat), seed).expect("listed"));
+        assert_eq!(winner(rules, players), Some(easy), "seed {seed}");
+    }
+}
+
+#[test]
+fn easy_beats_random_in_twenty_games_of_twenty() {
+    easy_beats_random(&Rules::default());
+}
+
+#[test]
+fn easy_beats_random_in_twenty_games_of_twenty_on_the_small_board() {
+    easy_beats_random(&Rules { size: Size::Eight });
+}
+
+#[test]
+fn easy_shuts_in_the_last_amazon_that_can_move() {
+    // All white has left is the way d10–e9.
+    let text = "oooo#4#/####6/10/10/10/10/10/10/10/xxx1x5 x";
+    let mut board = Amazons::read_position(text, &Rules::default()).expect(text);
+    for seed in 0..5 {
+        let mut easy = Amazons::engine(Level::Easy, seed).expect("listed");
+        let before = board;
+        let m = turn(&mut *easy, &board);
+        board.play(By::Seat(Seat::First), &m);
+        assert_eq!(board.turn().outcome().and_then(|outcome| outcome.winner), Some(Seat::First), "{m:?}");
+        board = before;
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same() {
+    let game = |seed| {
+        let mut easy = Amazons::engine(Level::Easy, seed).expect("listed");
+        let mut board = Board::initial(&Rules::default());
+        for _ in 0..20 {
+            let m = turn(&mut *easy, &board);
+            board.play(By::Seat(board.mover()), &m);
+        }
+        board
+    };
+    assert_eq!(game(3), game(3));
+    assert!((0..10).any(|seed| game(seed) != game(3)), "the lot never falls differently");
+}

@@ -1,0 +1,121 @@
+//! Dots and boxes 点格棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
+
+mod boxes;
+mod edge;
+mod notation;
+mod players;
+mod position;
+mod rules;
+mod scene;
+mod words;
+
+pub use boxes::Boxes;
+pub use edge::{Edge, Edges, Way};
+pub use position::Board;
+pub use rules::Rules;
+
+use leitai_core::{
+    BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
+    Options, Played, Preset, Scene, Seen, Spot, Words,
+};
+use leitai_protocol::{Sau, SauClient};
+use std::time::Duration;
+
+/// The game.
+pub struct Dots;
+
+const CLOCK: Clock = Clock {
+    start: Some(Duration::from_secs(5)),
+    turn: None,
+    game: Some(Duration::from_mins(15)),
+    start_counts: false,
+};
+
+impl Game for Dots {
+    type Position = Board;
+
+    const FACTS: Facts = Facts {
+        id: "dots",
+        name: Words::new("dots and boxes", "点格棋"),
+        seats: [Words::new("red", "红"), Words::new("blue", "蓝")],
+        hidden: false,
+        chance: false,
+        options: &[
+            OptionSpec {
+                name: "rows",
+                kind: Kind::Whole { min: 1, max: 5, default: 5 },
+                what: Words::new("rows of boxes", "格子的行数"),
+            },
+            OptionSpec {
+                name: "columns",
+                kind: Kind::Whole { min: 1, max: 5, default: 5 },
+                what: Words::new("columns of boxes", "格子的列数"),
+            },
+            OptionSpec {
+                name: "early_end",
+                kind: Kind::Flag(false),
+                what: Words::new(
+                    "the game stops when a side has more than half of the boxes",
+                    "一方占格过半时即终局",
+                ),
+            },
+        ],
+        dialects: &[DialectName::Sau, DialectName::Native],
+        levels: &[Level::Random, Level::Easy],
+        clock: CLOCK,
+        presets: &[Preset {
+            name: "school",
+            clock: CLOCK,
+            options: &[("rows", "5"), ("columns", "5"), ("early_end", "off")],
+        }],
+        notation: Words::new(
+            "the dot at the edge's left or lower end (column a–f, row 1–6 from the bottom), then h or v: e2v",
+            "边的左端点或下端点（列 a–f 加行 1–6，自下而上），再加 h（横）或 v（竖）：e2v",
+        ),
+        bench_depth: 4,
+    };
+
+    fn rules(options: &Options) -> Result<Rules, BadOption> {
+        let side = |name| u8::try_from(options.whole(name)).unwrap_or(0);
+        Rules::new(side("rows"), side("columns"), options.flag("early_end"))
+            .ok_or_else(|| BadOption("rows and columns are 1..5".to_owned()))
+    }
+
+    fn write(m: &Edge, out: &mut String) {
+        notation::write(*m, out);
+    }
+
+    fn read(text: &str) -> Result<Edge, Garbled> {
+        notation::read(text)
+    }
+
+    fn write_position(position: &Board, out: &mut String) {
+        notation::write_board(position, out);
+    }
+
+    fn read_position(text: &str, rules: &Rules) -> Result<Board, Garbled> {
+        notation::read_board(text, *rules)
+    }
+
+    leitai_core::open_reports!();
+
+    fn clicks(rules: &Rules, m: &Edge) -> Vec<Spot> {
+        vec![Spot::Point(scene::place_of(*rules, *m))]
+    }
+
+    fn scene(seen: Seen<'_, Board>, last: &[Played<Edge>]) -> Scene {
+        scene::draw(seen.position(), last)
+    }
+
+    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
+        (name == DialectName::Sau).then(|| Box::new(Sau::<words::Words>::default()) as _)
+    }
+
+    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
+        (name == DialectName::Sau).then(|| Box::new(SauClient::<words::Words>::default()) as _)
+    }
+
+    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
+        players::engine(level, seed)
+    }
+}

@@ -1,0 +1,162 @@
+//! The law of dots and boxes (`RULES.md` 3; the school's text, 点格棋项目).
+
+use crate::{Boxes, Edge, Edges, Rules};
+use leitai_core::{
+    By, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
+};
+
+/// A position. Legal by construction: only edges of its board are drawn, every complete box and no other has
+/// an owner, and the side on turn fits the numbers of edges and boxes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Board {
+    drawn: Edges,
+    /// Kept by `play`; the twin of both together is [`Boxes::completed`].
+    boxes: [Boxes; 2],
+    /// On turn; after the end, the side that drew the last edge.
+    mover: Seat,
+    rules: Rules,
+}
+
+// Searches copy one a node.
+const _: () = assert!(size_of::<Board>() <= 24);
+
+pub(crate) static MORE_BOXES: Words = Words::new("more boxes", "占格较多");
+pub(crate) static EQUAL_BOXES: Words = Words::new("equal boxes", "占格相等");
+pub(crate) static OVER_HALF: Words = Words::new("more than half of the boxes", "占格已过半数");
+static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该方");
+static OUTSIDE: Words = Words::new("no edge of this board", "不是本棋盘上的边");
+static DRAWN: Words = Words::new("edge already drawn", "该边已被占");
+
+impl Board {
+    /// A position from its edges, the boxes of First and of Second, and the side on turn (after the end: the
+    /// side that drew the last edge). The reason if by these numbers no game reaches it.
+    pub fn new(rules: Rules, drawn: Edges, boxes: [Boxes; 2], mover: Seat) -> Result<Board, &'static str> {
+        let board = Board { drawn, boxes, mover, rules };
+        let [first, second] = boxes;
+        let owned = first.or(second);
+        if !drawn.without(rules.edges()).is_empty() {
+            return Err("an edge lies off the board");
+        }
+        if !first.and(second).is_empty() {
+            return Err("a box has one owner");
+        }
+        if owned != Boxes::completed(drawn) {
+            return Err("a box has an owner when its four edges are drawn, and not before");
+        }
+        // Only an edge that completes nothing passes the turn; one that completes two boxes counts once.
+        let passed = drawn.len() - owned.len();
+        let by_count = if passed.is_multiple_of(2) { Seat::First } else { Seat::Second };
+        if mover != by_count && !first.touch() && !second.touch() {
+            return Err("the turn passes with every edge that completes no box");
+        }
+        if board.free().is_empty() && board.boxes(mover).is_empty() {
+            return Err("the last edge completes a box of the side that draws it");
+        }
+        if rules.early_end() {
+            let most = rules.boxes() / 2;
+            let over = |seat| board.boxes(seat).len() > most;
+            if over(mover.other()) || board.boxes(mover).len() > most + 2 {
+                return Err("the game ends when a side has more than half of the boxes");
+            }
+        }
+        Ok(board)
+    }
+
+    /// The edges drawn, by whom is not known: they are common.
+    pub const fn drawn(&self) -> Edges {
+        self.drawn
+    }
+
+    /// The edges of the board that are not drawn.
+    pub const fn free(&self) -> Edges {
+        self.rules.edges().without(self.drawn)
+    }
+
+    /// The boxes of a seat.
+    pub const fn boxes(&self, seat: Seat) -> Boxes {
+        self.boxes[seat.index()]
+    }
+
+    /// Whose the box with that lower left dot is.
+    pub fn owner(&self, x: u8, y: u8) -> Option<Seat> {
+        Seat::BOTH.into_iter().find(|seat| self.boxes(*seat).has(x, y))
+    }
+
+    /// Who is on turn, or drew the last edge of the game.
+    pub const fn mover(&self) -> Seat {
+        self.mover
+    }
+
+    /// The options it is played by.
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// How the game ended, if it has.
+    fn outcome(&self) -> Option<Outcome> {
+        let [first, second] = self.boxes.map(Boxes::len);
+        let leader = if first > second { Seat::First } else { Seat::Second };
+        if self.free().is_empty() {
+            return Some(if first == second {
+                Outcome::drawn(&EQUAL_BOXES)
+            } else {
+                Outcome::won(leader, &MORE_BOXES)
+            });
+        }
+        let over = self.rules.early_end() && 2 * first.max(second) > self.rules.boxes();
+        over.then(|| Outcome::won(leader, &OVER_HALF))
+    }
+}
+
+impl State for Board {
+    type Move = Edge;
+
+    fn turn(&self) -> Turn {
+        self.outcome().map_or(Turn::Of(By::Seat(self.mover)), Turn::Over)
+    }
+
+    fn moves(&self, by: By, out: &mut Vec<Edge>) {
+        if self.turn().owes(by) {
+            let free = self.free();
+            out.reserve(free.len() as usize);
+            // Not `extend`: it asks for the size anew with every edge.
+            free.iter().for_each(|edge| out.push(edge));
+        }
+    }
+
+    fn check(&self, by: By, m: &Edge) -> Result<(), Illegal> {
+        if !self.turn().owes(by) {
+            return illegal(&NOT_YOUR_TURN);
+        }
+        if !self.rules.edges().has(*m) {
+            return illegal(&OUTSIDE);
+        }
+        if self.drawn.has(*m) {
+            return illegal(&DRAWN);
+        }
+        Ok(())
+    }
+}
+
+impl Position for Board {
+    type Rules = Rules;
+    type Effect = ();
+    open_information!();
+
+    fn initial(rules: &Rules) -> Self {
+        Board { drawn: Edges::default(), boxes: [Boxes::default(); 2], mover: Seat::First, rules: *rules }
+    }
+
+    fn play(&mut self, _: By, m: &Edge) {
+        self.drawn = self.drawn.with(*m);
+        let completed = Boxes::completed_by(*m, self.drawn);
+        if completed.is_empty() {
+            self.mover = self.mover.other();
+        } else {
+            let own = &mut self.boxes[self.mover.index()];
+            *own = own.or(completed);
+        }
+    }
+}
+
+impl Open for Board {}

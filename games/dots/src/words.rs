@@ -1,0 +1,53 @@
+//! Dots and boxes on the desktop platform: the number of edges of the turn, then three capital letters an
+//! edge: how it lies (`A` across, `B` upright), the line of dots that carries it and the place along that
+//! line, both counted from the left or from the top.
+
+use crate::{Board, Edge, Rules, Way};
+use leitai_core::Garbled;
+use leitai_protocol::SauWords;
+use std::fmt::Write as _;
+
+pub(crate) struct Words;
+
+impl SauWords for Words {
+    type Position = Board;
+
+    fn write(view: &Board, turn: &[Edge], out: &mut String) {
+        // Writing to a String cannot fail.
+        let _ = write!(out, "{} ", turn.len());
+        let rows = view.rules().rows();
+        let letter = |n: u8| char::from(b'A' + n);
+        for edge in turn {
+            out.extend(match edge.way() {
+                Way::Across => ['A', letter(rows - edge.y()), letter(edge.x())],
+                Way::Upright => ['B', letter(edge.x()), letter(rows - 1 - edge.y())],
+            });
+        }
+    }
+
+    fn read(view: &Board, text: &str) -> Result<Vec<Edge>, Garbled> {
+        let expected =
+            || Garbled::expected("the number of edges, then three letters an edge: A or B, A–F, A–E");
+        let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (number, letters) = text.split_at(digits);
+        let number: usize = number.parse().map_err(|_| expected())?;
+        let letters: Vec<u8> = letters.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
+        let (edges, rest) = letters.as_chunks();
+        let edges: Option<Vec<Edge>> = edges.iter().map(|letters| read_edge(view.rules(), letters)).collect();
+        let edges = edges.filter(|edges| rest.is_empty() && !edges.is_empty()).ok_or_else(expected)?;
+        if edges.len() != number {
+            let word = if number == 1 { "edge" } else { "edges" };
+            return Err(Garbled(format!("{number} {word} as announced, not {}", edges.len())));
+        }
+        Ok(edges)
+    }
+}
+
+fn read_edge(rules: Rules, letters: &[u8; 3]) -> Option<Edge> {
+    let [way, line, along] = letters.map(|letter| letter.to_ascii_uppercase().wrapping_sub(b'A'));
+    match way {
+        0 => Edge::new(Way::Across, along, rules.rows().checked_sub(line)?),
+        1 => Edge::new(Way::Upright, line, (rules.rows() - 1).checked_sub(along)?),
+        _ => None,
+    }
+}

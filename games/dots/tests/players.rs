@@ -1,0 +1,155 @@
+//! How built-in players do against each other, and what they know.
+
+use dots::{Board, Dots, Edge, Rules};
+use leitai_core::{Budget, By, Engine, Game, Level, Position, Seat, State, Turn};
+use std::time::{Duration, Instant};
+
+const BUDGET: Budget<'static> = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+
+/// The margin of First.
+fn game(rules: Rules, players: [&mut dyn Engine<Board>; 2]) -> i32 {
+    let mut board = Board::initial(&rules);
+    let [first, second] = players;
+    while let Turn::Of(by @ By::Seat(seat)) = board.turn() {
+        let mut turn = Vec::new();
+        let player = if seat == Seat::First { &mut *first } else { &mut *second };
+        player.think(seat, &board, &BUDGET, &mut |_| (), &mut turn);
+        assert!(!turn.is_empty(), "{seat} does not move");
+        for edge in turn {
+            assert_eq!(board.check(by, &edge), Ok(()));
+            board.play(by, &edge);
+        }
+        assert_ne!(board.turn(), Turn::Of(by), "{seat} does not finish its turn");
+    }
+    let [red, blue] = Seat::BOTH.map(|seat| board.boxes(seat).len() as i32);
+    red - blue
+}
+
+/// Games out of 20 that `easy` wins, seats changing.
+fn easy_wins(mut other: impl FnMut(u64) -> Box<dyn Engine<Board>>) -> u32 {
+    let wins = |seed: u64| {
+        let mut easy = Dots::engine(Level::Easy, seed).unwrap();
+        let mut other = other(seed + 100);
+        if seed.is_multiple_of(2) {
+            u32::from(game(Rules::default(), [&mut *easy, &mut *other]) > 0)
+        } else {
+            u32::from(game(Rules::default(), [&mut *other, &mut *easy]) < 0)
+        }
+    };
+    (0..20).map(wins).sum()
+}
+
+/// What a beginner writes first: takes what it can, gives nothing away while it need not.
+struct Greedy(leitai_core::Rng);
+
+impl Engine<Board> for Greedy {
+    fn think(
+        &mut self,
+        me: Seat,
+        view: &Board,
+        _: &Budget<'_>,
+        _: &mut dyn FnMut(leitai_core::Info),
+        turn: &mut Vec<Edge>,
+    ) {
+        let mut board = *view;
+        while board.turn().owes(By::Seat(me)) {
+            let mut edges: Vec<_> = board.free().iter().collect();
+            for i in (1..edges.len()).rev() {
+                edges.swap(i, self.0.below(i + 1));
+            }
+            let takes = |board: &Board, edge: &Edge| {
+                !dots::Boxes::completed_by(*edge, board.drawn().with(*edge)).is_empty()
+            };
+            let gives = |edge: &Edge| {
+                let mut after = board;
+                after.play(By::Seat(me), edge);
+                after.free().iter().any(|next| takes(&after, &next))
+            };
+            edges.sort_by_key(|edge| (!takes(&board, edge), gives(edge)));
+            board.play(By::Seat(me), &edges[0]);
+            turn.push(edges[0]);
+        }
+    }
+}
+
+#[test]
+fn easy_beats_random_20_of_20() {
+    assert_eq!(easy_wins(|seed| Dots::engine(Level::Random, seed).unwrap()), 20);
+}
+
+#[test]
+fn easy_beats_a_beginners_rule() {
+    let wins = easy_wins(|seed| Box::new(Greedy(leitai_core::Rng::new(seed))));
+    assert!(wins >= 18, "{wins} of 20");
+}
+
+#[test]
+fn easy_plays_small_boards_to_their_value() {
+    for (rows, columns, value) in [(1, 1, -1), (1, 2, 0), (1, 3, -1), (2, 2, 2), (2, 3, -2), (3, 2, -2)] {
+        for seed in 0..5 {
+            let rules = Rules::new(rows, columns, false).unwrap();
+            let [mut first, mut second] =
+                [seed, seed + 50].map(|seed| Dots::engine(Level::Easy, seed).unwrap());
+            assert_eq!(game(rules, [&mut *first, &mut *second]), value, "{rows}x{columns}");
+        }
+    }
+}
+
+#[test]
+fn easy_answers_at_once_on_every_board() {
+    for (rows, columns) in (1..=5).flat_map(|rows| (1..=5).map(move |columns| (rows, columns))) {
+        for early in [false, true] {
+            let rules = Rules::new(rows, columns, early).unwrap();
+            let [mut first, mut second] = [3, 4].map(|seed| Dots::engine(Level::Easy, seed).unwrap());
+            let began = Instant::now();
+            game(rules, [&mut *first, &mut *second]);
+            // A whole game in the time of a few turns, on however busy a machine.
+            assert!(began.elapsed() < Duration::from_secs(3), "{rows}x{columns}: {:?}", began.elapsed());
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same() {
+    let play = |seed| {
+        let mut board = Board::initial(&Rules::default());
+        let mut played = Vec::new();
+        let mut easy = Dots::engine(Level::Easy, seed).unwrap();
+        while let Turn::Of(By::Seat(seat)) = board.turn() {
+            let from = played.len();
+            easy.think(seat, &board, &BUDGET, &mut |_| (), &mut played);
+            played[from..].iter().for_each(|edge| board.play(By::Seat(seat), edge));
+        }
+        played
+    };
+    assert_eq!(play(3), play(3));
+    assert!((0..10).any(|seed| play(seed) != play(3)), "the lot never falls differently");
+}
+
+/// The turn of `easy` by red.
+fn answer(position: &str) -> Vec<String> {
+    let board = Dots::read_position(position, &Rules::default()).unwrap();
+    let mut turn = Vec::new();
+    Dots::engine(Level::Easy, 1).unwrap().think(board.mover(), &board, &BUDGET, &mut |_| (), &mut turn);
+    let text = |edge| {
+        let mut text = String::new();
+        Dots::write(edge, &mut text);
+        text
+    };
+    turn.iter().map(text).collect()
+}
+
+#[test]
+fn easy_takes_a_box_that_costs_nothing_and_moves_on() {
+    let turn = answer("5/11/5/11/5/11/5/11/5/|1|8/-4 b");
+    assert_eq!(turn[0], "a2h");
+    assert_eq!(turn.len(), 2);
+}
+
+#[test]
+fn easy_leaves_two_boxes_to_have_the_next_chain() {
+    // Two rows are left, each a chain of five; the lower one is open at its left end. Taking all five would
+    // open the upper one to blue: two boxes are left, and blue has to open it.
+    let turn = answer("-----/|b|b|b|b|b|/-----/|r|r|r|b|b|/-----/|r|r|r|b|b|/-----/11/-----/|10/----- r");
+    assert_eq!(turn, ["b1v", "c1v", "d1v", "f1v"]);
+}

@@ -1,0 +1,144 @@
+//! How fast the law is: nodes a second of perft, random games a second, forbidden points of a board, turns of
+//! `easy`.
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use gomoku::{Bans, Board, Gomoku, Move, Point, Rules, Side, Start, Stones, forbidden_points};
+use leitai_core::{Budget, By, Game, Level, Position, Rng, State, Turn, perft};
+use std::time::Duration;
+
+#[path = "../tests/twin/mod.rs"]
+mod twin;
+
+fn main() {
+    divan::main();
+}
+
+const FREE: Rules = Rules { start: Start::Free, bans: Bans::Automatic, max_offers: 12 };
+
+#[divan::bench(args = [2, 3])]
+fn nodes_free(bencher: Bencher, depth: u32) {
+    let start = Board::initial(&FREE);
+    bencher.counter(ItemsCount::new(perft(&start, depth))).bench(|| perft(&start, depth));
+}
+
+#[divan::bench(args = [5, 6])]
+fn nodes_designated(bencher: Bencher, depth: u32) {
+    let start = Board::initial(&Rules::default());
+    bencher.counter(ItemsCount::new(perft(&start, depth))).bench(|| perft(&start, depth));
+}
+
+/// Uniform stones to the end, forbidden moves in force, nobody passing; drawn from a bag of empty points, so
+/// that no list is made a move.
+#[divan::bench]
+fn random_games(bencher: Bencher) {
+    let mut rng = Rng::new(6);
+    let all: Vec<Point> = Point::all().collect();
+    let mut bag = all.clone();
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
+        bag.clone_from(&all);
+        let mut board = Board::initial(&FREE);
+        while let Turn::Of(by) = board.turn() {
+            let point = bag.swap_remove(rng.below(bag.len()));
+            board.play(by, &Move::Place(point));
+        }
+        board.placed()
+    });
+}
+
+/// The same through `moves`, passes included.
+#[divan::bench]
+fn random_games_by_list(bencher: Bencher) {
+    let mut rng = Rng::new(6);
+    let mut moves = Vec::new();
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
+        let mut board = Board::initial(&FREE);
+        while let Turn::Of(by) = board.turn() {
+            moves.clear();
+            board.moves(by, &mut moves);
+            board.play(by, &moves[rng.below(moves.len())]);
+        }
+        board.placed()
+    });
+}
+
+/// Boards of the middle game: `easy` against itself for forty stones.
+fn boards() -> Vec<[Stones; 2]> {
+    (0..16)
+        .map(|seed| {
+            let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+            let mut easy = Gomoku::engine(Level::Easy, seed).expect("a level of the game");
+            let (mut board, mut last) = (Board::initial(&FREE), Board::initial(&FREE));
+            while let Turn::Of(by @ By::Seat(seat)) = board.turn() {
+                last = board;
+                let mut turn = Vec::new();
+                if board.placed() == 40 {
+                    break;
+                }
+                easy.think(seat, &board, &budget, &mut |_| (), &mut turn);
+                for m in &turn {
+                    board.play(by, m);
+                }
+            }
+            Side::BOTH.map(|side| *last.stones(side))
+        })
+        .collect()
+}
+
+/// Random boards on which every fourth point has a black stone: threats are everywhere.
+fn dense() -> Vec<[Stones; 2]> {
+    let mut rng = Rng::new(9);
+    let mut board = || {
+        let mut stones = [Stones::default(); 2];
+        for point in Point::all() {
+            match rng.below(100) {
+                0..25 => stones[0].insert(point),
+                25..35 => stones[1].insert(point),
+                _ => {}
+            }
+        }
+        stones
+    };
+    (0..16).map(|_| board()).collect()
+}
+
+#[divan::bench(args = ["played", "dense"])]
+fn forbidden_points_of_a_board(bencher: Bencher, kind: &str) {
+    let boards = if kind == "dense" { dense() } else { boards() };
+    let mut next = boards.iter().cycle();
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
+        let [black, white] = next.next().expect("a cycle");
+        forbidden_points(black, white).count()
+    });
+}
+
+#[divan::bench]
+fn forbidden_points_by_the_twin(bencher: Bencher) {
+    let boards = boards();
+    let mut next = boards.iter().cycle();
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
+        let [black, white] = next.next().expect("a cycle");
+        let mut board = twin::Twin::new(black, white);
+        board.empty().filter(|point| board.judge(*point) != gomoku::Judgement::Fine).count()
+    });
+}
+
+/// A whole game of `easy` against itself; items are turns.
+#[divan::bench]
+fn easy_turns(bencher: Bencher) {
+    let game = || {
+        let mut easy = Gomoku::engine(Level::Easy, 6).expect("a level of the game");
+        let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+        let (mut board, mut turn, mut turns) = (Board::initial(&Rules::default()), Vec::new(), 0u32);
+        while let Turn::Of(by @ By::Seat(seat)) = board.turn() {
+            turn.clear();
+            easy.think(seat, &board, &budget, &mut |_| (), &mut turn);
+            for m in &turn {
+                board.play(by, m);
+            }
+            turns += 1;
+        }
+        turns
+    };
+    bencher.counter(ItemsCount::new(game())).bench(game);
+}

@@ -1,0 +1,118 @@
+//! Gomoku 五子棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
+
+mod board_text;
+mod forbidden;
+mod notation;
+mod opening;
+mod phase;
+mod players;
+mod point;
+mod position;
+mod rules;
+mod scene;
+mod set_up;
+mod shape;
+mod stones;
+mod symmetry;
+
+pub use forbidden::{Forbidden, Judgement, forbidden_points, judge};
+pub use opening::Opening;
+pub use phase::{End, Offers, Phase, Play, Side};
+pub use point::Point;
+pub use position::{Board, Move};
+pub use rules::{Bans, Rules, Start};
+pub use stones::Stones;
+pub use symmetry::Symmetry;
+
+use leitai_core::{
+    BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Level, Options, Played,
+    Preset, Scene, Seen, Spot, Words,
+};
+use std::time::Duration;
+
+/// The game.
+pub struct Gomoku;
+
+/// The school's: five seconds to start, fifteen minutes a side for the whole game.
+const CLOCK: Clock = Clock {
+    start: Some(Duration::from_secs(5)),
+    turn: None,
+    game: Some(Duration::from_mins(15)),
+    start_counts: false,
+};
+
+impl Game for Gomoku {
+    type Position = Board;
+
+    const FACTS: Facts = Facts {
+        id: "gomoku",
+        name: Words::new("Gomoku", "五子棋"),
+        // Sides may change seats, so that seats are not called by colours.
+        seats: [Words::new("first", "先手"), Words::new("second", "后手")],
+        hidden: false,
+        chance: false,
+        options: rules::OPTIONS,
+        dialects: &[DialectName::Native],
+        levels: &[Level::Random, Level::Easy],
+        clock: CLOCK,
+        presets: &[Preset {
+            name: "school",
+            clock: CLOCK,
+            options: &[("opening", "designated"), ("forbidden", "automatic")],
+        }],
+        notation: Words::new(
+            "a stone is column A–O and row 1–15 from the bottom: H8; n:2 announces, keep or swap, ?I9 offers, !I9 chooses, pass, claim",
+            "落子：列 A–O 加行 1–15（自下而上），如 H8；n:2 给出打点数量，keep 不换，swap 交换，?I9 打点，!I9 留下，pass 放弃，claim 指出禁手",
+        ),
+        bench_depth: 6,
+    };
+
+    fn rules(options: &Options) -> Result<Rules, BadOption> {
+        Ok(Rules::read(options))
+    }
+
+    fn write(m: &Move, out: &mut String) {
+        notation::write(*m, out);
+    }
+
+    fn read(text: &str) -> Result<Move, Garbled> {
+        notation::read(text)
+    }
+
+    fn write_position(position: &Board, out: &mut String) {
+        board_text::write(position, out);
+    }
+
+    fn read_position(text: &str, rules: &Rules) -> Result<Board, Garbled> {
+        board_text::read(text, rules)
+    }
+
+    leitai_core::open_reports!();
+
+    fn clicks(_: &Rules, m: &Move) -> Vec<Spot> {
+        let spot = match *m {
+            Move::Place(point) | Move::Offer(point) | Move::Choose(point) => Spot::Point(point.index()),
+            Move::Announce(n) => Spot::Number(u16::from(n)),
+            Move::Swap(_) | Move::Pass | Move::Claim => {
+                Spot::Button(scene::button(*m).expect("words have buttons"))
+            }
+        };
+        vec![spot]
+    }
+
+    fn scene(seen: Seen<'_, Board>, last: &[Played<Move>]) -> Scene {
+        scene::draw(seen.position(), last)
+    }
+
+    fn dialect(_: DialectName) -> Option<Box<dyn Dialect<Board>>> {
+        None
+    }
+
+    fn client(_: DialectName) -> Option<Box<dyn Client<Board>>> {
+        None
+    }
+
+    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
+        players::engine(level, seed)
+    }
+}

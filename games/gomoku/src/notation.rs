@@ -1,0 +1,86 @@
+//! Acts as text: a stone is its column A–O and its row 1–15 from the bottom; the rest are words and signs.
+
+use crate::{Move, Point};
+use leitai_core::Garbled;
+use std::fmt::Write as _;
+
+pub(crate) fn write(m: Move, out: &mut String) {
+    match m {
+        Move::Place(point) => write_point(point, out),
+        // Writing to a String cannot fail.
+        Move::Announce(n) => drop(write!(out, "n:{n}")),
+        Move::Swap(swap) => out.push_str(if swap { "swap" } else { "keep" }),
+        Move::Offer(point) => {
+            out.push('?');
+            write_point(point, out);
+        }
+        Move::Choose(point) => {
+            out.push('!');
+            write_point(point, out);
+        }
+        Move::Pass => out.push_str("pass"),
+        Move::Claim => out.push_str("claim"),
+    }
+}
+
+pub(crate) fn write_point(point: Point, out: &mut String) {
+    let _ = write!(out, "{}{}", column(point.x()), Point::SIDE - point.y());
+}
+
+/// The letter of a column from the left.
+pub(crate) fn column(x: u8) -> char {
+    char::from(b'A' + x)
+}
+
+pub(crate) fn read(text: &str) -> Result<Move, Garbled> {
+    let text: String = text.chars().filter(|c| !c.is_whitespace()).map(narrow).collect();
+    match text.as_str() {
+        "swap" | "交换" | "换" => return Ok(Move::Swap(true)),
+        "keep" | "不换" | "不交换" | "保持" => return Ok(Move::Swap(false)),
+        "pass" | "放弃" | "弃权" | "停一手" => return Ok(Move::Pass),
+        "claim" | "禁手" | "指出" | "指出禁手" => return Ok(Move::Claim),
+        _ => {}
+    }
+    if let Some(point) = text.strip_prefix('?') {
+        return read_point(point).map(Move::Offer);
+    }
+    if let Some(point) = text.strip_prefix('!') {
+        return read_point(point).map(Move::Choose);
+    }
+    // A number after a bare `n` would be a point of column N.
+    for prefix in ["n:", "n=", "打点:", "打点=", "打点"] {
+        if let Some(number) = text.strip_prefix(prefix) {
+            let is_number = number.bytes().all(|b| b.is_ascii_digit());
+            let number = number.parse().ok().filter(|_| is_number);
+            return number
+                .map(Move::Announce)
+                .ok_or_else(|| Garbled::expected("a number of fifth stones, for example n:2"));
+        }
+    }
+    read_point(&text).map(Move::Place)
+}
+
+pub(crate) fn read_point(text: &str) -> Result<Point, Garbled> {
+    let expected = || {
+        Garbled::expected(
+            "a column A–O and a row 1–15 (H8), or n:2, keep, swap, an offer ?I9, a choice !I9, pass, claim",
+        )
+    };
+    let (letter, row) = text.split_at_checked(1).ok_or_else(expected)?;
+    let x = letter.as_bytes()[0].to_ascii_uppercase().checked_sub(b'A').ok_or_else(expected)?;
+    if !row.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(expected());
+    }
+    let row: u8 = row.parse().map_err(|_| expected())?;
+    let y = Point::SIDE.checked_sub(row).ok_or_else(expected)?;
+    Point::new(x, y).ok_or_else(expected)
+}
+
+/// Small letters; full-width signs, letters and digits come from Chinese input methods.
+fn narrow(c: char) -> char {
+    let c = match c {
+        '！'..='～' => char::from((c as u32 - '！' as u32) as u8 + b'!'),
+        c => c,
+    };
+    c.to_ascii_lowercase()
+}

@@ -1,0 +1,71 @@
+//! The 26 openings of renju: black H8, white next to it, black within the central 5×5.
+
+use crate::{Point, Stones, Symmetry};
+use leitai_core::Words;
+
+/// One of them; equal for all placements that are the same up to a symmetry of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Opening(u8);
+
+/// Columns to the right of H8 and rows above it.
+type Offset = (i8, i8);
+
+/// Names; white's stone and black's second after the turn that brings white to H9 (direct) or I9 (indirect).
+const TABLE: [(Words, Offset, Offset); 26] = [
+    (Words::new("Kansei, direct 1", "寒星"), (0, 1), (0, 2)),
+    (Words::new("Keigetsu, direct 2", "溪月"), (0, 1), (1, 2)),
+    (Words::new("Sosei, direct 3", "疏星"), (0, 1), (2, 2)),
+    (Words::new("Kagetsu, direct 4", "花月"), (0, 1), (1, 1)),
+    (Words::new("Zangetsu, direct 5", "残月"), (0, 1), (2, 1)),
+    (Words::new("Ugetsu, direct 6", "雨月"), (0, 1), (1, 0)),
+    (Words::new("Kinsei, direct 7", "金星"), (0, 1), (2, 0)),
+    (Words::new("Shogetsu, direct 8", "松月"), (0, 1), (0, -1)),
+    (Words::new("Kyugetsu, direct 9", "丘月"), (0, 1), (1, -1)),
+    (Words::new("Shingetsu, direct 10", "新月"), (0, 1), (2, -1)),
+    (Words::new("Zuisei, direct 11", "瑞星"), (0, 1), (0, -2)),
+    (Words::new("Sangetsu, direct 12", "山月"), (0, 1), (1, -2)),
+    (Words::new("Yusei, direct 13", "游星"), (0, 1), (2, -2)),
+    (Words::new("Chosei, indirect 1", "长星"), (1, 1), (2, 2)),
+    (Words::new("Kyogetsu, indirect 2", "峡月"), (1, 1), (2, 1)),
+    (Words::new("Kosei, indirect 3", "恒星"), (1, 1), (2, 0)),
+    (Words::new("Suigetsu, indirect 4", "水月"), (1, 1), (2, -1)),
+    (Words::new("Ryusei, indirect 5", "流星"), (1, 1), (2, -2)),
+    (Words::new("Ungetsu, indirect 6", "云月"), (1, 1), (1, 0)),
+    (Words::new("Hogetsu, indirect 7", "浦月"), (1, 1), (1, -1)),
+    (Words::new("Rangetsu, indirect 8", "岚月"), (1, 1), (1, -2)),
+    (Words::new("Gingetsu, indirect 9", "银月"), (1, 1), (0, -1)),
+    (Words::new("Myojo, indirect 10", "明星"), (1, 1), (0, -2)),
+    (Words::new("Shagetsu, indirect 11", "斜月"), (1, 1), (-1, -1)),
+    (Words::new("Meigetsu, indirect 12", "名月"), (1, 1), (-1, -2)),
+    (Words::new("Suisei, indirect 13", "彗星"), (1, 1), (-2, -2)),
+];
+
+impl Opening {
+    /// All 26, in the order of the table: direct ones first.
+    pub fn all() -> impl Iterator<Item = Opening> {
+        (0..TABLE.len() as u8).map(Opening)
+    }
+
+    /// The opening of three stones; none if they are none of the 26.
+    pub fn of(black: &Stones, white: &Stones) -> Option<Opening> {
+        let is_it = |opening: &Opening| {
+            Symmetry::all().any(|symmetry| {
+                let [first, second, third] = opening.stones().map(|point| symmetry.apply(point));
+                *black == Stones::from_iter([first, third]) && *white == Stones::from_iter([second])
+            })
+        };
+        Opening::all().find(is_it)
+    }
+
+    /// Its three stones as the table has them: black, white, black.
+    pub fn stones(self) -> [Point; 3] {
+        let (_, white, black) = TABLE[usize::from(self.0)];
+        let at = |(right, up): (i8, i8)| Point::CENTRE.shifted(right, -up).unwrap_or(Point::CENTRE);
+        [Point::CENTRE, at(white), at(black)]
+    }
+
+    /// Its name.
+    pub const fn name(self) -> Words {
+        TABLE[self.0 as usize].0
+    }
+}

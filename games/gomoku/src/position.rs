@@ -1,0 +1,355 @@
+//! The law of gomoku (`RULES.md` 1; the school text, 五子棋项目).
+
+use crate::forbidden::{Judgement, empty, judge};
+use crate::opening::Opening;
+use crate::phase::{End, Offers, Phase, Play, Side};
+use crate::{Bans, Point, Rules, Start, Stones, Symmetry};
+use leitai_core::{
+    By, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
+};
+
+/// One small act.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Move {
+    /// A stone of the side whose stone is due.
+    Place(Point),
+    /// So many fifth stones there will be.
+    Announce(u8),
+    /// Swap sides, or keep them.
+    Swap(bool),
+    /// One of the fifth stones to choose from.
+    Offer(Point),
+    /// The fifth stone that stays.
+    Choose(Point),
+    /// No stone.
+    Pass,
+    /// White points out a forbidden move of black.
+    Claim,
+}
+
+/// A position. Legal by construction.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Board {
+    pub(crate) stones: [Stones; 2],
+    /// How many stones lie there.
+    pub(crate) placed: u8,
+    /// The seat that has black.
+    pub(crate) black: Seat,
+    pub(crate) rules: Rules,
+    pub(crate) phase: Phase,
+}
+
+static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该方");
+static OCCUPIED: Words = Words::new("point occupied", "该点已有子");
+static NOT_CENTRE: Words = Words::new("the first stone stands on H8", "黑1应落在天元");
+static NOT_NEXT: Words = Words::new("the second stone stands next to H8", "白2应与天元相邻");
+static NOT_CENTRAL: Words =
+    Words::new("the third stone stands within the central 5×5", "黑3应在天元周围5线×5线之内");
+static BAD_NUMBER: Words =
+    Words::new("the number of fifth stones is from 1 to the rules' bound", "打点数量应在 1 与规则上限之间");
+static SAME_SHAPE: Words =
+    Words::new("an offer equals another under a symmetry of the position", "打点与已有打点同形");
+static NOT_OFFERED: Words = Words::new("this stone was not offered", "该点不在打点之中");
+static NO_PASS: Words = Words::new("the first move cannot be a pass", "第一手不能放弃行棋权");
+static NOT_CLAIMED: Words =
+    Words::new("forbidden moves are not claimed under these rules", "本规则下无需指出禁手");
+static BLACK_CLAIMS: Words = Words::new("only white claims forbidden moves", "只有白方可以指出禁手");
+static WRONG_CLAIM: Words =
+    Words::new("black made no forbidden move that still counts", "黑方没有仍然成立的禁手");
+
+impl Board {
+    /// The stones of a side.
+    pub const fn stones(&self, side: Side) -> &Stones {
+        &self.stones[side as usize]
+    }
+
+    /// How many stones lie on the board.
+    pub const fn placed(&self) -> u8 {
+        self.placed
+    }
+
+    /// Whose stone stands there.
+    pub fn at(&self, point: Point) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.stones(*side).has(point))
+    }
+
+    /// Where the game stands.
+    pub const fn phase(&self) -> &Phase {
+        &self.phase
+    }
+
+    /// The rules it is played by.
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The seat that has this side now.
+    pub const fn seat(&self, side: Side) -> Seat {
+        match side {
+            Side::Black => self.black,
+            Side::White => self.black.other(),
+        }
+    }
+
+    /// The side that this seat has now.
+    pub fn side(&self, seat: Seat) -> Side {
+        if seat == self.black { Side::Black } else { Side::White }
+    }
+
+    /// The points without a stone, by index.
+    pub fn empty(&self) -> impl Iterator<Item = Point> {
+        let [black, white] = &self.stones;
+        empty(black, white)
+    }
+
+    /// The opening, while it is just the three stones of one.
+    pub fn opening(&self) -> Option<Opening> {
+        let [black, white] = &self.stones;
+        (self.placed == 3).then(|| Opening::of(black, white)).flatten()
+    }
+
+    /// What black would be refused or lose by on `point`, if forbidden moves are in force.
+    pub fn judge(&self, point: Point) -> Judgement {
+        let [black, white] = &self.stones;
+        match self.rules.bans {
+            Bans::Automatic | Bans::Claimed => judge(black, white, point),
+            Bans::Off if black.makes_five(point) => Judgement::Five,
+            Bans::Off => Judgement::Fine,
+        }
+    }
+
+    /// The points that cannot be offered any more: the images of those offered, themselves included.
+    fn taken(&self, offers: &Offers) -> Stones {
+        let [black, white] = &self.stones;
+        Symmetry::of(black, white)
+            .flat_map(|symmetry| offers.iter().map(move |point| symmetry.apply(point)))
+            .collect()
+    }
+
+    /// Is a pass allowed, as far as the law of passes goes?
+    fn may_pass(&self) -> bool {
+        self.rules.start == Start::Designated || self.placed > 0
+    }
+
+    fn check_shown(&self, shown: u8, point: Point) -> Result<(), Illegal> {
+        match (shown, point.ring()) {
+            (0, 1..) => illegal(&NOT_CENTRE),
+            (_, 0) if shown > 0 => illegal(&OCCUPIED),
+            (1, 2..) => illegal(&NOT_NEXT),
+            // Every point of the central 5×5 makes one of the 26.
+            (2, 3..) => illegal(&NOT_CENTRAL),
+            _ if self.at(point).is_some() => illegal(&OCCUPIED),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_claim(&self, by: By) -> Result<(), Illegal> {
+        if self.rules.bans != Bans::Claimed {
+            return illegal(&NOT_CLAIMED);
+        }
+        if by != By::Seat(self.seat(Side::White)) {
+            return illegal(&BLACK_CLAIMS);
+        }
+        match self.phase {
+            Phase::Play(play) if play.claimable().is_some() => Ok(()),
+            _ => illegal(&WRONG_CLAIM),
+        }
+    }
+
+    fn check_empty(&self, point: Point) -> Result<(), Illegal> {
+        if self.at(point).is_some() { illegal(&OCCUPIED) } else { Ok(()) }
+    }
+
+    fn insert(&mut self, side: Side, point: Point) {
+        self.stones[side as usize].insert(point);
+        self.placed += 1;
+    }
+
+    /// A stone while stones are placed in turn; what follows from it.
+    fn place(&mut self, play: Play, point: Point) -> Phase {
+        let side = play.side;
+        let mut next = Play { side: side.other(), passed: false, ..play };
+        let five = match side {
+            Side::Black => {
+                let judged = self.judge(point);
+                if let Judgement::Forbidden(kind) = judged {
+                    if self.rules.bans == Bans::Automatic {
+                        self.insert(side, point);
+                        return Phase::Over(End::Forbidden(kind));
+                    }
+                    if kind == crate::Forbidden::Overline {
+                        next.overline = true;
+                    } else {
+                        next.pending = Some(kind);
+                    }
+                }
+                judged == Judgement::Five
+            }
+            Side::White => {
+                next.pending = None;
+                self.stones(side).makes_five(point)
+            }
+        };
+        self.insert(side, point);
+        if five {
+            Phase::Over(End::Five(side))
+        } else if u16::from(self.placed) == Point::COUNT
+            && (next.side == Side::Black || next.claimable().is_none())
+        {
+            Phase::Over(End::Full)
+        } else {
+            Phase::Play(next)
+        }
+    }
+
+    fn pass(&self, play: Play) -> Phase {
+        if u16::from(self.placed) == Point::COUNT {
+            Phase::Over(End::Full)
+        } else if play.passed {
+            Phase::Over(End::Passes)
+        } else {
+            Phase::Play(Play { side: play.side.other(), passed: true, ..play })
+        }
+    }
+}
+
+impl State for Board {
+    type Move = Move;
+
+    fn turn(&self) -> Turn {
+        let of = |seat| Turn::Of(By::Seat(seat));
+        match self.phase {
+            Phase::Show(_) | Phase::Announce => of(Seat::First),
+            Phase::Swap(_) => of(Seat::Second),
+            Phase::Fourth(_) | Phase::Choose(_) => of(self.seat(Side::White)),
+            Phase::Offer(..) => of(self.seat(Side::Black)),
+            Phase::Play(play) => of(self.seat(play.side)),
+            Phase::Over(end) => Turn::Over(match end.winner() {
+                Some(side) => Outcome::won(self.seat(side), end.words()),
+                None => Outcome::drawn(end.words()),
+            }),
+        }
+    }
+
+    fn moves(&self, by: By, out: &mut Vec<Move>) {
+        if !self.turn().owes(by) {
+            return;
+        }
+        match &self.phase {
+            Phase::Show(shown) => {
+                let fits = |point: &Point| self.check_shown(*shown, *point).is_ok();
+                out.extend(self.empty().filter(fits).map(Move::Place));
+            }
+            Phase::Announce => out.extend((1..=self.rules.max_offers).map(Move::Announce)),
+            Phase::Swap(_) => out.extend([false, true].map(Move::Swap)),
+            Phase::Fourth(_) => out.extend(self.empty().map(Move::Place)),
+            Phase::Offer(_, offers) => {
+                let taken = self.taken(offers);
+                out.extend(self.empty().filter(|point| !taken.has(*point)).map(Move::Offer));
+            }
+            Phase::Choose(offers) => out.extend(offers.iter().map(Move::Choose)),
+            Phase::Play(play) => {
+                out.reserve(usize::from(Point::COUNT - u16::from(self.placed)) + 2);
+                self.empty().for_each(|point| out.push(Move::Place(point)));
+                if self.may_pass() {
+                    out.push(Move::Pass);
+                }
+                if play.side == Side::White && play.claimable().is_some() {
+                    out.push(Move::Claim);
+                }
+            }
+            Phase::Over(_) => {}
+        }
+    }
+
+    fn check(&self, by: By, m: &Move) -> Result<(), Illegal> {
+        if !matches!(self.phase, Phase::Over(_)) && *m == Move::Claim {
+            return self.check_claim(by);
+        }
+        if !self.turn().owes(by) {
+            return illegal(&NOT_YOUR_TURN);
+        }
+        match (&self.phase, *m) {
+            (Phase::Show(shown), Move::Place(point)) => self.check_shown(*shown, point),
+            (Phase::Announce, Move::Announce(n)) if (1..=self.rules.max_offers).contains(&n) => Ok(()),
+            (Phase::Announce, Move::Announce(_)) => illegal(&BAD_NUMBER),
+            (Phase::Offer(_, offers), Move::Offer(point)) => {
+                self.check_empty(point)?;
+                if self.taken(offers).has(point) { illegal(&SAME_SHAPE) } else { Ok(()) }
+            }
+            (Phase::Choose(offers), Move::Choose(point)) => {
+                if offers.iter().any(|offer| offer == point) {
+                    Ok(())
+                } else {
+                    illegal(&NOT_OFFERED)
+                }
+            }
+            (Phase::Fourth(_) | Phase::Play(_), Move::Place(point)) => self.check_empty(point),
+            (Phase::Play(_), Move::Pass) => {
+                if self.may_pass() {
+                    Ok(())
+                } else {
+                    illegal(&NO_PASS)
+                }
+            }
+            (Phase::Swap(_), Move::Swap(_)) => Ok(()),
+            (phase, _) => illegal(phase.owed()),
+        }
+    }
+
+    fn asides(&self, by: Seat, out: &mut Vec<Move>) {
+        if !self.turn().owes(By::Seat(by)) && self.check(By::Seat(by), &Move::Claim).is_ok() {
+            out.push(Move::Claim);
+        }
+    }
+}
+
+impl Position for Board {
+    type Rules = Rules;
+    type Effect = ();
+    open_information!();
+
+    fn initial(rules: &Rules) -> Self {
+        let phase = match rules.start {
+            Start::Designated => Phase::Show(0),
+            Start::Free => Phase::Play(Play::new(Side::Black)),
+        };
+        Board { stones: [Stones::default(); 2], placed: 0, black: Seat::First, rules: *rules, phase }
+    }
+
+    fn play(&mut self, _: By, m: &Move) {
+        self.phase = match (self.phase, *m) {
+            (Phase::Play(play), Move::Place(point)) => self.place(play, point),
+            (Phase::Play(play), Move::Pass) => self.pass(play),
+            (Phase::Play(play), Move::Claim) => {
+                play.claimable().map_or(self.phase, |kind| Phase::Over(End::Claimed(kind)))
+            }
+            (Phase::Show(shown), Move::Place(point)) => {
+                self.insert(if shown == 1 { Side::White } else { Side::Black }, point);
+                if shown == 2 { Phase::Announce } else { Phase::Show(shown + 1) }
+            }
+            (Phase::Announce, Move::Announce(n)) => Phase::Swap(n),
+            (Phase::Swap(n), Move::Swap(swap)) => {
+                if swap {
+                    self.black = self.black.other();
+                }
+                Phase::Fourth(n)
+            }
+            (Phase::Fourth(n), Move::Place(point)) => {
+                self.insert(Side::White, point);
+                Phase::Offer(n, Offers::default())
+            }
+            (Phase::Offer(n, mut offers), Move::Offer(point)) => {
+                offers.push(point);
+                if offers.len() == n { Phase::Choose(offers) } else { Phase::Offer(n, offers) }
+            }
+            (Phase::Choose(_), Move::Choose(point)) => {
+                self.insert(Side::Black, point);
+                Phase::Play(Play::new(Side::White))
+            }
+            (phase, m) => unreachable!("{m:?} was not checked at {phase:?}"),
+        }
+    }
+}
+
+impl Open for Board {}

@@ -1,0 +1,80 @@
+//! The options of the law.
+
+use leitai_core::{Kind, OptionSpec, Options, Words};
+
+/// The rules of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Rules {
+    /// How it starts.
+    pub start: Start,
+    /// How forbidden moves are treated.
+    pub bans: Bans,
+    /// Most fifth stones that may be announced, 1–12.
+    pub max_offers: u8,
+}
+
+/// How a game starts (option `opening`).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Start {
+    /// Three stones shown with a number, keep or swap, that many fifth stones (指定开局、三手交换、五手N打).
+    Designated,
+    /// From the empty board, in turn.
+    Free,
+}
+
+/// How forbidden moves of black are treated (option `forbidden`).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Bans {
+    /// They lose at once.
+    Automatic,
+    /// They lose if white claims them in time.
+    Claimed,
+    /// There are none; six or more wins for black too.
+    Off,
+}
+
+impl Rules {
+    /// Most fifth stones that may be announced under any rules: the international bound.
+    pub const MOST_OFFERS: u8 = 12;
+
+    /// The rules that these options choose.
+    pub(crate) fn read(options: &Options) -> Rules {
+        let start = if options.choice("opening") == "free" { Start::Free } else { Start::Designated };
+        let bans = match (options.choice("forbidden"), start) {
+            ("automatic", _) | ("default", Start::Designated) => Bans::Automatic,
+            ("claimed", _) => Bans::Claimed,
+            _ => Bans::Off,
+        };
+        Rules { start, bans, max_offers: options.whole("max_offers") as u8 }
+    }
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Rules { start: Start::Designated, bans: Bans::Automatic, max_offers: Self::MOST_OFFERS }
+    }
+}
+
+pub(crate) const OPTIONS: &[OptionSpec] = &[
+    OptionSpec {
+        name: "opening",
+        kind: Kind::Choice(&["designated", "free"]),
+        what: Words::new(
+            "designated: three stones shown with a number N, keep or swap, N fifth stones offered; free: from the empty board",
+            "designated 指定开局（三手交换、五手N打）；free 自由开局",
+        ),
+    },
+    OptionSpec {
+        name: "forbidden",
+        kind: Kind::Choice(&["default", "automatic", "claimed", "off"]),
+        what: Words::new(
+            "black's forbidden moves: automatic = they lose at once, claimed = only if white claims in time, off = there are none; default: automatic under designated, off under free",
+            "黑方禁手：automatic 立即判负，claimed 须白方及时指出，off 无禁手；default：指定开局为 automatic，自由开局为 off",
+        ),
+    },
+    OptionSpec {
+        name: "max_offers",
+        kind: Kind::Whole { min: 1, max: Rules::MOST_OFFERS as u64, default: Rules::MOST_OFFERS as u64 },
+        what: Words::new("most fifth stones that may be announced", "五手打点数量的上限"),
+    },
+];

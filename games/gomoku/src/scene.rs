@@ -1,0 +1,199 @@
+//! What the board looks like: crossings of 15 lines each way, five of them marked.
+
+use crate::notation::{column, write_point};
+use crate::phase::{End, Phase, Side};
+use crate::{Bans, Board, Move, Point, forbidden_points};
+use leitai_core::{
+    Button, By, Form, Ground, Label, Mark, MarkKind, Piece, Place, Played, Say, Scene, Seat, Shape, State,
+    Stroke, Tone, Words,
+};
+
+const BLACK_STONE: Words = Words::new("black stone", "黑子");
+const WHITE_STONE: Words = Words::new("white stone", "白子");
+const BUTTONS: [Button; 4] = [
+    Button { id: "keep", label: Words::new("keep sides", "不交换") },
+    Button { id: "swap", label: Words::new("swap sides", "交换") },
+    Button { id: "pass", label: Words::new("pass", "放弃行棋权") },
+    Button { id: "claim", label: Words::new("claim a forbidden move", "指出禁手") },
+];
+/// Width and height of the field.
+const FIELD: i32 = 100 * Point::SIDE as i32;
+
+pub(crate) fn draw(board: &Board, last: &[Played<Move>]) -> Scene {
+    let pieces = Point::all().filter_map(|point| {
+        let side = board.at(point)?;
+        let name = if side == Side::Black { BLACK_STONE } else { WHITE_STONE };
+        Some(Piece { at: point.index(), tone: tone(side), form: Form::Stone, name })
+    });
+    let moves = legal(board);
+    let is_offered = |id| moves.iter().any(|m| button(*m) == Some(id));
+    Scene {
+        width: FIELD,
+        height: FIELD,
+        ground: Ground::Wood,
+        seats: Seat::BOTH.map(|seat| tone(board.side(seat))),
+        places: Point::all().map(place).collect(),
+        strokes: strokes(),
+        labels: labels(),
+        pieces: pieces.collect(),
+        marks: marks(board, last),
+        tray: Vec::new(),
+        buttons: BUTTONS.into_iter().filter(|button| is_offered(button.id)).collect(),
+        numbers: matches!(board.phase(), Phase::Announce).then(|| (1, u16::from(board.rules().max_offers))),
+        says: says(board),
+    }
+}
+
+/// The winning line, the last stones, the stones offered, and where black may not play when it is on turn.
+fn marks(board: &Board, last: &[Played<Move>]) -> Vec<Mark> {
+    let mark = |kind| move |point: Point| Mark { at: point.index(), kind };
+    let mut marks: Vec<Mark> =
+        last.iter().filter_map(|played| stone(played.m)).map(mark(MarkKind::Last)).collect();
+    match board.phase() {
+        Phase::Over(End::Five(side)) => marks.extend(board.fives(*side).iter().map(mark(MarkKind::Win))),
+        Phase::Offer(_, offers) | Phase::Choose(offers) => {
+            let lettered = (0..).zip(offers.iter());
+            marks.extend(lettered.map(|(i, point)| Mark { at: point.index(), kind: MarkKind::Offered(i) }));
+        }
+        Phase::Play(play) if play.side == Side::Black && board.rules().bans != Bans::Off => {
+            let (black, white) = (board.stones(Side::Black), board.stones(Side::White));
+            let forbidden = forbidden_points(black, white).map(|(point, _)| point);
+            marks.extend(forbidden.map(mark(MarkKind::Forbidden)));
+        }
+        _ => {}
+    }
+    marks
+}
+
+/// The button that makes an act.
+pub(crate) const fn button(m: Move) -> Option<&'static str> {
+    match m {
+        Move::Swap(false) => Some("keep"),
+        Move::Swap(true) => Some("swap"),
+        Move::Pass => Some("pass"),
+        Move::Claim => Some("claim"),
+        Move::Place(_) | Move::Announce(_) | Move::Offer(_) | Move::Choose(_) => None,
+    }
+}
+
+/// Where an act leaves a stone.
+const fn stone(m: Move) -> Option<Point> {
+    match m {
+        Move::Place(point) | Move::Choose(point) => Some(point),
+        Move::Offer(_) | Move::Announce(_) | Move::Swap(_) | Move::Pass | Move::Claim => None,
+    }
+}
+
+/// What anybody may do now, claims out of turn included.
+fn legal(board: &Board) -> Vec<Move> {
+    let mut moves = Vec::new();
+    for seat in Seat::BOTH {
+        board.moves(By::Seat(seat), &mut moves);
+        board.asides(seat, &mut moves);
+    }
+    moves
+}
+
+const fn tone(side: Side) -> Tone {
+    match side {
+        Side::Black => Tone::Black,
+        Side::White => Tone::White,
+    }
+}
+
+/// The centre of a column or row.
+fn centre(n: u8) -> i32 {
+    100 * i32::from(n) + 50
+}
+
+fn place(point: Point) -> Place {
+    let mut name = String::new();
+    write_point(point, &mut name);
+    let is_star = point == Point::CENTRE || [point.x(), point.y()].into_iter().all(|n| matches!(n, 3 | 11));
+    let shape = if is_star { Shape::Star } else { Shape::Crossing };
+    Place { name, x: centre(point.x()), y: centre(point.y()), shape, tone: Tone::Plain }
+}
+
+fn strokes() -> Vec<Stroke> {
+    let (start, end) = (centre(0), centre(Point::SIDE - 1));
+    let line = |n, points: [(i32, i32); 2]| Stroke {
+        points: points.to_vec(),
+        thick: n == 0 || n == Point::SIDE - 1,
+        tone: Tone::Plain,
+        around: None,
+    };
+    let across = (0..Point::SIDE).map(|y| line(y, [(start, centre(y)), (end, centre(y))]));
+    let upright = (0..Point::SIDE).map(|x| line(x, [(centre(x), start), (centre(x), end)]));
+    across.chain(upright).collect()
+}
+
+fn labels() -> Vec<Label> {
+    let columns =
+        (0..Point::SIDE).map(|x| Label { text: column(x).to_string(), x: centre(x), y: FIELD + 50 });
+    let rows = (0..Point::SIDE).map(|y| Label { text: (Point::SIDE - y).to_string(), x: -50, y: centre(y) });
+    columns.chain(rows).collect()
+}
+
+fn says(board: &Board) -> Vec<Say> {
+    let opening = board.opening().map(|opening| {
+        let name = opening.name();
+        Say { en: format!("opening: {} {}", name.zh, name.en), zh: format!("开局：{}", name.zh) }
+    });
+    opening.into_iter().chain(phase(board)).collect()
+}
+
+fn phase(board: &Board) -> Vec<Say> {
+    let say = |en: String, zh: String| vec![Say { en, zh }];
+    match board.phase() {
+        Phase::Show(shown) => say(
+            format!("first shows stone {} of 3", shown + 1),
+            format!("先手摆开局第 {} 子，共 3 子", shown + 1),
+        ),
+        Phase::Announce => {
+            say("first announces the number of fifth stones".to_owned(), "先手给出五手打点数量".to_owned())
+        }
+        Phase::Swap(n) => say(
+            format!("fifth stones announced: {n}; second keeps or swaps sides"),
+            format!("打点数量 {n}；后手决定是否交换黑白"),
+        ),
+        Phase::Fourth(n) => say(
+            format!("white places the fourth stone; fifth stones announced: {n}"),
+            format!("白方下第四手；打点数量 {n}"),
+        ),
+        Phase::Offer(n, offers) => {
+            let left = n - offers.len();
+            say(
+                format!("black offers fifth stones: {left} of {n} to come"),
+                format!("黑方给出五手打点：共 {n} 点，还需 {left} 点"),
+            )
+        }
+        Phase::Choose(offers) => {
+            let mut points = String::new();
+            for offer in offers.iter() {
+                points.push(' ');
+                write_point(offer, &mut points);
+            }
+            say(
+                format!("white keeps one of the fifth stones offered:{points}"),
+                format!("白方在打点中留下一子：{}", points.trim_start()),
+            )
+        }
+        Phase::Play(play) => {
+            let mut says = vec![match play.side {
+                Side::Black => Words::new("black to move", "轮到黑方").into(),
+                Side::White => Words::new("white to move", "轮到白方").into(),
+            }];
+            if play.passed {
+                says.push(
+                    Words::new(
+                        "the last turn was a pass; another is a draw",
+                        "上一手放弃行棋权，再放弃即和棋",
+                    )
+                    .into(),
+                );
+            }
+            says
+        }
+        Phase::Over(end) => vec![(*end.words()).into()],
+    }
+}

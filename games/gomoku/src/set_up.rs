@@ -1,0 +1,183 @@
+//! Positions set up by hand: legal by construction, or the reason why no game reaches them.
+
+use crate::forbidden::{Judgement, judge};
+use crate::phase::{End, Offers, Phase, Play, Side};
+use crate::{Bans, Board, Forbidden, Point, Rules, Start, Stones};
+use leitai_core::Seat;
+
+/// Why a position cannot be.
+type Reason = &'static str;
+
+impl Board {
+    /// A position from its parts; the reason if no game under these rules reaches it. What follows from the
+    /// stones is taken from them, whatever `phase` says of it: an overline that white may claim.
+    pub fn set_up(rules: Rules, stones: [Stones; 2], black: Seat, phase: Phase) -> Result<Board, Reason> {
+        let placed = stones[0].len() + stones[1].len();
+        if stones[0].iter().any(|point| stones[1].has(point)) {
+            return Err("a point holds one stone");
+        }
+        let mut board = Board { stones, placed: placed as u8, black, rules, phase };
+        let settled = matches!(phase, Phase::Play(_) | Phase::Over(_));
+        if black == Seat::Second
+            && (rules.start == Start::Free
+                || matches!(phase, Phase::Show(_) | Phase::Announce | Phase::Swap(_)))
+        {
+            return Err("sides have not been swapped");
+        }
+        match rules.start {
+            Start::Free if !settled => return Err("a free opening has stones in turn only"),
+            Start::Free if placed > 0 && stones[0].is_empty() => return Err("black has the first stone"),
+            Start::Free => {}
+            Start::Designated => board.check_opening()?,
+        }
+        match &mut board.phase {
+            Phase::Swap(n) | Phase::Fourth(n) => board.rules.check_number(*n)?,
+            Phase::Offer(n, offers) => {
+                let (n, offers) = (*n, *offers);
+                rules.check_number(n)?;
+                if offers.len() >= n {
+                    return Err("as many fifth stones as announced are offered already");
+                }
+                board.check_offers(&offers)?;
+            }
+            Phase::Choose(offers) => {
+                let offers = *offers;
+                rules.check_number(offers.len())?;
+                board.check_offers(&offers)?;
+            }
+            Phase::Play(play) => {
+                play.overline = rules.bans == Bans::Claimed && has_overline(&stones[0]);
+                let play = *play;
+                board.check_play(play)?;
+            }
+            Phase::Over(end) => {
+                let end = *end;
+                board.check_end(end)?;
+            }
+            Phase::Show(_) | Phase::Announce => {}
+        }
+        Ok(board)
+    }
+
+    /// Do the stones fit the phases of the designated opening?
+    fn check_opening(&self) -> Result<(), Reason> {
+        let [black, white] = &self.stones;
+        let fits = match self.phase {
+            Phase::Show(_) => matches!((black.len(), white.len()), (0 | 1, 0) | (1, 1)),
+            Phase::Announce | Phase::Swap(_) | Phase::Fourth(_) => (black.len(), white.len()) == (2, 1),
+            Phase::Offer(..) | Phase::Choose(_) => (black.len(), white.len()) == (2, 2),
+            Phase::Play(_) | Phase::Over(_) => black.len() >= 3 && white.len() >= 2,
+        };
+        let first = black.is_empty() || black.has(Point::CENTRE);
+        let second = white.is_empty() || white.iter().any(|point| point.ring() == 1);
+        let third = black.len() < 2 || black.iter().filter(|point| point.ring() <= 2).count() >= 2;
+        if fits && first && second && third {
+            Ok(())
+        } else {
+            Err("the stones are not those of the opening's phase")
+        }
+    }
+
+    fn check_offers(&self, offers: &Offers) -> Result<(), Reason> {
+        let [black, white] = &self.stones;
+        let mut taken = Stones::default();
+        for point in offers.iter() {
+            if self.at(point).is_some() || taken.has(point) {
+                return Err("offers are on different empty points, of different shapes");
+            }
+            crate::Symmetry::of(black, white).for_each(|symmetry| taken.insert(symmetry.apply(point)));
+        }
+        Ok(())
+    }
+
+    fn check_play(&self, play: Play) -> Result<(), Reason> {
+        if !self.fives(Side::Black).is_empty() || !self.fives(Side::White).is_empty() {
+            return Err("five in a row has ended the game");
+        }
+        if self.rules.bans == Bans::Automatic && has_overline(&self.stones[0]) {
+            return Err("an overline has ended the game");
+        }
+        if play.pending.is_some() && (self.rules.bans != Bans::Claimed || self.stones[0].len() < 5) {
+            return Err("there is no forbidden move to be claimed");
+        }
+        if play.pending == Some(Forbidden::Overline) {
+            return Err("an overline is seen on the board");
+        }
+        // The last turn was a pass after a stone of the side on turn, or a stone of the other side.
+        let mover = if play.passed { play.side } else { play.side.other() };
+        let opening = if self.rules.start == Start::Designated { [3, 2] } else { [0, 0] };
+        let stones = self.stones(mover).len();
+        let settled = opening[mover as usize];
+        // The fifth stone is black's and no pass comes before the sixth.
+        let fifth = mover == Side::Black && stones == settled && self.stones[1].len() == 2;
+        let is_start = self.placed == 0 && play == Play::new(Side::Black) && self.rules.start == Start::Free;
+        if !is_start && stones <= settled && !(fifth && settled > 0) {
+            return Err("the side on turn does not fit the stones");
+        }
+        let is_full = u16::from(self.placed) == Point::COUNT;
+        if is_full && (play.side == Side::Black || play.passed || play.claimable().is_none()) {
+            return Err("a full board has ended the game");
+        }
+        Ok(())
+    }
+
+    fn check_end(&self, end: End) -> Result<(), Reason> {
+        let fives = Side::BOTH.map(|side| self.fives(side));
+        let black = &self.stones[0];
+        let standing = self.rules.bans == Bans::Automatic && has_overline(black);
+        let (fits, is_line) = match end {
+            End::Five(side) => return self.check_five(side, &fives),
+            End::Forbidden(kind) => {
+                let is_last = |point| {
+                    let mut before = *black;
+                    before.remove(point);
+                    !has_overline(&before)
+                        && judge(&before, &self.stones[1], point) == Judgement::Forbidden(kind)
+                };
+                (self.rules.bans == Bans::Automatic && black.iter().any(is_last), false)
+            }
+            End::Claimed(kind) => {
+                let made = if kind == Forbidden::Overline { has_overline(black) } else { black.len() >= 5 };
+                (self.rules.bans == Bans::Claimed && made, false)
+            }
+            End::Passes => (self.placed > 0 && u16::from(self.placed) < Point::COUNT, standing),
+            End::Full => (u16::from(self.placed) == Point::COUNT, standing),
+        };
+        if fits && !is_line && fives.iter().all(Stones::is_empty) {
+            Ok(())
+        } else {
+            Err("the stones are not those of this end")
+        }
+    }
+
+    fn check_five(&self, winner: Side, fives: &[Stones; 2]) -> Result<(), Reason> {
+        let is_last = |point| {
+            let mut before = *self;
+            before.stones[winner as usize].remove(point);
+            let legal = self.rules.bans != Bans::Automatic || !has_overline(&before.stones[0]);
+            legal && before.fives(winner).is_empty()
+        };
+        let fits = fives[winner.other() as usize].is_empty() && fives[winner as usize].iter().any(is_last);
+        if fits { Ok(()) } else { Err("the game ends with the first stone that makes five in a row") }
+    }
+
+    /// The stones of every line that wins for a side; from scratch.
+    pub fn fives(&self, side: Side) -> Stones {
+        let exact = side == Side::Black && self.rules.bans != Bans::Off;
+        self.stones(side).lines(|length| if exact { length == 5 } else { length >= 5 })
+    }
+}
+
+impl Rules {
+    fn check_number(&self, n: u8) -> Result<(), Reason> {
+        if (1..=self.max_offers).contains(&n) {
+            Ok(())
+        } else {
+            Err("the number of fifth stones is from 1 to the rules' bound")
+        }
+    }
+}
+
+fn has_overline(black: &Stones) -> bool {
+    !black.lines(|length| length > 5).is_empty()
+}

@@ -1,0 +1,199 @@
+//! The stones of one side, kept in every line they stand in.
+
+use crate::Point;
+
+/// Lines of the board: 15 rows, 15 columns, 29 falling and 29 rising diagonals.
+const LINES: usize = 88;
+/// How far a window looks to each side of its point: no further stone can matter to a five through it.
+pub(crate) const REACH: u32 = 5;
+/// The window's own point.
+pub(crate) const CENTRE: u32 = 1 << REACH;
+/// Every cell of a window.
+const WINDOW: u32 = (1 << (2 * REACH + 1)) - 1;
+/// Steps of the four directions: along a row, down a column, falling, rising.
+pub(crate) const STEPS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+
+/// A set of points: the stones of one side.
+///
+/// Each line of each direction is a word of its own, so that the surroundings of a point in a direction are
+/// one shift away. 176 bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Stones([u16; LINES]);
+
+/// What is off the board, line by line, as windows see it: `REACH` cells before the line and all after it.
+static EDGES: [u32; LINES] = edges();
+
+const fn edges() -> [u32; LINES] {
+    let mut edges = [u32::MAX; LINES];
+    let mut cell = 0;
+    while cell < 225 {
+        let (x, y) = (cell % 15, cell / 15);
+        let mut direction = 0;
+        while direction < 4 {
+            let (line, at) = line(x, y, direction);
+            edges[line] &= !(1 << (at as u32 + REACH));
+            direction += 1;
+        }
+        cell += 1;
+    }
+    edges
+}
+
+/// Which line of a direction runs through column `x` and row `y`, and where on it that is.
+const fn line(x: u8, y: u8, direction: usize) -> (usize, u8) {
+    let (column, row) = (x as usize, y as usize);
+    match direction {
+        0 => (row, x),
+        1 => (15 + column, y),
+        2 => (44 + column - row, x),
+        _ => (59 + column + row, x),
+    }
+}
+
+impl Default for Stones {
+    fn default() -> Self {
+        Stones([0; LINES])
+    }
+}
+
+impl Stones {
+    /// Is there a stone?
+    pub const fn has(&self, point: Point) -> bool {
+        self.0[point.y() as usize] >> point.x() & 1 == 1
+    }
+
+    /// Adds a stone.
+    pub fn insert(&mut self, point: Point) {
+        for direction in 0..4 {
+            let (line, at) = line(point.x(), point.y(), direction);
+            self.0[line] |= 1 << at;
+        }
+    }
+
+    /// Takes a stone away.
+    pub fn remove(&mut self, point: Point) {
+        for direction in 0..4 {
+            let (line, at) = line(point.x(), point.y(), direction);
+            self.0[line] &= !(1 << at);
+        }
+    }
+
+    /// Row `y` from the top: bit `x` is column `x`.
+    pub(crate) const fn row(&self, y: u8) -> u16 {
+        self.0[y as usize]
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> u16 {
+        (0..Point::SIDE).map(|y| self.row(y).count_ones() as u16).sum()
+    }
+
+    /// Is there none?
+    pub fn is_empty(&self) -> bool {
+        *self == Stones::default()
+    }
+
+    /// The points with a stone, by index.
+    pub fn iter(&self) -> impl Iterator<Item = Point> + '_ {
+        (0..Point::SIDE).flat_map(|y| bits(self.row(y)).filter_map(move |x| Point::new(x, y)))
+    }
+
+    /// The cells round a point in a direction: bit `REACH + k` is `k` steps on. Its own is set where it has
+    /// a stone.
+    pub(crate) fn window(&self, point: Point, direction: usize) -> u32 {
+        let (line, at) = line(point.x(), point.y(), direction);
+        (u32::from(self.0[line]) << REACH) >> at & WINDOW
+    }
+
+    /// The cells of the same window that are on the board and have no stone of either side.
+    pub(crate) fn gaps(&self, other: &Stones, point: Point, direction: usize) -> u32 {
+        let (line, at) = line(point.x(), point.y(), direction);
+        !(u32::from(self.0[line] | other.0[line]) << REACH | EDGES[line]) >> at & WINDOW
+    }
+
+    /// Does an unbroken line of five or more run through `point`? Its own stone is taken as there.
+    pub(crate) fn makes_five(&self, point: Point) -> bool {
+        (0..4).any(|direction| {
+            let cells = self.window(point, direction) | CENTRE;
+            let pairs = cells & cells >> 1;
+            // What starts five lies within four cells of the point, so the line runs through it.
+            let starts = pairs & pairs >> 2 & cells >> 4;
+            starts & (CENTRE | (CENTRE - 1)) & !1 != 0
+        })
+    }
+
+    /// The stones of every unbroken line whose length `wanted` accepts; from scratch, over the whole board.
+    #[must_use]
+    pub fn lines(&self, wanted: impl Fn(usize) -> bool) -> Stones {
+        let mut found = Stones::default();
+        for (dx, dy) in STEPS {
+            let is_start = |point: &Point| point.shifted(-dx, -dy).is_none_or(|before| !self.has(before));
+            for start in self.iter().filter(is_start) {
+                let line = std::iter::successors(Some(start), |point| point.shifted(dx, dy));
+                let line: Vec<_> = line.take_while(|point| self.has(*point)).collect();
+                if wanted(line.len()) {
+                    for point in line {
+                        found.insert(point);
+                    }
+                }
+            }
+        }
+        found
+    }
+}
+
+impl std::fmt::Debug for Stones {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// The bits set in a row, ascending.
+pub(crate) fn bits(mut row: u16) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        (row != 0).then(|| {
+            let x = row.trailing_zeros() as u8;
+            row &= row - 1;
+            x
+        })
+    })
+}
+
+impl FromIterator<Point> for Stones {
+    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Stones {
+        let mut stones = Stones::default();
+        points.into_iter().for_each(|point| stones.insert(point));
+        stones
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_shows_what_stands_round_a_point() {
+        for point in Point::all() {
+            for (direction, (dx, dy)) in STEPS.into_iter().enumerate() {
+                for k in -5..=5_i8 {
+                    let there = point.shifted(k * dx, k * dy);
+                    let bit = 1 << (5 + k);
+                    let one: Stones = there.into_iter().collect();
+                    let none = Stones::default();
+                    assert_eq!(one.window(point, direction), if there.is_some() { bit } else { 0 });
+                    assert_eq!(none.gaps(&none, point, direction) & bit != 0, there.is_some());
+                    assert_eq!(none.gaps(&one, point, direction) & bit, 0);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_lifted_stone_leaves_no_trace() {
+        let mut stones = Stones::default();
+        Point::all().for_each(|point| stones.insert(point));
+        assert_eq!(stones.len(), 225);
+        Point::all().for_each(|point| stones.remove(point));
+        assert!(stones.is_empty());
+    }
+}

@@ -1,0 +1,3 @@
+//! The kit that every game runs.
+
+leitai_testkit::conformance!(gomoku::Gomoku);

@@ -1,0 +1,135 @@
+//! How built-in players do against random play, and what `easy` does where it matters.
+
+mod table;
+
+use gomoku::{Bans, Board, Gomoku, Move, Rules, Side, Start};
+use leitai_core::{Budget, By, Engine, Game, Level, Position, Seat, State, Turn};
+use std::time::Duration;
+
+const BUDGET: Budget<'_> = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+
+fn think(player: &mut dyn Engine<Board>, board: &Board) -> Vec<Move> {
+    let Turn::Of(By::Seat(seat)) = board.turn() else { panic!("{board:?} is over") };
+    let mut turn = Vec::new();
+    player.think(seat, board, &BUDGET, &mut |_| (), &mut turn);
+    turn
+}
+
+fn game(rules: &Rules, players: [Level; 2], seed: u64) -> (Board, Vec<Move>) {
+    let mut players = players.map(|level| Gomoku::engine(level, seed).expect("a level of the game"));
+    let (mut board, mut played) = (Board::initial(rules), Vec::new());
+    while let Turn::Of(By::Seat(seat)) = board.turn() {
+        for m in think(&mut *players[seat.index()], &board) {
+            assert_eq!(board.check(By::Seat(seat), &m), Ok(()));
+            board.play(By::Seat(seat), &m);
+            played.push(m);
+        }
+    }
+    (board, played)
+}
+
+#[test]
+fn easy_beats_random_20_of_20_in_both_openings() {
+    for start in [Start::Designated, Start::Free] {
+        for bans in [Bans::Automatic, Bans::Claimed, Bans::Off] {
+            let rules = Rules { start, bans, ..Rules::default() };
+            for seed in 0..20 {
+                let me = if seed % 2 == 0 { Seat::First } else { Seat::Second };
+                let players = if me == Seat::First {
+                    [Level::Easy, Level::Random]
+                } else {
+                    [Level::Random, Level::Easy]
+                };
+                let (board, _) = game(&rules, players, seed);
+                assert_eq!(table::end(&board).0, Some(me), "{rules:?}, seed {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn easy_never_plays_a_forbidden_point() {
+    for seed in 0..30 {
+        let (board, _) = game(&Rules::default(), [Level::Easy; 2], seed);
+        let why = table::end(&board).1;
+        assert!(!why.contains("forbidden"), "{why}");
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same() {
+    let play = |seed| game(&Rules::default(), [Level::Easy; 2], seed).1;
+    assert_eq!(play(3), play(3));
+    assert!((0..10).any(|seed| play(seed) != play(3)), "the lot never falls differently");
+}
+
+fn answer(board: &Board) -> Vec<String> {
+    think(&mut *Gomoku::engine(Level::Easy, 1).unwrap(), board).into_iter().map(table::text).collect()
+}
+
+#[test]
+fn easy_completes_five_before_it_blocks_one() {
+    let board = table::play_from(table::free(Bans::Off), "E5 E10 F5 F10 G5 G10 H5 H10");
+    assert!(["D5", "I5"].contains(&answer(&board)[0].as_str()));
+}
+
+#[test]
+fn easy_blocks_five_and_straight_fours() {
+    let board = table::play_from(table::free(Bans::Off), "E5 D5 F5 M2 G5 C13 H5");
+    assert_eq!(answer(&board), ["I5"]);
+    let board = table::play_from(table::free(Bans::Off), "F5 M2 G5 C13 H5");
+    assert!(["D5", "E5", "I5", "J5"].contains(&answer(&board)[0].as_str()), "{:?}", answer(&board));
+}
+
+#[test]
+fn easy_need_not_block_what_black_may_not_play() {
+    // Black's double-four at H8 is forbidden: white goes on with its own three.
+    let line = "E8 F8 G8 H9 H10 H11";
+    let board = table::black_makes(Bans::Automatic, line);
+    let m = answer(&board);
+    assert!(m != ["H8"], "{m:?}");
+}
+
+#[test]
+fn easy_claims_what_it_may() {
+    assert_eq!(answer(&table::black_makes(Bans::Claimed, "F8 G8 H9 H10 H8")), ["claim"]);
+    let overline = table::play_from(table::black_makes(Bans::Claimed, "E8 F8 G8 I8 J8 H8"), "O15 O1");
+    assert_eq!(answer(&overline), ["claim"]);
+}
+
+#[test]
+fn easy_opens_with_an_even_opening_and_few_fifth_stones() {
+    for seed in 0..20 {
+        let start = Board::initial(&Rules::default());
+        let turn = think(&mut *Gomoku::engine(Level::Easy, seed).unwrap(), &start);
+        let [.., Move::Announce(n)] = turn[..] else { panic!("{turn:?}") };
+        assert!(turn.len() == 4 && (1..=2).contains(&n));
+        let mut shown = start;
+        turn[..3].iter().for_each(|m| shown.play(By::Seat(Seat::First), m));
+        assert!(["疏星", "瑞星", "斜月"].contains(&shown.opening().unwrap().name().zh));
+    }
+}
+
+#[test]
+fn easy_takes_the_better_side() {
+    assert_eq!(answer(&table::after("H8 H9 I9 n:1"))[0], "swap", "Kagetsu with one fifth stone is black's");
+    assert_eq!(answer(&table::after("H8 H9 J6 n:1"))[0], "keep", "Yusei is white's");
+    assert_eq!(answer(&table::after("H8 H9 I9 n:9"))[0], "keep", "white chooses among nine");
+}
+
+#[test]
+fn easy_offers_stones_and_keeps_one_for_white() {
+    let offers = answer(&table::after("H8 H9 H10 n:2 keep H7"));
+    assert!(offers.len() == 2 && offers.iter().all(|offer| offer.starts_with('?')));
+    let kept = answer(&table::after("H8 H9 H10 n:2 keep H7 ?A1 ?I9"));
+    assert!(kept[0] == "!A1" && kept.len() == 2, "{kept:?}");
+}
+
+#[test]
+fn easy_passes_only_where_no_point_is_left_to_it() {
+    let rules = Rules { start: Start::Free, bans: Bans::Automatic, ..Rules::default() };
+    let board = Gomoku::read_position(&table::full_but_one("x"), &rules).unwrap();
+    assert_eq!(board.judge(gomoku::Point::CENTRE), gomoku::Judgement::Forbidden(gomoku::Forbidden::Overline));
+    assert_eq!(answer(&board), ["pass"]);
+    assert_eq!(board.seat(Side::Black), Seat::First);
+}

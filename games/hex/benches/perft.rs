@@ -1,0 +1,152 @@
+//! How fast the law is: nodes a second of perft, random games a second beside rivals; how long `easy` takes.
+
+mod union_find;
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use hex::{Board, Cell, Hex, Move, Rules, Stones};
+use leitai_core::{Budget, By, Game, Level, Position, Rng, Seat, State, Turn, perft};
+use std::time::Duration;
+use union_find::UnionFind;
+
+fn main() {
+    divan::main();
+}
+
+const SIZE: u8 = 11;
+/// Games a sample: they differ in length.
+const GAMES: u32 = 1000;
+
+/// Times so many random games, each decided by `play`.
+fn games(bencher: Bencher, mut play: impl FnMut(&mut Rng) -> Seat) {
+    let mut rng = Rng::new(6);
+    bencher
+        .counter(ItemsCount::new(GAMES))
+        .bench_local(|| (0..GAMES).filter(|_| play(&mut rng) == Seat::First).count());
+}
+
+fn start() -> Board {
+    Board::initial(&Rules::default())
+}
+
+fn cells() -> Vec<Cell> {
+    Stones::board(SIZE).iter().collect()
+}
+
+#[divan::bench(args = [3, 4], sample_count = 5)]
+fn nodes(bencher: Bencher, depth: u32) {
+    bencher.counter(ItemsCount::new(perft(&start(), depth))).bench(|| perft(&start(), depth));
+}
+
+/// The last plies of games: every node places a stone and looks for a winner.
+#[divan::bench(sample_count = 5)]
+fn nodes_4x4(bencher: Bencher) {
+    let start = Board::initial(&Rules::new(4, false, false).expect("a size"));
+    bencher.counter(ItemsCount::new(perft(&start, 6))).bench(|| perft(divan::black_box(&start), 6));
+}
+
+/// Move by move: every stone is placed by the law, and the game stops with the one that wins.
+#[divan::bench(sample_count = 20)]
+fn random_games_move_by_move(bencher: Bencher) {
+    let (mut cells, start) = (cells(), start());
+    games(bencher, |rng| {
+        let (mut board, mut left, mut mover) = (start, cells.len(), Seat::First);
+        loop {
+            let i = rng.below(left);
+            board.play(By::Seat(mover), &Move::Stone(cells[i]));
+            if let Some(winner) = board.winner() {
+                return winner;
+            }
+            left -= 1;
+            cells.swap(i, left);
+            mover = mover.other();
+        }
+    });
+}
+
+/// Board filled: the stones of a whole random game at once and one look at the end. The winner is the same.
+#[divan::bench(sample_count = 20)]
+fn random_games_board_filled(bencher: Bencher) {
+    let mut cells = cells();
+    games(bencher, |rng| {
+        let mut red = Stones::default();
+        let first = cells.len().div_ceil(2);
+        for i in 0..first {
+            let j = i + rng.below(cells.len() - i);
+            cells.swap(i, j);
+            red.insert(cells[i]);
+        }
+        if red.connects(Seat::First, SIZE) { Seat::First } else { Seat::Second }
+    });
+}
+
+/// The same through the heart's traits, as any game is played: a list of moves before every one.
+#[divan::bench(sample_count = 20)]
+fn random_games_by_lists(bencher: Bencher) {
+    let (mut moves, start) = (Vec::new(), start());
+    games(bencher, |rng| {
+        let mut board = start;
+        while let Turn::Of(by) = board.turn() {
+            moves.clear();
+            board.moves(by, &mut moves);
+            board.play(by, &moves[rng.below(moves.len())]);
+        }
+        board.winner().expect("there is no draw")
+    });
+}
+
+/// A rival, move by move: chains joined by union-find.
+#[divan::bench(sample_count = 20)]
+fn rival_union_find(bencher: Bencher) {
+    let mut cells = cells();
+    games(bencher, |rng| {
+        let (mut board, mut left, mut mover) = (UnionFind::new(SIZE), cells.len(), Seat::First);
+        loop {
+            let i = rng.below(left);
+            if board.place(mover, cells[i]) {
+                return mover;
+            }
+            left -= 1;
+            cells.swap(i, left);
+            mover = mover.other();
+        }
+    });
+}
+
+/// A rival, move by move: the mover's stones joined from scratch after every one.
+#[divan::bench(sample_count = 20)]
+fn rival_from_scratch(bencher: Bencher) {
+    let mut cells = cells();
+    games(bencher, |rng| {
+        let (mut stones, mut left, mut mover) = ([Stones::default(); 2], cells.len(), Seat::First);
+        loop {
+            let (i, own) = (rng.below(left), &mut stones[mover.index()]);
+            own.insert(cells[i]);
+            if own.connects(mover, SIZE) {
+                return mover;
+            }
+            left -= 1;
+            cells.swap(i, left);
+            mover = mover.other();
+        }
+    });
+}
+
+/// A whole game of `easy` against itself; items are turns.
+#[divan::bench(args = [11, 19], sample_count = 5)]
+fn easy_turns(bencher: Bencher, size: u8) {
+    let start = Board::initial(&Rules::new(size, false, false).expect("a size"));
+    let game = || {
+        let mut easy = Hex::engine(Level::Easy, 6).expect("a level of the game");
+        let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+        let (mut board, mut turn, mut turns) = (start, Vec::new(), 0u32);
+        while let Turn::Of(by @ By::Seat(seat)) = board.turn() {
+            turn.clear();
+            easy.think(seat, &board, &budget, &mut |_| (), &mut turn);
+            board.play(by, &turn[0]);
+            turns += 1;
+        }
+        turns
+    };
+    bencher.counter(ItemsCount::new(game())).bench(game);
+}

@@ -1,0 +1,127 @@
+//! Hex 海克斯棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
+
+mod cell;
+mod notation;
+mod players;
+mod position;
+mod rules;
+mod scene;
+mod stones;
+mod words;
+
+pub use cell::Cell;
+pub use position::{Board, Move};
+pub use rules::Rules;
+pub use stones::Stones;
+
+use leitai_core::{
+    BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
+    Options, Played, Preset, Scene, Seen, Spot, Words,
+};
+use leitai_protocol::{Sau, SauClient};
+use std::time::Duration;
+
+/// The game.
+pub struct Hex;
+
+const CLOCK: Clock = Clock {
+    start: Some(Duration::from_secs(5)),
+    turn: None,
+    game: Some(Duration::from_mins(30)),
+    start_counts: false,
+};
+
+impl Game for Hex {
+    type Position = Board;
+
+    const FACTS: Facts = Facts {
+        id: "hex",
+        name: Words::new("Hex", "海克斯棋"),
+        seats: [Words::new("red", "红"), Words::new("blue", "蓝")],
+        hidden: false,
+        chance: false,
+        options: &[
+            OptionSpec {
+                name: "size",
+                kind: Kind::Whole { min: 2, max: Cell::MOST as u64, default: 11 },
+                what: Words::new("cells on a side of the board", "棋盘每边的格数"),
+            },
+            OptionSpec {
+                name: "swap",
+                kind: Kind::Flag(false),
+                what: Words::new(
+                    "Second may take the first stone over: mirrored on the long diagonal, in its own colour",
+                    "后手第一手可交换：首子沿长对角线对称并改为后手颜色",
+                ),
+            },
+            OptionSpec {
+                name: "forbidden_opening",
+                kind: Kind::Choice(&["off", "center"]),
+                what: Words::new("where the first stone may not stand", "首子的禁点"),
+            },
+        ],
+        dialects: &[DialectName::Native, DialectName::Sau],
+        levels: &[Level::Random, Level::Easy],
+        clock: CLOCK,
+        presets: &[Preset {
+            name: "school",
+            clock: CLOCK,
+            options: &[("size", "11"), ("swap", "off"), ("forbidden_opening", "off")],
+        }],
+        notation: Words::new(
+            "column A–K from the left and row 1–11 from the top: F6; `swap` takes the first stone over",
+            "列 A–K（自左起）加行 1–11（自上而下）：F6；`swap` 表示交换",
+        ),
+        bench_depth: 4,
+    };
+
+    fn rules(options: &Options) -> Result<Rules, BadOption> {
+        let size = options.whole("size");
+        let bars_center = options.choice("forbidden_opening") == "center";
+        u8::try_from(size)
+            .map_err(|_| "a side has 2 to 19 cells")
+            .and_then(|size| Rules::new(size, options.flag("swap"), bars_center))
+            .map_err(|why| BadOption(format!("a board of {size}×{size}: {why}")))
+    }
+
+    fn write(m: &Move, out: &mut String) {
+        notation::write(*m, out);
+    }
+
+    fn read(text: &str) -> Result<Move, Garbled> {
+        notation::read(text)
+    }
+
+    fn write_position(position: &Board, out: &mut String) {
+        notation::write_board(position, out);
+    }
+
+    fn read_position(text: &str, rules: &Rules) -> Result<Board, Garbled> {
+        notation::read_board(text, *rules)
+    }
+
+    leitai_core::open_reports!();
+
+    fn clicks(rules: &Rules, m: &Move) -> Vec<Spot> {
+        match m {
+            Move::Stone(cell) => vec![Spot::Point(cell.index(rules.size()))],
+            Move::Swap => vec![Spot::Button(scene::SWAP.id)],
+        }
+    }
+
+    fn scene(seen: Seen<'_, Board>, last: &[Played<Move>]) -> Scene {
+        scene::draw(seen.position(), last)
+    }
+
+    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
+        (name == DialectName::Sau).then(|| Box::new(Sau::<words::Words>::default()) as _)
+    }
+
+    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
+        (name == DialectName::Sau).then(|| Box::new(SauClient::<words::Words>::default()) as _)
+    }
+
+    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
+        players::engine(level, seed)
+    }
+}

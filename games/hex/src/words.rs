@@ -1,0 +1,39 @@
+//! Hex in the style of the desktop platform, which does not know the game: two capital letters, column from
+//! the left, row from the top; `swap` is ours. It has no word for options, so its own size is 11×11.
+
+use crate::notation::SWAP;
+use crate::{Board, Cell, Move};
+use leitai_core::Garbled;
+use leitai_protocol::SauWords;
+
+pub(crate) struct Words;
+
+impl SauWords for Words {
+    type Position = Board;
+
+    fn write(_: &Board, turn: &[Move], out: &mut String) {
+        let letter = |n: u8| char::from(b'A' + n);
+        for m in turn {
+            match m {
+                Move::Stone(cell) => out.extend([letter(cell.x()), letter(cell.y())]),
+                Move::Swap => out.push_str(SWAP),
+            }
+        }
+    }
+
+    fn read(view: &Board, text: &str) -> Result<Vec<Move>, Garbled> {
+        if text.eq_ignore_ascii_case(SWAP) {
+            return Ok(vec![Move::Swap]);
+        }
+        let number = |letter: u8| letter.to_ascii_uppercase().checked_sub(b'A');
+        let cell = match text.as_bytes() {
+            &[x, y] => number(x).zip(number(y)).and_then(|(x, y)| Cell::new(x, y)),
+            _ => None,
+        };
+        let cell = cell.filter(|cell| view.rules().has(*cell));
+        cell.map(|cell| vec![Move::Stone(cell)]).ok_or_else(|| {
+            let last = char::from(b'A' + view.rules().size() - 1);
+            Garbled(format!("two letters A–{last}: column from the left, row from the top"))
+        })
+    }
+}

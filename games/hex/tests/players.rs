@@ -1,0 +1,161 @@
+//! How built-in players do against each other and against a beginner's rule.
+
+use hex::{Board, Cell, Hex, Move, Rules};
+use leitai_core::{Budget, By, Engine, Game, Info, Level, Position, Rng, Seat, State, Turn};
+use std::time::Duration;
+
+const BUDGET: Budget<'_> = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+
+fn game(rules: Rules, players: [&mut dyn Engine<Board>; 2]) -> Seat {
+    let mut board = Board::initial(&rules);
+    let [red, blue] = players;
+    while let Turn::Of(By::Seat(seat)) = board.turn() {
+        let mut turn = Vec::new();
+        let player = if seat == Seat::First { &mut *red } else { &mut *blue };
+        player.think(seat, &board, &BUDGET, &mut |_| (), &mut turn);
+        assert_eq!(turn.len(), 1, "{seat} plays one act");
+        assert_eq!(board.check(By::Seat(seat), &turn[0]), Ok(()));
+        board.play(By::Seat(seat), &turn[0]);
+    }
+    board.winner().expect("there is no draw")
+}
+
+/// Games out of 20 that `easy` wins from that seat.
+fn easy_wins(rules: Rules, easy_seat: Seat, other: impl Fn(u64) -> Box<dyn Engine<Board>>) -> usize {
+    let wins = |seed: &u64| {
+        let mut easy = Hex::engine(Level::Easy, *seed).unwrap();
+        let mut other = other(seed + 100);
+        let winner = match easy_seat {
+            Seat::First => game(rules, [&mut *easy, &mut *other]),
+            Seat::Second => game(rules, [&mut *other, &mut *easy]),
+        };
+        winner == easy_seat
+    };
+    (0..20).filter(wins).count()
+}
+
+#[test]
+fn easy_beats_random_20_of_20_from_both_seats() {
+    for seat in Seat::BOTH {
+        let random = |seed| Hex::engine(Level::Random, seed).unwrap();
+        assert_eq!(easy_wins(Rules::default(), seat, random), 20, "as {seat}");
+    }
+}
+
+const AROUND: [(i8, i8); 6] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)];
+
+/// What a beginner writes first: a cell on a way to its borders that needs the fewest stones, no bridge known.
+struct Walker(Rng);
+
+impl Engine<Board> for Walker {
+    fn think(
+        &mut self,
+        me: Seat,
+        view: &Board,
+        _: &Budget<'_>,
+        _: &mut dyn FnMut(Info),
+        turn: &mut Vec<Move>,
+    ) {
+        let mut cells: Vec<Cell> = view.open().iter().collect();
+        for i in (1..cells.len()).rev() {
+            cells.swap(i, self.0.below(i + 1));
+        }
+        let from = |far| steps(view, me, far);
+        let [near, far] = [from(false), from(true)];
+        let at = |cell: &Cell| usize::from(cell.index(view.rules().size()));
+        let sum = |cell: &Cell| near[at(cell)] + far[at(cell)];
+        turn.extend(cells.into_iter().min_by_key(sum).map(Move::Stone));
+    }
+}
+
+/// By the cell's number: how many stones join the cell to a border of `me`, itself counted.
+fn steps(board: &Board, me: Seat, far: bool) -> Vec<u32> {
+    let size = board.rules().size();
+    let cells: Vec<Cell> = Cell::all(size).collect();
+    let along = |cell: Cell| if me == Seat::First { cell.y() } else { cell.x() };
+    let at = |cell: Cell| usize::from(cell.index(size));
+    let edge = if far { size - 1 } else { 0 };
+    let mut steps = vec![10_000; cells.len()];
+    // Until no step is saved: as many rounds as a way can have turns against the order of cells.
+    loop {
+        let before = steps.clone();
+        for cell in &cells {
+            let cost = match board.at(*cell) {
+                Some(seat) if seat == me => 0,
+                Some(_) => continue,
+                None => 1,
+            };
+            let near = AROUND.into_iter().filter_map(|(dx, dy)| {
+                Cell::new(cell.x().wrapping_add_signed(dx), cell.y().wrapping_add_signed(dy))
+            });
+            let near = near.filter(|near| board.rules().has(*near)).map(|near| steps[at(near)]);
+            let least = if along(*cell) == edge { 0 } else { near.min().unwrap_or(10_000) };
+            let here = &mut steps[at(*cell)];
+            *here = (*here).min(least + cost);
+        }
+        if before == steps {
+            return steps;
+        }
+    }
+}
+
+#[test]
+fn easy_beats_a_beginners_rule_from_both_seats() {
+    let rules = Rules::new(7, false, false).unwrap();
+    for seat in Seat::BOTH {
+        let wins = easy_wins(rules, seat, |seed| Box::new(Walker(Rng::new(seed))));
+        assert!(wins >= 18, "{wins} of 20 as {seat}");
+    }
+}
+
+#[test]
+fn the_same_seed_plays_the_same() {
+    let opening = |seed| {
+        let mut turn = Vec::new();
+        let mut easy = Hex::engine(Level::Easy, seed).unwrap();
+        easy.think(Seat::First, &Board::initial(&Rules::default()), &BUDGET, &mut |_| (), &mut turn);
+        turn
+    };
+    assert_eq!(opening(3), opening(3));
+    assert!((0..10).any(|seed| opening(seed) != opening(3)), "the lot never falls differently");
+}
+
+fn answer(rules: Rules, position: &str) -> String {
+    let board = Hex::read_position(position, &rules).unwrap();
+    let Turn::Of(By::Seat(me)) = board.turn() else { panic!("{position} is over") };
+    let mut turn = Vec::new();
+    Hex::engine(Level::Easy, 1).unwrap().think(me, &board, &BUDGET, &mut |_| (), &mut turn);
+    let mut text = String::new();
+    Hex::write(&turn[0], &mut text);
+    text
+}
+
+#[test]
+fn easy_wins_before_it_blocks() {
+    let rules = Rules::new(5, false, false).unwrap();
+    // Both sides want one more stone: red C5 or B5, blue E4.
+    assert!(["B5", "C5"].contains(&&*answer(rules, "2r2/2r2/2r2/bbrb1/4b r")));
+}
+
+#[test]
+fn easy_blocks_a_win() {
+    let rules = Rules::new(5, false, false).unwrap();
+    // Blue wins at E4; red is two stones away on the other side.
+    assert_eq!(answer(rules, "r4/r4/5/bbbb1/rr3 r"), "E4");
+}
+
+#[test]
+fn easy_saves_a_bridge() {
+    // B3 and C1 share C2 and B2; blue has entered at C2. Without B2 red is cut in two.
+    let rules = Rules::new(5, false, false).unwrap();
+    assert_eq!(answer(rules, "2r2/2b2/1r3/1r2b/4b r"), "B2");
+}
+
+#[test]
+fn easy_takes_a_good_first_stone_over_and_opens_with_a_poor_one() {
+    let rules = Rules::new(5, true, false).unwrap();
+    assert_eq!(answer(rules, "5/5/2r2/5/5 b"), "swap");
+    assert_ne!(answer(rules, "r4/5/5/5/5 b"), "swap");
+    let opening = answer(rules, "5/5/5/5/5 r");
+    assert!(opening.starts_with(['A', 'E']) || opening.ends_with(['1', '5']), "{opening}");
+}

@@ -1,0 +1,62 @@
+//! How fast the law is: nodes of perft, random games on the truth; how long `easy` takes.
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use leitai_core::{Budget, By, Eye, Game, Level, Position, Rng, Sample, Seat, State, Turn, perft};
+use phantomgo::{Board, PhantomGo, Rules};
+use std::time::Duration;
+
+fn main() {
+    divan::main();
+}
+
+#[divan::bench(args = [3], sample_count = 5)]
+fn nodes(bencher: Bencher, depth: u32) {
+    let start = Board::new(Rules::default());
+    bencher.counter(ItemsCount::new(perft(&start, depth))).bench(|| perft(divan::black_box(&start), depth));
+}
+
+/// A hundred whole games, no eye filled, counted at their end; items are games.
+#[divan::bench]
+fn random_games(bencher: Bencher) {
+    let mut rng = Rng::new(6);
+    let start = Board::new(Rules::default());
+    bencher.counter(ItemsCount::new(100u32)).bench_local(|| {
+        (0..100).filter(|_| divan::black_box(start).random_winner(&mut rng) == Seat::First).count()
+    });
+}
+
+/// A truth for what white knows after forty plies.
+#[divan::bench]
+fn samples(bencher: Bencher) {
+    let mut rng = Rng::new(6);
+    let (mut board, mut moves) = (Board::new(Rules::default()), Vec::new());
+    while board.ply() < 40
+        && let Turn::Of(by) = board.turn()
+    {
+        moves.clear();
+        board.moves(by, &mut moves);
+        moves.pop();
+        board.play(by, &moves[rng.below(moves.len())]);
+    }
+    let view = board.view(Eye::Seat(Seat::Second));
+    bencher.counter(ItemsCount::new(1u32)).bench_local(|| Board::sample(divan::black_box(&view), &mut rng));
+}
+
+/// A whole game of `easy` against itself; items are acts, refused tries included.
+#[divan::bench(sample_count = 10)]
+fn easy_acts(bencher: Bencher) {
+    let game = || {
+        let mut easy = PhantomGo::engine(Level::Easy, 6).expect("a level of the game");
+        let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+        let (mut board, mut turn, mut acts) = (Board::new(Rules::default()), Vec::new(), 0u32);
+        while let Turn::Of(by @ By::Seat(seat)) = board.turn() {
+            turn.clear();
+            easy.think(seat, &board.view(Eye::Seat(seat)), &budget, &mut |_| (), &mut turn);
+            board.play(by, &turn[0]);
+            acts += 1;
+        }
+        acts
+    };
+    bencher.counter(ItemsCount::new(game())).bench(game);
+}

@@ -1,0 +1,182 @@
+//! What each eye knows: its own stones, what was refused to it, and what everybody was told; once no more
+//! stones are played, everything.
+
+use crate::{Act, Board, Effect, Phase, Point, Points, Rules};
+use leitai_core::{By, Eye, Illegal, Position, Seat, State, Turn, View, Words, illegal};
+
+/// What is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Report {
+    /// To its seat: the point is refused, and the turn goes on.
+    Refused(Point),
+    /// To its seat: the stone stands.
+    Accepted(Point),
+    /// To all others: that seat has put a stone somewhere.
+    Moved(Seat),
+    /// To all: the stone just played took these stones of that seat.
+    Captured(Seat, Points),
+    /// To all: that seat has passed, by its will or because every point was refused.
+    Passed(Seat),
+    /// To all: no more stones are played, and these are black's and white's.
+    Shown([Points; 2]),
+    /// To all: the referee has marked a chain, or unmarked it.
+    Dead(Point),
+    /// To all: the referee has finished marking.
+    Counted,
+}
+
+/// What one eye knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Known {
+    pub(crate) eye: Eye,
+    pub(crate) board: Board,
+    pub(crate) counts: [u8; 2],
+}
+
+static UNSEEN: Words = Words::new("the other side's turn is its own", "对方着法不可见");
+
+impl Known {
+    /// Whose it is.
+    pub const fn eye(&self) -> Eye {
+        self.eye
+    }
+
+    /// The position as far as it is seen; once no more stones are played, the position itself.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// How many stones a side has on the board: plies, passes and captures are told.
+    pub const fn count(&self, seat: Seat) -> u8 {
+        self.counts[seat.index()]
+    }
+
+    /// Is this hand's act one that this eye cannot judge?
+    fn is_unseen(&self, by: By) -> bool {
+        self.board.phase == Phase::Playing && matches!(by, By::Seat(seat) if !sees(self.eye, seat))
+    }
+}
+
+/// Does an eye see where a seat's stones stand?
+fn sees(eye: Eye, seat: Seat) -> bool {
+    eye == Eye::Seat(seat)
+}
+
+impl State for Known {
+    type Move = Act;
+
+    fn turn(&self) -> Turn {
+        self.board.turn()
+    }
+
+    fn moves(&self, by: By, out: &mut Vec<Act>) {
+        if !self.is_unseen(by) {
+            self.board.moves(by, out);
+        }
+    }
+
+    fn check(&self, by: By, m: &Act) -> Result<(), Illegal> {
+        if self.is_unseen(by) && self.turn().owes(by) {
+            return illegal(&UNSEEN);
+        }
+        self.board.check(by, m)
+    }
+}
+
+impl View for Known {
+    type Report = Report;
+
+    fn learn(&mut self, report: &Report) {
+        let board = &mut self.board;
+        match *report {
+            Report::Refused(point) => board.refuse(board.mover(), point),
+            Report::Accepted(point) => {
+                self.counts[board.mover().index()] += 1;
+                board.place(point, Points::NONE);
+            }
+            Report::Moved(seat) => {
+                self.counts[seat.index()] += 1;
+                board.end_ply(0);
+            }
+            Report::Captured(seat, taken) => {
+                let count = &mut self.counts[seat.index()];
+                *count = count.saturating_sub(taken.len() as u8);
+                board.stones[seat.index()] -= taken;
+                board.denied[seat.other().index()] -= taken;
+                board.taken = taken;
+            }
+            Report::Passed(_) => board.pass(),
+            Report::Shown(stones) => {
+                board.stones = stones;
+                board.stop();
+            }
+            Report::Dead(point) => _ = board.act(&Act::Dead(point)),
+            Report::Counted => board.count(),
+        }
+    }
+}
+
+impl Position for Board {
+    type Rules = Rules;
+    type Effect = Effect;
+    type View = Known;
+
+    fn initial(rules: &Rules) -> Board {
+        Board::new(*rules)
+    }
+
+    fn first_view(rules: &Rules, eye: Eye) -> Known {
+        Known { eye, board: Board::new(*rules), counts: [0; 2] }
+    }
+
+    #[inline]
+    fn play(&mut self, _: By, m: &Act) -> Effect {
+        self.act(m)
+    }
+
+    fn tell(&self, by: By, m: &Act, effect: &Effect, eye: Eye, out: &mut Vec<Report>) {
+        let seat = match (*m, by) {
+            (Act::Dead(point), _) => return out.push(Report::Dead(point)),
+            (_, By::Seat(seat)) => seat,
+            _ => return out.push(Report::Counted),
+        };
+        match (*effect, *m) {
+            (Effect::Accepted(taken), Act::Try(point)) => {
+                out.push(if sees(eye, seat) { Report::Accepted(point) } else { Report::Moved(seat) });
+                if !taken.is_empty() {
+                    out.push(Report::Captured(seat.other(), taken));
+                }
+            }
+            (Effect::Refused { exhausted }, Act::Try(point)) => {
+                if sees(eye, seat) {
+                    out.push(Report::Refused(point));
+                }
+                if exhausted {
+                    out.push(Report::Passed(seat));
+                }
+            }
+            _ => out.push(Report::Passed(seat)),
+        }
+        if self.phase != Phase::Playing {
+            out.push(Report::Shown(self.stones));
+        }
+    }
+
+    fn view(&self, eye: Eye) -> Known {
+        let counts = self.stones.map(|side| side.len() as u8);
+        let mut board = *self;
+        if self.phase == Phase::Playing {
+            for seat in Seat::BOTH.into_iter().filter(|seat| !sees(eye, *seat)) {
+                board.stones[seat.index()] = Points::NONE;
+                board.denied[seat.index()] = Points::NONE;
+                // What is refused is the mover's to know, where the last stone stands the other's.
+                if seat == self.mover() {
+                    board.refused = Points::NONE;
+                } else {
+                    board.last = None;
+                }
+            }
+        }
+        Known { eye, board, counts }
+    }
+}

@@ -1,0 +1,134 @@
+//! Phantom Go 幻影围棋: facts and wiring. The law is in [`Board`], what each eye knows of it in [`Known`], its
+//! words in `README.md`.
+
+mod known;
+mod notation;
+mod players;
+mod playout;
+mod point;
+mod points;
+mod position;
+mod rules;
+mod sample;
+mod scene;
+mod score;
+
+pub use known::{Known, Report};
+pub use point::Point;
+pub use points::Points;
+pub use position::{Act, Board, Effect, Phase};
+pub use rules::{Marking, Rules};
+pub use score::{alive, areas, dead, winner};
+
+use leitai_core::{
+    BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
+    Options, Preset, Scene, Seen, Spot, Words,
+};
+use std::time::Duration;
+
+/// The game.
+pub struct PhantomGo;
+
+/// Five seconds to start, then a quarter of an hour a side for the whole game, refused tries included.
+const CLOCK: Clock = Clock {
+    start: Some(Duration::from_secs(5)),
+    turn: None,
+    game: Some(Duration::from_mins(15)),
+    start_counts: false,
+};
+
+impl Game for PhantomGo {
+    type Position = Board;
+
+    const FACTS: Facts = Facts {
+        id: "phantomgo",
+        name: Words::new("Phantom Go", "幻影围棋"),
+        seats: [Words::new("black", "黑"), Words::new("white", "白")],
+        hidden: true,
+        chance: false,
+        options: &[
+            OptionSpec {
+                name: "marking",
+                kind: Kind::Choice(&["automatic", "arbiter"]),
+                what: Words::new("who marks the dead stones", "由谁标示死子"),
+            },
+            OptionSpec {
+                name: "max_plies",
+                kind: Kind::Whole { min: 1, max: 10_000, default: 400 },
+                what: Words::new("after so many plies the board is counted", "满此步数即终局数子"),
+            },
+        ],
+        dialects: &[DialectName::Native],
+        levels: &[Level::Random, Level::Easy],
+        clock: CLOCK,
+        presets: &[Preset {
+            name: "school",
+            clock: CLOCK,
+            options: &[("marking", "automatic"), ("max_plies", "400")],
+        }],
+        notation: Words::new(
+            "column A–I and row 1–9 from the bottom tries a point: C3; or pass",
+            "列 A–I 加行 1–9（自下而上）为试下：C3；停一手为 pass",
+        ),
+        bench_depth: 3,
+    };
+
+    fn rules(options: &Options) -> Result<Rules, BadOption> {
+        let max_plies = options.whole("max_plies");
+        let marking = match options.choice("marking") {
+            "arbiter" => Marking::Arbiter,
+            _ => Marking::Automatic,
+        };
+        let max_plies =
+            max_plies.try_into().map_err(|_| BadOption(format!("max_plies {max_plies}: at most 10000")))?;
+        Ok(Rules { max_plies, marking })
+    }
+
+    fn write(m: &Act, out: &mut String) {
+        notation::write(m, out);
+    }
+
+    fn read(text: &str) -> Result<Act, Garbled> {
+        notation::read(text)
+    }
+
+    fn write_position(position: &Board, out: &mut String) {
+        notation::write_board(position, out);
+    }
+
+    fn read_position(text: &str, rules: &Rules) -> Result<Board, Garbled> {
+        notation::read_board(text, *rules)
+    }
+
+    fn write_report(report: &Report, out: &mut String) {
+        notation::write_report(report, out);
+    }
+
+    fn read_report(text: &str) -> Result<Report, Garbled> {
+        notation::read_report(text)
+    }
+
+    fn clicks(_: &Rules, m: &Act) -> Vec<Spot> {
+        vec![match m {
+            Act::Try(point) | Act::Dead(point) => Spot::Point(scene::place_of(*point)),
+            Act::Pass => Spot::Button("pass"),
+            Act::Count => Spot::Button("count"),
+        }]
+    }
+
+    fn scene(seen: Seen<'_, Board>, last: &[Report]) -> Scene {
+        scene::draw(&seen, last)
+    }
+
+    fn dialect(_: DialectName) -> Option<Box<dyn Dialect<Board>>> {
+        None
+    }
+
+    fn client(_: DialectName) -> Option<Box<dyn Client<Board>>> {
+        None
+    }
+
+    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
+        players::engine(level, seed)
+    }
+}

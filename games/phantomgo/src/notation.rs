@@ -1,0 +1,235 @@
+//! Texts. A point is its column A–I and its row 1–9 from the bottom: `C3` tries it, `pass` passes, `dead:C3`
+//! and `count` are the referee's. Points in a list are joined by commas, `-` is none.
+//!
+//! A position is its rows from the top, `x` black, `o` white, digits for runs of empty points; then the
+//! phase `play`, `mark` or `over`; plies made; passes in a row; where the last ply's stone stands; what it
+//! took; what was refused in this turn; what was denied to black, and to white; what is marked as dead.
+
+use crate::known::Report;
+use crate::{Act, Board, Phase, Point, Points, Rules, score};
+use leitai_core::{Garbled, Seat};
+use std::fmt::Write as _;
+
+pub(crate) fn write(m: &Act, out: &mut String) {
+    match m {
+        Act::Try(point) => write_point(*point, out),
+        Act::Pass => out.push_str("pass"),
+        Act::Dead(point) => {
+            out.push_str("dead:");
+            write_point(*point, out);
+        }
+        Act::Count => out.push_str("count"),
+    }
+}
+
+pub(crate) fn write_point(point: Point, out: &mut String) {
+    // Writing to a String cannot fail.
+    let _ = write!(out, "{}{}", column(point.x()), point.y() + 1);
+}
+
+/// The letter of a column from the left.
+pub(crate) fn column(x: u8) -> char {
+    char::from(b'A' + x)
+}
+
+/// Any case and width, blanks.
+pub(crate) fn read(text: &str) -> Result<Act, Garbled> {
+    let plain: String =
+        text.chars().filter(|c| !c.is_whitespace()).map(|c| narrow(c).to_ascii_lowercase()).collect();
+    let act = match plain.as_str() {
+        "pass" => Some(Act::Pass),
+        "count" => Some(Act::Count),
+        other => match other.strip_prefix("dead:") {
+            Some(at) => read_point(at).map(Act::Dead),
+            None => read_point(other).map(Act::Try),
+        },
+    };
+    act.ok_or_else(|| Garbled::expected("a column A–I and a row 1–9 from the bottom (C3), or pass"))
+}
+
+/// Full-width letters and digits come from Chinese input methods.
+fn narrow(c: char) -> char {
+    match c {
+        '！'..='～' => char::from((c as u32 - '！' as u32) as u8 + b'!'),
+        c => c,
+    }
+}
+
+fn read_point(text: &str) -> Option<Point> {
+    let &[column, row] = text.as_bytes() else { return None };
+    Point::new(column.to_ascii_uppercase().checked_sub(b'A')?, row.checked_sub(b'1')?)
+}
+
+fn write_points(points: Points, out: &mut String) {
+    if points.is_empty() {
+        out.push('-');
+    }
+    for (i, point) in points.iter().enumerate() {
+        if i > 0 {
+            out.push(',');
+        }
+        write_point(point, out);
+    }
+}
+
+fn read_points(text: &str) -> Result<Points, Garbled> {
+    if text == "-" {
+        return Ok(Points::NONE);
+    }
+    let points: Option<Points> = text
+        .split(',')
+        .map(read_point)
+        .collect::<Option<Vec<_>>>()
+        .map(|points| points.into_iter().collect());
+    points.ok_or_else(|| Garbled(format!("points are joined by commas (C3,D4), or `-`, not `{text}`")))
+}
+
+pub(crate) fn write_report(report: &Report, out: &mut String) {
+    let with = |word: &str, points: Points, out: &mut String| {
+        let _ = write!(out, "{word} ");
+        write_points(points, out);
+    };
+    let _ = match report {
+        Report::Refused(point) => return with("refused", Points::of(*point), out),
+        Report::Accepted(point) => return with("accepted", Points::of(*point), out),
+        Report::Dead(point) => return with("dead", Points::of(*point), out),
+        Report::Captured(seat, taken) => return with(&format!("captured {seat}"), *taken, out),
+        Report::Shown([black, white]) => {
+            with("shown", *black, out);
+            return with("", *white, out);
+        }
+        Report::Moved(seat) => write!(out, "moved {seat}"),
+        Report::Passed(seat) => write!(out, "passed {seat}"),
+        Report::Counted => write!(out, "counted"),
+    };
+}
+
+pub(crate) fn read_report(text: &str) -> Result<Report, Garbled> {
+    let seat = |text: &str| {
+        let seat = Seat::BOTH.into_iter().find(|seat| seat.to_string() == text);
+        seat.ok_or_else(|| Garbled::expected("first or second"))
+    };
+    let point = |text: &str| read_point(text).ok_or_else(|| Garbled::expected("a point"));
+    Ok(match *text.split_whitespace().collect::<Vec<_>>() {
+        ["refused", at] => Report::Refused(point(at)?),
+        ["accepted", at] => Report::Accepted(point(at)?),
+        ["dead", at] => Report::Dead(point(at)?),
+        ["captured", side, taken] => Report::Captured(seat(side)?, read_points(taken)?),
+        ["shown", black, white] => Report::Shown([read_points(black)?, read_points(white)?]),
+        ["moved", side] => Report::Moved(seat(side)?),
+        ["passed", side] => Report::Passed(seat(side)?),
+        ["counted"] => Report::Counted,
+        _ => {
+            return Err(Garbled::expected(
+                "refused, accepted, moved, captured, passed, shown, dead or counted, and what",
+            ));
+        }
+    })
+}
+
+pub(crate) fn write_board(board: &Board, out: &mut String) {
+    for y in (0..Point::SIDE).rev() {
+        let mut run = 0;
+        for point in (0..Point::SIDE).filter_map(|x| Point::new(x, y)) {
+            let mark = if board.stones(Seat::First).has(point) {
+                'x'
+            } else if board.stones(Seat::Second).has(point) {
+                'o'
+            } else {
+                run += 1;
+                continue;
+            };
+            write_run(&mut run, out);
+            out.push(mark);
+        }
+        write_run(&mut run, out);
+        out.push(if y > 0 { '/' } else { ' ' });
+    }
+    let phase = match board.phase {
+        Phase::Playing => "play",
+        Phase::Marking => "mark",
+        Phase::Over(_) => "over",
+    };
+    let _ = write!(out, "{phase} {} {}", board.ply, board.passes);
+    let last = board.last.map_or(Points::NONE, Points::of);
+    let [black, white] = board.denied;
+    for points in [last, board.taken, board.refused, black, white, board.dead] {
+        out.push(' ');
+        write_points(points, out);
+    }
+}
+
+fn write_run(run: &mut u8, out: &mut String) {
+    if *run > 0 {
+        out.push(char::from(b'0' + *run));
+    }
+    *run = 0;
+}
+
+pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
+    let &[rows, phase, ply, passes, last, taken, refused, black, white, dead] =
+        text.split_whitespace().collect::<Vec<_>>().as_slice()
+    else {
+        return Err(Garbled::expected(
+            "nine rows joined by /, play, mark or over, plies, passes, and six lists of points: last, taken, \
+             refused, denied to black, to white, dead",
+        ));
+    };
+    let number = |text: &str| {
+        text.parse::<u16>().map_err(|_| Garbled(format!("plies and passes are numbers, not `{text}`")))
+    };
+    let last = read_points(last)?;
+    let mut board = Board {
+        rules,
+        phase: Phase::Playing,
+        stones: read_rows(rows)?,
+        ply: number(ply)?,
+        passes: number(passes)?.min(u8::MAX.into()) as u8,
+        last: last.nth(0),
+        taken: read_points(taken)?,
+        refused: read_points(refused)?,
+        denied: [read_points(black)?, read_points(white)?],
+        dead: read_points(dead)?,
+    };
+    board.phase = match phase {
+        "play" => Phase::Playing,
+        "mark" => Phase::Marking,
+        "over" => Phase::Over(score::winner(board.stones, board.dead)),
+        _ => return Err(Garbled(format!("the phase is play, mark or over, not `{phase}`"))),
+    };
+    if last.len() > 1 {
+        return Err(Garbled::expected("one last stone, or `-`"));
+    }
+    board.fault().map_or(Ok(board), |why| Err(Garbled(format!("no game reaches this position: {why}"))))
+}
+
+fn read_rows(text: &str) -> Result<[Points; 2], Garbled> {
+    let count = text.split('/').count();
+    if count != usize::from(Point::SIDE) {
+        return Err(Garbled(format!("the board has nine rows joined by /, not {count}")));
+    }
+    let mut stones = [Points::NONE; 2];
+    for (y, row) in (0..Point::SIDE).rev().zip(text.split('/')) {
+        let here = || format!("row {} from the bottom", y + 1);
+        let mut x = 0_u8;
+        for c in row.chars() {
+            let side = match c {
+                'x' | 'X' => 0,
+                'o' | 'O' => 1,
+                '1'..='9' => {
+                    x = x.saturating_add(c as u8 - b'0');
+                    continue;
+                }
+                other => return Err(Garbled(format!("{}: `{other}` is not x, o or a digit 1–9", here()))),
+            };
+            if let Some(point) = Point::new(x, y) {
+                stones[side] |= Points::of(point);
+            }
+            x = x.saturating_add(1);
+        }
+        if x != Point::SIDE {
+            return Err(Garbled(format!("{} must have nine points", here())));
+        }
+    }
+    Ok(stones)
+}

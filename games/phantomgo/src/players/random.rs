@@ -1,0 +1,27 @@
+//! The weakest player: any try or a pass, each with the same chance.
+
+use crate::{Act, Board, Known};
+use leitai_core::{Budget, By, Engine, Info, Rng, Seat, State};
+
+pub(crate) struct Random(Rng);
+
+impl Random {
+    pub(crate) const fn new(seed: u64) -> Self {
+        Random(Rng::new(seed))
+    }
+}
+
+impl Engine<Board> for Random {
+    fn think(
+        &mut self,
+        me: Seat,
+        view: &Known,
+        _: &Budget<'_>,
+        _: &mut dyn FnMut(Info),
+        turn: &mut Vec<Act>,
+    ) {
+        let mut moves = Vec::new();
+        view.moves(By::Seat(me), &mut moves);
+        turn.push(moves.swap_remove(self.0.below(moves.len())));
+    }
+}

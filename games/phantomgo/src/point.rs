@@ -1,0 +1,59 @@
+//! The crossings of the board.
+
+/// One crossing of the 9×9 board. `x` counts columns from the left, `y` rows from the **bottom**, both from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Point(u8);
+
+impl Point {
+    /// Columns, and rows, of the board.
+    pub const SIDE: u8 = 9;
+    /// Bits from one row to the next: one more than a row has points. The bit between two rows is never
+    /// set, so that no neighbour is found over an edge.
+    pub(crate) const STRIDE: u8 = Self::SIDE + 1;
+
+    /// The crossing of column `x` from the left and row `y` from the bottom; none off the board.
+    pub const fn new(x: u8, y: u8) -> Option<Point> {
+        if x < Self::SIDE && y < Self::SIDE { Some(Point(y * Self::STRIDE + x)) } else { None }
+    }
+
+    /// All 81, row by row from the bottom left.
+    pub fn all() -> impl Iterator<Item = Point> {
+        (0..Self::SIDE).flat_map(|y| (0..Self::SIDE).filter_map(move |x| Point::new(x, y)))
+    }
+
+    /// Column from the left, 0–8.
+    pub const fn x(self) -> u8 {
+        self.0 % Self::STRIDE
+    }
+
+    /// Row from the bottom, 0–8.
+    pub const fn y(self) -> u8 {
+        self.0 / Self::STRIDE
+    }
+
+    /// Its bit in a set of points.
+    pub(crate) const fn bit(self) -> u8 {
+        self.0
+    }
+
+    /// The inverse of [`bit`](Point::bit). Requires the bit of a point.
+    pub(crate) const fn of_bit(bit: u8) -> Point {
+        Point(bit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_point_has_its_coordinates() {
+        assert_eq!(Point::all().count(), 81);
+        for point in Point::all() {
+            assert_eq!(Point::new(point.x(), point.y()), Some(point));
+        }
+        for (x, y) in [(9, 0), (0, 9), (u8::MAX, 1), (1, u8::MAX)] {
+            assert_eq!(Point::new(x, y), None);
+        }
+    }
+}

@@ -1,0 +1,361 @@
+//! The law (`RULES.md` 6; the school's text, 6).
+
+use crate::{Marking, Point, Points, Rules, score};
+use leitai_core::{By, Illegal, Outcome, Seat, State, Turn, Words, illegal};
+
+/// One act.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Act {
+    /// The seat on turn tries a point: it is accepted, or refused without a reason and the turn goes on.
+    Try(Point),
+    /// The seat on turn passes.
+    Pass,
+    /// The referee marks the chain there as dead, or as living if it is marked.
+    Dead(Point),
+    /// The referee has marked what is dead: the board is counted.
+    Count,
+}
+
+/// What really happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effect {
+    /// The point is occupied, suicide or ko. `exhausted`: it was the last one, the turn has passed.
+    Refused {
+        /// Was it the last point that could be tried?
+        exhausted: bool,
+    },
+    /// The stone stands, and took these.
+    Accepted(Points),
+    /// A pass.
+    Passed,
+    /// The referee's act.
+    Marked,
+}
+
+/// Where the game stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// Stones are played.
+    Playing,
+    /// The referee marks dead stones.
+    Marking,
+    /// Counted: that seat has won.
+    Over(Seat),
+}
+
+/// A position, with what the law and the views remember of the game. In games every chain has a liberty;
+/// the law is total without that.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Board {
+    pub(crate) rules: Rules,
+    pub(crate) phase: Phase,
+    pub(crate) stones: [Points; 2],
+    /// Plies made; First is on turn when even.
+    pub(crate) ply: u16,
+    /// Passes in a row.
+    pub(crate) passes: u8,
+    /// Where the last ply's stone stands; none after a pass.
+    pub(crate) last: Option<Point>,
+    /// What the last ply took: empty points now.
+    pub(crate) taken: Points,
+    /// Refused to the seat on turn in this turn.
+    pub(crate) refused: Points,
+    /// Refused to each seat at any time, and not seen empty since: most likely the other side's stones.
+    pub(crate) denied: [Points; 2],
+    /// Marked as dead; none while playing.
+    pub(crate) dead: Points,
+}
+
+static MORE: Words = Words::new("has the larger area", "数子占地较多");
+static NOT_LESS: Words =
+    Words::new("black's area is not larger: white wins when equal", "黑方占地不多于白方，平局白胜");
+
+static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该方");
+static OWN_STONE: Words = Words::new("an own stone stands there", "该点已有己方棋子");
+static REFUSED_BEFORE: Words =
+    Words::new("the point was refused in this turn already", "该点本轮已被判为非法");
+static NO_MARKING: Words =
+    Words::new("dead stones are marked by the referee, after the game", "死子在终局后由裁判标示");
+static MARK_NOW: Words = Words::new("dead stones are being marked", "正在标示死子");
+static NO_STONE: Words = Words::new("no stone stands there", "该点没有棋子");
+
+impl Board {
+    /// The empty board, black to play.
+    pub const fn new(rules: Rules) -> Board {
+        Board {
+            rules,
+            phase: Phase::Playing,
+            stones: [Points::NONE; 2],
+            ply: 0,
+            passes: 0,
+            last: None,
+            taken: Points::NONE,
+            refused: Points::NONE,
+            denied: [Points::NONE; 2],
+            dead: Points::NONE,
+        }
+    }
+
+    /// The options it is played by.
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// Where the game stands.
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// A side's stones.
+    pub const fn stones(&self, seat: Seat) -> Points {
+        self.stones[seat.index()]
+    }
+
+    /// Points without a stone.
+    pub fn empty(&self) -> Points {
+        Points::BOARD - self.stones[0] - self.stones[1]
+    }
+
+    /// The seat whose ply is next, while stones are played.
+    pub const fn mover(&self) -> Seat {
+        if self.ply.is_multiple_of(2) { Seat::First } else { Seat::Second }
+    }
+
+    /// Plies made, passes included.
+    pub const fn ply(&self) -> u16 {
+        self.ply
+    }
+
+    /// Passes in a row.
+    pub const fn passes(&self) -> u8 {
+        self.passes
+    }
+
+    /// What the last ply took.
+    pub const fn taken(&self) -> Points {
+        self.taken
+    }
+
+    /// What was refused to the seat on turn in this turn.
+    pub const fn refused(&self) -> Points {
+        self.refused
+    }
+
+    /// What was refused to the seat at any time, where it has not learned since that the point was empty.
+    pub const fn denied(&self, seat: Seat) -> Points {
+        self.denied[seat.index()]
+    }
+
+    /// The stones marked as dead; none while stones are played.
+    pub const fn dead(&self) -> Points {
+        self.dead
+    }
+
+    /// The points that a seat may try when it is on turn, by what it knows.
+    pub fn untried(&self, seat: Seat) -> Points {
+        Points::BOARD - self.stones(seat) - self.refused
+    }
+
+    /// What the mover's stone there would take; none if it is refused: occupied, suicide or ko.
+    #[inline]
+    pub fn attempt(&self, point: Point) -> Option<Points> {
+        let seat = self.mover();
+        let (own, enemy, stone) = (self.stones(seat), self.stones(seat.other()), Points::of(point));
+        let free = self.empty() - stone;
+        if (own | enemy).has(point) {
+            return None;
+        }
+        let beside = stone.beside();
+        let mut taken = Points::NONE;
+        let mut near = beside & enemy;
+        while let Some(next) = near.nth(0) {
+            let chain = Points::of(next).flood(enemy);
+            near -= chain;
+            if (chain.beside() & free).is_empty() {
+                taken |= chain;
+            }
+        }
+        if taken.is_empty() {
+            // A free point beside it is a liberty: most stones need no flood.
+            let alive = !(beside & free).is_empty() || !(stone.flood(own | stone).beside() & free).is_empty();
+            return alive.then_some(taken);
+        }
+        // The board before the other side's last ply comes back only by retaking its stone there.
+        let is_ko = self.taken == stone && self.last.is_some_and(|last| taken == Points::of(last));
+        (!is_ko).then_some(taken)
+    }
+
+    /// The mover's stone there, which takes `taken`: both as [`attempt`](Board::attempt) says.
+    #[inline]
+    pub(crate) fn place(&mut self, point: Point, taken: Points) {
+        let seat = self.mover();
+        self.stones[seat.index()] |= Points::of(point);
+        self.stones[seat.other().index()] -= taken;
+        self.denied[seat.index()] -= Points::of(point) | taken;
+        self.end_ply(0);
+        self.last = Some(point);
+        self.taken = taken;
+    }
+
+    pub(crate) fn pass(&mut self) {
+        self.end_ply(self.passes.saturating_add(1));
+    }
+
+    pub(crate) fn end_ply(&mut self, passes: u8) {
+        self.ply = self.ply.saturating_add(1);
+        self.passes = passes;
+        self.last = None;
+        self.taken = Points::NONE;
+        self.refused = Points::NONE;
+    }
+
+    /// A point is refused to that seat.
+    pub(crate) fn refuse(&mut self, seat: Seat, point: Point) {
+        self.refused |= Points::of(point);
+        self.denied[seat.index()] |= Points::of(point);
+    }
+
+    /// Why no game remembers this, if so.
+    pub(crate) fn fault(&self) -> Option<&'static str> {
+        let all = self.stones[0] | self.stones[1];
+        let mover = self.mover();
+        let own = self.stones(mover);
+        let plain = self.last.is_none() && self.taken.is_empty() && self.refused.is_empty();
+        let faults = [
+            (self.ply > self.rules.max_plies, "it has more plies than max_plies allows"),
+            (self.passes > 2 || u16::from(self.passes) > self.ply, "so many passes in a row are not made"),
+            (
+                self.is_played_out() != (self.phase != Phase::Playing),
+                "play ends with two passes or max_plies",
+            ),
+            (
+                self.phase == Phase::Marking && self.rules.marking == Marking::Automatic,
+                "the referee marks nothing by these options",
+            ),
+            (
+                self.phase == Phase::Playing && self.last.is_some() != (self.ply > 0 && self.passes == 0),
+                "a ply that was no pass has a last stone, and no other",
+            ),
+            (
+                self.last.is_some_and(|last| !self.stones(mover.other()).has(last)),
+                "the last stone is of the side not on turn",
+            ),
+            (!self.taken.is_empty() && self.last.is_none(), "without a stone nothing is taken"),
+            (!(self.taken & all).is_empty(), "what was taken is empty"),
+            (!(self.refused & own).is_empty(), "no own stone is refused"),
+            (self.phase == Phase::Playing && self.untried(mover).is_empty(), "the turn has passed"),
+            (!(self.refused - self.denied(mover)).is_empty(), "what is refused is denied"),
+            (
+                Seat::BOTH.iter().any(|seat| !(self.denied(*seat) & self.stones(*seat)).is_empty()),
+                "no own stone is denied",
+            ),
+            (
+                self.phase != Phase::Playing && !(plain && self.denied == [Points::NONE; 2]),
+                "after the last ply what was tried is forgotten",
+            ),
+            (self.phase == Phase::Playing && !self.dead.is_empty(), "dead stones are marked after the game"),
+            (!(self.dead - all).is_empty(), "only stones are dead"),
+        ];
+        faults.into_iter().find_map(|(is_so, why)| is_so.then_some(why))
+    }
+
+    /// Are no more stones played?
+    pub(crate) const fn is_played_out(&self) -> bool {
+        self.passes >= 2 || self.ply >= self.rules.max_plies
+    }
+
+    /// No more stones are played: they are marked and counted, and what was tried is forgotten.
+    pub(crate) fn stop(&mut self) {
+        (self.last, self.taken, self.refused) = (None, Points::NONE, Points::NONE);
+        self.denied = [Points::NONE; 2];
+        self.dead = score::dead(self.stones);
+        match self.rules.marking {
+            Marking::Automatic => self.count(),
+            Marking::Arbiter => self.phase = Phase::Marking,
+        }
+    }
+
+    pub(crate) fn count(&mut self) {
+        self.phase = Phase::Over(score::winner(self.stones, self.dead));
+    }
+
+    /// Plays an act that `check` accepts.
+    #[inline]
+    pub(crate) fn act(&mut self, m: &Act) -> Effect {
+        let effect = match *m {
+            Act::Try(point) => {
+                if let Some(taken) = self.attempt(point) {
+                    self.place(point, taken);
+                    Effect::Accepted(taken)
+                } else {
+                    let seat = self.mover();
+                    self.refuse(seat, point);
+                    let exhausted = self.untried(seat).is_empty();
+                    if exhausted {
+                        self.pass();
+                    }
+                    Effect::Refused { exhausted }
+                }
+            }
+            Act::Pass => {
+                self.pass();
+                Effect::Passed
+            }
+            Act::Dead(point) => {
+                let side = self.stones.into_iter().find(|side| side.has(point)).unwrap_or_default();
+                let chain = Points::of(point).flood(side);
+                self.dead = if self.dead.has(point) { self.dead - chain } else { self.dead | chain };
+                return Effect::Marked;
+            }
+            Act::Count => {
+                self.count();
+                return Effect::Marked;
+            }
+        };
+        if self.is_played_out() {
+            self.stop();
+        }
+        effect
+    }
+}
+
+impl State for Board {
+    type Move = Act;
+
+    fn turn(&self) -> Turn {
+        match self.phase {
+            Phase::Playing => Turn::Of(By::Seat(self.mover())),
+            Phase::Marking => Turn::Of(By::Arbiter),
+            Phase::Over(Seat::First) => Turn::Over(Outcome::won(Seat::First, &MORE)),
+            Phase::Over(Seat::Second) => Turn::Over(Outcome::won(Seat::Second, &NOT_LESS)),
+        }
+    }
+
+    fn moves(&self, by: By, out: &mut Vec<Act>) {
+        match (self.phase, by) {
+            (Phase::Playing, By::Seat(seat)) if seat == self.mover() => {
+                out.extend(self.untried(seat).iter().map(Act::Try));
+                out.push(Act::Pass);
+            }
+            (Phase::Marking, By::Arbiter) => {
+                out.extend((Points::BOARD - self.empty()).iter().map(Act::Dead));
+                out.push(Act::Count);
+            }
+            _ => {}
+        }
+    }
+
+    fn check(&self, by: By, m: &Act) -> Result<(), Illegal> {
+        if !self.turn().owes(by) {
+            return illegal(&NOT_YOUR_TURN);
+        }
+        match (*m, by) {
+            (Act::Try(point), By::Seat(seat)) if self.stones(seat).has(point) => illegal(&OWN_STONE),
+            (Act::Try(point), By::Seat(_)) if self.refused.has(point) => illegal(&REFUSED_BEFORE),
+            (Act::Dead(point), By::Arbiter) if self.empty().has(point) => illegal(&NO_STONE),
+            (Act::Try(_) | Act::Pass, By::Seat(_)) | (Act::Dead(_) | Act::Count, By::Arbiter) => Ok(()),
+            (_, By::Seat(_)) => illegal(&NO_MARKING),
+            _ => illegal(&MARK_NOW),
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! The kit that every game runs.
+
+leitai_testkit::conformance!(phantomgo::PhantomGo);
+leitai_testkit::conformance_hidden!(phantomgo::PhantomGo);

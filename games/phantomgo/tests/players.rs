@@ -1,0 +1,29 @@
+//! The built-in players against each other.
+
+use leitai_core::{Budget, By, Engine, Eye, Game, Level, Position, Seat, State, Turn};
+use phantomgo::{Board, PhantomGo, Rules};
+use std::time::Duration;
+
+fn winner(mut players: [Box<dyn Engine<Board>>; 2]) -> Option<Seat> {
+    let mut board = Board::new(Rules::default());
+    let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+    while let Turn::Of(by @ By::Seat(seat)) = board.turn() {
+        let mut turn = Vec::new();
+        players[seat.index()].think(seat, &board.view(Eye::Seat(seat)), &budget, &mut |_| (), &mut turn);
+        assert_eq!(turn.len(), 1);
+        assert_eq!(board.check(by, &turn[0]), Ok(()));
+        board.play(by, &turn[0]);
+    }
+    board.turn().outcome().and_then(|outcome| outcome.winner)
+}
+
+#[test]
+fn easy_beats_random_in_at_least_90_games_of_100() {
+    let wins = (0..100).filter(|seed| {
+        let easy = Seat::BOTH[*seed as usize % 2];
+        let level = |seat| if seat == easy { Level::Easy } else { Level::Random };
+        winner(Seat::BOTH.map(|seat| PhantomGo::engine(level(seat), *seed).expect("listed"))) == Some(easy)
+    });
+    let wins = wins.count();
+    assert!(wins >= 90, "{wins} of 100");
+}

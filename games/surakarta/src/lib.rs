@@ -1,0 +1,107 @@
+//! Surakarta 苏拉卡尔塔棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
+
+mod history;
+mod notation;
+mod players;
+mod ply;
+mod point;
+mod position;
+mod rules;
+mod scene;
+mod ways;
+mod words;
+
+pub use ply::Ply;
+pub use point::Point;
+pub use position::Board;
+pub use rules::Rules;
+
+use leitai_core::{
+    BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
+    Options, Played, Preset, Scene, Seen, Spot, Words,
+};
+use leitai_protocol::{Sau, SauClient};
+use std::time::Duration;
+
+/// The game.
+pub struct Surakarta;
+
+const CLOCK: Clock = Clock {
+    start: Some(Duration::from_secs(5)),
+    turn: None,
+    game: Some(Duration::from_mins(15)),
+    start_counts: false,
+};
+
+impl Game for Surakarta {
+    type Position = Board;
+
+    const FACTS: Facts = Facts {
+        id: "surakarta",
+        name: Words::new("Surakarta", "苏拉卡尔塔棋"),
+        seats: [Words::new("black", "黑"), Words::new("white", "白")],
+        hidden: false,
+        chance: false,
+        options: &[OptionSpec {
+            name: "no_capture_plies",
+            kind: Kind::Whole { min: Rules::RANGE.0 as u64, max: Rules::RANGE.1 as u64, default: 50 },
+            what: Words::new(
+                "plies without a capture after which the stones are counted",
+                "连续无吃子的步数上限（双方各走一次计两步），满后子多者胜",
+            ),
+        }],
+        dialects: &[DialectName::Sau, DialectName::Native],
+        levels: &[Level::Random, Level::Easy],
+        clock: CLOCK,
+        presets: &[Preset { name: "school", clock: CLOCK, options: &[("no_capture_plies", "50")] }],
+        notation: Words::new(
+            "from and to, columns a–f and rows 1–6 from the bottom: a5-a4; a capture likewise: b5-e2",
+            "起点与终点，列 a–f、行 1–6（自下而上）：a5-a4；吃子写法相同：b5-e2",
+        ),
+        bench_depth: 6,
+    };
+
+    fn rules(options: &Options) -> Result<Rules, BadOption> {
+        let plies = options.whole("no_capture_plies");
+        let rules = u16::try_from(plies).ok().and_then(Rules::new);
+        rules.ok_or_else(|| BadOption(format!("option no_capture_plies: {plies} is not in 1..1000")))
+    }
+
+    fn write(m: &Ply, out: &mut String) {
+        notation::write(*m, out);
+    }
+
+    fn read(text: &str) -> Result<Ply, Garbled> {
+        notation::read(text)
+    }
+
+    fn write_position(position: &Board, out: &mut String) {
+        notation::write_board(position, out);
+    }
+
+    fn read_position(text: &str, rules: &Rules) -> Result<Board, Garbled> {
+        notation::read_board(text, *rules)
+    }
+
+    leitai_core::open_reports!();
+
+    fn clicks(_: &Rules, m: &Ply) -> Vec<Spot> {
+        [m.from, m.to].map(|point| Spot::Point(u16::from(point.index()))).to_vec()
+    }
+
+    fn scene(seen: Seen<'_, Board>, last: &[Played<Ply>]) -> Scene {
+        scene::draw(seen.position(), last)
+    }
+
+    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
+        (name == DialectName::Sau).then(|| Box::new(Sau::<words::Words>::default()) as _)
+    }
+
+    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
+        (name == DialectName::Sau).then(|| Box::new(SauClient::<words::Words>::default()) as _)
+    }
+
+    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
+        players::engine(level, seed)
+    }
+}

@@ -1,0 +1,48 @@
+//! A first evaluation: stones, once the captures that pay have been made.
+
+use crate::{Board, Ply, ways};
+use leitai_core::{By, Position, Seat};
+use leitai_search::Evaluate;
+
+/// Values in hundredths of a stone.
+pub(super) struct Exchange;
+
+const STONE: i32 = 100;
+/// For each way along a track that leaves from a stone's point.
+const EXIT: i32 = 3;
+/// Captures looked at, one after the other. A stone can nearly always be taken, so that the value of a
+/// position as it stands says little.
+const DEEPEST: u32 = 6;
+const BOUND: i32 = 100_000;
+
+impl Evaluate<Board> for Exchange {
+    fn value(&self, board: &Board, seat: Seat) -> i32 {
+        let value = settled(board, DEEPEST, -BOUND, BOUND);
+        if seat == board.mover() { value } else { -value }
+    }
+}
+
+/// The value for the side to move, which may capture or leave it, within `alpha..beta`.
+fn settled(board: &Board, deeper: u32, mut alpha: i32, beta: i32) -> i32 {
+    let mover = board.mover();
+    alpha = alpha.max(standing(board, mover) - standing(board, mover.other()));
+    if alpha >= beta || deeper == 0 {
+        return alpha;
+    }
+    let mut captures: Vec<Ply> = Vec::new();
+    board.captures(&mut captures);
+    for m in &captures {
+        let mut child = board.clone();
+        child.play(By::Seat(mover), m);
+        alpha = alpha.max(-settled(&child, deeper - 1, -beta, -alpha));
+        if alpha >= beta {
+            break;
+        }
+    }
+    alpha
+}
+
+fn standing(board: &Board, seat: Seat) -> i32 {
+    let stones = board.stones(seat);
+    STONE * stones.count_ones() as i32 + EXIT * ways::exits(stones) as i32
+}

@@ -1,0 +1,255 @@
+//! The law of Surakarta (`RULES.md` 4; the school's text, section 4).
+
+use crate::history::History;
+use crate::point::points;
+use crate::{Ply, Point, Rules, ways};
+use leitai_core::{
+    By, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
+};
+use std::cmp::Ordering;
+
+/// A position with the plies since the last capture. Black is First, on top.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Board {
+    /// Bits by [`Point::index`].
+    stones: [u64; 2],
+    mover: Seat,
+    rules: Rules,
+    /// Kept by `play`: has the position come a third time?
+    is_third_time: bool,
+    quiet: History,
+}
+
+static ALL_CAPTURED: Words = Words::new("all stones captured", "棋子全部被吃");
+/// Won and drawn.
+static THIRD_TIME: [Words; 2] = [
+    Words::new("the same position a third time: more stones", "同一局面第三次出现，子多者胜"),
+    Words::new("the same position a third time: equal stones", "同一局面第三次出现，子数相等"),
+];
+static NO_CAPTURE: [Words; 2] = [
+    Words::new("too long without a capture: more stones", "连续多步无吃子，子多者胜"),
+    Words::new("too long without a capture: equal stones", "连续多步无吃子，子数相等"),
+];
+static NO_MOVE: [Words; 2] = [
+    Words::new("no move is left: more stones", "无子可动，子多者胜"),
+    Words::new("no move is left: equal stones", "无子可动，子数相等"),
+];
+static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该方");
+static NO_STONE: Words = Words::new("no stone on the first point", "起点没有棋子");
+static NOT_YOURS: Words = Words::new("not this side's stone", "不是己方棋子");
+static OWN_STONE: Words = Words::new("point occupied by one's own stone", "终点有己方棋子");
+static TOO_FAR: Words =
+    Words::new("a step goes to one of the eight points around", "移动只能走到周围八点之一");
+static NO_PATH: Words = Words::new(
+    "a capture needs a free path along a track and over at least one whole arc",
+    "吃子必须沿轨道经过至少一个完整弧线，且路径无子阻挡",
+);
+
+impl Board {
+    /// Stones of a side at the start, and at most.
+    pub const MOST: u32 = 12;
+
+    /// The position with these stones (bits by [`Point::index`], black's and white's) and `mover` on turn, reached
+    /// by the `quiet` plies since the last capture or since it was set up, oldest first; the reason if it
+    /// cannot stand so.
+    pub fn new(rules: Rules, stones: [u64; 2], mover: Seat, quiet: &[Ply]) -> Result<Board, &'static str> {
+        let [black, white] = stones;
+        if (black | white) & !Point::BOARD != 0 || black & white != 0 {
+            return Err("a point of the board holds one stone");
+        }
+        if stones.iter().any(|stones| stones.count_ones() > Board::MOST) {
+            return Err("a side has at most twelve stones");
+        }
+        let mut board = Board { stones, mover, rules, is_third_time: false, quiet: History::default() };
+        if board.enemy() == 0 || board.own() == 0 && !quiet.is_empty() {
+            return Err(
+                "the side that moved last has stones, and took the last of the others if they have none",
+            );
+        }
+        for ply in quiet.iter().rev() {
+            board.mover = board.mover.other();
+            let own = board.own();
+            if own & ply.to.bit() == 0 || board.occupied() & ply.from.bit() != 0 {
+                return Err("the plies since the last capture do not lead to these stones");
+            }
+            board.stones[board.mover.index()] = own ^ ply.bits();
+        }
+        for ply in quiet {
+            let by = By::Seat(board.mover);
+            if board.check(by, ply).is_err() {
+                return Err("a ply since the last capture is no legal step");
+            }
+            board.play(by, ply);
+        }
+        Ok(board)
+    }
+
+    /// The stones of a seat, as bits by [`Point::index`].
+    pub const fn stones(&self, seat: Seat) -> u64 {
+        self.stones[seat.index()]
+    }
+
+    /// How many stones a seat has, 0–12.
+    pub const fn count(&self, seat: Seat) -> u32 {
+        self.stones(seat).count_ones()
+    }
+
+    /// Whose stone stands there.
+    pub fn at(&self, point: Point) -> Option<Seat> {
+        Seat::BOTH.into_iter().find(|seat| self.stones(*seat) & point.bit() != 0)
+    }
+
+    /// Whose turn it is, or would be if the game were not over.
+    pub const fn mover(&self) -> Seat {
+        self.mover
+    }
+
+    /// The rules it is played by.
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The plies since the last capture, oldest first.
+    pub fn quiet(&self) -> impl DoubleEndedIterator<Item = Ply> {
+        self.quiet.iter()
+    }
+
+    /// How many plies ago the last capture was, or the start.
+    pub fn quiet_len(&self) -> usize {
+        self.quiet.len()
+    }
+
+    /// Appends the captures of the side to move, each from–to once; also where the game is over.
+    pub fn captures(&self, out: &mut Vec<Ply>) {
+        let start = out.len();
+        ways::captures(self.own(), self.occupied(), |ply| {
+            if !out[start..].contains(&ply) {
+                out.push(ply);
+            }
+        });
+    }
+
+    fn is_capture(&self, m: Ply) -> bool {
+        let mut is_one = false;
+        ways::captures(self.own(), self.occupied(), |ply| is_one |= ply == m);
+        is_one
+    }
+
+    fn steps(&self, out: &mut Vec<Ply>) {
+        let empty = !self.occupied();
+        for from in points(self.own()) {
+            let targets = ways::STEPS[usize::from(from.index())] & empty;
+            out.extend(points(targets).map(|to| Ply { from, to }));
+        }
+    }
+
+    fn can_move(&self) -> bool {
+        let empty = !self.occupied();
+        if points(self.own()).any(|from| ways::STEPS[usize::from(from.index())] & empty != 0) {
+            return true;
+        }
+        let mut can_capture = false;
+        ways::captures(self.own(), self.occupied(), |_| can_capture = true);
+        can_capture
+    }
+
+    const fn own(&self) -> u64 {
+        self.stones(self.mover)
+    }
+
+    const fn enemy(&self) -> u64 {
+        self.stones(self.mover.other())
+    }
+
+    const fn occupied(&self) -> u64 {
+        self.stones[0] | self.stones[1]
+    }
+
+    /// More stones win, for one of the reasons that `why` says in its two ways.
+    fn counted(&self, [won, drawn]: &'static [Words; 2]) -> Turn {
+        Turn::Over(match self.count(Seat::First).cmp(&self.count(Seat::Second)) {
+            Ordering::Greater => Outcome::won(Seat::First, won),
+            Ordering::Less => Outcome::won(Seat::Second, won),
+            Ordering::Equal => Outcome::drawn(drawn),
+        })
+    }
+}
+
+impl State for Board {
+    type Move = Ply;
+
+    fn turn(&self) -> Turn {
+        if self.own() == 0 {
+            Turn::Over(Outcome::won(self.mover.other(), &ALL_CAPTURED))
+        } else if self.is_third_time {
+            self.counted(&THIRD_TIME)
+        } else if self.quiet.len() >= usize::from(self.rules.no_capture_plies()) {
+            self.counted(&NO_CAPTURE)
+        } else if self.can_move() {
+            Turn::Of(By::Seat(self.mover))
+        } else {
+            self.counted(&NO_MOVE)
+        }
+    }
+
+    /// Captures first.
+    fn moves(&self, by: By, out: &mut Vec<Ply>) {
+        if self.turn().owes(by) {
+            self.captures(out);
+            self.steps(out);
+        }
+    }
+
+    fn check(&self, by: By, m: &Ply) -> Result<(), Illegal> {
+        if !self.turn().owes(by) {
+            return illegal(&NOT_YOUR_TURN);
+        }
+        let (from, to) = (m.from.bit(), m.to.bit());
+        if self.occupied() & from == 0 {
+            return illegal(&NO_STONE);
+        }
+        if self.enemy() & from != 0 {
+            return illegal(&NOT_YOURS);
+        }
+        if self.own() & to != 0 {
+            return illegal(&OWN_STONE);
+        }
+        if self.enemy() & to == 0 {
+            let steps = ways::STEPS[usize::from(m.from.index())];
+            return if steps & to == 0 { illegal(&TOO_FAR) } else { Ok(()) };
+        }
+        if self.is_capture(*m) { Ok(()) } else { illegal(&NO_PATH) }
+    }
+}
+
+impl Position for Board {
+    type Rules = Rules;
+    type Effect = ();
+    open_information!();
+
+    fn initial(rules: &Rules) -> Self {
+        const ROWS: u64 = (1 << (2 * Point::SIDE)) - 1;
+        Board {
+            stones: [ROWS, ROWS << (4 * Point::SIDE)],
+            mover: Seat::First,
+            rules: *rules,
+            is_third_time: false,
+            quiet: History::default(),
+        }
+    }
+
+    fn play(&mut self, _: By, m: &Ply) {
+        let other = self.mover.other();
+        self.stones[self.mover.index()] ^= m.bits();
+        if self.stones[other.index()] & m.to.bit() == 0 {
+            self.quiet.push(*m);
+            self.is_third_time = self.quiet.is_third_time();
+        } else {
+            self.stones[other.index()] ^= m.to.bit();
+            self.quiet.clear();
+        }
+        self.mover = other;
+    }
+}
+
+impl Open for Board {}

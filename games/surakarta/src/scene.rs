@@ -1,0 +1,108 @@
+//! What the board looks like: six lines each way, and the eight arcs at its corners that make tracks of them.
+
+use crate::notation::{self, column, row};
+use crate::{Board, Ply, Point};
+use leitai_core::{
+    Form, Ground, Label, Mark, MarkKind, Piece, Place, Played, Say, Scene, Seat, Shape, State, Stroke, Tone,
+    Words,
+};
+
+const NAMES: [Words; 2] = [Words::new("black stone", "黑子"), Words::new("white stone", "白子")];
+const TONES: [Tone; 2] = [Tone::Black, Tone::White];
+/// Width and height of the field: the arcs reach two cells beyond the corners.
+const FIELD: i32 = 960;
+const LAST: u8 = Point::SIDE - 1;
+
+pub(crate) fn draw(board: &Board, last: &[Played<Ply>]) -> Scene {
+    let pieces = Point::all().filter_map(|point| {
+        let seat = board.at(point)?;
+        let (tone, name) = (TONES[seat.index()], NAMES[seat.index()]);
+        Some(Piece { at: u16::from(point.index()), tone, form: Form::Stone, name })
+    });
+    let mark = |point: Point, kind| Mark { at: u16::from(point.index()), kind };
+    let marks =
+        last.iter().flat_map(|Played { m, .. }| [mark(m.from, MarkKind::Trail), mark(m.to, MarkKind::Last)]);
+    Scene {
+        width: FIELD,
+        height: FIELD,
+        ground: Ground::Wood,
+        seats: TONES,
+        places: Point::all().map(place).collect(),
+        strokes: lines().chain(arcs()).collect(),
+        labels: labels(),
+        pieces: pieces.collect(),
+        marks: marks.collect(),
+        tray: Vec::new(),
+        buttons: Vec::new(),
+        numbers: None,
+        says: says(board),
+    }
+}
+
+/// The centre of a column or row.
+fn centre(n: u8) -> i32 {
+    100 * i32::from(n) + 230
+}
+
+fn place(point: Point) -> Place {
+    let mut name = String::new();
+    notation::write_point(point, &mut name);
+    let (x, y) = (centre(point.x()), centre(point.y()));
+    Place { name, x, y, shape: Shape::Crossing, tone: Tone::Plain }
+}
+
+/// The lines of the tracks are thick; those of the rim lead nowhere.
+fn lines() -> impl Iterator<Item = Stroke> {
+    let (near, far) = (centre(0), centre(LAST));
+    (0..Point::SIDE).flat_map(move |n| {
+        let line = |points: [(i32, i32); 2]| Stroke {
+            points: points.to_vec(),
+            thick: n != 0 && n != LAST,
+            tone: Tone::Plain,
+            around: None,
+        };
+        [line([(near, centre(n)), (far, centre(n))]), line([(centre(n), near), (centre(n), far)])]
+    })
+}
+
+/// A small and a large arc around each corner.
+fn arcs() -> impl Iterator<Item = Stroke> {
+    let (near, far) = (centre(0), centre(LAST));
+    [100, 200].into_iter().flat_map(move |radius| {
+        let corners = [
+            ((near, near), (0, radius), (radius, 0)),
+            ((far, near), (-radius, 0), (0, radius)),
+            ((far, far), (0, -radius), (-radius, 0)),
+            ((near, far), (radius, 0), (0, -radius)),
+        ];
+        corners.map(|(at, from, to)| Stroke {
+            points: [from, to].map(|end| (at.0 + end.0, at.1 + end.1)).to_vec(),
+            thick: true,
+            tone: Tone::Plain,
+            around: Some(at),
+        })
+    })
+}
+
+fn labels() -> Vec<Label> {
+    let label = |text: char, x, y| Label { text: text.to_string(), x, y };
+    let labels = (0..Point::SIDE)
+        .flat_map(|n| [label(column(n), centre(n), FIELD + 45), label(row(n), -45, centre(n))]);
+    labels.collect()
+}
+
+fn says(board: &Board) -> Vec<Say> {
+    let [black, white] = Seat::BOTH.map(|seat| board.count(seat));
+    let (quiet, limit) = (board.quiet_len(), board.rules().no_capture_plies());
+    let stones =
+        Say { en: format!("black {black}, white {white}"), zh: format!("黑 {black} 子，白 {white} 子") };
+    let calm = (quiet > 0).then(|| Say {
+        en: format!("{quiet} of {limit} plies without a capture"),
+        zh: format!("已连续 {quiet} 步无吃子，上限 {limit} 步"),
+    });
+    let end = board.turn().outcome().map(|outcome| Say {
+        en: outcome.why.text(leitai_core::Lang::En).to_owned(),
+        zh: outcome.why.text(leitai_core::Lang::Zh).to_owned(),
+    });
+    [stones].into_iter().chain(calm).chain(end).collect()
+}

@@ -1,0 +1,111 @@
+//! Where a stone can go: the eight steps, and the tracks.
+//!
+//! A track is a circuit of 24 slots: four lines of six points, an arc after each; a crossing of two of its lines
+//! has two slots. A capture goes over an arc, along nothing but empty slots: so its two stones are the first that
+//! are met from that arc, one each way. Eight arcs, two looks each, find every capture on the board.
+
+use crate::{Ply, Point};
+
+const SIDE: u32 = Point::SIDE as u32;
+const POINTS: usize = Point::COUNT as usize;
+const CIRCUIT: u32 = 4 * SIDE;
+
+/// The points one step away, in eight directions.
+pub(crate) static STEPS: [u64; POINTS] = steps();
+
+/// The points of both circuits in order, from the left end of the upper line, twice round: the inner track
+/// (small arcs, one line away from the rim), then the outer.
+static TRACKS: [[Point; 2 * CIRCUIT as usize]; 2] = [track(1), track(2)];
+
+/// Calls `see` with every capture of the `own` stones, some of them more than once.
+#[inline]
+pub(crate) fn captures(own: u64, occupied: u64, mut see: impl FnMut(Ply)) {
+    let turned = turn(occupied);
+    for (depth, track) in (1..).zip(&TRACKS) {
+        let slots = half(occupied, depth) | (half(turned, depth) << (2 * SIDE));
+        if slots == 0 {
+            continue;
+        }
+        let twice = slots | (slots << CIRCUIT);
+        for arc in [SIDE, 2 * SIDE, 3 * SIDE, 4 * SIDE] {
+            // The slots in order from the arc on, once round.
+            let round = (twice >> arc) & ((1 << CIRCUIT) - 1);
+            let at = |slot: u32| track[(arc + slot) as usize];
+            let (ahead, behind) = (round.trailing_zeros(), round.ilog2());
+            let (a, b) = (at(ahead), at(behind));
+            let is_own = own & a.bit() != 0;
+            if is_own != (own & b.bit() != 0) {
+                see(if is_own { Ply { from: a, to: b } } else { Ply { from: b, to: a } });
+            } else if a == b && is_own {
+                // A loop over the arc back to the crossing it came from, which is open to it: it goes on.
+                let rest = round & !((1 << ahead) | (1 << behind));
+                if rest != 0 {
+                    let met = [rest.trailing_zeros(), rest.ilog2()].map(at);
+                    let enemies = met.into_iter().filter(|to| own & to.bit() == 0);
+                    enemies.for_each(|to| see(Ply { from: a, to }));
+                }
+            }
+        }
+    }
+}
+
+/// Half of a circuit: the row `depth` rows from the top to the right, then down the column as far from the
+/// right. The other half is the same on the board turned around.
+#[inline]
+const fn half(board: u64, depth: u32) -> u64 {
+    // One bit of each row; the product brings them side by side, and no two of its terms meet.
+    const COLUMN: u64 = 0x41041041;
+    const GATHER: u64 = 1 << 30 | 1 << 25 | 1 << 20 | 1 << 15 | 1 << 10 | 1 << 5;
+    const LINE: u64 = (1 << SIDE) - 1;
+    let row = (board >> (SIDE * depth)) & LINE;
+    let column = ((((board >> (SIDE - 1 - depth)) & COLUMN) * GATHER) >> 30) & LINE;
+    row | (column << SIDE)
+}
+
+/// The board turned by 180 degrees.
+#[inline]
+const fn turn(board: u64) -> u64 {
+    board.reverse_bits() >> (u64::BITS - SIDE * SIDE)
+}
+
+/// How many ways along a track leave from these points: two along each line that is not on the rim.
+pub(crate) const fn exits(points: u64) -> u32 {
+    const INSIDE: u64 = 0b011110_011110_011110_011110 << SIDE;
+    const CORNERS: u64 = (0b100001 << (5 * SIDE)) | 0b100001;
+    2 * (points & !CORNERS).count_ones() + 2 * (points & INSIDE).count_ones()
+}
+
+const fn track(depth: u8) -> [Point; 2 * CIRCUIT as usize] {
+    let mut track = [Point::ORIGIN; 2 * CIRCUIT as usize];
+    let (side, end) = (Point::SIDE, Point::SIDE - 1);
+    let mut slot = 0;
+    while slot < track.len() {
+        let k = slot as u8 % side;
+        let (x, y) = match slot as u8 / side % 4 {
+            0 => (k, depth),
+            1 => (end - depth, k),
+            2 => (end - k, end - depth),
+            _ => (depth, end - k),
+        };
+        if let Some(point) = Point::new(x, y) {
+            track[slot] = point;
+        }
+        slot += 1;
+    }
+    track
+}
+
+const fn steps() -> [u64; POINTS] {
+    let mut steps = [0; POINTS];
+    let side = Point::SIDE as usize;
+    let mut n = 0;
+    while n < POINTS * POINTS {
+        let (a, b) = (n / POINTS, n % POINTS);
+        let near = (a / side).abs_diff(b / side) < 2 && (a % side).abs_diff(b % side) < 2;
+        if near && a != b {
+            steps[a] |= 1 << b;
+        }
+        n += 1;
+    }
+    steps
+}
