@@ -27,6 +27,7 @@ pub const GAMES: &[&dyn Entry] = &[
     &Of::<phantomgo::PhantomGo>::NEW,
     &Of::<nogo::NoGo>::NEW,
     &Of::<einstein::EinStein>::NEW,
+    &Of::<luzhanqi::Luzhanqi>::NEW,
     &Of::<hex::Hex>::NEW,
     &Of::<draughts::Draughts>::NEW,
 ];

@@ -1,0 +1,311 @@
+//! What each eye knows: its own ranks, where everything stands, how fights ended, and flags that are shown.
+
+use crate::position::is_stuck;
+use crate::{Act, Board, End, Fight, Phase, Point, Rank, Ranks, Rules};
+use leitai_core::{By, Eye, Illegal, Position, Rng, Sample, Seat, State, Turn, View, Words, illegal};
+
+/// What is told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Report {
+    /// A piece was laid; told to its owner alone.
+    Laid(Seat, Point, Rank),
+    /// The seat's layout is complete.
+    Ready(Seat),
+    /// The seat's commander is gone by the move told next: its flag stands there.
+    Flag(Seat, Point),
+    /// A piece went, what came of a fight, and whether the game ended.
+    Went(Point, Point, Option<Fight>, Option<End>),
+}
+
+/// What one eye knows: a board on which the ranks of pieces not its own are not known.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Known {
+    eye: Eye,
+    board: Board,
+}
+
+/// What came of an act.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effect {
+    fight: Option<Fight>,
+    /// Whose commander is gone by it.
+    fell: [bool; 2],
+    end: Option<End>,
+}
+
+static UNSEEN: Words = Words::new("the other side's pieces are its own", "对方棋子不可见");
+
+impl Known {
+    /// The board as far as it is known.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whose eye it is.
+    pub const fn eye(&self) -> Eye {
+        self.eye
+    }
+
+    fn sees(&self, by: By) -> bool {
+        matches!((self.eye, by), (Eye::Seat(own), By::Seat(seat)) if own == seat)
+    }
+}
+
+impl State for Known {
+    type Move = Act;
+
+    fn turn(&self) -> Turn {
+        self.board.turn()
+    }
+
+    fn moves(&self, by: By, out: &mut Vec<Act>) {
+        if self.sees(by) {
+            self.board.moves(by, out);
+        }
+    }
+
+    fn check(&self, by: By, m: &Act) -> Result<(), Illegal> {
+        if self.turn().owes(by) && !self.sees(by) {
+            return illegal(&UNSEEN);
+        }
+        self.board.check(by, m)
+    }
+}
+
+impl View for Known {
+    type Report = Report;
+
+    fn learn(&mut self, report: &Report) {
+        let board = &mut self.board;
+        match *report {
+            Report::Laid(seat, point, rank) if Point::homes(seat).contains(&point) => {
+                board.lay(seat, point, Some(rank));
+            }
+            Report::Laid(..) => {}
+            Report::Ready(seat) => {
+                if !board.is_laid(seat) {
+                    for point in Point::homes(seat) {
+                        board.lay(seat, *point, None);
+                    }
+                }
+            }
+            Report::Flag(seat, point) => board.show(seat, point),
+            Report::Went(from, to, fight, end) => {
+                // A flag that was shown just now says that this move ends its commander.
+                let fallen = Ranks::just(Rank::Commander);
+                let fell = Seat::BOTH.map(|seat| {
+                    board.shown_flag(seat).is_some() && !board.told[seat.index()].contains(&fallen)
+                });
+                board.go((from, to), fight, fell, |_| end);
+            }
+        }
+    }
+}
+
+impl Board {
+    /// Everybody learns where a flag stands.
+    fn show(&mut self, seat: Seat, point: Point) {
+        self.shown[seat.index()] = Some(point);
+        if let Some((owner, home)) = self.piece(point)
+            && owner == seat
+        {
+            self.told[seat.index()][home] = Ranks::just(Rank::Flag);
+        }
+    }
+
+    /// Where a side's flag stands, if it does and is known.
+    pub(crate) fn flag(&self, seat: Seat) -> Option<Point> {
+        Point::all().find(|point| {
+            self.piece(*point)
+                .is_some_and(|(owner, home)| owner == seat && self.rank(seat, home) == Some(Rank::Flag))
+        })
+    }
+}
+
+impl Position for Board {
+    type Rules = Rules;
+    type Effect = Effect;
+    type View = Known;
+
+    fn initial(rules: &Rules) -> Board {
+        Board::empty(*rules)
+    }
+
+    fn first_view(rules: &Rules, eye: Eye) -> Known {
+        Known { eye, board: Board::empty(*rules) }
+    }
+
+    fn play(&mut self, by: By, m: &Act) -> Effect {
+        let mut effect = Effect { fight: None, fell: [false; 2], end: None };
+        match (*m, by) {
+            (Act::Lay(point, rank), By::Seat(seat)) => self.lay(seat, point, Some(rank)),
+            (Act::Go(from, to), By::Seat(seat)) => {
+                let rank_at = |point| self.piece(point).and_then(|(owner, home)| self.rank(owner, home));
+                let (mine, other) = (rank_at(from), rank_at(to));
+                effect.fight = mine.zip(other).map(|(mine, other)| mine.attacks(other));
+                let is_gone = [
+                    !matches!(effect.fight, None | Some(Fight::Won)),
+                    !matches!(effect.fight, None | Some(Fight::Lost)),
+                ];
+                effect.fell[seat.index()] = is_gone[0] && mine == Some(Rank::Commander);
+                effect.fell[seat.other().index()] = is_gone[1] && other == Some(Rank::Commander);
+                let flag_fell = is_gone[1] && other == Some(Rank::Flag);
+                for fallen in Seat::BOTH.into_iter().filter(|seat| effect.fell[seat.index()]) {
+                    if let Some(point) = self.flag(fallen) {
+                        self.show(fallen, point);
+                    }
+                }
+                effect.end =
+                    self.go((from, to), effect.fight, effect.fell, |board| board.end_after(seat, flag_fell));
+            }
+            _ => {}
+        }
+        effect
+    }
+
+    fn tell(&self, by: By, m: &Act, effect: &Effect, eye: Eye, out: &mut Vec<Report>) {
+        let By::Seat(seat) = by else { return };
+        match *m {
+            Act::Lay(point, rank) => {
+                if eye == Eye::Seat(seat) {
+                    out.push(Report::Laid(seat, point, rank));
+                }
+                if self.is_laid(seat) {
+                    out.push(Report::Ready(seat));
+                }
+            }
+            Act::Go(from, to) => {
+                for fallen in Seat::BOTH.into_iter().filter(|seat| effect.fell[seat.index()]) {
+                    out.extend(self.shown_flag(fallen).map(|point| Report::Flag(fallen, point)));
+                }
+                out.push(Report::Went(from, to, effect.fight, effect.end));
+            }
+        }
+    }
+
+    fn view(&self, eye: Eye) -> Known {
+        let mut board = *self;
+        for seat in Seat::BOTH {
+            let side = seat.index();
+            if eye != Eye::Seat(seat) {
+                board.ranks[side] = [None; 25];
+                if self.phase == Phase::Laying && !self.is_laid(seat) {
+                    board.stands[side] = 0;
+                    for point in Point::homes(seat) {
+                        board.cells[point.index()] = 0;
+                    }
+                }
+            }
+            if eye != Eye::Seat(seat.other()) {
+                // What the other side has found out.
+                board.fought[side] = [Ranks::ALL; 25];
+            }
+        }
+        Known { eye, board }
+    }
+}
+
+impl Sample for Board {
+    /// Every rank not known is one of those that the piece may be, with each side's numbers of them, so that
+    /// who is known to be able to move is. Drawn from a random start by random exchanges; a layout not ready
+    /// is as far advanced as it may be.
+    fn sample(view: &Known, rng: &mut Rng) -> Board {
+        let mut board = view.board;
+        for seat in Seat::BOTH.into_iter().filter(|seat| view.eye != Eye::Seat(*seat)) {
+            if board.phase == Phase::Laying && !board.is_laid(seat) {
+                for _ in 0..rng.below(25) {
+                    board.lay_at_random(seat, rng);
+                }
+                continue;
+            }
+            let may = board.told[seat.index()].iter().zip(&board.fought[seat.index()]);
+            let may: Vec<Ranks> = may.map(|(told, fought)| told.and(*fought)).collect();
+            board.ranks[seat.index()] = board.assign(seat, &may, rng);
+        }
+        board
+    }
+}
+
+impl Board {
+    /// Lays the next piece at a home that it may lie at, each with the same chance.
+    pub(crate) fn lay_at_random(&mut self, seat: Seat, rng: &mut Rng) -> Option<Act> {
+        let mut acts = Vec::new();
+        self.acts(seat, &mut acts);
+        let act = *acts.get(rng.below(acts.len().max(1)))?;
+        self.play(By::Seat(seat), &act);
+        Some(act)
+    }
+
+    fn assign(&self, seat: Seat, may: &[Ranks], rng: &mut Rng) -> [Option<Rank>; 25] {
+        let end = if let Phase::Over(end) = self.phase { Some(end) } else { None };
+        let must_move = self.phase != Phase::Laying && !is_stuck(end, seat);
+        let mut able: Vec<usize> = self.unhemmed(seat).collect();
+        let moves = |ranks: &[Rank; 25]| able.iter().any(|home| ranks[*home].can_move());
+        for _ in 0..64 {
+            if let Some(ranks) = draw(may, rng)
+                && (!must_move || moves(&ranks))
+            {
+                return ranks.map(Some);
+            }
+        }
+        // Rare: one of those that can move has to be chosen first.
+        shuffle(&mut able, rng);
+        let forced = able.into_iter().find_map(|home| {
+            let mut may = may.to_vec();
+            may[home] = may[home].and(Ranks::MOBILE);
+            draw(&may, rng)
+        });
+        forced.map_or([None; 25], |ranks| ranks.map(Some))
+    }
+}
+
+fn shuffle<T>(things: &mut [T], rng: &mut Rng) {
+    for i in (1..things.len()).rev() {
+        things.swap(i, rng.below(i + 1));
+    }
+}
+
+/// A side's ranks by home, each of those that it may be; none if there is no such assignment.
+fn draw(may: &[Ranks], rng: &mut Rng) -> Option<[Rank; 25]> {
+    let mut pieces = Rank::ORDER;
+    shuffle(&mut pieces, rng);
+    // By home, which of the pieces is there: an assignment, by augmenting paths.
+    let mut at: [Option<usize>; 25] = [None; 25];
+    let mut homes: [usize; 25] = std::array::from_fn(|home| home);
+    shuffle(&mut homes, rng);
+    for piece in 0..25 {
+        if !place(piece, &pieces, may, &homes, &mut at, &mut 0) {
+            return None;
+        }
+    }
+    let mut ranks = at.map(|piece| pieces[piece.unwrap_or(0)]);
+    for _ in 0..200 {
+        let [a, b] = [rng.below(25), rng.below(25)];
+        if may[a].has(ranks[b]) && may[b].has(ranks[a]) {
+            ranks.swap(a, b);
+        }
+    }
+    Some(ranks)
+}
+
+/// Finds a home for a piece, moving others if it must. `tried`: homes looked at, as bits.
+fn place(
+    piece: usize,
+    pieces: &[Rank; 25],
+    may: &[Ranks],
+    homes: &[usize; 25],
+    at: &mut [Option<usize>; 25],
+    tried: &mut u32,
+) -> bool {
+    for home in homes {
+        if *tried >> home & 1 == 1 || !may[*home].has(pieces[piece]) {
+            continue;
+        }
+        *tried |= 1 << home;
+        if at[*home].is_none_or(|other| place(other, pieces, may, homes, at, tried)) {
+            at[*home] = Some(piece);
+            return true;
+        }
+    }
+    false
+}

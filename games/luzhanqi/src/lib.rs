@@ -1,0 +1,124 @@
+//! Luzhanqi 军棋: facts and wiring. The law is in [`Board`], what each eye knows of it in [`Known`], its words
+//! in `README.md`.
+
+mod known;
+mod notation;
+mod players;
+mod point;
+mod position;
+mod rank;
+mod scene;
+
+pub use known::{Effect, Known, Report};
+pub use point::Point;
+pub use position::{Act, Board, End, Phase, Rules};
+pub use rank::{Fight, Rank, Ranks};
+
+use leitai_core::{
+    BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
+    Options, Preset, Scene, Seen, Spot, Words,
+};
+use std::time::Duration;
+
+/// The game.
+pub struct Luzhanqi;
+
+/// Five seconds to start, then half an hour a side for the whole game, laying included.
+const CLOCK: Clock = Clock {
+    start: Some(Duration::from_secs(5)),
+    turn: None,
+    game: Some(Duration::from_mins(30)),
+    start_counts: false,
+};
+
+impl Game for Luzhanqi {
+    type Position = Board;
+
+    const FACTS: Facts = Facts {
+        id: "luzhanqi",
+        name: Words::new("Luzhanqi", "军棋"),
+        seats: [Words::new("red", "红"), Words::new("black", "黑")],
+        hidden: true,
+        chance: false,
+        options: &[
+            OptionSpec {
+                name: "no_contact_plies",
+                kind: Kind::Whole { min: 10, max: 1000, default: 31 },
+                what: Words::new(
+                    "this ply in a row without contact, both sides together, ends the game",
+                    "双方合计连续走满此步数无接触则终局",
+                ),
+            },
+            OptionSpec {
+                name: "no_contact_result",
+                kind: Kind::Choice(&["mover_loses", "draw"]),
+                what: Words::new("how it ends then", "届时的结果：走满者负或和棋"),
+            },
+        ],
+        dialects: &[DialectName::Native],
+        levels: &[Level::Random, Level::Easy],
+        clock: CLOCK,
+        presets: &[Preset { name: "school", clock: CLOCK, options: &[] }],
+        notation: Words::new(
+            "row A–L from the top and column 0–4: L1=l lays the flag there (a commander … l flag), G0F0 moves",
+            "行 A–L（自上而下）加列 0–4：L1=l 为在该处布军旗（a 司令 … l 军旗），G0F0 为走子",
+        ),
+        bench_depth: 6,
+    };
+
+    fn rules(options: &Options) -> Result<Rules, BadOption> {
+        Ok(Rules {
+            no_contact_plies: options.whole("no_contact_plies") as u16,
+            no_contact_draws: options.choice("no_contact_result") == "draw",
+        })
+    }
+
+    fn write(m: &Act, out: &mut String) {
+        notation::write(m, out);
+    }
+
+    fn read(text: &str) -> Result<Act, Garbled> {
+        notation::read(text)
+    }
+
+    fn write_position(position: &Board, out: &mut String) {
+        notation::write_board(position, out);
+    }
+
+    fn read_position(text: &str, rules: &Rules) -> Result<Board, Garbled> {
+        notation::read_board(text, *rules)
+    }
+
+    fn write_report(report: &Report, out: &mut String) {
+        notation::write_report(report, out);
+    }
+
+    fn read_report(text: &str) -> Result<Report, Garbled> {
+        notation::read_report(text)
+    }
+
+    /// Which piece is laid next is known: its point is enough.
+    fn clicks(_: &Rules, m: &Act) -> Vec<Spot> {
+        let point = |point: &Point| Spot::Point(point.index() as u16);
+        match m {
+            Act::Lay(at, _) => vec![point(at)],
+            Act::Go(from, to) => vec![point(from), point(to)],
+        }
+    }
+
+    fn scene(seen: Seen<'_, Board>, last: &[Report]) -> Scene {
+        scene::draw(&seen, last)
+    }
+
+    fn dialect(_: DialectName) -> Option<Box<dyn Dialect<Board>>> {
+        None
+    }
+
+    fn client(_: DialectName) -> Option<Box<dyn Client<Board>>> {
+        None
+    }
+
+    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
+        players::engine(level, seed)
+    }
+}

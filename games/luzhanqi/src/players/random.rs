@@ -1,0 +1,34 @@
+//! The weakest player: any layout, any move, each with the same chance.
+
+use crate::{Act, Board, Known, Phase};
+use leitai_core::{Budget, By, Engine, Info, Rng, Seat, State};
+
+pub(crate) struct Random(Rng);
+
+impl Random {
+    pub(crate) const fn new(seed: u64) -> Self {
+        Random(Rng::new(seed))
+    }
+}
+
+impl Engine<Board> for Random {
+    fn think(
+        &mut self,
+        me: Seat,
+        view: &Known,
+        _: &Budget<'_>,
+        _: &mut dyn FnMut(Info),
+        turn: &mut Vec<Act>,
+    ) {
+        if view.board().phase() == Phase::Laying {
+            let mut board = *view.board();
+            while !board.is_laid(me) {
+                turn.extend(board.lay_at_random(me, &mut self.0));
+            }
+            return;
+        }
+        let mut moves = Vec::new();
+        view.moves(By::Seat(me), &mut moves);
+        turn.push(moves.swap_remove(self.0.below(moves.len())));
+    }
+}

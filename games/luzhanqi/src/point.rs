@@ -1,0 +1,240 @@
+//! The 60 points of the board and what joins them, worked out once when the crate is built.
+
+use leitai_core::Seat;
+
+/// A point: row 0–11 from the top (A–L), column 0–4 from the left.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Point(u8);
+
+/// A set of points, bit `index` for each.
+pub(crate) type Points = u64;
+
+impl Point {
+    /// How many there are.
+    pub const COUNT: usize = 60;
+    /// Rows.
+    pub const ROWS: u8 = 12;
+    /// Columns.
+    pub const COLUMNS: u8 = 5;
+
+    /// The point of a row and a column, if the board has it.
+    pub const fn new(row: u8, column: u8) -> Option<Point> {
+        if row < Point::ROWS && column < Point::COLUMNS { Some(Point(row * 5 + column)) } else { None }
+    }
+
+    /// Every point, row by row.
+    pub fn all() -> impl Iterator<Item = Point> {
+        (0..Point::COUNT as u8).map(Point)
+    }
+
+    /// 0–59, row by row.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// From the top.
+    pub const fn row(self) -> u8 {
+        self.0 / 5
+    }
+
+    /// From the left.
+    pub const fn column(self) -> u8 {
+        self.0 % 5
+    }
+
+    /// A camp 行营: what stands there cannot be attacked.
+    pub const fn is_camp(self) -> bool {
+        let row = self.row();
+        let from_edge = if row < 6 { row } else { 11 - row };
+        matches!((from_edge, self.column()), (2 | 4, 1 | 3) | (3, 2))
+    }
+
+    /// A headquarters 大本营: what stands there cannot leave.
+    pub const fn is_headquarters(self) -> bool {
+        matches!((self.row(), self.column()), (0 | 11, 1 | 3))
+    }
+
+    /// Where a side lays its pieces: from its front row to its back row, left to right as it sees them, its
+    /// camps left out.
+    pub const fn homes(seat: Seat) -> &'static [Point; 25] {
+        &HOMES[seat.index()]
+    }
+
+    pub(crate) const fn bit(self) -> Points {
+        1 << self.0
+    }
+
+    /// The lowest point of a set. Requires one.
+    pub(crate) const fn first_of(points: Points) -> Point {
+        Point(points.trailing_zeros() as u8)
+    }
+}
+
+/// Every point of a set, in order.
+pub(crate) fn each(mut points: Points) -> impl Iterator<Item = Point> {
+    std::iter::from_fn(move || {
+        let next = (points != 0).then(|| Point::first_of(points))?;
+        points &= points - 1;
+        Some(next)
+    })
+}
+
+/// Are two points joined, by road or rail?
+const fn is_link(a: Point, b: Point) -> bool {
+    let (down, right) = (a.row().abs_diff(b.row()), a.column().abs_diff(b.column()));
+    match (down, right) {
+        (0, 1) => true,
+        // Mountains stand between the two sides' front rows in columns 1 and 3.
+        (1, 0) => a.row() + b.row() != 11 || a.column().is_multiple_of(2),
+        (1, 1) => a.is_camp() || b.is_camp(),
+        _ => false,
+    }
+}
+
+/// Are two points joined by rail?
+const fn is_rail(a: Point, b: Point) -> bool {
+    let inner = 1 <= a.row() && a.row() <= 10 && 1 <= b.row() && b.row() <= 10;
+    is_link(a, b)
+        && inner
+        && (a.row() == b.row() && matches!(a.row(), 1 | 5 | 6 | 10)
+            || a.column() == b.column()
+                && (a.column().is_multiple_of(4) || a.row() + b.row() == 11 && a.column() == 2))
+}
+
+const fn camps() -> Points {
+    let (mut set, mut i) = (0, 0);
+    while i < Point::COUNT as u8 {
+        if Point(i).is_camp() {
+            set |= Point(i).bit();
+        }
+        i += 1;
+    }
+    set
+}
+
+const fn joined(rails: bool) -> [Points; Point::COUNT] {
+    let mut table = [0; Point::COUNT];
+    let mut a = 0;
+    while a < Point::COUNT as u8 {
+        let mut b = 0;
+        while b < Point::COUNT as u8 {
+            if if rails { is_rail(Point(a), Point(b)) } else { is_link(Point(a), Point(b)) } {
+                table[a as usize] |= Point(b).bit();
+            }
+            b += 1;
+        }
+        a += 1;
+    }
+    table
+}
+
+/// From each point along the rails to the right, down, left and up as far as they go straight.
+const fn rays() -> [[Points; 4]; Point::COUNT] {
+    const BY: [i8; 4] = [1, 5, -1, -5];
+    let mut table = [[0; 4]; Point::COUNT];
+    let mut from = 0;
+    while from < Point::COUNT as i8 {
+        let mut way = 0;
+        while way < 4 {
+            let mut at = from;
+            let mut next = at + BY[way];
+            while next >= 0 && next < Point::COUNT as i8 && is_rail(Point(at as u8), Point(next as u8)) {
+                table[from as usize][way] |= 1 << next;
+                at = next;
+                next += BY[way];
+            }
+            way += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+const fn homes() -> [[Point; 25]; 2] {
+    let mut table = [[Point(0); 25]; 2];
+    let (mut i, mut home) = (30, 0);
+    while i < Point::COUNT as u8 {
+        if !Point(i).is_camp() {
+            table[0][home] = Point(i);
+            // The other side sees the board turned by 180°.
+            table[1][home] = Point(59 - i);
+            home += 1;
+        }
+        i += 1;
+    }
+    table
+}
+
+static HOMES: [[Point; 25]; 2] = homes();
+static RAYS: [[Points; 4]; Point::COUNT] = rays();
+static RAILS: [Points; Point::COUNT] = joined(true);
+/// What each point is joined with, by road or rail.
+pub(crate) static LINKS: [Points; Point::COUNT] = joined(false);
+/// Every camp.
+pub(crate) const CAMPS: Points = camps();
+
+/// Where a straight run along the rails can end: at every point up to the first that is taken, which is
+/// included.
+pub(crate) fn straight(from: Point, taken: Points) -> Points {
+    let [right, down, left, up] = RAYS[from.index()];
+    let mut reach = right | down | left | up;
+    for (way, ray) in [right, down].into_iter().enumerate() {
+        if ray & taken != 0 {
+            reach &= !RAYS[(ray & taken).trailing_zeros() as usize][way];
+        }
+    }
+    for (way, ray) in [left, up].into_iter().enumerate() {
+        if ray & taken != 0 {
+            reach &= !RAYS[63 - (ray & taken).leading_zeros() as usize][way + 2];
+        }
+    }
+    reach
+}
+
+/// Where a run along the rails with any turns can end: at every point that is joined through points that are
+/// not taken.
+pub(crate) fn winding(from: Point, taken: Points) -> Points {
+    let mut reach = RAILS[from.index()];
+    let mut new = reach & !taken;
+    while new != 0 {
+        let next = RAILS[Point::first_of(new).index()];
+        new &= new - 1;
+        new |= next & !reach & !taken;
+        reach |= next;
+    }
+    reach & !from.bit()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_133_links_and_35_of_them_are_rails() {
+        let ends = |table: &[Points; Point::COUNT]| table.iter().map(|set| set.count_ones()).sum::<u32>();
+        assert_eq!((ends(&LINKS) / 2, ends(&RAILS) / 2), (133, 35));
+    }
+
+    #[test]
+    fn no_camp_and_no_headquarters_is_on_a_rail() {
+        assert_eq!(CAMPS.count_ones(), 10);
+        for point in Point::all().filter(|point| point.is_camp() || point.is_headquarters()) {
+            assert_eq!(RAILS[point.index()], 0, "{point:?}");
+        }
+    }
+
+    #[test]
+    fn the_front_rows_are_joined_in_columns_0_2_and_4_only() {
+        for column in 0..5 {
+            let [above, below] = [5, 6].map(|row| Point::new(row, column).expect("a point"));
+            assert_eq!(LINKS[above.index()] & below.bit() != 0, column % 2 == 0);
+        }
+    }
+
+    #[test]
+    fn links_go_both_ways() {
+        for (a, b) in Point::all().flat_map(|a| Point::all().map(move |b| (a, b))) {
+            assert_eq!(LINKS[a.index()] & b.bit() != 0, LINKS[b.index()] & a.bit() != 0);
+        }
+    }
+}

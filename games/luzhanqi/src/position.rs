@@ -1,0 +1,424 @@
+//! The law (`RULES.md` 9; the school's text, 9).
+
+use crate::point::{CAMPS, LINKS, Points, each, straight, winding};
+use crate::{Fight, Point, Rank, Ranks};
+use leitai_core::{By, Illegal, Outcome, Seat, State, Turn, Words, illegal};
+
+/// One act: a piece laid in secret, or a piece that goes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Act {
+    /// A piece of that rank is laid there.
+    Lay(Point, Rank),
+    /// The piece on the first point goes to the second, and fights what stands there.
+    Go(Point, Point),
+}
+
+/// Where the game stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// Both sides lay their pieces, unseen by each other.
+    Laying,
+    /// That seat has to move.
+    Moving(Seat),
+    /// The game has ended.
+    Over(End),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum End {
+    /// Neither side has a legal move: a draw.
+    NobodyMoves,
+    /// That side has no legal move and loses.
+    Stuck(Seat),
+    /// That side's flag is gone, and it loses.
+    FlagFell(Seat),
+    /// That side made the last ply without contact that is allowed, and loses.
+    Idle(Seat),
+    /// The same, where it is a draw.
+    IdleDraw,
+}
+
+/// The law's options.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rules {
+    /// This ply in a row without contact, both sides together, ends the game.
+    pub no_contact_plies: u16,
+    /// Is that a draw? Else the side that makes it loses.
+    pub no_contact_draws: bool,
+}
+
+impl Default for Rules {
+    fn default() -> Rules {
+        Rules { no_contact_plies: 31, no_contact_draws: false }
+    }
+}
+
+/// A position, or what an eye knows of one. A piece is named by its seat and its home: where it was laid, in
+/// the order of [`Point::homes`]. In a truth every rank is known once laid.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Board {
+    pub(crate) rules: Rules,
+    pub(crate) phase: Phase,
+    /// Plies in a row without contact.
+    pub(crate) plain: u16,
+    /// What stands on each point: 0 nothing, 1–25 First's pieces by home, 26–50 Second's.
+    pub(crate) cells: [u8; Point::COUNT],
+    /// Where each side's pieces stand.
+    pub(crate) stands: [Points; 2],
+    /// By seat and home.
+    pub(crate) ranks: [[Option<Rank>; 25]; 2],
+    /// What each piece may be as far as everybody knows.
+    pub(crate) told: [[Ranks; 25]; 2],
+    /// What each piece may be as far as its fights say to the other side, which knows its own ranks.
+    pub(crate) fought: [[Ranks; 25]; 2],
+    /// Where the flag of a side stands whose commander is gone.
+    pub(crate) shown: [Option<Point>; 2],
+}
+
+static NOBODY_MOVES: Words = Words::new("neither side can move", "双方均无棋可走");
+static STUCK: Words = Words::new("the other side cannot move", "对方无棋可走");
+static FLAG_FELL: Words = Words::new("took the flag", "夺得军旗");
+static IDLE: Words = Words::new("too many plies without contact by the other side", "对方走满无接触限着");
+static IDLE_DRAW: Words = Words::new("too many plies without contact", "双方走满无接触限着");
+
+static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该方");
+static LAY_FIRST: Words = Words::new("the pieces are laid first", "应先布阵");
+static MOVE_NOW: Words = Words::new("a piece has to move", "应走一枚棋子");
+static NOT_IN_ORDER: Words = Words::new(
+    "pieces are laid in order: flag, mines, bombs, then from the commander down",
+    "布子次序为军旗、地雷、炸弹，然后自司令而下",
+);
+static NOT_HOME: Words = Words::new("not a station of this side's half", "不是己方区域的兵站或大本营");
+static OCCUPIED: Words = Words::new("a piece lies there already", "该点已布子");
+static FLAG_HOME: Words = Words::new("the flag lies in a headquarters", "军旗必须布在大本营");
+static MINE_HOME: Words = Words::new("mines lie in the two back rows", "地雷必须布在最后两排");
+static BOMB_HOME: Words = Words::new("no bomb lies in the front row", "炸弹不能布在第一排");
+static NO_PIECE: Words = Words::new("no piece on the first point", "起点没有棋子");
+static NOT_YOURS: Words = Words::new("not this side's piece", "不是己方的棋子");
+static IMMOBILE: Words = Words::new("mines and flags do not move", "地雷和军旗不可移动");
+static IN_HEADQUARTERS: Words =
+    Words::new("what is in a headquarters does not move", "大本营里的棋子不可移动");
+static OWN: Words = Words::new("a piece of one's own stands there", "目标点有己方棋子");
+static CAMP: Words = Words::new("a piece in a camp cannot be attacked", "不能碰行营中的棋子");
+static NO_WAY: Words = Words::new("no way there along roads and rails", "没有可走到该点的公路或铁路");
+
+impl Board {
+    /// The empty board: both sides are to lay their pieces.
+    pub fn empty(rules: Rules) -> Board {
+        Board {
+            rules,
+            phase: Phase::Laying,
+            plain: 0,
+            cells: [0; Point::COUNT],
+            stands: [0; 2],
+            ranks: [[None; 25]; 2],
+            told: [std::array::from_fn(Board::at_home); 2],
+            fought: [[Ranks::ALL; 25]; 2],
+            shown: [None; 2],
+        }
+    }
+
+    /// What may be laid at a home.
+    pub(crate) fn at_home(home: usize) -> Ranks {
+        let point = Point::homes(Seat::First)[home];
+        Rank::ALL.into_iter().fold(Ranks::ALL, |ranks, rank| match home_rule(rank, Seat::First, point) {
+            Some(_) => ranks.without(rank),
+            None => ranks,
+        })
+    }
+
+    /// Where the game stands.
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Plies in a row without contact.
+    pub const fn plain(&self) -> u16 {
+        self.plain
+    }
+
+    /// Whose piece stands there, and its home.
+    pub fn piece(&self, point: Point) -> Option<(Seat, usize)> {
+        let piece = usize::from(self.cells[point.index()]).checked_sub(1)?;
+        Some((Seat::BOTH[piece / 25], piece % 25))
+    }
+
+    /// The rank of a piece, if it is known.
+    pub const fn rank(&self, seat: Seat, home: usize) -> Option<Rank> {
+        self.ranks[seat.index()][home]
+    }
+
+    /// What a piece may be, by everything that was told.
+    pub const fn may_be(&self, seat: Seat, home: usize) -> Ranks {
+        match self.rank(seat, home) {
+            Some(rank) => Ranks::just(rank),
+            None => self.told[seat.index()][home].and(self.fought[seat.index()][home]),
+        }
+    }
+
+    /// Has the side laid all its pieces? Asked while laying.
+    pub const fn is_laid(&self, seat: Seat) -> bool {
+        self.stands[seat.index()].count_ones() == 25
+    }
+
+    /// Where a side's flag stands, once everybody was told.
+    pub const fn shown_flag(&self, seat: Seat) -> Option<Point> {
+        self.shown[seat.index()]
+    }
+
+    /// The rank that a seat lays next, if any.
+    pub fn next_rank(&self, seat: Seat) -> Option<Rank> {
+        Rank::ORDER.get(self.stands[seat.index()].count_ones() as usize).copied()
+    }
+
+    pub(crate) fn set_down(&mut self, seat: Seat, home: usize, point: Point) {
+        self.cells[point.index()] = (seat.index() * 25 + home + 1) as u8;
+        self.stands[seat.index()] |= point.bit();
+    }
+
+    fn lift(&mut self, seat: Seat, point: Point) {
+        self.cells[point.index()] = 0;
+        self.stands[seat.index()] &= !point.bit();
+    }
+
+    /// Lays a piece, of unknown rank to some; when both sides are ready the game begins.
+    pub(crate) fn lay(&mut self, seat: Seat, point: Point, rank: Option<Rank>) {
+        let home = Point::homes(seat).iter().position(|home| *home == point);
+        let home = home.unwrap_or_else(|| unreachable!("pieces are laid at home"));
+        self.ranks[seat.index()][home] = rank;
+        self.set_down(seat, home, point);
+        if Seat::BOTH.iter().all(|seat| self.is_laid(*seat)) {
+            self.phase = Phase::Moving(Seat::First);
+        }
+    }
+
+    /// Where the piece of that seat on that point can go; its rank is known.
+    fn reach(&self, seat: Seat, from: Point) -> Points {
+        let Some((_, home)) = self.piece(from) else { return 0 };
+        let taken = self.stands[0] | self.stands[1];
+        let rails = match self.rank(seat, home) {
+            Some(Rank::Engineer) => winding(from, taken),
+            Some(rank) if rank.can_move() => straight(from, taken),
+            _ => return 0,
+        };
+        if from.is_headquarters() { 0 } else { (LINKS[from.index()] | rails) & self.open(seat) }
+    }
+
+    /// Where a side's pieces may end a move.
+    pub(crate) fn open(&self, seat: Seat) -> Points {
+        !self.stands[seat.index()] & !(self.stands[seat.other().index()] & CAMPS)
+    }
+
+    /// Has the side a piece that can move? Along rails or not, a piece that can go far can go one point.
+    pub(crate) fn can_move(&self, seat: Seat) -> bool {
+        self.unhemmed(seat).any(|home| self.rank(seat, home).is_some_and(Rank::can_move))
+    }
+
+    /// The homes of the pieces that can move unless they are mines or flags.
+    pub(crate) fn unhemmed(&self, seat: Seat) -> impl Iterator<Item = usize> + '_ {
+        let open = self.open(seat);
+        each(self.stands[seat.index()])
+            .filter(move |from| !from.is_headquarters() && LINKS[from.index()] & open != 0)
+            .filter_map(|from| Some(self.piece(from)?.1))
+    }
+
+    /// Moves a piece, as everybody is told of it; `end` judges the board after it. `fell`: whose commander is
+    /// gone by it.
+    pub(crate) fn go(
+        &mut self,
+        (from, to): (Point, Point),
+        fight: Option<Fight>,
+        fell: [bool; 2],
+        end: impl FnOnce(&Board) -> Option<End>,
+    ) -> Option<End> {
+        let (seat, mover) = self.piece(from)?;
+        let (me, other) = (seat.index(), seat.other().index());
+        let reach = LINKS[from.index()] | straight(from, self.stands[0] | self.stands[1]);
+        let turned = reach & to.bit() == 0;
+        let moved = if turned { Ranks::just(Rank::Engineer) } else { Ranks::MOBILE };
+        self.told[me][mover] = self.told[me][mover].and(moved);
+        let attacked = self.piece(to).map(|(_, home)| home);
+        self.lift(seat, from);
+        if let (Some(fight), Some(attacked)) = (fight, attacked) {
+            if fight != Fight::Lost {
+                self.lift(seat.other(), to);
+            }
+            self.learn_of_fight((me, mover), (other, attacked), fight, fell);
+        }
+        if matches!(fight, None | Some(Fight::Won)) {
+            self.set_down(seat, mover, to);
+        }
+        self.plain = if fight.is_some() { 0 } else { self.plain.saturating_add(1) };
+        let end = end(self);
+        if let (Some(fight), Some(attacked)) = (fight, attacked) {
+            // A flag that is gone is told, unless somebody who cannot move ended the game first.
+            if fight != Fight::Lost {
+                let told = &mut self.told[other][attacked];
+                match end {
+                    Some(End::FlagFell(_)) => *told = Ranks::just(Rank::Flag),
+                    Some(End::Stuck(_) | End::NobodyMoves) => {}
+                    _ => *told = told.without(Rank::Flag),
+                }
+            }
+        }
+        self.phase = end.map_or(Phase::Moving(seat.other()), Phase::Over);
+        for stuck in Seat::BOTH.into_iter().filter(|seat| is_stuck(end, *seat)) {
+            let fixed: Vec<_> = self.unhemmed(stuck).collect();
+            for home in fixed {
+                let told = &mut self.told[stuck.index()][home];
+                *told = told.and(Ranks::FIXED);
+            }
+        }
+        end
+    }
+
+    /// What a fight says of both: to everybody, and to who knows the other's rank.
+    fn learn_of_fight(&mut self, by: (usize, usize), on: (usize, usize), fight: Fight, fell: [bool; 2]) {
+        let ranks = [by, on].map(|(side, home)| self.ranks[side][home]);
+        // That a commander is gone, and that none is, is told.
+        let told = [by, on].map(|(side, _)| fell[side].then_some(Rank::Commander));
+        self.narrow(
+            by,
+            Ranks::attackers(fight, told[1]),
+            ranks[1].map(|_| Ranks::attackers(fight, ranks[1])),
+        );
+        self.narrow(on, Ranks::attacked(fight, told[0]), ranks[0].map(|_| Ranks::attacked(fight, ranks[0])));
+        let gone = [fight != Fight::Won, fight != Fight::Lost];
+        for ((side, home), _) in [by, on].into_iter().zip(gone).filter(|(_, gone)| *gone) {
+            let known = &mut self.told[side][home];
+            *known = if fell[side] { Ranks::just(Rank::Commander) } else { known.without(Rank::Commander) };
+        }
+    }
+
+    fn narrow(&mut self, (side, home): (usize, usize), told: Ranks, fought: Option<Ranks>) {
+        self.told[side][home] = self.told[side][home].and(told);
+        // Who does not know the other's rank learns no more than everybody.
+        if let Some(fought) = fought {
+            self.fought[side][home] = self.fought[side][home].and(fought);
+        }
+    }
+
+    /// How the game has ended after a ply of `mover`, in the order of the law. Requires all ranks.
+    pub(crate) fn end_after(&self, mover: Seat, flag_fell: bool) -> Option<End> {
+        match Seat::BOTH.map(|seat| self.can_move(seat)) {
+            [false, false] => Some(End::NobodyMoves),
+            [false, true] => Some(End::Stuck(Seat::First)),
+            [true, false] => Some(End::Stuck(Seat::Second)),
+            _ if flag_fell => Some(End::FlagFell(mover.other())),
+            _ if self.plain < self.rules.no_contact_plies => None,
+            _ if self.rules.no_contact_draws => Some(End::IdleDraw),
+            _ => Some(End::Idle(mover)),
+        }
+    }
+
+    /// The acts of a seat that owes one and knows its own ranks.
+    pub(crate) fn acts(&self, seat: Seat, out: &mut Vec<Act>) {
+        if self.phase == Phase::Laying {
+            if let Some(rank) = self.next_rank(seat) {
+                let free = Point::homes(seat).iter().filter(|point| {
+                    self.cells[point.index()] == 0 && home_rule(rank, seat, **point).is_none()
+                });
+                out.extend(free.map(|point| Act::Lay(*point, rank)));
+            }
+            return;
+        }
+        for from in each(self.stands[seat.index()]) {
+            out.extend(each(self.reach(seat, from)).map(|to| Act::Go(from, to)));
+        }
+    }
+
+    /// The broken rule of an act of a seat that owes one and knows its own ranks.
+    pub(crate) fn refusal(&self, seat: Seat, m: &Act) -> Option<&'static Words> {
+        match (*m, self.phase) {
+            (Act::Lay(point, rank), Phase::Laying) => {
+                if self.next_rank(seat) != Some(rank) {
+                    Some(&NOT_IN_ORDER)
+                } else if !Point::homes(seat).contains(&point) {
+                    Some(&NOT_HOME)
+                } else if self.cells[point.index()] != 0 {
+                    Some(&OCCUPIED)
+                } else {
+                    home_rule(rank, seat, point)
+                }
+            }
+            (Act::Go(from, to), Phase::Moving(_)) => self.refused_move(seat, from, to),
+            (Act::Go(..), _) => Some(&LAY_FIRST),
+            (Act::Lay(..), _) => Some(&MOVE_NOW),
+        }
+    }
+
+    fn refused_move(&self, seat: Seat, from: Point, to: Point) -> Option<&'static Words> {
+        let Some((owner, home)) = self.piece(from) else { return Some(&NO_PIECE) };
+        if owner != seat {
+            Some(&NOT_YOURS)
+        } else if !self.rank(seat, home).is_some_and(Rank::can_move) {
+            Some(&IMMOBILE)
+        } else if from.is_headquarters() {
+            Some(&IN_HEADQUARTERS)
+        } else if self.stands[seat.index()] & to.bit() != 0 {
+            Some(&OWN)
+        } else if self.open(seat) & to.bit() == 0 {
+            Some(&CAMP)
+        } else if self.reach(seat, from) & to.bit() == 0 {
+            Some(&NO_WAY)
+        } else {
+            None
+        }
+    }
+}
+
+/// Does this end say that the side cannot move?
+pub(crate) fn is_stuck(end: Option<End>, seat: Seat) -> bool {
+    end == Some(End::NobodyMoves) || end == Some(End::Stuck(seat))
+}
+
+/// Why a piece may not be laid at one of its side's homes.
+fn home_rule(rank: Rank, seat: Seat, point: Point) -> Option<&'static Words> {
+    // From 0, the front row, to 5.
+    let row = if seat == Seat::First { point.row().wrapping_sub(6) } else { 5_u8.wrapping_sub(point.row()) };
+    match rank {
+        Rank::Flag if !point.is_headquarters() => Some(&FLAG_HOME),
+        Rank::Mine if row < 4 => Some(&MINE_HOME),
+        Rank::Bomb if row == 0 => Some(&BOMB_HOME),
+        _ => None,
+    }
+}
+
+impl End {
+    /// The verdict.
+    pub const fn outcome(self) -> Outcome {
+        match self {
+            End::NobodyMoves => Outcome::drawn(&NOBODY_MOVES),
+            End::Stuck(loser) => Outcome::won(loser.other(), &STUCK),
+            End::FlagFell(loser) => Outcome::won(loser.other(), &FLAG_FELL),
+            End::Idle(loser) => Outcome::won(loser.other(), &IDLE),
+            End::IdleDraw => Outcome::drawn(&IDLE_DRAW),
+        }
+    }
+}
+
+impl State for Board {
+    type Move = Act;
+
+    fn turn(&self) -> Turn {
+        match self.phase {
+            Phase::Laying => Turn::Secret(Seat::BOTH.map(|seat| !self.is_laid(seat))),
+            Phase::Moving(seat) => Turn::Of(By::Seat(seat)),
+            Phase::Over(end) => Turn::Over(end.outcome()),
+        }
+    }
+
+    fn moves(&self, by: By, out: &mut Vec<Act>) {
+        if let (true, By::Seat(seat)) = (self.turn().owes(by), by) {
+            self.acts(seat, out);
+        }
+    }
+
+    fn check(&self, by: By, m: &Act) -> Result<(), Illegal> {
+        match by {
+            By::Seat(seat) if self.turn().owes(by) => self.refusal(seat, m).map_or(Ok(()), illegal),
+            _ => illegal(&NOT_YOUR_TURN),
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! Ranks, sets of ranks, and how two of them fight.
+
+use leitai_core::Words;
+
+/// What a piece is, in the order of the national protocol's letters a–l.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+#[expect(missing_docs, reason = "each is named by its words")]
+pub enum Rank {
+    Commander,
+    General,
+    Division,
+    Brigade,
+    Regiment,
+    Battalion,
+    Company,
+    Platoon,
+    Engineer,
+    Mine,
+    Bomb,
+    Flag,
+}
+
+/// How a fight ended, for the side that attacked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Fight {
+    /// The attacked piece is gone.
+    Won,
+    /// The attacker is gone.
+    Lost,
+    /// Both are gone.
+    Both,
+}
+
+impl Rank {
+    /// Every rank, a to l.
+    pub const ALL: [Rank; 12] = [
+        Rank::Commander,
+        Rank::General,
+        Rank::Division,
+        Rank::Brigade,
+        Rank::Regiment,
+        Rank::Battalion,
+        Rank::Company,
+        Rank::Platoon,
+        Rank::Engineer,
+        Rank::Mine,
+        Rank::Bomb,
+        Rank::Flag,
+    ];
+
+    /// A side's pieces in the order in which they are laid: what is bound to few points comes first, so that
+    /// no layout gets stuck.
+    pub const ORDER: [Rank; 25] = {
+        let kinds = [11, 9, 10, 0, 1, 2, 3, 4, 5, 6, 7, 8];
+        let mut order = [Rank::Flag; 25];
+        let (mut kind, mut at) = (0, 0);
+        while kind < kinds.len() {
+            let rank = Rank::ALL[kinds[kind]];
+            let mut n = 0;
+            while n < rank.count() {
+                order[at] = rank;
+                at += 1;
+                n += 1;
+            }
+            kind += 1;
+        }
+        order
+    };
+
+    /// How many each side has.
+    pub const fn count(self) -> usize {
+        match self {
+            Rank::Commander | Rank::General | Rank::Flag => 1,
+            Rank::Division | Rank::Brigade | Rank::Regiment | Rank::Battalion | Rank::Bomb => 2,
+            Rank::Company | Rank::Platoon | Rank::Engineer | Rank::Mine => 3,
+        }
+    }
+
+    /// 0–11.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Mines and flags never move.
+    pub const fn can_move(self) -> bool {
+        !matches!(self, Rank::Mine | Rank::Flag)
+    }
+
+    /// How it fares when it attacks.
+    pub const fn attacks(self, other: Rank) -> Fight {
+        match (self, other) {
+            (Rank::Bomb, _) | (_, Rank::Bomb) => Fight::Both,
+            (_, Rank::Flag) | (Rank::Engineer, Rank::Mine) => Fight::Won,
+            (_, Rank::Mine) => Fight::Lost,
+            _ if (self as u8) < other as u8 => Fight::Won,
+            _ if self as u8 == other as u8 => Fight::Both,
+            _ => Fight::Lost,
+        }
+    }
+
+    /// Its letter, a to l.
+    pub const fn letter(self) -> char {
+        (b'a' + self as u8) as char
+    }
+
+    /// The rank of a letter.
+    pub fn of_letter(letter: char) -> Option<Rank> {
+        Rank::ALL.into_iter().find(|rank| rank.letter() == letter)
+    }
+
+    /// What people call it; in English as a code of one sign.
+    pub const fn code(self) -> Words {
+        [
+            Words::new("9", "司令"),
+            Words::new("8", "军长"),
+            Words::new("7", "师长"),
+            Words::new("6", "旅长"),
+            Words::new("5", "团长"),
+            Words::new("4", "营长"),
+            Words::new("3", "连长"),
+            Words::new("2", "排长"),
+            Words::new("E", "工兵"),
+            Words::new("M", "地雷"),
+            Words::new("B", "炸弹"),
+            Words::new("F", "军旗"),
+        ][self as usize]
+    }
+}
+
+/// A set of ranks: what a piece may be as far as somebody knows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ranks(u16);
+
+impl Ranks {
+    /// Every rank.
+    pub const ALL: Ranks = Ranks(0xfff);
+    /// Those that move.
+    pub const MOBILE: Ranks = Ranks::just(Rank::Mine).with(Rank::Flag).inverse();
+    /// Those that never do.
+    pub const FIXED: Ranks = Ranks::just(Rank::Mine).with(Rank::Flag);
+
+    /// One rank alone.
+    pub const fn just(rank: Rank) -> Ranks {
+        Ranks(1 << rank as u8)
+    }
+
+    /// The same and one more.
+    #[must_use]
+    pub const fn with(self, rank: Rank) -> Ranks {
+        Ranks(self.0 | 1 << rank as u8)
+    }
+
+    /// The same less one.
+    #[must_use]
+    pub const fn without(self, rank: Rank) -> Ranks {
+        Ranks(self.0 & !(1 << rank as u8))
+    }
+
+    /// All others.
+    #[must_use]
+    pub const fn inverse(self) -> Ranks {
+        Ranks(!self.0 & 0xfff)
+    }
+
+    /// Those in both.
+    #[must_use]
+    pub const fn and(self, other: Ranks) -> Ranks {
+        Ranks(self.0 & other.0)
+    }
+
+    /// Is it one of them?
+    pub const fn has(self, rank: Rank) -> bool {
+        self.0 >> rank as u8 & 1 == 1
+    }
+
+    /// Every one of them, a to l.
+    pub fn iter(self) -> impl Iterator<Item = Rank> {
+        Rank::ALL.into_iter().filter(move |rank| self.has(*rank))
+    }
+
+    /// Bit `index` for each rank.
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// The set of these bits, if it is one.
+    pub const fn of_bits(bits: u16) -> Option<Ranks> {
+        if bits <= 0xfff { Some(Ranks(bits)) } else { None }
+    }
+
+    /// What can have attacked `other` with this end; any piece if it is not known.
+    pub fn attackers(fight: Fight, other: Option<Rank>) -> Ranks {
+        FIGHTERS[0][fight as usize][other.map_or(Rank::ALL.len(), Rank::index)]
+    }
+
+    /// What can have been attacked by `other` with this end; by any piece if it is not known.
+    pub fn attacked(fight: Fight, other: Option<Rank>) -> Ranks {
+        FIGHTERS[1][fight as usize][other.map_or(Rank::ALL.len(), Rank::index)]
+    }
+
+    const fn fighters(fight: Fight, others: Ranks, attack: bool) -> Ranks {
+        let (mut set, mut i) = (0, 0);
+        while i < 12 {
+            let mut k = 0;
+            while k < 12 {
+                let (by, on) =
+                    if attack { (Rank::ALL[i], Rank::ALL[k]) } else { (Rank::ALL[k], Rank::ALL[i]) };
+                if others.has(Rank::ALL[k]) && by.can_move() && by.attacks(on) as u8 == fight as u8 {
+                    set |= 1 << i;
+                }
+                k += 1;
+            }
+            i += 1;
+        }
+        Ranks(set)
+    }
+}
+
+/// By role (attacker, attacked), end, and the other's rank, 12 if it may be any.
+static FIGHTERS: [[[Ranks; 13]; 3]; 2] = {
+    let ends = [Fight::Won, Fight::Lost, Fight::Both];
+    let mut table = [[[Ranks::ALL; 13]; 3]; 2];
+    let (mut end, mut other) = (0, 0);
+    while end < 3 {
+        while other <= 12 {
+            let others = if other < 12 { Ranks::just(Rank::ALL[other]) } else { Ranks::ALL };
+            table[0][end][other] = Ranks::fighters(ends[end], others, true);
+            table[1][end][other] = Ranks::fighters(ends[end], others, false);
+            other += 1;
+        }
+        end += 1;
+        other = 0;
+    }
+    table
+};
