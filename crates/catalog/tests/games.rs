@@ -266,7 +266,7 @@ fn the_record_does_not_tell_who_was_quicker() {
     for game in GAMES.iter().filter(|game| game.facts().hidden) {
         for seed in 0..10 {
             let records = [0, 1].map(|order| {
-                let mut table = table(*game, seed, &[("illegal_retries", "9")]);
+                let mut table = table(*game, seed, &[("illegal_retries", "1000")]);
                 let mut turns = Rng::new(order);
                 let mut rngs = [Rng::new(seed), Rng::new(seed + 100)];
                 table.begin([None; 2], &mut Post::default());

@@ -4,7 +4,7 @@ use crate::texts::mangle;
 use crate::walk::{default_options, default_rules};
 use leitai_core::{
     By, Client, Cue, Dialect, DialectName, Eye, Game, Lines, MoveOf, Position, Rng, Said, Seat, Span, State,
-    Turn, View, ViewOf,
+    View, ViewOf,
 };
 use leitai_protocol::{Native, NativeClient, printable};
 
@@ -134,7 +134,7 @@ fn dialogue<G: Game>(names: [DialectName; 2], seed: u64) {
         }
         let after = position.turn();
         for seat in Seat::BOTH {
-            let due = !matches!(asked, Turn::Secret(_)) || by == By::Seat(seat);
+            let due = !asked.owes(By::Seat(seat)) || by == By::Seat(seat);
             if after.owes(By::Seat(seat)) && due {
                 let talk = &mut talks[seat.index()];
                 talk.dialect.ask(&views[seat.index()], [None; 2], &mut talk.down);
