@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 /// The rooms from bottom to top: a room may use only those before it. Games stand between `protocol` and
 /// `catalog` and do not use each other.
-const ROOMS: [&str; 11] = [
+const ROOMS: [&str; 12] = [
     "leitai-core",
+    "leitai-board",
     "leitai-search",
     "leitai-draw",
     "leitai-protocol",
@@ -20,8 +21,9 @@ const ROOMS: [&str; 11] = [
 ];
 
 /// Rooms that do no I/O, read no clock and start no thread.
-const PURE: [&str; 8] = [
+const PURE: [&str; 9] = [
     "crates/core",
+    "crates/board",
     "crates/search",
     "crates/draw",
     "crates/protocol",

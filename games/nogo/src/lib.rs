@@ -2,17 +2,15 @@
 
 mod notation;
 mod players;
-mod point;
-mod points;
 mod position;
 mod rules;
 mod scene;
 mod words;
 
-pub use point::Point;
-pub use points::Points;
 pub use position::Board;
 pub use rules::Rules;
+
+pub use leitai_board::{Point, Points};
 
 use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,

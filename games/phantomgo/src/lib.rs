@@ -5,8 +5,6 @@ mod known;
 mod notation;
 mod players;
 mod playout;
-mod point;
-mod points;
 mod position;
 mod rules;
 mod sample;
@@ -14,11 +12,11 @@ mod scene;
 mod score;
 
 pub use known::{Known, Report};
-pub use point::Point;
-pub use points::Points;
 pub use position::{Act, Board, Effect, Phase};
 pub use rules::{Marking, Rules};
 pub use score::{alive, areas, dead, winner};
+
+pub use leitai_board::{Point, Points};
 
 use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,

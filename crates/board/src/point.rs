@@ -10,7 +10,7 @@ impl Point {
     pub const SIDE: u8 = 9;
     /// Bits from one row to the next: one more than a row has points. The bit between two rows is never
     /// set, so that no neighbour is found over an edge.
-    pub(crate) const STRIDE: u8 = Self::SIDE + 1;
+    pub const STRIDE: u8 = Self::SIDE + 1;
 
     /// The crossing of column `x` from the left and row `y` from the bottom; none outside the frame.
     pub const fn new(x: u8, y: u8) -> Option<Point> {
@@ -33,12 +33,12 @@ impl Point {
     }
 
     /// Its bit in a set of points.
-    pub(crate) const fn bit(self) -> u8 {
+    pub const fn bit(self) -> u8 {
         self.0
     }
 
     /// The inverse of [`bit`](Point::bit). Requires the bit of a point.
-    pub(crate) const fn of_bit(bit: u8) -> Point {
+    pub const fn of_bit(bit: u8) -> Point {
         Point(bit)
     }
 }

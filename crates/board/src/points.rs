@@ -42,6 +42,21 @@ impl Points {
         self.0 == 0
     }
 
+    /// Has it two points or more?
+    pub const fn is_many(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
+    /// Its points as sets of one.
+    pub fn each(self) -> impl Iterator<Item = Points> + use<> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let one = rest & rest.wrapping_neg();
+            rest ^= one;
+            (one != 0).then_some(Points(one))
+        })
+    }
+
     /// Its `n`-th point, counted from 0 in the order of [`iter`](Points::iter); none from `len` on.
     pub const fn nth(self, n: u32) -> Option<Point> {
         if n >= self.len() {
@@ -106,7 +121,7 @@ impl Points {
 
     /// What lies beside its points, across or upright; also bits outside the board, which no other set has.
     #[must_use]
-    pub(crate) const fn beside(self) -> Points {
+    pub const fn beside(self) -> Points {
         Points(self.0 << 1 | self.0 >> 1 | self.0 << Point::STRIDE | self.0 >> Point::STRIDE)
     }
 }
