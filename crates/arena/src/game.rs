@@ -304,13 +304,13 @@ impl<'a> Stage<'a> {
         }
         self.send();
         watch.changed(self.table);
-        self.ask(after);
+        self.ask(|due| before.asks(after, By::Seat(seat), due));
     }
 
     /// From now the clocks of those who owe run: the request has been sent.
-    fn ask(&mut self, turn: Turn) {
+    fn ask(&mut self, is_due: impl Fn(Seat) -> bool) {
         for seat in Seat::BOTH {
-            if turn.owes(By::Seat(seat)) {
+            if is_due(seat) {
                 self.clocks.run(seat, Instant::now());
                 match &mut self.chairs[seat.index()] {
                     Chair::Program(process) => process.inbox.asked(),
@@ -326,7 +326,8 @@ impl<'a> Stage<'a> {
             self.table.begin(self.clocks.left(now), &mut self.post);
             self.send();
             watch.changed(self.table);
-            self.ask(self.table.turn());
+            let turn = self.table.turn();
+            self.ask(|seat| turn.owes(By::Seat(seat)));
         }
     }
 

@@ -101,7 +101,7 @@ impl<G: Game> Live<G> {
         }
         match after {
             Turn::Over(outcome) => self.close(outcome, outcome.why.text(Lang::En), post),
-            _ => self.ask(|seat| !before.owes(By::Seat(seat)) || by == By::Seat(seat), left, post),
+            _ => self.ask(|seat| before.asks(after, by, seat), left, post),
         }
         Ok(())
     }

@@ -112,6 +112,13 @@ impl Turn {
             && matches!((self, after), (Turn::Of(_), Turn::Of(_)) | (Turn::Secret(_), Turn::Secret(_)))
     }
 
+    /// After an act of `by`, which led to `after`: is `seat` to be asked for one? A seat that owed before, and
+    /// still does, has been asked already. `self` is the turn before the act.
+    pub fn asks(self, after: Turn, by: By, seat: Seat) -> bool {
+        let seat = By::Seat(seat);
+        after.owes(seat) && (by == seat || !self.owes(seat))
+    }
+
     /// The hand whose act is taken next where acts are taken one by one (search, perft): secret acts in
     /// seat order, which the law makes commute.
     pub fn next(self) -> Option<By> {

@@ -134,8 +134,7 @@ fn dialogue<G: Game>(names: [DialectName; 2], seed: u64) {
         }
         let after = position.turn();
         for seat in Seat::BOTH {
-            let due = !asked.owes(By::Seat(seat)) || by == By::Seat(seat);
-            if after.owes(By::Seat(seat)) && due {
+            if asked.asks(after, by, seat) {
                 let talk = &mut talks[seat.index()];
                 talk.dialect.ask(&views[seat.index()], [None; 2], &mut talk.down);
             }
