@@ -12,23 +12,47 @@ pub enum DialectName {
     Beyond,
     /// The desktop platform of the national contest.
     Sau,
+    /// The national protocol of Luzhanqi, 1.0.
+    Junqi,
     /// The online judge: START, PLACE, TURN, END.
     Judge,
+    /// One JSON line a turn, with the whole history.
+    Botzone,
+    /// The Gomocup managers' protocol.
+    Gomocup,
+    /// The Go Text Protocol, version 2.
+    Gtp,
+    /// The Go Text Protocol's frame with Hex's words.
+    Htp,
     /// Ours: JSON lines, for every phase of every game.
     Native,
 }
 
 impl DialectName {
     /// Every dialect.
-    pub const ALL: [DialectName; 4] =
-        [DialectName::Beyond, DialectName::Sau, DialectName::Judge, DialectName::Native];
+    pub const ALL: [DialectName; 9] = [
+        DialectName::Beyond,
+        DialectName::Sau,
+        DialectName::Junqi,
+        DialectName::Judge,
+        DialectName::Botzone,
+        DialectName::Gomocup,
+        DialectName::Gtp,
+        DialectName::Htp,
+        DialectName::Native,
+    ];
 
     /// The name typed on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             DialectName::Beyond => "beyond",
             DialectName::Sau => "sau",
+            DialectName::Junqi => "junqi",
             DialectName::Judge => "judge",
+            DialectName::Botzone => "botzone",
+            DialectName::Gomocup => "gomocup",
+            DialectName::Gtp => "gtp",
+            DialectName::Htp => "htp",
             DialectName::Native => "native",
         }
     }
