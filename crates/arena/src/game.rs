@@ -279,7 +279,7 @@ impl<'a> Stage<'a> {
             let plies = self.table.plies();
             let left = self.clocks.left(now);
             match self.table.hear(seat, line, spent, left, &mut self.post) {
-                Heard::Nothing => {}
+                Heard::Nothing | Heard::Denied => {}
                 Heard::Ready => {
                     self.ready[i] = true;
                     self.clocks.got_ready(seat, spent);

@@ -47,7 +47,7 @@ impl Book {
         let acts = acts.map(Into::into).collect();
         let line = match refused {
             None => Line::Play { by, acts, us },
-            Some((Illegal { rule, at }, span)) => {
+            Some((Illegal { rule, at, .. }, span)) => {
                 Line::Attempt { by, acts, rule: rule.en.into(), at, whole: span == Span::Turn, us }
             }
         };

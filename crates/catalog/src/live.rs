@@ -194,16 +194,20 @@ impl<G: Game> Live<G> {
         post: &mut Post,
     ) -> Heard {
         let retries = &mut self.retries[seat.index()];
-        if *retries == 0 {
-            return self.fault(seat, fault, reason, post);
+        if !why.free {
+            if *retries == 0 {
+                return self.fault(seat, fault, reason, post);
+            }
+            *retries -= 1;
         }
-        *retries -= 1;
         let lines = &mut post.lines[seat.index()];
         if let Some(talk) = &mut self.talks[seat.index()] {
             talk.dialect.refused(&why, lines);
-            talk.dialect.ask(&self.views[seat.index()], left, lines);
+            if self.position.turn().owes(By::Seat(seat)) {
+                talk.dialect.ask(&self.views[seat.index()], left, lines);
+            }
         }
-        Heard::Again
+        if why.free { Heard::Denied } else { Heard::Again }
     }
 
     /// A line that could not be read where one was due.
@@ -222,7 +226,14 @@ impl<G: Game> Live<G> {
         self.book.write(&Line::Garbled { seat, text: said.into(), expected: expected.into(), us }, late);
         let reason = format!("it said `{said}` where {expected} was expected");
         if self.talks[seat.index()].as_ref().is_some_and(|talk| talk.ready) {
-            self.refuse(seat, Fault::Protocol, Illegal { rule: &UNREADABLE, at: 0 }, &reason, left, post)
+            self.refuse(
+                seat,
+                Fault::Protocol,
+                Illegal { rule: &UNREADABLE, at: 0, free: false },
+                &reason,
+                left,
+                post,
+            )
         } else {
             self.fault(seat, Fault::NotReady, &reason, post)
         }
@@ -248,10 +259,17 @@ impl<G: Game> Live<G> {
         outcome
     }
 
+    /// May the seat speak up with these acts? On its turn, and out of turn with an aside or one that is denied
+    /// at no cost.
     fn is_due(&self, seat: Seat, acts: &[MoveOf<G>]) -> bool {
-        let mut asides = Vec::new();
-        self.views[seat.index()].asides(seat, &mut asides);
-        self.position.turn().owes(By::Seat(seat)) || acts.first().is_some_and(|m| asides.contains(m))
+        let view = &self.views[seat.index()];
+        let is_aside = |m| {
+            let mut asides = Vec::new();
+            view.asides(seat, &mut asides);
+            asides.contains(m)
+        };
+        let is_free = |m| matches!(view.check(By::Seat(seat), m), Err(why) if why.free);
+        self.position.turn().owes(By::Seat(seat)) || acts.first().is_some_and(|m| is_aside(m) || is_free(m))
     }
 }
 

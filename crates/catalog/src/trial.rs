@@ -37,7 +37,7 @@ impl<P: Position> Trial<P> {
         let mut goes_on = true;
         for (at, m) in acts.iter().enumerate() {
             if !goes_on {
-                return Err(Illegal { rule: &TOO_MANY, at });
+                return Err(Illegal { rule: &TOO_MANY, at, free: false });
             }
             match &known {
                 Some((_, view)) => view.check(by, m),
@@ -65,7 +65,7 @@ impl<P: Position> Trial<P> {
             }
         }
         if goes_on && span == Span::Turn {
-            return Err(Illegal { rule: &UNFINISHED, at: acts.len().saturating_sub(1) });
+            return Err(Illegal { rule: &UNFINISHED, at: acts.len().saturating_sub(1), free: false });
         }
         Ok(Trial { position, told, played: acts.len(), goes_on })
     }

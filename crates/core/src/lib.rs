@@ -31,7 +31,7 @@ pub use digest::Digest;
 pub use eye::Eye;
 pub use game::{Choice, Facts, Game, MoveOf, Preset, RulesOf, Seen, Spot, ViewOf};
 pub use options::{BadOption, COMMON_OPTIONS, Kind, OptionSpec, Options};
-pub use outcome::{Fault, Illegal, Outcome, Why, illegal};
+pub use outcome::{Fault, Illegal, Outcome, Why, denied, illegal};
 pub use perft::{divide, perft};
 pub use player::{Budget, Engine, Info, Level};
 pub use record::{About, End, Line, Record, RecordError, SeatInfo, VERSION};

@@ -147,9 +147,17 @@ pub struct Illegal {
     pub rule: &'static Words,
     /// Index of the act in its batch.
     pub at: usize,
+    /// Does it cost only time? The seat then neither loses nor uses up a retry.
+    pub free: bool,
 }
 
 /// Shorthand for a refusal of a single act.
 pub const fn illegal<T>(rule: &'static Words) -> Result<T, Illegal> {
-    Err(Illegal { rule, at: 0 })
+    Err(Illegal { rule, at: 0, free: false })
+}
+
+/// Shorthand for the refusal of an act that may be tried at no cost but time: a wrong claim. It is refused
+/// out of turn as well.
+pub const fn denied<T>(rule: &'static Words) -> Result<T, Illegal> {
+    Err(Illegal { rule, at: 0, free: true })
 }

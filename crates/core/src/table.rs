@@ -113,6 +113,8 @@ pub enum Heard {
     Acted,
     /// It broke a rule and may try again.
     Again,
+    /// It asked for what the rules deny it, which costs only time.
+    Denied,
     /// The game ended by it, or by its fault.
     Over(Outcome),
 }

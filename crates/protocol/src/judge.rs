@@ -244,7 +244,7 @@ mod tests {
         judge.open(Seat::Second, &(), &mut out);
         judge.told(&start(), &Played { by: By::Seat(Seat::First), m: 2 }, false, &mut out);
         judge.ask(&start(), [None; 2], &mut out);
-        judge.refused(&Illegal { rule: &LAST, at: 0 }, &mut out);
+        judge.refused(&Illegal { rule: &LAST, at: 0, free: false }, &mut out);
         judge.ask(&start(), [None; 2], &mut out);
         judge.told(&start(), &Played { by: By::Seat(Seat::Second), m: 3 }, false, &mut out);
         judge.close(&Outcome::drawn(&LAST), &mut out);

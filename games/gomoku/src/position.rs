@@ -5,7 +5,7 @@ use crate::opening::Opening;
 use crate::phase::{End, Offers, Phase, Play, Side};
 use crate::{Bans, Point, Rules, Start, Stones, Symmetry};
 use leitai_core::{
-    By, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
+    By, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, denied, illegal, open_information,
 };
 
 /// One small act.
@@ -143,16 +143,17 @@ impl Board {
         }
     }
 
+    /// A wrong claim is refused and costs only time.
     fn check_claim(&self, by: By) -> Result<(), Illegal> {
         if self.rules.bans != Bans::Claimed {
             return illegal(&NOT_CLAIMED);
         }
         if by != By::Seat(self.seat(Side::White)) {
-            return illegal(&BLACK_CLAIMS);
+            return denied(&BLACK_CLAIMS);
         }
         match self.phase {
             Phase::Play(play) if play.claimable().is_some() => Ok(()),
-            _ => illegal(&WRONG_CLAIM),
+            _ => denied(&WRONG_CLAIM),
         }
     }
 

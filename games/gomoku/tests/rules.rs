@@ -199,6 +199,16 @@ fn claimed_a_double_three_or_four_counts_only_before_whites_next_stone() {
 }
 
 #[test]
+fn a_wrong_claim_is_refused_and_costs_only_time() {
+    let board = table::black_makes(Bans::Claimed, "O15");
+    for seat in Seat::BOTH {
+        assert!(matches!(board.check(By::Seat(seat), &Move::Claim), Err(why) if why.free), "{seat}");
+    }
+    let automatic = table::black_makes(Bans::Automatic, "O15");
+    assert!(matches!(automatic.check(By::Seat(Seat::Second), &Move::Claim), Err(why) if !why.free));
+}
+
+#[test]
 fn a_pass_is_no_stone_and_voids_no_claim() {
     let board = table::black_makes(Bans::Claimed, "F8 G8 H9 H10 H8");
     let passed = table::play_from(board, "pass");

@@ -66,7 +66,7 @@ fn a_full_board_with_a_line_is_won() {
 fn a_taken_cell_is_refused_by_name_and_changes_nothing() {
     let board = play(&[4]);
     let refused = board.check(By::Seat(Seat::Second), &cell(4));
-    assert!(matches!(refused, Err(Illegal { rule, at: 0 }) if rule.en == "cell occupied"));
+    assert!(matches!(refused, Err(Illegal { rule, at: 0, free: false }) if rule.en == "cell occupied"));
     assert_eq!(board, play(&[4]));
 }
 
