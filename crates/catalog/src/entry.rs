@@ -2,9 +2,10 @@
 
 use crate::live::Live;
 use crate::program::{Program, Seated};
+use crate::sheets::{ImportError, Scored, Written};
 use leitai_core::{
-    About, BadOption, COMMON_OPTIONS, Client, DialectName, Dice, Facts, Game, Garbled, Level, Options,
-    Position, RulesOf, Table, divide,
+    About, BadOption, COMMON_OPTIONS, Client, DialectName, Dice, Facts, Game, Garbled, Heading, Level,
+    Options, Position, Record, RecordError, RulesOf, SheetName, Table, divide,
 };
 use leitai_protocol::{Native, NativeClient};
 use std::marker::PhantomData;
@@ -46,6 +47,23 @@ pub trait Entry: Sync {
     /// The numbers of sequences of `depth` acts, by first act.
     fn perft(&self, setup: &Setup, depth: u32) -> Result<Vec<(String, u64)>, SetupError>;
 
+    /// Is this text a sheet of this game in that form?
+    fn knows_sheet(&self, name: SheetName, text: &str) -> bool;
+
+    /// The forms of sheet the game is kept in.
+    fn sheets(&self) -> Vec<SheetName>;
+
+    /// The game of a record as a sheet; none if it has no such form. The record is taken to be sound.
+    fn write_sheet(
+        &self,
+        record: &Record,
+        name: SheetName,
+        heading: &Heading,
+    ) -> Option<Result<Written, RecordError>>;
+
+    /// Reads a sheet under the options of `setup`; none if the game has no such form.
+    fn read_sheet(&self, setup: &Setup, name: SheetName, text: &str) -> Option<Result<Scored, ImportError>>;
+
     /// A built-in player as a program that speaks `dialect`; none if the game has no such level or dialect.
     /// Options of `setup` are for dialects that cannot say them; a dialect that can overrules the defaults.
     fn program(
@@ -63,7 +81,7 @@ pub(crate) struct Of<G>(PhantomData<fn() -> G>);
 impl<G: Game> Of<G> {
     pub(crate) const NEW: Self = Of(PhantomData);
 
-    fn read(setup: &Setup) -> Result<(Options, RulesOf<G>), SetupError> {
+    pub(crate) fn read(setup: &Setup) -> Result<(Options, RulesOf<G>), SetupError> {
         let given = setup.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         let options = Options::parse(COMMON_OPTIONS.iter().chain(G::FACTS.options), given)?;
         let rules = G::rules(&options)?;
@@ -112,6 +130,27 @@ impl<G: Game> Entry for Of<G> {
             text
         };
         Ok(divide(&position, depth).iter().map(|(m, nodes)| (name(m), *nodes)).collect())
+    }
+
+    fn knows_sheet(&self, name: SheetName, text: &str) -> bool {
+        G::sheet(name).is_some_and(|sheet| sheet.knows(text))
+    }
+
+    fn sheets(&self) -> Vec<SheetName> {
+        SheetName::ALL.into_iter().filter(|name| G::sheet(*name).is_some()).collect()
+    }
+
+    fn write_sheet(
+        &self,
+        record: &Record,
+        name: SheetName,
+        heading: &Heading,
+    ) -> Option<Result<Written, RecordError>> {
+        Self::sheet_of(record, name, heading)
+    }
+
+    fn read_sheet(&self, setup: &Setup, name: SheetName, text: &str) -> Option<Result<Scored, ImportError>> {
+        Self::of_sheet(setup, name, text)
     }
 
     fn program(

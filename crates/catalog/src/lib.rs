@@ -8,11 +8,13 @@ mod entry;
 mod live;
 mod program;
 mod replay;
+mod sheets;
 mod trial;
 
 pub use entry::{Entry, Setup, SetupError};
 pub use program::Program;
 pub use replay::Replay;
+pub use sheets::{ImportError, Scored, Written, recognise, record_of};
 
 use entry::Of;
 

@@ -384,6 +384,10 @@ impl<G: Game> Table for Live<G> {
                 self.resign(seat, post);
                 Ok(())
             }
+            Act::Rule(winner, reason) => {
+                self.close(Outcome { winner, why: Why::Ruled }, reason, post);
+                Ok(())
+            }
             Act::Fault(seat, fault, reason) => {
                 self.fault(seat, fault, reason, post);
                 Ok(())

@@ -96,6 +96,10 @@ impl Replay {
     fn take_rolls(&mut self) {
         let mut lines = Vec::new();
         self.table.record(&mut lines);
+        // Dice thrown by hand are lines of the record already.
+        if !self.rolls {
+            return;
+        }
         for line in lines.split(|b| *b == b'\n') {
             if let Ok(Line::Play { by: By::Chance, acts, .. }) = serde_json::from_slice(line) {
                 self.rolled.extend(acts.into_iter().map(Cow::into_owned));
@@ -120,6 +124,7 @@ impl Replay {
         let laid = match (fault, &*end.verdict, loser) {
             (Some(fault), _, Some(loser)) => Some(Act::Fault(loser, fault, &end.reason)),
             (None, "Resigned", Some(loser)) => Some(Act::Resign(loser)),
+            (None, "Ruled", _) => Some(Act::Rule(end.winner, &end.reason)),
             (None, "Law", _) => None,
             _ => return Err(fail(format!("verdict `{}` does not fit its winner", end.verdict))),
         };

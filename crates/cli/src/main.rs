@@ -5,9 +5,11 @@ mod bench;
 mod check;
 mod doctor;
 mod engine;
+mod export;
 mod failure;
 mod games;
 mod help;
+mod import;
 mod instant;
 mod language;
 mod matches;
@@ -50,6 +52,10 @@ enum Command {
     Replay(replay::Args),
     /// Play records again and compare positions and verdicts
     Verify(verify::Args),
+    /// A record as a sheet (棋谱) that other programs read
+    Export(export::Args),
+    /// A sheet (棋谱) of another program as a record
+    Import(import::Args),
     /// A built-in player as a program, for any platform
     Engine(engine::Args),
     /// Does a program speak its protocol? In plain words
@@ -93,6 +99,8 @@ fn run() -> (Lang, Result<(), Failure>) {
         Command::Perft(args) => perft::run(&args, lang),
         Command::Replay(args) => replay::run(&args, lang),
         Command::Verify(args) => verify::run(&args, lang),
+        Command::Export(args) => export::run(&args, lang),
+        Command::Import(args) => import::run(&args, lang),
         Command::Engine(args) => engine::run(&args),
         Command::Check(args) => check::run(&args, lang),
         Command::Doctor(args) => doctor::run(&args, lang),

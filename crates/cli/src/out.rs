@@ -23,11 +23,16 @@ static LOST: OnceLock<ErrorKind> = OnceLock::new();
 /// Prints text as it is. When that fails the command is asked to stop, so that games and temporary folders
 /// are cleared away as on Ctrl-C, and what follows is not printed.
 pub(crate) fn text(text: &str) {
+    bytes(text.as_bytes());
+}
+
+/// The same for bytes of any encoding.
+pub(crate) fn bytes(bytes: &[u8]) {
     if LOST.get().is_some() {
         return;
     }
     let mut stdout = std::io::stdout().lock();
-    if let Err(error) = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+    if let Err(error) = stdout.write_all(bytes).and_then(|()| stdout.flush()) {
         let _ = LOST.set(error.kind());
         stop::raise();
     }

@@ -15,6 +15,7 @@ fn run(command: &str, input: &str, folder: &Path) -> String {
         .args(&words[1..])
         .current_dir(folder)
         .env("LANG", "C.UTF-8")
+        .env("TZ", "UTC0")
         .env_remove("LC_ALL")
         .env_remove("LEITAI_LANG")
         .stdin(Stdio::piped())

@@ -2,7 +2,7 @@
 
 use crate::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Eye, Garbled, Level, OptionSpec, Options,
-    Position, Report, Scene, Seat, State, Words,
+    Position, Report, Scene, Seat, Sheet, SheetName, State, Words,
 };
 
 /// The fixed facts of a game.
@@ -86,6 +86,11 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// The program's side of the same.
     fn client(name: DialectName) -> Option<Box<dyn Client<Self::Position>>>;
+
+    /// A form of sheet that the game is kept in.
+    fn sheet(_name: SheetName) -> Option<Box<dyn Sheet<Self::Position>>> {
+        None
+    }
 
     /// A built-in player of [`Facts::levels`] whose choices follow from `seed`.
     fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Self::Position>>>;

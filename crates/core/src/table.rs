@@ -87,6 +87,8 @@ pub enum Act<'a> {
     },
     /// A seat gives up.
     Resign(Seat),
+    /// The referee decides who has won, or that nobody has; the text says why.
+    Rule(Option<Seat>, &'a str),
     /// A seat loses by a fault that the arena saw; the text says it with figures.
     Fault(Seat, Fault, &'a str),
 }

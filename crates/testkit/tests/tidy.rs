@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 
 /// The rooms from bottom to top: a room may use only those before it. Games stand between `protocol` and
 /// `catalog` and do not use each other.
-const ROOMS: [&str; 12] = [
+const ROOMS: [&str; 13] = [
     "leitai-core",
     "leitai-board",
     "leitai-search",
     "leitai-draw",
     "leitai-protocol",
+    "leitai-sheet",
     "GAMES",
     "leitai-catalog",
     "leitai-testkit",
@@ -21,12 +22,13 @@ const ROOMS: [&str; 12] = [
 ];
 
 /// Rooms that do no I/O, read no clock and start no thread.
-const PURE: [&str; 9] = [
+const PURE: [&str; 10] = [
     "crates/core",
     "crates/board",
     "crates/search",
     "crates/draw",
     "crates/protocol",
+    "crates/sheet",
     "crates/catalog",
     "crates/tournament",
     "crates/testkit/src",

@@ -7,6 +7,7 @@ mod players;
 mod position;
 mod rules;
 mod scene;
+mod sheet;
 mod words;
 
 pub use boxes::Boxes;
@@ -16,7 +17,7 @@ pub use rules::Rules;
 
 use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
-    Options, Played, Preset, Scene, Seen, Spot, Words,
+    Options, Played, Preset, Scene, Seen, Sheet, SheetName, Spot, Words,
 };
 use leitai_protocol::{Sau, SauClient};
 use std::time::Duration;
@@ -113,6 +114,10 @@ impl Game for Dots {
 
     fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
         (name == DialectName::Sau).then(|| Box::new(SauClient::<words::Words>::default()) as _)
+    }
+
+    fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {
+        (name == SheetName::National).then(|| Box::new(sheet::Sheet) as _)
     }
 
     fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {

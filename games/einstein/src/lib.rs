@@ -8,6 +8,7 @@ mod players;
 mod playout;
 mod position;
 mod scene;
+mod sheet;
 mod square;
 
 pub use known::{Known, Report};
@@ -17,7 +18,7 @@ pub use square::Square;
 
 use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Level, Options, Preset,
-    Scene, Seen, Spot, Words,
+    Scene, Seen, Sheet, SheetName, Spot, Words,
 };
 use std::time::Duration;
 
@@ -101,6 +102,10 @@ impl Game for EinStein {
 
     fn client(_: DialectName) -> Option<Box<dyn Client<Board>>> {
         None
+    }
+
+    fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {
+        (name == SheetName::National).then(|| Box::new(sheet::Sheet) as _)
     }
 
     fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {

@@ -20,6 +20,13 @@ pub(crate) fn name(square: Square) -> String {
     format!("{}{}", column(square.column()), Square::SIDE - square.row())
 }
 
+/// The square of that name.
+pub(crate) fn square_named(name: &str) -> Option<Square> {
+    let name: Vec<u8> = name.chars().map(narrow).map(byte).collect();
+    let &[column, row] = name.as_slice() else { return None };
+    square(column, row)
+}
+
 /// The letter of a column from the left.
 pub(crate) fn column(column: u8) -> char {
     char::from(b'A' + column)

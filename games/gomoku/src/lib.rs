@@ -12,6 +12,7 @@ mod rules;
 mod scene;
 mod set_up;
 mod shape;
+mod sheet;
 mod stones;
 mod symmetry;
 
@@ -26,8 +27,9 @@ pub use symmetry::Symmetry;
 
 use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Level, Options, Played,
-    Preset, Scene, Seen, Spot, Words,
+    Preset, Scene, Seen, Sheet, SheetName, Spot, Words,
 };
+use leitai_sheet::{National, Sgf};
 use std::time::Duration;
 
 /// The game.
@@ -110,6 +112,13 @@ impl Game for Gomoku {
 
     fn client(_: DialectName) -> Option<Box<dyn Client<Board>>> {
         None
+    }
+
+    fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {
+        Some(match name {
+            SheetName::National => Box::new(National::<sheet::Words>::default()),
+            SheetName::Sgf => Box::new(Sgf::<sheet::Words>::default()),
+        })
     }
 
     fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {

@@ -6,6 +6,7 @@ mod players;
 mod position;
 mod rules;
 mod scene;
+mod sheet;
 mod stones;
 mod words;
 
@@ -16,9 +17,10 @@ pub use stones::Stones;
 
 use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
-    Options, Played, Preset, Scene, Seen, Spot, Words,
+    Options, Played, Preset, Scene, Seen, Sheet, SheetName, Spot, Words,
 };
 use leitai_protocol::{Sau, SauClient};
+use leitai_sheet::{National, Sgf};
 use std::time::Duration;
 
 /// The game.
@@ -119,6 +121,13 @@ impl Game for Hex {
 
     fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
         (name == DialectName::Sau).then(|| Box::new(SauClient::<words::Words>::default()) as _)
+    }
+
+    fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {
+        Some(match name {
+            SheetName::National => Box::new(National::<sheet::Words>::default()),
+            SheetName::Sgf => Box::new(Sgf::<sheet::Words>::default()),
+        })
     }
 
     fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {

@@ -10,6 +10,7 @@ mod rules;
 mod sample;
 mod scene;
 mod score;
+mod sheet;
 
 pub use known::{Known, Report};
 pub use position::{Act, Board, Effect, Phase};
@@ -20,8 +21,9 @@ pub use leitai_board::{Point, Points};
 
 use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
-    Options, Preset, Scene, Seen, Spot, Words,
+    Options, Preset, Scene, Seen, Sheet, SheetName, Spot, Words,
 };
+use leitai_sheet::{National, Sgf};
 use std::time::Duration;
 
 /// The game.
@@ -124,6 +126,13 @@ impl Game for PhantomGo {
 
     fn client(_: DialectName) -> Option<Box<dyn Client<Board>>> {
         None
+    }
+
+    fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {
+        Some(match name {
+            SheetName::National => Box::new(National::<sheet::Words>::default()),
+            SheetName::Sgf => Box::new(Sgf::<sheet::Words>::default()),
+        })
     }
 
     fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {

@@ -1,0 +1,145 @@
+//! Records to sheets and back.
+
+use crate::entry::Of;
+use crate::{Entry, GAMES, Setup, SetupError};
+use leitai_core::{
+    About, Act, By, Game, Heading, Line, Position, Post, Record, RecordError, SheetError, SheetName,
+    SheetResult, Span, State, Turn,
+};
+use std::time::Duration;
+
+/// A game read from a sheet.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scored {
+    /// The head.
+    pub heading: Heading,
+    /// The acts in canonical text, with their hands.
+    pub acts: Vec<(By, String)>,
+    /// The last line of the sheet.
+    lines: usize,
+}
+
+/// A game as a sheet.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Written {
+    /// The name that its file has by the rule.
+    pub file_name: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// Why a sheet is not read.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum ImportError {
+    /// The game cannot be set up so.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The sheet is broken.
+    #[error(transparent)]
+    Sheet(#[from] SheetError),
+}
+
+/// The game and the form of a sheet, by its head.
+pub fn recognise(text: &str) -> Option<(&'static dyn Entry, SheetName)> {
+    let known =
+        |name: &SheetName| GAMES.iter().find(|game| game.knows_sheet(*name, text)).map(|g| (*g, *name));
+    SheetName::ALL.iter().find_map(known)
+}
+
+/// The record of a game read from a sheet. `about` says who sat where and when; a result that the law does not
+/// give is recorded as a ruling. A sheet without a result makes a record that breaks off.
+pub fn record_of(
+    game: &dyn Entry,
+    setup: &Setup,
+    about: About<'static>,
+    scored: &Scored,
+) -> Result<Vec<u8>, ImportError> {
+    // Dice that were thrown elsewhere are taken as they stand.
+    let setup = Setup { dice: None, ..setup.clone() };
+    let mut table = game.table(&setup, about)?;
+    let mut post = Post::default();
+    let fail = |what: String| SheetError::new(scored.lines, what);
+    table.begin([None; 2], &mut post);
+    for (by, text) in &scored.acts {
+        let act = Act::Play { by: *by, acts: &[text], span: Span::Part };
+        let played = table.act(act, Duration::ZERO, [None; 2], &mut post);
+        played.map_err(|_| fail(format!("the move {text} cannot be played")))?;
+    }
+    match (table.turn(), scored.heading.result) {
+        (Turn::Over(outcome), Some(said)) if SheetResult::of(outcome.winner) != said => {
+            let name = |result: SheetResult| match result.winner() {
+                Some(seat) => format!("{seat} wins"),
+                None => "a draw".to_owned(),
+            };
+            let (said, law) = (name(said), name(SheetResult::of(outcome.winner)));
+            return Err(fail(format!("the head says {said}, but by the moves it is {law}")).into());
+        }
+        (Turn::Over(_), _) | (_, None) => {}
+        (_, Some(said)) => {
+            let act = Act::Rule(said.winner(), "the result that stands on the sheet");
+            let ruled = table.act(act, Duration::ZERO, [None; 2], &mut post);
+            ruled.map_err(|_| fail("the result cannot be recorded".to_owned()))?;
+        }
+    }
+    table.seal();
+    let mut record = Vec::new();
+    table.record(&mut record);
+    Ok(record)
+}
+
+impl<G: Game> Of<G> {
+    /// The game of a record as a sheet; none if it has no such form.
+    pub(crate) fn sheet_of(
+        record: &Record,
+        name: SheetName,
+        heading: &Heading,
+    ) -> Option<Result<Written, RecordError>> {
+        let sheet = G::sheet(name)?;
+        let written = || {
+            let fail = |line: usize, what: String| RecordError { line, what };
+            let options = record.about.options.iter();
+            let setup = Setup {
+                options: options.map(|(name, value)| (name.to_string(), value.to_string())).collect(),
+                ..Setup::default()
+            };
+            if record.about.position.is_some() {
+                return Err(fail(1, "a sheet cannot say another starting position".to_owned()));
+            }
+            let (_, rules) = Self::read(&setup).map_err(|error| fail(1, error.to_string()))?;
+            let mut position = G::Position::initial(&rules);
+            let mut played = Vec::new();
+            for (at, line) in &record.lines {
+                let Line::Play { by, acts, .. } = line else { continue };
+                for text in acts {
+                    let m = G::read(text).map_err(|error| fail(*at, error.to_string()))?;
+                    position.check(*by, &m).map_err(|why| fail(*at, format!("illegal: {}", why.rule.en)))?;
+                    position.play(*by, &m);
+                    played.push((*by, m));
+                }
+            }
+            Ok(Written { file_name: sheet.file_name(heading), text: sheet.write(heading, &rules, &played) })
+        };
+        Some(written())
+    }
+
+    /// Reads a sheet under the options of `setup`; none if the game has no such form.
+    pub(crate) fn of_sheet(
+        setup: &Setup,
+        name: SheetName,
+        text: &str,
+    ) -> Option<Result<Scored, ImportError>> {
+        let sheet = G::sheet(name)?;
+        let read = || {
+            let (_, rules) = Self::read(setup)?;
+            let leitai_core::Scored { heading, acts } = sheet.read(&rules, text)?;
+            let canonical = |m| {
+                let mut text = String::new();
+                G::write(&m, &mut text);
+                text
+            };
+            let acts = acts.into_iter().map(|(by, m)| (by, canonical(m))).collect();
+            Ok(Scored { heading, acts, lines: text.lines().count().max(1) })
+        };
+        Some(read())
+    }
+}

@@ -1,0 +1,216 @@
+//! Records to sheets and back, for every game and form; and sheets as they are found: `games/*/tests/sheets/*`.
+
+use leitai_catalog::{Entry, GAMES, Replay, Scored, Setup, recognise, record_of};
+use leitai_core::{
+    About, Act, By, Heading, Line, Post, Record, Rng, SeatInfo, SheetName, SheetResult, Span, Table, Turn,
+};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+const NOW: Duration = Duration::ZERO;
+
+fn setup(options: &[(&str, &str)]) -> Setup {
+    let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+    Setup { options: options.collect(), ..Setup::default() }
+}
+
+fn play(table: &mut dyn Table, by: By, act: &str) {
+    let act = Act::Play { by, acts: &[act], span: Span::Part };
+    table.act(act, NOW, [None; 2], &mut Post::default()).expect("an act that was offered");
+}
+
+/// A random game played by hand, to its end or until a seat resigns.
+fn random_record(game: &dyn Entry, setup: &Setup, seed: u64) -> Record {
+    let mut rng = Rng::new(seed);
+    let name = |name: &'static str| SeatInfo { name: name.into(), dialect: "person".into() };
+    let about = About { seats: [name("红队 A"), name("team B")], ..About::default() };
+    let mut table = game.table(setup, about).expect("a set-up");
+    table.begin([None; 2], &mut Post::default());
+    let mut acts = 0;
+    loop {
+        match table.turn() {
+            Turn::Over(_) => break,
+            Turn::Of(By::Chance) => {
+                let die = (1 + rng.below(6)).to_string();
+                // Dice, or a drawn opening: whatever chance has to give.
+                play(&mut *table, By::Chance, &die);
+            }
+            turn => {
+                let by = turn.next().expect("somebody owes");
+                let By::Seat(seat) = by else { panic!("{by:?} owes") };
+                if acts > 60 && rng.below(40) == 0 {
+                    table.act(Act::Resign(seat), NOW, [None; 2], &mut Post::default()).expect("it may");
+                    break;
+                }
+                let choices = table.choices(seat);
+                play(&mut *table, by, &choices[rng.below(choices.len())].text);
+                acts += 1;
+            }
+        }
+    }
+    table.seal();
+    let mut record = Vec::new();
+    table.record(&mut record);
+    Record::read(std::str::from_utf8(&record).expect("text")).expect("a record")
+}
+
+fn heading(record: &Record) -> Heading {
+    Heading {
+        teams: record.about.seats.each_ref().map(|seat| seat.name.to_string()),
+        result: record.end.as_ref().map(|end| SheetResult::of(end.winner)),
+        time: "2026.11.21 09:30".to_owned(),
+        place: "北京".to_owned(),
+        event: "School [contest]".to_owned(),
+    }
+}
+
+fn acts(record: &Record) -> Vec<String> {
+    let plays = record.lines.iter().filter_map(|(_, line)| match line {
+        Line::Play { by, acts, .. } => Some(acts.iter().map(move |act| format!("{by:?} {act}"))),
+        _ => None,
+    });
+    plays.flatten().collect()
+}
+
+fn imported(game: &dyn Entry, setup: &Setup, scored: &Scored) -> Record {
+    let record = record_of(game, setup, About::default(), scored).expect("a game that was played");
+    Record::read(std::str::from_utf8(&record).expect("text")).expect("a record")
+}
+
+/// Moves and result come back, and what comes back writes the same sheet.
+#[test]
+fn records_survive_their_sheets() {
+    let mut sheets = 0;
+    for game in GAMES {
+        let id = game.facts().id;
+        let variants: &[&[(&str, &str)]] = match id {
+            "gomoku" => &[&[], &[("opening", "free"), ("forbidden", "claimed")]],
+            "hex" => &[&[], &[("swap", "on"), ("size", "5")]],
+            "amazons" => &[&[], &[("board", "8x8")]],
+            _ => &[&[]],
+        };
+        for (name, options, seed) in SheetName::ALL
+            .into_iter()
+            .filter(|name| game.sheets().contains(name))
+            .flat_map(|name| variants.iter().map(move |options| (name, options)))
+            .flat_map(|(name, options)| (0..4).map(move |seed| (name, options, seed)))
+        {
+            let setup = setup(options);
+            let record = random_record(*game, &setup, seed);
+            let heading = heading(&record);
+            let written = game.write_sheet(&record, name, &heading).expect("listed").expect("a sound record");
+            let known = recognise(&written.text).map(|(game, name)| (game.facts().id, name));
+            assert_eq!(known, Some((id, name)), "{}", written.text);
+            let scored = game.read_sheet(&setup, name, &written.text).expect("listed");
+            let scored = scored.unwrap_or_else(|error| panic!("{id} {name}: {error}\n{}", written.text));
+            assert_eq!(scored.heading.result, heading.result, "{id} {name}");
+            assert_eq!(scored.heading.teams, heading.teams, "{id} {name}");
+            let back = imported(*game, &setup, &scored);
+            // What a referee refused is no move, and layouts have no order.
+            if id == "phantomgo" || id == "einstein" {
+                let again = game.write_sheet(&back, name, &scored.heading).expect("listed").expect("sound");
+                let scored = game.read_sheet(&setup, name, &again.text).expect("listed").expect("ours");
+                assert_eq!(acts(&imported(*game, &setup, &scored)), acts(&back), "{id} {name}");
+            } else {
+                assert_eq!(acts(&back), acts(&record), "{id} {name}");
+            }
+            let winner = |record: &Record| record.end.as_ref().map(|end| end.winner);
+            assert_eq!(winner(&back), winner(&record), "{id} {name}");
+            Replay::open(back).expect("a record").verify().expect("it verifies");
+            sheets += 1;
+        }
+    }
+    assert!(sheets >= 60, "only {sheets} sheets");
+}
+
+/// `# GAME FORM RESULT ACTS [NAME=VALUE…]` or `# GAME FORM error: WHAT` on the first line, the sheet after it.
+fn found() -> Vec<(PathBuf, String)> {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let folders =
+        fs::read_dir(games).expect("the games").flatten().map(|game| game.path().join("tests/sheets"));
+    let mut files: Vec<_> = folders
+        .filter_map(|folder| fs::read_dir(folder).ok())
+        .flatten()
+        .flatten()
+        .map(|file| (file.path(), fs::read_to_string(file.path()).expect("text")))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn sheets_are_read_as_they_are_found() {
+    let files = found();
+    assert!(files.len() >= 16, "only {} sheets were found", files.len());
+    let mut wrong = Vec::new();
+    for (path, text) in files {
+        let (first, sheet) = text.split_once('\n').expect("a first line");
+        let words: Vec<&str> = first.splitn(4, ' ').collect();
+        let ["#", id, form, due] = words[..] else { panic!("{}: {first}", path.display()) };
+        let form: SheetName = form.parse().expect("a form");
+        let game = GAMES.iter().find(|game| game.facts().id == id).expect("a game");
+        let said = |scored: &Scored| {
+            let result = match scored.heading.result {
+                Some(SheetResult::Won(seat)) => seat.to_string(),
+                Some(SheetResult::Drawn) => "draw".to_owned(),
+                None => "none".to_owned(),
+            };
+            format!("{result} {} {}", scored.acts.len(), scored.heading.teams.join("/"))
+        };
+        let (due, options) = due.split_once(" option ").unwrap_or((due, ""));
+        let options: Vec<_> =
+            options.split_whitespace().filter_map(|option| option.split_once('=')).collect();
+        let setup = setup(&options);
+        let read = game.read_sheet(&setup, form, sheet).expect("a form of the game");
+        let is = match read.and_then(|scored| {
+            record_of(*game, &setup, About::default(), &scored)?;
+            Ok(scored)
+        }) {
+            Ok(scored) => {
+                assert_eq!(recognise(sheet).map(|(game, name)| (game.facts().id, name)), Some((id, form)));
+                said(&scored)
+            }
+            Err(error) => format!("error: {error}"),
+        };
+        if is != due {
+            wrong.push(format!("{}:\n  is  {is}\n  was {due}", path.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_broken_sheet_is_an_error_of_a_line() {
+    let mut rng = Rng::new(7);
+    for game in GAMES {
+        for name in game.sheets() {
+            let record = random_record(*game, &Setup::default(), 3);
+            let sheet =
+                game.write_sheet(&record, name, &heading(&record)).expect("listed").expect("sound").text;
+            for _ in 0..200 {
+                let mut signs: Vec<char> = sheet.chars().collect();
+                for _ in 0..1 + rng.below(3) {
+                    let Some(at) = signs.len().checked_sub(1).map(|last| rng.below(last + 1)) else { break };
+                    match rng.below(3) {
+                        0 => drop(signs.remove(at)),
+                        1 => signs[at] = signs[rng.below(signs.len())],
+                        _ => signs.truncate(at.max(1)),
+                    }
+                }
+                let broken: String = signs.into_iter().collect();
+                let _ = recognise(&broken);
+                match game.read_sheet(&Setup::default(), name, &broken).expect("listed") {
+                    Ok(scored) => drop(record_of(*game, &Setup::default(), About::default(), &scored)),
+                    Err(leitai_catalog::ImportError::Sheet(error)) => {
+                        assert!(
+                            (1..=broken.matches('\n').count() + 1).contains(&error.line),
+                            "{error}: {broken}"
+                        );
+                    }
+                    Err(error) => panic!("{error}"),
+                }
+            }
+        }
+    }
+}

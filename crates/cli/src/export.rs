@@ -1,0 +1,105 @@
+//! `leitai export`: a record as a sheet that other programs and contests read.
+
+use crate::failure::Failure;
+use crate::language::say;
+use crate::{out, verify};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use leitai_catalog::{GAMES, find};
+use leitai_core::{Heading, Lang, Record, SheetName, SheetResult};
+use leitai_sheet::Encoding;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The record
+    file: PathBuf,
+    /// The form: national (the text record of the national contest) or sgf
+    #[arg(long = "as", value_name = "FORM", value_parser = form)]
+    form: SheetName,
+    /// Write into this folder under the name that the contest's rule gives, or into this file; otherwise the
+    /// sheet is printed
+    #[arg(long, value_name = "PATH")]
+    out: Option<PathBuf>,
+    /// Where it was played, for the head
+    #[arg(long)]
+    place: Option<String>,
+    /// At what event, for the head
+    #[arg(long)]
+    event: Option<String>,
+    /// utf-8 or gb18030
+    #[arg(long, default_value = "utf-8", value_parser = encoding)]
+    encoding: Encoding,
+}
+
+fn form(text: &str) -> Result<SheetName, String> {
+    text.parse().map_err(|()| {
+        let names = SheetName::ALL.map(SheetName::name).join(", ");
+        say!(crate::language::spoken(), "the forms are: {names}", "可用格式：{names}")
+    })
+}
+
+fn encoding(text: &str) -> Result<Encoding, String> {
+    text.to_ascii_lowercase().parse().map_err(|()| {
+        let names = Encoding::ALL.map(Encoding::name).join(", ");
+        say!(crate::language::spoken(), "the encodings are: {names}", "可用编码：{names}")
+    })
+}
+
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    let named = |what: String| Failure::Usage(format!("{}: {what}", args.file.display()));
+    let mut replay = verify::open(&args.file).map_err(named)?;
+    while replay.step().map_err(|e| named(e.to_string()))?.is_some() {}
+    let record = replay.record();
+    let game = find(&record.about.game).ok_or_else(|| named("unknown game".to_owned()))?;
+    let Some(written) = game.write_sheet(record, args.form, &heading(args, record)) else {
+        let forms = game.sheets().into_iter().map(SheetName::name).collect::<Vec<_>>().join(", ");
+        let (id, form) = (game.facts().id, args.form);
+        let others: Vec<_> =
+            GAMES.iter().filter(|g| g.sheets().contains(&form)).map(|g| g.facts().id).collect();
+        let others = others.join(", ");
+        return Err(Failure::Usage(if forms.is_empty() {
+            say!(
+                lang,
+                "there is no such sheet of {id}; {form} is for: {others}",
+                "{id} 没有此种棋谱；{form} 适用于：{others}"
+            )
+        } else {
+            say!(
+                lang,
+                "{id} is not written as {form}, but as: {forms}",
+                "{id} 没有 {form} 格式的棋谱；可用：{forms}"
+            )
+        }));
+    };
+    let written = written.map_err(|e| named(e.to_string()))?;
+    let bytes = args.encoding.encode(&written.text);
+    let Some(path) = &args.out else {
+        out::bytes(&bytes);
+        return Ok(());
+    };
+    let path = if path.is_dir() { path.join(&written.file_name) } else { path.clone() };
+    save(&path, &bytes)?;
+    out::line(&say!(lang, "written: {}", "已写入：{}", path.display()));
+    Ok(())
+}
+
+/// Writes a whole file.
+pub(crate) fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    fs::write(path, bytes).map_err(|error| Failure::Stage(format!("{}: {error}", path.display())))
+}
+
+fn heading(args: &Args, record: &Record) -> Heading {
+    let about = &record.about;
+    let noted = |what: &str| about.stage.get(what).map(ToString::to_string);
+    let time = Timestamp::from_millisecond(about.started).ok().filter(|_| about.started != 0);
+    let time = time.map(|time| time.to_zoned(TimeZone::system()).strftime("%Y.%m.%d %H:%M").to_string());
+    Heading {
+        teams: about.seats.each_ref().map(|seat| seat.name.to_string()),
+        result: record.end.as_ref().map(|end| SheetResult::of(end.winner)),
+        time: time.unwrap_or_default(),
+        place: args.place.clone().or_else(|| noted("place")).unwrap_or_default(),
+        event: args.event.clone().or_else(|| noted("event")).unwrap_or_default(),
+    }
+}

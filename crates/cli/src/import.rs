@@ -1,0 +1,111 @@
+//! `leitai import`: a sheet of another program or contest as a record.
+
+use crate::args::{GameName, pair};
+use crate::export::save;
+use crate::failure::Failure;
+use crate::language::say;
+use crate::out;
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+use leitai_catalog::{Setup, recognise, record_of};
+use leitai_core::{About, Heading, Lang, SeatInfo, SheetName};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The sheet: a text record of the national contest or SGF, in UTF-8 or GB18030
+    file: PathBuf,
+    /// The game, where the head does not tell
+    #[arg(long)]
+    game: Option<GameName>,
+    /// An option of the game's law, as name=value: sheets do not say them
+    #[arg(long = "option", value_name = "NAME=VALUE", value_parser = pair)]
+    options: Vec<(String, String)>,
+    /// Write the record into this file; otherwise it is printed
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    let named = |what: String| Failure::Usage(format!("{}: {what}", args.file.display()));
+    let bytes = fs::read(&args.file).map_err(|error| named(error.to_string()))?;
+    let text = leitai_sheet::decode(&bytes).ok_or_else(|| {
+        named(say!(lang, "not text in UTF-8 or GB18030", "不是 UTF-8 或 GB18030 编码的文本"))
+    })?;
+    let (game, form) = match args.game {
+        None => recognise(&text).ok_or_else(|| {
+            named(say!(
+                lang,
+                "its head is of no game known here; name the game with --game",
+                "无法从开头识别棋种；请用 --game 指明"
+            ))
+        })?,
+        Some(GameName(game)) => {
+            let is_tree = text.trim_start().starts_with("(;");
+            (game, if is_tree { SheetName::Sgf } else { SheetName::National })
+        }
+    };
+    let setup = Setup { options: args.options.clone(), ..Setup::default() };
+    let scored = game.read_sheet(&setup, form, &text).ok_or_else(|| {
+        let id = game.facts().id;
+        named(say!(lang, "there is no {form} sheet of {id}", "{id} 没有 {form} 格式的棋谱"))
+    })?;
+    let scored = scored.map_err(|error| named(error.to_string()))?;
+    let about = about(&scored.heading, form);
+    let record = record_of(game, &setup, about, &scored).map_err(|error| named(error.to_string()))?;
+    match &args.out {
+        None => out::bytes(&record),
+        Some(path) => {
+            save(path, &record)?;
+            let (id, acts) = (game.facts().id, scored.acts.len());
+            out::line(&say!(
+                lang,
+                "{id}, {acts} acts, written: {}",
+                "{id}，{acts} 步，已写入：{}",
+                path.display()
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The first line of the record, as far as the sheet knows it.
+fn about(heading: &Heading, form: SheetName) -> About<'static> {
+    let stage = [("imported", form.name()), ("place", &heading.place), ("event", &heading.event)];
+    let stage = stage.into_iter().filter(|(_, text)| !text.is_empty());
+    About {
+        seats: heading.teams.clone().map(|name| SeatInfo { name: name.into(), dialect: "person".into() }),
+        started: started(&heading.time).unwrap_or_default(),
+        stage: stage.map(|(name, text)| (name.into(), text.to_owned().into())).collect::<BTreeMap<_, _>>(),
+        ..About::default()
+    }
+}
+
+/// Milliseconds since 1970 of `2017.07.29 14:00`, whatever stands between the numbers; none if it is no time.
+fn started(text: &str) -> Option<i64> {
+    let numbers: Vec<i16> =
+        text.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect();
+    let part = |at: usize| numbers.get(at).copied().unwrap_or_default().try_into().ok();
+    let year = *numbers.first()?;
+    let time = DateTime::new(year, part(1)?, part(2)?, part(3)?, part(4)?, 0, 0).ok()?;
+    Some(time.to_zoned(TimeZone::system()).ok()?.timestamp().as_millisecond())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_whatever_stands_between_the_numbers() {
+        let at = started("2017.07.29 14:05");
+        assert!(at.is_some());
+        for same in ["2017-07-29 14:05", "2017/7/29 14_05", "2017.07.29 14:05:30"] {
+            assert_eq!(started(same), at, "{same}");
+        }
+        for none in ["", "2017", "2017.13.01 10:00", "99999.1.1"] {
+            assert_eq!(started(none), None, "{none}");
+        }
+    }
+}

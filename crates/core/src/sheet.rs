@@ -1,0 +1,122 @@
+//! Sheets: the texts in which other programs and contests keep a game's moves (棋谱).
+//!
+//! A sheet says less than a record: moves and the result, no options, times or refusals.
+
+use crate::{By, Position, Seat};
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+/// A form of sheet.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SheetName {
+    /// The text record of the national contest.
+    National,
+    /// Smart Game Format, version 4.
+    Sgf,
+}
+
+impl SheetName {
+    /// Every form.
+    pub const ALL: [SheetName; 2] = [SheetName::National, SheetName::Sgf];
+
+    /// The name typed on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            SheetName::National => "national",
+            SheetName::Sgf => "sgf",
+        }
+    }
+}
+
+impl Display for SheetName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for SheetName {
+    type Err = ();
+    fn from_str(text: &str) -> Result<SheetName, ()> {
+        SheetName::ALL.into_iter().find(|name| name.name() == text).ok_or(())
+    }
+}
+
+/// What stands at the head of a sheet. Texts are empty where nothing is said.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Heading {
+    /// First and Second.
+    pub teams: [String; 2],
+    /// How it ended; none where nothing is said.
+    pub result: Option<SheetResult>,
+    /// When: `YYYY.MM.DD HH:MM`.
+    pub time: String,
+    /// Where.
+    pub place: String,
+    /// At what event.
+    pub event: String,
+}
+
+/// A result as a sheet says it, without its reason.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SheetResult {
+    /// That seat won.
+    Won(Seat),
+    /// Nobody won.
+    Drawn,
+}
+
+impl SheetResult {
+    /// The result of a game that ended with this winner.
+    pub fn of(winner: Option<Seat>) -> SheetResult {
+        winner.map_or(SheetResult::Drawn, SheetResult::Won)
+    }
+
+    /// Who won, if anybody.
+    pub const fn winner(self) -> Option<Seat> {
+        match self {
+            SheetResult::Won(seat) => Some(seat),
+            SheetResult::Drawn => None,
+        }
+    }
+}
+
+/// Where a sheet is broken, and why.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {what}")]
+pub struct SheetError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+impl SheetError {
+    /// `what` is wrong in that line.
+    pub fn new(line: usize, what: impl Into<String>) -> Self {
+        SheetError { line, what: what.into() }
+    }
+}
+
+/// A game read from a sheet: every act is legal after those before it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scored<P: Position> {
+    /// The head.
+    pub heading: Heading,
+    /// The acts, with their hands.
+    pub acts: Vec<(By, P::Move)>,
+}
+
+/// One form of sheet for one game.
+pub trait Sheet<P: Position>: Send + Sync {
+    /// Is this text such a sheet? A look at its head.
+    fn knows(&self, text: &str) -> bool;
+
+    /// The game on a sheet. `acts` are legal in order.
+    fn write(&self, heading: &Heading, rules: &P::Rules, acts: &[(By, P::Move)]) -> String;
+
+    /// Reads a sheet leniently; an illegal move is an error of its line.
+    fn read(&self, rules: &P::Rules, text: &str) -> Result<Scored<P>, SheetError>;
+
+    /// The name a file of this sheet has by its rule.
+    fn file_name(&self, heading: &Heading) -> String;
+}

@@ -1,0 +1,101 @@
+//! Games whose moves are stones put on points: how both forms of sheet say them.
+
+use crate::{Brackets, Head};
+use leitai_core::{By, Garbled, Position, Seat, SheetError, State};
+
+/// A move as it stands on a sheet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Entry {
+    /// A stone: column from the left, row from the top, both from 0.
+    Stone(u8, u8),
+    /// A pass.
+    Pass,
+    /// Anything else, in the game's own notation.
+    Word(String),
+}
+
+/// How one game's moves stand on a sheet.
+pub trait StoneWords: Sized + Send + Sync + 'static {
+    /// Its law.
+    type Position: Position;
+    /// Its code and the letters of its sides.
+    const HEAD: Head;
+    /// The signs of its national sheet.
+    const BRACKETS: Brackets;
+    /// Is row 1 of its national sheet at the bottom? Otherwise at the top.
+    const ROW_1_BELOW: bool;
+    /// The root properties that tell SGF readers the game, such as `GM[4]`.
+    const SGF: &'static str;
+    /// Does SGF spell its points as letter and number, row 1 on top (Hex)? Otherwise as two letters.
+    const SGF_NUMBERS: bool = false;
+
+    /// Columns and rows of the board.
+    fn size(rules: &<Self::Position as Position>::Rules) -> [u8; 2];
+
+    /// The side that a seat has: 0 for the first letter, 1 for the second.
+    fn side(_position: &Self::Position, seat: Seat) -> usize {
+        seat.index()
+    }
+
+    /// The colour of the stone that a seat puts now: its side's, but for openings that one seat shows.
+    fn colour(position: &Self::Position, seat: Seat) -> usize {
+        Self::side(position, seat)
+    }
+
+    /// How an act with this effect stands on a sheet; none if it does not (a refused try).
+    fn entry(m: &MoveOf<Self>, effect: &<Self::Position as Position>::Effect) -> Option<Entry>;
+
+    /// The act of an entry.
+    fn act(position: &Self::Position, entry: &Entry) -> Result<MoveOf<Self>, Garbled>;
+
+    /// Plays a game, showing each entry with its colour: the position at its end.
+    fn fold(
+        rules: &<Self::Position as Position>::Rules,
+        acts: &[(By, MoveOf<Self>)],
+        mut show: impl FnMut(usize, Entry),
+    ) -> Self::Position {
+        let mut position = Self::Position::initial(rules);
+        for (by, m) in acts {
+            let side = if let By::Seat(seat) = by { Self::colour(&position, *seat) } else { 0 };
+            let effect = position.play(*by, m);
+            if let Some(entry) = Self::entry(m, &effect) {
+                show(side, entry);
+            }
+        }
+        position
+    }
+
+    /// The acts of entries, each with its line and the side it is said to belong to, and the position they
+    /// lead to.
+    #[expect(clippy::type_complexity, reason = "a list and where it leads")]
+    fn unfold(
+        rules: &<Self::Position as Position>::Rules,
+        entries: Vec<(usize, Option<usize>, Entry)>,
+    ) -> Result<(Vec<(By, MoveOf<Self>)>, Self::Position), SheetError> {
+        let mut position = Self::Position::initial(rules);
+        let mut acts = Vec::with_capacity(entries.len());
+        for (line, side, entry) in entries {
+            let Some(by) = position.turn().next() else {
+                return Err(SheetError::new(line, "a move after the end of the game"));
+            };
+            let m = Self::act(&position, &entry).map_err(|Garbled(what)| SheetError::new(line, what))?;
+            if let (By::Seat(seat), Some(side)) = (by, side)
+                && Self::colour(&position, seat) != side
+            {
+                let due = Self::HEAD.sides[Self::colour(&position, seat)];
+                return Err(SheetError::new(line, format!("{due} is to move here")));
+            }
+            position
+                .check(by, &m)
+                .map_err(|why| SheetError::new(line, format!("illegal: {}", why.rule.en)))?;
+            let effect = position.play(by, &m);
+            if Self::entry(&m, &effect).is_none() {
+                return Err(SheetError::new(line, "illegal: the referee refuses this move"));
+            }
+            acts.push((by, m));
+        }
+        Ok((acts, position))
+    }
+}
+
+type MoveOf<W> = <<W as StoneWords>::Position as State>::Move;

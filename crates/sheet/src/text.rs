@@ -1,0 +1,84 @@
+//! A text read from left to right, with the line it is at.
+
+use leitai_core::SheetError;
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug)]
+pub struct Cursor<'a> {
+    rest: &'a str,
+    line: usize,
+}
+
+impl<'a> Cursor<'a> {
+    /// At the beginning of a text.
+    pub fn new(text: &'a str) -> Self {
+        Cursor { rest: text, line: 1 }
+    }
+
+    /// The line, from 1.
+    pub const fn line(&self) -> usize {
+        self.line
+    }
+
+    /// What has not been read.
+    pub const fn rest(&self) -> &'a str {
+        self.rest
+    }
+
+    /// Is everything read?
+    pub const fn is_done(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// Something is wrong here.
+    pub fn error(&self, what: impl Into<String>) -> SheetError {
+        SheetError::new(self.line, what)
+    }
+
+    /// The next character, not taken.
+    pub fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    /// Takes a character.
+    pub fn bump(&mut self) -> Option<char> {
+        let c = self.peek()?;
+        self.take(c.len_utf8());
+        Some(c)
+    }
+
+    /// Takes what stands before the first character of which `ends` holds.
+    pub fn until(&mut self, ends: impl Fn(char) -> bool) -> &'a str {
+        self.take(self.rest.find(ends).unwrap_or(self.rest.len()))
+    }
+
+    /// Takes blanks, line ends and whatever else `also` names.
+    pub fn skip(&mut self, also: &[char]) {
+        self.until(|c| !c.is_whitespace() && !also.contains(&c));
+    }
+
+    /// Takes this character if it is next.
+    pub fn accept(&mut self, c: char) -> bool {
+        let is_next = self.rest.starts_with(c);
+        if is_next {
+            self.take(c.len_utf8());
+        }
+        is_next
+    }
+
+    /// What stands between a bracket that is next and its partner on the same level; none if there is no such
+    /// bracket, or it is never closed.
+    pub fn bracketed(&mut self, open: char, close: char) -> Option<&'a str> {
+        let inside = self.rest.strip_prefix(open)?;
+        let end = inside.find(close)?;
+        self.take(open.len_utf8() + end + close.len_utf8());
+        Some(&inside[..end])
+    }
+
+    fn take(&mut self, bytes: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at(bytes);
+        self.line += taken.matches('\n').count();
+        self.rest = rest;
+        taken
+    }
+}

@@ -1,0 +1,67 @@
+//! How a game stands on a sheet: `1 D1D7(G7) A7D7(D8)`, a round a line, black then white.
+
+use crate::{Board, Move, Rules, notation};
+use leitai_core::{By, Garbled, Heading, Position, Scored, SheetError, State};
+use leitai_sheet::{Cursor, Head};
+
+const HEAD: Head = Head { code: "AM", sides: ["B", "W"] };
+
+/// The national sheet.
+pub(crate) struct Sheet;
+
+impl leitai_core::Sheet<Board> for Sheet {
+    fn knows(&self, text: &str) -> bool {
+        HEAD.knows(text)
+    }
+
+    fn write(&self, heading: &Heading, _: &Rules, acts: &[(By, Move)]) -> String {
+        let mut out = String::from("#");
+        HEAD.write(heading, [0, 1], &mut out);
+        out.push(';');
+        for (at, (_, m)) in acts.iter().enumerate() {
+            let mut shot = String::new();
+            notation::write(*m, &mut shot);
+            if at % 2 == 0 {
+                out.push_str(&format!("\n{}", at / 2 + 1));
+            }
+            out.push(' ');
+            out.push_str(&shot.to_ascii_uppercase());
+        }
+        out.push('\n');
+        out
+    }
+
+    fn read(&self, rules: &Rules, text: &str) -> Result<Scored<Board>, SheetError> {
+        let mut cursor = Cursor::new(text);
+        let heading = HEAD.read(&mut cursor)?;
+        let mut board = Board::initial(rules);
+        let mut acts = Vec::new();
+        loop {
+            // The number of a round tells nothing that its place does not.
+            cursor.skip(&[';', '.', ':', ',', '}', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
+            if cursor.is_done() {
+                return Ok(Scored { heading, acts });
+            }
+            let line = cursor.line();
+            let mut word = cursor.until(|c| c == ')' || c == '\n').to_owned();
+            if cursor.accept(')') {
+                word.push(')');
+            }
+            let m = notation::read(&word).map_err(|Garbled(what)| {
+                SheetError::new(line, format!("{what} was expected, not `{}`", word.escape_debug()))
+            })?;
+            let Some(by) = board.turn().next() else {
+                return Err(SheetError::new(line, "a move after the end of the game"));
+            };
+            let refused =
+                |why: leitai_core::Illegal| SheetError::new(line, format!("illegal: {}", why.rule.en));
+            board.check(by, &m).map_err(refused)?;
+            board.play(by, &m);
+            acts.push((by, m));
+        }
+    }
+
+    fn file_name(&self, heading: &Heading) -> String {
+        HEAD.file_name(heading)
+    }
+}

@@ -1,0 +1,29 @@
+//! How a game stands on sheets: `B(J,10)`, one entry a stone.
+
+use crate::{Board, Point};
+use leitai_core::Garbled;
+use leitai_sheet::{Brackets, Entry, Head, StoneWords};
+
+pub(crate) struct Words;
+
+impl StoneWords for Words {
+    type Position = Board;
+    const HEAD: Head = Head { code: "C6", sides: ["B", "W"] };
+    const BRACKETS: Brackets = Brackets { open: "{", close: "}", point: ['(', ')'], comma: "," };
+    const ROW_1_BELOW: bool = true;
+    // No number was given out for it; this is the one its tools use.
+    const SGF: &'static str = "GM[511]";
+
+    fn size((): &()) -> [u8; 2] {
+        [Point::SIDE as u8; 2]
+    }
+
+    fn entry(m: &Point, (): &()) -> Option<Entry> {
+        Some(Entry::Stone(m.x() as u8, m.y() as u8))
+    }
+
+    fn act(_: &Board, entry: &Entry) -> Result<Point, Garbled> {
+        let Entry::Stone(x, y) = *entry else { return Err(Garbled::expected("a stone on a point")) };
+        Point::new(x.into(), y.into()).ok_or_else(|| Garbled::expected("a point of the board"))
+    }
+}

@@ -1,0 +1,146 @@
+//! How a game stands on a sheet: the layouts `R:A5-1;B5-4;…` and `B:E1-…`, then a line a turn,
+//! `1:6;(R6,B4)`: its number, the die, the stone and where it went.
+
+use crate::{Act, Board, Number, Phase, Square, notation};
+use leitai_core::{By, Heading, Position, Scored, Seat, SheetError, State};
+use leitai_sheet::{Cursor, Head};
+use std::fmt::Write as _;
+
+const HEAD: Head = Head { code: "WTN", sides: ["R", "B"] };
+
+/// The national sheet.
+pub(crate) struct Sheet;
+
+impl leitai_core::Sheet<Board> for Sheet {
+    fn knows(&self, text: &str) -> bool {
+        HEAD.knows(text)
+    }
+
+    fn write(&self, heading: &Heading, (): &(), acts: &[(By, Act)]) -> String {
+        let mut out = String::from("#");
+        HEAD.write(heading, [0, 1], &mut out);
+        out.push(';');
+        for seat in Seat::BOTH {
+            // In the order of the six points, whatever the order of laying.
+            let stone = |at: &Square| {
+                acts.iter().find_map(|(by, m)| match m {
+                    Act::Lay(number, on) if *by == By::Seat(seat) && on == at => {
+                        Some(format!("{}-{}", notation::name(*at), number.get()))
+                    }
+                    _ => None,
+                })
+            };
+            let stones: Vec<String> = Square::start(seat).iter().filter_map(stone).collect();
+            if !stones.is_empty() {
+                let _ = write!(out, "\n{}:{}", HEAD.sides[seat.index()], stones.join(";"));
+            }
+        }
+        let mut board = Board::initial(&());
+        let mut turn = 0;
+        for (by, m) in acts {
+            match (by, m) {
+                (_, Act::Roll(die)) => {
+                    turn += 1;
+                    let _ = write!(out, "\n{turn}:{}", die.get());
+                }
+                (By::Seat(seat), Act::Step(from, to)) => {
+                    let stone = board.at(*from).map_or(0, |(_, number)| number.get());
+                    let side = HEAD.sides[seat.index()];
+                    let _ = write!(out, ";({side}{stone},{})", notation::name(*to));
+                }
+                _ => {}
+            }
+            board.play(*by, m);
+        }
+        out.push('\n');
+        out
+    }
+
+    fn read(&self, (): &(), text: &str) -> Result<Scored<Board>, SheetError> {
+        let mut cursor = Cursor::new(text);
+        let heading = HEAD.read(&mut cursor)?;
+        let mut game = Reading { board: Board::initial(&()), acts: Vec::new() };
+        loop {
+            cursor.skip(&[';', '；', '}', ')']);
+            if cursor.is_done() {
+                return Ok(Scored { heading, acts: game.acts });
+            }
+            match cursor.peek() {
+                Some('R' | 'r') => game.layout(Seat::First, &mut cursor)?,
+                Some('B' | 'b') => game.layout(Seat::Second, &mut cursor)?,
+                _ => game.turn(&mut cursor)?,
+            }
+        }
+    }
+
+    fn file_name(&self, heading: &Heading) -> String {
+        HEAD.file_name(heading)
+    }
+}
+
+/// A sheet half read.
+struct Reading {
+    board: Board,
+    acts: Vec<(By, Act)>,
+}
+
+impl Reading {
+    fn play(&mut self, line: usize, by: By, m: Act) -> Result<(), SheetError> {
+        let refused = |why: leitai_core::Illegal| SheetError::new(line, format!("illegal: {}", why.rule.en));
+        self.board.check(by, &m).map_err(refused)?;
+        self.board.play(by, &m);
+        self.acts.push((by, m));
+        Ok(())
+    }
+
+    /// `R:A5-1;B5-4;…` on one line.
+    fn layout(&mut self, seat: Seat, cursor: &mut Cursor<'_>) -> Result<(), SheetError> {
+        let line = cursor.line();
+        let text = cursor.until(|c| c == '\n');
+        let stones = text.get(1..).unwrap_or_default().trim_start_matches([':', '：', ' ']);
+        let mut laid = Vec::new();
+        for stone in stones.split([';', '；', ',']).map(str::trim).filter(|stone| !stone.is_empty()) {
+            match notation::read(stone) {
+                Ok(Act::Lay(number, at)) => laid.push((number, at)),
+                _ => {
+                    return Err(SheetError::new(
+                        line,
+                        format!("a stone laid (A5-1) was expected, not `{stone}`"),
+                    ));
+                }
+            }
+        }
+        // Stones are laid in the order of their numbers.
+        laid.sort_by_key(|(number, _)| number.get());
+        laid.into_iter().try_for_each(|(number, at)| self.play(line, By::Seat(seat), Act::Lay(number, at)))
+    }
+
+    /// `1:6;(R6,B4)`; without the move where the game ended before it.
+    fn turn(&mut self, cursor: &mut Cursor<'_>) -> Result<(), SheetError> {
+        let line = cursor.line();
+        let error = |what: &str| SheetError::new(line, format!("{what} was expected: `1:6;(R6,B4)`"));
+        cursor.until(|c| !c.is_ascii_digit());
+        cursor.skip(&[':', '：']);
+        let die = cursor.until(|c| !c.is_ascii_digit());
+        let die = die.parse().ok().and_then(Number::new).ok_or_else(|| error("a die from 1 to 6"))?;
+        self.play(line, By::Chance, Act::Roll(die))?;
+        cursor.skip(&[';', '；', ':']);
+        let Some(text) = cursor.bracketed('(', ')') else { return Ok(()) };
+        let Phase::Moving(seat, _) = self.board.phase() else {
+            return Err(error("a turn of a running game"));
+        };
+        let (stone, to) = text.split_once([',', '，']).ok_or_else(|| error("a stone and a square"))?;
+        let stone = stone.trim();
+        let number = stone.get(1..).and_then(|n| n.parse().ok()).and_then(Number::new);
+        let side =
+            stone.get(..1).and_then(|side| HEAD.sides.iter().position(|s| s.eq_ignore_ascii_case(side)));
+        let number = number.ok_or_else(|| error("a stone and a square"))?;
+        if side != Some(seat.index()) {
+            return Err(SheetError::new(line, format!("{} is to move here", HEAD.sides[seat.index()])));
+        }
+        let to = notation::square_named(to.trim()).ok_or_else(|| error("a square A1–E5"))?;
+        let from = self.board.place(seat, number);
+        let from = from.ok_or_else(|| SheetError::new(line, format!("stone {} is gone", number.get())))?;
+        self.play(line, By::Seat(seat), Act::Step(from, to))
+    }
+}

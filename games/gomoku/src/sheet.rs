@@ -1,0 +1,59 @@
+//! How a game stands on sheets: `B(J,10)`, one entry a stone. What the negotiated opening has besides its
+//! stones stands there as a word, `<n:2>;<swap>;<?J9>`; the stone that white keeps is black's.
+
+use crate::{Board, Move, Phase, Point, Rules, notation};
+use leitai_core::{Garbled, Seat};
+use leitai_sheet::{Brackets, Entry, Head, StoneWords};
+
+pub(crate) struct Words;
+
+impl StoneWords for Words {
+    type Position = Board;
+    const HEAD: Head = Head { code: "C5", sides: ["B", "W"] };
+    const BRACKETS: Brackets = Brackets { open: "{", close: "}", point: ['(', ')'], comma: "," };
+    const ROW_1_BELOW: bool = true;
+    const SGF: &'static str = "GM[4]";
+
+    fn size(_: &Rules) -> [u8; 2] {
+        [Point::SIDE; 2]
+    }
+
+    fn side(board: &Board, seat: Seat) -> usize {
+        board.side(seat) as usize
+    }
+
+    fn colour(board: &Board, seat: Seat) -> usize {
+        match board.phase() {
+            Phase::Show(shown) => usize::from(shown % 2),
+            Phase::Choose(_) => 0,
+            _ => Self::side(board, seat),
+        }
+    }
+
+    fn entry(m: &Move, (): &()) -> Option<Entry> {
+        Some(match m {
+            Move::Place(point) | Move::Choose(point) => Entry::Stone(point.x(), point.y()),
+            Move::Pass => Entry::Pass,
+            _ => {
+                let mut word = String::new();
+                notation::write(*m, &mut word);
+                Entry::Word(word)
+            }
+        })
+    }
+
+    fn act(board: &Board, entry: &Entry) -> Result<Move, Garbled> {
+        match entry {
+            Entry::Stone(..) if matches!(board.phase(), Phase::Announce | Phase::Offer(..)) => Err(Garbled(
+                "this sheet does not say N, swap and offers: read it with opening=free".to_owned(),
+            )),
+            Entry::Stone(x, y) => {
+                let point = Point::new(*x, *y).ok_or_else(|| Garbled::expected("a point of the board"))?;
+                let chooses = matches!(board.phase(), Phase::Choose(_));
+                Ok(if chooses { Move::Choose(point) } else { Move::Place(point) })
+            }
+            Entry::Pass => Ok(Move::Pass),
+            Entry::Word(word) => notation::read(word),
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! How a game stands on sheets: `R(A,1);B(B,2)`.
+
+use crate::{Board, Cell, Move, Rules};
+use leitai_core::Garbled;
+use leitai_sheet::{Brackets, Entry, Head, StoneWords};
+
+pub(crate) struct Words;
+
+impl StoneWords for Words {
+    type Position = Board;
+    const HEAD: Head = Head { code: "HEX", sides: ["R", "B"] };
+    const BRACKETS: Brackets = Brackets { open: "{", close: "}", point: ['(', ')'], comma: "," };
+    const ROW_1_BELOW: bool = false;
+    const SGF: &'static str = "GM[11]";
+    const SGF_NUMBERS: bool = true;
+
+    fn size(rules: &Rules) -> [u8; 2] {
+        [rules.size(); 2]
+    }
+
+    fn entry(m: &Move, (): &()) -> Option<Entry> {
+        Some(match m {
+            Move::Stone(cell) => Entry::Stone(cell.x(), cell.y()),
+            Move::Swap => Entry::Word("swap".to_owned()),
+        })
+    }
+
+    fn act(_: &Board, entry: &Entry) -> Result<Move, Garbled> {
+        match entry {
+            Entry::Stone(x, y) => {
+                Cell::new(*x, *y).map(Move::Stone).ok_or_else(|| Garbled::expected("a cell of the board"))
+            }
+            Entry::Word(word) => crate::notation::read(word),
+            Entry::Pass => Err(Garbled::expected("a stone: nobody passes in Hex")),
+        }
+    }
+}

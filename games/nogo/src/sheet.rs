@@ -1,0 +1,29 @@
+//! How a game stands on sheets: `B[A1];W[B2]`.
+
+use crate::{Board, Rules};
+use leitai_board::Point;
+use leitai_core::Garbled;
+use leitai_sheet::{Brackets, Entry, Head, StoneWords};
+
+pub(crate) struct Words;
+
+impl StoneWords for Words {
+    type Position = Board;
+    const HEAD: Head = Head { code: "NG", sides: ["B", "W"] };
+    const BRACKETS: Brackets = Brackets { open: "(", close: ")", point: ['[', ']'], comma: "" };
+    const ROW_1_BELOW: bool = true;
+    const SGF: &'static str = "GM[1]RU[NoGo]";
+
+    fn size(rules: &Rules) -> [u8; 2] {
+        [rules.width(), rules.height()]
+    }
+
+    fn entry(m: &Point, (): &()) -> Option<Entry> {
+        Some(Entry::Stone(m.x(), m.y()))
+    }
+
+    fn act(_: &Board, entry: &Entry) -> Result<Point, Garbled> {
+        let Entry::Stone(x, y) = *entry else { return Err(Garbled::expected("a stone on a point")) };
+        Point::new(x, y).ok_or_else(|| Garbled::expected("a point of the board"))
+    }
+}

@@ -1,0 +1,44 @@
+//! How a game stands on sheets: `B[A1];W[B2]`. Tries that the referee refused are no moves and do not stand
+//! there.
+
+use crate::{Act, Board, Effect, Rules, notation};
+use leitai_board::Point;
+use leitai_core::Garbled;
+use leitai_sheet::{Brackets, Entry, Head, StoneWords};
+
+pub(crate) struct Words;
+
+impl StoneWords for Words {
+    type Position = Board;
+    const HEAD: Head = Head { code: "PG", sides: ["B", "W"] };
+    const BRACKETS: Brackets = Brackets { open: "(", close: ")", point: ['[', ']'], comma: "" };
+    const ROW_1_BELOW: bool = true;
+    const SGF: &'static str = "GM[1]RU[Phantom Go]";
+
+    fn size(_: &Rules) -> [u8; 2] {
+        [Point::SIDE; 2]
+    }
+
+    fn entry(m: &Act, effect: &Effect) -> Option<Entry> {
+        match (m, effect) {
+            (_, Effect::Refused { exhausted }) => exhausted.then_some(Entry::Pass),
+            (Act::Try(point), _) => Some(Entry::Stone(point.x(), point.y())),
+            (Act::Pass, _) => Some(Entry::Pass),
+            (Act::Dead(_) | Act::Count, _) => {
+                let mut word = String::new();
+                notation::write(m, &mut word);
+                Some(Entry::Word(word))
+            }
+        }
+    }
+
+    fn act(_: &Board, entry: &Entry) -> Result<Act, Garbled> {
+        match entry {
+            Entry::Stone(x, y) => {
+                Point::new(*x, *y).map(Act::Try).ok_or_else(|| Garbled::expected("a point of the board"))
+            }
+            Entry::Pass => Ok(Act::Pass),
+            Entry::Word(word) => notation::read(word),
+        }
+    }
+}
