@@ -190,7 +190,7 @@ fn a_broken_sheet_is_an_error_of_a_line() {
                 game.write_sheet(&record, name, &heading(&record)).expect("listed").expect("sound").text;
             for _ in 0..200 {
                 let mut signs: Vec<char> = sheet.chars().collect();
-                for _ in 0..1 + rng.below(3) {
+                for _ in 0..=rng.below(3) {
                     let Some(at) = signs.len().checked_sub(1).map(|last| rng.below(last + 1)) else { break };
                     match rng.below(3) {
                         0 => drop(signs.remove(at)),
