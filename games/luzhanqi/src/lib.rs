@@ -1,18 +1,22 @@
 //! Luzhanqi 军棋: facts and wiring. The law is in [`Board`], what each eye knows of it in [`Known`], its words
 //! in `README.md`.
 
+mod end;
 mod known;
 mod notation;
 mod players;
 mod point;
 mod position;
 mod rank;
+mod rules;
 mod scene;
 
+pub use end::End;
 pub use known::{Effect, Known, Report};
 pub use point::Point;
-pub use position::{Act, Board, End, Phase, Rules};
+pub use position::{Act, Board, Phase};
 pub use rank::{Fight, Rank, Ranks};
+pub use rules::Rules;
 
 use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
