@@ -2,6 +2,7 @@
 //! in `README.md`.
 
 mod end;
+mod junqi;
 mod known;
 mod notation;
 mod players;
@@ -59,7 +60,7 @@ impl Game for Luzhanqi {
                 what: Words::new("how it ends then", "届时的结果：走满者负或和棋"),
             },
         ],
-        dialects: &[DialectName::Native],
+        dialects: &[DialectName::Junqi, DialectName::Native],
         levels: &[Level::Random, Level::Easy],
         clock: CLOCK,
         presets: &[Preset { name: "school", clock: CLOCK, options: &[] }],
@@ -114,12 +115,12 @@ impl Game for Luzhanqi {
         scene::draw(&seen, last)
     }
 
-    fn dialect(_: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        None
+    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
+        (name == DialectName::Junqi).then(|| Box::<junqi::Junqi>::default() as _)
     }
 
-    fn client(_: DialectName) -> Option<Box<dyn Client<Board>>> {
-        None
+    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
+        (name == DialectName::Junqi).then(|| Box::<junqi::JunqiClient>::default() as _)
     }
 
     fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
