@@ -263,6 +263,9 @@ impl Client<Board> for JunqiClient {
             })
         };
         let laid: Vec<(Point, Rank)> = Point::homes(self.seat).iter().filter_map(rank_at).collect();
+        if laid.is_empty() {
+            return;
+        }
         let letters: String = laid.iter().map(|(_, rank)| rank.letter()).collect();
         out.line(format_args!("ARRAY {letters}"));
         // One's own layout is not told.
