@@ -1,6 +1,5 @@
 //! What each eye knows: its own ranks, where everything stands, how fights ended, and flags that are shown.
 
-use crate::position::is_stuck;
 use crate::{Act, Board, End, Fight, Phase, Point, Rank, Ranks, Rules};
 use leitai_core::{By, Eye, Illegal, Position, Rng, Sample, Seat, State, Turn, View, Words, illegal};
 
@@ -237,8 +236,11 @@ impl Board {
     }
 
     fn assign(&self, seat: Seat, may: &[Ranks], rng: &mut Rng) -> [Option<Rank>; 25] {
-        let end = if let Phase::Over(end) = self.phase { Some(end) } else { None };
-        let must_move = self.phase != Phase::Laying && !is_stuck(end, seat);
+        let must_move = match self.phase {
+            Phase::Laying => false,
+            Phase::Moving(_) => true,
+            Phase::Over(end) => !end.sticks(seat),
+        };
         let mut able: Vec<usize> = self.unhemmed(seat).collect();
         let moves = |ranks: &[Rank; 25]| able.iter().any(|home| ranks[*home].can_move());
         for _ in 0..64 {

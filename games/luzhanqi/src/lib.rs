@@ -1,18 +1,23 @@
 //! Luzhanqi 军棋: facts and wiring. The law is in [`Board`], what each eye knows of it in [`Known`], its words
 //! in `README.md`.
 
+mod end;
+mod junqi;
 mod known;
 mod notation;
 mod players;
 mod point;
 mod position;
 mod rank;
+mod rules;
 mod scene;
 
+pub use end::End;
 pub use known::{Effect, Known, Report};
 pub use point::Point;
-pub use position::{Act, Board, End, Phase, Rules};
+pub use position::{Act, Board, Phase};
 pub use rank::{Fight, Rank, Ranks};
+pub use rules::Rules;
 
 use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
@@ -55,7 +60,7 @@ impl Game for Luzhanqi {
                 what: Words::new("how it ends then", "届时的结果：走满者负或和棋"),
             },
         ],
-        dialects: &[DialectName::Native],
+        dialects: &[DialectName::Junqi, DialectName::Native],
         levels: &[Level::Random, Level::Easy],
         clock: CLOCK,
         presets: &[Preset { name: "school", clock: CLOCK, options: &[] }],
@@ -110,12 +115,12 @@ impl Game for Luzhanqi {
         scene::draw(&seen, last)
     }
 
-    fn dialect(_: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        None
+    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
+        (name == DialectName::Junqi).then(|| Box::<junqi::Junqi>::default() as _)
     }
 
-    fn client(_: DialectName) -> Option<Box<dyn Client<Board>>> {
-        None
+    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
+        (name == DialectName::Junqi).then(|| Box::<junqi::JunqiClient>::default() as _)
     }
 
     fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {

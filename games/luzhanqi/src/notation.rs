@@ -54,7 +54,8 @@ fn point(row: u8, column: u8) -> Option<Point> {
     Point::new(row.checked_sub(b'a')?, column.checked_sub(b'0')?)
 }
 
-fn read_point(text: &str) -> Option<Point> {
+/// Two signs, in any case.
+pub(crate) fn read_point(text: &str) -> Option<Point> {
     match *text.to_ascii_lowercase().as_bytes() {
         [row, column] => point(row, column),
         _ => None,
@@ -261,8 +262,7 @@ fn read_laying(mut board: Board, stations: &Stations) -> Result<Board, Garbled> 
     }
     for seat in Seat::BOTH {
         let mut ranks: Vec<_> = board.ranks[seat.index()].iter().flatten().copied().collect();
-        let order = |rank: &Rank| Rank::ORDER.iter().position(|listed| listed == rank);
-        ranks.sort_by_key(order);
+        ranks.sort_by_key(|rank| rank.order());
         if !Rank::ORDER.starts_with(&ranks) {
             return Err(Garbled::expected("pieces laid in order: flag, mines, bombs, then from a to i"));
         }
@@ -307,7 +307,7 @@ fn made_up(seat: Seat, stations: &Stations) -> Result<Vec<Known>, Garbled> {
         }
     }
     left.extend(gone.into_iter().map(|rank| (rank, None)));
-    left.sort_by_key(|(rank, _)| Rank::ORDER.iter().position(|listed| listed == rank));
+    left.sort_by_key(|(rank, _)| rank.order());
     for (rank, place) in left {
         let free = (0..25).rev().find(|home| pieces[*home].is_none() && Board::at_home(*home).has(rank));
         let home = free.ok_or_else(|| Garbled(format!("no place where {} was laid", rank.letter())))?;
@@ -327,8 +327,7 @@ fn made_up(seat: Seat, stations: &Stations) -> Result<Vec<Known>, Garbled> {
 /// Sets a side's pieces on the board.
 fn settle(board: &mut Board, seat: Seat, pieces: &[Known]) -> Result<(), Garbled> {
     let mut ranks: Vec<_> = pieces.iter().map(|piece| piece.0).collect();
-    let order = |rank: &Rank| Rank::ORDER.iter().position(|listed| listed == rank);
-    ranks.sort_by_key(order);
+    ranks.sort_by_key(|rank| rank.order());
     if ranks != Rank::ORDER {
         return Err(Garbled::expected("each side's 25 pieces"));
     }

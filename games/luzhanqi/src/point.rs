@@ -60,6 +60,16 @@ impl Point {
         &HOMES[seat.index()]
     }
 
+    /// The point as a seat calls it that sees itself at the bottom: Second's board is turned by 180°. Twice is
+    /// back.
+    #[must_use]
+    pub const fn seen_by(self, seat: Seat) -> Point {
+        match seat {
+            Seat::First => self,
+            Seat::Second => Point(Point::COUNT as u8 - 1 - self.0),
+        }
+    }
+
     pub(crate) const fn bit(self) -> Points {
         1 << self.0
     }
@@ -156,8 +166,7 @@ const fn homes() -> [[Point; 25]; 2] {
     while i < Point::COUNT as u8 {
         if !Point(i).is_camp() {
             table[0][home] = Point(i);
-            // The other side sees the board turned by 180°.
-            table[1][home] = Point(59 - i);
+            table[1][home] = Point(i).seen_by(Seat::Second);
             home += 1;
         }
         i += 1;

@@ -1,8 +1,8 @@
 //! The law (`RULES.md` 9; the school's text, 9).
 
 use crate::point::{CAMPS, LINKS, Points, each, straight, winding};
-use crate::{Fight, Point, Rank, Ranks};
-use leitai_core::{By, Illegal, Outcome, Seat, State, Turn, Words, illegal};
+use crate::{End, Fight, Point, Rank, Ranks, Rules};
+use leitai_core::{By, Illegal, Seat, State, Turn, Words, illegal};
 
 /// One act: a piece laid in secret, or a piece that goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -22,36 +22,6 @@ pub enum Phase {
     Moving(Seat),
     /// The game has ended.
     Over(End),
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum End {
-    /// Neither side has a legal move: a draw.
-    NobodyMoves,
-    /// That side has no legal move and loses.
-    Stuck(Seat),
-    /// That side's flag is gone, and it loses.
-    FlagFell(Seat),
-    /// That side made the last ply without contact that is allowed, and loses.
-    Idle(Seat),
-    /// The same, where it is a draw.
-    IdleDraw,
-}
-
-/// The law's options.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rules {
-    /// This ply in a row without contact, both sides together, ends the game.
-    pub no_contact_plies: u16,
-    /// Is that a draw? Else the side that makes it loses.
-    pub no_contact_draws: bool,
-}
-
-impl Default for Rules {
-    fn default() -> Rules {
-        Rules { no_contact_plies: 31, no_contact_draws: false }
-    }
 }
 
 /// A position, or what an eye knows of one. A piece is named by its seat and its home: where it was laid, in
@@ -75,12 +45,6 @@ pub struct Board {
     /// Where the flag of a side stands whose commander is gone.
     pub(crate) shown: [Option<Point>; 2],
 }
-
-static NOBODY_MOVES: Words = Words::new("neither side can move", "双方均无棋可走");
-static STUCK: Words = Words::new("the other side cannot move", "对方无棋可走");
-static FLAG_FELL: Words = Words::new("took the flag", "夺得军旗");
-static IDLE: Words = Words::new("too many plies without contact by the other side", "对方走满无接触限着");
-static IDLE_DRAW: Words = Words::new("too many plies without contact", "双方走满无接触限着");
 
 static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该方");
 static LAY_FIRST: Words = Words::new("the pieces are laid first", "应先布阵");
@@ -263,7 +227,7 @@ impl Board {
             }
         }
         self.phase = end.map_or(Phase::Moving(seat.other()), Phase::Over);
-        for stuck in Seat::BOTH.into_iter().filter(|seat| is_stuck(end, *seat)) {
+        for stuck in Seat::BOTH.into_iter().filter(|seat| end.is_some_and(|end| end.sticks(*seat))) {
             let fixed: Vec<_> = self.unhemmed(stuck).collect();
             for home in fixed {
                 let told = &mut self.told[stuck.index()][home];
@@ -368,11 +332,6 @@ impl Board {
     }
 }
 
-/// Does this end say that the side cannot move?
-pub(crate) fn is_stuck(end: Option<End>, seat: Seat) -> bool {
-    end == Some(End::NobodyMoves) || end == Some(End::Stuck(seat))
-}
-
 /// Why a piece may not be laid at one of its side's homes.
 fn home_rule(rank: Rank, seat: Seat, point: Point) -> Option<&'static Words> {
     // From 0, the front row, to 5.
@@ -382,19 +341,6 @@ fn home_rule(rank: Rank, seat: Seat, point: Point) -> Option<&'static Words> {
         Rank::Mine if row < 4 => Some(&MINE_HOME),
         Rank::Bomb if row == 0 => Some(&BOMB_HOME),
         _ => None,
-    }
-}
-
-impl End {
-    /// The verdict.
-    pub const fn outcome(self) -> Outcome {
-        match self {
-            End::NobodyMoves => Outcome::drawn(&NOBODY_MOVES),
-            End::Stuck(loser) => Outcome::won(loser.other(), &STUCK),
-            End::FlagFell(loser) => Outcome::won(loser.other(), &FLAG_FELL),
-            End::Idle(loser) => Outcome::won(loser.other(), &IDLE),
-            End::IdleDraw => Outcome::drawn(&IDLE_DRAW),
-        }
     }
 }
 

@@ -99,6 +99,11 @@ impl Rank {
         }
     }
 
+    /// Where a rank stands in [`ORDER`](Rank::ORDER): the lower is laid first.
+    pub fn order(self) -> usize {
+        Rank::ORDER.iter().position(|rank| *rank == self).unwrap_or(Rank::ORDER.len())
+    }
+
     /// Its letter, a to l.
     pub const fn letter(self) -> char {
         (b'a' + self as u8) as char

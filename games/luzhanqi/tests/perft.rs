@@ -1,8 +1,26 @@
-//! Counts of the tree of acts.
+//! Counts of the tree of acts, by the law and by its twin.
 
-use luzhanqi::Luzhanqi;
+#[expect(dead_code, reason = "only counted here")]
+mod twin;
+
+use luzhanqi::{Luzhanqi, Rules};
+use twin::Twin;
+
+const FILE: &str = include_str!("luzhanqi.perft");
+/// The twin looks at every point anew: it is asked up to so many nodes.
+const TWIN_NODES: u64 = 50_000;
 
 #[test]
 fn every_count_is_reproduced() {
-    leitai_testkit::counts_come_out::<Luzhanqi>(include_str!("luzhanqi.perft"), 5);
+    leitai_testkit::counts_come_out::<Luzhanqi>(FILE, 42);
+}
+
+#[test]
+fn the_twin_counts_the_same() {
+    for count in leitai_testkit::counts::<Luzhanqi>(FILE) {
+        if count.nodes <= TWIN_NODES {
+            let twin = Twin::of(&count.position, Rules::default());
+            assert_eq!(twin.perft(count.depth), count.nodes, "{}", count.name);
+        }
+    }
 }

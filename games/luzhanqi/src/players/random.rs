@@ -29,6 +29,9 @@ impl Engine<Board> for Random {
         }
         let mut moves = Vec::new();
         view.moves(By::Seat(me), &mut moves);
-        turn.push(moves.swap_remove(self.0.below(moves.len())));
+        // A platform that errs may ask who cannot move.
+        if !moves.is_empty() {
+            turn.push(moves.swap_remove(self.0.below(moves.len())));
+        }
     }
 }

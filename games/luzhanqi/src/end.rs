@@ -1,0 +1,46 @@
+//! How games end, and what is said of it.
+
+use leitai_core::{Outcome, Seat, Words};
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum End {
+    /// Neither side has a legal move: a draw.
+    NobodyMoves,
+    /// That side has no legal move and loses.
+    Stuck(Seat),
+    /// That side's flag is gone, and it loses.
+    FlagFell(Seat),
+    /// That side made the last ply without contact that is allowed, and loses.
+    Idle(Seat),
+    /// The same, where it is a draw.
+    IdleDraw,
+}
+
+static NOBODY_MOVES: Words = Words::new("neither side can move", "双方均无棋可走");
+static STUCK: Words = Words::new("the other side cannot move", "对方无棋可走");
+static FLAG_FELL: Words = Words::new("took the flag", "夺得军旗");
+static IDLE: Words = Words::new("too many plies without contact by the other side", "对方走满无接触限着");
+static IDLE_DRAW: Words = Words::new("too many plies without contact", "双方走满无接触限着");
+
+impl End {
+    /// The verdict.
+    pub const fn outcome(self) -> Outcome {
+        match self {
+            End::NobodyMoves => Outcome::drawn(&NOBODY_MOVES),
+            End::Stuck(loser) => Outcome::won(loser.other(), &STUCK),
+            End::FlagFell(loser) => Outcome::won(loser.other(), &FLAG_FELL),
+            End::Idle(loser) => Outcome::won(loser.other(), &IDLE),
+            End::IdleDraw => Outcome::drawn(&IDLE_DRAW),
+        }
+    }
+
+    /// Does it say that the side cannot move?
+    pub const fn sticks(self, side: Seat) -> bool {
+        match self {
+            End::NobodyMoves => true,
+            End::Stuck(loser) => loser.index() == side.index(),
+            End::FlagFell(_) | End::Idle(_) | End::IdleDraw => false,
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! `junqi`: the national protocol 1.0, both ends. Each side sees itself at the bottom; `START` is answered by
+//! a whole layout, `GO` by a move; `RESULT` says what one's own move did.
+
+use crate::notation::{name, read, read_point};
+use crate::{Act, Board, Fight, Known, Phase, Point, Rank, Report, Rules};
+use leitai_core::{Client, Cue, Dialect, Garbled, Illegal, Left, Lines, Outcome, Said, Seat, Span, View};
+use leitai_protocol::printable;
+use std::time::Duration;
+
+/// What came of a move, by its digit, for the side that made it.
+const RESULTS: [Option<Fight>; 4] = [Some(Fight::Lost), Some(Fight::Won), Some(Fight::Both), None];
+/// `START` has four digits for the seconds of a game.
+const MOST_SECONDS: u64 = 9999;
+/// And two for the plies without contact.
+const MOST_STEPS: u16 = 99;
+
+fn digit(fight: Option<Fight>) -> usize {
+    RESULTS.iter().position(|result| *result == fight).unwrap_or(0)
+}
+
+/// What follows a keyword at the line's start, in any case.
+fn after<'a>(word: &str, line: &'a [u8]) -> Option<&'a [u8]> {
+    let (start, rest) = line.split_at_checked(word.len())?;
+    start.eq_ignore_ascii_case(word.as_bytes()).then_some(rest)
+}
+
+/// The same as text; nothing of what is none.
+fn text_after<'a>(word: &str, line: &'a [u8]) -> &'a str {
+    after(word, line).and_then(|rest| std::str::from_utf8(rest).ok()).unwrap_or("")
+}
+
+/// The platform's side.
+pub(crate) struct Junqi {
+    seat: Seat,
+    /// The ply without contact that ends the game.
+    steps: u16,
+    named: bool,
+    /// `GO` was said and no move was told since: the next one is its own.
+    asked: bool,
+    /// The opponent's last move and what came of it.
+    last: Option<(Point, Point, Option<Fight>)>,
+}
+
+impl Default for Junqi {
+    fn default() -> Self {
+        let steps = Rules::default().no_contact_plies;
+        Junqi { seat: Seat::First, steps, named: false, asked: false, last: None }
+    }
+}
+
+impl Junqi {
+    /// As this seat calls it.
+    fn name(&self, point: Point) -> String {
+        name(point.seen_by(self.seat))
+    }
+
+    /// Where the opponent's flag stands, once it is shown.
+    fn flag(&self, view: &Known) -> String {
+        let flag = view.board().shown_flag(self.seat.other());
+        flag.map_or_else(|| "00".to_owned(), |point| self.name(point))
+    }
+
+    /// The layout that follows `ARRAY`, in the order in which pieces are laid.
+    fn layout(&self, letters: &str) -> Result<Vec<Act>, Garbled> {
+        let letters = letters.chars().filter(|c| !c.is_whitespace());
+        let ranks: Option<Vec<Rank>> = letters.map(|c| Rank::of_letter(c.to_ascii_lowercase())).collect();
+        let ranks = ranks.filter(|ranks| ranks.len() == 25);
+        let ranks = ranks.ok_or_else(|| Garbled::expected("`ARRAY` and 25 letters a–l"))?;
+        for rank in Rank::ALL {
+            let (is, should) = (ranks.iter().filter(|laid| **laid == rank).count(), rank.count());
+            if is != should {
+                let letter = rank.letter();
+                return Err(Garbled(format!("`ARRAY` with {should} of the letter {letter}, not {is},")));
+            }
+        }
+        let mut laid: Vec<_> = ranks.into_iter().zip(Point::homes(self.seat)).collect();
+        laid.sort_by_key(|(rank, _)| rank.order());
+        Ok(laid.into_iter().map(|(rank, point)| Act::Lay(*point, rank)).collect())
+    }
+
+    fn go(&self, text: &str) -> Result<Vec<Act>, Garbled> {
+        match read(text) {
+            Ok(Act::Go(from, to)) => Ok(vec![Act::Go(from.seen_by(self.seat), to.seen_by(self.seat))]),
+            _ => Err(Garbled::expected("`BESTMOVE` and two points, rows A–L and columns 0–4,")),
+        }
+    }
+}
+
+impl Dialect<Board> for Junqi {
+    fn open(&mut self, seat: Seat, rules: &Rules, out: &mut Lines) {
+        self.seat = seat;
+        self.steps = rules.no_contact_plies;
+        out.line("INFORMATION");
+    }
+
+    fn told(&mut self, after: &Known, report: &Report, _: bool, out: &mut Lines) {
+        let Report::Went(from, to, fight, _) = *report else { return };
+        if std::mem::take(&mut self.asked) {
+            out.line(format_args!("RESULT {} {}", digit(fight), self.flag(after)));
+        } else {
+            self.last = Some((from, to, fight));
+        }
+    }
+
+    /// Says the request again after a refusal, for which there is no word.
+    fn ask(&mut self, view: &Known, left: Left, out: &mut Lines) {
+        if view.board().phase() == Phase::Laying {
+            let left = left[self.seat.index()].map_or(MOST_SECONDS, |left| left.as_secs().min(MOST_SECONDS));
+            let steps = self.steps.min(MOST_STEPS);
+            out.line(format_args!("START {} {left:04} {steps:02}", self.seat.index()));
+            return;
+        }
+        self.asked = true;
+        match self.last {
+            None => out.line("GO 0000 0 00"),
+            Some((from, to, fight)) => {
+                let (from, to, flag) = (self.name(from), self.name(to), self.flag(view));
+                out.line(format_args!("GO {from}{to} {} {flag}", digit(fight)));
+            }
+        }
+    }
+
+    fn hear(&mut self, view: &Known, line: &[u8]) -> Result<Said<Act>, Garbled> {
+        let line = line.trim_ascii();
+        if line.is_empty() {
+            return Ok(Said::Nothing);
+        }
+        if !self.named {
+            self.named = true;
+            // Some say their name without the word.
+            let name = after("NAME", line).filter(|rest| rest.first().is_none_or(u8::is_ascii_whitespace));
+            let name = printable(name.unwrap_or(line).trim_ascii());
+            return Ok(Said::Ready((!name.is_empty()).then_some(name)));
+        }
+        let acts = if view.board().phase() == Phase::Laying {
+            self.layout(text_after("ARRAY", line))?
+        } else {
+            self.go(text_after("BESTMOVE", line))?
+        };
+        Ok(Said::Acts(acts, Span::Turn))
+    }
+
+    fn refused(&mut self, _: &Illegal, _: &mut Lines) {}
+
+    fn close(&mut self, outcome: &Outcome, out: &mut Lines) {
+        let code = outcome.winner.map_or(2, |winner| u8::from(winner == self.seat));
+        out.line(format_args!("END {code}"));
+    }
+
+    fn strict(&self) -> bool {
+        true
+    }
+}
+
+/// The program's side.
+pub(crate) struct JunqiClient {
+    seat: Seat,
+    /// The move just said, until `RESULT` tells what it did.
+    said: Option<(Point, Point)>,
+}
+
+impl Default for JunqiClient {
+    fn default() -> Self {
+        JunqiClient { seat: Seat::First, said: None }
+    }
+}
+
+impl JunqiClient {
+    fn start(&mut self, words: &[&str], cues: &mut Vec<Cue<Board>>) {
+        let [first, time, steps] = *words else { return };
+        self.seat = if first == "0" { Seat::First } else { Seat::Second };
+        self.said = None;
+        let rules = Rules::default();
+        let no_contact_plies = steps.parse().unwrap_or(rules.no_contact_plies);
+        cues.push(Cue::Start(self.seat, Rules { no_contact_plies, ..rules }));
+        cues.push(Cue::Think(time.parse().ok().map(Duration::from_secs)));
+    }
+
+    fn point(&self, text: &str) -> Option<Point> {
+        read_point(text).map(|point| point.seen_by(self.seat))
+    }
+
+    /// What the opponent did; nothing stands for the start.
+    fn go(&self, view: &Known, words: &[&str], cues: &mut Vec<Cue<Board>>) {
+        let mut known = *view;
+        let (me, other) = (self.seat, self.seat.other());
+        if known.board().phase() == Phase::Laying && known.board().is_laid(me) {
+            // Who is asked for a move knows that both sides have laid their pieces.
+            known.learn(&Report::Ready(other));
+            cues.push(Cue::Learn(Report::Ready(other)));
+        }
+        if let [way, rest @ ..] = words
+            && let Some((from, to)) = way.split_at_checked(2)
+            && let Some(way) = self.point(from).zip(self.point(to))
+        {
+            self.learn(&known, other, way, rest, cues);
+        }
+        cues.push(Cue::Think(None));
+    }
+
+    /// A move and what came of it, as the result's digit and the flag's place say. A platform may err: what
+    /// cannot have happened is not learnt.
+    fn learn(
+        &self,
+        known: &Known,
+        mover: Seat,
+        (from, to): (Point, Point),
+        words: &[&str],
+        cues: &mut Vec<Cue<Board>>,
+    ) {
+        let (board, me, other) = (known.board(), self.seat, self.seat.other());
+        let digit = words.first().and_then(|digit| digit.parse::<usize>().ok());
+        let Some(fight) = digit.and_then(|digit| RESULTS.get(digit).copied()) else { return };
+        let owner = |point| board.piece(point).map(|(owner, _)| owner);
+        let meets = fight.map(|_| mover.other());
+        if board.phase() != Phase::Moving(mover) || owner(from) != Some(mover) || owner(to) != meets {
+            return;
+        }
+        // Nobody is told that its own commander is gone: it sees it.
+        let (mine, survives) = if mover == me { (from, Fight::Won) } else { (to, Fight::Lost) };
+        let is_commander =
+            board.piece(mine).and_then(|(owner, home)| board.rank(owner, home)) == Some(Rank::Commander);
+        let own_flag =
+            if is_commander && fight.is_some_and(|fight| fight != survives) { board.flag(me) } else { None };
+        let flag = words.get(1).and_then(|flag| self.point(flag));
+        let flag = flag.filter(|at| board.shown_flag(other).is_none() && owner(*at) == Some(other));
+        for (seat, flag) in [(me, own_flag), (other, flag)] {
+            cues.extend(flag.map(|at| Cue::Learn(Report::Flag(seat, at))));
+        }
+        cues.push(Cue::Learn(Report::Went(from, to, fight, None)));
+    }
+}
+
+impl Client<Board> for JunqiClient {
+    fn hear(&mut self, view: &Known, line: &[u8], cues: &mut Vec<Cue<Board>>) {
+        let Ok(text) = std::str::from_utf8(line) else { return };
+        let words: Vec<&str> = text.split_ascii_whitespace().collect();
+        match *words {
+            ["INFO" | "INFORMATION", ..] => cues.push(Cue::Answer("NAME {name}".to_owned())),
+            ["START", ref words @ ..] => self.start(words, cues),
+            ["GO", ref words @ ..] => self.go(view, words, cues),
+            ["RESULT", ref words @ ..] => {
+                if let Some(way) = self.said.take() {
+                    self.learn(view, self.seat, way, words, cues);
+                }
+            }
+            ["END", ..] => cues.extend([Cue::End, Cue::Quit]),
+            _ => {}
+        }
+    }
+
+    fn say(&mut self, _: &Known, turn: &[Act], out: &mut Lines, cues: &mut Vec<Cue<Board>>) {
+        if let [Act::Go(from, to)] = *turn {
+            let [from_name, to_name] = [from, to].map(|point| name(point.seen_by(self.seat)));
+            out.line(format_args!("BESTMOVE {from_name}{to_name}"));
+            self.said = Some((from, to));
+            return;
+        }
+        let rank_at = |home: &Point| {
+            turn.iter().find_map(|m| match *m {
+                Act::Lay(at, rank) if at == *home => Some((at, rank)),
+                _ => None,
+            })
+        };
+        let laid: Vec<(Point, Rank)> = Point::homes(self.seat).iter().filter_map(rank_at).collect();
+        if laid.is_empty() {
+            return;
+        }
+        let letters: String = laid.iter().map(|(_, rank)| rank.letter()).collect();
+        out.line(format_args!("ARRAY {letters}"));
+        // One's own layout is not told.
+        cues.extend(laid.into_iter().map(|(at, rank)| Cue::Learn(Report::Laid(self.seat, at, rank))));
+        cues.push(Cue::Learn(Report::Ready(self.seat)));
+    }
+}

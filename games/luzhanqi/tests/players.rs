@@ -1,0 +1,30 @@
+//! The built-in players against each other.
+
+use leitai_core::{Budget, By, Eye, Game, Level, Position, Seat, State};
+use luzhanqi::{Board, Luzhanqi, Rules};
+use std::time::Duration;
+
+#[test]
+fn easy_beats_random_in_at_least_75_games_of_100() {
+    let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+    let wins = (0..100).filter(|seed| {
+        let easy = Seat::BOTH[*seed as usize % 2];
+        let mut players = Seat::BOTH.map(|seat| {
+            let level = if seat == easy { Level::Easy } else { Level::Random };
+            Luzhanqi::engine(level, *seed).expect("listed")
+        });
+        let mut board = Board::initial(&Rules::default());
+        while let Some(By::Seat(seat)) = board.turn().next() {
+            let mut turn = Vec::new();
+            let view = board.view(Eye::Seat(seat));
+            players[seat.index()].think(seat, &view, &budget, &mut |_| (), &mut turn);
+            for m in &turn {
+                assert_eq!(board.check(By::Seat(seat), m), Ok(()));
+                board.play(By::Seat(seat), m);
+            }
+        }
+        board.turn().outcome().and_then(|outcome| outcome.winner) == Some(easy)
+    });
+    let wins = wins.count();
+    assert!(wins >= 75, "{wins} of 100");
+}
