@@ -150,9 +150,7 @@ fn said_turn<G: Game>(talk: &mut Talk<G>, view: &ViewOf<G>, by: By, rng: &mut Rn
     let mut turn = Vec::new();
     // Without secrets a program can think its turn through to the end before it speaks.
     loop {
-        let mut moves = Vec::new();
-        known.moves(by, &mut moves);
-        turn.push(moves.swap_remove(rng.below(moves.len())));
+        turn.extend(known.random_move(by, rng));
         let Some(next) = (if G::FACTS.hidden { None } else { after::<G>(&known, by, turn.last()) }) else {
             break;
         };
