@@ -1,6 +1,6 @@
 //! Sets of points: one bit a point, so that whole regions grow by shifts.
 
-use crate::Point;
+use crate::{Point, nth_bit};
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
 /// A set of points. `-` is the difference, as of the standard sets.
@@ -59,20 +59,10 @@ impl Points {
 
     /// Its `n`-th point, counted from 0 in the order of [`iter`](Points::iter); none from `len` on.
     pub const fn nth(self, n: u32) -> Option<Point> {
-        if n >= self.len() {
-            return None;
+        match nth_bit(&[self.0 as u64, (self.0 >> 64) as u64], n) {
+            Some(bit) => Some(Point::of_bit(bit as u8)),
+            None => None,
         }
-        // A half at a time: what is left is in a machine word.
-        let (low, high) = (self.0 as u64, (self.0 >> 64) as u64);
-        let (mut word, mut n, base) = match n.checked_sub(low.count_ones()) {
-            Some(n) => (high, n, 64),
-            None => (low, n, 0),
-        };
-        while n > 0 {
-            word &= word - 1;
-            n -= 1;
-        }
-        Some(Point::of_bit(base + word.trailing_zeros() as u8))
     }
 
     /// Its points, row by row from the bottom left.

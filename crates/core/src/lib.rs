@@ -40,6 +40,6 @@ pub use rng::Rng;
 pub use scene::{Button, Form, Ground, Label, Mark, MarkKind, Piece, Place, Say, Scene, Shape, Stroke, Tone};
 pub use seat::{By, Seat, Turn};
 pub use sheet::{Heading, Scored, Sheet, SheetError, SheetName, SheetResult};
-pub use state::{Hashed, Open, Played, Position, Report, Sample, State, View};
+pub use state::{Hashed, Open, Played, Position, Report, Sample, State, View, random_of_list};
 pub use table::{Act, Heard, Post, Refusal, Table, Viewer};
 pub use words::{Lang, Words};

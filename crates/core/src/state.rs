@@ -15,11 +15,24 @@ pub trait State: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// Appends to `out`; somebody owes implies somebody can.
     fn moves(&self, by: By, out: &mut Vec<Self::Move>);
 
+    /// One of [`moves`](State::moves), each with the same chance; none where there is none. A law that can
+    /// draw one without making the list does so: random games are made of this.
+    fn random_move(&self, by: By, rng: &mut Rng) -> Option<Self::Move> {
+        random_of_list(self, by, rng)
+    }
+
     /// Names the broken rule. Agrees with [`moves`](State::moves), plus the asides.
     fn check(&self, by: By, m: &Self::Move) -> Result<(), Illegal>;
 
     /// Acts open to a seat that is not on turn (claims). Appends to `out`.
     fn asides(&self, _by: Seat, _out: &mut Vec<Self::Move>) {}
+}
+
+/// [`State::random_move`] where a law has nothing faster: the number drawn is one in the list.
+pub fn random_of_list<S: State>(state: &S, by: By, rng: &mut Rng) -> Option<S::Move> {
+    let mut moves = Vec::new();
+    state.moves(by, &mut moves);
+    (!moves.is_empty()).then(|| moves.swap_remove(rng.below(moves.len())))
 }
 
 /// What one eye knows: exactly the fold of what it was told. A program on the far side of a pipe builds the

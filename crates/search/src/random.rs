@@ -28,11 +28,7 @@ impl<P: Open> Engine<P> for Random {
 /// Appends a whole turn of `by`, each act uniform over the legal ones. Requires that `by` owes an act.
 pub fn random_turn<P: Open>(position: &P, by: By, rng: &mut Rng, turn: &mut Vec<P::Move>) {
     let mut position = position.clone();
-    let mut moves = Vec::new();
-    loop {
-        moves.clear();
-        position.moves(by, &mut moves);
-        let m = moves.swap_remove(rng.below(moves.len()));
+    while let Some(m) = position.random_move(by, rng) {
         let before = position.turn();
         Position::play(&mut position, by, &m);
         turn.push(m);

@@ -156,9 +156,7 @@ fn said_turn<G: Game>(
     // Without secrets, and in a secret turn, in which nobody answers, a program can think its turn through to
     // the end before it speaks.
     loop {
-        let mut moves = Vec::new();
-        ahead.moves(by, &mut moves);
-        let m = moves.swap_remove(rng.below(moves.len()));
+        let Some(m) = ahead.random_move(by, rng) else { break };
         let before = ahead.turn();
         ahead.play(by, &m);
         turn.push(m);

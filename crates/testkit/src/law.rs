@@ -40,6 +40,28 @@ pub fn moves_are_what_check_accepts<G: Game>() {
     });
 }
 
+/// A move drawn at random is a listed one, and there is one where the list has any; from the truth and from
+/// what a seat knows.
+pub fn a_random_move_is_one_of_the_moves<G: Game>() {
+    let mut rng = Rng::new(3);
+    walks::<G>(20, |step| {
+        for by in [By::Seat(Seat::First), By::Seat(Seat::Second), By::Chance] {
+            is_listed(&step.before, by, &mut rng);
+        }
+        for seat in Seat::BOTH {
+            is_listed(&step.before.view(Eye::Seat(seat)), By::Seat(seat), &mut rng);
+        }
+    });
+}
+
+fn is_listed<S: State>(state: &S, by: By, rng: &mut Rng) {
+    let mut moves = Vec::new();
+    state.moves(by, &mut moves);
+    let drawn = state.random_move(by, rng);
+    let fits = drawn.as_ref().map_or(moves.is_empty(), |m| moves.contains(m));
+    assert!(fits, "{drawn:?} was drawn by {by:?} at {state:?}");
+}
+
 /// Where chance is on turn, its weighted outcomes are its moves, each with some weight.
 pub fn chances_are_what_chance_may_do<G: Game>() {
     walks::<G>(20, |step| {

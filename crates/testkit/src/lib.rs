@@ -20,8 +20,9 @@ pub use hidden::{
     secret_acts_commute, what_is_not_told_changes_nothing,
 };
 pub use law::{
-    chances_are_what_chance_may_do, every_game_ends, moves_are_what_check_accepts, perft_counts_moves,
-    truth_and_view_offer_the_same, views_are_the_fold_of_reports,
+    a_random_move_is_one_of_the_moves, chances_are_what_chance_may_do, every_game_ends,
+    moves_are_what_check_accepts, perft_counts_moves, truth_and_view_offer_the_same,
+    views_are_the_fold_of_reports,
 };
 pub use players::built_in_players_play_whole_legal_turns;
 pub use texts::{
@@ -36,6 +37,7 @@ macro_rules! conformance {
         $crate::conformance!($game:
             every_game_ends,
             moves_are_what_check_accepts,
+            a_random_move_is_one_of_the_moves,
             chances_are_what_chance_may_do,
             perft_counts_moves,
             truth_and_view_offer_the_same,

@@ -23,9 +23,7 @@ fn game<G: Game>(engine: &mut dyn leitai_core::Engine<G::Position>, me: Seat) {
             engine.think(me, &position.view(Eye::Seat(me)), &budget, &mut |_| (), &mut turn);
             assert!(!turn.is_empty(), "a player has to move");
         } else {
-            let mut moves = Vec::new();
-            position.moves(by, &mut moves);
-            turn.push(moves.swap_remove(rng.below(moves.len())));
+            turn.extend(position.random_move(by, &mut rng));
         }
         let mut before = position.turn();
         for (i, m) in turn.iter().enumerate() {

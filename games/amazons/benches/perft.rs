@@ -31,40 +31,40 @@ fn nodes_of_the_twin(bencher: Bencher) {
     bencher.counter(ItemsCount::new(twin.perft(1))).bench(|| divan::black_box(&twin).perft(1));
 }
 
-/// Items are whole games.
-fn games(bencher: Bencher, draw: impl Fn(&Board, &mut Rng) -> Option<Move> + Sync) {
+/// Games a sample: they differ in length.
+const GAMES: u32 = 100;
+
+/// Whole games, by moves drawn so.
+fn games(bencher: Bencher, mut draw: impl FnMut(&Board, &mut Rng) -> Option<Move>) {
     let mut rng = Rng::new(6);
-    bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
-        let mut board = start();
+    let mut game = || {
+        let (mut board, mut plies) = (start(), 0u32);
         while let Some(m) = draw(&board, &mut rng) {
             board.play(By::Seat(board.mover()), &m);
+            plies += 1;
         }
-        board
-    });
+        plies
+    };
+    bencher.counter(ItemsCount::new(GAMES)).bench_local(|| (0..GAMES).map(|_| game()).sum::<u32>());
 }
 
-#[divan::bench(sample_count = 1000)]
+#[divan::bench(sample_count = 20)]
 fn random_games_uniform(bencher: Bencher) {
-    games(bencher, Board::random_move);
+    games(bencher, |board, rng| board.random_move(By::Seat(board.mover()), rng));
 }
 
-#[divan::bench(sample_count = 1000)]
+#[divan::bench(sample_count = 20)]
 fn random_games_by_parts(bencher: Bencher) {
     games(bencher, Board::random_move_by_parts);
 }
 
-#[divan::bench(sample_count = 1000)]
-fn random_games_from_the_list(bencher: Bencher) {
-    let mut rng = Rng::new(6);
+#[divan::bench(sample_count = 20)]
+fn random_games_by_lists(bencher: Bencher) {
     let mut moves = Vec::new();
-    bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
-        let mut board = start();
-        while let Turn::Of(by @ By::Seat(_)) = board.turn() {
-            moves.clear();
-            board.moves(by, &mut moves);
-            board.play(by, &moves[rng.below(moves.len())]);
-        }
-        board
+    games(bencher, |board, rng| {
+        moves.clear();
+        board.moves(By::Seat(board.mover()), &mut moves);
+        (!moves.is_empty()).then(|| moves[rng.below(moves.len())])
     });
 }
 

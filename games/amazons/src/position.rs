@@ -4,7 +4,7 @@ use crate::rays::{self, ALONG, LONGEST, MOST};
 use crate::square::squares;
 use crate::{Move, Square};
 use leitai_core::{
-    By, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
+    By, Illegal, Open, Outcome, Position, Rng, Seat, State, Turn, Words, illegal, open_information,
 };
 
 /// The board's size, and with it the start.
@@ -175,6 +175,10 @@ impl State for Board {
                 }
             }
         }
+    }
+
+    fn random_move(&self, by: By, rng: &mut Rng) -> Option<Move> {
+        if By::Seat(self.mover) == by { self.uniform_move(rng) } else { None }
     }
 
     fn check(&self, by: By, m: &Move) -> Result<(), Illegal> {

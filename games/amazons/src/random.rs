@@ -40,7 +40,7 @@ impl Board {
     ///
     /// A way is drawn, and a number below a bound on its arrows; a number that is no arrow's draws again, so
     /// that ways with more arrows come as much more often.
-    pub fn random_move(&self, rng: &mut Rng) -> Option<Move> {
+    pub(crate) fn uniform_move(&self, rng: &mut Rng) -> Option<Move> {
         let reach = Reach::of(self, self.mover());
         if reach.count == 0 {
             return None;
@@ -59,8 +59,8 @@ impl Board {
     }
 
     /// A move of the side on turn by parts: a way uniform over all ways, then an arrow uniform over its
-    /// arrows. Faster than [`random_move`](Board::random_move), and **not uniform over moves**: a way with
-    /// few arrows comes as often as one with many. None if there is none.
+    /// arrows. Faster than [`random_move`](leitai_core::State::random_move), and **not uniform over moves**: a
+    /// way with few arrows comes as often as one with many. None if there is none.
     pub fn random_move_by_parts(&self, rng: &mut Rng) -> Option<Move> {
         let reach = Reach::of(self, self.mover());
         if reach.count == 0 {

@@ -16,7 +16,7 @@ fn rules(eight: bool) -> Rules {
 fn after(rules: Rules, seed: u64, plies: usize) -> Board {
     let (mut board, mut rng) = (Board::initial(&rules), Rng::new(seed));
     for _ in 0..plies {
-        let Some(m) = board.random_move(&mut rng) else { break };
+        let Some(m) = board.random_move(By::Seat(board.mover()), &mut rng) else { break };
         board.play(By::Seat(board.mover()), &m);
     }
     board
@@ -93,7 +93,7 @@ proptest! {
         let listed = moves(&board);
         let mut rng = Rng::new(seed);
         for _ in 0..20 {
-            for drawn in [board.random_move(&mut rng), board.random_move_by_parts(&mut rng)] {
+            for drawn in [board.random_move(By::Seat(board.mover()), &mut rng), board.random_move_by_parts(&mut rng)] {
                 prop_assert_eq!(drawn.is_none(), listed.is_empty());
                 prop_assert!(drawn.is_none_or(|m| listed.binary_search(&m).is_ok()));
             }
@@ -132,6 +132,10 @@ proptest! {
     }
 }
 
+fn uniform(board: &Board, rng: &mut Rng) -> Option<Move> {
+    board.random_move(By::Seat(board.mover()), rng)
+}
+
 /// How often each of a position's moves is drawn, against an even share: Pearson's chi-square.
 fn unevenness(board: &Board, draw: fn(&Board, &mut Rng) -> Option<Move>) -> f64 {
     const DRAWS: u32 = 200_000;
@@ -154,8 +158,8 @@ fn a_random_move_is_uniform_over_moves_and_one_by_parts_is_not() {
         if moves(&board).len() < 2 {
             continue;
         }
-        let uniform = unevenness(&board, Board::random_move);
-        assert!(uniform.abs() < 5.0, "after {plies} plies: {uniform}");
+        let found = unevenness(&board, uniform);
+        assert!(found.abs() < 5.0, "after {plies} plies: {found}");
     }
     let start = Board::initial(&Rules::default());
     assert!(unevenness(&start, Board::random_move_by_parts) > 50.0);
@@ -168,7 +172,7 @@ fn ten_thousand_random_games_end_by_the_rules() {
     for game in 0..10_000 {
         let mut board = Board::initial(&rules(game % 2 == 1));
         let (mut plies, free) = (0, Square::all(board.size()).count() - 8);
-        while let Some(m) = board.random_move(&mut rng) {
+        while let Some(m) = board.random_move(By::Seat(board.mover()), &mut rng) {
             board.play(By::Seat(board.mover()), &m);
             plies += 1;
             assert_eq!(board.arrows().count(), plies);

@@ -226,7 +226,7 @@ fn there_is_no_draw_every_end_has_a_winner() {
     let mut rng = leitai_core::Rng::new(1);
     for _ in 0..100 {
         let mut board = start();
-        while let Some(m) = board.random_move(&mut rng) {
+        while let Some(m) = board.random_move(By::Seat(board.mover()), &mut rng) {
             board.play(By::Seat(board.mover()), &m);
         }
         assert!(over(&board).0.is_some());

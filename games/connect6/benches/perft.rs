@@ -1,6 +1,6 @@
 //! How fast the law is: nodes a second of perft, random games a second; how long `easy` takes.
 
-use connect6::{Board, Connect6};
+use connect6::{Board, Connect6, Point};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use leitai_core::{Budget, By, Game, Level, Position, Rng, State, Turn, perft};
@@ -16,18 +16,36 @@ fn nodes(bencher: Bencher, depth: u32) {
     bencher.counter(ItemsCount::new(perft(&start, depth))).bench(|| perft(&start, depth));
 }
 
-#[divan::bench]
-fn random_games(bencher: Bencher) {
+/// Games a sample: they differ in length.
+const GAMES: u32 = 1000;
+
+/// Whole games, by stones drawn so.
+fn games(bencher: Bencher, mut draw: impl FnMut(&Board, By, &mut Rng) -> Point) {
     let mut rng = Rng::new(6);
-    let mut moves = Vec::new();
-    bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
+    let mut game = || {
         let mut board = Board::initial(&());
-        while let Turn::Of(by @ By::Seat(_)) = board.turn() {
-            moves.clear();
-            board.moves(by, &mut moves);
-            board.play(by, &moves[rng.below(moves.len())]);
+        while let Turn::Of(by) = board.turn() {
+            let point = draw(&board, by, &mut rng);
+            board.play(by, &point);
         }
-        board.placed()
+        u32::from(board.placed())
+    };
+    bencher.counter(ItemsCount::new(GAMES)).bench_local(|| (0..GAMES).map(|_| game()).sum::<u32>());
+}
+
+#[divan::bench(sample_count = 20)]
+fn random_games(bencher: Bencher) {
+    games(bencher, |board, by, rng| board.random_move(by, rng).expect("owed"));
+}
+
+/// The same games through a list at every stone.
+#[divan::bench(sample_count = 20)]
+fn random_games_by_lists(bencher: Bencher) {
+    let mut moves = Vec::new();
+    games(bencher, |board, by, rng| {
+        moves.clear();
+        board.moves(by, &mut moves);
+        moves[rng.below(moves.len())]
     });
 }
 

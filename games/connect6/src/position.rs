@@ -2,7 +2,7 @@
 
 use crate::{Point, Stones};
 use leitai_core::{
-    By, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
+    By, Illegal, Open, Outcome, Position, Rng, Seat, State, Turn, Words, illegal, open_information,
 };
 
 /// A position. Legal by construction: the stones fit the order of turns, and at most one line of six was
@@ -124,6 +124,14 @@ impl State for Board {
             out.reserve(usize::from(Point::COUNT - self.placed));
             self.empty().iter().for_each(|point| out.push(point));
         }
+    }
+
+    /// The number drawn is one in the order of [`moves`](State::moves).
+    fn random_move(&self, by: By, rng: &mut Rng) -> Option<Point> {
+        if !self.turn().owes(by) {
+            return None;
+        }
+        self.empty().nth(rng.below(usize::from(Point::COUNT - self.placed)) as u16)
     }
 
     fn check(&self, by: By, m: &Point) -> Result<(), Illegal> {

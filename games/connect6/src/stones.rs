@@ -1,6 +1,7 @@
 //! Sets of points, and the lines in them.
 
 use crate::Point;
+use leitai_board::nth_bit;
 
 const WORDS: usize = 6;
 /// Length of a winning line.
@@ -73,6 +74,11 @@ impl Stones {
         self.zip(other, |a, b| a & !b)
     }
 
+    /// Its `n`-th point by index, counted from 0; none from `len` on.
+    pub fn nth(&self, n: u16) -> Option<Point> {
+        nth_bit(&self.0, u32::from(n)).map(|bit| Point::of_bit(bit as u16))
+    }
+
     /// Its points by index.
     pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
         self.0.into_iter().zip((0..).step_by(64)).flat_map(|(mut word, base)| {
@@ -89,12 +95,22 @@ impl Stones {
     /// Does a line of six or more run through `point`? Requires the point in the set.
     pub(crate) fn six_through(&self, point: Point) -> bool {
         let bit = point.bit();
+        // Every line of six through a stone has the three next to it on one side, and few stones have: 64 bits
+        // either way hold them for all directions.
+        let (ahead, behind) = (self.word_from(bit as i16 + 1), self.word_from(bit as i16 - 64));
         STEPS.into_iter().any(|step| {
-            // Beyond the first bit the number wraps to one that no set has.
-            let ahead = (1..SIX).take_while(|k| self.has_bit(bit + k * step)).count();
-            let behind = (1..SIX).take_while(|k| self.has_bit(bit.wrapping_sub(k * step))).count();
-            1 + ahead + behind >= usize::from(SIX)
+            let three = 1 << (step - 1) | 1 << (2 * step - 1) | 1 << (3 * step - 1);
+            let has_three = (ahead & three == three) | (behind.reverse_bits() & three == three);
+            has_three && self.length(bit, step) >= usize::from(SIX)
         })
+    }
+
+    /// How many stones stand side by side along `step`, the one of `bit` among them; up to six each way.
+    fn length(&self, bit: u16, step: u16) -> usize {
+        // Beyond the first bit the number wraps to one that no set has.
+        let ahead = (1..SIX).take_while(|k| self.has_bit(bit + k * step)).count();
+        let behind = (1..SIX).take_while(|k| self.has_bit(bit.wrapping_sub(k * step))).count();
+        1 + ahead + behind
     }
 
     /// The stones of every line of six or more; from scratch, over the whole board.
@@ -113,6 +129,13 @@ impl Stones {
 
     fn has_bit(&self, bit: u16) -> bool {
         self.0.get(usize::from(bit / 64)).is_some_and(|word| word >> (bit % 64) & 1 == 1)
+    }
+
+    /// The 64 bits from that one on; none is set before the first and after the last.
+    fn word_from(&self, bit: i16) -> u64 {
+        let word = |i: i16| self.0.get(i as usize).copied().unwrap_or(0);
+        let (first, shift) = (bit.div_euclid(64), bit.rem_euclid(64));
+        word(first) >> shift | word(first + 1) << 1 << (63 - shift)
     }
 
     fn zip(&self, other: &Stones, f: impl Fn(u64, u64) -> u64) -> Stones {

@@ -1,7 +1,7 @@
 //! What holds over random games and random input.
 
 use connect6::{Board, Connect6, Point, Stones};
-use leitai_core::{By, Game, Position, Seat, State, Turn};
+use leitai_core::{By, Game, Position, Rng, Seat, State, Turn};
 use proptest::prelude::*;
 
 /// A point of a corner of `side` by `side` crossings at (`x`, `y`): lines of six are frequent there.
@@ -54,6 +54,19 @@ proptest! {
             }
             let [black, white] = Seat::BOTH.map(|seat| *board.stones(seat));
             assert_eq!(Board::from_stones(black, white), Ok(*board));
+        });
+    }
+
+    #[test]
+    fn a_random_stone_is_the_listed_one_of_the_number_drawn(points in anywhere(), seed in any::<u64>()) {
+        let (mut rng, mut listed) = (Rng::new(seed), Vec::new());
+        fold(&points, |board, _, _| {
+            for by in Seat::BOTH.map(By::Seat) {
+                listed.clear();
+                board.moves(by, &mut listed);
+                let expected = (!listed.is_empty()).then(|| listed[rng.clone().below(listed.len())]);
+                assert_eq!(board.random_move(by, &mut rng), expected);
+            }
         });
     }
 

@@ -28,37 +28,36 @@ fn nodes_designated(bencher: Bencher, depth: u32) {
     bencher.counter(ItemsCount::new(perft(&start, depth))).bench(|| perft(&start, depth));
 }
 
-/// Uniform stones to the end, forbidden moves in force, nobody passing; drawn from a bag of empty points, so
-/// that no list is made a move.
-#[divan::bench]
-fn random_games(bencher: Bencher) {
+/// Games a sample: they differ in length.
+const GAMES: u32 = 1000;
+
+/// Whole games with forbidden moves in force, by acts drawn so.
+fn games(bencher: Bencher, mut draw: impl FnMut(&Board, By, &mut Rng) -> Move) {
     let mut rng = Rng::new(6);
-    let all: Vec<Point> = Point::all().collect();
-    let mut bag = all.clone();
-    bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
-        bag.clone_from(&all);
+    let mut game = || {
         let mut board = Board::initial(&FREE);
         while let Turn::Of(by) = board.turn() {
-            let point = bag.swap_remove(rng.below(bag.len()));
-            board.play(by, &Move::Place(point));
+            let m = draw(&board, by, &mut rng);
+            board.play(by, &m);
         }
-        board.placed()
-    });
+        u32::from(board.placed())
+    };
+    bencher.counter(ItemsCount::new(GAMES)).bench_local(|| (0..GAMES).map(|_| game()).sum::<u32>());
 }
 
-/// The same through `moves`, passes included.
-#[divan::bench]
-fn random_games_by_list(bencher: Bencher) {
-    let mut rng = Rng::new(6);
+#[divan::bench(sample_count = 20)]
+fn random_games(bencher: Bencher) {
+    games(bencher, |board, by, rng| board.random_move(by, rng).expect("owed"));
+}
+
+/// The same games through a list at every act.
+#[divan::bench(sample_count = 20)]
+fn random_games_by_lists(bencher: Bencher) {
     let mut moves = Vec::new();
-    bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
-        let mut board = Board::initial(&FREE);
-        while let Turn::Of(by) = board.turn() {
-            moves.clear();
-            board.moves(by, &mut moves);
-            board.play(by, &moves[rng.below(moves.len())]);
-        }
-        board.placed()
+    games(bencher, |board, by, rng| {
+        moves.clear();
+        board.moves(by, &mut moves);
+        moves[rng.below(moves.len())]
     });
 }
 

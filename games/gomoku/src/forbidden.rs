@@ -1,7 +1,7 @@
 //! Forbidden moves of black (禁手): overline, double-four, double-three; five beats all.
 
 use crate::shape::Shape;
-use crate::stones::{CENTRE, STEPS, bits};
+use crate::stones::{CENTRE, STEPS, empty};
 use crate::{Point, Stones};
 use leitai_core::Words;
 
@@ -99,13 +99,5 @@ pub fn forbidden_points(black: &Stones, white: &Stones) -> impl Iterator<Item = 
     empty(black, white).filter_map(|point| match judge(black, white, point) {
         Judgement::Forbidden(kind) => Some((point, kind)),
         Judgement::Five | Judgement::Fine => None,
-    })
-}
-
-/// The points without a stone, by index.
-pub(crate) fn empty(black: &Stones, white: &Stones) -> impl Iterator<Item = Point> {
-    (0..Point::SIDE).flat_map(|y| {
-        let gaps = !(black.row(y) | white.row(y)) & 0x7fff;
-        bits(gaps).filter_map(move |x| Point::new(x, y))
     })
 }

@@ -1,11 +1,13 @@
 //! The law of gomoku (`RULES.md` 1; the school text, 五子棋项目).
 
-use crate::forbidden::{Judgement, empty, judge};
+use crate::forbidden::{Judgement, judge};
 use crate::opening::Opening;
 use crate::phase::{End, Offers, Phase, Play, Side};
+use crate::stones::{empty, nth_empty};
 use crate::{Bans, Point, Rules, Start, Stones, Symmetry};
 use leitai_core::{
-    By, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, denied, illegal, open_information,
+    By, Illegal, Open, Outcome, Position, Rng, Seat, State, Turn, Words, denied, illegal, open_information,
+    random_of_list,
 };
 
 /// One small act.
@@ -261,6 +263,22 @@ impl State for Board {
             }
             Phase::Over(_) => {}
         }
+    }
+
+    /// The number drawn is one in the order of [`moves`](State::moves); while stones are placed in turn no list
+    /// is made.
+    fn random_move(&self, by: By, rng: &mut Rng) -> Option<Move> {
+        let Phase::Play(play) = self.phase else { return random_of_list(self, by, rng) };
+        if !self.turn().owes(by) {
+            return None;
+        }
+        let stones = Point::COUNT - u16::from(self.placed);
+        let passes = u16::from(self.may_pass());
+        let claims = u16::from(play.side == Side::White && play.claimable().is_some());
+        let number = rng.below(usize::from(stones + passes + claims)) as u16;
+        let [black, white] = &self.stones;
+        let stone = nth_empty(black, white, number).map(Move::Place);
+        Some(stone.unwrap_or(if number < stones + passes { Move::Pass } else { Move::Claim }))
     }
 
     fn check(&self, by: By, m: &Move) -> Result<(), Illegal> {

@@ -1,6 +1,7 @@
 //! The stones of one side, kept in every line they stand in.
 
 use crate::Point;
+use leitai_board::nth_bit;
 
 /// Lines of the board: 15 rows, 15 columns, 29 falling and 29 rising diagonals.
 const LINES: usize = 88;
@@ -148,8 +149,29 @@ impl std::fmt::Debug for Stones {
     }
 }
 
+/// The points without a stone, by index.
+pub(crate) fn empty(black: &Stones, white: &Stones) -> impl Iterator<Item = Point> {
+    (0..Point::SIDE).flat_map(|y| bits(gaps(black, white, y)).filter_map(move |x| Point::new(x, y)))
+}
+
+/// The `n`-th of them, counted from 0; none if there are fewer.
+pub(crate) fn nth_empty(black: &Stones, white: &Stones, n: u16) -> Option<Point> {
+    let rows = |from: u8| {
+        (from..(from + 4).min(Point::SIDE))
+            .rev()
+            .fold(0, |rows, y| rows << 16 | u64::from(gaps(black, white, y)))
+    };
+    let bit = nth_bit(&[rows(0), rows(4), rows(8), rows(12)], u32::from(n))? as u8;
+    Point::new(bit % 16, bit / 16)
+}
+
+/// The points of row `y` without a stone.
+const fn gaps(black: &Stones, white: &Stones, y: u8) -> u16 {
+    !(black.row(y) | white.row(y)) & 0x7fff
+}
+
 /// The bits set in a row, ascending.
-pub(crate) fn bits(mut row: u16) -> impl Iterator<Item = u8> {
+fn bits(mut row: u16) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         (row != 0).then(|| {
             let x = row.trailing_zeros() as u8;

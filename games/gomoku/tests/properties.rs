@@ -114,6 +114,19 @@ proptest! {
     }
 
     #[test]
+    fn a_random_act_is_the_listed_one_of_the_number_drawn(rules in any_rules(), seed in any::<u64>()) {
+        let (mut rng, mut listed) = (Rng::new(seed), Vec::new());
+        game(&rules, seed, |board, _, _, _| {
+            for by in Seat::BOTH.map(By::Seat) {
+                listed.clear();
+                board.moves(by, &mut listed);
+                let expected = (!listed.is_empty()).then(|| listed[rng.clone().below(listed.len())]);
+                assert_eq!(board.random_move(by, &mut rng), expected);
+            }
+        });
+    }
+
+    #[test]
     fn any_text_is_a_position_or_an_error(text in "[xo0-9/ :,?!a-zA-O-]{0,60}", other in any::<String>(), rules in any_rules()) {
         for text in [text, other] {
             if let Ok(m) = Gomoku::read(&text) {

@@ -6,7 +6,7 @@ mod twin;
 
 use divan::{Bencher, counter::ItemsCount};
 use leitai_core::{By, Position, Rng, State, perft};
-use surakarta::{Board, Rules};
+use surakarta::{Board, Ply, Rules};
 use twin::Twin;
 
 fn main() {
@@ -42,27 +42,37 @@ fn copy(bencher: Bencher, quiet: usize) {
     bencher.bench(|| divan::black_box(&board).clone());
 }
 
-/// Items are whole games.
-#[divan::bench(sample_count = 5)]
-fn random_games(bencher: Bencher) {
-    const GAMES: u64 = 1000;
-    bencher.counter(ItemsCount::new(GAMES)).bench(|| {
-        let mut rng = Rng::new(1);
-        let mut moves = Vec::new();
-        let mut plies = 0;
-        for _ in 0..GAMES {
-            let mut board = Board::initial(&Rules::default());
-            loop {
-                let by = By::Seat(board.mover());
-                moves.clear();
-                board.moves(by, &mut moves);
-                if moves.is_empty() {
-                    break;
-                }
-                board.play(by, &moves[rng.below(moves.len())]);
-                plies += 1;
-            }
+/// Games a sample: they differ in length.
+const GAMES: u32 = 1000;
+
+/// Whole games, by moves drawn so.
+fn games(bencher: Bencher, mut draw: impl FnMut(&Board, By, &mut Rng) -> Option<Ply>) {
+    let mut rng = Rng::new(1);
+    let mut game = || {
+        let (mut board, mut plies) = (Board::initial(&Rules::default()), 0u32);
+        while let by = By::Seat(board.mover())
+            && let Some(m) = draw(&board, by, &mut rng)
+        {
+            board.play(by, &m);
+            plies += 1;
         }
         plies
+    };
+    bencher.counter(ItemsCount::new(GAMES)).bench_local(|| (0..GAMES).map(|_| game()).sum::<u32>());
+}
+
+#[divan::bench(sample_count = 20)]
+fn random_games(bencher: Bencher) {
+    games(bencher, Board::random_move);
+}
+
+/// The same games through a list at every ply.
+#[divan::bench(sample_count = 20)]
+fn random_games_by_lists(bencher: Bencher) {
+    let mut moves = Vec::new();
+    games(bencher, |board, by, rng| {
+        moves.clear();
+        board.moves(by, &mut moves);
+        (!moves.is_empty()).then(|| moves[rng.below(moves.len())])
     });
 }

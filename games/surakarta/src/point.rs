@@ -1,5 +1,7 @@
 //! The crossings of the board.
 
+use leitai_board::nth_bit;
+
 /// One of the 36 crossings. `x` counts columns from the left, `y` rows from the **top**, both from 0;
 /// [`index`](Point::index) is `6 y + x`. (People count rows from the bottom: a1 is `x` 0, `y` 5.)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Default)]
@@ -56,4 +58,9 @@ pub(crate) fn points(mut bits: u64) -> impl Iterator<Item = Point> {
         bits &= bits - 1;
         Some(point)
     })
+}
+
+/// The `n`-th of them, counted from 0; none if there are fewer.
+pub(crate) fn nth_point(bits: u64, n: u32) -> Option<Point> {
+    nth_bit(&[bits], n).map(|bit| Point(bit as u8))
 }

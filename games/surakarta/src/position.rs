@@ -1,10 +1,11 @@
 //! The law of Surakarta (`RULES.md` 4; the school's text, section 4).
 
 use crate::history::History;
-use crate::point::points;
-use crate::{Ply, Point, Rules, ways};
+use crate::point::{nth_point, points};
+use crate::ways::{self, Captures};
+use crate::{Ply, Point, Rules};
 use leitai_core::{
-    By, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
+    By, Illegal, Open, Outcome, Position, Rng, Seat, State, Turn, Words, illegal, open_information,
 };
 use std::cmp::Ordering;
 
@@ -121,36 +122,21 @@ impl Board {
 
     /// Appends the captures of the side to move, each from–to once; also where the game is over.
     pub fn captures(&self, out: &mut Vec<Ply>) {
-        let start = out.len();
-        ways::captures(self.own(), self.occupied(), |ply| {
-            if !out[start..].contains(&ply) {
-                out.push(ply);
-            }
-        });
+        out.extend_from_slice(self.found().plies());
     }
 
-    fn is_capture(&self, m: Ply) -> bool {
-        let mut is_one = false;
-        ways::captures(self.own(), self.occupied(), |ply| is_one |= ply == m);
-        is_one
+    fn found(&self) -> Captures {
+        Captures::of(self.own(), self.occupied())
     }
 
-    fn steps(&self, out: &mut Vec<Ply>) {
+    /// Where the stones of the side to move can step to, stone by stone.
+    fn steps(&self) -> impl Iterator<Item = (Point, u64)> {
         let empty = !self.occupied();
-        for from in points(self.own()) {
-            let targets = ways::STEPS[usize::from(from.index())] & empty;
-            out.extend(points(targets).map(|to| Ply { from, to }));
-        }
+        points(self.own()).map(move |from| (from, ways::STEPS[usize::from(from.index())] & empty))
     }
 
     fn can_move(&self) -> bool {
-        let empty = !self.occupied();
-        if points(self.own()).any(|from| ways::STEPS[usize::from(from.index())] & empty != 0) {
-            return true;
-        }
-        let mut can_capture = false;
-        ways::captures(self.own(), self.occupied(), |_| can_capture = true);
-        can_capture
+        self.steps().any(|(_, targets)| targets != 0) || !self.found().plies().is_empty()
     }
 
     const fn own(&self) -> u64 {
@@ -196,8 +182,32 @@ impl State for Board {
     fn moves(&self, by: By, out: &mut Vec<Ply>) {
         if self.turn().owes(by) {
             self.captures(out);
-            self.steps(out);
+            for (from, targets) in self.steps() {
+                out.extend(points(targets).map(|to| Ply { from, to }));
+            }
         }
+    }
+
+    /// The number drawn is one in the order of [`moves`](State::moves); the steps are counted, not listed.
+    fn random_move(&self, by: By, rng: &mut Rng) -> Option<Ply> {
+        if !self.turn().owes(by) {
+            return None;
+        }
+        let found = self.found();
+        let captures = found.plies();
+        let steps: u32 = self.steps().map(|(_, targets)| targets.count_ones()).sum();
+        let number = rng.below(captures.len() + steps as usize);
+        if let Some(capture) = captures.get(number) {
+            return Some(*capture);
+        }
+        let mut number = (number - captures.len()) as u32;
+        for (from, targets) in self.steps() {
+            match number.checked_sub(targets.count_ones()) {
+                Some(beyond) => number = beyond,
+                None => return nth_point(targets, number).map(|to| Ply { from, to }),
+            }
+        }
+        None
     }
 
     fn check(&self, by: By, m: &Ply) -> Result<(), Illegal> {
@@ -218,7 +228,7 @@ impl State for Board {
             let steps = ways::STEPS[usize::from(m.from.index())];
             return if steps & to == 0 { illegal(&TOO_FAR) } else { Ok(()) };
         }
-        if self.is_capture(*m) { Ok(()) } else { illegal(&NO_PATH) }
+        if self.found().plies().contains(m) { Ok(()) } else { illegal(&NO_PATH) }
     }
 }
 

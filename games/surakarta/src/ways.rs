@@ -9,6 +9,8 @@ use crate::{Ply, Point};
 const SIDE: u32 = Point::SIDE as u32;
 const POINTS: usize = Point::COUNT as usize;
 const CIRCUIT: u32 = 4 * SIDE;
+/// Captures at most, counted once a way: two over each of eight arcs.
+const MOST: usize = 16;
 
 /// The points one step away, in eight directions.
 pub(crate) static STEPS: [u64; POINTS] = steps();
@@ -17,34 +19,65 @@ pub(crate) static STEPS: [u64; POINTS] = steps();
 /// (small arcs, one line away from the rim), then the outer.
 static TRACKS: [[Point; 2 * CIRCUIT as usize]; 2] = [track(1), track(2)];
 
-/// Calls `see` with every capture of the `own` stones, some of them more than once.
-#[inline]
-pub(crate) fn captures(own: u64, occupied: u64, mut see: impl FnMut(Ply)) {
-    let turned = turn(occupied);
-    for (depth, track) in (1..).zip(&TRACKS) {
-        let slots = half(occupied, depth) | (half(turned, depth) << (2 * SIDE));
-        if slots == 0 {
-            continue;
-        }
-        let twice = slots | (slots << CIRCUIT);
-        for arc in [SIDE, 2 * SIDE, 3 * SIDE, 4 * SIDE] {
-            // The slots in order from the arc on, once round.
-            let round = (twice >> arc) & ((1 << CIRCUIT) - 1);
-            let at = |slot: u32| track[(arc + slot) as usize];
-            let (ahead, behind) = (round.trailing_zeros(), round.ilog2());
-            let (a, b) = (at(ahead), at(behind));
-            let is_own = own & a.bit() != 0;
-            if is_own != (own & b.bit() != 0) {
-                see(if is_own { Ply { from: a, to: b } } else { Ply { from: b, to: a } });
-            } else if a == b && is_own {
-                // A loop over the arc back to the crossing it came from, which is open to it: it goes on.
-                let rest = round & !((1 << ahead) | (1 << behind));
-                if rest != 0 {
-                    let met = [rest.trailing_zeros(), rest.ilog2()].map(at);
-                    let enemies = met.into_iter().filter(|to| own & to.bit() == 0);
-                    enemies.for_each(|to| see(Ply { from: a, to }));
+/// The captures of one side, each from–to once.
+pub(crate) struct Captures {
+    plies: [Ply; MOST],
+    count: usize,
+}
+
+impl Captures {
+    /// Those of the `own` stones.
+    #[inline]
+    pub(crate) fn of(own: u64, occupied: u64) -> Captures {
+        let mut found = Captures { plies: [Ply::default(); MOST], count: 0 };
+        let turned = turn(occupied);
+        for (depth, track) in (1..).zip(&TRACKS) {
+            let slots = half(occupied, depth) | (half(turned, depth) << (2 * SIDE));
+            if slots == 0 {
+                continue;
+            }
+            let twice = slots | (slots << CIRCUIT);
+            for arc in [SIDE, 2 * SIDE, 3 * SIDE, 4 * SIDE] {
+                // The slots in order from the arc on, once round.
+                let round = (twice >> arc) & ((1 << CIRCUIT) - 1);
+                let at = |slot: u32| track[(arc + slot) as usize];
+                let (ahead, behind) = (round.trailing_zeros(), round.ilog2());
+                let (a, b) = (at(ahead), at(behind));
+                let is_own = own & a.bit() != 0;
+                let (from, to) = if is_own { (a, b) } else { (b, a) };
+                found.put(Ply { from, to }, is_own != (own & b.bit() != 0));
+                if a == b && is_own {
+                    // A loop over the arc back to the crossing it came from, which is open to it: it goes on.
+                    let rest = round & !((1 << ahead) | (1 << behind));
+                    if rest != 0 {
+                        for to in [rest.trailing_zeros(), rest.ilog2()].map(at) {
+                            found.put(Ply { from: a, to }, own & to.bit() == 0);
+                        }
+                    }
                 }
             }
+        }
+        found.each_once();
+        found
+    }
+
+    /// They, in the order of their arcs.
+    pub(crate) fn plies(&self) -> &[Ply] {
+        &self.plies[..self.count]
+    }
+
+    /// One more, if it is one. Written in any case: whether it is one is not foreseen by any branch.
+    fn put(&mut self, ply: Ply, is_one: bool) {
+        self.plies[self.count] = ply;
+        self.count += usize::from(is_one);
+    }
+
+    /// Keeps the first of those that are the same: several ways may lead there.
+    fn each_once(&mut self) {
+        let found = std::mem::take(&mut self.count);
+        for i in 0..found {
+            let ply = self.plies[i];
+            self.put(ply, !self.plies().contains(&ply));
         }
     }
 }

@@ -122,6 +122,23 @@ proptest! {
     }
 
     #[test]
+    fn a_random_move_is_the_listed_one_of_the_number_drawn((rules, board) in any_board(), seed: u64) {
+        let mut rng = Rng::new(seed);
+        for mut board in [board, Board::initial(&rules)] {
+            while let by = By::Seat(board.mover())
+                && let listed = moves(&board)
+                && !listed.is_empty()
+            {
+                let expected = listed[rng.clone().below(listed.len())];
+                prop_assert_eq!(board.random_move(by, &mut rng), Some(expected));
+                prop_assert_eq!(board.random_move(By::Seat(board.mover().other()), &mut rng), None);
+                board.play(by, &expected);
+            }
+            prop_assert_eq!(board.random_move(By::Seat(board.mover()), &mut rng), None);
+        }
+    }
+
+    #[test]
     fn the_past_is_kept_whole_and_reads_back((rules, board) in any_board(), seed: u64) {
         let mut twin = Twin::of(&board);
         idle(&board, seed, |board| {

@@ -25,8 +25,6 @@ impl Engine<Board> for Random {
             turn.extend(random_layout(me, &mut self.0));
             return;
         }
-        let mut moves = Vec::new();
-        view.moves(By::Seat(me), &mut moves);
-        turn.push(moves.swap_remove(self.0.below(moves.len())));
+        turn.extend(view.random_move(By::Seat(me), &mut self.0));
     }
 }

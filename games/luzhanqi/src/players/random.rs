@@ -27,11 +27,7 @@ impl Engine<Board> for Random {
             }
             return;
         }
-        let mut moves = Vec::new();
-        view.moves(By::Seat(me), &mut moves);
-        // A platform that errs may ask who cannot move.
-        if !moves.is_empty() {
-            turn.push(moves.swap_remove(self.0.below(moves.len())));
-        }
+        // A platform that errs may ask who cannot move: then there is none.
+        turn.extend(view.random_move(By::Seat(me), &mut self.0));
     }
 }

@@ -20,8 +20,6 @@ impl Engine<Board> for Random {
         _: &mut dyn FnMut(Info),
         turn: &mut Vec<Act>,
     ) {
-        let mut moves = Vec::new();
-        view.moves(By::Seat(me), &mut moves);
-        turn.push(moves.swap_remove(self.0.below(moves.len())));
+        turn.extend(view.random_move(By::Seat(me), &mut self.0));
     }
 }
