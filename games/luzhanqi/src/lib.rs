@@ -18,6 +18,7 @@ use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
     Options, Preset, Scene, Seen, Spot, Words,
 };
+use leitai_protocol::{Sau, SauClient, SauReports};
 use std::time::Duration;
 
 /// The game.
@@ -55,7 +56,7 @@ impl Game for Luzhanqi {
                 what: Words::new("how it ends then", "届时的结果：走满者负或和棋"),
             },
         ],
-        dialects: &[DialectName::Native],
+        dialects: &[DialectName::Native, DialectName::Sau],
         levels: &[Level::Random, Level::Easy],
         clock: CLOCK,
         presets: &[Preset { name: "school", clock: CLOCK, options: &[] }],
@@ -110,12 +111,12 @@ impl Game for Luzhanqi {
         scene::draw(&seen, last)
     }
 
-    fn dialect(_: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        None
+    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
+        (name == DialectName::Sau).then(|| Box::new(Sau::<SauReports<Self>>::default()) as _)
     }
 
-    fn client(_: DialectName) -> Option<Box<dyn Client<Board>>> {
-        None
+    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
+        (name == DialectName::Sau).then(|| Box::new(SauClient::<SauReports<Self>>::default()) as _)
     }
 
     fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
