@@ -114,7 +114,9 @@ impl SauTalk for Words {
                     learn(Report::Passed(me), &mut known);
                 }
             }
-            (("take", text), _) => learn(Report::Captured(me.other(), read_list(text)), &mut known),
+            (("take", text), _) if known.board().mover() != me => {
+                learn(Report::Captured(me.other(), read_list(text)), &mut known);
+            }
             (("taked", text), _) => mind.taken = read_list(text),
             (("move", how @ ("go" | "pass")), said) => {
                 if said == Some(Act::Pass) {
