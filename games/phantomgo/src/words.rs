@@ -104,8 +104,8 @@ impl SauTalk for Words {
             known.learn(&report);
             cues.push(Cue::Learn(report));
         };
-        // A list of points answers nothing.
-        let said = if message.0.starts_with("take") { None } else { mind.said.take() };
+        let answers = matches!(message.0, "accept" | "access" | "refuse" | "move" | "error");
+        let said = if answers { mind.said.take() } else { None };
         match (message, said) {
             (("accept" | "access", _), Some(Act::Try(point))) => learn(Report::Accepted(point), &mut known),
             (("refuse", _), Some(Act::Try(point))) => {
@@ -139,8 +139,8 @@ impl SauTalk for Words {
             _ => return,
         }
         let board = known.board();
-        let answers = matches!(message.0, "refuse" | "move" | "error");
-        if answers && board.phase() == Phase::Playing && board.mover() == me && !board.is_played_out() {
+        let asks = matches!(message.0, "refuse" | "move" | "error");
+        if asks && board.phase() == Phase::Playing && board.mover() == me && !board.is_played_out() {
             cues.push(Cue::Think(None));
         }
     }

@@ -42,7 +42,9 @@ impl<G: Game> Program<G> {
         for line in String::from_utf8_lossy(lines.bytes()).lines() {
             self.out += &format!("< {line}\n");
         }
-        cues.into_iter().for_each(|cue| self.take(cue));
+        for cue in cues {
+            self.take(cue);
+        }
     }
 
     fn take(&mut self, cue: Cue<G::Position>) {

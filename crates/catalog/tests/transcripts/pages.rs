@@ -15,7 +15,7 @@ fn conversation(name: &str) -> String {
     let (game, name) = name.split_once('/').unwrap_or_else(|| panic!("`{name}` is no GAME/NAME"));
     let path = root().join(format!("games/{game}/tests/transcripts/{name}.txt"));
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    text.lines().filter(|line| is_spoken(line)).map(|line| format!("{line}\n")).collect()
+    text.split_inclusive('\n').filter(|line| is_spoken(line)).collect()
 }
 
 /// The page with every conversation as its transcript has it.
@@ -36,7 +36,9 @@ fn page(text: &str) -> String {
                     )
                 }));
             } else {
-                body.iter().for_each(|line| out += &format!("{line}\n"));
+                for line in body {
+                    out += &format!("{line}\n");
+                }
             }
             out += "```\n";
         }
