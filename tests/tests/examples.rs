@@ -51,6 +51,7 @@ fn legal_programs_play_by_the_law() {
     for (game, source, dialect, games) in [
         ("tictactoe", "tictactoe/legal.c", DialectName::Beyond, 50),
         ("connect6", "connect6/random.c", DialectName::Sau, 10),
+        ("phantomgo", "phantomgo/random.c", DialectName::Sau, 10),
         ("draughts", "draughts/random.c", DialectName::Judge, 50),
     ] {
         against_itself(find(game).expect("listed"), source, dialect, games, is_by_law);

@@ -48,7 +48,8 @@ impl Book {
         let line = match refused {
             None => Line::Play { by, acts, us },
             Some((Illegal { rule, at, .. }, span)) => {
-                Line::Attempt { by, acts, rule: rule.en.into(), at, whole: span == Span::Turn, us }
+                let (rule, whole) = (rule.en.into(), span == Span::Turn);
+                Line::Attempt { by, acts, said: None, rule, at, whole, us }
             }
         };
         self.write(&line, late);

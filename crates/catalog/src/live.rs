@@ -239,6 +239,27 @@ impl<G: Game> Live<G> {
         }
     }
 
+    /// A turn that breaks a rule by how it is spelt, from a seat that owes one.
+    fn misspelt(
+        &mut self,
+        seat: Seat,
+        line: &[u8],
+        rule: &'static Words,
+        us: u64,
+        left: Left,
+        post: &mut Post,
+    ) -> Heard {
+        let text = printable(line);
+        let said = Some(cut(&text, QUOTED).into());
+        let late = seat == Seat::Second && is_deploying(self.position.turn());
+        let by = By::Seat(seat);
+        let attempt =
+            Line::Attempt { by, acts: Vec::new(), said, rule: rule.en.into(), at: 0, whole: true, us };
+        self.book.write(&attempt, late);
+        let reason = format!("illegal: {}", rule.en);
+        self.refuse(seat, Fault::Illegal, Illegal { rule, at: 0, free: false }, &reason, left, post)
+    }
+
     /// A line from a seat that owes nothing.
     fn unasked(&mut self, seat: Seat, line: &[u8], post: &mut Post) -> Heard {
         if !self.talks[seat.index()].as_ref().is_some_and(|talk| talk.dialect.strict()) {
@@ -355,8 +376,11 @@ impl<G: Game> Table for Live<G> {
                     }
                 }
             }
+            Ok(Said::Illegal(rule)) if asked => self.misspelt(seat, line, rule, us, left, post),
             Err(Garbled(expected)) if asked || !ready => self.garbled(seat, line, &expected, us, left, post),
-            Ok(Said::Ready(_) | Said::Resign | Said::Acts(..)) | Err(_) => self.unasked(seat, line, post),
+            Ok(Said::Ready(_) | Said::Resign | Said::Acts(..) | Said::Illegal(_)) | Err(_) => {
+                self.unasked(seat, line, post)
+            }
         }
     }
 

@@ -76,7 +76,7 @@ impl Replay {
                     self.take_rolls();
                     return Ok(Some(&self.record.lines[self.next - 1].1));
                 }
-                Line::Attempt { by, acts, rule, whole, .. } => {
+                Line::Attempt { by, acts, said: None, rule, whole, .. } => {
                     let span = if *whole { Span::Turn } else { Span::Part };
                     match play(&mut *self.table, *by, acts, span) {
                         Err(Refusal::Illegal(illegal)) if illegal.rule.en == *rule => {}

@@ -9,6 +9,13 @@
 //!
 //! What comes out follows what caused it: `> LINE` the platform says, `= LINE` the record keeps, without its
 //! times. `UPDATE_GOLDEN=1` writes what came out into the files.
+//!
+//! `clients` reads the other end of the conversations, `pages` what the pages on them show.
+
+#[path = "transcripts/clients.rs"]
+mod clients;
+#[path = "transcripts/pages.rs"]
+mod pages;
 
 use leitai_catalog::{Setup, find};
 use leitai_core::{About, Act, By, DialectName, Fault, Post, Seat, Span, Table, Turn};
@@ -157,8 +164,13 @@ fn spoken(text: &str) -> String {
     out
 }
 
-fn files() -> Vec<PathBuf> {
-    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Every transcript of our own programs' end, or of the table's.
+fn files(clients: bool) -> Vec<PathBuf> {
+    let games = root().join("games");
     let folders =
         fs::read_dir(games).expect("the games").flatten().map(|game| game.path().join("tests/transcripts"));
     let mut files: Vec<_> = folders
@@ -167,29 +179,36 @@ fn files() -> Vec<PathBuf> {
         .flatten()
         .map(|file| file.path())
         .collect();
-    files.retain(|path| !path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("client_")));
+    let is_client =
+        |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("client_"));
+    files.retain(|path| is_client(path) == clients);
     files.sort();
     files
 }
 
-#[test]
-fn every_transcript_comes_out_as_written() {
-    let files = files();
-    assert!(files.len() >= 30, "only {} transcripts were found", files.len());
+/// Holds every file to what comes out of it, or writes that into it.
+fn hold(files: &[PathBuf], out_of: impl Fn(&str) -> String) {
     let mut wrong = Vec::new();
     for path in files {
-        let text = fs::read_to_string(&path).expect("a transcript");
-        let out = spoken(&text);
+        let text = fs::read_to_string(path).expect("a transcript");
+        let out = out_of(&text);
         if out == text {
             continue;
         }
         if std::env::var_os("UPDATE_GOLDEN").is_some() {
-            fs::write(&path, out).expect("the transcript is written");
+            fs::write(path, out).expect("the transcript is written");
         } else {
-            let at = out.lines().zip(text.lines()).position(|(is, was)| is != was).unwrap_or(0);
+            let at = out.lines().zip(text.lines()).take_while(|(is, was)| is == was).count();
             let (is, was) = (out.lines().nth(at).unwrap_or(""), text.lines().nth(at).unwrap_or(""));
             wrong.push(format!("{}:{}:\n  is  {is}\n  was {was}", path.display(), at + 1));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_transcript_comes_out_as_written() {
+    let files = files(false);
+    assert!(files.len() >= 30, "only {} transcripts were found", files.len());
+    hold(&files, spoken);
 }

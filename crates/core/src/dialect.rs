@@ -1,6 +1,6 @@
 //! Conversations with programs: lines in, lines out; no pipe, no clock.
 
-use crate::{Illegal, Left, Outcome, Position, Report, Seat, State};
+use crate::{Illegal, Left, Outcome, Position, Report, Seat, State, Words};
 use std::fmt::{self, Display};
 use std::io::Write;
 use std::str::FromStr;
@@ -147,6 +147,8 @@ pub enum Said<M> {
     Ready(Option<String>),
     /// Acts in order, and whether the line claims to be a whole turn.
     Acts(Vec<M>, Span),
+    /// A turn that can be read and breaks this rule by how it is said: a wrong count, a place off the board.
+    Illegal(&'static Words),
     /// A question about the position, with the answer for its author alone.
     Query(String),
     /// It gives up.

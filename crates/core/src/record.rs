@@ -39,8 +39,11 @@ pub enum Line<'a> {
     Attempt {
         /// The hand.
         by: By,
-        /// Canonical texts, in order.
+        /// Canonical texts, in order; none where the rule is about how they were `said`.
         acts: Vec<Cow<'a, str>>,
+        /// The line, made printable, where the rule is about how it was spelt: the law had no part in it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        said: Option<Cow<'a, str>>,
         /// The broken rule.
         rule: Cow<'a, str>,
         /// Which act of the batch broke it, from 0.

@@ -13,5 +13,5 @@ mod text;
 pub use beyond::{Beyond, BeyondClient, BeyondWords};
 pub use judge::{Judge, JudgeClient, JudgeWords};
 pub use native::{Native, NativeClient};
-pub use sau::{Sau, SauClient, SauWords};
+pub use sau::{Misspelt, Sau, SauClient, SauReports, SauTalk, SauWords};
 pub use text::{cut, printable};

@@ -1,50 +1,90 @@
-//! `sau`: the desktop platform of the national contest. Eleven words; a `move` is a whole turn; what a
-//! program prints besides `name …` and `move …` is noise.
+//! `sau`: the desktop platform of the national contest. What a program prints besides `name …` and `move …` is
+//! noise.
+//!
+//! The frame is here: the greeting, `new`, noise, the length of a message, `error`, `end` and `quit`. What is
+//! said between `new` and `end` is a [`SauTalk`]: whole turns for games without secrets ([`SauWords`]),
+//! reports for games that the platform does not know ([`SauReports`]), or a game's own.
+
+mod reports;
+mod turns;
+
+pub use reports::SauReports;
+pub use turns::{Misspelt, SauWords};
 
 use crate::{cut, printable};
 use leitai_core::{
-    By, Client, Cue, Dialect, Garbled, Illegal, Left, Lines, Open, Outcome, Played, Position, Said, Seat,
-    Span, State,
+    Client, Cue, Dialect, Garbled, Illegal, Left, Lines, Outcome, Position, Report, Said, Seat, State,
 };
 
 /// Longest message with its line end, in bytes.
 const LIMIT: usize = 256;
 
-/// How a turn of one game is spelt in `sau`.
-pub trait SauWords: Send + 'static {
+/// What is said of a game between `new` and `end`, at both ends of the conversation.
+pub trait SauTalk: Send + 'static {
     /// Its law.
-    type Position: Open;
+    type Position: Position;
+    /// What the platform's end keeps in mind from line to line.
+    type Platform: Default + Send;
+    /// What the program's end keeps in mind from line to line.
+    type Program: Default + Send;
+    /// Is every turn asked for by a word? Otherwise black begins by itself, and then each line of the
+    /// opponent's is answered.
+    const ASKS: bool;
 
-    /// What follows `move ` for a whole turn of one seat, canonical; appended. `turn` is not empty; `view` is
-    /// for spellings that depend on the board.
-    fn write(view: &Self::Position, turn: &[MoveOf<Self>], out: &mut String);
+    /// `me` was told something: what its program hears of it. As of [`Dialect::told`].
+    fn told(
+        mind: &mut Self::Platform,
+        me: Seat,
+        after: &View<Self>,
+        report: &Report<Self::Position>,
+        goes_on: bool,
+        out: &mut Lines,
+    );
 
-    /// The acts that `text`, what followed `move ` without surrounding blanks, spells, in order and at least
-    /// one. Whether they may be played at `view` is not its business; `view` is for spellings that depend on
-    /// the position.
-    fn read(view: &Self::Position, text: &str) -> Result<Vec<MoveOf<Self>>, Garbled>;
+    /// `me` owes a turn, or the rest of one.
+    fn ask(mind: &mut Self::Platform, out: &mut Lines);
+
+    /// What `text` spells, which followed `move ` without surrounding blanks. As of [`Dialect::hear`].
+    fn read(
+        mind: &mut Self::Platform,
+        me: Seat,
+        view: &View<Self>,
+        text: &str,
+    ) -> Result<Said<Move<Self>>, Garbled>;
+
+    /// A message of the platform to `me`, its first word and the rest of it, while a game is on.
+    fn hear(
+        mind: &mut Self::Program,
+        me: Seat,
+        view: &View<Self>,
+        message: (&str, &str),
+        cues: &mut Vec<Cue<Self::Position>>,
+    );
+
+    /// Says the acts of a turn, not empty.
+    fn say(mind: &mut Self::Program, view: &View<Self>, turn: &[Move<Self>], out: &mut Lines);
 }
 
-type MoveOf<W> = <<W as SauWords>::Position as State>::Move;
-type RulesOf<W> = <<W as SauWords>::Position as Position>::Rules;
-type ReportOf<W> = Played<MoveOf<W>>;
+/// What a seat knows in the game of a talk.
+type View<T> = <<T as SauTalk>::Position as Position>::View;
+type Move<T> = <<T as SauTalk>::Position as State>::Move;
+type Rules<T> = <<T as SauTalk>::Position as Position>::Rules;
 
 /// The platform's side.
-pub struct Sau<W: SauWords> {
+pub struct Sau<T: SauTalk> {
     seat: Seat,
     named: bool,
-    /// The opponent's acts of a turn that is not over: they leave on one line.
-    gathered: Vec<MoveOf<W>>,
+    mind: T::Platform,
 }
 
-impl<W: SauWords> Default for Sau<W> {
+impl<T: SauTalk> Default for Sau<T> {
     fn default() -> Self {
-        Sau { seat: Seat::First, named: false, gathered: Vec::new() }
+        Sau { seat: Seat::First, named: false, mind: T::Platform::default() }
     }
 }
 
-impl<W: SauWords> Dialect<W::Position> for Sau<W> {
-    fn open(&mut self, seat: Seat, _: &RulesOf<W>, out: &mut Lines) {
+impl<T: SauTalk> Dialect<T::Position> for Sau<T> {
+    fn open(&mut self, seat: Seat, _: &Rules<T>, out: &mut Lines) {
         self.seat = seat;
         out.line("name?");
     }
@@ -53,20 +93,15 @@ impl<W: SauWords> Dialect<W::Position> for Sau<W> {
         out.line(if self.seat == Seat::First { "new black" } else { "new white" });
     }
 
-    fn told(&mut self, after: &W::Position, report: &ReportOf<W>, goes_on: bool, out: &mut Lines) {
-        if report.by == By::Seat(self.seat) {
-            return;
-        }
-        self.gathered.push(report.m.clone());
-        if !goes_on {
-            out.line(spell::<W>(after, &self.gathered));
-            self.gathered.clear();
-        }
+    fn told(&mut self, after: &View<T>, report: &Report<T::Position>, goes_on: bool, out: &mut Lines) {
+        T::told(&mut self.mind, self.seat, after, report, goes_on, out);
     }
 
-    fn ask(&mut self, _: &W::Position, _: Left, _: &mut Lines) {}
+    fn ask(&mut self, _: &View<T>, _: Left, out: &mut Lines) {
+        T::ask(&mut self.mind, out);
+    }
 
-    fn hear(&mut self, view: &W::Position, line: &[u8]) -> Result<Said<MoveOf<W>>, Garbled> {
+    fn hear(&mut self, view: &View<T>, line: &[u8]) -> Result<Said<Move<T>>, Garbled> {
         if line.trim_ascii().is_empty() {
             return Ok(Said::Nothing);
         }
@@ -82,7 +117,7 @@ impl<W: SauWords> Dialect<W::Position> for Sau<W> {
         }
         let text = std::str::from_utf8(text.trim_ascii())
             .map_err(|_| Garbled::expected("capital letters after `move `"))?;
-        Ok(Said::Acts(W::read(view, text)?, Span::Turn))
+        T::read(&mut self.mind, self.seat, view, text)
     }
 
     fn refused(&mut self, _: &Illegal, out: &mut Lines) {
@@ -104,105 +139,56 @@ impl<W: SauWords> Dialect<W::Position> for Sau<W> {
 }
 
 /// The program's side. Several games may follow each other on one conversation.
-pub struct SauClient<W: SauWords> {
+pub struct SauClient<T: SauTalk> {
+    /// Whose seat, while a game is on.
     seat: Option<Seat>,
-    /// Everything that happened in this game, one's own last turn included.
-    history: Vec<ReportOf<W>>,
-    /// How many acts at the end of `history` are one's own that no answer has confirmed yet.
-    unconfirmed: usize,
+    mind: T::Program,
 }
 
-impl<W: SauWords> Default for SauClient<W> {
+impl<T: SauTalk> Default for SauClient<T> {
     fn default() -> Self {
-        SauClient { seat: None, history: Vec::new(), unconfirmed: 0 }
+        SauClient { seat: None, mind: T::Program::default() }
     }
 }
 
-impl<W: SauWords> Client<W::Position> for SauClient<W> {
-    fn hear(&mut self, view: &W::Position, line: &[u8], cues: &mut Vec<Cue<W::Position>>) {
+impl<T: SauTalk> Client<T::Position> for SauClient<T> {
+    fn hear(&mut self, view: &View<T>, line: &[u8], cues: &mut Vec<Cue<T::Position>>) {
         let Ok(text) = std::str::from_utf8(line) else { return };
         let (word, rest) = text.trim().split_once([' ', '\t']).unwrap_or((text.trim(), ""));
-        match word {
-            "name?" => cues.push(Cue::Answer("name {name}".to_owned())),
-            "new" => self.start(rest.trim(), cues),
-            "move" => self.learn(view, rest.trim(), cues),
-            "error" => self.take_back(cues),
-            "end" => {
+        match (word, self.seat) {
+            ("name?", _) => cues.push(Cue::Answer("name {name}".to_owned())),
+            ("new", _) => self.start(rest.trim(), cues),
+            // `end black` and `end white` too: they say who won.
+            ("end", _) => {
                 self.seat = None;
                 cues.push(Cue::End);
             }
-            "quit" => cues.push(Cue::Quit),
-            _ => {}
+            ("quit", _) => cues.push(Cue::Quit),
+            (_, Some(me)) => T::hear(&mut self.mind, me, view, (word, rest.trim()), cues),
+            (_, None) => {}
         }
     }
 
-    fn say(
-        &mut self,
-        view: &W::Position,
-        turn: &[MoveOf<W>],
-        out: &mut Lines,
-        cues: &mut Vec<Cue<W::Position>>,
-    ) {
-        let Some(seat) = self.seat else { return };
-        out.line(spell::<W>(view, turn));
-        // A program is not echoed its own turn: saying it must teach it.
-        let said = turn.iter().map(|m| Played { by: By::Seat(seat), m: m.clone() });
-        self.history.extend(said.clone());
-        self.unconfirmed = turn.len();
-        cues.extend(said.map(Cue::Learn));
+    fn say(&mut self, view: &View<T>, turn: &[Move<T>], out: &mut Lines, _: &mut Vec<Cue<T::Position>>) {
+        if self.seat.is_some() && !turn.is_empty() {
+            T::say(&mut self.mind, view, turn, out);
+        }
     }
 }
 
-impl<W: SauWords> SauClient<W> {
-    fn start(&mut self, side: &str, cues: &mut Vec<Cue<W::Position>>) {
+impl<T: SauTalk> SauClient<T> {
+    fn start(&mut self, side: &str, cues: &mut Vec<Cue<T::Position>>) {
         let seat = match side.to_ascii_lowercase().as_str() {
             "black" => Seat::First,
             "white" => Seat::Second,
             _ => return,
         };
-        *self = SauClient { seat: Some(seat), ..SauClient::default() };
-        cues.push(Cue::Start(seat, RulesOf::<W>::default()));
-        if seat == Seat::First {
+        *self = SauClient { seat: Some(seat), mind: T::Program::default() };
+        cues.push(Cue::Start(seat, Rules::<T>::default()));
+        if seat == Seat::First && !T::ASKS {
             cues.push(Cue::Think(None));
         }
     }
-
-    /// The opponent's turn. A platform of another house may send what the law does not allow: such a turn is
-    /// not learnt from the first wrong act on.
-    fn learn(&mut self, view: &W::Position, text: &str, cues: &mut Vec<Cue<W::Position>>) {
-        let Some(me) = self.seat else { return };
-        let by = By::Seat(me.other());
-        let mut seen = view.clone();
-        for m in W::read(view, text).unwrap_or_default() {
-            if seen.check(by, &m).is_err() {
-                break;
-            }
-            Position::play(&mut seen, by, &m);
-            self.history.push(Played { by, m: m.clone() });
-            cues.push(Cue::Learn(Played { by, m }));
-        }
-        self.unconfirmed = 0;
-        if seen.turn().owes(By::Seat(me)) {
-            cues.push(Cue::Think(None));
-        }
-    }
-
-    /// The turn just said was refused, and saying it had taught it. Nothing learnt can be unlearnt, so the
-    /// game starts again from what is certain. An `error` that answers no turn asks for nothing.
-    fn take_back(&mut self, cues: &mut Vec<Cue<W::Position>>) {
-        let Some(seat) = self.seat.filter(|_| self.unconfirmed > 0) else { return };
-        self.history.truncate(self.history.len() - self.unconfirmed);
-        self.unconfirmed = 0;
-        cues.push(Cue::Start(seat, RulesOf::<W>::default()));
-        cues.extend(self.history.iter().cloned().map(Cue::Learn));
-        cues.push(Cue::Think(None));
-    }
-}
-
-fn spell<W: SauWords>(view: &W::Position, turn: &[MoveOf<W>]) -> String {
-    let mut line = String::from("move ");
-    W::write(view, turn, &mut line);
-    line
 }
 
 /// What follows the first `word` that stands at the line's start or after a blank or tab, and before one.

@@ -3,7 +3,7 @@
 
 use crate::{Board, Move, Square};
 use leitai_core::Garbled;
-use leitai_protocol::SauWords;
+use leitai_protocol::{Misspelt, SauWords};
 
 pub(crate) struct Words;
 
@@ -17,7 +17,7 @@ impl SauWords for Words {
         }
     }
 
-    fn read(view: &Board, text: &str) -> Result<Vec<Move>, Garbled> {
+    fn read(view: &Board, text: &str) -> Result<Vec<Move>, Misspelt> {
         let side = view.size().side();
         let read = || {
             let letters = <&[u8; 6]>::try_from(text.as_bytes()).ok()?;
@@ -29,7 +29,7 @@ impl SauWords for Words {
             Some(vec![Move::new(square(0)?, square(2)?, square(4)?)])
         };
         let last = char::from(b'A' + side - 1);
-        read()
-            .ok_or_else(|| Garbled(format!("six letters A–{last}: from, to and arrow, column and row each")))
+        let expected = || format!("six letters A–{last}: from, to and arrow, column and row each");
+        read().ok_or_else(|| Garbled(expected()).into())
     }
 }

@@ -2,10 +2,12 @@
 //! `@@` where there is no second stone.
 
 use crate::{Board, Point};
-use leitai_core::{By, Garbled, State, Turn};
-use leitai_protocol::SauWords;
+use leitai_core::{By, Garbled, State, Turn, Words as Rule};
+use leitai_protocol::{Misspelt, SauWords};
 
 const NONE: &str = "@@";
+
+static SECOND_ONLY: Rule = Rule::new("@@ stands for a second stone only", "@@ 只能用作第二子");
 
 pub(crate) struct Words;
 
@@ -22,9 +24,12 @@ impl SauWords for Words {
         }
     }
 
-    fn read(view: &Board, text: &str) -> Result<Vec<Point>, Garbled> {
+    fn read(view: &Board, text: &str) -> Result<Vec<Point>, Misspelt> {
         let expected = || Garbled::expected("two stones of two letters A–S each, the second perhaps @@");
         let (first, second) = text.split_at_checked(2).ok_or_else(expected)?;
+        if first == NONE && (second == NONE || stone(second).is_some()) {
+            return Err(Misspelt::Illegal(&SECOND_ONLY));
+        }
         let first = stone(first).ok_or_else(expected)?;
         match second {
             // One stone; the table knows whether that is a whole turn.
@@ -33,7 +38,7 @@ impl SauWords for Words {
                 Some(second) => Ok(vec![first, second]),
                 // After a winning stone nothing is looked at.
                 None if wins(view, first) => Ok(vec![first]),
-                None => Err(expected()),
+                None => Err(expected().into()),
             },
         }
     }

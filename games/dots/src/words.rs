@@ -3,9 +3,11 @@
 //! line, both counted from the left or from the top.
 
 use crate::{Board, Edge, Rules, Way};
-use leitai_core::Garbled;
-use leitai_protocol::SauWords;
+use leitai_core::{Garbled, Words as Rule};
+use leitai_protocol::{Misspelt, SauWords};
 use std::fmt::Write as _;
+
+static MISCOUNTED: Rule = Rule::new("the number of edges is not as announced", "边数与声明不符");
 
 pub(crate) struct Words;
 
@@ -25,7 +27,7 @@ impl SauWords for Words {
         }
     }
 
-    fn read(view: &Board, text: &str) -> Result<Vec<Edge>, Garbled> {
+    fn read(view: &Board, text: &str) -> Result<Vec<Edge>, Misspelt> {
         let expected =
             || Garbled::expected("the number of edges, then three letters an edge: A or B, A–F, A–E");
         let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -34,12 +36,12 @@ impl SauWords for Words {
         let letters: Vec<u8> = letters.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
         let (edges, rest) = letters.as_chunks();
         let edges: Option<Vec<Edge>> = edges.iter().map(|letters| read_edge(view.rules(), letters)).collect();
-        let edges = edges.filter(|edges| rest.is_empty() && !edges.is_empty()).ok_or_else(expected)?;
-        if edges.len() != number {
-            let word = if number == 1 { "edge" } else { "edges" };
-            return Err(Garbled(format!("{number} {word} as announced, not {}", edges.len())));
+        let edges = edges.filter(|_| rest.is_empty()).ok_or_else(expected)?;
+        match edges.len() {
+            count if count != number => Err(Misspelt::Illegal(&MISCOUNTED)),
+            0 => Err(expected().into()),
+            _ => Ok(edges),
         }
-        Ok(edges)
     }
 }
 

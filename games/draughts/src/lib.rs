@@ -18,7 +18,7 @@ use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
     Options, Played, Preset, Scene, Seen, Spot, Words,
 };
-use leitai_protocol::{Judge, JudgeClient};
+use leitai_protocol::{Judge, JudgeClient, Sau, SauClient, SauReports};
 use std::time::Duration;
 
 /// The game.
@@ -48,7 +48,7 @@ impl Game for Draughts {
                 "回合数上限（双方各走一次为一回合），满后按子计分：王 3 分，兵 1 分",
             ),
         }],
-        dialects: &[DialectName::Judge, DialectName::Native],
+        dialects: &[DialectName::Judge, DialectName::Native, DialectName::Sau],
         levels: &[Level::Random, Level::Easy],
         clock: CLOCK,
         presets: &[Preset { name: "judge", clock: CLOCK, options: &[("max_rounds", "60")] }],
@@ -94,11 +94,19 @@ impl Game for Draughts {
     }
 
     fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        (name == DialectName::Judge).then(|| Box::new(Judge::<words::Words>::default()) as _)
+        match name {
+            DialectName::Judge => Some(Box::new(Judge::<words::Words>::default())),
+            DialectName::Sau => Some(Box::new(Sau::<SauReports<Self>>::default())),
+            _ => None,
+        }
     }
 
     fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        (name == DialectName::Judge).then(|| Box::new(JudgeClient::<words::Words>::default()) as _)
+        match name {
+            DialectName::Judge => Some(Box::new(JudgeClient::<words::Words>::default())),
+            DialectName::Sau => Some(Box::new(SauClient::<SauReports<Self>>::default())),
+            _ => None,
+        }
     }
 
     fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {

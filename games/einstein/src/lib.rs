@@ -20,6 +20,7 @@ use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Level, Options, Preset,
     Scene, Seen, Sheet, SheetName, Spot, Words,
 };
+use leitai_protocol::{Sau, SauClient, SauReports};
 use std::time::Duration;
 
 /// The game.
@@ -43,7 +44,7 @@ impl Game for EinStein {
         hidden: true,
         chance: true,
         options: &[],
-        dialects: &[DialectName::Native],
+        dialects: &[DialectName::Native, DialectName::Sau],
         levels: &[Level::Random, Level::Easy],
         clock: CLOCK,
         presets: &[Preset { name: "school", clock: CLOCK, options: &[] }],
@@ -96,12 +97,12 @@ impl Game for EinStein {
         scene::draw(&seen, last)
     }
 
-    fn dialect(_: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        None
+    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
+        (name == DialectName::Sau).then(|| Box::new(Sau::<SauReports<Self>>::default()) as _)
     }
 
-    fn client(_: DialectName) -> Option<Box<dyn Client<Board>>> {
-        None
+    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
+        (name == DialectName::Sau).then(|| Box::new(SauClient::<SauReports<Self>>::default()) as _)
     }
 
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {

@@ -380,7 +380,7 @@ fn texts_are_read_leniently_and_written_canonically() {
 fn the_facts_are_the_schools() {
     let facts = &EinStein::FACTS;
     assert!(facts.hidden && facts.chance);
-    assert_eq!(facts.dialects, [DialectName::Native]);
+    assert_eq!(facts.dialects, [DialectName::Native, DialectName::Sau]);
     assert_eq!(facts.presets[0].name, "school");
     assert_eq!(facts.presets[0].clock, facts.clock);
 }

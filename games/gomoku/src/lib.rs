@@ -29,6 +29,7 @@ use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Level, Options, Played,
     Preset, Scene, Seen, Sheet, SheetName, Spot, Words,
 };
+use leitai_protocol::{Sau, SauClient, SauReports};
 use leitai_sheet::{National, Sgf};
 use std::time::Duration;
 
@@ -54,7 +55,7 @@ impl Game for Gomoku {
         hidden: false,
         chance: false,
         options: rules::OPTIONS,
-        dialects: &[DialectName::Native],
+        dialects: &[DialectName::Native, DialectName::Sau],
         levels: &[Level::Random, Level::Easy],
         clock: CLOCK,
         presets: &[Preset {
@@ -106,12 +107,12 @@ impl Game for Gomoku {
         scene::draw(seen.position(), last)
     }
 
-    fn dialect(_: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        None
+    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
+        (name == DialectName::Sau).then(|| Box::new(Sau::<SauReports<Self>>::default()) as _)
     }
 
-    fn client(_: DialectName) -> Option<Box<dyn Client<Board>>> {
-        None
+    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
+        (name == DialectName::Sau).then(|| Box::new(SauClient::<SauReports<Self>>::default()) as _)
     }
 
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {

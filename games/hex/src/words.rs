@@ -4,7 +4,7 @@
 use crate::notation::SWAP;
 use crate::{Board, Cell, Move};
 use leitai_core::Garbled;
-use leitai_protocol::SauWords;
+use leitai_protocol::{Misspelt, SauWords};
 
 pub(crate) struct Words;
 
@@ -21,7 +21,7 @@ impl SauWords for Words {
         }
     }
 
-    fn read(view: &Board, text: &str) -> Result<Vec<Move>, Garbled> {
+    fn read(view: &Board, text: &str) -> Result<Vec<Move>, Misspelt> {
         if text.eq_ignore_ascii_case(SWAP) {
             return Ok(vec![Move::Swap]);
         }
@@ -33,7 +33,7 @@ impl SauWords for Words {
         let cell = cell.filter(|cell| view.rules().has(*cell));
         cell.map(|cell| vec![Move::Stone(cell)]).ok_or_else(|| {
             let last = char::from(b'A' + view.rules().size() - 1);
-            Garbled(format!("two letters A–{last}: column from the left, row from the top"))
+            Garbled(format!("two letters A–{last}: column from the left, row from the top")).into()
         })
     }
 }

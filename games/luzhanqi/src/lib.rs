@@ -23,6 +23,7 @@ use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
     Options, Preset, Scene, Seen, Spot, Words,
 };
+use leitai_protocol::{Sau, SauClient, SauReports};
 use std::time::Duration;
 
 /// The game.
@@ -60,7 +61,7 @@ impl Game for Luzhanqi {
                 what: Words::new("how it ends then", "届时的结果：走满者负或和棋"),
             },
         ],
-        dialects: &[DialectName::Junqi, DialectName::Native],
+        dialects: &[DialectName::Junqi, DialectName::Native, DialectName::Sau],
         levels: &[Level::Random, Level::Easy],
         clock: CLOCK,
         presets: &[Preset { name: "school", clock: CLOCK, options: &[] }],
@@ -116,11 +117,19 @@ impl Game for Luzhanqi {
     }
 
     fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        (name == DialectName::Junqi).then(|| Box::<junqi::Junqi>::default() as _)
+        match name {
+            DialectName::Junqi => Some(Box::<junqi::Junqi>::default()),
+            DialectName::Sau => Some(Box::new(Sau::<SauReports<Self>>::default())),
+            _ => None,
+        }
     }
 
     fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        (name == DialectName::Junqi).then(|| Box::<junqi::JunqiClient>::default() as _)
+        match name {
+            DialectName::Junqi => Some(Box::<junqi::JunqiClient>::default()),
+            DialectName::Sau => Some(Box::new(SauClient::<SauReports<Self>>::default())),
+            _ => None,
+        }
     }
 
     fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {

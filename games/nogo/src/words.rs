@@ -2,8 +2,10 @@
 //! word for the size of the board: both ends must know it.
 
 use crate::{Board, Point};
-use leitai_core::Garbled;
-use leitai_protocol::SauWords;
+use leitai_core::{Garbled, Words as Rule};
+use leitai_protocol::{Misspelt, SauWords};
+
+static OUTSIDE: Rule = Rule::new("outside the board", "不在棋盘内");
 
 pub(crate) struct Words;
 
@@ -17,11 +19,15 @@ impl SauWords for Words {
         }
     }
 
-    fn read(view: &Board, text: &str) -> Result<Vec<Point>, Garbled> {
+    fn read(view: &Board, text: &str) -> Result<Vec<Point>, Misspelt> {
         let expected = || Garbled::expected("two letters A–I: column from the left, row from the top");
-        let &[x, row] = text.as_bytes() else { return Err(expected()) };
-        let number = |letter: u8| letter.to_ascii_uppercase().checked_sub(b'A').ok_or_else(expected);
-        let y = (view.rules().height() - 1).checked_sub(number(row)?).ok_or_else(expected)?;
-        Ok(vec![Point::new(number(x)?, y).ok_or_else(expected)?])
+        let &[column, row] = text.as_bytes() else { return Err(expected().into()) };
+        if !(column.is_ascii_alphabetic() && row.is_ascii_alphabetic()) {
+            return Err(expected().into());
+        }
+        let number = |letter: u8| letter.to_ascii_uppercase() - b'A';
+        let y = (view.rules().height() - 1).checked_sub(number(row));
+        let point = y.and_then(|y| Point::new(number(column), y));
+        Ok(vec![point.ok_or(Misspelt::Illegal(&OUTSIDE))?])
     }
 }

@@ -11,10 +11,11 @@ mod sample;
 mod scene;
 mod score;
 mod sheet;
+mod words;
 
 pub use known::{Known, Report};
 pub use position::{Act, Board, Effect, Phase};
-pub use rules::{Marking, Rules};
+pub use rules::{Accept, Marking, Rules};
 pub use score::{alive, areas, dead, winner};
 
 pub use leitai_board::{Point, Points};
@@ -23,6 +24,7 @@ use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
     Options, Preset, Scene, Seen, Sheet, SheetName, Spot, Words,
 };
+use leitai_protocol::{Sau, SauClient};
 use leitai_sheet::{National, Sgf};
 use std::time::Duration;
 
@@ -57,8 +59,13 @@ impl Game for PhantomGo {
                 kind: Kind::Whole { min: 1, max: 10_000, default: 400 },
                 what: Words::new("after so many plies the board is counted", "满此步数即终局数子"),
             },
+            OptionSpec {
+                name: "accept_word",
+                kind: Kind::Choice(&["accept", "access"]),
+                what: Words::new("what sau says when a stone stands", "sau 中落子合法时的应答词"),
+            },
         ],
-        dialects: &[DialectName::Native],
+        dialects: &[DialectName::Native, DialectName::Sau],
         levels: &[Level::Random, Level::Easy],
         clock: CLOCK,
         presets: &[Preset {
@@ -79,9 +86,10 @@ impl Game for PhantomGo {
             "arbiter" => Marking::Arbiter,
             _ => Marking::Automatic,
         };
+        let accept = if options.choice("accept_word") == "access" { Accept::Access } else { Accept::Accept };
         let max_plies =
             max_plies.try_into().map_err(|_| BadOption(format!("max_plies {max_plies}: at most 10000")))?;
-        Ok(Rules { max_plies, marking })
+        Ok(Rules { max_plies, marking, accept })
     }
 
     fn write(m: &Act, out: &mut String) {
@@ -120,12 +128,12 @@ impl Game for PhantomGo {
         scene::draw(&seen, last)
     }
 
-    fn dialect(_: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        None
+    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
+        (name == DialectName::Sau).then(|| Box::new(Sau::<words::Words>::default()) as _)
     }
 
-    fn client(_: DialectName) -> Option<Box<dyn Client<Board>>> {
-        None
+    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
+        (name == DialectName::Sau).then(|| Box::new(SauClient::<words::Words>::default()) as _)
     }
 
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {

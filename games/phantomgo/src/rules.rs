@@ -7,6 +7,17 @@ pub struct Rules {
     pub max_plies: u16,
     /// Who marks the dead stones.
     pub marking: Marking,
+    /// What the desktop platform's programs hear when their stone stands. The law has no part in it.
+    pub accept: Accept,
+}
+
+/// The word for a stone that stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Accept {
+    /// `accept`.
+    Accept,
+    /// `access`: some programs wait for it.
+    Access,
 }
 
 /// Who marks the dead stones before the board is counted.
@@ -20,6 +31,6 @@ pub enum Marking {
 
 impl Default for Rules {
     fn default() -> Rules {
-        Rules { max_plies: 400, marking: Marking::Automatic }
+        Rules { max_plies: 400, marking: Marking::Automatic, accept: Accept::Accept }
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::{Board, Ply, Point};
 use leitai_core::Garbled;
-use leitai_protocol::SauWords;
+use leitai_protocol::{Misspelt, SauWords};
 
 pub(crate) struct Words;
 
@@ -17,7 +17,7 @@ impl SauWords for Words {
         }
     }
 
-    fn read(_: &Board, text: &str) -> Result<Vec<Ply>, Garbled> {
+    fn read(_: &Board, text: &str) -> Result<Vec<Ply>, Misspelt> {
         let ply = match *text.as_bytes() {
             [x, y, to_x, to_y] => point(x, y).zip(point(to_x, to_y)),
             _ => None,

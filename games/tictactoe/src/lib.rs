@@ -12,7 +12,7 @@ use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Level, Options, Played,
     Preset, Scene, Seen, Spot, Words,
 };
-use leitai_protocol::{Beyond, BeyondClient};
+use leitai_protocol::{Beyond, BeyondClient, Sau, SauClient, SauReports};
 use std::time::Duration;
 
 /// The game.
@@ -35,7 +35,7 @@ impl Game for TicTacToe {
         hidden: false,
         chance: false,
         options: &[],
-        dialects: &[DialectName::Beyond, DialectName::Native],
+        dialects: &[DialectName::Beyond, DialectName::Native, DialectName::Sau],
         levels: &[Level::Random, Level::Easy, Level::Best],
         clock: CLOCK,
         presets: &[Preset { name: "beyond", clock: CLOCK, options: &[] }],
@@ -77,11 +77,19 @@ impl Game for TicTacToe {
     }
 
     fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        (name == DialectName::Beyond).then(|| Box::new(Beyond::<words::Words>::default()) as _)
+        match name {
+            DialectName::Beyond => Some(Box::new(Beyond::<words::Words>::default())),
+            DialectName::Sau => Some(Box::new(Sau::<SauReports<Self>>::default())),
+            _ => None,
+        }
     }
 
     fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        (name == DialectName::Beyond).then(|| Box::new(BeyondClient::<words::Words>::default()) as _)
+        match name {
+            DialectName::Beyond => Some(Box::new(BeyondClient::<words::Words>::default())),
+            DialectName::Sau => Some(Box::new(SauClient::<SauReports<Self>>::default())),
+            _ => None,
+        }
     }
 
     fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {

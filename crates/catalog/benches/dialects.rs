@@ -1,0 +1,231 @@
+//! What conversations cost a ply, both ends of the board together: every line read and every line written in a
+//! whole game, beside the same bytes merely copied. Items are plies: a million a second is a microsecond each.
+
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+use leitai_catalog::{Setup, find};
+use leitai_core::{
+    About, By, COMMON_OPTIONS, Dialect, DialectName, Dice, Eye, Game, Heard, Level, Line, Lines, MoveOf,
+    Options, Position, Post, Report, Seat, State, View, ViewOf,
+};
+use leitai_protocol::Native;
+use std::time::Duration;
+
+fn main() {
+    divan::main();
+}
+
+/// One thing that a dialect does in a game.
+enum Step<G: Game> {
+    Told(Seat, ViewOf<G>, Report<G::Position>, bool),
+    Ask(Seat, ViewOf<G>),
+    Hear(Seat, ViewOf<G>, Vec<u8>),
+}
+
+/// A game between two built-in players in one dialect, as its two conversations see it.
+struct Recorded<G: Game> {
+    name: DialectName,
+    options: Options,
+    rules: <G::Position as Position>::Rules,
+    steps: Vec<Step<G>>,
+    plies: u32,
+}
+
+/// What was said and what was played, in order.
+enum Event {
+    Said(Seat, Vec<u8>),
+    Played(By, Vec<String>),
+}
+
+/// A game at a real table.
+fn game(id: &str, name: DialectName) -> (Vec<Event>, u32) {
+    let game = find(id).expect("listed");
+    let setup = Setup { dice: Some(Dice::new([7; 32])), ..Setup::default() };
+    let mut table = game.table(&setup, About::default()).expect("a table");
+    let (mut post, mut events, mut ready) = (Post::default(), Vec::new(), 0);
+    let mut waiting = [Lines::default(), Lines::default()];
+    let mut programs = Seat::BOTH.map(|seat| {
+        assert!(table.sit(seat, name, &mut post));
+        let program = game.program(&setup, Level::Random, name, 7 + seat.index() as u64);
+        let mut program = program.expect("default options").expect("spoken");
+        program.open(&mut waiting[seat.index()]);
+        program
+    });
+    while table.turn().outcome().is_none() {
+        for seat in Seat::BOTH {
+            let lines = std::mem::take(&mut waiting[seat.index()]);
+            for line in lines.bytes().split(|b| *b == b'\n').filter(|line| !line.is_empty()) {
+                events.push(Event::Said(seat, line.to_vec()));
+                let heard = table.hear(seat, line, Duration::ZERO, [None; 2], &mut post);
+                ready += usize::from(heard == Heard::Ready);
+                if heard == Heard::Ready && ready == 2 {
+                    table.begin([None; 2], &mut post);
+                }
+                let mut record = Vec::new();
+                table.record(&mut record);
+                for line in record.split(|b| *b == b'\n') {
+                    if let Ok(Line::Play { by, acts, .. }) = serde_json::from_slice(line) {
+                        let acts = acts.into_iter().map(std::borrow::Cow::into_owned);
+                        events.push(Event::Played(by, acts.collect()));
+                    }
+                }
+            }
+            let sent = std::mem::take(&mut post.lines[seat.index()]);
+            for line in sent.bytes().split(|b| *b == b'\n').filter(|line| !line.is_empty()) {
+                programs[seat.index()].hear(line, &|| Duration::ZERO, &mut waiting[seat.index()]);
+            }
+        }
+    }
+    (events, table.plies())
+}
+
+impl<G: Game> Recorded<G> {
+    fn of(name: DialectName) -> Self {
+        let options = Options::parse(COMMON_OPTIONS.iter().chain(G::FACTS.options), []).expect("defaults");
+        let rules = G::rules(&options).expect("defaults");
+        let (events, plies) = game(G::FACTS.id, name);
+        let mut position = G::Position::initial(&rules);
+        let mut views = Seat::BOTH.map(|seat| G::Position::first_view(&rules, Eye::Seat(seat)));
+        let mut steps = Vec::new();
+        for event in events {
+            match event {
+                Event::Said(seat, line) => steps.push(Step::Hear(seat, views[seat.index()].clone(), line)),
+                Event::Played(by, acts) => {
+                    for act in acts {
+                        let m = G::read(&act).expect("canonical");
+                        play(&mut position, &mut views, by, &m, &mut steps);
+                    }
+                }
+            }
+        }
+        Recorded { name, options, rules, steps, plies }
+    }
+
+    fn dialect(&self) -> Box<dyn Dialect<G::Position>> {
+        match self.name {
+            DialectName::Native => Box::new(Native::<G>::new(self.options.clone())),
+            other => G::dialect(other).expect("spoken"),
+        }
+    }
+}
+
+fn play<G: Game>(
+    position: &mut G::Position,
+    views: &mut [ViewOf<G>; 2],
+    by: By,
+    m: &MoveOf<G>,
+    steps: &mut Vec<Step<G>>,
+) {
+    let before = position.turn();
+    let effect = position.play(by, m);
+    let after = position.turn();
+    for seat in Seat::BOTH {
+        let view = &mut views[seat.index()];
+        let mut reports = Vec::new();
+        position.tell(by, m, &effect, Eye::Seat(seat), &mut reports);
+        for report in reports {
+            view.learn(&report);
+            steps.push(Step::Told(seat, view.clone(), report, before.goes_on(after, by)));
+        }
+        if before.asks(after, by, seat) {
+            steps.push(Step::Ask(seat, view.clone()));
+        }
+    }
+}
+
+/// A recorded game, its type erased.
+trait Talk {
+    fn plies(&self) -> u32;
+    /// Both dialects do all their work of the game; what they write is shown to `see`.
+    fn speak(&self, see: &mut dyn FnMut(&Lines));
+}
+
+impl<G: Game> Talk for Recorded<G> {
+    fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    fn speak(&self, see: &mut dyn FnMut(&Lines)) {
+        let mut dialects = Seat::BOTH.map(|seat| (seat, self.dialect()));
+        let mut out = Lines::default();
+        for (seat, dialect) in &mut dialects {
+            dialect.open(*seat, &self.rules, &mut out);
+            dialect.begin([None; 2], &mut out);
+        }
+        for step in &self.steps {
+            match step {
+                Step::Told(seat, view, report, goes_on) => {
+                    dialects[seat.index()].1.told(view, report, *goes_on, &mut out);
+                }
+                Step::Ask(seat, view) => dialects[seat.index()].1.ask(view, [None; 2], &mut out),
+                Step::Hear(seat, view, line) => {
+                    let said = dialects[seat.index()].1.hear(view, line);
+                    assert!(said.is_ok(), "a built-in player is understood");
+                }
+            }
+            see(&out);
+            out.clear();
+        }
+    }
+}
+
+/// A game and a dialect that it is spoken in.
+struct Case {
+    id: &'static str,
+    name: DialectName,
+    make: fn(DialectName) -> Box<dyn Talk>,
+}
+
+impl std::fmt::Display for Case {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.name, self.id)
+    }
+}
+
+fn of<G: Game>() -> impl Iterator<Item = Case> {
+    let make: fn(DialectName) -> Box<dyn Talk> = |name| Box::new(Recorded::<G>::of(name));
+    G::FACTS.dialects.iter().map(move |name| Case { id: G::FACTS.id, name: *name, make })
+}
+
+/// Every dialect of every game.
+fn cases() -> Vec<Case> {
+    let mut cases: Vec<Case> = of::<tictactoe::TicTacToe>()
+        .chain(of::<gomoku::Gomoku>())
+        .chain(of::<connect6::Connect6>())
+        .chain(of::<dots::Dots>())
+        .chain(of::<surakarta::Surakarta>())
+        .chain(of::<amazons::Amazons>())
+        .chain(of::<phantomgo::PhantomGo>())
+        .chain(of::<nogo::NoGo>())
+        .chain(of::<einstein::EinStein>())
+        .chain(of::<luzhanqi::Luzhanqi>())
+        .chain(of::<hex::Hex>())
+        .chain(of::<draughts::Draughts>())
+        .collect();
+    cases.sort_by_key(|case| case.name.name());
+    cases
+}
+
+#[divan::bench(args = cases(), sample_count = 50)]
+fn plies(bencher: Bencher, case: &Case) {
+    let talk = (case.make)(case.name);
+    bencher.counter(ItemsCount::new(talk.plies())).bench_local(|| talk.speak(&mut |out| _ = black_box(out)));
+}
+
+/// The floor: what was written, written again.
+#[divan::bench(args = cases(), sample_count = 50)]
+fn plies_copied(bencher: Bencher, case: &Case) {
+    let talk = (case.make)(case.name);
+    let mut lines = Vec::new();
+    talk.speak(&mut |out| {
+        lines.extend(String::from_utf8_lossy(out.bytes()).lines().map(str::to_owned));
+    });
+    let mut out = Lines::default();
+    bencher.counter(ItemsCount::new(talk.plies())).bench_local(|| {
+        for line in &lines {
+            out.line(line);
+            black_box(&out);
+            out.clear();
+        }
+    });
+}

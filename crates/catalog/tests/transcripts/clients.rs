@@ -1,0 +1,120 @@
+//! Our own programs' end of the conversations: `games/*/tests/transcripts/client_*.txt`.
+//!
+//! `program GAME DIALECT` comes first. What goes in:
+//! * `> LINE` the platform says, any platform's; `\xNN` is a byte, `*300x` a byte three hundred times;
+//! * `! ACT…` the program has thought, and this is its turn;
+//! * `#` a comment.
+//!
+//! What comes out follows: `< LINE` the program says, `= …` what it makes of it: a game starts, a report is
+//! learnt, a turn is due, the game ends, it leaves. `UPDATE_GOLDEN=1` writes what came out into the files.
+
+use super::{bytes, files, hold};
+use leitai_core::{Client, Cue, DialectName, Eye, Game, Lines, Position, Seat, View, ViewOf};
+use leitai_protocol::NativeClient;
+
+/// A program of ours: what it knows, by lines alone.
+struct Program<G: Game> {
+    client: Box<dyn Client<G::Position>>,
+    known: ViewOf<G>,
+    out: String,
+}
+
+impl<G: Game> Program<G> {
+    fn new(dialect: DialectName) -> Self {
+        let client: Box<dyn Client<_>> = match dialect {
+            DialectName::Native => Box::new(NativeClient::<G>::default()),
+            other => G::client(other).expect("a dialect of the game"),
+        };
+        let known = G::Position::first_view(&Default::default(), Eye::Seat(Seat::First));
+        Program { client, known, out: String::new() }
+    }
+
+    fn step(&mut self, word: &str, rest: &str) {
+        let (mut cues, mut lines) = (Vec::new(), Lines::default());
+        match word {
+            ">" => self.client.hear(&self.known, &bytes(rest), &mut cues),
+            "!" => {
+                let turn: Vec<_> = rest.split(' ').map(|act| G::read(act).expect(act)).collect();
+                self.client.say(&self.known, &turn, &mut lines, &mut cues);
+            }
+            _ => panic!("`{word} {rest}` is no step"),
+        }
+        for line in String::from_utf8_lossy(lines.bytes()).lines() {
+            self.out += &format!("< {line}\n");
+        }
+        for cue in cues {
+            self.take(cue);
+        }
+    }
+
+    fn take(&mut self, cue: Cue<G::Position>) {
+        self.out += &match cue {
+            Cue::Start(seat, rules) => {
+                self.known = G::Position::first_view(&rules, Eye::Seat(seat));
+                format!("= starts {seat}\n")
+            }
+            Cue::Learn(report) => {
+                self.known.learn(&report);
+                let mut text = String::new();
+                G::write_report(&report, &mut text);
+                format!("= learns {text}\n")
+            }
+            Cue::Think(None) => "= thinks\n".to_owned(),
+            Cue::Think(Some(left)) => format!("= thinks, {} ms left\n", left.as_millis()),
+            Cue::End => "= ends\n".to_owned(),
+            Cue::Quit => "= leaves\n".to_owned(),
+            Cue::Answer(line) => format!("< {}\n", line.replace("{name}", "Leitai")),
+        };
+    }
+}
+
+/// The transcript as it comes out from what goes in.
+fn made<G: Game>(dialect: DialectName, text: &str) -> String {
+    let mut program = Program::<G>::new(dialect);
+    let mut out = String::new();
+    for line in text.lines().filter(|line| !line.starts_with("< ") && !line.starts_with("= ")) {
+        out += &format!("{line}\n");
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        if !matches!(word, "#" | "program") {
+            program.step(word, rest);
+            out += &std::mem::take(&mut program.out);
+        }
+    }
+    out
+}
+
+/// The same by the game's id.
+fn made_by_name(text: &str) -> String {
+    let header = text.lines().find_map(|line| line.strip_prefix("program ")).expect("a program line");
+    let (id, dialect) = header.split_once(' ').expect("a game and a dialect");
+    let dialect: DialectName = dialect.parse().expect("a dialect");
+    macro_rules! of {
+        ($($game:ty),* $(,)?) => {
+            $(if <$game>::FACTS.id == id {
+                return made::<$game>(dialect, text);
+            })*
+        };
+    }
+    of!(
+        tictactoe::TicTacToe,
+        gomoku::Gomoku,
+        connect6::Connect6,
+        dots::Dots,
+        surakarta::Surakarta,
+        amazons::Amazons,
+        phantomgo::PhantomGo,
+        nogo::NoGo,
+        einstein::EinStein,
+        luzhanqi::Luzhanqi,
+        hex::Hex,
+        draughts::Draughts,
+    );
+    panic!("`{id}` is no game")
+}
+
+#[test]
+fn our_programs_hold_their_transcripts() {
+    let files = files(true);
+    assert!(files.len() >= 3, "only {} transcripts were found", files.len());
+    hold(&files, made_by_name);
+}

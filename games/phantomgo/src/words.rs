@@ -1,0 +1,183 @@
+//! Phantom Go on the desktop platform: `move XY` tries a point, two capital letters, column from the left and
+//! row from the **top**; `move pass` passes. The mover hears `accept` and `take N XYXY…`, or `refuse`; the
+//! other side `taked N XYXY…`, then `move go` or `move pass`.
+
+use crate::rules::Accept;
+use crate::{Act, Board, Known, Phase, Point, Points, Report};
+use leitai_core::{By, Cue, Garbled, Lines, Said, Seat, Span, State, Turn, View};
+use leitai_protocol::SauTalk;
+
+pub(crate) struct Words;
+
+/// So many refusals in one turn are a pass. The law refuses a point once a turn; the platform's words let a
+/// program try it again and again.
+const MOST_REFUSALS: u8 = 162;
+
+/// What the platform's end keeps in mind.
+#[derive(Default)]
+pub(crate) struct Platform {
+    /// The other side's stone stands: `move go` follows what it took.
+    moved: bool,
+    /// Refusals in this turn of one's own.
+    refusals: u8,
+    /// The last of them is a pass.
+    worn_out: bool,
+}
+
+/// What the program's end keeps in mind.
+#[derive(Default)]
+pub(crate) struct Program {
+    /// What was said last and not answered yet.
+    said: Option<Act>,
+    /// What the other side's stone takes, told before it.
+    taken: Points,
+}
+
+impl SauTalk for Words {
+    type Position = Board;
+    type Platform = Platform;
+    type Program = Program;
+    const ASKS: bool = false;
+
+    fn told(mind: &mut Platform, me: Seat, after: &Known, report: &Report, _: bool, out: &mut Lines) {
+        match *report {
+            Report::Refused(_) => {
+                mind.refusals = mind.refusals.saturating_add(1);
+                out.line("refuse");
+            }
+            Report::Accepted(_) => {
+                mind.refusals = 0;
+                out.line(match after.board().rules().accept {
+                    Accept::Accept => "accept",
+                    Accept::Access => "access",
+                });
+            }
+            Report::Moved(_) => mind.moved = true,
+            Report::Captured(seat, points) => {
+                out.line(list(if seat == me { "taked" } else { "take" }, points));
+            }
+            Report::Passed(seat) if seat == me => {
+                // One's own pass is not answered; a try that became one is.
+                if std::mem::take(&mut mind.worn_out) {
+                    out.line("refuse");
+                }
+                mind.refusals = 0;
+            }
+            Report::Passed(_) => out.line("move pass"),
+            Report::Shown(..) => Self::ask(mind, out),
+            Report::Dead(_) | Report::Counted => {}
+        }
+    }
+
+    /// Everything of the other side's turn has been told.
+    fn ask(mind: &mut Platform, out: &mut Lines) {
+        if std::mem::take(&mut mind.moved) {
+            out.line("move go");
+        }
+    }
+
+    fn read(mind: &mut Platform, me: Seat, view: &Known, text: &str) -> Result<Said<Act>, Garbled> {
+        let act = if text.eq_ignore_ascii_case("pass") {
+            Act::Pass
+        } else {
+            let point = read_point(text.as_bytes()).ok_or_else(|| {
+                Garbled::expected("two letters A–I, column from the left and row from the top, or pass")
+            })?;
+            Act::Try(point)
+        };
+        let is_mine = view.turn() == Turn::Of(By::Seat(me));
+        if is_mine && view.check(By::Seat(me), &act).is_err() {
+            // Its own stone, or refused in this turn: it knows, and nothing happens but that it is told again.
+            mind.refusals = mind.refusals.saturating_add(1);
+            if mind.refusals < MOST_REFUSALS {
+                return Ok(Said::Query("refuse".to_owned()));
+            }
+            mind.worn_out = true;
+            return Ok(Said::Acts(vec![Act::Pass], Span::Part));
+        }
+        Ok(Said::Acts(vec![act], Span::Part))
+    }
+
+    fn hear(mind: &mut Program, me: Seat, view: &Known, message: (&str, &str), cues: &mut Vec<Cue<Board>>) {
+        let mut known = *view;
+        let mut learn = |report, known: &mut Known| {
+            known.learn(&report);
+            cues.push(Cue::Learn(report));
+        };
+        let answers = matches!(message.0, "accept" | "access" | "refuse" | "move" | "error");
+        let said = if answers { mind.said.take() } else { None };
+        match (message, said) {
+            (("accept" | "access", _), Some(Act::Try(point))) => learn(Report::Accepted(point), &mut known),
+            (("refuse", _), Some(Act::Try(point))) => {
+                learn(Report::Refused(point), &mut known);
+                if known.board().untried(me).is_empty() {
+                    learn(Report::Passed(me), &mut known);
+                }
+            }
+            (("take", text), _) if known.board().mover() != me => {
+                learn(Report::Captured(me.other(), read_list(text)), &mut known);
+            }
+            (("taked", text), _) => mind.taken = read_list(text),
+            (("move", how @ ("go" | "pass")), said) => {
+                if said == Some(Act::Pass) {
+                    learn(Report::Passed(me), &mut known);
+                }
+                if known.board().mover() == me || known.board().is_played_out() {
+                    return;
+                }
+                let taken = std::mem::take(&mut mind.taken);
+                if how == "pass" {
+                    learn(Report::Passed(me.other()), &mut known);
+                } else {
+                    learn(Report::Moved(me.other()), &mut known);
+                    if !taken.is_empty() {
+                        learn(Report::Captured(me, taken), &mut known);
+                    }
+                }
+            }
+            (("error", _), Some(_)) => {}
+            _ => return,
+        }
+        let board = known.board();
+        let asks = matches!(message.0, "refuse" | "move" | "error");
+        if asks && board.phase() == Phase::Playing && board.mover() == me && !board.is_played_out() {
+            cues.push(Cue::Think(None));
+        }
+    }
+
+    fn say(mind: &mut Program, _: &Known, turn: &[Act], out: &mut Lines) {
+        mind.said = turn.first().copied();
+        match mind.said {
+            Some(Act::Try(point)) => {
+                let [column, row] = letters(point);
+                out.line(format_args!("move {column}{row}"));
+            }
+            _ => out.line("move pass"),
+        }
+    }
+}
+
+fn letters(point: Point) -> [char; 2] {
+    [point.x(), Point::SIDE - 1 - point.y()].map(|n| char::from(b'A' + n))
+}
+
+fn read_point(letters: &[u8]) -> Option<Point> {
+    let &[column, row] = letters else { return None };
+    let number = |letter: u8| letter.to_ascii_uppercase().checked_sub(b'A');
+    Point::new(number(column)?, (Point::SIDE - 1).checked_sub(number(row)?)?)
+}
+
+/// `take N XYXY…`, column by column from the left, each from the top.
+fn list(word: &str, points: Points) -> String {
+    let mut all: Vec<_> = points.iter().map(letters).collect();
+    all.sort_unstable();
+    let mut line = format!("{word} {} ", all.len());
+    line.extend(all.into_iter().flatten());
+    line
+}
+
+/// The points of a list in any order; what is no point is left out, and so is their number.
+fn read_list(text: &str) -> Points {
+    let letters: Vec<u8> = text.bytes().filter(u8::is_ascii_alphabetic).collect();
+    letters.chunks(2).filter_map(read_point).collect()
+}
