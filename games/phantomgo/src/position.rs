@@ -175,17 +175,15 @@ impl Board {
         }
         let beside = stone.beside();
         let mut taken = Points::NONE;
-        let mut near = beside & enemy;
+        // Stones beside a free point are not taken: few are left to be looked at.
+        let mut near = (beside & enemy) - free.beside();
         while let Some(next) = near.nth(0) {
-            let chain = Points::of(next).flood(enemy);
-            near -= chain;
-            if (chain.beside() & free).is_empty() {
-                taken |= chain;
-            }
+            let chain = smothered(Points::of(next), enemy, free);
+            near -= chain | Points::of(next);
+            taken |= chain;
         }
         if taken.is_empty() {
-            // A free point beside it is a liberty: most stones need no flood.
-            let alive = !(beside & free).is_empty() || !(stone.flood(own | stone).beside() & free).is_empty();
+            let alive = !(beside & free).is_empty() || smothered(stone, own | stone, free).is_empty();
             return alive.then_some(taken);
         }
         // The board before the other side's last ply comes back only by retaking its stone there.
@@ -326,6 +324,23 @@ impl Board {
             self.stop();
         }
         effect
+    }
+}
+
+/// The chain of `side` through `stone` if none of its points lies beside a `free` one, else nothing. It stops
+/// at the first liberty: most chains have one near by.
+fn smothered(stone: Points, side: Points, free: Points) -> Points {
+    let mut chain = stone;
+    loop {
+        let beside = chain.beside();
+        if !(beside & free).is_empty() {
+            return Points::NONE;
+        }
+        let grown = chain | beside & side;
+        if grown == chain {
+            return chain;
+        }
+        chain = grown;
     }
 }
 
