@@ -1,6 +1,7 @@
 //! Phantom Go 幻影围棋: facts and wiring. The law is in [`Board`], what each eye knows of it in [`Known`], its
 //! words in `README.md`.
 
+mod fault;
 mod known;
 mod notation;
 mod players;

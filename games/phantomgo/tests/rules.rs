@@ -151,7 +151,7 @@ fn max_plies_end_the_game() {
 fn when_every_point_is_refused_the_turn_is_a_pass() {
     // White has all but A1 and I9: black's tries there are suicide.
     let text = "oooooooo1/ooooooooo/ooooooooo/ooooooooo/ooooooooo/ooooooooo/ooooooooo/ooooooooo/1oooooooo \
-                play 80 1 - - - - - - 0 0";
+                play 80 1 - - - - - - 0 0 0";
     let mut board = PhantomGo::read_position(text, &Rules::default()).expect("a position");
     let mut tries = 0;
     while board.mover() == Seat::First {
@@ -210,15 +210,15 @@ fn both_are_told_the_end() {
 /// The README's position: white was refused C3, and it is a text that reads back.
 #[test]
 fn a_position_tells_what_was_refused() {
-    let text = "9/9/9/9/9/9/2x6/9/9 play 1 0 C3 - C3 - C3 - 0 1";
+    let text = "9/9/9/9/9/9/2x6/9/9 play 1 0 C3 - C3 - C3 - 0 1 0";
     let board = PhantomGo::read_position(text, &Rules::default()).expect("a position");
     assert_eq!(board, after("C3 C3"));
     for wrong in [
-        "9/9/9/9/9/9/2x6/9/9 play 1 0 C3 - - - - 0 0",
-        "9/9/9/9/9/9/2x6/9/9 play 1 0 D3 - - - - - 0 0",
-        "9/9/9/9/9/9/2x6/9/9 play 1 0 C3 - C3 - - - 0 1",
-        "9/9/9/9/9/9/2x6/9/9 mark 3 2 - - - - - - 0 0",
-        "9/9/9/9/9/9/2x6/9/9 play 400 0 - - - - - - 0 0",
+        "9/9/9/9/9/9/2x6/9/9 play 1 0 C3 - - - - 0 0 0",
+        "9/9/9/9/9/9/2x6/9/9 play 1 0 D3 - - - - - 0 0 0",
+        "9/9/9/9/9/9/2x6/9/9 play 1 0 C3 - C3 - - - 0 1 0",
+        "9/9/9/9/9/9/2x6/9/9 mark 3 2 - - - - - - 0 0 0",
+        "9/9/9/9/9/9/2x6/9/9 play 400 0 - - - - - - 0 0 0",
     ] {
         assert!(PhantomGo::read_position(wrong, &Rules::default()).is_err(), "{wrong}");
     }
