@@ -248,6 +248,10 @@ impl<G: Game> Live<G> {
         outcome
     }
 
+    fn choices_of(&self, moves: &[MoveOf<G>]) -> Vec<Choice> {
+        moves.iter().map(|m| Choice { text: text::<G>(m), path: G::clicks(&self.rules, m) }).collect()
+    }
+
     fn is_due(&self, seat: Seat, acts: &[MoveOf<G>]) -> bool {
         let mut asides = Vec::new();
         self.views[seat.index()].asides(seat, &mut asides);
@@ -392,7 +396,15 @@ impl<G: Game> Table for Live<G> {
             view.moves(By::Seat(seat), &mut moves);
             view.asides(seat, &mut moves);
         }
-        moves.iter().map(|m| Choice { text: text::<G>(m), path: G::clicks(&self.rules, m) }).collect()
+        self.choices_of(&moves)
+    }
+
+    fn rulings(&self) -> Vec<Choice> {
+        let mut moves = Vec::new();
+        if self.book.end().is_none() {
+            self.position.moves(By::Arbiter, &mut moves);
+        }
+        self.choices_of(&moves)
     }
 
     fn scene(&self, who: Viewer) -> Scene {

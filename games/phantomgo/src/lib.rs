@@ -83,6 +83,10 @@ impl Game for PhantomGo {
         Ok(Rules { max_plies, marking })
     }
 
+    fn is_refereed(rules: &Rules) -> bool {
+        rules.marking == Marking::Arbiter
+    }
+
     fn write(m: &Act, out: &mut String) {
         notation::write(m, out);
     }

@@ -83,7 +83,10 @@ static REFUSED_BEFORE: Words =
     Words::new("the point was refused in this turn already", "该点本轮已被判为非法");
 static NO_MARKING: Words =
     Words::new("dead stones are marked by the referee, after the game", "死子在终局后由裁判标示");
-static MARK_NOW: Words = Words::new("dead stones are being marked", "正在标示死子");
+static MARK_NOW: Words = Words::new(
+    "the referee marks a chain as dead with dead:C3, or ends the marking with count",
+    "裁判以 dead:C3 标示死子，以 count 结束标示",
+);
 static MARKED_OUT: Words =
     Words::new("the referee has marked 162 times and must count", "裁判标示已满 162 次，只能数子");
 static NO_STONE: Words = Words::new("no stone stands there", "该点没有棋子");
