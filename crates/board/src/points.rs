@@ -64,15 +64,10 @@ impl Points {
         }
         // A half at a time: what is left is in a machine word.
         let (low, high) = (self.0 as u64, (self.0 >> 64) as u64);
-        let (mut word, mut n, base) = match n.checked_sub(low.count_ones()) {
-            Some(n) => (high, n, 64),
-            None => (low, n, 0),
-        };
-        while n > 0 {
-            word &= word - 1;
-            n -= 1;
-        }
-        Some(Point::of_bit(base + word.trailing_zeros() as u8))
+        Some(Point::of_bit(match n.checked_sub(low.count_ones()) {
+            Some(n) => 64 + nth_bit(high, n),
+            None => nth_bit(low, n),
+        }))
     }
 
     /// Its points, row by row from the bottom left.
@@ -124,6 +119,26 @@ impl Points {
     pub const fn beside(self) -> Points {
         Points(self.0 << 1 | self.0 >> 1 | self.0 << Point::STRIDE | self.0 >> Point::STRIDE)
     }
+}
+
+/// The place of the `n`-th bit set, counted from 0 at the low end. Requires as many. Its byte is found in all bytes at
+/// once, by how many bits are set up to the end of each.
+const fn nth_bit(word: u64, n: u32) -> u8 {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    const TOPS: u64 = ONES << 7;
+    let mut counts = word - (word >> 1 & u64::from_ne_bytes([0x55; 8]));
+    counts = (counts & u64::from_ne_bytes([0x33; 8])) + (counts >> 2 & u64::from_ne_bytes([0x33; 8]));
+    counts = ((counts + (counts >> 4)) & u64::from_ne_bytes([0x0f; 8])).wrapping_mul(ONES);
+    // A byte's top bit: do no more than `n` bits come up to its end?
+    let passed = (((n as u64 * ONES) | TOPS) - counts) & TOPS;
+    let at = ((passed >> 7).wrapping_mul(ONES) >> 56) * 8;
+    let mut left = n as u64 - (counts << 8 >> at & 0xff);
+    let mut byte = word >> at;
+    while left > 0 {
+        byte &= byte - 1;
+        left -= 1;
+    }
+    at as u8 + byte.trailing_zeros() as u8
 }
 
 impl BitAnd for Points {
