@@ -2,6 +2,7 @@
 //! words in `README.md`.
 
 mod fault;
+mod field;
 mod known;
 mod notation;
 mod players;
