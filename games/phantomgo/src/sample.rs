@@ -49,7 +49,12 @@ fn mend(mut truth: Board, known: Option<Point>, rng: &mut Rng) -> Board {
     let must = truth.taken.border();
     let mut bad = wrong(&truth);
     for _ in 0..SWAPS {
-        let Some((from, to)) = any(truth.stones(seat) - must, rng).zip(any(bad, rng)) else { break };
+        if bad.is_empty() {
+            break;
+        }
+        // Where stones were taken none stands: what surrounds it has to change.
+        let open = if (bad - truth.taken).is_empty() { truth.empty() } else { bad } - truth.taken;
+        let Some((from, to)) = any(truth.stones(seat) - must, rng).zip(any(open, rng)) else { break };
         let mut other = truth;
         let stones = &mut other.stones[seat.index()];
         *stones = (*stones - Points::of(from)) | Points::of(to);
@@ -106,15 +111,17 @@ fn lay(board: &Board, seat: Seat, count: u32, rng: &mut Rng) -> Option<Points> {
     let spare = room.len().checked_sub(count)?;
     let left = spare.checked_sub(board.taken.len())?;
     let likely = board.denied(seat.other()) - board.refused;
-    // To leave a point bare that was refused is the last resort, and of those that are none's suicide.
-    let tiers = [room - likely - board.refused, likely, board.refused].map(|tier| tier - must);
+    // To leave a point bare that was refused is the last resort: away from the other side's stones it is suicide.
+    let beside = other.beside();
+    let tiers = [room - likely - board.refused, likely, board.refused - beside, board.refused & beside];
+    let tiers = tiers.map(|tier| tier - must);
     let sets: Vec<Points> = room.parts().chain(other.parts().map(Points::border)).collect();
     let mut search = Search { sets: &sets, tiers, tried: 0 };
     let mut bare = search.meet(board.taken, left, rng)?;
     while bare.len() < spare {
-        let [open, likely, refused] = tiers.map(|tier| tier - bare);
-        let suicide = refused - (bare | other).beside();
-        let tier = [open, likely, suicide, refused].into_iter().find(|tier| !tier.is_empty())?;
+        let [open, likely, inner, outer] = tiers.map(|tier| tier - bare);
+        let suicide = inner - bare.beside();
+        let tier = [open, likely, suicide, outer, inner].into_iter().find(|tier| !tier.is_empty())?;
         bare |= Points::of(any(tier, rng)?);
     }
     Some(room - bare)
@@ -124,7 +131,7 @@ fn lay(board: &Board, seat: Seat, count: u32, rng: &mut Rng) -> Option<Points> {
 struct Search<'a> {
     sets: &'a [Points],
     /// The points that may be chosen, the preferred first.
-    tiers: [Points; 3],
+    tiers: [Points; 4],
     tried: u32,
 }
 

@@ -7,6 +7,11 @@ use phantomgo::{Act, Board, Effect, PhantomGo, Phase, Point, Points, Rules, aliv
 use proptest::prelude::*;
 use twin::{Paper, Verdict, points, side};
 
+/// Any of some points.
+fn any_of(points: Points, rng: &mut Rng) -> Option<Point> {
+    (!points.is_empty()).then(|| points.nth(rng.below(points.len() as usize) as u32))?
+}
+
 /// Any act of the mover.
 fn any_act(board: &Board, rng: &mut Rng) -> Act {
     let mut moves = Vec::new();
@@ -20,9 +25,7 @@ fn lively_act(board: &Board, rng: &mut Rng) -> Act {
         return any_act(board, rng);
     }
     let mut open = board.empty() - board.eyes(board.mover()) - board.refused();
-    while let Some(point) =
-        (!open.is_empty()).then(|| open.nth(rng.below(open.len() as usize) as u32)).flatten()
-    {
+    while let Some(point) = any_of(open, rng) {
         if board.attempt(point).is_some() {
             return Act::Try(point);
         }
@@ -86,7 +89,10 @@ proptest! {
             if was.ply() % 16 == 7 && was.refused().is_empty() {
                 for point in Point::all() {
                     let verdict = paper.play(was.mover(), (point.x(), point.y()), before.as_ref());
-                    let taken = if let Verdict::Accepted { taken, .. } = verdict { Some(points(&taken)) } else { None };
+                    let taken = match verdict {
+                        Verdict::Accepted { taken, .. } => Some(points(&taken)),
+                        Verdict::Occupied | Verdict::Suicide | Verdict::Ko => None,
+                    };
                     assert_eq!(was.attempt(point), taken, "{point:?} at {was:?}");
                 }
             }
@@ -108,7 +114,10 @@ proptest! {
 
     /// Also where chains have no liberty: the count is total.
     #[test]
-    fn life_and_area_are_total(black in prop::collection::vec(0_u8..81, 0..60), white in prop::collection::vec(0_u8..81, 0..60)) {
+    fn life_and_area_are_total(
+        black in prop::collection::vec(0_u8..81, 0..60),
+        white in prop::collection::vec(0_u8..81, 0..60),
+    ) {
         let stones = |list: &[u8]| list.iter().filter_map(|at| Point::new(at % 9, at / 9)).collect::<Points>();
         let (black, white) = (stones(&black), stones(&white));
         let stones = [black, white - black];
@@ -133,8 +142,8 @@ proptest! {
             let owner = attacker.other();
             let living = alive(board.stones(owner), board.stones(attacker));
             for _ in 0..100 {
-                let open = board.empty().iter().filter(|point| board.attempt(*point).is_some()).collect::<Points>();
-                let Some(point) = (!open.is_empty()).then(|| open.nth(rng.below(open.len() as usize) as u32)).flatten() else { break };
+                let open = board.empty().iter().filter(|point| board.attempt(*point).is_some());
+                let Some(point) = any_of(open.collect(), &mut rng) else { break };
                 board.play(By::Seat(attacker), &Act::Try(point));
                 assert!((living - board.stones(owner)).is_empty(), "{living:?} at {is:?}");
                 board.play(By::Seat(owner), &Act::Pass);
@@ -170,7 +179,10 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_a_position_or_an_error(text in "[xo1-9/]{0,30} (play|over) [0-9]{1,3} [0-2]( -){6} 0 [0-9] 0", other in any::<String>()) {
+    fn any_text_is_a_position_or_an_error(
+        text in "[xo1-9/]{0,30} (play|over) [0-9]{1,3} [0-2]( -){6} 0 [0-9] 0",
+        other in any::<String>(),
+    ) {
         for text in [text, other] {
             if let Ok(board) = PhantomGo::read_position(&text, &Rules::default()) {
                 let mut again = String::new();
@@ -191,7 +203,7 @@ fn ten_thousand_random_games_end_by_the_rules() {
     assert!((4_000..9_000).contains(&black), "black wins {black}");
 }
 
-/// Every truth drawn keeps a liberty for every chain; nearly all keep what was refused in this turn.
+/// Every truth drawn keeps a liberty for every chain; nearly all keep all that was refused in this turn.
 #[test]
 fn sampled_truths_are_sound_boards() {
     let (mut kept, mut drawn, mut worst) = (0, 0, 0);
@@ -214,6 +226,8 @@ fn sampled_truths_are_sound_boards() {
             }
         });
     }
-    println!("{kept} of {drawn}, at worst {worst}");
-    assert!(drawn > 2_000 && kept * 1000 >= drawn * 995, "{kept} of {drawn}");
+    assert!(
+        drawn > 2_000 && kept * 100 >= drawn * 98 && worst <= 2,
+        "{kept} of {drawn}, at worst {worst} wrong"
+    );
 }
