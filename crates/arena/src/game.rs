@@ -5,7 +5,7 @@ use crate::inbox::{Fill, Flood, LONGEST_LINE, MOST_A_TURN};
 use crate::person::{Keyboards, Person, Typed};
 use crate::process::{Exit, Process};
 use crate::wake::{self, Cause};
-use leitai_core::{Act, By, Clock, Fault, Heard, Lang, Outcome, Post, Seat, Span, Table, Turn};
+use leitai_core::{Act, By, Clock, Fault, Heard, Lang, Outcome, Post, Refusal, Seat, Span, Table, Turn};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -186,9 +186,22 @@ impl<'a> Stage<'a> {
         true
     }
 
-    /// Has the seat been asked for an act?
+    /// Has whoever sits there been asked for an act?
     fn owes(&self, seat: Seat) -> bool {
-        self.begun.is_some() && self.table.turn().owes(By::Seat(seat))
+        self.begun.is_some() && self.hand(seat).is_some()
+    }
+
+    /// With which hand whoever sits there is to act: the first person at the table is the referee too.
+    fn hand(&self, seat: Seat) -> Option<By> {
+        let turn = self.table.turn();
+        if turn.owes(By::Seat(seat)) {
+            return Some(By::Seat(seat));
+        }
+        (turn.owes(By::Arbiter) && self.referee() == Some(seat)).then_some(By::Arbiter)
+    }
+
+    fn referee(&self) -> Option<Seat> {
+        Seat::BOTH.into_iter().find(|seat| matches!(self.chairs[seat.index()], Chair::Person(_)))
     }
 
     fn next_deadline(&self) -> Option<Instant> {
@@ -307,7 +320,7 @@ impl<'a> Stage<'a> {
         self.ask(|due| before.asks(after, By::Seat(seat), due));
     }
 
-    /// From now the clocks of those who owe run: the request has been sent.
+    /// From now the clocks of those who owe run: the request has been sent. The referee has no clock.
     fn ask(&mut self, is_due: impl Fn(Seat) -> bool) {
         for seat in Seat::BOTH {
             if is_due(seat) {
@@ -317,6 +330,12 @@ impl<'a> Stage<'a> {
                     Chair::Person(person) => person.asked(self.table, seat),
                 }
             }
+        }
+        if self.table.turn().owes(By::Arbiter)
+            && let Some(seat) = self.referee()
+            && let Chair::Person(person) = &mut self.chairs[seat.index()]
+        {
+            person.asked(self.table, seat);
         }
     }
 
@@ -336,19 +355,21 @@ impl<'a> Stage<'a> {
         if let (Chair::Person(person), true) = (&self.chairs[seat.index()], said) {
             self.keyboards.fill(seat, person.lines());
         }
-        while self.over().is_none() && self.owes(seat) && !self.left {
+        while self.over().is_none() && self.begun.is_some() && !self.left {
+            let Some(by) = self.hand(seat) else { return };
             let Chair::Person(person) = &mut self.chairs[seat.index()] else { return };
             let Some(line) = self.keyboards.line(seat) else { return };
             match person.typed(self.table, seat, line) {
                 Typed::Nothing => {}
                 Typed::Leave => self.left = true,
+                Typed::Resign if by == By::Arbiter => person.refused(&Refusal::NotAsked),
                 Typed::Resign => {
                     let _ = self.table.act(Act::Resign(seat), Duration::ZERO, [None; 2], &mut self.post);
                 }
                 Typed::Acts(acts) => {
                     let (before, plies) = (self.table.turn(), self.table.plies());
                     let acts: Vec<&str> = acts.iter().map(String::as_str).collect();
-                    let act = Act::Play { by: By::Seat(seat), acts: &acts, span: Span::Part };
+                    let act = Act::Play { by, acts: &acts, span: Span::Part };
                     let (spent, left) = (self.clocks.spent(seat, now), self.clocks.left(now));
                     match self.table.act(act, spent, left, &mut self.post) {
                         Ok(()) => self.acted(seat, before, plies, now, watch),

@@ -8,7 +8,7 @@ use rustix::fd::BorrowedFd;
 pub trait Person {
     /// Where the lines come from.
     fn lines(&self) -> BorrowedFd<'_>;
-    /// The seat owes an act.
+    /// The seat owes an act, or the referee does, for whom this person acts too.
     fn asked(&mut self, table: &dyn Table, seat: Seat);
     /// What was typed means.
     fn typed(&mut self, table: &dyn Table, seat: Seat, line: &[u8]) -> Typed;

@@ -4,7 +4,8 @@ use crate::game::{Chair, Ended, Stage, Watch};
 use crate::person::Person;
 use crate::player::Player;
 use crate::process::Process;
-use leitai_catalog::Entry;
+use crate::series::StageError;
+use leitai_catalog::{Entry, Setup};
 use leitai_core::{Act, Clock, Fault, Outcome, Post, Seat, Table};
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
@@ -34,8 +35,24 @@ pub struct Seating<'a> {
 
 impl<'a> Seating<'a> {
     /// Plays one game at `table` from the seating to the sealed record; none if `stop` was raised or a person
-    /// left. A program that cannot be started loses as not ready.
+    /// left. A program that cannot be started loses as not ready. Programs alone play no game that asks for a
+    /// referee.
     pub fn play(
+        self,
+        table: &'a mut dyn Table,
+        record: &mut dyn Write,
+        stop: &AtomicBool,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Ended>, StageError> {
+        let setup = Setup { options: self.options.to_vec(), ..Setup::default() };
+        let persons = self.sitters.iter().any(|sitter| matches!(sitter, Sitter::Person(_)));
+        if !persons && self.game.is_refereed(&setup)? {
+            return Err(StageError::NoReferee);
+        }
+        self.start(table, record, stop, watch).map_err(|e| StageError::Io("record".to_owned(), e))
+    }
+
+    fn start(
         self,
         table: &'a mut dyn Table,
         record: &mut dyn Write,

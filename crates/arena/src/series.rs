@@ -72,6 +72,9 @@ pub enum StageError {
     /// The game cannot be set up so.
     #[error(transparent)]
     Setup(#[from] SetupError),
+    /// The rules ask for a referee, and only programs play.
+    #[error("these rules ask a person to be the referee, and only programs play")]
+    NoReferee,
     /// A file or pipe of the stage's own.
     #[error("{0}: {1}")]
     Io(String, io::Error),
@@ -187,7 +190,7 @@ impl Series<'_> {
             limits: [self.clock; 2],
             seed: self.seed.wrapping_add(u64::from(index)),
         };
-        seating.play(table, record, self.stop, &mut ()).map_err(|e| StageError::Io("record".to_owned(), e))
+        seating.play(table, record, self.stop, &mut ())
     }
 
     fn about(&self, seated: [&Player; 2]) -> About<'static> {

@@ -40,6 +40,9 @@ pub trait Entry: Sync {
     /// Every option it takes with the value that `setup` gives it, as recorded.
     fn options(&self, setup: &Setup) -> Result<Vec<(&'static str, String)>, SetupError>;
 
+    /// Does a game so set up ask for a referee's hand? Programs alone cannot end it.
+    fn is_refereed(&self, setup: &Setup) -> Result<bool, SetupError>;
+
     /// Opens a table for one game. `about` is completed with the game, its options and position, and becomes
     /// the first line of the record.
     fn table(&self, setup: &Setup, about: About<'static>) -> Result<Box<dyn Table>, SetupError>;
@@ -103,6 +106,10 @@ impl<G: Game> Entry for Of<G> {
 
     fn options(&self, setup: &Setup) -> Result<Vec<(&'static str, String)>, SetupError> {
         Ok(Self::read(setup)?.0.texts().collect())
+    }
+
+    fn is_refereed(&self, setup: &Setup) -> Result<bool, SetupError> {
+        Ok(G::is_refereed(&Self::read(setup)?.1))
     }
 
     fn table(&self, setup: &Setup, mut about: About<'static>) -> Result<Box<dyn Table>, SetupError> {

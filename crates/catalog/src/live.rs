@@ -280,6 +280,10 @@ impl<G: Game> Live<G> {
         outcome
     }
 
+    fn choices_of(&self, moves: &[MoveOf<G>]) -> Vec<Choice> {
+        moves.iter().map(|m| Choice { text: text::<G>(m), path: G::clicks(&self.rules, m) }).collect()
+    }
+
     /// May the seat speak up with these acts? On its turn, and out of turn with an aside or one that is denied
     /// at no cost.
     fn is_due(&self, seat: Seat, acts: &[MoveOf<G>]) -> bool {
@@ -438,7 +442,15 @@ impl<G: Game> Table for Live<G> {
             view.moves(By::Seat(seat), &mut moves);
             view.asides(seat, &mut moves);
         }
-        moves.iter().map(|m| Choice { text: text::<G>(m), path: G::clicks(&self.rules, m) }).collect()
+        self.choices_of(&moves)
+    }
+
+    fn rulings(&self) -> Vec<Choice> {
+        let mut moves = Vec::new();
+        if self.book.end().is_none() {
+            self.position.moves(By::Arbiter, &mut moves);
+        }
+        self.choices_of(&moves)
     }
 
     fn scene(&self, who: Viewer) -> Scene {

@@ -3,7 +3,8 @@
 //! A transcript is one seat's conversation at a real table; the other seat is moved by hand. What goes in:
 //! * `table GAME DIALECT SEAT` first, then perhaps `option NAME=VALUE` and `position TEXT`;
 //! * `< LINE` the program says; `\xNN` is a byte, `*300x` a byte three hundred times;
-//! * `+ ACT…` the other seat plays, act by act, and chance where it is on turn: the dice are thrown by hand;
+//! * `+ ACT…` the other seat plays, act by act; chance where it is on turn (the dice are thrown by hand), and the
+//!   referee;
 //! * `over FAULT` the other seat loses by a fault;
 //! * `#` a comment.
 //!
@@ -69,8 +70,10 @@ impl Talk {
             }
             "+" => {
                 for act in rest.split_whitespace() {
-                    let rolls = self.table.turn() == Turn::Of(By::Chance);
-                    let by = if rolls { By::Chance } else { By::Seat(self.seat.other()) };
+                    let by = match self.table.turn() {
+                        Turn::Of(by @ (By::Chance | By::Arbiter)) => by,
+                        _ => By::Seat(self.seat.other()),
+                    };
                     let act = Act::Play { by, acts: &[act], span: Span::Part };
                     self.table.act(act, NOW, [None; 2], &mut self.post).expect(rest);
                 }

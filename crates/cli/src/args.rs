@@ -72,6 +72,20 @@ impl SetupArgs {
         Ok((setup, clock))
     }
 
+    /// Refuses rules that programs alone cannot play by.
+    pub(crate) fn needs_no_referee(game: GameName, setup: &Setup) -> Result<(), Failure> {
+        if !game.0.is_refereed(setup).map_err(|e| Failure::Usage(e.to_string()))? {
+            return Ok(());
+        }
+        let options: Vec<_> = setup.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let options = options.join(", ");
+        Err(Failure::Usage(say!(
+            spoken(),
+            "{options} asks a person to be the referee, and only programs play: play yourself (`human`)",
+            "{options} 需要有人担任裁判，而双方都是程序：请自己下一方（`human`）"
+        )))
+    }
+
     /// Was a clock asked for?
     pub(crate) fn names_a_clock(&self) -> bool {
         self.clock.is_some() || self.preset.is_some()

@@ -99,6 +99,7 @@ const SIDES: [&str; 2] = ["a", "b"];
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let (setup, clock) = args.setup.resolve(args.game)?;
+    SetupArgs::needs_no_referee(args.game, &setup)?;
     let mut workshop = Workshop::open()?;
     let mut players = [
         workshop.player(&args.a, args.game, args.dialect_a.or(args.dialect))?,

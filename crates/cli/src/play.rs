@@ -7,7 +7,7 @@ use crate::players::{Contestant, Workshop};
 use crate::screen::Screen;
 use crate::{engine, out, stop};
 use leitai_arena::{Ended, Person, RecordFile, Seating, Sitter, Typed, Watch, about, dice};
-use leitai_core::{Clock, DialectName, Facts, Garbled, Lang, Refusal, Seat, Table, Turn, Viewer};
+use leitai_core::{By, Clock, DialectName, Facts, Garbled, Lang, Refusal, Seat, Table, Turn, Viewer};
 use leitai_draw::{Terminal, terminal};
 use std::io::IsTerminal;
 use std::os::fd::{AsFd, BorrowedFd};
@@ -54,6 +54,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         workshop.contestant(&b, args.game, args.dialect)?,
     ];
     let humans = Seat::BOTH.map(|seat| matches!(sides[seat.index()], Contestant::Human));
+    if humans == [false, false] {
+        SetupArgs::needs_no_referee(args.game, &setup)?;
+    }
     let seats = [0, 1].map(|i| match &sides[i] {
         Contestant::Human => (say!(lang, "you", "你"), "person".to_owned()),
         Contestant::Program(player) => (player.name.clone(), player.dialect.name().to_owned()),
@@ -194,7 +197,10 @@ impl Person for Keyboard {
                 "着法写作{how}。另可输入：帮助、认输、退出。"
             ));
         }
-        self.prompt = say!(self.lang, "your move ({side})> ", "轮到你（{side}）> ");
+        self.prompt = match table.turn() {
+            Turn::Of(By::Arbiter) => say!(self.lang, "you are the referee> ", "请你裁判> "),
+            _ => say!(self.lang, "your move ({side})> ", "轮到你（{side}）> "),
+        };
         out::text(&self.prompt);
     }
 
@@ -204,7 +210,11 @@ impl Person for Keyboard {
         match text.to_lowercase().as_str() {
             "" => {}
             "help" | "?" | "h" | "帮助" => {
-                let choices: Vec<_> = table.choices(seat).into_iter().map(|choice| choice.text).collect();
+                let choices = match table.turn() {
+                    Turn::Of(By::Arbiter) => table.rulings(),
+                    _ => table.choices(seat),
+                };
+                let choices: Vec<_> = choices.into_iter().map(|choice| choice.text).collect();
                 let count = choices.len();
                 out::line(&say!(self.lang, "{count} moves: {}", "可走 {count} 种：{}", choices.join(" ")));
             }

@@ -4,11 +4,12 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// What `leitai play` prints when a person types `lines` ahead against an opponent that is slow to start.
-fn play(game: &str, lines: &str) -> String {
+fn play(game: &str, options: &[&str], lines: &str) -> String {
     let leitai = env!("CARGO_BIN_EXE_leitai");
     let slow = format!("cmd:sh -c 'sleep 0.3; exec {leitai} engine {game} --level random'");
     let mut child = Command::new(leitai)
         .args(["--lang", "en", "play", game, "human", &slow])
+        .args(options)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -23,11 +24,25 @@ fn play(game: &str, lines: &str) -> String {
 #[test]
 fn what_was_typed_before_the_game_began_is_played_in_it() {
     for (game, typed) in [("tictactoe", "4"), ("connect6", "J10"), ("draughts", "5,0-4,1")] {
-        let said = play(game, &format!("{typed}\nresign\n"));
+        let said = play(game, &[], &format!("{typed}\nresign\n"));
         let plies: Vec<_> = said.lines().filter_map(|line| line.rsplit_once("  ply ")).collect();
         let plies: Vec<_> = plies.iter().map(|(_, ply)| *ply).collect();
         assert_eq!(plies.first(), Some(&"0"), "{said}");
         assert_eq!(plies.last(), Some(&"2"), "the opponent answered: {said}");
         assert!(said.trim_end().ends_with("wins: resigned"), "{said}");
     }
+}
+
+#[test]
+fn a_person_is_the_referee_where_the_rules_ask_for_one() {
+    let options = ["--option", "marking=arbiter", "--option", "max_plies=1"];
+    let said = play("phantomgo", &options, "C3\nhelp\nC3\nresign\ndead:C3\ncount\n");
+    let at = |text: &str| said.find(text).unwrap_or_else(|| panic!("`{text}` in {said}"));
+    assert!(at("you are the referee> ") < at("2 moves: dead:C3 count"), "{said}");
+    assert!(at("the referee marks a chain as dead with dead:C3") < at("it is not your turn"), "{said}");
+    assert!(at("it is not your turn") < at("{} dead"), "{said}");
+    assert!(said.trim_end().ends_with("wins: black's area is not larger: white wins when equal"), "{said}");
+    // Nobody is left at the keyboard: the game is abandoned, not waited for.
+    let said = play("phantomgo", &options, "C3\ndead:C3\n");
+    assert!(said.trim_end().ends_with("the game was abandoned"), "{said}");
 }

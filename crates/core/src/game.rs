@@ -56,6 +56,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The rules that these options choose. Only combinations can still be wrong here.
     fn rules(options: &Options) -> Result<RulesOf<Self>, BadOption>;
 
+    /// Do these rules ask for a referee's hand ([`By::Arbiter`](crate::By::Arbiter))? Programs alone cannot end
+    /// such a game.
+    fn is_refereed(_: &RulesOf<Self>) -> bool {
+        false
+    }
+
     /// Canonical text of one act, the same at every position, without blanks; appended.
     fn write(m: &MoveOf<Self>, out: &mut String);
 

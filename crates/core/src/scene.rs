@@ -204,6 +204,8 @@ pub enum MarkKind {
     Refused,
     /// The piece there may move now.
     Able,
+    /// The piece there is dead: it is taken off before the board is counted.
+    Dead,
 }
 
 /// Something to press beside the board.

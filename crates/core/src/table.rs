@@ -43,6 +43,9 @@ pub trait Table: Send {
     /// Everything a seat may do now, as far as it knows.
     fn choices(&self, seat: Seat) -> Vec<Choice>;
 
+    /// Everything the referee may do now.
+    fn rulings(&self) -> Vec<Choice>;
+
     /// The board as `who` sees it.
     fn scene(&self, who: Viewer) -> Scene;
 

@@ -76,6 +76,7 @@ pub(crate) fn notice(kind: MarkKind) -> Option<String> {
         MarkKind::Refused => Some("!".to_owned()),
         MarkKind::Offered(n) => Some(letter(n).to_string()),
         MarkKind::Able => Some("<>".to_owned()),
+        MarkKind::Dead => Some("{}".to_owned()),
         MarkKind::Last | MarkKind::Trail | MarkKind::Win => None,
     }
 }

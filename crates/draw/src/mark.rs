@@ -127,6 +127,15 @@ fn notice(kind: MarkKind, place: &Place, lang: Lang) -> Option<(Layer, String)> 
                 r#"<circle cx="{x}" cy="{y}" r="24" fill="none" stroke="{CINNABAR}" stroke-width="7"{name}/>"#
             ),
         ),
+        // The piece fades but keeps its colour, and is struck out.
+        MarkKind::Dead => (
+            Layer::Marks,
+            format!(
+                r#"<g{name}><circle cx="{x}" cy="{y}" r="46" fill="{PAPER}" fill-opacity=".5"/><path d="M{} {}l34 34m0 -34l-34 34" fill="none" stroke="{INK}" stroke-width="8" stroke-linecap="round"/></g>"#,
+                x - 17,
+                y - 17
+            ),
+        ),
         // Under the piece.
         MarkKind::Able if on_crossing(place) => (
             Layer::Points,
@@ -161,6 +170,7 @@ pub(crate) const fn kind_name(kind: MarkKind) -> Option<Words> {
         MarkKind::Offered(_) => Some(Words::new("offered", "备选打点")),
         MarkKind::Refused => Some(Words::new("refused", "被拒")),
         MarkKind::Able => Some(Words::new("may move", "可走")),
+        MarkKind::Dead => Some(Words::new("dead", "死子")),
         MarkKind::Last | MarkKind::Trail | MarkKind::Win => None,
     }
 }

@@ -85,7 +85,7 @@ impl Board<'_> {
         let mut pieces: BTreeMap<u16, &Piece> = BTreeMap::new();
         pieces.extend(scene.pieces.iter().map(|piece| (piece.at, piece)));
         let mut noticed = BTreeMap::new();
-        for mark in scene.marks.iter().filter(|mark| mark.kind != MarkKind::Able) {
+        for mark in scene.marks.iter().filter(|mark| !matches!(mark.kind, MarkKind::Able | MarkKind::Dead)) {
             noticed.extend(notice(mark.kind).map(|sign| (mark.at, sign)));
         }
         for (index, place) in scene.places.iter().enumerate() {
@@ -122,6 +122,8 @@ impl Board<'_> {
                 Some(("(", ")", 29, 72))
             } else if marked(MarkKind::Able) {
                 Some(("<", ">", 16, 178))
+            } else if marked(MarkKind::Dead) {
+                Some(("{", "}", CINNABAR, CINNABAR))
             } else {
                 None
             };

@@ -1,6 +1,8 @@
 //! Phantom Go 幻影围棋: facts and wiring. The law is in [`Board`], what each eye knows of it in [`Known`], its
 //! words in `README.md`.
 
+mod fault;
+mod field;
 mod known;
 mod notation;
 mod players;
@@ -90,6 +92,10 @@ impl Game for PhantomGo {
         let max_plies =
             max_plies.try_into().map_err(|_| BadOption(format!("max_plies {max_plies}: at most 10000")))?;
         Ok(Rules { max_plies, marking, accept })
+    }
+
+    fn is_refereed(rules: &Rules) -> bool {
+        rules.marking == Marking::Arbiter
     }
 
     fn write(m: &Act, out: &mut String) {

@@ -4,7 +4,7 @@
 //! A position is its rows from the top, `x` black, `o` white, digits for runs of empty points; then the
 //! phase `play`, `mark` or `over`; plies made; passes in a row; where the last ply's stone stands; what it
 //! took; what was refused in this turn; what was denied to black, and to white; what is marked as dead; how often
-//! black and white were refused in all.
+//! black and white were refused in all; and how often the referee has marked or unmarked a chain.
 
 use crate::known::Report;
 use crate::{Act, Board, Phase, Point, Points, Rules, score};
@@ -162,7 +162,7 @@ pub(crate) fn write_board(board: &Board, out: &mut String) {
         write_points(points, out);
     }
     let [black, white] = board.refusals;
-    let _ = write!(out, " {black} {white}");
+    let _ = write!(out, " {black} {white} {}", board.marks);
 }
 
 /// How often a side was refused.
@@ -178,16 +178,17 @@ fn write_run(run: &mut u8, out: &mut String) {
 }
 
 pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
-    let &[rows, phase, ply, passes, last, taken, refused, black, white, dead, one, other] =
+    let &[rows, phase, ply, passes, last, taken, refused, black, white, dead, one, other, marks] =
         text.split_whitespace().collect::<Vec<_>>().as_slice()
     else {
         return Err(Garbled::expected(
             "nine rows joined by /, play, mark or over, plies, passes, and six lists of points: last, taken, \
-             refused, denied to black, to white, dead; and how often black and white were refused",
+             refused, denied to black, to white, dead; and how often black and white were refused and the \
+             referee marked",
         ));
     };
     let number = |text: &str| {
-        text.parse::<u16>().map_err(|_| Garbled(format!("plies and passes are numbers, not `{text}`")))
+        text.parse::<u16>().map_err(|_| Garbled(format!("plies, passes and marks are numbers, not `{text}`")))
     };
     let last = read_points(last)?;
     let mut board = Board {
@@ -202,6 +203,7 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
         denied: [read_points(black)?, read_points(white)?],
         dead: read_points(dead)?,
         refusals: [count(one)?, count(other)?],
+        marks: number(marks)?.try_into().unwrap_or(u8::MAX),
     };
     board.phase = match phase {
         "play" => Phase::Playing,

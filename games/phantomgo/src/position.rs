@@ -43,8 +43,8 @@ pub enum Phase {
     Over(Seat),
 }
 
-/// A position, with what the law and the views remember of the game. In games every chain has a liberty;
-/// the law is total without that.
+/// A position, with what the law and the views remember of the game. Legal by construction: every chain has a
+/// liberty.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     pub(crate) rules: Rules,
@@ -66,7 +66,12 @@ pub struct Board {
     pub(crate) refusals: [u32; 2],
     /// Marked as dead; none while playing.
     pub(crate) dead: Points,
+    /// How often the referee has marked or unmarked a chain.
+    pub(crate) marks: u8,
 }
+
+/// So often the referee marks or unmarks a chain, twice for every point; then only the count is left.
+pub(crate) const MOST_MARKS: u8 = 162;
 
 static MORE: Words = Words::new("has the larger area", "数子占地较多");
 static NOT_LESS: Words =
@@ -78,7 +83,12 @@ static REFUSED_BEFORE: Words =
     Words::new("the point was refused in this turn already", "该点本轮已被判为非法");
 static NO_MARKING: Words =
     Words::new("dead stones are marked by the referee, after the game", "死子在终局后由裁判标示");
-static MARK_NOW: Words = Words::new("dead stones are being marked", "正在标示死子");
+static MARK_NOW: Words = Words::new(
+    "the referee marks a chain as dead with dead:C3, or ends the marking with count",
+    "裁判以 dead:C3 标示死子，以 count 结束标示",
+);
+static MARKED_OUT: Words =
+    Words::new("the referee has marked 162 times and must count", "裁判标示已满 162 次，只能数子");
 static NO_STONE: Words = Words::new("no stone stands there", "该点没有棋子");
 
 impl Board {
@@ -96,6 +106,7 @@ impl Board {
             denied: [Points::NONE; 2],
             refusals: [0; 2],
             dead: Points::NONE,
+            marks: 0,
         }
     }
 
@@ -154,6 +165,11 @@ impl Board {
         self.refusals[seat.index()]
     }
 
+    /// How often the referee has marked or unmarked a chain.
+    pub const fn marks(&self) -> u8 {
+        self.marks
+    }
+
     /// The stones marked as dead; none while stones are played.
     pub const fn dead(&self) -> Points {
         self.dead
@@ -175,17 +191,15 @@ impl Board {
         }
         let beside = stone.beside();
         let mut taken = Points::NONE;
-        let mut near = beside & enemy;
+        // Stones beside a free point are not taken: few are left to be looked at.
+        let mut near = (beside & enemy) - free.beside();
         while let Some(next) = near.nth(0) {
-            let chain = Points::of(next).flood(enemy);
-            near -= chain;
-            if (chain.beside() & free).is_empty() {
-                taken |= chain;
-            }
+            let chain = smothered(Points::of(next), enemy, free);
+            near -= chain | Points::of(next);
+            taken |= chain;
         }
         if taken.is_empty() {
-            // A free point beside it is a liberty: most stones need no flood.
-            let alive = !(beside & free).is_empty() || !(stone.flood(own | stone).beside() & free).is_empty();
+            let alive = !(beside & free).is_empty() || smothered(stone, own | stone, free).is_empty();
             return alive.then_some(taken);
         }
         // The board before the other side's last ply comes back only by retaking its stone there.
@@ -223,50 +237,6 @@ impl Board {
         let refusals = &mut self.refusals[seat.index()];
         *refusals = refusals.saturating_add(1);
         self.denied[seat.index()] |= Points::of(point);
-    }
-
-    /// Why no game remembers this, if so.
-    pub(crate) fn fault(&self) -> Option<&'static str> {
-        let all = self.stones[0] | self.stones[1];
-        let mover = self.mover();
-        let own = self.stones(mover);
-        let plain = self.last.is_none() && self.taken.is_empty() && self.refused.is_empty();
-        let faults = [
-            (self.ply > self.rules.max_plies, "it has more plies than max_plies allows"),
-            (self.passes > 2 || u16::from(self.passes) > self.ply, "so many passes in a row are not made"),
-            (
-                self.is_played_out() != (self.phase != Phase::Playing),
-                "play ends with two passes or max_plies",
-            ),
-            (
-                self.phase == Phase::Marking && self.rules.marking == Marking::Automatic,
-                "the referee marks nothing by these options",
-            ),
-            (
-                self.phase == Phase::Playing && self.last.is_some() != (self.ply > 0 && self.passes == 0),
-                "a ply that was no pass has a last stone, and no other",
-            ),
-            (
-                self.last.is_some_and(|last| !self.stones(mover.other()).has(last)),
-                "the last stone is of the side not on turn",
-            ),
-            (!self.taken.is_empty() && self.last.is_none(), "without a stone nothing is taken"),
-            (!(self.taken & all).is_empty(), "what was taken is empty"),
-            (!(self.refused & own).is_empty(), "no own stone is refused"),
-            (self.phase == Phase::Playing && self.untried(mover).is_empty(), "the turn has passed"),
-            (!(self.refused - self.denied(mover)).is_empty(), "what is refused is denied"),
-            (
-                Seat::BOTH.iter().any(|seat| !(self.denied(*seat) & self.stones(*seat)).is_empty()),
-                "no own stone is denied",
-            ),
-            (
-                self.phase != Phase::Playing && !(plain && self.denied == [Points::NONE; 2]),
-                "after the last ply what was tried is forgotten",
-            ),
-            (self.phase == Phase::Playing && !self.dead.is_empty(), "dead stones are marked after the game"),
-            (!(self.dead - all).is_empty(), "only stones are dead"),
-        ];
-        faults.into_iter().find_map(|(is_so, why)| is_so.then_some(why))
     }
 
     /// Are no more stones played?
@@ -315,6 +285,7 @@ impl Board {
                 let side = self.stones.into_iter().find(|side| side.has(point)).unwrap_or_default();
                 let chain = Points::of(point).flood(side);
                 self.dead = if self.dead.has(point) { self.dead - chain } else { self.dead | chain };
+                self.marks = self.marks.saturating_add(1);
                 return Effect::Marked;
             }
             Act::Count => {
@@ -326,6 +297,23 @@ impl Board {
             self.stop();
         }
         effect
+    }
+}
+
+/// The chain of `side` through `stone` if none of its points lies beside a `free` one, else nothing. It stops
+/// at the first liberty: most chains have one near by.
+fn smothered(stone: Points, side: Points, free: Points) -> Points {
+    let mut chain = stone;
+    loop {
+        let beside = chain.beside();
+        if !(beside & free).is_empty() {
+            return Points::NONE;
+        }
+        let grown = chain | beside & side;
+        if grown == chain {
+            return chain;
+        }
+        chain = grown;
     }
 }
 
@@ -348,7 +336,9 @@ impl State for Board {
                 out.push(Act::Pass);
             }
             (Phase::Marking, By::Arbiter) => {
-                out.extend((Points::BOARD - self.empty()).iter().map(Act::Dead));
+                let stones =
+                    if self.marks < MOST_MARKS { Points::BOARD - self.empty() } else { Points::NONE };
+                out.extend(stones.iter().map(Act::Dead));
                 out.push(Act::Count);
             }
             _ => {}
@@ -362,6 +352,7 @@ impl State for Board {
         match (*m, by) {
             (Act::Try(point), By::Seat(seat)) if self.stones(seat).has(point) => illegal(&OWN_STONE),
             (Act::Try(point), By::Seat(_)) if self.refused.has(point) => illegal(&REFUSED_BEFORE),
+            (Act::Dead(_), By::Arbiter) if self.marks >= MOST_MARKS => illegal(&MARKED_OUT),
             (Act::Dead(point), By::Arbiter) if self.empty().has(point) => illegal(&NO_STONE),
             (Act::Try(_) | Act::Pass, By::Seat(_)) | (Act::Dead(_) | Act::Count, By::Arbiter) => Ok(()),
             (_, By::Seat(_)) => illegal(&NO_MARKING),

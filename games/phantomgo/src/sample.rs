@@ -1,79 +1,174 @@
 //! Truths that an eye cannot tell from the real one.
+//!
+//! What is drawn is where the unseen side's points stay *bare*. An arrangement is sound if every chain has a
+//! liberty: that is, if bare points are found in every region that the seen side leaves, and beside every chain of
+//! the seen side. So a sound truth is a set of bare points that meets each of these sets.
 
 use crate::known::Known;
 use crate::{Board, Phase, Point, Points};
 use leitai_core::{Rng, Sample, Seat};
 
-/// How often an arrangement in which every chain has a liberty is looked for.
-const ATTEMPTS: usize = 20;
+/// How many arrangements are drawn before the best of them is mended.
+const ATTEMPTS: usize = 10;
+/// How many stones are tried elsewhere to mend one.
+const SWAPS: usize = 500;
+/// How many sets of bare points are looked at in one search for liberties.
+const MOST_TRIED: u32 = 10_000;
 
 impl Sample for Board {
-    /// The known number of unseen stones is put down in random order, first where a try was refused, then on
-    /// any points not known to be empty, so that every chain has a liberty. Where that has failed 20 times
-    /// (on crowded boards) the rest lies anywhere.
+    /// Keeps what the eye knows: its stones, the number of unseen ones, captures, and, unless a long search does not
+    /// show how, that what was refused in this turn is occupied, suicide or ko. What was refused in earlier turns
+    /// holds a stone as long as there are stones. Every chain has a liberty.
     fn sample(view: &Known, rng: &mut Rng) -> Board {
-        let board = view.board;
-        if board.phase != Phase::Playing {
-            return board;
+        if view.board.phase != Phase::Playing {
+            return view.board;
         }
-        let mut best = None;
-        for _ in 0..ATTEMPTS {
-            let (laid, missing) = lay(view, rng);
-            if missing == 0 {
-                best = Some(laid);
-                break;
+        let mut best: Option<(u32, Board)> = None;
+        for attempt in 0..ATTEMPTS {
+            let Some(truth) = draw(view, attempt < ATTEMPTS / 2, rng) else { continue };
+            let wrong = wrong(&truth).len();
+            if wrong == 0 {
+                return truth;
             }
-            best.get_or_insert(laid);
-        }
-        let mut board = best.unwrap_or(board);
-        for seat in Seat::BOTH {
-            while board.stones[seat.index()].len() < view.count(seat).into() {
-                let Some(point) = any(board.empty() - board.taken, rng) else { break };
-                board.stones[seat.index()] |= Points::of(point);
+            if best.is_none_or(|(least, _)| wrong < least) {
+                best = Some((wrong, truth));
             }
         }
-        if board.last.is_none() && board.ply > 0 && board.passes == 0 {
-            let side = board.stones[board.mover().other().index()];
-            // The stone that took others stands beside them.
-            let beside = side & board.taken.border();
-            board.last = any(if beside.is_empty() { side } else { beside }, rng);
-        }
-        board
+        best.map_or(view.board, |(_, truth)| mend(truth, view.board.last, rng))
     }
 }
 
-/// The unseen stones, as many as find a place where every chain keeps a liberty, and how many are missing.
-fn lay(view: &Known, rng: &mut Rng) -> (Board, u32) {
+/// What was refused in this turn and would be accepted here.
+fn wrong(truth: &Board) -> Points {
+    truth.refused.iter().filter(|point| truth.attempt(*point).is_some()).collect()
+}
+
+/// Puts stones where a try would wrongly be accepted, each from somewhere else, as long as that makes nothing worse.
+fn mend(mut truth: Board, known: Option<Point>, rng: &mut Rng) -> Board {
+    let seat = truth.mover().other();
+    let must = truth.taken.border();
+    let mut bad = wrong(&truth);
+    for _ in 0..SWAPS {
+        if bad.is_empty() {
+            break;
+        }
+        // Where stones were taken none stands: what surrounds it has to change.
+        let open = if (bad - truth.taken).is_empty() { truth.empty() } else { bad } - truth.taken;
+        let Some((from, to)) = any(truth.stones(seat) - must, rng).zip(any(open, rng)) else { break };
+        let mut other = truth;
+        let stones = &mut other.stones[seat.index()];
+        *stones = (*stones - Points::of(from)) | Points::of(to);
+        if known.is_none() && other.last.is_some() {
+            other.last = last(&other, other.stones(seat), rng);
+        }
+        let left = wrong(&other);
+        if left.len() <= bad.len() && other.is_sound() {
+            (truth, bad) = (other, left);
+        }
+    }
+    truth
+}
+
+/// A sound truth, if one is found; `scattered`: where both sides are unseen, the first may lie anywhere.
+fn draw(view: &Known, scattered: bool, rng: &mut Rng) -> Option<Board> {
     let mut board = view.board;
-    let mut missing = 0;
-    for seat in Seat::BOTH {
-        let mut rest = u32::from(view.count(seat)) - board.stones(seat).len().min(view.count(seat).into());
-        let likely = board.denied(seat.other());
-        for points in [likely, Points::BOARD - likely] {
-            let mut free = (board.empty() - board.taken) & points;
-            while rest > 0
-                && let Some(point) = any(free, rng)
-            {
-                free -= Points::of(point);
-                if is_sound(&board, seat, point) {
-                    board.stones[seat.index()] |= Points::of(point);
-                    rest -= 1;
-                }
-            }
+    let hidden = |board: &Board, seat: Seat| u32::from(view.count(seat)) > board.stones(seat).len();
+    // The side that took is laid first: the other knows nothing of its own.
+    let taker = board.mover().other();
+    for seat in [taker, taker.other()] {
+        if !hidden(&board, seat) {
+            continue;
         }
-        missing += rest;
+        let count = view.count(seat).into();
+        let other = seat.other();
+        let is_first = hidden(&board, other) && board.stones(other).is_empty();
+        let stones =
+            if is_first { spread(&board, count, scattered, rng) } else { lay(&board, seat, count, rng) };
+        board.stones[seat.index()] = stones?;
     }
-    (board, missing)
+    if board.last.is_none() && board.ply > 0 && board.passes == 0 {
+        board.last = last(&board, board.stones(taker), rng);
+    }
+    Some(board)
 }
 
-/// Does every chain beside a stone of `seat` there, and its own, keep a liberty?
-fn is_sound(board: &Board, seat: Seat, point: Point) -> bool {
-    let stone = Points::of(point);
-    let free = board.empty() - stone;
-    let lives = |side: Points, part: Points| !(part.flood(side).border() & free).is_empty();
-    let (own, enemy) = (board.stones(seat) | stone, board.stones(seat.other()));
-    let others = (stone.border() & enemy).iter().all(|at| lives(enemy, Points::of(at)));
-    others && lives(own, stone)
+/// Stones on an empty board, anywhere or row by row; around what was taken there are some.
+fn spread(board: &Board, count: u32, scattered: bool, rng: &mut Rng) -> Option<Points> {
+    let mut stones = board.taken.border();
+    while stones.len() < count {
+        let free = Points::BOARD - stones - board.taken;
+        stones |= Points::of(if scattered { any(free, rng) } else { free.nth(0) }?);
+    }
+    (stones.len() == count).then_some(stones)
+}
+
+/// The unseen stones of `seat` around the other side's, so that every chain has a liberty.
+fn lay(board: &Board, seat: Seat, count: u32, rng: &mut Rng) -> Option<Points> {
+    let other = board.stones(seat.other());
+    let room = Points::BOARD - other;
+    // What was taken in the last ply lies bare among stones of the side that took it.
+    let must = if seat == board.mover() { Points::NONE } else { board.taken.border() };
+    let spare = room.len().checked_sub(count)?;
+    let left = spare.checked_sub(board.taken.len())?;
+    let likely = board.denied(seat.other()) - board.refused;
+    // To leave a point bare that was refused is the last resort: away from the other side's stones it is suicide.
+    let beside = other.beside();
+    let tiers = [room - likely - board.refused, likely, board.refused - beside, board.refused & beside];
+    let tiers = tiers.map(|tier| tier - must);
+    let sets: Vec<Points> = room.parts().chain(other.parts().map(Points::border)).collect();
+    let mut search = Search { sets: &sets, tiers, tried: 0 };
+    let mut bare = search.meet(board.taken, left, rng)?;
+    while bare.len() < spare {
+        let [open, likely, inner, outer] = tiers.map(|tier| tier - bare);
+        let suicide = inner - bare.beside();
+        let tier = [open, likely, suicide, outer, inner].into_iter().find(|tier| !tier.is_empty())?;
+        bare |= Points::of(any(tier, rng)?);
+    }
+    Some(room - bare)
+}
+
+/// Looks for a few points that meet every set.
+struct Search<'a> {
+    sets: &'a [Points],
+    /// The points that may be chosen, the preferred first.
+    tiers: [Points; 4],
+    tried: u32,
+}
+
+impl Search<'_> {
+    /// `bare` and at most `left` points more that together meet every set.
+    fn meet(&mut self, bare: Points, left: u32, rng: &mut Rng) -> Option<Points> {
+        let unmet = |set: &&Points| (**set & bare).is_empty();
+        let Some(set) = self.sets.iter().find(unmet) else { return Some(bare) };
+        self.tried += 1;
+        if left == 0 || self.tried > MOST_TRIED {
+            return None;
+        }
+        // With a point for each set to spare the first choice will do.
+        let count = self.sets.iter().filter(unmet).count();
+        if count <= left as usize {
+            let tier = self.tiers.into_iter().map(|tier| tier & *set).find(|tier| !tier.is_empty())?;
+            return self.meet(bare | Points::of(any(tier, rng)?), left - 1, rng);
+        }
+        let met = |point: Point| self.sets.iter().filter(unmet).filter(|set| set.has(point)).count();
+        let choices =
+            self.tiers.iter().enumerate().flat_map(|(i, tier)| (*tier & *set).iter().map(move |p| (i, p)));
+        let mut choices: Vec<_> = choices.map(|(tier, p)| (count - met(p), tier, rng.next(), p)).collect();
+        choices.sort_unstable();
+        choices.into_iter().find_map(|(.., point)| self.meet(bare | Points::of(point), left - 1, rng))
+    }
+}
+
+/// Where the last stone may stand: any of the side's; after a capture beside what it took. If a stone there was
+/// refused because of ko, where the ko is.
+fn last(board: &Board, side: Points, rng: &mut Rng) -> Option<Point> {
+    if board.taken.is_empty() {
+        return any(side, rng);
+    }
+    let beside = side & board.taken.border();
+    let ko =
+        board.taken.nth(0).filter(|point| board.refused.has(*point)).and_then(|point| board.attempt(point));
+    any(ko.map_or(Points::NONE, |retaken| retaken & beside), rng).or_else(|| any(beside, rng))
 }
 
 fn any(points: Points, rng: &mut Rng) -> Option<Point> {

@@ -102,7 +102,7 @@ fn marks(board: &Board, last: &[Report]) -> Vec<Mark> {
             _ => {}
         }
     }
-    marks.extend(mark(board.dead(), MarkKind::Forbidden));
+    marks.extend(mark(board.dead(), MarkKind::Dead));
     marks
 }
 

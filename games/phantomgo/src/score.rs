@@ -20,7 +20,8 @@ fn benson(own: Points, enemy: Points) -> (Points, Vec<Points>) {
         chains.retain(|chain| {
             let liberties = chain.border();
             let vital = |region: &&Points| {
-                !(**region & liberties).is_empty() && ((**region & empty) - liberties).is_empty()
+                let bare = **region & empty;
+                !bare.is_empty() && (bare - liberties).is_empty()
             };
             regions.iter().filter(vital).count() >= 2
         });

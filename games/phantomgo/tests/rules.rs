@@ -1,7 +1,10 @@
 //! One test per sentence of the law: the school's text, 6, and `RULES.md` 6.
 
-use leitai_core::{By, Eye, Game, Position, Seat, State, Turn};
-use phantomgo::{Act, Board, Effect, Marking, PhantomGo, Phase, Points, Report, Rules, areas, dead};
+use leitai_core::{By, Eye, Game, Position, Rng, Sample, Seat, State, Turn};
+use phantomgo::{
+    Act, Board, Effect, Marking, PhantomGo, Phase, Points, Report, Rules, alive, areas, dead, winner,
+};
+use std::time::Duration;
 
 fn act(text: &str) -> Act {
     PhantomGo::read(text).expect(text)
@@ -139,6 +142,58 @@ fn two_passes_in_a_row_end_the_game_and_equal_is_whites() {
     assert_eq!(after("C3 pass pass").phase(), Phase::Over(Seat::First));
 }
 
+/// The ko forbids the board before the other side's last ply and no earlier one: two kos go round in five plies.
+#[test]
+fn an_earlier_board_may_come_back() {
+    let twice = after("B1 C1 A2 D2 B3 C3 B7 C7 A8 D8 B9 C9 C2 B8");
+    let mut board = twice;
+    assert_eq!(play(&mut board, "C8"), Effect::Accepted(points("B8")));
+    assert_eq!(play(&mut board, "B2"), Effect::Accepted(points("C2")));
+    assert_eq!(play(&mut board, "pass B8"), Effect::Accepted(points("C8")));
+    assert_eq!(play(&mut board, "C2"), Effect::Accepted(points("B2")));
+    assert_eq!(Seat::BOTH.map(|seat| board.stones(seat)), Seat::BOTH.map(|seat| twice.stones(seat)));
+}
+
+/// Also in the middle of its tries; but no other hand passes or tries for it.
+#[test]
+fn a_seat_may_pass_in_any_turn_and_nobody_for_it() {
+    let mut board = after("C3");
+    for refused in ["", "C3"] {
+        play(&mut board, refused);
+        assert_eq!(board.check(By::Seat(Seat::Second), &Act::Pass), Ok(()));
+        for by in [By::Seat(Seat::First), By::Arbiter, By::Chance] {
+            assert!(board.check(by, &Act::Pass).is_err());
+            assert!(board.check(by, &act("D4")).is_err());
+        }
+        assert_eq!(board.view(WHITE).check(By::Seat(Seat::Second), &Act::Pass), Ok(()));
+        assert!(board.view(BLACK).check(By::Seat(Seat::Second), &Act::Pass).is_err());
+    }
+}
+
+/// The clock runs on over refusals: they are of the same turn.
+#[test]
+fn a_quarter_of_an_hour_a_side_refusals_included() {
+    assert_eq!(PhantomGo::FACTS.clock.game, Some(Duration::from_mins(15)));
+    let mut board = after("C3");
+    let (before, by) = (board.turn(), By::Seat(Seat::Second));
+    play(&mut board, "C3");
+    assert!(before.goes_on(board.turn(), by));
+    play(&mut board, "D4");
+    assert!(!before.goes_on(board.turn(), by));
+}
+
+#[test]
+fn occupied_suicide_and_ko_are_told_alike() {
+    let suicide = after("A2 I9 B1");
+    for (board, m, eye) in [(after("C3"), "C3", WHITE), (suicide, "A1", WHITE), (after(KO), "C2", BLACK)] {
+        let point = points(m).iter().next().expect("a point");
+        assert_eq!(told(&board, m, eye), [Report::Refused(point)]);
+        let other = if eye == WHITE { BLACK } else { WHITE };
+        assert_eq!(told(&board, m, other), []);
+        assert_eq!(told(&board, m, Eye::Public), []);
+    }
+}
+
 #[test]
 fn max_plies_end_the_game() {
     let mut board = Board::new(Rules { max_plies: 3, ..Rules::default() });
@@ -151,7 +206,7 @@ fn max_plies_end_the_game() {
 fn when_every_point_is_refused_the_turn_is_a_pass() {
     // White has all but A1 and I9: black's tries there are suicide.
     let text = "oooooooo1/ooooooooo/ooooooooo/ooooooooo/ooooooooo/ooooooooo/ooooooooo/ooooooooo/1oooooooo \
-                play 80 1 - - - - - - 0 0";
+                play 80 1 - - - - - - 0 0 0";
     let mut board = PhantomGo::read_position(text, &Rules::default()).expect("a position");
     let mut tries = 0;
     while board.mover() == Seat::First {
@@ -169,12 +224,69 @@ fn when_every_point_is_refused_the_turn_is_a_pass() {
 
 #[test]
 fn stones_in_an_unconditionally_alive_enclosure_are_dead() {
-    // Black's wall with eyes at A1 and C1; white's A3 has only empty points that touch the wall.
-    let alive = stones(["A2 B2 C2 D2 B1 D1", "I9 H9 C1"]);
+    // Black's wall with an eye at A1 and one of two points; white's C1 leaves D1, which touches the wall.
+    let alive = stones(["A2 B2 C2 D2 E2 B1 E1", "I9 H9 C1"]);
     assert_eq!(dead(alive), points("C1"));
     // With one eye only nothing is unconditional.
     let unsure = stones(["A2 B2 B1", "I9"]);
     assert_eq!(dead(unsure), Points::NONE);
+}
+
+/// Two chains live by the same eyes: A1, E1 and the room between the chains.
+#[test]
+fn chains_live_together_by_shared_eyes() {
+    let inner = "B1 C1 D1";
+    let outer = "A2 A3 B3 C3 D3 E3 E2 F2 F1";
+    let both = points(inner) | points(outer);
+    assert_eq!(alive(both, Points::NONE), both);
+    assert_eq!(alive(both, points("C2")), both);
+    // The outer chain cut in two, each part has an eye alone; with them goes the inner one.
+    assert_eq!(alive(both - points("C3"), points("I9")), Points::NONE);
+}
+
+#[test]
+fn one_eye_and_false_eyes_are_no_unconditional_life() {
+    assert_eq!(alive(points("A2 B2 B1"), points("I9")), Points::NONE);
+    // A1 and C1 each belong to chains that are not joined.
+    assert_eq!(alive(points("A2 B1 D1 C2"), points("B2 I9")), Points::NONE);
+}
+
+/// White's stones at A1 are dead only where every empty point beside them touches living stones.
+#[test]
+fn an_enclosure_with_a_point_out_of_touch_keeps_its_stones() {
+    // Black lives by G1 and I1, and encloses the corner by a wall of the same chain.
+    let wall = "D1 D2 D3 C4 B4 A4 D4 E3 F3 F2 F1 G2 H2 I2 H1 E4 F4";
+    let black = points(wall);
+    let gone = |white: &str| dead([black, points(white)]);
+    assert!((black - alive(black, points("B2"))).is_empty());
+    // B2 leaves A1, which touches no wall.
+    assert_eq!(gone("B2"), Points::NONE);
+    // A stone there too, and all empty points of the corner touch the wall.
+    assert_eq!(gone("B2 A1 B1 A2"), points("B2 A1 B1 A2"));
+}
+
+/// Neither side can take the other: all stay, and the points between them are shared.
+#[test]
+fn contested_points_are_shared_where_nothing_is_unconditional() {
+    let stones = stones(["A3 B3 C3 D3 D2 D1", "B1 B2"]);
+    assert_eq!(dead(stones), Points::NONE);
+    // A1 A2 C1 C2 lie between both; outside is black's alone.
+    assert_eq!(areas(stones, Points::NONE), [2 * (6 + 69) + 4, 2 * 2 + 4]);
+}
+
+/// Komi 0, and a single point decides; of equals white wins.
+#[test]
+fn one_point_wins_and_equal_is_whites() {
+    let board: Vec<_> = Points::BOARD.iter().collect();
+    let split = |black: usize| -> [Points; 2] {
+        [board[..black].iter().copied().collect(), board[black..].iter().copied().collect()]
+    };
+    assert_eq!(winner(split(41), Points::NONE), Seat::First);
+    assert_eq!(winner(split(40), Points::NONE), Seat::Second);
+    // E5 between both is half a point each: 40½ to 40½.
+    let [black, white] = split(41).map(|side| side - points("E5"));
+    assert_eq!(areas([black, white], Points::NONE), [81, 81]);
+    assert_eq!(winner([black, white], Points::NONE), Seat::Second);
 }
 
 #[test]
@@ -197,6 +309,54 @@ fn the_arbiter_marks_the_dead_and_counts() {
     assert_eq!(board.phase(), Phase::Over(Seat::First));
 }
 
+/// The referee changes his mind at most twice for every point: every game ends.
+#[test]
+fn after_162_marks_only_the_count_is_left() {
+    let mut board = Board::new(Rules { marking: Marking::Arbiter, ..Rules::default() });
+    play(&mut board, "C3 D4 pass pass");
+    for _ in 0..162 {
+        play(&mut board, "dead:D4");
+    }
+    assert_eq!(
+        board.check(By::Arbiter, &act("dead:D4")).map_err(|e| e.rule.en),
+        Err("the referee has marked 162 times and must count")
+    );
+    let mut moves = Vec::new();
+    board.moves(By::Arbiter, &mut moves);
+    assert_eq!(moves, [Act::Count]);
+    play(&mut board, "count");
+    assert_eq!(board.marks(), 162);
+}
+
+/// A ko refused in this turn is a ko in every truth drawn, and what took stands around what was taken.
+#[test]
+fn a_sample_shows_why_a_ko_was_refused() {
+    let mut board = after(KO);
+    play(&mut board, "C2");
+    let view = board.view(BLACK);
+    for seed in 0..200 {
+        let truth = Board::sample(&view, &mut Rng::new(seed));
+        assert_eq!(truth.view(BLACK), view);
+        assert_eq!(truth.stones(Seat::Second) & points("B2 C1 D2 C3"), points("B2 C1 D2 C3"));
+        let point = points("C2").iter().next().expect("a point");
+        assert_eq!(truth.attempt(point), None);
+    }
+}
+
+/// White tried both eyes of a corner that black may not fill: in every truth drawn they are refused.
+#[test]
+fn a_sample_keeps_what_was_refused_in_this_turn() {
+    let text = "9/9/9/9/9/9/oooo5/xxxxo4/1x1xo4 play 18 0 E1 - - - - - 0 0 0";
+    let mut board = PhantomGo::read_position(text, &Rules::default()).expect("a position");
+    play(&mut board, "pass A1 C1 A2 B2 C2 D2 B1 D1");
+    let view = board.view(WHITE);
+    for seed in 0..200 {
+        let truth = Board::sample(&view, &mut Rng::new(seed));
+        assert_eq!(truth.view(WHITE), view);
+        assert!(view.board().refused().iter().all(|point| truth.attempt(point).is_none()), "{truth:?}");
+    }
+}
+
 /// What is told when play ends: everything.
 #[test]
 fn both_are_told_the_end() {
@@ -210,15 +370,15 @@ fn both_are_told_the_end() {
 /// The README's position: white was refused C3, and it is a text that reads back.
 #[test]
 fn a_position_tells_what_was_refused() {
-    let text = "9/9/9/9/9/9/2x6/9/9 play 1 0 C3 - C3 - C3 - 0 1";
+    let text = "9/9/9/9/9/9/2x6/9/9 play 1 0 C3 - C3 - C3 - 0 1 0";
     let board = PhantomGo::read_position(text, &Rules::default()).expect("a position");
     assert_eq!(board, after("C3 C3"));
     for wrong in [
-        "9/9/9/9/9/9/2x6/9/9 play 1 0 C3 - - - - 0 0",
-        "9/9/9/9/9/9/2x6/9/9 play 1 0 D3 - - - - - 0 0",
-        "9/9/9/9/9/9/2x6/9/9 play 1 0 C3 - C3 - - - 0 1",
-        "9/9/9/9/9/9/2x6/9/9 mark 3 2 - - - - - - 0 0",
-        "9/9/9/9/9/9/2x6/9/9 play 400 0 - - - - - - 0 0",
+        "9/9/9/9/9/9/2x6/9/9 play 1 0 C3 - - - - 0 0 0",
+        "9/9/9/9/9/9/2x6/9/9 play 1 0 D3 - - - - - 0 0 0",
+        "9/9/9/9/9/9/2x6/9/9 play 1 0 C3 - C3 - - - 0 1 0",
+        "9/9/9/9/9/9/2x6/9/9 mark 3 2 - - - - - - 0 0 0",
+        "9/9/9/9/9/9/2x6/9/9 play 400 0 - - - - - - 0 0 0",
     ] {
         assert!(PhantomGo::read_position(wrong, &Rules::default()).is_err(), "{wrong}");
     }

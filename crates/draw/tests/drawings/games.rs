@@ -6,7 +6,7 @@ use leitai_core::{Form, Ground, Mark, MarkKind, Piece, Place, Say, Scene, Shape,
 /// All of them.
 pub(crate) fn all() -> Vec<Scene> {
     let open = [dots(), surakarta(), amazons(), einstein(), hex(), gomoku()];
-    open.into_iter().chain([luzhanqi(), phantom_go()]).collect()
+    open.into_iter().chain([luzhanqi(), phantom_go(), counted()]).collect()
 }
 
 const SIDES: [Tone; 2] = [Tone::Red, Tone::Blue];
@@ -334,5 +334,18 @@ pub(crate) fn phantom_go() -> Scene {
     scene.pieces.extend([40, 30, 32, 48, 20, 60].map(|at| Piece { at, tone, form: Form::Stone, name }));
     scene.marks = [31, 39, 50].map(|at| Mark { at, kind: MarkKind::Refused }).to_vec();
     scene.says = vec![say("3 tries refused in this turn", "本手已有 3 次尝试被拒")];
+    scene
+}
+
+/// A board of Go before it is counted: a dead stone of each side.
+pub(crate) fn counted() -> Scene {
+    let mut scene = crossings(9, &[2, 4, 6]);
+    let stones: [&[u16]; 2] =
+        [&[3, 12, 21, 30, 39, 48, 57, 66, 75, 34], &[4, 13, 22, 31, 40, 49, 58, 67, 76, 37]];
+    for (stones, (tone, name)) in stones.into_iter().zip(STONES) {
+        scene.pieces.extend(stones.iter().map(|at| Piece { at: *at, tone, form: Form::Stone, name }));
+    }
+    scene.marks = [34, 37].map(|at| Mark { at, kind: MarkKind::Dead }).to_vec();
+    scene.says = vec![say("area: black 36, white 45", "数子：黑 36，白 45")];
     scene
 }

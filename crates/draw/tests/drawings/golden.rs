@@ -86,6 +86,8 @@ fn games_in_the_terminal() {
     golden("gomoku.txt", &terminal(&games::gomoku(), ZH));
     golden("gomoku-color.txt", &terminal(&games::gomoku(), COLOR));
     golden("phantom-go.txt", &terminal(&games::phantom_go(), EN));
+    golden("counted.txt", &terminal(&games::counted(), EN));
+    golden("counted-color.txt", &terminal(&games::counted(), COLOR));
 }
 
 #[test]
@@ -100,4 +102,5 @@ fn games_as_svg() {
     golden("hex.svg", &svg(&games::hex(), en));
     golden("gomoku.svg", &svg(&games::gomoku(), zh));
     golden("phantom-go.svg", &svg(&games::phantom_go(), en));
+    golden("counted.svg", &svg(&games::counted(), en));
 }

@@ -178,6 +178,8 @@ fn marks_are_spoken_of() {
     assert!(drawn.contains("I8 禁手") && drawn.contains("J10 备选打点"));
     let drawn = svg(&games::phantom_go(), Svg::default());
     assert_eq!(drawn.matches(" refused\"").count(), 3);
+    let drawn = svg(&games::counted(), Svg::default());
+    assert!(drawn.contains("H6 dead") && drawn.contains("B5 dead"));
 }
 
 #[test]
