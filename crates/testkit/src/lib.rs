@@ -23,7 +23,7 @@ pub use law::{
     chances_are_what_chance_may_do, every_game_ends, moves_are_what_check_accepts, perft_counts_moves,
     truth_and_view_offer_the_same, views_are_the_fold_of_reports,
 };
-pub use players::built_in_players_play_whole_legal_turns;
+pub use players::{built_in_players_play_whole_legal_turns, easy_beats_random};
 pub use texts::{
     any_text_is_read_or_refused, clicks_lead_to_one_move, moves_positions_and_reports_read_back,
 };
