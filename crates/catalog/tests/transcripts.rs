@@ -12,6 +12,7 @@
 
 use leitai_catalog::{Setup, find};
 use leitai_core::{About, Act, By, DialectName, Fault, Post, Seat, Span, Table, Turn};
+use leitai_testkit::come_out_as_written;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -176,20 +177,5 @@ fn files() -> Vec<PathBuf> {
 fn every_transcript_comes_out_as_written() {
     let files = files();
     assert!(files.len() >= 30, "only {} transcripts were found", files.len());
-    let mut wrong = Vec::new();
-    for path in files {
-        let text = fs::read_to_string(&path).expect("a transcript");
-        let out = spoken(&text);
-        if out == text {
-            continue;
-        }
-        if std::env::var_os("UPDATE_GOLDEN").is_some() {
-            fs::write(&path, out).expect("the transcript is written");
-        } else {
-            let at = out.lines().zip(text.lines()).position(|(is, was)| is != was).unwrap_or(0);
-            let (is, was) = (out.lines().nth(at).unwrap_or(""), text.lines().nth(at).unwrap_or(""));
-            wrong.push(format!("{}:{}:\n  is  {is}\n  was {was}", path.display(), at + 1));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    come_out_as_written(files, spoken);
 }

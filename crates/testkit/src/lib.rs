@@ -6,15 +6,18 @@
 mod counts;
 mod dialogue;
 mod facts;
+mod golden;
 mod hidden;
 mod law;
 mod players;
+mod playthrough;
 mod texts;
 mod walk;
 
 pub use counts::{Count, counts, counts_come_out};
 pub use dialogue::{any_bytes_are_heard, clients_know_what_the_referee_tells};
 pub use facts::{every_level_and_dialect_is_there, presets_are_accepted};
+pub use golden::come_out_as_written;
 pub use hidden::{
     a_view_judges_as_the_truth_does, samples_fit_what_is_known, secret_acts_are_not_told,
     secret_acts_commute, what_is_not_told_changes_nothing,
@@ -24,6 +27,7 @@ pub use law::{
     truth_and_view_offer_the_same, views_are_the_fold_of_reports,
 };
 pub use players::{built_in_players_play_whole_legal_turns, easy_beats_random};
+pub use playthrough::playthroughs_come_out;
 pub use texts::{
     any_text_is_read_or_refused, clicks_lead_to_one_move, moves_positions_and_reports_read_back,
 };
@@ -49,6 +53,11 @@ macro_rules! conformance {
             presets_are_accepted,
             built_in_players_play_whole_legal_turns,
         );
+
+        #[test]
+        fn playthroughs_come_out() {
+            $crate::playthroughs_come_out::<$game>(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs"));
+        }
     };
     ($game:ty: $($law:ident),* $(,)?) => {
         $(
