@@ -9,10 +9,12 @@ mod live;
 mod program;
 mod replay;
 mod trial;
+mod witness;
 
 pub use entry::{Entry, Setup, SetupError};
 pub use program::Program;
 pub use replay::Replay;
+pub use witness::Witness;
 
 use entry::Of;
 

@@ -156,16 +156,13 @@ impl<G: Game> Shown<G> {
 
     /// What is seen, from every chair; once where all see the same.
     fn scenes(&mut self, at: &G::Position, in_full: bool) {
-        let mut seen = vec![];
-        for eye in Eye::ALL {
-            let view = at.view(eye);
-            seen.push((eye.to_string(), G::scene(Seen::Eye(eye, &view), &self.last[eye.index()])));
-        }
+        let scene = |eye: Eye| G::scene(Seen::Eye(eye, &at.view(eye)), &self.last[eye.index()]);
+        let mut seen = Eye::ALL.map(|eye| (eye.to_string(), scene(eye))).to_vec();
         if G::FACTS.hidden {
-            seen.push(("referee".to_owned(), G::scene(Seen::Truth(at), &self.last[self.mover.index()])));
+            let referee = G::scene(Seen::Truth(at), &self.last[self.mover.index()]);
+            seen.push(("referee".to_owned(), referee));
         } else if seen.iter().all(|(_, scene)| *scene == seen[0].1) {
-            seen.truncate(1);
-            seen[0].0 = "everyone".to_owned();
+            seen = vec![("everyone".to_owned(), seen.swap_remove(0).1)];
         }
         for (who, scene) in seen {
             self.line(format!("{who} sees {}", digest(&format!("{scene:?}"))));
