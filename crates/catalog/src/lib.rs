@@ -10,11 +10,13 @@ mod program;
 mod replay;
 mod sheets;
 mod trial;
+mod witness;
 
 pub use entry::{Entry, Setup, SetupError};
 pub use program::Program;
 pub use replay::Replay;
 pub use sheets::{ImportError, Scored, Written, recognise, record_of};
+pub use witness::Witness;
 
 use entry::Of;
 

@@ -20,6 +20,8 @@ pub(crate) struct Live<G: Game> {
     /// What each eye was told of the last turn of which it was told anything, and of draws after it.
     last: [Vec<Report<G::Position>>; 3],
     talks: [Option<Talk<G>>; 2],
+    /// Is what each eye is told passed on?
+    watched: [bool; 3],
     /// Have both programs been told that the game starts?
     begun: bool,
     /// An outcome laid over the law's.
@@ -58,6 +60,7 @@ impl<G: Game> Live<G> {
             views: Eye::ALL.map(|eye| position.view(eye)),
             last: [const { Vec::new() }; 3],
             talks: [None, None],
+            watched: [false; 3],
             begun: false,
             laid: None,
             stale: [true; 3],
@@ -118,6 +121,11 @@ impl<G: Game> Live<G> {
                 && let Some(talk) = &mut self.talks[seat.index()]
             {
                 talk.dialect.told(view, &report, goes_on, &mut post.lines[seat.index()]);
+            }
+            if self.watched[eye.index()] {
+                let mut text = String::new();
+                G::write_report(&report, &mut text);
+                post.told.push((eye, text));
             }
             self.last[eye.index()].push(report);
         }
@@ -327,6 +335,10 @@ impl<G: Game> Table for Live<G> {
         dialect.open(seat, &self.rules, &mut post.lines[seat.index()]);
         self.talks[seat.index()] = Some(Talk { dialect, ready: false });
         true
+    }
+
+    fn watch(&mut self, eye: Eye) {
+        self.watched[eye.index()] = true;
     }
 
     fn begin(&mut self, left: Left, post: &mut Post) {

@@ -2,7 +2,7 @@
 
 use crate::{Setup, find};
 use leitai_core::{
-    Act, By, Dice, End, Fault, Line, Post, Record, RecordError, Refusal, Seat, Span, Table, Turn, Why,
+    Act, By, Dice, End, Eye, Fault, Line, Post, Record, RecordError, Refusal, Seat, Span, Table, Turn, Why,
 };
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -17,11 +17,17 @@ pub struct Replay {
     rolls: bool,
     /// What the seed made the dice show, not yet met in the record.
     rolled: VecDeque<String>,
+    post: Post,
 }
 
 impl Replay {
     /// Sets up the recorded game at its start.
     pub fn open(record: Record) -> Result<Replay, RecordError> {
+        Replay::watched(record, None)
+    }
+
+    /// The same, and what `eye` is told is kept.
+    pub(crate) fn watched(record: Record, eye: Option<Eye>) -> Result<Replay, RecordError> {
         let fail = |what: String| RecordError { line: 1, what };
         let id = &record.about.game;
         let game = find(id).ok_or_else(|| fail(format!("unknown game `{id}`")))?;
@@ -31,10 +37,13 @@ impl Replay {
             position: record.about.position.as_ref().map(ToString::to_string),
             dice: dice(&record).map_err(|what| RecordError { line: 1, what })?,
         };
-        let table = game.table(&setup, record.about.clone()).map_err(|error| fail(error.to_string()))?;
-        let rolls = setup.dice.is_some();
-        let mut replay = Replay { record, table, next: 0, rolls, rolled: VecDeque::new() };
-        replay.table.begin([None; 2], &mut Post::default());
+        let mut table = game.table(&setup, record.about.clone()).map_err(|error| fail(error.to_string()))?;
+        if let Some(eye) = eye {
+            table.watch(eye);
+        }
+        let (rolls, rolled, post) = (setup.dice.is_some(), VecDeque::new(), Post::default());
+        let mut replay = Replay { record, table, next: 0, rolls, rolled, post };
+        replay.table.begin([None; 2], &mut replay.post);
         replay.take_rolls();
         Ok(replay)
     }
@@ -47,6 +56,11 @@ impl Replay {
     /// The game where it stands.
     pub fn table(&self) -> &dyn Table {
         &*self.table
+    }
+
+    /// What the eye was told since this was asked last.
+    pub(crate) fn told(&mut self) -> Vec<String> {
+        self.post.told.drain(..).map(|(_, report)| report).collect()
     }
 
     /// Goes on to the next line that changes the board, or to the end: the line, or none when there is no
@@ -71,14 +85,14 @@ impl Replay {
                     return Err(fail("the dice were rolled before it, and no line says so".to_owned()));
                 }
                 Line::Play { by, acts, .. } => {
-                    play(&mut *self.table, *by, acts, Span::Part)
+                    play(&mut *self.table, *by, acts, Span::Part, &mut self.post)
                         .map_err(|refusal| fail(refused(&refusal)))?;
                     self.take_rolls();
                     return Ok(Some(&self.record.lines[self.next - 1].1));
                 }
                 Line::Attempt { by, acts, said: None, rule, whole, .. } => {
                     let span = if *whole { Span::Turn } else { Span::Part };
-                    match play(&mut *self.table, *by, acts, span) {
+                    match play(&mut *self.table, *by, acts, span, &mut self.post) {
                         Err(Refusal::Illegal(illegal)) if illegal.rule.en == *rule => {}
                         Err(other) => {
                             return Err(fail(format!("refused for another reason: {}", refused(&other))));
@@ -170,10 +184,16 @@ fn dice(record: &Record) -> Result<Option<Dice>, String> {
     }
 }
 
-fn play(table: &mut dyn Table, by: By, acts: &[Cow<'static, str>], span: Span) -> Result<(), Refusal> {
+fn play(
+    table: &mut dyn Table,
+    by: By,
+    acts: &[Cow<'static, str>],
+    span: Span,
+    post: &mut Post,
+) -> Result<(), Refusal> {
     let acts: Vec<&str> = acts.iter().map(|act| &**act).collect();
     let act = Act::Play { by, acts: &acts, span };
-    table.act(act, Duration::ZERO, [None; 2], &mut Post::default())
+    table.act(act, Duration::ZERO, [None; 2], post)
 }
 
 fn refused(refusal: &Refusal) -> String {

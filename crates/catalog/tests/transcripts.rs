@@ -20,6 +20,7 @@ mod pages;
 
 use leitai_catalog::{Setup, find};
 use leitai_core::{About, Act, By, DialectName, Fault, Post, Seat, Span, Table, Turn};
+use leitai_testkit::come_out_as_written;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -189,29 +190,9 @@ fn files(clients: bool) -> Vec<PathBuf> {
     files
 }
 
-/// Holds every file to what comes out of it, or writes that into it.
-fn hold(files: &[PathBuf], out_of: impl Fn(&str) -> String) {
-    let mut wrong = Vec::new();
-    for path in files {
-        let text = fs::read_to_string(path).expect("a transcript");
-        let out = out_of(&text);
-        if out == text {
-            continue;
-        }
-        if std::env::var_os("UPDATE_GOLDEN").is_some() {
-            fs::write(path, out).expect("the transcript is written");
-        } else {
-            let at = out.lines().zip(text.lines()).take_while(|(is, was)| is == was).count();
-            let (is, was) = (out.lines().nth(at).unwrap_or(""), text.lines().nth(at).unwrap_or(""));
-            wrong.push(format!("{}:{}:\n  is  {is}\n  was {was}", path.display(), at + 1));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
 #[test]
 fn every_transcript_comes_out_as_written() {
     let files = files(false);
     assert!(files.len() >= 30, "only {} transcripts were found", files.len());
-    hold(&files, spoken);
+    come_out_as_written(files, spoken);
 }

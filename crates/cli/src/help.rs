@@ -54,6 +54,8 @@ const ZH: &[(&str, &str)] = &[
     ("replay film", "把整局画成一个动画 SVG 文件"),
     ("replay seconds", "动画中每个局面停留的秒数"),
     ("replay at", "只显示走过这么多步之后的局面"),
+    ("replay eye", "只显示某一方所得知的：first 先手、second 后手、public 公众"),
+    ("replay json", "逐行输出其所得知的内容，每行一个 JSON 对象"),
     ("verify", "重新推演记录，核对局面与判决"),
     ("verify files", "记录文件"),
     ("verify json", "每个文件一个 JSON 对象"),

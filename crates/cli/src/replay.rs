@@ -5,7 +5,9 @@ use crate::language::say;
 use crate::play::{self, at_a_terminal};
 use crate::screen::Screen;
 use crate::{out, verify};
-use leitai_core::{By, Facts, Lang, Line, Scene, Viewer};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use leitai_catalog::{Replay, Witness};
+use leitai_core::{By, Eye, Facts, Lang, Line, RecordError, Scene, Seat, SeatInfo, Viewer};
 use leitai_draw::{Caption, Film, Svg, Terminal, film, svg, terminal};
 use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 use std::io::Read;
@@ -27,6 +29,17 @@ pub(crate) struct Args {
     /// Show only the position after this many steps
     #[arg(long)]
     at: Option<usize>,
+    /// Show only what one eye was told
+    #[arg(long, value_parser = eye())]
+    eye: Option<Eye>,
+    /// Print what it was told, one JSON object a line
+    #[arg(long, requires = "eye", conflicts_with_all = ["svg", "film", "at"])]
+    json: bool,
+}
+
+fn eye() -> impl TypedValueParser<Value = Eye> {
+    PossibleValuesParser::new(["first", "second", "public"])
+        .try_map(|text| text.parse().map_err(|()| std::fmt::Error))
 }
 
 /// A position of the game with what was played to reach it.
@@ -36,32 +49,20 @@ struct Frame {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let file = &args.file;
-    let named = |what: String| Failure::Usage(format!("{}: {what}", file.display()));
-    let mut replay = verify::open(file).map_err(named)?;
-    let facts = replay.table().facts();
-    let names = replay.record().about.seats.each_ref().map(|seat| seat.name.to_string());
-    let names = play::sided(names, facts, lang);
-    let title = format!("{}: {} – {}", facts.name.to(lang), names[0], names[1]);
-    let mut frames = vec![Frame { scene: replay.table().scene(Viewer::Arbiter), played: String::new() }];
-    loop {
-        let played = match replay.step().map_err(|e| named(e.to_string()))? {
-            None => break,
-            Some(line) => said(line, facts, lang),
-        };
-        frames.push(Frame { scene: replay.table().scene(Viewer::Arbiter), played });
-    }
-    let end = match &replay.record().end {
-        Some(end) => {
-            let winner = end.winner.map_or(say!(lang, "draw", "和棋"), |seat| {
-                let name = &names[seat.index()];
-                say!(lang, "{name} wins", "{name} 胜")
-            });
-            format!("{winner}: {}", end.reason)
+    let named = |what: String| Failure::Usage(format!("{}: {what}", args.file.display()));
+    let broken = |e: RecordError| named(e.to_string());
+    let record = verify::read(&args.file).map_err(named)?;
+    let show = match args.eye {
+        Some(eye) => {
+            let witness = Witness::open(record, eye).map_err(broken)?;
+            if args.json {
+                out::text(&witness.lines().map_err(broken)?);
+                return Ok(());
+            }
+            Show::witnessed(witness, lang).map_err(broken)?
         }
-        None => say!(lang, "the record breaks off here", "记录在此中断"),
+        None => Show::whole(Replay::open(record).map_err(broken)?, lang).map_err(broken)?,
     };
-    let show = Show { title: leitai_protocol::printable(title.as_bytes()), frames, end, lang };
     if let Some(folder) = &args.svg {
         show.pictures(folder)?;
     }
@@ -88,6 +89,18 @@ fn said(line: &Line<'_>, facts: &Facts, lang: Lang) -> String {
     format!("{hand} {}", acts.join(" "))
 }
 
+fn names(seats: &[SeatInfo<'_>; 2], facts: &Facts, lang: Lang) -> [String; 2] {
+    play::sided(seats.each_ref().map(|seat| seat.name.to_string()), facts, lang)
+}
+
+fn ended(winner: Option<Seat>, reason: &str, names: &[String; 2], lang: Lang) -> String {
+    let winner = winner.map_or(say!(lang, "draw", "和棋"), |seat| {
+        let name = &names[seat.index()];
+        say!(lang, "{name} wins", "{name} 胜")
+    });
+    format!("{winner}: {reason}")
+}
+
 struct Show {
     title: String,
     frames: Vec<Frame>,
@@ -96,6 +109,39 @@ struct Show {
 }
 
 impl Show {
+    /// The game as the referee sees it.
+    fn whole(mut replay: Replay, lang: Lang) -> Result<Show, RecordError> {
+        let facts = replay.table().facts();
+        let names = names(&replay.record().about.seats, facts, lang);
+        let mut frames = vec![Frame { scene: replay.table().scene(Viewer::Arbiter), played: String::new() }];
+        while let Some(line) = replay.step()? {
+            let played = said(line, facts, lang);
+            frames.push(Frame { scene: replay.table().scene(Viewer::Arbiter), played });
+        }
+        let end = replay.record().end.as_ref();
+        let end = end.map(|end| ended(end.winner, &end.reason, &names, lang));
+        Ok(Show::new(facts, &names, frames, end, lang))
+    }
+
+    /// The game as one eye was told it.
+    fn witnessed(mut witness: Witness, lang: Lang) -> Result<Show, RecordError> {
+        let facts = witness.facts();
+        let names = names(witness.seats(), facts, lang);
+        let mut frames = vec![Frame { scene: witness.scene(), played: String::new() }];
+        while let Some(told) = witness.step()? {
+            frames.push(Frame { scene: witness.scene(), played: told.join("; ") });
+        }
+        let end = witness.outcome()?;
+        let end = end.map(|end| ended(end.winner, end.why.text(lang), &names, lang));
+        Ok(Show::new(facts, &names, frames, end, lang))
+    }
+
+    fn new(facts: &Facts, names: &[String; 2], frames: Vec<Frame>, end: Option<String>, lang: Lang) -> Show {
+        let title = format!("{}: {} – {}", facts.name.to(lang), names[0], names[1]);
+        let end = end.unwrap_or_else(|| say!(lang, "the record breaks off here", "记录在此中断"));
+        Show { title: leitai_protocol::printable(title.as_bytes()), frames, end, lang }
+    }
+
     fn page(&self, at: usize) -> String {
         let Frame { scene, played } = &self.frames[at];
         let last = self.frames.len() - 1;

@@ -77,14 +77,14 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 }
 
 fn verify(file: &Path) -> Result<(u32, String, String), String> {
-    let end = open(file)?.verify().map_err(|e| e.to_string())?;
+    let replay = Replay::open(read(file)?).map_err(|e| e.to_string())?;
+    let end = replay.verify().map_err(|e| e.to_string())?;
     Ok((end.plies, end.digest.into_owned(), end.reason.into_owned()))
 }
 
-/// A record file, ready to be played again.
-pub(crate) fn open(file: &Path) -> Result<Replay, String> {
+/// A record file.
+pub(crate) fn read(file: &Path) -> Result<Record, String> {
     let bytes = std::fs::read(file).map_err(|e| e.to_string())?;
     let text = String::from_utf8(bytes).map_err(|_| "not a record: it is not text in UTF-8".to_owned())?;
-    let record = Record::read(&text).map_err(|e| e.to_string())?;
-    Replay::open(record).map_err(|e| e.to_string())
+    Record::read(&text).map_err(|e| e.to_string())
 }

@@ -1,6 +1,8 @@
 //! For whom something is seen.
 
 use crate::Seat;
+use std::fmt::{self, Display};
+use std::str::FromStr;
 
 /// For whom something is told. The arbiter sees the position itself and needs no view.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -21,5 +23,22 @@ impl Eye {
             Eye::Seat(seat) => seat.index(),
             Eye::Public => 2,
         }
+    }
+}
+
+impl Display for Eye {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Eye::Seat(seat) => seat.fmt(f),
+            Eye::Public => f.write_str("public"),
+        }
+    }
+}
+
+impl FromStr for Eye {
+    type Err = ();
+    /// `first`, `second` or `public`.
+    fn from_str(text: &str) -> Result<Eye, ()> {
+        Eye::ALL.into_iter().find(|eye| eye.to_string() == text).ok_or(())
     }
 }

@@ -1,8 +1,8 @@
 //! The erased live game: what the stage, the web and the command line know of a game in progress.
 
 use crate::{
-    By, Choice, DialectName, End, Facts, Fault, Garbled, Illegal, Left, Lines, Outcome, Scene, Seat, Span,
-    Turn,
+    By, Choice, DialectName, End, Eye, Facts, Fault, Garbled, Illegal, Left, Lines, Outcome, Scene, Seat,
+    Span, Turn,
 };
 use std::time::Duration;
 
@@ -20,6 +20,9 @@ pub trait Table: Send {
 
     /// Gives a seat its conversation; its opening words go to the post. False: this game does not speak it.
     fn sit(&mut self, seat: Seat, dialect: DialectName, post: &mut Post) -> bool;
+
+    /// From now on what `eye` is told goes to [`Post::told`].
+    fn watch(&mut self, eye: Eye);
 
     /// Both seats are ready: starts the game and asks whoever owes.
     fn begin(&mut self, left: Left, post: &mut Post);
@@ -124,9 +127,11 @@ pub enum Heard {
     Over(Outcome),
 }
 
-/// What leaves the table after a step: lines for each seat's program. Emptied by whoever sends them.
+/// What leaves the table after a step. Emptied by whoever sends it on.
 #[derive(Default, Debug)]
 pub struct Post {
-    /// Lines for First and Second.
+    /// Lines for First's and Second's program.
     pub lines: [Lines; 2],
+    /// What the eyes that are [watched](Table::watch) were told, in order, as the game writes its reports.
+    pub told: Vec<(Eye, String)>,
 }

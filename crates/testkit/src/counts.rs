@@ -1,8 +1,12 @@
-//! Perft files: `# comment`, `id NAME`, `position TEXT`, then `perft DEPTH NODES` (commas allowed) for it.
-//! Without a position the game's own start is meant.
+//! Perft files: `perft DEPTH NODES` (commas allowed) lines, each for what stands above it.
+//!
+//! * `id NAME` begins a section: what stood above no longer holds.
+//! * `option NAME=VALUE` chooses the rules of the section's later lines; the rest are defaults.
+//! * `position TEXT` is where they start; without one, at the game's own start under those rules.
+//! * `# comment`.
 
-use crate::walk::default_rules;
-use leitai_core::{Game, Position, perft};
+use crate::walk::rules;
+use leitai_core::{Game, Position, RulesOf, perft};
 
 /// One count of a perft file.
 pub struct Count<P> {
@@ -16,26 +20,46 @@ pub struct Count<P> {
     pub nodes: u64,
 }
 
-/// Every count of a perft file, read with default rules.
+/// What the lines of a section share.
+#[derive(Default)]
+struct Section<'a> {
+    id: &'a str,
+    options: Vec<(&'a str, &'a str)>,
+    position: Option<&'a str>,
+}
+
+impl Section<'_> {
+    fn start<G: Game>(&self) -> Result<G::Position, String> {
+        let rules: RulesOf<G> = rules::<G>(&self.options).map_err(|e| e.to_string())?;
+        match self.position {
+            Some(text) => G::read_position(text, &rules).map_err(|e| format!("position {text}: {e}")),
+            None => Ok(G::Position::initial(&rules)),
+        }
+    }
+}
+
+/// Every count of a perft file.
 pub fn counts<G: Game>(text: &str) -> Vec<Count<G::Position>> {
-    let rules = default_rules::<G>();
-    let (mut id, mut position) = ("start", G::Position::initial(&rules));
+    let mut section = Section { id: "start", ..Section::default() };
     let mut counts = Vec::new();
     for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.is_empty()) {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let at = at + 1;
         match word {
             "#" => {}
-            "id" => id = rest,
-            "position" => {
-                position = G::read_position(rest, &rules).unwrap_or_else(|e| panic!("line {at}: {e}"));
+            "id" => section = Section { id: rest, ..Section::default() },
+            "option" => {
+                let option = rest.split_once('=').unwrap_or_else(|| panic!("line {at}: NAME=VALUE"));
+                assert!(section.position.is_none(), "line {at}: options stand before the position");
+                section.options.push(option);
             }
+            "position" => section.position = Some(rest),
             "perft" => {
                 let numbers = rest.replace(',', "");
                 let (depth, nodes) = numbers.split_once(' ').unwrap_or_else(|| panic!("line {at}: {line}"));
                 counts.push(Count {
-                    name: format!("{id} (line {at})"),
-                    position: position.clone(),
+                    name: format!("{} (line {at})", section.id),
+                    position: section.start::<G>().unwrap_or_else(|e| panic!("line {at}: {e}")),
                     depth: depth.parse().unwrap_or_else(|e| panic!("line {at}: {e}")),
                     nodes: nodes.parse().unwrap_or_else(|e| panic!("line {at}: {e}")),
                 });

@@ -1,20 +1,25 @@
 //! The conformance kit: what every game must keep, tried on random games.
 //!
 //! A game runs it with one line in its tests: `leitai_testkit::conformance!(TicTacToe);` A game with secrets
-//! adds another: `leitai_testkit::conformance_hidden!(EinStein);`
+//! adds another: `leitai_testkit::conformance_hidden!(EinStein, unseen: 0);` Its playthroughs
+//! ([`playthroughs_come_out`]) stand in `tests/playthroughs`.
 
 mod counts;
 mod dialogue;
 mod facts;
+mod golden;
 mod hidden;
 mod law;
+mod pair;
 mod players;
+mod playthrough;
 mod texts;
 mod walk;
 
 pub use counts::{Count, counts, counts_come_out};
 pub use dialogue::{any_bytes_are_heard, clients_know_what_the_referee_tells};
 pub use facts::{every_level_and_dialect_is_there, presets_are_accepted};
+pub use golden::come_out_as_written;
 pub use hidden::{
     a_view_judges_as_the_truth_does, samples_fit_what_is_known, secret_acts_are_not_told,
     secret_acts_commute, what_is_not_told_changes_nothing,
@@ -24,7 +29,9 @@ pub use law::{
     moves_are_what_check_accepts, perft_counts_moves, truth_and_view_offer_the_same,
     views_are_the_fold_of_reports,
 };
-pub use players::built_in_players_play_whole_legal_turns;
+pub use pair::{Grown, Pair};
+pub use players::{built_in_players_play_whole_legal_turns, easy_beats_random};
+pub use playthrough::playthroughs_come_out;
 pub use texts::{
     any_text_is_read_or_refused, clicks_lead_to_one_move, moves_positions_and_reports_read_back,
 };
@@ -51,6 +58,11 @@ macro_rules! conformance {
             presets_are_accepted,
             built_in_players_play_whole_legal_turns,
         );
+
+        #[test]
+        fn playthroughs_come_out() {
+            $crate::playthroughs_come_out::<$game>(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs"));
+        }
     };
     ($game:ty: $($law:ident),* $(,)?) => {
         $(
@@ -62,16 +74,22 @@ macro_rules! conformance {
     };
 }
 
-/// Runs what a game with secrets must keep besides; its positions can be sampled.
+/// Runs what a game with secrets must keep besides; its positions can be sampled. `unseen` is how many acts
+/// outside secret turns are compared at least between truths that an eye cannot tell apart
+/// ([`what_is_not_told_changes_nothing`]).
 #[macro_export]
 macro_rules! conformance_hidden {
-    ($game:ty) => {
+    ($game:ty, unseen: $least:expr) => {
         $crate::conformance!($game:
             secret_acts_commute,
             secret_acts_are_not_told,
-            what_is_not_told_changes_nothing,
             a_view_judges_as_the_truth_does,
             samples_fit_what_is_known,
         );
+
+        #[test]
+        fn what_is_not_told_changes_nothing() {
+            $crate::what_is_not_told_changes_nothing::<$game>($least);
+        }
     };
 }

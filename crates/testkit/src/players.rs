@@ -1,26 +1,54 @@
 //! What built-in players must keep.
 
-use crate::walk::default_rules;
-use leitai_core::{Budget, By, Eye, Game, Position, Rng, Seat, State, Turn};
+use crate::walk::{default_rules, rules};
+use leitai_core::{Budget, By, Engine, Eye, Game, Level, Outcome, Position, Rng, RulesOf, Seat, State, Turn};
 use std::time::Duration;
 
 /// Every level plays a game against random play with legal acts only; without secrets, in whole turns.
 pub fn built_in_players_play_whole_legal_turns<G: Game>() {
     for level in G::FACTS.levels {
         for me in Seat::BOTH {
-            game::<G>(&mut *G::engine(*level, 5).expect("listed"), me);
+            let levels = Seat::BOTH.map(|seat| if seat == me { *level } else { Level::Random });
+            game::<G>(&default_rules::<G>(), levels.map(|level| player::<G>(level, 5)), &mut Rng::new(11));
         }
     }
 }
 
-fn game<G: Game>(engine: &mut dyn leitai_core::Engine<G::Position>, me: Seat) {
-    let mut position = G::Position::initial(&default_rules::<G>());
-    let mut rng = Rng::new(11);
+/// Under these options `easy` wins at least `least` of `games` games against `random`, seats changing.
+pub fn easy_beats_random<G: Game>(options: &[(&str, &str)], games: u64, least: usize) {
+    let rules = rules::<G>(options).unwrap_or_else(|error| panic!("{error}"));
+    let wins = (0..games).filter(|seed| {
+        let easy = Seat::BOTH[*seed as usize % 2];
+        let level = |seat| if seat == easy { Level::Easy } else { Level::Random };
+        let players = Seat::BOTH.map(|seat| player::<G>(level(seat), *seed));
+        game::<G>(&rules, players, &mut Rng::new(*seed)).winner == Some(easy)
+    });
+    let wins = wins.count();
+    assert!(wins >= least, "{wins} of {games} under {options:?}");
+}
+
+fn player<G: Game>(level: Level, seed: u64) -> Box<dyn Engine<G::Position>> {
+    G::engine(level, seed).unwrap_or_else(|| panic!("{} has no {level}", G::FACTS.id))
+}
+
+/// A game between two players; chance draws from `rng`.
+fn game<G: Game>(
+    rules: &RulesOf<G>,
+    mut players: [Box<dyn Engine<G::Position>>; 2],
+    rng: &mut Rng,
+) -> Outcome {
+    let mut position = G::Position::initial(rules);
+    // No clock: every search runs to its depth, so that the games are the same everywhere.
     let budget = Budget { time: Duration::from_millis(50), elapsed: &|| Duration::ZERO };
-    while let Some(by) = position.turn().next() {
+    loop {
+        let by = match position.turn() {
+            Turn::Over(outcome) => return outcome,
+            turn => turn.next().expect("somebody owes an act"),
+        };
         let mut turn = Vec::new();
-        if by == By::Seat(me) {
-            engine.think(me, &position.view(Eye::Seat(me)), &budget, &mut |_| (), &mut turn);
+        if let By::Seat(seat) = by {
+            let view = position.view(Eye::Seat(seat));
+            players[seat.index()].think(seat, &view, &budget, &mut |_| (), &mut turn);
             assert!(!turn.is_empty(), "a player has to move");
         } else {
             turn.extend(position.random_move(by, &mut rng));
@@ -32,7 +60,7 @@ fn game<G: Game>(engine: &mut dyn leitai_core::Engine<G::Position>, me: Seat) {
             position.play(by, m);
         }
         let whole = !before.goes_on(position.turn(), by);
-        assert!(G::FACTS.hidden || by != By::Seat(me) || whole, "{turn:?} is not a whole turn");
+        let hidden = G::FACTS.hidden || !matches!(by, By::Seat(_));
+        assert!(hidden || whole, "{turn:?} is not a whole turn");
     }
-    assert!(matches!(position.turn(), Turn::Over(_)));
 }

@@ -1,6 +1,8 @@
 //! Random games, act by act.
 
-use leitai_core::{By, COMMON_OPTIONS, Game, MoveOf, Options, Position, Rng, RulesOf, Seat, State, Turn};
+use leitai_core::{
+    BadOption, By, COMMON_OPTIONS, Game, MoveOf, Options, Position, Rng, RulesOf, Seat, State, Turn,
+};
 
 /// No game of ours is longer, in acts.
 const LONGEST: usize = 100_000;
@@ -21,17 +23,34 @@ pub struct Step<G: Game> {
 
 /// The default rules of a game.
 pub(crate) fn default_rules<G: Game>() -> RulesOf<G> {
-    G::rules(&default_options::<G>()).expect("the default options are accepted")
+    rules::<G>(&[]).expect("the default options are accepted")
+}
+
+/// The rules of a game with these options and else its defaults.
+pub(crate) fn rules<G: Game>(given: &[(&str, &str)]) -> Result<RulesOf<G>, BadOption> {
+    G::rules(&options::<G>(given)?)
 }
 
 /// The default options of a game, the common ones included.
 pub(crate) fn default_options<G: Game>() -> Options {
-    Options::parse(COMMON_OPTIONS.iter().chain(G::FACTS.options), []).expect("there are defaults")
+    options::<G>(&[]).expect("there are defaults")
 }
 
-/// Plays one random game with uniform acts and shows every step; the last position.
-pub fn walk<G: Game>(rng: &mut Rng, mut see: impl FnMut(&Step<G>)) -> G::Position {
-    let mut position = G::Position::initial(&default_rules::<G>());
+fn options<G: Game>(given: &[(&str, &str)]) -> Result<Options, BadOption> {
+    Options::parse(COMMON_OPTIONS.iter().chain(G::FACTS.options), given.iter().copied())
+}
+
+/// Plays one random game by default rules with uniform acts and shows every step; the last position.
+pub fn walk<G: Game>(rng: &mut Rng, see: impl FnMut(&Step<G>)) -> G::Position {
+    walk_from(G::Position::initial(&default_rules::<G>()), rng, see)
+}
+
+/// Plays on from a position with uniform acts and shows every step; the last position.
+pub(crate) fn walk_from<G: Game>(
+    mut position: G::Position,
+    rng: &mut Rng,
+    mut see: impl FnMut(&Step<G>),
+) -> G::Position {
     let mut moves = Vec::new();
     for _ in 0..LONGEST {
         let Some(by) = hand(position.turn(), rng) else { return position };

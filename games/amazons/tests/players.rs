@@ -1,7 +1,8 @@
 //! The built-in players against each other.
 
-use amazons::{Amazons, Board, Rules, Size};
-use leitai_core::{Budget, By, Engine, Game, Level, Position, Seat, State, Turn};
+use amazons::{Amazons, Board, Rules};
+use leitai_core::{Budget, By, Engine, Game, Level, Position, Seat, State};
+use leitai_testkit::easy_beats_random;
 use std::time::Duration;
 
 fn turn(player: &mut dyn Engine<Board>, board: &Board) -> amazons::Move {
@@ -13,32 +14,11 @@ fn turn(player: &mut dyn Engine<Board>, board: &Board) -> amazons::Move {
     turn[0]
 }
 
-fn winner(rules: &Rules, mut players: [Box<dyn Engine<Board>>; 2]) -> Option<Seat> {
-    let mut board = Board::initial(rules);
-    while matches!(board.turn(), Turn::Of(_)) {
-        let m = turn(&mut *players[board.mover().index()], &board);
-        board.play(By::Seat(board.mover()), &m);
-    }
-    board.turn().outcome().and_then(|outcome| outcome.winner)
-}
-
-fn easy_beats_random(rules: &Rules) {
-    for seed in 0..20 {
-        let easy = Seat::BOTH[seed as usize % 2];
-        let level = |seat| if seat == easy { Level::Easy } else { Level::Random };
-        let players = Seat::BOTH.map(|seat| Amazons::engine(level(seat), seed).expect("listed"));
-        assert_eq!(winner(rules, players), Some(easy), "seed {seed}");
-    }
-}
-
 #[test]
-fn easy_beats_random_in_twenty_games_of_twenty() {
-    easy_beats_random(&Rules::default());
-}
-
-#[test]
-fn easy_beats_random_in_twenty_games_of_twenty_on_the_small_board() {
-    easy_beats_random(&Rules { size: Size::Eight });
+fn easy_beats_random_in_twenty_games_of_twenty_on_either_board() {
+    for board in ["10x10", "8x8"] {
+        easy_beats_random::<Amazons>(&[("board", board)], 20, 20);
+    }
 }
 
 #[test]

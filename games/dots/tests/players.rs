@@ -74,7 +74,7 @@ impl Engine<Board> for Greedy {
 
 #[test]
 fn easy_beats_random_20_of_20() {
-    assert_eq!(easy_wins(|seed| Dots::engine(Level::Random, seed).unwrap()), 20);
+    leitai_testkit::easy_beats_random::<Dots>(&[], 20, 20);
 }
 
 #[test]

@@ -1,40 +1,12 @@
 //! The built-in players against each other.
 
-use einstein::{Act, Board, EinStein, Number};
-use leitai_core::{Budget, By, Engine, Eye, Game, Level, Position, Rng, Seat, State, Turn};
+use einstein::EinStein;
+use leitai_core::{Budget, By, Eye, Game, Level, Position, Seat, State, Turn};
 use std::time::Duration;
-
-fn winner(mut players: [Box<dyn Engine<Board>>; 2], dice: &mut Rng) -> Option<Seat> {
-    let mut board = Board::initial(&());
-    let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
-    while let Some(by) = board.turn().next() {
-        let By::Seat(seat) = by else {
-            board.play(by, &Act::Roll(Number::ALL[dice.below(6)]));
-            continue;
-        };
-        let before = board.turn();
-        let mut turn = Vec::new();
-        players[seat.index()].think(seat, &board.view(Eye::Seat(seat)), &budget, &mut |_| (), &mut turn);
-        assert_eq!(turn.len(), if matches!(before, Turn::Secret(_)) { 6 } else { 1 });
-        for m in &turn {
-            assert_eq!(board.check(by, m), Ok(()));
-            board.play(by, m);
-        }
-    }
-    board.turn().outcome().and_then(|outcome| outcome.winner)
-}
 
 #[test]
 fn easy_beats_random_in_at_least_170_games_of_200() {
-    let mut dice = Rng::new(1);
-    let wins = (0..200).filter(|seed| {
-        let easy = Seat::BOTH[*seed as usize % 2];
-        let level = |seat| if seat == easy { Level::Easy } else { Level::Random };
-        winner(Seat::BOTH.map(|seat| EinStein::engine(level(seat), *seed).expect("listed")), &mut dice)
-            == Some(easy)
-    });
-    let wins = wins.count();
-    assert!(wins >= 170, "{wins} of 200");
+    leitai_testkit::easy_beats_random::<EinStein>(&[], 200, 170);
 }
 
 /// A layout begun by hand is finished by every player.

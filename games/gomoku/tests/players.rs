@@ -30,19 +30,10 @@ fn game(rules: &Rules, players: [Level; 2], seed: u64) -> (Board, Vec<Move>) {
 
 #[test]
 fn easy_beats_random_20_of_20_in_both_openings() {
-    for start in [Start::Designated, Start::Free] {
-        for bans in [Bans::Automatic, Bans::Claimed, Bans::Off] {
-            let rules = Rules { start, bans, ..Rules::default() };
-            for seed in 0..20 {
-                let me = if seed % 2 == 0 { Seat::First } else { Seat::Second };
-                let players = if me == Seat::First {
-                    [Level::Easy, Level::Random]
-                } else {
-                    [Level::Random, Level::Easy]
-                };
-                let (board, _) = game(&rules, players, seed);
-                assert_eq!(table::end(&board).0, Some(me), "{rules:?}, seed {seed}");
-            }
+    for opening in ["designated", "free"] {
+        for forbidden in ["automatic", "claimed", "off"] {
+            let options = [("opening", opening), ("forbidden", forbidden)];
+            leitai_testkit::easy_beats_random::<Gomoku>(&options, 20, 20);
         }
     }
 }

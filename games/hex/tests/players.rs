@@ -35,11 +35,8 @@ fn easy_wins(rules: Rules, easy_seat: Seat, other: impl Fn(u64) -> Box<dyn Engin
 }
 
 #[test]
-fn easy_beats_random_20_of_20_from_both_seats() {
-    for seat in Seat::BOTH {
-        let random = |seed| Hex::engine(Level::Random, seed).unwrap();
-        assert_eq!(easy_wins(Rules::default(), seat, random), 20, "as {seat}");
-    }
+fn easy_beats_random_40_of_40() {
+    leitai_testkit::easy_beats_random::<Hex>(&[], 40, 40);
 }
 
 const AROUND: [(i8, i8); 6] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)];

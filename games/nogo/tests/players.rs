@@ -1,46 +1,33 @@
 //! The built-in players against each other.
 
-use leitai_core::{Budget, By, Engine, Game, Level, Position, Seat, State, Turn};
+use leitai_core::{Budget, By, Game, Level, Position, Seat, State, Turn};
 use nogo::{Board, NoGo, Point, Rules};
 use std::time::Duration;
 
-/// One game: its stones and who won.
-fn game(mut players: [Box<dyn Engine<Board>>; 2]) -> (Vec<Point>, Option<Seat>) {
+/// The stones of a game of `easy` against itself.
+fn game(seed: u64) -> Vec<Point> {
+    let mut players = Seat::BOTH.map(|_| NoGo::engine(Level::Easy, seed).expect("listed"));
     let mut board = Board::initial(&Rules::default());
     let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
     let mut played = Vec::new();
-    loop {
-        let seat = match board.turn() {
-            Turn::Of(By::Seat(seat)) => seat,
-            turn => return (played, turn.outcome().and_then(|outcome| outcome.winner)),
-        };
-        let mut turn = Vec::new();
-        players[seat.index()].think(seat, &board, &budget, &mut |_| (), &mut turn);
-        assert_eq!(turn.len(), 1, "a turn is one stone");
-        assert_eq!(board.check(By::Seat(seat), &turn[0]), Ok(()));
-        board.play(By::Seat(seat), &turn[0]);
-        played.extend(turn);
+    while let Turn::Of(By::Seat(seat)) = board.turn() {
+        let from = played.len();
+        players[seat.index()].think(seat, &board, &budget, &mut |_| (), &mut played);
+        assert_eq!(played.len(), from + 1, "a turn is one stone");
+        board.play(By::Seat(seat), &played[from]);
     }
-}
-
-fn players(levels: [Level; 2], seed: u64) -> [Box<dyn Engine<Board>>; 2] {
-    levels.map(|level| NoGo::engine(level, seed).expect("listed"))
+    played
 }
 
 #[test]
 fn easy_beats_random_in_a_hundred_games_of_a_hundred() {
-    for seed in 0..100 {
-        let easy = Seat::BOTH[seed as usize % 2];
-        let levels = Seat::BOTH.map(|seat| if seat == easy { Level::Easy } else { Level::Random });
-        assert_eq!(game(players(levels, seed)).1, Some(easy), "seed {seed}");
-    }
+    leitai_testkit::easy_beats_random::<NoGo>(&[], 100, 100);
 }
 
 #[test]
 fn the_same_seed_plays_the_same() {
-    let play = |seed| game(players([Level::Easy; 2], seed)).0;
-    assert_eq!(play(3), play(3));
-    assert!((0..10).any(|seed| play(seed) != play(3)), "the lot never falls differently");
+    assert_eq!(game(3), game(3));
+    assert!((0..10).any(|seed| game(seed) != game(3)), "the lot never falls differently");
 }
 
 fn answer(position: &str) -> String {

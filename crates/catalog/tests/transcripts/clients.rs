@@ -8,7 +8,7 @@
 //! What comes out follows: `< LINE` the program says, `= …` what it makes of it: a game starts, a report is
 //! learnt, a turn is due, the game ends, it leaves. `UPDATE_GOLDEN=1` writes what came out into the files.
 
-use super::{bytes, files, hold};
+use super::{bytes, files};
 use leitai_core::{Client, Cue, DialectName, Eye, Game, Lines, Position, Seat, View, ViewOf};
 use leitai_protocol::NativeClient;
 
@@ -116,5 +116,5 @@ fn made_by_name(text: &str) -> String {
 fn our_programs_hold_their_transcripts() {
     let files = files(true);
     assert!(files.len() >= 3, "only {} transcripts were found", files.len());
-    hold(&files, made_by_name);
+    come_out_as_written(files, made_by_name);
 }

@@ -3,7 +3,7 @@
 //! Above each fence with lines of both ends stands `<!-- GAME/NAME -->`: the `>` and `<` lines of
 //! `games/GAME/tests/transcripts/NAME.txt` are what it holds. `UPDATE_GOLDEN=1` writes them there.
 
-use super::{hold, root};
+use super::root;
 use std::fs;
 
 fn is_spoken(line: &str) -> bool {
@@ -53,5 +53,5 @@ fn every_conversation_on_a_page_is_a_transcript() {
     let mut pages: Vec<_> = pages.flatten().map(|page| page.path()).collect();
     pages.sort();
     assert!(pages.len() >= 4, "only {} pages were found", pages.len());
-    hold(&pages, page);
+    come_out_as_written(pages, page);
 }

@@ -1,0 +1,138 @@
+//! A record as one eye may see it: what it was told, and nothing besides.
+
+use crate::Replay;
+use leitai_core::{
+    Eye, Facts, Fault, Lang, Outcome, Record, RecordError, Scene, Seat, SeatInfo, Viewer, Why,
+};
+use serde::Serialize;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// A record played again before one eye, step by step. Two games that the eye cannot tell apart give the same
+/// steps, scenes and lines: it sees no time, no attempt, no digest of the truth, and no step of which it was
+/// told nothing.
+pub struct Witness {
+    replay: Replay,
+    eye: Eye,
+}
+
+/// One line of what it saw.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+enum Line<'a> {
+    Game {
+        leitai: u32,
+        game: &'a str,
+        eye: String,
+        options: &'a BTreeMap<Cow<'a, str>, Cow<'a, str>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        position: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        dice: Option<&'a str>,
+        clock: &'a str,
+        seats: &'a [SeatInfo<'a>; 2],
+        started: i64,
+    },
+    Told {
+        report: &'a str,
+    },
+    End {
+        winner: Option<Seat>,
+        verdict: &'static str,
+        reason: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seed: Option<&'a str>,
+    },
+}
+
+impl Witness {
+    /// Sets up the recorded game at its start.
+    pub fn open(record: Record, eye: Eye) -> Result<Witness, RecordError> {
+        Ok(Witness { replay: Replay::watched(record, Some(eye))?, eye })
+    }
+
+    /// The game's facts.
+    pub fn facts(&self) -> &'static Facts {
+        self.replay.table().facts()
+    }
+
+    /// Who sat where.
+    pub fn seats(&self) -> &[SeatInfo<'static>; 2] {
+        &self.replay.record().about.seats
+    }
+
+    /// Goes on to the next thing that the eye was told: its reports, as the game writes them; none when there
+    /// is no more.
+    pub fn step(&mut self) -> Result<Option<Vec<String>>, RecordError> {
+        loop {
+            let told = self.replay.told();
+            if !told.is_empty() {
+                return Ok(Some(told));
+            }
+            if self.replay.step()?.is_none() {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// What the eye sees now.
+    pub fn scene(&self) -> Scene {
+        self.replay.table().scene(match self.eye {
+            Eye::Seat(seat) => Viewer::Seat(seat),
+            Eye::Public => Viewer::Spectator,
+        })
+    }
+
+    /// How the game ended, once every step is done; none where the record breaks off. In the words of the law
+    /// or of the fault: a record's own reason may quote a program.
+    pub fn outcome(&self) -> Result<Option<Outcome>, RecordError> {
+        let record = self.replay.record();
+        let Some(end) = &record.end else { return Ok(None) };
+        let laid = [Why::Resigned, Why::Agreed, Why::Ruled].into_iter().chain(Fault::ALL.map(Why::Fault));
+        let laid = laid.into_iter().find(|why| why.name() == end.verdict);
+        let laid = laid.map(|why| Outcome { winner: end.winner, why });
+        let law = || self.replay.table().turn().outcome().filter(|law| law.why.name() == end.verdict);
+        laid.or_else(law).map(Some).ok_or_else(|| RecordError {
+            line: record.lines.last().map_or(1, |(at, _)| *at) + 1,
+            what: format!("verdict `{}` is not how it ended", end.verdict),
+        })
+    }
+
+    /// Everything from here to the end as JSON lines: `game`, a `told` for each report, `end`.
+    pub fn lines(mut self) -> Result<String, RecordError> {
+        let mut out = String::new();
+        // Strings, numbers and lists of them: serialising cannot fail.
+        let mut write = |line: &Line<'_>| {
+            out += &serde_json::to_string(line).unwrap_or_default();
+            out.push('\n');
+        };
+        let about = &self.replay.record().about;
+        write(&Line::Game {
+            leitai: about.leitai,
+            game: &about.game,
+            eye: self.eye.to_string(),
+            options: &about.options,
+            // A position's text is the whole truth.
+            position: about.position.as_deref().filter(|_| !self.facts().hidden),
+            dice: about.dice.as_deref(),
+            clock: &about.clock,
+            seats: &about.seats,
+            started: about.started,
+        });
+        while let Some(told) = self.step()? {
+            for report in &told {
+                write(&Line::Told { report });
+            }
+        }
+        if let Some(outcome) = self.outcome()? {
+            let end = self.replay.record().end.as_ref();
+            write(&Line::End {
+                winner: outcome.winner,
+                verdict: outcome.why.name(),
+                reason: outcome.why.text(Lang::En),
+                seed: end.and_then(|end| end.seed.as_deref()),
+            });
+        }
+        Ok(out)
+    }
+}

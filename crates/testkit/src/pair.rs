@@ -1,0 +1,116 @@
+//! Two truths that one eye cannot tell apart.
+
+use crate::walk::{default_rules, hand};
+use leitai_core::{By, Eye, Game, MoveOf, Position, Report, Rng, State, Turn};
+
+/// How often another act is looked for of which the eye is told the same in both truths.
+const TRIES: usize = 24;
+/// How many acts of the second truth are tried beside one of the first.
+const PARTNERS: usize = 8;
+
+/// Two truths of one random game, grown act by act. Where their eye does not see, they are made to differ;
+/// what it is told is the same in both, so by the law it must not know one from the other.
+pub struct Pair<G: Game> {
+    eye: Eye,
+    truths: [G::Position; 2],
+    rng: Rng,
+}
+
+/// How a pair grew by an act.
+pub struct Grown<G: Game> {
+    /// The hand that acted.
+    pub by: By,
+    /// What it did in the first truth.
+    pub one: MoveOf<G>,
+    /// What it did in the second; nothing where the eye was told nothing of the first.
+    pub other: Option<MoveOf<G>>,
+    /// What the eye was told in both.
+    pub told: Vec<Report<G::Position>>,
+    /// Was it done in a secret turn?
+    pub secret: bool,
+}
+
+/// A truth after an act, and what the eye was told of it.
+struct Acted<P: Position> {
+    truth: P,
+    told: Vec<Report<P>>,
+}
+
+impl<G: Game> Pair<G> {
+    /// A pair at the start of a game by default rules; what is done follows from `seed`.
+    pub fn new(eye: Eye, seed: u64) -> Self {
+        let start = G::Position::initial(&default_rules::<G>());
+        Pair { eye, truths: [start.clone(), start], rng: Rng::new(seed) }
+    }
+
+    /// The two truths.
+    pub fn truths(&self) -> &[G::Position; 2] {
+        &self.truths
+    }
+
+    /// Do they differ now?
+    pub fn differs(&self) -> bool {
+        self.truths[0] != self.truths[1]
+    }
+
+    /// Grows by one act; none when the game is over, or when no act was found that the eye would be told
+    /// alike.
+    pub fn grow(&mut self) -> Option<Grown<G>> {
+        let turn = self.truths[0].turn();
+        let by = hand(turn, &mut self.rng)?;
+        let secret = matches!(turn, Turn::Secret(_));
+        for _ in 0..TRIES {
+            let one = self.draw(0, by)?;
+            let Acted { truth, told } = self.act(0, by, &one);
+            let Some((other, second)) = self.partner(by, &one, &told, secret) else { continue };
+            self.truths = [truth, second];
+            return Some(Grown { by, one, other, told, secret });
+        }
+        None
+    }
+
+    /// What is done in the second truth, and what becomes of it.
+    fn partner(
+        &mut self,
+        by: By,
+        one: &MoveOf<G>,
+        told: &[Report<G::Position>],
+        secret: bool,
+    ) -> Option<(Option<MoveOf<G>>, G::Position)> {
+        // In a secret turn each seat owes so many acts: neither truth may fall behind.
+        let idle = told.is_empty() && !secret && !self.is_own(by);
+        if idle && self.rng.below(2) == 0 {
+            return Some((None, self.truths[1].clone()));
+        }
+        let partners = if self.is_own(by) || by == By::Chance { 0 } else { PARTNERS };
+        for i in 0..=partners {
+            let other = if i < partners { self.draw(1, by)? } else { one.clone() };
+            if self.truths[1].check(by, &other).is_ok() {
+                let acted = self.act(1, by, &other);
+                if acted.told == told {
+                    return Some((Some(other), acted.truth));
+                }
+            }
+        }
+        idle.then(|| (None, self.truths[1].clone()))
+    }
+
+    fn is_own(&self, by: By) -> bool {
+        matches!((self.eye, by), (Eye::Seat(own), By::Seat(seat)) if own == seat)
+    }
+
+    /// An act that `by` may do in a truth.
+    fn draw(&mut self, truth: usize, by: By) -> Option<MoveOf<G>> {
+        let mut moves = Vec::new();
+        self.truths[truth].moves(by, &mut moves);
+        (!moves.is_empty()).then(|| moves.swap_remove(self.rng.below(moves.len())))
+    }
+
+    fn act(&self, truth: usize, by: By, m: &MoveOf<G>) -> Acted<G::Position> {
+        let mut truth = self.truths[truth].clone();
+        let effect = truth.play(by, m);
+        let mut told = Vec::new();
+        truth.tell(by, m, &effect, self.eye, &mut told);
+        Acted { truth, told }
+    }
+}
