@@ -1,6 +1,7 @@
 //! Phantom Go 幻影围棋: facts and wiring. The law is in [`Board`], what each eye knows of it in [`Known`], its
 //! words in `README.md`.
 
+mod gtp;
 mod known;
 mod notation;
 mod players;
@@ -22,6 +23,7 @@ use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
     Options, Preset, Scene, Seen, Spot, Words,
 };
+use leitai_protocol::{Gtp, GtpClient};
 use std::time::Duration;
 
 /// The game.
@@ -56,7 +58,7 @@ impl Game for PhantomGo {
                 what: Words::new("after so many plies the board is counted", "满此步数即终局数子"),
             },
         ],
-        dialects: &[DialectName::Native],
+        dialects: &[DialectName::Native, DialectName::Gtp],
         levels: &[Level::Random, Level::Easy],
         clock: CLOCK,
         presets: &[Preset {
@@ -118,12 +120,12 @@ impl Game for PhantomGo {
         scene::draw(&seen, last)
     }
 
-    fn dialect(_: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        None
+    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
+        (name == DialectName::Gtp).then(|| Box::new(Gtp::<gtp::Words>::default()) as _)
     }
 
-    fn client(_: DialectName) -> Option<Box<dyn Client<Board>>> {
-        None
+    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
+        (name == DialectName::Gtp).then(|| Box::new(GtpClient::<gtp::Words>::default()) as _)
     }
 
     fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
