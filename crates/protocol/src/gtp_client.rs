@@ -261,7 +261,7 @@ impl<W: GtpWords> GtpClient<W> {
         }
         if seat != self.seat {
             // What a seat was told is not what the other one knows.
-            if W::HIDDEN && !self.history.is_empty() {
+            if W::HIDDEN {
                 return Some(Err("the other side is not seen"));
             }
             self.seat = seat;

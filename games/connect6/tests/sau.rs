@@ -84,6 +84,7 @@ impl Program {
                 Cue::Learn(report) => self.known.learn(&report),
                 Cue::Think(None) => self.did.push_back("(thinks)".to_owned()),
                 Cue::Think(Some(_)) => panic!("this platform tells no time"),
+                Cue::Rules(()) => panic!("this platform names no rules"),
                 Cue::End => self.did.push_back("(ends)".to_owned()),
                 Cue::Quit => self.did.push_back("(leaves)".to_owned()),
                 Cue::Answer(line) => self.did.push_back(line.replace("{name}", "Leitai")),
