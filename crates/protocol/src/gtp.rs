@@ -139,9 +139,11 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
         }
     }
 
-    fn told(&mut self, _: &ViewOf<W>, report: &ReportOf<W>, _: bool, out: &mut Lines) {
+    fn told(&mut self, after: &ViewOf<W>, report: &ReportOf<W>, _: bool, out: &mut Lines) {
         self.ahead = false;
-        if let Some(command) = W::tell(self.seat, report) {
+        let mut commands = Vec::new();
+        W::tell(self.seat, after, report, &mut commands);
+        for command in commands {
             self.must(command, out);
         }
     }

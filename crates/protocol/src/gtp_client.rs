@@ -59,8 +59,8 @@ struct Time {
 /// The program's side. Several games may follow each other on one conversation.
 pub struct GtpClient<W: GtpWords> {
     seat: Seat,
-    /// Everything learnt in this game.
-    history: Vec<ReportOf<W>>,
+    /// Everything learnt in this game, by command.
+    history: Vec<Vec<ReportOf<W>>>,
     times: [Time; 2],
     due: Option<Due>,
 }
@@ -118,9 +118,8 @@ impl<W: GtpWords> Client<W::Position> for GtpClient<W> {
         }
         out.line(format_args!("={id} {vertex}"));
         out.line("");
-        if let Some(report) = W::learn(view, self.seat, m).filter(|_| plays) {
-            self.history.push(report.clone());
-            cues.push(Cue::Learn(report));
+        if plays {
+            self.learn(W::learn(view, self.seat, m), cues);
         }
     }
 }
@@ -186,14 +185,17 @@ impl<W: GtpWords> GtpClient<W> {
         let seat = read_color(color).ok_or(SYNTAX_ERROR)?;
         let vertex = W::STYLE.read(vertex).ok_or(SYNTAX_ERROR)?;
         let m = W::act(vertex).ok_or(ILLEGAL_MOVE)?;
-        let report = W::learn(call.view, seat, &m).ok_or(ILLEGAL_MOVE)?;
-        self.learn(report, call.cues);
+        let reports = W::learn(call.view, seat, &m);
+        if reports.is_empty() {
+            return Err(ILLEGAL_MOVE);
+        }
+        self.learn(reports, call.cues);
         Ok(())
     }
 
-    fn learn(&mut self, report: ReportOf<W>, cues: &mut Vec<Cue<W::Position>>) {
-        self.history.push(report.clone());
-        cues.push(Cue::Learn(report));
+    fn learn(&mut self, reports: Vec<ReportOf<W>>, cues: &mut Vec<Cue<W::Position>>) {
+        cues.extend(reports.iter().cloned().map(Cue::Learn));
+        self.history.push(reports);
     }
 
     fn extend(&mut self, command: &str, call: &mut Call<'_, W>) -> Result<(), Failure> {
@@ -206,11 +208,11 @@ impl<W: GtpWords> GtpClient<W> {
             return Ok(());
         }
         let report = W::extension(call.view, command, call.arguments).ok_or(SYNTAX_ERROR)?;
-        self.learn(report, call.cues);
+        self.learn(vec![report], call.cues);
         Ok(())
     }
 
-    /// Nothing learnt can be unlearnt: the game starts again up to its last act.
+    /// Nothing learnt can be unlearnt: the game starts again up to its last command.
     fn undo(&mut self, call: &mut Call<'_, W>) -> Result<(), Failure> {
         // What became of a try was told by several commands: which of them to take back, nobody says.
         if W::HIDDEN || self.history.pop().is_none() {
@@ -222,7 +224,7 @@ impl<W: GtpWords> GtpClient<W> {
 
     fn restart(&self, call: &mut Call<'_, W>) {
         call.cues.push(Cue::Start(self.seat, W::rules(call.view)));
-        call.cues.extend(self.history.iter().cloned().map(Cue::Learn));
+        call.cues.extend(self.history.iter().flatten().cloned().map(Cue::Learn));
     }
 
     fn time_settings(&mut self, arguments: [&str; 3]) -> Result<(), Failure> {

@@ -46,11 +46,12 @@ pub trait GtpWords: Send + 'static {
     /// Whose stone a view has in a column and row.
     fn stone(view: &ViewOf<Self>, x: u8, y: u8) -> Option<Seat>;
 
-    /// The command that tells a seat of this; none if its program knows it by having said it.
-    fn tell(seat: Seat, report: &ReportOf<Self>) -> Option<String>;
+    /// The commands that tell a seat of this, which leads to `after`; none if its program knows it by having
+    /// said it.
+    fn tell(seat: Seat, after: &ViewOf<Self>, report: &ReportOf<Self>, out: &mut Vec<String>);
 
     /// What a program learns from `play` of that hand; nothing if the law does not allow it.
-    fn learn(view: &ViewOf<Self>, by: Seat, m: &MoveOf<Self>) -> Option<ReportOf<Self>>;
+    fn learn(view: &ViewOf<Self>, by: Seat, m: &MoveOf<Self>) -> Vec<ReportOf<Self>>;
 
     /// What a program learns from an extension; nothing if its arguments are wrong.
     fn extension(_view: &ViewOf<Self>, _command: &str, _arguments: &[&str]) -> Option<ReportOf<Self>> {

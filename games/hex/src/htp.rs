@@ -1,8 +1,12 @@
 //! Hex as Hex programs speak it: the Go Text Protocol's frame, cells with their row from the top, and
 //! `swap-pieces`. Red, which joins top and bottom, is `black`.
+//!
+//! By its name `swap-pieces` mirrors the first stone and gives it to the other side, as our law does; some
+//! programs leave the board as it is and change sides instead. So the word is heard and not sent: after a swap
+//! both programs' boards are set up anew, which every program understands.
 
 use crate::{Board, Cell, Move, Rules};
-use leitai_core::{By, Played, Seat, State};
+use leitai_core::{By, Played, Position, Seat, State};
 use leitai_protocol::{GtpWords, Style, Vertex, play};
 
 pub(crate) struct Words;
@@ -61,15 +65,37 @@ impl GtpWords for Words {
         Cell::new(x, y).and_then(|cell| view.at(cell))
     }
 
-    fn tell(seat: Seat, report: &Played<Move>) -> Option<String> {
-        match report.by {
-            By::Seat(by) if by != seat => play::<Words>(by, &report.m),
-            _ => None,
+    fn tell(seat: Seat, after: &Board, report: &Played<Move>, out: &mut Vec<String>) {
+        match (report.by, report.m) {
+            // Programs differ in what the word does to their board: it is set up as it is now.
+            (_, Move::Swap) => {
+                out.push("clear_board".to_owned());
+                let taken = after.stones(Seat::Second).iter().map(Move::Stone);
+                out.extend(taken.filter_map(|stone| play::<Words>(Seat::Second, &stone)));
+            }
+            (By::Seat(by), _) if by != seat => out.extend(play::<Words>(by, &report.m)),
+            _ => {}
         }
     }
 
-    fn learn(view: &Board, by: Seat, m: &Move) -> Option<Played<Move>> {
-        let by = By::Seat(by);
-        view.check(by, m).is_ok().then_some(Played { by, m: *m })
+    fn learn(view: &Board, by: Seat, m: &Move) -> Vec<Played<Move>> {
+        let acts = match *m {
+            // A first stone of blue's: one that was taken over.
+            Move::Stone(cell) if by == Seat::Second && view.placed() == 0 => {
+                vec![(Seat::First, Move::Stone(cell.mirrored())), (by, Move::Swap)]
+            }
+            m => vec![(by, m)],
+        };
+        let mut seen = *view;
+        let mut reports = Vec::new();
+        for (by, m) in acts {
+            let by = By::Seat(by);
+            if seen.check(by, &m).is_err() {
+                return Vec::new();
+            }
+            seen.play(by, &m);
+            reports.push(Played { by, m });
+        }
+        reports
     }
 }

@@ -42,15 +42,16 @@ impl GtpWords for Words {
         Point::new(x, y).and_then(|point| view.at(point))
     }
 
-    fn tell(seat: Seat, report: &Played<Point>) -> Option<String> {
-        match report.by {
-            By::Seat(by) if by != seat => play::<Words>(by, &report.m),
-            _ => None,
+    fn tell(seat: Seat, _: &Board, report: &Played<Point>, out: &mut Vec<String>) {
+        if let By::Seat(by) = report.by
+            && by != seat
+        {
+            out.extend(play::<Words>(by, &report.m));
         }
     }
 
-    fn learn(view: &Board, by: Seat, m: &Point) -> Option<Played<Point>> {
+    fn learn(view: &Board, by: Seat, m: &Point) -> Vec<Played<Point>> {
         let by = By::Seat(by);
-        view.check(by, m).is_ok().then_some(Played { by, m: *m })
+        view.check(by, m).is_ok().then_some(Played { by, m: *m }).into_iter().collect()
     }
 }

@@ -66,10 +66,10 @@ impl GtpWords for Words {
         Seat::BOTH.into_iter().find(|seat| view.board().stones(*seat).has(point))
     }
 
-    fn tell(seat: Seat, report: &Report) -> Option<String> {
-        Some(match *report {
-            Report::Accepted(point) => return play::<Words>(seat, &Act::Try(point)),
-            Report::Passed(by) => return play::<Words>(by, &Act::Pass),
+    fn tell(seat: Seat, _: &Known, report: &Report, out: &mut Vec<String>) {
+        out.push(match *report {
+            Report::Accepted(point) => return out.extend(play::<Words>(seat, &Act::Try(point))),
+            Report::Passed(by) => return out.extend(play::<Words>(by, &Act::Pass)),
             Report::Refused(point) => format!("{REFUSED} {}{}", color(seat), listed(Points::of(point))),
             Report::Moved(by) => format!("{MOVED} {}", color(by)),
             Report::Captured(side, taken) => format!("{CAPTURED} {}{}", color(side), listed(taken)),
@@ -79,17 +79,18 @@ impl GtpWords for Words {
             }
             Report::Dead(point) => format!("{DEAD}{}", listed(Points::of(point))),
             Report::Counted => COUNTED.to_owned(),
-        })
+        });
     }
 
-    fn learn(view: &Known, by: Seat, m: &Act) -> Option<Report> {
+    fn learn(view: &Known, by: Seat, m: &Act) -> Vec<Report> {
+        let may = match m {
+            Act::Pass => view.turn().owes(By::Seat(by)),
+            _ => view.eye() == Eye::Seat(by) && view.check(By::Seat(by), m).is_ok(),
+        };
         match *m {
-            Act::Try(point) => {
-                let is_own = view.eye() == Eye::Seat(by);
-                (is_own && view.check(By::Seat(by), m).is_ok()).then_some(Report::Accepted(point))
-            }
-            Act::Pass => view.turn().owes(By::Seat(by)).then_some(Report::Passed(by)),
-            Act::Dead(_) | Act::Count => None,
+            Act::Try(point) if may => vec![Report::Accepted(point)],
+            Act::Pass if may => vec![Report::Passed(by)],
+            _ => Vec::new(),
         }
     }
 
