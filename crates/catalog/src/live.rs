@@ -382,6 +382,9 @@ impl<G: Game> Table for Live<G> {
                 self.book.write(&Line::Ready { seat, name, us }, false);
                 Heard::Ready
             }
+            Ok(Said::Fails(how)) => {
+                self.fault(seat, if ready { Fault::Protocol } else { Fault::NotReady }, &how, post)
+            }
             Ok(Said::Resign) if begun => Heard::Over(self.resign(seat, post)),
             Ok(Said::Acts(acts, span)) if begun && self.is_due(seat, &acts) => {
                 match self.step(By::Seat(seat), &acts, span, us, left, post) {

@@ -25,7 +25,7 @@ pub(crate) struct Seated<G: Game> {
     client: Box<dyn Client<G::Position>>,
     engine: Box<dyn Engine<G::Position>>,
     name: String,
-    /// The rules that its user named; none leaves them to the conversation.
+    /// The rules that the conversation named, or else its user; none leaves the defaults of the dialect.
     rules: Option<RulesOf<G>>,
     seat: Seat,
     view: ViewOf<G>,
@@ -73,6 +73,7 @@ impl<G: Game> Program for Seated<G> {
         let mut stays = true;
         for cue in cues.drain(..) {
             match cue {
+                Cue::Rules(rules) => self.rules = Some(rules),
                 Cue::Start(seat, rules) => {
                     self.seat = seat;
                     let rules = self.rules.as_ref().unwrap_or(&rules);

@@ -47,9 +47,10 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let mut out = Lines::default();
     let mut line = Vec::new();
     program.open(&mut out);
+    let mut stays = true;
     loop {
-        // The platform is gone: so is the reason to stay.
-        if stdout.write_all(out.bytes()).and_then(|()| stdout.flush()).is_err() {
+        // The platform is gone: so is the reason to stay. What a program says last is sent before it leaves.
+        if stdout.write_all(out.bytes()).and_then(|()| stdout.flush()).is_err() || !stays {
             return Ok(());
         }
         out.clear();
@@ -61,9 +62,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         let start = Instant::now();
         let text = line.strip_suffix(b"\n").unwrap_or(&line);
         let text = text.strip_suffix(b"\r").unwrap_or(text);
-        if !program.hear(text, &|| start.elapsed(), &mut out) {
-            return Ok(());
-        }
+        stays = program.hear(text, &|| start.elapsed(), &mut out);
     }
 }
 

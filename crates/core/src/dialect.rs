@@ -153,6 +153,8 @@ pub enum Said<M> {
     Query(String),
     /// It gives up.
     Resign,
+    /// It says that it cannot go on, or cannot start: no turn can follow. The text says it with its words.
+    Fails(String),
 }
 
 /// Does a line claim to be a whole turn (SAU), or a part of one (native)?
@@ -192,6 +194,9 @@ pub trait Client<P: Position>: Send {
 
 /// What a line from the platform asks of a program.
 pub enum Cue<P: Position> {
+    /// The platform has named the rules: from the next start on they hold instead of those that the program's
+    /// user named.
+    Rules(P::Rules),
     /// A game starts: forget the last one.
     Start(Seat, P::Rules),
     /// Something became known.

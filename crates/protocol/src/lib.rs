@@ -5,12 +5,18 @@
 //! an encoding.
 
 mod beyond;
+mod gtp;
+mod gtp_client;
+mod gtp_words;
 mod judge;
 mod native;
 mod sau;
 mod text;
 
 pub use beyond::{Beyond, BeyondClient, BeyondWords};
+pub use gtp::Gtp;
+pub use gtp_client::GtpClient;
+pub use gtp_words::{GtpWords, Style, Vertex, color, play, read_color};
 pub use judge::{Judge, JudgeClient, JudgeWords};
 pub use native::{Native, NativeClient};
 pub use sau::{Misspelt, Sau, SauClient, SauReports, SauTalk, SauWords};

@@ -44,7 +44,8 @@ impl<G: Game> Talk<G> {
                     Cue::Learn(report) => self.known.learn(&report),
                     Cue::Think(_) => self.thinks = true,
                     Cue::Answer(line) => self.up.line(line.replace("{name}", "对手 kit")),
-                    Cue::End | Cue::Quit => {}
+                    // `Start` says them as well.
+                    Cue::Rules(_) | Cue::End | Cue::Quit => {}
                 }
             }
         }
@@ -173,6 +174,8 @@ fn said_turn<G: Game>(
         }
     }
     let mut said = talk.answers(view);
+    // What answers earlier lines may come with it.
+    said.retain(|said| *said != Said::Nothing);
     assert_eq!(said.len(), 1, "one turn is one line");
     let Some(Said::Acts(acts, span)) = said.pop() else { panic!("{turn:?} was not heard as acts") };
     // In a secret turn the order is nobody's business: a line may say a whole layout at once.

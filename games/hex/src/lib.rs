@@ -1,6 +1,7 @@
 //! Hex 海克斯棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
 
 mod cell;
+mod htp;
 mod notation;
 mod players;
 mod position;
@@ -19,7 +20,7 @@ use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
     Options, Played, Preset, Scene, Seen, Sheet, SheetName, Spot, Words,
 };
-use leitai_protocol::{Sau, SauClient};
+use leitai_protocol::{Gtp, GtpClient, Sau, SauClient};
 use leitai_sheet::{National, Sgf};
 use std::time::Duration;
 
@@ -62,7 +63,7 @@ impl Game for Hex {
                 what: Words::new("where the first stone may not stand", "首子的禁点"),
             },
         ],
-        dialects: &[DialectName::Native, DialectName::Sau],
+        dialects: &[DialectName::Native, DialectName::Sau, DialectName::Htp],
         levels: &[Level::Random, Level::Easy],
         clock: CLOCK,
         presets: &[Preset {
@@ -116,11 +117,19 @@ impl Game for Hex {
     }
 
     fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        (name == DialectName::Sau).then(|| Box::new(Sau::<words::Words>::default()) as _)
+        match name {
+            DialectName::Sau => Some(Box::new(Sau::<words::Words>::default())),
+            DialectName::Htp => Some(Box::new(Gtp::<htp::Words>::default())),
+            _ => None,
+        }
     }
 
     fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        (name == DialectName::Sau).then(|| Box::new(SauClient::<words::Words>::default()) as _)
+        match name {
+            DialectName::Sau => Some(Box::new(SauClient::<words::Words>::default())),
+            DialectName::Htp => Some(Box::new(GtpClient::<htp::Words>::default())),
+            _ => None,
+        }
     }
 
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {

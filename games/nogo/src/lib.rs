@@ -1,5 +1,6 @@
 //! `NoGo` 不围棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
 
+mod gtp;
 mod notation;
 mod players;
 mod position;
@@ -17,7 +18,7 @@ use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
     Options, Played, Preset, Scene, Seen, Sheet, SheetName, Spot, Words,
 };
-use leitai_protocol::{Sau, SauClient};
+use leitai_protocol::{Gtp, GtpClient, Sau, SauClient};
 use leitai_sheet::{National, Sgf};
 use std::time::Duration;
 
@@ -48,7 +49,7 @@ impl Game for NoGo {
             },
             OptionSpec { name: "height", kind: SIDE, what: Words::new("rows of the board", "棋盘行数") },
         ],
-        dialects: &[DialectName::Sau, DialectName::Native],
+        dialects: &[DialectName::Sau, DialectName::Native, DialectName::Gtp],
         levels: &[Level::Random, Level::Easy],
         clock: CLOCK,
         presets: &[Preset { name: "school", clock: CLOCK, options: &[("width", "9"), ("height", "9")] }],
@@ -89,11 +90,19 @@ impl Game for NoGo {
     }
 
     fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        (name == DialectName::Sau).then(|| Box::new(Sau::<words::Words>::default()) as _)
+        match name {
+            DialectName::Sau => Some(Box::new(Sau::<words::Words>::default())),
+            DialectName::Gtp => Some(Box::new(Gtp::<gtp::Words>::default())),
+            _ => None,
+        }
     }
 
     fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        (name == DialectName::Sau).then(|| Box::new(SauClient::<words::Words>::default()) as _)
+        match name {
+            DialectName::Sau => Some(Box::new(SauClient::<words::Words>::default())),
+            DialectName::Gtp => Some(Box::new(GtpClient::<gtp::Words>::default())),
+            _ => None,
+        }
     }
 
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {

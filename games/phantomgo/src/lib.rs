@@ -3,6 +3,7 @@
 
 mod fault;
 mod field;
+mod gtp;
 mod known;
 mod notation;
 mod players;
@@ -26,7 +27,7 @@ use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
     Options, Preset, Scene, Seen, Sheet, SheetName, Spot, Words,
 };
-use leitai_protocol::{Sau, SauClient};
+use leitai_protocol::{Gtp, GtpClient, Sau, SauClient};
 use leitai_sheet::{National, Sgf};
 use std::time::Duration;
 
@@ -67,7 +68,7 @@ impl Game for PhantomGo {
                 what: Words::new("what sau says when a stone stands", "sau 中落子合法时的应答词"),
             },
         ],
-        dialects: &[DialectName::Native, DialectName::Sau],
+        dialects: &[DialectName::Sau, DialectName::Native, DialectName::Gtp],
         levels: &[Level::Random, Level::Easy],
         clock: CLOCK,
         presets: &[Preset {
@@ -135,11 +136,19 @@ impl Game for PhantomGo {
     }
 
     fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        (name == DialectName::Sau).then(|| Box::new(Sau::<words::Words>::default()) as _)
+        match name {
+            DialectName::Sau => Some(Box::new(Sau::<words::Words>::default())),
+            DialectName::Gtp => Some(Box::new(Gtp::<gtp::Words>::default())),
+            _ => None,
+        }
     }
 
     fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        (name == DialectName::Sau).then(|| Box::new(SauClient::<words::Words>::default()) as _)
+        match name {
+            DialectName::Sau => Some(Box::new(SauClient::<words::Words>::default())),
+            DialectName::Gtp => Some(Box::new(GtpClient::<gtp::Words>::default())),
+            _ => None,
+        }
     }
 
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {

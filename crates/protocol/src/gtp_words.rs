@@ -1,0 +1,239 @@
+//! What both ends of `gtp` and `htp` spell alike: colours, vertices, and what a game adds to them.
+
+use leitai_core::{By, Outcome, Position, Report, Seat, State, Turn};
+use std::fmt::Write as _;
+
+/// How one game is spelt in the Go Text Protocol's frame.
+pub trait GtpWords: Send + 'static {
+    /// Its law.
+    type Position: Position;
+
+    /// How its board is written down.
+    const STYLE: Style;
+
+    /// Does the referee know more than a seat does, so that what a program says is a try? Then the program is
+    /// asked by `reg_genmove`, which plays nothing, and is told by commands what became of it; it is also told
+    /// its seat.
+    const HIDDEN: bool = false;
+
+    /// Commands that this game adds to the standard ones.
+    const EXTENSIONS: &'static [&'static str] = &[];
+
+    /// The rules that a view was opened with.
+    fn rules(view: &ViewOf<Self>) -> RulesOf<Self>;
+
+    /// Columns and rows of the board.
+    fn size(rules: &RulesOf<Self>) -> (u8, u8);
+
+    /// The same rules on a board of so many columns and rows, if there is one.
+    fn sized(rules: &RulesOf<Self>, columns: u8, rows: u8) -> Option<RulesOf<Self>>;
+
+    /// Commands that tell the rest of the rules. A program may refuse them: not every program knows them.
+    fn settings(_rules: &RulesOf<Self>, _out: &mut Vec<String>) {}
+
+    /// The rules after such a command, if it is one and well formed. Not asked of `komi`, which changes
+    /// nothing in a game of ours.
+    fn set(_rules: &RulesOf<Self>, _command: &str, _arguments: &[&str]) -> Option<RulesOf<Self>> {
+        None
+    }
+
+    /// How an act of a seat is spelt.
+    fn vertex(m: &MoveOf<Self>) -> Option<Vertex>;
+
+    /// The act so spelt, on the largest board.
+    fn act(vertex: Vertex) -> Option<MoveOf<Self>>;
+
+    /// Whose stone a view has in a column and row.
+    fn stone(view: &ViewOf<Self>, x: u8, y: u8) -> Option<Seat>;
+
+    /// The commands that tell a seat of this, which leads to `after`; none if its program knows it by having
+    /// said it.
+    fn tell(seat: Seat, after: &ViewOf<Self>, report: &ReportOf<Self>, out: &mut Vec<String>);
+
+    /// What a program learns from `play` of that hand; nothing if the law does not allow it.
+    fn learn(view: &ViewOf<Self>, by: Seat, m: &MoveOf<Self>) -> Vec<ReportOf<Self>>;
+
+    /// What a program learns from an extension; nothing if its arguments are wrong.
+    fn extension(_view: &ViewOf<Self>, _command: &str, _arguments: &[&str]) -> Option<ReportOf<Self>> {
+        None
+    }
+
+    /// What `final_score` says of a finished game.
+    fn score(_view: &ViewOf<Self>, outcome: &Outcome) -> String {
+        match outcome.winner {
+            Some(Seat::First) => "B+".to_owned(),
+            Some(Seat::Second) => "W+".to_owned(),
+            None => "0".to_owned(),
+        }
+    }
+}
+
+pub(crate) type MoveOf<W> = <<W as GtpWords>::Position as State>::Move;
+pub(crate) type RulesOf<W> = <<W as GtpWords>::Position as Position>::Rules;
+pub(crate) type ViewOf<W> = <<W as GtpWords>::Position as Position>::View;
+pub(crate) type ReportOf<W> = Report<<W as GtpWords>::Position>;
+
+/// How a board is written down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// The Go Text Protocol: capital letters without I, rows from the bottom.
+    Go,
+    /// Hex programs: small letters, rows from the top.
+    Hex,
+}
+
+/// What an act is on the wire.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Vertex {
+    /// A column from the left and a row, both from 0; the row from where the style counts.
+    Point {
+        /// The column.
+        x: u8,
+        /// The row.
+        y: u8,
+    },
+    /// `pass`.
+    Pass,
+    /// `swap-pieces`: the first stone is taken over.
+    Swap,
+}
+
+const SWAP: &str = "swap-pieces";
+
+impl Style {
+    /// The letter of a column.
+    pub(crate) fn letter(self, x: u8) -> char {
+        match self {
+            Style::Go => char::from(b'A' + x + u8::from(x >= 8)),
+            Style::Hex => char::from(b'a' + x),
+        }
+    }
+
+    /// The vertex as it is sent.
+    pub fn write(self, vertex: Vertex, out: &mut String) {
+        // Writing to a String cannot fail.
+        let _ = match vertex {
+            Vertex::Point { x, y } => write!(out, "{}{}", self.letter(x), u32::from(y) + 1),
+            Vertex::Pass => write!(out, "pass"),
+            Vertex::Swap => write!(out, "{SWAP}"),
+        };
+    }
+
+    /// Any case; up to 25 columns and rows.
+    pub fn read(self, text: &str) -> Option<Vertex> {
+        if text.eq_ignore_ascii_case("pass") {
+            return Some(Vertex::Pass);
+        }
+        if text.eq_ignore_ascii_case(SWAP) {
+            return Some(Vertex::Swap);
+        }
+        let letter = text.chars().next()?;
+        let x = (0..25).find(|x| self.letter(*x).eq_ignore_ascii_case(&letter))?;
+        let row = text.get(letter.len_utf8()..)?;
+        let is_number = row.len() <= 2 && row.bytes().all(|digit| digit.is_ascii_digit());
+        let y = row.parse::<u8>().ok().filter(|_| is_number)?.checked_sub(1)?;
+        (y < 25).then_some(Vertex::Point { x, y })
+    }
+}
+
+/// The word of a seat's colour: First is black.
+pub fn color(seat: Seat) -> &'static str {
+    match seat {
+        Seat::First => "black",
+        Seat::Second => "white",
+    }
+}
+
+/// Any case, whole or the initial alone.
+pub fn read_color(text: &str) -> Option<Seat> {
+    Seat::BOTH.into_iter().find(|seat| {
+        let word = color(*seat);
+        text.eq_ignore_ascii_case(word) || text.eq_ignore_ascii_case(&word[..1])
+    })
+}
+
+/// `play COLOR VERTEX`; none for an act that is no seat's.
+pub fn play<W: GtpWords + ?Sized>(seat: Seat, m: &MoveOf<W>) -> Option<String> {
+    let mut command = format!("play {} ", color(seat));
+    W::STYLE.write(W::vertex(m)?, &mut command);
+    Some(command)
+}
+
+/// The board as rows of text, for people.
+pub(crate) fn drawn<W: GtpWords>(view: &ViewOf<W>) -> String {
+    let (columns, rows) = W::size(&W::rules(view));
+    let mut letters = String::new();
+    (0..columns).for_each(|x| letters.extend([' ', W::STYLE.letter(x)]));
+    let mut out = format!("   {letters}");
+    for n in 0..rows {
+        // A row of Hex stands half a cell to the right of the one above.
+        let (y, indent) = match W::STYLE {
+            Style::Go => (rows - 1 - n, 0),
+            Style::Hex => (n, usize::from(n)),
+        };
+        let _ = write!(out, "\n{:indent$}{:2} ", "", u32::from(y) + 1);
+        for x in 0..columns {
+            out.push_str(match W::stone(view, x, y) {
+                Some(Seat::First) => " X",
+                Some(Seat::Second) => " O",
+                None => " .",
+            });
+        }
+        let _ = write!(out, " {}", u32::from(y) + 1);
+    }
+    out
+}
+
+/// How the game ended, if it is over; otherwise who is on turn.
+pub(crate) fn standing(turn: Turn) -> Result<Seat, Option<Outcome>> {
+    match turn {
+        Turn::Of(By::Seat(seat)) => Ok(seat),
+        other => Err(other.outcome()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_vertex_reads_back() {
+        for style in [Style::Go, Style::Hex] {
+            let points = (0..25).flat_map(|x| (0..25).map(move |y| Vertex::Point { x, y }));
+            for vertex in points.chain([Vertex::Pass, Vertex::Swap]) {
+                let mut text = String::new();
+                style.write(vertex, &mut text);
+                assert_eq!(style.read(&text), Some(vertex));
+                assert_eq!(style.read(&text.to_ascii_uppercase()), Some(vertex));
+                assert_eq!(style.read(&text.to_ascii_lowercase()), Some(vertex));
+            }
+        }
+        let mut text = String::new();
+        Style::Go.write(Vertex::Point { x: 8, y: 8 }, &mut text);
+        Style::Hex.write(Vertex::Point { x: 8, y: 10 }, &mut text);
+        assert_eq!(text, "J9i11");
+    }
+
+    #[test]
+    fn what_is_no_vertex_is_refused() {
+        for text in
+            ["", "I5", "A0", "A26", "A", "5", "A+5", "A5 ", "AA5", "A005", "swap", "resign", "甲5", "Ａ5"]
+        {
+            assert_eq!(Style::Go.read(text), None, "{text}");
+        }
+        assert_eq!(Style::Hex.read("z1"), None);
+    }
+
+    #[test]
+    fn colours_are_read_whole_or_by_their_initial() {
+        for text in ["b", "B", "black", "Black"] {
+            assert_eq!(read_color(text), Some(Seat::First));
+        }
+        for text in ["w", "W", "white", "WHITE"] {
+            assert_eq!(read_color(text), Some(Seat::Second));
+        }
+        for text in ["", "bl", "red", "empty"] {
+            assert_eq!(read_color(text), None);
+        }
+    }
+}
