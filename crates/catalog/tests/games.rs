@@ -2,8 +2,8 @@
 
 use leitai_catalog::{Entry, GAMES, Program, Replay, Setup};
 use leitai_core::{
-    About, Act, By, DialectName, Dice, Fault, Heard, Level, Line, Lines, MarkKind, Outcome, Post, Record,
-    Rng, Seat, Span, Table, Turn, Viewer, Why,
+    About, Act, By, Clock, DialectName, Dice, Fault, Heard, Level, Line, Lines, MarkKind, Outcome, Post,
+    Record, Rng, Seat, Span, Table, Turn, Viewer, Why,
 };
 use std::time::Duration;
 
@@ -118,7 +118,7 @@ fn nothing_is_heard_after_the_end() {
     for game in GAMES {
         let mut table = table(*game, 1, &[]);
         let mut post = Post::default();
-        assert!(table.sit(Seat::First, DialectName::Native, &mut post));
+        assert!(table.sit(Seat::First, DialectName::Native, &Clock::default(), &mut post).is_some());
         table
             .act(Act::Fault(Seat::Second, Fault::Crash, "by hand"), NOW, [None; 2], &mut post)
             .expect("it is on");
@@ -225,7 +225,7 @@ fn secret_turns_are_not_seen_from_outside() {
             let mut tables = [0, 1, 2].map(|_| table(*game, 1, &[]));
             let mut posts = [0, 1, 2].map(|_| Post::default());
             for (table, post) in tables.iter_mut().zip(&mut posts) {
-                assert!(table.sit(own, DialectName::Native, post));
+                assert!(table.sit(own, DialectName::Native, &Clock::default(), post).is_some());
                 table.begin([None; 2], post);
             }
             // The last table's other seat does nothing; the first two do different things.
@@ -272,7 +272,7 @@ fn the_record_does_not_tell_who_was_quicker() {
                 table.begin([None; 2], &mut Post::default());
                 let mut post = Post::default();
                 for seat in Seat::BOTH {
-                    assert!(table.sit(seat, DialectName::Native, &mut post));
+                    assert!(table.sit(seat, DialectName::Native, &Clock::default(), &mut post).is_some());
                     assert_eq!(
                         table.hear(seat, br#"{"type":"ready"}"#, NOW, [None; 2], &mut post),
                         Heard::Ready
@@ -311,7 +311,7 @@ impl Conversation {
         let mut post = Post::default();
         let programs = Seat::BOTH.map(|seat| {
             let dialect = dialects[seat.index()];
-            assert!(table.sit(seat, dialect, &mut post));
+            assert!(table.sit(seat, dialect, &Clock::default(), &mut post).is_some());
             game.program(&Setup::default(), Level::Random, dialect, seed * 2 + seat.index() as u64)
                 .expect("the default options are accepted")
                 .expect("every game has random")
