@@ -22,6 +22,9 @@ pub(crate) struct Args {
     /// An option of the game's law, for dialects that cannot say it, as name=value
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = pair)]
     options: Vec<(String, String)>,
+    /// Stay between turns in a dialect that starts a program for each (botzone)
+    #[arg(long)]
+    stay: bool,
     /// What its random choices follow from; drawn anew if not said
     #[arg(long)]
     seed: Option<u64>,
@@ -46,10 +49,17 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let mut stdout = std::io::stdout().lock();
     let mut out = Lines::default();
     let mut line = Vec::new();
+    if args.stay {
+        program.stay();
+    }
     program.open(&mut out);
+    let mut stays = true;
     loop {
         // The platform is gone: so is the reason to stay.
         if stdout.write_all(out.bytes()).and_then(|()| stdout.flush()).is_err() {
+            return Ok(());
+        }
+        if !stays {
             return Ok(());
         }
         out.clear();
@@ -61,9 +71,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         let start = Instant::now();
         let text = line.strip_suffix(b"\n").unwrap_or(&line);
         let text = text.strip_suffix(b"\r").unwrap_or(text);
-        if !program.hear(text, &|| start.elapsed(), &mut out) {
-            return Ok(());
-        }
+        stays = program.hear(text, &|| start.elapsed(), &mut out);
     }
 }
 

@@ -63,6 +63,7 @@ const ZH: &[(&str, &str)] = &[
     ("engine level", "强度（用 `leitai games 游戏` 查看）"),
     ("engine dialect", "所用协议；默认为该游戏常用协议"),
     ("engine options", "规则选项（供无法传达选项的协议），写作 名称=值"),
+    ("engine stay", "在每回合重启程序的协议（botzone）中保持运行"),
     ("engine seed", "随机种子；不写则每次新抽"),
     ("check", "检查程序是否遵守协议，用通俗的话说明"),
     ("check program", "'cmd:程序 参数'、源文件、文件夹或可执行文件"),
