@@ -5,12 +5,16 @@
 //! an encoding.
 
 mod beyond;
+mod botzone;
+mod gomocup;
 mod judge;
 mod native;
 mod sau;
 mod text;
 
 pub use beyond::{Beyond, BeyondClient, BeyondWords};
+pub use botzone::{BOTZONE_CLOCK, Botzone, BotzoneClient, BotzoneWords};
+pub use gomocup::{Begun, Gomocup, GomocupClient, GomocupWords, Stone};
 pub use judge::{Judge, JudgeClient, JudgeWords};
 pub use native::{Native, NativeClient};
 pub use sau::{Sau, SauClient, SauWords};
