@@ -1,7 +1,9 @@
 //! Gomoku 五子棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
 
 mod board_text;
+mod botzone;
 mod forbidden;
+mod gomocup;
 mod notation;
 mod opening;
 mod phase;
@@ -28,6 +30,7 @@ use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Level, Options, Played,
     Preset, Scene, Seen, Spot, Words,
 };
+use leitai_protocol::{Botzone, BotzoneClient, Gomocup, GomocupClient};
 use std::time::Duration;
 
 /// The game.
@@ -38,6 +41,14 @@ const CLOCK: Clock = Clock {
     start: Some(Duration::from_secs(5)),
     turn: None,
     game: Some(Duration::from_mins(15)),
+    start_counts: false,
+};
+
+/// Half a minute a move, three minutes a game.
+const GOMOCUP_CLOCK: Clock = Clock {
+    start: Some(Duration::from_secs(5)),
+    turn: Some(Duration::from_secs(30)),
+    game: Some(Duration::from_mins(3)),
     start_counts: false,
 };
 
@@ -52,14 +63,36 @@ impl Game for Gomoku {
         hidden: false,
         chance: false,
         options: rules::OPTIONS,
-        dialects: &[DialectName::Native],
+        dialects: &[
+            DialectName::Native,
+            DialectName::Gomocup,
+            DialectName::Botzone,
+            DialectName::BotzoneSimple,
+        ],
         levels: &[Level::Random, Level::Easy],
         clock: CLOCK,
-        presets: &[Preset {
-            name: "school",
-            clock: CLOCK,
-            options: &[("opening", "designated"), ("forbidden", "automatic")],
-        }],
+        presets: &[
+            Preset {
+                name: "school",
+                clock: CLOCK,
+                options: &[("opening", "designated"), ("forbidden", "automatic")],
+            },
+            Preset {
+                name: "gomocup",
+                clock: GOMOCUP_CLOCK,
+                options: &[("opening", "free"), ("forbidden", "off")],
+            },
+            Preset {
+                name: "gomocup-renju",
+                clock: GOMOCUP_CLOCK,
+                options: &[("opening", "designated"), ("opening_by", "platform"), ("forbidden", "automatic")],
+            },
+            Preset {
+                name: "botzone",
+                clock: leitai_protocol::BOTZONE_CLOCK,
+                options: &[("opening", "free"), ("forbidden", "off")],
+            },
+        ],
         notation: Words::new(
             "a stone is column A–O and row 1–15 from the bottom: H8; n:2 announces, keep or swap, ?I9 offers, !I9 chooses, pass, claim",
             "落子：列 A–O 加行 1–15（自下而上），如 H8；n:2 给出打点数量，keep 不换，swap 交换，?I9 打点，!I9 留下，pass 放弃，claim 指出禁手",
@@ -68,7 +101,12 @@ impl Game for Gomoku {
     };
 
     fn rules(options: &Options) -> Result<Rules, BadOption> {
-        Ok(Rules::read(options))
+        Rules::read(options)
+    }
+
+    /// Only a lot for the opening.
+    fn needs_dice(rules: &Rules) -> bool {
+        rules.start == Start::Laid
     }
 
     fn write(m: &Move, out: &mut String) {
@@ -104,12 +142,23 @@ impl Game for Gomoku {
         scene::draw(seen.position(), last)
     }
 
-    fn dialect(_: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        None
+    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
+        Some(match name {
+            DialectName::Gomocup => Box::new(Gomocup::<gomocup::Words>::default()),
+            DialectName::Botzone => Box::new(Botzone::<botzone::Words>::json()),
+            DialectName::BotzoneSimple => Box::new(Botzone::<botzone::Words>::simple()),
+            _ => return None,
+        })
     }
 
-    fn client(_: DialectName) -> Option<Box<dyn Client<Board>>> {
-        None
+    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
+        Some(match name {
+            DialectName::Gomocup => Box::new(GomocupClient::<gomocup::Words>::default()),
+            DialectName::Botzone | DialectName::BotzoneSimple => {
+                Box::new(BotzoneClient::<botzone::Words>::default())
+            }
+            _ => return None,
+        })
     }
 
     fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
