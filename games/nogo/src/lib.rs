@@ -1,5 +1,6 @@
 //! `NoGo` 不围棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
 
+mod botzone;
 mod notation;
 mod players;
 mod position;
@@ -16,7 +17,7 @@ use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
     Options, Played, Preset, Scene, Seen, Spot, Words,
 };
-use leitai_protocol::{Sau, SauClient};
+use leitai_protocol::{BOTZONE_CLOCK, Botzone, BotzoneClient, Sau, SauClient};
 use std::time::Duration;
 
 /// The game.
@@ -46,10 +47,13 @@ impl Game for NoGo {
             },
             OptionSpec { name: "height", kind: SIDE, what: Words::new("rows of the board", "棋盘行数") },
         ],
-        dialects: &[DialectName::Sau, DialectName::Native],
+        dialects: &[DialectName::Sau, DialectName::Native, DialectName::Botzone, DialectName::BotzoneSimple],
         levels: &[Level::Random, Level::Easy],
         clock: CLOCK,
-        presets: &[Preset { name: "school", clock: CLOCK, options: &[("width", "9"), ("height", "9")] }],
+        presets: &[
+            Preset { name: "school", clock: CLOCK, options: &[("width", "9"), ("height", "9")] },
+            Preset { name: "botzone", clock: BOTZONE_CLOCK, options: &[("width", "9"), ("height", "9")] },
+        ],
         notation: Words::new("column A–I and row 1–9 from the bottom: E5", "列 A–I 加行 1–9（自下而上）：E5"),
         bench_depth: 4,
     };
@@ -87,11 +91,22 @@ impl Game for NoGo {
     }
 
     fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        (name == DialectName::Sau).then(|| Box::new(Sau::<words::Words>::default()) as _)
+        Some(match name {
+            DialectName::Sau => Box::new(Sau::<words::Words>::default()),
+            DialectName::Botzone => Box::new(Botzone::<botzone::Words>::json()),
+            DialectName::BotzoneSimple => Box::new(Botzone::<botzone::Words>::simple()),
+            _ => return None,
+        })
     }
 
     fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        (name == DialectName::Sau).then(|| Box::new(SauClient::<words::Words>::default()) as _)
+        Some(match name {
+            DialectName::Sau => Box::new(SauClient::<words::Words>::default()),
+            DialectName::Botzone | DialectName::BotzoneSimple => {
+                Box::new(BotzoneClient::<botzone::Words>::default())
+            }
+            _ => return None,
+        })
     }
 
     fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
