@@ -297,26 +297,48 @@ fn the_record_does_not_tell_who_was_quicker() {
 }
 
 /// Our own programs at a real table, by lines alone.
-struct Conversation {
+struct Conversation<'a> {
     table: Box<dyn Table>,
     programs: [Box<dyn Program>; 2],
+    /// Starts a seat's program.
+    start: Box<dyn Fn(Seat) -> Box<dyn Program> + 'a>,
+    /// Has the seat's program left?
+    left: [bool; 2],
     post: Post,
     begun: bool,
     ready: usize,
 }
 
-impl Conversation {
-    fn open(game: &dyn Entry, dialects: [DialectName; 2], seed: u64) -> Conversation {
-        let mut table = table(game, seed, &[("illegal_retries", "1000")]);
-        let mut post = Post::default();
-        let programs = Seat::BOTH.map(|seat| {
-            let dialect = dialects[seat.index()];
-            assert!(table.sit(seat, dialect, &Clock::default(), &mut post).is_some());
-            game.program(&Setup::default(), Level::Random, dialect, seed * 2 + seat.index() as u64)
-                .expect("the default options are accepted")
+/// The first set-up, of the default one and the presets', that both dialects can say.
+fn speakable(game: &dyn Entry, dialects: [DialectName; 2]) -> Setup {
+    let presets = game.facts().presets.iter().map(|preset| preset.options);
+    let setups = std::iter::once(&[][..]).chain(presets).map(|options| Setup {
+        options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+        ..Setup::default()
+    });
+    let speaks = |setup: &Setup| dialects.iter().all(|name| game.speaks(setup, *name).expect("accepted"));
+    setups.into_iter().find(speaks).unwrap_or_else(|| panic!("{} in {dialects:?}", game.facts().id))
+}
+
+impl<'a> Conversation<'a> {
+    fn open(game: &'a dyn Entry, dialects: [DialectName; 2], seed: u64) -> Conversation<'a> {
+        let setup = speakable(game, dialects);
+        let mut options: Vec<_> = setup.options.iter().map(|(name, value)| (&**name, &**value)).collect();
+        options.push(("illegal_retries", "1000"));
+        let mut table = table(game, seed, &options);
+        let (mut post, mut ready) = (Post::default(), 0);
+        for seat in Seat::BOTH {
+            let sat = table.sit(seat, dialects[seat.index()], &Clock::default(), &mut post);
+            ready += usize::from(sat.expect("it is spoken").says_nothing_first);
+        }
+        let start = Box::new(move |seat: Seat| {
+            let seed = seed * 2 + seat.index() as u64;
+            game.program(&setup, Level::Random, dialects[seat.index()], seed)
+                .expect("the options are accepted")
                 .expect("every game has random")
         });
-        Conversation { table, programs, post, begun: false, ready: 0 }
+        let programs = Seat::BOTH.map(|seat| start(seat));
+        Conversation { table, programs, start, left: [false; 2], post, begun: false, ready }
     }
 
     /// What a program says to the lines that wait for it.
@@ -324,23 +346,41 @@ impl Conversation {
         let waiting = std::mem::take(&mut self.post.lines[seat.index()]);
         let mut out = Lines::default();
         for line in waiting.bytes().split(|b| *b == b'\n').filter(|line| !line.is_empty()) {
-            self.programs[seat.index()].hear(line, &|| NOW, &mut out);
+            let line = line.strip_suffix(b"\r").unwrap_or(line);
+            if !self.programs[seat.index()].hear(line, &|| NOW, &mut out) {
+                self.left[seat.index()] = true;
+                break;
+            }
         }
         lines(&out)
+    }
+
+    fn begin_if_ready(&mut self) {
+        if self.ready == 2 && !self.begun {
+            self.begun = true;
+            self.table.begin([None; 2], &mut self.post);
+        }
     }
 
     fn hear(&mut self, seat: Seat, line: &[u8]) -> Heard {
         let heard = self.table.hear(seat, line, NOW, [None; 2], &mut self.post);
         self.ready += usize::from(heard == Heard::Ready);
-        if self.ready == 2 && !self.begun {
-            self.begun = true;
-            self.table.begin([None; 2], &mut self.post);
-        }
+        self.begin_if_ready();
         heard
     }
 
+    /// Another program takes the place of one that left, if the game goes on.
+    fn replace(&mut self, seat: Seat) {
+        if std::mem::take(&mut self.left[seat.index()]) && self.table.turn().outcome().is_none() {
+            let heard = self.table.left(seat, NOW, [None; 2], &mut self.post);
+            assert!(heard.is_some(), "it had no business to leave");
+            self.programs[seat.index()] = (self.start)(seat);
+        }
+    }
+
     /// Plays on to the end; `before` may say something in a program's name before its own answer is heard.
-    fn play(mut self, mut before: impl FnMut(&mut Conversation, Seat) -> bool) -> Outcome {
+    fn play(mut self, mut before: impl FnMut(&mut Conversation<'_>, Seat) -> bool) -> Outcome {
+        self.begin_if_ready();
         for seat in Seat::BOTH {
             let mut out = Lines::default();
             self.programs[seat.index()].open(&mut out);
@@ -361,6 +401,7 @@ impl Conversation {
                     still = 0;
                     self.hear(seat, &line);
                 }
+                self.replace(seat);
             }
         }
         self.table.turn().outcome().expect("the end")

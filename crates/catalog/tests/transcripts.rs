@@ -8,7 +8,7 @@
 //! * `over FAULT` the other seat loses by a fault;
 //! * `#` a comment.
 //!
-//! What comes out follows what caused it: `> LINE` the platform says, `= LINE` the record keeps, without its
+//! What comes out follows what caused it: `> LINE` the platform says (a CR at its end is shown as `\x0d`), `= LINE` the record keeps, without its
 //! times, `- …` where a program may not leave. `UPDATE_GOLDEN=1` writes what came out into the files.
 
 use leitai_catalog::{Setup, find};
@@ -100,8 +100,9 @@ impl Talk {
                 fields.remove("digest");
                 self.out += &format!("= {line}\n");
             }
-            for line in String::from_utf8_lossy(self.post.lines[self.seat.index()].bytes()).lines() {
-                self.out += &format!("> {line}\n");
+            let sent = String::from_utf8_lossy(self.post.lines[self.seat.index()].bytes());
+            for line in sent.split_terminator('\n') {
+                self.out += &format!("> {}\n", line.replace('\r', "\\x0d"));
             }
             self.post.lines.iter_mut().for_each(leitai_core::Lines::clear);
             if self.begun

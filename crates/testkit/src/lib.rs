@@ -9,6 +9,7 @@ mod facts;
 mod hidden;
 mod law;
 mod players;
+mod programs;
 mod texts;
 mod walk;
 
@@ -24,6 +25,7 @@ pub use law::{
     truth_and_view_offer_the_same, views_are_the_fold_of_reports,
 };
 pub use players::built_in_players_play_whole_legal_turns;
+pub use programs::program_side;
 pub use texts::{
     any_text_is_read_or_refused, clicks_lead_to_one_move, moves_positions_and_reports_read_back,
 };

@@ -29,6 +29,16 @@ pub(crate) fn default_options<G: Game>() -> Options {
     Options::parse(COMMON_OPTIONS.iter().chain(G::FACTS.options), []).expect("there are defaults")
 }
 
+/// The default options of a game, and those of each preset.
+pub(crate) fn option_sets<G: Game>() -> Vec<Options> {
+    let specs = || COMMON_OPTIONS.iter().chain(G::FACTS.options);
+    let presets = G::FACTS
+        .presets
+        .iter()
+        .map(|preset| Options::parse(specs(), preset.options.iter().copied()).expect(preset.name));
+    std::iter::once(default_options::<G>()).chain(presets).collect()
+}
+
 /// Plays one random game with uniform acts and shows every step; the last position.
 pub fn walk<G: Game>(rng: &mut Rng, mut see: impl FnMut(&Step<G>)) -> G::Position {
     let mut position = G::Position::initial(&default_rules::<G>());
