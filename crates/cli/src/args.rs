@@ -31,7 +31,7 @@ pub(crate) struct SetupArgs {
     /// An option of the game's law, as name=value (`leitai games GAME` lists them)
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = pair)]
     options: Vec<(String, String)>,
-    /// Options and clock under the name of their source: school, course, judge, beyond
+    /// Options and clock under the name of their source (`leitai games GAME` lists them)
     #[arg(long)]
     preset: Option<String>,
     /// Limits, e.g. start=5s,move=2s,game=90s; what is not named stays, `none` takes a limit away

@@ -1,6 +1,6 @@
 //! `leitai engine`: a built-in player as a program.
 
-use crate::args::{GameName, dialect, dialect_name, pair};
+use crate::args::{GameName, dialect, dialect_name, pair, speakable};
 use crate::failure::Failure;
 use crate::language::{say, spoken};
 use crate::players::no_level;
@@ -41,6 +41,10 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let dialect = dialect(args.game, args.dialect)?;
     let seed = args.seed.unwrap_or_else(random_seed);
     let setup = Setup { options: args.options.clone(), ..Setup::default() };
+    // Rules that are not named come with the conversation.
+    if !args.options.is_empty() {
+        speakable(args.game, &setup, dialect)?;
+    }
     let program = args.game.0.program(&setup, args.level, dialect, seed);
     let Some(mut program) = program.map_err(|e| Failure::Usage(e.to_string()))? else {
         return Err(no_level(args.level, args.game));

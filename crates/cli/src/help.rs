@@ -18,7 +18,7 @@ const ZH: &[(&str, &str)] = &[
     ("play a", "先手：human、棋手级别、'cmd:…'、源文件、文件夹或可执行文件"),
     ("play b", "后手，写法同上；默认最强的内置棋手"),
     ("play options", "规则选项，写作 名称=值（用 `leitai games 游戏` 查看）"),
-    ("play preset", "以来源命名的一组选项与时限：school、course、judge、beyond"),
+    ("play preset", "以来源命名的一组选项与时限（用 `leitai games 游戏` 查看）"),
     ("play clock", "时限，例如 start=5s,move=2s,game=90s；未写的不变，none 表示取消"),
     ("play dialect", "程序所用协议；默认为该游戏常用协议"),
     ("play record", "把对局记录保存到此文件"),
