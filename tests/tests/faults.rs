@@ -180,6 +180,88 @@ mod manners {
     }
 }
 
+mod started_for_each_turn {
+    use super::*;
+
+    const BOTZONE: Row = Row { dialect: "botzone", ..Row::of("nothing") };
+
+    /// Rows whose end says nothing of the stage's quickness: programs are being started.
+    fn check(row: &Row) {
+        row.check_untimed(PROGRAM);
+    }
+
+    fn loses(deed: &'static str, fault: Fault, reason: &'static str) {
+        check(&Row { deed, expect: Expect::Loses(fault, reason), ..BOTZONE });
+    }
+
+    #[test]
+    fn an_answer_and_leave() {
+        check(&BOTZONE);
+        check(&Row { dialect: "botzone-simple", ..BOTZONE });
+        check(&Row { deed: "kept-nothing", ..BOTZONE });
+        check(&Row { deed: "kept-nothing", dialect: "botzone-simple", ..BOTZONE });
+        check(&Row { deed: "kept-nothing", other: "kept-nothing", ..BOTZONE });
+    }
+
+    #[test]
+    fn an_answer_without_a_line_end() {
+        check(&Row { deed: "half-part", ..BOTZONE });
+        check(&Row { deed: "half-part", dialect: "botzone-simple", ..BOTZONE });
+    }
+
+    #[test]
+    fn an_answer_while_a_child_holds_the_output() {
+        check(&Row { deed: "part-hold", ..BOTZONE });
+    }
+
+    #[test]
+    fn an_answer_and_a_closed_output() {
+        check(&Row { deed: "part-closing", noted: "ended by the stage", ..BOTZONE });
+    }
+
+    #[test]
+    fn no_answer() {
+        loses("start-exit=0", Crash, "exited with code 0");
+        loses("start-exit=3", Crash, "exited with code 3");
+    }
+
+    #[test]
+    fn an_answer_and_a_crash() {
+        loses("part=7", Crash, "exited with code 7");
+        loses("part-aborting", Crash, "ended by signal SIGABRT");
+    }
+
+    #[test]
+    fn a_program_that_keeps_running_and_then_does_not() {
+        loses("kept-exit=0", Crash, "exited with code 0");
+        loses("kept-half-exit", Crash, "exited with code 0");
+    }
+
+    #[test]
+    fn an_answer_and_neither_leaving_nor_keeping_running() {
+        let expect = Expect::Loses(TimeLimit, "of 0.30 s for a move");
+        check(&Row { deed: "dawdle", clock: QUICK, expect, ..BOTZONE });
+        check(&Row { deed: "kept-hang", clock: QUICK, expect, ..BOTZONE });
+    }
+
+    #[test]
+    fn a_program_that_cannot_be_started_again() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let copy = folder.path().join("misbehave");
+        std::fs::copy(PROGRAM, &copy).expect("a copy");
+        let expect = Expect::Loses(NotReady, "it cannot be started again");
+        // As Second it would keep First from coming back.
+        let row = Row { deed: "unlink", expect, ..BOTZONE };
+        row.check_untimed_in(Seat::First, &copy.display().to_string());
+    }
+
+    #[test]
+    fn a_taken_cell_and_a_second_try() {
+        loses("kept-retry", Illegal, "cell occupied");
+        check(&Row { deed: "kept-retry", options: &[("illegal_retries", "1")], ..BOTZONE });
+    }
+}
+
 mod children {
     use super::*;
     rows! {

@@ -44,6 +44,8 @@ fn twenty_mixed_games() {
         quick("fork"),
         quick("daemon=nameless"),
         quick("chain=4"),
+        Row { dialect: "botzone", clock: "start=5s,move=5s", ..quick("nothing") },
+        Row { dialect: "botzone", clock: "start=5s,move=5s", ..quick("part-hold") },
         loses("abort", Fault::Crash, "SIGABRT"),
         loses("hold=5", Fault::Crash, "code 5"),
         loses("hang", Fault::TimeLimit, "of 0.30 s"),

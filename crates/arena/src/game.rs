@@ -5,7 +5,9 @@ use crate::inbox::{Fill, Flood, LONGEST_LINE, MOST_A_TURN};
 use crate::person::{Keyboards, Person, Typed};
 use crate::process::{Exit, Process};
 use crate::wake::{self, Cause};
-use leitai_core::{Act, By, Clock, Fault, Heard, Lang, Outcome, Post, Refusal, Seat, Span, Table, Turn};
+use leitai_core::{
+    Act, By, Clock, Fault, Heard, Lang, Manners, Outcome, Post, Refusal, Seat, Span, Table, Turn,
+};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -55,6 +57,8 @@ pub(crate) struct Stage<'a> {
     chairs: [Chair<'a>; 2],
     clocks: Clocks,
     starts: [Option<Duration>; 2],
+    /// What the seats' programs may do.
+    manners: [Manners; 2],
     started: Instant,
     begun: Option<Instant>,
     ready: [bool; 2],
@@ -66,22 +70,24 @@ pub(crate) struct Stage<'a> {
 }
 
 impl<'a> Stage<'a> {
-    /// Sets two chairs at a table whose seats have been [`sit`](Table::sit) with `post`; persons need no
-    /// dialect.
+    /// Sets two chairs at a table whose seats have been [`sit`](Table::sit) with `post`, which said what they
+    /// may do; persons need no dialect.
     pub(crate) fn new(
         table: &'a mut dyn Table,
         post: Post,
         chairs: [Chair<'a>; 2],
+        manners: [Manners; 2],
         limits: [Clock; 2],
     ) -> Self {
         let persons = chairs.each_ref().map(|chair| matches!(chair, Chair::Person(_)));
         Stage {
-            ready: persons,
+            ready: [0, 1].map(|i| persons[i] || manners[i].says_nothing_first),
             keyboards: Keyboards::new(persons),
             table,
             chairs,
             clocks: Clocks::new(limits),
             starts: limits.map(|clock| clock.start),
+            manners,
             started: Instant::now(),
             begun: None,
             left: false,
@@ -261,8 +267,33 @@ impl<'a> Stage<'a> {
             self.fault(seat, Fault::OutputLimit, &reason, now);
         } else if fill == Fill::Closed || (gone && fill == Fill::Nothing) {
             // What was in the pipe was all of it, whoever still holds it open.
-            self.crashed(seat, now);
+            self.departed(seat, now, watch);
         }
+    }
+
+    /// A program has left, or will say no more: where that is its way to end an answer, the game goes on.
+    fn departed(&mut self, seat: Seat, now: Instant, watch: &mut dyn Watch) {
+        let i = seat.index();
+        let Chair::Program(process) = &mut self.chairs[i] else { return };
+        if self.manners[i].may_leave && matches!(process.exit(LAST_BREATH), None | Some(Exit::Code(0))) {
+            process.inbox.finish();
+            self.hear_lines(seat, now, watch);
+            if self.over().is_some() {
+                return;
+            }
+            let (before, plies) = (self.table.turn(), self.table.plies());
+            let (spent, left) = (self.clocks.spent(seat, now), self.clocks.left(now));
+            if let Some(heard) = self.table.left(seat, spent, left, &mut self.post) {
+                // Before anything is sent to it: that starts it again.
+                if let Chair::Program(process) = &mut self.chairs[i] {
+                    process.end(Duration::ZERO);
+                }
+                self.follow(seat, &heard, before, plies, now, watch);
+                self.send();
+                return;
+            }
+        }
+        self.crashed(seat, now);
     }
 
     /// A program has left, or will say no more.
@@ -291,20 +322,34 @@ impl<'a> Stage<'a> {
             let before = self.table.turn();
             let plies = self.table.plies();
             let left = self.clocks.left(now);
-            match self.table.hear(seat, line, spent, left, &mut self.post) {
-                Heard::Nothing | Heard::Denied => {}
-                Heard::Ready => {
-                    self.ready[i] = true;
-                    self.clocks.got_ready(seat, spent);
-                }
-                Heard::Again => {
-                    if let Chair::Program(process) = &mut self.chairs[i] {
-                        process.inbox.asked();
-                    }
-                }
-                Heard::Acted | Heard::Over(_) => self.acted(seat, before, plies, now, watch),
+            let heard = self.table.hear(seat, line, spent, left, &mut self.post);
+            if heard == Heard::Ready {
+                self.ready[i] = true;
+                self.clocks.got_ready(seat, spent);
             }
+            self.follow(seat, &heard, before, plies, now, watch);
             self.send();
+        }
+    }
+
+    /// What follows from what the table heard of a program.
+    fn follow(
+        &mut self,
+        seat: Seat,
+        heard: &Heard,
+        before: Turn,
+        plies: u32,
+        now: Instant,
+        watch: &mut dyn Watch,
+    ) {
+        match heard {
+            Heard::Nothing | Heard::Ready | Heard::Denied => {}
+            Heard::Again => {
+                if let Chair::Program(process) = &mut self.chairs[seat.index()] {
+                    process.inbox.asked();
+                }
+            }
+            Heard::Acted | Heard::Over(_) => self.acted(seat, before, plies, now, watch),
         }
     }
 
@@ -388,14 +433,25 @@ impl<'a> Stage<'a> {
         let _ = self.table.act(act, Duration::ZERO, [None; 2], &mut self.post);
     }
 
+    /// Sends what the post holds. A program that left as it may is started again for it, while the game is on.
     fn send(&mut self) {
-        for (chair, lines) in self.chairs.iter_mut().zip(&mut self.post.lines) {
-            if let Chair::Program(process) = chair
+        for seat in Seat::BOTH {
+            let is_over = self.over().is_some();
+            let lines = &mut self.post.lines[seat.index()];
+            let mut sent = Ok(());
+            if let Chair::Program(process) = &mut self.chairs[seat.index()]
                 && !lines.is_empty()
             {
+                if process.has_ended() && !is_over {
+                    sent = process.start_again();
+                }
                 process.send(lines.bytes());
             }
             lines.clear();
+            if let Err(error) = sent {
+                let reason = format!("it cannot be started again: {error}");
+                self.fault(seat, Fault::NotReady, &reason, Instant::now());
+            }
         }
     }
 

@@ -81,6 +81,13 @@ impl Inbox {
         Some(line.strip_suffix(b"\r").unwrap_or(line))
     }
 
+    /// Nothing more will come: what has no line end is a line all the same.
+    pub(crate) fn finish(&mut self) {
+        if self.bytes.len() > self.start {
+            self.bytes.push(b'\n');
+        }
+    }
+
     /// Is there a whole line to take?
     pub(crate) fn has_line(&self) -> bool {
         self.bytes[self.start..].contains(&b'\n')

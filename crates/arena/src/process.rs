@@ -22,8 +22,9 @@ const LAST_WORDS: usize = 8;
 /// Most bytes that may wait for a program to read them.
 const BACKLOG: usize = 64 << 10;
 
-/// A running program.
+/// A program: running, or ended and perhaps to be started again.
 pub struct Process {
+    command: Command,
     child: Child,
     pid: Pid,
     mark: String,
@@ -69,6 +70,7 @@ impl Process {
             ioctl_fionbio(pipe, true)?;
         }
         Ok(Process {
+            command,
             child,
             pid,
             mark,
@@ -82,6 +84,20 @@ impl Process {
             left: None,
             ended: false,
         })
+    }
+
+    /// Starts it again as it was started first. Requires that it has [ended](Process::end); its log goes on.
+    pub(crate) fn start_again(&mut self) -> io::Result<()> {
+        let command = std::mem::replace(&mut self.command, Command::new(""));
+        let mut fresh = Process::start(command)?;
+        fresh.log = std::mem::take(&mut self.log);
+        *self = fresh;
+        Ok(())
+    }
+
+    /// Is nothing of it left to talk to?
+    pub(crate) fn has_ended(&self) -> bool {
+        self.ended
     }
 
     /// Sends lines; what the pipe has no room for waits. A program that closed its input is judged by what
@@ -133,7 +149,7 @@ impl Process {
         self.inbox.has_line()
     }
 
-    /// What there is to wait for.
+    /// What there is to wait for; nothing once it has ended.
     pub(crate) fn causes(&self) -> impl Iterator<Item = (Cause, BorrowedFd<'_>)> {
         let said = Some(self.stdout.as_fd()).filter(|_| !self.is_behind());
         let logged = self.stderr.as_ref().map(AsFd::as_fd);
@@ -141,7 +157,7 @@ impl Process {
         let gone = self.life.as_ref().map(AsFd::as_fd);
         [(Cause::Said, said), (Cause::Logged, logged), (Cause::Room, room), (Cause::Gone, gone)]
             .into_iter()
-            .filter_map(|(cause, fd)| Some((cause, fd?)))
+            .filter_map(|(cause, fd)| Some((cause, fd.filter(|_| !self.ended)?)))
     }
 
     /// Reads what the program said, once.
@@ -222,6 +238,10 @@ impl Process {
 
     /// Lets it leave by itself within `grace`, then ends it and whatever it started. Nothing of it remains.
     pub(crate) fn end(&mut self, grace: Duration) -> Exit {
+        // Its number may be another's by now.
+        if let (true, Some(exit)) = (self.ended, self.left) {
+            return exit;
+        }
         self.flush();
         self.hang_up();
         let exit = self.exit(grace).unwrap_or_else(|| {

@@ -6,7 +6,7 @@ use crate::player::Player;
 use crate::process::Process;
 use crate::series::StageError;
 use leitai_catalog::{Entry, Setup};
-use leitai_core::{Act, Clock, Fault, Outcome, Post, Seat, Table};
+use leitai_core::{Act, Clock, Fault, Manners, Outcome, Post, Seat, Table};
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -61,14 +61,17 @@ impl<'a> Seating<'a> {
     ) -> io::Result<Option<Ended>> {
         let mut post = Post::default();
         let mut chairs = Vec::with_capacity(2);
+        let mut manners = [Manners::default(); 2];
         for (seat, sitter) in Seat::BOTH.into_iter().zip(self.sitters) {
             chairs.push(match sitter {
                 Sitter::Person(person) => Chair::Person(person),
                 Sitter::Program(player) => {
-                    if !table.sit(seat, player.dialect, &mut post) {
-                        let reason = format!("this game is not spoken in {}", player.dialect);
+                    let Some(sat) = table.sit(seat, player.dialect, &self.limits[seat.index()], &mut post)
+                    else {
+                        let reason = format!("a game of these rules is not spoken in {}", player.dialect);
                         return not_started(table, seat, &reason, record).map(Some);
-                    }
+                    };
+                    manners[seat.index()] = sat;
                     // Two built-in players of one game must not draw alike.
                     let seed = self.seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
                     match Process::start(player.command(self.game, self.options, seed)) {
@@ -82,7 +85,7 @@ impl<'a> Seating<'a> {
             });
         }
         let Ok(chairs) = <[Chair<'_>; 2]>::try_from(chairs) else { unreachable!("there are two seats") };
-        Stage::new(table, post, chairs, self.limits).play(record, stop, watch)
+        Stage::new(table, post, chairs, manners, self.limits).play(record, stop, watch)
     }
 }
 

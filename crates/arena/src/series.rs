@@ -162,10 +162,8 @@ impl Series<'_> {
         let a_first = index.is_multiple_of(2);
         let seated = Seat::BOTH.map(|seat| &self.players[seat.index() ^ usize::from(!a_first)]);
         let mut setup = self.setup.clone();
-        if self.game.facts().chance {
-            let lots = dice(self.seeded_dice.then_some(self.seed), index);
-            setup.dice = Some(lots.map_err(|e| StageError::Io("random numbers".to_owned(), e))?);
-        }
+        let lots = dice(self.seeded_dice.then_some(self.seed), index);
+        setup.dice = Some(lots.map_err(|e| StageError::Io("random numbers".to_owned(), e))?);
         let mut table = self.game.table(&setup, self.about(seated))?;
         let path = self.out.as_ref().map(|out| out.join(format!("game-{index:06}.jsonl")));
         let mut record = RecordFile::create(path.as_deref())?;

@@ -5,8 +5,8 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use leitai_catalog::{Setup, find};
 use leitai_core::{
-    About, By, COMMON_OPTIONS, Dialect, DialectName, Dice, Eye, Game, Heard, Level, Line, Lines, MoveOf,
-    Options, Position, Post, Report, Seat, State, View, ViewOf,
+    About, By, COMMON_OPTIONS, Clock, Dialect, DialectName, Dice, Eye, Game, Heard, Level, Line, Lines,
+    MoveOf, Options, Position, Post, Report, Seat, State, View, ViewOf,
 };
 use leitai_protocol::Native;
 use std::time::Duration;
@@ -45,7 +45,7 @@ fn game(id: &str, name: DialectName) -> (Vec<Event>, u32) {
     let (mut post, mut events, mut ready) = (Post::default(), Vec::new(), 0);
     let mut waiting = [Lines::default(), Lines::default()];
     let mut programs = Seat::BOTH.map(|seat| {
-        assert!(table.sit(seat, name, &mut post));
+        assert!(table.sit(seat, name, &Clock::default(), &mut post).is_some());
         let program = game.program(&setup, Level::Random, name, 7 + seat.index() as u64);
         let mut program = program.expect("default options").expect("spoken");
         program.open(&mut waiting[seat.index()]);

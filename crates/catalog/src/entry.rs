@@ -47,6 +47,9 @@ pub trait Entry: Sync {
     /// the first line of the record.
     fn table(&self, setup: &Setup, about: About<'static>) -> Result<Box<dyn Table>, SetupError>;
 
+    /// Can a game of this set-up be said in `dialect`?
+    fn speaks(&self, setup: &Setup, dialect: DialectName) -> Result<bool, SetupError>;
+
     /// The numbers of sequences of `depth` acts, by first act.
     fn perft(&self, setup: &Setup, depth: u32) -> Result<Vec<(String, u64)>, SetupError>;
 
@@ -123,9 +126,14 @@ impl<G: Game> Entry for Of<G> {
             G::write_position(&position, &mut text);
             text.into()
         });
-        let dice = setup.dice.clone().filter(|_| G::FACTS.chance);
+        let dice = setup.dice.clone().filter(|_| G::needs_dice(&rules));
         about.dice = dice.as_ref().map(|dice| dice.commitment().into());
         Ok(Box::new(Live::<G>::new(options, rules, position, dice, &about)))
+    }
+
+    fn speaks(&self, setup: &Setup, name: DialectName) -> Result<bool, SetupError> {
+        let (options, rules) = Self::read(setup)?;
+        Ok(dialect::<G>(name, &options).is_some_and(|dialect| dialect.speaks(&rules)))
     }
 
     fn perft(&self, setup: &Setup, depth: u32) -> Result<Vec<(String, u64)>, SetupError> {

@@ -4,9 +4,9 @@ use crate::book::Book;
 use crate::entry::dialect;
 use crate::trial::Trial;
 use leitai_core::{
-    About, Act, By, Choice, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled, Heard,
-    Illegal, Lang, Left, Line, MoveOf, Options, Outcome, Position, Post, Refusal, Report, RulesOf, Said,
-    Scene, Seat, Seen, Span, State, Table, Turn, View, ViewOf, Viewer, Why, Words,
+    About, Act, By, Choice, Clock, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled, Heard,
+    Illegal, Lang, Left, Line, Manners, MoveOf, Options, Outcome, Position, Post, Refusal, Report, RulesOf,
+    Said, Scene, Seat, Seen, Span, State, Table, Turn, View, ViewOf, Viewer, Why, Words,
 };
 use leitai_protocol::{cut, printable};
 use std::time::Duration;
@@ -157,7 +157,7 @@ impl<G: Game> Live<G> {
             let mut chances = Vec::new();
             self.position.chances(&mut chances);
             let drawn = dice.draw(chances.iter().map(|(_, weight)| *weight));
-            let rolled = self.step(By::Chance, &[chances.swap_remove(drawn).0], Span::Turn, 0, left, post);
+            let rolled = self.step(By::Chance, &[chances.swap_remove(drawn).0], Span::Part, 0, left, post);
             debug_assert_eq!(rolled, Ok(()), "what the law offers chance, it accepts");
             return;
         }
@@ -282,6 +282,59 @@ impl<G: Game> Live<G> {
         Heard::Nothing
     }
 
+    /// What follows from what a program said.
+    fn understood(
+        &mut self,
+        seat: Seat,
+        said: Result<Said<MoveOf<G>>, Garbled>,
+        line: &[u8],
+        spent: Duration,
+        left: Left,
+        post: &mut Post,
+    ) -> Heard {
+        let us = spent.as_micros() as u64;
+        let (ready, begun) = (self.talks[seat.index()].as_ref().is_some_and(|talk| talk.ready), self.begun);
+        let asked = begun && self.position.turn().owes(By::Seat(seat));
+        match said {
+            Ok(Said::Nothing) => Heard::Nothing,
+            Ok(Said::Noise) => self.noise(seat, line),
+            Ok(Said::Debug(text)) => {
+                self.note(seat, "debug", &text);
+                Heard::Nothing
+            }
+            Ok(Said::Query(answer)) => {
+                post.lines[seat.index()].line(answer);
+                Heard::Nothing
+            }
+            Ok(Said::Ready(name)) if !ready => {
+                if let Some(talk) = &mut self.talks[seat.index()] {
+                    talk.ready = true;
+                }
+                let name = name.map(|name| cut(&name, QUOTED).to_owned().into());
+                self.book.write(&Line::Ready { seat, name, us }, false);
+                Heard::Ready
+            }
+            Ok(Said::Fails(how)) => {
+                self.fault(seat, if ready { Fault::Protocol } else { Fault::NotReady }, &how, post)
+            }
+            Ok(Said::Resign) if begun => Heard::Over(self.resign(seat, post)),
+            Ok(Said::Acts(acts, span)) if begun && self.is_due(seat, &acts) => {
+                match self.step(By::Seat(seat), &acts, span, us, left, post) {
+                    Ok(()) => self.turn().outcome().map_or(Heard::Acted, Heard::Over),
+                    Err(why) => {
+                        let reason = format!("illegal: {}", why.rule.en);
+                        self.refuse(seat, Fault::Illegal, why, &reason, left, post)
+                    }
+                }
+            }
+            Ok(Said::Illegal(rule)) if asked => self.misspelt(seat, line, rule, us, left, post),
+            Err(Garbled(expected)) if asked || !ready => self.garbled(seat, line, &expected, us, left, post),
+            Ok(Said::Ready(_) | Said::Resign | Said::Acts(..) | Said::Illegal(_)) | Err(_) => {
+                self.unasked(seat, line, post)
+            }
+        }
+    }
+
     fn resign(&mut self, seat: Seat, post: &mut Post) -> Outcome {
         let outcome = Outcome { winner: Some(seat.other()), why: Why::Resigned };
         self.close(outcome, outcome.why.text(Lang::En), post);
@@ -330,11 +383,16 @@ impl<G: Game> Table for Live<G> {
         self.book.plies()
     }
 
-    fn sit(&mut self, seat: Seat, name: DialectName, post: &mut Post) -> bool {
-        let Some(mut dialect) = dialect::<G>(name, &self.options) else { return false };
+    fn sit(&mut self, seat: Seat, name: DialectName, clock: &Clock, post: &mut Post) -> Option<Manners> {
+        let mut dialect = dialect::<G>(name, &self.options).filter(|dialect| dialect.speaks(&self.rules))?;
+        dialect.limits(clock);
         dialect.open(seat, &self.rules, &mut post.lines[seat.index()]);
-        self.talks[seat.index()] = Some(Talk { dialect, ready: false });
-        true
+        let manners = dialect.manners();
+        if manners.says_nothing_first {
+            self.book.write(&Line::Ready { seat, name: None, us: 0 }, false);
+        }
+        self.talks[seat.index()] = Some(Talk { dialect, ready: manners.says_nothing_first });
+        Some(manners)
     }
 
     fn watch(&mut self, eye: Eye) {
@@ -359,48 +417,18 @@ impl<G: Game> Table for Live<G> {
         if self.book.end().is_some() {
             return Heard::Nothing;
         }
-        let us = spent.as_micros() as u64;
         // Some systems begin a text with a mark of its encoding.
         let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
         let said = talk.dialect.hear(&self.views[seat.index()], line);
-        let (ready, begun) = (talk.ready, self.begun);
-        let asked = begun && self.position.turn().owes(By::Seat(seat));
-        match said {
-            Ok(Said::Nothing) => Heard::Nothing,
-            Ok(Said::Noise) => self.noise(seat, line),
-            Ok(Said::Debug(text)) => {
-                self.note(seat, "debug", &text);
-                Heard::Nothing
-            }
-            Ok(Said::Query(answer)) => {
-                post.lines[seat.index()].line(answer);
-                Heard::Nothing
-            }
-            Ok(Said::Ready(name)) if !ready => {
-                talk.ready = true;
-                let name = name.map(|name| cut(&name, QUOTED).to_owned().into());
-                self.book.write(&Line::Ready { seat, name, us }, false);
-                Heard::Ready
-            }
-            Ok(Said::Fails(how)) => {
-                self.fault(seat, if ready { Fault::Protocol } else { Fault::NotReady }, &how, post)
-            }
-            Ok(Said::Resign) if begun => Heard::Over(self.resign(seat, post)),
-            Ok(Said::Acts(acts, span)) if begun && self.is_due(seat, &acts) => {
-                match self.step(By::Seat(seat), &acts, span, us, left, post) {
-                    Ok(()) => self.turn().outcome().map_or(Heard::Acted, Heard::Over),
-                    Err(why) => {
-                        let reason = format!("illegal: {}", why.rule.en);
-                        self.refuse(seat, Fault::Illegal, why, &reason, left, post)
-                    }
-                }
-            }
-            Ok(Said::Illegal(rule)) if asked => self.misspelt(seat, line, rule, us, left, post),
-            Err(Garbled(expected)) if asked || !ready => self.garbled(seat, line, &expected, us, left, post),
-            Ok(Said::Ready(_) | Said::Resign | Said::Acts(..) | Said::Illegal(_)) | Err(_) => {
-                self.unasked(seat, line, post)
-            }
+        self.understood(seat, said, line, spent, left, post)
+    }
+
+    fn left(&mut self, seat: Seat, spent: Duration, left: Left, post: &mut Post) -> Option<Heard> {
+        if self.book.end().is_some() {
+            return None;
         }
+        let said = self.talks[seat.index()].as_mut()?.dialect.left()?;
+        Some(self.understood(seat, Ok(said), b"", spent, left, post))
     }
 
     fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, post: &mut Post) -> Result<(), Refusal> {

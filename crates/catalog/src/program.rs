@@ -7,11 +7,14 @@ use std::time::Duration;
 
 /// A program of ours at the far end of a conversation.
 pub trait Program: Send {
+    /// It is to stay between its turns, where its dialect lets it choose.
+    fn stay(&mut self);
+
     /// What it says before it is spoken to.
     fn open(&mut self, out: &mut Lines);
 
     /// One line from the platform, without its line end. `elapsed` tells the time since the line came.
-    /// False: it leaves.
+    /// False: it leaves, with `out` as its last words.
     fn hear(&mut self, line: &[u8], elapsed: &dyn Fn() -> Duration, out: &mut Lines) -> bool;
 }
 
@@ -19,6 +22,8 @@ pub trait Program: Send {
 const LONGEST: Duration = Duration::from_millis(900);
 /// The part of the time left that one turn may take.
 const SHARE: u32 = 20;
+/// What a program keeps of a turn's limit for its start and its way to the platform, in hundredths.
+const RESERVE: u32 = 40;
 
 /// A player of one game in a conversation.
 pub(crate) struct Seated<G: Game> {
@@ -28,6 +33,8 @@ pub(crate) struct Seated<G: Game> {
     /// The rules that the conversation named, or else its user; none leaves the defaults of the dialect.
     rules: Option<RulesOf<G>>,
     seat: Seat,
+    /// What no turn may take longer than.
+    turn_limit: Option<Duration>,
     view: ViewOf<G>,
     cues: Vec<Cue<G::Position>>,
 }
@@ -42,27 +49,38 @@ impl<G: Game> Seated<G> {
         let seat = Seat::First;
         let first = rules.clone().unwrap_or_default();
         let view = <G::Position as Position>::first_view(&first, Eye::Seat(seat));
-        Seated { client, engine, name, rules, seat, view, cues: Vec::new() }
+        Seated { client, engine, name, rules, seat, turn_limit: None, view, cues: Vec::new() }
     }
 
-    fn think(&mut self, left: Option<Duration>, elapsed: &dyn Fn() -> Duration, out: &mut Lines) {
+    /// Says a turn; false: it leaves after it.
+    fn think(&mut self, left: Option<Duration>, elapsed: &dyn Fn() -> Duration, out: &mut Lines) -> bool {
         if !self.view.turn().owes(leitai_core::By::Seat(self.seat)) {
-            return;
+            return true;
         }
-        let time = left.map_or(LONGEST, |left| LONGEST.min(left / SHARE));
+        let share = left.map(|left| left / SHARE);
+        let turn = self.turn_limit.map(|limit| limit * (100 - RESERVE) / 100);
+        let time = [share, turn].into_iter().flatten().fold(LONGEST, Duration::min);
         let mut turn = Vec::new();
         self.engine.think(self.seat, &self.view, &Budget { time, elapsed }, &mut |_| (), &mut turn);
         let mut told = Vec::new();
         self.client.say(&self.view, &turn, out, &mut told);
+        let mut stays = true;
         for cue in told {
-            if let Cue::Learn(report) = cue {
-                self.view.learn(&report);
+            match cue {
+                Cue::Learn(report) => self.view.learn(&report),
+                Cue::Quit => stays = false,
+                _ => {}
             }
         }
+        stays
     }
 }
 
 impl<G: Game> Program for Seated<G> {
+    fn stay(&mut self) {
+        self.client.stay();
+    }
+
     fn open(&mut self, out: &mut Lines) {
         self.client.open(&self.name, out);
     }
@@ -80,7 +98,8 @@ impl<G: Game> Program for Seated<G> {
                     self.view = <G::Position as Position>::first_view(rules, Eye::Seat(seat));
                 }
                 Cue::Learn(report) => self.view.learn(&report),
-                Cue::Think(left) => self.think(left, elapsed, out),
+                Cue::TurnLimit(limit) => self.turn_limit = Some(limit),
+                Cue::Think(left) => stays &= self.think(left, elapsed, out),
                 Cue::Answer(line) => out.line(line.replace("{name}", &self.name)),
                 Cue::End => {}
                 Cue::Quit => stays = false,

@@ -2,8 +2,8 @@
 
 use leitai_catalog::{Entry, GAMES, Program, Replay, Setup};
 use leitai_core::{
-    About, Act, By, DialectName, Dice, Fault, Heard, Level, Line, Lines, MarkKind, Outcome, Post, Record,
-    Rng, Seat, Span, Table, Turn, Viewer, Why,
+    About, Act, By, Clock, DialectName, Dice, Fault, Heard, Level, Line, Lines, MarkKind, Outcome, Post,
+    Record, Rng, Seat, Span, Table, Turn, Viewer, Why,
 };
 use std::time::Duration;
 
@@ -118,7 +118,7 @@ fn nothing_is_heard_after_the_end() {
     for game in GAMES {
         let mut table = table(*game, 1, &[]);
         let mut post = Post::default();
-        assert!(table.sit(Seat::First, DialectName::Native, &mut post));
+        assert!(table.sit(Seat::First, DialectName::Native, &Clock::default(), &mut post).is_some());
         table
             .act(Act::Fault(Seat::Second, Fault::Crash, "by hand"), NOW, [None; 2], &mut post)
             .expect("it is on");
@@ -225,7 +225,7 @@ fn secret_turns_are_not_seen_from_outside() {
             let mut tables = [0, 1, 2].map(|_| table(*game, 1, &[]));
             let mut posts = [0, 1, 2].map(|_| Post::default());
             for (table, post) in tables.iter_mut().zip(&mut posts) {
-                assert!(table.sit(own, DialectName::Native, post));
+                assert!(table.sit(own, DialectName::Native, &Clock::default(), post).is_some());
                 table.begin([None; 2], post);
             }
             // The last table's other seat does nothing; the first two do different things.
@@ -272,7 +272,7 @@ fn the_record_does_not_tell_who_was_quicker() {
                 table.begin([None; 2], &mut Post::default());
                 let mut post = Post::default();
                 for seat in Seat::BOTH {
-                    assert!(table.sit(seat, DialectName::Native, &mut post));
+                    assert!(table.sit(seat, DialectName::Native, &Clock::default(), &mut post).is_some());
                     assert_eq!(
                         table.hear(seat, br#"{"type":"ready"}"#, NOW, [None; 2], &mut post),
                         Heard::Ready
@@ -297,26 +297,48 @@ fn the_record_does_not_tell_who_was_quicker() {
 }
 
 /// Our own programs at a real table, by lines alone.
-struct Conversation {
+struct Conversation<'a> {
     table: Box<dyn Table>,
     programs: [Box<dyn Program>; 2],
+    /// Starts a seat's program.
+    start: Box<dyn Fn(Seat) -> Box<dyn Program> + 'a>,
+    /// Has the seat's program left?
+    left: [bool; 2],
     post: Post,
     begun: bool,
     ready: usize,
 }
 
-impl Conversation {
-    fn open(game: &dyn Entry, dialects: [DialectName; 2], seed: u64) -> Conversation {
-        let mut table = table(game, seed, &[("illegal_retries", "1000")]);
-        let mut post = Post::default();
-        let programs = Seat::BOTH.map(|seat| {
-            let dialect = dialects[seat.index()];
-            assert!(table.sit(seat, dialect, &mut post));
-            game.program(&Setup::default(), Level::Random, dialect, seed * 2 + seat.index() as u64)
-                .expect("the default options are accepted")
+/// The first set-up, of the default one and the presets', that both dialects can say.
+fn speakable(game: &dyn Entry, dialects: [DialectName; 2]) -> Setup {
+    let presets = game.facts().presets.iter().map(|preset| preset.options);
+    let setups = std::iter::once(&[][..]).chain(presets).map(|options| Setup {
+        options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+        ..Setup::default()
+    });
+    let speaks = |setup: &Setup| dialects.iter().all(|name| game.speaks(setup, *name).expect("accepted"));
+    setups.into_iter().find(speaks).unwrap_or_else(|| panic!("{} in {dialects:?}", game.facts().id))
+}
+
+impl<'a> Conversation<'a> {
+    fn open(game: &'a dyn Entry, dialects: [DialectName; 2], seed: u64) -> Conversation<'a> {
+        let setup = speakable(game, dialects);
+        let mut options: Vec<_> = setup.options.iter().map(|(name, value)| (&**name, &**value)).collect();
+        options.push(("illegal_retries", "1000"));
+        let mut table = table(game, seed, &options);
+        let (mut post, mut ready) = (Post::default(), 0);
+        for seat in Seat::BOTH {
+            let sat = table.sit(seat, dialects[seat.index()], &Clock::default(), &mut post);
+            ready += usize::from(sat.expect("it is spoken").says_nothing_first);
+        }
+        let start = Box::new(move |seat: Seat| {
+            let seed = seed * 2 + seat.index() as u64;
+            game.program(&setup, Level::Random, dialects[seat.index()], seed)
+                .expect("the options are accepted")
                 .expect("every game has random")
         });
-        Conversation { table, programs, post, begun: false, ready: 0 }
+        let programs = Seat::BOTH.map(|seat| start(seat));
+        Conversation { table, programs, start, left: [false; 2], post, begun: false, ready }
     }
 
     /// What a program says to the lines that wait for it.
@@ -324,23 +346,41 @@ impl Conversation {
         let waiting = std::mem::take(&mut self.post.lines[seat.index()]);
         let mut out = Lines::default();
         for line in waiting.bytes().split(|b| *b == b'\n').filter(|line| !line.is_empty()) {
-            self.programs[seat.index()].hear(line, &|| NOW, &mut out);
+            let line = line.strip_suffix(b"\r").unwrap_or(line);
+            if !self.programs[seat.index()].hear(line, &|| NOW, &mut out) {
+                self.left[seat.index()] = true;
+                break;
+            }
         }
         lines(&out)
+    }
+
+    fn begin_if_ready(&mut self) {
+        if self.ready == 2 && !self.begun {
+            self.begun = true;
+            self.table.begin([None; 2], &mut self.post);
+        }
     }
 
     fn hear(&mut self, seat: Seat, line: &[u8]) -> Heard {
         let heard = self.table.hear(seat, line, NOW, [None; 2], &mut self.post);
         self.ready += usize::from(heard == Heard::Ready);
-        if self.ready == 2 && !self.begun {
-            self.begun = true;
-            self.table.begin([None; 2], &mut self.post);
-        }
+        self.begin_if_ready();
         heard
     }
 
+    /// Another program takes the place of one that left, if the game goes on.
+    fn replace(&mut self, seat: Seat) {
+        if std::mem::take(&mut self.left[seat.index()]) && self.table.turn().outcome().is_none() {
+            let heard = self.table.left(seat, NOW, [None; 2], &mut self.post);
+            assert!(heard.is_some(), "it had no business to leave");
+            self.programs[seat.index()] = (self.start)(seat);
+        }
+    }
+
     /// Plays on to the end; `before` may say something in a program's name before its own answer is heard.
-    fn play(mut self, mut before: impl FnMut(&mut Conversation, Seat) -> bool) -> Outcome {
+    fn play(mut self, mut before: impl FnMut(&mut Conversation<'_>, Seat) -> bool) -> Outcome {
+        self.begin_if_ready();
         for seat in Seat::BOTH {
             let mut out = Lines::default();
             self.programs[seat.index()].open(&mut out);
@@ -361,6 +401,7 @@ impl Conversation {
                     still = 0;
                     self.hear(seat, &line);
                 }
+                self.replace(seat);
             }
         }
         self.table.turn().outcome().expect("the end")

@@ -4,8 +4,8 @@
 
 use leitai_catalog::{GAMES, Setup, Witness, find};
 use leitai_core::{
-    About, Act, By, DialectName, Eye, Game, MoveOf, Post, Record, Refusal, Seat, Span, State, Table, Turn,
-    Viewer,
+    About, Act, By, Clock, DialectName, Eye, Game, MoveOf, Post, Record, Refusal, Seat, Span, State, Table,
+    Turn, Viewer,
 };
 use leitai_testkit::Pair;
 use std::time::Duration;
@@ -33,7 +33,8 @@ impl Side {
         };
         side.table.watch(eye);
         if let Eye::Seat(seat) = eye {
-            assert!(side.table.sit(seat, dialect, &mut side.post), "{dialect} is listed");
+            let sat = side.table.sit(seat, dialect, &Clock::default(), &mut side.post);
+            assert!(sat.is_some(), "{dialect} is listed");
         }
         side.table.begin([None; 2], &mut side.post);
         side

@@ -1,5 +1,4 @@
-//! Our programs' end of a conversation, as any platform hears it: `games/*/tests/transcripts/client_*.txt`
-//! that begin with a `program` line.
+//! Built-in players as whole programs, as any platform hears them: `games/*/tests/engines/*.txt`.
 //!
 //! * `program GAME LEVEL DIALECT SEED` first, then perhaps `option NAME=VALUE`;
 //! * `> LINE` the platform says; `\t` is a tab, `\0` a zero byte;
@@ -10,6 +9,7 @@
 
 use leitai_catalog::{Program, Setup, find};
 use leitai_core::Lines;
+use leitai_testkit::come_out_as_written;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -53,12 +53,8 @@ fn spoken(text: &str) -> String {
 fn files() -> Vec<PathBuf> {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     let games = fs::read_dir(games).expect("the games").flatten();
-    let folders = games.filter_map(|game| fs::read_dir(game.path().join("tests/transcripts")).ok());
+    let folders = games.filter_map(|game| fs::read_dir(game.path().join("tests/engines")).ok());
     let mut files: Vec<_> = folders.flatten().flatten().map(|file| file.path()).collect();
-    files.retain(|path| {
-        let is_client = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("client_"));
-        is_client && fs::read_to_string(path).is_ok_and(|text| text.contains("\nprogram "))
-    });
     files.sort();
     files
 }
@@ -67,20 +63,5 @@ fn files() -> Vec<PathBuf> {
 fn every_program_says_what_its_transcript_says() {
     let files = files();
     assert!(files.len() >= 5, "only {} transcripts were found", files.len());
-    let mut wrong = Vec::new();
-    for path in files {
-        let text = fs::read_to_string(&path).expect("a transcript");
-        let out = spoken(&text);
-        if out == text {
-            continue;
-        }
-        if std::env::var_os("UPDATE_GOLDEN").is_some() {
-            fs::write(&path, out).expect("the transcript is written");
-        } else {
-            let at = out.lines().zip(text.lines()).position(|(is, was)| is != was).unwrap_or(0);
-            let (is, was) = (out.lines().nth(at).unwrap_or(""), text.lines().nth(at).unwrap_or(""));
-            wrong.push(format!("{}:{}:\n  is  {is}\n  was {was}", path.display(), at + 1));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    come_out_as_written(files, spoken);
 }

@@ -3,13 +3,14 @@
 //! A transcript is one seat's conversation at a real table; the other seat is moved by hand. What goes in:
 //! * `table GAME DIALECT SEAT` first, then perhaps `option NAME=VALUE` and `position TEXT`;
 //! * `< LINE` the program says; `\xNN` is a byte, `*300x` a byte three hundred times;
+//! * `left` the program leaves, as its dialect lets it;
 //! * `+ ACT…` the other seat plays, act by act; chance where it is on turn (the dice are thrown by hand), and the
 //!   referee;
 //! * `over FAULT` the other seat loses by a fault;
 //! * `#` a comment.
 //!
-//! What comes out follows what caused it: `> LINE` the platform says, `= LINE` the record keeps, without its
-//! times. `UPDATE_GOLDEN=1` writes what came out into the files.
+//! What comes out follows what caused it: `> LINE` the platform says (a CR at its end is shown as `\x0d`), `= LINE` the record keeps, without its
+//! times, `- …` where a program may not leave. `UPDATE_GOLDEN=1` writes what came out into the files.
 //!
 //! `clients` reads the other end of the conversations, `pages` what the pages on them show.
 
@@ -57,8 +58,9 @@ impl Talk {
         let seat = if words[2] == "first" { Seat::First } else { Seat::Second };
         let mut table = game.table(&setup, About::default()).expect("a set-up");
         let mut post = Post::default();
-        assert!(table.sit(seat, dialect, &mut post));
         table.record(&mut Vec::new());
+        let manners = table.sit(seat, dialect, &game.facts().clock, &mut post);
+        assert!(manners.is_some(), "{header:?} is not spoken");
         let mut talk = Talk { table, seat, post, begun: false, out: String::new() };
         talk.tell();
         talk
@@ -68,6 +70,12 @@ impl Talk {
         match word {
             "<" => {
                 self.table.hear(self.seat, &bytes(rest), NOW, [None; 2], &mut self.post);
+            }
+            "left" => {
+                let heard = self.table.left(self.seat, NOW, [None; 2], &mut self.post);
+                if heard.is_none() {
+                    self.out += "- it had no business to leave\n";
+                }
             }
             "+" => {
                 for act in rest.split_whitespace() {
@@ -103,8 +111,9 @@ impl Talk {
                 fields.remove("digest");
                 self.out += &format!("= {line}\n");
             }
-            for line in String::from_utf8_lossy(self.post.lines[self.seat.index()].bytes()).lines() {
-                self.out += &format!("> {line}\n");
+            let sent = String::from_utf8_lossy(self.post.lines[self.seat.index()].bytes());
+            for line in sent.split_terminator('\n') {
+                self.out += &format!("> {}\n", line.replace('\r', "\\x0d"));
             }
             self.post.lines.iter_mut().for_each(leitai_core::Lines::clear);
             if self.begun
@@ -148,7 +157,7 @@ fn spoken(text: &str) -> String {
     let header: Vec<&str> = text.lines().filter(|line| is_header(line)).collect();
     let mut out = String::new();
     let mut talk = None;
-    for line in text.lines().filter(|line| !line.starts_with("> ") && !line.starts_with("= ")) {
+    for line in text.lines().filter(|line| !["> ", "= ", "- "].iter().any(|out| line.starts_with(out))) {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         if talk.is_none() && !is_header(line) && word != "#" {
             talk = Some(Talk::open(&header));

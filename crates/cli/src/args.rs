@@ -31,7 +31,7 @@ pub(crate) struct SetupArgs {
     /// An option of the game's law, as name=value (`leitai games GAME` lists them)
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = pair)]
     options: Vec<(String, String)>,
-    /// Options and clock under the name of their source: school, course, judge, beyond
+    /// Options and clock under the name of their source (`leitai games GAME` lists them)
     #[arg(long)]
     preset: Option<String>,
     /// Limits, e.g. start=5s,move=2s,game=90s; what is not named stays, `none` takes a limit away
@@ -118,6 +118,29 @@ pub(crate) fn dialect(game: GameName, name: Option<DialectName>) -> Result<Diale
             )))
         }
     }
+}
+
+/// Checks that a game of this set-up can be said in a dialect that the game speaks.
+pub(crate) fn speakable(game: GameName, setup: &Setup, name: DialectName) -> Result<(), Failure> {
+    let speaks = |setup: &Setup| game.0.speaks(setup, name).map_err(|e| Failure::Usage(e.to_string()));
+    if speaks(setup)? {
+        return Ok(());
+    }
+    let mut ways = Vec::new();
+    for preset in game.facts().presets {
+        let options = preset.options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        if speaks(&Setup { options: options.collect(), ..Setup::default() })? {
+            let options: Vec<_> =
+                preset.options.iter().map(|(name, value)| format!("--option {name}={value}")).collect();
+            ways.push(format!("--preset {} ({})", preset.name, options.join(" ")));
+        }
+    }
+    let (id, ways) = (game.facts().id, ways.join(", "));
+    Err(Failure::Usage(say!(
+        spoken(),
+        "{id} under these options cannot be said in {name}; it can with {ways}",
+        "这些选项下的 {id} 无法用协议 {name} 表达；可用：{ways}"
+    )))
 }
 
 /// Reads `--dialect`.

@@ -1,6 +1,6 @@
 //! `leitai check`: does a program speak its protocol? In plain words.
 
-use crate::args::{GameName, SetupArgs, dialect_name};
+use crate::args::{GameName, SetupArgs, dialect_name, speakable};
 use crate::failure::Failure;
 use crate::language::{say, time};
 use crate::matches::reason;
@@ -45,6 +45,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let (setup, clock) = args.setup.resolve(args.game)?;
     let mut workshop = Workshop::open()?;
     let player = workshop.player(&args.program, args.game, args.dialect)?;
+    speakable(args.game, &setup, player.dialect)?;
     let weakest = args.game.facts().levels[0].name();
     let opponent = workshop.player(weakest, args.game, None)?;
     let folder = tempfile::tempdir().map_err(|e| Failure::Stage(format!("temporary folder: {e}")))?;

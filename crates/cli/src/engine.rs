@@ -1,6 +1,6 @@
 //! `leitai engine`: a built-in player as a program.
 
-use crate::args::{GameName, dialect, dialect_name, pair};
+use crate::args::{GameName, dialect, dialect_name, pair, speakable};
 use crate::failure::Failure;
 use crate::language::{say, spoken};
 use crate::players::no_level;
@@ -22,6 +22,9 @@ pub(crate) struct Args {
     /// An option of the game's law, for dialects that cannot say it, as name=value
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = pair)]
     options: Vec<(String, String)>,
+    /// Stay between turns in a dialect that starts a program for each (botzone)
+    #[arg(long)]
+    stay: bool,
     /// What its random choices follow from; drawn anew if not said
     #[arg(long)]
     seed: Option<u64>,
@@ -38,6 +41,10 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let dialect = dialect(args.game, args.dialect)?;
     let seed = args.seed.unwrap_or_else(random_seed);
     let setup = Setup { options: args.options.clone(), ..Setup::default() };
+    // Rules that are not named come with the conversation.
+    if !args.options.is_empty() {
+        speakable(args.game, &setup, dialect)?;
+    }
     let program = args.game.0.program(&setup, args.level, dialect, seed);
     let Some(mut program) = program.map_err(|e| Failure::Usage(e.to_string()))? else {
         return Err(no_level(args.level, args.game));
@@ -46,11 +53,17 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let mut stdout = std::io::stdout().lock();
     let mut out = Lines::default();
     let mut line = Vec::new();
+    if args.stay {
+        program.stay();
+    }
     program.open(&mut out);
     let mut stays = true;
     loop {
         // The platform is gone: so is the reason to stay. What a program says last is sent before it leaves.
         if stdout.write_all(out.bytes()).and_then(|()| stdout.flush()).is_err() || !stays {
+            return Ok(());
+        }
+        if !stays {
             return Ok(());
         }
         out.clear();

@@ -5,7 +5,7 @@ use crate::language::say;
 use crate::{out, verify};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use leitai_catalog::{GAMES, find};
+use leitai_catalog::{GAMES, Replay, find};
 use leitai_core::{Heading, Lang, Record, SheetName, SheetResult};
 use leitai_sheet::Encoding;
 use std::fs;
@@ -49,7 +49,8 @@ fn encoding(text: &str) -> Result<Encoding, String> {
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let named = |what: String| Failure::Usage(format!("{}: {what}", args.file.display()));
-    let mut replay = verify::open(&args.file).map_err(named)?;
+    let record = verify::read(&args.file).map_err(named)?;
+    let mut replay = Replay::open(record).map_err(|e| named(e.to_string()))?;
     while replay.step().map_err(|e| named(e.to_string()))?.is_some() {}
     let record = replay.record();
     let game = find(&record.about.game).ok_or_else(|| named("unknown game".to_owned()))?;

@@ -1,6 +1,6 @@
 //! `leitai match`: many games between two players.
 
-use crate::args::{GameName, SetupArgs, dialect_name, whole};
+use crate::args::{GameName, SetupArgs, dialect_name, speakable, whole};
 use crate::failure::Failure;
 use crate::language::{say, time};
 use crate::players::Workshop;
@@ -105,6 +105,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         workshop.player(&args.a, args.game, args.dialect_a.or(args.dialect))?,
         workshop.player(&args.b, args.game, args.dialect_b.or(args.dialect))?,
     ];
+    for player in &players {
+        speakable(args.game, &setup, player.dialect)?;
+    }
     if players[0].name == players[1].name {
         players[0].name.push_str(" (A)");
         players[1].name.push_str(" (B)");

@@ -1,6 +1,6 @@
 //! `leitai play`: one game, the board in the terminal.
 
-use crate::args::{GameName, SetupArgs, dialect_name};
+use crate::args::{GameName, SetupArgs, dialect_name, speakable};
 use crate::failure::Failure;
 use crate::language::say;
 use crate::players::{Contestant, Workshop};
@@ -42,10 +42,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let (mut setup, clock) = args.setup.resolve(args.game)?;
     let facts = args.game.facts();
-    if facts.chance {
-        let lots = dice(args.seed, 0).map_err(|e| Failure::Stage(format!("random numbers: {e}")))?;
-        setup.dice = Some(lots);
-    }
+    let lots = dice(args.seed, 0).map_err(|e| Failure::Stage(format!("random numbers: {e}")))?;
+    setup.dice = Some(lots);
     let strongest = facts.levels.iter().rfind(|level| **level != leitai_core::Level::Paper);
     let b = args.b.clone().unwrap_or_else(|| strongest.map_or("random", |level| level.name()).to_owned());
     let mut workshop = Workshop::open()?;
@@ -53,6 +51,11 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         workshop.contestant(&args.a, args.game, args.dialect)?,
         workshop.contestant(&b, args.game, args.dialect)?,
     ];
+    for side in &sides {
+        if let Contestant::Program(player) = side {
+            speakable(args.game, &setup, player.dialect)?;
+        }
+    }
     let humans = Seat::BOTH.map(|seat| matches!(sides[seat.index()], Contestant::Human));
     if humans == [false, false] {
         SetupArgs::needs_no_referee(args.game, &setup)?;

@@ -1,6 +1,6 @@
 //! Conversations with programs: lines in, lines out; no pipe, no clock.
 
-use crate::{Illegal, Left, Outcome, Position, Report, Seat, State, Words};
+use crate::{Clock, Illegal, Left, Outcome, Position, Report, Seat, State, Words};
 use std::fmt::{self, Display};
 use std::io::Write;
 use std::str::FromStr;
@@ -18,6 +18,8 @@ pub enum DialectName {
     Judge,
     /// One JSON line a turn, with the whole history.
     Botzone,
+    /// The same in bare numbers, a line an act: Botzone's simplified interaction.
+    BotzoneSimple,
     /// The Gomocup managers' protocol.
     Gomocup,
     /// The Go Text Protocol, version 2.
@@ -30,12 +32,13 @@ pub enum DialectName {
 
 impl DialectName {
     /// Every dialect.
-    pub const ALL: [DialectName; 9] = [
+    pub const ALL: [DialectName; 10] = [
         DialectName::Beyond,
         DialectName::Sau,
         DialectName::Junqi,
         DialectName::Judge,
         DialectName::Botzone,
+        DialectName::BotzoneSimple,
         DialectName::Gomocup,
         DialectName::Gtp,
         DialectName::Htp,
@@ -50,6 +53,7 @@ impl DialectName {
             DialectName::Junqi => "junqi",
             DialectName::Judge => "judge",
             DialectName::Botzone => "botzone",
+            DialectName::BotzoneSimple => "botzone-simple",
             DialectName::Gomocup => "gomocup",
             DialectName::Gtp => "gtp",
             DialectName::Htp => "htp",
@@ -103,6 +107,19 @@ impl Lines {
 
 /// One conversation of one seat, typed by the game, from the platform's side.
 pub trait Dialect<P: Position>: Send {
+    /// Can a game of these rules be said in it? One that cannot is not begun.
+    fn speaks(&self, _rules: &P::Rules) -> bool {
+        true
+    }
+
+    /// What its programs may do that others may not.
+    fn manners(&self) -> Manners {
+        Manners::default()
+    }
+
+    /// The limits of time that hold for the seat; told before anything else.
+    fn limits(&mut self, _clock: &Clock) {}
+
     /// The platform's opening words. The program is ready when [`hear`](Dialect::hear) says so.
     fn open(&mut self, seat: Seat, rules: &P::Rules, out: &mut Lines);
 
@@ -119,6 +136,12 @@ pub trait Dialect<P: Position>: Send {
     /// One line from the program, without its line end. Changes nothing that [`told`](Dialect::told) gathers.
     fn hear(&mut self, view: &P::View, line: &[u8]) -> Result<Said<P::Move>, Garbled>;
 
+    /// The program has left, and all that it said was heard: what did it mean by that? None: it had no
+    /// business to. Asked only where [`manners`](Dialect::manners) let it leave; the next lines start it again.
+    fn left(&mut self) -> Option<Said<P::Move>> {
+        None
+    }
+
     /// The line just heard was refused and the program may try again.
     fn refused(&mut self, why: &Illegal, out: &mut Lines);
 
@@ -132,6 +155,16 @@ pub trait Dialect<P: Position>: Send {
     fn grace_ms(&self) -> u64 {
         100
     }
+}
+
+/// What a dialect lets a program do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Manners {
+    /// It says nothing before the game: it is ready as soon as it sits.
+    pub says_nothing_first: bool,
+    /// It may leave with its answer; it is started again when it is next sent something. The last line it
+    /// says may lack its end.
+    pub may_leave: bool,
 }
 
 /// What a line from a program means.
@@ -188,7 +221,11 @@ pub trait Client<P: Position>: Send {
     /// view of default rules.
     fn hear(&mut self, view: &P::View, line: &[u8], cues: &mut Vec<Cue<P>>);
 
-    /// Says the acts of a turn. `cues`: what the program may take as told by having said them.
+    /// The program is to stay between its turns, where its dialect lets it choose.
+    fn stay(&mut self) {}
+
+    /// Says the acts of a turn. `cues`: what the program may take as told by having said them, and whether it
+    /// leaves now.
     fn say(&mut self, view: &P::View, turn: &[<P as State>::Move], out: &mut Lines, cues: &mut Vec<Cue<P>>);
 }
 
@@ -201,6 +238,8 @@ pub enum Cue<P: Position> {
     Start(Seat, P::Rules),
     /// Something became known.
     Learn(Report<P>),
+    /// No turn may take longer than this.
+    TurnLimit(std::time::Duration),
     /// A turn is due, with the time left of the game to this seat, if the platform told it.
     Think(Option<std::time::Duration>),
     /// The game is over.

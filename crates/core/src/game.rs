@@ -62,6 +62,11 @@ pub trait Game: Send + Sync + Sized + 'static {
         false
     }
 
+    /// Are dice needed under these rules? As the facts say, unless an option brings them in.
+    fn needs_dice(_: &RulesOf<Self>) -> bool {
+        Self::FACTS.chance
+    }
+
     /// Canonical text of one act, the same at every position, without blanks; appended.
     fn write(m: &MoveOf<Self>, out: &mut String);
 

@@ -1,8 +1,8 @@
 //! The erased live game: what the stage, the web and the command line know of a game in progress.
 
 use crate::{
-    By, Choice, DialectName, End, Eye, Facts, Fault, Garbled, Illegal, Left, Lines, Outcome, Scene, Seat,
-    Span, Turn,
+    By, Choice, Clock, DialectName, End, Eye, Facts, Fault, Garbled, Illegal, Left, Lines, Manners, Outcome,
+    Scene, Seat, Span, Turn,
 };
 use std::time::Duration;
 
@@ -18,8 +18,9 @@ pub trait Table: Send {
     /// Plies (turns of one seat) completed.
     fn plies(&self) -> u32;
 
-    /// Gives a seat its conversation; its opening words go to the post. False: this game does not speak it.
-    fn sit(&mut self, seat: Seat, dialect: DialectName, post: &mut Post) -> bool;
+    /// Gives a seat its conversation, under these limits; its opening words go to the post. None: the game, or
+    /// a game of these rules, is not spoken in it.
+    fn sit(&mut self, seat: Seat, dialect: DialectName, clock: &Clock, post: &mut Post) -> Option<Manners>;
 
     /// From now on what `eye` is told goes to [`Post::told`].
     fn watch(&mut self, eye: Eye);
@@ -30,6 +31,10 @@ pub trait Table: Send {
     /// One line from a seat's program, without its line end: everything that follows from it, in one call.
     /// `spent` is the time since the seat was asked; `left` what remains of the game clocks after it.
     fn hear(&mut self, seat: Seat, line: &[u8], spent: Duration, left: Left, post: &mut Post) -> Heard;
+
+    /// A seat's program has left, and all that it said was heard. None: it had no business to; nothing
+    /// followed, and it [crashed](crate::Fault::Crash).
+    fn left(&mut self, seat: Seat, spent: Duration, left: Left, post: &mut Post) -> Option<Heard>;
 
     /// The same step for whatever is not a program's line: people, faults found by the arena.
     fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, post: &mut Post) -> Result<(), Refusal>;

@@ -5,6 +5,8 @@
 //! an encoding.
 
 mod beyond;
+mod botzone;
+mod gomocup;
 mod gtp;
 mod gtp_client;
 mod gtp_words;
@@ -14,6 +16,8 @@ mod sau;
 mod text;
 
 pub use beyond::{Beyond, BeyondClient, BeyondWords};
+pub use botzone::{BOTZONE_CLOCK, Botzone, BotzoneClient, BotzoneWords};
+pub use gomocup::{Begun, Gomocup, GomocupClient, GomocupWords, Stone};
 pub use gtp::Gtp;
 pub use gtp_client::GtpClient;
 pub use gtp_words::{GtpWords, Style, Vertex, color, play, read_color};

@@ -1,34 +1,64 @@
 //! What dialects must keep: both ends of a conversation know the same.
 
 use crate::texts::mangle;
-use crate::walk::{default_options, default_rules};
+use crate::walk::{default_options, default_rules, option_sets};
 use leitai_core::{
-    By, Client, Cue, Dialect, DialectName, Eye, Game, Lines, MoveOf, Position, Rng, Said, Seat, Span, State,
-    Turn, View, ViewOf,
+    By, Client, Cue, Dialect, DialectName, Eye, Game, Lines, MoveOf, Options, Position, Rng, RulesOf, Said,
+    Seat, Span, State, Turn, View, ViewOf,
 };
 use leitai_protocol::{Native, NativeClient, printable};
 
 /// One seat's conversation, both ends.
 struct Talk<G: Game> {
+    name: DialectName,
     dialect: Box<dyn Dialect<G::Position>>,
     client: Box<dyn Client<G::Position>>,
     /// What the program knows, from lines alone.
     known: ViewOf<G>,
+    /// The rules where its user named them: a dialect that has no word for options begins with the default
+    /// ones. One that cannot say the default ones has to know its own.
+    named: Option<RulesOf<G>>,
     down: Lines,
     up: Lines,
     thinks: bool,
+    /// Has the program left with its answer?
+    left: bool,
     heard: usize,
 }
 
-fn both_ends<G: Game>(name: DialectName) -> Talk<G> {
-    let (dialect, client): (Box<dyn Dialect<_>>, Box<dyn Client<_>>) = match name {
-        DialectName::Native => {
-            (Box::new(Native::<G>::new(default_options::<G>())), Box::new(NativeClient::<G>::default()))
-        }
-        other => (G::dialect(other).expect("listed"), G::client(other).expect("listed")),
-    };
-    let known = G::Position::first_view(&default_rules::<G>(), Eye::Seat(Seat::First));
-    Talk { dialect, client, known, down: Lines::default(), up: Lines::default(), thinks: false, heard: 0 }
+fn platform<G: Game>(name: DialectName, options: &Options) -> Box<dyn Dialect<G::Position>> {
+    match name {
+        DialectName::Native => Box::new(Native::<G>::new(options.clone())),
+        other => G::dialect(other).expect("listed"),
+    }
+}
+
+fn program<G: Game>(name: DialectName) -> Box<dyn Client<G::Position>> {
+    match name {
+        DialectName::Native => Box::new(NativeClient::<G>::default()),
+        other => G::client(other).expect("listed"),
+    }
+}
+
+fn unknowing<G: Game>() -> ViewOf<G> {
+    G::Position::first_view(&default_rules::<G>(), Eye::Seat(Seat::First))
+}
+
+fn both_ends<G: Game>(name: DialectName, options: &Options) -> Talk<G> {
+    let dialect = platform::<G>(name, options);
+    let named = dialect.speaks(&default_rules::<G>()) && name != DialectName::Native;
+    Talk {
+        name,
+        dialect,
+        named: named.then(|| G::rules(options).expect("accepted")),
+        client: program::<G>(name),
+        known: unknowing::<G>(),
+        down: Lines::default(),
+        up: Lines::default(),
+        thinks: false,
+        left: false,
+        heard: 0,
+    }
 }
 
 impl<G: Game> Talk<G> {
@@ -40,12 +70,15 @@ impl<G: Game> Talk<G> {
             self.client.hear(&self.known, line, &mut cues);
             for cue in cues {
                 match cue {
-                    Cue::Start(seat, rules) => self.known = G::Position::first_view(&rules, Eye::Seat(seat)),
+                    Cue::Start(seat, rules) => {
+                        let rules = self.named.as_ref().unwrap_or(&rules);
+                        self.known = G::Position::first_view(rules, Eye::Seat(seat));
+                    }
                     Cue::Learn(report) => self.known.learn(&report),
                     Cue::Think(_) => self.thinks = true,
                     Cue::Answer(line) => self.up.line(line.replace("{name}", "对手 kit")),
                     // `Start` says them as well.
-                    Cue::Rules(_) | Cue::End | Cue::Quit => {}
+                    Cue::Rules(_) | Cue::End | Cue::Quit | Cue::TurnLimit(_) => {}
                 }
             }
         }
@@ -56,34 +89,62 @@ impl<G: Game> Talk<G> {
         let lines = std::mem::take(&mut self.up);
         let lines = lines.bytes().split(|b| *b == b'\n').filter(|line| !line.is_empty());
         let said = lines.map(|line| self.dialect.hear(view, line));
-        said.map(|said| said.unwrap_or_else(|g| panic!("our own client is not understood: {g}"))).collect()
+        let mut said: Vec<_> = said
+            .map(|said| said.unwrap_or_else(|g| panic!("our own client is not understood: {g}")))
+            .collect();
+        if std::mem::take(&mut self.left) {
+            assert!(self.dialect.manners().may_leave, "{} keeps its programs", self.name);
+            said.push(self.dialect.left().expect("it left with an answer"));
+            // Another takes its place and knows nothing.
+            self.client = program::<G>(self.name);
+            self.known = unknowing::<G>();
+        }
+        said
     }
 }
 
 /// Two programs fed by lines alone hold the referee's views at every turn, in every dialect and every pair of
-/// dialects.
+/// dialects, by the default rules and by every preset's, where they can be said.
 pub fn clients_know_what_the_referee_tells<G: Game>() {
-    for first in G::FACTS.dialects {
-        for second in G::FACTS.dialects {
+    let mut played: Vec<RulesOf<G>> = Vec::new();
+    let mut spoken: Vec<DialectName> = Vec::new();
+    for options in option_sets::<G>() {
+        let rules = G::rules(&options).expect("accepted");
+        if played.contains(&rules) {
+            continue;
+        }
+        let speaks = |name: &DialectName| platform::<G>(*name, &options).speaks(&rules);
+        let names: Vec<_> = G::FACTS.dialects.iter().copied().filter(speaks).collect();
+        for [first, second] in names.iter().flat_map(|a| names.iter().map(|b| [*a, *b])) {
             for seed in 0..8 {
-                dialogue::<G>([*first, *second], seed);
+                dialogue::<G>([first, second], &options, &rules, seed);
             }
         }
+        spoken.extend(names);
+        played.push(rules);
     }
+    let silent = G::FACTS.dialects.iter().find(|name| !spoken.contains(name));
+    assert_eq!(silent, None, "no preset's rules can be said in it");
 }
 
-fn dialogue<G: Game>(names: [DialectName; 2], seed: u64) {
-    let rules = default_rules::<G>();
+fn dialogue<G: Game>(names: [DialectName; 2], options: &Options, rules: &RulesOf<G>, seed: u64) {
     let mut rng = Rng::new(seed);
-    let mut position = G::Position::initial(&rules);
-    let mut talks = names.map(both_ends::<G>);
-    let mut views = Eye::ALL.map(|eye| G::Position::first_view(&rules, eye));
+    let mut position = G::Position::initial(rules);
+    let mut talks = names.map(|name| both_ends::<G>(name, options));
+    let mut views = Eye::ALL.map(|eye| G::Position::first_view(rules, eye));
     for seat in Seat::BOTH {
         let talk = &mut talks[seat.index()];
+        if seed.is_multiple_of(2) {
+            talk.client.stay();
+        }
         talk.client.open("对手 kit", &mut talk.up);
-        talk.dialect.open(seat, &rules, &mut talk.down);
+        talk.dialect.open(seat, rules, &mut talk.down);
         talk.deliver();
         let said = talk.answers(&views[seat.index()]);
+        if talk.dialect.manners().says_nothing_first {
+            assert!(said.is_empty() && talk.down.is_empty());
+            continue;
+        }
         let name =
             said.iter().find_map(|said| if let Said::Ready(name) = said { Some(name.clone()) } else { None });
         let name = name.unwrap_or_else(|| panic!("{} does not get ready", names[seat.index()]));
@@ -169,14 +230,16 @@ fn said_turn<G: Game>(
     let mut cues = Vec::new();
     talk.client.say(&talk.known, &turn, &mut talk.up, &mut cues);
     for cue in cues {
-        if let Cue::Learn(report) = cue {
-            talk.known.learn(&report);
+        match cue {
+            Cue::Learn(report) => talk.known.learn(&report),
+            Cue::Quit => talk.left = true,
+            _ => {}
         }
     }
     let mut said = talk.answers(view);
     // What answers earlier lines may come with it.
     said.retain(|said| *said != Said::Nothing);
-    assert_eq!(said.len(), 1, "one turn is one line");
+    assert_eq!(said.len(), 1, "one turn is one answer");
     let Some(Said::Acts(acts, span)) = said.pop() else { panic!("{turn:?} was not heard as acts") };
     // In a secret turn the order is nobody's business: a line may say a whole layout at once.
     let heard = if matches!(position.turn(), Turn::Secret(_)) {
@@ -200,7 +263,7 @@ pub fn any_bytes_are_heard<G: Game>() {
     for name in G::FACTS.dialects {
         let mut rng = Rng::new(17);
         for round in 0..300 {
-            let mut talk = both_ends::<G>(*name);
+            let mut talk = both_ends::<G>(*name, &default_options::<G>());
             talk.dialect.open(Seat::First, &rules, &mut talk.down);
             talk.dialect.begin([Some(std::time::Duration::from_secs(1)), None], &mut talk.down);
             talk.dialect.ask(&view, [None; 2], &mut talk.down);
@@ -213,6 +276,9 @@ pub fn any_bytes_are_heard<G: Game>() {
                 "BESTMOVE G0F0",
                 "GO F4G4 1 A1",
                 r#"{"type":"play","moves":["0"]}"#,
+                r#"{"response":{"x":1,"y":2},"debug":"d","data":"e"}"#,
+                "1 2",
+                "TAKEBACK 7,7",
             ]) {
                 let bytes: Vec<u8> = if round % 3 == 0 {
                     (0..rng.below(300)).map(|_| rng.next() as u8).filter(|b| *b != b'\n').collect()
@@ -220,6 +286,7 @@ pub fn any_bytes_are_heard<G: Game>() {
                     mangle(line, &mut rng).replace('\n', " ").into_bytes()
                 };
                 let _ = talk.dialect.hear(&view, &bytes);
+                let _ = (round % 7 == 0).then(|| talk.dialect.left());
                 talk.client.hear(&view, &bytes, &mut Vec::new());
             }
         }

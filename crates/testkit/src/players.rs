@@ -51,7 +51,7 @@ fn game<G: Game>(
             players[seat.index()].think(seat, &view, &budget, &mut |_| (), &mut turn);
             assert!(!turn.is_empty(), "a player has to move");
         } else {
-            turn.extend(position.random_move(by, &mut rng));
+            turn.extend(position.random_move(by, rng));
         }
         let mut before = position.turn();
         for (i, m) in turn.iter().enumerate() {

@@ -40,6 +40,16 @@ fn options<G: Game>(given: &[(&str, &str)]) -> Result<Options, BadOption> {
     Options::parse(COMMON_OPTIONS.iter().chain(G::FACTS.options), given.iter().copied())
 }
 
+/// The default options of a game, and those of each preset.
+pub(crate) fn option_sets<G: Game>() -> Vec<Options> {
+    let specs = || COMMON_OPTIONS.iter().chain(G::FACTS.options);
+    let presets = G::FACTS
+        .presets
+        .iter()
+        .map(|preset| Options::parse(specs(), preset.options.iter().copied()).expect(preset.name));
+    std::iter::once(default_options::<G>()).chain(presets).collect()
+}
+
 /// Plays one random game by default rules with uniform acts and shows every step; the last position.
 pub fn walk<G: Game>(rng: &mut Rng, see: impl FnMut(&Step<G>)) -> G::Position {
     walk_from(G::Position::initial(&default_rules::<G>()), rng, see)

@@ -1,5 +1,6 @@
 //! Amazons 亚马逊棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
 
+mod botzone;
 mod notation;
 mod players;
 mod position;
@@ -19,7 +20,7 @@ use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
     Options, Played, Preset, Scene, Seen, Sheet, SheetName, Spot, Words,
 };
-use leitai_protocol::{Sau, SauClient};
+use leitai_protocol::{BOTZONE_CLOCK, Botzone, BotzoneClient, Sau, SauClient};
 use std::time::Duration;
 
 /// The game.
@@ -50,10 +51,13 @@ impl Game for Amazons {
                 "棋盘与开局：10x10，或 Botzone 的 8x8",
             ),
         }],
-        dialects: &[DialectName::Sau, DialectName::Native],
+        dialects: &[DialectName::Sau, DialectName::Native, DialectName::Botzone, DialectName::BotzoneSimple],
         levels: &[Level::Random, Level::Easy],
         clock: CLOCK,
-        presets: &[Preset { name: "school", clock: CLOCK, options: &[("board", "10x10")] }],
+        presets: &[
+            Preset { name: "school", clock: CLOCK, options: &[("board", "10x10")] },
+            Preset { name: "botzone", clock: BOTZONE_CLOCK, options: &[("board", "8x8")] },
+        ],
         notation: Words::new(
             "from, to and arrow, each column a–j and row 1–10 from the bottom: d1d7(g7)",
             "起点、落点、障碍，各为列 a–j 加行 1–10（自下而上）：d1d7(g7)",
@@ -94,11 +98,22 @@ impl Game for Amazons {
     }
 
     fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        (name == DialectName::Sau).then(|| Box::new(Sau::<words::Words>::default()) as _)
+        Some(match name {
+            DialectName::Sau => Box::new(Sau::<words::Words>::default()),
+            DialectName::Botzone => Box::new(Botzone::<botzone::Words>::json()),
+            DialectName::BotzoneSimple => Box::new(Botzone::<botzone::Words>::simple()),
+            _ => return None,
+        })
     }
 
     fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        (name == DialectName::Sau).then(|| Box::new(SauClient::<words::Words>::default()) as _)
+        Some(match name {
+            DialectName::Sau => Box::new(SauClient::<words::Words>::default()),
+            DialectName::Botzone | DialectName::BotzoneSimple => {
+                Box::new(BotzoneClient::<botzone::Words>::default())
+            }
+            _ => return None,
+        })
     }
 
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {

@@ -1,7 +1,9 @@
 //! Gomoku 五子棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
 
 mod board_text;
+mod botzone;
 mod forbidden;
+mod gomocup;
 mod notation;
 mod opening;
 mod phase;
@@ -29,7 +31,7 @@ use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Level, Options, Played,
     Preset, Scene, Seen, Sheet, SheetName, Spot, Words,
 };
-use leitai_protocol::{Sau, SauClient, SauReports};
+use leitai_protocol::{Botzone, BotzoneClient, Gomocup, GomocupClient, Sau, SauClient, SauReports};
 use leitai_sheet::{National, Sgf};
 use std::time::Duration;
 
@@ -44,6 +46,14 @@ const CLOCK: Clock = Clock {
     start_counts: false,
 };
 
+/// Half a minute a move, three minutes a game.
+const GOMOCUP_CLOCK: Clock = Clock {
+    start: Some(Duration::from_secs(5)),
+    turn: Some(Duration::from_secs(30)),
+    game: Some(Duration::from_mins(3)),
+    start_counts: false,
+};
+
 impl Game for Gomoku {
     type Position = Board;
 
@@ -55,14 +65,37 @@ impl Game for Gomoku {
         hidden: false,
         chance: false,
         options: rules::OPTIONS,
-        dialects: &[DialectName::Native, DialectName::Sau],
+        dialects: &[
+            DialectName::Native,
+            DialectName::Sau,
+            DialectName::Gomocup,
+            DialectName::Botzone,
+            DialectName::BotzoneSimple,
+        ],
         levels: &[Level::Random, Level::Easy],
         clock: CLOCK,
-        presets: &[Preset {
-            name: "school",
-            clock: CLOCK,
-            options: &[("opening", "designated"), ("forbidden", "automatic")],
-        }],
+        presets: &[
+            Preset {
+                name: "school",
+                clock: CLOCK,
+                options: &[("opening", "designated"), ("forbidden", "automatic")],
+            },
+            Preset {
+                name: "gomocup",
+                clock: GOMOCUP_CLOCK,
+                options: &[("opening", "free"), ("forbidden", "off")],
+            },
+            Preset {
+                name: "gomocup-renju",
+                clock: GOMOCUP_CLOCK,
+                options: &[("opening", "designated"), ("opening_by", "platform"), ("forbidden", "automatic")],
+            },
+            Preset {
+                name: "botzone",
+                clock: leitai_protocol::BOTZONE_CLOCK,
+                options: &[("opening", "free"), ("forbidden", "off")],
+            },
+        ],
         notation: Words::new(
             "a stone is column A–O and row 1–15 from the bottom: H8; n:2 announces, keep or swap, ?I9 offers, !I9 chooses, pass, claim",
             "落子：列 A–O 加行 1–15（自下而上），如 H8；n:2 给出打点数量，keep 不换，swap 交换，?I9 打点，!I9 留下，pass 放弃，claim 指出禁手",
@@ -71,7 +104,12 @@ impl Game for Gomoku {
     };
 
     fn rules(options: &Options) -> Result<Rules, BadOption> {
-        Ok(Rules::read(options))
+        Rules::read(options)
+    }
+
+    /// Only a lot for the opening.
+    fn needs_dice(rules: &Rules) -> bool {
+        rules.start == Start::Laid
     }
 
     fn write(m: &Move, out: &mut String) {
@@ -108,11 +146,24 @@ impl Game for Gomoku {
     }
 
     fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        (name == DialectName::Sau).then(|| Box::new(Sau::<SauReports<Self>>::default()) as _)
+        Some(match name {
+            DialectName::Sau => Box::new(Sau::<SauReports<Self>>::default()),
+            DialectName::Gomocup => Box::new(Gomocup::<gomocup::Words>::default()),
+            DialectName::Botzone => Box::new(Botzone::<botzone::Words>::json()),
+            DialectName::BotzoneSimple => Box::new(Botzone::<botzone::Words>::simple()),
+            _ => return None,
+        })
     }
 
     fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        (name == DialectName::Sau).then(|| Box::new(SauClient::<SauReports<Self>>::default()) as _)
+        Some(match name {
+            DialectName::Sau => Box::new(SauClient::<SauReports<Self>>::default()),
+            DialectName::Gomocup => Box::new(GomocupClient::<gomocup::Words>::default()),
+            DialectName::Botzone | DialectName::BotzoneSimple => {
+                Box::new(BotzoneClient::<botzone::Words>::default())
+            }
+            _ => return None,
+        })
     }
 
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {

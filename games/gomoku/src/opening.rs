@@ -64,6 +64,32 @@ impl Opening {
         [Point::CENTRE, at(white), at(black)]
     }
 
+    /// Is every stone of it there, as the table has it?
+    pub(crate) fn stands(self, black: &Stones, white: &Stones) -> bool {
+        let [first, second, third] = self.stones();
+        black.has(first) && white.has(second) && black.has(third)
+    }
+
+    /// The stones that come next on the way to an opening as the table has it, in its order, each with the
+    /// number of openings that it leads to.
+    pub(crate) fn next(black: &Stones, white: &Stones) -> Vec<(Point, u32)> {
+        let shown = black.len() + white.len();
+        let mut next: Vec<(Point, u32)> = Vec::new();
+        for stones in Opening::all().map(Opening::stones) {
+            let fits =
+                |(i, point): (u16, &Point)| i >= shown || [black, white][usize::from(i % 2)].has(*point);
+            if !(0..).zip(&stones).all(fits) {
+                continue;
+            }
+            let Some(point) = stones.get(usize::from(shown)) else { continue };
+            match next.iter_mut().find(|(other, _)| other == point) {
+                Some((_, openings)) => *openings += 1,
+                None => next.push((*point, 1)),
+            }
+        }
+        next
+    }
+
     /// Its name.
     pub const fn name(self) -> Words {
         TABLE[self.0 as usize].0

@@ -51,6 +51,8 @@ static BAD_NUMBER: Words =
     Words::new("the number of fifth stones is from 1 to the rules' bound", "打点数量应在 1 与规则上限之间");
 static SAME_SHAPE: Words =
     Words::new("an offer equals another under a symmetry of the position", "打点与已有打点同形");
+static NOT_DRAWN: Words =
+    Words::new("the lot lays one of the 26 openings as the table has it", "抽签只摆出表中的 26 种开局");
 static NOT_OFFERED: Words = Words::new("this stone was not offered", "该点不在打点之中");
 static NO_PASS: Words = Words::new("the first move cannot be a pass", "第一手不能放弃行棋权");
 static NOT_CLAIMED: Words =
@@ -134,6 +136,11 @@ impl Board {
     }
 
     fn check_shown(&self, shown: u8, point: Point) -> Result<(), Illegal> {
+        if self.rules.start == Start::Laid {
+            let [black, white] = &self.stones;
+            let drawn = Opening::next(black, white).iter().any(|(next, _)| *next == point);
+            return if drawn { Ok(()) } else { illegal(&NOT_DRAWN) };
+        }
         match (shown, point.ring()) {
             (0, 1..) => illegal(&NOT_CENTRE),
             (_, 0) if shown > 0 => illegal(&OCCUPIED),
@@ -222,6 +229,7 @@ impl State for Board {
     fn turn(&self) -> Turn {
         let of = |seat| Turn::Of(By::Seat(seat));
         match self.phase {
+            Phase::Show(_) if self.rules.start == Start::Laid => Turn::Of(By::Chance),
             Phase::Show(_) | Phase::Announce => of(Seat::First),
             Phase::Swap(_) => of(Seat::Second),
             Phase::Fourth(_) | Phase::Choose(_) => of(self.seat(Side::White)),
@@ -239,6 +247,10 @@ impl State for Board {
             return;
         }
         match &self.phase {
+            Phase::Show(_) if self.rules.start == Start::Laid => {
+                let [black, white] = &self.stones;
+                out.extend(Opening::next(black, white).into_iter().map(|(point, _)| Move::Place(point)));
+            }
             Phase::Show(shown) => {
                 let fits = |point: &Point| self.check_shown(*shown, *point).is_ok();
                 out.extend(self.empty().filter(fits).map(Move::Place));
@@ -330,7 +342,7 @@ impl Position for Board {
 
     fn initial(rules: &Rules) -> Self {
         let phase = match rules.start {
-            Start::Designated => Phase::Show(0),
+            Start::Designated | Start::Laid => Phase::Show(0),
             Start::Free => Phase::Play(Play::new(Side::Black)),
         };
         Board { stones: [Stones::default(); 2], placed: 0, black: Seat::First, rules: *rules, phase }
@@ -345,7 +357,11 @@ impl Position for Board {
             }
             (Phase::Show(shown), Move::Place(point)) => {
                 self.insert(if shown == 1 { Side::White } else { Side::Black }, point);
-                if shown == 2 { Phase::Announce } else { Phase::Show(shown + 1) }
+                match (shown, self.rules.start) {
+                    (2, Start::Laid) => Phase::Play(Play::new(Side::White)),
+                    (2, _) => Phase::Announce,
+                    _ => Phase::Show(shown + 1),
+                }
             }
             (Phase::Announce, Move::Announce(n)) => Phase::Swap(n),
             (Phase::Swap(n), Move::Swap(swap)) => {
@@ -368,6 +384,13 @@ impl Position for Board {
             }
             (phase, m) => unreachable!("{m:?} was not checked at {phase:?}"),
         }
+    }
+
+    fn chances(&self, out: &mut Vec<(Move, u32)>) {
+        let [black, white] = &self.stones;
+        out.extend(
+            Opening::next(black, white).into_iter().map(|(point, openings)| (Move::Place(point), openings)),
+        );
     }
 }
 

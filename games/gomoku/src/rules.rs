@@ -1,6 +1,6 @@
 //! The options of the law.
 
-use leitai_core::{Kind, OptionSpec, Options, Words};
+use leitai_core::{BadOption, Kind, OptionSpec, Options, Words};
 
 /// The rules of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -13,11 +13,13 @@ pub struct Rules {
     pub max_offers: u8,
 }
 
-/// How a game starts (option `opening`).
+/// How a game starts (options `opening` and `opening_by`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Start {
     /// Three stones shown with a number, keep or swap, that many fifth stones (指定开局、三手交换、五手N打).
     Designated,
+    /// One of the 26 openings, drawn by lot and laid by the platform; then white in turn.
+    Laid,
     /// From the empty board, in turn.
     Free,
 }
@@ -38,14 +40,22 @@ impl Rules {
     pub const MOST_OFFERS: u8 = 12;
 
     /// The rules that these options choose.
-    pub(crate) fn read(options: &Options) -> Rules {
-        let start = if options.choice("opening") == "free" { Start::Free } else { Start::Designated };
+    pub(crate) fn read(options: &Options) -> Result<Rules, BadOption> {
+        let start = match (options.choice("opening"), options.choice("opening_by")) {
+            ("free", "platform") => {
+                let why = "opening_by=platform lays a designated opening; it does not go with opening=free";
+                return Err(BadOption(why.to_owned()));
+            }
+            ("free", _) => Start::Free,
+            (_, "platform") => Start::Laid,
+            _ => Start::Designated,
+        };
         let bans = match (options.choice("forbidden"), start) {
-            ("automatic", _) | ("default", Start::Designated) => Bans::Automatic,
+            ("automatic", _) | ("default", Start::Designated | Start::Laid) => Bans::Automatic,
             ("claimed", _) => Bans::Claimed,
             _ => Bans::Off,
         };
-        Rules { start, bans, max_offers: options.whole("max_offers") as u8 }
+        Ok(Rules { start, bans, max_offers: options.whole("max_offers") as u8 })
     }
 }
 
@@ -62,6 +72,14 @@ pub(crate) const OPTIONS: &[OptionSpec] = &[
         what: Words::new(
             "designated: three stones shown with a number N, keep or swap, N fifth stones offered; free: from the empty board",
             "designated 指定开局（三手交换、五手N打）；free 自由开局",
+        ),
+    },
+    OptionSpec {
+        name: "opening_by",
+        kind: Kind::Choice(&["program", "platform"]),
+        what: Words::new(
+            "who lays a designated opening: program = First shows it, with the swap and the offers; platform = a lot draws one of the 26, white moves next",
+            "指定开局由谁摆出：program 先手摆出（含三手交换与五手打点）；platform 由平台抽签摆出 26 种之一，白方接着下",
         ),
     },
     OptionSpec {

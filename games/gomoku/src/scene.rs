@@ -2,7 +2,7 @@
 
 use crate::notation::{column, write_point};
 use crate::phase::{End, Phase, Side};
-use crate::{Bans, Board, Move, Point, forbidden_points};
+use crate::{Bans, Board, Move, Point, Start, forbidden_points};
 use leitai_core::{
     Button, By, Form, Ground, Label, Mark, MarkKind, Piece, Place, Played, Say, Scene, Seat, Shape, State,
     Stroke, Tone, Words,
@@ -145,6 +145,9 @@ fn says(board: &Board) -> Vec<Say> {
 fn phase(board: &Board) -> Vec<Say> {
     let say = |en: String, zh: String| vec![Say { en, zh }];
     match board.phase() {
+        Phase::Show(_) if board.rules().start == Start::Laid => {
+            say("the lot lays the opening".to_owned(), "抽签摆出开局".to_owned())
+        }
         Phase::Show(shown) => say(
             format!("first shows stone {} of 3", shown + 1),
             format!("先手摆开局第 {} 子，共 3 子", shown + 1),

@@ -2,7 +2,7 @@
 
 use crate::forbidden::{Judgement, judge};
 use crate::phase::{End, Offers, Phase, Play, Side};
-use crate::{Bans, Board, Forbidden, Point, Rules, Start, Stones};
+use crate::{Bans, Board, Forbidden, Opening, Point, Rules, Start, Stones};
 use leitai_core::Seat;
 
 /// Why a position cannot be.
@@ -29,6 +29,7 @@ impl Board {
             Start::Free if placed > 0 && stones[0].is_empty() => return Err("black has the first stone"),
             Start::Free => {}
             Start::Designated => board.check_opening()?,
+            Start::Laid => board.check_laid()?,
         }
         match &mut board.phase {
             Phase::Swap(n) | Phase::Fourth(n) => board.rules.check_number(*n)?,
@@ -78,6 +79,20 @@ impl Board {
         }
     }
 
+    /// Do the stones fit an opening laid by lot?
+    fn check_laid(&self) -> Result<(), Reason> {
+        let [black, white] = &self.stones;
+        let fits = match self.phase {
+            // The way to the table's openings: it goes on.
+            Phase::Show(_) => !Opening::next(black, white).is_empty(),
+            Phase::Play(_) | Phase::Over(_) => Opening::all().any(|opening| opening.stands(black, white)),
+            Phase::Announce | Phase::Swap(_) | Phase::Fourth(_) | Phase::Offer(..) | Phase::Choose(_) => {
+                false
+            }
+        };
+        if fits { Ok(()) } else { Err("the stones are not those of an opening laid by lot") }
+    }
+
     fn check_offers(&self, offers: &Offers) -> Result<(), Reason> {
         let [black, white] = &self.stones;
         let mut taken = Stones::default();
@@ -105,13 +120,17 @@ impl Board {
         }
         // The last turn was a pass after a stone of the side on turn, or a stone of the other side.
         let mover = if play.passed { play.side } else { play.side.other() };
-        let opening = if self.rules.start == Start::Designated { [3, 2] } else { [0, 0] };
+        let opening = match self.rules.start {
+            Start::Designated => [3, 2],
+            Start::Laid => [2, 1],
+            Start::Free => [0, 0],
+        };
         let stones = self.stones(mover).len();
         let settled = opening[mover as usize];
-        // The fifth stone is black's and no pass comes before the sixth.
-        let fifth = mover == Side::Black && stones == settled && self.stones[1].len() == 2;
+        // The opening's last stone is black's and no pass comes before white's answer.
+        let last = mover == Side::Black && stones == settled && self.stones[1].len() == opening[1];
         let is_start = self.placed == 0 && play == Play::new(Side::Black) && self.rules.start == Start::Free;
-        if !is_start && stones <= settled && !(fifth && settled > 0) {
+        if !is_start && stones <= settled && !(last && settled > 0) {
             return Err("the side on turn does not fit the stones");
         }
         let is_full = u16::from(self.placed) == Point::COUNT;

@@ -3,8 +3,8 @@
 
 mod table;
 
-use gomoku::{Bans, Board, Move, Opening, Phase, Point, Rules, Side, Symmetry};
-use leitai_core::{By, Position, Seat, State};
+use gomoku::{Bans, Board, Gomoku, Move, Opening, Phase, Point, Rules, Side, Symmetry};
+use leitai_core::{By, Game, Options, Position, Seat, State, Turn};
 use table::{after, end, free, play, reads, refused, rules};
 
 /// H8, H9 and H10 shown, two fifth stones, sides kept, white's fourth on the axis.
@@ -236,4 +236,84 @@ fn after_a_swap_seats_and_sides_stay_apart() {
     // First has white and makes five: First wins.
     let board = after("H8 H9 H10 n:1 swap A1 ?M13 !M13 B1 O13 C1 M11 D1 O11 E1");
     assert_eq!(end(&board), (Some(Seat::First), "five in a row"));
+}
+
+/// The lot: every way it may fall, with its weight.
+fn laid() -> Vec<(Board, u32)> {
+    let rules = rules(&[("opening", "designated"), ("opening_by", "platform")]);
+    let mut falls = vec![(Board::initial(&rules), 1)];
+    for _ in 0..3 {
+        falls = falls
+            .iter()
+            .flat_map(|(board, weight)| {
+                assert_eq!(board.turn(), Turn::Of(By::Chance));
+                let mut chances = Vec::new();
+                board.chances(&mut chances);
+                chances.into_iter().map(move |(m, of)| {
+                    let mut after = *board;
+                    after.play(By::Chance, &m);
+                    (after, weight * of)
+                })
+            })
+            .collect();
+    }
+    falls
+}
+
+// `opening_by=platform`: one of the 26, as the table has it, each as likely as any other.
+#[test]
+fn the_lot_lays_each_of_the_26_openings_alike() {
+    let falls = laid();
+    let drawn: Vec<Opening> = falls.iter().map(|(board, _)| board.opening().expect("one of them")).collect();
+    assert_eq!(drawn, Opening::all().collect::<Vec<_>>());
+    for ((board, weight), opening) in falls.iter().zip(drawn) {
+        assert_eq!(*weight, falls[0].1, "{:?}", opening.name());
+        for (point, side) in opening.stones().into_iter().zip([Side::Black, Side::White, Side::Black]) {
+            assert_eq!(board.at(point), Some(side));
+        }
+    }
+}
+
+// Swap and offers are left out: white, Second, places the fourth stone, and stones follow in turn.
+#[test]
+fn white_moves_next_after_a_laid_opening() {
+    for (board, _) in laid() {
+        assert_eq!(on_turn(&board), Some(Seat::Second));
+        assert_eq!(board.side(Seat::Second), Side::White);
+        assert_eq!(refused(&board, "swap"), "a stone is due");
+        let mut board = board;
+        play(&mut board, "A1 A15 O1");
+        assert_eq!((board.stones(Side::Black).len(), board.stones(Side::White).len()), (3, 3));
+        assert_eq!(on_turn(&board), Some(Seat::First));
+    }
+}
+
+// Forbidden moves bind black as under the designated opening.
+#[test]
+fn a_laid_opening_has_forbidden_moves() {
+    let rules = rules(&[("opening_by", "platform")]);
+    assert_eq!(rules.bans, Bans::Automatic);
+    let board = table::play_from(Board::initial(&rules), "H8 H9 J8 A1 I9 A3 I10 A5 I8");
+    assert_eq!(end(&board), (Some(Seat::Second), "black's double-three is forbidden"));
+}
+
+// The lot draws from the table, and from nothing else.
+#[test]
+fn the_lot_lays_nothing_but_the_table() {
+    let rules = rules(&[("opening_by", "platform")]);
+    let board = Board::initial(&rules);
+    assert_eq!(refused(&board, "H9"), "the lot lays one of the 26 openings as the table has it");
+    // G8 is the same opening as H9 in another turn; the table has one of each.
+    let board = table::play_from(board, "H8");
+    assert_eq!(refused(&board, "G8"), "the lot lays one of the 26 openings as the table has it");
+}
+
+// It lays a designated opening: with a free one there is nothing to lay.
+#[test]
+fn a_free_opening_is_not_laid() {
+    let specs = leitai_core::COMMON_OPTIONS.iter().chain(Gomoku::FACTS.options);
+    let options =
+        Options::parse(specs, [("opening", "free"), ("opening_by", "platform")]).expect("they are known");
+    let why = Gomoku::rules(&options).expect_err("a contradiction");
+    assert!(why.0.contains("opening=free"), "{why}");
 }

@@ -9,7 +9,7 @@ use leitai_core::{By, Game, Position, Rng, Seat, State, Turn};
 use proptest::prelude::*;
 
 fn any_rules() -> impl Strategy<Value = Rules> {
-    let start = prop_oneof![Just(Start::Designated), Just(Start::Free)];
+    let start = prop_oneof![Just(Start::Designated), Just(Start::Laid), Just(Start::Free)];
     let bans = prop_oneof![Just(Bans::Automatic), Just(Bans::Claimed), Just(Bans::Off)];
     (start, bans, 1..=12_u8).prop_map(|(start, bans, max_offers)| Rules { start, bans, max_offers })
 }

@@ -1,5 +1,6 @@
 //! Hex 海克斯棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
 
+mod botzone;
 mod cell;
 mod htp;
 mod notation;
@@ -20,7 +21,7 @@ use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
     Options, Played, Preset, Scene, Seen, Sheet, SheetName, Spot, Words,
 };
-use leitai_protocol::{Gtp, GtpClient, Sau, SauClient};
+use leitai_protocol::{BOTZONE_CLOCK, Botzone, BotzoneClient, Gtp, GtpClient, Sau, SauClient};
 use leitai_sheet::{National, Sgf};
 use std::time::Duration;
 
@@ -63,14 +64,27 @@ impl Game for Hex {
                 what: Words::new("where the first stone may not stand", "首子的禁点"),
             },
         ],
-        dialects: &[DialectName::Native, DialectName::Sau, DialectName::Htp],
+        dialects: &[
+            DialectName::Native,
+            DialectName::Sau,
+            DialectName::Htp,
+            DialectName::Botzone,
+            DialectName::BotzoneSimple,
+        ],
         levels: &[Level::Random, Level::Easy],
         clock: CLOCK,
-        presets: &[Preset {
-            name: "school",
-            clock: CLOCK,
-            options: &[("size", "11"), ("swap", "off"), ("forbidden_opening", "off")],
-        }],
+        presets: &[
+            Preset {
+                name: "school",
+                clock: CLOCK,
+                options: &[("size", "11"), ("swap", "off"), ("forbidden_opening", "off")],
+            },
+            Preset {
+                name: "botzone",
+                clock: BOTZONE_CLOCK,
+                options: &[("size", "11"), ("swap", "off"), ("forbidden_opening", "off")],
+            },
+        ],
         notation: Words::new(
             "column A–K from the left and row 1–11 from the top: F6; `swap` takes the first stone over",
             "列 A–K（自左起）加行 1–11（自上而下）：F6；`swap` 表示交换",
@@ -117,19 +131,24 @@ impl Game for Hex {
     }
 
     fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        match name {
-            DialectName::Sau => Some(Box::new(Sau::<words::Words>::default())),
-            DialectName::Htp => Some(Box::new(Gtp::<htp::Words>::default())),
-            _ => None,
-        }
+        Some(match name {
+            DialectName::Sau => Box::new(Sau::<words::Words>::default()),
+            DialectName::Htp => Box::new(Gtp::<htp::Words>::default()),
+            DialectName::Botzone => Box::new(Botzone::<botzone::Words>::json()),
+            DialectName::BotzoneSimple => Box::new(Botzone::<botzone::Words>::simple()),
+            _ => return None,
+        })
     }
 
     fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        match name {
-            DialectName::Sau => Some(Box::new(SauClient::<words::Words>::default())),
-            DialectName::Htp => Some(Box::new(GtpClient::<htp::Words>::default())),
-            _ => None,
-        }
+        Some(match name {
+            DialectName::Sau => Box::new(SauClient::<words::Words>::default()),
+            DialectName::Htp => Box::new(GtpClient::<htp::Words>::default()),
+            DialectName::Botzone | DialectName::BotzoneSimple => {
+                Box::new(BotzoneClient::<botzone::Words>::default())
+            }
+            _ => return None,
+        })
     }
 
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {

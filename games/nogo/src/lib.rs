@@ -1,5 +1,6 @@
 //! `NoGo` 不围棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
 
+mod botzone;
 mod gtp;
 mod notation;
 mod players;
@@ -18,7 +19,7 @@ use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
     Options, Played, Preset, Scene, Seen, Sheet, SheetName, Spot, Words,
 };
-use leitai_protocol::{Gtp, GtpClient, Sau, SauClient};
+use leitai_protocol::{BOTZONE_CLOCK, Botzone, BotzoneClient, Gtp, GtpClient, Sau, SauClient};
 use leitai_sheet::{National, Sgf};
 use std::time::Duration;
 
@@ -49,10 +50,19 @@ impl Game for NoGo {
             },
             OptionSpec { name: "height", kind: SIDE, what: Words::new("rows of the board", "棋盘行数") },
         ],
-        dialects: &[DialectName::Sau, DialectName::Native, DialectName::Gtp],
+        dialects: &[
+            DialectName::Sau,
+            DialectName::Native,
+            DialectName::Gtp,
+            DialectName::Botzone,
+            DialectName::BotzoneSimple,
+        ],
         levels: &[Level::Random, Level::Easy],
         clock: CLOCK,
-        presets: &[Preset { name: "school", clock: CLOCK, options: &[("width", "9"), ("height", "9")] }],
+        presets: &[
+            Preset { name: "school", clock: CLOCK, options: &[("width", "9"), ("height", "9")] },
+            Preset { name: "botzone", clock: BOTZONE_CLOCK, options: &[("width", "9"), ("height", "9")] },
+        ],
         notation: Words::new("column A–I and row 1–9 from the bottom: E5", "列 A–I 加行 1–9（自下而上）：E5"),
         bench_depth: 4,
     };
@@ -90,19 +100,24 @@ impl Game for NoGo {
     }
 
     fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        match name {
-            DialectName::Sau => Some(Box::new(Sau::<words::Words>::default())),
-            DialectName::Gtp => Some(Box::new(Gtp::<gtp::Words>::default())),
-            _ => None,
-        }
+        Some(match name {
+            DialectName::Sau => Box::new(Sau::<words::Words>::default()),
+            DialectName::Gtp => Box::new(Gtp::<gtp::Words>::default()),
+            DialectName::Botzone => Box::new(Botzone::<botzone::Words>::json()),
+            DialectName::BotzoneSimple => Box::new(Botzone::<botzone::Words>::simple()),
+            _ => return None,
+        })
     }
 
     fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        match name {
-            DialectName::Sau => Some(Box::new(SauClient::<words::Words>::default())),
-            DialectName::Gtp => Some(Box::new(GtpClient::<gtp::Words>::default())),
-            _ => None,
-        }
+        Some(match name {
+            DialectName::Sau => Box::new(SauClient::<words::Words>::default()),
+            DialectName::Gtp => Box::new(GtpClient::<gtp::Words>::default()),
+            DialectName::Botzone | DialectName::BotzoneSimple => {
+                Box::new(BotzoneClient::<botzone::Words>::default())
+            }
+            _ => return None,
+        })
     }
 
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {

@@ -1,5 +1,6 @@
 //! Tic-tac-toe 井字棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
 
+mod botzone;
 mod notation;
 mod players;
 mod position;
@@ -12,7 +13,9 @@ use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Level, Options, Played,
     Preset, Scene, Seen, Spot, Words,
 };
-use leitai_protocol::{Beyond, BeyondClient, Sau, SauClient, SauReports};
+use leitai_protocol::{
+    BOTZONE_CLOCK, Beyond, BeyondClient, Botzone, BotzoneClient, Sau, SauClient, SauReports,
+};
 use std::time::Duration;
 
 /// The game.
@@ -35,10 +38,19 @@ impl Game for TicTacToe {
         hidden: false,
         chance: false,
         options: &[],
-        dialects: &[DialectName::Beyond, DialectName::Native, DialectName::Sau],
+        dialects: &[
+            DialectName::Beyond,
+            DialectName::Native,
+            DialectName::Sau,
+            DialectName::Botzone,
+            DialectName::BotzoneSimple,
+        ],
         levels: &[Level::Random, Level::Easy, Level::Best],
         clock: CLOCK,
-        presets: &[Preset { name: "beyond", clock: CLOCK, options: &[] }],
+        presets: &[
+            Preset { name: "beyond", clock: CLOCK, options: &[] },
+            Preset { name: "botzone", clock: BOTZONE_CLOCK, options: &[] },
+        ],
         notation: Words::new(
             "a number from 0 (top left) to 8 (bottom right), row by row: 4",
             "0（左上）到 8（右下）的编号，逐行排列：4",
@@ -77,19 +89,24 @@ impl Game for TicTacToe {
     }
 
     fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        match name {
-            DialectName::Beyond => Some(Box::new(Beyond::<words::Words>::default())),
-            DialectName::Sau => Some(Box::new(Sau::<SauReports<Self>>::default())),
-            _ => None,
-        }
+        Some(match name {
+            DialectName::Beyond => Box::new(Beyond::<words::Words>::default()),
+            DialectName::Sau => Box::new(Sau::<SauReports<Self>>::default()),
+            DialectName::Botzone => Box::new(Botzone::<botzone::Words>::json()),
+            DialectName::BotzoneSimple => Box::new(Botzone::<botzone::Words>::simple()),
+            _ => return None,
+        })
     }
 
     fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        match name {
-            DialectName::Beyond => Some(Box::new(BeyondClient::<words::Words>::default())),
-            DialectName::Sau => Some(Box::new(SauClient::<SauReports<Self>>::default())),
-            _ => None,
-        }
+        Some(match name {
+            DialectName::Beyond => Box::new(BeyondClient::<words::Words>::default()),
+            DialectName::Sau => Box::new(SauClient::<SauReports<Self>>::default()),
+            DialectName::Botzone | DialectName::BotzoneSimple => {
+                Box::new(BotzoneClient::<botzone::Words>::default())
+            }
+            _ => return None,
+        })
     }
 
     fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {

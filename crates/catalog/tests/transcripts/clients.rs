@@ -1,6 +1,6 @@
 //! Our own programs' end of the conversations: `games/*/tests/transcripts/client_*.txt`.
 //!
-//! `program GAME DIALECT` comes first. What goes in:
+//! `program GAME DIALECT` comes first, perhaps with `stays`: it is told to stay between its turns. What goes in:
 //! * `> LINE` the platform says, any platform's; `\xNN` is a byte, `*300x` a byte three hundred times;
 //! * `! ACT…` the program has thought, and this is its turn;
 //! * `#` a comment.
@@ -11,6 +11,7 @@
 use super::{bytes, files};
 use leitai_core::{Client, Cue, DialectName, Eye, Game, Lines, Position, Seat, View, ViewOf};
 use leitai_protocol::NativeClient;
+use leitai_testkit::come_out_as_written;
 
 /// A program of ours: what it knows, by lines alone.
 struct Program<G: Game> {
@@ -20,11 +21,14 @@ struct Program<G: Game> {
 }
 
 impl<G: Game> Program<G> {
-    fn new(dialect: DialectName) -> Self {
-        let client: Box<dyn Client<_>> = match dialect {
+    fn new(dialect: DialectName, stays: bool) -> Self {
+        let mut client: Box<dyn Client<_>> = match dialect {
             DialectName::Native => Box::new(NativeClient::<G>::default()),
             other => G::client(other).expect("a dialect of the game"),
         };
+        if stays {
+            client.stay();
+        }
         let known = G::Position::first_view(&Default::default(), Eye::Seat(Seat::First));
         Program { client, known, out: String::new() }
     }
@@ -59,6 +63,9 @@ impl<G: Game> Program<G> {
                 G::write_report(&report, &mut text);
                 format!("= learns {text}\n")
             }
+            // `Start` says them as well.
+            Cue::Rules(_) => String::new(),
+            Cue::TurnLimit(limit) => format!("= has {} ms a turn\n", limit.as_millis()),
             Cue::Think(None) => "= thinks\n".to_owned(),
             Cue::Think(Some(left)) => format!("= thinks, {} ms left\n", left.as_millis()),
             Cue::End => "= ends\n".to_owned(),
@@ -69,8 +76,8 @@ impl<G: Game> Program<G> {
 }
 
 /// The transcript as it comes out from what goes in.
-fn made<G: Game>(dialect: DialectName, text: &str) -> String {
-    let mut program = Program::<G>::new(dialect);
+fn made<G: Game>(dialect: DialectName, stays: bool, text: &str) -> String {
+    let mut program = Program::<G>::new(dialect, stays);
     let mut out = String::new();
     for line in text.lines().filter(|line| !line.starts_with("< ") && !line.starts_with("= ")) {
         out += &format!("{line}\n");
@@ -87,11 +94,12 @@ fn made<G: Game>(dialect: DialectName, text: &str) -> String {
 fn made_by_name(text: &str) -> String {
     let header = text.lines().find_map(|line| line.strip_prefix("program ")).expect("a program line");
     let (id, dialect) = header.split_once(' ').expect("a game and a dialect");
+    let (dialect, stays) = dialect.strip_suffix(" stays").map_or((dialect, false), |dialect| (dialect, true));
     let dialect: DialectName = dialect.parse().expect("a dialect");
     macro_rules! of {
         ($($game:ty),* $(,)?) => {
             $(if <$game>::FACTS.id == id {
-                return made::<$game>(dialect, text);
+                return made::<$game>(dialect, stays, text);
             })*
         };
     }

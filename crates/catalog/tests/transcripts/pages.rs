@@ -4,6 +4,7 @@
 //! `games/GAME/tests/transcripts/NAME.txt` are what it holds. `UPDATE_GOLDEN=1` writes them there.
 
 use super::root;
+use leitai_testkit::come_out_as_written;
 use std::fs;
 
 fn is_spoken(line: &str) -> bool {

@@ -53,9 +53,41 @@ pub(crate) fn at_end(deed: &str) {
     }
 }
 
-/// The opening words.
+/// The opening words; of a program that is started for each turn its only ones.
 pub(crate) fn opening(player: &mut Player<'_>, words: &[u8]) {
     match player.deed {
+        "part" => {
+            player.say(words);
+            exit(number(player.value) as i32);
+        }
+        "part-aborting" => {
+            player.say(words);
+            abort();
+        }
+        "half-part" => {
+            raw(words.trim_ascii_end());
+            exit(0);
+        }
+        "part-hold" => {
+            player.say(words);
+            children::leave(player.tag);
+            exit(0);
+        }
+        "part-closing" => {
+            player.say(words);
+            let _ = File::options().write(true).open("/dev/null").map(dup2_stdout);
+            hang();
+        }
+        "dawdle" => {
+            player.say(words);
+            hang();
+        }
+        // The next start will not find it.
+        "unlink" => {
+            let _ = std::env::current_exe().and_then(std::fs::remove_file);
+            player.say(words);
+            exit(0);
+        }
         "ahead" => player.say(&[words, &unescape(player.value), b"\n"].concat()),
         "long-name" => {
             let (first, _) = words.split_at(words.iter().position(|b| *b == b'\n').map_or(0, |at| at + 1));

@@ -1,6 +1,7 @@
 //! A program that plays like a built-in player and misbehaves once, or all the time, or not at all.
 //!
-//! `misbehave DEED GAME DIALECT TAG`: `DEED` is a name of [`deeds`] or [`manner`], perhaps with `=VALUE`.
+//! `misbehave DEED GAME DIALECT TAG`: `DEED` is a name of [`deeds`] or [`manner`], perhaps with `=VALUE`;
+//! `kept-DEED` stays between turns where the dialect would start it for each.
 //! `TAG` stands on the command line of every process it leaves behind, so that a test can find them.
 
 mod children;
@@ -20,7 +21,8 @@ const AT: u32 = 2;
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let word = |i: usize| args.get(i).map_or("", String::as_str);
-    let (deed, value) = word(0).split_once('=').unwrap_or((word(0), ""));
+    let (deed, kept) = word(0).strip_prefix("kept-").map_or((word(0), false), |deed| (deed, true));
+    let (deed, value) = deed.split_once('=').unwrap_or((deed, ""));
     let tag = word(3);
     if children::is(deed) {
         return children::be(deed, value, tag);
@@ -30,11 +32,14 @@ fn main() {
     }
     deeds::at_start(deed, value, tag);
     let dialect = word(2).parse().unwrap_or(DialectName::Native);
-    let Some(program) = leitai_catalog::find(word(1))
+    let Some(mut program) = leitai_catalog::find(word(1))
         .and_then(|game| game.program(&Setup::default(), Level::Random, dialect, 7).ok()?)
     else {
         leave_with("no such game or dialect");
     };
+    if kept {
+        program.stay();
+    }
     Player { program, manner: Manner::of(deed), deed, value, tag, answers: None, last: Vec::new() }.play();
     deeds::at_end(deed);
 }

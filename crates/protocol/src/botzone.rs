@@ -1,0 +1,333 @@
+//! `botzone`: a program is started for each turn, is sent the whole history, answers and leaves. Its answer
+//! is complete when it has left, or has said that it keeps running: then it is sent the newest request alone.
+//!
+//! Both forms of the platform: one JSON line, or bare numbers, a line an act (simplified interaction). Which
+//! of them is sent is the dialect's name to say; both are read.
+
+mod client;
+
+pub use client::BotzoneClient;
+
+use crate::{cut, printable};
+use leitai_core::{
+    By, Clock, Dialect, Garbled, Illegal, Left, Lines, Manners, Open, Outcome, Position, Report, Said, Seat,
+    Span, State,
+};
+use serde::Deserialize;
+use serde_json::Value;
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// How one game's acts are spelt: an act is some whole numbers. A turn of the game is one act, and the seats
+/// take turns.
+pub trait BotzoneWords: Send + 'static {
+    /// Its law.
+    type Position: Open;
+    /// The names of an act's numbers, in their order.
+    const KEYS: &'static [&'static str];
+    /// The rules that the game has there.
+    fn rules() -> <Self::Position as Position>::Rules;
+    /// Can a game of these rules be said?
+    fn speaks(rules: &<Self::Position as Position>::Rules) -> bool {
+        *rules == Self::rules()
+    }
+    /// The act of as many numbers as there are keys.
+    fn read(numbers: &[i64]) -> Option<<Self::Position as State>::Move>;
+    /// The numbers of an act, as many as there are keys.
+    fn write(m: &<Self::Position as State>::Move) -> Vec<i64>;
+}
+
+/// The platform's limit: a second a turn, the program's start included.
+pub const BOTZONE_CLOCK: Clock = Clock {
+    start: Some(Duration::from_secs(5)),
+    turn: Some(Duration::from_secs(1)),
+    game: None,
+    start_counts: false,
+};
+
+/// What a program says after an answer to be kept until its next turn.
+const KEEP_RUNNING: &[u8] = b">>>BOTZONE_REQUEST_KEEP_RUNNING<<<";
+/// Bytes kept of the debug text of one answer.
+const DEBUG_TURN: usize = 1 << 10;
+/// Bytes kept of all debug texts of one game.
+const DEBUG_GAME: usize = 32 << 10;
+
+/// Numbers of one act.
+type Numbers = Vec<i64>;
+
+/// How lines are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Json,
+    Simple,
+}
+
+/// The numbers of "nothing was played yet".
+fn nothing<W: BotzoneWords>() -> Numbers {
+    vec![-1; W::KEYS.len()]
+}
+
+/// `{"x":3,"y":4}` or `3 4`.
+fn written<W: BotzoneWords>(numbers: &[i64], form: Form) -> String {
+    let mut text = String::new();
+    for (i, (key, number)) in W::KEYS.iter().zip(numbers).enumerate() {
+        // Writing to a String cannot fail.
+        let _ = match form {
+            Form::Json => write!(text, "{}\"{key}\":{number}", if i == 0 { '{' } else { ',' }),
+            Form::Simple => write!(text, "{}{number}", if i == 0 { "" } else { " " }),
+        };
+    }
+    if form == Form::Json {
+        text.push('}');
+    }
+    text
+}
+
+/// The numbers of a JSON object, or of a text that holds one or bare numbers.
+fn numbers_of<W: BotzoneWords>(value: &Value) -> Option<Numbers> {
+    match value {
+        Value::Object(members) => W::KEYS.iter().map(|key| members.get(*key)?.as_i64()).collect(),
+        Value::String(text) if text.trim_start().starts_with('{') => {
+            // Of no depth: a text in a text is none.
+            let inner: Value = serde_json::from_str(text).ok()?;
+            inner.is_object().then(|| numbers_of::<W>(&inner)).flatten()
+        }
+        Value::String(text) => bare::<W>(text),
+        _ => None,
+    }
+}
+
+/// Bare numbers between blanks.
+fn bare<W: BotzoneWords>(text: &str) -> Option<Numbers> {
+    let numbers: Numbers = text.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
+    (numbers.len() == W::KEYS.len()).then_some(numbers)
+}
+
+/// The platform's side.
+pub struct Botzone<W: BotzoneWords> {
+    form: Form,
+    seat: Seat,
+    turn_limit: Option<Duration>,
+    /// What was asked of the program: the opponent's acts. One more than responses while it owes an answer.
+    requests: Vec<Numbers>,
+    responses: Vec<Numbers>,
+    /// What the program wants to be told at its next turn.
+    data: Option<Value>,
+    /// The same; there it outlives the game, here it does not.
+    globaldata: Option<Value>,
+    /// Has it been asked and not answered in full?
+    asked: bool,
+    /// What it answered, until that is complete.
+    answer: Option<Answered<W>>,
+    keeps_running: bool,
+    /// Bytes of debug text still kept.
+    debug: usize,
+}
+
+/// An answer that is not complete yet.
+struct Answered<W: BotzoneWords> {
+    m: <W::Position as State>::Move,
+    form: Form,
+    /// Lines heard of it.
+    lines: usize,
+}
+
+/// An answer in JSON.
+#[derive(Deserialize)]
+struct Answer {
+    response: Value,
+    debug: Option<Value>,
+    data: Option<Value>,
+    globaldata: Option<Value>,
+}
+
+impl<W: BotzoneWords> Botzone<W> {
+    /// One JSON line a turn.
+    pub fn json() -> Self {
+        Botzone {
+            form: Form::Json,
+            seat: Seat::First,
+            turn_limit: None,
+            requests: Vec::new(),
+            responses: Vec::new(),
+            data: None,
+            globaldata: None,
+            asked: false,
+            answer: None,
+            keeps_running: false,
+            debug: DEBUG_GAME,
+        }
+    }
+
+    /// Bare numbers, a line an act.
+    pub fn simple() -> Self {
+        Botzone { form: Form::Simple, ..Self::json() }
+    }
+
+    fn whole_json(&self) -> String {
+        let list = |acts: &[Numbers]| -> String {
+            acts.iter().map(|act| written::<W>(act, Form::Json)).collect::<Vec<_>>().join(",")
+        };
+        let (requests, responses) = (list(&self.requests), list(&self.responses));
+        let mut text = format!("{{\"requests\":[{requests}],\"responses\":[{responses}]");
+        for (name, value) in [("data", &self.data), ("globaldata", &self.globaldata)] {
+            if let Some(value) = value {
+                let _ = write!(text, ",\"{name}\":{value}");
+            }
+        }
+        if let Some(limit) = self.turn_limit {
+            let _ = write!(text, ",\"time_limit\":{}", limit.as_secs_f64());
+        }
+        text.push('}');
+        text
+    }
+
+    fn whole_simple(&self, out: &mut Lines) {
+        out.line(self.requests.len());
+        for (i, request) in self.requests.iter().enumerate() {
+            out.line(written::<W>(request, Form::Simple));
+            if let Some(response) = self.responses.get(i) {
+                out.line(written::<W>(response, Form::Simple));
+            }
+        }
+        let text = |value: &Option<Value>| match value {
+            Some(Value::String(text)) => text.replace(['\r', '\n'], " "),
+            Some(value) => value.to_string(),
+            None => String::new(),
+        };
+        // The second line can only be told by its place.
+        if self.data.is_some() || self.globaldata.is_some() {
+            out.line(text(&self.data));
+        }
+        if self.globaldata.is_some() {
+            out.line(text(&self.globaldata));
+        }
+    }
+
+    /// The first line of an answer, in either form.
+    fn first_line(&mut self, line: &[u8]) -> Result<Said<<W::Position as State>::Move>, Garbled> {
+        let expected = || {
+            let numbers = W::KEYS.join(" ");
+            let object = W::KEYS.iter().map(|key| format!("\"{key}\":…")).collect::<Vec<_>>().join(",");
+            Garbled(format!("`{{\"response\":{{{object}}}}}` or `{numbers}` in numbers"))
+        };
+        let (numbers, form, debug) = if line.starts_with(b"{") {
+            let answer: Answer = serde_json::from_slice(line).map_err(|_| expected())?;
+            self.data = answer.data.filter(|value| !value.is_null());
+            self.globaldata = answer.globaldata.filter(|value| !value.is_null()).or(self.globaldata.take());
+            let debug = answer.debug.filter(|value| !value.is_null());
+            let debug = debug.map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+            (numbers_of::<W>(&answer.response), Form::Json, debug)
+        } else {
+            self.data = None;
+            (std::str::from_utf8(line).ok().and_then(bare::<W>), Form::Simple, None)
+        };
+        let m = numbers.and_then(|numbers| W::read(&numbers)).ok_or_else(expected)?;
+        self.answer = Some(Answered { m, form, lines: 1 });
+        Ok(debug.map_or(Said::Nothing, |text| self.debug(text.as_bytes())))
+    }
+
+    /// A line after the first: of simplified answers the second is debug text, the third data and the fourth
+    /// data that is kept longer.
+    fn next_line(&mut self, line: &[u8]) -> Said<<W::Position as State>::Move> {
+        let place = self.answer.as_mut().filter(|answer| answer.form == Form::Simple).map(|answer| {
+            answer.lines += 1;
+            answer.lines
+        });
+        let text = || Some(Value::String(String::from_utf8_lossy(line).into_owned()));
+        match place {
+            _ if line.is_empty() => Said::Nothing,
+            Some(2) => self.debug(line),
+            Some(3) => {
+                self.data = text();
+                Said::Nothing
+            }
+            Some(4) => {
+                self.globaldata = text();
+                Said::Nothing
+            }
+            _ => Said::Noise,
+        }
+    }
+
+    /// Cut to what may be kept; what is over it is no error.
+    fn debug(&mut self, text: &[u8]) -> Said<<W::Position as State>::Move> {
+        let text = printable(text);
+        let kept = cut(&text, DEBUG_TURN.min(self.debug));
+        self.debug -= kept.len();
+        if kept.is_empty() { Said::Nothing } else { Said::Debug(kept.to_owned()) }
+    }
+
+    /// The answer is complete.
+    fn complete(&mut self, keeps_running: bool) -> Option<Said<<W::Position as State>::Move>> {
+        let answer = self.answer.take()?;
+        self.asked = false;
+        self.keeps_running = keeps_running;
+        Some(Said::Acts(vec![answer.m], Span::Turn))
+    }
+}
+
+impl<W: BotzoneWords> Dialect<W::Position> for Botzone<W> {
+    fn speaks(&self, rules: &<W::Position as Position>::Rules) -> bool {
+        W::speaks(rules)
+    }
+
+    fn manners(&self) -> Manners {
+        Manners { says_nothing_first: true, may_leave: true }
+    }
+
+    fn limits(&mut self, clock: &Clock) {
+        self.turn_limit = clock.turn;
+    }
+
+    fn open(&mut self, seat: Seat, _: &<W::Position as Position>::Rules, _: &mut Lines) {
+        self.seat = seat;
+    }
+
+    fn told(&mut self, _: &W::Position, report: &Report<W::Position>, _: bool, _: &mut Lines) {
+        let numbers = W::write(&report.m);
+        if report.by == By::Seat(self.seat) {
+            self.responses.push(numbers);
+        } else {
+            self.requests.push(numbers);
+        }
+    }
+
+    fn ask(&mut self, _: &W::Position, _: Left, out: &mut Lines) {
+        if self.requests.len() == self.responses.len() {
+            self.requests.push(nothing::<W>());
+        }
+        self.asked = true;
+        self.answer = None;
+        match (self.form, self.requests.last().filter(|_| self.keeps_running)) {
+            (form, Some(newest)) => out.line(written::<W>(newest, form)),
+            (Form::Json, None) => out.line(self.whole_json()),
+            (Form::Simple, None) => self.whole_simple(out),
+        }
+    }
+
+    fn hear(&mut self, _: &W::Position, line: &[u8]) -> Result<Said<<W::Position as State>::Move>, Garbled> {
+        let line = line.trim_ascii();
+        match (self.asked, self.answer.is_some()) {
+            (false, _) => Ok(if line.is_empty() { Said::Nothing } else { Said::Noise }),
+            (true, true) if line == KEEP_RUNNING => Ok(self.complete(true).unwrap_or(Said::Nothing)),
+            (true, true) => Ok(self.next_line(line)),
+            (true, false) if line.is_empty() => Ok(Said::Nothing),
+            (true, false) => self.first_line(line),
+        }
+    }
+
+    fn left(&mut self) -> Option<Said<<W::Position as State>::Move>> {
+        self.complete(false)
+    }
+
+    /// The platform has no word for it: the same is asked again.
+    fn refused(&mut self, _: &Illegal, _: &mut Lines) {}
+
+    /// The result is not told.
+    fn close(&mut self, _: &Outcome, _: &mut Lines) {}
+
+    fn strict(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,237 @@
+//! The program's side of `gomocup`.
+
+use super::{Begun, GomocupWords, act, numbers, split};
+use leitai_core::{By, Client, Cue, Lines, Played, Position, Seat, State, Turn};
+use std::marker::PhantomData;
+use std::time::Duration;
+
+/// Lines of a `BOARD` that are listened to: more than the largest board has points.
+const LONGEST_BOARD: usize = 1000;
+
+/// The program's side.
+pub struct GomocupClient<W: GomocupWords> {
+    rule: u32,
+    left: Option<Duration>,
+    /// The game that is on: what was played in it.
+    game: Option<Game<W>>,
+    /// The lines of a `BOARD` so far: column, row, 1 for ours and 2 for theirs.
+    board: Option<Vec<[i32; 3]>>,
+    words: PhantomData<W>,
+}
+
+struct Game<W: GomocupWords> {
+    seat: Seat,
+    begun: Begun<W::Position>,
+    position: W::Position,
+}
+
+impl<W: GomocupWords> Default for GomocupClient<W> {
+    fn default() -> Self {
+        GomocupClient { rule: 0, left: None, game: None, board: None, words: PhantomData }
+    }
+}
+
+/// What a manager is told of an error.
+type Complaint = &'static str;
+
+impl<W: GomocupWords> GomocupClient<W> {
+    /// A game in which these acts were played; its program is told all of them.
+    fn start(&mut self, seat: Seat, begun: Begun<W::Position>, cues: &mut Vec<Cue<W::Position>>) {
+        cues.push(Cue::Start(seat, begun.0.clone()));
+        let mut position = W::Position::initial(&begun.0);
+        for played in &begun.1 {
+            position.play(played.by, &played.m);
+            cues.push(Cue::Learn(Played { by: played.by, m: played.m.clone() }));
+        }
+        self.game = Some(Game { seat, begun, position });
+    }
+
+    /// From the empty board.
+    fn start_empty(&mut self, seat: Seat, cues: &mut Vec<Cue<W::Position>>) -> Result<(), Complaint> {
+        let begun = W::begun(self.rule, &[]).ok_or("this rule is not known")?;
+        self.start(seat, begun, cues);
+        Ok(())
+    }
+
+    /// The other side's act.
+    fn learn(
+        &mut self,
+        m: <W::Position as State>::Move,
+        cues: &mut Vec<Cue<W::Position>>,
+    ) -> Result<(), Complaint> {
+        let game = self.game.as_mut().ok_or("there is no game")?;
+        let by = By::Seat(game.seat.other());
+        if game.position.check(by, &m).is_err() {
+            return Err("this stone cannot be placed");
+        }
+        game.note(by, &m);
+        cues.push(Cue::Learn(Played { by, m }));
+        Ok(())
+    }
+
+    fn turn(&mut self, rest: &str, cues: &mut Vec<Cue<W::Position>>) -> Result<(), Complaint> {
+        let m = act::<W>(rest).ok_or("a stone `x,y` was expected")?;
+        if self.game.is_none() {
+            self.start_empty(Seat::Second, cues)?;
+        }
+        self.learn(m, cues)?;
+        cues.push(Cue::Think(self.left));
+        Ok(())
+    }
+
+    /// The board as it is now: what follows from the one that is known, or another game.
+    fn done(&mut self, board: &[[i32; 3]], cues: &mut Vec<Cue<W::Position>>) -> Result<(), Complaint> {
+        match self.game.as_ref().and_then(|game| game.news(board)) {
+            Some(None) => {}
+            Some(Some(m)) => self.learn(m, cues)?,
+            None => {
+                let of = |whose: i32| {
+                    let stones = board.iter().filter(move |[.., field]| *field == whose);
+                    stones
+                        .map(|[x, y, _]| Some((u8::try_from(*x).ok()?, u8::try_from(*y).ok()?)))
+                        .collect::<Option<Vec<_>>>()
+                };
+                let (own, theirs) = of(1).zip(of(2)).ok_or("a stone is off the board")?;
+                let (seat, stones) = match theirs.len().checked_sub(own.len()) {
+                    Some(0) => (Seat::First, interleaved(&own, &theirs)),
+                    Some(1) => (Seat::Second, interleaved(&theirs, &own)),
+                    _ => return Err("it is not this side's turn on that board"),
+                };
+                let begun = W::begun(self.rule, &stones).ok_or("no game that goes on has that board")?;
+                self.start(seat, begun, cues);
+            }
+        }
+        cues.push(Cue::Think(self.left));
+        Ok(())
+    }
+
+    /// The last stone is taken back.
+    fn take_back(&mut self, rest: &str, cues: &mut Vec<Cue<W::Position>>) -> Result<(), Complaint> {
+        let m = act::<W>(rest).ok_or("a stone `x,y` was expected")?;
+        let is_last = |game: &Game<W>| game.begun.1.last().is_some_and(|played| played.m == m);
+        if !self.game.as_ref().is_some_and(is_last) {
+            return Err("only the last stone can be taken back");
+        }
+        if let Some(Game { seat, begun: (rules, mut acts), .. }) = self.game.take() {
+            acts.pop();
+            self.start(seat, (rules, acts), cues);
+        }
+        cues.push(Cue::Answer("OK".to_owned()));
+        Ok(())
+    }
+
+    fn info(&mut self, rest: &str, cues: &mut Vec<Cue<W::Position>>) {
+        let (key, value) = split(rest);
+        let Ok(value) = value.parse::<u64>() else { return };
+        match key.as_str() {
+            "RULE" => self.rule = u32::try_from(value).unwrap_or(u32::MAX),
+            // As fast as possible.
+            "TIMEOUT_TURN" => cues.push(Cue::TurnLimit(Duration::from_millis(value))),
+            "TIME_LEFT" => self.left = Some(Duration::from_millis(value)),
+            _ => {}
+        }
+    }
+}
+
+impl<W: GomocupWords> Game<W> {
+    fn note(&mut self, by: By, m: &<W::Position as State>::Move) {
+        self.position.play(by, m);
+        self.begun.1.push(Played { by, m: m.clone() });
+    }
+
+    /// What the other side did to lead from the known board to this one: an act, or nothing. None: it is
+    /// another board.
+    fn news(&self, board: &[[i32; 3]]) -> Option<Option<<W::Position as State>::Move>> {
+        let mut new = board.to_vec();
+        for stone in W::stones(&self.position) {
+            let field = if stone.of == self.seat { 1 } else { 2 };
+            let at = new.iter().position(|line| *line == [stone.x.into(), stone.y.into(), field])?;
+            new.remove(at);
+        }
+        let theirs = self.position.turn() == Turn::Of(By::Seat(self.seat.other()));
+        match new[..] {
+            [] if theirs => Some(Some(W::pass())),
+            [] => Some(None),
+            [[x, y, 2]] if theirs => Some(W::place(x.try_into().ok()?, y.try_into().ok()?)),
+            _ => None,
+        }
+    }
+}
+
+/// In turn, the first of `first` first.
+fn interleaved(first: &[(u8, u8)], second: &[(u8, u8)]) -> Vec<(u8, u8)> {
+    let pair = |i: usize| [first.get(i), second.get(i)];
+    (0..first.len()).flat_map(pair).flatten().copied().collect()
+}
+
+impl<W: GomocupWords> Client<W::Position> for GomocupClient<W> {
+    fn hear(&mut self, _: &W::Position, line: &[u8], cues: &mut Vec<Cue<W::Position>>) {
+        let text = String::from_utf8_lossy(line);
+        let (word, rest) = split(&text);
+        if let Some(board) = &mut self.board
+            && word != "DONE"
+        {
+            board.extend(numbers(&text).filter(|_| board.len() < LONGEST_BOARD));
+            return;
+        }
+        let board = self.board.take();
+        let done = match word.as_str() {
+            "" => Ok(()),
+            "START" | "RESTART" if word == "RESTART" || rest == W::SIDE.to_string() => {
+                self.game = None;
+                cues.push(Cue::Answer("OK".to_owned()));
+                Ok(())
+            }
+            "START" | "RECTSTART" => Err("this size of board is not supported"),
+            "INFO" => {
+                self.info(rest, cues);
+                Ok(())
+            }
+            "BEGIN" => self.start_empty(Seat::First, cues).map(|()| cues.push(Cue::Think(self.left))),
+            "TURN" => self.turn(rest, cues),
+            "BOARD" => {
+                self.board = Some(Vec::new());
+                Ok(())
+            }
+            "DONE" => self.done(&board.unwrap_or_default(), cues),
+            "TAKEBACK" => self.take_back(rest, cues),
+            "ABOUT" => {
+                let version = env!("CARGO_PKG_VERSION");
+                cues.push(Cue::Answer(format!(
+                    "name=\"{{name}}\", version=\"{version}\", author=\"Leitai\""
+                )));
+                Ok(())
+            }
+            "END" => {
+                cues.extend([Cue::End, Cue::Quit]);
+                Ok(())
+            }
+            _ => {
+                cues.push(Cue::Answer("UNKNOWN command".to_owned()));
+                Ok(())
+            }
+        };
+        if let Err(complaint) = done {
+            cues.push(Cue::Answer(format!("ERROR {complaint}")));
+        }
+    }
+
+    fn say(
+        &mut self,
+        view: &W::Position,
+        turn: &[<W::Position as State>::Move],
+        out: &mut Lines,
+        cues: &mut Vec<Cue<W::Position>>,
+    ) {
+        let Turn::Of(by) = view.turn() else { return };
+        for m in turn {
+            let Some(game) = &mut self.game else { return };
+            game.note(by, m);
+            match W::stone(&game.position, m) {
+                Some(stone) => out.line(format_args!("{},{}", stone.x, stone.y)),
+                None => out.line("-1,-1"),
+            }
+            cues.push(Cue::Learn(Played { by, m: m.clone() }));
+        }
+    }
+}

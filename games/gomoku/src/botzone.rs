@@ -1,0 +1,36 @@
+//! Gomoku on Botzone: column from the left and row from the top, both from 0. There it is free, without
+//! forbidden moves; with them nothing is spelt otherwise. `-1 -1` for a pass is ours.
+
+use crate::{Bans, Board, Move, Point, Rules, Start};
+use leitai_protocol::BotzoneWords;
+
+pub(crate) struct Words;
+
+impl BotzoneWords for Words {
+    type Position = Board;
+    const KEYS: &'static [&'static str] = &["x", "y"];
+
+    fn rules() -> Rules {
+        Rules { start: Start::Free, bans: Bans::Off, ..Rules::default() }
+    }
+
+    fn speaks(rules: &Rules) -> bool {
+        rules.start == Start::Free && rules.bans != Bans::Claimed
+    }
+
+    fn read(numbers: &[i64]) -> Option<Move> {
+        match *numbers {
+            [-1, -1] => Some(Move::Pass),
+            [x, y] => Point::new(x.try_into().ok()?, y.try_into().ok()?).map(Move::Place),
+            _ => None,
+        }
+    }
+
+    fn write(m: &Move) -> Vec<i64> {
+        match m {
+            Move::Place(point) => vec![point.x().into(), point.y().into()],
+            // The other acts belong to an opening that is not spoken here.
+            _ => vec![-1, -1],
+        }
+    }
+}
