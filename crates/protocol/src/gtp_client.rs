@@ -6,8 +6,8 @@ use crate::{GtpWords, Vertex};
 use leitai_core::{Client, Cue, Lines, Outcome, Seat, State};
 use std::time::Duration;
 
-/// The standard commands that are understood.
-const COMMANDS: [&str; 18] = [
+/// The standard commands that are understood; `undo` is one more where it can be done.
+const COMMANDS: [&str; 17] = [
     "protocol_version",
     "name",
     "version",
@@ -20,13 +20,16 @@ const COMMANDS: [&str; 18] = [
     "play",
     "genmove",
     "reg_genmove",
-    "undo",
     "time_settings",
     "time_left",
     "final_score",
     "showboard",
     "quit",
 ];
+
+/// Takes back the last command that told or asked for an act. In a game with secrets several commands tell
+/// what became of a try, and nobody says which of them to take back.
+const UNDO: &str = "undo";
 
 /// Tells a program of a game with secrets which seat it has.
 const SEAT: &str = "leitai-seat";
@@ -144,7 +147,7 @@ impl<W: GtpWords> GtpClient<W> {
             }
             ("komi", [komi]) => komi.parse::<f64>().map(|_| String::new()).map_err(|_| SYNTAX_ERROR),
             ("play", [color, vertex]) => self.play(color, vertex, call).map(done),
-            ("undo", []) => self.undo(call).map(done),
+            (UNDO, []) if !W::HIDDEN => self.undo(call).map(done),
             ("time_settings", [main, period, stones]) => self.time_settings([main, period, stones]).map(done),
             ("time_left", [color, time, ..]) => self.time_left(color, time).map(done),
             ("final_score", []) => match standing(call.view.turn()) {
@@ -207,17 +210,15 @@ impl<W: GtpWords> GtpClient<W> {
             self.start(&rules, call.cues);
             return Ok(());
         }
-        let report = W::extension(call.view, command, call.arguments).ok_or(SYNTAX_ERROR)?;
+        let report = W::extension(call.view, command, call.arguments);
+        let report = report.ok_or("syntax error, or not possible now")?;
         self.learn(vec![report], call.cues);
         Ok(())
     }
 
     /// Nothing learnt can be unlearnt: the game starts again up to its last command.
     fn undo(&mut self, call: &mut Call<'_, W>) -> Result<(), Failure> {
-        // What became of a try was told by several commands: which of them to take back, nobody says.
-        if W::HIDDEN || self.history.pop().is_none() {
-            return Err(CANNOT_UNDO);
-        }
+        self.history.pop().ok_or(CANNOT_UNDO)?;
         self.restart(call);
         Ok(())
     }
@@ -295,8 +296,7 @@ fn after_the_end<W: GtpWords>(seat: Seat, outcome: Option<Outcome>) -> Result<St
 
 /// Every command, in the order of their list.
 fn known<W: GtpWords>() -> impl Iterator<Item = &'static str> {
-    let seat = W::HIDDEN.then_some(SEAT);
-    COMMANDS.into_iter().chain(seat).chain(W::EXTENSIONS.iter().copied())
+    COMMANDS.into_iter().chain([if W::HIDDEN { SEAT } else { UNDO }]).chain(W::EXTENSIONS.iter().copied())
 }
 
 fn seconds(text: &str) -> Result<Duration, Failure> {

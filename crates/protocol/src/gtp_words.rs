@@ -53,7 +53,7 @@ pub trait GtpWords: Send + 'static {
     /// What a program learns from `play` of that hand; nothing if the law does not allow it.
     fn learn(view: &ViewOf<Self>, by: Seat, m: &MoveOf<Self>) -> Vec<ReportOf<Self>>;
 
-    /// What a program learns from an extension; nothing if its arguments are wrong.
+    /// What a program learns from an extension; nothing if its arguments are wrong, or it cannot be so.
     fn extension(_view: &ViewOf<Self>, _command: &str, _arguments: &[&str]) -> Option<ReportOf<Self>> {
         None
     }

@@ -1,0 +1,59 @@
+//! What our program takes its time to be, by what a controller says of it.
+
+use leitai_core::{By, Client, Cue, DialectName, Game, Lines, Position, Seat, State, View};
+use nogo::{Board, NoGo, Rules};
+
+/// The times that black is given for its first acts after `commands`, in milliseconds.
+fn times(commands: &str, acts: usize) -> Vec<Option<u128>> {
+    let mut client = NoGo::client(DialectName::Gtp).expect("it is spoken");
+    let mut board = Board::initial(&Rules::default());
+    let mut times = Vec::new();
+    let mut hear = |client: &mut Box<dyn Client<Board>>, board: &mut Board, line: &str| {
+        let mut cues = Vec::new();
+        client.hear(board, line.as_bytes(), &mut cues);
+        let mut thinks = false;
+        for cue in cues {
+            match cue {
+                Cue::Start(_, rules) => *board = Board::initial(&rules),
+                Cue::Learn(report) => board.learn(&report),
+                Cue::Think(time) => {
+                    thinks = true;
+                    times.push(time.map(|time| time.as_millis()));
+                }
+                _ => {}
+            }
+        }
+        thinks
+    };
+    for line in commands.lines() {
+        hear(&mut client, &mut board, line);
+    }
+    for _ in 0..acts {
+        assert!(hear(&mut client, &mut board, "genmove black"), "it is asked");
+        let mut moves = Vec::new();
+        board.moves(By::Seat(Seat::First), &mut moves);
+        let mut cues = Vec::new();
+        client.say(&board, &moves[..1], &mut Lines::default(), &mut cues);
+        hear(&mut client, &mut board, "undo");
+    }
+    times
+}
+
+#[test]
+fn time_is_what_the_controller_says_it_is() {
+    let cases: [(&str, &[Option<u128>]); 8] = [
+        ("", &[None, None]),
+        ("time_left black 60 0", &[Some(60_000), Some(60_000)]),
+        ("time_left b 0.5", &[Some(500)]),
+        ("time_left white 60 0", &[None]),
+        // Told once and for all: every act is taken to cost a sixteenth.
+        ("time_settings 160 0 0", &[Some(160_000), Some(150_000), Some(140_625)]),
+        ("time_settings 160 0 0\ntime_left black 100 0", &[Some(100_000), Some(100_000)]),
+        // No main time: a stone's part of the period. No stones: no limit.
+        ("time_settings 0 30 5", &[Some(6_000), Some(6_000)]),
+        ("time_settings 0 30 0", &[None]),
+    ];
+    for (commands, expected) in cases {
+        assert_eq!(times(commands, expected.len()), expected, "{commands}");
+    }
+}
