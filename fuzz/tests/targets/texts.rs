@@ -44,7 +44,7 @@ fn options_are_read_or_refused_by_name() {
             }
             Err(error) => {
                 let error = error.to_string();
-                assert!(error.contains(&name), "{name:?} is not named: {error}");
+                assert!(error.contains(&name), "option {name:?} is not named: {error}");
             }
         }
     });
