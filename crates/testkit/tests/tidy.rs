@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The rooms from bottom to top: a room may use only those before it. Games stand between `protocol` and
 /// `catalog` and do not use each other.
-const ROOMS: [&str; 12] = [
+const ROOMS: [&str; 13] = [
     "leitai-core",
     "leitai-board",
     "leitai-search",
@@ -18,6 +18,7 @@ const ROOMS: [&str; 12] = [
     "leitai-arena",
     "leitai",
     "stage-tests",
+    "leitai-fuzz",
 ];
 
 /// Rooms that do no I/O, read no clock and start no thread.
