@@ -1,7 +1,7 @@
 //! A built-in player as a program: lines in, lines out, like anyone's.
 
 use leitai_core::{
-    Budget, Client, Cue, Engine, Eye, Game, Lines, Position, RulesOf, Seat, State, View, ViewOf,
+    Budget, By, Client, Cue, Engine, Eye, Game, Lines, Position, RulesOf, Seat, State, View, ViewOf,
 };
 use std::time::Duration;
 
@@ -46,7 +46,11 @@ impl<G: Game> Seated<G> {
     }
 
     fn think(&mut self, left: Option<Duration>, elapsed: &dyn Fn() -> Duration, out: &mut Lines) {
-        if !self.view.turn().owes(leitai_core::By::Seat(self.seat)) {
+        let me = By::Seat(self.seat);
+        let mut moves = Vec::new();
+        self.view.moves(me, &mut moves);
+        // Asked out of turn, or told what leaves nothing to do: a platform's error.
+        if moves.is_empty() {
             return;
         }
         let time = left.map_or(LONGEST, |left| LONGEST.min(left / SHARE));
@@ -78,7 +82,12 @@ impl<G: Game> Program for Seated<G> {
                     let rules = self.rules.as_ref().unwrap_or(&rules);
                     self.view = <G::Position as Position>::first_view(rules, Eye::Seat(seat));
                 }
-                Cue::Learn(report) => self.view.learn(&report),
+                // A platform may err too: what cannot have happened is not learnt.
+                Cue::Learn(report) => {
+                    if self.view.admits(&report) {
+                        self.view.learn(&report);
+                    }
+                }
                 Cue::Think(left) => self.think(left, elapsed, out),
                 Cue::Answer(line) => out.line(line.replace("{name}", &self.name)),
                 Cue::End => {}

@@ -303,6 +303,8 @@ struct Conversation {
     post: Post,
     begun: bool,
     ready: usize,
+    /// Does the platform say twice what it tells?
+    repeats: bool,
 }
 
 impl Conversation {
@@ -316,7 +318,7 @@ impl Conversation {
                 .expect("the default options are accepted")
                 .expect("every game has random")
         });
-        Conversation { table, programs, post, begun: false, ready: 0 }
+        Conversation { table, programs, post, begun: false, ready: 0, repeats: false }
     }
 
     /// What a program says to the lines that wait for it.
@@ -325,6 +327,9 @@ impl Conversation {
         let mut out = Lines::default();
         for line in waiting.bytes().split(|b| *b == b'\n').filter(|line| !line.is_empty()) {
             self.programs[seat.index()].hear(line, &|| NOW, &mut out);
+            if self.repeats && line.starts_with(br#"{"type":"told""#) {
+                self.programs[seat.index()].hear(line, &|| NOW, &mut out);
+            }
         }
         lines(&out)
     }
@@ -385,6 +390,19 @@ fn our_programs_play_whole_games_in_every_pair_of_dialects() {
                     );
                 }
             }
+        }
+    }
+}
+
+/// A platform that says everything twice tells what cannot have happened: it is not learnt.
+#[test]
+fn what_is_told_twice_is_learnt_once() {
+    for game in GAMES {
+        for seed in 0..5 {
+            let mut talk = Conversation::open(*game, [DialectName::Native; 2], seed);
+            talk.repeats = true;
+            let outcome = talk.play(|_, _| false);
+            assert!(matches!(outcome.why, Why::Law(_)), "{}: {outcome:?}", game.facts().id);
         }
     }
 }
