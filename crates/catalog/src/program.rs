@@ -1,7 +1,7 @@
 //! A built-in player as a program: lines in, lines out, like anyone's.
 
 use leitai_core::{
-    Budget, Client, Cue, Engine, Eye, Game, Lines, Position, RulesOf, Seat, State, View, ViewOf,
+    Budget, By, Client, Cue, Engine, Eye, Game, Lines, Position, RulesOf, Seat, State, View, ViewOf,
 };
 use std::time::Duration;
 
@@ -54,7 +54,11 @@ impl<G: Game> Seated<G> {
 
     /// Says a turn; false: it leaves after it.
     fn think(&mut self, left: Option<Duration>, elapsed: &dyn Fn() -> Duration, out: &mut Lines) -> bool {
-        if !self.view.turn().owes(leitai_core::By::Seat(self.seat)) {
+        let me = By::Seat(self.seat);
+        let mut moves = Vec::new();
+        self.view.moves(me, &mut moves);
+        // Asked out of turn, or told what leaves nothing to do: a platform's error.
+        if moves.is_empty() {
             return true;
         }
         let share = left.map(|left| left / SHARE);
@@ -97,7 +101,12 @@ impl<G: Game> Program for Seated<G> {
                     let rules = self.rules.as_ref().unwrap_or(&rules);
                     self.view = <G::Position as Position>::first_view(rules, Eye::Seat(seat));
                 }
-                Cue::Learn(report) => self.view.learn(&report),
+                // A platform may err too: what cannot have happened is not learnt.
+                Cue::Learn(report) => {
+                    if self.view.admits(&report) {
+                        self.view.learn(&report);
+                    }
+                }
                 Cue::TurnLimit(limit) => self.turn_limit = Some(limit),
                 Cue::Think(left) => stays &= self.think(left, elapsed, out),
                 Cue::Answer(line) => out.line(line.replace("{name}", &self.name)),

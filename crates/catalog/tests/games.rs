@@ -307,6 +307,8 @@ struct Conversation<'a> {
     post: Post,
     begun: bool,
     ready: usize,
+    /// Does the platform say twice what it tells?
+    repeats: bool,
 }
 
 /// The first set-up, of the default one and the presets', that both dialects can say.
@@ -338,7 +340,7 @@ impl<'a> Conversation<'a> {
                 .expect("every game has random")
         });
         let programs = Seat::BOTH.map(|seat| start(seat));
-        Conversation { table, programs, start, left: [false; 2], post, begun: false, ready }
+        Conversation { table, programs, start, left: [false; 2], post, begun: false, ready, repeats: false }
     }
 
     /// What a program says to the lines that wait for it.
@@ -347,7 +349,12 @@ impl<'a> Conversation<'a> {
         let mut out = Lines::default();
         for line in waiting.bytes().split(|b| *b == b'\n').filter(|line| !line.is_empty()) {
             let line = line.strip_suffix(b"\r").unwrap_or(line);
-            if !self.programs[seat.index()].hear(line, &|| NOW, &mut out) {
+            let again = self.repeats && line.starts_with(br#"{"type":"told""#);
+            let mut stays = self.programs[seat.index()].hear(line, &|| NOW, &mut out);
+            if again {
+                stays &= self.programs[seat.index()].hear(line, &|| NOW, &mut out);
+            }
+            if !stays {
                 self.left[seat.index()] = true;
                 break;
             }
@@ -426,6 +433,19 @@ fn our_programs_play_whole_games_in_every_pair_of_dialects() {
                     );
                 }
             }
+        }
+    }
+}
+
+/// A platform that says everything twice tells what cannot have happened: it is not learnt.
+#[test]
+fn what_is_told_twice_is_learnt_once() {
+    for game in GAMES {
+        for seed in 0..5 {
+            let mut talk = Conversation::open(*game, [DialectName::Native; 2], seed);
+            talk.repeats = true;
+            let outcome = talk.play(|_, _| false);
+            assert!(matches!(outcome.why, Why::Law(_)), "{}: {outcome:?}", game.facts().id);
         }
     }
 }

@@ -41,8 +41,13 @@ pub trait View: State {
     /// One thing told; as fine as the finest line of any dialect.
     type Report: Clone + PartialEq + Debug + Send + Sync + 'static;
 
-    /// Takes in one report. Requires the reports of one game in the order they were told.
+    /// Takes in one report. Requires the reports of one game in the order they were told; one that is not
+    /// [admitted](View::admits) may panic.
     fn learn(&mut self, report: &Self::Report);
+
+    /// May the report follow on what is known? Every report of a game does. Some that no game tells may be let
+    /// through, but none that [`learn`](View::learn) cannot take in: a program asks this of what it hears.
+    fn admits(&self, report: &Self::Report) -> bool;
 }
 
 /// The truth: the only trait with rules in it.
@@ -94,6 +99,9 @@ impl<P: Open> View for P {
     type Report = Played<P::Move>;
     fn learn(&mut self, report: &Self::Report) {
         self.play(report.by, &report.m);
+    }
+    fn admits(&self, report: &Self::Report) -> bool {
+        self.check(report.by, &report.m).is_ok()
     }
 }
 

@@ -117,6 +117,7 @@ pub fn views_are_the_fold_of_reports<G: Game>() {
                 let mut reports = Vec::new();
                 step.after.tell(step.by, &step.m, &step.effect, eye, &mut reports);
                 for report in &reports {
+                    assert!(view.admits(report), "{eye:?} is told {report:?} of {:?}", step.m);
                     view.learn(report);
                 }
                 assert_eq!(*view, step.after.view(eye), "{eye:?} after {:?}", step.m);

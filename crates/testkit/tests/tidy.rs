@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The rooms from bottom to top: a room may use only those before it. Games stand between `protocol` and
 /// `catalog` and do not use each other.
-const ROOMS: [&str; 13] = [
+const ROOMS: [&str; 14] = [
     "leitai-core",
     "leitai-board",
     "leitai-search",
@@ -19,6 +19,7 @@ const ROOMS: [&str; 13] = [
     "leitai-arena",
     "leitai",
     "stage-tests",
+    "leitai-fuzz",
 ];
 
 /// Rooms that do no I/O, read no clock and start no thread.

@@ -78,6 +78,13 @@ impl View for Known {
             Report::Ready(seat) => self.ready[seat.index()] = true,
         }
     }
+
+    fn admits(&self, report: &Report) -> bool {
+        match *report {
+            Report::Played(by, m) => self.board.check(by, &m).is_ok(),
+            Report::Ready(_) => self.board.phase() == Phase::Laying,
+        }
+    }
 }
 
 impl Position for Board {

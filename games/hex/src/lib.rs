@@ -98,7 +98,7 @@ impl Game for Hex {
         u8::try_from(size)
             .map_err(|_| "a side has 2 to 19 cells")
             .and_then(|size| Rules::new(size, options.flag("swap"), bars_center))
-            .map_err(|why| BadOption(format!("a board of {size}×{size}: {why}")))
+            .map_err(|why| BadOption(format!("options size {size} and forbidden_opening: {why}")))
     }
 
     fn write(m: &Move, out: &mut String) {

@@ -296,7 +296,10 @@ fn the_board_may_have_2_to_19_cells_on_a_side() {
         assert!(rules(&[("size", size)]).is_err(), "{size:?}");
     }
     let bad = rules(&[("size", "8"), ("forbidden_opening", "center")]).unwrap_err();
-    assert_eq!(bad, "a board of 8×8: a board with an even side has no centre cell to bar");
+    assert_eq!(
+        bad,
+        "options size 8 and forbidden_opening: a board with an even side has no centre cell to bar"
+    );
 }
 
 #[test]

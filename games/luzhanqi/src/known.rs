@@ -99,6 +99,23 @@ impl View for Known {
             }
         }
     }
+
+    fn admits(&self, report: &Report) -> bool {
+        let board = &self.board;
+        let owner = |point| board.piece(point).map(|(owner, _)| owner);
+        match (*report, board.phase) {
+            (Report::Laid(seat, point, rank), Phase::Laying) => {
+                let by = By::Seat(seat);
+                self.sees(by) && board.check(by, &Act::Lay(point, rank)).is_ok()
+            }
+            (Report::Ready(seat), Phase::Laying) => !self.sees(By::Seat(seat)) || board.is_laid(seat),
+            (Report::Flag(seat, point), Phase::Moving(_)) => owner(point) == Some(seat),
+            (Report::Went(from, to, fight, _), Phase::Moving(mover)) => {
+                owner(from) == Some(mover) && owner(to) == fight.map(|_| mover.other())
+            }
+            _ => false,
+        }
+    }
 }
 
 impl Board {

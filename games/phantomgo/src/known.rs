@@ -114,6 +114,25 @@ impl View for Known {
             Report::Counted => board.count(),
         }
     }
+
+    fn admits(&self, report: &Report) -> bool {
+        let board = &self.board;
+        let mover = board.mover();
+        let plays = |seat| board.phase == Phase::Playing && seat == mover;
+        match *report {
+            Report::Refused(point) | Report::Accepted(point) => {
+                plays(mover) && sees(self.eye, mover) && board.untried(mover).has(point)
+            }
+            Report::Moved(seat) => plays(seat) && !sees(self.eye, seat),
+            Report::Captured(seat, taken) => {
+                let known = !sees(self.eye, seat) || (taken - board.stones(seat)).is_empty();
+                plays(seat) && board.taken.is_empty() && known
+            }
+            Report::Passed(seat) => plays(seat),
+            Report::Shown([black, white], _) => plays(mover) && (black & white).is_empty(),
+            Report::Dead(_) | Report::Counted => board.phase == Phase::Marking,
+        }
+    }
 }
 
 impl Position for Board {

@@ -1,0 +1,35 @@
+//! The inputs of an ordinary test run.
+
+use bolero::generator::bolero_generator::driver::Options;
+use bolero::{Engine, Test};
+use leitai_core::Rng;
+
+/// Bytes of a fixed input; a target that wants more goes on as [`Bytes`](crate::Bytes) says.
+const LENGTH: usize = 96;
+
+/// An engine whose inputs are the same in every run. The first byte counts up, so that what a target chooses
+/// first it chooses evenly.
+pub struct Fixed {
+    /// How many.
+    pub inputs: u64,
+}
+
+impl<T: Test> Engine<T> for Fixed {
+    type Output = ();
+
+    fn run(self, mut test: T, _: Options) {
+        for number in 0..self.inputs {
+            let mut rng = Rng::new(number);
+            let mut input: Vec<u8> = (0..LENGTH).map(|_| rng.next() as u8).collect();
+            input[0] = number as u8;
+            if let Err(error) = test.test(&mut &input[..]) {
+                panic!("fixed input {number}: {error}");
+            }
+        }
+    }
+}
+
+/// Are fresh inputs asked for? `cargo bolero` too says so by variables of its name.
+pub fn is_fresh() -> bool {
+    std::env::vars_os().any(|(name, _)| name.to_string_lossy().contains("BOLERO_"))
+}

@@ -1,0 +1,42 @@
+//! Games and settings drawn from an input.
+
+use crate::Bytes;
+use leitai_catalog::{Entry, GAMES, Setup};
+use leitai_core::{COMMON_OPTIONS, DialectName, Dice, Kind};
+
+/// A game of the list.
+pub fn games(bytes: &mut Bytes<'_>) -> &'static dyn Entry {
+    *bytes.pick(GAMES)
+}
+
+/// A game and one of its dialects.
+pub type Spoken = (&'static dyn Entry, DialectName);
+
+/// A game of the list with a dialect that it is spoken in; every pair is as likely as every other.
+pub fn spoken(bytes: &mut Bytes<'_>) -> Spoken {
+    let pairs = GAMES.iter().flat_map(|game| game.facts().dialects.iter().map(|name| (*game, *name)));
+    let pairs: Vec<Spoken> = pairs.collect();
+    *bytes.pick(&pairs)
+}
+
+/// Options of the game, any that are accepted, and dice.
+pub fn setup(game: &dyn Entry, bytes: &mut Bytes<'_>) -> Setup {
+    let mut options = Vec::new();
+    for spec in COMMON_OPTIONS.iter().chain(game.facts().options) {
+        let value = match spec.kind {
+            _ if bytes.one_in(2) => continue,
+            Kind::Whole { min, max, .. } => {
+                // Small values are where rules change.
+                let most = if bytes.one_in(4) { max - min } else { (max - min).min(8) };
+                (min + bytes.below(most as usize + 1) as u64).to_string()
+            }
+            Kind::Choice(words) => (*bytes.pick(words)).to_owned(),
+            Kind::Flag(_) => (*bytes.pick(&["off", "on"])).to_owned(),
+        };
+        options.push((spec.name.to_owned(), value));
+    }
+    let dice = Some(Dice::new(std::array::from_fn(|_| bytes.byte())));
+    let setup = Setup { options, dice: dice.clone(), ..Setup::default() };
+    // A few values do not go together.
+    if game.options(&setup).is_ok() { setup } else { Setup { dice, ..Setup::default() } }
+}

@@ -1,0 +1,27 @@
+//! What the fuzz targets (`tests/targets/`) share: bytes as choices, and inputs that are the same in every run.
+//!
+//! `cargo test -p leitai-fuzz` gives each target a fixed number of fixed inputs. With
+//! `BOLERO_RANDOM_TEST_TIME_MS=60000` (or `BOLERO_RANDOM_ITERATIONS`, or `BOLERO_RANDOM_SEED` of a failure) the
+//! inputs are fresh; under `cargo bolero test` a fuzzing engine chooses them.
+
+mod bytes;
+mod fixed;
+mod game;
+
+pub use bytes::Bytes;
+pub use fixed::{Fixed, is_fresh};
+pub use game::{Spoken, games, setup, spoken};
+
+/// Runs a fuzz target: `fuzz!(300, |bytes| …)` on that many fixed inputs, or on fresh ones where they are asked
+/// for.
+#[macro_export]
+macro_rules! fuzz {
+    ($inputs:expr, $target:expr) => {{
+        let target = |input: &[u8]| $target(&mut $crate::Bytes::new(input));
+        if $crate::is_fresh() {
+            bolero::check!().for_each(target);
+        } else {
+            bolero::TestTarget::new($crate::Fixed { inputs: $inputs }).for_each(target);
+        }
+    }};
+}

@@ -1,0 +1,223 @@
+//! Any bytes on a conversation, on either side of it.
+
+use crate::play::verifies;
+use leitai_catalog::{Entry, Program, Setup};
+use leitai_core::{About, Clock, DialectName, Heard, Lines, Post, Seat, Table};
+use leitai_fuzz::{Bytes, fuzz, setup, spoken};
+use std::time::Duration;
+
+/// Lines said in one conversation.
+const MOST: usize = 150;
+/// The longest line that the stage lets through.
+const LONGEST: usize = 64 << 10;
+
+/// Time that is used up: every player answers at once.
+fn late() -> Duration {
+    Duration::from_hours(1)
+}
+
+/// Two of our programs at a table, and a stranger who speaks in their names.
+struct Talk {
+    table: Box<dyn Table>,
+    programs: [Box<dyn Program>; 2],
+    post: Post,
+    /// Lines on their way to a program, and to the table.
+    down: [Vec<Vec<u8>>; 2],
+    up: [Vec<Vec<u8>>; 2],
+    /// Every line that was ever said.
+    said: Vec<Vec<u8>>,
+    ready: usize,
+    /// Bytes that the record has taken.
+    record: Vec<u8>,
+}
+
+fn split(lines: &Lines) -> impl Iterator<Item = Vec<u8>> + '_ {
+    lines
+        .bytes()
+        .split(|byte| *byte == b'\n')
+        .filter(|line| !line.is_empty())
+        .map(|line| line.strip_suffix(b"\r").unwrap_or(line).to_vec())
+}
+
+/// The first options, of the defaults and the presets', that both dialects can say.
+fn speakable(game: &dyn Entry, dialects: [DialectName; 2]) -> Vec<(String, String)> {
+    let presets = game.facts().presets.iter().map(|preset| preset.options);
+    let owned = |options: &[(&str, &str)]| {
+        options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect::<Vec<_>>()
+    };
+    let speaks = |options: &Vec<(String, String)>| {
+        let setup = Setup { options: options.clone(), ..Setup::default() };
+        dialects.iter().all(|name| game.speaks(&setup, *name).expect("accepted"))
+    };
+    std::iter::once(&[][..]).chain(presets).map(owned).find(speaks).expect("some game can be spoken of")
+}
+
+fn open(game: &dyn Entry, dialects: [DialectName; 2], bytes: &mut Bytes<'_>) -> Talk {
+    // Only native says the options; with another the game has some that both can speak of.
+    let mut given = setup(game, bytes);
+    if dialects.iter().any(|name| *name != DialectName::Native) {
+        given.options.retain(|(name, _)| name == "illegal_retries");
+        given.options.extend(speakable(game, dialects));
+    }
+    let bare = Setup {
+        options: given.options.iter().filter(|(name, _)| name != "illegal_retries").cloned().collect(),
+        ..Setup::default()
+    };
+    let mut table = game.table(&given, About::default()).expect("the setup was accepted");
+    let mut post = Post::default();
+    let levels = game.facts().levels;
+    let programs = dialects.map(|name| {
+        let level = *bytes.pick(levels);
+        let program = game.program(&bare, level, name, 7).expect("the options are accepted");
+        let mut program = program.expect("every level speaks every dialect");
+        program.stay();
+        program
+    });
+    let mut ready = 0;
+    for seat in Seat::BOTH {
+        let sat = table.sit(seat, dialects[seat.index()], &Clock::default(), &mut post);
+        ready += usize::from(sat.expect("it is spoken").says_nothing_first);
+    }
+    if ready == 2 {
+        table.begin([None; 2], &mut post);
+    }
+    let mut up = [Vec::new(), Vec::new()];
+    let mut programs = programs;
+    for seat in Seat::BOTH {
+        let mut out = Lines::default();
+        programs[seat.index()].open(&mut out);
+        up[seat.index()].extend(split(&out));
+    }
+    let mut talk = Talk {
+        table,
+        programs,
+        post,
+        down: [const { Vec::new() }; 2],
+        up,
+        said: Vec::new(),
+        ready,
+        record: Vec::new(),
+    };
+    talk.carry();
+    talk
+}
+
+impl Talk {
+    /// What stands in the post goes to the programs.
+    fn carry(&mut self) {
+        for seat in Seat::BOTH {
+            let lines = &mut self.post.lines[seat.index()];
+            self.down[seat.index()].extend(split(lines));
+            lines.clear();
+        }
+        self.table.record(&mut self.record);
+    }
+
+    /// A line that nobody of ours said: near one that was said, or noise.
+    fn strange(&self, bytes: &mut Bytes<'_>) -> Vec<u8> {
+        let mut line = match bytes.below(8) {
+            0 => bytes.noise(300),
+            1 => vec![bytes.byte(); bytes.below(LONGEST)],
+            2 if !self.said.is_empty() => bytes.pick(&self.said).clone(),
+            _ if !self.said.is_empty() => {
+                let line = bytes.pick(&self.said);
+                bytes.mangled(line)
+            }
+            _ => bytes.noise(30),
+        };
+        line.retain(|byte| *byte != b'\n');
+        line
+    }
+
+    /// The table hears a line.
+    fn hear(&mut self, seat: Seat, line: &[u8]) {
+        let before = (self.table.turn(), self.table.position());
+        let heard = self.table.hear(seat, line, Duration::ZERO, [None; 2], &mut self.post);
+        if let Heard::Nothing | Heard::Ready | Heard::Again = heard {
+            assert_eq!((self.table.turn(), self.table.position()), before);
+        }
+        self.ready += usize::from(heard == Heard::Ready);
+        if heard == Heard::Ready && self.ready == 2 {
+            self.table.begin([None; 2], &mut self.post);
+        }
+        if let Heard::Over(outcome) = heard {
+            assert!(before.0.outcome().is_none(), "it was over before");
+            assert_eq!(self.table.turn().outcome(), Some(outcome));
+            assert!(!self.table.end().expect("an end").reason.is_empty());
+        }
+        self.carry();
+    }
+
+    /// A program hears a line.
+    fn tell(&mut self, seat: Seat, line: &[u8]) {
+        let mut out = Lines::default();
+        self.programs[seat.index()].hear(line, &late, &mut out);
+        assert!(out.bytes().len() <= LONGEST, "one line was answered {} bytes", out.bytes().len());
+        self.up[seat.index()].extend(split(&out));
+    }
+
+    /// One line of the conversation; strangers say `strangeness` lines in a hundred.
+    fn step(&mut self, bytes: &mut Bytes<'_>, to_table: usize, to_program: usize) {
+        let seat = *bytes.pick(&Seat::BOTH);
+        let at = seat.index();
+        if bytes.below(100) < to_program {
+            let line = self.strange(bytes);
+            return self.tell(seat, &line);
+        }
+        if bytes.below(100) < to_table {
+            let line = self.strange(bytes);
+            return self.hear(seat, &line);
+        }
+        if !self.down[at].is_empty() {
+            let line = self.down[at].remove(0);
+            self.said.push(line.clone());
+            self.tell(seat, &line);
+        } else if !self.up[at].is_empty() {
+            let line = self.up[at].remove(0);
+            self.said.push(line.clone());
+            self.hear(seat, &line);
+        }
+    }
+}
+
+/// A line in the platform's ear is progress, noise, or a fault that says what was wrong; what it leaves in memory
+/// is bounded.
+#[test]
+fn the_platform_hears_any_line() {
+    fuzz!(240, |bytes: &mut Bytes<'_>| {
+        let (game, first) = spoken(bytes);
+        let second = *bytes.pick(game.facts().dialects);
+        let strangeness = bytes.below(40);
+        let mut talk = open(game, [first, second], bytes);
+        for _ in 0..MOST {
+            talk.step(bytes, strangeness, 0);
+        }
+        assert!(strangeness > 0 || talk.ready == 2, "without strangers the game begins");
+        // Two seats' notes, and of each line at most its acts and a quotation.
+        assert!(
+            talk.record.len() < (2 * 64 << 10) * 6 + MOST * LONGEST,
+            "{} bytes of record",
+            talk.record.len()
+        );
+        if talk.table.turn().outcome().is_some() {
+            talk.table.seal();
+            talk.carry();
+            verifies(std::str::from_utf8(&talk.record).expect("a record is text"));
+        }
+    });
+}
+
+/// A program of ours outlives whatever a platform says.
+#[test]
+fn our_programs_hear_any_line() {
+    fuzz!(240, |bytes: &mut Bytes<'_>| {
+        let (game, first) = spoken(bytes);
+        let second = *bytes.pick(game.facts().dialects);
+        let strangeness = bytes.below(40);
+        let mut talk = open(game, [first, second], bytes);
+        for _ in 0..MOST {
+            talk.step(bytes, 0, strangeness);
+        }
+        assert!(strangeness > 0 || talk.ready == 2, "without strangers the game begins");
+    });
+}

@@ -1,0 +1,131 @@
+//! Any run of acts at a real table plays or is refused.
+
+use leitai_catalog::{Entry, Replay, Setup};
+use leitai_core::{About, Act, By, Fault, Post, Record, Refusal, Seat, Span, Table, Turn, Viewer};
+use leitai_draw::{Svg, Terminal, svg, terminal};
+use leitai_fuzz::{Bytes, fuzz, games, setup};
+use std::time::Duration;
+
+/// Attempts of one game, played or refused; after them a seat resigns.
+const MOST: usize = 300;
+
+const VIEWERS: [Viewer; 4] =
+    [Viewer::Seat(Seat::First), Viewer::Seat(Seat::Second), Viewer::Spectator, Viewer::Arbiter];
+
+/// Draws the board.
+fn look(table: &dyn Table, who: Viewer) {
+    let scene = table.scene(who);
+    assert!(!terminal(&scene, Terminal::default()).is_empty());
+    assert!(svg(&scene, Svg::default()).ends_with("</svg>\n"));
+}
+
+/// Opens a table and starts the game; any record lines written on the way stay at the table.
+pub(crate) fn table(game: &dyn Entry, setup: &Setup) -> Box<dyn Table> {
+    let mut table = game.table(setup, About::default()).expect("the setup was accepted");
+    table.begin([None; 2], &mut Post::default());
+    table
+}
+
+/// A seat, most often one that owes an act.
+fn seat(table: &dyn Table, bytes: &mut Bytes<'_>) -> Seat {
+    let seat = *bytes.pick(&Seat::BOTH);
+    let owes = |seat| table.turn().owes(By::Seat(seat));
+    if owes(seat) || bytes.one_in(8) { seat } else { seat.other() }
+}
+
+/// Acts that a hand may try: what the table offers, something near it, or anything.
+fn acts(table: &dyn Table, seat: Seat, bytes: &mut Bytes<'_>) -> Vec<String> {
+    let mut choices = table.choices(seat);
+    if choices.is_empty() {
+        choices = table.choices(seat.other());
+    }
+    let count = if bytes.one_in(6) { bytes.below(4) } else { 1 };
+    let act = |_| {
+        let like = if choices.is_empty() { "A1" } else { &bytes.pick(&choices).text };
+        if bytes.one_in(5) { bytes.text(like) } else { like.to_owned() }
+    };
+    (0..count).map(act).collect()
+}
+
+/// What a refusal must not change.
+fn state(table: &dyn Table) -> (Turn, u32, String, String) {
+    (table.turn(), table.plies(), table.position(), table.digest())
+}
+
+/// One attempt; a refusal changes nothing.
+fn attempt(table: &mut dyn Table, bytes: &mut Bytes<'_>) {
+    let seat = seat(table, bytes);
+    let by = if bytes.one_in(20) { *bytes.pick(&[By::Chance, By::Arbiter]) } else { By::Seat(seat) };
+    let acts = acts(table, seat, bytes);
+    let acts: Vec<&str> = acts.iter().map(String::as_str).collect();
+    let span = if bytes.one_in(4) { Span::Turn } else { Span::Part };
+    let before = state(table);
+    let played =
+        table.act(Act::Play { by, acts: &acts, span }, Duration::ZERO, [None; 2], &mut Post::default());
+    match played {
+        Ok(()) => assert!(!matches!(before.0, Turn::Over(_)), "{acts:?} was played after the end"),
+        Err(refusal) => {
+            assert_eq!(state(table), before, "{acts:?} was refused: {refusal:?}");
+            if let Refusal::Illegal(illegal) = refusal {
+                assert!(
+                    illegal.at < acts.len() && !illegal.rule.en.is_empty() && !illegal.rule.zh.is_empty()
+                );
+            }
+        }
+    }
+}
+
+/// Plays whatever the input makes of it, to the end; the whole record.
+pub(crate) fn play(table: &mut dyn Table, bytes: &mut Bytes<'_>) -> String {
+    for _ in 0..MOST {
+        if table.turn().outcome().is_some() {
+            break;
+        }
+        attempt(table, bytes);
+        if bytes.one_in(32) {
+            look(table, *bytes.pick(&VIEWERS));
+        }
+    }
+    if table.turn().outcome().is_none() {
+        let seat = *bytes.pick(&Seat::BOTH);
+        let act = match bytes.below(3) {
+            0 => Act::Resign(seat),
+            1 => Act::Fault(seat, *bytes.pick(&Fault::ALL), "over the limit"),
+            _ => Act::Fault(seat, Fault::Crash, ""),
+        };
+        table.act(act, Duration::ZERO, [None; 2], &mut Post::default()).expect("the game is on");
+    }
+    attempt(table, bytes);
+    assert!(
+        Seat::BOTH.iter().all(|seat| table.choices(*seat).is_empty()),
+        "there is nothing to do after the end"
+    );
+    look(table, *bytes.pick(&VIEWERS));
+    sealed(table)
+}
+
+/// The whole record of a game that is over.
+pub(crate) fn sealed(table: &mut dyn Table) -> String {
+    table.seal();
+    let mut record = Vec::new();
+    table.record(&mut record);
+    String::from_utf8(record).expect("a record is text")
+}
+
+/// The record of a whole game replays to the same end.
+pub(crate) fn verifies(text: &str) {
+    let record = Record::read(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let end = record.end.clone().expect("a sealed record has an end");
+    let replayed = Replay::open(record).and_then(Replay::verify);
+    assert_eq!(replayed.map_err(|error| format!("{error}\n{text}")), Ok(end));
+}
+
+#[test]
+fn any_acts_play_or_are_refused() {
+    fuzz!(240, |bytes: &mut Bytes<'_>| {
+        let game = games(bytes);
+        let mut table = table(game, &setup(game, bytes));
+        let record = play(&mut *table, bytes);
+        verifies(&record);
+    });
+}
