@@ -13,6 +13,8 @@ pub(crate) struct Clocks {
     /// Used of the whole game, before the last request.
     game: [Duration; 2],
     longest: [Duration; 2],
+    /// Does the turn in progress belong to the start of the game?
+    starting: [bool; 2],
 }
 
 /// Which limit was passed.
@@ -20,13 +22,24 @@ pub(crate) struct Clocks {
 pub(crate) struct Passed {
     pub(crate) used: Duration,
     pub(crate) limit: Duration,
-    pub(crate) whole_game: bool,
+    pub(crate) of: Period,
+}
+
+/// What a limit holds for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Period {
+    /// What is done before the clock of the game runs.
+    Start,
+    /// One turn.
+    Turn,
+    /// The turns of the whole game.
+    Game,
 }
 
 impl Clocks {
     pub(crate) fn new(limits: [Clock; 2]) -> Self {
         let none = [Duration::ZERO; 2];
-        Clocks { limits, asked: [None; 2], turn: none, game: none, longest: none }
+        Clocks { limits, asked: [None; 2], turn: none, game: none, longest: none, starting: [false; 2] }
     }
 
     /// The time to get ready, where it counts.
@@ -41,17 +54,29 @@ impl Clocks {
         self.asked[seat.index()].get_or_insert(now);
     }
 
+    /// From now the seat's time runs as a part of its start: the limit of the start holds, and the game's time
+    /// is not used.
+    pub(crate) fn run_before_the_game(&mut self, seat: Seat, now: Instant) {
+        self.starting[seat.index()] = true;
+        self.run(seat, now);
+    }
+
     /// The seat answered: its time stops. `over`: its turn is over.
     pub(crate) fn stop(&mut self, seat: Seat, now: Instant, over: bool) {
         let i = seat.index();
         if let Some(asked) = self.asked[i].take() {
             let spent = now.saturating_duration_since(asked);
             self.turn[i] += spent;
-            self.game[i] += spent;
+            if !self.starting[i] {
+                self.game[i] += spent;
+            }
         }
-        self.longest[i] = self.longest[i].max(self.turn[i]);
+        if !self.starting[i] {
+            self.longest[i] = self.longest[i].max(self.turn[i]);
+        }
         if over {
             self.turn[i] = Duration::ZERO;
+            self.starting[i] = false;
         }
     }
 
@@ -60,33 +85,40 @@ impl Clocks {
         self.asked[seat.index()].map_or(Duration::ZERO, |asked| now.saturating_duration_since(asked))
     }
 
+    /// The limits that hold for the turn in progress, with what was used of each before the last request.
+    fn limits(&self, seat: Seat) -> impl Iterator<Item = (Period, Duration, Duration)> {
+        let i = seat.index();
+        let Clock { start, turn, game, .. } = self.limits[i];
+        let (start, [turn, game]) = if self.starting[i] { (start, [None; 2]) } else { (None, [turn, game]) };
+        let limits = [
+            (Period::Start, self.turn[i], start),
+            (Period::Turn, self.turn[i], turn),
+            (Period::Game, self.game[i], game),
+        ];
+        limits.into_iter().filter_map(|(of, used, limit)| Some((of, used, limit?)))
+    }
+
     /// When the seat's time is up, if it runs and is limited.
     pub(crate) fn deadline(&self, seat: Seat) -> Option<Instant> {
-        let i = seat.index();
-        let turn = self.limits[i].turn.map(|limit| limit.saturating_sub(self.turn[i]));
-        let game = self.limits[i].game.map(|limit| limit.saturating_sub(self.game[i]));
-        let left = [turn, game].into_iter().flatten().min()?;
-        Some(self.asked[i]? + left)
+        let left = self.limits(seat).map(|(_, used, limit)| limit.saturating_sub(used)).min()?;
+        Some(self.asked[seat.index()]? + left)
     }
 
     /// The limit that the seat has passed, if it has.
     pub(crate) fn passed(&self, seat: Seat, now: Instant) -> Option<Passed> {
-        let i = seat.index();
         if self.deadline(seat)? > now {
             return None;
         }
         let spent = self.spent(seat, now);
-        let turn = self.limits[i].turn.map(|limit| (self.turn[i] + spent, limit, false));
-        let game = self.limits[i].game.map(|limit| (self.game[i] + spent, limit, true));
-        let (used, limit, whole_game) =
-            [turn, game].into_iter().flatten().find(|(used, limit, _)| used >= limit)?;
-        Some(Passed { used, limit, whole_game })
+        let mut passed = self.limits(seat).map(|(of, used, limit)| Passed { of, used: used + spent, limit });
+        passed.find(|passed| passed.used >= passed.limit)
     }
 
     /// What remains of the whole game to both seats.
     pub(crate) fn left(&self, now: Instant) -> Left {
         Seat::BOTH.map(|seat| {
-            let used = self.game[seat.index()] + self.spent(seat, now);
+            let running = if self.starting[seat.index()] { Duration::ZERO } else { self.spent(seat, now) };
+            let used = self.game[seat.index()] + running;
             self.limits[seat.index()].game.map(|limit| limit.saturating_sub(used))
         })
     }
@@ -115,7 +147,7 @@ mod tests {
         assert_eq!(clocks.deadline(Seat::First), Some(at(start, 2000)));
         assert!(clocks.passed(Seat::First, at(start, 1999)).is_none());
         let passed = clocks.passed(Seat::First, at(start, 2100)).expect("the turn took too long");
-        assert_eq!((passed.used.as_millis(), passed.whole_game), (2100, false));
+        assert_eq!((passed.used.as_millis(), passed.of), (2100, Period::Turn));
         clocks.stop(Seat::First, at(start, 1900), true);
         clocks.run(Seat::First, at(start, 5000));
         assert_eq!(clocks.deadline(Seat::First), Some(at(start, 7000)));
@@ -138,7 +170,23 @@ mod tests {
         clocks.run(Seat::Second, at(start, 9000));
         assert_eq!(clocks.deadline(Seat::Second), Some(at(start, 9500)));
         let passed = clocks.passed(Seat::Second, at(start, 9500)).expect("time is up");
-        assert!(passed.whole_game);
+        assert_eq!(passed.of, Period::Game);
         assert_eq!(clocks.deadline(Seat::First), None);
+    }
+
+    #[test]
+    fn what_belongs_to_the_start_uses_no_time_of_the_game() {
+        let start = Instant::now();
+        let clock: Clock = "start=5s,move=1s,game=3s".parse().expect("a clock");
+        let mut clocks = Clocks::new([clock; 2]);
+        clocks.run_before_the_game(Seat::First, start);
+        assert_eq!(clocks.deadline(Seat::First), Some(at(start, 5000)));
+        assert_eq!(clocks.left(at(start, 4000))[0], Some(Duration::from_secs(3)));
+        let passed = clocks.passed(Seat::First, at(start, 5000)).expect("the start took too long");
+        assert_eq!((passed.of, passed.limit.as_secs()), (Period::Start, 5));
+        clocks.stop(Seat::First, at(start, 4000), true);
+        assert_eq!(clocks.used(Seat::First), (Duration::ZERO, Duration::ZERO));
+        clocks.run(Seat::First, at(start, 4000));
+        assert_eq!(clocks.deadline(Seat::First), Some(at(start, 5000)), "a turn of the game");
     }
 }

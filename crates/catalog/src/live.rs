@@ -1,14 +1,15 @@
 //! The live table: the one implementation of [`Table`].
 
+mod hearing;
+
 use crate::book::Book;
 use crate::entry::dialect;
 use crate::trial::Trial;
 use leitai_core::{
     About, Act, By, Choice, Clock, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled, Heard,
     Illegal, Lang, Left, Line, Manners, MoveOf, Options, Outcome, Position, Post, Refusal, Report, RulesOf,
-    Said, Scene, Seat, Seen, Span, State, Table, Turn, View, ViewOf, Viewer, Why, Words,
+    Scene, Seat, Seen, Span, State, Table, Turn, View, ViewOf, Viewer, Why,
 };
-use leitai_protocol::{cut, printable};
 use std::time::Duration;
 
 pub(crate) struct Live<G: Game> {
@@ -41,11 +42,6 @@ struct Talk<G: Game> {
     dialect: Box<dyn Dialect<G::Position>>,
     ready: bool,
 }
-
-static UNREADABLE: Words = Words::new("the line could not be read", "无法识别的输出");
-
-/// How much of a program's name or line is told on, in bytes.
-const QUOTED: usize = 120;
 
 impl<G: Game> Live<G> {
     pub(crate) fn new(
@@ -189,150 +185,6 @@ impl<G: Game> Live<G> {
         let outcome = Outcome::fault(seat, fault);
         self.close(outcome, reason, post);
         Heard::Over(outcome)
-    }
-
-    /// A program's acts were refused, or could not be read: it may try again, or has lost.
-    fn refuse(
-        &mut self,
-        seat: Seat,
-        fault: Fault,
-        why: Illegal,
-        reason: &str,
-        left: Left,
-        post: &mut Post,
-    ) -> Heard {
-        let retries = &mut self.retries[seat.index()];
-        if !why.free {
-            if *retries == 0 {
-                return self.fault(seat, fault, reason, post);
-            }
-            *retries -= 1;
-        }
-        let lines = &mut post.lines[seat.index()];
-        if let Some(talk) = &mut self.talks[seat.index()] {
-            talk.dialect.refused(&why, lines);
-            if self.position.turn().owes(By::Seat(seat)) {
-                talk.dialect.ask(&self.views[seat.index()], left, lines);
-            }
-        }
-        if why.free { Heard::Denied } else { Heard::Again }
-    }
-
-    /// A line that could not be read where one was due.
-    fn garbled(
-        &mut self,
-        seat: Seat,
-        line: &[u8],
-        expected: &str,
-        us: u64,
-        left: Left,
-        post: &mut Post,
-    ) -> Heard {
-        let said = printable(line);
-        let said = cut(&said, QUOTED);
-        let late = self.begun && seat == Seat::Second && is_deploying(self.position.turn());
-        self.book.write(&Line::Garbled { seat, text: said.into(), expected: expected.into(), us }, late);
-        let reason = format!("it said `{said}` where {expected} was expected");
-        if self.talks[seat.index()].as_ref().is_some_and(|talk| talk.ready) {
-            self.refuse(
-                seat,
-                Fault::Protocol,
-                Illegal { rule: &UNREADABLE, at: 0, free: false },
-                &reason,
-                left,
-                post,
-            )
-        } else {
-            self.fault(seat, Fault::NotReady, &reason, post)
-        }
-    }
-
-    /// A turn that breaks a rule by how it is spelt, from a seat that owes one.
-    fn misspelt(
-        &mut self,
-        seat: Seat,
-        line: &[u8],
-        rule: &'static Words,
-        us: u64,
-        left: Left,
-        post: &mut Post,
-    ) -> Heard {
-        let text = printable(line);
-        let said = Some(cut(&text, QUOTED).into());
-        let late = seat == Seat::Second && is_deploying(self.position.turn());
-        let by = By::Seat(seat);
-        let attempt =
-            Line::Attempt { by, acts: Vec::new(), said, rule: rule.en.into(), at: 0, whole: true, us };
-        self.book.write(&attempt, late);
-        let reason = format!("illegal: {}", rule.en);
-        self.refuse(seat, Fault::Illegal, Illegal { rule, at: 0, free: false }, &reason, left, post)
-    }
-
-    /// A line from a seat that owes nothing.
-    fn unasked(&mut self, seat: Seat, line: &[u8], post: &mut Post) -> Heard {
-        if !self.talks[seat.index()].as_ref().is_some_and(|talk| talk.dialect.strict()) {
-            return self.noise(seat, line);
-        }
-        let reason = format!("it said `{}` when nothing was asked", cut(&printable(line), QUOTED));
-        self.fault(seat, Fault::Protocol, &reason, post)
-    }
-
-    fn noise(&mut self, seat: Seat, line: &[u8]) -> Heard {
-        self.note(seat, "noise", &printable(line));
-        Heard::Nothing
-    }
-
-    /// What follows from what a program said.
-    fn understood(
-        &mut self,
-        seat: Seat,
-        said: Result<Said<MoveOf<G>>, Garbled>,
-        line: &[u8],
-        spent: Duration,
-        left: Left,
-        post: &mut Post,
-    ) -> Heard {
-        let us = spent.as_micros() as u64;
-        let (ready, begun) = (self.talks[seat.index()].as_ref().is_some_and(|talk| talk.ready), self.begun);
-        let asked = begun && self.position.turn().owes(By::Seat(seat));
-        match said {
-            Ok(Said::Nothing) => Heard::Nothing,
-            Ok(Said::Noise) => self.noise(seat, line),
-            Ok(Said::Debug(text)) => {
-                self.note(seat, "debug", &text);
-                Heard::Nothing
-            }
-            Ok(Said::Query(answer)) => {
-                post.lines[seat.index()].line(answer);
-                Heard::Nothing
-            }
-            Ok(Said::Ready(name)) if !ready => {
-                if let Some(talk) = &mut self.talks[seat.index()] {
-                    talk.ready = true;
-                }
-                let name = name.map(|name| cut(&name, QUOTED).to_owned().into());
-                self.book.write(&Line::Ready { seat, name, us }, false);
-                Heard::Ready
-            }
-            Ok(Said::Fails(how)) => {
-                self.fault(seat, if ready { Fault::Protocol } else { Fault::NotReady }, &how, post)
-            }
-            Ok(Said::Resign) if begun => Heard::Over(self.resign(seat, post)),
-            Ok(Said::Acts(acts, span)) if begun && self.is_due(seat, &acts) => {
-                match self.step(By::Seat(seat), &acts, span, us, left, post) {
-                    Ok(()) => self.turn().outcome().map_or(Heard::Acted, Heard::Over),
-                    Err(why) => {
-                        let reason = format!("illegal: {}", why.rule.en);
-                        self.refuse(seat, Fault::Illegal, why, &reason, left, post)
-                    }
-                }
-            }
-            Ok(Said::Illegal(rule)) if asked => self.misspelt(seat, line, rule, us, left, post),
-            Err(Garbled(expected)) if asked || !ready => self.garbled(seat, line, &expected, us, left, post),
-            Ok(Said::Ready(_) | Said::Resign | Said::Acts(..) | Said::Illegal(_)) | Err(_) => {
-                self.unasked(seat, line, post)
-            }
-        }
     }
 
     fn resign(&mut self, seat: Seat, post: &mut Post) -> Outcome {

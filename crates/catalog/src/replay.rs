@@ -43,9 +43,19 @@ impl Replay {
         }
         let (rolls, rolled, post) = (setup.dice.is_some(), VecDeque::new(), Post::default());
         let mut replay = Replay { record, table, next: 0, rolls, rolled, post };
-        replay.table.begin([None; 2], &mut replay.post);
-        replay.take_rolls();
+        if replay.begins() {
+            replay.table.begin([None; 2], &mut replay.post);
+            replay.take_rolls();
+        }
         Ok(replay)
+    }
+
+    /// Did the game begin? A fault may have ended it while its programs were getting ready, and then no die was
+    /// thrown.
+    fn begins(&self) -> bool {
+        let is_act = |line: &Line<'_>| matches!(line, Line::Play { .. } | Line::Attempt { .. });
+        self.record.lines.iter().any(|(_, line)| is_act(line))
+            || self.record.end.as_ref().is_none_or(|end| end.verdict == "Law")
     }
 
     /// The record.

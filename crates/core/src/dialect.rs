@@ -165,6 +165,9 @@ pub struct Manners {
     /// It may leave with its answer; it is started again when it is next sent something. The last line it
     /// says may lack its end.
     pub may_leave: bool,
+    /// What it does in secret before the game proper (a layout) belongs to its start: the limit of the start
+    /// holds for it, and the clock of the game does not run.
+    pub lays_before_the_clock: bool,
 }
 
 /// What a line from a program means.

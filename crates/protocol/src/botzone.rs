@@ -273,7 +273,7 @@ impl<W: BotzoneWords> Dialect<W::Position> for Botzone<W> {
     }
 
     fn manners(&self) -> Manners {
-        Manners { says_nothing_first: true, may_leave: true }
+        Manners { says_nothing_first: true, may_leave: true, ..Manners::default() }
     }
 
     fn limits(&mut self, clock: &Clock) {

@@ -3,7 +3,9 @@
 
 use crate::notation::{name, read, read_point};
 use crate::{Act, Board, Fight, Known, Phase, Point, Rank, Report, Rules};
-use leitai_core::{Client, Cue, Dialect, Garbled, Illegal, Left, Lines, Outcome, Said, Seat, Span, View};
+use leitai_core::{
+    Client, Cue, Dialect, Garbled, Illegal, Left, Lines, Manners, Outcome, Said, Seat, Span, View,
+};
 use leitai_protocol::printable;
 use std::time::Duration;
 
@@ -100,6 +102,10 @@ impl Dialect<Board> for Junqi {
         } else {
             self.last = Some((from, to, fight));
         }
+    }
+
+    fn manners(&self) -> Manners {
+        Manners { lays_before_the_clock: true, ..Manners::default() }
     }
 
     /// Says the request again after a refusal, for which there is no word.

@@ -1,14 +1,15 @@
 //! The conversations that the pages show, `docs/protocols/*.md`, are transcripts of the games'.
 //!
 //! Above each fence with lines of both ends stands `<!-- GAME/NAME -->`: the `>` and `<` lines of
-//! `games/GAME/tests/transcripts/NAME.txt` are what it holds. `UPDATE_GOLDEN=1` writes them there.
+//! `games/GAME/tests/transcripts/NAME.txt` are what it holds. `UPDATE_GOLDEN=1` writes them there. Under
+//! `<!-- part of GAME/NAME -->` the fence holds some of them, in their order.
 
 use super::root;
 use leitai_testkit::come_out_as_written;
 use std::fs;
 
 fn is_spoken(line: &str) -> bool {
-    line.starts_with("> ") || line.starts_with("< ")
+    line.starts_with("> ") || line.starts_with("< ") || line == "<"
 }
 
 /// What a transcript's platform and program say.
@@ -16,7 +17,8 @@ fn conversation(name: &str) -> String {
     let (game, name) = name.split_once('/').unwrap_or_else(|| panic!("`{name}` is no GAME/NAME"));
     let path = root().join(format!("games/{game}/tests/transcripts/{name}.txt"));
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    text.split_inclusive('\n').filter(|line| is_spoken(line)).collect()
+    // Line ends are no matter of a page.
+    text.split_inclusive('\n').filter(|line| is_spoken(line)).map(|line| line.replace("\\x0d", "")).collect()
 }
 
 /// The page with every conversation as its transcript has it.
@@ -29,13 +31,22 @@ fn page(text: &str) -> String {
         if line.starts_with("```") {
             let body: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
             if body.iter().any(|line| is_spoken(line)) {
-                let name = above.strip_prefix("<!-- ").and_then(|name| name.strip_suffix(" -->"));
                 let first = body.first().unwrap_or(&"");
-                out += &conversation(name.unwrap_or_else(|| {
-                    panic!(
-                        "the conversation `{first} …` needs `<!-- GAME/NAME -->`, its transcript, above it"
-                    )
-                }));
+                let name = above.strip_prefix("<!-- ").and_then(|name| name.strip_suffix(" -->"));
+                let name = name.unwrap_or_else(|| {
+                    panic!("the conversation `{first} …` needs `<!-- GAME/NAME -->` above it")
+                });
+                let (name, part) = name.strip_prefix("part of ").map_or((name, false), |name| (name, true));
+                let whole = conversation(name);
+                if part {
+                    let mut rest = whole.lines();
+                    for line in body {
+                        assert!(rest.any(|spoken| spoken == line), "`{line}` does not follow in {name}");
+                        out += &format!("{line}\n");
+                    }
+                } else {
+                    out += &whole;
+                }
             } else {
                 for line in body {
                     out += &format!("{line}\n");

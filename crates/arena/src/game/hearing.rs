@@ -1,0 +1,116 @@
+//! What programs say to the stage, and how they leave it.
+
+use super::{Chair, LAST_BREATH, Stage, Watch};
+use crate::inbox::{Fill, Flood, LONGEST_LINE, MOST_A_TURN};
+use crate::process::Exit;
+use leitai_core::{Fault, Heard, Seat, Turn};
+use std::time::{Duration, Instant};
+
+impl Stage<'_> {
+    /// Deals with what a program said, one read of it; `gone`: it has left.
+    pub(super) fn attend_program(&mut self, seat: Seat, gone: bool, now: Instant, watch: &mut dyn Watch) {
+        let i = seat.index();
+        let Chair::Program(process) = &mut self.chairs[i] else { return };
+        if gone {
+            process.hang_up();
+        }
+        let fill = if process.has_more() { Fill::Some } else { process.listen() };
+        self.hear_lines(seat, now, watch);
+        if self.over().is_some() {
+            return;
+        }
+        let Chair::Program(process) = &mut self.chairs[i] else { return };
+        if let Some(flood) = process.inbox.flood() {
+            let reason = match flood {
+                Flood::Line => format!("a line of more than {} KB", LONGEST_LINE >> 10),
+                Flood::Turn => format!("more than {} KB of output in one turn", MOST_A_TURN >> 10),
+            };
+            self.fault(seat, Fault::OutputLimit, &reason, now);
+        } else if fill == Fill::Closed || (gone && fill == Fill::Nothing) {
+            // What was in the pipe was all of it, whoever still holds it open.
+            self.departed(seat, now, watch);
+        }
+    }
+
+    /// A program has left, or will say no more: where that is its way to end an answer, the game goes on.
+    fn departed(&mut self, seat: Seat, now: Instant, watch: &mut dyn Watch) {
+        let i = seat.index();
+        let Chair::Program(process) = &mut self.chairs[i] else { return };
+        if self.manners[i].may_leave && matches!(process.exit(LAST_BREATH), None | Some(Exit::Code(0))) {
+            process.inbox.finish();
+            self.hear_lines(seat, now, watch);
+            if self.over().is_some() {
+                return;
+            }
+            let (before, plies) = (self.table.turn(), self.table.plies());
+            let (spent, left) = (self.clocks.spent(seat, now), self.clocks.left(now));
+            if let Some(heard) = self.table.left(seat, spent, left, &mut self.post) {
+                // Before anything is sent to it: that starts it again.
+                if let Chair::Program(process) = &mut self.chairs[i] {
+                    process.end(Duration::ZERO);
+                }
+                self.follow(seat, &heard, before, plies, now, watch);
+                self.send();
+                return;
+            }
+        }
+        self.crashed(seat, now);
+    }
+
+    /// A program has left, or will say no more.
+    fn crashed(&mut self, seat: Seat, now: Instant) {
+        let Chair::Program(process) = &mut self.chairs[seat.index()] else { return };
+        let exit = process.exit(LAST_BREATH);
+        let mut reason =
+            exit.map_or_else(|| "it closed its output".to_owned(), |exit: Exit| exit.to_string());
+        if self.begun.is_none() {
+            reason.push_str(" before the game began");
+        }
+        reason.push_str(&self.half(seat));
+        self.fault(seat, Fault::Crash, &reason, now);
+    }
+
+    fn hear_lines(&mut self, seat: Seat, now: Instant, watch: &mut dyn Watch) {
+        let i = seat.index();
+        while self.over().is_none() {
+            let Chair::Program(process) = &mut self.chairs[i] else { return };
+            if process.is_behind() {
+                return;
+            }
+            let Some(line) = process.inbox.line() else { return };
+            let spent =
+                if self.ready[i] { self.clocks.spent(seat, now) } else { now.duration_since(self.started) };
+            let before = self.table.turn();
+            let plies = self.table.plies();
+            let left = self.clocks.left(now);
+            let heard = self.table.hear(seat, line, spent, left, &mut self.post);
+            if heard == Heard::Ready {
+                self.ready[i] = true;
+                self.clocks.got_ready(seat, spent);
+            }
+            self.follow(seat, &heard, before, plies, now, watch);
+            self.send();
+        }
+    }
+
+    /// What follows from what the table heard of a program.
+    fn follow(
+        &mut self,
+        seat: Seat,
+        heard: &Heard,
+        before: Turn,
+        plies: u32,
+        now: Instant,
+        watch: &mut dyn Watch,
+    ) {
+        match heard {
+            Heard::Nothing | Heard::Ready | Heard::Denied => {}
+            Heard::Again => {
+                if let Chair::Program(process) = &mut self.chairs[seat.index()] {
+                    process.inbox.asked();
+                }
+            }
+            Heard::Acted | Heard::Over(_) => self.acted(seat, before, plies, now, watch),
+        }
+    }
+}
