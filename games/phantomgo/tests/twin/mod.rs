@@ -66,10 +66,6 @@ impl Paper {
         Paper(Seat::BOTH.map(|seat| side(board.stones(seat))))
     }
 
-    pub(crate) fn points(&self) -> [Points; 2] {
-        [points(&self.0[0]), points(&self.0[1])]
-    }
-
     pub(crate) fn empty(&self) -> Side {
         everywhere().into_iter().filter(|at| !self.0[0].contains(at) && !self.0[1].contains(at)).collect()
     }
