@@ -1,6 +1,6 @@
 //! Files that cannot be started as programs.
 
-use leitai_arena::{Launch, Player, Seating, Sitter, about};
+use leitai_arena::{Launch, Player, Seating, Sitter, StageError, about};
 use leitai_catalog::{Setup, find};
 use leitai_core::{Clock, DialectName, Fault, Outcome, Seat};
 use std::fs;
@@ -48,4 +48,25 @@ fn a_file_that_cannot_be_started_is_not_ready() {
     expect_not_ready(&file("plain", 0o644), "Permission denied");
     expect_not_ready(&file("empty", 0o755), "Exec format error");
     expect_not_ready(folder.path(), "Permission denied");
+}
+
+/// Nobody would ever mark the dead stones: the game is refused before a program is started.
+#[test]
+fn programs_alone_are_refused_a_game_with_a_referee() {
+    let player = Player {
+        name: "it".to_owned(),
+        launch: Launch::Command { program: "missing".into(), args: Vec::new(), folder: None },
+        dialect: DialectName::Native,
+    };
+    let game = find("phantomgo").expect("the game");
+    let options = [("marking".to_owned(), "arbiter".to_owned())];
+    let setup = Setup { options: options.to_vec(), ..Setup::default() };
+    let names = [(); 2].map(|()| ("it".to_owned(), "native".to_owned()));
+    let mut table = game.table(&setup, about(Clock::default(), names)).expect("a table");
+    let sitters = [&player, &player].map(Sitter::Program);
+    let seating = Seating { game, options: &options, sitters, limits: [Clock::default(); 2], seed: 1 };
+    let mut record = Vec::new();
+    let refused = seating.play(&mut *table, &mut record, &AtomicBool::new(false), &mut ());
+    assert!(matches!(refused, Err(StageError::NoReferee)), "{refused:?}");
+    assert_eq!(record, Vec::<u8>::new());
 }

@@ -22,6 +22,7 @@ const STONE: [u8; 2] = [1, 2];
 const EMPTY: u8 = 4;
 const RIM: u8 = 8;
 
+/// Stones and chains of a random game.
 pub(crate) struct Field {
     cells: [u8; CELLS],
     /// Of a stone: the head of its chain; of any other cell: nowhere, whose breaths nobody asks for.
@@ -49,6 +50,7 @@ const fn near(at: At) -> [At; 4] {
 }
 
 impl Field {
+    /// The field of a position while stones are played.
     pub(crate) fn of(board: &Board) -> Field {
         let mut field = Field {
             cells: [RIM; CELLS],
@@ -112,6 +114,7 @@ impl Field {
         false
     }
 
+    /// The stones of black and of white.
     pub(crate) fn stones(&self) -> [Points; 2] {
         let of = |stone: u8| move |point: &Point| self.cells[usize::from(at(*point))] == stone;
         STONE.map(|stone| Point::all().filter(of(stone)).collect())

@@ -259,8 +259,8 @@ pub(crate) fn hostile() -> Scene {
 pub(crate) fn broken() -> Scene {
     let mut scene = wood();
     scene.pieces.push(Piece { at: u16::MAX, tone: Tone::Black, form: Form::King, name: STONES[0].1 });
-    use MarkKind::{Able, Dead, Last, Refused, Trail, Win};
-    for kind in [Last, Trail, Win, Able, Refused, Dead] {
+    let kinds = [MarkKind::Last, MarkKind::Trail, MarkKind::Win, MarkKind::Able, MarkKind::Refused];
+    for kind in kinds.into_iter().chain([MarkKind::Dead]) {
         scene.marks.push(Mark { at: 9999, kind });
     }
     scene.marks.push(Mark { at: 1, kind: MarkKind::Offered(255) });
