@@ -250,6 +250,7 @@ impl Process {
             self.reap();
             Exit::Killed
         });
+        self.left = Some(exit);
         orphans::sweep(self.pid, &self.mark);
         orphans::forget(self.pid);
         self.ended = true;

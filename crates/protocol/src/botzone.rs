@@ -211,19 +211,22 @@ impl<W: BotzoneWords> Botzone<W> {
             let object = W::KEYS.iter().map(|key| format!("\"{key}\":…")).collect::<Vec<_>>().join(",");
             Garbled(format!("`{{\"response\":{{{object}}}}}` or `{numbers}` in numbers"))
         };
-        let (numbers, form, debug) = if line.starts_with(b"{") {
-            let answer: Answer = serde_json::from_slice(line).map_err(|_| expected())?;
-            self.data = answer.data.filter(|value| !value.is_null());
-            self.globaldata = answer.globaldata.filter(|value| !value.is_null()).or(self.globaldata.take());
-            let debug = answer.debug.filter(|value| !value.is_null());
-            let debug = debug.map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned));
-            (numbers_of::<W>(&answer.response), Form::Json, debug)
+        let json = line.starts_with(b"{");
+        let answer = if json {
+            serde_json::from_slice(line).map_err(|_| expected())?
         } else {
-            self.data = None;
-            (std::str::from_utf8(line).ok().and_then(bare::<W>), Form::Simple, None)
+            let text = String::from_utf8_lossy(line).into_owned();
+            Answer { response: Value::String(text), debug: None, data: None, globaldata: None }
         };
+        let numbers = numbers_of::<W>(&answer.response);
         let m = numbers.and_then(|numbers| W::read(&numbers)).ok_or_else(expected)?;
+        let form = if json { Form::Json } else { Form::Simple };
         self.answer = Some(Answered { m, form, lines: 1 });
+        let is_said = |value: &Value| !value.is_null();
+        self.data = answer.data.filter(is_said);
+        self.globaldata = answer.globaldata.filter(is_said).or(self.globaldata.take());
+        let debug = answer.debug.filter(is_said);
+        let debug = debug.map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned));
         Ok(debug.map_or(Said::Nothing, |text| self.debug(text.as_bytes())))
     }
 

@@ -335,5 +335,5 @@ fn positions_that_no_game_reaches_are_refused_with_the_reason() {
 
 #[test]
 fn it_speaks_the_desktop_platforms_dialect_first() {
-    assert_eq!(Amazons::FACTS.dialects[0], DialectName::Sau);
+    assert_eq!(Amazons::FACTS.dialects[..2], [DialectName::Sau, DialectName::Native]);
 }

@@ -66,12 +66,14 @@ impl<W: BotzoneWords> BotzoneClient<W> {
         cues.push(Cue::Think(None));
     }
 
-    /// The opponent's newest act, to a program that stayed; asked again after a refusal it is known already.
+    /// The opponent's newest act, to a program that stayed.
     fn newest(&self, view: &W::Position, numbers: &[i64], cues: &mut Vec<Cue<W::Position>>) {
         let by = By::Seat(self.seat.other());
-        let act = W::read(numbers).filter(|m| view.check(by, m).is_ok());
-        cues.extend(act.map(|m| Cue::Learn(Played { by, m })));
-        cues.push(Cue::Think(None));
+        match W::read(numbers).filter(|m| view.check(by, m).is_ok()) {
+            Some(m) => cues.extend([Cue::Learn(Played { by, m }), Cue::Think(None)]),
+            // The platform, or the program, has lost count.
+            None => cues.push(Cue::Quit),
+        }
     }
 
     fn hear_json(&mut self, view: &W::Position, line: &[u8], cues: &mut Vec<Cue<W::Position>>) {

@@ -193,7 +193,7 @@ impl<W: GomocupWords> Client<W::Position> for GomocupClient<W> {
                 self.board = Some(Vec::new());
                 Ok(())
             }
-            "DONE" => self.done(&board.unwrap_or_default(), cues),
+            "DONE" if board.is_some() => self.done(&board.unwrap_or_default(), cues),
             "TAKEBACK" => self.take_back(rest, cues),
             "ABOUT" => {
                 let version = env!("CARGO_PKG_VERSION");
