@@ -5,7 +5,7 @@ use leitai_catalog::{Entry, GAMES, Setup};
 use leitai_core::{COMMON_OPTIONS, DialectName, Dice, Kind};
 
 /// A game of the list.
-pub fn games(bytes: &mut Bytes<'_>) -> &'static dyn Entry {
+pub fn game(bytes: &mut Bytes<'_>) -> &'static dyn Entry {
     *bytes.pick(GAMES)
 }
 

@@ -99,7 +99,7 @@ impl<G: Game> Live<G> {
             self.turn_over(by, after);
         }
         match after {
-            Turn::Over(outcome) => self.close(outcome, outcome.why.text(Lang::En), post),
+            Turn::Over(outcome) => _ = self.close(outcome, outcome.why.text(Lang::En), post),
             _ => self.ask(|seat| before.asks(after, by, seat), left, post),
         }
         Ok(())
@@ -168,8 +168,11 @@ impl<G: Game> Live<G> {
         }
     }
 
-    /// Ends the game: nothing is heard after it.
-    fn close(&mut self, outcome: Outcome, reason: &str, post: &mut Post) {
+    /// Ends the game: nothing is heard after it. A game set up at its end has ended by its law, whatever
+    /// befalls its programs before it begins.
+    fn close(&mut self, outcome: Outcome, reason: &str, post: &mut Post) -> Outcome {
+        let law = self.position.turn().outcome();
+        let (outcome, reason) = law.map_or((outcome, reason), |law| (law, law.why.text(Lang::En)));
         if !matches!(outcome.why, Why::Law(_)) {
             self.laid = Some(outcome);
         }
@@ -179,18 +182,16 @@ impl<G: Game> Live<G> {
                 talk.dialect.close(&outcome, &mut post.lines[seat.index()]);
             }
         }
+        outcome
     }
 
     fn fault(&mut self, seat: Seat, fault: Fault, reason: &str, post: &mut Post) -> Heard {
-        let outcome = Outcome::fault(seat, fault);
-        self.close(outcome, reason, post);
-        Heard::Over(outcome)
+        Heard::Over(self.close(Outcome::fault(seat, fault), reason, post))
     }
 
     fn resign(&mut self, seat: Seat, post: &mut Post) -> Outcome {
         let outcome = Outcome { winner: Some(seat.other()), why: Why::Resigned };
-        self.close(outcome, outcome.why.text(Lang::En), post);
-        outcome
+        self.close(outcome, outcome.why.text(Lang::En), post)
     }
 
     fn choices_of(&self, moves: &[MoveOf<G>]) -> Vec<Choice> {
@@ -259,7 +260,7 @@ impl<G: Game> Table for Live<G> {
             }
         }
         match self.position.turn() {
-            Turn::Over(outcome) => self.close(outcome, outcome.why.text(Lang::En), post),
+            Turn::Over(outcome) => _ = self.close(outcome, outcome.why.text(Lang::En), post),
             _ => self.ask(|_| true, left, post),
         }
     }

@@ -134,6 +134,30 @@ fn nothing_is_heard_after_the_end() {
     }
 }
 
+/// Set up where the game is over: it has ended by its law, even if a program fails before it begins.
+#[test]
+fn a_game_set_up_at_its_end_has_ended_by_its_law() {
+    for game in GAMES {
+        let (text, outcome) = random_game(*game, 4);
+        let mut played = Replay::open(Record::read(&text).expect("a record")).expect("a game");
+        while played.step().expect("a step").is_some() {}
+        let setup = Setup { position: Some(played.table().position()), ..Setup::default() };
+        let mut table = game.table(&setup, About::default()).expect("a table");
+        let mut post = Post::default();
+        assert!(table.sit(Seat::First, DialectName::Native, &mut post));
+        assert_eq!(
+            table.hear(Seat::First, b"?", NOW, [None; 2], &mut post),
+            Heard::Over(outcome),
+            "{}",
+            game.facts().id
+        );
+        table.seal();
+        let mut record = Vec::new();
+        table.record(&mut record);
+        assert_eq!(verify(std::str::from_utf8(&record).expect("text")), Ok(()), "{}", game.facts().id);
+    }
+}
+
 /// Dice: what they show follows from the seed that was promised, and every draw is recorded.
 #[test]
 fn tampered_dice_do_not_verify() {

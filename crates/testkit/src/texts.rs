@@ -1,7 +1,7 @@
 //! What notations and scenes must keep.
 
 use crate::walk::{default_rules, walks};
-use leitai_core::{Eye, Game, MoveOf, Position, Rng, Seen, Spot, State};
+use leitai_core::{Eye, Game, MoveOf, Position, Report, Rng, Seen, Spot, State};
 
 /// Moves, positions and reports read back as written; positions' texts are one line.
 pub fn moves_positions_and_reports_read_back<G: Game>() {
@@ -17,29 +17,44 @@ pub fn moves_positions_and_reports_read_back<G: Game>() {
         for eye in Eye::ALL {
             let mut reports = Vec::new();
             step.after.tell(step.by, &step.m, &step.effect, eye, &mut reports);
-            for report in reports {
-                let mut text = String::new();
-                G::write_report(&report, &mut text);
-                assert_eq!(G::read_report(&text).as_ref(), Ok(&report), "report {text}");
+            for told in reports {
+                let text = report::<G>(&told);
+                assert_eq!(G::read_report(&text).as_ref(), Ok(&told), "report {text}");
             }
         }
     });
 }
 
-/// Any text is read or refused: mangled good texts and plain noise never panic.
+/// Any text is read or refused: mangled good texts and plain noise never panic, and what is read of them reads
+/// back from its own text.
 pub fn any_text_is_read_or_refused<G: Game>() {
     let rules = default_rules::<G>();
     let mut rng = Rng::new(3);
     let mut refused = 0;
     walks::<G>(5, |step| {
-        let mut position = String::new();
-        G::write_position(&step.after, &mut position);
-        for text in [write::<G>(&step.m), position] {
+        let mut texts = vec![write::<G>(&step.m), String::new()];
+        G::write_position(&step.after, &mut texts[1]);
+        for eye in Eye::ALL {
+            let mut reports = Vec::new();
+            step.after.tell(step.by, &step.m, &step.effect, eye, &mut reports);
+            texts.extend(reports.iter().map(report::<G>));
+        }
+        for text in texts {
             for _ in 0..20 {
                 let text = mangle(&text, &mut rng);
-                refused += u32::from(G::read(&text).is_err());
-                refused += u32::from(G::read_position(&text, &rules).is_err());
-                refused += u32::from(G::read_report(&text).is_err());
+                match G::read(&text) {
+                    Ok(m) => assert_eq!(G::read(&write::<G>(&m)), Ok(m), "{text:?}"),
+                    Err(_) => refused += 1,
+                }
+                match G::read_report(&text) {
+                    Ok(told) => assert_eq!(G::read_report(&report::<G>(&told)), Ok(told), "{text:?}"),
+                    Err(_) => refused += 1,
+                }
+                if let Ok(position) = G::read_position(&text, &rules) {
+                    let mut written = String::new();
+                    G::write_position(&position, &mut written);
+                    assert_eq!(G::read_position(&written, &rules), Ok(position), "{text:?}");
+                }
             }
         }
     });
@@ -77,6 +92,12 @@ pub fn clicks_lead_to_one_move<G: Game>() {
             assert_eq!(truth.pieces, scene.pieces);
         }
     });
+}
+
+fn report<G: Game>(report: &Report<G::Position>) -> String {
+    let mut text = String::new();
+    G::write_report(report, &mut text);
+    text
 }
 
 pub(crate) fn write<G: Game>(m: &MoveOf<G>) -> String {

@@ -3,7 +3,7 @@
 use leitai_catalog::{Entry, Replay, Setup};
 use leitai_core::{About, Act, By, Fault, Post, Record, Refusal, Seat, Span, Table, Turn, Viewer};
 use leitai_draw::{Svg, Terminal, svg, terminal};
-use leitai_fuzz::{Bytes, fuzz, games, setup};
+use leitai_fuzz::{Bytes, fuzz, game, setup};
 use std::time::Duration;
 
 /// Attempts of one game, played or refused; after them a seat resigns.
@@ -123,7 +123,7 @@ pub(crate) fn verifies(text: &str) {
 #[test]
 fn any_acts_play_or_are_refused() {
     fuzz!(240, |bytes: &mut Bytes<'_>| {
-        let game = games(bytes);
+        let game = game(bytes);
         let mut table = table(game, &setup(game, bytes));
         let record = play(&mut *table, bytes);
         verifies(&record);

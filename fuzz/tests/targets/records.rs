@@ -3,7 +3,7 @@
 use crate::play::{play, table, verifies};
 use leitai_catalog::Replay;
 use leitai_core::{Line, Record};
-use leitai_fuzz::{Bytes, fuzz, games, setup};
+use leitai_fuzz::{Bytes, fuzz, game, setup};
 
 /// A record changed: bytes, numbers, whole lines.
 fn changed(text: &str, bytes: &mut Bytes<'_>) -> String {
@@ -36,7 +36,7 @@ fn values_of(line: &[u8], other: &[u8], bytes: &mut Bytes<'_>) -> Vec<u8> {
 #[test]
 fn changed_records_are_read_or_refused() {
     fuzz!(120, |bytes: &mut Bytes<'_>| {
-        let game = games(bytes);
+        let game = game(bytes);
         let text = play(&mut *table(game, &setup(game, bytes)), bytes);
         verifies(&text);
         for _ in 0..8 {

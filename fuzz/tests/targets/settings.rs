@@ -42,14 +42,10 @@ fn names_are_read_as_written_and_no_other() {
         let level = bytes.pick(&Level::ALL).name();
         for like in [dialect, level, "zh_CN.UTF-8"] {
             let text = bytes.text(like);
-            assert!(
-                text.parse::<DialectName>().is_ok_and(|name| name.name() == text)
-                    == (DialectName::ALL.iter().any(|name| name.name() == text))
-            );
-            assert!(
-                text.parse::<Level>().is_ok_and(|level| level.name() == text)
-                    == (Level::ALL.iter().any(|level| level.name() == text))
-            );
+            let dialect = DialectName::ALL.into_iter().find(|name| name.name() == text);
+            assert_eq!(text.parse::<DialectName>().ok(), dialect);
+            let level = Level::ALL.into_iter().find(|level| level.name() == text);
+            assert_eq!(text.parse::<Level>().ok(), level);
             if let Ok(lang) = text.parse::<Lang>() {
                 assert!(text.starts_with(&lang.to_string()));
             }

@@ -3,7 +3,7 @@
 use crate::play::{play, sealed, table, verifies};
 use leitai_catalog::{Entry, Setup};
 use leitai_core::{About, Act, By, COMMON_OPTIONS, Line, Post, Seat, Span, Table};
-use leitai_fuzz::{Bytes, fuzz, games, setup};
+use leitai_fuzz::{Bytes, fuzz, game, setup};
 
 /// Acts played before a position's text is taken.
 const DEEP: usize = 60;
@@ -28,7 +28,7 @@ fn midway(game: &dyn Entry, setup: &Setup, bytes: &mut Bytes<'_>) -> Box<dyn Tab
 #[test]
 fn options_are_read_or_refused_by_name() {
     fuzz!(600, |bytes: &mut Bytes<'_>| {
-        let game = games(bytes);
+        let game = game(bytes);
         let specs: Vec<_> = COMMON_OPTIONS.iter().chain(game.facts().options).collect();
         let spec = bytes.pick(&specs);
         let mut given = setup(game, bytes);
@@ -53,7 +53,7 @@ fn options_are_read_or_refused_by_name() {
 #[test]
 fn moves_are_read_or_refused() {
     fuzz!(600, |bytes: &mut Bytes<'_>| {
-        let game = games(bytes);
+        let game = game(bytes);
         let table = midway(game, &setup(game, bytes), bytes);
         let choices = [table.choices(Seat::First), table.choices(Seat::Second)].concat();
         for _ in 0..16 {
@@ -74,7 +74,7 @@ fn moves_are_read_or_refused() {
 #[test]
 fn positions_are_read_or_refused_and_then_played() {
     fuzz!(360, |bytes: &mut Bytes<'_>| {
-        let game = games(bytes);
+        let game = game(bytes);
         let start = setup(game, bytes);
         let position = midway(game, &start, bytes).position();
         for round in 0..8 {
