@@ -11,7 +11,7 @@ use leitai_core::{Rng, Sample, Seat};
 /// How many arrangements are drawn before the best of them is mended.
 const ATTEMPTS: usize = 10;
 /// How many stones are tried elsewhere to mend one.
-const SWAPS: usize = 500;
+const SWAPS: usize = 300;
 /// How many sets of bare points are looked at in one search for liberties.
 const MOST_TRIED: u32 = 10_000;
 
@@ -40,7 +40,7 @@ impl Sample for Board {
 
 /// What was refused in this turn and would be accepted here.
 fn wrong(truth: &Board) -> Points {
-    truth.refused.iter().filter(|point| truth.attempt(*point).is_some()).collect()
+    (truth.refused & truth.empty()).iter().filter(|point| truth.attempt(*point).is_some()).collect()
 }
 
 /// Puts stones where a try would wrongly be accepted, each from somewhere else, as long as that makes nothing worse.
