@@ -6,9 +6,7 @@ use crate::clocks::{Clocks, Passed, Period};
 use crate::person::{Keyboards, Person, Typed};
 use crate::process::Process;
 use crate::wake::{self, Cause};
-use leitai_core::{
-    Act, By, Clock, Fault, Heard, Lang, Manners, Outcome, Post, Refusal, Seat, Span, Table, Turn,
-};
+use leitai_core::{Act, By, Clock, Fault, Lang, Manners, Outcome, Post, Refusal, Seat, Span, Table, Turn};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};

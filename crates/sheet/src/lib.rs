@@ -8,7 +8,18 @@ mod stones;
 mod text;
 
 pub use encoding::{Encoding, decode};
-pub use national::{Brackets, Head, National, time_and_place};
-pub use sgf::Sgf;
+pub use national::{Brackets, Head, time_and_place};
 pub use stones::{Entry, StoneWords};
 pub use text::Cursor;
+
+use leitai_core::{Sheet, SheetName};
+use national::National;
+use sgf::Sgf;
+
+/// The sheets of a game whose moves are stones: it has every form.
+pub fn stone_sheet<W: StoneWords>(name: SheetName) -> Box<dyn Sheet<W::Position>> {
+    match name {
+        SheetName::National => Box::new(National::<W>::default()),
+        SheetName::Sgf => Box::new(Sgf::<W>::default()),
+    }
+}

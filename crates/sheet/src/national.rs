@@ -143,7 +143,7 @@ pub fn time_and_place(field: &str) -> (String, String) {
 }
 
 /// The sheet of a game whose moves are stones.
-pub struct National<W>(PhantomData<fn() -> W>);
+pub(crate) struct National<W>(PhantomData<fn() -> W>);
 
 impl<W> Default for National<W> {
     fn default() -> Self {

@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 const WORD: &str = "XA";
 
 /// The SGF sheet of a game whose moves are stones. Its first side is black.
-pub struct Sgf<W>(PhantomData<fn() -> W>);
+pub(crate) struct Sgf<W>(PhantomData<fn() -> W>);
 
 impl<W> Default for Sgf<W> {
     fn default() -> Self {

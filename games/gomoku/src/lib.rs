@@ -32,7 +32,6 @@ use leitai_core::{
     Preset, Scene, Seen, Sheet, SheetName, Spot, Words,
 };
 use leitai_protocol::{Botzone, BotzoneClient, Gomocup, GomocupClient, Sau, SauClient, SauReports};
-use leitai_sheet::{National, Sgf};
 use std::time::Duration;
 
 /// The game.
@@ -167,10 +166,7 @@ impl Game for Gomoku {
     }
 
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {
-        Some(match name {
-            SheetName::National => Box::new(National::<sheet::Words>::default()),
-            SheetName::Sgf => Box::new(Sgf::<sheet::Words>::default()),
-        })
+        Some(leitai_sheet::stone_sheet::<sheet::Words>(name))
     }
 
     fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {

@@ -22,7 +22,6 @@ use leitai_core::{
     Options, Played, Preset, Scene, Seen, Sheet, SheetName, Spot, Words,
 };
 use leitai_protocol::{BOTZONE_CLOCK, Botzone, BotzoneClient, Gtp, GtpClient, Sau, SauClient};
-use leitai_sheet::{National, Sgf};
 use std::time::Duration;
 
 /// The game.
@@ -152,10 +151,7 @@ impl Game for Hex {
     }
 
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {
-        Some(match name {
-            SheetName::National => Box::new(National::<sheet::Words>::default()),
-            SheetName::Sgf => Box::new(Sgf::<sheet::Words>::default()),
-        })
+        Some(leitai_sheet::stone_sheet::<sheet::Words>(name))
     }
 
     fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {

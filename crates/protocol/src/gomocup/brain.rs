@@ -81,10 +81,10 @@ impl<W: GomocupWords> GomocupClient<W> {
 
     /// The board as it is now: what follows from the one that is known, or another game.
     fn done(&mut self, board: &[[i32; 3]], cues: &mut Vec<Cue<W::Position>>) -> Result<(), Complaint> {
-        match self.game.as_ref().and_then(|game| game.news(board)) {
-            Some(None) => {}
-            Some(Some(m)) => self.learn(m, cues)?,
-            None => {
+        match self.game.as_ref().map_or(News::Other, |game| game.news(board)) {
+            News::Nothing => {}
+            News::Act(m) => self.learn(m, cues)?,
+            News::Other => {
                 let of = |whose: i32| {
                     let stones = board.iter().filter(move |[.., field]| *field == whose);
                     stones
@@ -139,23 +139,34 @@ impl<W: GomocupWords> Game<W> {
         self.begun.1.push(Played { by, m: m.clone() });
     }
 
-    /// What the other side did to lead from the known board to this one: an act, or nothing. None: it is
-    /// another board.
-    fn news(&self, board: &[[i32; 3]]) -> Option<Option<<W::Position as State>::Move>> {
+    /// What the other side did to lead from the known board to this one.
+    fn news(&self, board: &[[i32; 3]]) -> News<<W::Position as State>::Move> {
         let mut new = board.to_vec();
         for stone in W::stones(&self.position) {
             let field = if stone.of == self.seat { 1 } else { 2 };
-            let at = new.iter().position(|line| *line == [stone.x.into(), stone.y.into(), field])?;
+            let known = [stone.x.into(), stone.y.into(), field];
+            let Some(at) = new.iter().position(|line| *line == known) else { return News::Other };
             new.remove(at);
         }
         let theirs = self.position.turn() == Turn::Of(By::Seat(self.seat.other()));
+        let placed = |x: i32, y: i32| W::place(x.try_into().ok()?, y.try_into().ok()?);
         match new[..] {
-            [] if theirs => Some(Some(W::pass())),
-            [] => Some(None),
-            [[x, y, 2]] if theirs => Some(W::place(x.try_into().ok()?, y.try_into().ok()?)),
-            _ => None,
+            [] if theirs => News::Act(W::pass()),
+            [] => News::Nothing,
+            [[x, y, 2]] if theirs => placed(x, y).map_or(News::Other, News::Act),
+            _ => News::Other,
         }
     }
+}
+
+/// What a board says beside the known one.
+enum News<M> {
+    /// The same board.
+    Nothing,
+    /// What the other side did.
+    Act(M),
+    /// It is another board.
+    Other,
 }
 
 /// In turn, the first of `first` first.

@@ -78,10 +78,6 @@ pub(crate) fn opening(player: &mut Player<'_>, words: &[u8]) {
             let _ = File::options().write(true).open("/dev/null").map(dup2_stdout);
             hang();
         }
-        "dawdle" => {
-            player.say(words);
-            hang();
-        }
         // The next start will not find it.
         "unlink" => {
             let _ = std::env::current_exe().and_then(std::fs::remove_file);
@@ -93,7 +89,8 @@ pub(crate) fn opening(player: &mut Player<'_>, words: &[u8]) {
             let (first, _) = words.split_at(words.iter().position(|b| *b == b'\n').map_or(0, |at| at + 1));
             player.say(&[first, &vec![b'\x1b'; 60 * KB], b"\n"].concat());
         }
-        "deaf" => {
+        // It answers, and neither leaves nor reads on.
+        "dawdle" | "deaf" => {
             player.say(words);
             hang();
         }
