@@ -144,7 +144,7 @@ fn a_game_set_up_at_its_end_has_ended_by_its_law() {
         let setup = Setup { position: Some(played.table().position()), ..Setup::default() };
         let mut table = game.table(&setup, About::default()).expect("a table");
         let mut post = Post::default();
-        assert!(table.sit(Seat::First, DialectName::Native, &mut post));
+        assert!(table.sit(Seat::First, DialectName::Native, &Clock::default(), &mut post).is_some());
         assert_eq!(
             table.hear(Seat::First, b"?", NOW, [None; 2], &mut post),
             Heard::Over(outcome),
