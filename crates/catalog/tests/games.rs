@@ -363,7 +363,7 @@ impl<'a> Conversation<'a> {
                 .expect("the options are accepted")
                 .expect("every game has random")
         });
-        let programs = Seat::BOTH.map(|seat| start(seat));
+        let programs = Seat::BOTH.map(&start);
         Conversation { table, programs, start, left: [false; 2], post, begun: false, ready, repeats: false }
     }
 
