@@ -9,14 +9,12 @@
 
 // ---- The board · 棋盘 ---------------------------------------------------------------------------
 #define SIZE 8
-#define MOST 4096 // more moves than any position has; 足够存放全部着法
 enum { EMPTY = 0, MAN = 1, KING = 2, JUMPED = 9 }; // ours; theirs are -MAN, -KING; 己方为正，对方为负
 typedef struct { int length; char path[60]; } Move; // " 5,4 3,2": squares visited; 经过的格子，先行后列
 
-static int board[SIZE * SIZE]; // square = row * SIZE + column; 格 = 行 * SIZE + 列
-static int forward;        // rows our men go: -1 up (black), +1 down (white); 己方兵的前进方向
-static Move moves[MOST];   // our legal moves; 己方合法着法
-static int count, longest; // their number, and how long they are; 着法个数，及其格数
+static int board[SIZE * SIZE];      // square = row * SIZE + column; 格 = 行 * SIZE + 列
+static int forward, count, longest; // forward: our men's way, -1 up (black), +1 down; 己方兵的前进方向
+static Move moves[4096];            // our `count` legal moves, of `longest` squares; 己方合法着法
 
 // A game begins: "1" we are black, in rows 5 to 7; "2" white. 开局：“1” 执黑，在 5 至 7 行；“2” 执白。
 static void new_game(int color) {

@@ -17,7 +17,8 @@ enum { NONE, ROAD, RAIL };
 typedef struct { int from, to; } Move;
 
 // r: a station on a rail, s: another, c: a camp, h: a headquarters. r 铁路兵站，s 其他兵站，c 行营，h 大本营。
-static const char *MAP = "shshsrrrrrrcscrrscsrrcscrrrrrr" "rrrrrrcscrrscsrrcscrrrrrrshshs";
+static const char *MAP = "shshs" "rrrrr" "rcscr" "rscsr" "rcscr" "rrrrr"
+                         "rrrrr" "rcscr" "rscsr" "rcscr" "rrrrr" "shshs";
 static char board[POINTS]; // our pieces a–l, '?' theirs, '.' empty; 己方 a–l，'?' 对方，'.' 空
 static Move sent;          // our last move, until we hear what it did; 己方刚走的着法，待告知结果
 

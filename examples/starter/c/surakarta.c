@@ -23,7 +23,7 @@ static void new_game(int color) {
 }
 
 // ---- The rules: which moves are there? · 规则：有哪些着法？ -------------------------------------
-// One step on a track; an arc joins the row and the column k from a corner. 沿轨道走一步；弧线连接距角 k 的行与列。
+// One step on a track; an arc joins row and column k from a corner. 沿轨道走一步；弧连接距角 k 的行与列。
 static int step(int p[2], int d[2]) { // p: column, row; d: direction; p 为列、行，d 为方向
     int a = d[0] != 0 ? 0 : 1, b = 1 - a; // a: the axis we travel on; a 为行进所沿的坐标轴
     int low = p[b] < 3, k = low ? p[b] : 5 - p[b];
