@@ -33,8 +33,8 @@ static int legal_moves(const char *line, Move moves[MOST]) {
 }
 
 // ---- Your strategy goes here · 你的策略写在这里 -------------------------------------------------
-// Chooses one of the legal moves. An idea: prefer a move towards the far corner that takes the other side's stone.
-// 从合法着法中选一个。例如：优先走向对角并吃掉对方棋子。
+// Chooses one of the legal moves. An idea: take the other side's stones on your way.
+// 从合法着法中选一个。例如：途中多吃对方棋子。
 static Move choose(const Move moves[], int count) {
     return moves[rand() % count];
 }

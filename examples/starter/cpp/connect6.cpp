@@ -69,7 +69,7 @@ void opponent(const std::string &text) {
 }
 
 // Our turn: black begins with one stone, then two a turn. 轮到己方：黑方第一手一子，此后每手两子。
-void answer(void) {
+void answer() {
     int empty = legal_moves().size(), stones = empty == POINTS ? 1 : 2;
     std::string text = "move ";
     if (empty < stones) return; // the game is over; 对局已结束
@@ -81,7 +81,7 @@ void answer(void) {
     say(stones == 1 ? text + "@@" : text);
 }
 
-int main(void) {
+int main() {
     std::string line;
     while (read_line(line)) {
         if (line == "name?") say("name Starter");

@@ -81,7 +81,7 @@ void opponent(const std::string &text) {
 }
 
 // Our turn: edges, until one completes no box. 轮到己方：连到不再围成格子为止。
-void answer(void) {
+void answer() {
     Edge edge;
     std::string edges;
     do {
@@ -94,7 +94,7 @@ void answer(void) {
     if (!edges.empty()) say("move " + std::to_string(edges.size() / 3) + " " + edges);
 }
 
-int main(void) {
+int main() {
     std::string line;
     while (read_line(line)) {
         if (line == "name?") say("name Starter");

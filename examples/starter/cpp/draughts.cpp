@@ -2,6 +2,7 @@
 // 国际跳棋，C++ 语言，judge 协议：随机选一个合法着法。
 // leitai check draughts.cpp --game draughts
 #include <array>
+#include <cstdlib>
 #include <iostream>
 #include <random>
 #include <string>
@@ -52,7 +53,7 @@ void jump(int here, Move move) {
 }
 
 // Lists our legal moves: steps only if there is nothing to jump. 列出己方合法着法：有吃必吃，否则走一步。
-void legal_moves(void) {
+void legal_moves() {
     moves.clear(), longest = 2; // squares of the shortest move; 最短的着法含两格
     for (int from = 0, piece; from < SIZE * SIZE; from++) {
         if ((piece = board[from]) <= 0) continue;
@@ -60,8 +61,7 @@ void legal_moves(void) {
         jump(from, Move{0, ""});
         board[from] = piece;
     }
-    int steps = moves.empty() ? 4 * SIZE * SIZE : 0;
-    for (int i = 0; i < steps; i++) {
+    for (int i = 0, steps = moves.empty() ? 4 * SIZE * SIZE : 0; i < steps; i++) {
         int from = i / 4, way = i % 4, to = away(from, way, 1), ahead = (way < 2 ? -1 : 1) == forward;
         if (board[from] <= 0 || to < 0 || board[to] != EMPTY || (board[from] == MAN && !ahead)) continue;
         moves.push_back({2, spell(from) + spell(to)});
@@ -101,18 +101,18 @@ void say(const std::string &line) {
 }
 
 // Our turn. 轮到己方。
-void answer(void) {
+void answer() {
     if (moves.empty()) return; // the game is over; 对局已结束
     Move move = choose();
     play(move.path);
     say(std::to_string(move.length) + move.path);
 }
 
-int main(void) {
+int main() {
     std::string line;
     while (read_line(line)) {
         if (line.rfind("START ", 0) == 0) new_game(line[6] - '0'), say("OK");
-        if (line.rfind("PLACE ", 0) == 0) play(line.substr(line.find(' ', 6))); // the opponent's move; 对手的着法
+        if (line.rfind("PLACE ", 0) == 0) play(line.substr(line.find(' ', 6))); // theirs; 对手的着法
         if (line == "TURN") legal_moves(), answer();
         if (line.rfind("END", 0) == 0) break;
     }

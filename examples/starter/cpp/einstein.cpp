@@ -23,8 +23,8 @@ std::vector<std::string> legal_moves(const std::string &line) {
 }
 
 // ---- Your strategy goes here · 你的策略写在这里 -------------------------------------------------
-// Chooses one of the legal moves. An idea: prefer a move towards the far corner that takes the other side's stone.
-// 从合法着法中选一个。例如：优先走向对角并吃掉对方棋子。
+// Chooses one of the legal moves. An idea: take the other side's stones on your way.
+// 从合法着法中选一个。例如：途中多吃对方棋子。
 std::string choose(const std::vector<std::string> &moves) {
     return moves[chance() % moves.size()];
 }
@@ -60,7 +60,7 @@ bool is(const std::string &line, const std::string &type) {
     return line.find("\"type\":\"" + type + "\"") != std::string::npos;
 }
 
-int main(void) {
+int main() {
     std::string line;
     while (read_line(line)) {
         if (is(line, "hello")) { // we want the list of legal moves; 请平台附上合法着法

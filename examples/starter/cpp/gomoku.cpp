@@ -62,7 +62,7 @@ bool is(const std::string &line, const std::string &type) {
     return line.find("\"type\":\"" + type + "\"") != std::string::npos;
 }
 
-int main(void) {
+int main() {
     std::string line;
     while (read_line(line)) {
         if (is(line, "hello")) { // we want the list of legal moves; 请平台附上合法着法

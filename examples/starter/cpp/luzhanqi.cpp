@@ -10,7 +10,7 @@
 // ---- The board · 棋盘 ---------------------------------------------------------------------------
 std::mt19937 chance(std::random_device{}()); // other games each time; 每次随机不同
 const int ROWS = 12, COLUMNS = 5, POINTS = ROWS * COLUMNS;
-const std::string ARRAY = "fchbedaiekkgcdfijghijljgh"; // our pieces, rows G to L, camps left out; 己方布阵，跳过行营
+const std::string ARRAY = "fchbedaiekkgcdfijghijljgh"; // rows G to L, without camps; 己方布阵，跳过行营
 enum { NONE, ROAD, RAIL };
 
 struct Move { int from, to; };
@@ -22,7 +22,7 @@ std::array<char, POINTS> board; // our pieces a–l, '?' theirs, '.' empty; 己�
 Move sent;          // our last move, until we hear what it did; 己方刚走的着法，待告知结果
 
 // A game begins: we see ourselves at the bottom. 开局：己方在下。
-void new_game(void) {
+void new_game() {
     int next = 0;
     for (int p = 0; p < POINTS; p++) board[p] = MAP[p] == 'c' ? '.' : p < POINTS / 2 ? '?' : ARRAY[next++];
 }
@@ -96,14 +96,14 @@ void opponent(const std::string &text) {
 }
 
 // Our turn. 轮到己方。
-void answer(void) {
+void answer() {
     std::vector<Move> moves = legal_moves();
     if (moves.empty()) return;
     sent = choose(moves);
     say("BESTMOVE " + spell(sent.from) + spell(sent.to));
 }
 
-int main(void) {
+int main() {
     std::string line;
     while (read_line(line)) {
         if (line.rfind("INFO", 0) == 0) say("NAME Starter");

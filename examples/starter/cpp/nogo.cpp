@@ -93,7 +93,7 @@ void opponent(const std::string &text) {
 }
 
 // Our turn. 轮到己方。
-void answer(void) {
+void answer() {
     std::vector<int> moves = legal_moves();
     if (moves.empty()) return; // the game is over; 对局已结束
     int move = choose(moves);
@@ -101,7 +101,7 @@ void answer(void) {
     say("move " + spell(move));
 }
 
-int main(void) {
+int main() {
     std::string line;
     while (read_line(line)) {
         if (line == "name?") say("name Starter");

@@ -26,7 +26,7 @@ void new_game(int color) {
 }
 
 // A turn of ours begins: what was refused before may be free now. 己方回合开始：先前被拒绝的点可能已可下。
-void new_turn(void) {
+void new_turn() {
     for (int point = 0; point < POINTS; point++)
         if (board[point] == REFUSED) board[point] = UNKNOWN;
     turns++;
@@ -80,7 +80,7 @@ void captured(const std::string &text) {
 }
 
 // Our turn, or another try in it. 轮到己方，或本回合再试一次。
-void answer(void) {
+void answer() {
     std::vector<int> moves = legal_moves();
     if (moves.empty() || turns > LAST_TURN) {
         say("move pass");
@@ -91,12 +91,12 @@ void answer(void) {
 }
 
 // Refused. With nothing left to try the turn has passed. 被裁判拒绝；无点可试即视为停手。
-void refused(void) {
+void refused() {
     board[tried] = REFUSED;
     if (!legal_moves().empty()) answer();
 }
 
-int main(void) {
+int main() {
     std::string line;
     while (read_line(line)) {
         if (line == "name?") say("name Starter");

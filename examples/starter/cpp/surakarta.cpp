@@ -99,7 +99,7 @@ void opponent(const std::string &text) {
 }
 
 // Our turn. 轮到己方。
-void answer(void) {
+void answer() {
     std::vector<Move> moves = legal_moves();
     if (moves.empty()) return; // the game is over; 对局已结束
     Move m = choose(moves);
@@ -107,7 +107,7 @@ void answer(void) {
     say("move " + spell(m.from) + spell(m.to));
 }
 
-int main(void) {
+int main() {
     std::string line;
     while (read_line(line)) {
         if (line == "name?") say("name Starter");

@@ -43,13 +43,13 @@ void say(const std::string &line) {
 }
 
 // Our turn. 轮到己方。
-void answer(void) {
+void answer() {
     std::vector<int> moves = legal_moves();
     if (moves.empty()) return; // the board is full; 棋盘已满
     say(std::to_string(choose(moves)));
 }
 
-int main(void) {
+int main() {
     std::string line;
     say("Beyond.Game.Tic-tac-toe.1.0");
     say("Starter");
