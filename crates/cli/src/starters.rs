@@ -96,7 +96,11 @@ mod tests {
                 let id = game.facts().id;
                 let starter = shelf.starters.iter().find(|starter| starter.game == id);
                 let starter = starter.unwrap_or_else(|| panic!("{id} has no {} starter", shelf.names[0]));
-                assert!(game.dialects().contains(&starter.dialect), "{id} is not spoken in {}", starter.dialect);
+                assert!(
+                    game.dialects().contains(&starter.dialect),
+                    "{id} is not spoken in {}",
+                    starter.dialect
+                );
                 assert_eq!(Language::of(Path::new(starter.path)), Some(shelf.language), "{}", starter.path);
             }
         }
