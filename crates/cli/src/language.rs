@@ -14,9 +14,10 @@ macro_rules! say {
 }
 pub(crate) use say;
 
-/// Reads `--lang`.
-pub(crate) fn read(text: &str) -> Result<Lang, String> {
-    text.parse().map_err(|()| say!(spoken(), "it is en or zh", "应为 en 或 zh"))
+/// Checks `--lang`.
+pub(crate) fn checked(text: &str) -> Result<String, String> {
+    let read: Result<Lang, ()> = text.parse();
+    read.map(|_| text.to_owned()).map_err(|()| say!(spoken(), "it is en or zh", "应为 en 或 zh"))
 }
 
 /// The language of the environment: `LEITAI_LANG`, else the locale.

@@ -13,12 +13,14 @@ mod import;
 mod instant;
 mod language;
 mod matches;
+mod new;
 mod out;
 mod perft;
 mod play;
 mod players;
 mod replay;
 mod screen;
+mod starters;
 mod stop;
 mod verify;
 
@@ -32,8 +34,9 @@ use std::process::ExitCode;
 #[command(name = "leitai", version, disable_help_subcommand = true)]
 struct Cli {
     /// Language of what is said: en or zh (otherwise that of the environment)
-    #[arg(long, global = true, value_parser = language::read)]
-    lang: Option<Lang>,
+    // As text: where a command has a `--lang` of its own (`new`), that one's word stands here.
+    #[arg(long, global = true, value_parser = language::checked)]
+    lang: Option<String>,
     #[command(subcommand)]
     command: Command,
 }
@@ -58,6 +61,8 @@ enum Command {
     Import(import::Args),
     /// A built-in player as a program, for any platform
     Engine(engine::Args),
+    /// A starter program in a folder of its own
+    New(new::Args),
     /// Does a program speak its protocol? In plain words
     Check(check::Args),
     /// What this machine has and can do, measured
@@ -88,7 +93,7 @@ fn run() -> (Lang, Result<(), Failure>) {
         Ok(cli) => cli,
         Err(error) => return (spoken, Failure::usage_of(&error, spoken)),
     };
-    let lang = cli.lang.unwrap_or(spoken);
+    let lang = cli.lang.and_then(|text| text.parse().ok()).unwrap_or(spoken);
     let result = match cli.command {
         Command::Games(args) => {
             games::run(&args, lang);
@@ -102,6 +107,7 @@ fn run() -> (Lang, Result<(), Failure>) {
         Command::Export(args) => export::run(&args, lang),
         Command::Import(args) => import::run(&args, lang),
         Command::Engine(args) => engine::run(&args),
+        Command::New(args) => new::run(&args, lang),
         Command::Check(args) => check::run(&args, lang),
         Command::Doctor(args) => doctor::run(&args, lang),
         Command::Bench(args) => bench::run(&args, lang),

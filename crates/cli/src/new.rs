@@ -1,0 +1,114 @@
+//! `leitai new`: a starter program for a game, in a folder of its own.
+
+use crate::args::GameName;
+use crate::failure::Failure;
+use crate::language::{say, spoken};
+use crate::out;
+use crate::starters::{SHELVES, Shelf, Starter};
+use leitai_core::Lang;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The game
+    game: GameName,
+    /// The programming language, such as c (`leitai --lang zh new …` speaks Chinese)
+    // The id is that of the option for the language of what is said: here it gives way to this one, and so both
+    // hold text.
+    #[arg(long, value_name = "LANGUAGE", value_parser = language)]
+    lang: String,
+    /// The folder; GAME-LANGUAGE if not said
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+fn language(text: &str) -> Result<String, String> {
+    if shelf(text).is_some() {
+        return Ok(text.to_owned());
+    }
+    let names: Vec<_> = SHELVES.iter().map(|shelf| shelf.names[0]).collect();
+    Err(say!(spoken(), "there are starters in: {}", "起步程序有：{}", names.join(", ")))
+}
+
+fn shelf(name: &str) -> Option<&'static Shelf> {
+    SHELVES.iter().find(|shelf| shelf.names.contains(&name.to_ascii_lowercase().as_str()))
+}
+
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    let shelf = shelf(&args.lang).expect("the parser has read it");
+    let id = args.game.facts().id;
+    let Some(starter) = shelf.starters.iter().find(|starter| starter.game == id) else {
+        let language = shelf.language.name();
+        let text = say!(lang, "{id} has no starter in {language}", "{id} 没有 {language} 起步程序");
+        return Err(Failure::Usage(text));
+    };
+    let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{id}-{}", shelf.names[0])));
+    let commands = commands(args.game, starter, &folder);
+    let write = || -> std::io::Result<()> {
+        fs::create_dir_all(&folder)?;
+        if fs::read_dir(&folder)?.next().is_some() {
+            return Err(std::io::ErrorKind::DirectoryNotEmpty.into());
+        }
+        fs::write(folder.join(starter.file()), starter.text)?;
+        fs::write(folder.join("README.md"), readme(args.game, shelf, starter, &commands))
+    };
+    write().map_err(|error| {
+        let shown = folder.display();
+        if error.kind() == std::io::ErrorKind::DirectoryNotEmpty {
+            return Failure::Usage(say!(
+                lang,
+                "{shown} is not empty, and nothing is overwritten; name another folder with --out",
+                "文件夹 {shown} 不是空的，不会覆盖；请用 --out 指定其他文件夹"
+            ));
+        }
+        Failure::Stage(format!("{shown}: {error}"))
+    })?;
+    out::line(&say!(
+        lang,
+        "{}: plays legal random moves; write your own strategy where it says so",
+        "{}：随机走合法着法；请把你的策略写在标明之处",
+        folder.join(starter.file()).display()
+    ));
+    for command in &commands {
+        out::line(&format!("  {command}"));
+    }
+    Ok(())
+}
+
+/// How to check it, play against it, and measure it.
+fn commands(game: GameName, starter: &Starter, folder: &Path) -> [String; 3] {
+    let facts = game.facts();
+    let name = folder.to_string_lossy();
+    let name = shlex::try_quote(&name).unwrap_or_else(|_| name.clone());
+    // The usual dialect of a game goes without saying.
+    let usual = game.0.dialects()[0] == starter.dialect;
+    let (id, spoken) = (facts.id, starter.dialect);
+    let of = |option: &str| if usual { String::new() } else { format!(" {option} {spoken}") };
+    let strongest = facts.levels.last().expect("every game has a player").name();
+    [
+        format!("leitai check {name} --game {id}{}", of("--dialect")),
+        format!("leitai play {id} human {name}{}", of("--dialect")),
+        format!("leitai match {id} {name} {strongest} --games 20{}", of("--dialect-a")),
+    ]
+}
+
+fn readme(game: GameName, shelf: &Shelf, starter: &Starter, commands: &[String; 3]) -> String {
+    let facts = game.facts();
+    let (en, zh) = (facts.name.to(Lang::En), facts.name.to(Lang::Zh));
+    let (language, file, spoken) = (shelf.language.name(), starter.file(), starter.dialect);
+    let [check, play, measure] = commands;
+    let by_hand = shelf.by_hand.replace('*', file);
+    format!(
+        "# {en} in {language} · {zh}（{language}）\n\n\
+         `{file}` plays legal random moves in the dialect `{spoken}`. Your strategy goes where it says so.\n\
+         `{file}` 使用 `{spoken}` 协议，随机走合法着法。请把你的策略写在标明之处。\n\n\
+         Leitai compiles and starts it from its folder. Run these where `leitai new` was run:\n\
+         擂台会自行编译并启动它。请在运行 `leitai new` 的位置执行：\n\n\
+         ```sh\n{check}   # does it speak well? 检查通信\n{play}   # play against it 与它对弈\n\
+         {measure}   # how strong is it? 测试棋力\n```\n\n\
+         To run it by hand, in this folder, and type what the platform would say:\n\
+         也可在本文件夹中手工运行，并输入平台的消息：\n\n\
+         ```sh\n{by_hand}\n```\n"
+    )
+}

@@ -1,0 +1,108 @@
+//! The starter programs of `examples/starter`, carried in the binary.
+
+use leitai_arena::Language;
+use leitai_core::DialectName;
+
+/// The starters of one language.
+pub(crate) struct Shelf {
+    pub(crate) language: Language,
+    /// What it is called on the command line; the first names folders.
+    pub(crate) names: &'static [&'static str],
+    /// The command that runs a starter without a stage; `*` is its file.
+    pub(crate) by_hand: &'static str,
+    pub(crate) starters: &'static [Starter],
+}
+
+/// A program that plays legal random moves.
+pub(crate) struct Starter {
+    pub(crate) game: &'static str,
+    /// What a newcomer to the game would speak.
+    pub(crate) dialect: DialectName,
+    path: &'static str,
+    pub(crate) text: &'static str,
+}
+
+impl Starter {
+    /// The name of its file.
+    pub(crate) fn file(&self) -> &'static str {
+        self.path.rsplit('/').next().unwrap_or(self.path)
+    }
+}
+
+/// One file a game: the language's folder, the game, and what follows its name.
+macro_rules! starters {
+    ($folder:literal, $ending:literal) => {
+        starters!($folder, $ending:
+            "tictactoe" Beyond, "gomoku" Native, "connect6" Sau, "dots" Sau, "surakarta" Sau, "amazons" Sau,
+            "phantomgo" Sau, "nogo" Sau, "einstein" Native, "luzhanqi" Junqi, "hex" Sau, "draughts" Judge)
+    };
+    ($folder:literal, $ending:literal: $($game:literal $dialect:ident),*) => {
+        &[$(Starter {
+            game: $game,
+            dialect: DialectName::$dialect,
+            path: concat!($folder, "/", $game, $ending),
+            text: include_str!(concat!("../../../examples/starter/", $folder, "/", $game, $ending)),
+        }),*]
+    };
+}
+
+/// Every language that there are starters in.
+pub(crate) const SHELVES: &[Shelf] = &[
+    Shelf {
+        language: Language::C,
+        names: &["c"],
+        by_hand: "cc -O2 -o starter * && ./starter",
+        starters: starters!("c", ".c"),
+    },
+    Shelf {
+        language: Language::Cpp,
+        names: &["cpp", "c++"],
+        by_hand: "c++ -O2 -std=c++17 -o starter * && ./starter",
+        starters: starters!("cpp", ".cpp"),
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use leitai_catalog::GAMES;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    /// The paths below a folder, as the table writes them.
+    fn files(folder: &Path, prefix: &str, found: &mut BTreeSet<String>) {
+        for entry in std::fs::read_dir(folder).expect("the starters").flatten() {
+            let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
+            if entry.path().is_dir() {
+                files(&entry.path(), &format!("{name}/"), found);
+            } else {
+                found.insert(name);
+            }
+        }
+    }
+
+    #[test]
+    fn the_table_holds_every_starter() {
+        let mut found = BTreeSet::new();
+        files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/starter"), "", &mut found);
+        let held = SHELVES.iter().flat_map(|shelf| shelf.starters).map(|starter| starter.path.to_owned());
+        assert_eq!(held.collect::<BTreeSet<_>>(), found);
+    }
+
+    #[test]
+    fn every_language_has_a_starter_for_every_game_in_a_dialect_that_it_speaks() {
+        for shelf in SHELVES {
+            for game in GAMES {
+                let id = game.facts().id;
+                let starter = shelf.starters.iter().find(|starter| starter.game == id);
+                let starter = starter.unwrap_or_else(|| panic!("{id} has no {} starter", shelf.names[0]));
+                assert!(
+                    game.dialects().contains(&starter.dialect),
+                    "{id} is not spoken in {}",
+                    starter.dialect
+                );
+                assert_eq!(Language::of(Path::new(starter.path)), Some(shelf.language), "{}", starter.path);
+            }
+        }
+    }
+}
