@@ -77,14 +77,13 @@ def main():
         word, _, rest = line.strip().partition(" ")
         if word == "name?":
             say("name Starter")
-        elif word == "new":
+        if word == "new":
             new_game(BLACK if rest == "black" else WHITE)
-            if me == BLACK:  # black begins; 黑方先行
-                answer()
-        elif word == "move":
+        if word == "move":
             opponent(rest)
+        if word == "move" or line.strip() == "new black":  # black begins; 黑方先行
             answer()
-        elif word == "quit":
+        if word == "quit":
             break
 
 

@@ -103,11 +103,11 @@ def main():
         if word == "START":
             new_game(int(rest))
             say("OK")
-        elif word == "PLACE":  # the opponent's move; 对手的着法
+        if word == "PLACE":  # the opponent's move; 对手的着法
             play(read_path(rest))
-        elif word == "TURN":
+        if word == "TURN":
             answer()
-        elif word == "END":
+        if word == "END":
             break
 
 

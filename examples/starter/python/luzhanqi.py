@@ -9,7 +9,6 @@ POINTS = ROWS * COLUMNS
 ARRAY = "fchbedaiekkgcdfijghijljgh"  # our pieces from row G to row L, camps left out; 己方布阵，跳过行营
 NONE, ROAD, RAIL = 0, 1, 2
 DIRECTIONS = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]  # (rows, columns); （行，列）
-
 # r: a station on a rail, s: another, c: a camp, h: a headquarters. r 铁路兵站，s 其他兵站，c 行营，h 大本营。
 MAP = "shshs" "rrrrr" "rcscr" "rscsr" "rcscr" "rrrrr" "rrrrr" "rcscr" "rscsr" "rcscr" "rrrrr" "shshs"
 board = []  # our pieces a–l, "?" theirs, "." empty; 己方 a–l，"?" 对方，"." 空
@@ -105,15 +104,15 @@ def main():
         word, _, rest = line.strip().partition(" ")
         if word.startswith("INFO"):
             say("NAME Starter")
-        elif word == "START":
+        if word == "START":
             new_game()
             say("ARRAY " + ARRAY)
-        elif word == "RESULT":
+        if word == "RESULT":
             play(sent, rest[0])
-        elif word == "GO":
+        if word == "GO":
             opponent(rest)
             answer()
-        elif word == "END":
+        if word == "END":
             break
 
 

@@ -94,20 +94,20 @@ def main():
         word, _, rest = line.strip().partition(" ")
         if word == "name?":
             say("name Starter")
-        elif word == "new":
+        if word == "new":
             new_game(BLACK if rest == "black" else WHITE)
-        elif word == "accept":
+        if word == "accept":
             play(tried)
-        elif word == "refuse":
+        if word == "refuse":
             refused()
-        elif word == "taked":  # `take` is told of their stones; `take` 所指为对方的子
+        if word == "taked":  # `take` is told of their stones; `take` 所指为对方的子
             captured(rest)
-        elif word == "quit":
-            break
         # `move go`, `move pass`: the other side has moved; 对方已走或已停手
         if word == "move" or line.strip() == "new black":
             new_turn()
             answer()
+        if word == "quit":
+            break
 
 
 main()
