@@ -10,7 +10,6 @@ const POINTS = SIZE * SIZE;
 const ALL = [...Array(POINTS).keys()]; // 0, 1, 2, …
 const [EMPTY, BLACK, WHITE] = [0, 1, 2];
 const DIRECTIONS = [[-1, -1], [0, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [0, 1], [1, 1]]; // [x, y]
-
 // A track is a loop of four lines of six points, an arc after each. 轨道是一个环：四条线各六点，每条线后接一段弧。
 const LINE = [0, 1, 2, 3, 4, 5];
 const TRACKS = [1, 2].map((k) => [
