@@ -1,0 +1,119 @@
+// Draughts in Java, `judge` dialect: plays a random legal move.
+// 国际跳棋，Java 语言，judge 协议：随机选一个合法着法。
+// leitai check Draughts.java --game draughts
+import java.io.*;
+import java.util.*;
+
+public class Draughts {
+    // ---- The board · 棋盘 -----------------------------------------------------------------------
+    static final int SIZE = 8, SQUARES = SIZE * SIZE;
+    static final int EMPTY = 0, MAN = 1, KING = 2, JUMPED = 9; // ours; theirs are -MAN, -KING; 己方为正，对方为负
+    static final int[][] DIAGONALS = {{-1, -1}, {-1, 1}, {1, -1}, {1, 1}}; // {row, column}
+
+    static int[] board = new int[SQUARES]; // square = row * SIZE + column; 格 = 行 * SIZE + 列
+    static int forward; // rows our men go: -1 up (black), +1 down (white); 己方兵的前进方向
+
+    // A game begins: 1 we are black, in rows 5 to 7; 2 white. 开局：1 执黑，在 5 至 7 行；2 执白。
+    static void newGame(int color) {
+        forward = color == 1 ? -1 : 1;
+        for (int square = 0; square < SQUARES; square++) {
+            int row = square / SIZE, column = square % SIZE;
+            boolean used = (row + column) % 2 == 1 && row != 3 && row != 4; // dark squares; 深色格
+            board[square] = !used ? EMPTY : row > 4 == (color == 1) ? MAN : -MAN;
+        }
+    }
+
+    // ---- The rules: which moves are there? · 规则：有哪些着法？ ---------------------------------
+    // The square so many steps away; -1 outside. 若干步之外的格；界外为 -1。
+    static int away(int square, int[] way, int steps) {
+        int row = square / SIZE + way[0] * steps, column = square % SIZE + way[1] * steps;
+        return row >= 0 && row < SIZE && column >= 0 && column < SIZE ? row * SIZE + column : -1;
+    }
+
+    // Adds the ways to go on jumping, and keeps the longest only. What was jumped stays till the end, but is not
+    // jumped twice. 继续跳吃，有多吃多，只留最长的路径。被跳的子走完才取走，途中不可重跳。
+    static void jump(int[] path, List<int[]> longest) {
+        for (int[] way : DIAGONALS) {
+            int here = path[path.length - 1], over = away(here, way, 1), to = away(here, way, 2);
+            if (to < 0 || board[to] != EMPTY || board[over] >= 0) continue;
+            int[] longer = Arrays.copyOf(path, path.length + 1);
+            longer[path.length] = to;
+            if (!longest.isEmpty() && longest.get(0).length < longer.length) longest.clear();
+            if (longest.isEmpty() || longest.get(0).length == longer.length) longest.add(longer);
+            board[over] += JUMPED;
+            jump(longer, longest);
+            board[over] -= JUMPED;
+        }
+    }
+
+    // Lists our legal moves, each the squares visited. 列出己方合法着法，每个着法是经过的各格。
+    static List<int[]> legalMoves() {
+        List<int[]> steps = new ArrayList<>(), captures = new ArrayList<>();
+        for (int start = 0; start < SQUARES; start++) {
+            int piece = board[start];
+            if (piece <= 0) continue;
+            board[start] = EMPTY; // it has left its square; 跳吃途中起点视为空格
+            jump(new int[] {start}, captures);
+            board[start] = piece;
+            for (int[] way : DIAGONALS) {
+                int to = away(start, way, 1);
+                boolean right = piece == KING || way[0] == forward; // the right direction; 方向是否允许
+                if (right && to >= 0 && board[to] == EMPTY) steps.add(new int[] {start, to});
+            }
+        }
+        return captures.isEmpty() ? steps : captures; // whoever can capture must; 有吃必吃
+    }
+
+    // ---- Your strategy goes here · 你的策略写在这里 ---------------------------------------------
+    // Chooses one of the legal moves. An idea: crown a man; keep the back row.
+    // 从合法着法中选一个。例如：争取升王；守住底线。
+    static int[] choose(List<int[]> moves) {
+        return moves.get(new Random().nextInt(moves.size()));
+    }
+
+    // Plays a move: takes off what is jumped, crowns who ends on the far row. 走子：取走被跳的子，抵达底线升王。
+    static void play(int[] path) {
+        int piece = board[path[0]], end = path[path.length - 1], farRow = piece * forward < 0 ? 0 : SIZE - 1;
+        for (int i = 1; i < path.length; i++) {
+            board[path[i - 1]] = EMPTY;
+            if (Math.abs(path[i] - path[i - 1]) > SIZE + 1) board[(path[i - 1] + path[i]) / 2] = EMPTY; // jumped; 被跳
+        }
+        board[end] = end / SIZE == farRow ? Integer.signum(piece) * KING : piece;
+    }
+
+    // ---- The conversation · 与平台通信 ----------------------------------------------------------
+    // Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
+    static void say(String line) {
+        System.out.println(line);
+        System.out.flush();
+    }
+
+    // Reads "PLACE 2 5,4 4,5": how many squares, then each. 读取“PLACE 格数 行,列 行,列 …”。
+    static int[] readPath(String[] words) {
+        return Arrays.stream(words).skip(2).mapToInt(at -> (at.charAt(0) - '0') * SIZE + at.charAt(2) - '0').toArray();
+    }
+
+    // Our turn. 轮到己方。
+    static void answer() {
+        int[] path = choose(legalMoves());
+        play(path);
+        String text = "" + path.length;
+        for (int square : path) text += " " + square / SIZE + "," + square % SIZE;
+        say(text);
+    }
+
+    public static void main(String[] args) throws IOException {
+        BufferedReader input = new BufferedReader(new InputStreamReader(System.in, "UTF-8"));
+        String line;
+        while ((line = input.readLine()) != null) { // until the platform has gone; 直到平台退出
+            String[] words = line.trim().split(" ");
+            if (words[0].equals("START")) {
+                newGame(Integer.parseInt(words[1]));
+                say("OK");
+            }
+            if (words[0].equals("PLACE")) play(readPath(words)); // the opponent's move; 对手的着法
+            if (words[0].equals("TURN")) answer();
+            if (words[0].equals("END")) break;
+        }
+    }
+}

@@ -1,0 +1,56 @@
+// Gomoku in JavaScript, `native` dialect: plays one of the legal moves that the platform lists.
+// 五子棋，JavaScript 语言，native 协议：从平台列出的合法着法中随机选一个。
+// leitai check gomoku.js --game gomoku
+"use strict";
+const readline = require("readline");
+
+// ---- The rules: which moves are there? · 规则：有哪些着法？ -------------------------------------
+// Takes the list of legal moves out of the platform's message. 从平台的消息中取出合法着法列表。
+function legalMoves(message) {
+    return message.moves;
+}
+
+// ---- Your strategy goes here · 你的策略写在这里 -------------------------------------------------
+// Chooses one of the legal moves, such as "H8". An idea: a stone beside my last one.
+// 从合法着法（如 "H8"）中选一个。例如：紧挨着己方上一枚棋子落子。
+function choose(moves) {
+    // Two passes in a row are a draw: rather play a stone. 双方连续放弃即和棋，应尽量落子。
+    if (moves.length > 1) moves = moves.filter((move) => move !== "pass");
+    return moves[Math.floor(Math.random() * moves.length)];
+}
+
+// Takes in what has happened: "first H8", "second swap", … Keep a board here.
+// 得知发生了什么：如 "first H8"、"second swap"。可在此记录棋盘。
+function learn(report) {
+    console.error(report); // stderr is for your own notes; stderr 可用来输出调试信息
+}
+
+// ---- The conversation · 与平台通信 --------------------------------------------------------------
+// Prints a line, at once. 输出一行，立即送出。
+function say(line) {
+    console.log(line);
+}
+
+// Our turn: one of the moves in the list. 轮到己方：从列表中选一个着法。
+function answer(message) {
+    const move = choose(legalMoves(message));
+    say(JSON.stringify({ type: "play", moves: [move] }));
+}
+
+async function main() {
+    // Line by line, until the platform has gone. 逐行读入，直到平台退出。
+    for await (const line of readline.createInterface({ input: process.stdin })) {
+        const message = JSON.parse(line);
+        if (message.type === "hello") { // we want the list of legal moves; 请平台附上合法着法
+            say(JSON.stringify({ type: "ready", name: "Starter", moves: true }));
+        } else if (message.type === "turn") {
+            answer(message);
+        } else if (message.type === "told") {
+            learn(message.report);
+        } else if (message.type === "end") {
+            break;
+        }
+    }
+}
+
+main();

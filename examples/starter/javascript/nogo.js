@@ -1,0 +1,107 @@
+// NoGo in JavaScript, `sau` dialect: plays a random point that captures nothing.
+// 不围棋，JavaScript 语言，sau 协议：随机选不吃子、不自杀的点。
+// leitai check nogo.js --game nogo
+"use strict";
+const readline = require("readline");
+
+// ---- The board · 棋盘 ---------------------------------------------------------------------------
+const SIZE = 9;
+const POINTS = SIZE * SIZE;
+const ALL = [...Array(POINTS).keys()]; // 0, 1, 2, …
+const [EMPTY, BLACK, WHITE] = [0, 1, 2];
+
+let board = []; // point = row * SIZE + column, from the top left; 点 = 行 * SIZE + 列，自左上起
+let me = BLACK; // BLACK or WHITE; 己方颜色
+
+// A game begins on an empty board. 在空棋盘上开始新的一局。
+function newGame(color) {
+    board = Array(POINTS).fill(EMPTY);
+    me = color;
+}
+
+// ---- The rules: which moves are there? · 规则：有哪些着法？ -------------------------------------
+// The points beside this one. 相邻的点。
+function neighbours(point) {
+    const [x, y] = [point % SIZE, Math.floor(point / SIZE)];
+    const around = [[x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]];
+    return around.filter(([x, y]) => x >= 0 && x < SIZE && y >= 0 && y < SIZE).map(([x, y]) => y * SIZE + x);
+}
+
+// Has this stone's chain an empty point beside it? `seen`: stones visited. 这枚棋子所在的块有没有气？
+function hasLiberty(point, seen) {
+    seen.add(point);
+    for (const beside of neighbours(point)) {
+        if (board[beside] === EMPTY) return true;
+        if (board[beside] === board[point] && !seen.has(beside) && hasLiberty(beside, seen)) return true;
+    }
+    return false;
+}
+
+// After our stone here, has every chain on the board a liberty? 己方在此落子后，每一块是否都有气？
+function isLegal(point) {
+    if (board[point] !== EMPTY) return false;
+    board[point] = me;
+    const legal = ALL.every((stone) => board[stone] === EMPTY || hasLiberty(stone, new Set()));
+    board[point] = EMPTY;
+    return legal;
+}
+
+// Lists our legal points. 列出己方合法的点。
+function legalMoves() {
+    return ALL.filter(isLegal);
+}
+
+// ---- Your strategy goes here · 你的策略写在这里 -------------------------------------------------
+// Chooses one of the legal moves. An idea: leave the other side as few points as you can.
+// 从合法着法中选一个。例如：让对方可下的点尽量少。
+function choose(moves) {
+    return moves[Math.floor(Math.random() * moves.length)];
+}
+
+// Puts a stone on the board. 在棋盘上落子。
+function play(move, color) {
+    board[move] = color;
+}
+
+// ---- The conversation · 与平台通信 --------------------------------------------------------------
+// Prints a line, at once. 输出一行，立即送出。
+function say(line) {
+    console.log(line);
+}
+
+// "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
+function readPoint(text) {
+    return (text.charCodeAt(1) - 65) * SIZE + text.charCodeAt(0) - 65; // 65 is "A"; 65 即 "A"
+}
+
+function writePoint(point) {
+    return String.fromCharCode(65 + (point % SIZE), 65 + Math.floor(point / SIZE));
+}
+
+// Takes in the opponent's stone, "EF": column, row from the top. 记下对手的落子，先列后行，行自上起。
+function opponent(text) {
+    play(readPoint(text), BLACK + WHITE - me);
+}
+
+// Our turn. 轮到己方。
+function answer() {
+    const moves = legalMoves();
+    if (moves.length === 0) return; // the game is over; 对局已结束
+    const move = choose(moves);
+    play(move, me);
+    say("move " + writePoint(move));
+}
+
+async function main() {
+    // Line by line, until the platform has gone. 逐行读入，直到平台退出。
+    for await (const line of readline.createInterface({ input: process.stdin })) {
+        const [word, ...rest] = line.trim().split(" ");
+        if (word === "name?") say("name Starter");
+        if (word === "new") newGame(rest[0] === "black" ? BLACK : WHITE);
+        if (word === "move") opponent(rest.join(" "));
+        if (word === "move" || line.trim() === "new black") answer(); // black begins; 黑方先行
+        if (word === "quit") break;
+    }
+}
+
+main();

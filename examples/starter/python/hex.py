@@ -1,0 +1,86 @@
+# Hex in Python, `sau` dialect: plays a random empty cell.
+# 海克斯棋，Python 语言，sau 协议：随机选空格落子。
+# leitai check hex.py --game hex --dialect sau
+import random, sys
+
+# ---- The board · 棋盘 ----------------------------------------------------------------------------
+# BLACK is red and joins top and bottom, WHITE left and right. BLACK 即红方，连上下；WHITE 连左右。
+# (column, row) touches (±1, 0), (0, ±1), (+1, -1) and (-1, +1). 每格与这六格相邻。
+SIZE = 11
+POINTS = SIZE * SIZE
+EMPTY, BLACK, WHITE = 0, 1, 2
+
+board = []  # point = row * SIZE + column, from the top left; 点 = 行 * SIZE + 列，自左上起
+me = BLACK  # BLACK or WHITE; 己方颜色
+
+
+# A game begins on an empty board. 在空棋盘上开始新的一局。
+def new_game(color):
+    global board, me
+    board = [EMPTY] * POINTS
+    me = color
+
+
+# ---- The rules: which moves are there? · 规则：有哪些着法？ --------------------------------------
+# Lists the empty points. 列出全部空位。
+def legal_moves():
+    return [point for point in range(POINTS) if board[point] == EMPTY]
+
+
+# ---- Your strategy goes here · 你的策略写在这里 --------------------------------------------------
+# Chooses one of the legal moves. An idea: how many stones does my shortest chain still need?
+# 从合法着法中选一个。例如：己方最短的连线还差几子？
+def choose(moves):
+    return random.choice(moves)
+
+
+# Puts a stone on the board. 在棋盘上落子。
+def play(move, color):
+    board[move] = color
+
+
+# ---- The conversation · 与平台通信 ---------------------------------------------------------------
+# Prints a line; what is not flushed does not arrive. 输出一行；不刷新，平台就收不到。
+def say(line):
+    print(line, flush=True)
+
+
+# "BA" is column 1, row 0. “BA” 是第 1 列第 0 行。
+def read_point(text):
+    return (ord(text[1]) - ord("A")) * SIZE + ord(text[0]) - ord("A")
+
+
+def write_point(point):
+    return chr(ord("A") + point % SIZE) + chr(ord("A") + point // SIZE)
+
+
+# Takes in the opponent's stone, "EF": column, row from the top. 记下对手的落子，先列后行，行自上起。
+def opponent(text):
+    play(read_point(text), BLACK + WHITE - me)
+
+
+# Our turn. 轮到己方。
+def answer():
+    moves = legal_moves()
+    if moves:  # else the game is over; 否则对局已结束
+        move = choose(moves)
+        play(move, me)
+        say("move " + write_point(move))
+
+
+def main():
+    for line in sys.stdin:  # until the platform has gone; 直到平台退出
+        word, _, rest = line.strip().partition(" ")
+        if word == "name?":
+            say("name Starter")
+        if word == "new":
+            new_game(BLACK if rest == "black" else WHITE)
+        if word == "move":
+            opponent(rest)
+        if word == "move" or line.strip() == "new black":  # black begins; 黑方先行
+            answer()
+        if word == "quit":
+            break
+
+
+main()
