@@ -29,19 +29,26 @@ impl Starter {
     }
 }
 
-/// One file a game: the language's folder, the game, and what follows its name.
+/// One file a game: the language's folder, the game or the name of its class, and what follows it.
 macro_rules! starters {
     ($folder:literal, $ending:literal) => {
-        starters!($folder, $ending:
-            "tictactoe" Beyond, "gomoku" Native, "connect6" Sau, "dots" Sau, "surakarta" Sau, "amazons" Sau,
-            "phantomgo" Sau, "nogo" Sau, "einstein" Native, "luzhanqi" Junqi, "hex" Sau, "draughts" Judge)
+        starters!($folder, $ending: "tictactoe" "gomoku" "connect6" "dots" "surakarta" "amazons" "phantomgo" "nogo"
+            "einstein" "luzhanqi" "hex" "draughts")
     };
-    ($folder:literal, $ending:literal: $($game:literal $dialect:ident),*) => {
+    ($folder:literal, $ending:literal: $tictactoe:literal $gomoku:literal $connect6:literal $dots:literal
+        $surakarta:literal $amazons:literal $phantomgo:literal $nogo:literal $einstein:literal $luzhanqi:literal
+        $hex:literal $draughts:literal) => {
+        starters!($folder, $ending, "tictactoe" Beyond $tictactoe, "gomoku" Native $gomoku,
+            "connect6" Sau $connect6, "dots" Sau $dots, "surakarta" Sau $surakarta, "amazons" Sau $amazons,
+            "phantomgo" Sau $phantomgo, "nogo" Sau $nogo, "einstein" Native $einstein,
+            "luzhanqi" Junqi $luzhanqi, "hex" Sau $hex, "draughts" Judge $draughts)
+    };
+    ($folder:literal, $ending:literal, $($game:literal $dialect:ident $name:literal),*) => {
         &[$(Starter {
             game: $game,
             dialect: DialectName::$dialect,
-            path: concat!($folder, "/", $game, $ending),
-            text: include_str!(concat!("../../../examples/starter/", $folder, "/", $game, $ending)),
+            path: concat!($folder, "/", $name, $ending),
+            text: include_str!(concat!("../../../examples/starter/", $folder, "/", $name, $ending)),
         }),*]
     };
 }
@@ -59,6 +66,26 @@ pub(crate) const SHELVES: &[Shelf] = &[
         names: &["cpp", "c++"],
         by_hand: "c++ -O2 -std=c++17 -o starter * && ./starter",
         starters: starters!("cpp", ".cpp"),
+    },
+    Shelf {
+        language: Language::Python,
+        names: &["python", "py"],
+        by_hand: "python3 *",
+        starters: starters!("python", ".py"),
+    },
+    Shelf {
+        language: Language::JavaScript,
+        names: &["javascript", "js"],
+        by_hand: "node *",
+        starters: starters!("javascript", ".js"),
+    },
+    Shelf {
+        language: Language::Java,
+        names: &["java"],
+        by_hand: "java *",
+        starters: starters!("java", ".java":
+            "TicTacToe" "Gomoku" "Connect6" "Dots" "Surakarta" "Amazons" "PhantomGo" "NoGo" "EinStein" "Luzhanqi" "Hex"
+            "Draughts"),
     },
 ];
 
@@ -97,7 +124,7 @@ mod tests {
                 let starter = shelf.starters.iter().find(|starter| starter.game == id);
                 let starter = starter.unwrap_or_else(|| panic!("{id} has no {} starter", shelf.names[0]));
                 assert!(
-                    game.dialects().contains(&starter.dialect),
+                    game.facts().dialects.contains(&starter.dialect),
                     "{id} is not spoken in {}",
                     starter.dialect
                 );
