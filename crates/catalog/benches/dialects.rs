@@ -60,6 +60,10 @@ fn game(id: &str, name: DialectName) -> (Vec<Event>, u32) {
         for seat in Seat::BOTH {
             let lines = std::mem::take(&mut waiting[seat.index()]);
             for line in lines.bytes().split(|b| *b == b'\n').filter(|line| !line.is_empty()) {
+                // Nothing is heard after the end.
+                if table.turn().outcome().is_some() {
+                    break;
+                }
                 events.push(Event::Said(seat, line.to_vec()));
                 let heard = table.hear(seat, line, Duration::ZERO, [None; 2], &mut post);
                 ready += usize::from(heard == Heard::Ready);
