@@ -109,6 +109,8 @@ impl View for Known {
                 let by = By::Seat(seat);
                 self.sees(by) && board.check(by, &Act::Lay(point, rank)).is_ok()
             }
+            // The last piece laid may have been the last of all.
+            (Report::Ready(seat), Phase::Moving(_)) => self.sees(By::Seat(seat)),
             (Report::Ready(seat), Phase::Laying) => !self.sees(By::Seat(seat)) || board.is_laid(seat),
             (Report::Flag(seat, point), Phase::Moving(_)) => owner(point) == Some(seat),
             (Report::Went(from, to, fight, _), Phase::Moving(mover)) => {
