@@ -48,7 +48,7 @@ fn starters() -> Vec<(PathBuf, &'static str, DialectName)> {
             found.extend(files.into_iter().map(|file| (file, game, dialect)));
         }
     }
-    found.sort();
+    found.sort_by(|a: &(PathBuf, _, _), b| a.0.cmp(&b.0));
     found
 }
 

@@ -38,10 +38,14 @@ fn shelf(name: &str) -> Option<&'static Shelf> {
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let shelf = shelf(&args.lang).expect("the parser has read it");
     let id = args.game.facts().id;
-    let Some(starter) = shelf.starters.iter().find(|starter| starter.game == id) else {
-        let language = shelf.language.name();
-        let text = say!(lang, "{id} has no starter in {language}", "{id} 没有 {language} 起步程序");
-        return Err(Failure::Usage(text));
+    let Some(starter) = shelf.starter(id) else {
+        let others = SHELVES.iter().filter(|other| other.starter(id).is_some()).map(|other| other.names[0]);
+        let (language, others) = (shelf.language.name(), others.collect::<Vec<_>>().join(", "));
+        return Err(Failure::Usage(say!(
+            lang,
+            "{id} has no starter in {language}; it has: {others}",
+            "{id} 没有 {language} 起步程序；可用：{others}"
+        )));
     };
     let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{id}-{}", shelf.names[0])));
     let commands = commands(args.game, starter, &folder);

@@ -13,6 +13,13 @@ pub(crate) struct Shelf {
     pub(crate) starters: &'static [Starter],
 }
 
+impl Shelf {
+    /// The starter for the game of that name.
+    pub(crate) fn starter(&self, game: &str) -> Option<&'static Starter> {
+        self.starters.iter().find(|starter| starter.game == game)
+    }
+}
+
 /// A program that plays legal random moves.
 pub(crate) struct Starter {
     pub(crate) game: &'static str,
@@ -29,7 +36,8 @@ impl Starter {
     }
 }
 
-/// One file a game: the language's folder, the game or the name of its class, and what follows it.
+/// One file a game: the language's folder, the game or the name of its class, and what follows it; every game if
+/// none is named.
 macro_rules! starters {
     ($folder:literal, $ending:literal) => {
         starters!($folder, $ending: "tictactoe" "gomoku" "connect6" "dots" "surakarta" "amazons" "phantomgo" "nogo"
@@ -87,12 +95,28 @@ pub(crate) const SHELVES: &[Shelf] = &[
             "TicTacToe" "Gomoku" "Connect6" "Dots" "Surakarta" "Amazons" "PhantomGo" "NoGo" "EinStein" "Luzhanqi" "Hex"
             "Draughts"),
     },
+    Shelf {
+        language: Language::Rust,
+        names: &["rust", "rs"],
+        by_hand: "rustc -O --edition 2021 -o starter * && ./starter",
+        starters: starters!("rust", ".rs",
+            "tictactoe" Beyond "tictactoe", "gomoku" Native "gomoku", "connect6" Sau "connect6", "dots" Sau "dots", "amazons" Sau "amazons", "phantomgo" Sau "phantomgo",
+            "einstein" Native "einstein", "hex" Sau "hex"),
+    },
+    Shelf {
+        language: Language::Go,
+        names: &["go"],
+        by_hand: "go run *",
+        starters: starters!("go", ".go",
+            "tictactoe" Beyond "tictactoe", "gomoku" Native "gomoku", "connect6" Sau "connect6", "dots" Sau "dots", "phantomgo" Sau "phantomgo",
+            "einstein" Native "einstein", "hex" Sau "hex"),
+    },
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use leitai_catalog::GAMES;
+    use leitai_catalog::{GAMES, find};
     use std::collections::BTreeSet;
     use std::path::Path;
 
@@ -117,18 +141,22 @@ mod tests {
     }
 
     #[test]
-    fn every_language_has_a_starter_for_every_game_in_a_dialect_that_it_speaks() {
+    fn every_game_has_a_starter() {
+        for game in GAMES {
+            let id = game.facts().id;
+            let mut starters = SHELVES.iter().flat_map(|shelf| shelf.starters);
+            assert!(starters.any(|starter| starter.game == id), "{id}");
+        }
+    }
+
+    #[test]
+    fn every_starter_speaks_a_dialect_of_its_game_in_its_language() {
         for shelf in SHELVES {
-            for game in GAMES {
-                let id = game.facts().id;
-                let starter = shelf.starters.iter().find(|starter| starter.game == id);
-                let starter = starter.unwrap_or_else(|| panic!("{id} has no {} starter", shelf.names[0]));
-                assert!(
-                    game.facts().dialects.contains(&starter.dialect),
-                    "{id} is not spoken in {}",
-                    starter.dialect
-                );
-                assert_eq!(Language::of(Path::new(starter.path)), Some(shelf.language), "{}", starter.path);
+            for starter in shelf.starters {
+                let (path, dialect) = (starter.path, starter.dialect);
+                let game = find(starter.game).unwrap_or_else(|| panic!("{path}: no such game"));
+                assert!(game.facts().dialects.contains(&dialect), "{path} is not spoken in {dialect}");
+                assert_eq!(Language::of(Path::new(path)), Some(shelf.language), "{path}");
             }
         }
     }

@@ -1,0 +1,65 @@
+// EinStein würfelt nicht in Rust, `native` dialect: picks one of the moves that the platform lists.
+// 爱恩斯坦棋，Rust 语言，native 协议：从平台列出的着法中随机选一个。
+// leitai check einstein.rs --game einstein
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io::{stdin, stdout, Write};
+
+// ---- The moves · 着法 ---------------------------------------------------------------------------
+
+// Takes the moves out of {…,"moves":["A1","B2"]}. 取出列表 "moves" 中的着法。
+fn legal_moves(line: &str) -> Vec<String> {
+    let Some((_, list)) = line.split_once("\"moves\":[\"") else { return Vec::new() };
+    let list = list.split("\"]").next().unwrap_or("");
+    list.split("\",\"").map(str::to_string).collect()
+}
+
+// ---- Your strategy goes here · 你的策略写在这里 -------------------------------------------------
+
+// A random number below n, from the keys of hash tables. 小于 n 的随机数：借用标准库哈希表的随机键。
+fn chance(n: usize) -> usize {
+    (RandomState::new().build_hasher().finish() % n as u64) as usize
+}
+
+// Chooses one of the legal moves. An idea: take the other side's stones on your way.
+// 从合法着法中选一个。例如：途中多吃对方棋子。
+fn choose(moves: &[String]) -> String {
+    moves[chance(moves.len())].clone()
+}
+
+// Takes in what has happened: `second E1=1`, `chance d4`, `first B4-C3`, … Keep a board here.
+// 得知发生了什么：如 second E1=1、chance d4、first B4-C3。可在此记录棋盘。
+fn learn(report: &str) {
+    eprintln!("{report}"); // stderr is for your own notes; stderr 可用来输出调试信息
+}
+
+// ---- The conversation · 与平台通信 --------------------------------------------------------------
+
+// Prints a line: println! sends it at the line's end. 输出一行：println! 在行末送出。
+fn say(line: &str) {
+    println!("{line}");
+    stdout().flush().expect("the platform listens");
+}
+
+// Our turn: one of the moves in the list. 轮到己方：从列表中选一个着法。
+fn answer(line: &str) {
+    let moves = legal_moves(line);
+    if !moves.is_empty() {
+        say(&format!("{{\"type\":\"play\",\"moves\":[\"{}\"]}}", choose(&moves)));
+    }
+}
+
+fn main() {
+    for line in stdin().lines().map_while(Result::ok) {
+        let is = |kind: &str| line.contains(&format!("\"type\":\"{kind}\""));
+        if is("hello") {
+            // We want the list of legal moves. 请平台附上合法着法。
+            say("{\"type\":\"ready\",\"name\":\"Starter\",\"moves\":true}");
+        } else if is("turn") {
+            answer(&line);
+        } else if is("told") {
+            learn(&line);
+        } else if is("end") {
+            break;
+        }
+    }
+}
