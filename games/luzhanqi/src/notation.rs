@@ -24,7 +24,8 @@ pub(crate) fn name(point: Point) -> String {
 /// Any case and width, blanks, and any sign or none between the parts: `g0 f0`, `Ｇ０→Ｆ０`, `l1:L`, `L1=军旗`.
 pub(crate) fn read(text: &str) -> Result<Act, Garbled> {
     let mut plain: String = text.chars().map(narrow).filter(|c| !is_between(*c)).collect();
-    for rank in Rank::ALL {
+    // Programs spell ranks in letters; only people in words.
+    for rank in Rank::ALL.into_iter().filter(|_| !text.is_ascii()) {
         plain = plain.replace(rank.code().zh, &rank.letter().to_string());
     }
     let act = match *plain.as_bytes() {

@@ -1,7 +1,7 @@
 //! The law (`RULES.md` 6; the school's text, 6).
 
 use crate::{Marking, Point, Points, Rules, score};
-use leitai_core::{By, Illegal, Outcome, Seat, State, Turn, Words, illegal};
+use leitai_core::{By, Illegal, Outcome, Seat, State, Turn, Words, denied, illegal};
 
 /// One act.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -350,8 +350,8 @@ impl State for Board {
             return illegal(&NOT_YOUR_TURN);
         }
         match (*m, by) {
-            (Act::Try(point), By::Seat(seat)) if self.stones(seat).has(point) => illegal(&OWN_STONE),
-            (Act::Try(point), By::Seat(_)) if self.refused.has(point) => illegal(&REFUSED_BEFORE),
+            (Act::Try(point), By::Seat(seat)) if self.stones(seat).has(point) => denied(&OWN_STONE),
+            (Act::Try(point), By::Seat(_)) if self.refused.has(point) => denied(&REFUSED_BEFORE),
             (Act::Dead(_), By::Arbiter) if self.marks >= MOST_MARKS => illegal(&MARKED_OUT),
             (Act::Dead(point), By::Arbiter) if self.empty().has(point) => illegal(&NO_STONE),
             (Act::Try(_) | Act::Pass, By::Seat(_)) | (Act::Dead(_) | Act::Count, By::Arbiter) => Ok(()),

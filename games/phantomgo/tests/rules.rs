@@ -73,6 +73,7 @@ fn a_refused_try_keeps_the_turn_and_is_told_to_the_mover_alone() {
         board.check(By::Seat(Seat::Second), &act("c3")).map_err(|e| e.rule.en),
         Err("the point was refused in this turn already")
     );
+    assert!(matches!(board.check(By::Seat(Seat::Second), &act("c3")), Err(why) if why.free));
     play(&mut board, "D4");
     assert_eq!(board.refused(), Points::NONE);
     assert_eq!(board.denied(Seat::Second), points("C3"));
