@@ -127,7 +127,7 @@ mod tests {
             for starter in shelf.starters {
                 let (path, dialect) = (starter.path, starter.dialect);
                 let game = find(starter.game).unwrap_or_else(|| panic!("{path}: no such game"));
-                assert!(game.dialects().contains(&dialect), "{path} is not spoken in {dialect}");
+                assert!(game.facts().dialects.contains(&dialect), "{path} is not spoken in {dialect}");
                 assert_eq!(Language::of(Path::new(path)), Some(shelf.language), "{path}");
             }
         }
