@@ -86,7 +86,7 @@ fn commands(game: GameName, starter: &Starter, folder: &Path) -> [String; 3] {
     let name = folder.to_string_lossy();
     let name = shlex::try_quote(&name).unwrap_or_else(|_| name.clone());
     // The usual dialect of a game goes without saying.
-    let usual = game.facts().dialects[0] == starter.dialect;
+    let usual = facts.dialects[0] == starter.dialect;
     let (id, spoken) = (facts.id, starter.dialect);
     let of = |option: &str| if usual { String::new() } else { format!(" {option} {spoken}") };
     let strongest = facts.levels.last().expect("every game has a player").name();

@@ -22,7 +22,7 @@ struct Game {
 // A game begins: four amazons each, black at the bottom. 开局：双方各四枚，黑方在下。
 fn new_game(me: u8) -> Game {
     let mut board = [EMPTY; POINTS];
-    [3, 6, 30, 39].map(|top| (board[top], board[POINTS - 1 - top]) = (WHITE, BLACK));
+    [3, 6, 30, 39].iter().for_each(|&top| (board[top], board[POINTS - 1 - top]) = (WHITE, BLACK));
     Game { board, me }
 }
 
