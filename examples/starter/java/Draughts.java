@@ -57,8 +57,8 @@ public class Draughts {
             board[start] = piece;
             for (int[] way : DIAGONALS) {
                 int to = away(start, way, 1);
-                boolean right = piece == KING || way[0] == forward; // the right direction; 方向是否允许
-                if (right && to >= 0 && board[to] == EMPTY) steps.add(new int[] {start, to});
+                boolean mayStep = piece == KING || way[0] == forward; // men go forward only; 兵只能向前
+                if (mayStep && to >= 0 && board[to] == EMPTY) steps.add(new int[] {start, to});
             }
         }
         return captures.isEmpty() ? steps : captures; // whoever can capture must; 有吃必吃

@@ -11,7 +11,7 @@ DIRECTIONS = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 
 
 # A track is a loop of four lines of six points, an arc after each. 轨道是一个环：四条线各六点，每条线后接一段弧。
 TRACKS = [
-    [k * 6 + i for i in range(6)]  # line k from the left; 第 k 行，自左向右
+    [k * 6 + i for i in range(6)]  # row k from the left; 第 k 行，自左向右
     + [i * 6 + 5 - k for i in range(6)]  # the column k from the right, down; 右起第 k 列，向下
     + [(5 - k) * 6 + 5 - i for i in range(6)]
     + [(5 - i) * 6 + k for i in range(6)]
