@@ -9,7 +9,7 @@ use leitai_testkit::come_out_as_written;
 use std::fs;
 
 fn is_spoken(line: &str) -> bool {
-    line.starts_with("> ") || line.starts_with("< ") || line == "<"
+    line.starts_with("> ") || line.starts_with("< ") || line.trim_end() == "<"
 }
 
 /// What a transcript's platform and program say.
