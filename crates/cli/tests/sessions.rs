@@ -53,8 +53,14 @@ fn still(line: &str) -> String {
             || before.ends_with("\"seconds\":")
             || before.ends_with("\"started\":");
         out += before;
-        out += if timed && number.contains('.') { "_" } else { number };
-        rest = after;
+        let is_time = timed && number.contains('.');
+        out += if is_time { "_" } else { number };
+        // On a busy machine milliseconds are seconds.
+        let unit = [" ms", " µs", " 毫秒"].into_iter().find(|unit| is_time && after.starts_with(unit));
+        rest = unit.map_or(after, |unit| {
+            out += if unit == " 毫秒" { " 秒" } else { " s" };
+            &after[unit.len()..]
+        });
     }
     out + rest
 }
