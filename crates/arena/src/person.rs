@@ -44,10 +44,13 @@ impl Keyboards {
         Keyboards { of, ended: [false; 2], typed: Default::default() }
     }
 
-    /// Takes in what was typed at the seat's keyboard, once.
+    /// Takes in what was typed at the seat's keyboard, once. The last line may lack its end.
     pub(crate) fn fill(&mut self, seat: Seat, lines: BorrowedFd<'_>) {
         let i = self.of[seat.index()];
-        self.ended[i] = self.typed[i].fill(lines) == Fill::Closed;
+        if self.typed[i].fill(lines) == Fill::Closed {
+            self.ended[i] = true;
+            self.typed[i].finish();
+        }
     }
 
     /// Will no more lines come?

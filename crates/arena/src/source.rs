@@ -4,6 +4,7 @@ use crate::player::Launch;
 use crate::process::{Exit, Process};
 use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -36,7 +37,7 @@ pub enum Language {
 pub enum BuildError {
     /// The path leads nowhere, or cannot be read.
     #[error("{0}: {1}")]
-    Missing(PathBuf, std::io::Error),
+    Missing(PathBuf, io::Error),
     /// No program is known by this ending.
     #[error("{0}: not a program: it is neither executable nor a source file ({endings})", endings = Language::endings())]
     Unknown(PathBuf),
@@ -136,7 +137,7 @@ pub fn build(path: &Path, workshop: &Path) -> Result<Launch, BuildError> {
     }
     match Language::of(&whole) {
         Some(language) => sources(language, &[whole], workshop),
-        None if meta.permissions().mode() & 0o111 != 0 => Ok(launch(whole, [])),
+        None if is_executable(&meta) => Ok(launch(whole, [])),
         None => Err(BuildError::Unknown(path.to_owned())),
     }
 }
@@ -254,10 +255,27 @@ fn stem(path: &Path) -> OsString {
     path.file_stem().unwrap_or(OsStr::new("Main")).to_owned()
 }
 
+/// The file that a command line starts by this word: a path, or a name on the search path. Errors with
+/// [`PermissionDenied`](io::ErrorKind::PermissionDenied) where what is there cannot be executed.
+pub fn locate(program: &OsStr) -> io::Result<PathBuf> {
+    if program.as_encoded_bytes().contains(&b'/') {
+        let file = PathBuf::from(program);
+        return if fs::metadata(&file).map(|meta| is_executable(&meta))? {
+            Ok(file)
+        } else {
+            Err(io::ErrorKind::PermissionDenied.into())
+        };
+    }
+    find(program).ok_or_else(|| io::ErrorKind::NotFound.into())
+}
+
 /// The file of that name on the search path.
-fn find(tool: &str) -> Option<PathBuf> {
+fn find(tool: impl AsRef<OsStr>) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path).map(|folder| folder.join(tool)).find(|file| {
-        fs::metadata(file).is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
-    })
+    let mut files = std::env::split_paths(&path).map(|folder| folder.join(tool.as_ref()));
+    files.find(|file| fs::metadata(file).is_ok_and(|meta| is_executable(&meta)))
+}
+
+fn is_executable(meta: &fs::Metadata) -> bool {
+    meta.is_file() && meta.permissions().mode() & 0o111 != 0
 }

@@ -27,8 +27,13 @@ impl Woken {
     }
 }
 
-/// Waits at most `patience`; `persons` says which persons are listened to.
-pub(crate) fn wait(chairs: &[Chair<'_>; 2], persons: [bool; 2], patience: Duration) -> [Woken; 2] {
+/// Waits at most `patience` at one or two chairs; `persons` says which persons are listened to.
+pub(crate) fn wait<const N: usize>(
+    chairs: &[Chair<'_>; N],
+    persons: [bool; N],
+    patience: Duration,
+) -> [Woken; N] {
+    const { assert!(N <= 2) };
     let mut fds = Vec::with_capacity(8);
     let mut causes = [(0, Cause::Said); 8];
     let mut watch = |chair, cause, fd, flags| {
@@ -47,7 +52,7 @@ pub(crate) fn wait(chairs: &[Chair<'_>; 2], persons: [bool; 2], patience: Durati
             }
         }
     }
-    let mut woken = [Woken::default(); 2];
+    let mut woken = [Woken::default(); N];
     let timeout = Timespec::try_from(patience).ok();
     // Interrupted: nothing woke; the caller looks at the clocks and comes back.
     if poll(&mut fds, timeout.as_ref()).is_ok() {

@@ -34,6 +34,12 @@ fn what_was_typed_before_the_game_began_is_played_in_it() {
 }
 
 #[test]
+fn the_last_line_needs_no_end() {
+    let said = play("tictactoe", &[], "4\nresign");
+    assert!(said.trim_end().ends_with("wins: resigned"), "{said}");
+}
+
+#[test]
 fn a_person_is_the_referee_where_the_rules_ask_for_one() {
     let options = ["--option", "marking=arbiter", "--option", "max_plies=1"];
     let said = play("phantomgo", &options, "C3\nhelp\nC3\nresign\ndead:C3\ncount\n");

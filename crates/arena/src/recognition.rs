@@ -1,0 +1,126 @@
+//! Which dialect does a program speak? Each is tried on a start of the program for it alone.
+
+use crate::game::Chair;
+use crate::inbox::Fill;
+use crate::player::Player;
+use crate::process::{Exit, Process};
+use crate::series::{StageError, about};
+use crate::wake::{self, Cause};
+use leitai_catalog::{Entry, Setup};
+use leitai_core::{Clock, DialectName, Heard, Post, Seat, Table};
+use leitai_protocol::{cut, printable};
+use std::time::{Duration, Instant};
+
+/// How long a program may take to answer a dialect's opening words.
+const PATIENCE: Duration = Duration::from_millis(1500);
+/// Lines kept of what a program says to a dialect, and bytes of each.
+const LINES: usize = 3;
+const QUOTED: usize = 60;
+
+/// What trying the dialects of a game on a program showed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recognition {
+    /// The first dialect whose opening words it answered as they ask.
+    pub spoken: Option<DialectName>,
+    /// The others that were tried, in that order.
+    pub tried: Vec<Tried>,
+}
+
+/// A dialect that a program did not answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tried {
+    /// The dialect.
+    pub dialect: DialectName,
+    /// The first lines that the program said to it, printable.
+    pub said: Vec<String>,
+    /// How it left, if it did.
+    pub left: Option<Exit>,
+}
+
+/// Tries the dialects that the game is spoken in, the usual one first; those in which the program speaks before
+/// it is spoken to come before all, so that no question is on its way that it does not know. A dialect whose
+/// programs say nothing before the game cannot be told from silence: it is never tried. `player.dialect` plays
+/// no part. Nothing remains of the starts.
+pub fn recognise(
+    game: &dyn Entry,
+    setup: &Setup,
+    player: &Player,
+    clock: Clock,
+) -> Result<Recognition, StageError> {
+    let mut openings = Vec::new();
+    for &dialect in game.facts().dialects {
+        let nobody = || (String::new(), String::new());
+        let mut table = game.table(setup, about(clock, [nobody(), nobody()]))?;
+        let mut post = Post::default();
+        match table.sit(Seat::First, dialect, &clock, &mut post) {
+            Some(manners) if !manners.says_nothing_first => openings.push((dialect, table, post)),
+            _ => {}
+        }
+    }
+    openings.sort_by_key(|(_, _, post)| !post.lines[0].is_empty());
+    let patience = clock.start.map_or(PATIENCE, |start| start.min(PATIENCE));
+    let mut tried = Vec::new();
+    for (dialect, mut table, post) in openings {
+        let player = Player { dialect, ..player.clone() };
+        let process = Process::start(player.command(game, &setup.options, 0))
+            .map_err(|error| StageError::Io(player.name.clone(), error))?;
+        match answer(&mut *table, process, post, patience) {
+            None => return Ok(Recognition { spoken: Some(dialect), tried }),
+            Some((said, left)) => tried.push(Tried { dialect, said, left }),
+        }
+    }
+    Ok(Recognition { spoken: None, tried })
+}
+
+/// None if the program got ready; else what it said, and how it left if it did.
+fn answer(
+    table: &mut dyn Table,
+    process: Process,
+    mut post: Post,
+    patience: Duration,
+) -> Option<(Vec<String>, Option<Exit>)> {
+    let started = Instant::now();
+    let mut chairs = [Chair::Program(Box::new(process))];
+    let mut said = Vec::new();
+    loop {
+        let left = patience.saturating_sub(started.elapsed());
+        let [Chair::Program(process)] = &mut chairs else { unreachable!("a program was sat there") };
+        process.send(post.lines[0].bytes());
+        post.lines[0].clear();
+        if left.is_zero() {
+            keep_half(&mut said, process);
+            return Some((said, None));
+        }
+        let [woken] = wake::wait(&chairs, [false], left);
+        let [Chair::Program(process)] = &mut chairs else { unreachable!("a program was sat there") };
+        process.flush();
+        process.drain_log();
+        let gone = woken.by(Cause::Gone);
+        let fill = if woken.by(Cause::Said) || gone { process.listen() } else { Fill::Nothing };
+        while let Some(line) = process.inbox.line() {
+            if said.len() < LINES {
+                said.push(cut(&printable(line), QUOTED).to_owned());
+            }
+            match table.hear(Seat::First, line, started.elapsed(), [None; 2], &mut post) {
+                Heard::Ready => return None,
+                Heard::Over(_) => return Some((said, None)),
+                _ => {}
+            }
+        }
+        if fill == Fill::Closed || (gone && fill == Fill::Nothing) {
+            keep_half(&mut said, process);
+            return Some((said, Some(process.end(patience))));
+        }
+        if process.inbox.flood().is_some() {
+            return Some((said, None));
+        }
+    }
+}
+
+/// A line without its end is a common slip: it is kept too.
+fn keep_half(said: &mut Vec<String>, process: &Process) {
+    let half = process.inbox.half();
+    if !half.is_empty() && said.len() < LINES {
+        said.push(printable(&half[..half.len().min(QUOTED)]));
+    }
+}
