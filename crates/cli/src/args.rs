@@ -150,3 +150,17 @@ pub(crate) fn dialect_name(text: &str) -> Result<DialectName, String> {
         say!(spoken(), "the dialects are: {}", "可用协议：{}", names.join(", "))
     })
 }
+
+/// What was asked for with `--dialect`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Speech {
+    /// This dialect.
+    Named(DialectName),
+    /// Whichever the program answers.
+    Auto,
+}
+
+/// Reads `--dialect` where a program may be asked what it speaks.
+pub(crate) fn speech(text: &str) -> Result<Speech, String> {
+    if text == "auto" { Ok(Speech::Auto) } else { dialect_name(text).map(Speech::Named) }
+}

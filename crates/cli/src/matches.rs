@@ -1,13 +1,13 @@
 //! `leitai match`: many games between two players.
 
-use crate::args::{GameName, SetupArgs, dialect_name, speakable, whole};
+use crate::args::{GameName, SetupArgs, Speech, speech, whole};
 use crate::failure::Failure;
 use crate::language::{say, time};
-use crate::players::Workshop;
+use crate::players::{Terms, Workshop};
 use crate::{engine, out, stop};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use leitai_arena::{Affinity, Game, Series, available};
-use leitai_core::{DialectName, Fault, Lang};
+use leitai_arena::{Affinity, Ended, Game, Series, available};
+use leitai_core::{Fault, Lang};
 use leitai_draw::{pad, width};
 use leitai_tournament::{Elo, Score};
 use serde::Serialize;
@@ -32,15 +32,15 @@ pub(crate) struct Args {
     jobs: Option<u32>,
     #[command(flatten)]
     setup: SetupArgs,
-    /// What both programs speak; the game's usual dialect if not said
-    #[arg(long, value_parser = dialect_name)]
-    dialect: Option<DialectName>,
-    /// What A speaks
-    #[arg(long, value_parser = dialect_name)]
-    dialect_a: Option<DialectName>,
-    /// What B speaks
-    #[arg(long, value_parser = dialect_name)]
-    dialect_b: Option<DialectName>,
+    /// What both programs speak, or auto to find out; the game's usual dialect if not said
+    #[arg(long, value_parser = speech)]
+    dialect: Option<Speech>,
+    /// What A speaks, or auto
+    #[arg(long, value_parser = speech)]
+    dialect_a: Option<Speech>,
+    /// What B speaks, or auto
+    #[arg(long, value_parser = speech)]
+    dialect_b: Option<Speech>,
     /// Write a record of every game into this folder
     #[arg(long)]
     out: Option<PathBuf>,
@@ -101,13 +101,11 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let (setup, clock) = args.setup.resolve(args.game)?;
     SetupArgs::needs_no_referee(args.game, &setup)?;
     let mut workshop = Workshop::open()?;
+    let terms = Terms { game: args.game, setup: &setup, clock };
     let mut players = [
-        workshop.player(&args.a, args.game, args.dialect_a.or(args.dialect))?,
-        workshop.player(&args.b, args.game, args.dialect_b.or(args.dialect))?,
+        workshop.player(&args.a, &terms, args.dialect_a.or(args.dialect))?,
+        workshop.player(&args.b, &terms, args.dialect_b.or(args.dialect))?,
     ];
-    for player in &players {
-        speakable(args.game, &setup, player.dialect)?;
-    }
     if players[0].name == players[1].name {
         players[0].name.push_str(" (A)");
         players[1].name.push_str(" (B)");
@@ -183,7 +181,7 @@ fn show_json(game: &Game) {
 
 fn game_line(game: &Game, names: &[String; 2], lang: Lang) -> String {
     let first = &names[usize::from(!game.a_first)];
-    let (number, plies, reason) = (game.index + 1, game.ended.plies, reason(game, lang));
+    let (number, plies, reason) = (game.index + 1, game.ended.plies, reason(&game.ended, lang));
     match game.winner() {
         Some(player) => {
             let winner = &names[player];
@@ -202,11 +200,11 @@ fn game_line(game: &Game, names: &[String; 2], lang: Lang) -> String {
 }
 
 /// The reason in the reader's language; figures that only the English sentence has follow it.
-pub(crate) fn reason(game: &Game, lang: Lang) -> String {
-    let words = game.ended.outcome.why.text(lang);
+pub(crate) fn reason(ended: &Ended, lang: Lang) -> String {
+    let words = ended.outcome.why.text(lang);
     match lang {
-        Lang::En => game.ended.reason.clone(),
-        Lang::Zh if game.ended.outcome.faulty().is_some() => format!("{words}（{}）", game.ended.reason),
+        Lang::En => ended.reason.clone(),
+        Lang::Zh if ended.outcome.faulty().is_some() => format!("{words}（{}）", ended.reason),
         Lang::Zh => words.to_owned(),
     }
 }

@@ -1,13 +1,14 @@
 //! `leitai play`: one game, the board in the terminal.
 
-use crate::args::{GameName, SetupArgs, dialect_name, speakable};
+use crate::args::{GameName, SetupArgs, Speech, speech};
 use crate::failure::Failure;
 use crate::language::say;
-use crate::players::{Contestant, Workshop};
+use crate::matches::reason;
+use crate::players::{Contestant, Terms, Workshop};
 use crate::screen::Screen;
 use crate::{engine, out, stop};
 use leitai_arena::{Ended, Person, RecordFile, Seating, Sitter, Typed, Watch, about, dice};
-use leitai_core::{By, Clock, DialectName, Facts, Garbled, Lang, Refusal, Seat, Table, Turn, Viewer};
+use leitai_core::{By, Clock, Facts, Garbled, Lang, Refusal, Seat, Table, Turn, Viewer};
 use leitai_draw::{Terminal, terminal};
 use std::io::IsTerminal;
 use std::os::fd::{AsFd, BorrowedFd};
@@ -25,9 +26,9 @@ pub(crate) struct Args {
     b: Option<String>,
     #[command(flatten)]
     setup: SetupArgs,
-    /// What programs speak; the game's usual dialect if not said
-    #[arg(long, value_parser = dialect_name)]
-    dialect: Option<DialectName>,
+    /// What programs speak, or auto to find out; the game's usual dialect if not said
+    #[arg(long, value_parser = speech)]
+    dialect: Option<Speech>,
     /// Keep the record in this file
     #[arg(long)]
     record: Option<PathBuf>,
@@ -47,15 +48,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let strongest = facts.levels.iter().rfind(|level| **level != leitai_core::Level::Paper);
     let b = args.b.clone().unwrap_or_else(|| strongest.map_or("random", |level| level.name()).to_owned());
     let mut workshop = Workshop::open()?;
-    let sides = [
-        workshop.contestant(&args.a, args.game, args.dialect)?,
-        workshop.contestant(&b, args.game, args.dialect)?,
-    ];
-    for side in &sides {
-        if let Contestant::Program(player) = side {
-            speakable(args.game, &setup, player.dialect)?;
-        }
-    }
+    let terms = Terms { game: args.game, setup: &setup, clock };
+    let sides =
+        [workshop.contestant(&args.a, &terms, args.dialect)?, workshop.contestant(&b, &terms, args.dialect)?];
     let humans = Seat::BOTH.map(|seat| matches!(sides[seat.index()], Contestant::Human));
     if humans == [false, false] {
         SetupArgs::needs_no_referee(args.game, &setup)?;
@@ -108,13 +103,7 @@ pub(crate) fn sided(names: [String; 2], facts: &Facts, lang: Lang) -> [String; 2
 }
 
 fn result(ended: &Ended, names: &[String; 2], humans: [bool; 2], lang: Lang) -> String {
-    let reason = match lang {
-        Lang::En => ended.reason.clone(),
-        Lang::Zh if ended.outcome.faulty().is_some() => {
-            format!("{}（{}）", ended.outcome.why.text(lang), ended.reason)
-        }
-        Lang::Zh => ended.outcome.why.text(lang).to_owned(),
-    };
+    let reason = reason(ended, lang);
     match ended.outcome.winner {
         Some(seat) if humans[seat.index()] && humans != [true; 2] => {
             say!(lang, "you win: {reason}", "你获胜：{reason}")

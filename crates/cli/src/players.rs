@@ -1,11 +1,14 @@
 //! Players named on the command line.
 
-use crate::args::{GameName, dialect};
+use crate::args::{GameName, Speech, dialect, speakable};
 use crate::failure::Failure;
 use crate::language::{say, spoken};
-use leitai_arena::{Launch, Player, build};
-use leitai_core::{DialectName, Level};
+use leitai_arena::{Exit, Launch, Player, Tried, build, locate, recognise};
+use leitai_catalog::Setup;
+use leitai_core::{Clock, DialectName, Level};
 use leitai_protocol::printable;
+use std::ffi::OsStr;
+use std::io::{self, Write};
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -15,6 +18,17 @@ pub(crate) enum Contestant {
     Human,
     /// A program.
     Program(Player),
+}
+
+/// What players are to play.
+#[derive(Clone, Copy)]
+pub(crate) struct Terms<'a> {
+    /// The game.
+    pub(crate) game: GameName,
+    /// How it is set up.
+    pub(crate) setup: &'a Setup,
+    /// Under which limits.
+    pub(crate) clock: Clock,
 }
 
 /// Where sources are compiled; gone with the command.
@@ -34,23 +48,37 @@ impl Workshop {
     pub(crate) fn contestant(
         &mut self,
         text: &str,
-        game: GameName,
-        name: Option<DialectName>,
+        terms: &Terms<'_>,
+        speech: Option<Speech>,
     ) -> Result<Contestant, Failure> {
         if text == "human" {
             return Ok(Contestant::Human);
         }
-        self.player(text, game, name).map(Contestant::Program)
+        self.player(text, terms, speech).map(Contestant::Program)
     }
 
-    /// Reads a player that is a program.
+    /// Reads a player that is a program, and sees to it that a game of these terms can be said to it. The usual
+    /// dialect if none was asked for: a match says what it does by its command line alone, and a program is
+    /// only started to be asked where that was wanted.
     pub(crate) fn player(
         &mut self,
         text: &str,
-        game: GameName,
-        name: Option<DialectName>,
+        terms: &Terms<'_>,
+        speech: Option<Speech>,
     ) -> Result<Player, Failure> {
-        let dialect = dialect(game, name)?;
+        let name = match speech {
+            Some(Speech::Named(name)) => Some(name),
+            Some(Speech::Auto) | None => None,
+        };
+        let mut player = self.named(text, terms.game, dialect(terms.game, name)?)?;
+        if speech == Some(Speech::Auto) && matches!(player.launch, Launch::Command { .. }) {
+            player.dialect = recognised(&player, terms)?;
+        }
+        speakable(terms.game, terms.setup, player.dialect)?;
+        Ok(player)
+    }
+
+    fn named(&mut self, text: &str, game: GameName, dialect: DialectName) -> Result<Player, Failure> {
         if let Some(line) = text.strip_prefix("cmd:") {
             return command(line, dialect);
         }
@@ -75,11 +103,65 @@ impl Workshop {
     }
 }
 
+/// The dialect that the program answers, said on the terminal.
+fn recognised(player: &Player, terms: &Terms<'_>) -> Result<DialectName, Failure> {
+    let name = &player.name;
+    let found = recognise(terms.game.0, terms.setup, player, terms.clock)
+        .map_err(|e| Failure::Stage(e.to_string()))?;
+    let Some(dialect) = found.spoken else {
+        let mut text = say!(
+            spoken(),
+            "{name} answered no dialect that can be recognised; name one with --dialect. Tried:",
+            "无法识别 {name} 所用的协议，请用 --dialect 指定。已尝试："
+        );
+        for tried in &found.tried {
+            text.push_str("\n  ");
+            text.push_str(&answered(tried));
+        }
+        let listed = |dialect: &&DialectName| !found.tried.iter().any(|tried| tried.dialect == **dialect);
+        let silent: Vec<_> =
+            terms.game.facts().dialects.iter().filter(listed).map(|name| name.name()).collect();
+        if !silent.is_empty() {
+            let silent = silent.join(", ");
+            text.push_str(&say!(
+                spoken(),
+                "\nNot to be recognised, for nothing is said before the game: {silent}",
+                "\n对局前双方都不说话，因而无法识别：{silent}"
+            ));
+        }
+        return Err(Failure::Usage(text));
+    };
+    // Not among the results: they may be read by a program. Nobody is left to tell if stderr is gone.
+    let _ =
+        writeln!(io::stderr(), "{}", say!(spoken(), "{name} speaks {dialect}", "{name} 使用协议 {dialect}"));
+    Ok(dialect)
+}
+
+/// What a program said to a dialect that it does not speak.
+fn answered(tried: &Tried) -> String {
+    let dialect = tried.dialect;
+    let mut text = if tried.said.is_empty() {
+        say!(spoken(), "{dialect}: it said nothing", "{dialect}：没有输出")
+    } else {
+        let said: Vec<_> = tried.said.iter().map(|line| format!("`{line}`")).collect();
+        say!(spoken(), "{dialect}: it said {}", "{dialect}：它输出 {}", said.join(" "))
+    };
+    match tried.left {
+        Some(Exit::Code(code)) => {
+            text.push_str(&say!(spoken(), ", then left with code {code}", "，随后退出，代码 {code}"));
+        }
+        Some(left) => text.push_str(&say!(spoken(), ", then {left}", "，随后异常结束（{left}）")),
+        None => {}
+    }
+    text
+}
+
 fn command(line: &str, dialect: DialectName) -> Result<Player, Failure> {
     let words = shlex::split(line).filter(|words| !words.is_empty());
     let words = words.ok_or_else(|| {
         Failure::Usage(say!(spoken(), "cmd: `{line}` is not a command line", "cmd：“{line}”不是一条命令"))
     })?;
+    locate(OsStr::new(&words[0])).map_err(|error| not_there(&words[0], &error))?;
     Ok(Player {
         name: file_name(Path::new(&words[0])),
         launch: Launch::Command {
@@ -88,6 +170,27 @@ fn command(line: &str, dialect: DialectName) -> Result<Player, Failure> {
             folder: None,
         },
         dialect,
+    })
+}
+
+/// Before any game: a program that is not there would lose each of them.
+fn not_there(program: &str, error: &io::Error) -> Failure {
+    let is_path = program.contains('/');
+    Failure::Usage(match error.kind() {
+        io::ErrorKind::PermissionDenied => say!(
+            spoken(),
+            "cmd: `{program}` is not a file that may be executed (chmod +x makes it one)",
+            "cmd：“{program}”不是可执行的文件（可用 chmod +x 设置）"
+        ),
+        io::ErrorKind::NotFound if is_path => {
+            say!(spoken(), "cmd: there is no file `{program}`", "cmd：没有文件“{program}”")
+        }
+        io::ErrorKind::NotFound => say!(
+            spoken(),
+            "cmd: there is no program `{program}` on the search path; a file in this folder is ./{program}",
+            "cmd：搜索路径中没有程序“{program}”；若是当前文件夹中的文件，请写 ./{program}"
+        ),
+        _ => say!(spoken(), "cmd: `{program}`: {error}", "cmd：“{program}”：{error}"),
     })
 }
 

@@ -18,6 +18,7 @@ fn run(command: &str, input: &str, folder: &Path) -> String {
         .env("TZ", "UTC0")
         .env_remove("LC_ALL")
         .env_remove("LEITAI_LANG")
+        .env_remove("PYTHONUNBUFFERED")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -47,10 +48,11 @@ fn still(line: &str) -> String {
         let (before, from) = rest.split_at(at);
         let end = from.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(from.len());
         let (number, after) = from.split_at(end);
-        let timed =
-            [" s", " ms", " µs", " M/s", " 秒", "M/s", " 百万"].iter().any(|unit| after.starts_with(unit))
-                || before.ends_with("\"seconds\":")
-                || before.ends_with("\"started\":");
+        let timed = [" s", " ms", " µs", " M/s", " 秒", " 毫秒", "M/s", " 百万"]
+            .iter()
+            .any(|unit| after.starts_with(unit))
+            || before.ends_with("\"seconds\":")
+            || before.ends_with("\"started\":");
         out += before;
         out += if timed && number.contains('.') { "_" } else { number };
         rest = after;

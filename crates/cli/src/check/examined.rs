@@ -1,0 +1,194 @@
+//! A table at which all that is said to one seat's program, and by it, is written down.
+
+use leitai_core::{
+    Act, By, Choice, Clock, DialectName, End, Eye, Facts, Garbled, Heard, Left, Manners, Post, Refusal,
+    Scene, Seat, Table, Turn, Viewer,
+};
+use leitai_protocol::{cut, printable};
+use std::collections::{BTreeSet, VecDeque};
+use std::time::Duration;
+
+/// Lines kept of the end of a conversation, and bytes of each.
+const LINES: usize = 12;
+const QUOTED: usize = 160;
+/// How long a program may take to leave, at least.
+const GRACE_MS: u64 = 3000;
+/// Different words kept that the game offered besides moves on the board.
+const WORDS: usize = 8;
+
+/// The table of a game; whatever is asked of it, it answers.
+pub(super) struct Examined<'a> {
+    table: &'a mut dyn Table,
+    seat: Seat,
+    seen: Seen,
+    begun: bool,
+}
+
+/// What was written down, within bounds.
+#[derive(Default)]
+pub(super) struct Seen {
+    /// The first line that the program was sent before the game, and the line by which it was ready.
+    pub(super) greeted: Option<String>,
+    pub(super) answered: Option<String>,
+    /// How long it took to be ready.
+    pub(super) ready: Option<Duration>,
+    /// Nothing is said before the game.
+    pub(super) says_nothing_first: bool,
+    /// The last lines both ways: `>` to the program, `<` from it.
+    pub(super) lines: VecDeque<String>,
+    /// What it could have said when it was last asked.
+    pub(super) choices: Vec<String>,
+    /// What else than moves on the board it could say at some time: a pass, a claim.
+    pub(super) words: BTreeSet<String>,
+    /// Did it lay out its pieces unseen?
+    pub(super) laid_out: bool,
+}
+
+impl<'a> Examined<'a> {
+    pub(super) fn new(table: &'a mut dyn Table, seat: Seat) -> Self {
+        Examined { table, seat, seen: Seen::default(), begun: false }
+    }
+
+    /// The game is over: what was written down.
+    pub(super) fn seen(self) -> Seen {
+        self.seen
+    }
+
+    /// Writes down what a step of the table sends to the seat, and what the seat is asked by it.
+    fn overhear<R>(&mut self, post: &mut Post, step: impl FnOnce(&mut dyn Table, &mut Post) -> R) -> R {
+        let i = self.seat.index();
+        let before = post.lines[i].bytes().len();
+        let result = step(self.table, post);
+        let sent = post.lines[i].bytes()[before..].split_inclusive(|byte| *byte == b'\n');
+        for line in sent {
+            self.seen.write('>', line, !self.begun);
+        }
+        self.ask();
+        result
+    }
+
+    fn ask(&mut self) {
+        let turn = self.table.turn();
+        if !self.begun || !turn.owes(By::Seat(self.seat)) {
+            return;
+        }
+        self.seen.laid_out |= matches!(turn, Turn::Secret(_));
+        let choices = self.table.choices(self.seat);
+        for choice in choices.iter().filter(|choice| choice.path.is_empty()) {
+            if self.seen.words.len() < WORDS {
+                self.seen.words.insert(choice.text.clone());
+            }
+        }
+        self.seen.choices = choices.into_iter().map(|choice| choice.text).collect();
+    }
+}
+
+impl Seen {
+    fn write(&mut self, way: char, line: &[u8], greets: bool) {
+        let text = printable(line.strip_suffix(b"\n").unwrap_or(line));
+        let text = cut(&text, QUOTED);
+        if greets {
+            self.greeted.get_or_insert_with(|| text.to_owned());
+        }
+        if self.lines.len() == LINES {
+            self.lines.pop_front();
+        }
+        self.lines.push_back(format!("{way} {text}"));
+    }
+}
+
+impl Table for Examined<'_> {
+    fn sit(&mut self, seat: Seat, dialect: DialectName, clock: &Clock, post: &mut Post) -> Option<Manners> {
+        let manners = self.overhear(post, |table, post| table.sit(seat, dialect, clock, post));
+        if seat == self.seat {
+            self.seen.says_nothing_first = manners.is_some_and(|manners| manners.says_nothing_first);
+        }
+        manners
+    }
+
+    fn begin(&mut self, left: Left, post: &mut Post) {
+        self.begun = true;
+        self.overhear(post, |table, post| table.begin(left, post));
+    }
+
+    fn hear(&mut self, seat: Seat, line: &[u8], spent: Duration, left: Left, post: &mut Post) -> Heard {
+        if seat == self.seat {
+            self.seen.write('<', line, false);
+        }
+        let heard = self.overhear(post, |table, post| table.hear(seat, line, spent, left, post));
+        if seat == self.seat && heard == Heard::Ready {
+            self.seen.ready = Some(spent);
+            self.seen.answered = Some(cut(&printable(line), QUOTED).to_owned());
+        }
+        heard
+    }
+
+    fn left(&mut self, seat: Seat, spent: Duration, left: Left, post: &mut Post) -> Option<Heard> {
+        self.overhear(post, |table, post| table.left(seat, spent, left, post))
+    }
+
+    fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, post: &mut Post) -> Result<(), Refusal> {
+        self.overhear(post, |table, post| table.act(act, spent, left, post))
+    }
+
+    fn facts(&self) -> &'static Facts {
+        self.table.facts()
+    }
+
+    fn turn(&self) -> Turn {
+        self.table.turn()
+    }
+
+    fn plies(&self) -> u32 {
+        self.table.plies()
+    }
+
+    fn watch(&mut self, eye: Eye) {
+        self.table.watch(eye);
+    }
+
+    fn end(&self) -> Option<&End<'static>> {
+        self.table.end()
+    }
+
+    /// An examiner is more patient than a platform: whether a program leaves at all is what counts.
+    fn grace_ms(&self, seat: Seat) -> u64 {
+        self.table.grace_ms(seat).max(GRACE_MS)
+    }
+
+    fn read(&self, text: &str) -> Result<String, Garbled> {
+        self.table.read(text)
+    }
+
+    fn choices(&self, seat: Seat) -> Vec<Choice> {
+        self.table.choices(seat)
+    }
+
+    fn rulings(&self) -> Vec<Choice> {
+        self.table.rulings()
+    }
+
+    fn scene(&self, who: Viewer) -> Scene {
+        self.table.scene(who)
+    }
+
+    fn position(&self) -> String {
+        self.table.position()
+    }
+
+    fn digest(&self) -> String {
+        self.table.digest()
+    }
+
+    fn record(&mut self, out: &mut Vec<u8>) {
+        self.table.record(out);
+    }
+
+    fn note(&mut self, seat: Seat, what: &'static str, text: &str) {
+        self.table.note(seat, what, text);
+    }
+
+    fn seal(&mut self) {
+        self.table.seal();
+    }
+}

@@ -1,0 +1,287 @@
+//! From one game to what it showed of the program, step by step.
+
+use super::advice::advice;
+use super::examined::Seen;
+use super::finding::{Finding, Mark};
+use super::heard::Heard;
+use crate::language::{say, time};
+use crate::matches::reason;
+use crate::players::Terms;
+use leitai_arena::Ended;
+use leitai_core::{Fault, Lang, Scene, Seat, Why};
+use leitai_draw::{Terminal, terminal};
+use std::time::Duration;
+
+/// Choices shown of those that a seat had.
+const CHOICES: usize = 8;
+
+/// One game of the program, played.
+pub(super) struct Examination<'a> {
+    pub(super) terms: Terms<'a>,
+    pub(super) seat: Seat,
+    pub(super) lang: Lang,
+    pub(super) ended: Ended,
+    /// What the record says of the program.
+    pub(super) heard: Heard,
+    /// The board as its seat sees it at the end.
+    pub(super) scene: Scene,
+    /// How long the program might take to leave.
+    pub(super) grace: Duration,
+    /// What was seen at the table.
+    pub(super) seen: Seen,
+}
+
+impl Examination<'_> {
+    /// Did it come to the end of the game without a fault of its own?
+    pub(super) fn is_sound(&self) -> bool {
+        self.ended.outcome.faulty() != Some(self.seat)
+    }
+
+    fn fault(&self) -> Option<Fault> {
+        match self.ended.outcome.why {
+            Why::Fault(fault) if !self.is_sound() => Some(fault),
+            _ => None,
+        }
+    }
+
+    /// In the order in which a game shows them.
+    pub(super) fn findings(&self) -> Vec<Finding> {
+        if self.heard.exit.is_none() {
+            return vec![self.not_started()];
+        }
+        let steps = [self.opening(), self.game(), self.phases(), self.longest(), self.noise(), self.leave()];
+        steps.into_iter().flatten().chain(self.log()).collect()
+    }
+
+    fn finding(&self, mark: Mark, step: &'static str, what: String, found: String) -> Finding {
+        let seat = Some(if self.seat == Seat::First { "first" } else { "second" });
+        Finding { mark, seat, step, what, found, shown: Vec::new(), advice: None }
+    }
+
+    fn not_started(&self) -> Finding {
+        let lang = self.lang;
+        let found = reason(&self.ended, lang);
+        let mut finding = self.finding(Mark::Bad, "start", say!(lang, "its start", "启动"), found);
+        finding.advice = Some(advice(Fault::NotReady).to(lang).to_owned());
+        finding
+    }
+
+    /// The words before the game.
+    fn opening(&self) -> Option<Finding> {
+        let (lang, seen) = (self.lang, &self.seen);
+        let what = say!(lang, "opening words", "开场应答");
+        if seen.says_nothing_first {
+            let found = say!(lang, "nothing is said before the game", "对局前双方都不说话");
+            return Some(self.finding(Mark::Good, "opening", what, found));
+        }
+        let Some(ready) = seen.ready else {
+            let fault = self.fault()?;
+            let mut finding = self.finding(Mark::Bad, "opening", what, reason(&self.ended, lang));
+            finding.shown = self.conversation();
+            finding.advice = Some(advice(fault).to(lang).to_owned());
+            return Some(finding);
+        };
+        let (after, answered) = (measured(ready, lang), seen.answered.as_deref().unwrap_or_default());
+        let found = match &seen.greeted {
+            Some(sent) => say!(
+                lang,
+                "to `{sent}` it answered `{answered}` after {after}",
+                "收到“{sent}”，{after} 后答“{answered}”"
+            ),
+            None => say!(lang, "it said `{answered}` after {after}", "{after} 后它说“{answered}”"),
+        };
+        Some(self.finding(Mark::Good, "opening", what, found))
+    }
+
+    /// The game as a whole, or the fault that ended it.
+    fn game(&self) -> Option<Finding> {
+        let lang = self.lang;
+        if self.seen.ready.is_none() && !self.seen.says_nothing_first && !self.is_sound() {
+            return None;
+        }
+        let side = self.terms.game.facts().seat(self.seat).to(lang);
+        let what = match self.seat {
+            Seat::First => say!(lang, "a whole game as First ({side})", "执先手（{side}）完成一局"),
+            Seat::Second => say!(lang, "a whole game as Second ({side})", "执后手（{side}）完成一局"),
+        };
+        let (plies, reason) = (self.ended.plies, reason(&self.ended, lang));
+        let Some(fault) = self.fault() else {
+            let found = say!(lang, "{plies} plies, {reason}", "{plies} 手，{reason}");
+            return Some(self.finding(Mark::Good, "game", what, found));
+        };
+        let found = say!(lang, "after {plies} plies: {reason}", "{plies} 手之后：{reason}");
+        let mut finding = self.finding(Mark::Bad, "game", what, found);
+        finding.shown = self.conversation();
+        if matches!(fault, Fault::Illegal | Fault::Protocol) {
+            finding.shown.extend(self.board());
+        }
+        finding.advice = Some(advice(fault).to(lang).to_owned());
+        Some(finding)
+    }
+
+    /// The last lines both ways.
+    fn conversation(&self) -> Vec<String> {
+        let lang = self.lang;
+        let heading =
+            say!(lang, "the last lines (> to it, < from it):", "最后几行（> 发给它，< 它的输出）：");
+        let lines = self.seen.lines.iter().map(|line| format!("  {line}"));
+        let mut shown: Vec<_> = std::iter::once(heading).chain(lines).collect();
+        if !self.seen.lines.iter().any(|line| line.starts_with('<')) {
+            shown.push(say!(lang, "  (it said nothing)", "  （它没有输出）"));
+        }
+        shown
+    }
+
+    /// The board as the program's seat knows it, and what it could have said.
+    fn board(&self) -> Vec<String> {
+        let (lang, choices) = (self.lang, &self.seen.choices);
+        let mut shown = vec![say!(lang, "the board as it should know it:", "它应当知道的棋盘：")];
+        let names = self.scene.labels.is_empty();
+        let board = terminal(&self.scene, Terminal { color: false, lang, names });
+        shown.extend(board.lines().map(|line| format!("  {line}").trim_end().to_owned()));
+        if !choices.is_empty() {
+            let some: Vec<_> = choices.iter().take(CHOICES).map(String::as_str).collect();
+            let more = if choices.len() > CHOICES { " …" } else { "" };
+            let (count, some) = (choices.len(), some.join(" "));
+            shown.push(say!(
+                lang,
+                "legal were {count}, in the game's own notation: {some}{more}",
+                "合法着法 {count} 种（按本棋记谱法）：{some}{more}"
+            ));
+        }
+        shown
+    }
+
+    /// What the game asked of it besides moves on the board.
+    fn phases(&self) -> Option<Finding> {
+        let (lang, mut phases) = (self.lang, Vec::new());
+        if self.seen.laid_out {
+            phases.push(say!(lang, "its pieces were laid out", "布阵"));
+        }
+        if self.heard.dice {
+            phases.push(say!(lang, "dice were thrown", "掷骰"));
+        }
+        for word in &self.seen.words {
+            phases.push(if self.heard.acts.contains(word) {
+                say!(lang, "it said {word}", "它用过 {word}")
+            } else {
+                say!(lang, "it could have said {word}, and did not", "可以 {word} 而未用")
+            });
+        }
+        if self.heard.refused > 0 && self.is_sound() {
+            let times = self.heard.refused;
+            phases.push(say!(lang, "refused and tried again {times} times", "被拒后重试 {times} 次"));
+        }
+        let found = phases.join(&say!(lang, "; ", "；"));
+        let what = say!(lang, "besides moves", "着法之外");
+        (!phases.is_empty()).then(|| self.finding(Mark::Good, "phases", what, found))
+    }
+
+    fn longest(&self) -> Option<Finding> {
+        let (lang, clock) = (self.lang, self.terms.clock);
+        let (all, longest) = self.ended.used[self.seat.index()];
+        if self.ended.plies == 0 || self.fault() == Some(Fault::TimeLimit) {
+            return None;
+        }
+        let of = |limit: Option<Duration>| {
+            limit.map_or(String::new(), |limit| say!(lang, " of {}", "（限 {}）", time(limit, lang)))
+        };
+        let (turn, game) = (of(clock.turn), of(clock.game));
+        let (all_took, longest_took) = (measured(all, lang), measured(longest, lang));
+        let found = say!(
+            lang,
+            "its longest move took {longest_took}{turn}, the whole game {all_took}{game}",
+            "最长一手 {longest_took}{turn}，全局 {all_took}{game}"
+        );
+        let near = |used: Duration, limit: Option<Duration>| limit.is_some_and(|limit| used > limit / 2);
+        let is_near = near(longest, clock.turn) || near(all, clock.game);
+        let mark = if is_near { Mark::Remark } else { Mark::Good };
+        let mut finding = self.finding(mark, "time", say!(lang, "its time", "用时"), found);
+        finding.advice = is_near.then(|| {
+            say!(
+                lang,
+                "more than half of a limit: a slower machine may lose the game on time",
+                "已过时限的一半：在较慢的机器上可能超时"
+            )
+        });
+        Some(finding)
+    }
+
+    /// Lines that were ignored.
+    fn noise(&self) -> Option<Finding> {
+        let (lang, heard) = (self.lang, &self.heard);
+        if heard.ignored == 0 {
+            return None;
+        }
+        let found = say!(
+            lang,
+            "{} lines were ignored, the first ones:",
+            "有 {} 行输出被忽略，最初几行：",
+            heard.ignored
+        );
+        let what = say!(lang, "lines nobody asked for", "多余输出");
+        let mut finding = self.finding(Mark::Remark, "noise", what, found);
+        finding.shown = heard.noise.iter().map(|line| format!("< {line}")).collect();
+        finding.advice = Some(say!(
+            lang,
+            "log to stderr instead: some platforms take every line for an answer",
+            "请写到 stderr：有的平台把每一行都当作回答"
+        ));
+        Some(finding)
+    }
+
+    /// How it took the end.
+    fn leave(&self) -> Option<Finding> {
+        let (lang, exit) = (self.lang, self.heard.exit.as_deref()?);
+        if !self.is_sound() {
+            // Nobody waited for it.
+            return None;
+        }
+        let what = say!(lang, "its farewell", "退出");
+        let grace = time(self.grace, lang);
+        let (mark, found, advice) = match exit {
+            "exited with code 0" => (Mark::Good, say!(lang, "it left by itself", "自行退出"), None),
+            "ended by the stage" => (
+                Mark::Remark,
+                say!(
+                    lang,
+                    "it had to be ended: it did not leave within {grace}",
+                    "未在 {grace} 内退出，被强制结束"
+                ),
+                Some(say!(
+                    lang,
+                    "leave when the end is told, or when the input ends (fgets returns NULL, EOF)",
+                    "收到结束消息，或输入结束（fgets 返回 NULL，即 EOF）时应退出"
+                )),
+            ),
+            other => (
+                Mark::Remark,
+                say!(lang, "after the game it {other}", "终局后退出异常（{other}）"),
+                Some(say!(
+                    lang,
+                    "a program that ends well returns 0: is there an error at the end of its input?",
+                    "正常结束应返回 0：输入结束时是否出错？"
+                )),
+            ),
+        };
+        let mut finding = self.finding(mark, "farewell", what, found);
+        finding.advice = advice;
+        Some(finding)
+    }
+
+    fn log(&self) -> Option<Finding> {
+        let lang = self.lang;
+        if self.heard.log.is_empty() {
+            return None;
+        }
+        let found = say!(lang, "it wrote, beginning with:", "它写了，最初几行：");
+        let mut finding = self.finding(Mark::Good, "log", say!(lang, "its log", "日志"), found);
+        finding.shown.clone_from(&self.heard.log);
+        Some(finding)
+    }
+}
+
+/// A time that was measured, always in the same unit.
+fn measured(time: Duration, lang: Lang) -> String {
+    say!(lang, "{:.1} ms", "{:.1} 毫秒", time.as_secs_f64() * 1e3)
+}
