@@ -3,7 +3,7 @@
 use crate::game::Chair;
 use crate::inbox::Fill;
 use crate::player::Player;
-use crate::process::Process;
+use crate::process::{Exit, Process};
 use crate::series::{StageError, about};
 use crate::wake::{self, Cause};
 use leitai_catalog::{Entry, Setup};
@@ -34,7 +34,7 @@ pub struct Tried {
     /// The first lines that the program said to it, printable.
     pub said: Vec<String>,
     /// How it left, if it did.
-    pub left: Option<String>,
+    pub left: Option<Exit>,
 }
 
 /// Tries the dialects that the game is spoken in, the usual one first; those in which the program speaks before
@@ -78,7 +78,7 @@ fn answer(
     process: Process,
     mut post: Post,
     patience: Duration,
-) -> Option<(Vec<String>, Option<String>)> {
+) -> Option<(Vec<String>, Option<Exit>)> {
     let started = Instant::now();
     let mut chairs = [Chair::Program(Box::new(process))];
     let mut said = Vec::new();
@@ -88,11 +88,7 @@ fn answer(
         process.send(post.lines[0].bytes());
         post.lines[0].clear();
         if left.is_zero() {
-            let half = process.inbox.half();
-            if !half.is_empty() && said.len() < LINES {
-                let half = printable(&half[..half.len().min(QUOTED)]);
-                said.push(format!("{} (without a line end)", cut(&half, QUOTED)));
-            }
+            keep_half(&mut said, process);
             return Some((said, None));
         }
         let [woken] = wake::wait(&chairs, [false], left);
@@ -112,10 +108,19 @@ fn answer(
             }
         }
         if fill == Fill::Closed || (gone && fill == Fill::Nothing) {
-            return Some((said, Some(process.end(patience).to_string())));
+            keep_half(&mut said, process);
+            return Some((said, Some(process.end(patience))));
         }
         if process.inbox.flood().is_some() {
             return Some((said, None));
         }
+    }
+}
+
+/// A line without its end is a common slip: it is kept too.
+fn keep_half(said: &mut Vec<String>, process: &Process) {
+    let half = process.inbox.half();
+    if !half.is_empty() && said.len() < LINES {
+        said.push(printable(&half[..half.len().min(QUOTED)]));
     }
 }

@@ -58,6 +58,13 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
     let mut sound = true;
     for seat in Seat::BOTH {
+        if !args.json {
+            let side = args.game.facts().seat(seat).to(lang);
+            out::line(&match seat {
+                Seat::First => say!(lang, " as First ({side}):", " 执先手（{side}）："),
+                Seat::Second => say!(lang, " as Second ({side}):", " 执后手（{side}）："),
+            });
+        }
         let examination = examine(&terms, [&player, &opponent], seat, &stop, lang)?;
         sound &= examination.is_sound();
         for finding in examination.findings() {

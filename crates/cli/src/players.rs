@@ -3,7 +3,7 @@
 use crate::args::{GameName, Speech, dialect, speakable};
 use crate::failure::Failure;
 use crate::language::{say, spoken};
-use leitai_arena::{Launch, Player, Tried, build, locate, recognise};
+use leitai_arena::{Exit, Launch, Player, Tried, build, locate, recognise};
 use leitai_catalog::Setup;
 use leitai_core::{Clock, DialectName, Level};
 use leitai_protocol::printable;
@@ -146,8 +146,12 @@ fn answered(tried: &Tried) -> String {
         let said: Vec<_> = tried.said.iter().map(|line| format!("`{line}`")).collect();
         say!(spoken(), "{dialect}: it said {}", "{dialect}：它输出 {}", said.join(" "))
     };
-    if let Some(left) = &tried.left {
-        text.push_str(&say!(spoken(), ", then {left}", "，随后 {left}"));
+    match tried.left {
+        Some(Exit::Code(code)) => {
+            text.push_str(&say!(spoken(), ", then left with code {code}", "，随后退出，代码 {code}"));
+        }
+        Some(left) => text.push_str(&say!(spoken(), ", then {left}", "，随后异常结束（{left}）")),
+        None => {}
     }
     text
 }

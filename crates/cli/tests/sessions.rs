@@ -18,6 +18,7 @@ fn run(command: &str, input: &str, folder: &Path) -> String {
         .env("TZ", "UTC0")
         .env_remove("LC_ALL")
         .env_remove("LEITAI_LANG")
+        .env_remove("PYTHONUNBUFFERED")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

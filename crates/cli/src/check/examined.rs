@@ -11,6 +11,8 @@ use std::time::Duration;
 /// Lines kept of the end of a conversation, and bytes of each.
 const LINES: usize = 12;
 const QUOTED: usize = 160;
+/// How long a program may take to leave, at least.
+const GRACE_MS: u64 = 3000;
 /// Different words kept that the game offered besides moves on the board.
 const WORDS: usize = 8;
 
@@ -149,8 +151,9 @@ impl Table for Examined<'_> {
         self.table.end()
     }
 
+    /// An examiner is more patient than a platform: whether a program leaves at all is what counts.
     fn grace_ms(&self, seat: Seat) -> u64 {
-        self.table.grace_ms(seat)
+        self.table.grace_ms(seat).max(GRACE_MS)
     }
 
     fn read(&self, text: &str) -> Result<String, Garbled> {

@@ -81,7 +81,7 @@ impl Examination<'_> {
             finding.advice = Some(advice(fault).to(lang).to_owned());
             return Some(finding);
         };
-        let (after, answered) = (time(ready, lang), seen.answered.as_deref().unwrap_or_default());
+        let (after, answered) = (measured(ready, lang), seen.answered.as_deref().unwrap_or_default());
         let found = match &seen.greeted {
             Some(sent) => say!(
                 lang,
@@ -187,7 +187,7 @@ impl Examination<'_> {
             limit.map_or(String::new(), |limit| say!(lang, " of {}", "（限 {}）", time(limit, lang)))
         };
         let (turn, game) = (of(clock.turn), of(clock.game));
-        let (all_took, longest_took) = (time(all, lang), time(longest, lang));
+        let (all_took, longest_took) = (measured(all, lang), measured(longest, lang));
         let found = say!(
             lang,
             "its longest move took {longest_took}{turn}, the whole game {all_took}{game}",
@@ -279,4 +279,9 @@ impl Examination<'_> {
         finding.shown.clone_from(&self.heard.log);
         Some(finding)
     }
+}
+
+/// A time that was measured, always in the same unit.
+fn measured(time: Duration, lang: Lang) -> String {
+    say!(lang, "{:.1} ms", "{:.1} 毫秒", time.as_secs_f64() * 1e3)
 }
