@@ -176,7 +176,7 @@ impl<W: GomocupWords> Dialect<W::Position> for Gomocup<W> {
         match &self.acts[self.known..] {
             _ if self.acts.is_empty() => say(out, "BEGIN"),
             [Some(stone)] if stone.of != self.seat && !self.misled => {
-                say(out, format_args!("TURN {},{}", stone.x, stone.y))
+                say(out, format_args!("TURN {},{}", stone.x, stone.y));
             }
             _ => self.board(out),
         }
