@@ -81,27 +81,32 @@ impl<W: GomocupWords> GomocupClient<W> {
 
     /// The board as it is now: what follows from the one that is known, or another game.
     fn done(&mut self, board: &[[i32; 3]], cues: &mut Vec<Cue<W::Position>>) -> Result<(), Complaint> {
-        match self.game.as_ref().map_or(News::Other, |game| game.news(board)) {
-            News::Nothing => {}
-            News::Act(m) => self.learn(m, cues)?,
-            News::Other => {
-                let of = |whose: i32| {
-                    let stones = board.iter().filter(move |[.., field]| *field == whose);
-                    stones
-                        .map(|[x, y, _]| Some((u8::try_from(*x).ok()?, u8::try_from(*y).ok()?)))
-                        .collect::<Option<Vec<_>>>()
-                };
-                let (own, theirs) = of(1).zip(of(2)).ok_or("a stone is off the board")?;
-                let (seat, stones) = match theirs.len().checked_sub(own.len()) {
-                    Some(0) => (Seat::First, interleaved(&own, &theirs)),
-                    Some(1) => (Seat::Second, interleaved(&theirs, &own)),
-                    _ => return Err("it is not this side's turn on that board"),
-                };
-                let begun = W::begun(self.rule, &stones).ok_or("no game that goes on has that board")?;
-                self.start(seat, begun, cues);
+        if let Some(acts) = self.game.as_ref().and_then(|game| game.news(board)) {
+            for m in acts {
+                self.learn(m, cues)?;
             }
+        } else {
+            self.elsewhere(board, cues)?;
         }
         cues.push(Cue::Think(self.left));
+        Ok(())
+    }
+
+    /// A board that does not follow from the known one: a game in which its stones were placed in turn.
+    fn elsewhere(&mut self, board: &[[i32; 3]], cues: &mut Vec<Cue<W::Position>>) -> Result<(), Complaint> {
+        let of = |whose: i32| {
+            let stones = board.iter().filter(move |[.., field]| *field == whose);
+            let point = |[x, y, _]: &[i32; 3]| Some((u8::try_from(*x).ok()?, u8::try_from(*y).ok()?));
+            stones.map(point).collect::<Option<Vec<_>>>()
+        };
+        let (own, theirs) = of(1).zip(of(2)).ok_or("a stone is off the board")?;
+        let (seat, stones) = match theirs.len().checked_sub(own.len()) {
+            Some(0) => (Seat::First, interleaved(&own, &theirs)),
+            Some(1) => (Seat::Second, interleaved(&theirs, &own)),
+            _ => return Err("it is not this side's turn on that board"),
+        };
+        let begun = W::begun(self.rule, &stones).ok_or("no game that goes on has that board")?;
+        self.start(seat, begun, cues);
         Ok(())
     }
 
@@ -139,34 +144,23 @@ impl<W: GomocupWords> Game<W> {
         self.begun.1.push(Played { by, m: m.clone() });
     }
 
-    /// What the other side did to lead from the known board to this one.
-    fn news(&self, board: &[[i32; 3]]) -> News<<W::Position as State>::Move> {
+    /// What the other side did to lead from the known board to this one: one act, or none. None: it is another
+    /// board.
+    fn news(&self, board: &[[i32; 3]]) -> Option<Vec<<W::Position as State>::Move>> {
         let mut new = board.to_vec();
         for stone in W::stones(&self.position) {
             let field = if stone.of == self.seat { 1 } else { 2 };
-            let known = [stone.x.into(), stone.y.into(), field];
-            let Some(at) = new.iter().position(|line| *line == known) else { return News::Other };
+            let at = new.iter().position(|line| *line == [stone.x.into(), stone.y.into(), field])?;
             new.remove(at);
         }
         let theirs = self.position.turn() == Turn::Of(By::Seat(self.seat.other()));
-        let placed = |x: i32, y: i32| W::place(x.try_into().ok()?, y.try_into().ok()?);
         match new[..] {
-            [] if theirs => News::Act(W::pass()),
-            [] => News::Nothing,
-            [[x, y, 2]] if theirs => placed(x, y).map_or(News::Other, News::Act),
-            _ => News::Other,
+            [] if theirs => Some(vec![W::pass()]),
+            [] => Some(Vec::new()),
+            [[x, y, 2]] if theirs => Some(vec![W::place(x.try_into().ok()?, y.try_into().ok()?)?]),
+            _ => None,
         }
     }
-}
-
-/// What a board says beside the known one.
-enum News<M> {
-    /// The same board.
-    Nothing,
-    /// What the other side did.
-    Act(M),
-    /// It is another board.
-    Other,
 }
 
 /// In turn, the first of `first` first.
