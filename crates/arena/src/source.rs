@@ -114,7 +114,7 @@ impl Language {
 
     /// The tool this machine has for it.
     pub fn tool(self) -> Option<PathBuf> {
-        self.tools().iter().find_map(|tool| find(tool))
+        self.tools().iter().find_map(find)
     }
 
     fn endings() -> &'static str {
