@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         }
         if examination.ended.outcome.why == Why::Fault(Fault::NotReady) && !examination.is_sound() {
             // The other seat would show the same; another dialect perhaps more.
-            if let Some(finding) = other_dialect(&player, &terms, lang)? {
+            if let Some(finding) = other_dialect(&player, &terms, lang) {
                 finding.tell(args.json, lang);
             }
             break;
@@ -117,14 +117,14 @@ fn examine<'a>(
 }
 
 /// A program that did not get ready may speak another dialect.
-fn other_dialect(player: &Player, terms: &Terms<'_>, lang: Lang) -> Result<Option<Finding>, Failure> {
+fn other_dialect(player: &Player, terms: &Terms<'_>, lang: Lang) -> Option<Finding> {
     if !matches!(player.launch, Launch::Command { .. }) {
-        return Ok(None);
+        return None;
     }
     // What cannot be started again is found already.
-    let Ok(found) = recognise(terms.game.0, terms.setup, player, terms.clock) else { return Ok(None) };
-    let Some(dialect) = found.spoken.filter(|dialect| *dialect != player.dialect) else { return Ok(None) };
-    Ok(Some(Finding {
+    let found = recognise(terms.game.0, terms.setup, player, terms.clock).ok()?;
+    let dialect = found.spoken.filter(|dialect| *dialect != player.dialect)?;
+    Some(Finding {
         mark: Mark::Remark,
         seat: None,
         step: "dialect",
@@ -132,7 +132,7 @@ fn other_dialect(player: &Player, terms: &Terms<'_>, lang: Lang) -> Result<Optio
         found: say!(lang, "it answers {dialect}", "它能应答 {dialect} 协议"),
         shown: Vec::new(),
         advice: Some(say!(lang, "check it with --dialect {dialect}", "请用 --dialect {dialect} 检查")),
-    }))
+    })
 }
 
 fn its_name(name: &str, lang: Lang) -> Finding {
