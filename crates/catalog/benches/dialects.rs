@@ -95,7 +95,8 @@ impl<G: Game> Recorded<G> {
         let (events, plies) = game(G::FACTS.id, name);
         let mut position = G::Position::initial(&rules);
         let mut views = Seat::BOTH.map(|seat| G::Position::first_view(&rules, Eye::Seat(seat)));
-        let mut steps = Vec::new();
+        let due = Seat::BOTH.into_iter().filter(|seat| position.turn().owes(By::Seat(*seat)));
+        let mut steps: Vec<_> = due.map(|seat| Step::Ask(seat, views[seat.index()].clone())).collect();
         for event in events {
             match event {
                 Event::Said(seat, line) => steps.push(Step::Hear(seat, views[seat.index()].clone(), line)),
