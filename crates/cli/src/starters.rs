@@ -101,7 +101,7 @@ pub(crate) const SHELVES: &[Shelf] = &[
         by_hand: "rustc -O --edition 2021 -o starter * && ./starter",
         starters: starters!("rust", ".rs",
             "tictactoe" Beyond "tictactoe", "gomoku" Native "gomoku", "connect6" Sau "connect6", "dots" Sau "dots", "amazons" Sau "amazons", "phantomgo" Sau "phantomgo",
-            "einstein" Native "einstein", "hex" Sau "hex"),
+            "nogo" Sau "nogo", "einstein" Native "einstein", "hex" Sau "hex"),
     },
     Shelf {
         language: Language::Go,
