@@ -100,8 +100,9 @@ pub(crate) const SHELVES: &[Shelf] = &[
         names: &["rust", "rs"],
         by_hand: "rustc -O --edition 2021 -o starter * && ./starter",
         starters: starters!("rust", ".rs",
-            "tictactoe" Beyond "tictactoe", "gomoku" Native "gomoku", "connect6" Sau "connect6", "dots" Sau "dots", "amazons" Sau "amazons", "phantomgo" Sau "phantomgo",
-            "nogo" Sau "nogo", "einstein" Native "einstein", "hex" Sau "hex"),
+            "tictactoe" Beyond "tictactoe", "gomoku" Native "gomoku", "connect6" Sau "connect6", "dots" Sau "dots",
+            "surakarta" Sau "surakarta", "amazons" Sau "amazons", "phantomgo" Sau "phantomgo", "nogo" Sau "nogo",
+            "einstein" Native "einstein", "hex" Sau "hex"),
     },
     Shelf {
         language: Language::Go,
