@@ -99,10 +99,7 @@ pub(crate) const SHELVES: &[Shelf] = &[
         language: Language::Rust,
         names: &["rust", "rs"],
         by_hand: "rustc -O --edition 2021 -o starter * && ./starter",
-        starters: starters!("rust", ".rs",
-            "tictactoe" Beyond "tictactoe", "gomoku" Native "gomoku", "connect6" Sau "connect6", "dots" Sau "dots",
-            "surakarta" Sau "surakarta", "amazons" Sau "amazons", "phantomgo" Sau "phantomgo", "nogo" Sau "nogo",
-            "einstein" Native "einstein", "luzhanqi" Junqi "luzhanqi", "hex" Sau "hex"),
+        starters: starters!("rust", ".rs"),
     },
     Shelf {
         language: Language::Go,
