@@ -106,8 +106,9 @@ pub(crate) const SHELVES: &[Shelf] = &[
         names: &["go"],
         by_hand: "go run *",
         starters: starters!("go", ".go",
-            "tictactoe" Beyond "tictactoe", "gomoku" Native "gomoku", "connect6" Sau "connect6", "dots" Sau "dots", "phantomgo" Sau "phantomgo",
-            "einstein" Native "einstein", "hex" Sau "hex"),
+            "tictactoe" Beyond "tictactoe", "gomoku" Native "gomoku", "connect6" Sau "connect6", "dots" Sau "dots",
+            "amazons" Sau "amazons", "phantomgo" Sau "phantomgo", "nogo" Sau "nogo", "einstein" Native "einstein",
+            "hex" Sau "hex"),
     },
 ];
 
