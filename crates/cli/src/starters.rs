@@ -107,8 +107,8 @@ pub(crate) const SHELVES: &[Shelf] = &[
         by_hand: "go run *",
         starters: starters!("go", ".go",
             "tictactoe" Beyond "tictactoe", "gomoku" Native "gomoku", "connect6" Sau "connect6", "dots" Sau "dots",
-            "amazons" Sau "amazons", "phantomgo" Sau "phantomgo", "nogo" Sau "nogo", "einstein" Native "einstein",
-            "hex" Sau "hex"),
+            "surakarta" Sau "surakarta", "amazons" Sau "amazons", "phantomgo" Sau "phantomgo", "nogo" Sau "nogo",
+            "einstein" Native "einstein", "hex" Sau "hex"),
     },
 ];
 
