@@ -108,7 +108,7 @@ pub(crate) const SHELVES: &[Shelf] = &[
         starters: starters!("go", ".go",
             "tictactoe" Beyond "tictactoe", "gomoku" Native "gomoku", "connect6" Sau "connect6", "dots" Sau "dots",
             "surakarta" Sau "surakarta", "amazons" Sau "amazons", "phantomgo" Sau "phantomgo", "nogo" Sau "nogo",
-            "einstein" Native "einstein", "hex" Sau "hex"),
+            "einstein" Native "einstein", "luzhanqi" Junqi "luzhanqi", "hex" Sau "hex"),
     },
 ];
 
