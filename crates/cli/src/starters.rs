@@ -99,17 +99,16 @@ pub(crate) const SHELVES: &[Shelf] = &[
         language: Language::Rust,
         names: &["rust", "rs"],
         by_hand: "rustc -O --edition 2021 -o starter * && ./starter",
-        starters: starters!("rust", ".rs",
-            "tictactoe" Beyond "tictactoe", "gomoku" Native "gomoku", "connect6" Sau "connect6", "dots" Sau "dots", "amazons" Sau "amazons", "phantomgo" Sau "phantomgo",
-            "einstein" Native "einstein", "hex" Sau "hex"),
+        starters: starters!("rust", ".rs"),
     },
     Shelf {
         language: Language::Go,
         names: &["go"],
         by_hand: "go run *",
         starters: starters!("go", ".go",
-            "tictactoe" Beyond "tictactoe", "gomoku" Native "gomoku", "connect6" Sau "connect6", "dots" Sau "dots", "phantomgo" Sau "phantomgo",
-            "einstein" Native "einstein", "hex" Sau "hex"),
+            "tictactoe" Beyond "tictactoe", "gomoku" Native "gomoku", "connect6" Sau "connect6", "dots" Sau "dots",
+            "surakarta" Sau "surakarta", "amazons" Sau "amazons", "phantomgo" Sau "phantomgo", "nogo" Sau "nogo",
+            "einstein" Native "einstein", "luzhanqi" Junqi "luzhanqi", "hex" Sau "hex"),
     },
 ];
 
