@@ -168,7 +168,7 @@ fn the_platform_hears_any_line() {
         assert!(strangeness > 0 || talk.ready == 2, "without strangers the game begins");
         // Two seats' notes, and of each line at most its acts and a quotation.
         assert!(
-            talk.record.len() < (2 * 64 << 10) * 6 + MOST * LONGEST,
+            talk.record.len() < (2 * (64 << 10)) * 6 + MOST * LONGEST,
             "{} bytes of record",
             talk.record.len()
         );
