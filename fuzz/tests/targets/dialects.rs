@@ -200,7 +200,7 @@ fn the_platform_hears_any_line() {
             "{} bytes of record",
             talk.record.len()
         );
-        if talk.table.turn().outcome().is_some() {
+        if talk.table.end().is_some() {
             talk.table.seal();
             talk.carry();
             verifies(std::str::from_utf8(&talk.record).expect("a record is text"));

@@ -35,7 +35,7 @@ fn values_of(line: &[u8], other: &[u8], bytes: &mut Bytes<'_>) -> Vec<u8> {
 
 #[test]
 fn changed_records_are_read_or_refused() {
-    fuzz!(120, |bytes: &mut Bytes<'_>| {
+    fuzz!(60, |bytes: &mut Bytes<'_>| {
         let game = game(bytes);
         let text = play(&mut *table(game, &setup(game, bytes)), bytes);
         verifies(&text);

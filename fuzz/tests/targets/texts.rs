@@ -73,7 +73,7 @@ fn moves_are_read_or_refused() {
 /// A position that is accepted can be played to an end, and its record replayed.
 #[test]
 fn positions_are_read_or_refused_and_then_played() {
-    fuzz!(360, |bytes: &mut Bytes<'_>| {
+    fuzz!(120, |bytes: &mut Bytes<'_>| {
         let game = game(bytes);
         let start = setup(game, bytes);
         let position = midway(game, &start, bytes).position();
