@@ -124,7 +124,7 @@ fn records_survive_their_sheets() {
     assert!(sheets >= 60, "only {sheets} sheets");
 }
 
-/// `# GAME FORM RESULT ACTS [NAME=VALUE…]` or `# GAME FORM error: WHAT` on the first line, the sheet after it.
+/// `# GAME FORM RESULT COUNT FIRST..LAST TEAMS [option NAME=VALUE…]`, of acts, or `# GAME FORM error: WHAT` on the first line, the sheet after it.
 fn found() -> Vec<(PathBuf, String)> {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     let folders =
@@ -156,7 +156,10 @@ fn sheets_are_read_as_they_are_found() {
                 Some(SheetResult::Drawn) => "draw".to_owned(),
                 None => "none".to_owned(),
             };
-            format!("{result} {} {}", scored.acts.len(), scored.heading.teams.join("/"))
+            let end = |act: Option<&(By, String)>| act.map_or("-", |(_, act)| act.as_str()).to_owned();
+            let (first, last) = (end(scored.acts.first()), end(scored.acts.last()));
+            let teams = scored.heading.teams.join("/");
+            format!("{result} {} {first}..{last} {teams}", scored.acts.len())
         };
         let (due, options) = due.split_once(" option ").unwrap_or((due, ""));
         let options: Vec<_> =

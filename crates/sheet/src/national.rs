@@ -163,15 +163,13 @@ impl<W: StoneWords> Sheet<W::Position> for National<W> {
         acts: &[(By, <W::Position as State>::Move)],
     ) -> String {
         let Brackets { open, close, point: [left, right], comma } = W::BRACKETS;
-        let size = W::size(rules);
         let mut body = String::new();
         let position = W::fold(rules, acts, |side, entry| {
             body.push(';');
             match entry {
                 Entry::Stone(x, y) => {
                     let column = char::from(b'A' + x);
-                    let row = if W::ROW_1_BELOW { size[1] - y } else { y + 1 };
-                    body.push_str(&format!("{}{left}{column}{comma}{row}{right}", W::HEAD.sides[side]));
+                    body.push_str(&format!("{}{left}{column}{comma}{}{right}", W::HEAD.sides[side], y + 1));
                 }
                 Entry::Pass => body.push_str(&format!("{}{left}{right}", W::HEAD.sides[side])),
                 Entry::Word(word) => body.push_str(&format!("<{word}>")),
@@ -239,7 +237,7 @@ fn entry<W: StoneWords>(
         let note = cursor.until(|c| !c.is_ascii_alphabetic());
         cursor.bracketed('[', ']').ok_or_else(|| cursor.error(format!("`{note}` after a move")))?;
     }
-    let entry = place(point, size, W::ROW_1_BELOW).map_err(|Garbled(what)| cursor.error(what))?;
+    let entry = place(point, size).map_err(|Garbled(what)| cursor.error(what))?;
     Ok((Some(side), entry))
 }
 
@@ -248,7 +246,7 @@ fn example(Brackets { point: [left, right], comma, .. }: Brackets) -> String {
 }
 
 /// `J,10`, `J10`, `j 10`, or nothing for a pass.
-pub(crate) fn place(text: &str, size: [u8; 2], row_1_below: bool) -> Result<Entry, Garbled> {
+pub(crate) fn place(text: &str, size: [u8; 2]) -> Result<Entry, Garbled> {
     let text: String = text.chars().filter(|c| !c.is_whitespace() && !matches!(c, ',' | '，')).collect();
     if text.is_empty() || text.eq_ignore_ascii_case("pass") {
         return Ok(Entry::Pass);
@@ -258,7 +256,7 @@ pub(crate) fn place(text: &str, size: [u8; 2], row_1_below: bool) -> Result<Entr
     let [columns, rows] = size;
     let row = row.filter(|row| (1..=rows).contains(row) && column < columns);
     let row = row.ok_or_else(|| Garbled(format!("`{}` is no point of the board", text.escape_debug())))?;
-    Ok(Entry::Stone(column, if row_1_below { rows - row } else { row - 1 }))
+    Ok(Entry::Stone(column, row - 1))
 }
 
 #[cfg(test)]

@@ -55,7 +55,8 @@ impl<W: StoneWords> Sheet<W::Position> for Sgf<W> {
                     format!(";{colour}[{}{}]", char::from(b'a' + x), y + 1)
                 }
                 Entry::Stone(x, y) => {
-                    format!(";{colour}[{}{}]", char::from(b'a' + x), char::from(b'a' + y))
+                    let row = from_the_top(y, size, W::ROW_1_BELOW);
+                    format!(";{colour}[{}{}]", char::from(b'a' + x), char::from(b'a' + row))
                 }
                 Entry::Pass => format!(";{colour}[]"),
                 Entry::Word(word) => format!(";{WORD}[{}]", escaped(&word)),
@@ -120,7 +121,7 @@ impl<W: StoneWords> Sheet<W::Position> for Sgf<W> {
                 };
                 // `B[i11k9]`: two stones of a turn in one value.
                 for point in points(value) {
-                    let entry = point_of(point, size, W::SGF_NUMBERS);
+                    let entry = point_of(point, size, W::ROW_1_BELOW);
                     let wrong = || SheetError::new(*line, format!("`{}` is no point", point.escape_debug()));
                     entries.push((*line, side, entry.ok_or_else(wrong)?));
                 }
@@ -179,23 +180,23 @@ fn points(value: &str) -> Vec<&str> {
     starts.iter().zip(ends).map(|(start, end)| &value[*start..end]).collect()
 }
 
-/// Two letters from the top left; letter and number, row 1 on top with `numbers`, else at the bottom; nothing
-/// for a pass.
-fn point_of(value: &str, size: [u8; 2], numbers: bool) -> Option<Entry> {
-    if let &[x, y] = value.as_bytes()
-        && x.is_ascii_alphabetic()
-        && y.is_ascii_alphabetic()
-    {
-        let [x, y] = [x, y].map(|letter| letter.to_ascii_lowercase() - b'a');
-        let [columns, rows] = size;
-        let is_pass = [x, y] == [19; 2] && columns <= 19 && rows <= 19;
-        return if is_pass {
-            Some(Entry::Pass)
-        } else {
-            (x < columns && y < rows).then_some(Entry::Stone(x, y))
-        };
+/// A row counted from the game's row 1, as one from the top; and back.
+const fn from_the_top(row: u8, [_, rows]: [u8; 2], row_1_below: bool) -> u8 {
+    if row_1_below { rows - 1 - row } else { row }
+}
+
+/// Two letters from the top left; letter and number as the game numbers its rows; nothing for a pass.
+fn point_of(value: &str, size: [u8; 2], row_1_below: bool) -> Option<Entry> {
+    let &[x, y] = value.as_bytes() else { return place(value, size).ok() };
+    if !(x.is_ascii_alphabetic() && y.is_ascii_alphabetic()) {
+        return place(value, size).ok();
     }
-    place(value, size, !numbers).ok()
+    let [x, y] = [x, y].map(|letter| letter.to_ascii_lowercase() - b'a');
+    let [columns, rows] = size;
+    if [x, y] == [19; 2] && columns <= 19 && rows <= 19 {
+        return Some(Entry::Pass);
+    }
+    (x < columns && y < rows).then(|| Entry::Stone(x, from_the_top(y, size, row_1_below)))
 }
 
 /// `15`, or `3:2` for three columns and two rows.
@@ -305,12 +306,15 @@ mod tests {
 
     #[test]
     fn points_are_letters_or_letter_and_number() {
+        assert_eq!(point_of("aa", [9; 2], true), Some(Entry::Stone(0, 8)));
         assert_eq!(point_of("aa", [9; 2], false), Some(Entry::Stone(0, 0)));
-        assert_eq!(point_of("a1", [9; 2], false), Some(Entry::Stone(0, 8)));
-        assert_eq!(point_of("a1", [9; 2], true), Some(Entry::Stone(0, 0)));
-        assert_eq!(point_of("tt", [19; 2], false), Some(Entry::Pass));
-        assert_eq!(point_of("", [9; 2], false), Some(Entry::Pass));
-        assert_eq!(point_of("jj", [9; 2], false), None);
+        assert_eq!(point_of("bc", [3, 5], true), Some(Entry::Stone(1, 2)));
+        for row_1_below in [true, false] {
+            assert_eq!(point_of("a1", [9; 2], row_1_below), Some(Entry::Stone(0, 0)));
+            assert_eq!(point_of("tt", [19; 2], row_1_below), Some(Entry::Pass));
+            assert_eq!(point_of("", [9; 2], row_1_below), Some(Entry::Pass));
+            assert_eq!(point_of("jj", [9; 2], row_1_below), None);
+        }
         assert_eq!(points("i11k9"), ["i11", "k9"]);
         assert_eq!(points("ab"), ["ab"]);
         assert_eq!(points("JHMK"), ["JH", "MK"]);

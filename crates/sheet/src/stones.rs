@@ -6,7 +6,7 @@ use leitai_core::{By, Garbled, Position, Seat, SheetError, State};
 /// A move as it stands on a sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Entry {
-    /// A stone: column from the left, row from the top, both from 0.
+    /// A stone: column from the left and row from where the game has its row 1, both from 0.
     Stone(u8, u8),
     /// A pass.
     Pass,
@@ -22,7 +22,7 @@ pub trait StoneWords: Sized + Send + Sync + 'static {
     const HEAD: Head;
     /// The signs of its national sheet.
     const BRACKETS: Brackets;
-    /// Is row 1 of its national sheet at the bottom? Otherwise at the top.
+    /// Is row 1 at the bottom? Otherwise at the top.
     const ROW_1_BELOW: bool;
     /// The root properties that tell SGF readers the game, such as `GM[4]`.
     const SGF: &'static str;

@@ -19,11 +19,12 @@ impl StoneWords for Words {
     }
 
     fn entry(m: &Point, (): &()) -> Option<Entry> {
-        Some(Entry::Stone(m.x() as u8, m.y() as u8))
+        Some(Entry::Stone(m.x() as u8, (Point::SIDE - 1 - m.y()) as u8))
     }
 
     fn act(_: &Board, entry: &Entry) -> Result<Point, Garbled> {
         let Entry::Stone(x, y) = *entry else { return Err(Garbled::expected("a stone on a point")) };
-        Point::new(x.into(), y.into()).ok_or_else(|| Garbled::expected("a point of the board"))
+        let row = (Point::SIDE - 1).checked_sub(y.into());
+        row.and_then(|row| Point::new(x.into(), row)).ok_or_else(|| Garbled::expected("a point of the board"))
     }
 }

@@ -32,7 +32,7 @@ impl StoneWords for Words {
 
     fn entry(m: &Move, (): &()) -> Option<Entry> {
         Some(match m {
-            Move::Place(point) | Move::Choose(point) => Entry::Stone(point.x(), point.y()),
+            Move::Place(point) | Move::Choose(point) => Entry::Stone(point.x(), Point::SIDE - 1 - point.y()),
             Move::Pass => Entry::Pass,
             _ => {
                 let mut word = String::new();
@@ -48,7 +48,10 @@ impl StoneWords for Words {
                 "this sheet does not say N, swap and offers: read it with opening=free".to_owned(),
             )),
             Entry::Stone(x, y) => {
-                let point = Point::new(*x, *y).ok_or_else(|| Garbled::expected("a point of the board"))?;
+                let row = (Point::SIDE - 1).checked_sub(*y);
+                let point = row
+                    .and_then(|row| Point::new(*x, row))
+                    .ok_or_else(|| Garbled::expected("a point of the board"))?;
                 let chooses = matches!(board.phase(), Phase::Choose(_));
                 Ok(if chooses { Move::Choose(point) } else { Move::Place(point) })
             }
