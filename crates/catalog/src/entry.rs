@@ -1,6 +1,6 @@
 //! A game of the list, its type erased.
 
-use crate::live::Live;
+use crate::live::{Live, text};
 use crate::program::{Program, Seated};
 use crate::sheets::{ImportError, Scored, Written};
 use leitai_core::{
@@ -19,6 +19,15 @@ pub struct Setup {
     pub position: Option<String>,
     /// What a game with dice draws from; without them chance is played by hand.
     pub dice: Option<Dice>,
+}
+
+impl Setup {
+    /// As the first line of a record says; its dice are not told before its end.
+    pub fn of(about: &About<'_>) -> Setup {
+        let options = about.options.iter().map(|(name, value)| (name.to_string(), value.to_string()));
+        let position = about.position.as_ref().map(ToString::to_string);
+        Setup { options: options.collect(), position, dice: None }
+    }
 }
 
 /// Why a game cannot be set up so.
@@ -139,12 +148,7 @@ impl<G: Game> Entry for Of<G> {
     fn perft(&self, setup: &Setup, depth: u32) -> Result<Vec<(String, u64)>, SetupError> {
         let (_, rules) = Self::read(setup)?;
         let position = Self::start(setup, &rules)?;
-        let name = |m| {
-            let mut text = String::new();
-            G::write(m, &mut text);
-            text
-        };
-        Ok(divide(&position, depth).iter().map(|(m, nodes)| (name(m), *nodes)).collect())
+        Ok(divide(&position, depth).iter().map(|(m, nodes)| (text::<G>(m), *nodes)).collect())
     }
 
     fn knows_sheet(&self, name: SheetName, text: &str) -> bool {

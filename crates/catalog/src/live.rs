@@ -217,7 +217,8 @@ fn is_deploying(turn: Turn) -> bool {
     matches!(turn, Turn::Secret([true, _]))
 }
 
-fn text<G: Game>(m: &MoveOf<G>) -> String {
+/// The canonical text of an act.
+pub(crate) fn text<G: Game>(m: &MoveOf<G>) -> String {
     let mut text = String::new();
     G::write(m, &mut text);
     text

@@ -31,12 +31,8 @@ impl Replay {
         let fail = |what: String| RecordError { line: 1, what };
         let id = &record.about.game;
         let game = find(id).ok_or_else(|| fail(format!("unknown game `{id}`")))?;
-        let options = record.about.options.iter();
-        let setup = Setup {
-            options: options.map(|(name, value)| (name.to_string(), value.to_string())).collect(),
-            position: record.about.position.as_ref().map(ToString::to_string),
-            dice: dice(&record).map_err(|what| RecordError { line: 1, what })?,
-        };
+        let dice = dice(&record).map_err(|what| RecordError { line: 1, what })?;
+        let setup = Setup { dice, ..Setup::of(&record.about) };
         let mut table = game.table(&setup, record.about.clone()).map_err(|error| fail(error.to_string()))?;
         if let Some(eye) = eye {
             table.watch(eye);

@@ -1,6 +1,7 @@
 //! Records to sheets and back.
 
 use crate::entry::Of;
+use crate::live::text as canonical;
 use crate::{Entry, GAMES, Setup, SetupError};
 use leitai_core::{
     About, Act, By, Game, Heading, Line, Position, Post, Record, RecordError, SheetError, SheetName,
@@ -97,11 +98,7 @@ impl<G: Game> Of<G> {
         let sheet = G::sheet(name)?;
         let written = || {
             let fail = |line: usize, what: String| RecordError { line, what };
-            let options = record.about.options.iter();
-            let setup = Setup {
-                options: options.map(|(name, value)| (name.to_string(), value.to_string())).collect(),
-                ..Setup::default()
-            };
+            let setup = Setup::of(&record.about);
             if record.about.position.is_some() {
                 return Err(fail(1, "a sheet cannot say another starting position".to_owned()));
             }
@@ -132,12 +129,7 @@ impl<G: Game> Of<G> {
         let read = || {
             let (_, rules) = Self::read(setup)?;
             let leitai_core::Scored { heading, acts } = sheet.read(&rules, text)?;
-            let canonical = |m| {
-                let mut text = String::new();
-                G::write(&m, &mut text);
-                text
-            };
-            let acts = acts.into_iter().map(|(by, m)| (by, canonical(m))).collect();
+            let acts = acts.iter().map(|(by, m)| (*by, canonical::<G>(m))).collect();
             Ok(Scored { heading, acts, lines: text.lines().count().max(1) })
         };
         Some(read())

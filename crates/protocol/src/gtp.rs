@@ -1,11 +1,17 @@
 //! `gtp`, the Go Text Protocol version 2, and `htp`, its frame with Hex's words: the platform is the
 //! controller. A command is one line; its answer begins with `=` or `?` and ends with an empty line.
 
-use crate::gtp_words::{MoveOf, ReportOf, RulesOf, ViewOf, color};
-use crate::{GtpWords, Style, Vertex, cut, printable};
+mod client;
+mod words;
+
+pub use client::GtpClient;
+pub use words::{GtpWords, Style, Vertex, color, play, read_color};
+
+use crate::{cut, printable};
 use leitai_core::{Dialect, Garbled, Illegal, Left, Lines, Outcome, Said, Seat, Span};
 use std::collections::VecDeque;
 use std::marker::PhantomData;
+use words::{MoveOf, ReportOf, RulesOf, ViewOf};
 
 /// How much of a program's name or complaint is told on, in bytes.
 const QUOTED: usize = 120;
@@ -101,7 +107,7 @@ fn without_id(rest: &[u8]) -> &[u8] {
 }
 
 /// A line as the protocol reads it: a tab is a blank, other control characters are dropped.
-pub(crate) fn plain(line: &[u8]) -> Vec<u8> {
+fn plain(line: &[u8]) -> Vec<u8> {
     let bytes = line.iter().map(|b| if *b == b'\t' { b' ' } else { *b });
     bytes.filter(|b| !b.is_ascii_control()).collect()
 }

@@ -181,19 +181,25 @@ impl Talk {
     }
 }
 
+/// A conversation of many steps, into which strangers break more or less.
+fn talked(bytes: &mut Bytes<'_>, step: impl Fn(&mut Talk, &mut Bytes<'_>, usize)) -> Talk {
+    let (game, first) = spoken(bytes);
+    let second = *bytes.pick(game.facts().dialects);
+    let strangeness = bytes.below(40);
+    let mut talk = open(game, [first, second], bytes);
+    for _ in 0..MOST {
+        step(&mut talk, bytes, strangeness);
+    }
+    assert!(strangeness > 0 || talk.ready == 2, "without strangers the game begins");
+    talk
+}
+
 /// A line in the platform's ear is progress, noise, or a fault that says what was wrong; what it leaves in memory
 /// is bounded.
 #[test]
 fn the_platform_hears_any_line() {
     fuzz!(240, |bytes: &mut Bytes<'_>| {
-        let (game, first) = spoken(bytes);
-        let second = *bytes.pick(game.facts().dialects);
-        let strangeness = bytes.below(40);
-        let mut talk = open(game, [first, second], bytes);
-        for _ in 0..MOST {
-            talk.step(bytes, strangeness, 0);
-        }
-        assert!(strangeness > 0 || talk.ready == 2, "without strangers the game begins");
+        let mut talk = talked(bytes, |talk, bytes, strangeness| talk.step(bytes, strangeness, 0));
         // Two seats' notes, and of each line at most its acts and a quotation.
         assert!(
             talk.record.len() < (2 * (64 << 10)) * 6 + MOST * LONGEST,
@@ -212,13 +218,6 @@ fn the_platform_hears_any_line() {
 #[test]
 fn our_programs_hear_any_line() {
     fuzz!(240, |bytes: &mut Bytes<'_>| {
-        let (game, first) = spoken(bytes);
-        let second = *bytes.pick(game.facts().dialects);
-        let strangeness = bytes.below(40);
-        let mut talk = open(game, [first, second], bytes);
-        for _ in 0..MOST {
-            talk.step(bytes, 0, strangeness);
-        }
-        assert!(strangeness > 0 || talk.ready == 2, "without strangers the game begins");
+        talked(bytes, |talk, bytes, strangeness| talk.step(bytes, 0, strangeness));
     });
 }

@@ -1,7 +1,7 @@
 //! What the record of a game says of one seat's program.
 
-use leitai_core::Seat;
-use serde_json::Value;
+use leitai_core::{By, Line, Seat};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// Lines kept of what it logged, and of the noise it made.
@@ -29,38 +29,34 @@ pub(super) struct Heard {
 
 impl Heard {
     pub(super) fn of(record: &[u8], seat: Seat) -> Heard {
-        let seat = if seat == Seat::First { "first" } else { "second" };
         let mut heard = Heard::default();
         for line in record.split(|byte| *byte == b'\n') {
-            let Ok(line) = serde_json::from_slice::<Value>(line) else { continue };
-            let by = line["by"].as_str().or(line["seat"].as_str());
-            match (line["type"].as_str(), by) {
-                (Some("play"), Some("chance")) => heard.dice = true,
-                (Some("ready"), Some(by)) if by == seat => {
-                    heard.name = line["name"].as_str().map(str::to_owned);
+            match serde_json::from_slice(line) {
+                Ok(Line::Play { by: By::Chance, .. }) => heard.dice = true,
+                Ok(Line::Play { by, acts, .. }) if by == By::Seat(seat) => {
+                    heard.acts.extend(acts.into_iter().map(Cow::into_owned));
                 }
-                (Some("play"), Some(by)) if by == seat => {
-                    let acts = line["acts"].as_array().into_iter().flatten().filter_map(Value::as_str);
-                    heard.acts.extend(acts.map(str::to_owned));
+                Ok(Line::Attempt { by, .. }) if by == By::Seat(seat) => heard.refused += 1,
+                Ok(Line::Ready { seat: of, name, .. }) if of == seat => {
+                    heard.name = name.map(Cow::into_owned);
                 }
-                (Some("attempt" | "garbled"), Some(by)) if by == seat => heard.refused += 1,
-                (Some("note"), Some(by)) if by == seat => heard.noted(&line),
+                Ok(Line::Garbled { seat: of, .. }) if of == seat => heard.refused += 1,
+                Ok(Line::Note { seat: of, what, text }) if of == seat => heard.noted(&what, &text),
                 _ => {}
             }
         }
         heard
     }
 
-    fn noted(&mut self, note: &Value) {
-        let text = note["text"].as_str().unwrap_or_default();
-        match note["what"].as_str() {
-            Some("exit") => self.exit = Some(text.to_owned()),
-            Some("noise") => {
+    fn noted(&mut self, what: &str, text: &str) {
+        match what {
+            "exit" => self.exit = Some(text.to_owned()),
+            "noise" => {
                 self.ignored += 1;
                 keep(&mut self.noise, text);
             }
             // What it wrote to its standard error, or in lines that its dialect has for its author.
-            Some("stderr" | "debug") => text.lines().for_each(|line| keep(&mut self.log, line)),
+            "stderr" | "debug" => text.lines().for_each(|line| keep(&mut self.log, line)),
             _ => {}
         }
     }

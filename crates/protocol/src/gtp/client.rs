@@ -1,8 +1,7 @@
 //! The program's side of `gtp` and `htp`: a complete engine for any controller.
 
-use crate::gtp::plain;
-use crate::gtp_words::{MoveOf, ReportOf, RulesOf, ViewOf, drawn, read_color, standing};
-use crate::{GtpWords, Vertex};
+use super::plain;
+use super::words::{GtpWords, MoveOf, ReportOf, RulesOf, Vertex, ViewOf, drawn, read_color, standing};
 use leitai_core::{Client, Cue, Lines, Outcome, Seat, State};
 use std::time::Duration;
 
