@@ -15,9 +15,11 @@ mod game;
 mod id;
 mod lot;
 mod match_plan;
+mod matching;
 mod plan;
 mod points;
 mod sentence;
+mod swiss;
 
 pub use circle::Circle;
 pub use decimal::Decimal;
