@@ -3,6 +3,6 @@
 //! No I/O, no clock, nothing of ours below: a tournament is a function of its entries, its seed and its
 //! recorded results.
 
-mod elo;
+pub mod rating;
 
-pub use elo::{Elo, Score};
+pub use rating::{Elo, Score};

@@ -1,4 +1,7 @@
-//! The difference in strength that a score between two players shows.
+//! Games between two players, counted one by one (trinomial).
+
+use super::elo::Elo;
+use super::sample::Sample;
 
 /// Games between two players, counted for the first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -11,19 +14,27 @@ pub struct Score {
     pub losses: u64,
 }
 
-/// An Elo difference with its error.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Elo {
-    /// The difference, in Elo points; positive for the first player. Infinite where every game was won or
-    /// every game lost.
-    pub difference: f64,
-    /// Half the width of the 95 % interval, in Elo points; infinite where the games cannot tell.
-    pub error: f64,
-    /// The likelihood, from 0 to 1, that the first player is the stronger.
-    pub superiority: f64,
+/// What one player made of a game, in half-points.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum GameScore {
+    /// Nothing.
+    Loss,
+    /// Half a point.
+    Draw,
+    /// A point.
+    Win,
 }
 
 impl Score {
+    /// Counts one more game.
+    pub fn add(&mut self, game: GameScore) {
+        *match game {
+            GameScore::Win => &mut self.wins,
+            GameScore::Draw => &mut self.draws,
+            GameScore::Loss => &mut self.losses,
+        } += 1;
+    }
+
     /// All games.
     pub fn games(self) -> u64 {
         self.wins + self.draws + self.losses
@@ -38,48 +49,27 @@ impl Score {
     /// The difference that the score shows under the logistic model, its 95 % interval from the normal
     /// approximation of the mean score; none without games.
     pub fn elo(self) -> Option<Elo> {
-        let (n, mean) = (self.games() as f64, self.share()?);
-        let square = |result: f64, count: u64| count as f64 * (result - mean).powi(2);
-        let variance = (square(1.0, self.wins) + square(0.5, self.draws) + square(0.0, self.losses)) / n;
-        let deviation = (variance / n).sqrt();
-        let (low, high) = (mean - 1.959_964 * deviation, mean + 1.959_964 * deviation);
-        let error =
-            if low <= 0.0 || high >= 1.0 { f64::INFINITY } else { (points(high) - points(low)) / 2.0 };
-        // Draws say nothing of who is the stronger; a flat prior on the rest makes it normal in the
-        // difference of wins, also where every game was won.
-        let decided = (self.wins + self.losses) as f64;
-        let lead = self.wins as f64 - self.losses as f64;
-        let superiority = if decided == 0.0 { 0.5 } else { normal(lead / decided.sqrt()) };
-        let error = if deviation == 0.0 { f64::INFINITY } else { error };
-        Some(Elo { difference: points(mean), error, superiority })
+        self.sample().elo()
     }
-}
 
-/// Elo points of an expected score.
-fn points(share: f64) -> f64 {
-    -400.0 * (1.0 / share - 1.0).log10()
-}
-
-/// The standard normal distribution's probability below `x`: Abramowitz and Stegun 26.2.17, error below 1e-7.
-fn normal(x: f64) -> f64 {
-    let t = 1.0 / (1.0 + 0.231_641_9 * x.abs());
-    let series = t
-        * (0.319_381_530
-            + t * (-0.356_563_782 + t * (1.781_477_937 + t * (-1.821_255_978 + t * 1.330_274_429))));
-    let tail = (-x * x / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt() * series;
-    if x >= 0.0 { 1.0 - tail } else { tail }
+    pub(super) fn sample(self) -> Sample<3> {
+        Sample([self.losses, self.draws, self.wins])
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// A share of 0.64 is 100 Elo, by the definition of the scale.
+    /// Wins, draws, losses; Elo, its error, the likelihood of superiority: fastchess, `app/tests/elo_test.cpp`.
     #[test]
-    fn the_scale_is_logistic() {
-        assert!((points(10f64.powf(0.25) / (1.0 + 10f64.powf(0.25))) - 100.0).abs() < 1e-9);
-        let even = Score { wins: 10, draws: 5, losses: 10 }.elo().expect("there are games");
-        assert!(even.difference.abs() < 1e-9 && (even.superiority - 0.5).abs() < 1e-6);
+    fn the_figures_are_fastchess_own() {
+        let elo = Score { wins: 136, draws: 111, losses: 96 }.elo().expect("games");
+        assert!((elo.difference - 40.70).abs() < 0.005, "{elo:?}");
+        assert!((elo.error - 30.43).abs() < 0.005, "{elo:?}");
+        assert!((elo.superiority - 0.9960).abs() < 0.0005, "{elo:?}");
+        let weaker = Score { wins: 76, draws: 123, losses: 89 }.elo().expect("games");
+        assert!((weaker.superiority - 0.1553).abs() < 0.0005, "{weaker:?}");
     }
 
     #[test]
@@ -97,6 +87,8 @@ mod tests {
         assert!(all.difference.is_infinite() && all.error.is_infinite());
         let one = Score { wins: 1, draws: 0, losses: 0 }.elo().expect("a game");
         assert!((one.superiority - 0.841).abs() < 0.001, "one win is no proof: {}", one.superiority);
+        let drawn = Score { wins: 0, draws: 4, losses: 0 }.elo().expect("games");
+        assert_eq!((drawn.difference + 0.0, drawn.error, drawn.superiority), (0.0, f64::INFINITY, 0.5));
         assert!(Score::default().elo().is_none());
     }
 }
