@@ -93,27 +93,31 @@ impl Game {
 }
 
 /// How a match stands.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
     /// Games are still due.
     Open,
-    /// This entry won it, and why.
-    Won(EntryId, Sentence),
+    /// This entry won it.
+    Won(EntryId),
     /// Even, and that is an end of it.
-    Drawn(Sentence),
+    Drawn,
     /// Over, and nobody scores.
-    Nobody(Sentence),
+    Nobody,
 }
 
 /// Two entries, the games between them that count, and what those come to.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Match<'a> {
     /// Which match.
     pub id: MatchId,
-    /// The two entries; the first is `甲方` of the plan.
+    /// The two entries; the first is the plan's 甲方.
     pub sides: [EntryId; 2],
     /// The games that count, by number.
     pub games: &'a [Game],
+    /// Games won by either side, those that a lot gave among them.
+    pub won: [u16; 2],
+    /// A lot decided it, or a game of it.
+    pub by_lot: bool,
     /// How it stands.
     pub verdict: Verdict,
 }
