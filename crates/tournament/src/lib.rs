@@ -11,6 +11,8 @@ mod lot;
 mod points;
 pub mod rating;
 mod sentence;
+mod standings;
+mod tiebreak;
 
 pub use decimal::Decimal;
 pub use entry::{Entry, EntryId};
@@ -20,3 +22,5 @@ pub use lot::{Lot, Seed};
 pub use points::{Points, Scored, Scoring};
 pub use rating::{Elo, Score};
 pub use sentence::{Lang, Sentence};
+pub use standings::{Parted, Results, Row, Rules, Standings, Tie};
+pub use tiebreak::{Figure, Tally, TieBreak};
