@@ -1,0 +1,375 @@
+//! The strengths that all games together make likeliest.
+
+use super::elo::{Elo, PER_LOGIT, Z95, normal};
+use super::score::Score;
+use std::fmt;
+
+/// Games between two players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Met {
+    /// Both players, by number from 0.
+    pub players: [u32; 2],
+    /// Their games, counted for the first.
+    pub score: Score,
+}
+
+/// How many games every player is taken to have played against an average one before the first real game, half
+/// of the points won. It bounds the rating of who won or lost everything and joins groups that never met.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Prior(f64);
+
+/// Ratings: the maximum of the likelihood of all games under the model of Bradley and Terry (1952), in which the
+/// expected score is the logistic function of the difference, a draw being half a win and half a loss (as Elo
+/// and Ordo do). Counted from sums for each pair of players, so the order of the games cannot matter, not in the
+/// last digit.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ratings {
+    /// Log-odds over an average player.
+    strengths: Vec<f64>,
+    pairs: Vec<Pair>,
+    prior: f64,
+}
+
+/// How far ratings can be trusted: the inverse of the observed information, scaled by the part of the variance
+/// that draws take away (quasi-likelihood, Wedderburn 1974). For two players it is the error of [`Score::elo`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct Errors<'a> {
+    ratings: &'a Ratings,
+    /// The inverse, its lower triangle row by row.
+    inverse: Vec<f64>,
+    /// Sums of the inverse's rows, and of everything.
+    rows: Vec<f64>,
+    all: f64,
+    /// From above 0 to 1: the variance of a result over that without draws.
+    dispersion: f64,
+}
+
+/// Games from which no rating follows.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum RatingError {
+    /// A player's number is not below the number of players.
+    NoSuchPlayer(u32),
+    /// A player met itself.
+    MetItself(u32),
+    /// A prior that is not above 0 and at most 1,000 games.
+    Prior(f64),
+}
+
+/// All games between two players, `a < b`, counted for `a`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Pair {
+    a: usize,
+    b: usize,
+    games: f64,
+    points: f64,
+    draws: f64,
+}
+
+impl Prior {
+    /// So many games against an average player; above 0, at most 1,000.
+    pub fn games(games: f64) -> Result<Self, RatingError> {
+        if games > 0.0 && games <= 1000.0 { Ok(Prior(games)) } else { Err(RatingError::Prior(games)) }
+    }
+}
+
+impl Default for Prior {
+    /// One game.
+    fn default() -> Self {
+        Prior(1.0)
+    }
+}
+
+impl Ratings {
+    /// Rates that many players by all their games.
+    pub fn new(players: usize, games: &[Met], prior: Prior) -> Result<Self, RatingError> {
+        let pairs = sums(players, games)?;
+        let mut ratings = Ratings { strengths: vec![0.0; players], pairs, prior: prior.0 };
+        ratings.climb();
+        Ok(ratings)
+    }
+
+    /// The rating of a player, in Elo points over the average of all; none without such a player.
+    pub fn elo(&self, player: usize) -> Option<f64> {
+        Some(PER_LOGIT * (self.strengths.get(player)? - self.average()))
+    }
+
+    /// How far these ratings can be trusted. Takes time as the cube of the number of players and memory as its
+    /// square: 2,000 players need 16 MB.
+    pub fn errors(&self) -> Errors<'_> {
+        let n = self.strengths.len();
+        let mut information = vec![0.0; n * (n + 1) / 2];
+        let own = self.own_information();
+        for (player, own) in own.iter().enumerate() {
+            information[at(player, player)] = *own;
+        }
+        for pair in &self.pairs {
+            information[at(pair.b, pair.a)] = -self.information(pair);
+        }
+        let inverse = inverse(information, n);
+        let mut rows = vec![0.0; n];
+        for i in 0..n {
+            for j in 0..n {
+                rows[i] += inverse[at(i.max(j), i.min(j))];
+            }
+        }
+        let all = rows.iter().sum();
+        Errors { ratings: self, inverse, rows, all, dispersion: self.dispersion() }
+    }
+
+    fn average(&self) -> f64 {
+        self.strengths.iter().sum::<f64>() / self.strengths.len() as f64
+    }
+
+    /// Newton's method on a strictly concave function, a step halved until it climbs.
+    fn climb(&mut self) {
+        let mut height = self.likelihood();
+        for _ in 0..100 {
+            let step = self.newton();
+            let longest = step.iter().fold(0.0, |most: f64, part| most.max(part.abs()));
+            // A strength is known to a thousandth of an Elo point long before.
+            if longest < 1e-11 {
+                return;
+            }
+            let from = self.strengths.clone();
+            let mut scale = 1.0;
+            loop {
+                for (strength, (from, part)) in self.strengths.iter_mut().zip(from.iter().zip(&step)) {
+                    *strength = from + scale * part;
+                }
+                let reached = self.likelihood();
+                if reached > height {
+                    height = reached;
+                    break;
+                }
+                scale /= 2.0;
+                if scale < 1e-3 {
+                    // The height no longer shows a difference: this is the top.
+                    self.strengths = from;
+                    return;
+                }
+            }
+        }
+    }
+
+    fn likelihood(&self) -> f64 {
+        let met = self.pairs.iter().map(|pair| {
+            let lead = self.strengths[pair.a] - self.strengths[pair.b];
+            pair.points * lead - pair.games * softplus(lead)
+        });
+        let alone = self.strengths.iter().map(|s| self.prior * (s / 2.0 - softplus(*s)));
+        met.chain(alone).sum()
+    }
+
+    /// The Newton step: the information times it is the gradient. By conjugate gradients, preconditioned with
+    /// the diagonal: the information is as sparse as the schedule.
+    fn newton(&self) -> Vec<f64> {
+        let gradient = self.gradient();
+        let own = self.own_information();
+        let weights: Vec<f64> = self.pairs.iter().map(|pair| self.information(pair)).collect();
+        let mut step = vec![0.0; gradient.len()];
+        let mut rest = gradient;
+        let mut scaled: Vec<f64> = rest.iter().zip(&own).map(|(r, d)| r / d).collect();
+        let mut along = scaled.clone();
+        let mut size = dot(&rest, &scaled);
+        let enough = size * 1e-20;
+        for _ in 0..10 * step.len() {
+            if size <= enough || size < 1e-300 {
+                break;
+            }
+            let mut image: Vec<f64> = along.iter().zip(&own).map(|(x, d)| x * d).collect();
+            for (pair, weight) in self.pairs.iter().zip(&weights) {
+                image[pair.a] -= weight * along[pair.b];
+                image[pair.b] -= weight * along[pair.a];
+            }
+            let length = size / dot(&along, &image);
+            for i in 0..step.len() {
+                step[i] += length * along[i];
+                rest[i] -= length * image[i];
+                scaled[i] = rest[i] / own[i];
+            }
+            let next = dot(&rest, &scaled);
+            for i in 0..along.len() {
+                along[i] = scaled[i] + next / size * along[i];
+            }
+            size = next;
+        }
+        step
+    }
+
+    fn gradient(&self) -> Vec<f64> {
+        let mut gradient: Vec<f64> =
+            self.strengths.iter().map(|s| self.prior * (0.5 - logistic(*s))).collect();
+        for pair in &self.pairs {
+            let over = pair.points - pair.games * self.expected(pair);
+            gradient[pair.a] += over;
+            gradient[pair.b] -= over;
+        }
+        gradient
+    }
+
+    /// The expected score of `a`.
+    fn expected(&self, pair: &Pair) -> f64 {
+        logistic(self.strengths[pair.a] - self.strengths[pair.b])
+    }
+
+    fn information(&self, pair: &Pair) -> f64 {
+        let expected = self.expected(pair);
+        pair.games * expected * (1.0 - expected)
+    }
+
+    fn prior_information(&self, strength: f64) -> f64 {
+        let expected = logistic(strength);
+        self.prior * expected * (1.0 - expected)
+    }
+
+    /// The diagonal of the information.
+    fn own_information(&self) -> Vec<f64> {
+        let mut own: Vec<f64> = self.strengths.iter().map(|s| self.prior_information(*s)).collect();
+        for pair in &self.pairs {
+            let information = self.information(pair);
+            own[pair.a] += information;
+            own[pair.b] += information;
+        }
+        own
+    }
+
+    /// A game's variance is p (1 − p), less a quarter of the chance of a draw.
+    fn dispersion(&self) -> f64 {
+        let prior: f64 = self.strengths.iter().map(|s| self.prior_information(*s)).sum();
+        let all: f64 = prior + self.pairs.iter().map(|pair| self.information(pair)).sum::<f64>();
+        let drawn: f64 = self.pairs.iter().map(|pair| pair.draws).sum();
+        (all - drawn / 4.0).max(prior) / all
+    }
+}
+
+impl Errors<'_> {
+    /// Half the width of the 95 % interval of a player's rating over the average, in Elo points; none without
+    /// such a player.
+    pub fn error(&self, player: usize) -> Option<f64> {
+        let n = self.rows.len() as f64;
+        let row = self.rows.get(player)?;
+        let variance = self.inverse[at(player, player)] - 2.0 * row / n + self.all / (n * n);
+        Some(self.points(variance))
+    }
+
+    /// By how much one player is stronger than another; none without such players.
+    pub fn difference(&self, one: usize, other: usize) -> Option<Elo> {
+        let strengths = &self.ratings.strengths;
+        let lead = strengths.get(one)? - strengths.get(other)?;
+        let both = self.inverse[at(one.max(other), one.min(other))];
+        let variance = self.inverse[at(one, one)] + self.inverse[at(other, other)] - 2.0 * both;
+        let error = self.points(variance);
+        let superiority = if error > 0.0 { normal(PER_LOGIT * lead / (error / Z95)) } else { 0.5 };
+        Some(Elo { difference: PER_LOGIT * lead, error, superiority })
+    }
+
+    fn points(&self, variance: f64) -> f64 {
+        Z95 * PER_LOGIT * (variance.max(0.0) * self.dispersion).sqrt()
+    }
+}
+
+/// Games summed for each pair of players, in the order of the players.
+fn sums(players: usize, games: &[Met]) -> Result<Vec<Pair>, RatingError> {
+    let mut sums = Vec::with_capacity(games.len());
+    for Met { players: [a, b], score } in games {
+        if let Some(stranger) = [*a, *b].into_iter().find(|player| *player as usize >= players) {
+            return Err(RatingError::NoSuchPlayer(stranger));
+        }
+        if a == b {
+            return Err(RatingError::MetItself(*a));
+        }
+        let score = if a < b { *score } else { Score { wins: score.losses, losses: score.wins, ..*score } };
+        sums.push(([*a.min(b), *a.max(b)], score));
+    }
+    sums.sort_unstable_by_key(|(players, _)| *players);
+    sums.dedup_by(|(next, more), (players, score)| {
+        let same = next == players;
+        if same {
+            score.wins += more.wins;
+            score.draws += more.draws;
+            score.losses += more.losses;
+        }
+        same
+    });
+    let pairs = sums.into_iter().filter(|(_, score)| score.games() > 0).map(|([a, b], score)| Pair {
+        a: a as usize,
+        b: b as usize,
+        games: score.games() as f64,
+        points: score.wins as f64 + score.draws as f64 / 2.0,
+        draws: score.draws as f64,
+    });
+    Ok(pairs.collect())
+}
+
+/// Where row `i`, column `j <= i` of a lower triangle stands.
+fn at(i: usize, j: usize) -> usize {
+    i * (i + 1) / 2 + j
+}
+
+/// The inverse of a positive definite matrix, by Cholesky; lower triangles, in place.
+fn inverse(mut m: Vec<f64>, n: usize) -> Vec<f64> {
+    // m = L Lᵀ
+    for i in 0..n {
+        for j in 0..=i {
+            let (row, column) = (&m[at(i, 0)..at(i, 0) + j], &m[at(j, 0)..at(j, 0) + j]);
+            let left = m[at(i, j)] - dot(row, column);
+            // Rounding can push a pivot below what the prior guarantees, never the model.
+            m[at(i, j)] = if i == j { left.max(f64::MIN_POSITIVE).sqrt() } else { left / m[at(j, j)] };
+        }
+    }
+    // L⁻¹, row by row: the rows above are inverted already.
+    let mut sum = vec![0.0; n];
+    for i in 0..n {
+        sum[..i].fill(0.0);
+        for k in 0..i {
+            let factor = m[at(i, k)];
+            for (sum, above) in sum[..=k].iter_mut().zip(&m[at(k, 0)..=at(k, k)]) {
+                *sum += factor * above;
+            }
+        }
+        let pivot = 1.0 / m[at(i, i)];
+        for j in 0..i {
+            m[at(i, j)] = -sum[j] * pivot;
+        }
+        m[at(i, i)] = pivot;
+    }
+    // L⁻ᵀ L⁻¹
+    let mut product = vec![0.0; m.len()];
+    for k in 0..n {
+        let row = &m[at(k, 0)..=at(k, k)];
+        for i in 0..=k {
+            let factor = row[i];
+            for (sum, part) in product[at(i, 0)..=at(i, i)].iter_mut().zip(row) {
+                *sum += factor * part;
+            }
+        }
+    }
+    product
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+fn logistic(x: f64) -> f64 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// ln(1 + eˣ), also where eˣ is beyond numbers.
+fn softplus(x: f64) -> f64 {
+    x.max(0.0) + (-x.abs()).exp().ln_1p()
+}
+
+impl fmt::Display for RatingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RatingError::NoSuchPlayer(player) => write!(f, "a game names player {player}, who is not rated"),
+            RatingError::MetItself(player) => write!(f, "player {player} is said to have met itself"),
+            RatingError::Prior(games) => {
+                write!(f, "a prior is above 0 and at most 1000 games, but it is {games}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for RatingError {}
