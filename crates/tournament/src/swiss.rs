@@ -11,8 +11,9 @@ use crate::{EntryId, Points, Seat, Sentence};
 
 /// Somebody to be paired. Players are given in the order of the round: points, then seed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Player {
+pub(crate) struct Player<'a> {
     pub(crate) entry: EntryId,
+    pub(crate) name: &'a str,
     pub(crate) points: Points,
     /// Whom it met, sorted.
     pub(crate) met: Vec<EntryId>,
@@ -40,8 +41,8 @@ pub(crate) struct Round {
 }
 
 /// Pairs everyone; none if no pairing without a rematch exists.
-pub(crate) fn pair(players: &[Player]) -> Option<Round> {
-    let mut left: Vec<&Player> = players.iter().collect();
+pub(crate) fn pair(players: &[Player<'_>]) -> Option<Round> {
+    let mut left: Vec<&Player<'_>> = players.iter().collect();
     let mut round = Round::default();
     if left.len() % 2 == 1 {
         let bye = rest(&left)?;
@@ -59,79 +60,81 @@ pub(crate) fn pair(players: &[Player]) -> Option<Round> {
     Some(round)
 }
 
-fn can_meet(a: &Player, b: &Player) -> bool {
+fn can_meet(a: &Player<'_>, b: &Player<'_>) -> bool {
     a.met.binary_search(&b.entry).is_err()
 }
 
 /// Whether all of these can be paired.
-fn possible(left: &[&Player]) -> bool {
+fn possible(left: &[&Player<'_>]) -> bool {
     // Dirac's theorem again, on what they met before: most rounds need no closer look.
     let most = left.iter().map(|player| player.met.len()).max().unwrap_or(0);
     let enough = left.len().is_multiple_of(2) && 2 * (left.len().saturating_sub(1 + most)) >= left.len();
     enough || is_perfect(left.len(), |a, b| can_meet(left[a], left[b]))
 }
 
-fn possible_without(left: &[&Player], out: usize) -> bool {
+fn possible_without(left: &[&Player<'_>], out: usize) -> bool {
     let rest: Vec<_> = left.iter().enumerate().filter(|(at, _)| *at != out).map(|(_, it)| *it).collect();
     possible(&rest)
 }
 
 /// Who rests: of those who rested least the last, if the others can be paired.
-fn rest(left: &[&Player]) -> Option<usize> {
+fn rest(left: &[&Player<'_>]) -> Option<usize> {
     let mut order: Vec<_> = (0..left.len()).collect();
     order.sort_by_key(|&at| (left[at].byes, Reverse(at)));
     order.into_iter().find(|&at| possible_without(left, at))
 }
 
 /// The opponent of the best of those not paired yet, by place in `left`.
-fn opponent(player: &Player, left: &[&Player]) -> Option<usize> {
+fn opponent(player: &Player<'_>, left: &[&Player<'_>]) -> Option<usize> {
     let group = left.iter().take_while(|other| other.points == player.points).count();
     let lower_half = group / 2;
     let order = (lower_half..group).chain((0..lower_half).rev()).chain(group..left.len());
     order.into_iter().find(|&at| can_meet(player, left[at]) && possible_without(left, at))
 }
 
-fn meet(a: &Player, b: &Player) -> Pair {
+fn meet(a: &Player<'_>, b: &Player<'_>) -> Pair {
     let wish =
-        |player: &Player| (player.balance, player.last.map_or(0, |seat| i32::from(seat == Seat::First)));
+        |player: &Player<'_>| (player.balance, player.last.map_or(0, |seat| i32::from(seat == Seat::First)));
     // Who sat First less often, then who sat Second last, then the lower of the two.
     let first = wish(a) < wish(b);
-    let sides = if first { [a.entry, b.entry] } else { [b.entry, a.entry] };
+    let [one, two] = if first { [a, b] } else { [b, a] };
+    let sides = [one.entry, two.entry];
+    let begins = one.name;
     let together = if a.points == b.points {
         Sentence::new(format!("both have {} points", a.points), format!("双方同积{}分", a.points))
     } else {
         Sentence::new(
             format!(
                 "{} with {} points floats down to {} with {}: nobody of its points is left whom it can meet",
-                a.entry, a.points, b.entry, b.points
+                a.name, a.points, b.name, b.points
             ),
             format!(
                 "{}（{}分）下调与{}（{}分）对阵：同分者中已无可对阵者",
-                a.entry, a.points, b.entry, b.points
+                a.name, a.points, b.name, b.points
             ),
         )
     };
     let seat = if wish(a) == wish(b) {
         Sentence::new(
-            format!("{} begins, as the lower of two with equal claims", sides[0]),
-            format!("{}先手：条件相同，名次在后者先手", sides[0]),
+            format!("{begins} begins, as the lower of two with equal claims"),
+            format!("{begins}先手：条件相同，名次在后者先手"),
         )
     } else {
         Sentence::new(
-            format!("{} begins, having begun less often or not last", sides[0]),
-            format!("{}先手：此前先手较少或上轮后手", sides[0]),
+            format!("{begins} begins, having begun less often or not last"),
+            format!("{begins}先手：此前先手较少或上轮后手"),
         )
     };
     Pair { sides, why: together.and(&Sentence::new("they have not met", "双方未曾对阵")).and(&seat) }
 }
 
-fn why_rests(player: &Player) -> Sentence {
-    let (entry, points, byes) = (player.entry, player.points, player.byes);
+fn why_rests(player: &Player<'_>) -> Sentence {
+    let (name, points, byes) = (player.name, player.points, player.byes);
     Sentence::new(
         format!(
-            "{entry} rests: an odd number plays, and it is the last ({points} points) of those who rested least ({byes} times) without whom all others can be paired"
+            "{name} rests: an odd number plays, and it is the last ({points} points) of those who rested least ({byes} times) without whom all others can be paired"
         ),
-        format!("{entry}轮空：人数为奇数，轮空最少（{byes}次）者中名次最末（{points}分）且其余可全部编排"),
+        format!("{name}轮空：人数为奇数，轮空最少（{byes}次）者中名次最末（{points}分）且其余可全部编排"),
     )
 }
 
@@ -140,9 +143,10 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn players(count: u32) -> Vec<Player> {
+    fn players(count: u32) -> Vec<Player<'static>> {
         let player = |id| Player {
             entry: EntryId(id),
+            name: "",
             points: Points::ZERO,
             met: vec![],
             balance: 0,
@@ -153,8 +157,8 @@ mod tests {
     }
 
     /// Plays a round: `better` says who of two wins.
-    fn play(players: &mut [Player], round: &Round, better: impl Fn(EntryId, EntryId) -> bool) {
-        let at = |players: &mut [Player], entry| {
+    fn play(players: &mut [Player<'_>], round: &Round, better: impl Fn(EntryId, EntryId) -> bool) {
+        let at = |players: &mut [Player<'_>], entry| {
             players.iter().position(|it| it.entry == entry).expect("it plays")
         };
         for pair in &round.pairs {
@@ -222,7 +226,7 @@ mod tests {
                 let Some(round) = pair(&all) else {
                     // None exists: for an odd number no choice of who rests leaves one.
                     let left: Vec<_> = all.iter().collect();
-                    let exists = |left: &[&Player]| is_perfect(left.len(), |a, b| can_meet(left[a], left[b]));
+                    let exists = |left: &[&Player<'_>]| is_perfect(left.len(), |a, b| can_meet(left[a], left[b]));
                     if count % 2 == 0 {
                         prop_assert!(!exists(&left));
                     } else {
