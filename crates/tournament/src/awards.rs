@@ -118,8 +118,7 @@ impl Awards {
         let mut prizes = Prize::ALL.into_iter().zip(most).peekable();
         for level in best(places).chunk_by(|one, other| merit(one) == merit(other)) {
             let mut refused = Vec::new();
-            loop {
-                let Some((prize, left)) = prizes.peek_mut() else { break };
+            while let Some((prize, left)) = prizes.peek_mut() {
                 if level.len() <= *left as usize {
                     *left -= level.len() as u32;
                     let prize = *prize;

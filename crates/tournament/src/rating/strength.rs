@@ -1,7 +1,8 @@
 //! The strengths that all games together make likeliest.
 
 use super::elo::{Elo, PER_LOGIT, Z95, normal};
-use super::score::Score;
+use super::score::{GameScore, Score};
+use crate::{Game, How, Outcome, Seat};
 use std::fmt;
 
 /// Games between two players.
@@ -63,6 +64,22 @@ struct Pair {
     games: f64,
     points: f64,
     draws: f64,
+}
+
+impl Met {
+    /// A game of an event; none where it shows nothing of strength, as it was not played to its end or counts
+    /// for nobody.
+    pub fn of(game: &Game) -> Option<Met> {
+        let mut score = Score::default();
+        score.add(match game.outcome {
+            _ if matches!(game.how, How::Forfeit) => return None,
+            Outcome::Win(Seat::First) => GameScore::Win,
+            Outcome::Draw => GameScore::Draw,
+            Outcome::Win(Seat::Second) => GameScore::Loss,
+            Outcome::Nobody => return None,
+        });
+        Some(Met { players: [game.first.0, game.second.0], score })
+    }
 }
 
 impl Prior {
