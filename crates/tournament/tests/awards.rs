@@ -1,7 +1,7 @@
 //! Prizes: a case a sentence of the law.
 
 use leitai_tournament::awards::{
-    Answer, Awards, Notice, Objection, Placed, Prize, Shares, Standing, Teacher, teachers,
+    Answer, Awards, Notice, Objection, Placed, Prize, Shares, Teacher, Validity, teachers,
 };
 use leitai_tournament::{EntryId, Lang};
 use proptest::prelude::*;
@@ -73,18 +73,18 @@ fn a_list_is_final_when_nobody_objected() {
         Objection { at, what: "e4: the second game".to_owned(), answer }
     };
     let cases = [
-        (vec![], 1099, Standing::Provisional { until: 1100 }),
-        (vec![], 1100, Standing::Final),
-        (vec![objection(1050, None)], 1060, Standing::Contested { open: 1 }),
-        (vec![objection(1050, None), objection(1099, Some(false))], 9999, Standing::Contested { open: 1 }),
-        (vec![objection(1050, Some(false))], 1060, Standing::Provisional { until: 1100 }),
-        (vec![objection(1050, Some(false))], 1100, Standing::Final),
-        (vec![objection(1050, Some(true))], 9999, Standing::Withdrawn),
-        (vec![objection(1100, None)], 1200, Standing::Final),
+        (vec![], 1099, Validity::Provisional { until: 1100 }),
+        (vec![], 1100, Validity::Final),
+        (vec![objection(1050, None)], 1060, Validity::Contested { open: 1 }),
+        (vec![objection(1050, None), objection(1099, Some(false))], 9999, Validity::Contested { open: 1 }),
+        (vec![objection(1050, Some(false))], 1060, Validity::Provisional { until: 1100 }),
+        (vec![objection(1050, Some(false))], 1100, Validity::Final),
+        (vec![objection(1050, Some(true))], 9999, Validity::Withdrawn),
+        (vec![objection(1100, None)], 1200, Validity::Final),
     ];
-    for (objections, now, standing) in cases {
+    for (objections, now, validity) in cases {
         let notice = Notice { published: 1000, period: 100, objections };
-        assert_eq!(notice.standing(now), standing, "{notice:?} at {now}");
+        assert_eq!(notice.validity(now), validity, "{notice:?} at {now}");
     }
 }
 

@@ -35,7 +35,7 @@ pub struct Answer {
 
 /// Whether an award list holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Standing {
+pub enum Validity {
     /// Objections are still heard, until then.
     Provisional {
         /// The end of the notice period.
@@ -59,18 +59,18 @@ impl Notice {
     }
 
     /// Whether the list holds at that time.
-    pub fn standing(&self, now: i64) -> Standing {
+    pub fn validity(&self, now: i64) -> Validity {
         let until = self.until();
         let heard = || self.objections.iter().filter(|objection| objection.at < until);
         let open = heard().filter(|objection| objection.answer.is_none()).count();
         if heard().any(|objection| objection.answer.as_ref().is_some_and(|answer| answer.upheld)) {
-            Standing::Withdrawn
+            Validity::Withdrawn
         } else if open > 0 {
-            Standing::Contested { open }
+            Validity::Contested { open }
         } else if now < until {
-            Standing::Provisional { until }
+            Validity::Provisional { until }
         } else {
-            Standing::Final
+            Validity::Final
         }
     }
 }
