@@ -171,14 +171,14 @@ impl Decision {
     /// The entries that it names.
     pub fn entries(&self) -> &[EntryId] {
         match self {
-            Decision::Withdraw { entry, .. }
-            | Decision::Absent { entry }
-            | Decision::Excuse { entry }
-            | Decision::Submit { entry, .. } => std::slice::from_ref(entry),
-            Decision::Meddling { by, .. } | Decision::Confirm { by, .. } => std::slice::from_ref(by),
-            Decision::Disqualify { entries } => entries,
-            Decision::Forfeit { by, .. } => by,
-            Decision::Override { finding: Finding::Won(entry), .. } => std::slice::from_ref(entry),
+            Decision::Withdraw { entry: one, .. }
+            | Decision::Absent { entry: one }
+            | Decision::Excuse { entry: one }
+            | Decision::Submit { entry: one, .. }
+            | Decision::Meddling { by: one, .. }
+            | Decision::Confirm { by: one, .. }
+            | Decision::Override { finding: Finding::Won(one), .. } => std::slice::from_ref(one),
+            Decision::Disqualify { entries: some } | Decision::Forfeit { by: some, .. } => some,
             _ => &[],
         }
     }

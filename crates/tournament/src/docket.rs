@@ -88,7 +88,9 @@ impl<'a> Docket<'a> {
             Decision::Withdraw { entry, .. } => self.leaves(*entry, Left::Withdrawn, ruling.after),
             Decision::Absent { entry } => self.leaves(*entry, Left::Absent, ruling.after),
             Decision::Disqualify { entries } => {
-                entries.iter().for_each(|&entry| self.leaves(entry, Left::Disqualified, ruling.after));
+                for &entry in entries {
+                    self.leaves(entry, Left::Disqualified, ruling.after);
+                }
             }
             Decision::Meddling { game, by } => {
                 if !meddled.insert(*by) {
@@ -152,6 +154,12 @@ impl<'a> Docket<'a> {
         let from = self.games.partition_point(|game| key(game) < (stage, section));
         let to = from + self.games[from..].partition_point(|game| key(game) == (stage, section));
         self.games[from..to].chunk_by(|a, b| a.id.of == b.id.of)
+    }
+
+    /// Matches of a section that a ruling decides or touches while none of their games is recorded.
+    pub(crate) fn ruled_unplayed(&self, stage: u16, section: u16) -> impl Iterator<Item = MatchId> + '_ {
+        let ruled = self.touched.iter().copied();
+        ruled.filter(move |id| (id.stage, id.section) == (stage, section) && self.of(*id).is_empty())
     }
 
     /// The recorded games of a match.
@@ -225,21 +233,9 @@ impl<'a> Docket<'a> {
         Some(Game { id: game, first: next.first, second: next.second, outcome, how, faults: [0; 2] })
     }
 
-    /// Reads a match: adds the games that count to `counted`, those that rulings give among them, and says where
-    /// it stands.
+    /// Reads a match: adds those of its recorded games that count to `counted`, and those that rulings give, and
+    /// says where it stands.
     pub(crate) fn hold(
-        &self,
-        plan: MatchPlan,
-        id: MatchId,
-        sides: [EntryId; 2],
-        seed: &Seed,
-        counted: &mut Vec<Game>,
-    ) -> Progress {
-        self.hold_recorded(self.of(id), plan, id, sides, seed, counted)
-    }
-
-    /// [`Docket::hold`] with the recorded games at hand.
-    pub(crate) fn hold_recorded(
         &self,
         recorded: &[Game],
         plan: MatchPlan,

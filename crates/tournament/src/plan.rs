@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{MatchPlan, Scoring, Sentence};
+use crate::{MatchPlan, Scoring, Sentence, TieBreak};
 
 /// An event: its stages in order. Made by a preset ([`Plan::school`], [`Plan::course`], [`Plan::judge`]) or field
 /// by field; [`Plan::check`] says what does not fit.
@@ -35,6 +35,8 @@ pub struct StagePlan {
     pub games: MatchPlan,
     /// What is won.
     pub scoring: Scoring,
+    /// What parts equal points, in this order. Who is level in all shares a place.
+    pub tie_breaks: Vec<TieBreak>,
     /// The time of one side for one game, in milliseconds.
     pub side_ms: u64,
     /// The time of one side for a game of a play-off, in milliseconds; the ordinary one where that is shorter.
@@ -94,8 +96,9 @@ pub enum Format {
     },
     /// Every round those of equal points meet, never twice.
     Swiss {
-        /// How many rounds; fewer where no further pairing is possible.
-        rounds: u16,
+        /// How many rounds, fewer where no further pairing is possible; none for as many as fit into the hall's
+        /// hours ([`Plan::swiss_rounds`]).
+        rounds: Option<u16>,
     },
 }
 
@@ -134,6 +137,26 @@ impl Format {
                 rounds.get(left).or(rounds.last()).copied().unwrap_or(otherwise)
             }
             _ => otherwise,
+        }
+    }
+}
+
+impl StagePlan {
+    /// The match that parts two who are level, where the tie-breaks have them play.
+    pub(crate) fn play_off(&self) -> MatchPlan {
+        let has = |criterion| self.tie_breaks.contains(&criterion);
+        match (has(TieBreak::PlayOff), has(TieBreak::DecidingGame)) {
+            (true, true) => MatchPlan::PlayOff,
+            (true, false) => MatchPlan::Games(2),
+            _ => MatchPlan::BestOf { games: 1, replays: 0 },
+        }
+    }
+
+    /// The time of one side for a game, in milliseconds.
+    pub(crate) fn clock(&self, spot: crate::Spot) -> u64 {
+        match spot {
+            crate::Spot::PlayOff(..) => self.play_off_ms.min(self.side_ms),
+            _ => self.side_ms,
         }
     }
 }
@@ -221,7 +244,7 @@ impl Plan {
                     "天梯赛每场须为偶数局",
                 );
             }
-            Format::Swiss { rounds: 0 } => {
+            Format::Swiss { rounds: Some(0) } => {
                 return wrong("format", "a Swiss system needs at least 1 round", "瑞士制至少 1 轮");
             }
             _ => vec![stage.games],
