@@ -20,6 +20,7 @@ mod play;
 mod players;
 mod replay;
 mod screen;
+mod sprt;
 mod starters;
 mod stop;
 mod verify;

@@ -7,6 +7,7 @@ use leitai_tournament::{
     EntryId, Game, How, Match, MatchId, Outcome, Results, Rules, Scoring, Seat, Seed, Side, Spot, Standings,
     TieBreak, Verdict,
 };
+use std::cmp::Ordering;
 
 fn main() {
     divan::main();
@@ -27,8 +28,28 @@ const LIST: [TieBreak; 8] = [
     TieBreak::Lot,
 ];
 
+/// A match that owns its games.
+struct Played {
+    id: MatchId,
+    sides: [EntryId; 2],
+    games: [Game; 2],
+}
+
+impl Played {
+    fn view(&self) -> Match<'_> {
+        let Played { id, sides, ref games } = *self;
+        let won = sides.map(|side| games.iter().filter(|game| game.winner() == Some(side)).count() as u16);
+        let verdict = match won[0].cmp(&won[1]) {
+            Ordering::Greater => Verdict::Won(sides[0]),
+            Ordering::Less => Verdict::Won(sides[1]),
+            Ordering::Equal => Verdict::Drawn,
+        };
+        Match { id, sides, games, won, by_lot: false, verdict }
+    }
+}
+
 /// A season; `draws` in a hundred games are drawn.
-fn season(draws: u64) -> Vec<(MatchId, [EntryId; 2], [Game; 2], [u16; 2])> {
+fn season(draws: u64) -> Vec<Played> {
     let mut state = 6_u64;
     let mut outcome = move || {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -47,26 +68,14 @@ fn season(draws: u64) -> Vec<(MatchId, [EntryId; 2], [Game; 2], [u16; 2])> {
             let (id, outcome) = (id.game(number), outcome());
             Game { id, first, second, outcome, how: How::Played, faults: [0, 0] }
         };
-        let games = [game(0, a, b), game(1, b, a)];
-        let won = [a, b].map(|side| games.iter().filter(|game| game.winner() == Some(side)).count() as u16);
-        (id, [a, b], games, won)
+        Played { id, sides: [a, b], games: [game(0, a, b), game(1, b, a)] }
     });
     season.collect()
 }
 
 fn rank(bencher: Bencher, draws: u64) {
     let season = season(draws);
-    let matches: Vec<Match<'_>> = season
-        .iter()
-        .map(|(id, sides, games, won)| {
-            let verdict = match won[0].cmp(&won[1]) {
-                std::cmp::Ordering::Greater => Verdict::Won(sides[0]),
-                std::cmp::Ordering::Less => Verdict::Won(sides[1]),
-                std::cmp::Ordering::Equal => Verdict::Drawn,
-            };
-            Match { id: *id, sides: *sides, games, won: *won, by_lot: false, verdict }
-        })
-        .collect();
+    let matches: Vec<Match<'_>> = season.iter().map(Played::view).collect();
     let entries: Vec<_> = (0..ENTRANTS).map(EntryId).collect();
     let seed = Seed::new("2025-11-12");
     let rules = Rules {

@@ -3,6 +3,7 @@
 //! No I/O, no clock, nothing of ours below: a tournament is a function of its entries, its seed and its
 //! recorded results.
 
+pub mod awards;
 mod bracket;
 mod circle;
 mod decimal;

@@ -44,7 +44,7 @@ pub enum SprtError {
 }
 
 impl Sprt {
-    /// A test of "`elo1` or more" against "`elo0` or less", in Elo points, that errs at most at the rates
+    /// A test of "`elo1` or more" against "`elo0` or less", in Elo points, that errs at about the rates
     /// `alpha` (says H1 where H0 is true) and `beta` (says H0 where H1 is true).
     pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, SprtError> {
         if !(elo0 >= -2000.0 && elo0 < elo1 && elo1 <= 2000.0) {
@@ -59,6 +59,11 @@ impl Sprt {
     /// The Elo differences of H0 and of H1.
     pub fn elo(self) -> [f64; 2] {
         [self.elo0, self.elo1]
+    }
+
+    /// The rates `alpha` and `beta`.
+    pub fn rates(self) -> [f64; 2] {
+        [self.alpha, self.beta]
     }
 
     /// At or below this log-likelihood ratio H0 is taken: ln(β / (1 − α)).

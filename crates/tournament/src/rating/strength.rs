@@ -1,7 +1,8 @@
 //! The strengths that all games together make likeliest.
 
-use super::elo::{Elo, PER_LOGIT, Z95, normal};
-use super::score::Score;
+use super::elo::PER_LOGIT;
+use super::score::{GameScore, Score};
+use crate::{Game, How, Outcome, Seat};
 use std::fmt;
 
 /// Games between two players.
@@ -24,24 +25,11 @@ pub struct Prior(f64);
 /// last digit.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ratings {
-    /// Log-odds over an average player.
-    strengths: Vec<f64>,
-    pairs: Vec<Pair>,
+    /// Log-odds over the prior's average player.
+    pub(super) strengths: Vec<f64>,
+    average: f64,
+    pub(super) pairs: Vec<Pair>,
     prior: f64,
-}
-
-/// How far ratings can be trusted: the inverse of the observed information, scaled by the part of the variance
-/// that draws take away (quasi-likelihood, Wedderburn 1974). For two players it is the error of [`Score::elo`].
-#[derive(Clone, PartialEq, Debug)]
-pub struct Errors<'a> {
-    ratings: &'a Ratings,
-    /// The inverse, its lower triangle row by row.
-    inverse: Vec<f64>,
-    /// Sums of the inverse's rows, and of everything.
-    rows: Vec<f64>,
-    all: f64,
-    /// From above 0 to 1: the variance of a result over that without draws.
-    dispersion: f64,
 }
 
 /// Games from which no rating follows.
@@ -57,12 +45,28 @@ pub enum RatingError {
 
 /// All games between two players, `a < b`, counted for `a`.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Pair {
-    a: usize,
-    b: usize,
+pub(super) struct Pair {
+    pub(super) a: usize,
+    pub(super) b: usize,
     games: f64,
     points: f64,
-    draws: f64,
+    pub(super) draws: f64,
+}
+
+impl Met {
+    /// A game of an event; none where it shows nothing of strength, as it was not played to its end or counts
+    /// for nobody.
+    pub fn of(game: &Game) -> Option<Met> {
+        let mut score = Score::default();
+        score.add(match game.outcome {
+            _ if matches!(game.how, How::Forfeit) => return None,
+            Outcome::Win(Seat::First) => GameScore::Win,
+            Outcome::Draw => GameScore::Draw,
+            Outcome::Win(Seat::Second) => GameScore::Loss,
+            Outcome::Nobody => return None,
+        });
+        Some(Met { players: [game.first.0, game.second.0], score })
+    }
 }
 
 impl Prior {
@@ -83,41 +87,15 @@ impl Ratings {
     /// Rates that many players by all their games.
     pub fn new(players: usize, games: &[Met], prior: Prior) -> Result<Self, RatingError> {
         let pairs = sums(players, games)?;
-        let mut ratings = Ratings { strengths: vec![0.0; players], pairs, prior: prior.0 };
+        let mut ratings = Ratings { strengths: vec![0.0; players], average: 0.0, pairs, prior: prior.0 };
         ratings.climb();
+        ratings.average = ratings.strengths.iter().sum::<f64>() / players as f64;
         Ok(ratings)
     }
 
     /// The rating of a player, in Elo points over the average of all; none without such a player.
     pub fn elo(&self, player: usize) -> Option<f64> {
-        Some(PER_LOGIT * (self.strengths.get(player)? - self.average()))
-    }
-
-    /// How far these ratings can be trusted. Takes time as the cube of the number of players and memory as its
-    /// square: 2,000 players need 16 MB.
-    pub fn errors(&self) -> Errors<'_> {
-        let n = self.strengths.len();
-        let mut information = vec![0.0; n * (n + 1) / 2];
-        let own = self.own_information();
-        for (player, own) in own.iter().enumerate() {
-            information[at(player, player)] = *own;
-        }
-        for pair in &self.pairs {
-            information[at(pair.b, pair.a)] = -self.information(pair);
-        }
-        let inverse = inverse(information, n);
-        let mut rows = vec![0.0; n];
-        for i in 0..n {
-            for j in 0..n {
-                rows[i] += inverse[at(i.max(j), i.min(j))];
-            }
-        }
-        let all = rows.iter().sum();
-        Errors { ratings: self, inverse, rows, all, dispersion: self.dispersion() }
-    }
-
-    fn average(&self) -> f64 {
-        self.strengths.iter().sum::<f64>() / self.strengths.len() as f64
+        Some(PER_LOGIT * (self.strengths.get(player)? - self.average))
     }
 
     /// Newton's method on a strictly concave function, a step halved until it climbs.
@@ -126,8 +104,9 @@ impl Ratings {
         for _ in 0..100 {
             let step = self.newton();
             let longest = step.iter().fold(0.0, |most: f64, part| most.max(part.abs()));
-            // A strength is known to a thousandth of an Elo point long before.
-            if longest < 1e-11 {
+            if longest < 1e-5 {
+                // So near the top every step doubles the digits: after this one they are all there.
+                self.strengths.iter_mut().zip(&step).for_each(|(strength, part)| *strength += part);
                 return;
             }
             let from = self.strengths.clone();
@@ -212,18 +191,18 @@ impl Ratings {
         logistic(self.strengths[pair.a] - self.strengths[pair.b])
     }
 
-    fn information(&self, pair: &Pair) -> f64 {
+    pub(super) fn information(&self, pair: &Pair) -> f64 {
         let expected = self.expected(pair);
         pair.games * expected * (1.0 - expected)
     }
 
-    fn prior_information(&self, strength: f64) -> f64 {
+    pub(super) fn prior_information(&self, strength: f64) -> f64 {
         let expected = logistic(strength);
         self.prior * expected * (1.0 - expected)
     }
 
     /// The diagonal of the information.
-    fn own_information(&self) -> Vec<f64> {
+    pub(super) fn own_information(&self) -> Vec<f64> {
         let mut own: Vec<f64> = self.strengths.iter().map(|s| self.prior_information(*s)).collect();
         for pair in &self.pairs {
             let information = self.information(pair);
@@ -231,40 +210,6 @@ impl Ratings {
             own[pair.b] += information;
         }
         own
-    }
-
-    /// A game's variance is p (1 − p), less a quarter of the chance of a draw.
-    fn dispersion(&self) -> f64 {
-        let prior: f64 = self.strengths.iter().map(|s| self.prior_information(*s)).sum();
-        let all: f64 = prior + self.pairs.iter().map(|pair| self.information(pair)).sum::<f64>();
-        let drawn: f64 = self.pairs.iter().map(|pair| pair.draws).sum();
-        (all - drawn / 4.0).max(prior) / all
-    }
-}
-
-impl Errors<'_> {
-    /// Half the width of the 95 % interval of a player's rating over the average, in Elo points; none without
-    /// such a player.
-    pub fn error(&self, player: usize) -> Option<f64> {
-        let n = self.rows.len() as f64;
-        let row = self.rows.get(player)?;
-        let variance = self.inverse[at(player, player)] - 2.0 * row / n + self.all / (n * n);
-        Some(self.points(variance))
-    }
-
-    /// By how much one player is stronger than another; none without such players.
-    pub fn difference(&self, one: usize, other: usize) -> Option<Elo> {
-        let strengths = &self.ratings.strengths;
-        let lead = strengths.get(one)? - strengths.get(other)?;
-        let both = self.inverse[at(one.max(other), one.min(other))];
-        let variance = self.inverse[at(one, one)] + self.inverse[at(other, other)] - 2.0 * both;
-        let error = self.points(variance);
-        let superiority = if error > 0.0 { normal(PER_LOGIT * lead / (error / Z95)) } else { 0.5 };
-        Some(Elo { difference: PER_LOGIT * lead, error, superiority })
-    }
-
-    fn points(&self, variance: f64) -> f64 {
-        Z95 * PER_LOGIT * (variance.max(0.0) * self.dispersion).sqrt()
     }
 }
 
@@ -301,53 +246,7 @@ fn sums(players: usize, games: &[Met]) -> Result<Vec<Pair>, RatingError> {
     Ok(pairs.collect())
 }
 
-/// Where row `i`, column `j <= i` of a lower triangle stands.
-fn at(i: usize, j: usize) -> usize {
-    i * (i + 1) / 2 + j
-}
-
-/// The inverse of a positive definite matrix, by Cholesky; lower triangles, in place.
-fn inverse(mut m: Vec<f64>, n: usize) -> Vec<f64> {
-    // m = L Lᵀ
-    for i in 0..n {
-        for j in 0..=i {
-            let (row, column) = (&m[at(i, 0)..at(i, 0) + j], &m[at(j, 0)..at(j, 0) + j]);
-            let left = m[at(i, j)] - dot(row, column);
-            // Rounding can push a pivot below what the prior guarantees, never the model.
-            m[at(i, j)] = if i == j { left.max(f64::MIN_POSITIVE).sqrt() } else { left / m[at(j, j)] };
-        }
-    }
-    // L⁻¹, row by row: the rows above are inverted already.
-    let mut sum = vec![0.0; n];
-    for i in 0..n {
-        sum[..i].fill(0.0);
-        for k in 0..i {
-            let factor = m[at(i, k)];
-            for (sum, above) in sum[..=k].iter_mut().zip(&m[at(k, 0)..=at(k, k)]) {
-                *sum += factor * above;
-            }
-        }
-        let pivot = 1.0 / m[at(i, i)];
-        for j in 0..i {
-            m[at(i, j)] = -sum[j] * pivot;
-        }
-        m[at(i, i)] = pivot;
-    }
-    // L⁻ᵀ L⁻¹
-    let mut product = vec![0.0; m.len()];
-    for k in 0..n {
-        let row = &m[at(k, 0)..=at(k, k)];
-        for i in 0..=k {
-            let factor = row[i];
-            for (sum, part) in product[at(i, 0)..=at(i, i)].iter_mut().zip(row) {
-                *sum += factor * part;
-            }
-        }
-    }
-    product
-}
-
-fn dot(a: &[f64], b: &[f64]) -> f64 {
+pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
