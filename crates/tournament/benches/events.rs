@@ -68,6 +68,15 @@ fn resume_and_rank(bencher: Bencher) {
     });
 }
 
+/// The fold alone, without places.
+#[divan::bench(sample_count = 20)]
+fn state(bencher: Bencher) {
+    let groups = event(plan(Format::RoundRobin, Sections::Groups { of: 101 }), 2010);
+    let games = played(&groups);
+    let groups = groups.resume(games, []).expect("as kept");
+    bencher.bench(|| groups.state().is_over());
+}
+
 /// The same without the sorting: what follows one more result.
 #[divan::bench(sample_count = 20)]
 fn state_and_rank(bencher: Bencher) {

@@ -148,12 +148,12 @@ impl<'a> Docket<'a> {
         self.closed
     }
 
-    /// The recorded games of a section, match by match.
-    pub(crate) fn matches(&self, stage: u16, section: u16) -> impl Iterator<Item = &'a [Game]> {
+    /// The recorded games of a section.
+    pub(crate) fn section(&self, stage: u16, section: u16) -> &'a [Game] {
         let key = |game: &Game| (game.id.of.stage, game.id.of.section);
         let from = self.games.partition_point(|game| key(game) < (stage, section));
         let to = from + self.games[from..].partition_point(|game| key(game) == (stage, section));
-        self.games[from..to].chunk_by(|a, b| a.id.of == b.id.of)
+        &self.games[from..to]
     }
 
     /// Matches of a section that a ruling decides or touches while none of their games is recorded.

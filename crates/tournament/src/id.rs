@@ -1,5 +1,6 @@
 //! Names of matches and games that stay the same at every recomputation.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
@@ -46,8 +47,8 @@ pub enum Spot {
     PlayOff(EntryId, EntryId),
 }
 
-/// The name of a match. Text: stage, section and spot, as `0.2.e4-e9`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+/// The name of a match. Text: stage, section and spot, as `0.2.e4-e9`. Ordered by stage, section and spot.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct MatchId {
     /// The stage, from 0.
@@ -59,7 +60,8 @@ pub struct MatchId {
 }
 
 /// The name of a game. Text: its match and number, as `0.2.e4-e9.g1`; a repetition adds its count, `…g1r1`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+/// Ordered by match, number and repetition.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct GameId {
     /// Its match.
@@ -74,6 +76,47 @@ impl MatchId {
     /// A game of this match, played for the first time.
     pub fn game(self, number: u16) -> GameId {
         GameId { of: self, number, repetition: 0 }
+    }
+}
+
+/// Names are sorted by the hundred thousand, so they are compared as a few whole numbers: the order of the fields,
+/// and of the spots as they are declared.
+impl MatchId {
+    fn key(self) -> (u64, u128) {
+        let four = |a: u32, b: u32, c: u32, d: u32| {
+            u128::from(a) << 96 | u128::from(b) << 64 | u128::from(c) << 32 | u128::from(d)
+        };
+        let (kind, at) = match self.spot {
+            Spot::Pair(a, b) => (0, four(a.entry.0, a.submission, b.entry.0, b.submission)),
+            Spot::Table { round, table } => (1, four(round.into(), table, 0, 0)),
+            Spot::PlayOff(a, b) => (2, four(a.0, b.0, 0, 0)),
+        };
+        (u64::from(self.stage) << 48 | u64::from(self.section) << 32 | kind, at)
+    }
+}
+
+impl Ord for MatchId {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+
+impl PartialOrd for MatchId {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for GameId {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let number = |id: &GameId| (id.number, id.repetition);
+        self.of.cmp(&other.of).then_with(|| number(self).cmp(&number(other)))
+    }
+}
+
+impl PartialOrd for GameId {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 
@@ -207,6 +250,31 @@ mod tests {
             assert_eq!(id.to_string(), text);
             assert_eq!(id.of.to_string().parse(), Ok(id.of));
         }
+    }
+
+    /// Stage, section, spot (pairs, tables, play-offs), number, repetition; numbers as numbers.
+    #[test]
+    fn names_are_in_order() {
+        let order = [
+            "0.0.e0-e1.g0",
+            "0.0.e0-e1.g0r1",
+            "0.0.e0-e1.g1",
+            "0.0.e0-e1s1.g0",
+            "0.0.e0-e10.g0",
+            "0.0.e0s1-e1.g0",
+            "0.0.e2-e3.g0",
+            "0.0.e10-e11.g0",
+            "0.0.r0t2.g0",
+            "0.0.r0t10.g0",
+            "0.0.r1t0.g0",
+            "0.0.p-e0-e2.g0",
+            "0.0.p-e1-e2.g0",
+            "0.2.e0-e1.g0",
+            "0.10.e0-e1.g0",
+            "1.0.e0-e1.g0",
+        ];
+        let names: Vec<GameId> = order.iter().map(|text| text.parse().expect("a game")).collect();
+        assert!(names.is_sorted_by(|a, b| a < b));
     }
 
     #[test]

@@ -119,7 +119,9 @@ impl<'a> League<'a> {
     /// Reads the section off its results: only what was played is looked at.
     pub(crate) fn read(&self, ground: &Ground<'_>, section: &mut Section) {
         let plan = ground.plan.games;
-        for recorded in ground.docket.matches(section.stage, section.number) {
+        let games = ground.docket.section(section.stage, section.number);
+        section.expect(games.len());
+        for recorded in games.chunk_by(|a, b| a.id.of == b.id.of) {
             let id = recorded[0].id.of;
             if let Some(sides) = self.sides(id.spot) {
                 section.hold_recorded(ground, recorded, plan, id, sides);

@@ -134,6 +134,12 @@ impl Section {
         }
     }
 
+    /// Makes room for so many games.
+    pub(crate) fn expect(&mut self, games: usize) {
+        self.games.reserve(games);
+        self.rows.reserve(games / 2);
+    }
+
     /// Holds a match: its games and verdict are kept as a row. Returns the verdict.
     pub(crate) fn hold(
         &mut self,

@@ -33,20 +33,20 @@ impl<'a> State<'a> {
     pub(crate) fn of(event: &'a Event) -> Self {
         let docket = Docket::new(&event.games, &event.rulings, Drawn::ALL);
         let mut state = State { event, docket, stages: Vec::new() };
-        let mut before: Option<Stage> = None;
+        // What the next draw sees of the stage before, where a later ruling changed that.
+        let mut seen: Option<Stage> = None;
         for (number, plan) in (0u16..).zip(&event.plan.stages) {
             // Who plays is drawn from what was ruled before this stage.
             let then = number.checked_sub(1).map_or_else(Drawn::default, during);
             let then = Docket::new(&event.games, &event.rulings, then);
-            let field = before.as_ref().map(|stage| (stage, &event.plan.stages[usize::from(number) - 1]));
-            let lineup = line_up(event, &then, plan, number, field);
+            let before = seen.as_ref().or(state.stages.last()).zip(event.plan.stages[..number.into()].last());
+            let lineup = line_up(event, &then, plan, number, before);
             let stage = state.play(&state.docket, plan, number, &lineup);
-            let seen = rounds::is_later(&event.rulings, during(number)).then(|| {
+            seen = rounds::is_later(&event.rulings, during(number)).then(|| {
                 let seen = Docket::new(&event.games, &event.rulings, during(number));
                 state.play(&seen, plan, number, &lineup)
             });
             let goes_on = seen.as_ref().unwrap_or(&stage).is_over;
-            before = Some(seen.unwrap_or_else(|| stage.clone()));
             state.stages.push(stage);
             if !goes_on {
                 break;
