@@ -132,6 +132,10 @@ impl Event {
         entry.index() < self.entries.len()
     }
 
+    fn is_closed(&self) -> bool {
+        crate::docket::standing(&self.rulings).any(|(_, ruling)| ruling.decision == Decision::Close)
+    }
+
     fn check_game(&self, game: &Game) -> Result<(), Refusal> {
         let id = game.id;
         if !self.is_known(game.first) || !self.is_known(game.second) || game.first == game.second {
@@ -181,6 +185,7 @@ impl Event {
             Decision::Withdraw { leave: true, .. } if by != Role::ChiefReferee => {
                 refuse("only the chief referee gives leave to withdraw", "弃赛须经裁判长允许")
             }
+            Decision::Submit { .. } if self.is_closed() => refuse("submissions are closed", "提交已截止"),
             Decision::Disqualify { entries } if entries.is_empty() => {
                 refuse("name at least one entry to disqualify", "须指明被取消资格者")
             }

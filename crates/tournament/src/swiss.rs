@@ -211,7 +211,9 @@ mod tests {
             six[a as usize].met.push(EntryId(b));
             six[b as usize].met.push(EntryId(a));
         }
-        six.iter_mut().for_each(|it| it.met.sort_unstable());
+        for it in &mut six {
+            it.met.sort_unstable();
+        }
         assert!(pair(&six).is_none(), "0 has met everyone");
     }
 
