@@ -57,6 +57,11 @@ impl Worker {
     pub fn stop(&self) {
         self.stopped.send_replace(true);
     }
+
+    /// Was it stopped? Ask while a game runs that need not be played to its end.
+    pub fn is_stopped(&self) -> bool {
+        *self.stopped.borrow()
+    }
 }
 
 /// Whether a held job is still ours, as far as the last heartbeat told.
