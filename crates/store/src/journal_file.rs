@@ -1,7 +1,7 @@
 //! A journal in a file: a line an entry, on the disk before it is answered.
 
 use crate::error::id;
-use crate::journal_line::{Header, VERSION, entry, read, render};
+use crate::journal_line::{Header, VERSION, entry, read, render, swallowed};
 use crate::{Appended, Entry, Journal, Soon, StoreError};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -108,7 +108,7 @@ impl FileJournal {
     /// [`Journal::entries`], at once.
     pub fn entries(&self, after: u64) -> Result<Vec<Entry>, StoreError> {
         let lines = self.lines();
-        (after + 1..=lines.starts.len() as u64).map(|seq| self.entry(&lines, seq)).collect()
+        (after.saturating_add(1)..=lines.starts.len() as u64).map(|seq| self.entry(&lines, seq)).collect()
     }
 
     fn entry(&self, lines: &Lines, seq: u64) -> Result<Entry, StoreError> {
@@ -159,7 +159,7 @@ fn scan(path: &Path, file: &File, event: &str) -> Result<(Lines, Option<Torn>), 
         };
         match whole {
             Ok(()) => lines.end = start + size,
-            Err(why) if start + size == length => {
+            Err(why) if start + size == length && !swallowed(&line) => {
                 let text = String::from_utf8_lossy(&line).trim_end().escape_debug().to_string();
                 return Ok((lines, Some(Torn { line: number, text, why })));
             }

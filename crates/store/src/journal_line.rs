@@ -55,3 +55,10 @@ fn sum(bytes: &[u8]) -> String {
 pub(crate) fn entry(line: &[u8]) -> Result<Entry, String> {
     read(line, &mut Vec::new())
 }
+
+/// Does a whole entry end the line, after something else? Then the end of an earlier line was lost, which no
+/// power cut does.
+pub(crate) fn swallowed(line: &[u8]) -> bool {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    (1..line.len()).any(|at| line[at..].starts_with(SUM.as_bytes()) && entry(&line[at..]).is_ok())
+}

@@ -149,9 +149,9 @@ async fn idle_workers_take_up_work(bed: Bed) {
 }
 
 async fn workers_killed_again_and_again_lose_nothing(bed: Bed) {
-    let queue = filled(&bed, 40).await;
+    let queue = filled(&bed, 150).await;
     for wait in [30, 7, 55, 19] {
-        let mut hands: Vec<_> = (0..2).map(|_| bed.worker(Duration::from_millis(5))).collect();
+        let mut hands: Vec<_> = (0..2).map(|_| bed.worker(Duration::from_millis(15))).collect();
         for hand in &mut hands {
             hand.until("took");
         }
