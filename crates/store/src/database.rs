@@ -2,11 +2,12 @@
 
 use crate::StoreError;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions, PgRow};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
-use sqlx::{FromRow, PgPool, Postgres, SqlSafeStr, Sqlite, SqlitePool, Transaction};
+use sqlx::{FromRow, PgPool, Postgres, SqlSafeStr, Sqlite, SqlitePool};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -98,10 +99,12 @@ impl Database {
     /// Begins to write. In SQLite one writes at a time, from here on.
     pub(crate) async fn begin(&self) -> Result<Tx<'_>, StoreError> {
         let inner = match &self.pool {
-            Pool::Sqlite(pool) => pool.begin_with("BEGIN IMMEDIATE").await.map(Inner::Sqlite),
-            Pool::Postgres(pool) => pool.begin().await.map(Inner::Postgres),
+            Pool::Sqlite(pool) => pool.acquire().await.map(Inner::Sqlite),
+            Pool::Postgres(pool) => pool.acquire().await.map(Inner::Postgres),
         };
-        Ok(Tx { inner: inner.map_err(|error| self.fail(error))?, database: self })
+        let mut tx = Tx { inner: inner.map_err(|error| self.fail(error))?, database: self, committed: false };
+        tx.run(Sql { sqlite: "BEGIN IMMEDIATE", postgres: "BEGIN" }, &[]).await?;
+        Ok(tx)
     }
 
     /// Asks outside a transaction.
@@ -176,15 +179,28 @@ pub(crate) trait Record:
 
 impl<T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin> Record for T {}
 
-/// A transaction that writes. Dropped, it never happened.
+/// A transaction that writes. Dropped, it never happened, and its connection is closed: SQLite undoes a
+/// transaction by itself when the disk is full, so it is never known what a failed one left open.
 pub(crate) struct Tx<'a> {
     inner: Inner,
     database: &'a Database,
+    committed: bool,
 }
 
 enum Inner {
-    Sqlite(Transaction<'static, Sqlite>),
-    Postgres(Transaction<'static, Postgres>),
+    Sqlite(PoolConnection<Sqlite>),
+    Postgres(PoolConnection<Postgres>),
+}
+
+impl Drop for Tx<'_> {
+    fn drop(&mut self) {
+        if !self.committed {
+            match &mut self.inner {
+                Inner::Sqlite(connection) => connection.close_on_drop(),
+                Inner::Postgres(connection) => connection.close_on_drop(),
+            }
+        }
+    }
 }
 
 impl Tx<'_> {
@@ -216,12 +232,10 @@ impl Tx<'_> {
         self.database.only(rows).map(|(now,)| now)
     }
 
-    pub(crate) async fn commit(self) -> Result<(), StoreError> {
-        let done = match self.inner {
-            Inner::Sqlite(tx) => tx.commit().await,
-            Inner::Postgres(tx) => tx.commit().await,
-        };
-        done.map_err(|error| self.database.fail(error))
+    pub(crate) async fn commit(mut self) -> Result<(), StoreError> {
+        self.run(Sql::same("COMMIT"), &[]).await?;
+        self.committed = true;
+        Ok(())
     }
 }
 

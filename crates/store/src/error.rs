@@ -13,6 +13,9 @@ pub enum StoreError {
     /// The place may be read only.
     #[error("{0}: may be read only; nothing was written; choose another place or change its rights")]
     ReadOnly(String),
+    /// SQLite could not open or make the file, and does not say why.
+    #[error("{0}: cannot be opened; see that its folder is there and may be written to")]
+    Closed(String),
     /// Another process writes this journal.
     #[error("{place}: in use by {holder}; wait for its end, or end it")]
     InUse {
@@ -70,6 +73,7 @@ impl StoreError {
         match self {
             StoreError::Full(place) => format!("{place}:磁盘已满,未写入任何内容;请腾出空间后重试"),
             StoreError::ReadOnly(place) => format!("{place}:只读,未写入任何内容;请换个位置或修改权限"),
+            StoreError::Closed(place) => format!("{place}:无法打开;请确认所在文件夹存在且可写"),
             StoreError::InUse { place, holder } => {
                 format!("{place}:正被 {holder} 使用;请等它结束,或将其终止")
             }
@@ -130,6 +134,7 @@ impl StoreError {
         let sqlite = refusal.try_downcast_ref::<sqlx::sqlite::SqliteError>().is_some();
         match code.parse::<u32>() {
             Ok(number) if sqlite && number & 0xff == 13 => StoreError::Full(place.to_owned()),
+            Ok(number) if sqlite && number & 0xff == 14 => StoreError::Closed(place.to_owned()),
             Ok(number) if sqlite && number & 0xff == 8 => StoreError::ReadOnly(place.to_owned()),
             _ if code == "53100" => StoreError::Full(place.to_owned()),
             _ if code == "25006" => StoreError::ReadOnly(place.to_owned()),

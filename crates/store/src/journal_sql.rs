@@ -39,6 +39,7 @@ impl SqlJournal {
         if let Some(key) = key {
             let rows = tx.rows(BY_KEY, &[Arg::Text(&self.event), Arg::Text(id(key)?)]).await?;
             if let Some(row) = rows.into_iter().next() {
+                tx.commit().await?;
                 return Ok(Appended::AlreadyThere(self.entry(row)?));
             }
         }

@@ -179,13 +179,10 @@ async fn it_does_what_a_list_would(place: Place) {
         for (at_ms, key, body, reopen) in steps {
             let there = list.iter().find(|entry| key.is_some() && entry.key == key).cloned();
             let seq = list.len() as u64 + 1;
-            let due = match there {
-                Some(entry) => Appended::AlreadyThere(entry),
-                None => {
-                    list.push(Entry { seq, at_ms, key: key.clone(), body: body.clone() });
-                    Appended::Written(seq)
-                }
-            };
+            let due = there.map_or(Appended::Written(seq), Appended::AlreadyThere);
+            if due == Appended::Written(seq) {
+                list.push(Entry { seq, at_ms, key: key.clone(), body: body.clone() });
+            }
             if reopen {
                 // A file has one writer: the old one ends first.
                 journal = None;

@@ -13,8 +13,8 @@ pub(crate) struct Server {
     folder: TempDir,
     programs: PathBuf,
     running: Mutex<Option<Child>>,
-    /// What the server is started by: nothing, or a shell that first mounts what it is given.
-    before: String,
+    /// The folder `small` in the server's own has this much room, if any.
+    room: Option<&'static str>,
 }
 
 impl Server {
@@ -25,17 +25,17 @@ impl Server {
         if let Some(server) = shared.upgrade() {
             return Some(server);
         }
-        let server = Arc::new(Server::start("")?);
+        let server = Arc::new(Server::start(None)?);
         *shared = Arc::downgrade(&server);
         Some(server)
     }
 
-    /// A server of its own; `before` is shell text to run first, in a mount namespace if it is not empty.
-    pub(crate) fn start(before: &str) -> Option<Server> {
+    /// A server of its own; with a disk of its own in `small`, for which we must be root, if it is to have room.
+    pub(crate) fn start(room: Option<&'static str>) -> Option<Server> {
         static SAID: Once = Once::new();
         let Some(programs) = programs() else {
             SAID.call_once(|| {
-                eprintln!("skipped: the store on PostgreSQL (initdb not found; install postgresql)");
+                super::skip("the store on PostgreSQL (initdb not found; install postgresql)");
             });
             return None;
         };
@@ -43,7 +43,7 @@ impl Server {
         fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).expect("our folder");
         let socket = folder.path().join("run");
         fs::create_dir(&socket).expect("our folder");
-        let server = Server { folder, programs, running: Mutex::new(None), before: before.to_owned() };
+        let server = Server { folder, programs, running: Mutex::new(None), room };
         if let Some((uid, gid)) = plain_user() {
             chown(server.folder.path(), Some(uid), Some(gid)).expect("we are root");
             chown(&socket, Some(uid), Some(gid)).expect("we are root");
@@ -80,6 +80,12 @@ impl Server {
         self.folder.path()
     }
 
+    /// The server's own process.
+    pub(crate) fn pid(&self) -> String {
+        let file = fs::read_to_string(self.data().join("postmaster.pid")).expect("it runs");
+        file.lines().next().expect("a line").to_owned()
+    }
+
     fn data(&self) -> PathBuf {
         self.folder.path().join("data")
     }
@@ -101,19 +107,19 @@ impl Server {
     /// Starts it behind a shell that ends it when we do, however we do.
     fn run(&self) {
         let postgres = self.command("postgres");
-        let mut shell = if self.before.is_empty() {
-            Command::new("sh")
-        } else {
-            let mut unshare = Command::new("unshare");
-            unshare.args(["--mount", "sh"]);
-            unshare
-        };
+        let mut shell = Command::new("sh");
+        let mut mount = String::new();
+        if let (Some(room), Some((uid, gid))) = (self.room, plain_user()) {
+            shell = Command::new("unshare");
+            shell.args(["--mount", "sh"]);
+            let small = self.folder.path().join("small");
+            fs::create_dir_all(&small).expect("our folder");
+            mount = format!("mount -t tmpfs -o size={room},uid={uid},gid={gid} none {} && ", small.display());
+        }
         let script = format!(
-            "{} \"$@\" </dev/null & server=$!; read how || how=INT; kill -$how $server; wait",
-            self.before
+            "{mount}{{ \"$@\" </dev/null & server=$!; read how || how=INT; kill -$how $server; wait; }}"
         );
-        let script = script.trim_start();
-        shell.args(["-c", script, "sh"]).arg(postgres.get_program()).args(postgres.get_args());
+        shell.args(["-c", &script, "sh"]).arg(postgres.get_program()).args(postgres.get_args());
         shell.arg("-D").arg(self.data()).arg("-k").arg(self.socket());
         for setting in ["listen_addresses=", "fsync=off", "max_connections=60", "shared_buffers=16MB"] {
             shell.args(["-c", setting]);

@@ -2,41 +2,49 @@
 //!
 //! `append ADDRESS`: appends to a journal until it is killed; says each number that was acknowledged.
 //! `fill ADDRESS BALLAST`: appends until it is refused, removes the ballast and goes on; says what stands.
+//! `result ADDRESS BALLAST`: hands in a result that has no room, removes the ballast and hands it in again.
 //! `work ADDRESS CLASS HEARTBEAT MISSED PLAY`: plays games of PLAY milliseconds until its input says `stop`.
 //! `stubborn …`: the same, deaf to what its heartbeats are told.
 
 use leitai_store::{
-    Appended, Database, FileJournal, Finished, Held, Journal, Queue, Release, SqlJournal, SqlQueue, Standing,
-    StoreError, Terms, Worker,
+    Appended, Database, FileJournal, Finished, Held, Job, Journal, Queue, Release, SqlJournal, SqlQueue,
+    Standing, State, StoreError, Terms, Worker,
 };
 use serde_json::json;
 use std::io::{BufRead, Write, stdin, stdout};
 use std::path::Path;
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-fn main() -> Result<(), String> {
+fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.map_err(|error| error.to_string())?;
-    let done = runtime.block_on(async {
-        match args[..] {
-            ["append", address] => append(address).await,
-            ["fill", address, ballast] => fill(address, ballast).await,
-            [how @ ("work" | "stubborn"), address, class, heartbeat, missed, play] => {
-                let number = |text: &str| text.parse::<u32>().unwrap_or(0);
-                let heartbeat = Duration::from_millis(number(heartbeat).into());
-                let poll = heartbeat / 10;
-                let terms = Terms { heartbeat, missed: number(missed), poll, ..Terms::default() };
-                let play = Duration::from_millis(number(play).into());
-                work(address, class, terms, play, how == "stubborn").await
-            }
-            _ => return Err("see the head of hand.rs for what it is asked".to_owned()),
+    let done = runtime.map_err(|error| error.to_string()).and_then(|runtime| runtime.block_on(run(&args)));
+    if let Err(error) = done {
+        say(&format!("failed {error}"));
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
+}
+
+async fn run(args: &[&str]) -> Result<(), String> {
+    let done = match args[..] {
+        ["append", address] => append(address).await,
+        ["fill", address, ballast] => fill(address, ballast).await,
+        ["result", address, ballast] => result(address, ballast).await,
+        [how @ ("work" | "stubborn"), address, class, heartbeat, missed, play] => {
+            let number = |text: &str| text.parse::<u32>().unwrap_or(0);
+            let heartbeat = Duration::from_millis(number(heartbeat).into());
+            let poll = heartbeat / 20;
+            let terms = Terms { heartbeat, missed: number(missed), poll, ..Terms::default() };
+            let play = Duration::from_millis(number(play).into());
+            work(address, class, terms, play, how == "stubborn").await
         }
-        .map_err(|error| error.to_string())
-    });
-    done.inspect_err(|error| say(&format!("failed {error}")))
+        _ => return Err("see the head of hand.rs for what it is asked".to_owned()),
+    };
+    done.map_err(|error| error.to_string())
 }
 
 fn say(line: &str) {
@@ -82,6 +90,24 @@ async fn fill(address: &str, ballast: &str) -> Result<(), StoreError> {
     drop(before);
     let again = journal(address).await?.entries(0).await?.len();
     say(&format!("reopened {}", again == stands + 1));
+    Ok(())
+}
+
+async fn result(address: &str, ballast: &str) -> Result<(), StoreError> {
+    let queue = SqlQueue::new(Database::open(address).await?, Terms::default());
+    let (event, game, class) = ("cup".to_owned(), "1".to_owned(), "lab".to_owned());
+    queue.enqueue(&[Job { event, game, class, priority: 0, payload: json!(null) }]).await?;
+    let Some(lease) = queue.lease("lab", "w").await? else { return Ok(()) };
+    // Larger than what is free, and no compression makes it small.
+    let body: Vec<u64> = (0..20_000u64).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
+    let refused = queue.finish(&lease, &json!(body)).await;
+    say(&format!("refused {}", refused.map_or_else(|error| error.to_string(), |done| format!("{done:?}"))));
+    let list = queue.list("cup").await?;
+    let kept = list[0].state == State::Running && queue.results("cup").await?.is_empty();
+    say(&format!("kept {kept}"));
+    drop(std::fs::remove_file(ballast));
+    say(&format!("next {:?}", queue.finish(&lease, &json!(body)).await?));
+    say(&format!("reopened {}", queue.results("cup").await?[0].body == json!(body)));
     Ok(())
 }
 
