@@ -10,14 +10,13 @@ CREATE TABLE journal (
     UNIQUE (event, key)
 );
 
--- A job is a game. state: waiting, running, done, cancelled, stuck (needs a person).
+-- A job is a game. place grows as jobs are added. state: waiting, running, done, cancelled, stuck (needs a person).
 -- fence grows with every lease, so that no two leases of a job look alike; attempts is what counts against it.
 CREATE TABLE jobs (
     event TEXT NOT NULL,
     game TEXT NOT NULL,
     queue TEXT NOT NULL,
     priority BIGINT NOT NULL,
-    added_ms BIGINT NOT NULL,
     place BIGINT NOT NULL,
     payload TEXT NOT NULL,
     state TEXT NOT NULL,
@@ -29,7 +28,8 @@ CREATE TABLE jobs (
     note TEXT,
     PRIMARY KEY (event, game)
 );
-CREATE INDEX jobs_due ON jobs (queue, state, priority DESC, added_ms, place);
+CREATE INDEX jobs_due ON jobs (queue, state, priority DESC, place);
+CREATE INDEX jobs_place ON jobs (place);
 
 CREATE TABLE results (
     event TEXT NOT NULL,

@@ -245,9 +245,14 @@ fn migrator() -> Migrator {
     Migrator::with_migrations(vec![first])
 }
 
-/// `postgres://name:secret@host/db` without the secret.
+/// `postgres://name:secret@host/db?password=secret` without the secrets.
 fn hide_password(address: &str) -> String {
     let Some((scheme, rest)) = address.split_once("://") else { return address.to_owned() };
-    let Some((login, host)) = rest.rsplit_once('@') else { return address.to_owned() };
-    format!("{scheme}://{}@{host}", login.split(':').next().unwrap_or(""))
+    let (place, settings) = rest.split_once('?').unwrap_or((rest, ""));
+    let place = match place.rsplit_once('@') {
+        Some((login, host)) => format!("{}@{host}", login.split(':').next().unwrap_or("")),
+        None => place.to_owned(),
+    };
+    let shown: Vec<_> = settings.split('&').filter(|setting| !setting.starts_with("password")).collect();
+    format!("{scheme}://{place}?{}", shown.join("&")).trim_end_matches('?').to_owned()
 }

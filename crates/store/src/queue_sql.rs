@@ -17,9 +17,10 @@ macro_rules! pick {
 }
 
 const ADD: Sql = Sql::same(
-    "INSERT INTO jobs (event, game, queue, priority, added_ms, place, payload, state, attempts, fence, cancel)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting', 0, 0, 0) ON CONFLICT (event, game) DO NOTHING",
+    "INSERT INTO jobs (event, game, queue, priority, place, payload, state, attempts, fence, cancel)
+     VALUES ($1, $2, $3, $4, $5, $6, 'waiting', 0, 0, 0) ON CONFLICT (event, game) DO NOTHING",
 );
+const LAST_PLACE: Sql = Sql::same("SELECT COALESCE(MAX(place), 0) FROM jobs");
 const ANY_DUE: Sql = Sql::same(
     "SELECT 1 FROM jobs WHERE queue = $1 AND (state = 'waiting' OR state = 'running' AND until_ms < $2) LIMIT 1",
 );
@@ -32,7 +33,7 @@ const TAKE_BACK: Sql = Sql::same(
 );
 const NEXT: Sql = pick!(
     "SELECT event, game, priority, payload, attempts, fence FROM jobs
-     WHERE queue = $1 AND state = 'waiting' ORDER BY priority DESC, added_ms, place LIMIT 1"
+     WHERE queue = $1 AND state = 'waiting' ORDER BY priority DESC, place LIMIT 1"
 );
 const HOLD: Sql = Sql::same(
     "UPDATE jobs SET state = 'running', attempts = attempts + 1, fence = fence + 1, worker = $3, until_ms = $4
@@ -73,7 +74,7 @@ const AGAIN: Sql = Sql::same(
 );
 const LIST: Sql = Sql::same(
     "SELECT game, queue, priority, payload, state, attempts, cancel, worker, until_ms, note FROM jobs
-     WHERE event = $1 ORDER BY added_ms, place",
+     WHERE event = $1 ORDER BY place, game",
 );
 const RESULTS: Sql =
     Sql::same("SELECT game, worker, fence, at_ms, body FROM results WHERE event = $1 ORDER BY at_ms, game");
@@ -92,17 +93,17 @@ impl SqlQueue {
 
     async fn add(&self, jobs: &[Job]) -> Result<u64, StoreError> {
         let mut tx = self.database.begin().await?;
-        let now = tx.now().await?;
+        let last: Vec<(i64,)> = tx.rows(LAST_PLACE, &[]).await?;
+        let (last,) = self.database.only(last)?;
         let mut new = 0;
-        for (place, job) in jobs.iter().enumerate() {
+        for (place, job) in (last + 1..).zip(jobs) {
             let payload = job.payload.to_string();
             let args = [
                 Text(id(&job.event)?),
                 Text(id(&job.game)?),
                 Text(id(&job.class)?),
                 Int(job.priority),
-                Int(now),
-                Int(place as i64),
+                Int(place),
                 Text(&payload),
             ];
             new += tx.run(ADD, &args).await?;

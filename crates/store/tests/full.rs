@@ -149,7 +149,7 @@ fn an_address_is_understood_or_explained() {
             let refused = Database::open(bad).await.err().expect("no address");
             assert!(matches!(refused, StoreError::Address(..)), "{bad}: {refused}");
         }
-        let away = "postgres://leitai:secret@localhost/store?host=/nowhere";
+        let away = "postgres://leitai:secret@localhost/store?host=/nowhere&password=secret";
         let refused = Database::open(away).await.err().expect("nobody there");
         assert!(refused.is_passing(), "{refused}");
         for said in [refused.to_string(), refused.zh(), format!("{refused:?}")] {
