@@ -1,12 +1,14 @@
 //! Lots that anybody can draw again.
 
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::Sentence;
 
 /// The text from which every lot of an event is drawn. It may be committed to before sign-up closes
 /// ([`Seed::commitment`]) and published afterwards.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Seed(String);
 
 /// One drawing of lots: an order, and how to draw it again.
