@@ -1,4 +1,4 @@
-//! A disk that is full, a place that may be read only: an error, and nothing half done.
+//! A disk that is full, a read-only place: an error, and nothing half done.
 
 mod bed;
 
@@ -10,7 +10,7 @@ use std::process::Command;
 use std::sync::Arc;
 
 /// Runs the hand where `folder` is a disk of its own: 2 MB, of which the file `ballast` takes most, or one
-/// that may be read only. None where no disk can be mounted.
+/// that is read-only. None where no disk can be mounted.
 fn on_a_small_disk(folder: &Path, args: &[&str], read_only: bool) -> Option<Hand> {
     let script = "mount -t tmpfs -o size=2m none \"$1\" || exit 9
         head -c 1800000 /dev/zero > \"$1/ballast\"
@@ -61,8 +61,8 @@ fn a_full_disk_leaves_sqlites_queue_as_it_was() {
 }
 
 #[test]
-fn a_place_that_may_be_read_only_is_told_apart() {
-    let read_only = "may be read only; nothing was written; choose another place or change its rights";
+fn a_read_only_place_is_told_apart() {
+    let read_only = "is read-only; nothing was written; choose another place or change its rights";
     let closed = "cannot be opened; see that its folder is there and may be written to";
     for (scheme, name, why) in [("file", "journal.jsonl", read_only), ("sqlite", "store.db", closed)] {
         let folder = tempfile::tempdir().expect("a folder");
