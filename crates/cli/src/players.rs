@@ -72,7 +72,7 @@ impl Workshop {
             Some(Speech::Named(name)) => Some(name),
             Some(Speech::Auto) | None => None,
         };
-        let mut player = self.named(text, terms.game, dialect(terms.game, name)?)?;
+        let mut player = self.named(text, terms, dialect(terms.game, name)?)?;
         if speech == Some(Speech::Auto) && matches!(player.launch, Launch::Command { .. }) {
             player.dialect = recognised(&player, terms)?;
         }
@@ -80,7 +80,8 @@ impl Workshop {
         Ok(player)
     }
 
-    fn named(&mut self, text: &str, game: GameName, dialect: DialectName) -> Result<Player, Failure> {
+    fn named(&mut self, text: &str, terms: &Terms<'_>, dialect: DialectName) -> Result<Player, Failure> {
+        let game = terms.game;
         if let Some(line) = text.strip_prefix("cmd:") {
             return command(line, dialect);
         }
@@ -100,7 +101,8 @@ impl Workshop {
         self.built += 1;
         let workshop = self.folder.path().join(self.built.to_string());
         std::fs::create_dir(&workshop).map_err(|e| Failure::Stage(format!("temporary folder: {e}")))?;
-        let launch = build(path, &workshop).map_err(|e| Failure::Usage(e.to_string()))?;
+        let launch =
+            build(path, &workshop, &terms.conditions.sandbox).map_err(|e| Failure::Usage(e.to_string()))?;
         Ok(Player { name: file_name(path), launch, dialect })
     }
 }

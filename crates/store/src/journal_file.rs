@@ -74,6 +74,17 @@ impl FileJournal {
         Ok(FileJournal { path: path.to_owned(), file, lines: Mutex::new(lines), torn })
     }
 
+    /// The entries of an event's journal, which another process may be writing: nothing is locked or changed, and
+    /// a line that is not whole yet is left out. No file is an empty journal.
+    pub fn peek(path: &Path, event: &str) -> Result<Vec<Entry>, StoreError> {
+        let file = match File::open(path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+            opened => opened.map_err(|error| StoreError::io(path, error))?,
+        };
+        let (lines, _) = scan(path, &file, event)?;
+        FileJournal { path: path.to_owned(), file, lines: Mutex::new(lines), torn: None }.entries(0)
+    }
+
     /// What was cut off when the journal was opened.
     pub fn torn(&self) -> Option<&Torn> {
         self.torn.as_ref()
