@@ -17,6 +17,9 @@ use std::time::{Duration, Instant};
 /// Longest a compiler may take.
 const PATIENCE: Duration = Duration::from_mins(1);
 
+/// What compilers read beside the libraries.
+const HEADERS: [&str; 2] = ["/usr/include", "/etc/alternatives"];
+
 /// A language that programs are written in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Language {
@@ -130,24 +133,24 @@ impl Language {
     }
 }
 
-/// Makes what is at `path` (a source file, a folder of sources or an executable) ready to start; compiled
-/// files go into `workshop`, a folder of this build alone.
-pub fn build(path: &Path, workshop: &Path) -> Result<Launch, BuildError> {
+/// Makes what is at `path` (a source file, a folder of sources or an executable) ready to start. Compilers work in
+/// `sandbox`, and in `workshop`: an empty folder of this build alone, which lasts as long as the program is used.
+pub fn build(path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
     let missing = |error| BuildError::Missing(path.to_owned(), error);
     let whole = path.canonicalize().map_err(missing)?;
     let meta = fs::metadata(&whole).map_err(missing)?;
     if meta.is_dir() {
-        return folder(&whole, path, workshop);
+        return folder(&whole, path, workshop, sandbox);
     }
     match Language::of(&whole) {
-        Some(language) => sources(language, &[whole], workshop),
+        Some(language) => sources(language, &[whole], workshop, sandbox),
         None if is_executable(&meta) => Ok(launch(whole, [])),
         None => Err(BuildError::Unknown(path.to_owned())),
     }
 }
 
 /// `named` is how the folder was named by whoever reads the error.
-fn folder(folder: &Path, named: &Path, workshop: &Path) -> Result<Launch, BuildError> {
+fn folder(folder: &Path, named: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
     let missing = |error| BuildError::Missing(named.to_owned(), error);
     let mut files: Vec<PathBuf> = Vec::new();
     for entry in fs::read_dir(folder).map_err(missing)? {
@@ -163,14 +166,19 @@ fn folder(folder: &Path, named: &Path, workshop: &Path) -> Result<Launch, BuildE
     let Some((first, language)) = first else { return Err(BuildError::Folder(named.to_owned())) };
     let alike: Vec<_> = files.iter().filter(|path| Language::of(path) == Some(language)).cloned().collect();
     match language {
-        Language::C | Language::Cpp | Language::Java => sources(language, &alike, workshop),
-        _ if main.is_some() || files.len() == 1 => sources(language, &[first], workshop),
+        Language::C | Language::Cpp | Language::Java => sources(language, &alike, workshop, sandbox),
+        _ if main.is_some() || files.len() == 1 => sources(language, &[first], workshop, sandbox),
         _ => Err(BuildError::Folder(named.to_owned())),
     }
 }
 
 /// Several sources of one language make one program; the first one names it.
-fn sources(language: Language, files: &[PathBuf], workshop: &Path) -> Result<Launch, BuildError> {
+fn sources(
+    language: Language,
+    files: &[PathBuf],
+    workshop: &Path,
+    sandbox: &Sandbox,
+) -> Result<Launch, BuildError> {
     let tool = language.needs()?;
     let program = workshop.join("program");
     let mut command = Command::new(&tool);
@@ -180,17 +188,17 @@ fn sources(language: Language, files: &[PathBuf], workshop: &Path) -> Result<Lau
         Language::Cpp => command.args(["-O2", "-std=gnu++17", "-o"]).arg(&program).args(files),
         Language::Rust => command.args(["-O", "--edition", "2021", "-o"]).arg(&program).args(files),
         Language::Go => command.args(["build", "-o"]).arg(&program).args(files),
-        Language::Java => return java(&tool, files, workshop),
+        Language::Java => return java(&tool, files, workshop, sandbox),
         Language::Python | Language::JavaScript => {
             return Ok(launch(tool, [files[0].clone().into_os_string()]));
         }
     };
-    compile(command, &files[0])?;
+    compile(command, files, workshop, sandbox)?;
     Ok(launch(program, []))
 }
 
 /// A public class must stand in a file of its name, whatever the file was called when it was handed in.
-fn java(tool: &Path, files: &[PathBuf], workshop: &Path) -> Result<Launch, BuildError> {
+fn java(tool: &Path, files: &[PathBuf], workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
     let mut copies = Vec::new();
     let mut main = OsString::from("Main");
     for (i, file) in files.iter().enumerate() {
@@ -208,7 +216,7 @@ fn java(tool: &Path, files: &[PathBuf], workshop: &Path) -> Result<Launch, Build
     }
     let mut command = Command::new(tool);
     command.args(["-encoding", "UTF-8", "-d"]).arg(workshop).args(&copies);
-    compile(command, &files[0])?;
+    compile(command, files, workshop, sandbox)?;
     let java = find("java").ok_or_else(|| BuildError::NoTool("Java", "java".to_owned()))?;
     let args = ["-Xshare:auto".into(), "-XX:TieredStopAtLevel=1".into(), "-cp".into(), workshop.into(), main];
     Ok(launch(java, args))
@@ -220,7 +228,13 @@ fn public_class(text: &str) -> Option<&str> {
     Some(name).filter(|name| !name.is_empty())
 }
 
-fn compile(mut command: Command, source: &Path) -> Result<(), BuildError> {
+fn compile(
+    mut command: Command,
+    sources: &[PathBuf],
+    workshop: &Path,
+    sandbox: &Sandbox,
+) -> Result<(), BuildError> {
+    let source = &sources[0];
     let name = source.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let fail = |words: String| BuildError::Compile { name: name.clone(), words };
     if let Some(folder) = source.parent() {
@@ -229,13 +243,13 @@ fn compile(mut command: Command, source: &Path) -> Result<(), BuildError> {
     let job = Job {
         program: command.get_program().into(),
         args: command.get_args().map(OsStr::to_owned).collect(),
-        env: Vec::new(),
+        env: vec![("TMPDIR".into(), workshop.into())],
         folder: command.get_current_dir().unwrap_or(Path::new("/")).to_owned(),
-        reads: Vec::new(),
-        writes: Vec::new(),
-        limits: Limits::default(),
+        reads: sources.iter().cloned().chain(HEADERS.iter().map(PathBuf::from)).collect(),
+        writes: vec![workshop.to_owned()],
+        limits: Limits { processes: 64, ..Limits::default() },
     };
-    let mut compiler = Process::start(&Sandbox::off(), job).map_err(|error| fail(error.to_string()))?;
+    let mut compiler = Process::start(sandbox, job).map_err(|error| fail(error.to_string()))?;
     let until = Instant::now() + PATIENCE;
     let exit = loop {
         compiler.drain_log();

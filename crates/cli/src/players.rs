@@ -72,7 +72,7 @@ impl Workshop {
             Some(Speech::Named(name)) => Some(name),
             Some(Speech::Auto) | None => None,
         };
-        let mut player = self.named(text, terms.game, dialect(terms.game, name)?)?;
+        let mut player = self.named(text, terms, dialect(terms.game, name)?)?;
         if speech == Some(Speech::Auto) && matches!(player.launch, Launch::Command { .. }) {
             player.dialect = recognised(&player, terms)?;
         }
@@ -80,12 +80,12 @@ impl Workshop {
         Ok(player)
     }
 
-    fn named(&mut self, text: &str, game: GameName, dialect: DialectName) -> Result<Player, Failure> {
+    fn named(&mut self, text: &str, terms: &Terms<'_>, dialect: DialectName) -> Result<Player, Failure> {
         if let Some(line) = text.strip_prefix("cmd:") {
             return command(line, dialect);
         }
         if let Ok(level) = text.parse::<Level>() {
-            return built_in(level, game, dialect);
+            return built_in(level, terms.game, dialect);
         }
         let path = Path::new(text);
         if !path.exists() {
@@ -94,13 +94,14 @@ impl Workshop {
                 "`{text}` is no player: write a level ({}), 'cmd:program arguments', or the path of a source \
                  file, a folder or an executable",
                 "没有棋手“{text}”：请写级别（{}）、'cmd:程序 参数'，或源文件、文件夹、可执行文件的路径",
-                levels(game)
+                levels(terms.game)
             )));
         }
         self.built += 1;
         let workshop = self.folder.path().join(self.built.to_string());
         std::fs::create_dir(&workshop).map_err(|e| Failure::Stage(format!("temporary folder: {e}")))?;
-        let launch = build(path, &workshop).map_err(|e| Failure::Usage(e.to_string()))?;
+        let launch =
+            build(path, &workshop, &terms.conditions.sandbox).map_err(|e| Failure::Usage(e.to_string()))?;
         Ok(Player { name: file_name(path), launch, dialect })
     }
 }
