@@ -4,6 +4,7 @@
 //! a verdict within the limit, in bounded memory, and leaves no process behind.
 #![warn(clippy::unwrap_used)]
 
+mod build;
 mod clocks;
 mod conditions;
 mod cores;
@@ -18,10 +19,10 @@ mod recognition;
 mod record_file;
 mod seating;
 mod series;
-mod source;
 mod tail;
 mod wake;
 
+pub use build::{BuildError, Excess, Language, Wrong, build, locate};
 pub use conditions::{Conditions, Ponder};
 pub use cores::{Affinity, available};
 pub use game::{Ended, Watch};
@@ -33,4 +34,3 @@ pub use recognition::{Recognition, Tried, recognise};
 pub use record_file::RecordFile;
 pub use seating::{Seating, Sitter};
 pub use series::{Game, Series, StageError, about};
-pub use source::{BuildError, Language, build, locate};

@@ -100,8 +100,8 @@ impl Workshop {
         self.built += 1;
         let workshop = self.folder.path().join(self.built.to_string());
         std::fs::create_dir(&workshop).map_err(|e| Failure::Stage(format!("temporary folder: {e}")))?;
-        let launch =
-            build(path, &workshop, &terms.conditions.sandbox).map_err(|e| Failure::Usage(e.to_string()))?;
+        let launch = build(path, &workshop, &terms.conditions.sandbox)
+            .map_err(|e| Failure::Usage(e.said(spoken())))?;
         Ok(Player { name: file_name(path), launch, dialect })
     }
 }

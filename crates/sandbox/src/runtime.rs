@@ -104,7 +104,7 @@ pub(crate) fn needs(program: &Path) -> Vec<PathBuf> {
         // An installation of its own: `bin` with `lib` beside it.
         paths.push(prefix.to_owned());
     }
-    if Runtime::of(program) == Runtime::Java {
+    if matches!(program.file_name().and_then(OsStr::to_str), Some("java" | "javac")) {
         // Debian keeps the settings of each version there, and links to them.
         let version =
             program.ancestors().nth(2).and_then(Path::file_name).and_then(OsStr::to_str).unwrap_or("");
