@@ -172,3 +172,107 @@ fn a_source_that_is_no_text_is_refused_before_it_is_compiled() {
         assert!(error.starts_with(said), "{error}");
     }
 }
+
+#[test]
+fn csharp_is_compiled_and_plays_at_every_level() {
+    builds_and_plays(Language::CSharp);
+}
+
+/// Nothing depends on the name: neither a shell nor the compiler reads it.
+#[test]
+fn a_source_may_be_called_anything() {
+    let program = fs::read_to_string(starter(Language::C)).expect("a starter");
+    for sandbox in levels() {
+        for name in ["-o.c", "@bot.c", "a b;$(touch x)`id`'\".c", "--version.C", "机器人.c", "x\ny.c"] {
+            let desk = Desk::new().with(name, &program);
+            let launch = desk.build(name, &sandbox).unwrap_or_else(|e| panic!("{name:?}: {e}"));
+            assert_eq!(plays(&launch, &sandbox, Limits::default()), Ok(()), "{name:?}");
+            assert_eq!(fs::read_dir(desk.folder.path()).expect("the folder").count(), 1, "{name:?}");
+        }
+        let desk =
+            Desk::new().with("bot/-o", "").with("bot/@main.c", &program).with("bot/-x.c", "int unused;");
+        let launch = desk.build("bot", &sandbox).unwrap_or_else(|e| panic!("a folder: {e}"));
+        assert_eq!(plays(&launch, &sandbox, Limits::default()), Ok(()));
+    }
+}
+
+/// What the compiler says is shown with the author's names and no others, and a warning is no error.
+#[test]
+fn diagnostics_name_the_authors_files_alone() {
+    for sandbox in levels() {
+        for (name, text, said) in [
+            ("bot.c", "int main() { return x; }", "bot.c:1:21: error: ‘x’ undeclared"),
+            ("bot.cpp", "int main() {\n  return y; }", "bot.cpp:2:10: error: ‘y’ was not declared"),
+            ("bot.rs", "fn main() { z(); }", "--> bot.rs:1:13"),
+            ("bot.go", "package main\nfunc main() { w() }", "bot.go:2:15: undefined: w"),
+            ("bot.java", "class A { void f() { g(); } }", "bot.java:1: error: cannot find symbol"),
+            ("bot.cs", "class A { static void Main() { h(); } }", "bot.cs(1,32): error CS0103"),
+        ] {
+            if Language::of(Path::new(name)).and_then(Language::tool).is_none() {
+                continue;
+            }
+            let desk = Desk::new().with(name, text);
+            let error = desk.build(name, &sandbox).expect_err(name).to_string();
+            assert!(
+                error.starts_with(&format!("{name} does not compile:\n")) && error.contains(said),
+                "{error}"
+            );
+            for path in [desk.workshop.path(), desk.folder.path()] {
+                assert!(!error.contains(&path.display().to_string()), "{error}");
+            }
+            assert!(!error.contains('\x1b') && !error.contains("/tmp"), "{error}");
+        }
+        let warned =
+            Desk::new().with("bot.c", "int main(void) { int x = \"\"; return 0; }\n#warning no matter\n");
+        assert!(warned.build("bot.c", &sandbox).is_ok());
+        let flood = format!("int main() {{ {} }}", "@;".repeat(3000));
+        let error = refused("bot.cpp", flood, &sandbox);
+        assert!(error.len() < 65 << 10 && error.contains("bytes are not kept"), "{}", error.len());
+    }
+}
+
+/// A source sees its own folder and the language's library, no file of the machine's or of its author's neighbours.
+#[test]
+fn a_compiler_reads_nothing_of_the_machines() {
+    let secret = Desk::new().with("secret.h", "int secret;");
+    let path = secret.path("secret.h");
+    for sandbox in levels() {
+        for include in
+            [path.display().to_string(), "/etc/passwd".into(), "/etc/shadow".into(), "../secret.h".into()]
+        {
+            let desk =
+                Desk::new().with("secret.h", "int secret;").with("bot/main.c", "").with("bot/own.h", "");
+            let text = format!("#include \"own.h\"\n#include \"{include}\"\nint main() {{}}\n");
+            let error =
+                desk.with("bot/main.c", text).build("bot", &sandbox).expect_err("not readable").to_string();
+            assert!(error.contains("main.c:2:10: fatal error:"), "{error}");
+            assert!(!error.contains("root:"), "{error}");
+        }
+        let assembled = "__asm__(\".incbin \\\"/etc/passwd\\\"\"); int main() {}";
+        assert!(refused("bot.c", assembled, &sandbox).contains("/etc/passwd"));
+        let embedded = "fn main() { print!(\"{}\", include_str!(\"/etc/passwd\")) }";
+        if Language::Rust.tool().is_some() {
+            assert!(refused("bot.rs", embedded, &sandbox).contains("/etc/passwd"));
+        }
+    }
+}
+
+/// Whose compiler needs too much is told what it was.
+#[test]
+fn a_compiler_is_held_to_its_limits() {
+    let recursion = "template<int N> struct A { A<N + 1> next; };\nA<0> a;\nint main() {}\n";
+    let array = "int all[300 << 20] = {1}; int main() { return all[5]; }";
+    let device = "#include \"/dev/zero\"\nint main() {}\n";
+    let itself = "#include \"main.c\"\nint main() {}\n";
+    for sandbox in levels() {
+        for (name, text, said) in [
+            ("bot.cpp", recursion, "template instantiation depth exceeds"),
+            ("bot.c", array, "wrote more than 128 MB"),
+            ("bot.c", device, "used more than 1GB of memory"),
+            ("bot.c", itself, "#include nested depth"),
+        ] {
+            let error = refused(name, text, &sandbox);
+            assert!(error.contains(said), "{said} at {}: {error}", sandbox.level());
+        }
+    }
+}

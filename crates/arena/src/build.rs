@@ -3,6 +3,7 @@
 //! Sources are copied under names of our own, compiled inside the sandbox, and what comes of it is taken out of the
 //! compiler's reach. A program reads its own copy and never the folder that it came from.
 
+mod cache;
 mod compiler;
 mod error;
 mod files;
@@ -11,6 +12,7 @@ mod language;
 mod recipe;
 mod tool;
 
+pub use cache::Cache;
 pub use error::{BuildError, Excess, Wrong};
 pub(crate) use files::LARGEST_SOURCE;
 pub use language::Language;
@@ -18,6 +20,7 @@ pub(crate) use tool::interpreter;
 pub use tool::locate;
 
 use crate::player::Launch;
+use cache::Key;
 use compiler::{Bench, Compiler};
 use files::{File, Sources, lay, taken};
 use leitai_sandbox::Sandbox;
@@ -32,6 +35,22 @@ use std::path::Path;
 /// `sandbox`, and in `workshop`: an empty folder of this build alone, which lasts as long as the program is used.
 /// An executable is started where it stands; sources are copied, and found compiled in the workshop.
 pub fn build(path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
+    built(path, workshop, sandbox, None)
+}
+
+impl Cache {
+    /// As [`build`]; what was compiled before from the same sources by the same compiler is not compiled again.
+    pub fn build(&self, path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
+        built(path, workshop, sandbox, Some(self))
+    }
+}
+
+fn built(
+    path: &Path,
+    workshop: &Path,
+    sandbox: &Sandbox,
+    cache: Option<&Cache>,
+) -> Result<Launch, BuildError> {
     let missing = |error| BuildError::Missing(path.to_owned(), error);
     let whole = path.canonicalize().map_err(missing)?;
     let meta = fs::metadata(&whole).map_err(missing)?;
@@ -45,11 +64,16 @@ pub fn build(path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, 
         return Err(BuildError::Unknown(path.to_owned()));
     };
     let stage = |error: io::Error| BuildError::Stage(format!("{}: {error}", workshop.display()));
-    make(sources, &workshop.canonicalize().map_err(stage)?, sandbox)
+    make(sources, &workshop.canonicalize().map_err(stage)?, sandbox, cache)
 }
 
 /// Compiles, and puts together what is started.
-fn make(mut sources: Sources, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
+fn make(
+    mut sources: Sources,
+    workshop: &Path,
+    sandbox: &Sandbox,
+    cache: Option<&Cache>,
+) -> Result<Launch, BuildError> {
     let stage = |error: io::Error| BuildError::Stage(format!("{}: {error}", workshop.display()));
     let called = sources.first().name.clone();
     let recipe = Recipe::of(&mut sources)?;
@@ -59,7 +83,13 @@ fn make(mut sources: Sources, workshop: &Path, sandbox: &Sandbox) -> Result<Laun
         .and_then(|()| open_folder(&program))
         .map_err(stage)?;
     if let Some(compiler) = &recipe.compiler {
-        let made = compiled(compiler, &sources, &called, workshop, sandbox)?;
+        let key = cache.and_then(|cache| Some((cache, Key::of(&sources, compiler).ok()?)));
+        let kept = key.as_ref().and_then(|(cache, key)| cache.find(key));
+        let is_new = kept.is_none();
+        let made = match kept {
+            Some(made) => made,
+            None => compiled(compiler, &sources, &called, workshop, sandbox)?,
+        };
         if let Some(file) = recipe.made()
             && !made.iter().any(|made| made.name == Path::new(file))
         {
@@ -67,6 +97,10 @@ fn make(mut sources: Sources, workshop: &Path, sandbox: &Sandbox) -> Result<Laun
             return Err(BuildError::Compile { name: sources.title, words });
         }
         lay(&made, &program).map_err(stage)?;
+        if let (true, Some((cache, key))) = (is_new, &key) {
+            // Where nothing can be kept it is made again the next time.
+            let _ = cache.keep(key, &made);
+        }
     }
     // A folder brings what its program reads: modules, tables, weights.
     if recipe.compiler.is_none() || sources.files.len() > 1 {

@@ -22,7 +22,7 @@ mod series;
 mod tail;
 mod wake;
 
-pub use build::{BuildError, Excess, Language, Wrong, build, locate};
+pub use build::{BuildError, Cache, Excess, Language, Wrong, build, locate};
 pub use conditions::{Conditions, Ponder};
 pub use cores::{Affinity, available};
 pub use game::{Ended, Watch};
