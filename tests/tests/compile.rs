@@ -1,12 +1,14 @@
 //! Sources of every language, compiled and played at every level that this machine can set up; what is refused and
 //! what is said of it.
 
-use leitai_arena::{Affinity, BuildError, Conditions, Language, Launch, Player, Series, build};
+use leitai_arena::{Affinity, BuildError, Cache, Conditions, Language, Launch, Player, Series, build};
 use leitai_catalog::{Setup, find};
 use leitai_core::{DialectName, Why};
-use leitai_sandbox::{Level, Limits, Sandbox};
+use leitai_sandbox::{Level, Limits, Sandbox, Size};
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use tempfile::TempDir;
 
@@ -274,5 +276,181 @@ fn a_compiler_is_held_to_its_limits() {
             let error = refused(name, text, &sandbox);
             assert!(error.contains(said), "{said} at {}: {error}", sandbox.level());
         }
+    }
+}
+
+/// `prelude` stands before a program in Python that then plays: where it fails, the program does not play.
+fn python(prelude: &str) -> String {
+    let starter = fs::read_to_string(starter(Language::Python)).expect("a starter");
+    format!("{prelude}\n{starter}")
+}
+
+/// A program reads its own copy and what was handed in with it, in its own folder, and nothing beside that.
+#[test]
+fn a_program_reads_its_own_copy_alone() {
+    for sandbox in levels() {
+        let desk =
+            Desk::new().with("secret.txt", "42").with("bot/table.txt", "7").with("bot/deep/own.py", "x = 7");
+        let secret = desk.path("secret.txt").display().to_string();
+        let text = python(&format!(
+            "import deep.own\nassert open('table.txt').read() == '7' and deep.own.x == 7\n\
+             for path in ['{secret}', '../secret.txt', '{}/main.py']:\n    \
+             try:\n        open(path)\n    except OSError:\n        continue\n    raise SystemExit(path)\n\
+             try:\n    open('table.txt', 'w')\nexcept OSError:\n    pass\nelse:\n    raise SystemExit('written')",
+            desk.path("bot").display()
+        ));
+        let desk = desk.with("bot/main.py", text);
+        let launch = desk.build("bot", &sandbox).unwrap_or_else(|e| panic!("{e}"));
+        fs::remove_dir_all(desk.path("bot")).expect("the original");
+        assert_eq!(plays(&launch, &sandbox, Limits::default()), Ok(()), "{}", sandbox.level());
+        // Room for files lies in `/tmp`, as the copies do.
+        let limits = Limits { scratch: Size::MB(1), ..Limits::default() };
+        assert_eq!(plays(&launch, &sandbox, limits), Ok(()), "{}", sandbox.level());
+    }
+}
+
+#[test]
+fn a_folder_brings_plain_files_alone() {
+    let sandbox = Sandbox::strongest(LAUNCHER.as_ref());
+    let said = |desk: &Desk| desk.build("bot", &sandbox).expect_err("refused").to_string();
+    let desk = Desk::new().with("secret", "42").with("bot/main.c", "int main() {}");
+    std::os::unix::fs::symlink(desk.path("secret"), desk.path("bot/data")).expect("a link");
+    assert_eq!(said(&desk), "data: a link; hand in the file itself");
+    fs::remove_file(desk.path("bot/data")).expect("ours");
+    let fifo = rustix::fs::mknodat(
+        rustix::fs::CWD,
+        desk.path("bot/pipe"),
+        rustix::fs::FileType::Fifo,
+        rustix::fs::Mode::RUSR,
+        0,
+    );
+    fifo.expect("a pipe");
+    assert_eq!(said(&desk), "pipe: neither a file nor a folder");
+    let desk = Desk::new().with("bot/main.c", "int main() {}").with("bot/big.h", vec![b' '; (1 << 20) + 1]);
+    assert!(said(&desk).starts_with("big.h: too large: at most 1048576 bytes"), "{}", said(&desk));
+    let many = (0..1000).fold(desk, |desk, i| desk.with(&format!("bot/{i}.txt"), ""));
+    fs::remove_file(many.path("bot/big.h")).expect("ours");
+    assert!(said(&many).ends_with("one file too many: a folder may have 1000"), "{}", said(&many));
+    let empty = Desk::new().with("bot/readme.txt", "");
+    assert!(said(&empty).contains("no program in this folder"), "{}", said(&empty));
+}
+
+#[test]
+fn the_first_line_chooses_the_standard() {
+    let sandbox = Sandbox::strongest(LAUNCHER.as_ref());
+    let concept = "template<class T> concept Any = true;\nint main() {}\n";
+    let chosen = format!("// leitai: std=c++20\n{concept}");
+    assert!(Desk::new().with("bot.cpp", chosen).build("bot.cpp", &sandbox).is_ok());
+    assert!(refused("bot.cpp", concept, &sandbox).contains("concept"));
+    let strict = "/* leitai: std=c17 */\nint main() { char s[9]; gets(s); typeof(1) x; }\n";
+    assert!(refused("bot.c", strict, &sandbox).contains("typeof"));
+    let unknown = refused("bot.cpp", format!("// leitai: std=c++98\n{concept}"), &sandbox);
+    assert!(
+        unknown.starts_with("bot.cpp: its first line chooses the standard `c++98`; there are: "),
+        "{unknown}"
+    );
+}
+
+/// Classes in several files and packages, under any file name, in whatever encoding.
+#[test]
+fn java_classes_are_found_wherever_they_are() {
+    if Language::Java.tool().is_none() {
+        return;
+    }
+    let sandbox = Sandbox::strongest(LAUNCHER.as_ref());
+    let starter = fs::read_to_string(starter(Language::Java)).expect("a starter");
+    let packaged = format!("package a.b;\n{}", starter.replace("public class TicTacToe", "class 棋手"));
+    let desk = Desk::new()
+        .with("one.java", &starter)
+        .with("gbk.java", b"public class X { // \xc6\xe5\n public static void main(String[] a) { y(); } }")
+        .with("bot/Cell.java", "package a.b;\npublic class Cell { }")
+        .with("bot/any name.java", packaged);
+    for name in ["one.java", "bot"] {
+        let workshop = tempfile::tempdir().expect("a folder");
+        let launch = build(&desk.path(name), workshop.path(), &sandbox);
+        let launch = launch.unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(plays(&launch, &sandbox, Limits::default()), Ok(()), "{name}");
+    }
+    let error = desk.build("gbk.java", &sandbox).expect_err("y").to_string();
+    assert!(error.contains("gbk.java:2: error: cannot find symbol"), "{error}");
+}
+
+/// Scripts, and pythons of virtual environments, are started by an interpreter that can be read.
+#[test]
+fn a_script_and_a_virtual_environment_play_at_every_level() {
+    let Some(tool) = Language::Python.tool() else { return };
+    let desk =
+        Desk::new().with("bot", python("#!/usr/bin/env python3")).with("bot.py", python("import only_there"));
+    fs::set_permissions(desk.path("bot"), fs::Permissions::from_mode(0o755)).expect("executable");
+    let make = Command::new(tool).args(["-m", "venv", "--without-pip"]).arg(desk.path("env")).status();
+    let has_environments = make.is_ok_and(|status| status.success());
+    if has_environments {
+        let version = fs::read_dir(desk.path("env/lib")).expect("libraries").flatten().next();
+        let site = version.expect("a version").path().join("site-packages");
+        fs::write(site.join("only_there.py"), "").expect("a module");
+    }
+    for sandbox in levels() {
+        let launch = desk.build("bot", &sandbox).expect("an executable");
+        assert_eq!(plays(&launch, &sandbox, Limits::default()), Ok(()), "{}", sandbox.level());
+        if has_environments {
+            let python = desk.path("env/bin/python").into();
+            let launch = Launch::typed(python, vec![desk.path("bot.py").into()]);
+            assert_eq!(plays(&launch, &sandbox, Limits::default()), Ok(()), "{}", sandbox.level());
+        }
+    }
+}
+
+/// What was compiled once is started without the compiler, by any number at once; any change compiles again.
+#[test]
+fn an_unchanged_source_starts_without_the_compiler() {
+    let desk = Desk::new().with("bot.c", fs::read(starter(Language::C)).expect("a starter"));
+    let cache = Cache::at(desk.path("cache"), 1 << 20);
+    let launcher = desk.path("launcher");
+    fs::copy(LAUNCHER, &launcher).expect("a launcher");
+    let broken = Sandbox::at(Sandbox::strongest(LAUNCHER.as_ref()).level(), &launcher).expect("a sandbox");
+    let build = |sandbox: &Sandbox| {
+        let workshop = tempfile::tempdir().expect("a folder");
+        cache.build(&desk.path("bot.c"), workshop.path(), sandbox).map(|launch| (launch, workshop))
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| build(&broken).expect("compiled"));
+        }
+    });
+    // Nothing can be compiled any more.
+    fs::remove_file(&launcher).expect("ours");
+    let sandbox = Sandbox::strongest(LAUNCHER.as_ref());
+    let (launch, workshop) = build(&broken).expect("kept");
+    assert_eq!(plays(&launch, &sandbox, Limits::default()), Ok(()));
+    drop(workshop);
+    let text = fs::read_to_string(desk.path("bot.c")).expect("the source");
+    fs::write(desk.path("bot.c"), format!("// leitai: std=c11\n{text}")).expect("changed");
+    assert!(matches!(build(&broken), Err(BuildError::Stage(_))));
+}
+
+/// As root, all of this is done by a plain user too.
+#[test]
+#[expect(clippy::print_stderr, reason = "what is left out is said to be")]
+fn a_plain_user_compiles_and_plays_alike() {
+    if !rustix::process::geteuid().is_root() {
+        return;
+    }
+    let own = std::env::current_exe().expect("this test");
+    let homeless = tempfile::tempdir().expect("a folder");
+    let run = Command::new("setpriv")
+        .args(["--reuid", "65534", "--regid", "65534", "--clear-groups", "--"])
+        .arg(own)
+        .args(["--test-threads", "2"])
+        .current_dir("/")
+        .env("HOME", homeless.path())
+        .output();
+    match run {
+        Ok(output) => assert!(
+            output.status.success(),
+            "{}{}",
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr)
+        ),
+        Err(why) => eprintln!("skipped: a plain user: {why}"),
     }
 }
