@@ -5,6 +5,7 @@
 #![warn(clippy::unwrap_used)]
 
 mod bout;
+mod build;
 mod clocks;
 mod conditions;
 mod cores;
@@ -19,11 +20,11 @@ mod recognition;
 mod record_file;
 mod seating;
 mod series;
-mod source;
 mod tail;
 mod wake;
 
 pub use bout::Bout;
+pub use build::{BuildError, Cache, Excess, Language, Wrong, build, locate};
 pub use conditions::{Conditions, Ponder};
 pub use cores::{Affinity, available};
 pub use game::{Ended, Watch};
@@ -35,4 +36,3 @@ pub use recognition::{Recognition, Tried, recognise};
 pub use record_file::RecordFile;
 pub use seating::{Seating, Sitter};
 pub use series::{Game, Series, StageError, about};
-pub use source::{BuildError, Language, build, locate};

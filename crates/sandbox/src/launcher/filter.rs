@@ -115,7 +115,6 @@ const NEVER: &[libc::c_long] = &[
     libc::SYS_fanotify_mark,
     // Its share of the machine.
     libc::SYS_sched_setaffinity,
-    libc::SYS_sched_setscheduler,
     libc::SYS_sched_setparam,
     libc::SYS_sched_setattr,
     libc::SYS_setpriority,
@@ -233,6 +232,8 @@ fn program(order: &Order, machine: u32) -> Vec<sock_filter> {
     filter.refuse_values(libc::SYS_fcntl, 1, if compiles { FCNTL_COMPILING } else { FCNTL });
     filter.refuse_values(libc::SYS_ioctl, 1, IOCTL);
     filter.refuse_values(libc::SYS_prctl, 0, PRCTL);
+    // The usual class alone, as mono asks for each of its threads.
+    filter.refuse_unless(libc::SYS_sched_setscheduler, 1, &[libc::SCHED_OTHER as u32]);
     // Limits of others.
     filter.refuse_unless(libc::SYS_prlimit64, 0, &[0]);
     // Pairs of sockets within itself alone.

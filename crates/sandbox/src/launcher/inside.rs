@@ -138,6 +138,8 @@ fn world(order: &Order) -> Step {
             symlink(target, &place).step(&format!("the link {}", place.display()))?;
         }
     }
+    // Before what may be read: that may stand in `/tmp` too.
+    scratch(order)?;
     for Tree { place, is_folder, mount } in &trees {
         if fs::metadata(place).is_err() {
             make_place(place, *is_folder)?;
@@ -148,7 +150,6 @@ fn world(order: &Order) -> Step {
     // Only what concerns processes; where the kernel is older, all of it.
     let proc = file_system("proc", &[("subset", "pid")]).or_else(|_| file_system("proc", &[]));
     mount_at(&proc?, Path::new("proc"))?;
-    scratch(order)?;
     if let Ok(folder) = order.folder.strip_prefix("/")
         && !folder.as_os_str().is_empty()
         && fs::metadata(folder).is_err()
