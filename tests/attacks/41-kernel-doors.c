@@ -138,8 +138,8 @@ static void administration(void)
     struct timex clock = {.modes = ADJ_OFFSET_SINGLESHOT};
     struct timeval now;
     char text[64] = "";
-    // What ctrl-alt-del does; the machine stays up.
-    door("reboot", syscall(SYS_reboot, 0xfee1dead, 672274793, 0, NULL));
+    // No command of it; whoever may not is told so before.
+    door("reboot", syscall(SYS_reboot, 0xfee1dead, 672274793, 1, NULL));
     door("swapon", swapon("/dev/null", 0));
     door("acct", acct("/leitai-absent"));
     door("init-module", syscall(SYS_init_module, "", 0, ""));
