@@ -1,5 +1,6 @@
 // row 46: asks for the names of host files by the preprocessor
 // expect ERROR
+// hides it sees the
 #if __has_include("/etc/passwd")
 #error it sees the password list
 #endif
@@ -7,5 +8,4 @@
 #error it sees the home folder
 #endif
 #error it sees nothing
-// hides it sees the
 int main(void) { return 0; }
