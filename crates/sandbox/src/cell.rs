@@ -1,0 +1,133 @@
+//! One program in its sandbox, from outside: watched, held still, ended.
+
+use crate::group::Group;
+use crate::limits::Limits;
+use crate::tree;
+use rustix::process::Signal;
+use std::time::Duration;
+
+/// The sandbox of one running program. Dropped, nothing of it remains.
+#[derive(Debug)]
+pub struct Cell {
+    limits: Limits,
+    group: Option<Group>,
+    /// Has it a launcher and a first process of its own above it?
+    isolated: bool,
+    /// The launcher; 0 until it is started.
+    leader: i32,
+    /// The program itself, once it was found.
+    program: Option<i32>,
+    /// Most memory that was seen.
+    peak: u64,
+    /// Did its control group, gone by now, run out of memory?
+    ran_out: bool,
+}
+
+impl Cell {
+    pub(crate) fn new(limits: Limits, group: Option<Group>, isolated: bool) -> Cell {
+        Cell { limits, group, isolated, leader: 0, program: None, peak: 0, ran_out: false }
+    }
+
+    /// The launcher runs as this process.
+    pub fn started(&mut self, leader: u32) {
+        self.leader = leader as i32;
+        self.program = None;
+    }
+
+    /// Its limits.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Must [`is_over_memory`](Cell::is_over_memory) be asked every few milliseconds while the program works?
+    /// Where a control group counts, the kernel stops it by itself.
+    pub fn must_be_watched(&self) -> bool {
+        self.group.is_none()
+    }
+
+    /// Has it used more memory than it may, at any time as far as can be seen? `resident`: the most that the end
+    /// of the program told, if it has ended.
+    pub fn is_over_memory(&mut self, resident: Option<u64>) -> bool {
+        if let Some(group) = &self.group {
+            return group.is_out_of_memory();
+        }
+        if self.ran_out {
+            return true;
+        }
+        let seen = match resident {
+            Some(resident) => resident,
+            None => match *self.processes() {
+                [] => 0,
+                [only] => tree::resident(only, true),
+                ref several => several.iter().map(|pid| tree::resident(*pid, false)).sum(),
+            },
+        };
+        self.peak = self.peak.max(seen);
+        self.peak > self.limits.memory.0
+    }
+
+    /// The most memory that was seen so far, in bytes: what the mechanism in force counts. Charges of a control
+    /// group and resident memory differ, since libraries that others use too are charged to one only.
+    pub fn peak(&self) -> u64 {
+        self.group.as_ref().and_then(Group::peak).unwrap_or(self.peak)
+    }
+
+    /// Processor time so far of those of its processes that live.
+    pub fn cpu(&mut self) -> Duration {
+        self.processes().iter().map(|pid| tree::cpu(*pid)).sum()
+    }
+
+    /// How long it was runnable and not run, so far: the machine's fault, not its own.
+    pub fn delay(&mut self) -> Duration {
+        self.processes().iter().map(|pid| tree::delay(*pid)).max().unwrap_or_default()
+    }
+
+    /// Holds it still: it uses no processor time until [`go`](Cell::go).
+    pub fn hold(&mut self) {
+        tree::signal(&self.processes(), Signal::STOP);
+    }
+
+    /// Lets it go on.
+    pub fn go(&mut self) {
+        tree::signal(&self.processes(), Signal::CONT);
+    }
+
+    /// Ends whatever is left of it, once the launcher is gone; nothing of it remains on the machine.
+    pub fn close(&mut self) {
+        if let Some(group) = self.group.take() {
+            self.peak = group.peak().unwrap_or(self.peak);
+            self.ran_out |= group.is_out_of_memory();
+        }
+        self.leader = 0;
+    }
+
+    /// The program's own processes; empty while it is being set up.
+    fn processes(&mut self) -> Vec<i32> {
+        if self.leader == 0 {
+            return Vec::new();
+        }
+        if self.limits.processes > 1 {
+            let all = match &self.group {
+                Some(group) => group.processes(),
+                None => tree::below(self.leader),
+            };
+            // The launcher and the first process of the name space are ours.
+            let first = if self.isolated { tree::below(self.leader).first().copied() } else { None };
+            let mut own: Vec<i32> = all
+                .into_iter()
+                .filter(|pid| Some(*pid) != first && (!self.isolated || *pid != self.leader))
+                .collect();
+            if !self.isolated && !own.contains(&self.leader) {
+                own.insert(0, self.leader);
+            }
+            return own;
+        }
+        if !self.isolated {
+            return vec![self.leader];
+        }
+        if self.program.is_none() {
+            self.program = tree::below(self.leader).get(1).copied();
+        }
+        self.program.into_iter().collect()
+    }
+}

@@ -1,0 +1,209 @@
+//! Control groups, version 1 or 2, by plain files.
+
+use crate::limits::Limits;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// How long a group that is being emptied is run after.
+const PURSUIT: Duration = Duration::from_millis(500);
+
+/// Where this machine lets groups be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Groups {
+    /// One hierarchy a controller.
+    V1 { memory: PathBuf, pids: PathBuf },
+    /// One for all.
+    V2 { parent: PathBuf },
+}
+
+/// The groups of one program; gone when dropped, and whatever was in them.
+#[derive(Debug)]
+pub(crate) struct Group {
+    v2: bool,
+    /// Memory, then tasks if they stand apart.
+    folders: Vec<PathBuf>,
+}
+
+impl Groups {
+    /// Finds a place where groups can be made, and makes one to be sure; the error says why there is none.
+    pub(crate) fn find(label: &str) -> Result<Groups, String> {
+        let mounts = fs::read_to_string("/proc/self/mountinfo").map_err(|e| e.to_string())?;
+        let own = fs::read_to_string("/proc/self/cgroup").map_err(|e| e.to_string())?;
+        let mut reasons = Vec::new();
+        let candidates = v1(&mounts, &own).into_iter().chain(v2(&mounts, &own));
+        for groups in candidates {
+            let tried = groups.make(&format!("{label}-probe"), &Limits::default(), true);
+            match tried {
+                Ok(_) => return Ok(groups),
+                Err(error) => reasons.push(error.to_string()),
+            }
+        }
+        reasons.dedup();
+        Err(if reasons.is_empty() {
+            "no control group with memory is mounted".to_owned()
+        } else {
+            reasons.join("; ")
+        })
+    }
+
+    /// Makes the groups of one program. `probe`: only to see whether it can be done.
+    pub(crate) fn make(&self, name: &str, limits: &Limits, probe: bool) -> io::Result<Group> {
+        let folders = match self {
+            Groups::V1 { memory, pids } => vec![memory.join(name), pids.join(name)],
+            Groups::V2 { parent } => vec![parent.join(name)],
+        };
+        let mut group = Group { v2: matches!(self, Groups::V2 { .. }), folders: Vec::new() };
+        for folder in folders {
+            fs::create_dir(&folder).map_err(|e| at(&folder, &e))?;
+            group.folders.push(folder);
+        }
+        let memory = if probe { 1 << 30 } else { limits.memory.0 };
+        let tasks = u64::from(limits.processes + limits.threads + 2);
+        let set = |at: usize, file: &str, value: &str| write(&group.folders[at].join(file), value);
+        if group.v2 {
+            set(0, "memory.max", &memory.to_string())?;
+            // Without swap accounting there is no such file.
+            let _ = set(0, "memory.swap.max", "0");
+            set(0, "memory.oom.group", "1")?;
+            set(0, "pids.max", &tasks.to_string())?;
+        } else {
+            set(0, "memory.limit_in_bytes", &memory.to_string())?;
+            let _ = set(0, "memory.memsw.limit_in_bytes", &memory.to_string());
+            set(1, "pids.max", &tasks.to_string())?;
+        }
+        Ok(group)
+    }
+}
+
+impl Group {
+    /// The lists by which the launcher joins.
+    pub(crate) fn lists(&self) -> Vec<PathBuf> {
+        self.folders.iter().map(|folder| folder.join("cgroup.procs")).collect()
+    }
+
+    /// Its processes.
+    pub(crate) fn processes(&self) -> Vec<i32> {
+        let text = self.folders.last().map(|folder| fs::read_to_string(folder.join("cgroup.procs")));
+        text.and_then(Result::ok).iter().flat_map(|text| text.lines()).flat_map(str::parse).collect()
+    }
+
+    /// Was something of it ended because it had no more memory?
+    pub(crate) fn is_out_of_memory(&self) -> bool {
+        let file = if self.v2 { "memory.events" } else { "memory.oom_control" };
+        let Some(folder) = self.folders.first() else { return false };
+        let text = fs::read_to_string(folder.join(file)).unwrap_or_default();
+        let killed = |line: &str| line.strip_prefix("oom_kill ").is_some_and(|count| count.trim() != "0");
+        text.lines().any(killed)
+    }
+
+    /// The most memory it was charged with, in bytes, where the kernel tells.
+    pub(crate) fn peak(&self) -> Option<u64> {
+        let file = if self.v2 { "memory.peak" } else { "memory.max_usage_in_bytes" };
+        fs::read_to_string(self.folders.first()?.join(file)).ok()?.trim().parse().ok()
+    }
+
+    /// Ends everything in it.
+    pub(crate) fn kill(&self) {
+        use rustix::process::Signal;
+        let at_once = self.v2
+            && self.folders.first().is_some_and(|folder| write(&folder.join("cgroup.kill"), "1").is_ok());
+        let start = Instant::now();
+        loop {
+            let left = self.processes();
+            if left.is_empty() || start.elapsed() > PURSUIT {
+                return;
+            }
+            if !at_once {
+                crate::tree::signal(&left, Signal::KILL);
+            }
+            std::thread::sleep(Duration::from_micros(200));
+        }
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        self.kill();
+        for folder in &self.folders {
+            let start = Instant::now();
+            // A process that has ended leaves its group a moment later.
+            while fs::remove_dir(folder).is_err_and(|e| e.kind() == io::ErrorKind::ResourceBusy)
+                && start.elapsed() < PURSUIT
+            {
+                std::thread::sleep(Duration::from_micros(200));
+            }
+        }
+    }
+}
+
+fn write(path: &Path, value: &str) -> io::Result<()> {
+    fs::write(path, value).map_err(|e| at(path, &e))
+}
+
+fn at(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
+/// Where a hierarchy is mounted, from /proc/self/mountinfo; `options` must name the controller in version 1.
+fn mounted<'a>(mounts: &'a str, kind: &str, controller: &str) -> Option<&'a str> {
+    mounts.lines().find_map(|line| {
+        let (before, after) = line.split_once(" - ")?;
+        let mut after = after.split(' ');
+        let (found, options) = (after.next()?, after.nth(1)?);
+        let fits = found == kind && (kind == "cgroup2" || options.split(',').any(|o| o == controller));
+        fits.then(|| before.split(' ').nth(4))?
+    })
+}
+
+/// Our own group of a hierarchy, from /proc/self/cgroup.
+fn ours<'a>(own: &'a str, controller: &str) -> Option<&'a str> {
+    own.lines().find_map(|line| {
+        let mut fields = line.splitn(3, ':').skip(1);
+        let (names, path) = (fields.next()?, fields.next()?);
+        names.split(',').any(|name| name == controller).then_some(path)
+    })
+}
+
+/// Below our own groups, or at the top.
+fn v1(mounts: &str, own: &str) -> Vec<Groups> {
+    let place = |controller: &str| -> Option<[PathBuf; 2]> {
+        let top = PathBuf::from(mounted(mounts, "cgroup", controller)?);
+        let own = ours(own, controller)?.trim_start_matches('/');
+        Some([top.join(own), top])
+    };
+    let (Some(memory), Some(pids)) = (place("memory"), place("pids")) else { return Vec::new() };
+    memory.into_iter().zip(pids).map(|(memory, pids)| Groups::V1 { memory, pids }).collect()
+}
+
+/// Below our own group if it may have groups below it with processes in it (the top, or one with nothing but us
+/// that moves aside), else at the top.
+fn v2(mounts: &str, own: &str) -> Vec<Groups> {
+    let Some(top) = mounted(mounts, "cgroup2", "").map(PathBuf::from) else { return Vec::new() };
+    let has = |folder: &Path, file: &str, word: &str| {
+        fs::read_to_string(folder.join(file))
+            .is_ok_and(|text| text.split_ascii_whitespace().any(|w| w == word))
+    };
+    let own = top.join(ours(own, "").unwrap_or("/").trim_start_matches('/'));
+    let mut found = Vec::new();
+    for parent in [own, top] {
+        if !has(&parent, "cgroup.controllers", "memory") || !has(&parent, "cgroup.controllers", "pids") {
+            continue;
+        }
+        let enable = || fs::write(parent.join("cgroup.subtree_control"), "+memory +pids");
+        let mut enabled = enable();
+        if enabled.is_err() {
+            // A group with processes in it cannot hand controllers down: the stage steps aside, if it is alone.
+            let aside = parent.join("leitai-stage");
+            let _ = fs::create_dir(&aside);
+            if fs::write(aside.join("cgroup.procs"), std::process::id().to_string()).is_ok() {
+                enabled = enable();
+            }
+        }
+        if enabled.is_ok() {
+            found.push(Groups::V2 { parent });
+        }
+    }
+    found
+}

@@ -1,0 +1,149 @@
+//! What holds for the program itself: rights given up, limits, Landlock, nothing inherited.
+
+use super::{Failed, Named, Step, sys};
+use crate::machine::SCOPED;
+use crate::order::Order;
+use landlock::{
+    ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset, RulesetAttr,
+    RulesetCreated, RulesetCreatedAttr, Scope,
+};
+use rustix::thread::{
+    CapabilitiesSecureBits, CapabilitySet, CapabilitySets, clear_ambient_capability_set,
+    remove_capability_from_bounding_set, set_capabilities, set_capabilities_secure_bits, set_no_new_privs,
+};
+use std::path::{Path, PathBuf};
+
+/// Open files.
+const FILES: u64 = 256;
+/// The largest file that a compiler may write.
+const LARGEST: u64 = 64 << 20;
+/// Processes and threads of a compiler.
+const COMPILING: u64 = 64;
+
+/// Gives up every right beyond a plain user's. Done by the first process of a name space for the program too.
+pub(super) fn give_up(order: &Order) -> Step {
+    if let Some(uid) = order.uid {
+        for folder in &order.writes {
+            std::os::unix::fs::chown(folder, Some(uid), Some(uid)).step("the folder to write")?;
+        }
+    }
+    // Where there is nothing to give up these calls are refused.
+    let _ = set_capabilities_secure_bits(
+        CapabilitiesSecureBits::NO_ROOT
+            | CapabilitiesSecureBits::NO_ROOT_LOCKED
+            | CapabilitiesSecureBits::NO_SETUID_FIXUP_LOCKED
+            | CapabilitiesSecureBits::KEEP_CAPS_LOCKED,
+    );
+    let _ = clear_ambient_capability_set();
+    for bit in 0..CapabilitySet::all().bits().count_ones() {
+        let _ = remove_capability_from_bounding_set(CapabilitySet::from_bits_retain(1 << bit));
+    }
+    if let Some(uid) = order.uid {
+        sys::become_user(uid).step("a user of its own")?;
+    }
+    let none = CapabilitySet::empty();
+    set_capabilities(None, CapabilitySets { effective: none, permitted: none, inheritable: none })
+        .step("giving up capabilities")?;
+    set_no_new_privs(true).step("no new rights")
+}
+
+/// Everything but the system call filter, which would refuse some of it.
+pub(super) fn confine(order: &Order) -> Step {
+    if order.level.isolates() {
+        rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL))
+            .step("the tie")?;
+    } else if order.level.confines() {
+        give_up(order)?;
+        super::tied(order.stage)?;
+    }
+    limits(order)?;
+    if order.level.confines() && order.landlock > 0 {
+        landlock(order)?;
+    }
+    Ok(())
+}
+
+fn limits(order: &Order) -> Step {
+    let limits = &order.limits;
+    let largest = if order.writes.is_empty() { limits.scratch.0 } else { LARGEST };
+    let mut all = vec![
+        (libc::RLIMIT_CORE, 0, "no core files"),
+        (libc::RLIMIT_MEMLOCK, 0, "no locked memory"),
+        (libc::RLIMIT_NOFILE, FILES, "open files"),
+        (libc::RLIMIT_FSIZE, largest, "the size of files"),
+        (libc::RLIMIT_MSGQUEUE, 0, "no message queues"),
+        (libc::RLIMIT_RTPRIO, 0, "no real-time priority"),
+    ];
+    if let Some(data) = order.data {
+        all.push((libc::RLIMIT_DATA, data, "private memory"));
+    }
+    if order.level.isolates() {
+        let tasks = u64::from(limits.processes + limits.threads);
+        let tasks = if order.writes.is_empty() { tasks } else { tasks.max(COMPILING) };
+        all.push((libc::RLIMIT_NPROC, tasks, "processes and threads"));
+    }
+    for (what, most, name) in all {
+        sys::limit(what, most).step(name)?;
+    }
+    Ok(())
+}
+
+/// Files by Landlock: also inside name spaces, as a second wall.
+fn landlock(order: &Order) -> Step {
+    let abi = ABI::V6;
+    let all = AccessFs::from_all(abi);
+    let mut rules =
+        Ruleset::default().set_compatibility(CompatLevel::BestEffort).handle_access(all).step("Landlock")?;
+    rules = rules.handle_access(AccessNet::from_all(abi)).step("Landlock")?;
+    if order.landlock >= SCOPED {
+        rules = rules.scope(Scope::from_all(abi)).step("Landlock")?;
+    }
+    let mut made = rules.create().step("Landlock")?;
+    let read = AccessFs::from_read(abi);
+    if order.level.isolates() {
+        // All that there is may be read; the mounts say the rest.
+        made = beneath(made, Path::new("/"), read)?;
+        for path in DEVICES {
+            made = beneath(made, Path::new(path), AccessFs::WriteFile | AccessFs::ReadFile)?;
+        }
+        if order.limits.scratch.0 > 0 {
+            made = beneath(made, Path::new("/tmp"), all)?;
+        }
+    } else {
+        for path in &order.reads {
+            made = beneath(made, path, read)?;
+        }
+        for path in DEVICES {
+            made = beneath(made, Path::new(path), AccessFs::WriteFile | AccessFs::ReadFile)?;
+        }
+        // Itself among the processes: `/proc/self` leads there for good, since the number stays.
+        made = beneath(made, &PathBuf::from(format!("/proc/{}", std::process::id())), read)?;
+    }
+    for path in &order.writes {
+        made = beneath(made, path, all)?;
+    }
+    let status = made.restrict_self().step("Landlock")?;
+    if status.ruleset == landlock::RulesetStatus::NotEnforced {
+        return Err(Failed("Landlock: the kernel does not enforce it".to_owned()));
+    }
+    Ok(())
+}
+
+const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+
+fn beneath(rules: RulesetCreated, path: &Path, access: landlock::BitFlags<AccessFs>) -> Step<RulesetCreated> {
+    // What is not there cannot be read either.
+    let Ok(fd) = PathFd::new(path) else { return Ok(rules) };
+    let fits = if path.is_dir() { access } else { access & AccessFs::from_file(ABI::V6) };
+    rules.add_rule(PathBeneath::new(fd, fits)).step(&format!("Landlock: {}", path.display()))
+}
+
+/// No descriptor beyond the three pipes.
+pub(super) fn close_all() {
+    sys::close_from_3();
+}
+
+/// Signals as a fresh program expects them.
+pub(super) fn quieten() {
+    sys::default_signals();
+}

@@ -1,0 +1,233 @@
+//! Name spaces: a world with nothing in it but the program and what it may read.
+
+use super::{Failed, Named, Step, leave_as, sys};
+use crate::order::Order;
+use rustix::fs::{CWD, Mode, OFlags};
+use rustix::mount::{
+    FsMountFlags, FsOpenFlags, MountAttrFlags, MountFlags, MountPropagationFlags, MoveMountFlags,
+    OpenTreeFlags, UnmountFlags, fsconfig_create, fsconfig_set_string, fsmount, fsopen, mount_change,
+    mount_remount, move_mount, open_tree, unmount,
+};
+use rustix::process::{Signal, chdir, getegid, geteuid, pivot_root, set_parent_process_death_signal};
+use rustix::system::sethostname;
+use rustix::thread::{UnshareFlags, unshare_unsafe};
+use std::fs;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::{DirBuilderExt, symlink};
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::ExitStatus;
+
+/// Who the program is inside, when it keeps its user outside.
+const INNER: u32 = 1000;
+/// The devices that programs expect.
+const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+/// Links that the shared libraries' old places usually are.
+const LINKS: [&str; 5] = ["/bin", "/sbin", "/lib", "/lib32", "/lib64"];
+/// Most files in the scratch folder.
+const INODES: u32 = 1024;
+
+/// Returns as the only other process of new name spaces; the process that called stays outside and leaves as the
+/// program leaves, and so does the first process inside.
+pub(super) fn enter(order: &Order) -> Step {
+    let own = [geteuid().as_raw(), getegid().as_raw()];
+    let mut spaces = UnshareFlags::NEWNS
+        | UnshareFlags::NEWPID
+        | UnshareFlags::NEWNET
+        | UnshareFlags::NEWIPC
+        | UnshareFlags::NEWUTS
+        | UnshareFlags::NEWCGROUP;
+    if order.uid.is_none() {
+        spaces |= UnshareFlags::NEWUSER;
+    }
+    unshare(spaces).step("name spaces")?;
+    if order.uid.is_none() {
+        for (file, text) in [
+            ("uid_map", format!("{INNER} {} 1", own[0])),
+            ("setgroups", "deny".to_owned()),
+            ("gid_map", format!("{INNER} {} 1", own[1])),
+        ] {
+            fs::write(format!("/proc/self/{file}"), text).step(file)?;
+        }
+    }
+    let (reader, writer) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC).step("a pipe")?;
+    if let sys::Side::Parent(first) = sys::fork().step("the first process")? {
+        drop(writer);
+        stay_outside(first, &reader);
+    }
+    drop(reader);
+    set_parent_process_death_signal(Some(Signal::KILL)).step("the tie to the launcher")?;
+    sethostname(b"leitai").step("the name of the machine")?;
+    world(order)?;
+    super::confine::give_up(order)?;
+    // The tie is cut by a change of user.
+    set_parent_process_death_signal(Some(Signal::KILL)).step("the tie to the launcher")?;
+    if let sys::Side::Parent(program) = sys::fork().step("the program's process")? {
+        be_first(program, &writer);
+    }
+    Ok(())
+}
+
+#[expect(unsafe_code, reason = "unsharing descriptors would be unsound; these are not among them")]
+fn unshare(spaces: UnshareFlags) -> rustix::io::Result<()> {
+    // SAFETY: there is one thread, and nothing of it depends on the name spaces left.
+    unsafe { unshare_unsafe(spaces) }
+}
+
+/// The launcher waits with nothing open, and leaves as the program left.
+fn stay_outside(first: i32, reader: &OwnedFd) -> ! {
+    silence();
+    let mut status = [0; 4];
+    let told = rustix::io::read(reader, &mut status);
+    let end = sys::wait(first);
+    match (told, end) {
+        (Ok(4), _) => leave_as(ExitStatus::from_raw(i32::from_ne_bytes(status))),
+        // It was ended from outside, or told why it could not go on.
+        (_, Ok((_, end))) => leave_as(end),
+        _ => std::process::exit(1),
+    }
+}
+
+/// The first process of the name space reaps orphans until the program has ended; its own end ends all others.
+fn be_first(program: i32, writer: &OwnedFd) -> ! {
+    silence();
+    loop {
+        match sys::wait(-1) {
+            Ok((pid, status)) if pid == program => {
+                let _ = rustix::io::write(writer, &status.into_raw().to_ne_bytes());
+                std::process::exit(0);
+            }
+            Ok(_) => {}
+            Err(_) => std::process::exit(1),
+        }
+    }
+}
+
+/// A process that keeps the program's pipes open would hide its end.
+fn silence() {
+    if let Ok(null) = rustix::fs::open("/dev/null", OFlags::RDWR, Mode::empty()) {
+        let _ = rustix::stdio::dup2_stdin(&null);
+        let _ = rustix::stdio::dup2_stdout(&null);
+        let _ = rustix::stdio::dup2_stderr(&null);
+    }
+}
+
+/// A root folder with what may be read, and nothing else of the machine's files.
+fn world(order: &Order) -> Step {
+    mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC).step("private mounts")?;
+    let mut trees: Vec<(PathBuf, OwnedFd)> = Vec::new();
+    for (paths, read_only) in [(&order.reads, true), (&order.writes, false)] {
+        for path in paths {
+            if fs::symlink_metadata(path).is_ok_and(|meta| meta.is_symlink()) {
+                continue;
+            }
+            trees.push((path.clone(), clone_tree(path, read_only, false)?));
+        }
+    }
+    for path in DEVICES {
+        trees.push((path.into(), clone_tree(Path::new(path), false, true)?));
+    }
+    let root = file_system("tmpfs", &[("size", "1m"), ("mode", "0755")])?;
+    // Any folder would do: all that it hides has been taken hold of.
+    mount_at(&root, Path::new("/tmp"))?;
+    chdir("/tmp").step("/tmp")?;
+    links(order)?;
+    for (path, tree) in &trees {
+        let place = path.strip_prefix("/").unwrap_or(path);
+        if fs::metadata(place).is_err() {
+            make_place(place, fs::metadata(path).is_ok_and(|meta| meta.is_dir()))?;
+        }
+        mount_at(tree, place)?;
+    }
+    make_place(Path::new("proc"), true)?;
+    // Only what concerns processes; where the kernel is older, all of it.
+    let proc = file_system("proc", &[("subset", "pid")]).or_else(|_| file_system("proc", &[]));
+    mount_at(&proc?, Path::new("proc"))?;
+    scratch(order)?;
+    if let Ok(folder) = order.folder.strip_prefix("/")
+        && !folder.as_os_str().is_empty()
+        && fs::metadata(folder).is_err()
+    {
+        // The folder exists, as empty as it looks from inside.
+        let _ = make_place(folder, true);
+    }
+    pivot_root(".", ".").step("the new root")?;
+    unmount(".", UnmountFlags::DETACH).step("the old root")?;
+    chdir("/").step("/")?;
+    // The root itself, not what is mounted in it.
+    let flags = MountFlags::BIND | MountFlags::RDONLY | MountFlags::NOSUID | MountFlags::NODEV;
+    mount_remount("/", flags, "").step("a read-only root")
+}
+
+fn links(order: &Order) -> Step {
+    let links = LINKS.map(Path::new).into_iter().chain(order.reads.iter().map(PathBuf::as_path));
+    for path in links {
+        let place = path.strip_prefix("/").unwrap_or(path);
+        if let Ok(target) = fs::read_link(path)
+            && fs::symlink_metadata(place).is_err()
+        {
+            make_parents(place)?;
+            symlink(target, place).step(&format!("the link {}", path.display()))?;
+        }
+    }
+    Ok(())
+}
+
+fn scratch(order: &Order) -> Step {
+    if order.limits.scratch.0 == 0 {
+        return Ok(());
+    }
+    let size = order.limits.scratch.0.to_string();
+    let inodes = INODES.to_string();
+    make_place(Path::new("tmp"), true)?;
+    let tmp = file_system("tmpfs", &[("size", &size), ("nr_inodes", &inodes), ("mode", "1777")])?;
+    sys::restrict(tmp.as_fd(), false, false).step("the scratch folder")?;
+    mount_at(&tmp, Path::new("tmp"))
+}
+
+/// A copy of a part of the machine's files.
+fn clone_tree(path: &Path, read_only: bool, devices: bool) -> Step<OwnedFd> {
+    let name = path.display().to_string();
+    let flags =
+        OpenTreeFlags::OPEN_TREE_CLONE | OpenTreeFlags::OPEN_TREE_CLOEXEC | OpenTreeFlags::AT_RECURSIVE;
+    let tree = open_tree(CWD, path, flags).step(&name)?;
+    sys::restrict(tree.as_fd(), read_only, devices).step(&name)?;
+    Ok(tree)
+}
+
+fn file_system(kind: &str, settings: &[(&str, &str)]) -> Step<OwnedFd> {
+    let context = fsopen(kind, FsOpenFlags::FSOPEN_CLOEXEC).step(kind)?;
+    for (name, value) in settings {
+        fsconfig_set_string(context.as_fd(), *name, *value).step(kind)?;
+    }
+    fsconfig_create(context.as_fd()).step(kind)?;
+    let flags = MountAttrFlags::MOUNT_ATTR_NOSUID | MountAttrFlags::MOUNT_ATTR_NODEV;
+    fsmount(context.as_fd(), FsMountFlags::FSMOUNT_CLOEXEC, flags).step(kind)
+}
+
+fn mount_at(tree: &OwnedFd, place: &Path) -> Step {
+    let what = format!("mounting {}", place.display());
+    move_mount(tree.as_fd(), "", CWD, place, MoveMountFlags::MOVE_MOUNT_F_EMPTY_PATH).step(&what)
+}
+
+fn make_place(place: &Path, folder: bool) -> Step {
+    make_parents(place)?;
+    let what = || format!("a place for {}", place.display());
+    if folder {
+        return match fs::DirBuilder::new().mode(0o755).create(place) {
+            Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error).step(&what()),
+            _ => Ok(()),
+        };
+    }
+    fs::write(place, "").step(&what())
+}
+
+fn make_parents(place: &Path) -> Step {
+    let parent = place.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let Some(parent) = parent else { return Ok(()) };
+    if parent.as_os_str().as_bytes().contains(&0) {
+        return Err(Failed("a NUL in a path".to_owned()));
+    }
+    fs::DirBuilder::new().recursive(true).mode(0o755).create(parent).step(&parent.display().to_string())
+}

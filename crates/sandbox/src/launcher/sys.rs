@@ -1,0 +1,146 @@
+//! The few calls that no library makes safely: each wrapped so that its caller cannot misuse it.
+#![expect(unsafe_code, reason = "system calls of a process with one thread")]
+
+use std::ffi::{CString, c_char};
+use std::io;
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
+
+/// Which side of a fork this is.
+pub(super) enum Side {
+    Child,
+    Parent(i32),
+}
+
+/// Forks. Requires a process with one thread, as the launcher is.
+pub(super) fn fork() -> io::Result<Side> {
+    // SAFETY: there is no other thread whose locks the child could inherit.
+    match unsafe { libc::fork() } {
+        -1 => Err(io::Error::last_os_error()),
+        0 => Ok(Side::Child),
+        pid => Ok(Side::Parent(pid)),
+    }
+}
+
+/// Waits for a child, any if `pid` is -1.
+pub(super) fn wait(pid: i32) -> io::Result<(i32, ExitStatus)> {
+    let mut status = 0;
+    loop {
+        // SAFETY: `status` is a valid place for the answer.
+        match unsafe { libc::waitpid(pid, &raw mut status, 0) } {
+            -1 => {
+                let error = io::Error::last_os_error();
+                if error.kind() != io::ErrorKind::Interrupted {
+                    return Err(error);
+                }
+            }
+            found => return Ok((found, ExitStatus::from_raw(status))),
+        }
+    }
+}
+
+/// Becomes the program; returns only the reason why not.
+pub(super) fn execute(file: &CString, words: &[CString], env: &[CString]) -> io::Error {
+    let list = |strings: &[CString]| -> Vec<*const c_char> {
+        strings.iter().map(|s| s.as_ptr()).chain([std::ptr::null()]).collect()
+    };
+    let (words, env) = (list(words), list(env));
+    // SAFETY: both lists end with a null pointer and outlive the call.
+    unsafe { libc::execve(file.as_ptr(), words.as_ptr(), env.as_ptr()) };
+    io::Error::last_os_error()
+}
+
+/// Ends this process by a signal.
+pub(super) fn die_by(signal: i32) -> ! {
+    // SAFETY: plain calls on this process alone.
+    unsafe {
+        libc::signal(signal, libc::SIG_DFL);
+        libc::raise(signal);
+    }
+    std::process::exit(128 + signal)
+}
+
+/// Every signal does again what it does by default, and none is held back.
+pub(super) fn default_signals() {
+    // SAFETY: an empty set is valid; numbers that are no signals are refused.
+    unsafe {
+        for signal in 1..=64 {
+            libc::signal(signal, libc::SIG_DFL);
+        }
+        let mut none = std::mem::zeroed();
+        libc::sigemptyset(&raw mut none);
+        libc::sigprocmask(libc::SIG_SETMASK, &raw const none, std::ptr::null_mut());
+    }
+}
+
+/// Closes every descriptor from 3 on.
+pub(super) fn close_from_3() {
+    // SAFETY: nothing of this process uses them any more.
+    unsafe {
+        if libc::syscall(libc::SYS_close_range, 3_u32, u32::MAX, 0_u32) != 0 {
+            // Before Linux 5.9.
+            for descriptor in 3..4096 {
+                libc::close(descriptor);
+            }
+        }
+    }
+}
+
+/// Becomes another user with no other group.
+pub(super) fn become_user(uid: u32) -> io::Result<()> {
+    // SAFETY: plain numbers; there is one thread.
+    let calls: [&dyn Fn() -> libc::c_int; 3] = [
+        &|| unsafe { libc::setgroups(0, std::ptr::null()) },
+        &|| unsafe { libc::setresgid(uid, uid, uid) },
+        &|| unsafe { libc::setresuid(uid, uid, uid) },
+    ];
+    if calls.iter().all(|call| call() == 0) { Ok(()) } else { Err(io::Error::last_os_error()) }
+}
+
+/// Sets a limit for good; where the machine allows less already, that stays.
+pub(super) fn limit(what: u32, most: u64) -> io::Result<()> {
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: `limit` is a valid place for the answer and outlives both calls.
+    let done = unsafe {
+        libc::getrlimit(what, &raw mut limit) == 0 && {
+            let most = most.min(limit.rlim_max);
+            limit = libc::rlimit { rlim_cur: most, rlim_max: most };
+            libc::setrlimit(what, &raw const limit) == 0
+        }
+    };
+    if done { Ok(()) } else { Err(io::Error::last_os_error()) }
+}
+
+/// Makes a mount and all below it read-only, without devices unless wanted, without set-user files.
+pub(super) fn restrict(mount: std::os::fd::BorrowedFd<'_>, read_only: bool, devices: bool) -> io::Result<()> {
+    use std::os::fd::AsRawFd;
+    let mut set = libc::MOUNT_ATTR_NOSUID;
+    set |= if read_only { libc::MOUNT_ATTR_RDONLY } else { 0 };
+    set |= if devices { 0 } else { libc::MOUNT_ATTR_NODEV };
+    let attributes = libc::mount_attr { attr_set: set, attr_clr: 0, propagation: 0, userns_fd: 0 };
+    let flags = libc::AT_EMPTY_PATH | libc::AT_RECURSIVE;
+    // SAFETY: the structure outlives the call and its size is told.
+    let done = unsafe {
+        libc::syscall(
+            libc::SYS_mount_setattr,
+            mount.as_raw_fd(),
+            c"".as_ptr(),
+            flags,
+            &raw const attributes,
+            size_of_val(&attributes),
+        )
+    };
+    if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+}
+
+/// Loads a system call filter for this thread and all it becomes.
+pub(super) fn filter(program: &[libc::sock_filter]) -> io::Result<()> {
+    let program = libc::sock_fprog {
+        len: u16::try_from(program.len()).map_err(io::Error::other)?,
+        filter: program.as_ptr().cast_mut(),
+    };
+    // SAFETY: the program outlives the call; the kernel checks it.
+    let done =
+        unsafe { libc::syscall(libc::SYS_seccomp, libc::SECCOMP_SET_MODE_FILTER, 0, &raw const program) };
+    if done == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+}

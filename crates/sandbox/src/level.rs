@@ -1,0 +1,87 @@
+//! How much a machine can guarantee.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// What is guaranteed about a program, the weakest first: `a < b` means that `b` promises more.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum Level {
+    /// Nothing is set up: the program runs with the rights of whoever runs the stage.
+    Off,
+    /// Limits only; files, network and other processes are open to it.
+    Plain,
+    /// No namespaces: files by Landlock, system calls by a filter, one process alone.
+    Confined,
+    /// Namespaces of its own; memory by its own control group if one is delegated, else by watching.
+    Rootless,
+    /// Namespaces and control groups, set up by root; each program under a user number of its own.
+    Full,
+}
+
+/// A level that could not be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "`{0}` is no level of the sandbox; there are F (full), R (rootless), N (no namespaces), P (plain) and off"
+)]
+pub struct UnknownLevel(pub String);
+
+impl Level {
+    /// Those that set something up, the strongest first.
+    pub const ALL: [Level; 4] = [Level::Full, Level::Rootless, Level::Confined, Level::Plain];
+
+    /// The name in records and on the command line: `F`, `R`, `N`, `P` or `off`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Level::Off => "off",
+            Level::Plain => "P",
+            Level::Confined => "N",
+            Level::Rootless => "R",
+            Level::Full => "F",
+        }
+    }
+
+    /// Has the program namespaces of its own?
+    pub const fn isolates(self) -> bool {
+        matches!(self, Level::Rootless | Level::Full)
+    }
+
+    /// Are files, network and other processes out of its reach?
+    pub const fn confines(self) -> bool {
+        matches!(self, Level::Confined | Level::Rootless | Level::Full)
+    }
+}
+
+impl FromStr for Level {
+    type Err = UnknownLevel;
+    fn from_str(text: &str) -> Result<Level, UnknownLevel> {
+        let levels = Level::ALL.into_iter().chain([Level::Off]);
+        let mut named = levels.filter(|level| level.name().eq_ignore_ascii_case(text));
+        named.next().ok_or_else(|| UnknownLevel(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_reads_back_as_written() {
+        for level in Level::ALL.into_iter().chain([Level::Off]) {
+            assert_eq!(level.name().parse(), Ok(level));
+        }
+        assert_eq!("r".parse(), Ok(Level::Rootless));
+        assert!("strong".parse::<Level>().is_err());
+    }
+
+    #[test]
+    fn the_order_is_that_of_what_is_promised() {
+        assert!(Level::ALL.is_sorted_by(|a, b| a > b) && Level::Plain > Level::Off);
+    }
+}

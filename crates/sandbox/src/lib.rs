@@ -1,0 +1,31 @@
+//! One untrusted program under limits: what is guaranteed at which level, the launcher that sets it up, and
+//! what the program used.
+//!
+//! The launcher is the stage's own binary, executed again: it calls [`launch_if_asked`] before anything else.
+//! A [`Sandbox`] says what this machine can enforce; [`Sandbox::cell`] makes the command of one program and the
+//! [`Cell`] through which it is watched and ended.
+#![warn(clippy::unwrap_used)]
+
+mod cell;
+mod group;
+mod launcher;
+mod level;
+mod limits;
+mod machine;
+mod order;
+mod runtime;
+mod tree;
+mod usage;
+
+pub use cell::Cell;
+pub use launcher::{ASKED, launch_if_asked};
+pub use level::{Level, UnknownLevel};
+pub use limits::{BadSize, Limits, Size};
+pub use machine::{Sandbox, Unavailable};
+pub use order::Job;
+pub use usage::{Usage, reap};
+
+/// The first byte of a program's output, written by the launcher: the program itself is executed next.
+pub const STARTED: u8 = b'+';
+/// The first byte of a program's output if the sandbox could not be set up; the reason follows.
+pub const FAILED: u8 = b'-';

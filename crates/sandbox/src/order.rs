@@ -1,0 +1,48 @@
+//! What is to be started, and how the launcher is told.
+
+use crate::{Level, Limits};
+use serde::{Deserialize, Serialize};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// A program to be started in a sandbox.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Job {
+    /// The program: an absolute path.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub args: Vec<OsString>,
+    /// Its environment beyond what every program gets.
+    pub env: Vec<(OsString, OsString)>,
+    /// Where it runs: an absolute path, which need not be readable to it.
+    pub folder: PathBuf,
+    /// Files and folders it may read beyond its run-time's own: absolute paths.
+    pub reads: Vec<PathBuf>,
+    /// Folders it may write: absolute paths. For compilers; whoever names one watches what grows there.
+    pub writes: Vec<PathBuf>,
+    /// What it may use.
+    pub limits: Limits,
+}
+
+/// The launcher's order: everything but arguments and environment, which it is given as its own.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Order {
+    /// The process that gives the order: if it is gone by now, nothing is started.
+    pub(crate) stage: u32,
+    pub(crate) level: Level,
+    /// Under this user number, given by root; none keeps the user.
+    pub(crate) uid: Option<u32>,
+    /// Lists of processes of the control groups to join.
+    pub(crate) groups: Vec<PathBuf>,
+    /// The program's file, canonical; the name it is called by comes first among the arguments.
+    pub(crate) program: PathBuf,
+    pub(crate) folder: PathBuf,
+    /// Absolute and canonical, none inside another.
+    pub(crate) reads: Vec<PathBuf>,
+    pub(crate) writes: Vec<PathBuf>,
+    pub(crate) limits: Limits,
+    /// Most bytes of private memory; none where a control group counts or the run-time only reserves.
+    pub(crate) data: Option<u64>,
+    /// The version of Landlock's interface; 0 is none.
+    pub(crate) landlock: u32,
+}

@@ -1,0 +1,36 @@
+//! How a program ended and what it used.
+
+use std::io;
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
+use std::time::Duration;
+
+/// What a program used from its start to its end, all its processes that were waited for together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Usage {
+    /// Processor time, user and system.
+    pub cpu: Duration,
+    /// Most memory that one of its processes was resident with, in bytes.
+    pub resident: u64,
+}
+
+/// Waits for a child and takes note of what it used. Errs if somebody else waited for it.
+#[expect(unsafe_code, reason = "no library tells a child's usage together with its end")]
+pub fn reap(pid: u32) -> io::Result<(ExitStatus, Usage)> {
+    let mut status = 0;
+    // SAFETY: a structure of plain numbers, all zero, is a valid value.
+    let mut used: libc::rusage = unsafe { std::mem::zeroed() };
+    loop {
+        // SAFETY: both are valid places for the answer.
+        let got = unsafe { libc::wait4(pid as i32, &raw mut status, 0, &raw mut used) };
+        match (got, io::Error::last_os_error()) {
+            (-1, error) if error.kind() == io::ErrorKind::Interrupted => {}
+            (-1, error) => return Err(error),
+            _ => break,
+        }
+    }
+    let time = |t: libc::timeval| Duration::new(t.tv_sec as u64, t.tv_usec as u32 * 1000);
+    let usage =
+        Usage { cpu: time(used.ru_utime) + time(used.ru_stime), resident: (used.ru_maxrss as u64) << 10 };
+    Ok((ExitStatus::from_raw(status), usage))
+}
