@@ -14,19 +14,20 @@
 // case html: a script for a page
 // reason it said `<script>alert(1)</script>`
 // case return: a line that overwrites itself
-// reason it said `lost\u{d}won`
+// reason it said `lost\rwon`
 #include "table.h"
 
 int main(int count, char **words)
 {
+#define DEED(name, bytes) {name, bytes, sizeof bytes - 1}
     static const struct { const char *name, *bytes; size_t length; } deeds[] = {
-        {"nul", "4\0\n", 3},
-        {"utf8", "\xff\xfe\xc0\x80\n", 5},
-        {"escape", "\x1b[2J\x1b]0;owned\x07\n", 14},
-        {"c1", "\xc2\x9b" "31m\n", 6},
-        {"eof", "4\x1a\n", 3},
-        {"html", "<script>alert(1)</script>\n", 26},
-        {"return", "lost\rwon\n", 9},
+        DEED("nul", "4\0\n"),
+        DEED("utf8", "\xff\xfe\xc0\x80\n"),
+        DEED("escape", "\x1b[2J\x1b]0;owned\x07\n"),
+        DEED("c1", "\xc2\x9b" "31m\n"),
+        DEED("eof", "4\x1a\n"),
+        DEED("html", "<script>alert(1)</script>\n"),
+        DEED("return", "lost\rwon\n"),
     };
     begin(count, words);
     // To the log as well.

@@ -61,6 +61,7 @@ static void anywhere(void)
         moved = rename(away, fact("secret"));
 }
 
+// A file without a name, in the first folder that takes it, where it stands from then on.
 static int nameless(void)
 {
     const char *folders[] = {".", getenv("TMPDIR"), getenv("HOME"), "/tmp", "/dev/shm", "/var/tmp"};
@@ -73,6 +74,8 @@ static int nameless(void)
         if (fd >= 0) {
             report("it may write in %s", folders[i]);
             unlink(path);
+            if (chdir(folders[i]) == -1)
+                exit(97);
             return fd;
         }
     }
@@ -97,10 +100,15 @@ static void many(void)
 {
     enum { MANY = 20000 };
     char name[64];
-    int made = 0, error = 0;
+    int made = 0, error = 0, fd = nameless();
+    if (fd == -1) {
+        blocked("many", errno);
+        return;
+    }
+    close(fd);
     for (; made < MANY && !error; made++) {
         snprintf(name, sizeof name, "leitai-attack-%d-%d", getpid(), made);
-        int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+        fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
         error = fd == -1 ? errno : 0;
         close(fd);
     }

@@ -7,20 +7,17 @@
 // case keys: rings of keys
 // doors add-key keyctl keyctl-session request-key
 // case machines: programs and rings in the kernel
-// doors bpf perf io-uring userfaultfd userfaultfd-device memfd memfd-secret fanotify seccomp-listener
+// doors bpf perf io-uring userfaultfd userfaultfd-device memfd memfd-secret fanotify
 // case ipc: shared memory, semaphores, queues of messages
 // doors shmget semget msgget mq-open
 // case administration: of the machine
 // expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: BLOCKED|OPEN
 // doors reboot swapon acct init-module finit-module delete-module kexec quotactl sethostname setdomainname iopl ioperm syslog vhangup settimeofday adjtimex
 // case process: of its own
-// doors personality mlock mlockall mlock2 modify-ldt handle-at open-by-handle subreaper death-signal dumpable set-mm ptracer core-sched trace-me mempolicy mbind lookup
+// doors personality mlock mlockall mlock2 modify-ldt handle-at open-by-handle subreaper death-signal set-mm ptracer core-sched trace-me mempolicy mbind
 #include "table.h"
-#include <linux/capability.h>
-#include <linux/filter.h>
 #include <linux/keyctl.h>
 #include <linux/perf_event.h>
-#include <linux/seccomp.h>
 #include <mqueue.h>
 #include <sched.h>
 #include <sys/ipc.h>
@@ -111,10 +108,6 @@ static void machines(void)
     door("memfd", memfd_create("leitai", MFD_CLOEXEC));
     door("memfd-secret", syscall(447, 0));
     door("fanotify", syscall(SYS_fanotify_init, 0x200, O_RDONLY));
-    struct sock_filter allow = {BPF_RET | BPF_K, 0, 0, SECCOMP_RET_ALLOW};
-    struct sock_fprog program = {1, &allow};
-    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    door("seccomp-listener", syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, &program));
 }
 
 static void ipc(void)
@@ -176,13 +169,11 @@ static void process(void)
     // Adopts, or survives, what it should not.
     door("subreaper", prctl(PR_SET_CHILD_SUBREAPER, 1));
     door("death-signal", prctl(PR_SET_PDEATHSIG, 0));
-    door("dumpable", prctl(PR_SET_DUMPABLE, 1));
     door("ptracer", prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY));
     door("set-mm", prctl(PR_SET_MM, PR_SET_MM_BRK, sbrk(0), 0, 0));
     door("core-sched", prctl(PR_SCHED_CORE, 1, 0, 0, 0));
     door("mempolicy", syscall(SYS_set_mempolicy, 0, NULL, 0));
     door("mbind", syscall(SYS_mbind, page, 4096, 0, NULL, 0, 0));
-    door("lookup", syscall(212, 0UL, page, sizeof page));
     door("trace-me", ptrace(PTRACE_TRACEME, 0, 0, 0));
 }
 

@@ -1,6 +1,6 @@
 // row 43: looks for descriptors that were forgotten, and for sockets among its own three
 // doors descriptors sockets
-// expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: BLOCKED
+// expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: BLOCKED|OPEN
 #include "table.h"
 #include <limits.h>
 

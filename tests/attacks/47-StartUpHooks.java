@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-public final class StartUpHooks {
+final class StartUpHooks {
     private static void doorIf(String name, boolean isOpen) {
         System.err.println(isOpen ? "OPEN: " + name : "blocked: " + name + " (no effect)");
     }

@@ -1,6 +1,7 @@
 // row 51: types at the organiser's terminal
 // doors terminal console screen pseudo-terminal type-into-input type-into-log take-over session
 // expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: BLOCKED|OPEN
+// open N: session
 // noted \u{1b}
 #include "table.h"
 #include <sys/ioctl.h>

@@ -15,7 +15,8 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 
-enum { ENOUGH = 96 };
+// More than the limit by far, and what is not counted must stay below it.
+enum { ENOUGH = 192, LIMIT = 64 };
 
 // Megabytes in pipes, each as wide as may be.
 static void pipes(void)
@@ -34,8 +35,7 @@ static void pipes(void)
             held += count;
     }
     report("%ld MB", held / MB);
-    // What two hundred descriptors hold at the usual width is little.
-    if (error && held <= 16 * MB)
+    if (error && held <= LIMIT * MB)
         blocked("pipes", error);
     else
         opened("pipes");
@@ -57,8 +57,7 @@ static void sockets(void)
             held += count;
     }
     report("%ld MB", held / MB);
-    // A hundred pairs at the usual width are allowed to run-times that need them.
-    if (error && held <= 32 * MB)
+    if (error && held <= LIMIT * MB)
         blocked("sockets", error);
     else
         opened("sockets");

@@ -2,7 +2,7 @@
 // limits memory=64MB
 // expect F: CRASH  R: CRASH  N: CRASH  P: CRASH
 // reason ended by signal SIGSEGV
-// noted blocked: core-limit
+// noted : core-limit
 #include "table.h"
 #include <sys/prctl.h>
 #include <sys/resource.h>

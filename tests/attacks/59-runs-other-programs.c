@@ -4,9 +4,12 @@
 // case shell: a shell
 // case python: an interpreter
 // case loader: a program by way of the loader
+// expect F: CRASH|BLOCKED  R: CRASH|BLOCKED  N: CRASH|BLOCKED  P: CRASH|OPEN
 // case memory: one that it made in memory
 // case script: one that it made in its folder
+// limits scratch=16MB
 // case compiler: the machine's compiler
+// expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: PROTO
 // case stage: the stage itself
 #include "table.h"
 #include <sys/mman.h>
@@ -41,6 +44,8 @@ int main(int count, char **words)
         }
     }
     if (is_case("script")) {
+        if (chdir("/tmp") == -1)
+            report("it has no folder");
         int fd = open("leitai-attack", O_WRONLY | O_CREAT | O_TRUNC, 0755);
         if (fd != -1) {
             if (write(fd, script, sizeof script - 1) < 0)

@@ -1,7 +1,7 @@
 // row 63: asks the kernel about others, by their numbers alone
 // doors group session priority affinity scheduler limits io-priority clock exists
 // expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: OPEN
-// open N: group session exists
+// open N: group session priority affinity scheduler io-priority clock exists
 #include "table.h"
 #include <sched.h>
 #include <sys/resource.h>

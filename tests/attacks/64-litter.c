@@ -1,14 +1,15 @@
 // row 64: leaves a folder that is hard to clear away
 // limits scratch=16MB
 // skip P: nothing clears it away there
-// deeds litter
-// expect F: BLOCKED|OK  R: BLOCKED|OK  N: BLOCKED|OK  P: OK
+// expect F: OK  R: OK  N: OK  P: OK
 #include "table.h"
 
 int main(int count, char **words)
 {
     begin(count, words);
     int depth = 0;
+    if (chdir("/tmp") == -1)
+        report("it has no folder");
     mkdir("closed", 0700);
     mkdir("closed/inside", 0700);
     close(open("closed/inside/file", O_CREAT | O_WRONLY, 0));
@@ -21,6 +22,5 @@ int main(int count, char **words)
         if (mkdir("d", 0700) == -1 || chdir("d") == -1)
             break;
     report("%d folders deep", depth);
-    done("litter");
     play_on();
 }

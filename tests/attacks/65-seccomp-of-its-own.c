@@ -1,7 +1,7 @@
 // row 65: a filter of its own that lies to the C library, and one that forbids all but to read and write
 // expect F: OK  R: OK  N: OK  P: OK
-// noted ended by
 // case lies: every kill is said to have succeeded, and leaving is refused
+// noted ended by the stage
 // case strict: leaving by any other call than one kills it
 #include "table.h"
 #include <linux/filter.h>

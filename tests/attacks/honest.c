@@ -1,4 +1,5 @@
-// The opponent: plays the last free cell, after `think=MILLISECONDS`; or its part of a game of draughts.
+// The opponent: plays the last free cell, after `think=MILLISECONDS`; or its part of a game of draughts; or
+// waits.
 #include "table.h"
 #include "draughts.h"
 
@@ -9,6 +10,13 @@ int main(int count, char **words)
         report("at the table");
         while (hear())
             draughts(0);
+        return 0;
+    }
+    if (strcmp(fact("dialect"), "native") == 0) {
+        report("at the table");
+        say_line("{\"type\":\"ready\"}");
+        while (hear())
+            ;
         return 0;
     }
     sit(count, words);

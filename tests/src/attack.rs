@@ -1,23 +1,11 @@
 //! What stands at the head of an attack: what it does, and what must come of it at each level.
 
+use leitai_sandbox::Level;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-
-/// How much of the sandbox there is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Level {
-    /// Root and control groups.
-    F,
-    /// User namespaces without root.
-    R,
-    /// No namespaces: Landlock and seccomp.
-    N,
-    /// Nothing.
-    P,
-}
 
 /// What may come of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -124,7 +112,8 @@ impl Attack {
     fn take(&mut self, key: &str, value: &str) -> Result<(), String> {
         let words = || value.split_whitespace();
         let pairs = |words: &mut dyn Iterator<Item = &str>| -> Result<Vec<(String, String)>, String> {
-            let pair = |word: &str| word.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
+            let pair =
+                |word: &str| word.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
             words.map(|word| pair(word).ok_or(format!("`{word}` is no NAME=VALUE"))).collect()
         };
         match key {
@@ -184,7 +173,8 @@ fn heads(path: &Path) -> Result<Vec<Attack>, String> {
         let Some(line) = line.strip_prefix("// ").or_else(|| line.strip_prefix("# ")) else { break };
         let (key, value) = line.split_once(' ').ok_or_else(|| at(format!("`{line}` says nothing")))?;
         if key == "case" {
-            let (case, _) = value.split_once(": ").ok_or_else(|| at(format!("`{line}` does not say what")))?;
+            let (case, _) =
+                value.split_once(": ").ok_or_else(|| at(format!("`{line}` does not say what")))?;
             cases.push(Attack { case: case.to_owned(), ..family.clone() });
         } else {
             cases.last_mut().unwrap_or(&mut family).take(key, value).map_err(at)?;
@@ -218,28 +208,18 @@ fn expectations(text: &str) -> Result<BTreeMap<Level, Vec<Verdict>>, String> {
     let one = |pair: &[&str]| {
         let [level, verdicts] = pair else { return Err(format!("`{text}` is no list of LEVEL: VERDICT")) };
         let verdicts: Result<_, _> = verdicts.split('|').map(Verdict::from_str).collect();
-        Ok((level.trim_end_matches(':').parse()?, verdicts?))
+        Ok((of_name(level.trim_end_matches(':'))?, verdicts?))
     };
     words.chunks(2).map(one).collect()
 }
 
 fn of_level(text: &str) -> Result<(Level, &str), String> {
     let (level, rest) = text.split_once(": ").ok_or(format!("`{text}` is not LEVEL: …"))?;
-    Ok((level.parse()?, rest))
+    Ok((of_name(level)?, rest))
 }
 
-impl FromStr for Level {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Level, String> {
-        match text {
-            "F" => Ok(Level::F),
-            "R" => Ok(Level::R),
-            "N" => Ok(Level::N),
-            "P" => Ok(Level::P),
-            _ => Err(format!("`{text}` is no level: F, R, N or P")),
-        }
-    }
+fn of_name(level: &str) -> Result<Level, String> {
+    level.parse().map_err(|error: leitai_sandbox::UnknownLevel| error.to_string())
 }
 
 impl FromStr for Verdict {
