@@ -86,6 +86,10 @@ static void much(void)
 {
     static char bytes[MB];
     int fd = nameless();
+    if (fd == -1) {
+        blocked("much", errno);
+        return;
+    }
     // A disk is not filled to the brim where nothing stops it.
     for (int i = 0; i < 64; i++)
         if (write(fd, bytes, sizeof bytes) != sizeof bytes) {

@@ -59,8 +59,13 @@ static long proc_file(pid_t pid, int flags)
     int fd = open(path, flags | O_NONBLOCK | O_CLOEXEC);
     if (fd == -1)
         return -1;
+    // Some files are opened by anybody and read by few; folders are none to read, and memory has nothing at nought.
+    char byte;
+    long result = flags == O_RDONLY ? read(fd, &byte, 1) : 0;
+    int error = errno;
     close(fd);
-    return 0;
+    errno = error;
+    return result == -1 && error != EISDIR && error != EIO ? -1 : 0;
 }
 
 static long proc_read(pid_t pid)

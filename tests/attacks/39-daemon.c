@@ -12,7 +12,10 @@ int main(int count, char **words)
 {
     begin(count, words);
     pid_t child = fork();
-    door("fork", child);
+    if (child == -1 || is_case("single"))
+        door("fork", child);
+    if (child > 0)
+        done("fork");
     if (child == 0) {
         setsid();
         for (int i = 0; i < 3; i++)

@@ -1,23 +1,30 @@
 # row 47: Python's ways to run something before a program
-# doors site-module user-site path-files search-path environment home preloaded
+# doors user-customize user-site search-path environment home secret
 # expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: OPEN
 import os
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from table import answer, boards, door_if
+ALLOWED = {"PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED", "PYTHONHASHSEED", "PYTHONNOUSERSITE", "PYTHONSAFEPATH"}
 
-foreign = {word[len("hooks="):] for word in sys.argv if word.startswith("hooks=")}
-for number, board in enumerate(boards()):
+
+def door_if(name, is_open):
+    sys.stderr.write(f"OPEN: {name}\n" if is_open else f"blocked: {name} (no effect)\n")
+    sys.stderr.flush()
+
+
+def look():
+    door_if("user-customize", "usercustomize" in sys.modules)
+    door_if("user-site", any("/.local/" in path for path in sys.path))
+    door_if("search-path", "/nonexistent" in sys.path)
+    door_if("environment", any(name.startswith("PYTHON") and name not in ALLOWED for name in os.environ))
+    door_if("home", os.path.isfile(os.path.expanduser("~/.bashrc")))
+    door_if("secret", "LEITAI_SECRET" in os.environ)
+
+
+sys.stderr.write("at the table\n")
+print("Beyond.Game.Tic-tac-toe.1.0\nKnave", flush=True)
+sys.stdin.readline()
+for number, line in enumerate(sys.stdin):
     if number == 0:
-        door_if("site-module", "usercustomize" in sys.modules or hasattr(sys, "leitai_hook"))
-        door_if("user-site", any("/.local/" in path for path in sys.path))
-        door_if("path-files", hasattr(sys, "leitai_path_file"))
-        door_if("search-path", any(path in foreign for path in sys.path))
-        door_if("environment", any(name.startswith("PYTHON") and name not in
-                                   ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED", "PYTHONHASHSEED",
-                                    "PYTHONNOUSERSITE", "PYTHONSAFEPATH", "PYTHONUTF8", "PYTHONIOENCODING")
-                                   for name in os.environ))
-        door_if("home", os.path.isfile(os.path.expanduser("~/.bashrc")))
-        door_if("preloaded", "LD_PRELOAD" in os.environ)
-    answer(board)
+        look()
+    print(line.index(" "), flush=True)

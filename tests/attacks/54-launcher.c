@@ -20,6 +20,7 @@ int main(int count, char **words)
     door_of("memory-of-first", 1, "mem", O_RDWR);
     door_of("root-of-first", 1, "root", O_RDONLY);
     door_of("environ-of-first", 1, "environ", O_RDONLY);
-    door_of("descriptors-of-first", 1, "fd", O_RDONLY);
+    // The folder may be opened; what is in it shows who may look.
+    door("descriptors-of-first", access("/proc/1/fd/0", F_OK));
     play_on();
 }

@@ -3,7 +3,7 @@
 // expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: OPEN
 // case proc: files of the kernel and of its own
 // case devices: nodes in /dev
-// doors kmsg mem kvm fuse loop tun random null-block snapshot watchdog uinput cpu-latency
+// doors kmsg mem kvm fuse loop tun null-block snapshot watchdog uinput cpu-latency
 // expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: BLOCKED|OPEN
 #include "table.h"
 
@@ -25,7 +25,6 @@ int main(int count, char **words)
         {"devices", "fuse", "/dev/fuse"},
         {"devices", "loop", "/dev/loop-control"},
         {"devices", "tun", "/dev/net/tun"},
-        {"devices", "random", "/dev/random"},
         {"devices", "null-block", "/dev/loop0"},
         {"devices", "snapshot", "/dev/snapshot"},
         {"devices", "watchdog", "/dev/watchdog"},

@@ -3,10 +3,10 @@
 use crate::attack::{Attack, Verdict};
 use crate::machine::{left_behind, peak_memory};
 use crate::workshop::{Start, Workshop};
-use leitai_arena::{Ended, Launch, Player, Seating, Sitter, about};
+use leitai_arena::{Conditions, Ended, Launch, Player, Seating, Sitter, about};
 use leitai_catalog::{Replay, Setup, find};
 use leitai_core::{Clock, Fault, Line, Record, Seat, Why};
-use leitai_sandbox::Level;
+use leitai_sandbox::{Limits, Sandbox};
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -19,7 +19,7 @@ const CLUMSY: [&str; 3] = ["(EFAULT)", "(EBADF)", "(EINVAL)"];
 /// Plays attacks at one level.
 #[derive(Debug)]
 pub struct Examiner {
-    level: Level,
+    sandbox: Sandbox,
     workshop: Workshop,
     facts: Vec<String>,
     /// Memory at the beginning, in MB.
@@ -40,8 +40,8 @@ struct Game {
 
 impl Examiner {
     /// `facts` are what attacks are let know.
-    pub fn new(level: Level, workshop: Workshop, facts: Vec<String>) -> Examiner {
-        Examiner { level, workshop, facts, before: peak_memory() }
+    pub fn new(sandbox: Sandbox, workshop: Workshop, facts: Vec<String>) -> Examiner {
+        Examiner { sandbox, workshop, facts, before: peak_memory() }
     }
 
     /// Plays one; the error says what must not be. `None` if its language is not installed.
@@ -66,7 +66,13 @@ impl Examiner {
 
     fn player(&self, name: &str, start: Start, attack: &Attack, told: &[String]) -> Result<Player, String> {
         let args = start.args.into_iter().chain(told.iter().map(OsString::from));
-        let launch = Launch::Command { program: start.program.into(), args: args.collect(), folder: None };
+        let launch = Launch::Command {
+            program: start.program.into(),
+            args: args.collect(),
+            folder: None,
+            reads: start.reads,
+            family: false,
+        };
         let dialect = attack.dialect.parse().map_err(|_| format!("no dialect {}", attack.dialect))?;
         Ok(Player { name: name.to_owned(), launch, dialect })
     }
@@ -98,11 +104,20 @@ impl Examiner {
         let entry = find(&attack.game).ok_or("there is no such game")?;
         let setup = Setup { options: attack.options.clone(), ..Setup::default() };
         let clock: Clock = attack.clock.parse().map_err(|_| format!("no clock {}", attack.clock))?;
+        let conditions = Conditions { limits: limits(attack)?, ..Conditions::of(self.sandbox.clone()) };
         let seats = players.each_ref().map(|player| (player.name.clone(), attack.dialect.clone()));
-        let mut table = entry.table(&setup, about(clock, seats)).map_err(|error| error.to_string())?;
+        let mut table =
+            entry.table(&setup, about(clock, &conditions, seats)).map_err(|error| error.to_string())?;
         let (mut record, stop) = (Vec::new(), AtomicBool::new(false));
         let sitters = players.each_ref().map(Sitter::Program);
-        let seating = Seating { game: entry, options: &setup.options, sitters, limits: [clock; 2], seed: 7 };
+        let seating = Seating {
+            game: entry,
+            options: &setup.options,
+            sitters,
+            limits: [clock; 2],
+            seed: 7,
+            conditions: &conditions,
+        };
         let ended =
             seating.play(&mut *table, &mut record, &stop, &mut ()).map_err(|error| error.to_string())?;
         let ended = ended.ok_or("somebody stopped it")?;
@@ -112,7 +127,7 @@ impl Examiner {
 
     /// Is the verdict one that may be, and are the doors shut?
     fn check_verdict(&self, attack: &Attack, game: &Game) -> Result<(), String> {
-        let expected = attack.expected(self.level);
+        let expected = attack.expected(self.sandbox.level());
         let came = game.verdict();
         let mut why = String::new();
         for verdict in expected {
@@ -142,7 +157,8 @@ impl Examiner {
                     let _ = write!(wrong, "; {line}: not refused but badly asked");
                 }
                 Some(_) => {}
-                None if attack.may_be_open(self.level, door) && log.contains(&format!("OPEN: {door}\n")) => {}
+                None if attack.may_be_open(self.sandbox.level(), door)
+                    && log.contains(&format!("OPEN: {door}\n")) => {}
                 None if log.lines().any(|line| line == format!("OPEN: {door}")) => {
                     let _ = write!(wrong, "; {door} is open");
                 }
@@ -162,10 +178,28 @@ impl Examiner {
     /// No door stands open, but for those that the level cannot close.
     fn check_shut(&self, attack: &Attack, game: &Game) -> Result<(), String> {
         let open = game.log().lines().filter_map(|line| line.strip_prefix("OPEN: "));
-        let open: Vec<_> = open.filter(|door| !attack.may_be_open(self.level, door)).collect();
-        let says_so = self.level.confines() && !open.is_empty();
+        let open: Vec<_> = open.filter(|door| !attack.may_be_open(self.sandbox.level(), door)).collect();
+        let says_so = self.sandbox.level().confines() && !open.is_empty();
         if says_so { Err(format!("; open: {open:?}")) } else { Ok(()) }
     }
+}
+
+/// The usual limits but for those that its head names.
+fn limits(attack: &Attack) -> Result<Limits, String> {
+    let mut limits = Limits::default();
+    for (name, value) in &attack.limits {
+        let bad = |error: String| format!("{attack}: {name}: {error}");
+        let size = || value.parse().map_err(|error: leitai_sandbox::BadSize| bad(error.to_string()));
+        let count = || value.parse().map_err(|_| bad(format!("`{value}` is no number")));
+        match name.as_str() {
+            "memory" => limits.memory = size()?,
+            "scratch" => limits.scratch = size()?,
+            "processes" => limits.processes = count()?,
+            "threads" => limits.threads = count()?,
+            _ => return Err(bad("there is no such limit".to_owned())),
+        }
+    }
+    Ok(limits)
 }
 
 /// Everything was tried, and something stands open: the attack is one.

@@ -22,6 +22,18 @@ pub struct Start {
     pub program: PathBuf,
     /// What it is told before anything else.
     pub args: Vec<OsString>,
+    /// What it must be able to read besides itself.
+    pub reads: Vec<PathBuf>,
+}
+
+impl Start {
+    fn alone(program: PathBuf) -> Start {
+        Start { program, args: Vec::new(), reads: Vec::new() }
+    }
+
+    fn interpreted(program: PathBuf, source: PathBuf) -> Start {
+        Start { program, args: vec![source.clone().into()], reads: vec![source] }
+    }
 }
 
 impl Workshop {
@@ -41,12 +53,10 @@ impl Workshop {
     pub fn make(&self, file: &str) -> Result<Option<Start>, String> {
         let source = self.sources.join(file);
         match source.extension().and_then(|ending| ending.to_str()) {
-            Some("c") => self.compile_c(&source).map(|program| Some(Start { program, args: Vec::new() })),
+            Some("c") => self.compile_c(&source).map(|program| Some(Start::alone(program))),
             Some("java") => self.compile_java(&source),
-            Some("py") => {
-                Ok(interpreter("python3").map(|program| Start { program, args: vec![source.into()] }))
-            }
-            Some("js") => Ok(interpreter("node").map(|program| Start { program, args: vec![source.into()] })),
+            Some("py") => Ok(interpreter("python3").map(|program| Start::interpreted(program, source))),
+            Some("js") => Ok(interpreter("node").map(|program| Start::interpreted(program, source))),
             _ => Err(format!("{}: nobody knows its language", source.display())),
         }
     }
@@ -58,7 +68,11 @@ impl Workshop {
             let mut compiler = Command::new("cc");
             compiler.args(["-std=gnu11", "-O1", "-Wall", "-Wextra", "-Werror", "-pthread", "-o"]);
             run(compiler.arg(&draft).arg(source).args(["-lrt", "-ldl"]))?;
-            fs::rename(&draft, &made).map_err(|error| format!("{}: {error}", made.display()))?;
+            // Somebody else may have been quicker, and have started it: it is not replaced.
+            let placed =
+                fs::hard_link(&draft, &made).or_else(|error| made.exists().then_some(()).ok_or(error));
+            let _ = fs::remove_file(&draft);
+            placed.map_err(|error| format!("{}: {error}", made.display()))?;
         }
         Ok(made)
     }
@@ -77,8 +91,8 @@ impl Workshop {
         let text = fs::read_to_string(source).map_err(|error| format!("{}: {error}", source.display()))?;
         let class = text.split("class ").nth(1).and_then(|rest| rest.split_whitespace().next());
         let class = class.ok_or_else(|| format!("{}: it has no class", source.display()))?;
-        let args = vec!["-cp".into(), made.into(), class.into()];
-        Ok(Some(Start { program: java, args }))
+        let args = vec!["-cp".into(), made.clone().into(), class.into()];
+        Ok(Some(Start { program: java, args, reads: vec![made] }))
     }
 
     /// Named after the source's content, and that of all it may include.

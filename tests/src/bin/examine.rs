@@ -3,7 +3,7 @@
 //! `examine LEVEL SOURCES PROGRAMS [PART]`: `LEVEL` is F, R, N or P; `SOURCES` is the folder of the attacks,
 //! `PROGRAMS` where they are compiled to; with `PART` only those with that in their names are played.
 
-use leitai_sandbox::Level;
+use leitai_sandbox::{Level, Sandbox};
 use stage_tests::{Attack, Examiner, Surroundings, Verdict, Workshop, attacks};
 use std::path::Path;
 use std::process::ExitCode;
@@ -44,7 +44,9 @@ fn run(words: &[String]) -> Result<usize, String> {
         Workshop::new(Path::new(sources), Path::new(programs)).map_err(|error| error.to_string())?;
     let surroundings = Surroundings::new(&workshop).map_err(|error| error.to_string())?;
     let facts = surroundings.facts().map_err(|error| error.to_string())?;
-    let examiner = Examiner::new(level, workshop, facts);
+    let launcher = std::env::current_exe().map_err(|error| error.to_string())?;
+    let sandbox = Sandbox::at(level, &launcher).map_err(|error| error.to_string())?;
+    let examiner = Examiner::new(sandbox, workshop, facts);
     let mut failed = examine(&examiner, level, waiting);
     if level.confines() {
         for harm in surroundings.harm().map_err(|error| error.to_string())? {
