@@ -1,9 +1,10 @@
 //! One row of the table of misbehaviour, and its reader.
 
 use crate::machine::{left_behind, peak_memory};
-use leitai_arena::{Ended, Launch, Player, Seating, Sitter, Watch, about};
+use leitai_arena::{Conditions, Ended, Launch, Player, Seating, Sitter, Watch, about};
 use leitai_catalog::{Replay, Setup, find};
 use leitai_core::{Clock, Fault, Line, Record, Seat, Table, Why};
+use leitai_sandbox::Sandbox;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
@@ -126,12 +127,10 @@ impl Row {
     fn play(&self, seat: Seat, program: &str, tag: &str) -> Game {
         let player = |name: &str, deed: &str| Player {
             name: name.to_owned(),
-            launch: Launch::Command {
-                program: if deed == "absent" { format!("{program}-absent") } else { program.to_owned() }
-                    .into(),
-                args: [deed, self.game, self.dialect, tag].map(Into::into).into(),
-                folder: None,
-            },
+            launch: Launch::alone(
+                if deed == "absent" { format!("{program}-absent") } else { program.to_owned() }.into(),
+                [deed, self.game, self.dialect, tag].map(Into::into).into(),
+            ),
             dialect: self.dialect.parse().expect("a dialect"),
         };
         let mut players = [player("knave", self.deed), player("knight", self.other)];
@@ -142,12 +141,20 @@ impl Row {
         let options = self.options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         let setup = Setup { options: options.collect(), ..Setup::default() };
         let clock: Clock = self.clock.parse().expect("a clock");
+        let conditions = Conditions::of(Sandbox::off());
         let seats = players.each_ref().map(|player| (player.name.clone(), self.dialect.to_owned()));
-        let mut table = entry.table(&setup, about(clock, seats)).expect("a table");
+        let mut table = entry.table(&setup, about(clock, &conditions, seats)).expect("a table");
         let (mut record, stop) = (Vec::new(), AtomicBool::new(false));
         let sitters = players.each_ref().map(Sitter::Program);
         let mut last = Last(Instant::now());
-        let seating = Seating { game: entry, options: &setup.options, sitters, limits: [clock; 2], seed: 7 };
+        let seating = Seating {
+            game: entry,
+            options: &setup.options,
+            sitters,
+            limits: [clock; 2],
+            seed: 7,
+            conditions: &conditions,
+        };
         let ended = seating.play(&mut *table, &mut record, &stop, &mut last);
         let took = last.0.elapsed();
         let ended = ended.expect("the stage holds").expect("nobody stopped it");

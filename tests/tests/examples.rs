@@ -1,10 +1,13 @@
 //! The example programs, compiled and played as a student would: the legal ones have no faults.
 
-use leitai_arena::{Affinity, Game, Player, Series, build};
+use leitai_arena::{Affinity, Conditions, Game, Player, Series, build};
 use leitai_catalog::{Entry, GAMES, Setup, find};
 use leitai_core::{DialectName, Fault, Outcome, Seat, Why};
+use leitai_sandbox::Sandbox;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+
+const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
 
 /// Plays a program against itself.
 fn against_itself(
@@ -26,6 +29,7 @@ fn against_itself(
         games,
         jobs: 2,
         clock: game.facts().clock,
+        conditions: Conditions::of(Sandbox::strongest(LAUNCHER.as_ref())),
         affinity: Affinity::Auto,
         out: None,
         seed: 1,

@@ -1,9 +1,10 @@
 //! What a long run leaves: as many descriptors, processes and files as before. A program of its own, since
 //! it counts those of the whole process.
 
-use leitai_arena::{Affinity, Launch, Player, Series};
+use leitai_arena::{Affinity, Conditions, Launch, Player, Series};
 use leitai_catalog::{Setup, find};
 use leitai_core::{Clock, DialectName, Fault, Seat};
+use leitai_sandbox::Sandbox;
 use stage_tests::{Expect, Row, children, descriptors, left_behind};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -86,11 +87,7 @@ fn a_stopped_series() {
 fn series<'a>(tag: &str, deeds: [&str; 2], games: u32, stop: &'a AtomicBool, out: &Path) -> Series<'a> {
     let player = |deed: &str| Player {
         name: deed.to_owned(),
-        launch: Launch::Command {
-            program: PROGRAM.into(),
-            args: [deed, "tictactoe", "beyond", tag].map(Into::into).into(),
-            folder: None,
-        },
+        launch: Launch::alone(PROGRAM.into(), [deed, "tictactoe", "beyond", tag].map(Into::into).into()),
         dialect: DialectName::Beyond,
     };
     let clock: Clock = "start=5s,move=5s".parse().expect("a clock");
@@ -101,6 +98,7 @@ fn series<'a>(tag: &str, deeds: [&str; 2], games: u32, stop: &'a AtomicBool, out
         games,
         jobs: 2,
         clock,
+        conditions: Conditions::of(Sandbox::off()),
         affinity: Affinity::Auto,
         out: Some(out.to_owned()),
         seed: 1,

@@ -1,18 +1,28 @@
 //! Files that cannot be started as programs.
 
-use leitai_arena::{Launch, Player, Seating, Sitter, StageError, about};
+use leitai_arena::{Conditions, Launch, Player, Seating, Sitter, StageError, about};
 use leitai_catalog::{Setup, find};
 use leitai_core::{Clock, DialectName, Fault, Outcome, Seat};
+use leitai_sandbox::Sandbox;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
+
 fn expect_not_ready(program: &Path, cause: &str) {
+    let levels = [Sandbox::off(), Sandbox::strongest(LAUNCHER.as_ref())];
+    for conditions in levels.map(Conditions::of) {
+        refused(program, cause, &conditions);
+    }
+}
+
+fn refused(program: &Path, cause: &str, conditions: &Conditions) {
     for seat in Seat::BOTH {
         let player = |program: &Path| Player {
             name: "it".to_owned(),
-            launch: Launch::Command { program: program.into(), args: Vec::new(), folder: None },
+            launch: Launch::alone(program.into(), Vec::new()),
             dialect: DialectName::Beyond,
         };
         // The other one reads and never speaks; it must not be waited for.
@@ -23,10 +33,10 @@ fn expect_not_ready(program: &Path, cause: &str) {
         let game = find("tictactoe").expect("the game");
         let clock: Clock = "start=5s,move=5s".parse().expect("a clock");
         let names = [(); 2].map(|()| ("it".to_owned(), "beyond".to_owned()));
-        let mut table = game.table(&Setup::default(), about(clock, names)).expect("a table");
+        let mut table = game.table(&Setup::default(), about(clock, conditions, names)).expect("a table");
         let (stop, sitters) = (AtomicBool::new(false), players.each_ref().map(Sitter::Program));
         let start = std::time::Instant::now();
-        let seating = Seating { game, options: &[], sitters, limits: [clock; 2], seed: 1 };
+        let seating = Seating { game, options: &[], sitters, limits: [clock; 2], seed: 1, conditions };
         let ended = seating.play(&mut *table, &mut Vec::new(), &stop, &mut ());
         let ended = ended.expect("the stage holds").expect("nobody stopped it");
         assert_eq!(ended.outcome, Outcome::fault(seat, Fault::NotReady), "{ended:?}");
@@ -55,16 +65,24 @@ fn a_file_that_cannot_be_started_is_not_ready() {
 fn programs_alone_are_refused_a_game_with_a_referee() {
     let player = Player {
         name: "it".to_owned(),
-        launch: Launch::Command { program: "missing".into(), args: Vec::new(), folder: None },
+        launch: Launch::alone("missing".into(), Vec::new()),
         dialect: DialectName::Native,
     };
+    let conditions = Conditions::of(Sandbox::off());
     let game = find("phantomgo").expect("the game");
     let options = [("marking".to_owned(), "arbiter".to_owned())];
     let setup = Setup { options: options.to_vec(), ..Setup::default() };
     let names = [(); 2].map(|()| ("it".to_owned(), "native".to_owned()));
-    let mut table = game.table(&setup, about(Clock::default(), names)).expect("a table");
+    let mut table = game.table(&setup, about(Clock::default(), &conditions, names)).expect("a table");
     let sitters = [&player, &player].map(Sitter::Program);
-    let seating = Seating { game, options: &options, sitters, limits: [Clock::default(); 2], seed: 1 };
+    let seating = Seating {
+        game,
+        options: &options,
+        sitters,
+        limits: [Clock::default(); 2],
+        seed: 1,
+        conditions: &conditions,
+    };
     let mut record = Vec::new();
     let refused = seating.play(&mut *table, &mut record, &AtomicBool::new(false), &mut ());
     assert!(matches!(refused, Err(StageError::NoReferee)), "{refused:?}");

@@ -1,13 +1,16 @@
 //! The starter programs, as a newcomer gets them: each is short, says where one's own strategy goes, and plays
 //! whole games by the law in either seat.
 
-use leitai_arena::{Affinity, Language, Player, Series, build};
+use leitai_arena::{Affinity, Conditions, Language, Player, Series, build};
 use leitai_catalog::{Setup, find};
 use leitai_core::{DialectName, Why};
+use leitai_sandbox::Sandbox;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
+
+const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
 
 /// What a newcomer to each game speaks.
 const DIALECTS: [(&str, DialectName); 12] = [
@@ -106,6 +109,7 @@ fn plays_by_the_law(file: &Path, game: &str, dialect: DialectName) -> Result<(),
         jobs: 1,
         // Legal moves are asked for here, not quick ones.
         clock: game.facts().clock.with("start=60s,move=60s").map_err(|e| e.to_string())?,
+        conditions: Conditions::of(Sandbox::strongest(LAUNCHER.as_ref())),
         affinity: Affinity::Auto,
         out: None,
         seed: 1,

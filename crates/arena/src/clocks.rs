@@ -80,6 +80,12 @@ impl Clocks {
         }
     }
 
+    /// The seat used this much while nothing ran.
+    pub(crate) fn charge(&mut self, seat: Seat, used: Duration) {
+        self.turn[seat.index()] += used;
+        self.game[seat.index()] += used;
+    }
+
     /// Time since the seat was asked.
     pub(crate) fn spent(&self, seat: Seat, now: Instant) -> Duration {
         self.asked[seat.index()].map_or(Duration::ZERO, |asked| now.saturating_duration_since(asked))

@@ -1,12 +1,16 @@
 //! One game: a table, two chairs, clocks.
 
+mod account;
 mod hearing;
 
 use crate::clocks::{Clocks, Passed, Period};
+use crate::conditions::Conditions;
 use crate::person::{Keyboards, Person, Typed};
 use crate::process::Process;
 use crate::wake::{self, Cause};
+use account::{Account, LOOK};
 use leitai_core::{Act, By, Clock, Fault, Lang, Manners, Outcome, Post, Refusal, Seat, Span, Table, Turn};
+use leitai_sandbox::Level;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -48,6 +52,9 @@ pub struct Ended {
     pub used: [(Duration, Duration); 2],
     /// Wall time from the first request to the last answer.
     pub played: Duration,
+    /// The loser was out of time, but for this long the machine did not let it or the stage run: the game says
+    /// nothing and is to be played again.
+    pub disturbed: Option<Duration>,
 }
 
 /// One game on its way.
@@ -62,6 +69,13 @@ pub(crate) struct Stage<'a> {
     begun: Option<Instant>,
     ready: [bool; 2],
     keyboards: Keyboards,
+    conditions: &'a Conditions,
+    accounts: [Account; 2],
+    /// When the programs were last looked at.
+    looked: Instant,
+    disturbed: Option<Duration>,
+    /// The sandbox failed: the machine's fault, so that nobody may lose by it.
+    broken: Option<String>,
     /// A person left.
     left: bool,
     post: Post,
@@ -77,6 +91,7 @@ impl<'a> Stage<'a> {
         chairs: [Chair<'a>; 2],
         manners: [Manners; 2],
         limits: [Clock; 2],
+        conditions: &'a Conditions,
     ) -> Self {
         let persons = chairs.each_ref().map(|chair| matches!(chair, Chair::Person(_)));
         Stage {
@@ -89,6 +104,11 @@ impl<'a> Stage<'a> {
             manners,
             started: Instant::now(),
             begun: None,
+            conditions,
+            accounts: [Account::default(); 2],
+            looked: Instant::now(),
+            disturbed: None,
+            broken: None,
             left: false,
             post,
             buffer: Vec::new(),
@@ -113,6 +133,9 @@ impl<'a> Stage<'a> {
             if !self.step(watch) {
                 return Ok(None);
             }
+            if let Some(why) = self.broken.take() {
+                return Err(io::Error::other(format!("the sandbox failed: {why}")));
+            }
             finished = self.over();
             if self.buffer.len() > 64 << 10 {
                 record.write_all(&self.buffer)?;
@@ -132,6 +155,7 @@ impl<'a> Stage<'a> {
             plies: self.table.plies(),
             used: Seat::BOTH.map(|seat| self.clocks.used(seat)),
             played,
+            disturbed: self.disturbed,
         }))
     }
 
@@ -152,13 +176,17 @@ impl<'a> Stage<'a> {
             return false;
         }
         let until = self.next_deadline().map_or(LOOK_UP, |at| at.saturating_duration_since(Instant::now()));
-        let waiting = if waits == [false; 2] { until.min(LOOK_UP) } else { Duration::ZERO };
+        let longest = if self.conditions.sandbox.level() == Level::Off { LOOK_UP } else { LOOK };
+        let waiting = if waits == [false; 2] { until.min(longest) } else { Duration::ZERO };
         let persons = Seat::BOTH.map(|seat| !self.keyboards.ended(seat) && self.owes(seat));
         let woken = wake::wait(&self.chairs, persons, waiting);
         let now = Instant::now();
         // A deadline passed is passed, whatever is in the pipe by now: one atomic verdict.
         for seat in Seat::BOTH {
             self.check_time(seat, now);
+        }
+        if now.saturating_duration_since(self.looked) >= LOOK {
+            self.look(now);
         }
         // The seat that owes nothing comes first: what it said, it said before the answer was dealt with.
         let order = if self.owes(Seat::First) { [Seat::Second, Seat::First] } else { Seat::BOTH };
@@ -224,6 +252,7 @@ impl<'a> Stage<'a> {
             && now >= self.started + limit
         {
             let half = self.half(seat);
+            self.disturbed = self.delayed(seat);
             self.fault(seat, Fault::NotReady, &format!("not ready within {}{half}", seconds(limit)), now);
         } else if let Some(Passed { used, limit, of }) = self.clocks.passed(seat, now) {
             let what = match of {
@@ -232,8 +261,13 @@ impl<'a> Stage<'a> {
                 Period::Game => "for the whole game",
             };
             let (ply, half) = (self.table.plies() + 1, self.half(seat));
-            let reason =
-                format!("out of time at ply {ply}: {} of {} {what}{half}", seconds(used), seconds(limit));
+            let worked = self.worked(seat).map_or(String::new(), |worked| format!(" ({worked})"));
+            let reason = format!(
+                "out of time at ply {ply}: {} of {} {what}{worked}{half}",
+                seconds(used),
+                seconds(limit)
+            );
+            self.disturbed = self.delayed(seat);
             self.fault(seat, Fault::TimeLimit, &reason, now);
         }
     }
@@ -255,6 +289,7 @@ impl<'a> Stage<'a> {
         let over = !before.goes_on(after, By::Seat(seat)) || self.table.plies() != plies;
         if before.owes(By::Seat(seat)) {
             self.clocks.stop(seat, now, over);
+            self.answered(seat, over);
         }
         self.send();
         watch.changed(self.table);
@@ -265,6 +300,7 @@ impl<'a> Stage<'a> {
     fn ask(&mut self, is_due: impl Fn(Seat) -> bool) {
         for seat in Seat::BOTH {
             if is_due(seat) {
+                self.wake(seat);
                 let lays = matches!(self.table.turn(), Turn::Secret(_));
                 if lays && self.manners[seat.index()].lays_before_the_clock {
                     self.clocks.run_before_the_game(seat, Instant::now());
@@ -364,6 +400,8 @@ impl<'a> Stage<'a> {
             if let Chair::Program(process) = chair {
                 process.flush();
                 process.hang_up();
+                // Whoever was stopped may leave.
+                process.cell.go();
             }
         }
         let parting = Instant::now();
@@ -377,6 +415,9 @@ impl<'a> Stage<'a> {
                 self.table.note(seat, "stderr", &log);
             }
             self.table.note(seat, "exit", &exit.to_string());
+            if process.is_confined() {
+                self.table.note(seat, "usage", &account::usage(process));
+            }
         }
     }
 }

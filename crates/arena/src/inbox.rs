@@ -88,6 +88,12 @@ impl Inbox {
         }
     }
 
+    /// Leaves out bytes at the beginning that are there.
+    pub(crate) fn skip(&mut self, count: usize) {
+        self.start += count;
+        self.seen = self.seen.max(self.start);
+    }
+
     /// Is there a whole line to take?
     pub(crate) fn has_line(&self) -> bool {
         self.bytes[self.start..].contains(&b'\n')

@@ -5,6 +5,7 @@
 #![warn(clippy::unwrap_used)]
 
 mod clocks;
+mod conditions;
 mod cores;
 mod game;
 mod inbox;
@@ -21,6 +22,7 @@ mod source;
 mod tail;
 mod wake;
 
+pub use conditions::{Conditions, Ponder};
 pub use cores::{Affinity, available};
 pub use game::{Ended, Watch};
 pub use lots::dice;

@@ -1,10 +1,15 @@
 //! Who sits in a chair, before a process is started.
 
+use crate::source::{behind, locate};
 use leitai_catalog::Entry;
 use leitai_core::{DialectName, Level};
+use leitai_sandbox::{Job, Limits};
 use std::ffi::OsString;
-use std::path::PathBuf;
-use std::process::Command;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Processes of a command that may start others.
+const FAMILY: u32 = 32;
 
 /// A contestant: a name, how to start its program, and what it speaks.
 #[derive(Clone, Debug)]
@@ -22,12 +27,16 @@ pub struct Player {
 pub enum Launch {
     /// This file with these arguments, in this folder.
     Command {
-        /// The program.
+        /// The program: a path, or a name on the search path.
         program: OsString,
         /// Its arguments.
         args: Vec<OsString>,
         /// Where it runs; none is where the stage runs.
         folder: Option<PathBuf>,
+        /// What it may read in a sandbox beyond itself and its run-time.
+        reads: Vec<PathBuf>,
+        /// May it start other processes? A contestant's source may not; a command that somebody typed may.
+        family: bool,
     },
     /// A built-in player, through the same pipes as anyone: the stage's own binary.
     BuiltIn {
@@ -38,28 +47,71 @@ pub enum Launch {
     },
 }
 
+impl Launch {
+    /// A command as a person types it: it may start other processes, and read its own folder and those of the
+    /// files among its arguments.
+    pub fn typed(program: OsString, args: Vec<OsString>) -> Launch {
+        let files = args.iter().map(PathBuf::from).filter(|path| path.exists());
+        let mut reads: Vec<PathBuf> = files.flat_map(|path| [folder_of(&path), path]).collect();
+        if let Ok(file) = locate(&program) {
+            reads.push(folder_of(&file));
+        }
+        reads.retain(|path| !is_shared(path));
+        Launch::Command { program, args, folder: None, reads, family: true }
+    }
+
+    /// One program alone, which reads nothing but itself.
+    pub fn alone(program: OsString, args: Vec<OsString>) -> Launch {
+        Launch::Command { program, args, folder: None, reads: Vec::new(), family: false }
+    }
+}
+
+/// The folder that a file stands in; a folder itself.
+fn folder_of(path: &Path) -> PathBuf {
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    if path.is_dir() { path } else { path.parent().map_or_else(|| path.clone(), Path::to_owned) }
+}
+
+/// Is it a folder of many things that are nobody's business: the root, a home, a place of all users?
+fn is_shared(path: &Path) -> bool {
+    let home = std::env::var_os("HOME").map(PathBuf::from);
+    let shared = ["/", "/home", "/root", "/tmp", "/var", "/var/tmp", "/etc", "/opt", "/srv", "/mnt"];
+    home.as_deref() == Some(path) || shared.iter().any(|place| Path::new(place) == path)
+}
+
 impl Player {
-    /// The command of one game; built-in players draw from `seed` and are told the options, which not every
-    /// dialect can say.
-    pub fn command(&self, game: &dyn Entry, options: &[(String, String)], seed: u64) -> Command {
-        match &self.launch {
-            Launch::Command { program, args, folder } => {
-                let mut command = Command::new(program);
-                command.args(args);
-                if let Some(folder) = folder {
-                    command.current_dir(folder);
+    /// What is to be started for one game; built-in players draw from `seed` and are told the options, which not
+    /// every dialect can say. Errs if there is no such program.
+    pub fn job(
+        &self,
+        game: &dyn Entry,
+        options: &[(String, String)],
+        seed: u64,
+        mut limits: Limits,
+    ) -> io::Result<Job> {
+        let here = std::env::current_dir()?;
+        let absolute = |path: &PathBuf| here.join(path);
+        let (program, args, folder, reads) = match &self.launch {
+            Launch::Command { program, args, folder, reads, family } => {
+                if *family {
+                    limits.processes = limits.processes.max(FAMILY);
                 }
-                command
+                let folder = folder.as_ref().map_or_else(|| here.clone(), &absolute);
+                (behind(locate(program)?), args.clone(), folder, reads.iter().map(absolute).collect())
             }
             Launch::BuiltIn { binary, level } => {
-                let mut command = Command::new(binary);
-                command.args(["engine", game.facts().id, "--level", level.name()]);
-                command.args(["--dialect", self.dialect.name(), "--seed", &seed.to_string()]);
-                for (name, value) in options {
-                    command.arg(format!("--option={name}={value}"));
+                let mut args: Vec<OsString> = vec!["engine".into(), game.facts().id.into()];
+                for word in ["--level", level.name(), "--dialect", self.dialect.name(), "--seed"] {
+                    args.push(word.into());
                 }
-                command
+                args.push(seed.to_string().into());
+                for (name, value) in options {
+                    args.push(format!("--option={name}={value}").into());
+                }
+                (binary.clone(), args, here.clone(), Vec::new())
             }
-        }
+        };
+        let program = here.join(program);
+        Ok(Job { program, args, env: Vec::new(), folder, reads, writes: Vec::new(), limits })
     }
 }

@@ -5,15 +5,16 @@ use crate::orphans;
 use crate::tail::Tail;
 use crate::wake::Cause;
 use leitai_protocol::printable;
+use leitai_sandbox::{Cell, FAILED, Job, Level, NOT_EXECUTED, STARTED, Sandbox, Usage, reap};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::{Errno, ioctl_fionbio, read, write};
 use rustix::process::{
-    Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, kill_process_group, pidfd_open, waitid,
+    Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, pidfd_open, waitid,
 };
 use std::io;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Child, Command, Stdio};
+use std::process::Stdio;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -24,9 +25,14 @@ const BACKLOG: usize = 64 << 10;
 
 /// A program: running, or ended and perhaps to be started again.
 pub struct Process {
-    command: Command,
-    child: Child,
+    sandbox: Sandbox,
+    job: Job,
     pid: Pid,
+    pub(crate) cell: Cell,
+    /// Is its launcher still at work?
+    launching: bool,
+    /// What it used, its earlier starts included, once it has left.
+    used: Usage,
     mark: String,
     /// Readable once the program has left, whoever still holds its pipes; none on a kernel without pidfds.
     life: Option<OwnedFd>,
@@ -43,6 +49,15 @@ pub struct Process {
     ended: bool,
 }
 
+/// Why a program does not run although its launcher did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum NotRunning {
+    /// The sandbox could not be set up: the machine's fault.
+    Sandbox(String),
+    /// The system would not execute it: its own.
+    Program(String),
+}
+
 /// How a program left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exit {
@@ -55,12 +70,15 @@ pub enum Exit {
 }
 
 impl Process {
-    /// Starts a program in a process group of its own.
-    pub fn start(mut command: Command) -> io::Result<Process> {
+    /// Starts a program in a process group of its own. In a sandbox it is not running yet when this returns:
+    /// see [`not_running`](Process::not_running).
+    pub fn start(sandbox: &Sandbox, job: Job) -> io::Result<Process> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let mark = format!("{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let (mut command, mut cell) = sandbox.cell(&job)?;
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = orphans::start(command.process_group(0), &mark)?;
+        cell.started(child.id());
         let pid = Pid::from_child(&child);
         let missing = || io::Error::other("a pipe is missing");
         let stdin = OwnedFd::from(child.stdin.take().ok_or_else(missing)?);
@@ -70,9 +88,12 @@ impl Process {
             ioctl_fionbio(pipe, true)?;
         }
         Ok(Process {
-            command,
-            child,
+            launching: sandbox.level() != Level::Off,
+            sandbox: sandbox.clone(),
+            job,
             pid,
+            cell,
+            used: Usage::default(),
             mark,
             life: pidfd_open(pid, PidfdFlags::empty()).ok(),
             stdin: Some(stdin),
@@ -88,11 +109,22 @@ impl Process {
 
     /// Starts it again as it was started first. Requires that it has [ended](Process::end); its log goes on.
     pub(crate) fn start_again(&mut self) -> io::Result<()> {
-        let command = std::mem::replace(&mut self.command, Command::new(""));
-        let mut fresh = Process::start(command)?;
+        let mut fresh = Process::start(&self.sandbox, self.job.clone())?;
         fresh.log = std::mem::take(&mut self.log);
+        fresh.used = self.used;
         *self = fresh;
         Ok(())
+    }
+
+    /// Why it does not run, once its launcher has said so.
+    pub(crate) fn not_running(&self) -> Option<NotRunning> {
+        let said = self.inbox.half();
+        let reason = |words: &[u8]| printable(words.strip_suffix(b"\n").unwrap_or(words));
+        match said.split_first()? {
+            (&FAILED, words) if self.launching => Some(NotRunning::Sandbox(reason(words))),
+            (&NOT_EXECUTED, words) if !self.launching => Some(NotRunning::Program(reason(words))),
+            _ => None,
+        }
     }
 
     /// Is nothing of it left to talk to?
@@ -162,7 +194,12 @@ impl Process {
 
     /// Reads what the program said, once.
     pub(crate) fn listen(&mut self) -> Fill {
-        self.inbox.fill(&self.stdout)
+        let fill = self.inbox.fill(&self.stdout);
+        if self.launching && self.inbox.half().first() == Some(&STARTED) {
+            self.launching = false;
+            self.inbox.skip(1);
+        }
+        fill
     }
 
     /// Takes in what it logged.
@@ -221,13 +258,33 @@ impl Process {
     /// number, so only its own are ended.
     fn reap(&mut self) {
         let _ = kill_process_group(self.pid, Signal::KILL);
-        let status = self.child.wait();
-        self.left = Some(match status.map(|status| (status.code(), status.signal())) {
+        let ended = reap(self.pid.as_raw_nonzero().get() as u32);
+        self.left = Some(match ended.as_ref().map(|(status, _)| (status.code(), status.signal())) {
             Ok((Some(code), _)) => Exit::Code(code),
             Ok((None, signal)) => Exit::Signal(signal.unwrap_or(0)),
             // Somebody else waited for it.
             Err(_) => Exit::Killed,
         });
+        if let Ok((_, used)) = ended {
+            self.used.cpu += used.cpu;
+            self.used.resident = self.used.resident.max(used.resident);
+        }
+    }
+
+    /// What it used, once it has left.
+    pub(crate) fn used(&self) -> Usage {
+        self.used
+    }
+
+    /// Has it used more memory than it may, as far as can be seen by now?
+    pub(crate) fn is_over_memory(&mut self) -> bool {
+        let resident = self.left.is_some().then_some(self.used.resident);
+        self.sandbox.level() != Level::Off && self.cell.is_over_memory(resident)
+    }
+
+    /// Is it watched and held by the stage? Not if nothing was set up for it.
+    pub(crate) fn is_confined(&self) -> bool {
+        self.sandbox.level() != Level::Off
     }
 
     /// No more will be said to it.
@@ -246,13 +303,14 @@ impl Process {
         self.hang_up();
         let exit = self.exit(grace).unwrap_or_else(|| {
             // It may have left its group.
-            let _ = self.child.kill();
+            let _ = kill_process(self.pid, Signal::KILL);
             self.reap();
             Exit::Killed
         });
         self.left = Some(exit);
         orphans::sweep(self.pid, &self.mark);
         orphans::forget(self.pid);
+        self.cell.close();
         self.ended = true;
         // Nobody is left to write: what the pipe holds is the rest.
         for _ in 0..LAST_WORDS {

@@ -1,5 +1,6 @@
 //! Which dialect does a program speak? Each is tried on a start of the program for it alone.
 
+use crate::conditions::Conditions;
 use crate::game::Chair;
 use crate::inbox::Fill;
 use crate::player::Player;
@@ -46,11 +47,12 @@ pub fn recognise(
     setup: &Setup,
     player: &Player,
     clock: Clock,
+    conditions: &Conditions,
 ) -> Result<Recognition, StageError> {
     let mut openings = Vec::new();
     for &dialect in game.facts().dialects {
         let nobody = || (String::new(), String::new());
-        let mut table = game.table(setup, about(clock, [nobody(), nobody()]))?;
+        let mut table = game.table(setup, about(clock, conditions, [nobody(), nobody()]))?;
         let mut post = Post::default();
         match table.sit(Seat::First, dialect, &clock, &mut post) {
             Some(manners) if !manners.says_nothing_first => openings.push((dialect, table, post)),
@@ -62,7 +64,9 @@ pub fn recognise(
     let mut tried = Vec::new();
     for (dialect, mut table, post) in openings {
         let player = Player { dialect, ..player.clone() };
-        let process = Process::start(player.command(game, &setup.options, 0))
+        let process = player
+            .job(game, &setup.options, 0, conditions.limits)
+            .and_then(|job| Process::start(&conditions.sandbox, job))
             .map_err(|error| StageError::Io(player.name.clone(), error))?;
         match answer(&mut *table, process, post, patience) {
             None => return Ok(Recognition { spoken: Some(dialect), tried }),

@@ -1,5 +1,6 @@
 //! From two players to a game: conversations are opened, programs started, persons shown their chair.
 
+use crate::conditions::Conditions;
 use crate::game::{Chair, Ended, Stage, Watch};
 use crate::person::Person;
 use crate::player::Player;
@@ -31,6 +32,8 @@ pub struct Seating<'a> {
     pub limits: [Clock; 2],
     /// What built-in players draw from.
     pub seed: u64,
+    /// How programs run.
+    pub conditions: &'a Conditions,
 }
 
 impl<'a> Seating<'a> {
@@ -74,7 +77,8 @@ impl<'a> Seating<'a> {
                     manners[seat.index()] = sat;
                     // Two built-in players of one game must not draw alike.
                     let seed = self.seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
-                    match Process::start(player.command(self.game, self.options, seed)) {
+                    let job = player.job(self.game, self.options, seed, self.conditions.limits);
+                    match job.and_then(|job| Process::start(&self.conditions.sandbox, job)) {
                         Ok(process) => Chair::Program(Box::new(process)),
                         Err(error) => {
                             let reason = format!("it cannot be started: {error}");
@@ -85,7 +89,7 @@ impl<'a> Seating<'a> {
             });
         }
         let Ok(chairs) = <[Chair<'_>; 2]>::try_from(chairs) else { unreachable!("there are two seats") };
-        Stage::new(table, post, chairs, manners, self.limits).play(record, stop, watch)
+        Stage::new(table, post, chairs, manners, self.limits, self.conditions).play(record, stop, watch)
     }
 }
 
@@ -99,5 +103,6 @@ fn not_started(table: &mut dyn Table, seat: Seat, reason: &str, record: &mut dyn
     record.write_all(&lines)?;
     let outcome = Outcome::fault(seat, Fault::NotReady);
     let used = [(Duration::ZERO, Duration::ZERO); 2];
-    Ok(Ended { outcome, reason: reason.to_owned(), plies: 0, used, played: Duration::ZERO })
+    let played = Duration::ZERO;
+    Ok(Ended { outcome, reason: reason.to_owned(), plies: 0, used, played, disturbed: None })
 }

@@ -1,5 +1,6 @@
 //! Many games between the same two players, side by side.
 
+use crate::conditions::Conditions;
 use crate::cores::{Affinity, available};
 use crate::game::Ended;
 use crate::lots::dice;
@@ -8,6 +9,7 @@ use crate::record_file::RecordFile;
 use crate::seating::{Seating, Sitter};
 use leitai_catalog::{Entry, Setup, SetupError};
 use leitai_core::{About, Clock, Seat, SeatInfo, Table};
+use leitai_sandbox::Level;
 use std::fs;
 use std::io;
 use std::path::PathBuf;
@@ -15,6 +17,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+/// How often a game that the machine disturbed is played again; after that it stands, and its record says so.
+const MOST_REPLAYS: u32 = 3;
 /// Stack of a game's thread: a game recurses nowhere.
 const STACK: usize = 256 << 10;
 
@@ -32,6 +36,8 @@ pub struct Series<'a> {
     pub jobs: usize,
     /// The limits.
     pub clock: Clock,
+    /// How programs run.
+    pub conditions: Conditions,
     /// Where games are placed.
     pub affinity: Affinity,
     /// Where records are written; none keeps none.
@@ -56,6 +62,8 @@ pub struct Game {
     pub ended: Ended,
     /// Its record, if records are kept.
     pub record: Option<PathBuf>,
+    /// How often it was played before because the machine had disturbed it.
+    pub replays: u32,
 }
 
 /// What happens in a series.
@@ -157,21 +165,37 @@ impl Series<'_> {
         }
     }
 
-    /// Plays the game of that number; none if it was stopped.
+    /// Plays the game of that number, again if the machine disturbed it; none if it was stopped.
     fn game(&self, index: u32) -> Result<Option<Game>, StageError> {
+        for replays in 0.. {
+            match self.attempt(index, replays)? {
+                Some(game) if game.ended.disturbed.is_some() && replays < MOST_REPLAYS => {}
+                done => return Ok(done),
+            }
+        }
+        Ok(None)
+    }
+
+    fn attempt(&self, index: u32, replays: u32) -> Result<Option<Game>, StageError> {
         let a_first = index.is_multiple_of(2);
         let seated = Seat::BOTH.map(|seat| &self.players[seat.index() ^ usize::from(!a_first)]);
         let mut setup = self.setup.clone();
         let lots = dice(self.seeded_dice.then_some(self.seed), index);
         setup.dice = Some(lots.map_err(|e| StageError::Io("random numbers".to_owned(), e))?);
-        let mut table = self.game.table(&setup, self.about(seated))?;
+        let mut about = self.about(seated);
+        if replays > 0 {
+            about.stage.insert("replays".into(), replays.to_string().into());
+        }
+        let mut table = self.game.table(&setup, about)?;
         let path = self.out.as_ref().map(|out| out.join(format!("game-{index:06}.jsonl")));
         let mut record = RecordFile::create(path.as_deref())?;
         let ended = self.run(&mut *table, seated, index, &mut record)?;
         // Stopped, or failed above: the record leaves no fragment.
         let Some(ended) = ended else { return Ok(None) };
-        record.keep()?;
-        Ok(Some(Game { index, a_first, ended, record: path }))
+        if ended.disturbed.is_none() || replays == MOST_REPLAYS {
+            record.keep()?;
+        }
+        Ok(Some(Game { index, a_first, ended, record: path, replays }))
     }
 
     fn run(
@@ -187,23 +211,32 @@ impl Series<'_> {
             sitters: seated.map(Sitter::Program),
             limits: [self.clock; 2],
             seed: self.seed.wrapping_add(u64::from(index)),
+            conditions: &self.conditions,
         };
         seating.play(table, record, self.stop, &mut ())
     }
 
     fn about(&self, seated: [&Player; 2]) -> About<'static> {
-        about(self.clock, seated.map(|player| (player.name.clone(), player.dialect.name().to_owned())))
+        about(
+            self.clock,
+            &self.conditions,
+            seated.map(|player| (player.name.clone(), player.dialect.name().to_owned())),
+        )
     }
 }
 
 /// The first line of a record, as far as the stage knows it.
-pub fn about(clock: Clock, seats: [(String, String); 2]) -> About<'static> {
+pub fn about(clock: Clock, conditions: &Conditions, seats: [(String, String); 2]) -> About<'static> {
     let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
-    let stage = [
+    let mut stage = vec![
         ("version", env!("CARGO_PKG_VERSION").to_owned()),
         ("system", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
-        ("sandbox", "off".to_owned()),
+        ("sandbox", conditions.sandbox.level().to_string()),
     ];
+    if conditions.sandbox.level() != Level::Off {
+        stage.push(("memory", conditions.limits.memory.to_string()));
+        stage.push(("ponder", conditions.ponder.to_string()));
+    }
     About {
         clock: clock.to_string().into(),
         seats: seats.map(|(name, dialect)| SeatInfo { name: name.into(), dialect: dialect.into() }),

@@ -2,12 +2,16 @@
 
 use crate::player::Launch;
 use crate::process::{Exit, Process};
+use leitai_sandbox::{Job, Limits, Sandbox};
+use rustix::io::Errno;
+use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Longest a compiler may take.
@@ -222,7 +226,16 @@ fn compile(mut command: Command, source: &Path) -> Result<(), BuildError> {
     if let Some(folder) = source.parent() {
         command.current_dir(folder);
     }
-    let mut compiler = Process::start(command).map_err(|error| fail(error.to_string()))?;
+    let job = Job {
+        program: command.get_program().into(),
+        args: command.get_args().map(OsStr::to_owned).collect(),
+        env: Vec::new(),
+        folder: command.get_current_dir().unwrap_or(Path::new("/")).to_owned(),
+        reads: Vec::new(),
+        writes: Vec::new(),
+        limits: Limits::default(),
+    };
+    let mut compiler = Process::start(&Sandbox::off(), job).map_err(|error| fail(error.to_string()))?;
     let until = Instant::now() + PATIENCE;
     let exit = loop {
         compiler.drain_log();
@@ -248,7 +261,8 @@ fn compile(mut command: Command, source: &Path) -> Result<(), BuildError> {
 }
 
 fn launch<const N: usize>(program: PathBuf, args: [OsString; N]) -> Launch {
-    Launch::Command { program: program.into(), args: args.into(), folder: None }
+    let reads = args.iter().map(PathBuf::from).filter(|path| path.is_absolute()).collect();
+    Launch::Command { program: program.into(), args: args.into(), folder: None, reads, family: false }
 }
 
 fn stem(path: &Path) -> OsString {
@@ -263,10 +277,36 @@ pub fn locate(program: &OsStr) -> io::Result<PathBuf> {
         return if fs::metadata(&file).map(|meta| is_executable(&meta))? {
             Ok(file)
         } else {
-            Err(io::ErrorKind::PermissionDenied.into())
+            Err(Errno::ACCESS.into())
         };
     }
-    find(program).ok_or_else(|| io::ErrorKind::NotFound.into())
+    find(program).ok_or_else(|| Errno::NOENT.into())
+}
+
+/// The interpreter behind a name: version managers put scripts of their own in its place, which need the whole
+/// of the user's files. Asked once, outside of any sandbox: it is the machine's own program.
+pub(crate) fn behind(program: PathBuf) -> PathBuf {
+    static KNOWN: Mutex<BTreeMap<PathBuf, PathBuf>> = Mutex::new(BTreeMap::new());
+    let name = program.file_name().and_then(OsStr::to_str).unwrap_or("");
+    let is_script = || {
+        fs::File::open(&program).and_then(|mut file| {
+            let mut start = [0; 2];
+            file.read_exact(&mut start).map(|()| &start == b"#!")
+        })
+    };
+    if !name.starts_with("python") || !is_script().unwrap_or(false) {
+        return program;
+    }
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(found) = known.get(&program) {
+        return found.clone();
+    }
+    let asked = Command::new(&program).args(["-c", "import sys; print(sys.executable)"]).output();
+    let answer = asked.ok().and_then(|output| String::from_utf8(output.stdout).ok());
+    let found = answer.map(|path| PathBuf::from(path.trim())).filter(|path| path.is_file());
+    let found = found.unwrap_or_else(|| program.clone());
+    known.insert(program, found.clone());
+    found
 }
 
 /// The file of that name on the search path.

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::language::{say, spoken};
 use leitai_catalog::{Entry, GAMES, Setup, find};
-use leitai_core::{Clock, DialectName, Facts};
+use leitai_core::{Clock, DialectName, Facts, Preset};
 
 /// A game named on the command line.
 #[derive(Clone, Copy)]
@@ -51,7 +51,7 @@ impl SetupArgs {
         let facts = game.facts();
         let preset = match &self.preset {
             None => None,
-            Some(name) => Some(facts.presets.iter().find(|preset| preset.name == name).ok_or_else(|| {
+            Some(name) => Some(self.chosen(game).ok_or_else(|| {
                 let names: Vec<_> = facts.presets.iter().map(|preset| preset.name).collect();
                 let (id, names) = (facts.id, names.join(", "));
                 Failure::Usage(say!(
@@ -70,6 +70,12 @@ impl SetupArgs {
             Setup { options: bundled.chain(self.options.iter().cloned()).collect(), ..Setup::default() };
         game.0.options(&setup).map_err(|e| Failure::Usage(e.to_string()))?;
         Ok((setup, clock))
+    }
+
+    /// The preset that was asked for, if there is one of that name.
+    pub(crate) fn chosen(&self, game: GameName) -> Option<&'static Preset> {
+        let name = self.preset.as_ref()?;
+        game.facts().presets.iter().find(|preset| preset.name == name)
     }
 
     /// Refuses rules that programs alone cannot play by.

@@ -1,12 +1,14 @@
 //! `leitai bench`: fixed work with its checksum; `leitai bench stage`: what the stage costs a ply.
 
+use crate::conditions::{Wanted, sandbox, wanted};
 use crate::failure::Failure;
 use crate::instant::KINGS;
 use crate::language::say;
 use crate::out;
-use leitai_arena::{Affinity, Launch, Player, Series, available};
+use leitai_arena::{Affinity, Conditions, Launch, Player, Series, available};
 use leitai_catalog::{GAMES, Setup, find};
 use leitai_core::{Clock, DialectName, Lang};
+use leitai_sandbox::Sandbox;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use serde::Serialize;
 use std::io::{Read, Write};
@@ -22,6 +24,9 @@ pub(crate) struct Args {
     /// Games of the stage bench
     #[arg(long, default_value_t = 100)]
     games: u32,
+    /// Sandbox of the stage bench: auto, F, R, N, P or off; without one is measured beside it
+    #[arg(long, default_value = "auto", value_parser = wanted)]
+    sandbox: Wanted,
     /// One JSON object a row
     #[arg(long)]
     json: bool,
@@ -86,6 +91,8 @@ struct StageRow {
     floor_us: f64,
     ply_us: f64,
     ratio: f64,
+    sandbox: &'static str,
+    sandboxed_us: f64,
     games_per_second: f64,
     rss_one_kb: u64,
     rss_many_kb: u64,
@@ -99,19 +106,23 @@ const MANY: u32 = 50;
 fn stage(args: &Args, lang: Lang) -> Result<(), Failure> {
     let core = available()[0];
     let folder = tempfile::tempdir().map_err(|e| Failure::Stage(format!("temporary folder: {e}")))?;
-    let (mut floors, mut costs, mut plies) = (Vec::new(), Vec::new(), 0);
+    let confined = Conditions::of(sandbox(args.sandbox)?);
+    let open = Conditions::of(Sandbox::off());
+    let (mut floors, mut costs, mut walled, mut plies) = (Vec::new(), Vec::new(), Vec::new(), 0);
     let rounds = 5;
     let start = Instant::now();
     for _ in 0..rounds {
         floors.push(handover(Some(core), Some(core))?);
-        let (cost, count) = games((args.games / rounds).max(1), 1, Some(core), Some(folder.path()))?;
+        let number = (args.games / rounds).max(1);
+        let (cost, count) = games(number, 1, Some(core), Some(folder.path()), &open)?;
         costs.push(cost);
+        walled.push(games(number, 1, Some(core), Some(folder.path()), &confined)?.0);
         plies += count;
     }
     let seconds = start.elapsed().as_secs_f64();
     let (floor, cost) = (median(&mut floors), median(&mut costs));
     let rss_one = resident();
-    games(MANY, MANY, None, Some(folder.path()))?;
+    games(MANY, MANY, None, Some(folder.path()), &open)?;
     let rss_many = peak();
     let row = StageRow {
         r#type: "stage",
@@ -120,6 +131,8 @@ fn stage(args: &Args, lang: Lang) -> Result<(), Failure> {
         floor_us: floor * 1e6,
         ply_us: cost * 1e6,
         ratio: cost / floor,
+        sandbox: confined.sandbox.level().name(),
+        sandboxed_us: median(&mut walled) * 1e6,
         games_per_second: f64::from(args.games) / seconds,
         rss_one_kb: rss_one,
         rss_many_kb: rss_many,
@@ -129,11 +142,11 @@ fn stage(args: &Args, lang: Lang) -> Result<(), Failure> {
         out::json(&row);
         return Ok(());
     }
-    let StageRow { floor_us, ply_us, ratio, kb_a_game, .. } = row;
+    let StageRow { floor_us, ply_us, ratio, kb_a_game, sandbox, sandboxed_us, .. } = row;
     out::line(&say!(
         lang,
-        "bare ping-pong on one core   {floor_us:6.2} µs\nthe stage, a ply             {ply_us:6.2} µs  (ratio {ratio:.2}, {plies} plies, record written)\nmemory of the stage          {rss_one} KB, and {kb_a_game:.0} KB a running game ({MANY} at once)",
-        "单核往返基准                 {floor_us:6.2} 微秒\n擂台每手                     {ply_us:6.2} 微秒（比值 {ratio:.2}，{plies} 手，含记录）\n擂台内存                     {rss_one} KB，每局另加 {kb_a_game:.0} KB（同时 {MANY} 局）"
+        "bare ping-pong on one core   {floor_us:6.2} µs\nthe stage, a ply             {ply_us:6.2} µs  (ratio {ratio:.2}, {plies} plies, record written)\nthe same in sandbox {sandbox:<3}      {sandboxed_us:6.2} µs\nmemory of the stage          {rss_one} KB, and {kb_a_game:.0} KB a running game ({MANY} at once)",
+        "单核往返基准                 {floor_us:6.2} 微秒\n擂台每手                     {ply_us:6.2} 微秒（比值 {ratio:.2}，{plies} 手，含记录）\n在沙箱 {sandbox:<3} 中               {sandboxed_us:6.2} 微秒\n擂台内存                     {rss_one} KB，每局另加 {kb_a_game:.0} KB（同时 {MANY} 局）"
     ));
     Ok(())
 }
@@ -145,17 +158,14 @@ fn games(
     jobs: u32,
     core: Option<usize>,
     out: Option<&std::path::Path>,
+    conditions: &Conditions,
 ) -> Result<(f64, u64), Failure> {
     let game = find("draughts").ok_or_else(|| Failure::Stage("the stage bench plays draughts".to_owned()))?;
     let binary =
         std::env::current_exe().map_err(|e| Failure::Stage(format!("this program's own file: {e}")))?;
     let king = |name: &str| Player {
         name: name.to_owned(),
-        launch: Launch::Command {
-            program: binary.clone().into(),
-            args: vec!["instant".into(), "king".into()],
-            folder: None,
-        },
+        launch: Launch::alone(binary.clone().into(), vec!["instant".into(), "king".into()]),
         dialect: DialectName::Judge,
     };
     let stop = AtomicBool::new(false);
@@ -171,6 +181,7 @@ fn games(
         games,
         jobs: jobs as usize,
         clock: Clock { turn: Some(std::time::Duration::from_secs(20)), ..game.facts().clock },
+        conditions: conditions.clone(),
         affinity: if core.is_some() { Affinity::Auto } else { Affinity::None },
         out: out.map(Into::into),
         seed: 1,

@@ -7,6 +7,7 @@ mod findings;
 mod heard;
 
 use crate::args::{GameName, SetupArgs, Speech, speech};
+use crate::conditions::ConditionArgs;
 use crate::failure::Failure;
 use crate::language::say;
 use crate::players::{Terms, Workshop};
@@ -38,6 +39,8 @@ pub(crate) struct Args {
     dialect: Option<Speech>,
     #[command(flatten)]
     setup: SetupArgs,
+    #[command(flatten)]
+    conditions: ConditionArgs,
     /// One JSON object a finding
     #[arg(long)]
     json: bool,
@@ -47,7 +50,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let (setup, clock) = args.setup.resolve(args.game)?;
     SetupArgs::needs_no_referee(args.game, &setup)?;
     let mut workshop = Workshop::open()?;
-    let terms = Terms { game: args.game, setup: &setup, clock };
+    let conditions = args.conditions.resolve(args.game, &args.setup)?;
+    let terms = Terms { game: args.game, setup: &setup, clock, conditions: &conditions };
     let player = workshop.player(&args.program, &terms, args.dialect)?;
     let weakest = args.game.facts().levels[0].name();
     // Every game of every set-up can be said in it.
@@ -99,7 +103,8 @@ fn examine<'a>(
     setup.dice = Some(dice(Some(SEED), seat.index() as u32).map_err(|e| stage(&e))?);
     let seated = if seat == Seat::First { [player, opponent] } else { [opponent, player] };
     let names = seated.map(|player| (player.name.clone(), player.dialect.name().to_owned()));
-    let mut table = terms.game.0.table(&setup, about(terms.clock, names)).map_err(|e| stage(&e))?;
+    let mut table =
+        terms.game.0.table(&setup, about(terms.clock, terms.conditions, names)).map_err(|e| stage(&e))?;
     let mut table = Examined::new(&mut *table, seat);
     let mut record = Vec::new();
     let seating = Seating {
@@ -108,6 +113,7 @@ fn examine<'a>(
         sitters: seated.map(Sitter::Program),
         limits: [terms.clock; 2],
         seed: SEED,
+        conditions: terms.conditions,
     };
     let ended = seating.play(&mut table, &mut record, stop, &mut ()).map_err(|e| stage(&e))?;
     let ended = ended.ok_or(Failure::Interrupted)?;
@@ -122,7 +128,7 @@ fn other_dialect(player: &Player, terms: &Terms<'_>, lang: Lang) -> Option<Findi
         return None;
     }
     // What cannot be started again is found already.
-    let found = recognise(terms.game.0, terms.setup, player, terms.clock).ok()?;
+    let found = recognise(terms.game.0, terms.setup, player, terms.clock, terms.conditions).ok()?;
     let dialect = found.spoken.filter(|dialect| *dialect != player.dialect)?;
     Some(Finding {
         mark: Mark::Remark,

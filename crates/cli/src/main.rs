@@ -3,6 +3,7 @@
 mod args;
 mod bench;
 mod check;
+mod conditions;
 mod doctor;
 mod engine;
 mod export;
@@ -75,6 +76,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    leitai_sandbox::launch_if_asked();
     let (lang, result) = run();
     if let Some(code) = out::lost() {
         return code;

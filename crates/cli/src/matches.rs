@@ -1,6 +1,7 @@
 //! `leitai match`: many games between two players.
 
 use crate::args::{GameName, SetupArgs, Speech, speech, whole};
+use crate::conditions::ConditionArgs;
 use crate::failure::Failure;
 use crate::language::{say, time};
 use crate::players::{Terms, Workshop};
@@ -41,6 +42,8 @@ pub(crate) struct Args {
     /// What B speaks, or auto
     #[arg(long, value_parser = speech)]
     dialect_b: Option<Speech>,
+    #[command(flatten)]
+    conditions: ConditionArgs,
     /// Write a record of every game into this folder
     #[arg(long)]
     out: Option<PathBuf>,
@@ -101,7 +104,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let (setup, clock) = args.setup.resolve(args.game)?;
     SetupArgs::needs_no_referee(args.game, &setup)?;
     let mut workshop = Workshop::open()?;
-    let terms = Terms { game: args.game, setup: &setup, clock };
+    let conditions = args.conditions.resolve(args.game, &args.setup)?;
+    let terms = Terms { game: args.game, setup: &setup, clock, conditions: &conditions };
     let mut players = [
         workshop.player(&args.a, &terms, args.dialect_a.or(args.dialect))?,
         workshop.player(&args.b, &terms, args.dialect_b.or(args.dialect))?,
@@ -121,6 +125,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         games: args.games,
         jobs,
         clock,
+        conditions,
         affinity: args.affinity,
         out: args.out.clone(),
         seed,

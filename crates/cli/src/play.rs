@@ -1,6 +1,7 @@
 //! `leitai play`: one game, the board in the terminal.
 
 use crate::args::{GameName, SetupArgs, Speech, speech};
+use crate::conditions::ConditionArgs;
 use crate::failure::Failure;
 use crate::language::say;
 use crate::matches::reason;
@@ -29,6 +30,8 @@ pub(crate) struct Args {
     /// What programs speak, or auto to find out; the game's usual dialect if not said
     #[arg(long, value_parser = speech)]
     dialect: Option<Speech>,
+    #[command(flatten)]
+    conditions: ConditionArgs,
     /// Keep the record in this file
     #[arg(long)]
     record: Option<PathBuf>,
@@ -48,7 +51,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let strongest = facts.levels.iter().rfind(|level| **level != leitai_core::Level::Paper);
     let b = args.b.clone().unwrap_or_else(|| strongest.map_or("random", |level| level.name()).to_owned());
     let mut workshop = Workshop::open()?;
-    let terms = Terms { game: args.game, setup: &setup, clock };
+    let conditions = args.conditions.resolve(args.game, &args.setup)?;
+    let terms = Terms { game: args.game, setup: &setup, clock, conditions: &conditions };
     let sides =
         [workshop.contestant(&args.a, &terms, args.dialect)?, workshop.contestant(&b, &terms, args.dialect)?];
     let humans = Seat::BOTH.map(|seat| matches!(sides[seat.index()], Contestant::Human));
@@ -63,8 +67,11 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     // A person plays without a clock unless one was asked for; a program always has its own.
     let limits =
         humans.map(|human| if human && !args.setup.names_a_clock() { Clock::default() } else { clock });
-    let mut table =
-        args.game.0.table(&setup, about(clock, seats)).map_err(|e| Failure::Usage(e.to_string()))?;
+    let mut table = args
+        .game
+        .0
+        .table(&setup, about(clock, &conditions, seats))
+        .map_err(|e| Failure::Usage(e.to_string()))?;
     let mut record = RecordFile::create(args.record.as_deref()).map_err(|e| Failure::Usage(e.to_string()))?;
     let stop = stop::flag();
     let mut persons =
@@ -77,7 +84,14 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     });
     let mut watch = Board::new(humans, names.clone(), lang, args.pause);
     let seed = args.seed.unwrap_or_else(engine::random_seed);
-    let seating = Seating { game: args.game.0, options: &setup.options, sitters, limits, seed };
+    let seating = Seating {
+        game: args.game.0,
+        options: &setup.options,
+        sitters,
+        limits,
+        seed,
+        conditions: &conditions,
+    };
     let ended = seating.play(&mut *table, &mut record, &stop, &mut watch);
     let Some(ended) = ended.map_err(|e| Failure::Stage(e.to_string()))? else {
         if stop::raised(&stop) {

@@ -3,7 +3,7 @@
 use crate::args::{GameName, Speech, dialect, speakable};
 use crate::failure::Failure;
 use crate::language::{say, spoken};
-use leitai_arena::{Exit, Launch, Player, Tried, build, locate, recognise};
+use leitai_arena::{Conditions, Exit, Launch, Player, Tried, build, locate, recognise};
 use leitai_catalog::Setup;
 use leitai_core::{Clock, DialectName, Level};
 use leitai_protocol::printable;
@@ -29,6 +29,8 @@ pub(crate) struct Terms<'a> {
     pub(crate) setup: &'a Setup,
     /// Under which limits.
     pub(crate) clock: Clock,
+    /// How programs run.
+    pub(crate) conditions: &'a Conditions,
 }
 
 /// Where sources are compiled; gone with the command.
@@ -106,7 +108,7 @@ impl Workshop {
 /// The dialect that the program answers, said on the terminal.
 fn recognised(player: &Player, terms: &Terms<'_>) -> Result<DialectName, Failure> {
     let name = &player.name;
-    let found = recognise(terms.game.0, terms.setup, player, terms.clock)
+    let found = recognise(terms.game.0, terms.setup, player, terms.clock, terms.conditions)
         .map_err(|e| Failure::Stage(e.to_string()))?;
     let Some(dialect) = found.spoken else {
         let mut text = say!(
@@ -164,11 +166,7 @@ fn command(line: &str, dialect: DialectName) -> Result<Player, Failure> {
     locate(OsStr::new(&words[0])).map_err(|error| not_there(&words[0], &error))?;
     Ok(Player {
         name: file_name(Path::new(&words[0])),
-        launch: Launch::Command {
-            program: words[0].clone().into(),
-            args: words[1..].iter().map(Into::into).collect(),
-            folder: None,
-        },
+        launch: Launch::typed(words[0].clone().into(), words[1..].iter().map(Into::into).collect()),
         dialect,
     })
 }

@@ -39,6 +39,8 @@ pub struct Facts {
 pub struct Preset {
     /// `school`, `course`, `judge` or `beyond`.
     pub name: &'static str,
+    /// Memory of a program, in MB, where the source limits it.
+    pub memory: Option<u64>,
     /// Its clock.
     pub clock: Clock,
     /// Its options.

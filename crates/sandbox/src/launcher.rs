@@ -7,10 +7,9 @@ mod inside;
 mod sys;
 
 use crate::order::Order;
-use crate::{FAILED, Level, STARTED};
+use crate::{FAILED, Level, NOT_EXECUTED, STARTED};
 use rustix::process::{Signal, getppid, set_parent_process_death_signal};
 use std::ffi::{CString, OsString};
-use std::io::Write;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::os::unix::process::ExitStatusExt;
 
@@ -44,10 +43,13 @@ pub fn launch_if_asked() {
     }
     let Some(order) = args.next() else { std::process::exit(0) };
     let Err(Failed(why)) = launch(&order, args.collect());
-    let mut out = std::io::stdout();
-    let _ = out.write_all(&[FAILED]);
-    let _ = out.write_all(why.as_bytes());
-    let _ = out.flush();
+    tell(FAILED, &why)
+}
+
+/// Says why there is no program, on one line, and leaves.
+fn tell(kind: u8, why: &str) -> ! {
+    let words: Vec<u8> = [&[kind], why.replace('\n', " ").as_bytes()].concat();
+    let _ = rustix::io::write(rustix::stdio::stdout(), &words);
     std::process::exit(1);
 }
 
@@ -85,7 +87,7 @@ fn launch(order: &std::ffi::OsStr, program: Vec<OsString>) -> Step<std::convert:
     // From here on every word is the program's own.
     rustix::io::write(rustix::stdio::stdout(), &[STARTED]).step("the first word")?;
     let error = sys::execute(&file, &words, &env);
-    Err(Failed(format!("{}: {error}", order.program.display())))
+    tell(NOT_EXECUTED, &format!("{}: {error}", order.program.display()))
 }
 
 /// Dies with the stage.

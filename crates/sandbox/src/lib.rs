@@ -29,3 +29,5 @@ pub use usage::{Usage, reap};
 pub const STARTED: u8 = b'+';
 /// The first byte of a program's output if the sandbox could not be set up; the reason follows.
 pub const FAILED: u8 = b'-';
+/// The byte after [`STARTED`] if the system would not execute the program after all; the reason follows.
+pub const NOT_EXECUTED: u8 = 0x15;

@@ -47,8 +47,8 @@ impl Game for Connect6 {
         levels: &[Level::Random, Level::Easy],
         clock: minutes(3),
         presets: &[
-            Preset { name: "course", clock: minutes(3), options: &[] },
-            Preset { name: "school", clock: minutes(15), options: &[] },
+            Preset { name: "course", memory: None, clock: minutes(3), options: &[] },
+            Preset { name: "school", memory: None, clock: minutes(15), options: &[] },
         ],
         notation: Words::new(
             "column A–S and row 1–19 from the bottom, one stone at a time: J10",

@@ -66,6 +66,7 @@ impl Game for Dots {
         clock: CLOCK,
         presets: &[Preset {
             name: "school",
+            memory: None,
             clock: CLOCK,
             options: &[("rows", "5"), ("columns", "5"), ("early_end", "off")],
         }],

@@ -51,7 +51,12 @@ impl Game for Draughts {
         dialects: &[DialectName::Judge, DialectName::Native, DialectName::Sau],
         levels: &[Level::Random, Level::Easy],
         clock: CLOCK,
-        presets: &[Preset { name: "judge", clock: CLOCK, options: &[("max_rounds", "60")] }],
+        presets: &[Preset {
+            name: "judge",
+            memory: Some(350),
+            clock: CLOCK,
+            options: &[("max_rounds", "60")],
+        }],
         notation: Words::new(
             "row,column of every square visited, counted from 0 at the top left: 5,0-4,1 or 6,1-4,3-2,1",
             "依次写出经过的每一格的行,列，左上角为 0,0：5,0-4,1 或 6,1-4,3-2,1",

@@ -47,7 +47,7 @@ impl Game for EinStein {
         dialects: &[DialectName::Native, DialectName::Sau],
         levels: &[Level::Random, Level::Easy],
         clock: CLOCK,
-        presets: &[Preset { name: "school", clock: CLOCK, options: &[] }],
+        presets: &[Preset { name: "school", memory: None, clock: CLOCK, options: &[] }],
         notation: Words::new(
             "column A–E and row 1–5 from the bottom: A5=3 lays stone 3 there, A5-B4 moves",
             "列 A–E 加行 1–5（自下而上）：A5=3 为在该处布 3 号子，A5-B4 为走子",

@@ -76,21 +76,25 @@ impl Game for Gomoku {
         presets: &[
             Preset {
                 name: "school",
+                memory: None,
                 clock: CLOCK,
                 options: &[("opening", "designated"), ("forbidden", "automatic")],
             },
             Preset {
                 name: "gomocup",
+                memory: None,
                 clock: GOMOCUP_CLOCK,
                 options: &[("opening", "free"), ("forbidden", "off")],
             },
             Preset {
                 name: "gomocup-renju",
+                memory: None,
                 clock: GOMOCUP_CLOCK,
                 options: &[("opening", "designated"), ("opening_by", "platform"), ("forbidden", "automatic")],
             },
             Preset {
                 name: "botzone",
+                memory: None,
                 clock: leitai_protocol::BOTZONE_CLOCK,
                 options: &[("opening", "free"), ("forbidden", "off")],
             },

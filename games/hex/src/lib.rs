@@ -75,11 +75,13 @@ impl Game for Hex {
         presets: &[
             Preset {
                 name: "school",
+                memory: None,
                 clock: CLOCK,
                 options: &[("size", "11"), ("swap", "off"), ("forbidden_opening", "off")],
             },
             Preset {
                 name: "botzone",
+                memory: None,
                 clock: BOTZONE_CLOCK,
                 options: &[("size", "11"), ("swap", "off"), ("forbidden_opening", "off")],
             },

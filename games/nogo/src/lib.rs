@@ -59,8 +59,18 @@ impl Game for NoGo {
         levels: &[Level::Random, Level::Easy],
         clock: CLOCK,
         presets: &[
-            Preset { name: "school", clock: CLOCK, options: &[("width", "9"), ("height", "9")] },
-            Preset { name: "botzone", clock: BOTZONE_CLOCK, options: &[("width", "9"), ("height", "9")] },
+            Preset {
+                name: "school",
+                memory: None,
+                clock: CLOCK,
+                options: &[("width", "9"), ("height", "9")],
+            },
+            Preset {
+                name: "botzone",
+                memory: None,
+                clock: BOTZONE_CLOCK,
+                options: &[("width", "9"), ("height", "9")],
+            },
         ],
         notation: Words::new("column A–I and row 1–9 from the bottom: E5", "列 A–I 加行 1–9（自下而上）：E5"),
         bench_depth: 4,

@@ -72,6 +72,7 @@ impl Game for PhantomGo {
         clock: CLOCK,
         presets: &[Preset {
             name: "school",
+            memory: None,
             clock: CLOCK,
             options: &[("marking", "automatic"), ("max_plies", "400")],
         }],

@@ -53,7 +53,12 @@ impl Game for Surakarta {
         dialects: &[DialectName::Sau, DialectName::Native],
         levels: &[Level::Random, Level::Easy],
         clock: CLOCK,
-        presets: &[Preset { name: "school", clock: CLOCK, options: &[("no_capture_plies", "50")] }],
+        presets: &[Preset {
+            name: "school",
+            memory: None,
+            clock: CLOCK,
+            options: &[("no_capture_plies", "50")],
+        }],
         notation: Words::new(
             "from and to, columns a–f and rows 1–6 from the bottom: a5-a4; a capture likewise: b5-e2",
             "起点与终点，列 a–f、行 1–6（自下而上）：a5-a4；吃子写法相同：b5-e2",

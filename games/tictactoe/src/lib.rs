@@ -48,8 +48,8 @@ impl Game for TicTacToe {
         levels: &[Level::Random, Level::Easy, Level::Best],
         clock: CLOCK,
         presets: &[
-            Preset { name: "beyond", clock: CLOCK, options: &[] },
-            Preset { name: "botzone", clock: BOTZONE_CLOCK, options: &[] },
+            Preset { name: "beyond", memory: Some(64), clock: CLOCK, options: &[] },
+            Preset { name: "botzone", memory: None, clock: BOTZONE_CLOCK, options: &[] },
         ],
         notation: Words::new(
             "a number from 0 (top left) to 8 (bottom right), row by row: 4",

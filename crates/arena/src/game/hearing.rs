@@ -2,7 +2,7 @@
 
 use super::{Chair, LAST_BREATH, Stage, Watch};
 use crate::inbox::{Fill, Flood, LONGEST_LINE, MOST_A_TURN};
-use crate::process::Exit;
+use crate::process::{Exit, NotRunning};
 use leitai_core::{Fault, Heard, Seat, Turn};
 use std::time::{Duration, Instant};
 
@@ -15,6 +15,9 @@ impl Stage<'_> {
             process.hang_up();
         }
         let fill = if process.has_more() { Fill::Some } else { process.listen() };
+        if let Some(not) = process.not_running() {
+            return self.did_not_start(seat, not, fill, now);
+        }
         self.hear_lines(seat, now, watch);
         if self.over().is_some() {
             return;
@@ -29,6 +32,18 @@ impl Stage<'_> {
         } else if fill == Fill::Closed || (gone && fill == Fill::Nothing) {
             // What was in the pipe was all of it, whoever still holds it open.
             self.departed(seat, now, watch);
+        }
+    }
+
+    /// There is no program; the reason is whole once the launcher has left.
+    fn did_not_start(&mut self, seat: Seat, not: NotRunning, fill: Fill, now: Instant) {
+        if fill == Fill::Closed {
+            match not {
+                NotRunning::Sandbox(why) => self.broken = Some(why),
+                NotRunning::Program(why) => {
+                    self.fault(seat, Fault::NotReady, &format!("it cannot be started: {why}"), now);
+                }
+            }
         }
     }
 
@@ -61,6 +76,9 @@ impl Stage<'_> {
     fn crashed(&mut self, seat: Seat, now: Instant) {
         let Chair::Program(process) = &mut self.chairs[seat.index()] else { return };
         let exit = process.exit(LAST_BREATH);
+        if process.is_over_memory() {
+            return self.ran_out_of_memory(seat, now);
+        }
         let mut reason =
             exit.map_or_else(|| "it closed its output".to_owned(), |exit: Exit| exit.to_string());
         if self.begun.is_none() {

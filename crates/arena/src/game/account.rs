@@ -1,0 +1,170 @@
+//! What programs use while a game is on: memory, processor time, the machine's own delays. Looked at every few
+//! milliseconds, so that an answer that comes at once costs nothing.
+
+use super::{Chair, Stage, seconds};
+use crate::conditions::Ponder;
+use crate::process::Process;
+use leitai_core::{Fault, Seat};
+use leitai_sandbox::{Level, Size};
+use std::fs;
+use std::time::{Duration, Instant};
+
+/// How long programs are not looked at.
+pub(super) const LOOK: Duration = Duration::from_millis(5);
+/// What a program that waits may use to get there.
+const SETTLING: Duration = Duration::from_millis(2);
+
+/// One seat's program since it was last asked, or since it answered.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Account {
+    /// Processor time and delay at the first look of the period; none before it.
+    since: Option<Mark>,
+    /// Processor time of the turn in progress, and of the game, up to the last answer.
+    turn: Duration,
+    game: Duration,
+    /// Is it stopped?
+    held: bool,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Mark {
+    cpu: Duration,
+    delay: Duration,
+    /// The delay of the stage's own thread.
+    own: Duration,
+}
+
+impl Stage<'_> {
+    /// Looks at both programs.
+    pub(super) fn look(&mut self, now: Instant) {
+        self.looked = now;
+        for seat in Seat::BOTH {
+            let Chair::Program(process) = &mut self.chairs[seat.index()] else { continue };
+            if process.has_ended() || self.over().is_some() {
+                continue;
+            }
+            let Chair::Program(process) = &mut self.chairs[seat.index()] else { continue };
+            if process.is_over_memory() {
+                self.ran_out_of_memory(seat, now);
+            } else if self.begun.is_none() {
+                // Its start has a limit of its own.
+            } else if self.owes(seat) {
+                self.look_at_work(seat, now);
+            } else {
+                self.look_at_rest(seat);
+            }
+        }
+    }
+
+    fn look_at_work(&mut self, seat: Seat, now: Instant) {
+        let Some(mark) = self.mark(seat) else { return };
+        let account = &mut self.accounts[seat.index()];
+        let since = *account.since.get_or_insert(mark);
+        let used = mark.cpu.saturating_sub(since.cpu);
+        let limits = [
+            (self.conditions.cpu_turn, account.turn + used, "for a move"),
+            (self.conditions.cpu_game, account.game + used, "for the whole game"),
+        ];
+        let passed = limits.into_iter().find(|(limit, used, _)| limit.is_some_and(|limit| *used > limit));
+        if let Some((Some(limit), used, what)) = passed {
+            let (used, limit) = (seconds(used), seconds(limit));
+            let reason = format!("out of time: {used} of {limit} of processor time {what}");
+            self.fault(seat, Fault::TimeLimit, &reason, now);
+        }
+    }
+
+    /// Whoever is not asked and works all the same is stopped, where that is not allowed.
+    fn look_at_rest(&mut self, seat: Seat) {
+        let held = self.accounts[seat.index()].held;
+        if self.conditions.ponder == Ponder::On || held || self.conditions.sandbox.level() == Level::Off {
+            return;
+        }
+        let Some(mark) = self.mark(seat) else { return };
+        let account = &mut self.accounts[seat.index()];
+        let since = *account.since.get_or_insert(mark);
+        if mark.cpu.saturating_sub(since.cpu) > SETTLING {
+            account.held = true;
+            if let Chair::Program(process) = &mut self.chairs[seat.index()] {
+                process.cell.hold();
+            }
+        }
+    }
+
+    /// The seat answered; `over`: its turn is over.
+    pub(super) fn answered(&mut self, seat: Seat, over: bool) {
+        if self.accounts[seat.index()].since.is_some() {
+            let mark = self.mark(seat).unwrap_or_default();
+            let account = &mut self.accounts[seat.index()];
+            let used = account.since.map_or(Duration::ZERO, |since| mark.cpu.saturating_sub(since.cpu));
+            account.turn += used;
+            account.game += used;
+        }
+        let account = &mut self.accounts[seat.index()];
+        account.since = None;
+        if over {
+            account.turn = Duration::ZERO;
+        }
+    }
+
+    /// The seat is asked now: what its program used while it was not is charged.
+    pub(super) fn wake(&mut self, seat: Seat) {
+        let i = seat.index();
+        if self.accounts[i].held {
+            let mark = self.mark(seat).unwrap_or_default();
+            let used =
+                self.accounts[i].since.map_or(Duration::ZERO, |since| mark.cpu.saturating_sub(since.cpu));
+            self.clocks.charge(seat, used);
+            if let Chair::Program(process) = &mut self.chairs[i] {
+                process.cell.go();
+            }
+        }
+        self.accounts[i].held = false;
+        self.accounts[i].since = None;
+    }
+
+    pub(super) fn ran_out_of_memory(&mut self, seat: Seat, now: Instant) {
+        let Chair::Program(process) = &mut self.chairs[seat.index()] else { return };
+        let limit = process.cell.limits().memory;
+        self.fault(seat, Fault::MemoryLimit, &format!("more than {limit}"), now);
+    }
+
+    /// Processor time of the period in progress, if it was looked at.
+    pub(super) fn worked(&mut self, seat: Seat) -> Option<String> {
+        let since = self.accounts[seat.index()].since?;
+        let used = self.mark(seat)?.cpu.saturating_sub(since.cpu);
+        Some(format!("{} of processor time", seconds(used)))
+    }
+
+    /// For how long the machine did not let the program or the stage run in the period in progress, if that is
+    /// more than is tolerated.
+    pub(super) fn delayed(&mut self, seat: Seat) -> Option<Duration> {
+        let now = self.mark(seat)?;
+        let since = match self.accounts[seat.index()].since {
+            Some(since) => since,
+            // Since its start.
+            None if self.begun.is_none() => Mark { own: now.own, ..Mark::default() },
+            None => return None,
+        };
+        let delay = now.delay.saturating_sub(since.delay).max(now.own.saturating_sub(since.own));
+        Some(delay).filter(|delay| *delay > self.conditions.tolerance)
+    }
+
+    fn mark(&mut self, seat: Seat) -> Option<Mark> {
+        let Chair::Program(process) = &mut self.chairs[seat.index()] else { return None };
+        Some(Mark { cpu: process.cell.cpu(), delay: process.cell.delay(), own: own_delay() })
+    }
+}
+
+/// What a program used, for the record.
+pub(super) fn usage(process: &Process) -> String {
+    let used = process.used();
+    let memory = Size(process.cell.peak().max(1)).mb();
+    format!("{} of processor time, {memory} MB of memory", seconds(used.cpu))
+}
+
+/// How long this thread was runnable and not run, so far.
+fn own_delay() -> Duration {
+    let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let waited = text.split_ascii_whitespace().nth(1).and_then(|text| text.parse().ok());
+    Duration::from_nanos(waited.unwrap_or(0))
+}

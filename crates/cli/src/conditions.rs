@@ -1,0 +1,106 @@
+//! How programs run, as the command line says it.
+
+use crate::args::{GameName, SetupArgs};
+use crate::failure::Failure;
+use crate::language::{say, spoken};
+use leitai_arena::{Conditions, Ponder};
+use leitai_core::Clock;
+use leitai_sandbox::{Level, Sandbox, Size};
+use std::io::{self, Write};
+
+/// The file of this process, also after it was replaced on disk: it is its own launcher.
+const SELF: &str = "/proc/self/exe";
+
+/// Sandbox and limits of the programs.
+#[derive(clap::Args)]
+pub(crate) struct ConditionArgs {
+    /// How programs are confined: auto (the strongest level this machine can set up), F, R, N, P or off
+    #[arg(long, default_value = "auto", value_parser = wanted)]
+    sandbox: Wanted,
+    /// Memory of a program with all its processes, e.g. 64MB; a preset's own, else 1GB
+    #[arg(long)]
+    memory: Option<Size>,
+    /// Processes a program may be at one time
+    #[arg(long)]
+    processes: Option<u32>,
+    /// Room for files in the program's /tmp, e.g. 16MB; it counts as memory; none if not said
+    #[arg(long)]
+    scratch: Option<Size>,
+    /// May programs think in the opponent's time? on or off
+    #[arg(long, default_value = "off")]
+    ponder: Ponder,
+    /// Limits of processor time beside the clock, e.g. move=2s,game=90s
+    #[arg(long, value_name = "LIMITS")]
+    cpu: Option<String>,
+}
+
+/// Which level was asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// The strongest there is, if it confines at all.
+    Auto,
+    /// This one.
+    Level(Level),
+}
+
+/// Reads `--sandbox`.
+pub(crate) fn wanted(text: &str) -> Result<Wanted, String> {
+    if text == "auto" {
+        return Ok(Wanted::Auto);
+    }
+    text.parse().map(Wanted::Level).map_err(|error: leitai_sandbox::UnknownLevel| error.to_string())
+}
+
+impl ConditionArgs {
+    /// The conditions on this machine; a level that it cannot set up is refused, one that does not confine is
+    /// said aloud.
+    pub(crate) fn resolve(&self, game: GameName, setup: &SetupArgs) -> Result<Conditions, Failure> {
+        let mut conditions = Conditions::of(sandbox(self.sandbox)?);
+        let limits = &mut conditions.limits;
+        if let Some(memory) = setup.chosen(game).and_then(|preset| preset.memory) {
+            limits.memory = Size::MB(memory);
+        }
+        limits.memory = self.memory.unwrap_or(limits.memory);
+        limits.processes = self.processes.unwrap_or(limits.processes).max(1);
+        limits.scratch = self.scratch.unwrap_or(limits.scratch);
+        conditions.ponder = self.ponder;
+        if let Some(text) = &self.cpu {
+            let cpu = Clock::default().with(text).map_err(|e| Failure::Usage(format!("--cpu: {e}")))?;
+            (conditions.cpu_turn, conditions.cpu_game) = (cpu.turn, cpu.game);
+        }
+        Ok(conditions)
+    }
+}
+
+/// A sandbox of the wanted level, set up once to see that it works.
+pub(crate) fn sandbox(wanted: Wanted) -> Result<Sandbox, Failure> {
+    let sandbox = match wanted {
+        Wanted::Level(level) => {
+            Sandbox::at(level, SELF.as_ref()).map_err(|error| Failure::Stage(error.to_string()))?
+        }
+        Wanted::Auto => {
+            let sandbox = Sandbox::strongest(SELF.as_ref());
+            if !sandbox.level().confines() {
+                return Err(Failure::Stage(say!(
+                    spoken(),
+                    "no sandbox can be set up here (`leitai doctor` says why); to run programs with your own \
+                     rights all the same, add --sandbox off",
+                    "本机无法建立沙箱（原因见 `leitai doctor`）；若仍要以你自己的权限运行程序，请加 --sandbox off"
+                )));
+            }
+            sandbox
+        }
+    };
+    if !sandbox.level().confines() {
+        let level = sandbox.level();
+        let text = say!(
+            spoken(),
+            "warning: sandbox {level}: programs run with YOUR rights; they can read and write your files and \
+             use the network. Every record says so.",
+            "警告：沙箱为 {level}：程序以你的权限运行，可以读写你的文件、使用网络。每份记录都会注明。"
+        );
+        // Nobody is left to tell if stderr is gone.
+        let _ = writeln!(io::stderr(), "{text}");
+    }
+    Ok(sandbox)
+}
