@@ -116,35 +116,40 @@ fn silence() {
 /// A root folder with what may be read, and nothing else of the machine's files.
 fn world(order: &Order) -> Step {
     mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC).step("private mounts")?;
-    let mut trees: Vec<(PathBuf, OwnedFd)> = Vec::new();
+    // All that is asked of the machine's files is asked before something hides them.
+    let mut trees: Vec<(PathBuf, OwnedFd, bool)> = Vec::new();
     for (paths, read_only) in [(&order.reads, true), (&order.writes, false)] {
         for path in paths {
             if fs::symlink_metadata(path).is_ok_and(|meta| meta.is_symlink()) {
                 continue;
             }
-            trees.push((path.clone(), clone_tree(path, read_only, false)?));
+            let is_folder = fs::metadata(path).is_ok_and(|meta| meta.is_dir());
+            trees.push((path.clone(), clone_tree(path, read_only, false)?, is_folder));
         }
     }
     for path in DEVICES {
-        trees.push((path.into(), clone_tree(Path::new(path), false, true)?));
+        trees.push((path.into(), clone_tree(Path::new(path), false, true)?, false));
     }
     let root = file_system("tmpfs", &[("size", "1m"), ("mode", "0755")])?;
     // Any folder would do: all that it hides has been taken hold of.
     mount_at(&root, Path::new("/tmp"))?;
     chdir("/tmp").step("/tmp")?;
+    // Before what may be read inside it: a program may stand there.
+    scratch(order)?;
     links(order)?;
-    for (path, tree) in &trees {
+    for (path, tree, is_folder) in &trees {
         let place = path.strip_prefix("/").unwrap_or(path);
         if fs::metadata(place).is_err() {
-            make_place(place, fs::metadata(path).is_ok_and(|meta| meta.is_dir()))?;
+            make_place(place, *is_folder)?;
         }
         mount_at(tree, place)?;
     }
     make_place(Path::new("proc"), true)?;
     // Only what concerns processes; where the kernel is older, all of it.
-    let proc = file_system("proc", &[("subset", "pid")]).or_else(|_| file_system("proc", &[]));
+    // The first process, whose arguments are the order, is hidden too.
+    let proc = file_system("proc", &[("subset", "pid"), ("hidepid", "invisible")]);
+    let proc = proc.or_else(|_| file_system("proc", &[("hidepid", "2")]));
     mount_at(&proc?, Path::new("proc"))?;
-    scratch(order)?;
     if let Ok(folder) = order.folder.strip_prefix("/")
         && !folder.as_os_str().is_empty()
         && fs::metadata(folder).is_err()
