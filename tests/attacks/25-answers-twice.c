@@ -6,6 +6,6 @@
 int main(int count, char **words)
 {
     begin(count, words);
-    say_line("4\n4");
+    say("4\n4\n", 4);
     hang();
 }

@@ -30,7 +30,11 @@ int main(int count, char **words)
         door("symlink", stat("leitai-attack", &kept));
     unlink("leitai-attack");
     door_name("hardlink", link(fact("opponent"), "leitai-attack"));
-    door_name("fifo", mkfifo("leitai-attack", 0600));
+    // In a folder that nobody else sees these two are harmless.
+    if (is_case("nowhere")) {
+        door_name("fifo", mkfifo("leitai-attack", 0600));
+        door("tmpfile", open("/tmp", O_TMPFILE | O_RDWR, 0600));
+    }
     door_name("device", mknod("leitai-attack", S_IFCHR | 0600, makedev(1, 8)));
     door_name("block-device", mknod("leitai-attack", S_IFBLK | 0600, makedev(7, 0)));
     int fd = socket(AF_UNIX, SOCK_STREAM, 0);
@@ -44,8 +48,6 @@ int main(int count, char **words)
     // An open file of another's given a name.
     fd = open("/proc/self/exe", O_PATH);
     door_name("linkat", linkat(fd, "", AT_FDCWD, "leitai-attack", AT_EMPTY_PATH));
-    fd = open("/tmp", O_TMPFILE | O_RDWR, 0600);
-    door("tmpfile", fd);
     fd = open("leitai-attack", O_CREAT | O_RDWR, 0600);
     long swapped = syscall(SYS_renameat2, AT_FDCWD, "leitai-attack", AT_FDCWD, fact("secret"), 2);
     door("rename-exchange", swapped);
