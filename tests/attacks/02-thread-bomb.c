@@ -1,5 +1,5 @@
 // row 2: ten thousand threads
-// expect F: BLOCKED|MLE|CRASH  R: BLOCKED|MLE|CRASH  N: BLOCKED|MLE|CRASH  P: OPEN|BLOCKED
+// expect F: BLOCKED|MLE|CRASH  R: BLOCKED|MLE|CRASH  N: BLOCKED|MLE|CRASH  P: OPEN|BLOCKED|MLE
 // limits memory=64MB
 // doors threads
 #include "table.h"

@@ -6,15 +6,15 @@
 // case much: as much as fits in its own
 // limits scratch=16MB
 // doors much
-// expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: OPEN
+// expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: OPEN|BLOCKED
 // case many: as many as fit in its own
 // limits scratch=16MB
 // doors many
-// expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: OPEN
+// expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: OPEN|BLOCKED
 // case sparse: one of a terabyte
 // limits scratch=16MB
 // doors sparse fallocate
-// expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: OPEN
+// expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: OPEN|BLOCKED
 #include "table.h"
 #include <limits.h>
 #include <sys/xattr.h>

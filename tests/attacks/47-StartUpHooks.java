@@ -2,7 +2,7 @@
 // limits memory=350MB
 // clock start=20s,move=20s
 // doors agent options class-path environment attach
-// expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: OPEN
+// expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: BLOCKED|OPEN
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;

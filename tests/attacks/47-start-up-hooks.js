@@ -2,7 +2,7 @@
 // limits memory=350MB
 // clock start=20s,move=20s
 // doors options environment arguments preloaded inspector
-// expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: OPEN
+// expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: BLOCKED
 const readline = require("node:readline");
 
 const doorIf = (name, isOpen) => console.error(isOpen ? `OPEN: ${name}` : `blocked: ${name} (no effect)`);

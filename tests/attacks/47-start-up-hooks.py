@@ -1,6 +1,6 @@
 # row 47: Python's ways to run something before a program
 # doors user-customize user-site search-path environment home secret
-# expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: OPEN
+# expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: BLOCKED
 import os
 import sys
 
