@@ -4,6 +4,7 @@
 //! a verdict within the limit, in bounded memory, and leaves no process behind.
 #![warn(clippy::unwrap_used)]
 
+mod bout;
 mod clocks;
 mod conditions;
 mod cores;
@@ -22,6 +23,7 @@ mod source;
 mod tail;
 mod wake;
 
+pub use bout::Bout;
 pub use conditions::{Conditions, Ponder};
 pub use cores::{Affinity, available};
 pub use game::{Ended, Watch};

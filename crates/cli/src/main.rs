@@ -21,6 +21,7 @@ mod play;
 mod players;
 mod replay;
 mod screen;
+mod sprt;
 mod starters;
 mod stop;
 mod verify;

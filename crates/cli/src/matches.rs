@@ -5,17 +5,21 @@ use crate::conditions::ConditionArgs;
 use crate::failure::Failure;
 use crate::language::{say, time};
 use crate::players::{Terms, Workshop};
+use crate::sprt::{Summary as TestSummary, Test, sprt};
 use crate::{engine, out, stop};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use leitai_arena::{Affinity, Ended, Game, Series, available};
 use leitai_core::{Fault, Lang};
 use leitai_draw::{pad, width};
-use leitai_tournament::{Elo, Score};
+use leitai_tournament::rating::{Elo, GameScore, Score, Sprt};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+
+/// Most games of a match.
+const MOST: u32 = 10_000_000;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -25,9 +29,12 @@ pub(crate) struct Args {
     a: String,
     /// The other player, named alike
     b: String,
-    /// How many games; seats change with every game
-    #[arg(long, default_value_t = 2, value_parser = whole(1, 10_000_000))]
-    games: u32,
+    /// How many games, seats changing with every game; 2 if not said, with --sprt until it is decided
+    #[arg(long, value_parser = whole(1, MOST))]
+    games: Option<u32>,
+    /// Stop when it is decided whether A is the stronger: elo0=0,elo1=10[,alpha=0.05,beta=0.05]
+    #[arg(long, value_parser = sprt)]
+    sprt: Option<Sprt>,
     /// How many games run at once; the number of free cores if not said
     #[arg(long, value_parser = whole(1, 4096))]
     jobs: Option<u32>,
@@ -85,12 +92,16 @@ struct Summary {
     b_faults: u64,
     seed: u64,
     seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<TestSummary>,
 }
 
 /// What the games so far add up to.
 #[derive(Default)]
 struct Tally {
     score: Score,
+    /// The test of the match, if it is one.
+    test: Option<Test>,
     /// Verdicts of the games each player lost by a fault.
     faults: [BTreeMap<&'static str, u64>; 2],
     first_wins: u64,
@@ -122,7 +133,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         game: args.game.0,
         setup,
         players,
-        games: args.games,
+        games: args.most_games(),
         jobs,
         clock,
         conditions,
@@ -134,12 +145,20 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     };
     let bar = progress(args, lang);
     let start = Instant::now();
-    let mut tally = Tally::default();
+    let mut tally = Tally { test: args.sprt.map(Test::new), ..Tally::default() };
     let played = series.play(&mut |game| {
+        // Games that were under way beside the deciding one count for nothing, so that the number of jobs
+        // changes nothing.
+        if tally.decided() {
+            return;
+        }
         tally.add(&game);
+        if tally.decided() {
+            stop::raise();
+        }
         if args.json {
             show_json(&game);
-        } else if !args.quiet && args.games <= 20 {
+        } else if !args.quiet && args.most_games() <= 20 {
             bar.suspend(|| out::line(&game_line(&game, &names, lang)));
         }
         bar.set_message(tally.short());
@@ -153,13 +172,13 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         out::text(&tally.report(args, &names, lang, seed, taken));
     }
     played.map_err(|e| Failure::Stage(e.to_string()))?;
-    if stop::raised(&stop) { Err(Failure::Interrupted) } else { Ok(()) }
+    if stop::raised(&stop) && !tally.decided() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
 fn progress(args: &Args, lang: Lang) -> ProgressBar {
     let hidden = args.json || args.quiet || !std::io::stderr().is_terminal();
     let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    let bar = ProgressBar::with_draw_target(Some(u64::from(args.games)), target);
+    let bar = ProgressBar::with_draw_target(Some(u64::from(args.most_games())), target);
     let left = say!(lang, "left", "剩余");
     let template = format!("{{wide_bar}} {{pos}}/{{len}}  {{msg}}  {left} {{eta}}");
     if let Ok(style) = ProgressStyle::with_template(&template) {
@@ -214,12 +233,22 @@ pub(crate) fn reason(ended: &Ended, lang: Lang) -> String {
     }
 }
 
+impl Args {
+    fn most_games(&self) -> u32 {
+        self.games.unwrap_or(if self.sprt.is_some() { MOST } else { 2 })
+    }
+}
+
 impl Tally {
     fn add(&mut self, game: &Game) {
-        match game.winner() {
-            Some(0) => self.score.wins += 1,
-            Some(_) => self.score.losses += 1,
-            None => self.score.draws += 1,
+        let score = match game.winner() {
+            Some(0) => GameScore::Win,
+            Some(_) => GameScore::Loss,
+            None => GameScore::Draw,
+        };
+        self.score.add(score);
+        if let Some(test) = &mut self.test {
+            test.add(game.index, score);
         }
         let outcome = game.ended.outcome;
         if let Some(seat) = outcome.faulty() {
@@ -233,6 +262,11 @@ impl Tally {
         }
     }
 
+    /// Has the test of the match come to its end?
+    fn decided(&self) -> bool {
+        self.test.is_some_and(|test| test.decided())
+    }
+
     fn faults(&self, player: usize) -> u64 {
         self.faults[player].values().sum()
     }
@@ -240,7 +274,8 @@ impl Tally {
     fn short(&self) -> String {
         let Score { wins, draws, losses } = self.score;
         let elo = self.score.elo().filter(|elo| elo.error.is_finite()).map(points).unwrap_or_default();
-        format!("+{wins} ={draws} -{losses}  {elo}")
+        let test = self.test.map(|test| format!("  {}", test.short())).unwrap_or_default();
+        format!("+{wins} ={draws} -{losses}  {elo}{test}")
     }
 
     fn summary(&self, seed: u64, seconds: f64) -> Summary {
@@ -254,6 +289,7 @@ impl Tally {
             b_faults: self.faults(1),
             seed,
             seconds,
+            sprt: self.test.map(|test| test.summary()),
         }
     }
 
@@ -291,6 +327,9 @@ impl Tally {
                 "  先手胜 {} / {games}\n",
                 self.first_wins
             );
+        }
+        if let Some(test) = &self.test {
+            text += &test.report(&names[0], lang);
         }
         if let Some(out) = &args.out {
             text += &say!(lang, "  records: {}\n", "  记录：{}\n", out.display());

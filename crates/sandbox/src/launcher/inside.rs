@@ -116,33 +116,35 @@ fn silence() {
 /// A root folder with what may be read, and nothing else of the machine's files.
 fn world(order: &Order) -> Step {
     mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC).step("private mounts")?;
-    // All that is asked of the machine's files is asked before something hides them.
-    let mut trees: Vec<(PathBuf, OwnedFd, bool)> = Vec::new();
+    let mut trees: Vec<Tree> = Vec::new();
     for (paths, read_only) in [(&order.reads, true), (&order.writes, false)] {
         for path in paths {
-            if fs::symlink_metadata(path).is_ok_and(|meta| meta.is_symlink()) {
-                continue;
+            if !path.is_symlink() {
+                trees.push(clone_tree(path, read_only, false)?);
             }
-            let is_folder = fs::metadata(path).is_ok_and(|meta| meta.is_dir());
-            trees.push((path.clone(), clone_tree(path, read_only, false)?, is_folder));
         }
     }
     for path in DEVICES {
-        trees.push((path.into(), clone_tree(Path::new(path), false, true)?, false));
+        trees.push(clone_tree(Path::new(path), false, true)?);
     }
+    let links = links(order);
     let root = file_system("tmpfs", &[("size", "1m"), ("mode", "0755")])?;
     // Any folder would do: all that it hides has been taken hold of.
     mount_at(&root, Path::new("/tmp"))?;
     chdir("/tmp").step("/tmp")?;
     // Before what may be read inside it: a program may stand there.
     scratch(order)?;
-    links(order)?;
-    for (path, tree, is_folder) in &trees {
-        let place = path.strip_prefix("/").unwrap_or(path);
+    for (place, target) in links {
+        if fs::symlink_metadata(&place).is_err() {
+            make_parents(&place)?;
+            symlink(target, &place).step(&format!("the link {}", place.display()))?;
+        }
+    }
+    for Tree { place, is_folder, mount } in &trees {
         if fs::metadata(place).is_err() {
             make_place(place, *is_folder)?;
         }
-        mount_at(tree, place)?;
+        mount_at(mount, place)?;
     }
     make_place(Path::new("proc"), true)?;
     // Only what concerns processes; where the kernel is older, all of it.
@@ -165,18 +167,15 @@ fn world(order: &Order) -> Step {
     mount_remount("/", flags, "").step("a read-only root")
 }
 
-fn links(order: &Order) -> Step {
-    let links = LINKS.map(Path::new).into_iter().chain(order.reads.iter().map(PathBuf::as_path));
-    for path in links {
-        let place = path.strip_prefix("/").unwrap_or(path);
-        if let Ok(target) = fs::read_link(path)
-            && fs::symlink_metadata(place).is_err()
-        {
-            make_parents(place)?;
-            symlink(target, place).step(&format!("the link {}", path.display()))?;
-        }
-    }
-    Ok(())
+/// The links among what may be read, and where they lead.
+fn links(order: &Order) -> Vec<(PathBuf, PathBuf)> {
+    let paths = LINKS.map(Path::new).into_iter().chain(order.reads.iter().map(PathBuf::as_path));
+    paths.filter_map(|path| Some((place(path), fs::read_link(path).ok()?))).collect()
+}
+
+/// A path from the new root, which is the folder it is made in.
+fn place(path: &Path) -> PathBuf {
+    path.strip_prefix("/").unwrap_or(path).to_owned()
 }
 
 fn scratch(order: &Order) -> Step {
@@ -191,14 +190,20 @@ fn scratch(order: &Order) -> Step {
     mount_at(&tmp, Path::new("tmp"))
 }
 
-/// A copy of a part of the machine's files.
-fn clone_tree(path: &Path, read_only: bool, devices: bool) -> Step<OwnedFd> {
+/// A part of the machine's files, taken hold of before the new root hides it.
+struct Tree {
+    place: PathBuf,
+    is_folder: bool,
+    mount: OwnedFd,
+}
+
+fn clone_tree(path: &Path, read_only: bool, devices: bool) -> Step<Tree> {
     let name = path.display().to_string();
     let flags =
         OpenTreeFlags::OPEN_TREE_CLONE | OpenTreeFlags::OPEN_TREE_CLOEXEC | OpenTreeFlags::AT_RECURSIVE;
-    let tree = open_tree(CWD, path, flags).step(&name)?;
-    sys::restrict(tree.as_fd(), read_only, devices).step(&name)?;
-    Ok(tree)
+    let mount = open_tree(CWD, path, flags).step(&name)?;
+    sys::restrict(mount.as_fd(), read_only, devices).step(&name)?;
+    Ok(Tree { place: place(path), is_folder: path.is_dir(), mount })
 }
 
 fn file_system(kind: &str, settings: &[(&str, &str)]) -> Step<OwnedFd> {
