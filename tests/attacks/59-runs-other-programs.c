@@ -46,14 +46,14 @@ int main(int count, char **words)
     if (is_case("script")) {
         if (chdir("/tmp") == -1)
             report("it has no folder");
-        int fd = open("leitai-attack", O_WRONLY | O_CREAT | O_TRUNC, 0755);
+        int fd = open("leitai-attack-script", O_WRONLY | O_CREAT | O_TRUNC, 0755);
         if (fd != -1) {
             if (write(fd, script, sizeof script - 1) < 0)
                 exit(97);
             close(fd);
-            run("./leitai-attack", NULL, NULL, NULL);
+            run("./leitai-attack-script", NULL, NULL, NULL);
             int error = errno;
-            unlink("leitai-attack");
+            unlink("leitai-attack-script");
             errno = error;
         }
     }

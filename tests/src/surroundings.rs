@@ -1,6 +1,7 @@
 //! What stands around a game that attacks may want: a secret, listeners, somebody whom it does not concern.
 
 use crate::workshop::Workshop;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, BufReader, Read};
 use std::net::{TcpListener, UdpSocket};
@@ -44,6 +45,9 @@ impl Surroundings {
         fs::write(folder.path().join("home/secret"), "a secret\n")?;
         fs::write(folder.path().join("home/record"), "a record\n")?;
         env::set_current_dir(folder.path().join("here"))?;
+        // Whoever leaves a core file leaves it here.
+        let most = getrlimit(Resource::Core).maximum;
+        setrlimit(Resource::Core, Rlimit { current: most, maximum: most })?;
 
         let tcp = TcpListener::bind("127.0.0.1:0")?;
         let udp = UdpSocket::bind(tcp.local_addr()?)?;

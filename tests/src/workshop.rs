@@ -61,6 +61,16 @@ impl Workshop {
         }
     }
 
+    /// Makes programs of all these sources, two at a time.
+    pub fn make_all(&self, files: &[String]) -> Result<(), String> {
+        let (even, odd) = files.split_at(files.len() / 2);
+        let make = |files: &[String]| files.iter().try_for_each(|file| self.make(file).map(|_| ()));
+        std::thread::scope(|scope| {
+            let other = scope.spawn(|| make(odd));
+            make(even).and(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        })
+    }
+
     fn compile_c(&self, source: &Path) -> Result<PathBuf, String> {
         let made = self.place(source)?;
         if !made.exists() {

@@ -1,9 +1,12 @@
 //! Plays the attacks at one level of the sandbox, several at a time, and says what came of each.
 //!
 //! `examine LEVEL SOURCES PROGRAMS [PART]`: `LEVEL` is F, R, N or P; `SOURCES` is the folder of the attacks,
-//! `PROGRAMS` where they are compiled to; with `PART` only those with that in their names are played.
+//! `PROGRAMS` where they are compiled to; with `PART` only those with that in their names are played. Leaves with 1
+//! if something is not as it must be, and with 3 where this machine has not that level.
 
-use leitai_sandbox::{Level, Sandbox};
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "its words are its result")]
+
+use leitai_sandbox::{Level, Sandbox, Unavailable};
 use stage_tests::{Attack, Examiner, Surroundings, Verdict, Workshop, attacks};
 use std::path::Path;
 use std::process::ExitCode;
@@ -22,34 +25,51 @@ fn main() -> ExitCode {
             println!("{failed} failed");
             ExitCode::FAILURE
         }
-        Err(error) => {
+        Err(Stopped::Unavailable(error)) => {
+            eprintln!("{error}");
+            ExitCode::from(3)
+        }
+        Err(Stopped::Failed(error)) => {
             eprintln!("examine: {error}");
             ExitCode::from(2)
         }
     }
 }
 
-fn run(words: &[String]) -> Result<usize, String> {
+/// Why there was no examination.
+enum Stopped {
+    /// The machine has not that level.
+    Unavailable(Unavailable),
+    /// Something else.
+    Failed(String),
+}
+
+impl<E: std::fmt::Display> From<E> for Stopped {
+    fn from(error: E) -> Stopped {
+        Stopped::Failed(error.to_string())
+    }
+}
+
+fn run(words: &[String]) -> Result<usize, Stopped> {
     let [level, sources, programs, part @ ..] = words else {
-        return Err("give LEVEL SOURCES PROGRAMS [PART]".to_owned());
+        return Err(Stopped::Failed("give LEVEL SOURCES PROGRAMS [PART]".to_owned()));
     };
-    let level: Level = level.parse().map_err(|error: leitai_sandbox::UnknownLevel| error.to_string())?;
+    let level: Level = level.parse::<Level>()?;
     let part = part.first().map_or("", String::as_str);
     let mut waiting = attacks(Path::new(sources))?;
     // That one is the stage's own end.
     waiting.retain(|attack| {
         attack.to_string().contains(part) && !attack.expected(level).contains(&Verdict::Gone)
     });
-    let workshop =
-        Workshop::new(Path::new(sources), Path::new(programs)).map_err(|error| error.to_string())?;
-    let surroundings = Surroundings::new(&workshop).map_err(|error| error.to_string())?;
-    let facts = surroundings.facts().map_err(|error| error.to_string())?;
-    let launcher = std::env::current_exe().map_err(|error| error.to_string())?;
-    let sandbox = Sandbox::at(level, &launcher).map_err(|error| error.to_string())?;
+    let workshop = Workshop::new(Path::new(sources), Path::new(programs))?;
+    let surroundings = Surroundings::new(&workshop)?;
+    let facts = surroundings.facts()?;
+    let launcher = std::env::current_exe()?;
+    let sandbox = Sandbox::at(level, &launcher).map_err(Stopped::Unavailable)?;
     let examiner = Examiner::new(sandbox, workshop, facts);
     let mut failed = examine(&examiner, level, waiting);
     if level.confines() {
-        for harm in surroundings.harm().map_err(|error| error.to_string())? {
+        for harm in surroundings.harm()? {
             println!("FAILED {level} {harm}");
             failed += 1;
         }
@@ -83,8 +103,8 @@ fn is_passed(examiner: &Examiner, level: Level, attack: &Attack) -> bool {
     let start = Instant::now();
     for _ in 0..attack.times {
         match examiner.examine(attack) {
-            Ok(Some(_)) => {}
-            Ok(None) => {
+            Ok(true) => {}
+            Ok(false) => {
                 println!("skip   {level} {attack}: its language is not installed");
                 return true;
             }

@@ -1,0 +1,111 @@
+//! Every attack at every level that this machine can set up, as root and as a plain user.
+#![expect(clippy::print_stderr, reason = "what is skipped is said")]
+
+use leitai_sandbox::Level;
+use stage_tests::{Workshop, attacks};
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::Command;
+use std::sync::{Mutex, PoisonError};
+use tempfile::TempDir;
+
+const EXAMINE: &str = env!("CARGO_BIN_EXE_examine");
+/// A user who owns nothing.
+const NOBODY: u32 = 61_813;
+/// Words that must not reach a program, and hooks that would run before it.
+const ENVIRONMENT: [(&str, &str); 11] = [
+    ("LEITAI_SECRET", "secret"),
+    ("LD_LIBRARY_PATH", "/nonexistent"),
+    ("PYTHONPATH", "/nonexistent"),
+    ("PYTHONSTARTUP", "/nonexistent"),
+    ("NODE_OPTIONS", "--no-deprecation"),
+    ("NODE_PATH", "/nonexistent"),
+    ("JAVA_TOOL_OPTIONS", "-Dleitai.hook=1"),
+    ("CLASSPATH", "/leitai-hook"),
+    ("BASH_ENV", "/nonexistent"),
+    ("PERL5OPT", "-w"),
+    ("GCONV_PATH", "/nonexistent"),
+];
+/// What `examine` leaves with where the level cannot be set up.
+const UNAVAILABLE: i32 = 3;
+
+/// One examination at a time: they share two cores.
+static ALONE: Mutex<()> = Mutex::new(());
+
+#[test]
+fn nobody_gets_out_as_root() {
+    if !rustix::process::geteuid().is_root() {
+        eprintln!("skipped: examinations as root (the tests do not run as root)");
+        return;
+    }
+    examine(None, &[Level::Full, Level::Rootless, Level::Confined]);
+}
+
+#[test]
+fn nobody_gets_out_as_a_plain_user() {
+    let plain = rustix::process::geteuid().is_root().then_some(NOBODY);
+    // At the last level attacks succeed: they are attacks.
+    examine(plain, &[Level::Rootless, Level::Confined, Level::Plain]);
+}
+
+/// Examines at these levels as that user, or as whoever runs this.
+fn examine(user: Option<u32>, levels: &[Level]) {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let hall = hall().expect("a folder for all");
+    let inside = |name: &str| hall.path().join(name);
+    let mut wrong = String::new();
+    for level in levels {
+        let mut command = Command::new(inside("examine"));
+        command.arg(level.name()).args([inside("attacks"), inside("programs")]).envs(ENVIRONMENT);
+        command.current_dir("/");
+        if let Some(user) = user {
+            command.uid(user).gid(user);
+        }
+        let output = command.output().expect("an examiner");
+        let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        let lines = said.lines().filter(|line| !line.starts_with("ok "));
+        match output.status.code() {
+            Some(0) => lines.for_each(|line| eprintln!("{line}")),
+            Some(UNAVAILABLE) => eprintln!("skipped: {}", said.trim_end()),
+            _ => wrong += &lines.chain([""]).collect::<Vec<_>>().join("\n"),
+        }
+    }
+    assert!(wrong.is_empty(), "as user {user:?}:\n{wrong}");
+}
+
+/// A folder that every user may read, with the examiner, the attacks and what they were compiled to.
+fn hall() -> io::Result<TempDir> {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("attacks");
+    let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("attacks");
+    let workshop = Workshop::new(&sources, &kept)?;
+    let mut files: Vec<_> =
+        attacks(&sources).map_err(io::Error::other)?.into_iter().map(|attack| attack.file).collect();
+    files.extend(["honest.c", "bystander.c"].map(str::to_owned));
+    files.dedup();
+    workshop.make_all(&files).map_err(io::Error::other)?;
+    let hall = tempfile::Builder::new().prefix("leitai-hall").tempdir()?;
+    copy(&sources, &hall.path().join("attacks"))?;
+    copy(&kept, &hall.path().join("programs"))?;
+    copy(Path::new(EXAMINE), &hall.path().join("examine"))?;
+    fs::set_permissions(hall.path(), fs::Permissions::from_mode(0o755))?;
+    Ok(hall)
+}
+
+/// Copies a file or a folder, readable to all.
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    if from.is_dir() {
+        fs::create_dir(to)?;
+        for entry in fs::read_dir(from)? {
+            let entry = entry?;
+            copy(&entry.path(), &to.join(entry.file_name()))?;
+        }
+    } else {
+        fs::copy(from, to)?;
+    }
+    let mode =
+        if from.is_dir() || fs::metadata(from)?.permissions().mode() & 0o100 != 0 { 0o755 } else { 0o644 };
+    fs::set_permissions(to, fs::Permissions::from_mode(mode))
+}
