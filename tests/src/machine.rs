@@ -19,6 +19,15 @@ pub fn left_behind(tag: &str) -> Vec<String> {
     }
 }
 
+/// How many processes that bear `tag` on their command line call themselves `name`.
+pub fn called(tag: &str, name: &str) -> usize {
+    let calls_itself = |pid: &i32| {
+        let called = fs::read_to_string(format!("/proc/{pid}/comm")).unwrap_or_default();
+        called.trim_end() == name && bearer(*pid, tag).is_some()
+    };
+    processes().filter(calls_itself).count()
+}
+
 fn bearer(pid: i32, tag: &str) -> Option<String> {
     let line = fs::read(format!("/proc/{pid}/cmdline")).ok()?;
     let words = String::from_utf8_lossy(&line).replace('\0', " ");

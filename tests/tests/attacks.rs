@@ -2,14 +2,16 @@
 #![expect(clippy::print_stderr, reason = "what is skipped is said")]
 
 use leitai_sandbox::Level;
-use stage_tests::{Workshop, attacks};
+use stage_tests::{Workshop, attacks, called, left_behind};
 use std::fs;
 use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 const EXAMINE: &str = env!("CARGO_BIN_EXE_examine");
@@ -32,6 +34,9 @@ const ENVIRONMENT: [(&str, &str); 11] = [
 /// What `examine` leaves with where the level cannot be set up.
 const UNAVAILABLE: i32 = 3;
 
+/// Longer than a game takes to begin on any machine.
+const PATIENCE: Duration = Duration::from_secs(20);
+
 /// One examination at a time: they share two cores.
 static ALONE: Mutex<()> = Mutex::new(());
 
@@ -51,20 +56,66 @@ fn nobody_gets_out_as_a_plain_user() {
     examine(plain, &[Level::Rootless, Level::Confined, Level::Plain]);
 }
 
+#[test]
+fn nothing_outlives_a_stage_that_is_killed_as_root() {
+    if rustix::process::geteuid().is_root() {
+        kill_the_stage(None, &[(Level::Full, 4), (Level::Rootless, 4), (Level::Confined, 1)]);
+    }
+}
+
+#[test]
+fn nothing_outlives_a_stage_that_is_killed_as_a_plain_user() {
+    let plain = rustix::process::geteuid().is_root().then_some(NOBODY);
+    kill_the_stage(plain, &[(Level::Rootless, 4), (Level::Confined, 1)]);
+}
+
+/// Kills the stage at these levels while a program that wants to stay plays, which has become so many processes
+/// where it may become several.
+fn kill_the_stage(user: Option<u32>, levels: &[(Level, usize)]) {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let hall = hall().expect("a folder for all");
+    for (level, family) in levels {
+        let mut command = examiner(hall.path(), *level, user);
+        command.arg("48-outlives").stdout(Stdio::null()).stderr(Stdio::null());
+        let mut stage = command.spawn().expect("an examiner");
+        let tag = format!("tag-{}-", stage.id());
+        let start = Instant::now();
+        // Two games, of one process and of a family.
+        while called(&tag, "leitai-stays") < 1 + family && start.elapsed() < PATIENCE {
+            if let Some(status) = stage.try_wait().expect("a child") {
+                assert_eq!(status.code(), Some(UNAVAILABLE), "{level}: {status}");
+                break;
+            }
+            sleep(Duration::from_millis(5));
+        }
+        let stayed = called(&tag, "leitai-stays");
+        stage.kill().expect("a child");
+        let status = stage.wait().expect("a child");
+        assert_eq!(left_behind(&tag), [""; 0], "at {level}");
+        if status.code() != Some(UNAVAILABLE) {
+            assert_eq!(stayed, 1 + family, "at {level} as user {user:?}");
+        }
+    }
+}
+
+/// An examination at that level as that user, or as whoever runs this.
+fn examiner(hall: &Path, level: Level, user: Option<u32>) -> Command {
+    let mut command = Command::new(hall.join("examine"));
+    command.arg(level.name()).args(["attacks", "programs"].map(|name| hall.join(name)));
+    command.envs(ENVIRONMENT).current_dir("/");
+    if let Some(user) = user {
+        command.uid(user).gid(user);
+    }
+    command
+}
+
 /// Examines at these levels as that user, or as whoever runs this.
 fn examine(user: Option<u32>, levels: &[Level]) {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let hall = hall().expect("a folder for all");
-    let inside = |name: &str| hall.path().join(name);
     let mut wrong = String::new();
     for level in levels {
-        let mut command = Command::new(inside("examine"));
-        command.arg(level.name()).args([inside("attacks"), inside("programs")]).envs(ENVIRONMENT);
-        command.current_dir("/");
-        if let Some(user) = user {
-            command.uid(user).gid(user);
-        }
-        let output = command.output().expect("an examiner");
+        let output = examiner(hall.path(), *level, user).output().expect("an examiner");
         let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
         let lines = said.lines().filter(|line| !line.starts_with("ok "));
         match output.status.code() {

@@ -57,10 +57,9 @@ fn run(words: &[String]) -> Result<usize, Stopped> {
     let level: Level = level.parse::<Level>()?;
     let part = part.first().map_or("", String::as_str);
     let mut waiting = attacks(Path::new(sources))?;
-    // That one is the stage's own end.
-    waiting.retain(|attack| {
-        attack.to_string().contains(part) && !attack.expected(level).contains(&Verdict::Gone)
-    });
+    // The stage's own end is played when it is asked for, by somebody who ends it.
+    let is_end = |attack: &Attack| attack.expected(level).contains(&Verdict::Gone);
+    waiting.retain(|attack| attack.to_string().contains(part) && (!part.is_empty() || !is_end(attack)));
     let workshop = Workshop::new(Path::new(sources), Path::new(programs))?;
     let surroundings = Surroundings::new(&workshop)?;
     let facts = surroundings.facts()?;
