@@ -10,7 +10,7 @@ mod workshop;
 
 pub use attack::{Attack, Verdict, attacks};
 pub use examiner::Examiner;
-pub use machine::{called, children, descriptors, left_behind};
+pub use machine::{called, children, control_groups, descriptors, left_behind};
 pub use row::{Expect, Row};
 pub use surroundings::Surroundings;
 pub use workshop::{Start, Workshop};

@@ -2,12 +2,12 @@
 #![expect(clippy::print_stderr, reason = "what is skipped is said")]
 
 use leitai_sandbox::Level;
-use stage_tests::{Workshop, attacks, called, left_behind};
+use stage_tests::{Workshop, attacks, called, control_groups, left_behind};
 use std::fs;
 use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::thread::sleep;
@@ -94,6 +94,10 @@ fn kill_the_stage(user: Option<u32>, levels: &[(Level, usize)]) {
         assert_eq!(left_behind(&tag), [""; 0], "at {level}");
         if status.code() != Some(UNAVAILABLE) {
             assert_eq!(stayed, 1 + family, "at {level} as user {user:?}");
+            // Its groups stand empty until the next stage comes.
+            let mut next = examiner(hall.path(), *level, user);
+            assert!(next.arg("50-instant").status().expect("an examiner").success());
+            assert_eq!(control_groups(stage.id()), Vec::<PathBuf>::new(), "at {level}");
         }
     }
 }
