@@ -1,7 +1,6 @@
 // row 6: is over the limit for a moment only
 // limits memory=64MB
-// expect F: MLE  R: MLE  N: MLE  P: MLE|OPEN
-// doors blip
+// expect F: MLE  R: MLE  N: MLE  P: MLE
 #include "table.h"
 #include <sys/mman.h>
 
@@ -19,6 +18,6 @@ int main(int count, char **words)
     report("%d MB", had);
     for (int i = 0; i < had; i++)
         munmap(blocks[i], MB);
-    opened("blip");
+    done("blip");
     play_on();
 }

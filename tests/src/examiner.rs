@@ -132,6 +132,8 @@ impl Examiner {
             let checked = match verdict {
                 Verdict::Blocked if came == Some(Verdict::Ok) => self.check_blocked(attack, game),
                 Verdict::Open if came == Some(Verdict::Ok) => check_open(attack, game),
+                // What it had for a moment it lost the game by.
+                Verdict::Mle if came == Some(Verdict::Mle) => Ok(()),
                 verdict if came == Some(*verdict) => self.check_shut(attack, game),
                 _ => Err(String::new()),
             };
