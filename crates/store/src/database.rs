@@ -15,6 +15,8 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Connections of one process.
 const CONNECTIONS: u32 = 8;
+/// Rows that SQLite's thread hands over at a time: long lists otherwise spend their time on waking it.
+const ROWS: usize = 1024;
 /// How often opening is tried again when two processes set up an empty database at once.
 const SET_UPS: u32 = 20;
 
@@ -80,7 +82,8 @@ impl Database {
                 .create_if_missing(true)
                 .journal_mode(SqliteJournalMode::Wal)
                 .synchronous(SqliteSynchronous::Full)
-                .busy_timeout(PATIENCE);
+                .busy_timeout(PATIENCE)
+                .row_buffer_size(ROWS);
             let pool = SqlitePoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
             let place = path.to_owned();
             let pool = pool.connect_with(options).await.map_err(|e| StoreError::database(&place, e))?;

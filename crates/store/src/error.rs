@@ -10,8 +10,8 @@ pub enum StoreError {
     /// No room is left on the disk (or the quota, or the database's own limit).
     #[error("{0}: the disk is full; nothing was written; make room and try again")]
     Full(String),
-    /// The place may be read only.
-    #[error("{0}: may be read only; nothing was written; choose another place or change its rights")]
+    /// The place is read-only.
+    #[error("{0}: is read-only; nothing was written; choose another place or change its rights")]
     ReadOnly(String),
     /// SQLite could not open or make the file, and does not say why.
     #[error("{0}: cannot be opened; see that its folder is there and may be written to")]

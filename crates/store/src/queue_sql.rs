@@ -22,7 +22,8 @@ const ADD: Sql = Sql::same(
 );
 const LAST_PLACE: Sql = Sql::same("SELECT COALESCE(MAX(place), 0) FROM jobs");
 const ANY_DUE: Sql = Sql::same(
-    "SELECT 1 FROM jobs WHERE queue = $1 AND (state = 'waiting' OR state = 'running' AND until_ms < $2) LIMIT 1",
+    "SELECT 1 WHERE EXISTS (SELECT 1 FROM jobs WHERE queue = $1 AND state = 'waiting')
+       OR EXISTS (SELECT 1 FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < $2)",
 );
 const SILENT: Sql =
     pick!("SELECT event, game FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < $2");

@@ -45,6 +45,11 @@ impl Bed {
         Bed { address, server: Some(server), folder: tempfile::tempdir().expect("a folder") }
     }
 
+    /// The database's name on its server.
+    pub(crate) fn name(&self) -> &str {
+        self.address.split(['/', '?']).nth(3).expect("postgres://USER@HOST/NAME?…")
+    }
+
     pub(crate) async fn database(&self) -> Database {
         Database::open(&self.address).await.expect("opens")
     }
