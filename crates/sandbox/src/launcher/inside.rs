@@ -132,6 +132,8 @@ fn world(order: &Order) -> Step {
     // Any folder would do: all that it hides has been taken hold of.
     mount_at(&root, Path::new("/tmp"))?;
     chdir("/tmp").step("/tmp")?;
+    // Before what may be read inside it: a program may stand there.
+    scratch(order)?;
     for (place, target) in links {
         if fs::symlink_metadata(&place).is_err() {
             make_parents(&place)?;
@@ -148,7 +150,9 @@ fn world(order: &Order) -> Step {
     }
     make_place(Path::new("proc"), true)?;
     // Only what concerns processes; where the kernel is older, all of it.
-    let proc = file_system("proc", &[("subset", "pid")]).or_else(|_| file_system("proc", &[]));
+    // The first process, whose arguments are the order, is hidden too.
+    let proc = file_system("proc", &[("subset", "pid"), ("hidepid", "invisible")]);
+    let proc = proc.or_else(|_| file_system("proc", &[("hidepid", "2")]));
     mount_at(&proc?, Path::new("proc"))?;
     if let Ok(folder) = order.folder.strip_prefix("/")
         && !folder.as_os_str().is_empty()
