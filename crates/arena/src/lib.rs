@@ -7,6 +7,7 @@
 mod clocks;
 mod conditions;
 mod cores;
+mod examination;
 mod game;
 mod inbox;
 mod lots;
@@ -24,6 +25,7 @@ mod wake;
 
 pub use conditions::{Conditions, Ponder};
 pub use cores::{Affinity, available};
+pub use examination::{Evidence, Found, Guarantee, State, Stop, examine};
 pub use game::{Ended, Watch};
 pub use lots::dice;
 pub use person::{Person, Typed};
