@@ -4,6 +4,7 @@
 //! a verdict within the limit, in bounded memory, and leaves no process behind.
 #![warn(clippy::unwrap_used)]
 
+mod calibration;
 mod clocks;
 mod conditions;
 mod cores;
@@ -23,6 +24,7 @@ mod source;
 mod tail;
 mod wake;
 
+pub use calibration::Calibration;
 pub use conditions::{Conditions, Ponder};
 pub use cores::{Affinity, available};
 pub use examination::{Evidence, Found, Guarantee, State, Stop, examine};

@@ -9,7 +9,7 @@ use leitai_sandbox::{Level, Sandbox, Size};
 use std::io::{self, Write};
 
 /// The file of this process, also after it was replaced on disk: it is its own launcher.
-const SELF: &str = "/proc/self/exe";
+pub(crate) const SELF: &str = "/proc/self/exe";
 
 /// Sandbox and limits of the programs.
 #[derive(clap::Args)]

@@ -1,5 +1,7 @@
 //! `leitai match`: many games between two players.
 
+mod machine;
+
 use crate::args::{GameName, SetupArgs, Speech, speech, whole};
 use crate::conditions::ConditionArgs;
 use crate::failure::Failure;
@@ -7,10 +9,11 @@ use crate::language::{say, time};
 use crate::players::{Terms, Workshop};
 use crate::{engine, out, stop};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use leitai_arena::{Affinity, Ended, Game, Series, available};
+use leitai_arena::{Affinity, Calibration, Conditions, Ended, Game, Series, available};
 use leitai_core::{Fault, Lang};
 use leitai_draw::{pad, width};
 use leitai_tournament::{Elo, Score};
+use machine::{disturbance, timing, worth};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
@@ -72,6 +75,9 @@ struct GameLine<'a> {
     plies: u32,
     record: Option<&'a PathBuf>,
     seconds: f64,
+    replays: u32,
+    disturbed: bool,
+    timing: &'static str,
 }
 
 #[derive(Serialize)]
@@ -85,6 +91,11 @@ struct Summary {
     b_faults: u64,
     seed: u64,
     seconds: f64,
+    replays: u64,
+    disturbed: u64,
+    speed: f64,
+    jitter_ms: f64,
+    timing: &'static str,
 }
 
 /// What the games so far add up to.
@@ -96,6 +107,9 @@ struct Tally {
     first_wins: u64,
     plies: u64,
     longest: [Duration; 2],
+    /// How often games were played again, and how many stand although the machine disturbed them.
+    replays: u64,
+    disturbed: u64,
 }
 
 const SIDES: [&str; 2] = ["a", "b"];
@@ -104,7 +118,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let (setup, clock) = args.setup.resolve(args.game)?;
     SetupArgs::needs_no_referee(args.game, &setup)?;
     let mut workshop = Workshop::open()?;
-    let conditions = args.conditions.resolve(args.game, &args.setup)?;
+    let mut conditions = args.conditions.resolve(args.game, &args.setup)?;
+    conditions.calibration = Some(Calibration::once());
     let terms = Terms { game: args.game, setup: &setup, clock, conditions: &conditions };
     let mut players = [
         workshop.player(&args.a, &terms, args.dialect_a.or(args.dialect))?,
@@ -138,7 +153,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let played = series.play(&mut |game| {
         tally.add(&game);
         if args.json {
-            show_json(&game);
+            show_json(&game, &series.conditions);
         } else if !args.quiet && args.games <= 20 {
             bar.suspend(|| out::line(&game_line(&game, &names, lang)));
         }
@@ -148,9 +163,10 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     bar.finish_and_clear();
     let taken = start.elapsed();
     if args.json {
-        out::json(&tally.summary(seed, taken.as_secs_f64()));
+        out::json(&tally.summary(seed, taken.as_secs_f64(), &series.conditions));
     } else {
         out::text(&tally.report(args, &names, lang, seed, taken));
+        out::text(&worth(&series.conditions, args.quiet, lang));
     }
     played.map_err(|e| Failure::Stage(e.to_string()))?;
     if stop::raised(&stop) { Err(Failure::Interrupted) } else { Ok(()) }
@@ -169,7 +185,7 @@ fn progress(args: &Args, lang: Lang) -> ProgressBar {
     bar
 }
 
-fn show_json(game: &Game) {
+fn show_json(game: &Game, conditions: &Conditions) {
     let ended = &game.ended;
     out::json(&GameLine {
         r#type: "game",
@@ -181,12 +197,16 @@ fn show_json(game: &Game) {
         plies: ended.plies,
         record: game.record.as_ref(),
         seconds: ended.played.as_secs_f64(),
+        replays: game.replays,
+        disturbed: ended.disturbed.is_some(),
+        timing: timing(conditions),
     });
 }
 
 fn game_line(game: &Game, names: &[String; 2], lang: Lang) -> String {
     let first = &names[usize::from(!game.a_first)];
-    let (number, plies, reason) = (game.index + 1, game.ended.plies, reason(&game.ended, lang));
+    let (number, plies) = (game.index + 1, game.ended.plies);
+    let reason = reason(&game.ended, lang) + &disturbance(game, lang);
     match game.winner() {
         Some(player) => {
             let winner = &names[player];
@@ -227,6 +247,8 @@ impl Tally {
         }
         self.first_wins += u64::from(outcome.winner == Some(leitai_core::Seat::First));
         self.plies += u64::from(game.ended.plies);
+        self.replays += u64::from(game.replays);
+        self.disturbed += u64::from(game.ended.disturbed.is_some());
         for seat in leitai_core::Seat::BOTH {
             let longest = &mut self.longest[game.player(seat)];
             *longest = (*longest).max(game.ended.used[seat.index()].1);
@@ -243,7 +265,8 @@ impl Tally {
         format!("+{wins} ={draws} -{losses}  {elo}")
     }
 
-    fn summary(&self, seed: u64, seconds: f64) -> Summary {
+    fn summary(&self, seed: u64, seconds: f64, conditions: &Conditions) -> Summary {
+        let machine = conditions.calibration.unwrap_or_else(Calibration::once);
         Summary {
             r#type: "summary",
             games: self.score.games(),
@@ -254,6 +277,11 @@ impl Tally {
             b_faults: self.faults(1),
             seed,
             seconds,
+            replays: self.replays,
+            disturbed: self.disturbed,
+            speed: machine.speed as f64 / 1e6,
+            jitter_ms: machine.jitter.as_secs_f64() * 1e3,
+            timing: timing(conditions),
         }
     }
 
@@ -290,6 +318,14 @@ impl Tally {
                 "  the first seat won {} of {games}\n",
                 "  先手胜 {} / {games}\n",
                 self.first_wins
+            );
+        }
+        if self.replays + self.disturbed > 0 {
+            let (again, stand) = (self.replays, self.disturbed);
+            text += &say!(
+                lang,
+                "  disturbed by the machine: played again {again}×, {stand} games stand all the same\n",
+                "  受机器干扰：重下 {again} 次，仍计入 {stand} 局\n"
             );
         }
         if let Some(out) = &args.out {
