@@ -1,5 +1,6 @@
 //! Under which conditions programs run: sandbox, limits, thinking in the other's time.
 
+use crate::calibration::Calibration;
 use leitai_sandbox::{Limits, Sandbox};
 use std::fmt;
 use std::str::FromStr;
@@ -24,6 +25,8 @@ pub struct Conditions {
     pub cpu_game: Option<Duration>,
     /// Longer than this runnable and not run: the game is disturbed if that cost it.
     pub tolerance: Duration,
+    /// What times measured on this machine are worth, if that was found out.
+    pub calibration: Option<Calibration>,
 }
 
 /// Thinking in the opponent's time.
@@ -46,7 +49,13 @@ impl Conditions {
             cpu_turn: None,
             cpu_game: None,
             tolerance: TOLERANCE,
+            calibration: None,
         }
+    }
+
+    /// Was the machine found to wake programs later than is tolerated?
+    pub fn is_unreliable(&self) -> bool {
+        self.calibration.is_some_and(|machine| !machine.is_reliable(self.tolerance))
     }
 }
 

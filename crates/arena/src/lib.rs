@@ -6,9 +6,11 @@
 
 mod bout;
 mod build;
+mod calibration;
 mod clocks;
 mod conditions;
 mod cores;
+mod examination;
 mod game;
 mod inbox;
 mod lots;
@@ -25,8 +27,10 @@ mod wake;
 
 pub use bout::Bout;
 pub use build::{BuildError, Cache, Excess, Language, Wrong, build, locate};
+pub use calibration::Calibration;
 pub use conditions::{Conditions, Ponder};
 pub use cores::{Affinity, available};
+pub use examination::{Evidence, Found, Guarantee, State, Stop, examine};
 pub use game::{Ended, Watch};
 pub use lots::dice;
 pub use person::{Person, Typed};

@@ -127,6 +127,11 @@ impl Process {
         }
     }
 
+    /// Is its launcher still at work?
+    pub(crate) fn is_launching(&self) -> bool {
+        self.launching
+    }
+
     /// Is nothing of it left to talk to?
     pub(crate) fn has_ended(&self) -> bool {
         self.ended

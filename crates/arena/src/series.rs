@@ -196,6 +196,13 @@ pub fn about(clock: Clock, conditions: &Conditions, seats: [(String, String); 2]
         stage.push(("memory", conditions.limits.memory.to_string()));
         stage.push(("ponder", conditions.ponder.to_string()));
     }
+    if let Some(machine) = conditions.calibration {
+        stage.push(("speed", format!("{:.1} M/s", machine.speed as f64 / 1e6)));
+        stage.push(("jitter", format!("{:.1} ms", machine.jitter.as_secs_f64() * 1e3)));
+    }
+    if conditions.is_unreliable() {
+        stage.push(("timing", "not reliable".to_owned()));
+    }
     About {
         clock: clock.to_string().into(),
         seats: seats.map(|(name, dialect)| SeatInfo { name: name.into(), dialect: dialect.into() }),

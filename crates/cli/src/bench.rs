@@ -8,7 +8,7 @@ use crate::out;
 use leitai_arena::{Affinity, Conditions, Launch, Player, Series, available};
 use leitai_catalog::{GAMES, Setup, find};
 use leitai_core::{Clock, DialectName, Lang};
-use leitai_sandbox::Sandbox;
+use leitai_sandbox::{Job, Limits, Sandbox};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use serde::Serialize;
 use std::io::{Read, Write};
@@ -234,20 +234,27 @@ pub(crate) fn handover(here: Option<usize>, there: Option<usize>) -> Result<f64,
     Ok(seconds)
 }
 
-/// Seconds from the start of a small program to its end, at the median.
-pub(crate) fn start_time() -> Result<f64, Failure> {
+/// Seconds from the start of a small program in a sandbox to its end, at the median.
+pub(crate) fn start_time(sandbox: &Sandbox) -> Result<f64, Failure> {
     let fail = |e: std::io::Error| Failure::Stage(format!("start of a program: {e}"));
-    let binary = std::env::current_exe().map_err(fail)?;
+    let job = Job {
+        program: std::env::current_exe().map_err(fail)?,
+        args: vec!["instant".into(), "echo".into()],
+        env: Vec::new(),
+        folder: "/".into(),
+        reads: Vec::new(),
+        writes: Vec::new(),
+        limits: Limits::default(),
+    };
     let mut times = Vec::new();
     for _ in 0..21 {
         let start = Instant::now();
-        let mut command = Command::new(&binary);
-        command
-            .args(["instant", "echo"])
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .status()
-            .map_err(fail)?;
+        let (mut command, mut cell) = sandbox.cell(&job).map_err(fail)?;
+        command.stdin(Stdio::null()).stdout(Stdio::null());
+        let mut child = command.spawn().map_err(fail)?;
+        cell.started(child.id());
+        child.wait().map_err(fail)?;
+        drop(cell);
         times.push(start.elapsed().as_secs_f64());
     }
     Ok(median(&mut times))

@@ -93,6 +93,8 @@ const ZH: &[(&str, &str)] = &[
     ("check clock", "时限，例如 start=5s,move=2s,game=90s"),
     ("check json", "每项结论一个 JSON 对象"),
     ("doctor", "实测本机具备的条件与能力"),
+    ("doctor level", "要检验的沙箱等级：F、R、N、P 或 off；默认为本机能建立的最强等级"),
+    ("doctor require", "本机达不到该等级时以代码 1 退出：F、R、N 或 P"),
     ("doctor json", "每项结论一个 JSON 对象"),
     ("bench", "固定工作量及其校验和；`bench stage` 测量擂台开销"),
     ("bench what", "测量什么：nodes（固定工作量）或 stage（擂台）"),

@@ -1,5 +1,7 @@
 //! `leitai match`: many games between two players.
 
+mod machine;
+
 use crate::args::{GameName, SetupArgs, Speech, speech, whole};
 use crate::conditions::ConditionArgs;
 use crate::failure::Failure;
@@ -8,10 +10,11 @@ use crate::players::{Terms, Workshop};
 use crate::sprt::{Summary as TestSummary, Test, sprt};
 use crate::{engine, out, stop};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use leitai_arena::{Affinity, Ended, Game, Series, available};
+use leitai_arena::{Affinity, Calibration, Conditions, Ended, Game, Series, available};
 use leitai_core::{Fault, Lang};
 use leitai_draw::{pad, width};
 use leitai_tournament::rating::{Elo, GameScore, Score, Sprt};
+use machine::{disturbance, timing, worth};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
@@ -79,6 +82,9 @@ struct GameLine<'a> {
     plies: u32,
     record: Option<&'a PathBuf>,
     seconds: f64,
+    replays: u32,
+    disturbed: bool,
+    timing: &'static str,
 }
 
 #[derive(Serialize)]
@@ -92,6 +98,11 @@ struct Summary {
     b_faults: u64,
     seed: u64,
     seconds: f64,
+    replays: u64,
+    disturbed: u64,
+    speed: f64,
+    jitter_ms: f64,
+    timing: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<TestSummary>,
 }
@@ -107,6 +118,9 @@ struct Tally {
     first_wins: u64,
     plies: u64,
     longest: [Duration; 2],
+    /// How often games were played again, and how many stand although the machine disturbed them.
+    replays: u64,
+    disturbed: u64,
 }
 
 const SIDES: [&str; 2] = ["a", "b"];
@@ -115,7 +129,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let (setup, clock) = args.setup.resolve(args.game)?;
     SetupArgs::needs_no_referee(args.game, &setup)?;
     let mut workshop = Workshop::open()?;
-    let conditions = args.conditions.resolve(args.game, &args.setup)?;
+    let mut conditions = args.conditions.resolve(args.game, &args.setup)?;
+    conditions.calibration = Some(Calibration::once());
     let terms = Terms { game: args.game, setup: &setup, clock, conditions: &conditions };
     let mut players = [
         workshop.player(&args.a, &terms, args.dialect_a.or(args.dialect))?,
@@ -157,7 +172,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             stop::raise();
         }
         if args.json {
-            show_json(&game);
+            show_json(&game, &series.conditions);
         } else if !args.quiet && args.most_games() <= 20 {
             bar.suspend(|| out::line(&game_line(&game, &names, lang)));
         }
@@ -167,9 +182,10 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     bar.finish_and_clear();
     let taken = start.elapsed();
     if args.json {
-        out::json(&tally.summary(seed, taken.as_secs_f64()));
+        out::json(&tally.summary(seed, taken.as_secs_f64(), &series.conditions));
     } else {
         out::text(&tally.report(args, &names, lang, seed, taken));
+        out::text(&worth(&series.conditions, args.quiet, lang));
     }
     played.map_err(|e| Failure::Stage(e.to_string()))?;
     if stop::raised(&stop) && !tally.decided() { Err(Failure::Interrupted) } else { Ok(()) }
@@ -188,7 +204,7 @@ fn progress(args: &Args, lang: Lang) -> ProgressBar {
     bar
 }
 
-fn show_json(game: &Game) {
+fn show_json(game: &Game, conditions: &Conditions) {
     let ended = &game.ended;
     out::json(&GameLine {
         r#type: "game",
@@ -200,12 +216,16 @@ fn show_json(game: &Game) {
         plies: ended.plies,
         record: game.record.as_ref(),
         seconds: ended.played.as_secs_f64(),
+        replays: game.replays,
+        disturbed: ended.disturbed.is_some(),
+        timing: timing(conditions),
     });
 }
 
 fn game_line(game: &Game, names: &[String; 2], lang: Lang) -> String {
     let first = &names[usize::from(!game.a_first)];
-    let (number, plies, reason) = (game.index + 1, game.ended.plies, reason(&game.ended, lang));
+    let (number, plies) = (game.index + 1, game.ended.plies);
+    let reason = reason(&game.ended, lang) + &disturbance(game, lang);
     match game.winner() {
         Some(player) => {
             let winner = &names[player];
@@ -256,6 +276,8 @@ impl Tally {
         }
         self.first_wins += u64::from(outcome.winner == Some(leitai_core::Seat::First));
         self.plies += u64::from(game.ended.plies);
+        self.replays += u64::from(game.replays);
+        self.disturbed += u64::from(game.ended.disturbed.is_some());
         for seat in leitai_core::Seat::BOTH {
             let longest = &mut self.longest[game.player(seat)];
             *longest = (*longest).max(game.ended.used[seat.index()].1);
@@ -278,7 +300,8 @@ impl Tally {
         format!("+{wins} ={draws} -{losses}  {elo}{test}")
     }
 
-    fn summary(&self, seed: u64, seconds: f64) -> Summary {
+    fn summary(&self, seed: u64, seconds: f64, conditions: &Conditions) -> Summary {
+        let machine = conditions.calibration.unwrap_or_else(Calibration::once);
         Summary {
             r#type: "summary",
             games: self.score.games(),
@@ -289,6 +312,11 @@ impl Tally {
             b_faults: self.faults(1),
             seed,
             seconds,
+            replays: self.replays,
+            disturbed: self.disturbed,
+            speed: machine.speed as f64 / 1e6,
+            jitter_ms: machine.jitter.as_secs_f64() * 1e3,
+            timing: timing(conditions),
             sprt: self.test.map(|test| test.summary()),
         }
     }
@@ -330,6 +358,14 @@ impl Tally {
         }
         if let Some(test) = &self.test {
             text += &test.report(&names[0], lang);
+        }
+        if self.replays + self.disturbed > 0 {
+            let (again, stand) = (self.replays, self.disturbed);
+            text += &say!(
+                lang,
+                "  disturbed by the machine: played again {again}×, {stand} games stand all the same\n",
+                "  受机器干扰：重下 {again} 次，仍计入 {stand} 局\n"
+            );
         }
         if let Some(out) = &args.out {
             text += &say!(lang, "  records: {}\n", "  记录：{}\n", out.display());

@@ -8,7 +8,7 @@ use crate::matches::reason;
 use crate::players::{Contestant, Terms, Workshop};
 use crate::screen::Screen;
 use crate::{engine, out, stop};
-use leitai_arena::{Ended, Person, RecordFile, Seating, Sitter, Typed, Watch, about, dice};
+use leitai_arena::{Calibration, Ended, Person, RecordFile, Seating, Sitter, Typed, Watch, about, dice};
 use leitai_core::{By, Clock, Facts, Garbled, Lang, Refusal, Seat, Table, Turn, Viewer};
 use leitai_draw::{Terminal, terminal};
 use std::io::IsTerminal;
@@ -51,7 +51,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let strongest = facts.levels.iter().rfind(|level| **level != leitai_core::Level::Paper);
     let b = args.b.clone().unwrap_or_else(|| strongest.map_or("random", |level| level.name()).to_owned());
     let mut workshop = Workshop::open()?;
-    let conditions = args.conditions.resolve(args.game, &args.setup)?;
+    let mut conditions = args.conditions.resolve(args.game, &args.setup)?;
+    conditions.calibration = args.record.as_ref().map(|_| Calibration::once());
     let terms = Terms { game: args.game, setup: &setup, clock, conditions: &conditions };
     let sides =
         [workshop.contestant(&args.a, &terms, args.dialect)?, workshop.contestant(&b, &terms, args.dialect)?];

@@ -35,8 +35,9 @@ impl<T, E: std::fmt::Display> Named<T> for Result<T, E> {
 
 /// If this process was started as a launcher, it becomes the program, and this never returns. Call it before
 /// anything else: no thread may run, no file be open. With nothing behind [`ASKED`] it only leaves: that is the
-/// program with which levels are tried.
+/// program with which levels are tried. Asked to be the [probe](crate::PROBE), it is that.
 pub fn launch_if_asked() {
+    crate::probe::probe_if_asked();
     let mut args = std::env::args_os().skip(1);
     if args.next().is_none_or(|first| first != ASKED) {
         return;

@@ -13,6 +13,7 @@ mod level;
 mod limits;
 mod machine;
 mod order;
+mod probe;
 mod runtime;
 mod tree;
 mod usage;
@@ -23,6 +24,7 @@ pub use level::{Level, UnknownLevel};
 pub use limits::{BadSize, Limits, Size};
 pub use machine::{Sandbox, Unavailable};
 pub use order::Job;
+pub use probe::{Bait, Deed, Door, GOT, PROBE, REFUSED, Tried, reported};
 pub use usage::{Usage, reap};
 
 /// The first byte of a program's output, written by the launcher: the program itself is executed next.

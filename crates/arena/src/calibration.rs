@@ -1,0 +1,100 @@
+//! How fast this machine works and how late it wakes: what times measured on it are worth.
+
+use rustix::time::{ClockId, clock_gettime};
+use std::hint::black_box;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+/// Rounds of the fixed work.
+const ROUNDS: u32 = 12_000_000;
+/// Words of the table that the work walks through: 512 KB, so that caches count.
+const TABLE: usize = 1 << 16;
+/// How often and how long the machine is asked to wake this process.
+const NAPS: u32 = 40;
+const NAP: Duration = Duration::from_millis(1);
+
+/// What was measured on this machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Calibration {
+    /// Rounds of the fixed work in a second of processor time: comparable between machines, and between a core
+    /// at full and at reduced frequency.
+    pub speed: u64,
+    /// The worst lateness of a wake-up.
+    pub jitter: Duration,
+}
+
+impl Calibration {
+    /// Measures for about a tenth of a second.
+    pub fn measure() -> Calibration {
+        Calibration { speed: speed(), jitter: jitter() }
+    }
+
+    /// Measured once in the life of this process.
+    pub fn once() -> Calibration {
+        static ONCE: OnceLock<Calibration> = OnceLock::new();
+        *ONCE.get_or_init(Calibration::measure)
+    }
+
+    /// Does a machine that wakes so late measure times within that tolerance?
+    pub fn is_reliable(&self, tolerance: Duration) -> bool {
+        self.jitter <= tolerance
+    }
+}
+
+fn speed() -> u64 {
+    let mut table = vec![0; TABLE];
+    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+    for word in &mut table {
+        state = mixed(state);
+        *word = state;
+    }
+    let before = processor_time();
+    for _ in 0..ROUNDS {
+        // Each round waits for the one before: the work cannot be done side by side.
+        state = mixed(state ^ table[state as usize % TABLE]);
+    }
+    black_box(state);
+    let used = processor_time().saturating_sub(before).max(Duration::from_micros(1));
+    (f64::from(ROUNDS) / used.as_secs_f64()) as u64
+}
+
+/// The finaliser of Steele, Lea and Flood's `SplitMix`.
+fn mixed(word: u64) -> u64 {
+    let word = word.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    word ^ word >> 31
+}
+
+fn processor_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+fn jitter() -> Duration {
+    let late = |_| {
+        let start = Instant::now();
+        std::thread::sleep(NAP);
+        start.elapsed().saturating_sub(NAP)
+    };
+    (0..NAPS).map(late).max().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_late_machine_is_not_reliable() {
+        let machine = Calibration { speed: 1, jitter: Duration::from_millis(101) };
+        assert!(!machine.is_reliable(Duration::from_millis(100)));
+        assert!(machine.is_reliable(Duration::from_millis(101)));
+    }
+
+    #[test]
+    fn what_is_measured_once_stays() {
+        let first = Calibration::once();
+        assert!(first.speed > 0);
+        assert_eq!(first, Calibration::once());
+    }
+}

@@ -1,0 +1,365 @@
+//! What a sandbox really enforces: a probe inside it tries, and what came of it is judged.
+
+mod bait;
+mod trial;
+
+use bait::Laid;
+use leitai_sandbox::{Deed, Door, Limits, Sandbox, Size, Tried};
+use std::path::Path;
+use std::time::{Duration, Instant};
+use trial::Examiner;
+
+/// What a program is to be kept from, or held to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Guarantee {
+    /// Private memory ends at the limit.
+    PrivateMemory,
+    /// Memory that is shared counts too.
+    SharedMemory,
+    /// Memory of all its processes counts together.
+    FamilyMemory,
+    /// Its processor time is measured.
+    Time,
+    /// While it is held it uses none.
+    Hold,
+    /// It stays on its core.
+    Core,
+    /// Its priority stays as it is.
+    Priority,
+    /// It reads none of the machine's files.
+    Reading,
+    /// It cannot even see which files there are.
+    Names,
+    /// It writes nowhere.
+    Writing,
+    /// It reaches nobody by network or sockets.
+    Network,
+    /// It ends no other process.
+    Signals,
+    /// It looks into no other process.
+    Tracing,
+    /// It does not see other processes.
+    Processes,
+    /// It inherits nothing.
+    Descriptors,
+    /// Dangerous system calls are refused.
+    Calls,
+    /// So are those of another kind of machine.
+    Foreign,
+    /// Processes are counted, and ended.
+    ForkBomb,
+    /// Threads are counted.
+    ThreadBomb,
+    /// Nothing it started stays.
+    Survivors,
+    /// It ends with whoever started it, however that ends.
+    Tie,
+}
+
+/// How far a guarantee holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// It does.
+    Enforced,
+    /// In part, or with a delay: the evidence says which.
+    Weaker,
+    /// It does not.
+    NotEnforced,
+    /// It could not be tried.
+    NotTried,
+}
+
+/// What was seen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Evidence {
+    /// Memory in MB: the limit, what the probe got, and whether it was ended for it or refused more.
+    Memory {
+        /// The limit.
+        limit: u32,
+        /// What it got.
+        got: u32,
+        /// How it came to an end.
+        stop: Stop,
+    },
+    /// Processes or threads: the limit, and how many of how many the probe got.
+    Count {
+        /// The limit.
+        limit: u32,
+        /// How many it got.
+        got: u32,
+        /// How many it tried.
+        tried: u32,
+        /// How many were left afterwards.
+        left: u32,
+    },
+    /// How many processes were left afterwards.
+    Left(u32),
+    /// Time that the probe says it used, and what was measured from outside.
+    Time {
+        /// By its own clock.
+        own: Duration,
+        /// From outside.
+        counted: Duration,
+    },
+    /// Processor time used while it was held, and for how long it was.
+    Held {
+        /// Used.
+        used: Duration,
+        /// For how long.
+        over: Duration,
+    },
+    /// Nothing got through.
+    Closed,
+    /// What got through.
+    Open(String),
+    /// Why it could not be tried.
+    Untried(String),
+}
+
+/// How a probe that took memory came to an end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// It was ended.
+    Ended,
+    /// It was refused more and lived.
+    Refused,
+    /// It got all it wanted.
+    Nothing,
+}
+
+/// One guarantee, examined.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// Which.
+    pub guarantee: Guarantee,
+    /// How far it holds.
+    pub state: State,
+    /// By which evidence.
+    pub evidence: Evidence,
+}
+
+/// The memory limit of the probe, in MB, and what it tries to get.
+const MEMORY: u32 = 64;
+const GREED: u32 = 200;
+/// What each of four processes tries to get: together more than the limit, each less.
+const SHARE: u32 = 40;
+/// Most that a limit which is watched from outside may be passed by, in MB, to be called enforced.
+const SLACK: u32 = 8;
+/// Processes and threads of a probe that tries more.
+const FEW: u32 = 4;
+const MANY: u32 = 64;
+const THREADS: u32 = 256;
+const BURNT: Duration = Duration::from_millis(100);
+
+/// Examines every guarantee of a sandbox and shows each as it is found. `probe` is a binary that calls
+/// [`launch_if_asked`](leitai_sandbox::launch_if_asked); `folder` an empty folder to lay baits in.
+pub fn examine(sandbox: &Sandbox, probe: &Path, folder: &Path, see: &mut dyn FnMut(Found)) {
+    let mut show = |guarantee, (state, evidence)| see(Found { guarantee, state, evidence });
+    let probe = match probe.canonicalize() {
+        Ok(probe) => probe,
+        Err(error) => return show(Guarantee::Tie, untried(&error)),
+    };
+    let examiner = Examiner::new(sandbox, probe);
+    show(Guarantee::PrivateMemory, memory(&examiner, &Deed::Private(GREED), alone()));
+    show(Guarantee::SharedMemory, memory(&examiner, &Deed::Shared(GREED), alone()));
+    show(Guarantee::FamilyMemory, memory(&examiner, &Deed::Family(SHARE), family()));
+    show(Guarantee::Time, time(&examiner));
+    show(Guarantee::Hold, hold(&examiner));
+    let doors = Laid::in_folder(folder, examiner.probe()).and_then(|laid| {
+        let lines = examiner.doors(laid.bait());
+        drop(laid);
+        lines
+    });
+    match doors {
+        Ok(doors) => through(&doors).for_each(|(guarantee, found)| show(guarantee, found)),
+        Err(error) => show(Guarantee::Reading, untried(&error)),
+    }
+    show(Guarantee::Foreign, foreign(&examiner));
+    show(Guarantee::ForkBomb, forks(&examiner));
+    show(Guarantee::ThreadBomb, threads(&examiner));
+    show(Guarantee::Survivors, survivors(&examiner));
+    show(Guarantee::Tie, tie(&examiner));
+}
+
+type Judged = (State, Evidence);
+
+fn untried(error: &std::io::Error) -> Judged {
+    (State::NotTried, Evidence::Untried(error.to_string()))
+}
+
+fn alone() -> Limits {
+    Limits { memory: Size::MB(u64::from(MEMORY)), ..Limits::default() }
+}
+
+fn family() -> Limits {
+    Limits { processes: FEW + 1, threads: FEW, ..alone() }
+}
+
+fn memory(examiner: &Examiner<'_>, deed: &Deed, limits: Limits) -> Judged {
+    match examiner.run(deed, limits) {
+        Err(error) => untried(&error),
+        Ok(trial) => {
+            let (got, stop) = (trial.got(), trial.stop());
+            let state = match stop {
+                Stop::Nothing => State::NotEnforced,
+                _ if got <= MEMORY + SLACK => State::Enforced,
+                _ => State::Weaker,
+            };
+            (state, Evidence::Memory { limit: MEMORY, got, stop })
+        }
+    }
+}
+
+fn time(examiner: &Examiner<'_>) -> Judged {
+    let trial = match examiner.run(&Deed::Burn(BURNT.as_millis() as u32), alone()) {
+        Ok(trial) => trial,
+        Err(error) => return untried(&error),
+    };
+    let Some(own) = trial.text().trim().parse().ok().map(Duration::from_nanos) else {
+        return (State::NotTried, Evidence::Untried(trial.text()));
+    };
+    let counted = trial.used().cpu;
+    // What the launcher used before it became the program is counted too.
+    let fits = counted + Duration::from_millis(1) >= own && counted < own + BURNT / 2;
+    (if fits { State::Enforced } else { State::Weaker }, Evidence::Time { own, counted })
+}
+
+fn hold(examiner: &Examiner<'_>) -> Judged {
+    let mut process = match examiner.start(&Deed::Spin, alone()) {
+        Ok(process) => process,
+        Err(error) => return untried(&error),
+    };
+    let start = Instant::now();
+    while process.cell.cpu() < BURNT / 20 && start.elapsed() < BURNT * 20 {
+        std::thread::sleep(BURNT / 50);
+    }
+    process.cell.hold();
+    std::thread::sleep(BURNT / 5);
+    let before = process.cell.cpu();
+    std::thread::sleep(BURNT);
+    let used = process.cell.cpu().saturating_sub(before);
+    if before.is_zero() {
+        return (State::NotTried, Evidence::Untried(trial::not_started(&process)));
+    }
+    let state = if used < Duration::from_millis(1) { State::Enforced } else { State::NotEnforced };
+    (state, Evidence::Held { used, over: BURNT })
+}
+
+/// What the doors say of the guarantees that stand on them.
+fn through(doors: &[(Door, Tried)]) -> impl Iterator<Item = (Guarantee, Judged)> {
+    use Guarantee as G;
+    let of = |door| doors.iter().find(|(found, _)| *found == door).map(|(_, tried)| tried);
+    let judged = move |worst: State, asked: &[Door]| {
+        let tried: Vec<_> = asked.iter().map(|door| (*door, of(*door))).collect();
+        let open: Vec<&str> = tried
+            .iter()
+            .filter_map(|(_, tried)| match tried {
+                Some(Tried::Open(what)) if !what.is_empty() => Some(what.as_str()),
+                Some(Tried::Open(_)) => Some("+"),
+                _ => None,
+            })
+            .collect();
+        if !open.is_empty() {
+            return (worst, Evidence::Open(open.join(", ").trim_matches('+').to_owned()));
+        }
+        for (door, tried) in tried {
+            match tried {
+                Some(Tried::Untried(why)) => return (State::NotTried, Evidence::Untried(why.clone())),
+                None => {
+                    return (State::NotTried, Evidence::Untried(format!("no word of `{}`", door.name())));
+                }
+                _ => {}
+            }
+        }
+        (State::Enforced, Evidence::Closed)
+    };
+    let network = match judged(State::NotEnforced, &[Door::Connect]) {
+        (State::Enforced, _) => judged(State::Weaker, &[Door::Socket]),
+        other => other,
+    };
+    let all = State::NotEnforced;
+    [
+        (G::Core, judged(all, &[Door::Unpin])),
+        (G::Priority, judged(all, &[Door::Priority])),
+        (G::Reading, judged(all, &[Door::Read])),
+        (G::Names, judged(all, &[Door::See])),
+        (G::Writing, judged(all, &[Door::Write])),
+        (G::Network, network),
+        (G::Signals, judged(all, &[Door::Signal])),
+        (G::Tracing, judged(all, &[Door::Memory, Door::Trace])),
+        (G::Processes, judged(all, &[Door::Processes])),
+        (G::Descriptors, judged(all, &[Door::Descriptors])),
+        (G::Calls, judged(all, &[Door::Calls])),
+    ]
+    .into_iter()
+}
+
+fn foreign(examiner: &Examiner<'_>) -> Judged {
+    if !cfg!(target_arch = "x86_64") {
+        return (State::NotTried, Evidence::Untried(std::env::consts::ARCH.to_owned()));
+    }
+    match examiner.run(&Deed::Foreign, alone()) {
+        Err(error) => untried(&error),
+        Ok(trial) if trial.got() > 0 => (State::NotEnforced, Evidence::Open("int 0x80".to_owned())),
+        Ok(_) => (State::Enforced, Evidence::Closed),
+    }
+}
+
+fn forks(examiner: &Examiner<'_>) -> Judged {
+    let limits = Limits { processes: FEW, threads: FEW, ..alone() };
+    let trial = match examiner.run(&Deed::Forks(MANY), limits) {
+        Ok(trial) => trial,
+        Err(error) => return untried(&error),
+    };
+    let (got, left) = (trial.got(), examiner.left());
+    // The probe itself is one, and threads may be used for processes.
+    let state = match left {
+        0 if got < FEW * 2 => State::Enforced,
+        0 => State::Weaker,
+        _ => State::NotEnforced,
+    };
+    (state, Evidence::Count { limit: FEW, got, tried: MANY, left })
+}
+
+fn threads(examiner: &Examiner<'_>) -> Judged {
+    let limits = Limits { threads: FEW * 4, ..alone() };
+    let trial = match examiner.run(&Deed::Threads(THREADS), limits) {
+        Ok(trial) => trial,
+        Err(error) => return untried(&error),
+    };
+    let got = trial.got();
+    let state = if got <= limits.threads + limits.processes { State::Enforced } else { State::Weaker };
+    (state, Evidence::Count { limit: limits.threads, got, tried: THREADS, left: 0 })
+}
+
+fn survivors(examiner: &Examiner<'_>) -> Judged {
+    match examiner.run(&Deed::Daemon, family()) {
+        Err(error) => untried(&error),
+        Ok(_) => gone(examiner),
+    }
+}
+
+fn gone(examiner: &Examiner<'_>) -> Judged {
+    let left = examiner.left();
+    (if left == 0 { State::Enforced } else { State::NotEnforced }, Evidence::Left(left))
+}
+
+/// The kernel ends a program whose tie is to a thread when that thread ends, as it does when the whole stage is
+/// killed.
+fn tie(examiner: &Examiner<'_>) -> Judged {
+    let started = std::thread::scope(|scope| {
+        let starter = scope.spawn(|| {
+            let process = examiner.start(&Deed::Wait, alone())?;
+            trial::until_started(process)
+        });
+        starter.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    });
+    match started {
+        Err(error) => untried(&error),
+        Ok(process) => {
+            let judged = gone(examiner);
+            drop(process);
+            judged
+        }
+    }
+}

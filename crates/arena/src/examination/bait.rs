@@ -1,0 +1,71 @@
+//! What is laid outside a sandbox for the probe to reach after.
+
+use crate::cores::available;
+use leitai_sandbox::{Bait, Deed};
+use std::fs;
+use std::io;
+use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::net::UnixListener;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// Baits that lie ready; gone when dropped.
+pub(super) struct Laid {
+    bait: Bait,
+    _port: Option<TcpListener>,
+    _socket: UnixListener,
+    victims: Vec<Child>,
+}
+
+impl Laid {
+    /// Lays them: everything in `folder` may be read and written by every user, so that nothing but the sandbox
+    /// keeps the probe from it.
+    pub(super) fn in_folder(folder: &Path, probe: &Path) -> io::Result<Laid> {
+        fs::set_permissions(folder, fs::Permissions::from_mode(0o777))?;
+        let file = folder.join("bait");
+        fs::write(&file, "not for programs\n")?;
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o666))?;
+        let path = folder.join("socket");
+        let socket = UnixListener::bind(&path)?;
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o777))?;
+        let port = TcpListener::bind(("127.0.0.1", 0)).ok();
+        let number =
+            port.as_ref().and_then(|port| port.local_addr().ok()).map_or(0, |address| address.port());
+        let mut laid = Laid {
+            bait: Bait {
+                file,
+                folder: folder.to_owned(),
+                port: number,
+                socket: path,
+                victims: [0; 2],
+                cores: available().into_iter().skip(1).collect(),
+            },
+            _port: port,
+            _socket: socket,
+            victims: Vec::new(),
+        };
+        for i in 0..2 {
+            let mut command = Command::new(probe);
+            command.args(Deed::Wait.args("victim")).stdin(Stdio::piped()).stdout(Stdio::null());
+            let victim = command.spawn()?;
+            laid.bait.victims[i] = victim.id();
+            laid.victims.push(victim);
+        }
+        Ok(laid)
+    }
+
+    pub(super) fn bait(&self) -> &Bait {
+        &self.bait
+    }
+}
+
+impl Drop for Laid {
+    fn drop(&mut self) {
+        for victim in &mut self.victims {
+            // It may be gone by now: that is what it is for.
+            let _ = victim.kill();
+            let _ = victim.wait();
+        }
+    }
+}

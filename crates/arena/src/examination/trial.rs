@@ -1,0 +1,161 @@
+//! One run of the probe, watched as the stage watches a program.
+
+use super::Stop;
+use crate::cores::{Affinity, available};
+use crate::inbox::Fill;
+use crate::process::{Exit, NotRunning, Process};
+use leitai_sandbox::{Bait, Deed, Door, GOT, Job, Limits, REFUSED, Sandbox, Tried, Usage, reported};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// How often it is looked at, as in a game.
+const LOOK: Duration = Duration::from_millis(5);
+/// The longest that a deed may take.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Everything of a program must be gone this long after its end.
+const GONE: Duration = Duration::from_millis(300);
+
+/// Starts probes in one sandbox.
+pub(super) struct Examiner<'a> {
+    sandbox: &'a Sandbox,
+    probe: PathBuf,
+    /// On the command line of all that the probe becomes.
+    tag: String,
+}
+
+/// What came of a run.
+pub(super) struct Trial {
+    said: Vec<u8>,
+    exit: Exit,
+    over_memory: bool,
+    used: Usage,
+}
+
+impl Examiner<'_> {
+    pub(super) fn new(sandbox: &Sandbox, probe: PathBuf) -> Examiner<'_> {
+        Examiner { sandbox, probe, tag: format!("examined-by-{}", std::process::id()) }
+    }
+
+    pub(super) fn probe(&self) -> &Path {
+        &self.probe
+    }
+
+    pub(super) fn start(&self, deed: &Deed, limits: Limits) -> io::Result<Process> {
+        let job = Job {
+            program: self.probe.clone(),
+            args: deed.args(&self.tag),
+            env: Vec::new(),
+            folder: "/".into(),
+            reads: Vec::new(),
+            writes: Vec::new(),
+            limits,
+        };
+        Process::start(self.sandbox, job)
+    }
+
+    /// Runs a deed to its end, or until it used too much memory or time.
+    pub(super) fn run(&self, deed: &Deed, limits: Limits) -> io::Result<Trial> {
+        let mut process = self.start(deed, limits)?;
+        let start = Instant::now();
+        let (mut over_memory, mut over) = (false, false);
+        while !over {
+            let left = process.exit(LOOK).is_some();
+            while process.listen() == Fill::Some {}
+            over_memory = process.is_over_memory();
+            over = left || over_memory || start.elapsed() > PATIENCE;
+        }
+        let exit = process.end(Duration::ZERO);
+        while process.listen() == Fill::Some {}
+        over_memory |= process.is_over_memory();
+        if process.not_running().is_some() {
+            return Err(io::Error::other(not_started(&process)));
+        }
+        Ok(Trial { said: process.inbox.half().to_vec(), exit, over_memory, used: process.used() })
+    }
+
+    /// Tries every door from a program that was placed on the first core.
+    pub(super) fn doors(&self, bait: &Bait) -> io::Result<Vec<(Door, Tried)>> {
+        let deed = Deed::Doors(Box::new(bait.clone()));
+        let run = || {
+            Affinity::Auto.place(0, &available());
+            self.run(&deed, super::alone())
+        };
+        let trial = std::thread::scope(|scope| {
+            scope.spawn(run).join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })?;
+        let doors: Vec<_> = trial.text().lines().filter_map(reported).collect();
+        if doors.is_empty() {
+            return Err(io::Error::other(format!("the probe {}", trial.exit)));
+        }
+        Ok(doors)
+    }
+
+    /// How many processes of the probe are left, in a moment at the latest.
+    pub(super) fn left(&self) -> u32 {
+        let start = Instant::now();
+        loop {
+            let left = self.count();
+            if left == 0 || start.elapsed() > GONE {
+                return left;
+            }
+            std::thread::sleep(LOOK);
+        }
+    }
+
+    fn count(&self) -> u32 {
+        let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+        let lines = entries.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
+        let tagged = |line: &Vec<u8>| line.split(|b| *b == 0).any(|word| word == self.tag.as_bytes());
+        lines.filter(tagged).count() as u32
+    }
+}
+
+impl Trial {
+    fn count(&self, byte: u8) -> u32 {
+        self.said.iter().filter(|b| **b == byte).count() as u32
+    }
+
+    /// How much or how many it got.
+    pub(super) fn got(&self) -> u32 {
+        self.count(GOT)
+    }
+
+    pub(super) fn stop(&self) -> Stop {
+        match self.exit {
+            _ if self.over_memory => Stop::Ended,
+            _ if self.count(REFUSED) > 0 => Stop::Refused,
+            Exit::Code(0) => Stop::Nothing,
+            _ => Stop::Ended,
+        }
+    }
+
+    pub(super) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.said).into_owned()
+    }
+
+    pub(super) fn used(&self) -> Usage {
+        self.used
+    }
+}
+
+/// Waits until the launcher has become the probe.
+pub(super) fn until_started(mut process: Process) -> io::Result<Process> {
+    let start = Instant::now();
+    while process.is_launching() {
+        process.listen();
+        if process.exit(LOOK).is_some() || start.elapsed() > PATIENCE {
+            return Err(io::Error::other(not_started(&process)));
+        }
+    }
+    Ok(process)
+}
+
+/// Why a probe did not start.
+pub(super) fn not_started(process: &Process) -> String {
+    match process.not_running() {
+        Some(NotRunning::Sandbox(why) | NotRunning::Program(why)) => why,
+        None => "the probe did not start in time".to_owned(),
+    }
+}

@@ -1,0 +1,116 @@
+//! What would make it better: a command or a setting.
+
+use crate::language::say;
+use leitai_arena::{Found, Guarantee, State};
+use leitai_core::Lang;
+use leitai_sandbox::{Level, Sandbox};
+use std::fs;
+use std::path::Path;
+
+/// Switches by which systems keep plain users from name spaces: the file, the value that does, and what to run.
+const SWITCHES: [(&str, &str, &str); 3] = [
+    (
+        "/proc/sys/kernel/apparmor_restrict_unprivileged_userns",
+        "1",
+        "sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0",
+    ),
+    ("/proc/sys/kernel/unprivileged_userns_clone", "0", "sudo sysctl -w kernel.unprivileged_userns_clone=1"),
+    ("/proc/sys/user/max_user_namespaces", "0", "sudo sysctl -w user.max_user_namespaces=16384"),
+];
+
+/// How a user's own control group is had.
+const DELEGATE: &str = "systemd-run --user --scope -p Delegate=yes leitai …";
+
+fn is_in_container() -> bool {
+    let marks = ["/.dockerenv", "/run/.containerenv"];
+    marks.iter().any(|path| Path::new(path).exists()) || std::env::var_os("container").is_some()
+}
+
+/// How a level could be had that cannot be set up for this reason.
+pub(super) fn on_level(level: Level, why: &str, lang: Lang) -> String {
+    let container =
+        |options: &str| say!(lang, "start the container with {options}", "启动容器时加 {options}");
+    let switch = SWITCHES
+        .iter()
+        .find(|(file, value, _)| fs::read_to_string(file).is_ok_and(|text| text.trim() == *value));
+    match level {
+        Level::Full if !rustix::process::geteuid().is_root() => {
+            say!(lang, "run it as root: sudo leitai …", "以 root 运行：sudo leitai …")
+        }
+        Level::Full if why.contains("control group") && is_in_container() => {
+            container("--privileged --cgroupns=private")
+        }
+        Level::Full if why.contains("control group") => say!(
+            lang,
+            "let it make control groups for memory and pids: systemd-run --scope -p Delegate=yes leitai …",
+            "允许其建立 memory 与 pids 控制组：systemd-run --scope -p Delegate=yes leitai …"
+        ),
+        Level::Full | Level::Rootless if is_in_container() => container(
+            "--security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined",
+        ),
+        Level::Full | Level::Rootless => match switch {
+            Some((_, _, command)) => (*command).to_owned(),
+            None => say!(
+                lang,
+                "a kernel of version 5.12 or later that lets users make namespaces",
+                "内核 5.12 或更新，并允许用户建立命名空间"
+            ),
+        },
+        Level::Confined if why.contains("Landlock") => say!(
+            lang,
+            "a kernel of version 5.13 or later (6.12 or later is better) started with lsm=landlock,…; see \
+             /sys/kernel/security/lsm",
+            "内核 5.13 或更新（6.12 以上更好），启动参数含 lsm=landlock,…；见 /sys/kernel/security/lsm"
+        ),
+        Level::Confined if is_in_container() => container("--security-opt seccomp=unconfined"),
+        Level::Confined | Level::Plain | Level::Off => say!(
+            lang,
+            "a Linux kernel of version 5.13 or later on x86-64 or aarch64",
+            "x86-64 或 aarch64 上的 Linux 内核 5.13 或更新"
+        ),
+    }
+}
+
+/// What would make a guarantee hold that does not, or not quite; none where it does.
+pub(super) fn on_guarantee(found: &Found, sandbox: &Sandbox, lang: Lang) -> Option<String> {
+    use Guarantee as G;
+    if found.state == State::Enforced {
+        return None;
+    }
+    let level = sandbox.level();
+    let stronger = || say!(lang, "a stronger level: N, R or F", "更强的等级：N、R 或 F");
+    Some(match found.guarantee {
+        G::PrivateMemory | G::SharedMemory | G::FamilyMemory => match level {
+            Level::Off => stronger(),
+            Level::Rootless => {
+                say!(
+                    lang,
+                    "control groups: {DELEGATE}, or run it as root",
+                    "控制组：{DELEGATE}，或以 root 运行"
+                )
+            }
+            _ => say!(
+                lang,
+                "level F, or R with control groups ({DELEGATE}): the kernel counts there",
+                "等级 F，或带控制组的 R（{DELEGATE}）：由内核计量"
+            ),
+        },
+        G::Core if found.state == State::NotTried => {
+            say!(lang, "a machine with a second core", "使用双核以上的机器")
+        }
+        G::Names | G::Processes | G::ThreadBomb if level == Level::Confined => say!(
+            lang,
+            "level R or F: namespaces show nothing else and count threads",
+            "等级 R 或 F：命名空间中别无他物，并限制线程数"
+        ),
+        G::Time | G::Hold if found.state == State::NotTried => {
+            say!(lang, "see the reason: the program did not run", "见上述原因：程序未能运行")
+        }
+        G::Survivors | G::Tie if level.isolates() => {
+            say!(lang, "report it: in namespaces nothing should survive", "请报告：命名空间中不应有残留")
+        }
+        _ if found.state == State::NotTried => return None,
+        _ if level.isolates() => say!(lang, "a newer kernel", "更新的内核"),
+        _ => stronger(),
+    })
+}

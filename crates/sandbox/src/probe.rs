@@ -1,0 +1,172 @@
+//! The probe: a program that tries, in a sandbox, what a sandbox is there to prevent, and tells truthfully what
+//! came of it. It is the launcher's binary, executed as any other program.
+
+mod bombs;
+mod calls;
+mod doors;
+
+pub use bombs::{GOT, REFUSED};
+pub use doors::{Door, Tried, reported};
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// The argument by which a binary is asked to be the probe.
+pub const PROBE: &str = "sandbox-probe";
+
+/// What the probe is to do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Deed {
+    /// Tries every [`Door`] and says on a line each what came of it: see [`reported`].
+    Doors(Box<Bait>),
+    /// Makes a system call of another kind of machine; says [`GOT`] if it lives on.
+    Foreign,
+    /// Takes private memory, `0` MB of it, one MB after the other.
+    Private(u32),
+    /// The same with memory that is shared: a mapping, a nameless file, a file in memory.
+    Shared(u32),
+    /// Four processes take that many MB each.
+    Family(u32),
+    /// Starts that many processes, and leaves while they stay.
+    Forks(u32),
+    /// Starts that many threads.
+    Threads(u32),
+    /// Leaves a process behind that has cut every tie to it.
+    Daemon,
+    /// Uses that many milliseconds of processor time and says how many nanoseconds it used.
+    Burn(u32),
+    /// Works for ever.
+    Spin,
+    /// Waits until its input ends.
+    Wait,
+}
+
+/// What lies outside for the probe to reach after.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Bait {
+    /// A file that every user of the machine may read.
+    pub file: PathBuf,
+    /// A folder that every user may write.
+    pub folder: PathBuf,
+    /// A port of this machine that is listened to; 0 if there is none.
+    pub port: u16,
+    /// A socket in the file system that is listened to.
+    pub socket: PathBuf,
+    /// Processes of the same user: one to look into, one to signal.
+    pub victims: [u32; 2],
+    /// The cores that it may not move to.
+    pub cores: Vec<usize>,
+}
+
+impl Deed {
+    /// The arguments that ask for it, [`PROBE`] first. `tag` stands on the command line of all that comes of it.
+    pub fn args(&self, tag: &str) -> Vec<OsString> {
+        let mut args: Vec<OsString> = vec![PROBE.into(), tag.into()];
+        let (name, number) = match self {
+            Deed::Doors(bait) => {
+                args.push("doors".into());
+                args.extend([bait.file.clone().into(), bait.folder.clone().into()]);
+                args.extend([bait.socket.clone().into(), bait.port.to_string().into()]);
+                args.extend(bait.victims.map(|victim| victim.to_string().into()));
+                args.extend(bait.cores.iter().map(|core| core.to_string().into()));
+                return args;
+            }
+            Deed::Foreign => ("foreign", 0),
+            Deed::Private(mb) => ("private", *mb),
+            Deed::Shared(mb) => ("shared", *mb),
+            Deed::Family(mb) => ("family", *mb),
+            Deed::Forks(count) => ("forks", *count),
+            Deed::Threads(count) => ("threads", *count),
+            Deed::Daemon => ("daemon", 0),
+            Deed::Burn(ms) => ("burn", *ms),
+            Deed::Spin => ("spin", 0),
+            Deed::Wait => ("wait", 0),
+        };
+        args.extend([name.into(), number.to_string().into()]);
+        args
+    }
+
+    fn read(mut args: impl Iterator<Item = OsString>) -> Option<Deed> {
+        let name = args.nth(1)?;
+        let name = name.to_str()?;
+        if name == "doors" {
+            let [file, folder, socket] = [args.next()?, args.next()?, args.next()?].map(PathBuf::from);
+            let mut numbers = args.map_while(|arg| arg.to_str()?.parse::<u32>().ok());
+            let port = numbers.next()? as u16;
+            let victims = [numbers.next()?, numbers.next()?];
+            let cores = numbers.map(|core| core as usize).collect();
+            return Some(Deed::Doors(Box::new(Bait { file, folder, port, socket, victims, cores })));
+        }
+        let number = args.next()?.to_str()?.parse().ok()?;
+        Some(match name {
+            "foreign" => Deed::Foreign,
+            "private" => Deed::Private(number),
+            "shared" => Deed::Shared(number),
+            "family" => Deed::Family(number),
+            "forks" => Deed::Forks(number),
+            "threads" => Deed::Threads(number),
+            "daemon" => Deed::Daemon,
+            "burn" => Deed::Burn(number),
+            "spin" => Deed::Spin,
+            "wait" => Deed::Wait,
+            _ => return None,
+        })
+    }
+}
+
+/// If this process was started as the probe, it does its deed and leaves.
+pub(crate) fn probe_if_asked() {
+    let mut args = std::env::args_os().skip(1);
+    if args.next().is_none_or(|first| first != PROBE) {
+        return;
+    }
+    let Some(deed) = Deed::read(args) else { std::process::exit(2) };
+    match deed {
+        Deed::Doors(bait) => doors::try_all(&bait),
+        Deed::Foreign => bombs::foreign(),
+        Deed::Private(mb) => bombs::private(mb),
+        Deed::Shared(mb) => bombs::shared(mb),
+        Deed::Family(mb) => bombs::family(mb),
+        Deed::Forks(count) => bombs::forks(count),
+        Deed::Threads(count) => bombs::threads(count),
+        Deed::Daemon => bombs::daemon(),
+        Deed::Burn(ms) => bombs::burn(ms),
+        Deed::Spin => bombs::spin(),
+        Deed::Wait => bombs::wait(),
+    }
+    std::process::exit(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_deed_reads_back_as_asked_for() {
+        let bait = Bait {
+            file: "/tmp/a b".into(),
+            folder: "/tmp".into(),
+            port: 8080,
+            socket: "/tmp/s".into(),
+            victims: [17, 18],
+            cores: vec![0, 3],
+        };
+        let deeds = [
+            Deed::Doors(Box::new(bait)),
+            Deed::Foreign,
+            Deed::Private(200),
+            Deed::Shared(1),
+            Deed::Family(40),
+            Deed::Forks(64),
+            Deed::Threads(9),
+            Deed::Daemon,
+            Deed::Burn(100),
+            Deed::Spin,
+            Deed::Wait,
+        ];
+        for deed in deeds {
+            assert_eq!(Deed::read(deed.args("tag").into_iter().skip(1)), Some(deed));
+        }
+        assert_eq!(Deed::read(["tag", "dance", "1"].map(Into::into).into_iter()), None);
+    }
+}
