@@ -42,20 +42,23 @@ pub(crate) struct Docket<'a> {
     left: BTreeMap<EntryId, Leaving>,
     /// Accepted submissions by entry.
     submissions: BTreeMap<EntryId, u32>,
+    confirmed: BTreeSet<(GameId, EntryId)>,
     closed: bool,
 }
 
-/// The rulings that were not taken back, by their place in the history.
-pub(crate) fn standing(rulings: &[Ruling]) -> impl Iterator<Item = (u32, &Ruling)> {
+/// The rulings made while no more than `until` was drawn and not taken back by then, with their places in the
+/// history.
+pub(crate) fn standing(rulings: &[Ruling], until: Drawn) -> impl Iterator<Item = (u32, &Ruling)> {
+    let made = move || (0..).zip(rulings).filter(move |(_, ruling)| ruling.after <= until);
     let mut revoked = BTreeSet::new();
-    for (place, ruling) in (0..).zip(rulings).collect::<Vec<(u32, _)>>().into_iter().rev() {
+    for (place, ruling) in made().collect::<Vec<(u32, _)>>().into_iter().rev() {
         if let Decision::Revoke { ruling } = ruling.decision
             && !revoked.contains(&place)
         {
             revoked.insert(ruling);
         }
     }
-    (0..).zip(rulings).filter(move |(place, _)| !revoked.contains(place))
+    made().filter(move |(place, _)| !revoked.contains(place))
 }
 
 impl<'a> Docket<'a> {
@@ -69,10 +72,11 @@ impl<'a> Docket<'a> {
             touched: BTreeSet::new(),
             left: BTreeMap::new(),
             submissions: BTreeMap::new(),
+            confirmed: BTreeSet::new(),
             closed: false,
         };
         let mut meddled = BTreeSet::new();
-        for (_, ruling) in standing(rulings).filter(|(_, ruling)| ruling.after <= until) {
+        for (_, ruling) in standing(rulings, until) {
             docket.touched.extend(ruling.decision.game().map(|game| game.of));
             docket.hear(ruling, &mut meddled);
         }
@@ -121,10 +125,10 @@ impl<'a> Docket<'a> {
             }
             Decision::Submit { entry, accepted: true } => *self.submissions.entry(*entry).or_default() += 1,
             Decision::Close => self.closed = true,
-            Decision::Submit { .. }
-            | Decision::Excuse { .. }
-            | Decision::Confirm { .. }
-            | Decision::Revoke { .. } => {}
+            Decision::Confirm { game, by } => {
+                self.confirmed.insert((*game, *by));
+            }
+            Decision::Submit { .. } | Decision::Excuse { .. } | Decision::Revoke { .. } => {}
         }
     }
 
@@ -141,6 +145,11 @@ impl<'a> Docket<'a> {
     /// Submissions of an entry that were accepted.
     pub(crate) fn submissions(&self, entry: EntryId) -> u32 {
         self.submissions.get(&entry).copied().unwrap_or(0)
+    }
+
+    /// Whether a side confirmed a result.
+    pub(crate) fn is_confirmed(&self, game: GameId, by: EntryId) -> bool {
+        self.confirmed.contains(&(game, by))
     }
 
     /// Whether submissions are closed.

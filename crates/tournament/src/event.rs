@@ -133,7 +133,8 @@ impl Event {
     }
 
     fn is_closed(&self) -> bool {
-        crate::docket::standing(&self.rulings).any(|(_, ruling)| ruling.decision == Decision::Close)
+        crate::docket::standing(&self.rulings, Drawn::ALL)
+            .any(|(_, ruling)| ruling.decision == Decision::Close)
     }
 
     fn check_game(&self, game: &Game) -> Result<(), Refusal> {
