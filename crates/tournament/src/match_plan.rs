@@ -20,6 +20,7 @@ pub enum MatchPlan {
     },
     /// The order of 爱恩斯坦棋: at most seven games, 甲 is First in 1, 4 and 5, 乙 in 2, 3, 6 and 7; the first to win
     /// four wins.
+    #[serde(rename = "einstein")]
     EinStein,
     /// Two games with seats changed; if they are even, one deciding game with seats by lot; if that is drawn, a
     /// lot.
