@@ -173,5 +173,5 @@ fn place(ground: &Ground<'_>, section: &Section, rounds: u32, entry: EntryId) ->
 }
 
 pub(crate) fn is_disqualified(docket: &Docket<'_>, entry: EntryId) -> bool {
-    docket.left(entry).is_some_and(|left| left.how == crate::Left::Disqualified)
+    docket.left(entry) == Some(crate::Left::Disqualified)
 }

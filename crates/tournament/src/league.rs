@@ -133,7 +133,12 @@ impl<'a> League<'a> {
             for other in (0..self.members.len() as u32).filter(|&other| other != gone) {
                 let sides = self.ordered(gone, other);
                 let id = section.id(self.spot(sides));
-                if self.sides(id.spot).is_some() && ground.docket.of(id).is_empty() && added.insert(id) {
+                let forfeits = ground.docket.is_gone(self.members[gone as usize], id);
+                if forfeits
+                    && self.sides(id.spot).is_some()
+                    && ground.docket.of(id).is_empty()
+                    && added.insert(id)
+                {
                     section.hold(ground, plan, id, sides);
                 }
             }

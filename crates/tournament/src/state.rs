@@ -217,7 +217,7 @@ impl<'a> State<'a> {
         }
         let said = it.words(|entry| self.event.name(entry));
         let with_lots = lots.iter().fold(said, Sentence::and);
-        let rulings = crate::docket::standing(&self.event.rulings, Drawn::ALL);
+        let rulings = crate::docket::standing(&self.event.rulings);
         let on_it = rulings.filter(|(_, ruling)| {
             let is_ruled = !matches!(ruling.decision, Decision::Confirm { .. });
             is_ruled && ruling.decision.game().is_some_and(|game| game.of == id)
@@ -284,7 +284,7 @@ impl<'a> State<'a> {
 
     /// Entries that left without leave: barred next year.
     pub fn barred(&self) -> BTreeSet<EntryId> {
-        let standing = crate::docket::standing(&self.event.rulings, Drawn::ALL);
+        let standing = crate::docket::standing(&self.event.rulings);
         standing
             .filter_map(|(_, ruling)| match ruling.decision {
                 Decision::Withdraw { entry, leave: false } => Some(entry),

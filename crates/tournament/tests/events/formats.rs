@@ -109,6 +109,34 @@ fn a_ruling_taken_back_later_leaves_the_draw() {
     assert_ne!(state.places(0, 0)[0].entry, best);
 }
 
+/// Who comes late to a Swiss system plays from the next round on; what was drawn without it stands.
+#[test]
+fn who_comes_back_plays_from_then_on() {
+    let mut open = event(swiss(Some(3)), seeded(6));
+    let of_first: Vec<_> = open.state().due().filter(|due| due.first == E(0) || due.second == E(0)).collect();
+    open.decide(Decision::Absent { entry: E(0) }, Role::Referee, "not there").expect("taken");
+    let late = open.record(game(of_first[0], Outcome::Draw)).expect_err("forfeited already");
+    assert!(late.to_string().contains("team 0 has left"), "{late}");
+    for due in open.state().due().collect::<Vec<_>>() {
+        open.record(game(due, lower_wins(due))).expect("taken");
+    }
+    let drawn: Vec<_> = open.state().due().collect();
+    assert!(drawn.iter().all(|due| due.first != E(0) && due.second != E(0)));
+    open.decide(Decision::Revoke { ruling: 0 }, Role::ChiefReferee, "excused").expect("taken");
+    assert_eq!(open.state().due().collect::<Vec<_>>(), drawn);
+    play(&mut open, lower_wins);
+    let state = open.state();
+    let section = state.section(0, 0).expect("drawn");
+    let rounds = section.matches().filter(|it| it.sides.contains(&E(0)));
+    let rounds: Vec<_> =
+        rounds.map(|it| (it.id.spot, it.verdict == leitai_tournament::Verdict::Won(E(0)))).collect();
+    assert!(
+        matches!(rounds[..], [(Spot::Table { round: 0, .. }, false), (Spot::Table { round: 2, .. }, true)]),
+        "{rounds:?}"
+    );
+    assert!(state.is_over());
+}
+
 /// Every match says what it came to, who sat where and why, and what was ruled.
 #[test]
 fn matches_explain_themselves() {
