@@ -160,7 +160,7 @@ impl<'a> Docket<'a> {
     /// How an entry left that is not back.
     pub(crate) fn left(&self, entry: EntryId) -> Option<Left> {
         let left = self.left.get(&entry)?.iter().filter(|leaving| leaving.until.is_none());
-        left.map(|leaving| leaving.how).last()
+        left.map(|leaving| leaving.how).next_back()
     }
 
     /// Everyone who ever left.
