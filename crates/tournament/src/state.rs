@@ -142,20 +142,23 @@ impl<'a> State<'a> {
         plan: &'s StagePlan,
         stage: &'s Stage,
     ) -> impl Iterator<Item = (&'s Section, MatchId, [EntryId; 2])> {
-        let leagues: Vec<_> = stage
-            .sections
-            .iter()
-            .filter_map(|section| Some((section, self.league(plan, section)?)))
-            .collect();
-        let rounds = leagues.iter().map(|(_, league)| league.rounds()).max().unwrap_or(0);
+        let leagues = stage.sections.iter().filter_map(|section| {
+            let league = self.league(plan, section)?;
+            let scheduled = section.rows.iter().filter(|row| matches!(row.id.spot, Spot::Pair(..)));
+            let decided = scheduled.filter(|row| row.verdict != Verdict::Open);
+            let is_open = league.open_rounds(decided.map(|row| row.sides));
+            Some((section, league, is_open))
+        });
+        let leagues: Vec<_> = leagues.collect();
+        let rounds = leagues.iter().map(|(_, league, _)| league.rounds()).max().unwrap_or(0);
         let leagues = std::rc::Rc::new(leagues);
         (0..rounds).flat_map(move |round| {
             let leagues = leagues.clone();
             (0..leagues.len()).flat_map(move |at| {
-                let (section, league) = &leagues[at];
-                let round: Vec<_> =
-                    if round < league.rounds() { league.round(round).collect() } else { Vec::new() };
-                let open = round.into_iter().filter_map(|sides| {
+                let (section, league, is_open) = &leagues[at];
+                let is_open = is_open.get(round as usize).is_some_and(|is_open| *is_open);
+                let pairs = is_open.then(|| league.round(round)).into_iter().flatten();
+                let open = pairs.filter_map(|sides| {
                     let id = section.id(league.spot(sides));
                     let decided = section.row(id).is_some_and(|row| row.verdict != Verdict::Open);
                     (!decided).then_some((*section, id, sides))
