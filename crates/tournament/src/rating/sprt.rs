@@ -122,6 +122,7 @@ impl std::error::Error for SprtError {}
 
 #[cfg(test)]
 mod tests {
+    use super::super::score::GameScore;
     use super::*;
 
     fn sprt(elo0: f64, elo1: f64) -> Sprt {
@@ -176,6 +177,37 @@ mod tests {
             let llr = sprt.llr_of_games(Score { wins, draws: 10, losses: 40 - wins });
             assert!(llr.is_finite() && llr > last, "{wins} wins: {llr} after {last}");
             last = llr;
+        }
+    }
+
+    /// Of 1,000 tests played out at either hypothesis, in which every fourth game is drawn, about one in twenty errs.
+    #[test]
+    fn a_test_errs_at_about_its_rates() {
+        let sprt = sprt(0.0, 100.0);
+        let mut state = 1_u64;
+        let mut random = move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) as f64 / (1_u64 << 53) as f64
+        };
+        for (elo, wrong) in [(0.0, Hypothesis::H1), (100.0, Hypothesis::H0)] {
+            let wins = share(elo) - 0.125;
+            let mut game = || match random() {
+                at if at < wins => GameScore::Win,
+                at if at < wins + 0.25 => GameScore::Draw,
+                _ => GameScore::Loss,
+            };
+            let mut decide = || {
+                let mut pairs = Pairs::default();
+                loop {
+                    pairs.add([game(), game()]);
+                    if let Some(decision) = sprt.decision(sprt.llr_of_pairs(pairs)) {
+                        return decision;
+                    }
+                }
+            };
+            let errors = (0..1000).filter(|_| decide() == wrong).count();
+            // Fifty are expected, with a deviation of seven.
+            assert!((29..=71).contains(&errors), "{errors} of 1000 say {wrong:?} at {elo} Elo");
         }
     }
 

@@ -3,7 +3,10 @@
 //! counts a fault of its loser. `p` before it makes it a play-off. A match ends with its line, unless `…` follows;
 //! `=> e0` names who won it where games do not say, `lot e0` that a lot did.
 
-use leitai_tournament::{EntryId, Game, How, Match, MatchId, Outcome, Seat, Side, Spot, Verdict};
+use leitai_tournament::{
+    Bye, EntryId, Game, How, Match, MatchId, Outcome, Results, Rules, Scoring, Seat, Seed, Side, Spot,
+    Standings, TieBreak, Verdict,
+};
 
 /// A match with its own games.
 #[derive(Clone, Debug)]
@@ -85,4 +88,20 @@ pub(crate) fn matches(text: &str) -> Vec<Played> {
         played
     };
     text.lines().map(str::trim).filter(|line| !line.is_empty()).map(read).collect()
+}
+
+/// Ranks entries `e0`, `e1`, … by a list of criteria in their file names.
+pub(crate) fn rank_all(
+    entries: u32,
+    played: &[Played],
+    byes: &[Bye],
+    scoring: Scoring,
+    list: &str,
+) -> Standings {
+    let list: Vec<TieBreak> = list.split_whitespace().map(|it| it.parse().expect(it)).collect();
+    let views: Vec<_> = played.iter().map(Played::view).collect();
+    let entries: Vec<_> = (0..entries).map(EntryId).collect();
+    let (seed, lot, bye) = (Seed::new("2025-11-12"), "final rank", scoring.win);
+    let rules = Rules { scoring, bye, tie_breaks: &list, seed: &seed, lot };
+    Standings::new(Results { entries: &entries, matches: &views, byes }, rules)
 }

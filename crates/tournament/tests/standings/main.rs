@@ -1,39 +1,12 @@
 //! Points, ties and ranks: a case a sentence of the law.
 
 mod event;
+mod properties;
 
-use event::{Played, matches, played};
-use leitai_tournament::{
-    Bye, EntryId, Lang, Outcome, Parted, Results, Rules, Scoring, Seed, Sentence, Standings, TieBreak,
-};
-use proptest::prelude::*;
-
-/// Every criterion.
-const ALL: [&str; 11] = [
-    "head-to-head",
-    "mini-league",
-    "wins",
-    "sonneborn-berger",
-    "buchholz",
-    "buchholz-cut-1",
-    "game-difference",
-    "faults",
-    "play-off",
-    "deciding-game",
-    "lot",
-];
+use event::{matches, rank_all};
+use leitai_tournament::{Bye, EntryId, Lang, Parted, Points, Scoring, Sentence, Standings};
 
 const NAMES: [&str; 6] = ["Ada", "Bai", "Chen", "Dong", "Eva", "Fan"];
-
-/// Ranks entries `e0`, `e1`, … by a list of criteria in their file names.
-fn rank_all(entries: u32, played: &[Played], byes: &[Bye], scoring: Scoring, list: &str) -> Standings {
-    let list: Vec<TieBreak> = list.split_whitespace().map(|it| it.parse().expect(it)).collect();
-    let views: Vec<_> = played.iter().map(Played::view).collect();
-    let entries: Vec<_> = (0..entries).map(EntryId).collect();
-    let (seed, lot, bye) = (Seed::new("2025-11-12"), "final rank", scoring.win);
-    let rules = Rules { scoring, bye, tie_breaks: &list, seed: &seed, lot };
-    Standings::new(Results { entries: &entries, matches: &views, byes }, rules)
-}
 
 fn rank(entries: u32, text: &str, scoring: Scoring, list: &str) -> Standings {
     rank_all(entries, &matches(text), &[], scoring, list)
@@ -295,111 +268,35 @@ fn a_rank_says_what_parts_it_from_its_neighbours() {
     assert_eq!(standings.why(6, |_| ""), None);
 }
 
-/// Criteria that look at no one else, counted anew from all games for one entry.
-fn naive(criterion: &str, entry: EntryId, played: &[Played]) -> i64 {
-    let games =
-        || played.iter().flat_map(|it| &it.games).filter_map(move |game| Some((game, game.seat_of(entry)?)));
-    let won = |game: &leitai_tournament::Game| game.winner() == Some(entry);
-    let drawn = |game: &leitai_tournament::Game| game.outcome == Outcome::Draw;
-    let points = |of: EntryId| -> i64 {
-        let own = played.iter().flat_map(|it| &it.games).filter(|game| game.seat_of(of).is_some());
-        own.map(|game| match game.outcome {
-            Outcome::Win(seat) => 2 * i64::from(game.at(seat) == of),
-            Outcome::Draw => 1,
-            Outcome::Nobody => 0,
-        })
-        .sum()
-    };
-    let sum = games().map(|(game, seat)| match criterion {
-        "points" | "buchholz" => 0,
-        "wins" => i64::from(won(game)),
-        "game-difference" => i64::from(won(game)) - i64::from(game.winner() == Some(game.at(!seat))),
-        "faults" => -i64::from(game.faults[usize::from(seat == leitai_tournament::Seat::Second)]),
-        "sonneborn-berger" => (2 * i64::from(won(game)) + i64::from(drawn(game))) * points(game.at(!seat)),
-        _ => unreachable!("{criterion} looks at others"),
-    });
-    match criterion {
-        "points" => points(entry),
-        "buchholz" => {
-            let met =
-                played.iter().filter_map(|it| it.games[0].seat_of(entry).map(|seat| it.games[0].at(!seat)));
-            met.map(points).sum()
-        }
-        _ => sum.sum(),
+/// The Uzchess Cup of 2025 (chess-results.com, tournament 1175851): its published direct encounters, numbers of
+/// wins and Sonneborn–Berger figures.
+#[test]
+fn a_played_tournament_has_its_published_ranks() {
+    // Abdusattorov, Aravindh, Erigaisi, Maghsoodloo, Nepomniachtchi, Praggnanandhaa, Rapport, Sindarov, Vokhidov,
+    // Yakubboev.
+    let table = [
+        "x1=1=01=10",
+        "0x====00=0",
+        "==x==0==11",
+        "0==x=1==01",
+        "====x==00=",
+        "1=10=x011=",
+        "01===1x0==",
+        "=1==101x==",
+        "0=0110==x=",
+        "1100=====x",
+    ];
+    let mut lines = Vec::new();
+    for (a, row) in table.iter().enumerate() {
+        lines.extend(row.char_indices().skip(a + 1).map(|(b, came)| format!("e{a}-e{b} {came}")));
     }
-}
-
-const ALONE: [&str; 5] = ["wins", "game-difference", "faults", "sonneborn-berger", "buchholz"];
-
-/// A season of six, each pair at most once.
-fn season() -> impl Strategy<Value = Vec<Played>> {
-    let games = prop::collection::vec(prop::sample::select(vec!["1", "0", "=", "n", "1!", "0!"]), 1..3);
-    prop::collection::vec(prop::option::weighted(0.8, games), 15).prop_map(|pairs| {
-        let all = (0..6).flat_map(|b| (0..b).map(move |a| [EntryId(a), EntryId(b)]));
-        let met = all.zip(pairs).filter_map(|(sides, games)| Some((sides, games?.concat())));
-        met.map(|(sides, games)| played(sides, false, &games)).collect()
-    })
-}
-
-proptest! {
-    #[test]
-    fn the_order_of_results_changes_nothing(season in season(), list in Just(ALL).prop_shuffle(), at in 0..15usize) {
-        let list = list.join(" ");
-        for scoring in [Scoring::SCHOOL, Scoring::JUDGE] {
-            let mut turned = season.clone();
-            turned.rotate_left(at % season.len().max(1));
-            turned.reverse();
-            prop_assert_eq!(
-                rank_all(6, &season, &[], scoring, &list),
-                rank_all(6, &turned, &[], scoring, &list)
-            );
-        }
-    }
-
-    /// Criteria that look at no one else order rows as their list read from the left, and what is named as
-    /// parting two rows is the first that differs.
-    #[test]
-    fn the_first_criterion_that_differs_parts(season in season(), list in Just(ALONE).prop_shuffle(), cut in 0..6usize) {
-        let list = &list[..cut];
-        let standings = rank_all(6, &season, &[], Scoring::SCHOOL, &list.join(" "));
-        let key = |entry| -> Vec<i64> {
-            ["points"].iter().chain(list).map(|criterion| naive(criterion, entry, &season)).collect()
-        };
-        for pair in standings.rows().windows(2) {
-            let (upper, lower) = (key(pair[0].entry), key(pair[1].entry));
-            prop_assert!(upper >= lower);
-            let differs = (0..upper.len()).find(|at| upper[*at] != lower[*at]);
-            let parted = pair[1].parted.expect("a row above");
-            prop_assert_eq!(parted == Parted::Level, pair[0].rank == pair[1].rank);
-            match (differs, parted) {
-                (None, Parted::Level) | (Some(0), Parted::Points) => {}
-                (Some(at), Parted::By(criterion, _)) => prop_assert_eq!(criterion.to_string(), list[at - 1]),
-                other => prop_assert!(false, "{:?}", other),
-            }
-        }
-    }
-
-    /// One game turned into a win never lowers the winner's points nor, where only points count, its rank.
-    #[test]
-    fn a_win_more_never_hurts(season in season(), at in 0..15usize, scoring in prop::sample::select(vec![Scoring::SCHOOL, Scoring::JUDGE])) {
-        let Some(one) = season.get(at) else { return Ok(()) };
-        let sides = one.view().sides;
-        let mut better = season.clone();
-        better[at] = played(sides, false, &"1".repeat(one.games.len()));
-        let row = |season: &[Played]| {
-            let standings = rank_all(6, season, &[], scoring, "");
-            let row = standings.rows().iter().find(|row| row.entry == sides[0]).expect("ranked");
-            (row.tally.points, row.rank)
-        };
-        let (before, after) = (row(&season), row(&better));
-        prop_assert!(after.0 >= before.0 && after.1 <= before.1, "{:?} {:?}", before, after);
-    }
-
-    /// With a lot at the end and nothing to play, every rank is one entry's.
-    #[test]
-    fn a_lot_leaves_no_tie(season in season()) {
-        let standings = rank_all(6, &season, &[], Scoring::JUDGE, "head-to-head mini-league lot");
-        let ranks: Vec<u32> = standings.rows().iter().map(|row| row.rank).collect();
-        prop_assert_eq!(ranks, vec![1, 2, 3, 4, 5, 6]);
-    }
+    let text = lines.join("\n");
+    let scoring = Scoring { win: Points::whole(1), draw: Points::halves(1), ..Scoring::SCHOOL };
+    let rest = "8 e8 4, 9 e4 3.5, 10 e1 2.5";
+    let encounters = "1 e5 5.5, 2 e0 5.5 mini-league 2:0.5, 3 e7 5.5 sonneborn-berger 22.5:22.25, 4 e2 5, \
+        5 e3 4.5, 6 e6 4.5 mini-league 1.5:1, 7 e9 4.5 mini-league 1:0.5";
+    check(10, &text, scoring, "mini-league sonneborn-berger", &format!("{encounters}, {rest}"));
+    let wins = "1 e5 5.5, 2 e0 5.5 sonneborn-berger 25.25:22.5, 3 e7 5.5 wins 4:3, 4 e2 5, \
+        5 e3 4.5, 6 e9 4.5 sonneborn-berger 20.5:19.5, 7 e6 4.5 sonneborn-berger 19.5:18.75";
+    check(10, &text, scoring, "wins sonneborn-berger", &format!("{wins}, {rest}"));
 }
