@@ -49,6 +49,19 @@ impl Circle {
         (self.count % 2 == 1 && self.count > 1).then_some(round)
     }
 
+    /// The round in which two places meet.
+    pub fn round_of(self, a: u32, b: u32) -> u32 {
+        let turning = self.rounds();
+        if b == turning {
+            return a;
+        }
+        if a == turning {
+            return b;
+        }
+        // 2 · round = a + b in the odd ring; half the number of places is the inverse of 2.
+        (u64::from(a + b) * u64::from(turning.div_ceil(2)) % u64::from(turning)) as u32
+    }
+
     /// Whether `a` is the first of its pair with `b`: what [`Circle::round`] says, without looking.
     pub fn is_first(self, a: u32, b: u32) -> bool {
         let turning = self.rounds();
@@ -58,9 +71,7 @@ impl Circle {
         if a == turning {
             return b % 2 == 1;
         }
-        // 2 · round = a + b in the odd ring; half the number of places is the inverse of 2.
-        let round = (u64::from(a + b) * u64::from(turning.div_ceil(2)) % u64::from(turning)) as u32;
-        (a + turning - round) % turning <= turning / 2
+        (a + turning - self.round_of(a, b)) % turning <= turning / 2
     }
 }
 
@@ -81,6 +92,7 @@ mod tests {
                 assert_eq!(here, (0..count).collect::<Vec<_>>(), "{count} places, round {round}");
                 for (a, b) in circle.round(round) {
                     assert!(met.insert((a.min(b), a.max(b)), a).is_none(), "{count}: {a} and {b} met before");
+                    assert_eq!((circle.round_of(a, b), circle.round_of(b, a)), (round, round));
                     assert!(circle.is_first(a, b) && !circle.is_first(b, a), "{count}: {a} against {b}");
                 }
             }

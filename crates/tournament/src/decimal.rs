@@ -10,7 +10,7 @@ use crate::Unreadable;
 /// An exact number with at most three decimals, such as a mark of 91.5. Equal marks are equal, as no rounding
 /// comes between.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[serde(try_from = "Number", into = "String")]
 pub struct Decimal(i64);
 
 impl Decimal {
@@ -62,10 +62,24 @@ impl fmt::Display for Decimal {
     }
 }
 
-impl TryFrom<String> for Decimal {
+/// A figure as an organiser types it: `2`, `91.5`, `"91.5"`.
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Number {
+    Whole(i64),
+    Part(f64),
+    Text(String),
+}
+
+impl TryFrom<Number> for Decimal {
     type Error = Unreadable;
-    fn try_from(text: String) -> Result<Self, Unreadable> {
-        text.parse()
+    fn try_from(number: Number) -> Result<Self, Unreadable> {
+        match number {
+            Number::Whole(whole) => whole.to_string().parse(),
+            // The shortest text that gives this number is what was typed.
+            Number::Part(part) => part.to_string().parse(),
+            Number::Text(text) => text.parse(),
+        }
     }
 }
 
@@ -78,6 +92,17 @@ impl From<Decimal> for String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_may_be_typed_plainly() {
+        let read = |text| serde_json::from_str::<Decimal>(text).map(|number| number.to_string());
+        for (text, number) in [("91.5", "91.5"), ("90", "90"), ("\"88.25\"", "88.25"), ("0.1", "0.1")] {
+            assert_eq!(read(text).expect("a number"), number);
+        }
+        for text in ["1e300", "0.12345", "\"x\"", "null"] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn numbers_come_back_as_they_were_written() {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::decision::{Decision, Drawn, Finding, Ruling};
-use crate::{EntryId, Game, GameId, How, MatchId, MatchPlan, Next, Outcome, Progress, Seat, Seed};
+use crate::{EntryId, Game, GameId, How, MatchId, MatchPlan, Next, Outcome, Progress, Seat, Seed, Spot};
 
 /// Why an entry plays no more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -16,11 +16,13 @@ pub enum Left {
     Disqualified,
 }
 
-/// Who left how, and when.
+/// How somebody left, when, and when it came back: a ruling taken back before anything more was drawn never was,
+/// but what was drawn in between stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Leaving {
-    pub(crate) how: Left,
-    pub(crate) after: Drawn,
+struct Leaving {
+    how: Left,
+    from: Drawn,
+    until: Option<Drawn>,
 }
 
 /// What a ruling makes of a game.
@@ -39,23 +41,33 @@ pub(crate) struct Docket<'a> {
     found: BTreeMap<GameId, Found>,
     /// Matches that a ruling touches; all others are read straight off.
     touched: BTreeSet<MatchId>,
-    left: BTreeMap<EntryId, Leaving>,
+    left: BTreeMap<EntryId, Vec<Leaving>>,
     /// Accepted submissions by entry.
     submissions: BTreeMap<EntryId, u32>,
+    confirmed: BTreeSet<(GameId, EntryId)>,
     closed: bool,
 }
 
-/// The rulings that were not taken back, by their place in the history.
-pub(crate) fn standing(rulings: &[Ruling]) -> impl Iterator<Item = (u32, &Ruling)> {
-    let mut revoked = BTreeSet::new();
-    for (place, ruling) in (0..).zip(rulings).collect::<Vec<(u32, _)>>().into_iter().rev() {
-        if let Decision::Revoke { ruling } = ruling.decision
-            && !revoked.contains(&place)
+/// The rulings made while no more than `until` was drawn, with their places in the history and when they were taken
+/// back, if they were by then.
+fn made(rulings: &[Ruling], until: Drawn) -> impl Iterator<Item = (u32, &Ruling, Option<Drawn>)> {
+    let made = move || (0..).zip(rulings).filter(move |(_, ruling)| ruling.after <= until);
+    let mut revoked: BTreeMap<u32, Drawn> = BTreeMap::new();
+    for (place, by) in made().collect::<Vec<(u32, _)>>().into_iter().rev() {
+        if let Decision::Revoke { ruling } = by.decision
+            && !revoked.contains_key(&place)
         {
-            revoked.insert(ruling);
+            revoked.insert(ruling, by.after);
         }
     }
-    (0..).zip(rulings).filter(move |(place, _)| !revoked.contains(place))
+    made().map(move |(place, ruling)| (place, ruling, revoked.get(&place).copied()))
+}
+
+/// The rulings that stand, with their places in the history.
+pub(crate) fn standing(rulings: &[Ruling]) -> impl Iterator<Item = (u32, &Ruling)> {
+    let stands =
+        |(place, ruling, revoked): (u32, _, Option<Drawn>)| revoked.is_none().then_some((place, ruling));
+    made(rulings, Drawn::ALL).filter_map(stands)
 }
 
 impl<'a> Docket<'a> {
@@ -69,33 +81,45 @@ impl<'a> Docket<'a> {
             touched: BTreeSet::new(),
             left: BTreeMap::new(),
             submissions: BTreeMap::new(),
+            confirmed: BTreeSet::new(),
             closed: false,
         };
         let mut meddled = BTreeSet::new();
-        for (_, ruling) in standing(rulings).filter(|(_, ruling)| ruling.after <= until) {
-            docket.touched.extend(ruling.decision.game().map(|game| game.of));
-            docket.hear(ruling, &mut meddled);
+        for (_, ruling, revoked) in made(rulings, until) {
+            docket.hear_of_leaving(ruling, revoked, &mut meddled);
+            if revoked.is_none() {
+                docket.touched.extend(ruling.decision.game().map(|game| game.of));
+                docket.hear(ruling);
+            }
         }
         docket
     }
 
-    fn leaves(&mut self, entry: EntryId, how: Left, after: Drawn) {
-        self.left.entry(entry).and_modify(|left| left.how = how).or_insert(Leaving { how, after });
+    /// Keeps who leaves by a ruling, unless it was taken back before more was drawn.
+    fn hear_of_leaving(&mut self, ruling: &Ruling, until: Option<Drawn>, meddled: &mut BTreeSet<EntryId>) {
+        let (entries, how) = match &ruling.decision {
+            Decision::Withdraw { entry, .. } => (std::slice::from_ref(entry), Left::Withdrawn),
+            Decision::Absent { entry } => (std::slice::from_ref(entry), Left::Absent),
+            Decision::Disqualify { entries } => (&entries[..], Left::Disqualified),
+            Decision::Meddling { by, .. } => {
+                let again = meddled.contains(by);
+                if until.is_none() {
+                    meddled.insert(*by);
+                }
+                (if again { std::slice::from_ref(by) } else { &[] }, Left::Disqualified)
+            }
+            _ => return,
+        };
+        if until.is_none_or(|until| until > ruling.after) {
+            for &entry in entries {
+                self.left.entry(entry).or_default().push(Leaving { how, from: ruling.after, until });
+            }
+        }
     }
 
-    fn hear(&mut self, ruling: &Ruling, meddled: &mut BTreeSet<EntryId>) {
+    fn hear(&mut self, ruling: &Ruling) {
         match &ruling.decision {
-            Decision::Withdraw { entry, .. } => self.leaves(*entry, Left::Withdrawn, ruling.after),
-            Decision::Absent { entry } => self.leaves(*entry, Left::Absent, ruling.after),
-            Decision::Disqualify { entries } => {
-                for &entry in entries {
-                    self.leaves(entry, Left::Disqualified, ruling.after);
-                }
-            }
             Decision::Meddling { game, by } => {
-                if !meddled.insert(*by) {
-                    self.leaves(*by, Left::Disqualified, ruling.after);
-                }
                 self.found.insert(*game, Found::LostBy(*by, How::Fault));
             }
             Decision::Forfeit { game, by } => {
@@ -121,26 +145,49 @@ impl<'a> Docket<'a> {
             }
             Decision::Submit { entry, accepted: true } => *self.submissions.entry(*entry).or_default() += 1,
             Decision::Close => self.closed = true,
+            Decision::Confirm { game, by } => {
+                self.confirmed.insert((*game, *by));
+            }
             Decision::Submit { .. }
             | Decision::Excuse { .. }
-            | Decision::Confirm { .. }
-            | Decision::Revoke { .. } => {}
+            | Decision::Revoke { .. }
+            | Decision::Withdraw { .. }
+            | Decision::Absent { .. }
+            | Decision::Disqualify { .. } => {}
         }
     }
 
-    /// Who has left, and when.
-    pub(crate) fn left(&self, entry: EntryId) -> Option<Leaving> {
-        self.left.get(&entry).copied()
+    /// How an entry left that is not back.
+    pub(crate) fn left(&self, entry: EntryId) -> Option<Left> {
+        let left = self.left.get(&entry)?.iter().filter(|leaving| leaving.until.is_none());
+        left.map(|leaving| leaving.how).next_back()
     }
 
-    /// Everyone who has left.
+    /// Everyone who ever left.
     pub(crate) fn gone(&self) -> impl Iterator<Item = EntryId> {
         self.left.keys().copied()
+    }
+
+    /// Whether an entry forfeits what it has not played of a match.
+    pub(crate) fn is_gone(&self, entry: EntryId, of: MatchId) -> bool {
+        let drawn_before = |until: Drawn| match of.spot {
+            Spot::Table { round, .. } if of.stage == until.stage => round < until.rounds,
+            _ => of.stage < until.stage,
+        };
+        let gone = |leaving: &Leaving| {
+            leaving.until.is_none_or(|until| leaving.from.stage <= of.stage && drawn_before(until))
+        };
+        self.left.get(&entry).is_some_and(|left| left.iter().any(gone))
     }
 
     /// Submissions of an entry that were accepted.
     pub(crate) fn submissions(&self, entry: EntryId) -> u32 {
         self.submissions.get(&entry).copied().unwrap_or(0)
+    }
+
+    /// Whether a side confirmed a result.
+    pub(crate) fn is_confirmed(&self, game: GameId, by: EntryId) -> bool {
+        self.confirmed.contains(&(game, by))
     }
 
     /// Whether submissions are closed.
@@ -221,8 +268,12 @@ impl<'a> Docket<'a> {
     fn unplayed(&self, id: MatchId, sides: [EntryId; 2], next: Next) -> Option<Game> {
         let repetition = self.repetition(id, next.number, sides)?;
         let game = GameId { of: id, number: next.number, repetition };
-        let gone = [next.first, next.second].map(|side| self.left.contains_key(&side));
-        let found = self.found.get(&game).and_then(|&found| Self::outcome(found, next.first, next.second));
+        let gone = [next.first, next.second].map(|side| self.is_gone(side, id));
+        // The ruling may be older than a game of others who once stood here.
+        let found = (0..=repetition).map(|repetition| GameId { repetition, ..game }).find_map(|id| {
+            let found = self.found.get(&id).filter(|_| !self.void.contains(&id))?;
+            Self::outcome(*found, next.first, next.second)
+        });
         let (outcome, how) = match (found, gone) {
             (Some(found), _) => found,
             (None, [false, false]) => return None,
@@ -248,7 +299,7 @@ impl<'a> Docket<'a> {
         self.read(recorded, sides, counted);
         loop {
             let progress = plan.progress(id, sides, seed, &counted[from..]);
-            if !self.touched.contains(&id) && !sides.iter().any(|side| self.left.contains_key(side)) {
+            if !self.touched.contains(&id) && !sides.iter().any(|side| self.is_gone(*side, id)) {
                 return progress;
             }
             let given: Vec<_> =

@@ -1,6 +1,7 @@
 //! An event: entries, a seed and what was recorded.
 
 use crate::decision::{Decision, Drawn, Role, Ruling};
+use crate::docket::Docket;
 use crate::plan::{Flaw, Plan, Sections, flaw};
 use crate::state::State;
 use crate::{Entry, EntryId, Game, GameId, Seed, Sentence, Spot};
@@ -101,10 +102,11 @@ impl Event {
         self.entries.get(entry.index()).map_or("?", |entry| &entry.name)
     }
 
-    /// Takes a result: true the first time. The same result again changes nothing, another one for the same game
-    /// is refused.
+    /// Takes a result: true the first time. The same result again changes nothing; another one for the same game
+    /// is refused, and one of a game that is forfeited already as a side has left the event.
     pub fn record(&mut self, game: Game) -> Result<bool, Refusal> {
         self.check_game(&game)?;
+        self.check_forfeited(&game)?;
         match self.games.binary_search_by_key(&game.id, |known| known.id) {
             Ok(at) if self.games[at] == game => Ok(false),
             Ok(_) => conflict(game.id),
@@ -162,6 +164,21 @@ impl Event {
             );
         }
         Ok(())
+    }
+
+    /// Who left has forfeited what was not played: a result that came later would change what was drawn on that.
+    fn check_forfeited(&self, game: &Game) -> Result<(), Refusal> {
+        if self.rulings.is_empty() || self.game(game.id).is_some() {
+            return Ok(());
+        }
+        let docket = Docket::new(&[], &self.rulings, Drawn::ALL);
+        match [game.first, game.second].into_iter().find(|side| docket.is_gone(*side, game.id.of)) {
+            Some(gone) => refuse(
+                format!("{} is forfeited: {} has left the event", game.id, self.name(gone)),
+                format!("{}已判弃权：{}已退出赛事", game.id, self.name(gone)),
+            ),
+            None => Ok(()),
+        }
     }
 
     fn check(&self, decision: &Decision, by: Role, reason: &str) -> Result<(), Refusal> {

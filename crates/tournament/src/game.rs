@@ -122,6 +122,39 @@ pub struct Match<'a> {
     pub verdict: Verdict,
 }
 
+impl Match<'_> {
+    /// What it came to: "Alpha beat Beta 2–1".
+    pub fn words<'n>(&self, name: impl Fn(EntryId) -> &'n str) -> Sentence {
+        let [a, b] = self.sides.map(name);
+        let [x, y] = self.won;
+        let said = match self.verdict {
+            Verdict::Won(winner) if winner == self.sides[0] => {
+                Sentence::new(format!("{a} beat {b} {x}–{y}"), format!("{a} {x}比{y} 胜 {b}"))
+            }
+            Verdict::Won(_) => Sentence::new(format!("{b} beat {a} {y}–{x}"), format!("{b} {y}比{x} 胜 {a}")),
+            Verdict::Drawn => {
+                Sentence::new(format!("{a} and {b} drew {x}–{y}"), format!("{a} 与 {b} {x}比{y} 战平"))
+            }
+            Verdict::Nobody => {
+                Sentence::new(format!("neither {a} nor {b} scores"), format!("{a} 与 {b} 均不得分"))
+            }
+            Verdict::Open => {
+                Sentence::new(format!("{a} and {b} stand at {x}–{y}"), format!("{a} 与 {b} 暂为{x}比{y}"))
+            }
+        };
+        self.games.iter().fold(said, |said, game| {
+            let number = game.id.number + 1;
+            let (en, zh) = match game.how {
+                How::Played => return said,
+                How::Fault => ("was lost by a fault", "违规判负"),
+                How::Forfeit => ("was forfeited", "弃权"),
+                How::Overridden => ("stands as an arbiter ruled", "按仲裁改判"),
+            };
+            said.and(&Sentence::new(format!("game {number} {en}"), format!("第{number}局{zh}")))
+        })
+    }
+}
+
 /// A round without an opponent.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bye {

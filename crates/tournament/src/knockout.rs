@@ -2,7 +2,7 @@
 
 use crate::docket::Docket;
 use crate::section::{Ground, Place, Section};
-use crate::{Bye, EntryId, MatchPlan, Sentence, Spot, Verdict};
+use crate::{Bye, EntryId, Lot, MatchId, MatchPlan, Seed, Sentence, Spot, Verdict};
 
 /// Who stands at a place of a round.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,12 +54,17 @@ fn meet(
         Verdict::Won(winner) => Slot::Taken(winner),
         Verdict::Nobody => Slot::Empty,
         Verdict::Drawn => {
-            let lot = crate::draw::lot(ground.seed, &format!("winner of {id}"), sides);
+            let lot = lot(ground.seed, id, sides);
             section.lots.push(lot.why);
             section.award_by_lot(id, lot.order[0]);
             Slot::Taken(lot.order[0])
         }
     }
+}
+
+/// The lot that parts a match which ended even.
+pub(crate) fn lot(seed: &Seed, id: MatchId, sides: [EntryId; 2]) -> Lot<EntryId> {
+    crate::draw::lot(seed, &format!("winner of {id}"), sides)
 }
 
 fn seed_of(section: &Section, entry: EntryId) -> usize {
@@ -168,5 +173,5 @@ fn place(ground: &Ground<'_>, section: &Section, rounds: u32, entry: EntryId) ->
 }
 
 pub(crate) fn is_disqualified(docket: &Docket<'_>, entry: EntryId) -> bool {
-    docket.left(entry).is_some_and(|left| left.how == crate::Left::Disqualified)
+    docket.left(entry) == Some(crate::Left::Disqualified)
 }

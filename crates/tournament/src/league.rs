@@ -64,6 +64,31 @@ impl<'a> League<'a> {
         }
     }
 
+    /// Which rounds have pairs left that are not `decided`.
+    pub(crate) fn open_rounds(&self, decided: impl Iterator<Item = [EntryId; 2]>) -> Vec<bool> {
+        let in_round = match self.kind {
+            Kind::Everyone => self.members.len() as u32 / 2,
+            Kind::Champions(n) => n,
+        };
+        let mut left = vec![in_round; self.rounds() as usize];
+        for [a, b] in decided {
+            if let (Some(a), Some(b)) = (self.place(a), self.place(b)) {
+                left[self.round_of(a.min(b), a.max(b)) as usize] -= 1;
+            }
+        }
+        left.into_iter().map(|left| left > 0).collect()
+    }
+
+    fn round_of(&self, a: u32, b: u32) -> u32 {
+        match self.kind {
+            Kind::Everyone => Circle::new(self.members.len() as u32).round_of(a, b),
+            Kind::Champions(n) => {
+                let others = self.members.len() as u32 - n;
+                (b - n + others - a % others) % others
+            }
+        }
+    }
+
     /// The pairs of a round, 甲 first.
     pub(crate) fn round(&self, round: u32) -> impl Iterator<Item = [EntryId; 2]> + '_ {
         let circle = Circle::new(self.members.len() as u32);
@@ -133,7 +158,12 @@ impl<'a> League<'a> {
             for other in (0..self.members.len() as u32).filter(|&other| other != gone) {
                 let sides = self.ordered(gone, other);
                 let id = section.id(self.spot(sides));
-                if self.sides(id.spot).is_some() && ground.docket.of(id).is_empty() && added.insert(id) {
+                let forfeits = ground.docket.is_gone(self.members[gone as usize], id);
+                if forfeits
+                    && self.sides(id.spot).is_some()
+                    && ground.docket.of(id).is_empty()
+                    && added.insert(id)
+                {
                     section.hold(ground, plan, id, sides);
                 }
             }

@@ -2,6 +2,29 @@
 //!
 //! No I/O, no clock, nothing of ours below: a tournament is a function of its entries, its seed and its
 //! recorded results.
+//!
+//! [`Event`] holds those values and nothing else; [`Event::state`] says from them what was drawn, which games are
+//! due and who stands where, each with its reason. Keep every [`Game`] and [`Ruling`], and [`Event::resume`] gives
+//! the event again, whatever order the results came in.
+//!
+//! ```
+//! use leitai_tournament::{Entry, Event, Game, How, Lang, Outcome, Plan, SchoolTime, Seat, Seed};
+//!
+//! let teams = vec![Entry::new(0, "甲队"), Entry::new(1, "乙队"), Entry::new(2, "丙队")];
+//! let plan = Plan::school(3, SchoolTime::Ordinary);
+//! assert_eq!(plan.length(&teams).fits(), Some(true)); // beside the hall's hours
+//! let mut event = Event::new(plan, teams, Seed::new("2025-11-12"))?;
+//! while let Some(due) = { let next = event.state().due().next(); next } {
+//!     // Somebody plays the game; here First wins but for 甲队's games.
+//!     let winner = if due.second.index() == 0 { Seat::Second } else { Seat::First };
+//!     let (id, first, second) = (due.id, due.first, due.second);
+//!     event.record(Game { id, first, second, outcome: Outcome::Win(winner), how: How::Played, faults: [0; 2] })?;
+//! }
+//! let ranking = event.state().ranking();
+//! assert_eq!(event.name(ranking[0].entry), "甲队");
+//! assert!(ranking[0].why.to(Lang::Zh).contains("第 1 名"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod awards;
 mod bracket;

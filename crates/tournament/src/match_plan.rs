@@ -20,6 +20,7 @@ pub enum MatchPlan {
     },
     /// The order of 爱恩斯坦棋: at most seven games, 甲 is First in 1, 4 and 5, 乙 in 2, 3, 6 and 7; the first to win
     /// four wins.
+    #[serde(rename = "einstein")]
     EinStein,
     /// Two games with seats changed; if they are even, one deciding game with seats by lot; if that is drawn, a
     /// lot.
@@ -115,6 +116,33 @@ impl MatchPlan {
                 "two games with seats changed; if even, one deciding game with seats by lot; if drawn, a lot",
                 "加赛两局，交换先后手；仍平则抽签定先后手，一局定胜负；再和则抽签",
             ),
+        }
+    }
+
+    /// Why they sit as they do in a game.
+    pub fn why_seats<'n>(
+        self,
+        id: MatchId,
+        sides: [EntryId; 2],
+        seed: &Seed,
+        number: u16,
+        name: impl Fn(EntryId) -> &'n str,
+    ) -> Sentence {
+        let [a, b] = sides.map(name);
+        let lot = |of: String| Reading { id, sides, seed, games: &[] }.lot(&format!("first seat of {of}")).1;
+        match self {
+            MatchPlan::Games(_) => Sentence::new(
+                format!("{a} is First in the first game, and seats change after each"),
+                format!("{a}首局先手，每局交换"),
+            ),
+            MatchPlan::EinStein => Sentence::new(
+                format!("{a} is First in games 1, 4 and 5, {b} in 2, 3, 6 and 7"),
+                format!("{a}一、四、五局先手，{b}二、三、六、七局先手"),
+            ),
+            MatchPlan::PlayOff if number == 2 => lot(id.game(2).to_string()),
+            MatchPlan::PlayOff | MatchPlan::BestOf { .. } => {
+                lot(id.to_string()).and(&Sentence::new("then they alternate", "此后轮换"))
+            }
         }
     }
 

@@ -152,6 +152,17 @@ impl StagePlan {
         }
     }
 
+    /// The match at a spot of a section with so many rounds.
+    pub(crate) fn match_plan(&self, spot: crate::Spot, rounds: u16) -> MatchPlan {
+        match spot {
+            crate::Spot::PlayOff(..) => self.play_off(),
+            crate::Spot::Table { round, .. } => {
+                self.format.round_plan(usize::from(rounds.saturating_sub(round + 1)), self.games)
+            }
+            crate::Spot::Pair(..) => self.games,
+        }
+    }
+
     /// The time of one side for a game, in milliseconds.
     pub(crate) fn clock(&self, spot: crate::Spot) -> u64 {
         match spot {

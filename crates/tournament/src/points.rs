@@ -6,12 +6,12 @@ use std::ops::{Add, AddAssign, Sub};
 
 use serde::{Deserialize, Serialize};
 
-use crate::Outcome;
-use crate::Seat;
+use crate::decimal::Number;
+use crate::{Decimal, Outcome, Seat, Unreadable};
 
 /// Points in halves, so that sums are exact. Text: `7`, `7.5`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(try_from = "Number", into = "String")]
 pub struct Points(i64);
 
 impl Points {
@@ -68,6 +68,26 @@ impl fmt::Display for Points {
     }
 }
 
+impl TryFrom<Number> for Points {
+    type Error = Unreadable;
+    fn try_from(number: Number) -> Result<Self, Unreadable> {
+        let points = Decimal::try_from(number)?;
+        match points.thousandths() % 500 {
+            0 => Ok(Points(points.thousandths() / 500)),
+            _ => Err(Unreadable::new(
+                &points.to_string(),
+                "a number of points, whole or half, such as 2 or 0.5",
+            )),
+        }
+    }
+}
+
+impl From<Points> for String {
+    fn from(points: Points) -> String {
+        points.to_string()
+    }
+}
+
 /// What is counted: each game, or each match as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -114,6 +134,18 @@ impl Scoring {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn points_may_be_typed_plainly() {
+        let read = |text: &str| serde_json::from_str::<Points>(text);
+        for (text, halves) in [("2", 4), ("0.5", 1), ("\"1.5\"", 3), ("-1", -2)] {
+            let points = read(text).expect("points");
+            assert_eq!(points, Points::halves(halves));
+            assert_eq!(read(&serde_json::to_string(&points).expect("text")).expect("as written"), points);
+        }
+        let error = read("0.25").expect_err("a quarter").to_string();
+        assert!(error.contains("whole or half"), "{error}");
+    }
 
     #[test]
     fn points_are_exact_and_print_halves() {

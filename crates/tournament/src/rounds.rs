@@ -3,10 +3,11 @@
 use crate::docket::Docket;
 use crate::section::{Ground, Section};
 use crate::swiss::{self, Player};
-use crate::{Bye, Drawn, Outcome, Points, Scored, Scoring, Seat, Sentence, Spot, Verdict};
+use crate::{Bye, Drawn, EntryId, Outcome, Points, Scored, Scoring, Seat, Sentence, Spot, Verdict};
 
 /// Reads a Swiss section off its results. A round is drawn when all before it is decided, and from what was ruled
-/// by then: `seen(rounds)` is the docket as it was with so many rounds drawn. What is drawn stands.
+/// by then: `seen(rounds)` is the docket as it was with so many rounds drawn, where that is not the ground's. What
+/// is drawn stands.
 pub(crate) fn read<'a>(
     ground: &Ground<'_>,
     rounds: u16,
@@ -15,9 +16,16 @@ pub(crate) fn read<'a>(
 ) {
     let mut drawn: Vec<swiss::Round> = Vec::new();
     for round in 0..rounds {
-        let then = seen(round);
-        let then = Ground { docket: then.as_ref().unwrap_or(ground.docket), ..*ground };
-        let Some(players) = players(&then, section, &drawn) else { break };
+        let earlier = seen(round);
+        let then = Ground { docket: earlier.as_ref().unwrap_or(ground.docket), ..*ground };
+        let players = if earlier.is_none() {
+            players(&then, section, &section.members)
+        } else {
+            let mut held = Section::new(section.stage, section.number, Sentence::default(), Vec::new());
+            (0..).zip(&drawn).for_each(|(round, paired)| keep(&then, &mut held, round, paired));
+            players(&then, &held, &section.members)
+        };
+        let Some(players) = players else { break };
         if players.len() < 2 {
             section.note = Some(Sentence::new("fewer than two are left to pair", "可编排者不足两人"));
             break;
@@ -29,51 +37,36 @@ pub(crate) fn read<'a>(
             ));
             break;
         };
+        keep(ground, section, round, &paired);
         drawn.push(paired);
     }
-    keep(ground, section, &drawn);
     section.sort();
     section.rounds = drawn.len() as u16;
     let played = section.rows.iter().all(|row| row.verdict != Verdict::Open);
     section.is_played = played && (section.rounds == rounds || section.note.is_some());
 }
 
-/// Holds the matches of all rounds drawn.
-fn keep(ground: &Ground<'_>, section: &mut Section, drawn: &[swiss::Round]) {
-    for (round, paired) in (0..).zip(drawn) {
-        for (table, pair) in (0..).zip(&paired.pairs) {
-            let id = section.id(Spot::Table { round, table });
-            section.hold(ground, ground.plan.games, id, pair.sides);
-            section.reasons.insert(id, pair.why.clone());
-        }
-        if let Some((entry, why)) = &paired.bye {
-            section.byes.push(Bye { entry: *entry, round, scores: true, why: why.clone() });
-        }
+/// Holds the matches of a round.
+fn keep(ground: &Ground<'_>, section: &mut Section, round: u16, paired: &swiss::Round) {
+    for (table, pair) in (0..).zip(&paired.pairs) {
+        let id = section.id(Spot::Table { round, table });
+        section.hold(ground, ground.plan.games, id, pair.sides);
+        section.reasons.insert(id, pair.why.clone());
+    }
+    if let Some((entry, why)) = &paired.bye {
+        section.byes.push(Bye { entry: *entry, round, scores: true, why: why.clone() });
     }
 }
 
-/// Who is to be paired after these rounds, the best first; none while a match is open.
-fn players<'a>(ground: &Ground<'a>, section: &Section, drawn: &[swiss::Round]) -> Option<Vec<Player<'a>>> {
-    let mut held = Section::new(section.stage, section.number, Sentence::default(), Vec::new());
-    keep(ground, &mut held, drawn);
+/// Who is to be paired after the rounds that were held, the best first; none while a match is open.
+fn players<'a>(ground: &Ground<'a>, held: &Section, members: &[EntryId]) -> Option<Vec<Player<'a>>> {
     let mut place = vec![usize::MAX; ground.entries.len()];
-    let mut players: Vec<_> = section
-        .members
-        .iter()
-        .enumerate()
-        .map(|(at, &entry)| {
-            place[entry.index()] = at;
-            Player {
-                entry,
-                name: ground.name(entry),
-                points: Points::ZERO,
-                met: vec![],
-                balance: 0,
-                last: None,
-                byes: 0,
-            }
-        })
-        .collect();
+    let mut players = Vec::with_capacity(members.len());
+    for (at, &entry) in members.iter().enumerate() {
+        place[entry.index()] = at;
+        let (name, points) = (ground.name(entry), Points::ZERO);
+        players.push(Player { entry, name, points, met: Vec::new(), balance: 0, last: None, byes: 0 });
+    }
     for it in held.matches() {
         if it.verdict == Verdict::Open {
             return None;

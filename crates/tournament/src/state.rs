@@ -9,7 +9,7 @@ use crate::league::League;
 use crate::lineup::{Lineup, line_up};
 use crate::plan::{Format, StagePlan};
 use crate::section::{Due, Ground, Place, Section};
-use crate::{EntryId, GameId, Match, MatchId, Sentence, Spot, Verdict, knockout, rounds, table};
+use crate::{EntryId, Game, GameId, How, Match, MatchId, Sentence, Spot, Verdict, knockout, rounds, table};
 
 /// An event as its results have it.
 pub struct State<'a> {
@@ -142,20 +142,23 @@ impl<'a> State<'a> {
         plan: &'s StagePlan,
         stage: &'s Stage,
     ) -> impl Iterator<Item = (&'s Section, MatchId, [EntryId; 2])> {
-        let leagues: Vec<_> = stage
-            .sections
-            .iter()
-            .filter_map(|section| Some((section, self.league(plan, section)?)))
-            .collect();
-        let rounds = leagues.iter().map(|(_, league)| league.rounds()).max().unwrap_or(0);
+        let leagues = stage.sections.iter().filter_map(|section| {
+            let league = self.league(plan, section)?;
+            let scheduled = section.rows.iter().filter(|row| matches!(row.id.spot, Spot::Pair(..)));
+            let decided = scheduled.filter(|row| row.verdict != Verdict::Open);
+            let is_open = league.open_rounds(decided.map(|row| row.sides));
+            Some((section, league, is_open))
+        });
+        let leagues: Vec<_> = leagues.collect();
+        let rounds = leagues.iter().map(|(_, league, _)| league.rounds()).max().unwrap_or(0);
         let leagues = std::rc::Rc::new(leagues);
         (0..rounds).flat_map(move |round| {
             let leagues = leagues.clone();
             (0..leagues.len()).flat_map(move |at| {
-                let (section, league) = &leagues[at];
-                let round: Vec<_> =
-                    if round < league.rounds() { league.round(round).collect() } else { Vec::new() };
-                let open = round.into_iter().filter_map(|sides| {
+                let (section, league, is_open) = &leagues[at];
+                let is_open = is_open.get(round as usize).is_some_and(|is_open| *is_open);
+                let pairs = is_open.then(|| league.round(round)).into_iter().flatten();
+                let open = pairs.filter_map(|sides| {
                     let id = section.id(league.spot(sides));
                     let decided = section.row(id).is_some_and(|row| row.verdict != Verdict::Open);
                     (!decided).then_some((*section, id, sides))
@@ -172,13 +175,7 @@ impl<'a> State<'a> {
         id: MatchId,
         sides: [EntryId; 2],
     ) -> impl Iterator<Item = Due> + 's {
-        let games = match (id.spot, &plan.format) {
-            (Spot::PlayOff(..), _) => plan.play_off(),
-            (Spot::Table { round, .. }, Format::KnockOut { .. }) => {
-                plan.format.round_plan(usize::from(section.rounds - round - 1), plan.games)
-            }
-            _ => plan.games,
-        };
+        let games = plan.match_plan(id.spot, section.rounds);
         let played = section.a_match(id).map_or(&[][..], |it| it.games);
         let progress = games.progress(id, sides, &self.event.seed, played);
         progress.due.into_iter().filter_map(move |next| {
@@ -198,6 +195,56 @@ impl<'a> State<'a> {
         let ground = self.ground(plan);
         let league = League::new(&ground, &section.members)?;
         league.sides(id.spot).map(|sides| league.reason(&ground, sides))
+    }
+
+    /// Why they sit as they do in a game; none where its match is not drawn.
+    pub fn why_seats(&self, id: GameId) -> Option<Sentence> {
+        let section = self.section(id.of.stage, id.of.section)?;
+        let plan = &self.event.plan.stages[usize::from(id.of.stage)];
+        let sides = match section.a_match(id.of) {
+            Some(it) => it.sides,
+            None => self.league(plan, section)?.sides(id.of.spot)?,
+        };
+        let games = plan.match_plan(id.of.spot, section.rounds);
+        Some(games.why_seats(id.of, sides, &self.event.seed, id.number, |entry| self.event.name(entry)))
+    }
+
+    /// What a match came to and how; none where it is not begun.
+    pub fn result(&self, id: MatchId) -> Option<Sentence> {
+        let section = self.section(id.stage, id.section)?;
+        let it = section.a_match(id)?;
+        let plan = self.event.plan.stages[usize::from(id.stage)].match_plan(id.spot, section.rounds);
+        let mut lots = plan.progress(id, it.sides, &self.event.seed, it.games).lots;
+        if it.by_lot && lots.is_empty() {
+            lots.push(knockout::lot(&self.event.seed, id, it.sides).why);
+        }
+        let said = it.words(|entry| self.event.name(entry));
+        let with_lots = lots.iter().fold(said, Sentence::and);
+        let rulings = crate::docket::standing(&self.event.rulings);
+        let on_it = rulings.filter(|(_, ruling)| {
+            let is_ruled = !matches!(ruling.decision, Decision::Confirm { .. });
+            is_ruled && ruling.decision.game().is_some_and(|game| game.of == id)
+        });
+        Some(
+            on_it.fold(with_lots, |said, (_, ruling)| {
+                said.and(&Sentence::new(&ruling.reason, &ruling.reason))
+            }),
+        )
+    }
+
+    /// Whether First and Second confirmed a result; where one does not, the referee decides.
+    pub fn confirmed(&self, game: &Game) -> [bool; 2] {
+        [game.first, game.second].map(|side| self.docket.is_confirmed(game.id, side))
+    }
+
+    /// Whether an entry finished its games properly, won or lost: none before its first game is over, and no once
+    /// it forfeited one or lost it by a fault.
+    pub fn completed(&self, entry: EntryId) -> Option<bool> {
+        let sections = self.stages.iter().flat_map(|stage| &stage.sections);
+        let games = sections.flat_map(|section| &section.games).filter(|game| game.seat_of(entry).is_some());
+        let failed =
+            |game: &Game| matches!(game.how, How::Fault | How::Forfeit) && game.winner() != Some(entry);
+        games.map(|game| !failed(game)).reduce(|all, one| all && one)
     }
 
     /// The places of a section, as they are now.

@@ -43,17 +43,18 @@ pub(crate) struct Round {
 /// Pairs everyone; none if no pairing without a rematch exists.
 pub(crate) fn pair(players: &[Player<'_>]) -> Option<Round> {
     let mut left: Vec<&Player<'_>> = players.iter().collect();
+    let most = players.iter().map(|player| player.met.len()).max().unwrap_or(0);
     let mut round = Round::default();
     if left.len() % 2 == 1 {
-        let bye = rest(&left)?;
+        let bye = rest(&left, most)?;
         let player = left.remove(bye);
         round.bye = Some((player.entry, why_rests(player)));
-    } else if !possible(&left) {
+    } else if !is_free(left.len(), most) && !possible(&left) {
         return None;
     }
     while !left.is_empty() {
         let player = left.remove(0);
-        let at = opponent(player, &left)?;
+        let at = opponent(player, &left, most)?;
         let other = left.remove(at);
         round.pairs.push(meet(player, other));
     }
@@ -66,30 +67,35 @@ fn can_meet(a: &Player<'_>, b: &Player<'_>) -> bool {
 
 /// Whether all of these can be paired.
 fn possible(left: &[&Player<'_>]) -> bool {
-    // Dirac's theorem again, on what they met before: most rounds need no closer look.
-    let most = left.iter().map(|player| player.met.len()).max().unwrap_or(0);
-    let enough = left.len().is_multiple_of(2) && 2 * (left.len().saturating_sub(1 + most)) >= left.len();
-    enough || is_perfect(left.len(), |a, b| can_meet(left[a], left[b]))
+    is_perfect(left.len(), |a, b| can_meet(left[a], left[b]))
 }
 
-fn possible_without(left: &[&Player<'_>], out: usize) -> bool {
-    let rest: Vec<_> = left.iter().enumerate().filter(|(at, _)| *at != out).map(|(_, it)| *it).collect();
-    possible(&rest)
+fn possible_without(left: &[&Player<'_>], out: usize, most: usize) -> bool {
+    is_free(left.len() - 1, most) || {
+        let rest: Vec<_> = left.iter().enumerate().filter(|(at, _)| *at != out).map(|(_, it)| *it).collect();
+        possible(&rest)
+    }
+}
+
+/// Dirac's theorem once more: whether so many, who each met no more than `most`, can all be paired, whoever they
+/// are. Most rounds need no closer look.
+fn is_free(count: usize, most: usize) -> bool {
+    count.is_multiple_of(2) && 2 * count.saturating_sub(1 + most) >= count
 }
 
 /// Who rests: of those who rested least the last, if the others can be paired.
-fn rest(left: &[&Player<'_>]) -> Option<usize> {
+fn rest(left: &[&Player<'_>], most: usize) -> Option<usize> {
     let mut order: Vec<_> = (0..left.len()).collect();
     order.sort_by_key(|&at| (left[at].byes, Reverse(at)));
-    order.into_iter().find(|&at| possible_without(left, at))
+    order.into_iter().find(|&at| possible_without(left, at, most))
 }
 
 /// The opponent of the best of those not paired yet, by place in `left`.
-fn opponent(player: &Player<'_>, left: &[&Player<'_>]) -> Option<usize> {
+fn opponent(player: &Player<'_>, left: &[&Player<'_>], most: usize) -> Option<usize> {
     let group = left.iter().take_while(|other| other.points == player.points).count();
     let lower_half = group / 2;
     let order = (lower_half..group).chain((0..lower_half).rev()).chain(group..left.len());
-    order.into_iter().find(|&at| can_meet(player, left[at]) && possible_without(left, at))
+    order.into_iter().find(|&at| can_meet(player, left[at]) && possible_without(left, at, most))
 }
 
 fn meet(a: &Player<'_>, b: &Player<'_>) -> Pair {

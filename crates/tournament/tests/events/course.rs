@@ -194,3 +194,17 @@ fn an_overturned_result_changes_who_goes_on() {
     play(&mut event, lower_wins);
     assert_eq!(event.state().places(0, 0)[0].entry, E(1));
 }
+
+/// 只要能正常完成对弈者，无论输赢都可及格；若无法完成对弈，则记 0 分。
+#[test]
+fn who_finishes_properly_has_completed_won_or_lost() {
+    use leitai_tournament::{Game, How};
+    let mut event = event(Plan::course(32), one_class(4));
+    assert_eq!(event.state().completed(E(0)), None);
+    for due in event.state().due().collect::<Vec<_>>() {
+        let how = if due.first.max(due.second) == E(3) { How::Fault } else { How::Played };
+        event.record(Game { how, ..game(due, lower_wins(due)) }).expect("taken");
+    }
+    let completed = (0..4).map(|id| event.state().completed(E(id)));
+    assert_eq!(completed.collect::<Vec<_>>(), [Some(true), Some(true), Some(true), Some(false)]);
+}

@@ -89,6 +89,127 @@ fn what_is_drawn_stands() {
     assert!(open.state().is_over());
 }
 
+/// A ruling taken back after the next stage was drawn changes the table, not the draw.
+#[test]
+fn a_ruling_taken_back_later_leaves_the_draw() {
+    let mut open = event(Plan::school(8, leitai_tournament::SchoolTime::Ordinary), teams(8));
+    for due in open.state().due().collect::<Vec<_>>() {
+        open.record(game(due, lower_wins(due))).expect("taken");
+        let ruling = Decision::Override { game: due.id, finding: Finding::Won(due.first.max(due.second)) };
+        open.decide(ruling, Role::ArbitrationPanel, "the higher number wins").expect("taken");
+    }
+    let state = open.state();
+    let second = state.stages()[1].sections[0].members.clone();
+    let best = state.places(0, 0)[0].entry;
+    for ruling in 0..open.rulings().len() as u32 {
+        open.decide(Decision::Revoke { ruling }, Role::ArbitrationPanel, "it does not").expect("taken");
+    }
+    let state = open.state();
+    assert_eq!(state.stages()[1].sections[0].members, second);
+    assert_ne!(state.places(0, 0)[0].entry, best);
+}
+
+/// Who comes late to a Swiss system plays from the next round on; what was drawn without it stands.
+#[test]
+fn who_comes_back_plays_from_then_on() {
+    let mut open = event(swiss(Some(3)), seeded(6));
+    let of_first: Vec<_> = open.state().due().filter(|due| due.first == E(0) || due.second == E(0)).collect();
+    open.decide(Decision::Absent { entry: E(0) }, Role::Referee, "not there").expect("taken");
+    let late = open.record(game(of_first[0], Outcome::Draw)).expect_err("forfeited already");
+    assert!(late.to_string().contains("team 0 has left"), "{late}");
+    for due in open.state().due().collect::<Vec<_>>() {
+        open.record(game(due, lower_wins(due))).expect("taken");
+    }
+    let drawn: Vec<_> = open.state().due().collect();
+    assert!(drawn.iter().all(|due| due.first != E(0) && due.second != E(0)));
+    open.decide(Decision::Revoke { ruling: 0 }, Role::ChiefReferee, "excused").expect("taken");
+    assert_eq!(open.state().due().collect::<Vec<_>>(), drawn);
+    play(&mut open, lower_wins);
+    let state = open.state();
+    let section = state.section(0, 0).expect("drawn");
+    let rounds = section.matches().filter(|it| it.sides.contains(&E(0)));
+    let rounds: Vec<_> =
+        rounds.map(|it| (it.id.spot, it.verdict == leitai_tournament::Verdict::Won(E(0)))).collect();
+    assert!(
+        matches!(rounds[..], [(Spot::Table { round: 0, .. }, false), (Spot::Table { round: 2, .. }, true)]),
+        "{rounds:?}"
+    );
+    assert!(state.is_over());
+}
+
+/// Every match says what it came to, who sat where and why, and what was ruled.
+#[test]
+fn matches_explain_themselves() {
+    let mut open = event(
+        one(Format::KnockOut {
+            rounds: vec![MatchPlan::BestOf { games: 3, replays: 0 }],
+            bracket: leitai_tournament::Bracket::Seeds,
+        }),
+        seeded(2),
+    );
+    let id = open.state().due().next().expect("a game").id;
+    let seats = |number| open.state().why_seats(id.of.game(number)).expect("drawn").to(Lang::En).to_owned();
+    assert!(
+        seats(0).starts_with("lot \"first seat of 0.0.r0t0\" from seed \"2025-11-12\": "),
+        "{}",
+        seats(0)
+    );
+    assert_eq!(seats(1), seats(0));
+    for outcome in [0, 1, 2] {
+        let due = open.state().due().next().expect("a game");
+        let won = |entry| Outcome::Win(if due.first == entry { Seat::First } else { Seat::Second });
+        let outcome = [won(E(0)), won(E(1)), Outcome::Draw][outcome];
+        open.record(game(due, outcome)).expect("taken");
+    }
+    let first = open.games()[0].id;
+    open.decide(Decision::Confirm { game: first, by: E(1) }, Role::Captain, "双方确认").expect("taken");
+    let mut confirmed = open.state().confirmed(&open.games()[0]);
+    confirmed.sort_unstable();
+    assert_eq!(confirmed, [false, true]);
+    let said = open.state().result(id.of).expect("begun");
+    let winner = open.state().ranking()[0].entry;
+    assert!(said.to(Lang::En).starts_with(&format!("{} beat ", open.name(winner))), "{said:?}");
+    assert!(
+        said.to(Lang::En).contains("2–1; lot \"winner of 0.0.r0t0.g2\"")
+            && said.to(Lang::Zh).contains("2比1"),
+        "{said:?}"
+    );
+    let ruling = Decision::Override { game: first, finding: Finding::Won(E(1)) };
+    open.decide(ruling, Role::ArbitrationPanel, "时钟有误").expect("taken");
+    let said = open.state().result(id.of).expect("begun");
+    assert!(
+        said.to(Lang::En).contains("team 1 beat team 0 2–0; game 1 stands as an arbiter ruled"),
+        "{said:?}"
+    );
+    assert!(said.to(Lang::Zh).ends_with("时钟有误"), "{said:?}");
+}
+
+/// What is kept of an event is text that gives it again.
+#[test]
+fn results_and_rulings_are_kept_as_text() {
+    let mut open = event(one(Format::RoundRobin), teams(3));
+    let due = open.state().due().next().expect("a game");
+    open.record(game(due, Outcome::Win(Seat::Second))).expect("taken");
+    let replay = Decision::Replay { game: due.id, consent: "both".into() };
+    open.decide(replay, Role::ArbitrationPanel, "disturbed").expect("taken");
+    open.decide(Decision::Withdraw { entry: E(2), leave: false }, Role::Referee, "left").expect("taken");
+    let kept = serde_json::to_string(&(open.games(), open.rulings())).expect("text");
+    for word in [
+        r#""id":"0.0.e"#,
+        r#"{"win":"second"}"#,
+        r#""arbitration-panel""#,
+        r#"{"withdraw":{"entry":"e2","leave":false}}"#,
+    ] {
+        assert!(kept.contains(word), "{word} in {kept}");
+    }
+    let (games, rulings): (Vec<Game>, Vec<leitai_tournament::Ruling>) =
+        serde_json::from_str(&kept).expect("as kept");
+    let again = event(one(Format::RoundRobin), teams(3)).resume(games, rulings).expect("as kept");
+    assert_eq!(again, open);
+    let plan = serde_json::to_string(&Plan::course(32)).expect("text");
+    assert_eq!(serde_json::from_str::<Plan>(&plan).expect("as kept"), Plan::course(32));
+}
+
 /// Who leaves between rounds is not paired again.
 #[test]
 fn who_left_is_not_paired_again() {
