@@ -42,7 +42,9 @@ impl Told<'_> {
     }
 
     fn sheet(&self, awards: Option<&Awards>) -> String {
-        let mut heads = vec![both("place", "名次"), both("name", "名称"), both("members", "成员")];
+        let named = self.report.file.people.iter().any(|people| !people.members.is_empty());
+        let mut heads = vec![both("place", "名次"), both("name", "名称")];
+        heads.extend(named.then(|| both("members", "成员")));
         heads.extend([both("title", "称号"), both("points", "积分"), both("completed", "完成")]);
         heads.extend(awards.map(|_| both("prize", "奖项")));
         let row = |place: &leitai_tournament::Place| {
@@ -50,7 +52,9 @@ impl Told<'_> {
             let mut row = vec![
                 place.place.map_or("–".to_owned(), |rank| rank.to_string()),
                 self.name(place.entry),
-                escape(&self.people(place.entry).members.join(" ")),
+            ];
+            row.extend(named.then(|| escape(&self.people(place.entry).members.join(" "))));
+            row.extend([
                 place.title.as_ref().map_or(String::new(), said),
                 place.points.map_or(String::new(), |points| points.to_string()),
                 match self.state.completed(place.entry) {
@@ -58,7 +62,7 @@ impl Told<'_> {
                     Some(false) => both("no", "否"),
                     None => "–".to_owned(),
                 },
-            ];
+            ]);
             row.extend(prize.map(|prize| prize.map_or(String::new(), |award| said(&award.prize.words()))));
             row
         };
