@@ -239,7 +239,7 @@ fn checked(raw: Raw, path: &Path) -> Result<EventFile, Wrong> {
     Event::new(plan.clone(), entries.clone(), drawn).or_else(|flaw| {
         let at = match flaw.at.as_str() {
             at if at.starts_with("entries") || at == "seed" => flaw.at,
-            at if at.ends_with(".games") && raw_games => "games".to_owned(),
+            at if raw_games && at.rsplit('.').next() == Some("games") => "games".to_owned(),
             at => written(at, &raw.plan, &plan),
         };
         wrong(at, flaw.what.to(leitai_tournament::Lang::En), flaw.what.to(leitai_tournament::Lang::Zh))

@@ -3,6 +3,7 @@
 use leitai_core::Words;
 use leitai_draw::clean;
 use leitai_tournament::{Lang, Sentence};
+use std::fmt::Write as _;
 
 /// Text as it may stand in an element or a quoted attribute; what a browser would obey or hide is gone.
 pub(crate) fn escape(text: &str) -> String {
@@ -36,12 +37,18 @@ pub(crate) fn words(words: Words) -> String {
 
 /// A table: its heads and cells are HTML already.
 pub(crate) fn table(class: &str, heads: &[String], rows: &[Vec<String>]) -> String {
-    let head: String = heads.iter().map(|head| format!("<th scope=\"col\">{head}</th>")).collect();
-    let row = |row: &Vec<String>| {
-        let cells: String = row.iter().map(|cell| format!("<td>{cell}</td>")).collect();
-        format!("<tr>{cells}</tr>\n")
-    };
-    let body: String = rows.iter().map(row).collect();
+    let mut head = String::new();
+    for cell in heads {
+        let _ = write!(head, "<th scope=\"col\">{cell}</th>");
+    }
+    let mut body = String::new();
+    for row in rows {
+        body.push_str("<tr>");
+        for cell in row {
+            let _ = write!(body, "<td>{cell}</td>");
+        }
+        body.push_str("</tr>\n");
+    }
     format!(
         "<div class=\"wide\"><table class=\"{class}\"><thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table></div>\n"
     )
@@ -52,8 +59,11 @@ pub(crate) fn list(sentences: &[Sentence]) -> String {
     if sentences.is_empty() {
         return String::new();
     }
-    let items: String = sentences.iter().map(|sentence| format!("<li>{}</li>\n", said(sentence))).collect();
-    format!("<ul>\n{items}</ul>\n")
+    let mut text = String::from("<ul>\n");
+    for sentence in sentences {
+        let _ = writeln!(text, "<li>{}</li>", said(sentence));
+    }
+    text + "</ul>\n"
 }
 
 #[cfg(test)]

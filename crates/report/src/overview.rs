@@ -11,7 +11,7 @@ impl Told<'_> {
     pub(crate) fn index(&self) -> String {
         let mut body = format!("<h1>{}</h1>\n", escape(&self.report.history.begun.name));
         body.push_str(&self.facts());
-        body.push_str(&self.files());
+        body.push_str(&files());
         body.push_str(&heading(2, "Standings", "名次"));
         body.push_str(&self.places(&self.ranking));
         body.push_str(&self.plan());
@@ -83,9 +83,11 @@ impl Told<'_> {
                 "对签中每个名字执行 printf %s '种子|签名|名字' | sha256sum，排序后最小者为先",
             ),
         );
-        let rows: String =
-            facts.iter().map(|(name, value)| format!("<dt>{name}</dt><dd>{value}</dd>\n")).collect();
-        format!("<dl>\n{rows}</dl>\n")
+        let mut text = String::from("<dl>\n");
+        for (name, value) in facts {
+            let _ = writeln!(text, "<dt>{name}</dt><dd>{value}</dd>");
+        }
+        text + "</dl>\n"
     }
 
     fn clocks(&self) -> String {
@@ -113,13 +115,6 @@ impl Told<'_> {
         } else {
             escape(&levels.into_iter().collect::<Vec<_>>().join(", "))
         }
-    }
-
-    fn files(&self) -> String {
-        format!(
-            "<p><a href=\"results.html\">{}</a> · <a href=\"results.csv\">results.csv</a> · <a href=\"games.csv\">games.csv</a></p>\n",
-            both("results sheet to print", "成绩单（打印）")
-        )
     }
 
     fn plan(&self) -> String {
@@ -155,4 +150,12 @@ impl Told<'_> {
         text.push_str(&table("games", &crate::games::heads(), &rows));
         text
     }
+}
+
+/// What lies beside this page.
+fn files() -> String {
+    format!(
+        "<p><a href=\"results.html\">{}</a> · <a href=\"results.csv\">results.csv</a> · <a href=\"games.csv\">games.csv</a></p>\n",
+        both("results sheet to print", "成绩单（打印）")
+    )
 }

@@ -49,10 +49,8 @@ impl Told<'_> {
         heads.extend(awards.map(|_| both("prize", "奖项")));
         let row = |place: &leitai_tournament::Place| {
             let prize = awards.map(|awards| awards.list.iter().find(|award| award.entry == place.entry));
-            let mut row = vec![
-                place.place.map_or("–".to_owned(), |rank| rank.to_string()),
-                self.name(place.entry),
-            ];
+            let mut row =
+                vec![place.place.map_or("–".to_owned(), |rank| rank.to_string()), self.name(place.entry)];
             row.extend(named.then(|| escape(&self.people(place.entry).members.join(" "))));
             row.extend([
                 place.title.as_ref().map_or(String::new(), said),
@@ -79,16 +77,14 @@ impl Told<'_> {
             return String::new();
         };
         let notice = Notice { published, period: prizes.notice_ms, objections: Vec::new() };
-        match notice.validity(self.report.now) {
-            Validity::Final => both("Award list, final.", "获奖名单，已生效。"),
-            _ => {
-                let until = (self.report.time)(notice.until());
-                both(
-                    &format!("Award list, provisional until {until}."),
-                    &format!("获奖名单（公示至 {until}，期满无异议后生效）。"),
-                )
-            }
+        if notice.validity(self.report.now) == Validity::Final {
+            return both("Award list, final.", "获奖名单，已生效。");
         }
+        let until = (self.report.time)(notice.until());
+        both(
+            &format!("Award list, provisional until {until}."),
+            &format!("获奖名单（公示至 {until}，期满无异议后生效）。"),
+        )
     }
 
     /// Teachers of the teams with a first or second prize.

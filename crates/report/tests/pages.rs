@@ -171,10 +171,7 @@ fn awards_are_provisional_until_the_notice_period_has_passed() {
     let early = sheet(3_600_999);
     assert!(early.contains("Award list, provisional until at 3601000."), "{early}");
     assert!(early.contains("At most 1 first, 2 second and 3 third prizes."), "{early}");
-    assert!(
-        early.contains("Excellent teachers") && early.contains("T&lt; (team 0, team 1, "),
-        "{early}"
-    );
+    assert!(early.contains("Excellent teachers") && early.contains("T&lt; (team 0, team 1, "), "{early}");
     assert!(early.contains("裁判长"), "lines to sign");
     assert!(sheet(3_601_000).contains("Award list, final."));
     let csv = &pages(&file, &history, 0)["results.csv"];
