@@ -1,8 +1,16 @@
 //! The stage watched from outside: one game between a program that misbehaves and one that does not, and
 //! everything that must be true of it afterwards.
 
+mod attack;
+mod examiner;
 mod machine;
 mod row;
+mod surroundings;
+mod workshop;
 
-pub use machine::{children, descriptors, left_behind};
+pub use attack::{Attack, Verdict, attacks};
+pub use examiner::Examiner;
+pub use machine::{called, children, control_groups, descriptors, left_behind};
 pub use row::{Expect, Row};
+pub use surroundings::Surroundings;
+pub use workshop::{Start, Workshop};

@@ -1,6 +1,7 @@
 //! What can be seen of processes from outside.
 
 use std::fs;
+use std::path::PathBuf;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -17,6 +18,15 @@ pub fn left_behind(tag: &str) -> Vec<String> {
         }
         sleep(Duration::from_millis(10));
     }
+}
+
+/// How many processes that bear `tag` on their command line call themselves `name`.
+pub fn called(tag: &str, name: &str) -> usize {
+    let calls_itself = |pid: &i32| {
+        let called = fs::read_to_string(format!("/proc/{pid}/comm")).unwrap_or_default();
+        called.trim_end() == name && bearer(*pid, tag).is_some()
+    };
+    processes().filter(calls_itself).count()
 }
 
 fn bearer(pid: i32, tag: &str) -> Option<String> {
@@ -36,6 +46,20 @@ pub fn children() -> Vec<String> {
     let stats = processes().filter_map(|pid| fs::read_to_string(format!("/proc/{pid}/stat")).ok());
     let ours = |stat: &String| stat.rsplit(')').next().is_some_and(|s| s.split(' ').nth(2) == Some(&me));
     stats.filter(ours).map(|stat| stat.split(' ').take(3).collect::<Vec<_>>().join(" ")).collect()
+}
+
+/// The control groups of the sandboxes of a stage.
+pub fn control_groups(stage: u32) -> Vec<PathBuf> {
+    let label = format!("leitai-{stage}-");
+    let (mut waiting, mut found) = (vec![PathBuf::from("/sys/fs/cgroup")], Vec::new());
+    while let Some(folder) = waiting.pop() {
+        let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
+        waiting.extend(entries.map(|entry| entry.path()).filter(|path| path.is_dir() && !path.is_symlink()));
+        if folder.file_name().is_some_and(|name| name.to_string_lossy().starts_with(&label)) {
+            found.push(folder);
+        }
+    }
+    found
 }
 
 /// The open descriptors of this process, and where they lead.

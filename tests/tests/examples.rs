@@ -19,7 +19,8 @@ fn against_itself(
 ) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples").join(source);
     let workshop = tempfile::tempdir().expect("a folder");
-    let launch = build(&path, workshop.path()).unwrap_or_else(|e| panic!("{e}"));
+    let sandbox = Sandbox::strongest(LAUNCHER.as_ref());
+    let launch = build(&path, workshop.path(), &sandbox).unwrap_or_else(|e| panic!("{e}"));
     let player = |name: &str| Player { name: name.to_owned(), launch: launch.clone(), dialect };
     let stop = AtomicBool::new(false);
     let series = Series {
@@ -29,7 +30,7 @@ fn against_itself(
         games,
         jobs: 2,
         clock: game.facts().clock,
-        conditions: Conditions::of(Sandbox::strongest(LAUNCHER.as_ref())),
+        conditions: Conditions::of(sandbox),
         affinity: Affinity::Auto,
         out: None,
         seed: 1,

@@ -97,7 +97,8 @@ fn plays_by_the_law(file: &Path, game: &str, dialect: DialectName) -> Result<(),
         return Ok(());
     }
     let workshop = tempfile::tempdir().map_err(|e| e.to_string())?;
-    let launch = build(file, workshop.path()).map_err(|e| e.to_string())?;
+    let sandbox = Sandbox::strongest(LAUNCHER.as_ref());
+    let launch = build(file, workshop.path(), &sandbox).map_err(|e| e.to_string())?;
     let player = |name: &str| Player { name: name.to_owned(), launch: launch.clone(), dialect };
     let game = find(game).ok_or("no such game")?;
     let stop = AtomicBool::new(false);
@@ -109,7 +110,7 @@ fn plays_by_the_law(file: &Path, game: &str, dialect: DialectName) -> Result<(),
         jobs: 1,
         // Legal moves are asked for here, not quick ones.
         clock: game.facts().clock.with("start=60s,move=60s").map_err(|e| e.to_string())?,
-        conditions: Conditions::of(Sandbox::strongest(LAUNCHER.as_ref())),
+        conditions: Conditions::of(sandbox),
         affinity: Affinity::Auto,
         out: None,
         seed: 1,

@@ -1,6 +1,7 @@
 //! Placement: of the three processes of a game only one works at a time, so they share a core. A hand-over
 //! on one core costs a sixth of one between two.
 
+use crate::conditions::Ponder;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
 /// Where running games are placed.
@@ -34,11 +35,14 @@ pub fn available() -> Vec<usize> {
 
 impl Affinity {
     /// Places the calling thread, and with it every program it starts from now on, as the `slot`-th of the
-    /// games that run at once.
-    pub(crate) fn place(self, slot: usize, cores: &[usize]) {
+    /// games that run at once: on one core; on two where programs think in each other's time.
+    pub fn place(self, slot: usize, cores: &[usize], ponder: Ponder) {
         if self == Affinity::Auto && !cores.is_empty() {
+            let width = if ponder == Ponder::On { 2 } else { 1 };
             let mut set = CpuSet::new();
-            set.set(cores[slot % cores.len()]);
+            for i in 0..width {
+                set.set(cores[(slot * width + i) % cores.len()]);
+            }
             // Where placement is forbidden games run all the same, only slower.
             let _ = sched_setaffinity(None, &set);
         }

@@ -4,6 +4,8 @@
 //! a verdict within the limit, in bounded memory, and leaves no process behind.
 #![warn(clippy::unwrap_used)]
 
+mod bout;
+mod build;
 mod calibration;
 mod clocks;
 mod conditions;
@@ -20,10 +22,11 @@ mod recognition;
 mod record_file;
 mod seating;
 mod series;
-mod source;
 mod tail;
 mod wake;
 
+pub use bout::Bout;
+pub use build::{BuildError, Cache, Excess, Language, Wrong, build, locate};
 pub use calibration::Calibration;
 pub use conditions::{Conditions, Ponder};
 pub use cores::{Affinity, available};
@@ -37,4 +40,3 @@ pub use recognition::{Recognition, Tried, recognise};
 pub use record_file::RecordFile;
 pub use seating::{Seating, Sitter};
 pub use series::{Game, Series, StageError, about};
-pub use source::{BuildError, Language, build, locate};

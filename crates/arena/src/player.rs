@@ -1,6 +1,6 @@
 //! Who sits in a chair, before a process is started.
 
-use crate::source::{behind, locate};
+use crate::build::{interpreter, locate};
 use leitai_catalog::Entry;
 use leitai_core::{DialectName, Level};
 use leitai_sandbox::{Job, Limits};
@@ -97,7 +97,12 @@ impl Player {
                     limits.processes = limits.processes.max(FAMILY);
                 }
                 let folder = folder.as_ref().map_or_else(|| here.clone(), &absolute);
-                (behind(locate(program)?), args.clone(), folder, reads.iter().map(absolute).collect())
+                let (program, mut words) = interpreter(here.join(locate(program)?));
+                let mut reads: Vec<PathBuf> = reads.iter().map(absolute).collect();
+                // The script, if it is one.
+                reads.extend(words.last().map(PathBuf::from));
+                words.extend(args.iter().cloned());
+                (program, words, folder, reads)
             }
             Launch::BuiltIn { binary, level } => {
                 let mut args: Vec<OsString> = vec!["engine".into(), game.facts().id.into()];
@@ -111,7 +116,6 @@ impl Player {
                 (binary.clone(), args, here.clone(), Vec::new())
             }
         };
-        let program = here.join(program);
         Ok(Job { program, args, env: Vec::new(), folder, reads, writes: Vec::new(), limits })
     }
 }

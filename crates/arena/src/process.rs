@@ -219,6 +219,14 @@ impl Process {
         }
     }
 
+    /// What it said so far belongs to its log.
+    pub(crate) fn log_said(&mut self) {
+        let said = self.inbox.half();
+        let count = said.len();
+        self.log.push(said);
+        self.inbox.skip(count);
+    }
+
     /// Its log, made printable line by line: all of it, or its beginning and its end.
     pub(crate) fn log(&self) -> Vec<String> {
         let tabs = |line: &[u8]| line.split(|b| *b == b'\t').map(printable).collect::<Vec<_>>().join("    ");

@@ -1,14 +1,13 @@
 //! Many games between the same two players, side by side.
 
+use crate::bout::Bout;
 use crate::conditions::Conditions;
 use crate::cores::{Affinity, available};
 use crate::game::Ended;
 use crate::lots::dice;
 use crate::player::Player;
-use crate::record_file::RecordFile;
-use crate::seating::{Seating, Sitter};
 use leitai_catalog::{Entry, Setup, SetupError};
-use leitai_core::{About, Clock, Seat, SeatInfo, Table};
+use leitai_core::{About, Clock, Seat, SeatInfo};
 use leitai_sandbox::Level;
 use std::fs;
 use std::io;
@@ -17,8 +16,6 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// How often a game that the machine disturbed is played again; after that it stands, and its record says so.
-const MOST_REPLAYS: u32 = 3;
 /// Stack of a game's thread: a game recurses nowhere.
 const STACK: usize = 256 << 10;
 
@@ -113,7 +110,7 @@ impl Series<'_> {
             for slot in 0..self.jobs.clamp(1, self.games.max(1) as usize) {
                 let (report, next, cores) = (report.clone(), &next, &cores);
                 let worker = move || {
-                    self.affinity.place(slot, cores);
+                    self.affinity.place(slot, cores, self.conditions.ponder);
                     while let Some(played) = self.one(next) {
                         let failed = matches!(played, Played::Failed(_));
                         if report.send(played).is_err() || failed {
@@ -165,63 +162,25 @@ impl Series<'_> {
         }
     }
 
-    /// Plays the game of that number, again if the machine disturbed it; none if it was stopped.
+    /// Plays the game of that number; none if it was stopped.
     fn game(&self, index: u32) -> Result<Option<Game>, StageError> {
-        for replays in 0.. {
-            match self.attempt(index, replays)? {
-                Some(game) if game.ended.disturbed.is_some() && replays < MOST_REPLAYS => {}
-                done => return Ok(done),
-            }
-        }
-        Ok(None)
-    }
-
-    fn attempt(&self, index: u32, replays: u32) -> Result<Option<Game>, StageError> {
         let a_first = index.is_multiple_of(2);
-        let seated = Seat::BOTH.map(|seat| &self.players[seat.index() ^ usize::from(!a_first)]);
         let mut setup = self.setup.clone();
         let lots = dice(self.seeded_dice.then_some(self.seed), index);
         setup.dice = Some(lots.map_err(|e| StageError::Io("random numbers".to_owned(), e))?);
-        let mut about = self.about(seated);
-        if replays > 0 {
-            about.stage.insert("replays".into(), replays.to_string().into());
-        }
-        let mut table = self.game.table(&setup, about)?;
         let path = self.out.as_ref().map(|out| out.join(format!("game-{index:06}.jsonl")));
-        let mut record = RecordFile::create(path.as_deref())?;
-        let ended = self.run(&mut *table, seated, index, &mut record)?;
-        // Stopped, or failed above: the record leaves no fragment.
-        let Some(ended) = ended else { return Ok(None) };
-        if ended.disturbed.is_none() || replays == MOST_REPLAYS {
-            record.keep()?;
-        }
-        Ok(Some(Game { index, a_first, ended, record: path, replays }))
-    }
-
-    fn run(
-        &self,
-        table: &mut dyn Table,
-        seated: [&Player; 2],
-        index: u32,
-        record: &mut RecordFile,
-    ) -> Result<Option<Ended>, StageError> {
-        let seating = Seating {
+        let bout = Bout {
             game: self.game,
-            options: &self.setup.options,
-            sitters: seated.map(Sitter::Program),
-            limits: [self.clock; 2],
-            seed: self.seed.wrapping_add(u64::from(index)),
+            setup: &setup,
+            players: Seat::BOTH.map(|seat| &self.players[seat.index() ^ usize::from(!a_first)]),
+            clock: self.clock,
             conditions: &self.conditions,
+            seed: self.seed.wrapping_add(u64::from(index)),
+            record: path.as_deref(),
+            stop: self.stop,
         };
-        seating.play(table, record, self.stop, &mut ())
-    }
-
-    fn about(&self, seated: [&Player; 2]) -> About<'static> {
-        about(
-            self.clock,
-            &self.conditions,
-            seated.map(|player| (player.name.clone(), player.dialect.name().to_owned())),
-        )
+        let played = bout.play()?;
+        Ok(played.map(|(ended, replays)| Game { index, a_first, ended, record: path, replays }))
     }
 }
 

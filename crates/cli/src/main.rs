@@ -21,8 +21,10 @@ mod play;
 mod players;
 mod replay;
 mod screen;
+mod sprt;
 mod starters;
 mod stop;
+mod tournament;
 mod verify;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -50,6 +52,8 @@ enum Command {
     Play(play::Args),
     /// Many games between two players, with statistics
     Match(matches::Args),
+    /// An event from its file to its awards
+    Tournament(tournament::Args),
     /// Count the sequences of moves to a depth
     Perft(perft::Args),
     /// Step through a recorded game, or draw it
@@ -103,6 +107,7 @@ fn run() -> (Lang, Result<(), Failure>) {
         }
         Command::Play(args) => play::run(&args, lang),
         Command::Match(args) => matches::run(&args, lang),
+        Command::Tournament(args) => tournament::run(&args, lang),
         Command::Perft(args) => perft::run(&args, lang),
         Command::Replay(args) => replay::run(&args, lang),
         Command::Verify(args) => verify::run(&args, lang),

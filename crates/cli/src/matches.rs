@@ -7,18 +7,22 @@ use crate::conditions::ConditionArgs;
 use crate::failure::Failure;
 use crate::language::{say, time};
 use crate::players::{Terms, Workshop};
+use crate::sprt::{Summary as TestSummary, Test, sprt};
 use crate::{engine, out, stop};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use leitai_arena::{Affinity, Calibration, Conditions, Ended, Game, Series, available};
 use leitai_core::{Fault, Lang};
 use leitai_draw::{pad, width};
-use leitai_tournament::{Elo, Score};
+use leitai_tournament::rating::{Elo, GameScore, Score, Sprt};
 use machine::{disturbance, timing, worth};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+
+/// Most games of a match.
+const MOST: u32 = 10_000_000;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -28,9 +32,12 @@ pub(crate) struct Args {
     a: String,
     /// The other player, named alike
     b: String,
-    /// How many games; seats change with every game
-    #[arg(long, default_value_t = 2, value_parser = whole(1, 10_000_000))]
-    games: u32,
+    /// How many games, seats changing with every game; 2 if not said, with --sprt until it is decided
+    #[arg(long, value_parser = whole(1, MOST))]
+    games: Option<u32>,
+    /// Stop when it is decided whether A is the stronger: elo0=0,elo1=10[,alpha=0.05,beta=0.05]
+    #[arg(long, value_parser = sprt)]
+    sprt: Option<Sprt>,
     /// How many games run at once; the number of free cores if not said
     #[arg(long, value_parser = whole(1, 4096))]
     jobs: Option<u32>,
@@ -96,12 +103,16 @@ struct Summary {
     speed: f64,
     jitter_ms: f64,
     timing: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<TestSummary>,
 }
 
 /// What the games so far add up to.
 #[derive(Default)]
 struct Tally {
     score: Score,
+    /// The test of the match, if it is one.
+    test: Option<Test>,
     /// Verdicts of the games each player lost by a fault.
     faults: [BTreeMap<&'static str, u64>; 2],
     first_wins: u64,
@@ -137,7 +148,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         game: args.game.0,
         setup,
         players,
-        games: args.games,
+        games: args.most_games(),
         jobs,
         clock,
         conditions,
@@ -149,12 +160,20 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     };
     let bar = progress(args, lang);
     let start = Instant::now();
-    let mut tally = Tally::default();
+    let mut tally = Tally { test: args.sprt.map(Test::new), ..Tally::default() };
     let played = series.play(&mut |game| {
+        // Games that were under way beside the deciding one count for nothing, so that the number of jobs
+        // changes nothing.
+        if tally.decided() {
+            return;
+        }
         tally.add(&game);
+        if tally.decided() {
+            stop::raise();
+        }
         if args.json {
             show_json(&game, &series.conditions);
-        } else if !args.quiet && args.games <= 20 {
+        } else if !args.quiet && args.most_games() <= 20 {
             bar.suspend(|| out::line(&game_line(&game, &names, lang)));
         }
         bar.set_message(tally.short());
@@ -169,13 +188,13 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         out::text(&worth(&series.conditions, args.quiet, lang));
     }
     played.map_err(|e| Failure::Stage(e.to_string()))?;
-    if stop::raised(&stop) { Err(Failure::Interrupted) } else { Ok(()) }
+    if stop::raised(&stop) && !tally.decided() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
 fn progress(args: &Args, lang: Lang) -> ProgressBar {
     let hidden = args.json || args.quiet || !std::io::stderr().is_terminal();
     let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    let bar = ProgressBar::with_draw_target(Some(u64::from(args.games)), target);
+    let bar = ProgressBar::with_draw_target(Some(u64::from(args.most_games())), target);
     let left = say!(lang, "left", "剩余");
     let template = format!("{{wide_bar}} {{pos}}/{{len}}  {{msg}}  {left} {{eta}}");
     if let Ok(style) = ProgressStyle::with_template(&template) {
@@ -234,12 +253,22 @@ pub(crate) fn reason(ended: &Ended, lang: Lang) -> String {
     }
 }
 
+impl Args {
+    fn most_games(&self) -> u32 {
+        self.games.unwrap_or(if self.sprt.is_some() { MOST } else { 2 })
+    }
+}
+
 impl Tally {
     fn add(&mut self, game: &Game) {
-        match game.winner() {
-            Some(0) => self.score.wins += 1,
-            Some(_) => self.score.losses += 1,
-            None => self.score.draws += 1,
+        let score = match game.winner() {
+            Some(0) => GameScore::Win,
+            Some(_) => GameScore::Loss,
+            None => GameScore::Draw,
+        };
+        self.score.add(score);
+        if let Some(test) = &mut self.test {
+            test.add(game.index, score);
         }
         let outcome = game.ended.outcome;
         if let Some(seat) = outcome.faulty() {
@@ -255,6 +284,11 @@ impl Tally {
         }
     }
 
+    /// Has the test of the match come to its end?
+    fn decided(&self) -> bool {
+        self.test.is_some_and(|test| test.decided())
+    }
+
     fn faults(&self, player: usize) -> u64 {
         self.faults[player].values().sum()
     }
@@ -262,7 +296,8 @@ impl Tally {
     fn short(&self) -> String {
         let Score { wins, draws, losses } = self.score;
         let elo = self.score.elo().filter(|elo| elo.error.is_finite()).map(points).unwrap_or_default();
-        format!("+{wins} ={draws} -{losses}  {elo}")
+        let test = self.test.map(|test| format!("  {}", test.short())).unwrap_or_default();
+        format!("+{wins} ={draws} -{losses}  {elo}{test}")
     }
 
     fn summary(&self, seed: u64, seconds: f64, conditions: &Conditions) -> Summary {
@@ -282,6 +317,7 @@ impl Tally {
             speed: machine.speed as f64 / 1e6,
             jitter_ms: machine.jitter.as_secs_f64() * 1e3,
             timing: timing(conditions),
+            sprt: self.test.map(|test| test.summary()),
         }
     }
 
@@ -319,6 +355,9 @@ impl Tally {
                 "  先手胜 {} / {games}\n",
                 self.first_wins
             );
+        }
+        if let Some(test) = &self.test {
+            text += &test.report(&names[0], lang);
         }
         if self.replays + self.disturbed > 0 {
             let (again, stand) = (self.replays, self.disturbed);

@@ -3,7 +3,7 @@
 use crate::args::{GameName, Speech, dialect, speakable};
 use crate::failure::Failure;
 use crate::language::{say, spoken};
-use leitai_arena::{Conditions, Exit, Launch, Player, Tried, build, locate, recognise};
+use leitai_arena::{Cache, Conditions, Exit, Launch, Player, Tried, build, locate, recognise};
 use leitai_catalog::Setup;
 use leitai_core::{Clock, DialectName, Level};
 use leitai_protocol::printable;
@@ -36,6 +36,8 @@ pub(crate) struct Terms<'a> {
 /// Where sources are compiled; gone with the command.
 pub(crate) struct Workshop {
     folder: TempDir,
+    /// What was compiled before; none for a user without a home.
+    cache: Option<Cache>,
     built: usize,
 }
 
@@ -43,7 +45,7 @@ impl Workshop {
     pub(crate) fn open() -> Result<Workshop, Failure> {
         let folder =
             TempDir::with_prefix("leitai-").map_err(|e| Failure::Stage(format!("temporary folder: {e}")))?;
-        Ok(Workshop { folder, built: 0 })
+        Ok(Workshop { folder, cache: Cache::of_user(), built: 0 })
     }
 
     /// Reads a player: `human`, a level, `cmd:…`, a source file, a folder or an executable.
@@ -72,7 +74,7 @@ impl Workshop {
             Some(Speech::Named(name)) => Some(name),
             Some(Speech::Auto) | None => None,
         };
-        let mut player = self.named(text, terms.game, dialect(terms.game, name)?)?;
+        let mut player = self.named(text, terms, dialect(terms.game, name)?)?;
         if speech == Some(Speech::Auto) && matches!(player.launch, Launch::Command { .. }) {
             player.dialect = recognised(&player, terms)?;
         }
@@ -80,12 +82,12 @@ impl Workshop {
         Ok(player)
     }
 
-    fn named(&mut self, text: &str, game: GameName, dialect: DialectName) -> Result<Player, Failure> {
+    fn named(&mut self, text: &str, terms: &Terms<'_>, dialect: DialectName) -> Result<Player, Failure> {
         if let Some(line) = text.strip_prefix("cmd:") {
             return command(line, dialect);
         }
         if let Ok(level) = text.parse::<Level>() {
-            return built_in(level, game, dialect);
+            return built_in(level, terms.game, dialect);
         }
         let path = Path::new(text);
         if !path.exists() {
@@ -94,13 +96,18 @@ impl Workshop {
                 "`{text}` is no player: write a level ({}), 'cmd:program arguments', or the path of a source \
                  file, a folder or an executable",
                 "没有棋手“{text}”：请写级别（{}）、'cmd:程序 参数'，或源文件、文件夹、可执行文件的路径",
-                levels(game)
+                levels(terms.game)
             )));
         }
         self.built += 1;
         let workshop = self.folder.path().join(self.built.to_string());
         std::fs::create_dir(&workshop).map_err(|e| Failure::Stage(format!("temporary folder: {e}")))?;
-        let launch = build(path, &workshop).map_err(|e| Failure::Usage(e.to_string()))?;
+        let sandbox = &terms.conditions.sandbox;
+        let launch = match &self.cache {
+            Some(cache) => cache.build(path, &workshop, sandbox),
+            None => build(path, &workshop, sandbox),
+        };
+        let launch = launch.map_err(|e| Failure::Usage(e.said(spoken())))?;
         Ok(Player { name: file_name(path), launch, dialect })
     }
 }

@@ -21,7 +21,22 @@ pub(crate) fn raised(stop: &AtomicBool) -> bool {
     stop.load(Ordering::Relaxed)
 }
 
+/// Was it raised, by whatever?
+pub(crate) fn is_raised() -> bool {
+    raised(&STOP)
+}
+
 /// Raises it from within.
 pub(crate) fn raise() {
     STOP.store(true, Ordering::Relaxed);
+}
+
+/// A flag that every SIGINT and SIGTERM raises; whoever sees it lowers it. They end nothing by themselves.
+pub(crate) fn each() -> Arc<AtomicBool> {
+    let raised = Arc::<AtomicBool>::default();
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+        // Where no handler can be set the default one still ends the process.
+        let _ = signal_hook::flag::register(signal, Arc::clone(&raised));
+    }
+    raised
 }

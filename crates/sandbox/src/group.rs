@@ -36,7 +36,10 @@ impl Groups {
         for groups in candidates {
             let tried = groups.make(&format!("{label}-probe"), &Limits::default(), true);
             match tried {
-                Ok(_) => return Ok(groups),
+                Ok(_) => {
+                    groups.clear_away();
+                    return Ok(groups);
+                }
                 Err(error) => reasons.push(error.to_string()),
             }
         }
@@ -46,6 +49,24 @@ impl Groups {
         } else {
             reasons.join("; ")
         })
+    }
+
+    /// Removes what stages that were killed left behind: empty groups that bear the number of a process that is
+    /// gone.
+    fn clear_away(&self) {
+        let parents = match self {
+            Groups::V1 { memory, pids } => vec![memory, pids],
+            Groups::V2 { parent } => vec![parent],
+        };
+        let is_dead = |name: &str| {
+            let stage = name.strip_prefix("leitai-").and_then(|rest| rest.split_once('-'));
+            stage.is_some_and(|(pid, _)| pid.parse::<u32>().is_ok() && !Path::new("/proc").join(pid).exists())
+        };
+        for folder in parents.into_iter().filter_map(|parent| fs::read_dir(parent).ok()) {
+            for entry in folder.flatten().filter(|entry| entry.file_name().to_str().is_some_and(is_dead)) {
+                let _ = fs::remove_dir(entry.path());
+            }
+        }
     }
 
     /// Makes the groups of one program. `probe`: only to see whether it can be done.

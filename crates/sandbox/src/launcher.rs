@@ -104,6 +104,8 @@ fn tied(stage: u32) -> Step {
 /// Leaves as the program left.
 fn leave_as(status: std::process::ExitStatus) -> ! {
     if let Some(signal) = status.signal() {
+        // It is not the launcher whose memory somebody may want to see.
+        let _ = sys::limit(libc::RLIMIT_CORE, 0);
         sys::die_by(signal);
     }
     std::process::exit(status.code().unwrap_or(1))

@@ -5,7 +5,7 @@ use crate::group::{Group, Groups};
 use crate::launcher::ASKED;
 use crate::level::Level;
 use crate::order::{Job, Order};
-use crate::runtime::{Runtime, needs};
+use crate::runtime::{Runtime, environment, needs};
 use crate::{FAILED, STARTED};
 use rustix::process::geteuid;
 use std::fs;
@@ -134,7 +134,11 @@ impl Sandbox {
         number: u32,
     ) -> Order {
         let writes: Vec<PathBuf> = job.writes.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
-        let reads = needs(program).into_iter().chain([job.program.clone()]).chain(job.reads.iter().cloned());
+        let reads = needs(program)
+            .into_iter()
+            .chain(environment(&job.program))
+            .chain([job.program.clone()])
+            .chain(job.reads.iter().cloned());
         let data = limits.memory.0 + limits.memory.0 / 10;
         Order {
             stage: std::process::id(),

@@ -90,6 +90,12 @@ fn is_run_time(program: &Path) -> bool {
     })
 }
 
+/// The virtual environment that an interpreter is called in: its name there is a link to another's.
+pub(crate) fn environment(called: &Path) -> Option<PathBuf> {
+    let folder = called.parent()?.parent()?;
+    folder.join("pyvenv.cfg").is_file().then(|| folder.to_owned())
+}
+
 /// What a program may read to run at all: the libraries, itself, and the run-time it stands in.
 pub(crate) fn needs(program: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> = LIBRARIES.iter().map(PathBuf::from).collect();
@@ -104,7 +110,7 @@ pub(crate) fn needs(program: &Path) -> Vec<PathBuf> {
         // An installation of its own: `bin` with `lib` beside it.
         paths.push(prefix.to_owned());
     }
-    if Runtime::of(program) == Runtime::Java {
+    if matches!(program.file_name().and_then(OsStr::to_str), Some("java" | "javac")) {
         // Debian keeps the settings of each version there, and links to them.
         let version =
             program.ancestors().nth(2).and_then(Path::file_name).and_then(OsStr::to_str).unwrap_or("");

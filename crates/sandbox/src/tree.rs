@@ -23,12 +23,20 @@ fn children(pid: i32) -> Vec<i32> {
     lists.flat_map(pids).collect()
 }
 
-/// The most memory that a process was ever resident with, or is now, in bytes; 0 if it is gone.
+/// What the kernel keeps for a thread to work on, in kB.
+const STACK: u64 = 16;
+
+/// The most memory that a process was ever resident with, or is now, in bytes, and what the kernel holds for it by
+/// now: tables of pages, of which a program can fill more than its limit without a page of its own, and stacks of
+/// threads. 0 if it is gone.
 pub(crate) fn resident(pid: i32, ever: bool) -> u64 {
     let field = if ever { "VmHWM:" } else { "VmRSS:" };
     let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix(field));
-    line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok()).unwrap_or(0) << 10
+    let number = |field: &str| {
+        let line = status.lines().find_map(|line| line.strip_prefix(field));
+        line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok()).unwrap_or(0)
+    };
+    (number(field) + number("VmPTE:") + number("Threads:") * STACK) << 10
 }
 
 /// The processor time of all threads of a process so far; 0 if it is gone. Needs no right over it.

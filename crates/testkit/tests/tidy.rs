@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The rooms from bottom to top: a room may use only those before it. Games stand between `protocol` and
 /// `catalog` and do not use each other.
-const ROOMS: [&str; 14] = [
+const ROOMS: [&str; 15] = [
     "leitai-core",
     "leitai-board",
     "leitai-search",
@@ -16,6 +16,7 @@ const ROOMS: [&str; 14] = [
     "leitai-catalog",
     "leitai-testkit",
     "leitai-tournament",
+    "leitai-store",
     "leitai-arena",
     "leitai",
     "stage-tests",

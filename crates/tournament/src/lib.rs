@@ -2,7 +2,78 @@
 //!
 //! No I/O, no clock, nothing of ours below: a tournament is a function of its entries, its seed and its
 //! recorded results.
+//!
+//! [`Event`] holds those values and nothing else; [`Event::state`] says from them what was drawn, which games are
+//! due and who stands where, each with its reason. Keep every [`Game`] and [`Ruling`], and [`Event::resume`] gives
+//! the event again, whatever order the results came in.
+//!
+//! ```
+//! use leitai_tournament::{Entry, Event, Game, How, Lang, Outcome, Plan, SchoolTime, Seat, Seed};
+//!
+//! let teams = vec![Entry::new(0, "甲队"), Entry::new(1, "乙队"), Entry::new(2, "丙队")];
+//! let plan = Plan::school(3, SchoolTime::Ordinary);
+//! assert_eq!(plan.length(&teams).fits(), Some(true)); // beside the hall's hours
+//! let mut event = Event::new(plan, teams, Seed::new("2025-11-12"))?;
+//! while let Some(due) = { let next = event.state().due().next(); next } {
+//!     // Somebody plays the game; here First wins but for 甲队's games.
+//!     let winner = if due.second.index() == 0 { Seat::Second } else { Seat::First };
+//!     let (id, first, second) = (due.id, due.first, due.second);
+//!     event.record(Game { id, first, second, outcome: Outcome::Win(winner), how: How::Played, faults: [0; 2] })?;
+//! }
+//! let ranking = event.state().ranking();
+//! assert_eq!(event.name(ranking[0].entry), "甲队");
+//! assert!(ranking[0].why.to(Lang::Zh).contains("第 1 名"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-mod elo;
+pub mod awards;
+mod bracket;
+mod circle;
+mod decimal;
+mod decision;
+mod docket;
+mod draw;
+mod entry;
+mod event;
+mod game;
+mod id;
+mod knockout;
+mod league;
+mod length;
+mod lineup;
+mod lot;
+mod match_plan;
+mod matching;
+mod plan;
+mod points;
+mod preset;
+pub mod rating;
+mod rounds;
+mod section;
+mod sentence;
+mod standings;
+mod state;
+mod swiss;
+mod table;
+mod tiebreak;
 
-pub use elo::{Elo, Score};
+pub use circle::Circle;
+pub use decimal::Decimal;
+pub use decision::{Decision, Drawn, Finding, Role, Ruling};
+pub use docket::Left;
+pub use entry::{Entry, EntryId};
+pub use event::{Event, Refusal};
+pub use game::{Bye, Game, How, Match, Outcome, Seat, Verdict};
+pub use id::{GameId, MatchId, Side, Spot, Unreadable};
+pub use length::{Length, StageLength};
+pub use lot::{Lot, Seed};
+pub use match_plan::{MatchPlan, Next, Progress};
+pub use plan::{Bracket, Entrants, Flaw, Format, Plan, Sections, StagePlan};
+pub use points::{Points, Scored, Scoring};
+pub use preset::SchoolTime;
+pub use rating::{Elo, Score};
+pub use section::{Due, Place, Section};
+pub use sentence::{Lang, Sentence};
+pub use standings::{Parted, Results, Row, Rules, Standings, Tie};
+pub use state::{Stage, State};
+pub use tiebreak::{Figure, Tally, TieBreak};

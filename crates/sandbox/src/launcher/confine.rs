@@ -17,8 +17,6 @@ use std::path::{Path, PathBuf};
 const FILES: u64 = 256;
 /// The largest file that a compiler may write.
 const LARGEST: u64 = 64 << 20;
-/// Processes and threads of a compiler.
-const COMPILING: u64 = 64;
 
 /// Gives up every right beyond a plain user's. Done by the first process of a name space for the program too.
 pub(super) fn give_up(order: &Order) -> Step {
@@ -79,7 +77,6 @@ fn limits(order: &Order) -> Step {
     }
     if order.level.isolates() {
         let tasks = u64::from(limits.processes + limits.threads);
-        let tasks = if order.writes.is_empty() { tasks } else { tasks.max(COMPILING) };
         all.push((libc::RLIMIT_NPROC, tasks, "processes and threads"));
     }
     for (what, most, name) in all {

@@ -35,7 +35,8 @@ const CACHESTAT: libc::c_long = 451;
 
 /// Sockets; descriptors, memory and clocks of other processes; mounts and name spaces; the kernel's own affairs.
 const NEVER: &[libc::c_long] = &[
-    // Sockets. Pairs may be made: they lead nowhere else.
+    // Sockets. Pairs may be made: they lead nowhere else. They hold what they hold by themselves.
+    libc::SYS_setsockopt,
     libc::SYS_socket,
     libc::SYS_connect,
     libc::SYS_bind,
@@ -115,7 +116,6 @@ const NEVER: &[libc::c_long] = &[
     libc::SYS_fanotify_mark,
     // Its share of the machine.
     libc::SYS_sched_setaffinity,
-    libc::SYS_sched_setscheduler,
     libc::SYS_sched_setparam,
     libc::SYS_sched_setattr,
     libc::SYS_setpriority,
@@ -188,10 +188,10 @@ const FILES_HERE: &[libc::c_long] = &[
 #[cfg(not(target_arch = "x86_64"))]
 const FILES_HERE: &[libc::c_long] = &[];
 
-/// `fcntl`: locks, leases, notices, and signals at another's descriptors.
-const FCNTL: &[u32] = &[6, 7, 8, 10, 15, 37, 38, 1024, 1026];
+/// `fcntl`: locks, leases, notices, signals at another's descriptors, and pipes that hold more than usual.
+const FCNTL: &[u32] = &[6, 7, 8, 10, 15, 37, 38, 1024, 1026, 1031];
 /// `fcntl` where locks are allowed.
-const FCNTL_COMPILING: &[u32] = &[8, 10, 15, 1024, 1026];
+const FCNTL_COMPILING: &[u32] = &[8, 10, 15, 1024, 1026, 1031];
 /// `ioctl`: typing at a terminal, owners of sockets.
 const IOCTL: &[u32] = &[0x5412, 0x541C, 0x8901, 0x8902];
 /// `prctl`: the tie to the stage, adoption, the map of memory, tracers, cores.
@@ -233,6 +233,8 @@ fn program(order: &Order, machine: u32) -> Vec<sock_filter> {
     filter.refuse_values(libc::SYS_fcntl, 1, if compiles { FCNTL_COMPILING } else { FCNTL });
     filter.refuse_values(libc::SYS_ioctl, 1, IOCTL);
     filter.refuse_values(libc::SYS_prctl, 0, PRCTL);
+    // The usual class alone, as mono asks for each of its threads.
+    filter.refuse_unless(libc::SYS_sched_setscheduler, 1, &[libc::SCHED_OTHER as u32]);
     // Limits of others.
     filter.refuse_unless(libc::SYS_prlimit64, 0, &[0]);
     // Pairs of sockets within itself alone.

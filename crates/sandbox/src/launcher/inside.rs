@@ -132,12 +132,16 @@ fn world(order: &Order) -> Step {
     // Any folder would do: all that it hides has been taken hold of.
     mount_at(&root, Path::new("/tmp"))?;
     chdir("/tmp").step("/tmp")?;
+    // Before what may be read inside it: a program may stand there.
+    scratch(order)?;
     for (place, target) in links {
         if fs::symlink_metadata(&place).is_err() {
             make_parents(&place)?;
             symlink(target, &place).step(&format!("the link {}", place.display()))?;
         }
     }
+    // Before what may be read: that may stand in `/tmp` too.
+    scratch(order)?;
     for Tree { place, is_folder, mount } in &trees {
         if fs::metadata(place).is_err() {
             make_place(place, *is_folder)?;
@@ -146,9 +150,10 @@ fn world(order: &Order) -> Step {
     }
     make_place(Path::new("proc"), true)?;
     // Only what concerns processes; where the kernel is older, all of it.
-    let proc = file_system("proc", &[("subset", "pid")]).or_else(|_| file_system("proc", &[]));
+    // The first process, whose arguments are the order, is hidden too.
+    let proc = file_system("proc", &[("subset", "pid"), ("hidepid", "invisible")]);
+    let proc = proc.or_else(|_| file_system("proc", &[("hidepid", "2")]));
     mount_at(&proc?, Path::new("proc"))?;
-    scratch(order)?;
     if let Ok(folder) = order.folder.strip_prefix("/")
         && !folder.as_os_str().is_empty()
         && fs::metadata(folder).is_err()

@@ -1,0 +1,74 @@
+//! One game between two programs, from the start of both to the kept record; again if the machine disturbed it.
+
+use crate::conditions::Conditions;
+use crate::game::Ended;
+use crate::player::Player;
+use crate::record_file::RecordFile;
+use crate::seating::{Seating, Sitter};
+use crate::series::{StageError, about};
+use leitai_catalog::{Entry, Setup};
+use leitai_core::Clock;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+/// How often a game that the machine disturbed is played again; after that it stands, and its record says so.
+const MOST_REPLAYS: u32 = 3;
+
+/// One game between two programs.
+pub struct Bout<'a> {
+    /// The game.
+    pub game: &'static dyn Entry,
+    /// How it is set up, its dice included.
+    pub setup: &'a Setup,
+    /// First and Second.
+    pub players: [&'a Player; 2],
+    /// The limits.
+    pub clock: Clock,
+    /// How programs run.
+    pub conditions: &'a Conditions,
+    /// What built-in players draw from.
+    pub seed: u64,
+    /// Where the record is written; its folder is there.
+    pub record: Option<&'a Path>,
+    /// Raised from outside to stop.
+    pub stop: &'a AtomicBool,
+}
+
+impl Bout<'_> {
+    /// Plays it. How it ended, and how often it was played before because the machine had disturbed it; none if
+    /// it was stopped, and then no record remains.
+    pub fn play(&self) -> Result<Option<(Ended, u32)>, StageError> {
+        for replays in 0.. {
+            match self.attempt(replays)? {
+                Some(ended) if ended.disturbed.is_some() && replays < MOST_REPLAYS => {}
+                done => return Ok(done.map(|ended| (ended, replays))),
+            }
+        }
+        Ok(None)
+    }
+
+    fn attempt(&self, replays: u32) -> Result<Option<Ended>, StageError> {
+        let seats = self.players.map(|player| (player.name.clone(), player.dialect.name().to_owned()));
+        let mut about = about(self.clock, self.conditions, seats);
+        if replays > 0 {
+            about.stage.insert("replays".into(), replays.to_string().into());
+        }
+        let mut table = self.game.table(self.setup, about)?;
+        let mut record = RecordFile::create(self.record)?;
+        let seating = Seating {
+            game: self.game,
+            options: &self.setup.options,
+            sitters: self.players.map(Sitter::Program),
+            limits: [self.clock; 2],
+            seed: self.seed,
+            conditions: self.conditions,
+        };
+        let ended = seating.play(&mut *table, &mut record, self.stop, &mut ())?;
+        // Stopped, or failed above: the record leaves no fragment.
+        let Some(ended) = ended else { return Ok(None) };
+        if ended.disturbed.is_none() || replays == MOST_REPLAYS {
+            record.keep()?;
+        }
+        Ok(Some(ended))
+    }
+}

@@ -1,0 +1,170 @@
+//! From a source file or a folder to something that can be started, with the compilers the machine has.
+//!
+//! Sources are copied under names of our own, compiled inside the sandbox, and what comes of it is taken out of the
+//! compiler's reach. A program reads its own copy and never the folder that it came from.
+
+mod cache;
+mod compiler;
+mod error;
+mod files;
+mod java;
+mod language;
+mod recipe;
+mod tool;
+
+pub use cache::Cache;
+pub use error::{BuildError, Excess, Wrong};
+pub(crate) use files::LARGEST_SOURCE;
+pub use language::Language;
+pub(crate) use tool::interpreter;
+pub use tool::locate;
+
+use crate::player::Launch;
+use cache::Key;
+use compiler::{Bench, Compiler};
+use files::{File, Sources, lay, taken};
+use leitai_sandbox::Sandbox;
+use recipe::{Arg, Recipe};
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+/// Makes what is at `path` (a source file, a folder of sources or an executable) ready to start. Compilers work in
+/// `sandbox`, and in `workshop`: an empty folder of this build alone, which lasts as long as the program is used.
+/// An executable is started where it stands; sources are copied, and found compiled in the workshop.
+pub fn build(path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
+    built(path, workshop, sandbox, None)
+}
+
+impl Cache {
+    /// As [`build`]; what was compiled before from the same sources by the same compiler is not compiled again.
+    pub fn build(&self, path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
+        built(path, workshop, sandbox, Some(self))
+    }
+}
+
+fn built(
+    path: &Path,
+    workshop: &Path,
+    sandbox: &Sandbox,
+    cache: Option<&Cache>,
+) -> Result<Launch, BuildError> {
+    let missing = |error| BuildError::Missing(path.to_owned(), error);
+    let whole = path.canonicalize().map_err(missing)?;
+    let meta = fs::metadata(&whole).map_err(missing)?;
+    let sources = if meta.is_dir() {
+        Sources::folder(&whole, path)?
+    } else if let Some(language) = Language::of(&whole) {
+        Sources::file(language, &whole)?
+    } else if tool::is_executable(&meta) {
+        return Ok(Launch::alone(whole.into(), Vec::new()));
+    } else {
+        return Err(BuildError::Unknown(path.to_owned()));
+    };
+    let stage = |error: io::Error| BuildError::Stage(format!("{}: {error}", workshop.display()));
+    make(sources, &workshop.canonicalize().map_err(stage)?, sandbox, cache)
+}
+
+/// Compiles, and puts together what is started.
+fn make(
+    mut sources: Sources,
+    workshop: &Path,
+    sandbox: &Sandbox,
+    cache: Option<&Cache>,
+) -> Result<Launch, BuildError> {
+    let stage = |error: io::Error| BuildError::Stage(format!("{}: {error}", workshop.display()));
+    let called = sources.first().name.clone();
+    let recipe = Recipe::of(&mut sources)?;
+    let program = workshop.join("program");
+    open_folder(workshop)
+        .and_then(|()| fs::create_dir(&program))
+        .and_then(|()| open_folder(&program))
+        .map_err(stage)?;
+    if let Some(compiler) = &recipe.compiler {
+        let key = cache.and_then(|cache| Some((cache, Key::of(&sources, compiler).ok()?)));
+        let kept = key.as_ref().and_then(|(cache, key)| cache.find(key));
+        let is_new = kept.is_none();
+        let made = match kept {
+            Some(made) => made,
+            None => compiled(compiler, &sources, &called, workshop, sandbox)?,
+        };
+        if let Some(file) = recipe.made()
+            && !made.iter().any(|made| made.name == Path::new(file))
+        {
+            let words = format!("the compiler made no {file}");
+            return Err(BuildError::Compile { name: sources.title, words });
+        }
+        lay(&made, &program).map_err(stage)?;
+        if let (true, Some((cache, key))) = (is_new, &key) {
+            // Where nothing can be kept it is made again the next time.
+            let _ = cache.keep(key, &made);
+        }
+    }
+    // A folder brings what its program reads: modules, tables, weights.
+    if recipe.compiler.is_none() || sources.files.len() > 1 {
+        lay(&sources.files, &program).map_err(stage)?;
+    }
+    Ok(launch(&recipe, &program))
+}
+
+/// Runs the compiler; what it made.
+fn compiled(
+    compiler: &Compiler,
+    sources: &Sources,
+    called: &Path,
+    workshop: &Path,
+    sandbox: &Sandbox,
+) -> Result<Vec<File>, BuildError> {
+    let stage = |error: io::Error| BuildError::Stage(format!("{}: {error}", workshop.display()));
+    let bench = Bench::in_folder(workshop);
+    for folder in bench.folders() {
+        fs::create_dir(folder).and_then(|()| open_folder(folder)).map_err(stage)?;
+    }
+    lay(&sources.files, &bench.source).map_err(stage)?;
+    let name = sources.first().name.display().to_string();
+    let folders = bench.folders().map(|folder| format!("{}/", folder.display()));
+    let shorten = |words: String| {
+        let words = folders.iter().fold(words, |words, folder| words.replace(folder, ""));
+        let words = words.replace("../out/", "").replace("./", "");
+        if sources.first().name == called && sources.files.len() > 1 {
+            words
+        } else {
+            words.replace(&name, &sources.title)
+        }
+    };
+    compiler.run(&bench, sandbox, &sources.title, shorten)?;
+    let made = taken(&bench.out).map_err(stage)?;
+    for folder in bench.folders() {
+        // What stays is gone with the workshop.
+        let _ = fs::remove_dir_all(folder);
+    }
+    Ok(made)
+}
+
+fn launch(recipe: &Recipe, program: &Path) -> Launch {
+    let arg = |arg: &Arg| -> OsString {
+        match arg {
+            Arg::Word(word) => word.clone(),
+            Arg::Path(path) if path.as_os_str().is_empty() => program.into(),
+            Arg::Path(path) => program.join(path).into(),
+        }
+    };
+    let file = match (&recipe.interpreter, recipe.made()) {
+        (Some(interpreter), _) => interpreter.clone(),
+        (None, made) => program.join(made.unwrap_or_default()),
+    };
+    Launch::Command {
+        program: file.into(),
+        args: recipe.args.iter().map(arg).collect(),
+        folder: Some(program.to_owned()),
+        reads: vec![program.to_owned()],
+        family: false,
+    }
+}
+
+/// Every user may look into it: inside, programs and compilers are others.
+fn open_folder(folder: &Path) -> io::Result<()> {
+    fs::set_permissions(folder, fs::Permissions::from_mode(0o755))
+}

@@ -1,0 +1,222 @@
+//! One run of a compiler, in the sandbox, watched.
+
+use super::error::{BuildError, Excess};
+use crate::process::{Exit, NotRunning, Process};
+use leitai_sandbox::{Job, Limits, Sandbox, Size};
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Longest a compiler may take.
+pub(super) const PATIENCE: Duration = Duration::from_mins(1);
+/// Most processor time of all its processes.
+pub(super) const PROCESSOR: Duration = Duration::from_secs(30);
+/// Most memory of all its processes.
+pub(super) const MEMORY: Size = Size::MB(1024);
+/// Most bytes it may write.
+pub(super) const WRITTEN: u64 = 128 << 20;
+/// Most files it may write.
+pub(super) const FILES: usize = 1000;
+/// Most processes, and as many threads again.
+const PROCESSES: u32 = 64;
+/// How often it is looked at.
+const LOOK: Duration = Duration::from_millis(20);
+/// How often its files are.
+const LOOK_AT_FILES: Duration = Duration::from_millis(100);
+
+/// What compilers read beside the shared libraries and themselves.
+const READS: [&str; 7] = [
+    "/usr/bin",
+    "/usr/include",
+    "/usr/local/include",
+    "/usr/local/lib",
+    "/usr/libexec",
+    // Where Debian's names of compilers lead, and what mono reads before all else.
+    "/etc/alternatives",
+    "/etc/mono",
+];
+/// What compilers say when they get no more memory.
+const OUT_OF_MEMORY: [&str; 7] = [
+    "out of memory",
+    "virtual memory exhausted",
+    "annot allocate memory",
+    "memory allocation of",
+    "OutOfMemory",
+    "bad_alloc",
+    "insufficient memory",
+];
+
+/// The folders of one build.
+pub(super) struct Bench {
+    /// The sources, which the compiler reads; it runs here.
+    pub(super) source: PathBuf,
+    /// What it makes.
+    pub(super) out: PathBuf,
+    /// What it writes meanwhile.
+    pub(super) temporary: PathBuf,
+}
+
+impl Bench {
+    pub(super) fn in_folder(workshop: &Path) -> Bench {
+        let [source, out, temporary] = ["source", "out", "tmp"].map(|name| workshop.join(name));
+        Bench { source, out, temporary }
+    }
+
+    pub(super) fn folders(&self) -> [&Path; 3] {
+        [&self.source, &self.out, &self.temporary]
+    }
+}
+
+/// A compiler and what it is told.
+pub(super) struct Compiler {
+    pub(super) program: PathBuf,
+    /// Paths among them are as seen from the sources.
+    pub(super) args: Vec<OsString>,
+    pub(super) env: Vec<(OsString, OsString)>,
+    pub(super) reads: Vec<PathBuf>,
+    /// See [`Limits::reserves`].
+    pub(super) reserves: bool,
+}
+
+impl Compiler {
+    /// Compiles. `shorten` makes the compiler's words the author's.
+    pub(super) fn run(
+        &self,
+        bench: &Bench,
+        sandbox: &Sandbox,
+        name: &str,
+        shorten: impl Fn(String) -> String,
+    ) -> Result<(), BuildError> {
+        let mut compiler = Process::start(sandbox, self.job(bench))
+            .map_err(|error| BuildError::Stage(format!("{}: {error}", self.program.display())))?;
+        // It is asked nothing.
+        compiler.hang_up();
+        let (exit, excess) = watch(&mut compiler, bench);
+        match compiler.not_running() {
+            Some(NotRunning::Sandbox(why) | NotRunning::Program(why)) => return Err(BuildError::Stage(why)),
+            None => compiler.log_said(),
+        }
+        let words = shorten(compiler.log().concat());
+        let name = name.to_owned();
+        match excess.or_else(|| told(&mut compiler, exit, &words)) {
+            Some(what) => Err(BuildError::Exceeded { name, what, words }),
+            None if exit == Exit::Code(0) => Ok(()),
+            None if words.trim().is_empty() => {
+                Err(BuildError::Compile { name, words: format!("the compiler {exit}") })
+            }
+            None => Err(BuildError::Compile { name, words }),
+        }
+    }
+
+    fn job(&self, bench: &Bench) -> Job {
+        let temporary = bench.temporary.clone().into_os_string();
+        let own = ["HOME", "TMPDIR", "TMP", "TEMP"].map(|name| (name.into(), temporary.clone()));
+        let reads = READS.iter().map(PathBuf::from).chain(self.reads.iter().cloned());
+        let limits = Limits {
+            memory: MEMORY,
+            processes: PROCESSES,
+            threads: PROCESSES,
+            scratch: Size(0),
+            reserves: self.reserves,
+        };
+        Job {
+            program: self.program.clone(),
+            args: self.args.clone(),
+            env: own.into_iter().chain(self.env.iter().cloned()).collect(),
+            folder: bench.source.clone(),
+            reads: reads.chain([bench.source.clone()]).collect(),
+            writes: vec![bench.out.clone(), bench.temporary.clone()],
+            limits,
+        }
+    }
+}
+
+/// Waits for its end, or ends it when it used more than it may.
+fn watch(compiler: &mut Process, bench: &Bench) -> (Exit, Option<Excess>) {
+    let start = Instant::now();
+    let mut looked = start;
+    let mut cpu = Accumulated::default();
+    loop {
+        compiler.drain_log();
+        compiler.listen();
+        if compiler.not_running().is_none() {
+            compiler.log_said();
+        }
+        if let Some(exit) = compiler.exit(LOOK) {
+            // The rest of what it said, and of its files.
+            compiler.end(Duration::ZERO);
+            compiler.listen();
+            return (exit, grown(bench));
+        }
+        let mut excess = None;
+        if looked.elapsed() > LOOK_AT_FILES {
+            excess = grown(bench);
+            looked = Instant::now();
+        }
+        if compiler.is_over_memory() {
+            excess = Some(Excess::Memory);
+        } else if cpu.add(compiler.cell.cpu()) > PROCESSOR {
+            excess = Some(Excess::Processor);
+        } else if start.elapsed() > PATIENCE {
+            excess = Some(Excess::Wall);
+        }
+        if excess.is_some() {
+            return (compiler.end(Duration::ZERO), excess);
+        }
+    }
+}
+
+/// Processor time of all that lived at some look, from that of those that live.
+#[derive(Default)]
+struct Accumulated {
+    ended: Duration,
+    last: Duration,
+}
+
+impl Accumulated {
+    fn add(&mut self, living: Duration) -> Duration {
+        self.ended += self.last.saturating_sub(living);
+        self.last = living;
+        self.ended + living
+    }
+}
+
+/// Has it written more than it may?
+fn grown(bench: &Bench) -> Option<Excess> {
+    fn walk(folder: &Path, bytes: &mut u64, files: &mut usize) {
+        // What vanishes meanwhile is not counted.
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let Ok(meta) = entry.metadata() else { continue };
+            if meta.is_dir() {
+                walk(&entry.path(), bytes, files);
+            } else {
+                *bytes += meta.len();
+                *files += 1;
+            }
+        }
+    }
+    let (mut bytes, mut files) = (0, 0);
+    walk(&bench.out, &mut bytes, &mut files);
+    walk(&bench.temporary, &mut bytes, &mut files);
+    if bytes > WRITTEN { Some(Excess::Written) } else { (files > FILES).then_some(Excess::Files) }
+}
+
+/// What it had too little of, by its end and its words.
+fn told(compiler: &mut Process, exit: Exit, words: &str) -> Option<Excess> {
+    const XCPU: i32 = 24;
+    const XFSZ: i32 = 25;
+    if compiler.is_over_memory() {
+        return Some(Excess::Memory);
+    }
+    let failed = exit != Exit::Code(0);
+    match exit {
+        Exit::Signal(XCPU) => Some(Excess::Processor),
+        Exit::Signal(XFSZ) => Some(Excess::Written),
+        _ if failed && (words.contains("File too large") || words.contains("File size limit")) => {
+            Some(Excess::Written)
+        }
+        _ if failed && OUT_OF_MEMORY.iter().any(|known| words.contains(known)) => Some(Excess::Memory),
+        _ => None,
+    }
+}

@@ -1,0 +1,239 @@
+//! What was handed in, read once: no link followed, nothing but plain files, within limits.
+
+use super::error::{BuildError, Wrong};
+use super::language::Language;
+use leitai_protocol::printable;
+use rustix::fs::{Mode, OFlags};
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{self, Read};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+/// Most bytes of a source.
+pub(crate) const LARGEST_SOURCE: u64 = 1 << 20;
+/// Most bytes of another file of a folder.
+pub(crate) const LARGEST: u64 = 64 << 20;
+/// Most bytes of a folder.
+const WHOLE: u64 = 128 << 20;
+/// Most files of a folder.
+const FILES: usize = 1000;
+/// Endings of what a compiler reads beside sources.
+const HEADERS: [&str; 5] = ["h", "hh", "hpp", "hxx", "inc"];
+/// Folders that hold nothing handed in.
+const SKIPPED: [&str; 1] = ["__pycache__"];
+
+/// One file.
+pub(super) struct File {
+    /// Below the folder that was handed in: plain names only.
+    pub(super) name: PathBuf,
+    pub(super) bytes: Vec<u8>,
+    pub(super) executable: bool,
+}
+
+/// The sources of one program.
+pub(super) struct Sources {
+    pub(super) language: Language,
+    /// Everything, in the order of names.
+    pub(super) files: Vec<File>,
+    /// Those that the compiler is given, that which names the program first.
+    pub(super) units: Vec<usize>,
+    /// The first one's name as its author knows it, printable.
+    pub(super) title: String,
+}
+
+impl Sources {
+    /// One source. It gets a name of our own: nothing depends on how it was called.
+    pub(super) fn file(language: Language, path: &Path) -> Result<Sources, BuildError> {
+        let title = printable(path.file_name().unwrap_or(path.as_os_str()).as_encoded_bytes());
+        let bytes = read(path, LARGEST_SOURCE).map_err(|wrong| wrong.of(&title, path))?;
+        let ending = match path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase).as_deref() {
+            Some("cc" | "cxx") | None => "cpp".to_owned(),
+            Some(other) => other.to_owned(),
+        };
+        let file = File { name: format!("main.{ending}").into(), bytes, executable: false };
+        let sources = Sources { language, files: vec![file], units: vec![0], title };
+        sources.checked()
+    }
+
+    /// A folder; `named` is how it was named by whoever reads the error.
+    pub(super) fn folder(folder: &Path, named: &Path) -> Result<Sources, BuildError> {
+        let mut files = Vec::new();
+        gather(folder, Path::new(""), &mut WHOLE.clone(), &mut files)?;
+        files.sort_by(|a, b| a.name.cmp(&b.name));
+        let top = |file: &File| file.name.parent() == Some(Path::new(""));
+        let is_main =
+            |file: &File| file.name.file_stem().is_some_and(|stem| stem.eq_ignore_ascii_case("main"));
+        let known: Vec<usize> =
+            (0..files.len()).filter(|i| top(&files[*i]) && Language::of(&files[*i].name).is_some()).collect();
+        let main = known.iter().find(|i| is_main(&files[**i])).copied();
+        let first = main.or(known.first().copied());
+        let language = first.and_then(|first| Language::of(&files[first].name));
+        let (Some(first), Some(language)) = (first, language) else {
+            return Err(BuildError::Folder(named.to_owned()));
+        };
+        let mut units = vec![first];
+        if language.takes_all() {
+            let deep = matches!(language, Language::Java | Language::CSharp);
+            let alike = |i: &usize| {
+                let file = &files[*i];
+                *i != first && (deep || top(file)) && Language::of(&file.name) == Some(language)
+            };
+            units.extend((0..files.len()).filter(alike));
+        } else if main.is_none() && known.len() > 1 {
+            return Err(BuildError::Folder(named.to_owned()));
+        }
+        let title = printable(files[first].name.as_os_str().as_encoded_bytes());
+        Sources { language, files, units, title }.checked()
+    }
+
+    /// The source that names the program.
+    pub(super) fn first(&self) -> &File {
+        &self.files[self.units[0]]
+    }
+
+    fn checked(mut self) -> Result<Sources, BuildError> {
+        for &unit in &self.units {
+            let file = &mut self.files[unit];
+            // Not every compiler knows what editors put at the beginning of a text.
+            if file.bytes.starts_with("\u{feff}".as_bytes()) {
+                file.bytes.drain(..3);
+            }
+            let wrong = match file.bytes.iter().position(|byte| *byte == 0) {
+                Some(at) => Wrong::Nul(at),
+                None if file.bytes.trim_ascii().is_empty() => Wrong::Empty,
+                None => continue,
+            };
+            let name = if unit == self.units[0] { self.title.clone() } else { shown(&file.name) };
+            return Err(BuildError::Source { name, wrong });
+        }
+        Ok(self)
+    }
+}
+
+/// Why one file cannot be taken.
+enum Refused {
+    Wrong(Wrong),
+    Io(io::Error),
+}
+
+impl Refused {
+    fn of(self, name: &str, path: &Path) -> BuildError {
+        match self {
+            Refused::Wrong(wrong) => BuildError::Source { name: name.to_owned(), wrong },
+            Refused::Io(error) => BuildError::Missing(path.to_owned(), error),
+        }
+    }
+}
+
+/// All files below `folder`, hidden ones left out; `room` is what the rest of them may hold.
+fn gather(folder: &Path, below: &Path, room: &mut u64, files: &mut Vec<File>) -> Result<(), BuildError> {
+    let missing = |error| BuildError::Missing(folder.to_owned(), error);
+    for entry in fs::read_dir(folder).map_err(missing)? {
+        let entry = entry.map_err(missing)?;
+        let (path, name) = (entry.path(), below.join(entry.file_name()));
+        let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+        if hidden || SKIPPED.iter().any(|skipped| entry.file_name() == *skipped) {
+            continue;
+        }
+        let kind = entry.file_type().map_err(missing)?;
+        if kind.is_dir() {
+            gather(&path, &name, room, files)?;
+            continue;
+        }
+        let wrong = |wrong| BuildError::Source { name: shown(&name), wrong };
+        if files.len() == FILES {
+            return Err(wrong(Wrong::Many(FILES)));
+        }
+        let most = if is_source(&name) { LARGEST_SOURCE } else { LARGEST };
+        let bytes = read(&path, most.min(*room)).map_err(|refused| refused.of(&shown(&name), &path))?;
+        *room -= bytes.len() as u64;
+        let executable = entry.metadata().is_ok_and(|meta| meta.permissions().mode() & 0o111 != 0);
+        files.push(File { name, bytes, executable });
+    }
+    Ok(())
+}
+
+fn is_source(name: &Path) -> bool {
+    let ending = name.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
+    Language::of(name).is_some() || HEADERS.contains(&ending.as_str())
+}
+
+fn shown(name: &Path) -> String {
+    printable(name.as_os_str().as_encoded_bytes())
+}
+
+/// A plain file of at most so many bytes. Its last name is not followed, and nothing waits for the other end of a
+/// pipe.
+fn read(path: &Path, most: u64) -> Result<Vec<u8>, Refused> {
+    let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+    let file = rustix::fs::open(path, flags, Mode::empty()).map_err(|error| match error {
+        rustix::io::Errno::LOOP => Refused::Wrong(Wrong::Link),
+        other => Refused::Io(other.into()),
+    })?;
+    let file = fs::File::from(file);
+    let meta = file.metadata().map_err(Refused::Io)?;
+    if !meta.is_file() {
+        return Err(Refused::Wrong(Wrong::Special));
+    }
+    let mut bytes = Vec::with_capacity(meta.len().min(most) as usize);
+    file.take(most + 1).read_to_end(&mut bytes).map_err(Refused::Io)?;
+    if bytes.len() as u64 > most { Err(Refused::Wrong(Wrong::Large(most))) } else { Ok(bytes) }
+}
+
+/// Takes every plain file below `folder`: links and whatever else there may be are left. Errs if they are more
+/// than a folder may hold.
+pub(super) fn taken(folder: &Path) -> io::Result<Vec<File>> {
+    fn walk(folder: &Path, below: &Path, room: &mut u64, files: &mut Vec<File>) -> io::Result<()> {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let (path, name) = (entry.path(), below.join(entry.file_name()));
+            let kind = entry.file_type()?;
+            if kind.is_dir() {
+                walk(&path, &name, room, files)?;
+            } else if kind.is_file() {
+                let bytes = match read(&path, LARGEST.min(*room)) {
+                    Ok(bytes) => bytes,
+                    Err(Refused::Io(error)) => return Err(error),
+                    Err(Refused::Wrong(_)) => {
+                        return Err(io::Error::other("a file of more bytes than it may have"));
+                    }
+                };
+                *room -= bytes.len() as u64;
+                let executable = entry.metadata()?.permissions().mode() & 0o111 != 0;
+                files.push(File { name, bytes, executable });
+            }
+        }
+        Ok(())
+    }
+    let mut files = Vec::new();
+    walk(folder, Path::new(""), &mut WHOLE.clone(), &mut files)?;
+    files.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(files)
+}
+
+/// Writes files into a new folder, where every user may read them; what is there already stays.
+pub(super) fn lay(files: &[File], folder: &Path) -> io::Result<()> {
+    for file in files {
+        let place = folder.join(&file.name);
+        if let Some(parent) = place.parent() {
+            fs::create_dir_all(parent)?;
+            open_to_all(folder, parent)?;
+        }
+        if fs::symlink_metadata(&place).is_ok() {
+            continue;
+        }
+        fs::write(&place, &file.bytes)?;
+        let mode = if file.executable { 0o755 } else { 0o644 };
+        fs::set_permissions(&place, fs::Permissions::from_mode(mode))?;
+    }
+    Ok(())
+}
+
+/// Whatever the stage's own mask says, from `folder` down to `inner`.
+fn open_to_all(folder: &Path, inner: &Path) -> io::Result<()> {
+    for part in inner.ancestors().take_while(|part| part.starts_with(folder)) {
+        fs::set_permissions(part, fs::Permissions::from_mode(0o755))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,154 @@
+//! The languages that programs are written in.
+
+use super::tool::find;
+use std::path::{Path, PathBuf};
+
+/// A language that programs are written in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Language {
+    /// C.
+    C,
+    /// C++.
+    Cpp,
+    /// Rust.
+    Rust,
+    /// Go.
+    Go,
+    /// Java.
+    Java,
+    /// Python.
+    Python,
+    /// JavaScript.
+    JavaScript,
+    /// C#.
+    CSharp,
+}
+
+/// What stands before the choice of a standard on a source's first line.
+const MARK: &str = "leitai: std=";
+
+impl Language {
+    /// Every language.
+    pub const ALL: [Language; 8] = [
+        Language::C,
+        Language::Cpp,
+        Language::Rust,
+        Language::Go,
+        Language::Java,
+        Language::Python,
+        Language::JavaScript,
+        Language::CSharp,
+    ];
+
+    /// The language of a file, by its ending.
+    pub fn of(path: &Path) -> Option<Language> {
+        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+        Some(match ending.as_str() {
+            "c" => Language::C,
+            "cpp" | "cc" | "cxx" => Language::Cpp,
+            "rs" => Language::Rust,
+            "go" => Language::Go,
+            "java" => Language::Java,
+            "py" => Language::Python,
+            "js" | "mjs" | "cjs" => Language::JavaScript,
+            "cs" => Language::CSharp,
+            _ => return None,
+        })
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Language::C => "C",
+            Language::Cpp => "C++",
+            Language::Rust => "Rust",
+            Language::Go => "Go",
+            Language::Java => "Java",
+            Language::Python => "Python",
+            Language::JavaScript => "JavaScript",
+            Language::CSharp => "C#",
+        }
+    }
+
+    /// The tools that compile or run it, the preferred first.
+    pub(super) const fn tools(self) -> &'static [&'static str] {
+        match self {
+            Language::C => &["cc", "gcc", "clang"],
+            Language::Cpp => &["c++", "g++", "clang++"],
+            Language::Rust => &["rustc"],
+            Language::Go => &["go"],
+            Language::Java => &["javac"],
+            Language::Python => &["python3", "python"],
+            Language::JavaScript => &["node", "nodejs"],
+            Language::CSharp => &["mcs", "csc"],
+        }
+    }
+
+    /// The tool this machine has for it.
+    pub fn tool(self) -> Option<PathBuf> {
+        self.tools().iter().find_map(find)
+    }
+
+    /// Is it run from its source, with nothing to be compiled before?
+    pub(super) const fn is_interpreted(self) -> bool {
+        matches!(self, Language::Python | Language::JavaScript)
+    }
+
+    /// Do all sources of a folder make the program together? Else one of them names the others.
+    pub(super) const fn takes_all(self) -> bool {
+        matches!(self, Language::C | Language::Cpp | Language::Go | Language::Java | Language::CSharp)
+    }
+
+    /// The standards (editions, of Rust) that can be chosen, the usual one first. For C that is the dialect in
+    /// which the source texts' own samples (`gets`) still compile.
+    pub(super) const fn standards(self) -> &'static [&'static str] {
+        match self {
+            Language::C => &["gnu99", "c99", "gnu11", "c11", "gnu17", "c17"],
+            Language::Cpp => &[
+                "gnu++17", "c++17", "gnu++11", "c++11", "gnu++14", "c++14", "gnu++20", "c++20", "gnu++23",
+                "c++23",
+            ],
+            Language::Rust => &["2021", "2018", "2024"],
+            _ => &[],
+        }
+    }
+
+    /// The standard of a source: the usual one, or that which its first line chooses: `// leitai: std=c++20`. The
+    /// error is what was chosen and is not there.
+    pub(super) fn standard(self, source: &[u8]) -> Result<&'static str, String> {
+        let usual = self.standards().first().copied().unwrap_or_default();
+        let line = source.split(|byte| *byte == b'\n').next().unwrap_or_default();
+        let line = String::from_utf8_lossy(line);
+        let Some((_, chosen)) = line.split_once(MARK) else { return Ok(usual) };
+        let name = chosen.split_whitespace().next().unwrap_or_default().trim_end_matches("*/");
+        self.standards().iter().find(|known| **known == name).copied().ok_or_else(|| name.to_owned())
+    }
+
+    /// The endings by which sources are known.
+    pub(super) const fn endings() -> &'static str {
+        ".c .cpp .rs .go .java .py .js .cs"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_line_may_choose_the_standard() {
+        for (language, source, standard) in [
+            (Language::C, "int main() {}", Ok("gnu99")),
+            (Language::C, "/* leitai: std=c11 */\n", Ok("c11")),
+            (Language::Cpp, "// leitai: std=c++20\r\nint main() {}", Ok("c++20")),
+            (Language::Cpp, "//leitai: std=c++14", Ok("c++14")),
+            (Language::Cpp, "// leitai: a bot", Ok("gnu++17")),
+            (Language::Cpp, "int x;\n// leitai: std=c++20", Ok("gnu++17")),
+            (Language::Rust, "// leitai: std=2024", Ok("2024")),
+            (Language::Cpp, "// leitai: std=c++98 ", Err("c++98")),
+            (Language::Cpp, "// leitai: std=-fplugin=x.so", Err("-fplugin=x.so")),
+            (Language::Java, "// leitai: std=21", Err("21")),
+        ] {
+            assert_eq!(language.standard(source.as_bytes()), standard.map_err(str::to_owned), "{source}");
+        }
+    }
+}

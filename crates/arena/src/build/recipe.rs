@@ -1,0 +1,182 @@
+//! How each language is compiled, and how what comes of it is started.
+
+use super::compiler::Compiler;
+use super::error::BuildError;
+use super::files::Sources;
+use super::java::Declared;
+use super::language::Language;
+use super::tool::{behind, find};
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What is made, if it is one file.
+const PROGRAM: &str = "program";
+
+/// How to make a program, and how to start it.
+pub(super) struct Recipe {
+    /// None where nothing is to be compiled.
+    pub(super) compiler: Option<Compiler>,
+    /// What starts it; none is the file that was made.
+    pub(super) interpreter: Option<PathBuf>,
+    /// Arguments of the interpreter, paths as seen from the folder of what was made.
+    pub(super) args: Vec<Arg>,
+}
+
+/// An argument of a start.
+pub(super) enum Arg {
+    Word(OsString),
+    /// In the folder of what was made.
+    Path(PathBuf),
+}
+
+impl Recipe {
+    /// For these sources, with the tools that are there. Where a compiler wants files to have certain names, they
+    /// get them.
+    pub(super) fn of(sources: &mut Sources) -> Result<Recipe, BuildError> {
+        let language = sources.language;
+        let tools = || language.tools().join(", ");
+        let tool = language.tool().ok_or_else(|| BuildError::NoTool { language, tools: tools() })?;
+        let tool = behind(tool);
+        let standard = standard(sources)?;
+        if language.is_interpreted() {
+            let script = Arg::Path(sources.first().name.clone());
+            return Ok(Recipe { compiler: None, interpreter: Some(tool), args: vec![script] });
+        }
+        match language {
+            Language::Java => java(&tool, sources),
+            Language::CSharp => csharp(&tool, sources),
+            _ => Ok(native(language, tool, standard, sources)),
+        }
+    }
+
+    /// The file in the folder of what was made that must be there.
+    pub(super) const fn made(&self) -> Option<&'static str> {
+        if self.interpreter.is_none() { Some(PROGRAM) } else { None }
+    }
+}
+
+fn standard(sources: &Sources) -> Result<&'static str, BuildError> {
+    let language = sources.language;
+    language.standard(&sources.first().bytes).map_err(|chosen| {
+        let known = language.standards().join(", ");
+        let wrong = super::error::Wrong::Standard { chosen, known };
+        BuildError::Source { name: sources.title.clone(), wrong }
+    })
+}
+
+/// Paths of sources such that none can be taken for an option.
+fn units(sources: &Sources) -> impl Iterator<Item = OsString> {
+    sources.units.iter().map(|unit| Path::new(".").join(&sources.files[*unit].name).into_os_string())
+}
+
+fn words<const N: usize>(words: [&str; N]) -> Vec<OsString> {
+    words.into_iter().map(OsString::from).collect()
+}
+
+/// A compiler that makes one file that the machine executes.
+fn native(language: Language, tool: PathBuf, standard: &str, sources: &Sources) -> Recipe {
+    let out = format!("../out/{PROGRAM}");
+    let dialect = format!("-std={standard}");
+    let mut reads = Vec::new();
+    let mut env = Vec::new();
+    let mut args = match language {
+        Language::C | Language::Cpp => words(["-O2", &dialect, "-fdiagnostics-color=never", "-o", &out]),
+        Language::Rust => {
+            let mut args = words(["-O", "--edition", standard, "--color", "never", "-o", &out]);
+            // The name on the search path may be a link that leads through places the compiler does not see.
+            if let Some(linker) = find("cc").and_then(|cc| fs::canonicalize(cc).ok()) {
+                let mut option = OsString::from("linker=");
+                option.push(&linker);
+                args.extend(["-C".into(), option]);
+                reads.push(linker);
+            }
+            args
+        }
+        _ => {
+            env.extend(go_env());
+            // Debian keeps the library's sources elsewhere, and links to them.
+            let root = tool.ancestors().nth(2).map(|root| root.join("src"));
+            reads.extend(root.and_then(|src| fs::canonicalize(src).ok()?.parent().map(Path::to_owned)));
+            // Without `-trimpath`: the library would be compiled anew.
+            words(["build", "-buildvcs=false", "-o", &out])
+        }
+    };
+    let is_module = language == Language::Go && sources.files.iter().any(|f| f.name == Path::new("go.mod"));
+    if is_module {
+        args.push(".".into());
+    } else {
+        args.extend(units(sources));
+    }
+    if language == Language::C {
+        args.push("-lm".into());
+    }
+    let compiler = Compiler { program: tool, args, env, reads, reserves: language == Language::Go };
+    Recipe { compiler: Some(compiler), interpreter: None, args: Vec::new() }
+}
+
+/// Off-line, without other compilers, with caches in its own temporary folder (its home).
+fn go_env() -> Vec<(OsString, OsString)> {
+    [
+        ("CGO_ENABLED", "0"),
+        ("GOENV", "off"),
+        ("GOFLAGS", ""),
+        ("GOPROXY", "off"),
+        ("GOSUMDB", "off"),
+        ("GOTELEMETRY", "off"),
+        ("GOTOOLCHAIN", "local"),
+        ("GOWORK", "off"),
+    ]
+    .map(|(name, value)| (name.into(), value.into()))
+    .into()
+}
+
+fn java(tool: &Path, sources: &mut Sources) -> Result<Recipe, BuildError> {
+    let whole = fs::canonicalize(tool).unwrap_or_else(|_| tool.to_owned());
+    let java = Some(whole.with_file_name("java")).filter(|java| java.is_file()).or_else(|| find("java"));
+    let java =
+        java.ok_or_else(|| BuildError::NoTool { language: Language::Java, tools: "java".to_owned() })?;
+    let mut main = None;
+    let mut encoding = "UTF-8";
+    for &unit in &sources.units {
+        let file = &mut sources.files[unit];
+        if std::str::from_utf8(&file.bytes).is_err() {
+            encoding = "GB18030";
+        }
+        let declared = Declared::of(&String::from_utf8_lossy(&file.bytes));
+        let named = declared.public.as_ref().or(declared.first.as_ref());
+        if main.is_none() {
+            main = declared.main.as_ref().map(|class| declared.whole(class));
+        }
+        if let Some(name) = named {
+            file.name.set_file_name(format!("{name}.java"));
+        }
+    }
+    let main = main.unwrap_or_else(|| "Main".to_owned());
+    // Its heap, beside which there is more of it.
+    let mut args =
+        words(["-J-Xmx512m", "-J-XX:+UseSerialGC", "-J-XX:-UsePerfData", "-J-XX:TieredStopAtLevel=1"]);
+    // Processors of annotations would be programs of the author's that run now.
+    args.extend(words(["-proc:none", "-implicit:none", "-encoding", encoding, "-d", "../out"]));
+    args.extend(units(sources));
+    let env = Vec::new();
+    let compiler = Compiler { program: tool.to_owned(), args, env, reads: Vec::new(), reserves: true };
+    let args = vec![
+        Arg::Word("-Xshare:auto".into()),
+        Arg::Word("-cp".into()),
+        Arg::Path(PathBuf::new()),
+        Arg::Word(main.into()),
+    ];
+    Ok(Recipe { compiler: Some(compiler), interpreter: Some(java), args })
+}
+
+fn csharp(tool: &Path, sources: &Sources) -> Result<Recipe, BuildError> {
+    let missing = |what: &str| BuildError::NoTool { language: Language::CSharp, tools: what.to_owned() };
+    let mono = find("mono").ok_or_else(|| missing("mono"))?;
+    let mut args = words(["-nologo", "-optimize+", "-codepage:utf8", "-out:../out/program.exe"]);
+    args.extend(units(sources));
+    let env = Vec::new();
+    let compiler = Compiler { program: tool.to_owned(), args, env, reads: Vec::new(), reserves: true };
+    let args = vec![Arg::Path("program.exe".into())];
+    Ok(Recipe { compiler: Some(compiler), interpreter: Some(mono), args })
+}

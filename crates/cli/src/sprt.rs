@@ -1,0 +1,162 @@
+//! `leitai match --sprt`: a match that ends when it can tell whether A is the better.
+
+use crate::language::{say, spoken};
+use leitai_core::Lang;
+use leitai_tournament::rating::{GameScore, Hypothesis, Pairs, Sprt, SprtError};
+use serde::Serialize;
+
+/// A test under way: pairs of games in which the seats changed.
+#[derive(Clone, Copy)]
+pub(crate) struct Test {
+    sprt: Sprt,
+    pairs: Pairs,
+    /// The first game of a pair, by number, until the second comes.
+    half: Option<(u32, GameScore)>,
+    decision: Option<Hypothesis>,
+}
+
+/// A test in the summary; the log-likelihood ratio and its bounds to four decimals.
+#[derive(Serialize)]
+pub(crate) struct Summary {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+    llr: f64,
+    lower: f64,
+    upper: f64,
+    /// Pairs worth 0, ½, 1, 1½ and 2 points to A.
+    pairs: [u64; 5],
+    decision: Option<&'static str>,
+}
+
+/// Reads `elo0=0,elo1=10` with `alpha=0.05,beta=0.05` behind it if they are others.
+pub(crate) fn sprt(text: &str) -> Result<Sprt, String> {
+    let (mut elo, mut rates) = ([None; 2], [Some(0.05); 2]);
+    for part in text.split(',') {
+        let (name, value) = part.split_once('=').unwrap_or((part, ""));
+        let place = match name.trim() {
+            "elo0" => &mut elo[0],
+            "elo1" => &mut elo[1],
+            "alpha" => &mut rates[0],
+            "beta" => &mut rates[1],
+            _ => {
+                return Err(say!(
+                    spoken(),
+                    "`{part}` is none of elo0=…, elo1=…, alpha=…, beta=…",
+                    "“{part}”不是 elo0=…、elo1=…、alpha=…、beta=… 之一"
+                ));
+            }
+        };
+        let number = value.trim().parse::<f64>();
+        *place =
+            Some(number.map_err(|_| {
+                say!(spoken(), "`{part}` does not end in a number", "“{part}”不是以数字结尾")
+            })?);
+    }
+    let ([Some(elo0), Some(elo1)], [Some(alpha), Some(beta)]) = (elo, rates) else {
+        return Err(say!(
+            spoken(),
+            "it names elo0 and elo1, such as elo0=0,elo1=10",
+            "应写明 elo0 与 elo1，例如 elo0=0,elo1=10"
+        ));
+    };
+    Sprt::new(elo0, elo1, alpha, beta).map_err(|error| match error {
+        SprtError::Elo { .. } => say!(
+            spoken(),
+            "elo0 is below elo1, both between -2000 and 2000",
+            "elo0 应小于 elo1，且都在 -2000 与 2000 之间"
+        ),
+        SprtError::Rates { .. } => say!(
+            spoken(),
+            "alpha and beta are above 0 and together below 1",
+            "alpha 与 beta 应大于 0，且两者之和小于 1"
+        ),
+    })
+}
+
+impl Test {
+    pub(crate) fn new(sprt: Sprt) -> Self {
+        Test { sprt, pairs: Pairs::default(), half: None, decision: None }
+    }
+
+    /// Takes in a game. Games come by number, and 2n with 2n + 1 are a pair.
+    pub(crate) fn add(&mut self, index: u32, game: GameScore) {
+        if index.is_multiple_of(2) {
+            self.half = Some((index, game));
+        } else if let Some((_, first)) = self.half.take().filter(|(half, _)| half + 1 == index) {
+            self.pairs.add([first, game]);
+            self.decision = self.sprt.decision(self.llr());
+        }
+    }
+
+    pub(crate) fn decided(&self) -> bool {
+        self.decision.is_some()
+    }
+
+    fn llr(&self) -> f64 {
+        self.sprt.llr_of_pairs(self.pairs)
+    }
+
+    /// For the progress bar.
+    pub(crate) fn short(&self) -> String {
+        format!("LLR {:.2} [{:.2}, {:.2}]", self.llr(), self.sprt.lower(), self.sprt.upper())
+    }
+
+    pub(crate) fn summary(&self) -> Summary {
+        let short = |number: f64| (number * 1e4).round() / 1e4 + 0.0;
+        let [elo0, elo1] = self.sprt.elo();
+        let [alpha, beta] = self.sprt.rates();
+        Summary {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+            llr: short(self.llr()),
+            lower: short(self.sprt.lower()),
+            upper: short(self.sprt.upper()),
+            pairs: self.pairs.counts,
+            decision: self.decision.map(|decision| match decision {
+                Hypothesis::H0 => "h0",
+                Hypothesis::H1 => "h1",
+            }),
+        }
+    }
+
+    /// What the test says of A, and from which pairs.
+    pub(crate) fn report(&self, name: &str, lang: Lang) -> String {
+        let [elo0, elo1] = self.sprt.elo();
+        let counts = self.pairs.counts.map(|count| count.to_string()).join(" ");
+        let elo = self.pairs.elo().filter(|elo| elo.error.is_finite());
+        let elo = elo.map(|elo| {
+            say!(
+                lang,
+                ": Elo {:+.0} ± {:.0}",
+                "：Elo {:+.0} ± {:.0}",
+                elo.difference.round() + 0.0,
+                elo.error
+            )
+        });
+        let elo = elo.unwrap_or_default();
+        let said = match self.decision {
+            Some(Hypothesis::H1) => say!(
+                lang,
+                "H1 is taken: {name} is at {elo1} Elo rather than {elo0}",
+                "接受 H1：{name} 的分差为 {elo1} 而非 {elo0}"
+            ),
+            Some(Hypothesis::H0) => say!(
+                lang,
+                "H0 is taken: {name} is at {elo0} Elo rather than {elo1}",
+                "接受 H0：{name} 的分差为 {elo0} 而非 {elo1}"
+            ),
+            None => say!(lang, "not decided: more games are needed", "尚未判定：还需更多对局"),
+        };
+        let short = self.short();
+        say!(
+            lang,
+            "  SPRT {}: {short}, {said}\n  pairs of 0 ½ 1 1½ 2 points: {counts}{elo}\n",
+            "  SPRT {}：{short}，{said}\n  得 0 ½ 1 1½ 2 分的对数：{counts}{elo}\n",
+            self.sprt
+        )
+    }
+}

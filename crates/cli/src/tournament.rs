@@ -1,0 +1,257 @@
+//! `leitai tournament`: an event from its file to its awards.
+
+mod live;
+mod table;
+
+use crate::conditions::SELF;
+use crate::failure::Failure;
+use crate::language::say;
+use crate::{engine, out, stop};
+use leitai_arena::{Affinity, Ponder, available};
+use leitai_core::Lang;
+use leitai_hall::{EventFile, Hall, HallError, History, Stop, conditions};
+use leitai_store::{FileJournal, Journal};
+use leitai_tournament::Seed;
+use live::Live;
+use serde::Serialize;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(clap::Subcommand)]
+enum What {
+    /// Begin an event and play it
+    Run(RunArgs),
+    /// Go on with an event that was stopped, or that stopped by itself
+    Resume(RunArgs),
+    /// How an event stands, with the reasons
+    Standings(StandingsArgs),
+}
+
+#[derive(clap::Args)]
+struct RunArgs {
+    /// The file that describes the event
+    file: PathBuf,
+    /// The folder of journal and records; one beside the file, named like it, if not said
+    #[arg(long)]
+    out: Option<PathBuf>,
+    /// How many games run at once; the number of free cores if not said
+    #[arg(long, value_parser = crate::args::whole(1, 4096))]
+    jobs: Option<u32>,
+    /// One JSON object a game, then the standings
+    #[arg(long)]
+    json: bool,
+    /// Only the final standings
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+#[derive(clap::Args)]
+struct StandingsArgs {
+    /// The file that describes the event
+    file: PathBuf,
+    /// The folder of journal and records, where it is not beside the file
+    #[arg(long)]
+    out: Option<PathBuf>,
+    /// One JSON object a row
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Summary<'a> {
+    r#type: &'static str,
+    name: &'a str,
+    games: usize,
+    over: bool,
+    seed: &'a str,
+    journal: String,
+}
+
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    match &args.what {
+        What::Run(args) => play(args, true, lang),
+        What::Resume(args) => play(args, false, lang),
+        What::Standings(args) => standings(args, lang),
+    }
+}
+
+/// Reads an event's file; the error points at line and column.
+fn read(path: &Path, lang: Lang) -> Result<EventFile, Failure> {
+    EventFile::read(path).map_err(|error| {
+        let what = if lang == Lang::Zh { &error.zh } else { &error.what };
+        Failure::Usage(format!("{}:{}:{}: {what}", error.path, error.line, error.column))
+    })
+}
+
+/// Where journal and records are kept: beside the file, named like it.
+fn folder_of(file: &Path, out: Option<&PathBuf>) -> PathBuf {
+    out.cloned().unwrap_or_else(|| file.with_extension(""))
+}
+
+fn journal_in(folder: &Path, name: &str) -> Result<FileJournal, Failure> {
+    std::fs::create_dir_all(folder).map_err(|e| Failure::Stage(format!("{}: {e}", folder.display())))?;
+    let journal = FileJournal::open(&folder.join("journal.jsonl"), name);
+    let journal = journal.map_err(|error| Failure::Stage(error.to_string()))?;
+    if let Some(torn) = journal.torn() {
+        let text = format!(
+            "{}:{}: {} (`{}`)",
+            folder.join("journal.jsonl").display(),
+            torn.line,
+            torn.why,
+            torn.text
+        );
+        let _ = writeln!(io::stderr(), "{text}");
+    }
+    Ok(journal)
+}
+
+fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
+    let stage = |error: HallError| failed(&error);
+    let file = read(&args.file, lang)?;
+    let folder = folder_of(&args.file, args.out.as_ref());
+    let conditions = conditions(&file, SELF.as_ref()).map_err(stage)?;
+    let level = conditions.sandbox.level();
+    let jobs = args.jobs.map_or_else(
+        || available().len() / if conditions.ponder == Ponder::On { 2 } else { 1 },
+        |jobs| jobs as usize,
+    );
+    if !level.confines() {
+        let text = say!(
+            lang,
+            "warning: sandbox {level}: programs run with YOUR rights. Every record says so.",
+            "警告：沙箱为 {level}：程序以你的权限运行。每份记录都会注明。"
+        );
+        let _ = writeln!(io::stderr(), "{text}");
+    }
+    if fresh && folder.join("journal.jsonl").exists() {
+        let known = journal_in(&folder, &file.name)?.entries(0).map_err(|e| Failure::Stage(e.to_string()))?;
+        if !known.is_empty() {
+            return Err(begun(&args.file, &folder, lang));
+        }
+    }
+    let journal: Box<dyn Journal> = Box::new(journal_in(&folder, &file.name)?);
+    let seed = || Seed::new(format!("{:016x}{:016x}", engine::random_seed(), engine::random_seed()));
+    let name = file.name.clone();
+    let mut hall = Hall::open(file, conditions, journal, &folder, fresh, seed).map_err(stage)?;
+    let loud = !args.json && !args.quiet;
+    if loud {
+        out::line(&say!(lang, "{name}: making programs ready …", "{name}：正在准备程序……"));
+    }
+    hall.prepare(|_| {}).map_err(stage)?;
+    let stop = Arc::new(Stop::default());
+    listen(&stop);
+    let mut live = Live::new(hall.event(), args.json, args.quiet, lang);
+    let played = hall.run(jobs.max(1), Affinity::Auto, &stop, &mut live);
+    live.end();
+    let event = hall.event();
+    let state = event.state();
+    if args.json {
+        table::json(event, &state);
+        out::json(&Summary {
+            r#type: "summary",
+            name: &name,
+            games: event.games().len(),
+            over: state.is_over(),
+            seed: event.seed().text(),
+            journal: folder.join("journal.jsonl").display().to_string(),
+        });
+    } else {
+        out::text(&table::text(event, &state, lang, true));
+        out::line(&say!(lang, "lots from seed {}", "抽签种子 {}", event.seed().text()));
+        out::line(&say!(lang, "journal and records: {}", "日志与记录：{}", folder.display()));
+    }
+    played.map_err(stage)?;
+    if state.is_over() {
+        return Ok(());
+    }
+    let again = format!("leitai tournament resume {}", args.file.display());
+    if stop.finish.load(Ordering::Relaxed) {
+        let text = say!(lang, "stopped; go on with: {again}", "已停止；继续请运行：{again}");
+        let _ = writeln!(io::stderr(), "{text}");
+        return Err(Failure::Interrupted);
+    }
+    let text = say!(
+        lang,
+        "nothing is due, but the event is not over: it waits for a decision; then: {again}",
+        "没有待进行的对局，但赛事尚未结束：等待裁决；之后请运行：{again}"
+    );
+    let _ = writeln!(io::stderr(), "{text}");
+    Ok(())
+}
+
+fn begun(file: &Path, folder: &Path, lang: Lang) -> Failure {
+    let (file, folder) = (file.display(), folder.display());
+    Failure::Usage(say!(
+        lang,
+        "the event has begun in {folder}: `leitai tournament resume {file}` goes on with it; --out begins \
+         another in another folder",
+        "赛事已在 {folder} 中开始：`leitai tournament resume {file}` 可继续；用 --out 可在其他文件夹另开一场"
+    ))
+}
+
+fn failed(error: &HallError) -> Failure {
+    match error {
+        HallError::Begun(_) | HallError::Differs(_) | HallError::Programs(_) => {
+            Failure::Usage(error.to_string())
+        }
+        _ => Failure::Stage(error.to_string()),
+    }
+}
+
+/// The first Ctrl-C lets running games end, the second breaks them off, the third ends the command.
+fn listen(stop: &Arc<Stop>) {
+    let raised = stop::each();
+    let stop = Arc::clone(stop);
+    std::thread::spawn(move || {
+        let mut times = 0;
+        loop {
+            std::thread::sleep(Duration::from_millis(50));
+            if raised.swap(false, Ordering::Relaxed) || (times == 0 && stop::is_raised()) {
+                times += 1;
+                match times {
+                    1 => stop.finish.store(true, Ordering::Relaxed),
+                    2 => stop.abandon.store(true, Ordering::Relaxed),
+                    _ => std::process::exit(130),
+                }
+            }
+        }
+    });
+}
+
+/// The event as its journal has it; nothing is locked, so that a running event can be looked at.
+fn history(path: &Path, out: Option<&PathBuf>, lang: Lang) -> Result<(EventFile, PathBuf, History), Failure> {
+    let file = read(path, lang)?;
+    let folder = folder_of(path, out);
+    let place = folder.join("journal.jsonl");
+    let lines = FileJournal::peek(&place, &file.name).map_err(|error| Failure::Stage(error.to_string()))?;
+    let history = History::read(lines).map_err(|error| Failure::Stage(error.to_string()))?;
+    let history = history.ok_or_else(|| {
+        Failure::Usage(say!(lang, "nothing has begun in {}", "{} 中没有已开始的赛事", folder.display()))
+    })?;
+    Ok((file, folder, history))
+}
+
+fn standings(args: &StandingsArgs, lang: Lang) -> Result<(), Failure> {
+    let (_, _, history) = history(&args.file, args.out.as_ref(), lang)?;
+    let state = history.event.state();
+    if args.json {
+        table::json(&history.event, &state);
+    } else {
+        out::text(&table::text(&history.event, &state, lang, true));
+    }
+    Ok(())
+}
+
+/// Is a person watching?
+fn watched() -> bool {
+    io::stdout().is_terminal()
+}

@@ -1,0 +1,193 @@
+//! An event as it goes: a page that renews itself on a terminal, lines elsewhere, JSON for programs.
+
+use super::table::{lang_of, rows};
+use super::watched;
+use crate::language::{say, time};
+use crate::out;
+use crate::screen::Screen;
+use leitai_core::Lang;
+use leitai_hall::{Happened, Played, See};
+use leitai_tournament::{Due, Event, GameId, How, Outcome, Ruling, Seat};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// How often the page is renewed at most.
+const RENEWED: Duration = Duration::from_millis(250);
+/// Rows of a table that a page shows at most.
+const SHOWN: usize = 12;
+
+/// Whoever watches an event.
+pub(super) struct Live {
+    lang: Lang,
+    json: bool,
+    quiet: bool,
+    screen: Option<Screen>,
+    renewed: Option<Instant>,
+    begun: Instant,
+    /// Games that ran while somebody watched, and since when they do.
+    running: BTreeMap<GameId, Instant>,
+    played: u64,
+    faults: u64,
+    /// Most games that the plan can take.
+    most: u64,
+}
+
+#[derive(Serialize)]
+struct GameLine<'a> {
+    r#type: &'static str,
+    id: String,
+    first: &'a str,
+    second: &'a str,
+    winner: Option<&'a str>,
+    verdict: &'a str,
+    reason: &'a str,
+    plies: u32,
+    replays: u32,
+    record: Option<&'a str>,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct RulingLine<'a> {
+    r#type: &'static str,
+    ruling: &'a Ruling,
+}
+
+impl Live {
+    pub(super) fn new(event: &Event, json: bool, quiet: bool, lang: Lang) -> Live {
+        let most = event.plan().length(event.entries()).stages.iter().map(|stage| stage.games).sum();
+        Live {
+            lang,
+            json,
+            quiet,
+            screen: (!json && !quiet && watched()).then(|| Screen::new(true)),
+            renewed: None,
+            begun: Instant::now(),
+            running: BTreeMap::new(),
+            played: 0,
+            faults: 0,
+            most,
+        }
+    }
+
+    /// The last page stays; nothing is renewed any more.
+    pub(super) fn end(&mut self) {
+        self.screen = None;
+    }
+
+    fn line(&self, event: &Event, played: &Played) -> String {
+        let result = &played.result;
+        let (first, second) = (event.name(result.first), event.name(result.second));
+        let score = match result.outcome {
+            Outcome::Win(Seat::First) => "1–0",
+            Outcome::Win(Seat::Second) => "0–1",
+            Outcome::Draw => "½–½",
+            Outcome::Nobody => "0–0",
+        };
+        let (id, reason, plies) = (result.id, &played.details.reason, played.details.plies);
+        say!(
+            self.lang,
+            "{id}: {first} {score} {second} ({plies} plies): {reason}",
+            "{id}：{first} {score} {second}（{plies} 手）：{reason}"
+        )
+    }
+
+    fn json(event: &Event, played: &Played) {
+        let result = &played.result;
+        out::json(&GameLine {
+            r#type: "game",
+            id: result.id.to_string(),
+            first: event.name(result.first),
+            second: event.name(result.second),
+            winner: result.winner().map(|entry| event.name(entry)),
+            verdict: &played.details.verdict,
+            reason: &played.details.reason,
+            plies: played.details.plies,
+            replays: played.details.replays,
+            record: played.details.record.as_deref(),
+            seconds: played.details.seconds,
+        });
+    }
+
+    fn renew(&mut self, event: &Event) {
+        if self.screen.is_none() || self.renewed.is_some_and(|at| at.elapsed() < RENEWED) {
+            return;
+        }
+        self.renewed = Some(Instant::now());
+        let page = self.page(event);
+        if let Some(screen) = &mut self.screen {
+            screen.show(&page);
+        }
+    }
+
+    fn page(&self, event: &Event) -> String {
+        let (lang, tongue) = (self.lang, lang_of(self.lang));
+        let state = event.state();
+        let done = event.games().len() as u64;
+        let spent = self.begun.elapsed();
+        let left = self.most.saturating_sub(done);
+        let each = spent.as_secs_f64() / self.played.max(1) as f64;
+        let eta = if self.played == 0 {
+            "…".to_owned()
+        } else {
+            time(Duration::from_secs_f64(each * left as f64), lang)
+        };
+        let (most, faults) = (self.most, self.faults);
+        let mut page = say!(
+            lang,
+            "{done} of at most {most} games, {eta} left at most, {faults} lost by faults\n",
+            "已完成 {done} 局（至多 {most} 局），至多还需 {eta}，违规负 {faults} 局\n"
+        );
+        for (id, since) in self.running.iter().take(SHOWN) {
+            let at = since.elapsed().as_secs();
+            page.push_str(&format!(
+                "  {} {}  {at} s\n",
+                if lang == Lang::Zh { "进行中" } else { "running" },
+                id
+            ));
+        }
+        let Some(stage) = state.stages().len().checked_sub(1) else { return page };
+        for section in state.stages()[stage].sections.iter().filter(|section| !section.is_over).take(4) {
+            let places = state.places(stage as u16, section.number);
+            page.push_str(&format!(
+                "\n{} {}\n",
+                event.plan().stages[stage].name.to(tongue),
+                section.name.to(tongue)
+            ));
+            page.push_str(&rows(event, &places[..places.len().min(SHOWN)], lang, false));
+        }
+        page
+    }
+
+    fn started(&mut self, due: &Due) {
+        self.running.insert(due.id, Instant::now());
+    }
+}
+
+impl See for Live {
+    fn happened(&mut self, event: &Event, what: &Happened<'_>) {
+        match what {
+            Happened::Started(due) => self.started(due),
+            Happened::Played(played) => {
+                self.running.remove(&played.result.id);
+                self.played += 1;
+                self.faults += u64::from(played.result.how == How::Fault);
+                if self.json {
+                    Live::json(event, played);
+                } else if !self.quiet && self.screen.is_none() {
+                    out::line(&self.line(event, played));
+                }
+            }
+            Happened::Ruled(ruling) => {
+                if self.json {
+                    out::json(&RulingLine { r#type: "ruling", ruling });
+                } else if !self.quiet && self.screen.is_none() {
+                    let reason = &ruling.reason;
+                    out::line(&say!(self.lang, "ruling: {reason}", "裁决：{reason}"));
+                }
+            }
+        }
+        self.renew(event);
+    }
+}

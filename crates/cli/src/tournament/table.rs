@@ -1,0 +1,106 @@
+//! Standings as text and as JSON.
+
+use crate::out;
+use leitai_core::Lang;
+use leitai_draw::{pad, width};
+use leitai_tournament::{Event, Place, State};
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Row<'a> {
+    r#type: &'static str,
+    /// None: over the whole event.
+    stage: Option<u16>,
+    section: Option<u16>,
+    place: Option<u32>,
+    title: Option<&'a str>,
+    name: &'a str,
+    points: Option<String>,
+    why: &'a str,
+}
+
+/// The tournament's name of a language.
+pub(super) fn lang_of(lang: Lang) -> leitai_tournament::Lang {
+    match lang {
+        Lang::En => leitai_tournament::Lang::En,
+        Lang::Zh => leitai_tournament::Lang::Zh,
+    }
+}
+
+/// Every stage that was drawn, the last first, then the whole; `why`: with the reasons.
+pub(super) fn text(event: &Event, state: &State<'_>, lang: Lang, why: bool) -> String {
+    let tongue = lang_of(lang);
+    let mut text = String::new();
+    for (number, stage) in (0u16..).zip(state.stages()) {
+        for section in &stage.sections {
+            let name = event.plan().stages[usize::from(number)].name.to(tongue);
+            let title = if stage.sections.len() > 1 {
+                format!("{name}, {}", section.name.to(tongue))
+            } else {
+                name.to_owned()
+            };
+            text.push_str(&format!("\n{title}\n"));
+            text.push_str(&rows(event, &state.places(number, section.number), lang, why));
+        }
+    }
+    if state.stages().len() > 1 {
+        text.push_str(match lang {
+            Lang::En => "\nthe event\n",
+            Lang::Zh => "\n总排名\n",
+        });
+        text.push_str(&rows(event, &state.ranking(), lang, false));
+    }
+    text
+}
+
+/// The places of one section.
+pub(super) fn rows(event: &Event, places: &[Place], lang: Lang, why: bool) -> String {
+    let tongue = lang_of(lang);
+    let names = places.iter().map(|place| width(event.name(place.entry))).max().unwrap_or(0);
+    let titled =
+        places.iter().filter_map(|place| place.title.as_ref()).map(|title| width(title.to(tongue))).max();
+    let mut text = String::new();
+    for place in places {
+        let rank = place.place.map_or("–".to_owned(), |rank| rank.to_string());
+        let points = place.points.map_or(String::new(), |points| points.to_string());
+        let title = place.title.as_ref().map_or("", |title| title.to(tongue));
+        let mut line = format!("{rank:>4}  {}", pad(event.name(place.entry), names));
+        if let Some(titled) = titled {
+            line.push_str(&format!("  {}", pad(title, titled)));
+        }
+        line.push_str(&format!("  {points:>5}"));
+        if why {
+            line.push_str(&format!("  {}", place.why.to(tongue)));
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// One object a row: every section, then the whole.
+pub(super) fn json(event: &Event, state: &State<'_>) {
+    let tongue = leitai_tournament::Lang::En;
+    let row = |place: &Place, stage: Option<u16>, section: Option<u16>| {
+        out::json(&Row {
+            r#type: "standing",
+            stage,
+            section,
+            place: place.place,
+            title: place.title.as_ref().map(|title| title.to(tongue)),
+            name: event.name(place.entry),
+            points: place.points.map(|points| points.to_string()),
+            why: place.why.to(tongue),
+        });
+    };
+    for (number, stage) in (0u16..).zip(state.stages()) {
+        for section in &stage.sections {
+            for place in state.places(number, section.number) {
+                row(&place, Some(number), Some(section.number));
+            }
+        }
+    }
+    for place in state.ranking() {
+        row(&place, None, None);
+    }
+}

@@ -1,0 +1,172 @@
+//! One game to be played, complete: whoever has it needs nothing else of the event.
+
+use crate::history::{Details, Played};
+use crate::program::{Program, ProgramError};
+use leitai_arena::{Bout, Conditions, Player, StageError, dice};
+use leitai_catalog::{Setup, find};
+use leitai_core::{Clock, DialectName, Seat as Chair, Why};
+use leitai_sandbox::Sandbox;
+use leitai_tournament::{EntryId, Game, GameId, How, Outcome, Seat};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+use tempfile::TempDir;
+
+/// One game to be played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Assignment {
+    /// Its name.
+    pub id: GameId,
+    /// The game's id.
+    pub game: String,
+    /// Options of its law.
+    pub options: Vec<(String, String)>,
+    /// The clock, in its canonical text.
+    pub clock: String,
+    /// First and Second.
+    pub seated: [Seated; 2],
+    /// What built-in players draw from.
+    pub seed: u64,
+}
+
+/// Who takes a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Seated {
+    /// The entry.
+    pub entry: EntryId,
+    /// Its registered name.
+    pub name: String,
+    /// With what it plays.
+    pub program: Program,
+    /// What it speaks; the game's usual dialect if none.
+    pub dialect: Option<String>,
+}
+
+/// A game that came to its end.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Finished {
+    /// What is kept of it.
+    pub played: Played,
+    /// For how long the machine disturbed it to the last, if it did.
+    pub disturbed: Option<std::time::Duration>,
+}
+
+/// Programs made ready, once each; gone with the desk.
+pub struct Desk {
+    folder: TempDir,
+    conditions: Conditions,
+    ready: Mutex<HashMap<Program, Result<leitai_arena::Launch, String>>>,
+}
+
+/// Why a game could not be played.
+#[derive(Debug, thiserror::Error)]
+pub enum PlayError {
+    /// An entry's program cannot be made ready; it was when the event began.
+    #[error("{0}: {1}")]
+    Program(String, String),
+    /// The stage itself failed.
+    #[error(transparent)]
+    Stage(#[from] StageError),
+    /// The assignment names what this version does not know.
+    #[error("{0}")]
+    Unknown(String),
+}
+
+impl Desk {
+    /// A desk for games under these conditions.
+    pub fn open(conditions: Conditions) -> std::io::Result<Desk> {
+        Ok(Desk { folder: TempDir::with_prefix("leitai-")?, conditions, ready: Mutex::default() })
+    }
+
+    /// The conditions.
+    pub fn conditions(&self) -> &Conditions {
+        &self.conditions
+    }
+
+    /// Makes a program ready, or says why it is none: once, whoever asks how often.
+    pub fn ready(&self, program: &Program) -> Result<leitai_arena::Launch, String> {
+        let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = ready.get(program) {
+            return known.clone();
+        }
+        let made =
+            self.make(ready.len(), program, &self.conditions.sandbox).map_err(|error| error.to_string());
+        ready.insert(program.clone(), made.clone());
+        made
+    }
+
+    fn make(
+        &self,
+        number: usize,
+        program: &Program,
+        sandbox: &Sandbox,
+    ) -> Result<leitai_arena::Launch, ProgramError> {
+        let workshop = self.folder.path().join(number.to_string());
+        std::fs::create_dir(&workshop).map_err(|error| ProgramError::Io(workshop.clone(), error))?;
+        program.launch(&workshop, sandbox)
+    }
+
+    /// Plays a game; none if it was stopped. The record is written to `record`.
+    pub fn play(
+        &self,
+        assignment: &Assignment,
+        record: &Path,
+        stop: &AtomicBool,
+    ) -> Result<Option<Finished>, PlayError> {
+        let unknown = |what: &str| PlayError::Unknown(what.to_owned());
+        let game = find(&assignment.game).ok_or_else(|| unknown(&assignment.game))?;
+        let clock: Clock = assignment.clock.parse().map_err(|_| unknown(&assignment.clock))?;
+        let player = |seated: &Seated| -> Result<Player, PlayError> {
+            let launch =
+                self.ready(&seated.program).map_err(|why| PlayError::Program(seated.name.clone(), why))?;
+            let dialect = match &seated.dialect {
+                Some(name) => name.parse::<DialectName>().map_err(|()| unknown(name))?,
+                None => game.facts().dialects[0],
+            };
+            Ok(Player { name: seated.name.clone(), launch, dialect })
+        };
+        let [first, second] = [player(&assignment.seated[0])?, player(&assignment.seated[1])?];
+        let lots = dice(None, 0).map_err(|e| StageError::Io("random numbers".to_owned(), e))?;
+        let setup = Setup { options: assignment.options.clone(), dice: Some(lots), ..Setup::default() };
+        let bout = Bout {
+            game,
+            setup: &setup,
+            players: [&first, &second],
+            clock,
+            conditions: &self.conditions,
+            seed: assignment.seed,
+            record: Some(record),
+            stop,
+        };
+        let Some((ended, replays)) = bout.play()? else { return Ok(None) };
+        let faulty = ended.outcome.faulty();
+        let seat = |chair: Chair| if chair == Chair::First { Seat::First } else { Seat::Second };
+        let result = Game {
+            id: assignment.id,
+            first: assignment.seated[0].entry,
+            second: assignment.seated[1].entry,
+            outcome: ended.outcome.winner.map_or(Outcome::Draw, |chair| Outcome::Win(seat(chair))),
+            how: if matches!(ended.outcome.why, Why::Fault(_)) { How::Fault } else { How::Played },
+            faults: [Chair::First, Chair::Second].map(|chair| u16::from(faulty == Some(chair))),
+        };
+        let details = Details {
+            verdict: ended.outcome.why.name().to_owned(),
+            reason: ended.reason,
+            plies: ended.plies,
+            seconds: ended.played.as_secs_f64(),
+            record: None,
+            replays,
+            sandbox: self.conditions.sandbox.level().to_string(),
+            ended: now_ms(),
+        };
+        Ok(Some(Finished { played: Played { result, details }, disturbed: ended.disturbed }))
+    }
+}
+
+/// The wall clock: milliseconds since 1970-01-01 UTC. For people to read only: nothing is ordered by it.
+pub(crate) fn now_ms() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64)
+}

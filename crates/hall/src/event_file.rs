@@ -1,0 +1,440 @@
+//! The file that describes an event.
+
+use crate::history::Begun;
+use crate::place::{line_and_column, place};
+use crate::program::{Program, ProgramError};
+use leitai_catalog::{Entry as GameEntry, GAMES, Setup, find};
+use leitai_core::{Clock, DialectName};
+use leitai_sandbox::{Level, Limits, Size};
+use leitai_tournament::{Decimal, Entry, EntryId, Event, Plan, SchoolTime, Seed};
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use toml_edit::Document;
+
+/// An event as its file describes it, checked: everything fits together.
+#[derive(Clone)]
+pub struct EventFile {
+    /// The file.
+    pub path: PathBuf,
+    /// The event's name.
+    pub name: String,
+    /// The game.
+    pub game: &'static dyn GameEntry,
+    /// Options of its law.
+    pub options: Vec<(String, String)>,
+    /// The clock; its limit of the whole game is each stage's own where it has one.
+    pub clock: Clock,
+    /// The plan.
+    pub plan: Plan,
+    /// The entries.
+    pub entries: Vec<Entry>,
+    /// With what they play.
+    pub runners: Vec<Runner>,
+    /// What lots are drawn from, if the file says.
+    pub seed: Option<Seed>,
+    /// The level of the sandbox that is wanted; none is the strongest there is.
+    pub sandbox: Option<Level>,
+    /// A machine that cannot set up this level plays no game of the event.
+    pub at_least: Level,
+    /// Limits of the programs.
+    pub limits: Limits,
+    /// May programs think in the opponent's time?
+    pub ponder: bool,
+}
+
+/// With what an entry plays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Runner {
+    /// Its program.
+    pub program: Program,
+    /// What it speaks, if it is not the event's usual dialect.
+    pub dialect: Option<DialectName>,
+}
+
+/// What is wrong with an event's file, and where.
+#[derive(Debug, thiserror::Error)]
+#[error("{path}:{line}:{column}: {what}")]
+pub struct FileError {
+    /// The file.
+    pub path: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1.
+    pub column: usize,
+    /// What is wrong, and what to do.
+    pub what: String,
+    /// The same in Chinese, where that is not the system's own words.
+    pub zh: String,
+}
+
+/// The file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Raw {
+    name: String,
+    game: String,
+    preset: Option<String>,
+    seed: Option<String>,
+    #[serde(default)]
+    options: BTreeMap<String, Value>,
+    clock: Option<String>,
+    dialect: Option<String>,
+    /// `judge`: games of a match.
+    games: Option<u16>,
+    /// `course`: how many play the second stage.
+    second_stage: Option<u16>,
+    #[serde(default)]
+    sandbox: RawSandbox,
+    #[serde(default)]
+    plan: Value,
+    entries: Vec<RawEntry>,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct RawSandbox {
+    level: Option<String>,
+    at_least: Option<String>,
+    memory: Option<String>,
+    scratch: Option<String>,
+    processes: Option<u32>,
+    ponder: Option<bool>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct RawEntry {
+    name: String,
+    program: String,
+    seed_score: Option<Value>,
+    class: Option<String>,
+    dialect: Option<String>,
+}
+
+/// A part of the file that is wrong: its path in the file, then the sentence in English and Chinese.
+type Wrong = (String, String, String);
+
+fn wrong<T>(at: impl Into<String>, en: impl Into<String>, zh: impl Into<String>) -> Result<T, Wrong> {
+    Err((at.into(), en.into(), zh.into()))
+}
+
+impl EventFile {
+    /// Reads and checks a file.
+    pub fn read(path: &Path) -> Result<EventFile, FileError> {
+        let named = path.display().to_string();
+        let fail = |(line, column): (usize, usize), what: String, zh: String| FileError {
+            path: named.clone(),
+            line,
+            column,
+            what,
+            zh,
+        };
+        let text = fs::read_to_string(path).map_err(|e| fail((1, 1), e.to_string(), e.to_string()))?;
+        let document = Document::parse(text.clone()).map_err(|error| {
+            let at = error.span().map_or((1, 1), |span| line_and_column(&text, span.start));
+            fail(at, error.message().to_owned(), error.message().to_owned())
+        })?;
+        let raw: Raw = toml_edit::de::from_document(document.clone()).map_err(|error| {
+            let at = error.span().map_or((1, 1), |span| line_and_column(&text, span.start));
+            fail(at, error.message().to_owned(), error.message().to_owned())
+        })?;
+        checked(raw, path).map_err(|(at, what, zh)| fail(place(&document, &at), what, zh))
+    }
+
+    /// How the event begins, drawn from this seed if the file names none.
+    pub fn begun(&self, seed: impl FnOnce() -> Seed) -> Begun {
+        Begun {
+            name: self.name.clone(),
+            game: self.game.facts().id.to_owned(),
+            options: self.options.clone(),
+            plan: self.plan.clone(),
+            entries: self.entries.clone(),
+            seed: self.seed.clone().unwrap_or_else(seed),
+        }
+    }
+
+    /// What the file says otherwise than the event did when it began; none if it is the same.
+    pub fn differs(&self, begun: &Begun) -> Option<&'static str> {
+        let differences = [
+            (self.game.facts().id != begun.game, "game"),
+            (self.options != begun.options, "options"),
+            (self.plan != begun.plan, "plan"),
+            (self.entries != begun.entries, "entries"),
+            (self.seed.as_ref().is_some_and(|seed| *seed != begun.seed), "seed"),
+        ];
+        differences.into_iter().find_map(|(differs, what)| differs.then_some(what))
+    }
+
+    /// The clock of a game of this time a side.
+    pub fn clock_of(&self, side_ms: u64) -> Clock {
+        Clock { game: self.clock.game.map(|_| Duration::from_millis(side_ms)), ..self.clock }
+    }
+}
+
+fn checked(raw: Raw, path: &Path) -> Result<EventFile, Wrong> {
+    let folder =
+        path.canonicalize().ok().and_then(|path| path.parent().map(Path::to_owned)).unwrap_or_default();
+    let Some(game) = find(&raw.game) else {
+        let names: Vec<_> = GAMES.iter().map(|game| game.facts().id).collect();
+        let names = names.join(", ");
+        return wrong(
+            "game",
+            format!("unknown game; there are: {names}"),
+            format!("没有这种棋；可用：{names}"),
+        );
+    };
+    let preset = raw.preset.as_deref().unwrap_or("school");
+    let (mut plan, bundled) = plan_of(&raw, preset, game)?;
+    let mut options: BTreeMap<String, String> = bundled.into_iter().collect();
+    for (name, value) in &raw.options {
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        options.insert(name.clone(), text);
+    }
+    let options: Vec<_> = options.into_iter().collect();
+    let setup = Setup { options: options.clone(), ..Setup::default() };
+    game.options(&setup).or_else(|error| wrong("options", error.to_string(), error.to_string()))?;
+    if game.is_refereed(&setup).unwrap_or(false) {
+        return wrong(
+            "options",
+            "these rules ask a person to be the referee, and only programs play",
+            "这些选项需要有人担任裁判，而双方都是程序",
+        );
+    }
+    let clock = clock_of(&raw, &mut plan, game)?;
+    let plan = overridden(plan, &raw.plan)?;
+    let usual = raw.dialect.as_deref().map(|name| dialect(name, game, &setup, "dialect")).transpose()?;
+    let (entries, runners) = entries_of(&raw, game, &setup, usual, &folder)?;
+    let seed = raw.seed.map(Seed::new);
+    let drawn = seed.clone().unwrap_or_else(|| Seed::new("checked"));
+    Event::new(plan.clone(), entries.clone(), drawn).or_else(|flaw| {
+        let at = if flaw.at.starts_with("entries") || flaw.at == "seed" {
+            flaw.at
+        } else {
+            format!("plan.{}", flaw.at)
+        };
+        wrong(at, flaw.what.to(leitai_tournament::Lang::En), flaw.what.to(leitai_tournament::Lang::Zh))
+    })?;
+    let (sandbox, at_least, limits) = sandbox_of(&raw.sandbox, preset, game)?;
+    Ok(EventFile {
+        path: path.to_owned(),
+        name: raw.name,
+        game,
+        options,
+        clock,
+        plan,
+        entries,
+        runners,
+        seed,
+        sandbox,
+        at_least,
+        limits,
+        ponder: raw.sandbox.ponder.unwrap_or(preset == "judge"),
+    })
+}
+
+/// The preset's plan for these entries, and the options that the game bundles under its name.
+fn plan_of(
+    raw: &Raw,
+    preset: &str,
+    game: &'static dyn GameEntry,
+) -> Result<(Plan, Vec<(String, String)>), Wrong> {
+    let time = match game.facts().id {
+        "einstein" => SchoolTime::EinStein,
+        "luzhanqi" | "hex" => SchoolTime::Long,
+        _ => SchoolTime::Ordinary,
+    };
+    let plan = match preset {
+        "school" => Plan::school(raw.entries.len() as u32, time),
+        "course" => Plan::course(raw.second_stage.unwrap_or(32)),
+        "judge" => Plan::judge(raw.games.unwrap_or(2)),
+        _ => {
+            return wrong(
+                "preset",
+                "the presets are: school, course, judge",
+                "预设为：school、course、judge",
+            );
+        }
+    };
+    let bundled = game.facts().presets.iter().find(|bundle| bundle.name == preset);
+    let options = bundled.map_or(&[][..], |bundle| bundle.options);
+    Ok((plan, options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()))
+}
+
+/// The clock of the stages' own times, or the file's, which then holds for every stage.
+fn clock_of(raw: &Raw, plan: &mut Plan, game: &'static dyn GameEntry) -> Result<Clock, Wrong> {
+    let usual = game.facts().clock;
+    let side = plan.stages.first().map(|stage| Duration::from_millis(stage.side_ms));
+    let clock = Clock { turn: None, game: side, ..usual };
+    let Some(text) = &raw.clock else { return Ok(clock) };
+    let clock = clock.with(text).or_else(|error| {
+        wrong("clock", error.to_string(), format!("时限“{text}”无法识别；例如 start=5s,move=2s,game=90s"))
+    })?;
+    if let Some(limit) = clock.game {
+        for stage in &mut plan.stages {
+            stage.side_ms = limit.as_millis() as u64;
+            stage.play_off_ms = stage.play_off_ms.min(stage.side_ms);
+        }
+    }
+    Ok(clock)
+}
+
+/// The plan with what the file's `[plan]` says otherwise. Stages are named by their number, from 1, or their
+/// name: `[plan.stages.1]`; a list of stages replaces them all.
+fn overridden(plan: Plan, changes: &Value) -> Result<Plan, Wrong> {
+    let Value::Object(fields) = changes else { return Ok(plan) };
+    let unreadable = |error: serde_json::Error| ("plan".to_owned(), error.to_string(), error.to_string());
+    let mut value = serde_json::to_value(&plan).map_err(unreadable)?;
+    for (name, change) in fields {
+        match (name.as_str(), change) {
+            ("stages", Value::Object(stages)) => {
+                for (which, change) in stages {
+                    let found = stage(&plan, which).ok_or_else(|| {
+                        let at = format!("plan.stages.{which}");
+                        (
+                            at,
+                            "no such stage: use its number from 1, or its name".to_owned(),
+                            "没有这个阶段：请用从 1 起的序号或名称".to_owned(),
+                        )
+                    })?;
+                    merge(&mut value["stages"][found], change);
+                }
+            }
+            _ => merge(&mut value[name.as_str()], change),
+        }
+    }
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let at = format!("plan.{}", error.path());
+        (at, error.inner().to_string(), error.inner().to_string())
+    })
+}
+
+fn stage(plan: &Plan, which: &str) -> Option<usize> {
+    let number = which.parse::<usize>().ok().filter(|number| (1..=plan.stages.len()).contains(number));
+    let named = |stage: &leitai_tournament::StagePlan| {
+        [leitai_tournament::Lang::En, leitai_tournament::Lang::Zh]
+            .iter()
+            .any(|lang| stage.name.to(*lang) == which)
+    };
+    number.map(|number| number - 1).or_else(|| plan.stages.iter().position(named))
+}
+
+/// Fields are replaced one by one; a choice of another kind replaces the whole.
+fn merge(value: &mut Value, change: &Value) {
+    match (value, change) {
+        (Value::Object(old), Value::Object(new)) if new.keys().all(|key| old.contains_key(key)) => {
+            for (key, change) in new {
+                merge(old.entry(key.clone()).or_insert(Value::Null), change);
+            }
+        }
+        (value, change) => *value = change.clone(),
+    }
+}
+
+fn dialect(name: &str, game: &'static dyn GameEntry, setup: &Setup, at: &str) -> Result<DialectName, Wrong> {
+    let facts = game.facts();
+    let speaks =
+        |name: &DialectName| facts.dialects.contains(name) && game.speaks(setup, *name).unwrap_or(false);
+    name.parse().ok().filter(speaks).ok_or_else(|| {
+        let names: Vec<_> =
+            facts.dialects.iter().filter(|name| speaks(name)).map(|name| name.name()).collect();
+        let (id, names) = (facts.id, names.join(", "));
+        (
+            at.to_owned(),
+            format!("{id} under these options is spoken in: {names}"),
+            format!("这些选项下的 {id} 可用协议：{names}"),
+        )
+    })
+}
+
+fn entries_of(
+    raw: &Raw,
+    game: &'static dyn GameEntry,
+    setup: &Setup,
+    usual: Option<DialectName>,
+    folder: &Path,
+) -> Result<(Vec<Entry>, Vec<Runner>), Wrong> {
+    let (mut entries, mut runners) = (Vec::new(), Vec::new());
+    for (i, entry) in raw.entries.iter().enumerate() {
+        let at = |field: &str| format!("entries[{i}].{field}");
+        let program = Program::read(&entry.program, folder).or_else(|error: ProgramError| {
+            wrong(at("program"), error.to_string(), format!("程序“{}”不可用：{error}", entry.program))
+        })?;
+        if let Program::Level(level) = &program
+            && !game.facts().levels.iter().any(|known| known.name() == level)
+        {
+            let levels: Vec<_> = game.facts().levels.iter().map(|level| level.name()).collect();
+            let levels = levels.join(", ");
+            return wrong(
+                at("program"),
+                format!("{} has no level {level}; it has: {levels}", game.facts().id),
+                format!("{} 没有级别 {level}；可用：{levels}", game.facts().id),
+            );
+        }
+        let own =
+            entry.dialect.as_deref().map(|name| dialect(name, game, setup, &at("dialect"))).transpose()?;
+        let score = entry.seed_score.as_ref().map(|score| {
+            let text = score.as_str().map_or_else(|| score.to_string(), str::to_owned);
+            text.parse::<Decimal>().or_else(|_| {
+                wrong(
+                    at("seed-score"),
+                    "a seed score is a number with at most three decimals",
+                    "种子分须为数字，至多三位小数",
+                )
+            })
+        });
+        entries.push(Entry {
+            id: EntryId(i as u32),
+            name: entry.name.clone(),
+            seed_score: score.transpose()?,
+            class: entry.class.clone(),
+        });
+        runners.push(Runner { program, dialect: own.or(usual) });
+    }
+    Ok((entries, runners))
+}
+
+fn sandbox_of(
+    raw: &RawSandbox,
+    preset: &str,
+    game: &'static dyn GameEntry,
+) -> Result<(Option<Level>, Level, Limits), Wrong> {
+    let level = |text: &Option<String>, field: &str| match text.as_deref() {
+        None | Some("auto") => Ok(None),
+        Some(text) => text.parse::<Level>().map(Some).or_else(|error| {
+            wrong(
+                format!("sandbox.{field}"),
+                error.to_string(),
+                format!("没有沙箱级别“{text}”；可用：auto、F、R、N、P、off"),
+            )
+        }),
+    };
+    let size = |text: &Option<String>, field: &str| {
+        let read = |text: &String| {
+            text.parse::<Size>().or_else(|error| {
+                wrong(
+                    format!("sandbox.{field}"),
+                    error.to_string(),
+                    format!("“{text}”不是大小；例如 64MB、1GB"),
+                )
+            })
+        };
+        text.as_ref().map(read).transpose()
+    };
+    let bundled =
+        game.facts().presets.iter().find(|bundle| bundle.name == preset).and_then(|bundle| bundle.memory);
+    let mut limits = Limits::default();
+    limits.memory = size(&raw.memory, "memory")?.or(bundled.map(Size::MB)).unwrap_or(limits.memory);
+    limits.scratch = size(&raw.scratch, "scratch")?.unwrap_or(limits.scratch);
+    limits.processes = raw.processes.unwrap_or(limits.processes).max(1);
+    let wanted = level(&raw.level, "level")?;
+    let least =
+        level(&raw.at_least, "at-least")?.unwrap_or(wanted.unwrap_or(Level::Confined).min(Level::Confined));
+    if wanted.is_some_and(|wanted| wanted < least) {
+        return wrong("sandbox.level", "the level is below `at-least`", "级别低于 at-least");
+    }
+    Ok((wanted, least, limits))
+}

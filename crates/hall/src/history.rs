@@ -1,0 +1,123 @@
+//! What an event's journal holds, and the event folded from it.
+
+use leitai_store::Entry as Line;
+use leitai_tournament::{Entry, Event, Flaw, Game, GameId, Plan, Refusal, Ruling, Seed};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The key of the line with which an event begins.
+pub(crate) const BEGUN: &str = "begun";
+
+/// One thing kept in the journal of an event.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Kept {
+    /// The event begins; the first line.
+    Begun(Begun),
+    /// A game was played; its key is the game's name, so that it stands once.
+    Played(Played),
+    /// Something was decided.
+    Ruled(Ruling),
+}
+
+/// What holds from the beginning: plan, entries and seed are what everything is drawn from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Begun {
+    /// The event's name.
+    pub name: String,
+    /// The game's id.
+    pub game: String,
+    /// Options of its law.
+    pub options: Vec<(String, String)>,
+    /// The plan.
+    pub plan: Plan,
+    /// The entries, in the order of sign-up.
+    pub entries: Vec<Entry>,
+    /// What all lots are drawn from.
+    pub seed: Seed,
+}
+
+/// A game that was played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Played {
+    /// Its result.
+    pub result: Game,
+    /// How it went.
+    pub details: Details,
+}
+
+/// How a game went, for whoever reads about it.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Details {
+    /// The verdict's name, as in records.
+    pub verdict: String,
+    /// The reason, in English with figures.
+    pub reason: String,
+    /// Plies completed.
+    pub plies: u32,
+    /// Wall time of the game in seconds.
+    pub seconds: f64,
+    /// Where its record lies, from the event's folder.
+    pub record: Option<String>,
+    /// How often it was played before because the machine had disturbed it.
+    pub replays: u32,
+    /// The level of the sandbox.
+    pub sandbox: String,
+    /// When it ended: milliseconds since 1970-01-01 UTC.
+    pub ended: i64,
+}
+
+/// An event as its journal has it.
+#[derive(Clone, Debug)]
+pub struct History {
+    /// How it began.
+    pub begun: Begun,
+    /// The event after everything that was kept.
+    pub event: Event,
+    /// How its games went.
+    pub details: BTreeMap<GameId, Details>,
+}
+
+/// A journal that tells no event.
+#[derive(Debug, thiserror::Error)]
+pub enum HistoryError {
+    /// A line that this version does not know.
+    #[error("entry {0} of the journal is not known ({1}); was it written by a newer version?")]
+    Unknown(u64, serde_json::Error),
+    /// It does not begin with the beginning.
+    #[error("the journal does not begin with the event's plan")]
+    NotBegun,
+    /// Plan and entries do not fit.
+    #[error("the journal's plan: {0}")]
+    Plan(#[from] Flaw),
+    /// A result or a ruling does not fit.
+    #[error("the journal: {0}")]
+    Refused(#[from] Refusal),
+}
+
+impl History {
+    /// Folds a journal; none if it is empty.
+    pub fn read(lines: Vec<Line>) -> Result<Option<History>, HistoryError> {
+        let mut begun = None;
+        let (mut games, mut rulings, mut details) = (Vec::new(), Vec::new(), BTreeMap::new());
+        for line in lines {
+            let kept = serde_json::from_value(line.body).map_err(|e| HistoryError::Unknown(line.seq, e))?;
+            match kept {
+                Kept::Begun(first) if begun.is_none() => begun = Some(first),
+                Kept::Begun(_) => {}
+                Kept::Played(Played { result, details: how }) => {
+                    games.push(result);
+                    details.insert(result.id, how);
+                }
+                Kept::Ruled(ruling) => rulings.push(ruling),
+            }
+        }
+        let Some(begun) = begun else {
+            let nothing = games.is_empty() && rulings.is_empty();
+            return if nothing { Ok(None) } else { Err(HistoryError::NotBegun) };
+        };
+        let event = Event::new(begun.plan.clone(), begun.entries.clone(), begun.seed.clone())?;
+        let event = event.resume(games, rulings)?;
+        Ok(Some(History { begun, event, details }))
+    }
+}

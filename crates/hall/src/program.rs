@@ -1,0 +1,131 @@
+//! An entry's program, as an event's file names it.
+
+use leitai_arena::{BuildError, Launch, build, locate};
+use leitai_core::Level;
+use leitai_sandbox::Sandbox;
+use serde::{Deserialize, Serialize};
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Largest source that is handed in: the judge's text says 1 MB.
+const LARGEST: u64 = 1 << 20;
+
+/// What an entry plays with.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Program {
+    /// A built-in player.
+    Level(String),
+    /// A command, run in this folder; it must be there on every machine that plays.
+    Command {
+        /// The command line.
+        line: String,
+        /// Where it runs.
+        folder: PathBuf,
+    },
+    /// A source file or a folder of them, or an executable, on this machine.
+    Path(PathBuf),
+    /// A source file itself, so that any machine can compile it.
+    Source {
+        /// The file's name, whose ending tells the language.
+        name: String,
+        /// What is in it.
+        text: String,
+    },
+}
+
+/// Why an entry has nothing to play with.
+#[derive(Debug, thiserror::Error)]
+pub enum ProgramError {
+    /// There is no such player, file or command.
+    #[error(
+        "`{0}` is no program: write a level, 'cmd:program arguments', or the path of a source file, a folder or an executable"
+    )]
+    Unknown(String),
+    /// The command line cannot be read, or names nothing that can be started.
+    #[error("cmd: `{0}`: {1}")]
+    Command(String, String),
+    /// It cannot be made ready.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// A file of ours, or the source.
+    #[error("{0}: {1}")]
+    Io(PathBuf, io::Error),
+    /// A source that a machine far away cannot have.
+    #[error("{0}: only single source files of at most 1 MB travel to other machines")]
+    Rooted(PathBuf),
+}
+
+impl Program {
+    /// Reads what an event's file says; paths start at `folder`.
+    pub fn read(text: &str, folder: &Path) -> Result<Program, ProgramError> {
+        if text.parse::<Level>().is_ok() {
+            return Ok(Program::Level(text.to_owned()));
+        }
+        if let Some(line) = text.strip_prefix("cmd:") {
+            words(line)?;
+            return Ok(Program::Command { line: line.to_owned(), folder: folder.to_owned() });
+        }
+        let path = folder.join(text);
+        if path.exists() { Ok(Program::Path(path)) } else { Err(ProgramError::Unknown(text.to_owned())) }
+    }
+
+    /// The same for a machine that shares no files with this one.
+    pub fn portable(&self) -> Result<Program, ProgramError> {
+        let Program::Path(path) = self else { return Ok(self.clone()) };
+        let io = |error| ProgramError::Io(path.clone(), error);
+        let meta = fs::metadata(path).map_err(io)?;
+        if !meta.is_file() || meta.len() > LARGEST {
+            return Err(ProgramError::Rooted(path.clone()));
+        }
+        let text = fs::read_to_string(path).map_err(|_| ProgramError::Rooted(path.clone()))?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(Program::Source { name, text })
+    }
+
+    /// Makes it ready to start; what is compiled goes into `workshop`, a folder of this program alone.
+    pub fn launch(&self, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, ProgramError> {
+        let io = |path: &Path| {
+            let path = path.to_owned();
+            move |error| ProgramError::Io(path, error)
+        };
+        match self {
+            Program::Level(level) => {
+                let level = level.parse().map_err(|_| ProgramError::Unknown(level.clone()))?;
+                Ok(Launch::BuiltIn {
+                    binary: std::env::current_exe().map_err(io(Path::new("leitai")))?,
+                    level,
+                })
+            }
+            Program::Command { line, folder } => {
+                let words = words(line)?;
+                let mut launch =
+                    Launch::typed(words[0].clone().into(), words[1..].iter().map(Into::into).collect());
+                if let Launch::Command { folder: runs_in, reads, .. } = &mut launch {
+                    *runs_in = Some(folder.clone());
+                    reads.extend(
+                        words[1..].iter().map(|word| folder.join(word)).filter(|path| path.is_file()),
+                    );
+                }
+                Ok(launch)
+            }
+            Program::Path(path) => Ok(build(path, workshop, sandbox)?),
+            Program::Source { name, text } => {
+                let name = Path::new(name).file_name().unwrap_or(OsStr::new("main"));
+                let file = workshop.join(name);
+                fs::write(&file, text).map_err(io(&file))?;
+                Ok(build(&file, workshop, sandbox)?)
+            }
+        }
+    }
+}
+
+fn words(line: &str) -> Result<Vec<String>, ProgramError> {
+    let fail = |why: String| ProgramError::Command(line.to_owned(), why);
+    let words = shlex::split(line).filter(|words| !words.is_empty());
+    let words = words.ok_or_else(|| fail("not a command line".to_owned()))?;
+    locate(OsStr::new(&words[0])).map_err(|error| fail(error.to_string()))?;
+    Ok(words)
+}

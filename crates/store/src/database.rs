@@ -1,0 +1,261 @@
+//! SQLite or PostgreSQL, behind one face: one SQL text, whole numbers and texts only.
+
+use crate::StoreError;
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::pool::PoolConnection;
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions, PgRow};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
+};
+use sqlx::{FromRow, PgPool, Postgres, SqlSafeStr, Sqlite, SqlitePool};
+use std::str::FromStr;
+use std::time::Duration;
+
+/// How long a writer waits for the others, and a caller for a connection.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Connections of one process.
+const CONNECTIONS: u32 = 8;
+/// Rows that SQLite's thread hands over at a time: long lists otherwise spend their time on waking it.
+const ROWS: usize = 1024;
+/// How often opening is tried again when two processes set up an empty database at once.
+const SET_UPS: u32 = 20;
+
+/// A database that holds journals and the queue. Cheap to clone; a clone is the same database.
+#[derive(Clone)]
+pub struct Database {
+    pool: Pool,
+    place: String,
+}
+
+#[derive(Clone)]
+enum Pool {
+    Sqlite(SqlitePool),
+    Postgres(PgPool),
+}
+
+impl Database {
+    /// Opens `sqlite:PATH` (made if there is none; its folder is there) or `postgres://USER@HOST/NAME` and
+    /// brings its tables up to date. SQLite runs with a write-ahead log and waits for the disk at every commit.
+    pub async fn open(address: &str) -> Result<Database, StoreError> {
+        let mut tries = 0;
+        loop {
+            let database = Database::connect(address).await?;
+            let migrated = match &database.pool {
+                Pool::Sqlite(pool) => migrator().run(pool).await,
+                Pool::Postgres(pool) => migrator().run(pool).await,
+            };
+            match migrated {
+                Ok(()) => return Ok(database),
+                Err(MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_)) => {
+                    return Err(StoreError::Newer(database.place));
+                }
+                // SQLite's migrations take no lock: who comes second finds the table made meanwhile.
+                Err(_) if tries < SET_UPS && matches!(database.pool, Pool::Sqlite(_)) => tries += 1,
+                Err(MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) => {
+                    return Err(database.fail(error));
+                }
+                Err(error) => return Err(database.fail(sqlx::Error::Migrate(Box::new(error)))),
+            }
+            database.close().await;
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+    }
+
+    /// Ends all connections; clones end with it.
+    pub async fn close(&self) {
+        match &self.pool {
+            Pool::Sqlite(pool) => pool.close().await,
+            Pool::Postgres(pool) => pool.close().await,
+        }
+    }
+
+    /// What it is, for a person: the address without secrets.
+    pub fn place(&self) -> &str {
+        &self.place
+    }
+
+    async fn connect(address: &str) -> Result<Database, StoreError> {
+        let refuse = |why: String| StoreError::Address(hide_password(address), why);
+        if let Some(path) = address.strip_prefix("sqlite:").filter(|path| !path.is_empty()) {
+            let options = SqliteConnectOptions::new()
+                .filename(path)
+                .create_if_missing(true)
+                .journal_mode(SqliteJournalMode::Wal)
+                .synchronous(SqliteSynchronous::Full)
+                .busy_timeout(PATIENCE)
+                .row_buffer_size(ROWS);
+            let pool = SqlitePoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
+            let place = path.to_owned();
+            let pool = pool.connect_with(options).await.map_err(|e| StoreError::database(&place, e))?;
+            return Ok(Database { pool: Pool::Sqlite(pool), place });
+        }
+        if !["postgres://", "postgresql://"].iter().any(|scheme| address.starts_with(scheme)) {
+            return Err(refuse("this is neither".to_owned()));
+        }
+        let options = PgConnectOptions::from_str(address).map_err(|error| refuse(error.to_string()))?;
+        let place = hide_password(address);
+        let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
+        let pool = pool.connect_with(options).await.map_err(|e| StoreError::database(&place, e))?;
+        Ok(Database { pool: Pool::Postgres(pool), place })
+    }
+
+    /// Begins to write. In SQLite one writes at a time, from here on.
+    pub(crate) async fn begin(&self) -> Result<Tx<'_>, StoreError> {
+        let inner = match &self.pool {
+            Pool::Sqlite(pool) => pool.acquire().await.map(Inner::Sqlite),
+            Pool::Postgres(pool) => pool.acquire().await.map(Inner::Postgres),
+        };
+        let mut tx = Tx { inner: inner.map_err(|error| self.fail(error))?, database: self, committed: false };
+        tx.run(Sql { sqlite: "BEGIN IMMEDIATE", postgres: "BEGIN" }, &[]).await?;
+        Ok(tx)
+    }
+
+    /// Asks outside a transaction.
+    pub(crate) async fn rows<T: Record>(&self, sql: Sql, args: &[Arg<'_>]) -> Result<Vec<T>, StoreError> {
+        let rows = match &self.pool {
+            Pool::Sqlite(pool) => bound!(sqlx::query_as(sql.sqlite), args).fetch_all(pool).await,
+            Pool::Postgres(pool) => bound!(sqlx::query_as(sql.postgres), args).fetch_all(pool).await,
+        };
+        rows.map_err(|error| self.fail(error))
+    }
+
+    /// The database's own clock, milliseconds since 1970-01-01 UTC: machines need not agree on the time.
+    pub(crate) async fn now(&self) -> Result<i64, StoreError> {
+        let rows: Vec<(i64,)> = self.rows(NOW, &[]).await?;
+        self.only(rows).map(|(now,)| now)
+    }
+
+    /// The row of a question that has exactly one answer.
+    pub(crate) fn only<T>(&self, rows: Vec<T>) -> Result<T, StoreError> {
+        rows.into_iter().next().ok_or_else(|| self.fail(sqlx::Error::RowNotFound))
+    }
+
+    fn fail(&self, error: sqlx::Error) -> StoreError {
+        StoreError::database(&self.place, error)
+    }
+}
+
+/// Binds the arguments in order. A macro, since the two queries are of two types.
+macro_rules! bound {
+    ($query:expr, $args:expr) => {
+        $args.iter().fold($query, |query, arg| match arg {
+            Arg::Int(value) => query.bind(*value),
+            Arg::Text(value) => query.bind(*value),
+            Arg::Maybe(value) => query.bind(*value),
+        })
+    };
+}
+use bound;
+
+/// A statement, where the databases differ in one text each. `$1` is the first argument in both.
+#[derive(Clone, Copy)]
+pub(crate) struct Sql {
+    pub(crate) sqlite: &'static str,
+    pub(crate) postgres: &'static str,
+}
+
+impl Sql {
+    /// The same for both.
+    pub(crate) const fn same(text: &'static str) -> Sql {
+        Sql { sqlite: text, postgres: text }
+    }
+}
+
+const NOW: Sql = Sql {
+    sqlite: "SELECT CAST(round(unixepoch('subsec') * 1000) AS BIGINT)",
+    postgres: "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+};
+
+/// An argument of a statement.
+#[derive(Clone, Copy)]
+pub(crate) enum Arg<'a> {
+    Int(i64),
+    Text(&'a str),
+    Maybe(Option<&'a str>),
+}
+
+/// A row that both databases can give.
+pub(crate) trait Record:
+    for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin
+{
+}
+
+impl<T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin> Record for T {}
+
+/// A transaction that writes. Dropped, it never happened, and its connection is closed: SQLite undoes a
+/// transaction by itself when the disk is full, so it is never known what a failed one left open.
+pub(crate) struct Tx<'a> {
+    inner: Inner,
+    database: &'a Database,
+    committed: bool,
+}
+
+enum Inner {
+    Sqlite(PoolConnection<Sqlite>),
+    Postgres(PoolConnection<Postgres>),
+}
+
+impl Drop for Tx<'_> {
+    fn drop(&mut self) {
+        if !self.committed {
+            match &mut self.inner {
+                Inner::Sqlite(connection) => connection.close_on_drop(),
+                Inner::Postgres(connection) => connection.close_on_drop(),
+            }
+        }
+    }
+}
+
+impl Tx<'_> {
+    pub(crate) async fn rows<T: Record>(&mut self, sql: Sql, args: &[Arg<'_>]) -> Result<Vec<T>, StoreError> {
+        let rows = match &mut self.inner {
+            Inner::Sqlite(tx) => bound!(sqlx::query_as(sql.sqlite), args).fetch_all(&mut **tx).await,
+            Inner::Postgres(tx) => bound!(sqlx::query_as(sql.postgres), args).fetch_all(&mut **tx).await,
+        };
+        rows.map_err(|error| self.database.fail(error))
+    }
+
+    /// How many rows it touched.
+    pub(crate) async fn run(&mut self, sql: Sql, args: &[Arg<'_>]) -> Result<u64, StoreError> {
+        let done = match &mut self.inner {
+            Inner::Sqlite(tx) => {
+                let done = bound!(sqlx::query(sql.sqlite), args).execute(&mut **tx).await;
+                done.map(|done| done.rows_affected())
+            }
+            Inner::Postgres(tx) => {
+                let done = bound!(sqlx::query(sql.postgres), args).execute(&mut **tx).await;
+                done.map(|done| done.rows_affected())
+            }
+        };
+        done.map_err(|error| self.database.fail(error))
+    }
+
+    pub(crate) async fn now(&mut self) -> Result<i64, StoreError> {
+        let rows: Vec<(i64,)> = self.rows(NOW, &[]).await?;
+        self.database.only(rows).map(|(now,)| now)
+    }
+
+    pub(crate) async fn commit(mut self) -> Result<(), StoreError> {
+        self.run(Sql::same("COMMIT"), &[]).await?;
+        self.committed = true;
+        Ok(())
+    }
+}
+
+fn migrator() -> Migrator {
+    let text = include_str!("../migrations/0001_journal_and_queue.sql").into_sql_str();
+    let first = Migration::new(1, "journal and queue".into(), MigrationType::Simple, text, false);
+    Migrator::with_migrations(vec![first])
+}
+
+/// `postgres://name:secret@host/db?password=secret` without the secrets.
+fn hide_password(address: &str) -> String {
+    let Some((scheme, rest)) = address.split_once("://") else { return address.to_owned() };
+    let (place, settings) = rest.split_once('?').unwrap_or((rest, ""));
+    let place = match place.rsplit_once('@') {
+        Some((login, host)) => format!("{}@{host}", login.split(':').next().unwrap_or("")),
+        None => place.to_owned(),
+    };
+    let shown: Vec<_> = settings.split('&').filter(|setting| !setting.starts_with("password")).collect();
+    format!("{scheme}://{place}?{}", shown.join("&")).trim_end_matches('?').to_owned()
+}

@@ -1,0 +1,152 @@
+//! What can go wrong with a store.
+
+use std::io;
+use std::path::Path;
+
+/// Why a store could not do what was asked. Nothing is half done: either all of it stands or none. `Display`
+/// is English, [`StoreError::zh`] the same in Chinese.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// No room is left on the disk (or the quota, or the database's own limit).
+    #[error("{0}: the disk is full; nothing was written; make room and try again")]
+    Full(String),
+    /// The place is read-only.
+    #[error("{0}: is read-only; nothing was written; choose another place or change its rights")]
+    ReadOnly(String),
+    /// SQLite could not open or make the file, and does not say why.
+    #[error("{0}: cannot be opened; see that its folder is there and may be written to")]
+    Closed(String),
+    /// Another process writes this journal.
+    #[error("{place}: in use by {holder}; wait for its end, or end it")]
+    InUse {
+        /// The journal.
+        place: String,
+        /// The process, as well as it can be told.
+        holder: String,
+    },
+    /// A line before the last does not hold what was written.
+    #[error("{place}:{line}: {why}; restore the file from a copy, the lines before it are whole")]
+    Garbled {
+        /// The journal.
+        place: String,
+        /// From 1.
+        line: u64,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The file is a journal, but of another event.
+    #[error("{place}: is the journal of \"{found}\", not of \"{wanted}\"; choose another file")]
+    OtherEvent {
+        /// The journal.
+        place: String,
+        /// Whose it is.
+        found: String,
+        /// Whose it should be.
+        wanted: String,
+    },
+    /// An earlier failure left open what is on the disk.
+    #[error("{0}: an earlier write failed and it is not known what is on the disk; open it again")]
+    Uncertain(String),
+    /// An id that no store can keep.
+    #[error("\"{0}\": an id is a text that is not empty and holds no NUL; choose another")]
+    Id(String),
+    /// Not a store's address.
+    #[error("\"{0}\": a store is sqlite:PATH or postgres://USER@HOST/NAME; {1}")]
+    Address(String, String),
+    /// The database was written by a newer version.
+    #[error("{0}: was written by a newer version of this program; install that version")]
+    Newer(String),
+    /// A file of ours.
+    #[error("{0}: {1}")]
+    Io(String, #[source] io::Error),
+    /// The database refused, or is away.
+    #[error("{0}: {1}")]
+    Database(String, #[source] sqlx::Error),
+    /// A row that this program did not write so.
+    #[error("{0}: {1}; restore the database from a copy")]
+    Row(String, String),
+}
+
+impl StoreError {
+    /// The same sentence in Chinese; what the system itself said stays as it is.
+    pub fn zh(&self) -> String {
+        match self {
+            StoreError::Full(place) => format!("{place}:磁盘已满,未写入任何内容;请腾出空间后重试"),
+            StoreError::ReadOnly(place) => format!("{place}:只读,未写入任何内容;请换个位置或修改权限"),
+            StoreError::Closed(place) => format!("{place}:无法打开;请确认所在文件夹存在且可写"),
+            StoreError::InUse { place, holder } => {
+                format!("{place}:正被 {holder} 使用;请等它结束,或将其终止")
+            }
+            StoreError::Garbled { place, line, why } => {
+                format!("{place}:{line}:内容损坏({why});此前各行完好,请用备份恢复该文件")
+            }
+            StoreError::OtherEvent { place, found, wanted } => {
+                format!("{place}:是“{found}”的日志,不是“{wanted}”的;请换一个文件")
+            }
+            StoreError::Uncertain(place) => {
+                format!("{place}:先前的写入失败,磁盘上的内容不确定;请重新打开")
+            }
+            StoreError::Id(id) => format!("“{id}”:标识不能为空,也不能含 NUL 字符;请换一个"),
+            StoreError::Address(address, why) => {
+                format!("“{address}”:存储地址应为 sqlite:路径 或 postgres://用户@主机/库名;{why}")
+            }
+            StoreError::Newer(place) => format!("{place}:由更新版本的程序写成;请安装该版本"),
+            StoreError::Io(place, error) => format!("{place}:{error}"),
+            StoreError::Database(place, error) => format!("{place}:数据库错误:{error}"),
+            StoreError::Row(place, why) => format!("{place}:{why};请用备份恢复数据库"),
+        }
+    }
+
+    /// May the same call succeed in a moment, with nobody doing anything? A database that restarts, a
+    /// connection that broke, two writers at once.
+    pub fn is_passing(&self) -> bool {
+        let StoreError::Database(_, error) = self else { return false };
+        match error {
+            sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::WorkerCrashed => true,
+            sqlx::Error::Database(error) => error.code().is_some_and(|code| match code.parse::<u32>() {
+                // SQLite: busy or locked, in the low byte.
+                Ok(number) if error.try_downcast_ref::<sqlx::sqlite::SqliteError>().is_some() => {
+                    matches!(number & 0xff, 5 | 6)
+                }
+                // PostgreSQL: connection, serialization and deadlock, operator intervention, too many clients.
+                _ => ["08", "40", "57P", "53300"].iter().any(|class| code.starts_with(class)),
+            }),
+            _ => false,
+        }
+    }
+
+    pub(crate) fn io(place: &Path, error: io::Error) -> StoreError {
+        let place = place.display().to_string();
+        match error.kind() {
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
+                StoreError::Full(place)
+            }
+            io::ErrorKind::ReadOnlyFilesystem => StoreError::ReadOnly(place),
+            _ => StoreError::Io(place, error),
+        }
+    }
+
+    pub(crate) fn database(place: &str, error: sqlx::Error) -> StoreError {
+        let Some(refusal) = error.as_database_error() else {
+            return StoreError::Database(place.to_owned(), error);
+        };
+        let code = refusal.code().unwrap_or_default().into_owned();
+        let sqlite = refusal.try_downcast_ref::<sqlx::sqlite::SqliteError>().is_some();
+        match code.parse::<u32>() {
+            Ok(number) if sqlite && number & 0xff == 13 => StoreError::Full(place.to_owned()),
+            Ok(number) if sqlite && number & 0xff == 14 => StoreError::Closed(place.to_owned()),
+            Ok(number) if sqlite && number & 0xff == 8 => StoreError::ReadOnly(place.to_owned()),
+            _ if code == "53100" => StoreError::Full(place.to_owned()),
+            _ if code == "25006" => StoreError::ReadOnly(place.to_owned()),
+            _ => StoreError::Database(place.to_owned(), error),
+        }
+    }
+}
+
+/// An id as a store can keep it.
+pub(crate) fn id(text: &str) -> Result<&str, StoreError> {
+    if text.is_empty() || text.contains('\0') {
+        return Err(StoreError::Id(text.escape_debug().to_string()));
+    }
+    Ok(text)
+}

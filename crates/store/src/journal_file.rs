@@ -1,0 +1,255 @@
+//! A journal in a file: a line an entry, on the disk before it is answered.
+
+use crate::error::id;
+use crate::journal_line::{Header, VERSION, entry, read, render, swallowed};
+use crate::{Appended, Entry, Journal, Soon, StoreError};
+use serde_json::Value;
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::future::ready;
+use std::io::{BufRead, BufReader};
+use std::os::unix::fs::{FileExt, MetadataExt};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// What was cut off the end of a journal when it was opened: the line that was being written when the power
+/// failed. It had not been answered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Torn {
+    /// Its number, from 1; the first line is the header.
+    pub line: u64,
+    /// What stood there, made printable.
+    pub text: String,
+    /// What was wrong with it.
+    pub why: String,
+}
+
+/// A journal in a file of its own. One process writes it at a time (`flock`); any thread may. All is done by
+/// the time a call returns: nothing here needs an executor, and the futures of [`Journal`] are ready at once,
+/// having waited for the disk.
+pub struct FileJournal {
+    path: PathBuf,
+    file: File,
+    lines: Mutex<Lines>,
+    torn: Option<Torn>,
+}
+
+/// Where each entry lies.
+struct Lines {
+    /// Where the entry of number i + 1 begins.
+    starts: Vec<u64>,
+    /// Where the next begins.
+    end: u64,
+    keys: HashMap<String, u64>,
+    uncertain: bool,
+}
+
+impl FileJournal {
+    /// Opens the journal of an event, new if there is none; its folder is there. A last line that was not
+    /// completed is cut off and told by [`FileJournal::torn`].
+    pub fn open(path: &Path, event: &str) -> Result<FileJournal, StoreError> {
+        id(event)?;
+        let fail = |error| StoreError::io(path, error);
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let file = file.map_err(fail)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let holder = holder(&file).unwrap_or_else(|| "another process".to_owned());
+                return Err(StoreError::InUse { place: path.display().to_string(), holder });
+            }
+            Err(TryLockError::Error(error)) => return Err(fail(error)),
+        }
+        let (mut lines, torn) = scan(path, &file, event)?;
+        if torn.is_some() {
+            file.set_len(lines.end).and_then(|()| file.sync_all()).map_err(fail)?;
+        }
+        if lines.end == 0 {
+            let header = render(&Header { journal: VERSION, event: event.to_owned() });
+            let header = header.map_err(|error| fail(error.into()))?;
+            write(&file, 0, &header).map_err(|(error, _)| fail(error))?;
+            lines.end = header.len() as u64;
+            sync_folder(path).map_err(fail)?;
+        }
+        Ok(FileJournal { path: path.to_owned(), file, lines: Mutex::new(lines), torn })
+    }
+
+    /// The entries of an event's journal, which another process may be writing: nothing is locked or changed, and
+    /// a line that is not whole yet is left out. No file is an empty journal.
+    pub fn peek(path: &Path, event: &str) -> Result<Vec<Entry>, StoreError> {
+        let file = match File::open(path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
+            opened => opened.map_err(|error| StoreError::io(path, error))?,
+        };
+        let (lines, _) = scan(path, &file, event)?;
+        FileJournal { path: path.to_owned(), file, lines: Mutex::new(lines), torn: None }.entries(0)
+    }
+
+    /// What was cut off when the journal was opened.
+    pub fn torn(&self) -> Option<&Torn> {
+        self.torn.as_ref()
+    }
+
+    /// [`Journal::append`], at once.
+    pub fn append(&self, at_ms: i64, key: Option<&str>, body: &Value) -> Result<Appended, StoreError> {
+        let mut lines = self.lines();
+        if lines.uncertain {
+            return Err(StoreError::Uncertain(self.path.display().to_string()));
+        }
+        if let Some(key) = key {
+            id(key)?;
+            if let Some(seq) = lines.keys.get(key) {
+                return Ok(Appended::AlreadyThere(self.entry(&lines, *seq)?));
+            }
+        }
+        let seq = lines.starts.len() as u64 + 1;
+        let entry = Entry { seq, at_ms, key: key.map(str::to_owned), body: body.clone() };
+        let line = render(&entry).map_err(|error| StoreError::io(&self.path, error.into()))?;
+        if let Err((error, uncertain)) = write(&self.file, lines.end, &line) {
+            lines.uncertain = uncertain;
+            return Err(StoreError::io(&self.path, error));
+        }
+        let start = lines.end;
+        lines.starts.push(start);
+        lines.end += line.len() as u64;
+        lines.keys.extend(entry.key.map(|key| (key, seq)));
+        Ok(Appended::Written(seq))
+    }
+
+    /// [`Journal::entries`], at once.
+    pub fn entries(&self, after: u64) -> Result<Vec<Entry>, StoreError> {
+        let lines = self.lines();
+        (after.saturating_add(1)..=lines.starts.len() as u64).map(|seq| self.entry(&lines, seq)).collect()
+    }
+
+    fn entry(&self, lines: &Lines, seq: u64) -> Result<Entry, StoreError> {
+        let start = lines.starts[seq as usize - 1];
+        let end = lines.starts.get(seq as usize).copied().unwrap_or(lines.end);
+        let mut line = vec![0; (end - start) as usize];
+        self.file.read_exact_at(&mut line, start).map_err(|error| StoreError::io(&self.path, error))?;
+        line.pop();
+        entry(&line).map_err(|why| garbled(&self.path, seq + 1, why))
+    }
+
+    fn lines(&self) -> MutexGuard<'_, Lines> {
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Journal for FileJournal {
+    fn append<'a>(&'a self, at_ms: i64, key: Option<&'a str>, body: &'a Value) -> Soon<'a, Appended> {
+        Box::pin(ready(self.append(at_ms, key, body)))
+    }
+
+    fn entries(&self, after: u64) -> Soon<'_, Vec<Entry>> {
+        Box::pin(ready(self.entries(after)))
+    }
+}
+
+fn garbled(path: &Path, line: u64, why: String) -> StoreError {
+    StoreError::Garbled { place: path.display().to_string(), line, why }
+}
+
+/// Reads the whole file, line by line: all but the last must be whole.
+fn scan(path: &Path, file: &File, event: &str) -> Result<(Lines, Option<Torn>), StoreError> {
+    let fail = |error| StoreError::io(path, error);
+    let length = file.metadata().map_err(fail)?.len();
+    let mut lines = Lines { starts: Vec::new(), end: 0, keys: HashMap::new(), uncertain: false };
+    let (mut reader, mut line) = (BufReader::new(file), Vec::new());
+    for number in 1.. {
+        line.clear();
+        let size = reader.read_until(b'\n', &mut line).map_err(fail)? as u64;
+        if size == 0 {
+            break;
+        }
+        let start = lines.end;
+        let whole = match line.strip_suffix(b"\n") {
+            _ if number == 1 => header(path, &line, event)?,
+            Some(line) => lines.take(line, start),
+            None => Err("it is cut short".to_owned()),
+        };
+        match whole {
+            Ok(()) => lines.end = start + size,
+            Err(why) if start + size == length && !swallowed(&line) => {
+                let text = String::from_utf8_lossy(&line).trim_end().escape_debug().to_string();
+                return Ok((lines, Some(Torn { line: number, text, why })));
+            }
+            Err(why) => return Err(garbled(path, number, why)),
+        }
+    }
+    Ok((lines, None))
+}
+
+/// Checks the first line, `Ok(Err(…))` if it was not completed. A file that never was a journal of this event
+/// is an error, and left alone.
+fn header(path: &Path, line: &[u8], event: &str) -> Result<Result<(), String>, StoreError> {
+    let place = || path.display().to_string();
+    let Some(text) = line.strip_suffix(b"\n") else {
+        let due = render(&Header { journal: VERSION, event: event.to_owned() });
+        let due = due.map_err(|error| StoreError::io(path, error.into()))?;
+        // Some file systems show zeros where the power failed before the data came.
+        if due.starts_with(line) || line.iter().all(|byte| *byte == 0) {
+            return Ok(Err("it is cut short".to_owned()));
+        }
+        return Err(garbled(path, 1, "this is not a journal".to_owned()));
+    };
+    match read::<Header>(text, &mut Vec::new()) {
+        Ok(header) if header.journal != VERSION => Err(StoreError::Newer(place())),
+        Ok(header) if header.event != event => {
+            Err(StoreError::OtherEvent { place: place(), found: header.event, wanted: event.to_owned() })
+        }
+        Ok(_) => Ok(Ok(())),
+        Err(why) => Err(garbled(path, 1, why)),
+    }
+}
+
+impl Lines {
+    fn take(&mut self, line: &[u8], start: u64) -> Result<(), String> {
+        let entry = entry(line)?;
+        let due = self.starts.len() as u64 + 1;
+        if entry.seq != due {
+            return Err(format!("it is entry {}, and entry {due} is due", entry.seq));
+        }
+        if let Some(key) = entry.key
+            && let Some(before) = self.keys.insert(key, due)
+        {
+            return Err(format!("entry {before} has its key"));
+        }
+        self.starts.push(start);
+        Ok(())
+    }
+}
+
+/// Writes a line at the end and waits for the disk. On an error the file ends where it did before; the flag
+/// says that this is not known.
+fn write(file: &File, end: u64, line: &[u8]) -> Result<(), (std::io::Error, bool)> {
+    if let Err(error) = file.write_all_at(line, end) {
+        return Err((error, file.set_len(end).is_err()));
+    }
+    // What a failed sync left on the disk is unknown, and a second sync would not tell.
+    file.sync_data().map_err(|error| {
+        let _ = file.set_len(end);
+        (error, true)
+    })
+}
+
+/// A new file is there after a power cut only if its folder says so.
+fn sync_folder(path: &Path) -> std::io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    File::open(folder.unwrap_or(Path::new(".")))?.sync_all()
+}
+
+/// The process that holds the lock, as the kernel's list of locks tells it.
+fn holder(file: &File) -> Option<String> {
+    let inode = file.metadata().ok()?.ino().to_string();
+    let locks = fs::read_to_string("/proc/locks").ok()?;
+    let pid = locks.lines().find_map(|line| {
+        // 1: FLOCK  ADVISORY  WRITE 1234 fe:01:5678 0 EOF
+        let fields: Vec<_> = line.split_ascii_whitespace().collect();
+        let [_, "FLOCK", _, "WRITE", pid, place, ..] = fields[..] else { return None };
+        (place.rsplit(':').next() == Some(&inode)).then(|| pid.to_owned())
+    })?;
+    let command = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+    let command = String::from_utf8_lossy(&command).replace('\0', " ");
+    Some(format!("process {pid} ({})", command.trim_end().escape_debug()))
+}

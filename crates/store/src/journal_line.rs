@@ -1,0 +1,64 @@
+//! One line of a journal's file: JSON that begins with the checksum of the rest.
+
+use crate::Entry;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// What a line begins with; then 16 hexadecimal digits; then [`REST`].
+const SUM: &str = "{\"sum\":\"";
+const REST: &str = "\",";
+const DIGITS: usize = 16;
+
+/// The first line.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Header {
+    /// The version of the format.
+    pub(crate) journal: u32,
+    pub(crate) event: String,
+}
+
+/// The version of the format that is written and read.
+pub(crate) const VERSION: u32 = 1;
+
+/// The line of a header or an entry, ended by LF.
+pub(crate) fn render<T: Serialize>(what: &T) -> Result<Vec<u8>, serde_json::Error> {
+    let text = serde_json::to_string(what)?;
+    let rest = &text[1..];
+    Ok(format!("{SUM}{}{REST}{rest}\n", sum(rest.as_bytes())).into_bytes())
+}
+
+/// What a line without its LF holds, or what is wrong with it.
+pub(crate) fn read<'a, T: Deserialize<'a>>(line: &'a [u8], buffer: &'a mut Vec<u8>) -> Result<T, String> {
+    let parts = line.strip_prefix(SUM.as_bytes()).and_then(|rest| rest.split_at_checked(DIGITS));
+    let Some((digits, Some(rest))) = parts.map(|(digits, rest)| (digits, rest.strip_prefix(REST.as_bytes())))
+    else {
+        return Err("does not begin with a checksum".to_owned());
+    };
+    if sum(rest).as_bytes() != digits {
+        return Err("the checksum does not match".to_owned());
+    }
+    buffer.clear();
+    buffer.push(b'{');
+    buffer.extend_from_slice(rest);
+    serde_json::from_slice(buffer).map_err(|error| error.to_string())
+}
+
+/// The first 64 bits of the SHA-256, big-endian.
+fn sum(bytes: &[u8]) -> String {
+    let first =
+        Sha256::digest(bytes).iter().take(DIGITS / 2).fold(0, |sum, byte| sum << 8 | u64::from(*byte));
+    format!("{first:016x}")
+}
+
+/// An entry's line without its LF, or what is wrong with it.
+pub(crate) fn entry(line: &[u8]) -> Result<Entry, String> {
+    read(line, &mut Vec::new())
+}
+
+/// Does a whole entry end the line, after something else? Then the end of an earlier line was lost, which no
+/// power cut does.
+pub(crate) fn swallowed(line: &[u8]) -> bool {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    (1..line.len()).any(|at| line[at..].starts_with(SUM.as_bytes()) && entry(&line[at..]).is_ok())
+}

@@ -1,0 +1,78 @@
+//! A journal in a database.
+
+use crate::database::{Arg, Sql};
+use crate::error::id;
+use crate::{Appended, Database, Entry, Journal, Soon, StoreError};
+use serde_json::Value;
+
+/// Appends to one event's journal come one after the other. SQLite has one writer anyhow; the lock of
+/// PostgreSQL is advisory and ends with the transaction.
+const QUEUE_UP: Sql = Sql {
+    sqlite: "SELECT 1 WHERE $1 = $1",
+    postgres: "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended($1, 0))",
+};
+const BY_KEY: Sql = Sql::same("SELECT seq, at_ms, key, body FROM journal WHERE event = $1 AND key = $2");
+const LAST: Sql = Sql::same("SELECT COALESCE(MAX(seq), 0) FROM journal WHERE event = $1");
+const INSERT: Sql =
+    Sql::same("INSERT INTO journal (event, seq, key, at_ms, body) VALUES ($1, $2, $3, $4, $5)");
+const ENTRIES: Sql =
+    Sql::same("SELECT seq, at_ms, key, body FROM journal WHERE event = $1 AND seq > $2 ORDER BY seq");
+
+/// The journal of one event in a [`Database`]. Any number of processes may append.
+pub struct SqlJournal {
+    database: Database,
+    event: String,
+}
+
+type Row = (i64, i64, Option<String>, String);
+
+impl SqlJournal {
+    /// The journal of an event, empty if it has none yet.
+    pub fn new(database: Database, event: &str) -> Result<SqlJournal, StoreError> {
+        Ok(SqlJournal { database, event: id(event)?.to_owned() })
+    }
+
+    async fn write(&self, at_ms: i64, key: Option<&str>, body: &Value) -> Result<Appended, StoreError> {
+        let event = Arg::Text(&self.event);
+        let mut tx = self.database.begin().await?;
+        let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Arg::Text(&self.event)]).await?;
+        if let Some(key) = key {
+            let rows = tx.rows(BY_KEY, &[Arg::Text(&self.event), Arg::Text(id(key)?)]).await?;
+            if let Some(row) = rows.into_iter().next() {
+                tx.commit().await?;
+                return Ok(Appended::AlreadyThere(self.entry(row)?));
+            }
+        }
+        let last: Vec<(i64,)> = tx.rows(LAST, &[Arg::Text(&self.event)]).await?;
+        let seq = self.database.only(last)?.0 + 1;
+        let body = body.to_string();
+        let args = [event, Arg::Int(seq), Arg::Maybe(key), Arg::Int(at_ms), Arg::Text(&body)];
+        tx.run(INSERT, &args).await?;
+        tx.commit().await?;
+        Ok(Appended::Written(seq as u64))
+    }
+
+    async fn read(&self, after: u64) -> Result<Vec<Entry>, StoreError> {
+        let after = i64::try_from(after).unwrap_or(i64::MAX);
+        let rows = self.database.rows(ENTRIES, &[Arg::Text(&self.event), Arg::Int(after)]).await?;
+        rows.into_iter().map(|row| self.entry(row)).collect()
+    }
+
+    fn entry(&self, (seq, at_ms, key, body): Row) -> Result<Entry, StoreError> {
+        let body = serde_json::from_str(&body).map_err(|error| {
+            let why = format!("entry {seq} of \"{}\" is not JSON ({error})", self.event);
+            StoreError::Row(self.database.place().to_owned(), why)
+        })?;
+        Ok(Entry { seq: seq as u64, at_ms, key, body })
+    }
+}
+
+impl Journal for SqlJournal {
+    fn append<'a>(&'a self, at_ms: i64, key: Option<&'a str>, body: &'a Value) -> Soon<'a, Appended> {
+        Box::pin(self.write(at_ms, key, body))
+    }
+
+    fn entries(&self, after: u64) -> Soon<'_, Vec<Entry>> {
+        Box::pin(self.read(after))
+    }
+}

@@ -1,0 +1,36 @@
+//! What must survive: the journal of an event and the queue of its games, exactly once.
+//!
+//! A [`Journal`] is an append-only list of an event's entries, in a file of its own ([`FileJournal`]) or in a
+//! database ([`SqlJournal`]). A [`Queue`] hands games to workers on many machines: delivery is at least once,
+//! since a worker may die or freeze, and a result exactly once. The [`Database`] is SQLite in one file, or
+//! PostgreSQL where one machine is too small; both pass the same suite.
+//!
+//! Events, games and keys are opaque text here, bodies opaque JSON: nothing of ours stands below. A number with
+//! a fraction may come back changed in its last binary digit; whole numbers and texts never do.
+#![warn(clippy::unwrap_used)]
+
+mod database;
+mod error;
+mod journal;
+mod journal_file;
+mod journal_line;
+mod journal_sql;
+mod queue;
+mod queue_sql;
+mod worker;
+
+pub use database::Database;
+pub use error::StoreError;
+pub use journal::{Appended, Entry, Journal};
+pub use journal_file::{FileJournal, Torn};
+pub use journal_sql::SqlJournal;
+pub use queue::{
+    Beat, Called, Dropped, Finished, GameResult, Job, Lease, Listed, Queue, Release, State, Terms,
+};
+pub use queue_sql::SqlQueue;
+pub use worker::{Held, Standing, Worker};
+
+use std::pin::Pin;
+
+/// What a store answers, soon.
+pub type Soon<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;

@@ -1,0 +1,307 @@
+//! The queue in a database. Each change is one transaction; who holds a job is decided by its fence.
+
+use crate::database::{Arg, Sql, Tx};
+use crate::error::id;
+use crate::{
+    Beat, Called, Database, Dropped, Finished, GameResult, Job, Lease, Listed, Queue, Release, Soon, State,
+    StoreError, Terms,
+};
+use Arg::{Int, Text};
+use serde_json::Value;
+
+/// Rows that this transaction is about to change. SQLite has one writer; PostgreSQL lets others pass by.
+macro_rules! pick {
+    ($text:literal) => {
+        Sql { sqlite: $text, postgres: concat!($text, " FOR UPDATE SKIP LOCKED") }
+    };
+}
+
+const ADD: Sql = Sql::same(
+    "INSERT INTO jobs (event, game, queue, priority, place, payload, state, attempts, fence, cancel)
+     VALUES ($1, $2, $3, $4, $5, $6, 'waiting', 0, 0, 0) ON CONFLICT (event, game) DO NOTHING",
+);
+const LAST_PLACE: Sql = Sql::same("SELECT COALESCE(MAX(place), 0) FROM jobs");
+const ANY_DUE: Sql = Sql::same(
+    "SELECT 1 WHERE EXISTS (SELECT 1 FROM jobs WHERE queue = $1 AND state = 'waiting')
+       OR EXISTS (SELECT 1 FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < $2)",
+);
+const SILENT: Sql =
+    pick!("SELECT event, game FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < $2");
+const TAKE_BACK: Sql = Sql::same(
+    "UPDATE jobs SET until_ms = NULL, note = 'its worker fell silent', state = CASE
+       WHEN cancel = 1 THEN 'cancelled' WHEN attempts >= $3 THEN 'stuck' ELSE 'waiting' END
+     WHERE event = $1 AND game = $2",
+);
+const NEXT: Sql = pick!(
+    "SELECT event, game, priority, payload, attempts, fence FROM jobs
+     WHERE queue = $1 AND state = 'waiting' ORDER BY priority DESC, place LIMIT 1"
+);
+const HOLD: Sql = Sql::same(
+    "UPDATE jobs SET state = 'running', attempts = attempts + 1, fence = fence + 1, worker = $3, until_ms = $4
+     WHERE event = $1 AND game = $2",
+);
+const BEAT: Sql = Sql::same(
+    "UPDATE jobs SET until_ms = $5
+     WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4 AND state = 'running' RETURNING cancel",
+);
+const END: Sql = Sql::same(
+    "UPDATE jobs SET until_ms = NULL, state = CASE WHEN cancel = 1 THEN 'cancelled' ELSE 'done' END
+     WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4 AND state = 'running' RETURNING state",
+);
+const RESULT: Sql = Sql::same(
+    "INSERT INTO results (event, game, fence, worker, at_ms, body) VALUES ($1, $2, $3, $4, $5, $6)",
+);
+const STATE: Sql =
+    Sql::same("SELECT state FROM jobs WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4");
+const GIVE_BACK: Sql = Sql::same(
+    "UPDATE jobs SET until_ms = NULL, attempts = attempts - 1,
+       state = CASE WHEN cancel = 1 THEN 'cancelled' ELSE 'waiting' END
+     WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4 AND state = 'running'",
+);
+const FAIL: Sql = Sql::same(
+    "UPDATE jobs SET until_ms = NULL, note = $6, state = CASE
+       WHEN cancel = 1 THEN 'cancelled' WHEN attempts >= $5 THEN 'stuck' ELSE 'waiting' END
+     WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4 AND state = 'running'",
+);
+const CANCEL: Sql = Sql::same(
+    "UPDATE jobs SET cancel = 1,
+       state = CASE WHEN state IN ('waiting', 'stuck') THEN 'cancelled' ELSE state END
+     WHERE event = $1 AND game = $2 AND state <> 'done' RETURNING state",
+);
+const KNOWN: Sql = Sql::same("SELECT state FROM jobs WHERE event = $1 AND game = $2");
+const AGAIN: Sql = Sql::same(
+    "UPDATE jobs SET state = 'waiting', attempts = 0, cancel = 0, note = NULL
+     WHERE event = $1 AND game = $2 AND state IN ('stuck', 'cancelled')",
+);
+const LIST: Sql = Sql::same(
+    "SELECT game, queue, priority, payload, state, attempts, cancel, worker, until_ms, note FROM jobs
+     WHERE event = $1 ORDER BY place, game",
+);
+const RESULTS: Sql =
+    Sql::same("SELECT game, worker, fence, at_ms, body FROM results WHERE event = $1 ORDER BY at_ms, game");
+
+/// The queue in a [`Database`], shared by all who open the same.
+pub struct SqlQueue {
+    database: Database,
+    terms: Terms,
+}
+
+impl SqlQueue {
+    /// The queue of a database. All who use it agree on the terms.
+    pub fn new(database: Database, terms: Terms) -> SqlQueue {
+        SqlQueue { database, terms }
+    }
+
+    async fn add(&self, jobs: &[Job]) -> Result<u64, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let last: Vec<(i64,)> = tx.rows(LAST_PLACE, &[]).await?;
+        let (last,) = self.database.only(last)?;
+        let mut new = 0;
+        for (place, job) in (last + 1..).zip(jobs) {
+            let payload = job.payload.to_string();
+            let args = [
+                Text(id(&job.event)?),
+                Text(id(&job.game)?),
+                Text(id(&job.class)?),
+                Int(job.priority),
+                Int(place),
+                Text(&payload),
+            ];
+            new += tx.run(ADD, &args).await?;
+        }
+        tx.commit().await?;
+        Ok(new)
+    }
+
+    async fn hand_out(&self, class: &str, worker: &str) -> Result<Option<Lease>, StoreError> {
+        let (class, worker) = (id(class)?, id(worker)?);
+        // An idle worker asks often: that takes no lock and writes nothing.
+        let now = self.database.now().await?;
+        let due: Vec<(i32,)> = self.database.rows(ANY_DUE, &[Text(class), Int(now)]).await?;
+        if due.is_empty() {
+            return Ok(None);
+        }
+        let mut tx = self.database.begin().await?;
+        let now = tx.now().await?;
+        self.take_back(&mut tx, class, now).await?;
+        let next: Vec<(String, String, i64, String, i64, i64)> = tx.rows(NEXT, &[Text(class)]).await?;
+        let mut lease = None;
+        if let Some((event, game, priority, payload, attempts, fence)) = next.into_iter().next() {
+            let until = now + self.terms.lease().as_millis() as i64;
+            tx.run(HOLD, &[Text(&event), Text(&game), Text(worker), Int(until)]).await?;
+            let payload = self.json(&event, &game, &payload)?;
+            let job = Job { event, game, class: class.to_owned(), priority, payload };
+            let (worker, attempt) = (worker.to_owned(), attempts as u32 + 1);
+            lease = Some(Lease { job, worker, fence: fence + 1, attempt });
+        }
+        tx.commit().await?;
+        Ok(lease)
+    }
+
+    /// The jobs of workers that fell silent wait again, unless they are stuck or were called off.
+    async fn take_back(&self, tx: &mut Tx<'_>, class: &str, now: i64) -> Result<(), StoreError> {
+        let silent: Vec<(String, String)> = tx.rows(SILENT, &[Text(class), Int(now)]).await?;
+        for (event, game) in &silent {
+            let args = [Text(event), Text(game), Int(self.terms.attempts.into())];
+            tx.run(TAKE_BACK, &args).await?;
+        }
+        Ok(())
+    }
+
+    async fn beat(&self, lease: &Lease) -> Result<Beat, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let until = tx.now().await? + self.terms.lease().as_millis() as i64;
+        let mut args = mine(lease).to_vec();
+        args.push(Int(until));
+        let rows: Vec<(i64,)> = tx.rows(BEAT, &args).await?;
+        tx.commit().await?;
+        Ok(match rows.first() {
+            None => Beat::Lost,
+            Some((0,)) => Beat::Mine,
+            Some(_) => Beat::Cancelled,
+        })
+    }
+
+    async fn end(&self, lease: &Lease, result: &Value) -> Result<Finished, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let mut states: Vec<(String,)> = tx.rows(END, &mine(lease)).await?;
+        if states.first().is_some_and(|(state,)| state == "done") {
+            let (now, body) = (tx.now().await?, result.to_string());
+            let mut args = mine(lease).to_vec();
+            args.extend([Int(now), Text(&body)]);
+            tx.run(RESULT, &args).await?;
+        } else if states.is_empty() {
+            // Done already under this very lease, if the first answer was lost.
+            states = tx.rows(STATE, &mine(lease)).await?;
+        }
+        tx.commit().await?;
+        Ok(match states.first().map(|(state,)| state.as_str()) {
+            Some("done") => Finished::Stands,
+            Some("cancelled") => Finished::Dropped(Dropped::Cancelled),
+            _ => Finished::Dropped(Dropped::Late),
+        })
+    }
+
+    async fn take(&self, lease: &Lease, why: &Release) -> Result<bool, StoreError> {
+        let mut args = mine(lease).to_vec();
+        let sql = match why {
+            Release::GivenBack => GIVE_BACK,
+            Release::Failed(why) => {
+                args.extend([Int(self.terms.attempts.into()), Text(why)]);
+                FAIL
+            }
+        };
+        self.change(sql, &args).await
+    }
+
+    /// One statement; true if it changed anything.
+    async fn change(&self, sql: Sql, args: &[Arg<'_>]) -> Result<bool, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let changed = tx.run(sql, args).await?;
+        tx.commit().await?;
+        Ok(changed > 0)
+    }
+
+    async fn call_off(&self, event: &str, game: &str) -> Result<Called, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let states: Vec<(String,)> = tx.rows(CANCEL, &[Text(event), Text(game)]).await?;
+        let known: Vec<(String,)> = tx.rows(KNOWN, &[Text(event), Text(game)]).await?;
+        tx.commit().await?;
+        Ok(match states.first().map(|(state,)| state.as_str()) {
+            Some("running") => Called::Soon,
+            Some(_) => Called::Off,
+            None if known.is_empty() => Called::Unknown,
+            None => Called::TooLate,
+        })
+    }
+
+    async fn all(&self, event: &str) -> Result<Vec<Listed>, StoreError> {
+        let rows: Vec<ListRow> = self.database.rows(LIST, &[Text(event)]).await?;
+        rows.into_iter().map(|row| self.listed(event, row)).collect()
+    }
+
+    fn listed(&self, event: &str, row: ListRow) -> Result<Listed, StoreError> {
+        let (game, class, priority, payload, state, attempts, cancel, worker, until_ms, note) = row;
+        let state = match state.as_str() {
+            "waiting" => State::Waiting,
+            "running" => State::Running,
+            "done" => State::Done,
+            "cancelled" => State::Cancelled,
+            "stuck" => State::Stuck,
+            other => {
+                let why = format!("game \"{game}\" of \"{event}\" has the state \"{other}\"");
+                return Err(StoreError::Row(self.database.place().to_owned(), why));
+            }
+        };
+        let payload = self.json(event, &game, &payload)?;
+        let job = Job { event: event.to_owned(), game, class, priority, payload };
+        let called_off = cancel != 0;
+        Ok(Listed { job, state, attempts: attempts as u32, called_off, worker, until_ms, note })
+    }
+
+    async fn outcomes(&self, event: &str) -> Result<Vec<GameResult>, StoreError> {
+        let rows: Vec<(String, String, i64, i64, String)> =
+            self.database.rows(RESULTS, &[Text(event)]).await?;
+        let rows = rows.into_iter().map(|(game, worker, fence, at_ms, body)| {
+            let body = self.json(event, &game, &body)?;
+            Ok(GameResult { game, worker, fence, at_ms, body })
+        });
+        rows.collect()
+    }
+
+    fn json(&self, event: &str, game: &str, text: &str) -> Result<Value, StoreError> {
+        serde_json::from_str(text).map_err(|error| {
+            let why = format!("game \"{game}\" of \"{event}\" holds what is not JSON ({error})");
+            StoreError::Row(self.database.place().to_owned(), why)
+        })
+    }
+}
+
+type ListRow = (String, String, i64, String, String, i64, i64, Option<String>, Option<i64>, Option<String>);
+
+/// What a lease's own statements begin with.
+fn mine(lease: &Lease) -> [Arg<'_>; 4] {
+    [Text(&lease.job.event), Text(&lease.job.game), Int(lease.fence), Text(&lease.worker)]
+}
+
+impl Queue for SqlQueue {
+    fn terms(&self) -> Terms {
+        self.terms
+    }
+
+    fn enqueue<'a>(&'a self, jobs: &'a [Job]) -> Soon<'a, u64> {
+        Box::pin(self.add(jobs))
+    }
+
+    fn lease<'a>(&'a self, class: &'a str, worker: &'a str) -> Soon<'a, Option<Lease>> {
+        Box::pin(self.hand_out(class, worker))
+    }
+
+    fn heartbeat<'a>(&'a self, lease: &'a Lease) -> Soon<'a, Beat> {
+        Box::pin(self.beat(lease))
+    }
+
+    fn finish<'a>(&'a self, lease: &'a Lease, result: &'a Value) -> Soon<'a, Finished> {
+        Box::pin(self.end(lease, result))
+    }
+
+    fn release<'a>(&'a self, lease: &'a Lease, why: &'a Release) -> Soon<'a, bool> {
+        Box::pin(self.take(lease, why))
+    }
+
+    fn cancel<'a>(&'a self, event: &'a str, game: &'a str) -> Soon<'a, Called> {
+        Box::pin(self.call_off(event, game))
+    }
+
+    fn again<'a>(&'a self, event: &'a str, game: &'a str) -> Soon<'a, bool> {
+        Box::pin(async move { self.change(AGAIN, &[Text(event), Text(game)]).await })
+    }
+
+    fn list<'a>(&'a self, event: &'a str) -> Soon<'a, Vec<Listed>> {
+        Box::pin(self.all(event))
+    }
+
+    fn results<'a>(&'a self, event: &'a str) -> Soon<'a, Vec<GameResult>> {
+        Box::pin(self.outcomes(event))
+    }
+}

@@ -1,0 +1,180 @@
+//! A worker: takes one job at a time and says that it lives while it plays.
+
+use crate::{Beat, Finished, Job, Lease, Queue, Release, StoreError};
+use serde_json::Value;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio::time::{sleep, timeout};
+
+/// For so many leases a database may be away before a worker says so.
+const PATIENCE: u32 = 10;
+
+/// One seat at the queue. Each running game has its own; a seat asks for work only when it is free, so no
+/// worker hoards.
+pub struct Worker {
+    queue: Arc<dyn Queue>,
+    class: String,
+    id: String,
+    stopped: watch::Sender<bool>,
+}
+
+impl Worker {
+    /// A worker for one class of machines. Its id is the name with something that no other process start has.
+    pub fn new(queue: Arc<dyn Queue>, class: &str, name: &str) -> Worker {
+        // The standard library seeds it from the system.
+        let unique = RandomState::new().hash_one(name);
+        let id = format!("{name}#{}-{unique:016x}", std::process::id());
+        Worker { queue, class: class.to_owned(), id, stopped: watch::Sender::new(false) }
+    }
+
+    /// Its id in the queue.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The next job, as soon as there is one; None once the worker is stopped. A database that is away is
+    /// waited for, up to ten leases long. Let it run to its end: a job handed to a future that was dropped
+    /// waits until its lease is over.
+    pub async fn next(&self) -> Result<Option<Held>, StoreError> {
+        let mut stopped = self.stopped.subscribe();
+        let mut trouble = Trouble::default();
+        while !*stopped.borrow_and_update() {
+            match self.queue.lease(&self.class, &self.id).await {
+                Ok(Some(lease)) => return Ok(Some(Held::new(Arc::clone(&self.queue), lease))),
+                Ok(None) => trouble = Trouble::default(),
+                Err(error) => trouble.bear(error, self.queue.terms().lease() * PATIENCE)?,
+            }
+            let _ = timeout(self.queue.terms().poll, stopped.wait_for(|stopped| *stopped)).await;
+        }
+        Ok(None)
+    }
+
+    /// Takes no more jobs. What is held stays held: finish it or give it back.
+    pub fn stop(&self) {
+        self.stopped.send_replace(true);
+    }
+
+    /// Was it stopped? Ask while a game runs that need not be played to its end.
+    pub fn is_stopped(&self) -> bool {
+        *self.stopped.borrow()
+    }
+}
+
+/// Whether a held job is still ours, as far as the last heartbeat told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Standing {
+    /// Play on.
+    Mine,
+    /// It was called off: end the game and give the job back.
+    Cancelled,
+    /// It is another's: end the game.
+    Lost,
+}
+
+/// A job in hand. Heartbeats go out on the runtime that it was taken on, whatever thread plays the game, until
+/// it is finished, given back or dropped; a dropped job is taken back when its lease is over.
+pub struct Held {
+    queue: Arc<dyn Queue>,
+    lease: Lease,
+    standing: Arc<AtomicU8>,
+    beats: JoinHandle<()>,
+}
+
+impl Held {
+    fn new(queue: Arc<dyn Queue>, lease: Lease) -> Held {
+        let standing = Arc::new(AtomicU8::new(Standing::Mine as u8));
+        let beats = tokio::spawn(beat(Arc::clone(&queue), lease.clone(), Arc::clone(&standing)));
+        Held { queue, lease, standing, beats }
+    }
+
+    /// The game to play.
+    pub fn job(&self) -> &Job {
+        &self.lease.job
+    }
+
+    /// The right to play it.
+    pub fn lease(&self) -> &Lease {
+        &self.lease
+    }
+
+    /// Is it still ours? Costs nothing: ask at each move.
+    pub fn standing(&self) -> Standing {
+        match self.standing.load(Ordering::Relaxed) {
+            standing if standing == Standing::Mine as u8 => Standing::Mine,
+            standing if standing == Standing::Cancelled as u8 => Standing::Cancelled,
+            _ => Standing::Lost,
+        }
+    }
+
+    /// Hands in the result. A database that is away is waited for, up to ten leases long, the heartbeats
+    /// going on.
+    pub async fn finish(self, result: &Value) -> Result<Finished, StoreError> {
+        let mut trouble = Trouble::default();
+        loop {
+            match self.queue.finish(&self.lease, result).await {
+                Ok(finished) => return Ok(finished),
+                Err(error) => trouble.bear(error, self.patience())?,
+            }
+            sleep(self.queue.terms().poll).await;
+        }
+    }
+
+    /// Gives the job back without a result; false if it was another's already. Waits like [`Held::finish`].
+    pub async fn release(self, why: &Release) -> Result<bool, StoreError> {
+        let mut trouble = Trouble::default();
+        loop {
+            match self.queue.release(&self.lease, why).await {
+                Ok(released) => return Ok(released),
+                Err(error) => trouble.bear(error, self.patience())?,
+            }
+            sleep(self.queue.terms().poll).await;
+        }
+    }
+
+    fn patience(&self) -> Duration {
+        self.queue.terms().lease() * PATIENCE
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.beats.abort();
+    }
+}
+
+/// Says at every heartbeat that the worker lives, and keeps what it is told. While the database is away the
+/// game goes on: whether its result stands is decided there, not here.
+async fn beat(queue: Arc<dyn Queue>, lease: Lease, standing: Arc<AtomicU8>) {
+    loop {
+        sleep(queue.terms().heartbeat).await;
+        let told = match queue.heartbeat(&lease).await {
+            Ok(Beat::Mine) | Err(_) => Standing::Mine,
+            Ok(Beat::Cancelled) => Standing::Cancelled,
+            Ok(Beat::Lost) => Standing::Lost,
+        };
+        // Called off stays called off, should a later heartbeat not get through.
+        standing.fetch_max(told as u8, Ordering::Relaxed);
+        if told == Standing::Lost {
+            return;
+        }
+    }
+}
+
+/// How long the database has been away.
+#[derive(Default)]
+struct Trouble {
+    since: Option<Instant>,
+}
+
+impl Trouble {
+    /// Puts up with what passes, for a while.
+    fn bear(&mut self, error: StoreError, patience: Duration) -> Result<(), StoreError> {
+        let since = *self.since.get_or_insert_with(Instant::now);
+        if error.is_passing() && since.elapsed() < patience { Ok(()) } else { Err(error) }
+    }
+}

@@ -1,0 +1,99 @@
+//! What the tests lie on: databases of their own, and processes to be killed.
+#![allow(dead_code, reason = "each suite uses a part")]
+
+mod hand;
+mod postgres;
+
+pub(crate) use hand::Hand;
+pub(crate) use postgres::Server;
+
+use leitai_store::{Database, SqlQueue, Terms};
+use std::future::Future;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// Short, but long enough that a busy machine starves no worker of its heartbeat.
+pub(crate) const TERMS: Terms =
+    Terms { heartbeat: Duration::from_millis(400), missed: 4, poll: Duration::from_millis(20), attempts: 3 };
+
+/// A database of a test's own.
+pub(crate) struct Bed {
+    pub(crate) address: String,
+    pub(crate) server: Option<Arc<Server>>,
+    pub(crate) folder: TempDir,
+}
+
+impl Bed {
+    pub(crate) fn sqlite() -> Bed {
+        let folder = tempfile::tempdir().expect("a folder");
+        let address = format!("sqlite:{}", folder.path().join("store.db").display());
+        Bed { address, server: None, folder }
+    }
+
+    /// None where PostgreSQL is not installed.
+    pub(crate) fn postgres() -> Option<Bed> {
+        Server::shared().map(Bed::on)
+    }
+
+    pub(crate) fn on(server: Arc<Server>) -> Bed {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let name = format!("bed{}", NUMBER.fetch_add(1, Ordering::Relaxed));
+        server.sql("postgres", &format!("CREATE DATABASE {name}"));
+        let address = server.address(&name);
+        Bed { address, server: Some(server), folder: tempfile::tempdir().expect("a folder") }
+    }
+
+    /// The database's name on its server.
+    pub(crate) fn name(&self) -> &str {
+        self.address.split(['/', '?']).nth(3).expect("postgres://USER@HOST/NAME?…")
+    }
+
+    pub(crate) async fn database(&self) -> Database {
+        Database::open(&self.address).await.expect("opens")
+    }
+
+    pub(crate) async fn queue(&self) -> SqlQueue {
+        SqlQueue::new(self.database().await, TERMS)
+    }
+
+    /// A worker process on this database.
+    pub(crate) fn worker(&self, play: Duration) -> Hand {
+        self.hand("work", play)
+    }
+
+    pub(crate) fn hand(&self, how: &str, play: Duration) -> Hand {
+        let (heartbeat, missed) = (TERMS.heartbeat.as_millis().to_string(), TERMS.missed.to_string());
+        let play = play.as_millis().to_string();
+        Hand::start(&[how, &self.address, "lab", &heartbeat, &missed, &play])
+    }
+}
+
+pub(crate) fn wait<T>(what: impl Future<Output = T>) -> T {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.expect("a runtime").block_on(what)
+}
+
+/// Says on stderr that something is not tested here. Not `eprintln!`, which a passing test keeps to itself.
+pub(crate) fn skip(what: &str) {
+    use std::io::Write;
+    writeln!(std::io::stderr(), "skipped: {what}").expect("stderr");
+}
+
+/// Runs each check on both databases. Where PostgreSQL is missing, its half says so and has nothing to check.
+#[macro_export]
+macro_rules! on_both {
+    ($($check:ident)*) => {
+        mod sqlite {
+            $(#[test] fn $check() { $crate::bed::wait(super::$check($crate::bed::Bed::sqlite())); })*
+        }
+        mod postgres {
+            $(#[test] fn $check() {
+                if let Some(bed) = $crate::bed::Bed::postgres() {
+                    $crate::bed::wait(super::$check(bed));
+                }
+            })*
+        }
+    };
+}

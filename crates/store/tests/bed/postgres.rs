@@ -1,0 +1,182 @@
+//! A PostgreSQL server of the tests' own: in a temporary folder, on a socket there, gone with the tests.
+
+use std::os::unix::fs::{PermissionsExt, chown};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, Once, PoisonError, Weak};
+use std::time::Duration;
+use std::{fs, thread};
+use tempfile::TempDir;
+
+/// A running server, stopped when dropped.
+pub(crate) struct Server {
+    folder: TempDir,
+    programs: PathBuf,
+    running: Mutex<Option<Child>>,
+    /// The folder `small` in the server's own has this much room, if any.
+    room: Option<&'static str>,
+}
+
+impl Server {
+    /// The server of this process's tests: one while any of them runs. None where there is none.
+    pub(crate) fn shared() -> Option<Arc<Server>> {
+        static SHARED: Mutex<Weak<Server>> = Mutex::new(Weak::new());
+        let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(server) = shared.upgrade() {
+            return Some(server);
+        }
+        let server = Arc::new(Server::start(None)?);
+        *shared = Arc::downgrade(&server);
+        Some(server)
+    }
+
+    /// A server of its own; with a disk of its own in `small`, for which we must be root, if it is to have room.
+    pub(crate) fn start(room: Option<&'static str>) -> Option<Server> {
+        static SAID: Once = Once::new();
+        let Some(programs) = programs() else {
+            SAID.call_once(|| {
+                super::skip("the store on PostgreSQL (initdb not found; install postgresql)");
+            });
+            return None;
+        };
+        let folder = tempfile::Builder::new().prefix("pg").tempdir().expect("a folder");
+        fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).expect("our folder");
+        let socket = folder.path().join("run");
+        fs::create_dir(&socket).expect("our folder");
+        let server = Server { folder, programs, running: Mutex::new(None), room };
+        if let Some((uid, gid)) = plain_user() {
+            chown(server.folder.path(), Some(uid), Some(gid)).expect("we are root");
+            chown(&socket, Some(uid), Some(gid)).expect("we are root");
+        }
+        let data = server.data();
+        let mut initdb = server.command("initdb");
+        initdb.args(["-A", "trust", "-U", "leitai", "-E", "UTF8", "--locale=C", "--no-sync", "-D"]);
+        let made = initdb.arg(&data).output().expect("initdb starts");
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        server.run();
+        Some(server)
+    }
+
+    /// Ends it as a crash would, in the middle of everything, and starts it again.
+    pub(crate) fn restart(&self) {
+        self.end("QUIT");
+        self.run();
+    }
+
+    pub(crate) fn address(&self, database: &str) -> String {
+        format!("postgres://leitai@localhost/{database}?host={}", self.socket().display())
+    }
+
+    /// One statement, as its administrator.
+    pub(crate) fn sql(&self, database: &str, text: &str) -> String {
+        let mut psql = Command::new(self.programs.join("psql"));
+        psql.args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-U", "leitai", "-d", database, "-h"]);
+        let done = psql.arg(self.socket()).args(["-c", text]).output().expect("psql starts");
+        assert!(done.status.success(), "{text}: {}", String::from_utf8_lossy(&done.stderr));
+        String::from_utf8_lossy(&done.stdout).trim().to_owned()
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The server's own process.
+    pub(crate) fn pid(&self) -> String {
+        let file = fs::read_to_string(self.data().join("postmaster.pid")).expect("it runs");
+        file.lines().next().expect("a line").to_owned()
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
+    }
+
+    fn socket(&self) -> PathBuf {
+        self.folder.path().join("run")
+    }
+
+    /// A program of the server's, which refuses to be root.
+    fn command(&self, program: &str) -> Command {
+        let path = self.programs.join(program);
+        let Some((uid, gid)) = plain_user() else { return Command::new(path) };
+        let mut command = Command::new("setpriv");
+        command.arg(format!("--reuid={uid}")).arg(format!("--regid={gid}")).arg("--clear-groups");
+        command.arg(path);
+        command
+    }
+
+    /// Starts it behind a shell that ends it when we do, however we do.
+    fn run(&self) {
+        let postgres = self.command("postgres");
+        let mut shell = Command::new("sh");
+        let mut mount = String::new();
+        if let (Some(room), Some((uid, gid))) = (self.room, plain_user()) {
+            shell = Command::new("unshare");
+            shell.args(["--mount", "sh"]);
+            let small = self.folder.path().join("small");
+            fs::create_dir_all(&small).expect("our folder");
+            mount = format!("mount -t tmpfs -o size={room},uid={uid},gid={gid} none {} && ", small.display());
+        }
+        let script = format!(
+            "{mount}{{ \"$@\" </dev/null & server=$!; read how || how=INT; kill -$how $server; wait; }}"
+        );
+        shell.args(["-c", &script, "sh"]).arg(postgres.get_program()).args(postgres.get_args());
+        shell.arg("-D").arg(self.data()).arg("-k").arg(self.socket());
+        for setting in ["listen_addresses=", "fsync=off", "max_connections=60", "shared_buffers=16MB"] {
+            shell.args(["-c", setting]);
+        }
+        let log = fs::OpenOptions::new().create(true).append(true).open(self.folder.path().join("log"));
+        let log = log.expect("our folder");
+        shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(log);
+        *self.running.lock().unwrap_or_else(PoisonError::into_inner) = Some(shell.spawn().expect("starts"));
+        for _ in 0..600 {
+            let mut ready = Command::new(self.programs.join("pg_isready"));
+            if ready.arg("-q").arg("-h").arg(self.socket()).status().is_ok_and(|status| status.success()) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(50));
+        }
+        let log = fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
+        panic!("the server did not start: {log}");
+    }
+
+    fn end(&self, how: &str) {
+        use std::io::Write;
+        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(mut running) = running {
+            let mut input = running.stdin.take().expect("an input");
+            writeln!(input, "{how}").expect("the shell listens");
+            running.wait().expect("ends");
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.end("INT");
+    }
+}
+
+/// Where the server's programs lie: where Debian puts them, the newest, or on the path.
+fn programs() -> Option<PathBuf> {
+    let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut folders: Vec<_> = debian.map(|entry| entry.path().join("bin")).collect();
+    folders.sort();
+    folders.reverse();
+    folders.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()));
+    let all = ["initdb", "postgres", "psql", "pg_isready"];
+    folders.into_iter().find(|folder| all.iter().all(|program| folder.join(program).is_file()))
+}
+
+/// Who the server runs as if we are root: `postgres`, or else `nobody`.
+fn plain_user() -> Option<(u32, u32)> {
+    if !rustix::process::geteuid().is_root() {
+        return None;
+    }
+    let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
+    let id = |name: &str| {
+        let line = users.lines().find(|line| line.starts_with(&format!("{name}:")))?;
+        let mut fields = line.split(':').skip(2);
+        Some((fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
+    };
+    id("postgres").or_else(|| id("nobody"))
+}

@@ -1,0 +1,146 @@
+//! What only a journal in a file can meet: power cuts, strangers' bytes, a second run.
+
+mod bed;
+
+use bed::Hand;
+use leitai_store::{Appended, FileJournal, StoreError};
+use serde_json::json;
+use std::fs;
+use std::path::PathBuf;
+use tempfile::TempDir;
+
+/// A journal of three entries, and its bytes.
+fn three() -> (TempDir, PathBuf, Vec<u8>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("journal.jsonl");
+    let journal = FileJournal::open(&path, "cup").unwrap();
+    for game in 1..=3 {
+        journal.append(game, Some(&format!("game {game}")), &json!({ "winner": "first" })).unwrap();
+    }
+    drop(journal);
+    let bytes = fs::read(&path).unwrap();
+    (folder, path, bytes)
+}
+
+/// Where each line begins, and the end.
+fn starts(bytes: &[u8]) -> Vec<usize> {
+    let ends = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(i, _)| i + 1);
+    std::iter::once(0).chain(ends).collect()
+}
+
+#[test]
+fn the_format_is_as_documented() {
+    let (_folder, _, bytes) = three();
+    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/store.md")).unwrap();
+    let text = String::from_utf8(bytes).unwrap();
+    for line in text.lines().take(2) {
+        assert!(page.contains(line), "docs/store.md does not show {line}");
+        assert!(serde_json::from_str::<serde_json::Value>(line).is_ok());
+    }
+}
+
+#[test]
+fn a_file_cut_anywhere_loses_its_last_line_only() {
+    let (_folder, path, bytes) = three();
+    let starts = starts(&bytes);
+    for length in 0..=bytes.len() {
+        fs::write(&path, &bytes[..length]).unwrap();
+        let journal = FileJournal::open(&path, "cup").unwrap();
+        // The header's line is no entry.
+        let whole = starts.iter().filter(|start| **start > 0 && **start <= length).count();
+        let torn = journal.torn().map(|torn| torn.line);
+        assert_eq!(torn, (!starts.contains(&length)).then_some(whole as u64 + 1), "{length}");
+        let kept = whole.saturating_sub(1) as u64;
+        assert_eq!(journal.entries(0).unwrap().len() as u64, kept);
+        assert_eq!(journal.append(0, None, &json!(0)).unwrap(), Appended::Written(kept + 1));
+        drop(journal);
+        let journal = FileJournal::open(&path, "cup").unwrap();
+        assert_eq!((journal.torn(), journal.entries(0).unwrap().len() as u64), (None, kept + 1));
+    }
+}
+
+#[test]
+fn any_byte_changed_is_noticed() {
+    let (_folder, path, bytes) = three();
+    let starts = starts(&bytes);
+    let last = starts[starts.len() - 2];
+    for at in 0..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[at] ^= 1;
+        fs::write(&path, &changed).unwrap();
+        let line = starts.iter().filter(|start| **start <= at).count() as u64;
+        match FileJournal::open(&path, "cup") {
+            Ok(journal) => {
+                // The last line may be one that was never answered.
+                assert!(at >= last, "byte {at} of line {line}");
+                assert_eq!(journal.torn().map(|torn| torn.line), Some(line));
+                assert_eq!(journal.entries(0).unwrap().len(), 2);
+            }
+            Err(StoreError::Garbled { line: told, .. }) => {
+                assert!(at < last);
+                assert_eq!(told, line);
+                assert_eq!(fs::read(&path).unwrap(), changed, "left as it is");
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+#[test]
+fn a_tail_of_zeros_is_cut_off() {
+    for kept in [0, 1, 4] {
+        let (_folder, path, bytes) = three();
+        let length = starts(&bytes)[kept];
+        fs::write(&path, [&bytes[..length], &[0; 4096]].concat()).unwrap();
+        let journal = FileJournal::open(&path, "cup").unwrap();
+        assert_eq!(journal.torn().map(|torn| torn.line), Some(kept as u64 + 1));
+        assert_eq!(journal.entries(0).unwrap().len(), kept.saturating_sub(1));
+    }
+}
+
+#[test]
+fn lines_lost_doubled_or_swapped_are_told_by_their_number() {
+    let (_folder, path, bytes) = three();
+    let starts = starts(&bytes);
+    let line = |n: usize| &bytes[starts[n]..starts[n + 1]];
+    for (order, wrong) in [(vec![0, 2, 3], 2), (vec![0, 1, 1, 2, 3], 3), (vec![0, 2, 1, 3], 2)] {
+        fs::write(&path, order.iter().map(|n| line(*n)).collect::<Vec<_>>().concat()).unwrap();
+        let told = match FileJournal::open(&path, "cup") {
+            Err(error @ StoreError::Garbled { .. }) => error.to_string(),
+            other => panic!("{:?}", other.err()),
+        };
+        assert!(told.contains(&format!("journal.jsonl:{wrong}: it is entry")), "{told}");
+    }
+}
+
+#[test]
+fn what_is_not_this_journal_is_left_alone() {
+    let (_folder, path, _) = three();
+    let other = FileJournal::open(&path, "league").err().unwrap();
+    assert!(matches!(&other, StoreError::OtherEvent { found, .. } if found == "cup"), "{other}");
+    for text in ["dear diary", "dear diary\n", "{}\n{}\n", "\n"] {
+        fs::write(&path, text).unwrap();
+        let refused = FileJournal::open(&path, "cup").err().unwrap();
+        assert!(matches!(refused, StoreError::Garbled { line: 1, .. }), "{refused}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
+    let missing = FileJournal::open(&path.join("deeper"), "cup").err().unwrap();
+    assert!(missing.to_string().contains("deeper"), "{missing}");
+}
+
+#[test]
+fn a_second_run_is_told_who_writes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("journal.jsonl");
+    let mut writer = Hand::start(&["append", &format!("file:{}", path.display())]);
+    writer.until("1");
+    let refused = FileJournal::open(&path, "cup").err().unwrap();
+    let StoreError::InUse { holder, .. } = &refused else { panic!("{refused}") };
+    assert!(holder.contains(&format!("process {} ", writer.pid())) && holder.contains("append"), "{holder}");
+    writer.kill();
+    assert!(FileJournal::open(&path, "cup").is_ok(), "the lock died with it");
+    // Within one process too.
+    let open = FileJournal::open(&path, "cup").unwrap();
+    assert!(matches!(FileJournal::open(&path, "cup"), Err(StoreError::InUse { .. })));
+    drop(open);
+}

@@ -1,0 +1,249 @@
+//! The queue, on both databases: by calls.
+
+mod bed;
+
+use bed::{Bed, TERMS};
+use leitai_store::{
+    Beat, Called, Dropped, Finished, Job, Lease, Queue, Release, SqlQueue, State, StoreError, Terms,
+};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+on_both! {
+    a_job_comes_as_it_was_given
+    a_known_game_stays_as_it_is
+    a_batch_is_added_whole_or_not_at_all
+    the_most_urgent_goes_first
+    a_class_gets_its_own_jobs_only
+    a_result_stands_once
+    the_answer_to_a_finish_may_be_asked_for_again
+    a_lost_lease_has_no_say
+    a_job_given_back_keeps_its_attempts
+    after_three_attempts_a_person_is_needed
+    a_silent_worker_costs_an_attempt
+    a_game_is_called_off
+    a_game_called_off_does_not_come_back
+    one_job_goes_to_one_of_many
+}
+
+fn job(game: &str, priority: i64) -> Job {
+    let payload = json!({ "game": game, "seed": 7, "names": ["甲", "a\u{0}b"] });
+    Job { event: "cup".into(), game: game.into(), class: "lab".into(), priority, payload }
+}
+
+/// Leases that are over as soon as they are given.
+const AT_ONCE: Terms = Terms { heartbeat: Duration::ZERO, ..TERMS };
+
+async fn filled(bed: &Bed, games: &[(&str, i64)]) -> SqlQueue {
+    let queue = bed.queue().await;
+    let jobs: Vec<_> = games.iter().map(|(game, priority)| job(game, *priority)).collect();
+    assert_eq!(queue.enqueue(&jobs).await.unwrap(), jobs.len() as u64);
+    queue
+}
+
+async fn lease(queue: &SqlQueue, worker: &str) -> Lease {
+    queue.lease("lab", worker).await.unwrap().expect("a job is due")
+}
+
+async fn state(queue: &SqlQueue, game: &str) -> State {
+    let list = queue.list("cup").await.unwrap();
+    list.iter().find(|listed| listed.job.game == game).expect("known").state
+}
+
+async fn a_job_comes_as_it_was_given(bed: Bed) {
+    let queue = filled(&bed, &[("1", 0)]).await;
+    let held = lease(&queue, "w").await;
+    assert_eq!(held, Lease { job: job("1", 0), worker: "w".into(), fence: 1, attempt: 1 });
+    assert_eq!(queue.lease("lab", "w").await.unwrap(), None);
+    let listed = queue.list("cup").await.unwrap().remove(0);
+    assert_eq!(
+        (listed.job, listed.state, listed.worker.as_deref()),
+        (job("1", 0), State::Running, Some("w"))
+    );
+    assert_eq!(queue.list("another").await.unwrap(), []);
+}
+
+async fn a_known_game_stays_as_it_is(bed: Bed) {
+    let queue = filled(&bed, &[("1", 0)]).await;
+    let other = Job { payload: Value::Null, ..job("1", 9) };
+    assert_eq!(queue.enqueue(&[other.clone(), job("2", 0)]).await.unwrap(), 1);
+    assert_eq!(queue.list("cup").await.unwrap()[0].job, job("1", 0));
+    let held = lease(&queue, "w").await;
+    queue.finish(&held, &json!(1)).await.unwrap();
+    assert_eq!(queue.enqueue(&[other]).await.unwrap(), 0);
+    assert_eq!(state(&queue, "1").await, State::Done);
+}
+
+async fn a_batch_is_added_whole_or_not_at_all(bed: Bed) {
+    let queue = bed.queue().await;
+    for bad in ["", "a\0b"] {
+        let refused = queue.enqueue(&[job("1", 0), job(bad, 0)]).await;
+        assert!(matches!(refused, Err(StoreError::Id(_))), "{refused:?}");
+        assert_eq!(queue.list("cup").await.unwrap(), []);
+    }
+}
+
+async fn the_most_urgent_goes_first(bed: Bed) {
+    let queue = filled(&bed, &[("a", 0), ("b", 5), ("c", -1), ("d", 5), ("e", 0)]).await;
+    queue.enqueue(&[job("f", 0), job("g", 9)]).await.unwrap();
+    let mut order = String::new();
+    while let Some(held) = queue.lease("lab", "w").await.unwrap() {
+        order += &held.job.game;
+    }
+    assert_eq!(order, "gbdaefc");
+}
+
+async fn a_class_gets_its_own_jobs_only(bed: Bed) {
+    let queue = filled(&bed, &[("1", 0)]).await;
+    queue.enqueue(&[Job { class: "hall".into(), ..job("2", 0) }]).await.unwrap();
+    assert_eq!(queue.lease("hall", "w").await.unwrap().unwrap().job.game, "2");
+    assert_eq!(queue.lease("hall", "w").await.unwrap(), None);
+    assert_eq!(queue.lease("lab", "w").await.unwrap().unwrap().job.game, "1");
+}
+
+async fn a_result_stands_once(bed: Bed) {
+    let queue = filled(&bed, &[("1", 0), ("2", 0)]).await;
+    let held = lease(&queue, "w").await;
+    assert_eq!(queue.finish(&held, &json!({ "winner": "甲\u{0}" })).await.unwrap(), Finished::Stands);
+    let results = queue.results("cup").await.unwrap();
+    assert_eq!(results.len(), 1);
+    let result = &results[0];
+    assert_eq!((result.game.as_str(), result.worker.as_str(), result.fence), ("1", "w", 1));
+    assert_eq!(result.body, json!({ "winner": "甲\u{0}" }));
+    assert_eq!(queue.heartbeat(&held).await.unwrap(), Beat::Lost);
+    assert!(!queue.release(&held, &Release::GivenBack).await.unwrap());
+    assert!(!queue.again("cup", "1").await.unwrap());
+    assert_eq!(state(&queue, "1").await, State::Done);
+}
+
+async fn the_answer_to_a_finish_may_be_asked_for_again(bed: Bed) {
+    let queue = filled(&bed, &[("1", 0)]).await;
+    let held = lease(&queue, "w").await;
+    for _ in 0..3 {
+        assert_eq!(queue.finish(&held, &json!("first")).await.unwrap(), Finished::Stands);
+    }
+    let stranger = Lease { worker: "v".into(), ..held };
+    let dropped = queue.finish(&stranger, &json!("second")).await.unwrap();
+    assert_eq!(dropped, Finished::Dropped(Dropped::Late));
+    let results = queue.results("cup").await.unwrap();
+    assert_eq!(results.iter().map(|r| &r.body).collect::<Vec<_>>(), [&json!("first")]);
+}
+
+async fn a_lost_lease_has_no_say(bed: Bed) {
+    let queue = filled(&bed, &[("1", 0)]).await;
+    // The same worker, so that only the fence tells the two apart.
+    let first = lease(&queue, "w").await;
+    assert!(queue.release(&first, &Release::GivenBack).await.unwrap());
+    let second = lease(&queue, "w").await;
+    assert_eq!((first.attempt, second.attempt), (1, 1));
+    assert_eq!(queue.heartbeat(&first).await.unwrap(), Beat::Lost);
+    assert_eq!(queue.finish(&first, &json!(1)).await.unwrap(), Finished::Dropped(Dropped::Late));
+    assert!(!queue.release(&first, &Release::Failed("late".into())).await.unwrap());
+    assert_eq!(queue.heartbeat(&second).await.unwrap(), Beat::Mine);
+    assert_eq!(queue.finish(&second, &json!(2)).await.unwrap(), Finished::Stands);
+    assert_eq!(queue.finish(&first, &json!(1)).await.unwrap(), Finished::Dropped(Dropped::Late));
+    assert_eq!(queue.results("cup").await.unwrap()[0].body, json!(2));
+}
+
+async fn a_job_given_back_keeps_its_attempts(bed: Bed) {
+    let queue = filled(&bed, &[("1", 0)]).await;
+    for time in 1..=5 {
+        let held = lease(&queue, "w").await;
+        assert_eq!((held.attempt, held.fence), (1, time));
+        assert!(queue.release(&held, &Release::GivenBack).await.unwrap());
+    }
+    assert_eq!(queue.list("cup").await.unwrap()[0].attempts, 0);
+}
+
+async fn after_three_attempts_a_person_is_needed(bed: Bed) {
+    let queue = filled(&bed, &[("1", 0)]).await;
+    assert!(!queue.again("cup", "1").await.unwrap());
+    for attempt in 1..=3 {
+        let held = lease(&queue, "w").await;
+        assert_eq!(held.attempt, attempt);
+        assert!(queue.release(&held, &Release::Failed("no compiler".into())).await.unwrap());
+    }
+    assert_eq!(queue.lease("lab", "w").await.unwrap(), None);
+    let listed = queue.list("cup").await.unwrap().remove(0);
+    assert_eq!((listed.state, listed.attempts), (State::Stuck, 3));
+    assert_eq!(listed.note.as_deref(), Some("no compiler"));
+    assert!(queue.again("cup", "1").await.unwrap());
+    let held = lease(&queue, "w").await;
+    assert_eq!((held.attempt, held.fence), (1, 4));
+}
+
+async fn a_silent_worker_costs_an_attempt(bed: Bed) {
+    let patient = filled(&bed, &[("1", 0)]).await;
+    let hasty = SqlQueue::new(bed.database().await, AT_ONCE);
+    for attempt in 1..=3 {
+        let held = lease(&hasty, "w").await;
+        assert_eq!(held.attempt, attempt);
+        tokio::time::sleep(Duration::from_millis(3)).await;
+    }
+    assert_eq!(hasty.lease("lab", "w").await.unwrap(), None);
+    assert_eq!(state(&patient, "1").await, State::Stuck);
+    // The last of them comes back to life: nobody waits for its result any more.
+    let late = Lease { job: job("1", 0), worker: "w".into(), fence: 3, attempt: 3 };
+    assert_eq!(patient.heartbeat(&late).await.unwrap(), Beat::Lost);
+    assert_eq!(patient.finish(&late, &json!(1)).await.unwrap(), Finished::Dropped(Dropped::Late));
+    assert_eq!(patient.results("cup").await.unwrap(), []);
+}
+
+async fn a_game_is_called_off(bed: Bed) {
+    let queue = filled(&bed, &[("runs", 1), ("waits", 0)]).await;
+    let held = lease(&queue, "w").await;
+    assert_eq!(queue.cancel("cup", "none").await.unwrap(), Called::Unknown);
+    assert_eq!(queue.cancel("cup", "waits").await.unwrap(), Called::Off);
+    assert_eq!(queue.cancel("cup", "waits").await.unwrap(), Called::Off);
+    assert_eq!(queue.lease("lab", "w").await.unwrap(), None);
+    assert_eq!(queue.heartbeat(&held).await.unwrap(), Beat::Mine);
+    assert_eq!(queue.cancel("cup", "runs").await.unwrap(), Called::Soon);
+    assert!(queue.list("cup").await.unwrap()[0].called_off);
+    assert_eq!(queue.heartbeat(&held).await.unwrap(), Beat::Cancelled);
+    for _ in 0..2 {
+        let dropped = queue.finish(&held, &json!(1)).await.unwrap();
+        assert_eq!(dropped, Finished::Dropped(Dropped::Cancelled));
+    }
+    assert_eq!(state(&queue, "runs").await, State::Cancelled);
+    assert_eq!(queue.results("cup").await.unwrap(), []);
+    // Played after all.
+    assert!(queue.again("cup", "runs").await.unwrap());
+    let held = lease(&queue, "w").await;
+    assert_eq!(queue.heartbeat(&held).await.unwrap(), Beat::Mine);
+    assert_eq!(queue.finish(&held, &json!(1)).await.unwrap(), Finished::Stands);
+    assert_eq!(queue.cancel("cup", "runs").await.unwrap(), Called::TooLate);
+    assert_eq!(queue.results("cup").await.unwrap().len(), 1);
+}
+
+async fn a_game_called_off_does_not_come_back(bed: Bed) {
+    let queue = filled(&bed, &[("back", 2), ("failed", 1), ("silent", 0)]).await;
+    let hasty = SqlQueue::new(bed.database().await, AT_ONCE);
+    for (game, why) in [("back", Release::GivenBack), ("failed", Release::Failed("why".into()))] {
+        let held = lease(&queue, "w").await;
+        assert_eq!(queue.cancel("cup", game).await.unwrap(), Called::Soon);
+        assert!(queue.release(&held, &why).await.unwrap());
+    }
+    lease(&hasty, "w").await;
+    assert_eq!(queue.cancel("cup", "silent").await.unwrap(), Called::Soon);
+    tokio::time::sleep(Duration::from_millis(3)).await;
+    assert_eq!(queue.lease("lab", "w").await.unwrap(), None);
+    for game in ["back", "failed", "silent"] {
+        assert_eq!(state(&queue, game).await, State::Cancelled, "{game}");
+    }
+}
+
+async fn one_job_goes_to_one_of_many(bed: Bed) {
+    let queue = std::sync::Arc::new(filled(&bed, &[("1", 0), ("2", 0), ("3", 0)]).await);
+    let many: Vec<_> = (0..12)
+        .map(|worker| {
+            let queue = queue.clone();
+            tokio::spawn(async move { queue.lease("lab", &format!("w{worker}")).await.unwrap() })
+        })
+        .collect();
+    let mut games = Vec::new();
+    for one in many {
+        games.extend(one.await.unwrap().map(|lease| lease.job.game));
+    }
+    games.sort();
+    assert_eq!(games, ["1", "2", "3"]);
+}

@@ -1,0 +1,282 @@
+//! The queue against the same thing in memory: any calls in any order, by leases that hold and leases long lost.
+
+mod bed;
+
+use bed::{Bed, TERMS};
+use leitai_store::{Beat, Called, Dropped, Finished, Job, Lease, Queue, Release, SqlQueue, State, Terms};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+use serde_json::json;
+use std::time::Duration;
+
+on_both! { it_does_what_the_model_does }
+
+const GAMES: usize = 3;
+
+/// One call. Games and leases are chosen by a number, of those that there are.
+#[derive(Clone, Debug)]
+enum Call {
+    Enqueue(usize),
+    Lease(u8),
+    Heartbeat(usize),
+    /// The worker of this lease falls silent for longer than it is long.
+    Silence(usize),
+    Finish(usize),
+    GiveBack(usize),
+    Fail(usize),
+    Cancel(usize),
+    Again(usize),
+}
+
+fn call() -> impl Strategy<Value = Call> {
+    // The newest leases are the most telling.
+    let lease = || prop_oneof![4 => Just(0usize), 2 => 0..3usize, 1 => 0..8usize];
+    prop_oneof![
+        2 => (0..GAMES).prop_map(Call::Enqueue),
+        7 => (0..2u8).prop_map(Call::Lease),
+        2 => lease().prop_map(Call::Heartbeat),
+        7 => lease().prop_map(Call::Silence),
+        2 => lease().prop_map(Call::Finish),
+        1 => lease().prop_map(Call::GiveBack),
+        2 => lease().prop_map(Call::Fail),
+        2 => (0..GAMES).prop_map(Call::Cancel),
+        1 => (0..GAMES).prop_map(Call::Again),
+    ]
+}
+
+/// A job as it should be.
+#[derive(Clone, Debug)]
+struct Game {
+    number: usize,
+    state: State,
+    attempts: u32,
+    fence: i64,
+    called_off: bool,
+    silent: bool,
+    result: Option<i64>,
+}
+
+/// All jobs, in the order of enqueueing.
+#[derive(Default)]
+struct Model {
+    games: Vec<Game>,
+}
+
+impl Model {
+    fn game(&mut self, number: usize) -> Option<&mut Game> {
+        self.games.iter_mut().find(|game| game.number == number)
+    }
+
+    /// The job of a lease that holds.
+    fn held(&mut self, lease: &Lease) -> Option<&mut Game> {
+        let game = self.game(lease.job.game.parse().unwrap())?;
+        (game.fence == lease.fence && game.state == State::Running).then_some(game)
+    }
+
+    fn lease(&mut self) -> Option<(usize, i64, u32)> {
+        for game in self.games.iter_mut().filter(|game| game.silent) {
+            game.ends_in_vain();
+        }
+        // The higher number is the more urgent: see `job`.
+        let waiting = self.games.iter_mut().filter(|game| game.state == State::Waiting);
+        let game = waiting.max_by_key(|game| game.number)?;
+        game.state = State::Running;
+        game.attempts += 1;
+        game.fence += 1;
+        Some((game.number, game.fence, game.attempts))
+    }
+}
+
+impl Game {
+    fn ends_in_vain(&mut self) {
+        self.silent = false;
+        self.state = match self {
+            Game { called_off: true, .. } => State::Cancelled,
+            Game { attempts, .. } if *attempts >= TERMS.attempts => State::Stuck,
+            _ => State::Waiting,
+        };
+    }
+}
+
+fn job(number: usize) -> Job {
+    let (event, class) = ("cup".to_owned(), "lab".to_owned());
+    Job { event, class, game: number.to_string(), priority: number as i64, payload: json!(number) }
+}
+
+/// The queue, the model, and every lease that was ever given.
+struct Pair {
+    queue: SqlQueue,
+    /// The same, with leases that are over as soon as they are given.
+    hasty: SqlQueue,
+    model: Model,
+    leases: Vec<Lease>,
+}
+
+impl Pair {
+    async fn step(&mut self, call: &Call) {
+        match call {
+            Call::Enqueue(number) => self.enqueue(*number).await,
+            Call::Lease(worker) => self.lease(*worker).await,
+            Call::Cancel(number) => self.cancel(*number).await,
+            Call::Again(number) => self.again(*number).await,
+            Call::Heartbeat(back)
+            | Call::Silence(back)
+            | Call::Finish(back)
+            | Call::GiveBack(back)
+            | Call::Fail(back) => {
+                if let Some(lease) = self.leases.iter().rev().nth(*back).cloned() {
+                    self.by(&lease, call).await;
+                }
+            }
+        }
+        self.compare().await;
+    }
+
+    async fn enqueue(&mut self, number: usize) {
+        let new = self.model.game(number).is_none();
+        assert_eq!(self.queue.enqueue(&[job(number)]).await.unwrap(), u64::from(new));
+        if new {
+            let (state, silent, called_off) = (State::Waiting, false, false);
+            self.model.games.push(Game {
+                number,
+                state,
+                attempts: 0,
+                fence: 0,
+                called_off,
+                silent,
+                result: None,
+            });
+        }
+    }
+
+    async fn lease(&mut self, worker: u8) {
+        let given = self.queue.lease("lab", &format!("w{worker}")).await.unwrap();
+        let told = given.as_ref().map(|lease| {
+            assert_eq!(lease.job, job(lease.job.priority as usize));
+            (lease.job.priority as usize, lease.fence, lease.attempt)
+        });
+        assert_eq!(told, self.model.lease());
+        self.leases.extend(given);
+    }
+
+    async fn cancel(&mut self, number: usize) {
+        let due = match self.model.game(number) {
+            None => Called::Unknown,
+            Some(game) if game.state == State::Done => Called::TooLate,
+            Some(game) => {
+                game.called_off = true;
+                if game.state == State::Running {
+                    Called::Soon
+                } else {
+                    game.state = State::Cancelled;
+                    Called::Off
+                }
+            }
+        };
+        assert_eq!(self.queue.cancel("cup", &number.to_string()).await.unwrap(), due);
+    }
+
+    async fn again(&mut self, number: usize) {
+        let game = self.model.game(number);
+        let game = game.filter(|game| matches!(game.state, State::Stuck | State::Cancelled));
+        let told = self.queue.again("cup", &number.to_string()).await.unwrap();
+        assert_eq!(told, game.is_some());
+        if let Some(game) = game {
+            (game.state, game.attempts, game.called_off) = (State::Waiting, 0, false);
+        }
+    }
+
+    async fn by(&mut self, lease: &Lease, call: &Call) {
+        let held = self.model.held(lease);
+        match call {
+            Call::Heartbeat(_) | Call::Silence(_) => {
+                let silent = matches!(call, Call::Silence(_));
+                let due = held.map_or(Beat::Lost, |game| {
+                    game.silent = silent;
+                    if game.called_off { Beat::Cancelled } else { Beat::Mine }
+                });
+                let queue = if silent { &self.hasty } else { &self.queue };
+                assert_eq!(queue.heartbeat(lease).await.unwrap(), due);
+                if silent {
+                    tokio::time::sleep(Duration::from_millis(3)).await;
+                }
+            }
+            Call::Finish(_) => {
+                let due = self.finish(lease);
+                assert_eq!(self.queue.finish(lease, &json!(lease.fence)).await.unwrap(), due);
+            }
+            _ => {
+                let gives_back = matches!(call, Call::GiveBack(_));
+                let why = if gives_back { Release::GivenBack } else { Release::Failed("why".into()) };
+                let told = self.queue.release(lease, &why).await.unwrap();
+                assert_eq!(told, held.is_some());
+                if let Some(game) = held {
+                    game.attempts -= u32::from(gives_back);
+                    game.ends_in_vain();
+                }
+            }
+        }
+    }
+
+    fn finish(&mut self, lease: &Lease) -> Finished {
+        let number = lease.job.game.parse().unwrap();
+        let game = self.model.game(number).expect("known");
+        if game.fence != lease.fence {
+            return Finished::Dropped(Dropped::Late);
+        }
+        if game.state == State::Running {
+            game.silent = false;
+            game.state = if game.called_off { State::Cancelled } else { State::Done };
+            game.result = (!game.called_off).then_some(lease.fence);
+        }
+        match game.state {
+            State::Done => Finished::Stands,
+            State::Cancelled => Finished::Dropped(Dropped::Cancelled),
+            _ => Finished::Dropped(Dropped::Late),
+        }
+    }
+
+    async fn compare(&self) {
+        let list = self.queue.list("cup").await.unwrap();
+        let list: Vec<_> = list
+            .iter()
+            .map(|listed| (listed.job.priority as usize, listed.state, listed.attempts, listed.called_off))
+            .collect();
+        let games = self.model.games.iter();
+        let due: Vec<_> =
+            games.map(|game| (game.number, game.state, game.attempts, game.called_off)).collect();
+        assert_eq!(list, due);
+        let results = self.queue.results("cup").await.unwrap();
+        let mut results: Vec<_> =
+            results.iter().map(|result| (result.game.parse().unwrap(), result.fence)).collect();
+        let mut due: Vec<_> =
+            self.model.games.iter().filter_map(|game| Some((game.number, game.result?))).collect();
+        results.sort_unstable();
+        due.sort_unstable();
+        assert_eq!(results, due);
+    }
+}
+
+#[expect(clippy::print_stderr, reason = "the calls that led to a failure")]
+async fn it_does_what_the_model_does(bed: Bed) {
+    let mut runner = TestRunner::new(ProptestConfig::default());
+    for _ in 0..6 {
+        let bed = match &bed.server {
+            Some(server) => Bed::on(server.clone()),
+            None => Bed::sqlite(),
+        };
+        let hasty = Terms { heartbeat: Duration::ZERO, ..TERMS };
+        // Nobody falls silent but who is told to.
+        let patient = Terms { heartbeat: Duration::from_mins(10), ..TERMS };
+        let queue = SqlQueue::new(bed.database().await, patient);
+        let hasty = SqlQueue::new(bed.database().await, hasty);
+        let mut pair = Pair { queue, hasty, model: Model::default(), leases: Vec::new() };
+        let calls = vec(call(), 100).new_tree(&mut runner).unwrap().current();
+        for (done, call) in calls.iter().enumerate() {
+            eprintln!("{done}: {call:?}");
+            pair.step(call).await;
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! Results and rulings read together, as far as one moment of the event may see them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::decision::{Decision, Drawn, Finding, Ruling};
+use crate::{EntryId, Game, GameId, How, MatchId, MatchPlan, Next, Outcome, Progress, Seat, Seed, Spot};
+
+/// Why an entry plays no more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Left {
+    /// It withdrew.
+    Withdrawn,
+    /// It was not there in time.
+    Absent,
+    /// It was disqualified.
+    Disqualified,
+}
+
+/// How somebody left, when, and when it came back: a ruling taken back before anything more was drawn never was,
+/// but what was drawn in between stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Leaving {
+    how: Left,
+    from: Drawn,
+    until: Option<Drawn>,
+}
+
+/// What a ruling makes of a game.
+#[derive(Clone, Copy)]
+enum Found {
+    As(Finding, How),
+    LostBy(EntryId, How),
+}
+
+/// The recorded games with what was ruled on them.
+pub(crate) struct Docket<'a> {
+    /// Every recorded game, by name.
+    games: &'a [Game],
+    void: BTreeSet<GameId>,
+    waiting: BTreeSet<GameId>,
+    found: BTreeMap<GameId, Found>,
+    /// Matches that a ruling touches; all others are read straight off.
+    touched: BTreeSet<MatchId>,
+    left: BTreeMap<EntryId, Vec<Leaving>>,
+    /// Accepted submissions by entry.
+    submissions: BTreeMap<EntryId, u32>,
+    confirmed: BTreeSet<(GameId, EntryId)>,
+    closed: bool,
+}
+
+/// The rulings made while no more than `until` was drawn, with their places in the history and when they were taken
+/// back, if they were by then.
+fn made(rulings: &[Ruling], until: Drawn) -> impl Iterator<Item = (u32, &Ruling, Option<Drawn>)> {
+    let made = move || (0..).zip(rulings).filter(move |(_, ruling)| ruling.after <= until);
+    let mut revoked: BTreeMap<u32, Drawn> = BTreeMap::new();
+    for (place, by) in made().collect::<Vec<(u32, _)>>().into_iter().rev() {
+        if let Decision::Revoke { ruling } = by.decision
+            && !revoked.contains_key(&place)
+        {
+            revoked.insert(ruling, by.after);
+        }
+    }
+    made().map(move |(place, ruling)| (place, ruling, revoked.get(&place).copied()))
+}
+
+/// The rulings that stand, with their places in the history.
+pub(crate) fn standing(rulings: &[Ruling]) -> impl Iterator<Item = (u32, &Ruling)> {
+    let stands =
+        |(place, ruling, revoked): (u32, _, Option<Drawn>)| revoked.is_none().then_some((place, ruling));
+    made(rulings, Drawn::ALL).filter_map(stands)
+}
+
+impl<'a> Docket<'a> {
+    /// What was recorded, with the rulings made while no more than `until` was drawn. `games` are sorted by name.
+    pub(crate) fn new(games: &'a [Game], rulings: &[Ruling], until: Drawn) -> Self {
+        let mut docket = Docket {
+            games,
+            void: BTreeSet::new(),
+            waiting: BTreeSet::new(),
+            found: BTreeMap::new(),
+            touched: BTreeSet::new(),
+            left: BTreeMap::new(),
+            submissions: BTreeMap::new(),
+            confirmed: BTreeSet::new(),
+            closed: false,
+        };
+        let mut meddled = BTreeSet::new();
+        for (_, ruling, revoked) in made(rulings, until) {
+            docket.hear_of_leaving(ruling, revoked, &mut meddled);
+            if revoked.is_none() {
+                docket.touched.extend(ruling.decision.game().map(|game| game.of));
+                docket.hear(ruling);
+            }
+        }
+        docket
+    }
+
+    /// Keeps who leaves by a ruling, unless it was taken back before more was drawn.
+    fn hear_of_leaving(&mut self, ruling: &Ruling, until: Option<Drawn>, meddled: &mut BTreeSet<EntryId>) {
+        let (entries, how) = match &ruling.decision {
+            Decision::Withdraw { entry, .. } => (std::slice::from_ref(entry), Left::Withdrawn),
+            Decision::Absent { entry } => (std::slice::from_ref(entry), Left::Absent),
+            Decision::Disqualify { entries } => (&entries[..], Left::Disqualified),
+            Decision::Meddling { by, .. } => {
+                let again = meddled.contains(by);
+                if until.is_none() {
+                    meddled.insert(*by);
+                }
+                (if again { std::slice::from_ref(by) } else { &[] }, Left::Disqualified)
+            }
+            _ => return,
+        };
+        if until.is_none_or(|until| until > ruling.after) {
+            for &entry in entries {
+                self.left.entry(entry).or_default().push(Leaving { how, from: ruling.after, until });
+            }
+        }
+    }
+
+    fn hear(&mut self, ruling: &Ruling) {
+        match &ruling.decision {
+            Decision::Meddling { game, by } => {
+                self.found.insert(*game, Found::LostBy(*by, How::Fault));
+            }
+            Decision::Forfeit { game, by } => {
+                let found = match by[..] {
+                    [one] => Found::LostBy(one, How::Forfeit),
+                    _ => Found::As(Finding::Nobody, How::Forfeit),
+                };
+                self.found.insert(*game, found);
+            }
+            Decision::Override { game, finding } => {
+                self.found.insert(*game, Found::As(*finding, How::Overridden));
+                self.waiting.remove(game);
+            }
+            Decision::Question { game } => {
+                self.waiting.insert(*game);
+            }
+            Decision::Replay { game, .. } => {
+                self.waiting.remove(game);
+                self.void.insert(*game);
+            }
+            Decision::Uphold { game } => {
+                self.waiting.remove(game);
+            }
+            Decision::Submit { entry, accepted: true } => *self.submissions.entry(*entry).or_default() += 1,
+            Decision::Close => self.closed = true,
+            Decision::Confirm { game, by } => {
+                self.confirmed.insert((*game, *by));
+            }
+            Decision::Submit { .. }
+            | Decision::Excuse { .. }
+            | Decision::Revoke { .. }
+            | Decision::Withdraw { .. }
+            | Decision::Absent { .. }
+            | Decision::Disqualify { .. } => {}
+        }
+    }
+
+    /// How an entry left that is not back.
+    pub(crate) fn left(&self, entry: EntryId) -> Option<Left> {
+        let left = self.left.get(&entry)?.iter().filter(|leaving| leaving.until.is_none());
+        left.map(|leaving| leaving.how).next_back()
+    }
+
+    /// Everyone who ever left.
+    pub(crate) fn gone(&self) -> impl Iterator<Item = EntryId> {
+        self.left.keys().copied()
+    }
+
+    /// Whether an entry forfeits what it has not played of a match.
+    pub(crate) fn is_gone(&self, entry: EntryId, of: MatchId) -> bool {
+        let drawn_before = |until: Drawn| match of.spot {
+            Spot::Table { round, .. } if of.stage == until.stage => round < until.rounds,
+            _ => of.stage < until.stage,
+        };
+        let gone = |leaving: &Leaving| {
+            leaving.until.is_none_or(|until| leaving.from.stage <= of.stage && drawn_before(until))
+        };
+        self.left.get(&entry).is_some_and(|left| left.iter().any(gone))
+    }
+
+    /// Submissions of an entry that were accepted.
+    pub(crate) fn submissions(&self, entry: EntryId) -> u32 {
+        self.submissions.get(&entry).copied().unwrap_or(0)
+    }
+
+    /// Whether a side confirmed a result.
+    pub(crate) fn is_confirmed(&self, game: GameId, by: EntryId) -> bool {
+        self.confirmed.contains(&(game, by))
+    }
+
+    /// Whether submissions are closed.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// The recorded games of a section.
+    pub(crate) fn section(&self, stage: u16, section: u16) -> &'a [Game] {
+        let key = |game: &Game| (game.id.of.stage, game.id.of.section);
+        let from = self.games.partition_point(|game| key(game) < (stage, section));
+        let to = from + self.games[from..].partition_point(|game| key(game) == (stage, section));
+        &self.games[from..to]
+    }
+
+    /// Matches of a section that a ruling decides or touches while none of their games is recorded.
+    pub(crate) fn ruled_unplayed(&self, stage: u16, section: u16) -> impl Iterator<Item = MatchId> + '_ {
+        let ruled = self.touched.iter().copied();
+        ruled.filter(move |id| (id.stage, id.section) == (stage, section) && self.of(*id).is_empty())
+    }
+
+    /// The recorded games of a match.
+    pub(crate) fn of(&self, id: MatchId) -> &'a [Game] {
+        let from = self.games.partition_point(|game| game.id.of < id);
+        let to = from + self.games[from..].partition_point(|game| game.id.of == id);
+        &self.games[from..to]
+    }
+
+    /// A game's outcome as found; none where the finding is not about these two.
+    fn outcome(found: Found, first: EntryId, second: EntryId) -> Option<(Outcome, How)> {
+        let seat = |entry| match entry {
+            e if e == first => Some(Seat::First),
+            e if e == second => Some(Seat::Second),
+            _ => None,
+        };
+        match found {
+            Found::As(Finding::Won(entry), how) => Some((Outcome::Win(seat(entry)?), how)),
+            Found::As(Finding::Drawn, how) => Some((Outcome::Draw, how)),
+            Found::As(Finding::Nobody, how) => Some((Outcome::Nobody, how)),
+            Found::LostBy(entry, how) => Some((Outcome::Win(!seat(entry)?), how)),
+        }
+    }
+
+    /// Adds to `counted` the games of a match that count, each number once, as ruled.
+    fn read(&self, recorded: &[Game], sides: [EntryId; 2], counted: &mut Vec<Game>) {
+        let from = counted.len();
+        for game in recorded {
+            let between = sides.contains(&game.first) && sides.contains(&game.second);
+            let again = counted[from..].last().is_some_and(|last| last.id.number == game.id.number);
+            if !between || again || self.void.contains(&game.id) || self.waiting.contains(&game.id) {
+                continue;
+            }
+            let mut game = *game;
+            if let Some(&found) = self.found.get(&game.id)
+                && let Some((outcome, how)) = Self::outcome(found, game.first, game.second)
+            {
+                (game.outcome, game.how) = (outcome, how);
+            }
+            counted.push(game);
+        }
+    }
+
+    /// How often a game of a match was played and does not count, so the repetition to play; none while the last
+    /// of them waits for a ruling.
+    pub(crate) fn repetition(&self, id: MatchId, number: u16, sides: [EntryId; 2]) -> Option<u16> {
+        let mut repetition = 0;
+        for game in self.of(id).iter().filter(|game| game.id.number == number) {
+            let between = sides.contains(&game.first) && sides.contains(&game.second);
+            if between && self.waiting.contains(&game.id) {
+                return None;
+            }
+            repetition = game.id.repetition + 1;
+        }
+        Some(repetition)
+    }
+
+    /// The result that a ruling gives to a game not played: forfeited, or lost as one of the sides has left.
+    fn unplayed(&self, id: MatchId, sides: [EntryId; 2], next: Next) -> Option<Game> {
+        let repetition = self.repetition(id, next.number, sides)?;
+        let game = GameId { of: id, number: next.number, repetition };
+        let gone = [next.first, next.second].map(|side| self.is_gone(side, id));
+        // The ruling may be older than a game of others who once stood here.
+        let found = (0..=repetition).map(|repetition| GameId { repetition, ..game }).find_map(|id| {
+            let found = self.found.get(&id).filter(|_| !self.void.contains(&id))?;
+            Self::outcome(*found, next.first, next.second)
+        });
+        let (outcome, how) = match (found, gone) {
+            (Some(found), _) => found,
+            (None, [false, false]) => return None,
+            (None, [true, true]) => (Outcome::Nobody, How::Forfeit),
+            (None, [true, false]) => (Outcome::Win(Seat::Second), How::Forfeit),
+            (None, [false, true]) => (Outcome::Win(Seat::First), How::Forfeit),
+        };
+        Some(Game { id: game, first: next.first, second: next.second, outcome, how, faults: [0; 2] })
+    }
+
+    /// Reads a match: adds those of its recorded games that count to `counted`, and those that rulings give, and
+    /// says where it stands.
+    pub(crate) fn hold(
+        &self,
+        recorded: &[Game],
+        plan: MatchPlan,
+        id: MatchId,
+        sides: [EntryId; 2],
+        seed: &Seed,
+        counted: &mut Vec<Game>,
+    ) -> Progress {
+        let from = counted.len();
+        self.read(recorded, sides, counted);
+        loop {
+            let progress = plan.progress(id, sides, seed, &counted[from..]);
+            if !self.touched.contains(&id) && !sides.iter().any(|side| self.is_gone(*side, id)) {
+                return progress;
+            }
+            let given: Vec<_> =
+                progress.due.iter().filter_map(|&next| self.unplayed(id, sides, next)).collect();
+            if given.is_empty() {
+                return progress;
+            }
+            counted.extend(given);
+            counted[from..].sort_unstable_by_key(|game| game.id);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Draws: who is seeded where, who comes into which group.
+
+use crate::{Decimal, Entry, EntryId, Lot, Seed, Sentence};
+
+/// Entries in an order, with the lots it took.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Order {
+    pub(crate) entries: Vec<EntryId>,
+    pub(crate) lots: Vec<Sentence>,
+}
+
+/// Seeds by seed score, the highest first, those without one last; equal ones by lot.
+pub(crate) fn seeding(mut entries: Vec<&Entry>, seed: &Seed, label: &str) -> Order {
+    entries.sort_by_key(|entry| std::cmp::Reverse(entry.seed_score));
+    let mut order = Order::default();
+    for equal in entries.chunk_by(|a, b| a.seed_score == b.seed_score) {
+        if let [one] = equal {
+            order.entries.push(one.id);
+            continue;
+        }
+        let score = equal[0].seed_score.map_or("-".to_owned(), |score: Decimal| score.to_string());
+        let lot = lot(seed, &format!("{label} at {score}"), equal.iter().map(|entry| entry.id));
+        order.entries.extend(lot.order);
+        order.lots.push(lot.why);
+    }
+    order
+}
+
+pub(crate) fn lot(seed: &Seed, label: &str, entries: impl IntoIterator<Item = EntryId>) -> Lot<EntryId> {
+    seed.draw(label, entries, ToString::to_string)
+}
+
+/// Groups by lot with seeds kept apart: of the `seeded` first in the order as many as there are groups go to one
+/// group each, by lot, then as many again; whoever is left follows by lot, one to each group in turn. Sizes
+/// differ by one at most.
+pub(crate) fn groups(
+    order: &[EntryId],
+    seeded: usize,
+    count: usize,
+    seed: &Seed,
+    label: &str,
+) -> (Vec<Vec<EntryId>>, Vec<Sentence>) {
+    let count = count.max(1);
+    let (mut groups, mut lots) = (vec![Vec::new(); count], Vec::new());
+    let pots = seeded / count * count;
+    let (heads, rest) = order.split_at(pots);
+    let whole = heads.chunks(count).chain((!rest.is_empty()).then_some(rest));
+    for (pot, entries) in (1..).zip(whole) {
+        let lot = lot(seed, &format!("{label}, pot {pot}"), entries.iter().copied());
+        lots.push(lot.why);
+        for (at, entry) in lot.order.into_iter().enumerate() {
+            groups[at % count].push(entry);
+        }
+    }
+    (groups, lots)
+}
+
+/// A champion or runner-up on the way to the second stage.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct FromClass {
+    pub(crate) entry: EntryId,
+    pub(crate) class: usize,
+}
+
+/// Two halves of a bracket by lot, of equal size or one more in the first, with entries of one class (a champion
+/// and its runner-up) in opposite halves. The order within each half is the lot's.
+pub(crate) fn halves(entrants: &[FromClass], seed: &Seed, label: &str) -> ([Vec<EntryId>; 2], Vec<Sentence>) {
+    let all = lot(seed, label, entrants.iter().map(|entrant| entrant.entry));
+    let class = |entry| entrants.iter().find(|it| it.entry == entry).map(|it| it.class);
+    let partner = |entry: EntryId| {
+        entrants.iter().find(|it| it.entry != entry && Some(it.class) == class(entry)).map(|it| it.entry)
+    };
+    let mut halves: [Vec<EntryId>; 2] = Default::default();
+    // Pairs of one class first, as they leave no choice: the one drawn earlier goes where fewer are.
+    for &entry in &all.order {
+        if let Some(partner) = partner(entry)
+            && !halves.iter().flatten().any(|&placed| placed == entry)
+        {
+            // The lot's own coin, so that champions are spread over both halves.
+            let coin =
+                usize::from(lot(seed, &format!("{label}, first half"), [entry, partner]).order[0] != entry);
+            halves[coin].push(entry);
+            halves[1 - coin].push(partner);
+        }
+    }
+    for &entry in all.order.iter().filter(|&&entry| partner(entry).is_none()) {
+        let fewer = usize::from(halves[1].len() < halves[0].len());
+        halves[fewer].push(entry);
+    }
+    for half in &mut halves {
+        half.sort_by_key(|entry| all.order.iter().position(|drawn| drawn == entry));
+    }
+    (halves, vec![all.why])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn entry(id: u32, score: Option<i32>) -> Entry {
+        Entry { seed_score: score.map(Decimal::from), ..Entry::new(id, format!("team {id}")) }
+    }
+
+    /// Seed = field `seed_score`; equal = lot.
+    #[test]
+    fn the_best_score_is_the_first_seed_and_equals_are_drawn() {
+        let entries = [entry(0, None), entry(1, Some(90)), entry(2, Some(95)), entry(3, Some(90))];
+        let order = seeding(entries.iter().collect(), &Seed::new("s"), "seeds");
+        assert_eq!((order.entries[0], order.entries[3]), (EntryId(2), EntryId(0)));
+        assert_eq!(order.lots.len(), 1);
+        assert!(order.lots[0].to(crate::Lang::En).contains("seeds at 90"), "{:?}", order.lots);
+        let firsts =
+            (0..50).map(|n| seeding(entries.iter().collect(), &Seed::new(n.to_string()), "seeds").entries[1]);
+        assert_eq!(firsts.collect::<std::collections::BTreeSet<_>>().len(), 2, "the lot can fall either way");
+    }
+
+    proptest! {
+        /// Groups by lot with seeds kept apart.
+        #[test]
+        fn groups_are_even_and_keep_seeds_apart(n in 1u32..60, count in 1usize..9, seeded in 0usize..20, seed in 0u32..1000) {
+            let order: Vec<_> = (0..n).map(EntryId).collect();
+            let seeded = seeded.min(order.len());
+            let (groups, _) = groups(&order, seeded, count, &Seed::new(seed.to_string()), "groups");
+            let mut all: Vec<_> = groups.concat();
+            all.sort_unstable();
+            prop_assert_eq!(&all, &order);
+            let sizes = || groups.iter().map(Vec::len);
+            prop_assert!(sizes().max().unwrap() - sizes().min().unwrap() <= 1);
+            for pot in order[..seeded / count * count].chunks(count) {
+                for group in &groups {
+                    prop_assert_eq!(group.iter().filter(|entry| pot.contains(entry)).count(), 1);
+                }
+            }
+        }
+
+        /// Champion and runner-up of one class in opposite halves.
+        #[test]
+        fn champion_and_runner_up_are_in_opposite_halves(classes in 1usize..40, runners in 0usize..40, seed in 0u32..1000) {
+            let runners = runners.min(classes);
+            let entrants: Vec<_> = (0..classes).chain(0..runners).enumerate()
+                .map(|(id, class)| FromClass { entry: EntryId(id as u32), class }).collect();
+            let (halves, lots) = halves(&entrants, &Seed::new(seed.to_string()), "bracket");
+            prop_assert_eq!(halves[0].len() + halves[1].len(), entrants.len());
+            prop_assert_eq!(halves[0].len(), entrants.len().div_ceil(2));
+            prop_assert_eq!(lots.len(), 1);
+            for it in &entrants {
+                for other in entrants.iter().filter(|other| other.class == it.class && other.entry != it.entry) {
+                    prop_assert!(halves[0].contains(&it.entry) != halves[0].contains(&other.entry));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Who takes part.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Decimal;
+
+/// An entry's place in the event's list of entries, from 0, in the order of sign-up. Text: `e0`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct EntryId(pub u32);
+
+impl EntryId {
+    /// The place in the list, for indexing.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One team, contestant or program of an event.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// Its place in the list.
+    pub id: EntryId,
+    /// The registered name, unique in its event.
+    pub name: String,
+    /// What seeds are ranked by, the highest first (field `seed_score`); none ranks last.
+    pub seed_score: Option<Decimal>,
+    /// The class (班) it belongs to, where the plan plays by classes.
+    pub class: Option<String>,
+}
+
+impl Entry {
+    /// An entry with neither seed score nor class.
+    pub fn new(id: u32, name: impl Into<String>) -> Self {
+        Entry { id: EntryId(id), name: name.into(), seed_score: None, class: None }
+    }
+}

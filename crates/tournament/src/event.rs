@@ -1,0 +1,290 @@
+//! An event: entries, a seed and what was recorded.
+
+use crate::decision::{Decision, Drawn, Role, Ruling};
+use crate::docket::Docket;
+use crate::plan::{Flaw, Plan, Sections, flaw};
+use crate::state::State;
+use crate::{Entry, EntryId, Game, GameId, Seed, Sentence, Spot};
+
+/// An event. Everything it says is a function of these values; results may come in any order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Event {
+    pub(crate) plan: Plan,
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) seed: Seed,
+    /// By name.
+    pub(crate) games: Vec<Game>,
+    pub(crate) rulings: Vec<Ruling>,
+}
+
+/// Why a result or a decision is not taken.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refusal {
+    /// What is wrong, and what to do.
+    pub why: Sentence,
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.why.to(crate::Lang::En))
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+fn refuse<T>(en: impl Into<String>, zh: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal { why: Sentence::new(en, zh) })
+}
+
+impl Event {
+    /// An event before its first game. Entries are numbered by their place in the list, and names differ.
+    pub fn new(plan: Plan, entries: Vec<Entry>, seed: Seed) -> Result<Self, Flaw> {
+        plan.check()?;
+        check_entries(&plan, &entries)?;
+        if seed.text().is_empty() || seed.text().contains(['\n', '\r']) {
+            return Err(flaw("seed", "a seed is one line of text", "种子须为一行文字"));
+        }
+        Ok(Event { plan, entries, seed, games: Vec::new(), rulings: Vec::new() })
+    }
+
+    /// The same event after what was kept of it: results in any order, rulings in theirs.
+    pub fn resume(
+        mut self,
+        games: impl IntoIterator<Item = Game>,
+        rulings: impl IntoIterator<Item = Ruling>,
+    ) -> Result<Self, Refusal> {
+        self.games.extend(games);
+        self.games.iter().try_for_each(|game| self.check_game(game))?;
+        self.games.sort_unstable_by_key(|game| game.id);
+        self.games.dedup();
+        if let Some(twice) = self.games.windows(2).find(|two| two[0].id == two[1].id) {
+            return conflict(twice[0].id);
+        }
+        for ruling in rulings {
+            self.check(&ruling.decision, ruling.by, &ruling.reason)?;
+            self.rulings.push(ruling);
+        }
+        Ok(self)
+    }
+
+    /// The plan.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The entries.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The seed of all lots.
+    pub fn seed(&self) -> &Seed {
+        &self.seed
+    }
+
+    /// Every result as it was recorded, by name, those that count for nothing any more among them.
+    pub fn games(&self) -> &[Game] {
+        &self.games
+    }
+
+    /// Every ruling in order.
+    pub fn rulings(&self) -> &[Ruling] {
+        &self.rulings
+    }
+
+    /// The result of a game as it was recorded.
+    pub fn game(&self, id: GameId) -> Option<&Game> {
+        self.games.binary_search_by_key(&id, |game| game.id).ok().map(|at| &self.games[at])
+    }
+
+    /// The registered name of an entry.
+    pub fn name(&self, entry: EntryId) -> &str {
+        self.entries.get(entry.index()).map_or("?", |entry| &entry.name)
+    }
+
+    /// Takes a result: true the first time. The same result again changes nothing; another one for the same game
+    /// is refused, and one of a game that is forfeited already as a side has left the event.
+    pub fn record(&mut self, game: Game) -> Result<bool, Refusal> {
+        self.check_game(&game)?;
+        self.check_forfeited(&game)?;
+        match self.games.binary_search_by_key(&game.id, |known| known.id) {
+            Ok(at) if self.games[at] == game => Ok(false),
+            Ok(_) => conflict(game.id),
+            Err(at) => {
+                self.games.insert(at, game);
+                Ok(true)
+            }
+        }
+    }
+
+    /// Takes a decision, and returns it as it is to be kept.
+    pub fn decide(&mut self, decision: Decision, by: Role, reason: &str) -> Result<&Ruling, Refusal> {
+        self.check(&decision, by, reason)?;
+        let after = self.state().drawn(&decision);
+        self.rulings.push(Ruling { decision, by, reason: reason.to_owned(), after });
+        Ok(&self.rulings[self.rulings.len() - 1])
+    }
+
+    /// How the event stands.
+    pub fn state(&self) -> State<'_> {
+        State::of(self)
+    }
+
+    fn is_known(&self, entry: EntryId) -> bool {
+        entry.index() < self.entries.len()
+    }
+
+    fn is_closed(&self) -> bool {
+        crate::docket::standing(&self.rulings).any(|(_, ruling)| ruling.decision == Decision::Close)
+    }
+
+    fn check_game(&self, game: &Game) -> Result<(), Refusal> {
+        let id = game.id;
+        if !self.is_known(game.first) || !self.is_known(game.second) || game.first == game.second {
+            return refuse(
+                format!("{id}: {} and {} are not two entries of this event", game.first, game.second),
+                format!("{id}：{}与{}不是本赛事的两个参赛者", game.first, game.second),
+            );
+        }
+        let named = match id.of.spot {
+            Spot::Pair(a, b) => Some([a.entry, b.entry]),
+            Spot::PlayOff(a, b) => Some([a, b]),
+            Spot::Table { .. } => None,
+        };
+        if named.is_some_and(|named| !named.contains(&game.first) || !named.contains(&game.second)) {
+            return refuse(
+                format!("{id} is not a game of {} and {}", game.first, game.second),
+                format!("{id}不是{}与{}的对局", game.first, game.second),
+            );
+        }
+        if usize::from(id.of.stage) >= self.plan.stages.len() {
+            return refuse(
+                format!("{id}: this event has no stage {}", id.of.stage),
+                format!("{id}：本赛事没有第{}阶段", id.of.stage),
+            );
+        }
+        Ok(())
+    }
+
+    /// Who left has forfeited what was not played: a result that came later would change what was drawn on that.
+    fn check_forfeited(&self, game: &Game) -> Result<(), Refusal> {
+        if self.rulings.is_empty() || self.game(game.id).is_some() {
+            return Ok(());
+        }
+        let docket = Docket::new(&[], &self.rulings, Drawn::ALL);
+        match [game.first, game.second].into_iter().find(|side| docket.is_gone(*side, game.id.of)) {
+            Some(gone) => refuse(
+                format!("{} is forfeited: {} has left the event", game.id, self.name(gone)),
+                format!("{}已判弃权：{}已退出赛事", game.id, self.name(gone)),
+            ),
+            None => Ok(()),
+        }
+    }
+
+    fn check(&self, decision: &Decision, by: Role, reason: &str) -> Result<(), Refusal> {
+        if reason.trim().is_empty() {
+            return refuse("a decision is kept with its reason; give one", "裁决须附理由");
+        }
+        if let Some(unknown) = decision.entries().iter().find(|entry| !self.is_known(**entry)) {
+            return refuse(
+                format!("{unknown} is no entry of this event"),
+                format!("{unknown}不是本赛事的参赛者"),
+            );
+        }
+        let recorded = |game: &GameId| match self.game(*game) {
+            Some(known) => Ok(known),
+            None => refuse(
+                format!("{game} has no recorded result; forfeit it if it is not to be played"),
+                format!("{game}尚无成绩；若不再进行，请判弃权"),
+            ),
+        };
+        match decision {
+            Decision::Withdraw { leave: true, .. } if by != Role::ChiefReferee => {
+                refuse("only the chief referee gives leave to withdraw", "弃赛须经裁判长允许")
+            }
+            Decision::Submit { .. } if self.is_closed() => refuse("submissions are closed", "提交已截止"),
+            Decision::Disqualify { entries } if entries.is_empty() => {
+                refuse("name at least one entry to disqualify", "须指明被取消资格者")
+            }
+            Decision::Forfeit { by, .. } if by.is_empty() || by.len() > 2 => {
+                refuse("a game is forfeited by one side or by both", "弃权者须为一方或双方")
+            }
+            Decision::Replay { game, consent } => {
+                recorded(game)?;
+                if consent.trim().is_empty() {
+                    return refuse(
+                        format!("{game} is played again only with consent; record whose"),
+                        format!("{game}重赛须经同意，请记录同意者"),
+                    );
+                }
+                Ok(())
+            }
+            Decision::Override { game, finding: crate::Finding::Won(entry) } => {
+                match recorded(game)?.seat_of(*entry) {
+                    Some(_) => Ok(()),
+                    None => refuse(format!("{entry} did not play {game}"), format!("{entry}未参加{game}")),
+                }
+            }
+            Decision::Override { game, .. } | Decision::Question { game } | Decision::Uphold { game } => {
+                recorded(game).map(|_| ())
+            }
+            Decision::Confirm { game, by } => match recorded(game)?.seat_of(*by) {
+                Some(_) => Ok(()),
+                None => refuse(format!("{by} did not play {game}"), format!("{by}未参加{game}")),
+            },
+            Decision::Revoke { ruling } if *ruling as usize >= self.rulings.len() => refuse(
+                format!("there is no ruling {ruling} to take back"),
+                format!("没有第{ruling}号裁决可撤销"),
+            ),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn conflict<T>(id: GameId) -> Result<T, Refusal> {
+    refuse(
+        format!("{id} has another result already; an arbiter may override it, nobody records it twice"),
+        format!("{id}已有不同成绩；可由仲裁改判，不可重复登记"),
+    )
+}
+
+fn check_entries(plan: &Plan, entries: &[Entry]) -> Result<(), Flaw> {
+    let mut names = std::collections::BTreeSet::new();
+    if entries.is_empty() {
+        return Err(flaw("entries", "an event needs at least 1 entry", "至少需要一个参赛者"));
+    }
+    let by_class = plan.stages.iter().any(|stage| stage.sections == Sections::Classes);
+    for (at, entry) in entries.iter().enumerate() {
+        let at_entry = |field: &str| format!("entries[{at}].{field}");
+        if entry.id.index() != at {
+            return Err(flaw(
+                &at_entry("id"),
+                "entries are numbered by their place in the list",
+                "编号须与名单次序一致",
+            ));
+        }
+        if entry.name.trim().is_empty() {
+            return Err(flaw(&at_entry("name"), "an entry needs a name", "参赛者须有名称"));
+        }
+        if !names.insert(entry.name.as_str()) {
+            return Err(flaw(
+                &at_entry("name"),
+                "another entry has this name; names differ",
+                "名称与他人重复",
+            ));
+        }
+        if by_class && entry.class.is_none() {
+            return Err(flaw(
+                &at_entry("class"),
+                "the plan plays by classes; name this entry's",
+                "本赛事按班进行，须填写班级",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// What the draw of a stage saw: rulings made before the next one was drawn.
+pub(crate) fn during(stage: u16) -> Drawn {
+    Drawn { stage, rounds: u16::MAX }
+}

@@ -1,0 +1,169 @@
+//! Games and matches between two entries.
+
+use std::ops::Not;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{EntryId, GameId, MatchId, Sentence};
+
+/// Who moves first and who second.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Seat {
+    /// 先手
+    First,
+    /// 后手
+    Second,
+}
+
+impl Not for Seat {
+    type Output = Seat;
+    fn not(self) -> Seat {
+        match self {
+            Seat::First => Seat::Second,
+            Seat::Second => Seat::First,
+        }
+    }
+}
+
+/// What a game came to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outcome {
+    /// The program in this seat won.
+    Win(Seat),
+    /// Drawn.
+    Draw,
+    /// Neither side scores: both forfeited.
+    Nobody,
+}
+
+/// How an outcome came about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum How {
+    /// By the game's own law.
+    Played,
+    /// By a fault of the loser: time, memory, a crash, an illegal move.
+    Fault,
+    /// Not played, or not to its end: the loser forfeits.
+    Forfeit,
+    /// By an arbiter, who replaced what was recorded.
+    Overridden,
+}
+
+/// The result of one game. Small and `Copy`: an event holds hundreds of thousands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Game {
+    /// Which game of which match.
+    pub id: GameId,
+    /// Who sat First.
+    pub first: EntryId,
+    /// Who sat Second.
+    pub second: EntryId,
+    /// What it came to.
+    pub outcome: Outcome,
+    /// How.
+    pub how: How,
+    /// Faults of First and of Second, lost by or not.
+    pub faults: [u16; 2],
+}
+
+impl Game {
+    /// Who sat in a seat.
+    pub fn at(&self, seat: Seat) -> EntryId {
+        match seat {
+            Seat::First => self.first,
+            Seat::Second => self.second,
+        }
+    }
+
+    /// The seat of an entry; none where it did not play.
+    pub fn seat_of(&self, entry: EntryId) -> Option<Seat> {
+        [Seat::First, Seat::Second].into_iter().find(|&seat| self.at(seat) == entry)
+    }
+
+    /// Who won; none where nobody did.
+    pub fn winner(&self) -> Option<EntryId> {
+        match self.outcome {
+            Outcome::Win(seat) => Some(self.at(seat)),
+            Outcome::Draw | Outcome::Nobody => None,
+        }
+    }
+}
+
+/// How a match stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Verdict {
+    /// Games are still due.
+    Open,
+    /// This entry won it.
+    Won(EntryId),
+    /// Even, and that is an end of it.
+    Drawn,
+    /// Over, and nobody scores.
+    Nobody,
+}
+
+/// Two entries, the games between them that count, and what those come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Match<'a> {
+    /// Which match.
+    pub id: MatchId,
+    /// The two entries; the first is the plan's 甲方.
+    pub sides: [EntryId; 2],
+    /// The games that count, by number.
+    pub games: &'a [Game],
+    /// Games won by either side, those that a lot gave among them.
+    pub won: [u16; 2],
+    /// A lot decided it, or a game of it.
+    pub by_lot: bool,
+    /// How it stands.
+    pub verdict: Verdict,
+}
+
+impl Match<'_> {
+    /// What it came to: "Alpha beat Beta 2–1".
+    pub fn words<'n>(&self, name: impl Fn(EntryId) -> &'n str) -> Sentence {
+        let [a, b] = self.sides.map(name);
+        let [x, y] = self.won;
+        let said = match self.verdict {
+            Verdict::Won(winner) if winner == self.sides[0] => {
+                Sentence::new(format!("{a} beat {b} {x}–{y}"), format!("{a} {x}比{y} 胜 {b}"))
+            }
+            Verdict::Won(_) => Sentence::new(format!("{b} beat {a} {y}–{x}"), format!("{b} {y}比{x} 胜 {a}")),
+            Verdict::Drawn => {
+                Sentence::new(format!("{a} and {b} drew {x}–{y}"), format!("{a} 与 {b} {x}比{y} 战平"))
+            }
+            Verdict::Nobody => {
+                Sentence::new(format!("neither {a} nor {b} scores"), format!("{a} 与 {b} 均不得分"))
+            }
+            Verdict::Open => {
+                Sentence::new(format!("{a} and {b} stand at {x}–{y}"), format!("{a} 与 {b} 暂为{x}比{y}"))
+            }
+        };
+        self.games.iter().fold(said, |said, game| {
+            let number = game.id.number + 1;
+            let (en, zh) = match game.how {
+                How::Played => return said,
+                How::Fault => ("was lost by a fault", "违规判负"),
+                How::Forfeit => ("was forfeited", "弃权"),
+                How::Overridden => ("stands as an arbiter ruled", "按仲裁改判"),
+            };
+            said.and(&Sentence::new(format!("game {number} {en}"), format!("第{number}局{zh}")))
+        })
+    }
+}
+
+/// A round without an opponent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bye {
+    /// Who rests.
+    pub entry: EntryId,
+    /// In which round of its section, from 0.
+    pub round: u16,
+    /// Whether it counts as a match won (Swiss), or only leads on (knock-out, an odd round robin).
+    pub scores: bool,
+    /// Why this one.
+    pub why: Sentence,
+}

@@ -1,0 +1,177 @@
+//! Single elimination.
+
+use crate::docket::Docket;
+use crate::section::{Ground, Place, Section};
+use crate::{Bye, EntryId, Lot, MatchId, MatchPlan, Seed, Sentence, Spot, Verdict};
+
+/// Who stands at a place of a round.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Slot {
+    /// Nobody, and nobody will.
+    Empty,
+    Taken(EntryId),
+    /// The winner of a match that goes on.
+    Open,
+}
+
+/// Reads a knock-out off its results. `bracket` is a power of two of places; `members` of the section are by seed.
+pub(crate) fn read(ground: &Ground<'_>, bracket: &[Option<EntryId>], section: &mut Section) {
+    let mut slots: Vec<_> = bracket.iter().map(|place| place.map_or(Slot::Empty, Slot::Taken)).collect();
+    let rounds = bracket.len().ilog2() as u16;
+    for round in 0..rounds {
+        let plan = ground.plan.format.round_plan(usize::from(rounds - round - 1), ground.plan.games);
+        let mut winners = Vec::with_capacity(slots.len() / 2);
+        for (table, pair) in (0..).zip(slots.chunks(2)) {
+            winners.push(match (pair[0], pair[1]) {
+                (Slot::Taken(a), Slot::Taken(b)) => meet(ground, section, plan, (round, table), [a, b]),
+                (Slot::Taken(entry), Slot::Empty) | (Slot::Empty, Slot::Taken(entry)) => {
+                    let why = why_rests(ground, section, round, entry, bracket.len());
+                    section.byes.push(Bye { entry, round, scores: false, why });
+                    Slot::Taken(entry)
+                }
+                (Slot::Empty, Slot::Empty) => Slot::Empty,
+                _ => Slot::Open,
+            });
+        }
+        slots = winners;
+    }
+    section.sort();
+    section.rounds = rounds;
+    section.is_played = slots != [Slot::Open];
+}
+
+fn meet(
+    ground: &Ground<'_>,
+    section: &mut Section,
+    plan: MatchPlan,
+    (round, table): (u16, u32),
+    sides: [EntryId; 2],
+) -> Slot {
+    let id = section.id(Spot::Table { round, table });
+    section.reasons.insert(id, why_meet(ground, section, (round, table), sides));
+    match section.hold(ground, plan, id, sides) {
+        Verdict::Open => Slot::Open,
+        Verdict::Won(winner) => Slot::Taken(winner),
+        Verdict::Nobody => Slot::Empty,
+        Verdict::Drawn => {
+            let lot = lot(ground.seed, id, sides);
+            section.lots.push(lot.why);
+            section.award_by_lot(id, lot.order[0]);
+            Slot::Taken(lot.order[0])
+        }
+    }
+}
+
+/// The lot that parts a match which ended even.
+pub(crate) fn lot(seed: &Seed, id: MatchId, sides: [EntryId; 2]) -> Lot<EntryId> {
+    crate::draw::lot(seed, &format!("winner of {id}"), sides)
+}
+
+fn seed_of(section: &Section, entry: EntryId) -> usize {
+    section.members.iter().position(|member| *member == entry).map_or(0, |at| at + 1)
+}
+
+fn why_meet(
+    ground: &Ground<'_>,
+    section: &Section,
+    (round, table): (u16, u32),
+    sides: [EntryId; 2],
+) -> Sentence {
+    let [(a, i), (b, j)] = sides.map(|entry| (ground.name(entry), seed_of(section, entry)));
+    if round == 0 {
+        return Sentence::new(
+            format!("{a} (seed {i}) meets {b} (seed {j}), their places in the bracket"),
+            format!("{a}（{i}号种子）对{b}（{j}号种子），按签位表"),
+        );
+    }
+    let from = |half| section.id(Spot::Table { round: round - 1, table: 2 * table + half });
+    Sentence::new(
+        format!("{a} comes from {}, {b} from {}", from(0), from(1)),
+        format!("{a}来自{}，{b}来自{}", from(0), from(1)),
+    )
+}
+
+fn why_rests(ground: &Ground<'_>, section: &Section, round: u16, entry: EntryId, size: usize) -> Sentence {
+    let (name, seed) = (ground.name(entry), seed_of(section, entry));
+    if round > 0 {
+        return Sentence::new(
+            format!("{name} goes on: nobody came out of the other match"),
+            format!("{name}直接晋级：另一场无人晋级"),
+        );
+    }
+    let count = section.members.len();
+    Sentence::new(
+        format!("{name} (seed {seed}) rests: {count} play on {size} places, and the opposite one is empty"),
+        format!("{name}（{seed}号种子）轮空：{count}队、{size}个签位，对面为空位"),
+    )
+}
+
+/// What a place among so many left is called.
+fn title(left: u32) -> Sentence {
+    match left {
+        1 => Sentence::new("champion", "冠军"),
+        2 => Sentence::new("runner-up", "亚军"),
+        n => Sentence::new(format!("last {n}"), format!("{n}强")),
+    }
+}
+
+/// Places by the round in which one lost; who lost in the same round shares a place. Those still in play stand
+/// where they would if they lost next.
+pub(crate) fn places(ground: &Ground<'_>, section: &Section) -> Vec<Place> {
+    let rounds = u32::from(section.rounds);
+    let mut places: Vec<_> =
+        section.members.iter().map(|&entry| place(ground, section, rounds, entry)).collect();
+    places.sort_by_key(|place| (place.place.is_none(), place.place, seed_of(section, place.entry)));
+    places
+}
+
+fn place(ground: &Ground<'_>, section: &Section, rounds: u32, entry: EntryId) -> Place {
+    let name = ground.name(entry);
+    let mine = section.matches().filter(|it| it.sides.contains(&entry));
+    let round = |spot| if let Spot::Table { round, .. } = spot { u32::from(round) } else { 0 };
+    let last = mine.max_by_key(|it| round(it.id.spot));
+    let rested =
+        section.byes.iter().filter(|bye| bye.entry == entry).map(|bye| u32::from(bye.round) + 1).max();
+    let won = |it: &crate::Match<'_>| it.verdict == Verdict::Won(entry);
+    let (through, why) = match last {
+        Some(it) if won(&it) && rested.is_none_or(|rested| rested <= round(it.id.spot)) => {
+            let other = ground.name(it.sides[usize::from(it.sides[0] == entry)]);
+            let through = round(it.id.spot) + 1;
+            (
+                through,
+                Sentence::new(
+                    format!("{name} won its last match, against {other}"),
+                    format!("{name}末轮胜{other}"),
+                ),
+            )
+        }
+        Some(it) if rested.is_none_or(|rested| rested <= round(it.id.spot)) => {
+            let (other, at) = (ground.name(it.sides[usize::from(it.sides[0] == entry)]), round(it.id.spot));
+            let why = match it.verdict {
+                Verdict::Open => {
+                    Sentence::new(format!("{name} plays {other}"), format!("{name}正与{other}对阵"))
+                }
+                _ => {
+                    Sentence::new(format!("{name} was out against {other}"), format!("{name}负于{other}出局"))
+                }
+            };
+            (at, why)
+        }
+        _ => {
+            let through = rested.unwrap_or(0);
+            (through, Sentence::new(format!("{name} rested"), format!("{name}轮空晋级")))
+        }
+    };
+    let left = 1u32 << (rounds - through.min(rounds));
+    if is_disqualified(ground.docket, entry) {
+        let why = Sentence::new(format!("{name} was disqualified"), format!("{name}被取消资格"));
+        return Place { entry, place: None, title: None, points: None, why };
+    }
+    // The champion is the first; who was among 2^k when it lost comes after the 2^(k-1) who went on.
+    let place = if left == 1 { 1 } else { left / 2 + 1 };
+    Place { entry, place: Some(place), title: Some(title(left)), points: None, why }
+}
+
+pub(crate) fn is_disqualified(docket: &Docket<'_>, entry: EntryId) -> bool {
+    docket.left(entry) == Some(crate::Left::Disqualified)
+}

@@ -1,0 +1,214 @@
+//! How long a plan can take.
+
+use std::collections::BTreeMap;
+
+use crate::plan::{Entrants, Format, Plan, Sections, StagePlan};
+use crate::{Circle, Entry, MatchPlan, Sentence};
+
+/// The longest time that a plan can take: every game runs until both sides have used up theirs, and a round begins
+/// when the one before is over. Play-offs come on top, as many as there are ties.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Length {
+    /// Stage by stage.
+    pub stages: Vec<StageLength>,
+    /// The hall's hours, in milliseconds.
+    pub hall_ms: Option<u64>,
+}
+
+/// The longest time of one stage.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StageLength {
+    /// Its name.
+    pub name: Sentence,
+    /// How many play in it, at most.
+    pub entrants: u64,
+    /// Rounds.
+    pub rounds: u64,
+    /// Games, at most.
+    pub games: u64,
+    /// The longest time, in milliseconds, with the pauses between rounds.
+    pub longest_ms: u64,
+    /// What each play-off adds at most, in milliseconds; 0 where ties are not played off.
+    pub each_play_off_ms: u64,
+}
+
+impl Length {
+    /// The longest time of all stages, in milliseconds.
+    pub fn longest_ms(&self) -> u64 {
+        self.stages.iter().map(|stage| stage.longest_ms).sum()
+    }
+
+    /// Whether the plan is over before the hall closes, however long its games take; none without hours.
+    pub fn fits(&self) -> Option<bool> {
+        self.hall_ms.map(|hall| self.longest_ms() <= hall)
+    }
+
+    /// The longest time beside the hall's hours.
+    pub fn words(&self) -> Sentence {
+        let longest = clock(self.longest_ms());
+        let play_off = self.stages.iter().map(|stage| stage.each_play_off_ms).max().unwrap_or(0);
+        let mut words = match (self.hall_ms, self.fits()) {
+            (Some(hall), Some(true)) => Sentence::new(
+                format!("the plan takes {longest} at most; the hall is open for {}", clock(hall)),
+                format!("赛程最长{longest}，场地开放{}", clock(hall)),
+            ),
+            (Some(hall), _) => Sentence::new(
+                format!(
+                    "the plan can take {longest}, but the hall is open for {}: fewer games, shorter clocks or more tables",
+                    clock(hall)
+                ),
+                format!("赛程最长{longest}，超过场地开放的{}：请减少对局、缩短时限或增加赛台", clock(hall)),
+            ),
+            (None, _) => {
+                Sentence::new(format!("the plan takes {longest} at most"), format!("赛程最长{longest}"))
+            }
+        };
+        if play_off > 0 {
+            words = words.and(&Sentence::new(
+                format!("each tie that is played off adds up to {}", clock(play_off)),
+                format!("每次加赛至多另需{}", clock(play_off)),
+            ));
+        }
+        words
+    }
+}
+
+/// `H:MM:SS`.
+fn clock(ms: u64) -> String {
+    let seconds = ms.div_ceil(1000);
+    format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}
+
+/// Matches of a round, with the games that each can need.
+struct Round {
+    matches: u64,
+    games: u64,
+}
+
+impl Plan {
+    /// How long the event can take with these entries.
+    pub fn length(&self, entries: &[Entry]) -> Length {
+        let mut sizes: Vec<u64> = Vec::new();
+        let mut stages = Vec::with_capacity(self.stages.len());
+        for stage in &self.stages {
+            sizes = sizes_of(stage, entries, &sizes);
+            stages.push(self.stage_length(stage, &sizes));
+        }
+        Length { stages, hall_ms: self.hall_ms }
+    }
+
+    /// The rounds of a Swiss system among so many: as the stage says, or else as many as fit into the hall's hours
+    /// however long the games take, at least 1; without hours as many as single out one of all. Never more than
+    /// there are opponents.
+    pub fn swiss_rounds(&self, stage: &StagePlan, entrants: u64) -> u16 {
+        let round = Round { matches: entrants / 2, games: stage.games.most_games().into() };
+        let needed = match (&stage.format, self.hall_ms) {
+            (Format::Swiss { rounds: Some(rounds) }, _) => u64::from(*rounds),
+            // The last round has no pause after it.
+            (_, Some(hall)) => hall
+                .saturating_add(self.pause_ms)
+                .checked_div(self.round_ms(stage, &round).saturating_add(self.pause_ms))
+                .map_or(u64::MAX, |fit| fit.max(1)),
+            (_, None) => entrants.max(1).next_power_of_two().ilog2().into(),
+        };
+        needed.min(opponents(entrants)).min(u16::MAX.into()) as u16
+    }
+
+    fn round_ms(&self, stage: &StagePlan, round: &Round) -> u64 {
+        let longest_game = stage.side_ms.saturating_mul(2);
+        round.matches.div_ceil(self.tables.into()).saturating_mul(round.games).saturating_mul(longest_game)
+    }
+
+    fn stage_length(&self, stage: &StagePlan, sizes: &[u64]) -> StageLength {
+        let rounds = self.rounds(stage, sizes);
+        let pauses = (rounds.len() as u64).saturating_sub(1).saturating_mul(self.pause_ms);
+        let played: u64 = rounds.iter().map(|round| self.round_ms(stage, round)).fold(0, u64::saturating_add);
+        let is_played_off = |criterion: &crate::TieBreak| {
+            matches!(criterion, crate::TieBreak::PlayOff | crate::TieBreak::DecidingGame)
+        };
+        let is_played_off =
+            stage.tie_breaks.iter().any(is_played_off) && !matches!(stage.format, Format::KnockOut { .. });
+        let play_off_ms = stage.play_off_ms.min(stage.side_ms).saturating_mul(2);
+        let play_off = play_off_ms.saturating_mul(stage.play_off().most_games().into());
+        StageLength {
+            name: stage.name.clone(),
+            entrants: sizes.iter().sum(),
+            rounds: rounds.len() as u64,
+            games: rounds.iter().map(|round| round.matches * round.games).sum(),
+            longest_ms: played.saturating_add(pauses),
+            each_play_off_ms: if is_played_off { play_off } else { 0 },
+        }
+    }
+
+    /// The rounds of a stage, all sections side by side.
+    fn rounds(&self, stage: &StagePlan, sizes: &[u64]) -> Vec<Round> {
+        let count = sizes.iter().map(|&size| self.section_rounds(stage, size)).max().unwrap_or(0);
+        (0..count)
+            .map(|round| {
+                let here = sizes.iter().map(|&size| self.matches_in(stage, size, round));
+                let matches = here.clone().map(|(matches, _)| matches).sum();
+                // Sections of different sizes are at different rounds; the longest match counts.
+                let games = here.filter(|(matches, _)| *matches > 0).map(|(_, plan)| plan.most_games()).max();
+                Round { matches, games: games.unwrap_or(0).into() }
+            })
+            .collect()
+    }
+
+    fn section_rounds(&self, stage: &StagePlan, size: u64) -> u64 {
+        match stage.format {
+            Format::RoundRobin | Format::Ladder => Circle::new(size as u32).rounds().into(),
+            Format::Gauntlet { champions } => size.saturating_sub(champions.into()),
+            Format::Swiss { .. } => self.swiss_rounds(stage, size).into(),
+            Format::KnockOut { .. } => size.max(1).next_power_of_two().ilog2().into(),
+        }
+    }
+
+    /// Matches in a round of a section, and their plan.
+    fn matches_in(&self, stage: &StagePlan, size: u64, round: u64) -> (u64, MatchPlan) {
+        let rounds = self.section_rounds(stage, size);
+        if round >= rounds {
+            return (0, stage.games);
+        }
+        match stage.format {
+            Format::RoundRobin | Format::Ladder | Format::Swiss { .. } => (size / 2, stage.games),
+            Format::Gauntlet { champions } => (size.min(champions.into()), stage.games),
+            Format::KnockOut { .. } => {
+                let places = size.max(1).next_power_of_two();
+                let matches = if round == 0 { size - places / 2 } else { places >> (round + 1) };
+                (matches, stage.format.round_plan((rounds - round - 1) as usize, stage.games))
+            }
+        }
+    }
+}
+
+/// Most rounds in which nobody meets anybody twice.
+fn opponents(entrants: u64) -> u64 {
+    if entrants.is_multiple_of(2) { entrants.saturating_sub(1) } else { entrants }
+}
+
+/// Sizes of a stage's sections, from the entries or from those of the stage before.
+fn sizes_of(stage: &StagePlan, entries: &[Entry], before: &[u64]) -> Vec<u64> {
+    let field = match stage.entrants {
+        Entrants::All => entries.len() as u64,
+        Entrants::Best(count) => before.iter().map(|&size| size.min(count.into())).sum(),
+        Entrants::ChampionsAndSeconds { total } => {
+            let champions = before.len() as u64;
+            let seconds = before.iter().filter(|&&size| size > 1).count() as u64;
+            champions + seconds.min(u64::from(total).saturating_sub(champions))
+        }
+    };
+    match stage.sections {
+        Sections::One => vec![field],
+        Sections::Groups { of } => {
+            let count = field.div_ceil(of.into()).max(1);
+            (0..count).map(|at| field / count + u64::from(at < field % count)).collect()
+        }
+        Sections::Classes => {
+            let mut classes = BTreeMap::new();
+            for entry in entries {
+                *classes.entry(entry.class.as_deref()).or_insert(0) += 1;
+            }
+            classes.into_values().collect()
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! What an event's organiser lays down before it begins.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{MatchPlan, Scoring, Sentence, TieBreak};
+
+/// An event: its stages in order. Made by a preset ([`Plan::school`], [`Plan::course`], [`Plan::judge`]) or field
+/// by field; [`Plan::check`] says what does not fit.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Plan {
+    /// The stages; nothing is carried over from one to the next.
+    pub stages: Vec<StagePlan>,
+    /// Games that can run at once: tables of the hall, or cores of the machine.
+    pub tables: u32,
+    /// Between two pairings of an entry, in milliseconds: the time in which it may change its program.
+    pub pause_ms: u64,
+    /// How long the hall is open, in milliseconds.
+    pub hall_ms: Option<u64>,
+}
+
+/// One stage of an event.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct StagePlan {
+    /// What it is called: "final", "决赛".
+    pub name: Sentence,
+    /// Who plays in it.
+    pub entrants: Entrants,
+    /// In how many sections.
+    pub sections: Sections,
+    /// Who meets whom.
+    pub format: Format,
+    /// The games between two who meet; a knock-out has its own by round.
+    pub games: MatchPlan,
+    /// What is won.
+    pub scoring: Scoring,
+    /// What parts equal points, in this order. Who is level in all shares a place.
+    pub tie_breaks: Vec<TieBreak>,
+    /// The time of one side for one game, in milliseconds.
+    pub side_ms: u64,
+    /// The time of one side for a game of a play-off, in milliseconds; the ordinary one where that is shorter.
+    pub play_off_ms: u64,
+}
+
+/// Who plays in a stage.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Entrants {
+    /// Every entry; only in the first stage.
+    All,
+    /// The best so many of each section of the stage before.
+    Best(u16),
+    /// The winner of each section of the stage before, and as many of the best seconds as make up `total`.
+    /// Seconds are ranked by games won in their section's final, then by seed score, then by lot.
+    ChampionsAndSeconds {
+        /// How many in all.
+        total: u16,
+    },
+}
+
+/// How a stage is divided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sections {
+    /// Not at all.
+    One,
+    /// Into groups by lot of at most so many, seeds kept apart.
+    Groups {
+        /// Most entries of a group, at least 2.
+        of: u16,
+    },
+    /// By the entries' classes.
+    Classes,
+}
+
+/// Who meets whom.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Everyone meets everyone in one match; a double round robin is one of two games with seats changed.
+    RoundRobin,
+    /// Everyone's submission in force meets everyone else's, and a new submission's matches are played anew.
+    Ladder,
+    /// The first so many entries each meet all the others.
+    Gauntlet {
+        /// How many.
+        champions: u16,
+    },
+    /// Who loses is out.
+    KnockOut {
+        /// The match of each round, the final first; the last stands for all rounds before it.
+        rounds: Vec<MatchPlan>,
+        /// Who stands where.
+        bracket: Bracket,
+    },
+    /// Every round those of equal points meet, never twice.
+    Swiss {
+        /// How many rounds, fewer where no further pairing is possible; none for as many as fit into the hall's
+        /// hours ([`Plan::swiss_rounds`]).
+        rounds: Option<u16>,
+    },
+}
+
+/// Who stands where in a knock-out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Bracket {
+    /// By seed score: seed i meets seed 2^k + 1 − i, and 1 and 2 can meet only in the final.
+    Seeds,
+    /// By lot, winner and second of one section of the stage before in opposite halves.
+    Halves,
+}
+
+/// Something in a plan, or between a plan and its entries, that does not fit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Flaw {
+    /// The field, as in the plan's file: `stages[1].entrants`.
+    pub at: String,
+    /// What is wrong, and what to do.
+    pub what: Sentence,
+}
+
+impl std::fmt::Display for Flaw {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.at, self.what.to(crate::Lang::En))
+    }
+}
+
+impl std::error::Error for Flaw {}
+
+impl Format {
+    /// The match of a knock-out's round; `left` rounds come after it.
+    pub(crate) fn round_plan(&self, left: usize, otherwise: MatchPlan) -> MatchPlan {
+        match self {
+            Format::KnockOut { rounds, .. } => {
+                rounds.get(left).or(rounds.last()).copied().unwrap_or(otherwise)
+            }
+            _ => otherwise,
+        }
+    }
+}
+
+impl StagePlan {
+    /// The match that parts two who are level, where the tie-breaks have them play.
+    pub(crate) fn play_off(&self) -> MatchPlan {
+        let has = |criterion| self.tie_breaks.contains(&criterion);
+        match (has(TieBreak::PlayOff), has(TieBreak::DecidingGame)) {
+            (true, true) => MatchPlan::PlayOff,
+            (true, false) => MatchPlan::Games(2),
+            _ => MatchPlan::BestOf { games: 1, replays: 0 },
+        }
+    }
+
+    /// The match at a spot of a section with so many rounds.
+    pub(crate) fn match_plan(&self, spot: crate::Spot, rounds: u16) -> MatchPlan {
+        match spot {
+            crate::Spot::PlayOff(..) => self.play_off(),
+            crate::Spot::Table { round, .. } => {
+                self.format.round_plan(usize::from(rounds.saturating_sub(round + 1)), self.games)
+            }
+            crate::Spot::Pair(..) => self.games,
+        }
+    }
+
+    /// The time of one side for a game, in milliseconds.
+    pub(crate) fn clock(&self, spot: crate::Spot) -> u64 {
+        match spot {
+            crate::Spot::PlayOff(..) => self.play_off_ms.min(self.side_ms),
+            _ => self.side_ms,
+        }
+    }
+}
+
+impl Plan {
+    /// Says the first thing that does not fit.
+    pub fn check(&self) -> Result<(), Flaw> {
+        if self.stages.is_empty() || self.stages.len() > usize::from(u8::MAX) {
+            return Err(flaw("stages", "an event has 1 to 255 stages", "赛事须有 1 至 255 个阶段"));
+        }
+        if self.tables == 0 {
+            return Err(flaw(
+                "tables",
+                "no game can run without a table; set at least 1",
+                "至少需要一张赛台",
+            ));
+        }
+        (0..).zip(&self.stages).try_for_each(|(at, stage)| self.check_stage(at, stage))
+    }
+
+    fn check_stage(&self, at: usize, stage: &StagePlan) -> Result<(), Flaw> {
+        let wrong = |field: &str, en: &str, zh: &str| Err(flaw(&format!("stages[{at}].{field}"), en, zh));
+        match stage.entrants {
+            Entrants::All if at > 0 => {
+                return wrong(
+                    "entrants",
+                    "only the first stage takes all entries",
+                    "只有第一阶段可由全体参赛",
+                );
+            }
+            Entrants::Best(_) | Entrants::ChampionsAndSeconds { .. } if at == 0 => {
+                return wrong(
+                    "entrants",
+                    "no stage comes before the first; use all",
+                    "第一阶段之前没有阶段，应为 all",
+                );
+            }
+            Entrants::Best(0) | Entrants::ChampionsAndSeconds { total: 0 } => {
+                return wrong("entrants", "nobody would play; take at least 1", "至少要有 1 个参赛者");
+            }
+            _ => {}
+        }
+        if matches!(stage.sections, Sections::Groups { of: 0 | 1 }) {
+            return wrong("sections", "a group needs at least 2 entries", "每组至少 2 个参赛者");
+        }
+        if stage.scoring.win < stage.scoring.draw || stage.scoring.draw < stage.scoring.loss {
+            return wrong(
+                "scoring",
+                "a win must count no less than a draw, a draw no less than a loss",
+                "胜不得少于和，和不得少于负",
+            );
+        }
+        let plans = match &stage.format {
+            Format::KnockOut { rounds, bracket } => {
+                if rounds.is_empty() || rounds.iter().any(|plan| !plan.decides()) {
+                    return wrong(
+                        "format",
+                        "a knock-out needs matches that end with a winner, such as best-of",
+                        "淘汰赛的每轮须能决出胜者，例如 best-of",
+                    );
+                }
+                if *bracket == Bracket::Halves && (at == 0 || stage.sections != Sections::One) {
+                    return wrong(
+                        "format",
+                        "halves keep winner and second of a section apart: use them in one section after a stage",
+                        "halves 用于后续阶段且不分组",
+                    );
+                }
+                rounds.clone()
+            }
+            Format::Gauntlet { champions: 0 } => {
+                return wrong("format", "a gauntlet needs at least 1 champion", "守擂者至少 1 个");
+            }
+            Format::Ladder if self.stages.len() > 1 || stage.sections != Sections::One => {
+                return wrong(
+                    "format",
+                    "a ladder is an event of one stage in one section",
+                    "天梯赛只能是不分组的单一阶段",
+                );
+            }
+            Format::Ladder if !stage.games.is_even() => {
+                return wrong(
+                    "games",
+                    "a ladder's match needs an even number of games",
+                    "天梯赛每场须为偶数局",
+                );
+            }
+            Format::Swiss { rounds: Some(0) } => {
+                return wrong("format", "a Swiss system needs at least 1 round", "瑞士制至少 1 轮");
+            }
+            _ => vec![stage.games],
+        };
+        if plans.iter().any(|plan| !plan.is_possible()) {
+            return wrong(
+                "games",
+                "a match has at least 1 game; a best of n has an odd n",
+                "每场至少一局；n 局胜制的 n 须为奇数",
+            );
+        }
+        Ok(())
+    }
+}
+
+pub(crate) fn flaw(at: &str, en: &str, zh: &str) -> Flaw {
+    Flaw { at: at.to_owned(), what: Sentence::new(en, zh) }
+}

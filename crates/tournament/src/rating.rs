@@ -1,0 +1,16 @@
+//! What games say of strength: order-free, with the error that so many games leave.
+
+mod elo;
+mod errors;
+mod pairs;
+mod sample;
+mod score;
+mod sprt;
+mod strength;
+
+pub use elo::Elo;
+pub use errors::Errors;
+pub use pairs::Pairs;
+pub use score::{GameScore, Score};
+pub use sprt::{Hypothesis, Sprt, SprtError};
+pub use strength::{Met, Prior, RatingError, Ratings};

@@ -1,0 +1,219 @@
+//! Who stands where, and why.
+
+mod reason;
+
+use crate::tiebreak::{PlayOff, PlayedOff, Table};
+use crate::{Bye, EntryId, Figure, Match, Points, Scoring, Seed, Tally, TieBreak};
+
+/// What there is to rank: one section of a stage, or a stage as a whole.
+#[derive(Clone, Copy, Debug)]
+pub struct Results<'a> {
+    /// Who is ranked. Who is not named here may stand in the matches all the same, and its points count in the
+    /// figures of the others.
+    pub entries: &'a [EntryId],
+    /// Matches that count, those that go on among them, and those that play off a tie.
+    pub matches: &'a [Match<'a>],
+    /// Rounds without an opponent.
+    pub byes: &'a [Bye],
+}
+
+/// How it is ranked.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules<'a> {
+    /// Points for what was won, drawn and lost.
+    pub scoring: Scoring,
+    /// What a bye that scores is worth.
+    pub bye: Points,
+    /// What parts equal points: the first criterion in the list that can. Whoever is left of a larger tie is
+    /// then looked at anew by the criteria that look only at those tied, from the first. Who is level in all
+    /// shares a rank.
+    pub tie_breaks: &'a [TieBreak],
+    /// The event's published seed.
+    pub seed: &'a Seed,
+    /// The label of the lot that [`TieBreak::Lot`] draws.
+    pub lot: &'a str,
+}
+
+/// The standings. The order of matches, games and entries given does not matter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standings {
+    rows: Vec<Row>,
+    ties: Vec<Tie>,
+    seed: Seed,
+    lot: String,
+}
+
+/// One line of the standings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// Who.
+    pub entry: EntryId,
+    /// Its rank, from 1. Who shares one has the same; the next rank counts those who shared (1, 2, 2, 4).
+    pub rank: u32,
+    /// What it has to show.
+    pub tally: Tally,
+    /// What parts it from the row above; none for the first.
+    pub parted: Option<Parted>,
+}
+
+/// What parts a row from the one above it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Parted {
+    /// Fewer points.
+    Points,
+    /// A criterion, with the figures of the row above and of this one: points of a mini-league, games won in a
+    /// play-off, and so on; for faults their number, less than zero; for a lot the place drawn, likewise.
+    By(TieBreak, [Figure; 2]),
+    /// The lot that ended a play-off.
+    LotOfPlayOff,
+    /// Nothing: both share a rank.
+    Level,
+    /// Nothing yet: games of that criterion are still due, and both share a rank so long.
+    Due(TieBreak),
+}
+
+/// Entries that nothing parts until they have played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tie {
+    /// The rank that they share so long.
+    pub rank: u32,
+    /// Who, by number. If they are more than two, each of them plays each.
+    pub entries: Vec<EntryId>,
+    /// What they play: [`TieBreak::PlayOff`] or [`TieBreak::DecidingGame`].
+    pub due: TieBreak,
+}
+
+/// What a criterion says of a tie.
+enum Says {
+    /// Figures in the order of those tied, not all the same.
+    Figures(Vec<Figure>, bool),
+    Nothing,
+    Due,
+}
+
+struct Ranking<'a> {
+    table: Table<'a>,
+    play_off: PlayOff<'a>,
+    rules: Rules<'a>,
+    rows: Vec<Row>,
+    ties: Vec<Tie>,
+}
+
+impl Standings {
+    /// Ranks the entries.
+    pub fn new(results: Results<'_>, rules: Rules<'_>) -> Self {
+        let Results { entries, matches, byes } = results;
+        let mut ranking = Ranking {
+            table: Table::new(matches, byes, rules.scoring, rules.bye),
+            play_off: PlayOff::new(matches, rules.tie_breaks),
+            rules,
+            rows: Vec::with_capacity(entries.len()),
+            ties: Vec::new(),
+        };
+        let mut all = entries.to_vec();
+        all.sort_unstable();
+        all.dedup();
+        let figures =
+            all.iter().map(|e| Figure::halves(ranking.table.tally(*e).points.in_halves())).collect();
+        for (at, (_, tied)) in levels(all, figures).into_iter().enumerate() {
+            let above = if at == 0 { None } else { Some(Parted::Points) };
+            ranking.part(tied, 0, above);
+        }
+        Standings { rows: ranking.rows, ties: ranking.ties, seed: rules.seed.clone(), lot: rules.lot.into() }
+    }
+
+    /// The rows, the best first; those who share a rank by number.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// Ties that only games can part, which are still due; by rank.
+    pub fn ties(&self) -> &[Tie] {
+        &self.ties
+    }
+}
+
+impl Ranking<'_> {
+    /// Parts those tied and appends their rows. The criteria before `done` have spoken, so that only those
+    /// which look at no one else may say more; `above` is what parts the first from the row before.
+    fn part(&mut self, tied: Vec<EntryId>, done: usize, above: Option<Parted>) {
+        if tied.len() == 1 {
+            return self.share(&tied, above, Parted::Level);
+        }
+        for (at, criterion) in self.rules.tie_breaks.iter().copied().enumerate() {
+            if at < done && !criterion.among_the_tied() {
+                continue;
+            }
+            match self.says(criterion, &tied) {
+                Says::Nothing => {}
+                Says::Due => {
+                    let rank = self.rows.len() as u32 + 1;
+                    self.share(&tied, above, Parted::Due(criterion));
+                    return self.ties.push(Tie { rank, entries: tied, due: criterion });
+                }
+                Says::Figures(figures, lot) => {
+                    let mut above = above;
+                    let mut last = None;
+                    for (figure, level) in levels(tied, figures) {
+                        if let Some(last) = last {
+                            let figures = Parted::By(criterion, [last, figure]);
+                            above = Some(if lot { Parted::LotOfPlayOff } else { figures });
+                        }
+                        last = Some(figure);
+                        self.part(level, done.max(at + 1), above);
+                    }
+                    return;
+                }
+            }
+        }
+        self.share(&tied, above, Parted::Level);
+    }
+
+    fn share(&mut self, tied: &[EntryId], mut above: Option<Parted>, within: Parted) {
+        let rank = self.rows.len() as u32 + 1;
+        for entry in tied.iter().copied() {
+            self.rows.push(Row { entry, rank, tally: self.table.tally(entry), parted: above });
+            above = Some(within);
+        }
+    }
+
+    fn says(&self, criterion: TieBreak, tied: &[EntryId]) -> Says {
+        let (figures, lot) = match criterion {
+            TieBreak::PlayOff | TieBreak::DecidingGame => match self.play_off.figures(criterion, tied) {
+                PlayedOff::Due => return Says::Due,
+                PlayedOff::Level => return Says::Nothing,
+                PlayedOff::Parted(figures) => (Some(figures), false),
+                PlayedOff::Drawn(figures) => (Some(figures), true),
+            },
+            TieBreak::Lot => (Some(self.drawn(tied)), false),
+            _ => (self.table.figures(criterion, tied), false),
+        };
+        match figures {
+            Some(figures) if figures.iter().any(|figure| *figure != figures[0]) => {
+                Says::Figures(figures, lot)
+            }
+            _ => Says::Nothing,
+        }
+    }
+
+    /// Places drawn, less than zero as the first is the best.
+    fn drawn(&self, tied: &[EntryId]) -> Vec<Figure> {
+        let order = self.rules.seed.draw(self.rules.lot, tied.iter().copied(), EntryId::to_string).order;
+        let mut figures = vec![Figure::default(); tied.len()];
+        for (place, entry) in (1..).zip(order) {
+            // Those tied are sorted by number.
+            if let Ok(at) = tied.binary_search(&entry) {
+                figures[at] = Figure::whole(-place);
+            }
+        }
+        figures
+    }
+}
+
+/// Those tied, by figure, the greatest first; the same figure by number.
+fn levels(tied: Vec<EntryId>, figures: Vec<Figure>) -> Vec<(Figure, Vec<EntryId>)> {
+    let mut sorted: Vec<_> = figures.into_iter().zip(tied).collect();
+    sorted.sort_unstable_by(|(a, one), (b, other)| b.cmp(a).then(one.cmp(other)));
+    let chunks = sorted.chunk_by(|(a, _), (b, _)| a == b);
+    chunks.map(|level| (level[0].0, level.iter().map(|(_, entry)| *entry).collect())).collect()
+}

@@ -1,0 +1,97 @@
+//! Ranks in words.
+
+use super::{Parted, Row, Standings};
+use crate::{EntryId, Figure, Points, Sentence, TieBreak};
+
+impl Standings {
+    /// Why the row of that number, from 0, stands where it does: its points, and what parts it from its
+    /// neighbours, with the figures. None without such a row.
+    pub fn why<'n>(&self, row: usize, name: impl Fn(EntryId) -> &'n str) -> Option<Sentence> {
+        let this = self.rows.get(row)?;
+        let (rank, points, who) = (this.rank, this.tally.points, name(this.entry));
+        let word = if points == Points::whole(1) { "point" } else { "points" };
+        let mut why = Sentence::new(
+            format!("{who} is {} with {points} {word}", ordinal(rank)),
+            format!("{who} 积 {points} 分，第 {rank} 名"),
+        );
+        if let Some((above, parted)) = row.checked_sub(1).map(|at| &self.rows[at]).zip(this.parted) {
+            why = why.and(&self.parted(parted, above, this, [name(above.entry), who], false));
+        }
+        if let Some((below, parted)) = self.rows.get(row + 1).and_then(|below| Some((below, below.parted?))) {
+            why = why.and(&self.parted(parted, this, below, [who, name(below.entry)], true));
+        }
+        Some(why)
+    }
+
+    /// What parts two rows, told of the upper one if `ahead`, else of the lower.
+    fn parted(&self, parted: Parted, upper: &Row, lower: &Row, names: [&str; 2], ahead: bool) -> Sentence {
+        let [above, below] = names;
+        let (en, zh) = if ahead {
+            (format!("ahead of {below}"), format!("列 {below} 之前"))
+        } else {
+            (format!("behind {above}"), format!("列 {above} 之后"))
+        };
+        let level = if ahead { below } else { above };
+        match parted {
+            Parted::Points => {
+                let (more, less) = (upper.tally.points, lower.tally.points);
+                Sentence::new(
+                    format!("{en} by points, {more} to {less}"),
+                    format!("{zh}：积分 {more} 比 {less}"),
+                )
+            }
+            Parted::By(TieBreak::Lot, _) => {
+                let drawn = self.seed.draw(&self.lot, [upper.entry, lower.entry], EntryId::to_string);
+                Sentence::new(format!("{en} by lot"), format!("{zh}：抽签")).and(&drawn.why)
+            }
+            Parted::By(criterion, figures) => by(criterion, figures, &en, &zh),
+            Parted::LotOfPlayOff => Sentence::new(
+                format!("{en} by the lot that ended their play-off"),
+                format!("{zh}：加赛后仍平，抽签决定"),
+            ),
+            Parted::Level => Sentence::new(
+                format!("level with {level} in every criterion, the rank is shared"),
+                format!("与 {level} 各项均相同，名次并列"),
+            ),
+            Parted::Due(criterion) => {
+                let words = criterion.words();
+                let (en, zh) = (words.to(crate::Lang::En), words.to(crate::Lang::Zh));
+                Sentence::new(
+                    format!("level with {level} until {en} is played"),
+                    format!("与 {level} 暂时并列，待{zh}决定"),
+                )
+            }
+        }
+    }
+}
+
+fn by(criterion: TieBreak, figures: [Figure; 2], en: &str, zh: &str) -> Sentence {
+    let words = criterion.words();
+    let (by, alone) = (words.to(crate::Lang::En), words.to(crate::Lang::Zh));
+    // Faults count down from zero, so that the greater figure is always the better.
+    let [upper, lower] = match criterion {
+        TieBreak::Faults => figures.map(|figure| Figure(-figure.in_quarters())),
+        _ => figures,
+    };
+    Sentence::new(format!("{en} by {by}, {upper} to {lower}"), format!("{zh}：{alone} {upper} 比 {lower}"))
+}
+
+fn ordinal(number: u32) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn ranks_are_spoken() {
+        let spoken = [1, 2, 3, 4, 11, 12, 13, 21, 112, 1003].map(super::ordinal);
+        assert_eq!(spoken, ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "112th", "1003rd"]);
+    }
+}

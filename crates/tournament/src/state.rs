@@ -1,0 +1,317 @@
+//! How an event stands: what was drawn, what is due, who is where.
+
+use std::collections::BTreeSet;
+
+use crate::decision::{Decision, Drawn};
+use crate::docket::Docket;
+use crate::event::{Event, during};
+use crate::league::League;
+use crate::lineup::{Lineup, line_up};
+use crate::plan::{Format, StagePlan};
+use crate::section::{Due, Ground, Place, Section};
+use crate::{EntryId, Game, GameId, How, Match, MatchId, Sentence, Spot, Verdict, knockout, rounds, table};
+
+/// An event as its results have it.
+pub struct State<'a> {
+    event: &'a Event,
+    docket: Docket<'a>,
+    stages: Vec<Stage>,
+}
+
+/// A stage that was drawn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stage {
+    /// Its groups or classes.
+    pub sections: Vec<Section>,
+    /// Lots of its draw.
+    pub lots: Vec<Sentence>,
+    /// Every match is decided, play-offs among them.
+    pub is_over: bool,
+}
+
+impl<'a> State<'a> {
+    pub(crate) fn of(event: &'a Event) -> Self {
+        let docket = Docket::new(&event.games, &event.rulings, Drawn::ALL);
+        let mut state = State { event, docket, stages: Vec::new() };
+        // What the next draw sees of the stage before, where a later ruling changed that.
+        let mut seen: Option<Stage> = None;
+        for (number, plan) in (0u16..).zip(&event.plan.stages) {
+            // Who plays is drawn from what was ruled before this stage.
+            let then = number.checked_sub(1).map_or_else(Drawn::default, during);
+            let then = Docket::new(&event.games, &event.rulings, then);
+            let before = seen.as_ref().or(state.stages.last()).zip(event.plan.stages[..number.into()].last());
+            let lineup = line_up(event, &then, plan, number, before);
+            let stage = state.play(&state.docket, plan, number, &lineup);
+            seen = rounds::is_later(&event.rulings, during(number)).then(|| {
+                let seen = Docket::new(&event.games, &event.rulings, during(number));
+                state.play(&seen, plan, number, &lineup)
+            });
+            let goes_on = seen.as_ref().unwrap_or(&stage).is_over;
+            state.stages.push(stage);
+            if !goes_on {
+                break;
+            }
+        }
+        state
+    }
+
+    fn ground<'d>(&'d self, plan: &'d StagePlan) -> Ground<'d> {
+        Ground { entries: &self.event.entries, seed: &self.event.seed, plan, docket: &self.docket }
+    }
+
+    /// Plays a stage as a docket has it.
+    fn play(&self, docket: &Docket<'_>, plan: &StagePlan, number: u16, lineup: &Lineup) -> Stage {
+        let ground = Ground { entries: &self.event.entries, seed: &self.event.seed, plan, docket };
+        let mut sections = Vec::with_capacity(lineup.sections.len());
+        for (at, line) in (0..).zip(&lineup.sections) {
+            let mut section = Section::new(number, at, line.name.clone(), line.members.clone());
+            match &plan.format {
+                Format::KnockOut { .. } => knockout::read(&ground, &line.bracket, &mut section),
+                Format::Swiss { .. } => {
+                    let rounds = self.event.plan.swiss_rounds(plan, line.members.len() as u64);
+                    let seen = |drawn| {
+                        let then = Drawn { stage: number, rounds: drawn };
+                        let rulings = &self.event.rulings;
+                        rounds::is_later(rulings, then).then(|| Docket::new(&self.event.games, rulings, then))
+                    };
+                    rounds::read(&ground, rounds, &mut section, seen);
+                }
+                Format::RoundRobin | Format::Gauntlet { .. } | Format::Ladder => {
+                    if let Some(league) = League::new(&ground, &line.members) {
+                        league.read(&ground, &mut section);
+                    }
+                }
+            }
+            if plan.format == Format::Ladder {
+                section.is_played &= docket.is_closed();
+            }
+            table::play_off(&ground, &mut section);
+            sections.push(section);
+        }
+        let is_over = sections.iter().all(|section| section.is_over);
+        Stage { sections, lots: lineup.lots.clone(), is_over }
+    }
+
+    /// The stages drawn so far.
+    pub fn stages(&self) -> &[Stage] {
+        &self.stages
+    }
+
+    /// Whether the last stage is over and nothing is due in any before it.
+    pub fn is_over(&self) -> bool {
+        self.stages.len() == self.event.plan.stages.len() && self.stages.iter().all(|stage| stage.is_over)
+    }
+
+    /// One section of a stage.
+    pub fn section(&self, stage: u16, section: u16) -> Option<&Section> {
+        self.stages.get(usize::from(stage))?.sections.get(usize::from(section))
+    }
+
+    /// One match; none where it is not drawn or not begun.
+    pub fn a_match(&self, id: MatchId) -> Option<Match<'_>> {
+        self.section(id.stage, id.section)?.a_match(id)
+    }
+
+    /// The games that may be played now, in the order in which they should be: rounds before tables, sections in
+    /// turn, so that everyone has played about equally often. Nothing is listed beforehand: take as many as there
+    /// are tables.
+    pub fn due(&self) -> impl Iterator<Item = Due> + '_ {
+        (0u16..).zip(&self.stages).filter(|(_, stage)| !stage.is_over).flat_map(move |(number, stage)| {
+            let plan = &self.event.plan.stages[usize::from(number)];
+            let drawn = stage.sections.iter().flat_map(|section| {
+                let open = section.rows.iter().filter(|row| row.verdict == Verdict::Open);
+                open.map(move |row| (section, row.id, row.sides))
+            });
+            // In a league what is open comes in its round; elsewhere every drawn match has a row.
+            let is_league =
+                stage.sections.first().is_some_and(|section| self.league(plan, section).is_some());
+            let drawn = drawn.filter(move |(_, id, _)| !is_league || matches!(id.spot, Spot::PlayOff(..)));
+            let leagues = is_league.then(|| self.league_due(plan, stage)).into_iter().flatten();
+            leagues
+                .chain(drawn)
+                .flat_map(move |(section, id, sides)| self.games_due(plan, section, id, sides))
+        })
+    }
+
+    fn league<'s>(&'s self, plan: &'s StagePlan, section: &'s Section) -> Option<League<'s>> {
+        League::new(&self.ground(plan), &section.members)
+    }
+
+    fn league_due<'s>(
+        &'s self,
+        plan: &'s StagePlan,
+        stage: &'s Stage,
+    ) -> impl Iterator<Item = (&'s Section, MatchId, [EntryId; 2])> {
+        let leagues = stage.sections.iter().filter_map(|section| {
+            let league = self.league(plan, section)?;
+            let scheduled = section.rows.iter().filter(|row| matches!(row.id.spot, Spot::Pair(..)));
+            let decided = scheduled.filter(|row| row.verdict != Verdict::Open);
+            let is_open = league.open_rounds(decided.map(|row| row.sides));
+            Some((section, league, is_open))
+        });
+        let leagues: Vec<_> = leagues.collect();
+        let rounds = leagues.iter().map(|(_, league, _)| league.rounds()).max().unwrap_or(0);
+        let leagues = std::rc::Rc::new(leagues);
+        (0..rounds).flat_map(move |round| {
+            let leagues = leagues.clone();
+            (0..leagues.len()).flat_map(move |at| {
+                let (section, league, is_open) = &leagues[at];
+                let is_open = is_open.get(round as usize).is_some_and(|is_open| *is_open);
+                let pairs = is_open.then(|| league.round(round)).into_iter().flatten();
+                let open = pairs.filter_map(|sides| {
+                    let id = section.id(league.spot(sides));
+                    let decided = section.row(id).is_some_and(|row| row.verdict != Verdict::Open);
+                    (!decided).then_some((*section, id, sides))
+                });
+                open.collect::<Vec<_>>()
+            })
+        })
+    }
+
+    fn games_due<'s>(
+        &'s self,
+        plan: &'s StagePlan,
+        section: &Section,
+        id: MatchId,
+        sides: [EntryId; 2],
+    ) -> impl Iterator<Item = Due> + 's {
+        let games = plan.match_plan(id.spot, section.rounds);
+        let played = section.a_match(id).map_or(&[][..], |it| it.games);
+        let progress = games.progress(id, sides, &self.event.seed, played);
+        progress.due.into_iter().filter_map(move |next| {
+            let repetition = self.docket.repetition(id, next.number, sides)?;
+            let id = GameId { of: id, number: next.number, repetition };
+            Some(Due { id, first: next.first, second: next.second, side_ms: plan.clock(id.of.spot) })
+        })
+    }
+
+    /// Why two meet in a match; none where it is not drawn.
+    pub fn why(&self, id: MatchId) -> Option<Sentence> {
+        let section = self.section(id.stage, id.section)?;
+        if let Some(reason) = section.reasons.get(&id) {
+            return Some(reason.clone());
+        }
+        let plan = &self.event.plan.stages[usize::from(id.stage)];
+        let ground = self.ground(plan);
+        let league = League::new(&ground, &section.members)?;
+        league.sides(id.spot).map(|sides| league.reason(&ground, sides))
+    }
+
+    /// Why they sit as they do in a game; none where its match is not drawn.
+    pub fn why_seats(&self, id: GameId) -> Option<Sentence> {
+        let section = self.section(id.of.stage, id.of.section)?;
+        let plan = &self.event.plan.stages[usize::from(id.of.stage)];
+        let sides = match section.a_match(id.of) {
+            Some(it) => it.sides,
+            None => self.league(plan, section)?.sides(id.of.spot)?,
+        };
+        let games = plan.match_plan(id.of.spot, section.rounds);
+        Some(games.why_seats(id.of, sides, &self.event.seed, id.number, |entry| self.event.name(entry)))
+    }
+
+    /// What a match came to and how; none where it is not begun.
+    pub fn result(&self, id: MatchId) -> Option<Sentence> {
+        let section = self.section(id.stage, id.section)?;
+        let it = section.a_match(id)?;
+        let plan = self.event.plan.stages[usize::from(id.stage)].match_plan(id.spot, section.rounds);
+        let mut lots = plan.progress(id, it.sides, &self.event.seed, it.games).lots;
+        if it.by_lot && lots.is_empty() {
+            lots.push(knockout::lot(&self.event.seed, id, it.sides).why);
+        }
+        let said = it.words(|entry| self.event.name(entry));
+        let with_lots = lots.iter().fold(said, Sentence::and);
+        let rulings = crate::docket::standing(&self.event.rulings);
+        let on_it = rulings.filter(|(_, ruling)| {
+            let is_ruled = !matches!(ruling.decision, Decision::Confirm { .. });
+            is_ruled && ruling.decision.game().is_some_and(|game| game.of == id)
+        });
+        Some(
+            on_it.fold(with_lots, |said, (_, ruling)| {
+                said.and(&Sentence::new(&ruling.reason, &ruling.reason))
+            }),
+        )
+    }
+
+    /// Whether First and Second confirmed a result; where one does not, the referee decides.
+    pub fn confirmed(&self, game: &Game) -> [bool; 2] {
+        [game.first, game.second].map(|side| self.docket.is_confirmed(game.id, side))
+    }
+
+    /// Whether an entry finished its games properly, won or lost: none before its first game is over, and no once
+    /// it forfeited one or lost it by a fault.
+    pub fn completed(&self, entry: EntryId) -> Option<bool> {
+        let sections = self.stages.iter().flat_map(|stage| &stage.sections);
+        let games = sections.flat_map(|section| &section.games).filter(|game| game.seat_of(entry).is_some());
+        let failed =
+            |game: &Game| matches!(game.how, How::Fault | How::Forfeit) && game.winner() != Some(entry);
+        games.map(|game| !failed(game)).reduce(|all, one| all && one)
+    }
+
+    /// The places of a section, as they are now.
+    pub fn places(&self, stage: u16, section: u16) -> Vec<Place> {
+        let (Some(read), Some(plan)) =
+            (self.section(stage, section), self.event.plan.stages.get(usize::from(stage)))
+        else {
+            return Vec::new();
+        };
+        table::places(&self.ground(plan), read)
+    }
+
+    /// Everyone's place in the event: the last stage's first, then those who did not come so far, stage by stage,
+    /// by their places in their sections.
+    pub fn ranking(&self) -> Vec<Place> {
+        let mut ranking: Vec<Place> = Vec::new();
+        let mut ranked = BTreeSet::new();
+        for (number, stage) in self.stages.iter().enumerate().rev() {
+            let number = number as u16;
+            let sections = 0..stage.sections.len() as u16;
+            let mut rest: Vec<_> = sections
+                .flat_map(|section| self.places(number, section))
+                .filter(|place| !ranked.contains(&place.entry))
+                .collect();
+            rest.sort_by_key(|place| (place.place.is_none(), place.place, place.entry));
+            let from = ranking.iter().filter(|place| place.place.is_some()).count() as u32;
+            let mut shared = (None, 0);
+            for (at, mut place) in (1..).zip(rest) {
+                if place.place != shared.0 {
+                    shared = (place.place, at);
+                }
+                ranked.insert(place.entry);
+                place.place = place.place.map(|_| from + shared.1);
+                ranking.push(place);
+            }
+        }
+        ranking.sort_by_key(|place| (place.place.is_none(), place.place));
+        ranking
+    }
+
+    /// Entries that left without leave: barred next year.
+    pub fn barred(&self) -> BTreeSet<EntryId> {
+        let standing = crate::docket::standing(&self.event.rulings);
+        standing
+            .filter_map(|(_, ruling)| match ruling.decision {
+                Decision::Withdraw { entry, leave: false } => Some(entry),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// How far the event is drawn where a decision touches it.
+    pub(crate) fn drawn(&self, decision: &Decision) -> Drawn {
+        let stage = self.stages.len().saturating_sub(1) as u16;
+        let is_swiss = |section: &&Section| {
+            let plan = &self.event.plan.stages[usize::from(section.stage)];
+            matches!(plan.format, Format::Swiss { .. })
+        };
+        let concerns = |section: &&Section| {
+            let game = decision
+                .game()
+                .is_some_and(|game| game.of.section == section.number && game.of.stage == stage);
+            game || decision.entries().iter().any(|entry| section.members.contains(entry))
+                || matches!(decision, Decision::Revoke { .. })
+        };
+        let sections = self.stages.last().map_or(&[][..], |stage| &stage.sections);
+        let rounds = sections.iter().filter(is_swiss).filter(concerns).map(|section| section.rounds).max();
+        Drawn { stage, rounds: rounds.unwrap_or(0) }
+    }
+}

@@ -1,0 +1,108 @@
+//! Games that are played only because a tie is left.
+
+use super::{Figure, TieBreak};
+use crate::{EntryId, Match, Spot, Verdict};
+
+/// How many games are played off before the deciding one.
+const GAMES: u16 = 2;
+
+/// The matches played off, and what they ask for.
+pub(crate) struct PlayOff<'a> {
+    matches: Vec<&'a Match<'a>>,
+    /// A deciding game follows where the games played off leave two level.
+    decides: bool,
+    /// The deciding game comes alone.
+    alone: bool,
+}
+
+/// What a criterion of play makes of a tie.
+pub(crate) enum PlayedOff {
+    /// Figures in the order of those tied.
+    Parted(Vec<Figure>),
+    /// Played, level, and then drawn by the lot that ends a play-off.
+    Drawn(Vec<Figure>),
+    /// Played, and level.
+    Level,
+    /// Games are still due.
+    Due,
+}
+
+impl<'a> PlayOff<'a> {
+    /// Those among the matches, for that list of criteria.
+    pub(crate) fn new(matches: &'a [Match<'a>], list: &[TieBreak]) -> Self {
+        let mut matches: Vec<_> =
+            matches.iter().filter(|it| matches!(it.id.spot, Spot::PlayOff(..))).collect();
+        matches.sort_unstable_by_key(|it| it.id);
+        PlayOff {
+            matches,
+            decides: list.contains(&TieBreak::DecidingGame),
+            alone: !list.contains(&TieBreak::PlayOff),
+        }
+    }
+
+    /// What the criterion, one of play, says of those tied.
+    pub(crate) fn figures(&self, criterion: TieBreak, tied: &[EntryId]) -> PlayedOff {
+        match *tied {
+            [a, b] => self.two(criterion, [a, b]),
+            // Among more than two everyone plays everyone off, deciding games and all, and matches won count.
+            _ if criterion == TieBreak::PlayOff || self.alone => self.many(tied),
+            _ => PlayedOff::Level,
+        }
+    }
+
+    fn between(&self, a: EntryId, b: EntryId) -> Option<&'a Match<'a>> {
+        let sides = |it: &Match<'_>| (it.sides[0].min(it.sides[1]), it.sides[0].max(it.sides[1]));
+        self.matches.iter().copied().find(|it| sides(it) == (a.min(b), a.max(b)))
+    }
+
+    fn two(&self, criterion: TieBreak, [a, b]: [EntryId; 2]) -> PlayedOff {
+        let Some(it) = self.between(a, b) else { return PlayedOff::Due };
+        let first = criterion == TieBreak::PlayOff;
+        let later = !self.alone && it.games.iter().any(|game| game.id.number >= GAMES);
+        if first && self.decides && later {
+            return level_or(games_won(it, [a, b], |number| number < GAMES));
+        }
+        match it.verdict {
+            // The two games are over, and what is due is the deciding one.
+            Verdict::Open if first && self.decides && it.games.len() >= usize::from(GAMES) => {
+                level_or(games_won(it, [a, b], |number| number < GAMES))
+            }
+            Verdict::Open => PlayedOff::Due,
+            Verdict::Won(winner) => {
+                let won = games_won(it, [a, b], |number| first || self.alone || number >= GAMES);
+                let [more, less] = if winner == a { won } else { [won[1], won[0]] };
+                // Who won without a game more, by lot or because the other did not come, still won.
+                let winner = [a, b].map(|side| Figure::whole(i64::from(side == winner))).to_vec();
+                match (more > less, it.by_lot) {
+                    (true, _) => PlayedOff::Parted(won.map(Figure::whole).to_vec()),
+                    (false, true) => PlayedOff::Drawn(winner),
+                    (false, false) => PlayedOff::Parted(winner),
+                }
+            }
+            Verdict::Drawn | Verdict::Nobody => PlayedOff::Level,
+        }
+    }
+
+    fn many(&self, tied: &[EntryId]) -> PlayedOff {
+        let mut won = vec![0; tied.len()];
+        for (i, a) in tied.iter().enumerate() {
+            for (j, b) in tied.iter().enumerate().take(i) {
+                match self.between(*a, *b).map(|it| it.verdict) {
+                    None | Some(Verdict::Open) => return PlayedOff::Due,
+                    Some(Verdict::Won(winner)) => won[if winner == *a { i } else { j }] += 1,
+                    Some(Verdict::Drawn | Verdict::Nobody) => {}
+                }
+            }
+        }
+        PlayedOff::Parted(won.into_iter().map(Figure::whole).collect())
+    }
+}
+
+fn level_or(won: [i64; 2]) -> PlayedOff {
+    if won[0] == won[1] { PlayedOff::Level } else { PlayedOff::Parted(won.map(Figure::whole).to_vec()) }
+}
+
+fn games_won(it: &Match<'_>, sides: [EntryId; 2], counts: impl Fn(u16) -> bool) -> [i64; 2] {
+    let games = || it.games.iter().filter(|game| counts(game.id.number));
+    sides.map(|side| games().filter(|game| game.winner() == Some(side)).count() as i64)
+}

@@ -1,0 +1,171 @@
+//! Results summed for each entry, and each entry's matches at hand.
+
+use crate::{Bye, EntryId, Match, Outcome, Points, Scored, Scoring, Seat, Spot, Verdict};
+
+/// What an entry has to show for its matches; play-offs stand apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Its points.
+    pub points: Points,
+    /// Games won, drawn and lost. A game that counts for nobody is in none of them.
+    pub games: [u32; 3],
+    /// Matches won, drawn and lost, a bye that scores among those won. Matches that go on are in none of them.
+    pub matches: [u32; 3],
+    /// Faults, lost by or not.
+    pub faults: u32,
+    /// Byes that score.
+    pub byes: u32,
+}
+
+/// The results, by entry.
+pub(crate) struct Table<'a> {
+    pub(crate) scoring: Scoring,
+    matches: &'a [Match<'a>],
+    /// By the entry's number, of everyone who met someone.
+    tallies: Vec<Tally>,
+    /// The matches of entry `e` are `of[starts[e]..starts[e + 1]]`, by place in `matches`.
+    starts: Vec<u32>,
+    of: Vec<u32>,
+}
+
+/// What a game came to for a side.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Came {
+    Won,
+    Drawn,
+    Lost,
+    /// It counts for nobody.
+    Nothing,
+}
+
+impl<'a> Table<'a> {
+    /// Sums up; `bye` is what a bye that scores is worth.
+    pub(crate) fn new(matches: &'a [Match<'a>], byes: &[Bye], scoring: Scoring, bye: Points) -> Self {
+        let met = matches.iter().flat_map(|it| it.sides).chain(byes.iter().map(|it| it.entry));
+        let entries = met.map(|entry| entry.index() + 1).max().unwrap_or(0);
+        let mut table = Table {
+            scoring,
+            matches,
+            tallies: vec![Tally::default(); entries],
+            starts: vec![0; entries + 1],
+            of: Vec::new(),
+        };
+        for it in matches.iter().filter(|it| regular(it)) {
+            table.count(it);
+        }
+        for it in byes.iter().filter(|it| it.scores) {
+            let tally = &mut table.tallies[it.entry.index()];
+            tally.points += bye;
+            tally.matches[0] += 1;
+            tally.byes += 1;
+        }
+        table.sort();
+        table
+    }
+
+    fn count(&mut self, it: &Match<'_>) {
+        for side in [0, 1] {
+            let points = points(self.scoring, it, side);
+            let tally = &mut self.tallies[it.sides[side].index()];
+            tally.points += points;
+            for game in it.games {
+                let seat = usize::from(game.first != it.sides[side]);
+                tally.faults += u32::from(game.faults[seat]);
+                add(&mut tally.games, came(game.outcome, seat));
+            }
+            add(&mut tally.matches, came_of(it, side));
+        }
+    }
+
+    /// A counting sort of the matches by entry: no map of pairs, which would be quadratic.
+    fn sort(&mut self) {
+        let regular: Vec<_> = (0..).zip(self.matches).filter(|(_, it)| regular(it)).collect();
+        for side in regular.iter().flat_map(|(_, it)| it.sides) {
+            self.starts[side.index() + 1] += 1;
+        }
+        for entry in 1..self.starts.len() {
+            self.starts[entry] += self.starts[entry - 1];
+        }
+        let mut next = self.starts.clone();
+        self.of = vec![0; 2 * regular.len()];
+        for (at, it) in regular {
+            for side in it.sides {
+                self.of[next[side.index()] as usize] = at;
+                next[side.index()] += 1;
+            }
+        }
+    }
+
+    /// The sums of an entry; nothing for one that met nobody.
+    pub(crate) fn tally(&self, entry: EntryId) -> Tally {
+        self.tallies.get(entry.index()).copied().unwrap_or_default()
+    }
+
+    /// The matches of an entry, with the side that it is.
+    pub(super) fn matches_of(&self, entry: EntryId) -> impl Iterator<Item = (&'a Match<'a>, usize)> + '_ {
+        let index = entry.index();
+        let range = match self.starts.get(index..index + 2) {
+            Some(ends) => ends[0] as usize..ends[1] as usize,
+            None => 0..0,
+        };
+        self.of[range].iter().map(move |at| {
+            let it = &self.matches[*at as usize];
+            (it, usize::from(it.sides[0] != entry))
+        })
+    }
+
+    /// How many numbers of entries there are, for tables by entry.
+    pub(super) fn width(&self) -> usize {
+        self.tallies.len()
+    }
+}
+
+fn add(counts: &mut [u32; 3], came: Came) {
+    match came {
+        Came::Won => counts[0] += 1,
+        Came::Drawn => counts[1] += 1,
+        Came::Lost => counts[2] += 1,
+        Came::Nothing => {}
+    }
+}
+
+fn regular(it: &Match<'_>) -> bool {
+    !matches!(it.id.spot, Spot::PlayOff(..))
+}
+
+/// What a game came to for the one in that seat.
+pub(super) fn came(outcome: Outcome, seat: usize) -> Came {
+    match outcome {
+        Outcome::Win(winner) if (winner == Seat::First) == (seat == 0) => Came::Won,
+        Outcome::Win(_) => Came::Lost,
+        Outcome::Draw => Came::Drawn,
+        Outcome::Nobody => Came::Nothing,
+    }
+}
+
+/// What a match came to for that side of it.
+pub(super) fn came_of(it: &Match<'_>, side: usize) -> Came {
+    match it.verdict {
+        Verdict::Won(winner) if winner == it.sides[side] => Came::Won,
+        Verdict::Won(_) => Came::Lost,
+        Verdict::Drawn => Came::Drawn,
+        Verdict::Open | Verdict::Nobody => Came::Nothing,
+    }
+}
+
+/// The points of a match for that side of it, so far as it goes.
+pub(super) fn points(scoring: Scoring, it: &Match<'_>, side: usize) -> Points {
+    let worth = |came| match came {
+        Came::Won => scoring.win,
+        Came::Drawn => scoring.draw,
+        Came::Lost => scoring.loss,
+        Came::Nothing => Points::ZERO,
+    };
+    match scoring.per {
+        Scored::Matches => worth(came_of(it, side)),
+        Scored::Games => {
+            let seat = |first| usize::from(first != it.sides[side]);
+            it.games.iter().map(|game| worth(came(game.outcome, seat(game.first)))).sum()
+        }
+    }
+}

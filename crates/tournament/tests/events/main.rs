@@ -1,0 +1,7 @@
+//! Whole events, from their entries to the last place.
+
+mod course;
+mod formats;
+mod judge;
+mod play;
+mod school;

@@ -1,0 +1,47 @@
+//! Plays events without programs: who is stronger wins.
+
+use leitai_tournament::{Decimal, Due, Entry, EntryId, Event, Game, How, Outcome, Plan, Seat, Seed};
+
+/// Entries of no class, named `team 0` and so on.
+pub(crate) fn teams(count: u32) -> Vec<Entry> {
+    (0..count).map(|id| Entry::new(id, format!("team {id}"))).collect()
+}
+
+/// Entries whose seed score falls with their number.
+pub(crate) fn seeded(count: u32) -> Vec<Entry> {
+    let score = |id| Some(Decimal::from(100 - id as i32));
+    teams(count).into_iter().map(|entry| Entry { seed_score: score(entry.id.0), ..entry }).collect()
+}
+
+pub(crate) fn event(plan: Plan, entries: Vec<Entry>) -> Event {
+    Event::new(plan, entries, Seed::new("2025-11-12")).expect("the plan fits its entries")
+}
+
+pub(crate) fn game(due: Due, outcome: Outcome) -> Game {
+    Game { id: due.id, first: due.first, second: due.second, outcome, how: How::Played, faults: [0; 2] }
+}
+
+/// The entry of the lower number wins.
+pub(crate) fn lower_wins(due: Due) -> Outcome {
+    Outcome::Win(if due.first < due.second { Seat::First } else { Seat::Second })
+}
+
+/// Plays everything that becomes due; returns how many games that were.
+pub(crate) fn play(event: &mut Event, outcome: impl Fn(Due) -> Outcome) -> usize {
+    let mut played = 0;
+    loop {
+        let due: Vec<_> = event.state().due().collect();
+        if due.is_empty() {
+            return played;
+        }
+        for due in due {
+            assert!(event.record(game(due, outcome(due))).expect("a due game is taken"), "{} again", due.id);
+            played += 1;
+        }
+    }
+}
+
+/// Entries by place.
+pub(crate) fn order(event: &Event) -> Vec<(Option<u32>, EntryId)> {
+    event.state().ranking().into_iter().map(|place| (place.place, place.entry)).collect()
+}

@@ -1,0 +1,264 @@
+//! The school's event: one test for each sentence of its rules that results decide.
+
+use std::collections::BTreeMap;
+
+use crate::play::{event, game, lower_wins, order, play, teams};
+use leitai_tournament::{Decision, EntryId, Lang, Outcome, Plan, Role, SchoolTime, Scored, Seat, Spot};
+
+const E: fn(u32) -> EntryId = EntryId;
+
+/// 采取双循环赛（分先、后手各赛一场）: each pair plays with both seats.
+#[test]
+fn every_two_meet_exactly_twice_with_both_seats() {
+    for count in 2..=6 {
+        let mut event = event(Plan::school(count, SchoolTime::Ordinary), teams(count));
+        assert_eq!(play(&mut event, lower_wins) as u32, count * (count - 1));
+        let mut met: BTreeMap<_, u32> = BTreeMap::new();
+        event.games().iter().for_each(|game| *met.entry((game.first, game.second)).or_default() += 1);
+        assert!(met.values().all(|&times| times == 1) && met.len() as u32 == count * (count - 1));
+        assert!(event.state().is_over());
+    }
+}
+
+/// 每局胜者得2分、负者得0分、平局双方各得１分。
+#[test]
+fn a_win_is_two_points_a_draw_one() {
+    let mut event = event(Plan::school(3, SchoolTime::Ordinary), teams(3));
+    play(
+        &mut event,
+        |due| if due.first == E(2) || due.second == E(2) { lower_wins(due) } else { Outcome::Draw },
+    );
+    let points = |entry| {
+        let places = event.state().places(0, 0);
+        places
+            .iter()
+            .find(|place| place.entry == entry)
+            .and_then(|place| place.points)
+            .expect("points")
+            .to_string()
+    };
+    assert_eq!([0, 1, 2].map(|id| points(E(id))), ["6", "6", "0"]);
+}
+
+/// 各个小组晋级队再进行双循环赛，小组成绩不带入复赛阶段，复赛成绩不带入决赛阶段。
+#[test]
+fn groups_then_second_stage_then_final_and_nothing_is_carried_over() {
+    let mut event = event(Plan::school(14, SchoolTime::Ordinary), teams(14));
+    play(&mut event, lower_wins);
+    let state = event.state();
+    assert!(state.is_over());
+    let sizes: Vec<Vec<_>> = state
+        .stages()
+        .iter()
+        .map(|stage| stage.sections.iter().map(|it| it.members.len()).collect())
+        .collect();
+    assert_eq!(sizes, [vec![5, 5, 4], vec![6], vec![4]]);
+    for (number, stage) in (0..).zip(state.stages()) {
+        for section in &stage.sections {
+            let places = state.places(number, section.number);
+            let games: i64 = section.matches().map(|it| it.games.len() as i64).sum();
+            let points: i64 = places.iter().map(|place| place.points.expect("points").in_halves() / 2).sum();
+            assert_eq!(points, 2 * games, "stage {number}: only its own games count");
+        }
+    }
+    assert_eq!(order(&event)[0], (Some(1), E(0)));
+    assert_eq!(order(&event).len(), 14);
+}
+
+/// 现场抽签分组: the draw is the seed's, explains itself, and another seed draws otherwise.
+#[test]
+fn groups_are_drawn_by_lot() {
+    let plan = Plan::school(14, SchoolTime::Ordinary);
+    let draw = |seed: &str| {
+        let event =
+            leitai_tournament::Event::new(plan.clone(), teams(14), leitai_tournament::Seed::new(seed));
+        let event = event.expect("an event");
+        let state = event.state();
+        let groups: Vec<_> = state.stages()[0].sections.iter().map(|it| it.members.clone()).collect();
+        let said = state.stages()[0].lots.iter().any(|lot| lot.to(Lang::En).contains("groups of stage 0"));
+        (groups, said)
+    };
+    assert!(draw("a").1 && draw("a") == draw("a"));
+    assert_ne!(draw("a").0, draw("b").0);
+}
+
+/// 首先按双方胜负关系排定名次；如果双方还是战平，需加赛快棋（两盘）；若仍然平局，抽签确定先后手，只比一局定胜负。
+#[test]
+fn a_tie_in_the_final_is_played_off() {
+    let mut event = event(Plan::school(2, SchoolTime::Ordinary), teams(2));
+    for due in event.state().due().collect::<Vec<_>>() {
+        event.record(game(due, Outcome::Win(Seat::First))).expect("taken");
+    }
+    assert!(!event.state().is_over(), "one game each: a play-off");
+    let due: Vec<_> = event.state().due().collect();
+    assert_eq!(due.len(), 2);
+    assert!(due.iter().all(|due| due.id.of.spot == Spot::PlayOff(E(0), E(1)) && due.side_ms == 10 * 60_000));
+    assert_eq!((due[0].first, due[0].second), (due[1].second, due[1].first));
+    for due in due {
+        event.record(game(due, Outcome::Draw)).expect("taken");
+    }
+    let due: Vec<_> = event.state().due().collect();
+    assert_eq!((due.len(), due[0].id.to_string().as_str()), (1, "0.0.p-e0-e1.g2"));
+    event.record(game(due[0], Outcome::Win(Seat::Second))).expect("taken");
+    assert!(event.state().is_over());
+    assert_eq!(order(&event)[0], (Some(1), due[0].second));
+}
+
+/// Drawn = lot (decided).
+#[test]
+fn a_drawn_deciding_game_is_a_lot() {
+    let mut event = event(Plan::school(2, SchoolTime::Ordinary), teams(2));
+    assert_eq!(play(&mut event, |_| Outcome::Draw), 5);
+    let state = event.state();
+    assert!(state.is_over());
+    let places: Vec<_> = state.ranking().into_iter().map(|place| place.place).collect();
+    assert_eq!(places, [Some(1), Some(2)]);
+    assert!(state.section(0, 0).expect("a final").lots.iter().any(|lot| lot.to(Lang::Zh).contains("抽签")));
+}
+
+/// 附表1; two ten-minute games, or the ordinary clock where it is shorter.
+#[test]
+fn clocks_are_the_tables() {
+    let side = |time| Plan::school(4, time).stages[0].side_ms / 60_000;
+    assert_eq!([SchoolTime::Ordinary, SchoolTime::EinStein, SchoolTime::Long].map(side), [15, 4, 30]);
+    let mut event = event(Plan::school(2, SchoolTime::EinStein), teams(2));
+    assert_eq!(event.plan().stages[0].scoring.per, Scored::Matches);
+    assert_eq!(play(&mut event, lower_wins), 4, "first to four");
+    let mut plan = Plan::school(2, SchoolTime::EinStein);
+    plan.stages[0].games = leitai_tournament::MatchPlan::Games(2);
+    let mut event = crate::play::event(plan, teams(2));
+    for due in event.state().due().collect::<Vec<_>>() {
+        event.record(game(due, Outcome::Draw)).expect("taken");
+    }
+    assert!(event.state().due().all(|due| due.side_ms == 4 * 60_000), "the ordinary clock is shorter");
+}
+
+/// 弃权记0分，判对方胜。
+#[test]
+fn who_forfeits_has_nothing_and_the_other_wins() {
+    let mut event = event(Plan::school(3, SchoolTime::Ordinary), teams(3));
+    let due = event.state().due().next().expect("a game");
+    let forfeit = Decision::Forfeit { game: due.id, by: vec![due.first] };
+    event.decide(forfeit, Role::Referee, "设备停机超过10分钟").expect("taken");
+    let state = event.state();
+    assert!(state.due().all(|open| open.id != due.id));
+    let it = state.a_match(due.id.of).expect("begun");
+    assert_eq!(it.games[0].winner(), Some(due.second));
+    let places = state.places(0, 0);
+    assert!(places.iter().all(|place| {
+        let points = place.points.expect("points").to_string();
+        points == if place.entry == due.second { "2" } else { "0" }
+    }));
+}
+
+/// 如果弃赛，须经裁判长允许，否则，将取消该队下一年度校内参赛资格。
+#[test]
+fn who_withdraws_without_leave_is_barred_next_year() {
+    let mut event = event(Plan::school(4, SchoolTime::Ordinary), teams(4));
+    let withdraw = |entry, leave| Decision::Withdraw { entry: E(entry), leave };
+    let refused = event.decide(withdraw(1, true), Role::Referee, "病").expect_err("not his to allow");
+    assert!(refused.why.to(Lang::En).contains("chief referee"));
+    event.decide(withdraw(1, true), Role::ChiefReferee, "病").expect("taken");
+    event.decide(withdraw(2, false), Role::Referee, "无故离场").expect("taken");
+    assert_eq!(event.state().barred().into_iter().collect::<Vec<_>>(), [E(2)]);
+    play(&mut event, lower_wins);
+    assert_eq!(event.games().len(), 2, "only the other two play");
+    assert!(event.state().is_over());
+    let places = event.state().places(0, 0);
+    assert_eq!(places[0].points.expect("points").to_string(), "12", "a win for the other");
+    let both_gone = event.state();
+    let of_both = both_gone.section(0, 0).expect("a final");
+    let of_both =
+        of_both.matches().find(|it| it.sides.contains(&E(1)) && it.sides.contains(&E(2))).expect("held");
+    assert!(of_both.games.iter().all(|game| game.outcome == Outcome::Nobody));
+}
+
+/// 在裁判规定的时间内（≤10分钟）没有队员参加比赛，该代表队将被取消项目的参赛资格，征得裁判同意的例外。
+#[test]
+fn who_is_not_there_in_time_is_out_unless_excused() {
+    let mut event = event(Plan::school(3, SchoolTime::Ordinary), teams(3));
+    event.decide(Decision::Excuse { entry: E(0) }, Role::Referee, "堵车").expect("taken");
+    assert_eq!(event.state().due().count(), 6, "nothing is lost");
+    event.decide(Decision::Absent { entry: E(1) }, Role::Referee, "十分钟未到").expect("taken");
+    assert_eq!(event.state().due().count(), 2);
+    event.decide(Decision::Revoke { ruling: 1 }, Role::ChiefReferee, "通知有误").expect("taken");
+    assert_eq!(event.state().due().count(), 6, "the referee may excuse it afterwards too");
+}
+
+/// 违者第一次判负，再次违者取消比赛。
+#[test]
+fn meddling_loses_the_game_and_the_second_time_everything() {
+    let mut event = event(Plan::school(3, SchoolTime::Ordinary), teams(3));
+    let of_two: Vec<_> = event.state().due().filter(|due| due.first == E(2) || due.second == E(2)).collect();
+    event
+        .decide(Decision::Meddling { game: of_two[0].id, by: E(2) }, Role::Referee, "改程序")
+        .expect("taken");
+    let state = event.state();
+    assert_ne!(state.a_match(of_two[0].id.of).expect("held").games[0].winner(), Some(E(2)));
+    assert!(state.due().any(|due| due.first == E(2)));
+    event.decide(Decision::Meddling { game: of_two[1].id, by: E(2) }, Role::Referee, "再次").expect("taken");
+    assert!(event.state().due().all(|due| due.first != E(2) && due.second != E(2)));
+    play(&mut event, lower_wins);
+    assert_eq!(order(&event).last(), Some(&(None, E(2))), "not ranked");
+}
+
+/// The panel's decision and reason are kept with the result.
+#[test]
+fn an_override_stands_beside_the_original() {
+    let mut event = event(Plan::school(2, SchoolTime::Ordinary), teams(2));
+    play(&mut event, lower_wins);
+    let recorded = event.games()[0];
+    let finding = leitai_tournament::Finding::Won(E(1));
+    let ruling = Decision::Override { game: recorded.id, finding };
+    event.decide(ruling.clone(), Role::ArbitrationPanel, "复盘后改判").expect("taken");
+    assert_eq!(event.games()[0], recorded, "the original is kept");
+    let state = event.state();
+    let it = state.a_match(recorded.id.of).expect("held");
+    assert_eq!((it.games[0].winner(), it.won), (Some(E(1)), [1, 1]));
+    assert_eq!(
+        (event.rulings()[0].by, event.rulings()[0].reason.as_str()),
+        (Role::ArbitrationPanel, "复盘后改判")
+    );
+    assert!(event.decide(ruling, Role::ArbitrationPanel, " ").is_err(), "no reason, no ruling");
+}
+
+/// A game is played again only with recorded consent (disturbed games wait for it).
+#[test]
+fn a_disturbed_game_waits_and_is_played_again_with_consent() {
+    let mut event = event(Plan::school(2, SchoolTime::Ordinary), teams(2));
+    let due: Vec<_> = event.state().due().collect();
+    let recorded = game(due[0], Outcome::Win(Seat::First));
+    event.record(recorded).expect("taken");
+    event.decide(Decision::Question { game: recorded.id }, Role::Organiser, "对局受干扰").expect("taken");
+    assert!(event.state().due().all(|open| open.id == due[1].id), "it waits");
+    assert!(!event.state().is_over());
+    let replay = |consent: &str| Decision::Replay { game: recorded.id, consent: consent.into() };
+    let refused = event.decide(replay(""), Role::Referee, "重赛").expect_err("no consent");
+    assert!(refused.to_string().contains("consent"), "{refused}");
+    event.decide(replay("双方领队"), Role::ArbitrationPanel, "重赛").expect("taken");
+    let again = event.state().due().next().expect("due again");
+    assert_eq!(again.id.to_string(), format!("{}r1", recorded.id));
+    assert_eq!((again.first, again.second), (recorded.first, recorded.second));
+    event.record(game(again, Outcome::Draw)).expect("taken");
+    assert_eq!(event.game(recorded.id), Some(&recorded), "the original is kept");
+    assert_eq!(event.state().a_match(recorded.id.of).expect("held").games[0].outcome, Outcome::Draw);
+}
+
+/// The tool shows how long a plan takes at most beside the hall's hours.
+#[test]
+fn the_longest_time_stands_beside_the_halls_hours() {
+    let length = |teams_in: u32, time| Plan::school(teams_in, time).length(&teams(teams_in));
+    // 4 teams: 3 rounds of 2 games of 30 minutes, 2 pauses.
+    let four = length(4, SchoolTime::Ordinary);
+    assert_eq!((four.longest_ms() / 60_000, four.fits()), (3 * 2 * 30 + 2 * 10, Some(true)));
+    assert!(
+        four.words().to(Lang::En).contains("at most; the hall is open for 3:30:00"),
+        "{:?}",
+        four.words()
+    );
+    let long = length(6, SchoolTime::Long);
+    assert_eq!(long.fits(), Some(false));
+    assert!(long.words().to(Lang::Zh).contains("超过场地开放"));
+    let stages = length(14, SchoolTime::Ordinary).stages;
+    assert_eq!(stages.iter().map(|stage| stage.games).collect::<Vec<_>>(), [2 * (10 + 10 + 6), 30, 12]);
+}

@@ -1,0 +1,118 @@
+//! Plays the attacks at one level of the sandbox, several at a time, and says what came of each.
+//!
+//! `examine LEVEL SOURCES PROGRAMS [PART]`: `LEVEL` is F, R, N or P; `SOURCES` is the folder of the attacks,
+//! `PROGRAMS` where they are compiled to; with `PART` only those with that in their names are played. Leaves with 1
+//! if something is not as it must be, and with 3 where this machine has not that level.
+
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "its words are its result")]
+
+use leitai_sandbox::{Level, Sandbox, Unavailable};
+use stage_tests::{Attack, Examiner, Surroundings, Verdict, Workshop, attacks};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::time::Instant;
+
+/// Games at a time: most of them wait most of their time.
+const SIDE_BY_SIDE: usize = 4;
+
+fn main() -> ExitCode {
+    leitai_sandbox::launch_if_asked();
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match run(&words) {
+        Ok(0) => ExitCode::SUCCESS,
+        Ok(failed) => {
+            println!("{failed} failed");
+            ExitCode::FAILURE
+        }
+        Err(Stopped::Unavailable(error)) => {
+            eprintln!("{error}");
+            ExitCode::from(3)
+        }
+        Err(Stopped::Failed(error)) => {
+            eprintln!("examine: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Why there was no examination.
+enum Stopped {
+    /// The machine has not that level.
+    Unavailable(Unavailable),
+    /// Something else.
+    Failed(String),
+}
+
+impl<E: std::fmt::Display> From<E> for Stopped {
+    fn from(error: E) -> Stopped {
+        Stopped::Failed(error.to_string())
+    }
+}
+
+fn run(words: &[String]) -> Result<usize, Stopped> {
+    let [level, sources, programs, part @ ..] = words else {
+        return Err(Stopped::Failed("give LEVEL SOURCES PROGRAMS [PART]".to_owned()));
+    };
+    let level: Level = level.parse::<Level>()?;
+    let part = part.first().map_or("", String::as_str);
+    let mut waiting = attacks(Path::new(sources))?;
+    // The stage's own end is played when it is asked for, by somebody who ends it.
+    let is_end = |attack: &Attack| attack.expected(level).contains(&Verdict::Gone);
+    waiting.retain(|attack| attack.to_string().contains(part) && (!part.is_empty() || !is_end(attack)));
+    let workshop = Workshop::new(Path::new(sources), Path::new(programs))?;
+    let surroundings = Surroundings::new(&workshop)?;
+    let facts = surroundings.facts()?;
+    let launcher = std::env::current_exe()?;
+    let sandbox = Sandbox::at(level, &launcher).map_err(Stopped::Unavailable)?;
+    let examiner = Examiner::new(sandbox, workshop, facts);
+    let mut failed = examine(&examiner, level, waiting);
+    if level.confines() {
+        for harm in surroundings.harm()? {
+            println!("FAILED {level} {harm}");
+            failed += 1;
+        }
+    }
+    Ok(failed)
+}
+
+fn examine(examiner: &Examiner, level: Level, mut waiting: Vec<Attack>) -> usize {
+    waiting.reverse();
+    let waiting = Mutex::new(waiting);
+    let next = || waiting.lock().ok().and_then(|mut waiting| waiting.pop());
+    let work = || {
+        let mut failed = 0;
+        while let Some(attack) = next() {
+            failed += usize::from(!is_passed(examiner, level, &attack));
+        }
+        failed
+    };
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..SIDE_BY_SIDE).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().map(|worker| worker.join().unwrap_or(1)).sum()
+    })
+}
+
+/// Plays it as often as it is to be played, and prints a line.
+fn is_passed(examiner: &Examiner, level: Level, attack: &Attack) -> bool {
+    if let Some(why) = attack.skipped(level) {
+        println!("skip   {level} {attack}: {why}");
+        return true;
+    }
+    let start = Instant::now();
+    for _ in 0..attack.times {
+        match examiner.examine(attack) {
+            Ok(true) => {}
+            Ok(false) => {
+                println!("skip   {level} {attack}: its language is not installed");
+                return true;
+            }
+            Err(error) => {
+                println!("FAILED {level} {attack}: {error}");
+                return false;
+            }
+        }
+    }
+    println!("ok     {level} {attack} ({:.2} s)", start.elapsed().as_secs_f64());
+    true
+}

@@ -1,0 +1,316 @@
+//! One attack played, and everything that must be true of it afterwards.
+
+use crate::attack::{Attack, Verdict};
+use crate::machine::{left_behind, peak_memory};
+use crate::workshop::{Start, Workshop};
+use leitai_arena::{Conditions, Ended, Launch, Player, Seating, Sitter, about};
+use leitai_catalog::{Replay, Setup, find};
+use leitai_core::{Clock, Fault, Line, Record, Seat, Why};
+use leitai_sandbox::{Limits, Sandbox};
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+/// Most that the stage may grow by in all attacks together, in MB.
+const MEMORY: u64 = 32;
+/// How often a game may be played again because a program came late.
+const RETRIES: u32 = 2;
+/// Refusals that say that a deed was done wrongly, not that it was refused.
+const CLUMSY: [&str; 3] = ["(EFAULT)", "(EBADF)", "(EINVAL)"];
+
+/// Plays attacks at one level.
+#[derive(Debug)]
+pub struct Examiner {
+    sandbox: Sandbox,
+    workshop: Workshop,
+    facts: Vec<String>,
+    /// Memory at the beginning, in MB.
+    before: u64,
+}
+
+/// A game that was played.
+struct Game {
+    seat: Seat,
+    ended: Ended,
+    /// Processes of it that were still there afterwards.
+    remains: Vec<String>,
+    record: String,
+    /// What each program logged and how it left, First before Second.
+    logs: [String; 2],
+    exits: [String; 2],
+    /// All that is noted of the attack.
+    notes: String,
+}
+
+impl Examiner {
+    /// `facts` are what attacks are let know.
+    pub fn new(sandbox: Sandbox, workshop: Workshop, facts: Vec<String>) -> Examiner {
+        Examiner { sandbox, workshop, facts, before: peak_memory() }
+    }
+
+    /// Plays one; the error says what must not be. False if its language is not installed. A game in which a
+    /// program came late is played again: a busy machine delays one now and then, a slow stage every one.
+    pub fn examine(&self, attack: &Attack) -> Result<bool, String> {
+        let Some(start) = self.workshop.make(&attack.file)? else { return Ok(false) };
+        for _ in 0..RETRIES {
+            let game = self.play(attack, &start)?;
+            match self.check(attack, &game) {
+                Err(_) if game.is_late() => {}
+                done => return done.map(|()| true),
+            }
+        }
+        let game = self.play(attack, &start)?;
+        self.check(attack, &game).map(|()| true)
+    }
+
+    fn check(&self, attack: &Attack, game: &Game) -> Result<(), String> {
+        if !game.remains.is_empty() {
+            return Err(format!("left behind: {:?}", game.remains));
+        }
+        self.check_verdict(attack, game)?;
+        check_record(attack, game)?;
+        let grown = peak_memory().saturating_sub(self.before);
+        if grown > MEMORY { Err(format!("the stage grew by {grown} MB")) } else { Ok(()) }
+    }
+
+    /// What both are told.
+    fn told(&self, attack: &Attack, tag: &str) -> [Vec<String>; 2] {
+        let mut knave = vec![format!("tag={tag}"), format!("game={tag}"), format!("case={}", attack.case)];
+        knave.push(format!("source={}", self.workshop.source(attack).display()));
+        knave.extend(self.facts.iter().cloned());
+        let knight = if attack.opponent == "twin" {
+            knave.clone()
+        } else {
+            vec![format!("tag={tag}"), format!("dialect={}", attack.dialect), attack.opponent.clone()]
+        };
+        [knave, knight]
+    }
+
+    fn play(&self, attack: &Attack, start: &Start) -> Result<Game, String> {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let tag = format!("tag-{}-{}-", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let seat = if attack.is_first { Seat::First } else { Seat::Second };
+        let [mut knave, knight] = self.told(attack, &tag);
+        let honest = if attack.opponent == "twin" { &attack.file } else { "honest.c" };
+        let honest = self.workshop.make(honest)?.ok_or("there is no opponent")?;
+        knave.push(format!("opponent={}", honest.program.display()));
+        let mut players =
+            [player("knave", start.clone(), attack, &knave)?, player("knight", honest, attack, &knight)?];
+        if seat == Seat::Second {
+            players.reverse();
+        }
+        let entry = find(&attack.game).ok_or("there is no such game")?;
+        let setup = Setup { options: attack.options.clone(), ..Setup::default() };
+        let clock: Clock = attack.clock.parse().map_err(|_| format!("no clock {}", attack.clock))?;
+        let conditions = Conditions { limits: limits(attack)?, ..Conditions::of(self.sandbox.clone()) };
+        let seats = players.each_ref().map(|player| (player.name.clone(), attack.dialect.clone()));
+        let mut table =
+            entry.table(&setup, about(clock, &conditions, seats)).map_err(|error| error.to_string())?;
+        let (mut record, stop) = (Vec::new(), AtomicBool::new(false));
+        let sitters = players.each_ref().map(Sitter::Program);
+        let seating = Seating {
+            game: entry,
+            options: &setup.options,
+            sitters,
+            limits: [clock; 2],
+            seed: 7,
+            conditions: &conditions,
+        };
+        let ended =
+            seating.play(&mut *table, &mut record, &stop, &mut ()).map_err(|error| error.to_string())?;
+        let ended = ended.ok_or("somebody stopped it")?;
+        let record = String::from_utf8(record).map_err(|_| "the record is no text")?;
+        Game::read(seat, ended, record, left_behind(&tag))
+    }
+
+    /// Is the verdict one that may be, and are the doors shut?
+    fn check_verdict(&self, attack: &Attack, game: &Game) -> Result<(), String> {
+        let expected = attack.expected(self.sandbox.level());
+        let came = game.verdict();
+        let mut why = String::new();
+        for verdict in expected {
+            let checked = match verdict {
+                Verdict::Blocked if came == Some(Verdict::Ok) => self.check_blocked(attack, game),
+                Verdict::Open if came == Some(Verdict::Ok) => check_open(attack, game),
+                // What it had for a moment it lost the game by.
+                Verdict::Mle if came == Some(Verdict::Mle) => Ok(()),
+                verdict if came == Some(*verdict) => self.check_shut(attack, game),
+                _ => Err(String::new()),
+            };
+            match checked {
+                Ok(()) => return check_reason(attack, game, *verdict),
+                Err(error) => why += &error,
+            }
+        }
+        Err(format!("`{}` is none of {expected:?}{why}\n{}", game.ended.reason, game.log()))
+    }
+
+    /// Every door was tried and refused, every deed done.
+    fn check_blocked(&self, attack: &Attack, game: &Game) -> Result<(), String> {
+        let log = game.log();
+        let mut wrong = String::new();
+        for door in &attack.doors {
+            let refused = format!("blocked: {door} ");
+            let line = log.lines().find(|line| line.starts_with(&refused));
+            match line {
+                Some(line) if CLUMSY.iter().any(|error| line.ends_with(error)) => {
+                    let _ = write!(wrong, "; {line}: not refused but badly asked");
+                }
+                Some(_) => {}
+                None if attack.may_be_open(self.sandbox.level(), door)
+                    && log.contains(&format!("OPEN: {door}\n")) => {}
+                None if log.lines().any(|line| line == format!("OPEN: {door}")) => {
+                    let _ = write!(wrong, "; {door} is open");
+                }
+                None => {
+                    let _ = write!(wrong, "; {door} was never tried");
+                }
+            }
+        }
+        for deed in &attack.deeds {
+            if !log.lines().any(|line| line == format!("done: {deed}")) {
+                let _ = write!(wrong, "; {deed} was never done");
+            }
+        }
+        if wrong.is_empty() { self.check_shut(attack, game) } else { Err(wrong) }
+    }
+
+    /// No door stands open, but for those that the level cannot close.
+    fn check_shut(&self, attack: &Attack, game: &Game) -> Result<(), String> {
+        let open = game.log().lines().filter_map(|line| line.strip_prefix("OPEN: "));
+        let open: Vec<_> = open.filter(|door| !attack.may_be_open(self.sandbox.level(), door)).collect();
+        let says_so = self.sandbox.level().confines() && !open.is_empty();
+        if says_so { Err(format!("; open: {open:?}")) } else { Ok(()) }
+    }
+}
+
+fn player(name: &str, start: Start, attack: &Attack, told: &[String]) -> Result<Player, String> {
+    let args = start.args.into_iter().chain(told.iter().map(OsString::from));
+    let launch = Launch::Command {
+        program: start.program.into(),
+        args: args.collect(),
+        folder: None,
+        reads: start.reads,
+        family: false,
+    };
+    let dialect = attack.dialect.parse().map_err(|()| format!("no dialect {}", attack.dialect))?;
+    Ok(Player { name: name.to_owned(), launch, dialect })
+}
+
+/// The usual limits but for those that its head names.
+fn limits(attack: &Attack) -> Result<Limits, String> {
+    let mut limits = Limits::default();
+    for (name, value) in &attack.limits {
+        let bad = |error: String| format!("{attack}: {name}: {error}");
+        let size = || value.parse().map_err(|error: leitai_sandbox::BadSize| bad(error.to_string()));
+        let count = || value.parse().map_err(|_| bad(format!("`{value}` is no number")));
+        match name.as_str() {
+            "memory" => limits.memory = size()?,
+            "scratch" => limits.scratch = size()?,
+            "processes" => limits.processes = count()?,
+            "threads" => limits.threads = count()?,
+            _ => return Err(bad("there is no such limit".to_owned())),
+        }
+    }
+    Ok(limits)
+}
+
+/// Everything was tried, and something stands open: the attack is one.
+fn check_open(attack: &Attack, game: &Game) -> Result<(), String> {
+    let said = |door: &String, word: &str| {
+        game.log().lines().any(|line| line.starts_with(&format!("{word}: {door}")))
+    };
+    let tried = |door: &&String| !said(door, "blocked") && !said(door, "OPEN");
+    let missing: Vec<_> = attack.doors.iter().filter(tried).collect();
+    if !missing.is_empty() {
+        return Err(format!("; {missing:?} were never tried"));
+    }
+    let is_open = game.log().lines().any(|line| line.starts_with("OPEN: "));
+    if is_open { Ok(()) } else { Err("; nothing stands open".to_owned()) }
+}
+
+fn check_reason(attack: &Attack, game: &Game, verdict: Verdict) -> Result<(), String> {
+    let loses = matches!(verdict, Verdict::Crash | Verdict::Tle | Verdict::Proto);
+    if loses && !game.ended.reason.contains(&attack.reason) {
+        return Err(format!("`{}` does not say `{}`", game.ended.reason, attack.reason));
+    }
+    Ok(())
+}
+
+/// The record is whole and printable, and says why; the opponent is neither punished nor forgotten.
+fn check_record(attack: &Attack, game: &Game) -> Result<(), String> {
+    let text = &game.record;
+    if text.chars().any(|c| c != '\n' && c.is_control()) {
+        return Err("something raw is recorded".to_owned());
+    }
+    if text.len() > 160 << 10 {
+        return Err(format!("{} bytes are recorded", text.len()));
+    }
+    let record = Record::read(text).map_err(|error| format!("{error} in the record\n{text}"))?;
+    let end =
+        Replay::open(record).and_then(Replay::verify).map_err(|error| format!("{error} in the record"))?;
+    if end.reason != game.ended.reason {
+        return Err(format!("the record says `{}`, the stage `{}`", end.reason, game.ended.reason));
+    }
+    if !game.notes.contains(&attack.noted) {
+        return Err(format!("`{}` is not noted: {}", attack.noted, game.notes));
+    }
+    let other = game.seat.other().index();
+    let log = &game.logs[other];
+    if attack.opponent != "twin" && game.ended.plies > 1 && log.trim_end() != "at the table" {
+        return Err(format!("the opponent says `{log}`"));
+    }
+    // On a busy machine it may be too slow to leave by itself.
+    let left = ["exited with code 0", "ended by the stage"];
+    if game.ended.plies > 1 && !left.contains(&game.exits[other].as_str()) && attack.opponent != "twin" {
+        return Err(format!("the opponent {}", game.exits[other]));
+    }
+    Ok(())
+}
+
+impl Game {
+    fn read(seat: Seat, ended: Ended, record: String, remains: Vec<String>) -> Result<Game, String> {
+        let read = Record::read(&record).map_err(|error| format!("{error} in the record\n{record}"))?;
+        let (mut logs, mut exits, mut notes) =
+            ([const { String::new() }; 2], [const { String::new() }; 2], String::new());
+        for (_, line) in &read.lines {
+            if let Line::Note { seat: of, what, text } = line {
+                match what.as_ref() {
+                    "stderr" => logs[of.index()] += &format!("{text}\n"),
+                    "exit" => exits[of.index()] = text.to_string(),
+                    _ => {}
+                }
+                if *of == seat {
+                    notes += &format!("{text}\n");
+                }
+            }
+        }
+        drop(read);
+        Ok(Game { seat, ended, remains, record, logs, exits, notes })
+    }
+
+    /// Was a program too late to be heard, or seen to leave?
+    fn is_late(&self) -> bool {
+        let reasons = ["out of time", "not ready within", "it closed its output"];
+        self.ended.disturbed.is_some() || reasons.iter().any(|late| self.ended.reason.contains(late))
+    }
+
+    /// What the attack logged.
+    fn log(&self) -> &str {
+        &self.logs[self.seat.index()]
+    }
+
+    /// None if it is the opponent that lost by a fault.
+    fn verdict(&self) -> Option<Verdict> {
+        let Why::Fault(fault) = self.ended.outcome.why else { return Some(Verdict::Ok) };
+        let is_its = self.ended.outcome.winner == Some(self.seat.other());
+        let verdict = match fault {
+            Fault::TimeLimit => Verdict::Tle,
+            Fault::MemoryLimit => Verdict::Mle,
+            Fault::Protocol | Fault::OutputLimit | Fault::Illegal => Verdict::Proto,
+            Fault::Crash => Verdict::Crash,
+            Fault::NotReady | Fault::Absent => return None,
+        };
+        is_its.then_some(verdict)
+    }
+}

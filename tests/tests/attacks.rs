@@ -1,0 +1,166 @@
+//! Every attack at every level that this machine can set up, as root and as a plain user.
+#![expect(clippy::print_stderr, reason = "what is skipped is said")]
+
+use leitai_sandbox::Level;
+use stage_tests::{Workshop, attacks, called, control_groups, left_behind};
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+const EXAMINE: &str = env!("CARGO_BIN_EXE_examine");
+/// A user who owns nothing.
+const NOBODY: u32 = 61_813;
+/// Words that must not reach a program, and hooks that would run before it.
+const ENVIRONMENT: [(&str, &str); 11] = [
+    ("LEITAI_SECRET", "secret"),
+    ("LD_LIBRARY_PATH", "/nonexistent"),
+    ("PYTHONPATH", "/nonexistent"),
+    ("PYTHONSTARTUP", "/nonexistent"),
+    ("NODE_OPTIONS", "--no-deprecation"),
+    ("NODE_PATH", "/nonexistent"),
+    ("JAVA_TOOL_OPTIONS", "-Dleitai.hook=1"),
+    ("CLASSPATH", "/leitai-hook"),
+    ("BASH_ENV", "/nonexistent"),
+    ("PERL5OPT", "-w"),
+    ("GCONV_PATH", "/nonexistent"),
+];
+/// What `examine` leaves with where the level cannot be set up.
+const UNAVAILABLE: i32 = 3;
+
+/// Longer than a game takes to begin on any machine.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// One examination at a time: they share two cores.
+static ALONE: Mutex<()> = Mutex::new(());
+
+#[test]
+fn nobody_gets_out_as_root() {
+    if !rustix::process::geteuid().is_root() {
+        eprintln!("skipped: examinations as root (the tests do not run as root)");
+        return;
+    }
+    examine(None, &[Level::Full, Level::Rootless, Level::Confined]);
+}
+
+#[test]
+fn nobody_gets_out_as_a_plain_user() {
+    let plain = rustix::process::geteuid().is_root().then_some(NOBODY);
+    // At the last level attacks succeed: they are attacks.
+    examine(plain, &[Level::Rootless, Level::Confined, Level::Plain]);
+}
+
+#[test]
+fn nothing_outlives_a_stage_that_is_killed_as_root() {
+    if rustix::process::geteuid().is_root() {
+        kill_the_stage(None, &[(Level::Full, 4), (Level::Rootless, 4), (Level::Confined, 1)]);
+    }
+}
+
+#[test]
+fn nothing_outlives_a_stage_that_is_killed_as_a_plain_user() {
+    let plain = rustix::process::geteuid().is_root().then_some(NOBODY);
+    kill_the_stage(plain, &[(Level::Rootless, 4), (Level::Confined, 1)]);
+}
+
+/// Kills the stage at these levels while a program that wants to stay plays, which has become so many processes
+/// where it may become several.
+fn kill_the_stage(user: Option<u32>, levels: &[(Level, usize)]) {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let hall = hall().expect("a folder for all");
+    for (level, family) in levels {
+        let mut command = examiner(hall.path(), *level, user);
+        command.arg("48-outlives").stdout(Stdio::null()).stderr(Stdio::null());
+        let mut stage = command.spawn().expect("an examiner");
+        let tag = format!("tag-{}-", stage.id());
+        let start = Instant::now();
+        // Two games, of one process and of a family.
+        while called(&tag, "leitai-stays") < 1 + family && start.elapsed() < PATIENCE {
+            if let Some(status) = stage.try_wait().expect("a child") {
+                assert_eq!(status.code(), Some(UNAVAILABLE), "{level}: {status}");
+                break;
+            }
+            sleep(Duration::from_millis(5));
+        }
+        let stayed = called(&tag, "leitai-stays");
+        stage.kill().expect("a child");
+        let status = stage.wait().expect("a child");
+        assert_eq!(left_behind(&tag), [""; 0], "at {level}");
+        if status.code() != Some(UNAVAILABLE) {
+            assert_eq!(stayed, 1 + family, "at {level} as user {user:?}");
+            // Its groups stand empty until the next stage comes.
+            let mut next = examiner(hall.path(), *level, user);
+            assert!(next.arg("50-instant").status().expect("an examiner").success());
+            assert_eq!(control_groups(stage.id()), Vec::<PathBuf>::new(), "at {level}");
+        }
+    }
+}
+
+/// An examination at that level as that user, or as whoever runs this.
+fn examiner(hall: &Path, level: Level, user: Option<u32>) -> Command {
+    let mut command = Command::new(hall.join("examine"));
+    command.arg(level.name()).args(["attacks", "programs"].map(|name| hall.join(name)));
+    command.envs(ENVIRONMENT).current_dir("/");
+    if let Some(user) = user {
+        command.uid(user).gid(user);
+    }
+    command
+}
+
+/// Examines at these levels as that user, or as whoever runs this.
+fn examine(user: Option<u32>, levels: &[Level]) {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let hall = hall().expect("a folder for all");
+    let mut wrong = String::new();
+    for level in levels {
+        let output = examiner(hall.path(), *level, user).output().expect("an examiner");
+        let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        let lines = said.lines().filter(|line| !line.starts_with("ok "));
+        match output.status.code() {
+            Some(0) => lines.for_each(|line| eprintln!("{line}")),
+            Some(UNAVAILABLE) => eprintln!("skipped: {}", said.trim_end()),
+            _ => wrong += &lines.chain([""]).collect::<Vec<_>>().join("\n"),
+        }
+    }
+    assert!(wrong.is_empty(), "as user {user:?}:\n{wrong}");
+}
+
+/// A folder that every user may read, with the examiner, the attacks and what they were compiled to.
+fn hall() -> io::Result<TempDir> {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("attacks");
+    let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("attacks");
+    let workshop = Workshop::new(&sources, &kept)?;
+    let mut files: Vec<_> =
+        attacks(&sources).map_err(io::Error::other)?.into_iter().map(|attack| attack.file).collect();
+    files.extend(["honest.c", "bystander.c"].map(str::to_owned));
+    files.dedup();
+    workshop.make_all(&files).map_err(io::Error::other)?;
+    let hall = tempfile::Builder::new().prefix("leitai-hall").tempdir()?;
+    copy(&sources, &hall.path().join("attacks"))?;
+    copy(&kept, &hall.path().join("programs"))?;
+    copy(Path::new(EXAMINE), &hall.path().join("examine"))?;
+    fs::set_permissions(hall.path(), fs::Permissions::from_mode(0o755))?;
+    Ok(hall)
+}
+
+/// Copies a file or a folder, readable to all.
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    if from.is_dir() {
+        fs::create_dir(to)?;
+        for entry in fs::read_dir(from)? {
+            let entry = entry?;
+            copy(&entry.path(), &to.join(entry.file_name()))?;
+        }
+    } else {
+        fs::copy(from, to)?;
+    }
+    let mode =
+        if from.is_dir() || fs::metadata(from)?.permissions().mode() & 0o100 != 0 { 0o755 } else { 0o644 };
+    fs::set_permissions(to, fs::Permissions::from_mode(mode))
+}
