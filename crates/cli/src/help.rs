@@ -6,13 +6,19 @@ use leitai_core::Lang;
 /// Where the arguments stand that every command has.
 const LAST: usize = 900;
 
-/// `command` or `command argument`, and what it says.
+/// `command` or `command argument`, and what it says; `*` stands for every command that has the argument.
 const ZH: &[(&str, &str)] = &[
     ("", "擂台：让程序在棋盘上对弈的平台"),
     ("lang", "输出语言：en 或 zh（默认随环境）"),
     ("games", "列出全部游戏及其选项、时限、协议与内置棋手"),
     ("games game", "只看某一游戏的详情"),
     ("games json", "每个游戏一个 JSON 对象"),
+    ("* sandbox", "程序如何隔离：auto（本机能建立的最强等级）、F、R、N、P 或 off"),
+    ("* memory", "一个程序连同其全部进程的内存，例如 64MB；默认随预设，否则 1GB"),
+    ("* processes", "一个程序同时可有的进程数"),
+    ("* scratch", "程序 /tmp 的空间，例如 16MB，计入内存；不写则没有"),
+    ("* ponder", "程序可否在对方的时间里思考：on 或 off"),
+    ("* cpu", "钟表之外的处理器时间限额，例如 move=2s,game=90s"),
     ("play", "下一局棋，棋盘显示在终端"),
     ("play game", "游戏"),
     ("play a", "先手：human、棋手级别、'cmd:…'、源文件、文件夹或可执行文件"),
@@ -122,13 +128,12 @@ fn chinese(command: Command) -> Command {
 
 fn said(command: Command, path: &str) -> Command {
     let command = if let Some(text) = find(path) { command.about(text) } else { command };
-    let prefix = if path.is_empty() { String::new() } else { format!("{path} ") };
     let mut order = 0;
     let command = command.mut_args(|arg| {
         // Under a heading of its own an argument would lose its place.
         order += 1;
         let heading = if arg.is_positional() { "参数" } else { "选项" };
-        let text = find(&format!("{prefix}{}", arg.get_id())).unwrap_or_default();
+        let text = find_argument(path, arg.get_id().as_str()).unwrap_or_default();
         // What the parser would add in English is said in the sentence.
         let takes_value = arg.get_action().takes_values();
         let value = arg.get_default_values().first().filter(|_| takes_value).and_then(|value| value.to_str());
@@ -155,6 +160,11 @@ fn find(path: &str) -> Option<&'static str> {
     ZH.iter().find(|(key, _)| *key == path).map(|(_, text)| *text)
 }
 
+fn find_argument(command: &str, argument: &str) -> Option<&'static str> {
+    let own = if command.is_empty() { find(argument) } else { find(&format!("{command} {argument}")) };
+    own.or_else(|| find(&format!("* {argument}")))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,15 +183,16 @@ mod tests {
             let name = sub.get_name();
             missing.extend(find(name).is_none().then(|| name.to_owned()));
             for arg in sub.get_arguments() {
-                let path = format!("{name} {}", arg.get_id());
-                missing.extend(find(&path).is_none().then_some(path));
+                let id = arg.get_id();
+                missing.extend(find_argument(name, id.as_str()).is_none().then(|| format!("{name} {id}")));
             }
         }
         assert_eq!(missing, Vec::<String>::new());
         for (path, _) in ZH.iter().filter(|(path, _)| path.contains(' ')) {
             let (name, id) = path.split_once(' ').expect("just seen");
-            let sub = command.find_subcommand(name).unwrap_or_else(|| panic!("no command {name}"));
-            assert!(sub.get_arguments().any(|arg| arg.get_id() == id), "no argument {path}");
+            let mut subs = command.get_subcommands().filter(|sub| name == "*" || sub.get_name() == name);
+            let has = |sub: &clap::Command| sub.get_arguments().any(|arg| arg.get_id() == id);
+            assert!(subs.any(has), "no argument {path}");
         }
     }
 }
