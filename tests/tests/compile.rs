@@ -490,6 +490,49 @@ fn run_times_live_within_350_mb_at_every_level() {
     }
 }
 
+/// What each language throws away before it plays: far more than the limit, little of it at a time.
+const GARBAGE: [(Language, &str, &str); 4] = [
+    (
+        Language::Java,
+        "say(\"Beyond",
+        "int[] waste = null; for (int i = 0; i < 50000; i++) waste = new int[5000];\nsay(\"Beyond",
+    ),
+    (
+        Language::JavaScript,
+        "say(\"Beyond",
+        "let waste; for (let i = 0; i < 50000; i++) waste = new Array(5000).fill(i);\nsay(\"Beyond",
+    ),
+    (Language::Go, "say(\"Beyond", "for i := 0; i < 50000; i++ { waste = make([]int, 5000) }\nsay(\"Beyond"),
+    (
+        Language::CSharp,
+        "Say(\"Beyond",
+        "int[] waste = null; for (int i = 0; i < 50000; i++) waste = new int[5000];\nSay(\"Beyond",
+    ),
+];
+
+/// Under the smallest limit of the source texts run-times collect what is thrown away before the limit is reached.
+#[test]
+fn garbage_is_not_counted_under_64_mb_at_any_level() {
+    let limits = Limits { memory: Size::MB(64), ..Limits::default() };
+    for (language, say, waste) in GARBAGE {
+        if language.tool().is_none() {
+            continue;
+        }
+        let path = starter(language);
+        let mut text = fs::read_to_string(&path).expect("a starter").replace(say, waste);
+        if language == Language::Go {
+            text.push_str("\nvar waste []int\n");
+        }
+        let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
+        for sandbox in levels() {
+            let desk = Desk::new().with(name, &text);
+            let launch = desk.build(name, &sandbox).unwrap_or_else(|e| panic!("{e}"));
+            let at = format!("{} at {}", language.name(), sandbox.level());
+            assert_eq!(plays(&launch, &sandbox, limits), Ok(()), "{at}");
+        }
+    }
+}
+
 /// As root, all of this is done by a plain user too.
 #[test]
 #[expect(clippy::print_stderr, reason = "what is left out is said to be")]
