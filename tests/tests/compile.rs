@@ -3,7 +3,7 @@
 
 use leitai_arena::{Affinity, BuildError, Cache, Conditions, Language, Launch, Player, Series, build};
 use leitai_catalog::{Setup, find};
-use leitai_core::{DialectName, Why};
+use leitai_core::{DialectName, Fault, Why};
 use leitai_sandbox::{Level, Limits, Sandbox, Size};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -63,9 +63,17 @@ fn refused(name: &str, text: impl AsRef<[u8]>, sandbox: &Sandbox) -> String {
 
 /// Plays tic-tac-toe against itself; what went wrong.
 fn plays(launch: &Launch, sandbox: &Sandbox, limits: Limits) -> Result<(), String> {
+    match play(launch, sandbox, limits) {
+        (Why::Law(_), _) => Ok(()),
+        (_, reason) => Err(reason),
+    }
+}
+
+/// How a game against itself ended, and why.
+fn play(launch: &Launch, sandbox: &Sandbox, limits: Limits) -> (Why, String) {
     let player =
         |name: &str| Player { name: name.to_owned(), launch: launch.clone(), dialect: DialectName::Beyond };
-    let game = find("tictactoe").ok_or("no such game")?;
+    let game = find("tictactoe").expect("the game");
     let stop = AtomicBool::new(false);
     let series = Series {
         game,
@@ -73,7 +81,7 @@ fn plays(launch: &Launch, sandbox: &Sandbox, limits: Limits) -> Result<(), Strin
         players: [player("a"), player("b")],
         games: 1,
         jobs: 1,
-        clock: game.facts().clock.with("start=60s,move=60s").map_err(|e| e.to_string())?,
+        clock: game.facts().clock.with("start=60s,move=60s").expect("a clock"),
         conditions: Conditions { limits, ..Conditions::of(sandbox.clone()) },
         affinity: Affinity::Auto,
         out: None,
@@ -81,14 +89,11 @@ fn plays(launch: &Launch, sandbox: &Sandbox, limits: Limits) -> Result<(), Strin
         seeded_dice: true,
         stop: &stop,
     };
-    let mut faults = Vec::new();
-    let played = series.play(&mut |game| {
-        if !matches!(game.ended.outcome.why, Why::Law(_)) {
-            faults.push(game.ended.reason.clone());
-        }
-    });
-    played.map_err(|e| e.to_string())?;
-    if faults.is_empty() { Ok(()) } else { Err(faults.join("; ")) }
+    let mut ended = None;
+    series
+        .play(&mut |game| ended = Some((game.ended.outcome.why, game.ended.reason.clone())))
+        .expect("the stage holds");
+    ended.expect("a game")
 }
 
 /// A starter program: folder and file.
@@ -426,6 +431,106 @@ fn an_unchanged_source_starts_without_the_compiler() {
     let text = fs::read_to_string(desk.path("bot.c")).expect("the source");
     fs::write(desk.path("bot.c"), format!("// leitai: std=c11\n{text}")).expect("changed");
     assert!(matches!(build(&broken), Err(BuildError::Stage(_))));
+}
+
+/// The limit of the source texts.
+const MEMORY: Size = Size::MB(350);
+
+/// A program that says who it is and then fills its memory until there is no more.
+const GLUTTONS: [(&str, &str); 5] = [
+    (
+        "bot.java",
+        "import java.util.*; class A { public static void main(String[] a) {\
+         System.out.println(\"Beyond.Game.Tic-tac-toe.1.0\\nA\"); List<int[]> all = new ArrayList<>();\
+         while (true) all.add(new int[100000]); } }",
+    ),
+    (
+        "bot.js",
+        "console.log('Beyond.Game.Tic-tac-toe.1.0\\nA'); const all = [];\
+         for (;;) all.push(new Array(1000).fill({}));",
+    ),
+    (
+        "bot.py",
+        "print('Beyond.Game.Tic-tac-toe.1.0\\nA', flush=True)\nall = []\nwhile True: all.append('x' * 100000)",
+    ),
+    (
+        "bot.go",
+        "package main\nimport \"fmt\"\nfunc main() { fmt.Println(\"Beyond.Game.Tic-tac-toe.1.0\\nA\")\n\
+         var all [][]int; for { b := make([]int, 10000); for i := range b { b[i] = i }; all = append(all, b) } }",
+    ),
+    (
+        "bot.cs",
+        "using System; using System.Collections.Generic; class A { static void Main() {\
+         Console.WriteLine(\"Beyond.Game.Tic-tac-toe.1.0\\nA\"); var all = new List<byte[]>();\
+         while (true) { var b = new byte[100000]; Array.Fill(b, (byte)1); all.Add(b); } } }",
+    ),
+];
+
+/// Run-times know their share of the memory: they play within it, and without end they are out of it, not slow.
+#[test]
+fn run_times_live_within_350_mb_at_every_level() {
+    let limits = Limits { memory: MEMORY, ..Limits::default() };
+    for (name, glutton) in GLUTTONS {
+        let language = Language::of(Path::new(name)).expect("a language");
+        if language.tool().is_none() {
+            continue;
+        }
+        for sandbox in levels() {
+            let at = format!("{} at {}", language.name(), sandbox.level());
+            let workshop = tempfile::tempdir().expect("a folder");
+            let launch =
+                build(&starter(language), workshop.path(), &sandbox).unwrap_or_else(|e| panic!("{e}"));
+            assert_eq!(plays(&launch, &sandbox, limits), Ok(()), "{at}");
+            let launch = Desk::new().with(name, glutton);
+            let built = launch.build(name, &sandbox).unwrap_or_else(|e| panic!("{e}"));
+            let (why, reason) = play(&built, &sandbox, limits);
+            let out = matches!(why, Why::Fault(Fault::Crash | Fault::MemoryLimit));
+            assert!(out, "{at}: {why:?} {reason}");
+        }
+    }
+}
+
+/// What each language throws away before it plays: far more than the limit, little of it at a time.
+const GARBAGE: [(Language, &str, &str); 4] = [
+    (
+        Language::Java,
+        "say(\"Beyond",
+        "int[] waste = null; for (int i = 0; i < 50000; i++) waste = new int[5000];\nsay(\"Beyond",
+    ),
+    (
+        Language::JavaScript,
+        "say(\"Beyond",
+        "let waste; for (let i = 0; i < 50000; i++) waste = new Array(5000).fill(i);\nsay(\"Beyond",
+    ),
+    (Language::Go, "say(\"Beyond", "for i := 0; i < 50000; i++ { waste = make([]int, 5000) }\nsay(\"Beyond"),
+    (
+        Language::CSharp,
+        "Say(\"Beyond",
+        "int[] waste = null; for (int i = 0; i < 50000; i++) waste = new int[5000];\nSay(\"Beyond",
+    ),
+];
+
+/// Under the smallest limit of the source texts run-times collect what is thrown away before the limit is reached.
+#[test]
+fn garbage_is_not_counted_under_64_mb_at_any_level() {
+    let limits = Limits { memory: Size::MB(64), ..Limits::default() };
+    for (language, say, waste) in GARBAGE {
+        if language.tool().is_none() {
+            continue;
+        }
+        let path = starter(language);
+        let mut text = fs::read_to_string(&path).expect("a starter").replace(say, waste);
+        if language == Language::Go {
+            text.push_str("\nvar waste []int\n");
+        }
+        let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
+        for sandbox in levels() {
+            let desk = Desk::new().with(name, &text);
+            let launch = desk.build(name, &sandbox).unwrap_or_else(|e| panic!("{e}"));
+            let at = format!("{} at {}", language.name(), sandbox.level());
+            assert_eq!(plays(&launch, &sandbox, limits), Ok(()), "{at}");
+        }
+    }
 }
 
 /// As root, all of this is done by a plain user too.

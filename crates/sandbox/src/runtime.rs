@@ -72,6 +72,7 @@ impl Runtime {
             ("GOMEMLIMIT", format!("{heap}B")),
             ("DOTNET_GCHeapHardLimit", format!("{heap:x}")),
             ("DOTNET_EnableDiagnostics", "0".to_owned()),
+            ("MONO_GC_PARAMS", format!("max-heap-size={}m", Size(heap).mb())),
             ("PYTHONDONTWRITEBYTECODE", "1".to_owned()),
             // Where a file may not be read, as against not being there, OpenSSL ends the program.
             ("OPENSSL_CONF", "/dev/null".to_owned()),
