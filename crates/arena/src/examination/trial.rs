@@ -1,6 +1,7 @@
 //! One run of the probe, watched as the stage watches a program.
 
 use super::Stop;
+use crate::conditions::Ponder;
 use crate::cores::{Affinity, available};
 use crate::inbox::Fill;
 use crate::process::{Exit, NotRunning, Process};
@@ -79,7 +80,7 @@ impl Examiner<'_> {
     pub(super) fn doors(&self, bait: &Bait) -> io::Result<Vec<(Door, Tried)>> {
         let deed = Deed::Doors(Box::new(bait.clone()));
         let run = || {
-            Affinity::Auto.place(0, &available());
+            Affinity::Auto.place(0, &available(), Ponder::Off);
             self.run(&deed, super::alone())
         };
         let trial = std::thread::scope(|scope| {
