@@ -3,6 +3,7 @@
 
 mod attack;
 mod examiner;
+mod desk;
 mod machine;
 mod row;
 mod surroundings;
@@ -11,6 +12,7 @@ mod workshop;
 pub use attack::{Attack, Verdict, attacks};
 pub use examiner::Examiner;
 pub use machine::{called, children, control_groups, descriptors, left_behind};
+pub use desk::{Desk, as_a_plain_user, levels, play, plays, python, starter};
 pub use row::{Expect, Row};
 pub use surroundings::Surroundings;
 pub use workshop::{Start, Workshop};

@@ -115,7 +115,7 @@ impl Examiner<'_> {
 
 impl Trial {
     fn count(&self, byte: u8) -> u32 {
-        self.said.iter().filter(|b| **b == byte).count() as u32
+        self.said.split(|b| *b == byte).skip(1).count() as u32
     }
 
     /// How much or how many it got.

@@ -16,7 +16,7 @@ const CHILDREN: u32 = 4;
 /// How long processes and threads stay, so that they can be counted.
 const STAY: Duration = Duration::from_millis(200);
 /// How long a process that was left behind stays.
-const LONG: Duration = Duration::from_secs(60);
+const LONG: Duration = Duration::from_mins(1);
 
 fn say(byte: u8) {
     // Nobody is left to tell if the pipe is gone.
@@ -57,7 +57,7 @@ pub(super) fn shared(mb: u32) {
         Some(file)
     });
     let Some(mut file) = calls::nameless_file().ok().or(named) else { return say(REFUSED) };
-    let page = [1; MB];
+    let page = vec![1; MB];
     repeat(mb, || file.write_all(&page));
 }
 
