@@ -201,6 +201,8 @@ fn memory(examiner: &Examiner<'_>, deed: &Deed, limits: Limits) -> Judged {
         Ok(trial) => {
             let (got, stop) = (trial.got(), trial.stop());
             let state = match stop {
+                // It left before it had more than it may.
+                Stop::Nothing if got <= MEMORY => State::NotTried,
                 Stop::Nothing => State::NotEnforced,
                 _ if got <= MEMORY + SLACK => State::Enforced,
                 _ => State::Weaker,
@@ -211,17 +213,21 @@ fn memory(examiner: &Examiner<'_>, deed: &Deed, limits: Limits) -> Judged {
 }
 
 fn time(examiner: &Examiner<'_>) -> Judged {
-    let trial = match examiner.run(&Deed::Burn(BURNT.as_millis() as u32), alone()) {
-        Ok(trial) => trial,
-        Err(error) => return untried(&error),
+    let burn = |time: Duration| -> std::io::Result<(Duration, Duration)> {
+        let trial = examiner.run(&Deed::Burn(time.as_millis() as u32), alone())?;
+        let own = trial.text().trim().parse().map_err(|_| std::io::Error::other(trial.text()))?;
+        Ok((Duration::from_nanos(own), trial.used().cpu))
     };
-    let Some(own) = trial.text().trim().parse().ok().map(Duration::from_nanos) else {
-        return (State::NotTried, Evidence::Untried(trial.text()));
-    };
-    let counted = trial.used().cpu;
-    // What the launcher used before it became the program is counted too.
-    let fits = counted + Duration::from_millis(1) >= own && counted < own * 3 / 2 + BURNT / 2;
-    (if fits { State::Enforced } else { State::Weaker }, Evidence::Time { own, counted })
+    // What the launcher uses before it becomes the program is counted too, and no affair of this.
+    match burn(Duration::ZERO).and_then(|idle| Ok((idle, burn(idle.0 + BURNT)?))) {
+        Err(error) => untried(&error),
+        Ok((idle, busy)) => {
+            let own = busy.0.saturating_sub(idle.0);
+            let counted = busy.1.saturating_sub(idle.1);
+            let fits = counted.abs_diff(own) < BURNT / 4;
+            (if fits { State::Enforced } else { State::Weaker }, Evidence::Time { own, counted })
+        }
+    }
 }
 
 fn hold(examiner: &Examiner<'_>) -> Judged {

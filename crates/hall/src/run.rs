@@ -3,7 +3,7 @@
 use crate::assignment::{Assignment, Desk, Finished, PlayError, Seated, now_ms};
 use crate::event_file::EventFile;
 use crate::history::{BEGUN, Begun, Details, History, HistoryError, Kept, Played};
-use leitai_arena::{Affinity, Conditions, Ponder, available};
+use leitai_arena::{Affinity, Calibration, Conditions, Ponder, available};
 use leitai_sandbox::{Level, Sandbox, Unavailable};
 use leitai_store::{Journal, StoreError};
 use leitai_tournament::{Decision, Due, Event, GameId, Refusal, Role, Ruling, Seed};
@@ -110,7 +110,8 @@ pub fn conditions(file: &EventFile, launcher: &Path) -> Result<Conditions, HallE
         return Err(HallError::TooWeak(sandbox.level(), file.at_least));
     }
     let ponder = if file.ponder && available().len() > 1 { Ponder::On } else { Ponder::Off };
-    Ok(Conditions { limits: file.limits, ponder, ..Conditions::of(sandbox) })
+    let calibration = Some(Calibration::once());
+    Ok(Conditions { limits: file.limits, ponder, calibration, ..Conditions::of(sandbox) })
 }
 
 impl Hall {

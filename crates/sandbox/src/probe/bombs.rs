@@ -65,22 +65,21 @@ fn touch(memory: &mut [u8]) {
     memory.iter_mut().step_by(PAGE).for_each(|byte| *byte = 1);
 }
 
+/// One after the other, so that however slow the machine is all of it is there at once in the end.
 pub(super) fn family(mb: u32) {
-    let mut children = 0;
+    let Ok((full, fills)) = rustix::pipe::pipe() else { return };
     for _ in 0..CHILDREN {
         let born = calls::fork(|| {
             private(mb);
-            std::thread::sleep(STAY);
+            let _ = rustix::io::write(&fills, &[0]);
+            std::thread::sleep(LONG);
         });
-        match born {
-            Ok(_) => children += 1,
-            Err(_) => break,
+        if born.is_err() {
+            return say(REFUSED);
         }
+        let _ = rustix::io::read(&full, &mut [0; 1]);
     }
-    if children == 0 {
-        return say(REFUSED);
-    }
-    std::thread::sleep(STAY * 3);
+    std::thread::sleep(STAY);
 }
 
 pub(super) fn forks(count: u32) {
