@@ -1,6 +1,9 @@
 //! `leitai tournament`: an event from its file to its awards.
 
+mod check;
 mod live;
+mod report;
+mod rule;
 mod table;
 
 use crate::conditions::SELF;
@@ -11,7 +14,7 @@ use leitai_arena::{Affinity, Ponder, available};
 use leitai_core::Lang;
 use leitai_hall::{EventFile, Hall, HallError, History, Stop, conditions};
 use leitai_store::{FileJournal, Journal};
-use leitai_tournament::Seed;
+use leitai_tournament::{Decision, Event, Format, Role, Seed};
 use live::Live;
 use serde::Serialize;
 use std::io::{self, IsTerminal, Write};
@@ -34,6 +37,12 @@ enum What {
     Resume(RunArgs),
     /// How an event stands, with the reasons
     Standings(StandingsArgs),
+    /// Pages to read and to print: tables, brackets, replays, awards
+    Report(report::Args),
+    /// A decision of people, while the event is not running
+    Rule(rule::Args),
+    /// What the file says: plan, first pairings, whether the programs build; nothing begins
+    Check(check::Args),
 }
 
 #[derive(clap::Args)]
@@ -81,6 +90,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         What::Run(args) => play(args, true, lang),
         What::Resume(args) => play(args, false, lang),
         What::Standings(args) => standings(args, lang),
+        What::Report(args) => report::run(args, lang),
+        What::Rule(args) => rule::run(args, lang),
+        What::Check(args) => check::run(args, lang),
     }
 }
 
@@ -150,6 +162,10 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     let stop = Arc::new(Stop::default());
     listen(&stop);
     let mut live = Live::new(hall.event(), args.json, args.quiet, lang);
+    for decision in submissions(hall.event()) {
+        hall.decide(decision, Role::Organiser, "the program that the event's file names", &mut live)
+            .map_err(stage)?;
+    }
     let played = hall.run(jobs.max(1), Affinity::Auto, &stop, &mut live);
     live.end();
     let event = hall.event();
@@ -186,6 +202,20 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     );
     let _ = writeln!(io::stderr(), "{text}");
     Ok(())
+}
+
+/// In a ladder only who has submitted plays: the programs that the event's file names, once they build, are the
+/// first submissions of entries that have none.
+fn submissions(event: &Event) -> Vec<Decision> {
+    if !event.plan().stages.iter().any(|stage| stage.format == Format::Ladder) {
+        return Vec::new();
+    }
+    let submitted = |entry| {
+        event.rulings().iter().any(|ruling| ruling.decision == Decision::Submit { entry, accepted: true })
+    };
+    let closed = event.rulings().iter().any(|ruling| ruling.decision == Decision::Close);
+    let missing = event.entries().iter().filter(|entry| !closed && !submitted(entry.id));
+    missing.map(|entry| Decision::Submit { entry: entry.id, accepted: true }).collect()
 }
 
 fn begun(file: &Path, folder: &Path, lang: Lang) -> Failure {
@@ -227,21 +257,31 @@ fn listen(stop: &Arc<Stop>) {
     });
 }
 
+/// An event that has begun.
+struct Found {
+    file: EventFile,
+    folder: PathBuf,
+    history: History,
+    /// When, milliseconds since 1970-01-01 UTC.
+    began: Option<i64>,
+}
+
 /// The event as its journal has it; nothing is locked, so that a running event can be looked at.
-fn history(path: &Path, out: Option<&PathBuf>, lang: Lang) -> Result<(EventFile, PathBuf, History), Failure> {
+fn found(path: &Path, out: Option<&PathBuf>, lang: Lang) -> Result<Found, Failure> {
     let file = read(path, lang)?;
     let folder = folder_of(path, out);
     let place = folder.join("journal.jsonl");
     let lines = FileJournal::peek(&place, &file.name).map_err(|error| Failure::Stage(error.to_string()))?;
+    let began = lines.first().map(|line| line.at_ms);
     let history = History::read(lines).map_err(|error| Failure::Stage(error.to_string()))?;
     let history = history.ok_or_else(|| {
         Failure::Usage(say!(lang, "nothing has begun in {}", "{} 中没有已开始的赛事", folder.display()))
     })?;
-    Ok((file, folder, history))
+    Ok(Found { file, folder, history, began })
 }
 
 fn standings(args: &StandingsArgs, lang: Lang) -> Result<(), Failure> {
-    let (_, _, history) = history(&args.file, args.out.as_ref(), lang)?;
+    let Found { history, .. } = found(&args.file, args.out.as_ref(), lang)?;
     let state = history.event.state();
     if args.json {
         table::json(&history.event, &state);

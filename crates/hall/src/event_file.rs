@@ -2,6 +2,7 @@
 
 use crate::history::Begun;
 use crate::place::{line_and_column, place};
+use crate::prizes::{People, Prizes, RawPrizes};
 use crate::program::{Program, ProgramError};
 use leitai_catalog::{Entry as GameEntry, GAMES, Setup, find};
 use leitai_core::{Clock, DialectName};
@@ -44,6 +45,14 @@ pub struct EventFile {
     pub limits: Limits,
     /// May programs think in the opponent's time?
     pub ponder: bool,
+    /// When it takes place, in the organiser's words.
+    pub date: Option<String>,
+    /// Where, likewise.
+    pub place: Option<String>,
+    /// The prizes; the school's where its preset is used and the file says nothing else.
+    pub prizes: Option<Prizes>,
+    /// Who stands behind the entries, by their number.
+    pub people: Vec<People>,
 }
 
 /// With what an entry plays.
@@ -87,6 +96,9 @@ struct Raw {
     games: Option<u16>,
     /// `course`: how many play the second stage.
     second_stage: Option<u16>,
+    date: Option<String>,
+    place: Option<String>,
+    awards: Option<RawPrizes>,
     #[serde(default)]
     sandbox: RawSandbox,
     #[serde(default)]
@@ -113,6 +125,10 @@ struct RawEntry {
     seed_score: Option<Value>,
     class: Option<String>,
     dialect: Option<String>,
+    #[serde(default)]
+    members: Vec<String>,
+    #[serde(default)]
+    teachers: Vec<String>,
 }
 
 /// A part of the file that is wrong: its path in the file, then the sentence in English and Chinese.
@@ -219,6 +235,13 @@ fn checked(raw: Raw, path: &Path) -> Result<EventFile, Wrong> {
         wrong(at, flaw.what.to(leitai_tournament::Lang::En), flaw.what.to(leitai_tournament::Lang::Zh))
     })?;
     let (sandbox, at_least, limits) = sandbox_of(&raw.sandbox, preset, game)?;
+    let prizes = Prizes::read(raw.awards.as_ref(), preset)
+        .map_err(|(field, en, zh)| (format!("awards.{field}"), en, zh))?;
+    let people = raw
+        .entries
+        .iter()
+        .map(|entry| People { members: entry.members.clone(), teachers: entry.teachers.clone() });
+    let people = people.collect();
     Ok(EventFile {
         path: path.to_owned(),
         name: raw.name,
@@ -233,6 +256,10 @@ fn checked(raw: Raw, path: &Path) -> Result<EventFile, Wrong> {
         at_least,
         limits,
         ponder: raw.sandbox.ponder.unwrap_or(preset == "judge"),
+        date: raw.date,
+        place: raw.place,
+        prizes,
+        people,
     })
 }
 

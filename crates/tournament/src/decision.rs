@@ -1,5 +1,7 @@
 //! What people decide, and what is kept of it.
 
+mod words;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{EntryId, GameId};

@@ -1,5 +1,7 @@
 //! What an event's organiser lays down before it begins.
 
+mod words;
+
 use serde::{Deserialize, Serialize};
 
 use crate::{MatchPlan, Scoring, Sentence, TieBreak};

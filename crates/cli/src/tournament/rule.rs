@@ -1,0 +1,251 @@
+//! `leitai tournament rule`: decisions of people, while the event is not running.
+
+use super::table::lang_of;
+use super::{Found, found, journal_in};
+use crate::failure::Failure;
+use crate::language::{say, spoken};
+use crate::out;
+use leitai_core::Lang;
+use leitai_hall::{HallError, rule};
+use leitai_tournament::{Decision, EntryId, Event, Finding, GameId, Place, Role};
+use std::path::PathBuf;
+
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// The file that describes the event
+    file: PathBuf,
+    #[command(subcommand)]
+    what: What,
+    /// The folder of journal and records, where it is not beside the file
+    #[arg(long, global = true)]
+    out: Option<PathBuf>,
+    /// Who decides: leader, captain, referee, chief-referee, arbitration-panel or organiser
+    #[arg(long, value_name = "ROLE", global = true, value_parser = role)]
+    by: Option<Role>,
+    /// Why, in plain words; it is kept beside the result
+    #[arg(long, value_name = "TEXT", global = true)]
+    reason: Option<String>,
+}
+
+#[derive(clap::Subcommand)]
+enum What {
+    /// An entry leaves: its games not yet played are forfeited
+    Withdraw {
+        /// The entry
+        name: String,
+        /// With the chief referee's leave; without it the entry is barred next year
+        #[arg(long)]
+        leave: bool,
+    },
+    /// Entries are out and not ranked
+    Disqualify {
+        /// The entries
+        #[arg(required = true)]
+        names: Vec<String>,
+    },
+    /// Nobody of the team was there in time: out
+    Late {
+        /// The entry
+        name: String,
+    },
+    /// A delay is excused
+    Excuse {
+        /// The entry
+        name: String,
+    },
+    /// A game is forfeited
+    Forfeit {
+        /// The game
+        game: String,
+        /// By whom; both where neither came
+        #[arg(required = true)]
+        names: Vec<String>,
+    },
+    /// The program was changed or its run meddled with: the game is lost, the second time the entry is out
+    Meddling {
+        /// The game
+        game: String,
+        /// The entry
+        name: String,
+    },
+    /// A recorded result is replaced; the original is kept beside it
+    Override {
+        /// The game
+        game: String,
+        /// Who won, or draw, or nobody
+        result: String,
+    },
+    /// A result is in doubt: it waits for `uphold`, `replay` or `override`
+    Question {
+        /// The game
+        game: String,
+    },
+    /// A game in doubt counts as recorded
+    Uphold {
+        /// The game
+        game: String,
+    },
+    /// A recorded game is played again
+    Replay {
+        /// The game
+        game: String,
+        /// Who consented
+        #[arg(long, value_name = "WHO")]
+        consent: String,
+    },
+    /// One side confirms a result
+    Confirm {
+        /// The game
+        game: String,
+        /// The entry
+        name: String,
+    },
+    /// An entry has a new program: what the event's file names now
+    Submit {
+        /// The entry
+        name: String,
+        /// It does not compile or failed its validation: listed, the one in force stays
+        #[arg(long)]
+        invalid: bool,
+    },
+    /// Submissions are closed
+    Close,
+    /// An earlier ruling is taken back
+    Revoke {
+        /// Its number, from 0
+        number: u32,
+    },
+}
+
+fn role(text: &str) -> Result<Role, String> {
+    text.parse().map_err(|()| {
+        let names = Role::ALL.map(Role::name).join(", ");
+        say!(spoken(), "the roles are: {names}", "可用：{names}")
+    })
+}
+
+pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    let Found { file, folder, history, .. } = found(&args.file, args.out.as_ref(), lang)?;
+    let before = &history.event;
+    let decision = args.what.decision(before, lang)?;
+    let by = args
+        .by
+        .ok_or_else(|| Failure::Usage(say!(lang, "--by is needed: who decides", "缺少 --by：由谁裁决")))?;
+    let reason = args.reason.as_deref().unwrap_or_default();
+    let journal = journal_in(&folder, &file.name)?;
+    let after = rule(&journal, decision, by, reason).map_err(|error| match error {
+        HallError::Refused(refusal) => Failure::Usage(refusal.why.to(lang_of(lang)).to_owned()),
+        error => Failure::Stage(error.to_string()),
+    })?;
+    tell(before, &after.event, lang);
+    let state = after.event.state();
+    let due = state.due().count();
+    let again = args.file.display();
+    out::line(&if state.is_over() {
+        say!(lang, "the event is over", "赛事已结束")
+    } else if due > 0 {
+        say!(
+            lang,
+            "games due: {due}; go on with: leitai tournament resume {again}",
+            "待进行 {due} 局；继续请运行：leitai tournament resume {again}"
+        )
+    } else {
+        say!(lang, "nothing is due; the event waits for a decision", "没有待进行的对局，等待裁决")
+    });
+    Ok(())
+}
+
+/// The ruling, and whose places it changed.
+fn tell(before: &Event, after: &Event, lang: Lang) {
+    let tongue = lang_of(lang);
+    let number = after.rulings().len().saturating_sub(1);
+    if let Some(ruling) = after.rulings().last() {
+        let words = ruling.decision.words(|entry| after.name(entry));
+        let by = ruling.by.words();
+        let (words, by, reason) = (words.to(tongue), by.to(tongue), &ruling.reason);
+        out::line(&say!(
+            lang,
+            "ruling {number}: {words} ({by}: {reason})",
+            "第 {number} 号裁决：{words}（{by}：{reason}）"
+        ));
+    }
+    let (was, is) = (before.state().ranking(), after.state().ranking());
+    let mut changed = false;
+    for now in &is {
+        let then = was.iter().find(|then| then.entry == now.entry);
+        if then.is_some_and(|then| (then.place, then.points) == (now.place, now.points)) {
+            continue;
+        }
+        changed = true;
+        let (name, then, now) = (after.name(now.entry), then.map_or("–".to_owned(), stands), stands(now));
+        out::line(&format!("  {name}: {then} → {now}"));
+    }
+    if !changed {
+        out::line(&say!(lang, "  no place changes", "  名次不变"));
+    }
+}
+
+/// Place and points.
+fn stands(place: &Place) -> String {
+    let rank = place.place.map_or("–".to_owned(), |rank| format!("#{rank}"));
+    place.points.map_or(rank.clone(), |points| format!("{rank} ({points})"))
+}
+
+impl What {
+    fn decision(&self, event: &Event, lang: Lang) -> Result<Decision, Failure> {
+        let one = |name: &String| entry(event, name, lang);
+        let game = |text: &String| {
+            text.parse::<GameId>().map_err(|_| {
+                Failure::Usage(say!(
+                    lang,
+                    "`{text}` names no game; games are named as in the report and the live table: 0.0.e0-e1.g0",
+                    "“{text}”不是对局编号；编号见报告与赛事进程，例如 0.0.e0-e1.g0"
+                ))
+            })
+        };
+        let all = |names: &[String]| names.iter().map(one).collect::<Result<Vec<_>, _>>();
+        Ok(match self {
+            What::Withdraw { name, leave } => Decision::Withdraw { entry: one(name)?, leave: *leave },
+            What::Disqualify { names } => Decision::Disqualify { entries: all(names)? },
+            What::Late { name } => Decision::Absent { entry: one(name)? },
+            What::Excuse { name } => Decision::Excuse { entry: one(name)? },
+            What::Forfeit { game: id, names } => Decision::Forfeit { game: game(id)?, by: all(names)? },
+            What::Meddling { game: id, name } => Decision::Meddling { game: game(id)?, by: one(name)? },
+            What::Override { game: id, result } => {
+                let finding = match result.as_str() {
+                    "draw" => Finding::Drawn,
+                    "nobody" => Finding::Nobody,
+                    _ => Finding::Won(one(result)?),
+                };
+                Decision::Override { game: game(id)?, finding }
+            }
+            What::Question { game: id } => Decision::Question { game: game(id)? },
+            What::Uphold { game: id } => Decision::Uphold { game: game(id)? },
+            What::Replay { game: id, consent } => {
+                Decision::Replay { game: game(id)?, consent: consent.clone() }
+            }
+            What::Confirm { game: id, name } => Decision::Confirm { game: game(id)?, by: one(name)? },
+            What::Submit { name, invalid } => Decision::Submit { entry: one(name)?, accepted: !invalid },
+            What::Close => Decision::Close,
+            What::Revoke { number } => Decision::Revoke { ruling: *number },
+        })
+    }
+}
+
+/// An entry by its registered name, or by its number as it stands in the names of games: `e4`.
+fn entry(event: &Event, text: &str, lang: Lang) -> Result<EntryId, Failure> {
+    let numbered = || {
+        let number = text.strip_prefix('e')?.parse().ok().map(EntryId)?;
+        event.entries().get(number.index()).map(|_| number)
+    };
+    let named = event.entries().iter().find(|entry| entry.name == text).map(|entry| entry.id);
+    named.or_else(numbered).ok_or_else(|| {
+        let names: Vec<_> = event.entries().iter().take(40).map(|entry| entry.name.as_str()).collect();
+        let names = names.join(", ");
+        Failure::Usage(say!(
+            lang,
+            "no entry is called `{text}`; there are: {names}",
+            "没有参赛者“{text}”；有：{names}"
+        ))
+    })
+}

@@ -1,0 +1,61 @@
+//! What an event gives, and to whom.
+
+use leitai_tournament::awards::Shares;
+use serde::Deserialize;
+
+/// How long objections to an award list are heard where the file does not say: three days.
+const NOTICE_HOURS: u32 = 72;
+
+/// The prizes of an event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Prizes {
+    /// At most what share of the entries receives each.
+    pub shares: Shares,
+    /// The notice period (公示), in milliseconds: so long the list is provisional.
+    pub notice_ms: u64,
+}
+
+/// Who stands behind an entry.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct People {
+    /// The team's members, as they are to be printed.
+    pub members: Vec<String>,
+    /// Its teachers.
+    pub teachers: Vec<String>,
+}
+
+/// `[awards]` as it is written: percents, and hours.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct RawPrizes {
+    first: Option<u8>,
+    second: Option<u8>,
+    third: Option<u8>,
+    notice_hours: Option<u32>,
+}
+
+impl Prizes {
+    /// What the file says; without a word of it the school's prizes under its preset, else none. The error names
+    /// the field.
+    pub(crate) fn read(
+        raw: Option<&RawPrizes>,
+        preset: &str,
+    ) -> Result<Option<Prizes>, (&'static str, String, String)> {
+        let usual = RawPrizes::default();
+        let Some(raw) = raw.or((preset == "school").then_some(&usual)) else { return Ok(None) };
+        let usual = Shares::default();
+        let shares = Shares {
+            first: raw.first.unwrap_or(usual.first),
+            second: raw.second.unwrap_or(usual.second),
+            third: raw.third.unwrap_or(usual.third),
+        };
+        for (field, share) in [("first", shares.first), ("second", shares.second), ("third", shares.third)] {
+            if share > 100 {
+                let (en, zh) = ("a share is 0 to 100 percent of the entries", "比例应为参赛数的 0 至 100%");
+                return Err((field, en.to_owned(), zh.to_owned()));
+            }
+        }
+        let hours = u64::from(raw.notice_hours.unwrap_or(NOTICE_HOURS));
+        Ok(Some(Prizes { shares, notice_ms: hours * 3_600_000 }))
+    }
+}

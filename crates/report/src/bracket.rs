@@ -1,0 +1,88 @@
+//! The bracket of a knock-out.
+
+use crate::html::both;
+use crate::told::Told;
+use leitai_tournament::{EntryId, Match, Section, Spot, Verdict};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+/// Who stands where: round and table, both from 0.
+type Tables<'s> = BTreeMap<(u16, u32), Match<'s>>;
+
+impl Told<'_> {
+    /// Rounds from left to right, each table between the two that lead to it.
+    pub(crate) fn bracket(&self, section: &Section) -> String {
+        let tables: Tables<'_> = section
+            .matches()
+            .filter_map(|it| match it.id.spot {
+                Spot::Table { round, table } => Some(((round, table), it)),
+                _ => None,
+            })
+            .collect();
+        let resting = resting(section, &tables);
+        let mut text = String::from("<div class=\"bracket\">\n");
+        for round in 0..section.rounds {
+            let left = section.rounds - round;
+            let _ = write!(text, "<section class=\"round\"><h4>{}</h4><div class=\"ties\">", title(left));
+            for table in 0..1u32 << (left - 1).min(31) {
+                let tie = match (tables.get(&(round, table)), resting.get(&(round, table))) {
+                    (Some(it), _) => self.tie(it),
+                    (None, Some(entry)) => format!(
+                        "<div class=\"w\">{}</div><div class=\"faded\">{}</div>",
+                        self.name(*entry),
+                        both("rests", "轮空")
+                    ),
+                    (None, None) => "<div class=\"faded\">–</div><div class=\"faded\">–</div>".to_owned(),
+                };
+                let _ = write!(text, "<div class=\"slot\"><div class=\"tie\">{tie}</div></div>");
+            }
+            text.push_str("</div></section>\n");
+        }
+        text.push_str("</div>\n");
+        text
+    }
+
+    fn tie(&self, it: &Match<'_>) -> String {
+        let side = |at: usize| {
+            let entry = it.sides[at];
+            let class = if it.verdict == Verdict::Won(entry) { " class=\"w\"" } else { "" };
+            let won = it.won[at];
+            let won = it.games.first().map_or(won.to_string(), |game| self.link(game.id, &won.to_string()));
+            format!("<div{class}><span>{}</span><span>{won}</span></div>", self.name(entry))
+        };
+        format!("{}{}", side(0), side(1))
+    }
+}
+
+/// Who rests at which table. A round's first byes stand at the tables that have no match, in order; later ones
+/// follow from where their entry came from.
+fn resting(section: &Section, tables: &Tables<'_>) -> BTreeMap<(u16, u32), EntryId> {
+    let first = 1u32 << section.rounds.saturating_sub(1).min(31);
+    let mut empty = (0..first).filter(|table| !tables.contains_key(&(0, *table)));
+    let mut home: BTreeMap<EntryId, u32> = BTreeMap::new();
+    for ((_, table), it) in tables.range((0, 0)..(1, 0)) {
+        home.extend(it.sides.map(|side| (side, *table)));
+    }
+    let mut resting = BTreeMap::new();
+    for bye in &section.byes {
+        if bye.round == 0 {
+            home.extend(empty.next().map(|table| (bye.entry, table)));
+        }
+        if let Some(table) = home.get(&bye.entry) {
+            resting.insert((bye.round, table >> bye.round.min(31)), bye.entry);
+        }
+    }
+    resting
+}
+
+/// What a round is called of which so many, itself among them, are left.
+fn title(left: u16) -> String {
+    match left {
+        1 => both("final", "决赛"),
+        2 => both("semifinals", "半决赛"),
+        left => {
+            let among = 1u64 << left.min(63);
+            both(&format!("last {among}"), &format!("{among}强"))
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! Tables for spreadsheet programs.
+
+use leitai_draw::clean;
+
+/// Rows as RFC 4180 has them, after a byte order mark, without which spreadsheet programs take Chinese for
+/// another encoding.
+pub(crate) fn csv(rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let mut text = String::from("\u{feff}");
+    for row in rows {
+        let cells: Vec<_> = row.iter().map(|cell| field(cell)).collect();
+        text.push_str(&cells.join(","));
+        text.push_str("\r\n");
+    }
+    text
+}
+
+/// A cell that no spreadsheet program takes for a formula: what begins like one gets an apostrophe before it,
+/// unless it is a number.
+fn field(text: &str) -> String {
+    let text = clean(text);
+    let begins = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
+    let text = if begins && text.parse::<f64>().is_err() { format!("'{text}") } else { text };
+    if text.contains([',', '"', ';']) || text.starts_with('\'') {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_cell_is_a_formula() {
+        for (cell, written) in [
+            ("=cmd()", "\"'=cmd()\""),
+            ("  @SUM(A1)", "\"'  @SUM(A1)\""),
+            ("+1+2", "\"'+1+2\""),
+            ("-3.5", "-3.5"),
+            ("＝1", "\"'＝1\""),
+            ("a,\"b\"", "\"a,\"\"b\"\"\""),
+            ("甲队\n=x", "甲队 =x"),
+        ] {
+            assert_eq!(field(cell), written, "{cell}");
+        }
+    }
+
+    #[test]
+    fn a_table_begins_with_its_mark_and_ends_its_lines() {
+        let rows = [vec!["队".to_owned(), "1".to_owned()]];
+        assert_eq!(csv(rows), "\u{feff}队,1\r\n");
+    }
+}

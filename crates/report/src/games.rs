@@ -1,0 +1,182 @@
+//! Every game: as recorded, as it counts, and how it went.
+
+use crate::csv::csv;
+use crate::html::{both, table};
+use crate::told::{Both, Told, heading, score};
+use leitai_core::Fault;
+use leitai_tournament::{GameId, How};
+
+/// So many games stand on the first page; all of them are in `games.csv`.
+const LISTED: usize = 5_000;
+
+pub(crate) fn heads() -> Vec<String> {
+    [
+        ("game", "对局"),
+        ("first", "先手"),
+        ("second", "后手"),
+        ("result", "结果"),
+        ("reason", "原因"),
+        ("plies", "手数"),
+        ("record", "记录"),
+    ]
+    .map(|(en, zh)| both(en, zh))
+    .to_vec()
+}
+
+impl Both<'_> {
+    /// Is it one that people ask about?
+    pub(crate) fn is_marked(&self) -> bool {
+        let faulty = |game: leitai_tournament::Game| game.how != How::Played || game.faults != [0; 2];
+        self.counted.is_none()
+            || self.recorded != self.counted
+            || self.game().is_some_and(faulty)
+            || self.details.is_some_and(|how| how.replays > 0)
+    }
+
+    /// What is to be said of it beyond its result.
+    fn notes(&self) -> Vec<(String, String)> {
+        let mut notes = Vec::new();
+        let mut note = |en: String, zh: String| notes.push((en, zh));
+        match (self.recorded, self.counted) {
+            (Some(_), None) => note(
+                "does not count: it is in doubt, or played again".to_owned(),
+                "不计：存疑或已重赛".to_owned(),
+            ),
+            (Some(was), Some(is)) if was.outcome != is.outcome => {
+                let (was, is) = (score(was.outcome), score(is.outcome));
+                note(
+                    format!("recorded {was}, counts as {is} by a ruling"),
+                    format!("原成绩 {was}，裁决为 {is}"),
+                );
+            }
+            (None, Some(_)) => note("not played".to_owned(), "未进行".to_owned()),
+            _ => {}
+        }
+        match self.game().map(|game| game.how) {
+            Some(How::Fault) => note("lost by a fault".to_owned(), "违规负".to_owned()),
+            Some(How::Forfeit) => note("forfeited".to_owned(), "弃权".to_owned()),
+            Some(How::Overridden) => note("by a ruling".to_owned(), "改判".to_owned()),
+            Some(How::Played) | None => {}
+        }
+        if let Some(replays) = self.details.map(|how| how.replays).filter(|replays| *replays > 0) {
+            note(
+                format!("played again {replays} times, as the machine had disturbed it"),
+                format!("受机器干扰，已重赛 {replays} 次"),
+            );
+        }
+        notes
+    }
+}
+
+impl Told<'_> {
+    pub(crate) fn all_games(&self) -> String {
+        let mut text = heading(2, "Games", "对局");
+        let count = self.games.len();
+        if count > LISTED {
+            let more = both(
+                &format!("the first {LISTED} of {count}; games.csv has them all"),
+                &format!("仅列前 {LISTED} 局，共 {count} 局，全部见 games.csv"),
+            );
+            text.push_str(&format!("<p>{more}</p>\n"));
+        }
+        let rows: Vec<_> = self.games.iter().take(LISTED).map(|(id, both)| self.row(*id, both)).collect();
+        text.push_str(&table("games", &heads(), &rows));
+        text
+    }
+
+    /// A game as a row under [`heads`].
+    pub(crate) fn row(&self, id: GameId, it: &Both<'_>) -> Vec<String> {
+        let Some(game) = it.game() else { return Vec::new() };
+        let (en, zh) = self.reason(id, it);
+        let mut reason = both(&en, &zh);
+        for (en, zh) in it.notes() {
+            reason.push_str(&format!("<br><span class=\"warn\">{}</span>", both(&en, &zh)));
+        }
+        let record = if self.report.replayed.contains_key(&id) {
+            format!("<a href=\"games/{id}.jsonl\">{}</a>", both("record", "记录"))
+        } else {
+            String::new()
+        };
+        vec![
+            self.link(id, &id.to_string()),
+            self.name(game.first),
+            self.name(game.second),
+            score(game.outcome).to_owned(),
+            reason,
+            it.details.map_or(String::new(), |how| how.plies.to_string()),
+            record,
+        ]
+    }
+
+    /// Why it ended so, in both languages; the Chinese with its figures in English where only those are kept.
+    fn reason(&self, id: GameId, it: &Both<'_>) -> (String, String) {
+        let Some(how) = it.details else { return Default::default() };
+        let known = self.report.replayed.get(&id).cloned().flatten();
+        let fault = Fault::ALL.into_iter().find(|fault| fault.name() == how.verdict);
+        let zh = match (fault, known) {
+            (Some(fault), _) => format!("{}（{}）", fault.words().zh, how.reason),
+            (None, Some(known)) => known,
+            (None, None) => how.reason.clone(),
+        };
+        (how.reason.clone(), zh)
+    }
+
+    pub(crate) fn games_csv(&self) -> String {
+        let heads = [
+            "game 对局",
+            "first 先手",
+            "second 后手",
+            "recorded 原成绩",
+            "counts 计为",
+            "verdict 判决",
+            "reason 原因",
+            "plies 手数",
+            "seconds 秒",
+            "replays 重赛",
+            "sandbox 沙箱",
+            "notes 备注",
+            "record 记录",
+        ];
+        let head = heads.map(str::to_owned).to_vec();
+        let rows = self.games.iter().filter_map(|(id, it)| {
+            let game = it.game()?;
+            let outcome = |game: Option<leitai_tournament::Game>| {
+                game.map_or(String::new(), |game| points(game.outcome).to_owned())
+            };
+            let how = it.details.cloned().unwrap_or_default();
+            let notes: Vec<_> = it.notes().into_iter().map(|(en, zh)| format!("{en} {zh}")).collect();
+            let record = if self.report.replayed.contains_key(id) {
+                format!("games/{id}.jsonl")
+            } else {
+                String::new()
+            };
+            Some(vec![
+                id.to_string(),
+                self.event.name(game.first).to_owned(),
+                self.event.name(game.second).to_owned(),
+                outcome(it.recorded),
+                outcome(it.counted),
+                how.verdict,
+                how.reason,
+                how.plies.to_string(),
+                format!("{:.3}", how.seconds),
+                how.replays.to_string(),
+                how.sandbox,
+                notes.join("; "),
+                record,
+            ])
+        });
+        csv(std::iter::once(head).chain(rows))
+    }
+}
+
+/// A score that no spreadsheet program takes for a date.
+fn points(outcome: leitai_tournament::Outcome) -> &'static str {
+    use leitai_tournament::{Outcome, Seat};
+    match outcome {
+        Outcome::Win(Seat::First) => "first",
+        Outcome::Win(Seat::Second) => "second",
+        Outcome::Draw => "draw",
+        Outcome::Nobody => "nobody",
+    }
+}

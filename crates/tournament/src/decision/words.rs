@@ -1,0 +1,185 @@
+//! Decisions in words.
+
+use super::{Decision, Finding, Role};
+use crate::{EntryId, Sentence};
+
+impl Role {
+    /// Every role.
+    pub const ALL: [Role; 6] = [
+        Role::Leader,
+        Role::Captain,
+        Role::Referee,
+        Role::ChiefReferee,
+        Role::ArbitrationPanel,
+        Role::Organiser,
+    ];
+
+    /// Its name at a command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Role::Leader => "leader",
+            Role::Captain => "captain",
+            Role::Referee => "referee",
+            Role::ChiefReferee => "chief-referee",
+            Role::ArbitrationPanel => "arbitration-panel",
+            Role::Organiser => "organiser",
+        }
+    }
+
+    /// What it is called.
+    pub fn words(self) -> Sentence {
+        match self {
+            Role::Leader => Sentence::new("leader", "领队"),
+            Role::Captain => Sentence::new("captain", "队长"),
+            Role::Referee => Sentence::new("referee", "裁判"),
+            Role::ChiefReferee => Sentence::new("chief referee", "裁判长"),
+            Role::ArbitrationPanel => Sentence::new("arbitration panel", "仲裁组"),
+            Role::Organiser => Sentence::new("organiser", "组委会"),
+        }
+    }
+}
+
+impl std::str::FromStr for Role {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Role, ()> {
+        Role::ALL.into_iter().find(|role| role.name() == text).ok_or(())
+    }
+}
+
+impl Decision {
+    /// What is decided, without the reason: "Alpha withdraws with leave".
+    pub fn words<'n>(&self, name: impl Fn(EntryId) -> &'n str) -> Sentence {
+        let list = |entries: &[EntryId], gap: &str| {
+            entries.iter().map(|entry| name(*entry)).collect::<Vec<_>>().join(gap)
+        };
+        match self {
+            Decision::Withdraw { entry, leave } => {
+                let who = name(*entry);
+                if *leave {
+                    Sentence::new(
+                        format!("{who} withdraws, with the chief referee's leave"),
+                        format!("{who}经裁判长允许退赛"),
+                    )
+                } else {
+                    Sentence::new(
+                        format!("{who} withdraws without leave, and is barred next year"),
+                        format!("{who}擅自退赛，下一年度不得参赛"),
+                    )
+                }
+            }
+            Decision::Disqualify { entries } => Sentence::new(
+                format!("disqualified: {}", list(entries, ", ")),
+                format!("取消参赛资格：{}", list(entries, "、")),
+            ),
+            Decision::Absent { entry } => {
+                let who = name(*entry);
+                Sentence::new(
+                    format!("{who} was not there in time, and is out"),
+                    format!("{who}迟到，取消本项比赛"),
+                )
+            }
+            Decision::Excuse { entry } => {
+                let who = name(*entry);
+                Sentence::new(format!("the delay of {who} is excused"), format!("准许{who}延误"))
+            }
+            Decision::Forfeit { game, by } => Sentence::new(
+                format!("{game} is forfeited by {}", list(by, " and ")),
+                format!("{game}判{}弃权", list(by, "、")),
+            ),
+            Decision::Meddling { game, by } => {
+                let who = name(*by);
+                Sentence::new(
+                    format!("{who} meddled with its program in {game}"),
+                    format!("{game}中{who}干预程序运行"),
+                )
+            }
+            Decision::Override { game, finding } => finding.words(&game.to_string(), name),
+            Decision::Question { game } => {
+                Sentence::new(format!("{game} is in doubt, and waits"), format!("{game}存疑，待裁定"))
+            }
+            Decision::Replay { game, consent } => Sentence::new(
+                format!("{game} is played again, with the consent of {consent}"),
+                format!("{game}重赛，经{consent}同意"),
+            ),
+            Decision::Uphold { game } => {
+                Sentence::new(format!("{game} counts as recorded"), format!("{game}维持原成绩"))
+            }
+            Decision::Confirm { game, by } => {
+                let who = name(*by);
+                Sentence::new(
+                    format!("{who} confirms the result of {game}"),
+                    format!("{who}确认{game}的成绩"),
+                )
+            }
+            Decision::Submit { entry, accepted } => {
+                let who = name(*entry);
+                if *accepted {
+                    Sentence::new(format!("{who} submits a new program"), format!("{who}提交新程序"))
+                } else {
+                    Sentence::new(
+                        format!("{who} submits a program that is not accepted; the one in force stays"),
+                        format!("{who}提交的程序未通过，原程序继续有效"),
+                    )
+                }
+            }
+            Decision::Close => Sentence::new("submissions are closed", "提交截止"),
+            Decision::Revoke { ruling } => {
+                Sentence::new(format!("ruling {ruling} is taken back"), format!("撤销第{ruling}号裁决"))
+            }
+        }
+    }
+}
+
+impl Finding {
+    fn words<'n>(self, game: &str, name: impl Fn(EntryId) -> &'n str) -> Sentence {
+        match self {
+            Finding::Won(entry) => {
+                let who = name(entry);
+                Sentence::new(format!("{game} is given to {who}"), format!("{game}改判{who}胜"))
+            }
+            Finding::Drawn => Sentence::new(format!("{game} is found drawn"), format!("{game}改判和棋")),
+            Finding::Nobody => {
+                Sentence::new(format!("{game} is lost by both"), format!("{game}改判双方均负"))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Lang;
+
+    #[test]
+    fn a_role_is_read_as_it_is_named() {
+        for role in Role::ALL {
+            assert_eq!(role.name().parse(), Ok(role));
+            assert_eq!(serde_json::to_value(role).expect("a text"), role.name());
+        }
+        assert_eq!("judge".parse::<Role>(), Err(()));
+    }
+
+    #[test]
+    fn decisions_are_told_with_names() {
+        let game: crate::GameId = "0.0.e0-e1.g0".parse().expect("a game");
+        let names = ["甲队", "乙队"];
+        let name = |entry: EntryId| names[entry.index()];
+        let told = |decision: Decision| {
+            let words = decision.words(name);
+            (words.to(Lang::En).to_owned(), words.to(Lang::Zh).to_owned())
+        };
+        let pair = |en: &str, zh: &str| (en.to_owned(), zh.to_owned());
+        let won = Decision::Override { game, finding: Finding::Won(EntryId(1)) };
+        assert_eq!(told(won), pair("0.0.e0-e1.g0 is given to 乙队", "0.0.e0-e1.g0改判乙队胜"));
+        let both = Decision::Forfeit { game, by: vec![EntryId(0), EntryId(1)] };
+        assert_eq!(
+            told(both),
+            pair("0.0.e0-e1.g0 is forfeited by 甲队 and 乙队", "0.0.e0-e1.g0判甲队、乙队弃权")
+        );
+        let barred = told(Decision::Withdraw { entry: EntryId(0), leave: false });
+        assert_eq!(
+            barred,
+            pair("甲队 withdraws without leave, and is barred next year", "甲队擅自退赛，下一年度不得参赛")
+        );
+    }
+}

@@ -1,0 +1,154 @@
+//! Plans in words.
+
+use super::{Bracket, Entrants, Format, Sections, StagePlan};
+use crate::{Scored, Sentence};
+
+impl StagePlan {
+    /// The law of the stage, each part a sentence: who plays, who meets whom, the games of a match, what is won,
+    /// what parts equals.
+    pub fn words(&self) -> Vec<Sentence> {
+        let mut words = vec![self.entrants.words()];
+        words.extend(self.sections.words());
+        words.push(self.format.words());
+        match &self.format {
+            Format::KnockOut { rounds, .. } => words.extend(rounds_words(rounds)),
+            _ => words.push(self.games.law()),
+        }
+        if !matches!(self.format, Format::KnockOut { .. }) {
+            words.push(self.scoring_words());
+            words.push(self.tie_words());
+        }
+        words
+    }
+
+    fn scoring_words(&self) -> Sentence {
+        let scoring = &self.scoring;
+        let (win, draw, loss) = (scoring.win, scoring.draw, scoring.loss);
+        let (en, zh) = match scoring.per {
+            Scored::Games => ("a game", "每局"),
+            Scored::Matches => ("a match", "每场"),
+        };
+        Sentence::new(
+            format!("{en} won is worth {win}, drawn {draw}, lost {loss}"),
+            format!("{zh}胜 {win} 分、和 {draw} 分、负 {loss} 分"),
+        )
+    }
+
+    fn tie_words(&self) -> Sentence {
+        if self.tie_breaks.is_empty() {
+            return Sentence::new("who has equal points shares a rank", "同分者名次并列");
+        }
+        let names = |lang, gap| {
+            let words: Vec<_> = self.tie_breaks.iter().map(|by| by.words().to(lang).to_owned()).collect();
+            words.join(gap)
+        };
+        Sentence::new(
+            format!("equal points are parted by {}", names(crate::Lang::En, ", then ")),
+            format!("同分依次比较：{}", names(crate::Lang::Zh, "、")),
+        )
+    }
+}
+
+impl Entrants {
+    fn words(self) -> Sentence {
+        match self {
+            Entrants::All => Sentence::new("everyone plays", "全体参赛"),
+            Entrants::Best(best) => Sentence::new(
+                format!(
+                    "the best {best} of each section of the stage before go through; nothing is carried over"
+                ),
+                format!("上一阶段每组前 {best} 名晋级，成绩不带入"),
+            ),
+            Entrants::ChampionsAndSeconds { total } => Sentence::new(
+                format!("the champions of the stage before and the best seconds, {total} in all"),
+                format!("上一阶段各组冠军与成绩最好的亚军，共 {total} 个"),
+            ),
+        }
+    }
+}
+
+impl Sections {
+    fn words(self) -> Option<Sentence> {
+        match self {
+            Sections::One => None,
+            Sections::Groups { of } => Some(Sentence::new(
+                format!("in groups of at most {of} by lot, seeds kept apart"),
+                format!("抽签分组，每组至多 {of} 个，种子分开"),
+            )),
+            Sections::Classes => Some(Sentence::new("each class by itself", "按班分别进行")),
+        }
+    }
+}
+
+impl Format {
+    fn words(&self) -> Sentence {
+        match self {
+            Format::RoundRobin => Sentence::new("everyone meets everyone", "循环赛，两两相遇"),
+            Format::Ladder => Sentence::new(
+                "everyone's program in force meets everyone else's; a new submission plays anew",
+                "天梯赛：现行程序两两相遇，新提交者重赛",
+            ),
+            Format::Gauntlet { champions } => Sentence::new(
+                format!("the first {champions} meet all the others"),
+                format!("守擂赛：前 {champions} 个迎战其余全部"),
+            ),
+            Format::KnockOut { bracket: Bracket::Seeds, .. } => Sentence::new(
+                "knock-out by seeds; the best seeds rest where places are empty",
+                "淘汰赛，按种子排签，空位由高号种子轮空",
+            ),
+            Format::KnockOut { bracket: Bracket::Halves, .. } => Sentence::new(
+                "knock-out by lot; winner and second of one section stand in opposite halves",
+                "淘汰赛，抽签排位，同组冠亚军分在不同半区",
+            ),
+            Format::Swiss { rounds: Some(rounds) } => Sentence::new(
+                format!("Swiss system of {rounds} rounds; nobody meets anybody twice"),
+                format!("瑞士制 {rounds} 轮，不重复对阵"),
+            ),
+            Format::Swiss { rounds: None } => Sentence::new(
+                "Swiss system of as many rounds as fit; nobody meets anybody twice",
+                "瑞士制，轮数视时间而定，不重复对阵",
+            ),
+        }
+    }
+}
+
+/// The matches of a knock-out, the final first; the last stands for all rounds before it.
+fn rounds_words(rounds: &[crate::MatchPlan]) -> Vec<Sentence> {
+    let last = rounds.len().saturating_sub(1);
+    let named = |(left, plan): (usize, &crate::MatchPlan)| {
+        let law = plan.law();
+        let (en, zh) = match left {
+            _ if last == 0 => ("every round".to_owned(), "各轮".to_owned()),
+            _ if left == last => ("before".to_owned(), "此前各轮".to_owned()),
+            0 => ("final".to_owned(), "决赛".to_owned()),
+            1 => ("semifinals".to_owned(), "半决赛".to_owned()),
+            left => (format!("the {left} rounds before the final"), format!("决赛前第 {left} 轮")),
+        };
+        Sentence::new(
+            format!("{en}: {}", law.to(crate::Lang::En)),
+            format!("{zh}：{}", law.to(crate::Lang::Zh)),
+        )
+    };
+    rounds.iter().enumerate().map(named).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Lang, Plan, SchoolTime};
+
+    fn said(plan: &Plan, stage: usize, lang: Lang) -> Vec<String> {
+        plan.stages[stage].words().iter().map(|words| words.to(lang).to_owned()).collect()
+    }
+
+    #[test]
+    fn the_presets_say_their_law() {
+        let school = said(&Plan::school(8, SchoolTime::Ordinary), 1, Lang::En);
+        assert!(school[0].starts_with("the best 2 of each section"), "{school:?}");
+        assert!(school.iter().any(|words| words == "a game won is worth 2, drawn 1, lost 0"), "{school:?}");
+        let judge = said(&Plan::judge(2), 0, Lang::Zh);
+        assert!(judge.contains(&"同分者名次并列".to_owned()), "{judge:?}");
+        let course = said(&Plan::course(32), 1, Lang::Zh);
+        assert!(course.iter().any(|words| words.starts_with("决赛：5局3胜")), "{course:?}");
+        assert!(course.iter().any(|words| words.starts_with("此前各轮：1局1胜")), "{course:?}");
+    }
+}
