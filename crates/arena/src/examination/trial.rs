@@ -9,6 +9,7 @@ use leitai_sandbox::{Bait, Deed, Door, GOT, Job, Limits, REFUSED, Sandbox, Tried
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 /// How often it is looked at, as in a game.
@@ -35,7 +36,10 @@ pub(super) struct Trial {
 
 impl Examiner<'_> {
     pub(super) fn new(sandbox: &Sandbox, probe: PathBuf) -> Examiner<'_> {
-        Examiner { sandbox, probe, tag: format!("examined-by-{}", std::process::id()) }
+        // Another examination may be on at the same time.
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let tag = format!("examined-by-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        Examiner { sandbox, probe, tag }
     }
 
     pub(super) fn probe(&self) -> &Path {
