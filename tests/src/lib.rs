@@ -2,17 +2,17 @@
 //! everything that must be true of it afterwards.
 
 mod attack;
-mod examiner;
 mod desk;
+mod examiner;
 mod machine;
 mod row;
 mod surroundings;
 mod workshop;
 
 pub use attack::{Attack, Verdict, attacks};
+pub use desk::{Desk, as_a_plain_user, levels, play, plays, python, starter};
 pub use examiner::Examiner;
 pub use machine::{called, children, control_groups, descriptors, left_behind};
-pub use desk::{Desk, as_a_plain_user, levels, play, plays, python, starter};
 pub use row::{Expect, Row};
 pub use surroundings::Surroundings;
 pub use workshop::{Start, Workshop};

@@ -213,18 +213,16 @@ fn memory(examiner: &Examiner<'_>, deed: &Deed, limits: Limits) -> Judged {
 }
 
 fn time(examiner: &Examiner<'_>) -> Judged {
-    let burn = |time: Duration| -> std::io::Result<(Duration, Duration)> {
-        let trial = examiner.run(&Deed::Burn(time.as_millis() as u32), alone())?;
-        let own = trial.text().trim().parse().map_err(|_| std::io::Error::other(trial.text()))?;
-        Ok((Duration::from_nanos(own), trial.used().cpu))
-    };
-    // What the launcher uses before it becomes the program is counted too, and no affair of this.
-    match burn(Duration::ZERO).and_then(|idle| Ok((idle, burn(idle.0 + BURNT)?))) {
+    let deed = Deed::Burn(BURNT.as_millis() as u32);
+    let told = examiner.start(&deed, alone()).and_then(trial::until_started).and_then(trial::first_line);
+    match told {
         Err(error) => untried(&error),
-        Ok((idle, busy)) => {
-            let own = busy.0.saturating_sub(idle.0);
-            let counted = busy.1.saturating_sub(idle.1);
-            let fits = counted.abs_diff(own) < BURNT / 4;
+        Ok((mut process, line)) => {
+            let Ok(own) = line.parse().map(Duration::from_nanos) else {
+                return (State::NotTried, Evidence::Untried(line));
+            };
+            let counted = process.cell.cpu();
+            let fits = counted.abs_diff(own) < BURNT / 10;
             (if fits { State::Enforced } else { State::Weaker }, Evidence::Time { own, counted })
         }
     }

@@ -48,6 +48,7 @@ const ZH: &[(&str, &str)] = &[
     ("match affinity", "核心分配：auto（一局一核）或 none"),
     ("match json", "每局一个 JSON 对象，最后一个总结"),
     ("match quiet", "只显示结果"),
+    ("tournament", "举办赛事：从赛事文件开始、断点续赛、看排名与成绩"),
     ("perft", "统计到某一深度的着法序列数"),
     ("perft game", "游戏"),
     ("perft depth", "深度（着数）"),
