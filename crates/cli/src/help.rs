@@ -48,7 +48,71 @@ const ZH: &[(&str, &str)] = &[
     ("match affinity", "核心分配：auto（一局一核）或 none"),
     ("match json", "每局一个 JSON 对象，最后一个总结"),
     ("match quiet", "只显示结果"),
-    ("tournament", "举办赛事：从赛事文件开始、断点续赛、看排名与成绩"),
+    ("tournament", "赛事：从赛事文件到评奖"),
+    ("tournament run", "开始一场赛事并进行比赛"),
+    ("tournament run file", "描述赛事的文件"),
+    ("tournament run out", "存放日志与记录的文件夹；默认在赛事文件旁，与其同名"),
+    ("tournament run jobs", "同时进行的局数；默认为可用核心数"),
+    ("tournament run json", "每局一个 JSON 对象，最后为名次"),
+    ("tournament run quiet", "只显示最后名次"),
+    ("tournament resume", "继续已停止的赛事"),
+    ("tournament resume file", "描述赛事的文件"),
+    ("tournament resume out", "存放日志与记录的文件夹；默认在赛事文件旁，与其同名"),
+    ("tournament resume jobs", "同时进行的局数；默认为可用核心数"),
+    ("tournament resume json", "每局一个 JSON 对象，最后为名次"),
+    ("tournament resume quiet", "只显示最后名次"),
+    ("tournament standings", "当前名次及理由"),
+    ("tournament standings file", "描述赛事的文件"),
+    ("tournament standings out", "存放日志与记录的文件夹（不在赛事文件旁时）"),
+    ("tournament standings json", "每行一个 JSON 对象"),
+    ("tournament report", "生成可阅读、可打印的报告：名次、签表、回放、奖项"),
+    ("tournament report file", "描述赛事的文件"),
+    ("tournament report out", "存放日志与记录的文件夹（不在赛事文件旁时）"),
+    ("tournament report to", "报告写入此文件夹；默认为日志旁的 report"),
+    ("tournament rule", "赛事未在运行时登记裁决"),
+    ("tournament rule file", "描述赛事的文件"),
+    ("tournament rule out", "存放日志与记录的文件夹（不在赛事文件旁时）"),
+    (
+        "tournament rule by",
+        "由谁裁决：leader 领队、captain 队长、referee 裁判、chief-referee 裁判长、arbitration-panel 仲裁组、organiser 组委会",
+    ),
+    ("tournament rule reason", "理由，与成绩一并保存"),
+    ("tournament rule withdraw", "退赛：未进行的对局判弃权"),
+    ("tournament rule withdraw name", "参赛者"),
+    ("tournament rule withdraw leave", "经裁判长允许；否则下一年度不得参赛"),
+    ("tournament rule disqualify", "取消参赛资格，不列名次"),
+    ("tournament rule disqualify names", "参赛者"),
+    ("tournament rule late", "全队迟到，取消本项比赛"),
+    ("tournament rule late name", "参赛者"),
+    ("tournament rule excuse", "准许延误"),
+    ("tournament rule excuse name", "参赛者"),
+    ("tournament rule forfeit", "判一局弃权"),
+    ("tournament rule forfeit game", "对局"),
+    ("tournament rule forfeit names", "弃权者；双方均未到场时写两个"),
+    ("tournament rule meddling", "更换程序或干预运行：首次判该局负，再次取消比赛"),
+    ("tournament rule meddling game", "对局"),
+    ("tournament rule meddling name", "参赛者"),
+    ("tournament rule override", "改判已有成绩，原成绩一并保留"),
+    ("tournament rule override game", "对局"),
+    ("tournament rule override result", "胜者，或 draw（和）、nobody（双方均负）"),
+    ("tournament rule question", "成绩存疑，待 uphold、replay 或 override"),
+    ("tournament rule question game", "对局"),
+    ("tournament rule uphold", "存疑的一局维持原成绩"),
+    ("tournament rule uphold game", "对局"),
+    ("tournament rule replay", "已有成绩的一局重赛"),
+    ("tournament rule replay game", "对局"),
+    ("tournament rule replay consent", "经谁同意"),
+    ("tournament rule confirm", "一方确认成绩"),
+    ("tournament rule confirm game", "对局"),
+    ("tournament rule confirm name", "参赛者"),
+    ("tournament rule submit", "参赛者换用新程序（赛事文件中现写的程序）"),
+    ("tournament rule submit name", "参赛者"),
+    ("tournament rule submit invalid", "编译或检验未通过：列出，原程序继续有效"),
+    ("tournament rule close", "提交截止"),
+    ("tournament rule revoke", "撤销先前的裁决"),
+    ("tournament rule revoke number", "裁决序号，从 0 起"),
+    ("tournament check", "赛事文件说明了什么：赛程、首批对阵、程序能否就绪；不开始比赛"),
+    ("tournament check file", "描述赛事的文件"),
     ("perft", "统计到某一深度的着法序列数"),
     ("perft game", "游戏"),
     ("perft depth", "深度（着数）"),
@@ -118,17 +182,23 @@ pub(crate) fn in_language(command: Command, lang: Lang) -> Command {
 }
 
 fn chinese(command: Command) -> Command {
-    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
-    let mut command = said(command, "").subcommand_help_heading("命令").subcommand_value_name("命令");
-    for name in names {
-        command = command.mut_subcommand(&name, |sub| said(sub, &name));
-    }
+    let command = said(command, "");
     let version = Arg::new("version").short('V').long("version").action(ArgAction::Version);
     command.disable_version_flag(true).arg(version.help("显示版本").display_order(LAST).help_heading("选项"))
 }
 
 fn said(command: Command, path: &str) -> Command {
-    let command = if let Some(text) = find(path) { command.about(text) } else { command };
+    let mut command = if let Some(text) = find(path) { command.about(text) } else { command };
+    let prefix = if path.is_empty() { String::new() } else { format!("{path} ") };
+    let names: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
+    if !names.is_empty() {
+        command = command.subcommand_help_heading("命令").subcommand_value_name("命令");
+    }
+    for name in names {
+        command = command.mut_subcommand(&name, |sub| said(sub, &format!("{prefix}{name}")));
+    }
+    // Otherwise the parser would add a command of that name, in English.
+    let command = command.disable_help_subcommand(true);
     let mut order = 0;
     let command = command.mut_args(|arg| {
         // Under a heading of its own an argument would lose its place.
@@ -170,30 +240,50 @@ fn find_argument(command: &str, argument: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
     use clap::CommandFactory;
+    use std::collections::BTreeSet;
 
     #[test]
     fn the_parser_accepts_the_chinese_help() {
         chinese(crate::Cli::command()).debug_assert();
     }
 
+    /// Every command and argument under one, by its path.
+    fn paths(command: &clap::Command, path: &str, all: &mut BTreeSet<String>) {
+        let prefix = if path.is_empty() { String::new() } else { format!("{path} ") };
+        for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
+            let path = format!("{prefix}{}", sub.get_name());
+            all.extend(sub.get_arguments().map(|arg| format!("{path} {}", arg.get_id())));
+            paths(sub, &path, all);
+            all.insert(path);
+        }
+    }
+
     #[test]
     fn every_command_and_argument_is_said_in_chinese() {
-        let command = crate::Cli::command();
-        let mut missing = Vec::new();
-        for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
-            let name = sub.get_name();
-            missing.extend(find(name).is_none().then(|| name.to_owned()));
-            for arg in sub.get_arguments() {
-                let id = arg.get_id();
-                missing.extend(find_argument(name, id.as_str()).is_none().then(|| format!("{name} {id}")));
-            }
-        }
-        assert_eq!(missing, Vec::<String>::new());
-        for (path, _) in ZH.iter().filter(|(path, _)| path.contains(' ')) {
-            let (name, id) = path.split_once(' ').expect("just seen");
-            let mut subs = command.get_subcommands().filter(|sub| name == "*" || sub.get_name() == name);
-            let has = |sub: &clap::Command| sub.get_arguments().any(|arg| arg.get_id() == id);
-            assert!(subs.any(has), "no argument {path}");
-        }
+        let mut there = BTreeSet::from([String::new(), "lang".to_owned()]);
+        paths(&crate::Cli::command(), "", &mut there);
+        let said: BTreeSet<_> = ZH.iter().map(|(path, _)| (*path).to_owned()).collect();
+        // What several commands share is said once, under `*`.
+        let shared = |path: &str| path.rsplit_once(' ').map(|(_, argument)| format!("* {argument}"));
+        let is_said =
+            |path: &&String| said.contains(*path) || shared(path).is_some_and(|path| said.contains(&path));
+        let of_some = |path: &&String| {
+            let argument = path.strip_prefix("* ");
+            there.contains(*path)
+                || there
+                    .iter()
+                    .any(|known| argument.is_some() && known.rsplit_once(' ').map(|(_, id)| id) == argument)
+        };
+        assert_eq!(
+            there.iter().filter(|path| !is_said(path)).collect::<Vec<_>>(),
+            Vec::<&String>::new(),
+            "not said"
+        );
+        assert_eq!(
+            said.iter().filter(|path| !of_some(path)).collect::<Vec<_>>(),
+            Vec::<&String>::new(),
+            "said of nothing"
+        );
+        assert_eq!(said.len(), ZH.len(), "nothing is said twice");
     }
 }

@@ -1,6 +1,7 @@
 //! The file that describes an event.
 
 use crate::history::Begun;
+use crate::overrides::{chinese, overridden, written};
 use crate::place::{line_and_column, place};
 use crate::prizes::{People, Prizes, RawPrizes};
 use crate::program::{Program, ProgramError};
@@ -132,7 +133,7 @@ struct RawEntry {
 }
 
 /// A part of the file that is wrong: its path in the file, then the sentence in English and Chinese.
-type Wrong = (String, String, String);
+pub(crate) type Wrong = (String, String, String);
 
 fn wrong<T>(at: impl Into<String>, en: impl Into<String>, zh: impl Into<String>) -> Result<T, Wrong> {
     Err((at.into(), en.into(), zh.into()))
@@ -156,7 +157,7 @@ impl EventFile {
         })?;
         let raw: Raw = toml_edit::de::from_document(document.clone()).map_err(|error| {
             let at = error.span().map_or((1, 1), |span| line_and_column(&text, span.start));
-            fail(at, error.message().to_owned(), error.message().to_owned())
+            fail(at, error.message().to_owned(), chinese(error.message()))
         })?;
         checked(raw, path).map_err(|(at, what, zh)| fail(place(&document, &at), what, zh))
     }
@@ -212,7 +213,15 @@ fn checked(raw: Raw, path: &Path) -> Result<EventFile, Wrong> {
     }
     let options: Vec<_> = options.into_iter().collect();
     let setup = Setup { options: options.clone(), ..Setup::default() };
-    game.options(&setup).or_else(|error| wrong("options", error.to_string(), error.to_string()))?;
+    game.options(&setup).or_else(|error| {
+        let alone = |(name, _): &&(String, String)| {
+            let setup = Setup { options: options_of(&options, name), ..Setup::default() };
+            game.options(&setup).is_err()
+        };
+        let at =
+            options.iter().find(alone).map_or("options".to_owned(), |(name, _)| format!("options.{name}"));
+        wrong(at, error.to_string(), error.to_string())
+    })?;
     if game.is_refereed(&setup).unwrap_or(false) {
         return wrong(
             "options",
@@ -224,13 +233,14 @@ fn checked(raw: Raw, path: &Path) -> Result<EventFile, Wrong> {
     let plan = overridden(plan, &raw.plan)?;
     let usual = raw.dialect.as_deref().map(|name| dialect(name, game, &setup, "dialect")).transpose()?;
     let (entries, runners) = entries_of(&raw, game, &setup, usual, &folder)?;
-    let seed = raw.seed.map(Seed::new);
+    let seed = raw.seed.clone().map(Seed::new);
+    let raw_games = preset == "judge" && raw.games.is_some();
     let drawn = seed.clone().unwrap_or_else(|| Seed::new("checked"));
     Event::new(plan.clone(), entries.clone(), drawn).or_else(|flaw| {
-        let at = if flaw.at.starts_with("entries") || flaw.at == "seed" {
-            flaw.at
-        } else {
-            format!("plan.{}", flaw.at)
+        let at = match flaw.at.as_str() {
+            at if at.starts_with("entries") || at == "seed" => flaw.at,
+            at if at.ends_with(".games") && raw_games => "games".to_owned(),
+            at => written(at, &raw.plan, &plan),
         };
         wrong(at, flaw.what.to(leitai_tournament::Lang::En), flaw.what.to(leitai_tournament::Lang::Zh))
     })?;
@@ -261,6 +271,10 @@ fn checked(raw: Raw, path: &Path) -> Result<EventFile, Wrong> {
         prizes,
         people,
     })
+}
+
+fn options_of(options: &[(String, String)], name: &str) -> Vec<(String, String)> {
+    options.iter().filter(|(known, _)| known == name).cloned().collect()
 }
 
 /// The preset's plan for these entries, and the options that the game bundles under its name.
@@ -307,58 +321,6 @@ fn clock_of(raw: &Raw, plan: &mut Plan, game: &'static dyn GameEntry) -> Result<
         }
     }
     Ok(clock)
-}
-
-/// The plan with what the file's `[plan]` says otherwise. Stages are named by their number, from 1, or their
-/// name: `[plan.stages.1]`; a list of stages replaces them all.
-fn overridden(plan: Plan, changes: &Value) -> Result<Plan, Wrong> {
-    let Value::Object(fields) = changes else { return Ok(plan) };
-    let unreadable = |error: serde_json::Error| ("plan".to_owned(), error.to_string(), error.to_string());
-    let mut value = serde_json::to_value(&plan).map_err(unreadable)?;
-    for (name, change) in fields {
-        match (name.as_str(), change) {
-            ("stages", Value::Object(stages)) => {
-                for (which, change) in stages {
-                    let found = stage(&plan, which).ok_or_else(|| {
-                        let at = format!("plan.stages.{which}");
-                        (
-                            at,
-                            "no such stage: use its number from 1, or its name".to_owned(),
-                            "没有这个阶段：请用从 1 起的序号或名称".to_owned(),
-                        )
-                    })?;
-                    merge(&mut value["stages"][found], change);
-                }
-            }
-            _ => merge(&mut value[name.as_str()], change),
-        }
-    }
-    serde_path_to_error::deserialize(value).map_err(|error| {
-        let at = format!("plan.{}", error.path());
-        (at, error.inner().to_string(), error.inner().to_string())
-    })
-}
-
-fn stage(plan: &Plan, which: &str) -> Option<usize> {
-    let number = which.parse::<usize>().ok().filter(|number| (1..=plan.stages.len()).contains(number));
-    let named = |stage: &leitai_tournament::StagePlan| {
-        [leitai_tournament::Lang::En, leitai_tournament::Lang::Zh]
-            .iter()
-            .any(|lang| stage.name.to(*lang) == which)
-    };
-    number.map(|number| number - 1).or_else(|| plan.stages.iter().position(named))
-}
-
-/// Fields are replaced one by one; a choice of another kind replaces the whole.
-fn merge(value: &mut Value, change: &Value) {
-    match (value, change) {
-        (Value::Object(old), Value::Object(new)) if new.keys().all(|key| old.contains_key(key)) => {
-            for (key, change) in new {
-                merge(old.entry(key.clone()).or_insert(Value::Null), change);
-            }
-        }
-        (value, change) => *value = change.clone(),
-    }
 }
 
 fn dialect(name: &str, game: &'static dyn GameEntry, setup: &Setup, at: &str) -> Result<DialectName, Wrong> {

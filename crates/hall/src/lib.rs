@@ -4,6 +4,7 @@
 mod assignment;
 mod event_file;
 mod history;
+mod overrides;
 mod place;
 mod prizes;
 mod program;

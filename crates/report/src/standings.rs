@@ -13,13 +13,14 @@ impl Told<'_> {
     pub(crate) fn places(&self, places: &[Place]) -> String {
         let titled = places.iter().any(|place| place.title.is_some());
         let pointed = places.iter().any(|place| place.points.is_some());
-        let mut heads = vec![both("place", "名次"), both("name", "名称")];
+        let mut heads = vec![both("place", "名次"), both("no.", "编号"), both("name", "名称")];
         heads.extend(titled.then(|| both("title", "称号")));
         heads.extend(pointed.then(|| both("points", "积分")));
         heads.push(both("why", "理由"));
         let row = |place: &Place| {
             let rank = place.place.map_or("–".to_owned(), |rank| rank.to_string());
-            let mut row = vec![rank, self.name(place.entry)];
+            // Lots are drawn among numbers.
+            let mut row = vec![rank, place.entry.to_string(), self.name(place.entry)];
             row.extend(titled.then(|| place.title.as_ref().map_or(String::new(), said)));
             row.extend(pointed.then(|| place.points.map_or(String::new(), |points| points.to_string())));
             row.push(format!("<small>{}</small>", said(&place.why)));

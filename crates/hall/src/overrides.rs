@@ -1,0 +1,89 @@
+//! What an event's file says otherwise than its preset.
+
+use crate::event_file::Wrong;
+use leitai_tournament::Plan;
+use serde_json::Value;
+
+/// The plan with what the file's `[plan]` says otherwise. Stages are named by their number, from 1, or their
+/// name: `[plan.stages.1]`; a list of stages replaces them all.
+pub(crate) fn overridden(plan: Plan, changes: &Value) -> Result<Plan, Wrong> {
+    let Value::Object(fields) = changes else { return Ok(plan) };
+    let unreadable = |error: serde_json::Error| ("plan".to_owned(), error.to_string(), error.to_string());
+    let mut value = serde_json::to_value(&plan).map_err(unreadable)?;
+    for (name, change) in fields {
+        match (name.as_str(), change) {
+            ("stages", Value::Object(stages)) => {
+                for (which, change) in stages {
+                    let found = stage(&plan, which).ok_or_else(|| {
+                        let at = format!("plan.stages.{which}");
+                        (
+                            at,
+                            "no such stage: use its number from 1, or its name".to_owned(),
+                            "没有这个阶段：请用从 1 起的序号或名称".to_owned(),
+                        )
+                    })?;
+                    merge(&mut value["stages"][found], change);
+                }
+            }
+            _ => merge(&mut value[name.as_str()], change),
+        }
+    }
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        let at = written(&error.path().to_string(), changes, &plan);
+        let what = error.inner().to_string();
+        let zh = chinese(&what);
+        (at, what, zh)
+    })
+}
+
+/// A field of the plan as the file names it: `stages[0].games` stands under `plan.stages.1`, or the stage's name.
+pub(crate) fn written(at: &str, changes: &Value, plan: &Plan) -> String {
+    let named = || {
+        let (number, field) = at.strip_prefix("stages[")?.split_once(']')?;
+        let number: usize = number.parse().ok()?;
+        let keys = changes.get("stages")?.as_object()?.keys();
+        let key = keys.into_iter().find(|key| stage(plan, key) == Some(number))?;
+        Some(format!("plan.stages.{key}{field}"))
+    };
+    named().unwrap_or_else(|| format!("plan.{at}"))
+}
+
+/// What a reader of TOML says in English, in Chinese as far as people meet it.
+pub(crate) fn chinese(what: &str) -> String {
+    let quoted = |rest: &str| rest.split('`').nth(1).unwrap_or_default().to_owned();
+    if let Some(rest) = what.strip_prefix("missing field ") {
+        return format!("缺少字段 {}", quoted(rest));
+    }
+    if let Some((field, known)) =
+        what.strip_prefix("unknown field ").and_then(|rest| rest.split_once(", expected"))
+    {
+        let known: Vec<_> = known.split('`').skip(1).step_by(2).collect();
+        return format!("没有字段 {}；可用：{}", quoted(field), known.join("、"));
+    }
+    match what.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected ")) {
+        Some((is, expected)) => format!("类型不对：写的是 {is}，应为 {expected}"),
+        None => what.to_owned(),
+    }
+}
+
+fn stage(plan: &Plan, which: &str) -> Option<usize> {
+    let number = which.parse::<usize>().ok().filter(|number| (1..=plan.stages.len()).contains(number));
+    let named = |stage: &leitai_tournament::StagePlan| {
+        [leitai_tournament::Lang::En, leitai_tournament::Lang::Zh]
+            .iter()
+            .any(|lang| stage.name.to(*lang) == which)
+    };
+    number.map(|number| number - 1).or_else(|| plan.stages.iter().position(named))
+}
+
+/// Fields are replaced one by one; a choice of another kind replaces the whole.
+fn merge(value: &mut Value, change: &Value) {
+    match (value, change) {
+        (Value::Object(old), Value::Object(new)) if new.keys().all(|key| old.contains_key(key)) => {
+            for (key, change) in new {
+                merge(old.entry(key.clone()).or_insert(Value::Null), change);
+            }
+        }
+        (value, change) => *value = change.clone(),
+    }
+}

@@ -1,0 +1,40 @@
+//! Files of events that are wrong, from `broken.txt`: `--- title`, the file, then after `>` what is said of it.
+//! `UPDATE_GOLDEN=1` writes what came out into it.
+
+use leitai_hall::EventFile;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+fn said(text: &str, folder: &Path) -> String {
+    let path = folder.join("event.toml");
+    fs::write(&path, text).expect("a file");
+    match EventFile::read(&path) {
+        Ok(_) => "accepted\n".to_owned(),
+        Err(error) => {
+            let (line, column) = (error.line, error.column);
+            format!("{line}:{column}: {}\n{line}:{column}: {}\n", error.what, error.zh)
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_place() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/broken.txt");
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = fs::read_to_string(&golden).expect("the table");
+    let mut parts = text.split("--- ");
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for case in parts {
+        let (title, rest) = case.split_once('\n').expect("a title");
+        let (file, _) = rest.split_once("\n>\n").expect("a file and what is said of it");
+        write!(out, "--- {title}\n{file}\n>\n{}", said(file, folder.path())).expect("a string");
+    }
+    assert!(!out.contains("\naccepted\n"), "every file of the table is wrong:\n{out}");
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(&golden, &out).expect("the table is written");
+        return;
+    }
+    let differs = out.lines().zip(text.lines()).enumerate().find(|(_, (is, was))| is != was);
+    assert!(out == text, "{}: (line from 0, (is, was)) {differs:?}", golden.display());
+}

@@ -1,0 +1,197 @@
+//! The pages of small events whose teams have names that attack browsers and spreadsheets.
+
+use leitai_core::{Lang, Record};
+use leitai_hall::{Details, EventFile, History};
+use leitai_report::{Replayed, Report};
+use leitai_tournament::{Decision, Event, Finding, Game, GameId, How, Outcome, Role, Seat, Seed};
+use std::collections::BTreeMap;
+use std::fs;
+
+const SCRIPT: &str = "<script>alert(1)</script>";
+const FORMULA: &str = "=cmd()|'/c calc'!A0";
+
+fn file(preset: &str, more: &str, names: &[&str]) -> EventFile {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("event.toml");
+    let mut text = format!(
+        "name = \"<b>Cup</b>\"\ngame = \"tictactoe\"\npreset = \"{preset}\"\nseed = \"s\"\nclock = \"game=1s\"\n{more}\n"
+    );
+    for name in names {
+        text.push_str(&format!(
+            "[[entries]]\nname = '''{name}'''\nprogram = \"easy\"\nclass = \"<i>1\"\nteachers = [\"T<\"]\n"
+        ));
+    }
+    fs::write(&path, text).expect("a file");
+    EventFile::read(&path).expect("an event")
+}
+
+/// Plays everything that is due: the entry with the lower number wins, by a fault in every fifth game.
+fn play(event: &mut Event, details: &mut BTreeMap<GameId, Details>) {
+    while let Some(due) = {
+        let next = event.state().due().next();
+        next
+    } {
+        let winner = if due.first < due.second { Seat::First } else { Seat::Second };
+        let is_fault = details.len() % 5 == 4;
+        let how = if is_fault { How::Fault } else { How::Played };
+        let (id, first, second) = (due.id, due.first, due.second);
+        let faults = if is_fault { [1, 0] } else { [0; 2] };
+        let game = Game { id, first, second, outcome: Outcome::Win(winner), how, faults };
+        event.record(game).expect("a result");
+        let verdict = if is_fault { "TimeLimit" } else { "Law" };
+        let reason = format!("{verdict} & <b>");
+        let sandbox = "F".to_owned();
+        let how = Details {
+            verdict: verdict.to_owned(),
+            reason,
+            plies: 7,
+            sandbox,
+            ended: 1_000,
+            ..Details::default()
+        };
+        details.insert(id, how);
+    }
+}
+
+fn history(file: &EventFile) -> History {
+    let begun = file.begun(|| Seed::new("never"));
+    let event = Event::new(begun.plan.clone(), begun.entries.clone(), begun.seed.clone()).expect("an event");
+    let mut history = History { begun, event, details: BTreeMap::new() };
+    play(&mut history.event, &mut history.details);
+    history
+}
+
+fn pages(file: &EventFile, history: &History, now: i64) -> BTreeMap<&'static str, String> {
+    let replayed = history.details.keys().map(|id| (*id, Some("三连".to_owned()))).collect();
+    let time = |ms: i64| format!("at {ms}");
+    let report =
+        Report { file, history, began: Some(5), now, time: &time, lang: Lang::En, replayed: &replayed };
+    report.pages().into_iter().map(|page| (page.path, page.text)).collect()
+}
+
+/// What stands between a page's tags, English only, and that every tag is closed.
+fn outline(page: &str) -> Vec<String> {
+    let (mut open, mut heads): (Vec<&str>, Vec<String>) = (Vec::new(), Vec::new());
+    let body = page.split_once("</style>").expect("a head").1;
+    let mut rows = 0;
+    for part in body.split('<').skip(1) {
+        let (tag, text) = part.split_once('>').expect("a tag ends");
+        let name = tag.trim_start_matches('/').split(' ').next().expect("a name");
+        if tag.starts_with('/') {
+            // The head was cut off.
+            if name != "head" && name != "html" {
+                assert_eq!(open.pop(), Some(name), "closed in order: {part}");
+            }
+            match name {
+                "table" => heads.push(format!("  {} rows", rows - 1)),
+                "tr" => rows += 1,
+                _ => {}
+            }
+        } else if !["input", "img", "br", "meta"].contains(&name) {
+            if name == "table" {
+                rows = 0;
+            }
+            open.push(name);
+            let is_zh = tag.ends_with("lang=\"zh\"");
+            let heading = open.iter().find(|tag| tag.starts_with('h'));
+            if let Some(heading) = heading.filter(|_| !is_zh && !text.trim().is_empty()) {
+                heads.push(format!("{heading} {}", text.trim()));
+            }
+        }
+    }
+    assert_eq!(open, Vec::<&str>::new(), "everything is closed");
+    heads
+}
+
+#[test]
+fn a_school_event_has_every_part() {
+    let file = file("school", "", &[SCRIPT, FORMULA, "甲队", "b", "c", "d", "e"]);
+    let history = history(&file);
+    let pages = pages(&file, &history, 2_000);
+    let outline = outline(&pages["index.html"]).join("\n");
+    let golden = "h1 &lt;b&gt;Cup&lt;/b&gt;\nh2 Standings\n  7 rows\nh2 Plan\nh3 groups\nh3 second stage\nh3 final\n\
+        h2 groups\nh3 group 1\n  4 rows\n  4 rows\n  6 rows\nh3 group 2\n  3 rows\n  3 rows\n  3 rows\n\
+        h2 second stage\n  4 rows\n  4 rows\n  6 rows\nh2 final\n  4 rows\n  4 rows\n  6 rows\n\
+        h2 Ratings\n  7 rows\nh2 Faults, forfeits and disturbed games\n  8 rows\nh2 Games\n  42 rows";
+    assert_eq!(outline, golden);
+}
+
+#[test]
+fn a_bracket_shows_byes_and_titles() {
+    let file = file("course", "second-stage = 2\n", &[SCRIPT, "b", "c", "d", "e"]);
+    let history = history(&file);
+    let index = &pages(&file, &history, 0)["index.html"];
+    outline(index);
+    let bracket = index.split("class=\"bracket\"").nth(1).expect("a bracket");
+    let rests = bracket.split("<h2>").next().unwrap_or_default().matches(">rests<").count();
+    assert_eq!(rests, 3, "three of five rest in the first round of eight places");
+    assert!(
+        bracket.contains("last 8") && bracket.contains("semifinals") && bracket.contains("冠军"),
+        "{bracket}"
+    );
+    let bracket = bracket.split("</section>").next().expect("a round");
+    assert_eq!(bracket.matches("class=\"tie\"").count(), 4);
+}
+
+#[test]
+fn what_teams_and_programs_say_does_nothing() {
+    let file = file("school", "", &[SCRIPT, FORMULA, "+1", "-2+3", "@x"]);
+    let mut history = history(&file);
+    let game = *history.details.keys().next().expect("a game");
+    let ruling = Decision::Override { game, finding: Finding::Drawn };
+    history.event.decide(ruling, Role::ArbitrationPanel, "<img src=x onerror=alert(1)>").expect("a ruling");
+    let pages = pages(&file, &history, 0);
+    for (path, text) in &pages {
+        if path.ends_with(".html") {
+            outline(text);
+            for bad in ["<script", "<img", "<b>", "<i>", "& <"] {
+                assert!(!text.contains(bad), "{path}: {bad}");
+            }
+            assert!(text.contains("&lt;script&gt;"), "{path}: the name is there");
+        } else {
+            assert!(text.starts_with('\u{feff}'), "{path}");
+            for cell in text.trim_start_matches('\u{feff}').split(['\n', ',']) {
+                let cell = cell.trim_start_matches('"');
+                let begins = cell.starts_with(['=', '+', '-', '@']);
+                assert!(!begins || cell.trim_end().parse::<f64>().is_ok(), "{path}: {cell:?}");
+            }
+        }
+    }
+    assert!(pages["index.html"].contains("recorded 1–0, counts as ½–½ by a ruling"));
+    assert!(pages["index.html"].contains("arbitration panel"));
+}
+
+#[test]
+fn awards_are_provisional_until_the_notice_period_has_passed() {
+    let names: Vec<String> = (0..10).map(|number| format!("team {number}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let file = file("school", "[awards]\nnotice-hours = 1\n", &names);
+    let history = history(&file);
+    let sheet = |now| pages(&file, &history, now).remove("results.html").expect("a sheet");
+    let early = sheet(3_600_999);
+    assert!(early.contains("Award list, provisional until at 3601000."), "{early}");
+    assert!(early.contains("At most 1 first, 2 second and 3 third prizes."), "{early}");
+    assert!(
+        early.contains("Excellent teachers") && early.contains("T&lt; (team 0, team 1, team 2)"),
+        "{early}"
+    );
+    assert!(early.contains("裁判长"), "lines to sign");
+    assert!(sheet(3_601_000).contains("Award list, final."));
+    let csv = &pages(&file, &history, 0)["results.csv"];
+    assert_eq!(csv.matches("一等奖").count(), 1);
+    assert_eq!(csv.matches("三等奖").count(), 3);
+}
+
+#[test]
+fn a_game_has_its_film_and_its_moves() {
+    let text = include_str!("../../cli/tests/sessions/files/imported.jsonl");
+    let mut record = Record::read(text).expect("a record");
+    record.about.seats[0].name = SCRIPT.into();
+    let id: GameId = "0.0.e0-e1.g0".parse().expect("a game");
+    let Replayed { page, reason } = Replayed::new(id, &record, Lang::Zh).expect("it replays");
+    let heads = outline(&page).join("\n");
+    assert!(heads.contains("&lt;script&gt;"), "{heads}");
+    assert!(!page.contains("<script") && page.contains("src=\"data:image/svg+xml,%3Csvg"), "{page}");
+    assert!(page.matches("<li>").count() > 1, "{page}");
+    assert_eq!(reason.is_some(), record.end.is_some());
+}
