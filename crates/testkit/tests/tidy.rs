@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The rooms from bottom to top: a room may use only those before it. Games stand between `protocol` and
 /// `catalog` and do not use each other.
-const ROOMS: [&str; 17] = [
+const ROOMS: [&str; 18] = [
     "leitai-core",
     "leitai-board",
     "leitai-search",
@@ -20,6 +20,7 @@ const ROOMS: [&str; 17] = [
     "leitai-arena",
     "leitai-store",
     "leitai-hall",
+    "leitai-report",
     "leitai",
     "stage-tests",
     "leitai-fuzz",
