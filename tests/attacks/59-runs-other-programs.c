@@ -24,7 +24,7 @@ static void run(char *path, char *first, char *second, char *third)
 
 int main(int count, char **words)
 {
-    static const char script[] = "#!/bin/sh\necho OPEN: exec >&2\n";
+    static const char script[] = "#!/bin/sh\nrm -f \"$0\"\necho OPEN: exec >&2\n";
     begin(count, words);
     if (is_case("shell"))
         run("/bin/sh", "-c", "echo OPEN: exec >&2", NULL);

@@ -2,6 +2,7 @@
 //! everything that must be true of it afterwards.
 
 mod attack;
+mod desk;
 mod examiner;
 mod machine;
 mod row;
@@ -9,6 +10,7 @@ mod surroundings;
 mod workshop;
 
 pub use attack::{Attack, Verdict, attacks};
+pub use desk::{Desk, as_a_plain_user, levels, play, plays, python, starter};
 pub use examiner::Examiner;
 pub use machine::{called, children, control_groups, descriptors, left_behind};
 pub use row::{Expect, Row};

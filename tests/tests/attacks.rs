@@ -96,7 +96,7 @@ fn kill_the_stage(user: Option<u32>, levels: &[(Level, usize)]) {
             assert_eq!(stayed, 1 + family, "at {level} as user {user:?}");
             // Its groups stand empty until the next stage comes.
             let mut next = examiner(hall.path(), *level, user);
-            assert!(next.arg("50-instant").status().expect("an examiner").success());
+            assert!(next.arg("50-instant").stdout(Stdio::null()).status().expect("an examiner").success());
             assert_eq!(control_groups(stage.id()), Vec::<PathBuf>::new(), "at {level}");
         }
     }
@@ -106,7 +106,8 @@ fn kill_the_stage(user: Option<u32>, levels: &[(Level, usize)]) {
 fn examiner(hall: &Path, level: Level, user: Option<u32>) -> Command {
     let mut command = Command::new(hall.join("examine"));
     command.arg(level.name()).args(["attacks", "programs"].map(|name| hall.join(name)));
-    command.envs(ENVIRONMENT).current_dir("/");
+    // What a killed stage leaves of its own goes with the hall.
+    command.envs(ENVIRONMENT).env("TMPDIR", hall.join("tmp")).current_dir("/");
     if let Some(user) = user {
         command.uid(user).gid(user);
     }
@@ -145,6 +146,8 @@ fn hall() -> io::Result<TempDir> {
     copy(&sources, &hall.path().join("attacks"))?;
     copy(&kept, &hall.path().join("programs"))?;
     copy(Path::new(EXAMINE), &hall.path().join("examine"))?;
+    fs::create_dir(hall.path().join("tmp"))?;
+    fs::set_permissions(hall.path().join("tmp"), fs::Permissions::from_mode(0o1777))?;
     fs::set_permissions(hall.path(), fs::Permissions::from_mode(0o755))?;
     Ok(hall)
 }

@@ -1,57 +1,13 @@
 //! Sources of every language, compiled and played at every level that this machine can set up; what is refused and
 //! what is said of it.
 
-use leitai_arena::{Affinity, BuildError, Cache, Conditions, Language, Launch, Player, Series, build};
-use leitai_catalog::{Setup, find};
-use leitai_core::{DialectName, Why};
-use leitai_sandbox::{Level, Limits, Sandbox, Size};
+use leitai_arena::{BuildError, Cache, Language, build};
+use leitai_sandbox::{Limits, Sandbox, Size};
+use stage_tests::{Desk, as_a_plain_user, levels, plays, python, starter};
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::atomic::AtomicBool;
-use tempfile::TempDir;
+use std::path::Path;
 
 const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
-
-/// Those of the levels that this machine can set up.
-#[expect(clippy::print_stderr, reason = "a level that is left out is said to be")]
-fn levels() -> Vec<Sandbox> {
-    let at =
-        |level| Sandbox::at(level, LAUNCHER.as_ref()).inspect_err(|why| eprintln!("skipped: {why}")).ok();
-    let confining = Level::ALL.into_iter().filter(|level| level.confines());
-    let levels: Vec<Sandbox> = confining.filter_map(at).collect();
-    assert!(!levels.is_empty(), "no level can be set up here");
-    levels
-}
-
-/// A source in a folder of its own, and a workshop.
-struct Desk {
-    folder: TempDir,
-    workshop: TempDir,
-}
-
-impl Desk {
-    fn new() -> Desk {
-        let folder = || tempfile::tempdir().expect("a folder");
-        Desk { folder: folder(), workshop: folder() }
-    }
-
-    fn with(self, name: &str, text: impl AsRef<[u8]>) -> Desk {
-        let path = self.path(name);
-        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        fs::write(path, text).expect("a file");
-        self
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    fn build(&self, name: &str, sandbox: &Sandbox) -> Result<Launch, BuildError> {
-        build(&self.path(name), self.workshop.path(), sandbox)
-    }
-}
 
 /// What is said of one source that cannot be built.
 fn refused(name: &str, text: impl AsRef<[u8]>, sandbox: &Sandbox) -> String {
@@ -61,58 +17,13 @@ fn refused(name: &str, text: impl AsRef<[u8]>, sandbox: &Sandbox) -> String {
     }
 }
 
-/// Plays tic-tac-toe against itself; what went wrong.
-fn plays(launch: &Launch, sandbox: &Sandbox, limits: Limits) -> Result<(), String> {
-    let player =
-        |name: &str| Player { name: name.to_owned(), launch: launch.clone(), dialect: DialectName::Beyond };
-    let game = find("tictactoe").ok_or("no such game")?;
-    let stop = AtomicBool::new(false);
-    let series = Series {
-        game,
-        setup: Setup::default(),
-        players: [player("a"), player("b")],
-        games: 1,
-        jobs: 1,
-        clock: game.facts().clock.with("start=60s,move=60s").map_err(|e| e.to_string())?,
-        conditions: Conditions { limits, ..Conditions::of(sandbox.clone()) },
-        affinity: Affinity::Auto,
-        out: None,
-        seed: 1,
-        seeded_dice: true,
-        stop: &stop,
-    };
-    let mut faults = Vec::new();
-    let played = series.play(&mut |game| {
-        if !matches!(game.ended.outcome.why, Why::Law(_)) {
-            faults.push(game.ended.reason.clone());
-        }
-    });
-    played.map_err(|e| e.to_string())?;
-    if faults.is_empty() { Ok(()) } else { Err(faults.join("; ")) }
-}
-
-/// A starter program: folder and file.
-fn starter(language: Language) -> PathBuf {
-    let file = match language {
-        Language::C => "c/tictactoe.c",
-        Language::Cpp => "cpp/tictactoe.cpp",
-        Language::Rust => "rust/tictactoe.rs",
-        Language::Go => "go/tictactoe.go",
-        Language::Java => "java/TicTacToe.java",
-        Language::Python => "python/tictactoe.py",
-        Language::JavaScript => "javascript/tictactoe.js",
-        Language::CSharp => "../../tests/tests/compile/TicTacToe.cs",
-    };
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/starter").join(file)
-}
-
 #[expect(clippy::print_stderr, reason = "a language that is left out is said to be")]
 fn builds_and_plays(language: Language) {
     if language.tool().is_none() {
         eprintln!("skipped: {} is not installed here", language.name());
         return;
     }
-    for sandbox in levels() {
+    for sandbox in levels(LAUNCHER) {
         let workshop = tempfile::tempdir().expect("a folder");
         let launch = build(&starter(language), workshop.path(), &sandbox);
         let launch = launch.unwrap_or_else(|e| panic!("{} at {}: {e}", language.name(), sandbox.level()));
@@ -184,7 +95,7 @@ fn csharp_is_compiled_and_plays_at_every_level() {
 #[test]
 fn a_source_may_be_called_anything() {
     let program = fs::read_to_string(starter(Language::C)).expect("a starter");
-    for sandbox in levels() {
+    for sandbox in levels(LAUNCHER) {
         for name in ["-o.c", "@bot.c", "a b;$(touch x)`id`'\".c", "--version.C", "机器人.c", "x\ny.c"] {
             let desk = Desk::new().with(name, &program);
             let launch = desk.build(name, &sandbox).unwrap_or_else(|e| panic!("{name:?}: {e}"));
@@ -201,7 +112,7 @@ fn a_source_may_be_called_anything() {
 /// What the compiler says is shown with the author's names and no others, and a warning is no error.
 #[test]
 fn diagnostics_name_the_authors_files_alone() {
-    for sandbox in levels() {
+    for sandbox in levels(LAUNCHER) {
         for (name, text, said) in [
             ("bot.c", "int main() { return x; }", "bot.c:1:21: error: ‘x’ undeclared"),
             ("bot.cpp", "int main() {\n  return y; }", "bot.cpp:2:10: error: ‘y’ was not declared"),
@@ -238,7 +149,7 @@ fn diagnostics_name_the_authors_files_alone() {
 fn a_compiler_reads_nothing_of_the_machines() {
     let secret = Desk::new().with("secret.h", "int secret;");
     let path = secret.path("secret.h");
-    for sandbox in levels() {
+    for sandbox in levels(LAUNCHER) {
         for include in
             [path.display().to_string(), "/etc/passwd".into(), "/etc/shadow".into(), "../secret.h".into()]
         {
@@ -266,7 +177,7 @@ fn a_compiler_is_held_to_its_limits() {
     let array = "int all[300 << 20] = {1}; int main() { return all[5]; }";
     let device = "#include \"/dev/zero\"\nint main() {}\n";
     let itself = "#include \"main.c\"\nint main() {}\n";
-    for sandbox in levels() {
+    for sandbox in levels(LAUNCHER) {
         for (name, text, said) in [
             ("bot.cpp", recursion, "template instantiation depth exceeds"),
             ("bot.c", array, "wrote more than 128 MB"),
@@ -279,16 +190,10 @@ fn a_compiler_is_held_to_its_limits() {
     }
 }
 
-/// `prelude` stands before a program in Python that then plays: where it fails, the program does not play.
-fn python(prelude: &str) -> String {
-    let starter = fs::read_to_string(starter(Language::Python)).expect("a starter");
-    format!("{prelude}\n{starter}")
-}
-
 /// A program reads its own copy and what was handed in with it, in its own folder, and nothing beside that.
 #[test]
 fn a_program_reads_its_own_copy_alone() {
-    for sandbox in levels() {
+    for sandbox in levels(LAUNCHER) {
         let desk =
             Desk::new().with("secret.txt", "42").with("bot/table.txt", "7").with("bot/deep/own.py", "x = 7");
         let secret = desk.path("secret.txt").display().to_string();
@@ -375,31 +280,6 @@ fn java_classes_are_found_wherever_they_are() {
     assert!(error.contains("gbk.java:2: error: cannot find symbol"), "{error}");
 }
 
-/// Scripts, and pythons of virtual environments, are started by an interpreter that can be read.
-#[test]
-fn a_script_and_a_virtual_environment_play_at_every_level() {
-    let Some(tool) = Language::Python.tool() else { return };
-    let desk =
-        Desk::new().with("bot", python("#!/usr/bin/env python3")).with("bot.py", python("import only_there"));
-    fs::set_permissions(desk.path("bot"), fs::Permissions::from_mode(0o755)).expect("executable");
-    let make = Command::new(tool).args(["-m", "venv", "--without-pip"]).arg(desk.path("env")).status();
-    let has_environments = make.is_ok_and(|status| status.success());
-    if has_environments {
-        let version = fs::read_dir(desk.path("env/lib")).expect("libraries").flatten().next();
-        let site = version.expect("a version").path().join("site-packages");
-        fs::write(site.join("only_there.py"), "").expect("a module");
-    }
-    for sandbox in levels() {
-        let launch = desk.build("bot", &sandbox).expect("an executable");
-        assert_eq!(plays(&launch, &sandbox, Limits::default()), Ok(()), "{}", sandbox.level());
-        if has_environments {
-            let python = desk.path("env/bin/python").into();
-            let launch = Launch::typed(python, vec![desk.path("bot.py").into()]);
-            assert_eq!(plays(&launch, &sandbox, Limits::default()), Ok(()), "{}", sandbox.level());
-        }
-    }
-}
-
 /// What was compiled once is started without the compiler, by any number at once; any change compiles again.
 #[test]
 fn an_unchanged_source_starts_without_the_compiler() {
@@ -428,29 +308,7 @@ fn an_unchanged_source_starts_without_the_compiler() {
     assert!(matches!(build(&broken), Err(BuildError::Stage(_))));
 }
 
-/// As root, all of this is done by a plain user too.
 #[test]
-#[expect(clippy::print_stderr, reason = "what is left out is said to be")]
-fn a_plain_user_compiles_and_plays_alike() {
-    if !rustix::process::geteuid().is_root() {
-        return;
-    }
-    let own = std::env::current_exe().expect("this test");
-    let homeless = tempfile::tempdir().expect("a folder");
-    let run = Command::new("setpriv")
-        .args(["--reuid", "65534", "--regid", "65534", "--clear-groups", "--"])
-        .arg(own)
-        .args(["--test-threads", "2"])
-        .current_dir("/")
-        .env("HOME", homeless.path())
-        .output();
-    match run {
-        Ok(output) => assert!(
-            output.status.success(),
-            "{}{}",
-            String::from_utf8_lossy(&output.stdout),
-            String::from_utf8_lossy(&output.stderr)
-        ),
-        Err(why) => eprintln!("skipped: a plain user: {why}"),
-    }
+fn a_plain_user_compiles_alike() {
+    as_a_plain_user("a_plain_user_compiles_alike");
 }

@@ -201,6 +201,8 @@ fn memory(examiner: &Examiner<'_>, deed: &Deed, limits: Limits) -> Judged {
         Ok(trial) => {
             let (got, stop) = (trial.got(), trial.stop());
             let state = match stop {
+                // It left before it had more than it may.
+                Stop::Nothing if got <= MEMORY => State::NotTried,
                 Stop::Nothing => State::NotEnforced,
                 _ if got <= MEMORY + SLACK => State::Enforced,
                 _ => State::Weaker,
@@ -211,21 +213,24 @@ fn memory(examiner: &Examiner<'_>, deed: &Deed, limits: Limits) -> Judged {
 }
 
 fn time(examiner: &Examiner<'_>) -> Judged {
-    let trial = match examiner.run(&Deed::Burn(BURNT.as_millis() as u32), alone()) {
-        Ok(trial) => trial,
-        Err(error) => return untried(&error),
-    };
-    let Some(own) = trial.text().trim().parse().ok().map(Duration::from_nanos) else {
-        return (State::NotTried, Evidence::Untried(trial.text()));
-    };
-    let counted = trial.used().cpu;
-    // What the launcher used before it became the program is counted too.
-    let fits = counted + Duration::from_millis(1) >= own && counted < own + BURNT / 2;
-    (if fits { State::Enforced } else { State::Weaker }, Evidence::Time { own, counted })
+    let deed = Deed::Burn(BURNT.as_millis() as u32);
+    let told = examiner.start(&deed, alone()).and_then(trial::until_started).and_then(trial::first_line);
+    match told {
+        Err(error) => untried(&error),
+        Ok((mut process, line)) => {
+            let Ok(own) = line.parse().map(Duration::from_nanos) else {
+                return (State::NotTried, Evidence::Untried(line));
+            };
+            let counted = process.cell.cpu();
+            let fits = counted.abs_diff(own) < BURNT / 10;
+            (if fits { State::Enforced } else { State::Weaker }, Evidence::Time { own, counted })
+        }
+    }
 }
 
 fn hold(examiner: &Examiner<'_>) -> Judged {
-    let mut process = match examiner.start(&Deed::Spin, alone()) {
+    let started = examiner.start(&Deed::Spin, alone()).and_then(trial::until_started);
+    let mut process = match started {
         Ok(process) => process,
         Err(error) => return untried(&error),
     };
@@ -234,13 +239,17 @@ fn hold(examiner: &Examiner<'_>) -> Judged {
         std::thread::sleep(BURNT / 50);
     }
     process.cell.hold();
-    std::thread::sleep(BURNT / 5);
-    let before = process.cell.cpu();
+    // A signal takes its time where a core is busy.
+    let mut before = process.cell.cpu();
+    for _ in 0..20 {
+        std::thread::sleep(BURNT / 5);
+        let now = process.cell.cpu();
+        if std::mem::replace(&mut before, now) == now {
+            break;
+        }
+    }
     std::thread::sleep(BURNT);
     let used = process.cell.cpu().saturating_sub(before);
-    if before.is_zero() {
-        return (State::NotTried, Evidence::Untried(trial::not_started(&process)));
-    }
     let state = if used < Duration::from_millis(1) { State::Enforced } else { State::NotEnforced };
     (state, Evidence::Held { used, over: BURNT })
 }
@@ -312,13 +321,14 @@ fn forks(examiner: &Examiner<'_>) -> Judged {
         Err(error) => return untried(&error),
     };
     let (got, left) = (trial.got(), examiner.left());
-    // The probe itself is one, and threads may be used for processes.
+    // Threads may be used for processes.
+    let limit = limits.processes + limits.threads;
     let state = match left {
-        0 if got < FEW * 2 => State::Enforced,
+        0 if got < limit => State::Enforced,
         0 => State::Weaker,
         _ => State::NotEnforced,
     };
-    (state, Evidence::Count { limit: FEW, got, tried: MANY, left })
+    (state, Evidence::Count { limit, got, tried: MANY, left })
 }
 
 fn threads(examiner: &Examiner<'_>) -> Judged {
@@ -328,8 +338,9 @@ fn threads(examiner: &Examiner<'_>) -> Judged {
         Err(error) => return untried(&error),
     };
     let got = trial.got();
-    let state = if got <= limits.threads + limits.processes { State::Enforced } else { State::Weaker };
-    (state, Evidence::Count { limit: limits.threads, got, tried: THREADS, left: 0 })
+    let limit = limits.processes + limits.threads;
+    let state = if got < limit { State::Enforced } else { State::Weaker };
+    (state, Evidence::Count { limit, got, tried: THREADS, left: 0 })
 }
 
 fn survivors(examiner: &Examiner<'_>) -> Judged {

@@ -10,7 +10,6 @@ use crate::process::Process;
 use crate::wake::{self, Cause};
 use account::{Account, LOOK};
 use leitai_core::{Act, By, Clock, Fault, Lang, Manners, Outcome, Post, Refusal, Seat, Span, Table, Turn};
-use leitai_sandbox::Level;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -176,8 +175,7 @@ impl<'a> Stage<'a> {
             return false;
         }
         let until = self.next_deadline().map_or(LOOK_UP, |at| at.saturating_duration_since(Instant::now()));
-        let longest = if self.conditions.sandbox.level() == Level::Off { LOOK_UP } else { LOOK };
-        let waiting = if waits == [false; 2] { until.min(longest) } else { Duration::ZERO };
+        let waiting = if waits == [false; 2] { until.min(self.longest_wait()) } else { Duration::ZERO };
         let persons = Seat::BOTH.map(|seat| !self.keyboards.ended(seat) && self.owes(seat));
         let woken = wake::wait(&self.chairs, persons, waiting);
         let now = Instant::now();

@@ -1,9 +1,7 @@
 //! Processes that outlive their parent inside a program's tree. The stage adopts them (it is a subreaper)
 //! and ends them with the game.
 
-use rustix::process::{
-    Pid, Signal, WaitOptions, getpgrp, getpid, kill_process, set_child_subreaper, waitpid,
-};
+use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, set_child_subreaper, waitpid};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
@@ -71,7 +69,8 @@ fn nobodys(pid: i32, leader: Pid) -> bool {
     let seated = seated();
     let Some(stray) = Stray::look(pid).filter(|_| !seated.contains_key(&pid)) else { return false };
     let others = |group: &i32| *group != raw(leader) && seated.contains_key(group);
-    let ours = raw(getpgrp());
+    // It is none (0) where the stage was started from outside its name space of processes, as in containers.
+    let ours = parent_and_group(raw(getpid())).map_or(0, |(_, group)| group);
     let was_ours = stray.mark.as_ref().is_some_and(|mark| mark.starts_with(&format!("{}-", raw(getpid()))));
     let is_seated = stray.mark.as_ref().is_some_and(|mark| seated.values().any(|other| other == mark));
     !is_seated && !others(&stray.group) && (was_ours || stray.group != ours)

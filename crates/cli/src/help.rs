@@ -6,13 +6,19 @@ use leitai_core::Lang;
 /// Where the arguments stand that every command has.
 const LAST: usize = 900;
 
-/// `command` or `command argument`, and what it says.
+/// `command` or `command argument`, and what it says; `*` stands for every command that has the argument.
 const ZH: &[(&str, &str)] = &[
     ("", "擂台：让程序在棋盘上对弈的平台"),
     ("lang", "输出语言：en 或 zh（默认随环境）"),
     ("games", "列出全部游戏及其选项、时限、协议与内置棋手"),
     ("games game", "只看某一游戏的详情"),
     ("games json", "每个游戏一个 JSON 对象"),
+    ("* sandbox", "程序如何隔离：auto（本机能建立的最强等级）、F、R、N、P 或 off"),
+    ("* memory", "一个程序连同其全部进程的内存，例如 64MB；默认随预设，否则 1GB"),
+    ("* processes", "一个程序同时可有的进程数"),
+    ("* scratch", "程序 /tmp 的空间，例如 16MB，计入内存；不写则没有"),
+    ("* ponder", "程序可否在对方的时间里思考：on 或 off"),
+    ("* cpu", "钟表之外的处理器时间限额，例如 move=2s,game=90s"),
     ("play", "下一局棋，棋盘显示在终端"),
     ("play game", "游戏"),
     ("play a", "先手：human、棋手级别、'cmd:…'、源文件、文件夹或可执行文件"),
@@ -198,7 +204,7 @@ fn said(command: Command, path: &str) -> Command {
         // Under a heading of its own an argument would lose its place.
         order += 1;
         let heading = if arg.is_positional() { "参数" } else { "选项" };
-        let text = find(&format!("{prefix}{}", arg.get_id())).unwrap_or_default();
+        let text = find_argument(path, arg.get_id().as_str()).unwrap_or_default();
         // What the parser would add in English is said in the sentence.
         let takes_value = arg.get_action().takes_values();
         let value = arg.get_default_values().first().filter(|_| takes_value).and_then(|value| value.to_str());
@@ -223,6 +229,11 @@ fn said(command: Command, path: &str) -> Command {
 
 fn find(path: &str) -> Option<&'static str> {
     ZH.iter().find(|(key, _)| *key == path).map(|(_, text)| *text)
+}
+
+fn find_argument(command: &str, argument: &str) -> Option<&'static str> {
+    let own = if command.is_empty() { find(argument) } else { find(&format!("{command} {argument}")) };
+    own.or_else(|| find(&format!("* {argument}")))
 }
 
 #[cfg(test)]
@@ -252,8 +263,27 @@ mod tests {
         let mut there = BTreeSet::from([String::new(), "lang".to_owned()]);
         paths(&crate::Cli::command(), "", &mut there);
         let said: BTreeSet<_> = ZH.iter().map(|(path, _)| (*path).to_owned()).collect();
-        assert_eq!(there.difference(&said).collect::<Vec<_>>(), Vec::<&String>::new(), "not said");
-        assert_eq!(said.difference(&there).collect::<Vec<_>>(), Vec::<&String>::new(), "said of nothing");
+        // What several commands share is said once, under `*`.
+        let shared = |path: &str| path.rsplit_once(' ').map(|(_, argument)| format!("* {argument}"));
+        let is_said =
+            |path: &&String| said.contains(*path) || shared(path).is_some_and(|path| said.contains(&path));
+        let of_some = |path: &&String| {
+            let argument = path.strip_prefix("* ");
+            there.contains(*path)
+                || there
+                    .iter()
+                    .any(|known| argument.is_some() && known.rsplit_once(' ').map(|(_, id)| id) == argument)
+        };
+        assert_eq!(
+            there.iter().filter(|path| !is_said(path)).collect::<Vec<_>>(),
+            Vec::<&String>::new(),
+            "not said"
+        );
+        assert_eq!(
+            said.iter().filter(|path| !of_some(path)).collect::<Vec<_>>(),
+            Vec::<&String>::new(),
+            "said of nothing"
+        );
         assert_eq!(said.len(), ZH.len(), "nothing is said twice");
     }
 }

@@ -26,6 +26,7 @@ mod starters;
 mod stop;
 mod tournament;
 mod verify;
+mod worker;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
@@ -54,6 +55,8 @@ enum Command {
     Match(matches::Args),
     /// An event from its file to its awards
     Tournament(tournament::Args),
+    /// Play games of events that run on other machines
+    Worker(worker::Args),
     /// Count the sequences of moves to a depth
     Perft(perft::Args),
     /// Step through a recorded game, or draw it
@@ -108,6 +111,7 @@ fn run() -> (Lang, Result<(), Failure>) {
         Command::Play(args) => play::run(&args, lang),
         Command::Match(args) => matches::run(&args, lang),
         Command::Tournament(args) => tournament::run(&args, lang),
+        Command::Worker(args) => worker::run(&args, lang),
         Command::Perft(args) => perft::run(&args, lang),
         Command::Replay(args) => replay::run(&args, lang),
         Command::Verify(args) => verify::run(&args, lang),

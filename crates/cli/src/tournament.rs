@@ -9,10 +9,12 @@ mod table;
 use crate::conditions::SELF;
 use crate::failure::Failure;
 use crate::language::say;
+use crate::worker::SharedArgs;
 use crate::{engine, out, stop};
 use leitai_arena::{Affinity, Ponder, available};
 use leitai_core::Lang;
 use leitai_hall::{EventFile, Hall, HallError, History, Stop, conditions};
+use leitai_sandbox::Level;
 use leitai_store::{FileJournal, Journal};
 use leitai_tournament::{Decision, Event, Format, Role, Seed};
 use live::Live;
@@ -61,6 +63,12 @@ struct RunArgs {
     /// Only the final standings
     #[arg(long, short)]
     quiet: bool,
+    /// Keep the journal in this store and let its workers (`leitai worker`) play: postgres://USER@HOST/NAME, or
+    /// sqlite:PATH
+    #[arg(long, value_name = "ADDRESS")]
+    store: Option<String>,
+    #[command(flatten)]
+    shared: SharedArgs,
 }
 
 #[derive(clap::Args)]
@@ -130,30 +138,28 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     let stage = |error: HallError| failed(&error);
     let file = read(&args.file, lang)?;
     let folder = folder_of(&args.file, args.out.as_ref());
-    let conditions = conditions(&file, SELF.as_ref()).map_err(stage)?;
-    let level = conditions.sandbox.level();
-    let jobs = args.jobs.map_or_else(
-        || available().len() / if conditions.ponder == Ponder::On { 2 } else { 1 },
-        |jobs| jobs as usize,
-    );
-    if !level.confines() {
-        let text = say!(
-            lang,
-            "warning: sandbox {level}: programs run with YOUR rights. Every record says so.",
-            "警告：沙箱为 {level}：程序以你的权限运行。每份记录都会注明。"
-        );
-        let _ = writeln!(io::stderr(), "{text}");
-    }
-    if fresh && folder.join("journal.jsonl").exists() {
-        let known = journal_in(&folder, &file.name)?.entries(0).map_err(|e| Failure::Stage(e.to_string()))?;
-        if !known.is_empty() {
-            return Err(begun(&args.file, &folder, lang));
-        }
-    }
-    let journal: Box<dyn Journal> = Box::new(journal_in(&folder, &file.name)?);
     let seed = || Seed::new(format!("{:016x}{:016x}", engine::random_seed(), engine::random_seed()));
-    let name = file.name.clone();
-    let mut hall = Hall::open(file, conditions, journal, &folder, fresh, seed).map_err(stage)?;
+    let (name, cores) = (file.name.clone(), available().len());
+    let (mut hall, jobs, place) = if let Some(address) = &args.store {
+        let shared = args.shared.open(address, lang)?;
+        let place = shared.place().to_owned();
+        (Hall::open_shared(file, shared, &folder, fresh, seed).map_err(stage)?, cores, place)
+    } else {
+        let conditions = conditions(&file, SELF.as_ref()).map_err(stage)?;
+        warn(conditions.sandbox.level(), lang);
+        let jobs = cores / if conditions.ponder == Ponder::On { 2 } else { 1 };
+        let place = folder.join("journal.jsonl");
+        if fresh && place.exists() {
+            let known = journal_in(&folder, &file.name)?.entries(0);
+            if !known.map_err(|e| Failure::Stage(e.to_string()))?.is_empty() {
+                return Err(begun(&args.file, &folder, lang));
+            }
+        }
+        let journal: Box<dyn Journal> = Box::new(journal_in(&folder, &file.name)?);
+        let hall = Hall::open(file, conditions, journal, &folder, fresh, seed).map_err(stage)?;
+        (hall, jobs, place.display().to_string())
+    };
+    let jobs = args.jobs.map_or(jobs, |jobs| jobs as usize);
     let loud = !args.json && !args.quiet;
     if loud {
         out::line(&say!(lang, "{name}: making programs ready …", "{name}：正在准备程序……"));
@@ -178,7 +184,7 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
             games: event.games().len(),
             over: state.is_over(),
             seed: event.seed().text(),
-            journal: folder.join("journal.jsonl").display().to_string(),
+            journal: place,
         });
     } else {
         out::text(&table::text(event, &state, lang, true));
@@ -189,7 +195,7 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     if state.is_over() {
         return Ok(());
     }
-    let again = format!("leitai tournament resume {}", args.file.display());
+    let again = again(args);
     if stop.finish.load(Ordering::Relaxed) {
         let text = say!(lang, "stopped; go on with: {again}", "已停止；继续请运行：{again}");
         let _ = writeln!(io::stderr(), "{text}");
@@ -218,6 +224,29 @@ fn submissions(event: &Event) -> Vec<Decision> {
     missing.map(|entry| Decision::Submit { entry: entry.id, accepted: true }).collect()
 }
 
+/// The command that goes on with an event. A store's address may hold a password, which is not shown.
+fn again(args: &RunArgs) -> String {
+    let mut again = format!("leitai tournament resume {}", args.file.display());
+    if let Some(out) = &args.out {
+        again.push_str(&format!(" --out {}", out.display()));
+    }
+    if args.store.is_some() {
+        again.push_str(" --store …");
+    }
+    again
+}
+
+fn warn(level: Level, lang: Lang) {
+    if !level.confines() {
+        let text = say!(
+            lang,
+            "warning: sandbox {level}: programs run with YOUR rights. Every record says so.",
+            "警告：沙箱为 {level}：程序以你的权限运行。每份记录都会注明。"
+        );
+        let _ = writeln!(io::stderr(), "{text}");
+    }
+}
+
 fn begun(file: &Path, folder: &Path, lang: Lang) -> Failure {
     let (file, folder) = (file.display(), folder.display());
     Failure::Usage(say!(
@@ -228,7 +257,7 @@ fn begun(file: &Path, folder: &Path, lang: Lang) -> Failure {
     ))
 }
 
-fn failed(error: &HallError) -> Failure {
+pub(crate) fn failed(error: &HallError) -> Failure {
     match error {
         HallError::Begun(_) | HallError::Differs(_) | HallError::Programs(_) => {
             Failure::Usage(error.to_string())
@@ -238,7 +267,7 @@ fn failed(error: &HallError) -> Failure {
 }
 
 /// The first Ctrl-C lets running games end, the second breaks them off, the third ends the command.
-fn listen(stop: &Arc<Stop>) {
+pub(crate) fn listen(stop: &Arc<Stop>) {
     let raised = stop::each();
     let stop = Arc::clone(stop);
     std::thread::spawn(move || {

@@ -2,6 +2,7 @@
 
 use crate::history::{Details, Played};
 use crate::program::{Program, ProgramError};
+use crate::workshop::Workshop;
 use leitai_arena::{Bout, Conditions, Player, StageError, dice};
 use leitai_catalog::{Setup, find};
 use leitai_core::{Clock, DialectName, Seat as Chair, Why};
@@ -13,7 +14,6 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
-use tempfile::TempDir;
 
 /// One game to be played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -45,18 +45,9 @@ pub struct Seated {
     pub dialect: Option<String>,
 }
 
-/// A game that came to its end.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Finished {
-    /// What is kept of it.
-    pub played: Played,
-    /// For how long the machine disturbed it to the last, if it did.
-    pub disturbed: Option<std::time::Duration>,
-}
-
 /// Programs made ready, once each; gone with the desk.
 pub struct Desk {
-    folder: TempDir,
+    workshop: Workshop,
     conditions: Conditions,
     ready: Mutex<HashMap<Program, Result<leitai_arena::Launch, String>>>,
 }
@@ -78,12 +69,17 @@ pub enum PlayError {
 impl Desk {
     /// A desk for games under these conditions.
     pub fn open(conditions: Conditions) -> std::io::Result<Desk> {
-        Ok(Desk { folder: TempDir::with_prefix("leitai-")?, conditions, ready: Mutex::default() })
+        Ok(Desk { workshop: Workshop::open()?, conditions, ready: Mutex::default() })
     }
 
     /// The conditions.
     pub fn conditions(&self) -> &Conditions {
         &self.conditions
+    }
+
+    /// Where a record may lie until it was handed on.
+    pub(crate) fn record(&self, name: &str) -> std::path::PathBuf {
+        self.workshop.path().join(format!("{name}.jsonl"))
     }
 
     /// Makes a program ready, or says why it is none: once, whoever asks how often.
@@ -104,7 +100,7 @@ impl Desk {
         program: &Program,
         sandbox: &Sandbox,
     ) -> Result<leitai_arena::Launch, ProgramError> {
-        let workshop = self.folder.path().join(number.to_string());
+        let workshop = self.workshop.path().join(number.to_string());
         std::fs::create_dir(&workshop).map_err(|error| ProgramError::Io(workshop.clone(), error))?;
         program.launch(&workshop, sandbox)
     }
@@ -115,7 +111,7 @@ impl Desk {
         assignment: &Assignment,
         record: &Path,
         stop: &AtomicBool,
-    ) -> Result<Option<Finished>, PlayError> {
+    ) -> Result<Option<Played>, PlayError> {
         let unknown = |what: &str| PlayError::Unknown(what.to_owned());
         let game = find(&assignment.game).ok_or_else(|| unknown(&assignment.game))?;
         let clock: Clock = assignment.clock.parse().map_err(|_| unknown(&assignment.clock))?;
@@ -161,8 +157,9 @@ impl Desk {
             replays,
             sandbox: self.conditions.sandbox.level().to_string(),
             ended: now_ms(),
+            disturbed_ms: ended.disturbed.map(|delay| delay.as_millis() as u64),
         };
-        Ok(Some(Finished { played: Played { result, details }, disturbed: ended.disturbed }))
+        Ok(Some(Played { result, details }))
     }
 }
 

@@ -61,6 +61,9 @@ pub struct Details {
     pub record: Option<String>,
     /// How often it was played before because the machine had disturbed it.
     pub replays: u32,
+    /// For how many milliseconds the machine disturbed it to the last, if it did: its result is in question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub disturbed_ms: Option<u64>,
     /// The level of the sandbox.
     pub sandbox: String,
     /// When it ended: milliseconds since 1970-01-01 UTC.

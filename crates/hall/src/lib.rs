@@ -2,19 +2,29 @@
 //! played; standings are computed from what was kept alone.
 
 mod assignment;
+mod drive;
 mod event_file;
 mod history;
+mod order;
 mod overrides;
 mod place;
 mod prizes;
 mod program;
+mod remote;
 mod ruling;
 mod run;
+mod shared;
+mod wanted;
+mod worker;
+mod workshop;
 
-pub use assignment::{Assignment, Desk, Finished, PlayError, Seated};
+pub use assignment::{Assignment, Desk, PlayError, Seated};
 pub use event_file::{EventFile, FileError, Runner};
 pub use history::{Begun, Details, History, HistoryError, Kept, Played};
 pub use prizes::{People, Prizes};
 pub use program::{Program, ProgramError};
 pub use ruling::rule;
-pub use run::{Hall, HallError, Happened, See, Stop, conditions};
+pub use run::{Hall, HallError, Happened, See, Stop};
+pub use shared::Shared;
+pub use wanted::{Wanted, conditions};
+pub use worker::{Crew, Worked};

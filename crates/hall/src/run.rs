@@ -1,11 +1,14 @@
 //! An event on its way: what is due is played, each result is on the disk before it counts.
 
-use crate::assignment::{Assignment, Desk, Finished, PlayError, Seated, now_ms};
+use crate::assignment::{Assignment, Desk, PlayError, Seated, now_ms};
+use crate::drive::Drive;
 use crate::event_file::EventFile;
 use crate::history::{BEGUN, Begun, Details, History, HistoryError, Kept, Played};
-use leitai_arena::{Affinity, Conditions, Ponder, available};
-use leitai_sandbox::{Level, Sandbox, Unavailable};
-use leitai_store::{Journal, StoreError};
+use crate::remote::Remote;
+use crate::shared::Shared;
+use leitai_arena::{Affinity, Conditions, StageError, available};
+use leitai_sandbox::{Level, Unavailable};
+use leitai_store::{Appended, Entry as Line, Journal, StoreError};
 use leitai_tournament::{Decision, Due, Event, GameId, Refusal, Role, Ruling, Seed};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fs::{self, File};
@@ -15,7 +18,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
-use tokio::runtime::Runtime;
 
 /// How long a wish to stop may go unnoticed.
 const LOOK_UP: Duration = Duration::from_millis(100);
@@ -26,14 +28,23 @@ const STACK: usize = 512 << 10;
 
 /// An event with everything that is needed to play it.
 pub struct Hall {
-    file: EventFile,
-    desk: Arc<Desk>,
+    pub(crate) file: EventFile,
     journal: Box<dyn Journal>,
-    runtime: Runtime,
-    folder: PathBuf,
-    begun: Begun,
-    event: Event,
+    pub(crate) drive: Drive,
+    place: Place,
+    pub(crate) folder: PathBuf,
+    pub(crate) begun: Begun,
+    pub(crate) event: Event,
     details: BTreeMap<GameId, Details>,
+    /// How far the journal was read, and what we wrote after that.
+    heard: u64,
+    mine: BTreeSet<u64>,
+}
+
+/// Where games are played.
+enum Place {
+    Here(Arc<Desk>),
+    Away(Remote),
 }
 
 /// A wish to stop. Raised from outside.
@@ -59,6 +70,9 @@ pub enum Happened<'a> {
 pub trait See {
     /// Something happened; `event` is as it is after it.
     fn happened(&mut self, event: &Event, what: &Happened<'_>);
+
+    /// No worker could play a game; the rest of the event goes on.
+    fn is_stuck(&mut self, game: GameId, why: &str);
 }
 
 /// Why an event cannot go on.
@@ -84,6 +98,9 @@ pub enum HallError {
     /// A game could not be played, through no fault of a program.
     #[error("{0}: {1}")]
     Play(GameId, PlayError),
+    /// Games that no worker could play, each with the reason.
+    #[error("{} of the games could not be played and need a person (`resume` lets them be tried again):\n{}", .0.len(), .0.join("\n"))]
+    Stuck(Vec<String>),
     /// The sandbox.
     #[error(transparent)]
     Sandbox(#[from] Unavailable),
@@ -100,22 +117,9 @@ pub enum HallError {
     Io(String, io::Error),
 }
 
-/// The conditions that an event asks for, on this machine.
-pub fn conditions(file: &EventFile, launcher: &Path) -> Result<Conditions, HallError> {
-    let sandbox = match file.sandbox {
-        Some(level) => Sandbox::at(level, launcher)?,
-        None => Sandbox::strongest(launcher),
-    };
-    if sandbox.level() < file.at_least {
-        return Err(HallError::TooWeak(sandbox.level(), file.at_least));
-    }
-    let ponder = if file.ponder && available().len() > 1 { Ponder::On } else { Ponder::Off };
-    Ok(Conditions { limits: file.limits, ponder, ..Conditions::of(sandbox) })
-}
-
 impl Hall {
-    /// Opens an event: `journal` is its journal, `folder` where records are kept. `fresh`: it must not have begun;
-    /// otherwise it must have. `seed` is asked for if the file names none.
+    /// Opens an event whose games are played on this machine: `journal` is its journal, `folder` where records are
+    /// kept. `fresh`: it must not have begun; otherwise it must have. `seed` is asked for if the file names none.
     pub fn open(
         file: EventFile,
         conditions: Conditions,
@@ -124,14 +128,47 @@ impl Hall {
         fresh: bool,
         seed: impl FnOnce() -> Seed,
     ) -> Result<Hall, HallError> {
-        let io = |path: &Path| {
-            let name = path.display().to_string();
-            move |error| HallError::Io(name, error)
-        };
-        let runtime =
-            tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(io(folder))?;
-        let known = History::read(runtime.block_on(journal.entries(0))?)?;
-        let history = match (known, fresh) {
+        let drive = Drive::start().map_err(io_at(folder))?;
+        let desk = Arc::new(Desk::open(conditions).map_err(io_at(folder))?);
+        Hall::with(file, drive, journal, Place::Here(desk), folder, fresh, seed)
+    }
+
+    /// Opens an event whose games are played by the workers of a store, which also holds its journal, under the
+    /// event's name.
+    pub fn open_shared(
+        mut file: EventFile,
+        shared: Shared,
+        folder: &Path,
+        fresh: bool,
+        seed: impl FnOnce() -> Seed,
+    ) -> Result<Hall, HallError> {
+        let mut rooted = Vec::new();
+        for (entry, runner) in file.entries.iter().zip(&mut file.runners) {
+            match runner.program.portable() {
+                Ok(program) => runner.program = program,
+                Err(why) => rooted.push(format!("{}: {why}", entry.name)),
+            }
+        }
+        if !rooted.is_empty() {
+            return Err(HallError::Programs(rooted));
+        }
+        let journal = Box::new(shared.journal(&file.name)?);
+        let place = Place::Away(Remote::new(&shared, &file));
+        Hall::with(file, shared.drive, journal, place, folder, fresh, seed)
+    }
+
+    fn with(
+        file: EventFile,
+        drive: Drive,
+        journal: Box<dyn Journal>,
+        place: Place,
+        folder: &Path,
+        fresh: bool,
+        seed: impl FnOnce() -> Seed,
+    ) -> Result<Hall, HallError> {
+        let known = drive.wait(journal.entries(0))?;
+        let heard = known.last().map_or(0, |line| line.seq);
+        let history = match (History::read(known)?, fresh) {
             (Some(_), true) => {
                 return Err(HallError::Begun(format!(
                     "{} has begun: `resume` goes on with it; --out begins another in another folder",
@@ -148,7 +185,7 @@ impl Hall {
             (None, true) => {
                 let begun = file.begun(seed);
                 let body = value(&Kept::Begun(begun.clone()))?;
-                runtime.block_on(journal.append(now_ms(), Some(BEGUN), &body))?;
+                drive.wait(journal.append(now_ms(), Some(BEGUN), &body))?;
                 let event = Event::new(begun.plan.clone(), begun.entries.clone(), begun.seed.clone())
                     .map_err(HistoryError::Plan)?;
                 History { begun, event, details: BTreeMap::new() }
@@ -158,17 +195,19 @@ impl Hall {
             return Err(HallError::Differs(what));
         }
         let games = folder.join("games");
-        fs::create_dir_all(&games).map_err(io(&games))?;
-        let desk = Arc::new(Desk::open(conditions).map_err(io(folder))?);
-        let History { begun, event, details } = history;
-        Ok(Hall { file, desk, journal, runtime, folder: folder.to_owned(), begun, event, details })
+        fs::create_dir_all(&games).map_err(io_at(&games))?;
+        clear_away(&games);
+        let (History { begun, event, details }, folder) = (history, folder.to_owned());
+        let mine = BTreeSet::new();
+        Ok(Hall { file, journal, drive, place, folder, begun, event, details, heard, mine })
     }
 
-    /// Makes every program ready; those that cannot be are told together.
+    /// Makes every program ready that is to be played with on this machine; those that cannot be are told together.
     pub fn prepare(&self, mut ready: impl FnMut(&str)) -> Result<(), HallError> {
+        let Place::Here(desk) = &self.place else { return Ok(()) };
         let mut broken = Vec::new();
         for (entry, runner) in self.file.entries.iter().zip(&self.file.runners) {
-            match self.desk.ready(&runner.program) {
+            match desk.ready(&runner.program) {
                 Ok(_) => ready(&entry.name),
                 Err(why) => broken.push(format!("{}: {why}", entry.name)),
             }
@@ -191,8 +230,8 @@ impl Hall {
         &self.begun
     }
 
-    /// Plays what is due on this machine, `jobs` games at once, until nothing is: the event is over, or waits for
-    /// a decision, or a stop was wished for.
+    /// Plays what is due until nothing is: the event is over, or waits for a decision, or a stop was wished for.
+    /// On this machine `jobs` games run at once.
     pub fn run(
         &mut self,
         jobs: usize,
@@ -200,21 +239,48 @@ impl Hall {
         stop: &Stop,
         see: &mut dyn See,
     ) -> Result<(), HallError> {
+        // Whoever kept a disturbed game may have been killed before it was put in question.
+        for game in self.details.keys().copied().collect::<Vec<_>>() {
+            self.question(game, see)?;
+        }
+        match &self.place {
+            Place::Here(desk) => {
+                let desk = Arc::clone(desk);
+                self.run_here(&desk, jobs, affinity, stop, see)
+            }
+            Place::Away(remote) => {
+                let remote = remote.clone();
+                self.run_away(&remote, stop, see)
+            }
+        }
+    }
+
+    fn run_here(
+        &mut self,
+        desk: &Desk,
+        jobs: usize,
+        affinity: Affinity,
+        stop: &Stop,
+        see: &mut dyn See,
+    ) -> Result<(), HallError> {
         let cores = available();
         let (done, results) = mpsc::channel();
-        let desk = Arc::clone(&self.desk);
         let games = self.folder.join("games");
         std::thread::scope(|scope| {
             let mut tables = Vec::new();
             for slot in 0..jobs.max(1) {
                 let (give, take) = mpsc::channel::<Assignment>();
-                let (done, desk, games, cores) = (done.clone(), &desk, &games, &cores);
+                let (done, games, cores) = (done.clone(), &games, &cores);
                 let table = move || {
                     affinity.place(slot, cores, desk.conditions().ponder);
                     for assignment in take {
                         let record = record_of(games, assignment.id);
                         let played = desk.play(&assignment, &record, &stop.abandon);
-                        let kept = played.and_then(|played| sync(&record, played.is_some()).map(|()| played));
+                        let kept = played.and_then(|played| {
+                            let failed = |error| StageError::Io(record.display().to_string(), error);
+                            played.as_ref().map_or(Ok(()), |_| sync(&record)).map_err(failed)?;
+                            Ok(played)
+                        });
                         if done.send((slot, assignment.id, kept)).is_err() {
                             return;
                         }
@@ -251,7 +317,7 @@ impl Hall {
                         floor.idle.push(slot);
                         floor.running.remove(&id);
                         let kept = match played {
-                            Ok(Some(finished)) => self.keep(finished, see),
+                            Ok(Some(played)) => self.keep(played, see),
                             Ok(None) => Ok(()),
                             Err(error) => Err(HallError::Play(id, error)),
                         };
@@ -267,8 +333,7 @@ impl Hall {
     }
 
     /// Keeps a result: once it has returned, no power cut takes it away.
-    pub(crate) fn keep(&mut self, finished: Finished, see: &mut dyn See) -> Result<(), HallError> {
-        let Finished { mut played, disturbed } = finished;
+    pub(crate) fn keep(&mut self, mut played: Played, see: &mut dyn See) -> Result<(), HallError> {
         let id = played.result.id;
         played.details.record = Some(format!("games/{id}.jsonl"));
         // An entry may have left while it played: its game is forfeited already, and what came of it counts for
@@ -277,14 +342,59 @@ impl Hall {
             return Ok(());
         }
         let body = value(&Kept::Played(played.clone()))?;
-        self.runtime.block_on(self.journal.append(now_ms(), Some(&id.to_string()), &body))?;
+        self.append(Some(&id.to_string()), &body)?;
         self.details.insert(id, played.details.clone());
         see.happened(&self.event, &Happened::Played(&played));
-        if let Some(delay) = disturbed {
-            let reason = format!("the machine did not run the program for {} ms", delay.as_millis());
-            self.decide(Decision::Question { game: id }, Role::Organiser, &reason, see)?;
+        self.question(id, see)
+    }
+
+    fn append(&mut self, key: Option<&str>, body: &serde_json::Value) -> Result<(), HallError> {
+        let appended = self.drive.wait(self.journal.append(now_ms(), key, body))?;
+        // Only what others may write to is read again.
+        if let (Appended::Written(seq), Place::Away(_)) = (appended, &self.place) {
+            self.mine.insert(seq);
         }
         Ok(())
+    }
+
+    /// Takes up what others have kept in the journal since it was last read; true if there was anything.
+    pub(crate) fn hear(&mut self, see: &mut dyn See) -> Result<bool, HallError> {
+        let lines = self.drive.wait(self.journal.entries(self.heard))?;
+        let mut news = false;
+        for Line { seq, body, .. } in lines {
+            self.heard = seq;
+            if self.mine.remove(&seq) {
+                continue;
+            }
+            news = true;
+            match serde_json::from_value(body).map_err(|error| HistoryError::Unknown(seq, error))? {
+                Kept::Begun(_) => {}
+                Kept::Played(played) => {
+                    if self.event.record(played.result)? {
+                        self.details.insert(played.result.id, played.details.clone());
+                        see.happened(&self.event, &Happened::Played(&played));
+                    }
+                }
+                Kept::Ruled(ruling) => {
+                    self.event = self.event.clone().resume([], [ruling.clone()])?;
+                    see.happened(&self.event, &Happened::Ruled(&ruling));
+                }
+            }
+        }
+        Ok(news)
+    }
+
+    /// Puts a result in question if the machine disturbed its game, and nobody did so before.
+    fn question(&mut self, game: GameId, see: &mut dyn See) -> Result<(), HallError> {
+        let Some(delay) = self.details.get(&game).and_then(|details| details.disturbed_ms) else {
+            return Ok(());
+        };
+        let decision = Decision::Question { game };
+        if self.event.rulings().iter().any(|ruling| ruling.decision == decision) {
+            return Ok(());
+        }
+        let reason = format!("the machine did not run the program for {delay} ms");
+        self.decide(decision, Role::Organiser, &reason, see)
     }
 
     /// Keeps a decision.
@@ -298,7 +408,7 @@ impl Hall {
         let mut after = self.event.clone();
         let ruling = after.decide(decision, by, reason)?.clone();
         let body = value(&Kept::Ruled(ruling.clone()))?;
-        self.runtime.block_on(self.journal.append(now_ms(), None, &body))?;
+        self.append(None, &body)?;
         self.event = after;
         see.happened(&self.event, &Happened::Ruled(&ruling));
         Ok(())
@@ -351,6 +461,12 @@ fn seed_of(seed: &Seed, id: GameId) -> u64 {
     u64::from_str_radix(&text[..13], 16).unwrap_or(0)
 }
 
+/// A failure of a file of ours.
+pub(crate) fn io_at(path: &Path) -> impl Fn(io::Error) -> HallError + use<> {
+    let name = path.display().to_string();
+    move |error| HallError::Io(name.clone(), error)
+}
+
 fn value(kept: &Kept) -> Result<serde_json::Value, HallError> {
     serde_json::to_value(kept).map_err(|error| HallError::Io("journal".to_owned(), error.into()))
 }
@@ -359,14 +475,17 @@ pub(crate) fn record_of(games: &Path, id: GameId) -> PathBuf {
     games.join(format!("{id}.jsonl"))
 }
 
-/// The record is on the disk before its result is.
-fn sync(record: &Path, is_there: bool) -> Result<(), PlayError> {
-    if !is_there {
-        return Ok(());
+/// Removes what a stage that was killed had begun to write.
+fn clear_away(games: &Path) {
+    let files = fs::read_dir(games).into_iter().flatten().flatten().map(|file| file.path());
+    for fragment in files.filter(|path| path.extension().is_some_and(|ending| ending == "part")) {
+        // A fragment under a name of its own harms nothing.
+        let _ = fs::remove_file(fragment);
     }
-    let folder = record.parent().unwrap_or(Path::new("."));
-    let synced = File::open(record).and_then(|file| file.sync_all());
-    let synced = synced.and_then(|()| File::open(folder)).and_then(|folder| folder.sync_all());
-    synced
-        .map_err(|error| PlayError::Stage(leitai_arena::StageError::Io(record.display().to_string(), error)))
+}
+
+/// The record is on the disk before its result is.
+pub(crate) fn sync(record: &Path) -> io::Result<()> {
+    File::open(record)?.sync_all()?;
+    File::open(record.parent().unwrap_or(Path::new(".")))?.sync_all()
 }

@@ -101,7 +101,10 @@ impl Groups {
 impl Group {
     /// The lists by which the launcher joins.
     pub(crate) fn lists(&self) -> Vec<PathBuf> {
-        self.folders.iter().map(|folder| folder.join("cgroup.procs")).collect()
+        // In version 1 a lone thread may join by itself, which waits for nobody: a process is moved under a lock that
+        // costs up to 20 ms.
+        let list = if self.v2 { "cgroup.procs" } else { "tasks" };
+        self.folders.iter().map(|folder| folder.join(list)).collect()
     }
 
     /// Its processes.

@@ -33,7 +33,7 @@ pub enum Deed {
     Threads(u32),
     /// Leaves a process behind that has cut every tie to it.
     Daemon,
-    /// Uses that many milliseconds of processor time and says how many nanoseconds it used.
+    /// Uses that many milliseconds of processor time, says on a line how many nanoseconds it used, and waits.
     Burn(u32),
     /// Works for ever.
     Spin,

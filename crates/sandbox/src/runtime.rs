@@ -72,6 +72,9 @@ impl Runtime {
             ("GOMEMLIMIT", format!("{heap}B")),
             ("DOTNET_GCHeapHardLimit", format!("{heap:x}")),
             ("DOTNET_EnableDiagnostics", "0".to_owned()),
+            // Without it .NET ends where no ICU is installed.
+            ("DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "1".to_owned()),
+            ("MONO_GC_PARAMS", format!("max-heap-size={}m", Size(heap).mb())),
             ("PYTHONDONTWRITEBYTECODE", "1".to_owned()),
             // Where a file may not be read, as against not being there, OpenSSL ends the program.
             ("OPENSSL_CONF", "/dev/null".to_owned()),
@@ -101,6 +104,10 @@ pub(crate) fn needs(program: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> = LIBRARIES.iter().map(PathBuf::from).collect();
     paths.push(program.to_owned());
     let Some(bin) = program.parent() else { return paths };
+    if Runtime::of(program) == Runtime::DotNet {
+        // Its libraries stand beside it.
+        paths.push(bin.to_owned());
+    }
     if BINS.iter().any(|folder| Path::new(folder) == bin) {
         paths.push(bin.to_owned());
     } else if bin.file_name() == Some(OsStr::new("bin"))

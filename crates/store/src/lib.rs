@@ -25,7 +25,7 @@ pub use journal::{Appended, Entry, Journal};
 pub use journal_file::{FileJournal, Torn};
 pub use journal_sql::SqlJournal;
 pub use queue::{
-    Beat, Called, Dropped, Finished, GameResult, Job, Lease, Listed, Queue, Release, State, Terms,
+    Beat, Called, Dropped, Finished, GameResult, Job, Lease, Listed, Queue, Release, Settled, State, Terms,
 };
 pub use queue_sql::SqlQueue;
 pub use worker::{Held, Standing, Worker};

@@ -160,6 +160,19 @@ pub struct GameResult {
     pub body: Value,
 }
 
+/// A job that no worker will play any more, unless somebody says so.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Settled {
+    /// The game.
+    pub game: String,
+    /// [`State::Done`], [`State::Cancelled`] or [`State::Stuck`].
+    pub state: State,
+    /// Why the last attempt came to nothing.
+    pub note: Option<String>,
+    /// What came out, if it is done.
+    pub result: Option<Value>,
+}
+
 /// A queue of games that many workers on many machines share.
 ///
 /// A job is handed to one worker at a time, again when that one falls silent, so it may be played twice. Its
@@ -190,6 +203,9 @@ pub trait Queue: Send + Sync {
 
     /// Lets a stuck or cancelled game be played after all, with all its attempts; false if it is neither.
     fn again<'a>(&'a self, event: &'a str, game: &'a str) -> Soon<'a, bool>;
+
+    /// Those of these games that are settled. It costs what they cost, however large the event is.
+    fn settled<'a>(&'a self, event: &'a str, games: &'a [String]) -> Soon<'a, Vec<Settled>>;
 
     /// The jobs of an event, in the order of enqueueing.
     fn list<'a>(&'a self, event: &'a str) -> Soon<'a, Vec<Listed>>;

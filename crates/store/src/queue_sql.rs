@@ -3,8 +3,8 @@
 use crate::database::{Arg, Sql, Tx};
 use crate::error::id;
 use crate::{
-    Beat, Called, Database, Dropped, Finished, GameResult, Job, Lease, Listed, Queue, Release, Soon, State,
-    StoreError, Terms,
+    Beat, Called, Database, Dropped, Finished, GameResult, Job, Lease, Listed, Queue, Release, Settled, Soon,
+    State, StoreError, Terms,
 };
 use Arg::{Int, Text};
 use serde_json::Value;
@@ -79,6 +79,18 @@ const LIST: Sql = Sql::same(
 );
 const RESULTS: Sql =
     Sql::same("SELECT game, worker, fence, at_ms, body FROM results WHERE event = $1 ORDER BY at_ms, game");
+
+/// The games come as one JSON list: a statement has few arguments, and there may be many games.
+const SETTLED: Sql = Sql {
+    sqlite: "SELECT j.game, j.state, j.note, r.body FROM json_each($2) wanted
+       JOIN jobs j ON j.event = $1 AND j.game = wanted.value
+       LEFT JOIN results r ON r.event = j.event AND r.game = j.game
+     WHERE j.state IN ('done', 'cancelled', 'stuck')",
+    postgres: "SELECT j.game, j.state, j.note, r.body FROM json_array_elements_text(CAST($2 AS json)) wanted
+       JOIN jobs j ON j.event = $1 AND j.game = wanted.value
+       LEFT JOIN results r ON r.event = j.event AND r.game = j.game
+     WHERE j.state IN ('done', 'cancelled', 'stuck')",
+};
 
 /// The queue in a [`Database`], shared by all who open the same.
 pub struct SqlQueue {
@@ -222,7 +234,15 @@ impl SqlQueue {
 
     fn listed(&self, event: &str, row: ListRow) -> Result<Listed, StoreError> {
         let (game, class, priority, payload, state, attempts, cancel, worker, until_ms, note) = row;
-        let state = match state.as_str() {
+        let state = self.state(event, &game, &state)?;
+        let payload = self.json(event, &game, &payload)?;
+        let job = Job { event: event.to_owned(), game, class, priority, payload };
+        let called_off = cancel != 0;
+        Ok(Listed { job, state, attempts: attempts as u32, called_off, worker, until_ms, note })
+    }
+
+    fn state(&self, event: &str, game: &str, state: &str) -> Result<State, StoreError> {
+        Ok(match state {
             "waiting" => State::Waiting,
             "running" => State::Running,
             "done" => State::Done,
@@ -232,11 +252,19 @@ impl SqlQueue {
                 let why = format!("game \"{game}\" of \"{event}\" has the state \"{other}\"");
                 return Err(StoreError::Row(self.database.place().to_owned(), why));
             }
-        };
-        let payload = self.json(event, &game, &payload)?;
-        let job = Job { event: event.to_owned(), game, class, priority, payload };
-        let called_off = cancel != 0;
-        Ok(Listed { job, state, attempts: attempts as u32, called_off, worker, until_ms, note })
+        })
+    }
+
+    async fn over(&self, event: &str, games: &[String]) -> Result<Vec<Settled>, StoreError> {
+        let games = Value::from(games).to_string();
+        let rows: Vec<(String, String, Option<String>, Option<String>)> =
+            self.database.rows(SETTLED, &[Text(event), Text(&games)]).await?;
+        let rows = rows.into_iter().map(|(game, state, note, body)| {
+            let state = self.state(event, &game, &state)?;
+            let result = body.map(|body| self.json(event, &game, &body)).transpose()?;
+            Ok(Settled { game, state, note, result })
+        });
+        rows.collect()
     }
 
     async fn outcomes(&self, event: &str) -> Result<Vec<GameResult>, StoreError> {
@@ -295,6 +323,10 @@ impl Queue for SqlQueue {
 
     fn again<'a>(&'a self, event: &'a str, game: &'a str) -> Soon<'a, bool> {
         Box::pin(async move { self.change(AGAIN, &[Text(event), Text(game)]).await })
+    }
+
+    fn settled<'a>(&'a self, event: &'a str, games: &'a [String]) -> Soon<'a, Vec<Settled>> {
+        Box::pin(self.over(event, games))
     }
 
     fn list<'a>(&'a self, event: &'a str) -> Soon<'a, Vec<Listed>> {

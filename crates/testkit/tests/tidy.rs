@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The rooms from bottom to top: a room may use only those before it. Games stand between `protocol` and
 /// `catalog` and do not use each other.
-const ROOMS: [&str; 15] = [
+const ROOMS: [&str; 18] = [
     "leitai-core",
     "leitai-board",
     "leitai-search",
@@ -16,8 +16,11 @@ const ROOMS: [&str; 15] = [
     "leitai-catalog",
     "leitai-testkit",
     "leitai-tournament",
-    "leitai-store",
+    "leitai-sandbox",
     "leitai-arena",
+    "leitai-store",
+    "leitai-hall",
+    "leitai-report",
     "leitai",
     "stage-tests",
     "leitai-fuzz",

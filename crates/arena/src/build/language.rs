@@ -80,7 +80,7 @@ impl Language {
             Language::Java => &["javac"],
             Language::Python => &["python3", "python"],
             Language::JavaScript => &["node", "nodejs"],
-            Language::CSharp => &["mcs", "csc"],
+            Language::CSharp => &["mcs", "csc", "dotnet"],
         }
     }
 

@@ -6,7 +6,7 @@ use super::files::Sources;
 use super::java::Declared;
 use super::language::Language;
 use super::tool::{behind, find};
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -171,6 +171,9 @@ fn java(tool: &Path, sources: &mut Sources) -> Result<Recipe, BuildError> {
 }
 
 fn csharp(tool: &Path, sources: &Sources) -> Result<Recipe, BuildError> {
+    if tool.file_name() == Some(OsStr::new("dotnet")) {
+        return dotnet(tool, sources);
+    }
     let missing = |what: &str| BuildError::NoTool { language: Language::CSharp, tools: what.to_owned() };
     let mono = find("mono").ok_or_else(|| missing("mono"))?;
     let mut args = words(["-nologo", "-optimize+", "-codepage:utf8", "-out:../out/program.exe"]);
@@ -179,4 +182,47 @@ fn csharp(tool: &Path, sources: &Sources) -> Result<Recipe, BuildError> {
     let compiler = Compiler { program: tool.to_owned(), args, env, reads: Vec::new(), reserves: true };
     let args = vec![Arg::Path("program.exe".into())];
     Ok(Recipe { compiler: Some(compiler), interpreter: Some(mono), args })
+}
+
+/// The compiler of an SDK started directly: a project would have packages fetched. What is made runs under the
+/// settings that the compiler itself has.
+fn dotnet(tool: &Path, sources: &Sources) -> Result<Recipe, BuildError> {
+    let missing = || BuildError::NoTool { language: Language::CSharp, tools: "dotnet (SDK)".to_owned() };
+    let whole = fs::canonicalize(tool).map_err(|_| missing())?;
+    let root = whole.parent().ok_or_else(missing)?;
+    let roslyn = newest(&root.join("sdk"), "Roslyn/bincore/csc.dll").ok_or_else(missing)?;
+    let library =
+        newest(&root.join("shared/Microsoft.NETCore.App"), "System.Runtime.dll").ok_or_else(missing)?;
+    let library = library.parent().ok_or_else(missing)?;
+    let mut args = vec![roslyn.clone().into_os_string()];
+    args.extend(words(["-nologo", "-noconfig", "-nostdlib", "-optimize+", "-utf8output"]));
+    args.push("-out:../out/program.dll".into());
+    for entry in fs::read_dir(library).map_err(|_| missing())?.flatten() {
+        if entry.path().extension() == Some(OsStr::new("dll")) {
+            let mut option = OsString::from("-r:");
+            option.push(entry.path());
+            args.push(option);
+        }
+    }
+    args.extend(units(sources));
+    let (env, reads) = (Vec::new(), vec![root.to_owned()]);
+    let compiler = Compiler { program: whole.clone(), args, env, reads, reserves: true };
+    let args = vec![
+        Arg::Word("exec".into()),
+        Arg::Word("--runtimeconfig".into()),
+        Arg::Word(roslyn.with_extension("runtimeconfig.json").into()),
+        Arg::Path("program.dll".into()),
+    ];
+    Ok(Recipe { compiler: Some(compiler), interpreter: Some(whole), args })
+}
+
+/// That file of the highest version among the folders here that have it.
+fn newest(versions: &Path, file: &str) -> Option<PathBuf> {
+    let number = |path: &Path| -> Vec<u32> {
+        let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+        name.split(|c: char| !c.is_ascii_digit()).flat_map(str::parse).collect()
+    };
+    let folders = fs::read_dir(versions).ok()?.flatten().map(|entry| entry.path());
+    let newest = folders.filter(|folder| folder.join(file).is_file()).max_by_key(|folder| number(folder))?;
+    Some(newest.join(file))
 }

@@ -5,10 +5,11 @@ use crate::conditions::Ponder;
 use crate::cores::{Affinity, available};
 use crate::inbox::Fill;
 use crate::process::{Exit, NotRunning, Process};
-use leitai_sandbox::{Bait, Deed, Door, GOT, Job, Limits, REFUSED, Sandbox, Tried, Usage, reported};
+use leitai_sandbox::{Bait, Deed, Door, GOT, Job, Limits, REFUSED, Sandbox, Tried, reported};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 /// How often it is looked at, as in a game.
@@ -31,12 +32,14 @@ pub(super) struct Trial {
     said: Vec<u8>,
     exit: Exit,
     over_memory: bool,
-    used: Usage,
 }
 
 impl Examiner<'_> {
     pub(super) fn new(sandbox: &Sandbox, probe: PathBuf) -> Examiner<'_> {
-        Examiner { sandbox, probe, tag: format!("examined-by-{}", std::process::id()) }
+        // Another examination may be on at the same time.
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let tag = format!("examined-by-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        Examiner { sandbox, probe, tag }
     }
 
     pub(super) fn probe(&self) -> &Path {
@@ -73,7 +76,7 @@ impl Examiner<'_> {
         if process.not_running().is_some() {
             return Err(io::Error::other(not_started(&process)));
         }
-        Ok(Trial { said: process.inbox.half().to_vec(), exit, over_memory, used: process.used() })
+        Ok(Trial { said: process.inbox.half().to_vec(), exit, over_memory })
     }
 
     /// Tries every door from a program that was placed on the first core.
@@ -115,7 +118,7 @@ impl Examiner<'_> {
 
 impl Trial {
     fn count(&self, byte: u8) -> u32 {
-        self.said.iter().filter(|b| **b == byte).count() as u32
+        self.said.split(|b| *b == byte).skip(1).count() as u32
     }
 
     /// How much or how many it got.
@@ -135,10 +138,6 @@ impl Trial {
     pub(super) fn text(&self) -> String {
         String::from_utf8_lossy(&self.said).into_owned()
     }
-
-    pub(super) fn used(&self) -> Usage {
-        self.used
-    }
 }
 
 /// Waits until the launcher has become the probe.
@@ -151,6 +150,21 @@ pub(super) fn until_started(mut process: Process) -> io::Result<Process> {
         }
     }
     Ok(process)
+}
+
+/// Waits for a line that the probe says before it waits itself.
+pub(super) fn first_line(mut process: Process) -> io::Result<(Process, String)> {
+    let start = Instant::now();
+    loop {
+        process.listen();
+        if let Some(line) = process.inbox.line() {
+            let line = String::from_utf8_lossy(line).into_owned();
+            return Ok((process, line));
+        }
+        if process.exit(LOOK).is_some() || start.elapsed() > PATIENCE {
+            return Err(io::Error::other(not_started(&process)));
+        }
+    }
 }
 
 /// Why a probe did not start.

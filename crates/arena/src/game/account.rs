@@ -1,7 +1,7 @@
 //! What programs use while a game is on: memory, processor time, the machine's own delays. Looked at every few
 //! milliseconds, so that an answer that comes at once costs nothing.
 
-use super::{Chair, Stage, seconds};
+use super::{Chair, LOOK_UP, Stage, seconds};
 use crate::conditions::Ponder;
 use crate::process::Process;
 use leitai_core::{Fault, Seat};
@@ -26,8 +26,9 @@ pub(super) struct Account {
     held: bool,
 }
 
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Mark {
+    at: Instant,
     cpu: Duration,
     delay: Duration,
     /// The delay of the stage's own thread.
@@ -35,6 +36,11 @@ struct Mark {
 }
 
 impl Stage<'_> {
+    /// How long the stage waits at most before it looks after the programs.
+    pub(super) fn longest_wait(&self) -> Duration {
+        if self.conditions.sandbox.level() == Level::Off { LOOK_UP } else { LOOK }
+    }
+
     /// Looks at both programs.
     pub(super) fn look(&mut self, now: Instant) {
         self.looked = now;
@@ -93,9 +99,9 @@ impl Stage<'_> {
     /// The seat answered; `over`: its turn is over.
     pub(super) fn answered(&mut self, seat: Seat, over: bool) {
         if self.accounts[seat.index()].since.is_some() {
-            let mark = self.mark(seat).unwrap_or_default();
+            let now = self.mark(seat);
             let account = &mut self.accounts[seat.index()];
-            let used = account.since.map_or(Duration::ZERO, |since| mark.cpu.saturating_sub(since.cpu));
+            let used = Mark::used(account.since, now);
             account.turn += used;
             account.game += used;
         }
@@ -110,9 +116,7 @@ impl Stage<'_> {
     pub(super) fn wake(&mut self, seat: Seat) {
         let i = seat.index();
         if self.accounts[i].held {
-            let mark = self.mark(seat).unwrap_or_default();
-            let used =
-                self.accounts[i].since.map_or(Duration::ZERO, |since| mark.cpu.saturating_sub(since.cpu));
+            let used = Mark::used(self.accounts[i].since, self.mark(seat));
             self.clocks.charge(seat, used);
             if let Chair::Program(process) = &mut self.chairs[i] {
                 process.cell.go();
@@ -139,19 +143,44 @@ impl Stage<'_> {
     /// more than is tolerated.
     pub(super) fn delayed(&mut self, seat: Seat) -> Option<Duration> {
         let now = self.mark(seat)?;
-        let since = match self.accounts[seat.index()].since {
-            Some(since) => since,
+        let since = self.accounts[seat.index()].since;
+        let of_the_program = match since {
+            Some(since) => now.delay_since(&since),
             // Since its start.
-            None if self.begun.is_none() => Mark { own: now.own, ..Mark::default() },
-            None => return None,
+            None if self.begun.is_none() => now.delay_since(&Mark::start(self.started, now.own)),
+            None => Duration::ZERO,
         };
-        let delay = now.delay.saturating_sub(since.delay).max(now.own.saturating_sub(since.own));
+        // The stage looks every few milliseconds, unless it is not run itself.
+        let unseen = now.at.saturating_duration_since(self.looked).saturating_sub(self.longest_wait());
+        let delay = of_the_program.max(unseen);
         Some(delay).filter(|delay| *delay > self.conditions.tolerance)
     }
 
     fn mark(&mut self, seat: Seat) -> Option<Mark> {
         let Chair::Program(process) = &mut self.chairs[seat.index()] else { return None };
-        Some(Mark { cpu: process.cell.cpu(), delay: process.cell.delay(), own: own_delay() })
+        let (cpu, delay) = (process.cell.cpu(), process.cell.delay());
+        Some(Mark { at: Instant::now(), cpu, delay, own: own_delay() })
+    }
+}
+
+impl Mark {
+    /// When a program was started that nobody has looked at.
+    fn start(at: Instant, own: Duration) -> Mark {
+        Mark { at, cpu: Duration::ZERO, delay: Duration::ZERO, own }
+    }
+
+    /// Processor time between two looks, if there were two.
+    fn used(since: Option<Mark>, now: Option<Mark>) -> Duration {
+        since.zip(now).map_or(Duration::ZERO, |(since, now)| now.cpu.saturating_sub(since.cpu))
+    }
+
+    /// How long the program or the stage was not let run. What the program used itself, its threads were not kept
+    /// waiting by the machine, but by each other.
+    fn delay_since(&self, since: &Mark) -> Duration {
+        let worked = self.cpu.saturating_sub(since.cpu);
+        let idle = self.at.saturating_duration_since(since.at).saturating_sub(worked);
+        let kept = self.delay.saturating_sub(since.delay).min(idle);
+        kept.max(self.own.saturating_sub(since.own))
     }
 }
 

@@ -8,12 +8,11 @@ pub(super) fn look(report: &Report) {
     let lang = report.lang;
     for language in Language::ALL {
         let what = say!(lang, "{} programs", "{} 程序", language.name());
-        match language.tool() {
-            Some(tool) => report.machine(what, State::Good, tool.display().to_string(), None),
-            None => {
-                let found = say!(lang, "its sources cannot be played", "无法运行该语言的源程序");
-                report.machine(what, State::Missing, found, None);
-            }
+        if let Some(tool) = language.tool() {
+            report.machine(what, State::Good, tool.display().to_string(), None);
+        } else {
+            let found = say!(lang, "its sources cannot be played", "无法运行该语言的源程序");
+            report.machine(what, State::Missing, found, None);
         }
     }
 }

@@ -10,6 +10,7 @@ use leitai_hall::{Happened, Played, See};
 use leitai_tournament::{Due, Event, GameId, How, Outcome, Ruling, Seat};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 /// How often the page is renewed at most.
@@ -189,5 +190,15 @@ impl See for Live {
             }
         }
         self.renew(event);
+    }
+
+    fn is_stuck(&mut self, game: GameId, why: &str) {
+        self.screen = None;
+        let text = say!(
+            self.lang,
+            "{game} could not be played and needs a person: {why}",
+            "{game} 无法进行，需要人工处理：{why}"
+        );
+        let _ = writeln!(io::stderr(), "{text}");
     }
 }

@@ -16,7 +16,7 @@ const CHILDREN: u32 = 4;
 /// How long processes and threads stay, so that they can be counted.
 const STAY: Duration = Duration::from_millis(200);
 /// How long a process that was left behind stays.
-const LONG: Duration = Duration::from_secs(60);
+const LONG: Duration = Duration::from_mins(1);
 
 fn say(byte: u8) {
     // Nobody is left to tell if the pipe is gone.
@@ -57,7 +57,7 @@ pub(super) fn shared(mb: u32) {
         Some(file)
     });
     let Some(mut file) = calls::nameless_file().ok().or(named) else { return say(REFUSED) };
-    let page = [1; MB];
+    let page = vec![1; MB];
     repeat(mb, || file.write_all(&page));
 }
 
@@ -65,22 +65,21 @@ fn touch(memory: &mut [u8]) {
     memory.iter_mut().step_by(PAGE).for_each(|byte| *byte = 1);
 }
 
+/// One after the other, so that however slow the machine is all of it is there at once in the end.
 pub(super) fn family(mb: u32) {
-    let mut children = 0;
+    let Ok((full, fills)) = rustix::pipe::pipe() else { return };
     for _ in 0..CHILDREN {
         let born = calls::fork(|| {
             private(mb);
-            std::thread::sleep(STAY);
+            let _ = rustix::io::write(&fills, &[0]);
+            std::thread::sleep(LONG);
         });
-        match born {
-            Ok(_) => children += 1,
-            Err(_) => break,
+        if born.is_err() {
+            return say(REFUSED);
         }
+        let _ = rustix::io::read(&full, &mut [0; 1]);
     }
-    if children == 0 {
-        return say(REFUSED);
-    }
-    std::thread::sleep(STAY * 3);
+    std::thread::sleep(STAY);
 }
 
 pub(super) fn forks(count: u32) {
@@ -113,8 +112,10 @@ pub(super) fn burn(ms: u32) {
     while calls::processor_time() < u64::from(ms) * 1_000_000 {
         std::hint::spin_loop();
     }
-    let mut stdout = std::io::stdout().lock();
-    let _ = writeln!(stdout, "{}", calls::processor_time());
+    // At once: printing takes time too.
+    let used = calls::processor_time();
+    let _ = writeln!(std::io::stdout().lock(), "{used}");
+    wait();
 }
 
 pub(super) fn spin() {

@@ -53,6 +53,8 @@ pub enum Tried {
 impl Door {
     /// All of them, in the order in which they are tried.
     pub const ALL: [Door; 13] = [
+        // First: what the others open stays open.
+        Door::Descriptors,
         Door::Read,
         Door::See,
         Door::Write,
@@ -64,7 +66,6 @@ impl Door {
         Door::Signal,
         Door::Unpin,
         Door::Priority,
-        Door::Descriptors,
         Door::Calls,
     ];
 

@@ -4,6 +4,7 @@ use crate::manner::raw;
 use crate::{Player, children, hear, hear_out};
 use rustix::process::{Signal, getpgid, getpid, getppid, kill_process, setpgid};
 use rustix::stdio::dup2_stdout;
+use rustix::time::{ClockId, clock_gettime};
 use std::fs::File;
 use std::io::Write;
 use std::process::{abort, exit};
@@ -21,6 +22,18 @@ fn number(value: &str) -> u64 {
 fn hang() -> ! {
     loop {
         sleep(Duration::from_mins(1));
+    }
+}
+
+/// Uses that much processor time.
+fn work(time: Duration) {
+    let used = || {
+        let time = clock_gettime(ClockId::ThreadCPUTime);
+        Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+    };
+    let until = used().saturating_add(time);
+    while used() < until {
+        std::hint::spin_loop();
     }
 }
 
@@ -117,6 +130,16 @@ pub(crate) fn answer(player: &mut Player<'_>, words: &[u8]) {
         "sleep" => {
             sleep(Duration::from_millis(number(value)));
             player.say(words);
+        }
+        "work" => {
+            work(Duration::from_millis(number(value)));
+            player.say(words);
+        }
+        "crowd" => {
+            for _ in 1..number(value) {
+                std::thread::spawn(|| work(Duration::MAX));
+            }
+            work(Duration::MAX);
         }
         "say" => {
             player.say(&[&unescape(value)[..], b"\n"].concat());

@@ -1,0 +1,151 @@
+//! `leitai worker`: this machine plays games of events that run elsewhere.
+
+use crate::args::whole;
+use crate::conditions::SELF;
+use crate::failure::Failure;
+use crate::language::{say, spoken};
+use crate::tournament::{failed, listen};
+use crate::{out, stop};
+use leitai_arena::{Affinity, available};
+use leitai_core::Lang;
+use leitai_hall::{Crew, HallError, Shared, Stop, Worked};
+use leitai_store::Dropped;
+use serde::Serialize;
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The store that the events share: postgres://USER@HOST/NAME, or sqlite:PATH on this machine
+    #[arg(long, value_name = "ADDRESS")]
+    server: String,
+    #[command(flatten)]
+    shared: SharedArgs,
+    /// How many games run at once; the number of free cores if not said
+    #[arg(long, value_parser = whole(1, 4096))]
+    jobs: Option<u32>,
+    /// One JSON object for each game that is taken, and for what became of it
+    #[arg(long)]
+    json: bool,
+}
+
+/// What events and workers of one store agree on.
+#[derive(clap::Args)]
+pub(crate) struct SharedArgs {
+    /// The class of machines that play: an event's games go to workers of its class alone
+    #[arg(long, default_value = "default")]
+    class: String,
+    /// How often a worker says that it is alive, in seconds; after three that are missed its game is another's.
+    /// All who use one store say the same
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = heartbeat)]
+    heartbeat: Duration,
+}
+
+impl SharedArgs {
+    /// Opens the store.
+    pub(crate) fn open(&self, address: &str, lang: Lang) -> Result<Shared, Failure> {
+        Shared::open(address, &self.class, self.heartbeat).map_err(|error| match error {
+            HallError::Store(error) if lang == Lang::Zh => Failure::Stage(error.zh()),
+            error => Failure::Stage(error.to_string()),
+        })
+    }
+}
+
+fn heartbeat(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| (0.1..=600.0).contains(seconds));
+    let sentence = || say!(spoken(), "it is a number of seconds from 0.1 to 600", "应为 0.1 到 600 的秒数");
+    seconds.map(Duration::from_secs_f64).ok_or_else(sentence)
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    r#type: &'static str,
+    event: &'a str,
+    game: &'a str,
+    why: Option<&'a str>,
+}
+
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    let shared = args.shared.open(&args.server, lang)?;
+    let jobs = args.jobs.map_or_else(|| available().len(), |jobs| jobs as usize);
+    let (place, class) = (shared.place().to_owned(), &args.shared.class);
+    if !args.json {
+        out::line(&say!(
+            lang,
+            "{jobs} games at once for {place}, class {class}; Ctrl-C once lets running games end, twice gives them back",
+            "为 {place} 同时进行 {jobs} 局，类别 {class}；按一次 Ctrl-C 等待进行中的对局结束，按两次则退回"
+        ));
+    }
+    let stop = Arc::new(Stop::default());
+    listen(&stop);
+    let played = AtomicU64::new(0);
+    let crew = Crew::new(shared, jobs, Affinity::Auto, SELF.as_ref());
+    let told = |event: &str, game: &str, worked: &Worked| {
+        if let Worked::Stands(_) = worked {
+            played.fetch_add(1, Ordering::Relaxed);
+        }
+        if out::lost().is_some() || stop::is_raised() {
+            stop.finish.store(true, Ordering::Relaxed);
+        }
+        if args.json {
+            json(event, game, worked);
+        } else {
+            text(event, game, worked, lang);
+        }
+    };
+    crew.work(&name(), &stop, &told).map_err(|error| failed(&error))?;
+    let played = played.into_inner();
+    if !args.json {
+        out::line(&say!(lang, "{played} games played", "共完成 {played} 局"));
+    }
+    Ok(())
+}
+
+/// The machine's name, by which a person knows who plays.
+fn name() -> String {
+    rustix::system::uname().nodename().to_string_lossy().into_owned()
+}
+
+fn json(event: &str, game: &str, worked: &Worked) {
+    let (r#type, why) = match worked {
+        Worked::Took => ("took", None),
+        Worked::Stands(played) => ("stands", Some(played.details.reason.as_str())),
+        Worked::Dropped(Dropped::Cancelled) => ("dropped", Some("it was called off")),
+        Worked::Dropped(Dropped::Late) => ("dropped", Some("another plays it by now")),
+        Worked::Back(why) => ("back", why.as_deref()),
+    };
+    out::json(&Line { r#type, event, game, why });
+}
+
+fn text(event: &str, game: &str, worked: &Worked, lang: Lang) {
+    match worked {
+        Worked::Took => {}
+        Worked::Stands(played) => {
+            let (plies, reason) = (played.details.plies, &played.details.reason);
+            out::line(&say!(
+                lang,
+                "{event} {game}: {reason} ({plies} plies)",
+                "{event} {game}：{reason}（{plies} 手）"
+            ));
+        }
+        Worked::Dropped(Dropped::Cancelled) => {
+            out::line(&say!(lang, "{event} {game}: called off", "{event} {game}：已取消"));
+        }
+        Worked::Dropped(Dropped::Late) => out::line(&say!(
+            lang,
+            "{event} {game}: another plays it by now; dropped",
+            "{event} {game}：已由其他机器进行，本局作废"
+        )),
+        Worked::Back(None) => out::line(&say!(lang, "{event} {game}: given back", "{event} {game}：已退回")),
+        Worked::Back(Some(why)) => {
+            let text = say!(
+                lang,
+                "{event} {game}: cannot be played here: {why}",
+                "{event} {game}：本机无法进行：{why}"
+            );
+            let _ = writeln!(io::stderr(), "{text}");
+        }
+    }
+}

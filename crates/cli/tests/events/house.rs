@@ -1,0 +1,217 @@
+//! A place for events: a binary of its own, so that its processes are known by their file, and a temporary folder
+//! of its own, so that what is left there is seen.
+#![allow(dead_code, reason = "each suite uses a part")]
+
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// How long the kernel may take to end what belonged to a killed stage.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+pub(crate) struct House {
+    folder: TempDir,
+    stages: BTreeSet<u32>,
+    /// How often programs were seen to run.
+    pub(crate) saw_programs: u32,
+}
+
+impl House {
+    pub(crate) fn open() -> House {
+        let folder = tempfile::tempdir().expect("a folder");
+        let house = House { folder, stages: BTreeSet::new(), saw_programs: 0 };
+        fs::create_dir(house.temp()).expect("our folder");
+        fs::copy(env!("CARGO_BIN_EXE_leitai"), house.binary()).expect("a copy");
+        house
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub(crate) fn binary(&self) -> PathBuf {
+        self.path("leitai")
+    }
+
+    fn temp(&self) -> PathBuf {
+        self.path("tmp")
+    }
+
+    /// Writes an event's file: a double round robin of six, all with this program.
+    pub(crate) fn event(&self, name: &str, program: &str) -> PathBuf {
+        let mut text = format!("name = {name:?}\ngame = \"tictactoe\"\nseed = \"2024\"\n");
+        text += "clock = \"start=60s,game=60s\"\n[sandbox]\nat-least = \"off\"\n";
+        for entry in ["甲", "乙", "丙", "丁", "戊", "己"] {
+            text += &format!("[[entries]]\nname = \"{entry}\"\nprogram = {program:?}\n");
+        }
+        let file = self.path(&format!("{name}.toml"));
+        fs::write(&file, text).expect("our folder");
+        file
+    }
+
+    pub(crate) fn leitai(&self, args: &[&str]) -> Command {
+        let mut command = Command::new(self.binary());
+        command.args(["--lang", "en"]).args(args).env("TMPDIR", self.temp()).stdin(Stdio::null());
+        command
+    }
+
+    pub(crate) fn done(&self, args: &[&str]) -> Output {
+        self.leitai(args).output().expect("it starts")
+    }
+
+    /// Begins a command that is going to be harmed.
+    pub(crate) fn stage(&mut self, args: &[&str]) -> Stage {
+        let mut command = self.leitai(args);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+        self.stages.insert(child.id());
+        let output = BufReader::new(child.stdout.take().expect("an output"));
+        Stage { child, output }
+    }
+
+    /// Processes of this house's binary, the programs in their sandboxes among them.
+    pub(crate) fn processes(&self) -> Vec<Pid> {
+        let file = fs::metadata(self.binary()).expect("our binary");
+        let entries = fs::read_dir("/proc").expect("/proc").flatten();
+        let runs_it = |entry: &fs::DirEntry| {
+            fs::metadata(entry.path().join("exe"))
+                .is_ok_and(|exe| (exe.dev(), exe.ino()) == (file.dev(), file.ino()))
+        };
+        let pids = entries.filter(runs_it).filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+        pids.filter_map(Pid::from_raw).collect()
+    }
+
+    /// Those that are not the stage itself.
+    pub(crate) fn programs(&mut self, stage: &Stage) -> Vec<Pid> {
+        let mut all = self.processes();
+        all.retain(|pid| *pid != Pid::from_child(&stage.child));
+        self.saw_programs += u32::from(!all.is_empty());
+        all
+    }
+
+    /// Nothing runs any more, soon.
+    pub(crate) fn is_still(&self) {
+        let start = Instant::now();
+        while !self.processes().is_empty() {
+            assert!(start.elapsed() < PATIENCE, "{:?} are left", self.processes());
+            sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Nothing is left of any stage but what it was to keep.
+    pub(crate) fn is_clean(&self) {
+        self.is_still();
+        let left: Vec<_> = fs::read_dir(self.temp()).expect("our folder").flatten().collect();
+        assert!(left.is_empty(), "{left:?} are left");
+        let groups = groups(Path::new("/sys/fs/cgroup"), 4);
+        for stage in &self.stages {
+            let name = format!("leitai-{stage}-");
+            assert!(!groups.iter().any(|group| group.starts_with(&name)), "a group of {stage} is left");
+        }
+    }
+}
+
+/// The names of control groups.
+fn groups(folder: &Path, depth: u32) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+    let mut names = Vec::new();
+    for entry in folders {
+        names.push(entry.file_name().to_string_lossy().into_owned());
+        if depth > 1 {
+            names.extend(groups(&entry.path(), depth - 1));
+        }
+    }
+    names
+}
+
+/// A running command; killed when dropped.
+pub(crate) struct Stage {
+    child: Child,
+    output: BufReader<std::process::ChildStdout>,
+}
+
+impl Stage {
+    /// Its next line; none at its end.
+    pub(crate) fn line(&mut self) -> Option<String> {
+        let mut line = String::new();
+        self.output.read_line(&mut line).expect("text");
+        Some(line.trim_end().to_owned()).filter(|line| !line.is_empty())
+    }
+
+    /// SIGKILL; true if it had not ended by itself.
+    pub(crate) fn kill(mut self) -> bool {
+        let _ = self.child.kill();
+        self.child.wait().expect("it ends").code().is_none()
+    }
+
+    pub(crate) fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.child), signal).expect("it runs");
+    }
+
+    /// Its exit code, and what it says on stderr.
+    pub(crate) fn end(mut self) -> (Option<i32>, String) {
+        while self.line().is_some() {}
+        let mut said = String::new();
+        let mut stderr = self.child.stderr.take().expect("stderr");
+        std::io::Read::read_to_string(&mut stderr, &mut said).expect("text");
+        (self.child.wait().expect("it ends").code(), said)
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The ids of the results that a journal holds, in the order in which they were kept.
+pub(crate) fn results(journal: &Path) -> Vec<String> {
+    let text = fs::read_to_string(journal).unwrap_or_default();
+    let lines = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let played = lines.filter(|line| line["body"]["type"] == "played");
+    played.filter_map(|line| Some(line["body"]["result"]["id"].as_str()?.to_owned())).collect()
+}
+
+/// Each result stands once, and each has its record, which holds when it is played again.
+pub(crate) fn is_whole(house: &House, folder: &Path) -> usize {
+    let kept = results(&folder.join("journal.jsonl"));
+    let records = is_verified(house, folder);
+    let results: BTreeSet<_> = kept.iter().map(|id| format!("{id}.jsonl")).collect();
+    assert_eq!(results.len(), kept.len(), "a result stands twice: {kept:?}");
+    assert_eq!(records, results);
+    results.len()
+}
+
+/// The names of an event's records, each of which holds when it is played again.
+pub(crate) fn is_verified(house: &House, folder: &Path) -> BTreeSet<String> {
+    let games = fs::read_dir(folder.join("games")).expect("records").flatten();
+    let records: BTreeSet<_> = games.map(|game| game.file_name().to_string_lossy().into_owned()).collect();
+    let files: Vec<_> =
+        records.iter().map(|name| folder.join("games").join(name).display().to_string()).collect();
+    let mut args = vec!["verify", "-q"];
+    args.extend(files.iter().map(String::as_str));
+    let verified = house.done(&args);
+    let said = String::from_utf8_lossy(&verified.stdout);
+    assert!(files.is_empty() || verified.status.success(), "{said}");
+    records
+}
+
+/// Numbers that only look drawn: a failing run can be run again.
+pub(crate) struct Lots(pub(crate) u64);
+
+impl Lots {
+    pub(crate) fn below(&mut self, end: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        (mixed ^ (mixed >> 31)) % end
+    }
+}

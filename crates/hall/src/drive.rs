@@ -1,0 +1,43 @@
+//! The one place where the store's asynchronous code lives: everything else waits for its answers.
+
+use std::future::Future;
+use std::io;
+use std::thread::JoinHandle;
+use tokio::runtime::{Builder, Handle};
+use tokio::sync::oneshot;
+
+/// A thread that drives the connections of a store, heartbeats among them. Any thread may wait for an answer.
+pub(crate) struct Drive {
+    handle: Handle,
+    end: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Drive {
+    /// Starts it.
+    pub(crate) fn start() -> io::Result<Drive> {
+        let runtime = Builder::new_current_thread().enable_all().build()?;
+        let handle = runtime.handle().clone();
+        let (end, ended) = oneshot::channel::<()>();
+        let drive = move || {
+            // Ended by the sender's being dropped.
+            let _ = runtime.block_on(ended);
+        };
+        let thread = std::thread::Builder::new().name("store".to_owned()).spawn(drive)?;
+        Ok(Drive { handle, end: Some(end), thread: Some(thread) })
+    }
+
+    /// Waits for an answer.
+    pub(crate) fn wait<T>(&self, what: impl Future<Output = T>) -> T {
+        self.handle.block_on(what)
+    }
+}
+
+impl Drop for Drive {
+    fn drop(&mut self) {
+        drop(self.end.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! An event whose games are played on other machines: what is due is ordered, what comes back is kept.
+
+use crate::event_file::EventFile;
+use crate::order::{Answer, Order};
+use crate::run::{Hall, HallError, See, Stop, io_at, record_of, sync};
+use crate::shared::{Shared, patiently};
+use crate::wanted::Wanted;
+use leitai_store::{Job, Queue, Settled, SqlQueue, State};
+use leitai_tournament::{Due, GameId};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// Games that are ordered ahead: enough for some hundred workers.
+const AHEAD: usize = 1024;
+/// How long a wish to stop may go unnoticed.
+const LOOK_UP: Duration = Duration::from_millis(100);
+
+/// Where the games are ordered.
+#[derive(Clone)]
+pub(crate) struct Remote {
+    queue: Arc<SqlQueue>,
+    class: String,
+    wanted: Wanted,
+}
+
+/// What is ordered, and not settled.
+#[derive(Default)]
+struct Ordered {
+    games: BTreeSet<GameId>,
+    /// Those that no worker could play, with the reason.
+    stuck: BTreeMap<GameId, String>,
+}
+
+impl Remote {
+    pub(crate) fn new(shared: &Shared, file: &EventFile) -> Remote {
+        Remote { queue: Arc::new(shared.queue()), class: shared.class.clone(), wanted: Wanted::of(file) }
+    }
+}
+
+impl Hall {
+    /// Orders what is due and keeps what was played. A stop that is wished for ends this at once: workers go on with
+    /// what is ordered, and whoever resumes the event keeps it.
+    pub(crate) fn run_away(
+        &mut self,
+        remote: &Remote,
+        stop: &Stop,
+        see: &mut dyn See,
+    ) -> Result<(), HallError> {
+        let mut ordered = Ordered::default();
+        let mut news = true;
+        loop {
+            if stop.finish.load(Ordering::Relaxed) || stop.abandon.load(Ordering::Relaxed) {
+                return Ok(());
+            }
+            if self.hear(see)? {
+                self.call_off(remote, &mut ordered)?;
+                news = true;
+            }
+            if news && ordered.games.len() <= AHEAD / 2 {
+                news = false;
+                self.order(remote, &mut ordered)?;
+            }
+            if ordered.games.is_empty() {
+                let stuck = ordered.stuck.iter().map(|(game, why)| format!("{game}: {why}"));
+                let stuck: Vec<_> = stuck.collect();
+                return if stuck.is_empty() { Ok(()) } else { Err(HallError::Stuck(stuck)) };
+            }
+            let settled = self.settled(remote, ordered.games.iter())?;
+            if settled.is_empty() {
+                std::thread::sleep(remote.queue.terms().poll.min(LOOK_UP));
+            }
+            for settled in settled {
+                news = true;
+                self.settle(settled, &mut ordered, see)?;
+            }
+        }
+    }
+
+    /// Orders what is due and not ordered yet.
+    fn order(&mut self, remote: &Remote, ordered: &mut Ordered) -> Result<(), HallError> {
+        let due: Vec<Due> = {
+            let state = self.event.state();
+            let new = |due: &Due| !ordered.games.contains(&due.id) && !ordered.stuck.contains_key(&due.id);
+            state.due().filter(new).take(AHEAD - ordered.games.len()).collect()
+        };
+        if due.is_empty() {
+            return Ok(());
+        }
+        let jobs = due.iter().map(|due| self.job(remote, due)).collect::<Result<Vec<_>, _>>()?;
+        let new =
+            self.drive.wait(patiently(remote.queue.terms(), async || remote.queue.enqueue(&jobs).await))?;
+        if new < jobs.len() as u64 {
+            // Ordered by whoever ran the event before: what was given up or called off then is tried again now.
+            for settled in self.settled(remote, due.iter().map(|due| &due.id))? {
+                if settled.state != State::Done {
+                    self.drive.wait(remote.queue.again(&self.begun.name, &settled.game))?;
+                }
+            }
+        }
+        ordered.games.extend(due.iter().map(|due| due.id));
+        Ok(())
+    }
+
+    fn job(&self, remote: &Remote, due: &Due) -> Result<Job, HallError> {
+        let order = Order { assignment: self.assignment(due), wanted: remote.wanted };
+        let payload =
+            serde_json::to_value(&order).map_err(|e| HallError::Io(due.id.to_string(), e.into()))?;
+        Ok(Job {
+            event: self.begun.name.clone(),
+            game: due.id.to_string(),
+            class: remote.class.clone(),
+            priority: 0,
+            payload,
+        })
+    }
+
+    /// Calls off what is not due any more, since somebody decided so.
+    fn call_off(&mut self, remote: &Remote, ordered: &mut Ordered) -> Result<(), HallError> {
+        let due: BTreeSet<GameId> = self.event.state().due().map(|due| due.id).collect();
+        let off: Vec<GameId> = ordered.games.difference(&due).copied().collect();
+        for game in off {
+            let (event, id) = (&self.begun.name, game.to_string());
+            self.drive
+                .wait(patiently(remote.queue.terms(), async || remote.queue.cancel(event, &id).await))?;
+            ordered.games.remove(&game);
+        }
+        ordered.stuck.retain(|game, _| due.contains(game));
+        Ok(())
+    }
+
+    fn settled<'a>(
+        &self,
+        remote: &Remote,
+        games: impl Iterator<Item = &'a GameId>,
+    ) -> Result<Vec<Settled>, HallError> {
+        let games: Vec<String> = games.map(GameId::to_string).collect();
+        let ask = async || remote.queue.settled(&self.begun.name, &games).await;
+        Ok(self.drive.wait(patiently(remote.queue.terms(), ask))?)
+    }
+
+    fn settle(
+        &mut self,
+        settled: Settled,
+        ordered: &mut Ordered,
+        see: &mut dyn See,
+    ) -> Result<(), HallError> {
+        let unreadable =
+            |why: String| HallError::Io(format!("result of {}", settled.game), io::Error::other(why));
+        let game: GameId = settled.game.parse().map_err(|_| unreadable("not a game's name".to_owned()))?;
+        ordered.games.remove(&game);
+        let Some(result) = settled.result else {
+            let why = settled.note.unwrap_or_else(|| "it was called off".to_owned());
+            see.is_stuck(game, &why);
+            ordered.stuck.insert(game, why);
+            return Ok(());
+        };
+        let answer: Answer = serde_json::from_value(result).map_err(|error| unreadable(error.to_string()))?;
+        if answer.played.result.id != game {
+            return Err(unreadable(format!("it is of {}", answer.played.result.id)));
+        }
+        let record = record_of(&self.folder.join("games"), game);
+        write(&record, &answer.record).map_err(io_at(&record))?;
+        self.keep(answer.played, see)
+    }
+}
+
+/// The record is whole and on the disk before its result is.
+fn write(record: &Path, text: &str) -> io::Result<()> {
+    let part = record.with_extension("part");
+    fs::write(&part, text)?;
+    fs::rename(&part, record)?;
+    sync(record)
+}

@@ -1,0 +1,47 @@
+//! Under which conditions an event's games are played, whatever machine plays them.
+
+use crate::event_file::EventFile;
+use crate::run::HallError;
+use leitai_arena::{Calibration, Conditions, Ponder, available};
+use leitai_sandbox::{Level, Limits, Sandbox};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// The conditions that an event asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Wanted {
+    /// The level of the sandbox; none is the strongest there is.
+    pub level: Option<Level>,
+    /// A machine that cannot set up this level plays no game.
+    pub at_least: Level,
+    /// Limits of the programs.
+    pub limits: Limits,
+    /// May programs think in the opponent's time, where each can have a core?
+    pub ponder: bool,
+}
+
+impl Wanted {
+    /// What an event's file asks for.
+    pub fn of(file: &EventFile) -> Wanted {
+        Wanted { level: file.sandbox, at_least: file.at_least, limits: file.limits, ponder: file.ponder }
+    }
+
+    /// The same on this machine, or why it is too weak; `launcher` is the stage's own binary.
+    pub fn conditions(&self, launcher: &Path) -> Result<Conditions, HallError> {
+        let sandbox = match self.level {
+            Some(level) => Sandbox::at(level, launcher)?,
+            None => Sandbox::strongest(launcher),
+        };
+        if sandbox.level() < self.at_least {
+            return Err(HallError::TooWeak(sandbox.level(), self.at_least));
+        }
+        let ponder = if self.ponder && available().len() > 1 { Ponder::On } else { Ponder::Off };
+        let calibration = Some(Calibration::once());
+        Ok(Conditions { limits: self.limits, ponder, calibration, ..Conditions::of(sandbox) })
+    }
+}
+
+/// The conditions that an event asks for, on this machine.
+pub fn conditions(file: &EventFile, launcher: &Path) -> Result<Conditions, HallError> {
+    Wanted::of(file).conditions(launcher)
+}

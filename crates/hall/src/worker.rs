@@ -1,0 +1,212 @@
+//! A machine that plays games of other machines' events.
+
+use crate::assignment::{Assignment, Desk};
+use crate::history::Played;
+use crate::order::{Answer, Order};
+use crate::run::{HallError, Stop};
+use crate::shared::Shared;
+use crate::wanted::Wanted;
+use leitai_arena::{Affinity, available};
+use leitai_store::{Dropped, Finished, Held, Queue, Release, SqlQueue, Standing, Worker};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long a wish to stop, or that a game was called off, may go unnoticed.
+const LOOK_UP: Duration = Duration::from_millis(50);
+/// Events whose programs are kept ready at one time.
+const DESKS: usize = 4;
+
+/// Seats at the queue of a store, each of which plays one game at a time.
+pub struct Crew {
+    shared: Shared,
+    queue: Arc<SqlQueue>,
+    launcher: PathBuf,
+    jobs: usize,
+    affinity: Affinity,
+    desks: Mutex<Vec<(String, Wanted, Result<Arc<Desk>, String>)>>,
+}
+
+/// What became of a game that was taken.
+#[derive(Debug)]
+pub enum Worked {
+    /// It begins.
+    Took,
+    /// It was played, and its result stands.
+    Stands(Played),
+    /// It was played, and its result counts for nothing: it was called off, or another plays it by now.
+    Dropped(Dropped),
+    /// It went back to the queue unplayed; with a reason if it cannot be played here.
+    Back(Option<String>),
+}
+
+/// How a game ended on this machine.
+enum Ended {
+    Played(Box<Answer>),
+    /// It was broken off.
+    Broken,
+    /// It cannot be played here, for this reason.
+    Failed(String),
+}
+
+impl Crew {
+    /// A crew of `jobs` seats; `launcher` is the stage's own binary.
+    pub fn new(shared: Shared, jobs: usize, affinity: Affinity, launcher: &Path) -> Crew {
+        let queue = Arc::new(shared.queue());
+        Crew { shared, queue, launcher: launcher.to_owned(), jobs, affinity, desks: Mutex::default() }
+    }
+
+    /// Plays until a stop is wished for: games that run are played to their end, or given back where it is wished
+    /// that they be abandoned. A store that is away for longer than ten leases is an error. `see` is told the event,
+    /// the game and what became of it.
+    pub fn work(
+        &self,
+        name: &str,
+        stop: &Stop,
+        see: &(dyn Fn(&str, &str, &Worked) + Sync),
+    ) -> Result<(), HallError> {
+        let queue = || Arc::clone(&self.queue) as Arc<dyn Queue>;
+        let seats: Vec<_> =
+            (0..self.jobs.max(1)).map(|_| Worker::new(queue(), &self.shared.class, name)).collect();
+        std::thread::scope(|scope| {
+            let running: Vec<_> = seats
+                .iter()
+                .enumerate()
+                .map(|(slot, seat)| scope.spawn(move || self.sit(slot, seat, stop, see)))
+                .collect();
+            while !running.iter().all(|seat| seat.is_finished()) {
+                let failed = running.iter().any(|seat| seat.is_finished());
+                if failed || stop.finish.load(Ordering::Relaxed) || stop.abandon.load(Ordering::Relaxed) {
+                    seats.iter().for_each(Worker::stop);
+                }
+                std::thread::sleep(LOOK_UP);
+            }
+            let ends = running
+                .into_iter()
+                .map(|seat| seat.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            ends.fold(Ok(()), Result::and)
+        })
+    }
+
+    /// Takes game after game.
+    fn sit(
+        &self,
+        slot: usize,
+        seat: &Worker,
+        stop: &Stop,
+        see: &(dyn Fn(&str, &str, &Worked) + Sync),
+    ) -> Result<(), HallError> {
+        let drive = &self.shared.drive;
+        while let Some(held) = drive.wait(seat.next())? {
+            let (event, game) = (held.job().event.clone(), held.job().game.clone());
+            see(&event, &game, &Worked::Took);
+            let ended = self.play(slot, &held, stop);
+            let worked = match ended {
+                Ended::Played(answer) => {
+                    let body = serde_json::to_value(&answer)
+                        .map_err(|error| HallError::Io(game.clone(), error.into()))?;
+                    match drive.wait(held.finish(&body))? {
+                        Finished::Stands => Worked::Stands(answer.played),
+                        Finished::Dropped(why) => Worked::Dropped(why),
+                    }
+                }
+                Ended::Broken => {
+                    let why = match held.standing() {
+                        Standing::Mine => None,
+                        Standing::Cancelled => Some(Dropped::Cancelled),
+                        Standing::Lost => Some(Dropped::Late),
+                    };
+                    drive.wait(held.release(&Release::GivenBack))?;
+                    why.map_or(Worked::Back(None), Worked::Dropped)
+                }
+                Ended::Failed(why) => {
+                    drive.wait(held.release(&Release::Failed(why.clone())))?;
+                    see(&event, &game, &Worked::Back(Some(why)));
+                    // The next attempt is for another machine, if there is one.
+                    self.pause(seat);
+                    continue;
+                }
+            };
+            see(&event, &game, &worked);
+        }
+        Ok(())
+    }
+
+    fn pause(&self, seat: &Worker) {
+        let since = Instant::now();
+        while since.elapsed() < self.shared.terms.lease() && !seat.is_stopped() {
+            std::thread::sleep(LOOK_UP);
+        }
+    }
+
+    fn play(&self, slot: usize, held: &Held, stop: &Stop) -> Ended {
+        let order: Order = match serde_json::from_value(held.job().payload.clone()) {
+            Ok(order) => order,
+            Err(error) => {
+                return Ended::Failed(format!(
+                    "this version cannot read the order ({error}); install the same version everywhere"
+                ));
+            }
+        };
+        let desk = match self.desk(&held.job().event, order.wanted) {
+            Ok(desk) => desk,
+            Err(why) => return Ended::Failed(why),
+        };
+        let broken = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            let (done, ended) = mpsc::channel();
+            let (desk, broken, assignment) = (&desk, &broken, &order.assignment);
+            scope.spawn(move || {
+                self.affinity.place(slot, &available(), desk.conditions().ponder);
+                // Whoever waits for it is there until it comes.
+                let _ = done.send(play(desk, slot, assignment, broken));
+            });
+            loop {
+                match ended.recv_timeout(LOOK_UP) {
+                    Ok(ended) => return ended,
+                    // The thread has panicked, which ends the scope.
+                    Err(RecvTimeoutError::Disconnected) => return Ended::Broken,
+                    Err(RecvTimeoutError::Timeout) => {}
+                }
+                if stop.abandon.load(Ordering::Relaxed) || held.standing() != Standing::Mine {
+                    broken.store(true, Ordering::Relaxed);
+                }
+            }
+        })
+    }
+
+    /// The desk of an event, its programs ready from one game to the next; or why its games cannot be played here.
+    fn desk(&self, event: &str, wanted: Wanted) -> Result<Arc<Desk>, String> {
+        let mut desks = self.desks.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = desks.iter().position(|(of, under, _)| of == event && *under == wanted);
+        let desk = match known {
+            Some(at) => desks.remove(at),
+            None => {
+                let made = wanted.conditions(&self.launcher).map_err(|error| error.to_string());
+                let made = made.and_then(|conditions| Desk::open(conditions).map_err(|e| e.to_string()));
+                (event.to_owned(), wanted, made.map(Arc::new))
+            }
+        };
+        let made = desk.2.clone();
+        desks.insert(0, desk);
+        desks.truncate(DESKS);
+        made
+    }
+}
+
+fn play(desk: &Desk, slot: usize, assignment: &Assignment, broken: &AtomicBool) -> Ended {
+    let path = desk.record(&format!("record-{slot}"));
+    let played = match desk.play(assignment, &path, broken) {
+        Ok(Some(played)) => played,
+        Ok(None) => return Ended::Broken,
+        Err(error) => return Ended::Failed(error.to_string()),
+    };
+    let record = fs::read_to_string(&path).and_then(|record| fs::remove_file(&path).map(|()| record));
+    match record {
+        Ok(record) => Ended::Played(Box::new(Answer { played, record })),
+        Err(error) => Ended::Failed(format!("{}: {error}", path.display())),
+    }
+}

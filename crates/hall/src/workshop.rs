@@ -1,0 +1,94 @@
+//! Where programs are made ready: a temporary folder that a killed process does not leave behind for ever.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// What the folders are named with.
+const PREFIX: &str = "leitai-hall-";
+
+/// A temporary folder of this process, gone when dropped. Whoever opens one removes those of processes that were
+/// killed: a folder is locked for as long as its process lives.
+pub(crate) struct Workshop {
+    folder: TempDir,
+    _lock: File,
+}
+
+impl Workshop {
+    /// A new folder.
+    pub(crate) fn open() -> io::Result<Workshop> {
+        let all = std::env::temp_dir();
+        clear_away(&all);
+        loop {
+            let folder = TempDir::with_prefix_in(PREFIX, &all)?;
+            let lock = File::open(folder.path())?;
+            // Before it was locked it looked like that of a dead process, and may have been removed as one.
+            if lock.try_lock().is_ok() && is_at(&lock, folder.path()) {
+                return Ok(Workshop { folder, _lock: lock });
+            }
+        }
+    }
+
+    /// The folder.
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
+}
+
+fn is_at(open: &File, path: &Path) -> bool {
+    let same = |a: &fs::Metadata, b: &fs::Metadata| (a.dev(), a.ino()) == (b.dev(), b.ino());
+    matches!((open.metadata(), fs::symlink_metadata(path)), (Ok(a), Ok(b)) if same(&a, &b))
+}
+
+/// Removes the folders that nobody has locked. What cannot be removed harms nothing but the disk's room.
+fn clear_away(all: &Path) {
+    let entries = fs::read_dir(all).into_iter().flatten().flatten();
+    let named = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX));
+    for path in named.map(|entry| entry.path()) {
+        let _ = remove_if_dead(path);
+    }
+}
+
+fn remove_if_dead(path: PathBuf) -> io::Result<()> {
+    let flags = (rustix::fs::OFlags::DIRECTORY | rustix::fs::OFlags::NOFOLLOW).bits();
+    let folder = OpenOptions::new().read(true).custom_flags(flags.cast_signed()).open(&path)?;
+    let is_ours = folder.metadata()?.uid() == rustix::process::geteuid().as_raw();
+    if is_ours && folder.try_lock().is_ok() {
+        fs::remove_dir_all(path)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_of_the_living_stay_and_those_of_the_dead_go() {
+        let all = tempfile::tempdir().expect("a folder");
+        let [living, dead, other] =
+            ["leitai-hall-a", "leitai-hall-b", "leitai-other"].map(|name| all.path().join(name));
+        for folder in [&living, &dead, &other] {
+            fs::create_dir_all(folder.join("within")).expect("our folder");
+        }
+        let lock = File::open(&living).expect("our folder");
+        lock.try_lock().expect("nobody's");
+        clear_away(all.path());
+        assert_eq!([&living, &dead, &other].map(|folder| folder.exists()), [true, false, true]);
+        drop(lock);
+        clear_away(all.path());
+        assert!(!living.exists());
+    }
+
+    #[test]
+    fn a_workshop_is_not_cleared_away_and_goes_with_its_owner() {
+        let first = Workshop::open().expect("a folder");
+        let second = Workshop::open().expect("a folder");
+        assert!(first.path().is_dir() && second.path().is_dir());
+        let path = first.path().to_owned();
+        drop(first);
+        assert!(!path.exists());
+    }
+}

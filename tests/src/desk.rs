@@ -1,0 +1,145 @@
+//! Sources on their way to a game, for tests.
+
+use leitai_arena::{Affinity, BuildError, Conditions, Language, Launch, Player, Series, build};
+use leitai_catalog::{Setup, find};
+use leitai_core::{DialectName, Why};
+use leitai_sandbox::{Level, Limits, Sandbox};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::AtomicBool;
+use tempfile::TempDir;
+
+/// Those of the levels that this machine can set up.
+#[expect(clippy::print_stderr, reason = "a level that is left out is said to be")]
+pub fn levels(launcher: &str) -> Vec<Sandbox> {
+    let at =
+        |level| Sandbox::at(level, launcher.as_ref()).inspect_err(|why| eprintln!("skipped: {why}")).ok();
+    let confining = Level::ALL.into_iter().filter(|level| level.confines());
+    let levels: Vec<Sandbox> = confining.filter_map(at).collect();
+    assert!(!levels.is_empty(), "no level can be set up here");
+    levels
+}
+
+/// A source in a folder of its own, and a workshop.
+pub struct Desk {
+    /// The source's.
+    pub folder: TempDir,
+    /// The build's.
+    pub workshop: TempDir,
+}
+
+impl Desk {
+    /// Both empty.
+    pub fn new() -> Desk {
+        let folder = || tempfile::tempdir().expect("a folder");
+        Desk { folder: folder(), workshop: folder() }
+    }
+
+    /// With this file, its folders made.
+    #[must_use]
+    pub fn with(self, name: &str, text: impl AsRef<[u8]>) -> Desk {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("a file");
+        self
+    }
+
+    /// Where a file of that name is.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Builds what is there.
+    pub fn build(&self, name: &str, sandbox: &Sandbox) -> Result<Launch, BuildError> {
+        build(&self.path(name), self.workshop.path(), sandbox)
+    }
+}
+
+impl Default for Desk {
+    fn default() -> Desk {
+        Desk::new()
+    }
+}
+
+/// Plays tic-tac-toe against itself; what went wrong.
+pub fn plays(launch: &Launch, sandbox: &Sandbox, limits: Limits) -> Result<(), String> {
+    match play(launch, sandbox, limits) {
+        (Why::Law(_), _) => Ok(()),
+        (_, reason) => Err(reason),
+    }
+}
+
+/// How a game against itself ended, and why.
+pub fn play(launch: &Launch, sandbox: &Sandbox, limits: Limits) -> (Why, String) {
+    let player =
+        |name: &str| Player { name: name.to_owned(), launch: launch.clone(), dialect: DialectName::Beyond };
+    let game = find("tictactoe").expect("the game");
+    let stop = AtomicBool::new(false);
+    let series = Series {
+        game,
+        setup: Setup::default(),
+        players: [player("a"), player("b")],
+        games: 1,
+        jobs: 1,
+        clock: game.facts().clock.with("start=60s,move=60s").expect("a clock"),
+        conditions: Conditions { limits, ..Conditions::of(sandbox.clone()) },
+        affinity: Affinity::Auto,
+        out: None,
+        seed: 1,
+        seeded_dice: true,
+        stop: &stop,
+    };
+    let mut ended = None;
+    series
+        .play(&mut |game| ended = Some((game.ended.outcome.why, game.ended.reason.clone())))
+        .expect("the stage holds");
+    ended.expect("a game")
+}
+
+/// A starter program: folder and file.
+pub fn starter(language: Language) -> PathBuf {
+    let file = match language {
+        Language::C => "c/tictactoe.c",
+        Language::Cpp => "cpp/tictactoe.cpp",
+        Language::Rust => "rust/tictactoe.rs",
+        Language::Go => "go/tictactoe.go",
+        Language::Java => "java/TicTacToe.java",
+        Language::Python => "python/tictactoe.py",
+        Language::JavaScript => "javascript/tictactoe.js",
+        Language::CSharp => "../../tests/tests/compile/TicTacToe.cs",
+    };
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/starter").join(file)
+}
+
+/// `prelude` stands before a program in Python that then plays: where it fails, the program does not play.
+pub fn python(prelude: &str) -> String {
+    let starter = fs::read_to_string(starter(Language::Python)).expect("a starter");
+    format!("{prelude}\n{starter}")
+}
+
+/// As root, does all tests of this binary, but `except`, once more as a plain user.
+#[expect(clippy::print_stderr, reason = "what is left out is said to be")]
+pub fn as_a_plain_user(except: &str) {
+    if !rustix::process::geteuid().is_root() {
+        return;
+    }
+    let own = std::env::current_exe().expect("this test");
+    let home = tempfile::tempdir().expect("a folder");
+    let run = Command::new("setpriv")
+        .args(["--reuid", "65534", "--regid", "65534", "--clear-groups", "--"])
+        .arg(own)
+        .args(["--test-threads", "2", "--skip", except])
+        .current_dir("/")
+        .env("HOME", home.path())
+        .output();
+    match run {
+        Ok(output) => assert!(
+            output.status.success(),
+            "{}{}",
+            String::from_utf8_lossy(&output.stdout),
+            String::from_utf8_lossy(&output.stderr)
+        ),
+        Err(why) => eprintln!("skipped: a plain user: {why}"),
+    }
+}

@@ -1,0 +1,73 @@
+//! The examination of a sandbox tells the truth: what nothing keeps a program from is not called enforced, and
+//! what a level promises is found to hold.
+
+use Guarantee as G;
+use leitai_arena::{Found, Guarantee, State, examine};
+use leitai_sandbox::{Level, Sandbox};
+
+const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
+
+fn examined(sandbox: &Sandbox) -> Vec<Found> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut found = Vec::new();
+    examine(sandbox, LAUNCHER.as_ref(), folder.path(), &mut |one| found.push(one));
+    found
+}
+
+/// What every level that confines a program promises, however it does it.
+const PROMISED: [Guarantee; 17] = [
+    G::PrivateMemory,
+    G::SharedMemory,
+    G::FamilyMemory,
+    G::Time,
+    G::Hold,
+    G::Core,
+    G::Priority,
+    G::Reading,
+    G::Writing,
+    G::Network,
+    G::Signals,
+    G::Tracing,
+    G::Descriptors,
+    G::Calls,
+    G::ForkBomb,
+    G::Survivors,
+    G::Tie,
+];
+
+#[test]
+fn what_a_level_promises_holds() {
+    let levels = Level::ALL.into_iter().filter(|level| level.confines());
+    for sandbox in levels.filter_map(|level| Sandbox::at(level, LAUNCHER.as_ref()).ok()) {
+        let found = examined(&sandbox);
+        for guarantee in PROMISED {
+            let one = found.iter().find(|found| found.guarantee == guarantee).expect("every one is examined");
+            // A busy machine looks late at memory, and a small one has no second core.
+            let fits = matches!(one.state, State::Enforced | State::Weaker)
+                || (guarantee == G::Core && one.state == State::NotTried);
+            assert!(fits, "{}: {one:?}", sandbox.level());
+        }
+    }
+}
+
+#[test]
+fn where_nothing_is_set_up_nothing_is_called_enforced() {
+    let open = [
+        G::PrivateMemory,
+        G::SharedMemory,
+        G::FamilyMemory,
+        G::Reading,
+        G::Names,
+        G::Writing,
+        G::Network,
+        G::Signals,
+        G::Processes,
+        G::Calls,
+        G::Tie,
+    ];
+    let found = examined(&Sandbox::off());
+    for guarantee in open {
+        let one = found.iter().find(|found| found.guarantee == guarantee).expect("every one is examined");
+        assert_eq!(one.state, State::NotEnforced, "{one:?}");
+    }
+}

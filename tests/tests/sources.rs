@@ -1,0 +1,90 @@
+//! Row 46 of the attacks: sources that attack the compiler. Each comes to what its head says, within the limits of
+//! compiling, and nothing of what it hides is ever said to its author.
+
+use leitai_arena::Language;
+use leitai_sandbox::Sandbox;
+use stage_tests::{Desk, levels};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
+/// Longest that a source may keep the compiler busy: its own limit of a minute, and the rest of the machine.
+const LONGEST: Duration = Duration::from_secs(90);
+
+/// What a source's head says.
+struct Head {
+    /// `OK`, `ERROR` or both: which of them may come.
+    expected: String,
+    /// What neither diagnostics nor program may hold.
+    hides: Option<String>,
+}
+
+fn head(path: &Path) -> Head {
+    let text = String::from_utf8_lossy(&fs::read(path).expect("a source")).into_owned();
+    let after = |word: &str| {
+        let lines = text.lines().take(8);
+        let mut words = lines.filter_map(|line| line.trim_start_matches(['/', '#', ' ']).strip_prefix(word));
+        words.next().map(|rest| rest.trim().to_owned())
+    };
+    let expected = after("expect ").unwrap_or_else(|| panic!("{} says nothing", path.display()));
+    Head { expected, hides: after("hides ") }
+}
+
+fn sources() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("attacks/46");
+    let mut paths: Vec<_> = fs::read_dir(folder).expect("the sources").flatten().map(|e| e.path()).collect();
+    paths.sort();
+    paths
+}
+
+/// What is wrong about what came of it.
+fn examine(path: &Path, sandbox: &Sandbox) -> Option<String> {
+    let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+    if Language::of(path).is_none_or(|language| language.tool().is_none()) {
+        return None;
+    }
+    let Head { expected, hides } = head(path);
+    let desk = Desk::new().with(&name, fs::read(path).expect("a source"));
+    let start = Instant::now();
+    let built = desk.build(&name, sandbox);
+    let took = start.elapsed();
+    let (came, said) = match &built {
+        Ok(_) => ("OK", String::new()),
+        Err(error) => ("ERROR", error.to_string()),
+    };
+    let level = sandbox.level();
+    if !expected.contains(came) {
+        return Some(format!("{name} at {level}: {came}, not {expected}: {said:.300}"));
+    }
+    if let Some(hidden) = hides.filter(|hidden| said.contains(hidden.as_str())) {
+        return Some(format!("{name} at {level}: its author is told `{hidden}`: {said:.300}"));
+    }
+    if said.len() > 80 << 10 {
+        return Some(format!("{name} at {level}: {} bytes of diagnostics", said.len()));
+    }
+    (took > LONGEST).then(|| format!("{name} at {level} took {took:?}"))
+}
+
+#[test]
+fn sources_that_attack_the_compiler_come_to_nothing() {
+    // Every level compiles by the same rules; the strongest and the weakest differ most.
+    let levels = levels(LAUNCHER);
+    let chosen: Vec<&Sandbox> = levels.first().into_iter().chain(levels.last()).collect();
+    let work: Vec<(PathBuf, &Sandbox)> =
+        chosen.iter().flat_map(|level| sources().into_iter().map(move |path| (path, *level))).collect();
+    let (next, wrong) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| {
+                while let Some((path, sandbox)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    wrong.lock().expect("no panic").extend(examine(path, sandbox));
+                }
+            });
+        }
+    });
+    let wrong = wrong.into_inner().expect("no panic");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
