@@ -360,8 +360,9 @@ fn gone(examiner: &Examiner<'_>) -> Judged {
 fn tie(examiner: &Examiner<'_>) -> Judged {
     let started = std::thread::scope(|scope| {
         let starter = scope.spawn(|| {
-            let process = examiner.start(&Deed::Wait, alone())?;
-            trial::until_started(process)
+            let process = trial::until_started(examiner.start(&Deed::Wait, alone())?)?;
+            examiner.see_one();
+            Ok(process)
         });
         starter.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     });

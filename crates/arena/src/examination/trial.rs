@@ -96,6 +96,14 @@ impl Examiner<'_> {
         Ok(doors)
     }
 
+    /// Waits until a process of the probe is seen: one that was just executed has no command line for a moment.
+    pub(super) fn see_one(&self) {
+        let start = Instant::now();
+        while self.count() == 0 && start.elapsed() < GONE {
+            std::thread::sleep(LOOK);
+        }
+    }
+
     /// How many processes of the probe are left, in a moment at the latest.
     pub(super) fn left(&self) -> u32 {
         let start = Instant::now();
