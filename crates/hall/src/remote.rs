@@ -1,8 +1,9 @@
 //! An event whose games are played on other machines: what is due is ordered, what comes back is kept.
 
+use crate::error::{HallError, io_at};
 use crate::event_file::EventFile;
 use crate::order::{Answer, Order};
-use crate::run::{Hall, HallError, See, Stop, io_at, record_of, sync};
+use crate::run::{Hall, See, Stop, record_of, sync};
 use crate::shared::{Shared, patiently};
 use crate::wanted::Wanted;
 use leitai_store::{Job, Queue, Settled, SqlQueue};
@@ -23,7 +24,7 @@ const LOOK_UP: Duration = Duration::from_millis(100);
 /// Where the games are ordered.
 #[derive(Clone)]
 pub(crate) struct Remote {
-    queue: Arc<SqlQueue>,
+    pub(crate) queue: Arc<SqlQueue>,
     class: String,
     wanted: Wanted,
 }

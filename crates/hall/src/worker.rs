@@ -1,9 +1,10 @@
 //! A machine that plays games of other machines' events.
 
 use crate::assignment::{Assignment, Desk};
+use crate::error::HallError;
 use crate::history::Played;
 use crate::order::{Answer, Order};
-use crate::run::{HallError, Stop};
+use crate::run::Stop;
 use crate::shared::Shared;
 use crate::wanted::Wanted;
 use leitai_arena::{Affinity, available};
