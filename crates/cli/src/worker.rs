@@ -18,7 +18,7 @@ use std::time::Duration;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The store that the events share: postgres://USER@HOST/NAME, or sqlite:PATH on this machine
+    /// The store that the events share: `postgres://USER@HOST/NAME`, or `sqlite:PATH` on this machine
     #[arg(long, value_name = "ADDRESS")]
     server: String,
     #[command(flatten)]

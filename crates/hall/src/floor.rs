@@ -17,11 +17,14 @@ const BATCH: usize = 256;
 /// Stack of a game's thread: a game recurses nowhere.
 const STACK: usize = 512 << 10;
 
+/// Plays a game in a slot; none if it was stopped.
+pub(crate) type Play<'a> = dyn Fn(usize, &Assignment) -> Result<Option<Played>, PlayError> + Sync + 'a;
+
 impl Hall {
     /// Hands what is due to `jobs` threads, each of which plays one game at a time.
     pub(crate) fn run_here(
         &mut self,
-        play: &(dyn Fn(usize, &Assignment) -> Result<Option<Played>, PlayError> + Sync),
+        play: &Play<'_>,
         jobs: usize,
         stop: &Stop,
         see: &mut dyn See,

@@ -93,7 +93,7 @@ impl Program {
         };
         match self {
             Program::Level(level) => {
-                let level = level.parse().map_err(|_| ProgramError::Unknown(level.clone()))?;
+                let level = level.parse().map_err(|()| ProgramError::Unknown(level.clone()))?;
                 Ok(Launch::BuiltIn {
                     binary: std::env::current_exe().map_err(io(Path::new("leitai")))?,
                     level,

@@ -48,6 +48,7 @@ impl See for Nobody {
 }
 
 /// The better has the lower number, and always wins.
+#[expect(clippy::unnecessary_wraps, reason = "others may fail, or be stopped")]
 fn at_once(_: usize, assignment: &Assignment) -> Result<Option<Played>, PlayError> {
     let [first, second] = [&assignment.seated[0], &assignment.seated[1]].map(|seated| seated.entry);
     let winner =
