@@ -63,8 +63,8 @@ struct RunArgs {
     /// Only the final standings
     #[arg(long, short)]
     quiet: bool,
-    /// Keep the journal in this store and let its workers (`leitai worker`) play: postgres://USER@HOST/NAME, or
-    /// sqlite:PATH
+    /// Keep the journal in this store and let its workers (`leitai worker`) play: `postgres://USER@HOST/NAME`,
+    /// or `sqlite:PATH`
     #[arg(long, value_name = "ADDRESS")]
     store: Option<String>,
     #[command(flatten)]

@@ -4,8 +4,8 @@ use crate::args::whole;
 use crate::conditions::SELF;
 use crate::failure::Failure;
 use crate::language::{say, spoken};
+use crate::out;
 use crate::tournament::{failed, listen};
-use crate::{out, stop};
 use leitai_arena::{Affinity, available};
 use leitai_core::Lang;
 use leitai_hall::{Crew, HallError, Shared, Stop, Worked};
@@ -18,7 +18,7 @@ use std::time::Duration;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The store that the events share: postgres://USER@HOST/NAME, or sqlite:PATH on this machine
+    /// The store that the events share: `postgres://USER@HOST/NAME`, or `sqlite:PATH` on this machine
     #[arg(long, value_name = "ADDRESS")]
     server: String,
     #[command(flatten)]
@@ -85,9 +85,6 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let told = |event: &str, game: &str, worked: &Worked| {
         if let Worked::Stands(_) = worked {
             played.fetch_add(1, Ordering::Relaxed);
-        }
-        if out::lost().is_some() || stop::is_raised() {
-            stop.finish.store(true, Ordering::Relaxed);
         }
         if args.json {
             json(event, game, worked);

@@ -39,7 +39,7 @@ fn cut(journal: &Path, lots: &mut Lots) {
     let end = text.len().saturating_sub(1);
     let last = text[..end].iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
     // The line that begins the event was there before any game: without it there is no event to go on with.
-    if text[..last].iter().filter(|byte| **byte == b'\n').count() >= 2 {
+    if text[..last].split(|byte| *byte == b'\n').count() > 2 {
         let kept = last as u64 + lots.below((text.len() - last) as u64);
         fs::OpenOptions::new().write(true).open(journal).and_then(|file| file.set_len(kept)).expect("ours");
     }
@@ -60,11 +60,9 @@ fn live(house: &mut House, file: &Path, programs_too: bool, lots: &mut Lots) -> 
         sleep(Duration::from_micros(lots.below(20_000)));
     }
     let programs = house.programs(&stage);
-    if programs_too {
-        if let Some(pid) = programs.get(lots.below(programs.len().max(1) as u64) as usize) {
-            let _ = kill_process(*pid, Signal::KILL);
-            sleep(Duration::from_millis(lots.below(30)));
-        }
+    if programs_too && let Some(pid) = programs.get(lots.below(programs.len().max(1) as u64) as usize) {
+        let _ = kill_process(*pid, Signal::KILL);
+        sleep(Duration::from_millis(lots.below(30)));
     }
     let over = !stage.kill();
     house.is_still();

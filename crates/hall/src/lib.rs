@@ -3,7 +3,9 @@
 
 mod assignment;
 mod drive;
+mod error;
 mod event_file;
+mod floor;
 mod history;
 mod order;
 mod overrides;
@@ -19,12 +21,13 @@ mod worker;
 mod workshop;
 
 pub use assignment::{Assignment, Desk, PlayError, Seated};
+pub use error::HallError;
 pub use event_file::{EventFile, FileError, Runner};
 pub use history::{Begun, Details, History, HistoryError, Kept, Played};
 pub use prizes::{People, Prizes};
 pub use program::{Program, ProgramError};
 pub use ruling::rule;
-pub use run::{Hall, HallError, Happened, See, Stop};
+pub use run::{Hall, Happened, See, Stop};
 pub use shared::Shared;
 pub use wanted::{Wanted, conditions};
 pub use worker::{Crew, Worked};

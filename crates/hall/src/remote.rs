@@ -1,11 +1,12 @@
 //! An event whose games are played on other machines: what is due is ordered, what comes back is kept.
 
+use crate::error::{HallError, io_at};
 use crate::event_file::EventFile;
 use crate::order::{Answer, Order};
-use crate::run::{Hall, HallError, See, Stop, io_at, record_of, sync};
+use crate::run::{Hall, See, Stop, record_of, sync};
 use crate::shared::{Shared, patiently};
 use crate::wanted::Wanted;
-use leitai_store::{Job, Queue, Settled, SqlQueue, State};
+use leitai_store::{Job, Queue, Settled, SqlQueue};
 use leitai_tournament::{Due, GameId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -23,7 +24,7 @@ const LOOK_UP: Duration = Duration::from_millis(100);
 /// Where the games are ordered.
 #[derive(Clone)]
 pub(crate) struct Remote {
-    queue: Arc<SqlQueue>,
+    pub(crate) queue: Arc<SqlQueue>,
     class: String,
     wanted: Wanted,
 }
@@ -95,12 +96,9 @@ impl Hall {
         let new =
             self.drive.wait(patiently(remote.queue.terms(), async || remote.queue.enqueue(&jobs).await))?;
         if new < jobs.len() as u64 {
-            // Ordered by whoever ran the event before: what was given up or called off then is tried again now.
-            for settled in self.settled(remote, due.iter().map(|due| &due.id))? {
-                if settled.state != State::Done {
-                    self.drive.wait(remote.queue.again(&self.begun.name, &settled.game))?;
-                }
-            }
+            // Ordered by whoever ran the event before: what nobody has begun is played as the file says now, and what
+            // was given up or called off is tried again.
+            self.drive.wait(patiently(remote.queue.terms(), async || remote.queue.again(&jobs).await))?;
         }
         ordered.games.extend(due.iter().map(|due| due.id));
         Ok(())

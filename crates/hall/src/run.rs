@@ -1,30 +1,22 @@
 //! An event on its way: what is due is played, each result is on the disk before it counts.
 
-use crate::assignment::{Assignment, Desk, PlayError, Seated, now_ms};
+use crate::assignment::{Assignment, Desk, Seated, now_ms};
 use crate::drive::Drive;
+use crate::error::{HallError, io_at};
 use crate::event_file::EventFile;
 use crate::history::{BEGUN, Begun, Details, History, HistoryError, Kept, Played};
 use crate::remote::Remote;
-use crate::shared::Shared;
+use crate::shared::{Shared, patiently};
 use leitai_arena::{Affinity, Conditions, StageError, available};
-use leitai_sandbox::{Level, Unavailable};
-use leitai_store::{Appended, Entry as Line, Journal, StoreError};
-use leitai_tournament::{Decision, Due, Event, GameId, Refusal, Role, Ruling, Seed};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use leitai_store::{Appended, Entry as Line, Journal, Queue, Terms};
+use leitai_tournament::{Decision, Due, Event, GameId, Role, Ruling, Seed};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
+use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Duration;
-
-/// How long a wish to stop may go unnoticed.
-const LOOK_UP: Duration = Duration::from_millis(100);
-/// Games taken from what is due at once: what is due follows from all results, and is not asked for each game.
-const BATCH: usize = 256;
-/// Stack of a game's thread: a game recurses nowhere.
-const STACK: usize = 512 << 10;
+use std::sync::atomic::AtomicBool;
 
 /// An event with everything that is needed to play it.
 pub struct Hall {
@@ -45,6 +37,16 @@ pub struct Hall {
 enum Place {
     Here(Arc<Desk>),
     Away(Remote),
+}
+
+impl Place {
+    /// Where the event's journal is, for a person.
+    fn name(&self, folder: &Path) -> String {
+        match self {
+            Place::Here(_) => folder.display().to_string(),
+            Place::Away(_) => "this store".to_owned(),
+        }
+    }
 }
 
 /// A wish to stop. Raised from outside.
@@ -73,48 +75,6 @@ pub trait See {
 
     /// No worker could play a game; the rest of the event goes on.
     fn is_stuck(&mut self, game: GameId, why: &str);
-}
-
-/// Why an event cannot go on.
-#[derive(Debug, thiserror::Error)]
-pub enum HallError {
-    /// The journal.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// What the journal holds.
-    #[error(transparent)]
-    History(#[from] HistoryError),
-    /// The event began before, or has not begun.
-    #[error("{0}")]
-    Begun(String),
-    /// The file says otherwise than the event did when it began.
-    #[error(
-        "the event began with another {0}: what is drawn stands; put the file back as it was, or begin another event in another folder (--out)"
-    )]
-    Differs(&'static str),
-    /// Programs that cannot be made ready, each with the reason.
-    #[error("{} of the programs cannot be made ready:\n{}", .0.len(), .0.join("\n"))]
-    Programs(Vec<String>),
-    /// A game could not be played, through no fault of a program.
-    #[error("{0}: {1}")]
-    Play(GameId, PlayError),
-    /// Games that no worker could play, each with the reason.
-    #[error("{} of the games could not be played and need a person (`resume` lets them be tried again):\n{}", .0.len(), .0.join("\n"))]
-    Stuck(Vec<String>),
-    /// The sandbox.
-    #[error(transparent)]
-    Sandbox(#[from] Unavailable),
-    /// This machine is too weak for the event.
-    #[error(
-        "this machine can set up level {0} of the sandbox, and the event asks for {1} or better (`leitai doctor` says what would help; `at-least` in the file lowers it)"
-    )]
-    TooWeak(Level, Level),
-    /// A result or a decision does not fit.
-    #[error("{0}")]
-    Refused(#[from] Refusal),
-    /// A file of ours.
-    #[error("{0}: {1}")]
-    Io(String, io::Error),
 }
 
 impl Hall {
@@ -170,15 +130,16 @@ impl Hall {
         let heard = known.last().map_or(0, |line| line.seq);
         let history = match (History::read(known)?, fresh) {
             (Some(_), true) => {
+                let (name, place) = (&file.name, place.name(folder));
                 return Err(HallError::Begun(format!(
-                    "{} has begun: `resume` goes on with it; --out begins another in another folder",
-                    folder.display()
+                    "\"{name}\" has begun in {place}: `resume` goes on with it; another begins in another folder \
+                     (--out), or in a store under another name"
                 )));
             }
             (None, false) => {
+                let (name, place) = (&file.name, place.name(folder));
                 return Err(HallError::Begun(format!(
-                    "nothing has begun in {}: `run` begins it",
-                    folder.display()
+                    "\"{name}\" has not begun in {place}: `run` begins it"
                 )));
             }
             (Some(history), false) => history,
@@ -245,91 +206,22 @@ impl Hall {
         }
         match &self.place {
             Place::Here(desk) => {
-                let desk = Arc::clone(desk);
-                self.run_here(&desk, jobs, affinity, stop, see)
+                let (desk, games, cores) = (Arc::clone(desk), self.folder.join("games"), available());
+                let play = |slot: usize, assignment: &Assignment| {
+                    affinity.place(slot, &cores, desk.conditions().ponder);
+                    let record = record_of(&games, assignment.id);
+                    let played = desk.play(assignment, &record, &stop.abandon)?;
+                    let failed = |error| StageError::Io(record.display().to_string(), error);
+                    played.as_ref().map_or(Ok(()), |_| sync(&record)).map_err(failed)?;
+                    Ok(played)
+                };
+                self.run_here(&play, jobs, stop, see)
             }
             Place::Away(remote) => {
                 let remote = remote.clone();
                 self.run_away(&remote, stop, see)
             }
         }
-    }
-
-    fn run_here(
-        &mut self,
-        desk: &Desk,
-        jobs: usize,
-        affinity: Affinity,
-        stop: &Stop,
-        see: &mut dyn See,
-    ) -> Result<(), HallError> {
-        let cores = available();
-        let (done, results) = mpsc::channel();
-        let games = self.folder.join("games");
-        std::thread::scope(|scope| {
-            let mut tables = Vec::new();
-            for slot in 0..jobs.max(1) {
-                let (give, take) = mpsc::channel::<Assignment>();
-                let (done, games, cores) = (done.clone(), &games, &cores);
-                let table = move || {
-                    affinity.place(slot, cores, desk.conditions().ponder);
-                    for assignment in take {
-                        let record = record_of(games, assignment.id);
-                        let played = desk.play(&assignment, &record, &stop.abandon);
-                        let kept = played.and_then(|played| {
-                            let failed = |error| StageError::Io(record.display().to_string(), error);
-                            played.as_ref().map_or(Ok(()), |_| sync(&record)).map_err(failed)?;
-                            Ok(played)
-                        });
-                        if done.send((slot, assignment.id, kept)).is_err() {
-                            return;
-                        }
-                    }
-                };
-                let thread = std::thread::Builder::new().stack_size(STACK);
-                thread.spawn_scoped(scope, table).map_err(|e| HallError::Io("thread".to_owned(), e))?;
-                tables.push(give);
-            }
-            let mut floor = Floor {
-                idle: (0..tables.len()).rev().collect(),
-                running: BTreeSet::new(),
-                due: VecDeque::new(),
-                failed: None,
-            };
-            loop {
-                let stopped = floor.failed.is_some()
-                    || stop.finish.load(Ordering::Relaxed)
-                    || stop.abandon.load(Ordering::Relaxed);
-                while let (false, Some(&slot)) = (stopped, floor.idle.last()) {
-                    let Some(due) = floor.next(&self.event) else { break };
-                    let assignment = self.assignment(&due);
-                    floor.idle.pop();
-                    floor.running.insert(due.id);
-                    // A table that is gone took its game with it: its thread has panicked, which ends the scope.
-                    let _ = tables[slot].send(assignment);
-                    see.happened(&self.event, &Happened::Started(&due));
-                }
-                if floor.running.is_empty() {
-                    return floor.failed.map_or(Ok(()), Err);
-                }
-                match results.recv_timeout(LOOK_UP) {
-                    Ok((slot, id, played)) => {
-                        floor.idle.push(slot);
-                        floor.running.remove(&id);
-                        let kept = match played {
-                            Ok(Some(played)) => self.keep(played, see),
-                            Ok(None) => Ok(()),
-                            Err(error) => Err(HallError::Play(id, error)),
-                        };
-                        if let Err(error) = kept {
-                            floor.failed.get_or_insert(error);
-                        }
-                    }
-                    Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => return Ok(()),
-                }
-            }
-        })
     }
 
     /// Keeps a result: once it has returned, no power cut takes it away.
@@ -342,24 +234,35 @@ impl Hall {
             return Ok(());
         }
         let body = value(&Kept::Played(played.clone()))?;
-        self.append(Some(&id.to_string()), &body)?;
+        self.append(&id.to_string(), &body)?;
         self.details.insert(id, played.details.clone());
         see.happened(&self.event, &Happened::Played(&played));
         self.question(id, see)
     }
 
-    fn append(&mut self, key: Option<&str>, body: &serde_json::Value) -> Result<(), HallError> {
-        let appended = self.drive.wait(self.journal.append(now_ms(), key, body))?;
-        // Only what others may write to is read again.
-        if let (Appended::Written(seq), Place::Away(_)) = (appended, &self.place) {
-            self.mine.insert(seq);
+    /// Appends to the journal; false if another has kept it before. A store that is away is waited for.
+    fn append(&mut self, key: &str, body: &serde_json::Value) -> Result<bool, HallError> {
+        let append = async || self.journal.append(now_ms(), Some(key), body).await;
+        match (self.drive.wait(patiently(self.terms(), append))?, &self.place) {
+            (Appended::AlreadyThere(_), _) => return Ok(false),
+            // Only what others may write to is read again.
+            (Appended::Written(seq), Place::Away(_)) => _ = self.mine.insert(seq),
+            (Appended::Written(_), Place::Here(_)) => {}
         }
-        Ok(())
+        Ok(true)
+    }
+
+    fn terms(&self) -> Terms {
+        match &self.place {
+            Place::Here(_) => Terms::default(),
+            Place::Away(remote) => remote.queue.terms(),
+        }
     }
 
     /// Takes up what others have kept in the journal since it was last read; true if there was anything.
     pub(crate) fn hear(&mut self, see: &mut dyn See) -> Result<bool, HallError> {
-        let lines = self.drive.wait(self.journal.entries(self.heard))?;
+        let ask = async || self.journal.entries(self.heard).await;
+        let lines = self.drive.wait(patiently(self.terms(), ask))?;
         let mut news = false;
         for Line { seq, body, .. } in lines {
             self.heard = seq;
@@ -394,7 +297,7 @@ impl Hall {
             return Ok(());
         }
         let reason = format!("the machine did not run the program for {delay} ms");
-        self.decide(decision, Role::Organiser, &reason, see)
+        self.rule(&format!("question {game}"), decision, Role::Organiser, &reason, see)
     }
 
     /// Keeps a decision.
@@ -405,12 +308,27 @@ impl Hall {
         reason: &str,
         see: &mut dyn See,
     ) -> Result<(), HallError> {
+        // Two who decide at once both decide: each ruling stands by itself.
+        let key = format!("ruling {:016x}", RandomState::new().hash_one(reason));
+        self.rule(&key, decision, by, reason, see)
+    }
+
+    /// Keeps a decision under a key; nothing if another has kept it, which is heard of in time.
+    fn rule(
+        &mut self,
+        key: &str,
+        decision: Decision,
+        by: Role,
+        reason: &str,
+        see: &mut dyn See,
+    ) -> Result<(), HallError> {
         let mut after = self.event.clone();
         let ruling = after.decide(decision, by, reason)?.clone();
         let body = value(&Kept::Ruled(ruling.clone()))?;
-        self.append(None, &body)?;
-        self.event = after;
-        see.happened(&self.event, &Happened::Ruled(&ruling));
+        if self.append(key, &body)? {
+            self.event = after;
+            see.happened(&self.event, &Happened::Ruled(&ruling));
+        }
         Ok(())
     }
 
@@ -436,35 +354,11 @@ impl Hall {
     }
 }
 
-/// Who plays where, and what comes next.
-struct Floor {
-    idle: Vec<usize>,
-    running: BTreeSet<GameId>,
-    due: VecDeque<Due>,
-    failed: Option<HallError>,
-}
-
-impl Floor {
-    fn next(&mut self, event: &Event) -> Option<Due> {
-        if self.due.is_empty() {
-            let state = event.state();
-            self.due = state.due().filter(|due| !self.running.contains(&due.id)).take(BATCH).collect();
-        }
-        self.due.pop_front()
-    }
-}
-
 /// What built-in players draw from in a game: it follows from the event's seed, so that a game that is played
 /// again is played alike.
 fn seed_of(seed: &Seed, id: GameId) -> u64 {
     let text = Seed::new(format!("{}|players of {id}", seed.text())).commitment();
     u64::from_str_radix(&text[..13], 16).unwrap_or(0)
-}
-
-/// A failure of a file of ours.
-pub(crate) fn io_at(path: &Path) -> impl Fn(io::Error) -> HallError + use<> {
-    let name = path.display().to_string();
-    move |error| HallError::Io(name.clone(), error)
 }
 
 fn value(kept: &Kept) -> Result<serde_json::Value, HallError> {

@@ -1,7 +1,7 @@
 //! A store that an event shares with the machines that play it.
 
 use crate::drive::Drive;
-use crate::run::HallError;
+use crate::error::HallError;
 use leitai_store::{Database, SqlJournal, SqlQueue, StoreError, Terms};
 use std::time::{Duration, Instant};
 

@@ -1,7 +1,7 @@
 //! Under which conditions an event's games are played, whatever machine plays them.
 
+use crate::error::HallError;
 use crate::event_file::EventFile;
-use crate::run::HallError;
 use leitai_arena::{Calibration, Conditions, Ponder, available};
 use leitai_sandbox::{Level, Limits, Sandbox};
 use serde::{Deserialize, Serialize};
@@ -44,4 +44,19 @@ impl Wanted {
 /// The conditions that an event asks for, on this machine.
 pub fn conditions(file: &EventFile, launcher: &Path) -> Result<Conditions, HallError> {
     Wanted::of(file).conditions(launcher)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_machine_that_confines_less_than_is_asked_for_plays_nothing() {
+        let wanted = |level, at_least| Wanted { level, at_least, limits: Limits::default(), ponder: false };
+        let launcher = Path::new("/proc/self/exe");
+        let weak = wanted(Some(Level::Off), Level::Confined).conditions(launcher);
+        assert!(matches!(weak, Err(HallError::TooWeak(Level::Off, Level::Confined))), "{weak:?}");
+        let enough = wanted(Some(Level::Off), Level::Off).conditions(launcher).expect("nothing is set up");
+        assert_eq!((enough.sandbox.level(), enough.ponder), (Level::Off, Ponder::Off));
+    }
 }

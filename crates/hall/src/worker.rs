@@ -1,9 +1,10 @@
 //! A machine that plays games of other machines' events.
 
 use crate::assignment::{Assignment, Desk};
+use crate::error::HallError;
 use crate::history::Played;
 use crate::order::{Answer, Order};
-use crate::run::{HallError, Stop};
+use crate::run::Stop;
 use crate::shared::Shared;
 use crate::wanted::Wanted;
 use leitai_arena::{Affinity, available};
@@ -13,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::ScopedJoinHandle;
 use std::time::{Duration, Instant};
 
 /// How long a wish to stop, or that a game was called off, may go unnoticed.
@@ -27,8 +29,11 @@ pub struct Crew {
     launcher: PathBuf,
     jobs: usize,
     affinity: Affinity,
-    desks: Mutex<Vec<(String, Wanted, Result<Arc<Desk>, String>)>>,
+    desks: Mutex<Vec<Kept>>,
 }
+
+/// An event with its conditions, and its desk on this machine or why there can be none.
+type Kept = (String, Wanted, Result<Arc<Desk>, String>);
 
 /// What became of a game that was taken.
 #[derive(Debug)]
@@ -77,8 +82,8 @@ impl Crew {
                 .enumerate()
                 .map(|(slot, seat)| scope.spawn(move || self.sit(slot, seat, stop, see)))
                 .collect();
-            while !running.iter().all(|seat| seat.is_finished()) {
-                let failed = running.iter().any(|seat| seat.is_finished());
+            while !running.iter().all(ScopedJoinHandle::is_finished) {
+                let failed = running.iter().any(ScopedJoinHandle::is_finished);
                 if failed || stop.finish.load(Ordering::Relaxed) || stop.abandon.load(Ordering::Relaxed) {
                     seats.iter().for_each(Worker::stop);
                 }
@@ -182,13 +187,12 @@ impl Crew {
     fn desk(&self, event: &str, wanted: Wanted) -> Result<Arc<Desk>, String> {
         let mut desks = self.desks.lock().unwrap_or_else(PoisonError::into_inner);
         let known = desks.iter().position(|(of, under, _)| of == event && *under == wanted);
-        let desk = match known {
-            Some(at) => desks.remove(at),
-            None => {
-                let made = wanted.conditions(&self.launcher).map_err(|error| error.to_string());
-                let made = made.and_then(|conditions| Desk::open(conditions).map_err(|e| e.to_string()));
-                (event.to_owned(), wanted, made.map(Arc::new))
-            }
+        let desk = if let Some(at) = known {
+            desks.remove(at)
+        } else {
+            let made = wanted.conditions(&self.launcher).map_err(|error| error.to_string());
+            let made = made.and_then(|conditions| Desk::open(conditions).map_err(|e| e.to_string()));
+            (event.to_owned(), wanted, made.map(Arc::new))
         };
         let made = desk.2.clone();
         desks.insert(0, desk);

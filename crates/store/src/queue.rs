@@ -201,8 +201,9 @@ pub trait Queue: Send + Sync {
     /// Calls a game off.
     fn cancel<'a>(&'a self, event: &'a str, game: &'a str) -> Soon<'a, Called>;
 
-    /// Lets a stuck or cancelled game be played after all, with all its attempts; false if it is neither.
-    fn again<'a>(&'a self, event: &'a str, game: &'a str) -> Soon<'a, bool>;
+    /// Lets games that are stuck, called off or still waiting be played as these jobs say, with all their attempts;
+    /// all or none. Says how many they are: one that runs, is done or is not known stays as it is.
+    fn again<'a>(&'a self, jobs: &'a [Job]) -> Soon<'a, u64>;
 
     /// Those of these games that are settled. It costs what they cost, however large the event is.
     fn settled<'a>(&'a self, event: &'a str, games: &'a [String]) -> Soon<'a, Vec<Settled>>;

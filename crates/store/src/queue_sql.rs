@@ -70,8 +70,9 @@ const CANCEL: Sql = Sql::same(
 );
 const KNOWN: Sql = Sql::same("SELECT state FROM jobs WHERE event = $1 AND game = $2");
 const AGAIN: Sql = Sql::same(
-    "UPDATE jobs SET state = 'waiting', attempts = 0, cancel = 0, note = NULL
-     WHERE event = $1 AND game = $2 AND state IN ('stuck', 'cancelled')",
+    "UPDATE jobs SET queue = $3, priority = $4, payload = $5, state = 'waiting', attempts = 0, cancel = 0,
+       note = NULL
+     WHERE event = $1 AND game = $2 AND state IN ('waiting', 'stuck', 'cancelled')",
 );
 const LIST: Sql = Sql::same(
     "SELECT game, queue, priority, payload, state, attempts, cancel, worker, until_ms, note FROM jobs
@@ -123,6 +124,20 @@ impl SqlQueue {
         }
         tx.commit().await?;
         Ok(new)
+    }
+
+    async fn renew(&self, jobs: &[Job]) -> Result<u64, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let mut renewed = 0;
+        for job in jobs {
+            let payload = job.payload.to_string();
+            let place = [Text(&job.event), Text(&job.game), Text(id(&job.class)?), Int(job.priority)];
+            let mut args = place.to_vec();
+            args.push(Text(&payload));
+            renewed += tx.run(AGAIN, &args).await?;
+        }
+        tx.commit().await?;
+        Ok(renewed)
     }
 
     async fn hand_out(&self, class: &str, worker: &str) -> Result<Option<Lease>, StoreError> {
@@ -321,8 +336,8 @@ impl Queue for SqlQueue {
         Box::pin(self.call_off(event, game))
     }
 
-    fn again<'a>(&'a self, event: &'a str, game: &'a str) -> Soon<'a, bool> {
-        Box::pin(async move { self.change(AGAIN, &[Text(event), Text(game)]).await })
+    fn again<'a>(&'a self, jobs: &'a [Job]) -> Soon<'a, u64> {
+        Box::pin(self.renew(jobs))
     }
 
     fn settled<'a>(&'a self, event: &'a str, games: &'a [String]) -> Soon<'a, Vec<Settled>> {

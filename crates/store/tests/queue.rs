@@ -4,7 +4,7 @@ mod bed;
 
 use bed::{Bed, TERMS};
 use leitai_store::{
-    Beat, Called, Dropped, Finished, Job, Lease, Queue, Release, SqlQueue, State, StoreError, Terms,
+    Beat, Called, Dropped, Finished, Job, Lease, Queue, Release, Settled, SqlQueue, State, StoreError, Terms,
 };
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -20,6 +20,7 @@ on_both! {
     a_lost_lease_has_no_say
     a_job_given_back_keeps_its_attempts
     after_three_attempts_a_person_is_needed
+    what_is_settled_is_told_of_the_games_asked_for
     a_silent_worker_costs_an_attempt
     a_game_is_called_off
     a_game_called_off_does_not_come_back
@@ -112,7 +113,7 @@ async fn a_result_stands_once(bed: Bed) {
     assert_eq!(result.body, json!({ "winner": "甲\u{0}" }));
     assert_eq!(queue.heartbeat(&held).await.unwrap(), Beat::Lost);
     assert!(!queue.release(&held, &Release::GivenBack).await.unwrap());
-    assert!(!queue.again("cup", "1").await.unwrap());
+    assert_eq!(queue.again(&[job("1", 0)]).await.unwrap(), 0);
     assert_eq!(state(&queue, "1").await, State::Done);
 }
 
@@ -157,19 +158,48 @@ async fn a_job_given_back_keeps_its_attempts(bed: Bed) {
 
 async fn after_three_attempts_a_person_is_needed(bed: Bed) {
     let queue = filled(&bed, &[("1", 0)]).await;
-    assert!(!queue.again("cup", "1").await.unwrap());
     for attempt in 1..=3 {
         let held = lease(&queue, "w").await;
         assert_eq!(held.attempt, attempt);
+        // While it is played nothing is changed.
+        assert_eq!(queue.again(&[job("1", 9)]).await.unwrap(), 0);
         assert!(queue.release(&held, &Release::Failed("no compiler".into())).await.unwrap());
     }
     assert_eq!(queue.lease("lab", "w").await.unwrap(), None);
     let listed = queue.list("cup").await.unwrap().remove(0);
     assert_eq!((listed.state, listed.attempts), (State::Stuck, 3));
     assert_eq!(listed.note.as_deref(), Some("no compiler"));
-    assert!(queue.again("cup", "1").await.unwrap());
+    let mended = Job { payload: json!("another compiler"), ..job("1", 5) };
+    assert_eq!(queue.again(&[mended.clone(), job("none", 0)]).await.unwrap(), 1);
     let held = lease(&queue, "w").await;
-    assert_eq!((held.attempt, held.fence), (1, 4));
+    assert_eq!((held.job, held.attempt, held.fence), (mended, 1, 4));
+}
+
+async fn what_is_settled_is_told_of_the_games_asked_for(bed: Bed) {
+    let queue = filled(&bed, &[("done", 9), ("stuck", 8), ("runs", 7), ("off", 1), ("waits", 0)]).await;
+    queue.finish(&lease(&queue, "w").await, &json!({ "winner": "甲" })).await.unwrap();
+    for _ in 0..3 {
+        queue.release(&lease(&queue, "w").await, &Release::Failed("no room".into())).await.unwrap();
+    }
+    lease(&queue, "w").await;
+    queue.cancel("cup", "off").await.unwrap();
+    let names = ["waits", "stuck", "off", "none", "runs", "done", "a'\"]甲"].map(str::to_owned);
+    let mut told = queue.settled("cup", &names).await.unwrap();
+    told.sort_by(|a, b| a.game.cmp(&b.game));
+    let settled = |game: &str, state, note: Option<&str>, result| Settled {
+        game: game.to_owned(),
+        state,
+        note: note.map(str::to_owned),
+        result,
+    };
+    let due = [
+        settled("done", State::Done, None, Some(json!({ "winner": "甲" }))),
+        settled("off", State::Cancelled, None, None),
+        settled("stuck", State::Stuck, Some("no room"), None),
+    ];
+    assert_eq!(told, due);
+    assert_eq!(queue.settled("cup", &names[..1]).await.unwrap(), []);
+    assert_eq!(queue.settled("another", &names).await.unwrap(), []);
 }
 
 async fn a_silent_worker_costs_an_attempt(bed: Bed) {
@@ -207,7 +237,7 @@ async fn a_game_is_called_off(bed: Bed) {
     assert_eq!(state(&queue, "runs").await, State::Cancelled);
     assert_eq!(queue.results("cup").await.unwrap(), []);
     // Played after all.
-    assert!(queue.again("cup", "runs").await.unwrap());
+    assert_eq!(queue.again(&[job("runs", 0)]).await.unwrap(), 1);
     let held = lease(&queue, "w").await;
     assert_eq!(queue.heartbeat(&held).await.unwrap(), Beat::Mine);
     assert_eq!(queue.finish(&held, &json!(1)).await.unwrap(), Finished::Stands);

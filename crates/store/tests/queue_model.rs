@@ -180,9 +180,10 @@ impl Pair {
 
     async fn again(&mut self, number: usize) {
         let game = self.model.game(number);
-        let game = game.filter(|game| matches!(game.state, State::Stuck | State::Cancelled));
-        let told = self.queue.again("cup", &number.to_string()).await.unwrap();
-        assert_eq!(told, game.is_some());
+        let rests = |state| matches!(state, State::Waiting | State::Stuck | State::Cancelled);
+        let game = game.filter(|game| rests(game.state));
+        let told = self.queue.again(&[job(number)]).await.unwrap();
+        assert_eq!(told, u64::from(game.is_some()));
         if let Some(game) = game {
             (game.state, game.attempts, game.called_off) = (State::Waiting, 0, false);
         }

@@ -15,6 +15,8 @@ use std::time::{Duration, Instant};
 
 /// How often the page is renewed at most.
 const RENEWED: Duration = Duration::from_millis(250);
+/// The page of a large event is a long computation: at least this many times as long passes until the next.
+const SHARE: u32 = 20;
 /// Rows of a table that a page shows at most.
 const SHOWN: usize = 12;
 
@@ -25,6 +27,7 @@ pub(super) struct Live {
     quiet: bool,
     screen: Option<Screen>,
     renewed: Option<Instant>,
+    pause: Duration,
     begun: Instant,
     /// Games that ran while somebody watched, and since when they do.
     running: BTreeMap<GameId, Instant>,
@@ -64,6 +67,7 @@ impl Live {
             quiet,
             screen: (!json && !quiet && watched()).then(|| Screen::new(true)),
             renewed: None,
+            pause: RENEWED,
             begun: Instant::now(),
             running: BTreeMap::new(),
             played: 0,
@@ -112,14 +116,16 @@ impl Live {
     }
 
     fn renew(&mut self, event: &Event) {
-        if self.screen.is_none() || self.renewed.is_some_and(|at| at.elapsed() < RENEWED) {
+        if self.screen.is_none() || self.renewed.is_some_and(|at| at.elapsed() < self.pause) {
             return;
         }
-        self.renewed = Some(Instant::now());
+        let from = Instant::now();
         let page = self.page(event);
         if let Some(screen) = &mut self.screen {
             screen.show(&page);
         }
+        self.renewed = Some(Instant::now());
+        self.pause = RENEWED.max(from.elapsed() * SHARE);
     }
 
     fn page(&self, event: &Event) -> String {

@@ -1,0 +1,51 @@
+//! Many games at once on few cores: `cargo test -p leitai --test scale -- --ignored`.
+
+#[path = "events/house.rs"]
+mod house;
+
+use house::House;
+use serde_json::Value;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::Write as _;
+use std::time::Instant;
+
+/// Games at once.
+const GAMES: &str = "250";
+const ENTRIES: u32 = 24;
+
+/// Plays an event of instant programs, and says for what its games were lost or played again.
+fn played(house: &House, game: &str, clock: &str) {
+    let mut text = format!("name = {game:?}\ngame = {game:?}\nseed = \"1\"\nclock = {clock:?}\n");
+    text += "[sandbox]\nat-least = \"off\"\n[plan.stages.1]\nsections = \"one\"\n";
+    for entry in 0..ENTRIES {
+        writeln!(text, "[[entries]]\nname = \"p{entry}\"\nprogram = \"random\"").expect("a string");
+    }
+    let file = house.path(&format!("{game}.toml"));
+    fs::write(&file, text).expect("our folder");
+    let start = Instant::now();
+    let done =
+        house.done(&["tournament", "run", file.to_str().expect("text"), "--jobs", GAMES, "--json", "-q"]);
+    let said = String::from_utf8_lossy(&done.stdout);
+    let lines: Vec<Value> = said.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let games: Vec<_> = lines.iter().filter(|line| line["type"] == "game").collect();
+    let replays: u64 = games.iter().filter_map(|game| game["replays"].as_u64()).sum();
+    let _ = writeln!(
+        std::io::stderr(),
+        "{game}, {clock}: {} games, {GAMES} at once, in {:?}; {replays} played again",
+        games.len(),
+        start.elapsed()
+    );
+    assert!(games.len() as u32 >= ENTRIES * (ENTRIES - 1), "{}", String::from_utf8_lossy(&done.stderr));
+    let lost: Vec<_> = games.iter().filter(|game| game["verdict"] != "Law").collect();
+    assert!(lost.is_empty(), "{lost:?}");
+}
+
+/// 0.2 s for a whole game. Getting ready has a limit of its own, since two cores cannot start five hundred programs in
+/// sandboxes in 0.2 s.
+#[test]
+#[ignore = "two cores are busy for a quarter of a minute"]
+fn instant_programs_lose_nothing_on_time() {
+    let house = House::open();
+    played(&house, "tictactoe", "start=20s,move=none,game=0.2s");
+}

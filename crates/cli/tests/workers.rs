@@ -1,0 +1,288 @@
+//! Events whose games are played by workers: on SQLite and on PostgreSQL, by processes that are killed, frozen and
+//! stopped. Each game counts once.
+
+#[path = "events/house.rs"]
+mod house;
+#[path = "../../store/tests/bed/postgres.rs"]
+#[allow(dead_code, reason = "each suite uses a part")]
+mod postgres;
+
+use house::{House, Stage, is_verified};
+use leitai_hall::{History, Kept};
+use leitai_store::{Database, Journal, SqlJournal};
+use leitai_tournament::{Decision, EntryId, Role};
+use postgres::Server;
+use rustix::process::Signal;
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// Short, but long enough that a busy machine starves no worker of it.
+const HEARTBEAT: &str = "0.5";
+/// After this long a silent worker has lost its game.
+const LEASE: Duration = Duration::from_millis(1500);
+
+/// Says on stderr that something is not tested here.
+fn skip(what: &str) {
+    use std::io::Write;
+    let _ = writeln!(std::io::stderr(), "skipped: {what}");
+}
+
+/// A house with a store.
+struct Bed {
+    house: House,
+    address: String,
+    server: Option<Server>,
+}
+
+impl Bed {
+    fn sqlite() -> Bed {
+        let house = House::open();
+        let address = format!("sqlite:{}", house.path("store.db").display());
+        Bed { house, address, server: None }
+    }
+
+    /// None where PostgreSQL is not installed.
+    fn postgres() -> Option<Bed> {
+        let server = Server::start(None)?;
+        let address = server.address("postgres");
+        Some(Bed { house: House::open(), address, server: Some(server) })
+    }
+
+    fn worker(&mut self, jobs: &str) -> Stage {
+        let args = ["worker", "--server", &self.address, "--heartbeat", HEARTBEAT, "--jobs", jobs, "--json"];
+        self.house.stage(&args)
+    }
+
+    fn event(&mut self, what: &str, file: &Path) -> Stage {
+        let file = file.to_str().expect("text");
+        let args = ["tournament", what, file, "--store", &self.address, "--heartbeat", HEARTBEAT, "--json"];
+        self.house.stage(&args)
+    }
+
+    /// An event of six whose games take a moment.
+    fn slow(&self, name: &str) -> PathBuf {
+        let engine = format!("exec {} engine tictactoe --level random", self.house.binary().display());
+        let file = self.house.event(name, &format!("cmd:sh -c 'sleep 0.2; {engine}'"));
+        off(&file);
+        file
+    }
+}
+
+/// Programs are a shell and what it starts.
+fn off(file: &Path) {
+    let text = fs::read_to_string(file).expect("our file");
+    fs::write(file, text.replace("at-least", "level = \"off\"\nat-least")).expect("our file");
+}
+
+/// Its next line of this kind.
+fn until(stage: &mut Stage, kind: &str) -> Value {
+    while let Some(line) = stage.line() {
+        let line: Value = serde_json::from_str(&line).expect("JSON");
+        if line["type"] == kind {
+            return line;
+        }
+    }
+    panic!("it ended without a line {kind}");
+}
+
+/// The event is over, each result stands once and has its record; how many there are.
+fn is_over(bed: &Bed, mut event: Stage, file: &Path) -> usize {
+    let summary = until(&mut event, "summary");
+    assert_eq!(summary["over"], true, "{summary}");
+    let (code, said) = event.end();
+    assert_eq!(code, Some(0), "{said}");
+    let played = is_verified(&bed.house, &file.with_extension("")).len();
+    assert_eq!(summary["games"], played);
+    assert!(played >= 30);
+    played
+}
+
+/// SIGINT lets its games end; then it goes.
+fn leaves(worker: Stage) {
+    worker.signal(Signal::INT);
+    let (code, said) = worker.end();
+    assert_eq!(code, Some(0), "{said}");
+}
+
+#[test]
+fn one_worker_plays_an_event_from_a_file_as_the_stage_itself_does() {
+    let mut bed = Bed::sqlite();
+    let file = bed.house.event("alike", "random");
+    let alone = bed.house.path("alone");
+    let text = file.to_str().expect("text");
+    let here = bed.house.done(&["tournament", "run", text, "-q", "--out", alone.to_str().expect("text")]);
+    assert!(here.status.success(), "{}", String::from_utf8_lossy(&here.stderr));
+    let worker = bed.worker("2");
+    let args = ["tournament", "run", text, "-q", "--store", &bed.address, "--heartbeat", HEARTBEAT];
+    let there = bed.house.done(&args);
+    leaves(worker);
+    let table = |said: &[u8]| {
+        let said = String::from_utf8_lossy(said).into_owned();
+        said.lines().take_while(|line| !line.starts_with("journal")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(table(&there.stdout), table(&here.stdout));
+    bed.house.is_clean();
+}
+
+#[test]
+fn a_source_travels_to_a_machine_that_has_no_such_file() {
+    let mut bed = Bed::sqlite();
+    let source = bed.house.path("player.py");
+    let engine = bed.house.binary();
+    let text = "import os\nos.execv('ENGINE', ['leitai', 'engine', 'tictactoe', '--level', 'random'])\n";
+    fs::write(&source, text.replace("ENGINE", &engine.display().to_string())).expect("our folder");
+    let file = bed.house.event("travels", "player.py");
+    off(&file);
+    let mut event = bed.event("run", &file);
+    // Ordered, and not there any more when it is played.
+    sleep(Duration::from_millis(700));
+    fs::remove_file(&source).expect("our file");
+    let worker = bed.worker("2");
+    until(&mut event, "game");
+    let line = until(&mut event, "game");
+    assert_eq!(line["verdict"], "Law", "{line}");
+    event.kill();
+    worker.kill();
+}
+
+#[test]
+fn two_workers_one_killed_and_one_frozen_play_each_game_once() {
+    let Some(mut bed) = Bed::postgres() else { return };
+    let file = bed.slow("harmed");
+    let event = bed.event("run", &file);
+    let (mut killed, mut frozen) = (bed.worker("2"), bed.worker("2"));
+    until(&mut killed, "stands");
+    until(&mut killed, "took");
+    killed.kill();
+    until(&mut frozen, "took");
+    frozen.signal(Signal::STOP);
+    let next = bed.worker("2");
+    sleep(LEASE * 2);
+    frozen.signal(Signal::CONT);
+    // Somebody else has its games by now: whatever it has of them counts for nothing.
+    assert_eq!(until(&mut frozen, "dropped")["why"], "another plays it by now");
+    is_over(&bed, event, &file);
+    leaves(frozen);
+    leaves(next);
+    bed.house.is_still();
+}
+
+#[test]
+fn an_event_whose_coordinator_is_killed_is_taken_over() {
+    let Some(mut bed) = Bed::postgres() else { return };
+    let file = bed.slow("taken-over");
+    let worker = bed.worker("4");
+    for what in ["run", "resume", "resume"] {
+        let mut event = bed.event(what, &file);
+        until(&mut event, "game");
+        event.kill();
+    }
+    // The workers went on: what they played meanwhile is kept.
+    sleep(Duration::from_millis(500));
+    let event = bed.event("resume", &file);
+    is_over(&bed, event, &file);
+    leaves(worker);
+}
+
+#[test]
+fn a_database_that_crashes_in_mid_event_costs_no_result() {
+    let Some(mut bed) = Bed::postgres() else { return };
+    let file = bed.slow("crashes");
+    let mut event = bed.event("run", &file);
+    let worker = bed.worker("3");
+    for _ in 0..2 {
+        until(&mut event, "game");
+        bed.server.as_ref().expect("its server").restart();
+    }
+    is_over(&bed, event, &file);
+    leaves(worker);
+}
+
+#[test]
+fn a_worker_that_is_stopped_twice_gives_its_games_back() {
+    let mut bed = Bed::sqlite();
+    let file = bed.slow("given-back");
+    let event = bed.event("run", &file);
+    let mut worker = bed.worker("2");
+    until(&mut worker, "took");
+    worker.signal(Signal::INT);
+    sleep(Duration::from_millis(120));
+    worker.signal(Signal::INT);
+    assert_eq!(worker.end().0, Some(0));
+    let next = bed.worker("4");
+    is_over(&bed, event, &file);
+    leaves(next);
+    bed.house.is_clean();
+}
+
+/// Keeps a decision in an event's journal, as another process may.
+fn decide(address: &str, event: &str, decision: Decision) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(async {
+        let database = Database::open(address).await.expect("opens");
+        let journal = SqlJournal::new(database, event).expect("a name");
+        let lines = journal.entries(0).await.expect("reads");
+        let mut history = History::read(lines).expect("an event").expect("it began");
+        let ruling = history.event.decide(decision, Role::ChiefReferee, "left the hall").expect("fits");
+        let body = serde_json::to_value(Kept::Ruled(ruling.clone())).expect("JSON");
+        journal.append(0, None, &body).await.expect("room");
+    });
+}
+
+#[test]
+fn games_of_an_entry_that_leaves_are_called_off() {
+    let mut bed = Bed::sqlite();
+    let file = bed.slow("leaves");
+    let mut event = bed.event("run", &file);
+    let mut worker = bed.worker("2");
+    until(&mut event, "game");
+    until(&mut worker, "took");
+    decide(&bed.address, "leaves", Decision::Withdraw { entry: EntryId(0), leave: true });
+    until(&mut event, "ruling");
+    let mut after = Vec::new();
+    while let Some(line) = event.line() {
+        let line: Value = serde_json::from_str(&line).expect("JSON");
+        if line["type"] == "game" {
+            after.push(line);
+        }
+    }
+    let (code, said) = event.end();
+    assert_eq!(code, Some(0), "{said}");
+    leaves(worker);
+    assert!(after.len() >= 10, "the others play on: {after:?}");
+    let plays = |line: &Value| [&line["first"], &line["second"]].iter().any(|name| *name == "甲");
+    assert!(!after.iter().any(plays), "{after:?}");
+    bed.house.is_clean();
+}
+
+#[test]
+fn a_game_that_no_machine_can_play_needs_a_person() {
+    let mut bed = Bed::sqlite();
+    let file = bed.house.event("impossible", "broken.c");
+    fs::write(bed.house.path("broken.c"), "int main(void) { return nothing; }\n").expect("our folder");
+    let text = fs::read_to_string(&file).expect("our file");
+    // Two entries: two games.
+    let two = text.split("[[entries]]").take(3).collect::<Vec<_>>().join("[[entries]]");
+    fs::write(&file, two).expect("our file");
+    let event = bed.event("run", &file);
+    let worker = bed.worker("2");
+    let (code, said) = event.end();
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("could not be played and needs a person"), "{said}");
+    assert!(said.contains("2 of the games could not be played and need a person"), "{said}");
+    leaves(worker);
+    // The person sees to it, and goes on.
+    let engine = format!("cmd:{} engine tictactoe --level random", bed.house.binary().display());
+    let mended = fs::read_to_string(&file).expect("our file").replace("broken.c", &engine);
+    fs::write(&file, mended).expect("our file");
+    let _worker = bed.worker("2");
+    let mut event = bed.event("resume", &file);
+    let mut played = 0;
+    while let Some(line) = event.line() {
+        played += usize::from(line.contains("\"type\":\"game\""));
+    }
+    assert!(played >= 2, "{played}");
+}

@@ -1,0 +1,112 @@
+//! Games side by side on this machine.
+
+use crate::assignment::{Assignment, PlayError};
+use crate::error::HallError;
+use crate::history::Played;
+use crate::run::{Hall, Happened, See, Stop};
+use leitai_tournament::{Due, Event, GameId};
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+/// How long a wish to stop may go unnoticed.
+const LOOK_UP: Duration = Duration::from_millis(100);
+/// Games taken from what is due at once: what is due follows from all results, and is not asked for each game.
+const BATCH: usize = 256;
+/// Stack of a game's thread: a game recurses nowhere.
+const STACK: usize = 512 << 10;
+
+/// Plays a game in a slot; none if it was stopped.
+pub(crate) type Play<'a> = dyn Fn(usize, &Assignment) -> Result<Option<Played>, PlayError> + Sync + 'a;
+
+impl Hall {
+    /// Hands what is due to `jobs` threads, each of which plays one game at a time.
+    pub(crate) fn run_here(
+        &mut self,
+        play: &Play<'_>,
+        jobs: usize,
+        stop: &Stop,
+        see: &mut dyn See,
+    ) -> Result<(), HallError> {
+        let (done, results) = mpsc::channel();
+        std::thread::scope(|scope| {
+            let mut tables = Vec::new();
+            for slot in 0..jobs.max(1) {
+                let (give, take) = mpsc::channel::<Assignment>();
+                let done = done.clone();
+                let table = move || {
+                    for assignment in take {
+                        let played = play(slot, &assignment);
+                        if done.send((slot, assignment.id, played)).is_err() {
+                            return;
+                        }
+                    }
+                };
+                let thread = std::thread::Builder::new().stack_size(STACK);
+                thread.spawn_scoped(scope, table).map_err(|e| HallError::Io("thread".to_owned(), e))?;
+                tables.push(give);
+            }
+            let mut floor = Floor {
+                idle: (0..tables.len()).rev().collect(),
+                running: BTreeSet::new(),
+                due: VecDeque::new(),
+                failed: None,
+            };
+            loop {
+                let stopped = floor.failed.is_some()
+                    || stop.finish.load(Ordering::Relaxed)
+                    || stop.abandon.load(Ordering::Relaxed);
+                while let (false, Some(&slot)) = (stopped, floor.idle.last()) {
+                    let Some(due) = floor.next(&self.event) else { break };
+                    let assignment = self.assignment(&due);
+                    floor.idle.pop();
+                    floor.running.insert(due.id);
+                    // A table that is gone took its game with it: its thread has panicked, which ends the scope.
+                    let _ = tables[slot].send(assignment);
+                    see.happened(&self.event, &Happened::Started(&due));
+                }
+                if floor.running.is_empty() {
+                    return floor.failed.map_or(Ok(()), Err);
+                }
+                match results.recv_timeout(LOOK_UP) {
+                    Ok((slot, id, played)) => {
+                        floor.idle.push(slot);
+                        floor.running.remove(&id);
+                        let kept = match played {
+                            Ok(Some(played)) => self.keep(played, see),
+                            Ok(None) => Ok(()),
+                            Err(error) => Err(HallError::Play(id, error)),
+                        };
+                        if let Err(error) = kept {
+                            floor.failed.get_or_insert(error);
+                        }
+                    }
+                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                }
+            }
+        })
+    }
+}
+
+/// Who plays where, and what comes next.
+struct Floor {
+    idle: Vec<usize>,
+    running: BTreeSet<GameId>,
+    due: VecDeque<Due>,
+    failed: Option<HallError>,
+}
+
+impl Floor {
+    fn next(&mut self, event: &Event) -> Option<Due> {
+        if self.due.is_empty() {
+            let state = event.state();
+            self.due = state.due().filter(|due| !self.running.contains(&due.id)).take(BATCH).collect();
+        }
+        self.due.pop_front()
+    }
+}
+
+#[cfg(test)]
+mod scale;
