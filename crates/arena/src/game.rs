@@ -250,7 +250,7 @@ impl<'a> Stage<'a> {
             && now >= self.started + limit
         {
             let half = self.half(seat);
-            self.disturbed = self.delayed(seat);
+            self.disturbed = self.delayed(seat, limit, Period::Start);
             self.fault(seat, Fault::NotReady, &format!("not ready within {}{half}", seconds(limit)), now);
         } else if let Some(Passed { used, limit, of }) = self.clocks.passed(seat, now) {
             let what = match of {
@@ -265,7 +265,7 @@ impl<'a> Stage<'a> {
                 seconds(used),
                 seconds(limit)
             );
-            self.disturbed = self.delayed(seat);
+            self.disturbed = self.delayed(seat, limit, of);
             self.fault(seat, Fault::TimeLimit, &reason, now);
         }
     }
@@ -322,6 +322,7 @@ impl<'a> Stage<'a> {
     fn begin_if_ready(&mut self, now: Instant, watch: &mut dyn Watch) {
         if self.ready == [true; 2] && self.begun.is_none() && self.over().is_none() {
             self.begun = Some(now);
+            self.open_accounts();
             self.table.begin(self.clocks.left(now), &mut self.post);
             self.send();
             watch.changed(self.table);

@@ -71,7 +71,7 @@ pub enum Exit {
 
 impl Process {
     /// Starts a program in a process group of its own. In a sandbox it is not running yet when this returns:
-    /// see [`not_running`](Process::not_running).
+    /// that it does not run is told by what its launcher says.
     pub fn start(sandbox: &Sandbox, job: Job) -> io::Result<Process> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let mark = format!("{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));

@@ -2,6 +2,7 @@
 //! milliseconds, so that an answer that comes at once costs nothing.
 
 use super::{Chair, LOOK_UP, Stage, seconds};
+use crate::clocks::Period;
 use crate::conditions::Ponder;
 use crate::process::Process;
 use leitai_core::{Fault, Seat};
@@ -24,6 +25,9 @@ pub(super) struct Account {
     game: Duration,
     /// Is it stopped?
     held: bool,
+    /// When the game began, and at the last look.
+    begun: Option<Mark>,
+    last: Option<Mark>,
 }
 
 #[derive(Clone, Copy)]
@@ -65,6 +69,7 @@ impl Stage<'_> {
     fn look_at_work(&mut self, seat: Seat, now: Instant) {
         let Some(mark) = self.mark(seat) else { return };
         let account = &mut self.accounts[seat.index()];
+        account.last = Some(mark);
         let since = *account.since.get_or_insert(mark);
         let used = mark.cpu.saturating_sub(since.cpu);
         let limits = [
@@ -87,6 +92,7 @@ impl Stage<'_> {
         }
         let Some(mark) = self.mark(seat) else { return };
         let account = &mut self.accounts[seat.index()];
+        account.last = Some(mark);
         let since = *account.since.get_or_insert(mark);
         if mark.cpu.saturating_sub(since.cpu) > SETTLING {
             account.held = true;
@@ -139,12 +145,26 @@ impl Stage<'_> {
         Some(format!("{} of processor time", seconds(used)))
     }
 
-    /// For how long the machine did not let the program or the stage run in the period in progress, if that is
-    /// more than is tolerated.
-    pub(super) fn delayed(&mut self, seat: Seat) -> Option<Duration> {
+    /// The game begins: what delays the programs from now on may cost them the whole game's time.
+    pub(super) fn open_accounts(&mut self) {
+        for seat in Seat::BOTH {
+            self.accounts[seat.index()].begun = self.mark(seat);
+        }
+    }
+
+    /// For how long the machine did not let the program or the stage run, if that is more than is tolerated: in the
+    /// period in progress, or, where the limit of the whole game was passed, a tenth of it in the whole game. `limit`
+    /// is the one that was passed; a short one tolerates little.
+    pub(super) fn delayed(&mut self, seat: Seat, limit: Duration, of: Period) -> Option<Duration> {
         let now = self.mark(seat)?;
-        let since = self.accounts[seat.index()].since;
-        let of_the_program = match since {
+        let account = self.accounts[seat.index()];
+        if let (Period::Game, Some(begun)) = (of, account.begun) {
+            let delay = now.delay_since(&begun) + now.own.saturating_sub(begun.own);
+            if delay > limit / 10 {
+                return Some(delay);
+            }
+        }
+        let of_the_program = match account.since.or(account.last) {
             Some(since) => now.delay_since(&since),
             // Since its start.
             None if self.begun.is_none() => now.delay_since(&Mark::start(self.started, now.own)),
@@ -153,7 +173,7 @@ impl Stage<'_> {
         // The stage looks every few milliseconds, unless it is not run itself.
         let unseen = now.at.saturating_duration_since(self.looked).saturating_sub(self.longest_wait());
         let delay = of_the_program.max(unseen);
-        Some(delay).filter(|delay| *delay > self.conditions.tolerance)
+        Some(delay).filter(|delay| *delay > self.conditions.tolerance.min(limit / 2))
     }
 
     fn mark(&mut self, seat: Seat) -> Option<Mark> {
