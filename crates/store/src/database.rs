@@ -39,7 +39,15 @@ impl Database {
     pub async fn open(address: &str) -> Result<Database, StoreError> {
         let mut tries = 0;
         loop {
-            let database = Database::connect(address).await?;
+            let database = match Database::connect(address).await {
+                // While another process sets it up, an empty database is locked as no timeout expects.
+                Err(error) if tries < SET_UPS && address.starts_with("sqlite:") && error.is_passing() => {
+                    tries += 1;
+                    tokio::time::sleep(Duration::from_millis(25)).await;
+                    continue;
+                }
+                connected => connected?,
+            };
             let migrated = match &database.pool {
                 Pool::Sqlite(pool) => migrator().run(pool).await,
                 Pool::Postgres(pool) => migrator().run(pool).await,
