@@ -129,7 +129,7 @@ mod words {
         huge: "say=99999999999999999999999999999999" => (Protocol, "it said `9999");
         floating: "say=1.0" => (Protocol, "it said `1.0`");
         not_a_number: "say=NaN" => (Protocol, "it said `NaN`");
-        the_platforms_words: "say=XXX   OOO" => (Protocol, "it said `XXX   OOO`");
+        the_platforms_words: "say=XOX   OXO" => (Protocol, "it said `XOX   OXO`");
         negative_in_judge: "say=2 -1,0 0,1", game = "draughts", dialect = "judge" => (Protocol, "was expected");
         huge_in_judge: "say=2 5,0 4,99999999999999999999", game = "draughts", dialect = "judge" => (Protocol, "was expected");
         floating_in_judge: "say=2 5.0,0 4,1", game = "draughts", dialect = "judge" => (Protocol, "was expected");

@@ -38,6 +38,11 @@ pub fn build(path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, 
     built(path, workshop, sandbox, None)
 }
 
+/// As [`build`], with the user's own [`Cache`] if there is one: an unchanged source is compiled once.
+pub fn build_once(path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
+    built(path, workshop, sandbox, Cache::of_user().as_ref())
+}
+
 impl Cache {
     /// As [`build`]; what was compiled before from the same sources by the same compiler is not compiled again.
     pub fn build(&self, path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {

@@ -26,7 +26,7 @@ mod tail;
 mod wake;
 
 pub use bout::Bout;
-pub use build::{BuildError, Cache, Excess, Language, Wrong, build, locate};
+pub use build::{BuildError, Cache, Excess, Language, Wrong, build, build_once, locate};
 pub use calibration::Calibration;
 pub use conditions::{Conditions, Ponder};
 pub use cores::{Affinity, available};
@@ -39,4 +39,4 @@ pub use process::{Exit, Process};
 pub use recognition::{Recognition, Tried, recognise};
 pub use record_file::RecordFile;
 pub use seating::{Seating, Sitter};
-pub use series::{Game, Series, StageError, about};
+pub use series::{Game, Series, StageError, about, now_ms};

@@ -184,9 +184,13 @@ impl Series<'_> {
     }
 }
 
+/// The wall clock: milliseconds since 1970-01-01 UTC. For people to read: nothing is ordered or measured by it.
+pub fn now_ms() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64)
+}
+
 /// The first line of a record, as far as the stage knows it.
 pub fn about(clock: Clock, conditions: &Conditions, seats: [(String, String); 2]) -> About<'static> {
-    let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64);
     let mut stage = vec![
         ("version", env!("CARGO_PKG_VERSION").to_owned()),
         ("system", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
@@ -206,7 +210,7 @@ pub fn about(clock: Clock, conditions: &Conditions, seats: [(String, String); 2]
     About {
         clock: clock.to_string().into(),
         seats: seats.map(|(name, dialect)| SeatInfo { name: name.into(), dialect: dialect.into() }),
-        started,
+        started: now_ms(),
         stage: stage.into_iter().map(|(name, value)| (name.into(), value.into())).collect(),
         ..About::default()
     }

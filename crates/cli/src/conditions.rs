@@ -91,8 +91,13 @@ pub(crate) fn sandbox(wanted: Wanted) -> Result<Sandbox, Failure> {
             sandbox
         }
     };
-    if !sandbox.level().confines() {
-        let level = sandbox.level();
+    warn(sandbox.level());
+    Ok(sandbox)
+}
+
+/// Says aloud that programs are not confined.
+pub(crate) fn warn(level: Level) {
+    if !level.confines() {
         let text = say!(
             spoken(),
             "warning: sandbox {level}: programs run with YOUR rights; they can read and write your files and \
@@ -102,5 +107,4 @@ pub(crate) fn sandbox(wanted: Wanted) -> Result<Sandbox, Failure> {
         // Nobody is left to tell if stderr is gone.
         let _ = writeln!(io::stderr(), "{text}");
     }
-    Ok(sandbox)
 }

@@ -3,7 +3,7 @@
 use crate::args::{GameName, Speech, dialect, speakable};
 use crate::failure::Failure;
 use crate::language::{say, spoken};
-use leitai_arena::{Cache, Conditions, Exit, Launch, Player, Tried, build, locate, recognise};
+use leitai_arena::{Conditions, Exit, Launch, Player, Tried, build_once, locate, recognise};
 use leitai_catalog::Setup;
 use leitai_core::{Clock, DialectName, Level};
 use leitai_protocol::printable;
@@ -36,8 +36,6 @@ pub(crate) struct Terms<'a> {
 /// Where sources are compiled; gone with the command.
 pub(crate) struct Workshop {
     folder: TempDir,
-    /// What was compiled before; none for a user without a home.
-    cache: Option<Cache>,
     built: usize,
 }
 
@@ -45,7 +43,7 @@ impl Workshop {
     pub(crate) fn open() -> Result<Workshop, Failure> {
         let folder =
             TempDir::with_prefix("leitai-").map_err(|e| Failure::Stage(format!("temporary folder: {e}")))?;
-        Ok(Workshop { folder, cache: Cache::of_user(), built: 0 })
+        Ok(Workshop { folder, built: 0 })
     }
 
     /// Reads a player: `human`, a level, `cmd:…`, a source file, a folder or an executable.
@@ -103,11 +101,7 @@ impl Workshop {
         let workshop = self.folder.path().join(self.built.to_string());
         std::fs::create_dir(&workshop).map_err(|e| Failure::Stage(format!("temporary folder: {e}")))?;
         let sandbox = &terms.conditions.sandbox;
-        let launch = match &self.cache {
-            Some(cache) => cache.build(path, &workshop, sandbox),
-            None => build(path, &workshop, sandbox),
-        };
-        let launch = launch.map_err(|e| Failure::Usage(e.said(spoken())))?;
+        let launch = build_once(path, &workshop, sandbox).map_err(|e| Failure::Usage(e.said(spoken())))?;
         Ok(Player { name: file_name(path), launch, dialect })
     }
 }

@@ -6,7 +6,7 @@ mod report;
 mod rule;
 mod table;
 
-use crate::conditions::SELF;
+use crate::conditions::{SELF, warn};
 use crate::failure::Failure;
 use crate::language::say;
 use crate::worker::SharedArgs;
@@ -14,7 +14,6 @@ use crate::{engine, out, stop};
 use leitai_arena::{Affinity, Ponder, available};
 use leitai_core::Lang;
 use leitai_hall::{EventFile, Hall, HallError, History, Stop, conditions};
-use leitai_sandbox::Level;
 use leitai_store::{FileJournal, Journal};
 use leitai_tournament::{Decision, Event, Format, Role, Seed};
 use live::Live;
@@ -146,17 +145,15 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
         (Hall::open_shared(file, shared, &folder, fresh, seed).map_err(stage)?, cores, place)
     } else {
         let conditions = conditions(&file, SELF.as_ref()).map_err(stage)?;
-        warn(conditions.sandbox.level(), lang);
+        warn(conditions.sandbox.level());
         let jobs = cores / if conditions.ponder == Ponder::On { 2 } else { 1 };
         let place = folder.join("journal.jsonl");
-        if fresh && place.exists() {
-            let known = journal_in(&folder, &file.name)?.entries(0);
-            if !known.map_err(|e| Failure::Stage(e.to_string()))?.is_empty() {
-                return Err(begun(&args.file, &folder, lang));
-            }
-        }
         let journal: Box<dyn Journal> = Box::new(journal_in(&folder, &file.name)?);
-        let hall = Hall::open(file, conditions, journal, &folder, fresh, seed).map_err(stage)?;
+        let hall =
+            Hall::open(file, conditions, journal, &folder, fresh, seed).map_err(|error| match error {
+                HallError::Begun(_) if fresh => begun(&args.file, &folder, lang),
+                error => failed(&error),
+            })?;
         (hall, jobs, place.display().to_string())
     };
     let jobs = args.jobs.map_or(jobs, |jobs| jobs as usize);
@@ -234,17 +231,6 @@ fn again(args: &RunArgs) -> String {
         again.push_str(" --store …");
     }
     again
-}
-
-fn warn(level: Level, lang: Lang) {
-    if !level.confines() {
-        let text = say!(
-            lang,
-            "warning: sandbox {level}: programs run with YOUR rights. Every record says so.",
-            "警告：沙箱为 {level}：程序以你的权限运行。每份记录都会注明。"
-        );
-        let _ = writeln!(io::stderr(), "{text}");
-    }
 }
 
 fn begun(file: &Path, folder: &Path, lang: Lang) -> Failure {

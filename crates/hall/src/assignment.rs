@@ -3,7 +3,7 @@
 use crate::history::{Details, Played};
 use crate::program::{Program, ProgramError};
 use crate::workshop::Workshop;
-use leitai_arena::{Bout, Conditions, Player, StageError, dice};
+use leitai_arena::{Bout, Conditions, Player, StageError, dice, now_ms};
 use leitai_catalog::{Setup, find};
 use leitai_core::{Clock, DialectName, Seat as Chair, Why};
 use leitai_sandbox::Sandbox;
@@ -13,7 +13,6 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// One game to be played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -161,9 +160,4 @@ impl Desk {
         };
         Ok(Some(Played { result, details }))
     }
-}
-
-/// The wall clock: milliseconds since 1970-01-01 UTC. For people to read only: nothing is ordered by it.
-pub(crate) fn now_ms() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64)
 }

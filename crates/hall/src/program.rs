@@ -1,6 +1,6 @@
 //! An entry's program, as an event's file names it.
 
-use leitai_arena::{BuildError, Cache, Launch, build, locate};
+use leitai_arena::{BuildError, Launch, build_once, locate};
 use leitai_core::Level;
 use leitai_sandbox::Sandbox;
 use serde::{Deserialize, Serialize};
@@ -111,22 +111,14 @@ impl Program {
                 }
                 Ok(launch)
             }
-            Program::Path(path) => Ok(built(path, workshop, sandbox)?),
+            Program::Path(path) => Ok(build_once(path, workshop, sandbox)?),
             Program::Source { name, text } => {
                 let name = Path::new(name).file_name().unwrap_or(OsStr::new("main"));
                 let file = workshop.join(name);
                 fs::write(&file, text).map_err(io(&file))?;
-                Ok(built(&file, workshop, sandbox)?)
+                Ok(build_once(&file, workshop, sandbox)?)
             }
         }
-    }
-}
-
-/// An unchanged source is not compiled again.
-fn built(path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
-    match Cache::of_user() {
-        Some(cache) => cache.build(path, workshop, sandbox),
-        None => build(path, workshop, sandbox),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Decisions about an event that is not running.
 
-use crate::assignment::now_ms;
 use crate::error::HallError;
 use crate::history::{History, Kept};
+use leitai_arena::now_ms;
 use leitai_store::Journal;
 use leitai_tournament::{Decision, Role};
 

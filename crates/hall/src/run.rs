@@ -1,13 +1,13 @@
 //! An event on its way: what is due is played, each result is on the disk before it counts.
 
-use crate::assignment::{Assignment, Desk, Seated, now_ms};
+use crate::assignment::{Assignment, Desk, Seated};
 use crate::drive::Drive;
 use crate::error::{HallError, io_at};
 use crate::event_file::EventFile;
 use crate::history::{BEGUN, Begun, Details, History, HistoryError, Kept, Played};
 use crate::remote::Remote;
 use crate::shared::{Shared, patiently};
-use leitai_arena::{Affinity, Conditions, StageError, available};
+use leitai_arena::{Affinity, Conditions, StageError, available, now_ms};
 use leitai_store::{Appended, Entry as Line, Journal, Queue, Terms};
 use leitai_tournament::{Decision, Due, Event, GameId, Role, Ruling, Seed};
 use std::collections::{BTreeMap, BTreeSet};

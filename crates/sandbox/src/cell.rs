@@ -39,12 +39,6 @@ impl Cell {
         &self.limits
     }
 
-    /// Must [`is_over_memory`](Cell::is_over_memory) be asked every few milliseconds while the program works?
-    /// Where a control group counts, the kernel stops it by itself.
-    pub fn must_be_watched(&self) -> bool {
-        self.group.is_none()
-    }
-
     /// Has it used more memory than it may, at any time as far as can be seen? `resident`: the most that the end
     /// of the program told, if it has ended.
     pub fn is_over_memory(&mut self, resident: Option<u64>) -> bool {
@@ -107,20 +101,13 @@ impl Cell {
             return Vec::new();
         }
         if self.limits.processes > 1 {
-            let all = match &self.group {
-                Some(group) => group.processes(),
-                None => tree::below(self.leader),
+            let below = tree::below(self.leader);
+            // In name spaces the launcher and the first process are ours; orphans stay below that one.
+            return if self.isolated {
+                below.into_iter().skip(1).collect()
+            } else {
+                std::iter::once(self.leader).chain(below).collect()
             };
-            // The launcher and the first process of the name space are ours.
-            let first = if self.isolated { tree::below(self.leader).first().copied() } else { None };
-            let mut own: Vec<i32> = all
-                .into_iter()
-                .filter(|pid| Some(*pid) != first && (!self.isolated || *pid != self.leader))
-                .collect();
-            if !self.isolated && !own.contains(&self.leader) {
-                own.insert(0, self.leader);
-            }
-            return own;
         }
         if !self.isolated {
             return vec![self.leader];

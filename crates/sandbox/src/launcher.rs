@@ -80,8 +80,8 @@ fn launch(order: &std::ffi::OsStr, program: Vec<OsString>) -> Step<std::convert:
     std::env::set_current_dir(&order.folder)
         .or_else(|_| std::env::set_current_dir("/"))
         .step("the folder")?;
-    confine::close_all();
-    confine::quieten();
+    sys::close_from_3();
+    sys::default_signals();
     if order.level != Level::Plain {
         filter::install(&order)?;
     }

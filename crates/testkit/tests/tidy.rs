@@ -183,14 +183,16 @@ fn files_hold_one_noun() {
 
 #[test]
 fn nothing_is_left_unfinished() {
-    let marks = ["todo!(", "unimplemented!(", "FIXME", "#[ignore"];
+    // Each in two parts, so that this list does not hold what it looks for.
+    let marks =
+        [["todo", "!("], ["unimplemented", "!("], ["FIX", "ME"], ["#[ign", "ore"]].map(|mark| mark.concat());
     for path in files(&root(), &[".rs", ".md", ".toml", ".c", ".py", ".sh"]) {
         let (name, text) = (shown(&path), read(&path));
         if name.ends_with("tidy.rs") {
             continue;
         }
-        for mark in marks {
-            assert!(!text.contains(mark), "{name} has {mark}");
+        for mark in &marks {
+            assert!(!text.contains(mark.as_str()), "{name} has {mark}");
         }
         for (i, line) in text.lines().enumerate() {
             assert!(

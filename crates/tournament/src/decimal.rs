@@ -18,11 +18,6 @@ impl Decimal {
     pub const fn thousandths(self) -> i64 {
         self.0
     }
-
-    /// A number of thousandths.
-    pub const fn from_thousandths(thousandths: i64) -> Self {
-        Decimal(thousandths)
-    }
 }
 
 impl From<i32> for Decimal {

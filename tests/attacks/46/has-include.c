@@ -4,8 +4,8 @@
 #if __has_include("/etc/passwd")
 #error it sees the password list
 #endif
-#if __has_include("/root/.bashrc")
-#error it sees the home folder
+#if __has_include("/etc/hostname")
+#error it sees the name of the machine
 #endif
 #error it sees nothing
 int main(void) { return 0; }

@@ -1,5 +1,6 @@
 //! What holds for the program itself: rights given up, limits, Landlock, nothing inherited.
 
+use super::inside::DEVICES;
 use super::{Failed, Named, Step, sys};
 use crate::machine::SCOPED;
 use crate::order::Order;
@@ -100,9 +101,6 @@ fn landlock(order: &Order) -> Step {
     if order.level.isolates() {
         // All that there is may be read; the mounts say the rest.
         made = beneath(made, Path::new("/"), read)?;
-        for path in DEVICES {
-            made = beneath(made, Path::new(path), AccessFs::WriteFile | AccessFs::ReadFile)?;
-        }
         if order.limits.scratch.0 > 0 {
             made = beneath(made, Path::new("/tmp"), all)?;
         }
@@ -110,11 +108,11 @@ fn landlock(order: &Order) -> Step {
         for path in &order.reads {
             made = beneath(made, path, read)?;
         }
-        for path in DEVICES {
-            made = beneath(made, Path::new(path), AccessFs::WriteFile | AccessFs::ReadFile)?;
-        }
         // Itself among the processes: `/proc/self` leads there for good, since the number stays.
         made = beneath(made, &PathBuf::from(format!("/proc/{}", std::process::id())), read)?;
+    }
+    for path in DEVICES {
+        made = beneath(made, Path::new(path), AccessFs::WriteFile | AccessFs::ReadFile)?;
     }
     for path in &order.writes {
         made = beneath(made, path, all)?;
@@ -126,21 +124,9 @@ fn landlock(order: &Order) -> Step {
     Ok(())
 }
 
-const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
-
 fn beneath(rules: RulesetCreated, path: &Path, access: landlock::BitFlags<AccessFs>) -> Step<RulesetCreated> {
     // What is not there cannot be read either.
     let Ok(fd) = PathFd::new(path) else { return Ok(rules) };
     let fits = if path.is_dir() { access } else { access & AccessFs::from_file(ABI::V6) };
     rules.add_rule(PathBeneath::new(fd, fits)).step(&format!("Landlock: {}", path.display()))
-}
-
-/// No descriptor beyond the three pipes.
-pub(super) fn close_all() {
-    sys::close_from_3();
-}
-
-/// Signals as a fresh program expects them.
-pub(super) fn quieten() {
-    sys::default_signals();
 }

@@ -22,7 +22,7 @@ use std::process::ExitStatus;
 /// Who the program is inside, when it keeps its user outside.
 const INNER: u32 = 1000;
 /// The devices that programs expect.
-const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+pub(super) const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
 /// Links that the shared libraries' old places usually are.
 const LINKS: [&str; 5] = ["/bin", "/sbin", "/lib", "/lib32", "/lib64"];
 /// Most files in the scratch folder.
@@ -132,7 +132,7 @@ fn world(order: &Order) -> Step {
     // Any folder would do: all that it hides has been taken hold of.
     mount_at(&root, Path::new("/tmp"))?;
     chdir("/tmp").step("/tmp")?;
-    // Before what may be read inside it: a program may stand there.
+    // Before the links and what may be read: both may stand in `/tmp` too.
     scratch(order)?;
     for (place, target) in links {
         if fs::symlink_metadata(&place).is_err() {
@@ -140,8 +140,6 @@ fn world(order: &Order) -> Step {
             symlink(target, &place).step(&format!("the link {}", place.display()))?;
         }
     }
-    // Before what may be read: that may stand in `/tmp` too.
-    scratch(order)?;
     for Tree { place, is_folder, mount } in &trees {
         if fs::metadata(place).is_err() {
             make_place(place, *is_folder)?;
