@@ -77,7 +77,7 @@ mod tests {
         lock.try_lock().expect("nobody's");
         clear_away(all.path());
         assert_eq!([&living, &dead, &other].map(|folder| folder.exists()), [true, false, true]);
-        drop(lock);
+        lock.unlock().expect("ours");
         clear_away(all.path());
         assert!(!living.exists());
     }

@@ -136,6 +136,14 @@ impl FileJournal {
     }
 }
 
+impl Drop for FileJournal {
+    /// Closing would not be enough: a process that is being started has all our descriptors until it executes its
+    /// program, and the lock with them.
+    fn drop(&mut self) {
+        let _ = self.file.unlock();
+    }
+}
+
 impl Journal for FileJournal {
     fn append<'a>(&'a self, at_ms: i64, key: Option<&'a str>, body: &'a Value) -> Soon<'a, Appended> {
         Box::pin(ready(self.append(at_ms, key, body)))
@@ -252,4 +260,22 @@ fn holder(file: &File) -> Option<String> {
     let command = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
     let command = String::from_utf8_lossy(&command).replace('\0', " ");
     Some(format!("process {pid} ({})", command.trim_end().escape_debug()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_free_once_dropped_though_a_process_being_started_has_it_open() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("journal");
+        let journal = FileJournal::open(&path, "cup").expect("a new one");
+        // A fork shares the open file as a clone does.
+        let inherited = journal.file.try_clone().expect("a descriptor");
+        assert!(matches!(FileJournal::open(&path, "cup"), Err(StoreError::InUse { .. })));
+        drop(journal);
+        FileJournal::open(&path, "cup").expect("nobody's");
+        drop(inherited);
+    }
 }
