@@ -12,7 +12,7 @@ mod workshop;
 pub use attack::{Attack, Verdict, attacks};
 pub use desk::{Desk, as_a_plain_user, levels, play, plays, python, starter};
 pub use examiner::Examiner;
-pub use machine::{called, children, control_groups, descriptors, left_behind};
+pub use machine::{called, children, control_groups, descriptors, end_zygotes, left_behind, zygotes};
 pub use row::{Expect, Row};
 pub use surroundings::Surroundings;
 pub use workshop::{Start, Workshop};

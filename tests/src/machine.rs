@@ -1,7 +1,9 @@
 //! What can be seen of processes from outside.
 
+use rustix::process::{Pid, Signal, getpgid, getpgrp, kill_process};
 use std::fs;
-use std::path::PathBuf;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -33,6 +35,25 @@ fn bearer(pid: i32, tag: &str) -> Option<String> {
     let line = fs::read(format!("/proc/{pid}/cmdline")).ok()?;
     let words = String::from_utf8_lossy(&line).replace('\0', " ");
     (pid != std::process::id() as i32 && words.contains(tag)).then(|| format!("{pid}: {words}"))
+}
+
+/// The zygotes of this process's group that were started as `launcher`, a path. What they bear has a group of its own.
+pub fn zygotes(launcher: &Path) -> Vec<Pid> {
+    let name = [launcher.as_os_str().as_bytes(), &[0]].concat();
+    let is_one =
+        |pid: &i32| fs::read(format!("/proc/{pid}/cmdline")).is_ok_and(|line| line.starts_with(&name));
+    let ours = getpgrp();
+    let found = processes().filter(is_one).filter_map(Pid::from_raw);
+    found.filter(|pid| getpgid(Some(*pid)) == Ok(ours)).collect()
+}
+
+/// Ends them; how many there were.
+pub fn end_zygotes(launcher: &Path) -> usize {
+    let all = zygotes(launcher);
+    for zygote in &all {
+        kill_process(*zygote, Signal::KILL).expect("a child of ours");
+    }
+    all.len()
 }
 
 fn processes() -> impl Iterator<Item = i32> {

@@ -3,7 +3,7 @@
 
 use leitai_arena::{BuildError, Cache, Language, build};
 use leitai_sandbox::{Limits, Sandbox, Size};
-use stage_tests::{Desk, as_a_plain_user, levels, plays, python, starter};
+use stage_tests::{Desk, as_a_plain_user, end_zygotes, levels, plays, python, starter};
 use std::fs;
 use std::path::Path;
 
@@ -297,8 +297,9 @@ fn an_unchanged_source_starts_without_the_compiler() {
             scope.spawn(|| build(&broken).expect("compiled"));
         }
     });
-    // Nothing can be compiled any more.
+    // Nothing can be compiled any more: what starts compilers is ended, and cannot be started again.
     fs::remove_file(&launcher).expect("ours");
+    assert_eq!(end_zygotes(&launcher), 1);
     let sandbox = Sandbox::strongest(LAUNCHER.as_ref());
     let (launch, workshop) = build(&broken).expect("kept");
     assert_eq!(plays(&launch, &sandbox, Limits::default()), Ok(()));

@@ -1,11 +1,11 @@
 //! Processes that outlive their parent inside a program's tree. The stage adopts them (it is a subreaper)
 //! and ends them with the game.
 
+use leitai_sandbox::{Cell, Job, Running, Sandbox};
 use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, set_child_subreaper, waitpid};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::process::{Child, Command};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
@@ -22,16 +22,17 @@ static DOOR: RwLock<()> = RwLock::new(());
 
 /// Starts a program in a process group of its own, its tree marked; it is seated until [`forget`]. From now
 /// on orphans of programs become our children.
-pub(crate) fn start(command: &mut Command, mark: &str) -> io::Result<Child> {
+pub(crate) fn start(sandbox: &Sandbox, mut job: Job, mark: &str) -> io::Result<(Running, Cell)> {
     static ADOPT: Once = Once::new();
     // Without it (an old kernel) only process groups are ended.
     ADOPT.call_once(|| {
         let _ = set_child_subreaper(Some(getpid()));
     });
+    job.env.push((MARK.into(), mark.into()));
     let _open = DOOR.read().unwrap_or_else(PoisonError::into_inner);
-    let child = command.env(MARK, mark).spawn()?;
-    seated().insert(raw(Pid::from_child(&child)), mark.to_owned());
-    Ok(child)
+    let (running, cell) = sandbox.launch(&job)?;
+    seated().insert(raw(running.pid), mark.to_owned());
+    Ok((running, cell))
 }
 
 /// Nothing is left of a program.

@@ -5,7 +5,7 @@ use crate::orphans;
 use crate::tail::Tail;
 use crate::wake::Cause;
 use leitai_protocol::printable;
-use leitai_sandbox::{Cell, FAILED, Job, Level, NOT_EXECUTED, STARTED, Sandbox, Usage, reap};
+use leitai_sandbox::{Cell, FAILED, Job, Level, NOT_EXECUTED, Running, STARTED, Sandbox, Usage};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::{Errno, ioctl_fionbio, read, write};
@@ -13,8 +13,7 @@ use rustix::process::{
     Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, pidfd_open, waitid,
 };
 use std::io;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::Stdio;
+use std::os::unix::process::ExitStatusExt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -75,15 +74,8 @@ impl Process {
     pub fn start(sandbox: &Sandbox, job: Job) -> io::Result<Process> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let mark = format!("{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        let (mut command, mut cell) = sandbox.cell(&job)?;
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = orphans::start(command.process_group(0), &mark)?;
-        cell.started(child.id());
-        let pid = Pid::from_child(&child);
-        let missing = || io::Error::other("a pipe is missing");
-        let stdin = OwnedFd::from(child.stdin.take().ok_or_else(missing)?);
-        let stdout = OwnedFd::from(child.stdout.take().ok_or_else(missing)?);
-        let stderr = OwnedFd::from(child.stderr.take().ok_or_else(missing)?);
+        let (running, cell) = orphans::start(sandbox, job.clone(), &mark)?;
+        let Running { pid, stdin, stdout, stderr } = running;
         for pipe in [&stdin, &stdout, &stderr] {
             ioctl_fionbio(pipe, true)?;
         }
@@ -271,7 +263,7 @@ impl Process {
     /// number, so only its own are ended.
     fn reap(&mut self) {
         let _ = kill_process_group(self.pid, Signal::KILL);
-        let ended = reap(self.pid.as_raw_nonzero().get() as u32);
+        let ended = self.cell.reap();
         self.left = Some(match ended.as_ref().map(|(status, _)| (status.code(), status.signal())) {
             Ok((Some(code), _)) => Exit::Code(code),
             Ok((None, signal)) => Exit::Signal(signal.unwrap_or(0)),

@@ -112,10 +112,8 @@ fn sandboxed(name: String, sandbox: Sandbox, program: &Path) -> Way {
         limits: Limits::default(),
     };
     Way::of(name, move || {
-        let (mut command, mut cell) = sandbox.cell(&job)?;
-        let mut child = quiet(&mut command).spawn()?;
-        cell.started(child.id());
-        let status = child.wait()?;
+        let (_running, mut cell) = sandbox.launch(&job)?;
+        let (status, _) = cell.reap()?;
         cell.close();
         if status.success() { Ok(()) } else { Err(io::Error::other(format!("{status}"))) }
     })

@@ -3,7 +3,12 @@
 use crate::group::Group;
 use crate::limits::Limits;
 use crate::tree;
-use rustix::process::Signal;
+use crate::usage::{Usage, reap};
+use rustix::process::{Pid, Signal};
+use std::io;
+use std::os::fd::OwnedFd;
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
 use std::time::Duration;
 
 /// The sandbox of one running program. Dropped, nothing of it remains.
@@ -11,10 +16,12 @@ use std::time::Duration;
 pub struct Cell {
     limits: Limits,
     group: Option<Group>,
-    /// Has it a launcher and a first process of its own above it?
-    isolated: bool,
-    /// The launcher; 0 until it is started.
+    /// The program, or the first process of its name space; 0 once it was closed.
     leader: i32,
+    /// Is there such a process?
+    is_isolated: bool,
+    /// What that first process says of the program's end, where there is one.
+    status: Option<OwnedFd>,
     /// The program itself, once it was found.
     program: Option<i32>,
     /// Most memory that was seen.
@@ -24,14 +31,32 @@ pub struct Cell {
 }
 
 impl Cell {
-    pub(crate) fn new(limits: Limits, group: Option<Group>, isolated: bool) -> Cell {
-        Cell { limits, group, isolated, leader: 0, program: None, peak: 0, ran_out: false }
+    pub(crate) fn new(limits: Limits, group: Option<Group>, leader: Pid, status: Option<OwnedFd>) -> Cell {
+        let leader = leader.as_raw_nonzero().get();
+        Cell {
+            limits,
+            group,
+            leader,
+            is_isolated: status.is_some(),
+            status,
+            program: None,
+            peak: 0,
+            ran_out: false,
+        }
     }
 
-    /// The launcher runs as this process.
-    pub fn started(&mut self, leader: u32) {
-        self.leader = leader as i32;
-        self.program = None;
+    /// Waits for the end of the program: how it ended, and what it used. Errs if somebody else waited for it.
+    pub fn reap(&mut self) -> io::Result<(ExitStatus, Usage)> {
+        let (status, usage) = reap(self.leader)?;
+        // If nothing was said the first process did not live to say it, and ended as it did with the program.
+        let mut told = [0; 4];
+        let said = self.status.take().map(|pipe| rustix::io::read(pipe, &mut told));
+        let own = if said == Some(Ok(told.len())) {
+            ExitStatus::from_raw(i32::from_ne_bytes(told))
+        } else {
+            status
+        };
+        Ok((own, usage))
     }
 
     /// Its limits.
@@ -102,18 +127,18 @@ impl Cell {
         }
         if self.limits.processes > 1 {
             let below = tree::below(self.leader);
-            // In name spaces the launcher and the first process are ours; orphans stay below that one.
-            return if self.isolated {
-                below.into_iter().skip(1).collect()
+            // In name spaces the first process is ours; orphans stay below it.
+            return if self.is_isolated {
+                below
             } else {
                 std::iter::once(self.leader).chain(below).collect()
             };
         }
-        if !self.isolated {
+        if !self.is_isolated {
             return vec![self.leader];
         }
         if self.program.is_none() {
-            self.program = tree::below(self.leader).get(1).copied();
+            self.program = tree::below(self.leader).first().copied();
         }
         self.program.into_iter().collect()
     }

@@ -1,20 +1,25 @@
-//! The launcher: between the stage's `spawn` and the program's first instruction. One thread, in the order that
-//! works; every step that fails is named.
+//! The launcher: between the stage's order and the program's first instruction. One thread, in the order that works;
+//! every step that fails is named.
 
 mod confine;
 mod filter;
 mod inside;
+mod serve;
 mod sys;
 
 use crate::order::Order;
 use crate::{FAILED, Level, NOT_EXECUTED, STARTED};
-use rustix::process::{Signal, getppid, set_parent_process_death_signal};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Signal, set_parent_process_death_signal};
+use rustix::thread::{CpuSet, sched_setaffinity};
 use std::ffi::{CString, OsString};
-use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::os::unix::process::ExitStatusExt;
+use std::os::fd::OwnedFd;
+use std::os::unix::ffi::OsStrExt;
 
 /// The argument by which a binary is asked to be the launcher.
 pub const ASKED: &str = "sandbox-launch";
+/// The argument behind it by which it is asked to be the zygote.
+pub(crate) const SERVE: &str = "serve";
 
 /// A step that failed, with the system's reason.
 #[derive(Debug)]
@@ -33,17 +38,25 @@ impl<T, E: std::fmt::Display> Named<T> for Result<T, E> {
     }
 }
 
-/// If this process was started as a launcher, it becomes the program, and this never returns. Call it before
-/// anything else: no thread may run, no file be open. With nothing behind [`ASKED`] it only leaves: that is the
-/// program with which levels are tried. Asked to be the [probe](crate::PROBE), it is that.
+/// If this process was started as the [zygote](crate::zygote) of a stage, it serves it, its copies become programs,
+/// and this never returns. Call it before anything else: no thread may run, no file be open. With nothing behind
+/// [`ASKED`] it only leaves: that is the program with which levels are tried. Asked to be the
+/// [probe](crate::PROBE), it is that.
 pub fn launch_if_asked() {
     crate::probe::probe_if_asked();
     let mut args = std::env::args_os().skip(1);
     if args.next().is_none_or(|first| first != ASKED) {
         return;
     }
-    let Some(order) = args.next() else { std::process::exit(0) };
-    let Err(Failed(why)) = launch(&order, args.collect());
+    if args.next().is_some_and(|second| second == SERVE) {
+        serve::serve();
+    }
+    std::process::exit(0)
+}
+
+/// Becomes the program, or says why not.
+fn become_program(order: &Order, status: OwnedFd) -> ! {
+    let Err(Failed(why)) = launch(order, status);
     tell(FAILED, &why)
 }
 
@@ -54,36 +67,36 @@ fn tell(kind: u8, why: &str) -> ! {
     std::process::exit(1);
 }
 
-fn launch(order: &std::ffi::OsStr, program: Vec<OsString>) -> Step<std::convert::Infallible> {
-    let order = order.to_str().ok_or_else(|| Failed("the order is not text".to_owned()))?;
-    let order: Order = serde_json::from_str(order).step("the order")?;
-    let words: Vec<CString> = program
-        .into_iter()
-        .map(|word| CString::new(word.into_vec()))
-        .collect::<Result<_, _>>()
-        .step("a NUL")?;
-    let file = CString::new(order.program.as_os_str().as_bytes()).step("a NUL")?;
-    let env: Vec<CString> = std::env::vars_os()
-        .map(|(name, value)| CString::new([name.into_vec(), value.into_vec()].join(&b'=')))
-        .collect::<Result<_, _>>()
-        .step("a NUL")?;
-    tied(order.stage)?;
+fn launch(order: &Order, status: OwnedFd) -> Step<std::convert::Infallible> {
+    let text = |text: &[u8]| CString::new(text).step("a NUL");
+    let words: Vec<CString> =
+        order.words.iter().map(|word| text(word.as_bytes())).collect::<Result<_, _>>()?;
+    let entry = |(name, value): &(OsString, OsString)| text(&[name.as_bytes(), value.as_bytes()].join(&b'='));
+    let env: Vec<CString> = order.env.iter().map(entry).collect::<Result<_, _>>()?;
+    let file = text(order.program.as_os_str().as_bytes())?;
+    tied()?;
+    if order.level.isolates() && order.uid.is_none() {
+        inside::map_user(order)?;
+    }
+    // Where placement is forbidden programs run all the same, only slower.
+    let _ = sched_setaffinity(None, &order.cores.iter().fold(CpuSet::new(), with_core));
     // The first to go when the machine's memory is used up.
     let _ = std::fs::write("/proc/self/oom_score_adj", "1000");
     for list in &order.groups {
         std::fs::write(list, "0").step(&format!("joining {}", list.display()))?;
     }
     if order.level.isolates() {
-        inside::enter(&order)?;
+        inside::enter(order, &status)?;
     }
-    confine::confine(&order)?;
+    drop(status);
+    confine::confine(order)?;
     std::env::set_current_dir(&order.folder)
         .or_else(|_| std::env::set_current_dir("/"))
         .step("the folder")?;
     sys::close_from_3();
     sys::default_signals();
     if order.level != Level::Plain {
-        filter::install(&order)?;
+        filter::install(order)?;
     }
     // From here on every word is the program's own.
     rustix::io::write(rustix::stdio::stdout(), &[STARTED]).step("the first word")?;
@@ -91,22 +104,19 @@ fn launch(order: &std::ffi::OsStr, program: Vec<OsString>) -> Step<std::convert:
     tell(NOT_EXECUTED, &format!("{}: {error}", order.program.display()))
 }
 
-/// Dies with the stage.
-fn tied(stage: u32) -> Step {
+fn with_core(mut set: CpuSet, core: &usize) -> CpuSet {
+    set.set(*core);
+    set
+}
+
+/// Dies with the stage: with the thread of it that is the parent. Who asks too late to be told sees that nobody is
+/// left to listen.
+fn tied() -> Step {
     set_parent_process_death_signal(Some(Signal::KILL)).step("the tie to the stage")?;
-    let parent = getppid().map(|pid| pid.as_raw_nonzero().get() as u32);
-    if parent != Some(stage) && parent.is_some() {
+    let mut out = [PollFd::from_borrowed_fd(rustix::stdio::stdout(), PollFlags::empty())];
+    poll(&mut out, Some(&Timespec::default())).step("the tie to the stage")?;
+    if out[0].revents().contains(PollFlags::ERR) {
         return Err(Failed("the stage is gone".to_owned()));
     }
     Ok(())
-}
-
-/// Leaves as the program left.
-fn leave_as(status: std::process::ExitStatus) -> ! {
-    if let Some(signal) = status.signal() {
-        // It is not the launcher whose memory somebody may want to see.
-        let _ = sys::limit(libc::RLIMIT_CORE, 0);
-        sys::die_by(signal);
-    }
-    std::process::exit(status.code().unwrap_or(1))
 }

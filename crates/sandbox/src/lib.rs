@@ -2,8 +2,8 @@
 //! what the program used.
 //!
 //! The launcher is the stage's own binary, executed again: it calls [`launch_if_asked`] before anything else.
-//! A [`Sandbox`] says what this machine can enforce; [`Sandbox::cell`] makes the command of one program and the
-//! [`Cell`] through which it is watched and ended.
+//! A [`Sandbox`] says what this machine can enforce; [`Sandbox::launch`] starts one program, and makes the [`Cell`]
+//! through which it is watched and ended.
 #![warn(clippy::unwrap_used)]
 
 mod cell;
@@ -14,9 +14,11 @@ mod limits;
 mod machine;
 mod order;
 mod probe;
+mod running;
 mod runtime;
 mod tree;
 mod usage;
+mod zygote;
 
 pub use cell::Cell;
 pub use launcher::{ASKED, launch_if_asked};
@@ -25,7 +27,8 @@ pub use limits::{BadSize, Limits, Size};
 pub use machine::{Sandbox, Unavailable};
 pub use order::Job;
 pub use probe::{Bait, Deed, Door, GOT, PROBE, REFUSED, Tried, reported};
-pub use usage::{Usage, reap};
+pub use running::Running;
+pub use usage::Usage;
 
 /// The first byte of a program's output, written by the launcher: the program itself is executed next.
 pub const STARTED: u8 = b'+';

@@ -5,13 +5,17 @@ use crate::group::{Group, Groups};
 use crate::launcher::ASKED;
 use crate::level::Level;
 use crate::order::{Job, Order};
+use crate::running::Running;
 use crate::runtime::{Runtime, environment, needs};
+use crate::zygote::Zygote;
 use crate::{FAILED, STARTED};
-use rustix::process::geteuid;
+use rustix::process::{getegid, geteuid};
+use rustix::thread::{CpuSet, sched_getaffinity};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The first of the user numbers that root gives to programs, and how many there are.
@@ -20,10 +24,11 @@ const UIDS: (u32, u32) = (0x4c45_0000, 0x1_0000);
 pub(crate) const SCOPED: u32 = 6;
 
 /// A level of this machine, ready to start programs at. Cheap to clone.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Sandbox {
     level: Level,
-    launcher: PathBuf,
+    /// None if nothing is set up.
+    zygote: Option<Arc<Zygote>>,
     groups: Option<Groups>,
     landlock: u32,
     root: bool,
@@ -39,10 +44,22 @@ pub struct Unavailable {
     pub why: String,
 }
 
+impl PartialEq for Sandbox {
+    fn eq(&self, other: &Sandbox) -> bool {
+        let of = |sandbox: &Sandbox| {
+            let launcher = sandbox.zygote.as_ref().map(|zygote| zygote.launcher().to_owned());
+            (sandbox.level, launcher, sandbox.groups.clone(), sandbox.landlock, sandbox.root)
+        };
+        of(self) == of(other)
+    }
+}
+
+impl Eq for Sandbox {}
+
 impl Sandbox {
     /// Nothing is set up.
     pub fn off() -> Sandbox {
-        Sandbox { level: Level::Off, launcher: PathBuf::new(), groups: None, landlock: 0, root: false }
+        Sandbox { level: Level::Off, zygote: None, groups: None, landlock: 0, root: false }
     }
 
     /// The strongest level that this machine can really set up: each is tried with a program. `launcher` is a
@@ -74,8 +91,9 @@ impl Sandbox {
         if level == Level::Confined && landlock == 0 {
             return Err(fail("the kernel has no Landlock (5.13 or later, and switched on)".to_owned()));
         }
-        let sandbox = Sandbox { level, launcher: launcher.to_owned(), groups, landlock, root };
-        sandbox.try_out().map_err(fail)?;
+        let zygote = Some(Arc::new(Zygote::new(launcher).map_err(|error| fail(error.to_string()))?));
+        let sandbox = Sandbox { level, zygote, groups, landlock, root };
+        sandbox.try_out(launcher).map_err(fail)?;
         Ok(sandbox)
     }
 
@@ -94,18 +112,17 @@ impl Sandbox {
         self.landlock
     }
 
-    /// The command that starts `job`, and the cell through which it is watched. What the program prints first is
-    /// [`STARTED`], or [`FAILED`] and the reason why it was not started.
-    pub fn cell(&self, job: &Job) -> io::Result<(Command, Cell)> {
+    /// Starts `job` as a child of this process, in a process group of its own: its pipes, and the cell through which it
+    /// is watched. In a sandbox it is not running yet when this returns; what it prints first is [`STARTED`], or
+    /// [`FAILED`] and the reason why it was not started.
+    pub fn launch(&self, job: &Job) -> io::Result<(Running, Cell)> {
+        let Some(zygote) = &self.zygote else {
+            let running = Running::unconfined(job)?;
+            let cell = Cell::new(job.limits, None, running.pid, None);
+            return Ok((running, cell));
+        };
         let mut limits = job.limits;
-        if self.level == Level::Off {
-            let mut command = Command::new(&job.program);
-            command.args(&job.args).envs(job.env.iter().cloned()).current_dir(&job.folder);
-            return Ok((command, Cell::new(limits, None, false)));
-        }
         let program = fs::canonicalize(&job.program).map_err(|e| named(&job.program, &e))?;
-        // Links to programs choose what they do by their name.
-        let called = &job.program;
         let runtime = Runtime::of(&program);
         limits.reserves |= runtime.reserves();
         if self.level == Level::Confined && job.writes.is_empty() {
@@ -117,35 +134,41 @@ impl Sandbox {
             Some(groups) => Some(groups.make(&format!("{}-{number}", label()), &limits, false)?),
             None => None,
         };
-        let order = self.order(job, &program, limits, group.as_ref(), number);
-        let mut command = Command::new(&self.launcher);
-        let order = serde_json::to_string(&order).map_err(io::Error::other)?;
-        command.arg(ASKED).arg(order).arg(called.as_os_str()).args(runtime.args(&limits)).args(&job.args);
-        command.env_clear().envs(Runtime::env(&limits)).envs(job.env.iter().cloned());
-        Ok((command, Cell::new(limits, group, self.level.isolates())))
+        let order = self.order(job, program, runtime, limits, group.as_ref(), number);
+        let (running, status) = Running::launched(zygote, &order)?;
+        let cell = Cell::new(limits, group, running.pid, self.level.isolates().then_some(status));
+        Ok((running, cell))
     }
 
     fn order(
         &self,
         job: &Job,
-        program: &Path,
+        program: PathBuf,
+        runtime: Runtime,
         limits: crate::Limits,
         group: Option<&Group>,
         number: u32,
     ) -> Order {
         let writes: Vec<PathBuf> = job.writes.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
-        let reads = needs(program)
+        let reads = needs(&program)
             .into_iter()
             .chain(environment(&job.program))
             .chain([job.program.clone()])
             .chain(job.reads.iter().cloned());
         let data = limits.memory.0 + limits.memory.0 / 10;
+        // Links to programs choose what they do by their name.
+        let called = std::iter::once(job.program.clone().into_os_string());
+        // What the job says holds.
+        let env: BTreeMap<_, _> = Runtime::env(&limits).into_iter().chain(job.env.iter().cloned()).collect();
         Order {
-            stage: std::process::id(),
+            user: [geteuid().as_raw(), getegid().as_raw()],
             level: self.level,
             uid: (self.root && self.level.isolates()).then(|| UIDS.0 + number % UIDS.1),
             groups: group.map_or_else(Vec::new, Group::lists),
-            program: program.to_owned(),
+            cores: cores(),
+            program,
+            words: called.chain(runtime.args(&limits)).chain(job.args.iter().cloned()).collect(),
+            env: env.into_iter().collect(),
             folder: job.folder.clone(),
             reads: outermost(&reads.collect::<Vec<_>>()),
             writes,
@@ -156,9 +179,9 @@ impl Sandbox {
     }
 
     /// Starts a program that does nothing.
-    fn try_out(&self) -> Result<(), String> {
+    fn try_out(&self, launcher: &Path) -> Result<(), String> {
         let job = Job {
-            program: self.launcher.clone(),
+            program: launcher.to_owned(),
             args: vec![ASKED.into()],
             env: Vec::new(),
             folder: "/".into(),
@@ -166,21 +189,23 @@ impl Sandbox {
             writes: Vec::new(),
             limits: crate::Limits::default(),
         };
-        let (mut command, mut cell) = self.cell(&job).map_err(|e| e.to_string())?;
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = command.spawn().map_err(|e| named(&self.launcher, &e).to_string())?;
-        cell.started(child.id());
+        let (running, mut cell) = self.launch(&job).map_err(|e| e.to_string())?;
+        drop((running.stdin, running.stderr));
         let mut said = String::new();
-        let read = child.stdout.take().map(|mut out| out.read_to_string(&mut said));
-        let status = child.wait().map_err(|e| e.to_string())?;
+        let read = fs::File::from(running.stdout).read_to_string(&mut said);
+        let (status, _) = cell.reap().map_err(|e| e.to_string())?;
         match (said.as_bytes().first(), read) {
-            (Some(&STARTED), Some(Ok(_))) if status.success() => Ok(()),
+            (Some(&STARTED), Ok(_)) if status.success() => Ok(()),
             (Some(&FAILED), _) => Err(said[1..].trim().to_owned()),
-            _ => {
-                Err(format!("the launcher {} left with {status} and said `{said}`", self.launcher.display()))
-            }
+            _ => Err(format!("the launcher {} left with {status} and said `{said}`", launcher.display())),
         }
     }
+}
+
+/// The cores that the calling thread may use: programs stay on them.
+fn cores() -> Vec<usize> {
+    let set = sched_getaffinity(None).unwrap_or_else(|_| CpuSet::new());
+    (0..CpuSet::MAX_CPU).filter(|core| set.is_set(*core)).collect()
 }
 
 /// What names this process's sandboxes.

@@ -24,18 +24,24 @@ pub struct Job {
     pub limits: Limits,
 }
 
-/// The launcher's order: everything but arguments and environment, which it is given as its own.
+/// The launcher's order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Order {
-    /// The process that gives the order: if it is gone by now, nothing is started.
-    pub(crate) stage: u32,
+    /// The numbers of the stage's user and group.
+    pub(crate) user: [u32; 2],
     pub(crate) level: Level,
     /// Under this user number, given by root; none keeps the user.
     pub(crate) uid: Option<u32>,
     /// Lists of processes of the control groups to join.
     pub(crate) groups: Vec<PathBuf>,
-    /// The program's file, canonical; the name it is called by comes first among the arguments.
+    /// The cores it stays on.
+    pub(crate) cores: Vec<usize>,
+    /// The program's file, canonical.
     pub(crate) program: PathBuf,
+    /// The name it is called by, then its arguments.
+    pub(crate) words: Vec<OsString>,
+    /// Its whole environment.
+    pub(crate) env: Vec<(OsString, OsString)>,
     pub(crate) folder: PathBuf,
     /// Absolute and canonical, none inside another.
     pub(crate) reads: Vec<PathBuf>,

@@ -16,13 +16,13 @@ pub struct Usage {
 
 /// Waits for a child and takes note of what it used. Errs if somebody else waited for it.
 #[expect(unsafe_code, reason = "no library tells a child's usage together with its end")]
-pub fn reap(pid: u32) -> io::Result<(ExitStatus, Usage)> {
+pub(crate) fn reap(pid: i32) -> io::Result<(ExitStatus, Usage)> {
     let mut status = 0;
     // SAFETY: a structure of plain numbers, all zero, is a valid value.
     let mut used: libc::rusage = unsafe { std::mem::zeroed() };
     loop {
         // SAFETY: both are valid places for the answer.
-        let got = unsafe { libc::wait4(pid as i32, &raw mut status, 0, &raw mut used) };
+        let got = unsafe { libc::wait4(pid, &raw mut status, 0, &raw mut used) };
         match (got, io::Error::last_os_error()) {
             (-1, error) if error.kind() == io::ErrorKind::Interrupted => {}
             (-1, error) => return Err(error),

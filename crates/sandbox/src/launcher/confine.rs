@@ -53,7 +53,7 @@ pub(super) fn confine(order: &Order) -> Step {
             .step("the tie")?;
     } else if order.level.confines() {
         give_up(order)?;
-        super::tied(order.stage)?;
+        super::tied()?;
     }
     limits(order)?;
     if order.level.confines() && order.landlock > 0 {

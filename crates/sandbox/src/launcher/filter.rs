@@ -1,16 +1,13 @@
 //! The system calls that a program may not make. What is not named is allowed: run-times of many languages live
 //! on it; what is newer than this list does not exist.
 
+mod search;
+
 use super::{Failed, Named, Step, sys};
 use crate::machine::SCOPED;
 use crate::order::Order;
 use libc::sock_filter;
-
-/// The first number that no system call had when this list was made, but for those named.
-const NEWER: u32 = 457;
-/// The bit by which the x32 interface marks its numbers.
-#[cfg(target_arch = "x86_64")]
-const X32: u32 = 0x4000_0000;
+use search::Filter;
 
 #[cfg(target_arch = "x86_64")]
 const MACHINE: Option<u32> = Some(0xC000_003E);
@@ -19,14 +16,6 @@ const MACHINE: Option<u32> = Some(0xC000_00B7);
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 const MACHINE: Option<u32> = None;
 
-/// Offsets in the kernel's `struct seccomp_data`; arguments are 64 bits wide, their low half first.
-const NUMBER: u32 = 0;
-const ARCH: u32 = 4;
-const ARGS: u32 = 16;
-
-/// Flags of `clone` that make name spaces.
-const SPACES: u32 = 0x7E02_0080;
-const THREAD: u32 = 0x0001_0000;
 /// `mmap` of memory that a control group counts, but a data segment does not.
 const SHARED_ANONYMOUS: u32 = 0x21;
 
@@ -205,13 +194,9 @@ pub(super) fn install(order: &Order) -> Step {
     sys::filter(&program(order, machine)).step("the filter of system calls")
 }
 
-/// A filter under construction: what is tested is always the number.
-struct Filter(Vec<sock_filter>);
-
 fn program(order: &Order, machine: u32) -> Vec<sock_filter> {
     let compiles = !order.writes.is_empty();
-    let mut filter = Filter(Vec::with_capacity(320));
-    filter.begin(machine);
+    let mut filter = Filter::default();
     for &call in NEVER.iter().chain(NEVER_HERE) {
         filter.refuse(call, libc::EPERM);
     }
@@ -248,96 +233,137 @@ fn program(order: &Order, machine: u32) -> Vec<sock_filter> {
         filter.refuse_unless(libc::SYS_rt_tgsigqueueinfo, 0, &[own]);
         filter.refuse(libc::SYS_tkill, libc::EPERM);
     }
-    filter.end()
+    filter.build(machine)
 }
 
-impl Filter {
-    fn push(&mut self, code: u32, jt: u8, jf: u8, k: u32) {
-        self.0.push(sock_filter { code: code as u16, jt, jf, k });
-    }
+#[cfg(test)]
+mod tests {
+    use super::search::{ALLOW, ARCH, ARGS, NEWER, NUMBER, SPACES, THREAD, error};
+    use super::*;
+    use crate::Level;
 
-    fn load(&mut self, offset: u32) {
-        self.push(libc::BPF_LD | libc::BPF_W | libc::BPF_ABS, 0, 0, offset);
-    }
+    const MACHINE: u32 = 17;
 
-    fn when(&mut self, test: u32, value: u32, yes: u8, no: u8) {
-        self.push(libc::BPF_JMP | test | libc::BPF_K, yes, no, value);
-    }
-
-    fn answer(&mut self, action: u32) {
-        self.push(libc::BPF_RET | libc::BPF_K, 0, 0, action);
-    }
-
-    fn error(&mut self, errno: i32) {
-        self.answer(libc::SECCOMP_RET_ERRNO | errno as u32);
-    }
-
-    /// Other machines' calls end the program; x32 and what is newer does not exist.
-    fn begin(&mut self, machine: u32) {
-        self.load(ARCH);
-        self.when(libc::BPF_JEQ, machine, 1, 0);
-        self.answer(libc::SECCOMP_RET_KILL_PROCESS);
-        self.load(NUMBER);
-        #[cfg(target_arch = "x86_64")]
-        {
-            self.when(libc::BPF_JGE, X32, 0, 1);
-            self.error(libc::ENOSYS);
+    fn order(level: Level, processes: u32) -> Order {
+        let limits = crate::Limits { processes, ..crate::Limits::default() };
+        Order {
+            user: [0; 2],
+            level,
+            uid: None,
+            groups: Vec::new(),
+            cores: Vec::new(),
+            program: "/bin/true".into(),
+            words: Vec::new(),
+            env: Vec::new(),
+            folder: "/".into(),
+            reads: Vec::new(),
+            writes: Vec::new(),
+            limits,
+            data: None,
+            landlock: 0,
         }
-        self.when(libc::BPF_JGE, NEWER, 0, 1);
-        self.error(libc::ENOSYS);
     }
 
-    fn end(mut self) -> Vec<sock_filter> {
-        self.answer(libc::SECCOMP_RET_ALLOW);
-        self.0
-    }
-
-    fn refuse(&mut self, call: libc::c_long, errno: i32) {
-        self.when(libc::BPF_JEQ, call as u32, 0, 1);
-        self.error(errno);
-    }
-
-    /// Refuses the call if all of these bits are set in an argument.
-    fn refuse_with_all(&mut self, call: libc::c_long, arg: u32, bits: u32) {
-        self.when(libc::BPF_JEQ, call as u32, 0, 5);
-        self.load(ARGS + 8 * arg);
-        self.push(libc::BPF_ALU | libc::BPF_AND | libc::BPF_K, 0, 0, bits);
-        self.when(libc::BPF_JEQ, bits, 0, 1);
-        self.error(libc::EPERM);
-        self.answer(libc::SECCOMP_RET_ALLOW);
-    }
-
-    /// Refuses the call if an argument is one of these.
-    fn refuse_values(&mut self, call: libc::c_long, arg: u32, values: &[u32]) {
-        self.when(libc::BPF_JEQ, call as u32, 0, values.len() as u8 + 3);
-        self.load(ARGS + 8 * arg);
-        for (i, value) in values.iter().enumerate() {
-            self.when(libc::BPF_JEQ, *value, (values.len() - i) as u8, 0);
+    /// Does as the kernel does: the answer, and after how many steps.
+    fn run(filter: &[sock_filter], machine: u32, call: u32, args: [u32; 4]) -> (u32, usize) {
+        let (mut at, mut loaded) = (0, 0);
+        for steps in 1.. {
+            let sock_filter { code, jt, jf, k } = filter[at];
+            at += 1;
+            match u32::from(code) {
+                code if code == libc::BPF_LD | libc::BPF_W | libc::BPF_ABS => {
+                    loaded = match k {
+                        NUMBER => call,
+                        ARCH => machine,
+                        _ => args[(k - ARGS) as usize / 8],
+                    }
+                }
+                code if code == libc::BPF_RET | libc::BPF_K => return (k, steps),
+                code if code == libc::BPF_ALU | libc::BPF_AND | libc::BPF_K => loaded &= k,
+                code if code == libc::BPF_JMP | libc::BPF_JA => at += k as usize,
+                code => {
+                    let yes = match code & 0xF0 {
+                        libc::BPF_JEQ => loaded == k,
+                        libc::BPF_JGE => loaded >= k,
+                        libc::BPF_JSET => loaded & k != 0,
+                        other => panic!("no test {other:#x}"),
+                    };
+                    at += usize::from(if yes { jt } else { jf });
+                }
+            }
         }
-        self.answer(libc::SECCOMP_RET_ALLOW);
-        self.error(libc::EPERM);
+        unreachable!("every way ends")
     }
 
-    /// Refuses the call unless an argument is one of these.
-    fn refuse_unless(&mut self, call: libc::c_long, arg: u32, values: &[u32]) {
-        self.when(libc::BPF_JEQ, call as u32, 0, values.len() as u8 + 3);
-        self.load(ARGS + 8 * arg);
-        for (i, value) in values.iter().enumerate() {
-            self.when(libc::BPF_JEQ, *value, (values.len() - i) as u8, 0);
+    #[test]
+    fn the_search_finds_what_was_said_of_every_call() {
+        let refused = error(libc::EPERM).value;
+        let allowed = ALLOW.value;
+        for (level, processes) in [(Level::Confined, 1), (Level::Full, 1), (Level::Full, 64)] {
+            let filter = program(&order(level, processes), MACHINE);
+            let answer = |call: libc::c_long, args| run(&filter, MACHINE, call as u32, args).0;
+            let never: Vec<libc::c_long> =
+                NEVER.iter().chain(NEVER_HERE).chain(FILES).chain(FILES_HERE).copied().collect();
+            let by_argument = [
+                libc::SYS_clone,
+                libc::SYS_mmap,
+                libc::SYS_fcntl,
+                libc::SYS_ioctl,
+                libc::SYS_prctl,
+                libc::SYS_sched_setscheduler,
+                libc::SYS_prlimit64,
+                libc::SYS_socketpair,
+            ];
+            let signals = [
+                libc::SYS_kill,
+                libc::SYS_tgkill,
+                libc::SYS_rt_sigqueueinfo,
+                libc::SYS_rt_tgsigqueueinfo,
+                libc::SYS_tkill,
+            ];
+            for call in 0..libc::c_long::from(NEWER) {
+                let forks = FORKS.contains(&call) && processes == 1;
+                if by_argument.contains(&call) || (level == Level::Confined && signals.contains(&call)) {
+                    continue;
+                }
+                let due = if call == libc::SYS_clone3 {
+                    error(libc::ENOSYS).value
+                } else if never.contains(&call) || forks {
+                    refused
+                } else {
+                    allowed
+                };
+                assert_eq!(answer(call, [0; 4]), due, "call {call} at {level}");
+                let (_, steps) = run(&filter, MACHINE, call as u32, [0; 4]);
+                assert!(steps <= 24, "call {call} takes {steps} steps");
+            }
+            for newer in [NEWER, NEWER + 1, 0x4000_0000, 0x4000_0001, u32::MAX] {
+                assert_eq!(run(&filter, MACHINE, newer, [0; 4]).0, error(libc::ENOSYS).value);
+            }
+            assert_eq!(run(&filter, MACHINE + 1, 0, [0; 4]).0, libc::SECCOMP_RET_KILL_PROCESS);
+            for (call, args, due) in [
+                (libc::SYS_mmap, [0, 0, 0, SHARED_ANONYMOUS], refused),
+                (libc::SYS_mmap, [0, 0, 0, 0x22], allowed),
+                (libc::SYS_fcntl, [0, 6, 0, 0], refused),
+                (libc::SYS_fcntl, [0, 1031, 0, 0], refused),
+                (libc::SYS_fcntl, [0, 3, 0, 0], allowed),
+                (libc::SYS_socketpair, [1, 0, 0, 0], allowed),
+                (libc::SYS_socketpair, [2, 0, 0, 0], refused),
+                (libc::SYS_clone, [SPACES & 0x1000_0000, 0, 0, 0], refused),
+                (libc::SYS_clone, [THREAD, 0, 0, 0], allowed),
+                (libc::SYS_clone, [0; 4], if processes == 1 { refused } else { allowed }),
+            ] {
+                assert_eq!(answer(call, args), due, "call {call} with {args:?} at {level}");
+            }
         }
-        self.error(libc::EPERM);
-        self.answer(libc::SECCOMP_RET_ALLOW);
     }
 
-    /// No name spaces; where the program is to be alone, threads only.
-    fn clone(&mut self, alone: bool) {
-        self.when(libc::BPF_JEQ, libc::SYS_clone as u32, 0, if alone { 5 } else { 4 });
-        self.load(ARGS);
-        self.when(libc::BPF_JSET, SPACES, if alone { 2 } else { 1 }, 0);
-        if alone {
-            self.when(libc::BPF_JSET, THREAD, 0, 1);
+    #[test]
+    fn without_scopes_signals_are_for_itself() {
+        let filter = program(&order(Level::Confined, 1), MACHINE);
+        let own = std::process::id();
+        for (target, due) in [(own, ALLOW), (own + 1, error(libc::EPERM)), (u32::MAX, error(libc::EPERM))] {
+            assert_eq!(run(&filter, MACHINE, libc::SYS_kill as u32, [target, 9, 0, 0]).0, due.value);
         }
-        self.answer(libc::SECCOMP_RET_ALLOW);
-        self.error(libc::EPERM);
     }
 }

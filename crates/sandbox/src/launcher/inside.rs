@@ -1,6 +1,6 @@
 //! Name spaces: a world with nothing in it but the program and what it may read.
 
-use super::{Failed, Named, Step, leave_as, sys};
+use super::{Failed, Named, Step, sys};
 use crate::order::Order;
 use rustix::fs::{CWD, Mode, OFlags};
 use rustix::mount::{
@@ -8,7 +8,7 @@ use rustix::mount::{
     OpenTreeFlags, UnmountFlags, fsconfig_create, fsconfig_set_string, fsmount, fsopen, mount_change,
     mount_remount, move_mount, open_tree, unmount,
 };
-use rustix::process::{Signal, chdir, getegid, geteuid, pivot_root, set_parent_process_death_signal};
+use rustix::process::{chdir, pivot_root};
 use rustix::system::sethostname;
 use rustix::thread::{UnshareFlags, unshare_unsafe};
 use std::fs;
@@ -17,7 +17,6 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{DirBuilderExt, symlink};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::ExitStatus;
 
 /// Who the program is inside, when it keeps its user outside.
 const INNER: u32 = 1000;
@@ -28,43 +27,46 @@ const LINKS: [&str; 5] = ["/bin", "/sbin", "/lib", "/lib32", "/lib64"];
 /// Most files in the scratch folder.
 const INODES: u32 = 1024;
 
-/// Returns as the only other process of new name spaces; the process that called stays outside and leaves as the
-/// program leaves, and so does the first process inside.
-pub(super) fn enter(order: &Order) -> Step {
-    let own = [geteuid().as_raw(), getegid().as_raw()];
-    let mut spaces = UnshareFlags::NEWNS
-        | UnshareFlags::NEWPID
-        | UnshareFlags::NEWNET
-        | UnshareFlags::NEWIPC
-        | UnshareFlags::NEWUTS
-        | UnshareFlags::NEWCGROUP;
-    if order.uid.is_none() {
-        spaces |= UnshareFlags::NEWUSER;
+/// The kinds of name spaces that a process must be born into; the first process of the last is as its kernel's first.
+pub(super) fn born_into(order: &Order) -> UnshareFlags {
+    match (order.level.isolates(), order.uid) {
+        (false, _) => UnshareFlags::empty(),
+        (true, Some(_)) => UnshareFlags::NEWPID,
+        (true, None) => UnshareFlags::NEWPID | UnshareFlags::NEWUSER,
     }
-    unshare(spaces).step("name spaces")?;
-    if order.uid.is_none() {
-        for (file, text) in [
-            ("uid_map", format!("{INNER} {} 1", own[0])),
-            ("setgroups", "deny".to_owned()),
-            ("gid_map", format!("{INNER} {} 1", own[1])),
-        ] {
-            fs::write(format!("/proc/self/{file}"), text).step(file)?;
-        }
+}
+
+/// In a name space of users there is nobody until this was said.
+pub(super) fn map_user(order: &Order) -> Step {
+    let [user, group] = order.user;
+    for (file, text) in [
+        ("uid_map", format!("{INNER} {user} 1")),
+        ("setgroups", "deny".to_owned()),
+        ("gid_map", format!("{INNER} {group} 1")),
+    ] {
+        fs::write(format!("/proc/self/{file}"), text).step(file)?;
     }
-    let (reader, writer) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::CLOEXEC).step("a pipe")?;
-    if let sys::Side::Parent(first) = sys::fork().step("the first process")? {
-        drop(writer);
-        stay_outside(first, &reader);
-    }
-    drop(reader);
-    set_parent_process_death_signal(Some(Signal::KILL)).step("the tie to the launcher")?;
+    Ok(())
+}
+
+/// Called by the first process of a new name space; returns as the only other one. The first ends when that does, and
+/// says into `status` how.
+pub(super) fn enter(order: &Order, status: &OwnedFd) -> Step {
+    unshare(
+        UnshareFlags::NEWNS
+            | UnshareFlags::NEWNET
+            | UnshareFlags::NEWIPC
+            | UnshareFlags::NEWUTS
+            | UnshareFlags::NEWCGROUP,
+    )
+    .step("name spaces")?;
     sethostname(b"leitai").step("the name of the machine")?;
     world(order)?;
     super::confine::give_up(order)?;
     // The tie is cut by a change of user.
-    set_parent_process_death_signal(Some(Signal::KILL)).step("the tie to the launcher")?;
+    super::tied()?;
     if let sys::Side::Parent(program) = sys::fork().step("the program's process")? {
-        be_first(program, &writer);
+        be_first(program, status);
     }
     Ok(())
 }
@@ -75,27 +77,13 @@ fn unshare(spaces: UnshareFlags) -> rustix::io::Result<()> {
     unsafe { unshare_unsafe(spaces) }
 }
 
-/// The launcher waits with nothing open, and leaves as the program left.
-fn stay_outside(first: i32, reader: &OwnedFd) -> ! {
-    silence();
-    let mut status = [0; 4];
-    let told = rustix::io::read(reader, &mut status);
-    let end = sys::wait(first);
-    match (told, end) {
-        (Ok(4), _) => leave_as(ExitStatus::from_raw(i32::from_ne_bytes(status))),
-        // It was ended from outside, or told why it could not go on.
-        (_, Ok((_, end))) => leave_as(end),
-        _ => std::process::exit(1),
-    }
-}
-
 /// The first process of the name space reaps orphans until the program has ended; its own end ends all others.
-fn be_first(program: i32, writer: &OwnedFd) -> ! {
+fn be_first(program: i32, status: &OwnedFd) -> ! {
     silence();
     loop {
         match sys::wait(-1) {
-            Ok((pid, status)) if pid == program => {
-                let _ = rustix::io::write(writer, &status.into_raw().to_ne_bytes());
+            Ok((pid, how)) if pid == program => {
+                let _ = rustix::io::write(status, &how.into_raw().to_ne_bytes());
                 std::process::exit(0);
             }
             Ok(_) => {}

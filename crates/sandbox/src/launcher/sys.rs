@@ -1,6 +1,7 @@
 //! The few calls that no library makes safely: each wrapped so that its caller cannot misuse it.
 #![expect(unsafe_code, reason = "system calls of a process with one thread")]
 
+use rustix::thread::UnshareFlags;
 use std::ffi::{CString, c_char};
 use std::io;
 use std::os::unix::process::ExitStatusExt;
@@ -19,6 +20,18 @@ pub(super) fn fork() -> io::Result<Side> {
         -1 => Err(io::Error::last_os_error()),
         0 => Ok(Side::Child),
         pid => Ok(Side::Parent(pid)),
+    }
+}
+
+/// Forks a process that is the child of our parent, as we are, in new name spaces of these kinds: nobody but the
+/// parent waits for it. Requires a process with one thread.
+pub(super) fn fork_beside(spaces: UnshareFlags) -> io::Result<Side> {
+    let flags = libc::c_ulong::from((libc::CLONE_PARENT | libc::SIGCHLD) as u32 | spaces.bits());
+    // SAFETY: the child has its own copy of everything, the stack too, and there is no other thread.
+    match unsafe { libc::syscall(libc::SYS_clone, flags, 0_usize, 0_usize, 0_usize, 0_usize) } {
+        -1 => Err(io::Error::last_os_error()),
+        0 => Ok(Side::Child),
+        pid => Ok(Side::Parent(pid as i32)),
     }
 }
 
@@ -50,14 +63,14 @@ pub(super) fn execute(file: &CString, words: &[CString], env: &[CString]) -> io:
     io::Error::last_os_error()
 }
 
-/// Ends this process by a signal.
-pub(super) fn die_by(signal: i32) -> ! {
-    // SAFETY: plain calls on this process alone.
+/// Nothing that a terminal sends ends this process.
+pub(super) fn ignore_signals() {
+    // SAFETY: plain numbers.
     unsafe {
-        libc::signal(signal, libc::SIG_DFL);
-        libc::raise(signal);
+        for signal in [libc::SIGHUP, libc::SIGINT, libc::SIGQUIT, libc::SIGTERM] {
+            libc::signal(signal, libc::SIG_IGN);
+        }
     }
-    std::process::exit(128 + signal)
 }
 
 /// Every signal does again what it does by default, and none is held back.

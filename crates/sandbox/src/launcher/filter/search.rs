@@ -1,0 +1,165 @@
+//! What is done about each system call, and the filter that finds it by its number.
+
+use libc::sock_filter;
+use std::collections::BTreeMap;
+
+/// The first number that no system call had when this list was made, but for those named.
+pub(super) const NEWER: u32 = 457;
+
+/// Offsets in the kernel's `struct seccomp_data`; arguments are 64 bits wide, their low half first.
+pub(super) const NUMBER: u32 = 0;
+pub(super) const ARCH: u32 = 4;
+pub(super) const ARGS: u32 = 16;
+
+/// Flags of `clone` that make name spaces.
+pub(super) const SPACES: u32 = 0x7E02_0080;
+pub(super) const THREAD: u32 = 0x0001_0000;
+
+/// What is done about each call, by its number; what is not named is allowed. Each answer is a piece of filter that
+/// returns, whatever way is taken through it.
+#[derive(Default)]
+pub(super) struct Filter(BTreeMap<u32, Vec<Piece>>);
+
+impl Filter {
+    /// Other machines' calls end the program. The rest is a binary search: when a filter is installed the kernel
+    /// walks it once for each call that there is, which took a quarter of a millisecond when it asked for one number
+    /// after the other.
+    pub(super) fn build(self, machine: u32) -> Vec<sock_filter> {
+        let mut filter = vec![
+            load(ARCH),
+            when(libc::BPF_JEQ, machine, 1, 0),
+            answer(libc::SECCOMP_RET_KILL_PROCESS),
+            load(NUMBER),
+        ];
+        filter.extend(search(&self.spans()));
+        filter.into_iter().map(sock_filter::from).collect()
+    }
+
+    /// Where each answer begins to hold. Above all are what is newer and x32, which do not exist.
+    fn spans(self) -> Vec<Span> {
+        let mut spans = vec![Span { from: 0, answer: vec![ALLOW] }];
+        for (call, answer) in self.0 {
+            for (from, answer) in [(call, answer), (call + 1, vec![ALLOW])] {
+                if spans.last().is_some_and(|last| last.from == from) {
+                    spans.pop();
+                }
+                if spans.last().is_none_or(|last| last.answer != answer) {
+                    spans.push(Span { from, answer });
+                }
+            }
+        }
+        spans.retain(|span| span.from < NEWER);
+        spans.push(Span { from: NEWER, answer: vec![error(libc::ENOSYS)] });
+        spans
+    }
+
+    /// What was said first of a call holds.
+    fn set(&mut self, call: libc::c_long, answer: Vec<Piece>) {
+        self.0.entry(call as u32).or_insert(answer);
+    }
+
+    pub(super) fn refuse(&mut self, call: libc::c_long, errno: i32) {
+        self.set(call, vec![error(errno)]);
+    }
+
+    /// Refuses the call if all of these bits are set in an argument.
+    pub(super) fn refuse_with_all(&mut self, call: libc::c_long, arg: u32, bits: u32) {
+        let and = piece(libc::BPF_ALU | libc::BPF_AND | libc::BPF_K, bits);
+        self.set(
+            call,
+            vec![load(ARGS + 8 * arg), and, when(libc::BPF_JEQ, bits, 0, 1), error(libc::EPERM), ALLOW],
+        );
+    }
+
+    /// Refuses the call if an argument is one of these.
+    pub(super) fn refuse_values(&mut self, call: libc::c_long, arg: u32, values: &[u32]) {
+        self.set(call, by_value(arg, values, [error(libc::EPERM), ALLOW]));
+    }
+
+    /// Refuses the call unless an argument is one of these.
+    pub(super) fn refuse_unless(&mut self, call: libc::c_long, arg: u32, values: &[u32]) {
+        self.set(call, by_value(arg, values, [ALLOW, error(libc::EPERM)]));
+    }
+
+    /// No name spaces; where the program is to be alone, threads only.
+    pub(super) fn clone(&mut self, alone: bool) {
+        let mut answer = vec![load(ARGS), when(libc::BPF_JSET, SPACES, if alone { 2 } else { 1 }, 0)];
+        if alone {
+            answer.push(when(libc::BPF_JSET, THREAD, 0, 1));
+        }
+        answer.extend([ALLOW, error(libc::EPERM)]);
+        self.set(libc::SYS_clone, answer);
+    }
+}
+
+/// From this number on, up to the next span, the same answer.
+struct Span {
+    from: u32,
+    answer: Vec<Piece>,
+}
+
+/// Finds the span of the number that is loaded.
+fn search(spans: &[Span]) -> Vec<Piece> {
+    if let [only] = spans {
+        return only.answer.clone();
+    }
+    let (below, above) = spans.split_at(spans.len() / 2);
+    let (pivot, below, above) = (above[0].from, search(below), search(above));
+    let mut found = match u8::try_from(below.len()) {
+        Ok(skip) => vec![when(libc::BPF_JGE, pivot, skip, 0)],
+        // A choice reaches 255 pieces far, a plain jump everywhere.
+        Err(_) => {
+            vec![when(libc::BPF_JGE, pivot, 0, 1), piece(libc::BPF_JMP | libc::BPF_JA, below.len() as u32)]
+        }
+    };
+    found.extend(below);
+    found.extend(above);
+    found
+}
+
+/// The first answer if an argument is one of these, else the second.
+fn by_value(arg: u32, values: &[u32], [if_one, if_none]: [Piece; 2]) -> Vec<Piece> {
+    let mut pieces = vec![load(ARGS + 8 * arg)];
+    for (i, value) in values.iter().enumerate() {
+        pieces.push(when(libc::BPF_JEQ, *value, (values.len() - i) as u8, 0));
+    }
+    pieces.extend([if_none, if_one]);
+    pieces
+}
+
+/// One step of a filter. A choice goes on so many steps further; anything else takes no notice of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Piece {
+    code: u16,
+    yes: u8,
+    no: u8,
+    pub(super) value: u32,
+}
+
+impl From<Piece> for sock_filter {
+    fn from(Piece { code, yes, no, value }: Piece) -> sock_filter {
+        sock_filter { code, jt: yes, jf: no, k: value }
+    }
+}
+
+const fn piece(code: u32, value: u32) -> Piece {
+    Piece { code: code as u16, yes: 0, no: 0, value }
+}
+
+pub(super) const ALLOW: Piece = answer(libc::SECCOMP_RET_ALLOW);
+
+fn load(offset: u32) -> Piece {
+    piece(libc::BPF_LD | libc::BPF_W | libc::BPF_ABS, offset)
+}
+
+fn when(test: u32, value: u32, yes: u8, no: u8) -> Piece {
+    Piece { code: (libc::BPF_JMP | test | libc::BPF_K) as u16, yes, no, value }
+}
+
+const fn answer(action: u32) -> Piece {
+    piece(libc::BPF_RET | libc::BPF_K, action)
+}
+
+pub(super) fn error(errno: i32) -> Piece {
+    answer(libc::SECCOMP_RET_ERRNO | errno as u32)
+}

@@ -1,0 +1,70 @@
+//! The zygote's side of its conversation with the stage: an order and its pipes in, the number of a process out.
+
+use super::{become_program, inside, sys};
+use crate::order::Order;
+use crate::zygote::PIPES;
+use rustix::io::{Errno, read};
+use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
+use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout, stdin};
+use std::io::{self, IoSliceMut};
+use std::mem::MaybeUninit;
+use std::os::fd::{BorrowedFd, OwnedFd};
+
+/// Serves the stage until it hangs up: its socket is our standard input.
+pub(super) fn serve() {
+    sys::ignore_signals();
+    sys::close_from_3();
+    // A stage that is gone, or talks nonsense, needs nothing any more.
+    while let Ok((order, pipes)) = hear(stdin()) {
+        let born = match sys::fork_beside(inside::born_into(&order)) {
+            Ok(sys::Side::Child) => take_over(&order, pipes),
+            Ok(sys::Side::Parent(pid)) => pid,
+            Err(error) => -error.raw_os_error().unwrap_or(libc::EAGAIN),
+        };
+        if rustix::io::write(stdin(), &born.to_ne_bytes()).is_err() {
+            return;
+        }
+    }
+}
+
+/// In the new process: everything of the zygote is left behind.
+fn take_over(order: &Order, [from, to, log, status]: [OwnedFd; PIPES]) -> ! {
+    // Of its own group, so that what a terminal sends is not for it.
+    let _ = rustix::process::setpgid(None, None);
+    let moved = dup2_stdin(&from).and_then(|()| dup2_stdout(&to)).and_then(|()| dup2_stderr(&log));
+    drop((from, to, log));
+    if moved.is_err() {
+        std::process::exit(1);
+    }
+    become_program(order, status)
+}
+
+fn hear(socket: BorrowedFd<'_>) -> io::Result<(Order, [OwnedFd; PIPES])> {
+    let mut room = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(PIPES))];
+    let mut rights = RecvAncillaryBuffer::new(&mut room);
+    let mut size = [0; 4];
+    let got = recvmsg(socket, &mut [IoSliceMut::new(&mut size)], &mut rights, RecvFlags::CMSG_CLOEXEC)?;
+    let pipes: Vec<OwnedFd> = rights
+        .drain()
+        .filter_map(|message| match message {
+            RecvAncillaryMessage::ScmRights(files) => Some(files),
+            _ => None,
+        })
+        .flatten()
+        .collect();
+    let pipes = <[OwnedFd; PIPES]>::try_from(pipes).map_err(|_| io::ErrorKind::InvalidData)?;
+    if got.bytes != size.len() {
+        return Err(io::ErrorKind::UnexpectedEof.into());
+    }
+    let mut text = vec![0; u32::from_ne_bytes(size) as usize];
+    let mut filled = 0;
+    while filled < text.len() {
+        match read(socket, &mut text[filled..]) {
+            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(count) => filled += count,
+            Err(Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok((serde_json::from_slice(&text)?, pipes))
+}

@@ -1,0 +1,53 @@
+//! A program as a process: its number and its pipes.
+
+use crate::order::{Job, Order};
+use crate::zygote::Zygote;
+use rustix::pipe::{PipeFlags, pipe_with};
+use rustix::process::Pid;
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::process::CommandExt;
+use std::process::{Command, Stdio};
+
+/// A child of this process, to be waited for by its [cell](crate::Cell::reap).
+#[derive(Debug)]
+pub struct Running {
+    /// Its number.
+    pub pid: Pid,
+    /// Where it is written to.
+    pub stdin: OwnedFd,
+    /// Where it answers.
+    pub stdout: OwnedFd,
+    /// Where it logs.
+    pub stderr: OwnedFd,
+}
+
+impl Running {
+    /// With nothing set up, and our own environment.
+    pub(crate) fn unconfined(job: &Job) -> io::Result<Running> {
+        let mut command = Command::new(&job.program);
+        command.args(&job.args).envs(job.env.iter().cloned()).current_dir(&job.folder).process_group(0);
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+        let missing = || io::Error::other("a pipe is missing");
+        Ok(Running {
+            pid: Pid::from_child(&child),
+            stdin: child.stdin.take().ok_or_else(missing)?.into(),
+            stdout: child.stdout.take().ok_or_else(missing)?.into(),
+            stderr: child.stderr.take().ok_or_else(missing)?.into(),
+        })
+    }
+
+    /// In a sandbox, with the pipe by which the first process of a name space tells how the program ended.
+    pub(crate) fn launched(zygote: &Zygote, order: &Order) -> io::Result<(Running, OwnedFd)> {
+        let [(from, stdin), (stdout, to), (stderr, log), (status, end)] =
+            [pipe()?, pipe()?, pipe()?, pipe()?];
+        let pid = zygote.launch(order, [from.as_fd(), to.as_fd(), log.as_fd(), end.as_fd()])?;
+        Ok((Running { pid, stdin, stdout, stderr }, status))
+    }
+}
+
+/// Nobody inherits it: reader and writer.
+fn pipe() -> io::Result<(OwnedFd, OwnedFd)> {
+    Ok(pipe_with(PipeFlags::CLOEXEC)?)
+}

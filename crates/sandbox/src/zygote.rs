@@ -1,0 +1,129 @@
+//! The zygote: the stage's own binary executed once, with one thread and little memory, whose copies become the
+//! programs. A copy costs a tenth of what executing the binary anew for each program would; and the stage, which has
+//! threads, never forks itself.
+
+use crate::launcher::{ASKED, SERVE};
+use crate::order::Order;
+use rustix::net::sockopt::{Timeout, set_socket_timeout};
+use rustix::net::{
+    AddressFamily, SendAncillaryBuffer, SendAncillaryMessage, SendFlags, SocketFlags, SocketType, send,
+    sendmsg, socketpair,
+};
+use rustix::process::Pid;
+use std::io::{self, IoSlice};
+use std::mem::MaybeUninit;
+use std::os::fd::{BorrowedFd, OwnedFd};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+/// Longer than any machine needs to copy a small process.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// Standard input, output and error, and where the program's end is told.
+pub(crate) const PIPES: usize = 4;
+/// Its parent does nothing but start it and wait for it.
+const STACK: usize = 64 << 10;
+
+/// Where one is asked to start the zygote, and where the link to it is answered.
+type Wish = SyncSender<io::Result<OwnedFd>>;
+
+/// The stage's end of the zygote; started when it is first needed, and again if something ended it. Dropped, the
+/// zygote leaves, and with it goes whatever of its programs still runs.
+#[derive(Debug)]
+pub(crate) struct Zygote {
+    launcher: PathBuf,
+    /// The thread whose child the zygote is, and with it every program: who dies with their parent die with *it*, so
+    /// that it must outlive all of them.
+    parent: SyncSender<Wish>,
+    link: Mutex<Option<OwnedFd>>,
+}
+
+impl Zygote {
+    /// Nothing runs yet. `launcher` is a binary that calls [`launch_if_asked`](crate::launch_if_asked) first.
+    pub(crate) fn new(launcher: &Path) -> io::Result<Zygote> {
+        let (parent, wishes) = sync_channel(0);
+        let file = launcher.to_owned();
+        let thread = std::thread::Builder::new().name("zygote".to_owned()).stack_size(STACK);
+        thread.spawn(move || be_parent(&file, &wishes))?;
+        Ok(Zygote { launcher: launcher.to_owned(), parent, link: Mutex::new(None) })
+    }
+
+    /// Its binary.
+    pub(crate) fn launcher(&self) -> &Path {
+        &self.launcher
+    }
+
+    /// Has a copy carry out the order with these pipes; a child of this process
+    /// and, soon, the leader of a group of its own.
+    pub(crate) fn launch(&self, order: &Order, pipes: [BorrowedFd<'_>; PIPES]) -> io::Result<Pid> {
+        let text = serde_json::to_vec(order)?;
+        let mut link = self.link.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(open) = &*link {
+            match exchange(open, &text, pipes) {
+                Ok(answer) => return read(answer),
+                // Somebody ended it: another takes its place, once.
+                Err(_) => *link = None,
+            }
+        }
+        let (wish, answer) = sync_channel(1);
+        let gone = || io::Error::other("the zygote's parent is gone");
+        self.parent.send(wish).map_err(|_| gone())?;
+        let open = link.insert(answer.recv().map_err(|_| gone())??);
+        exchange(open, &text, pipes).and_then(read).map_err(|error| {
+            io::Error::new(error.kind(), format!("the launcher {}: {error}", self.launcher.display()))
+        })
+    }
+}
+
+/// A number of a process, or of an error.
+fn read(answer: i32) -> io::Result<Pid> {
+    match Pid::from_raw(answer) {
+        Some(pid) if answer > 0 => Ok(pid),
+        _ => Err(io::Error::from_raw_os_error(-answer)),
+    }
+}
+
+fn exchange(link: &OwnedFd, text: &[u8], pipes: [BorrowedFd<'_>; PIPES]) -> io::Result<i32> {
+    let size = u32::try_from(text.len()).map_err(io::Error::other)?.to_ne_bytes();
+    let mut room = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(PIPES))];
+    let mut rights = SendAncillaryBuffer::new(&mut room);
+    rights.push(SendAncillaryMessage::ScmRights(&pipes));
+    sendmsg(link, &[IoSlice::new(&size)], &mut rights, SendFlags::NOSIGNAL)?;
+    let mut rest = text;
+    while !rest.is_empty() {
+        rest = &rest[send(link, rest, SendFlags::NOSIGNAL)?..];
+    }
+    let mut answer = [0; 4];
+    match rustix::io::read(link, &mut answer)? {
+        4 => Ok(i32::from_ne_bytes(answer)),
+        _ => Err(io::ErrorKind::UnexpectedEof.into()),
+    }
+}
+
+fn be_parent(launcher: &Path, wishes: &Receiver<Wish>) {
+    let mut born = Vec::new();
+    for wish in wishes {
+        let started = start(launcher).map(|(child, link)| {
+            born.push(child);
+            link
+        });
+        // Whoever wished waits for the answer.
+        let _ = wish.send(started);
+    }
+    // The links are closed.
+    for mut zygote in born {
+        let _ = zygote.wait();
+    }
+}
+
+fn start(launcher: &Path) -> io::Result<(std::process::Child, OwnedFd)> {
+    let (link, inside) = socketpair(AddressFamily::UNIX, SocketType::STREAM, SocketFlags::CLOEXEC, None)?;
+    set_socket_timeout(&link, Timeout::Recv, Some(PATIENCE))?;
+    let mut command = Command::new(launcher);
+    command.args([ASKED, SERVE]).env_clear().current_dir("/");
+    let child = command.stdin(inside).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", launcher.display()));
+    Ok((child.map_err(named)?, link))
+}

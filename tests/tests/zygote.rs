@@ -1,0 +1,97 @@
+//! The zygote, from which every program is born: ended, it is replaced, and those it bore live on; it goes with the
+//! last who may need it.
+
+use leitai_sandbox::{Cell, Job, Limits, STARTED, Sandbox};
+use stage_tests::{end_zygotes, levels, zygotes};
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
+
+/// A launcher of a test's own, so that its zygote is told from others'.
+fn launcher(folder: &Path) -> PathBuf {
+    let launcher = folder.join("launcher");
+    fs::copy(LAUNCHER, &launcher).expect("a launcher");
+    launcher
+}
+
+/// A program that says what it is told.
+struct Echo {
+    cell: Cell,
+    to: File,
+    from: File,
+}
+
+impl Echo {
+    fn start(sandbox: &Sandbox) -> Echo {
+        let job = Job {
+            program: "/bin/cat".into(),
+            args: Vec::new(),
+            env: Vec::new(),
+            folder: "/".into(),
+            reads: Vec::new(),
+            writes: Vec::new(),
+            limits: Limits::default(),
+        };
+        let (running, cell) = sandbox.launch(&job).expect("launched");
+        let mut echo = Echo { cell, to: running.stdin.into(), from: running.stdout.into() };
+        assert_eq!(echo.hear(1), [STARTED]);
+        echo
+    }
+
+    fn hear(&mut self, count: usize) -> Vec<u8> {
+        let mut said = vec![0; count];
+        self.from.read_exact(&mut said).expect("an answer");
+        said
+    }
+
+    fn repeats(&mut self, word: &str) -> bool {
+        self.to.write_all(word.as_bytes()).expect("it listens");
+        self.hear(word.len()) == word.as_bytes()
+    }
+
+    fn leaves(self) -> bool {
+        let Echo { mut cell, to, from: _from } = self;
+        drop(to);
+        cell.reap().expect("our child").0.success()
+    }
+}
+
+fn becomes(due: impl Fn() -> bool) -> bool {
+    let start = Instant::now();
+    while !due() && start.elapsed() < Duration::from_secs(10) {
+        sleep(Duration::from_millis(2));
+    }
+    due()
+}
+
+#[test]
+fn one_that_was_ended_is_replaced_and_its_programs_live_on() {
+    for level in levels(LAUNCHER).iter().map(Sandbox::level) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let launcher = launcher(folder.path());
+        let sandbox = Sandbox::at(level, &launcher).expect("a sandbox");
+        let mut before = Echo::start(&sandbox);
+        assert!(before.repeats("one"), "{level}");
+        assert!(end_zygotes(&launcher) == 1, "{level}");
+        let mut after = Echo::start(&sandbox);
+        assert!(after.repeats("two") && before.repeats("three"), "{level}");
+        assert!(before.leaves() && after.leaves(), "{level}");
+    }
+}
+
+#[test]
+fn it_leaves_with_the_last_who_may_need_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let launcher = launcher(folder.path());
+    let sandbox = Sandbox::strongest(&launcher);
+    let twin = sandbox.clone();
+    drop(sandbox);
+    assert!(Echo::start(&twin).leaves());
+    assert_eq!(zygotes(&launcher).len(), 1);
+    drop(twin);
+    assert!(becomes(|| zygotes(&launcher).is_empty()));
+}
