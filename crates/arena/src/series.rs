@@ -8,7 +8,7 @@ use crate::lots::dice;
 use crate::player::Player;
 use leitai_catalog::{Entry, Setup, SetupError};
 use leitai_core::{About, Clock, Seat, SeatInfo};
-use leitai_sandbox::Level;
+use leitai_sandbox::{Level, Output};
 use std::fs;
 use std::io;
 use std::path::PathBuf;
@@ -200,6 +200,14 @@ pub fn about(clock: Clock, conditions: &Conditions, seats: [(String, String); 2]
         stage.push(("memory", conditions.limits.memory.to_string()));
         stage.push(("ponder", conditions.ponder.to_string()));
     }
+    let (output, usual) = (conditions.limits.output, Output::default());
+    let said = [
+        ("output-line", output.line, usual.line),
+        ("output-turn", output.turn, usual.turn),
+        ("log", output.log, usual.log),
+    ];
+    let unusual = said.into_iter().filter(|(_, size, usual)| size != usual);
+    stage.extend(unusual.map(|(name, size, _)| (name, size.to_string())));
     if let Some(machine) = conditions.calibration {
         stage.push(("speed", format!("{:.1} M/s", machine.speed as f64 / 1e6)));
         stage.push(("jitter", format!("{:.1} ms", machine.jitter.as_secs_f64() * 1e3)));

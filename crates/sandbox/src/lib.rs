@@ -13,6 +13,7 @@ mod level;
 mod limits;
 mod machine;
 mod order;
+mod output;
 mod probe;
 mod runtime;
 mod tree;
@@ -24,6 +25,7 @@ pub use level::{Level, UnknownLevel};
 pub use limits::{BadSize, Limits, Size};
 pub use machine::{Sandbox, Unavailable};
 pub use order::Job;
+pub use output::Output;
 pub use probe::{Bait, Deed, Door, GOT, PROBE, REFUSED, Tried, reported};
 pub use usage::{Usage, reap};
 
