@@ -223,3 +223,25 @@ pub fn about(clock: Clock, conditions: &Conditions, seats: [(String, String); 2]
         ..About::default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conditions::Conditions;
+    use leitai_sandbox::{Sandbox, Size};
+
+    #[test]
+    fn a_record_names_the_limits_of_output_that_are_not_the_usual_ones() {
+        let clock = Clock::default();
+        let seats = || [(); 2].map(|()| (String::new(), String::new()));
+        let mut conditions = Conditions::of(Sandbox::off());
+        let named = |conditions: &Conditions| {
+            let stage = about(clock, conditions, seats()).stage;
+            let of = |name: &str| stage.get(name).map(|value| value.to_string());
+            ["output-line", "output-turn", "log"].map(of)
+        };
+        assert_eq!(named(&conditions), [None, None, None]);
+        conditions.limits.output = Output { line: Size(8 << 10), log: Size(0), ..Output::default() };
+        assert_eq!(named(&conditions), [Some("8KB".to_owned()), None, Some("0B".to_owned())]);
+    }
+}

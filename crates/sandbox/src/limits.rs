@@ -36,7 +36,14 @@ pub struct Limits {
 impl Default for Limits {
     /// One process, 1 GB, no files.
     fn default() -> Self {
-        Limits { memory: Size::MB(1024), processes: 1, threads: 64, scratch: Size(0), reserves: false, output: Output::default() }
+        Limits {
+            memory: Size::MB(1024),
+            processes: 1,
+            threads: 64,
+            scratch: Size(0),
+            reserves: false,
+            output: Output::default(),
+        }
     }
 }
 

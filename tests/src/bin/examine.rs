@@ -66,7 +66,10 @@ fn run(words: &[String]) -> Result<usize, Stopped> {
     let launcher = std::env::current_exe()?;
     let sandbox = Sandbox::at(level, &launcher).map_err(Stopped::Unavailable)?;
     let examiner = Examiner::new(sandbox, workshop, facts);
+    let (crowds, waiting): (Vec<_>, _) = waiting.into_iter().partition(|attack| attack.crowd > 0);
     let mut failed = examine(&examiner, level, waiting);
+    // They wait until it is quiet.
+    failed += crowds.iter().filter(|attack| !is_passed(&examiner, level, attack)).count();
     if level.confines() {
         for harm in surroundings.harm()? {
             println!("FAILED {level} {harm}");
@@ -100,19 +103,27 @@ fn is_passed(examiner: &Examiner, level: Level, attack: &Attack) -> bool {
         return true;
     }
     let start = Instant::now();
-    for _ in 0..attack.times {
-        match examiner.examine(attack) {
-            Ok(true) => {}
-            Ok(false) => {
-                println!("skip   {level} {attack}: its language is not installed");
-                return true;
-            }
-            Err(error) => {
-                println!("FAILED {level} {attack}: {error}");
-                return false;
-            }
+    let examine = || {
+        if attack.crowd > 0 {
+            return examiner.examine_crowd(attack);
+        }
+        (0..attack.times).try_fold(Some(0), |_, _| Ok(examiner.examine(attack)?.then_some(0)))
+    };
+    match examine() {
+        Ok(Some(disturbed)) => {
+            let games = attack.crowd;
+            let crowd =
+                if games > 0 { format!(", {games} games and {disturbed} disturbed") } else { String::new() };
+            println!("ok     {level} {attack} ({:.2} s{crowd})", start.elapsed().as_secs_f64());
+            true
+        }
+        Ok(None) => {
+            println!("skip   {level} {attack}: its language is not installed");
+            true
+        }
+        Err(error) => {
+            println!("FAILED {level} {attack}: {error}");
+            false
         }
     }
-    println!("ok     {level} {attack} ({:.2} s)", start.elapsed().as_secs_f64());
-    true
 }
