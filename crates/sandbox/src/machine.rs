@@ -8,6 +8,7 @@ use crate::order::{Job, Order};
 use crate::runtime::{Runtime, environment, needs};
 use crate::{FAILED, STARTED};
 use rustix::process::geteuid;
+use rustix::thread::{CapabilitySet, capabilities};
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -63,6 +64,9 @@ impl Sandbox {
         let root = geteuid().is_root();
         if level == Level::Full && !root {
             return Err(fail("it needs root".to_owned()));
+        }
+        if level.isolates() && root && !may_administer() {
+            return Err(fail("root without CAP_SYS_ADMIN".to_owned()));
         }
         let groups = if level.isolates() { Groups::find(&label()) } else { Err(String::new()) };
         let groups = match (level, groups) {
@@ -181,6 +185,12 @@ impl Sandbox {
             }
         }
     }
+}
+
+/// Has it what name spaces need? Root of a container often has not, and could make them as a user does; but whoever
+/// is root outside has no limit of processes, and sees those of others in a /proc that hides them.
+fn may_administer() -> bool {
+    capabilities(None).is_ok_and(|sets| sets.effective.contains(CapabilitySet::SYS_ADMIN))
 }
 
 /// What names this process's sandboxes.

@@ -60,11 +60,12 @@ fn run(words: &[String]) -> Result<usize, Stopped> {
     // The stage's own end is played when it is asked for, by somebody who ends it.
     let is_end = |attack: &Attack| attack.expected(level).contains(&Verdict::Gone);
     waiting.retain(|attack| attack.to_string().contains(part) && (!part.is_empty() || !is_end(attack)));
+    // Before there is anybody beside it: a stage alone in its control group may have groups below.
+    let launcher = std::env::current_exe()?;
+    let sandbox = Sandbox::at(level, &launcher).map_err(Stopped::Unavailable)?;
     let workshop = Workshop::new(Path::new(sources), Path::new(programs))?;
     let surroundings = Surroundings::new(&workshop)?;
     let facts = surroundings.facts()?;
-    let launcher = std::env::current_exe()?;
-    let sandbox = Sandbox::at(level, &launcher).map_err(Stopped::Unavailable)?;
     let examiner = Examiner::new(sandbox, workshop, facts);
     let (crowds, waiting): (Vec<_>, _) = waiting.into_iter().partition(|attack| attack.crowd > 0);
     let mut failed = examine(&examiner, level, waiting);
