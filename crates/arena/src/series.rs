@@ -237,7 +237,7 @@ mod tests {
         let mut conditions = Conditions::of(Sandbox::off());
         let named = |conditions: &Conditions| {
             let stage = about(clock, conditions, seats()).stage;
-            let of = |name: &str| stage.get(name).map(|value| value.to_string());
+            let of = |name: &str| stage.get(name).map(ToString::to_string);
             ["output-line", "output-turn", "log"].map(of)
         };
         assert_eq!(named(&conditions), [None, None, None]);
