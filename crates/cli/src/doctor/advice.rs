@@ -29,7 +29,7 @@ fn is_in_container() -> bool {
     marks.iter().any(|path| Path::new(path).exists()) || std::env::var_os("container").is_some()
 }
 
-/// The AppArmor profile that this process is confined by, if it is.
+/// The `AppArmor` profile that this process is confined by, if it is.
 fn profile() -> Option<String> {
     let files = ["/proc/self/attr/apparmor/current", "/proc/self/attr/current"];
     let text = files.iter().find_map(|file| fs::read_to_string(file).ok())?;
