@@ -4,7 +4,7 @@
 // expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: OPEN
 // case many: where sixteen processes may
 // limits memory=64MB processes=16
-// expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: OPEN|MLE
+// expect F: BLOCKED  R: BLOCKED|MLE  N: BLOCKED  P: OPEN|MLE
 // case vfork: by the other calls
 // limits memory=64MB
 // doors vfork clone clone3

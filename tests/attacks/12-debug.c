@@ -2,6 +2,18 @@
 // game draughts judge max_rounds=3
 // expect F: OK  R: OK  N: OK  P: OK
 // noted dddd
+// case usual: under the usual limits
+// case within: of lines that are just not too long
+// limits output-line=16391B output-turn=36908B
+// case beyond: of which one is too long
+// limits output-line=16390B
+// expect F: PROTO  R: PROTO  N: PROTO  P: PROTO
+// noted ended by the stage
+// reason a line of more than 16390 bytes
+// case too-many: of which the answer, a byte too long, is too much
+// limits output-turn=36907B
+// expect F: PROTO  R: PROTO  N: PROTO  P: PROTO
+// reason more than 36907 bytes of output in one turn
 #include "draughts.h"
 
 static void debug(void)

@@ -1,6 +1,13 @@
 // row 30: a line of a gigabyte
 // expect F: PROTO  R: PROTO  N: PROTO  P: PROTO
+// case usual: past the usual limit
 // reason a line of more than 64 KB
+// case short: past a short one
+// limits output-line=2KB
+// reason a line of more than 2 KB
+// case long: past a long one
+// limits output-line=5MB output-turn=1GB
+// reason a line of more than 5120 KB
 #include "table.h"
 
 int main(int count, char **words)

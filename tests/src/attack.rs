@@ -63,8 +63,10 @@ pub struct Attack {
     pub reason: String,
     /// What is noted of it in the record.
     pub noted: String,
-    /// How many games of it are played.
+    /// How many games of it are played, one after another.
     pub times: u32,
+    /// How many are played at once, with nothing beside them; 0 if it is no crowd.
+    pub crowd: u32,
     /// At which level it is not played, and why.
     skip: BTreeMap<Level, String>,
 }
@@ -89,6 +91,7 @@ impl Attack {
             reason: String::new(),
             noted: String::new(),
             times: 1,
+            crowd: 0,
             skip: BTreeMap::new(),
         }
     }
@@ -144,7 +147,8 @@ impl Attack {
             "opponent" => value.clone_into(&mut self.opponent),
             "reason" => value.clone_into(&mut self.reason),
             "noted" => value.clone_into(&mut self.noted),
-            "times" => self.times = value.parse().map_err(|_| format!("`{value}` is no number of times"))?,
+            "times" => self.times = number(value)?,
+            "crowd" => self.crowd = number(value)?,
             _ => return Err(format!("`{key}` is not known in the head of an attack")),
         }
         Ok(())
@@ -211,6 +215,10 @@ fn expectations(text: &str) -> Result<BTreeMap<Level, Vec<Verdict>>, String> {
         Ok((of_name(level.trim_end_matches(':'))?, verdicts?))
     };
     words.chunks(2).map(one).collect()
+}
+
+fn number(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| format!("`{text}` is no number of games"))
 }
 
 fn of_level(text: &str) -> Result<(Level, &str), String> {

@@ -10,11 +10,16 @@ use leitai_sandbox::{Limits, Sandbox};
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::time::Duration;
 
 /// Most that the stage may grow by in all attacks together, in MB.
 const MEMORY: u64 = 32;
 /// How often a game may be played again because a program came late.
 const RETRIES: u32 = 2;
+/// How often those games of a crowd that the machine disturbed are.
+const CROWDS: u32 = 5;
+/// How near the limit a crowd answers: who is kept waiting for longer is disturbed.
+const MARGIN: Duration = Duration::from_millis(50);
 /// Refusals that say that a deed was done wrongly, not that it was refused.
 const CLUMSY: [&str; 3] = ["(EFAULT)", "(EBADF)", "(EINVAL)"];
 
@@ -63,6 +68,33 @@ impl Examiner {
         self.check(attack, &game).map(|()| true)
     }
 
+    /// Plays it as often as its crowd is large, all at once. A game that the machine disturbed, that is, in which it
+    /// kept the loser or the stage from running, says nothing and is played again; every other must come out as it
+    /// must. How many were disturbed; none if its language is not installed.
+    pub fn examine_crowd(&self, attack: &Attack) -> Result<Option<u32>, String> {
+        let Some(start) = self.workshop.make(&attack.file)? else { return Ok(None) };
+        let one = || {
+            let game = self.play(attack, &start)?;
+            match self.check(attack, &game) {
+                Err(_) if game.ended.disturbed.is_some() => Ok(1),
+                done => done.map(|()| 0),
+            }
+        };
+        let (mut left, mut disturbed) = (attack.crowd, 0);
+        for _ in 0..=CROWDS {
+            left = std::thread::scope(|scope| {
+                let crowd: Vec<_> = (0..left).map(|_| scope.spawn(one)).collect();
+                let gone = |_| Err("a game came to no end".to_owned());
+                crowd.into_iter().map(|game| game.join().unwrap_or_else(gone)).sum::<Result<u32, _>>()
+            })?;
+            if left == 0 {
+                return Ok(Some(disturbed));
+            }
+            disturbed += left;
+        }
+        Err(format!("the machine disturbs {left} of {} games each time", attack.crowd))
+    }
+
     fn check(&self, attack: &Attack, game: &Game) -> Result<(), String> {
         if !game.remains.is_empty() {
             return Err(format!("left behind: {:?}", game.remains));
@@ -102,7 +134,10 @@ impl Examiner {
         let entry = find(&attack.game).ok_or("there is no such game")?;
         let setup = Setup { options: attack.options.clone(), ..Setup::default() };
         let clock: Clock = attack.clock.parse().map_err(|_| format!("no clock {}", attack.clock))?;
-        let conditions = Conditions { limits: limits(attack)?, ..Conditions::of(self.sandbox.clone()) };
+        let mut conditions = Conditions { limits: limits(attack)?, ..Conditions::of(self.sandbox.clone()) };
+        if attack.crowd > 0 {
+            conditions.tolerance = MARGIN;
+        }
         let seats = players.each_ref().map(|player| (player.name.clone(), attack.dialect.clone()));
         let mut table =
             entry.table(&setup, about(clock, &conditions, seats)).map_err(|error| error.to_string())?;
@@ -209,6 +244,9 @@ fn limits(attack: &Attack) -> Result<Limits, String> {
             "scratch" => limits.scratch = size()?,
             "processes" => limits.processes = count()?,
             "threads" => limits.threads = count()?,
+            "output-line" => limits.output.line = size()?,
+            "output-turn" => limits.output.turn = size()?,
+            "log" => limits.output.log = size()?,
             _ => return Err(bad("there is no such limit".to_owned())),
         }
     }

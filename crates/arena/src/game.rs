@@ -409,8 +409,8 @@ impl<'a> Stage<'a> {
             let grace = if faulty == Some(seat) { 0 } else { self.table.grace_ms(seat) };
             let grace = Duration::from_millis(grace).saturating_sub(parting.elapsed());
             let exit = process.end(grace);
-            // Two notes where it is long, so that no limit on one takes the end away.
-            for log in process.log() {
+            let log = process.log();
+            if !log.is_empty() {
                 self.table.note(seat, "stderr", &log);
             }
             self.table.note(seat, "exit", &exit.to_string());

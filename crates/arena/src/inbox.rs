@@ -1,12 +1,9 @@
 //! Bytes from a program, cut into lines within bounds.
 
+use leitai_sandbox::{Output, Size};
 use rustix::fd::AsFd;
 use rustix::io::{Errno, read};
 
-/// Longest line a program may print, its end included.
-pub(crate) const LONGEST_LINE: usize = 64 << 10;
-/// Most bytes a program may print between two requests.
-pub(crate) const MOST_A_TURN: usize = 1 << 20;
 /// Bytes taken from the pipe at once: its usual capacity would only make copies longer.
 const GULP: usize = 16 << 10;
 
@@ -18,7 +15,7 @@ pub(crate) struct Inbox {
     start: usize,
     /// Up to where there is no line end.
     seen: usize,
-    /// Bytes read since the last request.
+    /// Bytes of the lines taken since the last request.
     taken: usize,
 }
 
@@ -31,11 +28,11 @@ pub(crate) enum Fill {
     Closed,
 }
 
-/// More output than allowed: what was exceeded, with the figure.
+/// More output than allowed: the limit that was exceeded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Flood {
-    Line,
-    Turn,
+    Line(Size),
+    Turn(Size),
 }
 
 impl Inbox {
@@ -58,7 +55,6 @@ impl Inbox {
         };
         let count = got.unwrap_or(0);
         self.bytes.truncate(old + count);
-        self.taken += count;
         match got {
             Ok(0) => Fill::Closed,
             Ok(_) => Fill::Some,
@@ -70,15 +66,19 @@ impl Inbox {
 
     /// The next whole line without its end (LF or CR LF), if there is one.
     pub(crate) fn line(&mut self) -> Option<&[u8]> {
-        let Some(at) = self.bytes[self.seen..].iter().position(|b| *b == b'\n') else {
-            self.seen = self.bytes.len();
-            return None;
-        };
-        let end = self.seen + at;
+        let end = self.end()?;
         let line = &self.bytes[self.start..end];
+        self.taken += line.len() + 1;
         self.start = end + 1;
         self.seen = end + 1;
         Some(line.strip_suffix(b"\r").unwrap_or(line))
+    }
+
+    /// Where the first line ends, if it has ended. However long it is, each byte is looked at once.
+    fn end(&mut self) -> Option<usize> {
+        let at = self.bytes[self.seen..].iter().position(|b| *b == b'\n');
+        self.seen = at.map_or(self.bytes.len(), |at| self.seen + at);
+        at.map(|_| self.seen)
     }
 
     /// Nothing more will come: what has no line end is a line all the same.
@@ -96,15 +96,18 @@ impl Inbox {
 
     /// Is there a whole line to take?
     pub(crate) fn has_line(&self) -> bool {
-        self.bytes[self.start..].contains(&b'\n')
+        self.bytes[self.seen..].contains(&b'\n')
     }
 
-    /// Has it printed more than it may?
-    pub(crate) fn flood(&self) -> Option<Flood> {
-        if self.bytes.len() - self.start > LONGEST_LINE {
-            Some(Flood::Line)
-        } else if self.taken > MOST_A_TURN {
-            Some(Flood::Turn)
+    /// Is the next line, ended or not, more than may be printed?
+    pub(crate) fn flood(&mut self, output: &Output) -> Option<Flood> {
+        let end = self.end();
+        let next = end.unwrap_or(self.bytes.len()) - self.start;
+        let turn = self.taken + next + usize::from(end.is_some());
+        if next as u64 > output.line.0 {
+            Some(Flood::Line(output.line))
+        } else if turn as u64 > output.turn.0 {
+            Some(Flood::Turn(output.turn))
         } else {
             None
         }
@@ -146,28 +149,56 @@ mod tests {
         assert_eq!(inbox.fill(&reader), Fill::Closed);
     }
 
-    #[test]
-    fn a_long_line_and_a_long_turn_are_floods() {
+    /// Writes all, and takes every line up to the first flood: how many lines, and which.
+    fn pour(inbox: &mut Inbox, bytes: &[u8], output: &Output) -> (usize, Option<Flood>) {
         let (reader, writer) = pipe_with(PipeFlags::NONBLOCK).expect("a pipe");
-        let mut inbox = Inbox::default();
-        for _ in 0..5 {
-            write(&writer, &[b'x'; GULP]).expect("room");
+        let mut lines = 0;
+        for chunk in bytes.chunks(GULP) {
+            write(&writer, chunk).expect("room");
             // How much one read takes is the buffer's growth to say.
             while inbox.fill(&reader) == Fill::Some {
-                assert!(inbox.line().is_none());
+                loop {
+                    if let Some(flood) = inbox.flood(output) {
+                        return (lines, Some(flood));
+                    }
+                    if inbox.line().is_none() {
+                        break;
+                    }
+                    lines += 1;
+                }
             }
         }
-        assert_eq!(inbox.flood(), Some(Flood::Line));
-        let mut inbox = Inbox::default();
+        (lines, None)
+    }
+
+    #[test]
+    fn a_line_may_be_as_long_as_the_limit_and_no_longer() {
+        for limit in [1 << 10, 5000, 64 << 10, 200 << 10] {
+            let output = Output { line: Size(limit), ..Output::default() };
+            let whole = [b"x".repeat(limit as usize), b"\n".to_vec()].concat();
+            assert_eq!(pour(&mut Inbox::default(), &whole, &output), (1, None));
+            let longer = [&b"a\nx"[..], &whole].concat();
+            let flood = Some(Flood::Line(Size(limit)));
+            assert_eq!(pour(&mut Inbox::default(), &longer, &output), (1, flood));
+            // Before its end is seen.
+            assert_eq!(pour(&mut Inbox::default(), &longer[..longer.len() - 1], &output), (1, flood));
+        }
+    }
+
+    #[test]
+    fn a_turn_may_have_as_many_bytes_as_the_limit_and_no_more() {
         let line = [b"y".repeat(999), b"\n".to_vec()].concat();
-        for _ in 0..=MOST_A_TURN / 1000 {
-            write(&writer, &line).expect("room");
-            while inbox.fill(&reader) == Fill::Some {
-                while inbox.line().is_some() {}
-            }
+        for limit in [2000, 1 << 20] {
+            let output = Output { turn: Size(limit), ..Output::default() };
+            let fits = limit as usize / line.len();
+            let mut inbox = Inbox::default();
+            assert_eq!(pour(&mut inbox, &line.repeat(fits), &output), (fits, None));
+            inbox.asked();
+            let flood = Some(Flood::Turn(Size(limit)));
+            assert_eq!(pour(&mut inbox, &line.repeat(fits + 1), &output), (fits, flood));
+            inbox.asked();
+            // What was too much in one turn may be said in the next.
+            assert_eq!(inbox.flood(&output), None);
         }
-        assert_eq!(inbox.flood(), Some(Flood::Turn));
-        inbox.asked();
-        assert_eq!(inbox.flood(), None);
     }
 }

@@ -1,6 +1,6 @@
 //! One program as a process: three pipes that never block the stage, and an end that leaves nothing behind.
 
-use crate::inbox::{Fill, Inbox};
+use crate::inbox::{Fill, Flood, Inbox};
 use crate::orphans;
 use crate::tail::Tail;
 use crate::wake::Cause;
@@ -81,8 +81,6 @@ impl Process {
         }
         Ok(Process {
             launching: sandbox.level() != Level::Off,
-            sandbox: sandbox.clone(),
-            job,
             pid,
             cell,
             used: Usage::default(),
@@ -92,17 +90,19 @@ impl Process {
             stdout,
             stderr: Some(stderr),
             inbox: Inbox::default(),
-            log: Tail::default(),
+            log: Tail::new(job.limits.output.log),
             unsent: Vec::new(),
             left: None,
             ended: false,
+            sandbox: sandbox.clone(),
+            job,
         })
     }
 
     /// Starts it again as it was started first. Requires that it has [ended](Process::end); its log goes on.
     pub(crate) fn start_again(&mut self) -> io::Result<()> {
         let mut fresh = Process::start(&self.sandbox, self.job.clone())?;
-        fresh.log = std::mem::take(&mut self.log);
+        std::mem::swap(&mut fresh.log, &mut self.log);
         fresh.used = self.used;
         *self = fresh;
         Ok(())
@@ -173,6 +173,11 @@ impl Process {
         self.unsent.len() > BACKLOG
     }
 
+    /// Has it said more than it may?
+    pub(crate) fn flood(&mut self) -> Option<Flood> {
+        self.inbox.flood(&self.job.limits.output)
+    }
+
     /// Is there something it said that has not been listened to?
     pub(crate) fn has_more(&self) -> bool {
         self.inbox.has_line()
@@ -220,11 +225,10 @@ impl Process {
     }
 
     /// Its log, made printable line by line: all of it, or its beginning and its end.
-    pub(crate) fn log(&self) -> Vec<String> {
+    pub(crate) fn log(&self) -> String {
         let tabs = |line: &[u8]| line.split(|b| *b == b'\t').map(printable).collect::<Vec<_>>().join("    ");
         let line = |line: &[u8]| tabs(line.strip_suffix(b"\r").unwrap_or(line));
-        let part = |part: &Vec<u8>| part.split(|b| *b == b'\n').map(line).collect::<Vec<_>>().join("\n");
-        self.log.parts().iter().map(part).collect()
+        self.log.text().split(|b| *b == b'\n').map(line).collect::<Vec<_>>().join("\n")
     }
 
     /// How it left, if it leaves within `patience`.

@@ -101,7 +101,11 @@ fn answer(
         process.drain_log();
         let gone = woken.by(Cause::Gone);
         let fill = if woken.by(Cause::Said) || gone { process.listen() } else { Fill::Nothing };
-        while let Some(line) = process.inbox.line() {
+        loop {
+            if process.flood().is_some() {
+                return Some((said, None));
+            }
+            let Some(line) = process.inbox.line() else { break };
             if said.len() < LINES {
                 said.push(cut(&printable(line), QUOTED).to_owned());
             }
@@ -114,9 +118,6 @@ fn answer(
         if fill == Fill::Closed || (gone && fill == Fill::Nothing) {
             keep_half(&mut said, process);
             return Some((said, Some(process.end(patience))));
-        }
-        if process.inbox.flood().is_some() {
-            return Some((said, None));
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::lots::dice;
 use crate::player::Player;
 use leitai_catalog::{Entry, Setup, SetupError};
 use leitai_core::{About, Clock, Seat, SeatInfo};
-use leitai_sandbox::Level;
+use leitai_sandbox::{Level, Output};
 use std::fs;
 use std::io;
 use std::path::PathBuf;
@@ -200,6 +200,14 @@ pub fn about(clock: Clock, conditions: &Conditions, seats: [(String, String); 2]
         stage.push(("memory", conditions.limits.memory.to_string()));
         stage.push(("ponder", conditions.ponder.to_string()));
     }
+    let (output, usual) = (conditions.limits.output, Output::default());
+    let said = [
+        ("output-line", output.line, usual.line),
+        ("output-turn", output.turn, usual.turn),
+        ("log", output.log, usual.log),
+    ];
+    let unusual = said.into_iter().filter(|(_, size, usual)| size != usual);
+    stage.extend(unusual.map(|(name, size, _)| (name, size.to_string())));
     if let Some(machine) = conditions.calibration {
         stage.push(("speed", format!("{:.1} M/s", machine.speed as f64 / 1e6)));
         stage.push(("jitter", format!("{:.1} ms", machine.jitter.as_secs_f64() * 1e3)));
@@ -213,5 +221,27 @@ pub fn about(clock: Clock, conditions: &Conditions, seats: [(String, String); 2]
         started: now_ms(),
         stage: stage.into_iter().map(|(name, value)| (name.into(), value.into())).collect(),
         ..About::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::conditions::Conditions;
+    use leitai_sandbox::{Sandbox, Size};
+
+    #[test]
+    fn a_record_names_the_limits_of_output_that_are_not_the_usual_ones() {
+        let clock = Clock::default();
+        let seats = || [(); 2].map(|()| (String::new(), String::new()));
+        let mut conditions = Conditions::of(Sandbox::off());
+        let named = |conditions: &Conditions| {
+            let stage = about(clock, conditions, seats()).stage;
+            let of = |name: &str| stage.get(name).map(ToString::to_string);
+            ["output-line", "output-turn", "log"].map(of)
+        };
+        assert_eq!(named(&conditions), [None, None, None]);
+        conditions.limits.output = Output { line: Size(8 << 10), log: Size(0), ..Output::default() };
+        assert_eq!(named(&conditions), [Some("8KB".to_owned()), None, Some("0B".to_owned())]);
     }
 }

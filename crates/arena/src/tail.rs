@@ -1,40 +1,47 @@
 //! A log kept within bounds: its beginning and its end.
 
-/// Bytes kept of the beginning, and of the end.
-const ROOM: usize = 16 << 10;
+use leitai_sandbox::Size;
 
-/// The first and the last 16 KB of what was written.
-#[derive(Default)]
+/// The first and the last of what was written.
 pub(crate) struct Tail {
+    /// Bytes kept of the beginning, and of the end.
+    room: usize,
     beginning: Vec<u8>,
     end: Vec<u8>,
     dropped: u64,
 }
 
 impl Tail {
+    /// Keeps that many bytes.
+    pub(crate) fn new(kept: Size) -> Tail {
+        Tail { room: kept.0 as usize / 2, beginning: Vec::new(), end: Vec::new(), dropped: 0 }
+    }
+
     pub(crate) fn push(&mut self, bytes: &[u8]) {
-        let (first, rest) = bytes.split_at(bytes.len().min(ROOM - self.beginning.len()));
+        let (first, rest) = bytes.split_at(bytes.len().min(self.room - self.beginning.len()));
         self.beginning.extend_from_slice(first);
         self.end.extend_from_slice(rest);
         // Twice the room before it is cut: a byte is moved once on average.
-        if self.end.len() > 2 * ROOM {
-            let extra = self.end.len() - ROOM;
+        if self.end.len() > 2 * self.room {
+            let extra = self.end.len() - self.room;
             self.end.drain(..extra);
             self.dropped += extra as u64;
         }
     }
 
-    /// What was kept: the beginning and, if that is not all, the end, with the gap named.
-    pub(crate) fn parts(&self) -> Vec<Vec<u8>> {
-        let extra = self.end.len().saturating_sub(ROOM);
+    /// What was kept: the beginning and, if that is not all, the end, with the gap named on a line of its own.
+    pub(crate) fn text(&self) -> Vec<u8> {
+        let extra = self.end.len().saturating_sub(self.room);
         let dropped = self.dropped + extra as u64;
-        let mut parts = vec![self.beginning.clone(), Vec::new()];
+        let mut text = self.beginning.clone();
         if dropped > 0 {
-            parts[1].extend_from_slice(format!("… {dropped} bytes are not kept …\n").as_bytes());
+            if text.last().is_some_and(|byte| *byte != b'\n') {
+                text.push(b'\n');
+            }
+            text.extend_from_slice(format!("… {dropped} bytes are not kept …\n").as_bytes());
         }
-        parts[1].extend_from_slice(&self.end[extra..]);
-        parts.retain(|part| !part.is_empty());
-        parts
+        text.extend_from_slice(&self.end[extra..]);
+        text
     }
 }
 
@@ -44,15 +51,29 @@ mod tests {
 
     #[test]
     fn the_beginning_and_the_end_are_kept() {
-        let mut log = Tail::default();
-        log.push(b"begin");
-        for _ in 0..10_000 {
-            log.push(&[b'x'; 1000]);
+        for kept in [32 << 10, 5 << 10, 1, 0] {
+            let mut log = Tail::new(Size(kept));
+            log.push(b"begin");
+            for _ in 0..10_000 {
+                log.push(&[b'x'; 1000]);
+            }
+            log.push(b"end");
+            let (text, room) = (log.text(), kept as usize / 2);
+            let gap = format!("… {} bytes are not kept …\n", 10_000_008 - 2 * room);
+            let beginning = &b"beginxxx"[..room.min(8)];
+            assert!(text.starts_with(beginning) && (text.ends_with(b"xend") || room == 0));
+            assert!(String::from_utf8_lossy(&text).contains(&gap), "{kept}");
+            assert!(text.len() <= kept as usize + gap.len() + 1 && log.end.capacity() <= 8 * room.max(1000));
         }
-        log.push(b"end");
-        let text = log.parts().concat();
-        assert!(text.starts_with(b"beginx") && text.ends_with(b"xend"));
-        assert!(text.len() < 2 * ROOM + 100 && log.end.capacity() < 8 * ROOM);
-        assert!(String::from_utf8_lossy(&text).contains(" 9967240 bytes are not kept "));
+    }
+
+    #[test]
+    fn what_has_room_is_kept_whole() {
+        let mut log = Tail::new(Size(8));
+        log.push(b"abc");
+        log.push(b"defgh");
+        assert_eq!(log.text(), b"abcdefgh");
+        log.push(b"i");
+        assert_eq!(String::from_utf8_lossy(&log.text()), "abcd\n… 1 bytes are not kept …\nfghi");
     }
 }

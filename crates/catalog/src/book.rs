@@ -3,7 +3,7 @@
 use leitai_core::{About, By, Digest, End, Illegal, Line, Outcome, Seat, Span};
 use leitai_protocol::cut;
 
-/// Most bytes of notes of one seat that a record keeps.
+/// Most bytes that a record keeps of what one seat says beside its acts.
 const ROOM: usize = 64 << 10;
 /// Longest single note.
 const LONGEST: usize = 16 << 10;
@@ -60,15 +60,11 @@ impl Book {
         self.lines.append(&mut self.held);
     }
 
-    /// Keeps a note, cut to what room is left; says once when there is none.
+    /// Keeps what was said beside the acts, cut to what room is left; says once when there is none.
     pub(crate) fn note(&mut self, seat: Seat, what: &'static str, text: &str) {
         let note = |text: &str, lines: &mut Vec<u8>| {
             Line::Note { seat, what: what.into(), text: text.into() }.write(lines);
         };
-        // How a program left is short, and told whatever else it said.
-        if what == "exit" {
-            return note(cut(text, LONGEST), &mut self.lines);
-        }
         let room = &mut self.room[seat.index()];
         if *room == 0 {
             return;

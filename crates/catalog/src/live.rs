@@ -374,7 +374,8 @@ impl<G: Game> Table for Live<G> {
     }
 
     fn note(&mut self, seat: Seat, what: &'static str, text: &str) {
-        self.book.note(seat, what, text);
+        let (what, text) = (what.into(), text.into());
+        self.book.write(&Line::Note { seat, what, text }, false);
     }
 
     fn seal(&mut self) {

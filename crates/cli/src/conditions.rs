@@ -5,8 +5,9 @@ use crate::failure::Failure;
 use crate::language::{say, spoken};
 use leitai_arena::{Conditions, Ponder};
 use leitai_core::Clock;
-use leitai_sandbox::{Level, Sandbox, Size};
+use leitai_sandbox::{Level, Output, Sandbox, Size};
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 
 /// The file of this process, also after it was replaced on disk: it is its own launcher.
 pub(crate) const SELF: &str = "/proc/self/exe";
@@ -26,6 +27,15 @@ pub(crate) struct ConditionArgs {
     /// Room for files in the program's /tmp, e.g. 16MB; it counts as memory; none if not said
     #[arg(long)]
     scratch: Option<Size>,
+    /// Longest line a program may print, e.g. 8KB; 64KB if not said
+    #[arg(long, value_name = "SIZE", value_parser = within(Output::LINE))]
+    output_line: Option<Size>,
+    /// Most that a program may print between two requests, e.g. 64KB; 1MB if not said
+    #[arg(long, value_name = "SIZE", value_parser = within(Output::TURN))]
+    output_turn: Option<Size>,
+    /// How much of a program's log (stderr) is kept, half from its beginning, half from its end; 32KB if not said
+    #[arg(long, value_name = "SIZE", value_parser = within(Output::LOG))]
+    log: Option<Size>,
     /// May programs think in the opponent's time? on or off
     #[arg(long, default_value = "off")]
     ponder: Ponder,
@@ -51,6 +61,17 @@ pub(crate) fn wanted(text: &str) -> Result<Wanted, String> {
     text.parse().map(Wanted::Level).map_err(|error: leitai_sandbox::UnknownLevel| error.to_string())
 }
 
+/// Reads a size in a range, and says the range when it is outside.
+fn within(range: RangeInclusive<Size>) -> impl Fn(&str) -> Result<Size, String> + Clone {
+    move |text| {
+        let size: Size = text.parse().map_err(|error: leitai_sandbox::BadSize| error.to_string())?;
+        let (least, most) = (range.start(), range.end());
+        let sentence =
+            || say!(spoken(), "it is a size from {least} to {most}", "应为 {least} 到 {most} 的大小");
+        Some(size).filter(|size| range.contains(size)).ok_or_else(sentence)
+    }
+}
+
 impl ConditionArgs {
     /// The conditions on this machine; a level that it cannot set up is refused, one that does not confine is
     /// said aloud.
@@ -63,6 +84,9 @@ impl ConditionArgs {
         limits.memory = self.memory.unwrap_or(limits.memory);
         limits.processes = self.processes.unwrap_or(limits.processes).max(1);
         limits.scratch = self.scratch.unwrap_or(limits.scratch);
+        limits.output.line = self.output_line.unwrap_or(limits.output.line);
+        limits.output.turn = self.output_turn.unwrap_or(limits.output.turn);
+        limits.output.log = self.log.unwrap_or(limits.output.log);
         conditions.ponder = self.ponder;
         if let Some(text) = &self.cpu {
             let cpu = Clock::default().with(text).map_err(|e| Failure::Usage(format!("--cpu: {e}")))?;

@@ -66,7 +66,7 @@ pub trait Table: Send {
     /// Moves the record lines written since the last call to the end of `out`.
     fn record(&mut self, out: &mut Vec<u8>);
 
-    /// Notes something about a seat's program in the record (its stderr, its exit).
+    /// Notes something about a seat's program in the record (its stderr, its exit), as long as it is.
     fn note(&mut self, seat: Seat, what: &'static str, text: &str);
 
     /// The game is over and its programs are gone: writes the last line of the record.

@@ -7,12 +7,13 @@ use crate::prizes::{People, Prizes, RawPrizes};
 use crate::program::{Program, ProgramError};
 use leitai_catalog::{Entry as GameEntry, GAMES, Setup, find};
 use leitai_core::{Clock, DialectName};
-use leitai_sandbox::{Level, Limits, Size};
+use leitai_sandbox::{Level, Limits, Output, Size};
 use leitai_tournament::{Decimal, Entry, EntryId, Event, Plan, SchoolTime, Seed};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use toml_edit::Document;
@@ -115,6 +116,9 @@ struct RawSandbox {
     memory: Option<String>,
     scratch: Option<String>,
     processes: Option<u32>,
+    output_line: Option<String>,
+    output_turn: Option<String>,
+    log: Option<String>,
     ponder: Option<bool>,
 }
 
@@ -413,12 +417,27 @@ fn sandbox_of(
         };
         text.as_ref().map(read).transpose()
     };
+    let within = |text: &Option<String>, field: &str, range: RangeInclusive<Size>| {
+        let (least, most) = (range.start(), range.end());
+        match size(text, field)? {
+            Some(size) if !range.contains(&size) => wrong(
+                format!("sandbox.{field}"),
+                format!("`{field}` is a size from {least} to {most}"),
+                format!("{field} 应为 {least} 到 {most} 的大小"),
+            ),
+            size => Ok(size),
+        }
+    };
     let bundled =
         game.facts().presets.iter().find(|bundle| bundle.name == preset).and_then(|bundle| bundle.memory);
     let mut limits = Limits::default();
     limits.memory = size(&raw.memory, "memory")?.or(bundled.map(Size::MB)).unwrap_or(limits.memory);
     limits.scratch = size(&raw.scratch, "scratch")?.unwrap_or(limits.scratch);
     limits.processes = raw.processes.unwrap_or(limits.processes).max(1);
+    let output = &mut limits.output;
+    output.line = within(&raw.output_line, "output-line", Output::LINE)?.unwrap_or(output.line);
+    output.turn = within(&raw.output_turn, "output-turn", Output::TURN)?.unwrap_or(output.turn);
+    output.log = within(&raw.log, "log", Output::LOG)?.unwrap_or(output.log);
     let wanted = level(&raw.level, "level")?;
     let least =
         level(&raw.at_least, "at-least")?.unwrap_or(wanted.unwrap_or(Level::Confined).min(Level::Confined));

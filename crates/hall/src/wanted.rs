@@ -49,6 +49,7 @@ pub fn conditions(file: &EventFile, launcher: &Path) -> Result<Conditions, HallE
 #[cfg(test)]
 mod tests {
     use super::*;
+    use leitai_sandbox::{Output, Size};
 
     #[test]
     fn a_machine_that_confines_less_than_is_asked_for_plays_nothing() {
@@ -58,5 +59,30 @@ mod tests {
         assert!(matches!(weak, Err(HallError::TooWeak(Level::Off, Level::Confined))), "{weak:?}");
         let enough = wanted(Some(Level::Off), Level::Off).conditions(launcher).expect("nothing is set up");
         assert_eq!((enough.sandbox.level(), enough.ponder), (Level::Off, Ponder::Off));
+    }
+
+    #[test]
+    fn limits_travel_and_one_that_was_not_sent_is_the_usual() {
+        let output = Output { line: Size(8 << 10), turn: Size::MB(2), log: Size(0) };
+        let limits = Limits { memory: Size::MB(64), output, ..Limits::default() };
+        let wanted = Wanted { level: None, at_least: Level::Confined, limits, ponder: true };
+        let mut sent = serde_json::to_value(wanted).expect("JSON");
+        assert_eq!(serde_json::from_value::<Wanted>(sent.clone()).expect("the same"), wanted);
+        sent["limits"].as_object_mut().expect("limits").remove("output");
+        let usual = Wanted { limits: Limits { output: Output::default(), ..limits }, ..wanted };
+        assert_eq!(serde_json::from_value::<Wanted>(sent).expect("an older order"), usual);
+    }
+
+    #[test]
+    fn an_event_file_says_what_may_be_printed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("cup.toml");
+        let text = "name = 'Cup'\ngame = 'tictactoe'\n\
+                    entries = [{ name = 'a', program = 'easy' }, { name = 'b', program = 'random' }]\n\
+                    [sandbox]\noutput-line = '8KB'\noutput-turn = '64KB'\nlog = '1MB'\n";
+        std::fs::write(&file, text).expect("a file");
+        let read = EventFile::read(&file).unwrap_or_else(|error| panic!("{error}"));
+        let output = Output { line: Size(8 << 10), turn: Size(64 << 10), log: Size::MB(1) };
+        assert_eq!(Wanted::of(&read).limits.output, output);
     }
 }

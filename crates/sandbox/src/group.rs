@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 /// How long a group that is being emptied is run after.
 const PURSUIT: Duration = Duration::from_millis(500);
+/// Where a stage of version 2 stands itself, beside the groups of its programs.
+const ASIDE: &str = "leitai-stage";
 
 /// Where this machine lets groups be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -203,31 +205,68 @@ fn v1(mounts: &str, own: &str) -> Vec<Groups> {
 
 /// Below our own group if it may have groups below it with processes in it (the top, or one with nothing but us
 /// that moves aside), else at the top.
-fn v2(mounts: &str, own: &str) -> Vec<Groups> {
-    let Some(top) = mounted(mounts, "cgroup2", "").map(PathBuf::from) else { return Vec::new() };
-    let has = |folder: &Path, file: &str, word: &str| {
-        fs::read_to_string(folder.join(file))
+fn v2(mounts: &str, own: &str) -> impl Iterator<Item = Groups> {
+    let top = mounted(mounts, "cgroup2", "").map(PathBuf::from);
+    let own = top.as_ref().map(|top| top.join(ours(own, "").unwrap_or("/").trim_start_matches('/')));
+    let own = own.map(|own| home(&own).to_owned());
+    let has = |folder: &Path, word: &str| {
+        fs::read_to_string(folder.join("cgroup.controllers"))
             .is_ok_and(|text| text.split_ascii_whitespace().any(|w| w == word))
     };
-    let own = top.join(ours(own, "").unwrap_or("/").trim_start_matches('/'));
-    let mut found = Vec::new();
-    for parent in [own, top] {
-        if !has(&parent, "cgroup.controllers", "memory") || !has(&parent, "cgroup.controllers", "pids") {
-            continue;
-        }
-        let enable = || fs::write(parent.join("cgroup.subtree_control"), "+memory +pids");
-        let mut enabled = enable();
-        if enabled.is_err() {
-            // A group with processes in it cannot hand controllers down: the stage steps aside, if it is alone.
-            let aside = parent.join("leitai-stage");
-            let _ = fs::create_dir(&aside);
-            if fs::write(aside.join("cgroup.procs"), std::process::id().to_string()).is_ok() {
-                enabled = enable();
-            }
-        }
-        if enabled.is_ok() {
-            found.push(Groups::V2 { parent });
-        }
+    let counts = move |parent: &PathBuf| has(parent, "memory") && has(parent, "pids");
+    let own = own.filter(counts).filter(|own| hand_down(own) || step_aside(own));
+    let top = std::iter::once(top).flatten().filter(counts).filter(|top| hand_down(top));
+    own.into_iter().chain(top).map(|parent| Groups::V2 { parent })
+}
+
+/// The group in which the groups of a stage's programs stand: that which it was started in, also once it, or the
+/// stage that started it, has stepped aside.
+fn home(own: &Path) -> &Path {
+    let is_aside = own.file_name().is_some_and(|name| name == ASIDE);
+    own.parent().filter(|_| is_aside).unwrap_or(own)
+}
+
+/// Lets groups below this one count memory and tasks. One with processes in it cannot.
+fn hand_down(parent: &Path) -> bool {
+    fs::write(parent.join("cgroup.subtree_control"), "+memory +pids").is_ok()
+}
+
+/// Leaves our own group for one below it, so that it can hand down; back if we were not alone there.
+fn step_aside(own: &Path) -> bool {
+    let aside = own.join(ASIDE);
+    let join = |group: &Path| fs::write(group.join("cgroup.procs"), std::process::id().to_string()).is_ok();
+    let _ = fs::create_dir(&aside);
+    let done = join(&aside) && hand_down(own);
+    if !done {
+        join(own);
+        // Another stage may stand there.
+        let _ = fs::remove_dir(&aside);
     }
-    found
+    done
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stage_that_stepped_aside_is_at_home_where_it_was() {
+        let scope = Path::new("/sys/fs/cgroup/user.slice/run-1.scope");
+        assert_eq!(home(scope), scope);
+        assert_eq!(home(&scope.join(ASIDE)), scope);
+        assert_eq!(home(Path::new("/sys/fs/cgroup")), Path::new("/sys/fs/cgroup"));
+    }
+
+    #[test]
+    fn own_groups_and_mounts_are_read() {
+        let mounts = "24 1 0:22 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw,nsdelegate\n\
+                      31 1 0:28 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n";
+        assert_eq!(mounted(mounts, "cgroup2", ""), Some("/sys/fs/cgroup"));
+        assert_eq!(mounted(mounts, "cgroup", "memory"), Some("/sys/fs/cgroup/memory"));
+        assert_eq!(mounted(mounts, "cgroup", "pids"), None);
+        let own = "4:memory,hugetlb:/a/b:c\n0::/user.slice/x.scope\n";
+        assert_eq!(ours(own, "memory"), Some("/a/b:c"));
+        assert_eq!(ours(own, ""), Some("/user.slice/x.scope"));
+        assert_eq!(ours(own, "pids"), None);
+    }
 }

@@ -1,5 +1,6 @@
 //! What a program may use.
 
+use crate::output::Output;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -27,12 +28,22 @@ pub struct Limits {
     /// Its run-time reserves much more address space than it uses (Java, Node, .NET): its memory is measured, not
     /// cut off by the size of its data segment.
     pub reserves: bool,
+    /// What it may say: kept by the stage, which reads its pipes.
+    #[serde(default)]
+    pub output: Output,
 }
 
 impl Default for Limits {
     /// One process, 1 GB, no files.
     fn default() -> Self {
-        Limits { memory: Size::MB(1024), processes: 1, threads: 64, scratch: Size(0), reserves: false }
+        Limits {
+            memory: Size::MB(1024),
+            processes: 1,
+            threads: 64,
+            scratch: Size(0),
+            reserves: false,
+            output: Output::default(),
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::runtime::{Runtime, environment, needs};
 use crate::zygote::Zygote;
 use crate::{FAILED, STARTED};
 use rustix::process::{getegid, geteuid};
-use rustix::thread::{CpuSet, sched_getaffinity};
+use rustix::thread::{CapabilitySet, CpuSet, capabilities, sched_getaffinity};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read};
@@ -80,6 +80,9 @@ impl Sandbox {
         let root = geteuid().is_root();
         if level == Level::Full && !root {
             return Err(fail("it needs root".to_owned()));
+        }
+        if level.isolates() && root && !may_administer() {
+            return Err(fail("root without CAP_SYS_ADMIN".to_owned()));
         }
         let groups = if level.isolates() { Groups::find(&label()) } else { Err(String::new()) };
         let groups = match (level, groups) {
@@ -206,6 +209,12 @@ impl Sandbox {
 fn cores() -> Vec<usize> {
     let set = sched_getaffinity(None).unwrap_or_else(|_| CpuSet::new());
     (0..CpuSet::MAX_CPU).filter(|core| set.is_set(*core)).collect()
+}
+
+/// Has it what name spaces need? Root of a container often has not, and could make them as a user does; but whoever
+/// is root outside has no limit of processes, and sees those of others in a /proc that hides them.
+fn may_administer() -> bool {
+    capabilities(None).is_ok_and(|sets| sets.effective.contains(CapabilitySet::SYS_ADMIN))
 }
 
 /// What names this process's sandboxes.

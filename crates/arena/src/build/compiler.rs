@@ -2,7 +2,7 @@
 
 use super::error::{BuildError, Excess};
 use crate::process::{Exit, NotRunning, Process};
-use leitai_sandbox::{Job, Limits, Sandbox, Size};
+use leitai_sandbox::{Job, Limits, Output, Sandbox, Size};
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -97,7 +97,7 @@ impl Compiler {
             Some(NotRunning::Sandbox(why) | NotRunning::Program(why)) => return Err(BuildError::Stage(why)),
             None => compiler.log_said(),
         }
-        let words = shorten(compiler.log().concat());
+        let words = shorten(compiler.log());
         let name = name.to_owned();
         match excess.or_else(|| told(&mut compiler, exit, &words)) {
             Some(what) => Err(BuildError::Exceeded { name, what, words }),
@@ -119,6 +119,7 @@ impl Compiler {
             threads: PROCESSES,
             scratch: Size(0),
             reserves: self.reserves,
+            output: Output::default(),
         };
         Job {
             program: self.program.clone(),

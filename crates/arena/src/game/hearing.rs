@@ -1,9 +1,10 @@
 //! What programs say to the stage, and how they leave it.
 
 use super::{Chair, LAST_BREATH, Stage, Watch};
-use crate::inbox::{Fill, Flood, LONGEST_LINE, MOST_A_TURN};
+use crate::inbox::{Fill, Flood};
 use crate::process::{Exit, NotRunning};
 use leitai_core::{Fault, Heard, Seat, Turn};
+use leitai_sandbox::Size;
 use std::time::{Duration, Instant};
 
 impl Stage<'_> {
@@ -22,14 +23,7 @@ impl Stage<'_> {
         if self.over().is_some() {
             return;
         }
-        let Chair::Program(process) = &mut self.chairs[i] else { return };
-        if let Some(flood) = process.inbox.flood() {
-            let reason = match flood {
-                Flood::Line => format!("a line of more than {} KB", LONGEST_LINE >> 10),
-                Flood::Turn => format!("more than {} KB of output in one turn", MOST_A_TURN >> 10),
-            };
-            self.fault(seat, Fault::OutputLimit, &reason, now);
-        } else if fill == Fill::Closed || (gone && fill == Fill::Nothing) {
+        if fill == Fill::Closed || (gone && fill == Fill::Nothing) {
             // What was in the pipe was all of it, whoever still holds it open.
             self.departed(seat, now, watch);
         }
@@ -95,6 +89,9 @@ impl Stage<'_> {
             if process.is_behind() {
                 return;
             }
+            if let Some(flood) = process.flood() {
+                return self.flooded(seat, flood, now);
+            }
             let Some(line) = process.inbox.line() else { return };
             let spent =
                 if self.ready[i] { self.clocks.spent(seat, now) } else { now.duration_since(self.started) };
@@ -109,6 +106,14 @@ impl Stage<'_> {
             self.follow(seat, &heard, before, plies, now, watch);
             self.send();
         }
+    }
+
+    fn flooded(&mut self, seat: Seat, flood: Flood, now: Instant) {
+        let reason = match flood {
+            Flood::Line(limit) => format!("a line of more than {}", bytes(limit)),
+            Flood::Turn(limit) => format!("more than {} of output in one turn", bytes(limit)),
+        };
+        self.fault(seat, Fault::OutputLimit, &reason, now);
     }
 
     /// What follows from what the table heard of a program.
@@ -131,4 +136,8 @@ impl Stage<'_> {
             Heard::Acted | Heard::Over(_) => self.acted(seat, before, plies, now, watch),
         }
     }
+}
+
+fn bytes(size: Size) -> String {
+    if size.0.is_multiple_of(1 << 10) { format!("{} KB", size.0 >> 10) } else { format!("{} bytes", size.0) }
 }

@@ -100,7 +100,7 @@ impl<G: Game> Live<G> {
     }
 
     fn noise(&mut self, seat: Seat, line: &[u8]) -> Heard {
-        self.note(seat, "noise", &printable(line));
+        self.book.note(seat, "noise", &printable(line));
         Heard::Nothing
     }
 
@@ -121,7 +121,7 @@ impl<G: Game> Live<G> {
             Ok(Said::Nothing) => Heard::Nothing,
             Ok(Said::Noise) => self.noise(seat, line),
             Ok(Said::Debug(text)) => {
-                self.note(seat, "debug", &text);
+                self.book.note(seat, "debug", &text);
                 Heard::Nothing
             }
             Ok(Said::Query(answer)) => {

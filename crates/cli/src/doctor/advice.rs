@@ -18,12 +18,24 @@ const SWITCHES: [(&str, &str, &str); 3] = [
     ("/proc/sys/user/max_user_namespaces", "0", "sudo sysctl -w user.max_user_namespaces=16384"),
 ];
 
+/// How a container lets its users make name spaces.
+const UNCONFINED: &str = "--security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined";
+
 /// How a user's own control group is had.
 const DELEGATE: &str = "systemd-run --user --scope -p Delegate=yes leitai …";
 
 fn is_in_container() -> bool {
     let marks = ["/.dockerenv", "/run/.containerenv"];
     marks.iter().any(|path| Path::new(path).exists()) || std::env::var_os("container").is_some()
+}
+
+/// The `AppArmor` profile that this process is confined by, if it is.
+fn profile() -> Option<String> {
+    let files = ["/proc/self/attr/apparmor/current", "/proc/self/attr/current"];
+    let text = files.iter().find_map(|file| fs::read_to_string(file).ok())?;
+    // Another security module's words have no mode in brackets.
+    let (name, mode) = text.trim_end_matches(['\0', '\n']).rsplit_once(" (")?;
+    mode.starts_with("enforce").then(|| name.to_owned())
 }
 
 /// How a level could be had that cannot be set up for this reason.
@@ -37,20 +49,29 @@ pub(super) fn on_level(level: Level, why: &str, lang: Lang) -> String {
         Level::Full if !rustix::process::geteuid().is_root() => {
             say!(lang, "run it as root: sudo leitai …", "以 root 运行：sudo leitai …")
         }
-        Level::Full if why.contains("control group") && is_in_container() => {
-            container("--privileged --cgroupns=private")
+        Level::Full if is_in_container() => container("--privileged --cgroupns=private"),
+        Level::Rootless if why.contains("CAP_SYS_ADMIN") && is_in_container() => {
+            container(&format!("--user 1000 {UNCONFINED}"))
         }
+        Level::Full | Level::Rootless if why.contains("CAP_SYS_ADMIN") => say!(
+            lang,
+            "run it as root with that capability, or level R as another user",
+            "以具备该权能的 root 运行；R 级也可换普通用户"
+        ),
         Level::Full if why.contains("control group") => say!(
             lang,
             "let it make control groups for memory and pids: systemd-run --scope -p Delegate=yes leitai …",
             "允许其建立 memory 与 pids 控制组：systemd-run --scope -p Delegate=yes leitai …"
         ),
-        Level::Full | Level::Rootless if is_in_container() => container(
-            "--security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined",
-        ),
-        Level::Full | Level::Rootless => match switch {
-            Some((_, _, command)) => (*command).to_owned(),
-            None => say!(
+        Level::Rootless if is_in_container() => container(UNCONFINED),
+        Level::Full | Level::Rootless => match (switch, profile()) {
+            (Some((_, _, command)), _) => (*command).to_owned(),
+            (None, Some(profile)) => say!(
+                lang,
+                "allow user namespaces, mounts and capabilities in the AppArmor profile {profile}",
+                "在 AppArmor 配置 {profile} 中允许用户命名空间、挂载与权能"
+            ),
+            (None, None) => say!(
                 lang,
                 "a kernel of version 5.12 or later that lets users make namespaces",
                 "内核 5.12 或更新，并允许用户建立命名空间"

@@ -19,8 +19,10 @@ const MACHINE: Option<u32> = None;
 /// `mmap` of memory that a control group counts, but a data segment does not.
 const SHARED_ANONYMOUS: u32 = 0x21;
 
-/// Which files are in the machine's memory: the same number everywhere.
+/// Calls whose numbers are the same everywhere, and not named everywhere: which files are in the machine's memory,
+/// and rights of files.
 const CACHESTAT: libc::c_long = 451;
+const FCHMODAT2: libc::c_long = 452;
 
 /// Sockets; descriptors, memory and clocks of other processes; mounts and name spaces; the kernel's own affairs.
 const NEVER: &[libc::c_long] = &[
@@ -154,7 +156,7 @@ const FILES: &[libc::c_long] = &[
     libc::SYS_flock,
     libc::SYS_fchmod,
     libc::SYS_fchmodat,
-    libc::SYS_fchmodat2,
+    FCHMODAT2,
     libc::SYS_fchown,
     libc::SYS_fchownat,
     libc::SYS_utimensat,
