@@ -97,6 +97,11 @@ impl Clocks {
         self.game[seat.index()] += used;
     }
 
+    /// Does anybody's time run?
+    pub(crate) fn is_running(&self) -> bool {
+        self.asked.iter().any(Option::is_some)
+    }
+
     /// Time since the seat was asked.
     pub(crate) fn spent(&self, seat: Seat, now: Instant) -> Duration {
         self.asked[seat.index()].map_or(Duration::ZERO, |asked| now.saturating_duration_since(asked))
