@@ -85,6 +85,6 @@ fn nobody_loses_by_waiting_for_a_core() {
     instant.stands();
     // Started for each turn, and asked at once.
     Crowd { games: 20, dialect: DialectName::BotzoneSimple, ..instant }.stands();
-    // The work of all takes each core for three seconds.
-    Crowd { games: 60, deed: "work=50", clock: "start=5s,game=1s", ..instant }.stands();
+    // The work of all takes each of two cores for two seconds.
+    Crowd { games: 50, deed: "work=40", clock: "start=5s,game=500ms", ..instant }.stands();
 }

@@ -54,6 +54,7 @@ impl Stage<'_> {
         // Stopped, it does not matter who works.
         slice.wait(|| self.look(Instant::now()));
         self.waits = false;
+        self.looked = Instant::now();
         self.slice = Some(slice);
         self.worked = None;
     }
