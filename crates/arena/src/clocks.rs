@@ -12,6 +12,8 @@ pub(crate) struct Clocks {
     turn: [Duration; 2],
     /// Used of the whole game, before the last request.
     game: [Duration; 2],
+    /// Given back for the turns played, onto the limit of the whole game.
+    earned: [Duration; 2],
     longest: [Duration; 2],
     /// Does the turn in progress belong to the start of the game?
     starting: [bool; 2],
@@ -39,7 +41,15 @@ pub(crate) enum Period {
 impl Clocks {
     pub(crate) fn new(limits: [Clock; 2]) -> Self {
         let none = [Duration::ZERO; 2];
-        Clocks { limits, asked: [None; 2], turn: none, game: none, longest: none, starting: [false; 2] }
+        Clocks {
+            limits,
+            asked: [None; 2],
+            turn: none,
+            game: none,
+            earned: none,
+            longest: none,
+            starting: [false; 2],
+        }
     }
 
     /// The time to get ready, where it counts.
@@ -61,7 +71,7 @@ impl Clocks {
         self.run(seat, now);
     }
 
-    /// The seat answered: its time stops. `over`: its turn is over.
+    /// The seat answered: its time stops. `over`: its turn is over, which earns it the increment.
     pub(crate) fn stop(&mut self, seat: Seat, now: Instant, over: bool) {
         let i = seat.index();
         if let Some(asked) = self.asked[i].take() {
@@ -69,6 +79,7 @@ impl Clocks {
             self.turn[i] += spent;
             if !self.starting[i] {
                 self.game[i] += spent;
+                self.earned[i] += self.limits[i].increment.filter(|_| over).unwrap_or_default();
             }
         }
         if !self.starting[i] {
@@ -86,16 +97,27 @@ impl Clocks {
         self.game[seat.index()] += used;
     }
 
+    /// Does anybody's time run?
+    pub(crate) fn is_running(&self) -> bool {
+        self.asked.iter().any(Option::is_some)
+    }
+
     /// Time since the seat was asked.
     pub(crate) fn spent(&self, seat: Seat, now: Instant) -> Duration {
         self.asked[seat.index()].map_or(Duration::ZERO, |asked| now.saturating_duration_since(asked))
     }
 
+    /// What the seat may use in the whole game, as far as it has played.
+    fn allowed(&self, seat: Seat) -> Option<Duration> {
+        self.limits[seat.index()].game.map(|limit| limit + self.earned[seat.index()])
+    }
+
     /// The limits that hold for the turn in progress, with what was used of each before the last request.
     fn limits(&self, seat: Seat) -> impl Iterator<Item = (Period, Duration, Duration)> {
         let i = seat.index();
-        let Clock { start, turn, game, .. } = self.limits[i];
-        let (start, [turn, game]) = if self.starting[i] { (start, [None; 2]) } else { (None, [turn, game]) };
+        let Clock { start, turn, .. } = self.limits[i];
+        let (start, [turn, game]) =
+            if self.starting[i] { (start, [None; 2]) } else { (None, [turn, self.allowed(seat)]) };
         let limits = [
             (Period::Start, self.turn[i], start),
             (Period::Turn, self.turn[i], turn),
@@ -125,7 +147,7 @@ impl Clocks {
         Seat::BOTH.map(|seat| {
             let running = if self.starting[seat.index()] { Duration::ZERO } else { self.spent(seat, now) };
             let used = self.game[seat.index()] + running;
-            self.limits[seat.index()].game.map(|limit| limit.saturating_sub(used))
+            self.allowed(seat).map(|limit| limit.saturating_sub(used))
         })
     }
 
@@ -181,9 +203,30 @@ mod tests {
     }
 
     #[test]
+    fn each_turn_earns_the_increment_once() {
+        let start = Instant::now();
+        let clock: Clock = "game=100ms,inc=20ms".parse().expect("a clock");
+        let mut clocks = Clocks::new([clock; 2]);
+        let left = |clocks: &Clocks, ms| clocks.left(at(start, ms))[0].expect("a limit").as_millis();
+        clocks.run(Seat::First, start);
+        assert_eq!(clocks.deadline(Seat::First), Some(at(start, 100)), "nothing is earned before a turn");
+        clocks.stop(Seat::First, at(start, 5), false);
+        assert_eq!(left(&clocks, 5), 95, "a part of a turn");
+        clocks.run(Seat::First, at(start, 5));
+        clocks.stop(Seat::First, at(start, 10), true);
+        assert_eq!(left(&clocks, 10), 110, "more than at first");
+        clocks.run(Seat::First, at(start, 20));
+        assert_eq!(left(&clocks, 50), 80);
+        assert_eq!(clocks.deadline(Seat::First), Some(at(start, 130)));
+        let passed = clocks.passed(Seat::First, at(start, 130)).expect("time is up");
+        assert_eq!((passed.used.as_millis(), passed.limit.as_millis()), (120, 120), "all that it ever had");
+        assert_eq!(clocks.left(start)[1], clock.game, "the other has not played");
+    }
+
+    #[test]
     fn what_belongs_to_the_start_uses_no_time_of_the_game() {
         let start = Instant::now();
-        let clock: Clock = "start=5s,move=1s,game=3s".parse().expect("a clock");
+        let clock: Clock = "start=5s,move=1s,game=3s,inc=1s".parse().expect("a clock");
         let mut clocks = Clocks::new([clock; 2]);
         clocks.run_before_the_game(Seat::First, start);
         assert_eq!(clocks.deadline(Seat::First), Some(at(start, 5000)));
@@ -192,6 +235,7 @@ mod tests {
         assert_eq!((passed.of, passed.limit.as_secs()), (Period::Start, 5));
         clocks.stop(Seat::First, at(start, 4000), true);
         assert_eq!(clocks.used(Seat::First), (Duration::ZERO, Duration::ZERO));
+        assert_eq!(clocks.left(at(start, 4000))[0], Some(Duration::from_secs(3)), "and earns none");
         clocks.run(Seat::First, at(start, 4000));
         assert_eq!(clocks.deadline(Seat::First), Some(at(start, 5000)), "a turn of the game");
     }

@@ -2,11 +2,13 @@
 
 mod account;
 mod hearing;
+mod start;
 
 use crate::clocks::{Clocks, Passed, Period};
 use crate::conditions::Conditions;
 use crate::person::{Keyboards, Person, Typed};
 use crate::process::Process;
+use crate::slice::Slice;
 use crate::wake::{self, Cause};
 use account::{Account, LOOK};
 use leitai_core::{Act, By, Clock, Fault, Lang, Manners, Outcome, Post, Refusal, Seat, Span, Table, Turn};
@@ -62,9 +64,16 @@ pub(crate) struct Stage<'a> {
     chairs: [Chair<'a>; 2],
     clocks: Clocks,
     starts: [Option<Duration>; 2],
+    /// Asked before its program was executed: from then on its time runs.
+    unexecuted: [bool; 2],
     /// What the seats' programs may do.
     manners: [Manners; 2],
-    started: Instant,
+    /// The game's share of its cores; none where nobody else wants them.
+    slice: Option<Slice<'a>>,
+    /// Does the game wait for its core?
+    waits: bool,
+    /// How far it had come when its programs were last seen asleep.
+    worked: Option<start::Worked>,
     begun: Option<Instant>,
     ready: [bool; 2],
     keyboards: Keyboards,
@@ -91,6 +100,7 @@ impl<'a> Stage<'a> {
         manners: [Manners; 2],
         limits: [Clock; 2],
         conditions: &'a Conditions,
+        slice: Option<Slice<'a>>,
     ) -> Self {
         let persons = chairs.each_ref().map(|chair| matches!(chair, Chair::Person(_)));
         Stage {
@@ -100,8 +110,11 @@ impl<'a> Stage<'a> {
             chairs,
             clocks: Clocks::new(limits),
             starts: limits.map(|clock| clock.start),
+            unexecuted: [false; 2],
             manners,
-            started: Instant::now(),
+            slice,
+            waits: false,
+            worked: None,
             begun: None,
             conditions,
             accounts: [Account::default(); 2],
@@ -122,7 +135,7 @@ impl<'a> Stage<'a> {
         stop: &AtomicBool,
         watch: &mut dyn Watch,
     ) -> io::Result<Option<Ended>> {
-        self.begin_if_ready(Instant::now(), watch);
+        self.begin_if_ready(watch);
         self.send();
         let mut finished = self.over();
         while finished.is_none() {
@@ -143,6 +156,7 @@ impl<'a> Stage<'a> {
         }
         let played = self.begun.map_or(Duration::ZERO, |begun| begun.elapsed());
         self.send();
+        self.slice = None;
         self.part(finished);
         self.table.seal();
         self.table.record(&mut self.buffer);
@@ -202,7 +216,7 @@ impl<'a> Stage<'a> {
             }
         }
         // Only now: what a program said behind its opening words, it said before it was asked.
-        self.begin_if_ready(now, watch);
+        self.begin_if_ready(watch);
         for seat in Seat::BOTH {
             if let Chair::Program(process) = &mut self.chairs[seat.index()] {
                 if woken[seat.index()].by(Cause::Logged) {
@@ -236,8 +250,7 @@ impl<'a> Stage<'a> {
     }
 
     fn next_deadline(&self) -> Option<Instant> {
-        let starting = |seat: Seat| self.starts[seat.index()].filter(|_| !self.ready[seat.index()]);
-        let starts = Seat::BOTH.into_iter().filter_map(starting).map(|limit| self.started + limit);
+        let starts = Seat::BOTH.into_iter().filter_map(|seat| self.start_deadline(seat));
         starts.chain(Seat::BOTH.into_iter().filter_map(|seat| self.clocks.deadline(seat))).min()
     }
 
@@ -245,13 +258,8 @@ impl<'a> Stage<'a> {
         if self.over().is_some() {
             return;
         }
-        let i = seat.index();
-        if let Some(limit) = self.starts[i].filter(|_| !self.ready[i])
-            && now >= self.started + limit
-        {
-            let half = self.half(seat);
-            self.disturbed = self.delayed(seat, limit, Period::Start);
-            self.fault(seat, Fault::NotReady, &format!("not ready within {}{half}", seconds(limit)), now);
+        if self.start_deadline(seat).is_some_and(|at| now >= at) {
+            self.did_not_get_ready(seat, now);
         } else if let Some(Passed { used, limit, of }) = self.clocks.passed(seat, now) {
             let what = match of {
                 Period::Start => "to lay its pieces",
@@ -289,6 +297,7 @@ impl<'a> Stage<'a> {
             self.clocks.stop(seat, now, over);
             self.answered(seat, over);
         }
+        self.take_turn();
         self.send();
         watch.changed(self.table);
         self.ask(|due| before.asks(after, By::Seat(seat), due));
@@ -299,12 +308,7 @@ impl<'a> Stage<'a> {
         for seat in Seat::BOTH {
             if is_due(seat) {
                 self.wake(seat);
-                let lays = matches!(self.table.turn(), Turn::Secret(_));
-                if lays && self.manners[seat.index()].lays_before_the_clock {
-                    self.clocks.run_before_the_game(seat, Instant::now());
-                } else {
-                    self.clocks.run(seat, Instant::now());
-                }
+                self.run_clock(seat, Instant::now());
                 match &mut self.chairs[seat.index()] {
                     Chair::Program(process) => process.inbox.asked(),
                     Chair::Person(person) => person.asked(self.table, seat),
@@ -316,18 +320,6 @@ impl<'a> Stage<'a> {
             && let Chair::Person(person) = &mut self.chairs[seat.index()]
         {
             person.asked(self.table, seat);
-        }
-    }
-
-    fn begin_if_ready(&mut self, now: Instant, watch: &mut dyn Watch) {
-        if self.ready == [true; 2] && self.begun.is_none() && self.over().is_none() {
-            self.begun = Some(now);
-            self.open_accounts();
-            self.table.begin(self.clocks.left(now), &mut self.post);
-            self.send();
-            watch.changed(self.table);
-            let turn = self.table.turn();
-            self.ask(|seat| turn.owes(By::Seat(seat)));
         }
     }
 

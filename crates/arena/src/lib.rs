@@ -22,6 +22,7 @@ mod recognition;
 mod record_file;
 mod seating;
 mod series;
+mod slice;
 mod tail;
 mod wake;
 

@@ -30,6 +30,8 @@ pub struct Process {
     pub(crate) cell: Cell,
     /// Is its launcher still at work?
     launching: bool,
+    /// When it was executed; until then, when its launcher was started.
+    since: Instant,
     /// What it used, its earlier starts included, once it has left.
     used: Usage,
     mark: String,
@@ -81,6 +83,7 @@ impl Process {
         }
         Ok(Process {
             launching: sandbox.level() != Level::Off,
+            since: Instant::now(),
             pid,
             cell,
             used: Usage::default(),
@@ -122,6 +125,11 @@ impl Process {
     /// Is its launcher still at work?
     pub(crate) fn is_launching(&self) -> bool {
         self.launching
+    }
+
+    /// Since when its time to get ready runs: it was executed. While its launcher is at work, since when that is.
+    pub(crate) fn since(&self) -> Instant {
+        self.since
     }
 
     /// Is nothing of it left to talk to?
@@ -199,6 +207,7 @@ impl Process {
         let fill = self.inbox.fill(&self.stdout);
         if self.launching && self.inbox.half().first() == Some(&STARTED) {
             self.launching = false;
+            self.since = Instant::now();
             self.inbox.skip(1);
         }
         fill

@@ -6,6 +6,7 @@ use crate::person::Person;
 use crate::player::Player;
 use crate::process::Process;
 use crate::series::StageError;
+use crate::slice::Slice;
 use leitai_catalog::{Entry, Setup};
 use leitai_core::{Act, Clock, Fault, Manners, Outcome, Post, Seat, Table};
 use std::io::{self, Write};
@@ -44,7 +45,7 @@ impl<'a> Seating<'a> {
         self,
         table: &'a mut dyn Table,
         record: &mut dyn Write,
-        stop: &AtomicBool,
+        stop: &'a AtomicBool,
         watch: &mut dyn Watch,
     ) -> Result<Option<Ended>, StageError> {
         let setup = Setup { options: self.options.to_vec(), ..Setup::default() };
@@ -52,12 +53,20 @@ impl<'a> Seating<'a> {
         if !persons && self.game.is_refereed(&setup)? {
             return Err(StageError::NoReferee);
         }
-        self.start(table, record, stop, watch).map_err(|e| StageError::Io("record".to_owned(), e))
+        // Whoever plays against a person waits for nobody else.
+        let mut slice = (!persons).then(|| Slice::here(self.conditions.ponder, stop));
+        if let Some(slice) = &mut slice
+            && !slice.wait(|| {})
+        {
+            return Ok(None);
+        }
+        self.start(table, slice, record, stop, watch).map_err(|e| StageError::Io("record".to_owned(), e))
     }
 
     fn start(
         self,
         table: &'a mut dyn Table,
+        slice: Option<Slice<'a>>,
         record: &mut dyn Write,
         stop: &AtomicBool,
         watch: &mut dyn Watch,
@@ -89,7 +98,8 @@ impl<'a> Seating<'a> {
             });
         }
         let Ok(chairs) = <[Chair<'_>; 2]>::try_from(chairs) else { unreachable!("there are two seats") };
-        Stage::new(table, post, chairs, manners, self.limits, self.conditions).play(record, stop, watch)
+        Stage::new(table, post, chairs, manners, self.limits, self.conditions, slice)
+            .play(record, stop, watch)
     }
 }
 

@@ -34,7 +34,7 @@ pub(crate) struct SetupArgs {
     /// Options and clock under the name of their source (`leitai games GAME` lists them)
     #[arg(long)]
     preset: Option<String>,
-    /// Limits, e.g. start=5s,move=2s,game=90s; what is not named stays, `none` takes a limit away
+    /// Limits, e.g. start=5s,move=2s,game=90s,inc=1s (given back after each turn); what is not named stays, `none` takes a limit away
     #[arg(long)]
     clock: Option<String>,
 }

@@ -90,6 +90,13 @@ impl ConditionArgs {
         conditions.ponder = self.ponder;
         if let Some(text) = &self.cpu {
             let cpu = Clock::default().with(text).map_err(|e| Failure::Usage(format!("--cpu: {e}")))?;
+            if cpu.start.is_some() || cpu.increment.is_some() {
+                return Err(Failure::Usage(say!(
+                    spoken(),
+                    "--cpu: it limits move and game, not start or inc: {text}",
+                    "--cpu：只有 move 与 game，没有 start 与 inc：{text}"
+                )));
+            }
             (conditions.cpu_turn, conditions.cpu_game) = (cpu.turn, cpu.game);
         }
         Ok(conditions)

@@ -13,33 +13,64 @@ pub struct Clock {
     pub turn: Option<Duration>,
     /// For all turns of one seat in one game.
     pub game: Option<Duration>,
+    /// What a seat gets back onto `game` after each of its turns (Fischer); never where `game` is none. What is left
+    /// may become more than `game`.
+    pub increment: Option<Duration>,
     /// Does the time to get ready count towards `game`? (The draughts judge counts from START.)
     pub start_counts: bool,
 }
 
-/// Time left of the whole-game limit to each seat, First before Second; none where there is no such limit.
+/// Time left of the whole-game limit to each seat, First before Second; none where there is no such limit. With an
+/// increment it may be more than the limit.
 pub type Left = [Option<Duration>; 2];
 
 /// A clock that could not be read; the text says what is accepted.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "clock: `{0}` is not understood; write e.g. start=5s,move=2s,game=90s (units ms, s, m; `none` for no limit)"
-)]
-pub struct BadClock(pub String);
+pub enum BadClock {
+    /// This part of it.
+    #[error(
+        "clock: `{0}` is not understood; write e.g. start=5s,move=2s,game=90s,inc=1s (units ms, s, m; `none` for no \
+         limit)"
+    )]
+    Part(String),
+    /// An increment, and no limit of the whole game.
+    #[error("clock: `inc` gives time back to the whole game, which has no limit; write e.g. game=90s,inc=1s")]
+    Increment,
+}
+
+impl BadClock {
+    /// The same in Chinese.
+    pub fn zh(&self) -> String {
+        match self {
+            BadClock::Part(part) => format!(
+                "时限“{part}”无法识别；例如 start=5s,move=2s,game=90s,inc=1s（单位 ms、s、m；none 表示不限）"
+            ),
+            BadClock::Increment => "每手加时 inc 加到全局用时，而全局不限时；例如 game=90s,inc=1s".to_owned(),
+        }
+    }
+}
 
 impl Clock {
+    /// No limit at all.
+    pub const NONE: Clock =
+        Clock { start: None, turn: None, game: None, increment: None, start_counts: false };
+
     /// This clock with the parts named in `text` (`move=2s,game=90s`) replaced.
     pub fn with(mut self, text: &str) -> Result<Clock, BadClock> {
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
-            let bad = || BadClock(part.to_owned());
+            let bad = || BadClock::Part(part.to_owned());
             let (name, value) = part.split_once('=').ok_or_else(bad)?;
             let limit = if value == "none" { None } else { Some(read(value).ok_or_else(bad)?) };
             match name {
                 "start" => self.start = limit,
                 "move" => self.turn = limit,
                 "game" => self.game = limit,
+                "inc" => self.increment = limit,
                 _ => return Err(bad()),
             }
+        }
+        if self.increment.is_some() && self.game.is_none() {
+            return Err(BadClock::Increment);
         }
         Ok(self)
     }
@@ -60,7 +91,9 @@ impl fmt::Display for Clock {
     /// Canonical: reads back by [`Clock::from_str`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut parts = Vec::new();
-        for (name, limit) in [("start", self.start), ("move", self.turn), ("game", self.game)] {
+        let limits =
+            [("start", self.start), ("move", self.turn), ("game", self.game), ("inc", self.increment)];
+        for (name, limit) in limits {
             if let Some(limit) = limit {
                 parts.push(format!("{name}={}", write(limit)));
             }
@@ -104,7 +137,14 @@ mod tests {
 
     #[test]
     fn a_clock_reads_back_as_written() {
-        for text in ["start=5s,move=2s,game=90s,counted", "move=1500ms", "game=15m", "start=1s", ""] {
+        for text in [
+            "start=5s,move=2s,game=90s,counted",
+            "start=5s,game=200ms,inc=2ms,counted",
+            "move=1500ms",
+            "game=15m",
+            "start=1s",
+            "",
+        ] {
             let clock: Clock = text.parse().unwrap();
             assert_eq!(clock.to_string().parse::<Clock>().unwrap(), clock, "{text}");
         }
@@ -123,9 +163,20 @@ mod tests {
             "move=1x",
             "game=nans",
             "move=999999999m",
+            "game=1s,inc=0s",
         ] {
-            assert!(text.parse::<Clock>().is_err(), "{text}");
+            assert!(matches!(text.parse::<Clock>(), Err(BadClock::Part(_))), "{text}");
         }
+    }
+
+    #[test]
+    fn an_increment_needs_a_limit_to_give_back_to() {
+        for text in ["inc=1s", "move=2s,inc=1s"] {
+            assert_eq!(text.parse::<Clock>(), Err(BadClock::Increment), "{text}");
+        }
+        let clock: Clock = "game=3m,inc=2s".parse().unwrap();
+        assert_eq!(clock.with("game=none"), Err(BadClock::Increment));
+        assert_eq!(clock.with("game=none,inc=none").unwrap(), Clock::NONE);
     }
 
     #[test]

@@ -315,9 +315,7 @@ fn clock_of(raw: &Raw, plan: &mut Plan, game: &'static dyn GameEntry) -> Result<
     let side = plan.stages.first().map(|stage| Duration::from_millis(stage.side_ms));
     let clock = Clock { turn: None, game: side, ..usual };
     let Some(text) = &raw.clock else { return Ok(clock) };
-    let clock = clock.with(text).or_else(|error| {
-        wrong("clock", error.to_string(), format!("时限“{text}”无法识别；例如 start=5s,move=2s,game=90s"))
-    })?;
+    let clock = clock.with(text).or_else(|error| wrong("clock", error.to_string(), error.zh()))?;
     if let Some(limit) = clock.game {
         for stage in &mut plan.stages {
             stage.side_ms = limit.as_millis() as u64;

@@ -38,12 +38,8 @@ pub trait BotzoneWords: Send + 'static {
 }
 
 /// The platform's limit: a second a turn, the program's start included.
-pub const BOTZONE_CLOCK: Clock = Clock {
-    start: Some(Duration::from_secs(5)),
-    turn: Some(Duration::from_secs(1)),
-    game: None,
-    start_counts: false,
-};
+pub const BOTZONE_CLOCK: Clock =
+    Clock { start: Some(Duration::from_secs(5)), turn: Some(Duration::from_secs(1)), ..Clock::NONE };
 
 /// What a program says after an answer to be kept until its next turn.
 const KEEP_RUNNING: &[u8] = b">>>BOTZONE_REQUEST_KEEP_RUNNING<<<";

@@ -3,8 +3,8 @@
 
 use crate::{cut, printable};
 use leitai_core::{
-    By, Client, Cue, Dialect, Game, Garbled, Illegal, Left, Lines, MoveOf, Options, Outcome, Report, RulesOf,
-    Said, Seat, Span, State, ViewOf,
+    By, Client, Clock, Cue, Dialect, Game, Garbled, Illegal, Left, Lines, MoveOf, Options, Outcome, Report,
+    RulesOf, Said, Seat, Span, State, ViewOf,
 };
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -30,6 +30,8 @@ enum Says<'a> {
     },
     Start {
         left: [Option<u64>; 2],
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        increment: Option<u64>,
     },
     Told {
         report: Cow<'a, str>,
@@ -77,6 +79,8 @@ enum Answer<'a> {
 pub struct Native<G: Game> {
     seat: Seat,
     options: Options,
+    /// What each turn gives back.
+    increment: Option<Duration>,
     /// List the legal moves with every turn, as the program asked when it got ready.
     lists: bool,
     game: PhantomData<fn() -> G>,
@@ -85,7 +89,7 @@ pub struct Native<G: Game> {
 impl<G: Game> Native<G> {
     /// A conversation about a game under these options.
     pub fn new(options: Options) -> Self {
-        Native { seat: Seat::First, options, lists: false, game: PhantomData }
+        Native { seat: Seat::First, options, increment: None, lists: false, game: PhantomData }
     }
 
     fn moves(&self, view: &ViewOf<G>) -> Vec<String> {
@@ -107,11 +111,15 @@ fn say<T: Serialize>(message: &T, out: &mut Lines) {
     out.line(serde_json::to_string(message).unwrap_or_default());
 }
 
-fn millis(left: Left) -> [Option<u64>; 2] {
-    left.map(|time| time.map(|time| time.as_millis() as u64))
+fn millis(time: Option<Duration>) -> Option<u64> {
+    time.map(|time| time.as_millis() as u64)
 }
 
 impl<G: Game> Dialect<G::Position> for Native<G> {
+    fn limits(&mut self, clock: &Clock) {
+        self.increment = clock.increment;
+    }
+
     fn open(&mut self, seat: Seat, _: &RulesOf<G>, out: &mut Lines) {
         self.seat = seat;
         say(
@@ -127,7 +135,7 @@ impl<G: Game> Dialect<G::Position> for Native<G> {
     }
 
     fn begin(&mut self, left: Left, out: &mut Lines) {
-        say(&Says::Start { left: millis(left) }, out);
+        say(&Says::Start { left: left.map(millis), increment: millis(self.increment) }, out);
     }
 
     fn told(&mut self, _: &ViewOf<G>, report: &Report<G::Position>, _: bool, out: &mut Lines) {
@@ -138,7 +146,7 @@ impl<G: Game> Dialect<G::Position> for Native<G> {
 
     fn ask(&mut self, view: &ViewOf<G>, left: Left, out: &mut Lines) {
         let moves = self.lists.then(|| self.moves(view));
-        say(&Says::Turn { left: millis(left), moves }, out);
+        say(&Says::Turn { left: left.map(millis), moves }, out);
     }
 
     fn hear(&mut self, view: &ViewOf<G>, line: &[u8]) -> Result<Said<MoveOf<G>>, Garbled> {

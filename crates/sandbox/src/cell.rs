@@ -101,6 +101,11 @@ impl Cell {
         self.processes().iter().map(|pid| tree::delay(*pid)).max().unwrap_or_default()
     }
 
+    /// Do all its processes sleep, at this moment?
+    pub fn sleeps(&mut self) -> bool {
+        self.processes().iter().all(|pid| tree::sleeps(*pid))
+    }
+
     /// Holds it still: it uses no processor time until [`go`](Cell::go).
     pub fn hold(&mut self) {
         tree::signal(&self.processes(), Signal::STOP);

@@ -60,9 +60,35 @@ pub(crate) fn delay(pid: i32) -> Duration {
     texts.filter_map(waited).max().unwrap_or_default()
 }
 
+/// Does every thread of a process sleep? One that waits for a core, or for a disk, does not.
+pub(crate) fn sleeps(pid: i32) -> bool {
+    let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+    let mut texts = threads.filter_map(|thread| fs::read_to_string(thread.path().join("stat")).ok());
+    // The name in parentheses may hold anything, parentheses too.
+    texts.all(|text| !text.rsplit_once(") ").is_some_and(|(_, rest)| rest.starts_with(['R', 'D'])))
+}
+
 /// Sends a signal to each.
 pub(crate) fn signal(pids: &[i32], signal: Signal) {
     for pid in pids.iter().filter_map(|pid| Pid::from_raw(*pid)) {
         let _ = kill_process(pid, signal);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::process::Command;
+
+    #[test]
+    fn who_waits_sleeps_and_who_works_does_not() {
+        assert!(!sleeps(std::process::id() as i32), "it asks");
+        let mut child = Command::new("sleep").arg("60").spawn().expect("it is installed");
+        while !sleeps(child.id() as i32) {
+            std::thread::yield_now();
+        }
+        child.kill().expect("it is ours");
+        child.wait().expect("it is ours");
+        assert_eq!(cpu(child.id() as i32), Duration::ZERO, "it is gone");
     }
 }

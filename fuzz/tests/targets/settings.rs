@@ -6,9 +6,17 @@ use leitai_fuzz::{Bytes, fuzz};
 #[test]
 fn clocks_are_read_or_refused_by_name() {
     fuzz!(2000, |bytes: &mut Bytes<'_>| {
-        let part =
-            *bytes.pick(&["start=5s", "move=1.5s", "game=15m", "move=none", "game=90000ms", "", "counted"]);
-        let text = format!("{part},{}", bytes.text("start=5s,move=2s,game=90s,counted"));
+        let part = *bytes.pick(&[
+            "start=5s",
+            "move=1.5s",
+            "game=15m",
+            "move=none",
+            "game=90000ms",
+            "inc=2ms",
+            "",
+            "counted",
+        ]);
+        let text = format!("{part},{}", bytes.text("start=5s,move=2s,game=90s,inc=1s,counted"));
         match text.parse::<Clock>() {
             Ok(clock) => {
                 assert_eq!(clock.to_string().parse::<Clock>(), Ok(clock), "{text:?} is written {clock}");

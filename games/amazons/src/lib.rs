@@ -27,12 +27,8 @@ use std::time::Duration;
 pub struct Amazons;
 
 /// Fifteen minutes a side.
-const CLOCK: Clock = Clock {
-    start: Some(Duration::from_secs(5)),
-    turn: None,
-    game: Some(Duration::from_mins(15)),
-    start_counts: false,
-};
+const CLOCK: Clock =
+    Clock { start: Some(Duration::from_secs(5)), game: Some(Duration::from_mins(15)), ..Clock::NONE };
 
 impl Game for Amazons {
     type Position = Board;

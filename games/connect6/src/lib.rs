@@ -25,12 +25,7 @@ pub struct Connect6;
 
 /// Five seconds to start, then so many minutes a side for the whole game.
 const fn minutes(minutes: u64) -> Clock {
-    Clock {
-        start: Some(Duration::from_secs(5)),
-        turn: None,
-        game: Some(Duration::from_mins(minutes)),
-        start_counts: false,
-    }
+    Clock { start: Some(Duration::from_secs(5)), game: Some(Duration::from_mins(minutes)), ..Clock::NONE }
 }
 
 impl Game for Connect6 {

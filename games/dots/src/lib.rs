@@ -25,12 +25,8 @@ use std::time::Duration;
 /// The game.
 pub struct Dots;
 
-const CLOCK: Clock = Clock {
-    start: Some(Duration::from_secs(5)),
-    turn: None,
-    game: Some(Duration::from_mins(15)),
-    start_counts: false,
-};
+const CLOCK: Clock =
+    Clock { start: Some(Duration::from_secs(5)), game: Some(Duration::from_mins(15)), ..Clock::NONE };
 
 impl Game for Dots {
     type Position = Board;

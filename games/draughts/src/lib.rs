@@ -29,6 +29,7 @@ const CLOCK: Clock = Clock {
     turn: Some(Duration::from_secs(2)),
     game: Some(Duration::from_secs(90)),
     start_counts: true,
+    ..Clock::NONE
 };
 
 impl Game for Draughts {

@@ -27,12 +27,8 @@ use std::time::Duration;
 pub struct EinStein;
 
 /// Five seconds to start, then four minutes a side for the whole game, laying included.
-const CLOCK: Clock = Clock {
-    start: Some(Duration::from_secs(5)),
-    turn: None,
-    game: Some(Duration::from_mins(4)),
-    start_counts: false,
-};
+const CLOCK: Clock =
+    Clock { start: Some(Duration::from_secs(5)), game: Some(Duration::from_mins(4)), ..Clock::NONE };
 
 impl Game for EinStein {
     type Position = Board;

@@ -38,19 +38,15 @@ use std::time::Duration;
 pub struct Gomoku;
 
 /// The school's: five seconds to start, fifteen minutes a side for the whole game.
-const CLOCK: Clock = Clock {
-    start: Some(Duration::from_secs(5)),
-    turn: None,
-    game: Some(Duration::from_mins(15)),
-    start_counts: false,
-};
+const CLOCK: Clock =
+    Clock { start: Some(Duration::from_secs(5)), game: Some(Duration::from_mins(15)), ..Clock::NONE };
 
 /// Half a minute a move, three minutes a game.
 const GOMOCUP_CLOCK: Clock = Clock {
     start: Some(Duration::from_secs(5)),
     turn: Some(Duration::from_secs(30)),
     game: Some(Duration::from_mins(3)),
-    start_counts: false,
+    ..Clock::NONE
 };
 
 impl Game for Gomoku {

@@ -27,12 +27,8 @@ use std::time::Duration;
 /// The game.
 pub struct Hex;
 
-const CLOCK: Clock = Clock {
-    start: Some(Duration::from_secs(5)),
-    turn: None,
-    game: Some(Duration::from_mins(30)),
-    start_counts: false,
-};
+const CLOCK: Clock =
+    Clock { start: Some(Duration::from_secs(5)), game: Some(Duration::from_mins(30)), ..Clock::NONE };
 
 impl Game for Hex {
     type Position = Board;

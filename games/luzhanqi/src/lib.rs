@@ -30,12 +30,8 @@ use std::time::Duration;
 pub struct Luzhanqi;
 
 /// Five seconds to start, then half an hour a side for the whole game, laying included.
-const CLOCK: Clock = Clock {
-    start: Some(Duration::from_secs(5)),
-    turn: None,
-    game: Some(Duration::from_mins(30)),
-    start_counts: false,
-};
+const CLOCK: Clock =
+    Clock { start: Some(Duration::from_secs(5)), game: Some(Duration::from_mins(30)), ..Clock::NONE };
 
 impl Game for Luzhanqi {
     type Position = Board;

@@ -25,12 +25,8 @@ use std::time::Duration;
 /// The game.
 pub struct NoGo;
 
-const CLOCK: Clock = Clock {
-    start: Some(Duration::from_secs(5)),
-    turn: None,
-    game: Some(Duration::from_mins(15)),
-    start_counts: false,
-};
+const CLOCK: Clock =
+    Clock { start: Some(Duration::from_secs(5)), game: Some(Duration::from_mins(15)), ..Clock::NONE };
 
 const SIDE: Kind = Kind::Whole { min: 1, max: Point::SIDE as u64, default: Point::SIDE as u64 };
 

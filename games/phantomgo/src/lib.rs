@@ -34,12 +34,8 @@ use std::time::Duration;
 pub struct PhantomGo;
 
 /// Five seconds to start, then a quarter of an hour a side for the whole game, refused tries included.
-const CLOCK: Clock = Clock {
-    start: Some(Duration::from_secs(5)),
-    turn: None,
-    game: Some(Duration::from_mins(15)),
-    start_counts: false,
-};
+const CLOCK: Clock =
+    Clock { start: Some(Duration::from_secs(5)), game: Some(Duration::from_mins(15)), ..Clock::NONE };
 
 impl Game for PhantomGo {
     type Position = Board;

@@ -21,12 +21,8 @@ use std::time::Duration;
 /// The game.
 pub struct TicTacToe;
 
-const CLOCK: Clock = Clock {
-    start: Some(Duration::from_secs(5)),
-    turn: Some(Duration::from_secs(2)),
-    game: None,
-    start_counts: false,
-};
+const CLOCK: Clock =
+    Clock { start: Some(Duration::from_secs(5)), turn: Some(Duration::from_secs(2)), ..Clock::NONE };
 
 impl Game for TicTacToe {
     type Position = Board;

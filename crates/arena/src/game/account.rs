@@ -5,6 +5,7 @@ use super::{Chair, LOOK_UP, Stage, seconds};
 use crate::clocks::Period;
 use crate::conditions::Ponder;
 use crate::process::Process;
+use crate::slice::Slice;
 use leitai_core::{Fault, Seat};
 use leitai_sandbox::{Level, Size};
 use std::fs;
@@ -42,12 +43,14 @@ struct Mark {
 impl Stage<'_> {
     /// How long the stage waits at most before it looks after the programs.
     pub(super) fn longest_wait(&self) -> Duration {
-        if self.conditions.sandbox.level() == Level::Off { LOOK_UP } else { LOOK }
+        let is_wanted = || self.slice.as_ref().and_then(Slice::kept_from_others).is_some();
+        if self.conditions.sandbox.level() == Level::Off && !is_wanted() { LOOK_UP } else { LOOK }
     }
 
     /// Looks at both programs.
     pub(super) fn look(&mut self, now: Instant) {
         self.looked = now;
+        self.share(now);
         for seat in Seat::BOTH {
             let Chair::Program(process) = &mut self.chairs[seat.index()] else { continue };
             if process.has_ended() || self.over().is_some() {
@@ -58,7 +61,7 @@ impl Stage<'_> {
                 self.ran_out_of_memory(seat, now);
             } else if self.begun.is_none() {
                 // Its start has a limit of its own.
-            } else if self.owes(seat) {
+            } else if self.owes(seat) && !self.waits {
                 self.look_at_work(seat, now);
             } else {
                 self.look_at_rest(seat);
@@ -167,7 +170,7 @@ impl Stage<'_> {
         let of_the_program = match account.since.or(account.last) {
             Some(since) => now.delay_since(&since),
             // Since its start.
-            None if self.begun.is_none() => now.delay_since(&Mark::start(self.started, now.own)),
+            None if self.begun.is_none() => now.delay_since(&Mark::start(self.since(seat)?, now.own)),
             None => Duration::ZERO,
         };
         // The stage looks every few milliseconds, unless it is not run itself.

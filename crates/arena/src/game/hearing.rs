@@ -19,6 +19,7 @@ impl Stage<'_> {
         if let Some(not) = process.not_running() {
             return self.did_not_start(seat, not, fill, now);
         }
+        self.executed(seat);
         self.hear_lines(seat, now, watch);
         if self.over().is_some() {
             return;
@@ -92,9 +93,13 @@ impl Stage<'_> {
             if let Some(flood) = process.flood() {
                 return self.flooded(seat, flood, now);
             }
+            let since = process.since();
             let Some(line) = process.inbox.line() else { return };
-            let spent =
-                if self.ready[i] { self.clocks.spent(seat, now) } else { now.duration_since(self.started) };
+            let spent = if self.ready[i] {
+                self.clocks.spent(seat, now)
+            } else {
+                now.saturating_duration_since(since)
+            };
             let before = self.table.turn();
             let plies = self.table.plies();
             let left = self.clocks.left(now);

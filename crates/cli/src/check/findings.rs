@@ -186,7 +186,9 @@ impl Examination<'_> {
         let of = |limit: Option<Duration>| {
             limit.map_or(String::new(), |limit| say!(lang, " of {}", "（限 {}）", time(limit, lang)))
         };
-        let (turn, game) = (of(clock.turn), of(clock.game));
+        let earned = clock.increment.unwrap_or_default() * (self.ended.plies / 2);
+        let whole = clock.game.map(|limit| limit + earned);
+        let (turn, game) = (of(clock.turn), of(whole));
         let (all_took, longest_took) = (measured(all, lang), measured(longest, lang));
         let found = say!(
             lang,
@@ -194,7 +196,7 @@ impl Examination<'_> {
             "最长一手 {longest_took}{turn}，全局 {all_took}{game}"
         );
         let near = |used: Duration, limit: Option<Duration>| limit.is_some_and(|limit| used > limit / 2);
-        let is_near = near(longest, clock.turn) || near(all, clock.game);
+        let is_near = near(longest, clock.turn) || near(all, whole);
         let mark = if is_near { Mark::Remark } else { Mark::Good };
         let mut finding = self.finding(mark, "time", say!(lang, "its time", "用时"), found);
         finding.advice = is_near.then(|| {
