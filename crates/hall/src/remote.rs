@@ -173,3 +173,6 @@ fn write(record: &Path, text: &str) -> io::Result<()> {
     fs::rename(&part, record)?;
     sync(record)
 }
+
+#[cfg(test)]
+mod orders;
