@@ -77,9 +77,8 @@ impl Crew {
         stop: &Stop,
         see: &(dyn Fn(&str, &str, &Worked) + Sync),
     ) -> Result<(), HallError> {
-        let queue = || Arc::clone(&self.queue) as Arc<dyn Queue>;
-        let seats: Vec<_> =
-            (0..self.jobs.max(1)).map(|_| Worker::new(queue(), &self.shared.class, name)).collect();
+        let queue = Arc::clone(&self.queue) as Arc<dyn Queue>;
+        let seats = Worker::seats(&queue, &self.shared.class, name, self.jobs.max(1));
         std::thread::scope(|scope| {
             let running: Vec<_> = seats
                 .iter()
