@@ -1,6 +1,7 @@
 //! `leitai tournament`: an event from its file to its awards.
 
 mod check;
+mod found;
 mod live;
 mod report;
 mod rule;
@@ -11,9 +12,10 @@ use crate::failure::Failure;
 use crate::language::say;
 use crate::worker::SharedArgs;
 use crate::{engine, out, stop};
+use found::{Found, Kept, absent};
 use leitai_arena::{Affinity, Ponder, available};
 use leitai_core::Lang;
-use leitai_hall::{EventFile, Hall, HallError, History, Stop, conditions};
+use leitai_hall::{EventFile, FileError, Hall, HallError, Stop, conditions};
 use leitai_store::{FileJournal, Journal};
 use leitai_tournament::{Decision, Event, Format, Role, Seed};
 use live::Live;
@@ -40,7 +42,7 @@ enum What {
     Standings(StandingsArgs),
     /// Pages to read and to print: tables, brackets, replays, awards
     Report(report::Args),
-    /// A decision of people, while the event is not running
+    /// A decision of people: while the event is not running, or about one that runs in a store
     Rule(rule::Args),
     /// What the file says: plan, first pairings, whether the programs build; nothing begins
     Check(check::Args),
@@ -74,9 +76,8 @@ struct RunArgs {
 struct StandingsArgs {
     /// The file that describes the event
     file: PathBuf,
-    /// The folder of journal and records, where it is not beside the file
-    #[arg(long)]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    kept: Kept,
     /// One JSON object a row
     #[arg(long)]
     json: bool,
@@ -103,12 +104,19 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
 }
 
-/// Reads an event's file; the error points at line and column.
+/// Reads an event's file, whose programs are there; the error points at line and column.
 fn read(path: &Path, lang: Lang) -> Result<EventFile, Failure> {
-    EventFile::read(path).map_err(|error| {
-        let what = if lang == Lang::Zh { &error.zh } else { &error.what };
-        Failure::Usage(format!("{}:{}:{}: {what}", error.path, error.line, error.column))
-    })
+    EventFile::read(path).map_err(|error| misread(error, lang))
+}
+
+/// Reads an event's file, wherever its programs are.
+fn look(path: &Path, lang: Lang) -> Result<EventFile, Failure> {
+    EventFile::look(path).map_err(|error| misread(error, lang))
+}
+
+fn misread(error: FileError, lang: Lang) -> Failure {
+    let what = if lang == Lang::Zh { error.zh } else { error.what };
+    Failure::Usage(format!("{}:{}:{}: {what}", error.path, error.line, error.column))
 }
 
 /// Where journal and records are kept: beside the file, named like it.
@@ -142,7 +150,8 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     let (mut hall, jobs, place) = if let Some(address) = &args.store {
         let shared = args.shared.open(address, lang)?;
         let place = shared.place().to_owned();
-        (Hall::open_shared(file, shared, &folder, fresh, seed).map_err(stage)?, cores, place)
+        let hall = Hall::open_shared(file, shared, &folder, fresh, seed);
+        (hall.map_err(|error| absent(&error, lang))?, cores, place)
     } else {
         let conditions = conditions(&file, SELF.as_ref()).map_err(stage)?;
         warn(conditions.sandbox.level());
@@ -166,7 +175,7 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     listen(&stop);
     let mut live = Live::new(hall.event(), args.json, args.quiet, lang);
     for decision in submissions(hall.event()) {
-        hall.decide(decision, Role::Organiser, "the program that the event's file names", &mut live)
+        hall.decide(&decision, Role::Organiser, "the program that the event's file names", &mut live)
             .map_err(stage)?;
     }
     let played = hall.run(jobs.max(1), Affinity::Auto, &stop, &mut live);
@@ -245,7 +254,7 @@ fn begun(file: &Path, folder: &Path, lang: Lang) -> Failure {
 
 pub(crate) fn failed(error: &HallError) -> Failure {
     match error {
-        HallError::Begun(_) | HallError::Differs(_) | HallError::Programs(_) => {
+        HallError::Begun(_) | HallError::NoEvent { .. } | HallError::Differs(_) | HallError::Programs(_) => {
             Failure::Usage(error.to_string())
         }
         _ => Failure::Stage(error.to_string()),
@@ -272,31 +281,8 @@ pub(crate) fn listen(stop: &Arc<Stop>) {
     });
 }
 
-/// An event that has begun.
-struct Found {
-    file: EventFile,
-    folder: PathBuf,
-    history: History,
-    /// When, milliseconds since 1970-01-01 UTC.
-    began: Option<i64>,
-}
-
-/// The event as its journal has it; nothing is locked, so that a running event can be looked at.
-fn found(path: &Path, out: Option<&PathBuf>, lang: Lang) -> Result<Found, Failure> {
-    let file = read(path, lang)?;
-    let folder = folder_of(path, out);
-    let place = folder.join("journal.jsonl");
-    let lines = FileJournal::peek(&place, &file.name).map_err(|error| Failure::Stage(error.to_string()))?;
-    let began = lines.first().map(|line| line.at_ms);
-    let history = History::read(lines).map_err(|error| Failure::Stage(error.to_string()))?;
-    let history = history.ok_or_else(|| {
-        Failure::Usage(say!(lang, "nothing has begun in {}", "{} 中没有已开始的赛事", folder.display()))
-    })?;
-    Ok(Found { file, folder, history, began })
-}
-
 fn standings(args: &StandingsArgs, lang: Lang) -> Result<(), Failure> {
-    let Found { history, .. } = found(&args.file, args.out.as_ref(), lang)?;
+    let Found { history, .. } = Found::of(&args.file, &args.kept, lang)?;
     let state = history.event.state();
     if args.json {
         table::json(&history.event, &state);

@@ -84,7 +84,11 @@ fn verify(file: &Path) -> Result<(u32, String, String), String> {
 
 /// A record file.
 pub(crate) fn read(file: &Path) -> Result<Record, String> {
+    Record::read(&text(file)?).map_err(|e| e.to_string())
+}
+
+/// The text of a record file.
+pub(crate) fn text(file: &Path) -> Result<String, String> {
     let bytes = std::fs::read(file).map_err(|e| e.to_string())?;
-    let text = String::from_utf8(bytes).map_err(|_| "not a record: it is not text in UTF-8".to_owned())?;
-    Record::read(&text).map_err(|e| e.to_string())
+    String::from_utf8(bytes).map_err(|_| "not a record: it is not text in UTF-8".to_owned())
 }

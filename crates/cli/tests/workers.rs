@@ -8,9 +8,6 @@ mod house;
 mod postgres;
 
 use house::{House, Stage, is_verified};
-use leitai_hall::{History, Kept};
-use leitai_store::{Database, Journal, SqlJournal};
-use leitai_tournament::{Decision, EntryId, Role};
 use postgres::Server;
 use rustix::process::Signal;
 use serde_json::Value;
@@ -60,6 +57,31 @@ impl Bed {
         let file = file.to_str().expect("text");
         let args = ["tournament", what, file, "--store", &self.address, "--heartbeat", HEARTBEAT, "--json"];
         self.house.stage(&args)
+    }
+
+    /// Its address as it is shown.
+    fn place(&self) -> &str {
+        self.address.strip_prefix("sqlite:").unwrap_or(&self.address)
+    }
+
+    /// How a command about an event ends, and what it says.
+    fn looks(&self, what: &str, file: &Path, more: &[&str]) -> (Option<i32>, String) {
+        let mut args = vec!["tournament", what, file.to_str().expect("text"), "--store", &self.address];
+        args.extend(more);
+        let done = self.house.done(&args);
+        let said = [done.stdout, done.stderr].map(|said| String::from_utf8(said).expect("text"));
+        (done.status.code(), said.concat())
+    }
+
+    /// The number that SQLite answers.
+    fn sql(&self, text: &'static str) -> Result<i64, sqlx::Error> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        runtime.block_on(async {
+            let pool = sqlx::SqlitePool::connect(&self.address).await?;
+            let number = sqlx::query_as(text).fetch_one(&pool).await.map(|(number,): (i64,)| number);
+            pool.close().await;
+            number
+        })
     }
 
     /// An event of six whose games take a moment.
@@ -133,7 +155,10 @@ fn a_source_travels_to_a_machine_that_has_no_such_file() {
     let source = bed.house.path("player.py");
     let engine = bed.house.binary();
     let text = "import os\nos.execv('ENGINE', ['leitai', 'engine', 'tictactoe', '--level', 'random'])\n";
-    fs::write(&source, text.replace("ENGINE", &engine.display().to_string())).expect("our folder");
+    let text = text.replace("ENGINE", &engine.display().to_string());
+    // 井字棋, as editors write it that know no UTF-8.
+    let bytes = [b"# coding: gbk\n# \xbe\xae\xd7\xd6\xc6\xe5\n", text.as_bytes()].concat();
+    fs::write(&source, bytes).expect("our folder");
     let file = bed.house.event("travels", "player.py");
     off(&file);
     let mut event = bed.event("run", &file);
@@ -218,35 +243,36 @@ fn a_worker_that_is_stopped_twice_gives_its_games_back() {
     bed.house.is_clean();
 }
 
-/// Keeps a decision in an event's journal, as another process may.
-fn decide(address: &str, event: &str, decision: Decision) {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-    runtime.block_on(async {
-        let database = Database::open(address).await.expect("opens");
-        let journal = SqlJournal::new(database, event).expect("a name");
-        let lines = journal.entries(0).await.expect("reads");
-        let mut history = History::read(lines).expect("an event").expect("it began");
-        let ruling = history.event.decide(decision, Role::ChiefReferee, "left the hall").expect("fits");
-        let body = serde_json::to_value(Kept::Ruled(ruling.clone())).expect("JSON");
-        journal.append(0, None, &body).await.expect("room");
-    });
-}
-
-#[test]
-fn games_of_an_entry_that_leaves_are_called_off() {
-    let mut bed = Bed::sqlite();
+/// Of an event whose entry leaves, as an arbiter decides far from it: it is heard of once, and everything can be looked
+/// at from there.
+fn arbiter_rules_from_afar(mut bed: Bed) {
     let file = bed.slow("leaves");
+    let check = bed.looks("check", &file, &[]);
+    assert!(check.0 == Some(0) && check.1.starts_with("leaves has not begun in"), "{check:?}");
     let mut event = bed.event("run", &file);
     let mut worker = bed.worker("2");
     until(&mut event, "game");
     until(&mut worker, "took");
-    decide(&bed.address, "leaves", Decision::Withdraw { entry: EntryId(0), leave: true });
-    until(&mut event, "ruling");
-    let mut after = Vec::new();
+    let afar = bed.house.path("afar");
+    fs::create_dir(&afar).expect("our folder");
+    let copy = afar.join("leaves.toml");
+    fs::copy(&file, &copy).expect("our file");
+    let leave = ["withdraw", "甲", "--leave", "--by", "chief-referee", "--reason", "left the hall"];
+    let (code, said) = bed.looks("rule", &copy, &leave);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.contains("ruling 0: ") && said.contains("whoever runs the event takes the ruling up"),
+        "{said}"
+    );
+    assert_eq!(until(&mut event, "ruling")["ruling"]["reason"], "left the hall");
+    let (mut after, mut standings) = (Vec::new(), String::new());
     while let Some(line) = event.line() {
-        let line: Value = serde_json::from_str(&line).expect("JSON");
-        if line["type"] == "game" {
-            after.push(line);
+        let read: Value = serde_json::from_str(&line).expect("JSON");
+        assert_ne!(read["type"], "ruling", "a ruling is heard of once");
+        match read["type"].as_str() {
+            Some("game") => after.push(read),
+            Some("standing") => standings += &format!("{line}\n"),
+            _ => {}
         }
     }
     let (code, said) = event.end();
@@ -255,7 +281,109 @@ fn games_of_an_entry_that_leaves_are_called_off() {
     assert!(after.len() >= 10, "the others play on: {after:?}");
     let plays = |line: &Value| [&line["first"], &line["second"]].iter().any(|name| *name == "甲");
     assert!(!after.iter().any(plays), "{after:?}");
+    // As whoever ran it, so whoever looks from afar.
+    assert_eq!(bed.looks("standings", &copy, &["--json"]), (Some(0), standings));
+    let games = is_verified(&bed.house, &file.with_extension("")).len();
+    let report = bed.looks("report", &copy, &[]);
+    assert!(
+        report.0 == Some(0) && report.1.starts_with(&format!("report with {games} games:")),
+        "{report:?}"
+    );
+    assert_eq!(is_verified_in(&bed.house, &afar.join("leaves/report/games")), games);
+    let check = bed.looks("check", &file, &[]);
+    assert!(
+        check.1.contains(&format!("leaves has begun in {}, {games} games played", bed.place())),
+        "{check:?}"
+    );
     bed.house.is_clean();
+}
+
+/// How many records are in a folder, each of which holds when it is played again.
+fn is_verified_in(house: &House, games: &Path) -> usize {
+    let records = fs::read_dir(games).expect("records").flatten().map(|file| file.path());
+    let records: Vec<_> = records.filter(|path| path.extension().is_some_and(|end| end == "jsonl")).collect();
+    let mut args = vec!["verify", "-q"];
+    args.extend(records.iter().map(|path| path.to_str().expect("text")));
+    assert!(house.done(&args).status.success());
+    records.len()
+}
+
+#[test]
+fn an_arbiter_rules_from_afar_on_sqlite() {
+    arbiter_rules_from_afar(Bed::sqlite());
+}
+
+#[test]
+fn an_arbiter_rules_from_afar_on_postgres() {
+    if let Some(bed) = Bed::postgres() {
+        arbiter_rules_from_afar(bed);
+    }
+}
+
+#[test]
+fn an_event_that_a_store_does_not_hold_is_refused_with_those_that_it_holds() {
+    let bed = Bed::sqlite();
+    let file = bed.house.event("unknown", "nowhere.py");
+    let rule = ["close", "--by", "organiser", "--reason", "late"];
+    for (what, more) in [("standings", &[][..]), ("report", &[]), ("rule", &rule)] {
+        let (code, said) = bed.looks(what, &file, more);
+        let none = format!("\"unknown\" has not begun in {} (`run` begins it); no event has", bed.place());
+        assert!(code == Some(2) && said.contains(&none), "{said}");
+    }
+    let known = bed.house.event("known", "random");
+    let mut run =
+        bed.house.leitai(&["tournament", "run", known.to_str().expect("text"), "--store", &bed.address]);
+    let mut run = run.stdout(std::process::Stdio::null()).spawn().expect("it starts");
+    while !bed.looks("standings", &known, &[]).1.contains("甲") {
+        sleep(Duration::from_millis(20));
+    }
+    run.kill().expect("it runs");
+    run.wait().expect("it ends");
+    let there = bed.looks("standings", &file, &[]).1;
+    assert!(there.contains("there is: known"), "{there}");
+    let mended = fs::read_to_string(&file).expect("our file").replace("nowhere.py", "random");
+    fs::write(&file, mended).expect("our file");
+    let (code, said) = bed.looks("resume", &file, &[]);
+    assert!(code == Some(2) && said.contains("there is: known"), "{said}");
+}
+
+#[test]
+fn a_source_that_the_store_lost_fails_attempts_and_costs_nobody_the_game() {
+    let mut bed = Bed::sqlite();
+    let engine = bed.house.binary().display().to_string();
+    let file = bed.house.event("lost", "one.py");
+    // Two entries with a source each: two games.
+    let text = fs::read_to_string(&file).expect("our file");
+    let two = text.split("[[entries]]").take(3).collect::<Vec<_>>().join("[[entries]]");
+    let at = two.rfind("one.py").expect("the second");
+    fs::write(&file, format!("{}two.py{}", &two[..at], &two[at + "one.py".len()..])).expect("our file");
+    off(&file);
+    for name in ["one", "two"] {
+        let text =
+            "import os # NAME\nos.execv('ENGINE', ['leitai', 'engine', 'tictactoe', '--level', 'random'])\n";
+        let text = text.replace("ENGINE", &engine).replace("NAME", name);
+        fs::write(bed.house.path(&format!("{name}.py")), text).expect("our folder");
+    }
+    let event = bed.event("run", &file);
+    while !bed.sql("SELECT COUNT(*) FROM jobs").is_ok_and(|jobs| jobs == 2) {
+        sleep(Duration::from_millis(20));
+    }
+    assert_eq!(bed.sql("SELECT COUNT(*) FROM blobs").expect("a number"), 2);
+    // One is gone, the other is not what it was.
+    bed.sql("DELETE FROM blobs WHERE sha256 = (SELECT MIN(sha256) FROM blobs) RETURNING 1").expect("one");
+    bed.sql("UPDATE blobs SET body = x'70617373' RETURNING 1").expect("the other");
+    let mut worker = bed.worker("2");
+    let back = until(&mut worker, "back");
+    let why = back["why"].as_str().expect("a reason");
+    assert!(why.contains("SHA-256") && why.contains("`resume` of the event writes them anew"), "{why}");
+    let (code, said) = event.end();
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("2 of the games could not be played and need a person"), "{said}");
+    assert_eq!(bed.sql("SELECT COUNT(*) FROM results").expect("a number"), 0);
+    let mut event = bed.event("resume", &file);
+    assert_eq!(until(&mut event, "game")["verdict"], "Law");
+    assert_eq!(until(&mut event, "game")["verdict"], "Law");
+    leaves(worker);
 }
 
 #[test]

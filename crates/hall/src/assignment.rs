@@ -2,17 +2,17 @@
 
 use crate::history::{Details, Played};
 use crate::program::{Program, ProgramError};
+use crate::shared::Shared;
+use crate::shelf::{Ready, Shelf};
 use crate::workshop::Workshop;
 use leitai_arena::{Bout, Conditions, Player, StageError, dice, now_ms};
 use leitai_catalog::{Setup, find};
 use leitai_core::{Clock, DialectName, Seat as Chair, Why};
-use leitai_sandbox::Sandbox;
 use leitai_tournament::{EntryId, Game, GameId, How, Outcome, Seat};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, PoisonError};
 
 /// One game to be played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -44,11 +44,14 @@ pub struct Seated {
     pub dialect: Option<String>,
 }
 
-/// Programs made ready, once each; gone with the desk.
+/// Programs made ready; gone with the desk.
 pub struct Desk {
+    // Before the workshop in which they lie.
+    shelf: Shelf,
     workshop: Workshop,
     conditions: Conditions,
-    ready: Mutex<HashMap<Program, Result<leitai_arena::Launch, String>>>,
+    /// Where sources are that are no files of this machine.
+    store: Option<Arc<Shared>>,
 }
 
 /// Why a game could not be played.
@@ -66,9 +69,16 @@ pub enum PlayError {
 }
 
 impl Desk {
-    /// A desk for games under these conditions.
+    /// A desk for games under these conditions. Programs stay ready as long as it is there.
     pub fn open(conditions: Conditions) -> std::io::Result<Desk> {
-        Ok(Desk { workshop: Workshop::open()?, conditions, ready: Mutex::default() })
+        let (shelf, workshop) = (Shelf::new(usize::MAX), Workshop::open()?);
+        Ok(Desk { shelf, workshop, conditions, store: None })
+    }
+
+    /// A desk for games of a store's events, at which as many programs as `room` stay ready.
+    pub(crate) fn of_store(conditions: Conditions, store: Arc<Shared>, room: usize) -> std::io::Result<Desk> {
+        let (shelf, workshop) = (Shelf::new(room), Workshop::open()?);
+        Ok(Desk { shelf, workshop, conditions, store: Some(store) })
     }
 
     /// The conditions.
@@ -81,27 +91,19 @@ impl Desk {
         self.workshop.path().join(format!("{name}.jsonl"))
     }
 
-    /// Makes a program ready, or says why it is none: once, whoever asks how often.
-    pub fn ready(&self, program: &Program) -> Result<leitai_arena::Launch, String> {
-        let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = ready.get(program) {
-            return known.clone();
-        }
-        let made =
-            self.make(ready.len(), program, &self.conditions.sandbox).map_err(|error| error.to_string());
-        ready.insert(program.clone(), made.clone());
-        made
+    /// Makes a program ready if it is not, or says why it cannot be.
+    pub fn ready(&self, program: &Program) -> Result<(), String> {
+        self.launch(program).map(|_| ()).map_err(|error| error.to_string())
     }
 
-    fn make(
-        &self,
-        number: usize,
-        program: &Program,
-        sandbox: &Sandbox,
-    ) -> Result<leitai_arena::Launch, ProgramError> {
-        let workshop = self.workshop.path().join(number.to_string());
-        std::fs::create_dir(&workshop).map_err(|error| ProgramError::Io(workshop.clone(), error))?;
-        program.launch(&workshop, sandbox)
+    fn launch(&self, program: &Program) -> Result<Arc<Ready>, ProgramError> {
+        self.shelf.ready(program, || {
+            let all = self.workshop.path();
+            let folder = tempfile::Builder::new().prefix("program-").tempdir_in(all);
+            let folder = folder.map_err(|error| ProgramError::Io(all.to_owned(), error))?;
+            let launch = program.launch(folder.path(), &self.conditions.sandbox, self.store.as_deref())?;
+            Ok(Ready { launch, _folder: folder })
+        })
     }
 
     /// Plays a game; none if it was stopped. The record is written to `record`.
@@ -114,16 +116,21 @@ impl Desk {
         let unknown = |what: &str| PlayError::Unknown(what.to_owned());
         let game = find(&assignment.game).ok_or_else(|| unknown(&assignment.game))?;
         let clock: Clock = assignment.clock.parse().map_err(|_| unknown(&assignment.clock))?;
-        let player = |seated: &Seated| -> Result<Player, PlayError> {
-            let launch =
-                self.ready(&seated.program).map_err(|why| PlayError::Program(seated.name.clone(), why))?;
+        // Held until the game is over.
+        let ready = |seated: &Seated| {
+            let failed = |why: ProgramError| PlayError::Program(seated.name.clone(), why.to_string());
+            self.launch(&seated.program).map_err(failed)
+        };
+        let ready = [ready(&assignment.seated[0])?, ready(&assignment.seated[1])?];
+        let player = |seated: &Seated, ready: &Ready| -> Result<Player, PlayError> {
             let dialect = match &seated.dialect {
                 Some(name) => name.parse::<DialectName>().map_err(|()| unknown(name))?,
                 None => game.facts().dialects[0],
             };
-            Ok(Player { name: seated.name.clone(), launch, dialect })
+            Ok(Player { name: seated.name.clone(), launch: ready.launch.clone(), dialect })
         };
-        let [first, second] = [player(&assignment.seated[0])?, player(&assignment.seated[1])?];
+        let [first, second] =
+            [player(&assignment.seated[0], &ready[0])?, player(&assignment.seated[1], &ready[1])?];
         let lots = dice(None, 0).map_err(|e| StageError::Io("random numbers".to_owned(), e))?;
         let setup = Setup { options: assignment.options.clone(), dice: Some(lots), ..Setup::default() };
         let bout = Bout {

@@ -20,6 +20,19 @@ pub enum HallError {
     /// The event began before, or has not begun.
     #[error("{0}")]
     Begun(String),
+    /// A store does not hold the event.
+    #[error(
+        "\"{event}\" has not begun in {place} (`run` begins it); {}",
+        if there.is_empty() { "no event has".to_owned() } else { format!("there is: {}", there.join(", ")) }
+    )]
+    NoEvent {
+        /// The event's name.
+        event: String,
+        /// The store, without secrets.
+        place: String,
+        /// The events that it holds.
+        there: Vec<String>,
+    },
     /// The file says otherwise than the event did when it began.
     #[error(
         "the event began with another {0}: what is drawn stands; put the file back as it was, or begin another event in another folder (--out)"

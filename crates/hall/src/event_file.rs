@@ -144,8 +144,17 @@ fn wrong<T>(at: impl Into<String>, en: impl Into<String>, zh: impl Into<String>)
 }
 
 impl EventFile {
-    /// Reads and checks a file.
+    /// Reads and checks a file whose programs are there.
     pub fn read(path: &Path) -> Result<EventFile, FileError> {
+        EventFile::checked(path, true)
+    }
+
+    /// Reads and checks a file on a machine that plays nothing: its programs may be elsewhere.
+    pub fn look(path: &Path) -> Result<EventFile, FileError> {
+        EventFile::checked(path, false)
+    }
+
+    fn checked(path: &Path, programs: bool) -> Result<EventFile, FileError> {
         let named = path.display().to_string();
         let fail = |(line, column): (usize, usize), what: String, zh: String| FileError {
             path: named.clone(),
@@ -163,7 +172,7 @@ impl EventFile {
             let at = error.span().map_or((1, 1), |span| line_and_column(&text, span.start));
             fail(at, error.message().to_owned(), chinese(error.message()))
         })?;
-        checked(raw, path).map_err(|(at, what, zh)| fail(place(&document, &at), what, zh))
+        checked(raw, path, programs).map_err(|(at, what, zh)| fail(place(&document, &at), what, zh))
     }
 
     /// How the event begins, drawn from this seed if the file names none.
@@ -196,7 +205,7 @@ impl EventFile {
     }
 }
 
-fn checked(raw: Raw, path: &Path) -> Result<EventFile, Wrong> {
+fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, Wrong> {
     let folder =
         path.canonicalize().ok().and_then(|path| path.parent().map(Path::to_owned)).unwrap_or_default();
     let Some(game) = find(&raw.game) else {
@@ -236,7 +245,10 @@ fn checked(raw: Raw, path: &Path) -> Result<EventFile, Wrong> {
     let clock = clock_of(&raw, &mut plan, game)?;
     let plan = overridden(plan, &raw.plan)?;
     let usual = raw.dialect.as_deref().map(|name| dialect(name, game, &setup, "dialect")).transpose()?;
-    let (entries, runners) = entries_of(&raw, game, &setup, usual, &folder)?;
+    let program = |text: &str| {
+        if programs { Program::read(text, &folder) } else { Ok(Program::named(text, &folder)) }
+    };
+    let (entries, runners) = entries_of(&raw, game, &setup, usual, &program)?;
     let seed = raw.seed.clone().map(Seed::new);
     let raw_games = preset == "judge" && raw.games.is_some();
     let drawn = seed.clone().unwrap_or_else(|| Seed::new("checked"));
@@ -346,12 +358,12 @@ fn entries_of(
     game: &'static dyn GameEntry,
     setup: &Setup,
     usual: Option<DialectName>,
-    folder: &Path,
+    program: &dyn Fn(&str) -> Result<Program, ProgramError>,
 ) -> Result<(Vec<Entry>, Vec<Runner>), Wrong> {
     let (mut entries, mut runners) = (Vec::new(), Vec::new());
     for (i, entry) in raw.entries.iter().enumerate() {
         let at = |field: &str| format!("entries[{i}].{field}");
-        let program = Program::read(&entry.program, folder).or_else(|error: ProgramError| {
+        let program = program(&entry.program).or_else(|error: ProgramError| {
             wrong(at("program"), error.to_string(), format!("程序“{}”不可用：{error}", entry.program))
         })?;
         if let Program::Level(level) = &program

@@ -101,26 +101,32 @@ pub enum HistoryError {
 impl History {
     /// Folds a journal; none if it is empty.
     pub fn read(lines: Vec<Line>) -> Result<Option<History>, HistoryError> {
-        let mut begun = None;
-        let (mut games, mut rulings, mut details) = (Vec::new(), Vec::new(), BTreeMap::new());
+        let mut lines = lines.into_iter();
+        let Some(first) = lines.next() else { return Ok(None) };
+        let Kept::Begun(begun) = kept(first)? else { return Err(HistoryError::NotBegun) };
+        let event = Event::new(begun.plan.clone(), begun.entries.clone(), begun.seed.clone())?;
+        History { begun, event, details: BTreeMap::new() }.after(lines).map(Some)
+    }
+
+    /// The same after more entries of its journal.
+    pub(crate) fn after(mut self, lines: impl IntoIterator<Item = Line>) -> Result<History, HistoryError> {
+        let (mut games, mut rulings) = (Vec::new(), Vec::new());
         for line in lines {
-            let kept = serde_json::from_value(line.body).map_err(|e| HistoryError::Unknown(line.seq, e))?;
-            match kept {
-                Kept::Begun(first) if begun.is_none() => begun = Some(first),
+            match kept(line)? {
                 Kept::Begun(_) => {}
-                Kept::Played(Played { result, details: how }) => {
+                Kept::Played(Played { result, details }) => {
                     games.push(result);
-                    details.insert(result.id, how);
+                    self.details.insert(result.id, details);
                 }
                 Kept::Ruled(ruling) => rulings.push(ruling),
             }
         }
-        let Some(begun) = begun else {
-            let nothing = games.is_empty() && rulings.is_empty();
-            return if nothing { Ok(None) } else { Err(HistoryError::NotBegun) };
-        };
-        let event = Event::new(begun.plan.clone(), begun.entries.clone(), begun.seed.clone())?;
-        let event = event.resume(games, rulings)?;
-        Ok(Some(History { begun, event, details }))
+        self.event = self.event.resume(games, rulings)?;
+        Ok(self)
     }
+}
+
+/// What an entry says.
+pub(crate) fn kept(line: Line) -> Result<Kept, HistoryError> {
+    serde_json::from_value(line.body).map_err(|error| HistoryError::Unknown(line.seq, error))
 }

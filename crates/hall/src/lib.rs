@@ -16,6 +16,7 @@ mod remote;
 mod ruling;
 mod run;
 mod shared;
+mod shelf;
 mod wanted;
 mod worker;
 mod workshop;

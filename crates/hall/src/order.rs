@@ -1,14 +1,18 @@
 //! A game as it travels to a worker, and what comes back.
 
 use crate::assignment::Assignment;
+use crate::error::HallError;
 use crate::history::Played;
 use crate::wanted::Wanted;
+use leitai_tournament::GameId;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::io;
 
 /// A game to be played by whoever takes it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Order {
-    /// The game; its programs need no file of the machine that ordered it.
+    /// The game; its programs need no file of the machine that ordered it, and its sources lie in the store.
     pub(crate) assignment: Assignment,
     /// How its programs run.
     pub(crate) wanted: Wanted,
@@ -21,4 +25,16 @@ pub(crate) struct Answer {
     pub(crate) played: Played,
     /// The record's text.
     pub(crate) record: String,
+}
+
+impl Answer {
+    /// What a worker said of this game.
+    pub(crate) fn read(game: GameId, result: Value) -> Result<Answer, HallError> {
+        let unreadable = |why: String| HallError::Io(format!("result of {game}"), io::Error::other(why));
+        let answer: Answer = serde_json::from_value(result).map_err(|error| unreadable(error.to_string()))?;
+        match answer.played.result.id {
+            id if id == game => Ok(answer),
+            other => Err(unreadable(format!("it is of {other}"))),
+        }
+    }
 }

@@ -1,8 +1,10 @@
 //! An entry's program, as an event's file names it.
 
-use leitai_arena::{BuildError, Launch, build_once, locate};
+use crate::shared::Shared;
+use leitai_arena::{BuildError, Language, Launch, build_once, locate};
 use leitai_core::Level;
 use leitai_sandbox::Sandbox;
+use leitai_store::{Digest, StoreError};
 use serde::{Deserialize, Serialize};
 use std::ffi::OsStr;
 use std::fs;
@@ -27,12 +29,12 @@ pub enum Program {
     },
     /// A source file or a folder of them, or an executable, on this machine.
     Path(PathBuf),
-    /// A source file itself, so that any machine can compile it.
-    Source {
+    /// A source file in the event's store, so that any machine can compile it.
+    Stored {
         /// The file's name, whose ending tells the language.
         name: String,
-        /// What is in it.
-        text: String,
+        /// What its contents are called.
+        sha256: Digest,
     },
 }
 
@@ -53,6 +55,12 @@ pub enum ProgramError {
     /// A file of ours, or the source.
     #[error("{0}: {1}")]
     Io(PathBuf, io::Error),
+    /// The store has no such source, or is away.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// A source in a store, where there is none.
+    #[error("{0}: its source lies in a store, and this event has none")]
+    Elsewhere(String),
     /// A source that a machine far away cannot have.
     #[error("{0}: only single source files of at most 1 MB travel to other machines")]
     Rooted(PathBuf),
@@ -72,21 +80,38 @@ impl Program {
         if path.exists() { Ok(Program::Path(path)) } else { Err(ProgramError::Unknown(text.to_owned())) }
     }
 
-    /// The same for a machine that shares no files with this one.
-    pub fn portable(&self) -> Result<Program, ProgramError> {
-        let Program::Path(path) = self else { return Ok(self.clone()) };
-        let io = |error| ProgramError::Io(path.clone(), error);
-        let meta = fs::metadata(path).map_err(io)?;
-        if !meta.is_file() || meta.len() > LARGEST {
-            return Err(ProgramError::Rooted(path.clone()));
+    /// The same as [`Program::read`], where the program itself need not be.
+    pub(crate) fn named(text: &str, folder: &Path) -> Program {
+        if text.parse::<Level>().is_ok() {
+            Program::Level(text.to_owned())
+        } else if let Some(line) = text.strip_prefix("cmd:") {
+            Program::Command { line: line.to_owned(), folder: folder.to_owned() }
+        } else {
+            Program::Path(folder.join(text))
         }
-        let text = fs::read_to_string(path).map_err(|_| ProgramError::Rooted(path.clone()))?;
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(Program::Source { name, text })
     }
 
-    /// Makes it ready to start; what is compiled goes into `workshop`, a folder of this program alone.
-    pub fn launch(&self, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, ProgramError> {
+    /// The name and contents of the source that a machine needs which shares no files with this one; none if it needs
+    /// none.
+    pub fn source(&self) -> Result<Option<(String, Vec<u8>)>, ProgramError> {
+        let Program::Path(path) = self else { return Ok(None) };
+        let io = |error| ProgramError::Io(path.clone(), error);
+        let meta = fs::metadata(path).map_err(io)?;
+        if !meta.is_file() || meta.len() > LARGEST || Language::of(path).is_none() {
+            return Err(ProgramError::Rooted(path.clone()));
+        }
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(Some((name, fs::read(path).map_err(io)?)))
+    }
+
+    /// Makes it ready to start; what is compiled goes into `workshop`, a folder of this program alone. `store` has the
+    /// sources of stored programs.
+    pub(crate) fn launch(
+        &self,
+        workshop: &Path,
+        sandbox: &Sandbox,
+        store: Option<&Shared>,
+    ) -> Result<Launch, ProgramError> {
         let io = |path: &Path| {
             let path = path.to_owned();
             move |error| ProgramError::Io(path, error)
@@ -112,10 +137,10 @@ impl Program {
                 Ok(launch)
             }
             Program::Path(path) => Ok(build_once(path, workshop, sandbox)?),
-            Program::Source { name, text } => {
-                let name = Path::new(name).file_name().unwrap_or(OsStr::new("main"));
-                let file = workshop.join(name);
-                fs::write(&file, text).map_err(io(&file))?;
+            Program::Stored { name, sha256 } => {
+                let store = store.ok_or_else(|| ProgramError::Elsewhere(name.clone()))?;
+                let file = workshop.join(Path::new(name).file_name().unwrap_or(OsStr::new("main")));
+                fs::write(&file, store.get(*sha256)?).map_err(io(&file))?;
                 Ok(build_once(&file, workshop, sandbox)?)
             }
         }

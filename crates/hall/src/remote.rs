@@ -58,7 +58,8 @@ impl Hall {
             if stop.finish.load(Ordering::Relaxed) || stop.abandon.load(Ordering::Relaxed) {
                 return Ok(());
             }
-            if self.hear(see)? {
+            self.hear(see)?;
+            if std::mem::take(&mut self.news) {
                 self.call_off(remote, &mut ordered)?;
                 news = true;
             }
@@ -147,9 +148,10 @@ impl Hall {
         ordered: &mut Ordered,
         see: &mut dyn See,
     ) -> Result<(), HallError> {
-        let unreadable =
-            |why: String| HallError::Io(format!("result of {}", settled.game), io::Error::other(why));
-        let game: GameId = settled.game.parse().map_err(|_| unreadable("not a game's name".to_owned()))?;
+        let game: GameId = settled
+            .game
+            .parse()
+            .map_err(|_| HallError::Io(settled.game.clone(), io::Error::other("not a game's name")))?;
         ordered.games.remove(&game);
         let Some(result) = settled.result else {
             let why = settled.note.unwrap_or_else(|| "it was called off".to_owned());
@@ -157,10 +159,7 @@ impl Hall {
             ordered.stuck.insert(game, why);
             return Ok(());
         };
-        let answer: Answer = serde_json::from_value(result).map_err(|error| unreadable(error.to_string()))?;
-        if answer.played.result.id != game {
-            return Err(unreadable(format!("it is of {}", answer.played.result.id)));
-        }
+        let answer = Answer::read(game, result)?;
         let record = record_of(&self.folder.join("games"), game);
         write(&record, &answer.record).map_err(io_at(&record))?;
         self.keep(answer.played, see)
@@ -174,3 +173,6 @@ fn write(record: &Path, text: &str) -> io::Result<()> {
     fs::rename(&part, record)?;
     sync(record)
 }
+
+#[cfg(test)]
+mod orders;

@@ -1,22 +1,142 @@
-//! Decisions about an event that is not running.
+//! Decisions of people about an event, which may be running.
 
 use crate::error::HallError;
 use crate::history::{History, Kept};
+use crate::run::{Hall, Happened, Place, See, value};
+use crate::shared::{Shared, patiently};
 use leitai_arena::now_ms;
-use leitai_store::Journal;
-use leitai_tournament::{Decision, Role};
+use leitai_store::{Appended, Journal, Terms};
+use leitai_tournament::{Decision, GameId, Role};
+use std::hash::{BuildHasher, RandomState};
 
 /// Keeps a decision in the journal of an event that has begun, and returns the event after it; the ruling is its
 /// last. Once this has returned, no power cut takes it away; what is refused leaves the journal as it was.
-pub fn rule(journal: &dyn Journal, decision: Decision, by: Role, reason: &str) -> Result<History, HallError> {
+pub fn rule(
+    journal: &dyn Journal,
+    decision: &Decision,
+    by: Role,
+    reason: &str,
+) -> Result<History, HallError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| HallError::Io("runtime".to_owned(), error))?;
-    let known = History::read(runtime.block_on(journal.entries(0))?)?;
-    let mut history =
-        known.ok_or_else(|| HallError::Begun("nothing has begun: `run` begins the event".to_owned()))?;
-    let ruling = history.event.decide(decision, by, reason)?.clone();
-    let body = serde_json::to_value(Kept::Ruled(ruling));
-    let body = body.map_err(|error| HallError::Io("journal".to_owned(), error.into()))?;
-    runtime.block_on(journal.append(now_ms(), None, &body))?;
-    Ok(history)
+    let ruled = runtime.block_on(ruled(journal, Terms::default(), decision, by, reason))?;
+    ruled.ok_or_else(|| HallError::Begun("nothing has begun: `run` begins the event".to_owned()))
 }
+
+impl Shared {
+    /// [`rule`] about an event of this store, from any machine: whoever runs the event takes the ruling up.
+    pub fn rule(
+        &self,
+        event: &str,
+        decision: &Decision,
+        by: Role,
+        reason: &str,
+    ) -> Result<History, HallError> {
+        let journal = self.journal(event)?;
+        let ruled = self.drive.wait(ruled(&journal, self.terms, decision, by, reason))?;
+        ruled.map_or_else(|| Err(self.no_event(event)?), Ok)
+    }
+}
+
+impl Hall {
+    /// Puts a result in question if the machine disturbed its game, and nobody did so before.
+    pub(crate) fn question(&mut self, game: GameId, see: &mut dyn See) -> Result<(), HallError> {
+        let Some(delay) = self.details.get(&game).and_then(|details| details.disturbed_ms) else {
+            return Ok(());
+        };
+        let decision = Decision::Question { game };
+        if self.event.rulings().iter().any(|ruling| ruling.decision == decision) {
+            return Ok(());
+        }
+        let reason = format!("the machine did not run the program for {delay} ms");
+        self.rule(&format!("question {game}"), &decision, Role::Organiser, &reason, see)
+    }
+
+    /// Keeps a decision.
+    pub fn decide(
+        &mut self,
+        decision: &Decision,
+        by: Role,
+        reason: &str,
+        see: &mut dyn See,
+    ) -> Result<(), HallError> {
+        // Two who decide at once both decide: each ruling stands by itself.
+        self.rule(&ruling_key(), decision, by, reason, see)
+    }
+
+    /// Keeps a decision under a key; nothing if another has kept it, which is heard of in time.
+    fn rule(
+        &mut self,
+        key: &str,
+        decision: &Decision,
+        by: Role,
+        reason: &str,
+        see: &mut dyn See,
+    ) -> Result<(), HallError> {
+        loop {
+            let mut after = self.event.clone();
+            let ruling = after.decide(decision.clone(), by, reason)?.clone();
+            let body = value(&Kept::Ruled(ruling.clone()))?;
+            match self.append(self.known(), key, &body)? {
+                Appended::Written(_) => {
+                    self.event = after;
+                    see.happened(&self.event, &Happened::Ruled(&ruling));
+                    return Ok(());
+                }
+                Appended::AlreadyThere(_) => return Ok(()),
+                // Rulings have an order: what others decided meanwhile comes before this one.
+                Appended::Overtaken => self.hear(see)?,
+            }
+        }
+    }
+
+    /// The last entry before which everything is known; none where nobody else may write.
+    fn known(&self) -> Option<u64> {
+        let Place::Away(_) = self.place else { return None };
+        let mut known = self.heard;
+        while self.mine.contains(&(known + 1)) {
+            known += 1;
+        }
+        Some(known)
+    }
+}
+
+/// A decision follows from all that the journal holds, what is drawn among it: if others write meanwhile, it is taken
+/// anew on what they wrote. None if nothing has begun.
+async fn ruled(
+    journal: &dyn Journal,
+    terms: Terms,
+    decision: &Decision,
+    by: Role,
+    reason: &str,
+) -> Result<Option<History>, HallError> {
+    let key = ruling_key();
+    let lines = patiently(terms, async || journal.entries(0).await).await?;
+    let mut last = lines.last().map_or(0, |line| line.seq);
+    let Some(mut history) = History::read(lines)? else { return Ok(None) };
+    loop {
+        let mut after = history.clone();
+        let ruling = after.event.decide(decision.clone(), by, reason)?.clone();
+        let body = value(&Kept::Ruled(ruling))?;
+        let append = async || journal.append_after(last, now_ms(), Some(&key), &body).await;
+        match patiently(terms, append).await? {
+            // There already: it was written, and the answer lost.
+            Appended::Written(_) | Appended::AlreadyThere(_) => return Ok(Some(after)),
+            Appended::Overtaken => {
+                let lines = patiently(terms, async || journal.entries(last).await).await?;
+                last = lines.last().map_or(last, |line| line.seq);
+                history = history.after(lines)?;
+            }
+        }
+    }
+}
+
+/// The key of a ruling, unlike all others: written again since the answer was lost, it stands once.
+pub(crate) fn ruling_key() -> String {
+    // The standard library seeds each from the system.
+    let unique = || RandomState::new().hash_one(());
+    format!("ruling {:016x}{:016x}", unique(), unique())
+}
+
+#[cfg(test)]
+mod from_afar;

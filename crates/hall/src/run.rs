@@ -4,15 +4,15 @@ use crate::assignment::{Assignment, Desk, Seated};
 use crate::drive::Drive;
 use crate::error::{HallError, io_at};
 use crate::event_file::EventFile;
-use crate::history::{BEGUN, Begun, Details, History, HistoryError, Kept, Played};
+use crate::history::{BEGUN, Begun, Details, History, HistoryError, Kept, Played, kept};
+use crate::program::Program;
 use crate::remote::Remote;
 use crate::shared::{Shared, patiently};
 use leitai_arena::{Affinity, Conditions, StageError, available, now_ms};
-use leitai_store::{Appended, Entry as Line, Journal, Queue, Terms};
-use leitai_tournament::{Decision, Due, Event, GameId, Role, Ruling, Seed};
+use leitai_store::{Appended, Journal, Queue, Terms};
+use leitai_tournament::{Due, Event, GameId, Ruling, Seed};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
-use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,18 +23,20 @@ pub struct Hall {
     pub(crate) file: EventFile,
     journal: Box<dyn Journal>,
     pub(crate) drive: Drive,
-    place: Place,
+    pub(crate) place: Place,
     pub(crate) folder: PathBuf,
     pub(crate) begun: Begun,
     pub(crate) event: Event,
-    details: BTreeMap<GameId, Details>,
+    pub(crate) details: BTreeMap<GameId, Details>,
     /// How far the journal was read, and what we wrote after that.
-    heard: u64,
-    mine: BTreeSet<u64>,
+    pub(crate) heard: u64,
+    pub(crate) mine: BTreeSet<u64>,
+    /// Others have kept something that was taken up since this was last asked.
+    pub(crate) news: bool,
 }
 
 /// Where games are played.
-enum Place {
+pub(crate) enum Place {
     Here(Arc<Desk>),
     Away(Remote),
 }
@@ -104,13 +106,19 @@ impl Hall {
     ) -> Result<Hall, HallError> {
         let mut rooted = Vec::new();
         for (entry, runner) in file.entries.iter().zip(&mut file.runners) {
-            match runner.program.portable() {
-                Ok(program) => runner.program = program,
+            match runner.program.source() {
+                Ok(None) => {}
+                Ok(Some((name, source))) => {
+                    runner.program = Program::Stored { name, sha256: shared.put(&source)? };
+                }
                 Err(why) => rooted.push(format!("{}: {why}", entry.name)),
             }
         }
         if !rooted.is_empty() {
             return Err(HallError::Programs(rooted));
+        }
+        if !fresh && !shared.events()?.contains(&file.name) {
+            return Err(shared.no_event(&file.name)?);
         }
         let journal = Box::new(shared.journal(&file.name)?);
         let place = Place::Away(Remote::new(&shared, &file));
@@ -129,13 +137,7 @@ impl Hall {
         let known = drive.wait(journal.entries(0))?;
         let heard = known.last().map_or(0, |line| line.seq);
         let history = match (History::read(known)?, fresh) {
-            (Some(_), true) => {
-                let (name, place) = (&file.name, place.name(folder));
-                return Err(HallError::Begun(format!(
-                    "\"{name}\" has begun in {place}: `resume` goes on with it; another begins in another folder \
-                     (--out), or in a store under another name"
-                )));
-            }
+            (Some(_), true) => return Err(begun_before(&file.name, &place.name(folder))),
             (None, false) => {
                 let (name, place) = (&file.name, place.name(folder));
                 return Err(HallError::Begun(format!(
@@ -146,7 +148,13 @@ impl Hall {
             (None, true) => {
                 let begun = file.begun(seed);
                 let body = value(&Kept::Begun(begun.clone()))?;
-                drive.wait(journal.append(now_ms(), Some(BEGUN), &body))?;
+                // Somebody else may begin it at the same time: one of the two does.
+                if !matches!(
+                    drive.wait(journal.append_after(0, now_ms(), Some(BEGUN), &body))?,
+                    Appended::Written(_)
+                ) {
+                    return Err(begun_before(&file.name, &place.name(folder)));
+                }
                 let event = Event::new(begun.plan.clone(), begun.entries.clone(), begun.seed.clone())
                     .map_err(HistoryError::Plan)?;
                 History { begun, event, details: BTreeMap::new() }
@@ -159,8 +167,8 @@ impl Hall {
         fs::create_dir_all(&games).map_err(io_at(&games))?;
         clear_away(&games);
         let (History { begun, event, details }, folder) = (history, folder.to_owned());
-        let mine = BTreeSet::new();
-        Ok(Hall { file, journal, drive, place, folder, begun, event, details, heard, mine })
+        let (mine, news) = (BTreeSet::new(), false);
+        Ok(Hall { file, journal, drive, place, folder, begun, event, details, heard, mine, news })
     }
 
     /// Makes every program ready that is to be played with on this machine; those that cannot be are told together.
@@ -169,7 +177,7 @@ impl Hall {
         let mut broken = Vec::new();
         for (entry, runner) in self.file.entries.iter().zip(&self.file.runners) {
             match desk.ready(&runner.program) {
-                Ok(_) => ready(&entry.name),
+                Ok(()) => ready(&entry.name),
                 Err(why) => broken.push(format!("{}: {why}", entry.name)),
             }
         }
@@ -234,22 +242,29 @@ impl Hall {
             return Ok(());
         }
         let body = value(&Kept::Played(played.clone()))?;
-        self.append(&id.to_string(), &body)?;
+        self.append(None, &id.to_string(), &body)?;
         self.details.insert(id, played.details.clone());
         see.happened(&self.event, &Happened::Played(&played));
         self.question(id, see)
     }
 
-    /// Appends to the journal; false if another has kept it before. A store that is away is waited for.
-    fn append(&mut self, key: &str, body: &serde_json::Value) -> Result<bool, HallError> {
-        let append = async || self.journal.append(now_ms(), Some(key), body).await;
-        match (self.drive.wait(patiently(self.terms(), append))?, &self.place) {
-            (Appended::AlreadyThere(_), _) => return Ok(false),
-            // Only what others may write to is read again.
-            (Appended::Written(seq), Place::Away(_)) => _ = self.mine.insert(seq),
-            (Appended::Written(_), Place::Here(_)) => {}
+    /// Appends to the journal, with `last` only after this entry. A store that is away is waited for.
+    pub(crate) fn append(
+        &mut self,
+        last: Option<u64>,
+        key: &str,
+        body: &serde_json::Value,
+    ) -> Result<Appended, HallError> {
+        let append = async || match last {
+            Some(last) => self.journal.append_after(last, now_ms(), Some(key), body).await,
+            None => self.journal.append(now_ms(), Some(key), body).await,
+        };
+        let appended = self.drive.wait(patiently(self.terms(), append))?;
+        // Only what others may write to is read again.
+        if let (Appended::Written(seq), Place::Away(_)) = (&appended, &self.place) {
+            self.mine.insert(*seq);
         }
-        Ok(true)
+        Ok(appended)
     }
 
     fn terms(&self) -> Terms {
@@ -259,18 +274,17 @@ impl Hall {
         }
     }
 
-    /// Takes up what others have kept in the journal since it was last read; true if there was anything.
-    pub(crate) fn hear(&mut self, see: &mut dyn See) -> Result<bool, HallError> {
+    /// Takes up what others have kept in the journal since it was last read.
+    pub(crate) fn hear(&mut self, see: &mut dyn See) -> Result<(), HallError> {
         let ask = async || self.journal.entries(self.heard).await;
         let lines = self.drive.wait(patiently(self.terms(), ask))?;
-        let mut news = false;
-        for Line { seq, body, .. } in lines {
-            self.heard = seq;
-            if self.mine.remove(&seq) {
+        for line in lines {
+            self.heard = line.seq;
+            if self.mine.remove(&line.seq) {
                 continue;
             }
-            news = true;
-            match serde_json::from_value(body).map_err(|error| HistoryError::Unknown(seq, error))? {
+            self.news = true;
+            match kept(line)? {
                 Kept::Begun(_) => {}
                 Kept::Played(played) => {
                     if self.event.record(played.result)? {
@@ -283,51 +297,6 @@ impl Hall {
                     see.happened(&self.event, &Happened::Ruled(&ruling));
                 }
             }
-        }
-        Ok(news)
-    }
-
-    /// Puts a result in question if the machine disturbed its game, and nobody did so before.
-    fn question(&mut self, game: GameId, see: &mut dyn See) -> Result<(), HallError> {
-        let Some(delay) = self.details.get(&game).and_then(|details| details.disturbed_ms) else {
-            return Ok(());
-        };
-        let decision = Decision::Question { game };
-        if self.event.rulings().iter().any(|ruling| ruling.decision == decision) {
-            return Ok(());
-        }
-        let reason = format!("the machine did not run the program for {delay} ms");
-        self.rule(&format!("question {game}"), decision, Role::Organiser, &reason, see)
-    }
-
-    /// Keeps a decision.
-    pub fn decide(
-        &mut self,
-        decision: Decision,
-        by: Role,
-        reason: &str,
-        see: &mut dyn See,
-    ) -> Result<(), HallError> {
-        // Two who decide at once both decide: each ruling stands by itself.
-        let key = format!("ruling {:016x}", RandomState::new().hash_one(reason));
-        self.rule(&key, decision, by, reason, see)
-    }
-
-    /// Keeps a decision under a key; nothing if another has kept it, which is heard of in time.
-    fn rule(
-        &mut self,
-        key: &str,
-        decision: Decision,
-        by: Role,
-        reason: &str,
-        see: &mut dyn See,
-    ) -> Result<(), HallError> {
-        let mut after = self.event.clone();
-        let ruling = after.decide(decision, by, reason)?.clone();
-        let body = value(&Kept::Ruled(ruling.clone()))?;
-        if self.append(key, &body)? {
-            self.event = after;
-            see.happened(&self.event, &Happened::Ruled(&ruling));
         }
         Ok(())
     }
@@ -354,6 +323,13 @@ impl Hall {
     }
 }
 
+fn begun_before(name: &str, place: &str) -> HallError {
+    HallError::Begun(format!(
+        "\"{name}\" has begun in {place}: `resume` goes on with it; another begins in another folder (--out), or \
+         in a store under another name"
+    ))
+}
+
 /// What built-in players draw from in a game: it follows from the event's seed, so that a game that is played
 /// again is played alike.
 fn seed_of(seed: &Seed, id: GameId) -> u64 {
@@ -361,7 +337,7 @@ fn seed_of(seed: &Seed, id: GameId) -> u64 {
     u64::from_str_radix(&text[..13], 16).unwrap_or(0)
 }
 
-fn value(kept: &Kept) -> Result<serde_json::Value, HallError> {
+pub(crate) fn value(kept: &Kept) -> Result<serde_json::Value, HallError> {
     serde_json::to_value(kept).map_err(|error| HallError::Io("journal".to_owned(), error.into()))
 }
 

@@ -2,7 +2,12 @@
 
 use crate::drive::Drive;
 use crate::error::HallError;
-use leitai_store::{Database, SqlJournal, SqlQueue, StoreError, Terms};
+use crate::history::History;
+use crate::order::Answer;
+use leitai_store::{
+    Blobs, Database, Digest, Journal, Queue, SqlBlobs, SqlJournal, SqlQueue, StoreError, Terms,
+};
+use leitai_tournament::GameId;
 use std::time::{Duration, Instant};
 
 /// For so many leases a database may be away.
@@ -30,6 +35,51 @@ impl Shared {
     /// What it is, for a person: the address without secrets.
     pub fn place(&self) -> &str {
         self.database.place()
+    }
+
+    /// An event as its journal has it, and when it began (milliseconds since 1970-01-01 UTC), whoever runs it;
+    /// [`HallError::NoEvent`] if it has not begun here.
+    pub fn history(&self, event: &str) -> Result<(History, i64), HallError> {
+        let journal = self.journal(event)?;
+        let lines = self.drive.wait(patiently(self.terms, async || journal.entries(0).await))?;
+        let began = lines.first().map_or(0, |line| line.at_ms);
+        match History::read(lines)? {
+            Some(history) => Ok((history, began)),
+            None => Err(self.no_event(event)?),
+        }
+    }
+
+    /// The text of a game's record, as the worker that played it handed it in; none if no worker did.
+    pub fn record(&self, event: &str, game: GameId) -> Result<Option<String>, HallError> {
+        let (queue, names) = (self.queue(), [game.to_string()]);
+        let settled = self.drive.wait(patiently(self.terms, async || queue.settled(event, &names).await))?;
+        let result = settled.into_iter().find_map(|settled| settled.result);
+        let answer = result.map(|result| Answer::read(game, result)).transpose()?;
+        Ok(answer.map(|answer| answer.record))
+    }
+
+    /// The events that have begun in this store.
+    pub(crate) fn events(&self) -> Result<Vec<String>, HallError> {
+        let ask = async || SqlJournal::events(&self.database).await;
+        Ok(self.drive.wait(patiently(self.terms, ask))?)
+    }
+
+    /// Says which events there are instead.
+    pub(crate) fn no_event(&self, event: &str) -> Result<HallError, HallError> {
+        let (event, place) = (event.to_owned(), self.place().to_owned());
+        Ok(HallError::NoEvent { event, place, there: self.events()? })
+    }
+
+    /// Keeps a source for whoever plays with it.
+    pub(crate) fn put(&self, contents: &[u8]) -> Result<Digest, StoreError> {
+        let blobs = SqlBlobs::new(self.database.clone());
+        self.drive.wait(patiently(self.terms, async || blobs.put(contents).await))
+    }
+
+    /// A source that somebody has kept, exactly.
+    pub(crate) fn get(&self, digest: Digest) -> Result<Vec<u8>, StoreError> {
+        let blobs = SqlBlobs::new(self.database.clone());
+        self.drive.wait(patiently(self.terms, async || blobs.get(digest).await))
     }
 
     pub(crate) fn journal(&self, event: &str) -> Result<SqlJournal, StoreError> {

@@ -21,10 +21,13 @@ use std::time::{Duration, Instant};
 const LOOK_UP: Duration = Duration::from_millis(50);
 /// Events whose programs are kept ready at one time.
 const DESKS: usize = 4;
+/// Programs of an event that are kept ready at one time: the next is made ready again, as a rule from the machine's
+/// cache of what was compiled.
+const PROGRAMS: usize = 256;
 
 /// Seats at the queue of a store, each of which plays one game at a time.
 pub struct Crew {
-    shared: Shared,
+    shared: Arc<Shared>,
     queue: Arc<SqlQueue>,
     launcher: PathBuf,
     jobs: usize,
@@ -61,6 +64,7 @@ impl Crew {
     /// A crew of `jobs` seats; `launcher` is the stage's own binary.
     pub fn new(shared: Shared, jobs: usize, affinity: Affinity, launcher: &Path) -> Crew {
         let queue = Arc::new(shared.queue());
+        let shared = Arc::new(shared);
         Crew { shared, queue, launcher: launcher.to_owned(), jobs, affinity, desks: Mutex::default() }
     }
 
@@ -73,9 +77,8 @@ impl Crew {
         stop: &Stop,
         see: &(dyn Fn(&str, &str, &Worked) + Sync),
     ) -> Result<(), HallError> {
-        let queue = || Arc::clone(&self.queue) as Arc<dyn Queue>;
-        let seats: Vec<_> =
-            (0..self.jobs.max(1)).map(|_| Worker::new(queue(), &self.shared.class, name)).collect();
+        let queue = Arc::clone(&self.queue) as Arc<dyn Queue>;
+        let seats = Worker::seats(&queue, &self.shared.class, name, self.jobs.max(1));
         std::thread::scope(|scope| {
             let running: Vec<_> = seats
                 .iter()
@@ -191,7 +194,9 @@ impl Crew {
             desks.remove(at)
         } else {
             let made = wanted.conditions(&self.launcher).map_err(|error| error.to_string());
-            let made = made.and_then(|conditions| Desk::open(conditions).map_err(|e| e.to_string()));
+            let made = made.and_then(|conditions| {
+                Desk::of_store(conditions, Arc::clone(&self.shared), PROGRAMS).map_err(|e| e.to_string())
+            });
             (event.to_owned(), wanted, made.map(Arc::new))
         };
         let made = desk.2.clone();

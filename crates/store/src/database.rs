@@ -150,6 +150,7 @@ macro_rules! bound {
             Arg::Int(value) => query.bind(*value),
             Arg::Text(value) => query.bind(*value),
             Arg::Maybe(value) => query.bind(*value),
+            Arg::Bytes(value) => query.bind(*value),
         })
     };
 }
@@ -180,6 +181,7 @@ pub(crate) enum Arg<'a> {
     Int(i64),
     Text(&'a str),
     Maybe(Option<&'a str>),
+    Bytes(&'a [u8]),
 }
 
 /// A row that both databases can give.
@@ -251,9 +253,13 @@ impl Tx<'_> {
 }
 
 fn migrator() -> Migrator {
-    let text = include_str!("../migrations/0001_journal_and_queue.sql").into_sql_str();
-    let first = Migration::new(1, "journal and queue".into(), MigrationType::Simple, text, false);
-    Migrator::with_migrations(vec![first])
+    let step = |version, name: &'static str, text: &'static str| {
+        Migration::new(version, name.into(), MigrationType::Simple, text.into_sql_str(), false)
+    };
+    Migrator::with_migrations(vec![
+        step(1, "journal and queue", include_str!("../migrations/0001_journal_and_queue.sql")),
+        step(2, "blobs", include_str!("../migrations/0002_blobs.sql")),
+    ])
 }
 
 /// `postgres://name:secret@host/db?password=secret` without the secrets.

@@ -1,5 +1,6 @@
 //! What can go wrong with a store.
 
+use crate::blob::{Digest, Harm};
 use std::io;
 use std::path::Path;
 
@@ -65,6 +66,16 @@ pub enum StoreError {
     /// A row that this program did not write so.
     #[error("{0}: {1}; restore the database from a copy")]
     Row(String, String),
+    /// Contents that are missing, or are not those that were kept.
+    #[error("{place}: the contents of SHA-256 {digest} {}; `resume` of the event writes them anew", .what.words()[0])]
+    Blob {
+        /// The database.
+        place: String,
+        /// Their name.
+        digest: Digest,
+        /// What is wrong.
+        what: Harm,
+    },
 }
 
 impl StoreError {
@@ -93,6 +104,9 @@ impl StoreError {
             StoreError::Newer(place) => format!("{place}:由更新版本的程序写成;请安装该版本"),
             StoreError::Io(place, error) => format!("{place}:{error}"),
             StoreError::Database(place, error) => format!("{place}:数据库错误:{error}"),
+            StoreError::Blob { place, digest, what } => {
+                format!("{place}:SHA-256 为 {digest} 的内容{};`resume` 该赛事会重新写入", what.words()[1])
+            }
             StoreError::Row(place, why) => format!("{place}:{why};请用备份恢复数据库"),
         }
     }

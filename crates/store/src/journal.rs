@@ -26,6 +26,8 @@ pub enum Appended {
     Written(u64),
     /// Its key was decided before: that stands, and nothing was written.
     AlreadyThere(Entry),
+    /// Another entry came first, and nothing was written: read on, and decide anew.
+    Overtaken,
 }
 
 /// An append-only list of the entries of one event. A key stands once.
@@ -33,6 +35,16 @@ pub trait Journal: Send + Sync {
     /// Appends an entry; it survives a power cut once this has answered. After an error the journal is as it
     /// was, unless the connection broke just then: append again, under a key.
     fn append<'a>(&'a self, at_ms: i64, key: Option<&'a str>, body: &'a Value) -> Soon<'a, Appended>;
+
+    /// As [`Journal::append`], as long as `last` is the number of the last entry (0: there is none): for a decision
+    /// that follows from all that the journal holds. A key that stands already is told whatever came after it.
+    fn append_after<'a>(
+        &'a self,
+        last: u64,
+        at_ms: i64,
+        key: Option<&'a str>,
+        body: &'a Value,
+    ) -> Soon<'a, Appended>;
 
     /// The entries after number `after` (0: all), in order.
     fn entries(&self, after: u64) -> Soon<'_, Vec<Entry>>;

@@ -92,6 +92,17 @@ impl FileJournal {
 
     /// [`Journal::append`], at once.
     pub fn append(&self, at_ms: i64, key: Option<&str>, body: &Value) -> Result<Appended, StoreError> {
+        self.add(None, at_ms, key, body)
+    }
+
+    /// Appends; with `last` only after this entry.
+    fn add(
+        &self,
+        last: Option<u64>,
+        at_ms: i64,
+        key: Option<&str>,
+        body: &Value,
+    ) -> Result<Appended, StoreError> {
         let mut lines = self.lines();
         if lines.uncertain {
             return Err(StoreError::Uncertain(self.path.display().to_string()));
@@ -103,6 +114,9 @@ impl FileJournal {
             }
         }
         let seq = lines.starts.len() as u64 + 1;
+        if last.is_some_and(|last| last != seq - 1) {
+            return Ok(Appended::Overtaken);
+        }
         let entry = Entry { seq, at_ms, key: key.map(str::to_owned), body: body.clone() };
         let line = render(&entry).map_err(|error| StoreError::io(&self.path, error.into()))?;
         if let Err((error, uncertain)) = write(&self.file, lines.end, &line) {
@@ -146,7 +160,17 @@ impl Drop for FileJournal {
 
 impl Journal for FileJournal {
     fn append<'a>(&'a self, at_ms: i64, key: Option<&'a str>, body: &'a Value) -> Soon<'a, Appended> {
-        Box::pin(ready(self.append(at_ms, key, body)))
+        Box::pin(ready(self.add(None, at_ms, key, body)))
+    }
+
+    fn append_after<'a>(
+        &'a self,
+        last: u64,
+        at_ms: i64,
+        key: Option<&'a str>,
+        body: &'a Value,
+    ) -> Soon<'a, Appended> {
+        Box::pin(ready(self.add(Some(last), at_ms, key, body)))
     }
 
     fn entries(&self, after: u64) -> Soon<'_, Vec<Entry>> {

@@ -18,6 +18,9 @@ const INSERT: Sql =
 const ENTRIES: Sql =
     Sql::same("SELECT seq, at_ms, key, body FROM journal WHERE event = $1 AND seq > $2 ORDER BY seq");
 
+/// Each journal has one first entry.
+const EVENTS: Sql = Sql::same("SELECT event FROM journal WHERE seq = 1 ORDER BY event");
+
 /// The journal of one event in a [`Database`]. Any number of processes may append.
 pub struct SqlJournal {
     database: Database,
@@ -32,7 +35,20 @@ impl SqlJournal {
         Ok(SqlJournal { database, event: id(event)?.to_owned() })
     }
 
-    async fn write(&self, at_ms: i64, key: Option<&str>, body: &Value) -> Result<Appended, StoreError> {
+    /// The events that have a journal in a database, by name.
+    pub async fn events(database: &Database) -> Result<Vec<String>, StoreError> {
+        let rows: Vec<(String,)> = database.rows(EVENTS, &[]).await?;
+        Ok(rows.into_iter().map(|(event,)| event).collect())
+    }
+
+    /// Appends; with `last` only after this entry.
+    async fn write(
+        &self,
+        last: Option<u64>,
+        at_ms: i64,
+        key: Option<&str>,
+        body: &Value,
+    ) -> Result<Appended, StoreError> {
         let event = Arg::Text(&self.event);
         let mut tx = self.database.begin().await?;
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Arg::Text(&self.event)]).await?;
@@ -43,8 +59,13 @@ impl SqlJournal {
                 return Ok(Appended::AlreadyThere(self.entry(row)?));
             }
         }
-        let last: Vec<(i64,)> = tx.rows(LAST, &[Arg::Text(&self.event)]).await?;
-        let seq = self.database.only(last)?.0 + 1;
+        let stands: Vec<(i64,)> = tx.rows(LAST, &[Arg::Text(&self.event)]).await?;
+        let stands = self.database.only(stands)?.0;
+        if last.is_some_and(|last| last != stands as u64) {
+            tx.commit().await?;
+            return Ok(Appended::Overtaken);
+        }
+        let seq = stands + 1;
         let body = body.to_string();
         let args = [event, Arg::Int(seq), Arg::Maybe(key), Arg::Int(at_ms), Arg::Text(&body)];
         tx.run(INSERT, &args).await?;
@@ -69,7 +90,17 @@ impl SqlJournal {
 
 impl Journal for SqlJournal {
     fn append<'a>(&'a self, at_ms: i64, key: Option<&'a str>, body: &'a Value) -> Soon<'a, Appended> {
-        Box::pin(self.write(at_ms, key, body))
+        Box::pin(self.write(None, at_ms, key, body))
+    }
+
+    fn append_after<'a>(
+        &'a self,
+        last: u64,
+        at_ms: i64,
+        key: Option<&'a str>,
+        body: &'a Value,
+    ) -> Soon<'a, Appended> {
+        Box::pin(self.write(Some(last), at_ms, key, body))
     }
 
     fn entries(&self, after: u64) -> Soon<'_, Vec<Entry>> {

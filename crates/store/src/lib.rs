@@ -2,13 +2,15 @@
 //!
 //! A [`Journal`] is an append-only list of an event's entries, in a file of its own ([`FileJournal`]) or in a
 //! database ([`SqlJournal`]). A [`Queue`] hands games to workers on many machines: delivery is at least once,
-//! since a worker may die or freeze, and a result exactly once. The [`Database`] is SQLite in one file, or
-//! PostgreSQL where one machine is too small; both pass the same suite.
+//! since a worker may die or freeze, and a result exactly once. [`Blobs`] keep under its hash what games have in
+//! common. The [`Database`] is SQLite in one file, or PostgreSQL where one machine is too small; both pass the same
+//! suite.
 //!
 //! Events, games and keys are opaque text here, bodies opaque JSON: nothing of ours stands below. A number with
 //! a fraction may come back changed in its last binary digit; whole numbers and texts never do.
 #![warn(clippy::unwrap_used)]
 
+mod blob;
 mod database;
 mod error;
 mod journal;
@@ -19,6 +21,7 @@ mod queue;
 mod queue_sql;
 mod worker;
 
+pub use blob::{Blobs, Digest, Harm, NoDigest, SqlBlobs};
 pub use database::Database;
 pub use error::StoreError;
 pub use journal::{Appended, Entry, Journal};

@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::{Duration, Instant};
-use tokio::sync::watch;
+use tokio::sync::{Mutex, MutexGuard, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
@@ -20,15 +20,28 @@ pub struct Worker {
     class: String,
     id: String,
     stopped: watch::Sender<bool>,
+    /// Whose it is to ask for work again and again.
+    turn: Arc<Mutex<()>>,
 }
 
 impl Worker {
     /// A worker for one class of machines. Its id is the name with something that no other process start has.
     pub fn new(queue: Arc<dyn Queue>, class: &str, name: &str) -> Worker {
+        Worker::beside(queue, class, name, Arc::default())
+    }
+
+    /// So many workers for one class of machines. Of those that are idle one asks for work, and the next when that one
+    /// has found some: a machine with many seats and nothing to do costs the queue what one seat does.
+    pub fn seats(queue: &Arc<dyn Queue>, class: &str, name: &str, count: usize) -> Vec<Worker> {
+        let turn = Arc::default();
+        (0..count).map(|_| Worker::beside(Arc::clone(queue), class, name, Arc::clone(&turn))).collect()
+    }
+
+    fn beside(queue: Arc<dyn Queue>, class: &str, name: &str, turn: Arc<Mutex<()>>) -> Worker {
         // The standard library seeds it from the system.
         let unique = RandomState::new().hash_one(name);
         let id = format!("{name}#{}-{unique:016x}", std::process::id());
-        Worker { queue, class: class.to_owned(), id, stopped: watch::Sender::new(false) }
+        Worker { queue, class: class.to_owned(), id, stopped: watch::Sender::new(false), turn }
     }
 
     /// Its id in the queue.
@@ -42,15 +55,30 @@ impl Worker {
     pub async fn next(&self) -> Result<Option<Held>, StoreError> {
         let mut stopped = self.stopped.subscribe();
         let mut trouble = Trouble::default();
+        let mut turn = None;
         while !*stopped.borrow_and_update() {
             match self.queue.lease(&self.class, &self.id).await {
                 Ok(Some(lease)) => return Ok(Some(Held::new(Arc::clone(&self.queue), lease))),
                 Ok(None) => trouble = Trouble::default(),
                 Err(error) => trouble.bear(error, self.queue.terms().lease() * PATIENCE)?,
             }
-            let _ = timeout(self.queue.terms().poll, stopped.wait_for(|stopped| *stopped)).await;
+            if turn.is_some() {
+                let _ = timeout(self.queue.terms().poll, stopped.wait_for(|stopped| *stopped)).await;
+            } else {
+                turn = self.turn().await;
+            }
         }
         Ok(None)
+    }
+
+    /// Waits until it is this seat's to ask; None once it is stopped.
+    async fn turn(&self) -> Option<MutexGuard<'_, ()>> {
+        while !self.is_stopped() {
+            if let Ok(turn) = timeout(self.queue.terms().poll, self.turn.lock()).await {
+                return Some(turn);
+            }
+        }
+        None
     }
 
     /// Takes no more jobs. What is held stays held: finish it or give it back.

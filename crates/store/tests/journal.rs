@@ -49,6 +49,8 @@ macro_rules! on_all {
 on_all! {
     what_is_written_is_read
     a_key_stands_once
+    a_decision_is_overtaken_by_what_it_did_not_see
+    of_rivals_who_saw_the_same_one_decides
     the_order_is_the_number_not_the_clock
     events_do_not_mix
     a_bad_id_is_refused
@@ -95,6 +97,38 @@ async fn a_key_stands_once(place: Place) {
     assert_eq!(again, Appended::AlreadyThere(first));
     assert_eq!(journal.append(8, Some("game 2"), &json!(2)).await.unwrap(), Appended::Written(4));
     assert_eq!(journal.entries(0).await.unwrap().len(), 4);
+}
+
+async fn a_decision_is_overtaken_by_what_it_did_not_see(place: Place) {
+    let journal = place.open("cup").await.unwrap();
+    let after = async |last, key, body| journal.append_after(last, 0, key, &json!(body)).await.unwrap();
+    assert_eq!(after(1, None, "of an entry that is not there").await, Appended::Overtaken);
+    assert_eq!(after(0, Some("a"), "first").await, Appended::Written(1));
+    assert_eq!(after(0, Some("b"), "saw nothing").await, Appended::Overtaken);
+    assert_eq!(after(u64::MAX, Some("b"), "saw too much").await, Appended::Overtaken);
+    assert_eq!(after(1, Some("b"), "saw all").await, Appended::Written(2));
+    // The answer was lost, and others went on: it stands all the same.
+    journal.append(0, None, &json!("third")).await.unwrap();
+    let stands = Entry { seq: 2, at_ms: 0, key: Some("b".into()), body: json!("saw all") };
+    assert_eq!(after(1, Some("b"), "saw all").await, Appended::AlreadyThere(stands));
+    assert_eq!(journal.entries(0).await.unwrap().len(), 3);
+}
+
+async fn of_rivals_who_saw_the_same_one_decides(place: Place) {
+    let journal: std::sync::Arc<dyn Journal> = place.open("cup").await.unwrap().into();
+    let rivals: Vec<_> = (0..6)
+        .map(|rival| {
+            let journal = journal.clone();
+            tokio::spawn(async move { journal.append_after(0, 0, None, &json!(rival)).await.unwrap() })
+        })
+        .collect();
+    let mut decided = Vec::new();
+    for rival in rivals {
+        decided.push(rival.await.unwrap());
+    }
+    decided.retain(|decided| *decided != Appended::Overtaken);
+    assert_eq!(decided, [Appended::Written(1)]);
+    assert_eq!(journal.entries(0).await.unwrap().len(), 1);
 }
 
 async fn the_order_is_the_number_not_the_clock(place: Place) {

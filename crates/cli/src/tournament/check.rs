@@ -1,5 +1,6 @@
-//! `leitai tournament check`: what an event's file says, before anything begins.
+//! `leitai tournament check`: what an event's file says, before anything begins, or of an event in a store.
 
+use super::found::{absent, opened};
 use super::table::lang_of;
 use super::{failed, read, submissions};
 use crate::conditions::SELF;
@@ -7,7 +8,7 @@ use crate::failure::Failure;
 use crate::language::say;
 use crate::out;
 use leitai_core::Lang;
-use leitai_hall::{Desk, EventFile, conditions};
+use leitai_hall::{Begun, Desk, EventFile, HallError, conditions};
 use leitai_tournament::{Event, Role, Section, Seed, State};
 use std::path::PathBuf;
 
@@ -18,13 +19,48 @@ const SHOWN: usize = 10;
 pub(super) struct Args {
     /// The file that describes the event
     file: PathBuf,
+    /// The store in which the event is to run, or runs: `postgres://USER@HOST/NAME`, or `sqlite:PATH`
+    #[arg(long, value_name = "ADDRESS")]
+    store: Option<String>,
 }
 
 pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let file = read(&args.file, lang)?;
+    let begun = match &args.store {
+        Some(address) => begun(&file, address, lang)?,
+        None => None,
+    };
     plan(&file, lang);
-    draw(&file, lang)?;
-    programs(&file, lang)
+    draw(&file, begun.map(|begun| begun.seed), lang)?;
+    programs(&file, args.store.is_some(), lang)
+}
+
+/// How the event began in a store, if it did: then the file says the same.
+fn begun(file: &EventFile, address: &str, lang: Lang) -> Result<Option<Begun>, Failure> {
+    let store = opened(address, lang)?;
+    let (name, place) = (&file.name, store.place());
+    let history = match store.history(name) {
+        Ok((history, _)) => history,
+        Err(HallError::NoEvent { .. }) => {
+            out::line(&say!(
+                lang,
+                "{name} has not begun in {place}; `run` begins it\n",
+                "{name} 尚未在 {place} 中开始；用 `run` 开始\n"
+            ));
+            return Ok(None);
+        }
+        Err(error) => return Err(absent(&error, lang)),
+    };
+    if let Some(what) = file.differs(&history.begun) {
+        return Err(failed(&HallError::Differs(what)));
+    }
+    let games = history.event.games().len();
+    out::line(&say!(
+        lang,
+        "{name} has begun in {place}, {games} games played; `resume` goes on with it\n",
+        "{name} 已在 {place} 中开始，已完成 {games} 局；用 `resume` 继续\n"
+    ));
+    Ok(Some(history.begun))
 }
 
 fn plan(file: &EventFile, lang: Lang) {
@@ -49,17 +85,18 @@ fn plan(file: &EventFile, lang: Lang) {
     out::line(&format!("\n{}", length.words().to(tongue)));
 }
 
-/// The first draw: that of the event where its file names the seed, else one like it.
-fn draw(file: &EventFile, lang: Lang) -> Result<(), Failure> {
+/// The first draw: that of the event where it began or its file names the seed, else one like it.
+fn draw(file: &EventFile, drawn: Option<Seed>, lang: Lang) -> Result<(), Failure> {
     let tongue = lang_of(lang);
-    let seed = file.seed.clone().unwrap_or_else(|| Seed::new("example"));
-    let event = Event::new(file.plan.clone(), file.entries.clone(), seed);
+    let seed = drawn.or_else(|| file.seed.clone());
+    let example = seed.clone().unwrap_or_else(|| Seed::new("example"));
+    let event = Event::new(file.plan.clone(), file.entries.clone(), example);
     let mut event = event.map_err(|flaw| Failure::Usage(flaw.to_string()))?;
     for decision in submissions(&event) {
         let taken = event.decide(decision, Role::Organiser, "-").map(|_| ());
         taken.map_err(|refusal| Failure::Usage(refusal.to_string()))?;
     }
-    out::line(&match &file.seed {
+    out::line(&match &seed {
         Some(seed) => {
             let (text, hash) = (seed.text(), seed.commitment());
             say!(lang, "lots from seed {text} (SHA-256 {hash})", "抽签种子 {text}（SHA-256 {hash}）")
@@ -101,8 +138,8 @@ fn pairings(event: &Event, state: &State<'_>, lang: Lang) {
     }
 }
 
-/// Makes every program ready, as `run` would.
-fn programs(file: &EventFile, lang: Lang) -> Result<(), Failure> {
+/// Makes every program ready, as `run` would, or the workers of a store.
+fn programs(file: &EventFile, travel: bool, lang: Lang) -> Result<(), Failure> {
     let conditions = conditions(file, SELF.as_ref()).map_err(|error| failed(&error))?;
     let level = conditions.sandbox.level();
     let desk = Desk::open(conditions).map_err(|error| Failure::Stage(error.to_string()))?;
@@ -110,8 +147,10 @@ fn programs(file: &EventFile, lang: Lang) -> Result<(), Failure> {
     let mut broken = 0;
     for (entry, runner) in file.entries.iter().zip(&file.runners) {
         let name = &entry.name;
-        match desk.ready(&runner.program) {
-            Ok(_) => out::line(&say!(lang, "  {name}: ready", "  {name}：就绪")),
+        let travels = if travel { runner.program.source().map(|_| ()) } else { Ok(()) };
+        let travels = travels.map_err(|why| why.to_string());
+        match travels.and_then(|()| desk.ready(&runner.program)) {
+            Ok(()) => out::line(&say!(lang, "  {name}: ready", "  {name}：就绪")),
             Err(why) => {
                 broken += 1;
                 out::line(&say!(lang, "  {name}: NOT READY: {why}", "  {name}：无法就绪：{why}"));

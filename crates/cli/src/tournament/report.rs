@@ -1,13 +1,13 @@
 //! `leitai tournament report`: an event as pages to read and to print.
 
-use super::{Found, found};
+use super::found::{Found, Kept};
 use crate::export::save;
 use crate::failure::Failure;
 use crate::language::say;
-use crate::{out, verify};
+use crate::out;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use leitai_core::Lang;
+use leitai_core::{Lang, Record};
 use leitai_hall::HallError;
 use leitai_report::{Replayed, Report};
 use leitai_tournament::GameId;
@@ -20,16 +20,16 @@ use std::path::{Path, PathBuf};
 pub(super) struct Args {
     /// The file that describes the event
     file: PathBuf,
-    /// The folder of journal and records, where it is not beside the file
-    #[arg(long)]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    kept: Kept,
     /// The folder for the pages; `report` beside the journal if not said
     #[arg(long, value_name = "DIR")]
     to: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let Found { file, folder, history, began } = found(&args.file, args.out.as_ref(), lang)?;
+    let found = Found::of(&args.file, &args.kept, lang)?;
+    let Found { file, folder, history, began, .. } = &found;
     if let Some(what) = file.differs(&history.begun) {
         return Err(Failure::Usage(HallError::Differs(what).to_string()));
     }
@@ -38,20 +38,22 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     fs::create_dir_all(&games).map_err(|e| Failure::Stage(format!("{}: {e}", games.display())))?;
     let mut replayed = BTreeMap::new();
     for (id, how) in &history.details {
-        let Some(record) = &how.record else { continue };
-        match replay(*id, &folder.join(record), &games, lang) {
-            Ok(reason) => {
+        let record = found.record(*id, how);
+        let shown =
+            record.and_then(|record| record.map(|record| replay(*id, &record, &games, lang)).transpose());
+        match shown {
+            Ok(Some(reason)) => {
                 replayed.insert(*id, reason);
             }
+            Ok(None) => {}
             // The result stands without its record; the report says so by having no link.
-            Err(Lost(why)) => {
-                let _ = writeln!(io::stderr(), "{record}: {why}");
+            Err(why) => {
+                let _ = writeln!(io::stderr(), "games/{id}.jsonl: {why}");
             }
         }
     }
     let now = Timestamp::now().as_millisecond();
-    let report =
-        Report { file: &file, history: &history, began, now, time: &written, lang, replayed: &replayed };
+    let report = Report { file, history, began: *began, now, time: &written, lang, replayed: &replayed };
     for page in report.pages() {
         save(&to.join(page.path), page.text.as_bytes())?;
     }
@@ -61,17 +63,17 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A record that cannot be shown, and why.
-struct Lost(String);
-
-/// Writes the page of a game, and its record beside it; why it ended, in Chinese.
-fn replay(id: GameId, record: &Path, games: &Path, lang: Lang) -> Result<Option<String>, Lost> {
-    let read = verify::read(record).map_err(Lost)?;
-    let replayed = Replayed::new(id, &read, lang).map_err(|error| Lost(error.to_string()))?;
-    let io = |error: io::Error| Lost(error.to_string());
-    fs::write(games.join(format!("{id}.html")), &replayed.page).map_err(io)?;
-    let copy = games.join(format!("{id}.jsonl"));
-    fs::copy(record, &copy).map_err(io)?;
+/// Writes the page of a game, and its record beside it; why it ended, in Chinese. The error says why it cannot be shown.
+fn replay(
+    id: GameId,
+    (text, record): &(String, Record),
+    games: &Path,
+    lang: Lang,
+) -> Result<Option<String>, String> {
+    let replayed = Replayed::new(id, record, lang).map_err(|error| error.to_string())?;
+    let written = fs::write(games.join(format!("{id}.html")), &replayed.page)
+        .and_then(|()| fs::write(games.join(format!("{id}.jsonl")), text));
+    written.map_err(|error| error.to_string())?;
     Ok(replayed.reason)
 }
 

@@ -1,7 +1,8 @@
-//! `leitai tournament rule`: decisions of people, while the event is not running.
+//! `leitai tournament rule`: decisions of people, while the event is not running, or about one that runs in a store.
 
+use super::found::{Found, Kept, absent};
+use super::journal_in;
 use super::table::lang_of;
-use super::{Found, found, journal_in};
 use crate::failure::Failure;
 use crate::language::{say, spoken};
 use crate::out;
@@ -16,9 +17,8 @@ pub(super) struct Args {
     file: PathBuf,
     #[command(subcommand)]
     what: What,
-    /// The folder of journal and records, where it is not beside the file
-    #[arg(long, global = true)]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    kept: Kept,
     /// Who decides: leader, captain, referee, chief-referee, arbitration-panel or organiser
     #[arg(long, value_name = "ROLE", global = true, value_parser = role)]
     by: Option<Role>,
@@ -125,17 +125,20 @@ fn role(text: &str) -> Result<Role, String> {
 }
 
 pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let Found { file, folder, history, .. } = found(&args.file, args.out.as_ref(), lang)?;
+    let Found { file, folder, history, store, .. } = Found::of(&args.file, &args.kept, lang)?;
     let before = &history.event;
     let decision = args.what.decision(before, lang)?;
     let by = args
         .by
         .ok_or_else(|| Failure::Usage(say!(lang, "--by is needed: who decides", "缺少 --by：由谁裁决")))?;
     let reason = args.reason.as_deref().unwrap_or_default();
-    let journal = journal_in(&folder, &file.name)?;
-    let after = rule(&journal, decision, by, reason).map_err(|error| match error {
+    let after = match &store {
+        Some(store) => store.rule(&file.name, &decision, by, reason),
+        None => rule(&journal_in(&folder, &file.name)?, &decision, by, reason),
+    };
+    let after = after.map_err(|error| match error {
         HallError::Refused(refusal) => Failure::Usage(refusal.why.to(lang_of(lang)).to_owned()),
-        error => Failure::Stage(error.to_string()),
+        error => absent(&error, lang),
     })?;
     tell(before, &after.event, lang);
     let state = after.event.state();
@@ -143,6 +146,13 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let again = args.file.display();
     out::line(&if state.is_over() {
         say!(lang, "the event is over", "赛事已结束")
+    } else if due > 0 && store.is_some() {
+        say!(
+            lang,
+            "games due: {due}; whoever runs the event takes the ruling up; if nobody does: leitai tournament resume \
+             {again} --store …",
+            "待进行 {due} 局；正在主持赛事的进程会采纳此裁决；若没有，请运行：leitai tournament resume {again} --store …"
+        )
     } else if due > 0 {
         say!(
             lang,

@@ -1,0 +1,102 @@
+//! An event that has begun, in a folder or in a store, as whoever is not running it sees it.
+
+use super::{failed, folder_of, look};
+use crate::failure::Failure;
+use crate::language::say;
+use crate::verify;
+use leitai_core::{Lang, Record};
+use leitai_hall::{Details, EventFile, HallError, History, Shared};
+use leitai_store::{FileJournal, Terms};
+use leitai_tournament::GameId;
+use std::path::{Path, PathBuf};
+
+/// Where an event is kept.
+#[derive(clap::Args)]
+pub(super) struct Kept {
+    /// The folder of journal and records, where it is not beside the file
+    #[arg(long, global = true)]
+    pub(super) out: Option<PathBuf>,
+    /// The store in which the event runs: `postgres://USER@HOST/NAME`, or `sqlite:PATH`
+    #[arg(long, value_name = "ADDRESS", global = true)]
+    pub(super) store: Option<String>,
+}
+
+/// An event that has begun.
+pub(super) struct Found {
+    pub(super) file: EventFile,
+    pub(super) folder: PathBuf,
+    pub(super) history: History,
+    /// When, milliseconds since 1970-01-01 UTC.
+    pub(super) began: Option<i64>,
+    /// The store, where its journal is not in the folder.
+    pub(super) store: Option<Shared>,
+}
+
+impl Found {
+    /// The event of a file as its journal has it; nothing is locked, so that a running event can be looked at. Its
+    /// programs need not be on this machine.
+    pub(super) fn of(path: &Path, kept: &Kept, lang: Lang) -> Result<Found, Failure> {
+        let file = look(path, lang)?;
+        let folder = folder_of(path, kept.out.as_ref());
+        if let Some(address) = &kept.store {
+            let store = opened(address, lang)?;
+            let (history, began) = store.history(&file.name).map_err(|error| absent(&error, lang))?;
+            return Ok(Found { file, folder, history, began: Some(began), store: Some(store) });
+        }
+        let place = folder.join("journal.jsonl");
+        let lines =
+            FileJournal::peek(&place, &file.name).map_err(|error| Failure::Stage(error.to_string()))?;
+        let began = lines.first().map(|line| line.at_ms);
+        let history = History::read(lines).map_err(|error| Failure::Stage(error.to_string()))?;
+        let history = history.ok_or_else(|| {
+            let folder = folder.display();
+            Failure::Usage(say!(
+                lang,
+                "nothing has begun in {folder} (an event that runs in a store: --store)",
+                "{folder} 中没有已开始的赛事（在存储中进行的赛事：--store）"
+            ))
+        })?;
+        Ok(Found { file, folder, history, began, store: None })
+    }
+
+    /// The record of a game: in the folder, or where its worker handed it in. None if there is none; the error says
+    /// why it cannot be read.
+    pub(super) fn record(&self, id: GameId, how: &Details) -> Result<Option<(String, Record)>, String> {
+        let Some(name) = &how.record else { return Ok(None) };
+        let file = self.folder.join(name);
+        let text = match &self.store {
+            Some(store) if !file.exists() => {
+                let text = store.record(&self.history.begun.name, id).map_err(|error| error.to_string())?;
+                text.ok_or_else(|| "it is neither in the folder nor in the store".to_owned())?
+            }
+            _ => verify::text(&file)?,
+        };
+        let record = Record::read(&text).map_err(|error| error.to_string())?;
+        Ok(Some((text, record)))
+    }
+}
+
+/// A store to look into, of whatever class its machines are.
+pub(super) fn opened(address: &str, lang: Lang) -> Result<Shared, Failure> {
+    let heartbeat = Terms::default().heartbeat;
+    Shared::open(address, "default", heartbeat).map_err(|error| match error {
+        HallError::Store(error) if lang == Lang::Zh => Failure::Stage(error.zh()),
+        error => Failure::Stage(error.to_string()),
+    })
+}
+
+/// An event that is not in a store: which are.
+pub(super) fn absent(error: &HallError, lang: Lang) -> Failure {
+    match error {
+        HallError::NoEvent { event, place, there } if lang == Lang::Zh => {
+            let there = if there.is_empty() {
+                "其中没有任何赛事".to_owned()
+            } else {
+                format!("已有：{}", there.join("、"))
+            };
+            Failure::Usage(format!("“{event}”尚未在 {place} 中开始（用 `run` 开始）；{there}"))
+        }
+        HallError::Store(error) if lang == Lang::Zh => Failure::Stage(error.zh()),
+        error => failed(error),
+    }
+}

@@ -1,0 +1,116 @@
+//! Rulings about an event of a store, by several at once.
+
+use super::*;
+use crate::event_file::EventFile;
+use leitai_tournament::{EntryId, Event, Ruling, Seed};
+use std::fs;
+use std::path::Path;
+use std::sync::Barrier;
+use std::time::Duration;
+
+struct Nobody;
+
+impl See for Nobody {
+    fn happened(&mut self, _: &Event, _: &Happened<'_>) {}
+    fn is_stuck(&mut self, _: GameId, _: &str) {}
+}
+
+fn store(folder: &Path) -> Shared {
+    let address = format!("sqlite:{}", folder.join("store.db").display());
+    Shared::open(&address, "default", Duration::from_secs(1)).expect("opens")
+}
+
+/// An event of eight.
+fn file(folder: &Path) -> EventFile {
+    let mut text = "name = \"cup\"\ngame = \"tictactoe\"\n".to_owned();
+    (0..8).for_each(|n| text += &format!("[[entries]]\nname = \"p{n}\"\nprogram = \"random\"\n"));
+    let path = folder.join("cup.toml");
+    fs::write(&path, text).expect("our folder");
+    EventFile::read(&path).expect("an event")
+}
+
+fn begun(folder: &Path) -> Hall {
+    Hall::open_shared(file(folder), store(folder), folder, true, || Seed::new("1")).expect("begins")
+}
+
+fn excused(entry: u32) -> Decision {
+    Decision::Excuse { entry: EntryId(entry) }
+}
+
+fn rulings(folder: &Path) -> Vec<Ruling> {
+    store(folder).history("cup").expect("it began").0.event.rulings().to_vec()
+}
+
+#[test]
+fn many_who_rule_at_once_each_rule_once_in_one_order() {
+    let folder = tempfile::tempdir().expect("a folder");
+    drop(begun(folder.path()));
+    std::thread::scope(|scope| {
+        let arbiters: Vec<_> = (0..8)
+            .map(|entry| {
+                let folder = folder.path();
+                scope.spawn(move || {
+                    let ruled = store(folder).rule("cup", &excused(entry), Role::Referee, "late train");
+                    (entry, ruled.expect("fits").event.rulings().to_vec())
+                })
+            })
+            .collect();
+        let told: Vec<_> = arbiters.into_iter().map(|arbiter| arbiter.join().expect("no panic")).collect();
+        let all = rulings(folder.path());
+        assert_eq!(all.len(), 8);
+        for (entry, seen) in told {
+            assert_eq!(seen.last().map(|ruling| &ruling.decision), Some(&excused(entry)));
+            // It saw all that came before it, so that its number is the one that it was told.
+            assert_eq!(seen, all[..seen.len()]);
+        }
+    });
+}
+
+#[test]
+fn whoever_runs_an_event_has_the_rulings_in_the_order_of_the_journal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut hall = begun(folder.path());
+    let arbiter = store(folder.path());
+    arbiter.rule("cup", &excused(0), Role::Referee, "first").expect("fits");
+    hall.decide(&excused(1), Role::Organiser, "second", &mut Nobody).expect("fits");
+    arbiter.rule("cup", &excused(2), Role::Referee, "third").expect("fits");
+    hall.hear(&mut Nobody).expect("an event");
+    assert!(hall.news);
+    hall.hear(&mut Nobody).expect("an event");
+    assert_eq!(hall.event().rulings(), rulings(folder.path()));
+    let reasons: Vec<_> = hall.event().rulings().iter().map(|ruling| ruling.reason.as_str()).collect();
+    assert_eq!(reasons, ["first", "second", "third"]);
+}
+
+#[test]
+fn what_is_refused_leaves_the_journal_as_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    drop(begun(folder.path()));
+    let refused = store(folder.path()).rule("cup", &excused(9), Role::Referee, "no such entry");
+    assert!(matches!(refused, Err(HallError::Refused(_))), "{refused:?}");
+    let unknown = store(folder.path()).rule("league", &excused(0), Role::Referee, "no such event");
+    let there = ["cup".to_owned()];
+    assert!(matches!(&unknown, Err(HallError::NoEvent { there: is, .. }) if *is == there), "{unknown:?}");
+    assert_eq!(rulings(folder.path()), []);
+}
+
+#[test]
+fn an_event_that_many_begin_at_once_begins_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = file(folder.path());
+    let started = Barrier::new(4);
+    let begin = |seed: u32| {
+        let (file, store) = (file.clone(), store(folder.path()));
+        started.wait();
+        Hall::open_shared(file, store, folder.path(), true, || Seed::new(seed.to_string()))
+    };
+    let begun: Vec<_> = std::thread::scope(|scope| {
+        let begin = &begin;
+        let all: Vec<_> = (0..4).map(|seed| scope.spawn(move || begin(seed))).collect();
+        all.into_iter().map(|one| one.join().expect("no panic")).collect()
+    });
+    let (begun, refused): (Vec<_>, Vec<_>) = begun.into_iter().partition(Result::is_ok);
+    assert!(refused.iter().all(|refused| matches!(refused, Err(HallError::Begun(_)))));
+    let [Ok(hall)] = &begun[..] else { panic!("{} began", begun.len()) };
+    assert_eq!(store(folder.path()).history("cup").expect("it began").0.begun, hall.begun);
+}

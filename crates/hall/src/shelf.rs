@@ -1,0 +1,134 @@
+//! Programs that are ready to start, as many as there is room for.
+
+use crate::program::Program;
+use leitai_arena::Launch;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use tempfile::TempDir;
+
+/// A program that is ready to start, for as long as somebody holds it.
+pub(crate) struct Ready {
+    pub(crate) launch: Launch,
+    /// What was compiled for it.
+    pub(crate) _folder: TempDir,
+}
+
+/// A program's place: whoever finds it empty makes the program ready, the others wait for that.
+type Place = Arc<Mutex<Option<Arc<Ready>>>>;
+
+/// Programs made ready, each once while it is here. The one that was not asked for the longest makes room.
+pub(crate) struct Shelf {
+    room: usize,
+    places: Mutex<Places>,
+}
+
+#[derive(Default)]
+struct Places {
+    /// How often anything was asked for.
+    asked: u64,
+    /// When each was asked for last.
+    programs: HashMap<Program, (u64, Place)>,
+}
+
+impl Shelf {
+    /// A shelf for so many programs.
+    pub(crate) fn new(room: usize) -> Shelf {
+        Shelf { room, places: Mutex::default() }
+    }
+
+    /// The program, made ready if it is not. What fails is tried again when it is next asked for: a disk may have room
+    /// by then, a store be there again.
+    pub(crate) fn ready<E>(
+        &self,
+        program: &Program,
+        make: impl FnOnce() -> Result<Ready, E>,
+    ) -> Result<Arc<Ready>, E> {
+        let place = self.place(program);
+        let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(ready) = &*place {
+            return Ok(Arc::clone(ready));
+        }
+        let ready = Arc::new(make()?);
+        *place = Some(Arc::clone(&ready));
+        Ok(ready)
+    }
+
+    fn place(&self, program: &Program) -> Place {
+        let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        let Places { asked, programs } = &mut *places;
+        *asked += 1;
+        if !programs.contains_key(program)
+            && programs.len() >= self.room
+            && let Some(oldest) = programs.iter().min_by_key(|(_, (when, _))| *when)
+        {
+            let oldest = oldest.0.clone();
+            programs.remove(&oldest);
+        }
+        let (when, place) = programs.entry(program.clone()).or_default();
+        *when = *asked;
+        Arc::clone(place)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    fn program(name: &str) -> Program {
+        Program::Level(name.to_owned())
+    }
+
+    fn made(count: &Cell<u32>) -> Result<Ready, std::io::Error> {
+        count.set(count.get() + 1);
+        let launch = Launch::typed("/bin/true".into(), Vec::new());
+        Ok(Ready { launch, _folder: tempfile::tempdir()? })
+    }
+
+    #[test]
+    fn what_was_not_asked_for_the_longest_makes_room_and_lasts_while_it_is_held() {
+        let (shelf, count) = (Shelf::new(2), Cell::new(0));
+        let ask = |name| shelf.ready(&program(name), || made(&count)).expect("room");
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().to_owned();
+        let make = || made(&count).map(|ready| Ready { _folder: folder, ..ready });
+        let first = shelf.ready(&program("a"), make).expect("room");
+        ask("b");
+        ask("a");
+        assert_eq!(count.get(), 2);
+        ask("c");
+        ask("a");
+        assert_eq!(count.get(), 3, "b made room, not a");
+        ask("b");
+        ask("c");
+        assert_eq!(count.get(), 5, "c made room for b, and a for c");
+        assert!(path.exists());
+        drop(first);
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn what_failed_is_tried_again() {
+        let (shelf, count) = (Shelf::new(2), Cell::new(0));
+        assert_eq!(shelf.ready(&program("a"), || Err("no room")).err(), Some("no room"));
+        shelf.ready(&program("a"), || made(&count)).expect("room by now");
+        assert_eq!(count.get(), 1);
+    }
+
+    #[test]
+    fn many_who_ask_at_once_wait_for_one_who_makes_it() {
+        let (shelf, count) = (Shelf::new(2), Mutex::new(0));
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| {
+                    let make = || {
+                        *count.lock().expect("whole") += 1;
+                        made(&Cell::new(0))
+                    };
+                    shelf.ready(&program("a"), make).expect("room");
+                });
+            }
+        });
+        assert_eq!(count.into_inner().expect("whole"), 1);
+    }
+}

@@ -1,0 +1,142 @@
+//! Contents under their own hash: written once, the same for all who ask.
+
+use crate::database::{Arg, Sql};
+use crate::{Database, Soon, StoreError};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use std::fmt;
+use std::str::FromStr;
+
+/// What contents are called: their SHA-256 (FIPS 180-4), as 64 lower-case hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Digest([u8; 32]);
+
+/// Not 64 lower-case hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("a hash is 64 lower-case hexadecimal digits")]
+pub struct NoDigest;
+
+impl Digest {
+    /// The name of these contents.
+    pub fn of(contents: &[u8]) -> Digest {
+        Digest(Sha256::digest(contents).into())
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Digest {
+    type Err = NoDigest;
+
+    fn from_str(text: &str) -> Result<Digest, NoDigest> {
+        let digit = |byte: u8| match byte {
+            b'0'..=b'9' => Ok(byte - b'0'),
+            b'a'..=b'f' => Ok(byte - b'a' + 10),
+            _ => Err(NoDigest),
+        };
+        let (pairs, rest) = text.as_bytes().as_chunks::<2>();
+        let bytes = pairs.iter().map(|[high, low]| Ok(digit(*high)? << 4 | digit(*low)?));
+        let bytes = bytes.collect::<Result<Vec<u8>, NoDigest>>()?;
+        match <[u8; 32]>::try_from(bytes) {
+            Ok(bytes) if rest.is_empty() => Ok(Digest(bytes)),
+            _ => Err(NoDigest),
+        }
+    }
+}
+
+impl TryFrom<String> for Digest {
+    type Error = NoDigest;
+
+    fn try_from(text: String) -> Result<Digest, NoDigest> {
+        text.parse()
+    }
+}
+
+impl From<Digest> for String {
+    fn from(digest: Digest) -> String {
+        digest.to_string()
+    }
+}
+
+/// Contents that many machines need, under their SHA-256.
+pub trait Blobs: Send + Sync {
+    /// Keeps contents and says their name. Kept again they cost no room; what was harmed since is whole again.
+    fn put<'a>(&'a self, contents: &'a [u8]) -> Soon<'a, Digest>;
+
+    /// The contents of this name, exactly: what is missing or was changed is [`StoreError::Blob`].
+    fn get(&self, digest: Digest) -> Soon<'_, Vec<u8>>;
+}
+
+/// A reader of the row waits for nobody; who puts the same again writes nothing.
+const PUT: Sql = Sql::same(
+    "INSERT INTO blobs (sha256, body) VALUES ($1, $2)
+     ON CONFLICT (sha256) DO UPDATE SET body = excluded.body WHERE blobs.body <> excluded.body",
+);
+const GET: Sql = Sql::same("SELECT body FROM blobs WHERE sha256 = $1");
+
+/// The blobs in a [`Database`].
+pub struct SqlBlobs {
+    database: Database,
+}
+
+impl SqlBlobs {
+    /// The blobs of a database.
+    pub fn new(database: Database) -> SqlBlobs {
+        SqlBlobs { database }
+    }
+
+    async fn keep(&self, contents: &[u8]) -> Result<Digest, StoreError> {
+        let digest = Digest::of(contents);
+        let mut tx = self.database.begin().await?;
+        tx.run(PUT, &[Arg::Text(&digest.to_string()), Arg::Bytes(contents)]).await?;
+        tx.commit().await?;
+        Ok(digest)
+    }
+
+    async fn fetch(&self, digest: Digest) -> Result<Vec<u8>, StoreError> {
+        let rows: Vec<(Vec<u8>,)> = self.database.rows(GET, &[Arg::Text(&digest.to_string())]).await?;
+        let wrong = |what| StoreError::Blob { place: self.database.place().to_owned(), digest, what };
+        let (contents,) = rows.into_iter().next().ok_or_else(|| wrong(Harm::Missing))?;
+        if Digest::of(&contents) == digest { Ok(contents) } else { Err(wrong(Harm::Garbled)) }
+    }
+}
+
+/// What is wrong with a blob.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Harm {
+    /// It is not there.
+    Missing,
+    /// What is there has another hash.
+    Garbled,
+}
+
+impl Harm {
+    /// In English and in Chinese.
+    pub(crate) fn words(self) -> [&'static str; 2] {
+        match self {
+            Harm::Missing => ["are not there", "不存在"],
+            Harm::Garbled => ["were changed", "已损坏"],
+        }
+    }
+}
+
+impl Blobs for SqlBlobs {
+    fn put<'a>(&'a self, contents: &'a [u8]) -> Soon<'a, Digest> {
+        Box::pin(self.keep(contents))
+    }
+
+    fn get(&self, digest: Digest) -> Soon<'_, Vec<u8>> {
+        Box::pin(self.fetch(digest))
+    }
+}

@@ -1,0 +1,109 @@
+//! Contents under their hash, on both databases.
+
+mod bed;
+
+use bed::Bed;
+use leitai_store::{Blobs, Database, Digest, Harm, NoDigest, SqlBlobs, StoreError};
+use sqlx::AssertSqlSafe;
+
+on_both! {
+    what_is_put_is_got
+    the_same_again_is_kept_once
+    what_is_missing_is_named
+    what_was_changed_is_named_and_mended
+    many_may_put_the_same_at_once
+    a_store_of_the_version_before_is_brought_up_to_date
+}
+
+async fn blobs(bed: &Bed) -> SqlBlobs {
+    SqlBlobs::new(bed.database().await)
+}
+
+/// What a person at the database could do.
+async fn sql(bed: &Bed, text: &str) -> String {
+    if let Some(server) = &bed.server {
+        return server.sql(bed.name(), text);
+    }
+    let pool = sqlx::SqlitePool::connect(&bed.address).await.unwrap();
+    let row: Option<(String,)> =
+        sqlx::query_as(AssertSqlSafe(text.to_owned())).fetch_optional(&pool).await.unwrap();
+    pool.close().await;
+    row.map(|(text,)| text).unwrap_or_default()
+}
+
+async fn what_is_put_is_got(bed: Bed) {
+    let blobs = blobs(&bed).await;
+    let all: Vec<u8> = (0..=255).cycle().take(300_000).collect();
+    for contents in [&b""[..], b"abc", "甲\0".as_bytes(), &all] {
+        let digest = blobs.put(contents).await.unwrap();
+        assert_eq!(digest, Digest::of(contents));
+        assert_eq!(blobs.get(digest).await.unwrap(), contents);
+    }
+}
+
+async fn the_same_again_is_kept_once(bed: Bed) {
+    let first = blobs(&bed).await.put(b"int main;").await.unwrap();
+    assert_eq!(blobs(&bed).await.put(b"int main;").await.unwrap(), first);
+    blobs(&bed).await.put(b"int other;").await.unwrap();
+    assert_eq!(sql(&bed, "SELECT CAST(COUNT(*) AS TEXT) FROM blobs").await, "2");
+}
+
+async fn what_is_missing_is_named(bed: Bed) {
+    let digest = Digest::of(b"never kept");
+    let refused = blobs(&bed).await.get(digest).await.unwrap_err();
+    assert!(matches!(refused, StoreError::Blob { what: Harm::Missing, .. }), "{refused}");
+    for said in [refused.to_string(), refused.zh()] {
+        assert!(said.contains(&digest.to_string()) && !refused.is_passing(), "{said}");
+    }
+}
+
+async fn what_was_changed_is_named_and_mended(bed: Bed) {
+    let blobs = blobs(&bed).await;
+    let (whole, harmed) = (blobs.put(b"whole").await.unwrap(), blobs.put(b"harmed").await.unwrap());
+    let body = if bed.server.is_some() { "'\\x00'" } else { "x'00'" };
+    sql(&bed, &format!("UPDATE blobs SET body = {body} WHERE sha256 = '{harmed}'")).await;
+    let refused = blobs.get(harmed).await.unwrap_err();
+    assert!(matches!(refused, StoreError::Blob { what: Harm::Garbled, .. }), "{refused}");
+    assert!(refused.to_string().contains(&harmed.to_string()), "{refused}");
+    assert_eq!(blobs.get(whole).await.unwrap(), b"whole");
+    blobs.put(b"harmed").await.unwrap();
+    assert_eq!(blobs.get(harmed).await.unwrap(), b"harmed");
+}
+
+async fn many_may_put_the_same_at_once(bed: Bed) {
+    let database = bed.database().await;
+    let many: Vec<_> = (0..12)
+        .map(|number| {
+            let blobs = SqlBlobs::new(database.clone());
+            tokio::spawn(async move { blobs.put(if number % 2 == 0 { b"even" } else { b"odds" }).await })
+        })
+        .collect();
+    for one in many {
+        one.await.unwrap().unwrap();
+    }
+    assert_eq!(sql(&bed, "SELECT CAST(COUNT(*) AS TEXT) FROM blobs").await, "2");
+}
+
+async fn a_store_of_the_version_before_is_brought_up_to_date(bed: Bed) {
+    bed.database().await.close().await;
+    sql(&bed, "DROP TABLE blobs").await;
+    sql(&bed, "DELETE FROM _sqlx_migrations WHERE version = 2").await;
+    let database = Database::open(&bed.address).await.unwrap();
+    let blobs = SqlBlobs::new(database);
+    let digest = blobs.put(b"new").await.unwrap();
+    assert_eq!(blobs.get(digest).await.unwrap(), b"new");
+}
+
+#[test]
+fn a_name_is_read_as_it_is_written() {
+    // FIPS 180-4: the SHA-256 of "abc".
+    let text = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+    let digest = Digest::of(b"abc");
+    assert_eq!((digest.to_string().as_str(), text.parse()), (text, Ok(digest)));
+    assert_eq!(serde_json::from_value::<Digest>(serde_json::json!(text)).unwrap(), digest);
+    for bad in
+        ["", &text[1..], &text[2..], &text.to_uppercase(), &format!("{text}0"), &text.replace('b', "é")]
+    {
+        assert_eq!(bad.parse::<Digest>(), Err(NoDigest), "{bad}");
+    }
+}
