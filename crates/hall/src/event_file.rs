@@ -6,7 +6,7 @@ use crate::place::{line_and_column, place};
 use crate::prizes::{People, Prizes, RawPrizes};
 use crate::program::{Program, ProgramError};
 use leitai_catalog::{Entry as GameEntry, GAMES, Setup, find};
-use leitai_core::{Clock, DialectName};
+use leitai_core::{Clock, DialectName, Lang};
 use leitai_sandbox::{Level, Limits, Size};
 use leitai_tournament::{Decimal, Entry, EntryId, Event, Plan, SchoolTime, Seed};
 use serde::Deserialize;
@@ -242,7 +242,7 @@ fn checked(raw: Raw, path: &Path) -> Result<EventFile, Wrong> {
             at if raw_games && at.rsplit('.').next() == Some("games") => "games".to_owned(),
             at => written(at, &raw.plan, &plan),
         };
-        wrong(at, flaw.what.to(leitai_tournament::Lang::En), flaw.what.to(leitai_tournament::Lang::Zh))
+        wrong(at, flaw.what.to(Lang::En), flaw.what.to(Lang::Zh))
     })?;
     let (sandbox, at_least, limits) = sandbox_of(&raw.sandbox, preset, game)?;
     let prizes = Prizes::read(raw.awards.as_ref(), preset)

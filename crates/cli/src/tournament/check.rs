@@ -1,6 +1,5 @@
 //! `leitai tournament check`: what an event's file says, before anything begins.
 
-use super::table::lang_of;
 use super::{failed, read, submissions};
 use crate::conditions::SELF;
 use crate::failure::Failure;
@@ -28,16 +27,15 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 }
 
 fn plan(file: &EventFile, lang: Lang) {
-    let tongue = lang_of(lang);
     let (name, game) = (&file.name, file.game.facts().name.to(lang));
     let entries = file.entries.len();
     out::line(&say!(lang, "{name}: {game}, {entries} entries", "{name}：{game}，{entries} 个参赛者"));
     let length = file.plan.length(&file.entries);
     for (stage, long) in file.plan.stages.iter().zip(&length.stages) {
         let clock = file.clock_of(stage.side_ms);
-        out::line(&format!("\n{} ({clock})", stage.name.to(tongue)));
+        out::line(&format!("\n{} ({clock})", stage.name.to(lang)));
         for words in stage.words() {
-            out::line(&format!("  {}", words.to(tongue)));
+            out::line(&format!("  {}", words.to(lang)));
         }
         let (entrants, games) = (long.entrants, long.games);
         out::line(&say!(
@@ -46,12 +44,11 @@ fn plan(file: &EventFile, lang: Lang) {
             "  至多 {entrants} 个参赛者、{games} 局"
         ));
     }
-    out::line(&format!("\n{}", length.words().to(tongue)));
+    out::line(&format!("\n{}", length.words().to(lang)));
 }
 
 /// The first draw: that of the event where its file names the seed, else one like it.
 fn draw(file: &EventFile, lang: Lang) -> Result<(), Failure> {
-    let tongue = lang_of(lang);
     let seed = file.seed.clone().unwrap_or_else(|| Seed::new("example"));
     let event = Event::new(file.plan.clone(), file.entries.clone(), seed);
     let mut event = event.map_err(|flaw| Failure::Usage(flaw.to_string()))?;
@@ -72,7 +69,7 @@ fn draw(file: &EventFile, lang: Lang) -> Result<(), Failure> {
     });
     let state = event.state();
     for stage in state.stages() {
-        stage.lots.iter().for_each(|lot| out::line(&format!("  {}", lot.to(tongue))));
+        stage.lots.iter().for_each(|lot| out::line(&format!("  {}", lot.to(lang))));
         for section in &stage.sections {
             self::section(&event, section, lang);
         }
@@ -82,22 +79,20 @@ fn draw(file: &EventFile, lang: Lang) -> Result<(), Failure> {
 }
 
 fn section(event: &Event, section: &Section, lang: Lang) {
-    let tongue = lang_of(lang);
     let names: Vec<_> = section.members.iter().map(|member| event.name(*member)).collect();
     let gap = if lang == Lang::Zh { "、" } else { ", " };
-    out::line(&format!("  {}: {}", section.name.to(tongue), names.join(gap)));
-    section.lots.iter().for_each(|lot| out::line(&format!("    {}", lot.to(tongue))));
-    section.byes.iter().for_each(|bye| out::line(&format!("    {}", bye.why.to(tongue))));
+    out::line(&format!("  {}: {}", section.name.to(lang), names.join(gap)));
+    section.lots.iter().for_each(|lot| out::line(&format!("    {}", lot.to(lang))));
+    section.byes.iter().for_each(|bye| out::line(&format!("    {}", bye.why.to(lang))));
 }
 
 fn pairings(event: &Event, state: &State<'_>, lang: Lang) {
-    let tongue = lang_of(lang);
     out::line(&say!(lang, "\nfirst pairings", "\n首批对阵"));
     for due in state.due().take(SHOWN) {
         let (id, first, second) = (due.id, event.name(due.first), event.name(due.second));
         let why = state.why(id.of).unwrap_or_default();
         let seats = state.why_seats(id).unwrap_or_default();
-        out::line(&format!("  {id}  {first} – {second}: {}; {}", why.to(tongue), seats.to(tongue)));
+        out::line(&format!("  {id}  {first} – {second}: {}; {}", why.to(lang), seats.to(lang)));
     }
 }
 

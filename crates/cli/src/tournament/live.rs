@@ -1,6 +1,6 @@
 //! An event as it goes: a page that renews itself on a terminal, lines elsewhere, JSON for programs.
 
-use super::table::{lang_of, rows};
+use super::table::rows;
 use super::watched;
 use crate::language::{say, time};
 use crate::out;
@@ -129,7 +129,7 @@ impl Live {
     }
 
     fn page(&self, event: &Event) -> String {
-        let (lang, tongue) = (self.lang, lang_of(self.lang));
+        let lang = self.lang;
         let state = event.state();
         let done = event.games().len() as u64;
         let spent = self.begun.elapsed();
@@ -159,8 +159,8 @@ impl Live {
             let places = state.places(stage as u16, section.number);
             page.push_str(&format!(
                 "\n{} {}\n",
-                event.plan().stages[stage].name.to(tongue),
-                section.name.to(tongue)
+                event.plan().stages[stage].name.to(lang),
+                section.name.to(lang)
             ));
             page.push_str(&rows(event, &places[..places.len().min(SHOWN)], lang, false));
         }

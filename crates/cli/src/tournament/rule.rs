@@ -1,6 +1,5 @@
 //! `leitai tournament rule`: decisions of people, while the event is not running.
 
-use super::table::lang_of;
 use super::{Found, found, journal_in};
 use crate::failure::Failure;
 use crate::language::{say, spoken};
@@ -134,7 +133,7 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let reason = args.reason.as_deref().unwrap_or_default();
     let journal = journal_in(&folder, &file.name)?;
     let after = rule(&journal, decision, by, reason).map_err(|error| match error {
-        HallError::Refused(refusal) => Failure::Usage(refusal.why.to(lang_of(lang)).to_owned()),
+        HallError::Refused(refusal) => Failure::Usage(refusal.why.to(lang).to_owned()),
         error => Failure::Stage(error.to_string()),
     })?;
     tell(before, &after.event, lang);
@@ -157,12 +156,11 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 
 /// The ruling, and whose places it changed.
 fn tell(before: &Event, after: &Event, lang: Lang) {
-    let tongue = lang_of(lang);
     let number = after.rulings().len().saturating_sub(1);
     if let Some(ruling) = after.rulings().last() {
         let words = ruling.decision.words(|entry| after.name(entry));
         let by = ruling.by.words();
-        let (words, by, reason) = (words.to(tongue), by.to(tongue), &ruling.reason);
+        let (words, by, reason) = (words.to(lang), by.to(lang), &ruling.reason);
         out::line(&say!(
             lang,
             "ruling {number}: {words} ({by}: {reason})",
