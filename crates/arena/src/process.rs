@@ -4,6 +4,7 @@ use crate::inbox::{Fill, Inbox};
 use crate::orphans;
 use crate::tail::Tail;
 use crate::wake::Cause;
+use leitai_core::{Lang, Sentence, sentence};
 use leitai_protocol::printable;
 use leitai_sandbox::{Cell, FAILED, Job, Level, NOT_EXECUTED, STARTED, Sandbox, Usage, reap};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -341,13 +342,24 @@ impl Drop for Process {
     }
 }
 
+impl Exit {
+    /// It for a person to read.
+    pub fn said(self) -> Sentence {
+        match self {
+            Exit::Code(code) => sentence!("exited with code {code}", "退出，代码 {code}"),
+            Exit::Signal(number) => {
+                let name = signal_name(number);
+                sentence!("ended by signal {name}", "被信号 {name} 终止")
+            }
+            Exit::Killed => Sentence::new("ended by the stage", "被擂台终止"),
+        }
+    }
+}
+
+/// In English, as records have it.
 impl std::fmt::Display for Exit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Exit::Code(code) => write!(f, "exited with code {code}"),
-            Exit::Signal(signal) => write!(f, "ended by signal {}", signal_name(*signal)),
-            Exit::Killed => f.write_str("ended by the stage"),
-        }
+        f.write_str(self.said().to(Lang::En))
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::{Setup, find};
 use leitai_core::{
-    Act, By, Dice, End, Eye, Fault, Line, Post, Record, RecordError, Refusal, Seat, Span, Table, Turn, Why,
+    Act, By, Dice, End, Eye, Fault, Lang, Line, Outcome, Post, Record, RecordError, Refusal, Seat, Sentence,
+    Span, Table, Turn, Why,
 };
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -127,6 +128,15 @@ impl Replay {
         }
     }
 
+    /// Why the game ended, once every step is done; none where the record breaks off.
+    pub fn reason(&self) -> Option<Sentence> {
+        let said = self.record.end.as_ref()?.reason.clone();
+        Some(match self.table.turn() {
+            Turn::Over(outcome) => in_full(outcome, said),
+            _ => said,
+        })
+    }
+
     /// Plays the whole record and compares its end, digest and verdict with what comes out.
     pub fn verify(mut self) -> Result<End<'static>, RecordError> {
         while self.step()?.is_some() {}
@@ -144,7 +154,7 @@ impl Replay {
         let laid = match (fault, &*end.verdict, loser) {
             (Some(fault), _, Some(loser)) => Some(Act::Fault(loser, fault, &end.reason)),
             (None, "Resigned", Some(loser)) => Some(Act::Resign(loser)),
-            (None, "Ruled", _) => Some(Act::Rule(end.winner, &end.reason)),
+            (None, "Ruled", _) => Some(Act::Rule(end.winner, end.reason.to(Lang::En))),
             (None, "Law", _) => None,
             _ => return Err(fail(format!("verdict `{}` does not fit its winner", end.verdict))),
         };
@@ -155,7 +165,7 @@ impl Replay {
         let Turn::Over(outcome) = table.turn() else {
             return Err(fail("the game is not over after its last move".to_owned()));
         };
-        let law = matches!(outcome.why, Why::Law(words) if words.en != end.reason);
+        let law = matches!(outcome.why, Why::Law(words) if words.en != end.reason.to(Lang::En));
         for (what, recorded, computed) in [
             ("winner", seat(end.winner), seat(outcome.winner)),
             ("verdict", end.verdict.to_string(), outcome.why.name().to_owned()),
@@ -169,9 +179,10 @@ impl Replay {
             }
         }
         if law {
-            return Err(fail(format!("the reason `{}` is not how it ended", end.reason)));
+            let reason = end.reason.to(Lang::En);
+            return Err(fail(format!("the reason `{reason}` is not how it ended")));
         }
-        Ok(end)
+        Ok(End { reason: in_full(outcome, end.reason), ..end })
     }
 }
 
@@ -207,6 +218,14 @@ fn refused(refusal: &Refusal) -> String {
         Refusal::Garbled(garbled) => format!("the move cannot be read: {garbled} was expected"),
         Refusal::Illegal(illegal) => format!("illegal: {}", illegal.rule.en),
         Refusal::NotAsked => "that seat is not on turn, or the game is over".to_owned(),
+    }
+}
+
+/// What a rule of the game says for itself, in both languages; what a record says of all else.
+fn in_full(outcome: Outcome, said: Sentence) -> Sentence {
+    match outcome.why {
+        Why::Law(words) => Sentence::from(*words),
+        _ => said,
     }
 }
 

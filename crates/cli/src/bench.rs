@@ -3,7 +3,7 @@
 use crate::conditions::{Wanted, sandbox, wanted};
 use crate::failure::Failure;
 use crate::instant::KINGS;
-use crate::language::say;
+use crate::language::{say, spoken};
 use crate::out;
 use leitai_arena::{Affinity, Conditions, Launch, Player, Series, available};
 use leitai_catalog::{GAMES, Setup, find};
@@ -200,7 +200,12 @@ fn games(
     unpin(before);
     played.map_err(|e| Failure::Stage(e.to_string()))?;
     match fault {
-        Some(reason) => Err(Failure::Stage(format!("a game of the bench was lost by a fault: {reason}"))),
+        Some(reason) => Err(Failure::Stage(say!(
+            spoken(),
+            "a game of the bench was lost by a fault: {}",
+            "测量用的一局因违规判负：{}",
+            reason.to(spoken())
+        ))),
         None => Ok((seconds / plies as f64, plies)),
     }
 }

@@ -10,8 +10,8 @@ use crate::players::{Terms, Workshop};
 use crate::sprt::{Summary as TestSummary, Test, sprt};
 use crate::{engine, out, stop};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use leitai_arena::{Affinity, Calibration, Conditions, Ended, Game, Series, available};
-use leitai_core::{Fault, Lang};
+use leitai_arena::{Affinity, Calibration, Conditions, Game, Series, available};
+use leitai_core::{Fault, Lang, Tell};
 use leitai_draw::{pad, width};
 use leitai_tournament::rating::{Elo, GameScore, Score, Sprt};
 use machine::{disturbance, timing, worth};
@@ -79,6 +79,7 @@ struct GameLine<'a> {
     winner: Option<&'static str>,
     verdict: &'static str,
     reason: &'a str,
+    reason_zh: &'a str,
     plies: u32,
     record: Option<&'a PathBuf>,
     seconds: f64,
@@ -212,7 +213,8 @@ fn show_json(game: &Game, conditions: &Conditions) {
         first: SIDES[usize::from(!game.a_first)],
         winner: game.winner().map(|player| SIDES[player]),
         verdict: ended.outcome.why.name(),
-        reason: &ended.reason,
+        reason: ended.reason.to(Lang::En),
+        reason_zh: ended.reason.to(Lang::Zh),
         plies: ended.plies,
         record: game.record.as_ref(),
         seconds: ended.played.as_secs_f64(),
@@ -225,7 +227,7 @@ fn show_json(game: &Game, conditions: &Conditions) {
 fn game_line(game: &Game, names: &[String; 2], lang: Lang) -> String {
     let first = &names[usize::from(!game.a_first)];
     let (number, plies) = (game.index + 1, game.ended.plies);
-    let reason = reason(&game.ended, lang) + &disturbance(game, lang);
+    let reason = game.ended.reason.told(lang) + &disturbance(game, lang);
     match game.winner() {
         Some(player) => {
             let winner = &names[player];
@@ -240,16 +242,6 @@ fn game_line(game: &Game, names: &[String; 2], lang: Lang) -> String {
             "game {number}: draw ({first} first, {plies} plies): {reason}",
             "第 {number} 局：和棋（{first} 先手，{plies} 手）：{reason}"
         ),
-    }
-}
-
-/// The reason in the reader's language; figures that only the English sentence has follow it.
-pub(crate) fn reason(ended: &Ended, lang: Lang) -> String {
-    let words = ended.outcome.why.text(lang);
-    match lang {
-        Lang::En => ended.reason.clone(),
-        Lang::Zh if ended.outcome.faulty().is_some() => format!("{words}（{}）", ended.reason),
-        Lang::Zh => words.to_owned(),
     }
 }
 

@@ -4,7 +4,6 @@ use crate::args::{GameName, SetupArgs, Speech, speech};
 use crate::conditions::ConditionArgs;
 use crate::failure::Failure;
 use crate::language::say;
-use crate::matches::reason;
 use crate::players::{Contestant, Terms, Workshop};
 use crate::screen::Screen;
 use crate::{engine, out, stop};
@@ -118,7 +117,7 @@ pub(crate) fn sided(names: [String; 2], facts: &Facts, lang: Lang) -> [String; 2
 }
 
 fn result(ended: &Ended, names: &[String; 2], humans: [bool; 2], lang: Lang) -> String {
-    let reason = reason(ended, lang);
+    let reason = ended.reason.to(lang);
     match ended.outcome.winner {
         Some(seat) if humans[seat.index()] && humans != [true; 2] => {
             say!(lang, "you win: {reason}", "你获胜：{reason}")

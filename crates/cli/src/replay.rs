@@ -98,7 +98,7 @@ fn ended(winner: Option<Seat>, reason: &str, names: &[String; 2], lang: Lang) ->
         let name = &names[seat.index()];
         say!(lang, "{name} wins", "{name} 胜")
     });
-    format!("{winner}: {reason}")
+    say!(lang, "{winner}: {reason}", "{winner}：{reason}")
 }
 
 struct Show {
@@ -118,8 +118,8 @@ impl Show {
             let played = said(line, facts, lang);
             frames.push(Frame { scene: replay.table().scene(Viewer::Arbiter), played });
         }
-        let end = replay.record().end.as_ref();
-        let end = end.map(|end| ended(end.winner, &end.reason, &names, lang));
+        let winner = replay.record().end.as_ref().and_then(|end| end.winner);
+        let end = replay.reason().map(|reason| ended(winner, reason.to(lang), &names, lang));
         Ok(Show::new(facts, &names, frames, end, lang))
     }
 

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::language::say;
 use crate::out;
 use leitai_catalog::Replay;
-use leitai_core::{Lang, Record};
+use leitai_core::{Lang, Record, Tell};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let mut broken = 0;
     for file in &args.files {
         let name = leitai_protocol::printable(file.as_os_str().as_encoded_bytes());
-        match verify(file) {
+        match verify(file, lang) {
             Ok((plies, digest, reason)) => {
                 if args.json {
                     out::json(&Row { r#type: "verify", file, ok: true, digest: Some(&digest), error: None });
@@ -76,10 +76,10 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
 }
 
-fn verify(file: &Path) -> Result<(u32, String, String), String> {
+fn verify(file: &Path, lang: Lang) -> Result<(u32, String, String), String> {
     let replay = Replay::open(read(file)?).map_err(|e| e.to_string())?;
     let end = replay.verify().map_err(|e| e.to_string())?;
-    Ok((end.plies, end.digest.into_owned(), end.reason.into_owned()))
+    Ok((end.plies, end.digest.into_owned(), end.reason.told(lang)))
 }
 
 /// A record file.

@@ -108,7 +108,7 @@ fn name() -> String {
 fn json(event: &str, game: &str, worked: &Worked) {
     let (r#type, why) = match worked {
         Worked::Took => ("took", None),
-        Worked::Stands(played) => ("stands", Some(played.details.reason.as_str())),
+        Worked::Stands(played) => ("stands", Some(played.details.reason.to(Lang::En))),
         Worked::Dropped(Dropped::Cancelled) => ("dropped", Some("it was called off")),
         Worked::Dropped(Dropped::Late) => ("dropped", Some("another plays it by now")),
         Worked::Back(why) => ("back", why.as_deref()),
@@ -120,7 +120,7 @@ fn text(event: &str, game: &str, worked: &Worked, lang: Lang) {
     match worked {
         Worked::Took => {}
         Worked::Stands(played) => {
-            let (plies, reason) = (played.details.plies, &played.details.reason);
+            let (plies, reason) = (played.details.plies, played.details.reason.to(lang));
             out::line(&say!(
                 lang,
                 "{event} {game}: {reason} ({plies} plies)",

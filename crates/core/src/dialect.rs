@@ -1,6 +1,6 @@
 //! Conversations with programs: lines in, lines out; no pipe, no clock.
 
-use crate::{Clock, Illegal, Left, Outcome, Position, Report, Seat, State, Words};
+use crate::{Clock, Illegal, Left, Outcome, Position, Report, Seat, Sentence, State, Words};
 use std::fmt::{self, Display};
 use std::io::Write;
 use std::str::FromStr;
@@ -189,8 +189,8 @@ pub enum Said<M> {
     Query(String),
     /// It gives up.
     Resign,
-    /// It says that it cannot go on, or cannot start: no turn can follow. The text says it with its words.
-    Fails(String),
+    /// It says that it cannot go on, or cannot start: no turn can follow. The sentence says it with its words.
+    Fails(Sentence),
 }
 
 /// Does a line claim to be a whole turn (SAU), or a part of one (native)?

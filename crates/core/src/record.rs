@@ -2,13 +2,15 @@
 //!
 //! Acts are written canonically, so a record can be replayed from its lines alone, without any dialect.
 
-use crate::{By, Seat};
-use serde::{Deserialize, Serialize};
+use crate::{By, Lang, Seat, Sentence, Why};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The version written in the first line.
 pub const VERSION: u32 = 1;
+/// The note that says a fault's reason in Chinese.
+pub const REASON_ZH: &str = "reason_zh";
 
 /// One line of a record.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -64,7 +66,7 @@ pub enum Line<'a> {
         /// Microseconds from the request to the answer.
         us: u64,
     },
-    /// Something said by or about a seat's program: `debug`, `noise`, `stderr`, `exit`.
+    /// Something said by or about a seat's program: `debug`, `noise`, `stderr`, `exit`, `usage`, [`REASON_ZH`].
     Note {
         /// Whose program.
         seat: Seat,
@@ -121,8 +123,10 @@ pub struct End<'a> {
     pub winner: Option<Seat>,
     /// [`Why::name`](crate::Why::name).
     pub verdict: Cow<'a, str>,
-    /// The reason as a person reads it, in English, with figures where there are any.
-    pub reason: Cow<'a, str>,
+    /// The reason as a person reads it, with figures where there are any. The line has it in English; read by
+    /// itself it is in English only.
+    #[serde(serialize_with = "english", deserialize_with = "quoted")]
+    pub reason: Sentence,
     /// Plies completed.
     pub plies: u32,
     /// [`Digest`](crate::Digest) of the whole game.
@@ -153,6 +157,14 @@ pub struct RecordError {
     pub what: String,
 }
 
+fn english<S: Serializer>(reason: &Sentence, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(reason.to(Lang::En))
+}
+
+fn quoted<'de, D: Deserializer<'de>>(from: D) -> Result<Sentence, D::Error> {
+    String::deserialize(from).map(Sentence::quoted)
+}
+
 impl Line<'_> {
     /// Appends this line and its LF to `out`.
     pub fn write(&self, out: &mut Vec<u8>) {
@@ -167,7 +179,7 @@ impl Record {
     pub fn read(text: &str) -> Result<Record, RecordError> {
         let mut about = None;
         let mut lines = Vec::new();
-        let mut end = None;
+        let (mut zh, mut end) = (None::<Cow<'static, str>>, None);
         for (at, text) in text.lines().enumerate().map(|(i, text)| (i + 1, text.trim())) {
             if text.is_empty() {
                 continue;
@@ -188,8 +200,22 @@ impl Record {
                 }
                 (Line::Game(_), Some(_)) => return Err(fail("a second game begins".to_owned())),
                 (_, None) => return Err(fail("the first line must be of type `game`".to_owned())),
-                (Line::End(last), _) => end = Some(last),
-                (line, _) => lines.push((at, line)),
+                (Line::End(mut last), _) => {
+                    let en = last.reason.to(Lang::En);
+                    last.reason = match &zh {
+                        Some(zh) => Sentence::new(en, &**zh),
+                        None => Why::of_english(&last.verdict, en),
+                    };
+                    end = Some(last);
+                }
+                (line, _) => {
+                    if let Line::Note { what, text, .. } = &line
+                        && what == REASON_ZH
+                    {
+                        zh = Some(text.clone());
+                    }
+                    lines.push((at, line));
+                }
             }
         }
         let about = about.ok_or(RecordError { line: 1, what: "the record is empty".to_owned() })?;

@@ -1,5 +1,6 @@
 //! What an event's journal holds, and the event folded from it.
 
+use leitai_core::{Lang, Sentence, Why};
 use leitai_store::Entry as Line;
 use leitai_tournament::{Entry, Event, Flaw, Game, GameId, Plan, Refusal, Ruling, Seed};
 use serde::{Deserialize, Serialize};
@@ -51,8 +52,9 @@ pub struct Played {
 pub struct Details {
     /// The verdict's name, as in records.
     pub verdict: String,
-    /// The reason, in English with figures.
-    pub reason: String,
+    /// The reason, with figures.
+    #[serde(flatten, with = "kept")]
+    pub reason: Sentence,
     /// Plies completed.
     pub plies: u32,
     /// Wall time of the game in seconds.
@@ -68,6 +70,41 @@ pub struct Details {
     pub sandbox: String,
     /// When it ended: milliseconds since 1970-01-01 UTC.
     pub ended: i64,
+}
+
+impl Details {
+    /// Journals that were written before reasons were kept in Chinese have them in English alone.
+    fn know_chinese(&mut self) {
+        let en = self.reason.to(Lang::En);
+        if en == self.reason.to(Lang::Zh) {
+            self.reason = Why::of_english(&self.verdict, en);
+        }
+    }
+}
+
+/// How a reason is kept: English where it always stood, Chinese beside it.
+mod kept {
+    use leitai_core::{Lang, Sentence};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    struct Reason {
+        reason: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason_zh: Option<String>,
+    }
+
+    pub(super) fn serialize<S: Serializer>(said: &Sentence, to: S) -> Result<S::Ok, S::Error> {
+        let [reason, zh] = [Lang::En, Lang::Zh].map(|lang| said.to(lang).to_owned());
+        let reason_zh = (zh != reason).then_some(zh);
+        Reason { reason, reason_zh }.serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Sentence, D::Error> {
+        let Reason { reason, reason_zh } = Reason::deserialize(from)?;
+        let zh = reason_zh.unwrap_or_else(|| reason.clone());
+        Ok(Sentence::new(reason, zh))
+    }
 }
 
 /// An event as its journal has it.
@@ -108,7 +145,8 @@ impl History {
             match kept {
                 Kept::Begun(first) if begun.is_none() => begun = Some(first),
                 Kept::Begun(_) => {}
-                Kept::Played(Played { result, details: how }) => {
+                Kept::Played(Played { result, details: mut how }) => {
+                    how.know_chinese();
                     games.push(result);
                     details.insert(result.id, how);
                 }

@@ -8,7 +8,7 @@ pub use client::GtpClient;
 pub use words::{GtpWords, Style, Vertex, color, play, read_color};
 
 use crate::{cut, printable};
-use leitai_core::{Dialect, Garbled, Illegal, Left, Lines, Outcome, Said, Seat, Span};
+use leitai_core::{Dialect, Garbled, Illegal, Left, Lines, Outcome, Said, Seat, Span, sentence};
 use std::collections::VecDeque;
 use std::marker::PhantomData;
 use words::{MoveOf, ReportOf, RulesOf, ViewOf};
@@ -185,7 +185,10 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
             Asked::Name | Asked::May => Said::Noise,
             Asked::Must(command) | Asked::Move(command) => {
                 let text = cut(&text, QUOTED);
-                return Ok(Said::Fails(format!("it answered `? {text}` to `{command}`")));
+                return Ok(Said::Fails(sentence!(
+                    "it answered `? {text}` to `{command}`",
+                    "对“{command}”回答“? {text}”"
+                )));
             }
         };
         if !self.ready && self.asked.is_empty() {

@@ -1,7 +1,7 @@
 //! What programs say to the stage, and how they leave it.
 
-use super::{Chair, LAST_BREATH, Stage, Watch};
-use crate::inbox::{Fill, Flood, LONGEST_LINE, MOST_A_TURN};
+use super::{Chair, LAST_BREATH, Stage, Watch, reason};
+use crate::inbox::Fill;
 use crate::process::{Exit, NotRunning};
 use leitai_core::{Fault, Heard, Seat, Turn};
 use std::time::{Duration, Instant};
@@ -24,11 +24,7 @@ impl Stage<'_> {
         }
         let Chair::Program(process) = &mut self.chairs[i] else { return };
         if let Some(flood) = process.inbox.flood() {
-            let reason = match flood {
-                Flood::Line => format!("a line of more than {} KB", LONGEST_LINE >> 10),
-                Flood::Turn => format!("more than {} KB of output in one turn", MOST_A_TURN >> 10),
-            };
-            self.fault(seat, Fault::OutputLimit, &reason, now);
+            self.fault(seat, Fault::OutputLimit, &reason::flooded(flood), now);
         } else if fill == Fill::Closed || (gone && fill == Fill::Nothing) {
             // What was in the pipe was all of it, whoever still holds it open.
             self.departed(seat, now, watch);
@@ -41,7 +37,7 @@ impl Stage<'_> {
             match not {
                 NotRunning::Sandbox(why) => self.broken = Some(why),
                 NotRunning::Program(why) => {
-                    self.fault(seat, Fault::NotReady, &format!("it cannot be started: {why}"), now);
+                    self.fault(seat, Fault::NotReady, &reason::not_started(why), now);
                 }
             }
         }
@@ -79,12 +75,7 @@ impl Stage<'_> {
         if process.is_over_memory() {
             return self.ran_out_of_memory(seat, now);
         }
-        let mut reason =
-            exit.map_or_else(|| "it closed its output".to_owned(), |exit: Exit| exit.to_string());
-        if self.begun.is_none() {
-            reason.push_str(" before the game began");
-        }
-        reason.push_str(&self.half(seat));
+        let reason = self.with_half(seat, reason::left(exit, self.begun.is_some()));
         self.fault(seat, Fault::Crash, &reason, now);
     }
 

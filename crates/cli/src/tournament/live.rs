@@ -46,6 +46,7 @@ struct GameLine<'a> {
     winner: Option<&'a str>,
     verdict: &'a str,
     reason: &'a str,
+    reason_zh: &'a str,
     plies: u32,
     replays: u32,
     record: Option<&'a str>,
@@ -90,7 +91,7 @@ impl Live {
             Outcome::Draw => "½–½",
             Outcome::Nobody => "0–0",
         };
-        let (id, reason, plies) = (result.id, &played.details.reason, played.details.plies);
+        let (id, reason, plies) = (result.id, played.details.reason.to(self.lang), played.details.plies);
         say!(
             self.lang,
             "{id}: {first} {score} {second} ({plies} plies): {reason}",
@@ -107,7 +108,8 @@ impl Live {
             second: event.name(result.second),
             winner: result.winner().map(|entry| event.name(entry)),
             verdict: &played.details.verdict,
-            reason: &played.details.reason,
+            reason: played.details.reason.to(Lang::En),
+            reason_zh: played.details.reason.to(Lang::Zh),
             plies: played.details.plies,
             replays: played.details.replays,
             record: played.details.record.as_deref(),

@@ -7,7 +7,7 @@ use crate::language::say;
 use crate::{out, verify};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use leitai_core::Lang;
+use leitai_core::{Lang, Sentence};
 use leitai_hall::HallError;
 use leitai_report::{Replayed, Report};
 use leitai_tournament::GameId;
@@ -64,8 +64,8 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 /// A record that cannot be shown, and why.
 struct Lost(String);
 
-/// Writes the page of a game, and its record beside it; why it ended, in Chinese.
-fn replay(id: GameId, record: &Path, games: &Path, lang: Lang) -> Result<Option<String>, Lost> {
+/// Writes the page of a game, and its record beside it; why it ended.
+fn replay(id: GameId, record: &Path, games: &Path, lang: Lang) -> Result<Option<Sentence>, Lost> {
     let read = verify::read(record).map_err(Lost)?;
     let replayed = Replayed::new(id, &read, lang).map_err(|error| Lost(error.to_string()))?;
     let io = |error: io::Error| Lost(error.to_string());

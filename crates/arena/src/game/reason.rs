@@ -1,0 +1,95 @@
+//! Why a seat lost by a fault that the stage saw, with its figures, for people.
+
+use crate::clocks::{Passed, Period};
+use crate::inbox::{Flood, LONGEST_LINE, MOST_A_TURN};
+use crate::process::Exit;
+use leitai_core::{Sentence, Words, sentence};
+use leitai_protocol::printable;
+use leitai_sandbox::Size;
+use std::fmt::Display;
+use std::time::Duration;
+
+/// How much is told of a line without its end, in bytes.
+const QUOTED: usize = 80;
+
+/// A time in seconds, as it is told in English.
+pub(super) fn seconds(time: Duration) -> String {
+    format!("{:.2} s", time.as_secs_f64())
+}
+
+/// The limit of the start was passed.
+pub(super) fn not_ready(limit: Duration) -> Sentence {
+    let limit = limit.as_secs_f64();
+    sentence!("not ready within {limit:.2} s", "{limit:.2} 秒内没有就绪")
+}
+
+/// A limit of the clock was passed at a ply; `worked`: the processor time meanwhile.
+pub(super) fn late(ply: u32, passed: &Passed, worked: Option<Duration>) -> Sentence {
+    let (used, limit) = (passed.used.as_secs_f64(), passed.limit.as_secs_f64());
+    let of = match passed.of {
+        Period::Start => Words::new("to lay its pieces", "布阵"),
+        Period::Turn => TURN,
+        Period::Game => GAME,
+    };
+    let said = Sentence::new(
+        format!("out of time at ply {ply}: {used:.2} s of {limit:.2} s {}", of.en),
+        format!("第 {ply} 手超时：{}用时 {used:.2} 秒，限 {limit:.2} 秒", of.zh),
+    );
+    match worked.map(|worked| worked.as_secs_f64()) {
+        Some(cpu) => said.then(&sentence!(" ({cpu:.2} s of processor time)", "（处理器时间 {cpu:.2} 秒）")),
+        None => said,
+    }
+}
+
+const TURN: Words = Words::new("for a move", "本手");
+const GAME: Words = Words::new("for the whole game", "全局");
+
+/// A limit of processor time was passed; `of`: that of the whole game?
+pub(super) fn overworked(used: Duration, limit: Duration, game: bool) -> Sentence {
+    let (used, limit, of) = (used.as_secs_f64(), limit.as_secs_f64(), if game { GAME } else { TURN });
+    Sentence::new(
+        format!("out of time: {used:.2} s of {limit:.2} s of processor time {}", of.en),
+        format!("超时：{}处理器时间 {used:.2} 秒，限 {limit:.2} 秒", of.zh),
+    )
+}
+
+/// More memory than that.
+pub(super) fn over_memory(limit: Size) -> Sentence {
+    sentence!("more than {limit}", "超过 {limit}")
+}
+
+/// More output than a line or a turn may have.
+pub(super) fn flooded(flood: Flood) -> Sentence {
+    let (line, turn) = (LONGEST_LINE >> 10, MOST_A_TURN >> 10);
+    match flood {
+        Flood::Line => sentence!("a line of more than {line} KB", "一行超过 {line} KB"),
+        Flood::Turn => {
+            sentence!("more than {turn} KB of output in one turn", "一回合的输出超过 {turn} KB")
+        }
+    }
+}
+
+/// It left, or closed its output where nobody saw it leave.
+pub(super) fn left(exit: Option<Exit>, begun: bool) -> Sentence {
+    let said = exit.map_or_else(|| Sentence::new("it closed its output", "关闭了输出"), Exit::said);
+    if begun { said } else { said.then(&Sentence::new(" before the game began", "（对局尚未开始）")) }
+}
+
+/// The system would not start it; `why` in the system's words.
+pub(crate) fn not_started(why: impl Display) -> Sentence {
+    sentence!("it cannot be started: {why}", "无法启动（{why}）")
+}
+
+/// As [`not_started`], for what was started before.
+pub(super) fn not_started_again(why: impl Display) -> Sentence {
+    sentence!("it cannot be started again: {why}", "无法再次启动（{why}）")
+}
+
+/// A line without its end is a common slip: a reason quotes it.
+pub(super) fn with_half(said: Sentence, half: &[u8]) -> Sentence {
+    if half.is_empty() {
+        return said;
+    }
+    let text = printable(&half[..half.len().min(QUOTED)]);
+    said.and(&sentence!("it had printed `{text}` without a line end", "已输出“{text}”，但没有换行"))
+}
