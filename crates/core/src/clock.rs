@@ -1,5 +1,6 @@
 //! Limits of time: pure values; whoever reads a real clock lives elsewhere.
 
+use crate::{Lang, Tell};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -26,6 +27,18 @@ pub type Left = [Option<Duration>; 2];
     "clock: `{0}` is not understood; write e.g. start=5s,move=2s,game=90s (units ms, s, m; `none` for no limit)"
 )]
 pub struct BadClock(pub String);
+
+impl Tell for BadClock {
+    fn told(&self, lang: Lang) -> String {
+        match lang {
+            Lang::En => self.to_string(),
+            Lang::Zh => format!(
+                "看不懂时限“{}”；请写作例如 start=5s,move=2s,game=90s（单位 ms、s、m；none 表示不限）",
+                self.0
+            ),
+        }
+    }
+}
 
 impl Clock {
     /// This clock with the parts named in `text` (`move=2s,game=90s`) replaced.

@@ -1,6 +1,6 @@
 //! Conversations with programs: lines in, lines out; no pipe, no clock.
 
-use crate::{Clock, Illegal, Left, Outcome, Position, Report, Seat, Sentence, State, Words};
+use crate::{Clock, Illegal, Lang, Left, Outcome, Position, Report, Seat, Sentence, State, Tell, Words};
 use std::fmt::{self, Display};
 use std::io::Write;
 use std::str::FromStr;
@@ -204,13 +204,19 @@ pub enum Span {
 
 /// A line or a text that could not be read: what was expected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct Garbled(pub String);
+#[error("{}", .0.to(Lang::En))]
+pub struct Garbled(pub Sentence);
 
 impl Garbled {
-    /// `what` was expected.
-    pub fn expected(what: impl Into<String>) -> Self {
-        Garbled(what.into())
+    /// That was expected, English first.
+    pub fn expected(en: impl Into<String>, zh: impl Into<String>) -> Self {
+        Garbled(Sentence::new(en, zh))
+    }
+}
+
+impl Tell for Garbled {
+    fn told(&self, lang: Lang) -> String {
+        self.0.told(lang)
     }
 }
 

@@ -2,7 +2,8 @@
 //!
 //! Acts are written canonically, so a record can be replayed from its lines alone, without any dialect.
 
-use crate::{By, Lang, Seat, Sentence, Why};
+use crate::sentence::in_line;
+use crate::{By, Lang, Seat, Sentence, Tell, Why, sentence};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -149,12 +150,18 @@ pub struct Record {
 
 /// Where a record is broken, and why.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}: {what}")]
+#[error("line {line}: {}", .what.to(Lang::En))]
 pub struct RecordError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong with it.
-    pub what: String,
+    pub what: Sentence,
+}
+
+impl Tell for RecordError {
+    fn told(&self, lang: Lang) -> String {
+        in_line(self.line, &self.what, lang)
+    }
 }
 
 fn english<S: Serializer>(reason: &Sentence, to: S) -> Result<S::Ok, S::Error> {
@@ -184,22 +191,30 @@ impl Record {
             if text.is_empty() {
                 continue;
             }
-            let fail = |what: String| RecordError { line: at, what };
+            let fail = |what: Sentence| RecordError { line: at, what };
             if end.is_some() {
-                return Err(fail("something follows the end of the game".to_owned()));
+                return Err(fail(Sentence::new("something follows the end of the game", "终局之后还有内容")));
             }
-            let line: Line<'static> =
-                serde_json::from_str(text).map_err(|e| fail(format!("not a line of a record ({e})")))?;
+            let line: Line<'static> = serde_json::from_str(text)
+                .map_err(|e| fail(sentence!("not a line of a record ({e})", "不是记录中的行（{e}）")))?;
             match (line, &about) {
                 (Line::Game(first), None) if first.leitai == VERSION => about = Some(first),
                 (Line::Game(first), None) => {
-                    return Err(fail(format!(
+                    return Err(fail(sentence!(
                         "version {} is not known; this reads version {VERSION}",
+                        "不认识版本 {}；本程序读取版本 {VERSION}",
                         first.leitai
                     )));
                 }
-                (Line::Game(_), Some(_)) => return Err(fail("a second game begins".to_owned())),
-                (_, None) => return Err(fail("the first line must be of type `game`".to_owned())),
+                (Line::Game(_), Some(_)) => {
+                    return Err(fail(Sentence::new("a second game begins", "又开始了一局")));
+                }
+                (_, None) => {
+                    return Err(fail(Sentence::new(
+                        "the first line must be of type `game`",
+                        "第一行的类型应为“game”",
+                    )));
+                }
                 (Line::End(mut last), _) => {
                     let en = last.reason.to(Lang::En);
                     last.reason = match &zh {
@@ -218,7 +233,10 @@ impl Record {
                 }
             }
         }
-        let about = about.ok_or(RecordError { line: 1, what: "the record is empty".to_owned() })?;
+        let about = about
+            .ok_or_else(|| RecordError {
+                line: 1, what: Sentence::new("the record is empty", "记录为空")
+            })?;
         Ok(Record { about, lines, end })
     }
 }

@@ -67,6 +67,15 @@ impl Tell for Sentence {
     }
 }
 
+/// What is wrong with a line of a file.
+pub(crate) fn in_line(line: usize, what: &Sentence, lang: Lang) -> String {
+    let what = what.to(lang);
+    match lang {
+        Lang::En => format!("line {line}: {what}"),
+        Lang::Zh => format!("第 {line} 行：{what}"),
+    }
+}
+
 /// A [`Sentence`] from two formats that are filled with the same values, English first.
 #[macro_export]
 macro_rules! sentence {

@@ -2,8 +2,8 @@
 
 use super::{Live, is_deploying};
 use leitai_core::{
-    By, Fault, Game, Garbled, Heard, Illegal, Left, Line, MoveOf, Post, Said, Seat, Sentence, State, Table,
-    Words, sentence,
+    By, Fault, Game, Garbled, Heard, Illegal, Lang, Left, Line, MoveOf, Post, Said, Seat, Sentence, State,
+    Table, Words, sentence,
 };
 use leitai_protocol::{cut, printable};
 use std::time::Duration;
@@ -46,7 +46,7 @@ impl<G: Game> Live<G> {
         &mut self,
         seat: Seat,
         line: &[u8],
-        expected: &str,
+        expected: &Sentence,
         us: u64,
         left: Left,
         post: &mut Post,
@@ -54,9 +54,12 @@ impl<G: Game> Live<G> {
         let said = printable(line);
         let said = cut(&said, QUOTED);
         let late = self.begun && seat == Seat::Second && is_deploying(self.position.turn());
-        self.book.write(&Line::Garbled { seat, text: said.into(), expected: expected.into(), us }, late);
-        let reason =
-            sentence!("it said `{said}` where {expected} was expected", "输出“{said}”，应为 {expected}");
+        let [en, zh] = [Lang::En, Lang::Zh].map(|lang| expected.to(lang));
+        self.book.write(&Line::Garbled { seat, text: said.into(), expected: en.into(), us }, late);
+        let reason = Sentence::new(
+            format!("it said `{said}` where {en} was expected"),
+            format!("输出“{said}”，应为{zh}"),
+        );
         if self.talks[seat.index()].as_ref().is_some_and(|talk| talk.ready) {
             let why = Illegal { rule: &UNREADABLE, at: 0, free: false };
             self.refuse(seat, Fault::Protocol, why, reason, left, post)
