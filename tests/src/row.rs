@@ -5,6 +5,7 @@ use leitai_arena::{Conditions, Ended, Launch, Player, Seating, Sitter, Watch, ab
 use leitai_catalog::{Replay, Setup, find};
 use leitai_core::{Clock, Fault, Lang, Line, Record, Seat, Table, Why};
 use leitai_sandbox::Sandbox;
+use leitai_testkit::english_in;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
@@ -167,6 +168,7 @@ impl Row {
                 assert_eq!(ended.outcome.why, Why::Fault(fault), "{what}");
                 assert_eq!(ended.outcome.winner, Some(seat.other()), "{what}");
                 assert!(ended.reason.to(Lang::En).contains(reason), "`{reason}` is not said of {what}");
+                assert_eq!(english_in(ended.reason.to(Lang::Zh)), None, "{what}");
             }
             Expect::Plays | Expect::Wins => {
                 assert!(matches!(ended.outcome.why, Why::Law(_)), "{what}");

@@ -249,9 +249,11 @@ fn play(
 
 fn refused(refusal: Refusal) -> Sentence {
     match refusal {
-        Refusal::Garbled(Garbled(expected)) => Sentence::new("the move cannot be read: ", "看不懂着法：应为")
-            .then(&expected)
-            .then(&Sentence::new(" was expected", "")),
+        Refusal::Garbled(Garbled(expected)) => {
+            Sentence::new("the move cannot be read: ", "看不懂着法，应为：")
+                .then(&expected)
+                .then(&Sentence::new(" was expected", ""))
+        }
         Refusal::Illegal(illegal) => illegal.reason(),
         Refusal::NotAsked => {
             Sentence::new("that seat is not on turn, or the game is over", "未轮到该方，或对局已经结束")

@@ -7,7 +7,7 @@ use crate::screen::Screen;
 use crate::{out, verify};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use leitai_catalog::{Replay, Witness};
-use leitai_core::{By, Eye, Facts, Lang, Line, RecordError, Scene, Seat, SeatInfo, Viewer};
+use leitai_core::{By, Eye, Facts, Lang, Line, RecordError, Scene, Seat, SeatInfo, Tell, Viewer};
 use leitai_draw::{Caption, Film, Svg, Terminal, film, svg, terminal};
 use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 use std::io::Read;
@@ -49,9 +49,8 @@ struct Frame {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let named = |what: String| Failure::Usage(format!("{}: {what}", args.file.display()));
-    let broken = |e: RecordError| named(e.to_string());
-    let record = verify::read(&args.file).map_err(named)?;
+    let broken = |e: RecordError| Failure::file(&args.file, e.told(lang));
+    let record = verify::read(&args.file, lang).map_err(|what| Failure::file(&args.file, what))?;
     let show = match args.eye {
         Some(eye) => {
             let witness = Witness::open(record, eye).map_err(broken)?;
@@ -152,7 +151,7 @@ impl Show {
     }
 
     fn pictures(&self, folder: &Path) -> Result<(), Failure> {
-        let fail = |path: &Path, e: std::io::Error| Failure::Stage(format!("{}: {e}", path.display()));
+        let fail = |path: &Path, e: std::io::Error| Failure::system(path.display(), &e);
         std::fs::create_dir_all(folder).map_err(|e| fail(folder, e))?;
         for (i, frame) in self.frames.iter().enumerate() {
             let path = folder.join(format!("{i:04}.svg"));
@@ -174,8 +173,7 @@ impl Show {
         let scenes: Vec<Scene> = self.frames.iter().map(|frame| frame.scene.clone()).collect();
         let style =
             Film { lang: self.lang, title: Some(&self.title), seconds_a_frame: seconds, ..Film::default() };
-        std::fs::write(path, film(&scenes, style))
-            .map_err(|e| Failure::Stage(format!("{}: {e}", path.display())))?;
+        std::fs::write(path, film(&scenes, style)).map_err(|e| Failure::system(path.display(), &e))?;
         out::line(&say!(self.lang, "film in {}", "动画写入 {}", path.display()));
         Ok(())
     }

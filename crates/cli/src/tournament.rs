@@ -117,9 +117,9 @@ fn folder_of(file: &Path, out: Option<&PathBuf>) -> PathBuf {
 }
 
 fn journal_in(folder: &Path, name: &str) -> Result<FileJournal, Failure> {
-    std::fs::create_dir_all(folder).map_err(|e| Failure::Stage(format!("{}: {e}", folder.display())))?;
+    std::fs::create_dir_all(folder).map_err(|e| Failure::system(folder.display(), &e))?;
     let journal = FileJournal::open(&folder.join("journal.jsonl"), name);
-    let journal = journal.map_err(|error| Failure::Stage(error.to_string()))?;
+    let journal = journal.map_err(|error| Failure::stage(&HallError::Store(error)))?;
     if let Some(torn) = journal.torn() {
         let text = format!(
             "{}:{}: {} (`{}`)",
@@ -166,8 +166,8 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     listen(&stop);
     let mut live = Live::new(hall.event(), args.json, args.quiet, lang);
     for decision in submissions(hall.event()) {
-        hall.decide(decision, Role::Organiser, "the program that the event's file names", &mut live)
-            .map_err(stage)?;
+        let reason = say!(lang, "the program that the event's file names", "赛事文件中写明的程序");
+        hall.decide(decision, Role::Organiser, &reason, &mut live).map_err(stage)?;
     }
     let played = hall.run(jobs.max(1), Affinity::Auto, &stop, &mut live);
     live.end();
@@ -245,10 +245,8 @@ fn begun(file: &Path, folder: &Path, lang: Lang) -> Failure {
 
 pub(crate) fn failed(error: &HallError) -> Failure {
     match error {
-        HallError::Begun(_) | HallError::Differs(_) | HallError::Programs(_) => {
-            Failure::Usage(error.to_string())
-        }
-        _ => Failure::Stage(error.to_string()),
+        HallError::Begun(_) | HallError::Differs(_) | HallError::Programs(_) => Failure::usage(error),
+        _ => Failure::stage(error),
     }
 }
 
@@ -286,9 +284,10 @@ fn found(path: &Path, out: Option<&PathBuf>, lang: Lang) -> Result<Found, Failur
     let file = read(path, lang)?;
     let folder = folder_of(path, out);
     let place = folder.join("journal.jsonl");
-    let lines = FileJournal::peek(&place, &file.name).map_err(|error| Failure::Stage(error.to_string()))?;
+    let lines =
+        FileJournal::peek(&place, &file.name).map_err(|error| Failure::stage(&HallError::Store(error)))?;
     let began = lines.first().map(|line| line.at_ms);
-    let history = History::read(lines).map_err(|error| Failure::Stage(error.to_string()))?;
+    let history = History::read(lines).map_err(|error| Failure::stage(&error))?;
     let history = history.ok_or_else(|| {
         Failure::Usage(say!(lang, "nothing has begun in {}", "{} 中没有已开始的赛事", folder.display()))
     })?;

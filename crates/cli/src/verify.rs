@@ -77,14 +77,15 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 }
 
 fn verify(file: &Path, lang: Lang) -> Result<(u32, String, String), String> {
-    let replay = Replay::open(read(file)?).map_err(|e| e.to_string())?;
-    let end = replay.verify().map_err(|e| e.to_string())?;
+    let replay = Replay::open(read(file, lang)?).map_err(|e| e.told(lang))?;
+    let end = replay.verify().map_err(|e| e.told(lang))?;
     Ok((end.plies, end.digest.into_owned(), end.reason.told(lang)))
 }
 
-/// A record file.
-pub(crate) fn read(file: &Path) -> Result<Record, String> {
-    let bytes = std::fs::read(file).map_err(|e| e.to_string())?;
-    let text = String::from_utf8(bytes).map_err(|_| "not a record: it is not text in UTF-8".to_owned())?;
-    Record::read(&text).map_err(|e| e.to_string())
+/// A record file, or what is wrong with it.
+pub(crate) fn read(file: &Path, lang: Lang) -> Result<Record, String> {
+    let bytes = std::fs::read(file).map_err(|e| e.told(lang))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| say!(lang, "not a record: it is not text in UTF-8", "不是对局记录：不是 UTF-8 文本"))?;
+    Record::read(&text).map_err(|e| e.told(lang))
 }

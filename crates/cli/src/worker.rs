@@ -7,8 +7,8 @@ use crate::language::{say, spoken};
 use crate::out;
 use crate::tournament::{failed, listen};
 use leitai_arena::{Affinity, available};
-use leitai_core::Lang;
-use leitai_hall::{Crew, HallError, Shared, Stop, Worked};
+use leitai_core::{Lang, Tell};
+use leitai_hall::{Crew, Shared, Stop, Worked};
 use leitai_store::Dropped;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -46,10 +46,7 @@ pub(crate) struct SharedArgs {
 impl SharedArgs {
     /// Opens the store.
     pub(crate) fn open(&self, address: &str, lang: Lang) -> Result<Shared, Failure> {
-        Shared::open(address, &self.class, self.heartbeat).map_err(|error| match error {
-            HallError::Store(error) if lang == Lang::Zh => Failure::Stage(error.zh()),
-            error => Failure::Stage(error.to_string()),
-        })
+        Shared::open(address, &self.class, self.heartbeat).map_err(|error| Failure::Stage(error.told(lang)))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::{Lang, Words};
 use serde::{Deserialize, Serialize};
+use std::io;
 
 /// A reason or an explanation, as a whole sentence without its full stop, in both languages. Never parsed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -59,6 +60,24 @@ impl From<Words> for Sentence {
 pub trait Tell {
     /// It in one language, without its full stop.
     fn told(&self, lang: Lang) -> String;
+}
+
+/// What the system refused, where it refuses it often; all else in its own words.
+impl Tell for io::Error {
+    fn told(&self, lang: Lang) -> String {
+        let zh = match self.kind() {
+            _ if lang == Lang::En => return self.to_string(),
+            io::ErrorKind::NotFound => "没有这个文件或文件夹",
+            io::ErrorKind::PermissionDenied => "没有权限",
+            io::ErrorKind::IsADirectory => "是文件夹，不是文件",
+            io::ErrorKind::NotADirectory => "路径中有一段不是文件夹",
+            io::ErrorKind::AlreadyExists => "已经存在",
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "磁盘已满",
+            io::ErrorKind::ReadOnlyFilesystem => "只读，不能写入",
+            _ => return self.to_string(),
+        };
+        zh.to_owned()
+    }
 }
 
 impl Tell for Sentence {

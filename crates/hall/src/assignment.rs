@@ -5,7 +5,7 @@ use crate::program::{Program, ProgramError};
 use crate::workshop::Workshop;
 use leitai_arena::{Bout, Conditions, Player, StageError, dice, now_ms};
 use leitai_catalog::{Setup, find};
-use leitai_core::{Clock, DialectName, Seat as Chair, Why};
+use leitai_core::{Clock, DialectName, Lang, Seat as Chair, Sentence, Tell, Why};
 use leitai_sandbox::Sandbox;
 use leitai_tournament::{EntryId, Game, GameId, How, Outcome, Seat};
 use serde::{Deserialize, Serialize};
@@ -48,21 +48,32 @@ pub struct Seated {
 pub struct Desk {
     workshop: Workshop,
     conditions: Conditions,
-    ready: Mutex<HashMap<Program, Result<leitai_arena::Launch, String>>>,
+    ready: Mutex<HashMap<Program, Result<leitai_arena::Launch, Sentence>>>,
 }
 
 /// Why a game could not be played.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
     /// An entry's program cannot be made ready; it was when the event began.
-    #[error("{0}: {1}")]
-    Program(String, String),
+    #[error("{}: {}", .0, .1.to(Lang::En))]
+    Program(String, Sentence),
     /// The stage itself failed.
     #[error(transparent)]
     Stage(#[from] StageError),
     /// The assignment names what this version does not know.
     #[error("{0}")]
     Unknown(String),
+}
+
+impl Tell for PlayError {
+    fn told(&self, lang: Lang) -> String {
+        match (self, lang) {
+            (_, Lang::En) => self.to_string(),
+            (PlayError::Program(name, why), Lang::Zh) => format!("{name}：{}", why.to(lang)),
+            (PlayError::Stage(error), Lang::Zh) => error.told(lang),
+            (PlayError::Unknown(what), Lang::Zh) => format!("本版本不认识“{what}”"),
+        }
+    }
 }
 
 impl Desk {
@@ -82,13 +93,13 @@ impl Desk {
     }
 
     /// Makes a program ready, or says why it is none: once, whoever asks how often.
-    pub fn ready(&self, program: &Program) -> Result<leitai_arena::Launch, String> {
+    pub fn ready(&self, program: &Program) -> Result<leitai_arena::Launch, Sentence> {
         let mut ready = self.ready.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = ready.get(program) {
             return known.clone();
         }
         let made =
-            self.make(ready.len(), program, &self.conditions.sandbox).map_err(|error| error.to_string());
+            self.make(ready.len(), program, &self.conditions.sandbox).map_err(|error| error.sentence());
         ready.insert(program.clone(), made.clone());
         made
     }

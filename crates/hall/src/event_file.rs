@@ -6,7 +6,7 @@ use crate::place::{line_and_column, place};
 use crate::prizes::{People, Prizes, RawPrizes};
 use crate::program::{Program, ProgramError};
 use leitai_catalog::{Entry as GameEntry, GAMES, Setup, find};
-use leitai_core::{Clock, DialectName, Lang};
+use leitai_core::{Clock, DialectName, Lang, Tell, Words};
 use leitai_sandbox::{Level, Limits, Size};
 use leitai_tournament::{Decimal, Entry, EntryId, Event, Plan, SchoolTime, Seed};
 use serde::Deserialize;
@@ -150,7 +150,7 @@ impl EventFile {
             what,
             zh,
         };
-        let text = fs::read_to_string(path).map_err(|e| fail((1, 1), e.to_string(), e.to_string()))?;
+        let text = fs::read_to_string(path).map_err(|e| fail((1, 1), e.to_string(), e.told(Lang::Zh)))?;
         let document = Document::parse(text.clone()).map_err(|error| {
             let at = error.span().map_or((1, 1), |span| line_and_column(&text, span.start));
             fail(at, error.message().to_owned(), error.message().to_owned())
@@ -175,13 +175,13 @@ impl EventFile {
     }
 
     /// What the file says otherwise than the event did when it began; none if it is the same.
-    pub fn differs(&self, begun: &Begun) -> Option<&'static str> {
+    pub fn differs(&self, begun: &Begun) -> Option<Words> {
         let differences = [
-            (self.game.facts().id != begun.game, "game"),
-            (self.options != begun.options, "options"),
-            (self.plan != begun.plan, "plan"),
-            (self.entries != begun.entries, "entries"),
-            (self.seed.as_ref().is_some_and(|seed| *seed != begun.seed), "seed"),
+            (self.game.facts().id != begun.game, Words::new("game", "棋种")),
+            (self.options != begun.options, Words::new("options", "规则选项")),
+            (self.plan != begun.plan, Words::new("plan", "赛程")),
+            (self.entries != begun.entries, Words::new("entries", "参赛者")),
+            (self.seed.as_ref().is_some_and(|seed| *seed != begun.seed), Words::new("seed", "种子")),
         ];
         differences.into_iter().find_map(|(differs, what)| differs.then_some(what))
     }

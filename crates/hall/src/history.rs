@@ -1,6 +1,6 @@
 //! What an event's journal holds, and the event folded from it.
 
-use leitai_core::{Lang, Sentence, Why};
+use leitai_core::{Lang, Sentence, Tell, Why};
 use leitai_store::Entry as Line;
 use leitai_tournament::{Entry, Event, Flaw, Game, GameId, Plan, Refusal, Ruling, Seed};
 use serde::{Deserialize, Serialize};
@@ -135,6 +135,22 @@ pub enum HistoryError {
     Refused(#[from] Refusal),
 }
 
+impl Tell for HistoryError {
+    fn told(&self, lang: Lang) -> String {
+        match (self, lang) {
+            (_, Lang::En) => self.to_string(),
+            (HistoryError::Unknown(number, error), Lang::Zh) => {
+                format!("不认识日志的第 {number} 条（{error}）；是否由更新的版本写成？")
+            }
+            (HistoryError::NotBegun, Lang::Zh) => "日志开头不是赛程".to_owned(),
+            (HistoryError::Plan(flaw), Lang::Zh) => {
+                format!("日志中的赛程：{}：{}", flaw.at, flaw.what.to(lang))
+            }
+            (HistoryError::Refused(refusal), Lang::Zh) => format!("日志：{}", refusal.why.to(lang)),
+        }
+    }
+}
+
 impl History {
     /// Folds a journal; none if it is empty.
     pub fn read(lines: Vec<Line>) -> Result<Option<History>, HistoryError> {
@@ -160,5 +176,33 @@ impl History {
         let event = Event::new(begun.plan.clone(), begun.entries.clone(), begun.seed.clone())?;
         let event = event.resume(games, rulings)?;
         Ok(Some(History { begun, event, details }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn details(reason: Sentence, verdict: &str) -> Details {
+        Details { reason, verdict: verdict.to_owned(), sandbox: "F".to_owned(), ..Details::default() }
+    }
+
+    #[test]
+    fn reasons_are_kept_in_both_languages_beside_each_other() {
+        let both = details(Sentence::new("more than 64MB", "超过 64MB"), "MemoryLimit");
+        let kept = serde_json::to_value(&both).expect("JSON");
+        assert_eq!((&kept["reason"], &kept["reason_zh"]), (&"more than 64MB".into(), &"超过 64MB".into()));
+        assert_eq!(serde_json::from_value::<Details>(kept).expect("read back"), both);
+        let one = serde_json::to_value(details(Sentence::quoted("ruled"), "Ruled")).expect("JSON");
+        assert!(one.get("reason_zh").is_none(), "{one}");
+    }
+
+    #[test]
+    fn a_journal_in_english_alone_is_told_by_its_verdict() {
+        let kept = r#"{"verdict":"Crash","reason":"exited with code 1","plies":3,"seconds":0.5,"record":null,
+            "replays":0,"sandbox":"F","ended":1}"#;
+        let mut how: Details = serde_json::from_str(kept).expect("as it was kept");
+        how.know_chinese();
+        assert_eq!(how.reason, Sentence::new("exited with code 1", "程序中途退出（exited with code 1）"));
     }
 }

@@ -3,6 +3,7 @@
 use crate::error::HallError;
 use crate::history::{History, Kept};
 use leitai_arena::now_ms;
+use leitai_core::Sentence;
 use leitai_store::Journal;
 use leitai_tournament::{Decision, Role};
 
@@ -12,8 +13,12 @@ pub fn rule(journal: &dyn Journal, decision: Decision, by: Role, reason: &str) -
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| HallError::Io("runtime".to_owned(), error))?;
     let known = History::read(runtime.block_on(journal.entries(0))?)?;
-    let mut history =
-        known.ok_or_else(|| HallError::Begun("nothing has begun: `run` begins the event".to_owned()))?;
+    let mut history = known.ok_or_else(|| {
+        HallError::Begun(Sentence::new(
+            "nothing has begun: `run` begins the event",
+            "赛事尚未开始：用 `run` 开始",
+        ))
+    })?;
     let ruling = history.event.decide(decision, by, reason)?.clone();
     let body = serde_json::to_value(Kept::Ruled(ruling));
     let body = body.map_err(|error| HallError::Io("journal".to_owned(), error.into()))?;

@@ -52,7 +52,7 @@ impl leitai_core::Sheet<Board> for Sheet {
                 let [en, zh] = [Lang::En, Lang::Zh].map(|lang| what.to(lang));
                 let wrong = Sentence::new(
                     format!("{en} was expected, not `{word}`"),
-                    format!("应为{zh}，而不是“{word}”"),
+                    format!("应为：{zh}，而不是“{word}”"),
                 );
                 SheetError::new(line, wrong)
             })?;

@@ -93,3 +93,44 @@ pub(super) fn with_half(said: Sentence, half: &[u8]) -> Sentence {
     let text = printable(&half[..half.len().min(QUOTED)]);
     said.and(&sentence!("it had printed `{text}` without a line end", "已输出“{text}”，但没有换行"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use leitai_core::{Fault, Lang};
+    use leitai_testkit::english_in;
+
+    #[test]
+    fn what_the_stage_says_of_a_fault_is_chinese_in_chinese() {
+        let [used, limit] = [2100, 2000].map(Duration::from_millis);
+        let late = |of, worked| late(5, &Passed { used, limit, of }, worked);
+        let mut said = vec![
+            (not_ready(limit), "2.00 秒内没有就绪"),
+            (late(Period::Start, None), "第 5 手超时：布阵用时 2.10 秒，限 2.00 秒"),
+            (
+                late(Period::Turn, Some(limit)),
+                "第 5 手超时：本手用时 2.10 秒，限 2.00 秒（处理器时间 2.00 秒）",
+            ),
+            (late(Period::Game, None), "第 5 手超时：全局用时 2.10 秒，限 2.00 秒"),
+            (overworked(used, limit, false), "超时：本手处理器时间 2.10 秒，限 2.00 秒"),
+            (overworked(used, limit, true), "超时：全局处理器时间 2.10 秒，限 2.00 秒"),
+            (over_memory(Size::MB(64)), "超过 64MB"),
+            (flooded(Flood::Line), "一行超过 64 KB"),
+            (flooded(Flood::Turn), "一回合的输出超过 1024 KB"),
+            (left(None, true), "关闭了输出"),
+            (left(Some(Exit::Code(1)), false), "退出，代码 1（对局尚未开始）"),
+            (left(Some(Exit::Signal(11)), true), "被信号 SIGSEGV 终止"),
+            (left(Some(Exit::Killed), true), "被擂台终止"),
+            (not_started("Permission denied"), "无法启动（Permission denied）"),
+            (not_started_again("Permission denied"), "无法再次启动（Permission denied）"),
+            (with_half(not_ready(limit), b"hello"), "2.00 秒内没有就绪；已输出“hello”，但没有换行"),
+        ];
+        said.extend(Fault::ALL.map(|fault| (fault.because(&not_ready(limit)), "")));
+        for (said, zh) in said {
+            let told = said.to(Lang::Zh);
+            assert!(zh.is_empty() || told == zh, "{told}");
+            assert_eq!(english_in(told), None, "{told}");
+            assert!(!said.to(Lang::En).chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c)), "{said:?}");
+        }
+    }
+}

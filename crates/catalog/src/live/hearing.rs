@@ -58,7 +58,7 @@ impl<G: Game> Live<G> {
         self.book.write(&Line::Garbled { seat, text: said.into(), expected: en.into(), us }, late);
         let reason = Sentence::new(
             format!("it said `{said}` where {en} was expected"),
-            format!("输出“{said}”，应为{zh}"),
+            format!("输出“{said}”，应为：{zh}"),
         );
         if self.talks[seat.index()].as_ref().is_some_and(|talk| talk.ready) {
             let why = Illegal { rule: &UNREADABLE, at: 0, free: false };

@@ -51,10 +51,10 @@ fn plan(file: &EventFile, lang: Lang) {
 fn draw(file: &EventFile, lang: Lang) -> Result<(), Failure> {
     let seed = file.seed.clone().unwrap_or_else(|| Seed::new("example"));
     let event = Event::new(file.plan.clone(), file.entries.clone(), seed);
-    let mut event = event.map_err(|flaw| Failure::Usage(flaw.to_string()))?;
+    let mut event = event.map_err(|flaw| Failure::usage(&flaw.what))?;
     for decision in submissions(&event) {
         let taken = event.decide(decision, Role::Organiser, "-").map(|_| ());
-        taken.map_err(|refusal| Failure::Usage(refusal.to_string()))?;
+        taken.map_err(|refusal| Failure::usage(&refusal.why))?;
     }
     out::line(&match &file.seed {
         Some(seed) => {
@@ -100,7 +100,8 @@ fn pairings(event: &Event, state: &State<'_>, lang: Lang) {
 fn programs(file: &EventFile, lang: Lang) -> Result<(), Failure> {
     let conditions = conditions(file, SELF.as_ref()).map_err(|error| failed(&error))?;
     let level = conditions.sandbox.level();
-    let desk = Desk::open(conditions).map_err(|error| Failure::Stage(error.to_string()))?;
+    let desk = Desk::open(conditions)
+        .map_err(|error| Failure::system(say!(lang, "temporary folder", "临时文件夹"), &error))?;
     out::line(&say!(lang, "\nprograms (sandbox {level})", "\n程序（沙箱 {level}）"));
     let mut broken = 0;
     for (entry, runner) in file.entries.iter().zip(&file.runners) {
@@ -109,6 +110,7 @@ fn programs(file: &EventFile, lang: Lang) -> Result<(), Failure> {
             Ok(_) => out::line(&say!(lang, "  {name}: ready", "  {name}：就绪")),
             Err(why) => {
                 broken += 1;
+                let why = why.to(lang);
                 out::line(&say!(lang, "  {name}: NOT READY: {why}", "  {name}：无法就绪：{why}"));
             }
         }

@@ -7,7 +7,7 @@ use crate::language::say;
 use crate::{out, verify};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use leitai_core::{Lang, Sentence};
+use leitai_core::{Lang, Sentence, Tell};
 use leitai_hall::HallError;
 use leitai_report::{Replayed, Report};
 use leitai_tournament::GameId;
@@ -31,11 +31,11 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let Found { file, folder, history, began } = found(&args.file, args.out.as_ref(), lang)?;
     if let Some(what) = file.differs(&history.begun) {
-        return Err(Failure::Usage(HallError::Differs(what).to_string()));
+        return Err(Failure::usage(&HallError::Differs(what)));
     }
     let to = args.to.clone().unwrap_or_else(|| folder.join("report"));
     let games = to.join("games");
-    fs::create_dir_all(&games).map_err(|e| Failure::Stage(format!("{}: {e}", games.display())))?;
+    fs::create_dir_all(&games).map_err(|e| Failure::system(games.display(), &e))?;
     let mut replayed = BTreeMap::new();
     for (id, how) in &history.details {
         let Some(record) = &how.record else { continue };
@@ -66,9 +66,9 @@ struct Lost(String);
 
 /// Writes the page of a game, and its record beside it; why it ended.
 fn replay(id: GameId, record: &Path, games: &Path, lang: Lang) -> Result<Option<Sentence>, Lost> {
-    let read = verify::read(record).map_err(Lost)?;
-    let replayed = Replayed::new(id, &read, lang).map_err(|error| Lost(error.to_string()))?;
-    let io = |error: io::Error| Lost(error.to_string());
+    let read = verify::read(record, lang).map_err(Lost)?;
+    let replayed = Replayed::new(id, &read, lang).map_err(|error| Lost(error.told(lang)))?;
+    let io = |error: io::Error| Lost(error.told(lang));
     fs::write(games.join(format!("{id}.html")), &replayed.page).map_err(io)?;
     let copy = games.join(format!("{id}.jsonl"));
     fs::copy(record, &copy).map_err(io)?;

@@ -133,8 +133,8 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let reason = args.reason.as_deref().unwrap_or_default();
     let journal = journal_in(&folder, &file.name)?;
     let after = rule(&journal, decision, by, reason).map_err(|error| match error {
-        HallError::Refused(refusal) => Failure::Usage(refusal.why.to(lang).to_owned()),
-        error => Failure::Stage(error.to_string()),
+        HallError::Refused(refusal) => Failure::usage(&refusal.why),
+        error => Failure::stage(&error),
     })?;
     tell(before, &after.event, lang);
     let state = after.event.state();
