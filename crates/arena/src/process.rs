@@ -1,10 +1,10 @@
 //! One program as a process: three pipes that never block the stage, and an end that leaves nothing behind.
 
+use crate::exit::Exit;
 use crate::inbox::{Fill, Inbox};
 use crate::orphans;
 use crate::tail::Tail;
 use crate::wake::Cause;
-use leitai_core::{Lang, Sentence, sentence};
 use leitai_protocol::printable;
 use leitai_sandbox::{Cell, FAILED, Job, Level, NOT_EXECUTED, STARTED, Sandbox, Usage, reap};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -57,17 +57,6 @@ pub(crate) enum NotRunning {
     Sandbox(String),
     /// The system would not execute it: its own.
     Program(String),
-}
-
-/// How a program left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Exit {
-    /// With this code, by itself.
-    Code(i32),
-    /// By this signal.
-    Signal(i32),
-    /// It had to be ended.
-    Killed,
 }
 
 impl Process {
@@ -340,41 +329,4 @@ impl Drop for Process {
             self.end(Duration::ZERO);
         }
     }
-}
-
-impl Exit {
-    /// It for a person to read.
-    pub fn said(self) -> Sentence {
-        match self {
-            Exit::Code(code) => sentence!("exited with code {code}", "退出，代码 {code}"),
-            Exit::Signal(number) => {
-                let name = signal_name(number);
-                sentence!("ended by signal {name}", "被信号 {name} 终止")
-            }
-            Exit::Killed => Sentence::new("ended by the stage", "被擂台终止"),
-        }
-    }
-}
-
-/// In English, as records have it.
-impl std::fmt::Display for Exit {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.said().to(Lang::En))
-    }
-}
-
-fn signal_name(number: i32) -> String {
-    let name = match number {
-        4 => "SIGILL",
-        6 => "SIGABRT",
-        7 => "SIGBUS",
-        8 => "SIGFPE",
-        9 => "SIGKILL",
-        11 => "SIGSEGV",
-        13 => "SIGPIPE",
-        15 => "SIGTERM",
-        31 => "SIGSYS",
-        other => return other.to_string(),
-    };
-    name.to_owned()
 }

@@ -74,7 +74,7 @@ impl<'a> Seating<'a> {
                         let dialect = player.dialect;
                         let reason = sentence!(
                             "a game of these rules is not spoken in {dialect}",
-                            "{dialect} 协议无法进行这种规则的对局"
+                            "协议“{dialect}”无法进行这种规则的对局"
                         );
                         return not_started(table, seat, &reason, record).map(Some);
                     };

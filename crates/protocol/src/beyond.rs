@@ -73,7 +73,7 @@ impl<W: BeyondWords> Dialect<W::Position> for Beyond<W> {
                 self.stage = Stage::Name;
                 Ok(Said::Nothing)
             }
-            Stage::Type => Err(Garbled(sentence!("the type line {}", "类型行 {}", W::TYPE))),
+            Stage::Type => Err(Garbled(sentence!("the type line {}", "类型行“{}”", W::TYPE))),
             Stage::Name => {
                 self.stage = Stage::Play;
                 Ok(Said::Ready(Some(text.to_owned())))

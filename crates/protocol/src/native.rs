@@ -148,7 +148,7 @@ impl<G: Game> Dialect<G::Position> for Native<G> {
         let answer = serde_json::from_slice(line).map_err(|error| {
             Garbled(sentence!(
                 "a JSON message of the native protocol ({error})",
-                "native 协议的一条 JSON 消息（{error}）"
+                "“native”协议的一条 JSON 消息（{error}）"
             ))
         })?;
         Ok(match answer {

@@ -1,8 +1,9 @@
 //! What programs say to the stage, and how they leave it.
 
 use super::{Chair, LAST_BREATH, Stage, Watch, reason};
+use crate::exit::Exit;
 use crate::inbox::Fill;
-use crate::process::{Exit, NotRunning};
+use crate::process::NotRunning;
 use leitai_core::{Fault, Heard, Seat, Turn};
 use std::time::{Duration, Instant};
 

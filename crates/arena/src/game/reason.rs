@@ -1,8 +1,8 @@
 //! Why a seat lost by a fault that the stage saw, with its figures, for people.
 
 use crate::clocks::{Passed, Period};
+use crate::exit::Exit;
 use crate::inbox::{Flood, LONGEST_LINE, MOST_A_TURN};
-use crate::process::Exit;
 use leitai_core::{Sentence, Words, sentence};
 use leitai_protocol::printable;
 use leitai_sandbox::Size;

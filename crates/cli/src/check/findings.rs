@@ -6,7 +6,7 @@ use super::finding::{Finding, Mark};
 use super::heard::Heard;
 use crate::language::{say, time};
 use crate::players::Terms;
-use leitai_arena::Ended;
+use leitai_arena::{Ended, Exit};
 use leitai_core::{Fault, Lang, Scene, Seat, Tell, Why};
 use leitai_draw::{Terminal, terminal};
 use std::time::Duration;
@@ -238,9 +238,9 @@ impl Examination<'_> {
         }
         let what = say!(lang, "its farewell", "退出");
         let grace = time(self.grace, lang);
-        let (mark, found, advice) = match exit {
-            "exited with code 0" => (Mark::Good, say!(lang, "it left by itself", "自行退出"), None),
-            "ended by the stage" => (
+        let (mark, found, advice) = match exit.parse() {
+            Ok(Exit::Code(0)) => (Mark::Good, say!(lang, "it left by itself", "自行退出"), None),
+            Ok(Exit::Killed) => (
                 Mark::Remark,
                 say!(
                     lang,
@@ -255,7 +255,10 @@ impl Examination<'_> {
             ),
             other => (
                 Mark::Remark,
-                say!(lang, "after the game it {other}", "终局后退出异常（{other}）"),
+                match other.map(Exit::said) {
+                    Ok(said) => say!(lang, "after the game it {}", "终局后{}", said.to(lang)),
+                    Err(()) => say!(lang, "after the game it {exit}", "终局后退出异常（{exit}）"),
+                },
                 Some(say!(
                     lang,
                     "a program that ends well returns 0: is there an error at the end of its input?",
