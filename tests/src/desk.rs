@@ -2,7 +2,7 @@
 
 use leitai_arena::{Affinity, BuildError, Conditions, Language, Launch, Player, Series, build};
 use leitai_catalog::{Setup, find};
-use leitai_core::{DialectName, Why};
+use leitai_core::{DialectName, Lang, Why};
 use leitai_sandbox::{Level, Limits, Sandbox};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -92,7 +92,7 @@ pub fn play(launch: &Launch, sandbox: &Sandbox, limits: Limits) -> (Why, String)
     };
     let mut ended = None;
     series
-        .play(&mut |game| ended = Some((game.ended.outcome.why, game.ended.reason.clone())))
+        .play(&mut |game| ended = Some((game.ended.outcome.why, game.ended.reason.to(Lang::En).to_owned())))
         .expect("the stage holds");
     ended.expect("a game")
 }

@@ -5,7 +5,7 @@ use crate::machine::{left_behind, peak_memory};
 use crate::workshop::{Start, Workshop};
 use leitai_arena::{Conditions, Ended, Launch, Player, Seating, Sitter, about};
 use leitai_catalog::{Replay, Setup, find};
-use leitai_core::{Clock, Fault, Line, Record, Seat, Why};
+use leitai_core::{Clock, Fault, Lang, Line, Record, Seat, Why};
 use leitai_sandbox::{Limits, Sandbox};
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -177,7 +177,7 @@ impl Examiner {
                 Err(error) => why += &error,
             }
         }
-        Err(format!("`{}` is none of {expected:?}{why}\n{}", game.ended.reason, game.log()))
+        Err(format!("`{}` is none of {expected:?}{why}\n{}", game.ended.reason.to(Lang::En), game.log()))
     }
 
     /// Every door was tried and refused, every deed done.
@@ -269,8 +269,9 @@ fn check_open(attack: &Attack, game: &Game) -> Result<(), String> {
 
 fn check_reason(attack: &Attack, game: &Game, verdict: Verdict) -> Result<(), String> {
     let loses = matches!(verdict, Verdict::Crash | Verdict::Tle | Verdict::Proto);
-    if loses && !game.ended.reason.contains(&attack.reason) {
-        return Err(format!("`{}` does not say `{}`", game.ended.reason, attack.reason));
+    let said = game.ended.reason.to(Lang::En);
+    if loses && !said.contains(&attack.reason) {
+        return Err(format!("`{said}` does not say `{}`", attack.reason));
     }
     Ok(())
 }
@@ -288,7 +289,7 @@ fn check_record(attack: &Attack, game: &Game) -> Result<(), String> {
     let end =
         Replay::open(record).and_then(Replay::verify).map_err(|error| format!("{error} in the record"))?;
     if end.reason != game.ended.reason {
-        return Err(format!("the record says `{}`, the stage `{}`", end.reason, game.ended.reason));
+        return Err(format!("the record says {:?}, the stage {:?}", end.reason, game.ended.reason));
     }
     if !game.notes.contains(&attack.noted) {
         return Err(format!("`{}` is not noted: {}", attack.noted, game.notes));
@@ -330,7 +331,8 @@ impl Game {
     /// Was a program too late to be heard, or seen to leave?
     fn is_late(&self) -> bool {
         let reasons = ["out of time", "not ready within", "it closed its output"];
-        self.ended.disturbed.is_some() || reasons.iter().any(|late| self.ended.reason.contains(late))
+        let said = self.ended.reason.to(Lang::En);
+        self.ended.disturbed.is_some() || reasons.iter().any(|late| said.contains(late))
     }
 
     /// What the attack logged.

@@ -3,8 +3,9 @@
 use crate::machine::{left_behind, peak_memory};
 use leitai_arena::{Conditions, Ended, Launch, Player, Seating, Sitter, Watch, about};
 use leitai_catalog::{Replay, Setup, find};
-use leitai_core::{Clock, Fault, Line, Record, Seat, Table, Why};
+use leitai_core::{Clock, Fault, Lang, Line, Record, Seat, Table, Why};
 use leitai_sandbox::Sandbox;
+use leitai_testkit::english_in;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
@@ -166,7 +167,8 @@ impl Row {
             Expect::Loses(fault, reason) => {
                 assert_eq!(ended.outcome.why, Why::Fault(fault), "{what}");
                 assert_eq!(ended.outcome.winner, Some(seat.other()), "{what}");
-                assert!(ended.reason.contains(reason), "`{reason}` is not said of {what}");
+                assert!(ended.reason.to(Lang::En).contains(reason), "`{reason}` is not said of {what}");
+                assert_eq!(english_in(ended.reason.to(Lang::Zh)), None, "{what}");
             }
             Expect::Plays | Expect::Wins => {
                 assert!(matches!(ended.outcome.why, Why::Law(_)), "{what}");

@@ -2,7 +2,7 @@
 
 use leitai_arena::{Affinity, Conditions, Game, Player, Series, build};
 use leitai_catalog::{Entry, GAMES, Setup, find};
-use leitai_core::{DialectName, Fault, Outcome, Seat, Why};
+use leitai_core::{DialectName, Fault, Lang, Outcome, Seat, Why};
 use leitai_sandbox::Sandbox;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -68,7 +68,7 @@ fn playing_the_points_in_order_loses_to_itself_by_a_taken_cell() {
     let game = find("tictactoe").expect("listed");
     against_itself(game, "tictactoe/ordered.c", DialectName::Beyond, 2, |game| {
         assert_eq!(game.ended.outcome, Outcome::fault(Seat::Second, Fault::Illegal));
-        assert_eq!(game.ended.reason, "illegal: cell occupied");
+        assert_eq!(game.ended.reason.to(Lang::En), "illegal: cell occupied");
     });
 }
 

@@ -2,7 +2,7 @@
 
 use leitai_arena::{Conditions, Launch, Player, Seating, Sitter, StageError, about};
 use leitai_catalog::{Setup, find};
-use leitai_core::{Clock, DialectName, Fault, Outcome, Seat};
+use leitai_core::{Clock, DialectName, Fault, Lang, Outcome, Seat};
 use leitai_sandbox::Sandbox;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -40,7 +40,7 @@ fn refused(program: &Path, cause: &str, conditions: &Conditions) {
         let ended = seating.play(&mut *table, &mut Vec::new(), &stop, &mut ());
         let ended = ended.expect("the stage holds").expect("nobody stopped it");
         assert_eq!(ended.outcome, Outcome::fault(seat, Fault::NotReady), "{ended:?}");
-        assert!(ended.reason.contains(cause), "`{cause}`: {}", ended.reason);
+        assert!(ended.reason.to(Lang::En).contains(cause), "`{cause}`: {:?}", ended.reason);
         assert!(start.elapsed().as_secs() < 1, "{:?}", start.elapsed());
     }
 }

@@ -3,7 +3,7 @@
 
 use leitai_arena::{Affinity, Conditions, Language, Player, Series, build};
 use leitai_catalog::{Setup, find};
-use leitai_core::{DialectName, Why};
+use leitai_core::{DialectName, Lang, Why};
 use leitai_sandbox::Sandbox;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -120,7 +120,7 @@ fn plays_by_the_law(file: &Path, game: &str, dialect: DialectName) -> Result<(),
     let (mut lawful, mut faults) = (0, Vec::new());
     let played = series.play(&mut |game| match game.ended.outcome.why {
         Why::Law(_) => lawful += 1,
-        _ => faults.push(game.ended.reason.clone()),
+        _ => faults.push(game.ended.reason.to(Lang::En).to_owned()),
     });
     played.map_err(|e| e.to_string())?;
     if lawful == GAMES { Ok(()) } else { Err(faults.join("; ")) }

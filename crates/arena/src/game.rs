@@ -2,16 +2,18 @@
 
 mod account;
 mod hearing;
+mod keyboard;
+pub(crate) mod reason;
 mod start;
 
-use crate::clocks::{Clocks, Passed, Period};
+use crate::clocks::Clocks;
 use crate::conditions::Conditions;
-use crate::person::{Keyboards, Person, Typed};
+use crate::person::{Keyboards, Person};
 use crate::process::Process;
 use crate::slice::Slice;
 use crate::wake::{self, Cause};
 use account::{Account, LOOK};
-use leitai_core::{Act, By, Clock, Fault, Lang, Manners, Outcome, Post, Refusal, Seat, Span, Table, Turn};
+use leitai_core::{Act, By, Clock, Fault, Lang, Manners, Outcome, Post, Seat, Sentence, Table, Turn};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -46,7 +48,7 @@ pub struct Ended {
     /// The result.
     pub outcome: Outcome,
     /// Why, in a sentence with figures.
-    pub reason: String,
+    pub reason: Sentence,
     /// Plies completed.
     pub plies: u32,
     /// Time each seat used, and in its longest turn.
@@ -161,7 +163,7 @@ impl<'a> Stage<'a> {
         self.table.seal();
         self.table.record(&mut self.buffer);
         record.write_all(&self.buffer)?;
-        let reason = self.table.end().map_or(String::new(), |end| end.reason.to_string());
+        let reason = self.table.end().map_or_else(Sentence::default, |end| end.reason.clone());
         Ok(finished.map(|outcome| Ended {
             outcome,
             reason,
@@ -260,33 +262,20 @@ impl<'a> Stage<'a> {
         }
         if self.start_deadline(seat).is_some_and(|at| now >= at) {
             self.did_not_get_ready(seat, now);
-        } else if let Some(Passed { used, limit, of }) = self.clocks.passed(seat, now) {
-            let what = match of {
-                Period::Start => "to lay its pieces",
-                Period::Turn => "for a move",
-                Period::Game => "for the whole game",
-            };
-            let (ply, half) = (self.table.plies() + 1, self.half(seat));
-            let worked = self.worked(seat).map_or(String::new(), |worked| format!(" ({worked})"));
-            let reason = format!(
-                "out of time at ply {ply}: {} of {} {what}{worked}{half}",
-                seconds(used),
-                seconds(limit)
-            );
-            self.disturbed = self.delayed(seat, limit, of);
+        } else if let Some(passed) = self.clocks.passed(seat, now) {
+            let said = reason::late(self.table.plies() + 1, &passed, self.worked(seat));
+            let reason = self.with_half(seat, said);
+            self.disturbed = self.delayed(seat, passed.limit, passed.of);
             self.fault(seat, Fault::TimeLimit, &reason, now);
         }
     }
 
-    /// A line without its end is a common slip: the reason quotes it.
-    fn half(&self, seat: Seat) -> String {
-        let Chair::Program(process) = &self.chairs[seat.index()] else { return String::new() };
-        let half = process.inbox.half();
-        if half.is_empty() {
-            return String::new();
+    /// What was said of a seat, with what its program had begun to say.
+    fn with_half(&self, seat: Seat, said: Sentence) -> Sentence {
+        match &self.chairs[seat.index()] {
+            Chair::Program(process) => reason::with_half(said, process.inbox.half()),
+            Chair::Person(_) => said,
         }
-        let text = leitai_protocol::printable(&half[..half.len().min(80)]);
-        format!("; it had printed `{text}` without a line end")
     }
 
     /// Turns the clocks after an act of `seat`.
@@ -323,40 +312,10 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Deals with what a person typed, while it is that person's turn.
-    fn attend_person(&mut self, seat: Seat, said: bool, now: Instant, watch: &mut dyn Watch) {
-        if let (Chair::Person(person), true) = (&self.chairs[seat.index()], said) {
-            self.keyboards.fill(seat, person.lines());
-        }
-        while self.over().is_none() && self.begun.is_some() && !self.left {
-            let Some(by) = self.hand(seat) else { return };
-            let Chair::Person(person) = &mut self.chairs[seat.index()] else { return };
-            let Some(line) = self.keyboards.line(seat) else { return };
-            match person.typed(self.table, seat, line) {
-                Typed::Nothing => {}
-                Typed::Leave => self.left = true,
-                Typed::Resign if by == By::Arbiter => person.refused(&Refusal::NotAsked),
-                Typed::Resign => {
-                    let _ = self.table.act(Act::Resign(seat), Duration::ZERO, [None; 2], &mut self.post);
-                }
-                Typed::Acts(acts) => {
-                    let (before, plies) = (self.table.turn(), self.table.plies());
-                    let acts: Vec<&str> = acts.iter().map(String::as_str).collect();
-                    let act = Act::Play { by, acts: &acts, span: Span::Part };
-                    let (spent, left) = (self.clocks.spent(seat, now), self.clocks.left(now));
-                    match self.table.act(act, spent, left, &mut self.post) {
-                        Ok(()) => self.acted(seat, before, plies, now, watch),
-                        Err(refusal) => person.refused(&refusal),
-                    }
-                }
-            }
-        }
-    }
-
-    fn fault(&mut self, seat: Seat, fault: Fault, reason: &str, now: Instant) {
+    fn fault(&mut self, seat: Seat, fault: Fault, reason: &Sentence, now: Instant) {
         self.clocks.stop(seat, now, true);
-        let words = fault.words().to(Lang::En);
-        let reason = if reason.starts_with(words) { reason.to_owned() } else { format!("{words}: {reason}") };
+        let is_named = reason.to(Lang::En).starts_with(fault.words().en);
+        let reason = if is_named { reason.clone() } else { fault.because(reason) };
         let act = Act::Fault(seat, fault, &reason);
         let _ = self.table.act(act, Duration::ZERO, [None; 2], &mut self.post);
     }
@@ -377,8 +336,7 @@ impl<'a> Stage<'a> {
             }
             lines.clear();
             if let Err(error) = sent {
-                let reason = format!("it cannot be started again: {error}");
-                self.fault(seat, Fault::NotReady, &reason, Instant::now());
+                self.fault(seat, Fault::NotReady, &reason::not_started_again(error), Instant::now());
             }
         }
     }
@@ -411,8 +369,4 @@ impl<'a> Stage<'a> {
             }
         }
     }
-}
-
-fn seconds(time: Duration) -> String {
-    format!("{:.2} s", time.as_secs_f64())
 }

@@ -1,5 +1,6 @@
 //! One program as a process: three pipes that never block the stage, and an end that leaves nothing behind.
 
+use crate::exit::Exit;
 use crate::inbox::{Fill, Flood, Inbox};
 use crate::orphans;
 use crate::tail::Tail;
@@ -57,17 +58,6 @@ pub(crate) enum NotRunning {
     Sandbox(String),
     /// The system would not execute it: its own.
     Program(String),
-}
-
-/// How a program left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Exit {
-    /// With this code, by itself.
-    Code(i32),
-    /// By this signal.
-    Signal(i32),
-    /// It had to be ended.
-    Killed,
 }
 
 impl Process {
@@ -344,30 +334,4 @@ impl Drop for Process {
             self.end(Duration::ZERO);
         }
     }
-}
-
-impl std::fmt::Display for Exit {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Exit::Code(code) => write!(f, "exited with code {code}"),
-            Exit::Signal(signal) => write!(f, "ended by signal {}", signal_name(*signal)),
-            Exit::Killed => f.write_str("ended by the stage"),
-        }
-    }
-}
-
-fn signal_name(number: i32) -> String {
-    let name = match number {
-        4 => "SIGILL",
-        6 => "SIGABRT",
-        7 => "SIGBUS",
-        8 => "SIGFPE",
-        9 => "SIGKILL",
-        11 => "SIGSEGV",
-        13 => "SIGPIPE",
-        15 => "SIGTERM",
-        31 => "SIGSYS",
-        other => return other.to_string(),
-    };
-    name.to_owned()
 }

@@ -1,10 +1,11 @@
 //! Which dialect does a program speak? Each is tried on a start of the program for it alone.
 
 use crate::conditions::Conditions;
+use crate::exit::Exit;
 use crate::game::Chair;
 use crate::inbox::Fill;
 use crate::player::Player;
-use crate::process::{Exit, Process};
+use crate::process::Process;
 use crate::series::{StageError, about};
 use crate::wake::{self, Cause};
 use leitai_catalog::{Entry, Setup};

@@ -1,14 +1,14 @@
 //! From two players to a game: conversations are opened, programs started, persons shown their chair.
 
 use crate::conditions::Conditions;
-use crate::game::{Chair, Ended, Stage, Watch};
+use crate::game::{Chair, Ended, Stage, Watch, reason};
 use crate::person::Person;
 use crate::player::Player;
 use crate::process::Process;
 use crate::series::StageError;
 use crate::slice::Slice;
 use leitai_catalog::{Entry, Setup};
-use leitai_core::{Act, Clock, Fault, Manners, Outcome, Post, Seat, Table};
+use leitai_core::{Act, Clock, Fault, Manners, Outcome, Post, Seat, Sentence, Table, sentence};
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -80,7 +80,11 @@ impl<'a> Seating<'a> {
                 Sitter::Program(player) => {
                     let Some(sat) = table.sit(seat, player.dialect, &self.limits[seat.index()], &mut post)
                     else {
-                        let reason = format!("a game of these rules is not spoken in {}", player.dialect);
+                        let dialect = player.dialect;
+                        let reason = sentence!(
+                            "a game of these rules is not spoken in {dialect}",
+                            "协议“{dialect}”无法进行这种规则的对局"
+                        );
                         return not_started(table, seat, &reason, record).map(Some);
                     };
                     manners[seat.index()] = sat;
@@ -90,8 +94,7 @@ impl<'a> Seating<'a> {
                     match job.and_then(|job| Process::start(&self.conditions.sandbox, job)) {
                         Ok(process) => Chair::Program(Box::new(process)),
                         Err(error) => {
-                            let reason = format!("it cannot be started: {error}");
-                            return not_started(table, seat, &reason, record).map(Some);
+                            return not_started(table, seat, &reason::not_started(error), record).map(Some);
                         }
                     }
                 }
@@ -103,7 +106,12 @@ impl<'a> Seating<'a> {
     }
 }
 
-fn not_started(table: &mut dyn Table, seat: Seat, reason: &str, record: &mut dyn Write) -> io::Result<Ended> {
+fn not_started(
+    table: &mut dyn Table,
+    seat: Seat,
+    reason: &Sentence,
+    record: &mut dyn Write,
+) -> io::Result<Ended> {
     // A game that has not begun takes every fault.
     let _ =
         table.act(Act::Fault(seat, Fault::NotReady, reason), Duration::ZERO, [None; 2], &mut Post::default());
@@ -114,5 +122,5 @@ fn not_started(table: &mut dyn Table, seat: Seat, reason: &str, record: &mut dyn
     let outcome = Outcome::fault(seat, Fault::NotReady);
     let used = [(Duration::ZERO, Duration::ZERO); 2];
     let played = Duration::ZERO;
-    Ok(Ended { outcome, reason: reason.to_owned(), plies: 0, used, played, disturbed: None })
+    Ok(Ended { outcome, reason: reason.clone(), plies: 0, used, played, disturbed: None })
 }

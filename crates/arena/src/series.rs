@@ -7,7 +7,7 @@ use crate::game::Ended;
 use crate::lots::dice;
 use crate::player::Player;
 use leitai_catalog::{Entry, Setup, SetupError};
-use leitai_core::{About, Clock, Seat, SeatInfo};
+use leitai_core::{About, Clock, Lang, Seat, SeatInfo, Tell};
 use leitai_sandbox::{Level, Output};
 use std::fs;
 use std::io;
@@ -83,6 +83,17 @@ pub enum StageError {
     /// A file or pipe of the stage's own.
     #[error("{0}: {1}")]
     Io(String, io::Error),
+}
+
+impl Tell for StageError {
+    fn told(&self, lang: Lang) -> String {
+        match (self, lang) {
+            (_, Lang::En) => self.to_string(),
+            (StageError::Setup(error), Lang::Zh) => error.told(lang),
+            (StageError::NoReferee, Lang::Zh) => "这些规则需要有人担任裁判，而双方都是程序".to_owned(),
+            (StageError::Io(what, error), Lang::Zh) => format!("{what}：{}", error.told(lang)),
+        }
+    }
 }
 
 impl Game {

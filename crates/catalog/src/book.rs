@@ -1,6 +1,6 @@
 //! The record of a game as it grows, its digest and its end.
 
-use leitai_core::{About, By, Digest, End, Illegal, Line, Outcome, Seat, Span};
+use leitai_core::{About, By, Digest, End, Illegal, Lang, Line, Outcome, REASON_ZH, Seat, Sentence, Span};
 use leitai_protocol::cut;
 
 /// Most bytes that a record keeps of what one seat says beside its acts.
@@ -19,6 +19,8 @@ pub(crate) struct Book {
     plies: u32,
     digest: Digest,
     end: Option<End<'static>>,
+    /// Whose fault ended it.
+    faulty: Option<Seat>,
     sealed: bool,
 }
 
@@ -27,7 +29,16 @@ impl Book {
         let mut lines = Vec::with_capacity(1 << 10);
         Line::Game(about.clone()).write(&mut lines);
         let digest = Digest::default();
-        Book { lines, held: Vec::new(), room: [ROOM; 2], plies: 0, digest, end: None, sealed: false }
+        Book {
+            lines,
+            held: Vec::new(),
+            room: [ROOM; 2],
+            plies: 0,
+            digest,
+            end: None,
+            faulty: None,
+            sealed: false,
+        }
     }
 
     /// Writes a line; `late`: it waits for [`release`](Book::release).
@@ -97,14 +108,15 @@ impl Book {
     }
 
     /// The game is over; `seed` is what its dice came from.
-    pub(crate) fn close(&mut self, outcome: Outcome, reason: &str, seed: Option<String>) {
+    pub(crate) fn close(&mut self, outcome: Outcome, reason: Sentence, seed: Option<String>) {
         self.release();
         let winner = outcome.winner.map_or("draw".to_owned(), |seat| seat.to_string());
         self.digest.turn(&format!("{winner} {}", outcome.why.name()));
+        self.faulty = outcome.faulty();
         self.end = Some(End {
             winner: outcome.winner,
             verdict: outcome.why.name().into(),
-            reason: reason.to_owned().into(),
+            reason,
             plies: self.plies,
             digest: self.digest.hex().into(),
             seed: seed.map(Into::into),
@@ -116,10 +128,14 @@ impl Book {
         self.end.as_ref()
     }
 
-    /// Writes the last line, once.
+    /// Writes the last line, once; before it, since it holds English alone, a fault's reason in Chinese.
     pub(crate) fn seal(&mut self) {
         if let Some(end) = self.end.clone().filter(|_| !self.sealed) {
             self.sealed = true;
+            let [en, zh] = [Lang::En, Lang::Zh].map(|lang| end.reason.to(lang));
+            if let Some(seat) = self.faulty.filter(|_| en != zh) {
+                Line::Note { seat, what: REASON_ZH.into(), text: zh.into() }.write(&mut self.lines);
+            }
             Line::End(end).write(&mut self.lines);
         }
     }

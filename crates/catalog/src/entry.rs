@@ -4,8 +4,8 @@ use crate::live::{Live, text};
 use crate::program::{Program, Seated};
 use crate::sheets::{ImportError, Scored, Written};
 use leitai_core::{
-    About, BadOption, COMMON_OPTIONS, Client, DialectName, Dice, Facts, Game, Garbled, Heading, Level,
-    Options, Position, Record, RecordError, RulesOf, SheetName, Table, divide,
+    About, BadOption, COMMON_OPTIONS, Client, DialectName, Dice, Facts, Game, Garbled, Heading, Lang, Level,
+    Options, Position, Record, RecordError, RulesOf, Sentence, SheetName, Table, Tell, divide,
 };
 use leitai_protocol::{Native, NativeClient};
 use std::marker::PhantomData;
@@ -39,6 +39,22 @@ pub enum SetupError {
     /// The position text is wrong.
     #[error("position: {0}")]
     Position(#[from] Garbled),
+}
+
+impl SetupError {
+    /// It in both languages.
+    pub fn sentence(self) -> Sentence {
+        match self {
+            SetupError::Option(BadOption(said)) => said,
+            SetupError::Position(Garbled(said)) => Sentence::new("position: ", "局面：").then(&said),
+        }
+    }
+}
+
+impl Tell for SetupError {
+    fn told(&self, lang: Lang) -> String {
+        self.clone().sentence().told(lang)
+    }
 }
 
 /// A game of the list.

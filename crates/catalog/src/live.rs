@@ -7,8 +7,8 @@ use crate::entry::dialect;
 use crate::trial::Trial;
 use leitai_core::{
     About, Act, By, Choice, Clock, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled, Heard,
-    Illegal, Lang, Left, Line, Manners, MoveOf, Options, Outcome, Position, Post, Refusal, Report, RulesOf,
-    Scene, Seat, Seen, Span, State, Table, Turn, View, ViewOf, Viewer, Why,
+    Illegal, Left, Line, Manners, MoveOf, Options, Outcome, Position, Post, Refusal, Report, RulesOf, Scene,
+    Seat, Seen, Sentence, Span, State, Table, Turn, View, ViewOf, Viewer, Why,
 };
 use std::time::Duration;
 
@@ -99,7 +99,7 @@ impl<G: Game> Live<G> {
             self.turn_over(by, after);
         }
         match after {
-            Turn::Over(outcome) => _ = self.close(outcome, outcome.why.text(Lang::En), post),
+            Turn::Over(outcome) => _ = self.close(outcome, outcome.why.words().into(), post),
             _ => self.ask(|seat| before.asks(after, by, seat), left, post),
         }
         Ok(())
@@ -170,9 +170,12 @@ impl<G: Game> Live<G> {
 
     /// Ends the game: nothing is heard after it. A game set up at its end has ended by its law, whatever
     /// befalls its programs before it begins.
-    fn close(&mut self, outcome: Outcome, reason: &str, post: &mut Post) -> Outcome {
+    fn close(&mut self, outcome: Outcome, reason: Sentence, post: &mut Post) -> Outcome {
         let law = self.position.turn().outcome();
-        let (outcome, reason) = law.map_or((outcome, reason), |law| (law, law.why.text(Lang::En)));
+        let (outcome, reason) = match law {
+            Some(law) => (law, law.why.words().into()),
+            None => (outcome, reason),
+        };
         if !matches!(outcome.why, Why::Law(_)) {
             self.laid = Some(outcome);
         }
@@ -185,13 +188,13 @@ impl<G: Game> Live<G> {
         outcome
     }
 
-    fn fault(&mut self, seat: Seat, fault: Fault, reason: &str, post: &mut Post) -> Heard {
+    fn fault(&mut self, seat: Seat, fault: Fault, reason: Sentence, post: &mut Post) -> Heard {
         Heard::Over(self.close(Outcome::fault(seat, fault), reason, post))
     }
 
     fn resign(&mut self, seat: Seat, post: &mut Post) -> Outcome {
         let outcome = Outcome { winner: Some(seat.other()), why: Why::Resigned };
-        self.close(outcome, outcome.why.text(Lang::En), post)
+        self.close(outcome, outcome.why.words().into(), post)
     }
 
     fn choices_of(&self, moves: &[MoveOf<G>]) -> Vec<Choice> {
@@ -261,7 +264,7 @@ impl<G: Game> Table for Live<G> {
             }
         }
         match self.position.turn() {
-            Turn::Over(outcome) => _ = self.close(outcome, outcome.why.text(Lang::En), post),
+            Turn::Over(outcome) => _ = self.close(outcome, outcome.why.words().into(), post),
             _ => self.ask(|_| true, left, post),
         }
     }
@@ -310,11 +313,11 @@ impl<G: Game> Table for Live<G> {
                 Ok(())
             }
             Act::Rule(winner, reason) => {
-                self.close(Outcome { winner, why: Why::Ruled }, reason, post);
+                self.close(Outcome { winner, why: Why::Ruled }, Sentence::quoted(reason), post);
                 Ok(())
             }
             Act::Fault(seat, fault, reason) => {
-                self.fault(seat, fault, reason, post);
+                self.fault(seat, fault, reason.clone(), post);
                 Ok(())
             }
         }

@@ -2,7 +2,8 @@
 
 use crate::{Setup, find};
 use leitai_core::{
-    Act, By, Dice, End, Eye, Fault, Line, Post, Record, RecordError, Refusal, Seat, Span, Table, Turn, Why,
+    Act, By, Dice, End, Eye, Fault, Garbled, Lang, Line, Outcome, Post, Record, RecordError, Refusal, Seat,
+    Sentence, Span, Table, Turn, Why, Words, sentence,
 };
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -28,12 +29,12 @@ impl Replay {
 
     /// The same, and what `eye` is told is kept.
     pub(crate) fn watched(record: Record, eye: Option<Eye>) -> Result<Replay, RecordError> {
-        let fail = |what: String| RecordError { line: 1, what };
+        let fail = |what: Sentence| RecordError { line: 1, what };
         let id = &record.about.game;
-        let game = find(id).ok_or_else(|| fail(format!("unknown game `{id}`")))?;
+        let game = find(id).ok_or_else(|| fail(sentence!("unknown game `{id}`", "没有这种棋“{id}”")))?;
         let dice = dice(&record).map_err(|what| RecordError { line: 1, what })?;
         let setup = Setup { dice, ..Setup::of(&record.about) };
-        let mut table = game.table(&setup, record.about.clone()).map_err(|error| fail(error.to_string()))?;
+        let mut table = game.table(&setup, record.about.clone()).map_err(|error| fail(error.sentence()))?;
         if let Some(eye) = eye {
             table.watch(eye);
         }
@@ -73,26 +74,30 @@ impl Replay {
     /// more. Lines before it are checked on the way.
     pub fn step(&mut self) -> Result<Option<&Line<'static>>, RecordError> {
         while let Some((at, line)) = self.record.lines.get(self.next) {
-            let fail = |what: String| RecordError { line: *at, what };
+            let fail = |what: Sentence| RecordError { line: *at, what };
             self.next += 1;
             match line {
                 Line::Play { by: By::Chance, acts, .. } if self.rolls => {
                     let rolled = self.rolled.pop_front();
                     if acts.len() != 1 || rolled.as_deref() != acts.first().map(|act| &**act) {
-                        let seed = rolled.unwrap_or_else(|| "nothing".to_owned());
-                        return Err(fail(format!(
+                        let seed = rolled.unwrap_or_else(|| "-".to_owned());
+                        return Err(fail(sentence!(
                             "the dice show {}, but the seed gives {seed}",
+                            "骰子为 {}，按种子应为 {seed}",
                             acts.join(" ")
                         )));
                     }
                     return Ok(Some(&self.record.lines[self.next - 1].1));
                 }
                 Line::Play { .. } | Line::Attempt { .. } if !self.rolled.is_empty() => {
-                    return Err(fail("the dice were rolled before it, and no line says so".to_owned()));
+                    return Err(fail(Sentence::new(
+                        "the dice were rolled before it, and no line says so",
+                        "此前掷过骰子，但记录中没有",
+                    )));
                 }
                 Line::Play { by, acts, .. } => {
                     play(&mut *self.table, *by, acts, Span::Part, &mut self.post)
-                        .map_err(|refusal| fail(refused(&refusal)))?;
+                        .map_err(|refusal| fail(refused(refusal)))?;
                     self.take_rolls();
                     return Ok(Some(&self.record.lines[self.next - 1].1));
                 }
@@ -101,9 +106,16 @@ impl Replay {
                     match play(&mut *self.table, *by, acts, span, &mut self.post) {
                         Err(Refusal::Illegal(illegal)) if illegal.rule.en == *rule => {}
                         Err(other) => {
-                            return Err(fail(format!("refused for another reason: {}", refused(&other))));
+                            let other = Sentence::new("refused for another reason: ", "被拒的理由不同：")
+                                .then(&refused(other));
+                            return Err(fail(other));
                         }
-                        Ok(()) => return Err(fail("recorded as illegal, but it is legal".to_owned())),
+                        Ok(()) => {
+                            return Err(fail(Sentence::new(
+                                "recorded as illegal, but it is legal",
+                                "记录为违规，但实为合法",
+                            )));
+                        }
                     }
                 }
                 _ => {}
@@ -127,16 +139,31 @@ impl Replay {
         }
     }
 
+    /// Why the game ended, once every step is done; none where the record breaks off.
+    pub fn reason(&self) -> Option<Sentence> {
+        let said = self.record.end.as_ref()?.reason.clone();
+        Some(match self.table.turn() {
+            Turn::Over(outcome) => in_full(outcome, said),
+            _ => said,
+        })
+    }
+
     /// Plays the whole record and compares its end, digest and verdict with what comes out.
     pub fn verify(mut self) -> Result<End<'static>, RecordError> {
         while self.step()?.is_some() {}
         let last = self.record.lines.last().map_or(1, |(at, _)| *at) + 1;
-        let fail = |what: String| RecordError { line: last, what };
+        let fail = |what: Sentence| RecordError { line: last, what };
         let Some(end) = self.record.end.take() else {
-            return Err(fail("the record breaks off before the end of the game".to_owned()));
+            return Err(fail(Sentence::new(
+                "the record breaks off before the end of the game",
+                "记录在终局之前中断",
+            )));
         };
         if !self.rolled.is_empty() {
-            return Err(fail("the dice were rolled at last, and no line says so".to_owned()));
+            return Err(fail(Sentence::new(
+                "the dice were rolled at last, and no line says so",
+                "最后掷过骰子，但记录中没有",
+            )));
         }
         let table = &mut *self.table;
         let loser = end.winner.map(Seat::other);
@@ -144,49 +171,67 @@ impl Replay {
         let laid = match (fault, &*end.verdict, loser) {
             (Some(fault), _, Some(loser)) => Some(Act::Fault(loser, fault, &end.reason)),
             (None, "Resigned", Some(loser)) => Some(Act::Resign(loser)),
-            (None, "Ruled", _) => Some(Act::Rule(end.winner, &end.reason)),
+            (None, "Ruled", _) => Some(Act::Rule(end.winner, end.reason.to(Lang::En))),
             (None, "Law", _) => None,
-            _ => return Err(fail(format!("verdict `{}` does not fit its winner", end.verdict))),
+            _ => {
+                let verdict = &end.verdict;
+                return Err(fail(sentence!(
+                    "verdict `{verdict}` does not fit its winner",
+                    "判决“{verdict}”与胜者不符"
+                )));
+            }
         };
         if let Some(act) = laid {
             let done = table.act(act, Duration::ZERO, [None; 2], &mut Post::default());
-            done.map_err(|_| fail("the game was already over by its law".to_owned()))?;
+            done.map_err(|_| {
+                fail(Sentence::new("the game was already over by its law", "按规则对局此前已经结束"))
+            })?;
         }
         let Turn::Over(outcome) = table.turn() else {
-            return Err(fail("the game is not over after its last move".to_owned()));
+            return Err(fail(Sentence::new(
+                "the game is not over after its last move",
+                "走完最后一着对局仍未结束",
+            )));
         };
-        let law = matches!(outcome.why, Why::Law(words) if words.en != end.reason);
+        let law = matches!(outcome.why, Why::Law(words) if words.en != end.reason.to(Lang::En));
         for (what, recorded, computed) in [
-            ("winner", seat(end.winner), seat(outcome.winner)),
-            ("verdict", end.verdict.to_string(), outcome.why.name().to_owned()),
-            ("plies", end.plies.to_string(), table.plies().to_string()),
-            ("digest", end.digest.to_string(), table.digest()),
+            (Words::new("winner", "胜者"), seat(end.winner), seat(outcome.winner)),
+            (Words::new("verdict", "判决"), end.verdict.to_string(), outcome.why.name().to_owned()),
+            (Words::new("plies", "手数"), end.plies.to_string(), table.plies().to_string()),
+            (Words::new("digest", "摘要"), end.digest.to_string(), table.digest()),
         ] {
             if recorded != computed {
-                return Err(fail(format!(
-                    "the {what} is recorded as {recorded}, but comes out as {computed}"
+                return Err(fail(Sentence::new(
+                    format!("the {} is recorded as {recorded}, but comes out as {computed}", what.en),
+                    format!("{}记录为 {recorded}，推演结果为 {computed}", what.zh),
                 )));
             }
         }
         if law {
-            return Err(fail(format!("the reason `{}` is not how it ended", end.reason)));
+            let reason = end.reason.to(Lang::En);
+            return Err(fail(sentence!(
+                "the reason `{reason}` is not how it ended",
+                "原因“{reason}”与终局不符"
+            )));
         }
-        Ok(end)
+        Ok(End { reason: in_full(outcome, end.reason), ..end })
     }
 }
 
 /// The dice that the record's end names; they must be those that its beginning promised. A record that breaks
 /// off names none, and its chance is taken as it stands.
-fn dice(record: &Record) -> Result<Option<Dice>, String> {
+fn dice(record: &Record) -> Result<Option<Dice>, Sentence> {
     let seed = record.end.as_ref().and_then(|end| end.seed.as_ref());
     match (&record.about.dice, seed) {
         (None, None) => Ok(None),
         (Some(_), None) if record.end.is_none() => Ok(None),
         (Some(promised), Some(seed)) => {
             let dice = Dice::from_hex(seed).filter(|dice| dice.commitment() == *promised);
-            dice.map(Some).ok_or_else(|| "the seed of the dice is not the one that was promised".to_owned())
+            dice.map(Some).ok_or_else(|| {
+                Sentence::new("the seed of the dice is not the one that was promised", "骰子的种子与承诺不符")
+            })
         }
-        _ => Err("the dice are named at only one end of the record".to_owned()),
+        _ => Err(Sentence::new("the dice are named at only one end of the record", "骰子只在记录的一端写明")),
     }
 }
 
@@ -202,11 +247,25 @@ fn play(
     table.act(act, Duration::ZERO, [None; 2], post)
 }
 
-fn refused(refusal: &Refusal) -> String {
+fn refused(refusal: Refusal) -> Sentence {
     match refusal {
-        Refusal::Garbled(garbled) => format!("the move cannot be read: {garbled} was expected"),
-        Refusal::Illegal(illegal) => format!("illegal: {}", illegal.rule.en),
-        Refusal::NotAsked => "that seat is not on turn, or the game is over".to_owned(),
+        Refusal::Garbled(Garbled(expected)) => {
+            Sentence::new("the move cannot be read: ", "看不懂着法，应为：")
+                .then(&expected)
+                .then(&Sentence::new(" was expected", ""))
+        }
+        Refusal::Illegal(illegal) => illegal.reason(),
+        Refusal::NotAsked => {
+            Sentence::new("that seat is not on turn, or the game is over", "未轮到该方，或对局已经结束")
+        }
+    }
+}
+
+/// What a rule of the game says for itself, in both languages; what a record says of all else.
+fn in_full(outcome: Outcome, said: Sentence) -> Sentence {
+    match outcome.why {
+        Why::Law(words) => Sentence::from(*words),
+        _ => said,
     }
 }
 

@@ -4,8 +4,8 @@ use crate::entry::Of;
 use crate::live::text as canonical;
 use crate::{Entry, GAMES, Setup, SetupError};
 use leitai_core::{
-    About, Act, By, Game, Heading, Line, Position, Post, Record, RecordError, SheetError, SheetName,
-    SheetResult, Span, State, Turn,
+    About, Act, By, Game, Heading, Lang, Line, Position, Post, Record, RecordError, Seat, Sentence,
+    SheetError, SheetName, SheetResult, Span, State, Tell, Turn, Words, sentence,
 };
 use std::time::Duration;
 
@@ -40,6 +40,15 @@ pub enum ImportError {
     Sheet(#[from] SheetError),
 }
 
+impl Tell for ImportError {
+    fn told(&self, lang: Lang) -> String {
+        match self {
+            ImportError::Setup(error) => error.told(lang),
+            ImportError::Sheet(error) => error.told(lang),
+        }
+    }
+}
+
 /// The game and the form of a sheet, by its head.
 pub fn recognise(text: &str) -> Option<(&'static dyn Entry, SheetName)> {
     let known =
@@ -59,27 +68,32 @@ pub fn record_of(
     let setup = Setup { dice: None, ..setup.clone() };
     let mut table = game.table(&setup, about)?;
     let mut post = Post::default();
-    let fail = |what: String| SheetError::new(scored.lines, what);
+    let fail = |what: Sentence| SheetError::new(scored.lines, what);
     table.begin([None; 2], &mut post);
     for (by, text) in &scored.acts {
         let act = Act::Play { by: *by, acts: &[text], span: Span::Part };
         let played = table.act(act, Duration::ZERO, [None; 2], &mut post);
-        played.map_err(|_| fail(format!("the move {text} cannot be played")))?;
+        played.map_err(|_| fail(sentence!("the move {text} cannot be played", "着法 {text} 无法走")))?;
     }
     match (table.turn(), scored.heading.result) {
         (Turn::Over(outcome), Some(said)) if SheetResult::of(outcome.winner) != said => {
             let name = |result: SheetResult| match result.winner() {
-                Some(seat) => format!("{seat} wins"),
-                None => "a draw".to_owned(),
+                Some(Seat::First) => Words::new("first wins", "先手胜"),
+                Some(Seat::Second) => Words::new("second wins", "后手胜"),
+                None => Words::new("a draw", "和棋"),
             };
             let (said, law) = (name(said), name(SheetResult::of(outcome.winner)));
-            return Err(fail(format!("the head says {said}, but by the moves it is {law}")).into());
+            let wrong = Sentence::new(
+                format!("the head says {}, but by the moves it is {}", said.en, law.en),
+                format!("开头写的是{}，按着法却是{}", said.zh, law.zh),
+            );
+            return Err(fail(wrong).into());
         }
         (Turn::Over(_), _) | (_, None) => {}
         (_, Some(said)) => {
             let act = Act::Rule(said.winner(), "the result that stands on the sheet");
             let ruled = table.act(act, Duration::ZERO, [None; 2], &mut post);
-            ruled.map_err(|_| fail("the result cannot be recorded".to_owned()))?;
+            ruled.map_err(|_| fail(Sentence::new("the result cannot be recorded", "无法记录该结果")))?;
         }
     }
     table.seal();
@@ -97,19 +111,22 @@ impl<G: Game> Of<G> {
     ) -> Option<Result<Written, RecordError>> {
         let sheet = G::sheet(name)?;
         let written = || {
-            let fail = |line: usize, what: String| RecordError { line, what };
+            let fail = |line: usize, what: Sentence| RecordError { line, what };
             let setup = Setup::of(&record.about);
             if record.about.position.is_some() {
-                return Err(fail(1, "a sheet cannot say another starting position".to_owned()));
+                return Err(fail(
+                    1,
+                    Sentence::new("a sheet cannot say another starting position", "棋谱无法写出其他初始局面"),
+                ));
             }
-            let (_, rules) = Self::read(&setup).map_err(|error| fail(1, error.to_string()))?;
+            let (_, rules) = Self::read(&setup).map_err(|error| fail(1, error.sentence()))?;
             let mut position = G::Position::initial(&rules);
             let mut played = Vec::new();
             for (at, line) in &record.lines {
                 let Line::Play { by, acts, .. } = line else { continue };
                 for text in acts {
-                    let m = G::read(text).map_err(|error| fail(*at, error.to_string()))?;
-                    position.check(*by, &m).map_err(|why| fail(*at, format!("illegal: {}", why.rule.en)))?;
+                    let m = G::read(text).map_err(|error| fail(*at, error.0))?;
+                    position.check(*by, &m).map_err(|why| fail(*at, why.reason()))?;
                     position.play(*by, &m);
                     played.push((*by, m));
                 }

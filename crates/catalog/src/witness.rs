@@ -2,7 +2,7 @@
 
 use crate::Replay;
 use leitai_core::{
-    Eye, Facts, Fault, Lang, Outcome, Record, RecordError, Scene, Seat, SeatInfo, Viewer, Why,
+    Eye, Facts, Fault, Lang, Outcome, Record, RecordError, Scene, Seat, SeatInfo, Viewer, Why, sentence,
 };
 use serde::Serialize;
 use std::borrow::Cow;
@@ -94,7 +94,7 @@ impl Witness {
         let law = || self.replay.table().turn().outcome().filter(|law| law.why.name() == end.verdict);
         laid.or_else(law).map(Some).ok_or_else(|| RecordError {
             line: record.lines.last().map_or(1, |(at, _)| *at) + 1,
-            what: format!("verdict `{}` is not how it ended", end.verdict),
+            what: sentence!("verdict `{}` is not how it ended", "判决“{}”与终局不符", end.verdict),
         })
     }
 

@@ -3,7 +3,7 @@
 use leitai_catalog::{Entry, GAMES, Program, Replay, Setup};
 use leitai_core::{
     About, Act, By, Clock, DialectName, Dice, Fault, Heard, Level, Line, Lines, MarkKind, Outcome, Post,
-    Record, Rng, Seat, Span, Table, Turn, Viewer, Why,
+    Record, Rng, Seat, Sentence, Span, Table, Turn, Viewer, Why,
 };
 use std::time::Duration;
 
@@ -117,10 +117,10 @@ fn a_batch_is_all_or_nothing() {
 fn nothing_is_heard_after_the_end() {
     for game in GAMES {
         let mut table = table(*game, 1, &[]);
-        let mut post = Post::default();
+        let (mut post, by_hand) = (Post::default(), Sentence::quoted("by hand"));
         assert!(table.sit(Seat::First, DialectName::Native, &Clock::default(), &mut post).is_some());
         table
-            .act(Act::Fault(Seat::Second, Fault::Crash, "by hand"), NOW, [None; 2], &mut post)
+            .act(Act::Fault(Seat::Second, Fault::Crash, &by_hand), NOW, [None; 2], &mut post)
             .expect("it is on");
         let (turn, digest) = (table.turn(), table.digest());
         assert_eq!(turn.outcome(), Some(Outcome::fault(Seat::Second, Fault::Crash)));
@@ -128,7 +128,7 @@ fn nothing_is_heard_after_the_end() {
             table.hear(Seat::First, br#"{"type":"ready"}"#, NOW, [None; 2], &mut post),
             Heard::Nothing
         );
-        let again = Act::Fault(Seat::First, Fault::TimeLimit, "too late");
+        let again = Act::Fault(Seat::First, Fault::TimeLimit, &by_hand);
         assert!(table.act(again, NOW, [None; 2], &mut post).is_err());
         assert_eq!((table.turn(), table.digest()), (turn, digest));
     }

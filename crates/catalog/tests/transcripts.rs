@@ -20,7 +20,7 @@ mod clients;
 mod pages;
 
 use leitai_catalog::{Setup, find};
-use leitai_core::{About, Act, By, DialectName, Fault, Post, Seat, Span, Table, Turn};
+use leitai_core::{About, Act, By, DialectName, Fault, Post, Seat, Sentence, Span, Table, Turn};
 use leitai_testkit::come_out_as_written;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -89,7 +89,7 @@ impl Talk {
             }
             "over" => {
                 let fault = Fault::ALL.into_iter().find(|fault| fault.name() == rest).expect(rest);
-                let act = Act::Fault(self.seat.other(), fault, "by hand");
+                let act = Act::Fault(self.seat.other(), fault, &Sentence::quoted("by hand"));
                 self.table.act(act, NOW, [None; 2], &mut self.post).expect("the game is on");
             }
             _ => panic!("`{word} {rest}` is no step"),

@@ -62,13 +62,12 @@ impl SetupArgs {
             })?),
         };
         let clock = preset.map_or(facts.clock, |preset| preset.clock);
-        let clock =
-            clock.with(self.clock.as_deref().unwrap_or("")).map_err(|e| Failure::Usage(e.to_string()))?;
+        let clock = clock.with(self.clock.as_deref().unwrap_or("")).map_err(|e| Failure::usage(&e))?;
         let bundled = preset.map_or(&[][..], |preset| preset.options);
         let bundled = bundled.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         let setup =
             Setup { options: bundled.chain(self.options.iter().cloned()).collect(), ..Setup::default() };
-        game.0.options(&setup).map_err(|e| Failure::Usage(e.to_string()))?;
+        game.0.options(&setup).map_err(|e| Failure::usage(&e))?;
         Ok((setup, clock))
     }
 
@@ -80,7 +79,7 @@ impl SetupArgs {
 
     /// Refuses rules that programs alone cannot play by.
     pub(crate) fn needs_no_referee(game: GameName, setup: &Setup) -> Result<(), Failure> {
-        if !game.0.is_refereed(setup).map_err(|e| Failure::Usage(e.to_string()))? {
+        if !game.0.is_refereed(setup).map_err(|e| Failure::usage(&e))? {
             return Ok(());
         }
         let options: Vec<_> = setup.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
@@ -128,7 +127,7 @@ pub(crate) fn dialect(game: GameName, name: Option<DialectName>) -> Result<Diale
 
 /// Checks that a game of this set-up can be said in a dialect that the game speaks.
 pub(crate) fn speakable(game: GameName, setup: &Setup, name: DialectName) -> Result<(), Failure> {
-    let speaks = |setup: &Setup| game.0.speaks(setup, name).map_err(|e| Failure::Usage(e.to_string()));
+    let speaks = |setup: &Setup| game.0.speaks(setup, name).map_err(|e| Failure::usage(&e));
     if speaks(setup)? {
         return Ok(());
     }

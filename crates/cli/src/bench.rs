@@ -3,7 +3,7 @@
 use crate::conditions::{Wanted, sandbox, wanted};
 use crate::failure::Failure;
 use crate::instant::KINGS;
-use crate::language::say;
+use crate::language::{say, spoken};
 use crate::out;
 use leitai_arena::{Affinity, Conditions, Launch, Player, Series, available};
 use leitai_catalog::{GAMES, Setup, find};
@@ -66,7 +66,7 @@ fn nodes(args: &Args, lang: Lang) -> Result<(), Failure> {
     for game in GAMES {
         let (id, depth) = (game.facts().id, game.facts().bench_depth);
         let start = Instant::now();
-        let counts = game.perft(&Setup::default(), depth).map_err(|e| Failure::Stage(e.to_string()))?;
+        let counts = game.perft(&Setup::default(), depth).map_err(|e| Failure::stage(&e))?;
         let nodes = counts.iter().map(|(_, nodes)| nodes).sum::<u64>();
         let seconds = start.elapsed().as_secs_f64();
         total = total.wrapping_add(nodes);
@@ -105,7 +105,7 @@ const MANY: u32 = 50;
 /// Floor and stage take turns, so that whatever else the machine does hits both; the median counts.
 fn stage(args: &Args, lang: Lang) -> Result<(), Failure> {
     let core = available()[0];
-    let folder = tempfile::tempdir().map_err(|e| Failure::Stage(format!("temporary folder: {e}")))?;
+    let folder = tempfile::tempdir().map_err(|e| Failure::system("temporary folder", &e))?;
     let confined = Conditions::of(sandbox(args.sandbox)?);
     let open = Conditions::of(Sandbox::off());
     let (mut floors, mut costs, mut walled, mut plies) = (Vec::new(), Vec::new(), Vec::new(), 0);
@@ -198,9 +198,14 @@ fn games(
         }
     });
     unpin(before);
-    played.map_err(|e| Failure::Stage(e.to_string()))?;
+    played.map_err(|e| Failure::stage(&e))?;
     match fault {
-        Some(reason) => Err(Failure::Stage(format!("a game of the bench was lost by a fault: {reason}"))),
+        Some(reason) => Err(Failure::Stage(say!(
+            spoken(),
+            "a game of the bench was lost by a fault: {}",
+            "测量用的一局因违规判负：{}",
+            reason.to(spoken())
+        ))),
         None => Ok((seconds / plies as f64, plies)),
     }
 }

@@ -98,13 +98,18 @@ fn examine<'a>(
     stop: &AtomicBool,
     lang: Lang,
 ) -> Result<Examination<'a>, Failure> {
-    let stage = |error: &dyn std::fmt::Display| Failure::Stage(error.to_string());
     let mut setup = terms.setup.clone();
-    setup.dice = Some(dice(Some(SEED), seat.index() as u32).map_err(|e| stage(&e))?);
+    setup.dice = Some(
+        dice(Some(SEED), seat.index() as u32)
+            .map_err(|e| Failure::system(say!(lang, "random numbers", "随机数"), &e))?,
+    );
     let seated = if seat == Seat::First { [player, opponent] } else { [opponent, player] };
     let names = seated.map(|player| (player.name.clone(), player.dialect.name().to_owned()));
-    let mut table =
-        terms.game.0.table(&setup, about(terms.clock, terms.conditions, names)).map_err(|e| stage(&e))?;
+    let mut table = terms
+        .game
+        .0
+        .table(&setup, about(terms.clock, terms.conditions, names))
+        .map_err(|e| Failure::stage(&e))?;
     let mut table = Examined::new(&mut *table, seat);
     let mut record = Vec::new();
     let seating = Seating {
@@ -115,7 +120,7 @@ fn examine<'a>(
         seed: SEED,
         conditions: terms.conditions,
     };
-    let ended = seating.play(&mut table, &mut record, stop, &mut ()).map_err(|e| stage(&e))?;
+    let ended = seating.play(&mut table, &mut record, stop, &mut ()).map_err(|e| Failure::stage(&e))?;
     let ended = ended.ok_or(Failure::Interrupted)?;
     let heard = Heard::of(&record, seat);
     let (scene, grace) = (table.scene(Viewer::Seat(seat)), Duration::from_millis(table.grace_ms(seat)));

@@ -4,8 +4,8 @@ use crate::args::{GameName, SetupArgs};
 use crate::failure::Failure;
 use crate::language::{say, spoken};
 use leitai_arena::{Conditions, Ponder};
-use leitai_core::Clock;
-use leitai_sandbox::{Level, Output, Sandbox, Size};
+use leitai_core::{Clock, Tell};
+use leitai_sandbox::{Level, Output, Sandbox, Size, Unavailable};
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 
@@ -19,13 +19,13 @@ pub(crate) struct ConditionArgs {
     #[arg(long, default_value = "auto", value_parser = wanted)]
     sandbox: Wanted,
     /// Memory of a program with all its processes, e.g. 64MB; a preset's own, else 1GB
-    #[arg(long)]
+    #[arg(long, value_parser = size)]
     memory: Option<Size>,
     /// Processes a program may be at one time
     #[arg(long)]
     processes: Option<u32>,
     /// Room for files in the program's /tmp, e.g. 16MB; it counts as memory; none if not said
-    #[arg(long)]
+    #[arg(long, value_parser = size)]
     scratch: Option<Size>,
     /// Longest line a program may print, e.g. 8KB; 64KB if not said
     #[arg(long, value_name = "SIZE", value_parser = within(Output::LINE))]
@@ -37,7 +37,7 @@ pub(crate) struct ConditionArgs {
     #[arg(long, value_name = "SIZE", value_parser = within(Output::LOG))]
     log: Option<Size>,
     /// May programs think in the opponent's time? on or off
-    #[arg(long, default_value = "off")]
+    #[arg(long, default_value = "off", value_parser = ponder)]
     ponder: Ponder,
     /// Limits of processor time beside the clock, e.g. move=2s,game=90s
     #[arg(long, value_name = "LIMITS")]
@@ -53,12 +53,41 @@ pub(crate) enum Wanted {
     Level(Level),
 }
 
+/// Reads a level of the sandbox.
+pub(crate) fn level(text: &str) -> Result<Level, String> {
+    text.parse().map_err(|error: leitai_sandbox::UnknownLevel| {
+        say!(
+            spoken(),
+            "{error}",
+            "没有沙箱级别“{text}”；可用：F（完全）、R（无需 root）、N（无名字空间）、P（普通）、off（关闭）"
+        )
+    })
+}
+
+/// Reads a size.
+fn size(text: &str) -> Result<Size, String> {
+    text.parse().map_err(|error: leitai_sandbox::BadSize| {
+        say!(spoken(), "{error}", "看不懂大小“{text}”；请写作例如 64MB、1GB 或 512KB")
+    })
+}
+
+/// Reads `--ponder`.
+fn ponder(text: &str) -> Result<Ponder, String> {
+    text.parse().map_err(|error: String| say!(spoken(), "{error}", "应为 on 或 off"))
+}
+
+/// A level cannot be set up; the reason is in the system's words.
+pub(crate) fn unavailable(error: &Unavailable) -> Failure {
+    let Unavailable { level, why } = error;
+    Failure::Stage(say!(spoken(), "{error}", "本机无法建立 {level} 级沙箱（{why}）"))
+}
+
 /// Reads `--sandbox`.
 pub(crate) fn wanted(text: &str) -> Result<Wanted, String> {
     if text == "auto" {
         return Ok(Wanted::Auto);
     }
-    text.parse().map(Wanted::Level).map_err(|error: leitai_sandbox::UnknownLevel| error.to_string())
+    level(text).map(Wanted::Level)
 }
 
 /// Reads a size in a range, and says the range when it is outside.
@@ -89,7 +118,9 @@ impl ConditionArgs {
         limits.output.log = self.log.unwrap_or(limits.output.log);
         conditions.ponder = self.ponder;
         if let Some(text) = &self.cpu {
-            let cpu = Clock::default().with(text).map_err(|e| Failure::Usage(format!("--cpu: {e}")))?;
+            let cpu = Clock::default()
+                .with(text)
+                .map_err(|e| Failure::Usage(format!("--cpu: {}", e.told(spoken()))))?;
             if cpu.start.is_some() || cpu.increment.is_some() {
                 return Err(Failure::Usage(say!(
                     spoken(),
@@ -106,9 +137,7 @@ impl ConditionArgs {
 /// A sandbox of the wanted level, set up once to see that it works.
 pub(crate) fn sandbox(wanted: Wanted) -> Result<Sandbox, Failure> {
     let sandbox = match wanted {
-        Wanted::Level(level) => {
-            Sandbox::at(level, SELF.as_ref()).map_err(|error| Failure::Stage(error.to_string()))?
-        }
+        Wanted::Level(level) => Sandbox::at(level, SELF.as_ref()).map_err(|error| unavailable(&error))?,
         Wanted::Auto => {
             let sandbox = Sandbox::strongest(SELF.as_ref());
             if !sandbox.level().confines() {

@@ -8,6 +8,7 @@ mod machine;
 mod speed;
 mod tools;
 
+use crate::conditions::{self, unavailable};
 use crate::failure::Failure;
 use crate::language::say;
 use finding::Report;
@@ -17,10 +18,10 @@ use leitai_sandbox::Level;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The level of the sandbox to examine: F, R, N, P or off; the strongest that can be set up if not said
-    #[arg(long)]
+    #[arg(long, value_parser = conditions::level)]
     level: Option<Level>,
     /// Leave with code 1 if this machine cannot set up that level: F, R, N or P
-    #[arg(long, value_name = "LEVEL")]
+    #[arg(long, value_name = "LEVEL", value_parser = conditions::level)]
     require: Option<Level>,
     /// One JSON object a finding
     #[arg(long)]
@@ -37,7 +38,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let strongest = levels::look(&report);
     let sandbox = match args.level {
         None => strongest.clone(),
-        Some(level) => levels::set_up(level).map_err(|error| Failure::Stage(error.to_string()))?,
+        Some(level) => levels::set_up(level).map_err(|error| unavailable(&error))?,
     };
     let level = sandbox.level();
     report.heading(&say!(lang, "What level {level} enforces here", "等级 {level} 在本机的实际效力"));

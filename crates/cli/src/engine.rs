@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         speakable(args.game, &setup, dialect)?;
     }
     let program = args.game.0.program(&setup, args.level, dialect, seed);
-    let Some(mut program) = program.map_err(|e| Failure::Usage(e.to_string()))? else {
+    let Some(mut program) = program.map_err(|e| Failure::usage(&e))? else {
         return Err(no_level(args.level, args.game));
     };
     let mut stdin = std::io::stdin().lock();

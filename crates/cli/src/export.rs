@@ -6,7 +6,7 @@ use crate::{out, verify};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use leitai_catalog::{GAMES, Replay, find};
-use leitai_core::{Heading, Lang, Record, SheetName, SheetResult};
+use leitai_core::{Heading, Lang, Record, SheetName, SheetResult, Tell};
 use leitai_sheet::Encoding;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -48,12 +48,12 @@ fn encoding(text: &str) -> Result<Encoding, String> {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let named = |what: String| Failure::Usage(format!("{}: {what}", args.file.display()));
-    let record = verify::read(&args.file).map_err(named)?;
-    let mut replay = Replay::open(record).map_err(|e| named(e.to_string()))?;
-    while replay.step().map_err(|e| named(e.to_string()))?.is_some() {}
+    let named = |what: String| Failure::file(&args.file, what);
+    let record = verify::read(&args.file, lang).map_err(named)?;
+    let mut replay = Replay::open(record).map_err(|e| named(e.told(lang)))?;
+    while replay.step().map_err(|e| named(e.told(lang)))?.is_some() {}
     let record = replay.record();
-    let game = find(&record.about.game).ok_or_else(|| named("unknown game".to_owned()))?;
+    let game = find(&record.about.game).ok_or_else(|| named(say!(lang, "unknown game", "没有这种棋")))?;
     let Some(written) = game.write_sheet(record, args.form, &heading(args, record)) else {
         let forms = game.sheets().into_iter().map(SheetName::name).collect::<Vec<_>>().join(", ");
         let (id, form) = (game.facts().id, args.form);
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             )
         }));
     };
-    let written = written.map_err(|e| named(e.to_string()))?;
+    let written = written.map_err(|e| named(e.told(lang)))?;
     let bytes = args.encoding.encode(&written.text);
     let Some(path) = &args.out else {
         out::bytes(&bytes);
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 
 /// Writes a whole file.
 pub(crate) fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    fs::write(path, bytes).map_err(|error| Failure::Stage(format!("{}: {error}", path.display())))
+    fs::write(path, bytes).map_err(|error| Failure::system(path.display(), &error))
 }
 
 fn heading(args: &Args, record: &Record) -> Heading {

@@ -1,11 +1,14 @@
 //! What ends the command early, and with which exit code.
 
+use crate::language::{say, spoken};
 use crate::out;
-use clap::CommandFactory;
 use clap::error::{ContextKind, ErrorKind};
-use leitai_core::Lang;
+use clap::{Command, CommandFactory};
+use leitai_core::{Lang, Tell};
 use std::error::Error;
-use std::io::{IsTerminal, Write};
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Why a command did not do what was asked.
@@ -22,6 +25,28 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// Bad usage, in the person's language.
+    pub(crate) fn usage(error: &impl Tell) -> Failure {
+        Failure::Usage(error.told(spoken()))
+    }
+
+    /// The stage failed, in the person's language.
+    pub(crate) fn stage(error: &impl Tell) -> Failure {
+        Failure::Stage(error.told(spoken()))
+    }
+
+    /// The system refused something of the stage's own.
+    pub(crate) fn system(what: impl Display, error: &io::Error) -> Failure {
+        let why = error.told(spoken());
+        Failure::Stage(say!(spoken(), "{what}: {why}", "{what}：{why}"))
+    }
+
+    /// A file is not what it should be.
+    pub(crate) fn file(path: &Path, why: impl Display) -> Failure {
+        let path = path.display();
+        Failure::Usage(say!(spoken(), "{path}: {why}", "{path}：{why}"))
+    }
+
     /// A usage error found by the argument parser, as one sentence; help and version are no failure.
     pub(crate) fn usage_of(error: &clap::Error, lang: Lang) -> Result<(), Failure> {
         if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
@@ -43,7 +68,7 @@ impl Failure {
             Failure::Usage(text) => (text, 2),
             Failure::Stage(text) => (text, 1),
             Failure::No => return ExitCode::from(1),
-            Failure::Interrupted => (crate::language::say!(lang, "interrupted", "已中断"), 130),
+            Failure::Interrupted => (say!(lang, "interrupted", "已中断"), 130),
         };
         // Nobody is left to tell if stderr is gone.
         let _ = writeln!(std::io::stderr(), "leitai: {text}");
@@ -60,7 +85,7 @@ fn english(error: &clap::Error) -> String {
     let sentence = words.join(" ");
     match error.kind() {
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            "a command is needed; `leitai --help` lists them".to_owned()
+            format!("a command is needed; `{}` lists them", help())
         }
         ErrorKind::InvalidSubcommand => format!("{sentence}; there are: {}", commands()),
         _ => sentence,
@@ -72,7 +97,7 @@ fn chinese(error: &clap::Error) -> Option<String> {
     let told = |kind| error.get(kind).map(ToString::to_string);
     Some(match error.kind() {
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            "需要一个命令；用 `leitai --help` 查看全部命令".to_owned()
+            format!("需要一个命令；用 `{}` 查看全部命令", help())
         }
         ErrorKind::InvalidSubcommand => {
             format!("没有命令“{}”；可用：{}", told(ContextKind::InvalidSubcommand)?, commands())
@@ -94,9 +119,27 @@ fn chinese(error: &clap::Error) -> Option<String> {
     })
 }
 
+/// The commands there are where one was asked for: those of the last command that was named.
 fn commands() -> String {
-    let command = crate::Cli::command();
-    let known: Vec<_> = command.get_subcommands().filter(|sub| !sub.is_hide_set()).collect();
-    let known: Vec<_> = known.iter().map(|sub| sub.get_name()).collect();
+    let named = asked();
+    let known = named.last().map_or_else(Vec::new, |command| command.get_subcommands().collect());
+    let known: Vec<_> = known.iter().filter(|sub| !sub.is_hide_set()).map(|sub| sub.get_name()).collect();
     known.join(", ")
+}
+
+/// How to ask for help where a command is missing.
+fn help() -> String {
+    let named = asked();
+    let names: Vec<_> = named.iter().map(Command::get_name).collect();
+    format!("{} --help", names.join(" "))
+}
+
+/// The commands that were named, each one under the one before it; the program itself is the first.
+fn asked() -> Vec<Command> {
+    let mut named = vec![crate::Cli::command()];
+    for arg in std::env::args().skip(1) {
+        let next = named.last().and_then(|command| command.find_subcommand(&arg)).cloned();
+        named.extend(next);
+    }
+    named
 }

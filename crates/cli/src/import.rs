@@ -8,7 +8,7 @@ use crate::out;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use leitai_catalog::{Setup, recognise, record_of};
-use leitai_core::{About, Heading, Lang, SeatInfo, SheetName};
+use leitai_core::{About, Heading, Lang, SeatInfo, SheetName, Tell};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
@@ -29,8 +29,8 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let named = |what: String| Failure::Usage(format!("{}: {what}", args.file.display()));
-    let bytes = fs::read(&args.file).map_err(|error| named(error.to_string()))?;
+    let named = |what: String| Failure::file(&args.file, what);
+    let bytes = fs::read(&args.file).map_err(|error| named(error.told(lang)))?;
     let text = leitai_sheet::decode(&bytes).ok_or_else(|| {
         named(say!(lang, "not text in UTF-8 or GB18030", "不是 UTF-8 或 GB18030 编码的文本"))
     })?;
@@ -52,9 +52,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         let id = game.facts().id;
         named(say!(lang, "there is no {form} sheet of {id}", "{id} 没有 {form} 格式的棋谱"))
     })?;
-    let scored = scored.map_err(|error| named(error.to_string()))?;
+    let scored = scored.map_err(|error| named(error.told(lang)))?;
     let about = about(&scored.heading, form);
-    let record = record_of(game, &setup, about, &scored).map_err(|error| named(error.to_string()))?;
+    let record = record_of(game, &setup, about, &scored).map_err(|error| named(error.told(lang)))?;
     match &args.out {
         None => out::bytes(&record),
         Some(path) => {

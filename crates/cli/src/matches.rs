@@ -1,25 +1,27 @@
 //! `leitai match`: many games between two players.
 
 mod machine;
+mod strength;
 
 use crate::args::{GameName, SetupArgs, Speech, speech, whole};
 use crate::conditions::ConditionArgs;
 use crate::failure::Failure;
-use crate::language::{say, time};
+use crate::language::{say, spoken, time};
 use crate::players::{Terms, Workshop};
 use crate::sprt::{Summary as TestSummary, Test, sprt};
 use crate::{engine, out, stop};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use leitai_arena::{Affinity, Calibration, Conditions, Ended, Game, Series, available};
-use leitai_core::{Fault, Lang};
+use leitai_arena::{Affinity, Calibration, Conditions, Game, Series, available};
+use leitai_core::{Fault, Lang, Tell};
 use leitai_draw::{pad, width};
-use leitai_tournament::rating::{Elo, GameScore, Score, Sprt};
+use leitai_tournament::rating::{GameScore, Score, Sprt};
 use machine::{disturbance, timing, worth};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
+use strength::{points, strength};
 
 /// Most games of a match.
 const MOST: u32 = 10_000_000;
@@ -61,7 +63,7 @@ pub(crate) struct Args {
     #[arg(long)]
     seed: Option<u64>,
     /// Placement on cores: auto (a game on one core) or none
-    #[arg(long, default_value = "auto")]
+    #[arg(long, default_value = "auto", value_parser = affinity)]
     affinity: Affinity,
     /// One JSON object a game and a summary
     #[arg(long)]
@@ -69,6 +71,11 @@ pub(crate) struct Args {
     /// Only the result
     #[arg(long, short)]
     quiet: bool,
+}
+
+/// Reads `--affinity`.
+fn affinity(text: &str) -> Result<Affinity, String> {
+    text.parse().map_err(|error: String| say!(spoken(), "{error}", "应为 auto 或 none"))
 }
 
 #[derive(Serialize)]
@@ -79,6 +86,7 @@ struct GameLine<'a> {
     winner: Option<&'static str>,
     verdict: &'static str,
     reason: &'a str,
+    reason_zh: &'a str,
     plies: u32,
     record: Option<&'a PathBuf>,
     seconds: f64,
@@ -187,7 +195,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         out::text(&tally.report(args, &names, lang, seed, taken));
         out::text(&worth(&series.conditions, args.quiet, lang));
     }
-    played.map_err(|e| Failure::Stage(e.to_string()))?;
+    played.map_err(|e| Failure::stage(&e))?;
     if stop::raised(&stop) && !tally.decided() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
@@ -212,7 +220,8 @@ fn show_json(game: &Game, conditions: &Conditions) {
         first: SIDES[usize::from(!game.a_first)],
         winner: game.winner().map(|player| SIDES[player]),
         verdict: ended.outcome.why.name(),
-        reason: &ended.reason,
+        reason: ended.reason.to(Lang::En),
+        reason_zh: ended.reason.to(Lang::Zh),
         plies: ended.plies,
         record: game.record.as_ref(),
         seconds: ended.played.as_secs_f64(),
@@ -225,7 +234,7 @@ fn show_json(game: &Game, conditions: &Conditions) {
 fn game_line(game: &Game, names: &[String; 2], lang: Lang) -> String {
     let first = &names[usize::from(!game.a_first)];
     let (number, plies) = (game.index + 1, game.ended.plies);
-    let reason = reason(&game.ended, lang) + &disturbance(game, lang);
+    let reason = game.ended.reason.told(lang) + &disturbance(game, lang);
     match game.winner() {
         Some(player) => {
             let winner = &names[player];
@@ -240,16 +249,6 @@ fn game_line(game: &Game, names: &[String; 2], lang: Lang) -> String {
             "game {number}: draw ({first} first, {plies} plies): {reason}",
             "第 {number} 局：和棋（{first} 先手，{plies} 手）：{reason}"
         ),
-    }
-}
-
-/// The reason in the reader's language; figures that only the English sentence has follow it.
-pub(crate) fn reason(ended: &Ended, lang: Lang) -> String {
-    let words = ended.outcome.why.text(lang);
-    match lang {
-        Lang::En => ended.reason.clone(),
-        Lang::Zh if ended.outcome.faulty().is_some() => format!("{words}（{}）", ended.reason),
-        Lang::Zh => words.to_owned(),
     }
 }
 
@@ -378,35 +377,4 @@ impl Tally {
 fn fault(name: &'static str, lang: Lang) -> &'static str {
     let fault = Fault::ALL.into_iter().find(|fault| fault.name() == name);
     fault.filter(|_| lang == Lang::Zh).map_or(name, |fault| fault.words().to(lang))
-}
-
-/// What the games say of A's strength, and no more than they can.
-fn strength(elo: Elo, name: &str, lang: Lang) -> String {
-    let sure = elo.superiority * 100.0;
-    if elo.error.is_finite() {
-        let elo = points(elo);
-        say!(
-            lang,
-            "{name}: {elo} (95 %), the stronger with a likelihood of {sure:.1} %",
-            "{name}：{elo}（95 % 置信），更强的可能性 {sure:.1} %"
-        )
-    } else if elo.difference.is_finite() {
-        let difference = difference(elo);
-        say!(
-            lang,
-            "{name}: Elo {difference}; so few or one-sided games do not bound its error",
-            "{name}：Elo {difference}；局数太少或过于一边倒，误差无法估计"
-        )
-    } else {
-        say!(lang, "Elo: no figure where one player wins every game", "Elo：一方全胜，无法给出分差")
-    }
-}
-
-fn points(elo: Elo) -> String {
-    format!("Elo {} ± {:.0}", difference(elo), elo.error)
-}
-
-/// Plus zero: a difference that rounds to nothing has no sign to show.
-fn difference(elo: Elo) -> String {
-    format!("{:+.0}", elo.difference.round() + 0.0)
 }

@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
                 "文件夹 {shown} 不是空的，不会覆盖；请用 --out 指定其他文件夹"
             ));
         }
-        Failure::Stage(format!("{shown}: {error}"))
+        Failure::system(shown, &error)
     })?;
     out::line(&say!(
         lang,

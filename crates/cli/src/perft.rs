@@ -44,7 +44,7 @@ struct Count<'a> {
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let setup = Setup { options: args.options.clone(), position: args.position.clone(), dice: None };
     let start = Instant::now();
-    let counts = args.game.0.perft(&setup, args.depth).map_err(|e| Failure::Usage(e.to_string()))?;
+    let counts = args.game.0.perft(&setup, args.depth).map_err(|e| Failure::usage(&e))?;
     let seconds = start.elapsed().as_secs_f64();
     let nodes = if args.depth == 0 { 1 } else { counts.iter().map(|(_, nodes)| nodes).sum() };
     if args.json {

@@ -4,12 +4,11 @@ use crate::args::{GameName, SetupArgs, Speech, speech};
 use crate::conditions::ConditionArgs;
 use crate::failure::Failure;
 use crate::language::say;
-use crate::matches::reason;
 use crate::players::{Contestant, Terms, Workshop};
 use crate::screen::Screen;
 use crate::{engine, out, stop};
 use leitai_arena::{Calibration, Ended, Person, RecordFile, Seating, Sitter, Typed, Watch, about, dice};
-use leitai_core::{By, Clock, Facts, Garbled, Lang, Refusal, Seat, Table, Turn, Viewer};
+use leitai_core::{By, Clock, Facts, Garbled, Lang, Refusal, Seat, Table, Tell, Turn, Viewer};
 use leitai_draw::{Terminal, terminal};
 use std::io::IsTerminal;
 use std::os::fd::{AsFd, BorrowedFd};
@@ -46,7 +45,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let (mut setup, clock) = args.setup.resolve(args.game)?;
     let facts = args.game.facts();
-    let lots = dice(args.seed, 0).map_err(|e| Failure::Stage(format!("random numbers: {e}")))?;
+    let lots = dice(args.seed, 0).map_err(|e| Failure::system(say!(lang, "random numbers", "随机数"), &e))?;
     setup.dice = Some(lots);
     let strongest = facts.levels.iter().rfind(|level| **level != leitai_core::Level::Paper);
     let b = args.b.clone().unwrap_or_else(|| strongest.map_or("random", |level| level.name()).to_owned());
@@ -68,12 +67,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     // A person plays without a clock unless one was asked for; a program always has its own.
     let limits =
         humans.map(|human| if human && !args.setup.names_a_clock() { Clock::default() } else { clock });
-    let mut table = args
-        .game
-        .0
-        .table(&setup, about(clock, &conditions, seats))
-        .map_err(|e| Failure::Usage(e.to_string()))?;
-    let mut record = RecordFile::create(args.record.as_deref()).map_err(|e| Failure::Usage(e.to_string()))?;
+    let mut table =
+        args.game.0.table(&setup, about(clock, &conditions, seats)).map_err(|e| Failure::usage(&e))?;
+    let mut record = RecordFile::create(args.record.as_deref()).map_err(|e| Failure::usage(&e))?;
     let stop = stop::flag();
     let mut persons =
         Seat::BOTH.map(|_| Keyboard { lang, stdin: std::io::stdin(), prompt: String::new(), told: false });
@@ -94,14 +90,14 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         conditions: &conditions,
     };
     let ended = seating.play(&mut *table, &mut record, &stop, &mut watch);
-    let Some(ended) = ended.map_err(|e| Failure::Stage(e.to_string()))? else {
+    let Some(ended) = ended.map_err(|e| Failure::stage(&e))? else {
         if stop::raised(&stop) {
             return Err(Failure::Interrupted);
         }
         out::line(&say!(lang, "the game was abandoned", "对局已放弃"));
         return Ok(());
     };
-    record.keep().map_err(|e| Failure::Stage(e.to_string()))?;
+    record.keep().map_err(|e| Failure::stage(&e))?;
     out::line(&result(&ended, &sided(names, facts, lang), humans, lang));
     if let Some(path) = &args.record {
         out::line(&say!(lang, "record: {}", "记录：{}", path.display()));
@@ -118,7 +114,7 @@ pub(crate) fn sided(names: [String; 2], facts: &Facts, lang: Lang) -> [String; 2
 }
 
 fn result(ended: &Ended, names: &[String; 2], humans: [bool; 2], lang: Lang) -> String {
-    let reason = reason(ended, lang);
+    let reason = ended.reason.to(lang);
     match ended.outcome.winner {
         Some(seat) if humans[seat.index()] && humans != [true; 2] => {
             say!(lang, "you win: {reason}", "你获胜：{reason}")
@@ -230,11 +226,11 @@ impl Person for Keyboard {
             _ => match read(table, text) {
                 Ok(acts) => return Typed::Acts(acts),
                 Err(why) => {
-                    let how = table.facts().notation.to(self.lang);
+                    let why = why.told(self.lang);
                     out::line(&say!(
                         self.lang,
                         "`{text}` is not understood: {why} was expected",
-                        "看不懂“{text}”：着法写作{how}"
+                        "看不懂“{text}”，应为：{why}"
                     ));
                 }
             },
@@ -245,7 +241,7 @@ impl Person for Keyboard {
 
     fn refused(&mut self, refusal: &Refusal) {
         let why = match refusal {
-            Refusal::Garbled(garbled) => garbled.to_string(),
+            Refusal::Garbled(garbled) => garbled.told(self.lang),
             Refusal::Illegal(illegal) => illegal.rule.to(self.lang).to_owned(),
             Refusal::NotAsked => say!(self.lang, "it is not your turn", "未轮到你"),
         };

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::language::{say, spoken};
 use leitai_arena::{Conditions, Exit, Launch, Player, Tried, build_once, locate, recognise};
 use leitai_catalog::Setup;
-use leitai_core::{Clock, DialectName, Level};
+use leitai_core::{Clock, DialectName, Level, Tell};
 use leitai_protocol::printable;
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -41,8 +41,8 @@ pub(crate) struct Workshop {
 
 impl Workshop {
     pub(crate) fn open() -> Result<Workshop, Failure> {
-        let folder =
-            TempDir::with_prefix("leitai-").map_err(|e| Failure::Stage(format!("temporary folder: {e}")))?;
+        let folder = TempDir::with_prefix("leitai-")
+            .map_err(|e| Failure::system(say!(spoken(), "temporary folder", "临时文件夹"), &e))?;
         Ok(Workshop { folder, built: 0 })
     }
 
@@ -99,9 +99,10 @@ impl Workshop {
         }
         self.built += 1;
         let workshop = self.folder.path().join(self.built.to_string());
-        std::fs::create_dir(&workshop).map_err(|e| Failure::Stage(format!("temporary folder: {e}")))?;
+        std::fs::create_dir(&workshop)
+            .map_err(|e| Failure::system(say!(spoken(), "temporary folder", "临时文件夹"), &e))?;
         let sandbox = &terms.conditions.sandbox;
-        let launch = build_once(path, &workshop, sandbox).map_err(|e| Failure::Usage(e.said(spoken())))?;
+        let launch = build_once(path, &workshop, sandbox).map_err(|e| Failure::usage(&e))?;
         Ok(Player { name: file_name(path), launch, dialect })
     }
 }
@@ -110,7 +111,7 @@ impl Workshop {
 fn recognised(player: &Player, terms: &Terms<'_>) -> Result<DialectName, Failure> {
     let name = &player.name;
     let found = recognise(terms.game.0, terms.setup, player, terms.clock, terms.conditions)
-        .map_err(|e| Failure::Stage(e.to_string()))?;
+        .map_err(|e| Failure::stage(&e))?;
     let Some(dialect) = found.spoken else {
         let mut text = say!(
             spoken(),
@@ -153,7 +154,9 @@ fn answered(tried: &Tried) -> String {
         Some(Exit::Code(code)) => {
             text.push_str(&say!(spoken(), ", then left with code {code}", "，随后退出，代码 {code}"));
         }
-        Some(left) => text.push_str(&say!(spoken(), ", then {left}", "，随后异常结束（{left}）")),
+        Some(left) => {
+            text.push_str(&say!(spoken(), ", then {}", "，随后{}", left.said().to(spoken())));
+        }
         None => {}
     }
     text
@@ -189,7 +192,7 @@ fn not_there(program: &str, error: &io::Error) -> Failure {
             "cmd: there is no program `{program}` on the search path; a file in this folder is ./{program}",
             "cmd：搜索路径中没有程序“{program}”；若是当前文件夹中的文件，请写 ./{program}"
         ),
-        _ => say!(spoken(), "cmd: `{program}`: {error}", "cmd：“{program}”：{error}"),
+        _ => say!(spoken(), "cmd: `{program}`: {}", "cmd：“{program}”：{}", error.told(spoken())),
     })
 }
 
@@ -197,8 +200,8 @@ fn built_in(level: Level, game: GameName, dialect: DialectName) -> Result<Player
     if !game.facts().levels.contains(&level) {
         return Err(no_level(level, game));
     }
-    let binary =
-        std::env::current_exe().map_err(|e| Failure::Stage(format!("this program's own file: {e}")))?;
+    let binary = std::env::current_exe()
+        .map_err(|e| Failure::system(say!(spoken(), "this program's own file", "本程序自身的文件"), &e))?;
     Ok(Player { name: level.to_string(), launch: Launch::BuiltIn { binary, level }, dialect })
 }
 

@@ -7,7 +7,7 @@ use crate::screen::Screen;
 use crate::{out, verify};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use leitai_catalog::{Replay, Witness};
-use leitai_core::{By, Eye, Facts, Lang, Line, RecordError, Scene, Seat, SeatInfo, Viewer};
+use leitai_core::{By, Eye, Facts, Lang, Line, RecordError, Scene, Seat, SeatInfo, Tell, Viewer};
 use leitai_draw::{Caption, Film, Svg, Terminal, film, svg, terminal};
 use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 use std::io::Read;
@@ -49,9 +49,8 @@ struct Frame {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let named = |what: String| Failure::Usage(format!("{}: {what}", args.file.display()));
-    let broken = |e: RecordError| named(e.to_string());
-    let record = verify::read(&args.file).map_err(named)?;
+    let broken = |e: RecordError| Failure::file(&args.file, e.told(lang));
+    let record = verify::read(&args.file, lang).map_err(|what| Failure::file(&args.file, what))?;
     let show = match args.eye {
         Some(eye) => {
             let witness = Witness::open(record, eye).map_err(broken)?;
@@ -98,7 +97,7 @@ fn ended(winner: Option<Seat>, reason: &str, names: &[String; 2], lang: Lang) ->
         let name = &names[seat.index()];
         say!(lang, "{name} wins", "{name} 胜")
     });
-    format!("{winner}: {reason}")
+    say!(lang, "{winner}: {reason}", "{winner}：{reason}")
 }
 
 struct Show {
@@ -118,8 +117,8 @@ impl Show {
             let played = said(line, facts, lang);
             frames.push(Frame { scene: replay.table().scene(Viewer::Arbiter), played });
         }
-        let end = replay.record().end.as_ref();
-        let end = end.map(|end| ended(end.winner, &end.reason, &names, lang));
+        let winner = replay.record().end.as_ref().and_then(|end| end.winner);
+        let end = replay.reason().map(|reason| ended(winner, reason.to(lang), &names, lang));
         Ok(Show::new(facts, &names, frames, end, lang))
     }
 
@@ -152,7 +151,7 @@ impl Show {
     }
 
     fn pictures(&self, folder: &Path) -> Result<(), Failure> {
-        let fail = |path: &Path, e: std::io::Error| Failure::Stage(format!("{}: {e}", path.display()));
+        let fail = |path: &Path, e: std::io::Error| Failure::system(path.display(), &e);
         std::fs::create_dir_all(folder).map_err(|e| fail(folder, e))?;
         for (i, frame) in self.frames.iter().enumerate() {
             let path = folder.join(format!("{i:04}.svg"));
@@ -174,8 +173,7 @@ impl Show {
         let scenes: Vec<Scene> = self.frames.iter().map(|frame| frame.scene.clone()).collect();
         let style =
             Film { lang: self.lang, title: Some(&self.title), seconds_a_frame: seconds, ..Film::default() };
-        std::fs::write(path, film(&scenes, style))
-            .map_err(|e| Failure::Stage(format!("{}: {e}", path.display())))?;
+        std::fs::write(path, film(&scenes, style)).map_err(|e| Failure::system(path.display(), &e))?;
         out::line(&say!(self.lang, "film in {}", "动画写入 {}", path.display()));
         Ok(())
     }

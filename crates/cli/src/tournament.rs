@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::language::say;
 use crate::worker::SharedArgs;
 use crate::{engine, out, stop};
-use found::{Found, Kept, absent};
+use found::{Found, Kept};
 use leitai_arena::{Affinity, Ponder, available};
 use leitai_core::Lang;
 use leitai_hall::{EventFile, FileError, Hall, HallError, Stop, conditions};
@@ -125,9 +125,9 @@ fn folder_of(file: &Path, out: Option<&PathBuf>) -> PathBuf {
 }
 
 fn journal_in(folder: &Path, name: &str) -> Result<FileJournal, Failure> {
-    std::fs::create_dir_all(folder).map_err(|e| Failure::Stage(format!("{}: {e}", folder.display())))?;
+    std::fs::create_dir_all(folder).map_err(|e| Failure::system(folder.display(), &e))?;
     let journal = FileJournal::open(&folder.join("journal.jsonl"), name);
-    let journal = journal.map_err(|error| Failure::Stage(error.to_string()))?;
+    let journal = journal.map_err(|error| Failure::stage(&HallError::Store(error)))?;
     if let Some(torn) = journal.torn() {
         let text = format!(
             "{}:{}: {} (`{}`)",
@@ -151,7 +151,7 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
         let shared = args.shared.open(address, lang)?;
         let place = shared.place().to_owned();
         let hall = Hall::open_shared(file, shared, &folder, fresh, seed);
-        (hall.map_err(|error| absent(&error, lang))?, cores, place)
+        (hall.map_err(|error| failed(&error))?, cores, place)
     } else {
         let conditions = conditions(&file, SELF.as_ref()).map_err(stage)?;
         warn(conditions.sandbox.level());
@@ -175,8 +175,8 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     listen(&stop);
     let mut live = Live::new(hall.event(), args.json, args.quiet, lang);
     for decision in submissions(hall.event()) {
-        hall.decide(&decision, Role::Organiser, "the program that the event's file names", &mut live)
-            .map_err(stage)?;
+        let reason = say!(lang, "the program that the event's file names", "赛事文件中写明的程序");
+        hall.decide(&decision, Role::Organiser, &reason, &mut live).map_err(stage)?;
     }
     let played = hall.run(jobs.max(1), Affinity::Auto, &stop, &mut live);
     live.end();
@@ -255,9 +255,9 @@ fn begun(file: &Path, folder: &Path, lang: Lang) -> Failure {
 pub(crate) fn failed(error: &HallError) -> Failure {
     match error {
         HallError::Begun(_) | HallError::NoEvent { .. } | HallError::Differs(_) | HallError::Programs(_) => {
-            Failure::Usage(error.to_string())
+            Failure::usage(error)
         }
-        _ => Failure::Stage(error.to_string()),
+        _ => Failure::stage(error),
     }
 }
 

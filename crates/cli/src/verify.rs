@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::language::say;
 use crate::out;
 use leitai_catalog::Replay;
-use leitai_core::{Lang, Record};
+use leitai_core::{Lang, Record, Tell};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let mut broken = 0;
     for file in &args.files {
         let name = leitai_protocol::printable(file.as_os_str().as_encoded_bytes());
-        match verify(file) {
+        match verify(file, lang) {
             Ok((plies, digest, reason)) => {
                 if args.json {
                     out::json(&Row { r#type: "verify", file, ok: true, digest: Some(&digest), error: None });
@@ -76,19 +76,20 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
 }
 
-fn verify(file: &Path) -> Result<(u32, String, String), String> {
-    let replay = Replay::open(read(file)?).map_err(|e| e.to_string())?;
-    let end = replay.verify().map_err(|e| e.to_string())?;
-    Ok((end.plies, end.digest.into_owned(), end.reason.into_owned()))
+fn verify(file: &Path, lang: Lang) -> Result<(u32, String, String), String> {
+    let replay = Replay::open(read(file, lang)?).map_err(|e| e.told(lang))?;
+    let end = replay.verify().map_err(|e| e.told(lang))?;
+    Ok((end.plies, end.digest.into_owned(), end.reason.told(lang)))
 }
 
-/// A record file.
-pub(crate) fn read(file: &Path) -> Result<Record, String> {
-    Record::read(&text(file)?).map_err(|e| e.to_string())
+/// A record file, or what is wrong with it.
+pub(crate) fn read(file: &Path, lang: Lang) -> Result<Record, String> {
+    Record::read(&text(file, lang)?).map_err(|e| e.told(lang))
 }
 
 /// The text of a record file.
-pub(crate) fn text(file: &Path) -> Result<String, String> {
-    let bytes = std::fs::read(file).map_err(|e| e.to_string())?;
-    String::from_utf8(bytes).map_err(|_| "not a record: it is not text in UTF-8".to_owned())
+pub(crate) fn text(file: &Path, lang: Lang) -> Result<String, String> {
+    let bytes = std::fs::read(file).map_err(|e| e.told(lang))?;
+    String::from_utf8(bytes)
+        .map_err(|_| say!(lang, "not a record: it is not text in UTF-8", "不是对局记录：不是 UTF-8 文本"))
 }

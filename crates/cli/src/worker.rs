@@ -7,8 +7,8 @@ use crate::language::{say, spoken};
 use crate::out;
 use crate::tournament::{failed, listen};
 use leitai_arena::{Affinity, available};
-use leitai_core::Lang;
-use leitai_hall::{Crew, HallError, Shared, Stop, Worked};
+use leitai_core::{Lang, Tell};
+use leitai_hall::{Crew, Shared, Stop, Worked};
 use leitai_store::Dropped;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -46,10 +46,7 @@ pub(crate) struct SharedArgs {
 impl SharedArgs {
     /// Opens the store.
     pub(crate) fn open(&self, address: &str, lang: Lang) -> Result<Shared, Failure> {
-        Shared::open(address, &self.class, self.heartbeat).map_err(|error| match error {
-            HallError::Store(error) if lang == Lang::Zh => Failure::Stage(error.zh()),
-            error => Failure::Stage(error.to_string()),
-        })
+        Shared::open(address, &self.class, self.heartbeat).map_err(|error| Failure::Stage(error.told(lang)))
     }
 }
 
@@ -108,7 +105,7 @@ fn name() -> String {
 fn json(event: &str, game: &str, worked: &Worked) {
     let (r#type, why) = match worked {
         Worked::Took => ("took", None),
-        Worked::Stands(played) => ("stands", Some(played.details.reason.as_str())),
+        Worked::Stands(played) => ("stands", Some(played.details.reason.to(Lang::En))),
         Worked::Dropped(Dropped::Cancelled) => ("dropped", Some("it was called off")),
         Worked::Dropped(Dropped::Late) => ("dropped", Some("another plays it by now")),
         Worked::Back(why) => ("back", why.as_deref()),
@@ -120,7 +117,7 @@ fn text(event: &str, game: &str, worked: &Worked, lang: Lang) {
     match worked {
         Worked::Took => {}
         Worked::Stands(played) => {
-            let (plies, reason) = (played.details.plies, &played.details.reason);
+            let (plies, reason) = (played.details.plies, played.details.reason.to(lang));
             out::line(&say!(
                 lang,
                 "{event} {game}: {reason} ({plies} plies)",

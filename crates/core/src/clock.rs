@@ -1,5 +1,6 @@
 //! Limits of time: pure values; whoever reads a real clock lives elsewhere.
 
+use crate::{Lang, Tell};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -38,14 +39,16 @@ pub enum BadClock {
     Increment,
 }
 
-impl BadClock {
-    /// The same in Chinese.
-    pub fn zh(&self) -> String {
-        match self {
-            BadClock::Part(part) => format!(
-                "时限“{part}”无法识别；例如 start=5s,move=2s,game=90s,inc=1s（单位 ms、s、m；none 表示不限）"
+impl Tell for BadClock {
+    fn told(&self, lang: Lang) -> String {
+        match (self, lang) {
+            (_, Lang::En) => self.to_string(),
+            (BadClock::Part(part), Lang::Zh) => format!(
+                "看不懂时限“{part}”；请写作例如 start=5s,move=2s,game=90s,inc=1s（单位 ms、s、m；none 表示不限）"
             ),
-            BadClock::Increment => "每手加时 inc 加到全局用时，而全局不限时；例如 game=90s,inc=1s".to_owned(),
+            (BadClock::Increment, Lang::Zh) => {
+                "每手加时 inc 加到全局用时，而全局不限时；例如 game=90s,inc=1s".to_owned()
+            }
         }
     }
 }

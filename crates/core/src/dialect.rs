@@ -1,6 +1,6 @@
 //! Conversations with programs: lines in, lines out; no pipe, no clock.
 
-use crate::{Clock, Illegal, Left, Outcome, Position, Report, Seat, State, Words};
+use crate::{Clock, Illegal, Lang, Left, Outcome, Position, Report, Seat, Sentence, State, Tell, Words};
 use std::fmt::{self, Display};
 use std::io::Write;
 use std::str::FromStr;
@@ -189,8 +189,8 @@ pub enum Said<M> {
     Query(String),
     /// It gives up.
     Resign,
-    /// It says that it cannot go on, or cannot start: no turn can follow. The text says it with its words.
-    Fails(String),
+    /// It says that it cannot go on, or cannot start: no turn can follow. The sentence says it with its words.
+    Fails(Sentence),
 }
 
 /// Does a line claim to be a whole turn (SAU), or a part of one (native)?
@@ -204,13 +204,19 @@ pub enum Span {
 
 /// A line or a text that could not be read: what was expected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct Garbled(pub String);
+#[error("{}", .0.to(Lang::En))]
+pub struct Garbled(pub Sentence);
 
 impl Garbled {
-    /// `what` was expected.
-    pub fn expected(what: impl Into<String>) -> Self {
-        Garbled(what.into())
+    /// That was expected, English first.
+    pub fn expected(en: impl Into<String>, zh: impl Into<String>) -> Self {
+        Garbled(Sentence::new(en, zh))
+    }
+}
+
+impl Tell for Garbled {
+    fn told(&self, lang: Lang) -> String {
+        self.0.told(lang)
     }
 }
 

@@ -160,14 +160,20 @@ macro_rules! open_reports {
             <Self as $crate::Game>::write(&report.m, out);
         }
         fn read_report(text: &str) -> ::std::result::Result<$crate::Report<Self::Position>, $crate::Garbled> {
-            let (by, m) =
-                text.split_once(' ').ok_or_else(|| $crate::Garbled::expected("a hand and a move"))?;
+            let (by, m) = text
+                .split_once(' ')
+                .ok_or_else(|| $crate::Garbled::expected("a hand and a move", "一方及其着法"))?;
             let by = match by {
                 "first" => $crate::By::Seat($crate::Seat::First),
                 "second" => $crate::By::Seat($crate::Seat::Second),
                 "chance" => $crate::By::Chance,
                 "arbiter" => $crate::By::Arbiter,
-                _ => return Err($crate::Garbled::expected("first, second, chance or arbiter")),
+                _ => {
+                    return Err($crate::Garbled::expected(
+                        "first, second, chance or arbiter",
+                        "“first”、“second”、“chance”或“arbiter”",
+                    ))
+                }
             };
             Ok($crate::Played { by, m: <Self as $crate::Game>::read(m)? })
         }

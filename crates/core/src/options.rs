@@ -1,6 +1,6 @@
 //! Typed, checked rule options with defaults: the same on the command line, in event files and on the web.
 
-use crate::{Lang, Words};
+use crate::{Lang, Sentence, Tell, Words, sentence};
 
 /// One option of a game's law.
 #[derive(Clone, Copy, Debug)]
@@ -46,8 +46,14 @@ pub const COMMON_OPTIONS: &[OptionSpec] = &[OptionSpec {
 
 /// An option that could not be read: what was wrong and what is accepted.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct BadOption(pub String);
+#[error("{}", .0.to(Lang::En))]
+pub struct BadOption(pub Sentence);
+
+impl Tell for BadOption {
+    fn told(&self, lang: Lang) -> String {
+        self.0.told(lang)
+    }
+}
 
 /// Every option of one game with its value: given or default.
 #[derive(Clone, Debug)]
@@ -70,12 +76,16 @@ impl Options {
         for (name, text) in given {
             let Some((spec, value)) = values.iter_mut().find(|(spec, _)| spec.name == name) else {
                 let names: Vec<_> = values.iter().map(|(spec, _)| spec.name).collect();
-                return Err(BadOption(format!("unknown option `{name}`; there are: {}", names.join(", "))));
+                let names = names.join(", ");
+                return Err(BadOption(sentence!(
+                    "unknown option `{name}`; there are: {names}",
+                    "没有选项“{name}”；可用：{names}"
+                )));
             };
             *value = spec.read(text).ok_or_else(|| {
-                BadOption(format!(
-                    "option {name}: `{text}` is not accepted; it takes {}",
-                    spec.accepts(Lang::En)
+                BadOption(Sentence::new(
+                    format!("option {name}: `{text}` is not accepted; it takes {}", spec.accepts(Lang::En)),
+                    format!("选项 {name} 不能是“{text}”；可用：{}", spec.accepts(Lang::Zh)),
                 ))
             })?;
         }

@@ -1,6 +1,6 @@
 //! How games end, and how acts are refused.
 
-use crate::{Lang, Seat, Words};
+use crate::{Lang, Seat, Sentence, Words};
 use serde::{Deserialize, Serialize};
 
 /// How a game ended: made once, by the law or laid over it by a fault, a resignation or a ruling.
@@ -66,14 +66,32 @@ impl Why {
     }
 
     /// The reason as a person reads it.
-    pub const fn text(self, lang: Lang) -> &'static str {
+    pub const fn words(self) -> Words {
         match self {
-            Why::Law(words) => words.to(lang),
-            Why::Resigned => Words::new("resigned", "认输").to(lang),
-            Why::Agreed => Words::new("draw agreed", "双方议和").to(lang),
-            Why::Ruled => Words::new("decided by the referee", "裁判判定").to(lang),
-            Why::Fault(fault) => fault.words().to(lang),
+            Why::Law(words) => *words,
+            Why::Resigned => Words::new("resigned", "认输"),
+            Why::Agreed => Words::new("draw agreed", "双方议和"),
+            Why::Ruled => Words::new("decided by the referee", "裁判判定"),
+            Why::Fault(fault) => fault.words(),
         }
+    }
+
+    /// The same in one language.
+    pub const fn text(self, lang: Lang) -> &'static str {
+        self.words().to(lang)
+    }
+
+    /// The reason of a verdict that was kept in English alone. What is known by the verdict's name is said in
+    /// Chinese; a law's words are not.
+    pub fn of_english(verdict: &str, en: &str) -> Sentence {
+        let fault = Fault::ALL.into_iter().find(|fault| fault.name() == verdict);
+        let agreed = [Why::Resigned, Why::Agreed].into_iter().find(|why| why.name() == verdict);
+        let zh = match (fault, agreed) {
+            (Some(fault), _) => format!("{}（{en}）", fault.words().zh),
+            (None, Some(why)) => why.words().zh.to_owned(),
+            (None, None) => en.to_owned(),
+        };
+        Sentence::new(en, zh)
     }
 }
 
@@ -138,6 +156,12 @@ impl Fault {
             Fault::Absent => Words::new("absent", "缺席"),
         }
     }
+
+    /// The fault's words and then what happened, with its figures.
+    pub fn because(self, what: &Sentence) -> Sentence {
+        let (words, en, zh) = (self.words(), what.to(Lang::En), what.to(Lang::Zh));
+        Sentence::new(format!("{}: {en}", words.en), format!("{}：{zh}", words.zh))
+    }
 }
 
 /// A refused act: the broken rule, and which small act of a batch broke it (from 0).
@@ -149,6 +173,14 @@ pub struct Illegal {
     pub at: usize,
     /// Does it cost only time? The seat then neither loses nor uses up a retry.
     pub free: bool,
+}
+
+impl Illegal {
+    /// Why whoever did so loses.
+    pub fn reason(self) -> Sentence {
+        let (words, rule) = (Fault::Illegal.words(), self.rule);
+        Sentence::new(format!("illegal: {}", rule.en), format!("{}：{}", words.zh, rule.zh))
+    }
 }
 
 /// Shorthand for a refusal of a single act.

@@ -2,13 +2,16 @@
 //!
 //! Acts are written canonically, so a record can be replayed from its lines alone, without any dialect.
 
-use crate::{By, Seat};
-use serde::{Deserialize, Serialize};
+use crate::sentence::in_line;
+use crate::{By, Lang, Seat, Sentence, Tell, Why, sentence};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The version written in the first line.
 pub const VERSION: u32 = 1;
+/// The note that says a fault's reason in Chinese.
+pub const REASON_ZH: &str = "reason_zh";
 
 /// One line of a record.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -64,7 +67,7 @@ pub enum Line<'a> {
         /// Microseconds from the request to the answer.
         us: u64,
     },
-    /// Something said by or about a seat's program: `debug`, `noise`, `stderr`, `exit`.
+    /// Something said by or about a seat's program: `debug`, `noise`, `stderr`, `exit`, `usage`, [`REASON_ZH`].
     Note {
         /// Whose program.
         seat: Seat,
@@ -121,8 +124,10 @@ pub struct End<'a> {
     pub winner: Option<Seat>,
     /// [`Why::name`](crate::Why::name).
     pub verdict: Cow<'a, str>,
-    /// The reason as a person reads it, in English, with figures where there are any.
-    pub reason: Cow<'a, str>,
+    /// The reason as a person reads it, with figures where there are any. The line has it in English; read by
+    /// itself it is in English only.
+    #[serde(serialize_with = "english", deserialize_with = "quoted")]
+    pub reason: Sentence,
     /// Plies completed.
     pub plies: u32,
     /// [`Digest`](crate::Digest) of the whole game.
@@ -145,12 +150,26 @@ pub struct Record {
 
 /// Where a record is broken, and why.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}: {what}")]
+#[error("line {line}: {}", .what.to(Lang::En))]
 pub struct RecordError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong with it.
-    pub what: String,
+    pub what: Sentence,
+}
+
+impl Tell for RecordError {
+    fn told(&self, lang: Lang) -> String {
+        in_line(self.line, &self.what, lang)
+    }
+}
+
+fn english<S: Serializer>(reason: &Sentence, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(reason.to(Lang::En))
+}
+
+fn quoted<'de, D: Deserializer<'de>>(from: D) -> Result<Sentence, D::Error> {
+    String::deserialize(from).map(Sentence::quoted)
 }
 
 impl Line<'_> {
@@ -167,32 +186,57 @@ impl Record {
     pub fn read(text: &str) -> Result<Record, RecordError> {
         let mut about = None;
         let mut lines = Vec::new();
-        let mut end = None;
+        let (mut zh, mut end) = (None::<Cow<'static, str>>, None);
         for (at, text) in text.lines().enumerate().map(|(i, text)| (i + 1, text.trim())) {
             if text.is_empty() {
                 continue;
             }
-            let fail = |what: String| RecordError { line: at, what };
+            let fail = |what: Sentence| RecordError { line: at, what };
             if end.is_some() {
-                return Err(fail("something follows the end of the game".to_owned()));
+                return Err(fail(Sentence::new("something follows the end of the game", "终局之后还有内容")));
             }
-            let line: Line<'static> =
-                serde_json::from_str(text).map_err(|e| fail(format!("not a line of a record ({e})")))?;
+            let line: Line<'static> = serde_json::from_str(text)
+                .map_err(|e| fail(sentence!("not a line of a record ({e})", "不是记录中的行（{e}）")))?;
             match (line, &about) {
                 (Line::Game(first), None) if first.leitai == VERSION => about = Some(first),
                 (Line::Game(first), None) => {
-                    return Err(fail(format!(
+                    return Err(fail(sentence!(
                         "version {} is not known; this reads version {VERSION}",
+                        "不认识版本 {}；本程序读取版本 {VERSION}",
                         first.leitai
                     )));
                 }
-                (Line::Game(_), Some(_)) => return Err(fail("a second game begins".to_owned())),
-                (_, None) => return Err(fail("the first line must be of type `game`".to_owned())),
-                (Line::End(last), _) => end = Some(last),
-                (line, _) => lines.push((at, line)),
+                (Line::Game(_), Some(_)) => {
+                    return Err(fail(Sentence::new("a second game begins", "又开始了一局")));
+                }
+                (_, None) => {
+                    return Err(fail(Sentence::new(
+                        "the first line must be of type `game`",
+                        "第一行的类型应为“game”",
+                    )));
+                }
+                (Line::End(mut last), _) => {
+                    let en = last.reason.to(Lang::En);
+                    last.reason = match &zh {
+                        Some(zh) => Sentence::new(en, &**zh),
+                        None => Why::of_english(&last.verdict, en),
+                    };
+                    end = Some(last);
+                }
+                (line, _) => {
+                    if let Line::Note { what, text, .. } = &line
+                        && what == REASON_ZH
+                    {
+                        zh = Some(text.clone());
+                    }
+                    lines.push((at, line));
+                }
             }
         }
-        let about = about.ok_or(RecordError { line: 1, what: "the record is empty".to_owned() })?;
+        let about = about
+            .ok_or_else(|| RecordError {
+                line: 1, what: Sentence::new("the record is empty", "记录为空")
+            })?;
         Ok(Record { about, lines, end })
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! A sheet says less than a record: moves and the result, no options, times or refusals.
 
-use crate::{By, Position, Seat};
+use crate::sentence::in_line;
+use crate::{By, Lang, Position, Seat, Sentence, Tell};
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
@@ -82,18 +83,24 @@ impl SheetResult {
 
 /// Where a sheet is broken, and why.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}: {what}")]
+#[error("line {line}: {}", .what.to(Lang::En))]
 pub struct SheetError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong with it.
-    pub what: String,
+    pub what: Sentence,
+}
+
+impl Tell for SheetError {
+    fn told(&self, lang: Lang) -> String {
+        in_line(self.line, &self.what, lang)
+    }
 }
 
 impl SheetError {
     /// `what` is wrong in that line.
-    pub fn new(line: usize, what: impl Into<String>) -> Self {
-        SheetError { line, what: what.into() }
+    pub fn new(line: usize, what: Sentence) -> Self {
+        SheetError { line, what }
     }
 }
 

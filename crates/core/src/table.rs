@@ -2,7 +2,7 @@
 
 use crate::{
     By, Choice, Clock, DialectName, End, Eye, Facts, Fault, Garbled, Illegal, Left, Lines, Manners, Outcome,
-    Scene, Seat, Span, Turn,
+    Scene, Seat, Sentence, Span, Turn,
 };
 use std::time::Duration;
 
@@ -101,7 +101,7 @@ pub enum Act<'a> {
     /// The referee decides who has won, or that nobody has; the text says why.
     Rule(Option<Seat>, &'a str),
     /// A seat loses by a fault that the arena saw; the text says it with figures.
-    Fault(Seat, Fault, &'a str),
+    Fault(Seat, Fault, &'a Sentence),
 }
 
 /// Why an [`Act`] was refused; nothing was changed.

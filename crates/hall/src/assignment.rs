@@ -7,7 +7,7 @@ use crate::shelf::{Ready, Shelf};
 use crate::workshop::Workshop;
 use leitai_arena::{Bout, Conditions, Player, StageError, dice, now_ms};
 use leitai_catalog::{Setup, find};
-use leitai_core::{Clock, DialectName, Seat as Chair, Why};
+use leitai_core::{Clock, DialectName, Lang, Seat as Chair, Sentence, Tell, Why};
 use leitai_tournament::{EntryId, Game, GameId, How, Outcome, Seat};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -58,14 +58,25 @@ pub struct Desk {
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
     /// An entry's program cannot be made ready; it was when the event began.
-    #[error("{0}: {1}")]
-    Program(String, String),
+    #[error("{}: {}", .0, .1.to(Lang::En))]
+    Program(String, Sentence),
     /// The stage itself failed.
     #[error(transparent)]
     Stage(#[from] StageError),
     /// The assignment names what this version does not know.
     #[error("{0}")]
     Unknown(String),
+}
+
+impl Tell for PlayError {
+    fn told(&self, lang: Lang) -> String {
+        match (self, lang) {
+            (_, Lang::En) => self.to_string(),
+            (PlayError::Program(name, why), Lang::Zh) => format!("{name}：{}", why.to(lang)),
+            (PlayError::Stage(error), Lang::Zh) => error.told(lang),
+            (PlayError::Unknown(what), Lang::Zh) => format!("本版本不认识“{what}”"),
+        }
+    }
 }
 
 impl Desk {
@@ -92,8 +103,8 @@ impl Desk {
     }
 
     /// Makes a program ready if it is not, or says why it cannot be.
-    pub fn ready(&self, program: &Program) -> Result<(), String> {
-        self.launch(program).map(|_| ()).map_err(|error| error.to_string())
+    pub fn ready(&self, program: &Program) -> Result<(), Sentence> {
+        self.launch(program).map(|_| ()).map_err(|error| error.sentence())
     }
 
     fn launch(&self, program: &Program) -> Result<Arc<Ready>, ProgramError> {
@@ -118,7 +129,7 @@ impl Desk {
         let clock: Clock = assignment.clock.parse().map_err(|_| unknown(&assignment.clock))?;
         // Held until the game is over.
         let ready = |seated: &Seated| {
-            let failed = |why: ProgramError| PlayError::Program(seated.name.clone(), why.to_string());
+            let failed = |why: ProgramError| PlayError::Program(seated.name.clone(), why.sentence());
             self.launch(&seated.program).map_err(failed)
         };
         let ready = [ready(&assignment.seated[0])?, ready(&assignment.seated[1])?];

@@ -2,6 +2,7 @@
 
 use crate::assignment::PlayError;
 use crate::history::HistoryError;
+use leitai_core::{Lang, Sentence, Tell, Words};
 use leitai_sandbox::{Level, Unavailable};
 use leitai_store::StoreError;
 use leitai_tournament::{GameId, Refusal};
@@ -18,8 +19,8 @@ pub enum HallError {
     #[error(transparent)]
     History(#[from] HistoryError),
     /// The event began before, or has not begun.
-    #[error("{0}")]
-    Begun(String),
+    #[error("{}", .0.to(Lang::En))]
+    Begun(Sentence),
     /// A store does not hold the event.
     #[error(
         "\"{event}\" has not begun in {place} (`run` begins it); {}",
@@ -35,12 +36,13 @@ pub enum HallError {
     },
     /// The file says otherwise than the event did when it began.
     #[error(
-        "the event began with another {0}: what is drawn stands; put the file back as it was, or begin another event in another folder (--out)"
+        "the event began with another {}: what is drawn stands; put the file back as it was, or begin another event in another folder (--out)",
+        .0.en
     )]
-    Differs(&'static str),
+    Differs(Words),
     /// Programs that cannot be made ready, each with the reason.
-    #[error("{} of the programs cannot be made ready:\n{}", .0.len(), .0.join("\n"))]
-    Programs(Vec<String>),
+    #[error("{} of the programs cannot be made ready:\n{}", .0.len(), lines(.0, Lang::En))]
+    Programs(Vec<Sentence>),
     /// A game could not be played, through no fault of a program.
     #[error("{0}: {1}")]
     Play(GameId, PlayError),
@@ -61,6 +63,48 @@ pub enum HallError {
     /// A file of ours.
     #[error("{0}: {1}")]
     Io(String, io::Error),
+}
+
+fn lines(said: &[Sentence], lang: Lang) -> String {
+    said.iter().map(|said| said.to(lang)).collect::<Vec<_>>().join("\n")
+}
+
+impl Tell for HallError {
+    fn told(&self, lang: Lang) -> String {
+        if lang == Lang::En {
+            return self.to_string();
+        }
+        match self {
+            HallError::Store(error) => error.zh(),
+            HallError::History(error) => error.told(lang),
+            HallError::Begun(said) => said.told(lang),
+            HallError::NoEvent { event, place, there } => {
+                let there = if there.is_empty() {
+                    "其中没有任何赛事".to_owned()
+                } else {
+                    format!("已有：{}", there.join("、"))
+                };
+                format!("“{event}”尚未在 {place} 中开始（用 `run` 开始）；{there}")
+            }
+            HallError::Differs(what) => format!(
+                "赛事开始时的{}与文件不同：抽签结果不变；请恢复文件，或用 --out 在其他文件夹另开一场",
+                what.zh
+            ),
+            HallError::Programs(broken) => {
+                format!("{} 个程序无法就绪：\n{}", broken.len(), lines(broken, lang))
+            }
+            HallError::Play(game, error) => format!("{game}：{}", error.told(lang)),
+            HallError::Stuck(stuck) => {
+                format!("{} 局无法进行，需要人工处理（`resume` 可重试）：\n{}", stuck.len(), stuck.join("\n"))
+            }
+            HallError::Sandbox(error) => format!("本机无法建立 {} 级沙箱：{}", error.level, error.why),
+            HallError::TooWeak(here, wanted) => format!(
+                "本机可建立 {here} 级沙箱，而赛事要求至少 {wanted} 级（`leitai doctor` 说明如何改善；可在文件中用 at-least 放宽）"
+            ),
+            HallError::Refused(refusal) => refusal.why.told(lang),
+            HallError::Io(what, error) => format!("{what}：{}", error.told(lang)),
+        }
+    }
 }
 
 /// A failure of a file of ours.

@@ -6,7 +6,7 @@ use crate::place::{line_and_column, place};
 use crate::prizes::{People, Prizes, RawPrizes};
 use crate::program::{Program, ProgramError};
 use leitai_catalog::{Entry as GameEntry, GAMES, Setup, find};
-use leitai_core::{Clock, DialectName};
+use leitai_core::{Clock, DialectName, Lang, Tell, Words};
 use leitai_sandbox::{Level, Limits, Output, Size};
 use leitai_tournament::{Decimal, Entry, EntryId, Event, Plan, SchoolTime, Seed};
 use serde::Deserialize;
@@ -163,7 +163,7 @@ impl EventFile {
             what,
             zh,
         };
-        let text = fs::read_to_string(path).map_err(|e| fail((1, 1), e.to_string(), e.to_string()))?;
+        let text = fs::read_to_string(path).map_err(|e| fail((1, 1), e.to_string(), e.told(Lang::Zh)))?;
         let document = Document::parse(text.clone()).map_err(|error| {
             let at = error.span().map_or((1, 1), |span| line_and_column(&text, span.start));
             fail(at, error.message().to_owned(), error.message().to_owned())
@@ -188,13 +188,13 @@ impl EventFile {
     }
 
     /// What the file says otherwise than the event did when it began; none if it is the same.
-    pub fn differs(&self, begun: &Begun) -> Option<&'static str> {
+    pub fn differs(&self, begun: &Begun) -> Option<Words> {
         let differences = [
-            (self.game.facts().id != begun.game, "game"),
-            (self.options != begun.options, "options"),
-            (self.plan != begun.plan, "plan"),
-            (self.entries != begun.entries, "entries"),
-            (self.seed.as_ref().is_some_and(|seed| *seed != begun.seed), "seed"),
+            (self.game.facts().id != begun.game, Words::new("game", "棋种")),
+            (self.options != begun.options, Words::new("options", "规则选项")),
+            (self.plan != begun.plan, Words::new("plan", "赛程")),
+            (self.entries != begun.entries, Words::new("entries", "参赛者")),
+            (self.seed.as_ref().is_some_and(|seed| *seed != begun.seed), Words::new("seed", "种子")),
         ];
         differences.into_iter().find_map(|(differs, what)| differs.then_some(what))
     }
@@ -258,7 +258,7 @@ fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, Wrong> {
             at if raw_games && at.rsplit('.').next() == Some("games") => "games".to_owned(),
             at => written(at, &raw.plan, &plan),
         };
-        wrong(at, flaw.what.to(leitai_tournament::Lang::En), flaw.what.to(leitai_tournament::Lang::Zh))
+        wrong(at, flaw.what.to(Lang::En), flaw.what.to(Lang::Zh))
     })?;
     let (sandbox, at_least, limits) = sandbox_of(&raw.sandbox, preset, game)?;
     let prizes = Prizes::read(raw.awards.as_ref(), preset)
@@ -327,7 +327,7 @@ fn clock_of(raw: &Raw, plan: &mut Plan, game: &'static dyn GameEntry) -> Result<
     let side = plan.stages.first().map(|stage| Duration::from_millis(stage.side_ms));
     let clock = Clock { turn: None, game: side, ..usual };
     let Some(text) = &raw.clock else { return Ok(clock) };
-    let clock = clock.with(text).or_else(|error| wrong("clock", error.to_string(), error.zh()))?;
+    let clock = clock.with(text).or_else(|error| wrong("clock", error.to_string(), error.told(Lang::Zh)))?;
     if let Some(limit) = clock.game {
         for stage in &mut plan.stages {
             stage.side_ms = limit.as_millis() as u64;

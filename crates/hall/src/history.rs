@@ -1,5 +1,6 @@
 //! What an event's journal holds, and the event folded from it.
 
+use leitai_core::{Lang, Sentence, Tell, Why};
 use leitai_store::Entry as Line;
 use leitai_tournament::{Entry, Event, Flaw, Game, GameId, Plan, Refusal, Ruling, Seed};
 use serde::{Deserialize, Serialize};
@@ -51,8 +52,9 @@ pub struct Played {
 pub struct Details {
     /// The verdict's name, as in records.
     pub verdict: String,
-    /// The reason, in English with figures.
-    pub reason: String,
+    /// The reason, with figures.
+    #[serde(flatten, with = "kept")]
+    pub reason: Sentence,
     /// Plies completed.
     pub plies: u32,
     /// Wall time of the game in seconds.
@@ -68,6 +70,41 @@ pub struct Details {
     pub sandbox: String,
     /// When it ended: milliseconds since 1970-01-01 UTC.
     pub ended: i64,
+}
+
+impl Details {
+    /// Journals that were written before reasons were kept in Chinese have them in English alone.
+    fn know_chinese(&mut self) {
+        let en = self.reason.to(Lang::En);
+        if en == self.reason.to(Lang::Zh) {
+            self.reason = Why::of_english(&self.verdict, en);
+        }
+    }
+}
+
+/// How a reason is kept: English where it always stood, Chinese beside it.
+mod kept {
+    use leitai_core::{Lang, Sentence};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    struct Reason {
+        reason: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason_zh: Option<String>,
+    }
+
+    pub(super) fn serialize<S: Serializer>(said: &Sentence, to: S) -> Result<S::Ok, S::Error> {
+        let [reason, zh] = [Lang::En, Lang::Zh].map(|lang| said.to(lang).to_owned());
+        let reason_zh = (zh != reason).then_some(zh);
+        Reason { reason, reason_zh }.serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Sentence, D::Error> {
+        let Reason { reason, reason_zh } = Reason::deserialize(from)?;
+        let zh = reason_zh.unwrap_or_else(|| reason.clone());
+        Ok(Sentence::new(reason, zh))
+    }
 }
 
 /// An event as its journal has it.
@@ -98,6 +135,22 @@ pub enum HistoryError {
     Refused(#[from] Refusal),
 }
 
+impl Tell for HistoryError {
+    fn told(&self, lang: Lang) -> String {
+        match (self, lang) {
+            (_, Lang::En) => self.to_string(),
+            (HistoryError::Unknown(number, error), Lang::Zh) => {
+                format!("不认识日志的第 {number} 条（{error}）；是否由更新的版本写成？")
+            }
+            (HistoryError::NotBegun, Lang::Zh) => "日志开头不是赛程".to_owned(),
+            (HistoryError::Plan(flaw), Lang::Zh) => {
+                format!("日志中的赛程：{}：{}", flaw.at, flaw.what.to(lang))
+            }
+            (HistoryError::Refused(refusal), Lang::Zh) => format!("日志：{}", refusal.why.to(lang)),
+        }
+    }
+}
+
 impl History {
     /// Folds a journal; none if it is empty.
     pub fn read(lines: Vec<Line>) -> Result<Option<History>, HistoryError> {
@@ -114,7 +167,8 @@ impl History {
         for line in lines {
             match kept(line)? {
                 Kept::Begun(_) => {}
-                Kept::Played(Played { result, details }) => {
+                Kept::Played(Played { result, mut details }) => {
+                    details.know_chinese();
                     games.push(result);
                     self.details.insert(result.id, details);
                 }
@@ -129,4 +183,32 @@ impl History {
 /// What an entry says.
 pub(crate) fn kept(line: Line) -> Result<Kept, HistoryError> {
     serde_json::from_value(line.body).map_err(|error| HistoryError::Unknown(line.seq, error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn details(reason: Sentence, verdict: &str) -> Details {
+        Details { reason, verdict: verdict.to_owned(), sandbox: "F".to_owned(), ..Details::default() }
+    }
+
+    #[test]
+    fn reasons_are_kept_in_both_languages_beside_each_other() {
+        let both = details(Sentence::new("more than 64MB", "超过 64MB"), "MemoryLimit");
+        let kept = serde_json::to_value(&both).expect("JSON");
+        assert_eq!((&kept["reason"], &kept["reason_zh"]), (&"more than 64MB".into(), &"超过 64MB".into()));
+        assert_eq!(serde_json::from_value::<Details>(kept).expect("read back"), both);
+        let one = serde_json::to_value(details(Sentence::quoted("ruled"), "Ruled")).expect("JSON");
+        assert!(one.get("reason_zh").is_none(), "{one}");
+    }
+
+    #[test]
+    fn a_journal_in_english_alone_is_told_by_its_verdict() {
+        let kept = r#"{"verdict":"Crash","reason":"exited with code 1","plies":3,"seconds":0.5,"record":null,
+            "replays":0,"sandbox":"F","ended":1}"#;
+        let mut how: Details = serde_json::from_str(kept).expect("as it was kept");
+        how.know_chinese();
+        assert_eq!(how.reason, Sentence::new("exited with code 1", "程序中途退出（exited with code 1）"));
+    }
 }

@@ -1,6 +1,7 @@
 //! What an event's file says otherwise than its preset.
 
 use crate::event_file::Wrong;
+use leitai_core::Lang;
 use leitai_tournament::Plan;
 use serde_json::Value;
 
@@ -69,9 +70,7 @@ pub(crate) fn chinese(what: &str) -> String {
 fn stage(plan: &Plan, which: &str) -> Option<usize> {
     let number = which.parse::<usize>().ok().filter(|number| (1..=plan.stages.len()).contains(number));
     let named = |stage: &leitai_tournament::StagePlan| {
-        [leitai_tournament::Lang::En, leitai_tournament::Lang::Zh]
-            .iter()
-            .any(|lang| stage.name.to(*lang) == which)
+        [Lang::En, Lang::Zh].iter().any(|lang| stage.name.to(*lang) == which)
     };
     number.map(|number| number - 1).or_else(|| plan.stages.iter().position(named))
 }

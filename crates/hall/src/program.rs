@@ -2,7 +2,7 @@
 
 use crate::shared::Shared;
 use leitai_arena::{BuildError, Language, Launch, build_once, locate};
-use leitai_core::Level;
+use leitai_core::{Lang, Level, Sentence, Tell};
 use leitai_sandbox::Sandbox;
 use leitai_store::{Digest, StoreError};
 use serde::{Deserialize, Serialize};
@@ -47,8 +47,8 @@ pub enum ProgramError {
     )]
     Unknown(String),
     /// The command line cannot be read, or names nothing that can be started.
-    #[error("cmd: `{0}`: {1}")]
-    Command(String, String),
+    #[error("cmd: `{}`: {}", .0, .1.to(Lang::En))]
+    Command(String, Sentence),
     /// It cannot be made ready.
     #[error(transparent)]
     Build(#[from] BuildError),
@@ -64,6 +64,34 @@ pub enum ProgramError {
     /// A source that a machine far away cannot have.
     #[error("{0}: only single source files of at most 1 MB travel to other machines")]
     Rooted(PathBuf),
+}
+
+impl ProgramError {
+    /// It in both languages.
+    pub fn sentence(&self) -> Sentence {
+        Sentence::new(self.told(Lang::En), self.told(Lang::Zh))
+    }
+}
+
+impl Tell for ProgramError {
+    fn told(&self, lang: Lang) -> String {
+        match (self, lang) {
+            (_, Lang::En) => self.to_string(),
+            (ProgramError::Unknown(text), Lang::Zh) => {
+                format!("“{text}”不是程序：请写级别、'cmd:程序 参数'，或源文件、文件夹、可执行文件的路径")
+            }
+            (ProgramError::Command(line, why), Lang::Zh) => format!("cmd：“{line}”：{}", why.to(lang)),
+            (ProgramError::Build(error), Lang::Zh) => error.told(lang),
+            (ProgramError::Io(path, error), Lang::Zh) => format!("{}：{}", path.display(), error.told(lang)),
+            (ProgramError::Store(error), Lang::Zh) => error.zh(),
+            (ProgramError::Elsewhere(name), Lang::Zh) => {
+                format!("{name}：其源代码在存储中，而此赛事没有存储")
+            }
+            (ProgramError::Rooted(path), Lang::Zh) => {
+                format!("{}：只有不超过 1 MB 的单个源文件可送往其他机器", path.display())
+            }
+        }
+    }
 }
 
 impl Program {
@@ -148,9 +176,10 @@ impl Program {
 }
 
 fn words(line: &str) -> Result<Vec<String>, ProgramError> {
-    let fail = |why: String| ProgramError::Command(line.to_owned(), why);
+    let fail = |why: Sentence| ProgramError::Command(line.to_owned(), why);
     let words = shlex::split(line).filter(|words| !words.is_empty());
-    let words = words.ok_or_else(|| fail("not a command line".to_owned()))?;
-    locate(OsStr::new(&words[0])).map_err(|error| fail(error.to_string()))?;
+    let words = words.ok_or_else(|| fail(Sentence::new("not a command line", "不是一条命令")))?;
+    locate(OsStr::new(&words[0]))
+        .map_err(|error| fail(Sentence::new(error.told(Lang::En), error.told(Lang::Zh))))?;
     Ok(words)
 }

@@ -5,6 +5,7 @@ use crate::history::{History, Kept};
 use crate::run::{Hall, Happened, Place, See, value};
 use crate::shared::{Shared, patiently};
 use leitai_arena::now_ms;
+use leitai_core::Sentence;
 use leitai_store::{Appended, Journal, Terms};
 use leitai_tournament::{Decision, GameId, Role};
 use std::hash::{BuildHasher, RandomState};
@@ -20,7 +21,12 @@ pub fn rule(
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| HallError::Io("runtime".to_owned(), error))?;
     let ruled = runtime.block_on(ruled(journal, Terms::default(), decision, by, reason))?;
-    ruled.ok_or_else(|| HallError::Begun("nothing has begun: `run` begins the event".to_owned()))
+    ruled.ok_or_else(|| {
+        HallError::Begun(Sentence::new(
+            "nothing has begun: `run` begins the event",
+            "赛事尚未开始：用 `run` 开始",
+        ))
+    })
 }
 
 impl Shared {

@@ -9,6 +9,7 @@ use crate::program::Program;
 use crate::remote::Remote;
 use crate::shared::{Shared, patiently};
 use leitai_arena::{Affinity, Conditions, StageError, available, now_ms};
+use leitai_core::{Sentence, sentence};
 use leitai_store::{Appended, Journal, Queue, Terms};
 use leitai_tournament::{Due, Event, GameId, Ruling, Seed};
 use std::collections::{BTreeMap, BTreeSet};
@@ -111,7 +112,7 @@ impl Hall {
                 Ok(Some((name, source))) => {
                     runner.program = Program::Stored { name, sha256: shared.put(&source)? };
                 }
-                Err(why) => rooted.push(format!("{}: {why}", entry.name)),
+                Err(why) => rooted.push(of_entry(&entry.name, &why.sentence())),
             }
         }
         if !rooted.is_empty() {
@@ -140,8 +141,9 @@ impl Hall {
             (Some(_), true) => return Err(begun_before(&file.name, &place.name(folder))),
             (None, false) => {
                 let (name, place) = (&file.name, place.name(folder));
-                return Err(HallError::Begun(format!(
-                    "\"{name}\" has not begun in {place}: `run` begins it"
+                return Err(HallError::Begun(sentence!(
+                    "\"{name}\" has not begun in {place}: `run` begins it",
+                    "“{name}”尚未在 {place} 中开始：用 `run` 开始"
                 )));
             }
             (Some(history), false) => history,
@@ -178,7 +180,7 @@ impl Hall {
         for (entry, runner) in self.file.entries.iter().zip(&self.file.runners) {
             match desk.ready(&runner.program) {
                 Ok(()) => ready(&entry.name),
-                Err(why) => broken.push(format!("{}: {why}", entry.name)),
+                Err(why) => broken.push(of_entry(&entry.name, &why)),
             }
         }
         if broken.is_empty() { Ok(()) } else { Err(HallError::Programs(broken)) }
@@ -324,9 +326,10 @@ impl Hall {
 }
 
 fn begun_before(name: &str, place: &str) -> HallError {
-    HallError::Begun(format!(
+    HallError::Begun(sentence!(
         "\"{name}\" has begun in {place}: `resume` goes on with it; another begins in another folder (--out), or \
-         in a store under another name"
+         in a store under another name",
+        "“{name}”已在 {place} 中开始：用 `resume` 继续；另开一场请用其他文件夹（--out）或数据库中的其他名称"
     ))
 }
 
@@ -358,4 +361,9 @@ fn clear_away(games: &Path) {
 pub(crate) fn sync(record: &Path) -> io::Result<()> {
     File::open(record)?.sync_all()?;
     File::open(record.parent().unwrap_or(Path::new(".")))?.sync_all()
+}
+
+/// What is wrong with an entry's program.
+fn of_entry(name: &str, why: &Sentence) -> Sentence {
+    sentence!("{name}: ", "{name}：").then(why)
 }

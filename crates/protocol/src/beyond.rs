@@ -4,7 +4,7 @@
 use crate::printable;
 use leitai_core::{
     Client, Cue, Dialect, Garbled, Illegal, Left, Lines, Open, Outcome, Played, Position, Report, Said, Seat,
-    Span, State, Turn,
+    Span, State, Turn, sentence,
 };
 use std::marker::PhantomData;
 
@@ -73,14 +73,14 @@ impl<W: BeyondWords> Dialect<W::Position> for Beyond<W> {
                 self.stage = Stage::Name;
                 Ok(Said::Nothing)
             }
-            Stage::Type => Err(Garbled::expected(format!("the type line {}", W::TYPE))),
+            Stage::Type => Err(Garbled(sentence!("the type line {}", "类型行“{}”", W::TYPE))),
             Stage::Name => {
                 self.stage = Stage::Play;
                 Ok(Said::Ready(Some(text.to_owned())))
             }
             Stage::Play => match W::read(text) {
                 Some(m) => Ok(Said::Acts(vec![m], Span::Turn)),
-                None => Err(Garbled::expected("a number from 0 to 8")),
+                None => Err(Garbled::expected("a number from 0 to 8", "0 到 8 的一个数")),
             },
         }
     }

@@ -11,7 +11,7 @@ pub use client::BotzoneClient;
 use crate::{cut, printable};
 use leitai_core::{
     By, Clock, Dialect, Garbled, Illegal, Left, Lines, Manners, Open, Outcome, Position, Report, Said, Seat,
-    Span, State,
+    Span, State, sentence,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -205,7 +205,10 @@ impl<W: BotzoneWords> Botzone<W> {
         let expected = || {
             let numbers = W::KEYS.join(" ");
             let object = W::KEYS.iter().map(|key| format!("\"{key}\":…")).collect::<Vec<_>>().join(",");
-            Garbled(format!("`{{\"response\":{{{object}}}}}` or `{numbers}` in numbers"))
+            Garbled(sentence!(
+                "`{{\"response\":{{{object}}}}}` or `{numbers}` in numbers",
+                "“{{\"response\":{{{object}}}}}”，或以数字写出的“{numbers}”"
+            ))
         };
         let json = line.starts_with(b"{");
         let answer = if json {

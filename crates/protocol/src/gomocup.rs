@@ -8,7 +8,7 @@ pub use brain::GomocupClient;
 use crate::{cut, printable};
 use leitai_core::{
     By, Clock, Dialect, Garbled, Illegal, Left, Lines, Open, Outcome, Played, Position, Report, Said, Seat,
-    Span, State,
+    Span, State, sentence,
 };
 use std::fmt::Display;
 use std::marker::PhantomData;
@@ -199,7 +199,7 @@ impl<W: GomocupWords> Dialect<W::Position> for Gomocup<W> {
                 None if word == "OK" => Ok(Said::Noise),
                 None => {
                     let last = W::SIDE - 1;
-                    Err(Garbled(format!("a stone `x,y` (0 to {last})")))
+                    Err(Garbled(sentence!("a stone `x,y` (0 to {last})", "一枚棋子“x,y”（0 到 {last}）")))
                 }
             };
         }
@@ -208,7 +208,7 @@ impl<W: GomocupWords> Dialect<W::Position> for Gomocup<W> {
             return Ok(Said::Ready(self.name.take()));
         }
         if word == "ERROR" {
-            return Err(Garbled::expected("`OK` to START"));
+            return Err(Garbled::expected("`OK` to START", "对“START”的应答“OK”"));
         }
         if let Some((_, name)) = text.split_once("name=\"") {
             self.name = name.split('"').next().map(str::to_owned);

@@ -8,7 +8,7 @@ pub use client::GtpClient;
 pub use words::{GtpWords, Style, Vertex, color, play, read_color};
 
 use crate::{cut, printable};
-use leitai_core::{Dialect, Garbled, Illegal, Left, Lines, Outcome, Said, Seat, Span};
+use leitai_core::{Dialect, Garbled, Illegal, Left, Lines, Outcome, Said, Seat, Sentence, Span, sentence};
 use std::collections::VecDeque;
 use std::marker::PhantomData;
 use words::{MoveOf, ReportOf, RulesOf, ViewOf};
@@ -80,24 +80,29 @@ impl<W: GtpWords> Gtp<W> {
                 self.ahead = !W::HIDDEN;
                 let span = if W::HIDDEN { Span::Part } else { Span::Turn };
                 let m = W::STYLE.read(text).and_then(W::act);
-                m.map(|m| Said::Acts(vec![m], span)).ok_or_else(|| Garbled::expected(expected::<W>()))
+                m.map(|m| Said::Acts(vec![m], span)).ok_or_else(|| expected::<W>())
             }
         }
     }
 }
 
 /// What an answer to `genmove` may be, for people.
-fn expected<W: GtpWords>() -> String {
-    let mut text = String::from(match W::STYLE {
-        Style::Go => "`= ` and a vertex (D4, without I, rows from the bottom)",
-        Style::Hex => "`= ` and a cell (d4, rows from the top)",
-    });
-    for (vertex, name) in [(Vertex::Pass, ", `pass`"), (Vertex::Swap, ", `swap-pieces`")] {
+fn expected<W: GtpWords>() -> Garbled {
+    let mut said = match W::STYLE {
+        Style::Go => Sentence::new(
+            "`= ` and a vertex (D4, without I, rows from the bottom)",
+            "“= ”与一个点（D4，不用 I，行自下而上）",
+        ),
+        Style::Hex => {
+            Sentence::new("`= ` and a cell (d4, rows from the top)", "“= ”与一个格（d4，行自上而下）")
+        }
+    };
+    for (vertex, name) in [(Vertex::Pass, "pass"), (Vertex::Swap, "swap-pieces")] {
         if W::act(vertex).is_some() {
-            text += name;
+            said = said.then(&sentence!(", `{name}`", "、“{name}”"));
         }
     }
-    text + " or `resign`"
+    Garbled(said.then(&Sentence::new(" or `resign`", "或“resign”")))
 }
 
 /// What follows the number of a command in its answer.
@@ -178,14 +183,20 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
         // An answer is taken at its first line: whoever forgets the empty one is understood as well.
         self.answering = true;
         let Some(asked) = self.asked.pop_front() else {
-            return Err(Garbled::expected("no answer: every command has one already"));
+            return Err(Garbled::expected(
+                "no answer: every command has one already",
+                "没有回答：每条命令都已得到回答",
+            ));
         };
         let said = match asked {
             asked if sign == b'=' => self.succeeded(&asked, &text)?,
             Asked::Name | Asked::May => Said::Noise,
             Asked::Must(command) | Asked::Move(command) => {
                 let text = cut(&text, QUOTED);
-                return Ok(Said::Fails(format!("it answered `? {text}` to `{command}`")));
+                return Ok(Said::Fails(sentence!(
+                    "it answered `? {text}` to `{command}`",
+                    "对“{command}”回答“? {text}”"
+                )));
             }
         };
         if !self.ready && self.asked.is_empty() {

@@ -4,7 +4,7 @@
 use crate::{cut, printable};
 use leitai_core::{
     By, Client, Cue, Dialect, Garbled, Illegal, Left, Lines, Open, Outcome, Played, Position, Report, Said,
-    Seat, Span, State,
+    Seat, Span, State, sentence,
 };
 use std::marker::PhantomData;
 
@@ -88,7 +88,7 @@ impl<W: JudgeWords> Dialect<W::Position> for Judge<W> {
         };
         let expected = if self.ready { W::ANSWER } else { "OK" };
         self.ready |= said.is_some();
-        said.ok_or_else(|| Garbled::expected(format!("`{expected}`")))
+        said.ok_or_else(|| Garbled(sentence!("`{expected}`", "“{expected}”")))
     }
 
     /// The judge's text has no word for it: `TURN` is said again.
@@ -258,12 +258,16 @@ mod tests {
     #[test]
     fn lines_are_read_leniently_and_complaints_say_what_was_expected() {
         let mut judge = Judge::<Matches>::default();
-        assert_eq!(hear(&mut judge, b"3"), Err(Garbled("`OK`".to_owned())));
+        assert_eq!(hear(&mut judge, b"3"), Err(Garbled::expected("`OK`", "“OK”")));
         assert_eq!(hear(&mut judge, b" \t\r"), Ok(Said::Nothing));
         assert_eq!(hear(&mut judge, b" ok \r"), Ok(Said::Ready(None)));
         assert_eq!(hear(&mut judge, b"\t3\r"), Ok(Said::Acts(vec![3], Span::Turn)));
         for line in [&b"OK"[..], b"three", b"3 3", b"DEBUG3", b"\xff\xfe", b"MOVE 3"] {
-            assert_eq!(hear(&mut judge, line), Err(Garbled("`a number`".to_owned())), "{line:?}");
+            assert_eq!(
+                hear(&mut judge, line),
+                Err(Garbled::expected("`a number`", "“a number”")),
+                "{line:?}"
+            );
         }
     }
 

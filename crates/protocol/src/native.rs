@@ -4,7 +4,7 @@
 use crate::{cut, printable};
 use leitai_core::{
     By, Client, Clock, Cue, Dialect, Game, Garbled, Illegal, Left, Lines, MoveOf, Options, Outcome, Report,
-    RulesOf, Said, Seat, Span, State, ViewOf,
+    RulesOf, Said, Seat, Span, State, ViewOf, sentence,
 };
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -153,14 +153,20 @@ impl<G: Game> Dialect<G::Position> for Native<G> {
         if line.trim_ascii().is_empty() {
             return Ok(Said::Nothing);
         }
-        let answer = serde_json::from_slice(line)
-            .map_err(|error| Garbled::expected(format!("a JSON message of the native protocol ({error})")))?;
+        let answer = serde_json::from_slice(line).map_err(|error| {
+            Garbled(sentence!(
+                "a JSON message of the native protocol ({error})",
+                "“native”协议的一条 JSON 消息（{error}）"
+            ))
+        })?;
         Ok(match answer {
             Answer::Ready { name, moves } => {
                 self.lists = moves;
                 Said::Ready(name.map(|name| printable(name.as_bytes())))
             }
-            Answer::Play { moves } if moves.is_empty() => return Err(Garbled::expected("at least one move")),
+            Answer::Play { moves } if moves.is_empty() => {
+                return Err(Garbled::expected("at least one move", "至少一个着法"));
+            }
             Answer::Play { moves } => {
                 let acts = moves.iter().map(|text| G::read(text)).collect::<Result<_, _>>()?;
                 Said::Acts(acts, Span::Part)

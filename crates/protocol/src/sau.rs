@@ -14,6 +14,7 @@ pub use turns::{Misspelt, SauWords};
 use crate::{cut, printable};
 use leitai_core::{
     Client, Cue, Dialect, Garbled, Illegal, Left, Lines, Outcome, Position, Report, Said, Seat, State,
+    sentence,
 };
 
 /// Longest message with its line end, in bytes.
@@ -113,10 +114,13 @@ impl<T: SauTalk> Dialect<T::Position> for Sau<T> {
         }
         let Some(text) = after_last(b"move", line) else { return Ok(Said::Noise) };
         if line.len() >= LIMIT {
-            return Err(Garbled(format!("a message has at most {LIMIT} bytes with its line end")));
+            return Err(Garbled(sentence!(
+                "a message has at most {LIMIT} bytes with its line end",
+                "一条消息连同换行不超过 {LIMIT} 字节"
+            )));
         }
         let text = std::str::from_utf8(text.trim_ascii())
-            .map_err(|_| Garbled::expected("capital letters after `move `"))?;
+            .map_err(|_| Garbled::expected("capital letters after `move `", "“move ”之后的大写字母"))?;
         T::read(&mut self.mind, self.seat, view, text)
     }
 

@@ -3,7 +3,7 @@
 use crate::csv::csv;
 use crate::html::{both, table};
 use crate::told::{Both, Told, heading, score};
-use leitai_core::Fault;
+use leitai_core::{Lang, Sentence};
 use leitai_tournament::{GameId, How};
 
 /// So many games stand on the first page; all of them are in `games.csv`.
@@ -87,8 +87,8 @@ impl Told<'_> {
     /// A game as a row under [`heads`].
     pub(crate) fn row(&self, id: GameId, it: &Both<'_>) -> Vec<String> {
         let Some(game) = it.game() else { return Vec::new() };
-        let (en, zh) = self.reason(id, it);
-        let mut reason = both(&en, &zh);
+        let reason = self.reason(id, it);
+        let mut reason = both(reason.to(Lang::En), reason.to(Lang::Zh));
         for (en, zh) in it.notes() {
             reason.push_str(&format!("<br><span class=\"warn\">{}</span>", both(&en, &zh)));
         }
@@ -108,17 +108,12 @@ impl Told<'_> {
         ]
     }
 
-    /// Why it ended so, in both languages; the Chinese with its figures in English where only those are kept.
-    fn reason(&self, id: GameId, it: &Both<'_>) -> (String, String) {
-        let Some(how) = it.details else { return Default::default() };
-        let known = self.report.replayed.get(&id).cloned().flatten();
-        let fault = Fault::ALL.into_iter().find(|fault| fault.name() == how.verdict);
-        let zh = match (fault, known) {
-            (Some(fault), _) => format!("{}（{}）", fault.words().zh, how.reason),
-            (None, Some(known)) => known,
-            (None, None) => how.reason.clone(),
-        };
-        (how.reason.clone(), zh)
+    /// Why it ended so. An old journal has a law's words in English alone: then as its record says it.
+    fn reason(&self, id: GameId, it: &Both<'_>) -> Sentence {
+        let Some(how) = it.details else { return Sentence::default() };
+        let is_whole = how.reason.to(Lang::En) != how.reason.to(Lang::Zh);
+        let replayed = self.report.replayed.get(&id).cloned().flatten();
+        replayed.filter(|_| !is_whole).unwrap_or_else(|| how.reason.clone())
     }
 
     pub(crate) fn games_csv(&self) -> String {
@@ -129,7 +124,8 @@ impl Told<'_> {
             "recorded 原成绩",
             "counts 计为",
             "verdict 判决",
-            "reason 原因",
+            "reason 原因（英文）",
+            "reason_zh 原因",
             "plies 手数",
             "seconds 秒",
             "replays 重赛",
@@ -144,6 +140,7 @@ impl Told<'_> {
                 game.map_or(String::new(), |game| points(game.outcome).to_owned())
             };
             let how = it.details.cloned().unwrap_or_default();
+            let reason = self.reason(*id, it);
             let notes: Vec<_> = it.notes().into_iter().map(|(en, zh)| format!("{en} {zh}")).collect();
             let record = if self.report.replayed.contains_key(id) {
                 format!("games/{id}.jsonl")
@@ -157,7 +154,8 @@ impl Told<'_> {
                 outcome(it.recorded),
                 outcome(it.counted),
                 how.verdict,
-                how.reason,
+                reason.to(Lang::En).to_owned(),
+                reason.to(Lang::Zh).to_owned(),
                 how.plies.to_string(),
                 format!("{:.3}", how.seconds),
                 how.replays.to_string(),

@@ -20,7 +20,7 @@ mod told;
 
 pub use replay::Replayed;
 
-use leitai_core::Lang;
+use leitai_core::{Lang, Sentence};
 use leitai_hall::{EventFile, History};
 use leitai_tournament::GameId;
 use std::collections::BTreeMap;
@@ -39,8 +39,8 @@ pub struct Report<'a> {
     pub time: &'a dyn Fn(i64) -> String,
     /// The language that is shown first.
     pub lang: Lang,
-    /// Games with a page of their own, and the reason of their end in Chinese, where that is known.
-    pub replayed: &'a BTreeMap<GameId, Option<String>>,
+    /// Games with a page of their own, and the reason of their end as the record has it, where it has one.
+    pub replayed: &'a BTreeMap<GameId, Option<Sentence>>,
 }
 
 /// A file of the report.

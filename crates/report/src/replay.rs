@@ -2,8 +2,8 @@
 
 use crate::html::{both, escape, words};
 use crate::shell::page;
-use leitai_catalog::{Replay, Witness};
-use leitai_core::{By, Eye, Facts, Lang, Line, Record, RecordError, Scene, Seat, Viewer};
+use leitai_catalog::Replay;
+use leitai_core::{By, Facts, Lang, Line, Record, RecordError, Scene, Seat, Sentence, Viewer};
 use leitai_draw::{Caption, Film, film};
 use leitai_tournament::GameId;
 use std::fmt::Write as _;
@@ -12,8 +12,8 @@ use std::fmt::Write as _;
 pub struct Replayed {
     /// Its page, self-contained.
     pub page: String,
-    /// Why it ended, in Chinese.
-    pub reason: Option<String>,
+    /// Why it ended; none where the record breaks off.
+    pub reason: Option<Sentence>,
 }
 
 impl Replayed {
@@ -36,17 +36,10 @@ impl Replayed {
                 scenes.push(replay.table().scene(Viewer::Arbiter));
             }
         }
-        let outcome = Witness::open(record.clone(), Eye::Public).and_then(last).ok().flatten();
-        let reason = outcome.map(|outcome| outcome.why.text(Lang::Zh).to_owned());
-        let page = write(id, record, facts, &scenes, &moves, reason.as_deref(), lang);
+        let reason = replay.reason();
+        let page = write(id, record, facts, &scenes, &moves, reason.as_ref(), lang);
         Ok(Replayed { page, reason })
     }
-}
-
-/// How a game ended as the public was told.
-fn last(mut witness: Witness) -> Result<Option<leitai_core::Outcome>, RecordError> {
-    while witness.step()?.is_some() {}
-    witness.outcome()
 }
 
 fn hand(by: By, facts: &Facts) -> String {
@@ -63,7 +56,7 @@ fn write(
     facts: &Facts,
     scenes: &[Scene],
     moves: &str,
-    zh: Option<&str>,
+    reason: Option<&Sentence>,
     lang: Lang,
 ) -> String {
     let names = record.about.seats.each_ref().map(|seat| seat.name.to_string());
@@ -79,7 +72,7 @@ fn write(
         seats[1],
         escape(&names[1])
     );
-    if let Some(end) = &record.end {
+    if let (Some(end), Some(reason)) = (&record.end, reason) {
         let winner = end.winner.map_or_else(
             || both("draw", "和棋"),
             |seat| {
@@ -90,7 +83,7 @@ fn write(
         let _ = writeln!(
             body,
             "<p><strong>{winner}</strong>: {}</p>",
-            both(&end.reason, zh.unwrap_or(&end.reason))
+            both(reason.to(Lang::En), reason.to(Lang::Zh))
         );
     }
     let style = Film { lang, title: None, caption: Caption::Says, seconds_a_frame: 0.8, pause: 4.0 };

@@ -1,6 +1,6 @@
 //! The pages of small events whose teams have names that attack browsers and spreadsheets.
 
-use leitai_core::{Lang, Record};
+use leitai_core::{Lang, Record, Sentence};
 use leitai_hall::{Details, EventFile, History};
 use leitai_report::{Replayed, Report};
 use leitai_tournament::{Decision, Due, Event, Finding, Game, GameId, How, Outcome, Role, Seat, Seed};
@@ -40,7 +40,7 @@ fn play(event: &mut Event, details: &mut BTreeMap<GameId, Details>) {
         let game = Game { id, first, second, outcome: Outcome::Win(winner), how, faults };
         event.record(game).expect("a result");
         let verdict = if is_fault { "TimeLimit" } else { "Law" };
-        let reason = format!("{verdict} & <b>");
+        let reason = Sentence::new(format!("{verdict} & <b>"), format!("{verdict}：<i> & 三"));
         let sandbox = "F".to_owned();
         let how = Details {
             verdict: verdict.to_owned(),
@@ -63,7 +63,8 @@ fn history(file: &EventFile) -> History {
 }
 
 fn pages(file: &EventFile, history: &History, now: i64) -> BTreeMap<&'static str, String> {
-    let replayed = history.details.keys().map(|id| (*id, Some("三连".to_owned()))).collect();
+    let replayed =
+        history.details.keys().map(|id| (*id, Some(Sentence::new("three in a row", "三连")))).collect();
     let time = |ms: i64| format!("at {ms}");
     let report =
         Report { file, history, began: Some(5), now, time: &time, lang: Lang::En, replayed: &replayed };

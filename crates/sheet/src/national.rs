@@ -3,7 +3,9 @@
 //! `{[C6][First team B][Second team W][先手胜][2017.07.29 14:00 重庆][2017 CCGC];B(J,10);…}`
 
 use crate::{Cursor, Entry, StoneWords};
-use leitai_core::{By, Garbled, Heading, Position, Scored, Seat, Sheet, SheetError, SheetResult, State};
+use leitai_core::{
+    By, Garbled, Heading, Position, Scored, Seat, Sentence, Sheet, SheetError, SheetResult, State, sentence,
+};
 use std::marker::PhantomData;
 
 /// The signs round a sheet and round the point of a stone.
@@ -61,7 +63,7 @@ impl Head {
         let code = cursor.bracketed('[', ']').unwrap_or_else(|| cursor.until(|c| c == '}' || c == '['));
         cursor.accept('}');
         if !code.trim().eq_ignore_ascii_case(self.code) {
-            return Err(cursor.error(format!("the head begins with [{}]", self.code)));
+            return Err(cursor.error(sentence!("the head begins with [{}]", "开头应为 [{}]", self.code)));
         }
         let mut fields = Vec::new();
         cursor.skip(&[]);
@@ -70,7 +72,9 @@ impl Head {
             cursor.skip(&[]);
         }
         if cursor.peek() == Some('[') {
-            return Err(cursor.error("a bracket of the head is not closed"));
+            return Err(
+                cursor.error(Sentence::new("a bracket of the head is not closed", "开头的括号没有闭合"))
+            );
         }
         let at = fields.iter().position(|field| result(field).is_some()).unwrap_or(fields.len().min(2));
         let (teams, rest) = fields.split_at(at);
@@ -222,20 +226,28 @@ fn entry<W: StoneWords>(
         return Ok((None, Entry::Word(word.trim().to_owned())));
     }
     let sides = W::HEAD.sides;
-    let expected = || format!("a move like {}{}", sides[0], example(W::BRACKETS));
+    let like = || format!("{}{}", sides[0], example(W::BRACKETS));
     let name = cursor.until(|c| !c.is_ascii_alphabetic());
     let side = sides.iter().position(|side| side.eq_ignore_ascii_case(name));
     let side = side.ok_or_else(|| {
         let found: String = name.chars().chain(cursor.rest().chars()).take(12).collect();
-        cursor.error(format!("{} was expected, not `{}`", expected(), found.escape_debug()))
+        let (like, found) = (like(), found.escape_debug());
+        cursor.error(sentence!(
+            "a move like {like} was expected, not `{found}`",
+            "应为形如 {like} 的着法，而不是“{found}”"
+        ))
     })?;
     cursor.skip(&[':', '：']);
     let point = cursor.bracketed('(', ')').or_else(|| cursor.bracketed('[', ']'));
-    let point = point.ok_or_else(|| cursor.error(format!("{} was expected", expected())))?;
+    let point = point.ok_or_else(|| {
+        cursor.error(sentence!("a move like {} was expected", "应为形如 {} 的着法", like()))
+    })?;
     // Some tools add a value of their own behind a move: MARK[1].
     if cursor.peek().is_some_and(|c| c.is_ascii_alphabetic()) {
         let note = cursor.until(|c| !c.is_ascii_alphabetic());
-        cursor.bracketed('[', ']').ok_or_else(|| cursor.error(format!("`{note}` after a move")))?;
+        cursor
+            .bracketed('[', ']')
+            .ok_or_else(|| cursor.error(sentence!("`{note}` after a move", "着法之后有“{note}”")))?;
     }
     let entry = place(point, size).map_err(|Garbled(what)| cursor.error(what))?;
     Ok((Some(side), entry))
@@ -255,7 +267,9 @@ pub(crate) fn place(text: &str, size: [u8; 2]) -> Result<Entry, Garbled> {
     let row = text.get(1..).and_then(|row| row.parse::<u8>().ok());
     let [columns, rows] = size;
     let row = row.filter(|row| (1..=rows).contains(row) && column < columns);
-    let row = row.ok_or_else(|| Garbled(format!("`{}` is no point of the board", text.escape_debug())))?;
+    let row = row.ok_or_else(|| {
+        Garbled(sentence!("`{}` is no point of the board", "“{}”不是棋盘上的点", text.escape_debug()))
+    })?;
     Ok(Entry::Stone(column, row - 1))
 }
 

@@ -2,7 +2,9 @@
 
 use crate::national::place;
 use crate::{Cursor, Entry, StoneWords};
-use leitai_core::{By, Heading, Position, Scored, Seat, Sheet, SheetError, SheetResult, State};
+use leitai_core::{
+    By, Heading, Position, Scored, Seat, Sentence, Sheet, SheetError, SheetResult, State, sentence,
+};
 use std::marker::PhantomData;
 
 /// The property of acts that SGF has no word for.
@@ -106,10 +108,19 @@ impl<W: StoneWords> Sheet<W::Position> for Sgf<W> {
                     if said.trim() == due {
                         continue;
                     }
-                    return Err(SheetError::new(*line, format!("the board has size {said}, not {due}")));
+                    return Err(SheetError::new(
+                        *line,
+                        sentence!("the board has size {said}, not {due}", "棋盘大小为 {said}，应为 {due}"),
+                    ));
                 }
                 "AB" | "AW" | "AE" => {
-                    return Err(SheetError::new(*line, "stones set up before the game are not supported"));
+                    return Err(SheetError::new(
+                        *line,
+                        Sentence::new(
+                            "stones set up before the game are not supported",
+                            "不支持开局前摆放的棋子",
+                        ),
+                    ));
                 }
                 _ => continue,
             };
@@ -122,7 +133,12 @@ impl<W: StoneWords> Sheet<W::Position> for Sgf<W> {
                 // `B[i11k9]`: two stones of a turn in one value.
                 for point in points(value) {
                     let entry = point_of(point, size, W::ROW_1_BELOW);
-                    let wrong = || SheetError::new(*line, format!("`{}` is no point", point.escape_debug()));
+                    let wrong = || {
+                        SheetError::new(
+                            *line,
+                            sentence!("`{}` is no point", "“{}”不是一个点", point.escape_debug()),
+                        )
+                    };
                     entries.push((*line, side, entry.ok_or_else(wrong)?));
                 }
             }
@@ -208,7 +224,7 @@ fn said_size([columns, rows]: [u8; 2]) -> String {
 fn main_line(cursor: &mut Cursor<'_>, nodes: usize) -> Result<Vec<Property>, SheetError> {
     cursor.until(|c| c == '(');
     if !cursor.accept('(') {
-        return Err(cursor.error("a game in SGF begins with `(;`"));
+        return Err(cursor.error(Sentence::new("a game in SGF begins with `(;`", "SGF 棋谱以“(;”开头")));
     }
     let mut all = Vec::new();
     for _ in 0..nodes {
@@ -221,9 +237,13 @@ fn main_line(cursor: &mut Cursor<'_>, nodes: usize) -> Result<Vec<Property>, She
         } else {
             let found: String = cursor.rest().chars().take(12).collect();
             return Err(cursor.error(if found.is_empty() {
-                "the text breaks off before `)`".to_owned()
+                Sentence::new("the text breaks off before `)`", "在“)”之前中断")
             } else {
-                format!("`;` or `)` was expected, not `{}`", found.escape_debug())
+                sentence!(
+                    "`;` or `)` was expected, not `{}`",
+                    "应为“;”或“)”，而不是“{}”",
+                    found.escape_debug()
+                )
             }));
         }
     }
@@ -248,8 +268,18 @@ fn properties(cursor: &mut Cursor<'_>) -> Result<Vec<Property>, SheetError> {
         match (name.is_empty(), values.is_empty()) {
             (true, true) => return Ok(all),
             (false, false) => all.push(Property { name, values, line }),
-            (true, false) => return Err(SheetError::new(line, "a value without a property")),
-            (false, true) => return Err(SheetError::new(line, format!("property {name} has no value"))),
+            (true, false) => {
+                return Err(SheetError::new(
+                    line,
+                    Sentence::new("a value without a property", "有值而无属性"),
+                ));
+            }
+            (false, true) => {
+                return Err(SheetError::new(
+                    line,
+                    sentence!("property {name} has no value", "属性 {name} 没有值"),
+                ));
+            }
         }
     }
 }
@@ -265,7 +295,7 @@ fn value(cursor: &mut Cursor<'_>) -> Result<String, SheetError> {
             c => text.push(c),
         }
     }
-    Err(SheetError::new(line, "a value is not closed with `]`"))
+    Err(SheetError::new(line, Sentence::new("a value is not closed with `]`", "值没有以“]”结束")))
 }
 
 fn escaped(text: &str) -> String {

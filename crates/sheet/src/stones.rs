@@ -1,7 +1,7 @@
 //! Games whose moves are stones put on points: how both forms of sheet say them.
 
 use crate::{Brackets, Head};
-use leitai_core::{By, Garbled, Position, Seat, SheetError, State};
+use leitai_core::{By, Garbled, Position, Seat, Sentence, SheetError, State, sentence};
 
 /// A move as it stands on a sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -76,21 +76,25 @@ pub trait StoneWords: Sized + Send + Sync + 'static {
         let mut acts = Vec::with_capacity(entries.len());
         for (line, side, entry) in entries {
             let Some(by) = position.turn().next() else {
-                return Err(SheetError::new(line, "a move after the end of the game"));
+                return Err(SheetError::new(
+                    line,
+                    Sentence::new("a move after the end of the game", "终局之后还有着法"),
+                ));
             };
             let m = Self::act(&position, &entry).map_err(|Garbled(what)| SheetError::new(line, what))?;
             if let (By::Seat(seat), Some(side)) = (by, side)
                 && Self::colour(&position, seat) != side
             {
                 let due = Self::HEAD.sides[Self::colour(&position, seat)];
-                return Err(SheetError::new(line, format!("{due} is to move here")));
+                return Err(SheetError::new(line, sentence!("{due} is to move here", "此处应由 {due} 走")));
             }
-            position
-                .check(by, &m)
-                .map_err(|why| SheetError::new(line, format!("illegal: {}", why.rule.en)))?;
+            position.check(by, &m).map_err(|why| SheetError::new(line, why.reason()))?;
             let effect = position.play(by, &m);
             if Self::entry(&m, &effect).is_none() {
-                return Err(SheetError::new(line, "illegal: the referee refuses this move"));
+                return Err(SheetError::new(
+                    line,
+                    Sentence::new("illegal: the referee refuses this move", "违规着法：裁判拒绝此着"),
+                ));
             }
             acts.push((by, m));
         }

@@ -1,6 +1,6 @@
 //! A text read from left to right, with the line it is at.
 
-use leitai_core::SheetError;
+use leitai_core::{Sentence, SheetError};
 
 /// A place in a text.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +31,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Something is wrong here.
-    pub fn error(&self, what: impl Into<String>) -> SheetError {
+    pub fn error(&self, what: Sentence) -> SheetError {
         SheetError::new(self.line, what)
     }
 

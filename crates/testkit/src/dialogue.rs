@@ -1,10 +1,11 @@
 //! What dialects must keep: both ends of a conversation know the same.
 
+use crate::chinese::english_in;
 use crate::texts::mangle;
 use crate::walk::{default_options, default_rules, option_sets};
 use leitai_core::{
-    By, Client, Cue, Dialect, DialectName, Eye, Game, Lines, MoveOf, Options, Position, Rng, RulesOf, Said,
-    Seat, Span, State, Turn, View, ViewOf,
+    By, Client, Cue, Dialect, DialectName, Eye, Game, Garbled, Lang, Lines, MoveOf, Options, Position, Rng,
+    RulesOf, Said, Seat, Span, State, Turn, View, ViewOf,
 };
 use leitai_protocol::{Native, NativeClient, printable};
 
@@ -285,7 +286,9 @@ pub fn any_bytes_are_heard<G: Game>() {
                 } else {
                     mangle(line, &mut rng).replace('\n', " ").into_bytes()
                 };
-                let _ = talk.dialect.hear(&view, &bytes);
+                if let Err(Garbled(expected)) = talk.dialect.hear(&view, &bytes) {
+                    assert_eq!(english_in(expected.to(Lang::Zh)), None, "{name}: {expected:?}");
+                }
                 let _ = (round % 7 == 0).then(|| talk.dialect.left());
                 talk.client.hear(&view, &bytes, &mut Vec::new());
             }

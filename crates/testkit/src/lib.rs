@@ -4,6 +4,7 @@
 //! adds another: `leitai_testkit::conformance_hidden!(EinStein, unseen: 0);` Its playthroughs
 //! ([`playthroughs_come_out`]) stand in `tests/playthroughs`.
 
+mod chinese;
 mod counts;
 mod dialogue;
 mod facts;
@@ -16,6 +17,7 @@ mod playthrough;
 mod texts;
 mod walk;
 
+pub use chinese::english_in;
 pub use counts::{Count, counts, counts_come_out};
 pub use dialogue::{any_bytes_are_heard, clients_know_what_the_referee_tells};
 pub use facts::{every_level_and_dialect_is_there, presets_are_accepted};

@@ -1,7 +1,8 @@
 //! What notations and scenes must keep.
 
+use crate::chinese::english_in;
 use crate::walk::{default_rules, walks};
-use leitai_core::{Eye, Game, MoveOf, Position, Report, Rng, Seen, Spot, State};
+use leitai_core::{Eye, Game, Garbled, Lang, MoveOf, Position, Report, Rng, Seen, Spot, State};
 
 /// Moves, positions and reports read back as written; positions' texts are one line.
 pub fn moves_positions_and_reports_read_back<G: Game>() {
@@ -44,7 +45,10 @@ pub fn any_text_is_read_or_refused<G: Game>() {
                 let text = mangle(&text, &mut rng);
                 match G::read(&text) {
                     Ok(m) => assert_eq!(G::read(&write::<G>(&m)), Ok(m), "{text:?}"),
-                    Err(_) => refused += 1,
+                    Err(Garbled(expected)) => {
+                        assert_eq!(english_in(expected.to(Lang::Zh)), None, "{text:?}: {expected:?}");
+                        refused += 1;
+                    }
                 }
                 match G::read_report(&text) {
                     Ok(told) => assert_eq!(G::read_report(&report::<G>(&told)), Ok(told), "{text:?}"),

@@ -1,6 +1,6 @@
 //! Events as pure values: what results say.
 //!
-//! No I/O, no clock, nothing of ours below: a tournament is a function of its entries, its seed and its
+//! No I/O, no clock, of ours only the words below: a tournament is a function of its entries, its seed and its
 //! recorded results.
 //!
 //! [`Event`] holds those values and nothing else; [`Event::state`] says from them what was drawn, which games are
@@ -50,12 +50,13 @@ mod preset;
 pub mod rating;
 mod rounds;
 mod section;
-mod sentence;
 mod standings;
 mod state;
 mod swiss;
 mod table;
 mod tiebreak;
+
+pub use leitai_core::{Lang, Sentence};
 
 pub use circle::Circle;
 pub use decimal::Decimal;
@@ -73,7 +74,6 @@ pub use points::{Points, Scored, Scoring};
 pub use preset::SchoolTime;
 pub use rating::{Elo, Score};
 pub use section::{Due, Place, Section};
-pub use sentence::{Lang, Sentence};
 pub use standings::{Parted, Results, Row, Rules, Standings, Tie};
 pub use state::{Stage, State};
 pub use tiebreak::{Figure, Tally, TieBreak};

@@ -2,8 +2,9 @@
 
 use crate::play::verifies;
 use leitai_catalog::{Entry, Program, Setup};
-use leitai_core::{About, Clock, DialectName, Heard, Lines, Post, Seat, Table};
+use leitai_core::{About, Clock, DialectName, Heard, Lang, Lines, Post, Seat, Table};
 use leitai_fuzz::{Bytes, fuzz, setup, spoken};
+use leitai_testkit::english_in;
 use std::time::Duration;
 
 /// Lines said in one conversation.
@@ -144,7 +145,9 @@ impl Talk {
         if let Heard::Over(outcome) = heard {
             assert!(!ended, "it was over before");
             assert_eq!(self.table.turn().outcome(), Some(outcome));
-            assert!(!self.table.end().expect("an end").reason.is_empty());
+            let reason = &self.table.end().expect("an end").reason;
+            assert!(!reason.to(Lang::En).is_empty());
+            assert_eq!(english_in(reason.to(Lang::Zh)), None, "{reason:?}");
         }
         self.carry();
     }

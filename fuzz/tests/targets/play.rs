@@ -1,7 +1,9 @@
 //! Any run of acts at a real table plays or is refused.
 
 use leitai_catalog::{Entry, Replay, Setup};
-use leitai_core::{About, Act, By, Fault, Post, Record, Refusal, Seat, Span, Table, Turn, Viewer};
+use leitai_core::{
+    About, Act, By, Fault, Post, Record, Refusal, Seat, Sentence, Span, Table, Turn, Viewer, sentence,
+};
 use leitai_draw::{Svg, Terminal, svg, terminal};
 use leitai_fuzz::{Bytes, fuzz, game, setup};
 use std::time::Duration;
@@ -88,10 +90,10 @@ pub(crate) fn play(table: &mut dyn Table, bytes: &mut Bytes<'_>) -> String {
     }
     if table.turn().outcome().is_none() {
         let seat = *bytes.pick(&Seat::BOTH);
-        let act = match bytes.below(3) {
+        let why = if bytes.one_in(2) { sentence!("over the limit", "超限") } else { Sentence::default() };
+        let act = match bytes.below(2) {
             0 => Act::Resign(seat),
-            1 => Act::Fault(seat, *bytes.pick(&Fault::ALL), "over the limit"),
-            _ => Act::Fault(seat, Fault::Crash, ""),
+            _ => Act::Fault(seat, *bytes.pick(&Fault::ALL), &why),
         };
         table.act(act, Duration::ZERO, [None; 2], &mut Post::default()).expect("the game is on");
     }

@@ -2,7 +2,7 @@
 //! `x` and `o` for amazons, `#` for arrows and numbers for runs of free squares, then who is on turn.
 
 use crate::{Board, Move, Size, Square};
-use leitai_core::{By, Garbled, Seat, State, Turn};
+use leitai_core::{By, Garbled, Seat, State, Turn, sentence};
 use std::fmt::Write as _;
 
 pub(crate) fn write(m: Move, out: &mut String) {
@@ -25,8 +25,12 @@ pub(crate) fn column(x: u8) -> char {
 
 /// Reads also `D1-D7/G7` and the like: what stands between squares does not matter.
 pub(crate) fn read(text: &str) -> Result<Move, Garbled> {
-    let expected =
-        || Garbled::expected("three squares, from, to and arrow: a–j and 1–10 each, for example d1d7(g7)");
+    let expected = || {
+        Garbled::expected(
+            "three squares, from, to and arrow: a–j and 1–10 each, for example d1d7(g7)",
+            "三个格（起点、终点、放箭），各为 a–j 与 1–10，例如 d1d7(g7)",
+        )
+    };
     let is_between = |c: char| c.is_whitespace() || "()-/,:".contains(c);
     let text: String = text.chars().map(narrow).filter(|c| !is_between(*c)).collect();
     let mut rest = text.as_str();
@@ -110,31 +114,41 @@ struct Pieces {
 
 pub(crate) fn read_board(text: &str, size: Size) -> Result<Board, Garbled> {
     let side = size.side();
-    let (rows, last) = text
-        .trim()
-        .split_once(char::is_whitespace)
-        .ok_or_else(|| Garbled(format!("{side} rows joined by /, a blank, and the turn: x, o or -")))?;
+    let (rows, last) = text.trim().split_once(char::is_whitespace).ok_or_else(|| {
+        Garbled(sentence!(
+            "{side} rows joined by /, a blank, and the turn: x, o or -",
+            "以 / 相连的 {side} 行、空格与轮走方：x、o 或 -"
+        ))
+    })?;
     let count = rows.split('/').count();
     if count != usize::from(side) {
-        return Err(Garbled(format!("the board has {side} rows joined by /, not {count}")));
+        return Err(Garbled(sentence!(
+            "the board has {side} rows joined by /, not {count}",
+            "棋盘应为以 / 相连的 {side} 行，而不是 {count} 行"
+        )));
     }
     let mut pieces = Pieces::default();
     for (y, row) in (0..side).rev().zip(rows.split('/')) {
         read_row(row, y, side, &mut pieces)?;
     }
     let [first, second] = &pieces.amazons;
-    let board = Board::from_squares(size, [first, second], &pieces.arrows)
-        .map_err(|why| Garbled(format!("no game reaches this position: {why}")))?;
+    let board = Board::from_squares(size, [first, second], &pieces.arrows).map_err(|why| {
+        Garbled(sentence!("no game reaches this position: {why}", "任何对局都不会出现此局面：{why}"))
+    })?;
     let expected = turn(&board);
     if last.trim().to_ascii_lowercase().chars().eq([expected]) {
         Ok(board)
     } else {
-        Err(Garbled(format!("by its arrows the position ends with `{expected}`, not `{}`", last.trim())))
+        Err(Garbled(sentence!(
+            "by its arrows the position ends with `{expected}`, not `{}`",
+            "按箭此局面应以“{expected}”结尾，而不是“{}”",
+            last.trim()
+        )))
     }
 }
 
 fn read_row(row: &str, y: u8, side: u8, pieces: &mut Pieces) -> Result<(), Garbled> {
-    let length = || Garbled(format!("row {} must have {side} squares", y + 1));
+    let length = || Garbled(sentence!("row {} must have {side} squares", "第 {} 行应有 {side} 格", y + 1));
     let (mut x, mut run) = (0_u8, 0_u8);
     for c in row.chars() {
         let to = match c {
@@ -145,7 +159,13 @@ fn read_row(row: &str, y: u8, side: u8, pieces: &mut Pieces) -> Result<(), Garbl
                 run = run.saturating_mul(10).saturating_add(c as u8 - b'0').min(side + 1);
                 continue;
             }
-            other => return Err(Garbled(format!("row {}: `{other}` is not x, o, # or a number", y + 1))),
+            other => {
+                return Err(Garbled(sentence!(
+                    "row {}: `{other}` is not x, o, # or a number",
+                    "第 {} 行：“{other}”不是 x、o、# 或数字",
+                    y + 1
+                )));
+            }
         };
         x += run;
         run = 0;

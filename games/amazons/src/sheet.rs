@@ -1,7 +1,7 @@
 //! How a game stands on a sheet: `1 D1D7(G7) A7D7(D8)`, a round a line, black then white.
 
 use crate::{Board, Move, Rules, notation};
-use leitai_core::{By, Garbled, Heading, Position, Scored, SheetError, State};
+use leitai_core::{By, Garbled, Heading, Lang, Position, Scored, Sentence, SheetError, State};
 use leitai_sheet::{Cursor, Head};
 
 const HEAD: Head = Head { code: "AM", sides: ["B", "W"] };
@@ -48,14 +48,21 @@ impl leitai_core::Sheet<Board> for Sheet {
                 word.push(')');
             }
             let m = notation::read(&word).map_err(|Garbled(what)| {
-                SheetError::new(line, format!("{what} was expected, not `{}`", word.escape_debug()))
+                let word = word.escape_debug();
+                let [en, zh] = [Lang::En, Lang::Zh].map(|lang| what.to(lang));
+                let wrong = Sentence::new(
+                    format!("{en} was expected, not `{word}`"),
+                    format!("应为：{zh}，而不是“{word}”"),
+                );
+                SheetError::new(line, wrong)
             })?;
             let Some(by) = board.turn().next() else {
-                return Err(SheetError::new(line, "a move after the end of the game"));
+                return Err(SheetError::new(
+                    line,
+                    Sentence::new("a move after the end of the game", "终局之后还有着法"),
+                ));
             };
-            let refused =
-                |why: leitai_core::Illegal| SheetError::new(line, format!("illegal: {}", why.rule.en));
-            board.check(by, &m).map_err(refused)?;
+            board.check(by, &m).map_err(|why| SheetError::new(line, why.reason()))?;
             board.play(by, &m);
             acts.push((by, m));
         }

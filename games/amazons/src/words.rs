@@ -2,7 +2,7 @@
 //! the **top**. It has no word for the size of the board: both ends must know it.
 
 use crate::{Board, Move, Square};
-use leitai_core::Garbled;
+use leitai_core::{Garbled, sentence};
 use leitai_protocol::{Misspelt, SauWords};
 
 pub(crate) struct Words;
@@ -29,7 +29,12 @@ impl SauWords for Words {
             Some(vec![Move::new(square(0)?, square(2)?, square(4)?)])
         };
         let last = char::from(b'A' + side - 1);
-        let expected = || format!("six letters A–{last}: from, to and arrow, column and row each");
-        read().ok_or_else(|| Garbled(expected()).into())
+        let expected = || {
+            Garbled(sentence!(
+                "six letters A–{last}: from, to and arrow, column and row each",
+                "六个字母 A–{last}：起点、终点与放箭，各为列与行"
+            ))
+        };
+        read().ok_or_else(|| expected().into())
     }
 }

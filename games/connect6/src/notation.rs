@@ -2,7 +2,7 @@
 //! `x` for black, `o` for white and numbers for runs of empty points, then who places how many stones.
 
 use crate::{Board, Point, Stones};
-use leitai_core::{By, Garbled, Seat, State, Turn};
+use leitai_core::{By, Garbled, Seat, State, Turn, sentence};
 use std::fmt::Write as _;
 
 pub(crate) fn write(point: Point, out: &mut String) {
@@ -16,7 +16,8 @@ pub(crate) fn column(x: u16) -> char {
 }
 
 pub(crate) fn read(text: &str) -> Result<Point, Garbled> {
-    let expected = || Garbled::expected("a column A–S and a row 1–19, for example J10");
+    let expected =
+        || Garbled::expected("a column A–S and a row 1–19, for example J10", "列 A–S 与行 1–19，例如 J10");
     let text: String = text.chars().filter(|c| !c.is_whitespace()).map(narrow).collect();
     let (letter, row) = text.split_at_checked(1).ok_or_else(expected)?;
     let x = letter.as_bytes()[0].to_ascii_uppercase().checked_sub(b'A').ok_or_else(expected)?;
@@ -81,31 +82,47 @@ const fn mark(seat: Seat) -> char {
 
 pub(crate) fn read_board(text: &str) -> Result<Board, Garbled> {
     let (rows, turn) = text.trim().split_once(char::is_whitespace).ok_or_else(|| {
-        Garbled::expected("nineteen rows joined by /, a blank, and the turn: x 1, x 2, o 1, o 2 or -")
+        Garbled::expected(
+            "nineteen rows joined by /, a blank, and the turn: x 1, x 2, o 1, o 2 or -",
+            "以 / 相连的十九行、空格与轮走方：x 1、x 2、o 1、o 2 或 -",
+        )
     })?;
     let count = rows.split('/').count();
     if count != usize::from(Point::SIDE) {
-        return Err(Garbled(format!("the board has nineteen rows joined by /, not {count}")));
+        return Err(Garbled(sentence!(
+            "the board has nineteen rows joined by /, not {count}",
+            "棋盘应为以 / 相连的十九行，而不是 {count} 行"
+        )));
     }
     let mut stones = [Stones::default(); 2];
     for (y, row) in (0..).zip(rows.split('/')) {
         read_row(row, y, &mut stones)?;
     }
     let [black, white] = stones;
-    let board = Board::from_stones(black, white)
-        .map_err(|why| Garbled(format!("no game reaches this position: {why}")))?;
+    let board = Board::from_stones(black, white).map_err(|why| {
+        Garbled(sentence!("no game reaches this position: {why}", "任何对局都不会出现此局面：{why}"))
+    })?;
     let mut expected = String::new();
     write_turn(&board, &mut expected);
     if turn.split_whitespace().eq(expected.split_whitespace()) {
         Ok(board)
     } else {
-        Err(Garbled(format!("by its stones the position ends with `{expected}`, not `{}`", turn.trim())))
+        Err(Garbled(sentence!(
+            "by its stones the position ends with `{expected}`, not `{}`",
+            "按棋子此局面应以“{expected}”结尾，而不是“{}”",
+            turn.trim()
+        )))
     }
 }
 
 fn read_row(row: &str, y: u16, stones: &mut [Stones; 2]) -> Result<(), Garbled> {
-    let here = || format!("row {} from the top", y + 1);
-    let length = || Garbled(format!("{} must have nineteen points", here()));
+    let number = y + 1;
+    let length = || {
+        Garbled(sentence!(
+            "row {number} from the top must have nineteen points",
+            "自上第 {number} 行应有十九个点"
+        ))
+    };
     let (mut x, mut run) = (0_u16, 0_u16);
     for c in row.chars() {
         let seat = match c {
@@ -115,7 +132,12 @@ fn read_row(row: &str, y: u16, stones: &mut [Stones; 2]) -> Result<(), Garbled> 
                 run = (10 * run + (c as u16 - '0' as u16)).min(Point::SIDE + 1);
                 continue;
             }
-            other => return Err(Garbled(format!("{}: `{other}` is not x, o or a number", here()))),
+            other => {
+                return Err(Garbled(sentence!(
+                    "row {number} from the top: `{other}` is not x, o or a number",
+                    "自上第 {number} 行：“{other}”不是 x、o 或数字"
+                )));
+            }
         };
         x += run;
         run = 0;

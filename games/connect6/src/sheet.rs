@@ -23,8 +23,11 @@ impl StoneWords for Words {
     }
 
     fn act(_: &Board, entry: &Entry) -> Result<Point, Garbled> {
-        let Entry::Stone(x, y) = *entry else { return Err(Garbled::expected("a stone on a point")) };
+        let Entry::Stone(x, y) = *entry else {
+            return Err(Garbled::expected("a stone on a point", "点上的一枚棋子"));
+        };
         let row = (Point::SIDE - 1).checked_sub(y.into());
-        row.and_then(|row| Point::new(x.into(), row)).ok_or_else(|| Garbled::expected("a point of the board"))
+        row.and_then(|row| Point::new(x.into(), row))
+            .ok_or_else(|| Garbled::expected("a point of the board", "棋盘上的点"))
     }
 }

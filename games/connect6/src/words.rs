@@ -25,7 +25,12 @@ impl SauWords for Words {
     }
 
     fn read(view: &Board, text: &str) -> Result<Vec<Point>, Misspelt> {
-        let expected = || Garbled::expected("two stones of two letters A–S each, the second perhaps @@");
+        let expected = || {
+            Garbled::expected(
+                "two stones of two letters A–S each, the second perhaps @@",
+                "两枚棋子，各为两个字母 A–S，第二枚可为 @@",
+            )
+        };
         let (first, second) = text.split_at_checked(2).ok_or_else(expected)?;
         if first == NONE && (second == NONE || stone(second).is_some()) {
             return Err(Misspelt::Illegal(&SECOND_ONLY));

@@ -311,7 +311,7 @@ fn position_texts_are_read_with_clear_errors() {
     ] {
         match Connect6::read_position(&text, &()) {
             Ok(_) => assert_eq!(why, "", "{text}"),
-            Err(error) => assert!(!why.is_empty() && error.0.contains(why), "{text}: {error}"),
+            Err(error) => assert!(!why.is_empty() && error.to_string().contains(why), "{text}: {error}"),
         }
     }
 }

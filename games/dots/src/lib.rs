@@ -17,7 +17,7 @@ pub use rules::Rules;
 
 use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
-    Options, Played, Preset, Scene, Seen, Sheet, SheetName, Spot, Words,
+    Options, Played, Preset, Scene, Seen, Sentence, Sheet, SheetName, Spot, Words,
 };
 use leitai_protocol::{Sau, SauClient};
 use std::time::Duration;
@@ -76,7 +76,7 @@ impl Game for Dots {
     fn rules(options: &Options) -> Result<Rules, BadOption> {
         let side = |name| u8::try_from(options.whole(name)).unwrap_or(0);
         Rules::new(side("rows"), side("columns"), options.flag("early_end"))
-            .ok_or_else(|| BadOption("rows and columns are 1..5".to_owned()))
+            .ok_or_else(|| BadOption(Sentence::new("rows and columns are 1..5", "rows 与 columns 须为 1..5")))
     }
 
     fn write(m: &Edge, out: &mut String) {

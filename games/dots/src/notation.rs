@@ -2,7 +2,7 @@
 //! position is its lines from the top, then who is on turn.
 
 use crate::{Board, Boxes, Edge, Edges, Rules, Way};
-use leitai_core::{Garbled, Seat};
+use leitai_core::{Garbled, Seat, Sentence, sentence};
 use std::fmt::Write as _;
 
 pub(crate) fn write(edge: Edge, out: &mut String) {
@@ -18,7 +18,12 @@ pub(crate) fn column(x: u8) -> char {
 
 /// Reads `e2v` and, as the contest's records have it, `(e2,v)`.
 pub(crate) fn read(text: &str) -> Result<Edge, Garbled> {
-    let expected = || Garbled::expected("a dot a1–f6 and h (to its right) or v (upwards), for example e2v");
+    let expected = || {
+        Garbled::expected(
+            "a dot a1–f6 and h (to its right) or v (upwards), for example e2v",
+            "点 a1–f6 及 h（向右）或 v（向上），例如 e2v",
+        )
+    };
     let dressing = |c: &char| c.is_whitespace() || matches!(c, '(' | ')' | ',' | '，' | '（' | '）');
     let text: Vec<char> = text.chars().filter(|c| !dressing(c)).map(narrow).collect();
     let [letter, digit, way] = text[..] else { return Err(expected()) };
@@ -121,19 +126,24 @@ fn seat(letter: char) -> Option<Seat> {
 pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let [rows, side] = words[..] else {
-        return Err(Garbled::expected("the lines of the board joined by /, a blank, and r or b on turn"));
+        return Err(Garbled::expected(
+            "the lines of the board joined by /, a blank, and r or b on turn",
+            "以 / 相连的各行、空格与轮走方 r 或 b",
+        ));
     };
     let expected = usize::from(2 * rules.rows() + 1);
     let count = rows.split('/').count();
     if count != expected {
-        return Err(Garbled(format!(
+        return Err(Garbled(sentence!(
             "a board with {} rows of boxes has {expected} lines joined by /, not {count}",
+            "{} 行格子的棋盘应为以 / 相连的 {expected} 行，而不是 {count} 行",
             rules.rows()
         )));
     }
     let mut letters = side.chars();
     let mover = letters.next().and_then(seat).filter(|_| letters.next().is_none());
-    let mover = mover.ok_or_else(|| Garbled(format!("`{side}` is neither r nor b")))?;
+    let mover = mover
+        .ok_or_else(|| Garbled(sentence!("`{side}` is neither r nor b", "“{side}”既不是 r 也不是 b")))?;
     let (mut drawn, mut boxes) = (Edges::default(), [Boxes::default(); 2]);
     for (at, (line, text)) in lines(rules).zip(rows.split('/')).enumerate() {
         let put = |item, mark: char| match (item, seat(mark)) {
@@ -147,15 +157,17 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
             }
             _ => false,
         };
-        read_line(text, &line, put).map_err(|why| Garbled(format!("line {}: {why}", at + 1)))?;
+        read_line(text, &line, put)
+            .map_err(|why| Garbled(sentence!("line {}: ", "第 {} 行：", at + 1).then(&why)))?;
     }
-    Board::new(rules, drawn, boxes, mover)
-        .map_err(|why| Garbled(format!("no game reaches this position: {why}")))
+    Board::new(rules, drawn, boxes, mover).map_err(|why| {
+        Garbled(sentence!("no game reaches this position: {why}", "任何对局都不会出现此局面：{why}"))
+    })
 }
 
 /// Walks along one line; `put` is given what stands where, and says whether it can.
-fn read_line(text: &str, line: &[Item], mut put: impl FnMut(Item, char) -> bool) -> Result<(), String> {
-    let wrong = || format!("it must have {} places", line.len());
+fn read_line(text: &str, line: &[Item], mut put: impl FnMut(Item, char) -> bool) -> Result<(), Sentence> {
+    let wrong = || sentence!("it must have {} places", "应有 {} 处", line.len());
     let (mut at, mut run) = (0, 0);
     for c in text.chars() {
         if let Some(digit) = c.to_digit(10) {
@@ -165,7 +177,7 @@ fn read_line(text: &str, line: &[Item], mut put: impl FnMut(Item, char) -> bool)
         at += std::mem::take(&mut run);
         let item = *line.get(at).ok_or_else(wrong)?;
         if c != '.' && !put(item, c) {
-            return Err(format!("`{c}` cannot stand at place {}", at + 1));
+            return Err(sentence!("`{c}` cannot stand at place {}", "“{c}”不能在第 {} 处", at + 1));
         }
         at += 1;
     }

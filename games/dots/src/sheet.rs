@@ -1,7 +1,9 @@
 //! How a game stands on a sheet: JSON, with the edges in order, `r(e2,v)` for red's.
 
 use crate::{Board, Edge, Rules, notation};
-use leitai_core::{By, Garbled, Heading, Position, Scored, Seat, SheetError, SheetResult, State};
+use leitai_core::{
+    By, Garbled, Heading, Position, Scored, Seat, Sentence, SheetError, SheetResult, State, sentence,
+};
 use leitai_sheet::Head;
 use serde::{Deserialize, Serialize};
 
@@ -73,7 +75,10 @@ impl leitai_core::Sheet<Board> for Sheet {
 
     fn read(&self, rules: &Rules, text: &str) -> Result<Scored<Board>, SheetError> {
         let written: Written = serde_json::from_str(text).map_err(|error| {
-            SheetError::new(error.line().max(1), format!("not a sheet of JSON ({error})"))
+            SheetError::new(
+                error.line().max(1),
+                sentence!("not a sheet of JSON ({error})", "不是 JSON 棋谱（{error}）"),
+            )
         })?;
         let mut board = Board::initial(rules);
         let mut acts = Vec::with_capacity(written.game.len());
@@ -81,14 +86,18 @@ impl leitai_core::Sheet<Board> for Sheet {
         for piece in &written.game {
             let (Piece::Object { piece } | Piece::Bare(piece)) = piece;
             let line = lines.of(piece);
-            let fail = |what: String| SheetError::new(line, what);
+            let fail = |what: Sentence| SheetError::new(line, what);
             let side = piece.trim().get(..1).unwrap_or_default();
             let side = HEAD.sides.iter().position(|s| s.eq_ignore_ascii_case(side));
-            let side =
-                side.ok_or_else(|| fail(format!("an edge like r(e2,v) was expected, not `{piece}`")))?;
+            let side = side.ok_or_else(|| {
+                fail(sentence!(
+                    "an edge like r(e2,v) was expected, not `{piece}`",
+                    "应为形如 r(e2,v) 的边，而不是“{piece}”"
+                ))
+            })?;
             let edge = notation::read(&piece.trim()[1..]).map_err(|Garbled(what)| fail(what))?;
             let by = By::Seat(Seat::BOTH[side]);
-            board.check(by, &edge).map_err(|why| fail(format!("illegal: {}", why.rule.en)))?;
+            board.check(by, &edge).map_err(|why| fail(why.reason()))?;
             board.play(by, &edge);
             acts.push((by, edge));
         }

@@ -28,8 +28,12 @@ impl SauWords for Words {
     }
 
     fn read(view: &Board, text: &str) -> Result<Vec<Edge>, Misspelt> {
-        let expected =
-            || Garbled::expected("the number of edges, then three letters an edge: A or B, A–F, A–E");
+        let expected = || {
+            Garbled::expected(
+                "the number of edges, then three letters an edge: A or B, A–F, A–E",
+                "边数，然后每边三个字母：A 或 B、A–F、A–E",
+            )
+        };
         let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (number, letters) = text.split_at(digits);
         let number: usize = number.parse().map_err(|_| expected())?;

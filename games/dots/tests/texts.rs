@@ -174,7 +174,7 @@ fn position_texts_are_read_with_clear_errors() {
     ] {
         match Dots::read_position(&text, &Rules::default()) {
             Ok(_) => assert_eq!(why, "", "{text}"),
-            Err(error) => assert!(!why.is_empty() && error.0.contains(why), "{text}: {error}"),
+            Err(error) => assert!(!why.is_empty() && error.to_string().contains(why), "{text}: {error}"),
         }
     }
     let small = Rules::new(1, 2, false).unwrap();

@@ -16,7 +16,7 @@ pub use square::Square;
 
 use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
-    Options, Played, Preset, Scene, Seen, Spot, Words,
+    Options, Played, Preset, Scene, Seen, Spot, Words, sentence,
 };
 use leitai_protocol::{Judge, JudgeClient, Sau, SauClient, SauReports};
 use std::time::Duration;
@@ -68,7 +68,12 @@ impl Game for Draughts {
     fn rules(options: &Options) -> Result<Rules, BadOption> {
         let rounds = options.whole("max_rounds");
         let rules = u16::try_from(rounds).ok().and_then(Rules::new);
-        rules.ok_or_else(|| BadOption(format!("option max_rounds: {rounds} is not in 1..500")))
+        rules.ok_or_else(|| {
+            BadOption(sentence!(
+                "option max_rounds: {rounds} is not in 1..500",
+                "选项 max_rounds：{rounds} 不在 1..500 之内"
+            ))
+        })
     }
 
     fn write(m: &Path, out: &mut String) {

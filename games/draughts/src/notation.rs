@@ -2,7 +2,7 @@
 //! to move and plies played: `1w1w1w1w/w1w1w1w1/1w1w1w1w/8/8/b1b1b1b1/1b1b1b1b/b1b1b1b1 b 0`.
 
 use crate::{Board, Path, Piece, Rules, Square};
-use leitai_core::{Garbled, Seat};
+use leitai_core::{Garbled, Seat, sentence};
 use std::fmt::Write as _;
 
 pub(crate) fn write(path: &Path, out: &mut String) {
@@ -20,12 +20,17 @@ pub(crate) fn read(text: &str) -> Result<Path, Garbled> {
     let count = parts.next_if(|part| !part.contains(','));
     let squares = parts.map(square).collect::<Option<Vec<_>>>();
     let path = squares.as_deref().and_then(Path::new).ok_or_else(|| {
-        Garbled::expected("the row,column of 2 to 13 squares, each coordinate 0 to 7, as in 5,0-4,1")
+        Garbled::expected(
+            "the row,column of 2 to 13 squares, each coordinate 0 to 7, as in 5,0-4,1",
+            "2 到 13 个格的“行,列”，各坐标 0 到 7，例如 5,0-4,1",
+        )
     })?;
     match count.map(str::parse::<usize>) {
         None => Ok(path),
         Some(Ok(n)) if n == path.squares().len() => Ok(path),
-        Some(_) => Err(Garbled::expected(format!("the number of squares, {}, first", path.squares().len()))),
+        Some(_) => {
+            Err(Garbled(sentence!("the number of squares, {}, first", "开头的格数 {}", path.squares().len())))
+        }
     }
 }
 
@@ -102,16 +107,25 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
     let (Some(rows), Some(side), Some(plies), None) =
         (words.next(), words.next(), words.next(), words.next())
     else {
-        return Err(Garbled::expected("eight rows joined with `/`, then b or w to move, then plies played"));
+        return Err(Garbled::expected(
+            "eight rows joined with `/`, then b or w to move, then plies played",
+            "以 / 相连的八行，接着轮走方 b 或 w，接着已走手数",
+        ));
     };
     let pieces = read_rows(rows)?;
-    let plies: u16 = plies.parse().map_err(|_| Garbled(format!("`{plies}` is no number of plies")))?;
-    let board = Board::new(rules, plies, |square| pieces[usize::from(square.index())])
-        .map_err(|why| Garbled(format!("no game reaches this position: {why}")))?;
+    let plies: u16 = plies
+        .parse()
+        .map_err(|_| Garbled(sentence!("`{plies}` is no number of plies", "“{plies}”不是手数")))?;
+    let board = Board::new(rules, plies, |square| pieces[usize::from(square.index())]).map_err(|why| {
+        Garbled(sentence!("no game reaches this position: {why}", "任何对局都不会出现此局面：{why}"))
+    })?;
     match side {
         "b" | "w" if (side == "b") == (board.mover() == Seat::First) => Ok(board),
-        "b" | "w" => Err(Garbled("black moves at even plies, white at odd ones".to_owned())),
-        _ => Err(Garbled(format!("`{side}` is neither b nor w"))),
+        "b" | "w" => Err(Garbled::expected(
+            "black moves at even plies, white at odd ones",
+            "黑方走偶数手，白方走奇数手",
+        )),
+        _ => Err(Garbled(sentence!("`{side}` is neither b nor w", "“{side}”既不是 b 也不是 w"))),
     }
 }
 
@@ -119,7 +133,11 @@ fn read_rows(text: &str) -> Result<[Option<Piece>; 64], Garbled> {
     let mut pieces = [None; 64];
     let rows: Vec<_> = text.split('/').collect();
     if rows.len() != 8 {
-        return Err(Garbled(format!("there are {} rows where 8 were expected", rows.len())));
+        return Err(Garbled(sentence!(
+            "there are {} rows where 8 were expected",
+            "有 {} 行，应为 8 行",
+            rows.len()
+        )));
     }
     for (row, text) in rows.into_iter().enumerate() {
         let mut column = 0;
@@ -132,16 +150,24 @@ fn read_rows(text: &str) -> Result<[Option<Piece>; 64], Garbled> {
                 'W' => (1, piece(Seat::Second, true)),
                 '.' => (1, None),
                 '1'..='8' => (c as usize - '0' as usize, None),
-                other => return Err(Garbled(format!("`{other}` is not b, B, w, W, . or 1 to 8"))),
+                other => {
+                    return Err(Garbled(sentence!(
+                        "`{other}` is not b, B, w, W, . or 1 to 8",
+                        "“{other}”不是 b、B、w、W、. 或 1 到 8"
+                    )));
+                }
             };
             if column + width > 8 {
-                return Err(Garbled(format!("row {row} is wider than 8 squares")));
+                return Err(Garbled(sentence!("row {row} is wider than 8 squares", "第 {row} 行超过 8 格")));
             }
             pieces[8 * row + column] = piece;
             column += width;
         }
         if column != 8 {
-            return Err(Garbled(format!("row {row} has {column} squares where 8 were expected")));
+            return Err(Garbled(sentence!(
+                "row {row} has {column} squares where 8 were expected",
+                "第 {row} 行有 {column} 格，应为 8 格"
+            )));
         }
     }
     Ok(pieces)

@@ -325,7 +325,7 @@ fn decided_any_empty_square_may_be_crossed_again() {
 
 #[test]
 fn a_position_is_legal_by_construction() {
-    let why = |text: &str| Draughts::read_position(text, &Rules::default()).expect_err(text).0;
+    let why = |text: &str| Draughts::read_position(text, &Rules::default()).expect_err(text).to_string();
     for (text, reason) in [
         ("8/8/8/8/8/8/8/W7 b 0 x", "eight rows"),
         ("8/8/8/8/8/8/8 b 0", "7 rows"),

@@ -3,7 +3,7 @@
 //! empty squares; then `lay`, `red d?`, `red d4` (or `blue`), or `-`.
 
 use crate::{Act, Board, Number, Phase, Report, Square};
-use leitai_core::{By, Garbled, Seat};
+use leitai_core::{By, Garbled, Seat, sentence};
 use std::fmt::Write as _;
 
 pub(crate) fn write(m: &Act, out: &mut String) {
@@ -41,7 +41,12 @@ pub(crate) fn read(text: &str) -> Result<Act, Garbled> {
         [c, r, column, row] => square(c, r).zip(square(column, row)).map(|(from, to)| Act::Step(from, to)),
         _ => None,
     };
-    act.ok_or_else(|| Garbled::expected("a stone laid (A5=3), a move (A5-B4) or a die (d4)"))
+    act.ok_or_else(|| {
+        Garbled::expected(
+            "a stone laid (A5=3), a move (A5-B4) or a die (d4)",
+            "布子（A5=3）、着法（A5-B4）或骰子（d4）",
+        )
+    })
 }
 
 /// Full-width letters, digits and signs come from Chinese input methods.
@@ -86,12 +91,13 @@ pub(crate) fn write_report(report: &Report, out: &mut String) {
 }
 
 pub(crate) fn read_report(text: &str) -> Result<Report, Garbled> {
-    let (hand, what) = text.split_once(' ').ok_or_else(|| Garbled::expected("a hand and what it did"))?;
+    let (hand, what) =
+        text.split_once(' ').ok_or_else(|| Garbled::expected("a hand and what it did", "一方及其所为"))?;
     let by = match hand {
         "first" => By::Seat(Seat::First),
         "second" => By::Seat(Seat::Second),
         "chance" => By::Chance,
-        _ => return Err(Garbled::expected("first, second or chance")),
+        _ => return Err(Garbled::expected("first, second or chance", "“first”、“second”或“chance”")),
     };
     match (by, what) {
         (By::Seat(seat), "ready") => Ok(Report::Ready(seat)),
@@ -146,7 +152,10 @@ const fn side(seat: Seat) -> &'static str {
 
 pub(crate) fn read_board(text: &str) -> Result<Board, Garbled> {
     let (rows, state) = text.trim().split_once(char::is_whitespace).ok_or_else(|| {
-        Garbled::expected("five rows joined by /, a blank, and the state: lay, red d?, red d4, blue d?, -")
+        Garbled::expected(
+            "five rows joined by /, a blank, and the state: lay, red d?, red d4, blue d?, -",
+            "以 / 相连的五行、空格与状态：“lay”、“red d?”、“red d4”、“blue d?”或“-”",
+        )
     })?;
     let cells = read_rows(rows)?;
     let board = |phase| Board::new(phase, |square| cells[square.index()]);
@@ -154,13 +163,19 @@ pub(crate) fn read_board(text: &str) -> Result<Board, Garbled> {
         Some(phase) => board(phase),
         None => board(Phase::Over(Seat::First)).or_else(|_| board(Phase::Over(Seat::Second))),
     };
-    read.map_err(|why| Garbled(format!("no game reaches this position: {why}")))
+    read.map_err(|why| {
+        Garbled(sentence!("no game reaches this position: {why}", "任何对局都不会出现此局面：{why}"))
+    })
 }
 
 /// None: the game is over.
 fn read_state(state: &str) -> Result<Option<Phase>, Garbled> {
-    let expected =
-        || Garbled(format!("the state is lay, red d?, red d4, blue d?, blue d4 or -, not `{state}`"));
+    let expected = || {
+        Garbled(sentence!(
+            "the state is lay, red d?, red d4, blue d?, blue d4 or -, not `{state}`",
+            "状态应为“lay”、“red d?”、“red d4”、“blue d?”、“blue d4”或“-”，而不是“{state}”"
+        ))
+    };
     if let "lay" | "-" = state {
         return Ok((state == "lay").then_some(Phase::Laying));
     }
@@ -179,10 +194,16 @@ fn read_rows(text: &str) -> Result<Cells, Garbled> {
     let mut cells = [None; Square::COUNT];
     let count = text.split('/').count();
     if count != usize::from(Square::SIDE) {
-        return Err(Garbled(format!("the board has five rows joined by /, not {count}")));
+        return Err(Garbled(sentence!(
+            "the board has five rows joined by /, not {count}",
+            "棋盘应为以 / 相连的五行，而不是 {count} 行"
+        )));
     }
     for (row, text) in (0..).zip(text.split('/')) {
-        let here = |what: &str| Garbled(format!("row {} from the top: {what}", row + 1));
+        let here = |en: &str, zh: &str| {
+            let row = row + 1;
+            Garbled::expected(format!("row {row} from the top: {en}"), format!("自上第 {row} 行：{zh}"))
+        };
         let (mut column, mut chars) = (0, text.chars());
         while let Some(c) = chars.next() {
             let seat = match c {
@@ -192,16 +213,24 @@ fn read_rows(text: &str) -> Result<Cells, Garbled> {
                     column += c as u8 - b'0';
                     continue;
                 }
-                _ => return Err(here(&format!("`{c}` is not r, b or a number up to 5"))),
+                _ => {
+                    return Err(here(
+                        &format!("`{c}` is not r, b or a number up to 5"),
+                        &format!("“{c}”不是 r、b 或不大于 5 的数字"),
+                    ));
+                }
             };
             let number = chars.next().and_then(|c| number(byte(c)));
-            let number = number.ok_or_else(|| here("a stone is r or b and its number 1–6"))?;
-            let square = Square::new(column, row).ok_or_else(|| here("more than five squares"))?;
+            let number = number.ok_or_else(|| {
+                here("a stone is r or b and its number 1–6", "棋子写作 r 或 b 及其编号 1–6")
+            })?;
+            let square =
+                Square::new(column, row).ok_or_else(|| here("more than five squares", "超过五格"))?;
             cells[square.index()] = Some((seat, number));
             column += 1;
         }
         if column != Square::SIDE {
-            return Err(here("not five squares"));
+            return Err(here("not five squares", "不是五格"));
         }
     }
     Ok(cells)

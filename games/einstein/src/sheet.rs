@@ -2,7 +2,7 @@
 //! `1:6;(R6,B4)`: its number, the die, the stone and where it went.
 
 use crate::{Act, Board, Number, Phase, Square, notation};
-use leitai_core::{By, Heading, Position, Scored, Seat, SheetError, State};
+use leitai_core::{By, Heading, Position, Scored, Seat, Sentence, SheetError, State, sentence};
 use leitai_sheet::{Cursor, Head};
 use std::fmt::Write as _;
 
@@ -86,8 +86,7 @@ struct Reading {
 
 impl Reading {
     fn play(&mut self, line: usize, by: By, m: Act) -> Result<(), SheetError> {
-        let refused = |why: leitai_core::Illegal| SheetError::new(line, format!("illegal: {}", why.rule.en));
-        self.board.check(by, &m).map_err(refused)?;
+        self.board.check(by, &m).map_err(|why| SheetError::new(line, why.reason()))?;
         self.board.play(by, &m);
         self.acts.push((by, m));
         Ok(())
@@ -105,7 +104,10 @@ impl Reading {
                 _ => {
                     return Err(SheetError::new(
                         line,
-                        format!("a stone laid (A5-1) was expected, not `{stone}`"),
+                        sentence!(
+                            "a stone laid (A5-1) was expected, not `{stone}`",
+                            "应为布子（A5-1），而不是“{stone}”"
+                        ),
                     ));
                 }
             }
@@ -118,29 +120,46 @@ impl Reading {
     /// `1:6;(R6,B4)`; without the move where the game ended before it.
     fn turn(&mut self, cursor: &mut Cursor<'_>) -> Result<(), SheetError> {
         let line = cursor.line();
-        let error = |what: &str| SheetError::new(line, format!("{what} was expected: `1:6;(R6,B4)`"));
+        let error = |en: &str, zh: &str| {
+            let said = Sentence::new(
+                format!("{en} was expected: `1:6;(R6,B4)`"),
+                format!("应为{zh}：“1:6;(R6,B4)”"),
+            );
+            SheetError::new(line, said)
+        };
         cursor.until(|c| !c.is_ascii_digit());
         cursor.skip(&[':', '：']);
         let die = cursor.until(|c| !c.is_ascii_digit());
-        let die = die.parse().ok().and_then(Number::new).ok_or_else(|| error("a die from 1 to 6"))?;
+        let die = die
+            .parse()
+            .ok()
+            .and_then(Number::new)
+            .ok_or_else(|| error("a die from 1 to 6", "1 到 6 的骰子"))?;
         self.play(line, By::Chance, Act::Roll(die))?;
         cursor.skip(&[';', '；', ':']);
         let Some(text) = cursor.bracketed('(', ')') else { return Ok(()) };
         let Phase::Moving(seat, _) = self.board.phase() else {
-            return Err(error("a turn of a running game"));
+            return Err(error("a turn of a running game", "尚在进行的对局的一手"));
         };
-        let (stone, to) = text.split_once([',', '，']).ok_or_else(|| error("a stone and a square"))?;
+        let (stone, to) =
+            text.split_once([',', '，']).ok_or_else(|| error("a stone and a square", "棋子与格"))?;
         let stone = stone.trim();
         let number = stone.get(1..).and_then(|n| n.parse().ok()).and_then(Number::new);
         let side =
             stone.get(..1).and_then(|side| HEAD.sides.iter().position(|s| s.eq_ignore_ascii_case(side)));
-        let number = number.ok_or_else(|| error("a stone and a square"))?;
+        let number = number.ok_or_else(|| error("a stone and a square", "棋子与格"))?;
         if side != Some(seat.index()) {
-            return Err(SheetError::new(line, format!("{} is to move here", HEAD.sides[seat.index()])));
+            return Err(SheetError::new(
+                line,
+                sentence!("{} is to move here", "此处应由 {} 走", HEAD.sides[seat.index()]),
+            ));
         }
-        let to = notation::square_named(to.trim()).ok_or_else(|| error("a square A1–E5"))?;
+        let to =
+            notation::square_named(to.trim()).ok_or_else(|| error("a square A1–E5", "A1–E5 中的一格"))?;
         let from = self.board.place(seat, number);
-        let from = from.ok_or_else(|| SheetError::new(line, format!("stone {} is gone", number.get())))?;
+        let from = from.ok_or_else(|| {
+            SheetError::new(line, sentence!("stone {} is gone", "棋子 {} 已不在", number.get()))
+        })?;
         self.play(line, By::Seat(seat), Act::Step(from, to))
     }
 }

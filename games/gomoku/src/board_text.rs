@@ -4,7 +4,7 @@
 use crate::notation::{read_point, write_point};
 use crate::phase::{End, Offers, Phase, Play, Side};
 use crate::{Board, Forbidden, Point, Rules, Stones};
-use leitai_core::{Garbled, Seat};
+use leitai_core::{Garbled, Seat, sentence};
 use std::fmt::Write as _;
 
 pub(crate) fn write(board: &Board, out: &mut String) {
@@ -93,26 +93,38 @@ pub(crate) fn read(text: &str, rules: &Rules) -> Result<Board, Garbled> {
     let [rows, black, phase, more @ ..] = words.as_slice() else {
         return Err(Garbled::expected(
             "fifteen rows joined by /, the seat that has black (first or second), and the phase: show, announce, swap:2, fourth:2, offer:2:I9, choose:I9, x, o, five:x, …",
+            "以 / 相连的十五行、执黑的一方（“first”或“second”）与阶段：“show”、“announce”、“swap:2”、“fourth:2”、“offer:2:I9”、“choose:I9”、“x”、“o”、“five:x”……",
         ));
     };
     let count = rows.split('/').count();
     if count != usize::from(Point::SIDE) {
-        return Err(Garbled(format!("the board has fifteen rows joined by /, not {count}")));
+        return Err(Garbled(sentence!(
+            "the board has fifteen rows joined by /, not {count}",
+            "棋盘应为以 / 相连的十五行，而不是 {count} 行"
+        )));
     }
     let mut stones = [Stones::default(); 2];
     for (y, row) in (0..).zip(rows.split('/')) {
         read_row(row, y, &mut stones)?;
     }
     let black = Seat::BOTH.into_iter().find(|seat| seat.to_string() == *black);
-    let black = black.ok_or_else(|| Garbled::expected("the seat that has black: first or second"))?;
+    let black = black.ok_or_else(|| {
+        Garbled::expected("the seat that has black: first or second", "执黑的一方：“first”或“second”")
+    })?;
     let phase = read_phase(phase, more, stones[0].len() + stones[1].len())?;
-    Board::set_up(*rules, stones, black, phase)
-        .map_err(|why| Garbled(format!("no game reaches this position: {why}")))
+    Board::set_up(*rules, stones, black, phase).map_err(|why| {
+        Garbled(sentence!("no game reaches this position: {why}", "任何对局都不会出现此局面：{why}"))
+    })
 }
 
 fn read_row(row: &str, y: u8, stones: &mut [Stones; 2]) -> Result<(), Garbled> {
-    let here = || format!("row {} from the top", y + 1);
-    let length = || Garbled(format!("{} must have fifteen points", here()));
+    let number = y + 1;
+    let length = || {
+        Garbled(sentence!(
+            "row {number} from the top must have fifteen points",
+            "自上第 {number} 行应有十五个点"
+        ))
+    };
     let (mut x, mut run) = (0_u8, 0_u8);
     for c in row.chars() {
         let side = match c {
@@ -122,7 +134,12 @@ fn read_row(row: &str, y: u8, stones: &mut [Stones; 2]) -> Result<(), Garbled> {
                 run = (run.saturating_mul(10).saturating_add(c as u8 - b'0')).min(Point::SIDE + 1);
                 continue;
             }
-            other => return Err(Garbled(format!("{}: `{other}` is not x, o or a number", here()))),
+            other => {
+                return Err(Garbled(sentence!(
+                    "row {number} from the top: `{other}` is not x, o or a number",
+                    "自上第 {number} 行：“{other}”不是 x、o 或数字"
+                )));
+            }
         };
         x += run;
         run = 0;
@@ -135,7 +152,7 @@ fn read_row(row: &str, y: u8, stones: &mut [Stones; 2]) -> Result<(), Garbled> {
 
 fn read_phase(phase: &str, more: &[&str], placed: u16) -> Result<Phase, Garbled> {
     let (word, rest) = phase.split_once(':').unwrap_or((phase, ""));
-    let unknown = || Garbled(format!("`{phase}` is no phase of the game"));
+    let unknown = || Garbled(sentence!("`{phase}` is no phase of the game", "“{phase}”不是对局的阶段"));
     let number = |text: &str| text.parse().map_err(|_| unknown());
     let side = |text| Side::BOTH.into_iter().find(|side| text == mark(*side).to_string());
     let kind = || read_kind(rest).ok_or_else(unknown);
@@ -169,7 +186,7 @@ fn read_phase(phase: &str, more: &[&str], placed: u16) -> Result<Phase, Garbled>
 }
 
 fn after(word: &str) -> Garbled {
-    Garbled(format!("`{word}` does not belong after the phase"))
+    Garbled(sentence!("`{word}` does not belong after the phase", "阶段之后不应有“{word}”"))
 }
 
 fn read_kind(text: &str) -> Option<Forbidden> {
@@ -180,7 +197,7 @@ fn read_offers(text: &str) -> Result<Offers, Garbled> {
     let mut offers = Offers::default();
     for point in text.split(',').filter(|point| !point.is_empty()) {
         if offers.len() == Rules::MOST_OFFERS {
-            return Err(Garbled("at most twelve fifth stones are offered".to_owned()));
+            return Err(Garbled::expected("at most twelve fifth stones are offered", "打点不超过十二个"));
         }
         offers.push(read_point(point)?);
     }

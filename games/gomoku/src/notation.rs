@@ -52,9 +52,9 @@ pub(crate) fn read(text: &str) -> Result<Move, Garbled> {
         if let Some(number) = text.strip_prefix(prefix) {
             let is_number = number.bytes().all(|b| b.is_ascii_digit());
             let number = number.parse().ok().filter(|_| is_number);
-            return number
-                .map(Move::Announce)
-                .ok_or_else(|| Garbled::expected("a number of fifth stones, for example n:2"));
+            return number.map(Move::Announce).ok_or_else(|| {
+                Garbled::expected("a number of fifth stones, for example n:2", "打点数，例如 n:2")
+            });
         }
     }
     read_point(&text).map(Move::Place)
@@ -64,6 +64,7 @@ pub(crate) fn read_point(text: &str) -> Result<Point, Garbled> {
     let expected = || {
         Garbled::expected(
             "a column A–O and a row 1–15 (H8), or n:2, keep, swap, an offer ?I9, a choice !I9, pass, claim",
+            "列 A–O 与行 1–15（H8），或“n:2”、“keep”、“swap”、打点“?I9”、选点“!I9”、“pass”、“claim”",
         )
     };
     let (letter, row) = text.split_at_checked(1).ok_or_else(expected)?;

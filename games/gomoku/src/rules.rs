@@ -1,6 +1,6 @@
 //! The options of the law.
 
-use leitai_core::{BadOption, Kind, OptionSpec, Options, Words};
+use leitai_core::{BadOption, Kind, OptionSpec, Options, Sentence, Words};
 
 /// The rules of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -43,8 +43,10 @@ impl Rules {
     pub(crate) fn read(options: &Options) -> Result<Rules, BadOption> {
         let start = match (options.choice("opening"), options.choice("opening_by")) {
             ("free", "platform") => {
-                let why = "opening_by=platform lays a designated opening; it does not go with opening=free";
-                return Err(BadOption(why.to_owned()));
+                return Err(BadOption(Sentence::new(
+                    "opening_by=platform lays a designated opening; it does not go with opening=free",
+                    "opening_by=platform 由平台布下指定开局，不能与 opening=free 同用",
+                )));
             }
             ("free", _) => Start::Free,
             (_, "platform") => Start::Laid,

@@ -44,14 +44,17 @@ impl StoneWords for Words {
 
     fn act(board: &Board, entry: &Entry) -> Result<Move, Garbled> {
         match entry {
-            Entry::Stone(..) if matches!(board.phase(), Phase::Announce | Phase::Offer(..)) => Err(Garbled(
-                "this sheet does not say N, swap and offers: read it with opening=free".to_owned(),
-            )),
+            Entry::Stone(..) if matches!(board.phase(), Phase::Announce | Phase::Offer(..)) => {
+                Err(Garbled::expected(
+                    "this sheet does not say N, swap and offers: read it with opening=free",
+                    "此棋谱未写打点数、交换与打点：请以 opening=free 读取",
+                ))
+            }
             Entry::Stone(x, y) => {
                 let row = (Point::SIDE - 1).checked_sub(*y);
                 let point = row
                     .and_then(|row| Point::new(*x, row))
-                    .ok_or_else(|| Garbled::expected("a point of the board"))?;
+                    .ok_or_else(|| Garbled::expected("a point of the board", "棋盘上的点"))?;
                 let chooses = matches!(board.phase(), Phase::Choose(_));
                 Ok(if chooses { Move::Choose(point) } else { Move::Place(point) })
             }

@@ -19,7 +19,7 @@ pub use stones::Stones;
 
 use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
-    Options, Played, Preset, Scene, Seen, Sheet, SheetName, Spot, Words,
+    Options, Played, Preset, Scene, Seen, Sheet, SheetName, Spot, Words, sentence,
 };
 use leitai_protocol::{BOTZONE_CLOCK, Botzone, BotzoneClient, Gtp, GtpClient, Sau, SauClient};
 use std::time::Duration;
@@ -93,9 +93,17 @@ impl Game for Hex {
         let size = options.whole("size");
         let bars_center = options.choice("forbidden_opening") == "center";
         u8::try_from(size)
-            .map_err(|_| "a side has 2 to 19 cells")
+            .map_err(|_| rules::SIDES)
             .and_then(|size| Rules::new(size, options.flag("swap"), bars_center))
-            .map_err(|why| BadOption(format!("options size {size} and forbidden_opening: {why}")))
+            .map_err(|why| {
+                BadOption(
+                    sentence!(
+                        "options size {size} and forbidden_opening: ",
+                        "选项 size {size} 与 forbidden_opening："
+                    )
+                    .then(&why.into()),
+                )
+            })
     }
 
     fn write(m: &Move, out: &mut String) {

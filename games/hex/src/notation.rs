@@ -2,7 +2,7 @@
 //! `r` for red, `b` for blue and numbers for runs of empty cells, then who is on turn.
 
 use crate::{Board, Cell, Move, Rules, Stones};
-use leitai_core::{By, Garbled, Seat, State, Turn};
+use leitai_core::{By, Garbled, Seat, State, Turn, sentence};
 use std::fmt::Write as _;
 
 /// Taking the first stone over.
@@ -31,7 +31,12 @@ pub(crate) fn read(text: &str) -> Result<Move, Garbled> {
         return Ok(Move::Swap);
     }
     let cell = read_cell(&text).map(Move::Stone);
-    cell.ok_or_else(|| Garbled::expected("a column A–S and a row 1–19 from the top, for example F6, or swap"))
+    cell.ok_or_else(|| {
+        Garbled::expected(
+            "a column A–S and a row 1–19 from the top, for example F6, or swap",
+            "列 A–S 与自上而下的行 1–19（例如 F6），或“swap”",
+        )
+    })
 }
 
 /// Letter and number in either order, as records write them (`(A,1)`) and as players say them, row first.
@@ -104,11 +109,18 @@ const fn mark(seat: Seat) -> char {
 
 pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
     let (rows, given) = text.trim().split_once(char::is_whitespace).ok_or_else(|| {
-        Garbled::expected("rows from the top joined by /, a blank, and who is on turn: r, b or -")
+        Garbled::expected(
+            "rows from the top joined by /, a blank, and who is on turn: r, b or -",
+            "自上而下以 / 相连的各行、空格与轮走方：r、b 或 -",
+        )
     })?;
     let count = rows.split('/').count();
     if count != usize::from(rules.size()) {
-        return Err(Garbled(format!("the board has {} rows joined by /, not {count}", rules.size())));
+        return Err(Garbled(sentence!(
+            "the board has {} rows joined by /, not {count}",
+            "棋盘应为以 / 相连的 {} 行，而不是 {count} 行",
+            rules.size()
+        )));
     }
     let mut stones = [Stones::default(); 2];
     for (y, row) in (0..).zip(rows.split('/')) {
@@ -121,21 +133,35 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
         // After the end it would be the loser's turn.
         "-" if red.connects(Seat::First, rules.size()) => Seat::Second,
         "r" | "R" | "-" => Seat::First,
-        other => return Err(Garbled(format!("`{other}` is not who is on turn: r, b or -"))),
+        other => {
+            return Err(Garbled(sentence!(
+                "`{other}` is not who is on turn: r, b or -",
+                "“{other}”不是轮走方：应为 r、b 或 -"
+            )));
+        }
     };
-    let board = Board::from_stones(rules, red, blue, mover)
-        .map_err(|why| Garbled(format!("no game reaches this position: {why}")))?;
+    let board = Board::from_stones(rules, red, blue, mover).map_err(|why| {
+        Garbled(sentence!("no game reaches this position: {why}", "任何对局都不会出现此局面：{why}"))
+    })?;
     let expected = turn(&board);
     if given.eq_ignore_ascii_case(&expected.to_string()) {
         Ok(board)
     } else {
-        Err(Garbled(format!("by its stones the position ends with `{expected}`, not `{given}`")))
+        Err(Garbled(sentence!(
+            "by its stones the position ends with `{expected}`, not `{given}`",
+            "按棋子此局面应以“{expected}”结尾，而不是“{given}”"
+        )))
     }
 }
 
 fn read_row(row: &str, y: u8, size: u8, stones: &mut [Stones; 2]) -> Result<(), Garbled> {
-    let here = || format!("row {} from the top", y + 1);
-    let length = || Garbled(format!("{} must have {size} cells", here()));
+    let number = y + 1;
+    let length = || {
+        Garbled(sentence!(
+            "row {number} from the top must have {size} cells",
+            "自上第 {number} 行应有 {size} 格"
+        ))
+    };
     let (mut x, mut run) = (0_u8, 0_u8);
     for c in row.chars() {
         let seat = match c {
@@ -145,7 +171,12 @@ fn read_row(row: &str, y: u8, size: u8, stones: &mut [Stones; 2]) -> Result<(), 
                 run = run.saturating_mul(10).saturating_add(c as u8 - b'0').min(size + 1);
                 continue;
             }
-            other => return Err(Garbled(format!("{}: `{other}` is not r, b or a number", here()))),
+            other => {
+                return Err(Garbled(sentence!(
+                    "row {number} from the top: `{other}` is not r, b or a number",
+                    "自上第 {number} 行：“{other}”不是 r、b 或数字"
+                )));
+            }
         };
         x += run;
         run = 0;

@@ -1,6 +1,9 @@
 //! The options of the law: the size of the board, taking over, and the barred opening.
 
 use crate::Cell;
+use leitai_core::Words;
+
+pub(crate) const SIDES: Words = Words::new("a side has 2 to 19 cells", "每边 2 到 19 格");
 
 /// How large the board is and what bounds the first stone's worth; by default 11×11 and neither rule.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -13,11 +16,14 @@ pub struct Rules {
 impl Rules {
     /// A board of `size` by `size` cells. `swap`: Second may take the first stone over. `bars_center`: the
     /// first stone may not stand in the centre. The reason if there is no such game.
-    pub const fn new(size: u8, swap: bool, bars_center: bool) -> Result<Rules, &'static str> {
+    pub const fn new(size: u8, swap: bool, bars_center: bool) -> Result<Rules, Words> {
         if size < 2 || size > Cell::MOST {
-            Err("a side has 2 to 19 cells")
+            Err(SIDES)
         } else if bars_center && size.is_multiple_of(2) {
-            Err("a board with an even side has no centre cell to bar")
+            Err(Words::new(
+                "a board with an even side has no centre cell to bar",
+                "边长为偶数的棋盘没有可禁的中心格",
+            ))
         } else {
             Ok(Rules { size, swap, bars_center })
         }

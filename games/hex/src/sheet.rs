@@ -27,11 +27,13 @@ impl StoneWords for Words {
 
     fn act(_: &Board, entry: &Entry) -> Result<Move, Garbled> {
         match entry {
-            Entry::Stone(x, y) => {
-                Cell::new(*x, *y).map(Move::Stone).ok_or_else(|| Garbled::expected("a cell of the board"))
-            }
+            Entry::Stone(x, y) => Cell::new(*x, *y)
+                .map(Move::Stone)
+                .ok_or_else(|| Garbled::expected("a cell of the board", "棋盘上的格")),
             Entry::Word(word) => crate::notation::read(word),
-            Entry::Pass => Err(Garbled::expected("a stone: nobody passes in Hex")),
+            Entry::Pass => {
+                Err(Garbled::expected("a stone: nobody passes in Hex", "一枚棋子：海克斯棋不可停着"))
+            }
         }
     }
 }

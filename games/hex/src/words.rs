@@ -3,7 +3,7 @@
 
 use crate::notation::SWAP;
 use crate::{Board, Cell, Move};
-use leitai_core::Garbled;
+use leitai_core::{Garbled, sentence};
 use leitai_protocol::{Misspelt, SauWords};
 
 pub(crate) struct Words;
@@ -33,7 +33,11 @@ impl SauWords for Words {
         let cell = cell.filter(|cell| view.rules().has(*cell));
         cell.map(|cell| vec![Move::Stone(cell)]).ok_or_else(|| {
             let last = char::from(b'A' + view.rules().size() - 1);
-            Garbled(format!("two letters A–{last}: column from the left, row from the top")).into()
+            Garbled(sentence!(
+                "two letters A–{last}: column from the left, row from the top",
+                "两个字母 A–{last}：自左的列、自上的行"
+            ))
+            .into()
         })
     }
 }

@@ -4,7 +4,7 @@ use hex::{Hex, Rules};
 use leitai_core::Game;
 
 fn read(rules: Rules, text: &str) -> Result<String, String> {
-    let board = Hex::read_position(text, &rules).map_err(|bad| bad.0)?;
+    let board = Hex::read_position(text, &rules).map_err(|bad| bad.to_string())?;
     let mut out = String::new();
     Hex::write_position(&board, &mut out);
     Ok(out)

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 fn rules(given: &[(&str, &str)]) -> Result<Rules, String> {
     let specs = COMMON_OPTIONS.iter().chain(Hex::FACTS.options);
-    let options = Options::parse(specs, given.iter().copied()).map_err(|bad| bad.0)?;
-    Hex::rules(&options).map_err(|bad| bad.0)
+    let options = Options::parse(specs, given.iter().copied()).map_err(|bad| bad.to_string())?;
+    Hex::rules(&options).map_err(|bad| bad.to_string())
 }
 
 fn size(size: u8) -> Rules {

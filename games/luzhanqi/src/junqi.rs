@@ -4,7 +4,7 @@
 use crate::notation::{name, read, read_point};
 use crate::{Act, Board, Fight, Known, Phase, Point, Rank, Report, Rules};
 use leitai_core::{
-    Client, Cue, Dialect, Garbled, Illegal, Left, Lines, Manners, Outcome, Said, Seat, Span, View,
+    Client, Cue, Dialect, Garbled, Illegal, Left, Lines, Manners, Outcome, Said, Seat, Span, View, sentence,
 };
 use leitai_protocol::printable;
 use std::time::Duration;
@@ -67,12 +67,16 @@ impl Junqi {
         let letters = letters.chars().filter(|c| !c.is_whitespace());
         let ranks: Option<Vec<Rank>> = letters.map(|c| Rank::of_letter(c.to_ascii_lowercase())).collect();
         let ranks = ranks.filter(|ranks| ranks.len() == 25);
-        let ranks = ranks.ok_or_else(|| Garbled::expected("`ARRAY` and 25 letters a–l"))?;
+        let ranks = ranks
+            .ok_or_else(|| Garbled::expected("`ARRAY` and 25 letters a–l", "“ARRAY”及 25 个字母 a–l"))?;
         for rank in Rank::ALL {
             let (is, should) = (ranks.iter().filter(|laid| **laid == rank).count(), rank.count());
             if is != should {
                 let letter = rank.letter();
-                return Err(Garbled(format!("`ARRAY` with {should} of the letter {letter}, not {is},")));
+                return Err(Garbled(sentence!(
+                    "`ARRAY` with {should} of the letter {letter}, not {is},",
+                    "“ARRAY”中字母 {letter} 应有 {should} 个，而不是 {is} 个"
+                )));
             }
         }
         let mut laid: Vec<_> = ranks.into_iter().zip(Point::homes(self.seat)).collect();
@@ -83,7 +87,10 @@ impl Junqi {
     fn go(&self, text: &str) -> Result<Vec<Act>, Garbled> {
         match read(text) {
             Ok(Act::Go(from, to)) => Ok(vec![Act::Go(from.seen_by(self.seat), to.seen_by(self.seat))]),
-            _ => Err(Garbled::expected("`BESTMOVE` and two points, rows A–L and columns 0–4,")),
+            _ => Err(Garbled::expected(
+                "`BESTMOVE` and two points, rows A–L and columns 0–4,",
+                "“BESTMOVE”及两个点，行 A–L、列 0–4",
+            )),
         }
     }
 }

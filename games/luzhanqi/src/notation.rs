@@ -5,7 +5,7 @@
 //! each.
 
 use crate::{Act, Board, End, Fight, Phase, Point, Rank, Ranks, Report, Rules};
-use leitai_core::{Garbled, Seat, State};
+use leitai_core::{Garbled, Seat, State, sentence};
 use std::fmt::Write as _;
 
 pub(crate) fn write(m: &Act, out: &mut String) {
@@ -36,7 +36,7 @@ pub(crate) fn read(text: &str) -> Result<Act, Garbled> {
         [r, c, row, column] => point(r, c).zip(point(row, column)).map(|(from, to)| Act::Go(from, to)),
         _ => None,
     });
-    act.ok_or_else(|| Garbled::expected("a piece laid (L1=l) or a move (G0F0)"))
+    act.ok_or_else(|| Garbled::expected("a piece laid (L1=l) or a move (G0F0)", "布子（L1=l）或着法（G0F0）"))
 }
 
 /// Full-width letters, digits and signs come from Chinese input methods.
@@ -123,7 +123,12 @@ pub(crate) fn read_report(text: &str) -> Result<Report, Garbled> {
         },
         _ => None,
     };
-    report.ok_or_else(|| Garbled::expected("first laid L1=l, first ready, first flag L1 or G0F0 won"))
+    report.ok_or_else(|| {
+        Garbled::expected(
+            "first laid L1=l, first ready, first flag L1 or G0F0 won",
+            "“first laid L1=l”、“first ready”、“first flag L1”或“G0F0 won”",
+        )
+    })
 }
 
 pub(crate) fn write_board(board: &Board, out: &mut String) {
@@ -190,10 +195,15 @@ type Known = (Rank, Option<Point>, Ranks, Ranks);
 pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
     let words: Vec<_> = text.split_whitespace().collect();
     let [state, plain, rows, ref sides @ ..] = *words.as_slice() else {
-        return Err(Garbled::expected("the state (lay, first, second), plies without contact, twelve rows"));
+        return Err(Garbled::expected(
+            "the state (lay, first, second), plies without contact, twelve rows",
+            "状态（“lay”、“first”、“second”）、未接触手数与十二行",
+        ));
     };
     let stations = read_rows(rows)?;
-    let plain = plain.parse().map_err(|_| Garbled(format!("`{plain}` is no number of plies")))?;
+    let plain = plain
+        .parse()
+        .map_err(|_| Garbled(sentence!("`{plain}` is no number of plies", "“{plain}”不是手数")))?;
     let mut board = Board { plain, ..Board::empty(rules) };
     if state == "lay" {
         return read_laying(board, &stations);
@@ -202,20 +212,32 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
     board.phase = match (seat, meaning(&ENDS, state)) {
         (Some(seat), _) => Phase::Moving(seat),
         (None, Some(end)) => Phase::Over(end),
-        _ => return Err(Garbled(format!("the state is lay, first, second or an end, not `{state}`"))),
+        _ => {
+            return Err(Garbled(sentence!(
+                "the state is lay, first, second or an end, not `{state}`",
+                "状态应为“lay”、“first”、“second”或一种终局，而不是“{state}”"
+            )));
+        }
     };
     for seat in Seat::BOTH {
         let pieces = match *sides {
             [] => made_up(seat, &stations)?,
             [first, second] => read_side(if seat == Seat::First { first } else { second })?,
-            _ => return Err(Garbled::expected("no list of pieces, or one for each side")),
+            _ => {
+                return Err(Garbled::expected(
+                    "no list of pieces, or one for each side",
+                    "没有棋子清单，或双方各一份",
+                ));
+            }
         };
         settle(&mut board, seat, &pieces)?;
     }
     if Point::all().any(|point| standing(&board, point) != stations[point.index()]) {
-        return Err(Garbled::expected("rows and lists that say the same"));
+        return Err(Garbled::expected("rows and lists that say the same", "各行与清单须一致"));
     }
-    is_sound(&board).map_err(|why| Garbled(format!("no game reaches this position: {why}")))?;
+    is_sound(&board).map_err(|why| {
+        Garbled(sentence!("no game reaches this position: {why}", "任何对局都不会出现此局面：{why}"))
+    })?;
     Ok(board)
 }
 
@@ -227,7 +249,11 @@ fn standing(board: &Board, point: Point) -> Option<(Seat, Rank)> {
 fn read_rows(text: &str) -> Result<Stations, Garbled> {
     let rows: Vec<_> = text.split('/').collect();
     if rows.len() != usize::from(Point::ROWS) {
-        return Err(Garbled(format!("twelve rows are joined by /, not {}", rows.len())));
+        return Err(Garbled(sentence!(
+            "twelve rows are joined by /, not {}",
+            "应为以 / 相连的十二行，而不是 {} 行",
+            rows.len()
+        )));
     }
     let mut stations = [None; Point::COUNT];
     for (row, text) in rows.into_iter().enumerate() {
@@ -239,14 +265,19 @@ fn read_rows(text: &str) -> Result<Stations, Garbled> {
             }
             let seat = if c.is_ascii_uppercase() { Seat::First } else { Seat::Second };
             let rank = Rank::of_letter(c.to_ascii_lowercase());
-            let rank = rank.ok_or_else(|| Garbled(format!("`{c}` is no rank and no number")))?;
+            let rank = rank.ok_or_else(|| {
+                Garbled(sentence!("`{c}` is no rank and no number", "“{c}”既不是棋子，也不是数字"))
+            })?;
             if column < 5 {
                 stations[5 * row + column] = Some((seat, rank));
             }
             column += 1;
         }
         if column != 5 {
-            return Err(Garbled(format!("row `{text}` has {column} points, not five")));
+            return Err(Garbled(sentence!(
+                "row `{text}` has {column} points, not five",
+                "“{text}”一行有 {column} 个点，应为五个"
+            )));
         }
     }
     Ok(stations)
@@ -257,7 +288,12 @@ fn read_laying(mut board: Board, stations: &Stations) -> Result<Board, Garbled> 
         let Some((seat, rank)) = *station else { continue };
         let home = Point::homes(seat).iter().position(|home| *home == point);
         if !home.is_some_and(|home| Board::at_home(home).has(rank)) {
-            return Err(Garbled(format!("{}={} breaks the rules of laying", name(point), rank.letter())));
+            return Err(Garbled(sentence!(
+                "{}={} breaks the rules of laying",
+                "{}={} 违反布阵规则",
+                name(point),
+                rank.letter()
+            )));
         }
         board.lay(seat, point, Some(rank));
     }
@@ -265,17 +301,25 @@ fn read_laying(mut board: Board, stations: &Stations) -> Result<Board, Garbled> 
         let mut ranks: Vec<_> = board.ranks[seat.index()].iter().flatten().copied().collect();
         ranks.sort_by_key(|rank| rank.order());
         if !Rank::ORDER.starts_with(&ranks) {
-            return Err(Garbled::expected("pieces laid in order: flag, mines, bombs, then from a to i"));
+            return Err(Garbled::expected(
+                "pieces laid in order: flag, mines, bombs, then from a to i",
+                "按顺序布子：军旗、地雷、炸弹，然后从 a 到 i",
+            ));
         }
     }
     if board.plain != 0 || board.phase != Phase::Laying {
-        return Err(Garbled::expected("a layout not yet complete, and no ply"));
+        return Err(Garbled::expected("a layout not yet complete, and no ply", "尚未完成的布阵，且没有着法"));
     }
     Ok(board)
 }
 
 fn read_side(text: &str) -> Result<Vec<Known>, Garbled> {
-    let expected = || Garbled::expected("25 pieces, each a rank, a place or --, and six hexadecimal digits");
+    let expected = || {
+        Garbled::expected(
+            "25 pieces, each a rank, a place or --, and six hexadecimal digits",
+            "25 枚棋子，每枚写作棋子、位置或 --，以及六位十六进制数",
+        )
+    };
     if text.len() != 25 * 9 || !text.is_ascii() {
         return Err(expected());
     }
@@ -299,7 +343,9 @@ fn made_up(seat: Seat, stations: &Stations) -> Result<Vec<Known>, Garbled> {
     for (point, station) in Point::all().zip(stations) {
         let Some(rank) = station.filter(|(owner, _)| *owner == seat).map(|(_, rank)| rank) else { continue };
         let spare = gone.iter().position(|listed| *listed == rank);
-        gone.remove(spare.ok_or_else(|| Garbled(format!("too many of rank {}", rank.letter())))?);
+        gone.remove(
+            spare.ok_or_else(|| Garbled(sentence!("too many of rank {}", "棋子 {} 太多", rank.letter())))?,
+        );
         let home =
             homes.iter().position(|home| *home == point).filter(|home| Board::at_home(*home).has(rank));
         match home {
@@ -311,7 +357,9 @@ fn made_up(seat: Seat, stations: &Stations) -> Result<Vec<Known>, Garbled> {
     left.sort_by_key(|(rank, _)| rank.order());
     for (rank, place) in left {
         let free = (0..25).rev().find(|home| pieces[*home].is_none() && Board::at_home(*home).has(rank));
-        let home = free.ok_or_else(|| Garbled(format!("no place where {} was laid", rank.letter())))?;
+        let home = free.ok_or_else(|| {
+            Garbled(sentence!("no place where {} was laid", "没有位置可布 {}", rank.letter()))
+        })?;
         let mut told = Board::at_home(home);
         if place.is_some() {
             told = told.and(Ranks::MOBILE);
@@ -330,19 +378,23 @@ fn settle(board: &mut Board, seat: Seat, pieces: &[Known]) -> Result<(), Garbled
     let mut ranks: Vec<_> = pieces.iter().map(|piece| piece.0).collect();
     ranks.sort_by_key(|rank| rank.order());
     if ranks != Rank::ORDER {
-        return Err(Garbled::expected("each side's 25 pieces"));
+        return Err(Garbled::expected("each side's 25 pieces", "双方各 25 枚棋子"));
     }
     for (home, (rank, place, told, fought)) in pieces.iter().copied().enumerate() {
         let fits = Board::at_home(home).and(told).and(fought).has(rank);
         if !fits || place.is_some_and(|place| board.piece(place).is_some()) {
-            return Err(Garbled(format!("{} cannot be the piece laid at home {home}", rank.letter())));
+            return Err(Garbled(sentence!(
+                "{} cannot be the piece laid at home {home}",
+                "{} 不可能是布在第 {home} 位的棋子",
+                rank.letter()
+            )));
         }
         board.ranks[seat.index()][home] = Some(rank);
         board.told[seat.index()][home] = told;
         board.fought[seat.index()][home] = fought;
         if let Some(place) = place {
             if !rank.can_move() && place != Point::homes(seat)[home] {
-                return Err(Garbled::expected("mines and flags where they were laid"));
+                return Err(Garbled::expected("mines and flags where they were laid", "地雷与军旗须在原位"));
             }
             board.set_down(seat, home, place);
         } else if rank == Rank::Commander {

@@ -17,7 +17,7 @@ pub use leitai_board::{Point, Points};
 
 use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
-    Options, Played, Preset, Scene, Seen, Sheet, SheetName, Spot, Words,
+    Options, Played, Preset, Scene, Seen, Sheet, SheetName, Spot, Words, sentence,
 };
 use leitai_protocol::{BOTZONE_CLOCK, Botzone, BotzoneClient, Gtp, GtpClient, Sau, SauClient};
 use std::time::Duration;
@@ -75,7 +75,12 @@ impl Game for NoGo {
     fn rules(options: &Options) -> Result<Rules, BadOption> {
         let [width, height] = ["width", "height"].map(|name| options.whole(name));
         let rules = || Rules::new(width.try_into().ok()?, height.try_into().ok()?);
-        rules().ok_or_else(|| BadOption(format!("a board of {width}×{height}: each side must be 1..9")))
+        rules().ok_or_else(|| {
+            BadOption(sentence!(
+                "a board of {width}×{height}: each side must be 1..9",
+                "{width}×{height} 的棋盘：每边须为 1..9"
+            ))
+        })
     }
 
     fn write(m: &Point, out: &mut String) {

@@ -2,7 +2,7 @@
 //! for black, `o` for white and digits for runs of empty points, then who is on turn.
 
 use crate::{Board, Point, Points, Rules};
-use leitai_core::{By, Garbled, Seat, State, Turn};
+use leitai_core::{By, Garbled, Seat, State, Turn, sentence};
 use std::fmt::Write as _;
 
 pub(crate) fn write(point: Point, out: &mut String) {
@@ -16,7 +16,12 @@ pub(crate) fn column(x: u8) -> char {
 }
 
 pub(crate) fn read(text: &str) -> Result<Point, Garbled> {
-    let expected = || Garbled::expected("a column A–I and a row 1–9 from the bottom, for example E5");
+    let expected = || {
+        Garbled::expected(
+            "a column A–I and a row 1–9 from the bottom, for example E5",
+            "列 A–I 与自下而上的行 1–9，例如 E5",
+        )
+    };
     let text: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).map(narrow).collect();
     let &[column, row] = text.as_slice() else { return Err(expected()) };
     let number = |c: char, first: u8| u8::try_from(c).ok().and_then(|c| c.checked_sub(first));
@@ -76,29 +81,41 @@ const fn mark(seat: Seat) -> char {
 
 pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
     let (rows, given) = text.trim().split_once(char::is_whitespace).ok_or_else(|| {
-        Garbled::expected("rows from the top joined by /, a blank, and who is on turn: x, o or -")
+        Garbled::expected(
+            "rows from the top joined by /, a blank, and who is on turn: x, o or -",
+            "自上而下以 / 相连的各行、空格与轮走方：x、o 或 -",
+        )
     })?;
     let count = rows.split('/').count();
     if count != usize::from(rules.height()) {
-        return Err(Garbled(format!("the board has {} rows joined by /, not {count}", rules.height())));
+        return Err(Garbled(sentence!(
+            "the board has {} rows joined by /, not {count}",
+            "棋盘应为以 / 相连的 {} 行，而不是 {count} 行",
+            rules.height()
+        )));
     }
     let mut stones = [Points::default(); 2];
     for (y, row) in (0..rules.height()).rev().zip(rows.split('/')) {
         read_row(row, y, rules, &mut stones)?;
     }
     let [black, white] = stones;
-    let board = Board::from_stones(rules, black, white)
-        .map_err(|why| Garbled(format!("no game reaches this position: {why}")))?;
+    let board = Board::from_stones(rules, black, white).map_err(|why| {
+        Garbled(sentence!("no game reaches this position: {why}", "任何对局都不会出现此局面：{why}"))
+    })?;
     let expected = turn(&board);
     if given.trim().chars().eq([expected]) {
         Ok(board)
     } else {
-        Err(Garbled(format!("by its stones the position ends with `{expected}`, not `{}`", given.trim())))
+        Err(Garbled(sentence!(
+            "by its stones the position ends with `{expected}`, not `{}`",
+            "按棋子此局面应以“{expected}”结尾，而不是“{}”",
+            given.trim()
+        )))
     }
 }
 
 fn read_row(row: &str, y: u8, rules: Rules, stones: &mut [Points; 2]) -> Result<(), Garbled> {
-    let here = || format!("row {} from the bottom", y + 1);
+    let number = y + 1;
     let mut x = 0_u8;
     for c in row.chars() {
         let seat = match c {
@@ -108,7 +125,12 @@ fn read_row(row: &str, y: u8, rules: Rules, stones: &mut [Points; 2]) -> Result<
                 x = x.saturating_add(c as u8 - b'0');
                 continue;
             }
-            other => return Err(Garbled(format!("{}: `{other}` is not x, o or a digit 1–9", here()))),
+            other => {
+                return Err(Garbled(sentence!(
+                    "row {number} from the bottom: `{other}` is not x, o or a digit 1–9",
+                    "自下第 {number} 行：“{other}”不是 x、o 或数字 1–9"
+                )));
+            }
         };
         if let Some(point) = Point::new(x, y) {
             stones[seat.index()] |= Points::of(point);
@@ -118,6 +140,10 @@ fn read_row(row: &str, y: u8, rules: Rules, stones: &mut [Points; 2]) -> Result<
     if x == rules.width() {
         Ok(())
     } else {
-        Err(Garbled(format!("{} must have {} points", here(), rules.width())))
+        Err(Garbled(sentence!(
+            "row {number} from the bottom must have {} points",
+            "自下第 {number} 行应有 {} 个点",
+            rules.width()
+        )))
     }
 }

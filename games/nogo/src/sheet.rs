@@ -23,7 +23,9 @@ impl StoneWords for Words {
     }
 
     fn act(_: &Board, entry: &Entry) -> Result<Point, Garbled> {
-        let Entry::Stone(x, y) = *entry else { return Err(Garbled::expected("a stone on a point")) };
-        Point::new(x, y).ok_or_else(|| Garbled::expected("a point of the board"))
+        let Entry::Stone(x, y) = *entry else {
+            return Err(Garbled::expected("a stone on a point", "点上的一枚棋子"));
+        };
+        Point::new(x, y).ok_or_else(|| Garbled::expected("a point of the board", "棋盘上的点"))
     }
 }

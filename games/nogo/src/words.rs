@@ -20,7 +20,12 @@ impl SauWords for Words {
     }
 
     fn read(view: &Board, text: &str) -> Result<Vec<Point>, Misspelt> {
-        let expected = || Garbled::expected("two letters A–I: column from the left, row from the top");
+        let expected = || {
+            Garbled::expected(
+                "two letters A–I: column from the left, row from the top",
+                "两个字母 A–I：自左的列、自上的行",
+            )
+        };
         let &[column, row] = text.as_bytes() else { return Err(expected().into()) };
         if !(column.is_ascii_alphabetic() && row.is_ascii_alphabetic()) {
             return Err(expected().into());

@@ -25,7 +25,7 @@ pub use leitai_board::{Point, Points};
 
 use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
-    Options, Preset, Scene, Seen, Sheet, SheetName, Spot, Words,
+    Options, Preset, Scene, Seen, Sheet, SheetName, Spot, Words, sentence,
 };
 use leitai_protocol::{Gtp, GtpClient, Sau, SauClient};
 use std::time::Duration;
@@ -86,8 +86,9 @@ impl Game for PhantomGo {
             _ => Marking::Automatic,
         };
         let accept = if options.choice("accept_word") == "access" { Accept::Access } else { Accept::Accept };
-        let max_plies =
-            max_plies.try_into().map_err(|_| BadOption(format!("max_plies {max_plies}: at most 10000")))?;
+        let max_plies = max_plies.try_into().map_err(|_| {
+            BadOption(sentence!("max_plies {max_plies}: at most 10000", "max_plies {max_plies}：至多 10000"))
+        })?;
         Ok(Rules { max_plies, marking, accept })
     }
 

@@ -8,7 +8,7 @@
 
 use crate::known::Report;
 use crate::{Act, Board, Phase, Point, Points, Rules, score};
-use leitai_core::{Garbled, Seat};
+use leitai_core::{Garbled, Seat, sentence};
 use std::fmt::Write as _;
 
 pub(crate) fn write(m: &Act, out: &mut String) {
@@ -45,7 +45,12 @@ pub(crate) fn read(text: &str) -> Result<Act, Garbled> {
             None => read_point(other).map(Act::Try),
         },
     };
-    act.ok_or_else(|| Garbled::expected("a column A–I and a row 1–9 from the bottom (C3), or pass"))
+    act.ok_or_else(|| {
+        Garbled::expected(
+            "a column A–I and a row 1–9 from the bottom (C3), or pass",
+            "列 A–I 与自下而上的行 1–9（C3），或“pass”",
+        )
+    })
 }
 
 /// Full-width letters and digits come from Chinese input methods.
@@ -82,7 +87,12 @@ fn read_points(text: &str) -> Result<Points, Garbled> {
         .map(read_point)
         .collect::<Option<Vec<_>>>()
         .map(|points| points.into_iter().collect());
-    points.ok_or_else(|| Garbled(format!("points are joined by commas (C3,D4), or `-`, not `{text}`")))
+    points.ok_or_else(|| {
+        Garbled(sentence!(
+            "points are joined by commas (C3,D4), or `-`, not `{text}`",
+            "各点以逗号相连（C3,D4），或写“-”，而不是“{text}”"
+        ))
+    })
 }
 
 pub(crate) fn write_report(report: &Report, out: &mut String) {
@@ -109,9 +119,9 @@ pub(crate) fn write_report(report: &Report, out: &mut String) {
 pub(crate) fn read_report(text: &str) -> Result<Report, Garbled> {
     let seat = |text: &str| {
         let seat = Seat::BOTH.into_iter().find(|seat| seat.to_string() == text);
-        seat.ok_or_else(|| Garbled::expected("first or second"))
+        seat.ok_or_else(|| Garbled::expected("first or second", "“first”或“second”"))
     };
-    let point = |text: &str| read_point(text).ok_or_else(|| Garbled::expected("a point"));
+    let point = |text: &str| read_point(text).ok_or_else(|| Garbled::expected("a point", "一个点"));
     Ok(match *text.split_whitespace().collect::<Vec<_>>() {
         ["refused", at] => Report::Refused(point(at)?),
         ["accepted", at] => Report::Accepted(point(at)?),
@@ -126,6 +136,7 @@ pub(crate) fn read_report(text: &str) -> Result<Report, Garbled> {
         _ => {
             return Err(Garbled::expected(
                 "refused, accepted, moved, captured, passed, shown, dead or counted, and what",
+                "“refused”、“accepted”、“moved”、“captured”、“passed”、“shown”、“dead”或“counted”，及其内容",
             ));
         }
     })
@@ -167,7 +178,9 @@ pub(crate) fn write_board(board: &Board, out: &mut String) {
 
 /// How often a side was refused.
 fn count(text: &str) -> Result<u32, Garbled> {
-    text.parse().map_err(|_| Garbled(format!("refusals are a number, not `{text}`")))
+    text.parse().map_err(|_| {
+        Garbled(sentence!("refusals are a number, not `{text}`", "被拒次数应为数字，而不是“{text}”"))
+    })
 }
 
 fn write_run(run: &mut u8, out: &mut String) {
@@ -185,10 +198,17 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
             "nine rows joined by /, play, mark or over, plies, passes, and six lists of points: last, taken, \
              refused, denied to black, to white, dead; and how often black and white were refused and the \
              referee marked",
+            "以 / 相连的九行，“play”、“mark”或“over”，手数，停着数，六组点：最后一子、被提、被拒、黑方被拒、白方被拒、\
+             死子；以及黑白各被拒次数与裁判标记次数",
         ));
     };
     let number = |text: &str| {
-        text.parse::<u16>().map_err(|_| Garbled(format!("plies, passes and marks are numbers, not `{text}`")))
+        text.parse::<u16>().map_err(|_| {
+            Garbled(sentence!(
+                "plies, passes and marks are numbers, not `{text}`",
+                "手数、停着与标记应为数字，而不是“{text}”"
+            ))
+        })
     };
     let last = read_points(last)?;
     let mut board = Board {
@@ -209,22 +229,32 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
         "play" => Phase::Playing,
         "mark" => Phase::Marking,
         "over" => Phase::Over(score::winner(board.stones, board.dead)),
-        _ => return Err(Garbled(format!("the phase is play, mark or over, not `{phase}`"))),
+        _ => {
+            return Err(Garbled(sentence!(
+                "the phase is play, mark or over, not `{phase}`",
+                "阶段应为“play”、“mark”或“over”，而不是“{phase}”"
+            )));
+        }
     };
     if last.len() > 1 {
-        return Err(Garbled::expected("one last stone, or `-`"));
+        return Err(Garbled::expected("one last stone, or `-`", "最后一子，或“-”"));
     }
-    board.fault().map_or(Ok(board), |why| Err(Garbled(format!("no game reaches this position: {why}"))))
+    board.fault().map_or(Ok(board), |why| {
+        Err(Garbled(sentence!("no game reaches this position: {why}", "任何对局都不会出现此局面：{why}")))
+    })
 }
 
 fn read_rows(text: &str) -> Result<[Points; 2], Garbled> {
     let count = text.split('/').count();
     if count != usize::from(Point::SIDE) {
-        return Err(Garbled(format!("the board has nine rows joined by /, not {count}")));
+        return Err(Garbled(sentence!(
+            "the board has nine rows joined by /, not {count}",
+            "棋盘应为以 / 相连的九行，而不是 {count} 行"
+        )));
     }
     let mut stones = [Points::NONE; 2];
     for (y, row) in (0..Point::SIDE).rev().zip(text.split('/')) {
-        let here = || format!("row {} from the bottom", y + 1);
+        let number = y + 1;
         let mut x = 0_u8;
         for c in row.chars() {
             let side = match c {
@@ -234,7 +264,12 @@ fn read_rows(text: &str) -> Result<[Points; 2], Garbled> {
                     x = x.saturating_add(c as u8 - b'0');
                     continue;
                 }
-                other => return Err(Garbled(format!("{}: `{other}` is not x, o or a digit 1–9", here()))),
+                other => {
+                    return Err(Garbled(sentence!(
+                        "row {number} from the bottom: `{other}` is not x, o or a digit 1–9",
+                        "自下第 {number} 行：“{other}”不是 x、o 或数字 1–9"
+                    )));
+                }
             };
             if let Some(point) = Point::new(x, y) {
                 stones[side] |= Points::of(point);
@@ -242,7 +277,10 @@ fn read_rows(text: &str) -> Result<[Points; 2], Garbled> {
             x = x.saturating_add(1);
         }
         if x != Point::SIDE {
-            return Err(Garbled(format!("{} must have nine points", here())));
+            return Err(Garbled(sentence!(
+                "row {number} from the bottom must have nine points",
+                "自下第 {number} 行应有九个点"
+            )));
         }
     }
     Ok(stones)

@@ -34,9 +34,9 @@ impl StoneWords for Words {
 
     fn act(_: &Board, entry: &Entry) -> Result<Act, Garbled> {
         match entry {
-            Entry::Stone(x, y) => {
-                Point::new(*x, *y).map(Act::Try).ok_or_else(|| Garbled::expected("a point of the board"))
-            }
+            Entry::Stone(x, y) => Point::new(*x, *y)
+                .map(Act::Try)
+                .ok_or_else(|| Garbled::expected("a point of the board", "棋盘上的点")),
             Entry::Pass => Ok(Act::Pass),
             Entry::Word(word) => notation::read(word),
         }

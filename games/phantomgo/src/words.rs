@@ -81,7 +81,10 @@ impl SauTalk for Words {
             Act::Pass
         } else {
             let point = read_point(text.as_bytes()).ok_or_else(|| {
-                Garbled::expected("two letters A–I, column from the left and row from the top, or pass")
+                Garbled::expected(
+                    "two letters A–I, column from the left and row from the top, or pass",
+                    "两个字母 A–I（自左的列、自上的行），或“pass”",
+                )
             })?;
             Act::Try(point)
         };

@@ -18,7 +18,7 @@ pub use rules::Rules;
 
 use leitai_core::{
     BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
-    Options, Played, Preset, Scene, Seen, Spot, Words,
+    Options, Played, Preset, Scene, Seen, Spot, Words, sentence,
 };
 use leitai_protocol::{Sau, SauClient};
 use std::time::Duration;
@@ -65,7 +65,12 @@ impl Game for Surakarta {
     fn rules(options: &Options) -> Result<Rules, BadOption> {
         let plies = options.whole("no_capture_plies");
         let rules = u16::try_from(plies).ok().and_then(Rules::new);
-        rules.ok_or_else(|| BadOption(format!("option no_capture_plies: {plies} is not in 1..1000")))
+        rules.ok_or_else(|| {
+            BadOption(sentence!(
+                "option no_capture_plies: {plies} is not in 1..1000",
+                "选项 no_capture_plies：{plies} 不在 1..1000 之内"
+            ))
+        })
     }
 
     fn write(m: &Ply, out: &mut String) {

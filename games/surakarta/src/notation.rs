@@ -2,7 +2,7 @@
 //! `bbbbbb/b1bbbb/1b4/6/wwwwww/wwwwww w b5-b4`.
 
 use crate::{Board, Ply, Point, Rules};
-use leitai_core::{Garbled, Seat};
+use leitai_core::{Garbled, Seat, sentence};
 
 pub(crate) fn write(ply: Ply, out: &mut String) {
     write_point(ply.from, out);
@@ -33,7 +33,9 @@ pub(crate) fn read(text: &str) -> Result<Ply, Garbled> {
         [x, y, to_x, to_y] => point(x, y).zip(point(to_x, to_y)),
         _ => None,
     };
-    let (from, to) = ply.ok_or_else(|| Garbled::expected("two points, a–f and 1–6 each, as in a5-a4"))?;
+    let (from, to) = ply.ok_or_else(|| {
+        Garbled::expected("two points, a–f and 1–6 each, as in a5-a4", "两个点，各为 a–f 与 1–6，例如 a5-a4")
+    })?;
     Ok(Ply { from, to })
 }
 
@@ -100,30 +102,37 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
     let [rows, side, quiet] = words[..] else {
         return Err(Garbled::expected(
             "six rows joined with `/`, then b or w to move, then the plies since the last capture or -",
+            "以 / 相连的六行，接着轮走方 b 或 w，接着上次吃子以来的着法或 -",
         ));
     };
     let stones = read_rows(rows)?;
     let mover = match side {
         "b" => Seat::First,
         "w" => Seat::Second,
-        _ => return Err(Garbled(format!("`{side}` is neither b nor w"))),
+        _ => return Err(Garbled(sentence!("`{side}` is neither b nor w", "“{side}”既不是 b 也不是 w"))),
     };
     let quiet = match quiet {
         "-" => Vec::new(),
         plies => plies.split(',').map(read).collect::<Result<_, _>>()?,
     };
     Board::new(rules, stones, mover, &quiet)
-        .map_err(|why| Garbled(format!("this position cannot stand: {why}")))
+        .map_err(|why| Garbled(sentence!("this position cannot stand: {why}", "此局面不成立：{why}")))
 }
 
 fn read_rows(text: &str) -> Result<[u64; 2], Garbled> {
     let rows: Vec<_> = text.split('/').collect();
     if rows.len() != usize::from(Point::SIDE) {
-        return Err(Garbled(format!("the board has six rows joined with `/`, not {}", rows.len())));
+        return Err(Garbled(sentence!(
+            "the board has six rows joined with `/`, not {}",
+            "棋盘应为以 / 相连的六行，而不是 {} 行",
+            rows.len()
+        )));
     }
     let mut stones = [0; 2];
     for (y, row) in (0..).zip(rows) {
-        let wide = || Garbled(format!("row {} from the top must have six points", y + 1));
+        let wide = || {
+            Garbled(sentence!("row {} from the top must have six points", "自上第 {} 行应有六个点", y + 1))
+        };
         let mut x = 0;
         for c in row.chars() {
             let seat = match c {
@@ -137,7 +146,12 @@ fn read_rows(text: &str) -> Result<[u64; 2], Garbled> {
                     x += c as u8 - b'0';
                     continue;
                 }
-                other => return Err(Garbled(format!("`{other}` is not b, w, . or 1 to 6"))),
+                other => {
+                    return Err(Garbled(sentence!(
+                        "`{other}` is not b, w, . or 1 to 6",
+                        "“{other}”不是 b、w、. 或 1 到 6"
+                    )));
+                }
             };
             stones[seat.index()] |= Point::new(x, y).ok_or_else(wide)?.bit();
             x += 1;

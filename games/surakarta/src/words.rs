@@ -22,8 +22,12 @@ impl SauWords for Words {
             [x, y, to_x, to_y] => point(x, y).zip(point(to_x, to_y)),
             _ => None,
         };
-        let (from, to) =
-            ply.ok_or_else(|| Garbled::expected("four letters A–F: from and to, column and row each"))?;
+        let (from, to) = ply.ok_or_else(|| {
+            Garbled::expected(
+                "four letters A–F: from and to, column and row each",
+                "四个字母 A–F：起点与终点，各为列与行",
+            )
+        })?;
         Ok(vec![Ply { from, to }])
     }
 }

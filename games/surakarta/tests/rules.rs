@@ -331,7 +331,7 @@ fn the_past_beyond_sixty_four_plies_is_remembered() {
 #[test]
 fn a_position_that_cannot_stand_is_refused_by_name() {
     let refused = |text: &str| match Surakarta::read_position(text, &Rules::default()) {
-        Err(garbled) => garbled.0,
+        Err(garbled) => garbled.to_string(),
         Ok(board) => panic!("{board:?}"),
     };
     for (text, why) in [

@@ -1,7 +1,7 @@
 //! Moves are the platform's numbers; a position is its nine characters with dots for blanks.
 
 use crate::{Board, Cell};
-use leitai_core::{Garbled, Seat};
+use leitai_core::{Garbled, Seat, sentence};
 
 pub(crate) fn write(cell: Cell, out: &mut String) {
     out.push(char::from(b'0' + cell.index()));
@@ -16,7 +16,7 @@ pub(crate) fn read(text: &str) -> Result<Cell, Garbled> {
         None => None,
     };
     let cell = digit.filter(|_| text.chars().count() == 1).and_then(|digit| Cell::new(digit as u8));
-    cell.ok_or_else(|| Garbled::expected("a cell number from 0 to 8"))
+    cell.ok_or_else(|| Garbled::expected("a cell number from 0 to 8", "0 到 8 的格号"))
 }
 
 pub(crate) fn write_board(board: &Board, out: &mut String) {
@@ -31,16 +31,20 @@ pub(crate) fn read_board(text: &str) -> Result<Board, Garbled> {
     let text = text.trim();
     let mut marks = [0, 0];
     if text.chars().count() != 9 {
-        return Err(Garbled::expected("nine characters X, O or . from the top left, row by row"));
+        return Err(Garbled::expected(
+            "nine characters X, O or . from the top left, row by row",
+            "九个字符 X、O 或 .，自左上逐行写出",
+        ));
     }
     for (i, c) in text.chars().enumerate() {
         match c {
             'X' | 'x' => marks[0] |= 1 << i,
             'O' | 'o' => marks[1] |= 1 << i,
             '.' | '-' | '_' => {}
-            other => return Err(Garbled(format!("`{other}` is not X, O or ."))),
+            other => return Err(Garbled(sentence!("`{other}` is not X, O or .", "“{other}”不是 X、O 或 ."))),
         }
     }
-    Board::from_marks(marks[0], marks[1])
-        .map_err(|why| Garbled(format!("no game reaches this position: {why}")))
+    Board::from_marks(marks[0], marks[1]).map_err(|why| {
+        Garbled(sentence!("no game reaches this position: {why}", "任何对局都不会出现此局面：{why}"))
+    })
 }

@@ -1,7 +1,8 @@
 //! One run of a compiler, in the sandbox, watched.
 
 use super::error::{BuildError, Excess};
-use crate::process::{Exit, NotRunning, Process};
+use crate::exit::Exit;
+use crate::process::{NotRunning, Process};
 use leitai_sandbox::{Job, Limits, Output, Sandbox, Size};
 use std::ffi::OsString;
 use std::fs;

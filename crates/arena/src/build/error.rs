@@ -1,7 +1,7 @@
 //! Why there is nothing to start.
 
 use super::{LARGEST_SOURCE, Language, compiler};
-use leitai_core::Lang;
+use leitai_core::{Lang, Tell};
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
@@ -88,12 +88,14 @@ pub enum Excess {
     Files,
 }
 
-impl BuildError {
-    /// It for a person to read: what, where, and what to do.
-    pub fn said(&self, lang: Lang) -> String {
+/// What, where, and what to do.
+impl Tell for BuildError {
+    fn told(&self, lang: Lang) -> String {
         let zh = lang == Lang::Zh;
         match self {
-            BuildError::Missing(path, error) => format!("{}: {error}", path.display()),
+            BuildError::Missing(path, error) => {
+                format!("{}{}{}", path.display(), colon(zh), error.told(lang))
+            }
             BuildError::Unknown(path) if zh => {
                 format!("{}：不是程序：既不可执行，也不是源文件（{}）", path.display(), Language::endings())
             }
@@ -185,7 +187,7 @@ impl Excess {
 
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.said(Lang::En))
+        f.write_str(&self.told(Lang::En))
     }
 }
 

@@ -3,8 +3,9 @@
 use super::Stop;
 use crate::conditions::Ponder;
 use crate::cores::{Affinity, available};
+use crate::exit::Exit;
 use crate::inbox::Fill;
-use crate::process::{Exit, NotRunning, Process};
+use crate::process::{NotRunning, Process};
 use leitai_sandbox::{Bait, Deed, Door, GOT, Job, Limits, REFUSED, Sandbox, Tried, reported};
 use std::fs;
 use std::io;

@@ -1,7 +1,8 @@
 //! What programs use while a game is on: memory, processor time, the machine's own delays. Looked at every few
 //! milliseconds, so that an answer that comes at once costs nothing.
 
-use super::{Chair, LOOK_UP, Stage, seconds};
+use super::reason::{self, seconds};
+use super::{Chair, LOOK_UP, Stage};
 use crate::clocks::Period;
 use crate::conditions::Ponder;
 use crate::process::Process;
@@ -76,14 +77,12 @@ impl Stage<'_> {
         let since = *account.since.get_or_insert(mark);
         let used = mark.cpu.saturating_sub(since.cpu);
         let limits = [
-            (self.conditions.cpu_turn, account.turn + used, "for a move"),
-            (self.conditions.cpu_game, account.game + used, "for the whole game"),
+            (self.conditions.cpu_turn, account.turn + used, false),
+            (self.conditions.cpu_game, account.game + used, true),
         ];
         let passed = limits.into_iter().find(|(limit, used, _)| limit.is_some_and(|limit| *used > limit));
-        if let Some((Some(limit), used, what)) = passed {
-            let (used, limit) = (seconds(used), seconds(limit));
-            let reason = format!("out of time: {used} of {limit} of processor time {what}");
-            self.fault(seat, Fault::TimeLimit, &reason, now);
+        if let Some((Some(limit), used, of_the_game)) = passed {
+            self.fault(seat, Fault::TimeLimit, &reason::overworked(used, limit, of_the_game), now);
         }
     }
 
@@ -138,14 +137,13 @@ impl Stage<'_> {
     pub(super) fn ran_out_of_memory(&mut self, seat: Seat, now: Instant) {
         let Chair::Program(process) = &mut self.chairs[seat.index()] else { return };
         let limit = process.cell.limits().memory;
-        self.fault(seat, Fault::MemoryLimit, &format!("more than {limit}"), now);
+        self.fault(seat, Fault::MemoryLimit, &reason::over_memory(limit), now);
     }
 
     /// Processor time of the period in progress, if it was looked at.
-    pub(super) fn worked(&mut self, seat: Seat) -> Option<String> {
+    pub(super) fn worked(&mut self, seat: Seat) -> Option<Duration> {
         let since = self.accounts[seat.index()].since?;
-        let used = self.mark(seat)?.cpu.saturating_sub(since.cpu);
-        Some(format!("{} of processor time", seconds(used)))
+        Some(self.mark(seat)?.cpu.saturating_sub(since.cpu))
     }
 
     /// The game begins: what delays the programs from now on may cost them the whole game's time.

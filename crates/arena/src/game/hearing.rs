@@ -1,10 +1,10 @@
 //! What programs say to the stage, and how they leave it.
 
-use super::{Chair, LAST_BREATH, Stage, Watch};
-use crate::inbox::{Fill, Flood};
-use crate::process::{Exit, NotRunning};
+use super::{Chair, LAST_BREATH, Stage, Watch, reason};
+use crate::exit::Exit;
+use crate::inbox::Fill;
+use crate::process::NotRunning;
 use leitai_core::{Fault, Heard, Seat, Turn};
-use leitai_sandbox::Size;
 use std::time::{Duration, Instant};
 
 impl Stage<'_> {
@@ -36,7 +36,7 @@ impl Stage<'_> {
             match not {
                 NotRunning::Sandbox(why) => self.broken = Some(why),
                 NotRunning::Program(why) => {
-                    self.fault(seat, Fault::NotReady, &format!("it cannot be started: {why}"), now);
+                    self.fault(seat, Fault::NotReady, &reason::not_started(why), now);
                 }
             }
         }
@@ -74,12 +74,7 @@ impl Stage<'_> {
         if process.is_over_memory() {
             return self.ran_out_of_memory(seat, now);
         }
-        let mut reason =
-            exit.map_or_else(|| "it closed its output".to_owned(), |exit: Exit| exit.to_string());
-        if self.begun.is_none() {
-            reason.push_str(" before the game began");
-        }
-        reason.push_str(&self.half(seat));
+        let reason = self.with_half(seat, reason::left(exit, self.begun.is_some()));
         self.fault(seat, Fault::Crash, &reason, now);
     }
 
@@ -91,7 +86,7 @@ impl Stage<'_> {
                 return;
             }
             if let Some(flood) = process.flood() {
-                return self.flooded(seat, flood, now);
+                return self.fault(seat, Fault::OutputLimit, &reason::flooded(flood), now);
             }
             let since = process.since();
             let Some(line) = process.inbox.line() else { return };
@@ -111,14 +106,6 @@ impl Stage<'_> {
             self.follow(seat, &heard, before, plies, now, watch);
             self.send();
         }
-    }
-
-    fn flooded(&mut self, seat: Seat, flood: Flood, now: Instant) {
-        let reason = match flood {
-            Flood::Line(limit) => format!("a line of more than {}", bytes(limit)),
-            Flood::Turn(limit) => format!("more than {} of output in one turn", bytes(limit)),
-        };
-        self.fault(seat, Fault::OutputLimit, &reason, now);
     }
 
     /// What follows from what the table heard of a program.
@@ -141,8 +128,4 @@ impl Stage<'_> {
             Heard::Acted | Heard::Over(_) => self.acted(seat, before, plies, now, watch),
         }
     }
-}
-
-fn bytes(size: Size) -> String {
-    if size.0.is_multiple_of(1 << 10) { format!("{} KB", size.0 >> 10) } else { format!("{} bytes", size.0) }
 }

@@ -1,6 +1,6 @@
 //! When a game may work, and from when a program's time runs: never while it could not run.
 
-use super::{Chair, Stage, Watch, seconds};
+use super::{Chair, Stage, Watch, reason};
 use crate::clocks::Period;
 use crate::conditions::Ponder;
 use crate::slice::Slice;
@@ -124,12 +124,12 @@ impl Stage<'_> {
     pub(super) fn did_not_get_ready(&mut self, seat: Seat, now: Instant) {
         let Chair::Program(process) = &self.chairs[seat.index()] else { return };
         if process.is_launching() {
-            self.broken = Some(format!("it was not set up within {}", seconds(LAUNCH)));
+            self.broken = Some(format!("it was not set up within {}", reason::seconds(LAUNCH)));
             return;
         }
         let Some(limit) = self.starts[seat.index()] else { return };
-        let half = self.half(seat);
+        let reason = self.with_half(seat, reason::not_ready(limit));
         self.disturbed = self.delayed(seat, limit, Period::Start);
-        self.fault(seat, Fault::NotReady, &format!("not ready within {}{half}", seconds(limit)), now);
+        self.fault(seat, Fault::NotReady, &reason, now);
     }
 }

@@ -2,7 +2,8 @@
 
 use super::{Live, is_deploying};
 use leitai_core::{
-    By, Fault, Game, Garbled, Heard, Illegal, Left, Line, MoveOf, Post, Said, Seat, State, Table, Words,
+    By, Fault, Game, Garbled, Heard, Illegal, Lang, Left, Line, MoveOf, Post, Said, Seat, Sentence, State,
+    Table, Words, sentence,
 };
 use leitai_protocol::{cut, printable};
 use std::time::Duration;
@@ -19,7 +20,7 @@ impl<G: Game> Live<G> {
         seat: Seat,
         fault: Fault,
         why: Illegal,
-        reason: &str,
+        reason: Sentence,
         left: Left,
         post: &mut Post,
     ) -> Heard {
@@ -45,7 +46,7 @@ impl<G: Game> Live<G> {
         &mut self,
         seat: Seat,
         line: &[u8],
-        expected: &str,
+        expected: &Sentence,
         us: u64,
         left: Left,
         post: &mut Post,
@@ -53,19 +54,17 @@ impl<G: Game> Live<G> {
         let said = printable(line);
         let said = cut(&said, QUOTED);
         let late = self.begun && seat == Seat::Second && is_deploying(self.position.turn());
-        self.book.write(&Line::Garbled { seat, text: said.into(), expected: expected.into(), us }, late);
-        let reason = format!("it said `{said}` where {expected} was expected");
+        let [en, zh] = [Lang::En, Lang::Zh].map(|lang| expected.to(lang));
+        self.book.write(&Line::Garbled { seat, text: said.into(), expected: en.into(), us }, late);
+        let reason = Sentence::new(
+            format!("it said `{said}` where {en} was expected"),
+            format!("输出“{said}”，应为：{zh}"),
+        );
         if self.talks[seat.index()].as_ref().is_some_and(|talk| talk.ready) {
-            self.refuse(
-                seat,
-                Fault::Protocol,
-                Illegal { rule: &UNREADABLE, at: 0, free: false },
-                &reason,
-                left,
-                post,
-            )
+            let why = Illegal { rule: &UNREADABLE, at: 0, free: false };
+            self.refuse(seat, Fault::Protocol, why, reason, left, post)
         } else {
-            self.fault(seat, Fault::NotReady, &reason, post)
+            self.fault(seat, Fault::NotReady, reason, post)
         }
     }
 
@@ -86,8 +85,8 @@ impl<G: Game> Live<G> {
         let attempt =
             Line::Attempt { by, acts: Vec::new(), said, rule: rule.en.into(), at: 0, whole: true, us };
         self.book.write(&attempt, late);
-        let reason = format!("illegal: {}", rule.en);
-        self.refuse(seat, Fault::Illegal, Illegal { rule, at: 0, free: false }, &reason, left, post)
+        let why = Illegal { rule, at: 0, free: false };
+        self.refuse(seat, Fault::Illegal, why, why.reason(), left, post)
     }
 
     /// A line from a seat that owes nothing.
@@ -95,8 +94,10 @@ impl<G: Game> Live<G> {
         if !self.talks[seat.index()].as_ref().is_some_and(|talk| talk.dialect.strict()) {
             return self.noise(seat, line);
         }
-        let reason = format!("it said `{}` when nothing was asked", cut(&printable(line), QUOTED));
-        self.fault(seat, Fault::Protocol, &reason, post)
+        let text = printable(line);
+        let said = cut(&text, QUOTED);
+        let reason = sentence!("it said `{said}` when nothing was asked", "未被询问却输出“{said}”");
+        self.fault(seat, Fault::Protocol, reason, post)
     }
 
     fn noise(&mut self, seat: Seat, line: &[u8]) -> Heard {
@@ -137,16 +138,13 @@ impl<G: Game> Live<G> {
                 Heard::Ready
             }
             Ok(Said::Fails(how)) => {
-                self.fault(seat, if ready { Fault::Protocol } else { Fault::NotReady }, &how, post)
+                self.fault(seat, if ready { Fault::Protocol } else { Fault::NotReady }, how, post)
             }
             Ok(Said::Resign) if begun => Heard::Over(self.resign(seat, post)),
             Ok(Said::Acts(acts, span)) if begun && self.is_due(seat, &acts) => {
                 match self.step(By::Seat(seat), &acts, span, us, left, post) {
                     Ok(()) => self.turn().outcome().map_or(Heard::Acted, Heard::Over),
-                    Err(why) => {
-                        let reason = format!("illegal: {}", why.rule.en);
-                        self.refuse(seat, Fault::Illegal, why, &reason, left, post)
-                    }
+                    Err(why) => self.refuse(seat, Fault::Illegal, why, why.reason(), left, post),
                 }
             }
             Ok(Said::Illegal(rule)) if asked => self.misspelt(seat, line, rule, us, left, post),

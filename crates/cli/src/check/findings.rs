@@ -5,10 +5,9 @@ use super::examined::Seen;
 use super::finding::{Finding, Mark};
 use super::heard::Heard;
 use crate::language::{say, time};
-use crate::matches::reason;
 use crate::players::Terms;
-use leitai_arena::Ended;
-use leitai_core::{Fault, Lang, Scene, Seat, Why};
+use leitai_arena::{Ended, Exit};
+use leitai_core::{Fault, Lang, Scene, Seat, Tell, Why};
 use leitai_draw::{Terminal, terminal};
 use std::time::Duration;
 
@@ -60,7 +59,7 @@ impl Examination<'_> {
 
     fn not_started(&self) -> Finding {
         let lang = self.lang;
-        let found = reason(&self.ended, lang);
+        let found = self.ended.reason.told(lang);
         let mut finding = self.finding(Mark::Bad, "start", say!(lang, "its start", "启动"), found);
         finding.advice = Some(advice(Fault::NotReady).to(lang).to_owned());
         finding
@@ -76,7 +75,7 @@ impl Examination<'_> {
         }
         let Some(ready) = seen.ready else {
             let fault = self.fault()?;
-            let mut finding = self.finding(Mark::Bad, "opening", what, reason(&self.ended, lang));
+            let mut finding = self.finding(Mark::Bad, "opening", what, self.ended.reason.told(lang));
             finding.shown = self.conversation();
             finding.advice = Some(advice(fault).to(lang).to_owned());
             return Some(finding);
@@ -104,7 +103,7 @@ impl Examination<'_> {
             Seat::First => say!(lang, "a whole game as First ({side})", "执先手（{side}）完成一局"),
             Seat::Second => say!(lang, "a whole game as Second ({side})", "执后手（{side}）完成一局"),
         };
-        let (plies, reason) = (self.ended.plies, reason(&self.ended, lang));
+        let (plies, reason) = (self.ended.plies, self.ended.reason.to(lang));
         let Some(fault) = self.fault() else {
             let found = say!(lang, "{plies} plies, {reason}", "{plies} 手，{reason}");
             return Some(self.finding(Mark::Good, "game", what, found));
@@ -241,9 +240,9 @@ impl Examination<'_> {
         }
         let what = say!(lang, "its farewell", "退出");
         let grace = time(self.grace, lang);
-        let (mark, found, advice) = match exit {
-            "exited with code 0" => (Mark::Good, say!(lang, "it left by itself", "自行退出"), None),
-            "ended by the stage" => (
+        let (mark, found, advice) = match exit.parse() {
+            Ok(Exit::Code(0)) => (Mark::Good, say!(lang, "it left by itself", "自行退出"), None),
+            Ok(Exit::Killed) => (
                 Mark::Remark,
                 say!(
                     lang,
@@ -258,7 +257,10 @@ impl Examination<'_> {
             ),
             other => (
                 Mark::Remark,
-                say!(lang, "after the game it {other}", "终局后退出异常（{other}）"),
+                match other.map(Exit::said) {
+                    Ok(said) => say!(lang, "after the game it {}", "终局后{}", said.to(lang)),
+                    Err(()) => say!(lang, "after the game it {exit}", "终局后退出异常（{exit}）"),
+                },
                 Some(say!(
                     lang,
                     "a program that ends well returns 0: is there an error at the end of its input?",

@@ -10,7 +10,7 @@ use leitai_core::{Lang, Words};
 use leitai_sandbox::Sandbox;
 
 pub(super) fn look(report: &Report, sandbox: &Sandbox) -> Result<(), Failure> {
-    let folder = tempfile::tempdir().map_err(|e| Failure::Stage(format!("temporary folder: {e}")))?;
+    let folder = tempfile::tempdir().map_err(|e| Failure::system("temporary folder", &e))?;
     examine(sandbox, SELF.as_ref(), folder.path(), &mut |found| tell(report, sandbox, &found));
     Ok(())
 }

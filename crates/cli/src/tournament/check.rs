@@ -1,7 +1,6 @@
 //! `leitai tournament check`: what an event's file says, before anything begins, or of an event in a store.
 
-use super::found::{absent, opened};
-use super::table::lang_of;
+use super::found::opened;
 use super::{failed, read, submissions};
 use crate::conditions::SELF;
 use crate::failure::Failure;
@@ -37,7 +36,7 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 
 /// How the event began in a store, if it did: then the file says the same.
 fn begun(file: &EventFile, address: &str, lang: Lang) -> Result<Option<Begun>, Failure> {
-    let store = opened(address, lang)?;
+    let store = opened(address)?;
     let (name, place) = (&file.name, store.place());
     let history = match store.history(name) {
         Ok((history, _)) => history,
@@ -49,7 +48,7 @@ fn begun(file: &EventFile, address: &str, lang: Lang) -> Result<Option<Begun>, F
             ));
             return Ok(None);
         }
-        Err(error) => return Err(absent(&error, lang)),
+        Err(error) => return Err(failed(&error)),
     };
     if let Some(what) = file.differs(&history.begun) {
         return Err(failed(&HallError::Differs(what)));
@@ -64,16 +63,15 @@ fn begun(file: &EventFile, address: &str, lang: Lang) -> Result<Option<Begun>, F
 }
 
 fn plan(file: &EventFile, lang: Lang) {
-    let tongue = lang_of(lang);
     let (name, game) = (&file.name, file.game.facts().name.to(lang));
     let entries = file.entries.len();
     out::line(&say!(lang, "{name}: {game}, {entries} entries", "{name}：{game}，{entries} 个参赛者"));
     let length = file.plan.length(&file.entries);
     for (stage, long) in file.plan.stages.iter().zip(&length.stages) {
         let clock = file.clock_of(stage.side_ms);
-        out::line(&format!("\n{} ({clock})", stage.name.to(tongue)));
+        out::line(&format!("\n{} ({clock})", stage.name.to(lang)));
         for words in stage.words() {
-            out::line(&format!("  {}", words.to(tongue)));
+            out::line(&format!("  {}", words.to(lang)));
         }
         let (entrants, games) = (long.entrants, long.games);
         out::line(&say!(
@@ -82,19 +80,18 @@ fn plan(file: &EventFile, lang: Lang) {
             "  至多 {entrants} 个参赛者、{games} 局"
         ));
     }
-    out::line(&format!("\n{}", length.words().to(tongue)));
+    out::line(&format!("\n{}", length.words().to(lang)));
 }
 
 /// The first draw: that of the event where it began or its file names the seed, else one like it.
 fn draw(file: &EventFile, drawn: Option<Seed>, lang: Lang) -> Result<(), Failure> {
-    let tongue = lang_of(lang);
     let seed = drawn.or_else(|| file.seed.clone());
     let example = seed.clone().unwrap_or_else(|| Seed::new("example"));
     let event = Event::new(file.plan.clone(), file.entries.clone(), example);
-    let mut event = event.map_err(|flaw| Failure::Usage(flaw.to_string()))?;
+    let mut event = event.map_err(|flaw| Failure::usage(&flaw.what))?;
     for decision in submissions(&event) {
         let taken = event.decide(decision, Role::Organiser, "-").map(|_| ());
-        taken.map_err(|refusal| Failure::Usage(refusal.to_string()))?;
+        taken.map_err(|refusal| Failure::usage(&refusal.why))?;
     }
     out::line(&match &seed {
         Some(seed) => {
@@ -109,7 +106,7 @@ fn draw(file: &EventFile, drawn: Option<Seed>, lang: Lang) -> Result<(), Failure
     });
     let state = event.state();
     for stage in state.stages() {
-        stage.lots.iter().for_each(|lot| out::line(&format!("  {}", lot.to(tongue))));
+        stage.lots.iter().for_each(|lot| out::line(&format!("  {}", lot.to(lang))));
         for section in &stage.sections {
             self::section(&event, section, lang);
         }
@@ -119,22 +116,20 @@ fn draw(file: &EventFile, drawn: Option<Seed>, lang: Lang) -> Result<(), Failure
 }
 
 fn section(event: &Event, section: &Section, lang: Lang) {
-    let tongue = lang_of(lang);
     let names: Vec<_> = section.members.iter().map(|member| event.name(*member)).collect();
     let gap = if lang == Lang::Zh { "、" } else { ", " };
-    out::line(&format!("  {}: {}", section.name.to(tongue), names.join(gap)));
-    section.lots.iter().for_each(|lot| out::line(&format!("    {}", lot.to(tongue))));
-    section.byes.iter().for_each(|bye| out::line(&format!("    {}", bye.why.to(tongue))));
+    out::line(&format!("  {}: {}", section.name.to(lang), names.join(gap)));
+    section.lots.iter().for_each(|lot| out::line(&format!("    {}", lot.to(lang))));
+    section.byes.iter().for_each(|bye| out::line(&format!("    {}", bye.why.to(lang))));
 }
 
 fn pairings(event: &Event, state: &State<'_>, lang: Lang) {
-    let tongue = lang_of(lang);
     out::line(&say!(lang, "\nfirst pairings", "\n首批对阵"));
     for due in state.due().take(SHOWN) {
         let (id, first, second) = (due.id, event.name(due.first), event.name(due.second));
         let why = state.why(id.of).unwrap_or_default();
         let seats = state.why_seats(id).unwrap_or_default();
-        out::line(&format!("  {id}  {first} – {second}: {}; {}", why.to(tongue), seats.to(tongue)));
+        out::line(&format!("  {id}  {first} – {second}: {}; {}", why.to(lang), seats.to(lang)));
     }
 }
 
@@ -142,17 +137,19 @@ fn pairings(event: &Event, state: &State<'_>, lang: Lang) {
 fn programs(file: &EventFile, travel: bool, lang: Lang) -> Result<(), Failure> {
     let conditions = conditions(file, SELF.as_ref()).map_err(|error| failed(&error))?;
     let level = conditions.sandbox.level();
-    let desk = Desk::open(conditions).map_err(|error| Failure::Stage(error.to_string()))?;
+    let desk = Desk::open(conditions)
+        .map_err(|error| Failure::system(say!(lang, "temporary folder", "临时文件夹"), &error))?;
     out::line(&say!(lang, "\nprograms (sandbox {level})", "\n程序（沙箱 {level}）"));
     let mut broken = 0;
     for (entry, runner) in file.entries.iter().zip(&file.runners) {
         let name = &entry.name;
         let travels = if travel { runner.program.source().map(|_| ()) } else { Ok(()) };
-        let travels = travels.map_err(|why| why.to_string());
+        let travels = travels.map_err(|why| why.sentence());
         match travels.and_then(|()| desk.ready(&runner.program)) {
             Ok(()) => out::line(&say!(lang, "  {name}: ready", "  {name}：就绪")),
             Err(why) => {
                 broken += 1;
+                let why = why.to(lang);
                 out::line(&say!(lang, "  {name}: NOT READY: {why}", "  {name}：无法就绪：{why}"));
             }
         }

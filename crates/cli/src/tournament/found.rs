@@ -4,7 +4,7 @@ use super::{failed, folder_of, look};
 use crate::failure::Failure;
 use crate::language::say;
 use crate::verify;
-use leitai_core::{Lang, Record};
+use leitai_core::{Lang, Record, Tell};
 use leitai_hall::{Details, EventFile, HallError, History, Shared};
 use leitai_store::{FileJournal, Terms};
 use leitai_tournament::GameId;
@@ -39,15 +39,15 @@ impl Found {
         let file = look(path, lang)?;
         let folder = folder_of(path, kept.out.as_ref());
         if let Some(address) = &kept.store {
-            let store = opened(address, lang)?;
-            let (history, began) = store.history(&file.name).map_err(|error| absent(&error, lang))?;
+            let store = opened(address)?;
+            let (history, began) = store.history(&file.name).map_err(|error| failed(&error))?;
             return Ok(Found { file, folder, history, began: Some(began), store: Some(store) });
         }
         let place = folder.join("journal.jsonl");
         let lines =
-            FileJournal::peek(&place, &file.name).map_err(|error| Failure::Stage(error.to_string()))?;
+            FileJournal::peek(&place, &file.name).map_err(|error| failed(&HallError::Store(error)))?;
         let began = lines.first().map(|line| line.at_ms);
-        let history = History::read(lines).map_err(|error| Failure::Stage(error.to_string()))?;
+        let history = History::read(lines).map_err(|error| failed(&error.into()))?;
         let history = history.ok_or_else(|| {
             let folder = folder.display();
             Failure::Usage(say!(
@@ -61,42 +61,30 @@ impl Found {
 
     /// The record of a game: in the folder, or where its worker handed it in. None if there is none; the error says
     /// why it cannot be read.
-    pub(super) fn record(&self, id: GameId, how: &Details) -> Result<Option<(String, Record)>, String> {
+    pub(super) fn record(
+        &self,
+        id: GameId,
+        how: &Details,
+        lang: Lang,
+    ) -> Result<Option<(String, Record)>, String> {
         let Some(name) = &how.record else { return Ok(None) };
         let file = self.folder.join(name);
         let text = match &self.store {
             Some(store) if !file.exists() => {
-                let text = store.record(&self.history.begun.name, id).map_err(|error| error.to_string())?;
-                text.ok_or_else(|| "it is neither in the folder nor in the store".to_owned())?
+                let text = store.record(&self.history.begun.name, id).map_err(|error| error.told(lang))?;
+                text.ok_or_else(|| {
+                    say!(lang, "it is neither in the folder nor in the store", "文件夹与存储中都没有")
+                })?
             }
-            _ => verify::text(&file)?,
+            _ => verify::text(&file, lang)?,
         };
-        let record = Record::read(&text).map_err(|error| error.to_string())?;
+        let record = Record::read(&text).map_err(|error| error.told(lang))?;
         Ok(Some((text, record)))
     }
 }
 
 /// A store to look into, of whatever class its machines are.
-pub(super) fn opened(address: &str, lang: Lang) -> Result<Shared, Failure> {
+pub(super) fn opened(address: &str) -> Result<Shared, Failure> {
     let heartbeat = Terms::default().heartbeat;
-    Shared::open(address, "default", heartbeat).map_err(|error| match error {
-        HallError::Store(error) if lang == Lang::Zh => Failure::Stage(error.zh()),
-        error => Failure::Stage(error.to_string()),
-    })
-}
-
-/// An event that is not in a store: which are.
-pub(super) fn absent(error: &HallError, lang: Lang) -> Failure {
-    match error {
-        HallError::NoEvent { event, place, there } if lang == Lang::Zh => {
-            let there = if there.is_empty() {
-                "其中没有任何赛事".to_owned()
-            } else {
-                format!("已有：{}", there.join("、"))
-            };
-            Failure::Usage(format!("“{event}”尚未在 {place} 中开始（用 `run` 开始）；{there}"))
-        }
-        HallError::Store(error) if lang == Lang::Zh => Failure::Stage(error.zh()),
-        error => failed(error),
-    }
+    Shared::open(address, "default", heartbeat).map_err(|error| failed(&error))
 }

@@ -1,6 +1,6 @@
 //! An event as it goes: a page that renews itself on a terminal, lines elsewhere, JSON for programs.
 
-use super::table::{lang_of, rows};
+use super::table::rows;
 use super::watched;
 use crate::language::{say, time};
 use crate::out;
@@ -46,6 +46,7 @@ struct GameLine<'a> {
     winner: Option<&'a str>,
     verdict: &'a str,
     reason: &'a str,
+    reason_zh: &'a str,
     plies: u32,
     replays: u32,
     record: Option<&'a str>,
@@ -90,7 +91,7 @@ impl Live {
             Outcome::Draw => "½–½",
             Outcome::Nobody => "0–0",
         };
-        let (id, reason, plies) = (result.id, &played.details.reason, played.details.plies);
+        let (id, reason, plies) = (result.id, played.details.reason.to(self.lang), played.details.plies);
         say!(
             self.lang,
             "{id}: {first} {score} {second} ({plies} plies): {reason}",
@@ -107,7 +108,8 @@ impl Live {
             second: event.name(result.second),
             winner: result.winner().map(|entry| event.name(entry)),
             verdict: &played.details.verdict,
-            reason: &played.details.reason,
+            reason: played.details.reason.to(Lang::En),
+            reason_zh: played.details.reason.to(Lang::Zh),
             plies: played.details.plies,
             replays: played.details.replays,
             record: played.details.record.as_deref(),
@@ -129,7 +131,7 @@ impl Live {
     }
 
     fn page(&self, event: &Event) -> String {
-        let (lang, tongue) = (self.lang, lang_of(self.lang));
+        let lang = self.lang;
         let state = event.state();
         let done = event.games().len() as u64;
         let spent = self.begun.elapsed();
@@ -159,8 +161,8 @@ impl Live {
             let places = state.places(stage as u16, section.number);
             page.push_str(&format!(
                 "\n{} {}\n",
-                event.plan().stages[stage].name.to(tongue),
-                section.name.to(tongue)
+                event.plan().stages[stage].name.to(lang),
+                section.name.to(lang)
             ));
             page.push_str(&rows(event, &places[..places.len().min(SHOWN)], lang, false));
         }

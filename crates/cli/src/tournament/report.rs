@@ -7,7 +7,7 @@ use crate::language::say;
 use crate::out;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use leitai_core::{Lang, Record};
+use leitai_core::{Lang, Record, Sentence, Tell};
 use leitai_hall::HallError;
 use leitai_report::{Replayed, Report};
 use leitai_tournament::GameId;
@@ -31,14 +31,14 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let found = Found::of(&args.file, &args.kept, lang)?;
     let Found { file, folder, history, began, .. } = &found;
     if let Some(what) = file.differs(&history.begun) {
-        return Err(Failure::Usage(HallError::Differs(what).to_string()));
+        return Err(Failure::usage(&HallError::Differs(what)));
     }
     let to = args.to.clone().unwrap_or_else(|| folder.join("report"));
     let games = to.join("games");
-    fs::create_dir_all(&games).map_err(|e| Failure::Stage(format!("{}: {e}", games.display())))?;
+    fs::create_dir_all(&games).map_err(|e| Failure::system(games.display(), &e))?;
     let mut replayed = BTreeMap::new();
     for (id, how) in &history.details {
-        let record = found.record(*id, how);
+        let record = found.record(*id, how, lang);
         let shown =
             record.and_then(|record| record.map(|record| replay(*id, &record, &games, lang)).transpose());
         match shown {
@@ -63,17 +63,17 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes the page of a game, and its record beside it; why it ended, in Chinese. The error says why it cannot be shown.
+/// Writes the page of a game, and its record beside it; why it ended. The error says why it cannot be shown.
 fn replay(
     id: GameId,
     (text, record): &(String, Record),
     games: &Path,
     lang: Lang,
-) -> Result<Option<String>, String> {
-    let replayed = Replayed::new(id, record, lang).map_err(|error| error.to_string())?;
+) -> Result<Option<Sentence>, String> {
+    let replayed = Replayed::new(id, record, lang).map_err(|error| error.told(lang))?;
     let written = fs::write(games.join(format!("{id}.html")), &replayed.page)
         .and_then(|()| fs::write(games.join(format!("{id}.jsonl")), text));
-    written.map_err(|error| error.to_string())?;
+    written.map_err(|error| error.told(lang))?;
     Ok(replayed.reason)
 }
 

@@ -1,8 +1,7 @@
 //! `leitai tournament rule`: decisions of people, while the event is not running, or about one that runs in a store.
 
-use super::found::{Found, Kept, absent};
-use super::journal_in;
-use super::table::lang_of;
+use super::found::{Found, Kept};
+use super::{failed, journal_in};
 use crate::failure::Failure;
 use crate::language::{say, spoken};
 use crate::out;
@@ -137,8 +136,8 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         None => rule(&journal_in(&folder, &file.name)?, &decision, by, reason),
     };
     let after = after.map_err(|error| match error {
-        HallError::Refused(refusal) => Failure::Usage(refusal.why.to(lang_of(lang)).to_owned()),
-        error => absent(&error, lang),
+        HallError::Refused(refusal) => Failure::usage(&refusal.why),
+        error => failed(&error),
     })?;
     tell(before, &after.event, lang);
     let state = after.event.state();
@@ -167,12 +166,11 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 
 /// The ruling, and whose places it changed.
 fn tell(before: &Event, after: &Event, lang: Lang) {
-    let tongue = lang_of(lang);
     let number = after.rulings().len().saturating_sub(1);
     if let Some(ruling) = after.rulings().last() {
         let words = ruling.decision.words(|entry| after.name(entry));
         let by = ruling.by.words();
-        let (words, by, reason) = (words.to(tongue), by.to(tongue), &ruling.reason);
+        let (words, by, reason) = (words.to(lang), by.to(lang), &ruling.reason);
         out::line(&say!(
             lang,
             "ruling {number}: {words} ({by}: {reason})",

@@ -19,23 +19,14 @@ struct Row<'a> {
     why: &'a str,
 }
 
-/// The tournament's name of a language.
-pub(super) fn lang_of(lang: Lang) -> leitai_tournament::Lang {
-    match lang {
-        Lang::En => leitai_tournament::Lang::En,
-        Lang::Zh => leitai_tournament::Lang::Zh,
-    }
-}
-
 /// Every stage that was drawn, the last first, then the whole; `why`: with the reasons.
 pub(super) fn text(event: &Event, state: &State<'_>, lang: Lang, why: bool) -> String {
-    let tongue = lang_of(lang);
     let mut text = String::new();
     for (number, stage) in (0u16..).zip(state.stages()) {
         for section in &stage.sections {
-            let name = event.plan().stages[usize::from(number)].name.to(tongue);
+            let name = event.plan().stages[usize::from(number)].name.to(lang);
             let title = if stage.sections.len() > 1 {
-                format!("{name}, {}", section.name.to(tongue))
+                format!("{name}, {}", section.name.to(lang))
             } else {
                 name.to_owned()
             };
@@ -55,22 +46,21 @@ pub(super) fn text(event: &Event, state: &State<'_>, lang: Lang, why: bool) -> S
 
 /// The places of one section.
 pub(super) fn rows(event: &Event, places: &[Place], lang: Lang, why: bool) -> String {
-    let tongue = lang_of(lang);
     let names = places.iter().map(|place| width(event.name(place.entry))).max().unwrap_or(0);
     let titled =
-        places.iter().filter_map(|place| place.title.as_ref()).map(|title| width(title.to(tongue))).max();
+        places.iter().filter_map(|place| place.title.as_ref()).map(|title| width(title.to(lang))).max();
     let mut text = String::new();
     for place in places {
         let rank = place.place.map_or("–".to_owned(), |rank| rank.to_string());
         let points = place.points.map_or(String::new(), |points| points.to_string());
-        let title = place.title.as_ref().map_or("", |title| title.to(tongue));
+        let title = place.title.as_ref().map_or("", |title| title.to(lang));
         let mut line = format!("{rank:>4}  {}", pad(event.name(place.entry), names));
         if let Some(titled) = titled {
             line.push_str(&format!("  {}", pad(title, titled)));
         }
         line.push_str(&format!("  {points:>5}"));
         if why {
-            line.push_str(&format!("  {}", place.why.to(tongue)));
+            line.push_str(&format!("  {}", place.why.to(lang)));
         }
         text.push_str(line.trim_end());
         text.push('\n');
@@ -80,17 +70,17 @@ pub(super) fn rows(event: &Event, places: &[Place], lang: Lang, why: bool) -> St
 
 /// One object a row: every section, then the whole.
 pub(super) fn json(event: &Event, state: &State<'_>) {
-    let tongue = leitai_tournament::Lang::En;
+    let lang = Lang::En;
     let row = |place: &Place, stage: Option<u16>, section: Option<u16>| {
         out::json(&Row {
             r#type: "standing",
             stage,
             section,
             place: place.place,
-            title: place.title.as_ref().map(|title| title.to(tongue)),
+            title: place.title.as_ref().map(|title| title.to(lang)),
             name: event.name(place.entry),
             points: place.points.map(|points| points.to_string()),
-            why: place.why.to(tongue),
+            why: place.why.to(lang),
         });
     };
     for (number, stage) in (0u16..).zip(state.stages()) {

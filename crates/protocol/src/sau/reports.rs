@@ -28,7 +28,7 @@ impl<G: Game> SauTalk for SauReports<G> {
     fn read((): &mut (), _: Seat, _: &ViewOf<G>, text: &str) -> Result<Said<MoveOf<G>>, Garbled> {
         let acts = text.split_ascii_whitespace().map(G::read).collect::<Result<Vec<_>, _>>()?;
         if acts.is_empty() {
-            return Err(Garbled::expected("at least one act after `move `"));
+            return Err(Garbled::expected("at least one act after `move `", "“move ”之后至少一个动作"));
         }
         Ok(Said::Acts(acts, Span::Part))
     }

@@ -1,0 +1,85 @@
+//! How programs leave.
+
+use leitai_core::{Lang, Sentence, sentence};
+use std::fmt;
+use std::str::FromStr;
+
+/// How a program left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Exit {
+    /// With this code, by itself.
+    Code(i32),
+    /// By this signal.
+    Signal(i32),
+    /// It had to be ended.
+    Killed,
+}
+
+impl Exit {
+    /// It for a person to read.
+    pub fn said(self) -> Sentence {
+        match self {
+            Exit::Code(code) => sentence!("exited with code {code}", "退出，代码 {code}"),
+            Exit::Signal(number) => {
+                let name = signal_name(number);
+                sentence!("ended by signal {name}", "被信号 {name} 终止")
+            }
+            Exit::Killed => Sentence::new("ended by the stage", "被擂台终止"),
+        }
+    }
+}
+
+/// In English, as records have it.
+impl fmt::Display for Exit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.said().to(Lang::En))
+    }
+}
+
+/// Reads what a record's note says of it.
+impl FromStr for Exit {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Exit, ()> {
+        if let Some(code) = text.strip_prefix("exited with code ") {
+            return code.parse().map(Exit::Code).map_err(|_| ());
+        }
+        if let Some(name) = text.strip_prefix("ended by signal ") {
+            let named = SIGNALS.iter().find(|(_, known)| *known == name).map(|(number, _)| *number);
+            return named.or_else(|| name.parse().ok()).map(Exit::Signal).ok_or(());
+        }
+        if text == "ended by the stage" { Ok(Exit::Killed) } else { Err(()) }
+    }
+}
+
+/// Those by which programs usually end.
+const SIGNALS: [(i32, &str); 9] = [
+    (4, "SIGILL"),
+    (6, "SIGABRT"),
+    (7, "SIGBUS"),
+    (8, "SIGFPE"),
+    (9, "SIGKILL"),
+    (11, "SIGSEGV"),
+    (13, "SIGPIPE"),
+    (15, "SIGTERM"),
+    (31, "SIGSYS"),
+];
+
+fn signal_name(number: i32) -> String {
+    let named = SIGNALS.iter().find(|(known, _)| *known == number);
+    named.map_or_else(|| number.to_string(), |(_, name)| (*name).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Exit;
+
+    #[test]
+    fn how_a_program_left_is_read_as_it_is_written() {
+        for exit in [Exit::Code(0), Exit::Code(-1), Exit::Signal(11), Exit::Signal(64), Exit::Killed] {
+            assert_eq!(exit.to_string().parse(), Ok(exit));
+        }
+        for text in ["", "exited with code", "exited with code x", "ended by signal SIGWHAT", "ended"] {
+            assert_eq!(text.parse::<Exit>(), Err(()), "{text}");
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! What is said in Chinese is Chinese.
+
+/// The first English word of a Chinese sentence; none if there is no such word. Quotations (`“…”`), names in
+/// capitals, units, and brackets that hold nothing but the system's own words are no part of the sentence.
+pub fn english_in(zh: &str) -> Option<String> {
+    let mut told = String::new();
+    let mut rest = zh;
+    while let Some(at) = rest.find(['“', '（']) {
+        let (open, close) = if rest[at..].starts_with('“') { ('“', '”') } else { ('（', '）') };
+        let inside = &rest[at + open.len_utf8()..];
+        let end = inside.find(close).unwrap_or(inside.len());
+        told.push_str(&rest[..at]);
+        if open == '（' && inside[..end].chars().any(is_han) {
+            told.push_str(&inside[..end]);
+        }
+        rest = inside[end..].strip_prefix(close).unwrap_or_default();
+    }
+    told.push_str(rest);
+    let mut words = told.split(|c: char| !c.is_ascii_alphabetic());
+    words.find(|word| word.len() > 1 && word.bytes().any(|b| b.is_ascii_lowercase())).map(str::to_owned)
+}
+
+const fn is_han(c: char) -> bool {
+    matches!(c, '\u{4e00}'..='\u{9fff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::english_in;
+
+    #[test]
+    fn quotations_names_and_the_systems_words_are_left_out() {
+        for (zh, word) in [
+            ("第 5 手超时：本手用时 2.10 秒，限 2.00 秒（处理器时间 0.01 秒）", None),
+            ("输出“8 9 and more”，应为 0 到 8 的一个数，例如 a5-a4", None),
+            ("无法启动（No such file or directory (os error 2)）", None),
+            ("被信号 SIGSEGV 终止，超过 64 MB", None),
+            ("程序中途退出：exited with code 1", Some("exited")),
+            ("违规着法（illegal: 该格已有子）", Some("illegal")),
+            ("“a”之后 than", Some("than")),
+        ] {
+            assert_eq!(english_in(zh).as_deref(), word, "{zh}");
+        }
+    }
+}
