@@ -38,7 +38,7 @@ impl<T, E: std::fmt::Display> Named<T> for Result<T, E> {
     }
 }
 
-/// If this process was started as the [zygote](crate::zygote) of a stage, it serves it, its copies become programs,
+/// If this process was started as the zygote of a stage, it serves it, its copies become programs,
 /// and this never returns. Call it before anything else: no thread may run, no file be open. With nothing behind
 /// [`ASKED`] it only leaves: that is the program with which levels are tried. Asked to be the
 /// [probe](crate::PROBE), it is that.
