@@ -1,0 +1,79 @@
+//! What an event's file says of the sandbox.
+
+use super::{Wrong, wrong};
+use leitai_catalog::Entry as GameEntry;
+use leitai_sandbox::{Level, Limits, Output, Size};
+use serde::Deserialize;
+use std::ops::RangeInclusive;
+
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct RawSandbox {
+    level: Option<String>,
+    at_least: Option<String>,
+    memory: Option<String>,
+    scratch: Option<String>,
+    processes: Option<u32>,
+    output_line: Option<String>,
+    output_turn: Option<String>,
+    log: Option<String>,
+    pub(super) ponder: Option<bool>,
+}
+
+/// The level wanted, none for the strongest; the least that will do; and the limits.
+pub(super) fn sandbox_of(
+    raw: &RawSandbox,
+    preset: &str,
+    game: &'static dyn GameEntry,
+) -> Result<(Option<Level>, Level, Limits), Wrong> {
+    let level = |text: &Option<String>, field: &str| match text.as_deref() {
+        None | Some("auto") => Ok(None),
+        Some(text) => text.parse::<Level>().map(Some).or_else(|error| {
+            wrong(
+                format!("sandbox.{field}"),
+                error.to_string(),
+                format!("没有沙箱级别“{text}”；可用：auto、F、R、N、P、off"),
+            )
+        }),
+    };
+    let size = |text: &Option<String>, field: &str| {
+        let read = |text: &String| {
+            text.parse::<Size>().or_else(|error| {
+                wrong(
+                    format!("sandbox.{field}"),
+                    error.to_string(),
+                    format!("“{text}”不是大小；例如 64MB、1GB"),
+                )
+            })
+        };
+        text.as_ref().map(read).transpose()
+    };
+    let within = |text: &Option<String>, field: &str, range: RangeInclusive<Size>| {
+        let (least, most) = (range.start(), range.end());
+        match size(text, field)? {
+            Some(size) if !range.contains(&size) => wrong(
+                format!("sandbox.{field}"),
+                format!("`{field}` is a size from {least} to {most}"),
+                format!("{field} 应为 {least} 到 {most} 的大小"),
+            ),
+            size => Ok(size),
+        }
+    };
+    let bundled =
+        game.facts().presets.iter().find(|bundle| bundle.name == preset).and_then(|bundle| bundle.memory);
+    let mut limits = Limits::default();
+    limits.memory = size(&raw.memory, "memory")?.or(bundled.map(Size::MB)).unwrap_or(limits.memory);
+    limits.scratch = size(&raw.scratch, "scratch")?.unwrap_or(limits.scratch);
+    limits.processes = raw.processes.unwrap_or(limits.processes).max(1);
+    let output = &mut limits.output;
+    output.line = within(&raw.output_line, "output-line", Output::LINE)?.unwrap_or(output.line);
+    output.turn = within(&raw.output_turn, "output-turn", Output::TURN)?.unwrap_or(output.turn);
+    output.log = within(&raw.log, "log", Output::LOG)?.unwrap_or(output.log);
+    let wanted = level(&raw.level, "level")?;
+    let least =
+        level(&raw.at_least, "at-least")?.unwrap_or(wanted.unwrap_or(Level::Confined).min(Level::Confined));
+    if wanted.is_some_and(|wanted| wanted < least) {
+        return wrong("sandbox.level", "the level is below `at-least`", "级别低于 at-least");
+    }
+    Ok((wanted, least, limits))
+}
