@@ -355,22 +355,13 @@ fn gone(examiner: &Examiner<'_>) -> Judged {
     (if left == 0 { State::Enforced } else { State::NotEnforced }, Evidence::Left(left))
 }
 
-/// The kernel ends a program whose tie is to a thread when that thread ends, as it does when the whole stage is
-/// killed.
+/// A stage of its own is killed, with a program that would go on for ever.
 fn tie(examiner: &Examiner<'_>) -> Judged {
-    let started = std::thread::scope(|scope| {
-        let starter = scope.spawn(|| {
-            let process = trial::until_started(examiner.start(&Deed::Wait, alone())?)?;
-            examiner.see_one();
-            Ok(process)
-        });
-        starter.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    });
-    match started {
+    match examiner.killed_stage() {
         Err(error) => untried(&error),
-        Ok(process) => {
+        Ok(killed) => {
             let judged = gone(examiner);
-            drop(process);
+            drop(killed);
             judged
         }
     }

@@ -4,10 +4,12 @@
 mod bombs;
 mod calls;
 mod doors;
+mod stage;
 
 pub use bombs::{GOT, REFUSED};
 pub use doors::{Door, Tried, reported};
 
+use crate::Level;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -39,6 +41,9 @@ pub enum Deed {
     Spin,
     /// Waits until its input ends.
     Wait,
+    /// Outside of any sandbox: is a stage at this level with one program, [`Deed::Spin`]; says [`GOT`] when that runs,
+    /// and waits to be killed.
+    Stage(Level),
 }
 
 /// What lies outside for the probe to reach after.
@@ -81,13 +86,17 @@ impl Deed {
             Deed::Burn(ms) => ("burn", *ms),
             Deed::Spin => ("spin", 0),
             Deed::Wait => ("wait", 0),
+            Deed::Stage(level) => {
+                args.extend(["stage".into(), level.name().into()]);
+                return args;
+            }
         };
         args.extend([name.into(), number.to_string().into()]);
         args
     }
 
     fn read(mut args: impl Iterator<Item = OsString>) -> Option<Deed> {
-        let name = args.nth(1)?;
+        let name = args.next()?;
         let name = name.to_str()?;
         if name == "doors" {
             let [file, folder, socket] = [args.next()?, args.next()?, args.next()?].map(PathBuf::from);
@@ -97,7 +106,11 @@ impl Deed {
             let cores = numbers.map(|core| core as usize).collect();
             return Some(Deed::Doors(Box::new(Bait { file, folder, port, socket, victims, cores })));
         }
-        let number = args.next()?.to_str()?.parse().ok()?;
+        let what = args.next()?;
+        if name == "stage" {
+            return Some(Deed::Stage(what.to_str()?.parse().ok()?));
+        }
+        let number = what.to_str()?.parse().ok()?;
         Some(match name {
             "foreign" => Deed::Foreign,
             "private" => Deed::Private(number),
@@ -120,6 +133,7 @@ pub(crate) fn probe_if_asked() {
     if args.next().is_none_or(|first| first != PROBE) {
         return;
     }
+    let tag = args.next().unwrap_or_default();
     let Some(deed) = Deed::read(args) else { std::process::exit(2) };
     match deed {
         Deed::Doors(bait) => doors::try_all(&bait),
@@ -133,6 +147,7 @@ pub(crate) fn probe_if_asked() {
         Deed::Burn(ms) => bombs::burn(ms),
         Deed::Spin => bombs::spin(),
         Deed::Wait => bombs::wait(),
+        Deed::Stage(level) => stage::be(level, &tag),
     }
     std::process::exit(0)
 }
@@ -163,10 +178,11 @@ mod tests {
             Deed::Burn(100),
             Deed::Spin,
             Deed::Wait,
+            Deed::Stage(Level::Rootless),
         ];
         for deed in deeds {
-            assert_eq!(Deed::read(deed.args("tag").into_iter().skip(1)), Some(deed));
+            assert_eq!(Deed::read(deed.args("tag").into_iter().skip(2)), Some(deed));
         }
-        assert_eq!(Deed::read(["tag", "dance", "1"].map(Into::into).into_iter()), None);
+        assert_eq!(Deed::read(["dance", "1"].map(Into::into).into_iter()), None);
     }
 }

@@ -5,11 +5,15 @@ use crate::conditions::Ponder;
 use crate::cores::{Affinity, available};
 use crate::exit::Exit;
 use crate::inbox::Fill;
+use crate::orphans;
 use crate::process::{NotRunning, Process};
 use leitai_sandbox::{Bait, Deed, Door, GOT, Job, Limits, REFUSED, Sandbox, Tried, reported};
+use rustix::process::Pid;
 use std::fs;
-use std::io;
+use std::io::{self, BufRead, BufReader};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
@@ -80,6 +84,26 @@ impl Examiner<'_> {
         Ok(Trial { said: process.inbox.half().to_vec(), exit, over_memory })
     }
 
+    /// Has the probe be a stage with a program, sees that it runs, and kills the stage. Dropped, what is left of it
+    /// is ended.
+    pub(super) fn killed_stage(&self) -> io::Result<KilledStage> {
+        let deed = Deed::Stage(self.sandbox.level());
+        let mut command = Command::new(&self.probe);
+        // In a group of its own, so that what is left of it is known to be nobody's.
+        command.args(deed.args(&self.tag)).process_group(0).stdin(Stdio::null()).stdout(Stdio::piped());
+        let mut stage = command.stderr(Stdio::null()).spawn()?;
+        let killed = KilledStage(Pid::from_child(&stage));
+        let mut said = String::new();
+        let read = stage.stdout.take().map(|out| BufReader::new(out).read_line(&mut said));
+        self.see_one();
+        stage.kill()?;
+        stage.wait()?;
+        match read {
+            Some(Ok(_)) if said.as_bytes().first() == Some(&GOT) => Ok(killed),
+            _ => Err(io::Error::other(said.trim_end().to_owned())),
+        }
+    }
+
     /// Tries every door from a program that was placed on the first core.
     pub(super) fn doors(&self, bait: &Bait) -> io::Result<Vec<(Door, Tried)>> {
         let deed = Deed::Doors(Box::new(bait.clone()));
@@ -122,6 +146,15 @@ impl Examiner<'_> {
         let lines = entries.filter_map(|entry| fs::read(entry.path().join("cmdline")).ok());
         let tagged = |line: &Vec<u8>| line.split(|b| *b == 0).any(|word| word == self.tag.as_bytes());
         lines.filter(tagged).count() as u32
+    }
+}
+
+/// A stage that was killed.
+pub(super) struct KilledStage(Pid);
+
+impl Drop for KilledStage {
+    fn drop(&mut self) {
+        orphans::sweep(self.0, "");
     }
 }
 

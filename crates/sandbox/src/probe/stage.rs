@@ -1,0 +1,47 @@
+//! The probe as a stage, so that one can be killed.
+
+use super::{Deed, GOT};
+use crate::{Job, Level, Limits, STARTED, Sandbox};
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::time::Duration;
+
+/// Starts one program that never ends by itself, says so, and waits.
+pub(super) fn be(level: Level, tag: &OsStr) {
+    let Err(error) = start(level, tag);
+    // Whoever asked reads that instead.
+    say(&error.to_string());
+}
+
+fn start(level: Level, tag: &OsStr) -> io::Result<std::convert::Infallible> {
+    let own = std::env::current_exe()?;
+    let sandbox = Sandbox::at(level, &own).map_err(io::Error::other)?;
+    let job = Job {
+        program: own,
+        args: Deed::Spin.args(&tag.to_string_lossy()),
+        env: Vec::new(),
+        folder: "/".into(),
+        reads: Vec::new(),
+        writes: Vec::new(),
+        limits: Limits::default(),
+    };
+    let (running, cell) = sandbox.launch(&job)?;
+    let mut said = [0];
+    if level != Level::Off {
+        File::from(running.stdout).read_exact(&mut said)?;
+        if said != [STARTED] {
+            return Err(io::Error::other("the program does not run"));
+        }
+    }
+    say(char::from(GOT).encode_utf8(&mut [0; 4]));
+    loop {
+        std::thread::sleep(Duration::from_hours(1));
+        // Dropped, it would end what it watches.
+        let _ = &cell;
+    }
+}
+
+fn say(words: &str) {
+    let _ = writeln!(io::stdout(), "{words}");
+}
