@@ -161,6 +161,8 @@ impl Stage<'_> {
         let account = self.accounts[seat.index()];
         if let (Period::Game, Some(begun)) = (of, account.begun) {
             let delay = now.delay_since(&begun) + now.own.saturating_sub(begun.own);
+            // What it used itself the machine did not take.
+            let delay = delay.min(limit.saturating_sub(now.cpu.saturating_sub(begun.cpu)));
             if delay > limit / 10 {
                 return Some(delay);
             }
@@ -195,13 +197,13 @@ impl Mark {
         since.zip(now).map_or(Duration::ZERO, |(since, now)| now.cpu.saturating_sub(since.cpu))
     }
 
-    /// How long the program or the stage was not let run. What the program used itself, its threads were not kept
-    /// waiting by the machine, but by each other.
+    /// How long the program or the stage was not let run. While the program worked, its threads were not kept waiting
+    /// by the machine, but by each other, and so was the stage, which shares their core.
     fn delay_since(&self, since: &Mark) -> Duration {
         let worked = self.cpu.saturating_sub(since.cpu);
         let idle = self.at.saturating_duration_since(since.at).saturating_sub(worked);
-        let kept = self.delay.saturating_sub(since.delay).min(idle);
-        kept.max(self.own.saturating_sub(since.own))
+        let kept = self.delay.saturating_sub(since.delay);
+        kept.max(self.own.saturating_sub(since.own)).min(idle)
     }
 }
 
