@@ -4,6 +4,7 @@
 
 use crate::launcher::{ASKED, SERVE};
 use crate::order::Order;
+use rustix::io::retry_on_intr;
 use rustix::net::sockopt::{Timeout, set_socket_timeout};
 use rustix::net::{
     AddressFamily, SendAncillaryBuffer, SendAncillaryMessage, SendFlags, SocketFlags, SocketType, send,
@@ -90,13 +91,14 @@ fn exchange(link: &OwnedFd, text: &[u8], pipes: [BorrowedFd<'_>; PIPES]) -> io::
     let mut room = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(PIPES))];
     let mut rights = SendAncillaryBuffer::new(&mut room);
     rights.push(SendAncillaryMessage::ScmRights(&pipes));
-    sendmsg(link, &[IoSlice::new(&size)], &mut rights, SendFlags::NOSIGNAL)?;
+    // A signal to the stage is no answer: the order must not be given twice.
+    retry_on_intr(|| sendmsg(link, &[IoSlice::new(&size)], &mut rights, SendFlags::NOSIGNAL))?;
     let mut rest = text;
     while !rest.is_empty() {
-        rest = &rest[send(link, rest, SendFlags::NOSIGNAL)?..];
+        rest = &rest[retry_on_intr(|| send(link, rest, SendFlags::NOSIGNAL))?..];
     }
     let mut answer = [0; 4];
-    match rustix::io::read(link, &mut answer)? {
+    match retry_on_intr(|| rustix::io::read(link, &mut answer))? {
         4 => Ok(i32::from_ne_bytes(answer)),
         _ => Err(io::ErrorKind::UnexpectedEof.into()),
     }
