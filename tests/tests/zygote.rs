@@ -1,7 +1,7 @@
 //! The zygote, from which every program is born: ended, it is replaced, and those it bore live on; it goes with the
 //! last who may need it.
 
-use leitai_sandbox::{Cell, Job, Limits, STARTED, Sandbox};
+use leitai_sandbox::{Cell, Job, STARTED, Sandbox};
 use stage_tests::{end_zygotes, levels, zygotes};
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -27,15 +27,7 @@ struct Echo {
 
 impl Echo {
     fn start(sandbox: &Sandbox) -> Echo {
-        let job = Job {
-            program: "/bin/cat".into(),
-            args: Vec::new(),
-            env: Vec::new(),
-            folder: "/".into(),
-            reads: Vec::new(),
-            writes: Vec::new(),
-            limits: Limits::default(),
-        };
+        let job = Job::of("/bin/cat", Vec::new());
         let (running, cell) = sandbox.launch(&job).expect("launched");
         let mut echo = Echo { cell, to: running.stdin.into(), from: running.stdout.into() };
         assert_eq!(echo.hear(1), [STARTED]);

@@ -8,7 +8,7 @@ use crate::out;
 use leitai_arena::{Affinity, Conditions, Launch, Player, Series, available};
 use leitai_catalog::{GAMES, Setup, find};
 use leitai_core::{Clock, DialectName, Lang};
-use leitai_sandbox::{Job, Limits, Sandbox};
+use leitai_sandbox::{Job, Sandbox};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use serde::Serialize;
 use std::io::{Read, Write};
@@ -242,15 +242,7 @@ pub(crate) fn handover(here: Option<usize>, there: Option<usize>) -> Result<f64,
 /// Seconds from the start of a small program in a sandbox to its end, at the median.
 pub(crate) fn start_time(sandbox: &Sandbox) -> Result<f64, Failure> {
     let fail = |e: std::io::Error| Failure::Stage(format!("start of a program: {e}"));
-    let job = Job {
-        program: std::env::current_exe().map_err(fail)?,
-        args: vec!["instant".into(), "echo".into()],
-        env: Vec::new(),
-        folder: "/".into(),
-        reads: Vec::new(),
-        writes: Vec::new(),
-        limits: Limits::default(),
-    };
+    let job = Job::of(std::env::current_exe().map_err(fail)?, vec!["instant".into(), "echo".into()]);
     let mut times = Vec::new();
     for _ in 0..21 {
         let start = Instant::now();

@@ -3,7 +3,7 @@
 //! that whatever else the machine does hits each; medians count. Run as root it measures as a plain user too.
 #![expect(clippy::print_stdout, reason = "a benchmark talks to its user")]
 
-use leitai_sandbox::{Job, Level, Limits, Sandbox};
+use leitai_sandbox::{Job, Level, Sandbox};
 use std::error::Error;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
@@ -102,15 +102,7 @@ fn ways(folder: &Path, root: bool) -> Vec<Way> {
 }
 
 fn sandboxed(name: String, sandbox: Sandbox, program: &Path) -> Way {
-    let job = Job {
-        program: program.to_owned(),
-        args: Vec::new(),
-        env: Vec::new(),
-        folder: "/".into(),
-        reads: Vec::new(),
-        writes: Vec::new(),
-        limits: Limits::default(),
-    };
+    let job = Job::of(program, Vec::new());
     Way::of(name, move || {
         let (_running, mut cell) = sandbox.launch(&job)?;
         let (status, _) = cell.reap()?;

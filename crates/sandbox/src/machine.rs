@@ -183,15 +183,7 @@ impl Sandbox {
 
     /// Starts a program that does nothing.
     fn try_out(&self, launcher: &Path) -> Result<(), String> {
-        let job = Job {
-            program: launcher.to_owned(),
-            args: vec![ASKED.into()],
-            env: Vec::new(),
-            folder: "/".into(),
-            reads: Vec::new(),
-            writes: Vec::new(),
-            limits: crate::Limits::default(),
-        };
+        let job = Job::of(launcher, vec![ASKED.into()]);
         let (running, mut cell) = self.launch(&job).map_err(|e| e.to_string())?;
         drop((running.stdin, running.stderr));
         let mut said = String::new();

@@ -24,6 +24,21 @@ pub struct Job {
     pub limits: Limits,
 }
 
+impl Job {
+    /// The program with these arguments, in `/`, with the usual limits, which may read nothing but what it needs to run.
+    pub fn of(program: impl Into<PathBuf>, args: Vec<OsString>) -> Job {
+        Job {
+            program: program.into(),
+            args,
+            env: Vec::new(),
+            folder: "/".into(),
+            reads: Vec::new(),
+            writes: Vec::new(),
+            limits: Limits::default(),
+        }
+    }
+}
+
 /// The launcher's order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Order {

@@ -92,11 +92,11 @@ impl FileJournal {
 
     /// [`Journal::append`], at once.
     pub fn append(&self, at_ms: i64, key: Option<&str>, body: &Value) -> Result<Appended, StoreError> {
-        self.add(None, at_ms, key, body)
+        self.write_entry(None, at_ms, key, body)
     }
 
     /// Appends; with `last` only after this entry.
-    fn add(
+    fn write_entry(
         &self,
         last: Option<u64>,
         at_ms: i64,
@@ -159,18 +159,14 @@ impl Drop for FileJournal {
 }
 
 impl Journal for FileJournal {
-    fn append<'a>(&'a self, at_ms: i64, key: Option<&'a str>, body: &'a Value) -> Soon<'a, Appended> {
-        Box::pin(ready(self.add(None, at_ms, key, body)))
-    }
-
-    fn append_after<'a>(
+    fn add<'a>(
         &'a self,
-        last: u64,
+        last: Option<u64>,
         at_ms: i64,
         key: Option<&'a str>,
         body: &'a Value,
     ) -> Soon<'a, Appended> {
-        Box::pin(ready(self.add(Some(last), at_ms, key, body)))
+        Box::pin(ready(self.write_entry(last, at_ms, key, body)))
     }
 
     fn entries(&self, after: u64) -> Soon<'_, Vec<Entry>> {

@@ -89,18 +89,14 @@ impl SqlJournal {
 }
 
 impl Journal for SqlJournal {
-    fn append<'a>(&'a self, at_ms: i64, key: Option<&'a str>, body: &'a Value) -> Soon<'a, Appended> {
-        Box::pin(self.write(None, at_ms, key, body))
-    }
-
-    fn append_after<'a>(
+    fn add<'a>(
         &'a self,
-        last: u64,
+        last: Option<u64>,
         at_ms: i64,
         key: Option<&'a str>,
         body: &'a Value,
     ) -> Soon<'a, Appended> {
-        Box::pin(self.write(Some(last), at_ms, key, body))
+        Box::pin(self.write(last, at_ms, key, body))
     }
 
     fn entries(&self, after: u64) -> Soon<'_, Vec<Entry>> {

@@ -52,15 +52,7 @@ impl Examiner<'_> {
     }
 
     pub(super) fn start(&self, deed: &Deed, limits: Limits) -> io::Result<Process> {
-        let job = Job {
-            program: self.probe.clone(),
-            args: deed.args(&self.tag),
-            env: Vec::new(),
-            folder: "/".into(),
-            reads: Vec::new(),
-            writes: Vec::new(),
-            limits,
-        };
+        let job = Job { limits, ..Job::of(&self.probe, deed.args(&self.tag)) };
         Process::start(self.sandbox, job)
     }
 

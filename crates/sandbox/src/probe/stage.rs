@@ -1,7 +1,7 @@
 //! The probe as a stage, so that one can be killed.
 
 use super::{Deed, GOT};
-use crate::{Job, Level, Limits, STARTED, Sandbox};
+use crate::{Job, Level, STARTED, Sandbox};
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -17,15 +17,7 @@ pub(super) fn be(level: Level, tag: &OsStr) {
 fn start(level: Level, tag: &OsStr) -> io::Result<std::convert::Infallible> {
     let own = std::env::current_exe()?;
     let sandbox = Sandbox::at(level, &own).map_err(io::Error::other)?;
-    let job = Job {
-        program: own,
-        args: Deed::Spin.args(&tag.to_string_lossy()),
-        env: Vec::new(),
-        folder: "/".into(),
-        reads: Vec::new(),
-        writes: Vec::new(),
-        limits: Limits::default(),
-    };
+    let job = Job::of(own, Deed::Spin.args(&tag.to_string_lossy()));
     let (running, cell) = sandbox.launch(&job)?;
     let mut said = [0];
     if level != Level::Off {
