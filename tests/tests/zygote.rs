@@ -1,11 +1,13 @@
 //! The zygote, from which every program is born: ended, it is replaced, and those it bore live on; it goes with the
 //! last who may need it.
 
-use leitai_sandbox::{Cell, Job, STARTED, Sandbox};
-use stage_tests::{end_zygotes, levels, zygotes};
+use leitai_arena::Launch;
+use leitai_sandbox::{Cell, Job, Limits, STARTED, Sandbox};
+use stage_tests::{end_zygotes, levels, play, zygotes};
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -86,4 +88,23 @@ fn it_leaves_with_the_last_who_may_need_it() {
     assert_eq!(zygotes(&launcher).len(), 1);
     drop(twin);
     assert!(becomes(|| zygotes(&launcher).is_empty()));
+}
+
+/// Whoever ends a game looks for strays; a program by which a level is tried has no seat, and is none.
+#[test]
+fn games_that_end_take_no_trial_for_a_stray() {
+    let is_over = AtomicBool::new(false);
+    let sandbox = Sandbox::strongest(LAUNCHER.as_ref());
+    let tries = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let leaves = Launch::alone("true".into(), Vec::new());
+            while !is_over.load(Ordering::Relaxed) {
+                let _ = play(&leaves, &Sandbox::off(), Limits::default());
+            }
+        });
+        let tries = [(); 200].map(|()| Sandbox::at(sandbox.level(), LAUNCHER.as_ref()).map(|_| ()));
+        is_over.store(true, Ordering::Relaxed);
+        tries
+    });
+    assert_eq!(tries, [const { Ok(()) }; 200]);
 }

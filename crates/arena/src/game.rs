@@ -345,8 +345,8 @@ impl<'a> Stage<'a> {
     /// fault is not waited for.
     fn part(&mut self, outcome: Option<Outcome>) {
         let faulty = outcome.and_then(Outcome::faulty);
-        for chair in &mut self.chairs {
-            if let Chair::Program(process) = chair {
+        for seat in Seat::BOTH.into_iter().filter(|seat| faulty != Some(*seat)) {
+            if let Chair::Program(process) = &mut self.chairs[seat.index()] {
                 process.flush();
                 process.hang_up();
                 // Whoever was stopped may leave.

@@ -1,7 +1,7 @@
 //! Processes that outlive their parent inside a program's tree. The stage adopts them (it is a subreaper)
 //! and ends them with the game.
 
-use leitai_sandbox::{Cell, Job, Running, Sandbox};
+use leitai_sandbox::{Cell, Job, Leaders, Running, Sandbox};
 use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, set_child_subreaper, waitpid};
 use std::collections::BTreeMap;
 use std::fs;
@@ -67,8 +67,10 @@ pub(crate) fn sweep(leader: Pid, mark: &str) {
 /// our own group.
 fn nobodys(pid: i32, leader: Pid) -> bool {
     let _closed = DOOR.write().unwrap_or_else(PoisonError::into_inner);
+    // Levels are tried with programs of no seat.
+    let leaders = Leaders::look();
     let seated = seated();
-    let Some(stray) = Stray::look(pid).filter(|_| !seated.contains_key(&pid)) else { return false };
+    let Some(stray) = Stray::look(pid).filter(|_| !leaders.contains(pid)) else { return false };
     let others = |group: &i32| *group != raw(leader) && seated.contains_key(group);
     // It is none (0) where the stage was started from outside its name space of processes, as in containers.
     let ours = parent_and_group(raw(getpid())).map_or(0, |(_, group)| group);

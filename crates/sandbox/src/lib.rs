@@ -6,6 +6,7 @@
 //! through which it is watched and ended.
 #![warn(clippy::unwrap_used)]
 
+mod births;
 mod cell;
 mod group;
 mod launcher;
@@ -21,6 +22,7 @@ mod tree;
 mod usage;
 mod zygote;
 
+pub use births::Leaders;
 pub use cell::Cell;
 pub use launcher::{ASKED, launch_if_asked};
 pub use level::{Level, UnknownLevel};

@@ -1,5 +1,6 @@
 //! A program as a process: its number and its pipes.
 
+use crate::births::bear;
 use crate::order::{Job, Order};
 use crate::zygote::Zygote;
 use rustix::pipe::{PipeFlags, pipe_with};
@@ -7,7 +8,7 @@ use rustix::process::Pid;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::CommandExt;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// A child of this process, to be waited for by its [cell](crate::Cell::reap).
 #[derive(Debug)]
@@ -27,22 +28,17 @@ impl Running {
     pub(crate) fn unconfined(job: &Job) -> io::Result<Running> {
         let mut command = Command::new(&job.program);
         command.args(&job.args).envs(job.env.iter().cloned()).current_dir(&job.folder).process_group(0);
-        let mut child =
-            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-        let missing = || io::Error::other("a pipe is missing");
-        Ok(Running {
-            pid: Pid::from_child(&child),
-            stdin: child.stdin.take().ok_or_else(missing)?.into(),
-            stdout: child.stdout.take().ok_or_else(missing)?.into(),
-            stderr: child.stderr.take().ok_or_else(missing)?.into(),
-        })
+        let [(from, stdin), (stdout, to), (stderr, log)] = [pipe()?, pipe()?, pipe()?];
+        command.stdin(from).stdout(to).stderr(log);
+        let pid = bear(|| Ok(Pid::from_child(&command.spawn()?)))?;
+        Ok(Running { pid, stdin, stdout, stderr })
     }
 
     /// In a sandbox, with the pipe by which the first process of a name space tells how the program ended.
     pub(crate) fn launched(zygote: &Zygote, order: &Order) -> io::Result<(Running, OwnedFd)> {
         let [(from, stdin), (stdout, to), (stderr, log), (status, end)] =
             [pipe()?, pipe()?, pipe()?, pipe()?];
-        let pid = zygote.launch(order, [from.as_fd(), to.as_fd(), log.as_fd(), end.as_fd()])?;
+        let pid = bear(|| zygote.launch(order, [&from, &to, &log, &end].map(AsFd::as_fd)))?;
         Ok((Running { pid, stdin, stdout, stderr }, status))
     }
 }

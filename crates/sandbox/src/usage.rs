@@ -1,5 +1,8 @@
 //! How a program ended and what it used.
 
+use crate::births::bury;
+use rustix::io::{Errno, retry_on_intr};
+use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 use std::io;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
@@ -15,8 +18,19 @@ pub struct Usage {
 }
 
 /// Waits for a child and takes note of what it used. Errs if somebody else waited for it.
-#[expect(unsafe_code, reason = "no library tells a child's usage together with its end")]
 pub(crate) fn reap(pid: i32) -> io::Result<(ExitStatus, Usage)> {
+    // Its number stays its own until it was really waited for.
+    let _ = retry_on_intr(|| {
+        waitid(
+            WaitId::Pid(Pid::from_raw(pid).ok_or(Errno::CHILD)?),
+            WaitIdOptions::EXITED | WaitIdOptions::NOWAIT,
+        )
+    });
+    bury(pid, || wait(pid))
+}
+
+#[expect(unsafe_code, reason = "no library tells a child's usage together with its end")]
+fn wait(pid: i32) -> io::Result<(ExitStatus, Usage)> {
     let mut status = 0;
     // SAFETY: a structure of plain numbers, all zero, is a valid value.
     let mut used: libc::rusage = unsafe { std::mem::zeroed() };
