@@ -2,7 +2,7 @@
 
 use leitai_arena::{Language, Launch, build};
 use leitai_core::{Fault, Why};
-use leitai_sandbox::{Limits, Size};
+use leitai_sandbox::{Limits, Sandbox, Size};
 use stage_tests::{Desk, as_a_plain_user, levels, play, plays, python, starter};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -78,15 +78,15 @@ fn run_times_live_within_350_mb_at_every_level() {
         if language.tool().is_none() {
             continue;
         }
+        let strongest = Sandbox::strongest(LAUNCHER.as_ref());
+        let workshop = tempfile::tempdir().expect("a folder");
+        let honest = build(&starter(language), workshop.path(), &strongest).unwrap_or_else(|e| panic!("{e}"));
+        let desk = Desk::new().with(name, glutton);
+        let glutton = desk.build(name, &strongest).unwrap_or_else(|e| panic!("{e}"));
         for sandbox in levels(LAUNCHER) {
             let at = format!("{} at {}", language.name(), sandbox.level());
-            let workshop = tempfile::tempdir().expect("a folder");
-            let launch =
-                build(&starter(language), workshop.path(), &sandbox).unwrap_or_else(|e| panic!("{e}"));
-            assert_eq!(plays(&launch, &sandbox, limits), Ok(()), "{at}");
-            let launch = Desk::new().with(name, glutton);
-            let built = launch.build(name, &sandbox).unwrap_or_else(|e| panic!("{e}"));
-            let (why, reason) = play(&built, &sandbox, limits);
+            assert_eq!(plays(&honest, &sandbox, limits), Ok(()), "{at}");
+            let (why, reason) = play(&glutton, &sandbox, limits);
             let out = matches!(why, Why::Fault(Fault::Crash | Fault::MemoryLimit));
             assert!(out, "{at}: {why:?} {reason}");
         }
@@ -127,9 +127,10 @@ fn garbage_is_not_counted_under_64_mb_at_any_level() {
             text.push_str("\nvar waste []int\n");
         }
         let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
+        let desk = Desk::new().with(name, &text);
+        let strongest = Sandbox::strongest(LAUNCHER.as_ref());
+        let launch = desk.build(name, &strongest).unwrap_or_else(|e| panic!("{e}"));
         for sandbox in levels(LAUNCHER) {
-            let desk = Desk::new().with(name, &text);
-            let launch = desk.build(name, &sandbox).unwrap_or_else(|e| panic!("{e}"));
             let at = format!("{} at {}", language.name(), sandbox.level());
             assert_eq!(plays(&launch, &sandbox, limits), Ok(()), "{at}");
         }

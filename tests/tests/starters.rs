@@ -30,7 +30,7 @@ const DIALECTS: [(&str, DialectName); 12] = [
 /// A starter is shorter than this.
 const LINES: usize = 120;
 /// Games of each starter against itself: every process draws its own chances.
-const GAMES: u32 = 4;
+const GAMES: u32 = 2;
 
 /// Every starter: its file, and its game by the name of the file or of its folder.
 fn starters() -> Vec<(PathBuf, &'static str, DialectName)> {

@@ -13,8 +13,8 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How often a stage is killed in all.
-const KILLS: u32 = 200;
+/// How often a stage is killed in each of two houses.
+const KILLS: u32 = 100;
 
 fn words<'a>(what: &'a str, file: &'a Path) -> [&'a str; 7] {
     ["tournament", what, file.to_str().expect("text"), "--jobs", "2", "--json", "-q"]
@@ -89,10 +89,18 @@ fn killed(house: &mut House, file: &Path, programs_too: bool, lots: &mut Lots, m
 
 #[test]
 fn an_event_killed_at_any_instant_ends_as_if_it_had_not_been() {
+    std::thread::scope(|scope| {
+        for seed in [1, 2] {
+            scope.spawn(move || kill_at_any_instant(seed));
+        }
+    });
+}
+
+fn kill_at_any_instant(seed: u64) {
     let mut house = House::open();
     let (wanted, games) = undisturbed(&house, &house.event("undisturbed", "random"));
     assert!(games >= 30);
-    let (mut lots, mut kills) = (Lots(1), 0);
+    let (mut lots, mut kills) = (Lots(seed), 0);
     for number in 0.. {
         if kills >= KILLS {
             break;

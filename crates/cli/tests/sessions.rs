@@ -7,6 +7,7 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::Mutex;
 
 /// What one command printed and how it left, as it stands in a session.
 fn run(command: &str, input: &str, folder: &Path) -> String {
@@ -100,20 +101,34 @@ fn every_session_comes_out_as_written() {
     paths.retain(|path| path.extension().is_some_and(|ending| ending == "txt"));
     paths.sort();
     assert!(paths.len() >= 4);
-    let mut wrong = Vec::new();
-    for path in paths {
-        let text = fs::read_to_string(&path).expect("a session");
-        let out = replayed(&text, &files);
-        if out == text {
-            continue;
+    let (paths, wrong) = (Mutex::new(paths), Mutex::new(Vec::new()));
+    let next = || paths.lock().expect("no panic inside").pop();
+    // They wait most of their time.
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                while let Some(path) = next() {
+                    wrong.lock().expect("no panic inside").extend(difference(&path, &files));
+                }
+            });
         }
-        if std::env::var_os("UPDATE_GOLDEN").is_some() {
-            fs::write(&path, &out).expect("the session is written");
-            continue;
-        }
-        let at = out.lines().zip(text.lines()).position(|(is, was)| is != was).unwrap_or(0);
-        let line = |text: &str| text.lines().nth(at).unwrap_or("").to_owned();
-        wrong.push(format!("{}:{}:\n  is  {}\n  was {}", path.display(), at + 1, line(&out), line(&text)));
-    }
+    });
+    let wrong = wrong.into_inner().expect("no panic inside");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Where the session does not come out as it is written.
+fn difference(path: &Path, files: &Path) -> Option<String> {
+    let text = fs::read_to_string(path).expect("a session");
+    let out = replayed(&text, files);
+    if out == text {
+        return None;
+    }
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(path, &out).expect("the session is written");
+        return None;
+    }
+    let at = out.lines().zip(text.lines()).position(|(is, was)| is != was).unwrap_or(0);
+    let line = |text: &str| text.lines().nth(at).unwrap_or("").to_owned();
+    Some(format!("{}:{}:\n  is  {}\n  was {}", path.display(), at + 1, line(&out), line(&text)))
 }
