@@ -68,7 +68,7 @@ fn built(
     } else {
         return Err(BuildError::Unknown(path.to_owned()));
     };
-    let stage = |error: io::Error| BuildError::Stage(format!("{}: {error}", workshop.display()));
+    let stage = |error: io::Error| BuildError::stage(workshop, &error);
     make(sources, &workshop.canonicalize().map_err(stage)?, sandbox, cache)
 }
 
@@ -79,7 +79,7 @@ fn make(
     sandbox: &Sandbox,
     cache: Option<&Cache>,
 ) -> Result<Launch, BuildError> {
-    let stage = |error: io::Error| BuildError::Stage(format!("{}: {error}", workshop.display()));
+    let stage = |error: io::Error| BuildError::stage(workshop, &error);
     let called = sources.first().name.clone();
     let recipe = Recipe::of(&mut sources)?;
     let program = workshop.join("program");
@@ -122,7 +122,7 @@ fn compiled(
     workshop: &Path,
     sandbox: &Sandbox,
 ) -> Result<Vec<File>, BuildError> {
-    let stage = |error: io::Error| BuildError::Stage(format!("{}: {error}", workshop.display()));
+    let stage = |error: io::Error| BuildError::stage(workshop, &error);
     let bench = Bench::in_folder(workshop);
     for folder in bench.folders() {
         fs::create_dir(folder).and_then(|()| open_folder(folder)).map_err(stage)?;

@@ -3,7 +3,9 @@
 mod bait;
 mod trial;
 
+use crate::process::said;
 use bait::Laid;
+use leitai_core::{Sentence, sentence};
 use leitai_sandbox::{Deed, Door, Limits, Sandbox, Size, Tried};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -113,7 +115,7 @@ pub enum Evidence {
     /// What got through.
     Open(String),
     /// Why it could not be tried.
-    Untried(String),
+    Untried(Sentence),
 }
 
 /// How a probe that took memory came to an end.
@@ -184,7 +186,7 @@ pub fn examine(sandbox: &Sandbox, probe: &Path, folder: &Path, see: &mut dyn FnM
 type Judged = (State, Evidence);
 
 fn untried(error: &std::io::Error) -> Judged {
-    (State::NotTried, Evidence::Untried(error.to_string()))
+    (State::NotTried, Evidence::Untried(Sentence::of(error)))
 }
 
 fn alone() -> Limits {
@@ -219,7 +221,7 @@ fn time(examiner: &Examiner<'_>) -> Judged {
         Err(error) => untried(&error),
         Ok((mut process, line)) => {
             let Ok(own) = line.parse().map(Duration::from_nanos) else {
-                return (State::NotTried, Evidence::Untried(line));
+                return (State::NotTried, Evidence::Untried(Sentence::quoted(line)));
             };
             let counted = process.cell.cpu();
             let fits = counted.abs_diff(own) < BURNT / 10;
@@ -273,9 +275,10 @@ fn through(doors: &[(Door, Tried)]) -> impl Iterator<Item = (Guarantee, Judged)>
         }
         for (door, tried) in tried {
             match tried {
-                Some(Tried::Untried(why)) => return (State::NotTried, Evidence::Untried(why.clone())),
+                Some(Tried::Untried(why)) => return (State::NotTried, Evidence::Untried(said(why))),
                 None => {
-                    return (State::NotTried, Evidence::Untried(format!("no word of `{}`", door.name())));
+                    let why = sentence!("no word of `{}`", "没有说到“{}”", door.name());
+                    return (State::NotTried, Evidence::Untried(why));
                 }
                 _ => {}
             }
@@ -305,7 +308,7 @@ fn through(doors: &[(Door, Tried)]) -> impl Iterator<Item = (Guarantee, Judged)>
 
 fn foreign(examiner: &Examiner<'_>) -> Judged {
     if !cfg!(target_arch = "x86_64") {
-        return (State::NotTried, Evidence::Untried(std::env::consts::ARCH.to_owned()));
+        return (State::NotTried, Evidence::Untried(Sentence::quoted(std::env::consts::ARCH)));
     }
     match examiner.run(&Deed::Foreign, alone()) {
         Err(error) => untried(&error),

@@ -85,7 +85,7 @@ pub(crate) struct Stage<'a> {
     looked: Instant,
     disturbed: Option<Duration>,
     /// The sandbox failed: the machine's fault, so that nobody may lose by it.
-    broken: Option<String>,
+    broken: Option<Sentence>,
     /// A person left.
     left: bool,
     post: Post,
@@ -148,7 +148,7 @@ impl<'a> Stage<'a> {
                 return Ok(None);
             }
             if let Some(why) = self.broken.take() {
-                return Err(io::Error::other(format!("the sandbox failed: {why}")));
+                return Err(io::Error::other(Sentence::new("the sandbox failed: ", "沙箱出错：").then(&why)));
             }
             finished = self.over();
             if self.buffer.len() > 64 << 10 {
@@ -336,7 +336,12 @@ impl<'a> Stage<'a> {
             }
             lines.clear();
             if let Err(error) = sent {
-                self.fault(seat, Fault::NotReady, &reason::not_started_again(error), Instant::now());
+                self.fault(
+                    seat,
+                    Fault::NotReady,
+                    &reason::not_started_again(&Sentence::of(&error)),
+                    Instant::now(),
+                );
             }
         }
     }

@@ -5,8 +5,9 @@ use crate::inbox::{Fill, Flood, Inbox};
 use crate::orphans;
 use crate::tail::Tail;
 use crate::wake::Cause;
+use leitai_core::Sentence;
 use leitai_protocol::printable;
-use leitai_sandbox::{Cell, FAILED, Job, Level, NOT_EXECUTED, Running, STARTED, Sandbox, Usage};
+use leitai_sandbox::{Cell, FAILED, Job, Level, NOT_EXECUTED, Reason, Running, STARTED, Sandbox, Usage};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::{Errno, ioctl_fionbio, read, write};
@@ -55,9 +56,15 @@ pub struct Process {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum NotRunning {
     /// The sandbox could not be set up: the machine's fault.
-    Sandbox(String),
+    Sandbox(Sentence),
     /// The system would not execute it: its own.
-    Program(String),
+    Program(Sentence),
+}
+
+/// A reason of the sandbox's, to be told.
+pub(crate) fn said(reason: &Reason) -> Sentence {
+    let plain = |text: &str| printable(text.trim_end_matches('\n').as_bytes());
+    Sentence::new(plain(&reason.to_string()), plain(reason.zh()))
 }
 
 impl Process {
@@ -103,9 +110,9 @@ impl Process {
 
     /// Why it does not run, once its launcher has said so.
     pub(crate) fn not_running(&self) -> Option<NotRunning> {
-        let said = self.inbox.half();
-        let reason = |words: &[u8]| printable(words.strip_suffix(b"\n").unwrap_or(words));
-        match said.split_first()? {
+        let half = self.inbox.half();
+        let reason = |words: &[u8]| said(&Reason::read(&String::from_utf8_lossy(words)));
+        match half.split_first()? {
             (&FAILED, words) if self.launching => Some(NotRunning::Sandbox(reason(words))),
             (&NOT_EXECUTED, words) if !self.launching => Some(NotRunning::Program(reason(words))),
             _ => None,

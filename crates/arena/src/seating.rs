@@ -8,7 +8,7 @@ use crate::process::Process;
 use crate::series::StageError;
 use crate::slice::Slice;
 use leitai_catalog::{Entry, Setup};
-use leitai_core::{Act, Clock, Fault, Manners, Outcome, Post, Seat, Sentence, Table, sentence};
+use leitai_core::{Act, Clock, Fault, Manners, Outcome, Post, Seat, Sentence, Table, Words, sentence};
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -60,7 +60,8 @@ impl<'a> Seating<'a> {
         {
             return Ok(None);
         }
-        self.start(table, slice, record, stop, watch).map_err(|e| StageError::Io("record".to_owned(), e))
+        self.start(table, slice, record, stop, watch)
+            .map_err(|e| StageError::System(Words::new("record", "对局记录"), e))
     }
 
     fn start(
@@ -94,7 +95,13 @@ impl<'a> Seating<'a> {
                     match job.and_then(|job| Process::start(&self.conditions.sandbox, job)) {
                         Ok(process) => Chair::Program(Box::new(process)),
                         Err(error) => {
-                            return not_started(table, seat, &reason::not_started(error), record).map(Some);
+                            return not_started(
+                                table,
+                                seat,
+                                &reason::not_started(&Sentence::of(&error)),
+                                record,
+                            )
+                            .map(Some);
                         }
                     }
                 }

@@ -7,7 +7,7 @@ use crate::game::Ended;
 use crate::lots::dice;
 use crate::player::Player;
 use leitai_catalog::{Entry, Setup, SetupError};
-use leitai_core::{About, Clock, Lang, Seat, SeatInfo, Tell};
+use leitai_core::{About, Clock, Lang, Seat, SeatInfo, Tell, Words};
 use leitai_sandbox::{Level, Output};
 use std::fs;
 use std::io;
@@ -83,6 +83,9 @@ pub enum StageError {
     /// A file or pipe of the stage's own.
     #[error("{0}: {1}")]
     Io(String, io::Error),
+    /// The system refused something else of the stage's own, which is named.
+    #[error("{}: {}", .0.en, .1)]
+    System(Words, io::Error),
 }
 
 impl Tell for StageError {
@@ -92,6 +95,7 @@ impl Tell for StageError {
             (StageError::Setup(error), Lang::Zh) => error.told(lang),
             (StageError::NoReferee, Lang::Zh) => "这些规则需要有人担任裁判，而双方都是程序".to_owned(),
             (StageError::Io(what, error), Lang::Zh) => format!("{what}：{}", error.told(lang)),
+            (StageError::System(what, error), Lang::Zh) => format!("{}：{}", what.zh, error.told(lang)),
         }
     }
 }
@@ -132,7 +136,7 @@ impl Series<'_> {
                 let thread = std::thread::Builder::new().stack_size(STACK);
                 if let Err(error) = thread.spawn_scoped(scope, worker) {
                     self.stop.store(true, Ordering::Relaxed);
-                    return Err(StageError::Io("thread".to_owned(), error));
+                    return Err(StageError::System(Words::new("thread", "线程"), error));
                 }
             }
             drop(report);
@@ -178,7 +182,7 @@ impl Series<'_> {
         let a_first = index.is_multiple_of(2);
         let mut setup = self.setup.clone();
         let lots = dice(self.seeded_dice.then_some(self.seed), index);
-        setup.dice = Some(lots.map_err(|e| StageError::Io("random numbers".to_owned(), e))?);
+        setup.dice = Some(lots.map_err(|e| StageError::System(Words::new("random numbers", "随机数"), e))?);
         let path = self.out.as_ref().map(|out| out.join(format!("game-{index:06}.jsonl")));
         let bout = Bout {
             game: self.game,

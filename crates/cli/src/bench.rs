@@ -1,6 +1,6 @@
 //! `leitai bench`: fixed work with its checksum; `leitai bench stage`: what the stage costs a ply.
 
-use crate::conditions::{Wanted, sandbox, wanted};
+use crate::conditions::{Wanted, reason, sandbox, wanted};
 use crate::failure::Failure;
 use crate::instant::KINGS;
 use crate::language::{say, spoken};
@@ -8,7 +8,7 @@ use crate::out;
 use leitai_arena::{Affinity, Conditions, Launch, Player, Series, available};
 use leitai_catalog::{GAMES, Setup, find};
 use leitai_core::{Clock, DialectName, Lang};
-use leitai_sandbox::{Job, Sandbox};
+use leitai_sandbox::{Job, Reason, Sandbox};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use serde::Serialize;
 use std::io::{Read, Write};
@@ -105,7 +105,8 @@ const MANY: u32 = 50;
 /// Floor and stage take turns, so that whatever else the machine does hits both; the median counts.
 fn stage(args: &Args, lang: Lang) -> Result<(), Failure> {
     let core = available()[0];
-    let folder = tempfile::tempdir().map_err(|e| Failure::system("temporary folder", &e))?;
+    let folder =
+        tempfile::tempdir().map_err(|e| Failure::system(say!(lang, "temporary folder", "临时文件夹"), &e))?;
     let confined = Conditions::of(sandbox(args.sandbox)?);
     let open = Conditions::of(Sandbox::off());
     let (mut floors, mut costs, mut walled, mut plies) = (Vec::new(), Vec::new(), Vec::new(), 0);
@@ -160,9 +161,11 @@ fn games(
     out: Option<&std::path::Path>,
     conditions: &Conditions,
 ) -> Result<(f64, u64), Failure> {
-    let game = find("draughts").ok_or_else(|| Failure::Stage("the stage bench plays draughts".to_owned()))?;
-    let binary =
-        std::env::current_exe().map_err(|e| Failure::Stage(format!("this program's own file: {e}")))?;
+    let lacking =
+        || Failure::Stage(say!(spoken(), "the stage bench plays draughts", "擂台测量用的是国际跳棋"));
+    let game = find("draughts").ok_or_else(lacking)?;
+    let own = |e| Failure::system(say!(spoken(), "this program's own file", "本程序自身的文件"), &e);
+    let binary = std::env::current_exe().map_err(own)?;
     let king = |name: &str| Player {
         name: name.to_owned(),
         launch: Launch::alone(binary.clone().into(), vec!["instant".into(), "king".into()]),
@@ -212,7 +215,7 @@ fn games(
 
 /// Seconds that a line there and a line back take between two processes: blocking pipes and nothing else.
 pub(crate) fn handover(here: Option<usize>, there: Option<usize>) -> Result<f64, Failure> {
-    let fail = |e: std::io::Error| Failure::Stage(format!("ping-pong: {e}"));
+    let fail = |e: std::io::Error| Failure::system(say!(spoken(), "ping-pong", "往返测量"), &e);
     let before = pin(there);
     let binary = std::env::current_exe().map_err(fail)?;
     let mut command = Command::new(binary);
@@ -221,7 +224,7 @@ pub(crate) fn handover(here: Option<usize>, there: Option<usize>) -> Result<f64,
     let mut child = child.map_err(fail)?;
     let before = pin(here);
     let (Some(mut to), Some(mut from)) = (child.stdin.take(), child.stdout.take()) else {
-        return Err(Failure::Stage("ping-pong: a pipe is missing".to_owned()));
+        return Err(fail(std::io::ErrorKind::BrokenPipe.into()));
     };
     let mut exchange = || -> std::io::Result<()> {
         to.write_all(b"TURN\n")?;
@@ -241,7 +244,10 @@ pub(crate) fn handover(here: Option<usize>, there: Option<usize>) -> Result<f64,
 
 /// Seconds from the start of a small program in a sandbox to its end, at the median.
 pub(crate) fn start_time(sandbox: &Sandbox) -> Result<f64, Failure> {
-    let fail = |e: std::io::Error| Failure::Stage(format!("start of a program: {e}"));
+    let fail = |e: std::io::Error| {
+        let why = reason(&Reason::of(&e), spoken());
+        Failure::Stage(say!(spoken(), "start of a program: {why}", "程序启动：{why}"))
+    };
     let job = Job::of(std::env::current_exe().map_err(fail)?, vec!["instant".into(), "echo".into()]);
     let mut times = Vec::new();
     for _ in 0..21 {

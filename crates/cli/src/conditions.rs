@@ -4,8 +4,8 @@ use crate::args::{GameName, SetupArgs};
 use crate::failure::Failure;
 use crate::language::{say, spoken};
 use leitai_arena::{Conditions, Ponder};
-use leitai_core::{Clock, Tell};
-use leitai_sandbox::{Level, Output, Sandbox, Size, Unavailable};
+use leitai_core::{Clock, Lang, Tell};
+use leitai_sandbox::{Level, Output, Reason, Sandbox, Size, Unavailable};
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
 
@@ -76,10 +76,23 @@ fn ponder(text: &str) -> Result<Ponder, String> {
     text.parse().map_err(|error: String| say!(spoken(), "{error}", "应为 on 或 off"))
 }
 
-/// A level cannot be set up; the reason is in the system's words.
+/// A reason of the sandbox's, in the person's language.
+pub(crate) fn reason(why: &Reason, lang: Lang) -> String {
+    match lang {
+        Lang::En => why.to_string(),
+        Lang::Zh => why.zh().to_owned(),
+    }
+}
+
+/// A level cannot be set up.
 pub(crate) fn unavailable(error: &Unavailable) -> Failure {
-    let Unavailable { level, why } = error;
-    Failure::Stage(say!(spoken(), "{error}", "本机无法建立 {level} 级沙箱（{why}）"))
+    let (level, lang) = (error.level, spoken());
+    let why = reason(&error.why, lang);
+    Failure::Stage(say!(
+        lang,
+        "level {level} of the sandbox cannot be set up here: {why}",
+        "本机无法建立 {level} 级沙箱：{why}"
+    ))
 }
 
 /// Reads `--sandbox`.
@@ -93,7 +106,7 @@ pub(crate) fn wanted(text: &str) -> Result<Wanted, String> {
 /// Reads a size in a range, and says the range when it is outside.
 fn within(range: RangeInclusive<Size>) -> impl Fn(&str) -> Result<Size, String> + Clone {
     move |text| {
-        let size: Size = text.parse().map_err(|error: leitai_sandbox::BadSize| error.to_string())?;
+        let size = size(text)?;
         let (least, most) = (range.start(), range.end());
         let sentence =
             || say!(spoken(), "it is a size from {least} to {most}", "应为 {least} 到 {most} 的大小");
@@ -120,7 +133,7 @@ impl ConditionArgs {
         if let Some(text) = &self.cpu {
             let cpu = Clock::default()
                 .with(text)
-                .map_err(|e| Failure::Usage(format!("--cpu: {}", e.told(spoken()))))?;
+                .map_err(|e| Failure::Usage(say!(spoken(), "--cpu: {}", "--cpu：{}", e.told(spoken()))))?;
             if cpu.start.is_some() || cpu.increment.is_some() {
                 return Err(Failure::Usage(say!(
                     spoken(),

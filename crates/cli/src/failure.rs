@@ -8,6 +8,7 @@ use leitai_core::{Lang, Tell};
 use std::error::Error;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
+use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -57,7 +58,7 @@ impl Failure {
         }
         let sentence = match lang {
             Lang::En => english(error),
-            Lang::Zh => chinese(error).unwrap_or_else(|| english(error)),
+            Lang::Zh => chinese(error).unwrap_or_else(|| format!("命令行有误（{}）", english(error))),
         };
         Err(Failure::Usage(sentence))
     }
@@ -104,10 +105,15 @@ fn chinese(error: &clap::Error) -> Option<String> {
         }
         ErrorKind::UnknownArgument => format!("不认识参数“{}”", told(ContextKind::InvalidArg)?),
         ErrorKind::MissingRequiredArgument => format!("缺少参数：{}", told(ContextKind::InvalidArg)?),
+        ErrorKind::TooManyValues => {
+            let (arg, value) = (told(ContextKind::InvalidArg)?, told(ContextKind::InvalidValue)?);
+            format!("参数 {arg} 不带值，不能写“{value}”")
+        }
+        ErrorKind::InvalidUtf8 => "参数不是 UTF-8 文本".to_owned(),
         ErrorKind::ArgumentConflict => format!("参数“{}”重复或冲突", told(ContextKind::InvalidArg)?),
         ErrorKind::ValueValidation | ErrorKind::InvalidValue => {
             let (arg, value) = (told(ContextKind::InvalidArg)?, told(ContextKind::InvalidValue)?);
-            let why = error.source().map(ToString::to_string);
+            let why = error.source().map(|why| number(why).map_or_else(|| why.to_string(), str::to_owned));
             let why = why.or_else(|| Some(format!("可用：{}", told(ContextKind::ValidValue)?)));
             match why {
                 _ if value.is_empty() => format!("参数 {arg} 需要一个值"),
@@ -116,6 +122,18 @@ fn chinese(error: &clap::Error) -> Option<String> {
             }
         }
         _ => return None,
+    })
+}
+
+/// Why a text is no number, where the standard library says so.
+fn number(why: &(dyn Error + 'static)) -> Option<&'static str> {
+    if why.is::<ParseFloatError>() {
+        return Some("应为数");
+    }
+    why.downcast_ref::<ParseIntError>().map(|why| match why.kind() {
+        IntErrorKind::PosOverflow => "数太大",
+        IntErrorKind::NegOverflow => "数太小",
+        _ => "应为整数，不小于 0",
     })
 }
 

@@ -1,7 +1,7 @@
 //! `leitai replay`: a recorded game step by step, or as pictures.
 
 use crate::failure::Failure;
-use crate::language::say;
+use crate::language::{say, spoken};
 use crate::play::{self, at_a_terminal};
 use crate::screen::Screen;
 use crate::{out, verify};
@@ -213,7 +213,7 @@ struct Keys(Termios);
 
 impl Keys {
     fn open() -> Result<Keys, Failure> {
-        let fail = |e: rustix::io::Errno| Failure::Stage(format!("terminal: {e}"));
+        let fail = |e: rustix::io::Errno| Failure::system(say!(spoken(), "terminal", "终端"), &e.into());
         let old = tcgetattr(std::io::stdin()).map_err(fail)?;
         let mut raw = old.clone();
         raw.local_modes -= LocalModes::ICANON | LocalModes::ECHO;

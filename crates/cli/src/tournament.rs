@@ -9,7 +9,7 @@ mod table;
 
 use crate::conditions::{SELF, warn};
 use crate::failure::Failure;
-use crate::language::say;
+use crate::language::{say, spoken};
 use crate::worker::SharedArgs;
 use crate::{engine, out, stop};
 use found::{Found, Kept};
@@ -129,13 +129,10 @@ fn journal_in(folder: &Path, name: &str) -> Result<FileJournal, Failure> {
     let journal = FileJournal::open(&folder.join("journal.jsonl"), name);
     let journal = journal.map_err(|error| Failure::stage(&HallError::Store(error)))?;
     if let Some(torn) = journal.torn() {
-        let text = format!(
-            "{}:{}: {} (`{}`)",
-            folder.join("journal.jsonl").display(),
-            torn.line,
-            torn.why,
-            torn.text
-        );
+        let (file, line, text) = (folder.join("journal.jsonl"), torn.line, &torn.text);
+        let file = file.display();
+        let (en, zh) = (&torn.why, torn.why.zh());
+        let text = say!(spoken(), "{file}:{line}: {en} (`{text}`)", "{file}:{line}：{zh}（“{text}”）");
         let _ = writeln!(io::stderr(), "{text}");
     }
     Ok(journal)

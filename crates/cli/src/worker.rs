@@ -108,7 +108,7 @@ fn json(event: &str, game: &str, worked: &Worked) {
         Worked::Stands(played) => ("stands", Some(played.details.reason.to(Lang::En))),
         Worked::Dropped(Dropped::Cancelled) => ("dropped", Some("it was called off")),
         Worked::Dropped(Dropped::Late) => ("dropped", Some("another plays it by now")),
-        Worked::Back(why) => ("back", why.as_deref()),
+        Worked::Back(why) => ("back", why.as_ref().map(|why| why.to(Lang::En))),
     };
     out::json(&Line { r#type, event, game, why });
 }
@@ -134,6 +134,7 @@ fn text(event: &str, game: &str, worked: &Worked, lang: Lang) {
         )),
         Worked::Back(None) => out::line(&say!(lang, "{event} {game}: given back", "{event} {game}：已退回")),
         Worked::Back(Some(why)) => {
+            let why = why.to(lang);
             let text = say!(
                 lang,
                 "{event} {game}: cannot be played here: {why}",

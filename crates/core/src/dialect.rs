@@ -212,6 +212,14 @@ impl Garbled {
     pub fn expected(en: impl Into<String>, zh: impl Into<String>) -> Self {
         Garbled(Sentence::new(en, zh))
     }
+
+    /// It reads as a position, but no game reaches it, and why.
+    #[must_use]
+    pub fn impossible(why: Words) -> Self {
+        Garbled(
+            Sentence::new("no game reaches this position: ", "任何对局都不会出现此局面：").then(&why.into()),
+        )
+    }
 }
 
 impl Tell for Garbled {

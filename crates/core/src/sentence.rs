@@ -2,7 +2,8 @@
 
 use crate::{Lang, Words};
 use serde::{Deserialize, Serialize};
-use std::io;
+use std::error::Error;
+use std::{fmt, io};
 
 /// A reason or an explanation, as a whole sentence without its full stop, in both languages. Never parsed.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -21,6 +22,11 @@ impl Sentence {
     pub fn quoted(text: impl Into<String>) -> Self {
         let text = text.into();
         Sentence { zh: text.clone(), en: text }
+    }
+
+    /// What is told, kept in both languages.
+    pub fn of(told: &impl Tell) -> Self {
+        Sentence { en: told.told(Lang::En), zh: told.told(Lang::Zh) }
     }
 
     /// The text in one language.
@@ -50,6 +56,16 @@ impl Sentence {
     }
 }
 
+/// In English, for logs.
+impl fmt::Display for Sentence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.en)
+    }
+}
+
+/// So that an [`io::Error`] can carry it.
+impl Error for Sentence {}
+
 impl From<Words> for Sentence {
     fn from(words: Words) -> Self {
         Sentence::new(words.en, words.zh)
@@ -62,9 +78,12 @@ pub trait Tell {
     fn told(&self, lang: Lang) -> String;
 }
 
-/// What the system refused, where it refuses it often; all else in its own words.
+/// A sentence that it carries; what the system refused, where it refuses it often; all else in its own words.
 impl Tell for io::Error {
     fn told(&self, lang: Lang) -> String {
+        if let Some(said) = self.get_ref().and_then(|error| error.downcast_ref::<Sentence>()) {
+            return said.told(lang);
+        }
         let zh = match self.kind() {
             _ if lang == Lang::En => return self.to_string(),
             io::ErrorKind::NotFound => "没有这个文件或文件夹",

@@ -7,7 +7,7 @@ use crate::shelf::{Ready, Shelf};
 use crate::workshop::Workshop;
 use leitai_arena::{Bout, Conditions, Player, StageError, dice, now_ms};
 use leitai_catalog::{Setup, find};
-use leitai_core::{Clock, DialectName, Lang, Seat as Chair, Sentence, Tell, Why};
+use leitai_core::{Clock, DialectName, Lang, Seat as Chair, Sentence, Tell, Why, Words};
 use leitai_tournament::{EntryId, Game, GameId, How, Outcome, Seat};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -104,7 +104,7 @@ impl Desk {
 
     /// Makes a program ready if it is not, or says why it cannot be.
     pub fn ready(&self, program: &Program) -> Result<(), Sentence> {
-        self.launch(program).map(|_| ()).map_err(|error| error.sentence())
+        self.launch(program).map(|_| ()).map_err(|error| Sentence::of(&error))
     }
 
     fn launch(&self, program: &Program) -> Result<Arc<Ready>, ProgramError> {
@@ -129,7 +129,7 @@ impl Desk {
         let clock: Clock = assignment.clock.parse().map_err(|_| unknown(&assignment.clock))?;
         // Held until the game is over.
         let ready = |seated: &Seated| {
-            let failed = |why: ProgramError| PlayError::Program(seated.name.clone(), why.sentence());
+            let failed = |why: ProgramError| PlayError::Program(seated.name.clone(), Sentence::of(&why));
             self.launch(&seated.program).map_err(failed)
         };
         let ready = [ready(&assignment.seated[0])?, ready(&assignment.seated[1])?];
@@ -142,7 +142,8 @@ impl Desk {
         };
         let [first, second] =
             [player(&assignment.seated[0], &ready[0])?, player(&assignment.seated[1], &ready[1])?];
-        let lots = dice(None, 0).map_err(|e| StageError::Io("random numbers".to_owned(), e))?;
+        let lots =
+            dice(None, 0).map_err(|e| StageError::System(Words::new("random numbers", "随机数"), e))?;
         let setup = Setup { options: assignment.options.clone(), dice: Some(lots), ..Setup::default() };
         let bout = Bout {
             game,

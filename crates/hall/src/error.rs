@@ -46,9 +46,12 @@ pub enum HallError {
     /// A game could not be played, through no fault of a program.
     #[error("{0}: {1}")]
     Play(GameId, PlayError),
+    /// What a worker handed in as a game's result is none.
+    #[error("result of {}: {}", .0, .1)]
+    Result(GameId, Sentence),
     /// Games that no worker could play, each with the reason.
-    #[error("{} of the games could not be played and need a person (`resume` lets them be tried again):\n{}", .0.len(), .0.join("\n"))]
-    Stuck(Vec<String>),
+    #[error("{} of the games could not be played and need a person (`resume` lets them be tried again):\n{}", .0.len(), lines(.0, Lang::En))]
+    Stuck(Vec<Sentence>),
     /// The sandbox.
     #[error(transparent)]
     Sandbox(#[from] Unavailable),
@@ -63,6 +66,9 @@ pub enum HallError {
     /// A file of ours.
     #[error("{0}: {1}")]
     Io(String, io::Error),
+    /// The system refused something else of ours, which is named.
+    #[error("{}: {}", .0.en, .1)]
+    System(Words, io::Error),
 }
 
 fn lines(said: &[Sentence], lang: Lang) -> String {
@@ -75,6 +81,7 @@ impl Tell for HallError {
             return self.to_string();
         }
         match self {
+            HallError::Store(StoreError::Io(place, error)) => format!("{place}：{}", error.told(lang)),
             HallError::Store(error) => error.zh(),
             HallError::History(error) => error.told(lang),
             HallError::Begun(said) => said.told(lang),
@@ -94,15 +101,21 @@ impl Tell for HallError {
                 format!("{} 个程序无法就绪：\n{}", broken.len(), lines(broken, lang))
             }
             HallError::Play(game, error) => format!("{game}：{}", error.told(lang)),
+            HallError::Result(game, why) => format!("{game} 的成绩：{}", why.to(lang)),
             HallError::Stuck(stuck) => {
-                format!("{} 局无法进行，需要人工处理（`resume` 可重试）：\n{}", stuck.len(), stuck.join("\n"))
+                format!(
+                    "{} 局无法进行，需要人工处理（`resume` 可重试）：\n{}",
+                    stuck.len(),
+                    lines(stuck, lang)
+                )
             }
-            HallError::Sandbox(error) => format!("本机无法建立 {} 级沙箱：{}", error.level, error.why),
+            HallError::Sandbox(error) => format!("本机无法建立 {} 级沙箱：{}", error.level, error.why.zh()),
             HallError::TooWeak(here, wanted) => format!(
                 "本机可建立 {here} 级沙箱，而赛事要求至少 {wanted} 级（`leitai doctor` 说明如何改善；可在文件中用 at-least 放宽）"
             ),
             HallError::Refused(refusal) => refusal.why.told(lang),
             HallError::Io(what, error) => format!("{what}：{}", error.told(lang)),
+            HallError::System(what, error) => format!("{}：{}", what.zh, error.told(lang)),
         }
     }
 }

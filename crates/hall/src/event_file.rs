@@ -154,7 +154,7 @@ impl EventFile {
         let text = fs::read_to_string(path).map_err(|e| fail((1, 1), e.to_string(), e.told(Lang::Zh)))?;
         let document = Document::parse(text.clone()).map_err(|error| {
             let at = error.span().map_or((1, 1), |span| line_and_column(&text, span.start));
-            fail(at, error.message().to_owned(), error.message().to_owned())
+            fail(at, error.message().to_owned(), format!("TOML 语法有误（{}）", error.message()))
         })?;
         let raw: Raw = toml_edit::de::from_document(document.clone()).map_err(|error| {
             let at = error.span().map_or((1, 1), |span| line_and_column(&text, span.start));

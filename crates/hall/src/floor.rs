@@ -4,6 +4,7 @@ use crate::assignment::{Assignment, PlayError};
 use crate::error::HallError;
 use crate::history::Played;
 use crate::run::{Hall, Happened, See, Stop};
+use leitai_core::Words;
 use leitai_tournament::{Due, Event, GameId};
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::Ordering;
@@ -44,7 +45,9 @@ impl Hall {
                     }
                 };
                 let thread = std::thread::Builder::new().stack_size(STACK);
-                thread.spawn_scoped(scope, table).map_err(|e| HallError::Io("thread".to_owned(), e))?;
+                thread
+                    .spawn_scoped(scope, table)
+                    .map_err(|e| HallError::System(Words::new("thread", "线程"), e))?;
                 tables.push(give);
             }
             let mut floor = Floor {

@@ -7,6 +7,7 @@ mod error;
 mod event_file;
 mod floor;
 mod history;
+mod note;
 mod order;
 mod overrides;
 mod place;

@@ -4,10 +4,10 @@ use crate::assignment::Assignment;
 use crate::error::HallError;
 use crate::history::Played;
 use crate::wanted::Wanted;
+use leitai_core::{Sentence, sentence};
 use leitai_tournament::GameId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::io;
 
 /// A game to be played by whoever takes it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -30,11 +30,12 @@ pub(crate) struct Answer {
 impl Answer {
     /// What a worker said of this game.
     pub(crate) fn read(game: GameId, result: Value) -> Result<Answer, HallError> {
-        let unreadable = |why: String| HallError::Io(format!("result of {game}"), io::Error::other(why));
-        let answer: Answer = serde_json::from_value(result).map_err(|error| unreadable(error.to_string()))?;
+        let unreadable = |why: Sentence| HallError::Result(game, why);
+        let answer: Answer = serde_json::from_value(result)
+            .map_err(|error| unreadable(sentence!("it cannot be read ({error})", "无法读取（{error}）")))?;
         match answer.played.result.id {
             id if id == game => Ok(answer),
-            other => Err(unreadable(format!("it is of {other}"))),
+            other => Err(unreadable(sentence!("it is of {other}", "是 {other} 的"))),
         }
     }
 }

@@ -62,9 +62,31 @@ pub(crate) fn chinese(what: &str) -> String {
         return format!("没有字段 {}；可用：{}", quoted(field), known.join("、"));
     }
     match what.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected ")) {
-        Some((is, expected)) => format!("类型不对：写的是 {is}，应为 {expected}"),
-        None => what.to_owned(),
+        Some((is, expected)) => format!("类型不对：写的是{}，应为{}", kind(is), kind(expected)),
+        None => format!("内容有误（{what}）"),
     }
+}
+
+/// The type of a value, with the value itself where there is one.
+fn kind(what: &str) -> String {
+    const KINDS: [(&str, &str); 12] = [
+        ("string", "字符串"),
+        ("integer", "整数"),
+        ("floating point", "小数"),
+        ("boolean", "布尔值"),
+        ("datetime", "日期时间"),
+        ("map", "表"),
+        ("struct", "表"),
+        ("sequence", "数组"),
+        ("u8", "不小于 0 的整数"),
+        ("u16", "不小于 0 的整数"),
+        ("u32", "不小于 0 的整数"),
+        ("u64", "不小于 0 的整数"),
+    ];
+    let plain = what.strip_prefix("a ").or_else(|| what.strip_prefix("an ")).unwrap_or(what);
+    let named = KINDS.iter().find(|(en, _)| plain.starts_with(en));
+    let value = plain.find(['`', '"']).map_or(String::new(), |at| format!(" {}", &plain[at..]));
+    named.map_or_else(|| format!("（{what}）"), |(_, zh)| format!("{zh}{value}"))
 }
 
 fn stage(plan: &Plan, which: &str) -> Option<usize> {

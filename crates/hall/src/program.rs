@@ -66,13 +66,6 @@ pub enum ProgramError {
     Rooted(PathBuf),
 }
 
-impl ProgramError {
-    /// It in both languages.
-    pub fn sentence(&self) -> Sentence {
-        Sentence::new(self.told(Lang::En), self.told(Lang::Zh))
-    }
-}
-
 impl Tell for ProgramError {
     fn told(&self, lang: Lang) -> String {
         match (self, lang) {
@@ -179,7 +172,6 @@ fn words(line: &str) -> Result<Vec<String>, ProgramError> {
     let fail = |why: Sentence| ProgramError::Command(line.to_owned(), why);
     let words = shlex::split(line).filter(|words| !words.is_empty());
     let words = words.ok_or_else(|| fail(Sentence::new("not a command line", "不是一条命令")))?;
-    locate(OsStr::new(&words[0]))
-        .map_err(|error| fail(Sentence::new(error.told(Lang::En), error.told(Lang::Zh))))?;
+    locate(OsStr::new(&words[0])).map_err(|error| fail(Sentence::of(&error)))?;
     Ok(words)
 }

@@ -2,10 +2,12 @@
 
 use crate::error::{HallError, io_at};
 use crate::event_file::EventFile;
+use crate::note;
 use crate::order::{Answer, Order};
 use crate::run::{Hall, See, Stop, record_of, sync};
 use crate::shared::{Shared, patiently};
 use crate::wanted::Wanted;
+use leitai_core::{Sentence, sentence};
 use leitai_store::{Job, Queue, Settled, SqlQueue};
 use leitai_tournament::{Due, GameId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,7 +36,7 @@ pub(crate) struct Remote {
 struct Ordered {
     games: BTreeSet<GameId>,
     /// Those that no worker could play, with the reason.
-    stuck: BTreeMap<GameId, String>,
+    stuck: BTreeMap<GameId, Sentence>,
 }
 
 impl Remote {
@@ -68,7 +70,8 @@ impl Hall {
                 self.order(remote, &mut ordered)?;
             }
             if ordered.games.is_empty() {
-                let stuck = ordered.stuck.iter().map(|(game, why)| format!("{game}: {why}"));
+                let stuck =
+                    ordered.stuck.iter().map(|(game, why)| sentence!("{game}: ", "{game}：").then(why));
                 let stuck: Vec<_> = stuck.collect();
                 return if stuck.is_empty() { Ok(()) } else { Err(HallError::Stuck(stuck)) };
             }
@@ -148,13 +151,14 @@ impl Hall {
         ordered: &mut Ordered,
         see: &mut dyn See,
     ) -> Result<(), HallError> {
-        let game: GameId = settled
-            .game
-            .parse()
-            .map_err(|_| HallError::Io(settled.game.clone(), io::Error::other("not a game's name")))?;
+        let game: GameId = settled.game.parse().map_err(|_| {
+            let why = Sentence::new("not a game's name", "不是一局的名称");
+            HallError::Io(settled.game.clone(), io::Error::other(why))
+        })?;
         ordered.games.remove(&game);
         let Some(result) = settled.result else {
-            let why = settled.note.unwrap_or_else(|| "it was called off".to_owned());
+            let called_off = || Sentence::new("it was called off", "已取消");
+            let why = settled.note.as_deref().map_or_else(called_off, note::read);
             see.is_stuck(game, &why);
             ordered.stuck.insert(game, why);
             return Ok(());

@@ -5,7 +5,7 @@ use crate::history::{History, Kept};
 use crate::run::{Hall, Happened, Place, See, value};
 use crate::shared::{Shared, patiently};
 use leitai_arena::now_ms;
-use leitai_core::Sentence;
+use leitai_core::{Sentence, Words};
 use leitai_store::{Appended, Journal, Terms};
 use leitai_tournament::{Decision, GameId, Role};
 use std::hash::{BuildHasher, RandomState};
@@ -19,7 +19,7 @@ pub fn rule(
     reason: &str,
 ) -> Result<History, HallError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.map_err(|error| HallError::Io("runtime".to_owned(), error))?;
+    let runtime = runtime.map_err(|error| HallError::System(Words::new("runtime", "运行环境"), error))?;
     let ruled = runtime.block_on(ruled(journal, Terms::default(), decision, by, reason))?;
     ruled.ok_or_else(|| {
         HallError::Begun(Sentence::new(

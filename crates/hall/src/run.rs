@@ -9,7 +9,7 @@ use crate::program::Program;
 use crate::remote::Remote;
 use crate::shared::{Shared, patiently};
 use leitai_arena::{Affinity, Conditions, StageError, available, now_ms};
-use leitai_core::{Sentence, sentence};
+use leitai_core::{Sentence, Words, sentence};
 use leitai_store::{Appended, Journal, Queue, Terms};
 use leitai_tournament::{Due, Event, GameId, Ruling, Seed};
 use std::collections::{BTreeMap, BTreeSet};
@@ -77,7 +77,7 @@ pub trait See {
     fn happened(&mut self, event: &Event, what: &Happened<'_>);
 
     /// No worker could play a game; the rest of the event goes on.
-    fn is_stuck(&mut self, game: GameId, why: &str);
+    fn is_stuck(&mut self, game: GameId, why: &Sentence);
 }
 
 impl Hall {
@@ -112,7 +112,7 @@ impl Hall {
                 Ok(Some((name, source))) => {
                     runner.program = Program::Stored { name, sha256: shared.put(&source)? };
                 }
-                Err(why) => rooted.push(of_entry(&entry.name, &why.sentence())),
+                Err(why) => rooted.push(of_entry(&entry.name, &Sentence::of(&why))),
             }
         }
         if !rooted.is_empty() {
@@ -341,7 +341,7 @@ fn seed_of(seed: &Seed, id: GameId) -> u64 {
 }
 
 pub(crate) fn value(kept: &Kept) -> Result<serde_json::Value, HallError> {
-    serde_json::to_value(kept).map_err(|error| HallError::Io("journal".to_owned(), error.into()))
+    serde_json::to_value(kept).map_err(|error| HallError::System(Words::new("journal", "日志"), error.into()))
 }
 
 pub(crate) fn record_of(games: &Path, id: GameId) -> PathBuf {

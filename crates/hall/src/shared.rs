@@ -4,6 +4,7 @@ use crate::drive::Drive;
 use crate::error::HallError;
 use crate::history::History;
 use crate::order::Answer;
+use leitai_core::Words;
 use leitai_store::{
     Blobs, Database, Digest, Journal, Queue, SqlBlobs, SqlJournal, SqlQueue, StoreError, Terms,
 };
@@ -25,7 +26,7 @@ impl Shared {
     /// Opens `sqlite:PATH` or `postgres://USER@HOST/NAME`. `class`: of the machines that play. `heartbeat`: how
     /// often a worker says that it is alive; all who use one store say the same.
     pub fn open(address: &str, class: &str, heartbeat: Duration) -> Result<Shared, HallError> {
-        let drive = Drive::start().map_err(|error| HallError::Io("thread".to_owned(), error))?;
+        let drive = Drive::start().map_err(|error| HallError::System(Words::new("thread", "线程"), error))?;
         let database = drive.wait(Database::open(address))?;
         // Whoever has nothing to do asks twenty times a heartbeat.
         let terms = Terms { heartbeat, poll: heartbeat / 20, ..Terms::default() };

@@ -1,13 +1,15 @@
 //! A machine that plays games of other machines' events.
 
 use crate::assignment::{Assignment, Desk};
-use crate::error::HallError;
+use crate::error::{HallError, io_at};
 use crate::history::Played;
+use crate::note;
 use crate::order::{Answer, Order};
 use crate::run::Stop;
 use crate::shared::Shared;
 use crate::wanted::Wanted;
 use leitai_arena::{Affinity, available};
+use leitai_core::{Sentence, sentence};
 use leitai_store::{Dropped, Finished, Held, Queue, Release, SqlQueue, Standing, Worker};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,7 +38,7 @@ pub struct Crew {
 }
 
 /// An event with its conditions, and its desk on this machine or why there can be none.
-type Kept = (String, Wanted, Result<Arc<Desk>, String>);
+type Kept = (String, Wanted, Result<Arc<Desk>, Sentence>);
 
 /// What became of a game that was taken.
 #[derive(Debug)]
@@ -48,7 +50,7 @@ pub enum Worked {
     /// It was played, and its result counts for nothing: it was called off, or another plays it by now.
     Dropped(Dropped),
     /// It went back to the queue unplayed; with a reason if it cannot be played here.
-    Back(Option<String>),
+    Back(Option<Sentence>),
 }
 
 /// How a game ended on this machine.
@@ -57,7 +59,7 @@ enum Ended {
     /// It was broken off.
     Broken,
     /// It cannot be played here, for this reason.
-    Failed(String),
+    Failed(Sentence),
 }
 
 impl Crew {
@@ -131,7 +133,7 @@ impl Crew {
                     why.map_or(Worked::Back(None), Worked::Dropped)
                 }
                 Ended::Failed(why) => {
-                    drive.wait(held.release(&Release::Failed(why.clone())))?;
+                    drive.wait(held.release(&Release::Failed(note::write(&why))))?;
                     see(&event, &game, &Worked::Back(Some(why)));
                     // The next attempt is for another machine, if there is one.
                     self.pause(seat);
@@ -154,8 +156,9 @@ impl Crew {
         let order: Order = match serde_json::from_value(held.job().payload.clone()) {
             Ok(order) => order,
             Err(error) => {
-                return Ended::Failed(format!(
-                    "this version cannot read the order ({error}); install the same version everywhere"
+                return Ended::Failed(sentence!(
+                    "this version cannot read the order ({error}); install the same version everywhere",
+                    "本版本读不懂这局的任务（{error}）；请各处安装同一版本"
                 ));
             }
         };
@@ -187,15 +190,15 @@ impl Crew {
     }
 
     /// The desk of an event, its programs ready from one game to the next; or why its games cannot be played here.
-    fn desk(&self, event: &str, wanted: Wanted) -> Result<Arc<Desk>, String> {
+    fn desk(&self, event: &str, wanted: Wanted) -> Result<Arc<Desk>, Sentence> {
         let mut desks = self.desks.lock().unwrap_or_else(PoisonError::into_inner);
         let known = desks.iter().position(|(of, under, _)| of == event && *under == wanted);
         let desk = if let Some(at) = known {
             desks.remove(at)
         } else {
-            let made = wanted.conditions(&self.launcher).map_err(|error| error.to_string());
+            let made = wanted.conditions(&self.launcher).map_err(|error| Sentence::of(&error));
             let made = made.and_then(|conditions| {
-                Desk::of_store(conditions, Arc::clone(&self.shared), PROGRAMS).map_err(|e| e.to_string())
+                Desk::of_store(conditions, Arc::clone(&self.shared), PROGRAMS).map_err(|e| Sentence::of(&e))
             });
             (event.to_owned(), wanted, made.map(Arc::new))
         };
@@ -211,11 +214,11 @@ fn play(desk: &Desk, slot: usize, assignment: &Assignment, broken: &AtomicBool) 
     let played = match desk.play(assignment, &path, broken) {
         Ok(Some(played)) => played,
         Ok(None) => return Ended::Broken,
-        Err(error) => return Ended::Failed(error.to_string()),
+        Err(error) => return Ended::Failed(Sentence::of(&error)),
     };
     let record = fs::read_to_string(&path).and_then(|record| fs::remove_file(&path).map(|()| record));
     match record {
         Ok(record) => Ended::Played(Box::new(Answer { played, record })),
-        Err(error) => Ended::Failed(format!("{}: {error}", path.display())),
+        Err(error) => Ended::Failed(Sentence::of(&io_at(&path)(error))),
     }
 }

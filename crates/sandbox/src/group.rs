@@ -1,6 +1,8 @@
 //! Control groups, version 1 or 2, by plain files.
 
 use crate::limits::Limits;
+use crate::machine::named;
+use crate::reason::Reason;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -30,10 +32,12 @@ pub(crate) struct Group {
 
 impl Groups {
     /// Finds a place where groups can be made, and makes one to be sure; the error says why there is none.
-    pub(crate) fn find(label: &str) -> Result<Groups, String> {
-        let mounts = fs::read_to_string("/proc/self/mountinfo").map_err(|e| e.to_string())?;
-        let own = fs::read_to_string("/proc/self/cgroup").map_err(|e| e.to_string())?;
-        let mut reasons = Vec::new();
+    pub(crate) fn find(label: &str) -> Result<Groups, Reason> {
+        let read =
+            |path: &str| fs::read_to_string(path).map_err(|error| none(&Reason::step(path, path, error)));
+        let mounts = read("/proc/self/mountinfo")?;
+        let own = read("/proc/self/cgroup")?;
+        let mut reasons: Vec<Reason> = Vec::new();
         let candidates = v1(&mounts, &own).into_iter().chain(v2(&mounts, &own));
         for groups in candidates {
             let tried = groups.make(&format!("{label}-probe"), &Limits::default(), true);
@@ -42,15 +46,14 @@ impl Groups {
                     groups.clear_away();
                     return Ok(groups);
                 }
-                Err(error) => reasons.push(error.to_string()),
+                Err(error) => reasons.push(Reason::of(&error)),
             }
         }
         reasons.dedup();
-        Err(if reasons.is_empty() {
-            "no control group with memory is mounted".to_owned()
-        } else {
-            reasons.join("; ")
-        })
+        let unmounted =
+            || Reason::new("no control group with memory is mounted", "没有挂载可限制内存的控制组");
+        let why = reasons.into_iter().reduce(|first, next| first.and(&next));
+        Err(none(&why.unwrap_or_else(unmounted)))
     }
 
     /// Removes what stages that were killed left behind: empty groups that bear the number of a process that is
@@ -79,7 +82,7 @@ impl Groups {
         };
         let mut group = Group { v2: matches!(self, Groups::V2 { .. }), folders: Vec::new() };
         for folder in folders {
-            fs::create_dir(&folder).map_err(|e| at(&folder, &e))?;
+            fs::create_dir(&folder).map_err(|e| named(&folder, &e))?;
             group.folders.push(folder);
         }
         let memory = if probe { 1 << 30 } else { limits.memory.0 };
@@ -165,11 +168,11 @@ impl Drop for Group {
 }
 
 fn write(path: &Path, value: &str) -> io::Result<()> {
-    fs::write(path, value).map_err(|e| at(path, &e))
+    fs::write(path, value).map_err(|e| named(path, &e))
 }
 
-fn at(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+fn none(why: &Reason) -> Reason {
+    Reason::new(format!("no control groups ({why})"), format!("没有控制组：{}", why.zh()))
 }
 
 /// Where a hierarchy is mounted, from /proc/self/mountinfo; `options` must name the controller in version 1.

@@ -8,6 +8,7 @@ mod serve;
 mod sys;
 
 use crate::order::Order;
+use crate::reason::Reason;
 use crate::{FAILED, Level, NOT_EXECUTED, STARTED};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Signal, set_parent_process_death_signal};
@@ -15,26 +16,31 @@ use rustix::thread::{CpuSet, sched_setaffinity};
 use std::ffi::{CString, OsString};
 use std::os::fd::OwnedFd;
 use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
 
 /// The argument by which a binary is asked to be the launcher.
 pub const ASKED: &str = "sandbox-launch";
 /// The argument behind it by which it is asked to be the zygote.
 pub(crate) const SERVE: &str = "serve";
 
-/// A step that failed, with the system's reason.
-#[derive(Debug)]
-struct Failed(String);
+type Step<T = ()> = Result<T, Reason>;
 
-type Step<T = ()> = Result<T, Failed>;
-
-/// Names the step.
+/// Names the step that failed, with the system's reason.
 trait Named<T> {
-    fn step(self, what: &str) -> Step<T>;
+    fn step(self, en: &str, zh: &str) -> Step<T>;
+
+    /// A step that is best named by its file.
+    fn at(self, path: &Path) -> Step<T>;
 }
 
 impl<T, E: std::fmt::Display> Named<T> for Result<T, E> {
-    fn step(self, what: &str) -> Step<T> {
-        self.map_err(|error| Failed(format!("{what}: {error}")))
+    fn step(self, en: &str, zh: &str) -> Step<T> {
+        self.map_err(|error| Reason::step(en, zh, error))
+    }
+
+    fn at(self, path: &Path) -> Step<T> {
+        let path = path.display().to_string();
+        self.step(&path, &path)
     }
 }
 
@@ -56,19 +62,19 @@ pub fn launch_if_asked() {
 
 /// Becomes the program, or says why not.
 fn become_program(order: &Order, status: OwnedFd) -> ! {
-    let Err(Failed(why)) = launch(order, status);
+    let Err(why) = launch(order, status);
     tell(FAILED, &why)
 }
 
 /// Says why there is no program, on one line, and leaves.
-fn tell(kind: u8, why: &str) -> ! {
-    let words: Vec<u8> = [&[kind], why.replace('\n', " ").as_bytes()].concat();
+fn tell(kind: u8, why: &Reason) -> ! {
+    let words: Vec<u8> = [&[kind], why.line().as_bytes()].concat();
     let _ = rustix::io::write(rustix::stdio::stdout(), &words);
     std::process::exit(1);
 }
 
 fn launch(order: &Order, status: OwnedFd) -> Step<std::convert::Infallible> {
-    let text = |text: &[u8]| CString::new(text).step("a NUL");
+    let text = |text: &[u8]| CString::new(text).step("a NUL", "含零字节");
     let words: Vec<CString> =
         order.words.iter().map(|word| text(word.as_bytes())).collect::<Result<_, _>>()?;
     let entry = |(name, value): &(OsString, OsString)| text(&[name.as_bytes(), value.as_bytes()].join(&b'='));
@@ -83,7 +89,8 @@ fn launch(order: &Order, status: OwnedFd) -> Step<std::convert::Infallible> {
     // The first to go when the machine's memory is used up.
     let _ = std::fs::write("/proc/self/oom_score_adj", "1000");
     for list in &order.groups {
-        std::fs::write(list, "0").step(&format!("joining {}", list.display()))?;
+        std::fs::write(list, "0")
+            .step(&format!("joining {}", list.display()), &format!("加入 {}", list.display()))?;
     }
     if order.level.isolates() {
         inside::enter(order, &status)?;
@@ -92,16 +99,17 @@ fn launch(order: &Order, status: OwnedFd) -> Step<std::convert::Infallible> {
     confine::confine(order)?;
     std::env::set_current_dir(&order.folder)
         .or_else(|_| std::env::set_current_dir("/"))
-        .step("the folder")?;
+        .step("the folder", "所在文件夹")?;
     sys::close_from_3();
     sys::default_signals();
     if order.level != Level::Plain {
         filter::install(order)?;
     }
     // From here on every word is the program's own.
-    rustix::io::write(rustix::stdio::stdout(), &[STARTED]).step("the first word")?;
+    rustix::io::write(rustix::stdio::stdout(), &[STARTED]).step("the first word", "首个字节")?;
     let error = sys::execute(&file, &words, &env);
-    tell(NOT_EXECUTED, &format!("{}: {error}", order.program.display()))
+    let program = order.program.display().to_string();
+    tell(NOT_EXECUTED, &Reason::step(&program, &program, error))
 }
 
 fn with_core(mut set: CpuSet, core: &usize) -> CpuSet {
@@ -112,11 +120,11 @@ fn with_core(mut set: CpuSet, core: &usize) -> CpuSet {
 /// Dies with the stage: with the thread of it that is the parent. Who asks too late to be told sees that nobody is
 /// left to listen.
 fn tied() -> Step {
-    set_parent_process_death_signal(Some(Signal::KILL)).step("the tie to the stage")?;
+    set_parent_process_death_signal(Some(Signal::KILL)).step("the tie to the stage", "与擂台的绑定")?;
     let mut out = [PollFd::from_borrowed_fd(rustix::stdio::stdout(), PollFlags::empty())];
-    poll(&mut out, Some(&Timespec::default())).step("the tie to the stage")?;
+    poll(&mut out, Some(&Timespec::default())).step("the tie to the stage", "与擂台的绑定")?;
     if out[0].revents().contains(PollFlags::ERR) {
-        return Err(Failed("the stage is gone".to_owned()));
+        return Err(Reason::new("the stage is gone", "擂台已不在"));
     }
     Ok(())
 }

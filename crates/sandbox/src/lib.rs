@@ -16,6 +16,7 @@ mod machine;
 mod order;
 mod output;
 mod probe;
+mod reason;
 mod running;
 mod runtime;
 mod tree;
@@ -31,12 +32,13 @@ pub use machine::{Sandbox, Unavailable};
 pub use order::Job;
 pub use output::Output;
 pub use probe::{Bait, Deed, Door, GOT, PROBE, REFUSED, Tried, reported};
+pub use reason::Reason;
 pub use running::Running;
 pub use usage::Usage;
 
 /// The first byte of a program's output, written by the launcher: the program itself is executed next.
 pub const STARTED: u8 = b'+';
-/// The first byte of a program's output if the sandbox could not be set up; the reason follows.
+/// The first byte of a program's output if the sandbox could not be set up; the [`Reason`] follows.
 pub const FAILED: u8 = b'-';
-/// The byte after [`STARTED`] if the system would not execute the program after all; the reason follows.
+/// The byte after [`STARTED`] if the system would not execute the program after all; the [`Reason`] follows.
 pub const NOT_EXECUTED: u8 = 0x15;

@@ -5,6 +5,7 @@ use crate::group::{Group, Groups};
 use crate::launcher::ASKED;
 use crate::level::Level;
 use crate::order::{Job, Order};
+use crate::reason::Reason;
 use crate::running::Running;
 use crate::runtime::{Runtime, environment, needs};
 use crate::zygote::Zygote;
@@ -41,7 +42,7 @@ pub struct Unavailable {
     /// The level.
     pub level: Level,
     /// What failed, and the system's reason.
-    pub why: String,
+    pub why: Reason,
 }
 
 impl PartialEq for Sandbox {
@@ -73,28 +74,30 @@ impl Sandbox {
 
     /// This level, tried with a program.
     pub fn at(level: Level, launcher: &Path) -> Result<Sandbox, Unavailable> {
-        let fail = |why: String| Unavailable { level, why };
+        let fail = |why| Unavailable { level, why };
         if level == Level::Off {
             return Ok(Sandbox::off());
         }
         let root = geteuid().is_root();
         if level == Level::Full && !root {
-            return Err(fail("it needs root".to_owned()));
+            return Err(fail(Reason::new("it needs root", "需要 root 权限")));
         }
         if level.isolates() && root && !may_administer() {
-            return Err(fail("root without CAP_SYS_ADMIN".to_owned()));
+            return Err(fail(Reason::new("root without CAP_SYS_ADMIN", "是 root，但没有 CAP_SYS_ADMIN")));
         }
-        let groups = if level.isolates() { Groups::find(&label()) } else { Err(String::new()) };
-        let groups = match (level, groups) {
-            (Level::Full, groups) => Some(groups.map_err(|why| fail(format!("no control groups ({why})")))?),
-            (Level::Rootless, groups) if !root => groups.ok(),
+        let groups = match level {
+            Level::Full => Some(Groups::find(&label()).map_err(fail)?),
+            Level::Rootless if !root => Groups::find(&label()).ok(),
             _ => None,
         };
         let landlock = landlock_version();
         if level == Level::Confined && landlock == 0 {
-            return Err(fail("the kernel has no Landlock (5.13 or later, and switched on)".to_owned()));
+            return Err(fail(Reason::new(
+                "the kernel has no Landlock (5.13 or later, and switched on)",
+                "内核没有 Landlock（需 5.13 或更新，并已启用）",
+            )));
         }
-        let zygote = Some(Arc::new(Zygote::new(launcher).map_err(|error| fail(error.to_string()))?));
+        let zygote = Some(Arc::new(Zygote::new(launcher).map_err(|error| fail(Reason::of(&error)))?));
         let sandbox = Sandbox { level, zygote, groups, landlock, root };
         sandbox.try_out(launcher).map_err(fail)?;
         Ok(sandbox)
@@ -182,17 +185,23 @@ impl Sandbox {
     }
 
     /// Starts a program that does nothing.
-    fn try_out(&self, launcher: &Path) -> Result<(), String> {
+    fn try_out(&self, launcher: &Path) -> Result<(), Reason> {
         let job = Job::of(launcher, vec![ASKED.into()]);
-        let (running, mut cell) = self.launch(&job).map_err(|e| e.to_string())?;
+        let (running, mut cell) = self.launch(&job).map_err(|error| Reason::of(&error))?;
         drop((running.stdin, running.stderr));
         let mut said = String::new();
         let read = fs::File::from(running.stdout).read_to_string(&mut said);
-        let (status, _) = cell.reap().map_err(|e| e.to_string())?;
+        let (status, _) = cell.reap().map_err(|error| Reason::of(&error))?;
         match (said.as_bytes().first(), read) {
             (Some(&STARTED), Ok(_)) if status.success() => Ok(()),
-            (Some(&FAILED), _) => Err(said[1..].trim().to_owned()),
-            _ => Err(format!("the launcher {} left with {status} and said `{said}`", launcher.display())),
+            (Some(&FAILED), _) => Err(Reason::read(said[1..].trim())),
+            _ => {
+                let launcher = launcher.display();
+                Err(Reason::new(
+                    format!("the launcher {launcher} left with {status} and said `{said}`"),
+                    format!("启动器 {launcher} 已退出（{status}），输出“{said}”"),
+                ))
+            }
         }
     }
 }
@@ -240,8 +249,10 @@ fn outermost(paths: &[PathBuf]) -> Vec<PathBuf> {
     kept
 }
 
-fn named(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+/// The same error with its file.
+pub(crate) fn named(path: &Path, error: &io::Error) -> io::Error {
+    let path = path.display().to_string();
+    io::Error::new(error.kind(), Reason::step(&path, &path, error))
 }
 
 /// The version of the kernel's Landlock interface; 0 where there is none.

@@ -3,7 +3,9 @@
 //! threads, never forks itself.
 
 use crate::launcher::{ASKED, SERVE};
+use crate::machine::named;
 use crate::order::Order;
+use crate::reason::Reason;
 use rustix::io::retry_on_intr;
 use rustix::net::sockopt::{Timeout, set_socket_timeout};
 use rustix::net::{
@@ -69,11 +71,14 @@ impl Zygote {
             }
         }
         let (wish, answer) = sync_channel(1);
-        let gone = || io::Error::other("the zygote's parent is gone");
+        let gone = || Reason::new("the zygote's parent is gone", "启动进程的父线程已不在");
         self.parent.send(wish).map_err(|_| gone())?;
         let open = link.insert(answer.recv().map_err(|_| gone())??);
         exchange(open, &text, pipes).and_then(read).map_err(|error| {
-            io::Error::new(error.kind(), format!("the launcher {}: {error}", self.launcher.display()))
+            let launcher = self.launcher.display();
+            let why =
+                Reason::step(&format!("the launcher {launcher}"), &format!("启动器 {launcher}"), &error);
+            io::Error::new(error.kind(), why)
         })
     }
 }
@@ -126,6 +131,5 @@ fn start(launcher: &Path) -> io::Result<(std::process::Child, OwnedFd)> {
     let mut command = Command::new(launcher);
     command.args([ASKED, SERVE]).env_clear().current_dir("/");
     let child = command.stdin(inside).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-    let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", launcher.display()));
-    Ok((child.map_err(named)?, link))
+    Ok((child.map_err(|error| named(launcher, &error))?, link))
 }

@@ -1,6 +1,7 @@
 //! SQLite or PostgreSQL, behind one face: one SQL text, whole numbers and texts only.
 
 use crate::StoreError;
+use crate::flaw::Flaw;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions, PgRow};
@@ -83,7 +84,7 @@ impl Database {
     }
 
     async fn connect(address: &str) -> Result<Database, StoreError> {
-        let refuse = |why: String| StoreError::Address(hide_password(address), why);
+        let refuse = |why: Flaw| StoreError::Address(hide_password(address), why);
         if let Some(path) = address.strip_prefix("sqlite:").filter(|path| !path.is_empty()) {
             let options = SqliteConnectOptions::new()
                 .filename(path)
@@ -98,9 +99,10 @@ impl Database {
             return Ok(Database { pool: Pool::Sqlite(pool), place });
         }
         if !["postgres://", "postgresql://"].iter().any(|scheme| address.starts_with(scheme)) {
-            return Err(refuse("this is neither".to_owned()));
+            return Err(refuse(Flaw::new("this is neither", "两者都不是")));
         }
-        let options = PgConnectOptions::from_str(address).map_err(|error| refuse(error.to_string()))?;
+        let options = PgConnectOptions::from_str(address)
+            .map_err(|error| refuse(Flaw::new(error.to_string(), format!("无法读取（{error}）"))))?;
         let place = hide_password(address);
         let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
         let pool = pool.connect_with(options).await.map_err(|e| StoreError::database(&place, e))?;

@@ -1,6 +1,7 @@
 //! What can go wrong with a store.
 
 use crate::blob::{Digest, Harm};
+use crate::flaw::Flaw;
 use std::io;
 use std::path::Path;
 
@@ -23,7 +24,7 @@ pub enum StoreError {
         /// The journal.
         place: String,
         /// The process, as well as it can be told.
-        holder: String,
+        holder: Flaw,
     },
     /// A line before the last does not hold what was written.
     #[error("{place}:{line}: {why}; restore the file from a copy, the lines before it are whole")]
@@ -33,7 +34,7 @@ pub enum StoreError {
         /// From 1.
         line: u64,
         /// What is wrong with it.
-        why: String,
+        why: Flaw,
     },
     /// The file is a journal, but of another event.
     #[error("{place}: is the journal of \"{found}\", not of \"{wanted}\"; choose another file")]
@@ -53,7 +54,7 @@ pub enum StoreError {
     Id(String),
     /// Not a store's address.
     #[error("\"{0}\": a store is sqlite:PATH or postgres://USER@HOST/NAME; {1}")]
-    Address(String, String),
+    Address(String, Flaw),
     /// The database was written by a newer version.
     #[error("{0}: was written by a newer version of this program; install that version")]
     Newer(String),
@@ -65,7 +66,7 @@ pub enum StoreError {
     Database(String, #[source] sqlx::Error),
     /// A row that this program did not write so.
     #[error("{0}: {1}; restore the database from a copy")]
-    Row(String, String),
+    Row(String, Flaw),
     /// Contents that are missing, or are not those that were kept.
     #[error("{place}: the contents of SHA-256 {digest} {}; `resume` of the event writes them anew", .what.words()[0])]
     Blob {
@@ -82,32 +83,32 @@ impl StoreError {
     /// The same sentence in Chinese; what the system itself said stays as it is.
     pub fn zh(&self) -> String {
         match self {
-            StoreError::Full(place) => format!("{place}:磁盘已满,未写入任何内容;请腾出空间后重试"),
-            StoreError::ReadOnly(place) => format!("{place}:只读,未写入任何内容;请换个位置或修改权限"),
-            StoreError::Closed(place) => format!("{place}:无法打开;请确认所在文件夹存在且可写"),
+            StoreError::Full(place) => format!("{place}：磁盘已满，未写入任何内容；请腾出空间后重试"),
+            StoreError::ReadOnly(place) => format!("{place}：只读，未写入任何内容；请换个位置或修改权限"),
+            StoreError::Closed(place) => format!("{place}：无法打开；请确认所在文件夹存在且可写"),
             StoreError::InUse { place, holder } => {
-                format!("{place}:正被 {holder} 使用;请等它结束,或将其终止")
+                format!("{place}：正被{}使用；请等它结束，或将其终止", holder.zh())
             }
             StoreError::Garbled { place, line, why } => {
-                format!("{place}:{line}:内容损坏({why});此前各行完好,请用备份恢复该文件")
+                format!("{place}:{line}：内容损坏（{}）；此前各行完好，请用备份恢复该文件", why.zh())
             }
             StoreError::OtherEvent { place, found, wanted } => {
-                format!("{place}:是“{found}”的日志,不是“{wanted}”的;请换一个文件")
+                format!("{place}：是“{found}”的日志，不是“{wanted}”的；请换一个文件")
             }
             StoreError::Uncertain(place) => {
-                format!("{place}:先前的写入失败,磁盘上的内容不确定;请重新打开")
+                format!("{place}：先前的写入失败，磁盘上的内容不确定；请重新打开")
             }
-            StoreError::Id(id) => format!("“{id}”:标识不能为空,也不能含 NUL 字符;请换一个"),
+            StoreError::Id(id) => format!("“{id}”：标识不能为空，也不能含 NUL 字符；请换一个"),
             StoreError::Address(address, why) => {
-                format!("“{address}”:存储地址应为 sqlite:路径 或 postgres://用户@主机/库名;{why}")
+                format!("“{address}”：存储地址应为 sqlite:路径 或 postgres://用户@主机/库名；{}", why.zh())
             }
-            StoreError::Newer(place) => format!("{place}:由更新版本的程序写成;请安装该版本"),
-            StoreError::Io(place, error) => format!("{place}:{error}"),
-            StoreError::Database(place, error) => format!("{place}:数据库错误:{error}"),
+            StoreError::Newer(place) => format!("{place}：由更新版本的程序写成；请安装该版本"),
+            StoreError::Io(place, error) => format!("{place}：{error}"),
+            StoreError::Database(place, error) => format!("{place}：数据库错误：{error}"),
             StoreError::Blob { place, digest, what } => {
-                format!("{place}:SHA-256 为 {digest} 的内容{};`resume` 该赛事会重新写入", what.words()[1])
+                format!("{place}：SHA-256 为 {digest} 的内容{}；`resume` 该赛事会重新写入", what.words()[1])
             }
-            StoreError::Row(place, why) => format!("{place}:{why};请用备份恢复数据库"),
+            StoreError::Row(place, why) => format!("{place}：{}；请用备份恢复数据库", why.zh()),
         }
     }
 

@@ -1,6 +1,7 @@
 //! A journal in a file: a line an entry, on the disk before it is answered.
 
 use crate::error::id;
+use crate::flaw::Flaw;
 use crate::journal_line::{Header, VERSION, entry, read, render, swallowed};
 use crate::{Appended, Entry, Journal, Soon, StoreError};
 use serde_json::Value;
@@ -21,7 +22,7 @@ pub struct Torn {
     /// What stood there, made printable.
     pub text: String,
     /// What was wrong with it.
-    pub why: String,
+    pub why: Flaw,
 }
 
 /// A journal in a file of its own. One process writes it at a time (`flock`); any thread may. All is done by
@@ -55,7 +56,7 @@ impl FileJournal {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                let holder = holder(&file).unwrap_or_else(|| "another process".to_owned());
+                let holder = holder(&file).unwrap_or_else(|| Flaw::new("another process", "另一进程"));
                 return Err(StoreError::InUse { place: path.display().to_string(), holder });
             }
             Err(TryLockError::Error(error)) => return Err(fail(error)),
@@ -174,7 +175,11 @@ impl Journal for FileJournal {
     }
 }
 
-fn garbled(path: &Path, line: u64, why: String) -> StoreError {
+fn cut_short() -> Flaw {
+    Flaw::new("it is cut short", "不完整")
+}
+
+fn garbled(path: &Path, line: u64, why: Flaw) -> StoreError {
     StoreError::Garbled { place: path.display().to_string(), line, why }
 }
 
@@ -194,7 +199,7 @@ fn scan(path: &Path, file: &File, event: &str) -> Result<(Lines, Option<Torn>), 
         let whole = match line.strip_suffix(b"\n") {
             _ if number == 1 => header(path, &line, event)?,
             Some(line) => lines.take(line, start),
-            None => Err("it is cut short".to_owned()),
+            None => Err(cut_short()),
         };
         match whole {
             Ok(()) => lines.end = start + size,
@@ -210,16 +215,16 @@ fn scan(path: &Path, file: &File, event: &str) -> Result<(Lines, Option<Torn>), 
 
 /// Checks the first line, `Ok(Err(…))` if it was not completed. A file that never was a journal of this event
 /// is an error, and left alone.
-fn header(path: &Path, line: &[u8], event: &str) -> Result<Result<(), String>, StoreError> {
+fn header(path: &Path, line: &[u8], event: &str) -> Result<Result<(), Flaw>, StoreError> {
     let place = || path.display().to_string();
     let Some(text) = line.strip_suffix(b"\n") else {
         let due = render(&Header { journal: VERSION, event: event.to_owned() });
         let due = due.map_err(|error| StoreError::io(path, error.into()))?;
         // Some file systems show zeros where the power failed before the data came.
         if due.starts_with(line) || line.iter().all(|byte| *byte == 0) {
-            return Ok(Err("it is cut short".to_owned()));
+            return Ok(Err(cut_short()));
         }
-        return Err(garbled(path, 1, "this is not a journal".to_owned()));
+        return Err(garbled(path, 1, Flaw::new("this is not a journal", "不是日志")));
     };
     match read::<Header>(text, &mut Vec::new()) {
         Ok(header) if header.journal != VERSION => Err(StoreError::Newer(place())),
@@ -232,16 +237,23 @@ fn header(path: &Path, line: &[u8], event: &str) -> Result<Result<(), String>, S
 }
 
 impl Lines {
-    fn take(&mut self, line: &[u8], start: u64) -> Result<(), String> {
+    fn take(&mut self, line: &[u8], start: u64) -> Result<(), Flaw> {
         let entry = entry(line)?;
         let due = self.starts.len() as u64 + 1;
         if entry.seq != due {
-            return Err(format!("it is entry {}, and entry {due} is due", entry.seq));
+            let is = entry.seq;
+            return Err(Flaw::new(
+                format!("it is entry {is}, and entry {due} is due"),
+                format!("是第 {is} 条，应为第 {due} 条"),
+            ));
         }
         if let Some(key) = entry.key
             && let Some(before) = self.keys.insert(key, due)
         {
-            return Err(format!("entry {before} has its key"));
+            return Err(Flaw::new(
+                format!("entry {before} has its key"),
+                format!("与第 {before} 条的键相同"),
+            ));
         }
         self.starts.push(start);
         Ok(())
@@ -268,7 +280,7 @@ fn sync_folder(path: &Path) -> std::io::Result<()> {
 }
 
 /// The process that holds the lock, as the kernel's list of locks tells it.
-fn holder(file: &File) -> Option<String> {
+fn holder(file: &File) -> Option<Flaw> {
     let inode = file.metadata().ok()?.ino().to_string();
     let locks = fs::read_to_string("/proc/locks").ok()?;
     let pid = locks.lines().find_map(|line| {
@@ -279,7 +291,8 @@ fn holder(file: &File) -> Option<String> {
     })?;
     let command = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
     let command = String::from_utf8_lossy(&command).replace('\0', " ");
-    Some(format!("process {pid} ({})", command.trim_end().escape_debug()))
+    let command = command.trim_end().escape_debug();
+    Some(Flaw::new(format!("process {pid} ({command})"), format!("进程 {pid}（{command}）")))
 }
 
 #[cfg(test)]

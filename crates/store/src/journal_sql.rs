@@ -2,6 +2,7 @@
 
 use crate::database::{Arg, Sql};
 use crate::error::id;
+use crate::flaw::Flaw;
 use crate::{Appended, Database, Entry, Journal, Soon, StoreError};
 use serde_json::Value;
 
@@ -81,7 +82,10 @@ impl SqlJournal {
 
     fn entry(&self, (seq, at_ms, key, body): Row) -> Result<Entry, StoreError> {
         let body = serde_json::from_str(&body).map_err(|error| {
-            let why = format!("entry {seq} of \"{}\" is not JSON ({error})", self.event);
+            let why = Flaw::new(
+                format!("entry {seq} of \"{}\" is not JSON ({error})", self.event),
+                format!("“{}”的第 {seq} 条不是 JSON（{error}）", self.event),
+            );
             StoreError::Row(self.database.place().to_owned(), why)
         })?;
         Ok(Entry { seq: seq as u64, at_ms, key, body })

@@ -13,6 +13,7 @@
 mod blob;
 mod database;
 mod error;
+mod flaw;
 mod journal;
 mod journal_file;
 mod journal_line;
@@ -24,11 +25,13 @@ mod worker;
 pub use blob::{Blobs, Digest, Harm, NoDigest, SqlBlobs};
 pub use database::Database;
 pub use error::StoreError;
+pub use flaw::Flaw;
 pub use journal::{Appended, Entry, Journal};
 pub use journal_file::{FileJournal, Torn};
 pub use journal_sql::SqlJournal;
 pub use queue::{
-    Beat, Called, Dropped, Finished, GameResult, Job, Lease, Listed, Queue, Release, Settled, State, Terms,
+    Beat, Called, Dropped, FELL_SILENT, Finished, GameResult, Job, Lease, Listed, Queue, Release, Settled,
+    State, Terms,
 };
 pub use queue_sql::SqlQueue;
 pub use worker::{Held, Standing, Worker};

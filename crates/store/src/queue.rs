@@ -89,6 +89,9 @@ pub enum Dropped {
     Cancelled,
 }
 
+/// What is noted of a job whose worker fell silent.
+pub const FELL_SILENT: &str = "its worker fell silent";
+
 /// Why a job comes back without a result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Release {

@@ -2,9 +2,10 @@
 
 use crate::database::{Arg, Sql, Tx};
 use crate::error::id;
+use crate::flaw::Flaw;
 use crate::{
-    Beat, Called, Database, Dropped, Finished, GameResult, Job, Lease, Listed, Queue, Release, Settled, Soon,
-    State, StoreError, Terms,
+    Beat, Called, Database, Dropped, FELL_SILENT, Finished, GameResult, Job, Lease, Listed, Queue, Release,
+    Settled, Soon, State, StoreError, Terms,
 };
 use Arg::{Int, Text};
 use serde_json::Value;
@@ -28,7 +29,7 @@ const ANY_DUE: Sql = Sql::same(
 const SILENT: Sql =
     pick!("SELECT event, game FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < $2");
 const TAKE_BACK: Sql = Sql::same(
-    "UPDATE jobs SET until_ms = NULL, note = 'its worker fell silent', state = CASE
+    "UPDATE jobs SET until_ms = NULL, note = $4, state = CASE
        WHEN cancel = 1 THEN 'cancelled' WHEN attempts >= $3 THEN 'stuck' ELSE 'waiting' END
      WHERE event = $1 AND game = $2",
 );
@@ -169,7 +170,7 @@ impl SqlQueue {
     async fn take_back(&self, tx: &mut Tx<'_>, class: &str, now: i64) -> Result<(), StoreError> {
         let silent: Vec<(String, String)> = tx.rows(SILENT, &[Text(class), Int(now)]).await?;
         for (event, game) in &silent {
-            let args = [Text(event), Text(game), Int(self.terms.attempts.into())];
+            let args = [Text(event), Text(game), Int(self.terms.attempts.into()), Text(FELL_SILENT)];
             tx.run(TAKE_BACK, &args).await?;
         }
         Ok(())
@@ -264,7 +265,10 @@ impl SqlQueue {
             "cancelled" => State::Cancelled,
             "stuck" => State::Stuck,
             other => {
-                let why = format!("game \"{game}\" of \"{event}\" has the state \"{other}\"");
+                let why = Flaw::new(
+                    format!("game \"{game}\" of \"{event}\" has the state \"{other}\""),
+                    format!("“{event}”的“{game}”局状态为“{other}”"),
+                );
                 return Err(StoreError::Row(self.database.place().to_owned(), why));
             }
         })
@@ -294,7 +298,10 @@ impl SqlQueue {
 
     fn json(&self, event: &str, game: &str, text: &str) -> Result<Value, StoreError> {
         serde_json::from_str(text).map_err(|error| {
-            let why = format!("game \"{game}\" of \"{event}\" holds what is not JSON ({error})");
+            let why = Flaw::new(
+                format!("game \"{game}\" of \"{event}\" holds what is not JSON ({error})"),
+                format!("“{event}”的“{game}”局内容不是 JSON（{error}）"),
+            );
             StoreError::Row(self.database.place().to_owned(), why)
         })
     }

@@ -136,7 +136,8 @@ fn a_second_run_is_told_who_writes() {
     writer.until("1");
     let refused = FileJournal::open(&path, "cup").err().unwrap();
     let StoreError::InUse { holder, .. } = &refused else { panic!("{refused}") };
-    assert!(holder.contains(&format!("process {} ", writer.pid())) && holder.contains("append"), "{holder}");
+    let said = holder.to_string();
+    assert!(said.contains(&format!("process {} ", writer.pid())) && said.contains("append"), "{said}");
     writer.kill();
     assert!(FileJournal::open(&path, "cup").is_ok(), "the lock died with it");
     // Within one process too.

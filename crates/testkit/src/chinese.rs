@@ -1,23 +1,40 @@
 //! What is said in Chinese is Chinese.
 
 /// The first English word of a Chinese sentence; none if there is no such word. Quotations (`“…”`), names in
-/// capitals, units, and brackets that hold nothing but the system's own words are no part of the sentence.
+/// capitals, paths, units, and brackets that hold nothing but the system's own words are no part of the sentence.
 pub fn english_in(zh: &str) -> Option<String> {
+    let told = own_words(zh);
+    let parts = told.split(|c: char| c.is_whitespace() || (!c.is_ascii() && !c.is_alphabetic()));
+    let plain = parts.filter(|part| !part.starts_with('/'));
+    let mut words = plain.flat_map(|part| part.split(|c: char| !c.is_ascii_alphabetic()));
+    words.find(|word| word.len() > 1 && word.bytes().any(|b| b.is_ascii_lowercase())).map(str::to_owned)
+}
+
+/// A sentence without its quotations and the brackets that hold nothing Chinese.
+fn own_words(zh: &str) -> String {
     let mut told = String::new();
     let mut rest = zh;
     while let Some(at) = rest.find(['“', '（']) {
+        told.push_str(&rest[..at]);
         let (open, close) = if rest[at..].starts_with('“') { ('“', '”') } else { ('（', '）') };
         let inside = &rest[at + open.len_utf8()..];
-        let end = inside.find(close).unwrap_or(inside.len());
-        told.push_str(&rest[..at]);
+        let end = closed(inside, open, close);
         if open == '（' && inside[..end].chars().any(is_han) {
-            told.push_str(&inside[..end]);
+            told.push_str(&own_words(&inside[..end]));
         }
         rest = inside[end..].strip_prefix(close).unwrap_or_default();
     }
-    told.push_str(rest);
-    let mut words = told.split(|c: char| !c.is_ascii_alphabetic());
-    words.find(|word| word.len() > 1 && word.bytes().any(|b| b.is_ascii_lowercase())).map(str::to_owned)
+    told + rest
+}
+
+/// Where what was opened before `text` is closed.
+fn closed(text: &str, open: char, close: char) -> usize {
+    let mut depth = 0;
+    let mut ends = text.char_indices().filter(|(_, c)| {
+        depth += i32::from(*c == open) - i32::from(*c == close);
+        depth < 0
+    });
+    ends.next().map_or(text.len(), |(at, _)| at)
 }
 
 const fn is_han(c: char) -> bool {
@@ -32,6 +49,10 @@ mod tests {
     fn quotations_names_and_the_systems_words_are_left_out() {
         for (zh, word) in [
             ("第 5 手超时：本手用时 2.10 秒，限 2.00 秒（处理器时间 0.01 秒）", None),
+            ("阶段（“first”或“second”）", None),
+            ("没有控制组：/sys/fs（Permission denied (os error 13)）", None),
+            ("无法测试（新的根目录（Operation not permitted））", None),
+            ("无法测试（the new root（没有权限））", Some("the")),
             ("输出“8 9 and more”，应为 0 到 8 的一个数，例如 a5-a4", None),
             ("无法启动（No such file or directory (os error 2)）", None),
             ("被信号 SIGSEGV 终止，超过 64 MB", None),

@@ -26,12 +26,16 @@ pub fn moves_positions_and_reports_read_back<G: Game>() {
     });
 }
 
-/// Any text is read or refused: mangled good texts and plain noise never panic, and what is read of them reads
+/// Any text is read or refused, in both languages: mangled good texts and plain noise never panic, and what is read of them reads
 /// back from its own text.
 pub fn any_text_is_read_or_refused<G: Game>() {
     let rules = default_rules::<G>();
     let mut rng = Rng::new(3);
     let mut refused = 0;
+    let mut refuse = |text: &str, Garbled(expected): &Garbled| {
+        assert_eq!(english_in(expected.to(Lang::Zh)), None, "{text:?}: {expected:?}");
+        refused += 1;
+    };
     walks::<G>(5, |step| {
         let mut texts = vec![write::<G>(&step.m), String::new()];
         G::write_position(&step.after, &mut texts[1]);
@@ -45,19 +49,19 @@ pub fn any_text_is_read_or_refused<G: Game>() {
                 let text = mangle(&text, &mut rng);
                 match G::read(&text) {
                     Ok(m) => assert_eq!(G::read(&write::<G>(&m)), Ok(m), "{text:?}"),
-                    Err(Garbled(expected)) => {
-                        assert_eq!(english_in(expected.to(Lang::Zh)), None, "{text:?}: {expected:?}");
-                        refused += 1;
-                    }
+                    Err(why) => refuse(&text, &why),
                 }
                 match G::read_report(&text) {
                     Ok(told) => assert_eq!(G::read_report(&report::<G>(&told)), Ok(told), "{text:?}"),
-                    Err(_) => refused += 1,
+                    Err(why) => refuse(&text, &why),
                 }
-                if let Ok(position) = G::read_position(&text, &rules) {
-                    let mut written = String::new();
-                    G::write_position(&position, &mut written);
-                    assert_eq!(G::read_position(&written, &rules), Ok(position), "{text:?}");
+                match G::read_position(&text, &rules) {
+                    Ok(position) => {
+                        let mut written = String::new();
+                        G::write_position(&position, &mut written);
+                        assert_eq!(G::read_position(&written, &rules), Ok(position), "{text:?}");
+                    }
+                    Err(why) => refuse(&text, &why),
                 }
             }
         }

@@ -132,9 +132,7 @@ pub(crate) fn read_board(text: &str, size: Size) -> Result<Board, Garbled> {
         read_row(row, y, side, &mut pieces)?;
     }
     let [first, second] = &pieces.amazons;
-    let board = Board::from_squares(size, [first, second], &pieces.arrows).map_err(|why| {
-        Garbled(sentence!("no game reaches this position: {why}", "任何对局都不会出现此局面：{why}"))
-    })?;
+    let board = Board::from_squares(size, [first, second], &pieces.arrows).map_err(Garbled::impossible)?;
     let expected = turn(&board);
     if last.trim().to_ascii_lowercase().chars().eq([expected]) {
         Ok(board)

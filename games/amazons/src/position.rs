@@ -86,20 +86,19 @@ impl Size {
 
 impl Board {
     /// A position from the amazons of First and of Second, and the arrows; the reason if no game reaches it.
-    pub fn from_squares(
-        size: Size,
-        amazons: [&[Square]; 2],
-        arrows: &[Square],
-    ) -> Result<Board, &'static str> {
+    pub fn from_squares(size: Size, amazons: [&[Square]; 2], arrows: &[Square]) -> Result<Board, Words> {
         let mut taken = !size.squares();
         for square in amazons.into_iter().flatten().chain(arrows) {
             if taken & square.bit() != 0 {
-                return Err("a square of the board holds one piece");
+                return Err(Words::new(
+                    "a square of the board holds one piece",
+                    "棋盘上一格只能有一枚棋子或一个障碍",
+                ));
             }
             taken |= square.bit();
         }
         if amazons.iter().any(|amazons| amazons.len() != 4) {
-            return Err("each side has four amazons");
+            return Err(Words::new("each side has four amazons", "每方有四枚亚马逊"));
         }
         let mover = if arrows.len().is_multiple_of(2) { Seat::First } else { Seat::Second };
         let amazons = amazons.map(|amazons| amazons.iter().fold(0, |set, square| set | square.bit()));

@@ -99,9 +99,7 @@ pub(crate) fn read_board(text: &str) -> Result<Board, Garbled> {
         read_row(row, y, &mut stones)?;
     }
     let [black, white] = stones;
-    let board = Board::from_stones(black, white).map_err(|why| {
-        Garbled(sentence!("no game reaches this position: {why}", "任何对局都不会出现此局面：{why}"))
-    })?;
+    let board = Board::from_stones(black, white).map_err(Garbled::impossible)?;
     let mut expected = String::new();
     write_turn(&board, &mut expected);
     if turn.split_whitespace().eq(expected.split_whitespace()) {

@@ -24,13 +24,16 @@ static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该�
 
 impl Board {
     /// A position from the stones of black and of white; the reason if no game reaches it.
-    pub fn from_stones(black: Stones, white: Stones) -> Result<Board, &'static str> {
+    pub fn from_stones(black: Stones, white: Stones) -> Result<Board, Words> {
         if !black.and(&white).is_empty() {
-            return Err("a point holds one stone");
+            return Err(Words::new("a point holds one stone", "一个点只能有一枚棋子"));
         }
         let placed = black.len() + white.len();
         if black.len() != (0..placed).filter(|n| mover(*n) == Seat::First).count() as u16 {
-            return Err("black starts with one stone, then each side places two a turn");
+            return Err(Words::new(
+                "black starts with one stone, then each side places two a turn",
+                "黑方先下一子，此后双方每次各下两子",
+            ));
         }
         let mut board = Board { stones: [black, white], placed, winner: None };
         let sixes = board.stones.map(|stones| stones.sixes());
@@ -45,7 +48,10 @@ impl Board {
                 before.sixes().is_empty()
             };
             if board.last() != Some(seat) || !six.iter().any(is_last) {
-                return Err("the game ends with the first stone that makes six in a row");
+                return Err(Words::new(
+                    "the game ends with the first stone that makes six in a row",
+                    "首次连成六子时对局即结束",
+                ));
             }
             board.winner = Some(seat);
         }

@@ -271,7 +271,7 @@ fn on_the_wire_both_letters_count_from_the_top_left() {
 #[test]
 fn positions_that_no_game_reaches_are_refused_with_the_reason() {
     let stones = |text: &str| text.split_whitespace().map(point).collect::<Stones>();
-    let reason = |black, white| Board::from_stones(stones(black), stones(white)).unwrap_err();
+    let reason = |black, white| Board::from_stones(stones(black), stones(white)).unwrap_err().en;
     assert_eq!(reason("A1", "A1"), "a point holds one stone");
     assert!(reason("A1 A2", "").contains("one stone"));
     assert!(reason("A1", "C1 C2 C3").contains("two a turn"));

@@ -160,9 +160,7 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
         read_line(text, &line, put)
             .map_err(|why| Garbled(sentence!("line {}: ", "第 {} 行：", at + 1).then(&why)))?;
     }
-    Board::new(rules, drawn, boxes, mover).map_err(|why| {
-        Garbled(sentence!("no game reaches this position: {why}", "任何对局都不会出现此局面：{why}"))
-    })
+    Board::new(rules, drawn, boxes, mover).map_err(Garbled::impossible)
 }
 
 /// Walks along one line; `put` is given what stands where, and says whether it can.

@@ -30,33 +30,45 @@ static DRAWN: Words = Words::new("edge already drawn", "该边已被占");
 impl Board {
     /// A position from its edges, the boxes of First and of Second, and the side on turn (after the end: the
     /// side that drew the last edge). The reason if by these numbers no game reaches it.
-    pub fn new(rules: Rules, drawn: Edges, boxes: [Boxes; 2], mover: Seat) -> Result<Board, &'static str> {
+    pub fn new(rules: Rules, drawn: Edges, boxes: [Boxes; 2], mover: Seat) -> Result<Board, Words> {
         let board = Board { drawn, boxes, mover, rules };
         let [first, second] = boxes;
         let owned = first.or(second);
         if !drawn.without(rules.edges()).is_empty() {
-            return Err("an edge lies off the board");
+            return Err(Words::new("an edge lies off the board", "有边在棋盘之外"));
         }
         if !first.and(second).is_empty() {
-            return Err("a box has one owner");
+            return Err(Words::new("a box has one owner", "一个格子只能归一方"));
         }
         if owned != Boxes::completed(drawn) {
-            return Err("a box has an owner when its four edges are drawn, and not before");
+            return Err(Words::new(
+                "a box has an owner when its four edges are drawn, and not before",
+                "格子四边占满时才归一方，此前不归任何一方",
+            ));
         }
         // Only an edge that completes nothing passes the turn; one that completes two boxes counts once.
         let passed = drawn.len() - owned.len();
         let by_count = if passed.is_multiple_of(2) { Seat::First } else { Seat::Second };
         if mover != by_count && !first.touch() && !second.touch() {
-            return Err("the turn passes with every edge that completes no box");
+            return Err(Words::new(
+                "the turn passes with every edge that completes no box",
+                "占边而未占格时轮到对方",
+            ));
         }
         if board.free().is_empty() && board.boxes(mover).is_empty() {
-            return Err("the last edge completes a box of the side that draws it");
+            return Err(Words::new(
+                "the last edge completes a box of the side that draws it",
+                "最后一条边必使占边一方占得格子",
+            ));
         }
         if rules.early_end() {
             let most = rules.boxes() / 2;
             let over = |seat| board.boxes(seat).len() > most;
             if over(mover.other()) || board.boxes(mover).len() > most + 2 {
-                return Err("the game ends when a side has more than half of the boxes");
+                return Err(Words::new(
+                    "the game ends when a side has more than half of the boxes",
+                    "一方占格过半时对局即结束",
+                ));
             }
         }
         Ok(board)

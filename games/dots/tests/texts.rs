@@ -124,7 +124,7 @@ fn positions_that_no_game_reaches_are_refused_with_the_reason() {
     let none = Boxes::default();
     let small = Rules::new(1, 1, false).unwrap();
     let (all, three) = (set("a1h a2h a1v b1v"), set("a1h a2h a1v"));
-    let reason = |rules, drawn, boxes, mover| Board::new(rules, drawn, boxes, mover).unwrap_err();
+    let reason = |rules, drawn, boxes, mover| Board::new(rules, drawn, boxes, mover).unwrap_err().en;
     assert!(reason(small, set("c3h"), [none, none], Seat::Second).contains("off the board"));
     assert!(reason(small, all, [corner, corner], Seat::Second).contains("one owner"));
     assert!(reason(small, all, [none, none], Seat::Second).contains("four edges"));

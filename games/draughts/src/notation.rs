@@ -116,9 +116,8 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
     let plies: u16 = plies
         .parse()
         .map_err(|_| Garbled(sentence!("`{plies}` is no number of plies", "“{plies}”不是手数")))?;
-    let board = Board::new(rules, plies, |square| pieces[usize::from(square.index())]).map_err(|why| {
-        Garbled(sentence!("no game reaches this position: {why}", "任何对局都不会出现此局面：{why}"))
-    })?;
+    let board = Board::new(rules, plies, |square| pieces[usize::from(square.index())])
+        .map_err(Garbled::impossible)?;
     match side {
         "b" | "w" if (side == "b") == (board.mover() == Seat::First) => Ok(board),
         "b" | "w" => Err(Garbled::expected(

@@ -79,30 +79,29 @@ static NEITHER: Words =
 impl Board {
     /// A position from `at`, which names the piece on each square, after so many plies; the reason if it is
     /// none.
-    pub fn new(
-        rules: Rules,
-        plies: u16,
-        at: impl Fn(Square) -> Option<Piece>,
-    ) -> Result<Board, &'static str> {
+    pub fn new(rules: Rules, plies: u16, at: impl Fn(Square) -> Option<Piece>) -> Result<Board, Words> {
         let mut board = Board { pieces: [0; 2], kings: 0, plies, last: rules.rounds * 2 };
         for (square, piece) in Square::all().filter_map(|square| Some((square, at(square)?))) {
             if !square.is_dark() {
-                return Err("a piece stands on a light square");
+                return Err(Words::new("a piece stands on a light square", "有棋子在浅色格上"));
             }
             if !piece.king && square.bit() & far(piece.seat) != 0 {
-                return Err("a man on its far back rank would be a king");
+                return Err(Words::new(
+                    "a man on its far back rank would be a king",
+                    "到达对方底线的兵应已升为王",
+                ));
             }
             board.pieces[piece.seat.index()] |= square.bit();
             board.kings |= if piece.king { square.bit() } else { 0 };
         }
         if board.pieces.iter().any(|pieces| pieces.count_ones() > 12) {
-            return Err("a side has more than twelve pieces");
+            return Err(Words::new("a side has more than twelve pieces", "有一方的棋子超过十二枚"));
         }
         if board.pieces[board.mover().other().index()] == 0 {
-            return Err("the side that moved last has no piece");
+            return Err(Words::new("the side that moved last has no piece", "刚走过的一方没有棋子"));
         }
         if plies > board.last {
-            return Err("more plies than the round limit allows");
+            return Err(Words::new("more plies than the round limit allows", "手数超过回合上限"));
         }
         Ok(board)
     }

@@ -163,9 +163,7 @@ pub(crate) fn read_board(text: &str) -> Result<Board, Garbled> {
         Some(phase) => board(phase),
         None => board(Phase::Over(Seat::First)).or_else(|_| board(Phase::Over(Seat::Second))),
     };
-    read.map_err(|why| {
-        Garbled(sentence!("no game reaches this position: {why}", "任何对局都不会出现此局面：{why}"))
-    })
+    read.map_err(Garbled::impossible)
 }
 
 /// None: the game is over.

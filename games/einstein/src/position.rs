@@ -73,11 +73,11 @@ impl Board {
 
     /// The position with what `at` says on each square; the reason if it is none. A phase of
     /// [`Over`](Phase::Over) names the winner.
-    pub fn new(phase: Phase, at: impl Fn(Square) -> Option<(Seat, Number)>) -> Result<Board, &'static str> {
+    pub fn new(phase: Phase, at: impl Fn(Square) -> Option<(Seat, Number)>) -> Result<Board, Words> {
         let mut board = Board { phase, ..Board::EMPTY };
         for (square, (seat, number)) in Square::all().filter_map(|square| Some((square, at(square)?))) {
             if board.living(seat).has(number) {
-                return Err("a side has a number twice");
+                return Err(Words::new("a side has a number twice", "同一方有两枚相同编号的棋子"));
             }
             board.put(seat, number, square);
         }
@@ -89,21 +89,24 @@ impl Board {
                 board.place(seat, number).is_some_and(|square| Square::start(seat).contains(&square))
             });
             if laying && (living.len() as usize != next || !at_home) {
-                return Err("while laying, a side has its numbers from 1 on its own six points");
+                return Err(Words::new(
+                    "while laying, a side has its numbers from 1 on its own six points",
+                    "布子时，每方自 1 起依次布在己方六格",
+                ));
             }
         }
         if laying && board.is_laid(Seat::First) && board.is_laid(Seat::Second) {
-            return Err("when all stones are laid, the game has begun");
+            return Err(Words::new("when all stones are laid, the game has begun", "棋子布完后对局即已开始"));
         }
         let won = Seat::BOTH.map(|seat| !laying && board.has_won(seat));
         match (won, phase) {
-            ([true, true], _) => Err("both sides have won"),
+            ([true, true], _) => Err(Words::new("both sides have won", "双方都已获胜")),
             ([true, false], Phase::Over(Seat::First)) | ([false, true], Phase::Over(Seat::Second)) => {
                 Ok(board)
             }
-            ([false, false], Phase::Over(_)) => Err("nobody has won"),
+            ([false, false], Phase::Over(_)) => Err(Words::new("nobody has won", "尚无一方获胜")),
             ([false, false], _) => Ok(board),
-            _ => Err("a side has won: the game is over"),
+            _ => Err(Words::new("a side has won: the game is over", "已有一方获胜，对局已经结束")),
         }
     }
 

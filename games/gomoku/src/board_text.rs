@@ -112,9 +112,7 @@ pub(crate) fn read(text: &str, rules: &Rules) -> Result<Board, Garbled> {
         Garbled::expected("the seat that has black: first or second", "执黑的一方：“first”或“second”")
     })?;
     let phase = read_phase(phase, more, stones[0].len() + stones[1].len())?;
-    Board::set_up(*rules, stones, black, phase).map_err(|why| {
-        Garbled(sentence!("no game reaches this position: {why}", "任何对局都不会出现此局面：{why}"))
-    })
+    Board::set_up(*rules, stones, black, phase).map_err(Garbled::impossible)
 }
 
 fn read_row(row: &str, y: u8, stones: &mut [Stones; 2]) -> Result<(), Garbled> {

@@ -3,18 +3,15 @@
 use crate::forbidden::{Judgement, judge};
 use crate::phase::{End, Offers, Phase, Play, Side};
 use crate::{Bans, Board, Forbidden, Opening, Point, Rules, Start, Stones};
-use leitai_core::Seat;
-
-/// Why a position cannot be.
-type Reason = &'static str;
+use leitai_core::{Seat, Words};
 
 impl Board {
     /// A position from its parts; the reason if no game under these rules reaches it. What follows from the
     /// stones is taken from them, whatever `phase` says of it: an overline that white may claim.
-    pub fn set_up(rules: Rules, stones: [Stones; 2], black: Seat, phase: Phase) -> Result<Board, Reason> {
+    pub fn set_up(rules: Rules, stones: [Stones; 2], black: Seat, phase: Phase) -> Result<Board, Words> {
         let placed = stones[0].len() + stones[1].len();
         if stones[0].iter().any(|point| stones[1].has(point)) {
-            return Err("a point holds one stone");
+            return Err(Words::new("a point holds one stone", "一个点只能有一枚棋子"));
         }
         let mut board = Board { stones, placed: placed as u8, black, rules, phase };
         let settled = matches!(phase, Phase::Play(_) | Phase::Over(_));
@@ -22,11 +19,18 @@ impl Board {
             && (rules.start == Start::Free
                 || matches!(phase, Phase::Show(_) | Phase::Announce | Phase::Swap(_)))
         {
-            return Err("sides have not been swapped");
+            return Err(Words::new("sides have not been swapped", "双方尚未交换"));
         }
         match rules.start {
-            Start::Free if !settled => return Err("a free opening has stones in turn only"),
-            Start::Free if placed > 0 && stones[0].is_empty() => return Err("black has the first stone"),
+            Start::Free if !settled => {
+                return Err(Words::new(
+                    "a free opening has stones in turn only",
+                    "自由开局只有轮流落下的棋子",
+                ));
+            }
+            Start::Free if placed > 0 && stones[0].is_empty() => {
+                return Err(Words::new("black has the first stone", "首子为黑棋"));
+            }
             Start::Free => {}
             Start::Designated => board.check_opening()?,
             Start::Laid => board.check_laid()?,
@@ -37,7 +41,10 @@ impl Board {
                 let (n, offers) = (*n, *offers);
                 rules.check_number(n)?;
                 if offers.len() >= n {
-                    return Err("as many fifth stones as announced are offered already");
+                    return Err(Words::new(
+                        "as many fifth stones as announced are offered already",
+                        "打点已达给出的数量",
+                    ));
                 }
                 board.check_offers(&offers)?;
             }
@@ -61,7 +68,7 @@ impl Board {
     }
 
     /// Do the stones fit the phases of the designated opening?
-    fn check_opening(&self) -> Result<(), Reason> {
+    fn check_opening(&self) -> Result<(), Words> {
         let [black, white] = &self.stones;
         let fits = match self.phase {
             Phase::Show(_) => matches!((black.len(), white.len()), (0 | 1, 0) | (1, 1)),
@@ -75,12 +82,12 @@ impl Board {
         if fits && first && second && third {
             Ok(())
         } else {
-            Err("the stones are not those of the opening's phase")
+            Err(Words::new("the stones are not those of the opening's phase", "棋子与开局所处阶段不符"))
         }
     }
 
     /// Do the stones fit an opening laid by lot?
-    fn check_laid(&self) -> Result<(), Reason> {
+    fn check_laid(&self) -> Result<(), Words> {
         let [black, white] = &self.stones;
         let fits = match self.phase {
             // The way to the table's openings: it goes on.
@@ -90,33 +97,40 @@ impl Board {
                 false
             }
         };
-        if fits { Ok(()) } else { Err("the stones are not those of an opening laid by lot") }
+        if fits {
+            Ok(())
+        } else {
+            Err(Words::new("the stones are not those of an opening laid by lot", "棋子与抽签布下的开局不符"))
+        }
     }
 
-    fn check_offers(&self, offers: &Offers) -> Result<(), Reason> {
+    fn check_offers(&self, offers: &Offers) -> Result<(), Words> {
         let [black, white] = &self.stones;
         let mut taken = Stones::default();
         for point in offers.iter() {
             if self.at(point).is_some() || taken.has(point) {
-                return Err("offers are on different empty points, of different shapes");
+                return Err(Words::new(
+                    "offers are on different empty points, of different shapes",
+                    "各打点应在不同的空点，且形状互不相同",
+                ));
             }
             crate::Symmetry::of(black, white).for_each(|symmetry| taken.insert(symmetry.apply(point)));
         }
         Ok(())
     }
 
-    fn check_play(&self, play: Play) -> Result<(), Reason> {
+    fn check_play(&self, play: Play) -> Result<(), Words> {
         if !self.fives(Side::Black).is_empty() || !self.fives(Side::White).is_empty() {
-            return Err("five in a row has ended the game");
+            return Err(Words::new("five in a row has ended the game", "已有五连，对局已经结束"));
         }
         if self.rules.bans == Bans::Automatic && has_overline(&self.stones[0]) {
-            return Err("an overline has ended the game");
+            return Err(Words::new("an overline has ended the game", "已有长连，对局已经结束"));
         }
         if play.pending.is_some() && (self.rules.bans != Bans::Claimed || self.stones[0].len() < 5) {
-            return Err("there is no forbidden move to be claimed");
+            return Err(Words::new("there is no forbidden move to be claimed", "没有可指出的禁手"));
         }
         if play.pending == Some(Forbidden::Overline) {
-            return Err("an overline is seen on the board");
+            return Err(Words::new("an overline is seen on the board", "棋盘上可见长连"));
         }
         // The last turn was a pass after a stone of the side on turn, or a stone of the other side.
         let mover = if play.passed { play.side } else { play.side.other() };
@@ -131,16 +145,16 @@ impl Board {
         let last = mover == Side::Black && stones == settled && self.stones[1].len() == opening[1];
         let is_start = self.placed == 0 && play == Play::new(Side::Black) && self.rules.start == Start::Free;
         if !is_start && stones <= settled && !(last && settled > 0) {
-            return Err("the side on turn does not fit the stones");
+            return Err(Words::new("the side on turn does not fit the stones", "轮走方与棋子不符"));
         }
         let is_full = u16::from(self.placed) == Point::COUNT;
         if is_full && (play.side == Side::Black || play.passed || play.claimable().is_none()) {
-            return Err("a full board has ended the game");
+            return Err(Words::new("a full board has ended the game", "棋盘已满，对局已经结束"));
         }
         Ok(())
     }
 
-    fn check_end(&self, end: End) -> Result<(), Reason> {
+    fn check_end(&self, end: End) -> Result<(), Words> {
         let fives = Side::BOTH.map(|side| self.fives(side));
         let black = &self.stones[0];
         let standing = self.rules.bans == Bans::Automatic && has_overline(black);
@@ -165,11 +179,11 @@ impl Board {
         if fits && !is_line && fives.iter().all(Stones::is_empty) {
             Ok(())
         } else {
-            Err("the stones are not those of this end")
+            Err(Words::new("the stones are not those of this end", "棋子与这种终局不符"))
         }
     }
 
-    fn check_five(&self, winner: Side, fives: &[Stones; 2]) -> Result<(), Reason> {
+    fn check_five(&self, winner: Side, fives: &[Stones; 2]) -> Result<(), Words> {
         let is_last = |point| {
             let mut before = *self;
             before.stones[winner as usize].remove(point);
@@ -177,7 +191,14 @@ impl Board {
             legal && before.fives(winner).is_empty()
         };
         let fits = fives[winner.other() as usize].is_empty() && fives[winner as usize].iter().any(is_last);
-        if fits { Ok(()) } else { Err("the game ends with the first stone that makes five in a row") }
+        if fits {
+            Ok(())
+        } else {
+            Err(Words::new(
+                "the game ends with the first stone that makes five in a row",
+                "首次连成五子时对局即结束",
+            ))
+        }
     }
 
     /// The stones of every line that wins for a side; from scratch.
@@ -188,11 +209,14 @@ impl Board {
 }
 
 impl Rules {
-    fn check_number(&self, n: u8) -> Result<(), Reason> {
+    fn check_number(&self, n: u8) -> Result<(), Words> {
         if (1..=self.max_offers).contains(&n) {
             Ok(())
         } else {
-            Err("the number of fifth stones is from 1 to the rules' bound")
+            Err(Words::new(
+                "the number of fifth stones is from 1 to the rules' bound",
+                "打点数量应在 1 与规则上限之间",
+            ))
         }
     }
 }

@@ -140,9 +140,7 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
             )));
         }
     };
-    let board = Board::from_stones(rules, red, blue, mover).map_err(|why| {
-        Garbled(sentence!("no game reaches this position: {why}", "任何对局都不会出现此局面：{why}"))
-    })?;
+    let board = Board::from_stones(rules, red, blue, mover).map_err(Garbled::impossible)?;
     let expected = turn(&board);
     if given.eq_ignore_ascii_case(&expected.to_string()) {
         Ok(board)

@@ -44,31 +44,40 @@ static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该�
 impl Board {
     /// A position from the stones of red and of blue and the seat on turn (after the end, the loser); the
     /// reason if no game reaches it.
-    pub fn from_stones(rules: Rules, red: Stones, blue: Stones, mover: Seat) -> Result<Board, &'static str> {
+    pub fn from_stones(rules: Rules, red: Stones, blue: Stones, mover: Seat) -> Result<Board, Words> {
         let both = red.or(&blue);
         if !both.without(&Stones::board(rules.size())).is_empty() {
-            return Err("a stone stands outside the board");
+            return Err(Words::new("a stone stands outside the board", "有棋子在棋盘之外"));
         }
         if !red.and(&blue).is_empty() {
-            return Err("a cell holds one stone");
+            return Err(Words::new("a cell holds one stone", "一格只能有一枚棋子"));
         }
         let placed = both.len();
         // Second places the stones that First would have placed once it has taken the first one over.
         let starter = if placed.is_multiple_of(2) { mover } else { mover.other() };
         if starter == Seat::Second && !(rules.swap() && placed > 0) {
-            return Err("red moves first and the sides place one stone each in turn");
+            return Err(Words::new(
+                "red moves first and the sides place one stone each in turn",
+                "红方先行，双方轮流各下一子",
+            ));
         }
         let stones = [red, blue];
         let mut first = stones[starter.index()];
         if first.len() != placed.div_ceil(2) {
-            return Err("red moves first and the sides place one stone each in turn");
+            return Err(Words::new(
+                "red moves first and the sides place one stone each in turn",
+                "红方先行，双方轮流各下一子",
+            ));
         }
         // The centre is its own mirror image, so a stone taken over did not start there either.
         if let Some(barred) = rules.barred() {
             first.remove(barred);
         }
         if placed > 0 && first.is_empty() {
-            return Err("the first stone stands in the centre, which is barred");
+            return Err(Words::new(
+                "the first stone stands in the centre, which is barred",
+                "首子下在禁止的中心格",
+            ));
         }
         let joined = Seat::BOTH.map(|seat| stones[seat.index()].joined_to(&Stones::border(seat)));
         let winner = Seat::BOTH.into_iter().find(|seat| joined[seat.index()].reaches(*seat, rules.size()));
@@ -76,7 +85,10 @@ impl Board {
             let stones = stones[winner.index()];
             let is_last = |cell| !stones.without(&Stones::of(cell)).connects(winner, rules.size());
             if winner == mover || !stones.iter().any(is_last) {
-                return Err("the game ends with the stone that joins the borders");
+                return Err(Words::new(
+                    "the game ends with the stone that joins the borders",
+                    "连通两边的一子下出后对局即结束",
+                ));
             }
         }
         Ok(Board { rules, stones, joined: joined[0].or(&joined[1]), placed, mover, winner })

@@ -1,6 +1,7 @@
 //! Luzhanqi 军棋: facts and wiring. The law is in [`Board`], what each eye knows of it in [`Known`], its words
 //! in `README.md`.
 
+mod board_text;
 mod end;
 mod junqi;
 mod known;
@@ -11,6 +12,7 @@ mod position;
 mod rank;
 mod rules;
 mod scene;
+mod set_up;
 
 pub use end::End;
 pub use known::{Effect, Known, Report};
@@ -84,11 +86,11 @@ impl Game for Luzhanqi {
     }
 
     fn write_position(position: &Board, out: &mut String) {
-        notation::write_board(position, out);
+        board_text::write(position, out);
     }
 
     fn read_position(text: &str, rules: &Rules) -> Result<Board, Garbled> {
-        notation::read_board(text, *rules)
+        board_text::read(text, *rules)
     }
 
     fn write_report(report: &Report, out: &mut String) {

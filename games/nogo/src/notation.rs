@@ -99,9 +99,7 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
         read_row(row, y, rules, &mut stones)?;
     }
     let [black, white] = stones;
-    let board = Board::from_stones(rules, black, white).map_err(|why| {
-        Garbled(sentence!("no game reaches this position: {why}", "任何对局都不会出现此局面：{why}"))
-    })?;
+    let board = Board::from_stones(rules, black, white).map_err(Garbled::impossible)?;
     let expected = turn(&board);
     if given.trim().chars().eq([expected]) {
         Ok(board)

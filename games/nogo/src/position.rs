@@ -33,22 +33,27 @@ static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该�
 
 impl Board {
     /// A position from the stones of black and of white; the reason if no game reaches it.
-    pub fn from_stones(rules: Rules, black: Points, white: Points) -> Result<Board, &'static str> {
+    pub fn from_stones(rules: Rules, black: Points, white: Points) -> Result<Board, Words> {
         if !(black & white).is_empty() {
-            return Err("a point holds one stone");
+            return Err(Words::new("a point holds one stone", "一个点只能有一枚棋子"));
         }
         if !((black | white) - rules.board()).is_empty() {
-            return Err("a stone lies off the board");
+            return Err(Words::new("a stone lies off the board", "有棋子在棋盘之外"));
         }
         let mover = match black.len().checked_sub(white.len()) {
             Some(0) => Seat::First,
             Some(1) => Seat::Second,
-            _ => return Err("black starts and the sides take turns, one stone each"),
+            _ => {
+                return Err(Words::new(
+                    "black starts and the sides take turns, one stone each",
+                    "黑方先行，双方轮流各下一子",
+                ));
+            }
         };
         let stones = [black, white];
         let empty = rules.board() - black - white;
         if !is_sound(stones, empty) {
-            return Err("a chain has no liberty");
+            return Err(Words::new("a chain has no liberty", "有一块棋没有气"));
         }
         let safe = Seat::BOTH.map(|seat| safe_points(stones, empty, seat));
         Ok(Board { stones, empty, safe, mover, rules })

@@ -2,7 +2,7 @@
 
 use crate::position::MOST_MARKS;
 use crate::{Board, Marking, Phase, Points};
-use leitai_core::Seat;
+use leitai_core::{Seat, Words};
 
 impl Board {
     /// Has every chain a liberty?
@@ -12,57 +12,84 @@ impl Board {
     }
 
     /// Why no game remembers this, if so.
-    pub(crate) fn fault(&self) -> Option<&'static str> {
+    pub(crate) fn fault(&self) -> Option<Words> {
         let all = self.stones[0] | self.stones[1];
         let mover = self.mover();
         let own = self.stones(mover);
         let plain = self.last.is_none() && self.taken.is_empty() && self.refused.is_empty();
         let faults = [
-            (!self.is_sound(), "a chain has no liberty"),
-            (self.ply > self.rules.max_plies, "it has more plies than max_plies allows"),
-            (self.passes > 2 || u16::from(self.passes) > self.ply, "so many passes in a row are not made"),
+            (!self.is_sound(), Words::new("a chain has no liberty", "有一块棋没有气")),
+            (
+                self.ply > self.rules.max_plies,
+                Words::new("it has more plies than max_plies allows", "步数超过“max_plies”"),
+            ),
+            (
+                self.passes > 2 || u16::from(self.passes) > self.ply,
+                Words::new("so many passes in a row are not made", "不会连续停着这么多次"),
+            ),
             (
                 self.is_played_out() != (self.phase != Phase::Playing),
-                "play ends with two passes or max_plies",
+                Words::new(
+                    "play ends with two passes or max_plies",
+                    "连续两次停着或满“max_plies”步时行棋结束",
+                ),
             ),
             (
                 (self.phase == Phase::Marking || self.marks > 0) && self.rules.marking == Marking::Automatic,
-                "the referee marks nothing by these options",
+                Words::new("the referee marks nothing by these options", "按这些选项裁判不标示死子"),
             ),
-            (self.marks > MOST_MARKS, "the referee does not mark so often"),
+            (
+                self.marks > MOST_MARKS,
+                Words::new("the referee does not mark so often", "裁判不会标示这么多次"),
+            ),
             (
                 self.phase == Phase::Playing && self.last.is_some() != (self.ply > 0 && self.passes == 0),
-                "a ply that was no pass has a last stone, and no other",
+                Words::new(
+                    "a ply that was no pass has a last stone, and no other",
+                    "上一手若非停着则有最后一子，否则没有",
+                ),
             ),
             (
                 self.last.is_some_and(|last| !self.stones(mover.other()).has(last)),
-                "the last stone is of the side not on turn",
+                Words::new("the last stone is of the side not on turn", "最后一子应属刚走过的一方"),
             ),
             (
                 !self.taken.is_empty() && !self.last.is_some_and(|last| self.taken.border().has(last)),
-                "the stone that took lies beside what it took",
+                Words::new("the stone that took lies beside what it took", "提子的一子应与所提之子相邻"),
             ),
-            (!(self.taken & all).is_empty(), "what was taken is empty"),
+            (!(self.taken & all).is_empty(), Words::new("what was taken is empty", "被提之处应为空点")),
             (
                 !(self.taken.border() - self.stones(mover.other())).is_empty(),
-                "what was taken lay among the stones of the side that took it",
+                Words::new(
+                    "what was taken lay among the stones of the side that took it",
+                    "被提之子应为提子一方的棋子所围",
+                ),
             ),
-            (!(self.refused & own).is_empty(), "no own stone is refused"),
-            (self.phase == Phase::Playing && self.untried(mover).is_empty(), "the turn has passed"),
-            (!(self.refused - self.denied(mover)).is_empty(), "what is refused is denied"),
+            (
+                !(self.refused & own).is_empty(),
+                Words::new("no own stone is refused", "被拒的点上没有己方棋子"),
+            ),
+            (
+                self.phase == Phase::Playing && self.untried(mover).is_empty(),
+                Words::new("the turn has passed", "已轮到对方"),
+            ),
+            (
+                !(self.refused - self.denied(mover)).is_empty(),
+                Words::new("what is refused is denied", "本轮被拒的点必在该方被拒的点之中"),
+            ),
             (
                 Seat::BOTH.iter().any(|seat| !(self.denied(*seat) & self.stones(*seat)).is_empty()),
-                "no own stone is denied",
+                Words::new("no own stone is denied", "一方被拒的点上没有该方棋子"),
             ),
             (
                 self.phase != Phase::Playing && !(plain && self.denied == [Points::NONE; 2]),
-                "after the last ply what was tried is forgotten",
+                Words::new("after the last ply what was tried is forgotten", "行棋结束后不再记试下的点"),
             ),
             (
                 self.phase == Phase::Playing && !(self.dead.is_empty() && self.marks == 0),
-                "dead stones are marked after the game",
+                Words::new("dead stones are marked after the game", "死子在行棋结束后才标示"),
             ),
-            (!(self.dead - all).is_empty(), "only stones are dead"),
+            (!(self.dead - all).is_empty(), Words::new("only stones are dead", "只有棋子才能标示为死子")),
         ];
         faults.into_iter().find_map(|(is_so, why)| is_so.then_some(why))
     }

@@ -239,9 +239,7 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
     if last.len() > 1 {
         return Err(Garbled::expected("one last stone, or `-`", "最后一子，或“-”"));
     }
-    board.fault().map_or(Ok(board), |why| {
-        Err(Garbled(sentence!("no game reaches this position: {why}", "任何对局都不会出现此局面：{why}")))
-    })
+    board.fault().map_or(Ok(board), |why| Err(Garbled::impossible(why)))
 }
 
 fn read_rows(text: &str) -> Result<[Points; 2], Garbled> {

@@ -2,7 +2,7 @@
 //! `bbbbbb/b1bbbb/1b4/6/wwwwww/wwwwww w b5-b4`.
 
 use crate::{Board, Ply, Point, Rules};
-use leitai_core::{Garbled, Seat, sentence};
+use leitai_core::{Garbled, Seat, Sentence, sentence};
 
 pub(crate) fn write(ply: Ply, out: &mut String) {
     write_point(ply.from, out);
@@ -115,8 +115,9 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
         "-" => Vec::new(),
         plies => plies.split(',').map(read).collect::<Result<_, _>>()?,
     };
-    Board::new(rules, stones, mover, &quiet)
-        .map_err(|why| Garbled(sentence!("this position cannot stand: {why}", "此局面不成立：{why}")))
+    Board::new(rules, stones, mover, &quiet).map_err(|why| {
+        Garbled(Sentence::new("this position cannot stand: ", "此局面不成立：").then(&why.into()))
+    })
 }
 
 fn read_rows(text: &str) -> Result<[u64; 2], Garbled> {

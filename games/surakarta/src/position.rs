@@ -53,32 +53,39 @@ impl Board {
     /// The position with these stones (bits by [`Point::index`], black's and white's) and `mover` on turn, reached
     /// by the `quiet` plies since the last capture or since it was set up, oldest first; the reason if it
     /// cannot stand so.
-    pub fn new(rules: Rules, stones: [u64; 2], mover: Seat, quiet: &[Ply]) -> Result<Board, &'static str> {
+    pub fn new(rules: Rules, stones: [u64; 2], mover: Seat, quiet: &[Ply]) -> Result<Board, Words> {
         let [black, white] = stones;
         if (black | white) & !Point::BOARD != 0 || black & white != 0 {
-            return Err("a point of the board holds one stone");
+            return Err(Words::new("a point of the board holds one stone", "棋盘上一个点只能有一枚棋子"));
         }
         if stones.iter().any(|stones| stones.count_ones() > Board::MOST) {
-            return Err("a side has at most twelve stones");
+            return Err(Words::new("a side has at most twelve stones", "每方最多十二枚棋子"));
         }
         let mut board = Board { stones, mover, rules, is_third_time: false, quiet: History::default() };
         if board.enemy() == 0 || board.own() == 0 && !quiet.is_empty() {
-            return Err(
+            return Err(Words::new(
                 "the side that moved last has stones, and took the last of the others if they have none",
-            );
+                "刚走过的一方必有棋子；另一方若已无子，则最后一手必为吃子",
+            ));
         }
         for ply in quiet.iter().rev() {
             board.mover = board.mover.other();
             let own = board.own();
             if own & ply.to.bit() == 0 || board.occupied() & ply.from.bit() != 0 {
-                return Err("the plies since the last capture do not lead to these stones");
+                return Err(Words::new(
+                    "the plies since the last capture do not lead to these stones",
+                    "上次吃子以来的着法走不成这些棋子",
+                ));
             }
             board.stones[board.mover.index()] = own ^ ply.bits();
         }
         for ply in quiet {
             let by = By::Seat(board.mover);
             if board.check(by, ply).is_err() {
-                return Err("a ply since the last capture is no legal step");
+                return Err(Words::new(
+                    "a ply since the last capture is no legal step",
+                    "上次吃子以来的着法中有一步不合规则",
+                ));
             }
             board.play(by, ply);
         }

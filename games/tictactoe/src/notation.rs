@@ -44,7 +44,5 @@ pub(crate) fn read_board(text: &str) -> Result<Board, Garbled> {
             other => return Err(Garbled(sentence!("`{other}` is not X, O or .", "“{other}”不是 X、O 或 ."))),
         }
     }
-    Board::from_marks(marks[0], marks[1]).map_err(|why| {
-        Garbled(sentence!("no game reaches this position: {why}", "任何对局都不会出现此局面：{why}"))
-    })
+    Board::from_marks(marks[0], marks[1]).map_err(Garbled::impossible)
 }

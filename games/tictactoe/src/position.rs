@@ -48,20 +48,20 @@ static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该�
 
 impl Board {
     /// A position from the marks of X and of O, bit `i` for cell `i`; the reason if no game reaches it.
-    pub fn from_marks(x: u16, o: u16) -> Result<Board, &'static str> {
+    pub fn from_marks(x: u16, o: u16) -> Result<Board, Words> {
         let board = Board { marks: [x, o] };
         let (xs, os) = (x.count_ones(), o.count_ones());
         if x & o != 0 || (x | o) & !FULL != 0 {
-            return Err("a cell holds one mark");
+            return Err(Words::new("a cell holds one mark", "一格只能有一枚棋子"));
         }
         if xs != os && xs != os + 1 {
-            return Err("X has as many marks as O, or one more");
+            return Err(Words::new("X has as many marks as O, or one more", "X 的棋子应与 O 相等或多一枚"));
         }
         if board.line(Seat::First).is_some() && (board.line(Seat::Second).is_some() || xs == os) {
-            return Err("the game ends with the first line");
+            return Err(Words::new("the game ends with the first line", "首次连成一线时对局即结束"));
         }
         if board.line(Seat::Second).is_some() && xs != os {
-            return Err("the game ends with the first line");
+            return Err(Words::new("the game ends with the first line", "首次连成一线时对局即结束"));
         }
         Ok(board)
     }

@@ -90,7 +90,7 @@ impl Compiler {
         shorten: impl Fn(String) -> String,
     ) -> Result<(), BuildError> {
         let mut compiler = Process::start(sandbox, self.job(bench))
-            .map_err(|error| BuildError::Stage(format!("{}: {error}", self.program.display())))?;
+            .map_err(|error| BuildError::stage(&self.program, &error))?;
         // It is asked nothing.
         compiler.hang_up();
         let (exit, excess) = watch(&mut compiler, bench);
@@ -103,9 +103,7 @@ impl Compiler {
         match excess.or_else(|| told(&mut compiler, exit, &words)) {
             Some(what) => Err(BuildError::Exceeded { name, what, words }),
             None if exit == Exit::Code(0) => Ok(()),
-            None if words.trim().is_empty() => {
-                Err(BuildError::Compile { name, words: format!("the compiler {exit}") })
-            }
+            None if words.trim().is_empty() => Err(BuildError::Silent { name, exit }),
             None => Err(BuildError::Compile { name, words }),
         }
     }

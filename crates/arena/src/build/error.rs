@@ -1,10 +1,11 @@
 //! Why there is nothing to start.
 
 use super::{LARGEST_SOURCE, Language, compiler};
-use leitai_core::{Lang, Tell};
+use crate::exit::Exit;
+use leitai_core::{Lang, Sentence, Tell};
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Why there is nothing to start.
 #[derive(Debug)]
@@ -36,6 +37,13 @@ pub enum BuildError {
         /// The compiler's own words, paths shortened, cut.
         words: String,
     },
+    /// It does not compile, and the compiler does not say why.
+    Silent {
+        /// The source's name.
+        name: String,
+        /// How the compiler left.
+        exit: Exit,
+    },
     /// The compiler had to be ended, or gave up, for it used more than it may.
     Exceeded {
         /// The source's name.
@@ -46,7 +54,7 @@ pub enum BuildError {
         words: String,
     },
     /// The stage itself failed; what, and the system's reason.
-    Stage(String),
+    Stage(Sentence),
 }
 
 /// What is wrong with a file.
@@ -88,6 +96,17 @@ pub enum Excess {
     Files,
 }
 
+impl BuildError {
+    /// The stage could not do something with a file of its own.
+    pub(super) fn stage(path: &Path, error: &io::Error) -> BuildError {
+        let (en, zh) = (error.told(Lang::En), error.told(Lang::Zh));
+        BuildError::Stage(Sentence::new(
+            format!("{}: {en}", path.display()),
+            format!("{}：{zh}", path.display()),
+        ))
+    }
+}
+
 /// What, where, and what to do.
 impl Tell for BuildError {
     fn told(&self, lang: Lang) -> String {
@@ -122,6 +141,10 @@ impl Tell for BuildError {
             }
             BuildError::Compile { name, words } if zh => format!("{name} 编译失败：\n{words}"),
             BuildError::Compile { name, words } => format!("{name} does not compile:\n{words}"),
+            BuildError::Silent { name, exit } => {
+                let said = if zh { "编译失败：编译器" } else { "does not compile: the compiler " };
+                format!("{name} {said}{}", exit.said().to(lang))
+            }
             BuildError::Exceeded { name, what, words } => {
                 let words = if words.is_empty() { String::new() } else { format!("\n{words}") };
                 let what = what.said(zh);
@@ -131,7 +154,7 @@ impl Tell for BuildError {
                     format!("{name} does not compile: the compiler {what}{words}")
                 }
             }
-            BuildError::Stage(why) if zh => format!("编译无法进行：{why}"),
+            BuildError::Stage(why) if zh => format!("编译无法进行：{}", why.to(lang)),
             BuildError::Stage(why) => format!("nothing can be compiled: {why}"),
         }
     }

@@ -6,8 +6,9 @@ use crate::cores::{Affinity, available};
 use crate::exit::Exit;
 use crate::inbox::Fill;
 use crate::orphans;
-use crate::process::{NotRunning, Process};
-use leitai_sandbox::{Bait, Deed, Door, GOT, Job, Limits, REFUSED, Sandbox, Tried, reported};
+use crate::process::{NotRunning, Process, said as reason};
+use leitai_core::Sentence;
+use leitai_sandbox::{Bait, Deed, Door, GOT, Job, Limits, REFUSED, Reason, Sandbox, Tried, reported};
 use rustix::process::Pid;
 use std::fs;
 use std::io::{self, BufRead, BufReader};
@@ -92,7 +93,7 @@ impl Examiner<'_> {
         stage.wait()?;
         match read {
             Some(Ok(_)) if said.as_bytes().first() == Some(&GOT) => Ok(killed),
-            _ => Err(io::Error::other(said.trim_end().to_owned())),
+            _ => Err(io::Error::other(reason(&Reason::read(&said)))),
         }
     }
 
@@ -108,7 +109,7 @@ impl Examiner<'_> {
         })?;
         let doors: Vec<_> = trial.text().lines().filter_map(reported).collect();
         if doors.is_empty() {
-            return Err(io::Error::other(format!("the probe {}", trial.exit)));
+            return Err(io::Error::other(Sentence::new("the probe ", "探针").then(&trial.exit.said())));
         }
         Ok(doors)
     }
@@ -202,9 +203,9 @@ pub(super) fn first_line(mut process: Process) -> io::Result<(Process, String)> 
 }
 
 /// Why a probe did not start.
-pub(super) fn not_started(process: &Process) -> String {
+pub(super) fn not_started(process: &Process) -> Sentence {
     match process.not_running() {
         Some(NotRunning::Sandbox(why) | NotRunning::Program(why)) => why,
-        None => "the probe did not start in time".to_owned(),
+        None => Sentence::new("the probe did not start in time", "探针未能及时启动"),
     }
 }

@@ -36,7 +36,7 @@ impl Stage<'_> {
             match not {
                 NotRunning::Sandbox(why) => self.broken = Some(why),
                 NotRunning::Program(why) => {
-                    self.fault(seat, Fault::NotReady, &reason::not_started(why), now);
+                    self.fault(seat, Fault::NotReady, &reason::not_started(&why), now);
                 }
             }
         }

@@ -6,7 +6,6 @@ use crate::inbox::Flood;
 use leitai_core::{Sentence, Words, sentence};
 use leitai_protocol::printable;
 use leitai_sandbox::Size;
-use std::fmt::Display;
 use std::time::Duration;
 
 /// How much is told of a line without its end, in bytes.
@@ -21,6 +20,12 @@ pub(super) fn seconds(time: Duration) -> String {
 pub(super) fn not_ready(limit: Duration) -> Sentence {
     let limit = limit.as_secs_f64();
     sentence!("not ready within {limit:.2} s", "{limit:.2} 秒内没有就绪")
+}
+
+/// The launcher did not become the program.
+pub(super) fn not_set_up(limit: Duration) -> Sentence {
+    let limit = limit.as_secs_f64();
+    sentence!("it was not set up within {limit:.2} s", "{limit:.2} 秒内没有建立")
 }
 
 /// A limit of the clock was passed at a ply; `worked`: the processor time meanwhile.
@@ -87,14 +92,14 @@ pub(super) fn left(exit: Option<Exit>, begun: bool) -> Sentence {
     if begun { said } else { said.then(&Sentence::new(" before the game began", "（对局尚未开始）")) }
 }
 
-/// The system would not start it; `why` in the system's words.
-pub(crate) fn not_started(why: impl Display) -> Sentence {
-    sentence!("it cannot be started: {why}", "无法启动（{why}）")
+/// The system would not start it.
+pub(crate) fn not_started(why: &Sentence) -> Sentence {
+    Sentence::new("it cannot be started: ", "无法启动：").then(why)
 }
 
 /// As [`not_started`], for what was started before.
-pub(super) fn not_started_again(why: impl Display) -> Sentence {
-    sentence!("it cannot be started again: {why}", "无法再次启动（{why}）")
+pub(super) fn not_started_again(why: &Sentence) -> Sentence {
+    Sentence::new("it cannot be started again: ", "无法再次启动：").then(why)
 }
 
 /// A line without its end is a common slip: a reason quotes it.
@@ -111,10 +116,12 @@ mod tests {
     use super::*;
     use leitai_core::{Fault, Lang};
     use leitai_testkit::english_in;
+    use std::io;
 
     #[test]
     fn what_the_stage_says_of_a_fault_is_chinese_in_chinese() {
         let [used, limit] = [2100, 2000].map(Duration::from_millis);
+        let refused = Sentence::of(&io::Error::from(io::ErrorKind::PermissionDenied));
         let late = |of, worked| late(5, &Passed { used, limit, of }, worked);
         let mut said = vec![
             (not_ready(limit), "2.00 秒内没有就绪"),
@@ -133,8 +140,9 @@ mod tests {
             (left(Some(Exit::Code(1)), false), "退出，代码 1（对局尚未开始）"),
             (left(Some(Exit::Signal(11)), true), "被信号 SIGSEGV 终止"),
             (left(Some(Exit::Killed), true), "被擂台终止"),
-            (not_started("Permission denied"), "无法启动（Permission denied）"),
-            (not_started_again("Permission denied"), "无法再次启动（Permission denied）"),
+            (not_started(&refused), "无法启动：没有权限"),
+            (not_started_again(&refused), "无法再次启动：没有权限"),
+            (not_set_up(limit), "2.00 秒内没有建立"),
             (with_half(not_ready(limit), b"hello"), "2.00 秒内没有就绪；已输出“hello”，但没有换行"),
         ];
         said.extend(Fault::ALL.map(|fault| (fault.because(&not_ready(limit)), "")));

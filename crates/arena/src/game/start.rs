@@ -124,7 +124,7 @@ impl Stage<'_> {
     pub(super) fn did_not_get_ready(&mut self, seat: Seat, now: Instant) {
         let Chair::Program(process) = &self.chairs[seat.index()] else { return };
         if process.is_launching() {
-            self.broken = Some(format!("it was not set up within {}", reason::seconds(LAUNCH)));
+            self.broken = Some(reason::not_set_up(LAUNCH));
             return;
         }
         let Some(limit) = self.starts[seat.index()] else { return };

@@ -49,9 +49,9 @@ impl Finding {
             return out::json(&Line { r#type: "finding", ok, step, seat: *seat, what, found, shown, advice });
         }
         let mark = match mark {
-            Mark::Good => "ok  ",
-            Mark::Remark => "note",
-            Mark::Bad => "FAIL",
+            Mark::Good => say!(lang, "ok  ", "通过"),
+            Mark::Remark => say!(lang, "note", "提示"),
+            Mark::Bad => say!(lang, "FAIL", "不符"),
         };
         out::line(&say!(lang, "  {mark} {what}: {found}", "  {mark} {what}：{found}"));
         for line in shown {

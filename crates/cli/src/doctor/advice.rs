@@ -3,7 +3,7 @@
 use crate::language::say;
 use leitai_arena::{Found, Guarantee, State};
 use leitai_core::Lang;
-use leitai_sandbox::{Level, Sandbox};
+use leitai_sandbox::{Level, Reason, Sandbox};
 use std::fs;
 use std::path::Path;
 
@@ -39,7 +39,8 @@ fn profile() -> Option<String> {
 }
 
 /// How a level could be had that cannot be set up for this reason.
-pub(super) fn on_level(level: Level, why: &str, lang: Lang) -> String {
+pub(super) fn on_level(level: Level, why: &Reason, lang: Lang) -> String {
+    let why = why.to_string();
     let container =
         |options: &str| say!(lang, "start the container with {options}", "启动容器时加 {options}");
     let switch = SWITCHES

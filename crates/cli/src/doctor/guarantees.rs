@@ -10,7 +10,8 @@ use leitai_core::{Lang, Words};
 use leitai_sandbox::Sandbox;
 
 pub(super) fn look(report: &Report, sandbox: &Sandbox) -> Result<(), Failure> {
-    let folder = tempfile::tempdir().map_err(|e| Failure::system("temporary folder", &e))?;
+    let folder = tempfile::tempdir()
+        .map_err(|e| Failure::system(say!(report.lang, "temporary folder", "临时文件夹"), &e))?;
     examine(sandbox, SELF.as_ref(), folder.path(), &mut |found| tell(report, sandbox, &found));
     Ok(())
 }
@@ -111,6 +112,8 @@ fn evidence(evidence: &Evidence, lang: Lang) -> String {
         Evidence::Closed => say!(lang, "tried and refused", "已尝试，被拒绝"),
         Evidence::Open(what) if what.is_empty() => say!(lang, "open", "未封闭"),
         Evidence::Open(what) => say!(lang, "open: {what}", "未封闭：{what}"),
-        Evidence::Untried(why) => say!(lang, "could not be tried: {why}", "无法测试：{why}"),
+        Evidence::Untried(why) => {
+            say!(lang, "could not be tried: {}", "无法测试：{}", why.to(lang))
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::advice;
 use super::finding::{Finding, Report, State};
-use crate::conditions::SELF;
+use crate::conditions::{SELF, reason};
 use crate::language::say;
 use leitai_core::Words;
 use leitai_sandbox::{Level, Sandbox, Unavailable};
@@ -31,7 +31,7 @@ pub(super) fn look(report: &Report) -> Sandbox {
             }
             Err(Unavailable { why, .. }) => {
                 let improve = advice::on_level(level, &why, lang);
-                (State::Missing, why, Some(improve))
+                (State::Missing, reason(&why, lang), Some(improve))
             }
         };
         let name = Some(level.name());

@@ -6,7 +6,7 @@ use crate::conditions::SELF;
 use crate::failure::Failure;
 use crate::language::say;
 use crate::out;
-use leitai_core::Lang;
+use leitai_core::{Lang, Sentence};
 use leitai_hall::{Begun, Desk, EventFile, HallError, conditions};
 use leitai_tournament::{Event, Role, Section, Seed, State};
 use std::path::PathBuf;
@@ -144,7 +144,7 @@ fn programs(file: &EventFile, travel: bool, lang: Lang) -> Result<(), Failure> {
     for (entry, runner) in file.entries.iter().zip(&file.runners) {
         let name = &entry.name;
         let travels = if travel { runner.program.source().map(|_| ()) } else { Ok(()) };
-        let travels = travels.map_err(|why| why.sentence());
+        let travels = travels.map_err(|why| Sentence::of(&why));
         match travels.and_then(|()| desk.ready(&runner.program)) {
             Ok(()) => out::line(&say!(lang, "  {name}: ready", "  {name}：就绪")),
             Err(why) => {

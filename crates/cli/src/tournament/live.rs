@@ -5,7 +5,7 @@ use super::watched;
 use crate::language::{say, time};
 use crate::out;
 use crate::screen::Screen;
-use leitai_core::Lang;
+use leitai_core::{Lang, Sentence};
 use leitai_hall::{Happened, Played, See};
 use leitai_tournament::{Due, Event, GameId, How, Outcome, Ruling, Seat};
 use serde::Serialize;
@@ -200,8 +200,9 @@ impl See for Live {
         self.renew(event);
     }
 
-    fn is_stuck(&mut self, game: GameId, why: &str) {
+    fn is_stuck(&mut self, game: GameId, why: &Sentence) {
         self.screen = None;
+        let why = why.to(self.lang);
         let text = say!(
             self.lang,
             "{game} could not be played and needs a person: {why}",

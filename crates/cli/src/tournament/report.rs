@@ -48,7 +48,8 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             Ok(None) => {}
             // The result stands without its record; the report says so by having no link.
             Err(why) => {
-                let _ = writeln!(io::stderr(), "games/{id}.jsonl: {why}");
+                let text = say!(lang, "games/{id}.jsonl: {why}", "games/{id}.jsonl：{why}");
+                let _ = writeln!(io::stderr(), "{text}");
             }
         }
     }

@@ -6,6 +6,7 @@ use crate::event_file::{EventFile, Runner};
 use crate::history::{Details, History};
 use crate::program::Program;
 use leitai_arena::Conditions;
+use leitai_core::Sentence;
 use leitai_sandbox::{Level, Sandbox};
 use leitai_store::FileJournal;
 use leitai_tournament::{Entry, EntryId, Game, How, Outcome, Plan, SchoolTime, Sections, Seed};
@@ -48,7 +49,7 @@ struct Nobody;
 
 impl See for Nobody {
     fn happened(&mut self, _: &Event, _: &Happened<'_>) {}
-    fn is_stuck(&mut self, _: GameId, _: &str) {}
+    fn is_stuck(&mut self, _: GameId, _: &Sentence) {}
 }
 
 /// The better has the lower number, and always wins.

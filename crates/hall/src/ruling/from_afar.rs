@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::event_file::EventFile;
+use leitai_core::Sentence;
 use leitai_tournament::{EntryId, Event, Ruling, Seed};
 use std::fs;
 use std::path::Path;
@@ -12,7 +13,7 @@ struct Nobody;
 
 impl See for Nobody {
     fn happened(&mut self, _: &Event, _: &Happened<'_>) {}
-    fn is_stuck(&mut self, _: GameId, _: &str) {}
+    fn is_stuck(&mut self, _: GameId, _: &Sentence) {}
 }
 
 fn store(folder: &Path) -> Shared {

@@ -1,9 +1,10 @@
 //! What holds for the program itself: rights given up, limits, Landlock, nothing inherited.
 
 use super::inside::DEVICES;
-use super::{Failed, Named, Step, sys};
+use super::{Named, Step, sys};
 use crate::machine::SCOPED;
 use crate::order::Order;
+use crate::reason::Reason;
 use landlock::{
     ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset, RulesetAttr,
     RulesetCreated, RulesetCreatedAttr, Scope,
@@ -23,7 +24,8 @@ const LARGEST: u64 = 64 << 20;
 pub(super) fn give_up(order: &Order) -> Step {
     if let Some(uid) = order.uid {
         for folder in &order.writes {
-            std::os::unix::fs::chown(folder, Some(uid), Some(uid)).step("the folder to write")?;
+            std::os::unix::fs::chown(folder, Some(uid), Some(uid))
+                .step("the folder to write", "可写的文件夹")?;
         }
     }
     // Where there is nothing to give up these calls are refused.
@@ -38,19 +40,19 @@ pub(super) fn give_up(order: &Order) -> Step {
         let _ = remove_capability_from_bounding_set(CapabilitySet::from_bits_retain(1 << bit));
     }
     if let Some(uid) = order.uid {
-        sys::become_user(uid).step("a user of its own")?;
+        sys::become_user(uid).step("a user of its own", "单独的用户")?;
     }
     let none = CapabilitySet::empty();
     set_capabilities(None, CapabilitySets { effective: none, permitted: none, inheritable: none })
-        .step("giving up capabilities")?;
-    set_no_new_privs(true).step("no new rights")
+        .step("giving up capabilities", "放弃权能")?;
+    set_no_new_privs(true).step("no new rights", "禁止获得新权限")
 }
 
 /// Everything but the system call filter, which would refuse some of it.
 pub(super) fn confine(order: &Order) -> Step {
     if order.level.isolates() {
         rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL))
-            .step("the tie")?;
+            .step("the tie", "与擂台的绑定")?;
     } else if order.level.confines() {
         give_up(order)?;
         super::tied()?;
@@ -66,22 +68,22 @@ fn limits(order: &Order) -> Step {
     let limits = &order.limits;
     let largest = if order.writes.is_empty() { limits.scratch.0 } else { LARGEST };
     let mut all = vec![
-        (libc::RLIMIT_CORE, 0, "no core files"),
-        (libc::RLIMIT_MEMLOCK, 0, "no locked memory"),
-        (libc::RLIMIT_NOFILE, FILES, "open files"),
-        (libc::RLIMIT_FSIZE, largest, "the size of files"),
-        (libc::RLIMIT_MSGQUEUE, 0, "no message queues"),
-        (libc::RLIMIT_RTPRIO, 0, "no real-time priority"),
+        (libc::RLIMIT_CORE, 0, "no core files", "禁止核心转储"),
+        (libc::RLIMIT_MEMLOCK, 0, "no locked memory", "禁止锁定内存"),
+        (libc::RLIMIT_NOFILE, FILES, "open files", "打开文件数"),
+        (libc::RLIMIT_FSIZE, largest, "the size of files", "文件大小"),
+        (libc::RLIMIT_MSGQUEUE, 0, "no message queues", "禁止消息队列"),
+        (libc::RLIMIT_RTPRIO, 0, "no real-time priority", "禁止实时优先级"),
     ];
     if let Some(data) = order.data {
-        all.push((libc::RLIMIT_DATA, data, "private memory"));
+        all.push((libc::RLIMIT_DATA, data, "private memory", "私有内存"));
     }
     if order.level.isolates() {
         let tasks = u64::from(limits.processes + limits.threads);
-        all.push((libc::RLIMIT_NPROC, tasks, "processes and threads"));
+        all.push((libc::RLIMIT_NPROC, tasks, "processes and threads", "进程与线程数"));
     }
-    for (what, most, name) in all {
-        sys::limit(what, most).step(name)?;
+    for (what, most, en, zh) in all {
+        sys::limit(what, most).step(en, zh)?;
     }
     Ok(())
 }
@@ -90,13 +92,15 @@ fn limits(order: &Order) -> Step {
 fn landlock(order: &Order) -> Step {
     let abi = ABI::V6;
     let all = AccessFs::from_all(abi);
-    let mut rules =
-        Ruleset::default().set_compatibility(CompatLevel::BestEffort).handle_access(all).step("Landlock")?;
-    rules = rules.handle_access(AccessNet::from_all(abi)).step("Landlock")?;
+    let mut rules = Ruleset::default()
+        .set_compatibility(CompatLevel::BestEffort)
+        .handle_access(all)
+        .step("Landlock", "Landlock")?;
+    rules = rules.handle_access(AccessNet::from_all(abi)).step("Landlock", "Landlock")?;
     if order.landlock >= SCOPED {
-        rules = rules.scope(Scope::from_all(abi)).step("Landlock")?;
+        rules = rules.scope(Scope::from_all(abi)).step("Landlock", "Landlock")?;
     }
-    let mut made = rules.create().step("Landlock")?;
+    let mut made = rules.create().step("Landlock", "Landlock")?;
     let read = AccessFs::from_read(abi);
     if order.level.isolates() {
         // All that there is may be read; the mounts say the rest.
@@ -117,9 +121,9 @@ fn landlock(order: &Order) -> Step {
     for path in &order.writes {
         made = beneath(made, path, all)?;
     }
-    let status = made.restrict_self().step("Landlock")?;
+    let status = made.restrict_self().step("Landlock", "Landlock")?;
     if status.ruleset == landlock::RulesetStatus::NotEnforced {
-        return Err(Failed("Landlock: the kernel does not enforce it".to_owned()));
+        return Err(Reason::new("Landlock: the kernel does not enforce it", "Landlock：内核没有执行"));
     }
     Ok(())
 }
@@ -128,5 +132,7 @@ fn beneath(rules: RulesetCreated, path: &Path, access: landlock::BitFlags<Access
     // What is not there cannot be read either.
     let Ok(fd) = PathFd::new(path) else { return Ok(rules) };
     let fits = if path.is_dir() { access } else { access & AccessFs::from_file(ABI::V6) };
-    rules.add_rule(PathBeneath::new(fd, fits)).step(&format!("Landlock: {}", path.display()))
+    rules
+        .add_rule(PathBeneath::new(fd, fits))
+        .step(&format!("Landlock: {}", path.display()), &format!("Landlock：{}", path.display()))
 }

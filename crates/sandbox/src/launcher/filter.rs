@@ -3,9 +3,10 @@
 
 mod search;
 
-use super::{Failed, Named, Step, sys};
+use super::{Named, Step, sys};
 use crate::machine::SCOPED;
 use crate::order::Order;
+use crate::reason::Reason;
 use libc::sock_filter;
 use search::Filter;
 
@@ -191,9 +192,12 @@ const PRCTL: &[u32] = &[1, 36, 35, 0x5961_6d61, 62];
 /// From here on what is forbidden fails with "not permitted", also in everything that this becomes.
 pub(super) fn install(order: &Order) -> Step {
     let Some(machine) = MACHINE else {
-        return Err(Failed("system calls are not filtered on this kind of machine".to_owned()));
+        return Err(Reason::new(
+            "system calls are not filtered on this kind of machine",
+            "这种处理器上不能过滤系统调用",
+        ));
     };
-    sys::filter(&program(order, machine)).step("the filter of system calls")
+    sys::filter(&program(order, machine)).step("the filter of system calls", "系统调用过滤")
 }
 
 fn program(order: &Order, machine: u32) -> Vec<sock_filter> {

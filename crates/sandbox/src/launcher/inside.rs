@@ -1,7 +1,8 @@
 //! Name spaces: a world with nothing in it but the program and what it may read.
 
-use super::{Failed, Named, Step, sys};
+use super::{Named, Step, sys};
 use crate::order::Order;
+use crate::reason::Reason;
 use rustix::fs::{CWD, Mode, OFlags};
 use rustix::mount::{
     FsMountFlags, FsOpenFlags, MountAttrFlags, MountFlags, MountPropagationFlags, MoveMountFlags,
@@ -44,7 +45,8 @@ pub(super) fn map_user(order: &Order) -> Step {
         ("setgroups", "deny".to_owned()),
         ("gid_map", format!("{INNER} {group} 1")),
     ] {
-        fs::write(format!("/proc/self/{file}"), text).step(file)?;
+        let path = format!("/proc/self/{file}");
+        fs::write(&path, text).at(path.as_ref())?;
     }
     Ok(())
 }
@@ -59,13 +61,13 @@ pub(super) fn enter(order: &Order, status: &OwnedFd) -> Step {
             | UnshareFlags::NEWUTS
             | UnshareFlags::NEWCGROUP,
     )
-    .step("name spaces")?;
-    sethostname(b"leitai").step("the name of the machine")?;
+    .step("name spaces", "命名空间")?;
+    sethostname(b"leitai").step("the name of the machine", "主机名")?;
     world(order)?;
     super::confine::give_up(order)?;
     // The tie is cut by a change of user.
     super::tied()?;
-    if let sys::Side::Parent(program) = sys::fork().step("the program's process")? {
+    if let sys::Side::Parent(program) = sys::fork().step("the program's process", "程序的进程")? {
         be_first(program, status);
     }
     Ok(())
@@ -103,7 +105,8 @@ fn silence() {
 
 /// A root folder with what may be read, and nothing else of the machine's files.
 fn world(order: &Order) -> Step {
-    mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC).step("private mounts")?;
+    mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC)
+        .step("private mounts", "私有挂载")?;
     let mut trees: Vec<Tree> = Vec::new();
     for (paths, read_only) in [(&order.reads, true), (&order.writes, false)] {
         for path in paths {
@@ -119,13 +122,14 @@ fn world(order: &Order) -> Step {
     let root = file_system("tmpfs", &[("size", "1m"), ("mode", "0755")])?;
     // Any folder would do: all that it hides has been taken hold of.
     mount_at(&root, Path::new("/tmp"))?;
-    chdir("/tmp").step("/tmp")?;
+    chdir("/tmp").step("/tmp", "/tmp")?;
     // Before the links and what may be read: both may stand in `/tmp` too.
     scratch(order)?;
     for (place, target) in links {
         if fs::symlink_metadata(&place).is_err() {
             make_parents(&place)?;
-            symlink(target, &place).step(&format!("the link {}", place.display()))?;
+            symlink(target, &place)
+                .step(&format!("the link {}", place.display()), &format!("链接 {}", place.display()))?;
         }
     }
     for Tree { place, is_folder, mount } in &trees {
@@ -147,12 +151,12 @@ fn world(order: &Order) -> Step {
         // The folder exists, as empty as it looks from inside.
         let _ = make_place(folder, true);
     }
-    pivot_root(".", ".").step("the new root")?;
-    unmount(".", UnmountFlags::DETACH).step("the old root")?;
-    chdir("/").step("/")?;
+    pivot_root(".", ".").step("the new root", "新的根目录")?;
+    unmount(".", UnmountFlags::DETACH).step("the old root", "旧的根目录")?;
+    chdir("/").step("/", "/")?;
     // The root itself, not what is mounted in it.
     let flags = MountFlags::BIND | MountFlags::RDONLY | MountFlags::NOSUID | MountFlags::NODEV;
-    mount_remount("/", flags, "").step("a read-only root")
+    mount_remount("/", flags, "").step("a read-only root", "只读的根目录")
 }
 
 /// The links among what may be read, and where they lead.
@@ -174,7 +178,7 @@ fn scratch(order: &Order) -> Step {
     let inodes = INODES.to_string();
     make_place(Path::new("tmp"), true)?;
     let tmp = file_system("tmpfs", &[("size", &size), ("nr_inodes", &inodes), ("mode", "1777")])?;
-    sys::restrict(tmp.as_fd(), false, false).step("the scratch folder")?;
+    sys::restrict(tmp.as_fd(), false, false).step("the scratch folder", "临时空间")?;
     mount_at(&tmp, Path::new("tmp"))
 }
 
@@ -186,46 +190,44 @@ struct Tree {
 }
 
 fn clone_tree(path: &Path, read_only: bool, devices: bool) -> Step<Tree> {
-    let name = path.display().to_string();
     let flags =
         OpenTreeFlags::OPEN_TREE_CLONE | OpenTreeFlags::OPEN_TREE_CLOEXEC | OpenTreeFlags::AT_RECURSIVE;
-    let mount = open_tree(CWD, path, flags).step(&name)?;
-    sys::restrict(mount.as_fd(), read_only, devices).step(&name)?;
+    let mount = open_tree(CWD, path, flags).at(path)?;
+    sys::restrict(mount.as_fd(), read_only, devices).at(path)?;
     Ok(Tree { place: place(path), is_folder: path.is_dir(), mount })
 }
 
 fn file_system(kind: &str, settings: &[(&str, &str)]) -> Step<OwnedFd> {
-    let context = fsopen(kind, FsOpenFlags::FSOPEN_CLOEXEC).step(kind)?;
+    let context = fsopen(kind, FsOpenFlags::FSOPEN_CLOEXEC).step(kind, kind)?;
     for (name, value) in settings {
-        fsconfig_set_string(context.as_fd(), *name, *value).step(kind)?;
+        fsconfig_set_string(context.as_fd(), *name, *value).step(kind, kind)?;
     }
-    fsconfig_create(context.as_fd()).step(kind)?;
+    fsconfig_create(context.as_fd()).step(kind, kind)?;
     let flags = MountAttrFlags::MOUNT_ATTR_NOSUID | MountAttrFlags::MOUNT_ATTR_NODEV;
-    fsmount(context.as_fd(), FsMountFlags::FSMOUNT_CLOEXEC, flags).step(kind)
+    fsmount(context.as_fd(), FsMountFlags::FSMOUNT_CLOEXEC, flags).step(kind, kind)
 }
 
 fn mount_at(tree: &OwnedFd, place: &Path) -> Step {
-    let what = format!("mounting {}", place.display());
-    move_mount(tree.as_fd(), "", CWD, place, MoveMountFlags::MOVE_MOUNT_F_EMPTY_PATH).step(&what)
+    let (en, zh) = (format!("mounting {}", place.display()), format!("挂载 {}", place.display()));
+    move_mount(tree.as_fd(), "", CWD, place, MoveMountFlags::MOVE_MOUNT_F_EMPTY_PATH).step(&en, &zh)
 }
 
 fn make_place(place: &Path, folder: bool) -> Step {
     make_parents(place)?;
-    let what = || format!("a place for {}", place.display());
-    if folder {
-        return match fs::DirBuilder::new().mode(0o755).create(place) {
-            Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error).step(&what()),
-            _ => Ok(()),
-        };
+    let made = if folder { fs::DirBuilder::new().mode(0o755).create(place) } else { fs::write(place, "") };
+    match made {
+        Err(error) if folder && error.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+        made => {
+            made.step(&format!("a place for {}", place.display()), &format!("{} 的位置", place.display()))
+        }
     }
-    fs::write(place, "").step(&what())
 }
 
 fn make_parents(place: &Path) -> Step {
     let parent = place.parent().filter(|parent| !parent.as_os_str().is_empty());
     let Some(parent) = parent else { return Ok(()) };
     if parent.as_os_str().as_bytes().contains(&0) {
-        return Err(Failed("a NUL in a path".to_owned()));
+        return Err(Reason::new("a NUL in a path", "路径中有零字节"));
     }
-    fs::DirBuilder::new().recursive(true).mode(0o755).create(parent).step(&parent.display().to_string())
+    fs::DirBuilder::new().recursive(true).mode(0o755).create(parent).at(parent)
 }

@@ -1,6 +1,7 @@
 //! Ways out of a sandbox, each tried once.
 
 use super::{Bait, calls};
+use crate::reason::Reason;
 use libc::{EACCES, EAFNOSUPPORT, ENOENT, ENOSYS, EPERM, ESRCH};
 use std::fs;
 use std::io;
@@ -47,7 +48,7 @@ pub enum Tried {
     /// It is open: what came through.
     Open(String),
     /// It could not be tried: why.
-    Untried(String),
+    Untried(Reason),
 }
 
 impl Door {
@@ -126,7 +127,7 @@ pub(super) fn try_all(bait: &Bait) {
         let (word, detail) = match door.try_it(bait) {
             Tried::Closed => ("closed", String::new()),
             Tried::Open(detail) => ("open", detail),
-            Tried::Untried(detail) => ("untried", detail),
+            Tried::Untried(why) => ("untried", why.line()),
         };
         let _ = writeln!(stdout, "{} {word} {}", door.name(), detail.replace('\n', " "));
     }
@@ -141,7 +142,7 @@ pub fn reported(line: &str) -> Option<(Door, Tried)> {
     let tried = match word {
         "closed" => Tried::Closed,
         "open" => Tried::Open(detail),
-        "untried" => Tried::Untried(detail),
+        "untried" => Tried::Untried(Reason::read(&detail)),
         _ => return None,
     };
     Some((door, tried))
@@ -189,7 +190,7 @@ fn connect(bait: &Bait) -> Tried {
     let open: Vec<_> = reached(port, "127.0.0.1").into_iter().chain(reached(socket, "UNIX")).collect();
     match (open.is_empty(), bait.port) {
         (false, _) => Tried::Open(open.join(", ")),
-        (true, 0) => Tried::Untried("nothing listens".to_owned()),
+        (true, 0) => Tried::Untried(Reason::new("nothing listens", "没有监听者")),
         (true, _) => Tried::Closed,
     }
 }
@@ -221,7 +222,7 @@ fn processes() -> Tried {
 
 fn unpin(bait: &Bait) -> Tried {
     if bait.cores.is_empty() {
-        return Tried::Untried("one core only".to_owned());
+        return Tried::Untried(Reason::new("one core only", "只有一个核心"));
     }
     let moved = bait.cores.iter().find(|core| calls::move_to(**core).is_ok());
     moved.map_or(Tried::Closed, |core| Tried::Open(core.to_string()))
@@ -278,8 +279,8 @@ mod tests {
         assert_eq!(reported("read closed "), Some((Door::Read, Tried::Closed)));
         let open = Tried::Open("bpf, keyctl".to_owned());
         assert_eq!(reported("calls open bpf, keyctl"), Some((Door::Calls, open)));
-        let untried = Tried::Untried("one core only".to_owned());
-        assert_eq!(reported("unpin untried one core only"), Some((Door::Unpin, untried)));
+        let untried = Tried::Untried(Reason::new("one core only", "只有一个核心"));
+        assert_eq!(reported("unpin untried one core only\t只有一个核心"), Some((Door::Unpin, untried)));
         for line in ["", "read", "read perhaps", "door closed"] {
             assert_eq!(reported(line), None, "{line}");
         }

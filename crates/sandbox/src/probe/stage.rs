@@ -1,6 +1,7 @@
 //! The probe as a stage, so that one can be killed.
 
 use super::{Deed, GOT};
+use crate::reason::Reason;
 use crate::{Job, Level, STARTED, Sandbox};
 use std::ffi::OsStr;
 use std::fs::File;
@@ -11,19 +12,19 @@ use std::time::Duration;
 pub(super) fn be(level: Level, tag: &OsStr) {
     let Err(error) = start(level, tag);
     // Whoever asked reads that instead.
-    say(&error.to_string());
+    say(&Reason::of(&error).line());
 }
 
 fn start(level: Level, tag: &OsStr) -> io::Result<std::convert::Infallible> {
     let own = std::env::current_exe()?;
-    let sandbox = Sandbox::at(level, &own).map_err(io::Error::other)?;
+    let sandbox = Sandbox::at(level, &own).map_err(|error| error.why)?;
     let job = Job::of(own, Deed::Spin.args(&tag.to_string_lossy()));
     let (running, cell) = sandbox.launch(&job)?;
     let mut said = [0];
     if level != Level::Off {
         File::from(running.stdout).read_exact(&mut said)?;
         if said != [STARTED] {
-            return Err(io::Error::other("the program does not run"));
+            return Err(Reason::new("the program does not run", "程序没有运行").into());
         }
     }
     say(char::from(GOT).encode_utf8(&mut [0; 4]));

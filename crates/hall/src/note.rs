@@ -1,0 +1,31 @@
+//! Why a game came back unplayed, as a store keeps it between the machines that share it.
+
+use leitai_core::{Lang, Sentence};
+use leitai_store::FELL_SILENT;
+use serde_json::json;
+
+/// A reason as one text, in both languages.
+pub(crate) fn write(why: &Sentence) -> String {
+    json!({ "en": why.to(Lang::En), "zh": why.to(Lang::Zh) }).to_string()
+}
+
+/// Reads it; any other text stands for itself.
+pub(crate) fn read(note: &str) -> Sentence {
+    if note == FELL_SILENT {
+        return Sentence::new(FELL_SILENT, "负责该局的机器失去联系");
+    }
+    serde_json::from_str(note).unwrap_or_else(|_| Sentence::quoted(note))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_is_read_as_it_is_written() {
+        let why = Sentence::new("program.c: \"no\" compiler", "program.c：没有编译器");
+        assert_eq!(read(&write(&why)), why);
+        assert_eq!(read("no compiler"), Sentence::quoted("no compiler"));
+        assert_eq!(read(FELL_SILENT).to(Lang::En), "its worker fell silent");
+    }
+}

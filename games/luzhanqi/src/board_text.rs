@@ -1,0 +1,209 @@
+//! A position as text: its state, the plies without contact, its rows from the top (`A`–`L` red's ranks, `a`–`l`
+//! black's, digits for runs of empty points), and from the first move on two lists of each side's 25 pieces by
+//! home: rank, place or `--`, and what it may be as far as everybody and the other side's fights say, three
+//! hexadecimal digits each.
+
+use crate::notation::{ENDS, meaning, name, read_point, word};
+use crate::set_up::{is_sound, made_up, settle};
+use crate::{Board, Phase, Point, Rank, Ranks, Rules};
+use leitai_core::{Garbled, Seat, sentence};
+
+pub(crate) fn write(board: &Board, out: &mut String) {
+    match board.phase() {
+        Phase::Laying => out.push_str("lay"),
+        Phase::Moving(seat) => out.push_str(&seat.to_string()),
+        Phase::Over(end) => out.push_str(word(&ENDS, &end)),
+    }
+    out.push_str(&format!(" {} ", board.plain()));
+    for row in 0..Point::ROWS {
+        if row > 0 {
+            out.push('/');
+        }
+        let mut run = 0;
+        for at in (0..Point::COLUMNS).filter_map(|column| Point::new(row, column)) {
+            let rank = board.piece(at).and_then(|(seat, home)| Some((seat, board.rank(seat, home)?)));
+            let Some((seat, rank)) = rank else {
+                run += 1;
+                continue;
+            };
+            write_run(&mut run, out);
+            let letter = rank.letter();
+            out.push(if seat == Seat::First { letter.to_ascii_uppercase() } else { letter });
+        }
+        write_run(&mut run, out);
+    }
+    if board.phase() != Phase::Laying {
+        for seat in Seat::BOTH {
+            write_side(board, seat, out);
+        }
+    }
+}
+
+fn write_run(run: &mut u8, out: &mut String) {
+    if *run > 0 {
+        out.push_str(&run.to_string());
+    }
+    *run = 0;
+}
+
+fn write_side(board: &Board, seat: Seat, out: &mut String) {
+    let mut places = [None; 25];
+    for point in Point::all() {
+        if let Some((owner, home)) = board.piece(point)
+            && owner == seat
+        {
+            places[home] = Some(point);
+        }
+    }
+    out.push(' ');
+    for (home, place) in places.into_iter().enumerate() {
+        let [told, fought] = [&board.told, &board.fought].map(|ranks| ranks[seat.index()][home].bits());
+        out.push(board.rank(seat, home).map_or('?', Rank::letter));
+        out.push_str(&place.map_or_else(|| "--".to_owned(), name));
+        out.push_str(&format!("{told:03x}{fought:03x}"));
+    }
+}
+
+/// What stands on each point.
+pub(crate) type Stations = [Option<(Seat, Rank)>; Point::COUNT];
+/// A side's piece: its rank, where it stands, what everybody and what the other side may think.
+pub(crate) type Known = (Rank, Option<Point>, Ranks, Ranks);
+
+pub(crate) fn read(text: &str, rules: Rules) -> Result<Board, Garbled> {
+    let words: Vec<_> = text.split_whitespace().collect();
+    let [state, plain, rows, ref sides @ ..] = *words.as_slice() else {
+        return Err(Garbled::expected(
+            "the state (lay, first, second), plies without contact, twelve rows",
+            "状态（“lay”、“first”、“second”）、未接触手数与十二行",
+        ));
+    };
+    let stations = read_rows(rows)?;
+    let plain = plain
+        .parse()
+        .map_err(|_| Garbled(sentence!("`{plain}` is no number of plies", "“{plain}”不是手数")))?;
+    let mut board = Board { plain, ..Board::empty(rules) };
+    if state == "lay" {
+        return read_laying(board, &stations);
+    }
+    let seat = Seat::BOTH.into_iter().find(|seat| seat.to_string() == state);
+    board.phase = match (seat, meaning(&ENDS, state)) {
+        (Some(seat), _) => Phase::Moving(seat),
+        (None, Some(end)) => Phase::Over(end),
+        _ => {
+            return Err(Garbled(sentence!(
+                "the state is lay, first, second or an end, not `{state}`",
+                "状态应为“lay”、“first”、“second”或一种终局，而不是“{state}”"
+            )));
+        }
+    };
+    for seat in Seat::BOTH {
+        let pieces = match *sides {
+            [] => made_up(seat, &stations)?,
+            [first, second] => read_side(if seat == Seat::First { first } else { second })?,
+            _ => {
+                return Err(Garbled::expected(
+                    "no list of pieces, or one for each side",
+                    "没有棋子清单，或双方各一份",
+                ));
+            }
+        };
+        settle(&mut board, seat, &pieces)?;
+    }
+    if Point::all().any(|point| standing(&board, point) != stations[point.index()]) {
+        return Err(Garbled::expected("rows and lists that say the same", "各行与清单须一致"));
+    }
+    is_sound(&board).map_err(Garbled::impossible)?;
+    Ok(board)
+}
+
+fn standing(board: &Board, point: Point) -> Option<(Seat, Rank)> {
+    let (seat, home) = board.piece(point)?;
+    Some((seat, board.rank(seat, home)?))
+}
+
+fn read_rows(text: &str) -> Result<Stations, Garbled> {
+    let rows: Vec<_> = text.split('/').collect();
+    if rows.len() != usize::from(Point::ROWS) {
+        return Err(Garbled(sentence!(
+            "twelve rows are joined by /, not {}",
+            "应为以 / 相连的十二行，而不是 {} 行",
+            rows.len()
+        )));
+    }
+    let mut stations = [None; Point::COUNT];
+    for (row, text) in rows.into_iter().enumerate() {
+        let mut column = 0;
+        for c in text.chars() {
+            if let Some(run) = c.to_digit(10) {
+                column += run as usize;
+                continue;
+            }
+            let seat = if c.is_ascii_uppercase() { Seat::First } else { Seat::Second };
+            let rank = Rank::of_letter(c.to_ascii_lowercase());
+            let rank = rank.ok_or_else(|| {
+                Garbled(sentence!("`{c}` is no rank and no number", "“{c}”既不是棋子，也不是数字"))
+            })?;
+            if column < 5 {
+                stations[5 * row + column] = Some((seat, rank));
+            }
+            column += 1;
+        }
+        if column != 5 {
+            return Err(Garbled(sentence!(
+                "row `{text}` has {column} points, not five",
+                "“{text}”一行有 {column} 个点，应为五个"
+            )));
+        }
+    }
+    Ok(stations)
+}
+
+fn read_laying(mut board: Board, stations: &Stations) -> Result<Board, Garbled> {
+    for (point, station) in Point::all().zip(stations) {
+        let Some((seat, rank)) = *station else { continue };
+        let home = Point::homes(seat).iter().position(|home| *home == point);
+        if !home.is_some_and(|home| Board::at_home(home).has(rank)) {
+            return Err(Garbled(sentence!(
+                "{}={} breaks the rules of laying",
+                "{}={} 违反布阵规则",
+                name(point),
+                rank.letter()
+            )));
+        }
+        board.lay(seat, point, Some(rank));
+    }
+    for seat in Seat::BOTH {
+        let mut ranks: Vec<_> = board.ranks[seat.index()].iter().flatten().copied().collect();
+        ranks.sort_by_key(|rank| rank.order());
+        if !Rank::ORDER.starts_with(&ranks) {
+            return Err(Garbled::expected(
+                "pieces laid in order: flag, mines, bombs, then from a to i",
+                "按顺序布子：军旗、地雷、炸弹，然后从 a 到 i",
+            ));
+        }
+    }
+    if board.plain != 0 || board.phase != Phase::Laying {
+        return Err(Garbled::expected("a layout not yet complete, and no ply", "尚未完成的布阵，且没有着法"));
+    }
+    Ok(board)
+}
+
+fn read_side(text: &str) -> Result<Vec<Known>, Garbled> {
+    let expected = || {
+        Garbled::expected(
+            "25 pieces, each a rank, a place or --, and six hexadecimal digits",
+            "25 枚棋子，每枚写作棋子、位置或 --，以及六位十六进制数",
+        )
+    };
+    if text.len() != 25 * 9 || !text.is_ascii() {
+        return Err(expected());
+    }
+    let hex = |text: &str| u16::from_str_radix(text, 16).ok().and_then(Ranks::of_bits);
+    let piece = |at: usize| {
+        let text = text.get(9 * at..9 * at + 9)?;
+        let rank = Rank::of_letter(text.chars().next()?)?;
+        let place = if &text[1..3] == "--" { None } else { Some(read_point(&text[1..3])?) };
+        Some((rank, place, hex(&text[3..6])?, hex(&text[6..9])?))
+    };
+    (0..25).map(|at| piece(at).ok_or_else(expected)).collect()
+}
