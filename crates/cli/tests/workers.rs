@@ -400,6 +400,7 @@ fn a_game_that_no_machine_can_play_needs_a_person() {
     let (code, said) = event.end();
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("could not be played and needs a person"), "{said}");
+    assert!(said.contains("broken.c does not compile") && !said.contains("{\"en\""), "{said}");
     assert!(said.contains("2 of the games could not be played and need a person"), "{said}");
     leaves(worker);
     // The person sees to it, and goes on.
