@@ -254,9 +254,11 @@ fn begun(file: &Path, folder: &Path, lang: Lang) -> Failure {
 
 pub(crate) fn failed(error: &HallError) -> Failure {
     match error {
-        HallError::Begun(_) | HallError::NoEvent { .. } | HallError::Differs(_) | HallError::Programs(_) => {
-            Failure::usage(error)
-        }
+        HallError::Begun(_)
+        | HallError::NoEvent { .. }
+        | HallError::Differs(_)
+        | HallError::Programs(_)
+        | HallError::Undoes(_) => Failure::usage(error),
         _ => Failure::stage(error),
     }
 }
