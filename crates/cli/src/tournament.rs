@@ -199,6 +199,15 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     }
     played.map_err(stage)?;
     if state.is_over() {
+        let freed = hall.clear().map_err(stage)?;
+        if loud && freed.blobs > 0 {
+            let (sources, kb) = (freed.blobs, freed.bytes.div_ceil(1024));
+            out::line(&say!(
+                lang,
+                "sources that no event needs any more, removed from the store: {sources}, {kb} KB",
+                "已从存储中移除不再有赛事需要的源代码：{sources} 份，{kb} KB"
+            ));
+        }
         return Ok(());
     }
     let again = again(args);
