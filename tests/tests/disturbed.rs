@@ -3,7 +3,7 @@
 
 use leitai_arena::{Affinity, Conditions, Game, Launch, Player, Series, available};
 use leitai_catalog::{Setup, find};
-use leitai_core::{DialectName, Fault, Record, Why};
+use leitai_core::{DialectName, Fault, Line, QUESTION, Record, Why};
 use leitai_sandbox::Sandbox;
 use rustix::thread::{CpuSet, sched_setaffinity};
 use std::hint::spin_loop;
@@ -67,6 +67,12 @@ fn crowded<T>(work: impl FnOnce() -> T) -> T {
     })
 }
 
+/// How often a record says that its result is in question.
+fn questions(record: &Record) -> usize {
+    let is_question = |line: &Line<'_>| matches!(line, Line::Note { what, .. } if what == QUESTION);
+    record.lines.iter().filter(|(_, line)| is_question(line)).count()
+}
+
 #[test]
 fn only_what_the_machine_spoils_is_played_again() {
     let out = tempfile::tempdir().expect("a folder");
@@ -78,6 +84,7 @@ fn only_what_the_machine_spoils_is_played_again() {
     let text = std::fs::read_to_string(game.record.expect("a record")).expect("a record");
     let record = Record::read(&text).expect("a record");
     assert_eq!(record.about.stage.get("replays").map(AsRef::as_ref), Some("3"));
+    assert_eq!(questions(&record), 1, "it stands, and is in question");
 
     // Whatever else this machine does takes less than that, which must be less than half of the limit to count.
     let generous = Duration::from_millis(400);
@@ -85,5 +92,7 @@ fn only_what_the_machine_spoils_is_played_again() {
         let game = play(deed, "start=60s,move=1s", generous, out.path());
         assert_eq!(game.ended.outcome.why, Why::Fault(Fault::TimeLimit), "{deed}: {:?}", game.ended);
         assert_eq!((game.ended.disturbed, game.replays), (None, 0), "{deed}: its own fault");
+        let text = std::fs::read_to_string(game.record.expect("a record")).expect("a record");
+        assert_eq!(questions(&Record::read(&text).expect("a record")), 0, "{deed}: {text}");
     }
 }

@@ -13,7 +13,9 @@ use crate::process::Process;
 use crate::slice::Slice;
 use crate::wake::{self, Cause};
 use account::{Account, LOOK};
-use leitai_core::{Act, By, Clock, Fault, Lang, Manners, Outcome, Post, Seat, Sentence, Table, Turn};
+use leitai_core::{
+    Act, By, Clock, Fault, Lang, Manners, Outcome, Post, QUESTION, Seat, Sentence, Table, Turn,
+};
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -160,6 +162,9 @@ impl<'a> Stage<'a> {
         self.send();
         self.slice = None;
         self.part(finished);
+        if let Some((delay, loser)) = self.disturbed.zip(finished.and_then(Outcome::faulty)) {
+            self.table.note(loser, QUESTION, &format!("{} ms", delay.as_millis()));
+        }
         self.table.seal();
         self.table.record(&mut self.buffer);
         record.write_all(&self.buffer)?;

@@ -65,6 +65,9 @@ pub trait Entry: Sync {
     /// Every option it takes with the value that `setup` gives it, as recorded.
     fn options(&self, setup: &Setup) -> Result<Vec<(&'static str, String)>, SetupError>;
 
+    /// Most plies that a game so set up can have, from its own start.
+    fn most_plies(&self, setup: &Setup) -> Result<u32, SetupError>;
+
     /// Does a game so set up ask for a referee's hand? Programs alone cannot end it.
     fn is_refereed(&self, setup: &Setup) -> Result<bool, SetupError>;
 
@@ -134,6 +137,10 @@ impl<G: Game> Entry for Of<G> {
 
     fn options(&self, setup: &Setup) -> Result<Vec<(&'static str, String)>, SetupError> {
         Ok(Self::read(setup)?.0.texts().collect())
+    }
+
+    fn most_plies(&self, setup: &Setup) -> Result<u32, SetupError> {
+        Ok(G::most_plies(&Self::read(setup)?.1))
     }
 
     fn is_refereed(&self, setup: &Setup) -> Result<bool, SetupError> {

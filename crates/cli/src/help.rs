@@ -91,6 +91,10 @@ const ZH: &[(&str, &str)] = &[
         "由谁裁决：leader 领队、captain 队长、referee 裁判、chief-referee 裁判长、arbitration-panel 仲裁组、organiser 组委会",
     ),
     ("tournament rule reason", "理由，与成绩一并保存"),
+    (
+        "tournament rule replay_following",
+        "即使已赛的后续对局因对阵改变而不再计入，也作此裁决：由新的双方重赛",
+    ),
     ("tournament rule withdraw", "退赛：未进行的对局判弃权"),
     ("tournament rule withdraw name", "参赛者"),
     ("tournament rule withdraw leave", "经裁判长允许；否则下一年度不得参赛"),

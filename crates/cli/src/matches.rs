@@ -1,6 +1,7 @@
 //! `leitai match`: many games between two players.
 
 mod machine;
+mod question;
 mod strength;
 
 use crate::args::{GameName, SetupArgs, Speech, speech, whole};
@@ -16,6 +17,7 @@ use leitai_core::{Fault, Lang, Tell};
 use leitai_draw::{pad, width};
 use leitai_tournament::rating::{GameScore, Score, Sprt};
 use machine::{disturbance, timing, worth};
+use question::InQuestion;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
@@ -92,6 +94,7 @@ struct GameLine<'a> {
     seconds: f64,
     replays: u32,
     disturbed: bool,
+    disturbed_ms: Option<u64>,
     timing: &'static str,
 }
 
@@ -108,6 +111,7 @@ struct Summary {
     seconds: f64,
     replays: u64,
     disturbed: u64,
+    in_question: Vec<u32>,
     speed: f64,
     jitter_ms: f64,
     timing: &'static str,
@@ -126,9 +130,9 @@ struct Tally {
     first_wins: u64,
     plies: u64,
     longest: [Duration; 2],
-    /// How often games were played again, and how many stand although the machine disturbed them.
+    /// How often games were played again because the machine had disturbed them.
     replays: u64,
-    disturbed: u64,
+    in_question: InQuestion,
 }
 
 const SIDES: [&str; 2] = ["a", "b"];
@@ -180,7 +184,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             stop::raise();
         }
         if args.json {
-            show_json(&game, &series.conditions);
+            out::json(&line_of(&game, &series.conditions));
         } else if !args.quiet && args.most_games() <= 20 {
             bar.suspend(|| out::line(&game_line(&game, &names, lang)));
         }
@@ -212,9 +216,9 @@ fn progress(args: &Args, lang: Lang) -> ProgressBar {
     bar
 }
 
-fn show_json(game: &Game, conditions: &Conditions) {
+fn line_of<'a>(game: &'a Game, conditions: &Conditions) -> GameLine<'a> {
     let ended = &game.ended;
-    out::json(&GameLine {
+    GameLine {
         r#type: "game",
         index: game.index,
         first: SIDES[usize::from(!game.a_first)],
@@ -227,8 +231,9 @@ fn show_json(game: &Game, conditions: &Conditions) {
         seconds: ended.played.as_secs_f64(),
         replays: game.replays,
         disturbed: ended.disturbed.is_some(),
+        disturbed_ms: ended.disturbed.map(|delay| delay.as_millis() as u64),
         timing: timing(conditions),
-    });
+    }
 }
 
 fn game_line(game: &Game, names: &[String; 2], lang: Lang) -> String {
@@ -276,7 +281,7 @@ impl Tally {
         self.first_wins += u64::from(outcome.winner == Some(leitai_core::Seat::First));
         self.plies += u64::from(game.ended.plies);
         self.replays += u64::from(game.replays);
-        self.disturbed += u64::from(game.ended.disturbed.is_some());
+        self.in_question.add(game);
         for seat in leitai_core::Seat::BOTH {
             let longest = &mut self.longest[game.player(seat)];
             *longest = (*longest).max(game.ended.used[seat.index()].1);
@@ -312,7 +317,8 @@ impl Tally {
             seed,
             seconds,
             replays: self.replays,
-            disturbed: self.disturbed,
+            disturbed: self.in_question.count(),
+            in_question: self.in_question.numbers(),
             speed: machine.speed as f64 / 1e6,
             jitter_ms: machine.jitter.as_secs_f64() * 1e3,
             timing: timing(conditions),
@@ -358,14 +364,15 @@ impl Tally {
         if let Some(test) = &self.test {
             text += &test.report(&names[0], lang);
         }
-        if self.replays + self.disturbed > 0 {
-            let (again, stand) = (self.replays, self.disturbed);
+        if self.replays > 0 {
+            let again = self.replays;
             text += &say!(
                 lang,
-                "  disturbed by the machine: played again {again}×, {stand} games stand all the same\n",
-                "  受机器干扰：重下 {again} 次，仍计入 {stand} 局\n"
+                "  disturbed by the machine: played again {again}×\n",
+                "  受机器干扰：重下 {again} 次\n"
             );
         }
+        text += &self.in_question.text(lang);
         if let Some(out) = &args.out {
             text += &say!(lang, "  records: {}\n", "  记录：{}\n", out.display());
         }

@@ -7,7 +7,9 @@ use crate::screen::Screen;
 use crate::{out, verify};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use leitai_catalog::{Replay, Witness};
-use leitai_core::{By, Eye, Facts, Lang, Line, RecordError, Scene, Seat, SeatInfo, Tell, Viewer};
+use leitai_core::{
+    By, Eye, Facts, Lang, Line, QUESTION, Record, RecordError, Scene, Seat, SeatInfo, Tell, Viewer,
+};
 use leitai_draw::{Caption, Film, Svg, Terminal, film, svg, terminal};
 use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 use std::io::Read;
@@ -100,6 +102,21 @@ fn ended(winner: Option<Seat>, reason: &str, names: &[String; 2], lang: Lang) ->
     say!(lang, "{winner}: {reason}", "{winner}：{reason}")
 }
 
+/// That the machine disturbed the game to the last, if it did.
+fn questioned(record: &Record, lang: Lang) -> String {
+    let delay = record.lines.iter().find_map(|(_, line)| match line {
+        Line::Note { what, text, .. } if what == QUESTION => Some(text),
+        _ => None,
+    });
+    delay.map_or(String::new(), |delay| {
+        say!(
+            lang,
+            " (in question: the machine did not run the loser's program for {delay})",
+            "（存疑：机器有 {delay} 未运行负方程序）"
+        )
+    })
+}
+
 struct Show {
     title: String,
     frames: Vec<Frame>,
@@ -119,6 +136,7 @@ impl Show {
         }
         let winner = replay.record().end.as_ref().and_then(|end| end.winner);
         let end = replay.reason().map(|reason| ended(winner, reason.to(lang), &names, lang));
+        let end = end.map(|end| end + &questioned(replay.record(), lang));
         Ok(Show::new(facts, &names, frames, end, lang))
     }
 

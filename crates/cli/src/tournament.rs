@@ -196,6 +196,15 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     }
     played.map_err(stage)?;
     if state.is_over() {
+        let freed = hall.clear().map_err(stage)?;
+        if loud && freed.blobs > 0 {
+            let (sources, kb) = (freed.blobs, freed.bytes.div_ceil(1024));
+            out::line(&say!(
+                lang,
+                "sources that no event needs any more, removed from the store: {sources}, {kb} KB",
+                "已从存储中移除不再有赛事需要的源代码：{sources} 份，{kb} KB"
+            ));
+        }
         return Ok(());
     }
     let again = again(args);
@@ -251,9 +260,11 @@ fn begun(file: &Path, folder: &Path, lang: Lang) -> Failure {
 
 pub(crate) fn failed(error: &HallError) -> Failure {
     match error {
-        HallError::Begun(_) | HallError::NoEvent { .. } | HallError::Differs(_) | HallError::Programs(_) => {
-            Failure::usage(error)
-        }
+        HallError::Begun(_)
+        | HallError::NoEvent { .. }
+        | HallError::Differs(_)
+        | HallError::Programs(_)
+        | HallError::Undoes(_) => Failure::usage(error),
         _ => Failure::stage(error),
     }
 }

@@ -123,3 +123,44 @@ fn decisions_change_a_score_board_and_can_be_taken_back() {
         page.contains("0.0.e0-e1.g0r1") && page.contains("does not count") && page.contains("taken back")
     );
 }
+
+/// A knock-out of four within one class.
+const KNOCK_OUT: &str =
+    "name = \"cup\"\ngame = \"hex\"\npreset = \"course\"\nseed = \"1\"\n[options]\nsize = 3\n";
+
+#[test]
+fn a_ruling_that_undoes_later_games_of_a_knock_out_says_so_first() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let entry = |name| format!("[[entries]]\nname = \"{name}\"\nclass = \"c\"\nprogram = \"random\"\n");
+    let path = folder.path().join("cup.toml");
+    let entries: String = ["p0", "p1", "p2", "p3"].map(entry).concat();
+    fs::write(&path, format!("{KNOCK_OUT}{entries}")).expect("our folder");
+    let event = Played { file: path.display().to_string(), folder };
+    let run = event.tournament("run", &["--json"]);
+    assert!(run.status.success(), "{}", said(&run));
+    let game = "0.0.r0t0.g0";
+    let line =
+        said(&run).lines().find(|line| line.contains(&format!("\"id\":\"{game}\""))).map(str::to_owned);
+    let line: serde_json::Value = serde_json::from_str(&line.expect("a first game")).expect("JSON");
+    let loser = ["first", "second"].map(|seat| &line[seat]).into_iter().find(|name| **name != line["winner"]);
+    let loser = loser.and_then(|name| name.as_str()).expect("Hex is never drawn");
+    let journal = || fs::read_to_string(event.folder.path().join("journal.jsonl")).expect("a journal");
+
+    let (before, decision) = (journal(), ["override", game, loser, "--by", "arbitration-panel"]);
+    let refused = event.rule(&decision);
+    assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
+    assert!(said(&refused).contains("0.0.r1t0.g0 (") && said(&refused).contains("--replay-following"));
+    assert_eq!(journal(), before, "nothing is decided");
+
+    let mut meant = decision.to_vec();
+    meant.push("--replay-following");
+    let ruled = event.rule(&meant);
+    assert!(ruled.status.success(), "{}", said(&ruled));
+    for part in ["  0.0.r1t0: ", " → ", "  counts no more: 0.0.r1t0.g0", "games due: 1"] {
+        assert!(said(&ruled).contains(part), "{part}: {}", said(&ruled));
+    }
+    let resumed = event.tournament("resume", &["--quiet"]);
+    assert!(resumed.status.success(), "{}", said(&resumed));
+    let after = journal();
+    assert!(after.starts_with(&before) && after.contains("\"0.0.r1t0.g0r1\""), "{after}");
+}

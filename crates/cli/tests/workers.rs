@@ -169,8 +169,10 @@ fn a_source_travels_to_a_machine_that_has_no_such_file() {
     until(&mut event, "game");
     let line = until(&mut event, "game");
     assert_eq!(line["verdict"], "Law", "{line}");
-    event.kill();
-    worker.kill();
+    assert_eq!(bed.sql("SELECT COUNT(*) FROM blobs").expect("a number"), 1);
+    is_over(&bed, event, &file);
+    assert_eq!(bed.sql("SELECT COUNT(*) FROM blobs").expect("a number"), 0, "nobody needs it any more");
+    leaves(worker);
 }
 
 #[test]

@@ -58,6 +58,10 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The rules that these options choose. Only combinations can still be wrong here.
     fn rules(options: &Options) -> Result<RulesOf<Self>, BadOption>;
 
+    /// Most plies (turns of a seat) that a game under these rules can have, from its start: its folder's `README.md`
+    /// says why it ends.
+    fn most_plies(rules: &RulesOf<Self>) -> u32;
+
     /// Do these rules ask for a referee's hand ([`By::Arbiter`](crate::By::Arbiter))? Programs alone cannot end
     /// such a game.
     fn is_refereed(_: &RulesOf<Self>) -> bool {

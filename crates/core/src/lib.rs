@@ -36,7 +36,7 @@ pub use options::{BadOption, COMMON_OPTIONS, Kind, OptionSpec, Options};
 pub use outcome::{Fault, Illegal, Outcome, Why, denied, illegal};
 pub use perft::{divide, perft};
 pub use player::{Budget, Engine, Info, Level};
-pub use record::{About, End, Line, REASON_ZH, Record, RecordError, SeatInfo, VERSION};
+pub use record::{About, End, Line, QUESTION, REASON_ZH, Record, RecordError, SeatInfo, VERSION};
 pub use rng::Rng;
 pub use scene::{Button, Form, Ground, Label, Mark, MarkKind, Piece, Place, Say, Scene, Shape, Stroke, Tone};
 pub use seat::{By, Seat, Turn};

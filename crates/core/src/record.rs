@@ -12,6 +12,8 @@ use std::collections::BTreeMap;
 pub const VERSION: u32 = 1;
 /// The note that says a fault's reason in Chinese.
 pub const REASON_ZH: &str = "reason_zh";
+/// The note that puts the result in question: for how long the machine did not run the loser's program, `412 ms`.
+pub const QUESTION: &str = "question";
 
 /// One line of a record.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -67,7 +69,8 @@ pub enum Line<'a> {
         /// Microseconds from the request to the answer.
         us: u64,
     },
-    /// Something said by or about a seat's program: `debug`, `noise`, `stderr`, `exit`, `usage`, [`REASON_ZH`].
+    /// Something said by or about a seat's program: `debug`, `noise`, `stderr`, `exit`, `usage`, [`QUESTION`],
+    /// [`REASON_ZH`].
     Note {
         /// Whose program.
         seat: Seat,

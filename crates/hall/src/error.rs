@@ -63,6 +63,13 @@ pub enum HallError {
     /// A result or a decision does not fit.
     #[error("{0}")]
     Refused(#[from] Refusal),
+    /// A decision changes who meets in games that were played.
+    #[error(
+        "games that were played would count no more, since others would meet in them: {}; a decision with \
+         --replay-following lets whoever meets by then play them again, and without it nothing is decided",
+        .0.join(", ")
+    )]
+    Undoes(Vec<String>),
     /// A file of ours.
     #[error("{0}: {1}")]
     Io(String, io::Error),
@@ -114,6 +121,10 @@ impl Tell for HallError {
                 "本机可建立 {here} 级沙箱，而赛事要求至少 {wanted} 级（`leitai doctor` 说明如何改善；可在文件中用 at-least 放宽）"
             ),
             HallError::Refused(refusal) => refusal.why.told(lang),
+            HallError::Undoes(games) => format!(
+                "以下已赛对局的对阵将改变，因而不再计入：{}；加 --replay-following 则裁决生效，由新的对阵双方重赛；否则不作裁决",
+                games.join("、")
+            ),
             HallError::Io(what, error) => format!("{what}：{}", error.told(lang)),
             HallError::System(what, error) => format!("{}：{}", what.zh, error.told(lang)),
         }

@@ -1,5 +1,6 @@
 //! The file that describes an event.
 
+mod clock;
 mod sandbox;
 
 use crate::history::Begun;
@@ -7,6 +8,7 @@ use crate::overrides::{chinese, overridden, written};
 use crate::place::{line_and_column, place};
 use crate::prizes::{People, Prizes, RawPrizes};
 use crate::program::{Program, ProgramError};
+use clock::{clock_of, pace_of};
 use leitai_catalog::{Entry as GameEntry, GAMES, Setup, find};
 use leitai_core::{Clock, DialectName, Lang, Tell, Words};
 use leitai_sandbox::{Level, Limits};
@@ -180,11 +182,17 @@ impl EventFile {
         let differences = [
             (self.game.facts().id != begun.game, Words::new("game", "棋种")),
             (self.options != begun.options, Words::new("options", "规则选项")),
-            (self.plan != begun.plan, Words::new("plan", "赛程")),
+            (!self.plays_by(&begun.plan), Words::new("plan", "赛程")),
             (self.entries != begun.entries, Words::new("entries", "参赛者")),
             (self.seed.as_ref().is_some_and(|seed| *seed != begun.seed), Words::new("seed", "种子")),
         ];
         differences.into_iter().find_map(|(differs, what)| differs.then_some(what))
+    }
+
+    /// Whether this is the same plan: the pace follows from the clock, which may change, and what was drawn by the
+    /// old one stands.
+    fn plays_by(&self, plan: &Plan) -> bool {
+        Plan { pace: plan.pace, ..self.plan.clone() } == *plan
     }
 
     /// The clock of a game of this time a side.
@@ -231,7 +239,15 @@ fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, Wrong> {
         );
     }
     let clock = clock_of(&raw, &mut plan, game)?;
-    let plan = overridden(plan, &raw.plan)?;
+    let mut plan = overridden(plan, &raw.plan)?;
+    if plan.pace.is_some() {
+        return wrong(
+            "plan.pace",
+            "how long a game can take follows from `clock` and the game's law: leave it out",
+            "一局的最长时间由 clock 与规则决定：请删去",
+        );
+    }
+    plan.pace = pace_of(&clock, game, &setup);
     let usual = raw.dialect.as_deref().map(|name| dialect(name, game, &setup, "dialect")).transpose()?;
     let program = |text: &str| {
         if programs { Program::read(text, &folder) } else { Ok(Program::named(text, &folder)) }
@@ -307,22 +323,6 @@ fn plan_of(
     let bundled = game.facts().presets.iter().find(|bundle| bundle.name == preset);
     let options = bundled.map_or(&[][..], |bundle| bundle.options);
     Ok((plan, options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()))
-}
-
-/// The clock of the stages' own times, or the file's, which then holds for every stage.
-fn clock_of(raw: &Raw, plan: &mut Plan, game: &'static dyn GameEntry) -> Result<Clock, Wrong> {
-    let usual = game.facts().clock;
-    let side = plan.stages.first().map(|stage| Duration::from_millis(stage.side_ms));
-    let clock = Clock { turn: None, game: side, ..usual };
-    let Some(text) = &raw.clock else { return Ok(clock) };
-    let clock = clock.with(text).or_else(|error| wrong("clock", error.to_string(), error.told(Lang::Zh)))?;
-    if let Some(limit) = clock.game {
-        for stage in &mut plan.stages {
-            stage.side_ms = limit.as_millis() as u64;
-            stage.play_off_ms = stage.play_off_ms.min(stage.side_ms);
-        }
-    }
-    Ok(clock)
 }
 
 fn dialect(name: &str, game: &'static dyn GameEntry, setup: &Setup, at: &str) -> Result<DialectName, Wrong> {

@@ -28,7 +28,7 @@ pub use event_file::{EventFile, FileError, Runner};
 pub use history::{Begun, Details, History, HistoryError, Kept, Played};
 pub use prizes::{People, Prizes};
 pub use program::{Program, ProgramError};
-pub use ruling::rule;
+pub use ruling::{Following, rule};
 pub use run::{Hall, Happened, See, Stop};
 pub use shared::Shared;
 pub use wanted::{Wanted, conditions};

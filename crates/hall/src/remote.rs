@@ -4,11 +4,11 @@ use crate::error::{HallError, io_at};
 use crate::event_file::EventFile;
 use crate::note;
 use crate::order::{Answer, Order};
-use crate::run::{Hall, See, Stop, record_of, sync};
+use crate::run::{Hall, Place, See, Stop, record_of, sync};
 use crate::shared::{Shared, patiently};
 use crate::wanted::Wanted;
 use leitai_core::{Sentence, sentence};
-use leitai_store::{Job, Queue, Settled, SqlQueue};
+use leitai_store::{Blobs, Freed, Job, Queue, Settled, SqlBlobs, SqlQueue};
 use leitai_tournament::{Due, GameId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -27,6 +27,7 @@ const LOOK_UP: Duration = Duration::from_millis(100);
 #[derive(Clone)]
 pub(crate) struct Remote {
     pub(crate) queue: Arc<SqlQueue>,
+    blobs: Arc<SqlBlobs>,
     class: String,
     wanted: Wanted,
 }
@@ -41,11 +42,25 @@ struct Ordered {
 
 impl Remote {
     pub(crate) fn new(shared: &Shared, file: &EventFile) -> Remote {
-        Remote { queue: Arc::new(shared.queue()), class: shared.class.clone(), wanted: Wanted::of(file) }
+        let (queue, blobs) = (Arc::new(shared.queue()), Arc::new(shared.blobs()));
+        Remote { queue, blobs, class: shared.class.clone(), wanted: Wanted::of(file) }
     }
 }
 
 impl Hall {
+    /// Once the event is over, removes the sources from its store that no other event there needs, and says how much
+    /// room that made: nothing before, nor where it has no store. Should it go on after a decision, they are put there
+    /// anew.
+    pub fn clear(&self) -> Result<Freed, HallError> {
+        let Place::Away(remote) = &self.place else { return Ok(Freed::default()) };
+        if !self.event.state().is_over() {
+            return Ok(Freed::default());
+        }
+        let last = self.known().unwrap_or(0);
+        let clear = async || remote.blobs.release(&self.begun.name, last).await;
+        Ok(self.drive.wait(patiently(remote.queue.terms(), clear))?)
+    }
+
     /// Orders what is due and keeps what was played. A stop that is wished for ends this at once: workers go on with
     /// what is ordered, and whoever resumes the event keeps it.
     pub(crate) fn run_away(

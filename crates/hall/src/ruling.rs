@@ -7,8 +7,17 @@ use crate::shared::{Shared, patiently};
 use leitai_arena::now_ms;
 use leitai_core::{Sentence, Words};
 use leitai_store::{Appended, Journal, Terms};
-use leitai_tournament::{Decision, GameId, Role};
+use leitai_tournament::{Decision, Event, Game, GameId, Role, Ruling};
 use std::hash::{BuildHasher, RandomState};
+
+/// What becomes of games that were played and would not count any more, since a decision changes who meets in them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Following {
+    /// They stand: such a decision is refused with their names ([`HallError::Undoes`]).
+    Stands,
+    /// Whoever meets by then plays them again; they are kept, and count again if the decision is taken back.
+    PlayedAgain,
+}
 
 /// Keeps a decision in the journal of an event that has begun, and returns the event after it; the ruling is its
 /// last. Once this has returned, no power cut takes it away; what is refused leaves the journal as it was.
@@ -17,10 +26,12 @@ pub fn rule(
     decision: &Decision,
     by: Role,
     reason: &str,
+    following: Following,
 ) -> Result<History, HallError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| HallError::System(Words::new("runtime", "运行环境"), error))?;
-    let ruled = runtime.block_on(ruled(journal, Terms::default(), decision, by, reason))?;
+    let taken = Taken { decision, by, reason, following };
+    let ruled = runtime.block_on(ruled(journal, Terms::default(), taken))?;
     ruled.ok_or_else(|| {
         HallError::Begun(Sentence::new(
             "nothing has begun: `run` begins the event",
@@ -37,9 +48,11 @@ impl Shared {
         decision: &Decision,
         by: Role,
         reason: &str,
+        following: Following,
     ) -> Result<History, HallError> {
         let journal = self.journal(event)?;
-        let ruled = self.drive.wait(ruled(&journal, self.terms, decision, by, reason))?;
+        let taken = Taken { decision, by, reason, following };
+        let ruled = self.drive.wait(ruled(&journal, self.terms, taken))?;
         ruled.map_or_else(|| Err(self.no_event(event)?), Ok)
     }
 }
@@ -97,7 +110,7 @@ impl Hall {
     }
 
     /// The last entry before which everything is known; none where nobody else may write.
-    fn known(&self) -> Option<u64> {
+    pub(crate) fn known(&self) -> Option<u64> {
         let Place::Away(_) = self.place else { return None };
         let mut known = self.heard;
         while self.mine.contains(&(known + 1)) {
@@ -107,22 +120,42 @@ impl Hall {
     }
 }
 
+/// A decision as somebody takes it.
+#[derive(Clone, Copy)]
+struct Taken<'a> {
+    decision: &'a Decision,
+    by: Role,
+    reason: &'a str,
+    following: Following,
+}
+
+impl Taken<'_> {
+    /// Takes it, unless it undoes what is to stand.
+    fn decide(self, event: &mut Event) -> Result<Ruling, HallError> {
+        let before = event.clone();
+        let ruling = event.decide(self.decision.clone(), self.by, self.reason)?.clone();
+        let undone = if self.following == Following::Stands { before.undone(event) } else { Vec::new() };
+        if undone.is_empty() {
+            return Ok(ruling);
+        }
+        let named = |game: &Game| {
+            let [first, second] = [game.first, game.second].map(|side| before.name(side));
+            format!("{} ({first} – {second})", game.id)
+        };
+        Err(HallError::Undoes(undone.into_iter().map(named).collect()))
+    }
+}
+
 /// A decision follows from all that the journal holds, what is drawn among it: if others write meanwhile, it is taken
 /// anew on what they wrote. None if nothing has begun.
-async fn ruled(
-    journal: &dyn Journal,
-    terms: Terms,
-    decision: &Decision,
-    by: Role,
-    reason: &str,
-) -> Result<Option<History>, HallError> {
+async fn ruled(journal: &dyn Journal, terms: Terms, taken: Taken<'_>) -> Result<Option<History>, HallError> {
     let key = ruling_key();
     let lines = patiently(terms, async || journal.entries(0).await).await?;
     let mut last = lines.last().map_or(0, |line| line.seq);
     let Some(mut history) = History::read(lines)? else { return Ok(None) };
     loop {
         let mut after = history.clone();
-        let ruling = after.event.decide(decision.clone(), by, reason)?.clone();
+        let ruling = taken.decide(&mut after.event)?;
         let body = value(&Kept::Ruled(ruling))?;
         let append = async || journal.append_after(last, now_ms(), Some(&key), &body).await;
         match patiently(terms, append).await? {

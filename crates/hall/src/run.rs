@@ -110,7 +110,7 @@ impl Hall {
             match runner.program.source() {
                 Ok(None) => {}
                 Ok(Some((name, source))) => {
-                    runner.program = Program::Stored { name, sha256: shared.put(&source)? };
+                    runner.program = Program::Stored { name, sha256: shared.put(&file.name, &source)? };
                 }
                 Err(why) => rooted.push(of_entry(&entry.name, &Sentence::of(&why))),
             }

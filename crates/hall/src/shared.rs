@@ -71,16 +71,20 @@ impl Shared {
         Ok(HallError::NoEvent { event, place, there: self.events()? })
     }
 
-    /// Keeps a source for whoever plays with it.
-    pub(crate) fn put(&self, contents: &[u8]) -> Result<Digest, StoreError> {
-        let blobs = SqlBlobs::new(self.database.clone());
-        self.drive.wait(patiently(self.terms, async || blobs.put(contents).await))
+    /// Keeps a source for whoever plays an event with it.
+    pub(crate) fn put(&self, event: &str, contents: &[u8]) -> Result<Digest, StoreError> {
+        let blobs = self.blobs();
+        self.drive.wait(patiently(self.terms, async || blobs.put(event, contents).await))
     }
 
     /// A source that somebody has kept, exactly.
     pub(crate) fn get(&self, digest: Digest) -> Result<Vec<u8>, StoreError> {
-        let blobs = SqlBlobs::new(self.database.clone());
+        let blobs = self.blobs();
         self.drive.wait(patiently(self.terms, async || blobs.get(digest).await))
+    }
+
+    pub(crate) fn blobs(&self) -> SqlBlobs {
+        SqlBlobs::new(self.database.clone())
     }
 
     pub(crate) fn journal(&self, event: &str) -> Result<SqlJournal, StoreError> {

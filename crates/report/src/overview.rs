@@ -126,16 +126,14 @@ impl Told<'_> {
         for (stage, long) in plan.stages.iter().zip(&length.stages) {
             let _ = writeln!(text, "<h3>{}</h3>", said(&stage.name));
             text.push_str(&list(&stage.words()));
-            let minutes = long.longest_ms.div_ceil(60_000);
             let (entrants, games) = (long.entrants, long.games);
-            let _ = writeln!(
-                text,
-                "<p class=\"faded\">{}</p>",
-                both(
-                    &format!("at most {entrants} entries, {games} games, {minutes} min"),
-                    &format!("至多 {entrants} 个参赛者、{games} 局、{minutes} 分钟"),
-                )
-            );
+            let mut en = format!("at most {entrants} entries, {games} games");
+            let mut zh = format!("至多 {entrants} 个参赛者、{games} 局");
+            if let Some(minutes) = long.longest_ms.map(|ms| ms.div_ceil(60_000)) {
+                let _ = write!(en, ", {minutes} min");
+                let _ = write!(zh, "、{minutes} 分钟");
+            }
+            let _ = writeln!(text, "<p class=\"faded\">{}</p>", both(&en, &zh));
         }
         text
     }

@@ -1,6 +1,8 @@
 //! Contents under their own hash: written once, the same for all who ask.
 
 use crate::database::{Arg, Sql};
+use crate::error::id;
+use crate::journal_sql::{LAST, QUEUE_UP};
 use crate::{Database, Soon, StoreError};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -69,13 +71,27 @@ impl From<Digest> for String {
     }
 }
 
+/// Room that was made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Freed {
+    /// So many contents were removed.
+    pub blobs: u64,
+    /// So many bytes in all.
+    pub bytes: u64,
+}
+
 /// Contents that many machines need, under their SHA-256.
 pub trait Blobs: Send + Sync {
-    /// Keeps contents and says their name. Kept again they cost no room; what was harmed since is whole again.
-    fn put<'a>(&'a self, contents: &'a [u8]) -> Soon<'a, Digest>;
+    /// Keeps contents for an event and says their name. Kept again they cost no room; what was harmed since is whole
+    /// again.
+    fn put<'a>(&'a self, event: &'a str, contents: &'a [u8]) -> Soon<'a, Digest>;
 
     /// The contents of this name, exactly: what is missing or was changed is [`StoreError::Blob`].
     fn get(&self, digest: Digest) -> Soon<'_, Vec<u8>>;
+
+    /// Removes what was kept for an event and for no other. Nothing, if the event's journal went on after the entry
+    /// `last`: somebody may have begun to need it again.
+    fn release<'a>(&'a self, event: &'a str, last: u64) -> Soon<'a, Freed>;
 }
 
 /// A reader of the row waits for nobody; who puts the same again writes nothing.
@@ -84,6 +100,21 @@ const PUT: Sql = Sql::same(
      ON CONFLICT (sha256) DO UPDATE SET body = excluded.body WHERE blobs.body <> excluded.body",
 );
 const GET: Sql = Sql::same("SELECT body FROM blobs WHERE sha256 = $1");
+
+const NEED: Sql =
+    Sql::same("INSERT INTO needs (event, sha256) VALUES ($1, $2) ON CONFLICT (event, sha256) DO NOTHING");
+/// Whoever puts one of them for another event comes before or after, not between: what follows sees what it needs.
+const HOLD: Sql = Sql {
+    sqlite: "SELECT sha256 FROM needs WHERE event = $1",
+    postgres: "SELECT blobs.sha256 FROM blobs JOIN needs ON needs.sha256 = blobs.sha256
+     WHERE needs.event = $1 ORDER BY blobs.sha256 FOR UPDATE OF blobs",
+};
+const REMOVE: Sql = Sql::same(
+    "DELETE FROM blobs WHERE sha256 IN (SELECT sha256 FROM needs WHERE event = $1)
+       AND NOT EXISTS (SELECT 1 FROM needs WHERE needs.sha256 = blobs.sha256 AND needs.event <> $1)
+     RETURNING CAST(length(body) AS BIGINT)",
+);
+const NEED_NO_MORE: Sql = Sql::same("DELETE FROM needs WHERE event = $1");
 
 /// The blobs in a [`Database`].
 pub struct SqlBlobs {
@@ -96,12 +127,32 @@ impl SqlBlobs {
         SqlBlobs { database }
     }
 
-    async fn keep(&self, contents: &[u8]) -> Result<Digest, StoreError> {
-        let digest = Digest::of(contents);
+    async fn keep(&self, event: &str, contents: &[u8]) -> Result<Digest, StoreError> {
+        let (event, digest) = (id(event)?, Digest::of(contents));
+        let name = digest.to_string();
         let mut tx = self.database.begin().await?;
-        tx.run(PUT, &[Arg::Text(&digest.to_string()), Arg::Bytes(contents)]).await?;
+        tx.run(PUT, &[Arg::Text(&name), Arg::Bytes(contents)]).await?;
+        tx.run(NEED, &[Arg::Text(event), Arg::Text(&name)]).await?;
         tx.commit().await?;
         Ok(digest)
+    }
+
+    async fn remove(&self, event: &str, last: u64) -> Result<Freed, StoreError> {
+        let event = [Arg::Text(id(event)?)];
+        let mut tx = self.database.begin().await?;
+        // Until this is done nothing is appended to the journal.
+        let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &event).await?;
+        let stands: Vec<(i64,)> = tx.rows(LAST, &event).await?;
+        if self.database.only(stands)?.0 as u64 > last {
+            tx.commit().await?;
+            return Ok(Freed::default());
+        }
+        let _: Vec<(String,)> = tx.rows(HOLD, &event).await?;
+        let removed: Vec<(i64,)> = tx.rows(REMOVE, &event).await?;
+        tx.run(NEED_NO_MORE, &event).await?;
+        tx.commit().await?;
+        let bytes = removed.iter().map(|(bytes,)| *bytes as u64).sum();
+        Ok(Freed { blobs: removed.len() as u64, bytes })
     }
 
     async fn fetch(&self, digest: Digest) -> Result<Vec<u8>, StoreError> {
@@ -132,11 +183,15 @@ impl Harm {
 }
 
 impl Blobs for SqlBlobs {
-    fn put<'a>(&'a self, contents: &'a [u8]) -> Soon<'a, Digest> {
-        Box::pin(self.keep(contents))
+    fn put<'a>(&'a self, event: &'a str, contents: &'a [u8]) -> Soon<'a, Digest> {
+        Box::pin(self.keep(event, contents))
     }
 
     fn get(&self, digest: Digest) -> Soon<'_, Vec<u8>> {
         Box::pin(self.fetch(digest))
+    }
+
+    fn release<'a>(&'a self, event: &'a str, last: u64) -> Soon<'a, Freed> {
+        Box::pin(self.remove(event, last))
     }
 }

@@ -261,6 +261,7 @@ fn migrator() -> Migrator {
     Migrator::with_migrations(vec![
         step(1, "journal and queue", include_str!("../migrations/0001_journal_and_queue.sql")),
         step(2, "blobs", include_str!("../migrations/0002_blobs.sql")),
+        step(3, "needs", include_str!("../migrations/0003_needs.sql")),
     ])
 }
 

@@ -8,12 +8,12 @@ use serde_json::Value;
 
 /// Appends to one event's journal come one after the other. SQLite has one writer anyhow; the lock of
 /// PostgreSQL is advisory and ends with the transaction.
-const QUEUE_UP: Sql = Sql {
+pub(crate) const QUEUE_UP: Sql = Sql {
     sqlite: "SELECT 1 WHERE $1 = $1",
     postgres: "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended($1, 0))",
 };
 const BY_KEY: Sql = Sql::same("SELECT seq, at_ms, key, body FROM journal WHERE event = $1 AND key = $2");
-const LAST: Sql = Sql::same("SELECT COALESCE(MAX(seq), 0) FROM journal WHERE event = $1");
+pub(crate) const LAST: Sql = Sql::same("SELECT COALESCE(MAX(seq), 0) FROM journal WHERE event = $1");
 const INSERT: Sql =
     Sql::same("INSERT INTO journal (event, seq, key, at_ms, body) VALUES ($1, $2, $3, $4, $5)");
 const ENTRIES: Sql =

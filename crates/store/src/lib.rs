@@ -22,7 +22,7 @@ mod queue;
 mod queue_sql;
 mod worker;
 
-pub use blob::{Blobs, Digest, Harm, NoDigest, SqlBlobs};
+pub use blob::{Blobs, Digest, Freed, Harm, NoDigest, SqlBlobs};
 pub use database::Database;
 pub use error::StoreError;
 pub use flaw::Flaw;

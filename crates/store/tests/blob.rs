@@ -3,7 +3,9 @@
 mod bed;
 
 use bed::Bed;
-use leitai_store::{Blobs, Database, Digest, Harm, NoDigest, SqlBlobs, StoreError};
+use leitai_store::{
+    Blobs, Database, Digest, Freed, Harm, Journal, NoDigest, SqlBlobs, SqlJournal, StoreError,
+};
 use sqlx::AssertSqlSafe;
 
 on_both! {
@@ -12,6 +14,9 @@ on_both! {
     what_is_missing_is_named
     what_was_changed_is_named_and_mended
     many_may_put_the_same_at_once
+    what_no_event_needs_any_more_is_removed
+    an_event_that_goes_on_keeps_what_it_needs
+    what_is_put_while_another_event_is_released_stays
     a_store_of_the_version_before_is_brought_up_to_date
 }
 
@@ -35,16 +40,16 @@ async fn what_is_put_is_got(bed: Bed) {
     let blobs = blobs(&bed).await;
     let all: Vec<u8> = (0..=255).cycle().take(300_000).collect();
     for contents in [&b""[..], b"abc", "甲\0".as_bytes(), &all] {
-        let digest = blobs.put(contents).await.unwrap();
+        let digest = blobs.put("cup", contents).await.unwrap();
         assert_eq!(digest, Digest::of(contents));
         assert_eq!(blobs.get(digest).await.unwrap(), contents);
     }
 }
 
 async fn the_same_again_is_kept_once(bed: Bed) {
-    let first = blobs(&bed).await.put(b"int main;").await.unwrap();
-    assert_eq!(blobs(&bed).await.put(b"int main;").await.unwrap(), first);
-    blobs(&bed).await.put(b"int other;").await.unwrap();
+    let first = blobs(&bed).await.put("cup", b"int main;").await.unwrap();
+    assert_eq!(blobs(&bed).await.put("cup", b"int main;").await.unwrap(), first);
+    blobs(&bed).await.put("cup", b"int other;").await.unwrap();
     assert_eq!(sql(&bed, "SELECT CAST(COUNT(*) AS TEXT) FROM blobs").await, "2");
 }
 
@@ -59,14 +64,15 @@ async fn what_is_missing_is_named(bed: Bed) {
 
 async fn what_was_changed_is_named_and_mended(bed: Bed) {
     let blobs = blobs(&bed).await;
-    let (whole, harmed) = (blobs.put(b"whole").await.unwrap(), blobs.put(b"harmed").await.unwrap());
+    let (whole, harmed) =
+        (blobs.put("cup", b"whole").await.unwrap(), blobs.put("cup", b"harmed").await.unwrap());
     let body = if bed.server.is_some() { "'\\x00'" } else { "x'00'" };
     sql(&bed, &format!("UPDATE blobs SET body = {body} WHERE sha256 = '{harmed}'")).await;
     let refused = blobs.get(harmed).await.unwrap_err();
     assert!(matches!(refused, StoreError::Blob { what: Harm::Garbled, .. }), "{refused}");
     assert!(refused.to_string().contains(&harmed.to_string()), "{refused}");
     assert_eq!(blobs.get(whole).await.unwrap(), b"whole");
-    blobs.put(b"harmed").await.unwrap();
+    blobs.put("cup", b"harmed").await.unwrap();
     assert_eq!(blobs.get(harmed).await.unwrap(), b"harmed");
 }
 
@@ -75,7 +81,9 @@ async fn many_may_put_the_same_at_once(bed: Bed) {
     let many: Vec<_> = (0..12)
         .map(|number| {
             let blobs = SqlBlobs::new(database.clone());
-            tokio::spawn(async move { blobs.put(if number % 2 == 0 { b"even" } else { b"odds" }).await })
+            tokio::spawn(
+                async move { blobs.put("cup", if number % 2 == 0 { b"even" } else { b"odds" }).await },
+            )
         })
         .collect();
     for one in many {
@@ -84,13 +92,57 @@ async fn many_may_put_the_same_at_once(bed: Bed) {
     assert_eq!(sql(&bed, "SELECT CAST(COUNT(*) AS TEXT) FROM blobs").await, "2");
 }
 
+async fn what_no_event_needs_any_more_is_removed(bed: Bed) {
+    let blobs = blobs(&bed).await;
+    let own = blobs.put("cup", b"own").await.unwrap();
+    let both = blobs.put("cup", b"of both").await.unwrap();
+    assert_eq!(blobs.put("league", b"of both").await.unwrap(), both);
+    assert_eq!(blobs.release("no such event", 0).await.unwrap(), Freed::default());
+    assert_eq!(blobs.release("cup", 0).await.unwrap(), Freed { blobs: 1, bytes: 3 });
+    assert!(matches!(blobs.get(own).await, Err(StoreError::Blob { what: Harm::Missing, .. })));
+    assert_eq!(blobs.get(both).await.unwrap(), b"of both");
+    assert_eq!(blobs.release("cup", 0).await.unwrap(), Freed::default(), "once");
+    assert_eq!(blobs.release("league", 0).await.unwrap(), Freed { blobs: 1, bytes: 7 });
+    assert_eq!(blobs.put("cup", b"own").await.unwrap(), own);
+    assert_eq!(blobs.get(own).await.unwrap(), b"own", "what is needed again is there again");
+}
+
+async fn an_event_that_goes_on_keeps_what_it_needs(bed: Bed) {
+    let blobs = blobs(&bed).await;
+    let digest = blobs.put("cup", b"source").await.unwrap();
+    let journal = SqlJournal::new(bed.database().await, "cup").unwrap();
+    for entry in ["the last game", "a ruling"] {
+        journal.append(0, None, &entry.into()).await.unwrap();
+    }
+    assert_eq!(blobs.release("cup", 1).await.unwrap(), Freed::default(), "somebody ruled");
+    assert_eq!(blobs.get(digest).await.unwrap(), b"source");
+    assert_eq!(blobs.release("cup", 2).await.unwrap().blobs, 1);
+}
+
+async fn what_is_put_while_another_event_is_released_stays(bed: Bed) {
+    let database = bed.database().await;
+    for round in 0..20 {
+        let contents = format!("round {round}").into_bytes();
+        let digest = SqlBlobs::new(database.clone()).put("over", &contents).await.unwrap();
+        let (goes, stays) = (SqlBlobs::new(database.clone()), SqlBlobs::new(database.clone()));
+        let goes = tokio::spawn(async move { goes.release("over", 0).await });
+        let put = contents.clone();
+        let stays = tokio::spawn(async move { stays.put("begins", &put).await });
+        goes.await.unwrap().unwrap();
+        stays.await.unwrap().unwrap();
+        assert_eq!(SqlBlobs::new(database.clone()).get(digest).await.unwrap(), contents);
+    }
+}
+
 async fn a_store_of_the_version_before_is_brought_up_to_date(bed: Bed) {
     bed.database().await.close().await;
-    sql(&bed, "DROP TABLE blobs").await;
-    sql(&bed, "DELETE FROM _sqlx_migrations WHERE version = 2").await;
+    for table in ["blobs", "needs"] {
+        sql(&bed, &format!("DROP TABLE {table}")).await;
+    }
+    sql(&bed, "DELETE FROM _sqlx_migrations WHERE version >= 2").await;
     let database = Database::open(&bed.address).await.unwrap();
     let blobs = SqlBlobs::new(database);
-    let digest = blobs.put(b"new").await.unwrap();
+    let digest = blobs.put("cup", b"new").await.unwrap();
     assert_eq!(blobs.get(digest).await.unwrap(), b"new");
 }
 

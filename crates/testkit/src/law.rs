@@ -1,14 +1,28 @@
 //! What a law must keep.
 
-use crate::walk::{default_rules, walk, walks};
-use leitai_core::{By, Eye, Game, Position, Rng, Seat, State, Turn, View, ViewOf, perft};
+use crate::walk::{default_rules, option_sets, walk, walk_from, walks};
+use leitai_core::{By, Eye, Game, Position, Rng, RulesOf, Seat, State, Turn, View, ViewOf, perft};
 
-/// Random games end by the rules, without the stage's help.
+/// Random games end by the rules, without the stage's help, and within the plies that the game names.
 pub fn every_game_ends<G: Game>() {
     for seed in 0..200 {
-        let last = walk::<G>(&mut Rng::new(seed), |_| ());
-        assert!(matches!(last.turn(), Turn::Over(_)));
+        ends::<G>(&default_rules::<G>(), seed);
     }
+    for options in option_sets::<G>() {
+        let rules = G::rules(&options).expect("presets are accepted");
+        (0..20).for_each(|seed| ends::<G>(&rules, seed));
+    }
+}
+
+fn ends<G: Game>(rules: &RulesOf<G>, seed: u64) {
+    let mut plies = 0;
+    let last = walk_from::<G>(G::Position::initial(rules), &mut Rng::new(seed), |step| {
+        let is_over = !step.before.turn().goes_on(step.after.turn(), step.by);
+        plies += u32::from(is_over && matches!(step.by, By::Seat(_)));
+    });
+    assert!(matches!(last.turn(), Turn::Over(_)));
+    let most = G::most_plies(rules);
+    assert!(plies <= most, "{plies} plies, at most {most} are promised");
 }
 
 /// `check` accepts a listed move and nothing else that a game ever offers (asides apart), by any hand.

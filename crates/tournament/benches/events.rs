@@ -31,7 +31,7 @@ fn plan(format: Format, sections: Sections) -> Plan {
         side_ms: 60_000,
         play_off_ms: 60_000,
     };
-    Plan { stages: vec![stage], tables: 100, pause_ms: 0, hall_ms: None }
+    Plan { stages: vec![stage], tables: 100, pause_ms: 0, hall_ms: None, pace: None }
 }
 
 fn event(plan: Plan, count: u32) -> Event {

@@ -2,7 +2,7 @@
 
 use crate::decision::{Decision, Drawn, Role, Ruling};
 use crate::docket::Docket;
-use crate::plan::{Flaw, Plan, Sections, flaw};
+use crate::plan::{Flaw, Format, Plan, Sections, flaw};
 use crate::state::State;
 use crate::{Entry, EntryId, Game, GameId, Seed, Sentence, Spot};
 
@@ -123,6 +123,25 @@ impl Event {
         let after = self.state().drawn(&decision);
         self.rulings.push(Ruling { decision, by, reason: reason.to_owned(), after });
         Ok(&self.rulings[self.rulings.len() - 1])
+    }
+
+    /// The games that were played and count here, but not in `after`, which is this event with one thing more
+    /// decided: those of a knock-out or a play-off whose sides would not meet any more. The game that was decided on
+    /// is not one of them.
+    pub fn undone(&self, after: &Event) -> Vec<&Game> {
+        let follows = |game: &&Game| match game.id.of.spot {
+            Spot::PlayOff(..) => true,
+            Spot::Table { .. } => {
+                let stage = self.plan.stages.get(usize::from(game.id.of.stage));
+                stage.is_some_and(|stage| matches!(stage.format, Format::KnockOut { .. }))
+            }
+            Spot::Pair(..) => false,
+        };
+        let decided = after.rulings.last().and_then(|ruling| ruling.decision.game());
+        let (was, is) = (self.state().counted(), after.state().counted());
+        let undone =
+            |game: &&Game| was.contains(&game.id) && !is.contains(&game.id) && decided != Some(game.id);
+        self.games.iter().filter(follows).filter(undone).collect()
     }
 
     /// How the event stands.

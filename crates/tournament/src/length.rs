@@ -3,16 +3,19 @@
 use std::collections::BTreeMap;
 
 use crate::plan::{Entrants, Format, Plan, Sections, StagePlan};
-use crate::{Circle, Entry, MatchPlan, Sentence};
+use crate::{Circle, Entry, MatchPlan, Pace, Sentence};
 
-/// The longest time that a plan can take: every game runs until both sides have used up theirs, and a round begins
-/// when the one before is over. Play-offs come on top, as many as there are ties.
+/// The longest time that a plan can take: every game runs until both sides have used up theirs, with all that its
+/// law lets them earn back, and a round begins when the one before is over. Play-offs come on top, as many as there
+/// are ties.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Length {
     /// Stage by stage.
     pub stages: Vec<StageLength>,
     /// The hall's hours, in milliseconds.
     pub hall_ms: Option<u64>,
+    /// What the length of a game was counted from, where it is not a side's time alone.
+    pub pace: Option<Pace>,
 }
 
 /// The longest time of one stage.
@@ -26,27 +29,28 @@ pub struct StageLength {
     pub rounds: u64,
     /// Games, at most.
     pub games: u64,
-    /// The longest time, in milliseconds, with the pauses between rounds.
-    pub longest_ms: u64,
-    /// What each play-off adds at most, in milliseconds; 0 where ties are not played off.
-    pub each_play_off_ms: u64,
+    /// The longest time, in milliseconds, with the pauses between rounds; none where nothing limits a game.
+    pub longest_ms: Option<u64>,
+    /// What each play-off adds at most, in milliseconds; 0 where ties are not played off, none where nothing limits
+    /// a game.
+    pub each_play_off_ms: Option<u64>,
 }
 
 impl Length {
-    /// The longest time of all stages, in milliseconds.
-    pub fn longest_ms(&self) -> u64 {
-        self.stages.iter().map(|stage| stage.longest_ms).sum()
+    /// The longest time of all stages, in milliseconds; none where nothing limits a game.
+    pub fn longest_ms(&self) -> Option<u64> {
+        self.stages.iter().try_fold(0, |sum: u64, stage| Some(sum.saturating_add(stage.longest_ms?)))
     }
 
     /// Whether the plan is over before the hall closes, however long its games take; none without hours.
     pub fn fits(&self) -> Option<bool> {
-        self.hall_ms.map(|hall| self.longest_ms() <= hall)
+        self.hall_ms.map(|hall| self.longest_ms().is_some_and(|longest| longest <= hall))
     }
 
-    /// The longest time beside the hall's hours.
+    /// The longest time beside the hall's hours, and what it was counted from.
     pub fn words(&self) -> Sentence {
-        let longest = clock(self.longest_ms());
-        let play_off = self.stages.iter().map(|stage| stage.each_play_off_ms).max().unwrap_or(0);
+        let Some(longest) = self.longest_ms().map(clock) else { return self.endless() };
+        let play_off = self.stages.iter().filter_map(|stage| stage.each_play_off_ms).max().unwrap_or(0);
         let mut words = match (self.hall_ms, self.fits()) {
             (Some(hall), Some(true)) => Sentence::new(
                 format!("the plan takes {longest} at most; the hall is open for {}", clock(hall)),
@@ -69,7 +73,16 @@ impl Length {
                 format!("每次加赛至多另需{}", clock(play_off)),
             ));
         }
-        words
+        self.pace.map_or(words.clone(), |pace| words.and(&pace.words()))
+    }
+
+    fn endless(&self) -> Sentence {
+        let words = Sentence::new(
+            "the plan has no longest time: its clock limits neither a game nor a move (set `game` or `move`)",
+            "赛程没有最长时间：时限既不限全局也不限每手（请设 game 或 move）",
+        );
+        let Some(hall) = self.hall_ms.map(clock) else { return words };
+        words.and(&Sentence::new(format!("the hall is open for {hall}"), format!("场地开放{hall}")))
     }
 }
 
@@ -94,7 +107,7 @@ impl Plan {
             sizes = sizes_of(stage, entries, &sizes);
             stages.push(self.stage_length(stage, &sizes));
         }
-        Length { stages, hall_ms: self.hall_ms }
+        Length { stages, hall_ms: self.hall_ms, pace: self.pace }
     }
 
     /// The rounds of a Swiss system among so many: as the stage says, or else as many as fit into the hall's hours
@@ -107,36 +120,44 @@ impl Plan {
             // The last round has no pause after it.
             (_, Some(hall)) => hall
                 .saturating_add(self.pause_ms)
-                .checked_div(self.round_ms(stage, &round).saturating_add(self.pause_ms))
+                .checked_div(self.round_ms(stage, &round).unwrap_or(u64::MAX).saturating_add(self.pause_ms))
                 .map_or(u64::MAX, |fit| fit.max(1)),
             (_, None) => entrants.max(1).next_power_of_two().ilog2().into(),
         };
         needed.min(opponents(entrants)).min(u16::MAX.into()) as u16
     }
 
-    fn round_ms(&self, stage: &StagePlan, round: &Round) -> u64 {
-        let longest_game = stage.side_ms.saturating_mul(2);
-        round.matches.div_ceil(self.tables.into()).saturating_mul(round.games).saturating_mul(longest_game)
+    /// The longest time of a game of so much time a side, in milliseconds; none if nothing limits it.
+    pub fn game_ms(&self, side_ms: u64) -> Option<u64> {
+        self.pace.map_or(Some(side_ms.saturating_mul(2)), |pace| pace.game_ms(side_ms))
+    }
+
+    fn round_ms(&self, stage: &StagePlan, round: &Round) -> Option<u64> {
+        let turns = round.matches.div_ceil(self.tables.into()).saturating_mul(round.games);
+        Some(turns.saturating_mul(self.game_ms(stage.side_ms)?))
     }
 
     fn stage_length(&self, stage: &StagePlan, sizes: &[u64]) -> StageLength {
         let rounds = self.rounds(stage, sizes);
         let pauses = (rounds.len() as u64).saturating_sub(1).saturating_mul(self.pause_ms);
-        let played: u64 = rounds.iter().map(|round| self.round_ms(stage, round)).fold(0, u64::saturating_add);
+        let longest_ms = rounds
+            .iter()
+            .try_fold(pauses, |sum, round| Some(sum.saturating_add(self.round_ms(stage, round)?)));
         let is_played_off = |criterion: &crate::TieBreak| {
             matches!(criterion, crate::TieBreak::PlayOff | crate::TieBreak::DecidingGame)
         };
         let is_played_off =
             stage.tie_breaks.iter().any(is_played_off) && !matches!(stage.format, Format::KnockOut { .. });
-        let play_off_ms = stage.play_off_ms.min(stage.side_ms).saturating_mul(2);
-        let play_off = play_off_ms.saturating_mul(stage.play_off().most_games().into());
+        let play_off = self
+            .game_ms(stage.play_off_ms.min(stage.side_ms))
+            .map(|game| game.saturating_mul(stage.play_off().most_games().into()));
         StageLength {
             name: stage.name.clone(),
             entrants: sizes.iter().sum(),
             rounds: rounds.len() as u64,
             games: rounds.iter().map(|round| round.matches * round.games).sum(),
-            longest_ms: played.saturating_add(pauses),
-            each_play_off_ms: if is_played_off { play_off } else { 0 },
+            longest_ms,
+            each_play_off_ms: if is_played_off { play_off } else { Some(0) },
         }
     }
 

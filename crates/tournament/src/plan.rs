@@ -4,7 +4,7 @@ mod words;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{MatchPlan, Scoring, Sentence, TieBreak};
+use crate::{MatchPlan, Pace, Scoring, Sentence, TieBreak};
 
 /// An event: its stages in order. Made by a preset ([`Plan::school`], [`Plan::course`], [`Plan::judge`]) or field
 /// by field; [`Plan::check`] says what does not fit.
@@ -19,6 +19,9 @@ pub struct Plan {
     pub pause_ms: u64,
     /// How long the hall is open, in milliseconds.
     pub hall_ms: Option<u64>,
+    /// What decides how long a game can take; none where that is twice a side's time for a game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pace: Option<Pace>,
 }
 
 /// One stage of an event.

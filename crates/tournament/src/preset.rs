@@ -68,7 +68,13 @@ impl Plan {
                 robin("final", "决赛", finalists, Sections::One, last),
             ]
         };
-        Plan { stages, tables: (teams / 2).max(1), pause_ms: 10 * MINUTE, hall_ms: Some(210 * MINUTE) }
+        Plan {
+            stages,
+            tables: (teams / 2).max(1),
+            pause_ms: 10 * MINUTE,
+            hall_ms: Some(210 * MINUTE),
+            pace: None,
+        }
     }
 
     /// The course's championship: a knock-out in each class, its final a best of three; then the champions and the
@@ -100,6 +106,7 @@ impl Plan {
             tables: 1,
             pause_ms: 0,
             hall_ms: None,
+            pace: None,
         }
     }
 
@@ -118,6 +125,6 @@ impl Plan {
             side_ms: 90_000,
             play_off_ms: 90_000,
         };
-        Plan { stages: vec![ladder], tables: 1, pause_ms: 0, hall_ms: None }
+        Plan { stages: vec![ladder], tables: 1, pause_ms: 0, hall_ms: None, pace: None }
     }
 }

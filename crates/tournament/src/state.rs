@@ -102,6 +102,12 @@ impl<'a> State<'a> {
         self.stages.len() == self.event.plan.stages.len() && self.stages.iter().all(|stage| stage.is_over)
     }
 
+    /// The games that count, played or given.
+    pub(crate) fn counted(&self) -> BTreeSet<GameId> {
+        let sections = self.stages.iter().flat_map(|stage| &stage.sections);
+        sections.flat_map(|section| &section.games).map(|game| game.id).collect()
+    }
+
     /// One section of a stage.
     pub fn section(&self, stage: u16, section: u16) -> Option<&Section> {
         self.stages.get(usize::from(stage))?.sections.get(usize::from(section))

@@ -66,6 +66,13 @@ impl Game for Amazons {
         Ok(Rules { size })
     }
 
+    fn most_plies(rules: &Rules) -> u32 {
+        match rules.size {
+            Size::Ten => 92,
+            Size::Eight => 56,
+        }
+    }
+
     fn write(m: &Move, out: &mut String) {
         notation::write(*m, out);
     }

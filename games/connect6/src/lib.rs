@@ -56,6 +56,11 @@ impl Game for Connect6 {
         Ok(())
     }
 
+    fn most_plies((): &()) -> u32 {
+        // One stone, then two a turn, on 361 points.
+        181
+    }
+
     fn write(m: &Point, out: &mut String) {
         notation::write(*m, out);
     }

@@ -79,6 +79,10 @@ impl Game for Dots {
             .ok_or_else(|| BadOption(Sentence::new("rows and columns are 1..5", "rows 与 columns 须为 1..5")))
     }
 
+    fn most_plies(rules: &Rules) -> u32 {
+        rules.edges().len()
+    }
+
     fn write(m: &Edge, out: &mut String) {
         notation::write(*m, out);
     }

@@ -76,6 +76,10 @@ impl Game for Draughts {
         })
     }
 
+    fn most_plies(rules: &Rules) -> u32 {
+        2 * u32::from(rules.max_rounds())
+    }
+
     fn write(m: &Path, out: &mut String) {
         notation::write(m, out);
     }

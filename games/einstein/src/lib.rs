@@ -55,6 +55,11 @@ impl Game for EinStein {
         Ok(())
     }
 
+    fn most_plies((): &()) -> u32 {
+        // Both layouts, then 80 moves.
+        82
+    }
+
     fn write(m: &Act, out: &mut String) {
         notation::write(m, out);
     }

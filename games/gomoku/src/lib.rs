@@ -106,6 +106,11 @@ impl Game for Gomoku {
         Rules::read(options)
     }
 
+    fn most_plies(_: &Rules) -> u32 {
+        // A pass after every stone and one more, and the four answers of the opening.
+        2 * 225 + 1 + 4
+    }
+
     /// Only a lot for the opening.
     fn needs_dice(rules: &Rules) -> bool {
         rules.start == Start::Laid

@@ -106,6 +106,10 @@ impl Game for Hex {
             })
     }
 
+    fn most_plies(rules: &Rules) -> u32 {
+        u32::from(rules.size()).pow(2) + 1
+    }
+
     fn write(m: &Move, out: &mut String) {
         notation::write(*m, out);
     }

@@ -77,6 +77,11 @@ impl Game for Luzhanqi {
         })
     }
 
+    fn most_plies(rules: &Rules) -> u32 {
+        // Both layouts, then the moves.
+        2 + 50 * u32::from(rules.no_contact_plies)
+    }
+
     fn write(m: &Act, out: &mut String) {
         notation::write(m, out);
     }

@@ -83,6 +83,10 @@ impl Game for NoGo {
         })
     }
 
+    fn most_plies(rules: &Rules) -> u32 {
+        rules.board().len()
+    }
+
     fn write(m: &Point, out: &mut String) {
         notation::write(*m, out);
     }

@@ -92,6 +92,10 @@ impl Game for PhantomGo {
         Ok(Rules { max_plies, marking, accept })
     }
 
+    fn most_plies(rules: &Rules) -> u32 {
+        rules.max_plies.into()
+    }
+
     fn is_refereed(rules: &Rules) -> bool {
         rules.marking == Marking::Arbiter
     }

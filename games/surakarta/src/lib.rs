@@ -73,6 +73,10 @@ impl Game for Surakarta {
         })
     }
 
+    fn most_plies(rules: &Rules) -> u32 {
+        24 * u32::from(rules.no_capture_plies())
+    }
+
     fn write(m: &Ply, out: &mut String) {
         notation::write(*m, out);
     }

@@ -58,6 +58,10 @@ impl Game for TicTacToe {
         Ok(())
     }
 
+    fn most_plies((): &()) -> u32 {
+        9
+    }
+
     fn write(m: &Cell, out: &mut String) {
         notation::write(*m, out);
     }

@@ -19,8 +19,8 @@ pub(super) fn disturbance(game: &Game, lang: Lang) -> String {
         let delay = time(delay, lang);
         text += &say!(
             lang,
-            " (disturbed: the machine did not let it run for {delay})",
-            "（受干扰：机器有 {delay} 未让它运行）"
+            " (in question: the machine did not let it run for {delay})",
+            "（存疑：机器有 {delay} 未让它运行）"
         );
     }
     text

@@ -6,8 +6,8 @@ use crate::failure::Failure;
 use crate::language::{say, spoken};
 use crate::out;
 use leitai_core::Lang;
-use leitai_hall::{HallError, rule};
-use leitai_tournament::{Decision, EntryId, Event, Finding, GameId, Place, Role};
+use leitai_hall::{Following, HallError, rule};
+use leitai_tournament::{Decision, EntryId, Event, Finding, GameId, Place, Role, Section, Spot};
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
@@ -24,6 +24,9 @@ pub(super) struct Args {
     /// Why, in plain words; it is kept beside the result
     #[arg(long, value_name = "TEXT", global = true)]
     reason: Option<String>,
+    /// Decide even if games that were played would count no more, as others meet in them: these are played again
+    #[arg(long, global = true)]
+    replay_following: bool,
 }
 
 #[derive(clap::Subcommand)]
@@ -131,9 +134,10 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         .by
         .ok_or_else(|| Failure::Usage(say!(lang, "--by is needed: who decides", "缺少 --by：由谁裁决")))?;
     let reason = args.reason.as_deref().unwrap_or_default();
+    let following = if args.replay_following { Following::PlayedAgain } else { Following::Stands };
     let after = match &store {
-        Some(store) => store.rule(&file.name, &decision, by, reason),
-        None => rule(&journal_in(&folder, &file.name)?, &decision, by, reason),
+        Some(store) => store.rule(&file.name, &decision, by, reason, following),
+        None => rule(&journal_in(&folder, &file.name)?, &decision, by, reason, following),
     };
     let after = after.map_err(|error| match error {
         HallError::Refused(refusal) => Failure::usage(&refusal.why),
@@ -177,6 +181,7 @@ fn tell(before: &Event, after: &Event, lang: Lang) {
             "第 {number} 号裁决：{words}（{by}：{reason}）"
         ));
     }
+    pairings(before, after, lang);
     let (was, is) = (before.state().ranking(), after.state().ranking());
     let mut changed = false;
     for now in &is {
@@ -190,6 +195,25 @@ fn tell(before: &Event, after: &Event, lang: Lang) {
     }
     if !changed {
         out::line(&say!(lang, "  no place changes", "  名次不变"));
+    }
+}
+
+/// The matches in which others meet now, and what was played and is to be played again.
+fn pairings(before: &Event, after: &Event, lang: Lang) {
+    let (was, is) = (before.state(), after.state());
+    let said = |event: &Event, [a, b]: [EntryId; 2]| format!("{} – {}", event.name(a), event.name(b));
+    let drawn = was.stages().iter().flat_map(|stage| &stage.sections).flat_map(Section::matches);
+    for then in drawn.filter(|it| matches!(it.id.spot, Spot::Table { .. })) {
+        let now = is.a_match(then.id).map(|it| it.sides);
+        if now != Some(then.sides) {
+            let now = now.map_or_else(|| say!(lang, "open", "待定"), |sides| said(after, sides));
+            out::line(&format!("  {}: {} → {now}", then.id, said(before, then.sides)));
+        }
+    }
+    let undone: Vec<_> = before.undone(after).iter().map(|game| game.id.to_string()).collect();
+    if !undone.is_empty() {
+        let undone = undone.join(", ");
+        out::line(&say!(lang, "  counts no more: {undone}", "  不再计入：{undone}"));
     }
 }
 

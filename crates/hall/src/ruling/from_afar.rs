@@ -51,7 +51,13 @@ fn many_who_rule_at_once_each_rule_once_in_one_order() {
             .map(|entry| {
                 let folder = folder.path();
                 scope.spawn(move || {
-                    let ruled = store(folder).rule("cup", &excused(entry), Role::Referee, "late train");
+                    let ruled = store(folder).rule(
+                        "cup",
+                        &excused(entry),
+                        Role::Referee,
+                        "late train",
+                        Following::Stands,
+                    );
                     (entry, ruled.expect("fits").event.rulings().to_vec())
                 })
             })
@@ -72,9 +78,9 @@ fn whoever_runs_an_event_has_the_rulings_in_the_order_of_the_journal() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut hall = begun(folder.path());
     let arbiter = store(folder.path());
-    arbiter.rule("cup", &excused(0), Role::Referee, "first").expect("fits");
+    arbiter.rule("cup", &excused(0), Role::Referee, "first", Following::Stands).expect("fits");
     hall.decide(&excused(1), Role::Organiser, "second", &mut Nobody).expect("fits");
-    arbiter.rule("cup", &excused(2), Role::Referee, "third").expect("fits");
+    arbiter.rule("cup", &excused(2), Role::Referee, "third", Following::Stands).expect("fits");
     hall.hear(&mut Nobody).expect("an event");
     assert!(hall.news);
     hall.hear(&mut Nobody).expect("an event");
@@ -87,9 +93,11 @@ fn whoever_runs_an_event_has_the_rulings_in_the_order_of_the_journal() {
 fn what_is_refused_leaves_the_journal_as_it_was() {
     let folder = tempfile::tempdir().expect("a folder");
     drop(begun(folder.path()));
-    let refused = store(folder.path()).rule("cup", &excused(9), Role::Referee, "no such entry");
+    let refused =
+        store(folder.path()).rule("cup", &excused(9), Role::Referee, "no such entry", Following::Stands);
     assert!(matches!(refused, Err(HallError::Refused(_))), "{refused:?}");
-    let unknown = store(folder.path()).rule("league", &excused(0), Role::Referee, "no such event");
+    let unknown =
+        store(folder.path()).rule("league", &excused(0), Role::Referee, "no such event", Following::Stands);
     let there = ["cup".to_owned()];
     assert!(matches!(&unknown, Err(HallError::NoEvent { there: is, .. }) if *is == there), "{unknown:?}");
     assert_eq!(rulings(folder.path()), []);

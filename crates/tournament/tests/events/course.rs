@@ -1,7 +1,7 @@
 //! The course's championship: one test for each sentence of its rules that results decide.
 
 use crate::play::{event, game, lower_wins, play, seeded, teams};
-use leitai_tournament::{Decimal, Entry, EntryId, Lang, MatchId, Outcome, Plan, Spot, Verdict};
+use leitai_tournament::{Decimal, Entry, EntryId, Lang, MatchId, Outcome, Plan, Seat, Spot, Verdict};
 
 const E: fn(u32) -> EntryId = EntryId;
 
@@ -193,6 +193,51 @@ fn an_overturned_result_changes_who_goes_on() {
     assert!([due[0].first, due[0].second].contains(&E(3)));
     play(&mut event, lower_wins);
     assert_eq!(event.state().places(0, 0)[0].entry, E(1));
+}
+
+/// What a decision would undo is known beforehand: nothing before the next round has begun, then every later game of
+/// whoever should not have gone on.
+#[test]
+fn a_decision_undoes_the_later_games_of_those_who_would_not_meet() {
+    use leitai_tournament::{Decision, Finding, Role};
+    let mut event = event(Plan::course(32), one_class(8));
+    let undone = |event: &leitai_tournament::Event, decision: Decision| {
+        let mut after = event.clone();
+        after.decide(decision, Role::ArbitrationPanel, "改判").expect("taken");
+        event.undone(&after).iter().map(|game| game.id.to_string()).collect::<Vec<_>>()
+    };
+    let first: Vec<_> = event.state().due().collect();
+    for due in &first {
+        event.record(game(*due, lower_wins(*due))).expect("taken");
+    }
+    let quarter = first[0].id;
+    let [winner, loser] = if lower_wins(first[0]) == Outcome::Win(Seat::First) {
+        [first[0].first, first[0].second]
+    } else {
+        [first[0].second, first[0].first]
+    };
+    let won = |entry| Decision::Override { game: quarter, finding: Finding::Won(entry) };
+    assert_eq!(undone(&event, won(loser)), [""; 0], "the next round has not begun");
+    play(&mut event, lower_wins);
+    assert_eq!(undone(&event, won(winner)), [""; 0], "the same goes on");
+    let of_winner = |it: &&leitai_tournament::Game| {
+        let is_later = matches!(it.id.of.spot, Spot::Table { round, .. } if round > 0) && it.id.of.stage == 0;
+        is_later && it.seat_of(winner).is_some()
+    };
+    let later: Vec<_> = event.games().iter().filter(of_winner).map(|it| it.id.to_string()).collect();
+    assert!(!later.is_empty());
+    for decision in [won(loser), Decision::Question { game: quarter }] {
+        let undone = undone(&event, decision);
+        assert!(later.iter().all(|game| undone.contains(game)), "{undone:?} of {later:?}");
+        assert!(!undone.contains(&quarter.to_string()));
+    }
+    let final_game = event.games().iter().rev().find(|it| it.id.of.stage == 0).expect("a final").id;
+    let finding = Finding::Drawn;
+    assert_eq!(undone(&event, Decision::Override { game: final_game, finding }), [""; 0], "nothing follows");
+    // Once it is taken back, what was played counts again.
+    event.decide(won(loser), Role::ArbitrationPanel, "改判").expect("taken");
+    event.decide(Decision::Revoke { ruling: 0 }, Role::ArbitrationPanel, "维持").expect("taken");
+    assert!(event.state().is_over());
 }
 
 /// 只要能正常完成对弈者，无论输赢都可及格；若无法完成对弈，则记 0 分。

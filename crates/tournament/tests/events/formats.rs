@@ -27,7 +27,7 @@ fn stage(format: Format) -> StagePlan {
 }
 
 fn one(format: Format) -> Plan {
-    Plan { stages: vec![stage(format)], tables: 2, pause_ms: 0, hall_ms: None }
+    Plan { stages: vec![stage(format)], tables: 2, pause_ms: 0, hall_ms: None, pace: None }
 }
 
 fn swiss(rounds: Option<u16>) -> Plan {

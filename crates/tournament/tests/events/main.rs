@@ -3,5 +3,6 @@
 mod course;
 mod formats;
 mod judge;
+mod length;
 mod play;
 mod school;

@@ -1,0 +1,123 @@
+//! The games of a match whose results are in question.
+
+use crate::language::say;
+use leitai_arena::Game;
+use leitai_core::Lang;
+use std::path::PathBuf;
+
+/// So many are listed for a person; a program is told all of them.
+const LISTED: usize = 20;
+
+/// Games that the machine disturbed to the last: they count as they ended, and whoever wrote the loser should look.
+#[derive(Default)]
+pub(super) struct InQuestion(Vec<(u32, Option<PathBuf>)>);
+
+impl InQuestion {
+    pub(super) fn add(&mut self, game: &Game) {
+        if game.ended.disturbed.is_some() {
+            self.0.push((game.index, game.record.clone()));
+        }
+    }
+
+    pub(super) fn count(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    /// Their numbers, from 0.
+    pub(super) fn numbers(&self) -> Vec<u32> {
+        self.0.iter().map(|(index, _)| *index).collect()
+    }
+
+    /// Which they are, for a person; nothing if there are none.
+    pub(super) fn text(&self, lang: Lang) -> String {
+        if self.0.is_empty() {
+            return String::new();
+        }
+        let mut games: Vec<String> = self.0.iter().take(LISTED).map(|it| named(it, lang)).collect();
+        let more = self.0.len().saturating_sub(LISTED);
+        if more > 0 {
+            games.push(say!(lang, "{more} more", "另有 {more} 局"));
+        }
+        let gap = if lang == Lang::Zh { "、" } else { ", " };
+        let games = games.join(gap);
+        say!(
+            lang,
+            "  in question, and counted as they ended (the machine did not let the loser run): {games}\n",
+            "  存疑，仍按结果计入（机器未让负方运行）：{games}\n"
+        )
+    }
+}
+
+fn named((index, record): &(u32, Option<PathBuf>), lang: Lang) -> String {
+    let number = index + 1;
+    let name = say!(lang, "game {number}", "第 {number} 局");
+    match record {
+        Some(record) => say!(lang, "{name} ({})", "{name}（{}）", record.display()),
+        None => name,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matches::Tally;
+    use leitai_arena::{Conditions, Ended};
+    use leitai_core::{Fault, Outcome, Seat, Sentence, Why};
+    use leitai_sandbox::Sandbox;
+    use std::time::Duration;
+
+    fn game(index: u32, disturbed: Option<Duration>, record: Option<&str>) -> Game {
+        let outcome = Outcome { winner: Some(Seat::First), why: Why::Fault(Fault::TimeLimit) };
+        let ended = Ended {
+            outcome,
+            reason: Sentence::new("out of time", "超时"),
+            plies: 3,
+            used: [(Duration::ZERO, Duration::ZERO); 2],
+            played: Duration::ZERO,
+            disturbed,
+        };
+        let replays = if disturbed.is_some() { 3 } else { 0 };
+        Game { index, a_first: true, ended, record: record.map(PathBuf::from), replays }
+    }
+
+    const DELAY: Option<Duration> = Some(Duration::from_millis(412));
+
+    #[test]
+    fn a_game_in_question_counts_and_is_listed() {
+        let mut tally = Tally::default();
+        for game in [game(0, None, None), game(2, DELAY, Some("out/game-000002.jsonl")), game(4, DELAY, None)]
+        {
+            tally.add(&game);
+        }
+        assert_eq!(tally.score.wins, 3, "all of them count");
+        assert_eq!((tally.replays, tally.in_question.numbers()), (6, vec![2, 4]));
+        let text = tally.in_question.text(Lang::En);
+        assert!(text.ends_with("run): game 3 (out/game-000002.jsonl), game 5\n"), "{text}");
+        let text = tally.in_question.text(Lang::Zh);
+        assert!(text.ends_with("：第 3 局（out/game-000002.jsonl）、第 5 局\n"), "{text}");
+        let summary = tally.summary(1, 0.5, &Conditions::of(Sandbox::off()));
+        let json = serde_json::to_value(&summary).expect("JSON");
+        assert_eq!((&json["disturbed"], &json["in_question"]), (&2.into(), &serde_json::json!([2, 4])));
+    }
+
+    #[test]
+    fn a_game_in_question_is_marked_in_its_line_and_its_json() {
+        let conditions = Conditions::of(Sandbox::off());
+        for (disturbed, ms) in [(DELAY, serde_json::json!(412)), (None, serde_json::Value::Null)] {
+            let game = game(0, disturbed, None);
+            let line = serde_json::to_value(crate::matches::line_of(&game, &conditions)).expect("JSON");
+            assert_eq!((&line["disturbed"], &line["disturbed_ms"]), (&disturbed.is_some().into(), &ms));
+            let said = [Lang::En, Lang::Zh].map(|lang| crate::matches::machine::disturbance(&game, lang));
+            let marked = [said[0].contains("in question"), said[1].contains("存疑")];
+            assert_eq!(marked, [disturbed.is_some(); 2], "{said:?}");
+        }
+    }
+
+    #[test]
+    fn many_are_listed_up_to_a_number() {
+        let mut questions = InQuestion::default();
+        assert_eq!(questions.text(Lang::En), "");
+        (0..25).for_each(|index| questions.add(&game(index, DELAY, None)));
+        assert!(questions.text(Lang::En).ends_with("game 20, 5 more\n"), "{}", questions.text(Lang::En));
+    }
+}

@@ -1,0 +1,84 @@
+//! The clock of an event, and how long it lets a game take.
+
+use super::{Raw, Wrong, wrong};
+use leitai_catalog::{Entry as GameEntry, Setup};
+use leitai_core::{Clock, Lang, Tell};
+use leitai_tournament::{Pace, Plan};
+use std::time::Duration;
+
+/// The clock of the stages' own times, or the file's, which then holds for every stage.
+pub(super) fn clock_of(raw: &Raw, plan: &mut Plan, game: &'static dyn GameEntry) -> Result<Clock, Wrong> {
+    let usual = game.facts().clock;
+    let side = plan.stages.first().map(|stage| Duration::from_millis(stage.side_ms));
+    let clock = Clock { turn: None, game: side, ..usual };
+    let Some(text) = &raw.clock else { return Ok(clock) };
+    let clock = clock.with(text).or_else(|error| wrong("clock", error.to_string(), error.told(Lang::Zh)))?;
+    if let Some(limit) = clock.game {
+        for stage in &mut plan.stages {
+            stage.side_ms = limit.as_millis() as u64;
+            stage.play_off_ms = stage.play_off_ms.min(stage.side_ms);
+        }
+    }
+    Ok(clock)
+}
+
+/// What decides how long a game can take, where that is not a side's time alone. The options are known to be sound.
+pub(super) fn pace_of(clock: &Clock, game: &'static dyn GameEntry, setup: &Setup) -> Option<Pace> {
+    if clock.turn.is_none() && clock.increment.is_none() && clock.game.is_some() {
+        return None;
+    }
+    let ms = |limit: Duration| limit.as_millis() as u64;
+    Some(Pace {
+        plies: game.most_plies(setup).ok()?,
+        increment_ms: clock.increment.map_or(0, ms),
+        turn_ms: clock.turn.map(ms),
+        limits_game: clock.game.is_some(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event_file::EventFile;
+    use leitai_core::Lang;
+    use std::fs;
+
+    fn read(head: &str) -> EventFile {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("cup.toml");
+        let entry = |name| format!("[[entries]]\nname = \"{name}\"\nprogram = \"random\"\n");
+        fs::write(&path, format!("name = \"cup\"\n{head}{}{}", entry("a"), entry("b"))).expect("a file");
+        EventFile::read(&path).expect(head)
+    }
+
+    #[test]
+    fn what_a_game_can_take_follows_from_clock_and_law() {
+        let pace = |plies, increment_ms, turn_ms, limits_game| {
+            Some(Pace { plies, increment_ms, turn_ms, limits_game })
+        };
+        let cases = [
+            ("game = \"hex\"\n", None),
+            ("game = \"hex\"\nclock = \"game=3m\"\n", None),
+            ("game = \"hex\"\nclock = \"game=3m,inc=2s\"\n", pace(122, 2_000, None, true)),
+            ("game = \"hex\"\nclock = \"inc=2s\"\n[options]\nsize = 5\n", pace(26, 2_000, None, true)),
+            ("game = \"hex\"\nclock = \"game=none,move=5s\"\n", pace(122, 0, Some(5_000), false)),
+            (
+                "game = \"draughts\"\nclock = \"inc=1s\"\n[options]\nmax_rounds = 10\n",
+                pace(20, 1_000, None, true),
+            ),
+        ];
+        for (head, pace) in cases {
+            assert_eq!(read(head).plan.pace, pace, "{head}");
+        }
+    }
+
+    #[test]
+    fn another_increment_is_the_same_plan() {
+        let [old, new] =
+            ["inc=1s", "inc=2s"].map(|clock| read(&format!("game = \"hex\"\nclock = \"{clock}\"\n")));
+        let begun = old.begun(|| leitai_tournament::Seed::new("1"));
+        assert_eq!(new.differs(&begun), None);
+        let shorter = read("game = \"hex\"\nclock = \"game=1m\"\n");
+        assert_eq!(shorter.differs(&begun).map(|what| what.to(Lang::En)), Some("plan"));
+    }
+}

@@ -1,0 +1,55 @@
+//! How long one game can take.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Sentence;
+
+/// What else than a side's time for a game decides how long a game can take: the rest of its clock, and its law.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Pace {
+    /// Most plies (turns of a side) of a game, by its law.
+    pub plies: u32,
+    /// What a side gets back after each of its turns, in milliseconds (Fischer).
+    pub increment_ms: u64,
+    /// The limit of a turn, in milliseconds.
+    pub turn_ms: Option<u64>,
+    /// Whether a side's time for a game is limited.
+    pub limits_game: bool,
+}
+
+impl Pace {
+    /// The longest time of a game of so much time a side, in milliseconds; none if nothing limits it. That of the
+    /// programs to get ready is not counted.
+    pub fn game_ms(&self, side_ms: u64) -> Option<u64> {
+        let plies = u64::from(self.plies);
+        let by_turns = self.turn_ms.map(|limit| limit.saturating_mul(plies));
+        let given_back = self.increment_ms.saturating_mul(plies);
+        let by_game = self.limits_game.then(|| side_ms.saturating_mul(2).saturating_add(given_back));
+        by_turns.into_iter().chain(by_game).min()
+    }
+
+    /// What was counted, for whoever wonders about the time.
+    pub fn words(&self) -> Sentence {
+        let plies = self.plies;
+        let mut en = format!("by its law a game has at most {plies} plies");
+        let mut zh = format!("按规则每局至多{plies}步");
+        if self.increment_ms > 0 {
+            let (s, miao) = seconds(self.increment_ms);
+            en.push_str(&format!(", each of which gives {s} back"));
+            zh.push_str(&format!("，每步加时{miao}"));
+        }
+        if let Some(limit) = self.turn_ms {
+            let (s, miao) = seconds(limit);
+            en.push_str(&format!(", none longer than {s}"));
+            zh.push_str(&format!("，每步限时{miao}"));
+        }
+        Sentence::new(en, zh)
+    }
+}
+
+/// Seconds in English and Chinese, to the millisecond.
+fn seconds(ms: u64) -> (String, String) {
+    let seconds = ms as f64 / 1000.0;
+    (format!("{seconds} s"), format!("{seconds}秒"))
+}
