@@ -70,13 +70,13 @@ impl Shared {
         Ok(HallError::NoEvent { event, place, there: self.events()? })
     }
 
-    /// Keeps a source for whoever plays with it.
+    /// Keeps a program's contents for whoever plays with it.
     pub(crate) fn put(&self, contents: &[u8]) -> Result<Digest, StoreError> {
         let blobs = SqlBlobs::new(self.database.clone());
         self.drive.wait(patiently(self.terms, async || blobs.put(contents).await))
     }
 
-    /// A source that somebody has kept, exactly.
+    /// Contents that somebody has kept, exactly.
     pub(crate) fn get(&self, digest: Digest) -> Result<Vec<u8>, StoreError> {
         let blobs = SqlBlobs::new(self.database.clone());
         self.drive.wait(patiently(self.terms, async || blobs.get(digest).await))
