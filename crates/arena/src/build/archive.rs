@@ -10,9 +10,14 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
 use tar::{Archive, Builder, Entry, Header};
 
+/// About what an entry takes beside its bytes.
+const ENTRY: usize = 2048;
+
 /// Packs files that are in the order of names.
 pub(super) fn packed(files: &[File]) -> io::Result<Vec<u8>> {
-    let mut archive = Builder::new(Vec::new());
+    // A folder may be large, and a list that grows is there twice.
+    let room: usize = files.iter().map(|file| file.bytes.len() + ENTRY).sum();
+    let mut archive = Builder::new(Vec::with_capacity(room + ENTRY));
     for file in files {
         let mut header = Header::new_gnu();
         header.set_size(file.bytes.len() as u64);
