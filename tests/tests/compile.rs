@@ -1,11 +1,13 @@
 //! Sources of every language, compiled and played at every level that this machine can set up; what is refused and
 //! what is said of it.
 
-use leitai_arena::{BuildError, Cache, Language, build};
+use leitai_arena::{BuildError, Cache, Form, Language, Parcel, build};
 use leitai_sandbox::{Limits, Sandbox, Size};
 use stage_tests::{Desk, as_a_plain_user, end_zygotes, levels, plays, python, starter};
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::process::Command;
 
 const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
 
@@ -307,6 +309,87 @@ fn an_unchanged_source_starts_without_the_compiler() {
     let text = fs::read_to_string(desk.path("bot.c")).expect("the source");
     fs::write(desk.path("bot.c"), format!("// leitai: std=c11\n{text}")).expect("changed");
     assert!(matches!(build(&broken), Err(BuildError::Stage(_))));
+}
+
+/// A starter in C, compiled outside of any sandbox.
+fn compiled(desk: &Desk, name: &str) -> bool {
+    let Some(tool) = Language::C.tool() else { return false };
+    let made = Command::new(tool).arg("-o").args([desk.path(name), starter(Language::C)]).status();
+    made.is_ok_and(|status| status.success())
+}
+
+#[test]
+fn what_travelled_plays_at_every_level() {
+    let desk = Desk::new()
+        .with(
+            "bot/main.py",
+            python("import lib.table\nassert open('lib/weights', 'rb').read() == b'\\x07\\xff'"),
+        )
+        .with("bot/lib/table.py", "")
+        .with("bot/lib/weights", [7, 0xff])
+        .with("one.py", python(""))
+        .with("script", format!("#!/usr/bin/env python3\n{}", python("")));
+    fs::set_permissions(desk.path("script"), fs::Permissions::from_mode(0o755)).expect("ours");
+    let mut forms = vec![("bot", Form::Folder), ("one.py", Form::Source), ("script", Form::Executable)];
+    if compiled(&desk, "ready") {
+        forms.push(("ready", Form::Executable));
+    }
+    let parcels = forms.into_iter().map(|(name, form)| {
+        let parcel = Parcel::of(&desk.path(name)).expect("a program");
+        assert_eq!((parcel.name.as_str(), parcel.form), (name, form));
+        parcel
+    });
+    let parcels: Vec<Parcel> = parcels.collect();
+    drop(desk);
+    for sandbox in levels(LAUNCHER) {
+        for parcel in &parcels {
+            let (name, workshop) = (&parcel.name, tempfile::tempdir().expect("a folder"));
+            let launch = parcel.clone().build_once(workshop.path(), &sandbox).expect("it can be built");
+            let played = plays(&launch, &sandbox, Limits::default());
+            assert_eq!(played, Ok(()), "{name} at {}", sandbox.level());
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_executed_here_is_no_program_here() {
+    let said = |contents: &[u8]| {
+        let workshop = tempfile::tempdir().expect("a folder");
+        let parcel = Parcel { form: Form::Executable, name: "../bot".into(), contents: contents.to_vec() };
+        let built = parcel.build_once(workshop.path(), &Sandbox::strongest(LAUNCHER.as_ref()));
+        assert!(workshop.path().join("program/bot").is_file(), "it lies elsewhere");
+        built.err().map(|error| error.to_string())
+    };
+    let own = fs::read(std::env::current_exe().expect("this test")).expect("this test");
+    assert_eq!(said(&own[..1000]), None);
+    // A class, a byte order and a machine that this one is not.
+    for at in [4, 5, 18] {
+        let mut other = own[..1000].to_vec();
+        other[at] ^= 3;
+        let said = said(&other).expect("an error");
+        assert!(said.contains("made for machines of another kind; hand in its source"), "{said}");
+    }
+    let lacks = said(b"#!/nowhere/python9 -u\n").expect("an error");
+    assert!(lacks.ends_with("is started by /nowhere/python9, which is not installed here"), "{lacks}");
+}
+
+#[test]
+fn what_building_refuses_does_not_travel() {
+    let desk = Desk::new()
+        .with("empty.c", "")
+        .with("notes.txt", "")
+        .with("none/readme.txt", "")
+        .with("two/a.py", "a")
+        .with("two/b.py", "b")
+        .with("nul/main.c", "int main() {}\0")
+        .with("linked/main.c", "int main() {}")
+        .with(&format!("deep/{}main.h", "a/".repeat(33)), "");
+    std::os::unix::fs::symlink("/etc/passwd", desk.path("linked/words")).expect("a link");
+    let sandbox = Sandbox::strongest(LAUNCHER.as_ref());
+    for name in ["empty.c", "notes.txt", "none", "two", "nul", "linked", "deep", "nothing"] {
+        let travels = Parcel::of(&desk.path(name)).expect_err(name).to_string();
+        assert_eq!(desk.build(name, &sandbox).expect_err(name).to_string(), travels);
+    }
 }
 
 #[test]

@@ -3,12 +3,14 @@
 //! Sources are copied under names of our own, compiled inside the sandbox, and what comes of it is taken out of the
 //! compiler's reach. A program reads its own copy and never the folder that it came from.
 
+mod archive;
 mod cache;
 mod compiler;
 mod error;
 mod files;
 mod java;
 mod language;
+mod parcel;
 mod recipe;
 mod tool;
 
@@ -16,13 +18,14 @@ pub use cache::Cache;
 pub use error::{BuildError, Excess, Wrong};
 pub(crate) use files::LARGEST_SOURCE;
 pub use language::Language;
+pub use parcel::{Form, Parcel};
 pub(crate) use tool::interpreter;
 pub use tool::locate;
 
 use crate::player::Launch;
 use cache::Key;
 use compiler::{Bench, Compiler};
-use files::{File, Sources, lay, taken};
+use files::{File, Sources, alone, gathered, lay, taken};
 use leitai_sandbox::Sandbox;
 use recipe::{Arg, Recipe};
 use std::ffi::OsString;
@@ -58,15 +61,11 @@ fn built(
 ) -> Result<Launch, BuildError> {
     let missing = |error| BuildError::Missing(path.to_owned(), error);
     let whole = path.canonicalize().map_err(missing)?;
-    let meta = fs::metadata(&whole).map_err(missing)?;
-    let sources = if meta.is_dir() {
-        Sources::folder(&whole, path)?
-    } else if let Some(language) = Language::of(&whole) {
-        Sources::file(language, &whole)?
-    } else if tool::is_executable(&meta) {
-        return Ok(Launch::alone(whole.into(), Vec::new()));
-    } else {
-        return Err(BuildError::Unknown(path.to_owned()));
+    let sources = match Form::of(&whole).map_err(missing)? {
+        Some(Form::Folder) => Sources::of_files(gathered(&whole)?, path)?,
+        Some(Form::Source) => Sources::of_file(&whole, alone(&whole, LARGEST_SOURCE)?)?,
+        Some(Form::Executable) => return Ok(Launch::alone(whole.into(), Vec::new())),
+        None => return Err(BuildError::Unknown(path.to_owned())),
     };
     let stage = |error: io::Error| BuildError::stage(workshop, &error);
     make(sources, &workshop.canonicalize().map_err(stage)?, sandbox, cache)

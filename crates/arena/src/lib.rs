@@ -28,7 +28,7 @@ mod tail;
 mod wake;
 
 pub use bout::Bout;
-pub use build::{BuildError, Cache, Excess, Language, Wrong, build, build_once, locate};
+pub use build::{BuildError, Cache, Excess, Form, Language, Parcel, Wrong, build, build_once, locate};
 pub use calibration::Calibration;
 pub use conditions::{Conditions, Ponder};
 pub use cores::{Affinity, available};

@@ -6,6 +6,8 @@ mod house;
 #[path = "../../store/tests/bed/postgres.rs"]
 #[allow(dead_code, reason = "each suite uses a part")]
 mod postgres;
+#[path = "workers/travels.rs"]
+mod travels;
 
 use house::{House, Stage, is_verified};
 use postgres::Server;
@@ -99,6 +101,14 @@ fn off(file: &Path) {
     fs::write(file, text.replace("at-least", "level = \"off\"\nat-least")).expect("our file");
 }
 
+/// The event's file with two entries alone, these programs theirs: two games.
+fn of_two(file: &Path, programs: [&str; 2]) {
+    let text = fs::read_to_string(file).expect("our file");
+    let head = text.split("[[entries]]").next().expect("its beginning");
+    let entry = |name, program: &str| format!("[[entries]]\nname = {name:?}\nprogram = {program:?}\n");
+    fs::write(file, format!("{head}{}{}", entry("甲", programs[0]), entry("乙", programs[1]))).expect("ours");
+}
+
 /// Its next line of this kind.
 fn until(stage: &mut Stage, kind: &str) -> Value {
     while let Some(line) = stage.line() {
@@ -147,32 +157,6 @@ fn one_worker_plays_an_event_from_a_file_as_the_stage_itself_does() {
     };
     assert_eq!(table(&there.stdout), table(&here.stdout));
     bed.house.is_clean();
-}
-
-#[test]
-fn a_source_travels_to_a_machine_that_has_no_such_file() {
-    let mut bed = Bed::sqlite();
-    let source = bed.house.path("player.py");
-    let engine = bed.house.binary();
-    let text = "import os\nos.execv('ENGINE', ['leitai', 'engine', 'tictactoe', '--level', 'random'])\n";
-    let text = text.replace("ENGINE", &engine.display().to_string());
-    // 井字棋, as editors write it that know no UTF-8.
-    let bytes = [b"# coding: gbk\n# \xbe\xae\xd7\xd6\xc6\xe5\n", text.as_bytes()].concat();
-    fs::write(&source, bytes).expect("our folder");
-    let file = bed.house.event("travels", "player.py");
-    off(&file);
-    let mut event = bed.event("run", &file);
-    // Ordered, and not there any more when it is played.
-    sleep(Duration::from_millis(700));
-    fs::remove_file(&source).expect("our file");
-    let worker = bed.worker("2");
-    until(&mut event, "game");
-    let line = until(&mut event, "game");
-    assert_eq!(line["verdict"], "Law", "{line}");
-    assert_eq!(bed.sql("SELECT COUNT(*) FROM blobs").expect("a number"), 1);
-    is_over(&bed, event, &file);
-    assert_eq!(bed.sql("SELECT COUNT(*) FROM blobs").expect("a number"), 0, "nobody needs it any more");
-    leaves(worker);
 }
 
 #[test]
@@ -350,53 +334,11 @@ fn an_event_that_a_store_does_not_hold_is_refused_with_those_that_it_holds() {
 }
 
 #[test]
-fn a_source_that_the_store_lost_fails_attempts_and_costs_nobody_the_game() {
-    let mut bed = Bed::sqlite();
-    let engine = bed.house.binary().display().to_string();
-    let file = bed.house.event("lost", "one.py");
-    // Two entries with a source each: two games.
-    let text = fs::read_to_string(&file).expect("our file");
-    let two = text.split("[[entries]]").take(3).collect::<Vec<_>>().join("[[entries]]");
-    let at = two.rfind("one.py").expect("the second");
-    fs::write(&file, format!("{}two.py{}", &two[..at], &two[at + "one.py".len()..])).expect("our file");
-    off(&file);
-    for name in ["one", "two"] {
-        let text =
-            "import os # NAME\nos.execv('ENGINE', ['leitai', 'engine', 'tictactoe', '--level', 'random'])\n";
-        let text = text.replace("ENGINE", &engine).replace("NAME", name);
-        fs::write(bed.house.path(&format!("{name}.py")), text).expect("our folder");
-    }
-    let event = bed.event("run", &file);
-    while !bed.sql("SELECT COUNT(*) FROM jobs").is_ok_and(|jobs| jobs == 2) {
-        sleep(Duration::from_millis(20));
-    }
-    assert_eq!(bed.sql("SELECT COUNT(*) FROM blobs").expect("a number"), 2);
-    // One is gone, the other is not what it was.
-    bed.sql("DELETE FROM blobs WHERE sha256 = (SELECT MIN(sha256) FROM blobs) RETURNING 1").expect("one");
-    bed.sql("UPDATE blobs SET body = x'70617373' RETURNING 1").expect("the other");
-    let mut worker = bed.worker("2");
-    let back = until(&mut worker, "back");
-    let why = back["why"].as_str().expect("a reason");
-    assert!(why.contains("SHA-256") && why.contains("`resume` of the event writes them anew"), "{why}");
-    let (code, said) = event.end();
-    assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("2 of the games could not be played and need a person"), "{said}");
-    assert_eq!(bed.sql("SELECT COUNT(*) FROM results").expect("a number"), 0);
-    let mut event = bed.event("resume", &file);
-    assert_eq!(until(&mut event, "game")["verdict"], "Law");
-    assert_eq!(until(&mut event, "game")["verdict"], "Law");
-    leaves(worker);
-}
-
-#[test]
 fn a_game_that_no_machine_can_play_needs_a_person() {
     let mut bed = Bed::sqlite();
     let file = bed.house.event("impossible", "broken.c");
     fs::write(bed.house.path("broken.c"), "int main(void) { return nothing; }\n").expect("our folder");
-    let text = fs::read_to_string(&file).expect("our file");
-    // Two entries: two games.
-    let two = text.split("[[entries]]").take(3).collect::<Vec<_>>().join("[[entries]]");
-    fs::write(&file, two).expect("our file");
+    of_two(&file, ["broken.c", "broken.c"]);
     let event = bed.event("run", &file);
     let worker = bed.worker("2");
     let (code, said) = event.end();

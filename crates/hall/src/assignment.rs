@@ -50,7 +50,7 @@ pub struct Desk {
     shelf: Shelf,
     workshop: Workshop,
     conditions: Conditions,
-    /// Where sources are that are no files of this machine.
+    /// Where programs are that are no files of this machine.
     store: Option<Arc<Shared>>,
 }
 

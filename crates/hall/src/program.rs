@@ -1,18 +1,14 @@
 //! An entry's program, as an event's file names it.
 
 use crate::shared::Shared;
-use leitai_arena::{BuildError, Language, Launch, build_once, locate};
+use leitai_arena::{BuildError, Form, Launch, Parcel, build_once, locate};
 use leitai_core::{Lang, Level, Sentence, Tell};
 use leitai_sandbox::Sandbox;
 use leitai_store::{Digest, StoreError};
 use serde::{Deserialize, Serialize};
 use std::ffi::OsStr;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-
-/// Largest source that is handed in: the judge's text says 1 MB.
-const LARGEST: u64 = 1 << 20;
 
 /// What an entry plays with.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -26,12 +22,29 @@ pub enum Program {
         line: String,
         /// Where it runs.
         folder: PathBuf,
+        /// Those of its words that name a file or folder there.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        files: Vec<String>,
     },
     /// A source file or a folder of them, or an executable, on this machine.
     Path(PathBuf),
     /// A source file in the event's store, so that any machine can compile it.
     Stored {
         /// The file's name, whose ending tells the language.
+        name: String,
+        /// What its contents are called.
+        sha256: Digest,
+    },
+    /// A folder of sources in the event's store.
+    StoredFolder {
+        /// The folder's name.
+        name: String,
+        /// What its archive is called.
+        sha256: Digest,
+    },
+    /// An executable in the event's store.
+    StoredExecutable {
+        /// The file's name.
         name: String,
         /// What its contents are called.
         sha256: Digest,
@@ -49,6 +62,16 @@ pub enum ProgramError {
     /// The command line cannot be read, or names nothing that can be started.
     #[error("cmd: `{}`: {}", .0, .1.to(Lang::En))]
     Command(String, Sentence),
+    /// A command that needs what is not on this machine.
+    #[error(
+        "cmd: `{line}`: {what} is not on this machine, and a command does not travel: put it on every machine that plays, or let `program` name the source file, folder or executable itself, which travels"
+    )]
+    Absent {
+        /// The command line.
+        line: String,
+        /// The path or name.
+        what: String,
+    },
     /// It cannot be made ready.
     #[error(transparent)]
     Build(#[from] BuildError),
@@ -61,9 +84,6 @@ pub enum ProgramError {
     /// A source in a store, where there is none.
     #[error("{0}: its source lies in a store, and this event has none")]
     Elsewhere(String),
-    /// A source that a machine far away cannot have.
-    #[error("{0}: only single source files of at most 1 MB travel to other machines")]
-    Rooted(PathBuf),
 }
 
 impl Tell for ProgramError {
@@ -74,14 +94,14 @@ impl Tell for ProgramError {
                 format!("“{text}”不是程序：请写级别、'cmd:程序 参数'，或源文件、文件夹、可执行文件的路径")
             }
             (ProgramError::Command(line, why), Lang::Zh) => format!("cmd：“{line}”：{}", why.to(lang)),
+            (ProgramError::Absent { line, what }, Lang::Zh) => format!(
+                "cmd：“{line}”：本机没有 {what}，而命令不会送往其他机器：请放到每台参赛机器上，或在 `program` 中直接写源文件、文件夹或可执行文件（会自动送达）"
+            ),
             (ProgramError::Build(error), Lang::Zh) => error.told(lang),
             (ProgramError::Io(path, error), Lang::Zh) => format!("{}：{}", path.display(), error.told(lang)),
             (ProgramError::Store(error), Lang::Zh) => error.zh(),
             (ProgramError::Elsewhere(name), Lang::Zh) => {
                 format!("{name}：其源代码在存储中，而此赛事没有存储")
-            }
-            (ProgramError::Rooted(path), Lang::Zh) => {
-                format!("{}：只有不超过 1 MB 的单个源文件可送往其他机器", path.display())
             }
         }
     }
@@ -94,8 +114,9 @@ impl Program {
             return Ok(Program::Level(text.to_owned()));
         }
         if let Some(line) = text.strip_prefix("cmd:") {
-            words(line)?;
-            return Ok(Program::Command { line: line.to_owned(), folder: folder.to_owned() });
+            let mut files = words(line)?.split_off(1);
+            files.retain(|word| !word.is_empty() && folder.join(word).exists());
+            return Ok(Program::Command { line: line.to_owned(), folder: folder.to_owned(), files });
         }
         let path = folder.join(text);
         if path.exists() { Ok(Program::Path(path)) } else { Err(ProgramError::Unknown(text.to_owned())) }
@@ -106,23 +127,27 @@ impl Program {
         if text.parse::<Level>().is_ok() {
             Program::Level(text.to_owned())
         } else if let Some(line) = text.strip_prefix("cmd:") {
-            Program::Command { line: line.to_owned(), folder: folder.to_owned() }
+            Program::Command { line: line.to_owned(), folder: folder.to_owned(), files: Vec::new() }
         } else {
             Program::Path(folder.join(text))
         }
     }
 
-    /// The name and contents of the source that a machine needs which shares no files with this one; none if it needs
-    /// none.
-    pub fn source(&self) -> Result<Option<(String, Vec<u8>)>, ProgramError> {
-        let Program::Path(path) = self else { return Ok(None) };
-        let io = |error| ProgramError::Io(path.clone(), error);
-        let meta = fs::metadata(path).map_err(io)?;
-        if !meta.is_file() || meta.len() > LARGEST || Language::of(path).is_none() {
-            return Err(ProgramError::Rooted(path.clone()));
+    /// What a machine needs of it that shares no files with this one; none if it needs nothing.
+    pub fn parcel(&self) -> Result<Option<Parcel>, ProgramError> {
+        match self {
+            Program::Path(path) => Ok(Some(Parcel::of(path)?)),
+            _ => Ok(None),
         }
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(Some((name, fs::read(path).map_err(io)?)))
+    }
+
+    /// The program of a parcel whose contents a store has under this name.
+    pub(crate) fn stored(form: Form, name: String, sha256: Digest) -> Program {
+        match form {
+            Form::Source => Program::Stored { name, sha256 },
+            Form::Folder => Program::StoredFolder { name, sha256 },
+            Form::Executable => Program::StoredExecutable { name, sha256 },
+        }
     }
 
     /// Makes it ready to start; what is compiled goes into `workshop`, a folder of this program alone. `store` has the
@@ -133,45 +158,51 @@ impl Program {
         sandbox: &Sandbox,
         store: Option<&Shared>,
     ) -> Result<Launch, ProgramError> {
-        let io = |path: &Path| {
-            let path = path.to_owned();
-            move |error| ProgramError::Io(path, error)
+        let arrived = |form, name: &str, sha256| {
+            let store = store.ok_or_else(|| ProgramError::Elsewhere(name.to_owned()))?;
+            let parcel = Parcel { form, name: name.to_owned(), contents: store.get(sha256)? };
+            Ok(parcel.build_once(workshop, sandbox)?)
         };
         match self {
             Program::Level(level) => {
                 let level = level.parse().map_err(|()| ProgramError::Unknown(level.clone()))?;
-                Ok(Launch::BuiltIn {
-                    binary: std::env::current_exe().map_err(io(Path::new("leitai")))?,
-                    level,
-                })
+                let io = |error| ProgramError::Io("leitai".into(), error);
+                Ok(Launch::BuiltIn { binary: std::env::current_exe().map_err(io)?, level })
             }
-            Program::Command { line, folder } => {
-                let words = words(line)?;
-                let mut launch =
-                    Launch::typed(words[0].clone().into(), words[1..].iter().map(Into::into).collect());
-                if let Launch::Command { folder: runs_in, reads, .. } = &mut launch {
-                    *runs_in = Some(folder.clone());
-                    reads.extend(
-                        words[1..].iter().map(|word| folder.join(word)).filter(|path| path.is_file()),
-                    );
-                }
-                Ok(launch)
-            }
+            Program::Command { line, folder, files } => command(line, folder, files),
             Program::Path(path) => Ok(build_once(path, workshop, sandbox)?),
-            Program::Stored { name, sha256 } => {
-                let store = store.ok_or_else(|| ProgramError::Elsewhere(name.clone()))?;
-                let file = workshop.join(Path::new(name).file_name().unwrap_or(OsStr::new("main")));
-                fs::write(&file, store.get(*sha256)?).map_err(io(&file))?;
-                Ok(build_once(&file, workshop, sandbox)?)
-            }
+            Program::Stored { name, sha256 } => arrived(Form::Source, name, *sha256),
+            Program::StoredFolder { name, sha256 } => arrived(Form::Folder, name, *sha256),
+            Program::StoredExecutable { name, sha256 } => arrived(Form::Executable, name, *sha256),
         }
     }
 }
 
+/// A command in its folder. Where something of it is missing it would lose for what the machine lacks.
+fn command(line: &str, folder: &Path, files: &[String]) -> Result<Launch, ProgramError> {
+    let absent = |what: &str| ProgramError::Absent { line: line.to_owned(), what: what.to_owned() };
+    if let Some(file) = files.iter().map(|file| folder.join(file)).find(|file| !file.exists()) {
+        return Err(absent(&file.display().to_string()));
+    }
+    let words = split(line)?;
+    locate(OsStr::new(&words[0])).map_err(|_| absent(&words[0]))?;
+    let mut launch = Launch::typed(words[0].clone().into(), words[1..].iter().map(Into::into).collect());
+    if let Launch::Command { folder: runs_in, reads, .. } = &mut launch {
+        *runs_in = Some(folder.to_owned());
+        reads.extend(words[1..].iter().map(|word| folder.join(word)).filter(|path| path.is_file()));
+    }
+    Ok(launch)
+}
+
+/// The words of a command line whose program is on this machine.
 fn words(line: &str) -> Result<Vec<String>, ProgramError> {
-    let fail = |why: Sentence| ProgramError::Command(line.to_owned(), why);
-    let words = shlex::split(line).filter(|words| !words.is_empty());
-    let words = words.ok_or_else(|| fail(Sentence::new("not a command line", "不是一条命令")))?;
-    locate(OsStr::new(&words[0])).map_err(|error| fail(Sentence::of(&error)))?;
+    let words = split(line)?;
+    locate(OsStr::new(&words[0]))
+        .map_err(|error| ProgramError::Command(line.to_owned(), Sentence::of(&error)))?;
     Ok(words)
+}
+
+fn split(line: &str) -> Result<Vec<String>, ProgramError> {
+    let fail = || ProgramError::Command(line.to_owned(), Sentence::new("not a command line", "不是一条命令"));
+    shlex::split(line).filter(|words| !words.is_empty()).ok_or_else(fail)
 }

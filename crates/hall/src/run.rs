@@ -8,7 +8,7 @@ use crate::history::{BEGUN, Begun, Details, History, HistoryError, Kept, Played,
 use crate::program::Program;
 use crate::remote::Remote;
 use crate::shared::{Shared, patiently};
-use leitai_arena::{Affinity, Conditions, StageError, available, now_ms};
+use leitai_arena::{Affinity, Conditions, Parcel, StageError, available, now_ms};
 use leitai_core::{Sentence, Words, sentence};
 use leitai_store::{Appended, Journal, Queue, Terms};
 use leitai_tournament::{Due, Event, GameId, Ruling, Seed};
@@ -107,10 +107,10 @@ impl Hall {
     ) -> Result<Hall, HallError> {
         let mut rooted = Vec::new();
         for (entry, runner) in file.entries.iter().zip(&mut file.runners) {
-            match runner.program.source() {
+            match runner.program.parcel() {
                 Ok(None) => {}
-                Ok(Some((name, source))) => {
-                    runner.program = Program::Stored { name, sha256: shared.put(&file.name, &source)? };
+                Ok(Some(Parcel { form, name, contents })) => {
+                    runner.program = Program::stored(form, name, shared.put(&file.name, &contents)?);
                 }
                 Err(why) => rooted.push(of_entry(&entry.name, &Sentence::of(&why))),
             }

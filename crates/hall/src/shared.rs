@@ -71,13 +71,13 @@ impl Shared {
         Ok(HallError::NoEvent { event, place, there: self.events()? })
     }
 
-    /// Keeps a source for whoever plays an event with it.
+    /// Keeps a program's contents for whoever plays an event with it.
     pub(crate) fn put(&self, event: &str, contents: &[u8]) -> Result<Digest, StoreError> {
         let blobs = self.blobs();
         self.drive.wait(patiently(self.terms, async || blobs.put(event, contents).await))
     }
 
-    /// A source that somebody has kept, exactly.
+    /// Contents that somebody has kept, exactly.
     pub(crate) fn get(&self, digest: Digest) -> Result<Vec<u8>, StoreError> {
         let blobs = self.blobs();
         self.drive.wait(patiently(self.terms, async || blobs.get(digest).await))

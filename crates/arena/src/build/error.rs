@@ -23,6 +23,22 @@ pub enum BuildError {
         /// What is wrong with it.
         wrong: Wrong,
     },
+    /// What travelled as a folder is none that was packed for travelling.
+    Archive {
+        /// The folder's name.
+        name: String,
+        /// What is wrong with it, in the system's words.
+        error: io::Error,
+    },
+    /// The executable of this name was made for machines of another kind.
+    Foreign(String),
+    /// The script is started by an interpreter that this machine has not.
+    NoInterpreter {
+        /// The script's name.
+        name: String,
+        /// The interpreter.
+        interpreter: String,
+    },
     /// The machine has no compiler or interpreter for it.
     NoTool {
         /// The language.
@@ -72,6 +88,10 @@ pub enum Wrong {
     Special,
     /// With it the folder has more than that many files.
     Many(usize),
+    /// More than that many folders lie within each other.
+    Deep(usize),
+    /// Of a folder that travelled: a name that leads out of it, is there twice, or is out of order.
+    Name,
     /// Its first line chooses a standard that there is not.
     Standard {
         /// What it chose.
@@ -133,6 +153,28 @@ impl Tell for BuildError {
                 path.display()
             ),
             BuildError::Source { name, wrong } => format!("{name}{}{}", colon(zh), wrong.said(zh)),
+            BuildError::Archive { name, error } if zh => {
+                format!("{name}：传来的文件夹无法读取：{}；请重新提交", error.told(lang))
+            }
+            BuildError::Archive { name, error } => {
+                format!(
+                    "{name}: the folder that travelled cannot be read: {}; hand it in again",
+                    error.told(lang)
+                )
+            }
+            BuildError::Foreign(name) if zh => {
+                format!("{name} 是为其他类型的机器编译的；请提交源文件，或只用同类机器（--class）")
+            }
+            BuildError::Foreign(name) => format!(
+                "{name} was made for machines of another kind; hand in its source, or let machines of its kind alone \
+                 play (--class)"
+            ),
+            BuildError::NoInterpreter { name, interpreter } if zh => {
+                format!("{name} 由 {interpreter} 启动，而本机没有安装")
+            }
+            BuildError::NoInterpreter { name, interpreter } => {
+                format!("{name} is started by {interpreter}, which is not installed here")
+            }
             BuildError::NoTool { language, tools } if zh => {
                 format!("本机没有安装 {}；需要以下之一：{tools}", language.name())
             }
@@ -179,6 +221,10 @@ impl Wrong {
             Wrong::Special => "neither a file nor a folder".to_owned(),
             Wrong::Many(most) if zh => format!("文件太多：文件夹中最多 {most} 个"),
             Wrong::Many(most) => format!("one file too many: a folder may have {most}"),
+            Wrong::Deep(most) if zh => format!("文件夹嵌套太深：最多 {most} 层"),
+            Wrong::Deep(most) => format!("too deep: at most {most} folders within each other"),
+            Wrong::Name if zh => "传来的文件夹中不应有此文件名；请重新提交".to_owned(),
+            Wrong::Name => "no name for a file of a folder that travelled; hand it in again".to_owned(),
             Wrong::Standard { chosen, known } if zh => {
                 format!("首行选择的标准 `{chosen}` 不可用；可选：{known}")
             }

@@ -15,9 +15,11 @@ pub(crate) const LARGEST_SOURCE: u64 = 1 << 20;
 /// Most bytes of another file of a folder.
 pub(crate) const LARGEST: u64 = 64 << 20;
 /// Most bytes of a folder.
-const WHOLE: u64 = 128 << 20;
+pub(super) const WHOLE: u64 = 128 << 20;
 /// Most files of a folder.
-const FILES: usize = 1000;
+pub(super) const FILES: usize = 1000;
+/// Most folders of a folder that lie within each other: files and bytes alone would leave room for a million.
+pub(super) const DEPTH: usize = 32;
 /// Endings of what a compiler reads beside sources.
 const HEADERS: [&str; 5] = ["h", "hh", "hpp", "hxx", "inc"];
 /// Folders that hold nothing handed in.
@@ -43,24 +45,20 @@ pub(super) struct Sources {
 }
 
 impl Sources {
-    /// One source. It gets a name of our own: nothing depends on how it was called.
-    pub(super) fn file(language: Language, path: &Path) -> Result<Sources, BuildError> {
-        let title = printable(path.file_name().unwrap_or(path.as_os_str()).as_encoded_bytes());
-        let bytes = read(path, LARGEST_SOURCE).map_err(|wrong| wrong.of(&title, path))?;
-        let ending = match path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase).as_deref() {
+    /// One source. It gets a name of our own: nothing depends on how it was called but its ending.
+    pub(super) fn of_file(name: &Path, bytes: Vec<u8>) -> Result<Sources, BuildError> {
+        let language = Language::of(name).ok_or_else(|| BuildError::Unknown(name.to_owned()))?;
+        let ending = match name.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase).as_deref() {
             Some("cc" | "cxx") | None => "cpp".to_owned(),
             Some(other) => other.to_owned(),
         };
         let file = File { name: format!("main.{ending}").into(), bytes, executable: false };
-        let sources = Sources { language, files: vec![file], units: vec![0], title };
+        let sources = Sources { language, files: vec![file], units: vec![0], title: title(name) };
         sources.checked()
     }
 
-    /// A folder; `named` is how it was named by whoever reads the error.
-    pub(super) fn folder(folder: &Path, named: &Path) -> Result<Sources, BuildError> {
-        let mut files = Vec::new();
-        gather(folder, Path::new(""), &mut WHOLE.clone(), &mut files)?;
-        files.sort_by(|a, b| a.name.cmp(&b.name));
+    /// A folder's files, in the order of names; `named` is how it was named by whoever reads the error.
+    pub(super) fn of_files(files: Vec<File>, named: &Path) -> Result<Sources, BuildError> {
         let top = |file: &File| file.name.parent() == Some(Path::new(""));
         let is_main =
             |file: &File| file.name.file_stem().is_some_and(|stem| stem.eq_ignore_ascii_case("main"));
@@ -126,6 +124,24 @@ impl Refused {
     }
 }
 
+/// A file's own name, printable.
+fn title(path: &Path) -> String {
+    shown(Path::new(path.file_name().unwrap_or(path.as_os_str())))
+}
+
+/// The bytes of one file that was handed in by itself.
+pub(super) fn alone(path: &Path, most: u64) -> Result<Vec<u8>, BuildError> {
+    read(path, most).map_err(|refused| refused.of(&title(path), path))
+}
+
+/// All files of a folder that was handed in, in the order of names.
+pub(super) fn gathered(folder: &Path) -> Result<Vec<File>, BuildError> {
+    let mut files = Vec::new();
+    gather(folder, Path::new(""), &mut WHOLE.clone(), &mut files)?;
+    files.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(files)
+}
+
 /// All files below `folder`, hidden ones left out; `room` is what the rest of them may hold.
 fn gather(folder: &Path, below: &Path, room: &mut u64, files: &mut Vec<File>) -> Result<(), BuildError> {
     let missing = |error| BuildError::Missing(folder.to_owned(), error);
@@ -137,16 +153,19 @@ fn gather(folder: &Path, below: &Path, room: &mut u64, files: &mut Vec<File>) ->
             continue;
         }
         let kind = entry.file_type().map_err(missing)?;
+        let wrong = |wrong| BuildError::Source { name: shown(&name), wrong };
         if kind.is_dir() {
+            if name.components().count() > DEPTH {
+                return Err(wrong(Wrong::Deep(DEPTH)));
+            }
             gather(&path, &name, room, files)?;
             continue;
         }
-        let wrong = |wrong| BuildError::Source { name: shown(&name), wrong };
         if files.len() == FILES {
             return Err(wrong(Wrong::Many(FILES)));
         }
-        let most = if is_source(&name) { LARGEST_SOURCE } else { LARGEST };
-        let bytes = read(&path, most.min(*room)).map_err(|refused| refused.of(&shown(&name), &path))?;
+        let bytes =
+            read(&path, most(&name).min(*room)).map_err(|refused| refused.of(&shown(&name), &path))?;
         *room -= bytes.len() as u64;
         let executable = entry.metadata().is_ok_and(|meta| meta.permissions().mode() & 0o111 != 0);
         files.push(File { name, bytes, executable });
@@ -154,12 +173,14 @@ fn gather(folder: &Path, below: &Path, room: &mut u64, files: &mut Vec<File>) ->
     Ok(())
 }
 
-fn is_source(name: &Path) -> bool {
+/// Most bytes of a folder's file of this name.
+pub(super) fn most(name: &Path) -> u64 {
     let ending = name.extension().and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
-    Language::of(name).is_some() || HEADERS.contains(&ending.as_str())
+    let is_source = Language::of(name).is_some() || HEADERS.contains(&ending.as_str());
+    if is_source { LARGEST_SOURCE } else { LARGEST }
 }
 
-fn shown(name: &Path) -> String {
+pub(super) fn shown(name: &Path) -> String {
     printable(name.as_os_str().as_encoded_bytes())
 }
 

@@ -1,5 +1,6 @@
 //! Programs of the machine: compilers and interpreters, found by name and seen through version managers.
 
+use leitai_protocol::printable;
 use rustix::io::Errno;
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
@@ -51,7 +52,20 @@ pub(super) fn is_executable(meta: &fs::Metadata) -> bool {
 /// must be known to be readable in a sandbox. Any other program is itself.
 pub(crate) fn interpreter(program: PathBuf) -> (PathBuf, Vec<OsString>) {
     let program = behind(program);
-    let Some(line) = shebang(&program) else { return (program, Vec::new()) };
+    let Some((first, mut words)) = starter(&program) else { return (program, Vec::new()) };
+    match locate(&first) {
+        Ok(found) => {
+            words.push(program.into_os_string());
+            (behind(found), words)
+        }
+        // The system will say that there is none.
+        Err(_) => (program, Vec::new()),
+    }
+}
+
+/// What a script names to be started by, and the words that come before the script's own name.
+fn starter(script: &Path) -> Option<(OsString, Vec<OsString>)> {
+    let line = shebang(script)?;
     let (file, rest) = line.split_once([' ', '\t']).unwrap_or((&line, ""));
     let rest = rest.trim();
     let is_env = Path::new(file).file_name() == Some(OsStr::new("env"));
@@ -61,14 +75,24 @@ pub(crate) fn interpreter(program: PathBuf) -> (PathBuf, Vec<OsString>) {
         [file, rest].into_iter().filter(|word| !word.is_empty()).map(OsString::from).collect()
     };
     let first = if words.is_empty() { OsString::new() } else { words.remove(0) };
-    match locate(&first) {
-        Ok(found) => {
-            words.push(program.into_os_string());
-            (behind(found), words)
-        }
-        // The system will say that there is none.
-        Err(_) => (program, Vec::new()),
-    }
+    Some((first, words))
+}
+
+/// The interpreter that a script names and this machine has not.
+pub(super) fn lacks(program: &Path) -> Option<String> {
+    let (first, _) = starter(program)?;
+    locate(&first).is_err().then(|| printable(first.as_encoded_bytes()))
+}
+
+/// Is it an ELF file of another class, byte order or machine than the stage's own binary?
+pub(super) fn is_foreign(program: &Path) -> bool {
+    let head = |path: &Path| {
+        let mut head = [0; 20];
+        fs::File::open(path).ok()?.read_exact(&mut head).ok()?;
+        head.starts_with(b"\x7fELF").then_some(([head[4], head[5]], [head[18], head[19]]))
+    };
+    let own = std::env::current_exe().ok().and_then(|own| head(&own));
+    matches!((own, head(program)), (Some(own), Some(other)) if own != other)
 }
 
 /// The interpreter's line of a script.

@@ -143,7 +143,7 @@ fn programs(file: &EventFile, travel: bool, lang: Lang) -> Result<(), Failure> {
     let mut broken = 0;
     for (entry, runner) in file.entries.iter().zip(&file.runners) {
         let name = &entry.name;
-        let travels = if travel { runner.program.source().map(|_| ()) } else { Ok(()) };
+        let travels = if travel { runner.program.parcel().map(|_| ()) } else { Ok(()) };
         let travels = travels.map_err(|why| Sentence::of(&why));
         match travels.and_then(|()| desk.ready(&runner.program)) {
             Ok(()) => out::line(&say!(lang, "  {name}: ready", "  {name}：就绪")),

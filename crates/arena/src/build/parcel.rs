@@ -1,0 +1,119 @@
+//! A program on its way to a machine that shares no files with the one where it was handed in.
+
+use super::cache::Cache;
+use super::error::BuildError;
+use super::files::{File, LARGEST, LARGEST_SOURCE, Sources, alone, gathered, lay};
+use super::language::Language;
+use super::{archive, make, open_folder, tool};
+use crate::player::Launch;
+use leitai_sandbox::Sandbox;
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+/// What a program is handed in as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// A source file.
+    Source,
+    /// A folder of sources, and of what its program reads.
+    Folder,
+    /// A file that the machine executes as it is.
+    Executable,
+}
+
+impl Form {
+    /// What is at a path with no links in it; none if it is no program.
+    pub(super) fn of(whole: &Path) -> io::Result<Option<Form>> {
+        let meta = fs::metadata(whole)?;
+        Ok(if meta.is_dir() {
+            Some(Form::Folder)
+        } else if Language::of(whole).is_some() {
+            Some(Form::Source)
+        } else {
+            tool::is_executable(&meta).then_some(Form::Executable)
+        })
+    }
+}
+
+/// A program as it travels.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Parcel {
+    /// What it was handed in as.
+    pub form: Form,
+    /// The file's or folder's own name: a source's ending tells the language.
+    pub name: String,
+    /// A file's bytes as they are; of a folder a tar archive that depends on nothing but names, contents and which of
+    /// its files are executable.
+    pub contents: Vec<u8>,
+}
+
+impl Parcel {
+    /// What is at `path`. What [`build`](super::build) refuses before it compiles is refused here, and an executable
+    /// of more than 64 MB.
+    pub fn of(path: &Path) -> Result<Parcel, BuildError> {
+        let missing = |error| BuildError::Missing(path.to_owned(), error);
+        let whole = path.canonicalize().map_err(missing)?;
+        let own = Path::new(whole.file_name().unwrap_or(OsStr::new("program")));
+        let form = Form::of(&whole).map_err(missing)?.ok_or_else(|| BuildError::Unknown(path.to_owned()))?;
+        let contents = match form {
+            Form::Source => {
+                let contents = alone(&whole, LARGEST_SOURCE)?;
+                Sources::of_file(own, contents.clone())?;
+                contents
+            }
+            Form::Folder => {
+                let files = gathered(&whole)?;
+                let contents = archive::packed(&files).map_err(missing)?;
+                Sources::of_files(files, path)?;
+                contents
+            }
+            Form::Executable => alone(&whole, LARGEST)?,
+        };
+        Ok(Parcel { form, name: own.to_string_lossy().into_owned(), contents })
+    }
+
+    /// As [`build_once`](super::build_once), from what arrived: it may be anybody's work, and nothing of it leaves
+    /// `workshop`.
+    pub fn build_once(self, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
+        let stage = |error: io::Error| BuildError::stage(workshop, &error);
+        let workshop = &workshop.canonicalize().map_err(stage)?;
+        let named = Path::new(&self.name);
+        let sources = match self.form {
+            Form::Source => Sources::of_file(named, self.contents)?,
+            Form::Folder => Sources::of_files(archive::unpacked(&self.contents, &self.name)?, named)?,
+            Form::Executable => return self.placed(workshop),
+        };
+        make(sources, workshop, sandbox, Cache::of_user().as_ref())
+    }
+
+    /// An executable, in a folder of its own.
+    fn placed(self, workshop: &Path) -> Result<Launch, BuildError> {
+        let stage = |error: io::Error| BuildError::stage(workshop, &error);
+        let own = Path::new(&self.name).file_name().unwrap_or(OsStr::new("program")).to_owned();
+        let folder = workshop.join("program");
+        let file = folder.join(&own);
+        let files = [File { name: own.into(), bytes: self.contents, executable: true }];
+        open_folder(workshop)
+            .and_then(|()| fs::create_dir(&folder))
+            .and_then(|()| open_folder(&folder))
+            .and_then(|()| lay(&files, &folder))
+            .map_err(stage)?;
+        // Where it cannot be executed it would lose for what the machine lacks.
+        if tool::is_foreign(&file) {
+            return Err(BuildError::Foreign(self.name));
+        }
+        if let Some(interpreter) = tool::lacks(&file) {
+            return Err(BuildError::NoInterpreter { name: self.name, interpreter });
+        }
+        let reads = vec![folder.clone()];
+        Ok(Launch::Command {
+            program: file.into(),
+            args: Vec::new(),
+            folder: Some(folder),
+            reads,
+            family: false,
+        })
+    }
+}
