@@ -8,9 +8,9 @@ use crate::run::{Hall, Place, See, Stop, record_of, sync};
 use crate::shared::{Shared, patiently};
 use crate::wanted::Wanted;
 use leitai_core::{Sentence, sentence};
-use leitai_store::{Blobs, Freed, Job, Queue, Settled, SqlBlobs, SqlQueue};
-use leitai_tournament::{Due, GameId};
-use std::collections::{BTreeMap, BTreeSet};
+use leitai_store::{Blobs, Freed, Job, Queue, Settled, SqlBlobs, SqlQueue, State};
+use leitai_tournament::{Due, EntryId, GameId};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -32,10 +32,13 @@ pub(crate) struct Remote {
     wanted: Wanted,
 }
 
+/// First and Second of a game.
+type Sides = [EntryId; 2];
+
 /// What is ordered, and not settled.
 #[derive(Default)]
 struct Ordered {
-    games: BTreeSet<GameId>,
+    games: BTreeMap<GameId, Sides>,
     /// Those that no worker could play, with the reason.
     stuck: BTreeMap<GameId, Sentence>,
 }
@@ -90,7 +93,7 @@ impl Hall {
                 let stuck: Vec<_> = stuck.collect();
                 return if stuck.is_empty() { Ok(()) } else { Err(HallError::Stuck(stuck)) };
             }
-            let settled = self.settled(remote, ordered.games.iter())?;
+            let settled = self.settled(remote, ordered.games.keys())?;
             if settled.is_empty() {
                 std::thread::sleep(remote.queue.terms().poll.min(LOOK_UP));
             }
@@ -105,7 +108,8 @@ impl Hall {
     fn order(&mut self, remote: &Remote, ordered: &mut Ordered) -> Result<(), HallError> {
         let due: Vec<Due> = {
             let state = self.event.state();
-            let new = |due: &Due| !ordered.games.contains(&due.id) && !ordered.stuck.contains_key(&due.id);
+            let new =
+                |due: &Due| !ordered.games.contains_key(&due.id) && !ordered.stuck.contains_key(&due.id);
             state.due().filter(new).take(AHEAD - ordered.games.len()).collect()
         };
         if due.is_empty() {
@@ -119,7 +123,7 @@ impl Hall {
             // was given up or called off is tried again.
             self.drive.wait(patiently(remote.queue.terms(), async || remote.queue.again(&jobs).await))?;
         }
-        ordered.games.extend(due.iter().map(|due| due.id));
+        ordered.games.extend(due.iter().map(|due| (due.id, sides(due))));
         Ok(())
     }
 
@@ -136,17 +140,19 @@ impl Hall {
         })
     }
 
-    /// Calls off what is not due any more, since somebody decided so.
+    /// Calls off what is not due any more, or is due between others, since somebody decided so.
     fn call_off(&mut self, remote: &Remote, ordered: &mut Ordered) -> Result<(), HallError> {
-        let due: BTreeSet<GameId> = self.event.state().due().map(|due| due.id).collect();
-        let off: Vec<GameId> = ordered.games.difference(&due).copied().collect();
+        let due: BTreeMap<GameId, Sides> =
+            self.event.state().due().map(|due| (due.id, sides(&due))).collect();
+        let is_off = |(game, sides): &(&GameId, &Sides)| due.get(game) != Some(sides);
+        let off: Vec<GameId> = ordered.games.iter().filter(is_off).map(|(game, _)| *game).collect();
         for game in off {
             let (event, id) = (&self.begun.name, game.to_string());
             self.drive
                 .wait(patiently(remote.queue.terms(), async || remote.queue.cancel(event, &id).await))?;
             ordered.games.remove(&game);
         }
-        ordered.stuck.retain(|game, _| due.contains(game));
+        ordered.stuck.retain(|game, _| due.contains_key(game));
         Ok(())
     }
 
@@ -171,9 +177,12 @@ impl Hall {
             HallError::Io(settled.game.clone(), io::Error::other(why))
         })?;
         ordered.games.remove(&game);
+        // Others are to play it: its worker has let it go by now, and it is ordered anew.
+        if settled.state == State::Cancelled {
+            return Ok(());
+        }
         let Some(result) = settled.result else {
-            let called_off = || Sentence::new("it was called off", "已取消");
-            let why = settled.note.as_deref().map_or_else(called_off, note::read);
+            let why = settled.note.as_deref().map(note::read).unwrap_or_default();
             see.is_stuck(game, &why);
             ordered.stuck.insert(game, why);
             return Ok(());
@@ -183,6 +192,10 @@ impl Hall {
         write(&record, &answer.record).map_err(io_at(&record))?;
         self.keep(answer.played, see)
     }
+}
+
+fn sides(due: &Due) -> Sides {
+    [due.first, due.second]
 }
 
 /// The record is whole and on the disk before its result is.
@@ -195,3 +208,5 @@ fn write(record: &Path, text: &str) -> io::Result<()> {
 
 #[cfg(test)]
 mod orders;
+#[cfg(test)]
+mod pairings;
