@@ -3,7 +3,7 @@
 
 #[path = "events/house.rs"]
 mod house;
-#[path = "../../store/tests/bed/postgres.rs"]
+#[path = "../../store/tests/suite/bed/postgres.rs"]
 #[allow(dead_code, reason = "each suite uses a part")]
 mod postgres;
 #[path = "workers/travels.rs"]

@@ -1,8 +1,6 @@
 //! A writer that is killed at any instant: what it was told is there, in order, and at most one entry more.
 
-mod bed;
-
-use bed::{Bed, Hand, wait};
+use crate::bed::{Bed, Hand, wait};
 use leitai_store::{Entry, FileJournal, Journal, SqlJournal};
 use proptest::prelude::*;
 use std::future::Future;

@@ -1,8 +1,7 @@
 //! The queue, on both databases: by calls.
 
-mod bed;
-
-use bed::{Bed, TERMS};
+use crate::bed::{Bed, TERMS};
+use crate::on_both;
 use leitai_store::{
     Beat, Called, Dropped, Finished, Job, Lease, Queue, Release, Settled, SqlQueue, State, StoreError, Terms,
 };

@@ -1,8 +1,7 @@
 //! Many seats of one process at the queue, on both databases.
 
-mod bed;
-
-use bed::{Bed, TERMS};
+use crate::bed::{Bed, TERMS};
+use crate::on_both;
 use leitai_store::{
     Beat, Called, Finished, GameResult, Held, Job, Lease, Listed, Queue, Release, Settled, Soon, SqlQueue,
     StoreError, Terms, Worker,

@@ -1,8 +1,6 @@
 //! A disk that is full, a read-only place: an error, and nothing half done.
 
-mod bed;
-
-use bed::{Bed, Hand, Server, wait};
+use crate::bed::{Bed, Hand, Server, wait};
 use leitai_store::{Finished, Job, Queue, StoreError};
 use serde_json::json;
 use std::path::Path;
@@ -20,7 +18,7 @@ fn on_a_small_disk(folder: &Path, args: &[&str], read_only: bool) -> Option<Hand
     let probed =
         probe.args(["--map-root-user", "--mount", "mount", "-t", "tmpfs", "none"]).arg(folder).output();
     if !probed.is_ok_and(|done| done.status.success()) {
-        bed::skip("the store on a full disk (no right to mount one)");
+        crate::bed::skip("the store on a full disk (no right to mount one)");
         return None;
     }
     let mut shell = Command::new("unshare");
@@ -77,7 +75,7 @@ fn a_read_only_place_is_told_apart() {
 /// A database on a disk of the server's own, which is full but for a little.
 fn full_postgres() -> Option<(Bed, String)> {
     if !rustix::process::geteuid().is_root() {
-        bed::skip("PostgreSQL on a full disk (no right to mount one)");
+        crate::bed::skip("PostgreSQL on a full disk (no right to mount one)");
         return None;
     }
     let server = Arc::new(Server::start(Some("32m"))?);

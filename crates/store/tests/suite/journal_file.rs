@@ -1,8 +1,6 @@
 //! What only a journal in a file can meet: power cuts, strangers' bytes, a second run.
 
-mod bed;
-
-use bed::Hand;
+use crate::bed::Hand;
 use leitai_store::{Appended, FileJournal, StoreError};
 use serde_json::json;
 use std::fs;

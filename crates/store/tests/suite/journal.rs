@@ -1,8 +1,6 @@
 //! The journal, in a file and on both databases.
 
-mod bed;
-
-use bed::{Bed, wait};
+use crate::bed::{Bed, wait};
 use leitai_store::{Appended, Entry, FileJournal, Journal, SqlJournal, StoreError};
 use proptest::collection::vec;
 use proptest::prelude::*;

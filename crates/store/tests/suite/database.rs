@@ -1,8 +1,7 @@
 //! Opening a database.
 
-mod bed;
-
-use bed::{Bed, wait};
+use crate::bed::{Bed, wait};
+use crate::on_both;
 use leitai_store::{Database, Journal, SqlJournal, StoreError};
 use serde_json::json;
 

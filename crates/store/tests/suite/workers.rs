@@ -1,8 +1,7 @@
 //! The queue, on both databases: by processes that are killed, frozen and starved.
 
-mod bed;
-
-use bed::{Bed, Hand, Server, TERMS};
+use crate::bed::{Bed, Hand, Server, TERMS};
+use crate::on_both;
 use leitai_store::{Called, Job, Listed, Queue, SqlQueue, State};
 use rustix::process::Signal;
 use serde_json::json;
@@ -173,7 +172,7 @@ async fn workers_killed_again_and_again_lose_nothing(bed: Bed) {
 fn a_database_that_crashes_in_mid_work_costs_no_result() {
     let Some(server) = Server::start(None) else { return };
     let bed = Bed::on(Arc::new(server));
-    bed::wait(async {
+    crate::bed::wait(async {
         let queue = filled(&bed, 60).await;
         let mut hands: Vec<_> = (0..3).map(|_| bed.worker(Duration::from_millis(40))).collect();
         for _ in 0..3 {

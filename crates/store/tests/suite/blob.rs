@@ -1,8 +1,7 @@
 //! Contents under their hash, on both databases.
 
-mod bed;
-
-use bed::Bed;
+use crate::bed::Bed;
+use crate::on_both;
 use leitai_store::{
     Blobs, Database, Digest, Freed, Harm, Journal, NoDigest, SqlBlobs, SqlJournal, StoreError,
 };

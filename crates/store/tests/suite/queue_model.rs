@@ -1,8 +1,7 @@
 //! The queue against the same thing in memory: any calls in any order, by leases that hold and leases long lost.
 
-mod bed;
-
-use bed::{Bed, TERMS};
+use crate::bed::{Bed, TERMS};
+use crate::on_both;
 use leitai_store::{Beat, Called, Dropped, Finished, Job, Lease, Queue, Release, SqlQueue, State, Terms};
 use proptest::collection::vec;
 use proptest::prelude::*;

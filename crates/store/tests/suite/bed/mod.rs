@@ -1,5 +1,4 @@
 //! What the tests lie on: databases of their own, and processes to be killed.
-#![allow(dead_code, reason = "each suite uses a part")]
 
 mod hand;
 mod postgres;

@@ -1,0 +1,13 @@
+//! What the store promises, on SQLite and on PostgreSQL. One binary: its databases lie on one server.
+
+mod bed;
+mod blob;
+mod database;
+mod full;
+mod journal;
+mod journal_file;
+mod kills;
+mod queue;
+mod queue_model;
+mod seats;
+mod workers;
