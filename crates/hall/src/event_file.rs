@@ -229,7 +229,7 @@ fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, Wrong> {
         };
         let at =
             options.iter().find(alone).map_or("options".to_owned(), |(name, _)| format!("options.{name}"));
-        wrong(at, error.to_string(), error.to_string())
+        wrong(at, error.told(Lang::En), error.told(Lang::Zh))
     })?;
     if game.is_refereed(&setup).unwrap_or(false) {
         return wrong(

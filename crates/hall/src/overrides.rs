@@ -61,6 +61,9 @@ pub(crate) fn chinese(what: &str) -> String {
         let known: Vec<_> = known.split('`').skip(1).step_by(2).collect();
         return format!("没有字段 {}；可用：{}", quoted(field), known.join("、"));
     }
+    if let Some((name, known)) = what.split_once(" is not a tie-break: ") {
+        return format!("没有破同分办法 {name}；可用：{}", known.replace(" or ", ", ").replace(", ", "、"));
+    }
     match what.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected ")) {
         Some((is, expected)) => format!("类型不对：写的是{}，应为{}", kind(is), kind(expected)),
         None => format!("内容有误（{what}）"),
