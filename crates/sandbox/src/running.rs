@@ -2,7 +2,7 @@
 
 use crate::births::bear;
 use crate::order::{Job, Order};
-use crate::zygote::Zygote;
+use crate::zygote::{Zygote, written};
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::Pid;
 use std::io;
@@ -30,7 +30,7 @@ impl Running {
         command.args(&job.args).envs(job.env.iter().cloned()).current_dir(&job.folder).process_group(0);
         let [(from, stdin), (stdout, to), (stderr, log)] = [pipe()?, pipe()?, pipe()?];
         command.stdin(from).stdout(to).stderr(log);
-        let pid = bear(|| Ok(Pid::from_child(&command.spawn()?)))?;
+        let pid = bear(|| Ok(Pid::from_child(&written(|| command.spawn())?)))?;
         Ok(Running { pid, stdin, stdout, stderr })
     }
 

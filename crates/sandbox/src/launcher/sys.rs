@@ -1,6 +1,7 @@
 //! The few calls that no library makes safely: each wrapped so that its caller cannot misuse it.
 #![expect(unsafe_code, reason = "system calls of a process with one thread")]
 
+use crate::zygote::written;
 use rustix::thread::UnshareFlags;
 use std::ffi::{CString, c_char};
 use std::io;
@@ -58,9 +59,12 @@ pub(super) fn execute(file: &CString, words: &[CString], env: &[CString]) -> io:
         strings.iter().map(|s| s.as_ptr()).chain([std::ptr::null()]).collect()
     };
     let (words, env) = (list(words), list(env));
-    // SAFETY: both lists end with a null pointer and outlive the call.
-    unsafe { libc::execve(file.as_ptr(), words.as_ptr(), env.as_ptr()) };
-    io::Error::last_os_error()
+    written(|| {
+        // SAFETY: both lists end with a null pointer and outlive the call.
+        unsafe { libc::execve(file.as_ptr(), words.as_ptr(), env.as_ptr()) };
+        Err::<std::convert::Infallible, _>(io::Error::last_os_error())
+    })
+    .map_or_else(|error| error, |never| match never {})
 }
 
 /// Nothing that a terminal sends ends this process.
