@@ -19,13 +19,21 @@ pub fn every_level_and_dialect_is_there<G: Game>() {
     }
 }
 
-/// Every preset's options are accepted, and so is every option's own default, written out.
+/// Every preset's options are accepted, and so is every option's own default, written out; the first preset says
+/// what holds anyway.
 pub fn presets_are_accepted<G: Game>() {
     let specs = || COMMON_OPTIONS.iter().chain(G::FACTS.options);
     for preset in G::FACTS.presets {
         let options = Options::parse(specs(), preset.options.iter().copied()).expect(preset.name);
         G::rules(&options).expect(preset.name);
     }
+    // The usual one is what holds where nothing is said.
+    let usual = G::FACTS.usual();
+    let spelt = Options::parse(specs(), usual.options.iter().copied()).expect(usual.name);
+    let [spelt, defaults] =
+        [&spelt, &default_options::<G>()].map(|options| G::rules(options).expect(usual.name));
+    assert_eq!(spelt, defaults, "{}: the defaults are not those of the first preset", usual.name);
+    assert_eq!(G::FACTS.clock, usual.clock, "{}: the clock is not that of the first preset", usual.name);
     let texts: Vec<_> = default_options::<G>().texts().collect();
     let again = Options::parse(specs(), texts.iter().map(|(name, text)| (*name, text.as_str())));
     G::rules(&again.expect("defaults read back")).expect("defaults are accepted");

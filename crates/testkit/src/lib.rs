@@ -14,6 +14,7 @@ mod law;
 mod pair;
 mod players;
 mod playthrough;
+mod skip;
 mod texts;
 mod walk;
 
@@ -34,6 +35,7 @@ pub use law::{
 pub use pair::{Grown, Pair};
 pub use players::{built_in_players_play_whole_legal_turns, easy_beats_random};
 pub use playthrough::playthroughs_come_out;
+pub use skip::{Demands, Need, note_skip, skip, skips_in};
 pub use texts::{
     any_text_is_read_or_refused, clicks_lead_to_one_move, moves_positions_and_reports_read_back,
 };

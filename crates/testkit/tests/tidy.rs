@@ -42,6 +42,19 @@ const PURE: [&str; 9] = [
 /// Most lines of a source file.
 const LONGEST: usize = 500;
 
+/// Who may start a process or become another, and what. Tests and benches start what they like.
+const STARTERS: [(&str, &str); 3] = [
+    (
+        "crates/sandbox/src/outside.rs",
+        "the one place: our own binary again, and what `off` leaves unconfined",
+    ),
+    (
+        "crates/sandbox/src/launcher/sys.rs",
+        "the launcher, whose copies confine themselves and become programs",
+    ),
+    ("crates/sandbox/src/probe/calls.rs", "the probe, which is inside: children of its own"),
+];
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository")
 }
@@ -144,6 +157,38 @@ fn every_game_is_listed_explained_and_held_to_the_kit() {
     }
 }
 
+/// Tests of one crate are one program, since each one more is linked anew. None may be left out of it.
+#[test]
+fn the_tests_of_a_crate_are_one_program() {
+    for (name, folder, _) in crates() {
+        let (manifest, tests) = (read(&folder.join("Cargo.toml")), folder.join("tests"));
+        let all = tests.join("main.rs");
+        let entries = fs::read_dir(&tests).into_iter().flatten().flatten().map(|entry| entry.path());
+        let (files, folders): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_file());
+        let is_module = |path: &PathBuf| path.join("mod.rs").is_file();
+        let files = files.iter().filter(|path| path.extension() == Some("rs".as_ref()) && **path != all);
+        if all.is_file() {
+            assert!(
+                manifest.contains("autotests = false"),
+                "{name}: Cargo would link each of {}",
+                shown(&tests)
+            );
+            let program = read(&all);
+            for path in files.chain(folders.iter().filter(|path| is_module(path))) {
+                let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("");
+                let is_part = program.lines().any(|line| line == format!("mod {stem};"));
+                let is_its_own = manifest.contains(&format!("[[test]]\nname = \"{stem}\"\n"));
+                assert!(is_part != is_its_own, "{name}: {stem} is not in {}", shown(&all));
+            }
+        } else if name != "stage-tests" {
+            // Those count processes and take cores: most of them are programs of their own.
+            let programs =
+                files.count() + folders.iter().filter(|path| path.join("main.rs").is_file()).count();
+            assert!(programs <= 1, "{name} has {programs} programs of tests, and no {}", shown(&all));
+        }
+    }
+}
+
 #[test]
 fn pure_rooms_touch_nothing() {
     for room in PURE {
@@ -170,6 +215,86 @@ fn pure_rooms_touch_nothing() {
     }
 }
 
+/// How a text of Rust, its blanks left out, starts a process, if it does.
+fn starts(text: &str) -> Option<&'static str> {
+    let calls = [
+        "Command::new(",
+        "libc::fork(",
+        "libc::vfork(",
+        "libc::clone(",
+        "libc::exec",
+        "libc::fexecve",
+        "libc::posix_spawn",
+        "libc::system(",
+        "libc::popen(",
+        "syscall(libc::SYS_clone",
+        "syscall(libc::SYS_fork",
+        "syscall(libc::SYS_vfork",
+        "syscall(libc::SYS_exec",
+        "rustix::runtime",
+    ];
+    let is_command = |rest: &str| {
+        let group = rest.strip_prefix('{').and_then(|group| group.split('}').next());
+        let mut names = group.unwrap_or(rest).split([',', ';', ':', '(', '<', ')', '>', '{']);
+        let is_one = |name: &str| name == "Command" || name == "*" || name.starts_with("Commandas");
+        if group.is_some() { names.any(is_one) } else { names.next().is_some_and(is_one) }
+    };
+    if text.split("process::").skip(1).any(is_command) {
+        return Some("process::Command");
+    }
+    calls.into_iter().find(|call| text.contains(call))
+}
+
+#[test]
+fn one_place_starts_processes_outside_of_sandboxes() {
+    let mut seen = Vec::new();
+    for path in files(&root(), &[".rs"]) {
+        let name = shown(&path);
+        assert!(path.file_name() != Some("build.rs".as_ref()) || name.contains("/src/"), "{name} would run");
+        if name.starts_with("tests/") || !name.contains("/src/") {
+            continue;
+        }
+        let text = read(&path);
+        let code = text.split("#[cfg(test)]").next().unwrap_or("");
+        let code: String = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        let code: String = code.split_whitespace().collect();
+        if let Some(how) = starts(&code) {
+            assert!(STARTERS.iter().any(|(known, _)| *known == name), "{name} starts processes by {how}");
+            seen.push(name);
+        }
+    }
+    // Whoever is listed does: a rule that finds nothing would be none.
+    assert_eq!(seen.len(), STARTERS.len(), "{seen:?}");
+}
+
+#[test]
+fn a_start_is_seen_however_it_is_written() {
+    for text in [
+        "use std::process::Command;",
+        "use std::process::{Child, Command};",
+        "use std::process::{Command as Start, Stdio};",
+        "use std::process::*;",
+        "std::process::Command::new(x)",
+        "process::Command::new(x)",
+        "p::Command::new(x)",
+        "unsafe { libc::fork() }",
+        "libc::execve(a, b, c)",
+        "libc::syscall(\n libc::SYS_clone, 0)",
+    ] {
+        let text: String = text.split_whitespace().collect();
+        assert!(starts(&text).is_some(), "{text}");
+    }
+    for text in [
+        "use std::process::{Child, Stdio};",
+        "Launch::Command { program }",
+        "libc::SYS_fork,",
+        "process::exit(1)",
+    ] {
+        let text: String = text.split_whitespace().collect();
+        assert_eq!(starts(&text), None, "{text}");
+    }
+}
+
 #[test]
 fn files_hold_one_noun() {
     for path in files(&root(), &[".rs"]) {
@@ -178,6 +303,26 @@ fn files_hold_one_noun() {
         assert!(lines <= LONGEST, "{name} has {lines} lines; is there a second room inside?");
         let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("");
         assert!(!["utils", "util", "common", "helpers", "manager", "misc"].contains(&stem), "{name}");
+    }
+}
+
+/// What a machine lacks is told, or fails, in one way (`testkit/src/skip.rs`): no test passes by leaving.
+#[test]
+fn tests_skip_in_one_way() {
+    // Each in two parts, so that this list does not hold what it looks for.
+    let marks = [["\"skip", "ped: "], ["tool().is_", "none()"], ["tool() else { ret", "urn }"]]
+        .map(|mark| mark.concat());
+    for path in files(&root(), &[".rs"]) {
+        let name = shown(&path);
+        let is_test = name.contains("/tests/") || name.starts_with("tests/");
+        // Those who say it to the one that counts, and the one.
+        let says = ["tests/src/bin/examine.rs", "crates/testkit/tests/skip.rs", "tests/tests/attacks.rs"];
+        if is_test && !says.contains(&name.as_str()) {
+            let text = read(&path);
+            for mark in &marks {
+                assert!(!text.contains(mark.as_str()), "{name} has {mark}; see testkit's `skip`");
+            }
+        }
     }
 }
 

@@ -1,0 +1,175 @@
+//! What tests need of the machine, and what becomes of a test that lacks it.
+
+use std::fs::OpenOptions;
+use std::io::{Write, stderr};
+
+/// Names what this machine must have, separated by commas: to lack one of them is a failure. `nothing` alone lets
+/// even a machine without any level of the sandbox pass.
+const REQUIRE: &str = "LEITAI_REQUIRE";
+/// Names a file to which every skip adds its line. `./test` prints it at its end.
+const SKIPPED: &str = "LEITAI_SKIPPED";
+/// What [`REQUIRE`] says to demand nothing at all.
+const NOTHING: &str = "nothing";
+
+/// Something that a test needs and a machine may lack.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Need {
+    /// Level F of the sandbox.
+    Full,
+    /// Level R.
+    Rootless,
+    /// Level N.
+    Confined,
+    /// Two cores or more.
+    Cores,
+    /// The right to mount a disk of one's own.
+    Mount,
+    /// Another user to become.
+    Setpriv,
+    /// A compiler of C.
+    Cc,
+    /// A compiler of C++.
+    Cxx,
+    /// The compiler of Rust.
+    Rustc,
+    /// Go.
+    Go,
+    /// Java and its compiler.
+    Java,
+    /// Python.
+    Python,
+    /// Node, for JavaScript.
+    Node,
+    /// .NET, for C#.
+    Dotnet,
+    /// A PostgreSQL server.
+    Postgres,
+    /// What compiles the pure rooms for browsers.
+    Wasm,
+}
+
+impl Need {
+    /// All of them.
+    pub const ALL: [Need; 16] = [
+        Need::Full,
+        Need::Rootless,
+        Need::Confined,
+        Need::Cores,
+        Need::Mount,
+        Need::Setpriv,
+        Need::Cc,
+        Need::Cxx,
+        Need::Rustc,
+        Need::Go,
+        Need::Java,
+        Need::Python,
+        Need::Node,
+        Need::Dotnet,
+        Need::Postgres,
+        Need::Wasm,
+    ];
+
+    /// Its name in `LEITAI_REQUIRE`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Need::Full => "F",
+            Need::Rootless => "R",
+            Need::Confined => "N",
+            Need::Cores => "cores",
+            Need::Mount => "mount",
+            Need::Setpriv => "setpriv",
+            Need::Cc => "cc",
+            Need::Cxx => "c++",
+            Need::Rustc => "rustc",
+            Need::Go => "go",
+            Need::Java => "java",
+            Need::Python => "python3",
+            Need::Node => "node",
+            Need::Dotnet => "dotnet",
+            Need::Postgres => "postgres",
+            Need::Wasm => "wasm32",
+        }
+    }
+
+    /// The one of that name.
+    pub fn named(name: &str) -> Option<Need> {
+        Need::ALL.into_iter().find(|need| need.name() == name)
+    }
+}
+
+/// What the machine must have, as `LEITAI_REQUIRE` says it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Demands {
+    needs: Vec<Need>,
+    allows_none: bool,
+}
+
+impl Demands {
+    /// Those of this run.
+    ///
+    /// # Panics
+    /// Where a word is none that is known: a demand that nothing can miss is none.
+    pub fn of_this_run() -> Demands {
+        let text = std::env::var(REQUIRE).unwrap_or_default();
+        Demands::read(&text).unwrap_or_else(|word| panic!("{REQUIRE}={text}: there is no `{word}`"))
+    }
+
+    /// Reads the words; the error is one that is not known.
+    pub fn read(text: &str) -> Result<Demands, String> {
+        let words = text.split([',', ' ']).filter(|word| !word.is_empty());
+        if words.clone().eq([NOTHING]) {
+            return Ok(Demands { needs: Vec::new(), allows_none: true });
+        }
+        let needs = words.map(|word| Need::named(word).ok_or_else(|| word.to_owned()));
+        Ok(Demands { needs: needs.collect::<Result<_, _>>()?, allows_none: false })
+    }
+
+    /// Is it a failure to lack this?
+    pub fn include(&self, need: Need) -> bool {
+        self.needs.contains(&need)
+    }
+
+    /// May tests of the sandbox pass where there is no level at all?
+    pub fn allow_no_level(&self) -> bool {
+        self.allows_none
+    }
+
+    /// The same but for those, as the environment says it to another process of tests.
+    pub fn without(&self, needs: &[Need]) -> (&'static str, String) {
+        let left = self.needs.iter().filter(|need| !needs.contains(need)).map(|need| need.name());
+        (REQUIRE, if self.allows_none { NOTHING.to_owned() } else { left.collect::<Vec<_>>().join(",") })
+    }
+}
+
+/// Leaves out a part of a test, `what`, because the machine lacks something. Every test that does not do all that it
+/// is there for says so here.
+///
+/// # Panics
+/// Where it is demanded.
+pub fn skip(need: Need, what: &str) {
+    assert!(!Demands::of_this_run().include(need), "{REQUIRE} demands {}: {what}", need.name());
+    note_skip(need, what);
+}
+
+/// Says that something was left out, where that was judged already: by a process of tests that this one started.
+///
+/// # Panics
+/// Where it cannot be said.
+pub fn note_skip(need: Need, what: &str) {
+    let line = format!("skipped: {}: {}\n", need.name(), what.trim_end().replace('\n', "; "));
+    // Not `eprintln!`, which a passing test keeps to itself.
+    let _ = stderr().write_all(line.as_bytes());
+    if let Some(path) = std::env::var_os(SKIPPED) {
+        let file = OpenOptions::new().append(true).create(true).open(path);
+        // In one piece: others write at the same time.
+        file.and_then(|mut file| file.write_all(line.as_bytes())).expect("the list of what was skipped");
+    }
+}
+
+/// What another process of tests said that it skipped, and why, line by line.
+pub fn skips_in(said: &str) -> impl Iterator<Item = (Need, &str)> {
+    said.lines().filter_map(|line| {
+        let (name, what) = line.strip_prefix("skipped: ")?.split_once(": ")?;
+        Some((Need::named(name)?, what))
+    })
+}
