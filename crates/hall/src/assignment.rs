@@ -5,7 +5,7 @@ use crate::program::{Program, ProgramError};
 use crate::shared::Shared;
 use crate::shelf::{Ready, Shelf};
 use crate::workshop::Workshop;
-use leitai_arena::{Bout, Conditions, Player, StageError, dice, now_ms};
+use leitai_arena::{Affinity, Bout, Conditions, Player, StageError, dice, now_ms};
 use leitai_catalog::{Setup, find};
 use leitai_core::{Clock, DialectName, Lang, Seat as Chair, Sentence, Tell, Why, Words};
 use leitai_tournament::{EntryId, Game, GameId, How, Outcome, Seat};
@@ -146,6 +146,7 @@ impl Desk {
             dice(None, 0).map_err(|e| StageError::System(Words::new("random numbers", "随机数"), e))?;
         let setup = Setup { options: assignment.options.clone(), dice: Some(lots), ..Setup::default() };
         let bout = Bout {
+            affinity: Affinity::Auto,
             game,
             setup: &setup,
             players: [&first, &second],

@@ -2,6 +2,7 @@
 
 use crate::assignment::PlayError;
 use crate::history::HistoryError;
+use leitai_arena::StageError;
 use leitai_core::{Lang, Sentence, Tell, Words};
 use leitai_sandbox::{Level, Unavailable};
 use leitai_store::StoreError;
@@ -46,6 +47,9 @@ pub enum HallError {
     /// A game could not be played, through no fault of a program.
     #[error("{0}: {1}")]
     Play(GameId, PlayError),
+    /// No game can be played so on this machine.
+    #[error(transparent)]
+    Stage(#[from] StageError),
     /// What a worker handed in as a game's result is none.
     #[error("result of {}: {}", .0, .1)]
     Result(GameId, Sentence),
@@ -107,6 +111,7 @@ impl Tell for HallError {
             HallError::Programs(broken) => {
                 format!("{} 个程序无法就绪：\n{}", broken.len(), lines(broken, lang))
             }
+            HallError::Stage(error) => error.told(lang),
             HallError::Play(game, error) => format!("{game}：{}", error.told(lang)),
             HallError::Result(game, why) => format!("{game} 的成绩：{}", why.to(lang)),
             HallError::Stuck(stuck) => {

@@ -238,7 +238,7 @@ fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, Wrong> {
             "这些选项需要有人担任裁判，而双方都是程序",
         );
     }
-    let clock = clock_of(&raw, &mut plan, game)?;
+    let clock = clock_of(&raw, preset, &mut plan, game)?;
     let mut plan = overridden(plan, &raw.plan)?;
     if plan.pace.is_some() {
         return wrong(
@@ -320,7 +320,7 @@ fn plan_of(
             );
         }
     };
-    let bundled = game.facts().presets.iter().find(|bundle| bundle.name == preset);
+    let bundled = game.facts().preset(preset);
     let options = bundled.map_or(&[][..], |bundle| bundle.options);
     Ok((plan, options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()))
 }

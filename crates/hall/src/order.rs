@@ -12,7 +12,8 @@ use serde_json::Value;
 /// A game to be played by whoever takes it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Order {
-    /// The game; its programs need no file of the machine that ordered it, but those that a command names; what travels lies in the store.
+    /// The game; its programs need no file of the machine that ordered it but those that a command names. What
+    /// travels lies in the store.
     pub(crate) assignment: Assignment,
     /// How its programs run.
     pub(crate) wanted: Wanted,

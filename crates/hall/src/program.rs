@@ -1,7 +1,7 @@
 //! An entry's program, as an event's file names it.
 
 use crate::shared::Shared;
-use leitai_arena::{BuildError, Form, Launch, Parcel, build_once, locate};
+use leitai_arena::{BuildError, Form, Launch, Parcel, build_once, leads_out, locate};
 use leitai_core::{Lang, Level, Sentence, Tell};
 use leitai_sandbox::Sandbox;
 use leitai_store::{Digest, StoreError};
@@ -189,7 +189,8 @@ fn command(line: &str, folder: &Path, files: &[String]) -> Result<Launch, Progra
     let mut launch = Launch::typed(words[0].clone().into(), words[1..].iter().map(Into::into).collect());
     if let Launch::Command { folder: runs_in, reads, .. } = &mut launch {
         *runs_in = Some(folder.to_owned());
-        reads.extend(words[1..].iter().map(|word| folder.join(word)).filter(|path| path.is_file()));
+        let files = words[1..].iter().map(|word| folder.join(word));
+        reads.extend(files.filter(|path| path.is_file() && !leads_out(path)));
     }
     Ok(launch)
 }

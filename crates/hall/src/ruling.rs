@@ -67,7 +67,10 @@ impl Hall {
         if self.event.rulings().iter().any(|ruling| ruling.decision == decision) {
             return Ok(());
         }
-        let reason = format!("the machine did not run the program for {delay} ms");
+        let reason = match delay {
+            0 => "the program was ended from outside".to_owned(),
+            delay => format!("the machine did not run the program for {delay} ms"),
+        };
         self.rule(&format!("question {game}"), &decision, Role::Organiser, &reason, see)
     }
 

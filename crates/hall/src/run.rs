@@ -17,7 +17,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// An event with everything that is needed to play it.
 pub struct Hall {
@@ -217,8 +217,15 @@ impl Hall {
         match &self.place {
             Place::Here(desk) => {
                 let (desk, games, cores) = (Arc::clone(desk), self.folder.join("games"), available());
+                let allowed = affinity.allows(jobs, &cores, desk.conditions().ponder);
+                allowed?;
                 let play = |slot: usize, assignment: &Assignment| {
-                    affinity.place(slot, &cores, desk.conditions().ponder);
+                    let wanted =
+                        || stop.finish.load(Ordering::Relaxed) || stop.abandon.load(Ordering::Relaxed);
+                    let ponder = desk.conditions().ponder;
+                    let Some(_place) = affinity.settle(slot, &cores, ponder, &wanted) else {
+                        return Ok(None);
+                    };
                     let record = record_of(&games, assignment.id);
                     let played = desk.play(assignment, &record, &stop.abandon)?;
                     let failed = |error| StageError::Io(record.display().to_string(), error);

@@ -2,7 +2,7 @@
 
 use crate::error::HallError;
 use crate::event_file::EventFile;
-use leitai_arena::{Calibration, Conditions, Ponder, available};
+use leitai_arena::{Calibration, Conditions, Ponder, at_once, available};
 use leitai_sandbox::{Level, Limits, Sandbox};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -35,7 +35,8 @@ impl Wanted {
         if sandbox.level() < self.at_least {
             return Err(HallError::TooWeak(sandbox.level(), self.at_least));
         }
-        let ponder = if self.ponder && available().len() > 1 { Ponder::On } else { Ponder::Off };
+        let ponder =
+            if self.ponder && at_once(&available(), Ponder::On) > 0 { Ponder::On } else { Ponder::Off };
         let calibration = Some(Calibration::once());
         Ok(Conditions { limits: self.limits, ponder, calibration, ..Conditions::of(sandbox) })
     }

@@ -171,9 +171,12 @@ impl Crew {
             let (done, ended) = mpsc::channel();
             let (desk, broken, assignment) = (&desk, &broken, &order.assignment);
             scope.spawn(move || {
-                self.affinity.place(slot, &available(), desk.conditions().ponder);
+                // A game that waits for a core is not begun: nobody who stops waits for it.
+                let wanted = || broken.load(Ordering::Relaxed) || stop.finish.load(Ordering::Relaxed);
+                let place = self.affinity.settle(slot, &available(), desk.conditions().ponder, &wanted);
+                let ended = place.map_or(Ended::Broken, |_place| play(desk, slot, assignment, broken));
                 // Whoever waits for it is there until it comes.
-                let _ = done.send(play(desk, slot, assignment, broken));
+                let _ = done.send(ended);
             });
             loop {
                 match ended.recv_timeout(LOOK_UP) {

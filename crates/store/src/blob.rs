@@ -1,8 +1,8 @@
 //! Contents under their own hash: written once, the same for all who ask.
 
-use crate::database::{Arg, Sql};
 use crate::error::id;
 use crate::journal_sql::{LAST, QUEUE_UP};
+use crate::statement::{Arg, Sql};
 use crate::{Database, Soon, StoreError};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -143,7 +143,7 @@ impl SqlBlobs {
         // Until this is done nothing is appended to the journal.
         let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &event).await?;
         let stands: Vec<(i64,)> = tx.rows(LAST, &event).await?;
-        if self.database.only(stands)?.0 as u64 > last {
+        if self.database.single(stands)?.0 as u64 > last {
             tx.commit().await?;
             return Ok(Freed::default());
         }

@@ -1,12 +1,13 @@
 //! SQLite or PostgreSQL, behind one face: one SQL text, whole numbers and texts only.
 
 use crate::StoreError;
-use crate::flaw::Flaw;
+use crate::statement::{Arg, NOW, Sql};
+use leitai_core::Sentence;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions, PgRow};
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
+    SqliteConnectOptions, SqliteError, SqliteJournalMode, SqlitePoolOptions, SqliteRow, SqliteSynchronous,
 };
 use sqlx::{FromRow, PgPool, Postgres, SqlSafeStr, Sqlite, SqlitePool};
 use std::str::FromStr;
@@ -84,7 +85,7 @@ impl Database {
     }
 
     async fn connect(address: &str) -> Result<Database, StoreError> {
-        let refuse = |why: Flaw| StoreError::Address(hide_password(address), why);
+        let refuse = |why: Sentence| StoreError::Address(hide_password(address), why);
         if let Some(path) = address.strip_prefix("sqlite:").filter(|path| !path.is_empty()) {
             let options = SqliteConnectOptions::new()
                 .filename(path)
@@ -95,17 +96,17 @@ impl Database {
                 .row_buffer_size(ROWS);
             let pool = SqlitePoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
             let place = path.to_owned();
-            let pool = pool.connect_with(options).await.map_err(|e| StoreError::database(&place, e))?;
+            let pool = pool.connect_with(options).await.map_err(|e| refused(&place, e))?;
             return Ok(Database { pool: Pool::Sqlite(pool), place });
         }
         if !["postgres://", "postgresql://"].iter().any(|scheme| address.starts_with(scheme)) {
-            return Err(refuse(Flaw::new("this is neither", "两者都不是")));
+            return Err(refuse(Sentence::new("this is neither", "两者都不是")));
         }
         let options = PgConnectOptions::from_str(address)
-            .map_err(|error| refuse(Flaw::new(error.to_string(), format!("无法读取（{error}）"))))?;
+            .map_err(|error| refuse(Sentence::new(error.to_string(), format!("无法读取（{error}）"))))?;
         let place = hide_password(address);
         let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
-        let pool = pool.connect_with(options).await.map_err(|e| StoreError::database(&place, e))?;
+        let pool = pool.connect_with(options).await.map_err(|e| refused(&place, e))?;
         Ok(Database { pool: Pool::Postgres(pool), place })
     }
 
@@ -132,16 +133,16 @@ impl Database {
     /// The database's own clock, milliseconds since 1970-01-01 UTC: machines need not agree on the time.
     pub(crate) async fn now(&self) -> Result<i64, StoreError> {
         let rows: Vec<(i64,)> = self.rows(NOW, &[]).await?;
-        self.only(rows).map(|(now,)| now)
+        self.single(rows).map(|(now,)| now)
     }
 
     /// The row of a question that has exactly one answer.
-    pub(crate) fn only<T>(&self, rows: Vec<T>) -> Result<T, StoreError> {
+    pub(crate) fn single<T>(&self, rows: Vec<T>) -> Result<T, StoreError> {
         rows.into_iter().next().ok_or_else(|| self.fail(sqlx::Error::RowNotFound))
     }
 
     fn fail(&self, error: sqlx::Error) -> StoreError {
-        StoreError::database(&self.place, error)
+        refused(&self.place, error)
     }
 }
 
@@ -157,34 +158,6 @@ macro_rules! bound {
     };
 }
 use bound;
-
-/// A statement, where the databases differ in one text each. `$1` is the first argument in both.
-#[derive(Clone, Copy)]
-pub(crate) struct Sql {
-    pub(crate) sqlite: &'static str,
-    pub(crate) postgres: &'static str,
-}
-
-impl Sql {
-    /// The same for both.
-    pub(crate) const fn same(text: &'static str) -> Sql {
-        Sql { sqlite: text, postgres: text }
-    }
-}
-
-const NOW: Sql = Sql {
-    sqlite: "SELECT CAST(round(unixepoch('subsec') * 1000) AS BIGINT)",
-    postgres: "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
-};
-
-/// An argument of a statement.
-#[derive(Clone, Copy)]
-pub(crate) enum Arg<'a> {
-    Int(i64),
-    Text(&'a str),
-    Maybe(Option<&'a str>),
-    Bytes(&'a [u8]),
-}
 
 /// A row that both databases can give.
 pub(crate) trait Record:
@@ -244,7 +217,7 @@ impl Tx<'_> {
 
     pub(crate) async fn now(&mut self) -> Result<i64, StoreError> {
         let rows: Vec<(i64,)> = self.rows(NOW, &[]).await?;
-        self.database.only(rows).map(|(now,)| now)
+        self.database.single(rows).map(|(now,)| now)
     }
 
     pub(crate) async fn commit(mut self) -> Result<(), StoreError> {
@@ -275,4 +248,38 @@ fn hide_password(address: &str) -> String {
     };
     let shown: Vec<_> = settings.split('&').filter(|setting| !setting.starts_with("password")).collect();
     format!("{scheme}://{place}?{}", shown.join("&")).trim_end_matches('?').to_owned()
+}
+
+/// What a database says when it refuses something, or is away.
+pub type Refusal = sqlx::Error;
+
+/// May the same call succeed in a moment? A database that restarts, a connection that broke, two writers at once.
+pub(crate) fn is_passing(error: &Refusal) -> bool {
+    match error {
+        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::WorkerCrashed => true,
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| match code.parse::<u32>() {
+            // SQLite: busy or locked, in the low byte.
+            Ok(number) if error.try_downcast_ref::<SqliteError>().is_some() => matches!(number & 0xff, 5 | 6),
+            // PostgreSQL: connection, serialization and deadlock, operator intervention, too many clients.
+            _ => ["08", "40", "57P", "53300"].iter().any(|class| code.starts_with(class)),
+        }),
+        _ => false,
+    }
+}
+
+/// Why the database at a place did not do what it was asked.
+fn refused(place: &str, error: Refusal) -> StoreError {
+    let Some(refusal) = error.as_database_error() else {
+        return StoreError::Database(place.to_owned(), error);
+    };
+    let code = refusal.code().unwrap_or_default().into_owned();
+    let sqlite = refusal.try_downcast_ref::<SqliteError>().is_some();
+    match code.parse::<u32>() {
+        Ok(number) if sqlite && number & 0xff == 13 => StoreError::Full(place.to_owned()),
+        Ok(number) if sqlite && number & 0xff == 14 => StoreError::Closed(place.to_owned()),
+        Ok(number) if sqlite && number & 0xff == 8 => StoreError::ReadOnly(place.to_owned()),
+        _ if code == "53100" => StoreError::Full(place.to_owned()),
+        _ if code == "25006" => StoreError::ReadOnly(place.to_owned()),
+        _ => StoreError::Database(place.to_owned(), error),
+    }
 }

@@ -1,7 +1,8 @@
 //! What can go wrong with a store.
 
 use crate::blob::{Digest, Harm};
-use crate::flaw::Flaw;
+use crate::database::Refusal;
+use leitai_core::{Lang, Sentence};
 use std::io;
 use std::path::Path;
 
@@ -24,7 +25,7 @@ pub enum StoreError {
         /// The journal.
         place: String,
         /// The process, as well as it can be told.
-        holder: Flaw,
+        holder: Sentence,
     },
     /// A line before the last does not hold what was written.
     #[error("{place}:{line}: {why}; restore the file from a copy, the lines before it are whole")]
@@ -34,7 +35,7 @@ pub enum StoreError {
         /// From 1.
         line: u64,
         /// What is wrong with it.
-        why: Flaw,
+        why: Sentence,
     },
     /// The file is a journal, but of another event.
     #[error("{place}: is the journal of \"{found}\", not of \"{wanted}\"; choose another file")]
@@ -54,7 +55,7 @@ pub enum StoreError {
     Id(String),
     /// Not a store's address.
     #[error("\"{0}\": a store is sqlite:PATH or postgres://USER@HOST/NAME; {1}")]
-    Address(String, Flaw),
+    Address(String, Sentence),
     /// The database was written by a newer version.
     #[error("{0}: was written by a newer version of this program; install that version")]
     Newer(String),
@@ -63,10 +64,15 @@ pub enum StoreError {
     Io(String, #[source] io::Error),
     /// The database refused, or is away.
     #[error("{0}: {1}")]
-    Database(String, #[source] sqlx::Error),
+    Database(String, #[source] Refusal),
+    /// This binary was built without databases.
+    #[error(
+        "{0}: this binary was built without databases; build it with the feature `databases`, the default"
+    )]
+    Without(String),
     /// A row that this program did not write so.
     #[error("{0}: {1}; restore the database from a copy")]
-    Row(String, Flaw),
+    Row(String, Sentence),
     /// Contents that are missing, or are not those that were kept.
     #[error("{place}: the contents of SHA-256 {digest} {}; `resume` of the event writes them anew", .what.words()[0])]
     Blob {
@@ -87,10 +93,10 @@ impl StoreError {
             StoreError::ReadOnly(place) => format!("{place}：只读，未写入任何内容；请换个位置或修改权限"),
             StoreError::Closed(place) => format!("{place}：无法打开；请确认所在文件夹存在且可写"),
             StoreError::InUse { place, holder } => {
-                format!("{place}：正被{}使用；请等它结束，或将其终止", holder.zh())
+                format!("{place}：正被{}使用；请等它结束，或将其终止", holder.to(Lang::Zh))
             }
             StoreError::Garbled { place, line, why } => {
-                format!("{place}:{line}：内容损坏（{}）；此前各行完好，请用备份恢复该文件", why.zh())
+                format!("{place}:{line}：内容损坏（{}）；此前各行完好，请用备份恢复该文件", why.to(Lang::Zh))
             }
             StoreError::OtherEvent { place, found, wanted } => {
                 format!("{place}：是“{found}”的日志，不是“{wanted}”的；请换一个文件")
@@ -100,7 +106,13 @@ impl StoreError {
             }
             StoreError::Id(id) => format!("“{id}”：标识不能为空，也不能含 NUL 字符；请换一个"),
             StoreError::Address(address, why) => {
-                format!("“{address}”：存储地址应为 sqlite:路径 或 postgres://用户@主机/库名；{}", why.zh())
+                format!(
+                    "“{address}”：存储地址应为 sqlite:路径 或 postgres://用户@主机/库名；{}",
+                    why.to(Lang::Zh)
+                )
+            }
+            StoreError::Without(address) => {
+                format!("{address}：本程序编译时未包含数据库；请启用默认的 `databases` 特性重新编译")
             }
             StoreError::Newer(place) => format!("{place}：由更新版本的程序写成；请安装该版本"),
             StoreError::Io(place, error) => format!("{place}：{error}"),
@@ -108,26 +120,14 @@ impl StoreError {
             StoreError::Blob { place, digest, what } => {
                 format!("{place}：SHA-256 为 {digest} 的内容{}；`resume` 该赛事会重新写入", what.words()[1])
             }
-            StoreError::Row(place, why) => format!("{place}：{}；请用备份恢复数据库", why.zh()),
+            StoreError::Row(place, why) => format!("{place}：{}；请用备份恢复数据库", why.to(Lang::Zh)),
         }
     }
 
     /// May the same call succeed in a moment, with nobody doing anything? A database that restarts, a
     /// connection that broke, two writers at once.
     pub fn is_passing(&self) -> bool {
-        let StoreError::Database(_, error) = self else { return false };
-        match error {
-            sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::WorkerCrashed => true,
-            sqlx::Error::Database(error) => error.code().is_some_and(|code| match code.parse::<u32>() {
-                // SQLite: busy or locked, in the low byte.
-                Ok(number) if error.try_downcast_ref::<sqlx::sqlite::SqliteError>().is_some() => {
-                    matches!(number & 0xff, 5 | 6)
-                }
-                // PostgreSQL: connection, serialization and deadlock, operator intervention, too many clients.
-                _ => ["08", "40", "57P", "53300"].iter().any(|class| code.starts_with(class)),
-            }),
-            _ => false,
-        }
+        matches!(self, StoreError::Database(_, error) if crate::database::is_passing(error))
     }
 
     pub(crate) fn io(place: &Path, error: io::Error) -> StoreError {
@@ -138,22 +138,6 @@ impl StoreError {
             }
             io::ErrorKind::ReadOnlyFilesystem => StoreError::ReadOnly(place),
             _ => StoreError::Io(place, error),
-        }
-    }
-
-    pub(crate) fn database(place: &str, error: sqlx::Error) -> StoreError {
-        let Some(refusal) = error.as_database_error() else {
-            return StoreError::Database(place.to_owned(), error);
-        };
-        let code = refusal.code().unwrap_or_default().into_owned();
-        let sqlite = refusal.try_downcast_ref::<sqlx::sqlite::SqliteError>().is_some();
-        match code.parse::<u32>() {
-            Ok(number) if sqlite && number & 0xff == 13 => StoreError::Full(place.to_owned()),
-            Ok(number) if sqlite && number & 0xff == 14 => StoreError::Closed(place.to_owned()),
-            Ok(number) if sqlite && number & 0xff == 8 => StoreError::ReadOnly(place.to_owned()),
-            _ if code == "53100" => StoreError::Full(place.to_owned()),
-            _ if code == "25006" => StoreError::ReadOnly(place.to_owned()),
-            _ => StoreError::Database(place.to_owned(), error),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! A journal in a file: a line an entry, on the disk before it is answered.
 
 use crate::error::id;
-use crate::flaw::Flaw;
 use crate::journal_line::{Header, VERSION, entry, read, render, swallowed};
 use crate::{Appended, Entry, Journal, Soon, StoreError};
+use leitai_core::Sentence;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -22,7 +22,7 @@ pub struct Torn {
     /// What stood there, made printable.
     pub text: String,
     /// What was wrong with it.
-    pub why: Flaw,
+    pub why: Sentence,
 }
 
 /// A journal in a file of its own. One process writes it at a time (`flock`); any thread may. All is done by
@@ -56,7 +56,7 @@ impl FileJournal {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                let holder = holder(&file).unwrap_or_else(|| Flaw::new("another process", "另一进程"));
+                let holder = holder(&file).unwrap_or_else(|| Sentence::new("another process", "另一进程"));
                 return Err(StoreError::InUse { place: path.display().to_string(), holder });
             }
             Err(TryLockError::Error(error)) => return Err(fail(error)),
@@ -175,11 +175,11 @@ impl Journal for FileJournal {
     }
 }
 
-fn cut_short() -> Flaw {
-    Flaw::new("it is cut short", "不完整")
+fn cut_short() -> Sentence {
+    Sentence::new("it is cut short", "不完整")
 }
 
-fn garbled(path: &Path, line: u64, why: Flaw) -> StoreError {
+fn garbled(path: &Path, line: u64, why: Sentence) -> StoreError {
     StoreError::Garbled { place: path.display().to_string(), line, why }
 }
 
@@ -215,7 +215,7 @@ fn scan(path: &Path, file: &File, event: &str) -> Result<(Lines, Option<Torn>), 
 
 /// Checks the first line, `Ok(Err(…))` if it was not completed. A file that never was a journal of this event
 /// is an error, and left alone.
-fn header(path: &Path, line: &[u8], event: &str) -> Result<Result<(), Flaw>, StoreError> {
+fn header(path: &Path, line: &[u8], event: &str) -> Result<Result<(), Sentence>, StoreError> {
     let place = || path.display().to_string();
     let Some(text) = line.strip_suffix(b"\n") else {
         let due = render(&Header { journal: VERSION, event: event.to_owned() });
@@ -224,7 +224,7 @@ fn header(path: &Path, line: &[u8], event: &str) -> Result<Result<(), Flaw>, Sto
         if due.starts_with(line) || line.iter().all(|byte| *byte == 0) {
             return Ok(Err(cut_short()));
         }
-        return Err(garbled(path, 1, Flaw::new("this is not a journal", "不是日志")));
+        return Err(garbled(path, 1, Sentence::new("this is not a journal", "不是日志")));
     };
     match read::<Header>(text, &mut Vec::new()) {
         Ok(header) if header.journal != VERSION => Err(StoreError::Newer(place())),
@@ -237,12 +237,12 @@ fn header(path: &Path, line: &[u8], event: &str) -> Result<Result<(), Flaw>, Sto
 }
 
 impl Lines {
-    fn take(&mut self, line: &[u8], start: u64) -> Result<(), Flaw> {
+    fn take(&mut self, line: &[u8], start: u64) -> Result<(), Sentence> {
         let entry = entry(line)?;
         let due = self.starts.len() as u64 + 1;
         if entry.seq != due {
             let is = entry.seq;
-            return Err(Flaw::new(
+            return Err(Sentence::new(
                 format!("it is entry {is}, and entry {due} is due"),
                 format!("是第 {is} 条，应为第 {due} 条"),
             ));
@@ -250,7 +250,7 @@ impl Lines {
         if let Some(key) = entry.key
             && let Some(before) = self.keys.insert(key, due)
         {
-            return Err(Flaw::new(
+            return Err(Sentence::new(
                 format!("entry {before} has its key"),
                 format!("与第 {before} 条的键相同"),
             ));
@@ -280,7 +280,7 @@ fn sync_folder(path: &Path) -> std::io::Result<()> {
 }
 
 /// The process that holds the lock, as the kernel's list of locks tells it.
-fn holder(file: &File) -> Option<Flaw> {
+fn holder(file: &File) -> Option<Sentence> {
     let inode = file.metadata().ok()?.ino().to_string();
     let locks = fs::read_to_string("/proc/locks").ok()?;
     let pid = locks.lines().find_map(|line| {
@@ -292,7 +292,7 @@ fn holder(file: &File) -> Option<Flaw> {
     let command = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
     let command = String::from_utf8_lossy(&command).replace('\0', " ");
     let command = command.trim_end().escape_debug();
-    Some(Flaw::new(format!("process {pid} ({command})"), format!("进程 {pid}（{command}）")))
+    Some(Sentence::new(format!("process {pid} ({command})"), format!("进程 {pid}（{command}）")))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! One line of a journal's file: JSON that begins with the checksum of the rest.
 
 use crate::Entry;
-use crate::flaw::Flaw;
+use leitai_core::Sentence;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -30,20 +30,20 @@ pub(crate) fn render<T: Serialize>(what: &T) -> Result<Vec<u8>, serde_json::Erro
 }
 
 /// What a line without its LF holds, or what is wrong with it.
-pub(crate) fn read<'a, T: Deserialize<'a>>(line: &'a [u8], buffer: &'a mut Vec<u8>) -> Result<T, Flaw> {
+pub(crate) fn read<'a, T: Deserialize<'a>>(line: &'a [u8], buffer: &'a mut Vec<u8>) -> Result<T, Sentence> {
     let parts = line.strip_prefix(SUM.as_bytes()).and_then(|rest| rest.split_at_checked(DIGITS));
     let Some((digits, Some(rest))) = parts.map(|(digits, rest)| (digits, rest.strip_prefix(REST.as_bytes())))
     else {
-        return Err(Flaw::new("does not begin with a checksum", "开头不是校验和"));
+        return Err(Sentence::new("does not begin with a checksum", "开头不是校验和"));
     };
     if sum(rest).as_bytes() != digits {
-        return Err(Flaw::new("the checksum does not match", "校验和不符"));
+        return Err(Sentence::new("the checksum does not match", "校验和不符"));
     }
     buffer.clear();
     buffer.push(b'{');
     buffer.extend_from_slice(rest);
     serde_json::from_slice(buffer)
-        .map_err(|error| Flaw::new(error.to_string(), format!("无法读取（{error}）")))
+        .map_err(|error| Sentence::new(error.to_string(), format!("无法读取（{error}）")))
 }
 
 /// The first 64 bits of the SHA-256, big-endian.
@@ -54,7 +54,7 @@ fn sum(bytes: &[u8]) -> String {
 }
 
 /// An entry's line without its LF, or what is wrong with it.
-pub(crate) fn entry(line: &[u8]) -> Result<Entry, Flaw> {
+pub(crate) fn entry(line: &[u8]) -> Result<Entry, Sentence> {
     read(line, &mut Vec::new())
 }
 

@@ -1,9 +1,9 @@
 //! A journal in a database.
 
-use crate::database::{Arg, Sql};
 use crate::error::id;
-use crate::flaw::Flaw;
+use crate::statement::{Arg, Sql};
 use crate::{Appended, Database, Entry, Journal, Soon, StoreError};
+use leitai_core::Sentence;
 use serde_json::Value;
 
 /// Appends to one event's journal come one after the other. SQLite has one writer anyhow; the lock of
@@ -61,7 +61,7 @@ impl SqlJournal {
             }
         }
         let stands: Vec<(i64,)> = tx.rows(LAST, &[Arg::Text(&self.event)]).await?;
-        let stands = self.database.only(stands)?.0;
+        let stands = self.database.single(stands)?.0;
         if last.is_some_and(|last| last != stands as u64) {
             tx.commit().await?;
             return Ok(Appended::Overtaken);
@@ -82,7 +82,7 @@ impl SqlJournal {
 
     fn entry(&self, (seq, at_ms, key, body): Row) -> Result<Entry, StoreError> {
         let body = serde_json::from_str(&body).map_err(|error| {
-            let why = Flaw::new(
+            let why = Sentence::new(
                 format!("entry {seq} of \"{}\" is not JSON ({error})", self.event),
                 format!("“{}”的第 {seq} 条不是 JSON（{error}）", self.event),
             );

@@ -11,21 +11,24 @@
 #![warn(clippy::unwrap_used)]
 
 mod blob;
+#[cfg(feature = "databases")]
+mod database;
+#[cfg(not(feature = "databases"))]
+#[path = "without.rs"]
 mod database;
 mod error;
-mod flaw;
 mod journal;
 mod journal_file;
 mod journal_line;
 mod journal_sql;
 mod queue;
 mod queue_sql;
+mod statement;
 mod worker;
 
 pub use blob::{Blobs, Digest, Freed, Harm, NoDigest, SqlBlobs};
-pub use database::Database;
+pub use database::{Database, Refusal};
 pub use error::StoreError;
-pub use flaw::Flaw;
 pub use journal::{Appended, Entry, Journal};
 pub use journal_file::{FileJournal, Torn};
 pub use journal_sql::SqlJournal;

@@ -1,13 +1,14 @@
 //! The queue in a database. Each change is one transaction; who holds a job is decided by its fence.
 
-use crate::database::{Arg, Sql, Tx};
+use crate::database::Tx;
 use crate::error::id;
-use crate::flaw::Flaw;
+use crate::statement::{Arg, Sql};
 use crate::{
     Beat, Called, Database, Dropped, FELL_SILENT, Finished, GameResult, Job, Lease, Listed, Queue, Release,
     Settled, Soon, State, StoreError, Terms,
 };
 use Arg::{Int, Text};
+use leitai_core::Sentence;
 use serde_json::Value;
 
 /// Rows that this transaction is about to change. SQLite has one writer; PostgreSQL lets others pass by.
@@ -109,7 +110,7 @@ impl SqlQueue {
     async fn add(&self, jobs: &[Job]) -> Result<u64, StoreError> {
         let mut tx = self.database.begin().await?;
         let last: Vec<(i64,)> = tx.rows(LAST_PLACE, &[]).await?;
-        let (last,) = self.database.only(last)?;
+        let (last,) = self.database.single(last)?;
         let mut new = 0;
         for (place, job) in (last + 1..).zip(jobs) {
             let payload = job.payload.to_string();
@@ -265,7 +266,7 @@ impl SqlQueue {
             "cancelled" => State::Cancelled,
             "stuck" => State::Stuck,
             other => {
-                let why = Flaw::new(
+                let why = Sentence::new(
                     format!("game \"{game}\" of \"{event}\" has the state \"{other}\""),
                     format!("“{event}”的“{game}”局状态为“{other}”"),
                 );
@@ -298,7 +299,7 @@ impl SqlQueue {
 
     fn json(&self, event: &str, game: &str, text: &str) -> Result<Value, StoreError> {
         serde_json::from_str(text).map_err(|error| {
-            let why = Flaw::new(
+            let why = Sentence::new(
                 format!("game \"{game}\" of \"{event}\" holds what is not JSON ({error})"),
                 format!("“{event}”的“{game}”局内容不是 JSON（{error}）"),
             );

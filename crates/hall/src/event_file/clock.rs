@@ -7,10 +7,17 @@ use leitai_tournament::{Pace, Plan};
 use std::time::Duration;
 
 /// The clock of the stages' own times, or the file's, which then holds for every stage.
-pub(super) fn clock_of(raw: &Raw, plan: &mut Plan, game: &'static dyn GameEntry) -> Result<Clock, Wrong> {
+pub(super) fn clock_of(
+    raw: &Raw,
+    preset: &str,
+    plan: &mut Plan,
+    game: &'static dyn GameEntry,
+) -> Result<Clock, Wrong> {
     let usual = game.facts().clock;
+    // Stages have times of a side for whole games; what limits a move is the source's, where it is one of this game.
+    let turn = game.facts().preset(preset).and_then(|bundle| bundle.clock.turn);
     let side = plan.stages.first().map(|stage| Duration::from_millis(stage.side_ms));
-    let clock = Clock { turn: None, game: side, ..usual };
+    let clock = Clock { turn, game: side, ..usual };
     let Some(text) = &raw.clock else { return Ok(clock) };
     let clock = clock.with(text).or_else(|error| wrong("clock", error.to_string(), error.told(Lang::Zh)))?;
     if let Some(limit) = clock.game {

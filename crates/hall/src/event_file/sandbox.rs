@@ -59,8 +59,9 @@ pub(super) fn sandbox_of(
             size => Ok(size),
         }
     };
-    let bundled =
-        game.facts().presets.iter().find(|bundle| bundle.name == preset).and_then(|bundle| bundle.memory);
+    // A game that has nothing under that name keeps its own source's.
+    let facts = game.facts();
+    let bundled = facts.preset(preset).unwrap_or_else(|| facts.usual()).memory;
     let mut limits = Limits::default();
     limits.memory = size(&raw.memory, "memory")?.or(bundled.map(Size::MB)).unwrap_or(limits.memory);
     limits.scratch = size(&raw.scratch, "scratch")?.unwrap_or(limits.scratch);

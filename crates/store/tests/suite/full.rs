@@ -2,6 +2,7 @@
 
 use crate::bed::{Bed, Hand, Server, wait};
 use leitai_store::{Finished, Job, Queue, StoreError};
+use leitai_testkit::{Need, skip};
 use serde_json::json;
 use std::path::Path;
 use std::process::Command;
@@ -18,7 +19,7 @@ fn on_a_small_disk(folder: &Path, args: &[&str], read_only: bool) -> Option<Hand
     let probed =
         probe.args(["--map-root-user", "--mount", "mount", "-t", "tmpfs", "none"]).arg(folder).output();
     if !probed.is_ok_and(|done| done.status.success()) {
-        crate::bed::skip("the store on a full disk (no right to mount one)");
+        skip(Need::Mount, "the store on a full disk (no right to mount one)");
         return None;
     }
     let mut shell = Command::new("unshare");
@@ -75,7 +76,7 @@ fn a_read_only_place_is_told_apart() {
 /// A database on a disk of the server's own, which is full but for a little.
 fn full_postgres() -> Option<(Bed, String)> {
     if !rustix::process::geteuid().is_root() {
-        crate::bed::skip("PostgreSQL on a full disk (no right to mount one)");
+        skip(Need::Mount, "PostgreSQL on a full disk (no right to mount one)");
         return None;
     }
     let server = Arc::new(Server::start(Some("32m"))?);

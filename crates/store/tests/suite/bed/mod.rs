@@ -74,12 +74,6 @@ pub(crate) fn wait<T>(what: impl Future<Output = T>) -> T {
     runtime.expect("a runtime").block_on(what)
 }
 
-/// Says on stderr that something is not tested here. Not `eprintln!`, which a passing test keeps to itself.
-pub(crate) fn skip(what: &str) {
-    use std::io::Write;
-    writeln!(std::io::stderr(), "skipped: {what}").expect("stderr");
-}
-
 /// Runs each check on both databases. Where PostgreSQL is missing, its half says so and has nothing to check.
 #[macro_export]
 macro_rules! on_both {

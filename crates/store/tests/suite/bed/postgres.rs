@@ -1,9 +1,10 @@
 //! A PostgreSQL server of the tests' own: in a temporary folder, on a socket there, gone with the tests.
 
+use leitai_testkit::{Need, skip};
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex, Once, PoisonError, Weak};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 use std::{fs, thread};
 use tempfile::TempDir;
@@ -32,11 +33,8 @@ impl Server {
 
     /// A server of its own; with a disk of its own in `small`, for which we must be root, if it is to have room.
     pub(crate) fn start(room: Option<&'static str>) -> Option<Server> {
-        static SAID: Once = Once::new();
         let Some(programs) = programs() else {
-            SAID.call_once(|| {
-                super::skip("the store on PostgreSQL (initdb not found; install postgresql)");
-            });
+            skip(Need::Postgres, "the store on PostgreSQL (initdb not found; install postgresql)");
             return None;
         };
         let folder = tempfile::Builder::new().prefix("pg").tempdir().expect("a folder");

@@ -1,0 +1,34 @@
+//! What a database is asked, in one text for both.
+#![cfg_attr(
+    not(feature = "databases"),
+    expect(dead_code, reason = "where there is no database nothing is asked")
+)]
+
+/// A statement, where the databases differ in one text each. `$1` is the first argument in both.
+#[derive(Clone, Copy)]
+pub(crate) struct Sql {
+    pub(crate) sqlite: &'static str,
+    pub(crate) postgres: &'static str,
+}
+
+impl Sql {
+    /// The same for both.
+    pub(crate) const fn same(text: &'static str) -> Sql {
+        Sql { sqlite: text, postgres: text }
+    }
+}
+
+/// The database's own clock, milliseconds since 1970-01-01 UTC.
+pub(crate) const NOW: Sql = Sql {
+    sqlite: "SELECT CAST(round(unixepoch('subsec') * 1000) AS BIGINT)",
+    postgres: "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+};
+
+/// An argument of a statement.
+#[derive(Clone, Copy)]
+pub(crate) enum Arg<'a> {
+    Int(i64),
+    Text(&'a str),
+    Maybe(Option<&'a str>),
+    Bytes(&'a [u8]),
+}

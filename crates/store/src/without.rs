@@ -1,0 +1,80 @@
+//! What stands in a database's place where this binary was built without any: nothing can be opened, so that nothing below
+//! ever runs.
+
+use crate::StoreError;
+use crate::statement::{Arg, Sql};
+use std::convert::Infallible;
+use std::marker::PhantomData;
+
+/// There is none.
+#[derive(Clone)]
+pub struct Database(Infallible);
+
+/// Nobody refuses anything.
+pub type Refusal = Infallible;
+
+/// A row.
+pub(crate) trait Record {}
+
+impl<T> Record for T {}
+
+/// A transaction.
+pub(crate) struct Tx<'a>(Infallible, PhantomData<&'a Database>);
+
+pub(crate) fn is_passing(error: &Refusal) -> bool {
+    match *error {}
+}
+
+#[expect(clippy::unused_async, reason = "as those of a database")]
+impl Database {
+    /// Says that this binary has no databases.
+    pub async fn open(address: &str) -> Result<Database, StoreError> {
+        let scheme = address.split_once(':').map_or(address, |(scheme, _)| scheme);
+        Err(StoreError::Without(scheme.to_owned()))
+    }
+
+    /// Ends all connections.
+    pub async fn close(&self) {
+        match self.0 {}
+    }
+
+    /// What it is, for a person.
+    pub fn place(&self) -> &str {
+        match self.0 {}
+    }
+
+    pub(crate) async fn begin(&self) -> Result<Tx<'_>, StoreError> {
+        match self.0 {}
+    }
+
+    pub(crate) async fn rows<T: Record>(&self, _: Sql, _: &[Arg<'_>]) -> Result<Vec<T>, StoreError> {
+        match self.0 {}
+    }
+
+    pub(crate) async fn now(&self) -> Result<i64, StoreError> {
+        match self.0 {}
+    }
+
+    pub(crate) fn single<T>(&self, _: Vec<T>) -> Result<T, StoreError> {
+        match self.0 {}
+    }
+}
+
+#[expect(clippy::unused_async, reason = "as those of a database")]
+impl Tx<'_> {
+    pub(crate) async fn rows<T: Record>(&mut self, _: Sql, _: &[Arg<'_>]) -> Result<Vec<T>, StoreError> {
+        match self.0 {}
+    }
+
+    pub(crate) async fn run(&mut self, _: Sql, _: &[Arg<'_>]) -> Result<u64, StoreError> {
+        match self.0 {}
+    }
+
+    pub(crate) async fn now(&mut self) -> Result<i64, StoreError> {
+        match self.0 {}
+    }
+
+    pub(crate) async fn commit(self) -> Result<(), StoreError> {
+        match self.0 {}
+    }
+}
