@@ -3,7 +3,7 @@
 //! that whatever else the machine does hits each; medians count. Run as root it measures as a plain user too.
 #![expect(clippy::print_stdout, reason = "a benchmark talks to its user")]
 
-use leitai_sandbox::{Job, Level, Sandbox};
+use leitai_sandbox::{Job, Launching, Level, Sandbox};
 use std::error::Error;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
@@ -104,7 +104,8 @@ fn ways(folder: &Path, root: bool) -> Vec<Way> {
 fn sandboxed(name: String, sandbox: Sandbox, program: &Path) -> Way {
     let job = Job::of(program, Vec::new());
     Way::of(name, move || {
-        let (_running, mut cell) = sandbox.launch(&job)?;
+        let (running, mut cell) = sandbox.launch(&job)?;
+        let _launched = running.launching.map(Launching::finish);
         let (status, _) = cell.reap()?;
         cell.close();
         if status.success() { Ok(()) } else { Err(io::Error::other(format!("{status}"))) }

@@ -2,6 +2,7 @@
 
 use crate::group::Group;
 use crate::limits::Limits;
+use crate::memory::Meter;
 use crate::tree;
 use crate::usage::{Usage, reap};
 use rustix::process::{Pid, Signal};
@@ -10,6 +11,9 @@ use std::os::fd::OwnedFd;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::time::Duration;
+
+/// How often a family of processes that is being stopped is looked through for new ones.
+const FAMILY_ROUNDS: u32 = 4;
 
 /// The sandbox of one running program. Dropped, nothing of it remains.
 #[derive(Debug)]
@@ -24,8 +28,8 @@ pub struct Cell {
     status: Option<OwnedFd>,
     /// The program itself, once it was found.
     program: Option<i32>,
-    /// Most memory that was seen.
-    peak: u64,
+    /// Memory, where no control group counts it.
+    meter: Meter,
     /// Did its control group, gone by now, run out of memory?
     ran_out: bool,
 }
@@ -40,7 +44,7 @@ impl Cell {
             is_isolated: status.is_some(),
             status,
             program: None,
-            peak: 0,
+            meter: Meter::default(),
             ran_out: false,
         }
     }
@@ -73,53 +77,99 @@ impl Cell {
         if self.ran_out {
             return true;
         }
-        let seen = match resident {
-            Some(resident) => resident,
-            None => match *self.processes() {
-                [] => 0,
-                [only] => tree::resident(only, true),
-                ref several => several.iter().map(|pid| tree::resident(*pid, false)).sum(),
-            },
-        };
-        self.peak = self.peak.max(seen);
-        self.peak > self.limits.memory.0
+        if let Some(resident) = resident {
+            self.meter.saw(resident);
+        } else {
+            let processes = self.processes();
+            self.meter.look(&processes);
+        }
+        self.meter.peak() > self.limits.memory.0
+    }
+
+    /// The same, asked where it costs next to nothing if it did not work since it was asked last: before what a program
+    /// says is believed. Of a family only as far as was seen. None if the program has left by itself: its end tells.
+    pub fn has_outgrown(&mut self) -> Option<bool> {
+        if self.group.is_some() {
+            // The kernel ends it at the limit.
+            return Some(false);
+        }
+        if self.limits.processes == 1 {
+            match *self.processes() {
+                [only] => self.meter.look_if_worked(only),
+                _ => return None,
+            }
+            if self.meter.is_gone() {
+                return None;
+            }
+        }
+        Some(self.ran_out || self.meter.peak() > self.limits.memory.0)
     }
 
     /// The most memory that was seen so far, in bytes: what the mechanism in force counts. Charges of a control
     /// group and resident memory differ, since libraries that others use too are charged to one only.
     pub fn peak(&self) -> u64 {
-        self.group.as_ref().and_then(Group::peak).unwrap_or(self.peak)
+        self.group.as_ref().and_then(Group::peak).unwrap_or(self.meter.peak())
     }
 
-    /// Processor time so far of those of its processes that live.
+    /// Processor time so far, of those of its processes that live where nothing counts the others. Cheap: it costs a
+    /// system call for a program of one process, whatever its threads.
     pub fn cpu(&mut self) -> Duration {
-        self.processes().iter().map(|pid| tree::cpu(*pid)).sum()
+        let counted = || self.group.as_ref().filter(|_| self.limits.processes > 1).and_then(Group::cpu);
+        counted().unwrap_or_else(|| self.processes().iter().map(|pid| tree::cpu(*pid)).sum())
     }
 
-    /// How long it was runnable and not run, so far: the machine's fault, not its own.
+    /// How long the thread of it that waited longest was runnable and not run, so far: the machine's fault, not its own.
+    /// Reads a file a thread.
     pub fn delay(&mut self) -> Duration {
         self.processes().iter().map(|pid| tree::delay(*pid)).max().unwrap_or_default()
     }
 
-    /// Do all its processes sleep, at this moment?
+    /// Do all its threads sleep, at this moment? Reads a file a thread.
     pub fn sleeps(&mut self) -> bool {
         self.processes().iter().all(|pid| tree::sleeps(*pid))
     }
 
-    /// Holds it still: it uses no processor time until [`go`](Cell::go).
+    /// Does one of its threads run, or wait for a core? Reads a file a thread.
+    pub fn is_runnable(&mut self) -> bool {
+        self.processes().iter().any(|pid| tree::is_runnable(*pid))
+    }
+
+    /// Holds it still until [`go`](Cell::go). Where it has a control group of its own, what it still does inside the
+    /// kernel, which no signal ends, gets the core only while nobody else wants it. May be called again while it is
+    /// held: whatever woke up is stopped anew.
     pub fn hold(&mut self) {
-        tree::signal(&self.processes(), Signal::STOP);
+        if let Some(group) = &self.group {
+            group.idle(true);
+        }
+        let mut known = Vec::new();
+        for _ in 0..FAMILY_ROUNDS {
+            let processes = self.processes();
+            // To each thread: a signal to a process waits until one certain thread of it is run, and among sixty that
+            // want to run it comes late.
+            for pid in &processes {
+                tree::stop_threads(*pid);
+            }
+            // A family may have grown before its last member was stopped.
+            if self.limits.processes == 1 || processes == known {
+                break;
+            }
+            known = processes;
+        }
     }
 
     /// Lets it go on.
     pub fn go(&mut self) {
+        // First: what wakes up in a group that nobody runs stays there.
+        if let Some(group) = &self.group {
+            group.idle(false);
+        }
         tree::signal(&self.processes(), Signal::CONT);
     }
 
     /// Ends whatever is left of it, once the launcher is gone; nothing of it remains on the machine.
     pub fn close(&mut self) {
         if let Some(group) = self.group.take() {
-            self.peak = group.peak().unwrap_or(self.peak);
+            self.meter.saw(group.peak().unwrap_or(0));
             self.ran_out |= group.is_out_of_memory();
         }
         self.leader = 0;

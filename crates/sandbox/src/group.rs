@@ -3,21 +3,25 @@
 use crate::limits::Limits;
 use crate::machine::named;
 use crate::reason::Reason;
-use std::fs;
+use std::fs::{self, File};
 use std::io;
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 /// How long a group that is being emptied is run after.
 const PURSUIT: Duration = Duration::from_millis(500);
+/// Charges are made in batches: so near its limit a group has come to it.
+const NEAR: u64 = 1 << 20;
 /// Where a stage of version 2 stands itself, beside the groups of its programs.
 const ASIDE: &str = "leitai-stage";
 
 /// Where this machine lets groups be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Groups {
-    /// One hierarchy a controller.
-    V1 { memory: PathBuf, pids: PathBuf },
+    /// One hierarchy a controller; that of processor time may be missing.
+    V1 { memory: PathBuf, pids: PathBuf, cpu: Option<PathBuf> },
     /// One for all.
     V2 { parent: PathBuf },
 }
@@ -26,8 +30,12 @@ pub(crate) enum Groups {
 #[derive(Debug)]
 pub(crate) struct Group {
     v2: bool,
-    /// Memory, then tasks if they stand apart.
+    /// Memory, then tasks and processor time if they stand apart.
     folders: Vec<PathBuf>,
+    /// Where it is written whether its processes run only while nobody else wants to (since Linux 5.15).
+    idle: Option<File>,
+    /// Where the kernel tells its processor time.
+    time: Option<PathBuf>,
 }
 
 impl Groups {
@@ -40,7 +48,10 @@ impl Groups {
         let mut reasons: Vec<Reason> = Vec::new();
         let candidates = v1(&mounts, &own).into_iter().chain(v2(&mounts, &own));
         for groups in candidates {
-            let tried = groups.make(&format!("{label}-probe"), &Limits::default(), true);
+            // Several levels may be tried at once.
+            static NEXT: AtomicU32 = AtomicU32::new(0);
+            let number = NEXT.fetch_add(1, Ordering::Relaxed);
+            let tried = groups.make(&format!("{label}-probe{number}"), &Limits::default(), true);
             match tried {
                 Ok(_) => {
                     groups.clear_away();
@@ -60,7 +71,7 @@ impl Groups {
     /// gone.
     fn clear_away(&self) {
         let parents = match self {
-            Groups::V1 { memory, pids } => vec![memory, pids],
+            Groups::V1 { memory, pids, cpu } => [memory, pids].into_iter().chain(cpu).collect(),
             Groups::V2 { parent } => vec![parent],
         };
         let is_dead = |name: &str| {
@@ -77,13 +88,26 @@ impl Groups {
     /// Makes the groups of one program. `probe`: only to see whether it can be done.
     pub(crate) fn make(&self, name: &str, limits: &Limits, probe: bool) -> io::Result<Group> {
         let folders = match self {
-            Groups::V1 { memory, pids } => vec![memory.join(name), pids.join(name)],
+            Groups::V1 { memory, pids, .. } => vec![memory.join(name), pids.join(name)],
             Groups::V2 { parent } => vec![parent.join(name)],
         };
-        let mut group = Group { v2: matches!(self, Groups::V2 { .. }), folders: Vec::new() };
+        let v2 = matches!(self, Groups::V2 { .. });
+        let mut group = Group { v2, folders: Vec::new(), idle: None, time: None };
         for folder in folders {
             fs::create_dir(&folder).map_err(|e| named(&folder, &e))?;
             group.folders.push(folder);
+        }
+        // Without a share of the processor of its own a program is held all the same, only later.
+        if let Groups::V1 { cpu: Some(cpu), .. } = self {
+            let folder = cpu.join(name);
+            if fs::create_dir(&folder).is_ok() {
+                group.folders.push(folder);
+            }
+        }
+        if let Some(folder) = group.folders.last() {
+            group.idle = File::options().write(true).open(folder.join("cpu.idle")).ok();
+            let time = folder.join(if v2 { "cpu.stat" } else { "cpuacct.usage" });
+            group.time = Some(time).filter(|time| time.exists());
         }
         let memory = if probe { 1 << 30 } else { limits.memory.0 };
         let tasks = u64::from(limits.processes + limits.threads + 2);
@@ -118,19 +142,46 @@ impl Group {
         text.and_then(Result::ok).iter().flat_map(|text| text.lines()).flat_map(str::parse).collect()
     }
 
-    /// Was something of it ended because it had no more memory?
+    /// Was something of it ended because it had no more memory of its own? What is ended because the machine has none, or
+    /// a group above, is nobody's fault, and the kernel counts it here too.
     pub(crate) fn is_out_of_memory(&self) -> bool {
-        let file = if self.v2 { "memory.events" } else { "memory.oom_control" };
         let Some(folder) = self.folders.first() else { return false };
-        let text = fs::read_to_string(folder.join(file)).unwrap_or_default();
-        let killed = |line: &str| line.strip_prefix("oom_kill ").is_some_and(|count| count.trim() != "0");
-        text.lines().any(killed)
+        let text = |file: &str| fs::read_to_string(folder.join(file)).unwrap_or_default();
+        if self.v2 {
+            let events = text("memory.events");
+            return count(&events, "oom_kill") && count(&events, "oom");
+        }
+        // Not every kernel counts how often a group came to its limit; how near it came, all do.
+        let number = |file: &str| text(file).trim().parse::<u64>().ok();
+        let reached = || {
+            let most = number("memory.max_usage_in_bytes").zip(number("memory.limit_in_bytes"));
+            most.is_none_or(|(most, limit)| most + NEAR > limit)
+        };
+        count(&text("memory.oom_control"), "oom_kill") && reached()
     }
 
     /// The most memory it was charged with, in bytes, where the kernel tells.
     pub(crate) fn peak(&self) -> Option<u64> {
         let file = if self.v2 { "memory.peak" } else { "memory.max_usage_in_bytes" };
         fs::read_to_string(self.folders.first()?.join(file)).ok()?.trim().parse().ok()
+    }
+
+    /// Lets its processes run only while nobody else on their core wants to, or as everybody does. Costs some
+    /// microseconds, and bounds what no signal stops: work inside the kernel.
+    pub(crate) fn idle(&self, only: bool) {
+        if let Some(idle) = &self.idle {
+            let _ = idle.write_at(if only { b"1" } else { b"0" }, 0);
+        }
+    }
+
+    /// Processor time of all its processes, those that have ended too, where the kernel tells.
+    pub(crate) fn cpu(&self) -> Option<Duration> {
+        let text = fs::read_to_string(self.time.as_ref()?).ok()?;
+        if self.v2 {
+            let micros = text.lines().find_map(|line| line.strip_prefix("usage_usec "))?;
+            return micros.parse().ok().map(Duration::from_micros);
+        }
+        text.trim().parse().ok().map(Duration::from_nanos)
     }
 
     /// Ends everything in it.
@@ -165,6 +216,12 @@ impl Drop for Group {
             }
         }
     }
+}
+
+/// Does a line count something of that name, not 0?
+fn count(text: &str, name: &str) -> bool {
+    let value = |line: &str| line.strip_prefix(name)?.trim().parse::<u64>().ok();
+    text.lines().filter_map(value).any(|value| value != 0)
 }
 
 fn write(path: &Path, value: &str) -> io::Result<()> {
@@ -203,7 +260,9 @@ fn v1(mounts: &str, own: &str) -> Vec<Groups> {
         Some([top.join(own), top])
     };
     let (Some(memory), Some(pids)) = (place("memory"), place("pids")) else { return Vec::new() };
-    memory.into_iter().zip(pids).map(|(memory, pids)| Groups::V1 { memory, pids }).collect()
+    let cpu = place("cpu").map_or([None, None], |places| places.map(Some));
+    let places = memory.into_iter().zip(pids).zip(cpu);
+    places.map(|((memory, pids), cpu)| Groups::V1 { memory, pids, cpu }).collect()
 }
 
 /// Below our own group if it may have groups below it with processes in it (the top, or one with nothing but us
@@ -229,9 +288,13 @@ fn home(own: &Path) -> &Path {
     own.parent().filter(|_| is_aside).unwrap_or(own)
 }
 
-/// Lets groups below this one count memory and tasks. One with processes in it cannot.
+/// Lets groups below this one count memory and tasks, and share the processor if that is allowed. One with processes in it cannot.
 fn hand_down(parent: &Path) -> bool {
-    fs::write(parent.join("cgroup.subtree_control"), "+memory +pids").is_ok()
+    let control = parent.join("cgroup.subtree_control");
+    let done = fs::write(&control, "+memory +pids").is_ok();
+    // Delegated less often.
+    let _ = fs::write(&control, "+cpu");
+    done
 }
 
 /// Leaves our own group for one below it, so that it can hand down; back if we were not alone there.
@@ -258,6 +321,15 @@ mod tests {
         assert_eq!(home(scope), scope);
         assert_eq!(home(&scope.join(ASIDE)), scope);
         assert_eq!(home(Path::new("/sys/fs/cgroup")), Path::new("/sys/fs/cgroup"));
+    }
+
+    #[test]
+    fn what_the_kernel_counts_is_read() {
+        let events = "low 0\nhigh 0\nmax 12\noom 0\noom_kill 1\noom_group_kill 0\n";
+        assert!(count(events, "oom_kill"));
+        assert!(!count(events, "oom"), "another group's, or the machine's");
+        assert!(count("oom 1\noom_kill 1\n", "oom"));
+        assert!(!count("oom_kill_disable 1\nunder_oom 1\noom_kill 0\n", "oom_kill"), "another name");
     }
 
     #[test]

@@ -4,17 +4,18 @@
 mod confine;
 mod filter;
 mod inside;
+mod litter;
 mod serve;
 mod sys;
 
 use crate::order::Order;
 use crate::reason::Reason;
-use crate::{FAILED, Level, NOT_EXECUTED, STARTED};
+use crate::{Level, launching};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Signal, set_parent_process_death_signal};
 use rustix::thread::{CpuSet, sched_setaffinity};
 use std::ffi::{CString, OsString};
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
@@ -61,19 +62,13 @@ pub fn launch_if_asked() {
 }
 
 /// Becomes the program, or says why not.
-fn become_program(order: &Order, status: OwnedFd) -> ! {
-    let Err(why) = launch(order, status);
-    tell(FAILED, &why)
+fn become_program(order: &Order, status: OwnedFd, line: &OwnedFd) -> ! {
+    let Err(why) = launch(order, status, line);
+    launching::tell_failed(line.as_fd(), &why);
+    std::process::exit(1)
 }
 
-/// Says why there is no program, on one line, and leaves.
-fn tell(kind: u8, why: &Reason) -> ! {
-    let words: Vec<u8> = [&[kind], why.line().as_bytes()].concat();
-    let _ = rustix::io::write(rustix::stdio::stdout(), &words);
-    std::process::exit(1);
-}
-
-fn launch(order: &Order, status: OwnedFd) -> Step<std::convert::Infallible> {
+fn launch(order: &Order, status: OwnedFd, line: &OwnedFd) -> Step<std::convert::Infallible> {
     let text = |text: &[u8]| CString::new(text).step("a NUL", "含零字节");
     let words: Vec<CString> =
         order.words.iter().map(|word| text(word.as_bytes())).collect::<Result<_, _>>()?;
@@ -93,23 +88,26 @@ fn launch(order: &Order, status: OwnedFd) -> Step<std::convert::Infallible> {
             .step(&format!("joining {}", list.display()), &format!("加入 {}", list.display()))?;
     }
     if order.level.isolates() {
-        inside::enter(order, &status)?;
+        inside::enter(order, &status, line)?;
     }
     drop(status);
     confine::confine(order)?;
     std::env::set_current_dir(&order.folder)
         .or_else(|_| std::env::set_current_dir("/"))
         .step("the folder", "所在文件夹")?;
-    sys::close_from_3();
+    sys::close_all_but(line);
     sys::default_signals();
     if order.level != Level::Plain {
         filter::install(order)?;
     }
-    // From here on every word is the program's own.
-    rustix::io::write(rustix::stdio::stdout(), &[STARTED]).step("the first word", "首个字节")?;
+    if !launching::may_execute(line.as_fd()) {
+        std::process::exit(1);
+    }
+    // Executed, the line closes by itself.
     let error = sys::execute(&file, &words, &env);
     let program = order.program.display().to_string();
-    tell(NOT_EXECUTED, &Reason::step(&program, &program, error))
+    launching::tell_refused(line.as_fd(), &Reason::step(&program, &program, error));
+    std::process::exit(1)
 }
 
 fn with_core(mut set: CpuSet, core: &usize) -> CpuSet {

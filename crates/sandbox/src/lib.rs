@@ -8,13 +8,18 @@
 
 mod births;
 mod cell;
+mod fresh;
 mod group;
 mod launcher;
+mod launching;
 mod level;
 mod limits;
 mod machine;
+mod memory;
 mod order;
 mod output;
+pub mod outside;
+mod peer;
 mod probe;
 mod reason;
 mod running;
@@ -26,19 +31,15 @@ mod zygote;
 pub use births::Leaders;
 pub use cell::Cell;
 pub use launcher::{ASKED, launch_if_asked};
+pub use launching::{Launched, Launching};
 pub use level::{Level, UnknownLevel};
 pub use limits::{BadSize, Limits, Size};
 pub use machine::{Sandbox, Unavailable};
 pub use order::Job;
 pub use output::Output;
-pub use probe::{Bait, Deed, Door, GOT, PROBE, REFUSED, Tried, reported};
+pub use peer::Peer;
+pub use probe::{Bait, Deed, Door, GOT, Hand, PROBE, REFUSED, Tried, reported};
 pub use reason::Reason;
 pub use running::Running;
+pub use runtime::Runtime;
 pub use usage::Usage;
-
-/// The first byte of a program's output, written by the launcher: the program itself is executed next.
-pub const STARTED: u8 = b'+';
-/// The first byte of a program's output if the sandbox could not be set up; the [`Reason`] follows.
-pub const FAILED: u8 = b'-';
-/// The byte after [`STARTED`] if the system would not execute the program after all; the [`Reason`] follows.
-pub const NOT_EXECUTED: u8 = 0x15;

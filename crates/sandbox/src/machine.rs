@@ -3,26 +3,30 @@
 use crate::cell::Cell;
 use crate::group::{Group, Groups};
 use crate::launcher::ASKED;
+use crate::launching::{Launched, Launching};
 use crate::level::Level;
 use crate::order::{Job, Order};
 use crate::reason::Reason;
 use crate::running::Running;
-use crate::runtime::{Runtime, environment, needs};
+use crate::runtime::{Runtime, needs};
 use crate::zygote::Zygote;
-use crate::{FAILED, STARTED};
 use rustix::process::{getegid, geteuid};
 use rustix::thread::{CapabilitySet, CpuSet, capabilities, sched_getaffinity};
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The first of the user numbers that root gives to programs, and how many there are.
 const UIDS: (u32, u32) = (0x4c45_0000, 0x1_0000);
+/// How many names of control groups are tried that another stage has.
+const NAMES: u32 = 16;
 /// The first version of Landlock that also keeps a program's signals in.
 pub(crate) const SCOPED: u32 = 6;
+/// From this version on Landlock keeps files from being cut short.
+pub(crate) const TRUNCATES: u32 = 3;
 
 /// A level of this machine, ready to start programs at. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -118,9 +122,16 @@ impl Sandbox {
         self.landlock
     }
 
+    /// The same sandbox as on a kernel whose Landlock is no newer than that: what it lacks there is seen to otherwise.
+    #[must_use]
+    pub fn with_landlock(mut self, version: u32) -> Sandbox {
+        self.landlock = self.landlock.min(version);
+        self
+    }
+
     /// Starts `job` as a child of this process, in a process group of its own: its pipes, and the cell through which it
-    /// is watched. In a sandbox it is not running yet when this returns; what it prints first is [`STARTED`], or
-    /// [`FAILED`] and the reason why it was not started.
+    /// is watched. In a sandbox it is not running yet when this returns: its launcher sets everything up, and waits at
+    /// [`Running::launching`] to be told to execute it.
     pub fn launch(&self, job: &Job) -> io::Result<(Running, Cell)> {
         let Some(zygote) = &self.zygote else {
             let running = Running::unconfined(job)?;
@@ -129,36 +140,44 @@ impl Sandbox {
         };
         let mut limits = job.limits;
         let program = fs::canonicalize(&job.program).map_err(|e| named(&job.program, &e))?;
-        let runtime = Runtime::of(&program);
-        limits.reserves |= runtime.reserves();
+        limits.reserves |= job.runtime.reserves();
         if self.level == Level::Confined && job.writes.is_empty() {
             // Nothing counts forks or ends survivors.
             limits.processes = 1;
         }
-        let number = next();
-        let group = match &self.groups {
-            Some(groups) => Some(groups.make(&format!("{}-{number}", label()), &limits, false)?),
-            None => None,
-        };
-        let order = self.order(job, program, runtime, limits, group.as_ref(), number);
+        let (number, group) = self.grouped(&limits)?;
+        let order = self.order(job, program, limits, group.as_ref(), number);
         let (running, status) = Running::launched(zygote, &order)?;
         let cell = Cell::new(limits, group, running.pid, self.level.isolates().then_some(status));
         Ok((running, cell))
+    }
+
+    /// A number for a program, and its control groups where there are any. A stage of another name space of processes may
+    /// bear this one's number and have groups of the same names.
+    fn grouped(&self, limits: &crate::Limits) -> io::Result<(u32, Option<Group>)> {
+        let Some(groups) = &self.groups else { return Ok((next(), None)) };
+        for _ in 0..NAMES {
+            let number = next();
+            match groups.make(&format!("{}-{number}", label()), limits, false) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                made => return made.map(|group| (number, Some(group))),
+            }
+        }
+        let number = next();
+        groups.make(&format!("{}-{number}", label()), limits, false).map(|group| (number, Some(group)))
     }
 
     fn order(
         &self,
         job: &Job,
         program: PathBuf,
-        runtime: Runtime,
         limits: crate::Limits,
         group: Option<&Group>,
         number: u32,
     ) -> Order {
         let writes: Vec<PathBuf> = job.writes.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
-        let reads = needs(&program)
+        let reads = needs(&program, job.runtime)
             .into_iter()
-            .chain(environment(&job.program))
             .chain([job.program.clone()])
             .chain(job.reads.iter().cloned());
         let data = limits.memory.0 + limits.memory.0 / 10;
@@ -171,9 +190,9 @@ impl Sandbox {
             level: self.level,
             uid: (self.root && self.level.isolates()).then(|| UIDS.0 + number % UIDS.1),
             groups: group.map_or_else(Vec::new, Group::lists),
-            cores: cores(),
+            cores: if job.cores.is_empty() { cores() } else { job.cores.clone() },
             program,
-            words: called.chain(runtime.args(&limits)).chain(job.args.iter().cloned()).collect(),
+            words: called.chain(job.runtime.args(&limits)).chain(job.args.iter().cloned()).collect(),
             env: env.into_iter().collect(),
             folder: job.folder.clone(),
             reads: outermost(&reads.collect::<Vec<_>>()),
@@ -188,18 +207,16 @@ impl Sandbox {
     fn try_out(&self, launcher: &Path) -> Result<(), Reason> {
         let job = Job::of(launcher, vec![ASKED.into()]);
         let (running, mut cell) = self.launch(&job).map_err(|error| Reason::of(&error))?;
-        drop((running.stdin, running.stderr));
-        let mut said = String::new();
-        let read = fs::File::from(running.stdout).read_to_string(&mut said);
+        let launched = running.launching.map(Launching::finish);
         let (status, _) = cell.reap().map_err(|error| Reason::of(&error))?;
-        match (said.as_bytes().first(), read) {
-            (Some(&STARTED), Ok(_)) if status.success() => Ok(()),
-            (Some(&FAILED), _) => Err(Reason::read(said[1..].trim())),
+        match launched {
+            Some(Launched::Failed(why) | Launched::Refused(why)) => Err(why),
+            _ if status.success() => Ok(()),
             _ => {
                 let launcher = launcher.display();
                 Err(Reason::new(
-                    format!("the launcher {launcher} left with {status} and said `{said}`"),
-                    format!("启动器 {launcher} 已退出（{status}），输出“{said}”"),
+                    format!("the launcher {launcher} left with {status}"),
+                    format!("启动器 {launcher} 已退出（{status}）"),
                 ))
             }
         }

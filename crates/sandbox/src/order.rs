@@ -1,6 +1,6 @@
 //! What is to be started, and how the launcher is told.
 
-use crate::{Level, Limits};
+use crate::{Level, Limits, Runtime};
 use serde::{Deserialize, Serialize};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -10,6 +10,8 @@ use std::path::PathBuf;
 pub struct Job {
     /// The program: an absolute path.
     pub program: PathBuf,
+    /// What stands behind it: whoever says so found it on the machine.
+    pub runtime: Runtime,
     /// Its arguments.
     pub args: Vec<OsString>,
     /// Its environment beyond what every program gets.
@@ -20,6 +22,8 @@ pub struct Job {
     pub reads: Vec<PathBuf>,
     /// Folders it may write: absolute paths. For compilers; whoever names one watches what grows there.
     pub writes: Vec<PathBuf>,
+    /// The cores it stays on; if none is named, those of the thread that starts it.
+    pub cores: Vec<usize>,
     /// What it may use.
     pub limits: Limits,
 }
@@ -29,11 +33,13 @@ impl Job {
     pub fn of(program: impl Into<PathBuf>, args: Vec<OsString>) -> Job {
         Job {
             program: program.into(),
+            runtime: Runtime::Native,
             args,
             env: Vec::new(),
             folder: "/".into(),
             reads: Vec::new(),
             writes: Vec::new(),
+            cores: Vec::new(),
             limits: Limits::default(),
         }
     }

@@ -10,7 +10,7 @@ pub use bombs::{GOT, REFUSED};
 pub use doors::{Door, Tried, reported};
 
 use crate::Level;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 /// The argument by which a binary is asked to be the probe.
@@ -23,8 +23,16 @@ pub enum Deed {
     Doors(Box<Bait>),
     /// Makes a system call of another kind of machine; says [`GOT`] if it lives on.
     Foreign,
+    /// Another deed, by another thread.
+    By(Hand, Box<Deed>),
     /// Takes private memory, `0` MB of it, one MB after the other.
     Private(u32),
+    /// The same from the heap.
+    Heap(u32),
+    /// The same by shared mappings of a device, each dropped from sight once it is filled.
+    Device(u32),
+    /// The same in pipes.
+    Pipes(u32),
     /// The same with memory that is shared: a mapping, a nameless file, a file in memory.
     Shared(u32),
     /// Four processes take that many MB each.
@@ -39,11 +47,26 @@ pub enum Deed {
     Burn(u32),
     /// Works for ever.
     Spin,
+    /// The same with so many threads that let each other go on.
+    Crowd(u32),
+    /// The same with a timer that lets it go on.
+    Timer,
+    /// The same with every tie to its parent cut.
+    Cling,
     /// Waits until its input ends.
     Wait,
-    /// Outside of any sandbox: is a stage at this level with one program, [`Deed::Spin`]; says [`GOT`] when that runs,
+    /// Outside of any sandbox: is a stage at this level with one program, [`Deed::Cling`]; says [`GOT`] when that runs,
     /// and waits to be killed.
     Stage(Level),
+}
+
+/// Which thread does a deed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hand {
+    /// A second one, while the first waits.
+    Other,
+    /// A second one, when the first has left.
+    Left,
 }
 
 /// What lies outside for the probe to reach after.
@@ -63,6 +86,13 @@ pub struct Bait {
     pub cores: Vec<usize>,
 }
 
+impl Bait {
+    /// A socket for datagrams beside the other.
+    pub fn datagrams(&self) -> PathBuf {
+        self.socket.with_extension("datagrams")
+    }
+}
+
 impl Deed {
     /// The arguments that ask for it, [`PROBE`] first. `tag` stands on the command line of all that comes of it.
     pub fn args(&self, tag: &str) -> Vec<OsString> {
@@ -76,7 +106,18 @@ impl Deed {
                 args.extend(bait.cores.iter().map(|core| core.to_string().into()));
                 return args;
             }
+            Deed::By(hand, deed) => {
+                args.push(if *hand == Hand::Left { "left" } else { "other" }.into());
+                args.extend(deed.args(tag).into_iter().skip(2));
+                return args;
+            }
             Deed::Foreign => ("foreign", 0),
+            Deed::Heap(mb) => ("heap", *mb),
+            Deed::Device(mb) => ("device", *mb),
+            Deed::Pipes(mb) => ("pipes", *mb),
+            Deed::Crowd(threads) => ("crowd", *threads),
+            Deed::Timer => ("timer", 0),
+            Deed::Cling => ("cling", 0),
             Deed::Private(mb) => ("private", *mb),
             Deed::Shared(mb) => ("shared", *mb),
             Deed::Family(mb) => ("family", *mb),
@@ -95,9 +136,15 @@ impl Deed {
         args
     }
 
-    fn read(mut args: impl Iterator<Item = OsString>) -> Option<Deed> {
+    fn read(args: impl Iterator<Item = OsString>) -> Option<Deed> {
+        let mut args: Box<dyn Iterator<Item = OsString>> = Box::new(args.collect::<Vec<_>>().into_iter());
         let name = args.next()?;
         let name = name.to_str()?;
+        if let Some(hand) =
+            [("other", Hand::Other), ("left", Hand::Left)].into_iter().find(|(it, _)| *it == name)
+        {
+            return Some(Deed::By(hand.1, Box::new(Deed::read(args)?)));
+        }
         if name == "doors" {
             let [file, folder, socket] = [args.next()?, args.next()?, args.next()?].map(PathBuf::from);
             let mut numbers = args.map_while(|arg| arg.to_str()?.parse::<u32>().ok());
@@ -114,6 +161,12 @@ impl Deed {
         Some(match name {
             "foreign" => Deed::Foreign,
             "private" => Deed::Private(number),
+            "heap" => Deed::Heap(number),
+            "device" => Deed::Device(number),
+            "pipes" => Deed::Pipes(number),
+            "crowd" => Deed::Crowd(number),
+            "timer" => Deed::Timer,
+            "cling" => Deed::Cling,
             "shared" => Deed::Shared(number),
             "family" => Deed::Family(number),
             "forks" => Deed::Forks(number),
@@ -135,10 +188,29 @@ pub(crate) fn probe_if_asked() {
     }
     let tag = args.next().unwrap_or_default();
     let Some(deed) = Deed::read(args) else { std::process::exit(2) };
+    do_it(deed, &tag);
+    std::process::exit(0)
+}
+
+fn do_it(deed: Deed, tag: &OsStr) {
     match deed {
+        Deed::By(hand, deed) => {
+            let tag = tag.to_owned();
+            let other = std::thread::spawn(move || {
+                do_it(*deed, &tag);
+                std::process::exit(0)
+            });
+            if hand == Hand::Left {
+                calls::leave_thread();
+            }
+            let _ = other.join();
+        }
         Deed::Doors(bait) => doors::try_all(&bait),
         Deed::Foreign => bombs::foreign(),
         Deed::Private(mb) => bombs::private(mb),
+        Deed::Heap(mb) => bombs::heap(mb),
+        Deed::Device(mb) => bombs::device(mb),
+        Deed::Pipes(mb) => bombs::pipes(mb),
         Deed::Shared(mb) => bombs::shared(mb),
         Deed::Family(mb) => bombs::family(mb),
         Deed::Forks(count) => bombs::forks(count),
@@ -146,10 +218,12 @@ pub(crate) fn probe_if_asked() {
         Deed::Daemon => bombs::daemon(),
         Deed::Burn(ms) => bombs::burn(ms),
         Deed::Spin => bombs::spin(),
+        Deed::Crowd(threads) => bombs::crowd(threads),
+        Deed::Timer => bombs::timer(),
+        Deed::Cling => bombs::cling(),
         Deed::Wait => bombs::wait(),
-        Deed::Stage(level) => stage::be(level, &tag),
+        Deed::Stage(level) => stage::be(level, tag),
     }
-    std::process::exit(0)
 }
 
 #[cfg(test)]
@@ -170,6 +244,13 @@ mod tests {
             Deed::Doors(Box::new(bait)),
             Deed::Foreign,
             Deed::Private(200),
+            Deed::By(Hand::Left, Box::new(Deed::Heap(3))),
+            Deed::By(Hand::Other, Box::new(Deed::Spin)),
+            Deed::Device(4),
+            Deed::Pipes(5),
+            Deed::Crowd(6),
+            Deed::Timer,
+            Deed::Cling,
             Deed::Shared(1),
             Deed::Family(40),
             Deed::Forks(64),

@@ -50,8 +50,8 @@ impl Reason {
         format!("{}\t{}", plain(&self.en), plain(&self.zh))
     }
 
-    /// Reads what another process of ours wrote in a line: the launcher behind [`FAILED`](crate::FAILED) and
-    /// [`NOT_EXECUTED`](crate::NOT_EXECUTED), and the [probe](crate::PROBE). Any other line stands for itself.
+    /// Reads what another process of ours wrote in a line: the launcher, and the [probe](crate::PROBE). Any other line
+    /// stands for itself.
     pub fn read(line: &str) -> Reason {
         match line.split_once('\t') {
             Some((en, zh)) => Reason::new(en, zh),

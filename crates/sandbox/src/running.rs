@@ -1,14 +1,17 @@
 //! A program as a process: its number and its pipes.
 
 use crate::births::bear;
+use crate::fresh::written;
+use crate::launching::Launching;
 use crate::order::{Job, Order};
-use crate::zygote::{Zygote, written};
+use crate::outside;
+use crate::zygote::Zygote;
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::Pid;
+use rustix::thread::{CpuSet, sched_setaffinity};
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::CommandExt;
-use std::process::Command;
 
 /// A child of this process, to be waited for by its [cell](crate::Cell::reap).
 #[derive(Debug)]
@@ -21,25 +24,36 @@ pub struct Running {
     pub stdout: OwnedFd,
     /// Where it logs.
     pub stderr: OwnedFd,
+    /// The line to its launcher, which waits to be told to execute the program; none where nothing is set up.
+    pub launching: Option<Launching>,
 }
 
 impl Running {
     /// With nothing set up, and our own environment.
     pub(crate) fn unconfined(job: &Job) -> io::Result<Running> {
-        let mut command = Command::new(&job.program);
-        command.args(&job.args).envs(job.env.iter().cloned()).current_dir(&job.folder).process_group(0);
+        let mut command = outside::unconfined(job);
+        command.process_group(0);
         let [(from, stdin), (stdout, to), (stderr, log)] = [pipe()?, pipe()?, pipe()?];
         command.stdin(from).stdout(to).stderr(log);
         let pid = bear(|| Ok(Pid::from_child(&written(|| command.spawn())?)))?;
-        Ok(Running { pid, stdin, stdout, stderr })
+        if !job.cores.is_empty() {
+            let mut cores = CpuSet::new();
+            for core in &job.cores {
+                cores.set(*core);
+            }
+            // Where placement is forbidden programs run all the same, only slower.
+            let _ = sched_setaffinity(Some(pid), &cores);
+        }
+        Ok(Running { pid, stdin, stdout, stderr, launching: None })
     }
 
     /// In a sandbox, with the pipe by which the first process of a name space tells how the program ended.
     pub(crate) fn launched(zygote: &Zygote, order: &Order) -> io::Result<(Running, OwnedFd)> {
         let [(from, stdin), (stdout, to), (stderr, log), (status, end)] =
             [pipe()?, pipe()?, pipe()?, pipe()?];
-        let pid = bear(|| zygote.launch(order, [&from, &to, &log, &end].map(AsFd::as_fd)))?;
-        Ok((Running { pid, stdin, stdout, stderr }, status))
+        let (launching, line) = Launching::line()?;
+        let pid = bear(|| zygote.launch(order, [&from, &to, &log, &end, &line].map(AsFd::as_fd)))?;
+        Ok((Running { pid, stdin, stdout, stderr, launching: Some(launching) }, status))
     }
 }
 

@@ -4,14 +4,23 @@ use crate::limits::{Limits, Size};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-/// A run-time that must be told how much memory there is: inside a sandbox it sees the whole machine's.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Runtime {
-    Java,
-    Node,
-    DotNet,
-    /// Everything else: compiled programs, Python.
+/// What stands behind a program: nothing, or an interpreter, virtual machine or compiler of the machine with files of
+/// its own, which the program may then read. Whoever makes a [`Job`](crate::Job) says which, and says so of tools alone
+/// that it found itself: no file gets one by its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Runtime {
+    /// Nothing but the shared libraries: a program of its own, whatever it is called.
+    #[default]
     Native,
+    /// The virtual machine of Java, which must be told how much memory there is: inside a sandbox it sees the whole
+    /// machine's.
+    Java,
+    /// Node, which must be told too.
+    Node,
+    /// .NET: its libraries stand beside it.
+    DotNet,
+    /// Any other interpreter or compiler with an installation of its own: `bin` with `lib` beside it.
+    Installed,
 }
 
 /// What every program may read: the shared libraries.
@@ -21,19 +30,9 @@ const LIBRARIES: [&str; 7] =
 const BINS: [&str; 4] = ["/usr/bin", "/bin", "/usr/sbin", "/sbin"];
 
 impl Runtime {
-    /// By the name of the program's file.
-    pub(crate) fn of(program: &Path) -> Runtime {
-        match program.file_name().and_then(OsStr::to_str).unwrap_or("") {
-            "java" => Runtime::Java,
-            "node" | "nodejs" => Runtime::Node,
-            "dotnet" => Runtime::DotNet,
-            _ => Runtime::Native,
-        }
-    }
-
     /// Does it reserve address space that it never uses?
     pub(crate) fn reserves(self) -> bool {
-        self != Runtime::Native
+        matches!(self, Runtime::Java | Runtime::Node | Runtime::DotNet)
     }
 
     /// Arguments before the program's own: the heap, and what else keeps the run-time within its share.
@@ -56,7 +55,7 @@ impl Runtime {
                     .collect()
             }
             Runtime::Node => vec![format!("--max-old-space-size={heap}").into()],
-            Runtime::DotNet | Runtime::Native => Vec::new(),
+            Runtime::DotNet | Runtime::Installed | Runtime::Native => Vec::new(),
         }
     }
 
@@ -83,46 +82,80 @@ impl Runtime {
     }
 }
 
-/// Is it an interpreter, a virtual machine or a compiler, by the name of its file?
-fn is_run_time(program: &Path) -> bool {
-    let name = program.file_name().and_then(OsStr::to_str).unwrap_or("");
-    let known = ["python", "pypy", "java", "javac", "node", "dotnet", "go", "rustc"];
-    known.iter().any(|known| {
-        let version = name.strip_prefix(known);
-        version.is_some_and(|version| version.chars().all(|c| c.is_ascii_digit() || c == '.'))
-    })
-}
-
-/// The virtual environment that an interpreter is called in: its name there is a link to another's.
-pub(crate) fn environment(called: &Path) -> Option<PathBuf> {
-    let folder = called.parent()?.parent()?;
-    folder.join("pyvenv.cfg").is_file().then(|| folder.to_owned())
-}
-
-/// What a program may read to run at all: the libraries, itself, and the run-time it stands in.
-pub(crate) fn needs(program: &Path) -> Vec<PathBuf> {
+/// What a program may read to run at all: the libraries, itself, and the installation of its run-time.
+pub(crate) fn needs(program: &Path, runtime: Runtime) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> = LIBRARIES.iter().map(PathBuf::from).collect();
     paths.push(program.to_owned());
     let Some(bin) = program.parent() else { return paths };
-    if Runtime::of(program) == Runtime::DotNet {
-        // Its libraries stand beside it.
+    // The path is canonical: what stands there is the machine's own.
+    let is_the_machines = BINS.iter().any(|folder| Path::new(folder) == bin);
+    if is_the_machines {
         paths.push(bin.to_owned());
     }
-    if BINS.iter().any(|folder| Path::new(folder) == bin) {
+    if runtime == Runtime::Native {
+        return paths;
+    }
+    if runtime == Runtime::DotNet {
         paths.push(bin.to_owned());
-    } else if bin.file_name() == Some(OsStr::new("bin"))
-        && is_run_time(program)
+    }
+    if !is_the_machines
+        && bin.file_name() == Some(OsStr::new("bin"))
         && let Some(prefix) = bin.parent()
     {
-        // An installation of its own: `bin` with `lib` beside it.
-        paths.push(prefix.to_owned());
+        paths.extend(installation(prefix));
     }
-    if matches!(program.file_name().and_then(OsStr::to_str), Some("java" | "javac")) {
-        // Debian keeps the settings of each version there, and links to them.
-        let version =
-            program.ancestors().nth(2).and_then(Path::file_name).and_then(OsStr::to_str).unwrap_or("");
-        let number: String = version.chars().filter(char::is_ascii_digit).take(2).collect();
+    // Debian keeps the settings of each version of Java there, and links to them.
+    let version = program.ancestors().nth(2).and_then(Path::file_name).and_then(OsStr::to_str);
+    if let Some(version) = version.and_then(|name| name.strip_prefix("java-")) {
+        let number: String = version.chars().take_while(char::is_ascii_digit).collect();
         paths.push(format!("/etc/java-{number}-openjdk").into());
     }
     paths
+}
+
+/// What belongs to a run-time of a folder with `bin` in it: everything, but where others have their things there too.
+fn installation(prefix: &Path) -> Vec<PathBuf> {
+    let home = std::env::var_os("HOME").map(PathBuf::from);
+    let is_shared = ["/usr/local", "/usr", "/opt"].iter().any(|shared| Path::new(shared).starts_with(prefix))
+        || home.is_some_and(|home| home.starts_with(prefix));
+    if is_shared {
+        ["bin", "lib", "lib64", "libexec", "share"].map(|part| prefix.join(part)).into()
+    } else {
+        vec![prefix.to_owned()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_file_opens_a_folder_by_its_name() {
+        for name in ["dotnet", "java", "python3", "go", "node", "rustc"] {
+            for folder in ["/contest/alice", "/contest/alice/bin", "/contest/bin", "/usr/local/bin"] {
+                let program = Path::new(folder).join(name);
+                let own: Vec<PathBuf> = needs(&program, Runtime::Native)
+                    .into_iter()
+                    .filter(|path| !LIBRARIES.iter().any(|known| Path::new(known) == path))
+                    .collect();
+                assert_eq!(own, [program]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_run_time_reads_its_installation_and_no_home() {
+        let has =
+            |program: &str, runtime, path: &str| needs(program.as_ref(), runtime).contains(&path.into());
+        assert!(has("/opt/python/bin/python3.12", Runtime::Installed, "/opt/python"));
+        assert!(has("/usr/share/dotnet/dotnet", Runtime::DotNet, "/usr/share/dotnet"));
+        assert!(has("/usr/lib/jvm/java-17-openjdk-amd64/bin/java", Runtime::Java, "/etc/java-17-openjdk"));
+        assert!(
+            has("/usr/bin/node", Runtime::Node, "/usr/bin") && !has("/usr/bin/node", Runtime::Node, "/usr")
+        );
+        assert!(has("/usr/local/bin/python3", Runtime::Installed, "/usr/local/lib"));
+        assert!(!has("/usr/local/bin/python3", Runtime::Installed, "/usr/local"));
+        let home = std::env::var("HOME").unwrap_or_else(|_| "/".to_owned());
+        assert!(!has(&format!("{home}/bin/python3"), Runtime::Installed, &home));
+    }
 }

@@ -23,22 +23,6 @@ fn children(pid: i32) -> Vec<i32> {
     lists.flat_map(pids).collect()
 }
 
-/// What the kernel keeps for a thread to work on, in kB.
-const STACK: u64 = 16;
-
-/// The most memory that a process was ever resident with, or is now, in bytes, and what the kernel holds for it by
-/// now: tables of pages, of which a program can fill more than its limit without a page of its own, and stacks of
-/// threads. 0 if it is gone.
-pub(crate) fn resident(pid: i32, ever: bool) -> u64 {
-    let field = if ever { "VmHWM:" } else { "VmRSS:" };
-    let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
-    let number = |field: &str| {
-        let line = status.lines().find_map(|line| line.strip_prefix(field));
-        line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok()).unwrap_or(0)
-    };
-    (number(field) + number("VmPTE:") + number("Threads:") * STACK) << 10
-}
-
 /// The processor time of all threads of a process so far; 0 if it is gone. Needs no right over it.
 #[expect(unsafe_code, reason = "no library reads another process's clock")]
 pub(crate) fn cpu(pid: i32) -> Duration {
@@ -52,7 +36,19 @@ pub(crate) fn cpu(pid: i32) -> Duration {
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// How long the process that waited longest of its threads was runnable and not run, so far.
+/// Stops every thread of a process, each by a signal of its own.
+#[expect(unsafe_code, reason = "no library signals a single thread of another process")]
+pub(crate) fn stop_threads(pid: i32) {
+    let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
+    let ids = threads.filter_map(|thread| thread.file_name().to_str()?.parse::<i32>().ok());
+    for id in ids {
+        // SAFETY: plain numbers; a thread that is gone is answered with an error.
+        unsafe { libc::syscall(libc::SYS_tgkill, pid, id, libc::SIGSTOP) };
+    }
+}
+
+/// How long that thread of a process that waited longest was runnable and not run, so far. The process's own file tells
+/// of its first thread only, which may have left.
 pub(crate) fn delay(pid: i32) -> Duration {
     let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     let waited = |text: String| text.split_ascii_whitespace().nth(1)?.parse().ok().map(Duration::from_nanos);
@@ -60,12 +56,23 @@ pub(crate) fn delay(pid: i32) -> Duration {
     texts.filter_map(waited).max().unwrap_or_default()
 }
 
-/// Does every thread of a process sleep? One that waits for a core, or for a disk, does not.
+/// Does every thread of a process sleep? One that waits for a core, or for a disk, does not, and neither does one that is
+/// stopped.
 pub(crate) fn sleeps(pid: i32) -> bool {
+    states(pid).all(|state| !matches!(state, 'R' | 'D' | 'T' | 't'))
+}
+
+/// Does a thread of a process run, or wait for a core?
+pub(crate) fn is_runnable(pid: i32) -> bool {
+    states(pid).any(|state| state == 'R')
+}
+
+/// The states of its threads, as the kernel abbreviates them.
+fn states(pid: i32) -> impl Iterator<Item = char> {
     let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
-    let mut texts = threads.filter_map(|thread| fs::read_to_string(thread.path().join("stat")).ok());
+    let texts = threads.filter_map(|thread| fs::read_to_string(thread.path().join("stat")).ok());
     // The name in parentheses may hold anything, parentheses too.
-    texts.all(|text| !text.rsplit_once(") ").is_some_and(|(_, rest)| rest.starts_with(['R', 'D'])))
+    texts.filter_map(|text| text.rsplit_once(") ")?.1.chars().next())
 }
 
 /// Sends a signal to each.

@@ -2,9 +2,11 @@
 //! programs. A copy costs a tenth of what executing the binary anew for each program would; and the stage, which has
 //! threads, never forks itself.
 
+use crate::fresh::written;
 use crate::launcher::{ASKED, SERVE};
 use crate::machine::named;
 use crate::order::Order;
+use crate::outside;
 use crate::reason::Reason;
 use rustix::io::retry_on_intr;
 use rustix::net::sockopt::{Timeout, set_socket_timeout};
@@ -17,17 +19,15 @@ use std::io::{self, IoSlice};
 use std::mem::MaybeUninit;
 use std::os::fd::{BorrowedFd, OwnedFd};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// Longer than any machine needs to copy a small process.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// So many milliseconds a file may be busy; a fork becomes something else in less than one.
-const BUSY: u32 = 200;
-/// Standard input, output and error, and where the program's end is told.
-pub(crate) const PIPES: usize = 4;
+/// Standard input, output and error, where the program's end is told, and the launcher's line to the stage.
+pub(crate) const PIPES: usize = 5;
 /// Its parent does nothing but start it and wait for it.
 const STACK: usize = 64 << 10;
 
@@ -127,25 +127,11 @@ fn be_parent(launcher: &Path, wishes: &Receiver<Wish>) {
     }
 }
 
-/// Executes a file that may just have been written: a process that was forked meanwhile has it open for writing until
-/// it executes its own, and until then the system refuses.
-pub(crate) fn written<T>(mut execute: impl FnMut() -> io::Result<T>) -> io::Result<T> {
-    for _ in 0..BUSY {
-        match execute() {
-            Err(error) if error.kind() == io::ErrorKind::ExecutableFileBusy => {
-                std::thread::sleep(Duration::from_millis(1));
-            }
-            ended => return ended,
-        }
-    }
-    execute()
-}
-
 fn start(launcher: &Path) -> io::Result<(std::process::Child, OwnedFd)> {
     let (link, inside) = socketpair(AddressFamily::UNIX, SocketType::STREAM, SocketFlags::CLOEXEC, None)?;
     set_socket_timeout(&link, Timeout::Recv, Some(PATIENCE))?;
-    let mut command = Command::new(launcher);
-    command.args([ASKED, SERVE]).env_clear().current_dir("/");
+    let mut command = outside::own(launcher, [ASKED, SERVE]);
+    command.env_clear().current_dir("/");
     command.stdin(inside).stdout(Stdio::null()).stderr(Stdio::null());
     let child = written(|| command.spawn());
     Ok((child.map_err(|error| named(launcher, &error))?, link))

@@ -1,6 +1,6 @@
 //! What holds for the program itself: rights given up, limits, Landlock, nothing inherited.
 
-use super::inside::DEVICES;
+use super::inside::{DEVICES, ZERO};
 use super::{Named, Step, sys};
 use crate::machine::SCOPED;
 use crate::order::Order;
@@ -15,8 +15,27 @@ use rustix::thread::{
 };
 use std::path::{Path, PathBuf};
 
-/// Open files.
-const FILES: u64 = 256;
+/// Open files of a compiler, and of a contestant: what it fills pipes and pairs of sockets with nothing counts but a
+/// control group, 64 kB or 208 kB for each of them.
+const FILES: [u64; 2] = [256, 64];
+/// What a program may read of itself in `/proc` where that is the machine's: run-times ask for their memory, their threads
+/// and their files. Its networks, mounts and control groups are the machine's, and name what is on it.
+const OF_ITSELF: [&str; 12] = [
+    "auxv",
+    "cmdline",
+    "comm",
+    "environ",
+    "fd",
+    "limits",
+    "maps",
+    "smaps",
+    "smaps_rollup",
+    "stat",
+    "statm",
+    "status",
+];
+/// Signals that wait: the kernel keeps each.
+const SIGNALS: u64 = 1024;
 /// The largest file that a compiler may write.
 const LARGEST: u64 = 64 << 20;
 
@@ -70,8 +89,9 @@ fn limits(order: &Order) -> Step {
     let mut all = vec![
         (libc::RLIMIT_CORE, 0, "no core files", "禁止核心转储"),
         (libc::RLIMIT_MEMLOCK, 0, "no locked memory", "禁止锁定内存"),
-        (libc::RLIMIT_NOFILE, FILES, "open files", "打开文件数"),
+        (libc::RLIMIT_NOFILE, FILES[usize::from(order.writes.is_empty())], "open files", "打开文件数"),
         (libc::RLIMIT_FSIZE, largest, "the size of files", "文件大小"),
+        (libc::RLIMIT_SIGPENDING, SIGNALS, "waiting signals", "待处理信号数"),
         (libc::RLIMIT_MSGQUEUE, 0, "no message queues", "禁止消息队列"),
         (libc::RLIMIT_RTPRIO, 0, "no real-time priority", "禁止实时优先级"),
     ];
@@ -90,13 +110,16 @@ fn limits(order: &Order) -> Step {
 
 /// Files by Landlock: also inside name spaces, as a second wall.
 fn landlock(order: &Order) -> Step {
-    let abi = ABI::V6;
+    let abi = abi(order);
     let all = AccessFs::from_all(abi);
     let mut rules = Ruleset::default()
         .set_compatibility(CompatLevel::BestEffort)
         .handle_access(all)
         .step("Landlock", "Landlock")?;
-    rules = rules.handle_access(AccessNet::from_all(abi)).step("Landlock", "Landlock")?;
+    let net = AccessNet::from_all(abi);
+    if !net.is_empty() {
+        rules = rules.handle_access(net).step("Landlock", "Landlock")?;
+    }
     if order.landlock >= SCOPED {
         rules = rules.scope(Scope::from_all(abi)).step("Landlock", "Landlock")?;
     }
@@ -113,10 +136,16 @@ fn landlock(order: &Order) -> Step {
             made = beneath(made, path, read)?;
         }
         // Itself among the processes: `/proc/self` leads there for good, since the number stays.
-        made = beneath(made, &PathBuf::from(format!("/proc/{}", std::process::id())), read)?;
+        let own = PathBuf::from(format!("/proc/{}", std::process::id()));
+        for file in OF_ITSELF {
+            made = beneath(made, &own.join(file), read)?;
+        }
     }
     for path in DEVICES {
-        made = beneath(made, Path::new(path), AccessFs::WriteFile | AccessFs::ReadFile)?;
+        // What can be written can be mapped as memory that is shared, and that is not resident with whoever holds it.
+        let write =
+            if path == ZERO { AccessFs::ReadFile.into() } else { AccessFs::WriteFile | AccessFs::ReadFile };
+        made = beneath(made, Path::new(path), write)?;
     }
     for path in &order.writes {
         made = beneath(made, path, all)?;
@@ -126,6 +155,18 @@ fn landlock(order: &Order) -> Step {
         return Err(Reason::new("Landlock: the kernel does not enforce it", "Landlock：内核没有执行"));
     }
     Ok(())
+}
+
+/// What this kernel's Landlock knows, as far as this knows it.
+fn abi(order: &Order) -> ABI {
+    match order.landlock {
+        0 | 1 => ABI::V1,
+        2 => ABI::V2,
+        3 => ABI::V3,
+        4 => ABI::V4,
+        5 => ABI::V5,
+        _ => ABI::V6,
+    }
 }
 
 fn beneath(rules: RulesetCreated, path: &Path, access: landlock::BitFlags<AccessFs>) -> Step<RulesetCreated> {

@@ -22,7 +22,9 @@ use std::path::{Path, PathBuf};
 /// Who the program is inside, when it keeps its user outside.
 const INNER: u32 = 1000;
 /// The devices that programs expect.
-pub(super) const DEVICES: [&str; 5] = ["/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"];
+pub(super) const DEVICES: [&str; 5] = ["/dev/null", ZERO, "/dev/full", "/dev/random", "/dev/urandom"];
+/// The device that is only to be read; where Landlock cannot see to that, nobody has it.
+pub(super) const ZERO: &str = "/dev/zero";
 /// Links that the shared libraries' old places usually are.
 const LINKS: [&str; 5] = ["/bin", "/sbin", "/lib", "/lib32", "/lib64"];
 /// Most files in the scratch folder.
@@ -53,7 +55,7 @@ pub(super) fn map_user(order: &Order) -> Step {
 
 /// Called by the first process of a new name space; returns as the only other one. The first ends when that does, and
 /// says into `status` how.
-pub(super) fn enter(order: &Order, status: &OwnedFd) -> Step {
+pub(super) fn enter(order: &Order, status: &OwnedFd, line: &OwnedFd) -> Step {
     unshare(
         UnshareFlags::NEWNS
             | UnshareFlags::NEWNET
@@ -68,7 +70,7 @@ pub(super) fn enter(order: &Order, status: &OwnedFd) -> Step {
     // The tie is cut by a change of user.
     super::tied()?;
     if let sys::Side::Parent(program) = sys::fork().step("the program's process", "程序的进程")? {
-        be_first(program, status);
+        be_first(program, status, line);
     }
     Ok(())
 }
@@ -80,8 +82,8 @@ fn unshare(spaces: UnshareFlags) -> rustix::io::Result<()> {
 }
 
 /// The first process of the name space reaps orphans until the program has ended; its own end ends all others.
-fn be_first(program: i32, status: &OwnedFd) -> ! {
-    silence();
+fn be_first(program: i32, status: &OwnedFd, line: &OwnedFd) -> ! {
+    silence(line);
     loop {
         match sys::wait(-1) {
             Ok((pid, how)) if pid == program => {
@@ -94,12 +96,14 @@ fn be_first(program: i32, status: &OwnedFd) -> ! {
     }
 }
 
-/// A process that keeps the program's pipes open would hide its end.
-fn silence() {
+/// A process that keeps the program's pipes open would hide its end, and one that keeps the launcher's line open its
+/// execution.
+fn silence(line: &OwnedFd) {
     if let Ok(null) = rustix::fs::open("/dev/null", OFlags::RDWR, Mode::empty()) {
         let _ = rustix::stdio::dup2_stdin(&null);
         let _ = rustix::stdio::dup2_stdout(&null);
         let _ = rustix::stdio::dup2_stderr(&null);
+        let _ = sys::replace(line, &null);
     }
 }
 
@@ -115,7 +119,7 @@ fn world(order: &Order) -> Step {
             }
         }
     }
-    for path in DEVICES {
+    for path in DEVICES.into_iter().filter(|path| *path != ZERO || order.landlock > 0) {
         trees.push(clone_tree(Path::new(path), false, true)?);
     }
     let links = links(order);

@@ -1,5 +1,6 @@
 //! The zygote's side of its conversation with the stage: an order and its pipes in, the number of a process out.
 
+use super::litter::Litter;
 use super::{become_program, inside, sys};
 use crate::order::Order;
 use crate::zygote::PIPES;
@@ -14,29 +15,33 @@ use std::os::fd::{BorrowedFd, OwnedFd};
 pub(super) fn serve() {
     sys::ignore_signals();
     sys::close_from_3();
+    let mut litter = Litter::default();
     // A stage that is gone, or talks nonsense, needs nothing any more.
     while let Ok((order, pipes)) = hear(stdin()) {
+        litter.add(&order);
         let born = match sys::fork_beside(inside::born_into(&order)) {
             Ok(sys::Side::Child) => take_over(&order, pipes),
             Ok(sys::Side::Parent(pid)) => pid,
             Err(error) => -error.raw_os_error().unwrap_or(libc::EAGAIN),
         };
         if rustix::io::write(stdin(), &born.to_ne_bytes()).is_err() {
-            return;
+            break;
         }
     }
+    litter.clear_away();
 }
 
 /// In the new process: everything of the zygote is left behind.
-fn take_over(order: &Order, [from, to, log, status]: [OwnedFd; PIPES]) -> ! {
-    // Of its own group, so that what a terminal sends is not for it.
-    let _ = rustix::process::setpgid(None, None);
+fn take_over(order: &Order, [from, to, log, status, line]: [OwnedFd; PIPES]) -> ! {
+    // Of its own session, so that what a terminal sends is not for it, and so that where the kernel shares cores
+    // among sessions all its threads together have the share of one.
+    let _ = rustix::process::setsid();
     let moved = dup2_stdin(&from).and_then(|()| dup2_stdout(&to)).and_then(|()| dup2_stderr(&log));
     drop((from, to, log));
     if moved.is_err() {
         std::process::exit(1);
     }
-    become_program(order, status)
+    become_program(order, status, &line)
 }
 
 fn hear(socket: BorrowedFd<'_>) -> io::Result<(Order, [OwnedFd; PIPES])> {

@@ -1,10 +1,11 @@
 //! The few calls that no library makes safely: each wrapped so that its caller cannot misuse it.
 #![expect(unsafe_code, reason = "system calls of a process with one thread")]
 
-use crate::zygote::written;
+use crate::fresh::written;
 use rustix::thread::UnshareFlags;
 use std::ffi::{CString, c_char};
 use std::io;
+use std::os::fd::{AsRawFd, OwnedFd};
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 
@@ -92,14 +93,36 @@ pub(super) fn default_signals() {
 
 /// Closes every descriptor from 3 on.
 pub(super) fn close_from_3() {
+    close_between(3, u32::MAX);
+}
+
+/// Closes every descriptor from 3 on but this one.
+pub(super) fn close_all_but(kept: &OwnedFd) {
+    let kept = kept.as_raw_fd() as u32;
+    if kept > 3 {
+        close_between(3, kept - 1);
+    }
+    close_between(kept + 1, u32::MAX);
+}
+
+fn close_between(first: u32, last: u32) {
     // SAFETY: nothing of this process uses them any more.
     unsafe {
-        if libc::syscall(libc::SYS_close_range, 3_u32, u32::MAX, 0_u32) != 0 {
+        if libc::syscall(libc::SYS_close_range, first, last, 0_u32) != 0 {
             // Before Linux 5.9.
-            for descriptor in 3..4096 {
-                libc::close(descriptor);
+            for descriptor in first..=last.min(4096) {
+                libc::close(descriptor as i32);
             }
         }
+    }
+}
+
+/// Has a descriptor of ours lead where another does.
+pub(super) fn replace(descriptor: &OwnedFd, by: &OwnedFd) -> io::Result<()> {
+    // SAFETY: both are open, and whoever uses the first finds it open after.
+    match unsafe { libc::dup3(by.as_raw_fd(), descriptor.as_raw_fd(), libc::O_CLOEXEC) } {
+        -1 => Err(io::Error::last_os_error()),
+        _ => Ok(()),
     }
 }
 
@@ -130,7 +153,6 @@ pub(super) fn limit(what: u32, most: u64) -> io::Result<()> {
 
 /// Makes a mount and all below it read-only, without devices unless wanted, without set-user files.
 pub(super) fn restrict(mount: std::os::fd::BorrowedFd<'_>, read_only: bool, devices: bool) -> io::Result<()> {
-    use std::os::fd::AsRawFd;
     let mut set = libc::MOUNT_ATTR_NOSUID;
     set |= if read_only { libc::MOUNT_ATTR_RDONLY } else { 0 };
     set |= if devices { 0 } else { libc::MOUNT_ATTR_NODEV };

@@ -40,6 +40,42 @@ pub(super) fn private(mb: u32) {
     });
 }
 
+/// Memory of the heap.
+pub(super) fn heap(mb: u32) {
+    repeat(mb, || {
+        touch(calls::grow_heap(MB)?);
+        Ok(())
+    });
+}
+
+/// Shared, of a device, and out of sight as soon as it is filled.
+pub(super) fn device(mb: u32) {
+    repeat(mb, || {
+        let pages = calls::map_zeros(MB)?;
+        touch(pages);
+        calls::drop_pages(pages);
+        Ok(())
+    });
+}
+
+/// In pipes that nobody reads.
+pub(super) fn pipes(mb: u32) {
+    let (mut kept, bytes) = (Vec::new(), vec![1; PAGE]);
+    repeat(mb, || {
+        let mut held = 0;
+        while held < MB {
+            let (from, to) = rustix::pipe::pipe_with(rustix::pipe::PipeFlags::NONBLOCK)?;
+            let _ = rustix::pipe::fcntl_setpipe_size(&to, MB);
+            while let Ok(count) = rustix::io::write(&to, &bytes) {
+                held += count;
+            }
+            // Only its end for reading keeps what it holds.
+            kept.push(from);
+        }
+        Ok(())
+    });
+}
+
 pub(super) fn shared(mb: u32) {
     // Whichever is allowed first.
     if let Ok(first) = calls::map(MB, true) {
@@ -82,8 +118,15 @@ pub(super) fn family(mb: u32) {
     std::thread::sleep(STAY);
 }
 
+/// By each of the calls there are.
 pub(super) fn forks(count: u32) {
-    repeat(count, || calls::fork(|| std::thread::sleep(LONG)).map(drop));
+    repeat(count, || {
+        let stay = || std::thread::sleep(LONG);
+        calls::fork(stay).or_else(|_| calls::fork_by(calls::Birth::Old, stay)).or_else(|_| {
+            calls::fork_by(calls::Birth::Flags, stay).or_else(|_| calls::fork_by(calls::Birth::New, stay))
+        })?;
+        Ok(())
+    });
     std::thread::sleep(STAY);
 }
 
@@ -95,15 +138,23 @@ pub(super) fn threads(count: u32) {
     std::thread::sleep(STAY);
 }
 
+/// One that left its session, one that left its group and hears no signal, one of another thread.
 pub(super) fn daemon() {
-    let born = calls::fork(|| {
+    let first = calls::fork(|| {
         let _ = rustix::process::setsid();
         let _ = calls::fork(|| {
             let _ = rustix::process::setsid();
             std::thread::sleep(LONG);
         });
     });
-    say(if born.is_ok() { GOT } else { REFUSED });
+    let second = calls::fork(|| {
+        let _ = rustix::process::setpgid(None, None);
+        calls::cling();
+        std::thread::sleep(LONG);
+    });
+    let third = std::thread::spawn(|| calls::fork(|| std::thread::sleep(LONG)).is_ok()).join();
+    let born = [first.is_ok(), second.is_ok(), third.unwrap_or(false)];
+    say(if born.contains(&true) { GOT } else { REFUSED });
     // Time enough to be gone from its parents.
     std::thread::sleep(STAY / 4);
 }
@@ -118,10 +169,37 @@ pub(super) fn burn(ms: u32) {
     wait();
 }
 
-pub(super) fn spin() {
+pub(super) fn spin() -> ! {
     loop {
         std::hint::spin_loop();
     }
+}
+
+/// With so many threads, each of which lets the others go on.
+pub(super) fn crowd(threads: u32) {
+    for _ in 0..threads {
+        std::thread::spawn(|| {
+            let own = i64::from(std::process::id());
+            loop {
+                // Refused or not, it is work.
+                let _ = calls::call(libc::SYS_kill, [own, libc::SIGCONT.into(), 0, 0, 0]);
+            }
+        });
+    }
+    spin();
+}
+
+/// Lets itself go on by a timer.
+pub(super) fn timer() {
+    let _ = calls::wake_often();
+    spin();
+}
+
+/// Tries to outlive whoever started it.
+pub(super) fn cling() {
+    calls::cling();
+    std::thread::spawn(|| spin());
+    spin();
 }
 
 pub(super) fn wait() {

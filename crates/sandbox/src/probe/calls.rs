@@ -2,7 +2,10 @@
 #![expect(unsafe_code, reason = "the point is to make calls that no library offers")]
 
 use libc::{c_int, c_long};
+use std::ffi::CString;
 use std::io;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
 
 /// Makes a call whose arguments are numbers or null pointers: it can reach no memory of this process.
 pub(super) fn call(number: c_long, args: [c_long; 5]) -> io::Result<c_long> {
@@ -102,5 +105,165 @@ pub(super) fn foreign() {
     // SAFETY: `getpid` of that interface takes nothing and changes one register.
     unsafe {
         std::arch::asm!("int 0x80", inlateout("rax") 20_u64 => _, out("r8") _, out("r9") _, out("r10") _, out("r11") _);
+    }
+}
+
+fn text(path: &Path) -> io::Result<CString> {
+    Ok(CString::new(path.as_os_str().as_bytes())?)
+}
+
+fn done(result: c_long) -> io::Result<c_long> {
+    if result == -1 { Err(io::Error::last_os_error()) } else { Ok(result) }
+}
+
+/// Opens a file for reading by the newest call for that.
+pub(super) fn open_anew(path: &Path) -> io::Result<()> {
+    let (path, how) = (text(path)?, [0_u64; 3]);
+    // SAFETY: both outlive the call, and the size is that of what is passed.
+    let fd = unsafe {
+        libc::syscall(libc::SYS_openat2, libc::AT_FDCWD, path.as_ptr(), how.as_ptr(), size_of_val(&how))
+    };
+    done(fd).and_then(|fd| call(libc::SYS_close, [fd, 0, 0, 0, 0]).map(drop))
+}
+
+/// Makes a file empty by its name.
+pub(super) fn cut_by_name(path: &Path) -> io::Result<()> {
+    let path = text(path)?;
+    // SAFETY: the path outlives the call.
+    done(unsafe { libc::truncate(path.as_ptr(), 0) }.into()).map(drop)
+}
+
+/// Makes a file empty by opening it for neither reading nor writing.
+pub(super) fn cut_by_opening(path: &Path) -> io::Result<()> {
+    let path = text(path)?;
+    // SAFETY: the path outlives the call.
+    let fd = unsafe { libc::open(path.as_ptr(), libc::O_ACCMODE | libc::O_TRUNC) };
+    done(fd.into()).and_then(|fd| call(libc::SYS_close, [fd, 0, 0, 0, 0]).map(drop))
+}
+
+/// Sets a file's times to now.
+pub(super) fn touch(path: &Path) -> io::Result<()> {
+    let path = text(path)?;
+    // SAFETY: the path outlives the call; no times are passed.
+    done(unsafe { libc::utimensat(libc::AT_FDCWD, path.as_ptr(), std::ptr::null(), 0) }.into()).map(drop)
+}
+
+/// Sets a flag of a file that backups look at, through a descriptor that cannot write.
+pub(super) fn flag(path: &Path) -> io::Result<()> {
+    use std::os::fd::AsRawFd;
+    const SET_FLAGS: libc::c_ulong = 0x4008_6602;
+    let no_dump: c_int = 0x40;
+    let file = std::fs::File::open(path)?;
+    // SAFETY: the flags outlive the call.
+    done(unsafe { libc::ioctl(file.as_raw_fd(), SET_FLAGS as _, &raw const no_dump) }.into()).map(drop)
+}
+
+/// Queues a signal that does nothing to whoever does not wait for it.
+pub(super) fn queue(pid: u32) -> io::Result<()> {
+    let value = libc::sigval { sival_ptr: std::ptr::null_mut() };
+    // SAFETY: plain values.
+    done(unsafe { libc::sigqueue(pid as c_int, libc::SIGURG, value) }.into()).map(drop)
+}
+
+/// A timer that lets a stopped process go on every millisecond.
+pub(super) fn wake_often() -> io::Result<()> {
+    // SAFETY: structures of plain numbers, all zero, are valid values and outlive the calls.
+    unsafe {
+        let mut event: libc::sigevent = std::mem::zeroed();
+        (event.sigev_notify, event.sigev_signo) = (libc::SIGEV_SIGNAL, libc::SIGCONT);
+        let mut timer: libc::timer_t = std::mem::zeroed();
+        done(libc::timer_create(libc::CLOCK_MONOTONIC, &raw mut event, &raw mut timer).into())?;
+        let often = libc::timespec { tv_sec: 0, tv_nsec: 1_000_000 };
+        let times = libc::itimerspec { it_interval: often, it_value: often };
+        done(libc::timer_settime(timer, 0, &raw const times, std::ptr::null_mut()).into()).map(drop)
+    }
+}
+
+/// Lets this thread leave while others stay.
+pub(super) fn leave_thread() -> ! {
+    // SAFETY: nothing of this thread is needed by others: it only started them.
+    unsafe { libc::syscall(libc::SYS_exit, 0) };
+    unreachable!("the thread has left")
+}
+
+/// More of the heap, as C's first allocators took it.
+pub(super) fn grow_heap(bytes: usize) -> io::Result<&'static mut [u8]> {
+    // SAFETY: nothing else of this process moves the break: libraries map what they allocate here.
+    unsafe {
+        let start = libc::sbrk(bytes as libc::intptr_t);
+        if start.addr() == usize::MAX {
+            return Err(io::Error::last_os_error());
+        }
+        Ok(std::slice::from_raw_parts_mut(start.cast(), bytes))
+    }
+}
+
+/// A shared mapping of the device of zeros.
+pub(super) fn map_zeros(bytes: usize) -> io::Result<&'static mut [u8]> {
+    use std::os::fd::AsRawFd;
+    let device = std::fs::File::options().read(true).write(true).open("/dev/zero")?;
+    let protection = libc::PROT_READ | libc::PROT_WRITE;
+    // SAFETY: a new mapping, owned by nobody else and never unmapped.
+    unsafe {
+        let start =
+            libc::mmap(std::ptr::null_mut(), bytes, protection, libc::MAP_SHARED, device.as_raw_fd(), 0);
+        if start == libc::MAP_FAILED {
+            return Err(io::Error::last_os_error());
+        }
+        Ok(std::slice::from_raw_parts_mut(start.cast(), bytes))
+    }
+}
+
+/// Drops the pages of a mapping from sight, not from the machine's memory.
+pub(super) fn drop_pages(pages: &mut [u8]) {
+    // SAFETY: the mapping is whole pages, shared, and read again by nobody.
+    unsafe { libc::madvise(pages.as_mut_ptr().cast(), pages.len(), libc::MADV_DONTNEED) };
+}
+
+/// A call that makes a process of one.
+#[derive(Clone, Copy)]
+pub(super) enum Birth {
+    /// `fork` itself, where the machine has it.
+    Old,
+    /// `clone` with flags.
+    Flags,
+    /// `clone3` with a structure.
+    New,
+}
+
+/// As [`fork`], by that call.
+pub(super) fn fork_by(birth: Birth, life: impl FnOnce()) -> io::Result<i32> {
+    let how: [u64; 8] = [0, 0, 0, 0, libc::SIGCHLD as u64, 0, 0, 0];
+    // SAFETY: the child has its own copy of everything, the stack too; the probe has one thread.
+    let born = unsafe {
+        match birth {
+            #[cfg(target_arch = "x86_64")]
+            Birth::Old => libc::syscall(libc::SYS_fork),
+            Birth::New => libc::syscall(libc::SYS_clone3, how.as_ptr(), size_of_val(&how)),
+            _ => libc::syscall(
+                libc::SYS_clone,
+                c_long::from(libc::SIGCHLD),
+                0_usize,
+                0_usize,
+                0_usize,
+                0_usize,
+            ),
+        }
+    };
+    if done(born)? == 0 {
+        life();
+        std::process::exit(0)
+    }
+    Ok(born as i32)
+}
+
+/// Cuts what ties it to whoever started it, and hears no signal.
+pub(super) fn cling() {
+    // SAFETY: plain numbers.
+    unsafe {
+        libc::prctl(libc::PR_SET_PDEATHSIG, 0);
+        for signal in 1..32 {
+            libc::signal(signal, libc::SIG_IGN);
+        }
     }
 }

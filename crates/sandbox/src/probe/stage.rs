@@ -2,10 +2,9 @@
 
 use super::{Deed, GOT};
 use crate::reason::Reason;
-use crate::{Job, Level, STARTED, Sandbox};
+use crate::{Job, Launched, Launching, Level, Sandbox};
 use std::ffi::OsStr;
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::time::Duration;
 
 /// Starts one program that never ends by itself, says so, and waits.
@@ -18,14 +17,11 @@ pub(super) fn be(level: Level, tag: &OsStr) {
 fn start(level: Level, tag: &OsStr) -> io::Result<std::convert::Infallible> {
     let own = std::env::current_exe()?;
     let sandbox = Sandbox::at(level, &own).map_err(|error| error.why)?;
-    let job = Job::of(own, Deed::Spin.args(&tag.to_string_lossy()));
+    let job = Job::of(own, Deed::Cling.args(&tag.to_string_lossy()));
     let (running, cell) = sandbox.launch(&job)?;
-    let mut said = [0];
-    if level != Level::Off {
-        File::from(running.stdout).read_exact(&mut said)?;
-        if said != [STARTED] {
-            return Err(Reason::new("the program does not run", "程序没有运行").into());
-        }
+    match running.launching.map(Launching::finish) {
+        None | Some(Launched::Running) => {}
+        Some(Launched::Failed(why) | Launched::Refused(why)) => return Err(why.into()),
     }
     say(char::from(GOT).encode_utf8(&mut [0; 4]));
     loop {

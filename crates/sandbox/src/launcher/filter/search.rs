@@ -1,6 +1,6 @@
 //! What is done about each system call, and the filter that finds it by its number.
 
-use libc::sock_filter;
+use libc::{c_long, sock_filter};
 use std::collections::BTreeMap;
 
 /// The first number that no system call had when this list was made, but for those named.
@@ -11,8 +11,10 @@ pub(super) const NUMBER: u32 = 0;
 pub(super) const ARCH: u32 = 4;
 pub(super) const ARGS: u32 = 16;
 
-/// Flags of `clone` that make name spaces.
-pub(super) const SPACES: u32 = 0x7E02_0080;
+/// Flags of `clone` that make name spaces, or a child of its parent's parent.
+pub(super) const SPACES: u32 = 0x7E02_8080;
+/// Where `clone` is told which signal comes of the child's end.
+const EXIT: u32 = 0xFF;
 pub(super) const THREAD: u32 = 0x0001_0000;
 
 /// What is done about each call, by its number; what is not named is allowed. Each answer is a piece of filter that
@@ -54,40 +56,42 @@ impl Filter {
     }
 
     /// What was said first of a call holds.
-    fn set(&mut self, call: libc::c_long, answer: Vec<Piece>) {
+    fn set(&mut self, call: c_long, answer: Vec<Piece>) {
         self.0.entry(call as u32).or_insert(answer);
     }
 
-    pub(super) fn refuse(&mut self, call: libc::c_long, errno: i32) {
+    pub(super) fn refuse(&mut self, call: c_long, errno: i32) {
         self.set(call, vec![error(errno)]);
     }
 
-    /// Refuses the call if all of these bits are set in an argument.
-    pub(super) fn refuse_with_all(&mut self, call: libc::c_long, arg: u32, bits: u32) {
-        let and = piece(libc::BPF_ALU | libc::BPF_AND | libc::BPF_K, bits);
-        self.set(
-            call,
-            vec![load(ARGS + 8 * arg), and, when(libc::BPF_JEQ, bits, 0, 1), error(libc::EPERM), ALLOW],
-        );
+    /// The call does nothing, and well.
+    pub(super) fn pretend(&mut self, call: c_long) {
+        self.set(call, vec![error(0)]);
     }
 
-    /// Refuses the call if an argument is one of these.
-    pub(super) fn refuse_values(&mut self, call: libc::c_long, arg: u32, values: &[u32]) {
-        self.set(call, by_value(arg, values, [error(libc::EPERM), ALLOW]));
+    /// The call does nothing if an argument is one of these, and is refused otherwise.
+    pub(super) fn pretend_for(&mut self, call: c_long, arg: u32, values: &[u32]) {
+        let mut answer = Need::One(arg, values).asked();
+        answer.push(error(0));
+        self.set(call, answer);
     }
 
-    /// Refuses the call unless an argument is one of these.
-    pub(super) fn refuse_unless(&mut self, call: libc::c_long, arg: u32, values: &[u32]) {
-        self.set(call, by_value(arg, values, [ALLOW, error(libc::EPERM)]));
+    /// Refuses the call unless all of these hold, asked in this order.
+    pub(super) fn need(&mut self, call: c_long, needs: &[Need<'_>]) {
+        let asked = needs.iter().flat_map(Need::asked);
+        self.set(call, asked.chain([ALLOW]).collect());
     }
 
-    /// No name spaces; where the program is to be alone, threads only.
+    /// No name spaces; where the program is to be alone, threads only. A child's end is told by the usual signal or none,
+    /// since another could let go on who is held.
     pub(super) fn clone(&mut self, alone: bool) {
-        let mut answer = vec![load(ARGS), when(libc::BPF_JSET, SPACES, if alone { 2 } else { 1 }, 0)];
+        let mut answer = vec![load(ARGS), when(libc::BPF_JSET, SPACES, 0, 1), error(libc::EPERM)];
         if alone {
-            answer.push(when(libc::BPF_JSET, THREAD, 0, 1));
+            answer.extend([when(libc::BPF_JSET, THREAD, 1, 0), error(libc::EPERM), ALLOW]);
+        } else {
+            answer.extend(Need::Masked(0, EXIT, &[0, libc::SIGCHLD as u32]).asked());
+            answer.push(ALLOW);
         }
-        answer.extend([ALLOW, error(libc::EPERM)]);
         self.set(libc::SYS_clone, answer);
     }
 }
@@ -117,13 +121,68 @@ fn search(spans: &[Span]) -> Vec<Piece> {
     found
 }
 
-/// The first answer if an argument is one of these, else the second.
-fn by_value(arg: u32, values: &[u32], [if_one, if_none]: [Piece; 2]) -> Vec<Piece> {
-    let mut pieces = vec![load(ARGS + 8 * arg)];
+/// What must hold of a call's arguments. Of an argument its lower half is asked, as the kernel takes it where it takes
+/// a number.
+#[derive(Clone, Copy)]
+pub(super) enum Need<'a> {
+    /// It is one of these.
+    One(u32, &'a [u32]),
+    /// It is none of these.
+    None(u32, &'a [u32]),
+    /// These bits of it are one of these.
+    Masked(u32, u32, &'a [u32]),
+    /// These bits of it are none of these.
+    NoneMasked(u32, u32, &'a [u32]),
+    /// It is no address, whole as it is.
+    Null(u32),
+    /// If it is none of these, the rest need not hold.
+    OnlyFor(u32, &'a [u32]),
+}
+
+impl Need<'_> {
+    /// The filter that refuses what does not hold, and falls through to what follows if it does.
+    fn asked(&self) -> Vec<Piece> {
+        let refuse = error(libc::EPERM);
+        match *self {
+            Need::One(arg, values) => unless_one(arg, u32::MAX, values, refuse),
+            Need::OnlyFor(arg, values) => unless_one(arg, u32::MAX, values, ALLOW),
+            Need::Masked(arg, mask, values) => unless_one(arg, mask, values, refuse),
+            Need::None(arg, values) => if_one(arg, u32::MAX, values, refuse),
+            Need::NoneMasked(arg, mask, values) => if_one(arg, mask, values, refuse),
+            Need::Null(arg) => vec![
+                load(ARGS + 8 * arg),
+                when(libc::BPF_JEQ, 0, 0, 2),
+                load(ARGS + 8 * arg + 4),
+                when(libc::BPF_JEQ, 0, 1, 0),
+                refuse,
+            ],
+        }
+    }
+}
+
+fn masked(arg: u32, mask: u32) -> Vec<Piece> {
+    let and = (mask != u32::MAX).then(|| piece(libc::BPF_ALU | libc::BPF_AND | libc::BPF_K, mask));
+    std::iter::once(load(ARGS + 8 * arg)).chain(and).collect()
+}
+
+/// Answers unless the argument is one of these.
+fn unless_one(arg: u32, mask: u32, values: &[u32], answer: Piece) -> Vec<Piece> {
+    let mut pieces = masked(arg, mask);
     for (i, value) in values.iter().enumerate() {
         pieces.push(when(libc::BPF_JEQ, *value, (values.len() - i) as u8, 0));
     }
-    pieces.extend([if_none, if_one]);
+    pieces.push(answer);
+    pieces
+}
+
+/// Answers if the argument is one of these.
+fn if_one(arg: u32, mask: u32, values: &[u32], answer: Piece) -> Vec<Piece> {
+    let Some(last) = values.len().checked_sub(1) else { return Vec::new() };
+    let mut pieces = masked(arg, mask);
+    for (i, value) in values.iter().enumerate() {
+        pieces.push(when(libc::BPF_JEQ, *value, (last - i) as u8, u8::from(i == last)));
+    }
+    pieces.push(answer);
     pieces
 }
 

@@ -1,0 +1,51 @@
+//! Files that are executed as soon as they are written.
+
+use std::io;
+use std::thread::sleep;
+use std::time::Duration;
+
+/// So many milliseconds a file may be busy; a fork becomes something else in less than one.
+const BUSY: u32 = 200;
+
+/// Executes a file that may just have been written: a process that was forked meanwhile has it open for writing until
+/// it executes its own, and until then the system refuses.
+pub(crate) fn written<T>(mut execute: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+    for _ in 0..BUSY {
+        match execute() {
+            Err(error) if error.kind() == io::ErrorKind::ExecutableFileBusy => {
+                sleep(Duration::from_millis(1));
+            }
+            ended => return ended,
+        }
+    }
+    execute()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs::{self, OpenOptions};
+    use std::os::unix::fs::PermissionsExt;
+    use std::process::Command;
+
+    #[test]
+    fn a_file_that_is_still_written_is_executed_once_it_is_not() {
+        let path = std::env::temp_dir().join(format!("leitai-fresh-{}", std::process::id()));
+        fs::copy("/bin/true", &path).expect("a copy");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("ours");
+        let mut writer = Some(OpenOptions::new().append(true).open(&path).expect("ours"));
+        let mut tries = 0;
+        let status = written(|| {
+            tries += 1;
+            // Whoever writes it is done after a while.
+            writer.take_if(|_| tries > 3);
+            Command::new(&path).status()
+        });
+        let busy = OpenOptions::new().append(true).open(&path).expect("ours");
+        let refused = written(|| Command::new(&path).status());
+        drop(busy);
+        fs::remove_file(&path).expect("ours");
+        assert!(status.expect("executed").success() && tries > 3, "{tries}");
+        assert_eq!(refused.map_err(|error| error.kind()), Err(io::ErrorKind::ExecutableFileBusy));
+    }
+}

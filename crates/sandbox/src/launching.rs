@@ -1,0 +1,184 @@
+//! The launcher's own line to the stage, which no program ever holds: it is closed by the execution of the program.
+//!
+//! The launcher says once that it is about to execute the program, and waits to be told to. If anything fails before
+//! or after that, it says why, in bounded length. That the program runs is told by the end of the line.
+
+use crate::reason::Reason;
+use rustix::io::{Errno, read, retry_on_intr, write};
+use rustix::net::{AddressFamily, SocketFlags, SocketType, socketpair};
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+
+/// Everything is set up; the program is executed next.
+const SET_UP: u8 = b'+';
+/// The sandbox could not be set up; the reason follows.
+const FAILED: u8 = b'-';
+/// The system would not execute the program after all; the reason follows.
+const REFUSED: u8 = b'x';
+/// What the stage says.
+const EXECUTE: u8 = b'!';
+/// Longest message, in bytes.
+const LONGEST: usize = 2 << 10;
+
+/// The stage's end of the line. Dropped before the program was executed, it never is.
+#[derive(Debug)]
+pub struct Launching {
+    line: OwnedFd,
+    is_set_up: bool,
+}
+
+/// What came of a launch.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Launched {
+    /// The program was executed.
+    Running,
+    /// The sandbox could not be set up: the machine's fault.
+    Failed(Reason),
+    /// The system would not execute the program: its own fault.
+    Refused(Reason),
+}
+
+impl Launching {
+    /// A line: the stage's end and the launcher's.
+    pub(crate) fn line() -> io::Result<(Launching, OwnedFd)> {
+        let (line, inside) =
+            socketpair(AddressFamily::UNIX, SocketType::SEQPACKET, SocketFlags::CLOEXEC, None)?;
+        Ok((Launching { line, is_set_up: false }, inside))
+    }
+
+    /// Lets the launcher execute the program as soon as everything is set up.
+    pub fn execute(&self) {
+        // If it is gone, it has said why.
+        let _ = rustix::net::send(&self.line, &[EXECUTE], rustix::net::SendFlags::NOSIGNAL);
+    }
+
+    /// What came of it, if that is known by now; never waits.
+    pub fn poll(&mut self) -> Option<Launched> {
+        loop {
+            let mut message = [0; LONGEST];
+            let flags = rustix::net::RecvFlags::DONTWAIT;
+            match rustix::net::recv(&self.line, &mut message[..], flags) {
+                Err(Errno::INTR) => {}
+                Err(Errno::AGAIN) => return None,
+                // Reset: it left without having read what it was told.
+                Ok((0, _)) | Err(_) => return Some(self.ended()),
+                Ok((length, _)) => {
+                    if let Some(launched) = self.told(&message[..length]) {
+                        return Some(launched);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lets the program be executed, and waits until it was or could not be.
+    pub fn finish(mut self) -> Launched {
+        self.execute();
+        loop {
+            let mut message = [0; LONGEST];
+            match retry_on_intr(|| read(&self.line, &mut message)) {
+                Ok(0) | Err(_) => return self.ended(),
+                Ok(length) => {
+                    if let Some(launched) = self.told(&message[..length]) {
+                        return launched;
+                    }
+                }
+            }
+        }
+    }
+
+    fn told(&mut self, message: &[u8]) -> Option<Launched> {
+        let reason = |words: &[u8]| Reason::read(&String::from_utf8_lossy(words));
+        match message.split_first() {
+            Some((&FAILED, words)) => Some(Launched::Failed(reason(words))),
+            Some((&REFUSED, words)) => Some(Launched::Refused(reason(words))),
+            _ => {
+                self.is_set_up = true;
+                None
+            }
+        }
+    }
+
+    fn ended(&self) -> Launched {
+        if self.is_set_up {
+            Launched::Running
+        } else {
+            Launched::Failed(Reason::new("the launcher ended before the program", "启动器在程序启动前已结束"))
+        }
+    }
+}
+
+impl AsFd for Launching {
+    /// Readable when [`poll`](Launching::poll) has something to tell.
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.line.as_fd()
+    }
+}
+
+/// In the launcher: says that everything is set up, and waits until it may execute the program; false: nobody wants it
+/// any more.
+pub(crate) fn may_execute(line: BorrowedFd<'_>) -> bool {
+    retry_on_intr(|| write(line, &[SET_UP])).is_ok()
+        && matches!(retry_on_intr(|| read(line, &mut [0; 1])), Ok(1))
+}
+
+/// In the launcher: the sandbox could not be set up.
+pub(crate) fn tell_failed(line: BorrowedFd<'_>, why: &Reason) {
+    tell(line, FAILED, why);
+}
+
+/// In the launcher: the system would not execute the program.
+pub(crate) fn tell_refused(line: BorrowedFd<'_>, why: &Reason) {
+    tell(line, REFUSED, why);
+}
+
+fn tell(line: BorrowedFd<'_>, kind: u8, why: &Reason) {
+    let words = why.line();
+    let message: Vec<u8> = std::iter::once(kind).chain(words.bytes()).take(LONGEST).collect();
+    let _ = retry_on_intr(|| write(line, &message));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_runs_when_the_line_ends_behind_the_first_word() {
+        let (mut stage, launcher) = Launching::line().expect("a pair");
+        assert_eq!(stage.poll(), None);
+        stage.execute();
+        assert!(may_execute(launcher.as_fd()));
+        assert_eq!(stage.poll(), None, "not executed yet");
+        drop(launcher);
+        assert_eq!(stage.poll(), Some(Launched::Running));
+    }
+
+    #[test]
+    fn what_fails_is_told_in_bounded_length() {
+        let why = Reason::new("no".repeat(LONGEST), "否");
+        let (stage, launcher) = Launching::line().expect("a pair");
+        stage.execute();
+        assert!(may_execute(launcher.as_fd()));
+        tell_refused(launcher.as_fd(), &why);
+        let Launched::Refused(said) = stage.finish() else { panic!("it was refused") };
+        assert_eq!(said.to_string().len(), LONGEST - 1);
+
+        let (mut stage, launcher) = Launching::line().expect("a pair");
+        tell_failed(launcher.as_fd(), &Reason::new("the root", "根目录"));
+        assert_eq!(stage.poll(), Some(Launched::Failed(Reason::new("the root", "根目录"))));
+    }
+
+    #[test]
+    fn a_launcher_that_ends_without_a_word_has_failed() {
+        let (mut stage, launcher) = Launching::line().expect("a pair");
+        drop(launcher);
+        assert!(matches!(stage.poll(), Some(Launched::Failed(_))));
+    }
+
+    #[test]
+    fn nobody_executes_a_program_that_is_not_wanted() {
+        let (stage, launcher) = Launching::line().expect("a pair");
+        drop(stage);
+        assert!(!may_execute(launcher.as_fd()));
+    }
+}
