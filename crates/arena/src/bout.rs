@@ -1,6 +1,7 @@
 //! One game between two programs, from the start of both to the kept record; again if the machine disturbed it.
 
 use crate::conditions::Conditions;
+use crate::cores::Affinity;
 use crate::game::Ended;
 use crate::player::Player;
 use crate::record_file::RecordFile;
@@ -26,6 +27,8 @@ pub struct Bout<'a> {
     pub clock: Clock,
     /// How programs run.
     pub conditions: &'a Conditions,
+    /// How the calling thread was placed.
+    pub affinity: Affinity,
     /// What built-in players draw from.
     pub seed: u64,
     /// Where the record is written; its folder is there.
@@ -50,6 +53,9 @@ impl Bout<'_> {
     fn attempt(&self, replays: u32) -> Result<Option<Ended>, StageError> {
         let seats = self.players.map(|player| (player.name.clone(), player.dialect.name().to_owned()));
         let mut about = about(self.clock, self.conditions, seats);
+        if self.affinity != Affinity::Auto {
+            about.stage.insert("affinity".into(), self.affinity.to_string().into());
+        }
         if replays > 0 {
             about.stage.insert("replays".into(), replays.to_string().into());
         }

@@ -12,21 +12,26 @@ mod java;
 mod language;
 mod parcel;
 mod recipe;
+mod script;
 mod tool;
+mod trust;
+mod versions;
 
 pub use cache::Cache;
 pub use error::{BuildError, Excess, Wrong};
 pub(crate) use files::LARGEST_SOURCE;
+pub use files::leads_out;
 pub use language::Language;
 pub use parcel::{Form, Parcel};
-pub(crate) use tool::interpreter;
+pub(crate) use script::interpreter;
+pub(crate) use tool::Tool;
 pub use tool::locate;
 
 use crate::player::Launch;
 use cache::Key;
 use compiler::{Bench, Compiler};
-use files::{File, Sources, alone, gathered, lay, taken};
-use leitai_sandbox::Sandbox;
+use files::{File, Sources, alone, gathered, handed_in, lay, taken};
+use leitai_sandbox::{Runtime, Sandbox};
 use recipe::{Arg, Recipe};
 use std::ffi::OsString;
 use std::fs;
@@ -60,7 +65,7 @@ fn built(
     cache: Option<&Cache>,
 ) -> Result<Launch, BuildError> {
     let missing = |error| BuildError::Missing(path.to_owned(), error);
-    let whole = path.canonicalize().map_err(missing)?;
+    let whole = handed_in(path)?;
     let sources = match Form::of(&whole).map_err(missing)? {
         Some(Form::Folder) => Sources::of_files(gathered(&whole)?, path)?,
         Some(Form::Source) => Sources::of_file(&whole, alone(&whole, LARGEST_SOURCE)?)?,
@@ -92,7 +97,7 @@ fn make(
         let is_new = kept.is_none();
         let made = match kept {
             Some(made) => made,
-            None => compiled(compiler, &sources, &called, workshop, sandbox)?,
+            None => compiled(&recipe, compiler, &sources, &called, workshop, sandbox)?,
         };
         if let Some(file) = recipe.made()
             && !made.iter().any(|made| made.name == Path::new(file))
@@ -115,6 +120,7 @@ fn make(
 
 /// Runs the compiler; what it made.
 fn compiled(
+    recipe: &Recipe,
     compiler: &Compiler,
     sources: &Sources,
     called: &Path,
@@ -126,7 +132,7 @@ fn compiled(
     for folder in bench.folders() {
         fs::create_dir(folder).and_then(|()| open_folder(folder)).map_err(stage)?;
     }
-    lay(&sources.files, &bench.source).map_err(stage)?;
+    lay(sources.for_the_compiler(), &bench.source).map_err(stage)?;
     let name = sources.first().name.display().to_string();
     let folders = bench.folders().map(|folder| format!("{}/", folder.display()));
     let shorten = |words: String| {
@@ -139,7 +145,11 @@ fn compiled(
         }
     };
     compiler.run(&bench, sandbox, &sources.title, shorten)?;
-    let made = taken(&bench.out).map_err(stage)?;
+    let mut made = taken(&bench.out).map_err(stage)?;
+    for file in &mut made {
+        // Where compilers may change no modes they cannot say so themselves.
+        file.executable |= recipe.made().is_some_and(|program| file.name == Path::new(program));
+    }
     for folder in bench.folders() {
         // What stays is gone with the workshop.
         let _ = fs::remove_dir_all(folder);
@@ -155,12 +165,13 @@ fn launch(recipe: &Recipe, program: &Path) -> Launch {
             Arg::Path(path) => program.join(path).into(),
         }
     };
-    let file = match (&recipe.interpreter, recipe.made()) {
-        (Some(interpreter), _) => interpreter.clone(),
-        (None, made) => program.join(made.unwrap_or_default()),
+    let (file, runtime) = match (&recipe.interpreter, recipe.made()) {
+        (Some(tool), _) => (tool.file.clone(), tool.runtime),
+        (None, made) => (program.join(made.unwrap_or_default()), Runtime::Native),
     };
     Launch::Command {
         program: file.into(),
+        runtime,
         args: recipe.args.iter().map(arg).collect(),
         folder: Some(program.to_owned()),
         reads: vec![program.to_owned()],

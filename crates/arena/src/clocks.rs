@@ -91,6 +91,13 @@ impl Clocks {
         }
     }
 
+    /// That long the seat, whose time runs, could not work.
+    pub(crate) fn excuse(&mut self, seat: Seat, time: Duration) {
+        if let Some(asked) = &mut self.asked[seat.index()] {
+            *asked += time;
+        }
+    }
+
     /// The seat used this much while nothing ran.
     pub(crate) fn charge(&mut self, seat: Seat, used: Duration) {
         self.turn[seat.index()] += used;
@@ -221,6 +228,17 @@ mod tests {
         let passed = clocks.passed(Seat::First, at(start, 130)).expect("time is up");
         assert_eq!((passed.used.as_millis(), passed.limit.as_millis()), (120, 120), "all that it ever had");
         assert_eq!(clocks.left(start)[1], clock.game, "the other has not played");
+    }
+
+    #[test]
+    fn what_is_excused_costs_no_time() {
+        let start = Instant::now();
+        let mut clocks = Clocks::new(["move=1s,game=3s".parse().expect("a clock"); 2]);
+        clocks.excuse(Seat::First, Duration::from_secs(9));
+        clocks.run(Seat::First, start);
+        clocks.excuse(Seat::First, Duration::from_millis(8600));
+        assert_eq!(clocks.deadline(Seat::First), Some(at(start, 9600)));
+        assert_eq!(clocks.left(at(start, 9000))[0], Some(Duration::from_millis(2600)));
     }
 
     #[test]

@@ -2,11 +2,12 @@
 
 mod bait;
 mod trial;
+mod waking;
 
 use crate::process::said;
 use bait::Laid;
 use leitai_core::{Sentence, sentence};
-use leitai_sandbox::{Deed, Door, Limits, Sandbox, Size, Tried};
+use leitai_sandbox::{Deed, Door, Hand, Limits, Sandbox, Size, Tried};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use trial::Examiner;
@@ -24,6 +25,8 @@ pub enum Guarantee {
     Time,
     /// While it is held it uses none.
     Hold,
+    /// The stage is run at once, however much the program works on the same core.
+    Waking,
     /// It stays on its core.
     Core,
     /// Its priority stays as it is.
@@ -82,6 +85,8 @@ pub enum Evidence {
         got: u32,
         /// How it came to an end.
         stop: Stop,
+        /// In how many ways it tried; the rest is of the one that came furthest.
+        ways: u32,
     },
     /// Processes or threads: the limit, and how many of how many the probe got.
     Count {
@@ -102,6 +107,8 @@ pub enum Evidence {
         own: Duration,
         /// From outside.
         counted: Duration,
+        /// In how many ways it used time; the rest is of the one that was counted worst.
+        ways: u32,
     },
     /// Processor time used while it was held, and for how long it was.
     Held {
@@ -109,9 +116,18 @@ pub enum Evidence {
         used: Duration,
         /// For how long.
         over: Duration,
+        /// In how many ways it tried not to be; the rest is of the one that used most.
+        ways: u32,
     },
-    /// Nothing got through.
-    Closed,
+    /// How late the stage was run, of ten times at the latest but once, and at the worst.
+    Late {
+        /// But for one of ten.
+        most: Duration,
+        /// Ever.
+        worst: Duration,
+    },
+    /// Nothing got through, in so many ways.
+    Closed(u32),
     /// What got through.
     Open(String),
     /// Why it could not be tried.
@@ -152,6 +168,8 @@ const FEW: u32 = 4;
 const MANY: u32 = 64;
 const THREADS: u32 = 256;
 const BURNT: Duration = Duration::from_millis(100);
+/// A program that uses less than this in [`BURNT`] is held.
+const STILL: Duration = Duration::from_millis(1);
 
 /// Examines every guarantee of a sandbox and shows each as it is found. `probe` is a binary that calls
 /// [`launch_if_asked`](leitai_sandbox::launch_if_asked); `folder` an empty folder to lay baits in.
@@ -162,11 +180,15 @@ pub fn examine(sandbox: &Sandbox, probe: &Path, folder: &Path, see: &mut dyn FnM
         Err(error) => return show(Guarantee::Tie, untried(&error)),
     };
     let examiner = Examiner::new(sandbox, probe);
-    show(Guarantee::PrivateMemory, memory(&examiner, &Deed::Private(GREED), alone()));
-    show(Guarantee::SharedMemory, memory(&examiner, &Deed::Shared(GREED), alone()));
-    show(Guarantee::FamilyMemory, memory(&examiner, &Deed::Family(SHARE), family()));
+    let by = |hand, deed| Deed::By(hand, Box::new(deed));
+    let private = [Deed::Private(GREED), Deed::Heap(GREED), by(Hand::Left, Deed::Private(GREED))];
+    show(Guarantee::PrivateMemory, memory(&examiner, &private, alone()));
+    let shared = [Deed::Shared(GREED), Deed::Device(GREED), Deed::Pipes(GREED)];
+    show(Guarantee::SharedMemory, memory(&examiner, &shared, alone()));
+    show(Guarantee::FamilyMemory, memory(&examiner, &[Deed::Family(SHARE)], family()));
     show(Guarantee::Time, time(&examiner));
     show(Guarantee::Hold, hold(&examiner));
+    show(Guarantee::Waking, waking::judged(&examiner));
     let doors = Laid::in_folder(folder, examiner.probe()).and_then(|laid| {
         let lines = examiner.doors(laid.bait());
         drop(laid);
@@ -197,45 +219,84 @@ fn family() -> Limits {
     Limits { processes: FEW + 1, threads: FEW, ..alone() }
 }
 
-fn memory(examiner: &Examiner<'_>, deed: &Deed, limits: Limits) -> Judged {
-    match examiner.run(deed, limits) {
-        Err(error) => untried(&error),
-        Ok(trial) => {
-            let (got, stop) = (trial.got(), trial.stop());
-            let state = match stop {
-                // It left before it had more than it may.
-                Stop::Nothing if got <= MEMORY => State::NotTried,
-                Stop::Nothing => State::NotEnforced,
-                _ if got <= MEMORY + SLACK => State::Enforced,
-                _ => State::Weaker,
-            };
-            (state, Evidence::Memory { limit: MEMORY, got, stop })
-        }
+/// Which state is to be told of several: what is worse, and what could not be tried before what was and holds.
+fn badness(state: State) -> u8 {
+    match state {
+        State::Enforced => 0,
+        State::NotTried => 1,
+        State::Weaker => 2,
+        State::NotEnforced => 3,
     }
 }
 
+/// The worst of several.
+fn worst(all: impl Iterator<Item = Judged>) -> Judged {
+    all.max_by_key(|(state, _)| badness(*state))
+        .unwrap_or((State::NotTried, Evidence::Untried(Sentence::default())))
+}
+
+fn memory(examiner: &Examiner<'_>, deeds: &[Deed], limits: Limits) -> Judged {
+    let ways = deeds.len() as u32;
+    let mut judged = Vec::new();
+    for deed in deeds {
+        let trial = match examiner.run(deed, limits) {
+            Ok(trial) => trial,
+            Err(error) => return untried(&error),
+        };
+        let (got, stop) = (trial.got(), trial.stop());
+        let state = match stop {
+            // It left before it had more than it may.
+            Stop::Nothing if got <= MEMORY => State::NotTried,
+            Stop::Nothing => State::NotEnforced,
+            _ if got <= MEMORY + SLACK => State::Enforced,
+            _ => State::Weaker,
+        };
+        judged.push((got, (state, Evidence::Memory { limit: MEMORY, got, stop, ways })));
+    }
+    judged.sort_by_key(|(got, _)| *got);
+    worst(judged.into_iter().map(|(_, judged)| judged))
+}
+
+/// Processor time of the first thread, of another, and of another when the first has left.
 fn time(examiner: &Examiner<'_>) -> Judged {
-    let deed = Deed::Burn(BURNT.as_millis() as u32);
-    let told = examiner.start(&deed, alone()).and_then(trial::until_started).and_then(trial::first_line);
-    match told {
-        Err(error) => untried(&error),
-        Ok((mut process, line)) => {
-            let Ok(own) = line.parse().map(Duration::from_nanos) else {
-                return (State::NotTried, Evidence::Untried(Sentence::quoted(line)));
-            };
-            let counted = process.cell.cpu();
-            let fits = counted.abs_diff(own) < BURNT / 10;
-            (if fits { State::Enforced } else { State::Weaker }, Evidence::Time { own, counted })
+    let deed = || Deed::Burn(BURNT.as_millis() as u32);
+    let by = |hand| Deed::By(hand, Box::new(deed()));
+    let deeds = [deed(), by(Hand::Other), by(Hand::Left)];
+    let ways = deeds.len() as u32;
+    worst(deeds.iter().map(|deed| {
+        let told = examiner.start(deed, alone()).and_then(trial::until_started).and_then(trial::first_line);
+        match told {
+            Err(error) => untried(&error),
+            Ok((mut process, line)) => {
+                let Ok(own) = line.parse().map(Duration::from_nanos) else {
+                    return (State::NotTried, Evidence::Untried(Sentence::quoted(line)));
+                };
+                let counted = process.cell.cpu();
+                let fits = counted.abs_diff(own) < BURNT / 10;
+                let state = if fits { State::Enforced } else { State::Weaker };
+                (state, Evidence::Time { own, counted, ways })
+            }
         }
-    }
+    }))
 }
 
+/// A thread, many that wake each other, a timer that wakes it, and one whose first thread has left.
 fn hold(examiner: &Examiner<'_>) -> Judged {
-    let started = examiner.start(&Deed::Spin, alone()).and_then(trial::until_started);
-    let mut process = match started {
-        Ok(process) => process,
-        Err(error) => return untried(&error),
-    };
+    let left = Deed::By(Hand::Left, Box::new(Deed::Spin));
+    let deeds = [Deed::Spin, Deed::Crowd(THREADS / 16), Deed::Timer, left];
+    let ways = deeds.len() as u32;
+    worst(deeds.iter().map(|deed| match held(examiner, deed) {
+        Err(error) => untried(&error),
+        Ok(used) => {
+            let state = if used < STILL { State::Enforced } else { State::NotEnforced };
+            (state, Evidence::Held { used, over: BURNT, ways })
+        }
+    }))
+}
+
+/// What a program uses in [`BURNT`] once it is held.
+fn held(examiner: &Examiner<'_>, deed: &Deed) -> std::io::Result<Duration> {
+    let mut process = examiner.start(deed, alone()).and_then(trial::until_started)?;
     let start = Instant::now();
     while process.cell.cpu() < BURNT / 20 && start.elapsed() < BURNT * 20 {
         std::thread::sleep(BURNT / 50);
@@ -246,14 +307,22 @@ fn hold(examiner: &Examiner<'_>) -> Judged {
     for _ in 0..20 {
         std::thread::sleep(BURNT / 5);
         let now = process.cell.cpu();
-        if std::mem::replace(&mut before, now) == now {
+        if std::mem::replace(&mut before, now) == now && !process.cell.is_runnable() {
             break;
         }
     }
-    std::thread::sleep(BURNT);
-    let used = process.cell.cpu().saturating_sub(before);
-    let state = if used < Duration::from_millis(1) { State::Enforced } else { State::NotEnforced };
-    (state, Evidence::Held { used, over: BURNT })
+    let start = Instant::now();
+    loop {
+        std::thread::sleep(BURNT);
+        let used = process.cell.cpu().saturating_sub(before);
+        // One that wants to run and is not run is starved by others on its core, not held.
+        if used >= STILL || !process.cell.is_runnable() {
+            return Ok(used);
+        }
+        if start.elapsed() > trial::PATIENCE {
+            return Err(std::io::Error::other(Sentence::new("the machine is too busy", "机器过于繁忙")));
+        }
+    }
 }
 
 /// What the doors say of the guarantees that stand on them.
@@ -283,10 +352,18 @@ fn through(doors: &[(Door, Tried)]) -> impl Iterator<Item = (Guarantee, Judged)>
                 _ => {}
             }
         }
-        (State::Enforced, Evidence::Closed)
+        let ways = asked.iter().map(|door| match of(*door) {
+            Some(Tried::Closed(ways)) => *ways,
+            _ => 0,
+        });
+        (State::Enforced, Evidence::Closed(ways.sum()))
     };
     let network = match judged(State::NotEnforced, &[Door::Connect]) {
         (State::Enforced, _) => judged(State::Weaker, &[Door::Socket]),
+        other => other,
+    };
+    let processes = match judged(State::NotEnforced, &[Door::Processes]) {
+        (State::Enforced, _) => judged(State::Weaker, &[Door::Numbers]),
         other => other,
     };
     let all = State::NotEnforced;
@@ -299,7 +376,7 @@ fn through(doors: &[(Door, Tried)]) -> impl Iterator<Item = (Guarantee, Judged)>
         (G::Network, network),
         (G::Signals, judged(all, &[Door::Signal])),
         (G::Tracing, judged(all, &[Door::Memory, Door::Trace])),
-        (G::Processes, judged(all, &[Door::Processes])),
+        (G::Processes, processes),
         (G::Descriptors, judged(all, &[Door::Descriptors])),
         (G::Calls, judged(all, &[Door::Calls])),
     ]
@@ -313,7 +390,7 @@ fn foreign(examiner: &Examiner<'_>) -> Judged {
     match examiner.run(&Deed::Foreign, alone()) {
         Err(error) => untried(&error),
         Ok(trial) if trial.got() > 0 => (State::NotEnforced, Evidence::Open("int 0x80".to_owned())),
-        Ok(_) => (State::Enforced, Evidence::Closed),
+        Ok(_) => (State::Enforced, Evidence::Closed(1)),
     }
 }
 

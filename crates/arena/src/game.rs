@@ -3,7 +3,9 @@
 mod account;
 mod hearing;
 mod keyboard;
+mod lend;
 pub(crate) mod reason;
+mod rest;
 mod start;
 
 use crate::clocks::Clocks;
@@ -12,10 +14,11 @@ use crate::person::{Keyboards, Person};
 use crate::process::Process;
 use crate::slice::Slice;
 use crate::wake::{self, Cause};
-use account::{Account, LOOK};
+use account::{Account, LOOK, OwnDelay};
 use leitai_core::{
     Act, By, Clock, Fault, Lang, Manners, Outcome, Post, QUESTION, Seat, Sentence, Table, Turn,
 };
+use rest::Rest;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -57,8 +60,8 @@ pub struct Ended {
     pub used: [(Duration, Duration); 2],
     /// Wall time from the first request to the last answer.
     pub played: Duration,
-    /// The loser was out of time, but for this long the machine did not let it or the stage run: the game says
-    /// nothing and is to be played again.
+    /// The loser was out of time, but for this long the machine did not let it or the stage run; or it was ended by
+    /// somebody else than the stage and itself: zero. The game says nothing and is to be played again.
     pub disturbed: Option<Duration>,
 }
 
@@ -77,14 +80,21 @@ pub(crate) struct Stage<'a> {
     /// Does the game wait for its core?
     waits: bool,
     /// How far it had come when its programs were last seen asleep.
-    worked: Option<start::Worked>,
+    worked: Option<lend::Worked>,
     begun: Option<Instant>,
     ready: [bool; 2],
+    /// Ready, and at rest until asked.
+    settled: [bool; 2],
+    /// The processor time at which a program that gets ready without a word was last seen asleep.
+    slept: Option<Duration>,
     keyboards: Keyboards,
     conditions: &'a Conditions,
     accounts: [Account; 2],
-    /// When the programs were last looked at.
+    rests: [Rest; 2],
+    own: OwnDelay,
+    /// When the programs were last looked at, and how often.
     looked: Instant,
+    looks: u32,
     disturbed: Option<Duration>,
     /// The sandbox failed: the machine's fault, so that nobody may lose by it.
     broken: Option<Sentence>,
@@ -109,6 +119,8 @@ impl<'a> Stage<'a> {
         let persons = chairs.each_ref().map(|chair| matches!(chair, Chair::Person(_)));
         Stage {
             ready: [0, 1].map(|i| persons[i] || manners[i].says_nothing_first),
+            settled: persons,
+            slept: None,
             keyboards: Keyboards::new(persons),
             table,
             chairs,
@@ -122,7 +134,10 @@ impl<'a> Stage<'a> {
             begun: None,
             conditions,
             accounts: [Account::default(); 2],
+            rests: [Rest::default(); 2],
+            own: OwnDelay::here(),
             looked: Instant::now(),
+            looks: 0,
             disturbed: None,
             broken: None,
             left: false,
@@ -139,6 +154,7 @@ impl<'a> Stage<'a> {
         stop: &AtomicBool,
         watch: &mut dyn Watch,
     ) -> io::Result<Option<Ended>> {
+        self.execute_next();
         self.begin_if_ready(watch);
         self.send();
         let mut finished = self.over();
@@ -160,8 +176,9 @@ impl<'a> Stage<'a> {
         }
         let played = self.begun.map_or(Duration::ZERO, |begun| begun.elapsed());
         self.send();
-        self.slice = None;
         self.part(finished);
+        // Until nothing of it runs the core is not for others.
+        self.slice = None;
         if let Some((delay, loser)) = self.disturbed.zip(finished.and_then(Outcome::faulty)) {
             self.table.note(loser, QUESTION, &format!("{} ms", delay.as_millis()));
         }
@@ -206,12 +223,15 @@ impl<'a> Stage<'a> {
         }
         if now.saturating_duration_since(self.looked) >= LOOK {
             self.look(now);
+            self.share(now);
         }
+        self.look_at_wordless(now);
         // The seat that owes nothing comes first: what it said, it said before the answer was dealt with.
         let order = if self.owes(Seat::First) { [Seat::Second, Seat::First] } else { Seat::BOTH };
         for seat in order {
-            let [said, gone] = [Cause::Said, Cause::Gone].map(|cause| woken[seat.index()].by(cause));
-            if self.over().is_some() || !(said || gone || waits[seat.index()]) {
+            let [said, gone, launched] =
+                [Cause::Said, Cause::Gone, Cause::Launched].map(|cause| woken[seat.index()].by(cause));
+            if self.over().is_some() || !(said || gone || launched || waits[seat.index()]) {
                 continue;
             }
             match &self.chairs[seat.index()] {
@@ -265,12 +285,13 @@ impl<'a> Stage<'a> {
         if self.over().is_some() {
             return;
         }
-        if self.start_deadline(seat).is_some_and(|at| now >= at) {
-            self.did_not_get_ready(seat, now);
+        if let Some(at) = self.start_deadline(seat).filter(|at| now >= *at) {
+            self.did_not_get_ready(seat, now, now.saturating_duration_since(at));
         } else if let Some(passed) = self.clocks.passed(seat, now) {
             let said = reason::late(self.table.plies() + 1, &passed, self.worked(seat));
             let reason = self.with_half(seat, said);
-            self.disturbed = self.delayed(seat, passed.limit, passed.of);
+            let late = passed.used.saturating_sub(passed.limit);
+            self.disturbed = self.delayed(seat, passed.limit, passed.of, late);
             self.fault(seat, Fault::TimeLimit, &reason, now);
         }
     }
@@ -288,8 +309,12 @@ impl<'a> Stage<'a> {
         let after = self.table.turn();
         let over = !before.goes_on(after, By::Seat(seat)) || self.table.plies() != plies;
         if before.owes(By::Seat(seat)) {
+            let took = self.clocks.spent(seat, now);
             self.clocks.stop(seat, now, over);
             self.answered(seat, over);
+            if !after.owes(By::Seat(seat)) {
+                self.come_to_rest(seat, took);
+            }
         }
         self.take_turn();
         self.send();
@@ -301,7 +326,9 @@ impl<'a> Stage<'a> {
     fn ask(&mut self, is_due: impl Fn(Seat) -> bool) {
         for seat in Seat::BOTH {
             if is_due(seat) {
-                self.wake(seat);
+                if !self.wake(seat, Instant::now()) {
+                    return;
+                }
                 self.run_clock(seat, Instant::now());
                 match &mut self.chairs[seat.index()] {
                     Chair::Program(process) => process.inbox.asked(),
@@ -366,6 +393,11 @@ impl<'a> Stage<'a> {
         let parting = Instant::now();
         for seat in if faulty == Some(Seat::Second) { [Seat::Second, Seat::First] } else { Seat::BOTH } {
             let Chair::Program(process) = &mut self.chairs[seat.index()] else { continue };
+            if !process.was_executed() {
+                // It was never in the game.
+                process.end(Duration::ZERO);
+                continue;
+            }
             let grace = if faulty == Some(seat) { 0 } else { self.table.grace_ms(seat) };
             let grace = Duration::from_millis(grace).saturating_sub(parting.elapsed());
             let exit = process.end(grace);

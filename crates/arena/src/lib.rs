@@ -7,6 +7,7 @@
 mod bout;
 mod build;
 mod calibration;
+mod claim;
 mod clocks;
 mod conditions;
 mod cores;
@@ -17,6 +18,7 @@ mod inbox;
 mod lots;
 mod orphans;
 mod person;
+mod place;
 mod player;
 mod process;
 mod recognition;
@@ -25,18 +27,22 @@ mod seating;
 mod series;
 mod slice;
 mod tail;
+mod topology;
 mod wake;
 
 pub use bout::Bout;
-pub use build::{BuildError, Cache, Excess, Form, Language, Parcel, Wrong, build, build_once, locate};
+pub use build::{
+    BuildError, Cache, Excess, Form, Language, Parcel, Wrong, build, build_once, leads_out, locate,
+};
 pub use calibration::Calibration;
 pub use conditions::{Conditions, Ponder};
-pub use cores::{Affinity, available};
+pub use cores::{Affinity, at_once, available};
 pub use examination::{Evidence, Found, Guarantee, State, Stop, examine};
 pub use exit::Exit;
 pub use game::{Ended, Watch};
 pub use lots::dice;
 pub use person::{Person, Typed};
+pub use place::{Place, is_waiting, tell_of_waiting};
 pub use player::{Launch, Player};
 pub use process::Process;
 pub use recognition::{Recognition, Tried, recognise};

@@ -6,11 +6,14 @@ use leitai_sandbox::{Cell, Job, Leaders, Reason, Running, Sandbox};
 use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, set_child_subreaper, waitpid};
 use std::collections::BTreeMap;
 use std::fs;
+use std::hash::{BuildHasher, RandomState};
 use std::io;
-use std::sync::{Mutex, MutexGuard, Once, PoisonError, RwLock};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{LazyLock, Mutex, MutexGuard, Once, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
-/// The environment variable that marks a program's tree; its value is unique to one seat of one game.
+/// The environment variable that marks a program's tree; its value is unique to one seat of one game, and says nothing
+/// else: neither who the stage is nor how many programs it started.
 const MARK: &str = "LEITAI_SEAT";
 /// How long a tree that forks while it is being ended is run after.
 const PURSUIT: Duration = Duration::from_millis(250);
@@ -20,6 +23,21 @@ static SEATED: Mutex<BTreeMap<i32, String>> = Mutex::new(BTreeMap::new());
 /// Open to every start at once; closed while it is judged whether a process is nobody's, since one that is
 /// just being started looks so.
 static DOOR: RwLock<()> = RwLock::new(());
+/// What the marks of this stage are made with.
+static OURS: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+
+/// A mark that nobody had before and nobody can guess.
+pub(crate) fn mark() -> String {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    // What a map is protected by from strangers' keys: 128 random bits of the system's, and a good hash.
+    format!("{}{:016x}{:016x}", beginning(), OURS.hash_one((number, 0)), OURS.hash_one((number, 1)))
+}
+
+/// How the marks of this stage begin.
+fn beginning() -> String {
+    format!("{:016x}-", OURS.hash_one("ours"))
+}
 
 /// Starts a program in a process group of its own, its tree marked; it is seated until [`forget`]. From now
 /// on orphans of programs become our children.
@@ -83,7 +101,7 @@ fn nobodys(pid: i32, leader: Pid) -> bool {
     let others = |group: &i32| *group != raw(leader) && seated.contains_key(group);
     // It is none (0) where the stage was started from outside its name space of processes, as in containers.
     let ours = parent_and_group(raw(getpid())).map_or(0, |(_, group)| group);
-    let was_ours = stray.mark.as_ref().is_some_and(|mark| mark.starts_with(&format!("{}-", raw(getpid()))));
+    let was_ours = stray.mark.as_ref().is_some_and(|mark| mark.starts_with(&beginning()));
     let is_seated = stray.mark.as_ref().is_some_and(|mark| seated.values().any(|other| other == mark));
     !is_seated && !others(&stray.group) && (was_ours || stray.group != ours)
 }
@@ -144,4 +162,20 @@ fn children() -> Vec<i32> {
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
     pids.filter(|pid| parent_and_group(*pid).is_some_and(|(parent, _)| parent == me)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mark_is_ours_and_tells_nothing() {
+        let (first, second) = (mark(), mark());
+        assert!(first.starts_with(&beginning()) && second.starts_with(&beginning()));
+        assert_ne!(first, second);
+        assert!(!first.contains(&format!("{}-", raw(getpid()))));
+        let digits =
+            |mark: &str| mark.split_once('-').is_some_and(|(ours, own)| ours.len() == 16 && own.len() == 32);
+        assert!(digits(&first) && digits(&second));
+    }
 }

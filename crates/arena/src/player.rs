@@ -1,13 +1,15 @@
 //! Who sits in a chair, before a process is started.
 
-use crate::build::{interpreter, locate};
+use crate::build::{Tool, interpreter, leads_out, locate};
 use leitai_catalog::Entry;
 use leitai_core::{DialectName, Level};
-use leitai_sandbox::{Job, Limits};
+use leitai_sandbox::{Job, Limits, Runtime};
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// What there is of a virtual environment for its interpreter to read.
+const ENVIRONMENT: [&str; 4] = ["pyvenv.cfg", "bin", "lib", "lib64"];
 /// Processes of a command that may start others.
 const FAMILY: u32 = 32;
 
@@ -29,6 +31,9 @@ pub enum Launch {
     Command {
         /// The program: a path, or a name on the search path.
         program: OsString,
+        /// What stands behind it, if the stage itself chose it as a tool of the machine. Else it is the contestant's
+        /// own, whatever it is called.
+        runtime: Runtime,
         /// Its arguments.
         args: Vec<OsString>,
         /// Where it runs; none is where the stage runs.
@@ -49,20 +54,40 @@ pub enum Launch {
 
 impl Launch {
     /// A command as a person types it: it may start other processes, and read its own folder and those of the
-    /// files among its arguments.
+    /// files among its arguments, but for links that lead out of theirs.
     pub fn typed(program: OsString, args: Vec<OsString>) -> Launch {
-        let files = args.iter().map(PathBuf::from).filter(|path| path.exists());
+        let files = args.iter().map(PathBuf::from).filter(|path| path.exists() && !leads_out(path));
         let mut reads: Vec<PathBuf> = files.flat_map(|path| [folder_of(&path), path]).collect();
-        if let Ok(file) = locate(&program) {
-            reads.push(folder_of(&file));
-        }
+        let found = locate(&program).ok();
+        let by_path = program.as_encoded_bytes().contains(&b'/');
+        let tool = if by_path {
+            found.as_ref().and_then(|file| Tool::at(&std::env::current_dir().ok()?.join(file)))
+        } else {
+            Tool::named(&program)
+        };
+        reads.extend(found.as_deref().filter(|_| tool.is_none()).map(folder_of));
         reads.retain(|path| !is_shared(path));
-        Launch::Command { program, args, folder: None, reads, family: true }
+        let Some(tool) = tool else {
+            return Launch::Command {
+                program,
+                runtime: Runtime::Native,
+                args,
+                folder: None,
+                reads,
+                family: true,
+            };
+        };
+        if let Some(environment) = tool.environment() {
+            reads.extend(ENVIRONMENT.iter().map(|part| environment.join(part)));
+        }
+        let Tool { file, runtime } = tool;
+        Launch::Command { program: file.into(), runtime, args, folder: None, reads, family: true }
     }
 
     /// One program alone, which reads nothing but itself.
     pub fn alone(program: OsString, args: Vec<OsString>) -> Launch {
-        Launch::Command { program, args, folder: None, reads: Vec::new(), family: false }
+        let runtime = Runtime::Native;
+        Launch::Command { program, runtime, args, folder: None, reads: Vec::new(), family: false }
     }
 }
 
@@ -91,18 +116,24 @@ impl Player {
     ) -> io::Result<Job> {
         let here = std::env::current_dir()?;
         let absolute = |path: &PathBuf| here.join(path);
-        let (program, args, folder, reads) = match &self.launch {
-            Launch::Command { program, args, folder, reads, family } => {
+        let (program, runtime, args, folder, reads) = match &self.launch {
+            Launch::Command { program, runtime, args, folder, reads, family } => {
                 if *family {
                     limits.processes = limits.processes.max(FAMILY);
                 }
                 let folder = folder.as_ref().map_or_else(|| here.clone(), &absolute);
-                let (program, mut words) = interpreter(here.join(locate(program)?));
+                let program = here.join(locate(program)?);
                 let mut reads: Vec<PathBuf> = reads.iter().map(absolute).collect();
-                // The script, if it is one.
-                reads.extend(words.last().map(PathBuf::from));
+                let script = if *runtime == Runtime::Native { interpreter(&program) } else { None };
+                let (program, runtime, mut words) = match script {
+                    Some((tool, words)) => {
+                        reads.push(program);
+                        (tool.file, tool.runtime, words)
+                    }
+                    None => (program, *runtime, Vec::new()),
+                };
                 words.extend(args.iter().cloned());
-                (program, words, folder, reads)
+                (program, runtime, words, folder, reads)
             }
             Launch::BuiltIn { binary, level } => {
                 let mut args: Vec<OsString> = vec!["engine".into(), game.facts().id.into()];
@@ -113,9 +144,19 @@ impl Player {
                 for (name, value) in options {
                     args.push(format!("--option={name}={value}").into());
                 }
-                (binary.clone(), args, here.clone(), Vec::new())
+                (binary.clone(), Runtime::Native, args, here.clone(), Vec::new())
             }
         };
-        Ok(Job { program, args, env: Vec::new(), folder, reads, writes: Vec::new(), limits })
+        Ok(Job {
+            program,
+            runtime,
+            args,
+            env: Vec::new(),
+            folder,
+            reads,
+            writes: Vec::new(),
+            cores: Vec::new(),
+            limits,
+        })
     }
 }

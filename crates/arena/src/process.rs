@@ -7,7 +7,7 @@ use crate::tail::Tail;
 use crate::wake::Cause;
 use leitai_core::Sentence;
 use leitai_protocol::printable;
-use leitai_sandbox::{Cell, FAILED, Job, Level, NOT_EXECUTED, Reason, Running, STARTED, Sandbox, Usage};
+use leitai_sandbox::{Cell, Job, Launched, Launching, Level, Reason, Running, Sandbox, Usage};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::{Errno, ioctl_fionbio, read, write};
@@ -16,7 +16,6 @@ use rustix::process::{
 };
 use std::io;
 use std::os::unix::process::ExitStatusExt;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Most reads of a log once its writers are gone: a full pipe, and some more.
@@ -30,9 +29,13 @@ pub struct Process {
     job: Job,
     pid: Pid,
     pub(crate) cell: Cell,
-    /// Is its launcher still at work?
-    launching: bool,
-    /// When it was executed; until then, when its launcher was started.
+    /// The line to its launcher, until that has become the program.
+    launching: Option<Launching>,
+    /// Was its launcher told to become the program?
+    wanted: bool,
+    /// Why it does not run, if it does not.
+    not_running: Option<NotRunning>,
+    /// When it was executed; until then, when it was told to be.
     since: Instant,
     /// What it used, its earlier starts included, once it has left.
     used: Usage,
@@ -69,17 +72,26 @@ pub(crate) fn said(reason: &Reason) -> Sentence {
 
 impl Process {
     /// Starts a program in a process group of its own. In a sandbox it is not running yet when this returns:
-    /// that it does not run is told by what its launcher says.
+    /// that it does not run is told by its launcher.
     pub fn start(sandbox: &Sandbox, job: Job) -> io::Result<Process> {
-        static NEXT: AtomicU64 = AtomicU64::new(0);
-        let mark = format!("{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let mut process = Process::prepare(sandbox, job)?;
+        process.execute();
+        Ok(process)
+    }
+
+    /// As [`start`](Process::start), but in a sandbox everything is set up and the program is not executed before it
+    /// is [wanted](Process::execute).
+    pub(crate) fn prepare(sandbox: &Sandbox, job: Job) -> io::Result<Process> {
+        let mark = orphans::mark();
         let (running, cell) = orphans::start(sandbox, job.clone(), &mark)?;
-        let Running { pid, stdin, stdout, stderr } = running;
+        let Running { pid, stdin, stdout, stderr, launching } = running;
         for pipe in [&stdin, &stdout, &stderr] {
             ioctl_fionbio(pipe, true)?;
         }
         Ok(Process {
-            launching: sandbox.level() != Level::Off,
+            wanted: launching.is_none(),
+            launching,
+            not_running: None,
             since: Instant::now(),
             pid,
             cell,
@@ -108,25 +120,59 @@ impl Process {
         Ok(())
     }
 
-    /// Why it does not run, once its launcher has said so.
-    pub(crate) fn not_running(&self) -> Option<NotRunning> {
-        let half = self.inbox.half();
-        let reason = |words: &[u8]| said(&Reason::read(&String::from_utf8_lossy(words)));
-        match half.split_first()? {
-            (&FAILED, words) if self.launching => Some(NotRunning::Sandbox(reason(words))),
-            (&NOT_EXECUTED, words) if !self.launching => Some(NotRunning::Program(reason(words))),
-            _ => None,
+    /// Lets its launcher become the program. Once is enough.
+    pub(crate) fn execute(&mut self) {
+        if !self.wanted {
+            self.wanted = true;
+            self.since = Instant::now();
+            if let Some(launching) = &self.launching {
+                launching.execute();
+            }
         }
     }
 
-    /// Is its launcher still at work?
-    pub(crate) fn is_launching(&self) -> bool {
-        self.launching
+    /// Takes note of what its launcher says; true: it has become the program, just now.
+    pub(crate) fn look_at_launch(&mut self) -> bool {
+        let Some(launched) = self.launching.as_mut().and_then(Launching::poll) else { return false };
+        self.launching = None;
+        self.since = Instant::now();
+        match launched {
+            Launched::Running => true,
+            Launched::Failed(why) => {
+                self.not_running = Some(NotRunning::Sandbox(said(&why)));
+                false
+            }
+            Launched::Refused(why) => {
+                self.not_running = Some(NotRunning::Program(said(&why)));
+                false
+            }
+        }
     }
 
-    /// Since when its time to get ready runs: it was executed. While its launcher is at work, since when that is.
-    pub(crate) fn since(&self) -> Instant {
-        self.since
+    /// Why it does not run, once its launcher has said so.
+    pub(crate) fn not_running(&self) -> Option<&NotRunning> {
+        self.not_running.as_ref()
+    }
+
+    /// Is its launcher at work to become the program?
+    pub(crate) fn is_launching(&self) -> bool {
+        self.wanted && self.launching.is_some()
+    }
+
+    /// Was it executed?
+    pub(crate) fn was_executed(&self) -> bool {
+        self.launching.is_none() && self.not_running.is_none()
+    }
+
+    /// Since when its time to get ready runs: it was executed. While its launcher is at work, since when it is wanted;
+    /// none before.
+    pub(crate) fn since(&self) -> Option<Instant> {
+        Some(self.since).filter(|_| self.wanted)
+    }
+
+    /// That long it could not work through no fault of its own.
+    pub(crate) fn excuse(&mut self, time: Duration) {
+        self.since += time;
     }
 
     /// Is nothing of it left to talk to?
@@ -194,20 +240,20 @@ impl Process {
         let logged = self.stderr.as_ref().map(AsFd::as_fd);
         let room = self.stdin.as_ref().filter(|_| !self.unsent.is_empty()).map(AsFd::as_fd);
         let gone = self.life.as_ref().map(AsFd::as_fd);
-        [(Cause::Said, said), (Cause::Logged, logged), (Cause::Room, room), (Cause::Gone, gone)]
-            .into_iter()
-            .filter_map(|(cause, fd)| Some((cause, fd.filter(|_| !self.ended)?)))
+        let launched = self.launching.as_ref().map(AsFd::as_fd);
+        let causes = [
+            (Cause::Launched, launched),
+            (Cause::Said, said),
+            (Cause::Logged, logged),
+            (Cause::Room, room),
+            (Cause::Gone, gone),
+        ];
+        causes.into_iter().filter_map(|(cause, fd)| Some((cause, fd.filter(|_| !self.ended)?)))
     }
 
     /// Reads what the program said, once.
     pub(crate) fn listen(&mut self) -> Fill {
-        let fill = self.inbox.fill(&self.stdout);
-        if self.launching && self.inbox.half().first() == Some(&STARTED) {
-            self.launching = false;
-            self.since = Instant::now();
-            self.inbox.skip(1);
-        }
-        fill
+        self.inbox.fill(&self.stdout)
     }
 
     /// Takes in what it logged.
@@ -297,9 +343,27 @@ impl Process {
         self.sandbox.level() != Level::Off && self.cell.is_over_memory(resident)
     }
 
+    /// The same, asked before each line that it says. One that said it and left is waited for that long, since its
+    /// end tells what it had.
+    pub(crate) fn has_outgrown_memory(&mut self, patience: Duration) -> bool {
+        if self.sandbox.level() == Level::Off || self.ended {
+            return false;
+        }
+        match self.cell.has_outgrown() {
+            Some(has) if self.left.is_none() => has,
+            _ => self.exit(patience).is_some() && self.is_over_memory(),
+        }
+    }
+
     /// Is it watched and held by the stage? Not if nothing was set up for it.
     pub(crate) fn is_confined(&self) -> bool {
         self.sandbox.level() != Level::Off
+    }
+
+    /// Can no program end it so but the stage and those outside? The filter of system calls sees to that for one that is
+    /// alone; the processes of a family may end each other.
+    pub(crate) fn is_ended_from_outside_alone(&self) -> bool {
+        self.sandbox.level().confines() && self.cell.limits().processes == 1
     }
 
     /// No more will be said to it.

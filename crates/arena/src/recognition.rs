@@ -98,6 +98,7 @@ fn answer(
         }
         let [woken] = wake::wait(&chairs, [false], left);
         let [Chair::Program(process)] = &mut chairs else { unreachable!("a program was sat there") };
+        process.look_at_launch();
         process.flush();
         process.drain_log();
         let gone = woken.by(Cause::Gone);

@@ -1,14 +1,16 @@
 //! From two players to a game: conversations are opened, programs started, persons shown their chair.
 
 use crate::conditions::Conditions;
+use crate::cores::own_core;
 use crate::game::{Chair, Ended, Stage, Watch, reason};
 use crate::person::Person;
 use crate::player::Player;
 use crate::process::Process;
 use crate::series::StageError;
-use crate::slice::Slice;
+use crate::slice::{LOOK_UP, Slice};
 use leitai_catalog::{Entry, Setup};
 use leitai_core::{Act, Clock, Fault, Manners, Outcome, Post, Seat, Sentence, Table, Words, sentence};
+use leitai_sandbox::Job;
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -56,7 +58,7 @@ impl<'a> Seating<'a> {
         // Whoever plays against a person waits for nobody else.
         let mut slice = (!persons).then(|| Slice::here(self.conditions.ponder, stop));
         if let Some(slice) = &mut slice
-            && !slice.wait(|| {})
+            && !slice.wait(|| Some(LOOK_UP))
         {
             return Ok(None);
         }
@@ -92,7 +94,9 @@ impl<'a> Seating<'a> {
                     // Two built-in players of one game must not draw alike.
                     let seed = self.seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
                     let job = player.job(self.game, self.options, seed, self.conditions.limits);
-                    match job.and_then(|job| Process::start(&self.conditions.sandbox, job)) {
+                    let cores = own_core(seat, self.conditions.ponder).into_iter().collect();
+                    let job = job.map(|job| Job { cores, ..job });
+                    match job.and_then(|job| Process::prepare(&self.conditions.sandbox, job)) {
                         Ok(process) => Chair::Program(Box::new(process)),
                         Err(error) => {
                             return not_started(

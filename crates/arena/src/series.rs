@@ -77,6 +77,17 @@ pub enum StageError {
     /// The game cannot be set up so.
     #[error(transparent)]
     Setup(#[from] SetupError),
+    /// Programs that think in each other's time have a core each, and there are too few for so many games at once.
+    #[error(
+        "with `ponder` each program has a core of its own: {games} games at once need {}, and there are {cores}",
+        2 * games
+    )]
+    TooFewCores {
+        /// Games at once.
+        games: usize,
+        /// Physical cores that this process may use.
+        cores: usize,
+    },
     /// The rules ask for a referee, and only programs play.
     #[error("these rules ask a person to be the referee, and only programs play")]
     NoReferee,
@@ -93,6 +104,12 @@ impl Tell for StageError {
         match (self, lang) {
             (_, Lang::En) => self.to_string(),
             (StageError::Setup(error), Lang::Zh) => error.told(lang),
+            (StageError::TooFewCores { games, cores }, Lang::Zh) => {
+                let need = 2 * games;
+                format!(
+                    "启用 ponder 时每个程序独占一个核心：同时 {games} 局需要 {need} 个，本机可用 {cores} 个"
+                )
+            }
             (StageError::NoReferee, Lang::Zh) => "这些规则需要有人担任裁判，而双方都是程序".to_owned(),
             (StageError::Io(what, error), Lang::Zh) => format!("{what}：{}", error.told(lang)),
             (StageError::System(what, error), Lang::Zh) => format!("{}：{}", what.zh, error.told(lang)),
@@ -118,15 +135,19 @@ impl Series<'_> {
         if let Some(out) = &self.out {
             fs::create_dir_all(out).map_err(|e| StageError::Io(out.display().to_string(), e))?;
         }
-        let next = AtomicU32::new(0);
-        let cores = available();
+        let (next, cores) = (AtomicU32::new(0), available());
+        let jobs = self.jobs.clamp(1, self.games.max(1) as usize);
+        self.affinity.allows(jobs, &cores, self.conditions.ponder)?;
         let (report, reports) = mpsc::channel();
         std::thread::scope(|scope| {
-            for slot in 0..self.jobs.clamp(1, self.games.max(1) as usize) {
+            for slot in 0..jobs {
                 let (report, next, cores) = (report.clone(), &next, &cores);
                 let worker = move || {
-                    self.affinity.place(slot, cores, self.conditions.ponder);
-                    while let Some(played) = self.one(next) {
+                    let stop = || self.stop.load(Ordering::Relaxed);
+                    while next.load(Ordering::Relaxed) < self.games {
+                        // Given up after each game: whoever else waits for a core has the next one.
+                        let place = self.affinity.settle(slot, cores, self.conditions.ponder, &stop);
+                        let Some(played) = place.and_then(|_place| self.one(next)) else { return };
                         let failed = matches!(played, Played::Failed(_));
                         if report.send(played).is_err() || failed {
                             return;
@@ -185,6 +206,7 @@ impl Series<'_> {
         setup.dice = Some(lots.map_err(|e| StageError::System(Words::new("random numbers", "随机数"), e))?);
         let path = self.out.as_ref().map(|out| out.join(format!("game-{index:06}.jsonl")));
         let bout = Bout {
+            affinity: self.affinity,
             game: self.game,
             setup: &setup,
             players: Seat::BOTH.map(|seat| &self.players[seat.index() ^ usize::from(!a_first)]),

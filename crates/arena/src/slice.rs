@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 /// How long a game works before others that wait are let in, between two turns: many turns of an instant program, and
 /// little enough that many games go on side by side.
 const QUANTUM: Duration = Duration::from_millis(10);
-/// How long a stop may go unnoticed, and a program that works although its game waits.
-const LOOK_UP: Duration = Duration::from_millis(100);
+/// How long a stop may go unnoticed, and what programs do although their game waits.
+pub(crate) const LOOK_UP: Duration = Duration::from_millis(100);
 
 /// Every set of cores that games were placed on in this process.
 static PLACES: Mutex<BTreeMap<Vec<usize>, Arc<Cores>>> = Mutex::new(BTreeMap::new());
@@ -97,18 +97,19 @@ impl<'a> Slice<'a> {
         Slice { cores: Arc::clone(cores), since: None, stop }
     }
 
-    /// Waits until the game may work, and calls `meanwhile` now and then. False: a stop was wished for.
-    pub(crate) fn wait(&mut self, mut meanwhile: impl FnMut()) -> bool {
+    /// Waits until the game may work, and calls `meanwhile` now and then, which says how soon again at the latest, or that
+    /// the game needs the core no more. False: it does not, or a stop was wished for.
+    pub(crate) fn wait(&mut self, mut meanwhile: impl FnMut() -> Option<Duration>) -> bool {
         if self.since.is_none()
             && let Some(waiting) = self.cores.enter()
         {
             while !waiting.called.load(Ordering::Acquire) {
-                thread::park_timeout(LOOK_UP);
-                if self.stop.load(Ordering::Relaxed) {
+                let stopped = self.stop.load(Ordering::Relaxed);
+                let Some(patience) = meanwhile().filter(|_| !stopped) else {
                     self.cores.give_up(&waiting);
                     return false;
-                }
-                meanwhile();
+                };
+                thread::park_timeout(patience);
             }
         }
         self.since.get_or_insert_with(Instant::now);
@@ -162,7 +163,7 @@ mod tests {
                 scope.spawn(|| {
                     let mut slice = slice(&cores, &stop);
                     for _ in 0..50 {
-                        assert!(slice.wait(|| {}));
+                        assert!(slice.wait(|| Some(LOOK_UP)));
                         most.fetch_max(working.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
                         thread::yield_now();
                         working.fetch_sub(1, Ordering::SeqCst);
@@ -180,7 +181,7 @@ mod tests {
     fn first_come_first_served() {
         let (cores, stop) = (Arc::new(Cores::new(1)), AtomicBool::new(false));
         let mut holder = slice(&cores, &stop);
-        assert!(holder.wait(|| {}));
+        assert!(holder.wait(|| Some(LOOK_UP)));
         assert!(!holder.is_over() && holder.kept_from_others().is_none(), "nobody waits");
         let (send, receive) = mpsc::channel();
         thread::scope(|scope| {
@@ -188,7 +189,7 @@ mod tests {
                 let (send, cores, stop) = (send.clone(), &cores, &stop);
                 scope.spawn(move || {
                     let mut slice = slice(cores, stop);
-                    slice.wait(|| {});
+                    slice.wait(|| Some(LOOK_UP));
                     send.send(number).expect("it listens");
                 });
                 while waiting(cores) <= number {
@@ -205,9 +206,9 @@ mod tests {
     fn whoever_stops_keeps_nobody_waiting() {
         let (cores, stop, go_on) = (Arc::new(Cores::new(1)), AtomicBool::new(false), AtomicBool::new(false));
         let mut holder = slice(&cores, &go_on);
-        assert!(holder.wait(|| {}));
+        assert!(holder.wait(|| Some(LOOK_UP)));
         thread::scope(|scope| {
-            let stopped = scope.spawn(|| slice(&cores, &stop).wait(|| {}));
+            let stopped = scope.spawn(|| slice(&cores, &stop).wait(|| Some(LOOK_UP)));
             while waiting(&cores) == 0 {
                 thread::yield_now();
             }
@@ -215,7 +216,7 @@ mod tests {
             assert!(!stopped.join().expect("it does not panic"));
         });
         holder.let_go();
-        assert!(slice(&cores, &go_on).wait(|| {}), "it is free");
+        assert!(slice(&cores, &go_on).wait(|| Some(LOOK_UP)), "it is free");
         let called = cores.enter();
         assert!(called.is_none());
         let waiting = cores.enter().expect("it is taken");

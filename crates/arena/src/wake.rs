@@ -7,6 +7,8 @@ use std::time::Duration;
 /// What may wake the stage, of one chair.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cause {
+    /// A launcher has become the program, or could not.
+    Launched,
     /// Something was said, or nothing more will be.
     Said,
     /// A program logged something.
@@ -19,7 +21,7 @@ pub(crate) enum Cause {
 
 /// The causes that woke the stage, of one chair.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Woken([bool; 4]);
+pub(crate) struct Woken([bool; 5]);
 
 impl Woken {
     pub(crate) fn by(self, cause: Cause) -> bool {
@@ -34,8 +36,8 @@ pub(crate) fn wait<const N: usize>(
     patience: Duration,
 ) -> [Woken; N] {
     const { assert!(N <= 2) };
-    let mut fds = Vec::with_capacity(8);
-    let mut causes = [(0, Cause::Said); 8];
+    let mut fds = Vec::with_capacity(10);
+    let mut causes = [(0, Cause::Said); 10];
     let mut watch = |chair, cause, fd, flags| {
         causes[fds.len()] = (chair, cause);
         fds.push(PollFd::from_borrowed_fd(fd, flags));

@@ -24,9 +24,10 @@ pub struct Facts {
     pub dialects: &'static [DialectName],
     /// Built-in players.
     pub levels: &'static [Level],
-    /// Limits where nothing else is said.
+    /// Limits where nothing else is said: those of the first preset.
     pub clock: Clock,
-    /// Options and clocks bundled under the name of their source.
+    /// Options, clocks and memory bundled under the name of their source. The first is the usual one: it holds as a
+    /// whole where nothing else is said.
     pub presets: &'static [Preset],
     /// How a move is typed, with an example.
     pub notation: Words,
@@ -34,7 +35,22 @@ pub struct Facts {
     pub bench_depth: u32,
 }
 
-/// Options and a clock under one name.
+impl Facts {
+    /// The preset that holds where nothing else is said.
+    ///
+    /// # Panics
+    /// Every game has a source; the conformance kit refuses one without.
+    pub fn usual(&self) -> &'static Preset {
+        self.presets.first().expect("every game has a preset")
+    }
+
+    /// The preset of that name.
+    pub fn preset(&self, name: &str) -> Option<&'static Preset> {
+        self.presets.iter().find(|preset| preset.name == name)
+    }
+}
+
+/// Options, a clock and memory under one name.
 #[derive(Debug)]
 pub struct Preset {
     /// `school`, `course`, `judge` or `beyond`.

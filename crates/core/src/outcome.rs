@@ -106,6 +106,8 @@ pub enum Fault {
     TimeLimit,
     /// More memory than allowed.
     MemoryLimit,
+    /// It worked while the opponent was to move, where that is forbidden, and went on after it was stopped.
+    StolenTime,
     /// More output than allowed.
     OutputLimit,
     /// It ended, or closed its output, before the game did.
@@ -118,11 +120,12 @@ pub enum Fault {
 
 impl Fault {
     /// Every fault.
-    pub const ALL: [Fault; 8] = [
+    pub const ALL: [Fault; 9] = [
         Fault::Illegal,
         Fault::Protocol,
         Fault::TimeLimit,
         Fault::MemoryLimit,
+        Fault::StolenTime,
         Fault::OutputLimit,
         Fault::Crash,
         Fault::NotReady,
@@ -136,6 +139,7 @@ impl Fault {
             Fault::Protocol => "Protocol",
             Fault::TimeLimit => "TimeLimit",
             Fault::MemoryLimit => "MemoryLimit",
+            Fault::StolenTime => "StolenTime",
             Fault::OutputLimit => "OutputLimit",
             Fault::Crash => "Crash",
             Fault::NotReady => "NotReady",
@@ -150,6 +154,7 @@ impl Fault {
             Fault::Protocol => Words::new("broke the protocol", "违反通信协议"),
             Fault::TimeLimit => Words::new("out of time", "超时"),
             Fault::MemoryLimit => Words::new("over the memory limit", "内存超限"),
+            Fault::StolenTime => Words::new("worked in the opponent's time", "占用对方时间"),
             Fault::OutputLimit => Words::new("too much output", "输出超限"),
             Fault::Crash => Words::new("left the game", "程序中途退出"),
             Fault::NotReady => Words::new("not ready to start", "未能就绪"),

@@ -1,7 +1,9 @@
 //! Bytes of unknown encoding, made printable.
 
-/// The text of a line: UTF-8, or GB18030 where it is not, with every control character, line break and
-/// direction override written as an escape. Safe to print on a terminal.
+use leitai_core::is_hidden;
+
+/// The text of a line: UTF-8, or GB18030 where it is not, with every character that
+/// [is hidden](is_hidden) written as an escape. Safe to print on a terminal.
 pub fn printable(bytes: &[u8]) -> String {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text.into(),
@@ -9,7 +11,7 @@ pub fn printable(bytes: &[u8]) -> String {
     };
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        if c.is_control() || is_invisible(c) {
+        if is_hidden(c) {
             out.extend(c.escape_default());
         } else {
             out.push(c);
@@ -21,11 +23,6 @@ pub fn printable(bytes: &[u8]) -> String {
 /// The beginning of `text` of at most `bytes` bytes, cut between characters.
 pub fn cut(text: &str, bytes: usize) -> &str {
     &text[..text.floor_char_boundary(bytes)]
-}
-
-/// Line and paragraph separators, direction overrides and zero-width joiners: nothing a name needs.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 #[cfg(test)]
@@ -42,6 +39,7 @@ mod tests {
     fn nothing_reaches_a_terminal_raw() {
         assert_eq!(printable(b"\x1b[31mred\x07\0"), "\\u{1b}[31mred\\u{7}\\u{0}");
         assert_eq!(printable("a\u{202e}b".as_bytes()), "a\\u{202e}b");
+        assert_eq!(printable("a\u{61c}b\u{e0041}".as_bytes()), "a\\u{61c}b\\u{e0041}");
     }
 
     #[test]

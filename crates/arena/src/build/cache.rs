@@ -122,7 +122,7 @@ impl Key {
     /// Of all that the program depends on. The compiler is known by its file: where it stands, its length, when it
     /// was changed; to ask for its version it would have to be started.
     pub(super) fn of(sources: &Sources, compiler: &Compiler) -> io::Result<Key> {
-        let whole = fs::canonicalize(&compiler.program)?;
+        let whole = fs::canonicalize(&compiler.tool.file)?;
         let meta = fs::metadata(&whole)?;
         let mut hash = Sha256::new();
         let mut add = |part: &[u8]| {

@@ -1,6 +1,7 @@
 //! One run of a compiler, in the sandbox, watched.
 
 use super::error::{BuildError, Excess};
+use super::tool::Tool;
 use crate::exit::Exit;
 use crate::process::{NotRunning, Process};
 use leitai_sandbox::{Job, Limits, Output, Sandbox, Size};
@@ -71,7 +72,7 @@ impl Bench {
 
 /// A compiler and what it is told.
 pub(super) struct Compiler {
-    pub(super) program: PathBuf,
+    pub(super) tool: Tool,
     /// Paths among them are as seen from the sources.
     pub(super) args: Vec<OsString>,
     pub(super) env: Vec<(OsString, OsString)>,
@@ -90,12 +91,14 @@ impl Compiler {
         shorten: impl Fn(String) -> String,
     ) -> Result<(), BuildError> {
         let mut compiler = Process::start(sandbox, self.job(bench))
-            .map_err(|error| BuildError::stage(&self.program, &error))?;
+            .map_err(|error| BuildError::stage(&self.tool.file, &error))?;
         // It is asked nothing.
         compiler.hang_up();
         let (exit, excess) = watch(&mut compiler, bench);
         match compiler.not_running() {
-            Some(NotRunning::Sandbox(why) | NotRunning::Program(why)) => return Err(BuildError::Stage(why)),
+            Some(NotRunning::Sandbox(why) | NotRunning::Program(why)) => {
+                return Err(BuildError::Stage(why.clone()));
+            }
             None => compiler.log_said(),
         }
         let words = shorten(compiler.log());
@@ -121,12 +124,14 @@ impl Compiler {
             output: Output::default(),
         };
         Job {
-            program: self.program.clone(),
+            program: self.tool.file.clone(),
+            runtime: self.tool.runtime,
             args: self.args.clone(),
             env: own.into_iter().chain(self.env.iter().cloned()).collect(),
             folder: bench.source.clone(),
             reads: reads.chain([bench.source.clone()]).collect(),
             writes: vec![bench.out.clone(), bench.temporary.clone()],
+            cores: Vec::new(),
             limits,
         }
     }
@@ -139,10 +144,9 @@ fn watch(compiler: &mut Process, bench: &Bench) -> (Exit, Option<Excess>) {
     let mut cpu = Accumulated::default();
     loop {
         compiler.drain_log();
+        compiler.look_at_launch();
         compiler.listen();
-        if compiler.not_running().is_none() {
-            compiler.log_said();
-        }
+        compiler.log_said();
         if let Some(exit) = compiler.exit(LOOK) {
             // The rest of what it said, and of its files.
             compiler.end(Duration::ZERO);

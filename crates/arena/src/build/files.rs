@@ -22,6 +22,12 @@ pub(super) const FILES: usize = 1000;
 pub(super) const DEPTH: usize = 32;
 /// Endings of what a compiler reads beside sources.
 const HEADERS: [&str; 5] = ["h", "hh", "hpp", "hxx", "inc"];
+/// Endings of what compilers made, and would load without being told: headers with their memory as it was, objects,
+/// libraries, answers to questions that nobody asked. Folders of such names too.
+const COMPILED: [&str; 17] = [
+    "gch", "pch", "pcm", "o", "obj", "a", "lib", "so", "syso", "rlib", "rmeta", "dll", "exe", "class", "jar",
+    "rsp", "bc",
+];
 /// Folders that hold nothing handed in.
 const SKIPPED: [&str; 1] = ["__pycache__"];
 
@@ -85,6 +91,22 @@ impl Sources {
         Sources { language, files, units, title }.checked()
     }
 
+    /// What the compiler finds on its bench. Of languages whose compilers load what lies about, the sources alone; of
+    /// others what a source may include besides, data too, but nothing that was compiled before.
+    pub(super) fn for_the_compiler(&self) -> impl Iterator<Item = &File> {
+        let sources_alone = matches!(self.language, Language::Java | Language::CSharp);
+        let is_made = |name: &Path| {
+            name.components().any(|part| {
+                let ending = Path::new(part.as_os_str()).extension().unwrap_or_default();
+                COMPILED.iter().any(|known| ending.eq_ignore_ascii_case(known))
+            })
+        };
+        self.files.iter().enumerate().filter_map(move |(i, file)| {
+            let is_for_it = if sources_alone { self.units.contains(&i) } else { !is_made(&file.name) };
+            is_for_it.then_some(file)
+        })
+    }
+
     /// The source that names the program.
     pub(super) fn first(&self) -> &File {
         &self.files[self.units[0]]
@@ -127,6 +149,25 @@ impl Refused {
 /// A file's own name, printable.
 fn title(path: &Path) -> String {
     shown(Path::new(path.file_name().unwrap_or(path.as_os_str())))
+}
+
+/// Is it a link that leads out of the folder that it stands in? It would make somebody else's work, or a file of the
+/// machine's, that of whoever put it there.
+pub fn leads_out(path: &Path) -> bool {
+    let is_link = fs::symlink_metadata(path).is_ok_and(|meta| meta.is_symlink());
+    let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    let stays = |folder: PathBuf| path.canonicalize().is_ok_and(|whole| whole.starts_with(folder));
+    is_link && !folder.canonicalize().is_ok_and(stays)
+}
+
+/// The path with no links in it of what was handed in, which may be no link that leads out of its folder.
+pub(super) fn handed_in(path: &Path) -> Result<PathBuf, BuildError> {
+    let missing = |error| BuildError::Missing(path.to_owned(), error);
+    let whole = path.canonicalize().map_err(missing)?;
+    if leads_out(path) {
+        return Err(BuildError::Source { name: title(path), wrong: Wrong::Link });
+    }
+    Ok(whole)
 }
 
 /// The bytes of one file that was handed in by itself.
@@ -234,7 +275,7 @@ pub(super) fn taken(folder: &Path) -> io::Result<Vec<File>> {
 }
 
 /// Writes files into a new folder, where every user may read them; what is there already stays.
-pub(super) fn lay(files: &[File], folder: &Path) -> io::Result<()> {
+pub(super) fn lay<'a>(files: impl IntoIterator<Item = &'a File>, folder: &Path) -> io::Result<()> {
     for file in files {
         let place = folder.join(&file.name);
         if let Some(parent) = place.parent() {

@@ -1,6 +1,6 @@
 //! The languages that programs are written in.
 
-use super::tool::find;
+use super::tool::{Tool, find};
 use std::path::{Path, PathBuf};
 
 /// A language that programs are written in.
@@ -86,7 +86,11 @@ impl Language {
 
     /// The tool this machine has for it.
     pub fn tool(self) -> Option<PathBuf> {
-        self.tools().iter().find_map(find)
+        self.found().map(|tool| tool.file)
+    }
+
+    pub(super) fn found(self) -> Option<Tool> {
+        self.tools().iter().find_map(|name| find(name))
     }
 
     /// Is it run from its source, with nothing to be compiled before?

@@ -2,11 +2,11 @@
 
 use super::cache::Cache;
 use super::error::BuildError;
-use super::files::{File, LARGEST, LARGEST_SOURCE, Sources, alone, gathered, lay};
+use super::files::{File, LARGEST, LARGEST_SOURCE, Sources, alone, gathered, handed_in, lay};
 use super::language::Language;
-use super::{archive, make, open_folder, tool};
+use super::{archive, make, open_folder, script, tool};
 use crate::player::Launch;
-use leitai_sandbox::Sandbox;
+use leitai_sandbox::{Runtime, Sandbox};
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -54,7 +54,7 @@ impl Parcel {
     /// of more than 64 MB.
     pub fn of(path: &Path) -> Result<Parcel, BuildError> {
         let missing = |error| BuildError::Missing(path.to_owned(), error);
-        let whole = path.canonicalize().map_err(missing)?;
+        let whole = handed_in(path)?;
         let own = Path::new(whole.file_name().unwrap_or(OsStr::new("program")));
         let form = Form::of(&whole).map_err(missing)?.ok_or_else(|| BuildError::Unknown(path.to_owned()))?;
         let contents = match form {
@@ -101,15 +101,16 @@ impl Parcel {
             .and_then(|()| lay(&files, &folder))
             .map_err(stage)?;
         // Where it cannot be executed it would lose for what the machine lacks.
-        if tool::is_foreign(&file) {
+        if script::is_foreign(&file) {
             return Err(BuildError::Foreign(self.name));
         }
-        if let Some(interpreter) = tool::lacks(&file) {
+        if let Some(interpreter) = script::lacks(&file) {
             return Err(BuildError::NoInterpreter { name: self.name, interpreter });
         }
         let reads = vec![folder.clone()];
         Ok(Launch::Command {
             program: file.into(),
+            runtime: Runtime::Native,
             args: Vec::new(),
             folder: Some(folder),
             reads,

@@ -5,7 +5,9 @@ use super::error::BuildError;
 use super::files::Sources;
 use super::java::Declared;
 use super::language::Language;
-use super::tool::{behind, find};
+use super::tool::{Tool, find};
+use super::versions::newest;
+use leitai_sandbox::Runtime;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +20,7 @@ pub(super) struct Recipe {
     /// None where nothing is to be compiled.
     pub(super) compiler: Option<Compiler>,
     /// What starts it; none is the file that was made.
-    pub(super) interpreter: Option<PathBuf>,
+    pub(super) interpreter: Option<Tool>,
     /// Arguments of the interpreter, paths as seen from the folder of what was made.
     pub(super) args: Vec<Arg>,
 }
@@ -36,16 +38,15 @@ impl Recipe {
     pub(super) fn of(sources: &mut Sources) -> Result<Recipe, BuildError> {
         let language = sources.language;
         let tools = || language.tools().join(", ");
-        let tool = language.tool().ok_or_else(|| BuildError::NoTool { language, tools: tools() })?;
-        let tool = behind(tool);
+        let tool = language.found().ok_or_else(|| BuildError::NoTool { language, tools: tools() })?;
         let standard = standard(sources)?;
         if language.is_interpreted() {
             let script = Arg::Path(sources.first().name.clone());
             return Ok(Recipe { compiler: None, interpreter: Some(tool), args: vec![script] });
         }
         match language {
-            Language::Java => java(&tool, sources),
-            Language::CSharp => csharp(&tool, sources),
+            Language::Java => java(tool, sources),
+            Language::CSharp => csharp(tool, sources),
             _ => Ok(native(language, tool, standard, sources)),
         }
     }
@@ -75,7 +76,7 @@ fn words<const N: usize>(words: [&str; N]) -> Vec<OsString> {
 }
 
 /// A compiler that makes one file that the machine executes.
-fn native(language: Language, tool: PathBuf, standard: &str, sources: &Sources) -> Recipe {
+fn native(language: Language, tool: Tool, standard: &str, sources: &Sources) -> Recipe {
     let out = format!("../out/{PROGRAM}");
     let dialect = format!("-std={standard}");
     let mut reads = Vec::new();
@@ -85,7 +86,7 @@ fn native(language: Language, tool: PathBuf, standard: &str, sources: &Sources) 
         Language::Rust => {
             let mut args = words(["-O", "--edition", standard, "--color", "never", "-o", &out]);
             // The name on the search path may be a link that leads through places the compiler does not see.
-            if let Some(linker) = find("cc").and_then(|cc| fs::canonicalize(cc).ok()) {
+            if let Some(linker) = find("cc").and_then(|cc| fs::canonicalize(cc.file).ok()) {
                 let mut option = OsString::from("linker=");
                 option.push(&linker);
                 args.extend(["-C".into(), option]);
@@ -96,7 +97,7 @@ fn native(language: Language, tool: PathBuf, standard: &str, sources: &Sources) 
         _ => {
             env.extend(go_env());
             // Debian keeps the library's sources elsewhere, and links to them.
-            let root = tool.ancestors().nth(2).map(|root| root.join("src"));
+            let root = tool.file.ancestors().nth(2).map(|root| root.join("src"));
             reads.extend(root.and_then(|src| fs::canonicalize(src).ok()?.parent().map(Path::to_owned)));
             // Without `-trimpath`: the library would be compiled anew.
             words(["build", "-buildvcs=false", "-o", &out])
@@ -111,7 +112,7 @@ fn native(language: Language, tool: PathBuf, standard: &str, sources: &Sources) 
     if language == Language::C {
         args.push("-lm".into());
     }
-    let compiler = Compiler { program: tool, args, env, reads, reserves: language == Language::Go };
+    let compiler = Compiler { tool, args, env, reads, reserves: language == Language::Go };
     Recipe { compiler: Some(compiler), interpreter: None, args: Vec::new() }
 }
 
@@ -131,9 +132,9 @@ fn go_env() -> Vec<(OsString, OsString)> {
     .into()
 }
 
-fn java(tool: &Path, sources: &mut Sources) -> Result<Recipe, BuildError> {
-    let whole = fs::canonicalize(tool).unwrap_or_else(|_| tool.to_owned());
-    let java = Some(whole.with_file_name("java")).filter(|java| java.is_file()).or_else(|| find("java"));
+fn java(tool: Tool, sources: &mut Sources) -> Result<Recipe, BuildError> {
+    let beside = fs::canonicalize(&tool.file).map(|whole| whole.with_file_name("java"));
+    let java = beside.ok().and_then(|java| Tool::at(&java)).or_else(|| find("java"));
     let java =
         java.ok_or_else(|| BuildError::NoTool { language: Language::Java, tools: "java".to_owned() })?;
     let mut main = None;
@@ -158,9 +159,13 @@ fn java(tool: &Path, sources: &mut Sources) -> Result<Recipe, BuildError> {
         words(["-J-Xmx512m", "-J-XX:+UseSerialGC", "-J-XX:-UsePerfData", "-J-XX:TieredStopAtLevel=1"]);
     // Processors of annotations would be programs of the author's that run now.
     args.extend(words(["-proc:none", "-implicit:none", "-encoding", encoding, "-d", "../out"]));
+    // Nor is anything beside the sources looked through for classes, sources or plug-ins: there is no such folder.
+    for path in ["-cp", "-sourcepath", "-processorpath"] {
+        args.extend(words([path, "../none"]));
+    }
     args.extend(units(sources));
     let env = Vec::new();
-    let compiler = Compiler { program: tool.to_owned(), args, env, reads: Vec::new(), reserves: true };
+    let compiler = Compiler { tool, args, env, reads: Vec::new(), reserves: true };
     let args = vec![
         Arg::Word("-Xshare:auto".into()),
         Arg::Word("-cp".into()),
@@ -170,29 +175,29 @@ fn java(tool: &Path, sources: &mut Sources) -> Result<Recipe, BuildError> {
     Ok(Recipe { compiler: Some(compiler), interpreter: Some(java), args })
 }
 
-fn csharp(tool: &Path, sources: &Sources) -> Result<Recipe, BuildError> {
-    if tool.file_name() == Some(OsStr::new("dotnet")) {
-        return dotnet(tool, sources);
+fn csharp(tool: Tool, sources: &Sources) -> Result<Recipe, BuildError> {
+    if tool.runtime == Runtime::DotNet {
+        return dotnet(&tool, sources);
     }
     let missing = |what: &str| BuildError::NoTool { language: Language::CSharp, tools: what.to_owned() };
     let mono = find("mono").ok_or_else(|| missing("mono"))?;
     let mut args = words(["-nologo", "-optimize+", "-codepage:utf8", "-out:../out/program.exe"]);
     args.extend(units(sources));
     let env = Vec::new();
-    let compiler = Compiler { program: tool.to_owned(), args, env, reads: Vec::new(), reserves: true };
+    let compiler = Compiler { tool, args, env, reads: Vec::new(), reserves: true };
     let args = vec![Arg::Path("program.exe".into())];
     Ok(Recipe { compiler: Some(compiler), interpreter: Some(mono), args })
 }
 
 /// The compiler of an SDK started directly: a project would have packages fetched. What is made runs under the
 /// settings that the compiler itself has.
-fn dotnet(tool: &Path, sources: &Sources) -> Result<Recipe, BuildError> {
+fn dotnet(tool: &Tool, sources: &Sources) -> Result<Recipe, BuildError> {
     let missing = || BuildError::NoTool { language: Language::CSharp, tools: "dotnet (SDK)".to_owned() };
-    let whole = fs::canonicalize(tool).map_err(|_| missing())?;
+    let whole = fs::canonicalize(&tool.file).map_err(|_| missing())?;
     let root = whole.parent().ok_or_else(missing)?;
-    let roslyn = newest(&root.join("sdk"), "Roslyn/bincore/csc.dll").ok_or_else(missing)?;
+    let roslyn = newest_with(&root.join("sdk"), "Roslyn/bincore/csc.dll").ok_or_else(missing)?;
     let library =
-        newest(&root.join("shared/Microsoft.NETCore.App"), "System.Runtime.dll").ok_or_else(missing)?;
+        newest_with(&root.join("shared/Microsoft.NETCore.App"), "System.Runtime.dll").ok_or_else(missing)?;
     let library = library.parent().ok_or_else(missing)?;
     let mut args = vec![roslyn.clone().into_os_string()];
     args.extend(words(["-nologo", "-noconfig", "-nostdlib", "-optimize+", "-utf8output"]));
@@ -206,23 +211,18 @@ fn dotnet(tool: &Path, sources: &Sources) -> Result<Recipe, BuildError> {
     }
     args.extend(units(sources));
     let (env, reads) = (Vec::new(), vec![root.to_owned()]);
-    let compiler = Compiler { program: whole.clone(), args, env, reads, reserves: true };
+    let tool = Tool { file: whole.clone(), runtime: Runtime::DotNet };
+    let compiler = Compiler { tool: tool.clone(), args, env, reads, reserves: true };
     let args = vec![
         Arg::Word("exec".into()),
         Arg::Word("--runtimeconfig".into()),
         Arg::Word(roslyn.with_extension("runtimeconfig.json").into()),
         Arg::Path("program.dll".into()),
     ];
-    Ok(Recipe { compiler: Some(compiler), interpreter: Some(whole), args })
+    Ok(Recipe { compiler: Some(compiler), interpreter: Some(tool), args })
 }
 
 /// That file of the highest version among the folders here that have it.
-fn newest(versions: &Path, file: &str) -> Option<PathBuf> {
-    let number = |path: &Path| -> Vec<u32> {
-        let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
-        name.split(|c: char| !c.is_ascii_digit()).flat_map(str::parse).collect()
-    };
-    let folders = fs::read_dir(versions).ok()?.flatten().map(|entry| entry.path());
-    let newest = folders.filter(|folder| folder.join(file).is_file()).max_by_key(|folder| number(folder))?;
-    Some(newest.join(file))
+fn newest_with(versions: &Path, file: &str) -> Option<PathBuf> {
+    Some(newest(versions, |name| versions.join(name).join(file).is_file())?.join(file))
 }

@@ -1,27 +1,125 @@
-//! Programs of the machine: compilers and interpreters, found by name and seen through version managers.
+//! Programs of the machine: compilers and interpreters, found by name and seen through version managers. None of them
+//! is asked anything: what a question would tell is read from where they stand.
 
-use leitai_protocol::printable;
+use super::{trust, versions};
+use leitai_sandbox::Runtime;
 use rustix::io::Errno;
-use std::collections::BTreeMap;
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::fs;
-use std::io::{self, Read};
-use std::os::unix::ffi::OsStringExt;
+use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::{Mutex, PoisonError};
+use std::sync::OnceLock;
 
-/// Longest first line of a script, as the kernel reads it.
-const LONGEST_SHEBANG: u64 = 256;
+/// Folders that the system's own packages are installed in, wherever a contestant's files stand.
+const SYSTEM: [&str; 8] = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/nix/store", "/gnu/store", "/snap"];
 
-/// How programs that version managers stand in for are asked where they really are, and what is below the answer.
-const QUESTIONS: [(&str, &[&str], &str); 4] = [
-    ("python", &["-c", "import sys; print(sys.executable)"], ""),
-    ("node", &["-p", "process.execPath"], ""),
-    ("rustc", &["--print", "sysroot"], "bin/rustc"),
-    ("go", &["env", "GOROOT"], "bin/go"),
-];
+/// A compiler or interpreter that the stage itself chose: found by its name on the stage's search path, or a path to
+/// where the machine has such programs. Nobody but root and the stage's own user can write it or anything on the way
+/// to it, and it is not among what was handed in. It alone may have a run-time's files.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Tool {
+    /// Its file, links not followed: programs choose what they do by the name they are called by.
+    pub(crate) file: PathBuf,
+    /// What it needs.
+    pub(crate) runtime: Runtime,
+}
+
+impl Tool {
+    /// The first of this name on the search path.
+    pub(crate) fn named(name: &OsStr) -> Option<Tool> {
+        search_path().iter().find_map(|folder| Tool::of(&folder.join(name)))
+    }
+
+    /// What a command line or a script is started by: a name on the search path, or a path from the root.
+    pub(crate) fn of_word(word: &OsStr) -> Option<Tool> {
+        if word.as_encoded_bytes().contains(&b'/') { Tool::at(Path::new(word)) } else { Tool::named(word) }
+    }
+
+    /// What a path from the root leads to, if the machine keeps its programs there.
+    pub(crate) fn at(path: &Path) -> Option<Tool> {
+        let whole = trust::canonical(path)?;
+        is_the_machines(&whole).then(|| Tool::of(path))?
+    }
+
+    /// A file of the machine, or what stands behind it.
+    fn of(file: &Path) -> Option<Tool> {
+        let is_there = fs::metadata(file).is_ok_and(|meta| is_executable(&meta));
+        is_there.then(|| trusted(file))??;
+        let file = versions::behind(file, file.file_name()?.to_str()?)?;
+        let whole = trusted(&file)?;
+        let runtime = runtime(whole.file_name()?.to_str().unwrap_or_default());
+        Some(Tool { file, runtime })
+    }
+
+    /// The folder of the virtual environment that it is called in: its name there is a link to another's file.
+    pub(crate) fn environment(&self) -> Option<&Path> {
+        let is_link = self.file.symlink_metadata().is_ok_and(|meta| meta.is_symlink());
+        let folder = self.file.parent()?.parent()?;
+        (is_link && folder.join("pyvenv.cfg").is_file()).then_some(folder)
+    }
+}
+
+/// What interpreters and compilers need, by their files' own names.
+fn runtime(name: &str) -> Runtime {
+    match versions::plain(name) {
+        "java" => Runtime::Java,
+        "node" | "nodejs" => Runtime::Node,
+        "dotnet" => Runtime::DotNet,
+        "python" | "pypy" | "javac" | "go" | "rustc" => Runtime::Installed,
+        _ => Runtime::Native,
+    }
+}
+
+/// The search path as it was at the start. What it names from wherever the stage runs is left out.
+fn search_path() -> &'static [PathBuf] {
+    static PATH: OnceLock<Vec<PathBuf>> = OnceLock::new();
+    PATH.get_or_init(|| {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        std::env::split_paths(&path).filter(|folder| folder.is_absolute()).collect()
+    })
+}
+
+/// The file itself, if nobody else can write it and it was not handed in.
+fn trusted(file: &Path) -> Option<PathBuf> {
+    trust::canonical(file).filter(|whole| !is_handed_in(whole))
+}
+
+/// Does it stand where the stage runs, as contestants' files do? Homes and the root have everything below them.
+fn is_handed_in(whole: &Path) -> bool {
+    let Ok(here) = std::env::current_dir() else { return true };
+    let is_wide = home().is_some_and(|home| home.starts_with(&here)) || here == Path::new("/");
+    !is_wide && whole.starts_with(here) && !is_the_systems(whole)
+}
+
+fn is_the_systems(whole: &Path) -> bool {
+    SYSTEM.iter().any(|folder| whole.starts_with(folder))
+}
+
+fn home() -> Option<PathBuf> {
+    std::env::var_os("HOME").map(PathBuf::from)
+}
+
+/// Do programs of the machine stand there: the system's, those that the user installed among the hidden folders of
+/// his home, and those that the search path leads to?
+fn is_the_machines(whole: &Path) -> bool {
+    let hidden = home().and_then(|home| {
+        let below = whole.strip_prefix(home).ok()?;
+        below.components().next()?.as_os_str().to_str().map(str::to_owned)
+    });
+    if is_the_systems(whole) || hidden.is_some_and(|name| name.starts_with('.') && name != ".cache") {
+        return true;
+    }
+    let folder = whole.parent();
+    if search_path().iter().any(|known| trust::canonical(known).as_deref() == folder) {
+        return true;
+    }
+    let name = whole.file_name().and_then(OsStr::to_str).unwrap_or_default();
+    let plain = versions::plain(name);
+    let names = [name.to_owned(), plain.to_owned(), format!("{plain}3")];
+    let mut found = names.iter().filter_map(|name| Tool::named(OsStr::new(name)));
+    found.any(|tool| trust::canonical(&tool.file).as_deref() == Some(whole))
+}
 
 /// The file that a command line starts by this word: a path, or a name on the search path. Errors with
 /// [`PermissionDenied`](io::ErrorKind::PermissionDenied) where what is there cannot be executed.
@@ -34,130 +132,53 @@ pub fn locate(program: &OsStr) -> io::Result<PathBuf> {
             Err(Errno::ACCESS.into())
         };
     }
-    find(program).ok_or_else(|| Errno::NOENT.into())
+    find_any(program).ok_or_else(|| Errno::NOENT.into())
 }
 
-/// The file of that name on the search path.
-pub(super) fn find(tool: impl AsRef<OsStr>) -> Option<PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    let mut files = std::env::split_paths(&path).map(|folder| folder.join(tool.as_ref()));
+/// The file of that name on the search path, whoever can write it: to be executed inside, as anybody's.
+pub(super) fn find_any(name: &OsStr) -> Option<PathBuf> {
+    let mut files = search_path().iter().map(|folder| folder.join(name));
     files.find(|file| fs::metadata(file).is_ok_and(|meta| is_executable(&meta)))
+}
+
+/// The tool of that name.
+pub(super) fn find(name: &str) -> Option<Tool> {
+    Tool::named(OsStr::new(name))
 }
 
 pub(super) fn is_executable(meta: &fs::Metadata) -> bool {
     meta.is_file() && meta.permissions().mode() & 0o111 != 0
 }
 
-/// What the kernel would start for a script, with the arguments that come before the script's own: its interpreter
-/// must be known to be readable in a sandbox. Any other program is itself.
-pub(crate) fn interpreter(program: PathBuf) -> (PathBuf, Vec<OsString>) {
-    let program = behind(program);
-    let Some((first, mut words)) = starter(&program) else { return (program, Vec::new()) };
-    match locate(&first) {
-        Ok(found) => {
-            words.push(program.into_os_string());
-            (behind(found), words)
-        }
-        // The system will say that there is none.
-        Err(_) => (program, Vec::new()),
-    }
-}
-
-/// What a script names to be started by, and the words that come before the script's own name.
-fn starter(script: &Path) -> Option<(OsString, Vec<OsString>)> {
-    let line = shebang(script)?;
-    let (file, rest) = line.split_once([' ', '\t']).unwrap_or((&line, ""));
-    let rest = rest.trim();
-    let is_env = Path::new(file).file_name() == Some(OsStr::new("env"));
-    let mut words = if is_env {
-        rest.strip_prefix("-S").unwrap_or(rest).split_whitespace().map(OsString::from).collect::<Vec<_>>()
-    } else {
-        [file, rest].into_iter().filter(|word| !word.is_empty()).map(OsString::from).collect()
-    };
-    let first = if words.is_empty() { OsString::new() } else { words.remove(0) };
-    Some((first, words))
-}
-
-/// The interpreter that a script names and this machine has not.
-pub(super) fn lacks(program: &Path) -> Option<String> {
-    let (first, _) = starter(program)?;
-    locate(&first).is_err().then(|| printable(first.as_encoded_bytes()))
-}
-
-/// Is it an ELF file of another class, byte order or machine than the stage's own binary?
-pub(super) fn is_foreign(program: &Path) -> bool {
-    let head = |path: &Path| {
-        let mut head = [0; 20];
-        fs::File::open(path).ok()?.read_exact(&mut head).ok()?;
-        head.starts_with(b"\x7fELF").then_some(([head[4], head[5]], [head[18], head[19]]))
-    };
-    let own = std::env::current_exe().ok().and_then(|own| head(&own));
-    matches!((own, head(program)), (Some(own), Some(other)) if own != other)
-}
-
-/// The interpreter's line of a script.
-fn shebang(program: &Path) -> Option<String> {
-    let mut start = Vec::new();
-    fs::File::open(program).ok()?.take(LONGEST_SHEBANG).read_to_end(&mut start).ok()?;
-    let line = start.strip_prefix(b"#!")?.split(|byte| *byte == b'\n').next()?;
-    Some(String::from_utf8_lossy(line).trim().to_owned())
-}
-
-/// The program behind a name: version managers put scripts or programs of their own in its place, which need the
-/// whole of the user's files. Asked once, outside of any sandbox: it is the machine's own program.
-pub(crate) fn behind(program: PathBuf) -> PathBuf {
-    static KNOWN: Mutex<BTreeMap<PathBuf, PathBuf>> = Mutex::new(BTreeMap::new());
-    let name = program.file_name().and_then(OsStr::to_str).unwrap_or("");
-    let plain = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
-    let Some((tool, question, below)) = QUESTIONS.iter().find(|(tool, ..)| *tool == plain) else {
-        return program;
-    };
-    let whole = fs::canonicalize(&program).unwrap_or_else(|_| program.clone());
-    let is_named_so = whole.file_name().and_then(OsStr::to_str).is_some_and(|name| name.starts_with(tool));
-    if is_named_so && shebang(&whole).is_none() {
-        return program;
-    }
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(found) = known.get(&program) {
-        return found.clone();
-    }
-    let asked = Command::new(&program).args(*question).output();
-    let answer =
-        asked.ok().map(|output| PathBuf::from(OsString::from_vec(output.stdout.trim_ascii().into())));
-    let found = answer.map(|path| if below.is_empty() { path } else { path.join(below) });
-    let found = found.filter(|path| path.is_file()).unwrap_or_else(|| program.clone());
-    known.insert(program, found.clone());
-    found
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::os::unix::fs::symlink;
 
     #[test]
-    fn a_script_is_started_by_the_interpreter_that_it_names() {
-        let folder = std::env::temp_dir().join(format!("leitai-shebang-{}", std::process::id()));
-        fs::create_dir(&folder).expect("a folder");
-        for (line, words) in [
-            ("#!/bin/sh", &["/bin/sh"][..]),
-            ("#! /bin/sh -e -u", &["/bin/sh", "-e -u"]),
-            ("#!/usr/bin/env cat", &["cat"]),
-            ("#!/usr/bin/env -S cat -u -n", &["cat", "-u", "-n"]),
-            ("#!/nowhere/at/all", &[]),
-            ("no script", &[]),
-        ] {
-            let script = folder.join("script");
-            fs::write(&script, format!("{line}\n")).expect("a script");
-            let (program, args) = interpreter(script.clone());
-            if words.is_empty() {
-                assert_eq!((program, args.len()), (script, 0), "{line}");
-                continue;
+    fn a_contestants_file_is_no_tool_by_its_name() {
+        let folder = std::env::temp_dir().join(format!("leitai-tool-{}", std::process::id()));
+        fs::create_dir_all(folder.join("bin")).expect("a folder");
+        for name in ["go", "python3", "node", "rustc", "java", "dotnet"] {
+            for file in [folder.join(name), folder.join("bin").join(name)] {
+                fs::copy("/bin/true", &file).expect("a program");
+                assert_eq!(Tool::at(&file), None, "{}", file.display());
+                assert_eq!(Tool::of_word(file.as_os_str()), None);
             }
-            let expected = locate(OsStr::new(words[0])).expect("a program");
-            let mut rest: Vec<OsString> = words[1..].iter().map(Into::into).collect();
-            rest.push(script.into());
-            assert_eq!((program, args), (expected, rest), "{line}");
         }
+        assert_eq!(Tool::of_word(OsStr::new("./go")), None);
+        let link = folder.join("mine");
+        symlink("/bin/sh", &link).expect("a link");
+        let sh = Tool::at(&link).expect("the machine's");
+        assert_eq!((sh.file, sh.runtime), (link, Runtime::Native));
         fs::remove_dir_all(folder).expect("ours");
+    }
+
+    #[test]
+    fn a_tool_of_the_machine_is_found_by_its_name() {
+        let sh = Tool::of_word(OsStr::new("sh")).expect("a shell");
+        assert_eq!(sh.runtime, Runtime::Native);
+        assert_eq!(Tool::at(&sh.file), Some(sh));
+        assert_eq!(Tool::named(OsStr::new("leitai-nothing")), None);
     }
 }

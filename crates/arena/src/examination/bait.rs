@@ -1,20 +1,21 @@
 //! What is laid outside a sandbox for the probe to reach after.
 
 use crate::cores::available;
-use leitai_sandbox::{Bait, Deed};
+use leitai_sandbox::{Bait, Deed, outside};
 use std::fs;
 use std::io;
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
-use std::os::unix::net::UnixListener;
+use std::os::unix::net::{UnixDatagram, UnixListener};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 
 /// Baits that lie ready; gone when dropped.
 pub(super) struct Laid {
     bait: Bait,
     _port: Option<TcpListener>,
     _socket: UnixListener,
+    _datagrams: UnixDatagram,
     victims: Vec<Child>,
 }
 
@@ -32,22 +33,21 @@ impl Laid {
         let port = TcpListener::bind(("127.0.0.1", 0)).ok();
         let number =
             port.as_ref().and_then(|port| port.local_addr().ok()).map_or(0, |address| address.port());
-        let mut laid = Laid {
-            bait: Bait {
-                file,
-                folder: folder.to_owned(),
-                port: number,
-                socket: path,
-                victims: [0; 2],
-                cores: available().into_iter().skip(1).collect(),
-            },
-            _port: port,
-            _socket: socket,
-            victims: Vec::new(),
+        let bait = Bait {
+            file,
+            folder: folder.to_owned(),
+            port: number,
+            socket: path,
+            victims: [0; 2],
+            cores: available().into_iter().skip(1).collect(),
         };
+        let datagrams = UnixDatagram::bind(bait.datagrams())?;
+        fs::set_permissions(bait.datagrams(), fs::Permissions::from_mode(0o777))?;
+        let mut laid =
+            Laid { bait, _port: port, _socket: socket, _datagrams: datagrams, victims: Vec::new() };
         for i in 0..2 {
-            let mut command = Command::new(probe);
-            command.args(Deed::Wait.args("victim")).stdin(Stdio::piped()).stdout(Stdio::null());
+            let mut command = outside::own(probe, Deed::Wait.args("victim"));
+            command.stdin(Stdio::piped()).stdout(Stdio::null());
             let victim = command.spawn()?;
             laid.bait.victims[i] = victim.id();
             laid.victims.push(victim);

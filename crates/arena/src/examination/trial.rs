@@ -8,20 +8,22 @@ use crate::inbox::Fill;
 use crate::orphans;
 use crate::process::{NotRunning, Process, said as reason};
 use leitai_core::Sentence;
-use leitai_sandbox::{Bait, Deed, Door, GOT, Job, Limits, REFUSED, Reason, Sandbox, Tried, reported};
+use leitai_sandbox::{
+    Bait, Deed, Door, GOT, Job, Limits, REFUSED, Reason, Sandbox, Tried, outside, reported,
+};
 use rustix::process::Pid;
 use std::fs;
 use std::io::{self, BufRead, BufReader};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 /// How often it is looked at, as in a game.
 const LOOK: Duration = Duration::from_millis(5);
 /// The longest that a deed may take.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 /// Everything of a program must be gone this long after its end.
 const GONE: Duration = Duration::from_millis(300);
 
@@ -64,6 +66,7 @@ impl Examiner<'_> {
         let (mut over_memory, mut over) = (false, false);
         while !over {
             let left = process.exit(LOOK).is_some();
+            process.look_at_launch();
             while process.listen() == Fill::Some {}
             over_memory = process.is_over_memory();
             over = left || over_memory || start.elapsed() > PATIENCE;
@@ -81,9 +84,9 @@ impl Examiner<'_> {
     /// is ended.
     pub(super) fn killed_stage(&self) -> io::Result<KilledStage> {
         let deed = Deed::Stage(self.sandbox.level());
-        let mut command = Command::new(&self.probe);
+        let mut command = outside::own(&self.probe, deed.args(&self.tag));
         // In a group of its own, so that what is left of it is known to be nobody's.
-        command.args(deed.args(&self.tag)).process_group(0).stdin(Stdio::null()).stdout(Stdio::piped());
+        command.process_group(0).stdin(Stdio::null()).stdout(Stdio::piped());
         let mut stage = command.stderr(Stdio::null()).spawn()?;
         let killed = KilledStage(Pid::from_child(&stage));
         let mut said = String::new();
@@ -178,8 +181,8 @@ impl Trial {
 /// Waits until the launcher has become the probe.
 pub(super) fn until_started(mut process: Process) -> io::Result<Process> {
     let start = Instant::now();
-    while process.is_launching() {
-        process.listen();
+    while !process.was_executed() {
+        process.look_at_launch();
         if process.exit(LOOK).is_some() || start.elapsed() > PATIENCE {
             return Err(io::Error::other(not_started(&process)));
         }
@@ -191,6 +194,7 @@ pub(super) fn until_started(mut process: Process) -> io::Result<Process> {
 pub(super) fn first_line(mut process: Process) -> io::Result<(Process, String)> {
     let start = Instant::now();
     loop {
+        process.look_at_launch();
         process.listen();
         if let Some(line) = process.inbox.line() {
             let line = String::from_utf8_lossy(line).into_owned();
@@ -205,7 +209,7 @@ pub(super) fn first_line(mut process: Process) -> io::Result<(Process, String)> 
 /// Why a probe did not start.
 pub(super) fn not_started(process: &Process) -> Sentence {
     match process.not_running() {
-        Some(NotRunning::Sandbox(why) | NotRunning::Program(why)) => why,
+        Some(NotRunning::Sandbox(why) | NotRunning::Program(why)) => why.clone(),
         None => Sentence::new("the probe did not start in time", "探针未能及时启动"),
     }
 }

@@ -4,32 +4,33 @@
 use super::reason::{self, seconds};
 use super::{Chair, LOOK_UP, Stage};
 use crate::clocks::Period;
-use crate::conditions::Ponder;
 use crate::process::Process;
-use crate::slice::Slice;
 use leitai_core::{Fault, Seat};
 use leitai_sandbox::{Level, Size};
-use std::fs;
+use std::fs::File;
+use std::os::unix::fs::FileExt;
 use std::time::{Duration, Instant};
 
 /// How long programs are not looked at.
 pub(super) const LOOK: Duration = Duration::from_millis(5);
-/// What a program that waits may use to get there.
-const SETTLING: Duration = Duration::from_millis(2);
+/// How long a program that wants to run is waited for, to see how long it was not run, and how often it is looked at.
+const STARVED: Duration = Duration::from_millis(60);
+const NAP: Duration = Duration::from_millis(2);
+/// Of so many looks one is for the memory of a program that is not asked.
+const REST_LOOKS: u32 = 10;
 
-/// One seat's program since it was last asked, or since it answered.
+/// One seat's program while it works: since it was asked, and in the game.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Account {
-    /// Processor time and delay at the first look of the period; none before it.
+    /// At the first look of the period; none before it.
     since: Option<Mark>,
+    /// The delay of the stage's own thread at the last look of the period.
+    looked: Duration,
     /// Processor time of the turn in progress, and of the game, up to the last answer.
     turn: Duration,
     game: Duration,
-    /// Is it stopped?
-    held: bool,
-    /// When the game began, and at the last look.
+    /// When the game began.
     begun: Option<Mark>,
-    last: Option<Mark>,
 }
 
 #[derive(Clone, Copy)]
@@ -41,97 +42,102 @@ struct Mark {
     own: Duration,
 }
 
+/// How long the stage's own thread was runnable and not run. It waits for two things: that a program answers, and that
+/// it is time for a look. Only the first may cost a program time.
+#[derive(Default)]
+pub(super) struct OwnDelay {
+    file: Option<File>,
+    /// What was waited in vain: between looks at a program that did not answer.
+    in_vain: Duration,
+}
+
+impl OwnDelay {
+    /// Of the calling thread.
+    pub(super) fn here() -> OwnDelay {
+        OwnDelay { file: File::open("/proc/thread-self/schedstat").ok(), in_vain: Duration::ZERO }
+    }
+
+    fn now(&self) -> Duration {
+        let mut text = [0; 64];
+        let read = self.file.as_ref().and_then(|file| file.read_at(&mut text, 0).ok()).unwrap_or(0);
+        let waited = str::from_utf8(&text[..read]).ok().and_then(|text| text.split_ascii_whitespace().nth(1));
+        Duration::from_nanos(waited.and_then(|text| text.parse().ok()).unwrap_or(0))
+    }
+}
+
 impl Stage<'_> {
     /// How long the stage waits at most before it looks after the programs.
     pub(super) fn longest_wait(&self) -> Duration {
-        let is_wanted = || self.slice.as_ref().and_then(Slice::kept_from_others).is_some();
-        if self.conditions.sandbox.level() == Level::Off && !is_wanted() { LOOK_UP } else { LOOK }
+        if self.is_settling() {
+            super::start::GLANCE
+        } else if self.conditions.sandbox.level() == Level::Off && self.slice.is_none() {
+            LOOK_UP
+        } else {
+            LOOK
+        }
     }
 
     /// Looks at both programs.
     pub(super) fn look(&mut self, now: Instant) {
         self.looked = now;
-        self.share(now);
+        self.looks = self.looks.wrapping_add(1);
         for seat in Seat::BOTH {
+            let is_asked = self.owes(seat) && !self.waits;
+            let begun = self.begun.is_some();
             let Chair::Program(process) = &mut self.chairs[seat.index()] else { continue };
-            if process.has_ended() || self.over().is_some() {
+            if process.has_ended() || !process.was_executed() || self.table.turn().outcome().is_some() {
                 continue;
             }
-            let Chair::Program(process) = &mut self.chairs[seat.index()] else { continue };
-            if process.is_over_memory() {
+            // A program at rest is looked at only as often as needed: its looks cost the other's time.
+            let is_due = is_asked || !begun || self.looks.is_multiple_of(REST_LOOKS);
+            if is_due && process.is_over_memory() {
                 self.ran_out_of_memory(seat, now);
-            } else if self.begun.is_none() {
-                // Its start has a limit of its own.
-            } else if self.owes(seat) && !self.waits {
+            } else if !is_asked && (self.is_at_rest(seat) || !self.rests[seat.index()].is_free()) {
+                self.look_at_rest(seat, now);
+            } else if is_asked {
                 self.look_at_work(seat, now);
-            } else {
-                self.look_at_rest(seat);
             }
         }
     }
 
     fn look_at_work(&mut self, seat: Seat, now: Instant) {
-        let Some(mark) = self.mark(seat) else { return };
-        let account = &mut self.accounts[seat.index()];
-        account.last = Some(mark);
-        let since = *account.since.get_or_insert(mark);
-        let used = mark.cpu.saturating_sub(since.cpu);
-        let limits = [
-            (self.conditions.cpu_turn, account.turn + used, false),
-            (self.conditions.cpu_game, account.game + used, true),
-        ];
+        let i = seat.index();
+        let Some(since) = self.accounts[i].since else {
+            let mark = self.mark(seat);
+            self.accounts[i].since = mark;
+            self.accounts[i].looked = mark.map_or(Duration::ZERO, |mark| mark.own);
+            return;
+        };
+        self.accounts[i].looked = self.own.now();
+        let limits = [self.conditions.cpu_turn, self.conditions.cpu_game];
+        if limits == [None; 2] {
+            return;
+        }
+        let used = self.cpu(seat).saturating_sub(since.cpu);
+        let account = self.accounts[i];
+        let [turn, game] = limits;
+        let limits = [(turn, account.turn + used, false), (game, account.game + used, true)];
         let passed = limits.into_iter().find(|(limit, used, _)| limit.is_some_and(|limit| *used > limit));
         if let Some((Some(limit), used, of_the_game)) = passed {
             self.fault(seat, Fault::TimeLimit, &reason::overworked(used, limit, of_the_game), now);
         }
     }
 
-    /// Whoever is not asked and works all the same is stopped, where that is not allowed.
-    fn look_at_rest(&mut self, seat: Seat) {
-        let held = self.accounts[seat.index()].held;
-        if self.conditions.ponder == Ponder::On || held || self.conditions.sandbox.level() == Level::Off {
-            return;
-        }
-        let Some(mark) = self.mark(seat) else { return };
-        let account = &mut self.accounts[seat.index()];
-        account.last = Some(mark);
-        let since = *account.since.get_or_insert(mark);
-        if mark.cpu.saturating_sub(since.cpu) > SETTLING {
-            account.held = true;
-            if let Chair::Program(process) = &mut self.chairs[seat.index()] {
-                process.cell.hold();
-            }
-        }
-    }
-
     /// The seat answered; `over`: its turn is over.
     pub(super) fn answered(&mut self, seat: Seat, over: bool) {
-        if self.accounts[seat.index()].since.is_some() {
-            let now = self.mark(seat);
-            let account = &mut self.accounts[seat.index()];
-            let used = Mark::used(account.since, now);
+        let i = seat.index();
+        if let Some(since) = self.accounts[i].since {
+            let used = self.cpu(seat).saturating_sub(since.cpu);
+            let account = &mut self.accounts[i];
             account.turn += used;
             account.game += used;
+            self.own.in_vain += account.looked.saturating_sub(since.own);
         }
-        let account = &mut self.accounts[seat.index()];
+        let account = &mut self.accounts[i];
         account.since = None;
         if over {
             account.turn = Duration::ZERO;
         }
-    }
-
-    /// The seat is asked now: what its program used while it was not is charged.
-    pub(super) fn wake(&mut self, seat: Seat) {
-        let i = seat.index();
-        if self.accounts[i].held {
-            let used = Mark::used(self.accounts[i].since, self.mark(seat));
-            self.clocks.charge(seat, used);
-            if let Chair::Program(process) = &mut self.chairs[i] {
-                process.cell.go();
-            }
-        }
-        self.accounts[i].held = false;
-        self.accounts[i].since = None;
     }
 
     pub(super) fn ran_out_of_memory(&mut self, seat: Seat, now: Instant) {
@@ -143,7 +149,7 @@ impl Stage<'_> {
     /// Processor time of the period in progress, if it was looked at.
     pub(super) fn worked(&mut self, seat: Seat) -> Option<Duration> {
         let since = self.accounts[seat.index()].since?;
-        Some(self.mark(seat)?.cpu.saturating_sub(since.cpu))
+        Some(self.cpu(seat).saturating_sub(since.cpu))
     }
 
     /// The game begins: what delays the programs from now on may cost them the whole game's time.
@@ -153,57 +159,91 @@ impl Stage<'_> {
         }
     }
 
-    /// For how long the machine did not let the program or the stage run, if that is more than is tolerated: in the
-    /// period in progress, or, where the limit of the whole game was passed, a tenth of it in the whole game. `limit`
-    /// is the one that was passed; a short one tolerates little.
-    pub(super) fn delayed(&mut self, seat: Seat, limit: Duration, of: Period) -> Option<Duration> {
-        let now = self.mark(seat)?;
+    /// For how long the machine did not let the program run although it wanted to, or the stage although the program had
+    /// answered, if that is more than is tolerated: in the period in progress, or, where the limit of the whole game was
+    /// passed, a tenth of it in the whole game. `limit` is the one that was passed, `late` ago; a short one tolerates
+    /// little. Whoever sleeps is not kept from running.
+    pub(super) fn delayed(
+        &mut self,
+        seat: Seat,
+        limit: Duration,
+        of: Period,
+        late: Duration,
+    ) -> Option<Duration> {
+        let now = self.mark_once_run(seat)?;
         let account = self.accounts[seat.index()];
         if let (Period::Game, Some(begun)) = (of, account.begun) {
-            let delay = now.delay_since(&begun) + now.own.saturating_sub(begun.own);
+            let in_vain = self.own.in_vain
+                + account.since.map_or(Duration::ZERO, |since| account.looked.saturating_sub(since.own));
+            let own = now.own.saturating_sub(begun.own).saturating_sub(in_vain);
+            let delay = now.delay_since(&begun) + own;
             // What it used itself the machine did not take.
             let delay = delay.min(limit.saturating_sub(now.cpu.saturating_sub(begun.cpu)));
             if delay > limit / 10 {
                 return Some(delay);
             }
         }
-        let of_the_program = match account.since.or(account.last) {
+        let of_the_program = match account.since {
             Some(since) => now.delay_since(&since),
-            // Since its start.
-            None if self.begun.is_none() => now.delay_since(&Mark::start(self.since(seat)?, now.own)),
+            None if self.begun.is_none() => now.delay_since(&Mark::start(self.since(seat)?)),
             None => Duration::ZERO,
         };
-        // The stage looks every few milliseconds, unless it is not run itself.
-        let unseen = now.at.saturating_duration_since(self.looked).saturating_sub(self.longest_wait());
-        let delay = of_the_program.max(unseen);
+        let Chair::Program(process) = &mut self.chairs[seat.index()] else { return None };
+        process.listen();
+        let unheard = if process.has_more() { late } else { Duration::ZERO };
+        let delay = of_the_program.max(unheard);
         Some(delay).filter(|delay| *delay > self.conditions.tolerance.min(limit / 2))
     }
 
+    /// Where a program waits for the core at this moment: the kernel tells how long it waited once it was run. One that
+    /// was not run at all since it was asked waited as long.
+    fn mark_once_run(&mut self, seat: Seat) -> Option<Mark> {
+        let first = self.mark(seat)?;
+        let mut now = first;
+        let waits = |stage: &mut Self| match &mut stage.chairs[seat.index()] {
+            Chair::Program(process) => process.cell.is_runnable(),
+            Chair::Person(_) => false,
+        };
+        while now.cpu == first.cpu && waits(self) {
+            if now.at.saturating_duration_since(first.at) > STARVED {
+                let since = self.accounts[seat.index()].since.filter(|since| since.cpu == now.cpu);
+                now.delay += now.at.saturating_duration_since(since.unwrap_or(first).at);
+                break;
+            }
+            std::thread::sleep(NAP);
+            now = self.mark(seat)?;
+        }
+        Some(now)
+    }
+
+    /// Processor time of a seat's program so far.
+    pub(super) fn cpu(&mut self, seat: Seat) -> Duration {
+        match &mut self.chairs[seat.index()] {
+            Chair::Program(process) => process.cell.cpu(),
+            Chair::Person(_) => Duration::ZERO,
+        }
+    }
+
     fn mark(&mut self, seat: Seat) -> Option<Mark> {
+        let own = self.own.now();
         let Chair::Program(process) = &mut self.chairs[seat.index()] else { return None };
         let (cpu, delay) = (process.cell.cpu(), process.cell.delay());
-        Some(Mark { at: Instant::now(), cpu, delay, own: own_delay() })
+        Some(Mark { at: Instant::now(), cpu, delay, own })
     }
 }
 
 impl Mark {
     /// When a program was started that nobody has looked at.
-    fn start(at: Instant, own: Duration) -> Mark {
-        Mark { at, cpu: Duration::ZERO, delay: Duration::ZERO, own }
+    fn start(at: Instant) -> Mark {
+        Mark { at, cpu: Duration::ZERO, delay: Duration::ZERO, own: Duration::ZERO }
     }
 
-    /// Processor time between two looks, if there were two.
-    fn used(since: Option<Mark>, now: Option<Mark>) -> Duration {
-        since.zip(now).map_or(Duration::ZERO, |(since, now)| now.cpu.saturating_sub(since.cpu))
-    }
-
-    /// How long the program or the stage was not let run. While the program worked, its threads were not kept waiting
-    /// by the machine, but by each other, and so was the stage, which shares their core.
+    /// How long the program was not let run. While it worked, its threads were not kept waiting by the machine, but by
+    /// each other.
     fn delay_since(&self, since: &Mark) -> Duration {
         let worked = self.cpu.saturating_sub(since.cpu);
         let idle = self.at.saturating_duration_since(since.at).saturating_sub(worked);
-        let kept = self.delay.saturating_sub(since.delay);
-        kept.max(self.own.saturating_sub(since.own)).min(idle)
+        self.delay.saturating_sub(since.delay).min(idle)
     }
 }
 
@@ -212,11 +252,4 @@ pub(super) fn usage(process: &Process) -> String {
     let used = process.used();
     let memory = Size(process.cell.peak().max(1)).mb();
     format!("{} of processor time, {memory} MB of memory", seconds(used.cpu))
-}
-
-/// How long this thread was runnable and not run, so far.
-fn own_delay() -> Duration {
-    let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let waited = text.split_ascii_whitespace().nth(1).and_then(|text| text.parse().ok());
-    Duration::from_nanos(waited.unwrap_or(0))
 }

@@ -7,6 +7,9 @@ use crate::process::NotRunning;
 use leitai_core::{Fault, Heard, Seat, Turn};
 use std::time::{Duration, Instant};
 
+/// The signal by which the stage's limits and the machine end a program.
+const KILLED: i32 = 9;
+
 impl Stage<'_> {
     /// Deals with what a program said, one read of it; `gone`: it has left.
     pub(super) fn attend_program(&mut self, seat: Seat, gone: bool, now: Instant, watch: &mut dyn Watch) {
@@ -15,11 +18,15 @@ impl Stage<'_> {
         if gone {
             process.hang_up();
         }
-        let fill = if process.has_more() { Fill::Some } else { process.listen() };
-        if let Some(not) = process.not_running() {
-            return self.did_not_start(seat, not, fill, now);
+        // Before what it says: what it says is the program's own.
+        if process.look_at_launch() {
+            self.executed(seat);
         }
-        self.executed(seat);
+        let Chair::Program(process) = &mut self.chairs[i] else { return };
+        if let Some(not) = process.not_running().cloned() {
+            return self.did_not_start(seat, &not, now);
+        }
+        let fill = if process.has_more() { Fill::Some } else { process.listen() };
         self.hear_lines(seat, now, watch);
         if self.over().is_some() {
             return;
@@ -30,15 +37,11 @@ impl Stage<'_> {
         }
     }
 
-    /// There is no program; the reason is whole once the launcher has left.
-    fn did_not_start(&mut self, seat: Seat, not: NotRunning, fill: Fill, now: Instant) {
-        if fill == Fill::Closed {
-            match not {
-                NotRunning::Sandbox(why) => self.broken = Some(why),
-                NotRunning::Program(why) => {
-                    self.fault(seat, Fault::NotReady, &reason::not_started(&why), now);
-                }
-            }
+    /// There is no program.
+    fn did_not_start(&mut self, seat: Seat, not: &NotRunning, now: Instant) {
+        match not {
+            NotRunning::Sandbox(why) => self.broken = Some(why.clone()),
+            NotRunning::Program(why) => self.fault(seat, Fault::NotReady, &reason::not_started(why), now),
         }
     }
 
@@ -74,6 +77,11 @@ impl Stage<'_> {
         if process.is_over_memory() {
             return self.ran_out_of_memory(seat, now);
         }
+        if self.begun.is_some() && exit == Some(Exit::Signal(KILLED)) && process.is_ended_from_outside_alone()
+        {
+            // The machine had no memory left, or somebody interfered.
+            self.disturbed = Some(Duration::ZERO);
+        }
         let reason = self.with_half(seat, reason::left(exit, self.begun.is_some()));
         self.fault(seat, Fault::Crash, &reason, now);
     }
@@ -88,7 +96,15 @@ impl Stage<'_> {
             if let Some(flood) = process.flood() {
                 return self.fault(seat, Fault::OutputLimit, &reason::flooded(flood), now);
             }
-            let since = process.since();
+            let since = process.since().unwrap_or(now);
+            if !process.inbox.has_line() {
+                return;
+            }
+            // What it had for a moment it must not win by.
+            if process.has_outgrown_memory(LAST_BREATH) {
+                return self.ran_out_of_memory(seat, now);
+            }
+            let Chair::Program(process) = &mut self.chairs[i] else { return };
             let Some(line) = process.inbox.line() else { return };
             let spent = if self.ready[i] {
                 self.clocks.spent(seat, now)
@@ -105,6 +121,9 @@ impl Stage<'_> {
             }
             self.follow(seat, &heard, before, plies, now, watch);
             self.send();
+            if heard == Heard::Ready {
+                self.settle(seat);
+            }
         }
     }
 

@@ -58,6 +58,17 @@ pub(super) fn overworked(used: Duration, limit: Duration, game: bool) -> Sentenc
     )
 }
 
+/// It was stopped, and worked all the same; `game`: in all, else since it answered.
+pub(super) fn stole(used: Duration, limit: Duration, game: bool) -> Sentence {
+    let (used, limit) = (used.as_millis(), limit.as_millis());
+    let of =
+        if game { Words::new("in the game", "全局") } else { Words::new("in one turn", "一回合内") };
+    Sentence::new(
+        format!("{used} ms of processor time after it was stopped, {limit} ms are tolerated {}", of.en),
+        format!("被暂停后仍占用处理器 {used} 毫秒（{}限 {limit} 毫秒）", of.zh),
+    )
+}
+
 /// More memory than that.
 pub(super) fn over_memory(limit: Size) -> Sentence {
     sentence!("more than {limit}", "超过 {limit}")
@@ -134,6 +145,7 @@ mod tests {
             (overworked(used, limit, false), "超时：本手处理器时间 2.10 秒，限 2.00 秒"),
             (overworked(used, limit, true), "超时：全局处理器时间 2.10 秒，限 2.00 秒"),
             (over_memory(Size::MB(64)), "超过 64MB"),
+            (stole(limit, used, false), "被暂停后仍占用处理器 2000 毫秒（一回合内限 2100 毫秒）"),
             (flooded(Flood::Line(Size(64 << 10))), "一行超过 64 KB"),
             (flooded(Flood::Turn(Size(1500))), "一回合的输出超过 1500 字节"),
             (left(None, true), "关闭了输出"),

@@ -1,28 +1,87 @@
-//! When a game may work, and from when a program's time runs: never while it could not run.
+//! How programs get ready, one after the other, and from when a program's time runs: never while it could not run.
 
 use super::{Chair, Stage, Watch, reason};
 use crate::clocks::Period;
 use crate::conditions::Ponder;
-use crate::slice::Slice;
 use leitai_core::{By, Fault, Seat, Turn};
 use std::time::{Duration, Instant};
 
 /// What a launcher may take that waits for its core, too: more than that, and the machine is at fault.
 const LAUNCH: Duration = Duration::from_mins(1);
-/// How long a game without any limit keeps its core from others.
-const UNLIMITED: Duration = Duration::from_secs(1);
-
-/// How far a game has come whose programs sleep.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Worked {
-    cpu: Duration,
-    plies: u32,
-}
+/// How often a program is looked at that gets ready without a word: it is ready when it sleeps.
+pub(super) const GLANCE: Duration = Duration::from_millis(1);
+/// How long such a program may take where nothing limits its start.
+const WORDLESS: Duration = Duration::from_secs(10);
 
 impl Stage<'_> {
+    /// Has the programs executed, one after the other: the second when the first is ready and at rest. Where they may
+    /// work at any time, or are not watched, both at once.
+    pub(super) fn execute_next(&mut self) {
+        for seat in Seat::BOTH {
+            let i = seat.index();
+            if let Chair::Program(process) = &mut self.chairs[i] {
+                process.execute();
+            }
+            self.settled[i] |= self.ready[i] && !self.is_watched(seat);
+            if !self.settled[i] && self.is_watched(seat) {
+                return;
+            }
+        }
+    }
+
+    /// Does it matter to the other when this seat's program works?
+    fn is_watched(&self, seat: Seat) -> bool {
+        self.conditions.ponder == Ponder::Off
+            && matches!(&self.chairs[seat.index()], Chair::Program(process) if process.is_confined())
+    }
+
+    /// The seat's program is ready: until it is asked it rests.
+    pub(super) fn settle(&mut self, seat: Seat) {
+        if self.settled[seat.index()] || self.over().is_some() {
+            return;
+        }
+        self.settled[seat.index()] = true;
+        if self.is_watched(seat) {
+            self.hold(seat);
+        }
+        self.execute_next();
+    }
+
+    /// Does a program get ready that says nothing of it?
+    pub(super) fn is_settling(&self) -> bool {
+        self.settling().is_some()
+    }
+
+    fn settling(&self) -> Option<Seat> {
+        let settles = |seat: &Seat| {
+            let i = seat.index();
+            let executed = matches!(&self.chairs[i], Chair::Program(process) if process.was_executed());
+            self.ready[i] && !self.settled[i] && executed
+        };
+        Seat::BOTH.into_iter().find(settles)
+    }
+
+    /// A program that gets ready without a word is ready when it was seen asleep twice with nothing done between, or has
+    /// had the time that it may take.
+    pub(super) fn look_at_wordless(&mut self, now: Instant) {
+        let Some(seat) = self.settling() else { return };
+        let allowance = self.starts[seat.index()].unwrap_or(WORDLESS);
+        let cpu = self.cpu(seat);
+        let Chair::Program(process) = &mut self.chairs[seat.index()] else { return };
+        let sleeps = process.cell.sleeps();
+        let spent = process.since().map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
+        let slept = self.slept == Some(cpu);
+        self.slept = Some(cpu).filter(|_| sleeps);
+        if (sleeps && slept) || spent > allowance {
+            self.slept = None;
+            self.settle(seat);
+        }
+    }
+
     /// Both are ready: the game begins.
     pub(super) fn begin_if_ready(&mut self, watch: &mut dyn Watch) {
-        if self.ready != [true; 2] || self.begun.is_some() || self.over().is_some() {
+        let ready = self.ready == [true; 2] && self.settled == [true; 2];
+        if !ready || self.begun.is_some() || self.over().is_some() {
             return;
         }
         self.take_turn();
@@ -43,43 +102,6 @@ impl Stage<'_> {
         }
     }
 
-    /// Before anybody is asked: where others share the core, waits until it is this game's. No clock runs by then.
-    pub(super) fn take_turn(&mut self) {
-        if self.clocks.is_running() || self.unexecuted != [false; 2] || self.over().is_some() {
-            return;
-        }
-        let Some(mut slice) = self.slice.take_if(|slice| slice.is_over()) else { return };
-        slice.let_go();
-        self.waits = true;
-        // Stopped, it does not matter who works.
-        slice.wait(|| self.look(Instant::now()));
-        self.waits = false;
-        self.looked = Instant::now();
-        self.slice = Some(slice);
-        self.worked = None;
-    }
-
-    /// Lets others work while nobody of this game does: a program that sleeps needs no core.
-    pub(super) fn share(&mut self, now: Instant) {
-        let Some(since) = self.slice.as_ref().and_then(Slice::kept_from_others) else { return };
-        let mut cpu = Duration::ZERO;
-        let mut works = false;
-        for chair in &mut self.chairs {
-            if let Chair::Program(process) = chair {
-                works |= process.is_launching() || !process.cell.sleeps();
-                cpu += process.cell.cpu();
-            }
-        }
-        let worked = Worked { cpu, plies: self.table.plies() };
-        let is_endless = self.next_deadline().is_none() && now.saturating_duration_since(since) > UNLIMITED;
-        let slept = !works && self.worked == Some(worked);
-        self.worked = Some(worked).filter(|_| !works);
-        if let (true, Some(slice)) = (slept || is_endless, &mut self.slice) {
-            slice.let_go();
-            self.worked = None;
-        }
-    }
-
     /// From now the seat's time runs; if its program is not executed yet, from then on.
     pub(super) fn run_clock(&mut self, seat: Seat, now: Instant) {
         let i = seat.index();
@@ -95,20 +117,19 @@ impl Stage<'_> {
         }
     }
 
-    /// Its program may just have been executed: if it was asked before, its time runs.
+    /// Its program was just executed: if it was asked before, its time runs.
     pub(super) fn executed(&mut self, seat: Seat) {
-        if let Chair::Program(process) = &self.chairs[seat.index()]
+        if let Some(since) = self.since(seat)
             && self.unexecuted[seat.index()]
-            && !process.is_launching()
         {
-            self.run_clock(seat, process.since());
+            self.run_clock(seat, since);
         }
     }
 
     /// Since when its time to get ready runs.
     pub(super) fn since(&self, seat: Seat) -> Option<Instant> {
         let Chair::Program(process) = &self.chairs[seat.index()] else { return None };
-        Some(process.since())
+        process.since()
     }
 
     /// Until when a program is to be executed, then until when it is to be ready; none once it is.
@@ -117,11 +138,11 @@ impl Stage<'_> {
         let Chair::Program(process) = &self.chairs[i] else { return None };
         let limit =
             if process.is_launching() { Some(LAUNCH) } else { self.starts[i].filter(|_| !self.ready[i]) };
-        limit.map(|limit| process.since() + limit)
+        Some(process.since()? + limit?)
     }
 
-    /// That deadline is passed.
-    pub(super) fn did_not_get_ready(&mut self, seat: Seat, now: Instant) {
+    /// That deadline is passed, for so long.
+    pub(super) fn did_not_get_ready(&mut self, seat: Seat, now: Instant, late: Duration) {
         let Chair::Program(process) = &self.chairs[seat.index()] else { return };
         if process.is_launching() {
             self.broken = Some(reason::not_set_up(LAUNCH));
@@ -129,7 +150,7 @@ impl Stage<'_> {
         }
         let Some(limit) = self.starts[seat.index()] else { return };
         let reason = self.with_half(seat, reason::not_ready(limit));
-        self.disturbed = self.delayed(seat, limit, Period::Start);
+        self.disturbed = self.delayed(seat, limit, Period::Start, late);
         self.fault(seat, Fault::NotReady, &reason, now);
     }
 }

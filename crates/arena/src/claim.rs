@@ -1,0 +1,132 @@
+//! Cores in use are claimed, so that stages on one machine know of each other, whoever runs them.
+//!
+//! A claim is a socket under a name of the kernel's own, one name a core: it needs no file and no right, ends with its
+//! holder however that ends, and tells who holds it. A stage that waits for a core connects to its claim: the holder
+//! sees that it is waited for, and whoever waits is woken when the claim ends. It is not seen from another network name
+//! space, such as a container's.
+
+use leitai_core::{Sentence, sentence};
+use leitai_sandbox::Peer;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fd::{AsFd, OwnedFd};
+use rustix::io::{Errno, ioctl_fionbio};
+use rustix::net::{
+    AddressFamily, SocketAddrUnix, SocketFlags, SocketType, bind, connect, listen, socket_with,
+};
+use std::fs;
+use std::time::Duration;
+
+/// Stages that can wait for one core and be seen to.
+const QUEUE: i32 = 64;
+
+/// A core that this process works on; dropped, it is free. Never inherited: it is closed on exec, and programs are
+/// born of the zygote, which was executed.
+#[derive(Debug)]
+pub(crate) struct Claim {
+    core: usize,
+    /// None where the system has no such sockets: then nobody sees anybody.
+    socket: Option<OwnedFd>,
+}
+
+/// Somebody else's claim, waited for.
+#[derive(Debug)]
+pub(crate) struct Taken {
+    core: usize,
+    /// None if too many wait already, or its holder hears nobody.
+    link: Option<OwnedFd>,
+}
+
+impl Claim {
+    /// Takes the core; none if somebody has it, this process included.
+    pub(crate) fn take(core: usize) -> Option<Claim> {
+        match claimed(core) {
+            Ok(socket) => Some(Claim { core, socket: Some(socket) }),
+            Err(Errno::ADDRINUSE) => None,
+            Err(_) => Some(Claim { core, socket: None }),
+        }
+    }
+
+    /// The core.
+    pub(crate) fn core(&self) -> usize {
+        self.core
+    }
+
+    /// Has a stage begun to wait for it?
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.socket.as_ref().is_some_and(|socket| {
+            let mut ready = [PollFd::new(socket, PollFlags::IN)];
+            poll(&mut ready, Some(&Timespec { tv_sec: 0, tv_nsec: 0 })).is_ok_and(|count| count > 0)
+        })
+    }
+}
+
+impl Taken {
+    /// Begins to wait for a core; none if it is free by now.
+    pub(crate) fn by_another(core: usize) -> Option<Taken> {
+        match connected(core) {
+            Ok(link) => Some(Taken { core, link: Some(link) }),
+            // Free, or held by somebody who does not listen.
+            Err(Errno::CONNREFUSED) if Claim::take(core).is_some() => None,
+            Err(_) => Some(Taken { core, link: None }),
+        }
+    }
+
+    /// Will whoever waits be woken when it ends?
+    pub(crate) fn wakes(&self) -> bool {
+        self.link.is_some()
+    }
+
+    /// Who has it.
+    pub(crate) fn holder(&self) -> Sentence {
+        let core = self.core;
+        let Some(Peer { pid, uid }) = self.link.as_ref().and_then(|link| Peer::of(link.as_fd()).ok()) else {
+            return sentence!("core {core} by somebody", "核心 {core} 由他人占用");
+        };
+        let Some(pid) = pid else {
+            return sentence!(
+                "core {core} by user {uid}, out of sight",
+                "核心 {core} 由用户 {uid} 占用（进程不可见）"
+            );
+        };
+        let name = fs::read_to_string(format!("/proc/{pid}/comm")).unwrap_or_default();
+        // A name may hold anything but a NUL.
+        let name: String = name.trim().chars().map(|c| if c.is_control() { '?' } else { c }).collect();
+        let name = if name.is_empty() { "?".to_owned() } else { name };
+        sentence!(
+            "core {core} by {name} (process {pid}, user {uid})",
+            "核心 {core} 由 {name}（进程 {pid}，用户 {uid}）占用"
+        )
+    }
+}
+
+/// Waits until one of them may be free, at most that long: less than a second. True: one was let go.
+pub(crate) fn wait(taken: &[Taken], longest: Duration) -> bool {
+    let links: Vec<_> = taken.iter().filter_map(|taken| taken.link.as_ref()).collect();
+    let mut ended: Vec<_> = links.iter().map(|link| PollFd::new(*link, PollFlags::IN)).collect();
+    let longest = Timespec { tv_sec: 0, tv_nsec: longest.subsec_nanos().into() };
+    // Interrupted, it is looked at again all the same.
+    poll(&mut ended, Some(&longest)).is_ok_and(|count| count > 0)
+}
+
+fn name(core: usize) -> rustix::io::Result<SocketAddrUnix> {
+    SocketAddrUnix::new_abstract_name(format!("leitai-core-{core}").as_bytes())
+}
+
+fn fresh() -> rustix::io::Result<OwnedFd> {
+    socket_with(AddressFamily::UNIX, SocketType::STREAM, SocketFlags::CLOEXEC, None)
+}
+
+fn claimed(core: usize) -> rustix::io::Result<OwnedFd> {
+    let socket = fresh()?;
+    bind(&socket, &name(core)?)?;
+    listen(&socket, QUEUE)?;
+    Ok(socket)
+}
+
+fn connected(core: usize) -> rustix::io::Result<OwnedFd> {
+    let socket = fresh()?;
+    // Whoever holds it answers nobody: with a full queue one would wait for ever.
+    ioctl_fionbio(&socket, true)?;
+    connect(socket.as_fd(), &name(core)?)?;
+    Ok(socket)
+}

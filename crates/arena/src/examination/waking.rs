@@ -1,0 +1,55 @@
+//! Whether the stage is run when it must be, beside a program that works with sixty threads on the same core.
+
+use super::trial::{Examiner, until_started};
+use super::{BURNT, Evidence, Judged, State, alone, untried};
+use crate::conditions::Ponder;
+use crate::cores::{Affinity, available};
+use leitai_sandbox::Deed;
+use std::io;
+use std::thread::{scope, sleep};
+use std::time::{Duration, Instant};
+
+/// Threads of the program.
+const CROWD: u32 = 60;
+/// How often the stage sleeps, and for how long.
+const NAPS: usize = 60;
+const NAP: Duration = Duration::from_millis(1);
+/// Later than that, clocks of short turns say little.
+const LATE: Duration = Duration::from_millis(2);
+
+/// Where programs and stage have shares of the core of their own it is run at once; among sixty equals it comes when its
+/// turn comes.
+pub(super) fn judged(examiner: &Examiner<'_>) -> Judged {
+    let watched = scope(|scope| {
+        let thread = scope.spawn(|| {
+            Affinity::Auto.place(0, &available(), Ponder::Off);
+            lateness(examiner)
+        });
+        thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    });
+    match watched {
+        Err(error) => untried(&error),
+        Ok(late) => {
+            let (most, worst) = (late[NAPS * 9 / 10], late[NAPS - 1]);
+            let state = if most < LATE { State::Enforced } else { State::Weaker };
+            (state, Evidence::Late { most, worst })
+        }
+    }
+}
+
+/// In ascending order.
+fn lateness(examiner: &Examiner<'_>) -> io::Result<Vec<Duration>> {
+    let mut process = examiner.start(&Deed::Crowd(CROWD), alone()).and_then(until_started)?;
+    let start = Instant::now();
+    while process.cell.cpu() < BURNT / 5 && start.elapsed() < BURNT * 20 {
+        sleep(BURNT / 20);
+    }
+    let nap = |_| {
+        let start = Instant::now();
+        sleep(NAP);
+        start.elapsed().saturating_sub(NAP)
+    };
+    let mut late: Vec<Duration> = (0..NAPS).map(nap).collect();
+    late.sort();
+    Ok(late)
+}

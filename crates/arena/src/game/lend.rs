@@ -1,0 +1,162 @@
+//! A core that other games have while nobody of this one needs it. Its programs are stopped meanwhile, but for one that
+//! sleeps when it is to answer: it may wake up and answer. Does it work instead, it is stopped too, and its game lends
+//! nothing any more while it is asked. A sleep is paid for, waiting for the core is not.
+
+use super::account::LOOK;
+use super::rest::SETTLING;
+use super::{Chair, Stage};
+use crate::inbox::Fill;
+use crate::slice::{LOOK_UP, Slice};
+use leitai_core::Seat;
+use std::time::{Duration, Instant};
+
+/// How long a game without any limit keeps its core from others.
+const UNLIMITED: Duration = Duration::from_secs(1);
+/// How often a program that sleeps on lent time is looked at.
+const DOZE: Duration = Duration::from_millis(10);
+/// As little as makes a difference.
+const NOTHING: Duration = Duration::from_nanos(1);
+
+/// How far a game has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Worked {
+    cpu: [Duration; 2],
+    plies: u32,
+}
+
+impl Stage<'_> {
+    /// Before anybody is asked: where others share the core, waits until it is this game's. No clock runs by then.
+    pub(super) fn take_turn(&mut self) {
+        if self.clocks.is_running() || self.unexecuted != [false; 2] || self.over().is_some() {
+            return;
+        }
+        if self.slice.as_ref().is_some_and(Slice::is_over) {
+            self.lend([false; 2]);
+            for seat in Seat::BOTH {
+                if !self.is_at_rest(seat) {
+                    self.go_on(seat);
+                }
+            }
+        }
+    }
+
+    /// Lets others work while nobody of this game does. It waits for its next turn at the core like a game that is about
+    /// to ask; a game without any limit does so now and then, whatever it does.
+    pub(super) fn share(&mut self, now: Instant) {
+        let Some(since) = self.slice.as_ref().and_then(Slice::kept_from_others) else { return };
+        let launches = |chair: &Chair<'_>| matches!(chair, Chair::Program(process) if process.is_launching());
+        if self.over().is_some() || self.chairs.iter().any(launches) {
+            self.worked = None;
+            return;
+        }
+        let worked = Worked { cpu: Seat::BOTH.map(|seat| self.cpu(seat)), plies: self.table.plies() };
+        let is_idle = self.worked.replace(worked) == Some(worked) && self.sleeps();
+        let is_endless = self.next_deadline().is_none() && now.saturating_duration_since(since) > UNLIMITED;
+        let thieves = Seat::BOTH.map(|seat| self.is_awaited(seat) && self.rests[seat.index()].is_suspect());
+        if is_endless || (is_idle && thieves == [false; 2]) {
+            while self.rest_aside() && is_idle {}
+            self.worked = None;
+        }
+    }
+
+    /// Lends the core once. True: whoever slept before sleeps on, and others want the core again.
+    fn rest_aside(&mut self) -> bool {
+        let free = Seat::BOTH.map(|seat| self.rests[seat.index()].is_free());
+        let awaited = Seat::BOTH.map(|seat| free[seat.index()] && self.is_awaited(seat));
+        let awoke = self.lend(awaited);
+        let back = Instant::now();
+        for seat in Seat::BOTH {
+            let i = seat.index();
+            if free[i] && (awaited[i] || !self.is_at_rest(seat)) {
+                self.go_on(seat);
+            }
+            if let Some(since) = awoke[i] {
+                self.excuse(seat, back.saturating_duration_since(since));
+            }
+        }
+        let is_back = self.over().is_none() && awoke == [None; 2];
+        is_back && self.slice.as_ref().and_then(Slice::kept_from_others).is_some()
+    }
+
+    /// Lets others work until it is this game's turn again, or until the game is over: a program that is `awaited` loses
+    /// when it sleeps over its deadline. When those that are awaited were seen to be awake, and stopped.
+    fn lend(&mut self, awaited: [bool; 2]) -> [Option<Instant>; 2] {
+        let mut awoke = [None; 2];
+        let Some(mut slice) = self.slice.take() else { return awoke };
+        for seat in Seat::BOTH.into_iter().filter(|seat| !awaited[seat.index()]) {
+            self.hold(seat);
+        }
+        let before = Seat::BOTH.map(|seat| self.cpu(seat));
+        slice.let_go();
+        self.waits = true;
+        slice.wait(|| {
+            let restless = self.is_restless();
+            self.look(Instant::now());
+            let mut patience = if restless { LOOK } else { LOOK_UP };
+            for seat in Seat::BOTH.into_iter().filter(|seat| awaited[seat.index()]) {
+                let i = seat.index();
+                if awoke[i].is_some() || self.over().is_some() {
+                    continue;
+                }
+                let now = Instant::now();
+                let deadline = self.start_deadline(seat).or_else(|| self.clocks.deadline(seat));
+                let worked = self.cpu(seat).saturating_sub(before[i]) > SETTLING;
+                if worked || self.has_spoken(seat) {
+                    if worked {
+                        self.rests[i].suspect();
+                    }
+                    // What it said between two looks it may have said in time.
+                    let heard = deadline
+                        .filter(|at| now >= *at && now < *at + DOZE)
+                        .map_or(now, |at| at.checked_sub(NOTHING).unwrap_or(at));
+                    awoke[i] = Some(heard);
+                    self.hold(seat);
+                    continue;
+                }
+                self.check_time(seat, now);
+                let left = deadline.map_or(DOZE, |deadline| deadline.saturating_duration_since(now));
+                patience = patience.min(DOZE).min(left);
+            }
+            self.over().is_none().then_some(patience)
+        });
+        self.waits = false;
+        self.looked = Instant::now();
+        self.slice = Some(slice);
+        self.worked = None;
+        awoke
+    }
+
+    /// Does the game wait for an answer of this seat's program, or for its getting ready?
+    fn is_awaited(&self, seat: Seat) -> bool {
+        self.owes(seat) || (!self.ready[seat.index()] && self.since(seat).is_some())
+    }
+
+    /// That long it could not work through no fault of its own.
+    fn excuse(&mut self, seat: Seat, time: Duration) {
+        self.clocks.excuse(seat, time);
+        if let Chair::Program(process) = &mut self.chairs[seat.index()]
+            && !self.ready[seat.index()]
+        {
+            process.excuse(time);
+        }
+    }
+
+    /// Do all programs of the game sleep, but for those that are stopped?
+    fn sleeps(&mut self) -> bool {
+        let held = self.rests.map(|rest| !rest.is_free());
+        self.chairs.iter_mut().zip(held).all(|(chair, held)| match chair {
+            Chair::Program(process) => {
+                held || process.has_ended() || !process.was_executed() || process.cell.sleeps()
+            }
+            Chair::Person(_) => true,
+        })
+    }
+
+    /// Is there a word of a program that was not there, or its end?
+    fn has_spoken(&mut self, seat: Seat) -> bool {
+        let Chair::Program(process) = &mut self.chairs[seat.index()] else { return false };
+        let said = process.inbox.half().len();
+        let closed = process.listen() == Fill::Closed;
+        closed || process.has_more() || process.inbox.half().len() != said
+    }
+}

@@ -1,0 +1,222 @@
+//! Where a game works: cores that its stage has claimed, for as long as the game runs.
+
+use crate::claim::{Claim, Taken, wait};
+use crate::conditions::Ponder;
+use crate::cores::pin;
+use crate::topology::{apart, physical};
+use leitai_core::{Sentence, sentence};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long a stop may go unnoticed.
+const LOOK_UP: Duration = Duration::from_millis(100);
+/// How soon a core is tried again that was let go just now.
+const TURN: Duration = Duration::from_millis(10);
+/// Long enough for a stage that is woken to take what was let go for it.
+const AFTER_YOU: Duration = Duration::from_millis(50);
+/// A stage that waits for so long says so.
+const SILENT: Duration = Duration::from_secs(1);
+/// It says so again only after this.
+const AGAIN: Duration = Duration::from_mins(1);
+
+/// The cores on which games of this process work.
+static HELD: Mutex<Held> = Mutex::new(Held { places: BTreeMap::new(), left: BTreeMap::new(), said: None });
+/// Something was let go.
+static LET_GO: Condvar = Condvar::new();
+/// One thread of the process waits for others' cores; the rest wait for it.
+static SCOUT: Mutex<()> = Mutex::new(());
+/// Does no game work because all cores are others'?
+static WAITING: AtomicBool = AtomicBool::new(false);
+/// Who is told that games wait.
+static TOLD: OnceLock<fn(&Sentence)> = OnceLock::new();
+
+struct Held {
+    /// By the first core of each.
+    places: BTreeMap<usize, Claimed>,
+    /// Cores that were let go, and until when they are others' to take.
+    left: BTreeMap<usize, Instant>,
+    /// When it was last said that games wait.
+    said: Option<Instant>,
+}
+
+struct Claimed {
+    claims: Vec<Claim>,
+    /// So many of this process's games take turns there.
+    games: usize,
+    /// May others of this process join?
+    shared: bool,
+}
+
+/// The cores of one game; dropped, they are free. The thread that has it stays on them.
+#[derive(Debug)]
+pub struct Place {
+    first: Option<usize>,
+}
+
+/// Has `tell` called whenever games of this process have waited for a core for a second, now and then again. Once for a
+/// process; nobody is told until then.
+pub fn tell_of_waiting(tell: fn(&Sentence)) {
+    // Told twice, the first stands.
+    let _ = TOLD.set(tell);
+}
+
+/// Do the games of this process wait because other stages have all the cores? Nobody knows for how long.
+pub fn is_waiting() -> bool {
+    WAITING.load(Ordering::Relaxed)
+}
+
+/// How many games, each of whose programs has a physical core of its own, these cores can hold.
+pub(crate) fn pairs(cores: &[usize]) -> usize {
+    physical(cores).len() / 2
+}
+
+impl Place {
+    /// No cores: the game works wherever the system likes.
+    pub(crate) fn anywhere() -> Place {
+        Place { first: None }
+    }
+
+    /// Claims cores for one game and puts the calling thread, and with it every program it starts from now on, on them.
+    /// A free core goes before one on which other games of this process take turns; where every core is others' it
+    /// waits. Programs that think in each other's time get a physical core each, which nobody shares. None: a stop
+    /// is wished for.
+    pub(crate) fn claim(cores: &[usize], ponder: Ponder, stop: &dyn Fn() -> bool) -> Option<Place> {
+        let ways = match ponder {
+            Ponder::Off => apart(cores).into_iter().map(|core| vec![core]).collect(),
+            Ponder::On => couples(&physical(cores)),
+        };
+        let started = Instant::now();
+        loop {
+            if stop() {
+                return None;
+            }
+            if let Some((first, mask)) = settle(&ways, ponder) {
+                pin(&mask);
+                return Some(Place { first: Some(first) });
+            }
+            if let Ok(_scout) = SCOUT.try_lock() {
+                look_out(&ways, cores, started, stop);
+            } else {
+                rest(LOOK_UP);
+            }
+        }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let Some(first) = self.first else { return };
+        let mut held = locked();
+        let Some(place) = held.places.get_mut(&first) else { return };
+        place.games -= 1;
+        if place.games == 0 {
+            // Whoever waits is let in first: else it would wait for as long as this process has games.
+            let now = Instant::now();
+            let after = if place.is_wanted() { now + AFTER_YOU } else { now };
+            for claim in held.places.remove(&first).into_iter().flat_map(|place| place.claims) {
+                held.left.insert(claim.core(), after);
+            }
+        }
+        drop(held);
+        LET_GO.notify_all();
+    }
+}
+
+impl Claimed {
+    fn is_wanted(&self) -> bool {
+        self.claims.iter().any(Claim::is_wanted)
+    }
+}
+
+/// Takes one of the ways, or joins where that is possible: the place's name, and the cores on which its programs work.
+fn settle(ways: &[Vec<usize>], ponder: Ponder) -> Option<(usize, Vec<usize>)> {
+    let mut held = locked();
+    let width = if ponder == Ponder::On { 2 } else { 1 };
+    for way in ways {
+        let is_ours = |core: &usize| {
+            held.places.values().any(|place| place.claims.iter().any(|claim| claim.core() == *core))
+        };
+        let is_left = |core: &usize| held.left.get(core).is_some_and(|until| *until > Instant::now());
+        if way.iter().any(|core| is_ours(core) || is_left(core)) {
+            continue;
+        }
+        // All of them or none: what was claimed of a way that is not free is let go here.
+        let claims: Option<Vec<Claim>> = way.iter().map(|core| Claim::take(*core)).collect();
+        if let Some(claims) = claims {
+            held.places.insert(way[0], Claimed { claims, games: 1, shared: ponder == Ponder::Off });
+            WAITING.store(false, Ordering::Relaxed);
+            return Some((way[0], way[..width].to_vec()));
+        }
+    }
+    // Where another stage waits nobody joins: else it would wait for as long as this process has games.
+    let open = held.places.iter_mut().filter(|(first, place)| {
+        place.shared && ways.iter().any(|way| way[0] == **first) && !place.is_wanted()
+    });
+    let (first, place) = open.min_by_key(|(_, place)| place.games).filter(|_| ponder == Ponder::Off)?;
+    place.games += 1;
+    Some((*first, vec![*first]))
+}
+
+/// Waits until a core may be free, and says so when that takes long.
+fn look_out(ways: &[Vec<usize>], cores: &[usize], started: Instant, stop: &dyn Fn() -> bool) {
+    let (ours, left) = {
+        let held = locked();
+        let claims = held.places.values().flat_map(|place| place.claims.iter().map(Claim::core));
+        (claims.collect::<BTreeSet<_>>(), held.left.clone())
+    };
+    let all: BTreeSet<usize> = ways.iter().flatten().copied().collect();
+    let taken: Vec<Taken> = all.difference(&ours).copied().filter_map(Taken::by_another).collect();
+    if taken.is_empty() {
+        // What keeps us out are our own games, or it was let go just now.
+        return rest(TURN);
+    }
+    // The links are kept: each new one would take a place in the holder's queue.
+    while !stop() && locked().left == left {
+        let waits = ours.is_empty() && started.elapsed() > SILENT;
+        WAITING.store(waits, Ordering::Relaxed);
+        if waits {
+            say(&taken, cores);
+        }
+        if wait(&taken, LOOK_UP) || !taken.iter().all(Taken::wakes) {
+            return;
+        }
+    }
+}
+
+/// Until something of this process was let go, at most that long.
+fn rest(longest: Duration) {
+    drop(LET_GO.wait_timeout(locked(), longest));
+}
+
+fn say(taken: &[Taken], cores: &[usize]) {
+    let mut held = locked();
+    if held.said.is_some_and(|said| said.elapsed() < AGAIN) {
+        return;
+    }
+    held.said = Some(Instant::now());
+    drop(held);
+    let Some(tell) = TOLD.get() else { return };
+    let of = cores.len();
+    let head = sentence!("waiting for a free core of {of}: in use are ", "等待空闲核心（共 {of} 个可用）：");
+    let mut holders = taken.iter().map(Taken::holder);
+    let first = holders.next().unwrap_or_default();
+    tell(&head.then(&holders.fold(first, |all, next| all.and(&next))));
+}
+
+/// Pairs of physical cores, each with all its threads behind the two that programs get.
+fn couples(physical: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut ways = Vec::new();
+    for (i, one) in physical.iter().enumerate() {
+        for other in &physical[i + 1..] {
+            let rest = one[1..].iter().chain(&other[1..]);
+            ways.push([one[0], other[0]].into_iter().chain(rest.copied()).collect());
+        }
+    }
+    ways
+}
+
+fn locked() -> MutexGuard<'static, Held> {
+    HELD.lock().unwrap_or_else(PoisonError::into_inner)
+}
