@@ -14,8 +14,7 @@
 // reason ended by signal SIGFPE
 // case ill: at an instruction that there is not
 // reason ended by signal SIGILL
-// case kill: by SIGKILL
-// reason ended by signal SIGKILL
+// case kill: by SIGKILL, which comes from outside alone
 // case term: by SIGTERM
 // reason ended by signal SIGTERM
 #include "table.h"

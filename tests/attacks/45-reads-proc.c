@@ -2,7 +2,7 @@
 // doors processes command-lines hostname kernel-pointers modules kcore mounts networks keys interrupts timers devices cgroup first-process sched-debug pressure sysctl
 // open F: mounts cgroup
 // open R: mounts cgroup
-// open N: mounts cgroup hostname networks
+// open N: hostname
 // expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: OPEN
 #include "table.h"
 #include <ctype.h>

@@ -1,8 +1,10 @@
 // row 65: a filter of its own that lies to the C library, and one that forbids all but to read and write
-// expect F: OK  R: OK  N: OK  P: OK
 // case lies: every kill is said to have succeeded, and leaving is refused
-// noted ended by the stage
+// doors filter call rules
+// expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: OPEN
 // case strict: leaving by any other call than one kills it
+// doors strict
+// expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: OPEN
 #include "table.h"
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -19,7 +21,11 @@ static void lie(void)
     };
     struct sock_fprog program = {sizeof lines / sizeof *lines, lines};
     prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-    prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+    // Each holds memory of the kernel's, for every thread anew.
+    long port[2] = {0, 1};
+    door("rules", syscall(SYS_landlock_create_ruleset, port, sizeof port, 0));
+    door("call", syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, 0, &program));
+    door("filter", prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program));
 }
 
 int main(int count, char **words)
@@ -28,7 +34,7 @@ int main(int count, char **words)
     if (is_case("lies"))
         lie();
     else
-        prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT);
+        door("strict", prctl(PR_SET_SECCOMP, SECCOMP_MODE_STRICT));
     for (;;) {
         answer();
         if (!hear())

@@ -22,6 +22,8 @@ pub enum Verdict {
     Tle,
     /// It loses by its memory.
     Mle,
+    /// It loses by what it did in the other's time.
+    Theft,
     /// It loses by what it said.
     Proto,
     /// Nothing of it is left when the stage is killed.
@@ -63,6 +65,9 @@ pub struct Attack {
     pub reason: String,
     /// What is noted of it in the record.
     pub noted: String,
+    /// Most processor time that it may get in its opponent's time, in milliseconds a second of that, the opponent's first
+    /// turn apart; none where nobody looks.
+    pub theft: Option<u32>,
     /// How many games of it are played, one after another.
     pub times: u32,
     /// How many are played at once, with nothing beside them; 0 if it is no crowd.
@@ -90,6 +95,7 @@ impl Attack {
             opponent: String::new(),
             reason: String::new(),
             noted: String::new(),
+            theft: None,
             times: 1,
             crowd: 0,
             skip: BTreeMap::new(),
@@ -147,6 +153,7 @@ impl Attack {
             "opponent" => value.clone_into(&mut self.opponent),
             "reason" => value.clone_into(&mut self.reason),
             "noted" => value.clone_into(&mut self.noted),
+            "theft" => self.theft = Some(number(value)?),
             "times" => self.times = number(value)?,
             "crowd" => self.crowd = number(value)?,
             _ => return Err(format!("`{key}` is not known in the head of an attack")),
@@ -241,6 +248,7 @@ impl FromStr for Verdict {
             "CRASH" => Verdict::Crash,
             "TLE" => Verdict::Tle,
             "MLE" => Verdict::Mle,
+            "THEFT" => Verdict::Theft,
             "PROTO" => Verdict::Proto,
             "GONE" => Verdict::Gone,
             _ => return Err(format!("`{text}` is no verdict")),

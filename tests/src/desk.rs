@@ -3,23 +3,11 @@
 use leitai_arena::{Affinity, BuildError, Conditions, Language, Launch, Player, Series, build};
 use leitai_catalog::{Setup, find};
 use leitai_core::{DialectName, Lang, Why};
-use leitai_sandbox::{Level, Limits, Sandbox};
+use leitai_sandbox::{Limits, Sandbox};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::atomic::AtomicBool;
 use tempfile::TempDir;
-
-/// Those of the levels that this machine can set up.
-#[expect(clippy::print_stderr, reason = "a level that is left out is said to be")]
-pub fn levels(launcher: &str) -> Vec<Sandbox> {
-    let at =
-        |level| Sandbox::at(level, launcher.as_ref()).inspect_err(|why| eprintln!("skipped: {why}")).ok();
-    let confining = Level::ALL.into_iter().filter(|level| level.confines());
-    let levels: Vec<Sandbox> = confining.filter_map(at).collect();
-    assert!(!levels.is_empty(), "no level can be set up here");
-    levels
-}
 
 /// A source in a folder of its own, and a workshop.
 pub struct Desk {
@@ -116,30 +104,4 @@ pub fn starter(language: Language) -> PathBuf {
 pub fn python(prelude: &str) -> String {
     let starter = fs::read_to_string(starter(Language::Python)).expect("a starter");
     format!("{prelude}\n{starter}")
-}
-
-/// As root, does all tests of this binary, but `except`, once more as a plain user.
-#[expect(clippy::print_stderr, reason = "what is left out is said to be")]
-pub fn as_a_plain_user(except: &str) {
-    if !rustix::process::geteuid().is_root() {
-        return;
-    }
-    let own = std::env::current_exe().expect("this test");
-    let home = tempfile::tempdir().expect("a folder");
-    let run = Command::new("setpriv")
-        .args(["--reuid", "65534", "--regid", "65534", "--clear-groups", "--"])
-        .arg(own)
-        .args(["--test-threads", "2", "--skip", except])
-        .current_dir("/")
-        .env("HOME", home.path())
-        .output();
-    match run {
-        Ok(output) => assert!(
-            output.status.success(),
-            "{}{}",
-            String::from_utf8_lossy(&output.stdout),
-            String::from_utf8_lossy(&output.stderr)
-        ),
-        Err(why) => eprintln!("skipped: a plain user: {why}"),
-    }
 }

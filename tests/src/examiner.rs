@@ -2,6 +2,7 @@
 
 use crate::attack::{Attack, Verdict};
 use crate::machine::{left_behind, peak_memory};
+use crate::theft::Theft;
 use crate::workshop::{Start, Workshop};
 use leitai_arena::{Conditions, Ended, Launch, Player, Seating, Sitter, about};
 use leitai_catalog::{Replay, Setup, find};
@@ -45,6 +46,8 @@ struct Game {
     exits: [String; 2],
     /// All that is noted of the attack.
     notes: String,
+    /// Processor time that the attack got in its opponent's time.
+    theft: Theft,
 }
 
 impl Examiner {
@@ -53,19 +56,21 @@ impl Examiner {
         Examiner { sandbox, workshop, facts, before: peak_memory() }
     }
 
-    /// Plays one; the error says what must not be. False if its language is not installed. A game in which a
-    /// program came late is played again: a busy machine delays one now and then, a slow stage every one.
-    pub fn examine(&self, attack: &Attack) -> Result<bool, String> {
-        let Some(start) = self.workshop.make(&attack.file)? else { return Ok(false) };
+    /// Plays one; the error says what must not be. What there is to tell of it; none if its language is not installed. A
+    /// game in which a program came late, or was stopped late, is played again: a busy machine delays one now and then, a
+    /// slow stage every one.
+    pub fn examine(&self, attack: &Attack) -> Result<Option<String>, String> {
+        let Some(start) = self.workshop.make(&attack.file)? else { return Ok(None) };
+        let said = |game: &Game| if attack.theft.is_some() { game.theft.to_string() } else { String::new() };
         for _ in 0..RETRIES {
             let game = self.play(attack, &start)?;
             match self.check(attack, &game) {
-                Err(_) if game.is_late() => {}
-                done => return done.map(|()| true),
+                Err(_) if game.is_late() || attack.theft.is_some() => {}
+                done => return done.map(|()| Some(said(&game))),
             }
         }
         let game = self.play(attack, &start)?;
-        self.check(attack, &game).map(|()| true)
+        self.check(attack, &game).map(|()| Some(said(&game)))
     }
 
     /// Plays it as often as its crowd is large, all at once. A game that the machine disturbed, that is, in which it
@@ -100,6 +105,9 @@ impl Examiner {
             return Err(format!("left behind: {:?}", game.remains));
         }
         self.check_verdict(attack, game)?;
+        if let (Some(most), true) = (attack.theft, self.sandbox.level().confines()) {
+            game.theft.check(most)?;
+        }
         check_record(attack, game)?;
         let grown = peak_memory().saturating_sub(self.before);
         if grown > MEMORY { Err(format!("the stage grew by {grown} MB")) } else { Ok(()) }
@@ -151,11 +159,12 @@ impl Examiner {
             seed: 7,
             conditions: &conditions,
         };
+        let mut theft = Theft::of(&tag, seat);
         let ended =
-            seating.play(&mut *table, &mut record, &stop, &mut ()).map_err(|error| error.to_string())?;
+            seating.play(&mut *table, &mut record, &stop, &mut theft).map_err(|error| error.to_string())?;
         let ended = ended.ok_or("somebody stopped it")?;
         let record = String::from_utf8(record).map_err(|_| "the record is no text")?;
-        Game::read(seat, ended, record, left_behind(&tag))
+        Game::read(seat, ended, record, left_behind(&tag), theft)
     }
 
     /// Is the verdict one that may be, and are the doors shut?
@@ -166,6 +175,9 @@ impl Examiner {
         for verdict in expected {
             let checked = match verdict {
                 Verdict::Blocked if came == Some(Verdict::Ok) => self.check_blocked(attack, game),
+                Verdict::Ok if came == Some(Verdict::Ok) => {
+                    check_done(attack, game).and_then(|()| self.check_shut(attack, game))
+                }
                 Verdict::Open if came == Some(Verdict::Ok) => check_open(attack, game),
                 // What it had for a moment it lost the game by.
                 Verdict::Mle if came == Some(Verdict::Mle) => Ok(()),
@@ -202,12 +214,10 @@ impl Examiner {
                 }
             }
         }
-        for deed in &attack.deeds {
-            if !log.lines().any(|line| line == format!("done: {deed}")) {
-                let _ = write!(wrong, "; {deed} was never done");
-            }
+        if !wrong.is_empty() {
+            return Err(wrong);
         }
-        if wrong.is_empty() { self.check_shut(attack, game) } else { Err(wrong) }
+        check_done(attack, game).and_then(|()| self.check_shut(attack, game))
     }
 
     /// No door stands open, but for those that the level cannot close.
@@ -221,13 +231,12 @@ impl Examiner {
 
 fn player(name: &str, start: Start, attack: &Attack, told: &[String]) -> Result<Player, String> {
     let args = start.args.into_iter().chain(told.iter().map(OsString::from));
-    let launch = Launch::Command {
-        program: start.program.into(),
-        args: args.collect(),
-        folder: None,
-        reads: start.reads,
-        family: false,
-    };
+    let mut launch = Launch::typed(start.program.into(), args.collect());
+    if let Launch::Command { reads, family, .. } = &mut launch {
+        // It reads what a contestant's would.
+        *reads = start.reads;
+        *family = false;
+    }
     let dialect = attack.dialect.parse().map_err(|()| format!("no dialect {}", attack.dialect))?;
     Ok(Player { name: name.to_owned(), launch, dialect })
 }
@@ -251,6 +260,13 @@ fn limits(attack: &Attack) -> Result<Limits, String> {
         }
     }
     Ok(limits)
+}
+
+/// Every deed was done.
+fn check_done(attack: &Attack, game: &Game) -> Result<(), String> {
+    let is_done = |deed: &&String| game.log().lines().any(|line| line == format!("done: {deed}"));
+    let missing: Vec<_> = attack.deeds.iter().filter(|deed| !is_done(deed)).collect();
+    if missing.is_empty() { Ok(()) } else { Err(format!("; {missing:?} never done")) }
 }
 
 /// Everything was tried, and something stands open: the attack is one.
@@ -308,7 +324,13 @@ fn check_record(attack: &Attack, game: &Game) -> Result<(), String> {
 }
 
 impl Game {
-    fn read(seat: Seat, ended: Ended, record: String, remains: Vec<String>) -> Result<Game, String> {
+    fn read(
+        seat: Seat,
+        ended: Ended,
+        record: String,
+        remains: Vec<String>,
+        theft: Theft,
+    ) -> Result<Game, String> {
         let read = Record::read(&record).map_err(|error| format!("{error} in the record\n{record}"))?;
         let (mut logs, mut exits, mut notes) =
             ([const { String::new() }; 2], [const { String::new() }; 2], String::new());
@@ -325,7 +347,7 @@ impl Game {
             }
         }
         drop(read);
-        Ok(Game { seat, ended, remains, record, logs, exits, notes })
+        Ok(Game { seat, ended, remains, record, logs, exits, notes, theft })
     }
 
     /// Was a program too late to be heard, or seen to leave?
@@ -347,6 +369,7 @@ impl Game {
         let verdict = match fault {
             Fault::TimeLimit => Verdict::Tle,
             Fault::MemoryLimit => Verdict::Mle,
+            Fault::StolenTime => Verdict::Theft,
             Fault::Protocol | Fault::OutputLimit | Fault::Illegal => Verdict::Proto,
             Fault::Crash => Verdict::Crash,
             Fault::NotReady | Fault::Absent => return None,

@@ -4,15 +4,19 @@
 mod attack;
 mod desk;
 mod examiner;
+mod lack;
 mod machine;
 mod row;
 mod surroundings;
+mod theft;
 mod workshop;
 
 pub use attack::{Attack, Verdict, attacks};
-pub use desk::{Desk, as_a_plain_user, levels, play, plays, python, starter};
+pub use desk::{Desk, play, plays, python, starter};
 pub use examiner::Examiner;
+pub use lack::{as_a_plain_user, has, levels, need, some_level, tool};
 pub use machine::{called, children, control_groups, descriptors, end_zygotes, left_behind, zygotes};
 pub use row::{Expect, Row};
 pub use surroundings::Surroundings;
+pub use theft::Theft;
 pub use workshop::{Start, Workshop};

@@ -1,6 +1,9 @@
 //! Where attacks become programs.
 
 use crate::attack::Attack;
+use crate::lack::tool;
+use leitai_arena::Language;
+use leitai_testkit::Need;
 use std::ffi::OsString;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -59,6 +62,12 @@ impl Workshop {
             Some("js") => Ok(interpreter("node").map(|program| Start::interpreted(program, source))),
             _ => Err(format!("{}: nobody knows its language", source.display())),
         }
+    }
+
+    /// What must be installed to make a program of a source of that name.
+    pub fn need(file: &str) -> Need {
+        let language = Language::of(Path::new(file));
+        tool(language.unwrap_or_else(|| panic!("{file}: nobody knows its language")))
     }
 
     /// Makes programs of all these sources, two at a time.

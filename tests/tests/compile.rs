@@ -3,7 +3,7 @@
 
 use leitai_arena::{BuildError, Cache, Form, Language, Parcel, build};
 use leitai_sandbox::{Limits, Sandbox, Size};
-use stage_tests::{Desk, as_a_plain_user, end_zygotes, levels, plays, python, starter};
+use stage_tests::{Desk, as_a_plain_user, end_zygotes, has, levels, plays, python, starter};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -19,10 +19,8 @@ fn refused(name: &str, text: impl AsRef<[u8]>, sandbox: &Sandbox) -> String {
     }
 }
 
-#[expect(clippy::print_stderr, reason = "a language that is left out is said to be")]
 fn builds_and_plays(language: Language) {
-    if language.tool().is_none() {
-        eprintln!("skipped: {} is not installed here", language.name());
+    if !has(language, "compiling and playing its starter") {
         return;
     }
     for sandbox in levels(LAUNCHER) {
@@ -123,7 +121,8 @@ fn diagnostics_name_the_authors_files_alone() {
             ("bot.java", "class A { void f() { g(); } }", "bot.java:1: error: cannot find symbol"),
             ("bot.cs", "class A { static void Main() { h(); } }", "bot.cs(1,32): error CS0103"),
         ] {
-            if Language::of(Path::new(name)).and_then(Language::tool).is_none() {
+            let language = Language::of(Path::new(name)).expect("a language");
+            if !has(language, "what its compiler says") {
                 continue;
             }
             let desk = Desk::new().with(name, text);
@@ -261,7 +260,7 @@ fn the_first_line_chooses_the_standard() {
 /// Classes in several files and packages, under any file name, in whatever encoding.
 #[test]
 fn java_classes_are_found_wherever_they_are() {
-    if Language::Java.tool().is_none() {
+    if !has(Language::Java, "classes in several files") {
         return;
     }
     let sandbox = Sandbox::strongest(LAUNCHER.as_ref());
@@ -313,7 +312,8 @@ fn an_unchanged_source_starts_without_the_compiler() {
 
 /// A starter in C, compiled outside of any sandbox.
 fn compiled(desk: &Desk, name: &str) -> bool {
-    let Some(tool) = Language::C.tool() else { return false };
+    let tool = Language::C.tool().filter(|_| has(Language::C, "an executable that travels"));
+    let Some(tool) = tool else { return false };
     let made = Command::new(tool).arg("-o").args([desk.path(name), starter(Language::C)]).status();
     made.is_ok_and(|status| status.success())
 }

@@ -1,16 +1,23 @@
 //! Many more games at once than cores, in the strongest sandbox there is: nobody loses by waiting for a core. A program
-//! of its own, since it takes every core.
+//! of its own, since it takes every core. And games between honest programs beside neighbours that would make them lose:
+//! `LEITAI_CROWD=500 cargo test -p stage-tests --test crowd beside` plays so many.
 
 use leitai_arena::{Affinity, Conditions, Game, Launch, Player, Series};
 use leitai_catalog::{Setup, find};
 use leitai_core::DialectName;
-use leitai_sandbox::Sandbox;
+use leitai_sandbox::{Limits, Sandbox};
+use stage_tests::{Workshop, levels};
 use std::io::{Write, stderr};
-use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_misbehave");
 const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
+
+/// One after the other: each takes every core.
+static ALONE: Mutex<()> = Mutex::new(());
 
 /// So many games of tic-tac-toe at once, both playing alike.
 struct Crowd {
@@ -76,6 +83,7 @@ impl Crowd {
 /// for those of others.
 #[test]
 fn nobody_loses_by_waiting_for_a_core() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let instant = Crowd {
         games: 250,
         deed: "nothing",
@@ -87,4 +95,133 @@ fn nobody_loses_by_waiting_for_a_core() {
     Crowd { games: 20, dialect: DialectName::BotzoneSimple, ..instant }.stands();
     // The work of all takes each of two cores for two seconds.
     Crowd { games: 50, deed: "work=40", clock: "start=5s,game=500ms", ..instant }.stands();
+}
+
+/// What neighbours do; without a word there is none: the control.
+const NEIGHBOURS: [&str; 4] = ["", "spinners", "bomb", "burns"];
+/// Games between honest programs beside neighbours, at all levels together.
+const GAMES: u32 = 54;
+
+/// Games between honest programs that think, beside games of a neighbour on the same cores.
+struct Street<'a> {
+    sandbox: &'a Sandbox,
+    workshop: &'a Workshop,
+}
+
+/// What came of the honest ones.
+#[derive(Default)]
+struct Toll {
+    games: u32,
+    lost: Vec<String>,
+    disturbed: u32,
+    replays: u32,
+    /// Games of the neighbour that came to their end meanwhile.
+    neighbours: u32,
+    /// The longest turn of an honest program.
+    longest: Duration,
+}
+
+impl Street<'_> {
+    fn player(&self, name: &str, file: &str, words: &[&str]) -> Player {
+        let start = self.workshop.make(file).expect("it compiles").expect("C is installed");
+        let launch = Launch::alone(start.program.into(), words.iter().map(Into::into).collect());
+        Player { name: name.to_owned(), launch, dialect: DialectName::Beyond }
+    }
+
+    fn series<'s>(
+        &self,
+        players: [Player; 2],
+        games: u32,
+        jobs: usize,
+        clock: &str,
+        stop: &'s AtomicBool,
+    ) -> Series<'s> {
+        let limits = Limits { processes: 16, ..Limits::default() };
+        Series {
+            game: find("tictactoe").expect("the game"),
+            setup: Setup::default(),
+            players,
+            games,
+            jobs,
+            clock: clock.parse().expect("a clock"),
+            conditions: Conditions { limits, ..Conditions::of(self.sandbox.clone()) },
+            affinity: Affinity::Auto,
+            out: None,
+            seed: 1,
+            seeded_dice: true,
+            stop,
+        }
+    }
+
+    /// Plays so many games beside neighbours that do this.
+    fn lives(&self, deed: &str, games: u32) -> Toll {
+        let (stop, over, mut toll) = (AtomicBool::new(false), AtomicBool::new(false), Toll::default());
+        // A fifth of its time, if nobody takes it.
+        let thinkers = ["a", "b"].map(|name| self.player(name, "thinker.c", &["work=20"]));
+        let honest = self.series(thinkers, games, 4, "start=5s,game=500ms", &stop);
+        let deeds = [format!("case={deed}")];
+        let words: Vec<&str> = deeds.iter().map(String::as_str).collect();
+        let hostile =
+            [self.player("neighbour", "neighbour.c", &words), self.player("guest", "honest.c", &[])];
+        let hostile = self.series(hostile, u32::MAX, 2, "start=5s,move=500ms", &over);
+        std::thread::scope(|scope| {
+            let beside = scope.spawn(|| {
+                let mut ended = 0;
+                if !deed.is_empty() {
+                    hostile.play(&mut |_| ended += 1).expect("the stage holds");
+                }
+                ended
+            });
+            let played = honest.play(&mut |game| toll.add(&game));
+            over.store(true, Ordering::Relaxed);
+            played.expect("the stage holds");
+            toll.neighbours = beside.join().expect("no panic");
+        });
+        toll
+    }
+}
+
+impl Toll {
+    fn add(&mut self, game: &Game) {
+        self.games += 1;
+        self.replays += game.replays;
+        self.disturbed += u32::from(game.ended.disturbed.is_some());
+        self.longest = game.ended.used.iter().map(|(_, longest)| *longest).fold(self.longest, Duration::max);
+        if game.ended.outcome.faulty().is_some() {
+            self.lost.push(game.ended.reason.to(leitai_core::Lang::En).to_owned());
+        }
+    }
+}
+
+/// Honest programs lose no game by what others do in theirs.
+#[test]
+fn nobody_loses_beside_hostile_neighbours() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let all: u32 = std::env::var("LEITAI_CROWD").map_or(GAMES, |games| games.parse().expect("a number"));
+    let levels = levels(LAUNCHER);
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("attacks");
+    let workshop = Workshop::new(&sources, concat!(env!("CARGO_TARGET_TMPDIR"), "/attacks").as_ref());
+    let workshop = workshop.expect("a workshop");
+    let games = all.div_ceil((levels.len() * (NEIGHBOURS.len() - 1)) as u32);
+    let (mut wrong, mut beside) = (Vec::new(), 0);
+    for sandbox in &levels {
+        for deed in NEIGHBOURS {
+            let start = Instant::now();
+            let toll = Street { sandbox, workshop: &workshop }.lives(deed, games);
+            let (level, name) = (sandbox.level(), if deed.is_empty() { "nobody" } else { deed });
+            let Toll { games, lost, disturbed, replays, neighbours, longest } = toll;
+            let line = format!(
+                "{level}: {games} games beside {name} ({neighbours} of its games ended): {} lost, {disturbed} in \
+                 question, {replays} played again, longest thought {longest:.0?}, {:.1?}",
+                lost.len(),
+                start.elapsed()
+            );
+            let _ = writeln!(stderr(), "{line}");
+            if !lost.is_empty() {
+                wrong.push(format!("{line}: {}", lost[0]));
+            }
+            beside += if deed.is_empty() { 0 } else { games };
+        }
+    }
+    assert!(beside >= all && wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -5,16 +5,20 @@ use leitai_arena::{Affinity, Conditions, Game, Launch, Player, Series, available
 use leitai_catalog::{Setup, find};
 use leitai_core::{DialectName, Fault, Line, QUESTION, Record, Why};
 use leitai_sandbox::Sandbox;
-use rustix::thread::{CpuSet, sched_setaffinity};
-use std::hint::spin_loop;
+use rustix::process::{Pid, Signal, kill_process};
 use std::path::Path;
+use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_misbehave");
 const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
 /// So many take a core away from a program that needs a tenth of its time.
 const SPINNERS: u32 = 32;
+
+/// One test at a time.
+static ALONE: Mutex<()> = Mutex::new(());
 
 /// One game of tic-tac-toe, both playing alike.
 fn play(deed: &str, clock: &str, tolerance: Duration, out: &Path) -> Game {
@@ -47,24 +51,18 @@ fn play(deed: &str, clock: &str, tolerance: Duration, out: &Path) -> Game {
     games.pop().expect("a game was played")
 }
 
-/// Does `work` while others keep the core busy on which games are played.
+/// Does `work` while others keep the core busy on which games are played: each in a session of its own, since the kernel
+/// may share a core among sessions and not among threads. They are children of a shell of ours, with which they end: the
+/// stage ends children that nobody knows.
 fn crowded<T>(work: impl FnOnce() -> T) -> T {
-    let over = AtomicBool::new(false);
-    let mut core = CpuSet::new();
-    core.set(available()[0]);
-    std::thread::scope(|scope| {
-        for _ in 0..SPINNERS {
-            scope.spawn(|| {
-                sched_setaffinity(None, &core).expect("a core of our own");
-                while !over.load(Ordering::Relaxed) {
-                    spin_loop();
-                }
-            });
-        }
-        let done = work();
-        over.store(true, Ordering::Relaxed);
-        done
-    })
+    let core = available()[0];
+    let script = format!(
+        "for i in $(seq {SPINNERS}); do setsid taskset -c {core} sh -c 'while kill -0 '$$'; do :; done' 2>/dev/null & done; wait"
+    );
+    let mut shell = Command::new("sh").args(["-c", &script]).spawn().expect("a shell");
+    let done = work();
+    shell.kill().and_then(|()| shell.wait()).expect("a child of ours");
+    done
 }
 
 /// How often a record says that its result is in question.
@@ -75,6 +73,7 @@ fn questions(record: &Record) -> usize {
 
 #[test]
 fn only_what_the_machine_spoils_is_played_again() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let out = tempfile::tempdir().expect("a folder");
     let usual = Duration::from_millis(100);
     let game = crowded(|| play("work=30", "start=60s,move=300ms", usual, out.path()));
@@ -86,6 +85,11 @@ fn only_what_the_machine_spoils_is_played_again() {
     assert_eq!(record.about.stage.get("replays").map(AsRef::as_ref), Some("3"));
     assert_eq!(questions(&record), 1, "it stands, and is in question");
 
+    // Nobody kept a sleeper from running, however busy the machine.
+    let game = crowded(|| play("hang", "start=60s,move=300ms", usual, out.path()));
+    assert_eq!(game.ended.outcome.why, Why::Fault(Fault::TimeLimit), "{:?}", game.ended);
+    assert_eq!((game.ended.disturbed, game.replays), (None, 0), "a hang is its own fault");
+
     // Whatever else this machine does takes less than that, which must be less than half of the limit to count.
     let generous = Duration::from_millis(400);
     for deed in ["hang", "crowd=16"] {
@@ -95,4 +99,63 @@ fn only_what_the_machine_spoils_is_played_again() {
         let text = std::fs::read_to_string(game.record.expect("a record")).expect("a record");
         assert_eq!(questions(&Record::read(&text).expect("a record")), 0, "{deed}: {text}");
     }
+}
+
+/// The programs that play so in these games.
+fn playing(deed: &str) -> Vec<i32> {
+    let entries = std::fs::read_dir("/proc").expect("processes").flatten();
+    let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
+    let is_it = |pid: &i32| {
+        let line = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        let words: Vec<_> = line.split(|byte| *byte == 0).collect();
+        words.contains(&deed.as_bytes()) && words.contains(&b"disturbed".as_slice())
+    };
+    pids.filter(is_it).collect()
+}
+
+/// Plays while somebody ends a program in each of so many games, once both play.
+fn killed(deed: &str, clock: &str, times: u32, out: &Path) -> Game {
+    let over = AtomicBool::new(false);
+    let wait = |is_so: &dyn Fn(&[i32]) -> bool| loop {
+        let found = playing(deed);
+        if is_so(&found) || over.load(Ordering::Relaxed) {
+            return found;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for _ in 0..times {
+                let both = wait(&|found| found.len() == 2);
+                // By then they have said their words and the game has begun.
+                std::thread::sleep(Duration::from_millis(500));
+                let Some(pid) = both.first().and_then(|pid| Pid::from_raw(*pid)) else { return };
+                let _ = kill_process(pid, Signal::KILL);
+                wait(&|found| !both.iter().any(|pid| found.contains(pid)));
+            }
+        });
+        let game = play(deed, clock, Duration::from_millis(400), out);
+        over.store(true, Ordering::Relaxed);
+        game
+    })
+}
+
+#[test]
+fn who_is_ended_from_outside_plays_again() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let out = tempfile::tempdir().expect("a folder");
+    // Each time: it stands, and is in question.
+    let game = killed("hang", "start=60s,move=10s", 4, out.path());
+    assert_eq!(game.ended.outcome.why, Why::Fault(Fault::Crash), "{:?}", game.ended);
+    assert_eq!((game.ended.disturbed, game.replays), (Some(Duration::ZERO), 3), "{:?}", game.ended);
+    let text = std::fs::read_to_string(game.record.expect("a record")).expect("a record");
+    assert_eq!(questions(&Record::read(&text).expect("a record")), 1, "{text}");
+    // Once: the next game counts.
+    let game = killed("hang", "start=60s,move=2s", 1, out.path());
+    assert_eq!(game.ended.outcome.why, Why::Fault(Fault::TimeLimit), "{:?}", game.ended);
+    assert_eq!(game.replays, 1, "{:?}", game.ended);
+    // Not at all, and by itself: its own fault.
+    let game = killed("abort", "start=60s,move=2s", 0, out.path());
+    assert_eq!(game.ended.outcome.why, Why::Fault(Fault::Crash), "{:?}", game.ended);
+    assert_eq!((game.ended.disturbed, game.replays), (None, 0), "{:?}", game.ended);
 }

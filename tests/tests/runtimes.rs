@@ -3,7 +3,7 @@
 use leitai_arena::{Language, Launch, build};
 use leitai_core::{Fault, Why};
 use leitai_sandbox::{Limits, Sandbox, Size};
-use stage_tests::{Desk, as_a_plain_user, levels, play, plays, python, starter};
+use stage_tests::{Desk, as_a_plain_user, has, levels, play, plays, python, starter};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -14,7 +14,8 @@ const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
 /// Scripts, and pythons of virtual environments, are started by an interpreter that can be read.
 #[test]
 fn a_script_and_a_virtual_environment_play_at_every_level() {
-    let Some(tool) = Language::Python.tool() else { return };
+    let tool = Language::Python.tool().filter(|_| has(Language::Python, "scripts and virtual environments"));
+    let Some(tool) = tool else { return };
     let desk =
         Desk::new().with("bot", python("#!/usr/bin/env python3")).with("bot.py", python("import only_there"));
     fs::set_permissions(desk.path("bot"), fs::Permissions::from_mode(0o755)).expect("executable");
@@ -75,7 +76,7 @@ fn run_times_live_within_350_mb_at_every_level() {
     let limits = Limits { memory: MEMORY, ..Limits::default() };
     for (name, glutton) in GLUTTONS {
         let language = Language::of(Path::new(name)).expect("a language");
-        if language.tool().is_none() {
+        if !has(language, "its run-time within 350 MB") {
             continue;
         }
         let strongest = Sandbox::strongest(LAUNCHER.as_ref());
@@ -118,7 +119,7 @@ const GARBAGE: [(Language, &str, &str); 4] = [
 fn garbage_is_not_counted_under_64_mb_at_any_level() {
     let limits = Limits { memory: Size::MB(64), ..Limits::default() };
     for (language, say, waste) in GARBAGE {
-        if language.tool().is_none() {
+        if !has(language, "its garbage under 64 MB") {
             continue;
         }
         let path = starter(language);

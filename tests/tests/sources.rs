@@ -3,7 +3,7 @@
 
 use leitai_arena::Language;
 use leitai_sandbox::Sandbox;
-use stage_tests::{Desk, levels};
+use stage_tests::{Desk, has, levels};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -43,7 +43,10 @@ fn sources() -> Vec<PathBuf> {
 /// What is wrong about what came of it.
 fn examine(path: &Path, sandbox: &Sandbox) -> Option<String> {
     let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-    if Language::of(path).is_none_or(|language| language.tool().is_none()) {
+    let Some(language) = Language::of(path) else {
+        return Some(format!("{name}: nobody knows its language"));
+    };
+    if !has(language, "sources that attack its compiler") {
         return None;
     }
     let Head { expected, hides } = head(path);

@@ -4,8 +4,8 @@
 use leitai_arena::{Affinity, Conditions, Launch, Player, Series};
 use leitai_catalog::{Setup, find};
 use leitai_core::{Clock, DialectName};
-use leitai_sandbox::{Level, Sandbox};
-use stage_tests::{Workshop, children, control_groups, descriptors, left_behind};
+use leitai_sandbox::Sandbox;
+use stage_tests::{Workshop, children, control_groups, descriptors, left_behind, levels};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,10 +17,7 @@ const GAMES: u32 = 1000;
 
 #[test]
 fn a_thousand_games_leave_nothing() {
-    let levels = [Level::Full, Level::Rootless, Level::Confined];
-    let boxes: Vec<_> =
-        levels.iter().filter_map(|level| Sandbox::at(*level, LAUNCHER.as_ref()).ok()).collect();
-    assert!(!boxes.is_empty(), "this machine has no sandbox at all");
+    let boxes = levels(LAUNCHER);
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("attacks");
     let workshop = Workshop::new(&sources, KEPT.as_ref()).expect("a workshop");
     let players = ["50-instant.c", "honest.c"].map(|file| {

@@ -2,7 +2,7 @@
 //! last who may need it.
 
 use leitai_arena::Launch;
-use leitai_sandbox::{Cell, Job, Limits, STARTED, Sandbox};
+use leitai_sandbox::{Cell, Job, Launched, Launching, Limits, Sandbox};
 use stage_tests::{end_zygotes, levels, play, zygotes};
 use std::fs::{self, File};
 use std::io::{Read, Write};
@@ -31,9 +31,8 @@ impl Echo {
     fn start(sandbox: &Sandbox) -> Echo {
         let job = Job::of("/bin/cat", Vec::new());
         let (running, cell) = sandbox.launch(&job).expect("launched");
-        let mut echo = Echo { cell, to: running.stdin.into(), from: running.stdout.into() };
-        assert_eq!(echo.hear(1), [STARTED]);
-        echo
+        assert_eq!(running.launching.map(Launching::finish), Some(Launched::Running));
+        Echo { cell, to: running.stdin.into(), from: running.stdout.into() }
     }
 
     fn hear(&mut self, count: usize) -> Vec<u8> {

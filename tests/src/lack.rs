@@ -1,0 +1,97 @@
+//! What this machine lacks of levels, languages and users, and which tests are left out for it.
+
+use leitai_arena::Language;
+use leitai_sandbox::{Level, Sandbox};
+use leitai_testkit::{Demands, Need, note_skip, skip, skips_in};
+use std::process::Command;
+
+/// Those of the levels that this machine can set up, the strongest first. The others are told to be skipped.
+///
+/// # Panics
+/// Where a missing level is demanded, or there is none at all.
+pub fn levels(launcher: &str) -> Vec<Sandbox> {
+    let at = |level| {
+        let sandbox = Sandbox::at(level, launcher.as_ref());
+        sandbox.inspect_err(|why| skip(need(level), &why.to_string())).ok()
+    };
+    let confining = Level::ALL.into_iter().filter(|level| level.confines());
+    let levels: Vec<Sandbox> = confining.filter_map(at).collect();
+    some_level(!levels.is_empty());
+    levels
+}
+
+/// Tests of the sandbox that find no level at all fail, unless `LEITAI_REQUIRE` demands `nothing`.
+///
+/// # Panics
+/// Where there is none.
+pub fn some_level(is_there: bool) {
+    let allowed = is_there || Demands::of_this_run().allow_no_level();
+    assert!(allowed, "no level can be set up here (LEITAI_REQUIRE=nothing lets that pass)");
+}
+
+/// What a level is called as a need.
+///
+/// # Panics
+/// Nobody needs the last one: it is there always.
+pub fn need(level: Level) -> Need {
+    Need::named(level.name()).expect("a level that confines")
+}
+
+/// What a language is called as a need.
+pub fn tool(language: Language) -> Need {
+    match language {
+        Language::C => Need::Cc,
+        Language::Cpp => Need::Cxx,
+        Language::Rust => Need::Rustc,
+        Language::Go => Need::Go,
+        Language::Java => Need::Java,
+        Language::Python => Need::Python,
+        Language::JavaScript => Need::Node,
+        Language::CSharp => Need::Dotnet,
+    }
+}
+
+/// Is this language installed? Where it is not, `what` is told to be skipped.
+pub fn has(language: Language, what: &str) -> bool {
+    let is_there = language.tool().is_some();
+    if !is_there {
+        skip(tool(language), &format!("{what} ({} is not installed here)", language.name()));
+    }
+    is_there
+}
+
+/// As root, does all tests of this binary, but `except`, once more as a plain user.
+pub fn as_a_plain_user(except: &str) {
+    if !rustix::process::geteuid().is_root() {
+        return;
+    }
+    let own = std::env::current_exe().expect("this test");
+    let home = tempfile::tempdir().expect("a folder");
+    // The first level is root's, and the list of what is skipped too.
+    let (name, demands) = Demands::of_this_run().without(&[Need::Full]);
+    let run = Command::new("setpriv")
+        .args(["--reuid", "65534", "--regid", "65534", "--clear-groups", "--"])
+        .arg(own)
+        .args(["--test-threads", "2", "--skip", except])
+        .current_dir("/")
+        .env("HOME", home.path())
+        .env(name, demands)
+        .env_remove("LEITAI_SKIPPED")
+        .output();
+    match run {
+        Ok(output) => {
+            let [said, told] = [&output.stdout, &output.stderr].map(|said| String::from_utf8_lossy(said));
+            assert!(output.status.success(), "{said}{told}");
+            for (need, what) in skips_in(&told) {
+                note_skip(need, &format!("as a plain user: {what}"));
+            }
+        }
+        Err(why) => skip(Need::Setpriv, &format!("{} as a plain user: {why}", module())),
+    }
+}
+
+/// The name of this binary of tests.
+fn module() -> String {
+    let own = std::env::current_exe().unwrap_or_default();
+    own.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}

@@ -1,0 +1,70 @@
+//! What a program uses while its opponent is to move, seen from outside: by the processes' own clocks, read whenever the
+//! turn passes.
+
+use crate::machine::{bearers, processor_time};
+use leitai_arena::Watch;
+use leitai_core::{By, Seat, Table};
+use std::collections::BTreeSet;
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// What the stage takes for the end of an answer.
+const UNNOTICED: Duration = Duration::from_micros(200);
+
+/// The processor time of one seat's program in the turns of the other.
+#[derive(Debug)]
+pub struct Theft {
+    tag: String,
+    seat: Seat,
+    /// Its processes so far: one whose first thread has left bears no words any more.
+    known: BTreeSet<i32>,
+    /// Its processor time when the other was asked, and when that was.
+    since: Option<(Duration, Instant)>,
+    /// What it used, in how long a time, for each turn of the other.
+    turns: Vec<[Duration; 2]>,
+}
+
+impl Theft {
+    /// Of the attack of that game: its opponent is not told `game=TAG`.
+    pub fn of(tag: &str, seat: Seat) -> Theft {
+        Theft { tag: format!("game={tag}"), seat, known: BTreeSet::new(), since: None, turns: Vec::new() }
+    }
+
+    /// Processor time in the first turn of the other in which there was any; in all later ones, and how long these were.
+    pub fn figures(&self) -> [Duration; 3] {
+        let is_first = |turn: &[Duration; 2]| turn[0] > UNNOTICED;
+        let first = self.turns.iter().position(is_first).unwrap_or(0);
+        let later = self.turns.get(first + 1..).unwrap_or_default();
+        let sum = |part: usize| later.iter().map(|turn| turn[part]).sum();
+        [self.turns.get(first).map_or(Duration::ZERO, |turn| turn[0]), sum(0), sum(1)]
+    }
+
+    /// Errs if it was more than that, in milliseconds a second, and more than a look of the stage lets pass in each turn.
+    pub fn check(&self, most: u32) -> Result<(), String> {
+        let [_, used, passed] = self.figures();
+        let turns = self.turns.len().saturating_sub(1) as u32;
+        let allowed = (passed * most / 1000).max(Duration::from_millis(1) * turns);
+        if used > allowed { Err(format!("it stole {self}")) } else { Ok(()) }
+    }
+}
+
+impl fmt::Display for Theft {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [first, used, passed] = self.figures().map(|time| time.as_secs_f64() * 1e3);
+        write!(f, "{first:.1} ms in the first turn, then {used:.1} ms in {passed:.0} ms")
+    }
+}
+
+impl Watch for Theft {
+    fn changed(&mut self, table: &dyn Table) {
+        // The clocks stand: looking costs nobody time.
+        self.known.extend(bearers(&self.tag));
+        let used = || self.known.iter().map(|pid| processor_time(*pid)).sum::<Duration>();
+        if let Some((before, at)) = self.since.take() {
+            self.turns.push([used().saturating_sub(before), at.elapsed()]);
+        }
+        if table.turn().owes(By::Seat(self.seat.other())) && !table.turn().owes(By::Seat(self.seat)) {
+            self.since = Some((used(), Instant::now()));
+        }
+    }
+}
