@@ -14,9 +14,7 @@
 //!
 //! `clients` reads the other end of the conversations, `pages` what the pages on them show.
 
-#[path = "transcripts/clients.rs"]
 mod clients;
-#[path = "transcripts/pages.rs"]
 mod pages;
 
 use leitai_catalog::{Setup, find};

@@ -1,6 +1,7 @@
 //! Many games at once on few cores: `cargo bench -p leitai --bench scale`. Fails if one is lost by a fault.
 
-#[path = "../tests/events/house.rs"]
+#[path = "../tests/house.rs"]
+#[allow(dead_code, reason = "a part is used")]
 mod house;
 
 use house::House;

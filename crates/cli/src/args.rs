@@ -31,7 +31,7 @@ pub(crate) struct SetupArgs {
     /// An option of the game's law, as name=value (`leitai games GAME` lists them)
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = pair)]
     options: Vec<(String, String)>,
-    /// Options and clock under the name of their source (`leitai games GAME` lists them)
+    /// Options, clock and memory under the name of their source (`leitai games GAME` lists them; the first if not said)
     #[arg(long)]
     preset: Option<String>,
     /// Limits, e.g. start=5s,move=2s,game=90s,inc=1s (given back after each turn); what is not named stays, `none` takes a limit away
@@ -74,7 +74,7 @@ impl SetupArgs {
     /// The preset that was asked for, if there is one of that name.
     pub(crate) fn chosen(&self, game: GameName) -> Option<&'static Preset> {
         let name = self.preset.as_ref()?;
-        game.facts().presets.iter().find(|preset| preset.name == name)
+        game.facts().preset(name)
     }
 
     /// Refuses rules that programs alone cannot play by.

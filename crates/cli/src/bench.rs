@@ -8,11 +8,11 @@ use crate::out;
 use leitai_arena::{Affinity, Conditions, Launch, Player, Series, available};
 use leitai_catalog::{GAMES, Setup, find};
 use leitai_core::{Clock, DialectName, Lang};
-use leitai_sandbox::{Job, Reason, Sandbox};
+use leitai_sandbox::{Job, Launching, Reason, Sandbox, outside};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use serde::Serialize;
 use std::io::{Read, Write};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -218,8 +218,8 @@ pub(crate) fn handover(here: Option<usize>, there: Option<usize>) -> Result<f64,
     let fail = |e: std::io::Error| Failure::system(say!(spoken(), "ping-pong", "往返测量"), &e);
     let before = pin(there);
     let binary = std::env::current_exe().map_err(fail)?;
-    let mut command = Command::new(binary);
-    let child = command.args(["instant", "echo"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let mut command = outside::own(&binary, ["instant", "echo"]);
+    let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
     unpin(before);
     let mut child = child.map_err(fail)?;
     let before = pin(here);
@@ -255,6 +255,7 @@ pub(crate) fn start_time(sandbox: &Sandbox) -> Result<f64, Failure> {
         let (running, mut cell) = sandbox.launch(&job).map_err(fail)?;
         // It leaves when nothing more will be said to it.
         drop(running.stdin);
+        let _launched = running.launching.map(Launching::finish);
         cell.reap().map_err(fail)?;
         drop(cell);
         times.push(start.elapsed().as_secs_f64());

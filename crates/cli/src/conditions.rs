@@ -18,7 +18,7 @@ pub(crate) struct ConditionArgs {
     /// How programs are confined: auto (the strongest level this machine can set up), F, R, N, P or off
     #[arg(long, default_value = "auto", value_parser = wanted)]
     sandbox: Wanted,
-    /// Memory of a program with all its processes, e.g. 64MB; a preset's own, else 1GB
+    /// Memory of a program with all its processes, e.g. 64MB; the preset's own, the game's first if none is named, else 1GB
     #[arg(long, value_parser = size)]
     memory: Option<Size>,
     /// Processes a program may be at one time
@@ -120,7 +120,8 @@ impl ConditionArgs {
     pub(crate) fn resolve(&self, game: GameName, setup: &SetupArgs) -> Result<Conditions, Failure> {
         let mut conditions = Conditions::of(sandbox(self.sandbox)?);
         let limits = &mut conditions.limits;
-        if let Some(memory) = setup.chosen(game).and_then(|preset| preset.memory) {
+        // The source's own, also where nobody named it.
+        if let Some(memory) = setup.chosen(game).unwrap_or_else(|| game.facts().usual()).memory {
             limits.memory = Size::MB(memory);
         }
         limits.memory = self.memory.unwrap_or(limits.memory);

@@ -4,8 +4,9 @@ use crate::args::GameName;
 use crate::language::say;
 use crate::out;
 use leitai_catalog::GAMES;
-use leitai_core::{COMMON_OPTIONS, Facts, Lang, OptionSpec};
+use leitai_core::{COMMON_OPTIONS, Facts, Lang, OptionSpec, Preset};
 use leitai_draw::pad;
+use leitai_sandbox::{Limits, Size};
 use serde::Serialize;
 
 #[derive(clap::Args)]
@@ -30,6 +31,7 @@ struct Row {
     presets: Vec<&'static str>,
     options: Vec<String>,
     clock: String,
+    memory: Option<String>,
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) {
@@ -61,6 +63,7 @@ fn row(facts: &Facts) -> Row {
         presets: facts.presets.iter().map(|preset| preset.name).collect(),
         options: specs(facts).map(|spec| spec.name.to_owned()).collect(),
         clock: facts.clock.to_string(),
+        memory: facts.usual().memory.map(|memory| Size::MB(memory).to_string()),
     }
 }
 
@@ -96,12 +99,25 @@ fn one(facts: &Facts, lang: Lang) {
     item("players", "内置棋手", &row.levels.join(" "));
     item("dialects", "协议", &row.dialects.join(" "));
     item("clock", "时限", &row.clock);
+    item("memory", "内存", &memory(facts.usual(), lang));
     item("moves", "着法写法", facts.notation.to(lang));
     for preset in facts.presets {
-        let options: Vec<_> = preset.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        item("preset", "预设", &format!("{}: {} {}", preset.name, preset.clock, options.join(" ")));
+        let mut says = vec![format!("{}: {}", preset.name, preset.clock)];
+        says.extend(preset.memory.map(|memory| format!("memory={}", Size::MB(memory))));
+        says.extend(preset.options.iter().map(|(name, value)| format!("{name}={value}")));
+        item("preset", "预设", &says.join(" "));
     }
     for spec in specs(facts) {
         item("option", "选项", &format!("{} = {}: {}", spec.name, spec.accepts(lang), spec.what.to(lang)));
     }
+}
+
+/// What a program may use under a preset, and who says so.
+fn memory(preset: &Preset, lang: Lang) -> String {
+    let Some(memory) = preset.memory else {
+        let size = Limits::default().memory;
+        return say!(lang, "{size} a program (its source sets no limit)", "每个程序 {size}（来源未作规定）");
+    };
+    let (size, name) = (Size::MB(memory), preset.name);
+    say!(lang, "{size} a program, by its source (`{name}`)", "每个程序 {size}，依其来源（{name}）")
 }

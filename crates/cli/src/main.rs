@@ -31,11 +31,13 @@ mod worker;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
 use leitai_core::Lang;
+use std::io::{self, Write};
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 /// Leitai 擂台: the stage on which programs play each other at board games
 #[derive(Parser)]
-#[command(name = "leitai", version, disable_help_subcommand = true)]
+#[command(name = "leitai", version = version(), disable_help_subcommand = true)]
 struct Cli {
     /// Language of what is said: en or zh (otherwise that of the environment)
     // As text: where a command has a `--lang` of its own (`new`), that one's word stands here.
@@ -43,6 +45,16 @@ struct Cli {
     lang: Option<String>,
     #[command(subcommand)]
     command: Command,
+}
+
+/// The version, with the commit where whoever built the binary named it in `LEITAI_COMMIT`, as `./run` does.
+fn version() -> &'static str {
+    static VERSION: LazyLock<String> = LazyLock::new(|| {
+        let commit = option_env!("LEITAI_COMMIT").filter(|commit| !commit.is_empty());
+        let commit = commit.map(|commit| format!(" ({commit})")).unwrap_or_default();
+        format!("{}{commit}", env!("CARGO_PKG_VERSION"))
+    });
+    &VERSION
 }
 
 #[derive(Subcommand)]
@@ -103,6 +115,8 @@ fn run() -> (Lang, Result<(), Failure>) {
         Err(error) => return (spoken, Failure::usage_of(&error, spoken)),
     };
     let lang = cli.lang.and_then(|text| text.parse().ok()).unwrap_or(spoken);
+    // A disk or a pipe that takes no words is no reason not to play.
+    leitai_arena::tell_of_waiting(|why| drop(writeln!(io::stderr(), "{}", why.to(language::spoken()))));
     let result = match cli.command {
         Command::Games(args) => {
             games::run(&args, lang);

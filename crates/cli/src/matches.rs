@@ -11,8 +11,8 @@ use crate::language::{say, spoken, time};
 use crate::players::{Terms, Workshop};
 use crate::sprt::{Summary as TestSummary, Test, sprt};
 use crate::{engine, out, stop};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use leitai_arena::{Affinity, Calibration, Conditions, Game, Series, available};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use leitai_arena::{Affinity, Calibration, Conditions, Game, Series, at_once, available, is_waiting};
 use leitai_core::{Fault, Lang, Tell};
 use leitai_draw::{pad, width};
 use leitai_tournament::rating::{GameScore, Score, Sprt};
@@ -64,7 +64,8 @@ pub(crate) struct Args {
     /// What built-in players' random choices follow from; drawn anew if not said
     #[arg(long)]
     seed: Option<u64>,
-    /// Placement on cores: auto (a game on one core) or none
+    /// Placement on cores: auto (a game on one core, which no other stage works on: where all are taken it waits),
+    /// shared (on one core, whoever else works there) or none
     #[arg(long, default_value = "auto", value_parser = affinity)]
     affinity: Affinity,
     /// One JSON object a game and a summary
@@ -77,7 +78,7 @@ pub(crate) struct Args {
 
 /// Reads `--affinity`.
 fn affinity(text: &str) -> Result<Affinity, String> {
-    text.parse().map_err(|error: String| say!(spoken(), "{error}", "应为 auto 或 none"))
+    text.parse().map_err(|error: String| say!(spoken(), "{error}", "应为 auto、shared 或 none"))
 }
 
 #[derive(Serialize)]
@@ -155,7 +156,10 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let names = [players[0].name.clone(), players[1].name.clone()];
     let stop = stop::flag();
     let seed = args.seed.unwrap_or_else(|| engine::random_seed() >> 11);
-    let jobs = args.jobs.map_or_else(|| available().len(), |jobs| jobs as usize);
+    let at_once = at_once(&available(), conditions.ponder);
+    let jobs = args.jobs.map_or(at_once, |jobs| jobs as usize).max(1);
+    let at_work = jobs.min(args.most_games() as usize);
+    args.affinity.allows(at_work, &available(), conditions.ponder).map_err(|error| Failure::usage(&error))?;
     let series = Series {
         game: args.game.0,
         setup,
@@ -208,9 +212,14 @@ fn progress(args: &Args, lang: Lang) -> ProgressBar {
     let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let bar = ProgressBar::with_draw_target(Some(u64::from(args.most_games())), target);
     let left = say!(lang, "left", "剩余");
-    let template = format!("{{wide_bar}} {{pos}}/{{len}}  {{msg}}  {left} {{eta}}");
+    let template = format!("{{wide_bar}} {{pos}}/{{len}}  {{msg}}  {left} {{rest}}");
     if let Ok(style) = ProgressStyle::with_template(&template) {
-        bar.set_style(style);
+        // Nobody knows for how long others have the cores.
+        let rest = |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+            let _ =
+                if is_waiting() { write!(out, "?") } else { write!(out, "{:#}", HumanDuration(state.eta())) };
+        };
+        bar.set_style(style.with_key("rest", rest));
     }
     bar.enable_steady_tick(Duration::from_millis(500));
     bar
@@ -232,7 +241,7 @@ fn line_of<'a>(game: &'a Game, conditions: &Conditions) -> GameLine<'a> {
         replays: game.replays,
         disturbed: ended.disturbed.is_some(),
         disturbed_ms: ended.disturbed.map(|delay| delay.as_millis() as u64),
-        timing: timing(conditions),
+        timing: timing(conditions, ended.disturbed.is_some()),
     }
 }
 
@@ -321,7 +330,7 @@ impl Tally {
             in_question: self.in_question.numbers(),
             speed: machine.speed as f64 / 1e6,
             jitter_ms: machine.jitter.as_secs_f64() * 1e3,
-            timing: timing(conditions),
+            timing: timing(conditions, self.in_question.count() > 0),
             sprt: self.test.map(|test| test.summary()),
         }
     }

@@ -108,12 +108,17 @@ fn questioned(record: &Record, lang: Lang) -> String {
         Line::Note { what, text, .. } if what == QUESTION => Some(text),
         _ => None,
     });
-    delay.map_or(String::new(), |delay| {
-        say!(
+    delay.map_or(String::new(), |delay| match delay.as_ref() {
+        "0 ms" => say!(
+            lang,
+            " (in question: the loser's program was ended from outside)",
+            "（存疑：负方程序被外部终止）"
+        ),
+        delay => say!(
             lang,
             " (in question: the machine did not run the loser's program for {delay})",
             "（存疑：机器有 {delay} 未运行负方程序）"
-        )
+        ),
     })
 }
 

@@ -13,7 +13,7 @@ use crate::language::{say, spoken};
 use crate::worker::SharedArgs;
 use crate::{engine, out, stop};
 use found::{Found, Kept};
-use leitai_arena::{Affinity, Ponder, available};
+use leitai_arena::{Affinity, at_once, available};
 use leitai_core::Lang;
 use leitai_hall::{EventFile, FileError, Hall, HallError, Stop, conditions};
 use leitai_store::{FileJournal, Journal};
@@ -131,8 +131,8 @@ fn journal_in(folder: &Path, name: &str) -> Result<FileJournal, Failure> {
     if let Some(torn) = journal.torn() {
         let (file, line, text) = (folder.join("journal.jsonl"), torn.line, &torn.text);
         let file = file.display();
-        let (en, zh) = (&torn.why, torn.why.zh());
-        let text = say!(spoken(), "{file}:{line}: {en} (`{text}`)", "{file}:{line}：{zh}（“{text}”）");
+        let why = torn.why.to(spoken());
+        let text = say!(spoken(), "{file}:{line}: {why} (`{text}`)", "{file}:{line}：{why}（“{text}”）");
         let _ = writeln!(io::stderr(), "{text}");
     }
     Ok(journal)
@@ -152,7 +152,7 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     } else {
         let conditions = conditions(&file, SELF.as_ref()).map_err(stage)?;
         warn(conditions.sandbox.level());
-        let jobs = cores / if conditions.ponder == Ponder::On { 2 } else { 1 };
+        let jobs = at_once(&available(), conditions.ponder);
         let place = folder.join("journal.jsonl");
         let journal: Box<dyn Journal> = Box::new(journal_in(&folder, &file.name)?);
         let hall =

@@ -34,7 +34,7 @@ fn run(command: &str, input: &str, folder: &Path) -> String {
     for line in String::from_utf8_lossy(&done.stdout).lines().filter(|line| !is_busy(line)) {
         writeln!(out, "{}", still(line).trim_end()).expect("a string");
     }
-    for line in String::from_utf8_lossy(&done.stderr).lines() {
+    for line in String::from_utf8_lossy(&done.stderr).lines().filter(|line| !is_busy(line)) {
         writeln!(out, "! {}", still(line).trim_end()).expect("a string");
     }
     writeln!(out, "= {}", done.status.code().unwrap_or(-1)).expect("a string");
@@ -43,7 +43,8 @@ fn run(command: &str, input: &str, folder: &Path) -> String {
 
 /// Does the line say only that the machine is busy?
 fn is_busy(line: &str) -> bool {
-    ["  timing: not reliable", "  计时：不可靠"].iter().any(|words| line.starts_with(words))
+    let busy = ["  timing: not reliable", "  计时：不可靠", "waiting for a free core", "等待空闲核心"];
+    busy.iter().any(|words| line.starts_with(words))
 }
 
 /// Digits of times, of speeds and of what follows from them are no part of a session.

@@ -1,15 +1,12 @@
 //! Events whose games are played by workers: on SQLite and on PostgreSQL, by processes that are killed, frozen and
 //! stopped. Each game counts once.
 
-#[path = "events/house.rs"]
-mod house;
 #[path = "../../store/tests/suite/bed/postgres.rs"]
 #[allow(dead_code, reason = "each suite uses a part")]
 mod postgres;
-#[path = "workers/travels.rs"]
 mod travels;
 
-use house::{House, Stage, is_verified};
+use crate::house::{House, Stage, is_verified};
 use postgres::Server;
 use rustix::process::Signal;
 use serde_json::Value;
@@ -22,12 +19,6 @@ use std::time::Duration;
 const HEARTBEAT: &str = "0.5";
 /// After this long a silent worker has lost its game.
 const LEASE: Duration = Duration::from_millis(1500);
-
-/// Says on stderr that something is not tested here.
-fn skip(what: &str) {
-    use std::io::Write;
-    let _ = writeln!(std::io::stderr(), "skipped: {what}");
-}
 
 /// A house with a store.
 struct Bed {

@@ -1,5 +1,6 @@
 //! Texts from strangers, made safe and measured in terminal columns.
 
+use leitai_core::is_hidden;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The columns a text takes on a terminal: 2 for each CJK character, 0 for combining marks. Characters of
@@ -42,19 +43,9 @@ pub fn clean(text: &str) -> String {
 fn clean_char(c: char) -> char {
     match c {
         '\t' | '\n' | '\r' | '\u{2028}' | '\u{2029}' => ' ',
-        c if c.is_control() || is_hidden(c) => '?',
+        c if is_hidden(c) => '?',
         c => c,
     }
-}
-
-/// Direction marks, joiners, fillers, selectors, tags: nothing that shows.
-fn is_hidden(c: char) -> bool {
-    let code = c as u32;
-    matches!(code, 0xad | 0x34f | 0x61c | 0x115f | 0x1160 | 0x17b4 | 0x17b5 | 0x3164 | 0xfeff | 0xffa0)
-        || matches!(code, 0x180b..=0x180f | 0x200b..=0x200f | 0x202a..=0x202e | 0x2060..=0x206f)
-        || matches!(code, 0xfe00..=0xfe0f | 0xfff0..=0xfffb | 0xe0000..=0xe0fff)
-        // Noncharacters, which XML refuses.
-        || code & 0xfffe == 0xfffe
 }
 
 /// The text, clean and escaped for XML content and quoted attributes.

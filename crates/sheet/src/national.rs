@@ -4,7 +4,8 @@
 
 use crate::{Cursor, Entry, StoneWords};
 use leitai_core::{
-    By, Garbled, Heading, Position, Scored, Seat, Sentence, Sheet, SheetError, SheetResult, State, sentence,
+    By, Garbled, Heading, Position, Scored, Seat, Sentence, Sheet, SheetError, SheetResult, State, is_hidden,
+    sentence,
 };
 use std::marker::PhantomData;
 
@@ -107,14 +108,14 @@ impl Head {
         );
         name.chars()
             .map(|c| if c == ':' { '.' } else { c })
-            .filter(|c| !c.is_control() && !"/\\*?\"<>|".contains(*c))
+            .filter(|c| !is_hidden(*c) && !"/\\*?\"<>|".contains(*c))
             .collect()
     }
 }
 
 /// A text in which no bracket ends a field early, on one line.
 fn plain(text: &str) -> String {
-    let keep = |c: &char| !c.is_control() && !matches!(c, '[' | ']');
+    let keep = |c: &char| !is_hidden(*c) && !matches!(c, '[' | ']');
     text.chars().filter(keep).collect::<String>().trim().to_owned()
 }
 

@@ -3,7 +3,7 @@
 use crate::national::place;
 use crate::{Cursor, Entry, StoneWords};
 use leitai_core::{
-    By, Heading, Position, Scored, Seat, Sentence, Sheet, SheetError, SheetResult, State, sentence,
+    By, Heading, Position, Scored, Seat, Sentence, Sheet, SheetError, SheetResult, State, is_hidden, sentence,
 };
 use std::marker::PhantomData;
 
@@ -304,7 +304,7 @@ fn escaped(text: &str) -> String {
         if matches!(c, ']' | '\\') {
             out.push('\\');
         }
-        out.push(if c.is_control() { ' ' } else { c });
+        out.push(if is_hidden(c) { ' ' } else { c });
     }
     out
 }

@@ -1,10 +1,8 @@
 //! Counts of the tree of moves.
 
-mod twin;
-
+use crate::twin::Twin;
 use amazons::{Amazons, Board};
 use leitai_testkit::{Count, counts, counts_come_out};
-use twin::Twin;
 
 const COUNTS: &str = include_str!("amazons.perft");
 

@@ -1,12 +1,10 @@
 //! What holds over random games and random input.
 
-mod twin;
-
+use crate::twin::Twin;
 use amazons::{Amazons, Board, Move, Rules, Size, Square};
 use leitai_core::{By, Game, Position, Rng, Seat, State, Turn, perft};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
-use twin::Twin;
 
 fn rules(eight: bool) -> Rules {
     Rules { size: if eight { Size::Eight } else { Size::Ten } }

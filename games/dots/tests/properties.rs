@@ -1,7 +1,6 @@
 //! What holds over random games and random input.
 
-mod naive;
-
+use crate::naive;
 use dots::{Board, Boxes, Dots, Edge, Rules};
 use leitai_core::{By, Game, Position, Seat, State, Turn};
 use proptest::prelude::*;

@@ -1,11 +1,9 @@
 //! The law against its from-scratch twin, and texts against themselves, over random games and positions.
 
-mod twin;
-
+use crate::twin::{Place, Stand, Twin, places};
 use draughts::{Board, Draughts, Path, Piece, Rules, Square};
 use leitai_core::{By, Game, Position, Rng, Seat, State, Turn, perft};
 use proptest::prelude::*;
-use twin::{Place, Stand, Twin, places};
 
 fn moves(board: &Board) -> Vec<Path> {
     let mut moves = Vec::new();

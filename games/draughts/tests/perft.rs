@@ -1,10 +1,7 @@
 //! Counts of the tree of moves, by the law and by its twin.
 
-#[expect(dead_code, reason = "only counted here")]
-mod twin;
-
+use crate::twin::Twin;
 use draughts::Draughts;
-use twin::Twin;
 
 const FILE: &str = include_str!("draughts.perft");
 /// The twin builds every path anew: it is asked up to so many nodes.

@@ -1,9 +1,7 @@
 //! Counts of the tree of acts, by the law and by its twin.
 
-mod twin;
-
+use crate::twin::Twin;
 use einstein::EinStein;
-use twin::Twin;
 
 const FILE: &str = include_str!("einstein.perft");
 /// The twin looks every stone up in a list: it is asked up to so many nodes.

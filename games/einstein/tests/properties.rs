@@ -1,11 +1,9 @@
 //! What holds over random games and random input.
 
-mod twin;
-
+use crate::twin::Twin;
 use einstein::{Act, Board, EinStein, Number, Phase, Square};
 use leitai_core::{By, Eye, Game, Position, Rng, Sample, Seat, State, Turn, View};
 use proptest::prelude::*;
-use twin::Twin;
 
 fn text(m: &Act) -> String {
     let mut text = String::new();

@@ -1,12 +1,10 @@
 //! The finder of forbidden points against its twin, over very many boards.
 //!
-//! `FORBIDDEN_BOARDS=1000000 cargo test --release -p gomoku --test forbidden` tries a million.
+//! `FORBIDDEN_BOARDS=1000000 cargo test --release -p gomoku forbidden` tries a million.
 
-mod twin;
-
+use crate::twin::Twin;
 use gomoku::{Forbidden, Judgement, Point, Stones, forbidden_points, judge};
 use leitai_core::Rng;
-use twin::Twin;
 
 /// How many boards are tried where nothing else is said.
 const BOARDS: u64 = 10_000;

@@ -1,11 +1,9 @@
 //! One test per sentence of the rules on the designated opening: `RULES.md` 1, and the school text (五子棋项目),
 //! whose sentence stands over its test.
 
-mod table;
-
+use crate::table::{self, after, end, free, play, reads, refused, rules};
 use gomoku::{Bans, Board, Gomoku, Move, Opening, Phase, Point, Rules, Side, Symmetry};
 use leitai_core::{By, Game, Options, Position, Seat, State, Turn};
-use table::{after, end, free, play, reads, refused, rules};
 
 /// H8, H9 and H10 shown, two fifth stones, sides kept, white's fourth on the axis.
 const OPENED: &str = "H8 H9 H10 n:2 keep H7";

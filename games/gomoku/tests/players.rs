@@ -1,7 +1,6 @@
 //! How built-in players do against random play, and what `easy` does where it matters.
 
-mod table;
-
+use crate::table;
 use gomoku::{Bans, Board, Gomoku, Move, Rules, Side, Start};
 use leitai_core::{Budget, By, Engine, Game, Level, Position, Seat, State, Turn};
 use std::time::Duration;

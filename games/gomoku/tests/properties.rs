@@ -1,7 +1,6 @@
 //! What holds over random games and random input.
 
-mod table;
-
+use crate::table;
 use gomoku::{
     Bans, Board, Gomoku, Judgement, Move, Phase, Point, Rules, Side, Start, Stones, forbidden_points, judge,
 };

@@ -1,12 +1,10 @@
 //! One test per sentence of the rules: `RULES.md` 1, and the school text (五子棋项目), whose sentence stands over
 //! its test.
 
-mod table;
-
+use crate::table::{self, acts, after, end, free, play, reads, refused, rules};
 use gomoku::{Bans, Board, Gomoku, Move, Point, Rules, Side, Start};
 use leitai_core::{By, COMMON_OPTIONS, Game, Options, Position, Seat, State, Turn, perft};
 use std::time::Duration;
-use table::{acts, after, end, free, play, reads, refused, rules};
 
 /// H8, H9 and H10 shown, two fifth stones, sides kept, white's fourth on the axis.
 const OPENED: &str = "H8 H9 H10 n:2 keep H7";

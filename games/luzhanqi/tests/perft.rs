@@ -1,10 +1,7 @@
 //! Counts of the tree of acts, by the law and by its twin.
 
-#[expect(dead_code, reason = "only counted here")]
-mod twin;
-
+use crate::twin::Twin;
 use luzhanqi::{Luzhanqi, Rules};
-use twin::Twin;
 
 const FILE: &str = include_str!("luzhanqi.perft");
 /// The twin looks at every point anew: it is asked up to so many nodes.

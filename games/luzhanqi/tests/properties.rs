@@ -1,11 +1,9 @@
 //! The law against its from-scratch twin, over random games and positions.
 
-mod twin;
-
+use crate::twin::{Deed, Twin, deed};
 use leitai_core::{By, Game, Position, Rng, Seat, State, Turn};
 use luzhanqi::{Act, Board, End, Luzhanqi, Phase, Point, Rank, Rules};
 use proptest::prelude::*;
-use twin::{Deed, Twin, deed};
 
 fn moves(board: &Board, seat: Seat) -> Vec<Act> {
     let mut moves = Vec::new();

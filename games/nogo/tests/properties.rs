@@ -1,10 +1,8 @@
 //! What holds over random games and random input.
 
-mod paper;
-
+use crate::paper::Paper;
 use leitai_core::{By, Game, Position, Rng, Seat, State, Turn, perft};
 use nogo::{Board, NoGo, Point, Points, Rules};
-use paper::Paper;
 use proptest::prelude::*;
 
 /// The law kept by `play`, the law from scratch and the paper's algorithms say the same of every point, for

@@ -1,11 +1,9 @@
 //! What holds over random games and random input.
 
-mod twin;
-
+use crate::twin::{Paper, Verdict, points, side};
 use leitai_core::{By, Eye, Game, Position, Rng, Sample, Seat, State, Turn};
 use phantomgo::{Act, Board, Effect, PhantomGo, Phase, Point, Points, Rules, alive, areas, dead};
 use proptest::prelude::*;
-use twin::{Paper, Verdict, points, side};
 
 /// Any of some points.
 fn any_of(points: Points, rng: &mut Rng) -> Option<Point> {

@@ -1,10 +1,7 @@
 //! Counts of the tree of moves, by the law and by its twin.
 
-#[expect(dead_code, reason = "only counted here")]
-mod twin;
-
+use crate::twin::Twin;
 use surakarta::Surakarta;
-use twin::Twin;
 
 const FILE: &str = include_str!("surakarta.perft");
 /// The twin walks every track anew: it is asked up to so many nodes.

@@ -1,11 +1,9 @@
 //! The law against its from-scratch twin, and texts against themselves, over random games and positions.
 
-mod twin;
-
+use crate::twin::{Place, Stand, Twin, places, ply};
 use leitai_core::{By, Game, Position, Rng, Seat, State, Turn};
 use proptest::prelude::*;
 use surakarta::{Board, Ply, Point, Rules, Surakarta};
-use twin::{Place, Stand, Twin, places, ply};
 
 fn moves(board: &Board) -> Vec<Ply> {
     let mut moves = Vec::new();

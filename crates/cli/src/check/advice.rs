@@ -18,6 +18,10 @@ pub(super) fn advice(fault: Fault) -> Words {
             "通常是输出没有刷新（每次输出后 fflush(stdout)）、回答没有换行（\\n），或多读了一行不会到来的输入",
         ),
         Fault::MemoryLimit => Words::new("keep within the memory limit of the game", "请控制在内存限制之内"),
+        Fault::StolenTime => Words::new(
+            "stop every thread and timer before you answer: nothing may work while the opponent is to move",
+            "作答前请停下所有线程和定时器：对方走棋时不得继续运算",
+        ),
         Fault::OutputLimit => Words::new(
             "print less: a line holds at most 64 KB, a turn 1 MB; is there an endless loop of output?",
             "减少输出：一行至多 64 KB，一回合至多 1 MB；是否有无休止的输出循环？",

@@ -125,7 +125,12 @@ pub(super) fn on_guarantee(found: &Found, sandbox: &Sandbox, lang: Lang) -> Opti
             "level R or F: namespaces show nothing else and count threads",
             "等级 R 或 F：命名空间中别无他物，并限制线程数"
         ),
-        G::Time | G::Hold if found.state == State::NotTried => {
+        G::Waking if found.state == State::Weaker => say!(
+            lang,
+            "level F with the `cpu` control group, or `kernel.sched_autogroup_enabled` and no control group around the stage",
+            "带 `cpu` 控制组的等级 F，或启用 `kernel.sched_autogroup_enabled` 且擂台不在控制组内"
+        ),
+        G::Time | G::Hold | G::Waking if found.state == State::NotTried => {
             say!(lang, "see the reason: the program did not run", "见上述原因：程序未能运行")
         }
         G::Survivors | G::Tie if level.isolates() => {

@@ -47,6 +47,7 @@ fn named(guarantee: Guarantee) -> (&'static str, Words) {
         }
         G::Time => ("time", Words::new("processor time measured", "计量处理器时间")),
         G::Hold => ("hold", Words::new("held still between moves", "非己方回合时停住")),
+        G::Waking => ("waking", Words::new("cannot delay the stage", "不能拖延擂台")),
         G::Core => ("core", Words::new("stays on its core", "不能离开所分核心")),
         G::Priority => ("priority", Words::new("cannot raise its priority", "不能提高优先级")),
         G::Reading => ("reading", Words::new("files: reads none of yours", "文件：不能读")),
@@ -66,9 +67,25 @@ fn named(guarantee: Guarantee) -> (&'static str, Words) {
     }
 }
 
+/// What was seen, and in how many ways it was tried: more is not said to hold.
 fn evidence(evidence: &Evidence, lang: Lang) -> String {
+    let text = seen(evidence, lang);
     match evidence {
-        Evidence::Memory { limit, got, stop } => {
+        Evidence::Memory { ways, .. }
+        | Evidence::Time { ways, .. }
+        | Evidence::Held { ways, .. }
+        | Evidence::Closed(ways)
+            if *ways > 1 =>
+        {
+            say!(lang, "{text}; {ways} ways", "{text}；{ways} 种方式")
+        }
+        _ => text,
+    }
+}
+
+fn seen(evidence: &Evidence, lang: Lang) -> String {
+    match evidence {
+        Evidence::Memory { limit, got, stop, .. } => {
             let over = got.saturating_sub(*limit);
             match stop {
                 Stop::Ended if over > 0 => say!(
@@ -95,21 +112,28 @@ fn evidence(evidence: &Evidence, lang: Lang) -> String {
         }
         Evidence::Left(0) => say!(lang, "none left", "无残留"),
         Evidence::Left(left) => say!(lang, "{left} left", "残留 {left} 个"),
-        Evidence::Time { own, counted } => say!(
+        Evidence::Time { own, counted, .. } => say!(
             lang,
             "{:.1} ms counted where it used {:.1} ms",
             "实用 {1:.1} 毫秒，计得 {0:.1} 毫秒",
             counted.as_secs_f64() * 1e3,
             own.as_secs_f64() * 1e3
         ),
-        Evidence::Held { used, over } => say!(
+        Evidence::Held { used, over, .. } => say!(
             lang,
             "used {:.2} ms in {} ms",
             "{1} 毫秒内使用 {0:.2} 毫秒",
             used.as_secs_f64() * 1e3,
             over.as_millis()
         ),
-        Evidence::Closed => say!(lang, "tried and refused", "已尝试，被拒绝"),
+        Evidence::Late { most, worst } => say!(
+            lang,
+            "run {:.1} ms late beside 60 threads ({:.1} ms at worst)",
+            "与 60 个线程同核时迟 {:.1} 毫秒运行（最多 {:.1} 毫秒）",
+            most.as_secs_f64() * 1e3,
+            worst.as_secs_f64() * 1e3
+        ),
+        Evidence::Closed(_) => say!(lang, "tried and refused", "已尝试，被拒绝"),
         Evidence::Open(what) if what.is_empty() => say!(lang, "open", "未封闭"),
         Evidence::Open(what) => say!(lang, "open: {what}", "未封闭：{what}"),
         Evidence::Untried(why) => {

@@ -3,6 +3,7 @@
 use crate::language::{say, time};
 use leitai_arena::{Conditions, Game};
 use leitai_core::Lang;
+use std::time::Duration;
 
 /// That the machine had to do with how a game went.
 pub(super) fn disturbance(game: &Game, lang: Lang) -> String {
@@ -15,7 +16,9 @@ pub(super) fn disturbance(game: &Game, lang: Lang) -> String {
             "（受机器干扰，重下 {times} 次）"
         );
     }
-    if let Some(delay) = game.ended.disturbed {
+    if game.ended.disturbed == Some(Duration::ZERO) {
+        text += &say!(lang, " (in question: ended from outside)", "（存疑：被外部终止）");
+    } else if let Some(delay) = game.ended.disturbed {
         let delay = time(delay, lang);
         text += &say!(
             lang,
@@ -26,9 +29,13 @@ pub(super) fn disturbance(game: &Game, lang: Lang) -> String {
     text
 }
 
-/// What times on this machine are worth, in one word of the JSON.
-pub(super) fn timing(conditions: &Conditions) -> &'static str {
-    if conditions.is_unreliable() { "not reliable" } else { "reliable" }
+/// What times on this machine are worth, in one word of the JSON; `disturbed`: a result is in question because of it.
+pub(super) fn timing(conditions: &Conditions, disturbed: bool) -> &'static str {
+    match (conditions.is_unreliable(), disturbed) {
+        (true, _) => "not reliable",
+        (false, true) => "disturbed",
+        (false, false) => "reliable",
+    }
 }
 
 /// The same for a person, with its figures unless only what matters is wanted.

@@ -42,8 +42,8 @@ impl InQuestion {
         let games = games.join(gap);
         say!(
             lang,
-            "  in question, and counted as they ended (the machine did not let the loser run): {games}\n",
-            "  存疑，仍按结果计入（机器未让负方运行）：{games}\n"
+            "  in question, and counted as they ended (the machine did not let the loser run, or ended it): {games}\n",
+            "  存疑，仍按结果计入（机器未让负方运行，或终止了它）：{games}\n"
         )
     }
 }
@@ -92,7 +92,7 @@ mod tests {
         assert_eq!(tally.score.wins, 3, "all of them count");
         assert_eq!((tally.replays, tally.in_question.numbers()), (6, vec![2, 4]));
         let text = tally.in_question.text(Lang::En);
-        assert!(text.ends_with("run): game 3 (out/game-000002.jsonl), game 5\n"), "{text}");
+        assert!(text.ends_with("ended it): game 3 (out/game-000002.jsonl), game 5\n"), "{text}");
         let text = tally.in_question.text(Lang::Zh);
         assert!(text.ends_with("：第 3 局（out/game-000002.jsonl）、第 5 局\n"), "{text}");
         let summary = tally.summary(1, 0.5, &Conditions::of(Sandbox::off()));
@@ -103,7 +103,8 @@ mod tests {
     #[test]
     fn a_game_in_question_is_marked_in_its_line_and_its_json() {
         let conditions = Conditions::of(Sandbox::off());
-        for (disturbed, ms) in [(DELAY, serde_json::json!(412)), (None, serde_json::Value::Null)] {
+        let ended = (Some(Duration::ZERO), serde_json::json!(0));
+        for (disturbed, ms) in [(DELAY, serde_json::json!(412)), ended, (None, serde_json::Value::Null)] {
             let game = game(0, disturbed, None);
             let line = serde_json::to_value(crate::matches::line_of(&game, &conditions)).expect("JSON");
             assert_eq!((&line["disturbed"], &line["disturbed_ms"]), (&disturbed.is_some().into(), &ms));

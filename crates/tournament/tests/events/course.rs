@@ -1,6 +1,6 @@
 //! The course's championship: one test for each sentence of its rules that results decide.
 
-use crate::play::{event, game, lower_wins, play, seeded, teams};
+use super::play::{event, game, lower_wins, play, seeded, teams};
 use leitai_tournament::{Decimal, Entry, EntryId, Lang, MatchId, Outcome, Plan, Seat, Spot, Verdict};
 
 const E: fn(u32) -> EntryId = EntryId;

@@ -8,7 +8,7 @@ use leitai_tournament::{
 };
 use proptest::prelude::*;
 
-use crate::play::{event, game, lower_wins, order, play, seeded, teams};
+use super::play::{event, game, lower_wins, order, play, seeded, teams};
 
 const E: fn(u32) -> EntryId = EntryId;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use leitai_tournament::{Decision, EntryId, Event, Outcome, Plan, Role, Seat};
 use proptest::prelude::*;
 
-use crate::play::{event, game, lower_wins, play, teams};
+use super::play::{event, game, lower_wins, play, teams};
 
 const E: fn(u32) -> EntryId = EntryId;
 

@@ -2,7 +2,7 @@
 
 use leitai_tournament::{Format, Lang, Pace, Plan, SchoolTime};
 
-use crate::play::{event, lower_wins, play, seeded, teams};
+use super::play::{event, lower_wins, play, seeded, teams};
 
 const MINUTE: u64 = 60_000;
 const ORDINARY: Pace = Pace { plies: 100, increment_ms: 0, turn_ms: None, limits_game: true };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::play::{event, game, lower_wins, order, play, teams};
+use super::play::{event, game, lower_wins, order, play, teams};
 use leitai_tournament::{Decision, EntryId, Lang, Outcome, Plan, Role, SchoolTime, Scored, Seat, Spot};
 
 const E: fn(u32) -> EntryId = EntryId;
@@ -126,7 +126,7 @@ fn clocks_are_the_tables() {
     assert_eq!(play(&mut event, lower_wins), 4, "first to four");
     let mut plan = Plan::school(2, SchoolTime::EinStein);
     plan.stages[0].games = leitai_tournament::MatchPlan::Games(2);
-    let mut event = crate::play::event(plan, teams(2));
+    let mut event = super::play::event(plan, teams(2));
     for due in event.state().due().collect::<Vec<_>>() {
         event.record(game(due, Outcome::Draw)).expect("taken");
     }

@@ -1,6 +1,6 @@
 //! What holds of the standings of any season.
 
-use crate::event::{Played, played, rank_all};
+use super::event::{Played, played, rank_all};
 use leitai_tournament::{EntryId, Game, Outcome, Parted, Scoring, Seat};
 use proptest::prelude::*;
 

@@ -1,7 +1,5 @@
 //! Positions for tests, from acts and by hand.
 
-#![allow(dead_code, reason = "each test file uses some of them")]
-
 use gomoku::{Bans, Board, Gomoku, Move, Point, Rules, Side, Start};
 use leitai_core::{By, COMMON_OPTIONS, Game, Options, Position, Seat, State, Turn};
 

@@ -1,6 +1,5 @@
 //! A place for events: a binary of its own, so that its processes are known by their file, and a temporary folder
 //! of its own, so that what is left there is seen.
-#![allow(dead_code, reason = "each suite uses a part")]
 
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;

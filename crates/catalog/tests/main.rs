@@ -1,0 +1,8 @@
+//! What every game of the list keeps: one program, since each one more is linked anew.
+
+mod games;
+mod leaks;
+mod programs;
+mod reasons;
+mod sheets;
+mod transcripts;

@@ -1,0 +1,340 @@
+//! Stages on one machine know of each other: no two of them work on one core, one that ends frees its core however it
+//! ends, and whoever holds a core is named.
+
+use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::Read;
+use std::os::linux::net::SocketAddrExt;
+use std::os::unix::net::{SocketAddr, UnixListener};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+/// Longer than other tests of this machine hold a core, and than a game takes to begin.
+const PATIENCE: Duration = Duration::from_mins(2);
+/// One after the other: each test is about who has the cores.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// The cores of this process, apart from the others here.
+fn alone() -> (MutexGuard<'static, ()>, Vec<usize>) {
+    let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let set = sched_getaffinity(None).expect("our own");
+    (alone, (0..CpuSet::MAX_CPU).filter(|core| set.is_set(*core)).collect())
+}
+
+/// A program that does `deed` before each move, which is the first that there is.
+fn bot(folder: &Path, name: &str, deed: &str) -> PathBuf {
+    let file = folder.join(name);
+    let text = format!(
+        "import sys, time\n\
+         print('Beyond.Game.Tic-tac-toe.1.0\\nbot', flush=True)\n\
+         sys.stdin.readline()\n\
+         for board in sys.stdin:\n    \
+             t = time.process_time()\n    \
+             {deed}\n    \
+             print(board.index(' '), flush=True)\n"
+    );
+    fs::write(&file, text).expect("our folder");
+    file
+}
+
+const WORKS: &str = "while time.process_time() - t < 0.02: pass";
+const SLEEPS: &str = "time.sleep(300)";
+
+/// A stage that plays the bot against itself.
+struct Stage(Child);
+
+impl Stage {
+    fn start(bot: &Path, args: &[&str]) -> Stage {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_leitai"));
+        let bot = bot.to_str().expect("text");
+        command.args(["match", "tictactoe", bot, bot]).args(args).env("LANG", "C.UTF-8");
+        command.env_remove("LC_ALL").env_remove("LEITAI_LANG").current_dir("/");
+        Stage(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the binary starts"))
+    }
+
+    /// Confined to that core from its beginning.
+    fn on(core: usize, bot: &Path, args: &[&str]) -> Stage {
+        let before = sched_getaffinity(None).expect("our own");
+        let mut set = CpuSet::new();
+        set.set(core);
+        sched_setaffinity(None, &set).expect("one of ours");
+        let stage = Stage::start(bot, args);
+        sched_setaffinity(None, &before).expect("as before");
+        stage
+    }
+
+    /// Its programs, each with the cores that it may use.
+    fn programs(&self) -> BTreeMap<u32, String> {
+        let of = |path: PathBuf| {
+            let pid = path.file_name()?.to_str()?.parse().ok()?;
+            let parent = field(&path, "PPid:")?;
+            // Where there are name spaces, below the first process of its own.
+            let above = field(&Path::new("/proc").join(&parent), "PPid:")?;
+            let stage = self.0.id().to_string();
+            let is_program = fs::read_to_string(path.join("cmdline")).ok()?.contains("main.py");
+            let is_ours = is_program && (parent == stage || above == stage);
+            is_ours.then(|| Some((pid, field(&path, "Cpus_allowed_list:")?)))?
+        };
+        fs::read_dir("/proc").expect("processes").flatten().filter_map(|entry| of(entry.path())).collect()
+    }
+
+    fn is_over(&mut self) -> bool {
+        self.0.try_wait().expect("our child").is_some()
+    }
+
+    /// How it left, and what it printed and said.
+    fn end(mut self) -> (Option<i32>, [String; 2]) {
+        // Neither fills a pipe.
+        let mut said = [String::new(), String::new()];
+        self.0.stdout.take().expect("a pipe").read_to_string(&mut said[0]).expect("text");
+        self.0.stderr.take().expect("a pipe").read_to_string(&mut said[1]).expect("text");
+        (self.0.wait().expect("our child").code(), said)
+    }
+
+    /// What it has said, up to that word.
+    fn says(&mut self, word: &str) -> String {
+        let (mut said, mut some) = (Vec::new(), [0; 512]);
+        let stderr = self.0.stderr.as_mut().expect("a pipe");
+        while !String::from_utf8_lossy(&said).contains(word) {
+            let got = stderr.read(&mut some).expect("a pipe");
+            assert!(got > 0, "it left: {}", String::from_utf8_lossy(&said));
+            said.extend(&some[..got]);
+        }
+        String::from_utf8(said).expect("text")
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// What a process's status says under that name.
+fn field(process: &Path, name: &str) -> Option<String> {
+    let status = fs::read_to_string(process.join("status")).ok()?;
+    status.lines().find_map(|line| line.strip_prefix(name)).map(|value| value.trim().to_owned())
+}
+
+/// Is that process still there, and alive, on these cores?
+fn is_on(pid: u32, place: &str) -> bool {
+    let process = Path::new("/proc").join(pid.to_string());
+    let is_alive = field(&process, "State:").is_some_and(|state| !state.starts_with(['Z', 'X']));
+    is_alive && field(&process, "Cpus_allowed_list:").is_some_and(|cores| cores == place)
+}
+
+fn until(what: &str, mut due: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !due() {
+        assert!(start.elapsed() < PATIENCE, "{what}");
+        sleep(Duration::from_millis(5));
+    }
+}
+
+/// Holds a core as a stage does, whoever has it now.
+fn hold(core: usize) -> UnixListener {
+    let name = SocketAddr::from_abstract_name(format!("leitai-core-{core}")).expect("a name");
+    let mut held = None;
+    until("a core is free", || {
+        held = UnixListener::bind_addr(&name).ok();
+        held.is_some()
+    });
+    held.expect("held")
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+/// What was seen of stages that played at once.
+#[derive(Default, Debug)]
+struct Seen {
+    /// Two of them on one core, and on different ones.
+    together: u32,
+    apart: u32,
+    /// Most that had programs at one moment.
+    most: usize,
+    cores: BTreeSet<usize>,
+    /// Games that an honest program lost by time, disturbed ones apart.
+    lost: Vec<Value>,
+}
+
+/// Four matches of one job each, begun at once.
+fn four_at_once(bot: &Path, affinity: &str) -> Seen {
+    let limits = ["--clock", "start=10s,move=1s", "--affinity", affinity];
+    let args = [&["--games", "6", "--jobs", "1", "--json"][..], &limits].concat();
+    let mut stages: Vec<Stage> = (0..4).map(|_| Stage::start(bot, &args)).collect();
+    let mut seen = Seen::default();
+    until("four matches end", || {
+        let mut working: Vec<_> = stages.iter().map(Stage::programs).collect();
+        // They were looked at one after the other: those that are still there were there together.
+        for programs in &mut working {
+            programs.retain(|pid, place| is_on(*pid, place));
+        }
+        // Born a moment ago, a program may not be placed yet.
+        let core = |place: &String| place.parse::<usize>().ok();
+        let places =
+            working.iter().map(|programs| programs.values().filter_map(core).collect::<BTreeSet<_>>());
+        let places: Vec<_> = places.filter(|places| !places.is_empty()).collect();
+        for (i, one) in places.iter().enumerate() {
+            for other in &places[i + 1..] {
+                *(if one.is_disjoint(other) { &mut seen.apart } else { &mut seen.together }) += 1;
+            }
+        }
+        seen.most = seen.most.max(places.len());
+        seen.cores.extend(places.into_iter().flatten());
+        stages.iter_mut().all(Stage::is_over)
+    });
+    for stage in stages.drain(..) {
+        let (code, [printed, said]) = stage.end();
+        assert_eq!(code, Some(0), "{said}");
+        let games = printed.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+        seen.lost.extend(games.filter(|line| {
+            let late = line["verdict"] == "TimeLimit" || line["verdict"] == "NotReady";
+            late && line["disturbed"] != true
+        }));
+    }
+    seen
+}
+
+#[test]
+fn stages_beside_each_other_never_work_on_one_core() {
+    let (_alone, cores) = alone();
+    let folder = folder();
+    let bot = bot(folder.path(), "bot-works.py", WORKS);
+    let seen = four_at_once(&bot, "auto");
+    assert!(seen.together == 0 && seen.most <= cores.len() && seen.lost.is_empty(), "{seen:?}");
+    if cores.len() < 2 {
+        leitai_testkit::skip(leitai_testkit::Need::Cores, "stages side by side");
+        return;
+    }
+    assert!(seen.apart > 0 && seen.cores.len() > 1, "they never worked side by side: {seen:?}");
+    // The control: those that claim nothing meet.
+    let seen = four_at_once(&bot, "shared");
+    assert!(seen.together > 0, "{seen:?}");
+}
+
+#[test]
+fn a_stage_that_is_killed_frees_its_core_and_was_named() {
+    let (_alone, cores) = alone();
+    let (folder, core) = (folder(), cores[0]);
+    let sleeps = bot(folder.path(), "bot-sleeps.py", SLEEPS);
+    let works = bot(folder.path(), "bot-works.py", WORKS);
+    let mut holder = Stage::on(core, &sleeps, &["--games", "1", "--clock", "start=10s,move=299s"]);
+    until("it plays", || holder.programs().len() == 2);
+    let mut next = Stage::on(core, &works, &["--games", "2", "--jobs", "1", "-q"]);
+    let said = next.says("\n");
+    let wanted = format!("core {core} by leitai (process {}, user ", holder.0.id());
+    assert!(said.starts_with("waiting for a free core of 1: ") && said.contains(&wanted), "{said}");
+    assert_eq!(next.programs(), BTreeMap::new(), "it waits");
+    holder.0.kill().expect("our child");
+    // Not the whole of it: it is killed, not waited for.
+    let killed = Instant::now();
+    until("it plays", || !next.programs().is_empty() || next.is_over());
+    assert!(killed.elapsed() < Duration::from_secs(10), "{:?}", killed.elapsed());
+    let (code, said) = next.end();
+    assert_eq!(code, Some(0), "{said:?}");
+}
+
+#[test]
+fn whoever_squats_is_named_in_both_languages_and_can_be_shared_with() {
+    let (_alone, cores) = alone();
+    let (folder, core) = (folder(), cores[0]);
+    let works = bot(folder.path(), "bot-works.py", WORKS);
+    let held = hold(core);
+    let me = std::process::id();
+    let args = ["--games", "1", "--jobs", "1", "-q"];
+    let mut english = Stage::on(core, &works, &args);
+    let mut chinese = Stage::on(core, &works, &[&args[..], &["--lang", "zh"]].concat());
+    let said = english.says("\n");
+    assert!(said.contains(&format!("(process {me}, user ")), "{said}");
+    let said = chinese.says("\n");
+    assert!(said.contains("等待空闲核心") && said.contains(&format!("（进程 {me}，用户 ")), "{said}");
+    // Who says so shares, and the record says it too.
+    let out = folder.path().join("out");
+    let sharing = ["--affinity", "shared", "--out", out.to_str().expect("text")];
+    let (code, said) = Stage::on(core, &works, &[&args[..], &sharing].concat()).end();
+    assert_eq!(code, Some(0), "{said:?}");
+    let record = fs::read_to_string(out.join("game-000000.jsonl")).expect("a record");
+    assert!(record.lines().next().expect("a line").contains("\"affinity\":\"shared\""), "{record}");
+    assert!(!english.is_over() && !chinese.is_over(), "they wait");
+    drop(held);
+    for stage in [english, chinese] {
+        let (code, said) = stage.end();
+        assert_eq!(code, Some(0), "{said:?}");
+    }
+}
+
+/// Whoever holds a core and hears nobody, or lets so many wait that there is no room in the queue, keeps a stage waiting
+/// that says so, and that plays once the core is free.
+#[test]
+fn a_holder_that_hears_nobody_is_told_of_and_waited_for() {
+    let (_alone, cores) = alone();
+    let (folder, core) = (folder(), cores[0]);
+    let works = bot(folder.path(), "bot-works.py", WORKS);
+    for hears in
+        ["", "s.listen(0); l = [socket.socket(1, 2049) for _ in range(9)]; [c.connect_ex(n) for c in l]; "]
+    {
+        let script = format!(
+            "import socket; n = '\\0leitai-core-{core}'; s = socket.socket(1, 1); s.bind(n); {hears}\
+             print(1, flush=True); input()"
+        );
+        let mut held = None;
+        until("a core is free", || {
+            let mut squatter = Command::new("python3");
+            squatter.args(["-c", &script]).stdin(Stdio::piped()).stdout(Stdio::piped());
+            let mut squatter = squatter.stderr(Stdio::null()).spawn().expect("Python");
+            let said = squatter.stdout.as_mut().expect("a pipe").read_exact(&mut [0; 2]);
+            held = Some(squatter);
+            // Another stage of this machine may have it just now.
+            said.is_ok()
+        });
+        let mut squatter = held.expect("it holds the core");
+        let mut stage = Stage::on(core, &works, &["--games", "1", "--jobs", "1", "-q"]);
+        let said = stage.says("\n");
+        assert!(said.contains(&format!("core {core} by somebody")), "{said}");
+        squatter.kill().expect("our child");
+        squatter.wait().expect("our child");
+        let (code, said) = stage.end();
+        assert_eq!(code, Some(0), "{said:?}");
+    }
+}
+
+#[test]
+fn programs_that_think_all_the_time_have_a_core_each_or_are_refused() {
+    let (_alone, cores) = alone();
+    let folder = folder();
+    let sleeps = bot(folder.path(), "bot-sleeps.py", SLEEPS);
+    // More than there can be room for, whatever the cores are made of.
+    let jobs = (cores.len() / 2 + 1).to_string();
+    for (lang, words) in [("en", "each program has a core of its own"), ("zh", "每个程序独占一个核心")]
+    {
+        let args = ["--ponder", "on", "--jobs", &jobs, "--games", "100", "--lang", lang];
+        let (code, [_, said]) = Stage::start(&sleeps, &args).end();
+        assert!(code == Some(2) && said.contains(words), "{code:?} {said}");
+    }
+    if cores.len() < 2 {
+        leitai_testkit::skip(leitai_testkit::Need::Cores, "programs that think all the time");
+        return;
+    }
+    let args = ["--ponder", "on", "--jobs", "1", "--games", "1", "--clock", "start=10s,move=299s"];
+    let stage = Stage::start(&sleeps, &args);
+    let mut places = Vec::new();
+    until("both are on one core each", || {
+        places = stage.programs().into_values().collect();
+        places.len() == 2 && places.iter().all(|place| place.parse::<usize>().is_ok())
+    });
+    assert_ne!(places[0], places[1]);
+    // Nobody else works there meanwhile.
+    for place in &places {
+        let name = SocketAddr::from_abstract_name(format!("leitai-core-{place}")).expect("a name");
+        assert!(UnixListener::bind_addr(&name).is_err(), "core {place} is claimed");
+    }
+}

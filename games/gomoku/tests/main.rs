@@ -1,0 +1,11 @@
+//! The tests of the game: one program, since each one more is linked anew.
+
+mod conformance;
+mod forbidden;
+mod opening;
+mod perft;
+mod players;
+mod properties;
+mod rules;
+mod table;
+mod twin;

@@ -1,0 +1,10 @@
+//! The tests of the game: one program, since each one more is linked anew.
+
+mod conformance;
+mod gtp;
+mod paper;
+mod perft;
+mod players;
+mod properties;
+mod rules;
+mod values;

@@ -1,0 +1,5 @@
+//! The tests of the game: one program, since each one more is linked anew.
+
+mod conformance;
+mod perft;
+mod rules;
