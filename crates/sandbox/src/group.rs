@@ -20,8 +20,8 @@ const ASIDE: &str = "leitai-stage";
 /// Where this machine lets groups be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Groups {
-    /// One hierarchy a controller; that of processor time may be missing.
-    V1 { memory: PathBuf, pids: PathBuf, cpu: Option<PathBuf> },
+    /// One hierarchy a controller; that of processor time may be missing, and what counts it may be another.
+    V1 { memory: PathBuf, pids: PathBuf, cpu: Option<PathBuf>, time: Option<PathBuf> },
     /// One for all.
     V2 { parent: PathBuf },
 }
@@ -30,7 +30,7 @@ pub(crate) enum Groups {
 #[derive(Debug)]
 pub(crate) struct Group {
     v2: bool,
-    /// Memory, then tasks and processor time if they stand apart.
+    /// Memory, then tasks, processor time and its count if they stand apart.
     folders: Vec<PathBuf>,
     /// Where it is written whether its processes run only while nobody else wants to (since Linux 5.15).
     idle: Option<File>,
@@ -71,7 +71,9 @@ impl Groups {
     /// gone.
     fn clear_away(&self) {
         let parents = match self {
-            Groups::V1 { memory, pids, cpu } => [memory, pids].into_iter().chain(cpu).collect(),
+            Groups::V1 { memory, pids, cpu, time } => {
+                [memory, pids].into_iter().chain(cpu).chain(time).collect()
+            }
             Groups::V2 { parent } => vec![parent],
         };
         let is_dead = |name: &str| {
@@ -97,18 +99,21 @@ impl Groups {
             fs::create_dir(&folder).map_err(|e| named(&folder, &e))?;
             group.folders.push(folder);
         }
-        // Without a share of the processor of its own a program is held all the same, only later.
-        if let Groups::V1 { cpu: Some(cpu), .. } = self {
-            let folder = cpu.join(name);
-            if fs::create_dir(&folder).is_ok() {
-                group.folders.push(folder);
+        // Without a share of the processor of its own a program is held all the same, only later. A process tells its time
+        // itself; those of a family are many to ask.
+        if let Groups::V1 { cpu, time, .. } = self {
+            for parent in cpu.iter().chain(time.iter().filter(|_| limits.processes > 1)) {
+                let folder = parent.join(name);
+                if fs::create_dir(&folder).is_ok() {
+                    group.folders.push(folder);
+                }
             }
         }
-        if let Some(folder) = group.folders.last() {
-            group.idle = File::options().write(true).open(folder.join("cpu.idle")).ok();
-            let time = folder.join(if v2 { "cpu.stat" } else { "cpuacct.usage" });
-            group.time = Some(time).filter(|time| time.exists());
-        }
+        let file =
+            |name: &str| group.folders.iter().map(|folder| folder.join(name)).find(|file| file.exists());
+        let (idle, time) = (file("cpu.idle"), file(if v2 { "cpu.stat" } else { "cpuacct.usage" }));
+        group.idle = idle.and_then(|file| File::options().write(true).open(file).ok());
+        group.time = time;
         let memory = if probe { 1 << 30 } else { limits.memory.0 };
         let tasks = u64::from(limits.processes + limits.threads + 2);
         let set = |at: usize, file: &str, value: &str| write(&group.folders[at].join(file), value);
@@ -260,9 +265,13 @@ fn v1(mounts: &str, own: &str) -> Vec<Groups> {
         Some([top.join(own), top])
     };
     let (Some(memory), Some(pids)) = (place("memory"), place("pids")) else { return Vec::new() };
-    let cpu = place("cpu").map_or([None, None], |places| places.map(Some));
-    let places = memory.into_iter().zip(pids).zip(cpu);
-    places.map(|((memory, pids), cpu)| Groups::V1 { memory, pids, cpu }).collect()
+    let maybe = |controller| place(controller).map_or([None, None], |places| places.map(Some));
+    let places = memory.into_iter().zip(pids).zip(maybe("cpu")).zip(maybe("cpuacct"));
+    let groups = places.map(|(((memory, pids), cpu), time)| {
+        let time = time.filter(|time| cpu.as_ref() != Some(time));
+        Groups::V1 { memory, pids, cpu, time }
+    });
+    groups.collect()
 }
 
 /// Below our own group if it may have groups below it with processes in it (the top, or one with nothing but us

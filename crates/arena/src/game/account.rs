@@ -88,8 +88,10 @@ impl Stage<'_> {
             if process.has_ended() || !process.was_executed() || self.table.turn().outcome().is_some() {
                 continue;
             }
-            // A program at rest is looked at only as often as needed: its looks cost the other's time.
-            let is_due = is_asked || !begun || self.looks.is_multiple_of(REST_LOOKS);
+            // A program at rest is looked at only as often as needed: its looks cost the other's time. One that is stopped
+            // takes no more than it can in the time that it may steal.
+            let is_free = self.rests[seat.index()].is_free();
+            let is_due = is_asked || !begun || (is_free && self.looks.is_multiple_of(REST_LOOKS));
             if is_due && process.is_over_memory() {
                 self.ran_out_of_memory(seat, now);
             } else if !is_asked && (self.is_at_rest(seat) || !self.rests[seat.index()].is_free()) {

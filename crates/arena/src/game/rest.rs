@@ -13,6 +13,9 @@ pub(super) const SETTLING: Duration = Duration::from_millis(2);
 const RESTLESS: Duration = Duration::from_micros(200);
 /// Turns of the other that are shorter leave no time worth a look.
 const BRIEF: Duration = Duration::from_micros(300);
+/// Once it is stopped a look may cost the other one part in so many of its time, but none is put off for longer than that: a
+/// family of processes, where nothing counts their time together, is looked at less often.
+const SPARING: (u32, Duration) = (100, Duration::from_millis(50));
 /// From then on what it did after it was stopped is no accident: in one turn of the other, and in the game beyond
 /// [`SETTLING`] for each. Run-times with a dozen busy threads came to 15 ms.
 const STOLEN: (Duration, Duration) = (Duration::from_millis(50), Duration::from_millis(200));
@@ -30,6 +33,8 @@ pub(super) struct Rest {
     stolen: Duration,
     /// How long its own last turn took.
     took: Duration,
+    /// Until then no look is due.
+    unseen: Option<Instant>,
 }
 
 impl Rest {
@@ -88,8 +93,14 @@ impl Stage<'_> {
 
     /// Whoever works all the same is stopped, again if it must be.
     pub(super) fn look_at_rest(&mut self, seat: Seat, now: Instant) {
+        if self.rests[seat.index()].unseen.is_some_and(|until| now < until) {
+            return;
+        }
+        let began = Instant::now();
         let cpu = self.cpu(seat);
         let rest = &mut self.rests[seat.index()];
+        let (part, most) = SPARING;
+        rest.unseen = rest.held.map(|_| began + (began.elapsed() * part).min(most));
         let since = *rest.since.get_or_insert(cpu);
         match rest.held {
             Some([at, last]) => {
