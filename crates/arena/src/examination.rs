@@ -296,9 +296,10 @@ fn hold(examiner: &Examiner<'_>) -> Judged {
 
 /// What a program uses in [`BURNT`] once it is held.
 fn held(examiner: &Examiner<'_>, deed: &Deed) -> std::io::Result<Duration> {
-    let mut process = examiner.start(deed, alone()).and_then(trial::until_started)?;
-    let start = Instant::now();
-    while process.cell.cpu() < BURNT / 20 && start.elapsed() < BURNT * 20 {
+    let started = examiner.start(deed, alone()).and_then(trial::until_started);
+    let (mut process, _) = started.and_then(trial::first_line)?;
+    let (start, began) = (Instant::now(), process.cell.cpu());
+    while process.cell.cpu().saturating_sub(began) < BURNT / 20 && start.elapsed() < BURNT * 20 {
         std::thread::sleep(BURNT / 50);
     }
     process.cell.hold();

@@ -169,7 +169,13 @@ pub(super) fn burn(ms: u32) {
     wait();
 }
 
+/// Says that it is at it, by an empty line.
 pub(super) fn spin() -> ! {
+    say(b'\n');
+    work()
+}
+
+fn work() -> ! {
     loop {
         std::hint::spin_loop();
     }
@@ -198,8 +204,8 @@ pub(super) fn timer() {
 /// Tries to outlive whoever started it.
 pub(super) fn cling() {
     calls::cling();
-    std::thread::spawn(|| spin());
-    spin();
+    std::thread::spawn(|| work());
+    work();
 }
 
 pub(super) fn wait() {

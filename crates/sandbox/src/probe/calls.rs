@@ -167,8 +167,11 @@ pub(super) fn queue(pid: u32) -> io::Result<()> {
 
 /// A timer that lets a stopped process go on every millisecond.
 pub(super) fn wake_often() -> io::Result<()> {
-    // SAFETY: structures of plain numbers, all zero, are valid values and outlive the calls.
+    extern "C" fn nothing(_: c_int) {}
+    // SAFETY: the handler does nothing; structures of plain numbers, all zero, are valid values and outlive the calls.
     unsafe {
+        // Since Linux 6.13 a timer whose signal is ignored, as this one is by default, is not set again.
+        libc::signal(libc::SIGCONT, nothing as extern "C" fn(c_int) as libc::sighandler_t);
         let mut event: libc::sigevent = std::mem::zeroed();
         (event.sigev_notify, event.sigev_signo) = (libc::SIGEV_SIGNAL, libc::SIGCONT);
         let mut timer: libc::timer_t = std::mem::zeroed();
