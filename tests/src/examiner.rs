@@ -139,21 +139,20 @@ impl Examiner {
         if seat == Seat::Second {
             players.reverse();
         }
-        let entry = find(&attack.game).ok_or("there is no such game")?;
+        let game = find(&attack.game).ok_or("there is no such game")?;
         let setup = Setup { options: attack.options.clone(), ..Setup::default() };
+        let game = game.open(&setup).map_err(|error| error.to_string())?;
         let clock: Clock = attack.clock.parse().map_err(|_| format!("no clock {}", attack.clock))?;
         let mut conditions = Conditions { limits: limits(attack)?, ..Conditions::of(self.sandbox.clone()) };
         if attack.crowd > 0 {
             conditions.tolerance = MARGIN;
         }
         let seats = players.each_ref().map(|player| (player.name.clone(), attack.dialect.clone()));
-        let mut table =
-            entry.table(&setup, about(clock, &conditions, seats)).map_err(|error| error.to_string())?;
+        let mut table = game.table(about(clock, &conditions, seats), None);
         let (mut record, stop) = (Vec::new(), AtomicBool::new(false));
         let sitters = players.each_ref().map(Sitter::Program);
         let seating = Seating {
-            game: entry,
-            options: &setup.options,
+            game: &*game,
             sitters,
             limits: [clock; 2],
             seed: 7,

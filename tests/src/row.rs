@@ -138,19 +138,17 @@ impl Row {
         if seat == Seat::Second {
             players.reverse();
         }
-        let entry = find(self.game).expect("a game");
-        let options = self.options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-        let setup = Setup { options: options.collect(), ..Setup::default() };
+        let setup = Setup::with(self.options.iter().copied());
+        let game = find(self.game).expect("a game").open(&setup).expect("a set-up");
         let clock: Clock = self.clock.parse().expect("a clock");
         let conditions = Conditions::of(Sandbox::off());
         let seats = players.each_ref().map(|player| (player.name.clone(), self.dialect.to_owned()));
-        let mut table = entry.table(&setup, about(clock, &conditions, seats)).expect("a table");
+        let mut table = game.table(about(clock, &conditions, seats), None);
         let (mut record, stop) = (Vec::new(), AtomicBool::new(false));
         let sitters = players.each_ref().map(Sitter::Program);
         let mut last = Last(Instant::now());
         let seating = Seating {
-            game: entry,
-            options: &setup.options,
+            game: &*game,
             sitters,
             limits: [clock; 2],
             seed: 7,

@@ -8,7 +8,7 @@ use crate::player::Player;
 use crate::process::Process;
 use crate::series::StageError;
 use crate::slice::{LOOK_UP, Slice};
-use leitai_catalog::{Entry, Setup};
+use leitai_catalog::RuledGame;
 use leitai_core::{Act, Clock, Fault, Manners, Outcome, Post, Seat, Sentence, Table, Words, sentence};
 use leitai_sandbox::Job;
 use std::io::{self, Write};
@@ -26,9 +26,7 @@ pub enum Sitter<'a> {
 /// Who sits where, under which conditions.
 pub struct Seating<'a> {
     /// The game.
-    pub game: &'a dyn Entry,
-    /// Its options as they were given: built-in players are told them.
-    pub options: &'a [(String, String)],
+    pub game: &'a dyn RuledGame,
     /// First and Second.
     pub sitters: [Sitter<'a>; 2],
     /// Their clocks.
@@ -50,9 +48,8 @@ impl<'a> Seating<'a> {
         stop: &'a AtomicBool,
         watch: &mut dyn Watch,
     ) -> Result<Option<Ended>, StageError> {
-        let setup = Setup { options: self.options.to_vec(), ..Setup::default() };
         let persons = self.sitters.iter().any(|sitter| matches!(sitter, Sitter::Person(_)));
-        if !persons && self.game.is_refereed(&setup)? {
+        if !persons && self.game.is_refereed() {
             return Err(StageError::NoReferee);
         }
         // Whoever plays against a person waits for nobody else.
@@ -93,7 +90,7 @@ impl<'a> Seating<'a> {
                     manners[seat.index()] = sat;
                     // Two built-in players of one game must not draw alike.
                     let seed = self.seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
-                    let job = player.job(self.game, self.options, seed, self.conditions.limits);
+                    let job = player.job(self.game, seed, self.conditions.limits);
                     let cores = own_core(seat, self.conditions.ponder).into_iter().collect();
                     let job = job.map(|job| Job { cores, ..job });
                     match job.and_then(|job| Process::prepare(&self.conditions.sandbox, job)) {

@@ -1,13 +1,14 @@
 //! The list of games, and the live table that refereed games run on.
 //!
 //! [`GAMES`] is the only place that names the games. Everything above this crate knows a game as an
-//! [`Entry`], a game in progress as a [`Table`](leitai_core::Table) and a built-in player as a [`Program`].
+//! [`Entry`], one whose options are read and checked as a [`RuledGame`], a game in progress as a [`Table`](leitai_core::Table) and a built-in player as a [`Program`].
 
 mod book;
 mod entry;
 mod live;
 mod program;
 mod replay;
+mod ruled;
 mod sheets;
 mod trial;
 mod witness;
@@ -15,7 +16,8 @@ mod witness;
 pub use entry::{Entry, Setup, SetupError};
 pub use program::Program;
 pub use replay::Replay;
-pub use sheets::{ImportError, Scored, Written, recognise, record_of};
+pub use ruled::RuledGame;
+pub use sheets::{Scored, Written, recognise, record_of};
 pub use witness::Witness;
 
 use entry::Of;

@@ -3,7 +3,7 @@
 mod hearing;
 
 use crate::book::Book;
-use crate::entry::dialect;
+use crate::ruled::dialect;
 use crate::trial::Trial;
 use leitai_core::{
     About, Act, By, Choice, Clock, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled, Heard,

@@ -33,12 +33,12 @@ impl Replay {
         let id = &record.about.game;
         let game = find(id).ok_or_else(|| fail(sentence!("unknown game `{id}`", "没有这种棋“{id}”")))?;
         let dice = dice(&record).map_err(|what| RecordError { line: 1, what })?;
-        let setup = Setup { dice, ..Setup::of(&record.about) };
-        let mut table = game.table(&setup, record.about.clone()).map_err(|error| fail(error.sentence()))?;
+        let game = game.open(&Setup::of(&record.about)).map_err(|error| fail(error.sentence()))?;
+        let (rolls, rolled, post) = (dice.is_some(), VecDeque::new(), Post::default());
+        let mut table = game.table(record.about.clone(), dice);
         if let Some(eye) = eye {
             table.watch(eye);
         }
-        let (rolls, rolled, post) = (setup.dice.is_some(), VecDeque::new(), Post::default());
         let mut replay = Replay { record, table, next: 0, rolls, rolled, post };
         if replay.begins() {
             replay.table.begin([None; 2], &mut replay.post);

@@ -2,10 +2,11 @@
 
 use crate::entry::Of;
 use crate::live::text as canonical;
-use crate::{Entry, GAMES, Setup, SetupError};
+use crate::ruled::{Ruled, RuledGame};
+use crate::{Entry, GAMES, Setup};
 use leitai_core::{
     About, Act, By, Game, Heading, Lang, Line, Position, Post, Record, RecordError, Seat, Sentence,
-    SheetError, SheetName, SheetResult, Span, State, Tell, Turn, Words, sentence,
+    SheetError, SheetName, SheetResult, Span, State, Turn, Words, sentence,
 };
 use std::time::Duration;
 
@@ -29,26 +30,6 @@ pub struct Written {
     pub text: String,
 }
 
-/// Why a sheet is not read.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
-pub enum ImportError {
-    /// The game cannot be set up so.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
-    /// The sheet is broken.
-    #[error(transparent)]
-    Sheet(#[from] SheetError),
-}
-
-impl Tell for ImportError {
-    fn told(&self, lang: Lang) -> String {
-        match self {
-            ImportError::Setup(error) => error.told(lang),
-            ImportError::Sheet(error) => error.told(lang),
-        }
-    }
-}
-
 /// The game and the form of a sheet, by its head.
 pub fn recognise(text: &str) -> Option<(&'static dyn Entry, SheetName)> {
     let known =
@@ -59,14 +40,12 @@ pub fn recognise(text: &str) -> Option<(&'static dyn Entry, SheetName)> {
 /// The record of a game read from a sheet. `about` says who sat where and when; a result that the law does not
 /// give is recorded as a ruling. A sheet without a result makes a record that breaks off.
 pub fn record_of(
-    game: &dyn Entry,
-    setup: &Setup,
+    game: &dyn RuledGame,
     about: About<'static>,
     scored: &Scored,
-) -> Result<Vec<u8>, ImportError> {
+) -> Result<Vec<u8>, SheetError> {
     // Dice that were thrown elsewhere are taken as they stand.
-    let setup = Setup { dice: None, ..setup.clone() };
-    let mut table = game.table(&setup, about)?;
+    let mut table = game.table(about, None);
     let mut post = Post::default();
     let fail = |what: Sentence| SheetError::new(scored.lines, what);
     table.begin([None; 2], &mut post);
@@ -87,7 +66,7 @@ pub fn record_of(
                 format!("the head says {}, but by the moves it is {}", said.en, law.en),
                 format!("开头写的是{}，按着法却是{}", said.zh, law.zh),
             );
-            return Err(fail(wrong).into());
+            return Err(fail(wrong));
         }
         (Turn::Over(_), _) | (_, None) => {}
         (_, Some(said)) => {
@@ -112,14 +91,14 @@ impl<G: Game> Of<G> {
         let sheet = G::sheet(name)?;
         let written = || {
             let fail = |line: usize, what: Sentence| RecordError { line, what };
-            let setup = Setup::of(&record.about);
             if record.about.position.is_some() {
                 return Err(fail(
                     1,
                     Sentence::new("a sheet cannot say another starting position", "棋谱无法写出其他初始局面"),
                 ));
             }
-            let (_, rules) = Self::read(&setup).map_err(|error| fail(1, error.sentence()))?;
+            let ruled = Ruled::<G>::open(&Setup::of(&record.about));
+            let rules = ruled.map_err(|error| fail(1, error.sentence()))?.rules;
             let mut position = G::Position::initial(&rules);
             let mut played = Vec::new();
             for (at, line) in &record.lines {
@@ -135,20 +114,15 @@ impl<G: Game> Of<G> {
         };
         Some(written())
     }
+}
 
-    /// Reads a sheet under the options of `setup`; none if the game has no such form.
-    pub(crate) fn of_sheet(
-        setup: &Setup,
-        name: SheetName,
-        text: &str,
-    ) -> Option<Result<Scored, ImportError>> {
+impl<G: Game> Ruled<G> {
+    /// Reads a sheet under these rules; none if the game has no such form.
+    pub(crate) fn of_sheet(&self, name: SheetName, text: &str) -> Option<Result<Scored, SheetError>> {
         let sheet = G::sheet(name)?;
-        let read = || {
-            let (_, rules) = Self::read(setup)?;
-            let leitai_core::Scored { heading, acts } = sheet.read(&rules, text)?;
+        Some(sheet.read(&self.rules, text).map(|leitai_core::Scored { heading, acts }| {
             let acts = acts.iter().map(|(by, m)| (*by, canonical::<G>(m))).collect();
-            Ok(Scored { heading, acts, lines: text.lines().count().max(1) })
-        };
-        Some(read())
+            Scored { heading, acts, lines: text.lines().count().max(1) }
+        }))
     }
 }

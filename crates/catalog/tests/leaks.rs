@@ -23,11 +23,10 @@ struct Side {
 
 impl Side {
     fn open<G: Game>(eye: Eye, dialect: DialectName, spent: Duration) -> Side {
-        let options = vec![("illegal_retries".to_owned(), "1000".to_owned())];
-        let setup = Setup { options, ..Setup::default() };
-        let game = find(G::FACTS.id).expect("listed");
+        let setup = Setup::with([("illegal_retries", "1000")]);
+        let game = find(G::FACTS.id).expect("listed").open(&setup).expect("a set-up");
         let mut side = Side {
-            table: game.table(&setup, About::default()).expect("a table"),
+            table: game.table(About::default(), None),
             post: Post::default(),
             spent,
         };

@@ -48,13 +48,14 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         }
     };
     let setup = Setup { options: args.options.clone(), ..Setup::default() };
-    let scored = game.read_sheet(&setup, form, &text).ok_or_else(|| {
+    let game = game.open(&setup).map_err(|error| named(error.told(lang)))?;
+    let scored = game.read_sheet(form, &text).ok_or_else(|| {
         let id = game.facts().id;
         named(say!(lang, "there is no {form} sheet of {id}", "{id} 没有 {form} 格式的棋谱"))
     })?;
     let scored = scored.map_err(|error| named(error.told(lang)))?;
     let about = about(&scored.heading, form);
-    let record = record_of(game, &setup, about, &scored).map_err(|error| named(error.told(lang)))?;
+    let record = record_of(&*game, about, &scored).map_err(|error| named(error.told(lang)))?;
     match &args.out {
         None => out::bytes(&record),
         Some(path) => {

@@ -139,12 +139,12 @@ struct Tally {
 const SIDES: [&str; 2] = ["a", "b"];
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let (setup, clock) = args.setup.resolve(args.game)?;
-    SetupArgs::needs_no_referee(args.game, &setup)?;
+    let (game, clock) = args.setup.resolve(args.game)?;
+    SetupArgs::needs_no_referee(&*game)?;
     let mut workshop = Workshop::open()?;
     let mut conditions = args.conditions.resolve(args.game, &args.setup)?;
     conditions.calibration = Some(Calibration::once());
-    let terms = Terms { game: args.game, setup: &setup, clock, conditions: &conditions };
+    let terms = Terms { game: &*game, clock, conditions: &conditions };
     let mut players = [
         workshop.player(&args.a, &terms, args.dialect_a.or(args.dialect))?,
         workshop.player(&args.b, &terms, args.dialect_b.or(args.dialect))?,
@@ -161,8 +161,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let at_work = jobs.min(args.most_games() as usize);
     args.affinity.allows(at_work, &available(), conditions.ponder).map_err(|error| Failure::usage(&error))?;
     let series = Series {
-        game: args.game.0,
-        setup,
+        game,
         players,
         games: args.most_games(),
         jobs,

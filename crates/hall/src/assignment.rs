@@ -6,7 +6,7 @@ use crate::shared::Shared;
 use crate::shelf::{Ready, Shelf};
 use crate::workshop::Workshop;
 use leitai_arena::{Affinity, Bout, Conditions, Player, StageError, dice, now_ms};
-use leitai_catalog::{Setup, find};
+use leitai_catalog::{Setup, SetupError, find};
 use leitai_core::{Clock, DialectName, Lang, Seat as Chair, Sentence, Tell, Why, Words};
 use leitai_tournament::{EntryId, Game, GameId, How, Outcome, Seat};
 use serde::{Deserialize, Serialize};
@@ -63,6 +63,9 @@ pub enum PlayError {
     /// The stage itself failed.
     #[error(transparent)]
     Stage(#[from] StageError),
+    /// This version does not accept the options.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
     /// The assignment names what this version does not know.
     #[error("{0}")]
     Unknown(String),
@@ -74,6 +77,7 @@ impl Tell for PlayError {
             (_, Lang::En) => self.to_string(),
             (PlayError::Program(name, why), Lang::Zh) => format!("{name}：{}", why.to(lang)),
             (PlayError::Stage(error), Lang::Zh) => error.told(lang),
+            (PlayError::Setup(error), Lang::Zh) => error.told(lang),
             (PlayError::Unknown(what), Lang::Zh) => format!("本版本不认识“{what}”"),
         }
     }
@@ -126,6 +130,8 @@ impl Desk {
     ) -> Result<Option<Played>, PlayError> {
         let unknown = |what: &str| PlayError::Unknown(what.to_owned());
         let game = find(&assignment.game).ok_or_else(|| unknown(&assignment.game))?;
+        let setup = Setup { options: assignment.options.clone(), ..Setup::default() };
+        let game = game.open(&setup)?;
         let clock: Clock = assignment.clock.parse().map_err(|_| unknown(&assignment.clock))?;
         // Held until the game is over.
         let ready = |seated: &Seated| {
@@ -144,11 +150,10 @@ impl Desk {
             [player(&assignment.seated[0], &ready[0])?, player(&assignment.seated[1], &ready[1])?];
         let lots =
             dice(None, 0).map_err(|e| StageError::System(Words::new("random numbers", "随机数"), e))?;
-        let setup = Setup { options: assignment.options.clone(), dice: Some(lots), ..Setup::default() };
         let bout = Bout {
             affinity: Affinity::Auto,
-            game,
-            setup: &setup,
+            game: &*game,
+            dice: &lots,
             players: [&first, &second],
             clock,
             conditions: &self.conditions,

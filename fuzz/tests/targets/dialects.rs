@@ -3,7 +3,7 @@
 use crate::play::verifies;
 use leitai_catalog::{Entry, Program, Setup};
 use leitai_core::{About, Clock, DialectName, Heard, Lang, Lines, Post, Seat, Table};
-use leitai_fuzz::{Bytes, fuzz, setup, spoken};
+use leitai_fuzz::{Bytes, dice, fuzz, setup, spoken};
 use leitai_testkit::english_in;
 use std::time::Duration;
 
@@ -48,7 +48,8 @@ fn speakable(game: &dyn Entry, dialects: [DialectName; 2]) -> Vec<(String, Strin
     };
     let speaks = |options: &Vec<(String, String)>| {
         let setup = Setup { options: options.clone(), ..Setup::default() };
-        dialects.iter().all(|name| game.speaks(&setup, *name).expect("accepted"))
+        let ruled = game.open(&setup).expect("accepted");
+        dialects.iter().all(|name| ruled.speaks(*name))
     };
     std::iter::once(&[][..]).chain(presets).map(owned).find(speaks).expect("some game can be spoken of")
 }
@@ -64,12 +65,14 @@ fn open(game: &dyn Entry, dialects: [DialectName; 2], bytes: &mut Bytes<'_>) -> 
         options: given.options.iter().filter(|(name, _)| name != "illegal_retries").cloned().collect(),
         ..Setup::default()
     };
-    let mut table = game.table(&given, About::default()).expect("the setup was accepted");
+    let ruled = game.open(&given).expect("the set-up was accepted");
+    let mut table = ruled.table(About::default(), Some(dice(bytes)));
+    let bare = game.open(&bare).expect("the options are accepted");
     let mut post = Post::default();
     let levels = game.facts().levels;
     let programs = dialects.map(|name| {
         let level = *bytes.pick(levels);
-        let program = game.program(&bare, level, name, 7).expect("the options are accepted");
+        let program = bare.program(level, name, 7);
         let mut program = program.expect("every level speaks every dialect");
         program.stay();
         program
