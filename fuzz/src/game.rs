@@ -1,17 +1,17 @@
 //! Games and settings drawn from an input.
 
 use crate::Bytes;
-use leitai_catalog::{Entry, GAMES, RuledGame, Setup};
+use leitai_catalog::{GAMES, ListedGame, RuledGame, Setup};
 use leitai_core::{COMMON_OPTIONS, DialectName, Dice, Kind};
 use std::sync::Arc;
 
 /// A game of the list.
-pub fn game(bytes: &mut Bytes<'_>) -> &'static dyn Entry {
+pub fn game(bytes: &mut Bytes<'_>) -> ListedGame {
     *bytes.pick(GAMES)
 }
 
 /// A game and one of its dialects.
-pub type Spoken = (&'static dyn Entry, DialectName);
+pub type Spoken = (ListedGame, DialectName);
 
 /// A game of the list with a dialect that it is spoken in; every pair is as likely as every other.
 pub fn spoken(bytes: &mut Bytes<'_>) -> Spoken {
@@ -21,7 +21,7 @@ pub fn spoken(bytes: &mut Bytes<'_>) -> Spoken {
 }
 
 /// Options of the game, any that are accepted.
-pub fn setup(game: &dyn Entry, bytes: &mut Bytes<'_>) -> Setup {
+pub fn setup(game: ListedGame, bytes: &mut Bytes<'_>) -> Setup {
     let mut options = Vec::new();
     for spec in COMMON_OPTIONS.iter().chain(game.facts().options) {
         let value = match spec.kind {
@@ -42,7 +42,7 @@ pub fn setup(game: &dyn Entry, bytes: &mut Bytes<'_>) -> Setup {
 }
 
 /// The game under any options that are accepted.
-pub fn ruled(game: &dyn Entry, bytes: &mut Bytes<'_>) -> Arc<dyn RuledGame> {
+pub fn ruled(game: ListedGame, bytes: &mut Bytes<'_>) -> Arc<dyn RuledGame> {
     game.open(&setup(game, bytes)).expect("the set-up was accepted")
 }
 

@@ -1,6 +1,6 @@
 //! Playing a record again, from its lines alone.
 
-use crate::{Setup, find};
+use crate::{ListedGame, Setup};
 use leitai_core::{
     Act, By, Dice, End, Eye, Fault, Garbled, Lang, Line, Outcome, Post, Record, RecordError, Refusal, Seat,
     Sentence, Span, Table, Turn, Why, Words, sentence,
@@ -30,8 +30,7 @@ impl Replay {
     /// The same, and what `eye` is told is kept.
     pub(crate) fn watched(record: Record, eye: Option<Eye>) -> Result<Replay, RecordError> {
         let fail = |what: Sentence| RecordError { line: 1, what };
-        let id = &record.about.game;
-        let game = find(id).ok_or_else(|| fail(sentence!("unknown game `{id}`", "没有这种棋“{id}”")))?;
+        let game = record.about.game.parse::<ListedGame>().map_err(|error| fail(Sentence::of(&error)))?;
         let dice = dice(&record).map_err(|what| RecordError { line: 1, what })?;
         let game = game.open(&Setup::of(&record.about)).map_err(|error| fail(error.sentence()))?;
         let (rolls, rolled, post) = (dice.is_some(), VecDeque::new(), Post::default());

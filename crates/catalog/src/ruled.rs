@@ -1,6 +1,6 @@
 //! A game under its rules: options are read once, and nothing after that can fail for them.
 
-use crate::entry::{Entry, Of, Setup, SetupError};
+use crate::listed::{ListedGame, Setup, SetupError};
 use crate::live::{Live, text};
 use crate::program::{Program, Seated};
 use crate::sheets::Scored;
@@ -14,7 +14,7 @@ use leitai_protocol::{Native, NativeClient};
 /// One serves any number of games, side by side.
 pub trait RuledGame: Send + Sync {
     /// The game.
-    fn game(&self) -> &'static dyn Entry;
+    fn game(&self) -> ListedGame;
 
     /// Its facts.
     fn facts(&self) -> &'static Facts {
@@ -75,8 +75,8 @@ impl<G: Game> Ruled<G> {
 }
 
 impl<G: Game> RuledGame for Ruled<G> {
-    fn game(&self) -> &'static dyn Entry {
-        const { &Of::<G>::NEW }
+    fn game(&self) -> ListedGame {
+        ListedGame::of::<G>()
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {

@@ -1,9 +1,8 @@
 //! Records to sheets and back.
 
-use crate::entry::Of;
 use crate::live::text as canonical;
 use crate::ruled::{Ruled, RuledGame};
-use crate::{Entry, GAMES, Setup};
+use crate::{GAMES, ListedGame, Setup};
 use leitai_core::{
     About, Act, By, Game, Heading, Lang, Line, Position, Post, Record, RecordError, Seat, Sentence,
     SheetError, SheetName, SheetResult, Span, State, Turn, Words, sentence,
@@ -31,7 +30,7 @@ pub struct Written {
 }
 
 /// The game and the form of a sheet, by its head.
-pub fn recognise(text: &str) -> Option<(&'static dyn Entry, SheetName)> {
+pub fn recognise(text: &str) -> Option<(ListedGame, SheetName)> {
     let known =
         |name: &SheetName| GAMES.iter().find(|game| game.knows_sheet(*name, text)).map(|g| (*g, *name));
     SheetName::ALL.iter().find_map(known)
@@ -81,39 +80,37 @@ pub fn record_of(
     Ok(record)
 }
 
-impl<G: Game> Of<G> {
-    /// The game of a record as a sheet; none if it has no such form.
-    pub(crate) fn sheet_of(
-        record: &Record,
-        name: SheetName,
-        heading: &Heading,
-    ) -> Option<Result<Written, RecordError>> {
-        let sheet = G::sheet(name)?;
-        let written = || {
-            let fail = |line: usize, what: Sentence| RecordError { line, what };
-            if record.about.position.is_some() {
-                return Err(fail(
-                    1,
-                    Sentence::new("a sheet cannot say another starting position", "棋谱无法写出其他初始局面"),
-                ));
+/// The game of a record as a sheet; none if it has no such form.
+pub(crate) fn sheet_of<G: Game>(
+    record: &Record,
+    name: SheetName,
+    heading: &Heading,
+) -> Option<Result<Written, RecordError>> {
+    let sheet = G::sheet(name)?;
+    let written = || {
+        let fail = |line: usize, what: Sentence| RecordError { line, what };
+        if record.about.position.is_some() {
+            return Err(fail(
+                1,
+                Sentence::new("a sheet cannot say another starting position", "棋谱无法写出其他初始局面"),
+            ));
+        }
+        let ruled = Ruled::<G>::open(&Setup::of(&record.about));
+        let rules = ruled.map_err(|error| fail(1, error.sentence()))?.rules;
+        let mut position = G::Position::initial(&rules);
+        let mut played = Vec::new();
+        for (at, line) in &record.lines {
+            let Line::Play { by, acts, .. } = line else { continue };
+            for text in acts {
+                let m = G::read(text).map_err(|error| fail(*at, error.0))?;
+                position.check(*by, &m).map_err(|why| fail(*at, why.reason()))?;
+                position.play(*by, &m);
+                played.push((*by, m));
             }
-            let ruled = Ruled::<G>::open(&Setup::of(&record.about));
-            let rules = ruled.map_err(|error| fail(1, error.sentence()))?.rules;
-            let mut position = G::Position::initial(&rules);
-            let mut played = Vec::new();
-            for (at, line) in &record.lines {
-                let Line::Play { by, acts, .. } = line else { continue };
-                for text in acts {
-                    let m = G::read(text).map_err(|error| fail(*at, error.0))?;
-                    position.check(*by, &m).map_err(|why| fail(*at, why.reason()))?;
-                    position.play(*by, &m);
-                    played.push((*by, m));
-                }
-            }
-            Ok(Written { file_name: sheet.file_name(heading), text: sheet.write(heading, &rules, &played) })
-        };
-        Some(written())
-    }
+        }
+        Ok(Written { file_name: sheet.file_name(heading), text: sheet.write(heading, &rules, &played) })
+    };
+    Some(written())
 }
 
 impl<G: Game> Ruled<G> {

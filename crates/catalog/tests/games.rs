@@ -1,6 +1,6 @@
 //! What every game of the list keeps at a real table, with its type erased.
 
-use leitai_catalog::{Entry, GAMES, Program, Replay, RuledGame, Setup};
+use leitai_catalog::{GAMES, ListedGame, Program, Replay, RuledGame, Setup};
 use leitai_core::{
     About, Act, By, Clock, DialectName, Dice, Fault, Heard, Level, Line, Lines, MarkKind, Outcome, Post,
     Record, Rng, Seat, Sentence, Span, Table, Turn, Viewer, Why,
@@ -10,7 +10,7 @@ use std::time::Duration;
 
 const NOW: Duration = Duration::ZERO;
 
-fn table(game: &dyn Entry, seed: u64, options: &[(&str, &str)]) -> Box<dyn Table> {
+fn table(game: ListedGame, seed: u64, options: &[(&str, &str)]) -> Box<dyn Table> {
     let game = game.open(&Setup::with(options.iter().copied())).expect("a set-up");
     game.table(About::default(), Some(Dice::new([seed as u8; 32])))
 }
@@ -27,7 +27,7 @@ fn play(table: &mut dyn Table, seat: Seat, act: &str) {
 }
 
 /// A random game played by hand, act by act; its record.
-fn random_game(game: &dyn Entry, seed: u64) -> (String, Outcome) {
+fn random_game(game: ListedGame, seed: u64) -> (String, Outcome) {
     let mut table = table(game, seed, &[]);
     let mut rng = Rng::new(seed);
     let mut record = Vec::new();
@@ -336,7 +336,7 @@ struct Conversation<'a> {
 }
 
 /// The first set-up, of the default one and the presets', that both dialects can say.
-fn speakable(game: &dyn Entry, dialects: [DialectName; 2]) -> Arc<dyn RuledGame> {
+fn speakable(game: ListedGame, dialects: [DialectName; 2]) -> Arc<dyn RuledGame> {
     let presets = game.facts().presets.iter().map(|preset| preset.options);
     let setups = std::iter::once(&[][..]).chain(presets);
     let mut ruled = setups.map(|options| game.open(&Setup::with(options.iter().copied())).expect("accepted"));
@@ -345,7 +345,7 @@ fn speakable(game: &dyn Entry, dialects: [DialectName; 2]) -> Arc<dyn RuledGame>
 }
 
 impl<'a> Conversation<'a> {
-    fn open(game: &'a dyn Entry, dialects: [DialectName; 2], seed: u64) -> Conversation<'a> {
+    fn open(game: ListedGame, dialects: [DialectName; 2], seed: u64) -> Conversation<'a> {
         let ruled = speakable(game, dialects);
         let mut options: Vec<_> = ruled.given().iter().map(|(name, value)| (&**name, &**value)).collect();
         options.push(("illegal_retries", "1000"));

@@ -2,13 +2,13 @@
 
 use crate::failure::Failure;
 use crate::language::{say, spoken};
-use leitai_catalog::{Entry, GAMES, RuledGame, Setup, find};
+use leitai_catalog::{GAMES, ListedGame, RuledGame, Setup, find};
 use leitai_core::{Clock, DialectName, Facts, Preset};
 use std::sync::Arc;
 
 /// A game named on the command line.
 #[derive(Clone, Copy)]
-pub(crate) struct GameName(pub(crate) &'static dyn Entry);
+pub(crate) struct GameName(pub(crate) ListedGame);
 
 impl std::str::FromStr for GameName {
     type Err = String;

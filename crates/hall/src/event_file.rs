@@ -9,7 +9,7 @@ use crate::place::{line_and_column, place};
 use crate::prizes::{People, Prizes, RawPrizes};
 use crate::program::{Program, ProgramError};
 use clock::{clock_of, pace_of};
-use leitai_catalog::{Entry as GameEntry, GAMES, RuledGame, Setup, find};
+use leitai_catalog::{GAMES, ListedGame, RuledGame, Setup, find};
 use leitai_core::{Clock, DialectName, Lang, Tell, Words};
 use leitai_sandbox::{Level, Limits};
 use leitai_tournament::{Decimal, Entry, EntryId, Event, Plan, SchoolTime, Seed};
@@ -290,7 +290,7 @@ fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, Wrong> {
 fn plan_of(
     raw: &Raw,
     preset: &str,
-    game: &'static dyn GameEntry,
+    game: ListedGame,
 ) -> Result<(Plan, Vec<(String, String)>), Wrong> {
     let time = match game.facts().id {
         "einstein" => SchoolTime::EinStein,

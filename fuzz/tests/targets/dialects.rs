@@ -1,7 +1,7 @@
 //! Any bytes on a conversation, on either side of it.
 
 use crate::play::verifies;
-use leitai_catalog::{Entry, Program, Setup};
+use leitai_catalog::{ListedGame, Program, Setup};
 use leitai_core::{About, Clock, DialectName, Heard, Lang, Lines, Post, Seat, Table};
 use leitai_fuzz::{Bytes, dice, fuzz, setup, spoken};
 use leitai_testkit::english_in;
@@ -41,7 +41,7 @@ fn split(lines: &Lines) -> impl Iterator<Item = Vec<u8>> + '_ {
 }
 
 /// The first options, of the defaults and the presets', that both dialects can say.
-fn speakable(game: &dyn Entry, dialects: [DialectName; 2]) -> Vec<(String, String)> {
+fn speakable(game: ListedGame, dialects: [DialectName; 2]) -> Vec<(String, String)> {
     let presets = game.facts().presets.iter().map(|preset| preset.options);
     let owned = |options: &[(&str, &str)]| {
         options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect::<Vec<_>>()
@@ -54,7 +54,7 @@ fn speakable(game: &dyn Entry, dialects: [DialectName; 2]) -> Vec<(String, Strin
     std::iter::once(&[][..]).chain(presets).map(owned).find(speaks).expect("some game can be spoken of")
 }
 
-fn open(game: &dyn Entry, dialects: [DialectName; 2], bytes: &mut Bytes<'_>) -> Talk {
+fn open(game: ListedGame, dialects: [DialectName; 2], bytes: &mut Bytes<'_>) -> Talk {
     // Only native says the options; with another the game has some that both can speak of.
     let mut given = setup(game, bytes);
     if dialects.iter().any(|name| *name != DialectName::Native) {

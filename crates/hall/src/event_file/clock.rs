@@ -1,7 +1,7 @@
 //! The clock of an event, and how long it lets a game take.
 
 use super::{Raw, Wrong, wrong};
-use leitai_catalog::{Entry as GameEntry, RuledGame};
+use leitai_catalog::{ListedGame, RuledGame};
 use leitai_core::{Clock, Lang, Tell};
 use leitai_tournament::{Pace, Plan};
 use std::time::Duration;
@@ -11,7 +11,7 @@ pub(super) fn clock_of(
     raw: &Raw,
     preset: &str,
     plan: &mut Plan,
-    game: &'static dyn GameEntry,
+    game: ListedGame,
 ) -> Result<Clock, Wrong> {
     let usual = game.facts().clock;
     // Stages have times of a side for whole games; what limits a move is the source's, where it is one of this game.

@@ -1,14 +1,19 @@
 //! A game of the list, its type erased.
 
+use crate::find;
 use crate::ruled::{Ruled, RuledGame};
-use crate::sheets::Written;
+use crate::sheets::{Written, sheet_of};
 use leitai_core::{
     About, BadOption, Facts, Game, Garbled, Heading, Lang, Record, RecordError, Sentence, SheetName, Tell,
 };
+use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::marker::PhantomData;
+use std::ops::Deref;
+use std::str::FromStr;
 use std::sync::Arc;
 
-/// How a game is set up, as it was asked for: [`Entry::open`] checks it.
+/// How a game is set up, as it was asked for: [`ErasedGame::open`] checks it.
 #[derive(Clone, Debug, Default)]
 pub struct Setup {
     /// Options given, as (name, value); the rest are defaults.
@@ -58,8 +63,28 @@ impl Tell for SetupError {
     }
 }
 
-/// A game of the list.
-pub trait Entry: Sync {
+/// A game of the list. It is read and written as its name, so that a name that is not listed is found where it is
+/// read.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "&'static str")]
+pub struct ListedGame(&'static dyn ErasedGame);
+
+/// No game has this name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("unknown game `{0}`")]
+pub struct UnknownGame(pub String);
+
+impl Tell for UnknownGame {
+    fn told(&self, lang: Lang) -> String {
+        match lang {
+            Lang::En => self.to_string(),
+            Lang::Zh => format!("没有这种棋“{}”", self.0),
+        }
+    }
+}
+
+/// What every game of the list can be asked, its type erased.
+pub trait ErasedGame: Sync {
     /// Its facts.
     fn facts(&self) -> &'static Facts;
 
@@ -81,14 +106,63 @@ pub trait Entry: Sync {
     ) -> Option<Result<Written, RecordError>>;
 }
 
-/// The one implementation.
-pub(crate) struct Of<G>(PhantomData<fn() -> G>);
-
-impl<G> Of<G> {
-    pub(crate) const NEW: Self = Of(PhantomData);
+impl ListedGame {
+    pub(crate) const fn of<G: Game>() -> ListedGame {
+        ListedGame(const { &Listing::<G>(PhantomData) })
+    }
 }
 
-impl<G: Game> Entry for Of<G> {
+impl Deref for ListedGame {
+    type Target = dyn ErasedGame;
+    fn deref(&self) -> &Self::Target {
+        self.0
+    }
+}
+
+impl PartialEq for ListedGame {
+    fn eq(&self, other: &Self) -> bool {
+        self.facts().id == other.facts().id
+    }
+}
+
+impl Eq for ListedGame {}
+
+impl fmt::Debug for ListedGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.facts().id, f)
+    }
+}
+
+impl fmt::Display for ListedGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.facts().id)
+    }
+}
+
+impl FromStr for ListedGame {
+    type Err = UnknownGame;
+    fn from_str(text: &str) -> Result<ListedGame, UnknownGame> {
+        find(text).ok_or_else(|| UnknownGame(text.to_owned()))
+    }
+}
+
+impl TryFrom<String> for ListedGame {
+    type Error = UnknownGame;
+    fn try_from(text: String) -> Result<ListedGame, UnknownGame> {
+        text.parse()
+    }
+}
+
+impl From<ListedGame> for &'static str {
+    fn from(game: ListedGame) -> &'static str {
+        game.facts().id
+    }
+}
+
+/// A game's place in the list.
+struct Listing<G>(PhantomData<fn() -> G>);
+
+impl<G: Game> ErasedGame for Listing<G> {
     fn facts(&self) -> &'static Facts {
         const { &G::FACTS }
     }
@@ -111,6 +185,6 @@ impl<G: Game> Entry for Of<G> {
         name: SheetName,
         heading: &Heading,
     ) -> Option<Result<Written, RecordError>> {
-        Self::sheet_of(record, name, heading)
+        sheet_of::<G>(record, name, heading)
     }
 }
