@@ -4,7 +4,7 @@
 
 use leitai_arena::{Affinity, Conditions, Launch, Player, Ponder, Seating, Sitter, about, available};
 use leitai_catalog::{Setup, find};
-use leitai_core::{Clock, DialectName, Line, Record};
+use leitai_core::{Clock, DialectName, Line, Record, Spoken};
 use leitai_sandbox::{Limits, Sandbox, Size};
 use stage_tests::Workshop;
 use std::path::Path;
@@ -54,7 +54,7 @@ impl Hall {
         let game = find("tictactoe").expect("the game").open(&Setup::default()).expect("the defaults");
         let limits = Limits { memory: Size::MB(64), processes: 16, ..Limits::default() };
         let conditions = Conditions { limits, ..Conditions::of(self.sandbox.clone()) };
-        let seats = players.each_ref().map(|player| (player.name.clone(), "beyond".to_owned()));
+        let seats = players.each_ref().map(|player| (player.name.clone(), Spoken::In(player.dialect)));
         let mut table = game.table(about(clock, &conditions, seats), None);
         let (mut record, stop) = (Vec::new(), AtomicBool::new(false));
         let sitters = players.each_ref().map(Sitter::Program);

@@ -9,7 +9,7 @@
 
 use leitai_arena::{Affinity, Conditions, Launch, Player, Ponder, Seating, Sitter, about, available};
 use leitai_catalog::{Setup, find};
-use leitai_core::{Clock, DialectName, Lang, Line, Record, Seat};
+use leitai_core::{Clock, DialectName, Lang, Line, Record, Seat, Spoken};
 use leitai_sandbox::{Level, Limits, Sandbox, Size};
 use stage_tests::{Theft, Workshop};
 use std::path::Path;
@@ -140,7 +140,7 @@ impl Hall {
         let processes = if matches!(case, "family" | "litter") { 16 } else { 1 };
         let limits = Limits { memory: Size::MB(600), processes, threads: 80, ..Limits::default() };
         let conditions = Conditions { limits, ..Conditions::of(self.sandbox.clone()) };
-        let seats = players.each_ref().map(|player| (player.name.clone(), "beyond".to_owned()));
+        let seats = players.each_ref().map(|player| (player.name.clone(), Spoken::In(player.dialect)));
         let mut table = game.table(about(clock, &conditions, seats), None);
         let (mut record, stop, mut theft) =
             (Vec::new(), AtomicBool::new(false), Theft::of(&tag, Seat::First));

@@ -6,7 +6,7 @@ use crate::theft::Theft;
 use crate::workshop::{Start, Workshop};
 use leitai_arena::{Conditions, Ended, Launch, Player, Seating, Sitter, about};
 use leitai_catalog::{Replay, Setup, find};
-use leitai_core::{Clock, Fault, Lang, Line, Record, Seat, Why};
+use leitai_core::{Clock, Fault, Lang, Line, Record, Seat, Spoken, Why};
 use leitai_sandbox::{Limits, Sandbox};
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -147,7 +147,7 @@ impl Examiner {
         if attack.crowd > 0 {
             conditions.tolerance = MARGIN;
         }
-        let seats = players.each_ref().map(|player| (player.name.clone(), attack.dialect.clone()));
+        let seats = players.each_ref().map(|player| (player.name.clone(), Spoken::In(player.dialect)));
         let mut table = game.table(about(clock, &conditions, seats), None);
         let (mut record, stop) = (Vec::new(), AtomicBool::new(false));
         let sitters = players.each_ref().map(Sitter::Program);

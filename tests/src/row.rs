@@ -3,7 +3,7 @@
 use crate::machine::{left_behind, peak_memory};
 use leitai_arena::{Conditions, Ended, Launch, Player, Seating, Sitter, Watch, about};
 use leitai_catalog::{Replay, Setup, find};
-use leitai_core::{Clock, Fault, Lang, Line, Record, Seat, Table, Why};
+use leitai_core::{Clock, Fault, Lang, Line, Record, Seat, Spoken, Table, Why};
 use leitai_sandbox::Sandbox;
 use leitai_testkit::english_in;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -142,7 +142,7 @@ impl Row {
         let game = find(self.game).expect("a game").open(&setup).expect("a set-up");
         let clock: Clock = self.clock.parse().expect("a clock");
         let conditions = Conditions::of(Sandbox::off());
-        let seats = players.each_ref().map(|player| (player.name.clone(), self.dialect.to_owned()));
+        let seats = players.each_ref().map(|player| (player.name.clone(), Spoken::In(player.dialect)));
         let mut table = game.table(about(clock, &conditions, seats), None);
         let (mut record, stop) = (Vec::new(), AtomicBool::new(false));
         let sitters = players.each_ref().map(Sitter::Program);

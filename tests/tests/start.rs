@@ -2,7 +2,7 @@
 
 use leitai_arena::{Conditions, Launch, Player, Seating, Sitter, StageError, about};
 use leitai_catalog::{Setup, find};
-use leitai_core::{Clock, DialectName, Fault, Lang, Outcome, Seat};
+use leitai_core::{Clock, DialectName, Fault, Lang, Outcome, Seat, Spoken};
 use leitai_sandbox::Sandbox;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -38,7 +38,7 @@ fn refused(program: &Path, cause: &str, conditions: &Conditions) {
         let game = find("tictactoe").expect("the game").open(&Setup::default()).expect("the defaults");
         // Longer than any machine is busy: who waits for it is found out.
         let clock: Clock = "start=60s,move=5s".parse().expect("a clock");
-        let names = [(); 2].map(|()| ("it".to_owned(), "beyond".to_owned()));
+        let names = [(); 2].map(|()| ("it".to_owned(), Spoken::In(DialectName::Beyond)));
         let mut table = game.table(about(clock, conditions, names), None);
         let (stop, sitters) = (AtomicBool::new(false), players.each_ref().map(Sitter::Program));
         let start = std::time::Instant::now();
@@ -77,7 +77,7 @@ fn programs_alone_are_refused_a_game_with_a_referee() {
     let conditions = Conditions::of(Sandbox::off());
     let setup = Setup::with([("marking", "arbiter")]);
     let game = find("phantomgo").expect("the game").open(&setup).expect("a set-up");
-    let names = [(); 2].map(|()| ("it".to_owned(), "native".to_owned()));
+    let names = [(); 2].map(|()| ("it".to_owned(), Spoken::In(DialectName::Native)));
     let mut table = game.table(about(Clock::default(), &conditions, names), None);
     let sitters = [&player, &player].map(Sitter::Program);
     let seating = Seating {

@@ -8,7 +8,7 @@ use crate::record_file::RecordFile;
 use crate::seating::{Seating, Sitter};
 use crate::series::{StageError, about};
 use leitai_catalog::RuledGame;
-use leitai_core::{Clock, Dice};
+use leitai_core::{Clock, Dice, Spoken};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -51,7 +51,7 @@ impl Bout<'_> {
     }
 
     fn attempt(&self, replays: u32) -> Result<Option<Ended>, StageError> {
-        let seats = self.players.map(|player| (player.name.clone(), player.dialect.name().to_owned()));
+        let seats = self.players.map(|player| (player.name.clone(), Spoken::In(player.dialect)));
         let mut about = about(self.clock, self.conditions, seats);
         if self.affinity != Affinity::Auto {
             about.stage.insert("affinity".into(), self.affinity.to_string().into());

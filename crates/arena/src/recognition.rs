@@ -9,7 +9,7 @@ use crate::process::Process;
 use crate::series::{StageError, about};
 use crate::wake::{self, Cause};
 use leitai_catalog::RuledGame;
-use leitai_core::{Clock, DialectName, Heard, Post, Seat, Table};
+use leitai_core::{Clock, DialectName, Heard, Post, Seat, Spoken, Table};
 use leitai_protocol::{cut, printable};
 use std::time::{Duration, Instant};
 
@@ -51,7 +51,7 @@ pub fn recognise(
 ) -> Result<Recognition, StageError> {
     let mut openings = Vec::new();
     for &dialect in game.facts().dialects {
-        let nobody = || (String::new(), String::new());
+        let nobody = || (String::new(), Spoken::In(dialect));
         let mut table = game.table(about(clock, conditions, [nobody(), nobody()]), None);
         let mut post = Post::default();
         match table.sit(Seat::First, dialect, &clock, &mut post) {

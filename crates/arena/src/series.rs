@@ -7,7 +7,7 @@ use crate::game::Ended;
 use crate::lots::dice;
 use crate::player::Player;
 use leitai_catalog::RuledGame;
-use leitai_core::{About, Clock, Lang, Seat, SeatInfo, Tell, Words};
+use leitai_core::{About, Clock, Lang, Seat, SeatInfo, Spoken, Tell, Words};
 use leitai_sandbox::{Level, Output};
 use std::fs;
 use std::io;
@@ -221,7 +221,7 @@ pub fn now_ms() -> i64 {
 }
 
 /// The first line of a record, as far as the stage knows it.
-pub fn about(clock: Clock, conditions: &Conditions, seats: [(String, String); 2]) -> About<'static> {
+pub fn about(clock: Clock, conditions: &Conditions, seats: [(String, Spoken); 2]) -> About<'static> {
     let mut stage = vec![
         ("version", env!("CARGO_PKG_VERSION").to_owned()),
         ("system", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
@@ -247,8 +247,8 @@ pub fn about(clock: Clock, conditions: &Conditions, seats: [(String, String); 2]
         stage.push(("timing", "not reliable".to_owned()));
     }
     About {
-        clock: clock.to_string().into(),
-        seats: seats.map(|(name, dialect)| SeatInfo { name: name.into(), dialect: dialect.into() }),
+        clock,
+        seats: seats.map(|(name, dialect)| SeatInfo { name: name.into(), dialect }),
         started: now_ms(),
         stage: stage.into_iter().map(|(name, value)| (name.into(), value.into())).collect(),
         ..About::default()
@@ -264,7 +264,7 @@ mod tests {
     #[test]
     fn a_record_names_the_limits_of_output_that_are_not_the_usual_ones() {
         let clock = Clock::default();
-        let seats = || [(); 2].map(|()| (String::new(), String::new()));
+        let seats = || [(); 2].map(|()| (String::new(), Spoken::Person));
         let mut conditions = Conditions::of(Sandbox::off());
         let named = |conditions: &Conditions| {
             let stage = about(clock, conditions, seats()).stage;

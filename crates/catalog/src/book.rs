@@ -111,11 +111,11 @@ impl Book {
     pub(crate) fn close(&mut self, outcome: Outcome, reason: Sentence, seed: Option<String>) {
         self.release();
         let winner = outcome.winner.map_or("draw".to_owned(), |seat| seat.to_string());
-        self.digest.turn(&format!("{winner} {}", outcome.why.name()));
+        self.digest.turn(&format!("{winner} {}", outcome.why.verdict()));
         self.faulty = outcome.faulty();
         self.end = Some(End {
             winner: outcome.winner,
-            verdict: outcome.why.name().into(),
+            verdict: outcome.why.verdict(),
             reason,
             plies: self.plies,
             digest: self.digest.hex().into(),

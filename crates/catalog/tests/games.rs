@@ -3,7 +3,7 @@
 use leitai_catalog::{GAMES, ListedGame, Program, Replay, RuledGame, Setup};
 use leitai_core::{
     About, Act, By, Clock, DialectName, Dice, Fault, Heard, Level, Line, Lines, MarkKind, Outcome, Post,
-    Record, Rng, Seat, Sentence, Span, Table, Turn, Viewer, Why,
+    Record, Rng, Seat, Sentence, Span, Table, Turn, VerdictName, Viewer, Why,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -56,7 +56,7 @@ fn every_record_replays_to_the_same_end() {
                 .expect("a game")
                 .verify()
                 .expect("the same");
-            assert_eq!((end.winner, &*end.verdict), (outcome.winner, "Law"), "{}", game.facts().id);
+            assert_eq!((end.winner, end.verdict), (outcome.winner, VerdictName::Law), "{}", game.facts().id);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use leitai_catalog::{GAMES, Replay, RuledGame, Scored, Setup, recognise, record_of};
 use leitai_core::{
-    About, Act, By, Heading, Line, Post, Record, Rng, SeatInfo, SheetName, SheetResult, Span, Table, Turn,
+    About, Act, By, Heading, Line, Post, Record, Rng, SeatInfo, SheetName, SheetResult, Span, Spoken, Table, Turn,
 };
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ fn play(table: &mut dyn Table, by: By, act: &str) {
 /// A random game played by hand, to its end or until a seat resigns.
 fn random_record(game: &dyn RuledGame, seed: u64) -> Record {
     let mut rng = Rng::new(seed);
-    let name = |name: &'static str| SeatInfo { name: name.into(), dialect: "person".into() };
+    let name = |name: &'static str| SeatInfo { name: name.into(), dialect: Spoken::Person };
     let about = About { seats: [name("红队 A"), name("team B")], ..About::default() };
     let mut table = game.table(about, None);
     table.begin([None; 2], &mut Post::default());

@@ -17,7 +17,7 @@ use finding::{Finding, Mark};
 use findings::Examination;
 use heard::Heard;
 use leitai_arena::{Launch, Player, Seating, Sitter, about, dice, recognise};
-use leitai_core::{DialectName, Fault, Lang, Seat, Table, Viewer, Why};
+use leitai_core::{DialectName, Fault, Lang, Seat, Spoken, Table, Viewer, Why};
 use leitai_draw::width;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -101,7 +101,7 @@ fn examine<'a>(
     let lots = dice(Some(SEED), seat.index() as u32)
         .map_err(|e| Failure::system(say!(lang, "random numbers", "随机数"), &e))?;
     let seated = if seat == Seat::First { [player, opponent] } else { [opponent, player] };
-    let names = seated.map(|player| (player.name.clone(), player.dialect.name().to_owned()));
+    let names = seated.map(|player| (player.name.clone(), Spoken::In(player.dialect)));
     let mut table = terms.game.table(about(terms.clock, terms.conditions, names), Some(lots));
     let mut table = Examined::new(&mut *table, seat);
     let mut record = Vec::new();

@@ -8,7 +8,7 @@ use crate::out;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use leitai_catalog::{Setup, recognise, record_of};
-use leitai_core::{About, Heading, Lang, SeatInfo, SheetName, Tell};
+use leitai_core::{About, Heading, Lang, SeatInfo, SheetName, Spoken, Tell};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
@@ -77,7 +77,7 @@ fn about(heading: &Heading, form: SheetName) -> About<'static> {
     let stage = [("imported", form.name()), ("place", &heading.place), ("event", &heading.event)];
     let stage = stage.into_iter().filter(|(_, text)| !text.is_empty());
     About {
-        seats: heading.teams.clone().map(|name| SeatInfo { name: name.into(), dialect: "person".into() }),
+        seats: heading.teams.clone().map(|name| SeatInfo { name: name.into(), dialect: Spoken::Person }),
         started: started(&heading.time).unwrap_or_default(),
         stage: stage.map(|(name, text)| (name.into(), text.to_owned().into())).collect::<BTreeMap<_, _>>(),
         ..About::default()

@@ -8,7 +8,7 @@ use crate::players::{Contestant, Terms, Workshop};
 use crate::screen::Screen;
 use crate::{engine, out, stop};
 use leitai_arena::{Calibration, Ended, Person, RecordFile, Seating, Sitter, Typed, Watch, about, dice};
-use leitai_core::{By, Clock, Facts, Garbled, Lang, Refusal, Seat, Table, Tell, Turn, Viewer};
+use leitai_core::{By, Clock, Facts, Garbled, Lang, Refusal, Seat, Spoken, Table, Tell, Turn, Viewer};
 use leitai_draw::{Terminal, terminal};
 use std::io::IsTerminal;
 use std::os::fd::{AsFd, BorrowedFd};
@@ -59,8 +59,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         SetupArgs::needs_no_referee(&*game)?;
     }
     let seats = [0, 1].map(|i| match &sides[i] {
-        Contestant::Human => (say!(lang, "you", "你"), "person".to_owned()),
-        Contestant::Program(player) => (player.name.clone(), player.dialect.name().to_owned()),
+        Contestant::Human => (say!(lang, "you", "你"), Spoken::Person),
+        Contestant::Program(player) => (player.name.clone(), Spoken::In(player.dialect)),
     });
     let names = seats.clone().map(|(name, _)| name);
     // A person plays without a clock unless one was asked for; a program always has its own.

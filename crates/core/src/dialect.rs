@@ -1,12 +1,14 @@
 //! Conversations with programs: lines in, lines out; no pipe, no clock.
 
 use crate::{Clock, Illegal, Lang, Left, Outcome, Position, Report, Seat, Sentence, State, Tell, Words};
+use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display};
 use std::io::Write;
 use std::str::FromStr;
 
-/// A language that programs speak.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// A language that programs speak. Kept as its name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum DialectName {
     /// The tic-tac-toe platform.
     Beyond,

@@ -168,7 +168,7 @@ impl EventFile {
     pub fn begun(&self, seed: impl FnOnce() -> Seed) -> Begun {
         Begun {
             name: self.name.clone(),
-            game: self.game.facts().id.to_owned(),
+            game: self.game.game(),
             options: self.game.given().to_vec(),
             plan: self.plan.clone(),
             entries: self.entries.clone(),
@@ -179,7 +179,7 @@ impl EventFile {
     /// What the file says otherwise than the event did when it began; none if it is the same.
     pub fn differs(&self, begun: &Begun) -> Option<Words> {
         let differences = [
-            (self.game.facts().id != begun.game, Words::new("game", "棋种")),
+            (self.game.game() != begun.game, Words::new("game", "棋种")),
             (self.game.given() != begun.options, Words::new("options", "规则选项")),
             (!self.plays_by(&begun.plan), Words::new("plan", "赛程")),
             (self.entries != begun.entries, Words::new("entries", "参赛者")),
@@ -342,7 +342,7 @@ fn entries_of(
             wrong(at("program"), error.to_string(), format!("程序“{}”不可用：{error}", entry.program))
         })?;
         if let Program::Level(level) = &program
-            && !game.facts().levels.iter().any(|known| known.name() == level)
+            && !game.facts().levels.contains(level)
         {
             let levels: Vec<_> = game.facts().levels.iter().map(|level| level.name()).collect();
             let levels = levels.join(", ");

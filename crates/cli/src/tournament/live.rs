@@ -5,7 +5,7 @@ use super::watched;
 use crate::language::{say, time};
 use crate::out;
 use crate::screen::Screen;
-use leitai_core::{Lang, Sentence};
+use leitai_core::{Lang, Sentence, VerdictName};
 use leitai_hall::{Happened, Played, See};
 use leitai_tournament::{Due, Event, GameId, How, Outcome, Ruling, Seat};
 use serde::Serialize;
@@ -44,7 +44,7 @@ struct GameLine<'a> {
     first: &'a str,
     second: &'a str,
     winner: Option<&'a str>,
-    verdict: &'a str,
+    verdict: VerdictName,
     reason: &'a str,
     reason_zh: &'a str,
     plies: u32,
@@ -107,7 +107,7 @@ impl Live {
             first: event.name(result.first),
             second: event.name(result.second),
             winner: result.winner().map(|entry| event.name(entry)),
-            verdict: &played.details.verdict,
+            verdict: played.details.verdict,
             reason: played.details.reason.to(Lang::En),
             reason_zh: played.details.reason.to(Lang::Zh),
             plies: played.details.plies,

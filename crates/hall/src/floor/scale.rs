@@ -40,7 +40,7 @@ fn large(folder: &Path) -> EventFile {
     file.runners = file
         .entries
         .iter()
-        .map(|_| Runner { program: Program::Level("random".to_owned()), dialect: None })
+        .map(|_| Runner { program: Program::Level(leitai_core::Level::Random), dialect: None })
         .collect();
     file
 }
