@@ -151,13 +151,7 @@ impl Examiner {
         let mut table = game.table(about(clock, &conditions, seats), None);
         let (mut record, stop) = (Vec::new(), AtomicBool::new(false));
         let sitters = players.each_ref().map(Sitter::Program);
-        let seating = Seating {
-            game: &*game,
-            sitters,
-            limits: [clock; 2],
-            seed: 7,
-            conditions: &conditions,
-        };
+        let seating = Seating { game: &*game, sitters, limits: [clock; 2], seed: 7, conditions: &conditions };
         let mut theft = Theft::of(&tag, seat);
         let ended =
             seating.play(&mut *table, &mut record, &stop, &mut theft).map_err(|error| error.to_string())?;

@@ -80,13 +80,8 @@ fn programs_alone_are_refused_a_game_with_a_referee() {
     let names = [(); 2].map(|()| ("it".to_owned(), Spoken::In(DialectName::Native)));
     let mut table = game.table(about(Clock::default(), &conditions, names), None);
     let sitters = [&player, &player].map(Sitter::Program);
-    let seating = Seating {
-        game: &*game,
-        sitters,
-        limits: [Clock::default(); 2],
-        seed: 1,
-        conditions: &conditions,
-    };
+    let seating =
+        Seating { game: &*game, sitters, limits: [Clock::default(); 2], seed: 1, conditions: &conditions };
     let mut record = Vec::new();
     let refused = seating.play(&mut *table, &mut record, &AtomicBool::new(false), &mut ());
     assert!(matches!(refused, Err(StageError::NoReferee)), "{refused:?}");

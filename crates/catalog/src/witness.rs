@@ -2,7 +2,8 @@
 
 use crate::Replay;
 use leitai_core::{
-    Clock, Eye, Facts, Lang, Outcome, Record, RecordError, Scene, Seat, SeatInfo, VerdictName, Viewer, Why, sentence,
+    Clock, Eye, Facts, Lang, Outcome, Record, RecordError, Scene, Seat, SeatInfo, VerdictName, Viewer, Why,
+    sentence,
 };
 use serde::Serialize;
 use std::borrow::Cow;

@@ -2,7 +2,8 @@
 
 use leitai_catalog::{GAMES, Replay, RuledGame, Scored, Setup, recognise, record_of};
 use leitai_core::{
-    About, Act, By, Heading, Line, Post, Record, Rng, SeatInfo, SheetName, SheetResult, Span, Spoken, Table, Turn,
+    About, Act, By, Heading, Line, Post, Record, Rng, SeatInfo, SheetName, SheetResult, Span, Spoken, Table,
+    Turn,
 };
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -108,8 +108,8 @@ impl Workshop {
 /// The dialect that the program answers, said on the terminal.
 fn recognised(player: &Player, terms: &Terms<'_>) -> Result<DialectName, Failure> {
     let name = &player.name;
-    let found = recognise(terms.game, player, terms.clock, terms.conditions)
-        .map_err(|e| Failure::stage(&e))?;
+    let found =
+        recognise(terms.game, player, terms.clock, terms.conditions).map_err(|e| Failure::stage(&e))?;
     let Some(dialect) = found.spoken else {
         let mut text = say!(
             spoken(),

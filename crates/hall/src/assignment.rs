@@ -7,8 +7,8 @@ use crate::shelf::{Ready, Shelf};
 use crate::workshop::Workshop;
 use leitai_arena::{Affinity, Bout, Conditions, Player, StageError, dice, now_ms};
 use leitai_catalog::{ListedGame, Setup, SetupError};
-use leitai_core::{Clock, DialectName, Lang, Seat as Chair, Sentence, Tell, Why, Words};
-use leitai_tournament::{EntryId, Game, GameId, How, Outcome, Seat};
+use leitai_core::{Clock, DialectName, Lang, Seat, Sentence, Tell, Why, Words};
+use leitai_tournament::{EntryId, GameId, How, RecordedGame};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::sync::Arc;
@@ -152,14 +152,13 @@ impl Desk {
         };
         let Some((ended, replays)) = bout.play()? else { return Ok(None) };
         let faulty = ended.outcome.faulty();
-        let seat = |chair: Chair| if chair == Chair::First { Seat::First } else { Seat::Second };
-        let result = Game {
+        let result = RecordedGame {
             id: assignment.id,
             first: assignment.seated[0].entry,
             second: assignment.seated[1].entry,
-            outcome: ended.outcome.winner.map_or(Outcome::Draw, |chair| Outcome::Win(seat(chair))),
+            outcome: ended.outcome.into(),
             how: if matches!(ended.outcome.why, Why::Fault(_)) { How::Fault } else { How::Played },
-            faults: [Chair::First, Chair::Second].map(|chair| u16::from(faulty == Some(chair))),
+            faults: Seat::BOTH.map(|seat| u16::from(faulty == Some(seat))),
         };
         let details = Details {
             verdict: ended.outcome.why.verdict(),

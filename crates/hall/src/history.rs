@@ -3,7 +3,7 @@
 use leitai_catalog::ListedGame;
 use leitai_core::{Lang, Sentence, Tell, VerdictName};
 use leitai_store::Entry as Line;
-use leitai_tournament::{Entry, Event, Flaw, Game, GameId, Plan, Refusal, Ruling, Seed};
+use leitai_tournament::{Entry, Event, Flaw, GameId, Plan, RecordedGame, Refusal, Ruling, Seed};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -43,7 +43,7 @@ pub struct Begun {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Played {
     /// Its result.
-    pub result: Game,
+    pub result: RecordedGame,
     /// How it went.
     pub details: Details,
 }
@@ -197,7 +197,8 @@ mod tests {
 
     #[test]
     fn reasons_are_kept_in_both_languages_beside_each_other() {
-        let both = details(Sentence::new("more than 64MB", "超过 64MB"), VerdictName::Fault(Fault::MemoryLimit));
+        let both =
+            details(Sentence::new("more than 64MB", "超过 64MB"), VerdictName::Fault(Fault::MemoryLimit));
         let kept = serde_json::to_value(&both).expect("JSON");
         assert_eq!((&kept["reason"], &kept["reason_zh"]), (&"more than 64MB".into(), &"超过 64MB".into()));
         assert_eq!(serde_json::from_value::<Details>(kept).expect("read back"), both);

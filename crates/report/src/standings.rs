@@ -2,7 +2,7 @@
 
 use crate::html::{both, said, table};
 use crate::told::Told;
-use leitai_tournament::{EntryId, Outcome, Place, Section, Spot};
+use leitai_tournament::{CountedOutcome, EntryId, Place, Section, Spot};
 use std::collections::BTreeMap;
 
 /// Beyond so many a cross-table is no picture any more.
@@ -61,10 +61,10 @@ impl Told<'_> {
             for game in it.games {
                 for (mine, other) in [(game.first, game.second), (game.second, game.first)] {
                     let (class, figure) = match game.outcome {
-                        Outcome::Win(seat) if game.at(seat) == mine => ("w", "1"),
-                        Outcome::Win(_) => ("l", "0"),
-                        Outcome::Draw => ("d", "½"),
-                        Outcome::Nobody => ("l", "–"),
+                        CountedOutcome::Win(seat) if game.at(seat) == mine => ("w", "1"),
+                        CountedOutcome::Win(_) => ("l", "0"),
+                        CountedOutcome::Draw => ("d", "½"),
+                        CountedOutcome::Nobody => ("l", "–"),
                     };
                     let figure = format!("<span class=\"{class}\">{play_off}{figure}</span>");
                     let cell = cells.entry((mine, other)).or_default();

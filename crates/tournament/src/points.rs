@@ -7,7 +7,7 @@ use std::ops::{Add, AddAssign, Sub};
 use serde::{Deserialize, Serialize};
 
 use crate::decimal::Number;
-use crate::{Decimal, Outcome, Seat, Unreadable};
+use crate::{CountedOutcome, Decimal, Seat, Unreadable};
 
 /// Points in halves, so that sums are exact. Text: `7`, `7.5`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -121,12 +121,12 @@ impl Scoring {
         Scoring { per: Scored::Matches, win: Points::whole(3), draw: Points::whole(1), loss: Points::ZERO };
 
     /// What an outcome brings to one seat. Who forfeits, or plays a game that counts for nobody, has none.
-    pub fn of(self, outcome: Outcome, seat: Seat) -> Points {
+    pub fn of(self, outcome: CountedOutcome, seat: Seat) -> Points {
         match outcome {
-            Outcome::Win(winner) if winner == seat => self.win,
-            Outcome::Win(_) => self.loss,
-            Outcome::Draw => self.draw,
-            Outcome::Nobody => Points::ZERO,
+            CountedOutcome::Win(winner) if winner == seat => self.win,
+            CountedOutcome::Win(_) => self.loss,
+            CountedOutcome::Draw => self.draw,
+            CountedOutcome::Nobody => Points::ZERO,
         }
     }
 }
@@ -157,10 +157,9 @@ mod tests {
     /// 每局胜者得2分、负者得0分、平局双方各得１分。弃权记0分。
     #[test]
     fn a_game_is_two_one_or_nothing() {
-        let scored =
-            |outcome| [Seat::First, Seat::Second].map(|seat| Scoring::SCHOOL.of(outcome, seat).to_string());
-        assert_eq!(scored(Outcome::Win(Seat::Second)), ["0", "2"]);
-        assert_eq!(scored(Outcome::Draw), ["1", "1"]);
-        assert_eq!(scored(Outcome::Nobody), ["0", "0"]);
+        let scored = |outcome| Seat::BOTH.map(|seat| Scoring::SCHOOL.of(outcome, seat).to_string());
+        assert_eq!(scored(CountedOutcome::Win(Seat::Second)), ["0", "2"]);
+        assert_eq!(scored(CountedOutcome::Draw), ["1", "1"]);
+        assert_eq!(scored(CountedOutcome::Nobody), ["0", "0"]);
     }
 }

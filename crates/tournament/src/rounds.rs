@@ -3,7 +3,7 @@
 use crate::docket::Docket;
 use crate::section::{Ground, Section};
 use crate::swiss::{self, Player};
-use crate::{Bye, Drawn, EntryId, Outcome, Points, Scored, Scoring, Seat, Sentence, Spot, Verdict};
+use crate::{Bye, CountedOutcome, Drawn, EntryId, Points, Scored, Scoring, Seat, Sentence, Spot, Verdict};
 
 /// Reads a Swiss section off its results. A round is drawn when all before it is decided, and from what was ruled
 /// by then: `seen(rounds)` is the docket as it was with so many rounds drawn, where that is not the ground's. What
@@ -109,10 +109,10 @@ fn points(scoring: Scoring, it: &crate::Match<'_>, side: usize) -> Points {
         }
         Scored::Matches => {
             let outcome = match it.verdict {
-                Verdict::Won(winner) if winner == entry => Outcome::Win(Seat::First),
-                Verdict::Won(_) => Outcome::Win(Seat::Second),
-                Verdict::Drawn => Outcome::Draw,
-                Verdict::Open | Verdict::Nobody => Outcome::Nobody,
+                Verdict::Won(winner) if winner == entry => CountedOutcome::Win(Seat::First),
+                Verdict::Won(_) => CountedOutcome::Win(Seat::Second),
+                Verdict::Drawn => CountedOutcome::Draw,
+                Verdict::Open | Verdict::Nobody => CountedOutcome::Nobody,
             };
             scoring.of(outcome, Seat::First)
         }

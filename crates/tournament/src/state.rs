@@ -9,7 +9,9 @@ use crate::league::League;
 use crate::lineup::{Lineup, line_up};
 use crate::plan::{Format, StagePlan};
 use crate::section::{Due, Ground, Place, Section};
-use crate::{EntryId, Game, GameId, How, Match, MatchId, Sentence, Spot, Verdict, knockout, rounds, table};
+use crate::{
+    EntryId, GameId, How, Match, MatchId, RecordedGame, Sentence, Spot, Verdict, knockout, rounds, table,
+};
 
 /// An event as its results have it.
 pub struct State<'a> {
@@ -239,7 +241,7 @@ impl<'a> State<'a> {
     }
 
     /// Whether First and Second confirmed a result; where one does not, the referee decides.
-    pub fn confirmed(&self, game: &Game) -> [bool; 2] {
+    pub fn confirmed(&self, game: &RecordedGame) -> [bool; 2] {
         [game.first, game.second].map(|side| self.docket.is_confirmed(game.id, side))
     }
 
@@ -248,8 +250,9 @@ impl<'a> State<'a> {
     pub fn completed(&self, entry: EntryId) -> Option<bool> {
         let sections = self.stages.iter().flat_map(|stage| &stage.sections);
         let games = sections.flat_map(|section| &section.games).filter(|game| game.seat_of(entry).is_some());
-        let failed =
-            |game: &Game| matches!(game.how, How::Fault | How::Forfeit) && game.winner() != Some(entry);
+        let failed = |game: &RecordedGame| {
+            matches!(game.how, How::Fault | How::Forfeit) && game.winner() != Some(entry)
+        };
         games.map(|game| !failed(game)).reduce(|all, one| all && one)
     }
 

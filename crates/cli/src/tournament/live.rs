@@ -7,7 +7,7 @@ use crate::out;
 use crate::screen::Screen;
 use leitai_core::{Lang, Sentence, VerdictName};
 use leitai_hall::{Happened, Played, See};
-use leitai_tournament::{Due, Event, GameId, How, Outcome, Ruling, Seat};
+use leitai_tournament::{Due, Event, GameId, How, Ruling};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -85,12 +85,7 @@ impl Live {
     fn line(&self, event: &Event, played: &Played) -> String {
         let result = &played.result;
         let (first, second) = (event.name(result.first), event.name(result.second));
-        let score = match result.outcome {
-            Outcome::Win(Seat::First) => "1–0",
-            Outcome::Win(Seat::Second) => "0–1",
-            Outcome::Draw => "½–½",
-            Outcome::Nobody => "0–0",
-        };
+        let score = result.outcome.figures();
         let (id, reason, plies) = (result.id, played.details.reason.to(self.lang), played.details.plies);
         say!(
             self.lang,

@@ -7,12 +7,7 @@ use leitai_tournament::{Pace, Plan};
 use std::time::Duration;
 
 /// The clock of the stages' own times, or the file's, which then holds for every stage.
-pub(super) fn clock_of(
-    raw: &Raw,
-    preset: &str,
-    plan: &mut Plan,
-    game: ListedGame,
-) -> Result<Clock, Wrong> {
+pub(super) fn clock_of(raw: &Raw, preset: &str, plan: &mut Plan, game: ListedGame) -> Result<Clock, Wrong> {
     let usual = game.facts().clock;
     // Stages have times of a side for whole games; what limits a move is the source's, where it is one of this game.
     let turn = game.facts().preset(preset).and_then(|bundle| bundle.clock.turn);
