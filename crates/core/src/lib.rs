@@ -44,6 +44,6 @@ pub use scene::{Button, Form, Ground, Label, Mark, MarkKind, Piece, Place, Say, 
 pub use seat::{By, Seat, Turn};
 pub use sentence::{Sentence, Tell};
 pub use sheet::{Heading, Scored, Sheet, SheetError, SheetName, SheetResult};
-pub use state::{Hashed, Open, Played, Position, Report, Sample, State, View, random_of_list};
+pub use state::{Open, Played, Position, Report, Sample, State, View, random_of_list};
 pub use table::{Act, Heard, Post, Refusal, Table, Viewer};
 pub use words::{Lang, Words};
