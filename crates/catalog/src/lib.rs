@@ -1,24 +1,25 @@
 //! The list of games, and the live table that refereed games run on.
 //!
-//! [`GAMES`] is the only place that names the games. Everything above this crate knows a game as an
-//! [`ListedGame`], one whose options are read and checked as a [`RuledGame`], a game in progress as a [`Table`](leitai_core::Table) and a built-in player as a [`Program`].
+//! [`GAMES`] is the only place that names the games. Everything above this crate knows a game as a
+//! [`ListedGame`], one whose options are read and checked as a [`RuledGame`], a game in progress as a
+//! [`Table`](leitai_core::Table) and a built-in player as a [`Program`].
 
-mod book;
+mod atomic_turn;
+mod eye_replay;
 mod listed;
-mod live;
+mod live_table;
 mod program;
+mod record_writer;
 mod replay;
 mod ruled;
 mod sheets;
-mod trial;
-mod witness;
 
+pub use eye_replay::EyeReplay;
 pub use listed::{ErasedGame, ListedGame, Setup, SetupError, UnknownGame};
 pub use program::Program;
 pub use replay::Replay;
 pub use ruled::RuledGame;
 pub use sheets::{Scored, Written, recognise, record_of};
-pub use witness::Witness;
 
 /// Every game, in the order people are shown them.
 pub const GAMES: &[ListedGame] = &[

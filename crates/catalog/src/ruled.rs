@@ -1,8 +1,8 @@
 //! A game under its rules: options are read once, and nothing after that can fail for them.
 
 use crate::listed::{ListedGame, Setup, SetupError};
-use crate::live::{Live, text};
-use crate::program::{Program, Seated};
+use crate::live_table::{LiveTable, text};
+use crate::program::{EngineProgram, Program};
 use crate::sheets::Scored;
 use leitai_core::{
     About, COMMON_OPTIONS, Client, Dialect, DialectName, Dice, Facts, Game, Level, Options, Position,
@@ -111,7 +111,7 @@ impl<G: Game> RuledGame for Ruled<G> {
         let dice = dice.filter(|_| G::needs_dice(&self.rules));
         about.dice = dice.as_ref().map(|dice| dice.commitment().into());
         let (options, rules) = (self.options.clone(), self.rules.clone());
-        Box::new(Live::<G>::new(options, rules, self.position(), dice, &about))
+        Box::new(LiveTable::<G>::new(options, rules, self.position(), dice, &about))
     }
 
     fn perft(&self, depth: u32) -> Vec<(String, u64)> {
@@ -129,7 +129,7 @@ impl<G: Game> RuledGame for Ruled<G> {
             other => G::client(other)?,
         };
         let engine = G::engine(level, seed)?;
-        Some(Box::new(Seated::<G>::new(client, engine, rules, format!("Leitai {level}"))))
+        Some(Box::new(EngineProgram::<G>::new(client, engine, rules, format!("Leitai {level}"))))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Records to sheets and back.
 
-use crate::live::text as canonical;
+use crate::live_table::text as canonical;
 use crate::ruled::{Ruled, RuledGame};
 use crate::{GAMES, ListedGame, Setup};
 use leitai_core::{

@@ -2,7 +2,7 @@
 //! real tables, give it the same lines, scenes, choices and refusals, and leave records that read the same to
 //! it.
 
-use leitai_catalog::{GAMES, Setup, Witness, find};
+use leitai_catalog::{EyeReplay, GAMES, Setup, find};
 use leitai_core::{
     About, Act, By, Clock, DialectName, Eye, Game, MoveOf, Post, Record, Refusal, Seat, Span, State, Table,
     Turn, Viewer,
@@ -71,8 +71,8 @@ impl Side {
         let mut record = Vec::new();
         self.table.record(&mut record);
         let record = String::from_utf8(record).expect("text");
-        let witness = Witness::open(Record::read(&record).expect("a record"), eye).expect("a game");
-        let lines = witness.lines().expect("it replays");
+        let replay = EyeReplay::open(Record::read(&record).expect("a record"), eye).expect("a game");
+        let lines = replay.lines().expect("it replays");
         // The record does not say who of two that owed at once was quicker.
         let read = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("JSON");
         let mut told: Vec<String> = lines

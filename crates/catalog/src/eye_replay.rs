@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// A record played again before one eye, step by step. Two games that the eye cannot tell apart give the same
 /// steps, scenes and lines: it sees no time, no attempt, no digest of the truth, and no step of which it was
 /// told nothing.
-pub struct Witness {
+pub struct EyeReplay {
     replay: Replay,
     eye: Eye,
 }
@@ -46,10 +46,10 @@ enum Line<'a> {
     },
 }
 
-impl Witness {
+impl EyeReplay {
     /// Sets up the recorded game at its start.
-    pub fn open(record: Record, eye: Eye) -> Result<Witness, RecordError> {
-        Ok(Witness { replay: Replay::watched(record, Some(eye))?, eye })
+    pub fn open(record: Record, eye: Eye) -> Result<EyeReplay, RecordError> {
+        Ok(EyeReplay { replay: Replay::watched(record, Some(eye))?, eye })
     }
 
     /// The game's facts.
