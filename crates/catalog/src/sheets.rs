@@ -4,8 +4,8 @@ use crate::live_table::text as canonical;
 use crate::ruled::{Ruled, RuledGame};
 use crate::{GAMES, ListedGame, Setup};
 use leitai_core::{
-    About, Act, By, Game, Heading, Lang, Line, Position, Post, Record, RecordError, Seat, Sentence,
-    SheetError, SheetName, SheetResult, Span, State, Turn, Words, sentence,
+    About, Act, By, Game, Heading, Line, Position, Post, Record, RecordError, Seat, Sentence, SheetError,
+    SheetName, SheetResult, Span, State, Turn, Words, sentence,
 };
 use std::time::Duration;
 
