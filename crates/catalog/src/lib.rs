@@ -19,7 +19,7 @@ pub use listed::{ErasedGame, ListedGame, Setup, SetupError, UnknownGame};
 pub use program::Program;
 pub use replay::Replay;
 pub use ruled::RuledGame;
-pub use sheets::{Scored, Written, recognise, record_of};
+pub use sheets::{ReadSheet, WrittenSheet, recognise, record_of};
 
 /// Every game, in the order people are shown them.
 pub const GAMES: &[ListedGame] = &[

@@ -2,7 +2,7 @@
 
 use crate::find;
 use crate::ruled::{Ruled, RuledGame};
-use crate::sheets::{Written, sheet_of};
+use crate::sheets::{WrittenSheet, sheet_of};
 use leitai_core::{
     About, BadOption, Facts, Game, Garbled, Heading, Lang, Record, RecordError, Sentence, SheetName, Tell,
 };
@@ -103,7 +103,7 @@ pub trait ErasedGame: Sync {
         record: &Record,
         name: SheetName,
         heading: &Heading,
-    ) -> Option<Result<Written, RecordError>>;
+    ) -> Option<Result<WrittenSheet, RecordError>>;
 }
 
 impl ListedGame {
@@ -184,7 +184,7 @@ impl<G: Game> ErasedGame for Listing<G> {
         record: &Record,
         name: SheetName,
         heading: &Heading,
-    ) -> Option<Result<Written, RecordError>> {
+    ) -> Option<Result<WrittenSheet, RecordError>> {
         sheet_of::<G>(record, name, heading)
     }
 }

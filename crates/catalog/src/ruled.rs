@@ -3,7 +3,7 @@
 use crate::listed::{ListedGame, Setup, SetupError};
 use crate::live_table::{LiveTable, text};
 use crate::program::{EngineProgram, Program};
-use crate::sheets::Scored;
+use crate::sheets::ReadSheet;
 use leitai_core::{
     About, COMMON_OPTIONS, Client, Dialect, DialectName, Dice, Facts, Game, Level, Options, Position,
     RulesOf, SheetError, SheetName, Table, divide,
@@ -44,7 +44,7 @@ pub trait RuledGame: Send + Sync {
     fn perft(&self, depth: u32) -> Vec<(String, u64)>;
 
     /// Reads a sheet under these rules; none if the game has no such form.
-    fn read_sheet(&self, name: SheetName, text: &str) -> Option<Result<Scored, SheetError>>;
+    fn read_sheet(&self, name: SheetName, text: &str) -> Option<Result<ReadSheet, SheetError>>;
 
     /// A built-in player as a program that speaks `dialect`; none if the game has no such level or dialect.
     /// The options given are for dialects that cannot say them; a dialect that can overrules the defaults.
@@ -118,7 +118,7 @@ impl<G: Game> RuledGame for Ruled<G> {
         divide(&self.position(), depth).iter().map(|(m, nodes)| (text::<G>(m), *nodes)).collect()
     }
 
-    fn read_sheet(&self, name: SheetName, text: &str) -> Option<Result<Scored, SheetError>> {
+    fn read_sheet(&self, name: SheetName, text: &str) -> Option<Result<ReadSheet, SheetError>> {
         self.of_sheet(name, text)
     }
 

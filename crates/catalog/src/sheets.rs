@@ -11,7 +11,7 @@ use std::time::Duration;
 
 /// A game read from a sheet.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Scored {
+pub struct ReadSheet {
     /// The head.
     pub heading: Heading,
     /// The acts in canonical text, with their hands.
@@ -22,7 +22,7 @@ pub struct Scored {
 
 /// A game as a sheet.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Written {
+pub struct WrittenSheet {
     /// The name that its file has by the rule.
     pub file_name: String,
     /// Its text.
@@ -41,7 +41,7 @@ pub fn recognise(text: &str) -> Option<(ListedGame, SheetName)> {
 pub fn record_of(
     game: &dyn RuledGame,
     about: About<'static>,
-    scored: &Scored,
+    scored: &ReadSheet,
 ) -> Result<Vec<u8>, SheetError> {
     // Dice that were thrown elsewhere are taken as they stand.
     let mut table = game.table(about, None);
@@ -85,7 +85,7 @@ pub(crate) fn sheet_of<G: Game>(
     record: &Record,
     name: SheetName,
     heading: &Heading,
-) -> Option<Result<Written, RecordError>> {
+) -> Option<Result<WrittenSheet, RecordError>> {
     let sheet = G::sheet(name)?;
     let written = || {
         let fail = |line: usize, what: Sentence| RecordError { line, what };
@@ -108,18 +108,18 @@ pub(crate) fn sheet_of<G: Game>(
                 played.push((*by, m));
             }
         }
-        Ok(Written { file_name: sheet.file_name(heading), text: sheet.write(heading, &rules, &played) })
+        Ok(WrittenSheet { file_name: sheet.file_name(heading), text: sheet.write(heading, &rules, &played) })
     };
     Some(written())
 }
 
 impl<G: Game> Ruled<G> {
     /// Reads a sheet under these rules; none if the game has no such form.
-    pub(crate) fn of_sheet(&self, name: SheetName, text: &str) -> Option<Result<Scored, SheetError>> {
+    pub(crate) fn of_sheet(&self, name: SheetName, text: &str) -> Option<Result<ReadSheet, SheetError>> {
         let sheet = G::sheet(name)?;
-        Some(sheet.read(&self.rules, text).map(|leitai_core::Scored { heading, acts }| {
+        Some(sheet.read(&self.rules, text).map(|leitai_core::SheetGame { heading, acts }| {
             let acts = acts.iter().map(|(by, m)| (*by, canonical::<G>(m))).collect();
-            Scored { heading, acts, lines: text.lines().count().max(1) }
+            ReadSheet { heading, acts, lines: text.lines().count().max(1) }
         }))
     }
 }

@@ -1,6 +1,6 @@
 //! Records to sheets and back, for every game and form; and sheets as they are found: `games/*/tests/sheets/*`.
 
-use leitai_catalog::{GAMES, Replay, RuledGame, Scored, Setup, recognise, record_of};
+use leitai_catalog::{GAMES, Replay, RuledGame, ReadSheet, Setup, recognise, record_of};
 use leitai_core::{
     About, Act, By, Heading, Line, Post, Record, Rng, SeatInfo, SheetName, SheetResult, Span, Spoken, Table,
     Turn,
@@ -69,7 +69,7 @@ fn acts(record: &Record) -> Vec<String> {
     plays.flatten().collect()
 }
 
-fn imported(game: &dyn RuledGame, scored: &Scored) -> Record {
+fn imported(game: &dyn RuledGame, scored: &ReadSheet) -> Record {
     let record = record_of(game, About::default(), scored).expect("a game that was played");
     Record::read(std::str::from_utf8(&record).expect("text")).expect("a record")
 }
@@ -146,7 +146,7 @@ fn sheets_are_read_as_they_are_found() {
         let ["#", id, form, due] = words[..] else { panic!("{}: {first}", path.display()) };
         let form: SheetName = form.parse().expect("a form");
         let game = GAMES.iter().find(|game| game.facts().id == id).expect("a game");
-        let said = |scored: &Scored| {
+        let said = |scored: &ReadSheet| {
             let result = match scored.heading.result {
                 Some(SheetResult::Won(seat)) => seat.to_string(),
                 Some(SheetResult::Drawn) => "draw".to_owned(),

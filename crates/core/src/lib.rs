@@ -43,7 +43,7 @@ pub use rng::Rng;
 pub use scene::{Button, Form, Ground, Label, Mark, MarkKind, Piece, Place, Say, Scene, Shape, Stroke, Tone};
 pub use seat::{By, Seat, Turn};
 pub use sentence::{Sentence, Tell};
-pub use sheet::{Heading, Scored, Sheet, SheetError, SheetName, SheetResult};
+pub use sheet::{Heading, SheetGame, Sheet, SheetError, SheetName, SheetResult};
 pub use state::{Open, Played, Position, Report, Sample, State, View, random_of_list};
 pub use table::{Act, Heard, Post, Refusal, Table, Viewer};
 pub use words::{Lang, Words};

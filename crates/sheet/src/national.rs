@@ -4,7 +4,7 @@
 
 use crate::{Cursor, Entry, StoneWords};
 use leitai_core::{
-    By, Garbled, Heading, Position, Scored, Seat, Sentence, Sheet, SheetError, SheetResult, State, is_hidden,
+    By, Garbled, Heading, Position, SheetGame, Seat, Sentence, Sheet, SheetError, SheetResult, State, is_hidden,
     sentence,
 };
 use std::marker::PhantomData;
@@ -195,7 +195,7 @@ impl<W: StoneWords> Sheet<W::Position> for National<W> {
         &self,
         rules: &<W::Position as Position>::Rules,
         text: &str,
-    ) -> Result<Scored<W::Position>, SheetError> {
+    ) -> Result<SheetGame<W::Position>, SheetError> {
         let mut cursor = Cursor::new(text);
         let heading = W::HEAD.read(&mut cursor)?;
         let size = W::size(rules);
@@ -210,7 +210,7 @@ impl<W: StoneWords> Sheet<W::Position> for National<W> {
             entries.push((line, side, entry));
         }
         let (acts, _) = W::unfold(rules, entries)?;
-        Ok(Scored { heading, acts })
+        Ok(SheetGame { heading, acts })
     }
 
     fn file_name(&self, heading: &Heading) -> String {

@@ -3,7 +3,7 @@
 use crate::national::place;
 use crate::{Cursor, Entry, StoneWords};
 use leitai_core::{
-    By, Heading, Position, Scored, Seat, Sentence, Sheet, SheetError, SheetResult, State, is_hidden, sentence,
+    By, Heading, Position, SheetGame, Seat, Sentence, Sheet, SheetError, SheetResult, State, is_hidden, sentence,
 };
 use std::marker::PhantomData;
 
@@ -92,7 +92,7 @@ impl<W: StoneWords> Sheet<W::Position> for Sgf<W> {
         &self,
         rules: &<W::Position as Position>::Rules,
         text: &str,
-    ) -> Result<Scored<W::Position>, SheetError> {
+    ) -> Result<SheetGame<W::Position>, SheetError> {
         let mut cursor = Cursor::new(text);
         let size = W::size(rules);
         let properties = main_line(&mut cursor, usize::MAX)?;
@@ -157,7 +157,7 @@ impl<W: StoneWords> Sheet<W::Position> for Sgf<W> {
             place: text_of("PC"),
             event: text_of("EV"),
         };
-        Ok(Scored { heading, acts })
+        Ok(SheetGame { heading, acts })
     }
 
     fn file_name(&self, heading: &Heading) -> String {

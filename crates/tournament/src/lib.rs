@@ -72,7 +72,7 @@ pub use lot::{Lot, Seed};
 pub use match_plan::{MatchPlan, Next, Progress};
 pub use pace::Pace;
 pub use plan::{Bracket, Entrants, Flaw, Format, Plan, Sections, StagePlan};
-pub use points::{Points, Scored, Scoring};
+pub use points::{Points, ScoredUnit, Scoring};
 pub use preset::SchoolTime;
 pub use rating::{Elo, Score};
 pub use section::{Due, Place, Section};

@@ -91,7 +91,7 @@ impl From<Points> for String {
 /// What is counted: each game, or each match as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Scored {
+pub enum ScoredUnit {
     /// Points for every game.
     Games,
     /// Points for every match.
@@ -103,7 +103,7 @@ pub enum Scored {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Scoring {
     /// What is counted.
-    pub per: Scored,
+    pub per: ScoredUnit,
     /// Points for a win.
     pub win: Points,
     /// Points for a draw.
@@ -115,10 +115,10 @@ pub struct Scoring {
 impl Scoring {
     /// 2 / 1 / 0 for each game: the school's 积分办法.
     pub const SCHOOL: Scoring =
-        Scoring { per: Scored::Games, win: Points::whole(2), draw: Points::whole(1), loss: Points::ZERO };
+        Scoring { per: ScoredUnit::Games, win: Points::whole(2), draw: Points::whole(1), loss: Points::ZERO };
     /// 3 / 1 / 0 for each match: the judge's 积分.
     pub const JUDGE: Scoring =
-        Scoring { per: Scored::Matches, win: Points::whole(3), draw: Points::whole(1), loss: Points::ZERO };
+        Scoring { per: ScoredUnit::Matches, win: Points::whole(3), draw: Points::whole(1), loss: Points::ZERO };
 
     /// What an outcome brings to one seat. Who forfeits, or plays a game that counts for nobody, has none.
     pub fn of(self, outcome: CountedOutcome, seat: Seat) -> Points {

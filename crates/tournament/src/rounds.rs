@@ -3,7 +3,7 @@
 use crate::docket::Docket;
 use crate::section::{Ground, Section};
 use crate::swiss::{self, Player};
-use crate::{Bye, CountedOutcome, Drawn, EntryId, Points, Scored, Scoring, Seat, Sentence, Spot, Verdict};
+use crate::{Bye, CountedOutcome, Drawn, EntryId, Points, ScoredUnit, Scoring, Seat, Sentence, Spot, Verdict};
 
 /// Reads a Swiss section off its results. A round is drawn when all before it is decided, and from what was ruled
 /// by then: `seen(rounds)` is the docket as it was with so many rounds drawn, where that is not the ground's. What
@@ -95,7 +95,7 @@ fn players<'a>(ground: &Ground<'a>, held: &Section, members: &[EntryId]) -> Opti
 /// What a bye that scores is worth: a match won, all its games.
 pub(crate) fn bye_points(plan: &crate::StagePlan) -> Points {
     match (plan.scoring.per, plan.games) {
-        (Scored::Games, crate::MatchPlan::Games(count)) => (0..count).map(|_| plan.scoring.win).sum(),
+        (ScoredUnit::Games, crate::MatchPlan::Games(count)) => (0..count).map(|_| plan.scoring.win).sum(),
         _ => plan.scoring.win,
     }
 }
@@ -104,10 +104,10 @@ pub(crate) fn bye_points(plan: &crate::StagePlan) -> Points {
 fn points(scoring: Scoring, it: &crate::Match<'_>, side: usize) -> Points {
     let entry = it.sides[side];
     match scoring.per {
-        Scored::Games => {
+        ScoredUnit::Games => {
             it.games.iter().filter_map(|game| Some(scoring.of(game.outcome, game.seat_of(entry)?))).sum()
         }
-        Scored::Matches => {
+        ScoredUnit::Matches => {
             let outcome = match it.verdict {
                 Verdict::Won(winner) if winner == entry => CountedOutcome::Win(Seat::First),
                 Verdict::Won(_) => CountedOutcome::Win(Seat::Second),

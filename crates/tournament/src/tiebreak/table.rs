@@ -1,6 +1,6 @@
 //! Results summed for each entry, and each entry's matches at hand.
 
-use crate::{Bye, CountedOutcome, EntryId, Match, Points, Scored, Scoring, Seat, Spot, Verdict};
+use crate::{Bye, CountedOutcome, EntryId, Match, Points, ScoredUnit, Scoring, Seat, Spot, Verdict};
 
 /// What an entry has to show for its matches; play-offs stand apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -162,8 +162,8 @@ pub(super) fn points(scoring: Scoring, it: &Match<'_>, side: usize) -> Points {
         Came::Nothing => Points::ZERO,
     };
     match scoring.per {
-        Scored::Matches => worth(came_of(it, side)),
-        Scored::Games => {
+        ScoredUnit::Matches => worth(came_of(it, side)),
+        ScoredUnit::Games => {
             let seat = |first| usize::from(first != it.sides[side]);
             it.games.iter().map(|game| worth(came(game.outcome, seat(game.first)))).sum()
         }

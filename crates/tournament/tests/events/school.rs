@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::play::{event, game, lower_wins, order, play, teams};
 use leitai_tournament::{
-    CountedOutcome, Decision, EntryId, Lang, Plan, Role, SchoolTime, Scored, Seat, Spot,
+    CountedOutcome, Decision, EntryId, Lang, Plan, Role, SchoolTime, ScoredUnit, Seat, Spot,
 };
 
 const E: fn(u32) -> EntryId = EntryId;
@@ -123,7 +123,7 @@ fn clocks_are_the_tables() {
     let side = |time| Plan::school(4, time).stages[0].side_ms / 60_000;
     assert_eq!([SchoolTime::Ordinary, SchoolTime::EinStein, SchoolTime::Long].map(side), [15, 4, 30]);
     let mut event = event(Plan::school(2, SchoolTime::EinStein), teams(2));
-    assert_eq!(event.plan().stages[0].scoring.per, Scored::Matches);
+    assert_eq!(event.plan().stages[0].scoring.per, ScoredUnit::Matches);
     assert_eq!(play(&mut event, lower_wins), 4, "first to four");
     let mut plan = Plan::school(2, SchoolTime::EinStein);
     plan.stages[0].games = leitai_tournament::MatchPlan::Games(2);
