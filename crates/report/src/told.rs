@@ -4,14 +4,14 @@ use crate::Report;
 use crate::html::{both, escape};
 use leitai_hall::Details;
 use leitai_tournament::awards::{Awards, Placed};
-use leitai_tournament::{EntryId, Event, GameId, Place, RecordedGame, Section, State};
+use leitai_tournament::{EntryId, Event, GameId, Place, RecordedGame, Section, EventState};
 use std::collections::BTreeMap;
 
 /// What the pages are written from.
 pub(crate) struct Told<'a> {
     pub(crate) report: &'a Report<'a>,
     pub(crate) event: &'a Event,
-    pub(crate) state: State<'a>,
+    pub(crate) state: EventState<'a>,
     pub(crate) ranking: Vec<Place>,
     pub(crate) games: BTreeMap<GameId, Both<'a>>,
 }
@@ -81,7 +81,7 @@ impl<'a> Told<'a> {
 }
 
 /// Every section drawn so far.
-pub(crate) fn sections<'s>(state: &'s State<'_>) -> impl Iterator<Item = &'s Section> {
+pub(crate) fn sections<'s>(state: &'s EventState<'_>) -> impl Iterator<Item = &'s Section> {
     state.stages().iter().flat_map(|stage| &stage.sections)
 }
 

@@ -34,7 +34,7 @@ pub use journal_file::{FileJournal, Torn};
 pub use journal_sql::SqlJournal;
 pub use queue::{
     Beat, Called, Dropped, FELL_SILENT, Finished, GameResult, Job, Lease, Listed, Queue, Release, Settled,
-    State, Terms,
+    JobState, Terms,
 };
 pub use queue_sql::SqlQueue;
 pub use worker::{Held, Standing, Worker};

@@ -3,7 +3,7 @@
 use crate::decision::{Decision, Drawn, Role, Ruling};
 use crate::docket::Docket;
 use crate::plan::{Flaw, Format, Plan, Sections, flaw};
-use crate::state::State;
+use crate::state::EventState;
 use crate::{Entry, EntryId, GameId, RecordedGame, Seed, Sentence, Spot};
 
 /// An event. Everything it says is a function of these values; results may come in any order.
@@ -146,8 +146,8 @@ impl Event {
     }
 
     /// How the event stands.
-    pub fn state(&self) -> State<'_> {
-        State::of(self)
+    pub fn state(&self) -> EventState<'_> {
+        EventState::of(self)
     }
 
     fn is_known(&self, entry: EntryId) -> bool {

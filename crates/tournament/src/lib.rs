@@ -77,5 +77,5 @@ pub use preset::SchoolTime;
 pub use rating::{Elo, Score};
 pub use section::{Due, Place, Section};
 pub use standings::{Parted, Results, Row, Rules, Standings, Tie};
-pub use state::{Stage, State};
+pub use state::{EventState, Stage};
 pub use tiebreak::{Figure, Tally, TieBreak};

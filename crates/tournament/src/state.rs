@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// An event as its results have it.
-pub struct State<'a> {
+pub struct EventState<'a> {
     event: &'a Event,
     docket: Docket<'a>,
     stages: Vec<Stage>,
@@ -31,10 +31,10 @@ pub struct Stage {
     pub is_over: bool,
 }
 
-impl<'a> State<'a> {
+impl<'a> EventState<'a> {
     pub(crate) fn of(event: &'a Event) -> Self {
         let docket = Docket::new(&event.games, &event.rulings, Drawn::ALL);
-        let mut state = State { event, docket, stages: Vec::new() };
+        let mut state = EventState { event, docket, stages: Vec::new() };
         // What the next draw sees of the stage before, where a later ruling changed that.
         let mut seen: Option<Stage> = None;
         for (number, plan) in (0u16..).zip(&event.plan.stages) {

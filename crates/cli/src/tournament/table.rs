@@ -3,7 +3,7 @@
 use crate::out;
 use leitai_core::Lang;
 use leitai_draw::{pad, width};
-use leitai_tournament::{Event, Place, State};
+use leitai_tournament::{Event, Place, EventState};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -20,7 +20,7 @@ struct Row<'a> {
 }
 
 /// Every stage that was drawn, the last first, then the whole; `why`: with the reasons.
-pub(super) fn text(event: &Event, state: &State<'_>, lang: Lang, why: bool) -> String {
+pub(super) fn text(event: &Event, state: &EventState<'_>, lang: Lang, why: bool) -> String {
     let mut text = String::new();
     for (number, stage) in (0u16..).zip(state.stages()) {
         for section in &stage.sections {
@@ -69,7 +69,7 @@ pub(super) fn rows(event: &Event, places: &[Place], lang: Lang, why: bool) -> St
 }
 
 /// One object a row: every section, then the whole.
-pub(super) fn json(event: &Event, state: &State<'_>) {
+pub(super) fn json(event: &Event, state: &EventState<'_>) {
     let lang = Lang::En;
     let row = |place: &Place, stage: Option<u16>, section: Option<u16>| {
         out::json(&Row {
