@@ -29,7 +29,7 @@ mod worker;
 pub use blob::{Blobs, Digest, Freed, Harm, NoDigest, SqlBlobs};
 pub use database::{Database, Refusal};
 pub use error::StoreError;
-pub use journal::{Appended, Entry, Journal};
+pub use journal::{Appended, JournalEntry, Journal};
 pub use journal_file::{FileJournal, Torn};
 pub use journal_sql::SqlJournal;
 pub use queue::{
