@@ -47,7 +47,7 @@ impl Told<'_> {
         heads.extend(named.then(|| both("members", "成员")));
         heads.extend([both("title", "称号"), both("points", "积分"), both("completed", "完成")]);
         heads.extend(awards.map(|_| both("prize", "奖项")));
-        let row = |place: &leitai_tournament::Place| {
+        let row = |place: &leitai_tournament::RankedEntry| {
             let prize = awards.map(|awards| awards.list.iter().find(|award| award.entry == place.entry));
             let mut row =
                 vec![place.place.map_or("–".to_owned(), |rank| rank.to_string()), self.name(place.entry)];

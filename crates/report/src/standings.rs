@@ -2,7 +2,7 @@
 
 use crate::html::{both, said, table};
 use crate::told::Told;
-use leitai_tournament::{CountedOutcome, EntryId, Place, Section, Spot};
+use leitai_tournament::{CountedOutcome, EntryId, RankedEntry, Section, Spot};
 use std::collections::BTreeMap;
 
 /// Beyond so many a cross-table is no picture any more.
@@ -10,14 +10,14 @@ const WIDEST: usize = 100;
 
 impl Told<'_> {
     /// Places with their reasons.
-    pub(crate) fn places(&self, places: &[Place]) -> String {
+    pub(crate) fn places(&self, places: &[RankedEntry]) -> String {
         let titled = places.iter().any(|place| place.title.is_some());
         let pointed = places.iter().any(|place| place.points.is_some());
         let mut heads = vec![both("place", "名次"), both("no.", "编号"), both("name", "名称")];
         heads.extend(titled.then(|| both("title", "称号")));
         heads.extend(pointed.then(|| both("points", "积分")));
         heads.push(both("why", "理由"));
-        let row = |place: &Place| {
+        let row = |place: &RankedEntry| {
             let rank = place.place.map_or("–".to_owned(), |rank| rank.to_string());
             // Lots are drawn among numbers.
             let mut row = vec![rank, place.entry.to_string(), self.name(place.entry)];
@@ -39,7 +39,7 @@ impl Told<'_> {
         let mut heads = vec![String::new(), both("name", "名称")];
         heads.extend((1..=places.len()).map(|number| number.to_string()));
         heads.push(both("points", "积分"));
-        let row = |(at, place): (usize, &Place)| {
+        let row = |(at, place): (usize, &RankedEntry)| {
             let mut row = vec![(at + 1).to_string(), self.name(place.entry)];
             row.extend(places.iter().map(|other| {
                 if other.entry == place.entry {

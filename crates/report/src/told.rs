@@ -4,7 +4,7 @@ use crate::Report;
 use crate::html::{both, escape};
 use leitai_hall::Details;
 use leitai_tournament::awards::{Awards, Placed};
-use leitai_tournament::{EntryId, Event, GameId, Place, RecordedGame, Section, EventState};
+use leitai_tournament::{EntryId, Event, GameId, RankedEntry, RecordedGame, Section, EventState};
 use std::collections::BTreeMap;
 
 /// What the pages are written from.
@@ -12,7 +12,7 @@ pub(crate) struct Told<'a> {
     pub(crate) report: &'a Report<'a>,
     pub(crate) event: &'a Event,
     pub(crate) state: EventState<'a>,
-    pub(crate) ranking: Vec<Place>,
+    pub(crate) ranking: Vec<RankedEntry>,
     pub(crate) games: BTreeMap<GameId, Both<'a>>,
 }
 

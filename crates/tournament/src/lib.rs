@@ -75,7 +75,7 @@ pub use plan::{Bracket, Entrants, Flaw, Format, Plan, Sections, StagePlan};
 pub use points::{Points, ScoredUnit, Scoring};
 pub use preset::SchoolTime;
 pub use rating::{Elo, Score};
-pub use section::{Due, Place, Section};
+pub use section::{Due, RankedEntry, Section};
 pub use standings::{Parted, Results, Row, Rules, Standings, Tie};
 pub use state::{EventState, Stage};
 pub use tiebreak::{Figure, Tally, TieBreak};

@@ -50,7 +50,7 @@ pub(crate) struct Row {
 
 /// An entry's place in a section or an event.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct RankedEntry {
     /// Who.
     pub entry: EntryId,
     /// The place, from 1; equal ones share it. None for who was disqualified.

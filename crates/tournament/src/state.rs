@@ -8,7 +8,7 @@ use crate::event::{Event, during};
 use crate::league::League;
 use crate::lineup::{Lineup, line_up};
 use crate::plan::{Format, StagePlan};
-use crate::section::{Due, Ground, Place, Section};
+use crate::section::{Due, Ground, RankedEntry, Section};
 use crate::{
     EntryId, GameId, How, Match, MatchId, RecordedGame, Sentence, Spot, Verdict, knockout, rounds, table,
 };
@@ -257,7 +257,7 @@ impl<'a> EventState<'a> {
     }
 
     /// The places of a section, as they are now.
-    pub fn places(&self, stage: u16, section: u16) -> Vec<Place> {
+    pub fn places(&self, stage: u16, section: u16) -> Vec<RankedEntry> {
         let (Some(read), Some(plan)) =
             (self.section(stage, section), self.event.plan.stages.get(usize::from(stage)))
         else {
@@ -268,8 +268,8 @@ impl<'a> EventState<'a> {
 
     /// Everyone's place in the event: the last stage's first, then those who did not come so far, stage by stage,
     /// by their places in their sections.
-    pub fn ranking(&self) -> Vec<Place> {
-        let mut ranking: Vec<Place> = Vec::new();
+    pub fn ranking(&self) -> Vec<RankedEntry> {
+        let mut ranking: Vec<RankedEntry> = Vec::new();
         let mut ranked = BTreeSet::new();
         for (number, stage) in self.stages.iter().enumerate().rev() {
             let number = number as u16;
