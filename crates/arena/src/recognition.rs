@@ -55,7 +55,7 @@ pub fn recognise(
         let mut table = game.table(about(clock, conditions, [nobody(), nobody()]), None);
         let mut post = Post::default();
         match table.sit(Seat::First, dialect, &clock, &mut post) {
-            Some(manners) if !manners.says_nothing_first => openings.push((dialect, table, post)),
+            Some(lifecycle) if !lifecycle.says_nothing_first => openings.push((dialect, table, post)),
             _ => {}
         }
     }

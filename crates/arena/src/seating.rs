@@ -9,7 +9,7 @@ use crate::process::Process;
 use crate::series::StageError;
 use crate::slice::{LOOK_UP, Slice};
 use leitai_catalog::RuledGame;
-use leitai_core::{Act, Clock, Fault, Manners, Outcome, Post, Seat, Sentence, Table, Words, sentence};
+use leitai_core::{Act, Clock, Fault, Lifecycle, Outcome, Post, Seat, Sentence, Table, Words, sentence};
 use leitai_sandbox::Job;
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
@@ -73,7 +73,7 @@ impl<'a> Seating<'a> {
     ) -> io::Result<Option<Ended>> {
         let mut post = Post::default();
         let mut chairs = Vec::with_capacity(2);
-        let mut manners = [Manners::default(); 2];
+        let mut lifecycles = [Lifecycle::default(); 2];
         for (seat, sitter) in Seat::BOTH.into_iter().zip(self.sitters) {
             chairs.push(match sitter {
                 Sitter::Person(person) => Chair::Person(person),
@@ -87,7 +87,7 @@ impl<'a> Seating<'a> {
                         );
                         return not_started(table, seat, &reason, record).map(Some);
                     };
-                    manners[seat.index()] = sat;
+                    lifecycles[seat.index()] = sat;
                     // Two built-in players of one game must not draw alike.
                     let seed = self.seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
                     let job = player.job(self.game, seed, self.conditions.limits);
@@ -109,7 +109,7 @@ impl<'a> Seating<'a> {
             });
         }
         let Ok(chairs) = <[Chair<'_>; 2]>::try_from(chairs) else { unreachable!("there are two seats") };
-        Stage::new(table, post, chairs, manners, self.limits, self.conditions, slice)
+        Stage::new(table, post, chairs, lifecycles, self.limits, self.conditions, slice)
             .play(record, stop, watch)
     }
 }

@@ -7,7 +7,7 @@ use crate::record_writer::RecordWriter;
 use crate::ruled::dialect;
 use leitai_core::{
     About, Act, By, Choice, Clock, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled, Heard,
-    Illegal, Left, Line, Manners, MoveOf, Options, Outcome, Position, Post, Refusal, Report, RulesOf, Scene,
+    Illegal, Left, Line, Lifecycle, MoveOf, Options, Outcome, Position, Post, Refusal, Report, RulesOf, Scene,
     Seat, Seen, Sentence, Span, State, Table, Turn, View, ViewOf, Viewer, Why,
 };
 use std::time::Duration;
@@ -240,16 +240,16 @@ impl<G: Game> Table for LiveTable<G> {
         self.record.plies()
     }
 
-    fn sit(&mut self, seat: Seat, name: DialectName, clock: &Clock, post: &mut Post) -> Option<Manners> {
+    fn sit(&mut self, seat: Seat, name: DialectName, clock: &Clock, post: &mut Post) -> Option<Lifecycle> {
         let mut dialect = dialect::<G>(name, &self.options).filter(|dialect| dialect.speaks(&self.rules))?;
         dialect.limits(clock);
         dialect.open(seat, &self.rules, &mut post.lines[seat.index()]);
-        let manners = dialect.manners();
-        if manners.says_nothing_first {
+        let lifecycle = dialect.lifecycle();
+        if lifecycle.says_nothing_first {
             self.record.write(&Line::Ready { seat, name: None, us: 0 }, false);
         }
-        self.talks[seat.index()] = Some(Talk { dialect, ready: manners.says_nothing_first });
-        Some(manners)
+        self.talks[seat.index()] = Some(Talk { dialect, ready: lifecycle.says_nothing_first });
+        Some(lifecycle)
     }
 
     fn watch(&mut self, eye: Eye) {

@@ -57,8 +57,8 @@ impl Talk {
         let mut table = game.table(About::default(), None);
         let mut post = Post::default();
         table.record(&mut Vec::new());
-        let manners = table.sit(seat, dialect, &game.facts().clock, &mut post);
-        assert!(manners.is_some(), "{header:?} is not spoken");
+        let lifecycle = table.sit(seat, dialect, &game.facts().clock, &mut post);
+        assert!(lifecycle.is_some(), "{header:?} is not spoken");
         let mut talk = Talk { table, seat, post, begun: false, out: String::new() };
         talk.tell();
         talk

@@ -28,7 +28,7 @@ mod table;
 mod words;
 
 pub use clock::{BadClock, Clock, Left};
-pub use dialect::{Client, Cue, Dialect, DialectName, Garbled, Lines, Manners, Said, Span};
+pub use dialect::{Client, Cue, Dialect, DialectName, Garbled, Lines, Lifecycle, Said, Span};
 pub use dice::Dice;
 pub use digest::Digest;
 pub use eye::Eye;

@@ -10,7 +10,7 @@ pub use client::BotzoneClient;
 
 use crate::{cut, printable};
 use leitai_core::{
-    By, Clock, Dialect, Garbled, Illegal, Left, Lines, Manners, Open, Outcome, Position, Report, Said, Seat,
+    By, Clock, Dialect, Garbled, Illegal, Left, Lines, Lifecycle, Open, Outcome, Position, Report, Said, Seat,
     Span, State, sentence,
 };
 use serde::Deserialize;
@@ -274,8 +274,8 @@ impl<W: BotzoneWords> Dialect<W::Position> for Botzone<W> {
         W::speaks(rules)
     }
 
-    fn manners(&self) -> Manners {
-        Manners { says_nothing_first: true, may_leave: true, ..Manners::default() }
+    fn lifecycle(&self) -> Lifecycle {
+        Lifecycle { says_nothing_first: true, may_leave: true, ..Lifecycle::default() }
     }
 
     fn limits(&mut self, clock: &Clock) {
