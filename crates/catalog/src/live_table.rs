@@ -7,8 +7,8 @@ use crate::record_writer::RecordWriter;
 use crate::ruled::dialect;
 use leitai_core::{
     About, Act, By, Choice, Clock, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled, Heard,
-    Illegal, Left, Line, Lifecycle, MoveOf, Options, Outcome, Position, Post, Refusal, Report, RulesOf, Scene,
-    Seat, Seen, Sentence, Span, State, Table, Turn, View, ViewOf, Viewer, Why,
+    Illegal, Left, Lifecycle, Line, MoveOf, Options, Outcome, Position, Post, Refusal, Report, RulesOf,
+    Scene, Seat, Seen, Sentence, Span, State, Table, Turn, View, ViewOf, Viewer, Why,
 };
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
 //! Records to sheets and back, for every game and form; and sheets as they are found: `games/*/tests/sheets/*`.
 
-use leitai_catalog::{GAMES, Replay, RuledGame, ReadSheet, Setup, recognise, record_of};
+use leitai_catalog::{GAMES, ReadSheet, Replay, RuledGame, Setup, recognise, record_of};
 use leitai_core::{
     About, Act, By, Heading, Line, Post, Record, Rng, SeatInfo, SheetName, SheetResult, Span, Spoken, Table,
     Turn,

@@ -28,7 +28,7 @@ mod table;
 mod words;
 
 pub use clock::{BadClock, Clock, Left};
-pub use dialect::{Client, Cue, Dialect, DialectName, Garbled, Lines, Lifecycle, Said, Span};
+pub use dialect::{Client, Cue, Dialect, DialectName, Garbled, Lifecycle, Lines, Said, Span};
 pub use dice::Dice;
 pub use digest::Digest;
 pub use eye::Eye;
@@ -43,7 +43,7 @@ pub use rng::Rng;
 pub use scene::{Button, Form, Ground, Label, Mark, MarkKind, Piece, Place, Say, Scene, Shape, Stroke, Tone};
 pub use seat::{By, Seat, Turn};
 pub use sentence::{Sentence, Tell};
-pub use sheet::{Heading, SheetGame, Sheet, SheetError, SheetName, SheetResult};
+pub use sheet::{Heading, Sheet, SheetError, SheetGame, SheetName, SheetResult};
 pub use state::{Open, Played, Position, Report, Sample, State, View, random_of_list};
 pub use table::{Act, Heard, Post, Refusal, Table, Viewer};
 pub use words::{Lang, Words};

@@ -1,8 +1,8 @@
 //! The erased live game: what the stage, the web and the command line know of a game in progress.
 
 use crate::{
-    By, Choice, Clock, DialectName, End, Eye, Facts, Fault, Garbled, Illegal, Left, Lines, Lifecycle, Outcome,
-    Scene, Seat, Sentence, Span, Turn,
+    By, Choice, Clock, DialectName, End, Eye, Facts, Fault, Garbled, Illegal, Left, Lifecycle, Lines,
+    Outcome, Scene, Seat, Sentence, Span, Turn,
 };
 use std::time::Duration;
 

@@ -163,7 +163,10 @@ impl History {
     }
 
     /// The same after more entries of its journal.
-    pub(crate) fn after(mut self, lines: impl IntoIterator<Item = JournalEntry>) -> Result<History, HistoryError> {
+    pub(crate) fn after(
+        mut self,
+        lines: impl IntoIterator<Item = JournalEntry>,
+    ) -> Result<History, HistoryError> {
         let (mut games, mut rulings) = (Vec::new(), Vec::new());
         for line in lines {
             match kept(line)? {

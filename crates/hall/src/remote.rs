@@ -8,7 +8,7 @@ use crate::run::{Hall, Place, See, Stop, record_of, sync};
 use crate::shared::{Shared, patiently};
 use crate::wanted::Wanted;
 use leitai_core::{Sentence, sentence};
-use leitai_store::{Blobs, Freed, Job, Queue, Settled, SqlBlobs, SqlQueue, JobState};
+use leitai_store::{Blobs, Freed, Job, JobState, Queue, Settled, SqlBlobs, SqlQueue};
 use leitai_tournament::{Due, EntryId, GameId};
 use std::collections::BTreeMap;
 use std::fs;

@@ -10,8 +10,8 @@ pub use client::BotzoneClient;
 
 use crate::{cut, printable};
 use leitai_core::{
-    By, Clock, Dialect, Garbled, Illegal, Left, Lines, Lifecycle, Open, Outcome, Position, Report, Said, Seat,
-    Span, State, sentence,
+    By, Clock, Dialect, Garbled, Illegal, Left, Lifecycle, Lines, Open, Outcome, Position, Report, Said,
+    Seat, Span, State, sentence,
 };
 use serde::Deserialize;
 use serde_json::Value;

@@ -4,7 +4,7 @@ use crate::Report;
 use crate::html::{both, escape};
 use leitai_hall::Details;
 use leitai_tournament::awards::{Awards, Placed};
-use leitai_tournament::{EntryId, Event, GameId, RankedEntry, RecordedGame, Section, EventState};
+use leitai_tournament::{EntryId, Event, EventState, GameId, RankedEntry, RecordedGame, Section};
 use std::collections::BTreeMap;
 
 /// What the pages are written from.

@@ -4,8 +4,8 @@
 
 use crate::{Cursor, SheetMove, StoneWords};
 use leitai_core::{
-    By, Garbled, Heading, Position, SheetGame, Seat, Sentence, Sheet, SheetError, SheetResult, State, is_hidden,
-    sentence,
+    By, Garbled, Heading, Position, Seat, Sentence, Sheet, SheetError, SheetGame, SheetResult, State,
+    is_hidden, sentence,
 };
 use std::marker::PhantomData;
 

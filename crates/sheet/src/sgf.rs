@@ -3,7 +3,8 @@
 use crate::national::place;
 use crate::{Cursor, SheetMove, StoneWords};
 use leitai_core::{
-    By, Heading, Position, SheetGame, Seat, Sentence, Sheet, SheetError, SheetResult, State, is_hidden, sentence,
+    By, Heading, Position, Seat, Sentence, Sheet, SheetError, SheetGame, SheetResult, State, is_hidden,
+    sentence,
 };
 use std::marker::PhantomData;
 

@@ -2,7 +2,7 @@
 
 use crate::error::id;
 use crate::journal_line::{Header, VERSION, entry, read, render, swallowed};
-use crate::{Appended, JournalEntry, Journal, Soon, StoreError};
+use crate::{Appended, Journal, JournalEntry, Soon, StoreError};
 use leitai_core::Sentence;
 use serde_json::Value;
 use std::collections::HashMap;

@@ -2,7 +2,7 @@
 
 use crate::error::id;
 use crate::statement::{Arg, Sql};
-use crate::{Appended, Database, JournalEntry, Journal, Soon, StoreError};
+use crate::{Appended, Database, Journal, JournalEntry, Soon, StoreError};
 use leitai_core::Sentence;
 use serde_json::Value;
 

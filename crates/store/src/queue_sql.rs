@@ -4,8 +4,8 @@ use crate::database::Tx;
 use crate::error::id;
 use crate::statement::{Arg, Sql};
 use crate::{
-    Beat, Called, Database, Dropped, FELL_SILENT, Finished, GameResult, Job, Lease, Listed, Queue, Release,
-    Settled, Soon, JobState, StoreError, Terms,
+    Beat, Called, Database, Dropped, FELL_SILENT, Finished, GameResult, Job, JobState, Lease, Listed, Queue,
+    Release, Settled, Soon, StoreError, Terms,
 };
 use Arg::{Int, Text};
 use leitai_core::Sentence;

@@ -75,8 +75,9 @@ impl Drawing<'_> {
         match self.plan.entrants {
             Entrants::All => Vec::new(),
             Entrants::Best(count) => {
-                let best =
-                    |(at, _, places): &(usize, &Section, Vec<RankedEntry>)| self.best(*at, places, count.into());
+                let best = |(at, _, places): &(usize, &Section, Vec<RankedEntry>)| {
+                    self.best(*at, places, count.into())
+                };
                 let (best, lots): (Vec<_>, Vec<_>) = sections.iter().map(best).unzip();
                 self.lots.extend(lots.into_iter().flatten());
                 best.concat()

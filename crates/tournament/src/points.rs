@@ -117,8 +117,12 @@ impl Scoring {
     pub const SCHOOL: Scoring =
         Scoring { per: ScoredUnit::Games, win: Points::whole(2), draw: Points::whole(1), loss: Points::ZERO };
     /// 3 / 1 / 0 for each match: the judge's 积分.
-    pub const JUDGE: Scoring =
-        Scoring { per: ScoredUnit::Matches, win: Points::whole(3), draw: Points::whole(1), loss: Points::ZERO };
+    pub const JUDGE: Scoring = Scoring {
+        per: ScoredUnit::Matches,
+        win: Points::whole(3),
+        draw: Points::whole(1),
+        loss: Points::ZERO,
+    };
 
     /// What an outcome brings to one seat. Who forfeits, or plays a game that counts for nobody, has none.
     pub fn of(self, outcome: CountedOutcome, seat: Seat) -> Points {

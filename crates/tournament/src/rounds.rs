@@ -3,7 +3,9 @@
 use crate::docket::Docket;
 use crate::section::{Ground, Section};
 use crate::swiss::{self, Player};
-use crate::{Bye, CountedOutcome, Drawn, EntryId, Points, ScoredUnit, Scoring, Seat, Sentence, Spot, Verdict};
+use crate::{
+    Bye, CountedOutcome, Drawn, EntryId, Points, ScoredUnit, Scoring, Seat, Sentence, Spot, Verdict,
+};
 
 /// Reads a Swiss section off its results. A round is drawn when all before it is decided, and from what was ruled
 /// by then: `seen(rounds)` is the docket as it was with so many rounds drawn, where that is not the ground's. What

@@ -2,7 +2,7 @@
 
 use crate::{Board, Point};
 use leitai_core::Garbled;
-use leitai_sheet::{Brackets, SheetMove, Head, StoneWords};
+use leitai_sheet::{Brackets, Head, SheetMove, StoneWords};
 
 pub(crate) struct Words;
 

@@ -2,7 +2,7 @@
 
 use crate::{Board, Edge, Rules, notation};
 use leitai_core::{
-    By, Garbled, Heading, Position, SheetGame, Seat, Sentence, SheetError, SheetResult, State, sentence,
+    By, Garbled, Heading, Position, Seat, Sentence, SheetError, SheetGame, SheetResult, State, sentence,
 };
 use leitai_sheet::Head;
 use serde::{Deserialize, Serialize};

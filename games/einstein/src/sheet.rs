@@ -2,7 +2,7 @@
 //! `1:6;(R6,B4)`: its number, the die, the stone and where it went.
 
 use crate::{Act, Board, Number, Phase, Square, notation};
-use leitai_core::{By, Heading, Position, SheetGame, Seat, Sentence, SheetError, State, sentence};
+use leitai_core::{By, Heading, Position, Seat, Sentence, SheetError, SheetGame, State, sentence};
 use leitai_sheet::{Cursor, Head};
 use std::fmt::Write as _;
 

@@ -3,7 +3,7 @@
 
 use crate::{Board, Move, Phase, Point, Rules, notation};
 use leitai_core::{Garbled, Seat};
-use leitai_sheet::{Brackets, SheetMove, Head, StoneWords};
+use leitai_sheet::{Brackets, Head, SheetMove, StoneWords};
 
 pub(crate) struct Words;
 
@@ -32,7 +32,9 @@ impl StoneWords for Words {
 
     fn entry(m: &Move, (): &()) -> Option<SheetMove> {
         Some(match m {
-            Move::Place(point) | Move::Choose(point) => SheetMove::Stone(point.x(), Point::SIDE - 1 - point.y()),
+            Move::Place(point) | Move::Choose(point) => {
+                SheetMove::Stone(point.x(), Point::SIDE - 1 - point.y())
+            }
             Move::Pass => SheetMove::Pass,
             _ => {
                 let mut word = String::new();

@@ -4,7 +4,7 @@
 use crate::notation::{name, read, read_point};
 use crate::{Act, Board, Fight, Known, Phase, Point, Rank, Report, Rules};
 use leitai_core::{
-    Client, Cue, Dialect, Garbled, Illegal, Left, Lines, Lifecycle, Outcome, Said, Seat, Span, View, sentence,
+    Client, Cue, Dialect, Garbled, Illegal, Left, Lifecycle, Lines, Outcome, Said, Seat, Span, View, sentence,
 };
 use leitai_protocol::printable;
 use std::time::Duration;

@@ -3,7 +3,7 @@
 use crate::{Board, Rules};
 use leitai_board::Point;
 use leitai_core::Garbled;
-use leitai_sheet::{Brackets, SheetMove, Head, StoneWords};
+use leitai_sheet::{Brackets, Head, SheetMove, StoneWords};
 
 pub(crate) struct Words;
 

@@ -4,7 +4,7 @@
 use crate::{Act, Board, Effect, Rules, notation};
 use leitai_board::Point;
 use leitai_core::Garbled;
-use leitai_sheet::{Brackets, SheetMove, Head, StoneWords};
+use leitai_sheet::{Brackets, Head, SheetMove, StoneWords};
 
 pub(crate) struct Words;
 

@@ -1,7 +1,7 @@
 //! What a level really enforces here, in words.
 
 use super::advice;
-use super::finding::{Finding, Report, Health};
+use super::finding::{Finding, Health, Report};
 use crate::conditions::SELF;
 use crate::failure::Failure;
 use crate::language::say;

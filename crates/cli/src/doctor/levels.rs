@@ -1,7 +1,7 @@
 //! Which levels of the sandbox this machine can set up, each tried with a program.
 
 use super::advice;
-use super::finding::{Finding, Report, Health};
+use super::finding::{Finding, Health, Report};
 use crate::conditions::{SELF, reason};
 use crate::language::say;
 use leitai_core::Words;

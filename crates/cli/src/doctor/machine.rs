@@ -1,6 +1,6 @@
 //! Settings of the machine that fair timing depends on.
 
-use super::finding::{Report, Health};
+use super::finding::{Health, Report};
 use crate::language::say;
 use leitai_arena::available;
 use leitai_core::Lang;

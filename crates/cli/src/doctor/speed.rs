@@ -1,6 +1,6 @@
 //! How fast this machine is, and how exact its times are.
 
-use super::finding::{Report, Health};
+use super::finding::{Health, Report};
 use crate::bench::{handover, start_time};
 use crate::conditions::SELF;
 use crate::failure::Failure;

@@ -1,6 +1,6 @@
 //! Which languages' sources can be played.
 
-use super::finding::{Report, Health};
+use super::finding::{Health, Report};
 use crate::language::say;
 use leitai_arena::Language;
 

@@ -8,7 +8,7 @@ use crate::language::say;
 use crate::out;
 use leitai_core::{Lang, Sentence};
 use leitai_hall::{Begun, Desk, EventFile, HallError, conditions};
-use leitai_tournament::{Event, Role, Section, Seed, EventState};
+use leitai_tournament::{Event, EventState, Role, Section, Seed};
 use std::path::PathBuf;
 
 /// Pairings that are shown.

@@ -3,7 +3,7 @@
 use crate::out;
 use leitai_core::Lang;
 use leitai_draw::{pad, width};
-use leitai_tournament::{Event, RankedEntry, EventState};
+use leitai_tournament::{Event, EventState, RankedEntry};
 use serde::Serialize;
 
 #[derive(Serialize)]

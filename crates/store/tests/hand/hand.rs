@@ -7,8 +7,8 @@
 //! `stubborn …`: the same, deaf to what its heartbeats are told.
 
 use leitai_store::{
-    Appended, Database, FileJournal, Finished, Held, Job, Journal, Queue, Release, SqlJournal, SqlQueue,
-    Standing, JobState, StoreError, Terms, Worker,
+    Appended, Database, FileJournal, Finished, Held, Job, JobState, Journal, Queue, Release, SqlJournal,
+    SqlQueue, Standing, StoreError, Terms, Worker,
 };
 use serde_json::json;
 use std::io::{BufRead, Write, stdin, stdout};

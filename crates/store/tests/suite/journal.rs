@@ -1,7 +1,7 @@
 //! The journal, in a file and on both databases.
 
 use crate::bed::{Bed, wait};
-use leitai_store::{Appended, JournalEntry, FileJournal, Journal, SqlJournal, StoreError};
+use leitai_store::{Appended, FileJournal, Journal, JournalEntry, SqlJournal, StoreError};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;

@@ -1,7 +1,7 @@
 //! A writer that is killed at any instant: what it was told is there, in order, and at most one entry more.
 
 use crate::bed::{Bed, Hand, wait};
-use leitai_store::{JournalEntry, FileJournal, Journal, SqlJournal};
+use leitai_store::{FileJournal, Journal, JournalEntry, SqlJournal};
 use proptest::prelude::*;
 use std::future::Future;
 use std::path::Path;

@@ -3,7 +3,8 @@
 use crate::bed::{Bed, TERMS};
 use crate::on_both;
 use leitai_store::{
-    Beat, Called, Dropped, Finished, Job, Lease, Queue, Release, Settled, SqlQueue, JobState, StoreError, Terms,
+    Beat, Called, Dropped, Finished, Job, JobState, Lease, Queue, Release, Settled, SqlQueue, StoreError,
+    Terms,
 };
 use serde_json::{Value, json};
 use std::time::Duration;

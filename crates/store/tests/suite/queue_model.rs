@@ -2,7 +2,7 @@
 
 use crate::bed::{Bed, TERMS};
 use crate::on_both;
-use leitai_store::{Beat, Called, Dropped, Finished, Job, Lease, Queue, Release, SqlQueue, JobState, Terms};
+use leitai_store::{Beat, Called, Dropped, Finished, Job, JobState, Lease, Queue, Release, SqlQueue, Terms};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;

@@ -2,7 +2,7 @@
 
 use crate::bed::{Bed, Hand, Server, TERMS};
 use crate::on_both;
-use leitai_store::{Called, Job, Listed, Queue, SqlQueue, JobState};
+use leitai_store::{Called, Job, JobState, Listed, Queue, SqlQueue};
 use rustix::process::Signal;
 use serde_json::json;
 use std::collections::BTreeSet;

@@ -90,8 +90,11 @@ impl Solver {
         }
         let at = (drawn.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - ENTRIES.ilog2())) as usize;
         let known = self.memory[at];
-        let known =
-            if known.drawn == drawn { known } else { Remembered { drawn, least: -most as i8, most: most as i8 } };
+        let known = if known.drawn == drawn {
+            known
+        } else {
+            Remembered { drawn, least: -most as i8, most: most as i8 }
+        };
         let (least, most) = (i32::from(known.least), i32::from(known.most));
         if least >= high || least == most {
             return least;
