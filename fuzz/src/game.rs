@@ -1,16 +1,17 @@
 //! Games and settings drawn from an input.
 
 use crate::Bytes;
-use leitai_catalog::{Entry, GAMES, Setup};
+use leitai_catalog::{GAMES, ListedGame, RuledGame, Setup};
 use leitai_core::{COMMON_OPTIONS, DialectName, Dice, Kind};
+use std::sync::Arc;
 
 /// A game of the list.
-pub fn game(bytes: &mut Bytes<'_>) -> &'static dyn Entry {
+pub fn game(bytes: &mut Bytes<'_>) -> ListedGame {
     *bytes.pick(GAMES)
 }
 
 /// A game and one of its dialects.
-pub type Spoken = (&'static dyn Entry, DialectName);
+pub type Spoken = (ListedGame, DialectName);
 
 /// A game of the list with a dialect that it is spoken in; every pair is as likely as every other.
 pub fn spoken(bytes: &mut Bytes<'_>) -> Spoken {
@@ -19,8 +20,8 @@ pub fn spoken(bytes: &mut Bytes<'_>) -> Spoken {
     *bytes.pick(&pairs)
 }
 
-/// Options of the game, any that are accepted, and dice.
-pub fn setup(game: &dyn Entry, bytes: &mut Bytes<'_>) -> Setup {
+/// Options of the game, any that are accepted.
+pub fn setup(game: ListedGame, bytes: &mut Bytes<'_>) -> Setup {
     let mut options = Vec::new();
     for spec in COMMON_OPTIONS.iter().chain(game.facts().options) {
         let value = match spec.kind {
@@ -35,8 +36,17 @@ pub fn setup(game: &dyn Entry, bytes: &mut Bytes<'_>) -> Setup {
         };
         options.push((spec.name.to_owned(), value));
     }
-    let dice = Some(Dice::new(std::array::from_fn(|_| bytes.byte())));
-    let setup = Setup { options, dice: dice.clone(), ..Setup::default() };
+    let setup = Setup { options, ..Setup::default() };
     // A few values do not go together.
-    if game.options(&setup).is_ok() { setup } else { Setup { dice, ..Setup::default() } }
+    if game.open(&setup).is_ok() { setup } else { Setup::default() }
+}
+
+/// The game under any options that are accepted.
+pub fn ruled(game: ListedGame, bytes: &mut Bytes<'_>) -> Arc<dyn RuledGame> {
+    game.open(&setup(game, bytes)).expect("the set-up was accepted")
+}
+
+/// Dice.
+pub fn dice(bytes: &mut Bytes<'_>) -> Dice {
+    Dice::new(std::array::from_fn(|_| bytes.byte()))
 }

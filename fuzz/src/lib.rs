@@ -10,7 +10,7 @@ mod game;
 
 pub use bytes::Bytes;
 pub use fixed::{Fixed, is_fresh};
-pub use game::{Spoken, game, setup, spoken};
+pub use game::{Spoken, dice, game, ruled, setup, spoken};
 
 /// Runs a fuzz target: `fuzz!(300, |bytes| …)` on that many fixed inputs, or on fresh ones where they are asked
 /// for.

@@ -4,7 +4,7 @@
 
 use leitai_arena::{Affinity, Conditions, Launch, Player, Ponder, Seating, Sitter, about, available};
 use leitai_catalog::{Setup, find};
-use leitai_core::{Clock, DialectName, Line, Record};
+use leitai_core::{Clock, DialectName, Line, Record, Spoken};
 use leitai_sandbox::{Limits, Sandbox, Size};
 use stage_tests::Workshop;
 use std::path::Path;
@@ -51,15 +51,14 @@ impl Hall {
     /// Plays on the core of that slot; the times of all answers, in microseconds.
     fn play(&self, players: &[Player; 2]) -> Vec<u64> {
         let clock: Clock = "start=60s,move=60s".parse().expect("a clock");
-        let game = find("tictactoe").expect("the game");
+        let game = find("tictactoe").expect("the game").open(&Setup::default()).expect("the defaults");
         let limits = Limits { memory: Size::MB(64), processes: 16, ..Limits::default() };
         let conditions = Conditions { limits, ..Conditions::of(self.sandbox.clone()) };
-        let seats = players.each_ref().map(|player| (player.name.clone(), "beyond".to_owned()));
-        let mut table = game.table(&Setup::default(), about(clock, &conditions, seats)).expect("a table");
+        let seats = players.each_ref().map(|player| (player.name.clone(), Spoken::In(player.dialect)));
+        let mut table = game.table(about(clock, &conditions, seats), None);
         let (mut record, stop) = (Vec::new(), AtomicBool::new(false));
         let sitters = players.each_ref().map(Sitter::Program);
-        let seating =
-            Seating { game, options: &[], sitters, limits: [clock; 2], seed: 7, conditions: &conditions };
+        let seating = Seating { game: &*game, sitters, limits: [clock; 2], seed: 7, conditions: &conditions };
         seating.play(&mut *table, &mut record, &stop, &mut ()).expect("the stage holds");
         let record = String::from_utf8(record).expect("a record is text");
         let record = Record::read(&record).expect("a record");

@@ -9,7 +9,7 @@
 
 use leitai_arena::{Affinity, Conditions, Launch, Player, Ponder, Seating, Sitter, about, available};
 use leitai_catalog::{Setup, find};
-use leitai_core::{Clock, DialectName, Lang, Line, Record, Seat};
+use leitai_core::{Clock, DialectName, Lang, Line, Record, Seat, Spoken};
 use leitai_sandbox::{Level, Limits, Sandbox, Size};
 use stage_tests::{Theft, Workshop};
 use std::path::Path;
@@ -136,17 +136,16 @@ impl Hall {
         let knight = [format!("tag={tag}"), WORK.to_owned(), "counts=1".to_owned()];
         let players = [player(ATTACK, &knave), player("honest.c", &knight)];
         let clock: Clock = "start=60s,move=60s".parse().expect("a clock");
-        let game = find("tictactoe").expect("the game");
+        let game = find("tictactoe").expect("the game").open(&Setup::default()).expect("the defaults");
         let processes = if matches!(case, "family" | "litter") { 16 } else { 1 };
         let limits = Limits { memory: Size::MB(600), processes, threads: 80, ..Limits::default() };
         let conditions = Conditions { limits, ..Conditions::of(self.sandbox.clone()) };
-        let seats = players.each_ref().map(|player| (player.name.clone(), "beyond".to_owned()));
-        let mut table = game.table(&Setup::default(), about(clock, &conditions, seats)).expect("a table");
+        let seats = players.each_ref().map(|player| (player.name.clone(), Spoken::In(player.dialect)));
+        let mut table = game.table(about(clock, &conditions, seats), None);
         let (mut record, stop, mut theft) =
             (Vec::new(), AtomicBool::new(false), Theft::of(&tag, Seat::First));
         let sitters = players.each_ref().map(Sitter::Program);
-        let seating =
-            Seating { game, options: &[], sitters, limits: [clock; 2], seed: 7, conditions: &conditions };
+        let seating = Seating { game: &*game, sitters, limits: [clock; 2], seed: 7, conditions: &conditions };
         let ended = seating.play(&mut *table, &mut record, &stop, &mut theft).expect("the stage holds");
         let record = String::from_utf8(record).expect("a record is text");
         let record = Record::read(&record).expect("a record");

@@ -62,15 +62,14 @@ pub fn plays(launch: &Launch, sandbox: &Sandbox, limits: Limits) -> Result<(), S
 pub fn play(launch: &Launch, sandbox: &Sandbox, limits: Limits) -> (Why, String) {
     let player =
         |name: &str| Player { name: name.to_owned(), launch: launch.clone(), dialect: DialectName::Beyond };
-    let game = find("tictactoe").expect("the game");
+    let game = find("tictactoe").expect("the game").open(&Setup::default()).expect("the defaults");
     let stop = AtomicBool::new(false);
     let series = Series {
+        clock: game.facts().clock.with("start=60s,move=60s").expect("a clock"),
         game,
-        setup: Setup::default(),
         players: [player("a"), player("b")],
         games: 1,
         jobs: 1,
-        clock: game.facts().clock.with("start=60s,move=60s").expect("a clock"),
         conditions: Conditions { limits, ..Conditions::of(sandbox.clone()) },
         affinity: Affinity::Auto,
         out: None,

@@ -6,7 +6,7 @@ use crate::theft::Theft;
 use crate::workshop::{Start, Workshop};
 use leitai_arena::{Conditions, Ended, Launch, Player, Seating, Sitter, about};
 use leitai_catalog::{Replay, Setup, find};
-use leitai_core::{Clock, Fault, Lang, Line, Record, Seat, Why};
+use leitai_core::{Clock, Fault, Lang, Line, Record, Seat, Spoken, Why};
 use leitai_sandbox::{Limits, Sandbox};
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -139,26 +139,19 @@ impl Examiner {
         if seat == Seat::Second {
             players.reverse();
         }
-        let entry = find(&attack.game).ok_or("there is no such game")?;
+        let game = find(&attack.game).ok_or("there is no such game")?;
         let setup = Setup { options: attack.options.clone(), ..Setup::default() };
+        let game = game.open(&setup).map_err(|error| error.to_string())?;
         let clock: Clock = attack.clock.parse().map_err(|_| format!("no clock {}", attack.clock))?;
         let mut conditions = Conditions { limits: limits(attack)?, ..Conditions::of(self.sandbox.clone()) };
         if attack.crowd > 0 {
             conditions.tolerance = MARGIN;
         }
-        let seats = players.each_ref().map(|player| (player.name.clone(), attack.dialect.clone()));
-        let mut table =
-            entry.table(&setup, about(clock, &conditions, seats)).map_err(|error| error.to_string())?;
+        let seats = players.each_ref().map(|player| (player.name.clone(), Spoken::In(player.dialect)));
+        let mut table = game.table(about(clock, &conditions, seats), None);
         let (mut record, stop) = (Vec::new(), AtomicBool::new(false));
         let sitters = players.each_ref().map(Sitter::Program);
-        let seating = Seating {
-            game: entry,
-            options: &setup.options,
-            sitters,
-            limits: [clock; 2],
-            seed: 7,
-            conditions: &conditions,
-        };
+        let seating = Seating { game: &*game, sitters, limits: [clock; 2], seed: 7, conditions: &conditions };
         let mut theft = Theft::of(&tag, seat);
         let ended =
             seating.play(&mut *table, &mut record, &stop, &mut theft).map_err(|error| error.to_string())?;

@@ -3,7 +3,7 @@
 use crate::machine::{left_behind, peak_memory};
 use leitai_arena::{Conditions, Ended, Launch, Player, Seating, Sitter, Watch, about};
 use leitai_catalog::{Replay, Setup, find};
-use leitai_core::{Clock, Fault, Lang, Line, Record, Seat, Table, Why};
+use leitai_core::{Clock, Fault, Lang, Line, Record, Seat, Spoken, Table, Why};
 use leitai_sandbox::Sandbox;
 use leitai_testkit::english_in;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -138,24 +138,16 @@ impl Row {
         if seat == Seat::Second {
             players.reverse();
         }
-        let entry = find(self.game).expect("a game");
-        let options = self.options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-        let setup = Setup { options: options.collect(), ..Setup::default() };
+        let setup = Setup::with(self.options.iter().copied());
+        let game = find(self.game).expect("a game").open(&setup).expect("a set-up");
         let clock: Clock = self.clock.parse().expect("a clock");
         let conditions = Conditions::of(Sandbox::off());
-        let seats = players.each_ref().map(|player| (player.name.clone(), self.dialect.to_owned()));
-        let mut table = entry.table(&setup, about(clock, &conditions, seats)).expect("a table");
+        let seats = players.each_ref().map(|player| (player.name.clone(), Spoken::In(player.dialect)));
+        let mut table = game.table(about(clock, &conditions, seats), None);
         let (mut record, stop) = (Vec::new(), AtomicBool::new(false));
         let sitters = players.each_ref().map(Sitter::Program);
         let mut last = Last(Instant::now());
-        let seating = Seating {
-            game: entry,
-            options: &setup.options,
-            sitters,
-            limits: [clock; 2],
-            seed: 7,
-            conditions: &conditions,
-        };
+        let seating = Seating { game: &*game, sitters, limits: [clock; 2], seed: 7, conditions: &conditions };
         let ended = seating.play(&mut *table, &mut record, &stop, &mut last);
         let took = last.0.elapsed();
         let ended = ended.expect("the stage holds").expect("nobody stopped it");

@@ -40,8 +40,7 @@ impl Crowd {
         };
         let stop = AtomicBool::new(false);
         let series = Series {
-            game: find("tictactoe").expect("the game"),
-            setup: Setup::default(),
+            game: find("tictactoe").expect("the game").open(&Setup::default()).expect("the defaults"),
             players: ["a", "b"].map(player),
             games: self.games,
             jobs: self.games as usize,
@@ -138,8 +137,7 @@ impl Street<'_> {
     ) -> Series<'s> {
         let limits = Limits { processes: 16, ..Limits::default() };
         Series {
-            game: find("tictactoe").expect("the game"),
-            setup: Setup::default(),
+            game: find("tictactoe").expect("the game").open(&Setup::default()).expect("the defaults"),
             players,
             games,
             jobs,

@@ -33,8 +33,7 @@ fn play(deed: &str, clock: &str, tolerance: Duration, out: &Path) -> Game {
     let conditions = Conditions { tolerance, ..Conditions::of(Sandbox::strongest(LAUNCHER.as_ref())) };
     let stop = AtomicBool::new(false);
     let series = Series {
-        game: find("tictactoe").expect("the game"),
-        setup: Setup::default(),
+        game: find("tictactoe").expect("the game").open(&Setup::default()).expect("the defaults"),
         players: ["a", "b"].map(player),
         games: 1,
         jobs: 1,

@@ -1,7 +1,7 @@
 //! The example programs, compiled and played as a student would: the legal ones have no faults.
 
 use leitai_arena::{Affinity, Conditions, Game, Player, Series, build};
-use leitai_catalog::{Entry, GAMES, Setup, find};
+use leitai_catalog::{GAMES, ListedGame, Setup, find};
 use leitai_core::{DialectName, Fault, Lang, Outcome, Seat, Why};
 use leitai_sandbox::Sandbox;
 use std::path::Path;
@@ -11,7 +11,7 @@ const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
 
 /// Plays a program against itself.
 fn against_itself(
-    game: &'static dyn Entry,
+    game: ListedGame,
     source: &str,
     dialect: DialectName,
     games: u32,
@@ -24,8 +24,7 @@ fn against_itself(
     let player = |name: &str| Player { name: name.to_owned(), launch: launch.clone(), dialect };
     let stop = AtomicBool::new(false);
     let series = Series {
-        game,
-        setup: Setup::default(),
+        game: game.open(&Setup::default()).expect("the defaults"),
         players: [player("a"), player("b")],
         games,
         jobs: 2,

@@ -182,7 +182,7 @@ fn a_script_called_like_a_tool_is_executed_inside_alone() {
 fn a_program_called_like_a_tool_is_asked_what_it_speaks_inside() {
     let marked = Marked::new();
     let bytes = compiled(&marked.program());
-    let game = find("tictactoe").expect("listed");
+    let game = find("tictactoe").expect("listed").open(&Setup::default()).expect("the defaults");
     for sandbox in levels(LAUNCHER) {
         for name in ["innocent", "go", "python", "node", "rustc"] {
             let desk = Desk::new();
@@ -192,7 +192,7 @@ fn a_program_called_like_a_tool_is_asked_what_it_speaks_inside() {
             let player = Player { name: name.to_owned(), launch, dialect: DialectName::Beyond };
             let conditions = Conditions::of(sandbox.clone());
             let clock = game.facts().clock.with("start=10s,move=10s").expect("a clock");
-            let found = recognise(game, &Setup::default(), &player, clock, &conditions).expect("asked");
+            let found = recognise(&*game, &player, clock, &conditions).expect("asked");
             assert_eq!(found.spoken, Some(DialectName::Beyond), "{name} at {}", sandbox.level());
             assert_eq!(marked.marks(), Vec::<PathBuf>::new(), "{name} at {}", sandbox.level());
         }

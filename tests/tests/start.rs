@@ -2,7 +2,7 @@
 
 use leitai_arena::{Conditions, Launch, Player, Seating, Sitter, StageError, about};
 use leitai_catalog::{Setup, find};
-use leitai_core::{Clock, DialectName, Fault, Lang, Outcome, Seat};
+use leitai_core::{Clock, DialectName, Fault, Lang, Outcome, Seat, Spoken};
 use leitai_sandbox::Sandbox;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -35,14 +35,14 @@ fn refused(program: &Path, cause: &str, conditions: &Conditions) {
         if seat == Seat::Second {
             players.reverse();
         }
-        let game = find("tictactoe").expect("the game");
+        let game = find("tictactoe").expect("the game").open(&Setup::default()).expect("the defaults");
         // Longer than any machine is busy: who waits for it is found out.
         let clock: Clock = "start=60s,move=5s".parse().expect("a clock");
-        let names = [(); 2].map(|()| ("it".to_owned(), "beyond".to_owned()));
-        let mut table = game.table(&Setup::default(), about(clock, conditions, names)).expect("a table");
+        let names = [(); 2].map(|()| ("it".to_owned(), Spoken::In(DialectName::Beyond)));
+        let mut table = game.table(about(clock, conditions, names), None);
         let (stop, sitters) = (AtomicBool::new(false), players.each_ref().map(Sitter::Program));
         let start = std::time::Instant::now();
-        let seating = Seating { game, options: &[], sitters, limits: [clock; 2], seed: 1, conditions };
+        let seating = Seating { game: &*game, sitters, limits: [clock; 2], seed: 1, conditions };
         let ended = seating.play(&mut *table, &mut Vec::new(), &stop, &mut ());
         let ended = ended.expect("the stage holds").expect("nobody stopped it");
         assert_eq!(ended.outcome, Outcome::fault(seat, Fault::NotReady), "{ended:?}");
@@ -75,20 +75,13 @@ fn programs_alone_are_refused_a_game_with_a_referee() {
         dialect: DialectName::Native,
     };
     let conditions = Conditions::of(Sandbox::off());
-    let game = find("phantomgo").expect("the game");
-    let options = [("marking".to_owned(), "arbiter".to_owned())];
-    let setup = Setup { options: options.to_vec(), ..Setup::default() };
-    let names = [(); 2].map(|()| ("it".to_owned(), "native".to_owned()));
-    let mut table = game.table(&setup, about(Clock::default(), &conditions, names)).expect("a table");
+    let setup = Setup::with([("marking", "arbiter")]);
+    let game = find("phantomgo").expect("the game").open(&setup).expect("a set-up");
+    let names = [(); 2].map(|()| ("it".to_owned(), Spoken::In(DialectName::Native)));
+    let mut table = game.table(about(Clock::default(), &conditions, names), None);
     let sitters = [&player, &player].map(Sitter::Program);
-    let seating = Seating {
-        game,
-        options: &options,
-        sitters,
-        limits: [Clock::default(); 2],
-        seed: 1,
-        conditions: &conditions,
-    };
+    let seating =
+        Seating { game: &*game, sitters, limits: [Clock::default(); 2], seed: 1, conditions: &conditions };
     let mut record = Vec::new();
     let refused = seating.play(&mut *table, &mut record, &AtomicBool::new(false), &mut ());
     assert!(matches!(refused, Err(StageError::NoReferee)), "{refused:?}");

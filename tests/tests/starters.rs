@@ -102,8 +102,7 @@ fn plays_by_the_law(file: &Path, game: &str, dialect: DialectName) -> Result<(),
     let game = find(game).ok_or("no such game")?;
     let stop = AtomicBool::new(false);
     let series = Series {
-        game,
-        setup: Setup::default(),
+        game: game.open(&Setup::default()).map_err(|e| e.to_string())?,
         players: [player("a"), player("b")],
         games: GAMES,
         jobs: 1,

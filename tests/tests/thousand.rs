@@ -43,8 +43,7 @@ fn play(sandbox: &Sandbox, players: &[Player; 2], games: u32) {
     let stop = AtomicBool::new(false);
     let clock: Clock = "start=10s,move=10s".parse().expect("a clock");
     let series = Series {
-        game: find("tictactoe").expect("the game"),
-        setup: Setup::default(),
+        game: find("tictactoe").expect("the game").open(&Setup::default()).expect("the defaults"),
         players: players.clone(),
         games,
         jobs: 2,

@@ -7,8 +7,8 @@ use crate::player::Player;
 use crate::record_file::RecordFile;
 use crate::seating::{Seating, Sitter};
 use crate::series::{StageError, about};
-use leitai_catalog::{Entry, Setup};
-use leitai_core::Clock;
+use leitai_catalog::RuledGame;
+use leitai_core::{Clock, Dice, Spoken};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -18,9 +18,9 @@ const MOST_REPLAYS: u32 = 3;
 /// One game between two programs.
 pub struct Bout<'a> {
     /// The game.
-    pub game: &'static dyn Entry,
-    /// How it is set up, its dice included.
-    pub setup: &'a Setup,
+    pub game: &'a dyn RuledGame,
+    /// What its dice show, if it has any.
+    pub dice: &'a Dice,
     /// First and Second.
     pub players: [&'a Player; 2],
     /// The limits.
@@ -51,7 +51,7 @@ impl Bout<'_> {
     }
 
     fn attempt(&self, replays: u32) -> Result<Option<Ended>, StageError> {
-        let seats = self.players.map(|player| (player.name.clone(), player.dialect.name().to_owned()));
+        let seats = self.players.map(|player| (player.name.clone(), Spoken::In(player.dialect)));
         let mut about = about(self.clock, self.conditions, seats);
         if self.affinity != Affinity::Auto {
             about.stage.insert("affinity".into(), self.affinity.to_string().into());
@@ -59,11 +59,10 @@ impl Bout<'_> {
         if replays > 0 {
             about.stage.insert("replays".into(), replays.to_string().into());
         }
-        let mut table = self.game.table(self.setup, about)?;
+        let mut table = self.game.table(about, Some(self.dice.clone()));
         let mut record = RecordFile::create(self.record)?;
         let seating = Seating {
             game: self.game,
-            options: &self.setup.options,
             sitters: self.players.map(Sitter::Program),
             limits: [self.clock; 2],
             seed: self.seed,

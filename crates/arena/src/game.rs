@@ -16,7 +16,7 @@ use crate::slice::Slice;
 use crate::wake::{self, Cause};
 use account::{Account, LOOK, OwnDelay};
 use leitai_core::{
-    Act, By, Clock, Fault, Lang, Manners, Outcome, Post, QUESTION, Seat, Sentence, Table, Turn,
+    Act, By, Clock, Fault, Lang, Lifecycle, Outcome, Post, QUESTION, Seat, Sentence, Table, Turn,
 };
 use rest::Rest;
 use std::io::{self, Write};
@@ -74,7 +74,7 @@ pub(crate) struct Stage<'a> {
     /// Asked before its program was executed: from then on its time runs.
     unexecuted: [bool; 2],
     /// What the seats' programs may do.
-    manners: [Manners; 2],
+    lifecycles: [Lifecycle; 2],
     /// The game's share of its cores; none where nobody else wants them.
     slice: Option<Slice<'a>>,
     /// Does the game wait for its core?
@@ -111,14 +111,14 @@ impl<'a> Stage<'a> {
         table: &'a mut dyn Table,
         post: Post,
         chairs: [Chair<'a>; 2],
-        manners: [Manners; 2],
+        lifecycles: [Lifecycle; 2],
         limits: [Clock; 2],
         conditions: &'a Conditions,
         slice: Option<Slice<'a>>,
     ) -> Self {
         let persons = chairs.each_ref().map(|chair| matches!(chair, Chair::Person(_)));
         Stage {
-            ready: [0, 1].map(|i| persons[i] || manners[i].says_nothing_first),
+            ready: [0, 1].map(|i| persons[i] || lifecycles[i].says_nothing_first),
             settled: persons,
             slept: None,
             keyboards: Keyboards::new(persons),
@@ -127,7 +127,7 @@ impl<'a> Stage<'a> {
             clocks: Clocks::new(limits),
             starts: limits.map(|clock| clock.start),
             unexecuted: [false; 2],
-            manners,
+            lifecycles,
             slice,
             waits: false,
             worked: None,

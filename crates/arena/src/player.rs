@@ -1,7 +1,7 @@
 //! Who sits in a chair, before a process is started.
 
 use crate::build::{Tool, interpreter, leads_out, locate};
-use leitai_catalog::Entry;
+use leitai_catalog::RuledGame;
 use leitai_core::{DialectName, Level};
 use leitai_sandbox::{Job, Limits, Runtime};
 use std::ffi::OsString;
@@ -105,15 +105,9 @@ fn is_shared(path: &Path) -> bool {
 }
 
 impl Player {
-    /// What is to be started for one game; built-in players draw from `seed` and are told the options, which not
-    /// every dialect can say. Errs if there is no such program.
-    pub fn job(
-        &self,
-        game: &dyn Entry,
-        options: &[(String, String)],
-        seed: u64,
-        mut limits: Limits,
-    ) -> io::Result<Job> {
+    /// What is to be started for one game; built-in players draw from `seed` and are told the options that were
+    /// given, which not every dialect can say. Errs if there is no such program.
+    pub fn job(&self, game: &dyn RuledGame, seed: u64, mut limits: Limits) -> io::Result<Job> {
         let here = std::env::current_dir()?;
         let absolute = |path: &PathBuf| here.join(path);
         let (program, runtime, args, folder, reads) = match &self.launch {
@@ -141,7 +135,7 @@ impl Player {
                     args.push(word.into());
                 }
                 args.push(seed.to_string().into());
-                for (name, value) in options {
+                for (name, value) in game.given() {
                     args.push(format!("--option={name}={value}").into());
                 }
                 (binary.clone(), Runtime::Native, args, here.clone(), Vec::new())

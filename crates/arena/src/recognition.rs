@@ -8,8 +8,8 @@ use crate::player::Player;
 use crate::process::Process;
 use crate::series::{StageError, about};
 use crate::wake::{self, Cause};
-use leitai_catalog::{Entry, Setup};
-use leitai_core::{Clock, DialectName, Heard, Post, Seat, Table};
+use leitai_catalog::RuledGame;
+use leitai_core::{Clock, DialectName, Heard, Post, Seat, Spoken, Table};
 use leitai_protocol::{cut, printable};
 use std::time::{Duration, Instant};
 
@@ -44,19 +44,18 @@ pub struct Tried {
 /// programs say nothing before the game cannot be told from silence: it is never tried. `player.dialect` plays
 /// no part. Nothing remains of the starts.
 pub fn recognise(
-    game: &dyn Entry,
-    setup: &Setup,
+    game: &dyn RuledGame,
     player: &Player,
     clock: Clock,
     conditions: &Conditions,
 ) -> Result<Recognition, StageError> {
     let mut openings = Vec::new();
     for &dialect in game.facts().dialects {
-        let nobody = || (String::new(), String::new());
-        let mut table = game.table(setup, about(clock, conditions, [nobody(), nobody()]))?;
+        let nobody = || (String::new(), Spoken::In(dialect));
+        let mut table = game.table(about(clock, conditions, [nobody(), nobody()]), None);
         let mut post = Post::default();
         match table.sit(Seat::First, dialect, &clock, &mut post) {
-            Some(manners) if !manners.says_nothing_first => openings.push((dialect, table, post)),
+            Some(lifecycle) if !lifecycle.says_nothing_first => openings.push((dialect, table, post)),
             _ => {}
         }
     }
@@ -66,7 +65,7 @@ pub fn recognise(
     for (dialect, mut table, post) in openings {
         let player = Player { dialect, ..player.clone() };
         let process = player
-            .job(game, &setup.options, 0, conditions.limits)
+            .job(game, 0, conditions.limits)
             .and_then(|job| Process::start(&conditions.sandbox, job))
             .map_err(|error| StageError::Io(player.name.clone(), error))?;
         match answer(&mut *table, process, post, patience) {

@@ -8,8 +8,8 @@ use crate::player::Player;
 use crate::process::Process;
 use crate::series::StageError;
 use crate::slice::{LOOK_UP, Slice};
-use leitai_catalog::{Entry, Setup};
-use leitai_core::{Act, Clock, Fault, Manners, Outcome, Post, Seat, Sentence, Table, Words, sentence};
+use leitai_catalog::RuledGame;
+use leitai_core::{Act, Clock, Fault, Lifecycle, Outcome, Post, Seat, Sentence, Table, Words, sentence};
 use leitai_sandbox::Job;
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
@@ -26,9 +26,7 @@ pub enum Sitter<'a> {
 /// Who sits where, under which conditions.
 pub struct Seating<'a> {
     /// The game.
-    pub game: &'a dyn Entry,
-    /// Its options as they were given: built-in players are told them.
-    pub options: &'a [(String, String)],
+    pub game: &'a dyn RuledGame,
     /// First and Second.
     pub sitters: [Sitter<'a>; 2],
     /// Their clocks.
@@ -50,9 +48,8 @@ impl<'a> Seating<'a> {
         stop: &'a AtomicBool,
         watch: &mut dyn Watch,
     ) -> Result<Option<Ended>, StageError> {
-        let setup = Setup { options: self.options.to_vec(), ..Setup::default() };
         let persons = self.sitters.iter().any(|sitter| matches!(sitter, Sitter::Person(_)));
-        if !persons && self.game.is_refereed(&setup)? {
+        if !persons && self.game.is_refereed() {
             return Err(StageError::NoReferee);
         }
         // Whoever plays against a person waits for nobody else.
@@ -76,7 +73,7 @@ impl<'a> Seating<'a> {
     ) -> io::Result<Option<Ended>> {
         let mut post = Post::default();
         let mut chairs = Vec::with_capacity(2);
-        let mut manners = [Manners::default(); 2];
+        let mut lifecycles = [Lifecycle::default(); 2];
         for (seat, sitter) in Seat::BOTH.into_iter().zip(self.sitters) {
             chairs.push(match sitter {
                 Sitter::Person(person) => Chair::Person(person),
@@ -90,10 +87,10 @@ impl<'a> Seating<'a> {
                         );
                         return not_started(table, seat, &reason, record).map(Some);
                     };
-                    manners[seat.index()] = sat;
+                    lifecycles[seat.index()] = sat;
                     // Two built-in players of one game must not draw alike.
                     let seed = self.seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
-                    let job = player.job(self.game, self.options, seed, self.conditions.limits);
+                    let job = player.job(self.game, seed, self.conditions.limits);
                     let cores = own_core(seat, self.conditions.ponder).into_iter().collect();
                     let job = job.map(|job| Job { cores, ..job });
                     match job.and_then(|job| Process::prepare(&self.conditions.sandbox, job)) {
@@ -112,7 +109,7 @@ impl<'a> Seating<'a> {
             });
         }
         let Ok(chairs) = <[Chair<'_>; 2]>::try_from(chairs) else { unreachable!("there are two seats") };
-        Stage::new(table, post, chairs, manners, self.limits, self.conditions, slice)
+        Stage::new(table, post, chairs, lifecycles, self.limits, self.conditions, slice)
             .play(record, stop, watch)
     }
 }

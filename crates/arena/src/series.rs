@@ -6,12 +6,13 @@ use crate::cores::{Affinity, available};
 use crate::game::Ended;
 use crate::lots::dice;
 use crate::player::Player;
-use leitai_catalog::{Entry, Setup, SetupError};
-use leitai_core::{About, Clock, Lang, Seat, SeatInfo, Tell, Words};
+use leitai_catalog::RuledGame;
+use leitai_core::{About, Clock, Lang, Seat, SeatInfo, Spoken, Tell, Words};
 use leitai_sandbox::{Level, Output};
 use std::fs;
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -22,9 +23,7 @@ const STACK: usize = 256 << 10;
 /// Many games between two players; they change seats with every game.
 pub struct Series<'a> {
     /// The game.
-    pub game: &'static dyn Entry,
-    /// How it is set up.
-    pub setup: Setup,
+    pub game: Arc<dyn RuledGame>,
     /// A and B; A has the first seat in games 0, 2, 4, ….
     pub players: [Player; 2],
     /// How many games; they are numbered from 0.
@@ -74,9 +73,6 @@ enum Played {
 /// The stage, not a program, failed.
 #[derive(Debug, thiserror::Error)]
 pub enum StageError {
-    /// The game cannot be set up so.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
     /// Programs that think in each other's time have a core each, and there are too few for so many games at once.
     #[error(
         "with `ponder` each program has a core of its own: {games} games at once need {}, and there are {cores}",
@@ -103,7 +99,6 @@ impl Tell for StageError {
     fn told(&self, lang: Lang) -> String {
         match (self, lang) {
             (_, Lang::En) => self.to_string(),
-            (StageError::Setup(error), Lang::Zh) => error.told(lang),
             (StageError::TooFewCores { games, cores }, Lang::Zh) => {
                 let need = 2 * games;
                 format!(
@@ -201,14 +196,13 @@ impl Series<'_> {
     /// Plays the game of that number; none if it was stopped.
     fn game(&self, index: u32) -> Result<Option<Game>, StageError> {
         let a_first = index.is_multiple_of(2);
-        let mut setup = self.setup.clone();
         let lots = dice(self.seeded_dice.then_some(self.seed), index);
-        setup.dice = Some(lots.map_err(|e| StageError::System(Words::new("random numbers", "随机数"), e))?);
+        let lots = lots.map_err(|e| StageError::System(Words::new("random numbers", "随机数"), e))?;
         let path = self.out.as_ref().map(|out| out.join(format!("game-{index:06}.jsonl")));
         let bout = Bout {
             affinity: self.affinity,
-            game: self.game,
-            setup: &setup,
+            game: &*self.game,
+            dice: &lots,
             players: Seat::BOTH.map(|seat| &self.players[seat.index() ^ usize::from(!a_first)]),
             clock: self.clock,
             conditions: &self.conditions,
@@ -227,7 +221,7 @@ pub fn now_ms() -> i64 {
 }
 
 /// The first line of a record, as far as the stage knows it.
-pub fn about(clock: Clock, conditions: &Conditions, seats: [(String, String); 2]) -> About<'static> {
+pub fn about(clock: Clock, conditions: &Conditions, seats: [(String, Spoken); 2]) -> About<'static> {
     let mut stage = vec![
         ("version", env!("CARGO_PKG_VERSION").to_owned()),
         ("system", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
@@ -253,8 +247,8 @@ pub fn about(clock: Clock, conditions: &Conditions, seats: [(String, String); 2]
         stage.push(("timing", "not reliable".to_owned()));
     }
     About {
-        clock: clock.to_string().into(),
-        seats: seats.map(|(name, dialect)| SeatInfo { name: name.into(), dialect: dialect.into() }),
+        clock,
+        seats: seats.map(|(name, dialect)| SeatInfo { name: name.into(), dialect }),
         started: now_ms(),
         stage: stage.into_iter().map(|(name, value)| (name.into(), value.into())).collect(),
         ..About::default()
@@ -270,7 +264,7 @@ mod tests {
     #[test]
     fn a_record_names_the_limits_of_output_that_are_not_the_usual_ones() {
         let clock = Clock::default();
-        let seats = || [(); 2].map(|()| (String::new(), String::new()));
+        let seats = || [(); 2].map(|()| (String::new(), Spoken::Person));
         let mut conditions = Conditions::of(Sandbox::off());
         let named = |conditions: &Conditions| {
             let stage = about(clock, conditions, seats()).stage;

@@ -39,16 +39,15 @@ enum Event {
 
 /// A game at a real table.
 fn game(id: &str, name: DialectName) -> (Vec<Event>, u32) {
-    let game = find(id).expect("listed");
-    let setup = Setup { dice: Some(Dice::new([7; 32])), ..Setup::default() };
-    let mut table = game.table(&setup, About::default()).expect("a table");
+    let game = find(id).expect("listed").open(&Setup::default()).expect("the defaults");
+    let mut table = game.table(About::default(), Some(Dice::new([7; 32])));
     let (mut post, mut events, mut ready) = (Post::default(), Vec::new(), 0);
     let mut waiting = [Lines::default(), Lines::default()];
     let mut programs = Seat::BOTH.map(|seat| {
         let sat = table.sit(seat, name, &Clock::default(), &mut post).expect("spoken");
         ready += usize::from(sat.says_nothing_first);
-        let program = game.program(&setup, Level::Random, name, 7 + seat.index() as u64);
-        let mut program = program.expect("default options").expect("spoken");
+        let program = game.program(Level::Random, name, 7 + seat.index() as u64);
+        let mut program = program.expect("spoken");
         program.stay();
         program.open(&mut waiting[seat.index()]);
         program
@@ -195,8 +194,8 @@ impl std::fmt::Display for Case {
 
 fn of<G: Game>() -> impl Iterator<Item = Case> {
     let make: fn(DialectName) -> Box<dyn Talk> = |name| Box::new(Recorded::<G>::of(name));
-    let game = find(G::FACTS.id).expect("listed");
-    let speaks = |name: &&DialectName| game.speaks(&Setup::default(), **name).expect("the defaults");
+    let game = find(G::FACTS.id).expect("listed").open(&Setup::default()).expect("the defaults");
+    let speaks = move |name: &&DialectName| game.speaks(**name);
     G::FACTS.dialects.iter().filter(speaks).map(move |name| Case { id: G::FACTS.id, name: *name, make })
 }
 

@@ -26,7 +26,7 @@ const SHARE: u32 = 20;
 const RESERVE: u32 = 40;
 
 /// A player of one game in a conversation.
-pub(crate) struct Seated<G: Game> {
+pub(crate) struct EngineProgram<G: Game> {
     client: Box<dyn Client<G::Position>>,
     engine: Box<dyn Engine<G::Position>>,
     name: String,
@@ -39,7 +39,7 @@ pub(crate) struct Seated<G: Game> {
     cues: Vec<Cue<G::Position>>,
 }
 
-impl<G: Game> Seated<G> {
+impl<G: Game> EngineProgram<G> {
     pub(crate) fn new(
         client: Box<dyn Client<G::Position>>,
         engine: Box<dyn Engine<G::Position>>,
@@ -49,7 +49,7 @@ impl<G: Game> Seated<G> {
         let seat = Seat::First;
         let first = rules.clone().unwrap_or_default();
         let view = <G::Position as Position>::first_view(&first, Eye::Seat(seat));
-        Seated { client, engine, name, rules, seat, turn_limit: None, view, cues: Vec::new() }
+        EngineProgram { client, engine, name, rules, seat, turn_limit: None, view, cues: Vec::new() }
     }
 
     /// Says a turn; false: it leaves after it.
@@ -80,7 +80,7 @@ impl<G: Game> Seated<G> {
     }
 }
 
-impl<G: Game> Program for Seated<G> {
+impl<G: Game> Program for EngineProgram<G> {
     fn stay(&mut self) {
         self.client.stay();
     }

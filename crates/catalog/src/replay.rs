@@ -1,9 +1,9 @@
 //! Playing a record again, from its lines alone.
 
-use crate::{Setup, find};
+use crate::{ListedGame, Setup};
 use leitai_core::{
-    Act, By, Dice, End, Eye, Fault, Garbled, Lang, Line, Outcome, Post, Record, RecordError, Refusal, Seat,
-    Sentence, Span, Table, Turn, Why, Words, sentence,
+    Act, By, Dice, End, Eye, Garbled, Lang, Line, Outcome, Post, Record, RecordError, Refusal, Seat,
+    Sentence, Span, Table, Turn, VerdictName, Why, Words, sentence,
 };
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -30,15 +30,14 @@ impl Replay {
     /// The same, and what `eye` is told is kept.
     pub(crate) fn watched(record: Record, eye: Option<Eye>) -> Result<Replay, RecordError> {
         let fail = |what: Sentence| RecordError { line: 1, what };
-        let id = &record.about.game;
-        let game = find(id).ok_or_else(|| fail(sentence!("unknown game `{id}`", "没有这种棋“{id}”")))?;
+        let game = record.about.game.parse::<ListedGame>().map_err(|error| fail(Sentence::of(&error)))?;
         let dice = dice(&record).map_err(|what| RecordError { line: 1, what })?;
-        let setup = Setup { dice, ..Setup::of(&record.about) };
-        let mut table = game.table(&setup, record.about.clone()).map_err(|error| fail(error.sentence()))?;
+        let game = game.open(&Setup::of(&record.about)).map_err(|error| fail(error.sentence()))?;
+        let (rolls, rolled, post) = (dice.is_some(), VecDeque::new(), Post::default());
+        let mut table = game.table(record.about.clone(), dice);
         if let Some(eye) = eye {
             table.watch(eye);
         }
-        let (rolls, rolled, post) = (setup.dice.is_some(), VecDeque::new(), Post::default());
         let mut replay = Replay { record, table, next: 0, rolls, rolled, post };
         if replay.begins() {
             replay.table.begin([None; 2], &mut replay.post);
@@ -52,7 +51,7 @@ impl Replay {
     fn begins(&self) -> bool {
         let is_act = |line: &Line<'_>| matches!(line, Line::Play { .. } | Line::Attempt { .. });
         self.record.lines.iter().any(|(_, line)| is_act(line))
-            || self.record.end.as_ref().is_none_or(|end| end.verdict == "Law")
+            || self.record.end.as_ref().is_none_or(|end| end.verdict == VerdictName::Law)
     }
 
     /// The record.
@@ -167,14 +166,12 @@ impl Replay {
         }
         let table = &mut *self.table;
         let loser = end.winner.map(Seat::other);
-        let fault = Fault::ALL.into_iter().find(|fault| fault.name() == end.verdict);
-        let laid = match (fault, &*end.verdict, loser) {
-            (Some(fault), _, Some(loser)) => Some(Act::Fault(loser, fault, &end.reason)),
-            (None, "Resigned", Some(loser)) => Some(Act::Resign(loser)),
-            (None, "Ruled", _) => Some(Act::Rule(end.winner, end.reason.to(Lang::En))),
-            (None, "Law", _) => None,
-            _ => {
-                let verdict = &end.verdict;
+        let laid = match (end.verdict, loser) {
+            (VerdictName::Fault(fault), Some(loser)) => Some(Act::Fault(loser, fault, &end.reason)),
+            (VerdictName::Resigned, Some(loser)) => Some(Act::Resign(loser)),
+            (VerdictName::Ruled, _) => Some(Act::Rule(end.winner, end.reason.to(Lang::En))),
+            (VerdictName::Law, _) => None,
+            (verdict, _) => {
                 return Err(fail(sentence!(
                     "verdict `{verdict}` does not fit its winner",
                     "判决“{verdict}”与胜者不符"
@@ -196,7 +193,7 @@ impl Replay {
         let law = matches!(outcome.why, Why::Law(words) if words.en != end.reason.to(Lang::En));
         for (what, recorded, computed) in [
             (Words::new("winner", "胜者"), seat(end.winner), seat(outcome.winner)),
-            (Words::new("verdict", "判决"), end.verdict.to_string(), outcome.why.name().to_owned()),
+            (Words::new("verdict", "判决"), end.verdict.to_string(), outcome.why.verdict().to_string()),
             (Words::new("plies", "手数"), end.plies.to_string(), table.plies().to_string()),
             (Words::new("digest", "摘要"), end.digest.to_string(), table.digest()),
         ] {

@@ -1,17 +1,17 @@
 //! Records to sheets and back.
 
-use crate::entry::Of;
-use crate::live::text as canonical;
-use crate::{Entry, GAMES, Setup, SetupError};
+use crate::live_table::text as canonical;
+use crate::ruled::{Ruled, RuledGame};
+use crate::{GAMES, ListedGame, Setup};
 use leitai_core::{
-    About, Act, By, Game, Heading, Lang, Line, Position, Post, Record, RecordError, Seat, Sentence,
-    SheetError, SheetName, SheetResult, Span, State, Tell, Turn, Words, sentence,
+    About, Act, By, Game, Heading, Line, Position, Post, Record, RecordError, Seat, Sentence, SheetError,
+    SheetName, SheetResult, Span, State, Turn, Words, sentence,
 };
 use std::time::Duration;
 
 /// A game read from a sheet.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Scored {
+pub struct ReadSheet {
     /// The head.
     pub heading: Heading,
     /// The acts in canonical text, with their hands.
@@ -22,35 +22,15 @@ pub struct Scored {
 
 /// A game as a sheet.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Written {
+pub struct WrittenSheet {
     /// The name that its file has by the rule.
     pub file_name: String,
     /// Its text.
     pub text: String,
 }
 
-/// Why a sheet is not read.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
-pub enum ImportError {
-    /// The game cannot be set up so.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
-    /// The sheet is broken.
-    #[error(transparent)]
-    Sheet(#[from] SheetError),
-}
-
-impl Tell for ImportError {
-    fn told(&self, lang: Lang) -> String {
-        match self {
-            ImportError::Setup(error) => error.told(lang),
-            ImportError::Sheet(error) => error.told(lang),
-        }
-    }
-}
-
 /// The game and the form of a sheet, by its head.
-pub fn recognise(text: &str) -> Option<(&'static dyn Entry, SheetName)> {
+pub fn recognise(text: &str) -> Option<(ListedGame, SheetName)> {
     let known =
         |name: &SheetName| GAMES.iter().find(|game| game.knows_sheet(*name, text)).map(|g| (*g, *name));
     SheetName::ALL.iter().find_map(known)
@@ -59,14 +39,12 @@ pub fn recognise(text: &str) -> Option<(&'static dyn Entry, SheetName)> {
 /// The record of a game read from a sheet. `about` says who sat where and when; a result that the law does not
 /// give is recorded as a ruling. A sheet without a result makes a record that breaks off.
 pub fn record_of(
-    game: &dyn Entry,
-    setup: &Setup,
+    game: &dyn RuledGame,
     about: About<'static>,
-    scored: &Scored,
-) -> Result<Vec<u8>, ImportError> {
+    scored: &ReadSheet,
+) -> Result<Vec<u8>, SheetError> {
     // Dice that were thrown elsewhere are taken as they stand.
-    let setup = Setup { dice: None, ..setup.clone() };
-    let mut table = game.table(&setup, about)?;
+    let mut table = game.table(about, None);
     let mut post = Post::default();
     let fail = |what: Sentence| SheetError::new(scored.lines, what);
     table.begin([None; 2], &mut post);
@@ -87,7 +65,7 @@ pub fn record_of(
                 format!("the head says {}, but by the moves it is {}", said.en, law.en),
                 format!("开头写的是{}，按着法却是{}", said.zh, law.zh),
             );
-            return Err(fail(wrong).into());
+            return Err(fail(wrong));
         }
         (Turn::Over(_), _) | (_, None) => {}
         (_, Some(said)) => {
@@ -102,53 +80,46 @@ pub fn record_of(
     Ok(record)
 }
 
-impl<G: Game> Of<G> {
-    /// The game of a record as a sheet; none if it has no such form.
-    pub(crate) fn sheet_of(
-        record: &Record,
-        name: SheetName,
-        heading: &Heading,
-    ) -> Option<Result<Written, RecordError>> {
-        let sheet = G::sheet(name)?;
-        let written = || {
-            let fail = |line: usize, what: Sentence| RecordError { line, what };
-            let setup = Setup::of(&record.about);
-            if record.about.position.is_some() {
-                return Err(fail(
-                    1,
-                    Sentence::new("a sheet cannot say another starting position", "棋谱无法写出其他初始局面"),
-                ));
+/// The game of a record as a sheet; none if it has no such form.
+pub(crate) fn sheet_of<G: Game>(
+    record: &Record,
+    name: SheetName,
+    heading: &Heading,
+) -> Option<Result<WrittenSheet, RecordError>> {
+    let sheet = G::sheet(name)?;
+    let written = || {
+        let fail = |line: usize, what: Sentence| RecordError { line, what };
+        if record.about.position.is_some() {
+            return Err(fail(
+                1,
+                Sentence::new("a sheet cannot say another starting position", "棋谱无法写出其他初始局面"),
+            ));
+        }
+        let ruled = Ruled::<G>::open(&Setup::of(&record.about));
+        let rules = ruled.map_err(|error| fail(1, error.sentence()))?.rules;
+        let mut position = G::Position::initial(&rules);
+        let mut played = Vec::new();
+        for (at, line) in &record.lines {
+            let Line::Play { by, acts, .. } = line else { continue };
+            for text in acts {
+                let m = G::read(text).map_err(|error| fail(*at, error.0))?;
+                position.check(*by, &m).map_err(|why| fail(*at, why.reason()))?;
+                position.play(*by, &m);
+                played.push((*by, m));
             }
-            let (_, rules) = Self::read(&setup).map_err(|error| fail(1, error.sentence()))?;
-            let mut position = G::Position::initial(&rules);
-            let mut played = Vec::new();
-            for (at, line) in &record.lines {
-                let Line::Play { by, acts, .. } = line else { continue };
-                for text in acts {
-                    let m = G::read(text).map_err(|error| fail(*at, error.0))?;
-                    position.check(*by, &m).map_err(|why| fail(*at, why.reason()))?;
-                    position.play(*by, &m);
-                    played.push((*by, m));
-                }
-            }
-            Ok(Written { file_name: sheet.file_name(heading), text: sheet.write(heading, &rules, &played) })
-        };
-        Some(written())
-    }
+        }
+        Ok(WrittenSheet { file_name: sheet.file_name(heading), text: sheet.write(heading, &rules, &played) })
+    };
+    Some(written())
+}
 
-    /// Reads a sheet under the options of `setup`; none if the game has no such form.
-    pub(crate) fn of_sheet(
-        setup: &Setup,
-        name: SheetName,
-        text: &str,
-    ) -> Option<Result<Scored, ImportError>> {
+impl<G: Game> Ruled<G> {
+    /// Reads a sheet under these rules; none if the game has no such form.
+    pub(crate) fn of_sheet(&self, name: SheetName, text: &str) -> Option<Result<ReadSheet, SheetError>> {
         let sheet = G::sheet(name)?;
-        let read = || {
-            let (_, rules) = Self::read(setup)?;
-            let leitai_core::Scored { heading, acts } = sheet.read(&rules, text)?;
+        Some(sheet.read(&self.rules, text).map(|leitai_core::SheetGame { heading, acts }| {
             let acts = acts.iter().map(|(by, m)| (*by, canonical::<G>(m))).collect();
-            Ok(Scored { heading, acts, lines: text.lines().count().max(1) })
-        };
-        Some(read())
+            ReadSheet { heading, acts, lines: text.lines().count().max(1) }
+        }))
     }
 }

@@ -1,18 +1,18 @@
 //! What every game of the list keeps at a real table, with its type erased.
 
-use leitai_catalog::{Entry, GAMES, Program, Replay, Setup};
+use leitai_catalog::{GAMES, ListedGame, Program, Replay, RuledGame, Setup};
 use leitai_core::{
     About, Act, By, Clock, DialectName, Dice, Fault, Heard, Level, Line, Lines, MarkKind, Outcome, Post,
-    Record, Rng, Seat, Sentence, Span, Table, Turn, Viewer, Why,
+    Record, Rng, Seat, Sentence, Span, Table, Turn, VerdictName, Viewer, Why,
 };
+use std::sync::Arc;
 use std::time::Duration;
 
 const NOW: Duration = Duration::ZERO;
 
-fn table(game: &dyn Entry, seed: u64, options: &[(&str, &str)]) -> Box<dyn Table> {
-    let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    let dice = Some(Dice::new([seed as u8; 32]));
-    game.table(&Setup { options, dice, ..Setup::default() }, About::default()).expect("a table")
+fn table(game: ListedGame, seed: u64, options: &[(&str, &str)]) -> Box<dyn Table> {
+    let game = game.open(&Setup::with(options.iter().copied())).expect("a set-up");
+    game.table(About::default(), Some(Dice::new([seed as u8; 32])))
 }
 
 /// A seat that owes an act: where both do, either may be the quicker.
@@ -27,7 +27,7 @@ fn play(table: &mut dyn Table, seat: Seat, act: &str) {
 }
 
 /// A random game played by hand, act by act; its record.
-fn random_game(game: &dyn Entry, seed: u64) -> (String, Outcome) {
+fn random_game(game: ListedGame, seed: u64) -> (String, Outcome) {
     let mut table = table(game, seed, &[]);
     let mut rng = Rng::new(seed);
     let mut record = Vec::new();
@@ -56,7 +56,7 @@ fn every_record_replays_to_the_same_end() {
                 .expect("a game")
                 .verify()
                 .expect("the same");
-            assert_eq!((end.winner, &*end.verdict), (outcome.winner, "Law"), "{}", game.facts().id);
+            assert_eq!((end.winner, end.verdict), (outcome.winner, VerdictName::Law), "{}", game.facts().id);
         }
     }
 }
@@ -142,7 +142,7 @@ fn a_game_set_up_at_its_end_has_ended_by_its_law() {
         let mut played = Replay::open(Record::read(&text).expect("a record")).expect("a game");
         while played.step().expect("a step").is_some() {}
         let setup = Setup { position: Some(played.table().position()), ..Setup::default() };
-        let mut table = game.table(&setup, About::default()).expect("a table");
+        let mut table = game.open(&setup).expect("a set-up").table(About::default(), None);
         let mut post = Post::default();
         assert!(table.sit(Seat::First, DialectName::Native, &Clock::default(), &mut post).is_some());
         assert_eq!(
@@ -336,20 +336,18 @@ struct Conversation<'a> {
 }
 
 /// The first set-up, of the default one and the presets', that both dialects can say.
-fn speakable(game: &dyn Entry, dialects: [DialectName; 2]) -> Setup {
+fn speakable(game: ListedGame, dialects: [DialectName; 2]) -> Arc<dyn RuledGame> {
     let presets = game.facts().presets.iter().map(|preset| preset.options);
-    let setups = std::iter::once(&[][..]).chain(presets).map(|options| Setup {
-        options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
-        ..Setup::default()
-    });
-    let speaks = |setup: &Setup| dialects.iter().all(|name| game.speaks(setup, *name).expect("accepted"));
-    setups.into_iter().find(speaks).unwrap_or_else(|| panic!("{} in {dialects:?}", game.facts().id))
+    let setups = std::iter::once(&[][..]).chain(presets);
+    let mut ruled = setups.map(|options| game.open(&Setup::with(options.iter().copied())).expect("accepted"));
+    let speaks = |ruled: &Arc<dyn RuledGame>| dialects.iter().all(|name| ruled.speaks(*name));
+    ruled.find(speaks).unwrap_or_else(|| panic!("{} in {dialects:?}", game.facts().id))
 }
 
 impl<'a> Conversation<'a> {
-    fn open(game: &'a dyn Entry, dialects: [DialectName; 2], seed: u64) -> Conversation<'a> {
-        let setup = speakable(game, dialects);
-        let mut options: Vec<_> = setup.options.iter().map(|(name, value)| (&**name, &**value)).collect();
+    fn open(game: ListedGame, dialects: [DialectName; 2], seed: u64) -> Conversation<'a> {
+        let ruled = speakable(game, dialects);
+        let mut options: Vec<_> = ruled.given().iter().map(|(name, value)| (&**name, &**value)).collect();
         options.push(("illegal_retries", "1000"));
         let mut table = table(game, seed, &options);
         let (mut post, mut ready) = (Post::default(), 0);
@@ -359,9 +357,7 @@ impl<'a> Conversation<'a> {
         }
         let start = Box::new(move |seat: Seat| {
             let seed = seed * 2 + seat.index() as u64;
-            game.program(&setup, Level::Random, dialects[seat.index()], seed)
-                .expect("the options are accepted")
-                .expect("every game has random")
+            ruled.program(Level::Random, dialects[seat.index()], seed).expect("every game has random")
         });
         let programs = Seat::BOTH.map(&start);
         Conversation { table, programs, start, left: [false; 2], post, begun: false, ready, repeats: false }

@@ -2,7 +2,7 @@
 //! real tables, give it the same lines, scenes, choices and refusals, and leave records that read the same to
 //! it.
 
-use leitai_catalog::{GAMES, Setup, Witness, find};
+use leitai_catalog::{EyeReplay, GAMES, Setup, find};
 use leitai_core::{
     About, Act, By, Clock, DialectName, Eye, Game, MoveOf, Post, Record, Refusal, Seat, Span, State, Table,
     Turn, Viewer,
@@ -23,14 +23,9 @@ struct Side {
 
 impl Side {
     fn open<G: Game>(eye: Eye, dialect: DialectName, spent: Duration) -> Side {
-        let options = vec![("illegal_retries".to_owned(), "1000".to_owned())];
-        let setup = Setup { options, ..Setup::default() };
-        let game = find(G::FACTS.id).expect("listed");
-        let mut side = Side {
-            table: game.table(&setup, About::default()).expect("a table"),
-            post: Post::default(),
-            spent,
-        };
+        let setup = Setup::with([("illegal_retries", "1000")]);
+        let game = find(G::FACTS.id).expect("listed").open(&setup).expect("a set-up");
+        let mut side = Side { table: game.table(About::default(), None), post: Post::default(), spent };
         side.table.watch(eye);
         if let Eye::Seat(seat) = eye {
             let sat = side.table.sit(seat, dialect, &Clock::default(), &mut side.post);
@@ -76,8 +71,8 @@ impl Side {
         let mut record = Vec::new();
         self.table.record(&mut record);
         let record = String::from_utf8(record).expect("text");
-        let witness = Witness::open(Record::read(&record).expect("a record"), eye).expect("a game");
-        let lines = witness.lines().expect("it replays");
+        let replay = EyeReplay::open(Record::read(&record).expect("a record"), eye).expect("a game");
+        let lines = replay.lines().expect("it replays");
         // The record does not say who of two that owed at once was quicker.
         let read = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("JSON");
         let mut told: Vec<String> = lines

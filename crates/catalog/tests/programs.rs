@@ -19,13 +19,12 @@ fn open(header: &[&str]) -> Box<dyn Program> {
     let &[_, game, level, dialect, seed] = words.as_slice() else { panic!("`{}` is no program", header[0]) };
     let options = header[1..].iter().map(|line| {
         let (name, value) = line.strip_prefix("option ").and_then(|o| o.split_once('=')).expect("name=value");
-        (name.to_owned(), value.to_owned())
+        (name, value)
     });
-    let setup = Setup { options: options.collect(), ..Setup::default() };
+    let game = find(game).expect("a game").open(&Setup::with(options)).expect("a set-up");
     let (level, dialect) = (level.parse().expect("a level"), dialect.parse().expect("a dialect"));
-    let game = find(game).expect("a game");
-    let program = game.program(&setup, level, dialect, seed.parse().expect("a seed"));
-    program.expect("a set-up").expect("the game has that level and dialect")
+    let program = game.program(level, dialect, seed.parse().expect("a seed"));
+    program.expect("the game has that level and dialect")
 }
 
 /// The transcript as it comes out from what goes in.

@@ -5,7 +5,8 @@ use leitai_core::{About, Act, Fault, Lang, Post, Record, Seat, Sentence, Table, 
 use std::time::Duration;
 
 fn table() -> Box<dyn Table> {
-    find("tictactoe").expect("listed").table(&Setup::default(), About::default()).expect("a table")
+    let game = find("tictactoe").expect("listed").open(&Setup::default()).expect("a set-up");
+    game.table(About::default(), None)
 }
 
 /// The whole record of a game that ends by this act.
@@ -78,12 +79,10 @@ fn what_a_program_should_have_said_is_told_in_chinese() {
     for game in GAMES {
         for dialect in game.facts().dialects {
             for line in ["?", "0", "name x", "OK", "move zzz", "= z99", "{}", r#"{"type":"ready"}"#] {
-                let setup = game.facts().presets.iter().map(|preset| Setup {
-                    options: preset.options.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect(),
-                    ..Setup::default()
-                });
-                for setup in setup.chain([Setup::default()]) {
-                    let mut table = game.table(&setup, About::default()).expect("a table");
+                let presets = game.facts().presets.iter().map(|preset| preset.options);
+                for options in presets.chain([&[][..]]) {
+                    let setup = Setup::with(options.iter().copied());
+                    let mut table = game.open(&setup).expect("a set-up").table(About::default(), None);
                     let mut post = Post::default();
                     if table.sit(Seat::First, *dialect, &game.facts().clock, &mut post).is_none() {
                         continue;

@@ -51,14 +51,14 @@ impl Talk {
             }
         }
         let words: Vec<&str> = talk.expect("a table line").split(' ').collect();
-        let game = find(words[0]).expect("a game");
+        let game = find(words[0]).expect("a game").open(&setup).expect("a set-up");
         let dialect: DialectName = words[1].parse().expect("a dialect");
         let seat = if words[2] == "first" { Seat::First } else { Seat::Second };
-        let mut table = game.table(&setup, About::default()).expect("a set-up");
+        let mut table = game.table(About::default(), None);
         let mut post = Post::default();
         table.record(&mut Vec::new());
-        let manners = table.sit(seat, dialect, &game.facts().clock, &mut post);
-        assert!(manners.is_some(), "{header:?} is not spoken");
+        let lifecycle = table.sit(seat, dialect, &game.facts().clock, &mut post);
+        assert!(lifecycle.is_some(), "{header:?} is not spoken");
         let mut talk = Talk { table, seat, post, begun: false, out: String::new() };
         talk.tell();
         talk

@@ -2,12 +2,13 @@
 
 use crate::failure::Failure;
 use crate::language::{say, spoken};
-use leitai_catalog::{Entry, GAMES, Setup, find};
+use leitai_catalog::{GAMES, ListedGame, RuledGame, Setup, find};
 use leitai_core::{Clock, DialectName, Facts, Preset};
+use std::sync::Arc;
 
 /// A game named on the command line.
 #[derive(Clone, Copy)]
-pub(crate) struct GameName(pub(crate) &'static dyn Entry);
+pub(crate) struct GameName(pub(crate) ListedGame);
 
 impl std::str::FromStr for GameName {
     type Err = String;
@@ -46,8 +47,8 @@ pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
 }
 
 impl SetupArgs {
-    /// The set-up and the clock for a game, checked.
-    pub(crate) fn resolve(&self, game: GameName) -> Result<(Setup, Clock), Failure> {
+    /// The game under its rules, and its clock.
+    pub(crate) fn resolve(&self, game: GameName) -> Result<(Arc<dyn RuledGame>, Clock), Failure> {
         let facts = game.facts();
         let preset = match &self.preset {
             None => None,
@@ -64,11 +65,9 @@ impl SetupArgs {
         let clock = preset.map_or(facts.clock, |preset| preset.clock);
         let clock = clock.with(self.clock.as_deref().unwrap_or("")).map_err(|e| Failure::usage(&e))?;
         let bundled = preset.map_or(&[][..], |preset| preset.options);
-        let bundled = bundled.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-        let setup =
-            Setup { options: bundled.chain(self.options.iter().cloned()).collect(), ..Setup::default() };
-        game.0.options(&setup).map_err(|e| Failure::usage(&e))?;
-        Ok((setup, clock))
+        let given = self.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        let setup = Setup::with(bundled.iter().copied().chain(given));
+        Ok((game.0.open(&setup).map_err(|e| Failure::usage(&e))?, clock))
     }
 
     /// The preset that was asked for, if there is one of that name.
@@ -78,11 +77,11 @@ impl SetupArgs {
     }
 
     /// Refuses rules that programs alone cannot play by.
-    pub(crate) fn needs_no_referee(game: GameName, setup: &Setup) -> Result<(), Failure> {
-        if !game.0.is_refereed(setup).map_err(|e| Failure::usage(&e))? {
+    pub(crate) fn needs_no_referee(game: &dyn RuledGame) -> Result<(), Failure> {
+        if !game.is_refereed() {
             return Ok(());
         }
-        let options: Vec<_> = setup.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let options: Vec<_> = game.given().iter().map(|(name, value)| format!("{name}={value}")).collect();
         let options = options.join(", ");
         Err(Failure::Usage(say!(
             spoken(),
@@ -108,14 +107,14 @@ pub(crate) fn whole(least: u32, most: u32) -> impl Fn(&str) -> Result<u32, Strin
 }
 
 /// Reads a dialect's name and checks that the game speaks it.
-pub(crate) fn dialect(game: GameName, name: Option<DialectName>) -> Result<DialectName, Failure> {
-    let dialects = game.facts().dialects;
+pub(crate) fn dialect(facts: &Facts, name: Option<DialectName>) -> Result<DialectName, Failure> {
+    let dialects = facts.dialects;
     match name {
         None => Ok(dialects[0]),
         Some(name) if dialects.contains(&name) => Ok(name),
         Some(name) => {
             let names: Vec<_> = dialects.iter().map(|name| name.name()).collect();
-            let (id, names) = (game.facts().id, names.join(", "));
+            let (id, names) = (facts.id, names.join(", "));
             Err(Failure::Usage(say!(
                 spoken(),
                 "{id} is not spoken in {name}, but in: {names}",
@@ -125,16 +124,15 @@ pub(crate) fn dialect(game: GameName, name: Option<DialectName>) -> Result<Diale
     }
 }
 
-/// Checks that a game of this set-up can be said in a dialect that the game speaks.
-pub(crate) fn speakable(game: GameName, setup: &Setup, name: DialectName) -> Result<(), Failure> {
-    let speaks = |setup: &Setup| game.0.speaks(setup, name).map_err(|e| Failure::usage(&e));
-    if speaks(setup)? {
+/// Checks that a game of these rules can be said in a dialect that the game speaks.
+pub(crate) fn speakable(game: &dyn RuledGame, name: DialectName) -> Result<(), Failure> {
+    if game.speaks(name) {
         return Ok(());
     }
     let mut ways = Vec::new();
     for preset in game.facts().presets {
-        let options = preset.options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-        if speaks(&Setup { options: options.collect(), ..Setup::default() })? {
+        let ruled = game.game().open(&Setup::with(preset.options.iter().copied()));
+        if ruled.map_err(|e| Failure::usage(&e))?.speaks(name) {
             let options: Vec<_> =
                 preset.options.iter().map(|(name, value)| format!("--option {name}={value}")).collect();
             ways.push(format!("--preset {} ({})", preset.name, options.join(" ")));

@@ -66,7 +66,7 @@ fn nodes(args: &Args, lang: Lang) -> Result<(), Failure> {
     for game in GAMES {
         let (id, depth) = (game.facts().id, game.facts().bench_depth);
         let start = Instant::now();
-        let counts = game.perft(&Setup::default(), depth).map_err(|e| Failure::stage(&e))?;
+        let counts = game.open(&Setup::default()).map_err(|e| Failure::stage(&e))?.perft(depth);
         let nodes = counts.iter().map(|(_, nodes)| nodes).sum::<u64>();
         let seconds = start.elapsed().as_secs_f64();
         total = total.wrapping_add(nodes);
@@ -175,15 +175,14 @@ fn games(
     let setup = Setup {
         options: vec![("max_rounds".to_owned(), ROUNDS.to_string())],
         position: Some(KINGS.to_owned()),
-        dice: None,
     };
+    let game = game.open(&setup).map_err(|e| Failure::stage(&e))?;
     let series = Series {
+        clock: Clock { turn: Some(std::time::Duration::from_secs(20)), ..game.facts().clock },
         game,
-        setup,
         players: [king("a"), king("b")],
         games,
         jobs: jobs as usize,
-        clock: Clock { turn: Some(std::time::Duration::from_secs(20)), ..game.facts().clock },
         conditions: conditions.clone(),
         affinity: if core.is_some() { Affinity::Auto } else { Affinity::None },
         out: out.map(Into::into),

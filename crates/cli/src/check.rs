@@ -17,7 +17,7 @@ use finding::{Finding, Mark};
 use findings::Examination;
 use heard::Heard;
 use leitai_arena::{Launch, Player, Seating, Sitter, about, dice, recognise};
-use leitai_core::{DialectName, Fault, Lang, Seat, Table, Viewer, Why};
+use leitai_core::{DialectName, Fault, Lang, Seat, Spoken, Table, Viewer, Why};
 use leitai_draw::width;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -47,11 +47,11 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let (setup, clock) = args.setup.resolve(args.game)?;
-    SetupArgs::needs_no_referee(args.game, &setup)?;
+    let (game, clock) = args.setup.resolve(args.game)?;
+    SetupArgs::needs_no_referee(&*game)?;
     let mut workshop = Workshop::open()?;
     let conditions = args.conditions.resolve(args.game, &args.setup)?;
-    let terms = Terms { game: args.game, setup: &setup, clock, conditions: &conditions };
+    let terms = Terms { game: &*game, clock, conditions: &conditions };
     let player = workshop.player(&args.program, &terms, args.dialect)?;
     let weakest = args.game.facts().levels[0].name();
     // Every game of every set-up can be said in it.
@@ -98,23 +98,15 @@ fn examine<'a>(
     stop: &AtomicBool,
     lang: Lang,
 ) -> Result<Examination<'a>, Failure> {
-    let mut setup = terms.setup.clone();
-    setup.dice = Some(
-        dice(Some(SEED), seat.index() as u32)
-            .map_err(|e| Failure::system(say!(lang, "random numbers", "随机数"), &e))?,
-    );
+    let lots = dice(Some(SEED), seat.index() as u32)
+        .map_err(|e| Failure::system(say!(lang, "random numbers", "随机数"), &e))?;
     let seated = if seat == Seat::First { [player, opponent] } else { [opponent, player] };
-    let names = seated.map(|player| (player.name.clone(), player.dialect.name().to_owned()));
-    let mut table = terms
-        .game
-        .0
-        .table(&setup, about(terms.clock, terms.conditions, names))
-        .map_err(|e| Failure::stage(&e))?;
+    let names = seated.map(|player| (player.name.clone(), Spoken::In(player.dialect)));
+    let mut table = terms.game.table(about(terms.clock, terms.conditions, names), Some(lots));
     let mut table = Examined::new(&mut *table, seat);
     let mut record = Vec::new();
     let seating = Seating {
-        game: terms.game.0,
-        options: &setup.options,
+        game: terms.game,
         sitters: seated.map(Sitter::Program),
         limits: [terms.clock; 2],
         seed: SEED,
@@ -133,7 +125,7 @@ fn other_dialect(player: &Player, terms: &Terms<'_>, lang: Lang) -> Option<Findi
         return None;
     }
     // What cannot be started again is found already.
-    let found = recognise(terms.game.0, terms.setup, player, terms.clock, terms.conditions).ok()?;
+    let found = recognise(terms.game, player, terms.clock, terms.conditions).ok()?;
     let dialect = found.spoken.filter(|dialect| *dialect != player.dialect)?;
     Some(Finding {
         mark: Mark::Remark,

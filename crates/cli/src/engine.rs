@@ -38,16 +38,16 @@ fn level(text: &str) -> Result<Level, String> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
-    let dialect = dialect(args.game, args.dialect)?;
+    let dialect = dialect(args.game.facts(), args.dialect)?;
     let seed = args.seed.unwrap_or_else(random_seed);
     let setup = Setup { options: args.options.clone(), ..Setup::default() };
+    let game = args.game.0.open(&setup).map_err(|e| Failure::usage(&e))?;
     // Rules that are not named come with the conversation.
     if !args.options.is_empty() {
-        speakable(args.game, &setup, dialect)?;
+        speakable(&*game, dialect)?;
     }
-    let program = args.game.0.program(&setup, args.level, dialect, seed);
-    let Some(mut program) = program.map_err(|e| Failure::usage(&e))? else {
-        return Err(no_level(args.level, args.game));
+    let Some(mut program) = game.program(args.level, dialect, seed) else {
+        return Err(no_level(args.level, args.game.facts()));
     };
     let mut stdin = std::io::stdin().lock();
     let mut stdout = std::io::stdout().lock();

@@ -8,7 +8,7 @@ use crate::out;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use leitai_catalog::{Setup, recognise, record_of};
-use leitai_core::{About, Heading, Lang, SeatInfo, SheetName, Tell};
+use leitai_core::{About, Heading, Lang, SeatInfo, SheetName, Spoken, Tell};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
@@ -48,13 +48,14 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         }
     };
     let setup = Setup { options: args.options.clone(), ..Setup::default() };
-    let scored = game.read_sheet(&setup, form, &text).ok_or_else(|| {
+    let game = game.open(&setup).map_err(|error| named(error.told(lang)))?;
+    let scored = game.read_sheet(form, &text).ok_or_else(|| {
         let id = game.facts().id;
         named(say!(lang, "there is no {form} sheet of {id}", "{id} 没有 {form} 格式的棋谱"))
     })?;
     let scored = scored.map_err(|error| named(error.told(lang)))?;
     let about = about(&scored.heading, form);
-    let record = record_of(game, &setup, about, &scored).map_err(|error| named(error.told(lang)))?;
+    let record = record_of(&*game, about, &scored).map_err(|error| named(error.told(lang)))?;
     match &args.out {
         None => out::bytes(&record),
         Some(path) => {
@@ -76,7 +77,7 @@ fn about(heading: &Heading, form: SheetName) -> About<'static> {
     let stage = [("imported", form.name()), ("place", &heading.place), ("event", &heading.event)];
     let stage = stage.into_iter().filter(|(_, text)| !text.is_empty());
     About {
-        seats: heading.teams.clone().map(|name| SeatInfo { name: name.into(), dialect: "person".into() }),
+        seats: heading.teams.clone().map(|name| SeatInfo { name: name.into(), dialect: Spoken::Person }),
         started: started(&heading.time).unwrap_or_default(),
         stage: stage.map(|(name, text)| (name.into(), text.to_owned().into())).collect::<BTreeMap<_, _>>(),
         ..About::default()

@@ -13,7 +13,7 @@ use crate::sprt::{Summary as TestSummary, Test, sprt};
 use crate::{engine, out, stop};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use leitai_arena::{Affinity, Calibration, Conditions, Game, Series, at_once, available, is_waiting};
-use leitai_core::{Fault, Lang, Tell};
+use leitai_core::{Fault, Lang, Tell, VerdictName};
 use leitai_draw::{pad, width};
 use leitai_tournament::rating::{GameScore, Score, Sprt};
 use machine::{disturbance, timing, worth};
@@ -87,7 +87,7 @@ struct GameLine<'a> {
     index: u32,
     first: &'static str,
     winner: Option<&'static str>,
-    verdict: &'static str,
+    verdict: VerdictName,
     reason: &'a str,
     reason_zh: &'a str,
     plies: u32,
@@ -139,12 +139,12 @@ struct Tally {
 const SIDES: [&str; 2] = ["a", "b"];
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let (setup, clock) = args.setup.resolve(args.game)?;
-    SetupArgs::needs_no_referee(args.game, &setup)?;
+    let (game, clock) = args.setup.resolve(args.game)?;
+    SetupArgs::needs_no_referee(&*game)?;
     let mut workshop = Workshop::open()?;
     let mut conditions = args.conditions.resolve(args.game, &args.setup)?;
     conditions.calibration = Some(Calibration::once());
-    let terms = Terms { game: args.game, setup: &setup, clock, conditions: &conditions };
+    let terms = Terms { game: &*game, clock, conditions: &conditions };
     let mut players = [
         workshop.player(&args.a, &terms, args.dialect_a.or(args.dialect))?,
         workshop.player(&args.b, &terms, args.dialect_b.or(args.dialect))?,
@@ -161,8 +161,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let at_work = jobs.min(args.most_games() as usize);
     args.affinity.allows(at_work, &available(), conditions.ponder).map_err(|error| Failure::usage(&error))?;
     let series = Series {
-        game: args.game.0,
-        setup,
+        game,
         players,
         games: args.most_games(),
         jobs,
@@ -232,7 +231,7 @@ fn line_of<'a>(game: &'a Game, conditions: &Conditions) -> GameLine<'a> {
         index: game.index,
         first: SIDES[usize::from(!game.a_first)],
         winner: game.winner().map(|player| SIDES[player]),
-        verdict: ended.outcome.why.name(),
+        verdict: ended.outcome.why.verdict(),
         reason: ended.reason.to(Lang::En),
         reason_zh: ended.reason.to(Lang::Zh),
         plies: ended.plies,
@@ -285,7 +284,7 @@ impl Tally {
         }
         let outcome = game.ended.outcome;
         if let Some(seat) = outcome.faulty() {
-            *self.faults[game.player(seat)].entry(outcome.why.name()).or_default() += 1;
+            *self.faults[game.player(seat)].entry(outcome.why.verdict().name()).or_default() += 1;
         }
         self.first_wins += u64::from(outcome.winner == Some(leitai_core::Seat::First));
         self.plies += u64::from(game.ended.plies);

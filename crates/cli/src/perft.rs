@@ -42,9 +42,10 @@ struct Count<'a> {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let setup = Setup { options: args.options.clone(), position: args.position.clone(), dice: None };
+    let setup = Setup { options: args.options.clone(), position: args.position.clone() };
+    let game = args.game.0.open(&setup).map_err(|e| Failure::usage(&e))?;
     let start = Instant::now();
-    let counts = args.game.0.perft(&setup, args.depth).map_err(|e| Failure::usage(&e))?;
+    let counts = game.perft(args.depth);
     let seconds = start.elapsed().as_secs_f64();
     let nodes = if args.depth == 0 { 1 } else { counts.iter().map(|(_, nodes)| nodes).sum() };
     if args.json {

@@ -8,7 +8,7 @@ use crate::players::{Contestant, Terms, Workshop};
 use crate::screen::Screen;
 use crate::{engine, out, stop};
 use leitai_arena::{Calibration, Ended, Person, RecordFile, Seating, Sitter, Typed, Watch, about, dice};
-use leitai_core::{By, Clock, Facts, Garbled, Lang, Refusal, Seat, Table, Tell, Turn, Viewer};
+use leitai_core::{By, Clock, Facts, Garbled, Lang, Refusal, Seat, Spoken, Table, Tell, Turn, Viewer};
 use leitai_draw::{Terminal, terminal};
 use std::io::IsTerminal;
 use std::os::fd::{AsFd, BorrowedFd};
@@ -43,32 +43,30 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let (mut setup, clock) = args.setup.resolve(args.game)?;
+    let (game, clock) = args.setup.resolve(args.game)?;
     let facts = args.game.facts();
     let lots = dice(args.seed, 0).map_err(|e| Failure::system(say!(lang, "random numbers", "随机数"), &e))?;
-    setup.dice = Some(lots);
     let strongest = facts.levels.iter().rfind(|level| **level != leitai_core::Level::Paper);
     let b = args.b.clone().unwrap_or_else(|| strongest.map_or("random", |level| level.name()).to_owned());
     let mut workshop = Workshop::open()?;
     let mut conditions = args.conditions.resolve(args.game, &args.setup)?;
     conditions.calibration = args.record.as_ref().map(|_| Calibration::once());
-    let terms = Terms { game: args.game, setup: &setup, clock, conditions: &conditions };
+    let terms = Terms { game: &*game, clock, conditions: &conditions };
     let sides =
         [workshop.contestant(&args.a, &terms, args.dialect)?, workshop.contestant(&b, &terms, args.dialect)?];
     let humans = Seat::BOTH.map(|seat| matches!(sides[seat.index()], Contestant::Human));
     if humans == [false, false] {
-        SetupArgs::needs_no_referee(args.game, &setup)?;
+        SetupArgs::needs_no_referee(&*game)?;
     }
     let seats = [0, 1].map(|i| match &sides[i] {
-        Contestant::Human => (say!(lang, "you", "你"), "person".to_owned()),
-        Contestant::Program(player) => (player.name.clone(), player.dialect.name().to_owned()),
+        Contestant::Human => (say!(lang, "you", "你"), Spoken::Person),
+        Contestant::Program(player) => (player.name.clone(), Spoken::In(player.dialect)),
     });
     let names = seats.clone().map(|(name, _)| name);
     // A person plays without a clock unless one was asked for; a program always has its own.
     let limits =
         humans.map(|human| if human && !args.setup.names_a_clock() { Clock::default() } else { clock });
-    let mut table =
-        args.game.0.table(&setup, about(clock, &conditions, seats)).map_err(|e| Failure::usage(&e))?;
+    let mut table = game.table(about(clock, &conditions, seats), Some(lots));
     let mut record = RecordFile::create(args.record.as_deref()).map_err(|e| Failure::usage(&e))?;
     let stop = stop::flag();
     let mut persons =
@@ -81,14 +79,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     });
     let mut watch = Board::new(humans, names.clone(), lang, args.pause);
     let seed = args.seed.unwrap_or_else(engine::random_seed);
-    let seating = Seating {
-        game: args.game.0,
-        options: &setup.options,
-        sitters,
-        limits,
-        seed,
-        conditions: &conditions,
-    };
+    let seating = Seating { game: &*game, sitters, limits, seed, conditions: &conditions };
     let ended = seating.play(&mut *table, &mut record, &stop, &mut watch);
     let Some(ended) = ended.map_err(|e| Failure::stage(&e))? else {
         if stop::raised(&stop) {

@@ -1,11 +1,11 @@
 //! Players named on the command line.
 
-use crate::args::{GameName, Speech, dialect, speakable};
+use crate::args::{Speech, dialect, speakable};
 use crate::failure::Failure;
 use crate::language::{say, spoken};
 use leitai_arena::{Conditions, Exit, Launch, Player, Tried, build_once, locate, recognise};
-use leitai_catalog::Setup;
-use leitai_core::{Clock, DialectName, Level, Tell};
+use leitai_catalog::RuledGame;
+use leitai_core::{Clock, DialectName, Facts, Level, Tell};
 use leitai_protocol::printable;
 use std::ffi::OsStr;
 use std::io::{self, Write};
@@ -24,9 +24,7 @@ pub(crate) enum Contestant {
 #[derive(Clone, Copy)]
 pub(crate) struct Terms<'a> {
     /// The game.
-    pub(crate) game: GameName,
-    /// How it is set up.
-    pub(crate) setup: &'a Setup,
+    pub(crate) game: &'a dyn RuledGame,
     /// Under which limits.
     pub(crate) clock: Clock,
     /// How programs run.
@@ -72,11 +70,11 @@ impl Workshop {
             Some(Speech::Named(name)) => Some(name),
             Some(Speech::Auto) | None => None,
         };
-        let mut player = self.named(text, terms, dialect(terms.game, name)?)?;
+        let mut player = self.named(text, terms, dialect(terms.game.facts(), name)?)?;
         if speech == Some(Speech::Auto) && matches!(player.launch, Launch::Command { .. }) {
             player.dialect = recognised(&player, terms)?;
         }
-        speakable(terms.game, terms.setup, player.dialect)?;
+        speakable(terms.game, player.dialect)?;
         Ok(player)
     }
 
@@ -85,7 +83,7 @@ impl Workshop {
             return command(line, dialect);
         }
         if let Ok(level) = text.parse::<Level>() {
-            return built_in(level, terms.game, dialect);
+            return built_in(level, terms.game.facts(), dialect);
         }
         let path = Path::new(text);
         if !path.exists() {
@@ -94,7 +92,7 @@ impl Workshop {
                 "`{text}` is no player: write a level ({}), 'cmd:program arguments', or the path of a source \
                  file, a folder or an executable",
                 "没有棋手“{text}”：请写级别（{}）、'cmd:程序 参数'，或源文件、文件夹、可执行文件的路径",
-                levels(terms.game)
+                levels(terms.game.facts())
             )));
         }
         self.built += 1;
@@ -110,8 +108,8 @@ impl Workshop {
 /// The dialect that the program answers, said on the terminal.
 fn recognised(player: &Player, terms: &Terms<'_>) -> Result<DialectName, Failure> {
     let name = &player.name;
-    let found = recognise(terms.game.0, terms.setup, player, terms.clock, terms.conditions)
-        .map_err(|e| Failure::stage(&e))?;
+    let found =
+        recognise(terms.game, player, terms.clock, terms.conditions).map_err(|e| Failure::stage(&e))?;
     let Some(dialect) = found.spoken else {
         let mut text = say!(
             spoken(),
@@ -196,9 +194,9 @@ fn not_there(program: &str, error: &io::Error) -> Failure {
     })
 }
 
-fn built_in(level: Level, game: GameName, dialect: DialectName) -> Result<Player, Failure> {
-    if !game.facts().levels.contains(&level) {
-        return Err(no_level(level, game));
+fn built_in(level: Level, facts: &Facts, dialect: DialectName) -> Result<Player, Failure> {
+    if !facts.levels.contains(&level) {
+        return Err(no_level(level, facts));
     }
     let binary = std::env::current_exe()
         .map_err(|e| Failure::system(say!(spoken(), "this program's own file", "本程序自身的文件"), &e))?;
@@ -206,8 +204,8 @@ fn built_in(level: Level, game: GameName, dialect: DialectName) -> Result<Player
 }
 
 /// That level is not there; those that are.
-pub(crate) fn no_level(level: Level, game: GameName) -> Failure {
-    let (id, levels) = (game.facts().id, levels(game));
+pub(crate) fn no_level(level: Level, facts: &Facts) -> Failure {
+    let (id, levels) = (facts.id, levels(facts));
     Failure::Usage(say!(
         spoken(),
         "{id} has no level {level}; it has: {levels}",
@@ -215,8 +213,8 @@ pub(crate) fn no_level(level: Level, game: GameName) -> Failure {
     ))
 }
 
-fn levels(game: GameName) -> String {
-    let names: Vec<_> = game.facts().levels.iter().map(|level| level.name()).collect();
+fn levels(facts: &Facts) -> String {
+    let names: Vec<_> = facts.levels.iter().map(|level| level.name()).collect();
     names.join(", ")
 }
 

@@ -6,7 +6,7 @@ use crate::play::{self, at_a_terminal};
 use crate::screen::Screen;
 use crate::{out, verify};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use leitai_catalog::{Replay, Witness};
+use leitai_catalog::{EyeReplay, Replay};
 use leitai_core::{
     By, Eye, Facts, Lang, Line, QUESTION, Record, RecordError, Scene, Seat, SeatInfo, Tell, Viewer,
 };
@@ -55,12 +55,12 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let record = verify::read(&args.file, lang).map_err(|what| Failure::file(&args.file, what))?;
     let show = match args.eye {
         Some(eye) => {
-            let witness = Witness::open(record, eye).map_err(broken)?;
+            let replay = EyeReplay::open(record, eye).map_err(broken)?;
             if args.json {
-                out::text(&witness.lines().map_err(broken)?);
+                out::text(&replay.lines().map_err(broken)?);
                 return Ok(());
             }
-            Show::witnessed(witness, lang).map_err(broken)?
+            Show::seen(replay, lang).map_err(broken)?
         }
         None => Show::whole(Replay::open(record).map_err(broken)?, lang).map_err(broken)?,
     };
@@ -146,14 +146,14 @@ impl Show {
     }
 
     /// The game as one eye was told it.
-    fn witnessed(mut witness: Witness, lang: Lang) -> Result<Show, RecordError> {
-        let facts = witness.facts();
-        let names = names(witness.seats(), facts, lang);
-        let mut frames = vec![Frame { scene: witness.scene(), played: String::new() }];
-        while let Some(told) = witness.step()? {
-            frames.push(Frame { scene: witness.scene(), played: told.join("; ") });
+    fn seen(mut replay: EyeReplay, lang: Lang) -> Result<Show, RecordError> {
+        let facts = replay.facts();
+        let names = names(replay.seats(), facts, lang);
+        let mut frames = vec![Frame { scene: replay.scene(), played: String::new() }];
+        while let Some(told) = replay.step()? {
+            frames.push(Frame { scene: replay.scene(), played: told.join("; ") });
         }
-        let end = witness.outcome()?;
+        let end = replay.outcome()?;
         let end = end.map(|end| ended(end.winner, end.why.text(lang), &names, lang));
         Ok(Show::new(facts, &names, frames, end, lang))
     }

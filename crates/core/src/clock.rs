@@ -1,12 +1,14 @@
 //! Limits of time: pure values; whoever reads a real clock lives elsewhere.
 
 use crate::{Lang, Tell};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The time limits of a game; any of them may be absent.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// The time limits of a game; any of them may be absent. Kept as its canonical text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Clock {
     /// From the program's start to its readiness.
     pub start: Option<Duration>,
@@ -87,6 +89,19 @@ impl FromStr for Clock {
             None => (false, text),
         };
         Ok(Clock { start_counts: counts, ..Clock::default().with(rest)? })
+    }
+}
+
+impl TryFrom<String> for Clock {
+    type Error = BadClock;
+    fn try_from(text: String) -> Result<Clock, BadClock> {
+        text.parse()
+    }
+}
+
+impl From<Clock> for String {
+    fn from(clock: Clock) -> String {
+        clock.to_string()
     }
 }
 

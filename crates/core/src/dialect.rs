@@ -1,12 +1,14 @@
 //! Conversations with programs: lines in, lines out; no pipe, no clock.
 
 use crate::{Clock, Illegal, Lang, Left, Outcome, Position, Report, Seat, Sentence, State, Tell, Words};
+use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display};
 use std::io::Write;
 use std::str::FromStr;
 
-/// A language that programs speak.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// A language that programs speak. Kept as its name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum DialectName {
     /// The tic-tac-toe platform.
     Beyond,
@@ -113,8 +115,8 @@ pub trait Dialect<P: Position>: Send {
     }
 
     /// What its programs may do that others may not.
-    fn manners(&self) -> Manners {
-        Manners::default()
+    fn lifecycle(&self) -> Lifecycle {
+        Lifecycle::default()
     }
 
     /// The limits of time that hold for the seat; told before anything else.
@@ -137,7 +139,7 @@ pub trait Dialect<P: Position>: Send {
     fn hear(&mut self, view: &P::View, line: &[u8]) -> Result<Said<P::Move>, Garbled>;
 
     /// The program has left, and all that it said was heard: what did it mean by that? None: it had no
-    /// business to. Asked only where [`manners`](Dialect::manners) let it leave; the next lines start it again.
+    /// business to. Asked only where [`lifecycle`](Dialect::lifecycle) let it leave; the next lines start it again.
     fn left(&mut self) -> Option<Said<P::Move>> {
         None
     }
@@ -159,7 +161,7 @@ pub trait Dialect<P: Position>: Send {
 
 /// What a dialect lets a program do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Manners {
+pub struct Lifecycle {
     /// It says nothing before the game: it is ready as soon as it sits.
     pub says_nothing_first: bool,
     /// It may leave with its answer; it is started again when it is next sent something. The last line it

@@ -2,6 +2,7 @@
 
 use crate::{Lang, Seat, Sentence, Words};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// How a game ended: made once, by the law or laid over it by a fault, a resignation or a ruling.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,15 +54,74 @@ pub enum Why {
     Fault(Fault),
 }
 
-impl Why {
-    /// The verdict's stable name in records and JSON: `Law`, `Resigned`, `Agreed`, `Ruled` or a fault's name.
+/// What records, journals and JSON name an ending by: a [`Why`] without the law's words. Kept as its name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum VerdictName {
+    /// A rule of the game.
+    #[default]
+    Law,
+    /// The loser gave up.
+    Resigned,
+    /// Both agreed on a draw.
+    Agreed,
+    /// A referee decided.
+    Ruled,
+    /// The loser's program broke the stage's conditions.
+    #[serde(untagged)]
+    Fault(Fault),
+}
+
+impl VerdictName {
+    /// The stable name: `Law`, `Resigned`, `Agreed`, `Ruled` or a fault's name.
     pub const fn name(self) -> &'static str {
         match self {
-            Why::Law(_) => "Law",
-            Why::Resigned => "Resigned",
-            Why::Agreed => "Agreed",
-            Why::Ruled => "Ruled",
-            Why::Fault(fault) => fault.name(),
+            VerdictName::Law => "Law",
+            VerdictName::Resigned => "Resigned",
+            VerdictName::Agreed => "Agreed",
+            VerdictName::Ruled => "Ruled",
+            VerdictName::Fault(fault) => fault.name(),
+        }
+    }
+
+    /// The ending, where no law's words belong to it.
+    pub const fn laid(self) -> Option<Why> {
+        match self {
+            VerdictName::Law => None,
+            VerdictName::Resigned => Some(Why::Resigned),
+            VerdictName::Agreed => Some(Why::Agreed),
+            VerdictName::Ruled => Some(Why::Ruled),
+            VerdictName::Fault(fault) => Some(Why::Fault(fault)),
+        }
+    }
+
+    /// A reason that was kept in English alone. What is known by the verdict is said in Chinese; a law's words and
+    /// a referee's are not.
+    pub fn of_english(self, en: &str) -> Sentence {
+        let zh = match self {
+            VerdictName::Law | VerdictName::Ruled => en.to_owned(),
+            VerdictName::Resigned => Why::Resigned.words().zh.to_owned(),
+            VerdictName::Agreed => Why::Agreed.words().zh.to_owned(),
+            VerdictName::Fault(fault) => format!("{}（{en}）", fault.words().zh),
+        };
+        Sentence::new(en, zh)
+    }
+}
+
+impl fmt::Display for VerdictName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl Why {
+    /// Its name.
+    pub const fn verdict(self) -> VerdictName {
+        match self {
+            Why::Law(_) => VerdictName::Law,
+            Why::Resigned => VerdictName::Resigned,
+            Why::Agreed => VerdictName::Agreed,
+            Why::Ruled => VerdictName::Ruled,
+            Why::Fault(fault) => VerdictName::Fault(fault),
         }
     }
 
@@ -79,19 +139,6 @@ impl Why {
     /// The same in one language.
     pub const fn text(self, lang: Lang) -> &'static str {
         self.words().to(lang)
-    }
-
-    /// The reason of a verdict that was kept in English alone. What is known by the verdict's name is said in
-    /// Chinese; a law's words are not.
-    pub fn of_english(verdict: &str, en: &str) -> Sentence {
-        let fault = Fault::ALL.into_iter().find(|fault| fault.name() == verdict);
-        let agreed = [Why::Resigned, Why::Agreed].into_iter().find(|why| why.name() == verdict);
-        let zh = match (fault, agreed) {
-            (Some(fault), _) => format!("{}（{en}）", fault.words().zh),
-            (None, Some(why)) => why.words().zh.to_owned(),
-            (None, None) => en.to_owned(),
-        };
-        Sentence::new(en, zh)
     }
 }
 

@@ -1,12 +1,14 @@
 //! Built-in players: what they are given and what they give back.
 
 use crate::{Position, Seat, State};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// Strength of a built-in player; the same names in every game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+/// Strength of a built-in player; the same names in every game, and kept as such.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Level {
     /// Uniform over the legal acts.
     Random,

@@ -3,7 +3,7 @@
 //! Acts are written canonically, so a record can be replayed from its lines alone, without any dialect.
 
 use crate::sentence::in_line;
-use crate::{By, Lang, Seat, Sentence, Tell, Why, sentence};
+use crate::{By, Clock, DialectName, Lang, Seat, Sentence, Tell, VerdictName, sentence};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -99,8 +99,8 @@ pub struct About<'a> {
     /// [`Dice::commitment`](crate::Dice::commitment) of a game with dice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<Cow<'a, str>>,
-    /// The clock in its canonical text.
-    pub clock: Cow<'a, str>,
+    /// The limits.
+    pub clock: Clock,
     /// Who sits where, First before Second.
     pub seats: [SeatInfo<'a>; 2],
     /// When it started: milliseconds since 1970-01-01 UTC.
@@ -115,8 +115,20 @@ pub struct About<'a> {
 pub struct SeatInfo<'a> {
     /// The entry's registered name.
     pub name: Cow<'a, str>,
-    /// The conversation, or `person`.
-    pub dialect: Cow<'a, str>,
+    /// The conversation.
+    pub dialect: Spoken,
+}
+
+/// How a seat was spoken with. Kept as the dialect's name, or `person`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Spoken {
+    /// A person sat there.
+    #[default]
+    Person,
+    /// A program, in this dialect.
+    #[serde(untagged)]
+    In(DialectName),
 }
 
 /// How it ended.
@@ -125,8 +137,8 @@ pub struct SeatInfo<'a> {
 pub struct End<'a> {
     /// The seat that won; null is a draw.
     pub winner: Option<Seat>,
-    /// [`Why::name`](crate::Why::name).
-    pub verdict: Cow<'a, str>,
+    /// The verdict.
+    pub verdict: VerdictName,
     /// The reason as a person reads it, with figures where there are any. The line has it in English; read by
     /// itself it is in English only.
     #[serde(serialize_with = "english", deserialize_with = "quoted")]
@@ -222,7 +234,7 @@ impl Record {
                     let en = last.reason.to(Lang::En);
                     last.reason = match &zh {
                         Some(zh) => Sentence::new(en, &**zh),
-                        None => Why::of_english(&last.verdict, en),
+                        None => last.verdict.of_english(en),
                     };
                     end = Some(last);
                 }

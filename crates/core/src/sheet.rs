@@ -106,7 +106,7 @@ impl SheetError {
 
 /// A game read from a sheet: every act is legal after those before it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Scored<P: Position> {
+pub struct SheetGame<P: Position> {
     /// The head.
     pub heading: Heading,
     /// The acts, with their hands.
@@ -122,7 +122,7 @@ pub trait Sheet<P: Position>: Send + Sync {
     fn write(&self, heading: &Heading, rules: &P::Rules, acts: &[(By, P::Move)]) -> String;
 
     /// Reads a sheet leniently; an illegal move is an error of its line.
-    fn read(&self, rules: &P::Rules, text: &str) -> Result<Scored<P>, SheetError>;
+    fn read(&self, rules: &P::Rules, text: &str) -> Result<SheetGame<P>, SheetError>;
 
     /// The name a file of this sheet has by its rule.
     fn file_name(&self, heading: &Heading) -> String;

@@ -129,13 +129,6 @@ macro_rules! open_information {
     };
 }
 
-/// A state with a hash key for transposition tables. Kept incrementally or not, it depends on the state
-/// alone: equal states have equal keys.
-pub trait Hashed: State {
-    /// The key.
-    fn key(&self) -> u64;
-}
-
 /// A truth can be drawn that fits what an eye knows.
 pub trait Sample: Position {
     /// A truth that this view cannot tell from the real one: `sample(v).view(eye) == v`.

@@ -1,8 +1,8 @@
 //! The erased live game: what the stage, the web and the command line know of a game in progress.
 
 use crate::{
-    By, Choice, Clock, DialectName, End, Eye, Facts, Fault, Garbled, Illegal, Left, Lines, Manners, Outcome,
-    Scene, Seat, Sentence, Span, Turn,
+    By, Choice, Clock, DialectName, End, Eye, Facts, Fault, Garbled, Illegal, Left, Lifecycle, Lines,
+    Outcome, Scene, Seat, Sentence, Span, Turn,
 };
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ pub trait Table: Send {
 
     /// Gives a seat its conversation, under these limits; its opening words go to the post. None: the game, or
     /// a game of these rules, is not spoken in it.
-    fn sit(&mut self, seat: Seat, dialect: DialectName, clock: &Clock, post: &mut Post) -> Option<Manners>;
+    fn sit(&mut self, seat: Seat, dialect: DialectName, clock: &Clock, post: &mut Post) -> Option<Lifecycle>;
 
     /// From now on what `eye` is told goes to [`Post::told`].
     fn watch(&mut self, eye: Eye);

@@ -6,9 +6,9 @@ use crate::shared::Shared;
 use crate::shelf::{Ready, Shelf};
 use crate::workshop::Workshop;
 use leitai_arena::{Affinity, Bout, Conditions, Player, StageError, dice, now_ms};
-use leitai_catalog::{Setup, find};
-use leitai_core::{Clock, DialectName, Lang, Seat as Chair, Sentence, Tell, Why, Words};
-use leitai_tournament::{EntryId, Game, GameId, How, Outcome, Seat};
+use leitai_catalog::{ListedGame, Setup, SetupError};
+use leitai_core::{Clock, DialectName, Lang, Seat, Sentence, Tell, Why, Words};
+use leitai_tournament::{EntryId, GameId, How, RecordedGame};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::sync::Arc;
@@ -19,12 +19,12 @@ use std::sync::atomic::AtomicBool;
 pub struct Assignment {
     /// Its name.
     pub id: GameId,
-    /// The game's id.
-    pub game: String,
+    /// The game.
+    pub game: ListedGame,
     /// Options of its law.
     pub options: Vec<(String, String)>,
-    /// The clock, in its canonical text.
-    pub clock: String,
+    /// The clock.
+    pub clock: Clock,
     /// First and Second.
     pub seated: [Seated; 2],
     /// What built-in players draw from.
@@ -41,7 +41,7 @@ pub struct Seated {
     /// With what it plays.
     pub program: Program,
     /// What it speaks; the game's usual dialect if none.
-    pub dialect: Option<String>,
+    pub dialect: Option<DialectName>,
 }
 
 /// Programs made ready; gone with the desk.
@@ -63,9 +63,9 @@ pub enum PlayError {
     /// The stage itself failed.
     #[error(transparent)]
     Stage(#[from] StageError),
-    /// The assignment names what this version does not know.
-    #[error("{0}")]
-    Unknown(String),
+    /// This version does not accept the options.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
 }
 
 impl Tell for PlayError {
@@ -74,7 +74,7 @@ impl Tell for PlayError {
             (_, Lang::En) => self.to_string(),
             (PlayError::Program(name, why), Lang::Zh) => format!("{name}：{}", why.to(lang)),
             (PlayError::Stage(error), Lang::Zh) => error.told(lang),
-            (PlayError::Unknown(what), Lang::Zh) => format!("本版本不认识“{what}”"),
+            (PlayError::Setup(error), Lang::Zh) => error.told(lang),
         }
     }
 }
@@ -124,33 +124,27 @@ impl Desk {
         record: &Path,
         stop: &AtomicBool,
     ) -> Result<Option<Played>, PlayError> {
-        let unknown = |what: &str| PlayError::Unknown(what.to_owned());
-        let game = find(&assignment.game).ok_or_else(|| unknown(&assignment.game))?;
-        let clock: Clock = assignment.clock.parse().map_err(|_| unknown(&assignment.clock))?;
+        let setup = Setup { options: assignment.options.clone(), ..Setup::default() };
+        let game = assignment.game.open(&setup)?;
         // Held until the game is over.
         let ready = |seated: &Seated| {
             let failed = |why: ProgramError| PlayError::Program(seated.name.clone(), Sentence::of(&why));
             self.launch(&seated.program).map_err(failed)
         };
         let ready = [ready(&assignment.seated[0])?, ready(&assignment.seated[1])?];
-        let player = |seated: &Seated, ready: &Ready| -> Result<Player, PlayError> {
-            let dialect = match &seated.dialect {
-                Some(name) => name.parse::<DialectName>().map_err(|()| unknown(name))?,
-                None => game.facts().dialects[0],
-            };
-            Ok(Player { name: seated.name.clone(), launch: ready.launch.clone(), dialect })
-        };
-        let [first, second] =
-            [player(&assignment.seated[0], &ready[0])?, player(&assignment.seated[1], &ready[1])?];
+        let players = [0, 1].map(|at| {
+            let seated = &assignment.seated[at];
+            let dialect = seated.dialect.unwrap_or(game.facts().dialects[0]);
+            Player { name: seated.name.clone(), launch: ready[at].launch.clone(), dialect }
+        });
         let lots =
             dice(None, 0).map_err(|e| StageError::System(Words::new("random numbers", "随机数"), e))?;
-        let setup = Setup { options: assignment.options.clone(), dice: Some(lots), ..Setup::default() };
         let bout = Bout {
             affinity: Affinity::Auto,
-            game,
-            setup: &setup,
-            players: [&first, &second],
-            clock,
+            game: &*game,
+            dice: &lots,
+            players: players.each_ref(),
+            clock: assignment.clock,
             conditions: &self.conditions,
             seed: assignment.seed,
             record: Some(record),
@@ -158,17 +152,16 @@ impl Desk {
         };
         let Some((ended, replays)) = bout.play()? else { return Ok(None) };
         let faulty = ended.outcome.faulty();
-        let seat = |chair: Chair| if chair == Chair::First { Seat::First } else { Seat::Second };
-        let result = Game {
+        let result = RecordedGame {
             id: assignment.id,
             first: assignment.seated[0].entry,
             second: assignment.seated[1].entry,
-            outcome: ended.outcome.winner.map_or(Outcome::Draw, |chair| Outcome::Win(seat(chair))),
+            outcome: ended.outcome.into(),
             how: if matches!(ended.outcome.why, Why::Fault(_)) { How::Fault } else { How::Played },
-            faults: [Chair::First, Chair::Second].map(|chair| u16::from(faulty == Some(chair))),
+            faults: Seat::BOTH.map(|seat| u16::from(faulty == Some(seat))),
         };
         let details = Details {
-            verdict: ended.outcome.why.name().to_owned(),
+            verdict: ended.outcome.why.verdict(),
             reason: ended.reason,
             plies: ended.plies,
             seconds: ended.played.as_secs_f64(),

@@ -9,7 +9,7 @@ use crate::place::{line_and_column, place};
 use crate::prizes::{People, Prizes, RawPrizes};
 use crate::program::{Program, ProgramError};
 use clock::{clock_of, pace_of};
-use leitai_catalog::{Entry as GameEntry, GAMES, Setup, find};
+use leitai_catalog::{GAMES, ListedGame, RuledGame, Setup, find};
 use leitai_core::{Clock, DialectName, Lang, Tell, Words};
 use leitai_sandbox::{Level, Limits};
 use leitai_tournament::{Decimal, Entry, EntryId, Event, Plan, SchoolTime, Seed};
@@ -19,6 +19,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 use toml_edit::Document;
 
@@ -29,10 +30,8 @@ pub struct EventFile {
     pub path: PathBuf,
     /// The event's name.
     pub name: String,
-    /// The game.
-    pub game: &'static dyn GameEntry,
-    /// Options of its law.
-    pub options: Vec<(String, String)>,
+    /// The game, under the options that the event plays by.
+    pub game: Arc<dyn RuledGame>,
     /// The clock; its limit of the whole game is each stage's own where it has one.
     pub clock: Clock,
     /// The plan.
@@ -169,8 +168,8 @@ impl EventFile {
     pub fn begun(&self, seed: impl FnOnce() -> Seed) -> Begun {
         Begun {
             name: self.name.clone(),
-            game: self.game.facts().id.to_owned(),
-            options: self.options.clone(),
+            game: self.game.game(),
+            options: self.game.given().to_vec(),
             plan: self.plan.clone(),
             entries: self.entries.clone(),
             seed: self.seed.clone().unwrap_or_else(seed),
@@ -180,8 +179,8 @@ impl EventFile {
     /// What the file says otherwise than the event did when it began; none if it is the same.
     pub fn differs(&self, begun: &Begun) -> Option<Words> {
         let differences = [
-            (self.game.facts().id != begun.game, Words::new("game", "棋种")),
-            (self.options != begun.options, Words::new("options", "规则选项")),
+            (self.game.game() != begun.game, Words::new("game", "棋种")),
+            (self.game.given() != begun.options, Words::new("options", "规则选项")),
             (!self.plays_by(&begun.plan), Words::new("plan", "赛程")),
             (self.entries != begun.entries, Words::new("entries", "参赛者")),
             (self.seed.as_ref().is_some_and(|seed| *seed != begun.seed), Words::new("seed", "种子")),
@@ -220,18 +219,13 @@ fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, Wrong> {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         options.insert(name.clone(), text);
     }
-    let options: Vec<_> = options.into_iter().collect();
-    let setup = Setup { options: options.clone(), ..Setup::default() };
-    game.options(&setup).or_else(|error| {
-        let alone = |(name, _): &&(String, String)| {
-            let setup = Setup { options: options_of(&options, name), ..Setup::default() };
-            game.options(&setup).is_err()
-        };
-        let at =
-            options.iter().find(alone).map_or("options".to_owned(), |(name, _)| format!("options.{name}"));
+    let given = || options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    let ruled = game.open(&Setup::with(given())).or_else(|error| {
+        let at = given().find(|option| game.open(&Setup::with([*option])).is_err());
+        let at = at.map_or("options".to_owned(), |(name, _)| format!("options.{name}"));
         wrong(at, error.told(Lang::En), error.told(Lang::Zh))
     })?;
-    if game.is_refereed(&setup).unwrap_or(false) {
+    if ruled.is_refereed() {
         return wrong(
             "options",
             "these rules ask a person to be the referee, and only programs play",
@@ -247,12 +241,12 @@ fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, Wrong> {
             "一局的最长时间由 clock 与规则决定：请删去",
         );
     }
-    plan.pace = pace_of(&clock, game, &setup);
-    let usual = raw.dialect.as_deref().map(|name| dialect(name, game, &setup, "dialect")).transpose()?;
+    plan.pace = pace_of(&clock, &*ruled);
+    let usual = raw.dialect.as_deref().map(|name| dialect(name, &*ruled, "dialect")).transpose()?;
     let program = |text: &str| {
         if programs { Program::read(text, &folder) } else { Ok(Program::named(text, &folder)) }
     };
-    let (entries, runners) = entries_of(&raw, game, &setup, usual, &program)?;
+    let (entries, runners) = entries_of(&raw, &*ruled, usual, &program)?;
     let seed = raw.seed.clone().map(Seed::new);
     let raw_games = preset == "judge" && raw.games.is_some();
     let drawn = seed.clone().unwrap_or_else(|| Seed::new("checked"));
@@ -275,8 +269,7 @@ fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, Wrong> {
     Ok(EventFile {
         path: path.to_owned(),
         name: raw.name,
-        game,
-        options,
+        game: ruled,
         clock,
         plan,
         entries,
@@ -293,16 +286,8 @@ fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, Wrong> {
     })
 }
 
-fn options_of(options: &[(String, String)], name: &str) -> Vec<(String, String)> {
-    options.iter().filter(|(known, _)| known == name).cloned().collect()
-}
-
 /// The preset's plan for these entries, and the options that the game bundles under its name.
-fn plan_of(
-    raw: &Raw,
-    preset: &str,
-    game: &'static dyn GameEntry,
-) -> Result<(Plan, Vec<(String, String)>), Wrong> {
+fn plan_of(raw: &Raw, preset: &str, game: ListedGame) -> Result<(Plan, Vec<(String, String)>), Wrong> {
     let time = match game.facts().id {
         "einstein" => SchoolTime::EinStein,
         "luzhanqi" | "hex" => SchoolTime::Long,
@@ -325,10 +310,9 @@ fn plan_of(
     Ok((plan, options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()))
 }
 
-fn dialect(name: &str, game: &'static dyn GameEntry, setup: &Setup, at: &str) -> Result<DialectName, Wrong> {
+fn dialect(name: &str, game: &dyn RuledGame, at: &str) -> Result<DialectName, Wrong> {
     let facts = game.facts();
-    let speaks =
-        |name: &DialectName| facts.dialects.contains(name) && game.speaks(setup, *name).unwrap_or(false);
+    let speaks = |name: &DialectName| facts.dialects.contains(name) && game.speaks(*name);
     name.parse().ok().filter(speaks).ok_or_else(|| {
         let names: Vec<_> =
             facts.dialects.iter().filter(|name| speaks(name)).map(|name| name.name()).collect();
@@ -343,8 +327,7 @@ fn dialect(name: &str, game: &'static dyn GameEntry, setup: &Setup, at: &str) ->
 
 fn entries_of(
     raw: &Raw,
-    game: &'static dyn GameEntry,
-    setup: &Setup,
+    game: &dyn RuledGame,
     usual: Option<DialectName>,
     program: &dyn Fn(&str) -> Result<Program, ProgramError>,
 ) -> Result<(Vec<Entry>, Vec<Runner>), Wrong> {
@@ -355,7 +338,7 @@ fn entries_of(
             wrong(at("program"), error.to_string(), format!("程序“{}”不可用：{error}", entry.program))
         })?;
         if let Program::Level(level) = &program
-            && !game.facts().levels.iter().any(|known| known.name() == level)
+            && !game.facts().levels.contains(level)
         {
             let levels: Vec<_> = game.facts().levels.iter().map(|level| level.name()).collect();
             let levels = levels.join(", ");
@@ -365,8 +348,7 @@ fn entries_of(
                 format!("{} 没有级别 {level}；可用：{levels}", game.facts().id),
             );
         }
-        let own =
-            entry.dialect.as_deref().map(|name| dialect(name, game, setup, &at("dialect"))).transpose()?;
+        let own = entry.dialect.as_deref().map(|name| dialect(name, game, &at("dialect"))).transpose()?;
         let score = entry.seed_score.as_ref().map(|score| {
             let text = score.as_str().map_or_else(|| score.to_string(), str::to_owned);
             text.parse::<Decimal>().or_else(|_| {

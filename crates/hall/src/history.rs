@@ -1,8 +1,9 @@
 //! What an event's journal holds, and the event folded from it.
 
-use leitai_core::{Lang, Sentence, Tell, Why};
-use leitai_store::Entry as Line;
-use leitai_tournament::{Entry, Event, Flaw, Game, GameId, Plan, Refusal, Ruling, Seed};
+use leitai_catalog::ListedGame;
+use leitai_core::{Lang, Sentence, Tell, VerdictName};
+use leitai_store::JournalEntry;
+use leitai_tournament::{Entry, Event, Flaw, GameId, Plan, RecordedGame, Refusal, Ruling, Seed};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -26,8 +27,8 @@ pub enum Kept {
 pub struct Begun {
     /// The event's name.
     pub name: String,
-    /// The game's id.
-    pub game: String,
+    /// The game.
+    pub game: ListedGame,
     /// Options of its law.
     pub options: Vec<(String, String)>,
     /// The plan.
@@ -42,7 +43,7 @@ pub struct Begun {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Played {
     /// Its result.
-    pub result: Game,
+    pub result: RecordedGame,
     /// How it went.
     pub details: Details,
 }
@@ -50,8 +51,8 @@ pub struct Played {
 /// How a game went, for whoever reads about it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Details {
-    /// The verdict's name, as in records.
-    pub verdict: String,
+    /// The verdict.
+    pub verdict: VerdictName,
     /// The reason, with figures.
     #[serde(flatten, with = "kept")]
     pub reason: Sentence,
@@ -77,7 +78,7 @@ impl Details {
     fn know_chinese(&mut self) {
         let en = self.reason.to(Lang::En);
         if en == self.reason.to(Lang::Zh) {
-            self.reason = Why::of_english(&self.verdict, en);
+            self.reason = self.verdict.of_english(en);
         }
     }
 }
@@ -153,7 +154,7 @@ impl Tell for HistoryError {
 
 impl History {
     /// Folds a journal; none if it is empty.
-    pub fn read(lines: Vec<Line>) -> Result<Option<History>, HistoryError> {
+    pub fn read(lines: Vec<JournalEntry>) -> Result<Option<History>, HistoryError> {
         let mut lines = lines.into_iter();
         let Some(first) = lines.next() else { return Ok(None) };
         let Kept::Begun(begun) = kept(first)? else { return Err(HistoryError::NotBegun) };
@@ -162,7 +163,10 @@ impl History {
     }
 
     /// The same after more entries of its journal.
-    pub(crate) fn after(mut self, lines: impl IntoIterator<Item = Line>) -> Result<History, HistoryError> {
+    pub(crate) fn after(
+        mut self,
+        lines: impl IntoIterator<Item = JournalEntry>,
+    ) -> Result<History, HistoryError> {
         let (mut games, mut rulings) = (Vec::new(), Vec::new());
         for line in lines {
             match kept(line)? {
@@ -181,25 +185,27 @@ impl History {
 }
 
 /// What an entry says.
-pub(crate) fn kept(line: Line) -> Result<Kept, HistoryError> {
+pub(crate) fn kept(line: JournalEntry) -> Result<Kept, HistoryError> {
     serde_json::from_value(line.body).map_err(|error| HistoryError::Unknown(line.seq, error))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use leitai_core::Fault;
 
-    fn details(reason: Sentence, verdict: &str) -> Details {
-        Details { reason, verdict: verdict.to_owned(), sandbox: "F".to_owned(), ..Details::default() }
+    fn details(reason: Sentence, verdict: VerdictName) -> Details {
+        Details { reason, verdict, sandbox: "F".to_owned(), ..Details::default() }
     }
 
     #[test]
     fn reasons_are_kept_in_both_languages_beside_each_other() {
-        let both = details(Sentence::new("more than 64MB", "超过 64MB"), "MemoryLimit");
+        let both =
+            details(Sentence::new("more than 64MB", "超过 64MB"), VerdictName::Fault(Fault::MemoryLimit));
         let kept = serde_json::to_value(&both).expect("JSON");
         assert_eq!((&kept["reason"], &kept["reason_zh"]), (&"more than 64MB".into(), &"超过 64MB".into()));
         assert_eq!(serde_json::from_value::<Details>(kept).expect("read back"), both);
-        let one = serde_json::to_value(details(Sentence::quoted("ruled"), "Ruled")).expect("JSON");
+        let one = serde_json::to_value(details(Sentence::quoted("ruled"), VerdictName::Ruled)).expect("JSON");
         assert!(one.get("reason_zh").is_none(), "{one}");
     }
 

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 #[serde(rename_all = "kebab-case")]
 pub enum Program {
     /// A built-in player.
-    Level(String),
+    Level(Level),
     /// A command, run in this folder; it must be there on every machine that plays.
     Command {
         /// The command line.
@@ -110,8 +110,8 @@ impl Tell for ProgramError {
 impl Program {
     /// Reads what an event's file says; paths start at `folder`.
     pub fn read(text: &str, folder: &Path) -> Result<Program, ProgramError> {
-        if text.parse::<Level>().is_ok() {
-            return Ok(Program::Level(text.to_owned()));
+        if let Ok(level) = text.parse() {
+            return Ok(Program::Level(level));
         }
         if let Some(line) = text.strip_prefix("cmd:") {
             let mut files = words(line)?.split_off(1);
@@ -124,8 +124,8 @@ impl Program {
 
     /// The same as [`Program::read`], where the program itself need not be.
     pub(crate) fn named(text: &str, folder: &Path) -> Program {
-        if text.parse::<Level>().is_ok() {
-            Program::Level(text.to_owned())
+        if let Ok(level) = text.parse() {
+            Program::Level(level)
         } else if let Some(line) = text.strip_prefix("cmd:") {
             Program::Command { line: line.to_owned(), folder: folder.to_owned(), files: Vec::new() }
         } else {
@@ -165,9 +165,8 @@ impl Program {
         };
         match self {
             Program::Level(level) => {
-                let level = level.parse().map_err(|()| ProgramError::Unknown(level.clone()))?;
                 let io = |error| ProgramError::Io("leitai".into(), error);
-                Ok(Launch::BuiltIn { binary: std::env::current_exe().map_err(io)?, level })
+                Ok(Launch::BuiltIn { binary: std::env::current_exe().map_err(io)?, level: *level })
             }
             Program::Command { line, folder, files } => command(line, folder, files),
             Program::Path(path) => Ok(build_once(path, workshop, sandbox)?),

@@ -8,7 +8,7 @@ use crate::run::{Hall, Place, See, Stop, record_of, sync};
 use crate::shared::{Shared, patiently};
 use crate::wanted::Wanted;
 use leitai_core::{Sentence, sentence};
-use leitai_store::{Blobs, Freed, Job, Queue, Settled, SqlBlobs, SqlQueue, State};
+use leitai_store::{Blobs, Freed, Job, JobState, Queue, Settled, SqlBlobs, SqlQueue};
 use leitai_tournament::{Due, EntryId, GameId};
 use std::collections::BTreeMap;
 use std::fs;
@@ -178,7 +178,7 @@ impl Hall {
         })?;
         ordered.games.remove(&game);
         // Others are to play it: its worker has let it go by now, and it is ordered anew.
-        if settled.state == State::Cancelled {
+        if settled.state == JobState::Cancelled {
             return Ok(());
         }
         let Some(result) = settled.result else {

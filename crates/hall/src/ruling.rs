@@ -7,7 +7,7 @@ use crate::shared::{Shared, patiently};
 use leitai_arena::now_ms;
 use leitai_core::{Sentence, Words};
 use leitai_store::{Appended, Journal, Terms};
-use leitai_tournament::{Decision, Event, Game, GameId, Role, Ruling};
+use leitai_tournament::{Decision, Event, GameId, RecordedGame, Role, Ruling};
 use std::hash::{BuildHasher, RandomState};
 
 /// What becomes of games that were played and would not count any more, since a decision changes who meets in them.
@@ -141,7 +141,7 @@ impl Taken<'_> {
         if undone.is_empty() {
             return Ok(ruling);
         }
-        let named = |game: &Game| {
+        let named = |game: &RecordedGame| {
             let [first, second] = [game.first, game.second].map(|side| before.name(side));
             format!("{} ({first} – {second})", game.id)
         };

@@ -318,14 +318,14 @@ impl Hall {
                 entry,
                 name: self.event.name(entry).to_owned(),
                 program: runner.program.clone(),
-                dialect: runner.dialect.map(|dialect| dialect.name().to_owned()),
+                dialect: runner.dialect,
             }
         });
         Assignment {
             id: due.id,
-            game: self.begun.game.clone(),
+            game: self.begun.game,
             options: self.begun.options.clone(),
-            clock: self.file.clock_of(due.side_ms).to_string(),
+            clock: self.file.clock_of(due.side_ms),
             seated,
             seed: seed_of(&self.begun.seed, due.id),
         }

@@ -76,7 +76,7 @@ mod tests {
     use std::cell::Cell;
 
     fn program(name: &str) -> Program {
-        Program::Level(name.to_owned())
+        Program::Path(name.into())
     }
 
     fn made(count: &Cell<u32>) -> Result<Ready, std::io::Error> {

@@ -10,8 +10,8 @@ pub use client::BotzoneClient;
 
 use crate::{cut, printable};
 use leitai_core::{
-    By, Clock, Dialect, Garbled, Illegal, Left, Lines, Manners, Open, Outcome, Position, Report, Said, Seat,
-    Span, State, sentence,
+    By, Clock, Dialect, Garbled, Illegal, Left, Lifecycle, Lines, Open, Outcome, Position, Report, Said,
+    Seat, Span, State, sentence,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -274,8 +274,8 @@ impl<W: BotzoneWords> Dialect<W::Position> for Botzone<W> {
         W::speaks(rules)
     }
 
-    fn manners(&self) -> Manners {
-        Manners { says_nothing_first: true, may_leave: true, ..Manners::default() }
+    fn lifecycle(&self) -> Lifecycle {
+        Lifecycle { says_nothing_first: true, may_leave: true, ..Lifecycle::default() }
     }
 
     fn limits(&mut self, clock: &Clock) {

@@ -187,7 +187,7 @@ impl<G: Game> Dialect<G::Position> for Native<G> {
     fn close(&mut self, outcome: &Outcome, out: &mut Lines) {
         let end = Says::End {
             winner: outcome.winner,
-            verdict: outcome.why.name().into(),
+            verdict: outcome.why.verdict().name().into(),
             reason: outcome.why.text(leitai_core::Lang::En).into(),
         };
         say(&end, out);

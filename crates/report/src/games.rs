@@ -2,7 +2,7 @@
 
 use crate::csv::csv;
 use crate::html::{both, table};
-use crate::told::{Both, Told, heading, score};
+use crate::told::{Both, Told, heading};
 use leitai_core::{Lang, Sentence};
 use leitai_tournament::{GameId, How};
 
@@ -26,7 +26,7 @@ pub(crate) fn heads() -> Vec<String> {
 impl Both<'_> {
     /// Is it one that people ask about?
     pub(crate) fn is_marked(&self) -> bool {
-        let faulty = |game: leitai_tournament::Game| game.how != How::Played || game.faults != [0; 2];
+        let faulty = |game: leitai_tournament::RecordedGame| game.how != How::Played || game.faults != [0; 2];
         self.counted.is_none()
             || self.recorded != self.counted
             || self.game().is_some_and(faulty)
@@ -43,7 +43,7 @@ impl Both<'_> {
                 "不计：存疑或已重赛".to_owned(),
             ),
             (Some(was), Some(is)) if was.outcome != is.outcome => {
-                let (was, is) = (score(was.outcome), score(is.outcome));
+                let (was, is) = (was.outcome.figures(), is.outcome.figures());
                 note(
                     format!("recorded {was}, counts as {is} by a ruling"),
                     format!("原成绩 {was}，裁决为 {is}"),
@@ -101,7 +101,7 @@ impl Told<'_> {
             self.link(id, &id.to_string()),
             self.name(game.first),
             self.name(game.second),
-            score(game.outcome).to_owned(),
+            game.outcome.figures().to_owned(),
             reason,
             it.details.map_or(String::new(), |how| how.plies.to_string()),
             record,
@@ -136,7 +136,7 @@ impl Told<'_> {
         let head = heads.map(str::to_owned).to_vec();
         let rows = self.games.iter().filter_map(|(id, it)| {
             let game = it.game()?;
-            let outcome = |game: Option<leitai_tournament::Game>| {
+            let outcome = |game: Option<leitai_tournament::RecordedGame>| {
                 game.map_or(String::new(), |game| points(game.outcome).to_owned())
             };
             let how = it.details.cloned().unwrap_or_default();
@@ -169,12 +169,12 @@ impl Told<'_> {
 }
 
 /// A score that no spreadsheet program takes for a date.
-fn points(outcome: leitai_tournament::Outcome) -> &'static str {
-    use leitai_tournament::{Outcome, Seat};
+fn points(outcome: leitai_tournament::CountedOutcome) -> &'static str {
+    use leitai_tournament::{CountedOutcome, Seat};
     match outcome {
-        Outcome::Win(Seat::First) => "first",
-        Outcome::Win(Seat::Second) => "second",
-        Outcome::Draw => "draw",
-        Outcome::Nobody => "nobody",
+        CountedOutcome::Win(Seat::First) => "first",
+        CountedOutcome::Win(Seat::Second) => "second",
+        CountedOutcome::Draw => "draw",
+        CountedOutcome::Nobody => "nobody",
     }
 }

@@ -5,7 +5,7 @@ use crate::html::{both, escape, list, said, table};
 use crate::shell::page;
 use crate::told::{Told, heading};
 use leitai_tournament::Lang;
-use leitai_tournament::awards::{Awards, Notice, Prize, Validity, teachers};
+use leitai_tournament::awards::{Awards, Notice, Prize, teachers};
 use std::fmt::Write as _;
 
 impl Told<'_> {
@@ -47,7 +47,7 @@ impl Told<'_> {
         heads.extend(named.then(|| both("members", "成员")));
         heads.extend([both("title", "称号"), both("points", "积分"), both("completed", "完成")]);
         heads.extend(awards.map(|_| both("prize", "奖项")));
-        let row = |place: &leitai_tournament::Place| {
+        let row = |place: &leitai_tournament::RankedEntry| {
             let prize = awards.map(|awards| awards.list.iter().find(|award| award.entry == place.entry));
             let mut row =
                 vec![place.place.map_or("–".to_owned(), |rank| rank.to_string()), self.name(place.entry)];
@@ -76,8 +76,8 @@ impl Told<'_> {
         let (Some(prizes), Some(published)) = (&self.report.file.prizes, self.ended()) else {
             return String::new();
         };
-        let notice = Notice { published, period: prizes.notice_ms, objections: Vec::new() };
-        if notice.validity(self.report.now) == Validity::Final {
+        let notice = Notice { published, period: prizes.notice_ms };
+        if notice.is_over(self.report.now) {
             return both("Award list, final.", "获奖名单，已生效。");
         }
         let until = (self.report.time)(notice.until());

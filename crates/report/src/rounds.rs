@@ -1,8 +1,8 @@
 //! Pairings with their reasons.
 
 use crate::html::{both, said, table};
-use crate::told::{Told, score};
-use leitai_tournament::{Game, Match, Section, Spot};
+use crate::told::Told;
+use leitai_tournament::{Match, RecordedGame, Section, Spot};
 use std::fmt::Write as _;
 
 /// So many pairings are listed at most.
@@ -56,9 +56,9 @@ impl Told<'_> {
         text
     }
 
-    fn short(&self, game: &Game) -> String {
+    fn short(&self, game: &RecordedGame) -> String {
         let (first, second) = (self.name(game.first), self.name(game.second));
         let seats = format!("{first} – {second}");
-        format!("<span title=\"{seats}\">{}</span>", self.link(game.id, score(game.outcome)))
+        format!("<span title=\"{seats}\">{}</span>", self.link(game.id, game.outcome.figures()))
     }
 }

@@ -1,7 +1,7 @@
 //! What was decided, by whom and why.
 
 use crate::html::{both, escape, said, table};
-use crate::told::{Told, heading, score};
+use crate::told::{Told, heading};
 use leitai_tournament::Decision;
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ impl Told<'_> {
                 decision = format!("<s>{decision}</s> {}", both("(taken back)", "（已撤销）"));
             }
             let recorded = ruling.decision.game().map_or(String::new(), |id| {
-                let original = self.event.game(id).map_or("–", |game| score(game.outcome));
+                let original = self.event.game(id).map_or("–", |game| game.outcome.figures());
                 self.link(id, original)
             });
             vec![number.to_string(), decision, said(&ruling.by.words()), escape(&ruling.reason), recorded]

@@ -2,7 +2,7 @@
 
 use crate::html::{both, said, table};
 use crate::told::Told;
-use leitai_tournament::{EntryId, Outcome, Place, Section, Spot};
+use leitai_tournament::{CountedOutcome, EntryId, RankedEntry, Section, Spot};
 use std::collections::BTreeMap;
 
 /// Beyond so many a cross-table is no picture any more.
@@ -10,14 +10,14 @@ const WIDEST: usize = 100;
 
 impl Told<'_> {
     /// Places with their reasons.
-    pub(crate) fn places(&self, places: &[Place]) -> String {
+    pub(crate) fn places(&self, places: &[RankedEntry]) -> String {
         let titled = places.iter().any(|place| place.title.is_some());
         let pointed = places.iter().any(|place| place.points.is_some());
         let mut heads = vec![both("place", "名次"), both("no.", "编号"), both("name", "名称")];
         heads.extend(titled.then(|| both("title", "称号")));
         heads.extend(pointed.then(|| both("points", "积分")));
         heads.push(both("why", "理由"));
-        let row = |place: &Place| {
+        let row = |place: &RankedEntry| {
             let rank = place.place.map_or("–".to_owned(), |rank| rank.to_string());
             // Lots are drawn among numbers.
             let mut row = vec![rank, place.entry.to_string(), self.name(place.entry)];
@@ -39,7 +39,7 @@ impl Told<'_> {
         let mut heads = vec![String::new(), both("name", "名称")];
         heads.extend((1..=places.len()).map(|number| number.to_string()));
         heads.push(both("points", "积分"));
-        let row = |(at, place): (usize, &Place)| {
+        let row = |(at, place): (usize, &RankedEntry)| {
             let mut row = vec![(at + 1).to_string(), self.name(place.entry)];
             row.extend(places.iter().map(|other| {
                 if other.entry == place.entry {
@@ -61,10 +61,10 @@ impl Told<'_> {
             for game in it.games {
                 for (mine, other) in [(game.first, game.second), (game.second, game.first)] {
                     let (class, figure) = match game.outcome {
-                        Outcome::Win(seat) if game.at(seat) == mine => ("w", "1"),
-                        Outcome::Win(_) => ("l", "0"),
-                        Outcome::Draw => ("d", "½"),
-                        Outcome::Nobody => ("l", "–"),
+                        CountedOutcome::Win(seat) if game.at(seat) == mine => ("w", "1"),
+                        CountedOutcome::Win(_) => ("l", "0"),
+                        CountedOutcome::Draw => ("d", "½"),
+                        CountedOutcome::Nobody => ("l", "–"),
                     };
                     let figure = format!("<span class=\"{class}\">{play_off}{figure}</span>");
                     let cell = cells.entry((mine, other)).or_default();

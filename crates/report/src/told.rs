@@ -4,15 +4,15 @@ use crate::Report;
 use crate::html::{both, escape};
 use leitai_hall::Details;
 use leitai_tournament::awards::{Awards, Placed};
-use leitai_tournament::{EntryId, Event, Game, GameId, Outcome, Place, Seat, Section, State};
+use leitai_tournament::{EntryId, Event, EventState, GameId, RankedEntry, RecordedGame, Section};
 use std::collections::BTreeMap;
 
 /// What the pages are written from.
 pub(crate) struct Told<'a> {
     pub(crate) report: &'a Report<'a>,
     pub(crate) event: &'a Event,
-    pub(crate) state: State<'a>,
-    pub(crate) ranking: Vec<Place>,
+    pub(crate) state: EventState<'a>,
+    pub(crate) ranking: Vec<RankedEntry>,
     pub(crate) games: BTreeMap<GameId, Both<'a>>,
 }
 
@@ -20,14 +20,14 @@ pub(crate) struct Told<'a> {
 #[derive(Default)]
 pub(crate) struct Both<'a> {
     /// None where it was not played.
-    pub(crate) recorded: Option<Game>,
+    pub(crate) recorded: Option<RecordedGame>,
     /// None where it does not count, or not yet.
-    pub(crate) counted: Option<Game>,
+    pub(crate) counted: Option<RecordedGame>,
     pub(crate) details: Option<&'a Details>,
 }
 
 impl Both<'_> {
-    pub(crate) fn game(&self) -> Option<Game> {
+    pub(crate) fn game(&self) -> Option<RecordedGame> {
         self.counted.or(self.recorded)
     }
 }
@@ -81,18 +81,8 @@ impl<'a> Told<'a> {
 }
 
 /// Every section drawn so far.
-pub(crate) fn sections<'s>(state: &'s State<'_>) -> impl Iterator<Item = &'s Section> {
+pub(crate) fn sections<'s>(state: &'s EventState<'_>) -> impl Iterator<Item = &'s Section> {
     state.stages().iter().flat_map(|stage| &stage.sections)
-}
-
-/// First's score and Second's.
-pub(crate) fn score(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Win(Seat::First) => "1–0",
-        Outcome::Win(Seat::Second) => "0–1",
-        Outcome::Draw => "½–½",
-        Outcome::Nobody => "0–0",
-    }
 }
 
 /// A title as it heads a part of the page.

@@ -1,9 +1,11 @@
 //! The pages of small events whose teams have names that attack browsers and spreadsheets.
 
-use leitai_core::{Lang, Record, Sentence};
+use leitai_core::{Fault, Lang, Record, Sentence, VerdictName};
 use leitai_hall::{Details, EventFile, History};
 use leitai_report::{Replayed, Report};
-use leitai_tournament::{Decision, Due, Event, Finding, Game, GameId, How, Outcome, Role, Seat, Seed};
+use leitai_tournament::{
+    CountedOutcome, Decision, Due, Event, Finding, GameId, How, RecordedGame, Role, Seat, Seed,
+};
 use std::collections::BTreeMap;
 use std::fs;
 
@@ -37,19 +39,12 @@ fn play(event: &mut Event, details: &mut BTreeMap<GameId, Details>) {
         let how = if is_fault { How::Fault } else { How::Played };
         let (id, first, second) = (due.id, due.first, due.second);
         let faults = if is_fault { [1, 0] } else { [0; 2] };
-        let game = Game { id, first, second, outcome: Outcome::Win(winner), how, faults };
+        let game = RecordedGame { id, first, second, outcome: CountedOutcome::Win(winner), how, faults };
         event.record(game).expect("a result");
-        let verdict = if is_fault { "TimeLimit" } else { "Law" };
+        let verdict = if is_fault { VerdictName::Fault(Fault::TimeLimit) } else { VerdictName::Law };
         let reason = Sentence::new(format!("{verdict} & <b>"), format!("{verdict}：<i> & 三"));
         let sandbox = "F".to_owned();
-        let how = Details {
-            verdict: verdict.to_owned(),
-            reason,
-            plies: 7,
-            sandbox,
-            ended: 1_000,
-            ..Details::default()
-        };
+        let how = Details { verdict, reason, plies: 7, sandbox, ended: 1_000, ..Details::default() };
         details.insert(id, how);
     }
 }

@@ -9,7 +9,7 @@ mod text;
 
 pub use encoding::{Encoding, decode};
 pub use national::{Brackets, Head, time_and_place};
-pub use stones::{Entry, StoneWords};
+pub use stones::{SheetMove, StoneWords};
 pub use text::Cursor;
 
 use leitai_core::{Sheet, SheetName};

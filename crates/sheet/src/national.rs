@@ -2,10 +2,10 @@
 //!
 //! `{[C6][First team B][Second team W][先手胜][2017.07.29 14:00 重庆][2017 CCGC];B(J,10);…}`
 
-use crate::{Cursor, Entry, StoneWords};
+use crate::{Cursor, SheetMove, StoneWords};
 use leitai_core::{
-    By, Garbled, Heading, Position, Scored, Seat, Sentence, Sheet, SheetError, SheetResult, State, is_hidden,
-    sentence,
+    By, Garbled, Heading, Position, Seat, Sentence, Sheet, SheetError, SheetGame, SheetResult, State,
+    is_hidden, sentence,
 };
 use std::marker::PhantomData;
 
@@ -172,12 +172,12 @@ impl<W: StoneWords> Sheet<W::Position> for National<W> {
         let position = W::fold(rules, acts, |side, entry| {
             body.push(';');
             match entry {
-                Entry::Stone(x, y) => {
+                SheetMove::Stone(x, y) => {
                     let column = char::from(b'A' + x);
                     body.push_str(&format!("{}{left}{column}{comma}{}{right}", W::HEAD.sides[side], y + 1));
                 }
-                Entry::Pass => body.push_str(&format!("{}{left}{right}", W::HEAD.sides[side])),
-                Entry::Word(word) => body.push_str(&format!("<{word}>")),
+                SheetMove::Pass => body.push_str(&format!("{}{left}{right}", W::HEAD.sides[side])),
+                SheetMove::Word(word) => body.push_str(&format!("<{word}>")),
             }
         });
         let mut out = String::from(open);
@@ -195,7 +195,7 @@ impl<W: StoneWords> Sheet<W::Position> for National<W> {
         &self,
         rules: &<W::Position as Position>::Rules,
         text: &str,
-    ) -> Result<Scored<W::Position>, SheetError> {
+    ) -> Result<SheetGame<W::Position>, SheetError> {
         let mut cursor = Cursor::new(text);
         let heading = W::HEAD.read(&mut cursor)?;
         let size = W::size(rules);
@@ -210,7 +210,7 @@ impl<W: StoneWords> Sheet<W::Position> for National<W> {
             entries.push((line, side, entry));
         }
         let (acts, _) = W::unfold(rules, entries)?;
-        Ok(Scored { heading, acts })
+        Ok(SheetGame { heading, acts })
     }
 
     fn file_name(&self, heading: &Heading) -> String {
@@ -222,9 +222,9 @@ impl<W: StoneWords> Sheet<W::Position> for National<W> {
 fn entry<W: StoneWords>(
     cursor: &mut Cursor<'_>,
     size: [u8; 2],
-) -> Result<(Option<usize>, Entry), SheetError> {
+) -> Result<(Option<usize>, SheetMove), SheetError> {
     if let Some(word) = cursor.bracketed('<', '>') {
-        return Ok((None, Entry::Word(word.trim().to_owned())));
+        return Ok((None, SheetMove::Word(word.trim().to_owned())));
     }
     let sides = W::HEAD.sides;
     let like = || format!("{}{}", sides[0], example(W::BRACKETS));
@@ -259,10 +259,10 @@ fn example(Brackets { point: [left, right], comma, .. }: Brackets) -> String {
 }
 
 /// `J,10`, `J10`, `j 10`, or nothing for a pass.
-pub(crate) fn place(text: &str, size: [u8; 2]) -> Result<Entry, Garbled> {
+pub(crate) fn place(text: &str, size: [u8; 2]) -> Result<SheetMove, Garbled> {
     let text: String = text.chars().filter(|c| !c.is_whitespace() && !matches!(c, ',' | '，')).collect();
     if text.is_empty() || text.eq_ignore_ascii_case("pass") {
-        return Ok(Entry::Pass);
+        return Ok(SheetMove::Pass);
     }
     let column = text.as_bytes()[0].to_ascii_uppercase().wrapping_sub(b'A');
     let row = text.get(1..).and_then(|row| row.parse::<u8>().ok());
@@ -271,7 +271,7 @@ pub(crate) fn place(text: &str, size: [u8; 2]) -> Result<Entry, Garbled> {
     let row = row.ok_or_else(|| {
         Garbled(sentence!("`{}` is no point of the board", "“{}”不是棋盘上的点", text.escape_debug()))
     })?;
-    Ok(Entry::Stone(column, row - 1))
+    Ok(SheetMove::Stone(column, row - 1))
 }
 
 #[cfg(test)]

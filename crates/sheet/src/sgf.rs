@@ -1,9 +1,10 @@
 //! Smart Game Format, version 4: a tree of nodes of which the main line is kept.
 
 use crate::national::place;
-use crate::{Cursor, Entry, StoneWords};
+use crate::{Cursor, SheetMove, StoneWords};
 use leitai_core::{
-    By, Heading, Position, Scored, Seat, Sentence, Sheet, SheetError, SheetResult, State, is_hidden, sentence,
+    By, Heading, Position, Seat, Sentence, Sheet, SheetError, SheetGame, SheetResult, State, is_hidden,
+    sentence,
 };
 use std::marker::PhantomData;
 
@@ -53,15 +54,15 @@ impl<W: StoneWords> Sheet<W::Position> for Sgf<W> {
         let position = W::fold(rules, acts, |side, entry| {
             let colour = ["B", "W"][side];
             body.push_str(&match entry {
-                Entry::Stone(x, y) if W::SGF_NUMBERS => {
+                SheetMove::Stone(x, y) if W::SGF_NUMBERS => {
                     format!(";{colour}[{}{}]", char::from(b'a' + x), y + 1)
                 }
-                Entry::Stone(x, y) => {
+                SheetMove::Stone(x, y) => {
                     let row = from_the_top(y, size, W::ROW_1_BELOW);
                     format!(";{colour}[{}{}]", char::from(b'a' + x), char::from(b'a' + row))
                 }
-                Entry::Pass => format!(";{colour}[]"),
-                Entry::Word(word) => format!(";{WORD}[{}]", escaped(&word)),
+                SheetMove::Pass => format!(";{colour}[]"),
+                SheetMove::Word(word) => format!(";{WORD}[{}]", escaped(&word)),
             });
         });
         let seat =
@@ -92,7 +93,7 @@ impl<W: StoneWords> Sheet<W::Position> for Sgf<W> {
         &self,
         rules: &<W::Position as Position>::Rules,
         text: &str,
-    ) -> Result<Scored<W::Position>, SheetError> {
+    ) -> Result<SheetGame<W::Position>, SheetError> {
         let mut cursor = Cursor::new(text);
         let size = W::size(rules);
         let properties = main_line(&mut cursor, usize::MAX)?;
@@ -127,7 +128,7 @@ impl<W: StoneWords> Sheet<W::Position> for Sgf<W> {
             for value in values {
                 let value = value.trim();
                 let Some(_) = side else {
-                    entries.push((*line, None, Entry::Word(value.to_owned())));
+                    entries.push((*line, None, SheetMove::Word(value.to_owned())));
                     continue;
                 };
                 // `B[i11k9]`: two stones of a turn in one value.
@@ -157,7 +158,7 @@ impl<W: StoneWords> Sheet<W::Position> for Sgf<W> {
             place: text_of("PC"),
             event: text_of("EV"),
         };
-        Ok(Scored { heading, acts })
+        Ok(SheetGame { heading, acts })
     }
 
     fn file_name(&self, heading: &Heading) -> String {
@@ -202,7 +203,7 @@ const fn from_the_top(row: u8, [_, rows]: [u8; 2], row_1_below: bool) -> u8 {
 }
 
 /// Two letters from the top left; letter and number as the game numbers its rows; nothing for a pass.
-fn point_of(value: &str, size: [u8; 2], row_1_below: bool) -> Option<Entry> {
+fn point_of(value: &str, size: [u8; 2], row_1_below: bool) -> Option<SheetMove> {
     let &[x, y] = value.as_bytes() else { return place(value, size).ok() };
     if !(x.is_ascii_alphabetic() && y.is_ascii_alphabetic()) {
         return place(value, size).ok();
@@ -210,9 +211,9 @@ fn point_of(value: &str, size: [u8; 2], row_1_below: bool) -> Option<Entry> {
     let [x, y] = [x, y].map(|letter| letter.to_ascii_lowercase() - b'a');
     let [columns, rows] = size;
     if [x, y] == [19; 2] && columns <= 19 && rows <= 19 {
-        return Some(Entry::Pass);
+        return Some(SheetMove::Pass);
     }
-    (x < columns && y < rows).then(|| Entry::Stone(x, from_the_top(y, size, row_1_below)))
+    (x < columns && y < rows).then(|| SheetMove::Stone(x, from_the_top(y, size, row_1_below)))
 }
 
 /// `15`, or `3:2` for three columns and two rows.
@@ -336,13 +337,13 @@ mod tests {
 
     #[test]
     fn points_are_letters_or_letter_and_number() {
-        assert_eq!(point_of("aa", [9; 2], true), Some(Entry::Stone(0, 8)));
-        assert_eq!(point_of("aa", [9; 2], false), Some(Entry::Stone(0, 0)));
-        assert_eq!(point_of("bc", [3, 5], true), Some(Entry::Stone(1, 2)));
+        assert_eq!(point_of("aa", [9; 2], true), Some(SheetMove::Stone(0, 8)));
+        assert_eq!(point_of("aa", [9; 2], false), Some(SheetMove::Stone(0, 0)));
+        assert_eq!(point_of("bc", [3, 5], true), Some(SheetMove::Stone(1, 2)));
         for row_1_below in [true, false] {
-            assert_eq!(point_of("a1", [9; 2], row_1_below), Some(Entry::Stone(0, 0)));
-            assert_eq!(point_of("tt", [19; 2], row_1_below), Some(Entry::Pass));
-            assert_eq!(point_of("", [9; 2], row_1_below), Some(Entry::Pass));
+            assert_eq!(point_of("a1", [9; 2], row_1_below), Some(SheetMove::Stone(0, 0)));
+            assert_eq!(point_of("tt", [19; 2], row_1_below), Some(SheetMove::Pass));
+            assert_eq!(point_of("", [9; 2], row_1_below), Some(SheetMove::Pass));
             assert_eq!(point_of("jj", [9; 2], row_1_below), None);
         }
         assert_eq!(points("i11k9"), ["i11", "k9"]);

@@ -5,7 +5,7 @@ use leitai_core::{By, Garbled, Position, Seat, Sentence, SheetError, State, sent
 
 /// A move as it stands on a sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Entry {
+pub enum SheetMove {
     /// A stone: column from the left and row from where the game has its row 1, both from 0.
     Stone(u8, u8),
     /// A pass.
@@ -43,16 +43,16 @@ pub trait StoneWords: Sized + Send + Sync + 'static {
     }
 
     /// How an act with this effect stands on a sheet; none if it does not (a refused try).
-    fn entry(m: &MoveOf<Self>, effect: &<Self::Position as Position>::Effect) -> Option<Entry>;
+    fn entry(m: &MoveOf<Self>, effect: &<Self::Position as Position>::Effect) -> Option<SheetMove>;
 
     /// The act of an entry.
-    fn act(position: &Self::Position, entry: &Entry) -> Result<MoveOf<Self>, Garbled>;
+    fn act(position: &Self::Position, entry: &SheetMove) -> Result<MoveOf<Self>, Garbled>;
 
     /// Plays a game, showing each entry with its colour: the position at its end.
     fn fold(
         rules: &<Self::Position as Position>::Rules,
         acts: &[(By, MoveOf<Self>)],
-        mut show: impl FnMut(usize, Entry),
+        mut show: impl FnMut(usize, SheetMove),
     ) -> Self::Position {
         let mut position = Self::Position::initial(rules);
         for (by, m) in acts {
@@ -70,7 +70,7 @@ pub trait StoneWords: Sized + Send + Sync + 'static {
     #[expect(clippy::type_complexity, reason = "a list and where it leads")]
     fn unfold(
         rules: &<Self::Position as Position>::Rules,
-        entries: Vec<(usize, Option<usize>, Entry)>,
+        entries: Vec<(usize, Option<usize>, SheetMove)>,
     ) -> Result<(Vec<(By, MoveOf<Self>)>, Self::Position), SheetError> {
         let mut position = Self::Position::initial(rules);
         let mut acts = Vec::with_capacity(entries.len());

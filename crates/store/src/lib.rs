@@ -29,12 +29,12 @@ mod worker;
 pub use blob::{Blobs, Digest, Freed, Harm, NoDigest, SqlBlobs};
 pub use database::{Database, Refusal};
 pub use error::StoreError;
-pub use journal::{Appended, Entry, Journal};
+pub use journal::{Appended, Journal, JournalEntry};
 pub use journal_file::{FileJournal, Torn};
 pub use journal_sql::SqlJournal;
 pub use queue::{
-    Beat, Called, Dropped, FELL_SILENT, Finished, GameResult, Job, Lease, Listed, Queue, Release, Settled,
-    State, Terms,
+    Beat, Called, Dropped, FELL_SILENT, Finished, GameResult, Job, JobState, Lease, Listed, Queue, Release,
+    Settled, Terms,
 };
 pub use queue_sql::SqlQueue;
 pub use worker::{Held, Standing, Worker};

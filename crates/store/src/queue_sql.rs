@@ -4,8 +4,8 @@ use crate::database::Tx;
 use crate::error::id;
 use crate::statement::{Arg, Sql};
 use crate::{
-    Beat, Called, Database, Dropped, FELL_SILENT, Finished, GameResult, Job, Lease, Listed, Queue, Release,
-    Settled, Soon, State, StoreError, Terms,
+    Beat, Called, Database, Dropped, FELL_SILENT, Finished, GameResult, Job, JobState, Lease, Listed, Queue,
+    Release, Settled, Soon, StoreError, Terms,
 };
 use Arg::{Int, Text};
 use leitai_core::Sentence;
@@ -258,13 +258,13 @@ impl SqlQueue {
         Ok(Listed { job, state, attempts: attempts as u32, called_off, worker, until_ms, note })
     }
 
-    fn state(&self, event: &str, game: &str, state: &str) -> Result<State, StoreError> {
+    fn state(&self, event: &str, game: &str, state: &str) -> Result<JobState, StoreError> {
         Ok(match state {
-            "waiting" => State::Waiting,
-            "running" => State::Running,
-            "done" => State::Done,
-            "cancelled" => State::Cancelled,
-            "stuck" => State::Stuck,
+            "waiting" => JobState::Waiting,
+            "running" => JobState::Running,
+            "done" => JobState::Done,
+            "cancelled" => JobState::Cancelled,
+            "stuck" => JobState::Stuck,
             other => {
                 let why = Sentence::new(
                     format!("game \"{game}\" of \"{event}\" has the state \"{other}\""),

@@ -94,7 +94,7 @@ impl<G: Game> Talk<G> {
             .map(|said| said.unwrap_or_else(|g| panic!("our own client is not understood: {g}")))
             .collect();
         if std::mem::take(&mut self.left) {
-            assert!(self.dialect.manners().may_leave, "{} keeps its programs", self.name);
+            assert!(self.dialect.lifecycle().may_leave, "{} keeps its programs", self.name);
             said.push(self.dialect.left().expect("it left with an answer"));
             // Another takes its place and knows nothing.
             self.client = program::<G>(self.name);
@@ -142,7 +142,7 @@ fn dialogue<G: Game>(names: [DialectName; 2], options: &Options, rules: &RulesOf
         talk.dialect.open(seat, rules, &mut talk.down);
         talk.deliver();
         let said = talk.answers(&views[seat.index()]);
-        if talk.dialect.manners().says_nothing_first {
+        if talk.dialect.lifecycle().says_nothing_first {
             assert!(said.is_empty() && talk.down.is_empty());
             continue;
         }

@@ -207,7 +207,7 @@ impl<G: Game> Shown<G> {
         self.state(at, true);
         let Turn::Over(outcome) = at.turn() else { unreachable!("a random game ends by the rules") };
         let winner = outcome.winner.map_or("draw".to_owned(), |seat| seat.to_string());
-        let verdict = format!("{winner} {}", outcome.why.name());
+        let verdict = format!("{winner} {}", outcome.why.verdict());
         self.digest.turn(&verdict);
         self.line(format!("over {verdict}: {}", outcome.why.text(Lang::En)));
         self.line(format!("digest {}", self.digest.hex()));

@@ -1,5 +1,6 @@
-//! The rules of the house, how a test is skipped, and pages in both languages.
+//! The rules of the house, its names, how a test is skipped, and pages in both languages.
 
+mod names;
 mod pages;
 mod skip;
 mod tidy;

@@ -55,12 +55,12 @@ const STARTERS: [(&str, &str); 3] = [
     ("crates/sandbox/src/probe/calls.rs", "the probe, which is inside: children of its own"),
 ];
 
-fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository")
 }
 
 /// Every tracked kind of text under `folder`, generated and foreign folders left out.
-fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+pub(crate) fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let (path, name) = (entry.path(), entry.file_name().to_string_lossy().into_owned());
@@ -80,11 +80,11 @@ fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     found
 }
 
-fn read(path: &Path) -> String {
+pub(crate) fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-fn shown(path: &Path) -> String {
+pub(crate) fn shown(path: &Path) -> String {
     path.strip_prefix(root()).unwrap_or(path).display().to_string()
 }
 
@@ -104,7 +104,7 @@ fn crates() -> Vec<(String, PathBuf, Vec<String>)> {
         .collect()
 }
 
-fn games() -> Vec<String> {
+pub(crate) fn games() -> Vec<String> {
     let games = crates().into_iter().filter(|(_, folder, _)| folder.parent() == Some(&root().join("games")));
     games.map(|(name, ..)| name).collect()
 }
@@ -140,7 +140,7 @@ fn only_the_catalog_names_the_games() {
 fn every_game_is_listed_explained_and_held_to_the_kit() {
     let list = read(&root().join("crates/catalog/src/lib.rs"));
     for game in games() {
-        assert!(list.contains(&format!("Of::<{game}::")), "{game} is not in the catalog");
+        assert!(list.contains(&format!("of::<{game}::")), "{game} is not in the catalog");
         let folder = root().join("games").join(&game);
         assert!(folder.join("README.md").is_file(), "{game} has no README.md");
         assert!(folder.join("benches").is_dir(), "{game} has no benchmark");

@@ -3,8 +3,8 @@
 
 use divan::{AllocProfiler, Bencher};
 use leitai_tournament::{
-    Due, Entrants, Entry, Event, Format, Game, How, MatchPlan, Outcome, Plan, Scoring, Seat, Sections, Seed,
-    Sentence, StagePlan, TieBreak,
+    CountedOutcome, Due, Entrants, Entry, Event, Format, How, MatchPlan, Plan, RecordedGame, Scoring, Seat,
+    Sections, Seed, Sentence, StagePlan, TieBreak,
 };
 
 #[global_allocator]
@@ -40,18 +40,25 @@ fn event(plan: Plan, count: u32) -> Event {
 }
 
 /// A result that looks like chance.
-fn game(due: Due, state: &mut u64) -> Game {
+fn game(due: Due, state: &mut u64) -> RecordedGame {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     let outcome = match (*state >> 33) % 10 {
-        0 | 1 => Outcome::Draw,
-        2..=5 => Outcome::Win(Seat::First),
-        _ => Outcome::Win(Seat::Second),
+        0 | 1 => CountedOutcome::Draw,
+        2..=5 => CountedOutcome::Win(Seat::First),
+        _ => CountedOutcome::Win(Seat::Second),
     };
-    Game { id: due.id, first: due.first, second: due.second, outcome, how: How::Played, faults: [0; 2] }
+    RecordedGame {
+        id: due.id,
+        first: due.first,
+        second: due.second,
+        outcome,
+        how: How::Played,
+        faults: [0; 2],
+    }
 }
 
 /// Everything that was due, played, in the order in which it was due.
-fn played(event: &Event) -> Vec<Game> {
+fn played(event: &Event) -> Vec<RecordedGame> {
     let mut state = 6;
     event.state().due().map(|due| game(due, &mut state)).collect()
 }

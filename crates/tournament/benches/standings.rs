@@ -4,8 +4,8 @@
 use divan::Bencher;
 use leitai_tournament::rating::{Met, Prior, Ratings, Score};
 use leitai_tournament::{
-    EntryId, Game, How, Match, MatchId, Outcome, Results, Rules, Scoring, Seat, Seed, Side, Spot, Standings,
-    TieBreak, Verdict,
+    CountedOutcome, EntryId, How, Match, MatchId, RecordedGame, Results, Rules, Scoring, Seat, Seed, Side,
+    Spot, Standings, TieBreak, Verdict,
 };
 use std::cmp::Ordering;
 
@@ -32,7 +32,7 @@ const LIST: [TieBreak; 8] = [
 struct Played {
     id: MatchId,
     sides: [EntryId; 2],
-    games: [Game; 2],
+    games: [RecordedGame; 2],
 }
 
 impl Played {
@@ -54,9 +54,9 @@ fn season(draws: u64) -> Vec<Played> {
     let mut outcome = move || {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         match state >> 33 {
-            drawn if drawn % 100 < draws => Outcome::Draw,
-            won if won / 100 % 2 == 0 => Outcome::Win(Seat::First),
-            _ => Outcome::Win(Seat::Second),
+            drawn if drawn % 100 < draws => CountedOutcome::Draw,
+            won if won / 100 % 2 == 0 => CountedOutcome::Win(Seat::First),
+            _ => CountedOutcome::Win(Seat::Second),
         }
     };
     let pairs = (0..ENTRANTS).flat_map(|a| (1..=MET).map(move |on| [a, (a + on) % ENTRANTS]));
@@ -66,7 +66,7 @@ fn season(draws: u64) -> Vec<Played> {
         let id = MatchId { stage: 0, section: 0, spot: Spot::Pair(side(a), side(b)) };
         let mut game = |number, first, second| {
             let (id, outcome) = (id.game(number), outcome());
-            Game { id, first, second, outcome, how: How::Played, faults: [0, 0] }
+            RecordedGame { id, first, second, outcome, how: How::Played, faults: [0, 0] }
         };
         Played { id, sides: [a, b], games: [game(0, a, b), game(1, b, a)] }
     });

@@ -6,7 +6,7 @@ mod teachers;
 use crate::{EntryId, Sentence};
 use serde::{Deserialize, Serialize};
 
-pub use notice::{Answer, Notice, Objection, Validity};
+pub use notice::Notice;
 pub use teachers::{Teacher, teachers};
 
 /// A prize; the better is the less.

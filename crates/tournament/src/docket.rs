@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::decision::{Decision, Drawn, Finding, Ruling};
-use crate::{EntryId, Game, GameId, How, MatchId, MatchPlan, Next, Outcome, Progress, Seat, Seed, Spot};
+use crate::{
+    CountedOutcome, EntryId, GameId, How, MatchId, MatchPlan, Next, Progress, RecordedGame, Seat, Seed, Spot,
+};
 
 /// Why an entry plays no more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +37,7 @@ enum Found {
 /// The recorded games with what was ruled on them.
 pub(crate) struct Docket<'a> {
     /// Every recorded game, by name.
-    games: &'a [Game],
+    games: &'a [RecordedGame],
     void: BTreeSet<GameId>,
     waiting: BTreeSet<GameId>,
     found: BTreeMap<GameId, Found>,
@@ -72,7 +74,7 @@ pub(crate) fn standing(rulings: &[Ruling]) -> impl Iterator<Item = (u32, &Ruling
 
 impl<'a> Docket<'a> {
     /// What was recorded, with the rulings made while no more than `until` was drawn. `games` are sorted by name.
-    pub(crate) fn new(games: &'a [Game], rulings: &[Ruling], until: Drawn) -> Self {
+    pub(crate) fn new(games: &'a [RecordedGame], rulings: &[Ruling], until: Drawn) -> Self {
         let mut docket = Docket {
             games,
             void: BTreeSet::new(),
@@ -196,8 +198,8 @@ impl<'a> Docket<'a> {
     }
 
     /// The recorded games of a section.
-    pub(crate) fn section(&self, stage: u16, section: u16) -> &'a [Game] {
-        let key = |game: &Game| (game.id.of.stage, game.id.of.section);
+    pub(crate) fn section(&self, stage: u16, section: u16) -> &'a [RecordedGame] {
+        let key = |game: &RecordedGame| (game.id.of.stage, game.id.of.section);
         let from = self.games.partition_point(|game| key(game) < (stage, section));
         let to = from + self.games[from..].partition_point(|game| key(game) == (stage, section));
         &self.games[from..to]
@@ -210,29 +212,29 @@ impl<'a> Docket<'a> {
     }
 
     /// The recorded games of a match.
-    pub(crate) fn of(&self, id: MatchId) -> &'a [Game] {
+    pub(crate) fn of(&self, id: MatchId) -> &'a [RecordedGame] {
         let from = self.games.partition_point(|game| game.id.of < id);
         let to = from + self.games[from..].partition_point(|game| game.id.of == id);
         &self.games[from..to]
     }
 
     /// A game's outcome as found; none where the finding is not about these two.
-    fn outcome(found: Found, first: EntryId, second: EntryId) -> Option<(Outcome, How)> {
+    fn outcome(found: Found, first: EntryId, second: EntryId) -> Option<(CountedOutcome, How)> {
         let seat = |entry| match entry {
             e if e == first => Some(Seat::First),
             e if e == second => Some(Seat::Second),
             _ => None,
         };
         match found {
-            Found::As(Finding::Won(entry), how) => Some((Outcome::Win(seat(entry)?), how)),
-            Found::As(Finding::Drawn, how) => Some((Outcome::Draw, how)),
-            Found::As(Finding::Nobody, how) => Some((Outcome::Nobody, how)),
-            Found::LostBy(entry, how) => Some((Outcome::Win(!seat(entry)?), how)),
+            Found::As(Finding::Won(entry), how) => Some((CountedOutcome::Win(seat(entry)?), how)),
+            Found::As(Finding::Drawn, how) => Some((CountedOutcome::Draw, how)),
+            Found::As(Finding::Nobody, how) => Some((CountedOutcome::Nobody, how)),
+            Found::LostBy(entry, how) => Some((CountedOutcome::Win(seat(entry)?.other()), how)),
         }
     }
 
     /// Adds to `counted` the games of a match that count, each number once, as ruled.
-    fn read(&self, recorded: &[Game], sides: [EntryId; 2], counted: &mut Vec<Game>) {
+    fn read(&self, recorded: &[RecordedGame], sides: [EntryId; 2], counted: &mut Vec<RecordedGame>) {
         let from = counted.len();
         for game in recorded {
             let between = sides.contains(&game.first) && sides.contains(&game.second);
@@ -265,7 +267,7 @@ impl<'a> Docket<'a> {
     }
 
     /// The result that a ruling gives to a game not played: forfeited, or lost as one of the sides has left.
-    fn unplayed(&self, id: MatchId, sides: [EntryId; 2], next: Next) -> Option<Game> {
+    fn unplayed(&self, id: MatchId, sides: [EntryId; 2], next: Next) -> Option<RecordedGame> {
         let repetition = self.repetition(id, next.number, sides)?;
         let game = GameId { of: id, number: next.number, repetition };
         let gone = [next.first, next.second].map(|side| self.is_gone(side, id));
@@ -277,23 +279,23 @@ impl<'a> Docket<'a> {
         let (outcome, how) = match (found, gone) {
             (Some(found), _) => found,
             (None, [false, false]) => return None,
-            (None, [true, true]) => (Outcome::Nobody, How::Forfeit),
-            (None, [true, false]) => (Outcome::Win(Seat::Second), How::Forfeit),
-            (None, [false, true]) => (Outcome::Win(Seat::First), How::Forfeit),
+            (None, [true, true]) => (CountedOutcome::Nobody, How::Forfeit),
+            (None, [true, false]) => (CountedOutcome::Win(Seat::Second), How::Forfeit),
+            (None, [false, true]) => (CountedOutcome::Win(Seat::First), How::Forfeit),
         };
-        Some(Game { id: game, first: next.first, second: next.second, outcome, how, faults: [0; 2] })
+        Some(RecordedGame { id: game, first: next.first, second: next.second, outcome, how, faults: [0; 2] })
     }
 
     /// Reads a match: adds those of its recorded games that count to `counted`, and those that rulings give, and
     /// says where it stands.
     pub(crate) fn hold(
         &self,
-        recorded: &[Game],
+        recorded: &[RecordedGame],
         plan: MatchPlan,
         id: MatchId,
         sides: [EntryId; 2],
         seed: &Seed,
-        counted: &mut Vec<Game>,
+        counted: &mut Vec<RecordedGame>,
     ) -> Progress {
         let from = counted.len();
         self.read(recorded, sides, counted);

@@ -4,15 +4,15 @@ use crate::{Decimal, Entry, EntryId, Lot, Seed, Sentence};
 
 /// Entries in an order, with the lots it took.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Order {
+pub(crate) struct DrawnOrder {
     pub(crate) entries: Vec<EntryId>,
     pub(crate) lots: Vec<Sentence>,
 }
 
 /// Seeds by seed score, the highest first, those without one last; equal ones by lot.
-pub(crate) fn seeding(mut entries: Vec<&Entry>, seed: &Seed, label: &str) -> Order {
+pub(crate) fn seeding(mut entries: Vec<&Entry>, seed: &Seed, label: &str) -> DrawnOrder {
     entries.sort_by_key(|entry| std::cmp::Reverse(entry.seed_score));
-    let mut order = Order::default();
+    let mut order = DrawnOrder::default();
     for equal in entries.chunk_by(|a, b| a.seed_score == b.seed_score) {
         if let [one] = equal {
             order.entries.push(one.id);

@@ -3,8 +3,8 @@
 use crate::decision::{Decision, Drawn, Role, Ruling};
 use crate::docket::Docket;
 use crate::plan::{Flaw, Format, Plan, Sections, flaw};
-use crate::state::State;
-use crate::{Entry, EntryId, Game, GameId, Seed, Sentence, Spot};
+use crate::state::EventState;
+use crate::{Entry, EntryId, GameId, RecordedGame, Seed, Sentence, Spot};
 
 /// An event. Everything it says is a function of these values; results may come in any order.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,7 +13,7 @@ pub struct Event {
     pub(crate) entries: Vec<Entry>,
     pub(crate) seed: Seed,
     /// By name.
-    pub(crate) games: Vec<Game>,
+    pub(crate) games: Vec<RecordedGame>,
     pub(crate) rulings: Vec<Ruling>,
 }
 
@@ -50,7 +50,7 @@ impl Event {
     /// The same event after what was kept of it: results in any order, rulings in theirs.
     pub fn resume(
         mut self,
-        games: impl IntoIterator<Item = Game>,
+        games: impl IntoIterator<Item = RecordedGame>,
         rulings: impl IntoIterator<Item = Ruling>,
     ) -> Result<Self, Refusal> {
         self.games.extend(games);
@@ -83,7 +83,7 @@ impl Event {
     }
 
     /// Every result as it was recorded, by name, those that count for nothing any more among them.
-    pub fn games(&self) -> &[Game] {
+    pub fn games(&self) -> &[RecordedGame] {
         &self.games
     }
 
@@ -93,7 +93,7 @@ impl Event {
     }
 
     /// The result of a game as it was recorded.
-    pub fn game(&self, id: GameId) -> Option<&Game> {
+    pub fn game(&self, id: GameId) -> Option<&RecordedGame> {
         self.games.binary_search_by_key(&id, |game| game.id).ok().map(|at| &self.games[at])
     }
 
@@ -104,7 +104,7 @@ impl Event {
 
     /// Takes a result: true the first time. The same result again changes nothing; another one for the same game
     /// is refused, and one of a game that is forfeited already as a side has left the event.
-    pub fn record(&mut self, game: Game) -> Result<bool, Refusal> {
+    pub fn record(&mut self, game: RecordedGame) -> Result<bool, Refusal> {
         self.check_game(&game)?;
         self.check_forfeited(&game)?;
         match self.games.binary_search_by_key(&game.id, |known| known.id) {
@@ -128,8 +128,8 @@ impl Event {
     /// The games that were played and count here, but not in `after`, which is this event with one thing more
     /// decided: those of a knock-out or a play-off whose sides would not meet any more. The game that was decided on
     /// is not one of them.
-    pub fn undone(&self, after: &Event) -> Vec<&Game> {
-        let follows = |game: &&Game| match game.id.of.spot {
+    pub fn undone(&self, after: &Event) -> Vec<&RecordedGame> {
+        let follows = |game: &&RecordedGame| match game.id.of.spot {
             Spot::PlayOff(..) => true,
             Spot::Table { .. } => {
                 let stage = self.plan.stages.get(usize::from(game.id.of.stage));
@@ -139,14 +139,15 @@ impl Event {
         };
         let decided = after.rulings.last().and_then(|ruling| ruling.decision.game());
         let (was, is) = (self.state().counted(), after.state().counted());
-        let undone =
-            |game: &&Game| was.contains(&game.id) && !is.contains(&game.id) && decided != Some(game.id);
+        let undone = |game: &&RecordedGame| {
+            was.contains(&game.id) && !is.contains(&game.id) && decided != Some(game.id)
+        };
         self.games.iter().filter(follows).filter(undone).collect()
     }
 
     /// How the event stands.
-    pub fn state(&self) -> State<'_> {
-        State::of(self)
+    pub fn state(&self) -> EventState<'_> {
+        EventState::of(self)
     }
 
     fn is_known(&self, entry: EntryId) -> bool {
@@ -157,7 +158,7 @@ impl Event {
         crate::docket::standing(&self.rulings).any(|(_, ruling)| ruling.decision == Decision::Close)
     }
 
-    fn check_game(&self, game: &Game) -> Result<(), Refusal> {
+    fn check_game(&self, game: &RecordedGame) -> Result<(), Refusal> {
         let id = game.id;
         if !self.is_known(game.first) || !self.is_known(game.second) || game.first == game.second {
             return refuse(
@@ -186,7 +187,7 @@ impl Event {
     }
 
     /// Who left has forfeited what was not played: a result that came later would change what was drawn on that.
-    fn check_forfeited(&self, game: &Game) -> Result<(), Refusal> {
+    fn check_forfeited(&self, game: &RecordedGame) -> Result<(), Refusal> {
         if self.rulings.is_empty() || self.game(game.id).is_some() {
             return Ok(());
         }

@@ -1,41 +1,38 @@
 //! Games and matches between two entries.
 
-use std::ops::Not;
-
 use serde::{Deserialize, Serialize};
 
-use crate::{EntryId, GameId, MatchId, Sentence};
+use crate::{EntryId, GameId, MatchId, Seat, Sentence};
 
-/// Who moves first and who second.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Seat {
-    /// 先手
-    First,
-    /// 后手
-    Second,
-}
-
-impl Not for Seat {
-    type Output = Seat;
-    fn not(self) -> Seat {
-        match self {
-            Seat::First => Seat::Second,
-            Seat::Second => Seat::First,
-        }
-    }
-}
-
-/// What a game came to.
+/// What an event counts a game as.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Outcome {
+pub enum CountedOutcome {
     /// The program in this seat won.
     Win(Seat),
     /// Drawn.
     Draw,
     /// Neither side scores: both forfeited.
     Nobody,
+}
+
+impl CountedOutcome {
+    /// As it stands in tables, First before Second: `1–0`.
+    pub const fn figures(self) -> &'static str {
+        match self {
+            CountedOutcome::Win(Seat::First) => "1–0",
+            CountedOutcome::Win(Seat::Second) => "0–1",
+            CountedOutcome::Draw => "½–½",
+            CountedOutcome::Nobody => "0–0",
+        }
+    }
+}
+
+impl From<leitai_core::Outcome> for CountedOutcome {
+    /// As the game ended.
+    fn from(outcome: leitai_core::Outcome) -> CountedOutcome {
+        outcome.winner.map_or(CountedOutcome::Draw, CountedOutcome::Win)
+    }
 }
 
 /// How an outcome came about.
@@ -52,9 +49,9 @@ pub enum How {
     Overridden,
 }
 
-/// The result of one game. Small and `Copy`: an event holds hundreds of thousands.
+/// A game as an event keeps it: its result. Small and `Copy`: an event holds hundreds of thousands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Game {
+pub struct RecordedGame {
     /// Which game of which match.
     pub id: GameId,
     /// Who sat First.
@@ -62,14 +59,14 @@ pub struct Game {
     /// Who sat Second.
     pub second: EntryId,
     /// What it came to.
-    pub outcome: Outcome,
+    pub outcome: CountedOutcome,
     /// How.
     pub how: How,
     /// Faults of First and of Second, lost by or not.
     pub faults: [u16; 2],
 }
 
-impl Game {
+impl RecordedGame {
     /// Who sat in a seat.
     pub fn at(&self, seat: Seat) -> EntryId {
         match seat {
@@ -80,14 +77,14 @@ impl Game {
 
     /// The seat of an entry; none where it did not play.
     pub fn seat_of(&self, entry: EntryId) -> Option<Seat> {
-        [Seat::First, Seat::Second].into_iter().find(|&seat| self.at(seat) == entry)
+        Seat::BOTH.into_iter().find(|&seat| self.at(seat) == entry)
     }
 
     /// Who won; none where nobody did.
     pub fn winner(&self) -> Option<EntryId> {
         match self.outcome {
-            Outcome::Win(seat) => Some(self.at(seat)),
-            Outcome::Draw | Outcome::Nobody => None,
+            CountedOutcome::Win(seat) => Some(self.at(seat)),
+            CountedOutcome::Draw | CountedOutcome::Nobody => None,
         }
     }
 }
@@ -113,7 +110,7 @@ pub struct Match<'a> {
     /// The two entries; the first is the plan's 甲方.
     pub sides: [EntryId; 2],
     /// The games that count, by number.
-    pub games: &'a [Game],
+    pub games: &'a [RecordedGame],
     /// Games won by either side, those that a lot gave among them.
     pub won: [u16; 2],
     /// A lot decided it, or a game of it.

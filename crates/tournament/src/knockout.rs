@@ -1,7 +1,7 @@
 //! Single elimination.
 
 use crate::docket::Docket;
-use crate::section::{Ground, Place, Section};
+use crate::section::{Ground, RankedEntry, Section};
 use crate::{Bye, EntryId, Lot, MatchId, MatchPlan, Seed, Sentence, Spot, Verdict};
 
 /// Who stands at a place of a round.
@@ -117,7 +117,7 @@ fn title(left: u32) -> Sentence {
 
 /// Places by the round in which one lost; who lost in the same round shares a place. Those still in play stand
 /// where they would if they lost next.
-pub(crate) fn places(ground: &Ground<'_>, section: &Section) -> Vec<Place> {
+pub(crate) fn places(ground: &Ground<'_>, section: &Section) -> Vec<RankedEntry> {
     let rounds = u32::from(section.rounds);
     let mut places: Vec<_> =
         section.members.iter().map(|&entry| place(ground, section, rounds, entry)).collect();
@@ -125,7 +125,7 @@ pub(crate) fn places(ground: &Ground<'_>, section: &Section) -> Vec<Place> {
     places
 }
 
-fn place(ground: &Ground<'_>, section: &Section, rounds: u32, entry: EntryId) -> Place {
+fn place(ground: &Ground<'_>, section: &Section, rounds: u32, entry: EntryId) -> RankedEntry {
     let name = ground.name(entry);
     let mine = section.matches().filter(|it| it.sides.contains(&entry));
     let round = |spot| if let Spot::Table { round, .. } = spot { u32::from(round) } else { 0 };
@@ -165,11 +165,11 @@ fn place(ground: &Ground<'_>, section: &Section, rounds: u32, entry: EntryId) ->
     let left = 1u32 << (rounds - through.min(rounds));
     if is_disqualified(ground.docket, entry) {
         let why = Sentence::new(format!("{name} was disqualified"), format!("{name}被取消资格"));
-        return Place { entry, place: None, title: None, points: None, why };
+        return RankedEntry { entry, place: None, title: None, points: None, why };
     }
     // The champion is the first; who was among 2^k when it lost comes after the 2^(k-1) who went on.
     let place = if left == 1 { 1 } else { left / 2 + 1 };
-    Place { entry, place: Some(place), title: Some(title(left)), points: None, why }
+    RankedEntry { entry, place: Some(place), title: Some(title(left)), points: None, why }
 }
 
 pub(crate) fn is_disqualified(docket: &Docket<'_>, entry: EntryId) -> bool {

@@ -4,11 +4,11 @@
 //! recorded results.
 //!
 //! [`Event`] holds those values and nothing else; [`Event::state`] says from them what was drawn, which games are
-//! due and who stands where, each with its reason. Keep every [`Game`] and [`Ruling`], and [`Event::resume`] gives
+//! due and who stands where, each with its reason. Keep every [`RecordedGame`] and [`Ruling`], and [`Event::resume`] gives
 //! the event again, whatever order the results came in.
 //!
 //! ```
-//! use leitai_tournament::{Entry, Event, Game, How, Lang, Outcome, Plan, SchoolTime, Seat, Seed};
+//! use leitai_tournament::{Entry, Event, RecordedGame, How, Lang, CountedOutcome, Plan, SchoolTime, Seat, Seed};
 //!
 //! let teams = vec![Entry::new(0, "甲队"), Entry::new(1, "乙队"), Entry::new(2, "丙队")];
 //! let plan = Plan::school(3, SchoolTime::Ordinary);
@@ -18,7 +18,7 @@
 //!     // Somebody plays the game; here First wins but for 甲队's games.
 //!     let winner = if due.second.index() == 0 { Seat::Second } else { Seat::First };
 //!     let (id, first, second) = (due.id, due.first, due.second);
-//!     event.record(Game { id, first, second, outcome: Outcome::Win(winner), how: How::Played, faults: [0; 2] })?;
+//!     event.record(RecordedGame { id, first, second, outcome: CountedOutcome::Win(winner), how: How::Played, faults: [0; 2] })?;
 //! }
 //! let ranking = event.state().ranking();
 //! assert_eq!(event.name(ranking[0].entry), "甲队");
@@ -57,7 +57,7 @@ mod swiss;
 mod table;
 mod tiebreak;
 
-pub use leitai_core::{Lang, Sentence};
+pub use leitai_core::{Lang, Seat, Sentence};
 
 pub use circle::Circle;
 pub use decimal::Decimal;
@@ -65,17 +65,17 @@ pub use decision::{Decision, Drawn, Finding, Role, Ruling};
 pub use docket::Left;
 pub use entry::{Entry, EntryId};
 pub use event::{Event, Refusal};
-pub use game::{Bye, Game, How, Match, Outcome, Seat, Verdict};
+pub use game::{Bye, CountedOutcome, How, Match, RecordedGame, Verdict};
 pub use id::{GameId, MatchId, Side, Spot, Unreadable};
 pub use length::{Length, StageLength};
 pub use lot::{Lot, Seed};
 pub use match_plan::{MatchPlan, Next, Progress};
 pub use pace::Pace;
 pub use plan::{Bracket, Entrants, Flaw, Format, Plan, Sections, StagePlan};
-pub use points::{Points, Scored, Scoring};
+pub use points::{Points, ScoredUnit, Scoring};
 pub use preset::SchoolTime;
 pub use rating::{Elo, Score};
-pub use section::{Due, Place, Section};
+pub use section::{Due, RankedEntry, Section};
 pub use standings::{Parted, Results, Row, Rules, Standings, Tie};
-pub use state::{Stage, State};
+pub use state::{EventState, Stage};
 pub use tiebreak::{Figure, Tally, TieBreak};

@@ -4,7 +4,7 @@ use crate::docket::Docket;
 use crate::draw::{self, FromClass};
 use crate::event::Event;
 use crate::plan::{Bracket, Entrants, Format, Sections, StagePlan};
-use crate::section::{Ground, Place, Section};
+use crate::section::{Ground, RankedEntry, Section};
 use crate::state::Stage;
 use crate::{Entry, EntryId, Sentence, Spot, bracket, table};
 
@@ -75,8 +75,9 @@ impl Drawing<'_> {
         match self.plan.entrants {
             Entrants::All => Vec::new(),
             Entrants::Best(count) => {
-                let best =
-                    |(at, _, places): &(usize, &Section, Vec<Place>)| self.best(*at, places, count.into());
+                let best = |(at, _, places): &(usize, &Section, Vec<RankedEntry>)| {
+                    self.best(*at, places, count.into())
+                };
                 let (best, lots): (Vec<_>, Vec<_>) = sections.iter().map(best).unzip();
                 self.lots.extend(lots.into_iter().flatten());
                 best.concat()
@@ -86,7 +87,7 @@ impl Drawing<'_> {
     }
 
     /// The best so many of a section; a lot parts who shares the last place that goes through.
-    fn best(&self, section: usize, places: &[Place], count: usize) -> (Vec<Through>, Option<Sentence>) {
+    fn best(&self, section: usize, places: &[RankedEntry], count: usize) -> (Vec<Through>, Option<Sentence>) {
         let through = |place: u32, entry| Through { entry, section, place };
         let (mut best, mut lot) = (Vec::new(), None);
         for level in places.chunk_by(|a, b| a.place == b.place) {
@@ -107,7 +108,7 @@ impl Drawing<'_> {
 
     fn champions_and_seconds(
         &mut self,
-        sections: &[(usize, &Section, Vec<Place>)],
+        sections: &[(usize, &Section, Vec<RankedEntry>)],
         total: usize,
     ) -> Vec<Through> {
         let at = |rank: usize| {

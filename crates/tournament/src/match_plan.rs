@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{EntryId, Game, Lot, MatchId, Outcome, Seed, Sentence, Verdict};
+use crate::{CountedOutcome, EntryId, Lot, MatchId, RecordedGame, Seed, Sentence, Verdict};
 
 /// The plan of a match between 甲 and 乙, the first and the second of its sides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -57,7 +57,7 @@ struct Reading<'a> {
     id: MatchId,
     sides: [EntryId; 2],
     seed: &'a Seed,
-    games: &'a [Game],
+    games: &'a [RecordedGame],
 }
 
 impl MatchPlan {
@@ -148,7 +148,7 @@ impl MatchPlan {
 
     /// Where the match stands: a function of its games, whatever order they were played in. `games` are those
     /// that count, by number.
-    pub fn progress(self, id: MatchId, sides: [EntryId; 2], seed: &Seed, games: &[Game]) -> Progress {
+    pub fn progress(self, id: MatchId, sides: [EntryId; 2], seed: &Seed, games: &[RecordedGame]) -> Progress {
         let reading = Reading { id, sides, seed, games };
         match self {
             MatchPlan::Games(count) => reading.all(count),
@@ -160,12 +160,12 @@ impl MatchPlan {
 }
 
 impl Reading<'_> {
-    fn game(&self, number: u16) -> Option<&Game> {
+    fn game(&self, number: u16) -> Option<&RecordedGame> {
         self.games.iter().find(|game| game.id.number == number)
     }
 
     /// Which side won; none for a draw.
-    fn side_won(&self, game: &Game) -> Option<usize> {
+    fn side_won(&self, game: &RecordedGame) -> Option<usize> {
         game.winner().map(|winner| usize::from(winner == self.sides[1]))
     }
 
@@ -184,7 +184,7 @@ impl Reading<'_> {
     }
 
     fn more(&self, won: [u16; 2]) -> Verdict {
-        let scored = |game: &Game| game.outcome != Outcome::Nobody;
+        let scored = |game: &RecordedGame| game.outcome != CountedOutcome::Nobody;
         match won[0].cmp(&won[1]) {
             std::cmp::Ordering::Greater => Verdict::Won(self.sides[0]),
             std::cmp::Ordering::Less => Verdict::Won(self.sides[1]),
@@ -224,7 +224,7 @@ impl Reading<'_> {
             };
             match self.side_won(game) {
                 Some(side) => won[side] += 1,
-                None if game.outcome == Outcome::Draw => {
+                None if game.outcome == CountedOutcome::Draw => {
                     (played, draws) = (played + 1, draws + 1);
                     continue;
                 }
@@ -266,7 +266,7 @@ impl Reading<'_> {
                 None => due.push(self.next(2, first)),
                 Some(game) => match (self.side_won(game), game.outcome) {
                     (Some(side), _) => won[side] += 1,
-                    (None, Outcome::Draw) => {
+                    (None, CountedOutcome::Draw) => {
                         let (winner, why) = self.lot(&format!("winner of {}", self.id.game(2)));
                         won[winner] += 1;
                         lots.push(why);

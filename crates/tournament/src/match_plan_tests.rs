@@ -18,16 +18,17 @@ fn play(plan: MatchPlan, outcomes: &str) -> (Progress, String) {
         let progress = plan.progress(id(), SIDES, &seed, &games);
         let next = *progress.due.first().expect("a game is due");
         firsts.push(if next.first == SIDES[0] { 'a' } else { 'b' });
-        let won = |side: EntryId| Outcome::Win(if side == next.first { Seat::First } else { Seat::Second });
+        let won =
+            |side: EntryId| CountedOutcome::Win(if side == next.first { Seat::First } else { Seat::Second });
         let outcome = match letter {
             'a' => won(SIDES[0]),
             'b' => won(SIDES[1]),
-            '=' => Outcome::Draw,
-            _ => Outcome::Nobody,
+            '=' => CountedOutcome::Draw,
+            _ => CountedOutcome::Nobody,
         };
         let id = GameId { of: id(), number: next.number, repetition: 0 };
         let (first, second) = (next.first, next.second);
-        games.push(Game { id, first, second, outcome, how: How::Played, faults: [0; 2] });
+        games.push(RecordedGame { id, first, second, outcome, how: How::Played, faults: [0; 2] });
     }
     (plan.progress(id(), SIDES, &seed, &games), firsts)
 }

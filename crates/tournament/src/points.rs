@@ -7,7 +7,7 @@ use std::ops::{Add, AddAssign, Sub};
 use serde::{Deserialize, Serialize};
 
 use crate::decimal::Number;
-use crate::{Decimal, Outcome, Seat, Unreadable};
+use crate::{CountedOutcome, Decimal, Seat, Unreadable};
 
 /// Points in halves, so that sums are exact. Text: `7`, `7.5`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -91,7 +91,7 @@ impl From<Points> for String {
 /// What is counted: each game, or each match as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Scored {
+pub enum ScoredUnit {
     /// Points for every game.
     Games,
     /// Points for every match.
@@ -103,7 +103,7 @@ pub enum Scored {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Scoring {
     /// What is counted.
-    pub per: Scored,
+    pub per: ScoredUnit,
     /// Points for a win.
     pub win: Points,
     /// Points for a draw.
@@ -115,18 +115,22 @@ pub struct Scoring {
 impl Scoring {
     /// 2 / 1 / 0 for each game: the school's 积分办法.
     pub const SCHOOL: Scoring =
-        Scoring { per: Scored::Games, win: Points::whole(2), draw: Points::whole(1), loss: Points::ZERO };
+        Scoring { per: ScoredUnit::Games, win: Points::whole(2), draw: Points::whole(1), loss: Points::ZERO };
     /// 3 / 1 / 0 for each match: the judge's 积分.
-    pub const JUDGE: Scoring =
-        Scoring { per: Scored::Matches, win: Points::whole(3), draw: Points::whole(1), loss: Points::ZERO };
+    pub const JUDGE: Scoring = Scoring {
+        per: ScoredUnit::Matches,
+        win: Points::whole(3),
+        draw: Points::whole(1),
+        loss: Points::ZERO,
+    };
 
     /// What an outcome brings to one seat. Who forfeits, or plays a game that counts for nobody, has none.
-    pub fn of(self, outcome: Outcome, seat: Seat) -> Points {
+    pub fn of(self, outcome: CountedOutcome, seat: Seat) -> Points {
         match outcome {
-            Outcome::Win(winner) if winner == seat => self.win,
-            Outcome::Win(_) => self.loss,
-            Outcome::Draw => self.draw,
-            Outcome::Nobody => Points::ZERO,
+            CountedOutcome::Win(winner) if winner == seat => self.win,
+            CountedOutcome::Win(_) => self.loss,
+            CountedOutcome::Draw => self.draw,
+            CountedOutcome::Nobody => Points::ZERO,
         }
     }
 }
@@ -157,10 +161,9 @@ mod tests {
     /// 每局胜者得2分、负者得0分、平局双方各得１分。弃权记0分。
     #[test]
     fn a_game_is_two_one_or_nothing() {
-        let scored =
-            |outcome| [Seat::First, Seat::Second].map(|seat| Scoring::SCHOOL.of(outcome, seat).to_string());
-        assert_eq!(scored(Outcome::Win(Seat::Second)), ["0", "2"]);
-        assert_eq!(scored(Outcome::Draw), ["1", "1"]);
-        assert_eq!(scored(Outcome::Nobody), ["0", "0"]);
+        let scored = |outcome| Seat::BOTH.map(|seat| Scoring::SCHOOL.of(outcome, seat).to_string());
+        assert_eq!(scored(CountedOutcome::Win(Seat::Second)), ["0", "2"]);
+        assert_eq!(scored(CountedOutcome::Draw), ["1", "1"]);
+        assert_eq!(scored(CountedOutcome::Nobody), ["0", "0"]);
     }
 }

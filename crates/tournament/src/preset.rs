@@ -1,7 +1,7 @@
 //! The plans of three events as their rules have them. Every field may be changed afterwards.
 
 use crate::plan::{Bracket, Entrants, Format, Plan, Sections, StagePlan};
-use crate::{MatchPlan, Points, Scored, Scoring, Sentence, TieBreak};
+use crate::{MatchPlan, Points, ScoredUnit, Scoring, Sentence, TieBreak};
 
 const MINUTE: u64 = 60_000;
 
@@ -48,7 +48,7 @@ impl Plan {
             games: if time == SchoolTime::EinStein { MatchPlan::EinStein } else { MatchPlan::Games(2) },
             // A match of 爱恩斯坦棋 is one win, however many games it took.
             scoring: Scoring {
-                per: if time == SchoolTime::EinStein { Scored::Matches } else { Scored::Games },
+                per: if time == SchoolTime::EinStein { ScoredUnit::Matches } else { ScoredUnit::Games },
                 ..Scoring::SCHOOL
             },
             tie_breaks,
@@ -88,7 +88,7 @@ impl Plan {
             format: Format::KnockOut { rounds: vec![MatchPlan::BestOf { games, replays: 2 }, once], bracket },
             games: once,
             scoring: Scoring {
-                per: Scored::Matches,
+                per: ScoredUnit::Matches,
                 win: Points::whole(1),
                 draw: Points::halves(1),
                 loss: Points::ZERO,

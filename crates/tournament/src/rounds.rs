@@ -3,7 +3,9 @@
 use crate::docket::Docket;
 use crate::section::{Ground, Section};
 use crate::swiss::{self, Player};
-use crate::{Bye, Drawn, EntryId, Outcome, Points, Scored, Scoring, Seat, Sentence, Spot, Verdict};
+use crate::{
+    Bye, CountedOutcome, Drawn, EntryId, Points, ScoredUnit, Scoring, Seat, Sentence, Spot, Verdict,
+};
 
 /// Reads a Swiss section off its results. A round is drawn when all before it is decided, and from what was ruled
 /// by then: `seen(rounds)` is the docket as it was with so many rounds drawn, where that is not the ground's. What
@@ -95,7 +97,7 @@ fn players<'a>(ground: &Ground<'a>, held: &Section, members: &[EntryId]) -> Opti
 /// What a bye that scores is worth: a match won, all its games.
 pub(crate) fn bye_points(plan: &crate::StagePlan) -> Points {
     match (plan.scoring.per, plan.games) {
-        (Scored::Games, crate::MatchPlan::Games(count)) => (0..count).map(|_| plan.scoring.win).sum(),
+        (ScoredUnit::Games, crate::MatchPlan::Games(count)) => (0..count).map(|_| plan.scoring.win).sum(),
         _ => plan.scoring.win,
     }
 }
@@ -104,15 +106,15 @@ pub(crate) fn bye_points(plan: &crate::StagePlan) -> Points {
 fn points(scoring: Scoring, it: &crate::Match<'_>, side: usize) -> Points {
     let entry = it.sides[side];
     match scoring.per {
-        Scored::Games => {
+        ScoredUnit::Games => {
             it.games.iter().filter_map(|game| Some(scoring.of(game.outcome, game.seat_of(entry)?))).sum()
         }
-        Scored::Matches => {
+        ScoredUnit::Matches => {
             let outcome = match it.verdict {
-                Verdict::Won(winner) if winner == entry => Outcome::Win(Seat::First),
-                Verdict::Won(_) => Outcome::Win(Seat::Second),
-                Verdict::Drawn => Outcome::Draw,
-                Verdict::Open | Verdict::Nobody => Outcome::Nobody,
+                Verdict::Won(winner) if winner == entry => CountedOutcome::Win(Seat::First),
+                Verdict::Won(_) => CountedOutcome::Win(Seat::Second),
+                Verdict::Drawn => CountedOutcome::Draw,
+                Verdict::Open | Verdict::Nobody => CountedOutcome::Nobody,
             };
             scoring.of(outcome, Seat::First)
         }

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::docket::Docket;
 use crate::plan::StagePlan;
-use crate::{Bye, Entry, EntryId, Game, GameId, Match, MatchId, MatchPlan, Points, Seed, Sentence, Verdict};
+use crate::{
+    Bye, Entry, EntryId, GameId, Match, MatchId, MatchPlan, Points, RecordedGame, Seed, Sentence, Verdict,
+};
 
 /// One section of a stage: its draw, its matches and how far it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +28,7 @@ pub struct Section {
     /// Why a Swiss system ended before its last round.
     pub note: Option<Sentence>,
     pub(crate) rows: Vec<Row>,
-    pub(crate) games: Vec<Game>,
+    pub(crate) games: Vec<RecordedGame>,
     pub(crate) reasons: BTreeMap<MatchId, Sentence>,
     /// All matches of the schedule are drawn and decided, play-offs left aside.
     pub(crate) is_played: bool,
@@ -48,7 +50,7 @@ pub(crate) struct Row {
 
 /// An entry's place in a section or an event.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct RankedEntry {
     /// Who.
     pub entry: EntryId,
     /// The place, from 1; equal ones share it. None for who was disqualified.
@@ -155,7 +157,7 @@ impl Section {
     pub(crate) fn hold_recorded(
         &mut self,
         ground: &Ground<'_>,
-        recorded: &[Game],
+        recorded: &[RecordedGame],
         plan: MatchPlan,
         id: MatchId,
         sides: [EntryId; 2],

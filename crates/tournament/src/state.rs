@@ -8,11 +8,13 @@ use crate::event::{Event, during};
 use crate::league::League;
 use crate::lineup::{Lineup, line_up};
 use crate::plan::{Format, StagePlan};
-use crate::section::{Due, Ground, Place, Section};
-use crate::{EntryId, Game, GameId, How, Match, MatchId, Sentence, Spot, Verdict, knockout, rounds, table};
+use crate::section::{Due, Ground, RankedEntry, Section};
+use crate::{
+    EntryId, GameId, How, Match, MatchId, RecordedGame, Sentence, Spot, Verdict, knockout, rounds, table,
+};
 
 /// An event as its results have it.
-pub struct State<'a> {
+pub struct EventState<'a> {
     event: &'a Event,
     docket: Docket<'a>,
     stages: Vec<Stage>,
@@ -29,10 +31,10 @@ pub struct Stage {
     pub is_over: bool,
 }
 
-impl<'a> State<'a> {
+impl<'a> EventState<'a> {
     pub(crate) fn of(event: &'a Event) -> Self {
         let docket = Docket::new(&event.games, &event.rulings, Drawn::ALL);
-        let mut state = State { event, docket, stages: Vec::new() };
+        let mut state = EventState { event, docket, stages: Vec::new() };
         // What the next draw sees of the stage before, where a later ruling changed that.
         let mut seen: Option<Stage> = None;
         for (number, plan) in (0u16..).zip(&event.plan.stages) {
@@ -239,7 +241,7 @@ impl<'a> State<'a> {
     }
 
     /// Whether First and Second confirmed a result; where one does not, the referee decides.
-    pub fn confirmed(&self, game: &Game) -> [bool; 2] {
+    pub fn confirmed(&self, game: &RecordedGame) -> [bool; 2] {
         [game.first, game.second].map(|side| self.docket.is_confirmed(game.id, side))
     }
 
@@ -248,13 +250,14 @@ impl<'a> State<'a> {
     pub fn completed(&self, entry: EntryId) -> Option<bool> {
         let sections = self.stages.iter().flat_map(|stage| &stage.sections);
         let games = sections.flat_map(|section| &section.games).filter(|game| game.seat_of(entry).is_some());
-        let failed =
-            |game: &Game| matches!(game.how, How::Fault | How::Forfeit) && game.winner() != Some(entry);
+        let failed = |game: &RecordedGame| {
+            matches!(game.how, How::Fault | How::Forfeit) && game.winner() != Some(entry)
+        };
         games.map(|game| !failed(game)).reduce(|all, one| all && one)
     }
 
     /// The places of a section, as they are now.
-    pub fn places(&self, stage: u16, section: u16) -> Vec<Place> {
+    pub fn places(&self, stage: u16, section: u16) -> Vec<RankedEntry> {
         let (Some(read), Some(plan)) =
             (self.section(stage, section), self.event.plan.stages.get(usize::from(stage)))
         else {
@@ -265,8 +268,8 @@ impl<'a> State<'a> {
 
     /// Everyone's place in the event: the last stage's first, then those who did not come so far, stage by stage,
     /// by their places in their sections.
-    pub fn ranking(&self) -> Vec<Place> {
-        let mut ranking: Vec<Place> = Vec::new();
+    pub fn ranking(&self) -> Vec<RankedEntry> {
+        let mut ranking: Vec<RankedEntry> = Vec::new();
         let mut ranked = BTreeSet::new();
         for (number, stage) in self.stages.iter().enumerate().rev() {
             let number = number as u16;

@@ -1,7 +1,7 @@
 //! Places of a section, and the play-offs that part equal ones.
 
 use crate::plan::Format;
-use crate::section::{Ground, Place, Section};
+use crate::section::{Ground, RankedEntry, Section};
 use crate::{EntryId, Match, Results, Rules, Sentence, Spot, Standings, TieBreak, Verdict, knockout, rounds};
 
 /// Ranks a section by points and tie-breaks. Who was disqualified is not ranked; its points still count for
@@ -61,7 +61,7 @@ pub(crate) fn play_off(ground: &Ground<'_>, section: &mut Section) {
 }
 
 /// The places of a section as they are now.
-pub(crate) fn places(ground: &Ground<'_>, section: &Section) -> Vec<Place> {
+pub(crate) fn places(ground: &Ground<'_>, section: &Section) -> Vec<RankedEntry> {
     if matches!(ground.plan.format, Format::KnockOut { .. }) {
         return knockout::places(ground, section);
     }
@@ -70,7 +70,7 @@ pub(crate) fn places(ground: &Ground<'_>, section: &Section) -> Vec<Place> {
         .rows()
         .iter()
         .enumerate()
-        .map(|(at, row)| Place {
+        .map(|(at, row)| RankedEntry {
             entry: row.entry,
             place: Some(row.rank),
             title: None,
@@ -82,7 +82,7 @@ pub(crate) fn places(ground: &Ground<'_>, section: &Section) -> Vec<Place> {
     places.extend(out.map(|&entry| {
         let name = ground.name(entry);
         let why = Sentence::new(format!("{name} was disqualified"), format!("{name}被取消资格"));
-        Place { entry, place: None, title: None, points: None, why }
+        RankedEntry { entry, place: None, title: None, points: None, why }
     }));
     places
 }

@@ -1,8 +1,6 @@
 //! Prizes: a case a sentence of the law.
 
-use leitai_tournament::awards::{
-    Answer, Awards, Notice, Objection, Placed, Prize, Shares, Teacher, Validity, teachers,
-};
+use leitai_tournament::awards::{Awards, Notice, Placed, Prize, Shares, Teacher, teachers};
 use leitai_tournament::{EntryId, Lang};
 use proptest::prelude::*;
 
@@ -65,27 +63,13 @@ fn over_the_event_the_larger_field_comes_first() {
     assert_eq!(awards.list[1].place, place(1, 1, 4), "its best place counts");
 }
 
-/// 大赛获奖名单经公示无异议后上报: provisional until the notice period has passed without objection.
+/// 大赛获奖名单经公示无异议后上报: provisional until the notice period has passed.
 #[test]
-fn a_list_is_final_when_nobody_objected() {
-    let objection = |at, upheld: Option<bool>| {
-        let answer = upheld.map(|upheld| Answer { upheld, reason: "the record says so".to_owned() });
-        Objection { at, what: "e4: the second game".to_owned(), answer }
-    };
-    let cases = [
-        (vec![], 1099, Validity::Provisional { until: 1100 }),
-        (vec![], 1100, Validity::Final),
-        (vec![objection(1050, None)], 1060, Validity::Contested { open: 1 }),
-        (vec![objection(1050, None), objection(1099, Some(false))], 9999, Validity::Contested { open: 1 }),
-        (vec![objection(1050, Some(false))], 1060, Validity::Provisional { until: 1100 }),
-        (vec![objection(1050, Some(false))], 1100, Validity::Final),
-        (vec![objection(1050, Some(true))], 9999, Validity::Withdrawn),
-        (vec![objection(1100, None)], 1200, Validity::Final),
-    ];
-    for (objections, now, validity) in cases {
-        let notice = Notice { published: 1000, period: 100, objections };
-        assert_eq!(notice.validity(now), validity, "{notice:?} at {now}");
-    }
+fn a_list_is_final_when_the_notice_period_has_passed() {
+    let notice = Notice { published: 1000, period: 100 };
+    assert_eq!((notice.until(), notice.is_over(1099), notice.is_over(1100)), (1100, false, true));
+    let endless = Notice { published: 1000, period: u64::MAX };
+    assert_eq!((endless.until(), endless.is_over(i64::MAX - 1)), (i64::MAX, false));
 }
 
 /// 优秀指导教师: once each, whoever guided the best team first.

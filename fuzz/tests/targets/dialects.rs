@@ -1,9 +1,9 @@
 //! Any bytes on a conversation, on either side of it.
 
 use crate::play::verifies;
-use leitai_catalog::{Entry, Program, Setup};
+use leitai_catalog::{ListedGame, Program, Setup};
 use leitai_core::{About, Clock, DialectName, Heard, Lang, Lines, Post, Seat, Table};
-use leitai_fuzz::{Bytes, fuzz, setup, spoken};
+use leitai_fuzz::{Bytes, dice, fuzz, setup, spoken};
 use leitai_testkit::english_in;
 use std::time::Duration;
 
@@ -41,19 +41,20 @@ fn split(lines: &Lines) -> impl Iterator<Item = Vec<u8>> + '_ {
 }
 
 /// The first options, of the defaults and the presets', that both dialects can say.
-fn speakable(game: &dyn Entry, dialects: [DialectName; 2]) -> Vec<(String, String)> {
+fn speakable(game: ListedGame, dialects: [DialectName; 2]) -> Vec<(String, String)> {
     let presets = game.facts().presets.iter().map(|preset| preset.options);
     let owned = |options: &[(&str, &str)]| {
         options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect::<Vec<_>>()
     };
     let speaks = |options: &Vec<(String, String)>| {
         let setup = Setup { options: options.clone(), ..Setup::default() };
-        dialects.iter().all(|name| game.speaks(&setup, *name).expect("accepted"))
+        let ruled = game.open(&setup).expect("accepted");
+        dialects.iter().all(|name| ruled.speaks(*name))
     };
     std::iter::once(&[][..]).chain(presets).map(owned).find(speaks).expect("some game can be spoken of")
 }
 
-fn open(game: &dyn Entry, dialects: [DialectName; 2], bytes: &mut Bytes<'_>) -> Talk {
+fn open(game: ListedGame, dialects: [DialectName; 2], bytes: &mut Bytes<'_>) -> Talk {
     // Only native says the options; with another the game has some that both can speak of.
     let mut given = setup(game, bytes);
     if dialects.iter().any(|name| *name != DialectName::Native) {
@@ -64,12 +65,14 @@ fn open(game: &dyn Entry, dialects: [DialectName; 2], bytes: &mut Bytes<'_>) -> 
         options: given.options.iter().filter(|(name, _)| name != "illegal_retries").cloned().collect(),
         ..Setup::default()
     };
-    let mut table = game.table(&given, About::default()).expect("the setup was accepted");
+    let ruled = game.open(&given).expect("the set-up was accepted");
+    let mut table = ruled.table(About::default(), Some(dice(bytes)));
+    let bare = game.open(&bare).expect("the options are accepted");
     let mut post = Post::default();
     let levels = game.facts().levels;
     let programs = dialects.map(|name| {
         let level = *bytes.pick(levels);
-        let program = game.program(&bare, level, name, 7).expect("the options are accepted");
+        let program = bare.program(level, name, 7);
         let mut program = program.expect("every level speaks every dialect");
         program.stay();
         program

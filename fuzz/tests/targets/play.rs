@@ -1,12 +1,12 @@
 //! Any run of acts at a real table plays or is refused.
 
-use leitai_catalog::{Entry, Replay, Setup};
+use leitai_catalog::{Replay, RuledGame};
 use leitai_core::{
     About, Act, By, End, Fault, Lang, Post, Record, Refusal, Seat, Sentence, Span, Table, Turn, Viewer,
     sentence,
 };
 use leitai_draw::{Svg, Terminal, svg, terminal};
-use leitai_fuzz::{Bytes, fuzz, game, setup};
+use leitai_fuzz::{Bytes, dice, fuzz, game, ruled};
 use std::time::Duration;
 
 /// Attempts of one game, played or refused; after them a seat resigns.
@@ -23,8 +23,8 @@ fn look(table: &dyn Table, who: Viewer) {
 }
 
 /// Opens a table and starts the game; any record lines written on the way stay at the table.
-pub(crate) fn table(game: &dyn Entry, setup: &Setup) -> Box<dyn Table> {
-    let mut table = game.table(setup, About::default()).expect("the setup was accepted");
+pub(crate) fn table(game: &dyn RuledGame, bytes: &mut Bytes<'_>) -> Box<dyn Table> {
+    let mut table = game.table(About::default(), Some(dice(bytes)));
     table.begin([None; 2], &mut Post::default());
     table
 }
@@ -129,7 +129,8 @@ pub(crate) fn verifies(text: &str) {
 fn any_acts_play_or_are_refused() {
     fuzz!(240, |bytes: &mut Bytes<'_>| {
         let game = game(bytes);
-        let mut table = table(game, &setup(game, bytes));
+        let ruled = ruled(game, bytes);
+        let mut table = table(&*ruled, bytes);
         let record = play(&mut *table, bytes);
         verifies(&record);
     });

@@ -1,16 +1,16 @@
 //! Texts of options, moves and positions: read, and then written canonically, or refused.
 
 use crate::play::{play, sealed, table, verifies};
-use leitai_catalog::{Entry, Setup};
+use leitai_catalog::{RuledGame, Setup};
 use leitai_core::{About, Act, By, COMMON_OPTIONS, Line, Post, Seat, Span, Table};
-use leitai_fuzz::{Bytes, fuzz, game, setup};
+use leitai_fuzz::{Bytes, dice, fuzz, game, ruled, setup};
 
 /// Acts played before a position's text is taken.
 const DEEP: usize = 60;
 
 /// A table a few random acts into a game.
-fn midway(game: &dyn Entry, setup: &Setup, bytes: &mut Bytes<'_>) -> Box<dyn Table> {
-    let mut table = table(game, setup);
+fn midway(game: &dyn RuledGame, bytes: &mut Bytes<'_>) -> Box<dyn Table> {
+    let mut table = table(game, bytes);
     for _ in 0..bytes.below(DEEP) {
         let Some(seat) = Seat::BOTH.into_iter().find(|seat| table.turn().owes(By::Seat(*seat))) else {
             break;
@@ -35,12 +35,12 @@ fn options_are_read_or_refused_by_name() {
         let name = if bytes.one_in(4) { bytes.text(spec.name) } else { spec.name.to_owned() };
         let like = *bytes.pick(&["on", "off", "0", "1", "8", "100", "10x10", "free"]);
         given.options.push((name.clone(), bytes.text(like)));
-        match game.options(&given) {
-            Ok(options) => {
-                let texts = options.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
-                let again = Setup { options: texts.collect(), ..Setup::default() };
-                assert_eq!(game.options(&again), Ok(options), "canonical options read back");
-                assert!(game.table(&given, About::default()).is_ok());
+        match game.open(&given) {
+            Ok(ruled) => {
+                let options = ruled.options();
+                let again = Setup::with(options.iter().map(|(name, value)| (*name, value.as_str())));
+                let again = game.open(&again).map(|ruled| ruled.options());
+                assert_eq!(again, Ok(options), "canonical options read back");
             }
             Err(error) => {
                 let error = error.to_string();
@@ -54,7 +54,7 @@ fn options_are_read_or_refused_by_name() {
 fn moves_are_read_or_refused() {
     fuzz!(600, |bytes: &mut Bytes<'_>| {
         let game = game(bytes);
-        let table = midway(game, &setup(game, bytes), bytes);
+        let table = midway(&*ruled(game, bytes), bytes);
         let choices = [table.choices(Seat::First), table.choices(Seat::Second)].concat();
         for _ in 0..16 {
             let like = if choices.is_empty() { "A1" } else { &bytes.pick(&choices).text };
@@ -76,12 +76,14 @@ fn positions_are_read_or_refused_and_then_played() {
     fuzz!(120, |bytes: &mut Bytes<'_>| {
         let game = game(bytes);
         let start = setup(game, bytes);
-        let position = midway(game, &start, bytes).position();
+        let ruled = game.open(&start).expect("the set-up was accepted");
+        let position = midway(&*ruled, bytes).position();
+        let dice = dice(bytes);
         for round in 0..8 {
             let text = if round == 0 { position.clone() } else { bytes.text(&position) };
             let given = Setup { position: Some(text.clone()), ..start.clone() };
-            let mut table = match game.table(&given, About::default()) {
-                Ok(table) => table,
+            let mut table = match game.open(&given) {
+                Ok(ruled) => ruled.table(About::default(), Some(dice.clone())),
                 Err(error) => {
                     assert!(round > 0, "{position} was reached and is refused: {error}");
                     assert!(error.to_string().starts_with("position: "), "{error}");
@@ -91,9 +93,8 @@ fn positions_are_read_or_refused_and_then_played() {
             let written = table.position();
             assert!(!written.contains('\n'));
             let again = Setup { position: Some(written.clone()), ..start.clone() };
-            let again =
-                game.table(&again, About::default()).unwrap_or_else(|error| panic!("{written}: {error}"));
-            assert_eq!(again.position(), written, "{text:?}");
+            let again = game.open(&again).unwrap_or_else(|error| panic!("{written}: {error}"));
+            assert_eq!(again.table(About::default(), None).position(), written, "{text:?}");
             table.begin([None; 2], &mut Post::default());
             let record =
                 if table.turn().outcome().is_some() { sealed(&mut *table) } else { play(&mut *table, bytes) };

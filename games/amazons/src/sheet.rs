@@ -1,7 +1,7 @@
 //! How a game stands on a sheet: `1 D1D7(G7) A7D7(D8)`, a round a line, black then white.
 
 use crate::{Board, Move, Rules, notation};
-use leitai_core::{By, Garbled, Heading, Lang, Position, Scored, Sentence, SheetError, State};
+use leitai_core::{By, Garbled, Heading, Lang, Position, Sentence, SheetError, SheetGame, State};
 use leitai_sheet::{Cursor, Head};
 
 const HEAD: Head = Head { code: "AM", sides: ["B", "W"] };
@@ -31,7 +31,7 @@ impl leitai_core::Sheet<Board> for Sheet {
         out
     }
 
-    fn read(&self, rules: &Rules, text: &str) -> Result<Scored<Board>, SheetError> {
+    fn read(&self, rules: &Rules, text: &str) -> Result<SheetGame<Board>, SheetError> {
         let mut cursor = Cursor::new(text);
         let heading = HEAD.read(&mut cursor)?;
         let mut board = Board::initial(rules);
@@ -40,7 +40,7 @@ impl leitai_core::Sheet<Board> for Sheet {
             // The number of a round tells nothing that its place does not.
             cursor.skip(&[';', '.', ':', ',', '}', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']);
             if cursor.is_done() {
-                return Ok(Scored { heading, acts });
+                return Ok(SheetGame { heading, acts });
             }
             let line = cursor.line();
             let mut word = cursor.until(|c| c == ')' || c == '\n').to_owned();

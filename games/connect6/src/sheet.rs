@@ -2,7 +2,7 @@
 
 use crate::{Board, Point};
 use leitai_core::Garbled;
-use leitai_sheet::{Brackets, Entry, Head, StoneWords};
+use leitai_sheet::{Brackets, Head, SheetMove, StoneWords};
 
 pub(crate) struct Words;
 
@@ -18,12 +18,12 @@ impl StoneWords for Words {
         [Point::SIDE as u8; 2]
     }
 
-    fn entry(m: &Point, (): &()) -> Option<Entry> {
-        Some(Entry::Stone(m.x() as u8, (Point::SIDE - 1 - m.y()) as u8))
+    fn entry(m: &Point, (): &()) -> Option<SheetMove> {
+        Some(SheetMove::Stone(m.x() as u8, (Point::SIDE - 1 - m.y()) as u8))
     }
 
-    fn act(_: &Board, entry: &Entry) -> Result<Point, Garbled> {
-        let Entry::Stone(x, y) = *entry else {
+    fn act(_: &Board, entry: &SheetMove) -> Result<Point, Garbled> {
+        let SheetMove::Stone(x, y) = *entry else {
             return Err(Garbled::expected("a stone on a point", "点上的一枚棋子"));
         };
         let row = (Point::SIDE - 1).checked_sub(y.into());

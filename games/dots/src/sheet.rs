@@ -2,7 +2,7 @@
 
 use crate::{Board, Edge, Rules, notation};
 use leitai_core::{
-    By, Garbled, Heading, Position, Scored, Seat, Sentence, SheetError, SheetResult, State, sentence,
+    By, Garbled, Heading, Position, Seat, Sentence, SheetError, SheetGame, SheetResult, State, sentence,
 };
 use leitai_sheet::Head;
 use serde::{Deserialize, Serialize};
@@ -73,7 +73,7 @@ impl leitai_core::Sheet<Board> for Sheet {
         serde_json::to_string_pretty(&written).unwrap_or_default() + "\n"
     }
 
-    fn read(&self, rules: &Rules, text: &str) -> Result<Scored<Board>, SheetError> {
+    fn read(&self, rules: &Rules, text: &str) -> Result<SheetGame<Board>, SheetError> {
         let written: Written = serde_json::from_str(text).map_err(|error| {
             SheetError::new(
                 error.line().max(1),
@@ -109,7 +109,7 @@ impl leitai_core::Sheet<Board> for Sheet {
         let (time, place) = leitai_sheet::time_and_place(&written.date);
         let heading =
             Heading { teams: [written.red, written.blue], result, time, place, event: written.event };
-        Ok(Scored { heading, acts })
+        Ok(SheetGame { heading, acts })
     }
 
     fn file_name(&self, heading: &Heading) -> String {

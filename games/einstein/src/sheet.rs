@@ -2,7 +2,7 @@
 //! `1:6;(R6,B4)`: its number, the die, the stone and where it went.
 
 use crate::{Act, Board, Number, Phase, Square, notation};
-use leitai_core::{By, Heading, Position, Scored, Seat, Sentence, SheetError, State, sentence};
+use leitai_core::{By, Heading, Position, Seat, Sentence, SheetError, SheetGame, State, sentence};
 use leitai_sheet::{Cursor, Head};
 use std::fmt::Write as _;
 
@@ -56,14 +56,14 @@ impl leitai_core::Sheet<Board> for Sheet {
         out
     }
 
-    fn read(&self, (): &(), text: &str) -> Result<Scored<Board>, SheetError> {
+    fn read(&self, (): &(), text: &str) -> Result<SheetGame<Board>, SheetError> {
         let mut cursor = Cursor::new(text);
         let heading = HEAD.read(&mut cursor)?;
         let mut game = Reading { board: Board::initial(&()), acts: Vec::new() };
         loop {
             cursor.skip(&[';', '；', '}', ')']);
             if cursor.is_done() {
-                return Ok(Scored { heading, acts: game.acts });
+                return Ok(SheetGame { heading, acts: game.acts });
             }
             match cursor.peek() {
                 Some('R' | 'r') => game.layout(Seat::First, &mut cursor)?,

@@ -3,7 +3,7 @@
 
 use crate::{Board, Move, Phase, Point, Rules, notation};
 use leitai_core::{Garbled, Seat};
-use leitai_sheet::{Brackets, Entry, Head, StoneWords};
+use leitai_sheet::{Brackets, Head, SheetMove, StoneWords};
 
 pub(crate) struct Words;
 
@@ -30,27 +30,29 @@ impl StoneWords for Words {
         }
     }
 
-    fn entry(m: &Move, (): &()) -> Option<Entry> {
+    fn entry(m: &Move, (): &()) -> Option<SheetMove> {
         Some(match m {
-            Move::Place(point) | Move::Choose(point) => Entry::Stone(point.x(), Point::SIDE - 1 - point.y()),
-            Move::Pass => Entry::Pass,
+            Move::Place(point) | Move::Choose(point) => {
+                SheetMove::Stone(point.x(), Point::SIDE - 1 - point.y())
+            }
+            Move::Pass => SheetMove::Pass,
             _ => {
                 let mut word = String::new();
                 notation::write(*m, &mut word);
-                Entry::Word(word)
+                SheetMove::Word(word)
             }
         })
     }
 
-    fn act(board: &Board, entry: &Entry) -> Result<Move, Garbled> {
+    fn act(board: &Board, entry: &SheetMove) -> Result<Move, Garbled> {
         match entry {
-            Entry::Stone(..) if matches!(board.phase(), Phase::Announce | Phase::Offer(..)) => {
+            SheetMove::Stone(..) if matches!(board.phase(), Phase::Announce | Phase::Offer(..)) => {
                 Err(Garbled::expected(
                     "this sheet does not say N, swap and offers: read it with opening=free",
                     "此棋谱未写打点数、交换与打点：请以 opening=free 读取",
                 ))
             }
-            Entry::Stone(x, y) => {
+            SheetMove::Stone(x, y) => {
                 let row = (Point::SIDE - 1).checked_sub(*y);
                 let point = row
                     .and_then(|row| Point::new(*x, row))
@@ -58,8 +60,8 @@ impl StoneWords for Words {
                 let chooses = matches!(board.phase(), Phase::Choose(_));
                 Ok(if chooses { Move::Choose(point) } else { Move::Place(point) })
             }
-            Entry::Pass => Ok(Move::Pass),
-            Entry::Word(word) => notation::read(word),
+            SheetMove::Pass => Ok(Move::Pass),
+            SheetMove::Word(word) => notation::read(word),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{Board, Cell, Move, Rules};
 use leitai_core::Garbled;
-use leitai_sheet::{Brackets, Entry, Head, StoneWords};
+use leitai_sheet::{Brackets, Head, SheetMove, StoneWords};
 
 pub(crate) struct Words;
 
@@ -18,20 +18,20 @@ impl StoneWords for Words {
         [rules.size(); 2]
     }
 
-    fn entry(m: &Move, (): &()) -> Option<Entry> {
+    fn entry(m: &Move, (): &()) -> Option<SheetMove> {
         Some(match m {
-            Move::Stone(cell) => Entry::Stone(cell.x(), cell.y()),
-            Move::Swap => Entry::Word("swap".to_owned()),
+            Move::Stone(cell) => SheetMove::Stone(cell.x(), cell.y()),
+            Move::Swap => SheetMove::Word("swap".to_owned()),
         })
     }
 
-    fn act(_: &Board, entry: &Entry) -> Result<Move, Garbled> {
+    fn act(_: &Board, entry: &SheetMove) -> Result<Move, Garbled> {
         match entry {
-            Entry::Stone(x, y) => Cell::new(*x, *y)
+            SheetMove::Stone(x, y) => Cell::new(*x, *y)
                 .map(Move::Stone)
                 .ok_or_else(|| Garbled::expected("a cell of the board", "棋盘上的格")),
-            Entry::Word(word) => crate::notation::read(word),
-            Entry::Pass => {
+            SheetMove::Word(word) => crate::notation::read(word),
+            SheetMove::Pass => {
                 Err(Garbled::expected("a stone: nobody passes in Hex", "一枚棋子：海克斯棋不可停着"))
             }
         }

@@ -4,7 +4,7 @@
 use crate::notation::{name, read, read_point};
 use crate::{Act, Board, Fight, Known, Phase, Point, Rank, Report, Rules};
 use leitai_core::{
-    Client, Cue, Dialect, Garbled, Illegal, Left, Lines, Manners, Outcome, Said, Seat, Span, View, sentence,
+    Client, Cue, Dialect, Garbled, Illegal, Left, Lifecycle, Lines, Outcome, Said, Seat, Span, View, sentence,
 };
 use leitai_protocol::printable;
 use std::time::Duration;
@@ -111,8 +111,8 @@ impl Dialect<Board> for Junqi {
         }
     }
 
-    fn manners(&self) -> Manners {
-        Manners { lays_before_the_clock: true, ..Manners::default() }
+    fn lifecycle(&self) -> Lifecycle {
+        Lifecycle { lays_before_the_clock: true, ..Lifecycle::default() }
     }
 
     /// Says the request again after a refusal, for which there is no word.

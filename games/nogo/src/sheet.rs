@@ -3,7 +3,7 @@
 use crate::{Board, Rules};
 use leitai_board::Point;
 use leitai_core::Garbled;
-use leitai_sheet::{Brackets, Entry, Head, StoneWords};
+use leitai_sheet::{Brackets, Head, SheetMove, StoneWords};
 
 pub(crate) struct Words;
 
@@ -18,12 +18,12 @@ impl StoneWords for Words {
         [rules.width(), rules.height()]
     }
 
-    fn entry(m: &Point, (): &()) -> Option<Entry> {
-        Some(Entry::Stone(m.x(), m.y()))
+    fn entry(m: &Point, (): &()) -> Option<SheetMove> {
+        Some(SheetMove::Stone(m.x(), m.y()))
     }
 
-    fn act(_: &Board, entry: &Entry) -> Result<Point, Garbled> {
-        let Entry::Stone(x, y) = *entry else {
+    fn act(_: &Board, entry: &SheetMove) -> Result<Point, Garbled> {
+        let SheetMove::Stone(x, y) = *entry else {
             return Err(Garbled::expected("a stone on a point", "点上的一枚棋子"));
         };
         Point::new(x, y).ok_or_else(|| Garbled::expected("a point of the board", "棋盘上的点"))

@@ -4,7 +4,7 @@
 use crate::{Act, Board, Effect, Rules, notation};
 use leitai_board::Point;
 use leitai_core::Garbled;
-use leitai_sheet::{Brackets, Entry, Head, StoneWords};
+use leitai_sheet::{Brackets, Head, SheetMove, StoneWords};
 
 pub(crate) struct Words;
 
@@ -19,26 +19,26 @@ impl StoneWords for Words {
         [Point::SIDE; 2]
     }
 
-    fn entry(m: &Act, effect: &Effect) -> Option<Entry> {
+    fn entry(m: &Act, effect: &Effect) -> Option<SheetMove> {
         match (m, effect) {
-            (_, Effect::Refused { exhausted }) => exhausted.then_some(Entry::Pass),
-            (Act::Try(point), _) => Some(Entry::Stone(point.x(), point.y())),
-            (Act::Pass, _) => Some(Entry::Pass),
+            (_, Effect::Refused { exhausted }) => exhausted.then_some(SheetMove::Pass),
+            (Act::Try(point), _) => Some(SheetMove::Stone(point.x(), point.y())),
+            (Act::Pass, _) => Some(SheetMove::Pass),
             (Act::Dead(_) | Act::Count, _) => {
                 let mut word = String::new();
                 notation::write(m, &mut word);
-                Some(Entry::Word(word))
+                Some(SheetMove::Word(word))
             }
         }
     }
 
-    fn act(_: &Board, entry: &Entry) -> Result<Act, Garbled> {
+    fn act(_: &Board, entry: &SheetMove) -> Result<Act, Garbled> {
         match entry {
-            Entry::Stone(x, y) => Point::new(*x, *y)
+            SheetMove::Stone(x, y) => Point::new(*x, *y)
                 .map(Act::Try)
                 .ok_or_else(|| Garbled::expected("a point of the board", "棋盘上的点")),
-            Entry::Pass => Ok(Act::Pass),
-            Entry::Word(word) => notation::read(word),
+            SheetMove::Pass => Ok(Act::Pass),
+            SheetMove::Word(word) => notation::read(word),
         }
     }
 }

@@ -49,7 +49,7 @@ impl Stage<'_> {
     fn departed(&mut self, seat: Seat, now: Instant, watch: &mut dyn Watch) {
         let i = seat.index();
         let Chair::Program(process) = &mut self.chairs[i] else { return };
-        if self.manners[i].may_leave && matches!(process.exit(LAST_BREATH), None | Some(Exit::Code(0))) {
+        if self.lifecycles[i].may_leave && matches!(process.exit(LAST_BREATH), None | Some(Exit::Code(0))) {
             process.inbox.finish();
             self.hear_lines(seat, now, watch);
             if self.over().is_some() {

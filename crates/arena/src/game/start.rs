@@ -110,7 +110,7 @@ impl Stage<'_> {
             return;
         }
         let lays = matches!(self.table.turn(), Turn::Secret(_));
-        if lays && self.manners[i].lays_before_the_clock {
+        if lays && self.lifecycles[i].lays_before_the_clock {
             self.clocks.run_before_the_game(seat, now);
         } else {
             self.clocks.run(seat, now);

@@ -1,7 +1,7 @@
 //! A table at which all that is said to one seat's program, and by it, is written down.
 
 use leitai_core::{
-    Act, By, Choice, Clock, DialectName, End, Eye, Facts, Garbled, Heard, Left, Manners, Post, Refusal,
+    Act, By, Choice, Clock, DialectName, End, Eye, Facts, Garbled, Heard, Left, Lifecycle, Post, Refusal,
     Scene, Seat, Table, Turn, Viewer,
 };
 use leitai_protocol::{cut, printable};
@@ -98,12 +98,12 @@ impl Seen {
 }
 
 impl Table for Examined<'_> {
-    fn sit(&mut self, seat: Seat, dialect: DialectName, clock: &Clock, post: &mut Post) -> Option<Manners> {
-        let manners = self.overhear(post, |table, post| table.sit(seat, dialect, clock, post));
+    fn sit(&mut self, seat: Seat, dialect: DialectName, clock: &Clock, post: &mut Post) -> Option<Lifecycle> {
+        let lifecycle = self.overhear(post, |table, post| table.sit(seat, dialect, clock, post));
         if seat == self.seat {
-            self.seen.says_nothing_first = manners.is_some_and(|manners| manners.says_nothing_first);
+            self.seen.says_nothing_first = lifecycle.is_some_and(|lifecycle| lifecycle.says_nothing_first);
         }
-        manners
+        lifecycle
     }
 
     fn begin(&mut self, left: Left, post: &mut Post) {

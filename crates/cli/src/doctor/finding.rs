@@ -9,7 +9,7 @@ use serde::Serialize;
 /// How good what was found is.
 #[derive(Clone, Copy, Serialize, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum State {
+pub(super) enum Health {
     /// As good as it can be.
     Good,
     /// It holds.
@@ -37,7 +37,7 @@ pub(super) struct Finding {
     pub(super) guarantee: Option<&'static str>,
     /// For people.
     pub(super) what: String,
-    pub(super) state: State,
+    pub(super) state: Health,
     /// For people.
     pub(super) found: String,
     /// What would make it better, for people.
@@ -45,20 +45,20 @@ pub(super) struct Finding {
 }
 
 impl Finding {
-    pub(super) fn of(what: String, state: State, found: String) -> Finding {
+    pub(super) fn of(what: String, state: Health, found: String) -> Finding {
         Finding { r#type: "finding", level: None, guarantee: None, what, state, found, improve: None }
     }
 }
 
-impl State {
+impl Health {
     fn words(self) -> Words {
         match self {
-            State::Good => Words::new("good", "良好"),
-            State::Enforced => Words::new("enforced", "有保证"),
-            State::Weaker => Words::new("weaker", "较弱"),
-            State::Missing => Words::new("missing", "没有"),
-            State::NotEnforced => Words::new("NOT ENFORCED", "无保证"),
-            State::NotTried => Words::new("not tried", "未测试"),
+            Health::Good => Words::new("good", "良好"),
+            Health::Enforced => Words::new("enforced", "有保证"),
+            Health::Weaker => Words::new("weaker", "较弱"),
+            Health::Missing => Words::new("missing", "没有"),
+            Health::NotEnforced => Words::new("NOT ENFORCED", "无保证"),
+            Health::NotTried => Words::new("not tried", "未测试"),
         }
     }
 }
@@ -93,7 +93,7 @@ impl Report {
     }
 
     /// Tells something of the machine itself.
-    pub(super) fn machine(&self, what: String, state: State, found: String, improve: Option<String>) {
+    pub(super) fn machine(&self, what: String, state: Health, found: String, improve: Option<String>) {
         self.tell(&Finding { improve, ..Finding::of(what, state, found) });
     }
 }

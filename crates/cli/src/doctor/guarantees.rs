@@ -1,7 +1,7 @@
 //! What a level really enforces here, in words.
 
 use super::advice;
-use super::finding::{Finding, Report, State};
+use super::finding::{Finding, Health, Report};
 use crate::conditions::SELF;
 use crate::failure::Failure;
 use crate::language::say;
@@ -19,10 +19,10 @@ pub(super) fn look(report: &Report, sandbox: &Sandbox) -> Result<(), Failure> {
 fn tell(report: &Report, sandbox: &Sandbox, found: &Found) {
     let lang = report.lang;
     let state = match found.state {
-        arena::State::Enforced => State::Enforced,
-        arena::State::Weaker => State::Weaker,
-        arena::State::NotEnforced => State::NotEnforced,
-        arena::State::NotTried => State::NotTried,
+        arena::State::Enforced => Health::Enforced,
+        arena::State::Weaker => Health::Weaker,
+        arena::State::NotEnforced => Health::NotEnforced,
+        arena::State::NotTried => Health::NotTried,
     };
     let (name, words) = named(found.guarantee);
     report.tell(&Finding {

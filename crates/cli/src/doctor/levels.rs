@@ -1,7 +1,7 @@
 //! Which levels of the sandbox this machine can set up, each tried with a program.
 
 use super::advice;
-use super::finding::{Finding, Report, State};
+use super::finding::{Finding, Health, Report};
 use crate::conditions::{SELF, reason};
 use crate::language::say;
 use leitai_core::Words;
@@ -27,11 +27,11 @@ pub(super) fn look(report: &Report) -> Sandbox {
                 } else {
                     String::new()
                 };
-                (State::Good, text + &mark, None)
+                (Health::Good, text + &mark, None)
             }
             Err(Unavailable { why, .. }) => {
                 let improve = advice::on_level(level, &why, lang);
-                (State::Missing, reason(&why, lang), Some(improve))
+                (Health::Missing, reason(&why, lang), Some(improve))
             }
         };
         let name = Some(level.name());

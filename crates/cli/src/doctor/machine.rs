@@ -1,6 +1,6 @@
 //! Settings of the machine that fair timing depends on.
 
-use super::finding::{Report, State};
+use super::finding::{Health, Report};
 use crate::language::say;
 use leitai_arena::available;
 use leitai_core::Lang;
@@ -14,7 +14,7 @@ pub(super) fn look(report: &Report) {
     let lang = report.lang;
     let kernel = read("/proc/sys/kernel/osrelease").unwrap_or_default();
     let found = format!("{} {kernel} {}", std::env::consts::OS, std::env::consts::ARCH);
-    report.machine(say!(lang, "system", "系统"), State::Good, found, None);
+    report.machine(say!(lang, "system", "系统"), Health::Good, found, None);
     cores(report);
     siblings(report);
     frequency(report);
@@ -54,7 +54,7 @@ fn cores(report: &Report) {
             "至少两个核心：系统一个，对局一个"
         ));
     }
-    let state = if improve.is_none() { State::Good } else { State::Weaker };
+    let state = if improve.is_none() { Health::Good } else { Health::Weaker };
     report.machine(say!(lang, "cores", "处理器核心"), state, found, improve);
 }
 
@@ -64,14 +64,14 @@ fn siblings(report: &Report) {
     match read("/sys/devices/system/cpu/smt/active").as_deref() {
         Some("1") => report.machine(
             what,
-            State::Weaker,
+            Health::Weaker,
             say!(lang, "two cores may be one: games beside each other share it", "两个核心可能是同一物理核"),
             Some("echo off > /sys/devices/system/cpu/smt/control".to_owned()),
         ),
         Some(_) => {
-            report.machine(what, State::Good, say!(lang, "off: every core is one", "已关闭或没有"), None);
+            report.machine(what, Health::Good, say!(lang, "off: every core is one", "已关闭或没有"), None);
         }
-        None => report.machine(what, State::NotTried, unsaid(lang), None),
+        None => report.machine(what, Health::NotTried, unsaid(lang), None),
     }
 }
 
@@ -86,22 +86,22 @@ fn frequency(report: &Report) {
     let what = say!(lang, "frequency governor", "频率策略");
     let names = governors.iter().cloned().collect::<Vec<_>>().join(", ");
     match names.as_str() {
-        "" => report.machine(what, State::NotTried, unsaid(lang), None),
-        "performance" => report.machine(what, State::Good, names, None),
+        "" => report.machine(what, Health::NotTried, unsaid(lang), None),
+        "performance" => report.machine(what, Health::Good, names, None),
         _ => {
             let improve = Some("cpupower frequency-set -g performance".to_owned());
-            report.machine(what, State::Weaker, names, improve);
+            report.machine(what, Health::Weaker, names, improve);
         }
     }
     let what = say!(lang, "turbo", "睿频");
     let off = read("/sys/devices/system/cpu/intel_pstate/no_turbo").map(|text| text == "1");
     let off = off.or_else(|| read("/sys/devices/system/cpu/cpufreq/boost").map(|text| text == "0"));
     match off {
-        None => report.machine(what, State::NotTried, unsaid(lang), None),
-        Some(true) => report.machine(what, State::Good, say!(lang, "off", "已关闭"), None),
+        None => report.machine(what, Health::NotTried, unsaid(lang), None),
+        Some(true) => report.machine(what, Health::Good, say!(lang, "off", "已关闭"), None),
         Some(false) => report.machine(
             what,
-            State::Weaker,
+            Health::Weaker,
             say!(lang, "on: speed depends on heat and on what else runs", "已开启：速度随温度与负载变化"),
             Some(
                 "echo 1 > /sys/devices/system/cpu/intel_pstate/no_turbo; echo 0 > /sys/devices/system/cpu/cpufreq/boost"
@@ -115,9 +115,9 @@ fn swap(report: &Report) {
     let lang = report.lang;
     let what = say!(lang, "swap", "交换空间");
     match read("/proc/swaps") {
-        None => report.machine(what, State::NotTried, unsaid(lang), None),
+        None => report.machine(what, Health::NotTried, unsaid(lang), None),
         Some(text) if text.lines().count() <= 1 => {
-            report.machine(what, State::Good, say!(lang, "off", "已关闭"), None);
+            report.machine(what, Health::Good, say!(lang, "off", "已关闭"), None);
         }
         Some(text) => {
             let names: Vec<_> =
@@ -128,7 +128,7 @@ fn swap(report: &Report) {
                 "已开启（{}）：程序可能因他人占用内存而变慢",
                 names.join(", ")
             );
-            report.machine(what, State::Weaker, found, Some("swapoff -a".to_owned()));
+            report.machine(what, Health::Weaker, found, Some("swapoff -a".to_owned()));
         }
     }
 }
@@ -139,14 +139,14 @@ fn huge_pages(report: &Report) {
     let text = read("/sys/kernel/mm/transparent_hugepage/enabled");
     let chosen = text.as_deref().and_then(|text| text.split(['[', ']']).nth(1));
     match chosen {
-        None => report.machine(what, State::NotTried, unsaid(lang), None),
+        None => report.machine(what, Health::NotTried, unsaid(lang), None),
         Some("always") => report.machine(
             what,
-            State::Weaker,
+            Health::Weaker,
             say!(lang, "always: memory and speed vary from run to run", "always：内存与速度每次运行不一"),
             Some("echo madvise > /sys/kernel/mm/transparent_hugepage/enabled".to_owned()),
         ),
-        Some(chosen) => report.machine(what, State::Good, chosen.to_owned(), None),
+        Some(chosen) => report.machine(what, Health::Good, chosen.to_owned(), None),
     }
 }
 
@@ -157,7 +157,7 @@ fn disk(report: &Report) {
     match synced(Path::new(".")) {
         Err(error) => {
             let found = say!(lang, "no file can be written here: {error}", "此处无法写文件：{error}");
-            report.machine(what, State::NotTried, found, None);
+            report.machine(what, Health::NotTried, found, None);
         }
         Ok(time) => {
             let found = say!(
@@ -173,7 +173,7 @@ fn disk(report: &Report) {
             );
             // No disk or flash answers so soon: it is memory, or the answer is not true.
             let quick = time < Duration::from_micros(15);
-            let (state, improve) = if quick { (State::Weaker, Some(improve)) } else { (State::Good, None) };
+            let (state, improve) = if quick { (Health::Weaker, Some(improve)) } else { (Health::Good, None) };
             report.machine(what, state, found, improve);
         }
     }

@@ -1,6 +1,6 @@
 //! Which languages' sources can be played.
 
-use super::finding::{Report, State};
+use super::finding::{Health, Report};
 use crate::language::say;
 use leitai_arena::Language;
 
@@ -9,10 +9,10 @@ pub(super) fn look(report: &Report) {
     for language in Language::ALL {
         let what = say!(lang, "{} programs", "{} 程序", language.name());
         if let Some(tool) = language.tool() {
-            report.machine(what, State::Good, tool.display().to_string(), None);
+            report.machine(what, Health::Good, tool.display().to_string(), None);
         } else {
             let found = say!(lang, "its sources cannot be played", "无法运行该语言的源程序");
-            report.machine(what, State::Missing, found, None);
+            report.machine(what, Health::Missing, found, None);
         }
     }
 }

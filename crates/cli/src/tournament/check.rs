@@ -8,7 +8,7 @@ use crate::language::say;
 use crate::out;
 use leitai_core::{Lang, Sentence};
 use leitai_hall::{Begun, Desk, EventFile, HallError, conditions};
-use leitai_tournament::{Event, Role, Section, Seed, State};
+use leitai_tournament::{Event, EventState, Role, Section, Seed};
 use std::path::PathBuf;
 
 /// Pairings that are shown.
@@ -123,7 +123,7 @@ fn section(event: &Event, section: &Section, lang: Lang) {
     section.byes.iter().for_each(|bye| out::line(&format!("    {}", bye.why.to(lang))));
 }
 
-fn pairings(event: &Event, state: &State<'_>, lang: Lang) {
+fn pairings(event: &Event, state: &EventState<'_>, lang: Lang) {
     out::line(&say!(lang, "\nfirst pairings", "\n首批对阵"));
     for due in state.due().take(SHOWN) {
         let (id, first, second) = (due.id, event.name(due.first), event.name(due.second));

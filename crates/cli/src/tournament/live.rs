@@ -5,9 +5,9 @@ use super::watched;
 use crate::language::{say, time};
 use crate::out;
 use crate::screen::Screen;
-use leitai_core::{Lang, Sentence};
+use leitai_core::{Lang, Sentence, VerdictName};
 use leitai_hall::{Happened, Played, See};
-use leitai_tournament::{Due, Event, GameId, How, Outcome, Ruling, Seat};
+use leitai_tournament::{Due, Event, GameId, How, Ruling};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -44,7 +44,7 @@ struct GameLine<'a> {
     first: &'a str,
     second: &'a str,
     winner: Option<&'a str>,
-    verdict: &'a str,
+    verdict: VerdictName,
     reason: &'a str,
     reason_zh: &'a str,
     plies: u32,
@@ -85,12 +85,7 @@ impl Live {
     fn line(&self, event: &Event, played: &Played) -> String {
         let result = &played.result;
         let (first, second) = (event.name(result.first), event.name(result.second));
-        let score = match result.outcome {
-            Outcome::Win(Seat::First) => "1–0",
-            Outcome::Win(Seat::Second) => "0–1",
-            Outcome::Draw => "½–½",
-            Outcome::Nobody => "0–0",
-        };
+        let score = result.outcome.figures();
         let (id, reason, plies) = (result.id, played.details.reason.to(self.lang), played.details.plies);
         say!(
             self.lang,
@@ -107,7 +102,7 @@ impl Live {
             first: event.name(result.first),
             second: event.name(result.second),
             winner: result.winner().map(|entry| event.name(entry)),
-            verdict: &played.details.verdict,
+            verdict: played.details.verdict,
             reason: played.details.reason.to(Lang::En),
             reason_zh: played.details.reason.to(Lang::Zh),
             plies: played.details.plies,

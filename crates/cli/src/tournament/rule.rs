@@ -7,7 +7,7 @@ use crate::language::{say, spoken};
 use crate::out;
 use leitai_core::Lang;
 use leitai_hall::{Following, HallError, rule};
-use leitai_tournament::{Decision, EntryId, Event, Finding, GameId, Place, Role, Section, Spot};
+use leitai_tournament::{Decision, EntryId, Event, Finding, GameId, RankedEntry, Role, Section, Spot};
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
@@ -218,7 +218,7 @@ fn pairings(before: &Event, after: &Event, lang: Lang) {
 }
 
 /// Place and points.
-fn stands(place: &Place) -> String {
+fn stands(place: &RankedEntry) -> String {
     let rank = place.place.map_or("–".to_owned(), |rank| format!("#{rank}"));
     place.points.map_or(rank.clone(), |points| format!("{rank} ({points})"))
 }

@@ -3,7 +3,7 @@
 use crate::out;
 use leitai_core::Lang;
 use leitai_draw::{pad, width};
-use leitai_tournament::{Event, Place, State};
+use leitai_tournament::{Event, EventState, RankedEntry};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -20,7 +20,7 @@ struct Row<'a> {
 }
 
 /// Every stage that was drawn, the last first, then the whole; `why`: with the reasons.
-pub(super) fn text(event: &Event, state: &State<'_>, lang: Lang, why: bool) -> String {
+pub(super) fn text(event: &Event, state: &EventState<'_>, lang: Lang, why: bool) -> String {
     let mut text = String::new();
     for (number, stage) in (0u16..).zip(state.stages()) {
         for section in &stage.sections {
@@ -45,7 +45,7 @@ pub(super) fn text(event: &Event, state: &State<'_>, lang: Lang, why: bool) -> S
 }
 
 /// The places of one section.
-pub(super) fn rows(event: &Event, places: &[Place], lang: Lang, why: bool) -> String {
+pub(super) fn rows(event: &Event, places: &[RankedEntry], lang: Lang, why: bool) -> String {
     let names = places.iter().map(|place| width(event.name(place.entry))).max().unwrap_or(0);
     let titled =
         places.iter().filter_map(|place| place.title.as_ref()).map(|title| width(title.to(lang))).max();
@@ -69,9 +69,9 @@ pub(super) fn rows(event: &Event, places: &[Place], lang: Lang, why: bool) -> St
 }
 
 /// One object a row: every section, then the whole.
-pub(super) fn json(event: &Event, state: &State<'_>) {
+pub(super) fn json(event: &Event, state: &EventState<'_>) {
     let lang = Lang::En;
-    let row = |place: &Place, stage: Option<u16>, section: Option<u16>| {
+    let row = |place: &RankedEntry, stage: Option<u16>, section: Option<u16>| {
         out::json(&Row {
             r#type: "standing",
             stage,

@@ -1,18 +1,13 @@
 //! The clock of an event, and how long it lets a game take.
 
 use super::{Raw, Wrong, wrong};
-use leitai_catalog::{Entry as GameEntry, Setup};
+use leitai_catalog::{ListedGame, RuledGame};
 use leitai_core::{Clock, Lang, Tell};
 use leitai_tournament::{Pace, Plan};
 use std::time::Duration;
 
 /// The clock of the stages' own times, or the file's, which then holds for every stage.
-pub(super) fn clock_of(
-    raw: &Raw,
-    preset: &str,
-    plan: &mut Plan,
-    game: &'static dyn GameEntry,
-) -> Result<Clock, Wrong> {
+pub(super) fn clock_of(raw: &Raw, preset: &str, plan: &mut Plan, game: ListedGame) -> Result<Clock, Wrong> {
     let usual = game.facts().clock;
     // Stages have times of a side for whole games; what limits a move is the source's, where it is one of this game.
     let turn = game.facts().preset(preset).and_then(|bundle| bundle.clock.turn);
@@ -29,14 +24,14 @@ pub(super) fn clock_of(
     Ok(clock)
 }
 
-/// What decides how long a game can take, where that is not a side's time alone. The options are known to be sound.
-pub(super) fn pace_of(clock: &Clock, game: &'static dyn GameEntry, setup: &Setup) -> Option<Pace> {
+/// What decides how long a game can take, where that is not a side's time alone.
+pub(super) fn pace_of(clock: &Clock, game: &dyn RuledGame) -> Option<Pace> {
     if clock.turn.is_none() && clock.increment.is_none() && clock.game.is_some() {
         return None;
     }
     let ms = |limit: Duration| limit.as_millis() as u64;
     Some(Pace {
-        plies: game.most_plies(setup).ok()?,
+        plies: game.most_plies(),
         increment_ms: clock.increment.map_or(0, ms),
         turn_ms: clock.turn.map(ms),
         limits_game: clock.game.is_some(),

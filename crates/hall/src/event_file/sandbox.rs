@@ -1,7 +1,7 @@
 //! What an event's file says of the sandbox.
 
 use super::{Wrong, wrong};
-use leitai_catalog::Entry as GameEntry;
+use leitai_catalog::ListedGame;
 use leitai_sandbox::{Level, Limits, Output, Size};
 use serde::Deserialize;
 use std::ops::RangeInclusive;
@@ -24,7 +24,7 @@ pub(super) struct RawSandbox {
 pub(super) fn sandbox_of(
     raw: &RawSandbox,
     preset: &str,
-    game: &'static dyn GameEntry,
+    game: ListedGame,
 ) -> Result<(Option<Level>, Level, Limits), Wrong> {
     let level = |text: &Option<String>, field: &str| match text.as_deref() {
         None | Some("auto") => Ok(None),

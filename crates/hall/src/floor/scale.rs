@@ -9,7 +9,9 @@ use leitai_arena::Conditions;
 use leitai_core::Sentence;
 use leitai_sandbox::{Level, Sandbox};
 use leitai_store::FileJournal;
-use leitai_tournament::{Entry, EntryId, Game, How, Outcome, Plan, SchoolTime, Sections, Seed};
+use leitai_tournament::{
+    CountedOutcome, Entry, EntryId, How, Plan, RecordedGame, SchoolTime, Sections, Seed,
+};
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -40,7 +42,7 @@ fn large(folder: &Path) -> EventFile {
     file.runners = file
         .entries
         .iter()
-        .map(|_| Runner { program: Program::Level("random".to_owned()), dialect: None })
+        .map(|_| Runner { program: Program::Level(leitai_core::Level::Random), dialect: None })
         .collect();
     file
 }
@@ -58,8 +60,8 @@ fn at_once(_: usize, assignment: &Assignment) -> Result<Option<Played>, PlayErro
     let [first, second] = [&assignment.seated[0], &assignment.seated[1]].map(|seated| seated.entry);
     let winner =
         if first < second { leitai_tournament::Seat::First } else { leitai_tournament::Seat::Second };
-    let (outcome, how, faults) = (Outcome::Win(winner), How::Played, [0; 2]);
-    let result = Game { id: assignment.id, first, second, outcome, how, faults };
+    let (outcome, how, faults) = (CountedOutcome::Win(winner), How::Played, [0; 2]);
+    let result = RecordedGame { id: assignment.id, first, second, outcome, how, faults };
     Ok(Some(Played { result, details: Details::default() }))
 }
 

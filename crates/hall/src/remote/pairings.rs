@@ -3,7 +3,7 @@
 use super::*;
 use crate::run::Happened;
 use leitai_store::{Finished, Listed};
-use leitai_tournament::{Decision, Event, Finding, Game, How, Outcome, Role, Seat, Seed};
+use leitai_tournament::{CountedOutcome, Decision, Event, Finding, How, RecordedGame, Role, Seat, Seed};
 
 struct Nobody;
 
@@ -44,9 +44,15 @@ fn a_game_that_others_are_to_play_is_called_off_and_ordered_anew() {
         let (remote, mut ordered) = (remote.clone(), Ordered::default());
         let semifinals: Vec<Due> = hall.event.state().due().collect();
         for due in &semifinals {
-            let (outcome, how) = (Outcome::Win(Seat::First), How::Played);
-            let game =
-                Game { id: due.id, first: due.first, second: due.second, outcome, how, faults: [0; 2] };
+            let (outcome, how) = (CountedOutcome::Win(Seat::First), How::Played);
+            let game = RecordedGame {
+                id: due.id,
+                first: due.first,
+                second: due.second,
+                outcome,
+                how,
+                faults: [0; 2],
+            };
             hall.event.record(game).expect("taken");
         }
         hall.order(&remote, &mut ordered).expect("room");
@@ -71,7 +77,7 @@ fn a_game_that_others_are_to_play_is_called_off_and_ordered_anew() {
             hall.order(&remote, &mut ordered).expect("room");
         }
         let (job, sides) = listed(&hall, &remote, game);
-        assert_eq!(job.state, State::Waiting, "running before: {is_running}");
+        assert_eq!(job.state, JobState::Waiting, "running before: {is_running}");
         assert!(sides.contains(&semifinals[0].second) && !sides.contains(&semifinals[0].first), "{sides:?}");
         assert_eq!(ordered.games.get(&game), Some(&sides));
     }

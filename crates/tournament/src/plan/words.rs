@@ -1,7 +1,7 @@
 //! Plans in words.
 
 use super::{Bracket, Entrants, Format, Sections, StagePlan};
-use crate::{Scored, Sentence};
+use crate::{ScoredUnit, Sentence};
 
 impl StagePlan {
     /// The law of the stage, each part a sentence: who plays, who meets whom, the games of a match, what is won,
@@ -25,8 +25,8 @@ impl StagePlan {
         let scoring = &self.scoring;
         let (win, draw, loss) = (scoring.win, scoring.draw, scoring.loss);
         let (en, zh) = match scoring.per {
-            Scored::Games => ("a game", "每局"),
-            Scored::Matches => ("a match", "每场"),
+            ScoredUnit::Games => ("a game", "每局"),
+            ScoredUnit::Matches => ("a match", "每场"),
         };
         Sentence::new(
             format!("{en} won is worth {win}, drawn {draw}, lost {loss}"),

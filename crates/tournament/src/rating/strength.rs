@@ -2,7 +2,7 @@
 
 use super::elo::PER_LOGIT;
 use super::score::{GameScore, Score};
-use crate::{Game, How, Outcome, Seat};
+use crate::{CountedOutcome, How, RecordedGame, Seat};
 use std::fmt;
 
 /// Games between two players.
@@ -56,14 +56,14 @@ pub(super) struct Pair {
 impl Met {
     /// A game of an event; none where it shows nothing of strength, as it was not played to its end or counts
     /// for nobody.
-    pub fn of(game: &Game) -> Option<Met> {
+    pub fn of(game: &RecordedGame) -> Option<Met> {
         let mut score = Score::default();
         score.add(match game.outcome {
             _ if matches!(game.how, How::Forfeit) => return None,
-            Outcome::Win(Seat::First) => GameScore::Win,
-            Outcome::Draw => GameScore::Draw,
-            Outcome::Win(Seat::Second) => GameScore::Loss,
-            Outcome::Nobody => return None,
+            CountedOutcome::Win(Seat::First) => GameScore::Win,
+            CountedOutcome::Draw => GameScore::Draw,
+            CountedOutcome::Win(Seat::Second) => GameScore::Loss,
+            CountedOutcome::Nobody => return None,
         });
         Some(Met { players: [game.first.0, game.second.0], score })
     }

@@ -2,7 +2,7 @@
 
 use super::table::{Came, Table, came, came_of, points};
 use super::{Figure, TieBreak};
-use crate::{EntryId, Points, Scored, Verdict};
+use crate::{EntryId, Points, ScoredUnit, Verdict};
 
 impl Table<'_> {
     /// The figures of those who are tied, in their order; the greater is the better. None where the criterion
@@ -41,8 +41,8 @@ impl Table<'_> {
     fn wins(&self, entry: EntryId) -> Figure {
         let tally = self.tally(entry);
         Figure::whole(i64::from(match self.scoring.per {
-            Scored::Games => tally.games[0] + tally.byes,
-            Scored::Matches => tally.matches[0],
+            ScoredUnit::Games => tally.games[0] + tally.byes,
+            ScoredUnit::Matches => tally.matches[0],
         }))
     }
 
@@ -54,8 +54,8 @@ impl Table<'_> {
         };
         let sum = self.matches_of(entry).map(|(it, side)| {
             let share: i64 = match self.scoring.per {
-                Scored::Matches => weight(came_of(it, side)),
-                Scored::Games => {
+                ScoredUnit::Matches => weight(came_of(it, side)),
+                ScoredUnit::Games => {
                     let seat = |first| usize::from(first != entry);
                     it.games.iter().map(|game| weight(came(game.outcome, seat(game.first)))).sum()
                 }

@@ -1,6 +1,6 @@
 //! Results summed for each entry, and each entry's matches at hand.
 
-use crate::{Bye, EntryId, Match, Outcome, Points, Scored, Scoring, Seat, Spot, Verdict};
+use crate::{Bye, CountedOutcome, EntryId, Match, Points, ScoredUnit, Scoring, Seat, Spot, Verdict};
 
 /// What an entry has to show for its matches; play-offs stand apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -134,12 +134,12 @@ fn regular(it: &Match<'_>) -> bool {
 }
 
 /// What a game came to for the one in that seat.
-pub(super) fn came(outcome: Outcome, seat: usize) -> Came {
+pub(super) fn came(outcome: CountedOutcome, seat: usize) -> Came {
     match outcome {
-        Outcome::Win(winner) if (winner == Seat::First) == (seat == 0) => Came::Won,
-        Outcome::Win(_) => Came::Lost,
-        Outcome::Draw => Came::Drawn,
-        Outcome::Nobody => Came::Nothing,
+        CountedOutcome::Win(winner) if (winner == Seat::First) == (seat == 0) => Came::Won,
+        CountedOutcome::Win(_) => Came::Lost,
+        CountedOutcome::Draw => Came::Drawn,
+        CountedOutcome::Nobody => Came::Nothing,
     }
 }
 
@@ -162,8 +162,8 @@ pub(super) fn points(scoring: Scoring, it: &Match<'_>, side: usize) -> Points {
         Came::Nothing => Points::ZERO,
     };
     match scoring.per {
-        Scored::Matches => worth(came_of(it, side)),
-        Scored::Games => {
+        ScoredUnit::Matches => worth(came_of(it, side)),
+        ScoredUnit::Games => {
             let seat = |first| usize::from(first != it.sides[side]);
             it.games.iter().map(|game| worth(came(game.outcome, seat(game.first)))).sum()
         }

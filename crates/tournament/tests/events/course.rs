@@ -1,7 +1,7 @@
 //! The course's championship: one test for each sentence of its rules that results decide.
 
 use super::play::{event, game, lower_wins, play, seeded, teams};
-use leitai_tournament::{Decimal, Entry, EntryId, Lang, MatchId, Outcome, Plan, Seat, Spot, Verdict};
+use leitai_tournament::{CountedOutcome, Decimal, Entry, EntryId, Lang, MatchId, Plan, Seat, Spot, Verdict};
 
 const E: fn(u32) -> EntryId = EntryId;
 
@@ -98,7 +98,7 @@ fn champions_and_the_best_seconds_make_thirty_two() {
             let upset = is_final && due.id.number == 0 && upsets.contains(&(low.0 % 25));
             let outcome = lower_wins(due);
             let other = |outcome| match outcome {
-                Outcome::Win(seat) => Outcome::Win(!seat),
+                CountedOutcome::Win(seat) => CountedOutcome::Win(seat.other()),
                 other => other,
             };
             event.record(game(due, if upset { other(outcome) } else { outcome })).expect("taken");
@@ -153,7 +153,7 @@ fn seconds_level_in_the_final_go_by_seed_score_then_lot() {
 #[test]
 fn drawn_games_end_in_a_lot() {
     let mut event = event(Plan::course(32), one_class(4));
-    play(&mut event, |_| Outcome::Draw);
+    play(&mut event, |_| CountedOutcome::Draw);
     assert!(event.state().is_over());
     // Two semifinals of three games; a final of two or three games, each of them a lot after three draws.
     let played = event.games().iter().filter(|game| game.id.of.stage == 0).count();
@@ -211,7 +211,7 @@ fn a_decision_undoes_the_later_games_of_those_who_would_not_meet() {
         event.record(game(*due, lower_wins(*due))).expect("taken");
     }
     let quarter = first[0].id;
-    let [winner, loser] = if lower_wins(first[0]) == Outcome::Win(Seat::First) {
+    let [winner, loser] = if lower_wins(first[0]) == CountedOutcome::Win(Seat::First) {
         [first[0].first, first[0].second]
     } else {
         [first[0].second, first[0].first]
@@ -220,7 +220,7 @@ fn a_decision_undoes_the_later_games_of_those_who_would_not_meet() {
     assert_eq!(undone(&event, won(loser)), [""; 0], "the next round has not begun");
     play(&mut event, lower_wins);
     assert_eq!(undone(&event, won(winner)), [""; 0], "the same goes on");
-    let of_winner = |it: &&leitai_tournament::Game| {
+    let of_winner = |it: &&leitai_tournament::RecordedGame| {
         let is_later = matches!(it.id.of.spot, Spot::Table { round, .. } if round > 0) && it.id.of.stage == 0;
         is_later && it.seat_of(winner).is_some()
     };
@@ -243,12 +243,12 @@ fn a_decision_undoes_the_later_games_of_those_who_would_not_meet() {
 /// 只要能正常完成对弈者，无论输赢都可及格；若无法完成对弈，则记 0 分。
 #[test]
 fn who_finishes_properly_has_completed_won_or_lost() {
-    use leitai_tournament::{Game, How};
+    use leitai_tournament::{How, RecordedGame};
     let mut event = event(Plan::course(32), one_class(4));
     assert_eq!(event.state().completed(E(0)), None);
     for due in event.state().due().collect::<Vec<_>>() {
         let how = if due.first.max(due.second) == E(3) { How::Fault } else { How::Played };
-        event.record(Game { how, ..game(due, lower_wins(due)) }).expect("taken");
+        event.record(RecordedGame { how, ..game(due, lower_wins(due)) }).expect("taken");
     }
     let completed = (0..4).map(|id| event.state().completed(E(id)));
     assert_eq!(completed.collect::<Vec<_>>(), [Some(true), Some(true), Some(true), Some(false)]);

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use leitai_tournament::{
-    Decision, Entrants, EntryId, Event, Finding, Format, Game, Lang, MatchPlan, Outcome, Plan, Points, Role,
-    Scoring, Seat, Sections, Seed, Sentence, Spot, StagePlan, TieBreak,
+    CountedOutcome, Decision, Entrants, EntryId, Event, Finding, Format, Lang, MatchPlan, Plan, Points,
+    RecordedGame, Role, Scoring, Seat, Sections, Seed, Sentence, Spot, StagePlan, TieBreak,
 };
 use proptest::prelude::*;
 
@@ -35,13 +35,13 @@ fn swiss(rounds: Option<u16>) -> Plan {
 }
 
 /// An outcome that depends on the name of the game alone.
-fn by_name(salt: u32) -> impl Fn(leitai_tournament::Due) -> Outcome {
+fn by_name(salt: u32) -> impl Fn(leitai_tournament::Due) -> CountedOutcome {
     move |due| {
         let text = due.id.to_string();
         match text.bytes().fold(salt, |hash, byte| hash.wrapping_mul(31).wrapping_add(byte.into())) >> 3 & 3 {
-            0 => Outcome::Draw,
-            1 => Outcome::Win(Seat::Second),
-            _ => Outcome::Win(Seat::First),
+            0 => CountedOutcome::Draw,
+            1 => CountedOutcome::Win(Seat::Second),
+            _ => CountedOutcome::Win(Seat::First),
         }
     }
 }
@@ -115,7 +115,7 @@ fn who_comes_back_plays_from_then_on() {
     let mut open = event(swiss(Some(3)), seeded(6));
     let of_first: Vec<_> = open.state().due().filter(|due| due.first == E(0) || due.second == E(0)).collect();
     open.decide(Decision::Absent { entry: E(0) }, Role::Referee, "not there").expect("taken");
-    let late = open.record(game(of_first[0], Outcome::Draw)).expect_err("forfeited already");
+    let late = open.record(game(of_first[0], CountedOutcome::Draw)).expect_err("forfeited already");
     assert!(late.to_string().contains("team 0 has left"), "{late}");
     for due in open.state().due().collect::<Vec<_>>() {
         open.record(game(due, lower_wins(due))).expect("taken");
@@ -157,8 +157,8 @@ fn matches_explain_themselves() {
     assert_eq!(seats(1), seats(0));
     for outcome in [0, 1, 2] {
         let due = open.state().due().next().expect("a game");
-        let won = |entry| Outcome::Win(if due.first == entry { Seat::First } else { Seat::Second });
-        let outcome = [won(E(0)), won(E(1)), Outcome::Draw][outcome];
+        let won = |entry| CountedOutcome::Win(if due.first == entry { Seat::First } else { Seat::Second });
+        let outcome = [won(E(0)), won(E(1)), CountedOutcome::Draw][outcome];
         open.record(game(due, outcome)).expect("taken");
     }
     let first = open.games()[0].id;
@@ -189,7 +189,7 @@ fn matches_explain_themselves() {
 fn results_and_rulings_are_kept_as_text() {
     let mut open = event(one(Format::RoundRobin), teams(3));
     let due = open.state().due().next().expect("a game");
-    open.record(game(due, Outcome::Win(Seat::Second))).expect("taken");
+    open.record(game(due, CountedOutcome::Win(Seat::Second))).expect("taken");
     let replay = Decision::Replay { game: due.id, consent: "both".into() };
     open.decide(replay, Role::ArbitrationPanel, "disturbed").expect("taken");
     open.decide(Decision::Withdraw { entry: E(2), leave: false }, Role::Referee, "left").expect("taken");
@@ -202,7 +202,7 @@ fn results_and_rulings_are_kept_as_text() {
     ] {
         assert!(kept.contains(word), "{word} in {kept}");
     }
-    let (games, rulings): (Vec<Game>, Vec<leitai_tournament::Ruling>) =
+    let (games, rulings): (Vec<RecordedGame>, Vec<leitai_tournament::Ruling>) =
         serde_json::from_str(&kept).expect("as kept");
     let again = event(one(Format::RoundRobin), teams(3)).resume(games, rulings).expect("as kept");
     assert_eq!(again, open);
@@ -261,7 +261,7 @@ fn what_is_due_first_is_fair() {
     let mut open = event(one(Format::RoundRobin), teams(10));
     for _ in 0..9 {
         for due in open.state().due().take(10).collect::<Vec<_>>() {
-            open.record(game(due, Outcome::Draw)).expect("taken");
+            open.record(game(due, CountedOutcome::Draw)).expect("taken");
         }
         let games = |entry| open.games().iter().filter(|game| game.seat_of(entry).is_some()).count();
         let counts: Vec<_> = (0..10).map(|id| games(E(id))).collect();
@@ -274,13 +274,13 @@ fn what_is_due_first_is_fair() {
 fn a_result_is_taken_exactly_once() {
     let mut open = event(one(Format::RoundRobin), teams(3));
     let due = open.state().due().next().expect("a game");
-    let won = game(due, Outcome::Win(Seat::First));
+    let won = game(due, CountedOutcome::Win(Seat::First));
     assert_eq!((open.record(won), open.record(won)), (Ok(true), Ok(false)));
-    let other = open.record(game(due, Outcome::Draw)).expect_err("another result");
+    let other = open.record(game(due, CountedOutcome::Draw)).expect_err("another result");
     assert!(other.to_string().contains("nobody records it twice"), "{other}");
-    let stranger = Game { second: E(9), ..won };
+    let stranger = RecordedGame { second: E(9), ..won };
     assert!(open.record(stranger).is_err());
-    let nobodys = Game {
+    let nobodys = RecordedGame {
         first: due.first,
         second: E((0..3).find(|id| E(*id) != due.first && E(*id) != due.second).expect("a third")),
         ..won

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use leitai_tournament::{Decision, EntryId, Event, Outcome, Plan, Role, Seat};
+use leitai_tournament::{CountedOutcome, Decision, EntryId, Event, Plan, Role, Seat};
 use proptest::prelude::*;
 
 use super::play::{event, game, lower_wins, play, teams};
@@ -45,9 +45,9 @@ fn everyone_meets_everyone_half_with_each_side() {
 fn a_match_won_is_three_points_and_equal_totals_share_a_rank() {
     let mut event = ladder(4, 2);
     play(&mut event, |due| match (due.first.0, due.second.0) {
-        (0, _) | (1 | 2, 3) => Outcome::Win(Seat::First),
-        (_, 0) => Outcome::Win(Seat::Second),
-        _ => Outcome::Draw,
+        (0, _) | (1 | 2, 3) => CountedOutcome::Win(Seat::First),
+        (_, 0) => CountedOutcome::Win(Seat::Second),
+        _ => CountedOutcome::Draw,
     });
     // 3 loses with either seat to 0, and once to 1 and 2, drawing the other game.
     assert_eq!(points(&event), ["9", "4", "4", "0"]);
@@ -68,7 +68,7 @@ fn a_new_submission_voids_the_old_ones_matches_alone() {
     assert!(due.iter().all(|id| id.starts_with("0.0.e0s1-")), "{due:?}");
     assert_eq!(
         play(&mut event, |due| match lower_wins(due) {
-            Outcome::Win(seat) => Outcome::Win(!seat),
+            CountedOutcome::Win(seat) => CountedOutcome::Win(seat.other()),
             other => other,
         }),
         6
@@ -115,9 +115,9 @@ proptest! {
         steps in proptest::collection::vec((0u32..6, any::<bool>(), 0usize..12), 1..12), salt in 0u32..1000
     ) {
         let outcome = |id: String| match id.bytes().fold(salt, |hash, byte| hash.wrapping_mul(31) + u32::from(byte)) % 3 {
-            0 => Outcome::Draw,
-            1 => Outcome::Win(Seat::First),
-            _ => Outcome::Win(Seat::Second),
+            0 => CountedOutcome::Draw,
+            1 => CountedOutcome::Win(Seat::First),
+            _ => CountedOutcome::Win(Seat::Second),
         };
         let mut live = event(Plan::judge(2), teams(6));
         for &(entry, accepted, games) in &steps {

@@ -1,6 +1,8 @@
 //! Plays events without programs: who is stronger wins.
 
-use leitai_tournament::{Decimal, Due, Entry, EntryId, Event, Game, How, Outcome, Plan, Seat, Seed};
+use leitai_tournament::{
+    CountedOutcome, Decimal, Due, Entry, EntryId, Event, How, Plan, RecordedGame, Seat, Seed,
+};
 
 /// Entries of no class, named `team 0` and so on.
 pub(crate) fn teams(count: u32) -> Vec<Entry> {
@@ -17,17 +19,24 @@ pub(crate) fn event(plan: Plan, entries: Vec<Entry>) -> Event {
     Event::new(plan, entries, Seed::new("2025-11-12")).expect("the plan fits its entries")
 }
 
-pub(crate) fn game(due: Due, outcome: Outcome) -> Game {
-    Game { id: due.id, first: due.first, second: due.second, outcome, how: How::Played, faults: [0; 2] }
+pub(crate) fn game(due: Due, outcome: CountedOutcome) -> RecordedGame {
+    RecordedGame {
+        id: due.id,
+        first: due.first,
+        second: due.second,
+        outcome,
+        how: How::Played,
+        faults: [0; 2],
+    }
 }
 
 /// The entry of the lower number wins.
-pub(crate) fn lower_wins(due: Due) -> Outcome {
-    Outcome::Win(if due.first < due.second { Seat::First } else { Seat::Second })
+pub(crate) fn lower_wins(due: Due) -> CountedOutcome {
+    CountedOutcome::Win(if due.first < due.second { Seat::First } else { Seat::Second })
 }
 
 /// Plays everything that becomes due; returns how many games that were.
-pub(crate) fn play(event: &mut Event, outcome: impl Fn(Due) -> Outcome) -> usize {
+pub(crate) fn play(event: &mut Event, outcome: impl Fn(Due) -> CountedOutcome) -> usize {
     let mut played = 0;
     loop {
         let due: Vec<_> = event.state().due().collect();

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::play::{event, game, lower_wins, order, play, teams};
-use leitai_tournament::{Decision, EntryId, Lang, Outcome, Plan, Role, SchoolTime, Scored, Seat, Spot};
+use leitai_tournament::{
+    CountedOutcome, Decision, EntryId, Lang, Plan, Role, SchoolTime, ScoredUnit, Seat, Spot,
+};
 
 const E: fn(u32) -> EntryId = EntryId;
 
@@ -24,10 +26,9 @@ fn every_two_meet_exactly_twice_with_both_seats() {
 #[test]
 fn a_win_is_two_points_a_draw_one() {
     let mut event = event(Plan::school(3, SchoolTime::Ordinary), teams(3));
-    play(
-        &mut event,
-        |due| if due.first == E(2) || due.second == E(2) { lower_wins(due) } else { Outcome::Draw },
-    );
+    play(&mut event, |due| {
+        if due.first == E(2) || due.second == E(2) { lower_wins(due) } else { CountedOutcome::Draw }
+    });
     let points = |entry| {
         let places = event.state().places(0, 0);
         places
@@ -87,7 +88,7 @@ fn groups_are_drawn_by_lot() {
 fn a_tie_in_the_final_is_played_off() {
     let mut event = event(Plan::school(2, SchoolTime::Ordinary), teams(2));
     for due in event.state().due().collect::<Vec<_>>() {
-        event.record(game(due, Outcome::Win(Seat::First))).expect("taken");
+        event.record(game(due, CountedOutcome::Win(Seat::First))).expect("taken");
     }
     assert!(!event.state().is_over(), "one game each: a play-off");
     let due: Vec<_> = event.state().due().collect();
@@ -95,11 +96,11 @@ fn a_tie_in_the_final_is_played_off() {
     assert!(due.iter().all(|due| due.id.of.spot == Spot::PlayOff(E(0), E(1)) && due.side_ms == 10 * 60_000));
     assert_eq!((due[0].first, due[0].second), (due[1].second, due[1].first));
     for due in due {
-        event.record(game(due, Outcome::Draw)).expect("taken");
+        event.record(game(due, CountedOutcome::Draw)).expect("taken");
     }
     let due: Vec<_> = event.state().due().collect();
     assert_eq!((due.len(), due[0].id.to_string().as_str()), (1, "0.0.p-e0-e1.g2"));
-    event.record(game(due[0], Outcome::Win(Seat::Second))).expect("taken");
+    event.record(game(due[0], CountedOutcome::Win(Seat::Second))).expect("taken");
     assert!(event.state().is_over());
     assert_eq!(order(&event)[0], (Some(1), due[0].second));
 }
@@ -108,7 +109,7 @@ fn a_tie_in_the_final_is_played_off() {
 #[test]
 fn a_drawn_deciding_game_is_a_lot() {
     let mut event = event(Plan::school(2, SchoolTime::Ordinary), teams(2));
-    assert_eq!(play(&mut event, |_| Outcome::Draw), 5);
+    assert_eq!(play(&mut event, |_| CountedOutcome::Draw), 5);
     let state = event.state();
     assert!(state.is_over());
     let places: Vec<_> = state.ranking().into_iter().map(|place| place.place).collect();
@@ -122,13 +123,13 @@ fn clocks_are_the_tables() {
     let side = |time| Plan::school(4, time).stages[0].side_ms / 60_000;
     assert_eq!([SchoolTime::Ordinary, SchoolTime::EinStein, SchoolTime::Long].map(side), [15, 4, 30]);
     let mut event = event(Plan::school(2, SchoolTime::EinStein), teams(2));
-    assert_eq!(event.plan().stages[0].scoring.per, Scored::Matches);
+    assert_eq!(event.plan().stages[0].scoring.per, ScoredUnit::Matches);
     assert_eq!(play(&mut event, lower_wins), 4, "first to four");
     let mut plan = Plan::school(2, SchoolTime::EinStein);
     plan.stages[0].games = leitai_tournament::MatchPlan::Games(2);
     let mut event = super::play::event(plan, teams(2));
     for due in event.state().due().collect::<Vec<_>>() {
-        event.record(game(due, Outcome::Draw)).expect("taken");
+        event.record(game(due, CountedOutcome::Draw)).expect("taken");
     }
     assert!(event.state().due().all(|due| due.side_ms == 4 * 60_000), "the ordinary clock is shorter");
 }
@@ -170,7 +171,7 @@ fn who_withdraws_without_leave_is_barred_next_year() {
     let of_both = both_gone.section(0, 0).expect("a final");
     let of_both =
         of_both.matches().find(|it| it.sides.contains(&E(1)) && it.sides.contains(&E(2))).expect("held");
-    assert!(of_both.games.iter().all(|game| game.outcome == Outcome::Nobody));
+    assert!(of_both.games.iter().all(|game| game.outcome == CountedOutcome::Nobody));
 }
 
 /// 在裁判规定的时间内（≤10分钟）没有队员参加比赛，该代表队将被取消项目的参赛资格，征得裁判同意的例外。
@@ -227,7 +228,7 @@ fn an_override_stands_beside_the_original() {
 fn a_disturbed_game_waits_and_is_played_again_with_consent() {
     let mut event = event(Plan::school(2, SchoolTime::Ordinary), teams(2));
     let due: Vec<_> = event.state().due().collect();
-    let recorded = game(due[0], Outcome::Win(Seat::First));
+    let recorded = game(due[0], CountedOutcome::Win(Seat::First));
     event.record(recorded).expect("taken");
     event.decide(Decision::Question { game: recorded.id }, Role::Organiser, "对局受干扰").expect("taken");
     assert!(event.state().due().all(|open| open.id == due[1].id), "it waits");
@@ -239,9 +240,9 @@ fn a_disturbed_game_waits_and_is_played_again_with_consent() {
     let again = event.state().due().next().expect("due again");
     assert_eq!(again.id.to_string(), format!("{}r1", recorded.id));
     assert_eq!((again.first, again.second), (recorded.first, recorded.second));
-    event.record(game(again, Outcome::Draw)).expect("taken");
+    event.record(game(again, CountedOutcome::Draw)).expect("taken");
     assert_eq!(event.game(recorded.id), Some(&recorded), "the original is kept");
-    assert_eq!(event.state().a_match(recorded.id.of).expect("held").games[0].outcome, Outcome::Draw);
+    assert_eq!(event.state().a_match(recorded.id.of).expect("held").games[0].outcome, CountedOutcome::Draw);
 }
 
 /// The tool shows how long a plan takes at most beside the hall's hours.

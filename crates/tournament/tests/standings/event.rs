@@ -4,15 +4,15 @@
 //! `=> e0` names who won it where games do not say, `lot e0` that a lot did.
 
 use leitai_tournament::{
-    Bye, EntryId, Game, How, Match, MatchId, Outcome, Results, Rules, Scoring, Seat, Seed, Side, Spot,
-    Standings, TieBreak, Verdict,
+    Bye, CountedOutcome, EntryId, How, Match, MatchId, RecordedGame, Results, Rules, Scoring, Seat, Seed,
+    Side, Spot, Standings, TieBreak, Verdict,
 };
 
 /// A match with its own games.
 #[derive(Clone, Debug)]
 pub(crate) struct Played {
     pub(crate) id: MatchId,
-    pub(crate) games: Vec<Game>,
+    pub(crate) games: Vec<RecordedGame>,
     pub(crate) by_lot: bool,
     pub(crate) verdict: Verdict,
 }
@@ -36,26 +36,25 @@ pub(crate) fn played(sides: [EntryId; 2], play_off: bool, games: &str) -> Played
     let [a, b] = sides;
     let spot = if play_off { Spot::PlayOff(a, b) } else { Spot::Pair(side(a), side(b)) };
     let id = MatchId { stage: 0, section: 0, spot };
-    let mut list: Vec<Game> = Vec::new();
+    let mut list: Vec<RecordedGame> = Vec::new();
     for came in games.chars() {
         let number = list.len();
-        let seats =
-            if number.is_multiple_of(2) { [Seat::First, Seat::Second] } else { [Seat::Second, Seat::First] };
+        let seats = if number.is_multiple_of(2) { Seat::BOTH } else { [Seat::Second, Seat::First] };
         let outcome = match came {
-            '1' => Outcome::Win(seats[0]),
-            '0' => Outcome::Win(seats[1]),
-            '=' => Outcome::Draw,
-            'n' => Outcome::Nobody,
+            '1' => CountedOutcome::Win(seats[0]),
+            '0' => CountedOutcome::Win(seats[1]),
+            '=' => CountedOutcome::Draw,
+            'n' => CountedOutcome::Nobody,
             _ => {
                 let game = list.last_mut().expect("a fault follows its game");
-                let Outcome::Win(winner) = game.outcome else { panic!("a fault loses") };
+                let CountedOutcome::Win(winner) = game.outcome else { panic!("a fault loses") };
                 game.faults[usize::from(winner == Seat::First)] += 1;
                 continue;
             }
         };
         let [first, second] = if number.is_multiple_of(2) { [a, b] } else { [b, a] };
         let how = How::Played;
-        list.push(Game { id: id.game(number as u16), first, second, outcome, how, faults: [0; 2] });
+        list.push(RecordedGame { id: id.game(number as u16), first, second, outcome, how, faults: [0; 2] });
     }
     let won = sides.map(|side| list.iter().filter(|game| game.winner() == Some(side)).count());
     let verdict = match won[0].cmp(&won[1]) {

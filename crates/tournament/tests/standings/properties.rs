@@ -1,7 +1,7 @@
 //! What holds of the standings of any season.
 
 use super::event::{Played, played, rank_all};
-use leitai_tournament::{EntryId, Game, Outcome, Parted, Scoring, Seat};
+use leitai_tournament::{CountedOutcome, EntryId, Parted, RecordedGame, Scoring, Seat};
 use proptest::prelude::*;
 
 /// Every criterion.
@@ -23,30 +23,33 @@ const ALL: [&str; 11] = [
 fn naive(criterion: &str, entry: EntryId, played: &[Played]) -> i64 {
     let games =
         || played.iter().flat_map(|it| &it.games).filter_map(move |game| Some((game, game.seat_of(entry)?)));
-    let won = |game: &Game| game.winner() == Some(entry);
-    let drawn = |game: &Game| game.outcome == Outcome::Draw;
+    let won = |game: &RecordedGame| game.winner() == Some(entry);
+    let drawn = |game: &RecordedGame| game.outcome == CountedOutcome::Draw;
     let points = |of: EntryId| -> i64 {
         let own = played.iter().flat_map(|it| &it.games).filter(|game| game.seat_of(of).is_some());
         own.map(|game| match game.outcome {
-            Outcome::Win(seat) => 2 * i64::from(game.at(seat) == of),
-            Outcome::Draw => 1,
-            Outcome::Nobody => 0,
+            CountedOutcome::Win(seat) => 2 * i64::from(game.at(seat) == of),
+            CountedOutcome::Draw => 1,
+            CountedOutcome::Nobody => 0,
         })
         .sum()
     };
     let sum = games().map(|(game, seat)| match criterion {
         "points" | "buchholz" => 0,
         "wins" => i64::from(won(game)),
-        "game-difference" => i64::from(won(game)) - i64::from(game.winner() == Some(game.at(!seat))),
+        "game-difference" => i64::from(won(game)) - i64::from(game.winner() == Some(game.at(seat.other()))),
         "faults" => -i64::from(game.faults[usize::from(seat == Seat::Second)]),
-        "sonneborn-berger" => (2 * i64::from(won(game)) + i64::from(drawn(game))) * points(game.at(!seat)),
+        "sonneborn-berger" => {
+            (2 * i64::from(won(game)) + i64::from(drawn(game))) * points(game.at(seat.other()))
+        }
         _ => unreachable!("{criterion} looks at others"),
     });
     match criterion {
         "points" => points(entry),
         "buchholz" => {
-            let met =
-                played.iter().filter_map(|it| it.games[0].seat_of(entry).map(|seat| it.games[0].at(!seat)));
+            let met = played
+                .iter()
+                .filter_map(|it| it.games[0].seat_of(entry).map(|seat| it.games[0].at(seat.other())));
             met.map(points).sum()
         }
         _ => sum.sum(),

@@ -16,13 +16,13 @@ const BEYOND: i32 = 100;
 /// Solves positions of one board; remembers what it has found.
 pub(crate) struct Solver {
     board: Edges,
-    memory: Vec<Entry>,
+    memory: Vec<Remembered>,
     nodes: u64,
 }
 
 /// What is known of the value after some edges: between `least` and `most`.
 #[derive(Clone, Copy)]
-struct Entry {
+struct Remembered {
     drawn: Edges,
     least: i8,
     most: i8,
@@ -32,7 +32,7 @@ impl Solver {
     /// For the board with these edges.
     pub(crate) fn new(board: Edges) -> Solver {
         // No board has every bit as an edge: such an entry is empty.
-        let empty = Entry { drawn: Edges(u64::MAX), least: 0, most: 0 };
+        let empty = Remembered { drawn: Edges(u64::MAX), least: 0, most: 0 };
         Solver { board, memory: vec![empty; ENTRIES], nodes: 0 }
     }
 
@@ -90,8 +90,11 @@ impl Solver {
         }
         let at = (drawn.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - ENTRIES.ilog2())) as usize;
         let known = self.memory[at];
-        let known =
-            if known.drawn == drawn { known } else { Entry { drawn, least: -most as i8, most: most as i8 } };
+        let known = if known.drawn == drawn {
+            known
+        } else {
+            Remembered { drawn, least: -most as i8, most: most as i8 }
+        };
         let (least, most) = (i32::from(known.least), i32::from(known.most));
         if least >= high || least == most {
             return least;
@@ -110,7 +113,7 @@ impl Solver {
         }
         let least = if best > low { best as i8 } else { known.least };
         let most = if best < high { best as i8 } else { known.most };
-        self.memory[at] = Entry { drawn, least, most };
+        self.memory[at] = Remembered { drawn, least, most };
         best
     }
 }

@@ -33,7 +33,7 @@ fn main() {
     deeds::at_start(deed, value, tag);
     let dialect = word(2).parse().unwrap_or(DialectName::Native);
     let Some(mut program) = leitai_catalog::find(word(1))
-        .and_then(|game| game.program(&Setup::default(), Level::Random, dialect, 7).ok()?)
+        .and_then(|game| game.open(&Setup::default()).ok()?.program(Level::Random, dialect, 7))
     else {
         leave_with("no such game or dialect");
     };

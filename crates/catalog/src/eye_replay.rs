@@ -2,7 +2,8 @@
 
 use crate::Replay;
 use leitai_core::{
-    Eye, Facts, Fault, Lang, Outcome, Record, RecordError, Scene, Seat, SeatInfo, Viewer, Why, sentence,
+    Clock, Eye, Facts, Lang, Outcome, Record, RecordError, Scene, Seat, SeatInfo, VerdictName, Viewer, Why,
+    sentence,
 };
 use serde::Serialize;
 use std::borrow::Cow;
@@ -11,7 +12,7 @@ use std::collections::BTreeMap;
 /// A record played again before one eye, step by step. Two games that the eye cannot tell apart give the same
 /// steps, scenes and lines: it sees no time, no attempt, no digest of the truth, and no step of which it was
 /// told nothing.
-pub struct Witness {
+pub struct EyeReplay {
     replay: Replay,
     eye: Eye,
 }
@@ -29,7 +30,7 @@ enum Line<'a> {
         position: Option<&'a str>,
         #[serde(skip_serializing_if = "Option::is_none")]
         dice: Option<&'a str>,
-        clock: &'a str,
+        clock: Clock,
         seats: &'a [SeatInfo<'a>; 2],
         started: i64,
     },
@@ -38,17 +39,17 @@ enum Line<'a> {
     },
     End {
         winner: Option<Seat>,
-        verdict: &'static str,
+        verdict: VerdictName,
         reason: &'static str,
         #[serde(skip_serializing_if = "Option::is_none")]
         seed: Option<&'a str>,
     },
 }
 
-impl Witness {
+impl EyeReplay {
     /// Sets up the recorded game at its start.
-    pub fn open(record: Record, eye: Eye) -> Result<Witness, RecordError> {
-        Ok(Witness { replay: Replay::watched(record, Some(eye))?, eye })
+    pub fn open(record: Record, eye: Eye) -> Result<EyeReplay, RecordError> {
+        Ok(EyeReplay { replay: Replay::watched(record, Some(eye))?, eye })
     }
 
     /// The game's facts.
@@ -88,10 +89,8 @@ impl Witness {
     pub fn outcome(&self) -> Result<Option<Outcome>, RecordError> {
         let record = self.replay.record();
         let Some(end) = &record.end else { return Ok(None) };
-        let laid = [Why::Resigned, Why::Agreed, Why::Ruled].into_iter().chain(Fault::ALL.map(Why::Fault));
-        let laid = laid.into_iter().find(|why| why.name() == end.verdict);
-        let laid = laid.map(|why| Outcome { winner: end.winner, why });
-        let law = || self.replay.table().turn().outcome().filter(|law| law.why.name() == end.verdict);
+        let laid = end.verdict.laid().map(|why| Outcome { winner: end.winner, why });
+        let law = || self.replay.table().turn().outcome().filter(|law| matches!(law.why, Why::Law(_)));
         laid.or_else(law).map(Some).ok_or_else(|| RecordError {
             line: record.lines.last().map_or(1, |(at, _)| *at) + 1,
             what: sentence!("verdict `{}` is not how it ended", "判决“{}”与终局不符", end.verdict),
@@ -115,7 +114,7 @@ impl Witness {
             // A position's text is the whole truth.
             position: about.position.as_deref().filter(|_| !self.facts().hidden),
             dice: about.dice.as_deref(),
-            clock: &about.clock,
+            clock: about.clock,
             seats: &about.seats,
             started: about.started,
         });
@@ -128,7 +127,7 @@ impl Witness {
             let end = self.replay.record().end.as_ref();
             write(&Line::End {
                 winner: outcome.winner,
-                verdict: outcome.why.name(),
+                verdict: outcome.why.verdict(),
                 reason: outcome.why.text(Lang::En),
                 seed: end.and_then(|end| end.seed.as_deref()),
             });

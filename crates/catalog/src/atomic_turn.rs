@@ -3,7 +3,7 @@
 use leitai_core::{By, Eye, Game, Illegal, MoveOf, Position, Report, Span, State, Turn, View, ViewOf, Words};
 
 /// What a run of acts leads to.
-pub(crate) struct Trial<P: Position> {
+pub(crate) struct AtomicTurn<P: Position> {
     /// The position after them.
     pub(crate) position: P,
     /// Eye, report, does the turn go on after its act; in the order they are told.
@@ -17,7 +17,7 @@ pub(crate) struct Trial<P: Position> {
 static UNFINISHED: Words = Words::new("the turn is not finished", "本回合尚未走完");
 static TOO_MANY: Words = Words::new("more than one turn on a line", "一行超出一个回合");
 
-impl<P: Position> Trial<P> {
+impl<P: Position> AtomicTurn<P> {
     /// Tries `acts` of one hand in order; the broken rule if any of them breaks one.
     pub(crate) fn of<G: Game<Position = P>>(
         position: &P,
@@ -25,7 +25,7 @@ impl<P: Position> Trial<P> {
         by: By,
         acts: &[MoveOf<G>],
         span: Span,
-    ) -> Result<Trial<P>, Illegal> {
+    ) -> Result<AtomicTurn<P>, Illegal> {
         let mut position = position.clone();
         let mut told = Vec::new();
         let mut reports = Vec::new();
@@ -61,12 +61,12 @@ impl<P: Position> Trial<P> {
                 }
             }
             if matches!(after, Turn::Over(_)) {
-                return Ok(Trial { position, told, played: at + 1, goes_on: false });
+                return Ok(AtomicTurn { position, told, played: at + 1, goes_on: false });
             }
         }
         if goes_on && span == Span::Turn {
             return Err(Illegal { rule: &UNFINISHED, at: acts.len().saturating_sub(1), free: false });
         }
-        Ok(Trial { position, told, played: acts.len(), goes_on })
+        Ok(AtomicTurn { position, told, played: acts.len(), goes_on })
     }
 }

@@ -1,6 +1,6 @@
 //! What programs say at the table, and what follows from it.
 
-use super::{Live, is_deploying};
+use super::{LiveTable, is_deploying};
 use leitai_core::{
     By, Fault, Game, Garbled, Heard, Illegal, Lang, Left, Line, MoveOf, Post, Said, Seat, Sentence, State,
     Table, Words, sentence,
@@ -13,7 +13,7 @@ static UNREADABLE: Words = Words::new("the line could not be read", "无法识�
 /// How much of a program's name or line is told on, in bytes.
 const QUOTED: usize = 120;
 
-impl<G: Game> Live<G> {
+impl<G: Game> LiveTable<G> {
     /// A program's acts were refused, or could not be read: it may try again, or has lost.
     fn refuse(
         &mut self,
@@ -55,7 +55,7 @@ impl<G: Game> Live<G> {
         let said = cut(&said, QUOTED);
         let late = self.begun && seat == Seat::Second && is_deploying(self.position.turn());
         let [en, zh] = [Lang::En, Lang::Zh].map(|lang| expected.to(lang));
-        self.book.write(&Line::Garbled { seat, text: said.into(), expected: en.into(), us }, late);
+        self.record.write(&Line::Garbled { seat, text: said.into(), expected: en.into(), us }, late);
         let reason = Sentence::new(
             format!("it said `{said}` where {en} was expected"),
             format!("输出“{said}”，应为：{zh}"),
@@ -84,7 +84,7 @@ impl<G: Game> Live<G> {
         let by = By::Seat(seat);
         let attempt =
             Line::Attempt { by, acts: Vec::new(), said, rule: rule.en.into(), at: 0, whole: true, us };
-        self.book.write(&attempt, late);
+        self.record.write(&attempt, late);
         let why = Illegal { rule, at: 0, free: false };
         self.refuse(seat, Fault::Illegal, why, why.reason(), left, post)
     }
@@ -101,7 +101,7 @@ impl<G: Game> Live<G> {
     }
 
     fn noise(&mut self, seat: Seat, line: &[u8]) -> Heard {
-        self.book.note(seat, "noise", &printable(line));
+        self.record.note(seat, "noise", &printable(line));
         Heard::Nothing
     }
 
@@ -122,7 +122,7 @@ impl<G: Game> Live<G> {
             Ok(Said::Nothing) => Heard::Nothing,
             Ok(Said::Noise) => self.noise(seat, line),
             Ok(Said::Debug(text)) => {
-                self.book.note(seat, "debug", &text);
+                self.record.note(seat, "debug", &text);
                 Heard::Nothing
             }
             Ok(Said::Query(answer)) => {
@@ -134,7 +134,7 @@ impl<G: Game> Live<G> {
                     talk.ready = true;
                 }
                 let name = name.map(|name| cut(&name, QUOTED).to_owned().into());
-                self.book.write(&Line::Ready { seat, name, us }, false);
+                self.record.write(&Line::Ready { seat, name, us }, false);
                 Heard::Ready
             }
             Ok(Said::Fails(how)) => {

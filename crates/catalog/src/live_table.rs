@@ -2,17 +2,17 @@
 
 mod hearing;
 
-use crate::book::Book;
-use crate::entry::dialect;
-use crate::trial::Trial;
+use crate::atomic_turn::AtomicTurn;
+use crate::record_writer::RecordWriter;
+use crate::ruled::dialect;
 use leitai_core::{
     About, Act, By, Choice, Clock, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled, Heard,
-    Illegal, Left, Line, Manners, MoveOf, Options, Outcome, Position, Post, Refusal, Report, RulesOf, Scene,
-    Seat, Seen, Sentence, Span, State, Table, Turn, View, ViewOf, Viewer, Why,
+    Illegal, Left, Lifecycle, Line, MoveOf, Options, Outcome, Position, Post, Refusal, Report, RulesOf,
+    Scene, Seat, Seen, Sentence, Span, State, Table, Turn, View, ViewOf, Viewer, Why,
 };
 use std::time::Duration;
 
-pub(crate) struct Live<G: Game> {
+pub(crate) struct LiveTable<G: Game> {
     options: Options,
     rules: RulesOf<G>,
     position: G::Position,
@@ -35,7 +35,7 @@ pub(crate) struct Live<G: Game> {
     retries: [u64; 2],
     /// None where chance is played by hand (a replay, real dice).
     dice: Option<Dice>,
-    book: Book,
+    record: RecordWriter,
 }
 
 struct Talk<G: Game> {
@@ -43,7 +43,7 @@ struct Talk<G: Game> {
     ready: bool,
 }
 
-impl<G: Game> Live<G> {
+impl<G: Game> LiveTable<G> {
     pub(crate) fn new(
         options: Options,
         rules: RulesOf<G>,
@@ -51,7 +51,7 @@ impl<G: Game> Live<G> {
         dice: Option<Dice>,
         about: &About<'static>,
     ) -> Self {
-        Live {
+        LiveTable {
             retries: [options.whole("illegal_retries"); 2],
             views: Eye::ALL.map(|eye| position.view(eye)),
             last: [const { Vec::new() }; 3],
@@ -61,7 +61,7 @@ impl<G: Game> Live<G> {
             laid: None,
             stale: [true; 3],
             mover: Eye::Public,
-            book: Book::open(about),
+            record: RecordWriter::open(about),
             dice,
             options,
             rules,
@@ -82,20 +82,20 @@ impl<G: Game> Live<G> {
         let before = self.position.turn();
         // While First deploys in secret, what Second does is written down later.
         let late = by == By::Seat(Seat::Second) && is_deploying(before);
-        let trial = Trial::of::<G>(&self.position, &self.views, by, acts, span);
-        let (played, refused) = match &trial {
-            Ok(trial) => (trial.played, None),
+        let tried = AtomicTurn::of::<G>(&self.position, &self.views, by, acts, span);
+        let (played, refused) = match &tried {
+            Ok(tried) => (tried.played, None),
             Err(illegal) => (acts.len(), Some((*illegal, span))),
         };
-        self.book.acts(by, acts[..played].iter().map(text::<G>), us, refused, late);
-        let trial = trial?;
-        self.position = trial.position;
+        self.record.acts(by, acts[..played].iter().map(text::<G>), us, refused, late);
+        let tried = tried?;
+        self.position = tried.position;
         let after = self.position.turn();
         if !is_deploying(after) {
-            self.book.release();
+            self.record.release();
         }
-        self.tell(by, trial.told, post);
-        if !trial.goes_on {
+        self.tell(by, tried.told, post);
+        if !tried.goes_on {
             self.turn_over(by, after);
         }
         match after {
@@ -130,7 +130,7 @@ impl<G: Game> Live<G> {
     /// A hand has completed its turn.
     fn turn_over(&mut self, by: By, after: Turn) {
         if let By::Seat(seat) = by {
-            self.book.ply();
+            self.record.ply();
             self.mover = Eye::Seat(seat);
         }
         if by != By::Chance {
@@ -140,7 +140,7 @@ impl<G: Game> Live<G> {
         if !matches!(after, Turn::Secret(_)) {
             let mut text = String::with_capacity(512);
             G::write_position(&self.position, &mut text);
-            self.book.position(&text);
+            self.record.position(&text);
         }
     }
 
@@ -179,7 +179,7 @@ impl<G: Game> Live<G> {
         if !matches!(outcome.why, Why::Law(_)) {
             self.laid = Some(outcome);
         }
-        self.book.close(outcome, reason, self.dice.as_ref().map(Dice::seed));
+        self.record.close(outcome, reason, self.dice.as_ref().map(Dice::seed));
         for seat in Seat::BOTH {
             if let Some(talk) = &mut self.talks[seat.index()] {
                 talk.dialect.close(&outcome, &mut post.lines[seat.index()]);
@@ -227,7 +227,7 @@ pub(crate) fn text<G: Game>(m: &MoveOf<G>) -> String {
     text
 }
 
-impl<G: Game> Table for Live<G> {
+impl<G: Game> Table for LiveTable<G> {
     fn facts(&self) -> &'static Facts {
         const { &G::FACTS }
     }
@@ -237,19 +237,19 @@ impl<G: Game> Table for Live<G> {
     }
 
     fn plies(&self) -> u32 {
-        self.book.plies()
+        self.record.plies()
     }
 
-    fn sit(&mut self, seat: Seat, name: DialectName, clock: &Clock, post: &mut Post) -> Option<Manners> {
+    fn sit(&mut self, seat: Seat, name: DialectName, clock: &Clock, post: &mut Post) -> Option<Lifecycle> {
         let mut dialect = dialect::<G>(name, &self.options).filter(|dialect| dialect.speaks(&self.rules))?;
         dialect.limits(clock);
         dialect.open(seat, &self.rules, &mut post.lines[seat.index()]);
-        let manners = dialect.manners();
-        if manners.says_nothing_first {
-            self.book.write(&Line::Ready { seat, name: None, us: 0 }, false);
+        let lifecycle = dialect.lifecycle();
+        if lifecycle.says_nothing_first {
+            self.record.write(&Line::Ready { seat, name: None, us: 0 }, false);
         }
-        self.talks[seat.index()] = Some(Talk { dialect, ready: manners.says_nothing_first });
-        Some(manners)
+        self.talks[seat.index()] = Some(Talk { dialect, ready: lifecycle.says_nothing_first });
+        Some(lifecycle)
     }
 
     fn watch(&mut self, eye: Eye) {
@@ -271,7 +271,7 @@ impl<G: Game> Table for Live<G> {
 
     fn hear(&mut self, seat: Seat, line: &[u8], spent: Duration, left: Left, post: &mut Post) -> Heard {
         let Some(talk) = &mut self.talks[seat.index()] else { return Heard::Nothing };
-        if self.book.end().is_some() {
+        if self.record.end().is_some() {
             return Heard::Nothing;
         }
         // Some systems begin a text with a mark of its encoding.
@@ -281,7 +281,7 @@ impl<G: Game> Table for Live<G> {
     }
 
     fn left(&mut self, seat: Seat, spent: Duration, left: Left, post: &mut Post) -> Option<Heard> {
-        if self.book.end().is_some() {
+        if self.record.end().is_some() {
             return None;
         }
         let said = self.talks[seat.index()].as_mut()?.dialect.left()?;
@@ -289,7 +289,7 @@ impl<G: Game> Table for Live<G> {
     }
 
     fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, post: &mut Post) -> Result<(), Refusal> {
-        if self.book.end().is_some() {
+        if self.record.end().is_some() {
             return Err(Refusal::NotAsked);
         }
         match act {
@@ -324,7 +324,7 @@ impl<G: Game> Table for Live<G> {
     }
 
     fn end(&self) -> Option<&End<'static>> {
-        self.book.end()
+        self.record.end()
     }
 
     fn grace_ms(&self, seat: Seat) -> u64 {
@@ -338,7 +338,7 @@ impl<G: Game> Table for Live<G> {
     fn choices(&self, seat: Seat) -> Vec<Choice> {
         let view = &self.views[seat.index()];
         let mut moves = Vec::new();
-        if self.book.end().is_none() {
+        if self.record.end().is_none() {
             view.moves(By::Seat(seat), &mut moves);
             view.asides(seat, &mut moves);
         }
@@ -347,7 +347,7 @@ impl<G: Game> Table for Live<G> {
 
     fn rulings(&self) -> Vec<Choice> {
         let mut moves = Vec::new();
-        if self.book.end().is_none() {
+        if self.record.end().is_none() {
             self.position.moves(By::Arbiter, &mut moves);
         }
         self.choices_of(&moves)
@@ -369,19 +369,19 @@ impl<G: Game> Table for Live<G> {
     }
 
     fn digest(&self) -> String {
-        self.book.digest()
+        self.record.digest()
     }
 
     fn record(&mut self, out: &mut Vec<u8>) {
-        self.book.take(out);
+        self.record.take(out);
     }
 
     fn note(&mut self, seat: Seat, what: &'static str, text: &str) {
         let (what, text) = (what.into(), text.into());
-        self.book.write(&Line::Note { seat, what, text }, false);
+        self.record.write(&Line::Note { seat, what, text }, false);
     }
 
     fn seal(&mut self) {
-        self.book.seal();
+        self.record.seal();
     }
 }

@@ -9,7 +9,7 @@ const ROOM: usize = 64 << 10;
 const LONGEST: usize = 16 << 10;
 
 /// What is written down of a game.
-pub(crate) struct Book {
+pub(crate) struct RecordWriter {
     lines: Vec<u8>,
     /// Second's lines while First still deploys in secret: which of two that owe at once answers first is a
     /// race, and equal games have equal records.
@@ -24,12 +24,12 @@ pub(crate) struct Book {
     sealed: bool,
 }
 
-impl Book {
-    pub(crate) fn open(about: &About<'static>) -> Book {
+impl RecordWriter {
+    pub(crate) fn open(about: &About<'static>) -> RecordWriter {
         let mut lines = Vec::with_capacity(1 << 10);
         Line::Game(about.clone()).write(&mut lines);
         let digest = Digest::default();
-        Book {
+        RecordWriter {
             lines,
             held: Vec::new(),
             room: [ROOM; 2],
@@ -41,7 +41,7 @@ impl Book {
         }
     }
 
-    /// Writes a line; `late`: it waits for [`release`](Book::release).
+    /// Writes a line; `late`: it waits for [`release`](RecordWriter::release).
     pub(crate) fn write(&mut self, line: &Line<'_>, late: bool) {
         line.write(if late { &mut self.held } else { &mut self.lines });
     }
@@ -111,11 +111,11 @@ impl Book {
     pub(crate) fn close(&mut self, outcome: Outcome, reason: Sentence, seed: Option<String>) {
         self.release();
         let winner = outcome.winner.map_or("draw".to_owned(), |seat| seat.to_string());
-        self.digest.turn(&format!("{winner} {}", outcome.why.name()));
+        self.digest.turn(&format!("{winner} {}", outcome.why.verdict()));
         self.faulty = outcome.faulty();
         self.end = Some(End {
             winner: outcome.winner,
-            verdict: outcome.why.name().into(),
+            verdict: outcome.why.verdict(),
             reason,
             plies: self.plies,
             digest: self.digest.hex().into(),

@@ -1,0 +1,164 @@
+//! Where the names of games may stand, and what is no text between crates (`ARCHITECTURE.md`).
+
+use crate::tidy::{files, games, read, root, shown};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// Who names a game outside of its folder and the catalog, and why. A file that names none any more is taken off.
+const NAMING: [(&str, &str); 5] = [
+    ("crates/cli/src/bench.rs", "the stage is measured with a game between two lone kings"),
+    ("crates/cli/src/starters.rs", "each starter program is a file of its own"),
+    ("crates/hall/src/event_file.rs", "the school gives some games more time"),
+    ("crates/tournament/src/match_plan.rs", "a match to four wins is written by the game that has it"),
+    ("crates/tournament/src/preset.rs", "the school gives one game another match"),
+];
+
+/// What has a type of its own, by the names that fields and parameters have for it.
+const TYPED: [&str; 6] = ["game", "dialect", "clock", "verdict", "level", "seat"];
+
+/// Where such a thing crosses from one crate to another as text, and why.
+const TEXT: [(&str, &str); 2] = [
+    (
+        "crates/core/src/record.rs",
+        "a record may name a game that is not listed: whoever replays it reads the name",
+    ),
+    (
+        "crates/store/src/queue.rs",
+        "a queue knows nothing of events: a game is the key under which it is kept",
+    ),
+];
+
+/// Rust outside of tests: its lines without comments, and without what follows the first `#[cfg(test)]`.
+fn code(text: &str) -> String {
+    let code = text.split("#[cfg(test)]").next().unwrap_or("");
+    let lines = code.lines().map(|line| line.split(" //").next().unwrap_or(""));
+    lines.filter(|line| !line.trim_start().starts_with("//")).map(|line| format!("{line}\n")).collect()
+}
+
+/// The sources of our crates, those of games and of tests left out.
+fn sources() -> Vec<PathBuf> {
+    let all = files(&root().join("crates"), &[".rs"]);
+    let sources: Vec<_> = all.into_iter().filter(|path| shown(path).contains("/src/")).collect();
+    let tests: BTreeSet<_> = sources.iter().flat_map(|path| test_modules(path, &read(path))).collect();
+    sources.into_iter().filter(|path| !tests.contains(path)).collect()
+}
+
+/// The files that `path` declares as modules of its tests.
+fn test_modules(path: &Path, text: &str) -> Vec<PathBuf> {
+    let folder = path.parent().unwrap_or(path);
+    let beside = match path.file_stem().and_then(|stem| stem.to_str()) {
+        Some("lib" | "main" | "mod") | None => folder.to_owned(),
+        Some(stem) => folder.join(stem),
+    };
+    let module = |rest: &str| {
+        let rest = rest.trim_start();
+        if let Some(named) = rest.strip_prefix("#[path = \"") {
+            return Some(folder.join(named.split('"').next()?));
+        }
+        let name = rest.strip_prefix("mod ")?.split_once(';')?.0;
+        name.chars().all(|c| c.is_alphanumeric() || c == '_').then(|| beside.join(format!("{name}.rs")))
+    };
+    text.split("#[cfg(test)]").skip(1).filter_map(module).collect()
+}
+
+/// Does it name this game: quoted, or in a name of its own? Some games are called by words that mean other things
+/// as well: those only quoted.
+fn names(code: &str, game: &str) -> bool {
+    let is_word = ["hex", "dots"].contains(&game);
+    code.contains(&format!("\"{game}\"")) || (!is_word && code.to_lowercase().contains(game))
+}
+
+#[test]
+fn games_are_named_only_where_they_may_be() {
+    let games = games();
+    let mut seen = Vec::new();
+    for path in sources() {
+        let (file, code) = (shown(&path), code(&read(&path)));
+        // The list itself, and what a protocol or sheet calls a game in its own words.
+        if ["crates/catalog/src/lib.rs"].contains(&file.as_str()) || file.starts_with("crates/protocol/") {
+            continue;
+        }
+        if let Some(game) = games.iter().find(|game| names(&code, game)) {
+            assert!(NAMING.iter().any(|(known, _)| *known == file), "{file} names {game}");
+            seen.push(file);
+        }
+    }
+    for (known, _) in NAMING {
+        assert!(
+            seen.iter().any(|file| file == known),
+            "{known} names no game any more: take it off the list"
+        );
+    }
+}
+
+/// A public field or parameter of one of those names whose type is text, if there is one.
+fn text_for_a_type(code: &str) -> Option<&'static str> {
+    let is_public = |before: &str| {
+        let line = before.rsplit('\n').next().unwrap_or("").trim_start();
+        line.starts_with("pub ") || line.starts_with("fn ")
+    };
+    let is_text = |of: &str| {
+        let of = of.trim_start().trim_start_matches("Option<").trim_start_matches('&');
+        let of = match of.strip_prefix('\'') {
+            Some(lifetime) => lifetime.split_once(' ').map_or("", |(_, of)| of),
+            None => of,
+        };
+        ["str", "String", "Cow<"].iter().any(|text| of.starts_with(text))
+    };
+    TYPED.into_iter().find(|name| {
+        let found = code.match_indices(&format!("{name}: "));
+        found.into_iter().any(|(at, field)| {
+            let (before, after) = (&code[..at], &code[at + field.len()..]);
+            let is_whole = !before.ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '"');
+            is_whole && is_public(before) && is_text(after)
+        })
+    })
+}
+
+/// The command line is where text is read, and where it is written.
+#[test]
+fn what_has_a_type_is_no_text_between_crates() {
+    let mut seen = Vec::new();
+    for path in sources() {
+        let (file, text) = (shown(&path), read(&path));
+        if file.starts_with("crates/cli/") {
+            continue;
+        }
+        if let Some(name) = text_for_a_type(&code(&text)) {
+            assert!(TEXT.iter().any(|(known, _)| *known == file), "{file}: `{name}` is text, and has a type");
+            seen.push(file);
+        }
+    }
+    assert_eq!(seen.len(), TEXT.len(), "{seen:?}");
+}
+
+#[test]
+fn text_is_seen_however_it_is_written() {
+    for code in [
+        "    pub game: String,",
+        "pub verdict: Cow<'a, str>,",
+        "    pub dialect: Option<&'static str>,",
+        "pub fn open(&self, at: usize, clock: &str) {",
+        "    fn cancel<'a>(&'a self, event: &'a str, game: &'a str) -> Soon<'a, Called>;",
+    ] {
+        assert!(text_for_a_type(code).is_some(), "{code}");
+    }
+    for code in [
+        "    game: String,",
+        "    pub end_game: String,",
+        "    pub game: ListedGame,",
+        "pub fn seat(&self, seat: Seat, text: &str) {",
+    ] {
+        assert_eq!(text_for_a_type(code), None, "{code}");
+    }
+}
+
+#[test]
+fn a_module_of_tests_is_no_source() {
+    let text = "#[cfg(test)]\nmod scale;\n#[cfg(test)]\nmod tests {\n#[cfg(test)]\n#[path = \"of_it.rs\"]\nmod tests;";
+    let found = test_modules(Path::new("a/floor.rs"), text);
+    assert_eq!(found, ["a/floor/scale.rs", "a/of_it.rs"].map(PathBuf::from));
+    assert_eq!(test_modules(Path::new("a/lib.rs"), text)[0], PathBuf::from("a/scale.rs"));
+    assert_eq!(code("a // b\n// c\n#[cfg(test)]\nd"), "a\n");
+    assert!(names("let x = EinStein::new();", "einstein") && !names("digest.hex()", "hex"));
+}
