@@ -84,9 +84,9 @@ impl Clock {
 impl FromStr for Clock {
     type Err = BadClock;
     fn from_str(text: &str) -> Result<Clock, BadClock> {
-        let (counts, rest) = match text.strip_suffix(",counted") {
-            Some(rest) => (true, rest),
-            None => (false, text),
+        let (counts, rest) = match text.strip_suffix("counted") {
+            Some(rest) if rest.is_empty() || rest.ends_with(',') => (true, rest),
+            _ => (false, text),
         };
         Ok(Clock { start_counts: counts, ..Clock::default().with(rest)? })
     }
@@ -137,7 +137,8 @@ fn read(text: &str) -> Option<Duration> {
         return None;
     }
     let seconds = digits.parse::<f64>().ok()? * unit;
-    (seconds > 0.0 && seconds <= 360_000.0).then(|| Duration::from_micros((seconds * 1e6).round() as u64))
+    let limit = Duration::from_micros((seconds * 1e6).round() as u64);
+    (!limit.is_zero() && seconds <= 360_000.0).then_some(limit)
 }
 
 fn write(limit: Duration) -> String {
@@ -161,6 +162,8 @@ mod tests {
             "move=1500ms",
             "game=15m",
             "start=1s",
+            "move=0.000001s",
+            "counted",
             "",
         ] {
             let clock: Clock = text.parse().unwrap();
@@ -176,6 +179,7 @@ mod tests {
             "move=",
             "move=-1s",
             "move=0s",
+            "move=0.0000001s",
             "move=1e3s",
             "speed=1s",
             "move=1x",

@@ -196,6 +196,19 @@ impl Line<'_> {
     }
 }
 
+/// What tells of a first line by which version it was written.
+#[derive(Deserialize)]
+struct Version {
+    leitai: u32,
+}
+
+fn unknown_version(version: u32) -> Sentence {
+    sentence!(
+        "version {version} is not known; this reads version {VERSION}",
+        "不认识版本 {version}；本程序读取版本 {VERSION}"
+    )
+}
+
 impl Record {
     /// Reads a whole record. Accepts CR LF and blank lines; nothing may follow the end.
     pub fn read(text: &str) -> Result<Record, RecordError> {
@@ -210,17 +223,17 @@ impl Record {
             if end.is_some() {
                 return Err(fail(Sentence::new("something follows the end of the game", "终局之后还有内容")));
             }
-            let line: Line<'static> = serde_json::from_str(text)
-                .map_err(|e| fail(sentence!("not a line of a record ({e})", "不是记录中的行（{e}）")))?;
+            let line: Line<'static> = serde_json::from_str(text).map_err(|e| {
+                // What another version begins with may say what this one does not know.
+                let first = serde_json::from_str::<Version>(text).ok().filter(|_| about.is_none());
+                fail(match first {
+                    Some(Version { leitai }) if leitai != VERSION => unknown_version(leitai),
+                    _ => sentence!("not a line of a record ({e})", "不是记录中的行（{e}）"),
+                })
+            })?;
             match (line, &about) {
                 (Line::Game(first), None) if first.leitai == VERSION => about = Some(first),
-                (Line::Game(first), None) => {
-                    return Err(fail(sentence!(
-                        "version {} is not known; this reads version {VERSION}",
-                        "不认识版本 {}；本程序读取版本 {VERSION}",
-                        first.leitai
-                    )));
-                }
+                (Line::Game(first), None) => return Err(fail(unknown_version(first.leitai))),
                 (Line::Game(_), Some(_)) => {
                     return Err(fail(Sentence::new("a second game begins", "又开始了一局")));
                 }

@@ -8,7 +8,7 @@ use crate::run::{Hall, Place, See, Stop, record_of, sync};
 use crate::shared::{Shared, patiently};
 use crate::wanted::Wanted;
 use leitai_core::{Sentence, sentence};
-use leitai_store::{Blobs, Freed, Job, JobState, Queue, Settled, SqlBlobs, SqlQueue};
+use leitai_store::{Blobs, Freed, Job, JobState, Queue, Settled, SqlQueue};
 use leitai_tournament::{Due, EntryId, GameId};
 use std::collections::BTreeMap;
 use std::fs;
@@ -27,7 +27,7 @@ const LOOK_UP: Duration = Duration::from_millis(100);
 #[derive(Clone)]
 pub(crate) struct Remote {
     pub(crate) queue: Arc<SqlQueue>,
-    blobs: Arc<SqlBlobs>,
+    blobs: Arc<Blobs>,
     class: String,
     wanted: Wanted,
 }

@@ -5,9 +5,7 @@ use crate::error::HallError;
 use crate::history::History;
 use crate::order::Answer;
 use leitai_core::Words;
-use leitai_store::{
-    Blobs, Database, Digest, Journal, Queue, SqlBlobs, SqlJournal, SqlQueue, StoreError, Terms,
-};
+use leitai_store::{Blobs, Database, Digest, Journal, Queue, SqlJournal, SqlQueue, StoreError, Terms};
 use leitai_tournament::GameId;
 use std::time::{Duration, Instant};
 
@@ -83,8 +81,8 @@ impl Shared {
         self.drive.wait(patiently(self.terms, async || blobs.get(digest).await))
     }
 
-    pub(crate) fn blobs(&self) -> SqlBlobs {
-        SqlBlobs::new(self.database.clone())
+    pub(crate) fn blobs(&self) -> Blobs {
+        Blobs::new(self.database.clone())
     }
 
     pub(crate) fn journal(&self, event: &str) -> Result<SqlJournal, StoreError> {

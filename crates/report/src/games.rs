@@ -153,7 +153,7 @@ impl Told<'_> {
                 self.event.name(game.second).to_owned(),
                 outcome(it.recorded),
                 outcome(it.counted),
-                how.verdict,
+                how.verdict.to_string(),
                 reason.to(Lang::En).to_owned(),
                 reason.to(Lang::Zh).to_owned(),
                 how.plies.to_string(),

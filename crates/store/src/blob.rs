@@ -3,7 +3,7 @@
 use crate::error::id;
 use crate::journal_sql::{LAST, QUEUE_UP};
 use crate::statement::{Arg, Sql};
-use crate::{Database, Soon, StoreError};
+use crate::{Database, StoreError};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::fmt;
@@ -80,20 +80,6 @@ pub struct Freed {
     pub bytes: u64,
 }
 
-/// Contents that many machines need, under their SHA-256.
-pub trait Blobs: Send + Sync {
-    /// Keeps contents for an event and says their name. Kept again they cost no room; what was harmed since is whole
-    /// again.
-    fn put<'a>(&'a self, event: &'a str, contents: &'a [u8]) -> Soon<'a, Digest>;
-
-    /// The contents of this name, exactly: what is missing or was changed is [`StoreError::Blob`].
-    fn get(&self, digest: Digest) -> Soon<'_, Vec<u8>>;
-
-    /// Removes what was kept for an event and for no other. Nothing, if the event's journal went on after the entry
-    /// `last`: somebody may have begun to need it again.
-    fn release<'a>(&'a self, event: &'a str, last: u64) -> Soon<'a, Freed>;
-}
-
 /// A reader of the row waits for nobody; who puts the same again writes nothing.
 const PUT: Sql = Sql::same(
     "INSERT INTO blobs (sha256, body) VALUES ($1, $2)
@@ -116,18 +102,20 @@ const REMOVE: Sql = Sql::same(
 );
 const NEED_NO_MORE: Sql = Sql::same("DELETE FROM needs WHERE event = $1");
 
-/// The blobs in a [`Database`].
-pub struct SqlBlobs {
+/// Contents that many machines need, in a [`Database`], under their SHA-256.
+pub struct Blobs {
     database: Database,
 }
 
-impl SqlBlobs {
+impl Blobs {
     /// The blobs of a database.
-    pub fn new(database: Database) -> SqlBlobs {
-        SqlBlobs { database }
+    pub fn new(database: Database) -> Blobs {
+        Blobs { database }
     }
 
-    async fn keep(&self, event: &str, contents: &[u8]) -> Result<Digest, StoreError> {
+    /// Keeps contents for an event and says their name. Kept again they cost no room; what was harmed since is whole
+    /// again.
+    pub async fn put(&self, event: &str, contents: &[u8]) -> Result<Digest, StoreError> {
         let (event, digest) = (id(event)?, Digest::of(contents));
         let name = digest.to_string();
         let mut tx = self.database.begin().await?;
@@ -137,7 +125,9 @@ impl SqlBlobs {
         Ok(digest)
     }
 
-    async fn remove(&self, event: &str, last: u64) -> Result<Freed, StoreError> {
+    /// Removes what was kept for an event and for no other. Nothing, if the event's journal went on after the entry
+    /// `last`: somebody may have begun to need it again.
+    pub async fn release(&self, event: &str, last: u64) -> Result<Freed, StoreError> {
         let event = [Arg::Text(id(event)?)];
         let mut tx = self.database.begin().await?;
         // Until this is done nothing is appended to the journal.
@@ -155,7 +145,8 @@ impl SqlBlobs {
         Ok(Freed { blobs: removed.len() as u64, bytes })
     }
 
-    async fn fetch(&self, digest: Digest) -> Result<Vec<u8>, StoreError> {
+    /// The contents of this name, exactly: what is missing or was changed is [`StoreError::Blob`].
+    pub async fn get(&self, digest: Digest) -> Result<Vec<u8>, StoreError> {
         let rows: Vec<(Vec<u8>,)> = self.database.rows(GET, &[Arg::Text(&digest.to_string())]).await?;
         let wrong = |what| StoreError::Blob { place: self.database.place().to_owned(), digest, what };
         let (contents,) = rows.into_iter().next().ok_or_else(|| wrong(Harm::Missing))?;
@@ -179,19 +170,5 @@ impl Harm {
             Harm::Missing => ["are not there", "不存在"],
             Harm::Garbled => ["were changed", "已损坏"],
         }
-    }
-}
-
-impl Blobs for SqlBlobs {
-    fn put<'a>(&'a self, event: &'a str, contents: &'a [u8]) -> Soon<'a, Digest> {
-        Box::pin(self.keep(event, contents))
-    }
-
-    fn get(&self, digest: Digest) -> Soon<'_, Vec<u8>> {
-        Box::pin(self.fetch(digest))
-    }
-
-    fn release<'a>(&'a self, event: &'a str, last: u64) -> Soon<'a, Freed> {
-        Box::pin(self.remove(event, last))
     }
 }

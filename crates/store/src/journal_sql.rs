@@ -74,12 +74,6 @@ impl SqlJournal {
         Ok(Appended::Written(seq as u64))
     }
 
-    async fn read(&self, after: u64) -> Result<Vec<JournalEntry>, StoreError> {
-        let after = i64::try_from(after).unwrap_or(i64::MAX);
-        let rows = self.database.rows(ENTRIES, &[Arg::Text(&self.event), Arg::Int(after)]).await?;
-        rows.into_iter().map(|row| self.entry(row)).collect()
-    }
-
     fn entry(&self, (seq, at_ms, key, body): Row) -> Result<JournalEntry, StoreError> {
         let body = serde_json::from_str(&body).map_err(|error| {
             let why = Sentence::new(
@@ -104,6 +98,10 @@ impl Journal for SqlJournal {
     }
 
     fn entries(&self, after: u64) -> Soon<'_, Vec<JournalEntry>> {
-        Box::pin(self.read(after))
+        Box::pin(async move {
+            let after = i64::try_from(after).unwrap_or(i64::MAX);
+            let rows = self.database.rows(ENTRIES, &[Arg::Text(&self.event), Arg::Int(after)]).await?;
+            rows.into_iter().map(|row| self.entry(row)).collect()
+        })
     }
 }

@@ -26,7 +26,7 @@ mod queue_sql;
 mod statement;
 mod worker;
 
-pub use blob::{Blobs, Digest, Freed, Harm, NoDigest, SqlBlobs};
+pub use blob::{Blobs, Digest, Freed, Harm, NoDigest};
 pub use database::{Database, Refusal};
 pub use error::StoreError;
 pub use journal::{Appended, Journal, JournalEntry};

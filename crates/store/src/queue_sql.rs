@@ -107,66 +107,6 @@ impl SqlQueue {
         SqlQueue { database, terms }
     }
 
-    async fn add(&self, jobs: &[Job]) -> Result<u64, StoreError> {
-        let mut tx = self.database.begin().await?;
-        let last: Vec<(i64,)> = tx.rows(LAST_PLACE, &[]).await?;
-        let (last,) = self.database.single(last)?;
-        let mut new = 0;
-        for (place, job) in (last + 1..).zip(jobs) {
-            let payload = job.payload.to_string();
-            let args = [
-                Text(id(&job.event)?),
-                Text(id(&job.game)?),
-                Text(id(&job.class)?),
-                Int(job.priority),
-                Int(place),
-                Text(&payload),
-            ];
-            new += tx.run(ADD, &args).await?;
-        }
-        tx.commit().await?;
-        Ok(new)
-    }
-
-    async fn renew(&self, jobs: &[Job]) -> Result<u64, StoreError> {
-        let mut tx = self.database.begin().await?;
-        let mut renewed = 0;
-        for job in jobs {
-            let payload = job.payload.to_string();
-            let place = [Text(&job.event), Text(&job.game), Text(id(&job.class)?), Int(job.priority)];
-            let mut args = place.to_vec();
-            args.push(Text(&payload));
-            renewed += tx.run(AGAIN, &args).await?;
-        }
-        tx.commit().await?;
-        Ok(renewed)
-    }
-
-    async fn hand_out(&self, class: &str, worker: &str) -> Result<Option<Lease>, StoreError> {
-        let (class, worker) = (id(class)?, id(worker)?);
-        // An idle worker asks often: that takes no lock and writes nothing.
-        let now = self.database.now().await?;
-        let due: Vec<(i32,)> = self.database.rows(ANY_DUE, &[Text(class), Int(now)]).await?;
-        if due.is_empty() {
-            return Ok(None);
-        }
-        let mut tx = self.database.begin().await?;
-        let now = tx.now().await?;
-        self.take_back(&mut tx, class, now).await?;
-        let next: Vec<(String, String, i64, String, i64, i64)> = tx.rows(NEXT, &[Text(class)]).await?;
-        let mut lease = None;
-        if let Some((event, game, priority, payload, attempts, fence)) = next.into_iter().next() {
-            let until = now + self.terms.lease().as_millis() as i64;
-            tx.run(HOLD, &[Text(&event), Text(&game), Text(worker), Int(until)]).await?;
-            let payload = self.json(&event, &game, &payload)?;
-            let job = Job { event, game, class: class.to_owned(), priority, payload };
-            let (worker, attempt) = (worker.to_owned(), attempts as u32 + 1);
-            lease = Some(Lease { job, worker, fence: fence + 1, attempt });
-        }
-        tx.commit().await?;
-        Ok(lease)
-    }
-
     /// The jobs of workers that fell silent wait again, unless they are stuck or were called off.
     async fn take_back(&self, tx: &mut Tx<'_>, class: &str, now: i64) -> Result<(), StoreError> {
         let silent: Vec<(String, String)> = tx.rows(SILENT, &[Text(class), Int(now)]).await?;
@@ -177,76 +117,12 @@ impl SqlQueue {
         Ok(())
     }
 
-    async fn beat(&self, lease: &Lease) -> Result<Beat, StoreError> {
-        let mut tx = self.database.begin().await?;
-        let until = tx.now().await? + self.terms.lease().as_millis() as i64;
-        let mut args = mine(lease).to_vec();
-        args.push(Int(until));
-        let rows: Vec<(i64,)> = tx.rows(BEAT, &args).await?;
-        tx.commit().await?;
-        Ok(match rows.first() {
-            None => Beat::Lost,
-            Some((0,)) => Beat::Mine,
-            Some(_) => Beat::Cancelled,
-        })
-    }
-
-    async fn end(&self, lease: &Lease, result: &Value) -> Result<Finished, StoreError> {
-        let mut tx = self.database.begin().await?;
-        let mut states: Vec<(String,)> = tx.rows(END, &mine(lease)).await?;
-        if states.first().is_some_and(|(state,)| state == "done") {
-            let (now, body) = (tx.now().await?, result.to_string());
-            let mut args = mine(lease).to_vec();
-            args.extend([Int(now), Text(&body)]);
-            tx.run(RESULT, &args).await?;
-        } else if states.is_empty() {
-            // Done already under this very lease, if the first answer was lost.
-            states = tx.rows(STATE, &mine(lease)).await?;
-        }
-        tx.commit().await?;
-        Ok(match states.first().map(|(state,)| state.as_str()) {
-            Some("done") => Finished::Stands,
-            Some("cancelled") => Finished::Dropped(Dropped::Cancelled),
-            _ => Finished::Dropped(Dropped::Late),
-        })
-    }
-
-    async fn take(&self, lease: &Lease, why: &Release) -> Result<bool, StoreError> {
-        let mut args = mine(lease).to_vec();
-        let sql = match why {
-            Release::GivenBack => GIVE_BACK,
-            Release::Failed(why) => {
-                args.extend([Int(self.terms.attempts.into()), Text(why)]);
-                FAIL
-            }
-        };
-        self.change(sql, &args).await
-    }
-
     /// One statement; true if it changed anything.
     async fn change(&self, sql: Sql, args: &[Arg<'_>]) -> Result<bool, StoreError> {
         let mut tx = self.database.begin().await?;
         let changed = tx.run(sql, args).await?;
         tx.commit().await?;
         Ok(changed > 0)
-    }
-
-    async fn call_off(&self, event: &str, game: &str) -> Result<Called, StoreError> {
-        let mut tx = self.database.begin().await?;
-        let states: Vec<(String,)> = tx.rows(CANCEL, &[Text(event), Text(game)]).await?;
-        let known: Vec<(String,)> = tx.rows(KNOWN, &[Text(event), Text(game)]).await?;
-        tx.commit().await?;
-        Ok(match states.first().map(|(state,)| state.as_str()) {
-            Some("running") => Called::Soon,
-            Some(_) => Called::Off,
-            None if known.is_empty() => Called::Unknown,
-            None => Called::TooLate,
-        })
-    }
-
-    async fn all(&self, event: &str) -> Result<Vec<Listed>, StoreError> {
-        let rows: Vec<ListRow> = self.database.rows(LIST, &[Text(event)]).await?;
-        rows.into_iter().map(|row| self.listed(event, row)).collect()
     }
 
     fn listed(&self, event: &str, row: ListRow) -> Result<Listed, StoreError> {
@@ -275,28 +151,6 @@ impl SqlQueue {
         })
     }
 
-    async fn over(&self, event: &str, games: &[String]) -> Result<Vec<Settled>, StoreError> {
-        let games = Value::from(games).to_string();
-        let rows: Vec<(String, String, Option<String>, Option<String>)> =
-            self.database.rows(SETTLED, &[Text(event), Text(&games)]).await?;
-        let rows = rows.into_iter().map(|(game, state, note, body)| {
-            let state = self.state(event, &game, &state)?;
-            let result = body.map(|body| self.json(event, &game, &body)).transpose()?;
-            Ok(Settled { game, state, note, result })
-        });
-        rows.collect()
-    }
-
-    async fn outcomes(&self, event: &str) -> Result<Vec<GameResult>, StoreError> {
-        let rows: Vec<(String, String, i64, i64, String)> =
-            self.database.rows(RESULTS, &[Text(event)]).await?;
-        let rows = rows.into_iter().map(|(game, worker, fence, at_ms, body)| {
-            let body = self.json(event, &game, &body)?;
-            Ok(GameResult { game, worker, fence, at_ms, body })
-        });
-        rows.collect()
-    }
-
     fn json(&self, event: &str, game: &str, text: &str) -> Result<Value, StoreError> {
         serde_json::from_str(text).map_err(|error| {
             let why = Sentence::new(
@@ -321,42 +175,168 @@ impl Queue for SqlQueue {
     }
 
     fn enqueue<'a>(&'a self, jobs: &'a [Job]) -> Soon<'a, u64> {
-        Box::pin(self.add(jobs))
+        Box::pin(async move {
+            let mut tx = self.database.begin().await?;
+            let last: Vec<(i64,)> = tx.rows(LAST_PLACE, &[]).await?;
+            let (last,) = self.database.single(last)?;
+            let mut new = 0;
+            for (place, job) in (last + 1..).zip(jobs) {
+                let payload = job.payload.to_string();
+                let args = [
+                    Text(id(&job.event)?),
+                    Text(id(&job.game)?),
+                    Text(id(&job.class)?),
+                    Int(job.priority),
+                    Int(place),
+                    Text(&payload),
+                ];
+                new += tx.run(ADD, &args).await?;
+            }
+            tx.commit().await?;
+            Ok(new)
+        })
     }
 
     fn lease<'a>(&'a self, class: &'a str, worker: &'a str) -> Soon<'a, Option<Lease>> {
-        Box::pin(self.hand_out(class, worker))
+        Box::pin(async move {
+            let (class, worker) = (id(class)?, id(worker)?);
+            // An idle worker asks often: that takes no lock and writes nothing.
+            let now = self.database.now().await?;
+            let due: Vec<(i32,)> = self.database.rows(ANY_DUE, &[Text(class), Int(now)]).await?;
+            if due.is_empty() {
+                return Ok(None);
+            }
+            let mut tx = self.database.begin().await?;
+            let now = tx.now().await?;
+            self.take_back(&mut tx, class, now).await?;
+            let next: Vec<(String, String, i64, String, i64, i64)> = tx.rows(NEXT, &[Text(class)]).await?;
+            let mut lease = None;
+            if let Some((event, game, priority, payload, attempts, fence)) = next.into_iter().next() {
+                let until = now + self.terms.lease().as_millis() as i64;
+                tx.run(HOLD, &[Text(&event), Text(&game), Text(worker), Int(until)]).await?;
+                let payload = self.json(&event, &game, &payload)?;
+                let job = Job { event, game, class: class.to_owned(), priority, payload };
+                let (worker, attempt) = (worker.to_owned(), attempts as u32 + 1);
+                lease = Some(Lease { job, worker, fence: fence + 1, attempt });
+            }
+            tx.commit().await?;
+            Ok(lease)
+        })
     }
 
     fn heartbeat<'a>(&'a self, lease: &'a Lease) -> Soon<'a, Beat> {
-        Box::pin(self.beat(lease))
+        Box::pin(async move {
+            let mut tx = self.database.begin().await?;
+            let until = tx.now().await? + self.terms.lease().as_millis() as i64;
+            let mut args = mine(lease).to_vec();
+            args.push(Int(until));
+            let rows: Vec<(i64,)> = tx.rows(BEAT, &args).await?;
+            tx.commit().await?;
+            Ok(match rows.first() {
+                None => Beat::Lost,
+                Some((0,)) => Beat::Mine,
+                Some(_) => Beat::Cancelled,
+            })
+        })
     }
 
     fn finish<'a>(&'a self, lease: &'a Lease, result: &'a Value) -> Soon<'a, Finished> {
-        Box::pin(self.end(lease, result))
+        Box::pin(async move {
+            let mut tx = self.database.begin().await?;
+            let mut states: Vec<(String,)> = tx.rows(END, &mine(lease)).await?;
+            if states.first().is_some_and(|(state,)| state == "done") {
+                let (now, body) = (tx.now().await?, result.to_string());
+                let mut args = mine(lease).to_vec();
+                args.extend([Int(now), Text(&body)]);
+                tx.run(RESULT, &args).await?;
+            } else if states.is_empty() {
+                // Done already under this very lease, if the first answer was lost.
+                states = tx.rows(STATE, &mine(lease)).await?;
+            }
+            tx.commit().await?;
+            Ok(match states.first().map(|(state,)| state.as_str()) {
+                Some("done") => Finished::Stands,
+                Some("cancelled") => Finished::Dropped(Dropped::Cancelled),
+                _ => Finished::Dropped(Dropped::Late),
+            })
+        })
     }
 
     fn release<'a>(&'a self, lease: &'a Lease, why: &'a Release) -> Soon<'a, bool> {
-        Box::pin(self.take(lease, why))
+        Box::pin(async move {
+            let mut args = mine(lease).to_vec();
+            let sql = match why {
+                Release::GivenBack => GIVE_BACK,
+                Release::Failed(why) => {
+                    args.extend([Int(self.terms.attempts.into()), Text(why)]);
+                    FAIL
+                }
+            };
+            self.change(sql, &args).await
+        })
     }
 
     fn cancel<'a>(&'a self, event: &'a str, game: &'a str) -> Soon<'a, Called> {
-        Box::pin(self.call_off(event, game))
+        Box::pin(async move {
+            let mut tx = self.database.begin().await?;
+            let states: Vec<(String,)> = tx.rows(CANCEL, &[Text(event), Text(game)]).await?;
+            let known: Vec<(String,)> = tx.rows(KNOWN, &[Text(event), Text(game)]).await?;
+            tx.commit().await?;
+            Ok(match states.first().map(|(state,)| state.as_str()) {
+                Some("running") => Called::Soon,
+                Some(_) => Called::Off,
+                None if known.is_empty() => Called::Unknown,
+                None => Called::TooLate,
+            })
+        })
     }
 
     fn again<'a>(&'a self, jobs: &'a [Job]) -> Soon<'a, u64> {
-        Box::pin(self.renew(jobs))
+        Box::pin(async move {
+            let mut tx = self.database.begin().await?;
+            let mut renewed = 0;
+            for job in jobs {
+                let payload = job.payload.to_string();
+                let place = [Text(&job.event), Text(&job.game), Text(id(&job.class)?), Int(job.priority)];
+                let mut args = place.to_vec();
+                args.push(Text(&payload));
+                renewed += tx.run(AGAIN, &args).await?;
+            }
+            tx.commit().await?;
+            Ok(renewed)
+        })
     }
 
     fn settled<'a>(&'a self, event: &'a str, games: &'a [String]) -> Soon<'a, Vec<Settled>> {
-        Box::pin(self.over(event, games))
+        Box::pin(async move {
+            let games = Value::from(games).to_string();
+            let rows: Vec<(String, String, Option<String>, Option<String>)> =
+                self.database.rows(SETTLED, &[Text(event), Text(&games)]).await?;
+            let rows = rows.into_iter().map(|(game, state, note, body)| {
+                let state = self.state(event, &game, &state)?;
+                let result = body.map(|body| self.json(event, &game, &body)).transpose()?;
+                Ok(Settled { game, state, note, result })
+            });
+            rows.collect()
+        })
     }
 
     fn list<'a>(&'a self, event: &'a str) -> Soon<'a, Vec<Listed>> {
-        Box::pin(self.all(event))
+        Box::pin(async move {
+            let rows: Vec<ListRow> = self.database.rows(LIST, &[Text(event)]).await?;
+            rows.into_iter().map(|row| self.listed(event, row)).collect()
+        })
     }
 
     fn results<'a>(&'a self, event: &'a str) -> Soon<'a, Vec<GameResult>> {
-        Box::pin(self.outcomes(event))
+        Box::pin(async move {
+            let rows: Vec<(String, String, i64, i64, String)> =
+                self.database.rows(RESULTS, &[Text(event)]).await?;
+            let rows = rows.into_iter().map(|(game, worker, fence, at_ms, body)| {
+                let body = self.json(event, &game, &body)?;
+                Ok(GameResult { game, worker, fence, at_ms, body })
+            });
+            rows.collect()
+        })
     }
 }

@@ -106,7 +106,8 @@ fn text_for_a_type(code: &str) -> Option<&'static str> {
         ["str", "String", "Cow<"].iter().any(|text| of.starts_with(text))
     };
     TYPED.into_iter().find(|name| {
-        let found = code.match_indices(&format!("{name}: "));
+        let field = format!("{name}: ");
+        let found = code.match_indices(&field);
         found.into_iter().any(|(at, field)| {
             let (before, after) = (&code[..at], &code[at + field.len()..]);
             let is_whole = !before.ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '"');

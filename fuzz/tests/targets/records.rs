@@ -3,7 +3,7 @@
 use crate::play::{play, table, verifies};
 use leitai_catalog::Replay;
 use leitai_core::{Lang, Line, Record};
-use leitai_fuzz::{Bytes, fuzz, game, setup};
+use leitai_fuzz::{Bytes, fuzz, game, ruled};
 
 /// A record changed: bytes, numbers, whole lines.
 fn changed(text: &str, bytes: &mut Bytes<'_>) -> String {
@@ -37,7 +37,8 @@ fn values_of(line: &[u8], other: &[u8], bytes: &mut Bytes<'_>) -> Vec<u8> {
 fn changed_records_are_read_or_refused() {
     fuzz!(60, |bytes: &mut Bytes<'_>| {
         let game = game(bytes);
-        let text = play(&mut *table(game, &setup(game, bytes)), bytes);
+        let ruled = ruled(game, bytes);
+        let text = play(&mut *table(&*ruled, bytes), bytes);
         verifies(&text);
         for _ in 0..8 {
             let text = changed(&text, bytes);
