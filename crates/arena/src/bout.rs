@@ -1,12 +1,13 @@
 //! One game between two programs, from the start of both to the kept record; again if the machine disturbed it.
 
+use crate::about::about;
 use crate::conditions::Conditions;
 use crate::cores::Affinity;
+use crate::error::StageError;
 use crate::game::Ended;
 use crate::player::Player;
 use crate::record_file::RecordFile;
 use crate::seating::{Seating, Sitter};
-use crate::series::{StageError, about};
 use leitai_catalog::{Entry, Setup};
 use leitai_core::Clock;
 use std::path::Path;

@@ -2,8 +2,8 @@
 //! on one core costs a sixth of one between two.
 
 use crate::conditions::Ponder;
+use crate::error::StageError;
 use crate::place::{Place, pairs};
-use crate::series::StageError;
 use crate::topology::physical;
 use leitai_core::Seat;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};

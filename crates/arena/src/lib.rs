@@ -4,6 +4,7 @@
 //! a verdict within the limit, in bounded memory, and leaves no process behind.
 #![warn(clippy::unwrap_used)]
 
+mod about;
 mod bout;
 mod build;
 mod calibration;
@@ -11,6 +12,7 @@ mod claim;
 mod clocks;
 mod conditions;
 mod cores;
+mod error;
 mod examination;
 mod exit;
 mod game;
@@ -30,6 +32,7 @@ mod tail;
 mod topology;
 mod wake;
 
+pub use about::{about, now_ms};
 pub use bout::Bout;
 pub use build::{
     BuildError, Cache, Excess, Form, Language, Parcel, Wrong, build, build_once, leads_out, locate,
@@ -37,6 +40,7 @@ pub use build::{
 pub use calibration::Calibration;
 pub use conditions::{Conditions, Ponder};
 pub use cores::{Affinity, at_once, available};
+pub use error::StageError;
 pub use examination::{Evidence, Found, Guarantee, State, Stop, examine};
 pub use exit::Exit;
 pub use game::{Ended, Watch};
@@ -48,4 +52,4 @@ pub use process::Process;
 pub use recognition::{Recognition, Tried, recognise};
 pub use record_file::RecordFile;
 pub use seating::{Seating, Sitter};
-pub use series::{Game, Series, StageError, about, now_ms};
+pub use series::{Game, Series};

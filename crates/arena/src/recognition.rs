@@ -1,12 +1,13 @@
 //! Which dialect does a program speak? Each is tried on a start of the program for it alone.
 
+use crate::about::about;
 use crate::conditions::Conditions;
+use crate::error::StageError;
 use crate::exit::Exit;
 use crate::game::Chair;
 use crate::inbox::Fill;
 use crate::player::Player;
 use crate::process::Process;
-use crate::series::{StageError, about};
 use crate::wake::{self, Cause};
 use leitai_catalog::{Entry, Setup};
 use leitai_core::{Clock, DialectName, Heard, Post, Seat, Table};

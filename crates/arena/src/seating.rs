@@ -2,11 +2,11 @@
 
 use crate::conditions::Conditions;
 use crate::cores::own_core;
+use crate::error::StageError;
 use crate::game::{Chair, Ended, Stage, Watch, reason};
 use crate::person::Person;
 use crate::player::Player;
 use crate::process::Process;
-use crate::series::StageError;
 use crate::slice::{LOOK_UP, Slice};
 use leitai_catalog::{Entry, Setup};
 use leitai_core::{Act, Clock, Fault, Manners, Outcome, Post, Seat, Sentence, Table, Words, sentence};
