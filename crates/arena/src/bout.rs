@@ -1,8 +1,8 @@
 //! One game between two programs, from the start of both to the kept record; again if the machine disturbed it.
 
 use crate::about::about;
+use crate::affinity::Affinity;
 use crate::conditions::Conditions;
-use crate::cores::Affinity;
 use crate::error::StageError;
 use crate::game::Ended;
 use crate::player::Player;

@@ -5,6 +5,7 @@
 #![warn(clippy::unwrap_used)]
 
 mod about;
+mod affinity;
 mod bout;
 mod build;
 mod calibration;
@@ -33,13 +34,14 @@ mod topology;
 mod wake;
 
 pub use about::{about, now_ms};
+pub use affinity::Affinity;
 pub use bout::Bout;
 pub use build::{
     BuildError, Cache, Excess, Form, Language, Parcel, Wrong, build, build_once, leads_out, locate,
 };
 pub use calibration::Calibration;
 pub use conditions::{Conditions, Ponder};
-pub use cores::{Affinity, at_once, available};
+pub use cores::{at_once, available};
 pub use error::StageError;
 pub use examination::{Evidence, Found, Guarantee, State, Stop, examine};
 pub use exit::Exit;

@@ -67,11 +67,6 @@ pub fn is_waiting() -> bool {
     WAITING.load(Ordering::Relaxed)
 }
 
-/// How many games, each of whose programs has a physical core of its own, these cores can hold.
-pub(crate) fn pairs(cores: &[usize]) -> usize {
-    physical(cores).len() / 2
-}
-
 impl Place {
     /// No cores: the game works wherever the system likes.
     pub(crate) fn anywhere() -> Place {

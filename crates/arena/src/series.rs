@@ -1,8 +1,9 @@
 //! Many games between the same two players, side by side.
 
+use crate::affinity::Affinity;
 use crate::bout::Bout;
 use crate::conditions::Conditions;
-use crate::cores::{Affinity, available};
+use crate::cores::available;
 use crate::error::StageError;
 use crate::game::Ended;
 use crate::lots::dice;

@@ -1,8 +1,9 @@
 //! One run of the probe, watched as the stage watches a program.
 
 use super::Stop;
+use crate::affinity::Affinity;
 use crate::conditions::Ponder;
-use crate::cores::{Affinity, available};
+use crate::cores::available;
 use crate::exit::Exit;
 use crate::inbox::Fill;
 use crate::orphans;

@@ -2,8 +2,9 @@
 
 use super::trial::{Examiner, until_started};
 use super::{BURNT, Evidence, Judged, State, alone, untried};
+use crate::affinity::Affinity;
 use crate::conditions::Ponder;
-use crate::cores::{Affinity, available};
+use crate::cores::available;
 use leitai_sandbox::Deed;
 use std::io;
 use std::thread::{scope, sleep};
