@@ -8,12 +8,12 @@ pub(crate) mod reason;
 mod rest;
 mod start;
 
+use crate::chair::Chair;
 use crate::clocks::Clocks;
 use crate::conditions::Conditions;
-use crate::person::{Keyboards, Person};
-use crate::process::Process;
+use crate::person::Keyboards;
+use crate::poll::{self, Cause};
 use crate::slice::Slice;
-use crate::wake::{self, Cause};
 use account::{Account, LOOK, OwnDelay};
 use leitai_core::{
     Act, By, Clock, Fault, Lang, Manners, Outcome, Post, QUESTION, Seat, Sentence, Table, Turn,
@@ -27,14 +27,6 @@ use std::time::{Duration, Instant};
 const LOOK_UP: Duration = Duration::from_millis(100);
 /// How long a program that closed its output may take to leave, so that its exit can be told.
 const LAST_BREATH: Duration = Duration::from_millis(30);
-
-/// Who sits there.
-pub(crate) enum Chair<'a> {
-    /// A program.
-    Program(Box<Process>),
-    /// A person at this terminal.
-    Person(&'a mut dyn Person),
-}
 
 /// Somebody who watches a game.
 pub trait Watch {
@@ -215,7 +207,8 @@ impl<'a> Stage<'a> {
         let until = self.next_deadline().map_or(LOOK_UP, |at| at.saturating_duration_since(Instant::now()));
         let waiting = if waits == [false; 2] { until.min(self.longest_wait()) } else { Duration::ZERO };
         let persons = Seat::BOTH.map(|seat| !self.keyboards.ended(seat) && self.owes(seat));
-        let woken = wake::wait(&self.chairs, persons, waiting);
+        let watched = [0, 1].map(|i| self.chairs[i].causes(persons[i]));
+        let woken = poll::wait(watched, waiting);
         let now = Instant::now();
         // A deadline passed is passed, whatever is in the pipe by now: one atomic verdict.
         for seat in Seat::BOTH {

@@ -3,8 +3,8 @@
 use crate::exit::Exit;
 use crate::inbox::{Fill, Flood, Inbox};
 use crate::orphans;
+use crate::poll::Cause;
 use crate::tail::Tail;
-use crate::wake::Cause;
 use leitai_core::Sentence;
 use leitai_protocol::printable;
 use leitai_sandbox::{Cell, Job, Launched, Launching, Level, Reason, Running, Sandbox, Usage};

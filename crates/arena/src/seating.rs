@@ -1,9 +1,10 @@
 //! From two players to a game: conversations are opened, programs started, persons shown their chair.
 
+use crate::chair::Chair;
 use crate::conditions::Conditions;
 use crate::cores::own_core;
 use crate::error::StageError;
-use crate::game::{Chair, Ended, Stage, Watch, reason};
+use crate::game::{Ended, Stage, Watch, reason};
 use crate::person::Person;
 use crate::player::Player;
 use crate::process::Process;

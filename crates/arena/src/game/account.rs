@@ -2,7 +2,8 @@
 //! milliseconds, so that an answer that comes at once costs nothing.
 
 use super::reason::{self, seconds};
-use super::{Chair, LOOK_UP, Stage};
+use super::{LOOK_UP, Stage};
+use crate::chair::Chair;
 use crate::clocks::Period;
 use crate::process::Process;
 use leitai_core::{Fault, Seat};

@@ -1,6 +1,7 @@
 //! What programs say to the stage, and how they leave it.
 
-use super::{Chair, LAST_BREATH, Stage, Watch, reason};
+use super::{LAST_BREATH, Stage, Watch, reason};
+use crate::chair::Chair;
 use crate::exit::Exit;
 use crate::inbox::Fill;
 use crate::process::NotRunning;

@@ -1,6 +1,7 @@
 //! What persons at the table type.
 
-use super::{Chair, Stage, Watch};
+use super::{Stage, Watch};
+use crate::chair::Chair;
 use crate::person::Typed;
 use leitai_core::{Act, By, Refusal, Seat, Span};
 use std::time::{Duration, Instant};

@@ -4,7 +4,8 @@
 
 use super::account::LOOK;
 use super::rest::SETTLING;
-use super::{Chair, Stage};
+use super::Stage;
+use crate::chair::Chair;
 use crate::inbox::Fill;
 use crate::slice::{LOOK_UP, Slice};
 use leitai_core::Seat;

@@ -2,7 +2,8 @@
 //! stopped at each of its answers, before the other is asked; what it uses all the same is charged, and from a stated
 //! amount on it loses by it.
 
-use super::{Chair, Stage, reason};
+use super::{Stage, reason};
+use crate::chair::Chair;
 use crate::conditions::Ponder;
 use leitai_core::{Fault, Seat};
 use std::time::{Duration, Instant};

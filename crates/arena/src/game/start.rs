@@ -1,6 +1,7 @@
 //! How programs get ready, one after the other, and from when a program's time runs: never while it could not run.
 
-use super::{Chair, Stage, Watch, reason};
+use super::{Stage, Watch, reason};
+use crate::chair::Chair;
 use crate::clocks::Period;
 use crate::conditions::Ponder;
 use leitai_core::{By, Fault, Seat, Turn};
