@@ -1,20 +1,23 @@
 //! One game: a table, two chairs, clocks.
 
-mod account;
+mod accounting;
+mod cpu_account;
 mod hearing;
 mod keyboard;
 mod lend;
 pub(crate) mod reason;
 mod rest;
+mod resting;
 mod start;
 
 use crate::chair::Chair;
 use crate::clocks::Clocks;
 use crate::conditions::Conditions;
+use crate::intervals::{LOOK, STOP_CHECK};
 use crate::person::Keyboards;
 use crate::poll::{self, Cause};
 use crate::slice::Slice;
-use account::{Account, LOOK, OwnDelay};
+use cpu_account::{CpuAccount, StageDelay};
 use leitai_core::{
     Act, By, Clock, Fault, Lang, Manners, Outcome, Post, QUESTION, Seat, Sentence, Table, Turn,
 };
@@ -23,8 +26,6 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long a stop may go unnoticed.
-const LOOK_UP: Duration = Duration::from_millis(100);
 /// How long a program that closed its output may take to leave, so that its exit can be told.
 const LAST_BREATH: Duration = Duration::from_millis(30);
 
@@ -57,6 +58,13 @@ pub struct Ended {
     pub disturbed: Option<Duration>,
 }
 
+/// How far a game has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Progress {
+    cpu: [Duration; 2],
+    plies: u32,
+}
+
 /// One game on its way.
 pub(crate) struct Stage<'a> {
     table: &'a mut dyn Table,
@@ -72,7 +80,7 @@ pub(crate) struct Stage<'a> {
     /// Does the game wait for its core?
     waits: bool,
     /// How far it had come when its programs were last seen asleep.
-    worked: Option<lend::Worked>,
+    progress: Option<Progress>,
     begun: Option<Instant>,
     ready: [bool; 2],
     /// Ready, and at rest until asked.
@@ -81,9 +89,9 @@ pub(crate) struct Stage<'a> {
     slept: Option<Duration>,
     keyboards: Keyboards,
     conditions: &'a Conditions,
-    accounts: [Account; 2],
+    accounts: [CpuAccount; 2],
     rests: [Rest; 2],
-    own: OwnDelay,
+    own: StageDelay,
     /// When the programs were last looked at, and how often.
     looked: Instant,
     looks: u32,
@@ -122,12 +130,12 @@ impl<'a> Stage<'a> {
             manners,
             slice,
             waits: false,
-            worked: None,
+            progress: None,
             begun: None,
             conditions,
-            accounts: [Account::default(); 2],
+            accounts: [CpuAccount::default(); 2],
             rests: [Rest::default(); 2],
-            own: OwnDelay::here(),
+            own: StageDelay::here(),
             looked: Instant::now(),
             looks: 0,
             disturbed: None,
@@ -168,7 +176,7 @@ impl<'a> Stage<'a> {
         }
         let played = self.begun.map_or(Duration::ZERO, |begun| begun.elapsed());
         self.send();
-        self.part(finished);
+        self.shut_down(finished);
         // Until nothing of it runs the core is not for others.
         self.slice = None;
         if let Some((delay, loser)) = self.disturbed.zip(finished.and_then(Outcome::faulty)) {
@@ -204,7 +212,8 @@ impl<'a> Stage<'a> {
         if Seat::BOTH.into_iter().any(|seat| gone(seat) && self.owes(seat) && !waits[seat.index()]) {
             return false;
         }
-        let until = self.next_deadline().map_or(LOOK_UP, |at| at.saturating_duration_since(Instant::now()));
+        let until =
+            self.next_deadline().map_or(STOP_CHECK, |at| at.saturating_duration_since(Instant::now()));
         let waiting = if waits == [false; 2] { until.min(self.longest_wait()) } else { Duration::ZERO };
         let persons = Seat::BOTH.map(|seat| !self.keyboards.ended(seat) && self.owes(seat));
         let watched = [0, 1].map(|i| self.chairs[i].causes(persons[i]));
@@ -373,7 +382,7 @@ impl<'a> Stage<'a> {
 
     /// The programs leave; what they logged and how they left goes into the record. A program that lost by a
     /// fault is not waited for.
-    fn part(&mut self, outcome: Option<Outcome>) {
+    fn shut_down(&mut self, outcome: Option<Outcome>) {
         let faulty = outcome.and_then(Outcome::faulty);
         for seat in Seat::BOTH.into_iter().filter(|seat| faulty != Some(*seat)) {
             if let Chair::Program(process) = &mut self.chairs[seat.index()] {
@@ -400,7 +409,7 @@ impl<'a> Stage<'a> {
             }
             self.table.note(seat, "exit", &exit.to_string());
             if process.is_confined() {
-                self.table.note(seat, "usage", &account::usage(process));
+                self.table.note(seat, "usage", &cpu_account::usage(process));
             }
         }
     }

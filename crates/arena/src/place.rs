@@ -3,6 +3,7 @@
 use crate::claim::{Claim, Taken, wait};
 use crate::conditions::Ponder;
 use crate::cores::pin;
+use crate::intervals::STOP_CHECK;
 use crate::topology::{apart, physical};
 use leitai_core::{Sentence, sentence};
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,8 +11,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long a stop may go unnoticed.
-const LOOK_UP: Duration = Duration::from_millis(100);
 /// How soon a core is tried again that was let go just now.
 const TURN: Duration = Duration::from_millis(10);
 /// Long enough for a stage that is woken to take what was let go for it.
@@ -94,7 +93,7 @@ impl Place {
             if let Ok(_scout) = SCOUT.try_lock() {
                 look_out(&ways, cores, started, stop);
             } else {
-                rest(LOOK_UP);
+                rest(STOP_CHECK);
             }
         }
     }
@@ -174,7 +173,7 @@ fn look_out(ways: &[Vec<usize>], cores: &[usize], started: Instant, stop: &dyn F
         if waits {
             say(&taken, cores);
         }
-        if wait(&taken, LOOK_UP) || !taken.iter().all(Taken::wakes) {
+        if wait(&taken, STOP_CHECK) || !taken.iter().all(Taken::wakes) {
             return;
         }
     }

@@ -5,10 +5,11 @@ use crate::conditions::Conditions;
 use crate::cores::own_core;
 use crate::error::StageError;
 use crate::game::{Ended, Stage, Watch, reason};
+use crate::intervals::STOP_CHECK;
 use crate::person::Person;
 use crate::player::Player;
 use crate::process::Process;
-use crate::slice::{LOOK_UP, Slice};
+use crate::slice::Slice;
 use leitai_catalog::{Entry, Setup};
 use leitai_core::{Act, Clock, Fault, Manners, Outcome, Post, Seat, Sentence, Table, Words, sentence};
 use leitai_sandbox::Job;
@@ -59,7 +60,7 @@ impl<'a> Seating<'a> {
         // Whoever plays against a person waits for nobody else.
         let mut slice = (!persons).then(|| Slice::here(self.conditions.ponder, stop));
         if let Some(slice) = &mut slice
-            && !slice.wait(|| Some(LOOK_UP))
+            && !slice.wait(|| Some(STOP_CHECK))
         {
             return Ok(None);
         }

@@ -6,6 +6,7 @@ use crate::conditions::Ponder;
 use crate::cores::available;
 use crate::exit::Exit;
 use crate::inbox::Fill;
+use crate::intervals::LOOK;
 use crate::orphans;
 use crate::process::{NotRunning, Process, said as reason};
 use leitai_core::Sentence;
@@ -21,8 +22,6 @@ use std::process::Stdio;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-/// How often it is looked at, as in a game.
-const LOOK: Duration = Duration::from_millis(5);
 /// The longest that a deed may take.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 /// Everything of a program must be gone this long after its end.
