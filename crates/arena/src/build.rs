@@ -27,7 +27,7 @@ pub(crate) use script::interpreter;
 pub(crate) use tool::Tool;
 pub use tool::locate;
 
-use crate::player::Launch;
+use crate::launch::Launch;
 use cache::Key;
 use compiler::{Bench, Compiler};
 use files::{File, Sources, alone, gathered, handed_in, lay, taken};

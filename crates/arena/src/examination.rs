@@ -4,7 +4,7 @@ mod bait;
 mod trial;
 mod waking;
 
-use crate::process::said;
+use crate::sandbox_reason::said;
 use bait::Laid;
 use leitai_core::{Sentence, sentence};
 use leitai_sandbox::{Deed, Door, Hand, Limits, Sandbox, Size, Tried};

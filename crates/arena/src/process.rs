@@ -4,10 +4,11 @@ use crate::exit::Exit;
 use crate::inbox::{Fill, Flood, Inbox};
 use crate::orphans;
 use crate::poll::Cause;
+use crate::sandbox_reason::said;
 use crate::tail::Tail;
 use leitai_core::Sentence;
 use leitai_protocol::printable;
-use leitai_sandbox::{Cell, Job, Launched, Launching, Level, Reason, Running, Sandbox, Usage};
+use leitai_sandbox::{Cell, Job, Launched, Launching, Level, Running, Sandbox, Usage};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::{Errno, ioctl_fionbio, read, write};
@@ -62,12 +63,6 @@ pub(crate) enum NotRunning {
     Sandbox(Sentence),
     /// The system would not execute it: its own.
     Program(Sentence),
-}
-
-/// A reason of the sandbox's, to be told.
-pub(crate) fn said(reason: &Reason) -> Sentence {
-    let plain = |text: &str| printable(text.trim_end_matches('\n').as_bytes());
-    Sentence::new(plain(&reason.to_string()), plain(reason.zh()))
 }
 
 impl Process {

@@ -5,7 +5,7 @@ use super::error::BuildError;
 use super::files::{File, LARGEST, LARGEST_SOURCE, Sources, alone, gathered, handed_in, lay};
 use super::language::Language;
 use super::{archive, make, open_folder, script, tool};
-use crate::player::Launch;
+use crate::launch::Launch;
 use leitai_sandbox::{Runtime, Sandbox};
 use std::ffi::OsStr;
 use std::fs;

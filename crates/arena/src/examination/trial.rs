@@ -8,7 +8,8 @@ use crate::exit::Exit;
 use crate::inbox::Fill;
 use crate::intervals::LOOK;
 use crate::orphans;
-use crate::process::{NotRunning, Process, said as reason};
+use crate::process::{NotRunning, Process};
+use crate::sandbox_reason::said as reason;
 use leitai_core::Sentence;
 use leitai_sandbox::{
     Bait, Deed, Door, GOT, Job, Limits, REFUSED, Reason, Sandbox, Tried, outside, reported,
