@@ -6,6 +6,7 @@ use crate::conditions::Conditions;
 use crate::cores::available;
 use crate::error::StageError;
 use crate::game::Ended;
+use crate::game_thread::spawn_game_thread;
 use crate::lots::dice;
 use crate::player::Player;
 use leitai_catalog::{Entry, Setup};
@@ -14,9 +15,6 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc;
-
-/// Stack of a game's thread: a game recurses nowhere.
-const STACK: usize = 256 << 10;
 
 /// Many games between two players; they change seats with every game.
 pub struct Series<'a> {
@@ -107,10 +105,9 @@ impl Series<'_> {
                         }
                     }
                 };
-                let thread = std::thread::Builder::new().stack_size(STACK);
-                if let Err(error) = thread.spawn_scoped(scope, worker) {
+                if let Err(error) = spawn_game_thread(scope, worker) {
                     self.stop.store(true, Ordering::Relaxed);
-                    return Err(StageError::System(Words::new("thread", "线程"), error));
+                    return Err(error);
                 }
             }
             drop(report);

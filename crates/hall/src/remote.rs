@@ -7,6 +7,7 @@ use crate::order::{Answer, Order};
 use crate::run::{Hall, Place, See, Stop, record_of, sync};
 use crate::shared::{Shared, patiently};
 use crate::wanted::Wanted;
+use leitai_arena::STOP_CHECK;
 use leitai_core::{Sentence, sentence};
 use leitai_store::{Blobs, Freed, Job, Queue, Settled, SqlBlobs, SqlQueue, State};
 use leitai_tournament::{Due, EntryId, GameId};
@@ -16,12 +17,9 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 /// Games that are ordered ahead: enough for some hundred workers.
 const AHEAD: usize = 1024;
-/// How long a wish to stop may go unnoticed.
-const LOOK_UP: Duration = Duration::from_millis(100);
 
 /// Where the games are ordered.
 #[derive(Clone)]
@@ -95,7 +93,7 @@ impl Hall {
             }
             let settled = self.settled(remote, ordered.games.keys())?;
             if settled.is_empty() {
-                std::thread::sleep(remote.queue.terms().poll.min(LOOK_UP));
+                std::thread::sleep(remote.queue.terms().poll.min(STOP_CHECK));
             }
             for settled in settled {
                 news = true;

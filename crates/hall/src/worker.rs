@@ -8,7 +8,7 @@ use crate::order::{Answer, Order};
 use crate::run::Stop;
 use crate::shared::Shared;
 use crate::wanted::Wanted;
-use leitai_arena::{Affinity, available};
+use leitai_arena::{Affinity, STOP_CHECK, available};
 use leitai_core::{Sentence, sentence};
 use leitai_store::{Dropped, Finished, Held, Queue, Release, SqlQueue, Standing, Worker};
 use std::fs;
@@ -17,10 +17,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::ScopedJoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// How long a wish to stop, or that a game was called off, may go unnoticed.
-const LOOK_UP: Duration = Duration::from_millis(50);
 /// Events whose programs are kept ready at one time.
 const DESKS: usize = 4;
 /// Programs of an event that are kept ready at one time: the next is made ready again, as a rule from the machine's
@@ -92,7 +90,7 @@ impl Crew {
                 if failed || stop.finish.load(Ordering::Relaxed) || stop.abandon.load(Ordering::Relaxed) {
                     seats.iter().for_each(Worker::stop);
                 }
-                std::thread::sleep(LOOK_UP);
+                std::thread::sleep(STOP_CHECK);
             }
             let ends = running
                 .into_iter()
@@ -148,7 +146,7 @@ impl Crew {
     fn pause(&self, seat: &Worker) {
         let since = Instant::now();
         while since.elapsed() < self.shared.terms.lease() && !seat.is_stopped() {
-            std::thread::sleep(LOOK_UP);
+            std::thread::sleep(STOP_CHECK);
         }
     }
 
@@ -179,7 +177,7 @@ impl Crew {
                 let _ = done.send(ended);
             });
             loop {
-                match ended.recv_timeout(LOOK_UP) {
+                match ended.recv_timeout(STOP_CHECK) {
                     Ok(ended) => return ended,
                     // The thread has panicked, which ends the scope.
                     Err(RecvTimeoutError::Disconnected) => return Ended::Broken,

@@ -9,7 +9,7 @@ use leitai_tournament::Seed;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Bytes of a program's source.
 const SOURCE: usize = 100_000;

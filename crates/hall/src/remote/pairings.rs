@@ -4,6 +4,7 @@ use super::*;
 use crate::run::Happened;
 use leitai_store::{Finished, Listed};
 use leitai_tournament::{Decision, Event, Finding, Game, How, Outcome, Role, Seat, Seed};
+use std::time::Duration;
 
 struct Nobody;
 
