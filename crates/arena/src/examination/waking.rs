@@ -1,7 +1,7 @@
 //! Whether the stage is run when it must be, beside a program that works with sixty threads on the same core.
 
-use super::trial::{Examiner, until_started};
-use super::{BURNT, Evidence, Judged, State, alone, untried};
+use super::guarantee::{Evidence, Judged, State, untried};
+use super::trial::{BURNT, Examiner, alone, until_started};
 use crate::affinity::Affinity;
 use crate::conditions::Ponder;
 use crate::cores::available;
