@@ -1,5 +1,6 @@
 //! One game to be played, complete: whoever has it needs nothing else of the event.
 
+use crate::error::PlayError;
 use crate::history::{Details, Played};
 use crate::program::{Program, ProgramError};
 use crate::shared::Shared;
@@ -7,7 +8,7 @@ use crate::shelf::{Ready, Shelf};
 use crate::workshop::Workshop;
 use leitai_arena::{Affinity, Bout, Conditions, Player, StageError, dice, now_ms};
 use leitai_catalog::{Setup, find};
-use leitai_core::{Clock, DialectName, Lang, Seat as Chair, Sentence, Tell, Why, Words};
+use leitai_core::{Clock, DialectName, Seat as Chair, Sentence, Why, Words};
 use leitai_tournament::{EntryId, Game, GameId, How, Outcome, Seat};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -52,31 +53,6 @@ pub struct Desk {
     conditions: Conditions,
     /// Where programs are that are no files of this machine.
     store: Option<Arc<Shared>>,
-}
-
-/// Why a game could not be played.
-#[derive(Debug, thiserror::Error)]
-pub enum PlayError {
-    /// An entry's program cannot be made ready; it was when the event began.
-    #[error("{}: {}", .0, .1.to(Lang::En))]
-    Program(String, Sentence),
-    /// The stage itself failed.
-    #[error(transparent)]
-    Stage(#[from] StageError),
-    /// The assignment names what this version does not know.
-    #[error("{0}")]
-    Unknown(String),
-}
-
-impl Tell for PlayError {
-    fn told(&self, lang: Lang) -> String {
-        match (self, lang) {
-            (_, Lang::En) => self.to_string(),
-            (PlayError::Program(name, why), Lang::Zh) => format!("{name}：{}", why.to(lang)),
-            (PlayError::Stage(error), Lang::Zh) => error.told(lang),
-            (PlayError::Unknown(what), Lang::Zh) => format!("本版本不认识“{what}”"),
-        }
-    }
 }
 
 impl Desk {

@@ -1,6 +1,5 @@
 //! What can go wrong with an event.
 
-use crate::assignment::PlayError;
 use crate::history::HistoryError;
 use leitai_arena::StageError;
 use leitai_core::{Lang, Sentence, Tell, Words};
@@ -9,6 +8,31 @@ use leitai_store::StoreError;
 use leitai_tournament::{GameId, Refusal};
 use std::io;
 use std::path::Path;
+
+/// Why a game could not be played.
+#[derive(Debug, thiserror::Error)]
+pub enum PlayError {
+    /// An entry's program cannot be made ready; it was when the event began.
+    #[error("{}: {}", .0, .1.to(Lang::En))]
+    Program(String, Sentence),
+    /// The stage itself failed.
+    #[error(transparent)]
+    Stage(#[from] StageError),
+    /// The assignment names what this version does not know.
+    #[error("{0}")]
+    Unknown(String),
+}
+
+impl Tell for PlayError {
+    fn told(&self, lang: Lang) -> String {
+        match (self, lang) {
+            (_, Lang::En) => self.to_string(),
+            (PlayError::Program(name, why), Lang::Zh) => format!("{name}：{}", why.to(lang)),
+            (PlayError::Stage(error), Lang::Zh) => error.told(lang),
+            (PlayError::Unknown(what), Lang::Zh) => format!("本版本不认识“{what}”"),
+        }
+    }
+}
 
 /// Why an event cannot go on.
 #[derive(Debug, thiserror::Error)]

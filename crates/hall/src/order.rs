@@ -3,8 +3,10 @@
 use crate::assignment::Assignment;
 use crate::error::HallError;
 use crate::history::Played;
+use crate::shared::{Shared, patiently};
 use crate::wanted::Wanted;
 use leitai_core::{Sentence, sentence};
+use leitai_store::Queue;
 use leitai_tournament::GameId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -38,5 +40,16 @@ impl Answer {
             id if id == game => Ok(answer),
             other => Err(unreadable(sentence!("it is of {other}", "是 {other} 的"))),
         }
+    }
+}
+
+impl Shared {
+    /// The text of a game's record, as the worker that played it handed it in; none if no worker did.
+    pub fn record(&self, event: &str, game: GameId) -> Result<Option<String>, HallError> {
+        let (queue, names) = (self.queue(), [game.to_string()]);
+        let settled = self.drive.wait(patiently(self.terms, async || queue.settled(event, &names).await))?;
+        let result = settled.into_iter().find_map(|settled| settled.result);
+        let answer = result.map(|result| Answer::read(game, result)).transpose()?;
+        Ok(answer.map(|answer| answer.record))
     }
 }

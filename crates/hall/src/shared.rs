@@ -3,12 +3,10 @@
 use crate::drive::Drive;
 use crate::error::HallError;
 use crate::history::History;
-use crate::order::Answer;
 use leitai_core::Words;
 use leitai_store::{
-    Blobs, Database, Digest, Journal, Queue, SqlBlobs, SqlJournal, SqlQueue, StoreError, Terms,
+    Blobs, Database, Digest, Journal, SqlBlobs, SqlJournal, SqlQueue, StoreError, Terms,
 };
-use leitai_tournament::GameId;
 use std::time::{Duration, Instant};
 
 /// For so many leases a database may be away.
@@ -48,15 +46,6 @@ impl Shared {
             Some(history) => Ok((history, began)),
             None => Err(self.no_event(event)?),
         }
-    }
-
-    /// The text of a game's record, as the worker that played it handed it in; none if no worker did.
-    pub fn record(&self, event: &str, game: GameId) -> Result<Option<String>, HallError> {
-        let (queue, names) = (self.queue(), [game.to_string()]);
-        let settled = self.drive.wait(patiently(self.terms, async || queue.settled(event, &names).await))?;
-        let result = settled.into_iter().find_map(|settled| settled.result);
-        let answer = result.map(|result| Answer::read(game, result)).transpose()?;
-        Ok(answer.map(|answer| answer.record))
     }
 
     /// The events that have begun in this store.

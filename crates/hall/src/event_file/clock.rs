@@ -1,6 +1,7 @@
 //! The clock of an event, and how long it lets a game take.
 
-use super::{Raw, Wrong, wrong};
+use super::raw::Raw;
+use super::wrong::{Wrong, wrong};
 use leitai_catalog::{Entry as GameEntry, Setup};
 use leitai_core::{Clock, Lang, Tell};
 use leitai_tournament::{Pace, Plan};

@@ -2,8 +2,10 @@
 //! `LEITAI_ENTRIES=500 cargo test --release -p leitai-hall orders -- --nocapture`; in `LEITAI_STORE` if it is given.
 
 use super::*;
+use crate::event_file::EventFile;
 use crate::program::Program;
 use crate::run::Place;
+use crate::shared::Shared;
 use leitai_store::Digest;
 use leitai_tournament::Seed;
 use std::collections::BTreeSet;

@@ -1,7 +1,9 @@
 //! Orders of a knock-out in which somebody decides who meets.
 
 use super::*;
+use crate::event_file::EventFile;
 use crate::run::Happened;
+use crate::shared::Shared;
 use leitai_store::{Finished, Listed};
 use leitai_tournament::{Decision, Event, Finding, Game, How, Outcome, Role, Seat, Seed};
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! Games side by side on this machine.
 
-use crate::assignment::{Assignment, PlayError};
-use crate::error::HallError;
+use crate::assignment::Assignment;
+use crate::error::{HallError, PlayError};
 use crate::history::Played;
 use crate::run::{Hall, Happened, See, Stop};
 use leitai_arena::{STOP_CHECK, spawn_game_thread};
