@@ -8,7 +8,7 @@ use crate::run::{Hall, Place, See, Stop, record_of, sync};
 use crate::shared::patiently;
 use leitai_arena::STOP_CHECK;
 use leitai_core::{Sentence, sentence};
-use leitai_store::{Blobs, Freed, Job, Queue, Settled, State};
+use leitai_store::{Freed, Job, Queue, Settled, State};
 use leitai_tournament::{Due, EntryId, GameId};
 use std::collections::BTreeMap;
 use std::fs;

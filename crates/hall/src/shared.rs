@@ -5,7 +5,7 @@ use crate::error::HallError;
 use crate::history::History;
 use leitai_core::Words;
 use leitai_store::{
-    Blobs, Database, Digest, Journal, SqlBlobs, SqlJournal, SqlQueue, StoreError, Terms,
+    Blobs, Database, Digest, Journal, SqlJournal, SqlQueue, StoreError, Terms,
 };
 use std::time::{Duration, Instant};
 
@@ -72,8 +72,8 @@ impl Shared {
         self.drive.wait(patiently(self.terms, async || blobs.get(digest).await))
     }
 
-    pub(crate) fn blobs(&self) -> SqlBlobs {
-        SqlBlobs::new(self.database.clone())
+    pub(crate) fn blobs(&self) -> Blobs {
+        Blobs::new(self.database.clone())
     }
 
     pub(crate) fn journal(&self, event: &str) -> Result<SqlJournal, StoreError> {

@@ -1,75 +1,10 @@
 //! Contents under their own hash: written once, the same for all who ask.
 
-use crate::error::id;
+use crate::digest::Digest;
+use crate::error::{Harm, id};
 use crate::journal_sql::{LAST, QUEUE_UP};
 use crate::statement::{Arg, Sql};
-use crate::{Database, Soon, StoreError};
-use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
-use std::fmt;
-use std::str::FromStr;
-
-/// What contents are called: their SHA-256 (FIPS 180-4), as 64 lower-case hexadecimal digits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Digest([u8; 32]);
-
-/// Not 64 lower-case hexadecimal digits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a hash is 64 lower-case hexadecimal digits")]
-pub struct NoDigest;
-
-impl Digest {
-    /// The name of these contents.
-    pub fn of(contents: &[u8]) -> Digest {
-        Digest(Sha256::digest(contents).into())
-    }
-}
-
-impl fmt::Display for Digest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
-impl fmt::Debug for Digest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl FromStr for Digest {
-    type Err = NoDigest;
-
-    fn from_str(text: &str) -> Result<Digest, NoDigest> {
-        let digit = |byte: u8| match byte {
-            b'0'..=b'9' => Ok(byte - b'0'),
-            b'a'..=b'f' => Ok(byte - b'a' + 10),
-            _ => Err(NoDigest),
-        };
-        let (pairs, rest) = text.as_bytes().as_chunks::<2>();
-        let bytes = pairs.iter().map(|[high, low]| Ok(digit(*high)? << 4 | digit(*low)?));
-        let bytes = bytes.collect::<Result<Vec<u8>, NoDigest>>()?;
-        match <[u8; 32]>::try_from(bytes) {
-            Ok(bytes) if rest.is_empty() => Ok(Digest(bytes)),
-            _ => Err(NoDigest),
-        }
-    }
-}
-
-impl TryFrom<String> for Digest {
-    type Error = NoDigest;
-
-    fn try_from(text: String) -> Result<Digest, NoDigest> {
-        text.parse()
-    }
-}
-
-impl From<Digest> for String {
-    fn from(digest: Digest) -> String {
-        digest.to_string()
-    }
-}
+use crate::{Database, StoreError};
 
 /// Room that was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -78,20 +13,6 @@ pub struct Freed {
     pub blobs: u64,
     /// So many bytes in all.
     pub bytes: u64,
-}
-
-/// Contents that many machines need, under their SHA-256.
-pub trait Blobs: Send + Sync {
-    /// Keeps contents for an event and says their name. Kept again they cost no room; what was harmed since is whole
-    /// again.
-    fn put<'a>(&'a self, event: &'a str, contents: &'a [u8]) -> Soon<'a, Digest>;
-
-    /// The contents of this name, exactly: what is missing or was changed is [`StoreError::Blob`].
-    fn get(&self, digest: Digest) -> Soon<'_, Vec<u8>>;
-
-    /// Removes what was kept for an event and for no other. Nothing, if the event's journal went on after the entry
-    /// `last`: somebody may have begun to need it again.
-    fn release<'a>(&'a self, event: &'a str, last: u64) -> Soon<'a, Freed>;
 }
 
 /// A reader of the row waits for nobody; who puts the same again writes nothing.
@@ -116,18 +37,20 @@ const REMOVE: Sql = Sql::same(
 );
 const NEED_NO_MORE: Sql = Sql::same("DELETE FROM needs WHERE event = $1");
 
-/// The blobs in a [`Database`].
-pub struct SqlBlobs {
+/// Contents that many machines need, under their SHA-256, in a [`Database`].
+pub struct Blobs {
     database: Database,
 }
 
-impl SqlBlobs {
+impl Blobs {
     /// The blobs of a database.
-    pub fn new(database: Database) -> SqlBlobs {
-        SqlBlobs { database }
+    pub fn new(database: Database) -> Blobs {
+        Blobs { database }
     }
 
-    async fn keep(&self, event: &str, contents: &[u8]) -> Result<Digest, StoreError> {
+    /// Keeps contents for an event and says their name. Kept again they cost no room; what was harmed since is whole
+    /// again.
+    pub async fn put(&self, event: &str, contents: &[u8]) -> Result<Digest, StoreError> {
         let (event, digest) = (id(event)?, Digest::of(contents));
         let name = digest.to_string();
         let mut tx = self.database.begin().await?;
@@ -137,7 +60,9 @@ impl SqlBlobs {
         Ok(digest)
     }
 
-    async fn remove(&self, event: &str, last: u64) -> Result<Freed, StoreError> {
+    /// Removes what was kept for an event and for no other. Nothing, if the event's journal went on after the entry
+    /// `last`: somebody may have begun to need it again.
+    pub async fn release(&self, event: &str, last: u64) -> Result<Freed, StoreError> {
         let event = [Arg::Text(id(event)?)];
         let mut tx = self.database.begin().await?;
         // Until this is done nothing is appended to the journal.
@@ -155,43 +80,11 @@ impl SqlBlobs {
         Ok(Freed { blobs: removed.len() as u64, bytes })
     }
 
-    async fn fetch(&self, digest: Digest) -> Result<Vec<u8>, StoreError> {
+    /// The contents of this name, exactly: what is missing or was changed is [`StoreError::Blob`].
+    pub async fn get(&self, digest: Digest) -> Result<Vec<u8>, StoreError> {
         let rows: Vec<(Vec<u8>,)> = self.database.rows(GET, &[Arg::Text(&digest.to_string())]).await?;
         let wrong = |what| StoreError::Blob { place: self.database.place().to_owned(), digest, what };
         let (contents,) = rows.into_iter().next().ok_or_else(|| wrong(Harm::Missing))?;
         if Digest::of(&contents) == digest { Ok(contents) } else { Err(wrong(Harm::Garbled)) }
-    }
-}
-
-/// What is wrong with a blob.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Harm {
-    /// It is not there.
-    Missing,
-    /// What is there has another hash.
-    Garbled,
-}
-
-impl Harm {
-    /// In English and in Chinese.
-    pub(crate) fn words(self) -> [&'static str; 2] {
-        match self {
-            Harm::Missing => ["are not there", "不存在"],
-            Harm::Garbled => ["were changed", "已损坏"],
-        }
-    }
-}
-
-impl Blobs for SqlBlobs {
-    fn put<'a>(&'a self, event: &'a str, contents: &'a [u8]) -> Soon<'a, Digest> {
-        Box::pin(self.keep(event, contents))
-    }
-
-    fn get(&self, digest: Digest) -> Soon<'_, Vec<u8>> {
-        Box::pin(self.fetch(digest))
-    }
-
-    fn release<'a>(&'a self, event: &'a str, last: u64) -> Soon<'a, Freed> {
-        Box::pin(self.remove(event, last))
     }
 }

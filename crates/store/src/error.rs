@@ -1,7 +1,7 @@
 //! What can go wrong with a store.
 
-use crate::blob::{Digest, Harm};
-use crate::database::Refusal;
+use crate::digest::Digest;
+use crate::refusal::{Refusal, is_passing};
 use leitai_core::{Lang, Sentence};
 use std::io;
 use std::path::Path;
@@ -85,6 +85,25 @@ pub enum StoreError {
     },
 }
 
+/// What is wrong with a blob.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Harm {
+    /// It is not there.
+    Missing,
+    /// What is there has another hash.
+    Garbled,
+}
+
+impl Harm {
+    /// In English and in Chinese.
+    pub(crate) fn words(self) -> [&'static str; 2] {
+        match self {
+            Harm::Missing => ["are not there", "不存在"],
+            Harm::Garbled => ["were changed", "已损坏"],
+        }
+    }
+}
+
 impl StoreError {
     /// The same sentence in Chinese; what the system itself said stays as it is.
     pub fn zh(&self) -> String {
@@ -127,7 +146,7 @@ impl StoreError {
     /// May the same call succeed in a moment, with nobody doing anything? A database that restarts, a
     /// connection that broke, two writers at once.
     pub fn is_passing(&self) -> bool {
-        matches!(self, StoreError::Database(_, error) if crate::database::is_passing(error))
+        matches!(self, StoreError::Database(_, error) if is_passing(error))
     }
 
     pub(crate) fn io(place: &Path, error: io::Error) -> StoreError {

@@ -16,6 +16,7 @@ mod database;
 #[cfg(not(feature = "databases"))]
 #[path = "without.rs"]
 mod database;
+mod digest;
 mod error;
 mod journal;
 mod journal_file;
@@ -23,12 +24,14 @@ mod journal_line;
 mod journal_sql;
 mod queue;
 mod queue_sql;
+mod refusal;
 mod statement;
 mod worker;
 
-pub use blob::{Blobs, Digest, Freed, Harm, NoDigest, SqlBlobs};
-pub use database::{Database, Refusal};
-pub use error::StoreError;
+pub use blob::{Blobs, Freed};
+pub use database::Database;
+pub use digest::{Digest, NoDigest};
+pub use error::{Harm, StoreError};
 pub use journal::{Appended, Entry, Journal};
 pub use journal_file::{FileJournal, Torn};
 pub use journal_sql::SqlJournal;
@@ -37,6 +40,7 @@ pub use queue::{
     State, Terms,
 };
 pub use queue_sql::SqlQueue;
+pub use refusal::Refusal;
 pub use worker::{Held, Standing, Worker};
 
 use std::pin::Pin;

@@ -2,9 +2,7 @@
 
 use crate::bed::Bed;
 use crate::on_both;
-use leitai_store::{
-    Blobs, Database, Digest, Freed, Harm, Journal, NoDigest, SqlBlobs, SqlJournal, StoreError,
-};
+use leitai_store::{Blobs, Database, Digest, Freed, Harm, Journal, NoDigest, SqlJournal, StoreError};
 use sqlx::AssertSqlSafe;
 
 on_both! {
@@ -19,8 +17,8 @@ on_both! {
     a_store_of_the_version_before_is_brought_up_to_date
 }
 
-async fn blobs(bed: &Bed) -> SqlBlobs {
-    SqlBlobs::new(bed.database().await)
+async fn blobs(bed: &Bed) -> Blobs {
+    Blobs::new(bed.database().await)
 }
 
 /// What a person at the database could do.
@@ -79,7 +77,7 @@ async fn many_may_put_the_same_at_once(bed: Bed) {
     let database = bed.database().await;
     let many: Vec<_> = (0..12)
         .map(|number| {
-            let blobs = SqlBlobs::new(database.clone());
+            let blobs = Blobs::new(database.clone());
             tokio::spawn(
                 async move { blobs.put("cup", if number % 2 == 0 { b"even" } else { b"odds" }).await },
             )
@@ -122,14 +120,14 @@ async fn what_is_put_while_another_event_is_released_stays(bed: Bed) {
     let database = bed.database().await;
     for round in 0..20 {
         let contents = format!("round {round}").into_bytes();
-        let digest = SqlBlobs::new(database.clone()).put("over", &contents).await.unwrap();
-        let (goes, stays) = (SqlBlobs::new(database.clone()), SqlBlobs::new(database.clone()));
+        let digest = Blobs::new(database.clone()).put("over", &contents).await.unwrap();
+        let (goes, stays) = (Blobs::new(database.clone()), Blobs::new(database.clone()));
         let goes = tokio::spawn(async move { goes.release("over", 0).await });
         let put = contents.clone();
         let stays = tokio::spawn(async move { stays.put("begins", &put).await });
         goes.await.unwrap().unwrap();
         stays.await.unwrap().unwrap();
-        assert_eq!(SqlBlobs::new(database.clone()).get(digest).await.unwrap(), contents);
+        assert_eq!(Blobs::new(database.clone()).get(digest).await.unwrap(), contents);
     }
 }
 
@@ -140,7 +138,7 @@ async fn a_store_of_the_version_before_is_brought_up_to_date(bed: Bed) {
     }
     sql(&bed, "DELETE FROM _sqlx_migrations WHERE version >= 2").await;
     let database = Database::open(&bed.address).await.unwrap();
-    let blobs = SqlBlobs::new(database);
+    let blobs = Blobs::new(database);
     let digest = blobs.put("cup", b"new").await.unwrap();
     assert_eq!(blobs.get(digest).await.unwrap(), b"new");
 }
