@@ -3,10 +3,10 @@
 use crate::assignment::Assignment;
 use crate::error::HallError;
 use crate::history::Played;
-use crate::shared::{Shared, patiently};
+use crate::shared::Shared;
 use crate::wanted::Wanted;
 use leitai_core::{Sentence, sentence};
-use leitai_store::Queue;
+use leitai_store::patiently;
 use leitai_tournament::GameId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

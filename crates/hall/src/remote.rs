@@ -3,13 +3,13 @@
 use crate::event_file::EventFile;
 use crate::shared::Shared;
 use crate::wanted::Wanted;
-use leitai_store::{Blobs, SqlQueue};
+use leitai_store::{Blobs, Queue};
 use std::sync::Arc;
 
 /// Where the games are ordered.
 #[derive(Clone)]
 pub(crate) struct Remote {
-    pub(crate) queue: Arc<SqlQueue>,
+    pub(crate) queue: Arc<Queue>,
     pub(crate) blobs: Arc<Blobs>,
     pub(crate) class: String,
     pub(crate) wanted: Wanted,

@@ -5,10 +5,9 @@ use crate::note;
 use crate::order::{Answer, Order};
 use crate::remote::Remote;
 use crate::run::{Hall, Place, See, Stop, record_of, sync};
-use crate::shared::patiently;
 use leitai_arena::STOP_CHECK;
 use leitai_core::{Sentence, sentence};
-use leitai_store::{Freed, Job, Queue, Settled, State};
+use leitai_store::{Freed, Job, Settled, State, patiently};
 use leitai_tournament::{Due, EntryId, GameId};
 use std::collections::BTreeMap;
 use std::fs;
@@ -101,7 +100,7 @@ impl Hall {
         if new < jobs.len() as u64 {
             // Ordered by whoever ran the event before: what nobody has begun is played as the file says now, and what
             // was given up or called off is tried again.
-            self.drive.wait(patiently(remote.queue.terms(), async || remote.queue.again(&jobs).await))?;
+            self.drive.wait(patiently(remote.queue.terms(), async || remote.queue.requeue(&jobs).await))?;
         }
         ordered.games.extend(due.iter().map(|due| (due.id, sides(due))));
         Ok(())

@@ -3,10 +3,10 @@
 use crate::error::HallError;
 use crate::history::{History, Kept};
 use crate::run::{Hall, Happened, Place, See, value};
-use crate::shared::{Shared, patiently};
+use crate::shared::Shared;
 use leitai_arena::now_ms;
 use leitai_core::{Sentence, Words};
-use leitai_store::{Appended, Journal, Terms};
+use leitai_store::{Appended, Journal, Terms, patiently};
 use leitai_tournament::{Decision, Event, Game, GameId, Role, Ruling};
 use std::hash::{BuildHasher, RandomState};
 
@@ -160,7 +160,7 @@ async fn ruled(journal: &dyn Journal, terms: Terms, taken: Taken<'_>) -> Result<
         let mut after = history.clone();
         let ruling = taken.decide(&mut after.event)?;
         let body = value(&Kept::Ruled(ruling))?;
-        let append = async || journal.append_after(last, now_ms(), Some(&key), &body).await;
+        let append = async || journal.append_after(Some(last), now_ms(), Some(&key), &body).await;
         match patiently(terms, append).await? {
             // There already: it was written, and the answer lost.
             Appended::Written(_) | Appended::AlreadyThere(_) => return Ok(Some(after)),

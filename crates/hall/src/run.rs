@@ -7,10 +7,10 @@ use crate::event_file::EventFile;
 use crate::history::{BEGUN, Begun, Details, History, HistoryError, Kept, Played, kept};
 use crate::program::Program;
 use crate::remote::Remote;
-use crate::shared::{Shared, patiently};
+use crate::shared::Shared;
 use leitai_arena::{Affinity, Conditions, Parcel, StageError, available, now_ms};
 use leitai_core::{Sentence, Words, sentence};
-use leitai_store::{Appended, Journal, Queue, Terms};
+use leitai_store::{Appended, Journal, Terms, patiently};
 use leitai_tournament::{Due, Event, GameId, Ruling, Seed};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -152,7 +152,7 @@ impl Hall {
                 let body = value(&Kept::Begun(begun.clone()))?;
                 // Somebody else may begin it at the same time: one of the two does.
                 if !matches!(
-                    drive.wait(journal.append_after(0, now_ms(), Some(BEGUN), &body))?,
+                    drive.wait(journal.append_after(Some(0), now_ms(), Some(BEGUN), &body))?,
                     Appended::Written(_)
                 ) {
                     return Err(begun_before(&file.name, &place.name(folder)));
@@ -264,10 +264,7 @@ impl Hall {
         key: &str,
         body: &serde_json::Value,
     ) -> Result<Appended, HallError> {
-        let append = async || match last {
-            Some(last) => self.journal.append_after(last, now_ms(), Some(key), body).await,
-            None => self.journal.append(now_ms(), Some(key), body).await,
-        };
+        let append = async || self.journal.append_after(last, now_ms(), Some(key), body).await;
         let appended = self.drive.wait(patiently(self.terms(), append))?;
         // Only what others may write to is read again.
         if let (Appended::Written(seq), Place::Away(_)) = (&appended, &self.place) {

@@ -4,13 +4,8 @@ use crate::drive::Drive;
 use crate::error::HallError;
 use crate::history::History;
 use leitai_core::Words;
-use leitai_store::{
-    Blobs, Database, Digest, Journal, SqlJournal, SqlQueue, StoreError, Terms,
-};
-use std::time::{Duration, Instant};
-
-/// For so many leases a database may be away.
-const PATIENCE: u32 = 10;
+use leitai_store::{Blobs, Database, Digest, Journal, Queue, SqlJournal, StoreError, Terms, patiently};
+use std::time::Duration;
 
 /// A database with the journals of events and the queue of their games.
 pub struct Shared {
@@ -80,24 +75,7 @@ impl Shared {
         SqlJournal::new(self.database.clone(), event)
     }
 
-    pub(crate) fn queue(&self) -> SqlQueue {
-        SqlQueue::new(self.database.clone(), self.terms)
-    }
-}
-
-/// Asks until there is an answer: a database that restarts is waited for, up to ten leases long. Only for what may
-/// be asked twice.
-pub(crate) async fn patiently<T>(
-    terms: Terms,
-    mut ask: impl AsyncFnMut() -> Result<T, StoreError>,
-) -> Result<T, StoreError> {
-    let since = Instant::now();
-    loop {
-        match ask().await {
-            Err(error) if error.is_passing() && since.elapsed() < terms.lease() * PATIENCE => {
-                tokio::time::sleep(terms.poll).await;
-            }
-            answer => return answer,
-        }
+    pub(crate) fn queue(&self) -> Queue {
+        Queue::new(self.database.clone(), self.terms)
     }
 }

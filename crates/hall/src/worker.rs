@@ -10,7 +10,7 @@ use crate::shared::Shared;
 use crate::wanted::Wanted;
 use leitai_arena::{Affinity, STOP_CHECK, available};
 use leitai_core::{Sentence, sentence};
-use leitai_store::{Dropped, Finished, Held, Queue, Release, SqlQueue, Standing, Worker};
+use leitai_store::{Dropped, Finished, Held, Queue, Release, Standing, Worker};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,7 +28,7 @@ const PROGRAMS: usize = 256;
 /// Seats at the queue of a store, each of which plays one game at a time.
 pub struct Crew {
     shared: Arc<Shared>,
-    queue: Arc<SqlQueue>,
+    queue: Arc<Queue>,
     launcher: PathBuf,
     jobs: usize,
     affinity: Affinity,
@@ -77,8 +77,7 @@ impl Crew {
         stop: &Stop,
         see: &(dyn Fn(&str, &str, &Worked) + Sync),
     ) -> Result<(), HallError> {
-        let queue = Arc::clone(&self.queue) as Arc<dyn Queue>;
-        let seats = Worker::seats(&queue, &self.shared.class, name, self.jobs.max(1));
+        let seats = Worker::seats(&self.queue, &self.shared.class, name, self.jobs.max(1));
         std::thread::scope(|scope| {
             let running: Vec<_> = seats
                 .iter()

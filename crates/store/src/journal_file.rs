@@ -160,7 +160,7 @@ impl Drop for FileJournal {
 }
 
 impl Journal for FileJournal {
-    fn add<'a>(
+    fn append_after<'a>(
         &'a self,
         last: Option<u64>,
         at_ms: i64,

@@ -93,7 +93,7 @@ impl SqlJournal {
 }
 
 impl Journal for SqlJournal {
-    fn add<'a>(
+    fn append_after<'a>(
         &'a self,
         last: Option<u64>,
         at_ms: i64,

@@ -18,30 +18,33 @@ mod database;
 mod database;
 mod digest;
 mod error;
+mod job;
 mod journal;
 mod journal_file;
 mod journal_line;
 mod journal_sql;
 mod queue;
-mod queue_sql;
 mod refusal;
+mod retry;
 mod statement;
+mod terms;
 mod worker;
 
 pub use blob::{Blobs, Freed};
 pub use database::Database;
 pub use digest::{Digest, NoDigest};
 pub use error::{Harm, StoreError};
+pub use job::{
+    Called, Dropped, FELL_SILENT, Finished, GameResult, Job, Lease, Listed, Release, Settled, Standing, State,
+};
 pub use journal::{Appended, Entry, Journal};
 pub use journal_file::{FileJournal, Torn};
 pub use journal_sql::SqlJournal;
-pub use queue::{
-    Beat, Called, Dropped, FELL_SILENT, Finished, GameResult, Job, Lease, Listed, Queue, Release, Settled,
-    State, Terms,
-};
-pub use queue_sql::SqlQueue;
+pub use queue::Queue;
 pub use refusal::Refusal;
-pub use worker::{Held, Standing, Worker};
+pub use retry::patiently;
+pub use terms::Terms;
+pub use worker::{Held, Worker};
 
 use std::pin::Pin;
 
