@@ -1,8 +1,10 @@
 //! What this machine can enforce.
 
+use crate::arguments::ASKED;
 use crate::cell::Cell;
+use crate::error::named;
 use crate::group::{Group, Groups};
-use crate::launcher::ASKED;
+use crate::kernel::landlock_version;
 use crate::launching::{Launched, Launching};
 use crate::level::Level;
 use crate::order::{Job, Order};
@@ -23,10 +25,6 @@ use std::sync::atomic::{AtomicU32, Ordering};
 const UIDS: (u32, u32) = (0x4c45_0000, 0x1_0000);
 /// How many names of control groups are tried that another stage has.
 const NAMES: u32 = 16;
-/// The first version of Landlock that also keeps a program's signals in.
-pub(crate) const SCOPED: u32 = 6;
-/// From this version on Landlock keeps files from being cut short.
-pub(crate) const TRUNCATES: u32 = 3;
 
 /// A level of this machine, ready to start programs at. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -264,20 +262,4 @@ fn outermost(paths: &[PathBuf]) -> Vec<PathBuf> {
         }
     }
     kept
-}
-
-/// The same error with its file.
-pub(crate) fn named(path: &Path, error: &io::Error) -> io::Error {
-    let path = path.display().to_string();
-    io::Error::new(error.kind(), Reason::step(&path, &path, error))
-}
-
-/// The version of the kernel's Landlock interface; 0 where there is none.
-#[expect(unsafe_code, reason = "no library tells the number itself")]
-fn landlock_version() -> u32 {
-    const VERSION: u32 = 1;
-    // SAFETY: with this flag the call reads no memory.
-    let got =
-        unsafe { libc::syscall(libc::SYS_landlock_create_ruleset, std::ptr::null::<u8>(), 0_usize, VERSION) };
-    u32::try_from(got).unwrap_or(0)
 }

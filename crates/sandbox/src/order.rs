@@ -45,6 +45,10 @@ impl Job {
     }
 }
 
+/// Files that travel with an order: standard input, output and error, where the program's end is told, and the
+/// launcher's line to the stage.
+pub(crate) const PIPES: usize = 5;
+
 /// The launcher's order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Order {

@@ -1,8 +1,10 @@
 //! What holds for the program itself: rights given up, limits, Landlock, nothing inherited.
 
-use super::inside::{DEVICES, ZERO};
-use super::{Named, Step, sys};
-use crate::machine::SCOPED;
+use super::devices::{DEVICES, ZERO};
+use super::step::{Named, Step};
+use super::sys;
+use super::tie::tied;
+use crate::kernel::SCOPED;
 use crate::order::Order;
 use crate::reason::Reason;
 use landlock::{
@@ -74,7 +76,7 @@ pub(super) fn confine(order: &Order) -> Step {
             .step("the tie", "与擂台的绑定")?;
     } else if order.level.confines() {
         give_up(order)?;
-        super::tied()?;
+        tied()?;
     }
     limits(order)?;
     if order.level.confines() && order.landlock > 0 {

@@ -3,8 +3,9 @@
 
 mod search;
 
-use super::{Named, Step, sys};
-use crate::machine::{SCOPED, TRUNCATES};
+use super::step::{Named, Step};
+use super::sys;
+use crate::kernel::{SCOPED, TRUNCATES};
 use crate::order::Order;
 use crate::reason::Reason;
 use libc::{c_long, sock_filter};

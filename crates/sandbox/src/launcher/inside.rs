@@ -1,6 +1,10 @@
 //! Name spaces: a world with nothing in it but the program and what it may read.
 
-use super::{Named, Step, sys};
+use super::confine::give_up;
+use super::devices::{DEVICES, ZERO};
+use super::step::{Named, Step};
+use super::sys;
+use super::tie::tied;
 use crate::order::Order;
 use crate::reason::Reason;
 use rustix::fs::{CWD, Mode, OFlags};
@@ -21,10 +25,6 @@ use std::path::{Path, PathBuf};
 
 /// Who the program is inside, when it keeps its user outside.
 const INNER: u32 = 1000;
-/// The devices that programs expect.
-pub(super) const DEVICES: [&str; 5] = ["/dev/null", ZERO, "/dev/full", "/dev/random", "/dev/urandom"];
-/// The device that is only to be read; where Landlock cannot see to that, nobody has it.
-pub(super) const ZERO: &str = "/dev/zero";
 /// Links that the shared libraries' old places usually are.
 const LINKS: [&str; 5] = ["/bin", "/sbin", "/lib", "/lib32", "/lib64"];
 /// Most files in the scratch folder.
@@ -66,9 +66,9 @@ pub(super) fn enter(order: &Order, status: &OwnedFd, line: &OwnedFd) -> Step {
     .step("name spaces", "命名空间")?;
     sethostname(b"leitai").step("the name of the machine", "主机名")?;
     world(order)?;
-    super::confine::give_up(order)?;
+    give_up(order)?;
     // The tie is cut by a change of user.
-    super::tied()?;
+    tied()?;
     if let sys::Side::Parent(program) = sys::fork().step("the program's process", "程序的进程")? {
         be_first(program, status, line);
     }

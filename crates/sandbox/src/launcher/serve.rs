@@ -1,9 +1,9 @@
 //! The zygote's side of its conversation with the stage: an order and its pipes in, the number of a process out.
 
 use super::litter::Litter;
-use super::{become_program, inside, sys};
-use crate::order::Order;
-use crate::zygote::PIPES;
+use super::program::become_program;
+use super::{inside, sys};
+use crate::order::{Order, PIPES};
 use rustix::io::{Errno, read};
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
 use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout, stdin};
