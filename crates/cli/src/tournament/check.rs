@@ -1,7 +1,8 @@
 //! `leitai tournament check`: what an event's file says, before anything begins, or of an event in a store.
 
+use super::event_folder::read;
 use super::found::opened;
-use super::{failed, read, submissions};
+use super::submissions::submissions;
 use crate::conditions::SELF;
 use crate::failure::Failure;
 use crate::language::say;
@@ -48,10 +49,10 @@ fn begun(file: &EventFile, address: &str, lang: Lang) -> Result<Option<Begun>, F
             ));
             return Ok(None);
         }
-        Err(error) => return Err(failed(&error)),
+        Err(error) => return Err(Failure::hall(&error)),
     };
     if let Some(what) = file.differs(&history.begun) {
-        return Err(failed(&HallError::Differs(what)));
+        return Err(Failure::hall(&HallError::Differs(what)));
     }
     let games = history.event.games().len();
     out::line(&say!(
@@ -135,7 +136,7 @@ fn pairings(event: &Event, state: &State<'_>, lang: Lang) {
 
 /// Makes every program ready, as `run` would, or the workers of a store.
 fn programs(file: &EventFile, travel: bool, lang: Lang) -> Result<(), Failure> {
-    let conditions = conditions(file, SELF.as_ref()).map_err(|error| failed(&error))?;
+    let conditions = conditions(file, SELF.as_ref()).map_err(|error| Failure::hall(&error))?;
     let level = conditions.sandbox.level();
     let desk = Desk::open(conditions)
         .map_err(|error| Failure::system(say!(lang, "temporary folder", "临时文件夹"), &error))?;

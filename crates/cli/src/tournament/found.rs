@@ -1,6 +1,6 @@
 //! An event that has begun, in a folder or in a store, as whoever is not running it sees it.
 
-use super::{failed, folder_of, look};
+use super::event_folder::{folder_of, look};
 use crate::failure::Failure;
 use crate::language::say;
 use crate::verify;
@@ -40,14 +40,14 @@ impl Found {
         let folder = folder_of(path, kept.out.as_ref());
         if let Some(address) = &kept.store {
             let store = opened(address)?;
-            let (history, began) = store.history(&file.name).map_err(|error| failed(&error))?;
+            let (history, began) = store.history(&file.name).map_err(|error| Failure::hall(&error))?;
             return Ok(Found { file, folder, history, began: Some(began), store: Some(store) });
         }
         let place = folder.join("journal.jsonl");
         let lines =
-            FileJournal::peek(&place, &file.name).map_err(|error| failed(&HallError::Store(error)))?;
+            FileJournal::peek(&place, &file.name).map_err(|error| Failure::hall(&HallError::Store(error)))?;
         let began = lines.first().map(|line| line.at_ms);
-        let history = History::read(lines).map_err(|error| failed(&error.into()))?;
+        let history = History::read(lines).map_err(|error| Failure::hall(&error.into()))?;
         let history = history.ok_or_else(|| {
             let folder = folder.display();
             Failure::Usage(say!(
@@ -86,5 +86,5 @@ impl Found {
 /// A store to look into, of whatever class its machines are.
 pub(super) fn opened(address: &str) -> Result<Shared, Failure> {
     let heartbeat = Terms::default().heartbeat;
-    Shared::open(address, "default", heartbeat).map_err(|error| failed(&error))
+    Shared::open(address, "default", heartbeat).map_err(|error| Failure::hall(&error))
 }
