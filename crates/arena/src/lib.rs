@@ -6,7 +6,6 @@
 
 mod about;
 mod affinity;
-mod bout;
 mod build;
 mod calibration;
 mod chair;
@@ -24,6 +23,7 @@ mod inbox;
 mod intervals;
 mod launch;
 mod lots;
+mod match_game;
 mod orphans;
 mod person;
 mod place;
@@ -41,7 +41,6 @@ mod topology;
 
 pub use about::{about, now_ms};
 pub use affinity::Affinity;
-pub use bout::Bout;
 pub use build::{
     BuildError, Cache, Excess, Form, Language, Parcel, Wrong, build, build_once, leads_out, locate,
 };
@@ -56,6 +55,7 @@ pub use game_thread::spawn_game_thread;
 pub use intervals::STOP_CHECK;
 pub use launch::Launch;
 pub use lots::dice;
+pub use match_game::MatchGame;
 pub use person::{Person, Typed};
 pub use place::{Place, is_waiting, tell_of_waiting};
 pub use player::Player;

@@ -1,13 +1,13 @@
 //! Many games between the same two players, side by side.
 
 use crate::affinity::Affinity;
-use crate::bout::Bout;
 use crate::conditions::Conditions;
 use crate::cores::available;
 use crate::error::StageError;
 use crate::game::Ended;
 use crate::game_thread::spawn_game_thread;
 use crate::lots::dice;
+use crate::match_game::MatchGame;
 use crate::player::Player;
 use leitai_catalog::{Entry, Setup};
 use leitai_core::{Clock, Seat, Words};
@@ -155,7 +155,7 @@ impl Series<'_> {
         let lots = dice(self.seeded_dice.then_some(self.seed), index);
         setup.dice = Some(lots.map_err(|e| StageError::System(Words::new("random numbers", "随机数"), e))?);
         let path = self.out.as_ref().map(|out| out.join(format!("game-{index:06}.jsonl")));
-        let bout = Bout {
+        let match_game = MatchGame {
             affinity: self.affinity,
             game: self.game,
             setup: &setup,
@@ -166,7 +166,7 @@ impl Series<'_> {
             record: path.as_deref(),
             stop: self.stop,
         };
-        let played = bout.play()?;
+        let played = match_game.play()?;
         Ok(played.map(|(ended, replays)| Game { index, a_first, ended, record: path, replays }))
     }
 }

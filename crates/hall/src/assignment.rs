@@ -6,7 +6,7 @@ use crate::program::{Program, ProgramError};
 use crate::shared::Shared;
 use crate::shelf::{Ready, Shelf};
 use crate::workshop::Workshop;
-use leitai_arena::{Affinity, Bout, Conditions, Player, StageError, dice, now_ms};
+use leitai_arena::{Affinity, Conditions, MatchGame, Player, StageError, dice, now_ms};
 use leitai_catalog::{Setup, find};
 use leitai_core::{Clock, DialectName, Seat as Chair, Sentence, Why, Words};
 use leitai_tournament::{EntryId, Game, GameId, How, Outcome, Seat};
@@ -121,7 +121,7 @@ impl Desk {
         let lots =
             dice(None, 0).map_err(|e| StageError::System(Words::new("random numbers", "随机数"), e))?;
         let setup = Setup { options: assignment.options.clone(), dice: Some(lots), ..Setup::default() };
-        let bout = Bout {
+        let match_game = MatchGame {
             affinity: Affinity::Auto,
             game,
             setup: &setup,
@@ -132,7 +132,7 @@ impl Desk {
             record: Some(record),
             stop,
         };
-        let Some((ended, replays)) = bout.play()? else { return Ok(None) };
+        let Some((ended, replays)) = match_game.play()? else { return Ok(None) };
         let faulty = ended.outcome.faulty();
         let seat = |chair: Chair| if chair == Chair::First { Seat::First } else { Seat::Second };
         let result = Game {

@@ -17,7 +17,7 @@ use std::sync::atomic::AtomicBool;
 const MOST_REPLAYS: u32 = 3;
 
 /// One game between two programs.
-pub struct Bout<'a> {
+pub struct MatchGame<'a> {
     /// The game.
     pub game: &'static dyn Entry,
     /// How it is set up, its dice included.
@@ -38,7 +38,7 @@ pub struct Bout<'a> {
     pub stop: &'a AtomicBool,
 }
 
-impl Bout<'_> {
+impl MatchGame<'_> {
     /// Plays it. How it ended, and how often it was played before because the machine had disturbed it; none if
     /// it was stopped, and then no record remains.
     pub fn play(&self) -> Result<Option<(Ended, u32)>, StageError> {
