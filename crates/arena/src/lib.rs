@@ -6,6 +6,7 @@
 
 mod about;
 mod affinity;
+mod bounded_log;
 mod build;
 mod calibration;
 mod chair;
@@ -14,6 +15,7 @@ mod clocks;
 mod command_line;
 mod conditions;
 mod cores;
+mod dice;
 mod error;
 mod examination;
 mod exit;
@@ -22,7 +24,6 @@ mod game_thread;
 mod inbox;
 mod intervals;
 mod launch;
-mod lots;
 mod match_game;
 mod orphans;
 mod person;
@@ -36,7 +37,6 @@ mod sandbox_reason;
 mod seating;
 mod series;
 mod slice;
-mod tail;
 mod topology;
 
 pub use about::{about, now_ms};
@@ -47,6 +47,7 @@ pub use build::{
 pub use calibration::Calibration;
 pub use conditions::{Conditions, Ponder};
 pub use cores::{at_once, available};
+pub use dice::dice;
 pub use error::StageError;
 pub use examination::{Evidence, Found, Guarantee, State, Stop, examine};
 pub use exit::Exit;
@@ -54,7 +55,6 @@ pub use game::{Ended, Watch};
 pub use game_thread::spawn_game_thread;
 pub use intervals::STOP_CHECK;
 pub use launch::Launch;
-pub use lots::dice;
 pub use match_game::MatchGame;
 pub use person::{Person, Typed};
 pub use place::{Place, is_waiting, tell_of_waiting};

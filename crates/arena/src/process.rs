@@ -1,11 +1,11 @@
 //! One program as a process: three pipes that never block the stage, and an end that leaves nothing behind.
 
+use crate::bounded_log::BoundedLog;
 use crate::exit::Exit;
 use crate::inbox::{Fill, Flood, Inbox};
 use crate::orphans;
 use crate::poll::Cause;
 use crate::sandbox_reason::said;
-use crate::tail::Tail;
 use leitai_core::Sentence;
 use leitai_protocol::printable;
 use leitai_sandbox::{Cell, Job, Launched, Launching, Level, Running, Sandbox, Usage};
@@ -48,7 +48,7 @@ pub struct Process {
     stdout: OwnedFd,
     stderr: Option<OwnedFd>,
     pub(crate) inbox: Inbox,
-    log: Tail,
+    log: BoundedLog,
     unsent: Vec<u8>,
     /// How it left, once it has.
     left: Option<Exit>,
@@ -97,7 +97,7 @@ impl Process {
             stdout,
             stderr: Some(stderr),
             inbox: Inbox::default(),
-            log: Tail::new(job.limits.output.log),
+            log: BoundedLog::new(job.limits.output.log),
             unsent: Vec::new(),
             left: None,
             ended: false,

@@ -3,10 +3,10 @@
 use crate::affinity::Affinity;
 use crate::conditions::Conditions;
 use crate::cores::available;
+use crate::dice::dice;
 use crate::error::StageError;
 use crate::game::Ended;
 use crate::game_thread::spawn_game_thread;
-use crate::lots::dice;
 use crate::match_game::MatchGame;
 use crate::player::Player;
 use leitai_catalog::{Entry, Setup};
