@@ -3,7 +3,7 @@
 use crate::conditions::Ponder;
 use crate::cores::pin;
 use crate::error::StageError;
-use crate::place::Place;
+use crate::game_cores::GameCores;
 use crate::topology::{pairs, physical};
 
 /// Where running games are placed.
@@ -49,12 +49,12 @@ impl Affinity {
         cores: &[usize],
         ponder: Ponder,
         stop: &dyn Fn() -> bool,
-    ) -> Option<Place> {
+    ) -> Option<GameCores> {
         if self == Affinity::Auto && !cores.is_empty() {
-            return Place::claim(cores, ponder, stop);
+            return GameCores::claim(cores, ponder, stop);
         }
         self.place(slot, cores, ponder);
-        Some(Place::anywhere())
+        Some(GameCores::anywhere())
     }
 
     /// Places the calling thread, and with it every program it starts from now on, without a claim: on the `slot`-th

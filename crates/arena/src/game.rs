@@ -16,7 +16,7 @@ use crate::conditions::Conditions;
 use crate::intervals::{LOOK, STOP_CHECK};
 use crate::person::Keyboards;
 use crate::poll::{self, Cause};
-use crate::slice::Slice;
+use crate::time_slice::TimeSlice;
 use cpu_account::{CpuAccount, StageDelay};
 use leitai_core::{
     Act, By, Clock, Fault, Lang, Manners, Outcome, Post, QUESTION, Seat, Sentence, Table, Turn,
@@ -76,7 +76,7 @@ pub(crate) struct Stage<'a> {
     /// What the seats' programs may do.
     manners: [Manners; 2],
     /// The game's share of its cores; none where nobody else wants them.
-    slice: Option<Slice<'a>>,
+    slice: Option<TimeSlice<'a>>,
     /// Does the game wait for its core?
     waits: bool,
     /// How far it had come when its programs were last seen asleep.
@@ -114,7 +114,7 @@ impl<'a> Stage<'a> {
         manners: [Manners; 2],
         limits: [Clock; 2],
         conditions: &'a Conditions,
-        slice: Option<Slice<'a>>,
+        slice: Option<TimeSlice<'a>>,
     ) -> Self {
         let persons = chairs.each_ref().map(|chair| matches!(chair, Chair::Person(_)));
         Stage {

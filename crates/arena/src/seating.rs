@@ -9,7 +9,7 @@ use crate::intervals::STOP_CHECK;
 use crate::person::Person;
 use crate::player::Player;
 use crate::process::Process;
-use crate::slice::Slice;
+use crate::time_slice::TimeSlice;
 use leitai_catalog::{Entry, Setup};
 use leitai_core::{Act, Clock, Fault, Manners, Outcome, Post, Seat, Sentence, Table, Words, sentence};
 use leitai_sandbox::Job;
@@ -58,7 +58,7 @@ impl<'a> Seating<'a> {
             return Err(StageError::NoReferee);
         }
         // Whoever plays against a person waits for nobody else.
-        let mut slice = (!persons).then(|| Slice::here(self.conditions.ponder, stop));
+        let mut slice = (!persons).then(|| TimeSlice::here(self.conditions.ponder, stop));
         if let Some(slice) = &mut slice
             && !slice.wait(|| Some(STOP_CHECK))
         {
@@ -71,7 +71,7 @@ impl<'a> Seating<'a> {
     fn start(
         self,
         table: &'a mut dyn Table,
-        slice: Option<Slice<'a>>,
+        slice: Option<TimeSlice<'a>>,
         record: &mut dyn Write,
         stop: &AtomicBool,
         watch: &mut dyn Watch,

@@ -7,7 +7,7 @@ use super::{Progress, Stage};
 use crate::chair::Chair;
 use crate::inbox::Fill;
 use crate::intervals::{LOOK, STOP_CHECK};
-use crate::slice::Slice;
+use crate::time_slice::TimeSlice;
 use leitai_core::Seat;
 use std::time::{Duration, Instant};
 
@@ -24,7 +24,7 @@ impl Stage<'_> {
         if self.clocks.is_running() || self.unexecuted != [false; 2] || self.over().is_some() {
             return;
         }
-        if self.slice.as_ref().is_some_and(Slice::is_over) {
+        if self.slice.as_ref().is_some_and(TimeSlice::is_over) {
             self.lend([false; 2]);
             for seat in Seat::BOTH {
                 if !self.is_at_rest(seat) {
@@ -37,7 +37,7 @@ impl Stage<'_> {
     /// Lets others work while nobody of this game does. It waits for its next turn at the core like a game that is about
     /// to ask; a game without any limit does so now and then, whatever it does.
     pub(super) fn share(&mut self, now: Instant) {
-        let Some(since) = self.slice.as_ref().and_then(Slice::kept_from_others) else { return };
+        let Some(since) = self.slice.as_ref().and_then(TimeSlice::kept_from_others) else { return };
         let launches = |chair: &Chair<'_>| matches!(chair, Chair::Program(process) if process.is_launching());
         if self.over().is_some() || self.chairs.iter().any(launches) {
             self.progress = None;
@@ -69,7 +69,7 @@ impl Stage<'_> {
             }
         }
         let is_back = self.over().is_none() && awoke == [None; 2];
-        is_back && self.slice.as_ref().and_then(Slice::kept_from_others).is_some()
+        is_back && self.slice.as_ref().and_then(TimeSlice::kept_from_others).is_some()
     }
 
     /// Lets others work until it is this game's turn again, or until the game is over: a program that is `awaited` loses

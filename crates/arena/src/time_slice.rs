@@ -78,21 +78,21 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// A game's share of the cores that its thread was placed on; dropped, others have them.
-pub(crate) struct Slice<'a> {
+pub(crate) struct TimeSlice<'a> {
     cores: Arc<Cores>,
     /// Since when it is this game's.
     since: Option<Instant>,
     stop: &'a AtomicBool,
 }
 
-impl<'a> Slice<'a> {
+impl<'a> TimeSlice<'a> {
     /// Of the cores that the calling thread may use; not held yet. Waiting ends when `stop` is raised.
-    pub(crate) fn here(ponder: Ponder, stop: &'a AtomicBool) -> Slice<'a> {
+    pub(crate) fn here(ponder: Ponder, stop: &'a AtomicBool) -> TimeSlice<'a> {
         let place = available();
         let games = if ponder == Ponder::On { place.len() / 2 } else { place.len() };
         let mut places = locked(&PLACES);
         let cores = places.entry(place).or_insert_with(|| Arc::new(Cores::new(games)));
-        Slice { cores: Arc::clone(cores), since: None, stop }
+        TimeSlice { cores: Arc::clone(cores), since: None, stop }
     }
 
     /// Waits until the game may work, and calls `meanwhile` now and then, which says how soon again at the latest, or that
@@ -132,7 +132,7 @@ impl<'a> Slice<'a> {
     }
 }
 
-impl Drop for Slice<'_> {
+impl Drop for TimeSlice<'_> {
     fn drop(&mut self) {
         self.let_go();
     }
@@ -145,8 +145,8 @@ mod tests {
     use std::sync::atomic::AtomicUsize;
     use std::sync::mpsc;
 
-    fn slice<'a>(cores: &Arc<Cores>, stop: &'a AtomicBool) -> Slice<'a> {
-        Slice { cores: Arc::clone(cores), since: None, stop }
+    fn slice<'a>(cores: &Arc<Cores>, stop: &'a AtomicBool) -> TimeSlice<'a> {
+        TimeSlice { cores: Arc::clone(cores), since: None, stop }
     }
 
     fn waiting(cores: &Cores) -> usize {

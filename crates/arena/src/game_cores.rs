@@ -50,7 +50,7 @@ struct Claimed {
 
 /// The cores of one game; dropped, they are free. The thread that has it stays on them.
 #[derive(Debug)]
-pub struct Place {
+pub struct GameCores {
     first: Option<usize>,
 }
 
@@ -66,17 +66,17 @@ pub fn is_waiting() -> bool {
     WAITING.load(Ordering::Relaxed)
 }
 
-impl Place {
+impl GameCores {
     /// No cores: the game works wherever the system likes.
-    pub(crate) fn anywhere() -> Place {
-        Place { first: None }
+    pub(crate) fn anywhere() -> GameCores {
+        GameCores { first: None }
     }
 
     /// Claims cores for one game and puts the calling thread, and with it every program it starts from now on, on them.
     /// A free core goes before one on which other games of this process take turns; where every core is others' it
     /// waits. Programs that think in each other's time get a physical core each, which nobody shares. None: a stop
     /// is wished for.
-    pub(crate) fn claim(cores: &[usize], ponder: Ponder, stop: &dyn Fn() -> bool) -> Option<Place> {
+    pub(crate) fn claim(cores: &[usize], ponder: Ponder, stop: &dyn Fn() -> bool) -> Option<GameCores> {
         let ways = match ponder {
             Ponder::Off => apart(cores).into_iter().map(|core| vec![core]).collect(),
             Ponder::On => couples(&physical(cores)),
@@ -88,7 +88,7 @@ impl Place {
             }
             if let Some((first, mask)) = settle(&ways, ponder) {
                 pin(&mask);
-                return Some(Place { first: Some(first) });
+                return Some(GameCores { first: Some(first) });
             }
             if let Ok(_scout) = SCOUT.try_lock() {
                 look_out(&ways, cores, started, stop);
@@ -99,7 +99,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for GameCores {
     fn drop(&mut self) {
         let Some(first) = self.first else { return };
         let mut held = locked();
