@@ -66,7 +66,7 @@ struct Progress {
 }
 
 /// One game on its way.
-pub(crate) struct Stage<'a> {
+pub(crate) struct RunningGame<'a> {
     table: &'a mut dyn Table,
     chairs: [Chair<'a>; 2],
     clocks: Clocks,
@@ -104,7 +104,7 @@ pub(crate) struct Stage<'a> {
     buffer: Vec<u8>,
 }
 
-impl<'a> Stage<'a> {
+impl<'a> RunningGame<'a> {
     /// Sets two chairs at a table whose seats have been [`sit`](Table::sit) with `post`, which said what they
     /// may do; persons need no dialect.
     pub(crate) fn new(
@@ -117,7 +117,7 @@ impl<'a> Stage<'a> {
         slice: Option<TimeSlice<'a>>,
     ) -> Self {
         let persons = chairs.each_ref().map(|chair| matches!(chair, Chair::Person(_)));
-        Stage {
+        RunningGame {
             ready: [0, 1].map(|i| persons[i] || manners[i].says_nothing_first),
             settled: persons,
             slept: None,

@@ -4,7 +4,7 @@ use crate::chair::Chair;
 use crate::conditions::Conditions;
 use crate::cores::own_core;
 use crate::error::StageError;
-use crate::game::{Ended, Stage, Watch, reason};
+use crate::game::{Ended, RunningGame, Watch, reason};
 use crate::intervals::STOP_CHECK;
 use crate::person::Person;
 use crate::player::Player;
@@ -114,7 +114,7 @@ impl<'a> Seating<'a> {
             });
         }
         let Ok(chairs) = <[Chair<'_>; 2]>::try_from(chairs) else { unreachable!("there are two seats") };
-        Stage::new(table, post, chairs, manners, self.limits, self.conditions, slice)
+        RunningGame::new(table, post, chairs, manners, self.limits, self.conditions, slice)
             .play(record, stop, watch)
     }
 }

@@ -3,7 +3,7 @@
 
 use super::cpu_account::CpuSample;
 use super::start::GLANCE;
-use super::{Stage, reason};
+use super::{RunningGame, reason};
 use crate::chair::Chair;
 use crate::clocks::Period;
 use crate::intervals::{LOOK, STOP_CHECK};
@@ -17,7 +17,7 @@ const NAP: Duration = Duration::from_millis(2);
 /// Of so many looks one is for the memory of a program that is not asked.
 const REST_LOOKS: u32 = 10;
 
-impl Stage<'_> {
+impl RunningGame<'_> {
     /// How long the stage waits at most before it looks after the programs.
     pub(super) fn longest_wait(&self) -> Duration {
         if self.is_settling() {

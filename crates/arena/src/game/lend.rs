@@ -3,7 +3,7 @@
 //! nothing any more while it is asked. A sleep is paid for, waiting for the core is not.
 
 use super::resting::SETTLING;
-use super::{Progress, Stage};
+use super::{Progress, RunningGame};
 use crate::chair::Chair;
 use crate::inbox::Fill;
 use crate::intervals::{LOOK, STOP_CHECK};
@@ -18,7 +18,7 @@ const DOZE: Duration = Duration::from_millis(10);
 /// As little as makes a difference.
 const NOTHING: Duration = Duration::from_nanos(1);
 
-impl Stage<'_> {
+impl RunningGame<'_> {
     /// Before anybody is asked: where others share the core, waits until it is this game's. No clock runs by then.
     pub(super) fn take_turn(&mut self) {
         if self.clocks.is_running() || self.unexecuted != [false; 2] || self.over().is_some() {

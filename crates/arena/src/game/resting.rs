@@ -2,7 +2,7 @@
 //! stopped at each of its answers, before the other is asked; what it uses all the same is charged, and from a stated
 //! amount on it loses by it.
 
-use super::{Stage, reason};
+use super::{RunningGame, reason};
 use crate::chair::Chair;
 use crate::conditions::Ponder;
 use leitai_core::{Fault, Seat};
@@ -21,7 +21,7 @@ const SPARING: (u32, Duration) = (100, Duration::from_millis(50));
 /// [`SETTLING`] for each. Run-times with a dozen busy threads came to 15 ms.
 const STOLEN: (Duration, Duration) = (Duration::from_millis(50), Duration::from_millis(200));
 
-impl Stage<'_> {
+impl RunningGame<'_> {
     /// Is this seat's program kept from working while it is not asked?
     pub(super) fn is_at_rest(&self, seat: Seat) -> bool {
         self.conditions.ponder == Ponder::Off
@@ -45,7 +45,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Stops a seat's program until it is [let go on](Stage::go_on).
+    /// Stops a seat's program until it is [let go on](RunningGame::go_on).
     pub(super) fn hold(&mut self, seat: Seat) {
         let i = seat.index();
         let Chair::Program(process) = &mut self.chairs[i] else { return };
