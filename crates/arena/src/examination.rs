@@ -7,7 +7,7 @@ mod waking;
 
 use crate::sandbox_reason::said;
 use bait::Laid;
-pub use guarantee::{Evidence, Found, Guarantee, State, Stop};
+pub use guarantee::{Enforcement, Evidence, Examined, Guarantee, ProbeEnd};
 use guarantee::{Judged, untried, worst};
 use leitai_core::{Sentence, sentence};
 use leitai_sandbox::{Deed, Door, Hand, Limits, Sandbox, Tried};
@@ -30,8 +30,8 @@ const STILL: Duration = Duration::from_millis(1);
 
 /// Examines every guarantee of a sandbox and shows each as it is found. `probe` is a binary that calls
 /// [`launch_if_asked`](leitai_sandbox::launch_if_asked); `folder` an empty folder to lay baits in.
-pub fn examine(sandbox: &Sandbox, probe: &Path, folder: &Path, see: &mut dyn FnMut(Found)) {
-    let mut show = |guarantee, (state, evidence)| see(Found { guarantee, state, evidence });
+pub fn examine(sandbox: &Sandbox, probe: &Path, folder: &Path, see: &mut dyn FnMut(Examined)) {
+    let mut show = |guarantee, (state, evidence)| see(Examined { guarantee, state, evidence });
     let probe = match probe.canonicalize() {
         Ok(probe) => probe,
         Err(error) => return show(Guarantee::Tie, untried(&error)),
@@ -77,10 +77,10 @@ fn memory(examiner: &Examiner<'_>, deeds: &[Deed], limits: Limits) -> Judged {
         let (got, stop) = (trial.got(), trial.stop());
         let state = match stop {
             // It left before it had more than it may.
-            Stop::Nothing if got <= MEMORY => State::NotTried,
-            Stop::Nothing => State::NotEnforced,
-            _ if got <= MEMORY + SLACK => State::Enforced,
-            _ => State::Weaker,
+            ProbeEnd::Nothing if got <= MEMORY => Enforcement::NotTried,
+            ProbeEnd::Nothing => Enforcement::NotEnforced,
+            _ if got <= MEMORY + SLACK => Enforcement::Enforced,
+            _ => Enforcement::Weaker,
         };
         judged.push((got, (state, Evidence::Memory { limit: MEMORY, got, stop, ways })));
     }
@@ -100,11 +100,11 @@ fn time(examiner: &Examiner<'_>) -> Judged {
             Err(error) => untried(&error),
             Ok((mut process, line)) => {
                 let Ok(own) = line.parse().map(Duration::from_nanos) else {
-                    return (State::NotTried, Evidence::Untried(Sentence::quoted(line)));
+                    return (Enforcement::NotTried, Evidence::Untried(Sentence::quoted(line)));
                 };
                 let counted = process.cell.cpu();
                 let fits = counted.abs_diff(own) < BURNT / 10;
-                let state = if fits { State::Enforced } else { State::Weaker };
+                let state = if fits { Enforcement::Enforced } else { Enforcement::Weaker };
                 (state, Evidence::Time { own, counted, ways })
             }
         }
@@ -119,7 +119,7 @@ fn hold(examiner: &Examiner<'_>) -> Judged {
     worst(deeds.iter().map(|deed| match held(examiner, deed) {
         Err(error) => untried(&error),
         Ok(used) => {
-            let state = if used < STILL { State::Enforced } else { State::NotEnforced };
+            let state = if used < STILL { Enforcement::Enforced } else { Enforcement::NotEnforced };
             (state, Evidence::Held { used, over: BURNT, ways })
         }
     }))
@@ -160,7 +160,7 @@ fn held(examiner: &Examiner<'_>, deed: &Deed) -> std::io::Result<Duration> {
 fn through(doors: &[(Door, Tried)]) -> impl Iterator<Item = (Guarantee, Judged)> {
     use Guarantee as G;
     let of = |door| doors.iter().find(|(found, _)| *found == door).map(|(_, tried)| tried);
-    let judged = move |worst: State, asked: &[Door]| {
+    let judged = move |worst: Enforcement, asked: &[Door]| {
         let tried: Vec<_> = asked.iter().map(|door| (*door, of(*door))).collect();
         let open: Vec<&str> = tried
             .iter()
@@ -175,10 +175,10 @@ fn through(doors: &[(Door, Tried)]) -> impl Iterator<Item = (Guarantee, Judged)>
         }
         for (door, tried) in tried {
             match tried {
-                Some(Tried::Untried(why)) => return (State::NotTried, Evidence::Untried(said(why))),
+                Some(Tried::Untried(why)) => return (Enforcement::NotTried, Evidence::Untried(said(why))),
                 None => {
                     let why = sentence!("no word of `{}`", "没有说到“{}”", door.name());
-                    return (State::NotTried, Evidence::Untried(why));
+                    return (Enforcement::NotTried, Evidence::Untried(why));
                 }
                 _ => {}
             }
@@ -187,17 +187,17 @@ fn through(doors: &[(Door, Tried)]) -> impl Iterator<Item = (Guarantee, Judged)>
             Some(Tried::Closed(ways)) => *ways,
             _ => 0,
         });
-        (State::Enforced, Evidence::Closed(ways.sum()))
+        (Enforcement::Enforced, Evidence::Closed(ways.sum()))
     };
-    let network = match judged(State::NotEnforced, &[Door::Connect]) {
-        (State::Enforced, _) => judged(State::Weaker, &[Door::Socket]),
+    let network = match judged(Enforcement::NotEnforced, &[Door::Connect]) {
+        (Enforcement::Enforced, _) => judged(Enforcement::Weaker, &[Door::Socket]),
         other => other,
     };
-    let processes = match judged(State::NotEnforced, &[Door::Processes]) {
-        (State::Enforced, _) => judged(State::Weaker, &[Door::Numbers]),
+    let processes = match judged(Enforcement::NotEnforced, &[Door::Processes]) {
+        (Enforcement::Enforced, _) => judged(Enforcement::Weaker, &[Door::Numbers]),
         other => other,
     };
-    let all = State::NotEnforced;
+    let all = Enforcement::NotEnforced;
     [
         (G::Core, judged(all, &[Door::Unpin])),
         (G::Priority, judged(all, &[Door::Priority])),
@@ -216,12 +216,12 @@ fn through(doors: &[(Door, Tried)]) -> impl Iterator<Item = (Guarantee, Judged)>
 
 fn foreign(examiner: &Examiner<'_>) -> Judged {
     if !cfg!(target_arch = "x86_64") {
-        return (State::NotTried, Evidence::Untried(Sentence::quoted(std::env::consts::ARCH)));
+        return (Enforcement::NotTried, Evidence::Untried(Sentence::quoted(std::env::consts::ARCH)));
     }
     match examiner.run(&Deed::Foreign, alone()) {
         Err(error) => untried(&error),
-        Ok(trial) if trial.got() > 0 => (State::NotEnforced, Evidence::Open("int 0x80".to_owned())),
-        Ok(_) => (State::Enforced, Evidence::Closed(1)),
+        Ok(trial) if trial.got() > 0 => (Enforcement::NotEnforced, Evidence::Open("int 0x80".to_owned())),
+        Ok(_) => (Enforcement::Enforced, Evidence::Closed(1)),
     }
 }
 
@@ -235,9 +235,9 @@ fn forks(examiner: &Examiner<'_>) -> Judged {
     // Threads may be used for processes.
     let limit = limits.processes + limits.threads;
     let state = match left {
-        0 if got < limit => State::Enforced,
-        0 => State::Weaker,
-        _ => State::NotEnforced,
+        0 if got < limit => Enforcement::Enforced,
+        0 => Enforcement::Weaker,
+        _ => Enforcement::NotEnforced,
     };
     (state, Evidence::Count { limit, got, tried: MANY, left })
 }
@@ -250,7 +250,7 @@ fn threads(examiner: &Examiner<'_>) -> Judged {
     };
     let got = trial.got();
     let limit = limits.processes + limits.threads;
-    let state = if got < limit { State::Enforced } else { State::Weaker };
+    let state = if got < limit { Enforcement::Enforced } else { Enforcement::Weaker };
     (state, Evidence::Count { limit, got, tried: THREADS, left: 0 })
 }
 
@@ -263,7 +263,7 @@ fn survivors(examiner: &Examiner<'_>) -> Judged {
 
 fn gone(examiner: &Examiner<'_>) -> Judged {
     let left = examiner.left();
-    (if left == 0 { State::Enforced } else { State::NotEnforced }, Evidence::Left(left))
+    (if left == 0 { Enforcement::Enforced } else { Enforcement::NotEnforced }, Evidence::Left(left))
 }
 
 /// A stage of its own is killed, with a program that would go on for ever.

@@ -49,7 +49,7 @@ pub use conditions::{Conditions, Ponder};
 pub use cores::{at_once, available};
 pub use dice::dice;
 pub use error::StageError;
-pub use examination::{Evidence, Found, Guarantee, State, Stop, examine};
+pub use examination::{Enforcement, Evidence, Examined, Guarantee, ProbeEnd, examine};
 pub use exit::Exit;
 pub use game::{Ended, Watch};
 pub use game_cores::{GameCores, is_waiting, tell_of_waiting};

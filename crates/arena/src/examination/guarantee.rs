@@ -55,7 +55,7 @@ pub enum Guarantee {
 
 /// How far a guarantee holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum State {
+pub enum Enforcement {
     /// It does.
     Enforced,
     /// In part, or with a delay: the evidence says which.
@@ -76,7 +76,7 @@ pub enum Evidence {
         /// What it got.
         got: u32,
         /// How it came to an end.
-        stop: Stop,
+        stop: ProbeEnd,
         /// In how many ways it tried; the rest is of the one that came furthest.
         ways: u32,
     },
@@ -128,7 +128,7 @@ pub enum Evidence {
 
 /// How a probe that took memory came to an end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stop {
+pub enum ProbeEnd {
     /// It was ended.
     Ended,
     /// It was refused more and lived.
@@ -139,35 +139,35 @@ pub enum Stop {
 
 /// One guarantee, examined.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Found {
+pub struct Examined {
     /// Which.
     pub guarantee: Guarantee,
     /// How far it holds.
-    pub state: State,
+    pub state: Enforcement,
     /// By which evidence.
     pub evidence: Evidence,
 }
 
 /// How far a guarantee holds, and why that is said.
-pub(super) type Judged = (State, Evidence);
+pub(super) type Judged = (Enforcement, Evidence);
 
 /// The system refused the trial itself.
 pub(super) fn untried(error: &io::Error) -> Judged {
-    (State::NotTried, Evidence::Untried(Sentence::of(error)))
+    (Enforcement::NotTried, Evidence::Untried(Sentence::of(error)))
 }
 
 /// Which state is to be told of several: what is worse, and what could not be tried before what was and holds.
-fn badness(state: State) -> u8 {
+fn badness(state: Enforcement) -> u8 {
     match state {
-        State::Enforced => 0,
-        State::NotTried => 1,
-        State::Weaker => 2,
-        State::NotEnforced => 3,
+        Enforcement::Enforced => 0,
+        Enforcement::NotTried => 1,
+        Enforcement::Weaker => 2,
+        Enforcement::NotEnforced => 3,
     }
 }
 
 /// The worst of several.
 pub(super) fn worst(all: impl Iterator<Item = Judged>) -> Judged {
     all.max_by_key(|(state, _)| badness(*state))
-        .unwrap_or((State::NotTried, Evidence::Untried(Sentence::default())))
+        .unwrap_or((Enforcement::NotTried, Evidence::Untried(Sentence::default())))
 }

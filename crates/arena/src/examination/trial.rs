@@ -1,6 +1,6 @@
 //! One run of the probe, watched as the stage watches a program.
 
-use super::guarantee::Stop;
+use super::guarantee::ProbeEnd;
 use crate::affinity::Affinity;
 use crate::conditions::Ponder;
 use crate::cores::available;
@@ -174,12 +174,12 @@ impl Trial {
         self.count(GOT)
     }
 
-    pub(super) fn stop(&self) -> Stop {
+    pub(super) fn stop(&self) -> ProbeEnd {
         match self.exit {
-            _ if self.over_memory => Stop::Ended,
-            _ if self.count(REFUSED) > 0 => Stop::Refused,
-            Exit::Code(0) => Stop::Nothing,
-            _ => Stop::Ended,
+            _ if self.over_memory => ProbeEnd::Ended,
+            _ if self.count(REFUSED) > 0 => ProbeEnd::Refused,
+            Exit::Code(0) => ProbeEnd::Nothing,
+            _ => ProbeEnd::Ended,
         }
     }
 

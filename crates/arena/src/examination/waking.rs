@@ -1,6 +1,6 @@
 //! Whether the stage is run when it must be, beside a program that works with sixty threads on the same core.
 
-use super::guarantee::{Evidence, Judged, State, untried};
+use super::guarantee::{Enforcement, Evidence, Judged, untried};
 use super::trial::{BURNT, Examiner, alone, until_started};
 use crate::affinity::Affinity;
 use crate::conditions::Ponder;
@@ -32,7 +32,7 @@ pub(super) fn judged(examiner: &Examiner<'_>) -> Judged {
         Err(error) => untried(&error),
         Ok(late) => {
             let (most, worst) = (late[NAPS * 9 / 10], late[NAPS - 1]);
-            let state = if most < LATE { State::Enforced } else { State::Weaker };
+            let state = if most < LATE { Enforcement::Enforced } else { Enforcement::Weaker };
             (state, Evidence::Late { most, worst })
         }
     }
