@@ -3,8 +3,8 @@
 use crate::error::PlayError;
 use crate::history::{Details, Played};
 use crate::program::{Program, ProgramError};
+use crate::program_cache::{ProgramCache, Ready};
 use crate::shared::Shared;
-use crate::shelf::{Ready, Shelf};
 use crate::workshop::Workshop;
 use leitai_arena::{Affinity, Conditions, MatchGame, Player, StageError, dice, now_ms};
 use leitai_catalog::{Setup, find};
@@ -48,7 +48,7 @@ pub struct Seated {
 /// Programs made ready; gone with the desk.
 pub struct Desk {
     // Before the workshop in which they lie.
-    shelf: Shelf,
+    programs: ProgramCache,
     workshop: Workshop,
     conditions: Conditions,
     /// Where programs are that are no files of this machine.
@@ -58,14 +58,14 @@ pub struct Desk {
 impl Desk {
     /// A desk for games under these conditions. Programs stay ready as long as it is there.
     pub fn open(conditions: Conditions) -> std::io::Result<Desk> {
-        let (shelf, workshop) = (Shelf::new(usize::MAX), Workshop::open()?);
-        Ok(Desk { shelf, workshop, conditions, store: None })
+        let (programs, workshop) = (ProgramCache::new(usize::MAX), Workshop::open()?);
+        Ok(Desk { programs, workshop, conditions, store: None })
     }
 
     /// A desk for games of a store's events, at which as many programs as `room` stay ready.
     pub(crate) fn of_store(conditions: Conditions, store: Arc<Shared>, room: usize) -> std::io::Result<Desk> {
-        let (shelf, workshop) = (Shelf::new(room), Workshop::open()?);
-        Ok(Desk { shelf, workshop, conditions, store: Some(store) })
+        let (programs, workshop) = (ProgramCache::new(room), Workshop::open()?);
+        Ok(Desk { programs, workshop, conditions, store: Some(store) })
     }
 
     /// The conditions.
@@ -84,7 +84,7 @@ impl Desk {
     }
 
     fn launch(&self, program: &Program) -> Result<Arc<Ready>, ProgramError> {
-        self.shelf.ready(program, || {
+        self.programs.ready(program, || {
             let all = self.workshop.path();
             let folder = tempfile::Builder::new().prefix("program-").tempdir_in(all);
             let folder = folder.map_err(|error| ProgramError::Io(all.to_owned(), error))?;
