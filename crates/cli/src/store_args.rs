@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::language::{say, spoken};
 use leitai_core::{Lang, Tell};
-use leitai_hall::Shared;
+use leitai_hall::SharedStore;
 use std::time::Duration;
 
 /// What events and workers of one store agree on.
@@ -20,8 +20,9 @@ pub(crate) struct SharedArgs {
 
 impl SharedArgs {
     /// Opens the store.
-    pub(crate) fn open(&self, address: &str, lang: Lang) -> Result<Shared, Failure> {
-        Shared::open(address, &self.class, self.heartbeat).map_err(|error| Failure::Stage(error.told(lang)))
+    pub(crate) fn open(&self, address: &str, lang: Lang) -> Result<SharedStore, Failure> {
+        SharedStore::open(address, &self.class, self.heartbeat)
+            .map_err(|error| Failure::Stage(error.told(lang)))
     }
 }
 

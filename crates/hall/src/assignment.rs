@@ -4,7 +4,7 @@ use crate::error::PlayError;
 use crate::history::{Details, Played};
 use crate::program::{Program, ProgramError};
 use crate::program_cache::{ProgramCache, Ready};
-use crate::shared::Shared;
+use crate::shared_store::SharedStore;
 use crate::workshop::Workshop;
 use leitai_arena::{Affinity, Conditions, MatchGame, Player, StageError, dice, now_ms};
 use leitai_catalog::{Setup, find};
@@ -52,7 +52,7 @@ pub struct Desk {
     workshop: Workshop,
     conditions: Conditions,
     /// Where programs are that are no files of this machine.
-    store: Option<Arc<Shared>>,
+    store: Option<Arc<SharedStore>>,
 }
 
 impl Desk {
@@ -63,7 +63,11 @@ impl Desk {
     }
 
     /// A desk for games of a store's events, at which as many programs as `room` stay ready.
-    pub(crate) fn of_store(conditions: Conditions, store: Arc<Shared>, room: usize) -> std::io::Result<Desk> {
+    pub(crate) fn of_store(
+        conditions: Conditions,
+        store: Arc<SharedStore>,
+        room: usize,
+    ) -> std::io::Result<Desk> {
         let (programs, workshop) = (ProgramCache::new(room), Workshop::open()?);
         Ok(Desk { programs, workshop, conditions, store: Some(store) })
     }

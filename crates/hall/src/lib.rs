@@ -2,7 +2,6 @@
 //! played; standings are computed from what was kept alone.
 
 mod assignment;
-mod drive;
 mod error;
 mod event_file;
 mod history;
@@ -16,7 +15,8 @@ mod remote;
 mod remote_games;
 mod ruling;
 mod run;
-mod shared;
+mod shared_store;
+mod store_runtime;
 mod wanted;
 mod worker;
 mod workshop;
@@ -29,6 +29,6 @@ pub use prizes::{People, Prizes};
 pub use program::{Program, ProgramError};
 pub use ruling::{Following, rule};
 pub use run::{Hall, Happened, See, Stop};
-pub use shared::Shared;
+pub use shared_store::SharedStore;
 pub use wanted::{Wanted, conditions};
 pub use worker::{Crew, Worked};

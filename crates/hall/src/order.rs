@@ -3,7 +3,7 @@
 use crate::assignment::Assignment;
 use crate::error::HallError;
 use crate::history::Played;
-use crate::shared::Shared;
+use crate::shared_store::SharedStore;
 use crate::wanted::Wanted;
 use leitai_core::{Sentence, sentence};
 use leitai_store::patiently;
@@ -43,11 +43,12 @@ impl Answer {
     }
 }
 
-impl Shared {
+impl SharedStore {
     /// The text of a game's record, as the worker that played it handed it in; none if no worker did.
     pub fn record(&self, event: &str, game: GameId) -> Result<Option<String>, HallError> {
         let (queue, names) = (self.queue(), [game.to_string()]);
-        let settled = self.drive.wait(patiently(self.terms, async || queue.settled(event, &names).await))?;
+        let settled =
+            self.runtime.wait(patiently(self.terms, async || queue.settled(event, &names).await))?;
         let result = settled.into_iter().find_map(|settled| settled.result);
         let answer = result.map(|result| Answer::read(game, result)).transpose()?;
         Ok(answer.map(|answer| answer.record))

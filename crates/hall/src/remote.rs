@@ -1,7 +1,7 @@
 //! Where the games of an event are ordered that other machines play.
 
 use crate::event_file::EventFile;
-use crate::shared::Shared;
+use crate::shared_store::SharedStore;
 use crate::wanted::Wanted;
 use leitai_store::{Blobs, Queue};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ pub(crate) struct Remote {
 }
 
 impl Remote {
-    pub(crate) fn new(shared: &Shared, file: &EventFile) -> Remote {
+    pub(crate) fn new(shared: &SharedStore, file: &EventFile) -> Remote {
         let (queue, blobs) = (Arc::new(shared.queue()), Arc::new(shared.blobs()));
         Remote { queue, blobs, class: shared.class.clone(), wanted: Wanted::of(file) }
     }

@@ -40,7 +40,7 @@ impl Hall {
         }
         let last = self.known().unwrap_or(0);
         let clear = async || remote.blobs.release(&self.begun.name, last).await;
-        Ok(self.drive.wait(patiently(remote.queue.terms(), clear))?)
+        Ok(self.runtime.wait(patiently(remote.queue.terms(), clear))?)
     }
 
     /// Orders what is due and keeps what was played. A stop that is wished for ends this at once: workers go on with
@@ -96,11 +96,11 @@ impl Hall {
         }
         let jobs = due.iter().map(|due| self.job(remote, due)).collect::<Result<Vec<_>, _>>()?;
         let new =
-            self.drive.wait(patiently(remote.queue.terms(), async || remote.queue.enqueue(&jobs).await))?;
+            self.runtime.wait(patiently(remote.queue.terms(), async || remote.queue.enqueue(&jobs).await))?;
         if new < jobs.len() as u64 {
             // Ordered by whoever ran the event before: what nobody has begun is played as the file says now, and what
             // was given up or called off is tried again.
-            self.drive.wait(patiently(remote.queue.terms(), async || remote.queue.requeue(&jobs).await))?;
+            self.runtime.wait(patiently(remote.queue.terms(), async || remote.queue.requeue(&jobs).await))?;
         }
         ordered.games.extend(due.iter().map(|due| (due.id, sides(due))));
         Ok(())
@@ -127,7 +127,7 @@ impl Hall {
         let off: Vec<GameId> = ordered.games.iter().filter(is_off).map(|(game, _)| *game).collect();
         for game in off {
             let (event, id) = (&self.begun.name, game.to_string());
-            self.drive
+            self.runtime
                 .wait(patiently(remote.queue.terms(), async || remote.queue.cancel(event, &id).await))?;
             ordered.games.remove(&game);
         }
@@ -142,7 +142,7 @@ impl Hall {
     ) -> Result<Vec<Settled>, HallError> {
         let games: Vec<String> = games.map(GameId::to_string).collect();
         let ask = async || remote.queue.settled(&self.begun.name, &games).await;
-        Ok(self.drive.wait(patiently(remote.queue.terms(), ask))?)
+        Ok(self.runtime.wait(patiently(remote.queue.terms(), ask))?)
     }
 
     fn settle(

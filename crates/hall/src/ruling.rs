@@ -3,7 +3,7 @@
 use crate::error::HallError;
 use crate::history::{History, Kept};
 use crate::run::{Hall, Happened, Place, See, value};
-use crate::shared::Shared;
+use crate::shared_store::SharedStore;
 use leitai_arena::now_ms;
 use leitai_core::{Sentence, Words};
 use leitai_store::{Appended, Journal, Terms, patiently};
@@ -40,7 +40,7 @@ pub fn rule(
     })
 }
 
-impl Shared {
+impl SharedStore {
     /// [`rule`] about an event of this store, from any machine: whoever runs the event takes the ruling up.
     pub fn rule(
         &self,
@@ -52,7 +52,7 @@ impl Shared {
     ) -> Result<History, HallError> {
         let journal = self.journal(event)?;
         let taken = Taken { decision, by, reason, following };
-        let ruled = self.drive.wait(ruled(&journal, self.terms, taken))?;
+        let ruled = self.runtime.wait(ruled(&journal, self.terms, taken))?;
         ruled.map_or_else(|| Err(self.no_event(event)?), Ok)
     }
 }

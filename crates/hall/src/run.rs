@@ -1,13 +1,13 @@
 //! An event on its way: what is due is played, each result is on the disk before it counts.
 
 use crate::assignment::{Assignment, Desk, Seated};
-use crate::drive::Drive;
 use crate::error::{HallError, io_at};
 use crate::event_file::EventFile;
 use crate::history::{BEGUN, Begun, Details, History, HistoryError, Kept, Played, kept};
 use crate::program::Program;
 use crate::remote::Remote;
-use crate::shared::Shared;
+use crate::shared_store::SharedStore;
+use crate::store_runtime::StoreRuntime;
 use leitai_arena::{Affinity, Conditions, Parcel, StageError, available, now_ms};
 use leitai_core::{Sentence, Words, sentence};
 use leitai_store::{Appended, Journal, Terms, patiently};
@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Hall {
     pub(crate) file: EventFile,
     journal: Box<dyn Journal>,
-    pub(crate) drive: Drive,
+    pub(crate) runtime: StoreRuntime,
     pub(crate) place: Place,
     pub(crate) folder: PathBuf,
     pub(crate) begun: Begun,
@@ -91,16 +91,16 @@ impl Hall {
         fresh: bool,
         seed: impl FnOnce() -> Seed,
     ) -> Result<Hall, HallError> {
-        let drive = Drive::start().map_err(io_at(folder))?;
+        let runtime = StoreRuntime::start().map_err(io_at(folder))?;
         let desk = Arc::new(Desk::open(conditions).map_err(io_at(folder))?);
-        Hall::with(file, drive, journal, Place::Here(desk), folder, fresh, seed)
+        Hall::with(file, runtime, journal, Place::Here(desk), folder, fresh, seed)
     }
 
     /// Opens an event whose games are played by the workers of a store, which also holds its journal, under the
     /// event's name.
     pub fn open_shared(
         mut file: EventFile,
-        shared: Shared,
+        shared: SharedStore,
         folder: &Path,
         fresh: bool,
         seed: impl FnOnce() -> Seed,
@@ -123,19 +123,19 @@ impl Hall {
         }
         let journal = Box::new(shared.journal(&file.name)?);
         let place = Place::Away(Remote::new(&shared, &file));
-        Hall::with(file, shared.drive, journal, place, folder, fresh, seed)
+        Hall::with(file, shared.runtime, journal, place, folder, fresh, seed)
     }
 
     fn with(
         file: EventFile,
-        drive: Drive,
+        runtime: StoreRuntime,
         journal: Box<dyn Journal>,
         place: Place,
         folder: &Path,
         fresh: bool,
         seed: impl FnOnce() -> Seed,
     ) -> Result<Hall, HallError> {
-        let known = drive.wait(journal.entries(0))?;
+        let known = runtime.wait(journal.entries(0))?;
         let heard = known.last().map_or(0, |line| line.seq);
         let history = match (History::read(known)?, fresh) {
             (Some(_), true) => return Err(begun_before(&file.name, &place.name(folder))),
@@ -152,7 +152,7 @@ impl Hall {
                 let body = value(&Kept::Begun(begun.clone()))?;
                 // Somebody else may begin it at the same time: one of the two does.
                 if !matches!(
-                    drive.wait(journal.append_after(Some(0), now_ms(), Some(BEGUN), &body))?,
+                    runtime.wait(journal.append_after(Some(0), now_ms(), Some(BEGUN), &body))?,
                     Appended::Written(_)
                 ) {
                     return Err(begun_before(&file.name, &place.name(folder)));
@@ -170,7 +170,7 @@ impl Hall {
         clear_away(&games);
         let (History { begun, event, details }, folder) = (history, folder.to_owned());
         let (mine, news) = (BTreeSet::new(), false);
-        Ok(Hall { file, journal, drive, place, folder, begun, event, details, heard, mine, news })
+        Ok(Hall { file, journal, runtime, place, folder, begun, event, details, heard, mine, news })
     }
 
     /// Makes every program ready that is to be played with on this machine; those that cannot be are told together.
@@ -265,7 +265,7 @@ impl Hall {
         body: &serde_json::Value,
     ) -> Result<Appended, HallError> {
         let append = async || self.journal.append_after(last, now_ms(), Some(key), body).await;
-        let appended = self.drive.wait(patiently(self.terms(), append))?;
+        let appended = self.runtime.wait(patiently(self.terms(), append))?;
         // Only what others may write to is read again.
         if let (Appended::Written(seq), Place::Away(_)) = (&appended, &self.place) {
             self.mine.insert(*seq);
@@ -283,7 +283,7 @@ impl Hall {
     /// Takes up what others have kept in the journal since it was last read.
     pub(crate) fn hear(&mut self, see: &mut dyn See) -> Result<(), HallError> {
         let ask = async || self.journal.entries(self.heard).await;
-        let lines = self.drive.wait(patiently(self.terms(), ask))?;
+        let lines = self.runtime.wait(patiently(self.terms(), ask))?;
         for line in lines {
             self.heard = line.seq;
             if self.mine.remove(&line.seq) {

@@ -6,7 +6,7 @@ use crate::history::Played;
 use crate::note;
 use crate::order::{Answer, Order};
 use crate::run::Stop;
-use crate::shared::Shared;
+use crate::shared_store::SharedStore;
 use crate::wanted::Wanted;
 use leitai_arena::{Affinity, STOP_CHECK, available};
 use leitai_core::{Sentence, sentence};
@@ -27,7 +27,7 @@ const PROGRAMS: usize = 256;
 
 /// Seats at the queue of a store, each of which plays one game at a time.
 pub struct Crew {
-    shared: Arc<Shared>,
+    shared: Arc<SharedStore>,
     queue: Arc<Queue>,
     launcher: PathBuf,
     jobs: usize,
@@ -62,7 +62,7 @@ enum Ended {
 
 impl Crew {
     /// A crew of `jobs` seats; `launcher` is the stage's own binary.
-    pub fn new(shared: Shared, jobs: usize, affinity: Affinity, launcher: &Path) -> Crew {
+    pub fn new(shared: SharedStore, jobs: usize, affinity: Affinity, launcher: &Path) -> Crew {
         let queue = Arc::new(shared.queue());
         let shared = Arc::new(shared);
         Crew { shared, queue, launcher: launcher.to_owned(), jobs, affinity, desks: Mutex::default() }
@@ -106,8 +106,8 @@ impl Crew {
         stop: &Stop,
         see: &(dyn Fn(&str, &str, &Worked) + Sync),
     ) -> Result<(), HallError> {
-        let drive = &self.shared.drive;
-        while let Some(held) = drive.wait(seat.next())? {
+        let runtime = &self.shared.runtime;
+        while let Some(held) = runtime.wait(seat.next())? {
             let (event, game) = (held.job().event.clone(), held.job().game.clone());
             see(&event, &game, &Worked::Took);
             let ended = self.play(slot, &held, stop);
@@ -115,7 +115,7 @@ impl Crew {
                 Ended::Played(answer) => {
                     let body = serde_json::to_value(&answer)
                         .map_err(|error| HallError::Io(game.clone(), error.into()))?;
-                    match drive.wait(held.finish(&body))? {
+                    match runtime.wait(held.finish(&body))? {
                         Finished::Stands => Worked::Stands(answer.played),
                         Finished::Dropped(why) => Worked::Dropped(why),
                     }
@@ -126,11 +126,11 @@ impl Crew {
                         Standing::Cancelled => Some(Dropped::Cancelled),
                         Standing::Lost => Some(Dropped::Late),
                     };
-                    drive.wait(held.release(&Release::GivenBack))?;
+                    runtime.wait(held.release(&Release::GivenBack))?;
                     why.map_or(Worked::Back(None), Worked::Dropped)
                 }
                 Ended::Failed(why) => {
-                    drive.wait(held.release(&Release::Failed(note::write(&why))))?;
+                    runtime.wait(held.release(&Release::Failed(note::write(&why))))?;
                     see(&event, &game, &Worked::Back(Some(why)));
                     // The next attempt is for another machine, if there is one.
                     self.pause(seat);

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::language::say;
 use crate::verify;
 use leitai_core::{Lang, Record, Tell};
-use leitai_hall::{Details, EventFile, HallError, History, Shared};
+use leitai_hall::{Details, EventFile, HallError, History, SharedStore};
 use leitai_store::{FileJournal, Terms};
 use leitai_tournament::GameId;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ pub(super) struct Found {
     /// When, milliseconds since 1970-01-01 UTC.
     pub(super) began: Option<i64>,
     /// The store, where its journal is not in the folder.
-    pub(super) store: Option<Shared>,
+    pub(super) store: Option<SharedStore>,
 }
 
 impl Found {
@@ -84,7 +84,7 @@ impl Found {
 }
 
 /// A store to look into, of whatever class its machines are.
-pub(super) fn opened(address: &str) -> Result<Shared, Failure> {
+pub(super) fn opened(address: &str) -> Result<SharedStore, Failure> {
     let heartbeat = Terms::default().heartbeat;
-    Shared::open(address, "default", heartbeat).map_err(|error| Failure::hall(&error))
+    SharedStore::open(address, "default", heartbeat).map_err(|error| Failure::hall(&error))
 }

@@ -5,7 +5,7 @@ use super::*;
 use crate::event_file::EventFile;
 use crate::program::Program;
 use crate::run::Place;
-use crate::shared::Shared;
+use crate::shared_store::SharedStore;
 use leitai_store::Digest;
 use leitai_tournament::Seed;
 use std::collections::BTreeSet;
@@ -46,7 +46,7 @@ fn orders_hold_the_hash_of_a_source_that_the_store_holds_once() {
     let file = EventFile::read(&large(folder.path())).expect("an event");
     let address = std::env::var("LEITAI_STORE");
     let address = address.unwrap_or_else(|_| format!("sqlite:{}", folder.path().join("store.db").display()));
-    let open = || Shared::open(&address, "default", Duration::from_secs(10)).expect("opens");
+    let open = || SharedStore::open(&address, "default", Duration::from_secs(10)).expect("opens");
     let begun = Instant::now();
     let seed = || Seed::new("1");
     let mut hall = Hall::open_shared(file, open(), folder.path(), true, seed).expect("an event");
@@ -56,7 +56,7 @@ fn orders_hold_the_hash_of_a_source_that_the_store_holds_once() {
     let begun = Instant::now();
     hall.order(&remote, &mut ordered).expect("room");
     let took = begun.elapsed();
-    let jobs = hall.drive.wait(remote.queue.list("large")).expect("a list");
+    let jobs = hall.runtime.wait(remote.queue.list("large")).expect("a list");
     let sizes: Vec<_> = jobs.iter().map(|job| job.job.payload.to_string().len()).collect();
     let line = format!(
         "{} programs: begun in {opened:?}, {} games ordered in {took:?}, {} bytes each",
