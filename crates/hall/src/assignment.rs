@@ -45,8 +45,8 @@ pub struct Seated {
     pub dialect: Option<String>,
 }
 
-/// Programs made ready; gone with the desk.
-pub struct Desk {
+/// Programs made ready; gone with the host.
+pub struct GameHost {
     // Before the workshop in which they lie.
     programs: ProgramCache,
     workshop: Workshop,
@@ -55,21 +55,21 @@ pub struct Desk {
     store: Option<Arc<SharedStore>>,
 }
 
-impl Desk {
-    /// A desk for games under these conditions. Programs stay ready as long as it is there.
-    pub fn open(conditions: Conditions) -> std::io::Result<Desk> {
+impl GameHost {
+    /// A host for games under these conditions. Programs stay ready as long as it is there.
+    pub fn open(conditions: Conditions) -> std::io::Result<GameHost> {
         let (programs, workshop) = (ProgramCache::new(usize::MAX), Workshop::open()?);
-        Ok(Desk { programs, workshop, conditions, store: None })
+        Ok(GameHost { programs, workshop, conditions, store: None })
     }
 
-    /// A desk for games of a store's events, at which as many programs as `room` stay ready.
+    /// A host for games of a store's events, at which as many programs as `room` stay ready.
     pub(crate) fn of_store(
         conditions: Conditions,
         store: Arc<SharedStore>,
         room: usize,
-    ) -> std::io::Result<Desk> {
+    ) -> std::io::Result<GameHost> {
         let (programs, workshop) = (ProgramCache::new(room), Workshop::open()?);
-        Ok(Desk { programs, workshop, conditions, store: Some(store) })
+        Ok(GameHost { programs, workshop, conditions, store: Some(store) })
     }
 
     /// The conditions.

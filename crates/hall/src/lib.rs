@@ -21,7 +21,7 @@ mod wanted;
 mod worker;
 mod workshop;
 
-pub use assignment::{Assignment, Desk, Seated};
+pub use assignment::{Assignment, GameHost, Seated};
 pub use error::{HallError, PlayError};
 pub use event_file::{EventFile, FileError, Runner};
 pub use history::{Begun, Details, History, HistoryError, Kept, Played};

@@ -1,6 +1,6 @@
 //! An event on its way: what is due is played, each result is on the disk before it counts.
 
-use crate::assignment::{Assignment, Desk, Seated};
+use crate::assignment::{Assignment, GameHost, Seated};
 use crate::error::{HallError, io_at};
 use crate::event_file::EventFile;
 use crate::history::{BEGUN, Begun, Details, History, HistoryError, Kept, Played, kept};
@@ -38,7 +38,7 @@ pub struct Hall {
 
 /// Where games are played.
 pub(crate) enum Place {
-    Here(Arc<Desk>),
+    Here(Arc<GameHost>),
     Away(Remote),
 }
 
@@ -92,8 +92,8 @@ impl Hall {
         seed: impl FnOnce() -> Seed,
     ) -> Result<Hall, HallError> {
         let runtime = StoreRuntime::start().map_err(io_at(folder))?;
-        let desk = Arc::new(Desk::open(conditions).map_err(io_at(folder))?);
-        Hall::with(file, runtime, journal, Place::Here(desk), folder, fresh, seed)
+        let host = Arc::new(GameHost::open(conditions).map_err(io_at(folder))?);
+        Hall::with(file, runtime, journal, Place::Here(host), folder, fresh, seed)
     }
 
     /// Opens an event whose games are played by the workers of a store, which also holds its journal, under the
@@ -175,10 +175,10 @@ impl Hall {
 
     /// Makes every program ready that is to be played with on this machine; those that cannot be are told together.
     pub fn prepare(&self, mut ready: impl FnMut(&str)) -> Result<(), HallError> {
-        let Place::Here(desk) = &self.place else { return Ok(()) };
+        let Place::Here(host) = &self.place else { return Ok(()) };
         let mut broken = Vec::new();
         for (entry, runner) in self.file.entries.iter().zip(&self.file.runners) {
-            match desk.ready(&runner.program) {
+            match host.ready(&runner.program) {
                 Ok(()) => ready(&entry.name),
                 Err(why) => broken.push(of_entry(&entry.name, &why)),
             }
@@ -215,19 +215,19 @@ impl Hall {
             self.question(game, see)?;
         }
         match &self.place {
-            Place::Here(desk) => {
-                let (desk, games, cores) = (Arc::clone(desk), self.folder.join("games"), available());
-                let allowed = affinity.allows(jobs, &cores, desk.conditions().ponder);
+            Place::Here(host) => {
+                let (host, games, cores) = (Arc::clone(host), self.folder.join("games"), available());
+                let allowed = affinity.allows(jobs, &cores, host.conditions().ponder);
                 allowed?;
                 let play = |slot: usize, assignment: &Assignment| {
                     let wanted =
                         || stop.finish.load(Ordering::Relaxed) || stop.abandon.load(Ordering::Relaxed);
-                    let ponder = desk.conditions().ponder;
+                    let ponder = host.conditions().ponder;
                     let Some(_place) = affinity.settle(slot, &cores, ponder, &wanted) else {
                         return Ok(None);
                     };
                     let record = record_of(&games, assignment.id);
-                    let played = desk.play(assignment, &record, &stop.abandon)?;
+                    let played = host.play(assignment, &record, &stop.abandon)?;
                     let failed = |error| StageError::Io(record.display().to_string(), error);
                     played.as_ref().map_or(Ok(()), |_| sync(&record)).map_err(failed)?;
                     Ok(played)

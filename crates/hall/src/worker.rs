@@ -1,6 +1,6 @@
 //! A machine that plays games of other machines' events.
 
-use crate::assignment::{Assignment, Desk};
+use crate::assignment::{Assignment, GameHost};
 use crate::error::{HallError, io_at};
 use crate::history::Played;
 use crate::note;
@@ -20,7 +20,7 @@ use std::thread::ScopedJoinHandle;
 use std::time::Instant;
 
 /// Events whose programs are kept ready at one time.
-const DESKS: usize = 4;
+const HOSTS: usize = 4;
 /// Programs of an event that are kept ready at one time: the next is made ready again, as a rule from the machine's
 /// cache of what was compiled.
 const PROGRAMS: usize = 256;
@@ -32,11 +32,11 @@ pub struct Crew {
     launcher: PathBuf,
     jobs: usize,
     affinity: Affinity,
-    desks: Mutex<Vec<Kept>>,
+    hosts: Mutex<Vec<Kept>>,
 }
 
-/// An event with its conditions, and its desk on this machine or why there can be none.
-type Kept = (String, Wanted, Result<Arc<Desk>, Sentence>);
+/// An event with its conditions, and its host on this machine or why there can be none.
+type Kept = (String, Wanted, Result<Arc<GameHost>, Sentence>);
 
 /// What became of a game that was taken.
 #[derive(Debug)]
@@ -65,7 +65,7 @@ impl Crew {
     pub fn new(shared: SharedStore, jobs: usize, affinity: Affinity, launcher: &Path) -> Crew {
         let queue = Arc::new(shared.queue());
         let shared = Arc::new(shared);
-        Crew { shared, queue, launcher: launcher.to_owned(), jobs, affinity, desks: Mutex::default() }
+        Crew { shared, queue, launcher: launcher.to_owned(), jobs, affinity, hosts: Mutex::default() }
     }
 
     /// Plays until a stop is wished for: games that run are played to their end, or given back where it is wished
@@ -159,19 +159,19 @@ impl Crew {
                 ));
             }
         };
-        let desk = match self.desk(&held.job().event, order.wanted) {
-            Ok(desk) => desk,
+        let host = match self.host(&held.job().event, order.wanted) {
+            Ok(host) => host,
             Err(why) => return Ended::Failed(why),
         };
         let broken = AtomicBool::new(false);
         std::thread::scope(|scope| {
             let (done, ended) = mpsc::channel();
-            let (desk, broken, assignment) = (&desk, &broken, &order.assignment);
+            let (host, broken, assignment) = (&host, &broken, &order.assignment);
             scope.spawn(move || {
                 // A game that waits for a core is not begun: nobody who stops waits for it.
                 let wanted = || broken.load(Ordering::Relaxed) || stop.finish.load(Ordering::Relaxed);
-                let place = self.affinity.settle(slot, &available(), desk.conditions().ponder, &wanted);
-                let ended = place.map_or(Ended::Broken, |_place| play(desk, slot, assignment, broken));
+                let place = self.affinity.settle(slot, &available(), host.conditions().ponder, &wanted);
+                let ended = place.map_or(Ended::Broken, |_place| play(host, slot, assignment, broken));
                 // Whoever waits for it is there until it comes.
                 let _ = done.send(ended);
             });
@@ -189,29 +189,30 @@ impl Crew {
         })
     }
 
-    /// The desk of an event, its programs ready from one game to the next; or why its games cannot be played here.
-    fn desk(&self, event: &str, wanted: Wanted) -> Result<Arc<Desk>, Sentence> {
-        let mut desks = self.desks.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = desks.iter().position(|(of, under, _)| of == event && *under == wanted);
-        let desk = if let Some(at) = known {
-            desks.remove(at)
+    /// The host of an event, its programs ready from one game to the next; or why its games cannot be played here.
+    fn host(&self, event: &str, wanted: Wanted) -> Result<Arc<GameHost>, Sentence> {
+        let mut hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = hosts.iter().position(|(of, under, _)| of == event && *under == wanted);
+        let host = if let Some(at) = known {
+            hosts.remove(at)
         } else {
             let made = wanted.conditions(&self.launcher).map_err(|error| Sentence::of(&error));
             let made = made.and_then(|conditions| {
-                Desk::of_store(conditions, Arc::clone(&self.shared), PROGRAMS).map_err(|e| Sentence::of(&e))
+                GameHost::of_store(conditions, Arc::clone(&self.shared), PROGRAMS)
+                    .map_err(|e| Sentence::of(&e))
             });
             (event.to_owned(), wanted, made.map(Arc::new))
         };
-        let made = desk.2.clone();
-        desks.insert(0, desk);
-        desks.truncate(DESKS);
+        let made = host.2.clone();
+        hosts.insert(0, host);
+        hosts.truncate(HOSTS);
         made
     }
 }
 
-fn play(desk: &Desk, slot: usize, assignment: &Assignment, broken: &AtomicBool) -> Ended {
-    let path = desk.record(&format!("record-{slot}"));
-    let played = match desk.play(assignment, &path, broken) {
+fn play(host: &GameHost, slot: usize, assignment: &Assignment, broken: &AtomicBool) -> Ended {
+    let path = host.record(&format!("record-{slot}"));
+    let played = match host.play(assignment, &path, broken) {
         Ok(Some(played)) => played,
         Ok(None) => return Ended::Broken,
         Err(error) => return Ended::Failed(Sentence::of(&error)),

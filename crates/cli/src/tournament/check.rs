@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::language::say;
 use crate::out;
 use leitai_core::{Lang, Sentence};
-use leitai_hall::{Begun, Desk, EventFile, HallError, conditions};
+use leitai_hall::{Begun, EventFile, GameHost, HallError, conditions};
 use leitai_tournament::{Event, Role, Section, Seed, State};
 use std::path::PathBuf;
 
@@ -138,7 +138,7 @@ fn pairings(event: &Event, state: &State<'_>, lang: Lang) {
 fn programs(file: &EventFile, travel: bool, lang: Lang) -> Result<(), Failure> {
     let conditions = conditions(file, SELF.as_ref()).map_err(|error| Failure::hall(&error))?;
     let level = conditions.sandbox.level();
-    let desk = Desk::open(conditions)
+    let host = GameHost::open(conditions)
         .map_err(|error| Failure::system(say!(lang, "temporary folder", "临时文件夹"), &error))?;
     out::line(&say!(lang, "\nprograms (sandbox {level})", "\n程序（沙箱 {level}）"));
     let mut broken = 0;
@@ -146,7 +146,7 @@ fn programs(file: &EventFile, travel: bool, lang: Lang) -> Result<(), Failure> {
         let name = &entry.name;
         let travels = if travel { runner.program.parcel().map(|_| ()) } else { Ok(()) };
         let travels = travels.map_err(|why| Sentence::of(&why));
-        match travels.and_then(|()| desk.ready(&runner.program)) {
+        match travels.and_then(|()| host.ready(&runner.program)) {
             Ok(()) => out::line(&say!(lang, "  {name}: ready", "  {name}：就绪")),
             Err(why) => {
                 broken += 1;
