@@ -4,10 +4,10 @@
 mod assignment;
 mod error;
 mod event_file;
+mod game_order;
 mod history;
 mod local_games;
 mod note;
-mod order;
 mod prizes;
 mod program;
 mod program_cache;
@@ -17,7 +17,7 @@ mod ruling;
 mod run;
 mod shared_store;
 mod store_runtime;
-mod wanted;
+mod wanted_conditions;
 mod worker;
 mod workshop;
 
@@ -30,5 +30,5 @@ pub use program::{Program, ProgramError};
 pub use ruling::{Following, rule};
 pub use run::{Hall, Happened, See, Stop};
 pub use shared_store::SharedStore;
-pub use wanted::{Wanted, conditions};
+pub use wanted_conditions::{WantedConditions, conditions};
 pub use worker::{Crew, Worked};

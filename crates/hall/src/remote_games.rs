@@ -1,8 +1,8 @@
 //! An event whose games are played on other machines: what is due is ordered, what comes back is kept.
 
 use crate::error::{HallError, io_at};
+use crate::game_order::{GameAnswer, GameOrder};
 use crate::note;
-use crate::order::{Answer, Order};
 use crate::remote::Remote;
 use crate::run::{Hall, Place, See, Stop, record_of, sync};
 use leitai_arena::STOP_CHECK;
@@ -107,7 +107,7 @@ impl Hall {
     }
 
     fn job(&self, remote: &Remote, due: &Due) -> Result<Job, HallError> {
-        let order = Order { assignment: self.assignment(due), wanted: remote.wanted };
+        let order = GameOrder { assignment: self.assignment(due), wanted: remote.wanted };
         let payload =
             serde_json::to_value(&order).map_err(|e| HallError::Io(due.id.to_string(), e.into()))?;
         Ok(Job {
@@ -166,7 +166,7 @@ impl Hall {
             ordered.stuck.insert(game, why);
             return Ok(());
         };
-        let answer = Answer::read(game, result)?;
+        let answer = GameAnswer::read(game, result)?;
         let record = record_of(&self.folder.join("games"), game);
         write(&record, &answer.record).map_err(io_at(&record))?;
         self.keep(answer.played, see)

@@ -2,12 +2,12 @@
 
 use crate::assignment::{Assignment, GameHost};
 use crate::error::{HallError, io_at};
+use crate::game_order::{GameAnswer, GameOrder};
 use crate::history::Played;
 use crate::note;
-use crate::order::{Answer, Order};
 use crate::run::Stop;
 use crate::shared_store::SharedStore;
-use crate::wanted::Wanted;
+use crate::wanted_conditions::WantedConditions;
 use leitai_arena::{Affinity, STOP_CHECK, available};
 use leitai_core::{Sentence, sentence};
 use leitai_store::{Dropped, Finished, Held, Queue, Release, Standing, Worker};
@@ -36,7 +36,7 @@ pub struct Crew {
 }
 
 /// An event with its conditions, and its host on this machine or why there can be none.
-type Kept = (String, Wanted, Result<Arc<GameHost>, Sentence>);
+type Kept = (String, WantedConditions, Result<Arc<GameHost>, Sentence>);
 
 /// What became of a game that was taken.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ pub enum Worked {
 
 /// How a game ended on this machine.
 enum Ended {
-    Played(Box<Answer>),
+    Played(Box<GameAnswer>),
     /// It was broken off.
     Broken,
     /// It cannot be played here, for this reason.
@@ -150,7 +150,7 @@ impl Crew {
     }
 
     fn play(&self, slot: usize, held: &Held, stop: &Stop) -> Ended {
-        let order: Order = match serde_json::from_value(held.job().payload.clone()) {
+        let order: GameOrder = match serde_json::from_value(held.job().payload.clone()) {
             Ok(order) => order,
             Err(error) => {
                 return Ended::Failed(sentence!(
@@ -190,7 +190,7 @@ impl Crew {
     }
 
     /// The host of an event, its programs ready from one game to the next; or why its games cannot be played here.
-    fn host(&self, event: &str, wanted: Wanted) -> Result<Arc<GameHost>, Sentence> {
+    fn host(&self, event: &str, wanted: WantedConditions) -> Result<Arc<GameHost>, Sentence> {
         let mut hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
         let known = hosts.iter().position(|(of, under, _)| of == event && *under == wanted);
         let host = if let Some(at) = known {
@@ -219,7 +219,7 @@ fn play(host: &GameHost, slot: usize, assignment: &Assignment, broken: &AtomicBo
     };
     let record = fs::read_to_string(&path).and_then(|record| fs::remove_file(&path).map(|()| record));
     match record {
-        Ok(record) => Ended::Played(Box::new(Answer { played, record })),
+        Ok(record) => Ended::Played(Box::new(GameAnswer { played, record })),
         Err(error) => Ended::Failed(Sentence::of(&io_at(&path)(error))),
     }
 }

@@ -7,7 +7,7 @@ use crate::group::{Group, Groups};
 use crate::kernel::landlock_version;
 use crate::launching::{Launched, Launching};
 use crate::level::Level;
-use crate::order::{Job, Order};
+use crate::order::{Job, LaunchOrder};
 use crate::reason::Reason;
 use crate::running::Running;
 use crate::runtime::{Runtime, needs};
@@ -172,7 +172,7 @@ impl Sandbox {
         limits: crate::Limits,
         group: Option<&Group>,
         number: u32,
-    ) -> Order {
+    ) -> LaunchOrder {
         let writes: Vec<PathBuf> = job.writes.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
         let reads = needs(&program, job.runtime)
             .into_iter()
@@ -183,7 +183,7 @@ impl Sandbox {
         let called = std::iter::once(job.program.clone().into_os_string());
         // What the job says holds.
         let env: BTreeMap<_, _> = Runtime::env(&limits).into_iter().chain(job.env.iter().cloned()).collect();
-        Order {
+        LaunchOrder {
             user: [geteuid().as_raw(), getegid().as_raw()],
             level: self.level,
             uid: (self.root && self.level.isolates()).then(|| UIDS.0 + number % UIDS.1),

@@ -51,7 +51,7 @@ pub(crate) const PIPES: usize = 5;
 
 /// The launcher's order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Order {
+pub(crate) struct LaunchOrder {
     /// The numbers of the stage's user and group.
     pub(crate) user: [u32; 2],
     pub(crate) level: Level,

@@ -5,7 +5,7 @@
 use crate::arguments::{ASKED, SERVE};
 use crate::error::named;
 use crate::fresh::written;
-use crate::order::{Order, PIPES};
+use crate::order::{LaunchOrder, PIPES};
 use crate::outside;
 use crate::reason::Reason;
 use rustix::io::retry_on_intr;
@@ -60,7 +60,7 @@ impl Zygote {
 
     /// Has a copy carry out the order with these pipes; a child of this process
     /// and, soon, the leader of a group of its own.
-    pub(crate) fn launch(&self, order: &Order, pipes: [BorrowedFd<'_>; PIPES]) -> io::Result<Pid> {
+    pub(crate) fn launch(&self, order: &LaunchOrder, pipes: [BorrowedFd<'_>; PIPES]) -> io::Result<Pid> {
         let text = serde_json::to_vec(order)?;
         let mut link = self.link.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(open) = &*link {

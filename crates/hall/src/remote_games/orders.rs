@@ -67,7 +67,7 @@ fn orders_hold_the_hash_of_a_source_that_the_store_holds_once() {
     writeln!(std::io::stderr(), "{line}").expect("stderr");
     assert!(sizes.iter().all(|size| *size < ORDER), "{sizes:?}");
     let orders =
-        jobs.into_iter().map(|job| serde_json::from_value::<Order>(job.job.payload).expect("an order"));
+        jobs.into_iter().map(|job| serde_json::from_value::<GameOrder>(job.job.payload).expect("an order"));
     let needed: BTreeSet<Digest> = orders
         .flat_map(|order| order.assignment.seated)
         .map(|seated| match seated.program {

@@ -3,7 +3,7 @@
 use super::step::{Named, Step};
 use super::tie::tied;
 use super::{confine, filter, inside, sys};
-use crate::order::Order;
+use crate::order::LaunchOrder;
 use crate::reason::Reason;
 use crate::{Level, launching};
 use rustix::thread::{CpuSet, sched_setaffinity};
@@ -13,13 +13,13 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 
 /// Becomes the program, or says why not.
-pub(super) fn become_program(order: &Order, status: OwnedFd, line: &OwnedFd) -> ! {
+pub(super) fn become_program(order: &LaunchOrder, status: OwnedFd, line: &OwnedFd) -> ! {
     let Err(why) = launch(order, status, line);
     launching::tell_failed(line.as_fd(), &why);
     std::process::exit(1)
 }
 
-fn launch(order: &Order, status: OwnedFd, line: &OwnedFd) -> Step<Infallible> {
+fn launch(order: &LaunchOrder, status: OwnedFd, line: &OwnedFd) -> Step<Infallible> {
     let text = |text: &[u8]| CString::new(text).step("a NUL", "含零字节");
     let words: Vec<CString> =
         order.words.iter().map(|word| text(word.as_bytes())).collect::<Result<_, _>>()?;
