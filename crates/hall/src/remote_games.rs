@@ -4,7 +4,7 @@ use crate::error::{HallError, io_at};
 use crate::game_order::{GameAnswer, GameOrder};
 use crate::note;
 use crate::remote::Remote;
-use crate::run::{Hall, Place, See, Stop, record_of, sync};
+use crate::run::{Hall, See, Stop, Venue, record_of, sync};
 use leitai_arena::STOP_CHECK;
 use leitai_core::{Sentence, sentence};
 use leitai_store::{Freed, Job, Settled, State, patiently};
@@ -34,7 +34,7 @@ impl Hall {
     /// room that made: nothing before, nor where it has no store. Should it go on after a decision, they are put there
     /// anew.
     pub fn clear(&self) -> Result<Freed, HallError> {
-        let Place::Away(remote) = &self.place else { return Ok(Freed::default()) };
+        let Venue::Away(remote) = &self.venue else { return Ok(Freed::default()) };
         if !self.event.state().is_over() {
             return Ok(Freed::default());
         }

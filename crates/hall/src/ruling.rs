@@ -2,7 +2,7 @@
 
 use crate::error::HallError;
 use crate::history::{History, Kept};
-use crate::run::{Hall, Happened, Place, See, value};
+use crate::run::{Hall, Happened, See, Venue, value};
 use crate::shared_store::SharedStore;
 use leitai_arena::now_ms;
 use leitai_core::{Sentence, Words};
@@ -114,7 +114,7 @@ impl Hall {
 
     /// The last entry before which everything is known; none where nobody else may write.
     pub(crate) fn known(&self) -> Option<u64> {
-        let Place::Away(_) = self.place else { return None };
+        let Venue::Away(_) = self.venue else { return None };
         let mut known = self.heard;
         while self.mine.contains(&(known + 1)) {
             known += 1;

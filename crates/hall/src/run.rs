@@ -24,7 +24,7 @@ pub struct Hall {
     pub(crate) file: EventFile,
     journal: Box<dyn Journal>,
     pub(crate) runtime: StoreRuntime,
-    pub(crate) place: Place,
+    pub(crate) venue: Venue,
     pub(crate) folder: PathBuf,
     pub(crate) begun: Begun,
     pub(crate) event: Event,
@@ -37,17 +37,17 @@ pub struct Hall {
 }
 
 /// Where games are played.
-pub(crate) enum Place {
+pub(crate) enum Venue {
     Here(Arc<GameHost>),
     Away(Remote),
 }
 
-impl Place {
+impl Venue {
     /// Where the event's journal is, for a person.
     fn name(&self, folder: &Path) -> String {
         match self {
-            Place::Here(_) => folder.display().to_string(),
-            Place::Away(_) => "this store".to_owned(),
+            Venue::Here(_) => folder.display().to_string(),
+            Venue::Away(_) => "this store".to_owned(),
         }
     }
 }
@@ -93,7 +93,7 @@ impl Hall {
     ) -> Result<Hall, HallError> {
         let runtime = StoreRuntime::start().map_err(io_at(folder))?;
         let host = Arc::new(GameHost::open(conditions).map_err(io_at(folder))?);
-        Hall::with(file, runtime, journal, Place::Here(host), folder, fresh, seed)
+        Hall::with(file, runtime, journal, Venue::Here(host), folder, fresh, seed)
     }
 
     /// Opens an event whose games are played by the workers of a store, which also holds its journal, under the
@@ -122,15 +122,15 @@ impl Hall {
             return Err(shared.no_event(&file.name)?);
         }
         let journal = Box::new(shared.journal(&file.name)?);
-        let place = Place::Away(Remote::new(&shared, &file));
-        Hall::with(file, shared.runtime, journal, place, folder, fresh, seed)
+        let venue = Venue::Away(Remote::new(&shared, &file));
+        Hall::with(file, shared.runtime, journal, venue, folder, fresh, seed)
     }
 
     fn with(
         file: EventFile,
         runtime: StoreRuntime,
         journal: Box<dyn Journal>,
-        place: Place,
+        venue: Venue,
         folder: &Path,
         fresh: bool,
         seed: impl FnOnce() -> Seed,
@@ -138,9 +138,9 @@ impl Hall {
         let known = runtime.wait(journal.entries(0))?;
         let heard = known.last().map_or(0, |line| line.seq);
         let history = match (History::read(known)?, fresh) {
-            (Some(_), true) => return Err(begun_before(&file.name, &place.name(folder))),
+            (Some(_), true) => return Err(begun_before(&file.name, &venue.name(folder))),
             (None, false) => {
-                let (name, place) = (&file.name, place.name(folder));
+                let (name, place) = (&file.name, venue.name(folder));
                 return Err(HallError::Begun(sentence!(
                     "\"{name}\" has not begun in {place}: `run` begins it",
                     "“{name}”尚未在 {place} 中开始：用 `run` 开始"
@@ -155,7 +155,7 @@ impl Hall {
                     runtime.wait(journal.append_after(Some(0), now_ms(), Some(BEGUN), &body))?,
                     Appended::Written(_)
                 ) {
-                    return Err(begun_before(&file.name, &place.name(folder)));
+                    return Err(begun_before(&file.name, &venue.name(folder)));
                 }
                 let event = Event::new(begun.plan.clone(), begun.entries.clone(), begun.seed.clone())
                     .map_err(HistoryError::Plan)?;
@@ -170,12 +170,12 @@ impl Hall {
         clear_away(&games);
         let (History { begun, event, details }, folder) = (history, folder.to_owned());
         let (mine, news) = (BTreeSet::new(), false);
-        Ok(Hall { file, journal, runtime, place, folder, begun, event, details, heard, mine, news })
+        Ok(Hall { file, journal, runtime, venue, folder, begun, event, details, heard, mine, news })
     }
 
     /// Makes every program ready that is to be played with on this machine; those that cannot be are told together.
     pub fn prepare(&self, mut ready: impl FnMut(&str)) -> Result<(), HallError> {
-        let Place::Here(host) = &self.place else { return Ok(()) };
+        let Venue::Here(host) = &self.venue else { return Ok(()) };
         let mut broken = Vec::new();
         for (entry, runner) in self.file.entries.iter().zip(&self.file.runners) {
             match host.ready(&runner.program) {
@@ -214,8 +214,8 @@ impl Hall {
         for game in self.details.keys().copied().collect::<Vec<_>>() {
             self.question(game, see)?;
         }
-        match &self.place {
-            Place::Here(host) => {
+        match &self.venue {
+            Venue::Here(host) => {
                 let (host, games, cores) = (Arc::clone(host), self.folder.join("games"), available());
                 let allowed = affinity.allows(jobs, &cores, host.conditions().ponder);
                 allowed?;
@@ -234,7 +234,7 @@ impl Hall {
                 };
                 self.run_here(&play, jobs, stop, see)
             }
-            Place::Away(remote) => {
+            Venue::Away(remote) => {
                 let remote = remote.clone();
                 self.run_away(&remote, stop, see)
             }
@@ -267,16 +267,16 @@ impl Hall {
         let append = async || self.journal.append_after(last, now_ms(), Some(key), body).await;
         let appended = self.runtime.wait(patiently(self.terms(), append))?;
         // Only what others may write to is read again.
-        if let (Appended::Written(seq), Place::Away(_)) = (&appended, &self.place) {
+        if let (Appended::Written(seq), Venue::Away(_)) = (&appended, &self.venue) {
             self.mine.insert(*seq);
         }
         Ok(appended)
     }
 
     fn terms(&self) -> Terms {
-        match &self.place {
-            Place::Here(_) => Terms::default(),
-            Place::Away(remote) => remote.queue.terms(),
+        match &self.venue {
+            Venue::Here(_) => Terms::default(),
+            Venue::Away(remote) => remote.queue.terms(),
         }
     }
 

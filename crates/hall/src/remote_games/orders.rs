@@ -4,7 +4,7 @@
 use super::*;
 use crate::event_file::EventFile;
 use crate::program::Program;
-use crate::run::Place;
+use crate::run::Venue;
 use crate::shared_store::SharedStore;
 use leitai_store::Digest;
 use leitai_tournament::Seed;
@@ -51,7 +51,7 @@ fn orders_hold_the_hash_of_a_source_that_the_store_holds_once() {
     let seed = || Seed::new("1");
     let mut hall = Hall::open_shared(file, open(), folder.path(), true, seed).expect("an event");
     let opened = begun.elapsed();
-    let Place::Away(remote) = &hall.place else { panic!("a store is elsewhere") };
+    let Venue::Away(remote) = &hall.venue else { panic!("a store is elsewhere") };
     let (remote, mut ordered) = (remote.clone(), Ordered::default());
     let begun = Instant::now();
     hall.order(&remote, &mut ordered).expect("room");

@@ -43,7 +43,7 @@ fn a_game_that_others_are_to_play_is_called_off_and_ordered_anew() {
     for is_running in [false, true] {
         let folder = tempfile::tempdir().expect("a folder");
         let mut hall = cup(folder.path());
-        let Place::Away(remote) = &hall.place else { panic!("a store is elsewhere") };
+        let Venue::Away(remote) = &hall.venue else { panic!("a store is elsewhere") };
         let (remote, mut ordered) = (remote.clone(), Ordered::default());
         let semifinals: Vec<Due> = hall.event.state().due().collect();
         for due in &semifinals {
