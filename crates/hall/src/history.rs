@@ -1,7 +1,7 @@
 //! What an event's journal holds, and the event folded from it.
 
 use leitai_core::{Lang, Sentence, Tell, Why};
-use leitai_store::Entry as Line;
+use leitai_store::JournalEntry;
 use leitai_tournament::{Entry, Event, Flaw, Game, GameId, Plan, Refusal, Ruling, Seed};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -153,7 +153,7 @@ impl Tell for HistoryError {
 
 impl History {
     /// Folds a journal; none if it is empty.
-    pub fn read(lines: Vec<Line>) -> Result<Option<History>, HistoryError> {
+    pub fn read(lines: Vec<JournalEntry>) -> Result<Option<History>, HistoryError> {
         let mut lines = lines.into_iter();
         let Some(first) = lines.next() else { return Ok(None) };
         let Kept::Begun(begun) = kept(first)? else { return Err(HistoryError::NotBegun) };
@@ -162,7 +162,10 @@ impl History {
     }
 
     /// The same after more entries of its journal.
-    pub(crate) fn after(mut self, lines: impl IntoIterator<Item = Line>) -> Result<History, HistoryError> {
+    pub(crate) fn after(
+        mut self,
+        lines: impl IntoIterator<Item = JournalEntry>,
+    ) -> Result<History, HistoryError> {
         let (mut games, mut rulings) = (Vec::new(), Vec::new());
         for line in lines {
             match kept(line)? {
@@ -181,7 +184,7 @@ impl History {
 }
 
 /// What an entry says.
-pub(crate) fn kept(line: Line) -> Result<Kept, HistoryError> {
+pub(crate) fn kept(line: JournalEntry) -> Result<Kept, HistoryError> {
     serde_json::from_value(line.body).map_err(|error| HistoryError::Unknown(line.seq, error))
 }
 

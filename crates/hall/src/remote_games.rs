@@ -7,7 +7,7 @@ use crate::remote::Remote;
 use crate::run::{Hall, See, Stop, Venue, record_of, sync};
 use leitai_arena::STOP_CHECK;
 use leitai_core::{Sentence, sentence};
-use leitai_store::{Freed, Job, Settled, State, patiently};
+use leitai_store::{Freed, Job, JobState, Settled, patiently};
 use leitai_tournament::{Due, EntryId, GameId};
 use std::collections::BTreeMap;
 use std::fs;
@@ -157,7 +157,7 @@ impl Hall {
         })?;
         ordered.games.remove(&game);
         // Others are to play it: its worker has let it go by now, and it is ordered anew.
-        if settled.state == State::Cancelled {
+        if settled.state == JobState::Cancelled {
             return Ok(());
         }
         let Some(result) = settled.result else {

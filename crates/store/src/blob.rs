@@ -1,7 +1,7 @@
 //! Contents under their own hash: written once, the same for all who ask.
 
 use crate::digest::Digest;
-use crate::error::{Harm, id};
+use crate::error::{BlobFault, id};
 use crate::journal_sql::{LAST, QUEUE_UP};
 use crate::statement::{Arg, Sql};
 use crate::{Database, StoreError};
@@ -84,7 +84,7 @@ impl Blobs {
     pub async fn get(&self, digest: Digest) -> Result<Vec<u8>, StoreError> {
         let rows: Vec<(Vec<u8>,)> = self.database.rows(GET, &[Arg::Text(&digest.to_string())]).await?;
         let wrong = |what| StoreError::Blob { place: self.database.place().to_owned(), digest, what };
-        let (contents,) = rows.into_iter().next().ok_or_else(|| wrong(Harm::Missing))?;
-        if Digest::of(&contents) == digest { Ok(contents) } else { Err(wrong(Harm::Garbled)) }
+        let (contents,) = rows.into_iter().next().ok_or_else(|| wrong(BlobFault::Missing))?;
+        if Digest::of(&contents) == digest { Ok(contents) } else { Err(wrong(BlobFault::Garbled)) }
     }
 }

@@ -81,25 +81,25 @@ pub enum StoreError {
         /// Their name.
         digest: Digest,
         /// What is wrong.
-        what: Harm,
+        what: BlobFault,
     },
 }
 
 /// What is wrong with a blob.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Harm {
+pub enum BlobFault {
     /// It is not there.
     Missing,
     /// What is there has another hash.
     Garbled,
 }
 
-impl Harm {
+impl BlobFault {
     /// In English and in Chinese.
     pub(crate) fn words(self) -> [&'static str; 2] {
         match self {
-            Harm::Missing => ["are not there", "不存在"],
-            Harm::Garbled => ["were changed", "已损坏"],
+            BlobFault::Missing => ["are not there", "不存在"],
+            BlobFault::Garbled => ["were changed", "已损坏"],
         }
     }
 }

@@ -74,7 +74,7 @@ pub enum Release {
 
 /// What became of calling a game off.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Called {
+pub enum CallOff {
     /// It will not be played.
     Off,
     /// It is being played; its worker learns of it at its next heartbeat, and its result is dropped.
@@ -87,7 +87,7 @@ pub enum Called {
 
 /// Where a job stands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum State {
+pub enum JobState {
     /// For a worker.
     Waiting,
     /// A worker holds it.
@@ -106,7 +106,7 @@ pub struct Listed {
     /// The job.
     pub job: Job,
     /// Where it stands.
-    pub state: State,
+    pub state: JobState,
     /// Attempts begun that count.
     pub attempts: u32,
     /// Has somebody called it off while it runs?
@@ -139,8 +139,8 @@ pub struct GameResult {
 pub struct Settled {
     /// The game.
     pub game: String,
-    /// [`State::Done`], [`State::Cancelled`] or [`State::Stuck`].
-    pub state: State,
+    /// [`JobState::Done`], [`JobState::Cancelled`] or [`JobState::Stuck`].
+    pub state: JobState,
     /// Why the last attempt came to nothing.
     pub note: Option<String>,
     /// What came out, if it is done.

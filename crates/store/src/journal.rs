@@ -1,13 +1,13 @@
 //! The journal of one event: what was decided, in order, for ever.
 
-use crate::Soon;
+use crate::StoreFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// One entry of a journal.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
+pub struct JournalEntry {
     /// Its place, from 1 without gaps. The order of a journal is this, never the time.
     pub seq: u64,
     /// When it was written by the writer's clock, milliseconds since 1970-01-01 UTC.
@@ -25,7 +25,7 @@ pub enum Appended {
     /// It stands, as the entry of this number.
     Written(u64),
     /// Its key was decided before: that stands, and nothing was written.
-    AlreadyThere(Entry),
+    AlreadyThere(JournalEntry),
     /// Another entry came first, and nothing was written: read on, and decide anew.
     Overtaken,
 }
@@ -42,13 +42,13 @@ pub trait Journal: Send + Sync {
         at_ms: i64,
         key: Option<&'a str>,
         body: &'a Value,
-    ) -> Soon<'a, Appended>;
+    ) -> StoreFuture<'a, Appended>;
 
     /// [`Journal::append_after`], whatever came before.
-    fn append<'a>(&'a self, at_ms: i64, key: Option<&'a str>, body: &'a Value) -> Soon<'a, Appended> {
+    fn append<'a>(&'a self, at_ms: i64, key: Option<&'a str>, body: &'a Value) -> StoreFuture<'a, Appended> {
         self.append_after(None, at_ms, key, body)
     }
 
     /// The entries after number `after` (0: all), in order.
-    fn entries(&self, after: u64) -> Soon<'_, Vec<Entry>>;
+    fn entries(&self, after: u64) -> StoreFuture<'_, Vec<JournalEntry>>;
 }

@@ -2,7 +2,7 @@
 
 use crate::error::id;
 use crate::journal_line::{Header, VERSION, entry, read, render, swallowed};
-use crate::{Appended, Entry, Journal, Soon, StoreError};
+use crate::{Appended, Journal, JournalEntry, StoreError, StoreFuture};
 use leitai_core::Sentence;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -77,7 +77,7 @@ impl FileJournal {
 
     /// The entries of an event's journal, which another process may be writing: nothing is locked or changed, and
     /// a line that is not whole yet is left out. No file is an empty journal.
-    pub fn peek(path: &Path, event: &str) -> Result<Vec<Entry>, StoreError> {
+    pub fn peek(path: &Path, event: &str) -> Result<Vec<JournalEntry>, StoreError> {
         let file = match File::open(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
             opened => opened.map_err(|error| StoreError::io(path, error))?,
@@ -118,7 +118,7 @@ impl FileJournal {
         if last.is_some_and(|last| last != seq - 1) {
             return Ok(Appended::Overtaken);
         }
-        let entry = Entry { seq, at_ms, key: key.map(str::to_owned), body: body.clone() };
+        let entry = JournalEntry { seq, at_ms, key: key.map(str::to_owned), body: body.clone() };
         let line = render(&entry).map_err(|error| StoreError::io(&self.path, error.into()))?;
         if let Err((error, uncertain)) = write(&self.file, lines.end, &line) {
             lines.uncertain = uncertain;
@@ -132,12 +132,12 @@ impl FileJournal {
     }
 
     /// [`Journal::entries`], at once.
-    pub fn entries(&self, after: u64) -> Result<Vec<Entry>, StoreError> {
+    pub fn entries(&self, after: u64) -> Result<Vec<JournalEntry>, StoreError> {
         let lines = self.lines();
         (after.saturating_add(1)..=lines.starts.len() as u64).map(|seq| self.entry(&lines, seq)).collect()
     }
 
-    fn entry(&self, lines: &Lines, seq: u64) -> Result<Entry, StoreError> {
+    fn entry(&self, lines: &Lines, seq: u64) -> Result<JournalEntry, StoreError> {
         let start = lines.starts[seq as usize - 1];
         let end = lines.starts.get(seq as usize).copied().unwrap_or(lines.end);
         let mut line = vec![0; (end - start) as usize];
@@ -166,11 +166,11 @@ impl Journal for FileJournal {
         at_ms: i64,
         key: Option<&'a str>,
         body: &'a Value,
-    ) -> Soon<'a, Appended> {
+    ) -> StoreFuture<'a, Appended> {
         Box::pin(ready(self.write_entry(last, at_ms, key, body)))
     }
 
-    fn entries(&self, after: u64) -> Soon<'_, Vec<Entry>> {
+    fn entries(&self, after: u64) -> StoreFuture<'_, Vec<JournalEntry>> {
         Box::pin(ready(self.entries(after)))
     }
 }

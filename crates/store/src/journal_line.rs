@@ -1,6 +1,6 @@
 //! One line of a journal's file: JSON that begins with the checksum of the rest.
 
-use crate::Entry;
+use crate::JournalEntry;
 use leitai_core::Sentence;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -54,7 +54,7 @@ fn sum(bytes: &[u8]) -> String {
 }
 
 /// An entry's line without its LF, or what is wrong with it.
-pub(crate) fn entry(line: &[u8]) -> Result<Entry, Sentence> {
+pub(crate) fn entry(line: &[u8]) -> Result<JournalEntry, Sentence> {
     read(line, &mut Vec::new())
 }
 

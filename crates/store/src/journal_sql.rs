@@ -2,7 +2,7 @@
 
 use crate::error::id;
 use crate::statement::{Arg, Sql};
-use crate::{Appended, Database, Entry, Journal, Soon, StoreError};
+use crate::{Appended, Database, Journal, JournalEntry, StoreError, StoreFuture};
 use leitai_core::Sentence;
 use serde_json::Value;
 
@@ -74,13 +74,13 @@ impl SqlJournal {
         Ok(Appended::Written(seq as u64))
     }
 
-    async fn read(&self, after: u64) -> Result<Vec<Entry>, StoreError> {
+    async fn read(&self, after: u64) -> Result<Vec<JournalEntry>, StoreError> {
         let after = i64::try_from(after).unwrap_or(i64::MAX);
         let rows = self.database.rows(ENTRIES, &[Arg::Text(&self.event), Arg::Int(after)]).await?;
         rows.into_iter().map(|row| self.entry(row)).collect()
     }
 
-    fn entry(&self, (seq, at_ms, key, body): Row) -> Result<Entry, StoreError> {
+    fn entry(&self, (seq, at_ms, key, body): Row) -> Result<JournalEntry, StoreError> {
         let body = serde_json::from_str(&body).map_err(|error| {
             let why = Sentence::new(
                 format!("entry {seq} of \"{}\" is not JSON ({error})", self.event),
@@ -88,7 +88,7 @@ impl SqlJournal {
             );
             StoreError::Row(self.database.place().to_owned(), why)
         })?;
-        Ok(Entry { seq: seq as u64, at_ms, key, body })
+        Ok(JournalEntry { seq: seq as u64, at_ms, key, body })
     }
 }
 
@@ -99,11 +99,11 @@ impl Journal for SqlJournal {
         at_ms: i64,
         key: Option<&'a str>,
         body: &'a Value,
-    ) -> Soon<'a, Appended> {
+    ) -> StoreFuture<'a, Appended> {
         Box::pin(self.write(last, at_ms, key, body))
     }
 
-    fn entries(&self, after: u64) -> Soon<'_, Vec<Entry>> {
+    fn entries(&self, after: u64) -> StoreFuture<'_, Vec<JournalEntry>> {
         Box::pin(self.read(after))
     }
 }

@@ -33,11 +33,12 @@ mod worker;
 pub use blob::{Blobs, Freed};
 pub use database::Database;
 pub use digest::{Digest, NoDigest};
-pub use error::{Harm, StoreError};
+pub use error::{BlobFault, StoreError};
 pub use job::{
-    Called, Dropped, FELL_SILENT, Finished, GameResult, Job, Lease, Listed, Release, Settled, Standing, State,
+    CallOff, Dropped, FELL_SILENT, Finished, GameResult, Job, JobState, Lease, Listed, Release, Settled,
+    Standing,
 };
-pub use journal::{Appended, Entry, Journal};
+pub use journal::{Appended, Journal, JournalEntry};
 pub use journal_file::{FileJournal, Torn};
 pub use journal_sql::SqlJournal;
 pub use queue::Queue;
@@ -49,4 +50,4 @@ pub use worker::{Held, Worker};
 use std::pin::Pin;
 
 /// What a store answers, soon.
-pub type Soon<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;

@@ -5,8 +5,8 @@ use crate::database::Tx;
 use crate::error::id;
 use crate::statement::{Arg, Sql};
 use crate::{
-    Called, Database, Dropped, FELL_SILENT, Finished, GameResult, Job, Lease, Listed, Release, Settled,
-    Standing, State, StoreError, Terms,
+    CallOff, Database, Dropped, FELL_SILENT, Finished, GameResult, Job, JobState, Lease, Listed, Release,
+    Settled, Standing, StoreError, Terms,
 };
 use Arg::{Int, Text};
 use leitai_core::Sentence;
@@ -259,16 +259,16 @@ impl Queue {
     }
 
     /// Calls a game off.
-    pub async fn cancel(&self, event: &str, game: &str) -> Result<Called, StoreError> {
+    pub async fn cancel(&self, event: &str, game: &str) -> Result<CallOff, StoreError> {
         let mut tx = self.database.begin().await?;
         let states: Vec<(String,)> = tx.rows(CANCEL, &[Text(event), Text(game)]).await?;
         let known: Vec<(String,)> = tx.rows(KNOWN, &[Text(event), Text(game)]).await?;
         tx.commit().await?;
         Ok(match states.first().map(|(state,)| state.as_str()) {
-            Some("running") => Called::Soon,
-            Some(_) => Called::Off,
-            None if known.is_empty() => Called::Unknown,
-            None => Called::TooLate,
+            Some("running") => CallOff::Soon,
+            Some(_) => CallOff::Off,
+            None if known.is_empty() => CallOff::Unknown,
+            None => CallOff::TooLate,
         })
     }
 
@@ -287,13 +287,13 @@ impl Queue {
         Ok(Listed { job, state, attempts: attempts as u32, called_off, worker, until_ms, note })
     }
 
-    fn state(&self, event: &str, game: &str, state: &str) -> Result<State, StoreError> {
+    fn state(&self, event: &str, game: &str, state: &str) -> Result<JobState, StoreError> {
         Ok(match state {
-            "waiting" => State::Waiting,
-            "running" => State::Running,
-            "done" => State::Done,
-            "cancelled" => State::Cancelled,
-            "stuck" => State::Stuck,
+            "waiting" => JobState::Waiting,
+            "running" => JobState::Running,
+            "done" => JobState::Done,
+            "cancelled" => JobState::Cancelled,
+            "stuck" => JobState::Stuck,
             other => {
                 let why = Sentence::new(
                     format!("game \"{game}\" of \"{event}\" has the state \"{other}\""),

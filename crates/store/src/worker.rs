@@ -148,7 +148,7 @@ async fn beat(queue: Arc<Queue>, lease: Lease, standing: Arc<AtomicU8>) {
     loop {
         sleep(queue.terms().heartbeat).await;
         let told = queue.heartbeat(&lease).await.unwrap_or(Standing::Mine);
-        // Called off stays called off, should a later heartbeat not get through.
+        // CallOff off stays called off, should a later heartbeat not get through.
         standing.fetch_max(told as u8, Ordering::Relaxed);
         if told == Standing::Lost {
             return;

@@ -74,7 +74,7 @@ fn a_game_that_others_are_to_play_is_called_off_and_ordered_anew() {
             hall.order(&remote, &mut ordered).expect("room");
         }
         let (job, sides) = listed(&hall, &remote, game);
-        assert_eq!(job.state, State::Waiting, "running before: {is_running}");
+        assert_eq!(job.state, JobState::Waiting, "running before: {is_running}");
         assert!(sides.contains(&semifinals[0].second) && !sides.contains(&semifinals[0].first), "{sides:?}");
         assert_eq!(ordered.games.get(&game), Some(&sides));
     }

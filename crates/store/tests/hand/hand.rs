@@ -7,8 +7,8 @@
 //! `stubborn …`: the same, deaf to what its heartbeats are told.
 
 use leitai_store::{
-    Appended, Database, FileJournal, Finished, Held, Job, Journal, Queue, Release, SqlJournal, Standing,
-    State, StoreError, Terms, Worker,
+    Appended, Database, FileJournal, Finished, Held, Job, JobState, Journal, Queue, Release, SqlJournal,
+    Standing, StoreError, Terms, Worker,
 };
 use serde_json::json;
 use std::io::{BufRead, Write, stdin, stdout};
@@ -103,7 +103,7 @@ async fn result(address: &str, ballast: &str) -> Result<(), StoreError> {
     let refused = queue.finish(&lease, &json!(body)).await;
     say(&format!("refused {}", refused.map_or_else(|error| error.to_string(), |done| format!("{done:?}"))));
     let list = queue.list("cup").await?;
-    let kept = list[0].state == State::Running && queue.results("cup").await?.is_empty();
+    let kept = list[0].state == JobState::Running && queue.results("cup").await?.is_empty();
     say(&format!("kept {kept}"));
     drop(std::fs::remove_file(ballast));
     say(&format!("next {:?}", queue.finish(&lease, &json!(body)).await?));

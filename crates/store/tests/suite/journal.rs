@@ -1,7 +1,7 @@
 //! The journal, in a file and on both databases.
 
 use crate::bed::{Bed, wait};
-use leitai_store::{Appended, Entry, FileJournal, Journal, SqlJournal, StoreError};
+use leitai_store::{Appended, FileJournal, Journal, JournalEntry, SqlJournal, StoreError};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -82,7 +82,7 @@ async fn what_is_written_is_read(place: Place) {
 
 async fn a_key_stands_once(place: Place) {
     let journal = place.open("cup").await.unwrap();
-    let first = Entry { seq: 1, at_ms: 5, key: Some("game 1".into()), body: json!("first") };
+    let first = JournalEntry { seq: 1, at_ms: 5, key: Some("game 1".into()), body: json!("first") };
     assert_eq!(journal.append(5, Some("game 1"), &first.body).await.unwrap(), Appended::Written(1));
     let again = journal.append(6, Some("game 1"), &json!("second")).await.unwrap();
     assert_eq!(again, Appended::AlreadyThere(first.clone()));
@@ -107,7 +107,7 @@ async fn a_decision_is_overtaken_by_what_it_did_not_see(place: Place) {
     assert_eq!(after(1, Some("b"), "saw all").await, Appended::Written(2));
     // The answer was lost, and others went on: it stands all the same.
     journal.append(0, None, &json!("third")).await.unwrap();
-    let stands = Entry { seq: 2, at_ms: 0, key: Some("b".into()), body: json!("saw all") };
+    let stands = JournalEntry { seq: 2, at_ms: 0, key: Some("b".into()), body: json!("saw all") };
     assert_eq!(after(1, Some("b"), "saw all").await, Appended::AlreadyThere(stands));
     assert_eq!(journal.entries(0).await.unwrap().len(), 3);
 }
@@ -204,7 +204,7 @@ fn json_value() -> impl Strategy<Value = Value> + Clone {
 async fn it_does_what_a_list_would(place: Place) {
     let step = (any::<i64>(), proptest::option::of("[a-e甲]{1,2}"), json_value(), any::<bool>());
     let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig::with_cases(12));
-    let mut list: Vec<Entry> = Vec::new();
+    let mut list: Vec<JournalEntry> = Vec::new();
     let mut journal = Some(place.open("cup").await.unwrap());
     for _ in 0..12 {
         let steps = vec(step.clone(), 8).new_tree(&mut runner).unwrap().current();
@@ -213,7 +213,7 @@ async fn it_does_what_a_list_would(place: Place) {
             let seq = list.len() as u64 + 1;
             let due = there.map_or(Appended::Written(seq), Appended::AlreadyThere);
             if due == Appended::Written(seq) {
-                list.push(Entry { seq, at_ms, key: key.clone(), body: body.clone() });
+                list.push(JournalEntry { seq, at_ms, key: key.clone(), body: body.clone() });
             }
             if reopen {
                 // A file has one writer: the old one ends first.

@@ -1,14 +1,14 @@
 //! A writer that is killed at any instant: what it was told is there, in order, and at most one entry more.
 
 use crate::bed::{Bed, Hand, wait};
-use leitai_store::{Entry, FileJournal, Journal, SqlJournal};
+use leitai_store::{FileJournal, Journal, JournalEntry, SqlJournal};
 use proptest::prelude::*;
 use std::future::Future;
 use std::path::Path;
 use std::time::Duration;
 
 /// Kills a writer after each wait, and compares what it was told with what is there.
-fn killed_after<F: Future<Output = Vec<Entry>>>(
+fn killed_after<F: Future<Output = Vec<JournalEntry>>>(
     address: &str,
     waits: &[Duration],
     reopen: impl Fn() -> F,

@@ -3,7 +3,7 @@
 use crate::bed::{Bed, TERMS};
 use crate::on_both;
 use leitai_store::{
-    Called, Dropped, Finished, Job, Lease, Queue, Release, Settled, Standing, State, StoreError, Terms,
+    CallOff, Dropped, Finished, Job, JobState, Lease, Queue, Release, Settled, Standing, StoreError, Terms,
 };
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -45,7 +45,7 @@ async fn lease(queue: &Queue, worker: &str) -> Lease {
     queue.lease("lab", worker).await.unwrap().expect("a job is due")
 }
 
-async fn state(queue: &Queue, game: &str) -> State {
+async fn state(queue: &Queue, game: &str) -> JobState {
     let list = queue.list("cup").await.unwrap();
     list.iter().find(|listed| listed.job.game == game).expect("known").state
 }
@@ -58,7 +58,7 @@ async fn a_job_comes_as_it_was_given(bed: Bed) {
     let listed = queue.list("cup").await.unwrap().remove(0);
     assert_eq!(
         (listed.job, listed.state, listed.worker.as_deref()),
-        (job("1", 0), State::Running, Some("w"))
+        (job("1", 0), JobState::Running, Some("w"))
     );
     assert_eq!(queue.list("another").await.unwrap(), []);
 }
@@ -71,7 +71,7 @@ async fn a_known_game_stays_as_it_is(bed: Bed) {
     let held = lease(&queue, "w").await;
     queue.finish(&held, &json!(1)).await.unwrap();
     assert_eq!(queue.enqueue(&[other]).await.unwrap(), 0);
-    assert_eq!(state(&queue, "1").await, State::Done);
+    assert_eq!(state(&queue, "1").await, JobState::Done);
 }
 
 async fn a_batch_is_added_whole_or_not_at_all(bed: Bed) {
@@ -113,7 +113,7 @@ async fn a_result_stands_once(bed: Bed) {
     assert_eq!(queue.heartbeat(&held).await.unwrap(), Standing::Lost);
     assert!(!queue.release(&held, &Release::GivenBack).await.unwrap());
     assert_eq!(queue.requeue(&[job("1", 0)]).await.unwrap(), 0);
-    assert_eq!(state(&queue, "1").await, State::Done);
+    assert_eq!(state(&queue, "1").await, JobState::Done);
 }
 
 async fn the_answer_to_a_finish_may_be_asked_for_again(bed: Bed) {
@@ -166,7 +166,7 @@ async fn after_three_attempts_a_person_is_needed(bed: Bed) {
     }
     assert_eq!(queue.lease("lab", "w").await.unwrap(), None);
     let listed = queue.list("cup").await.unwrap().remove(0);
-    assert_eq!((listed.state, listed.attempts), (State::Stuck, 3));
+    assert_eq!((listed.state, listed.attempts), (JobState::Stuck, 3));
     assert_eq!(listed.note.as_deref(), Some("no compiler"));
     let mended = Job { payload: json!("another compiler"), ..job("1", 5) };
     assert_eq!(queue.requeue(&[mended.clone(), job("none", 0)]).await.unwrap(), 1);
@@ -192,9 +192,9 @@ async fn what_is_settled_is_told_of_the_games_asked_for(bed: Bed) {
         result,
     };
     let due = [
-        settled("done", State::Done, None, Some(json!({ "winner": "甲" }))),
-        settled("off", State::Cancelled, None, None),
-        settled("stuck", State::Stuck, Some("no room"), None),
+        settled("done", JobState::Done, None, Some(json!({ "winner": "甲" }))),
+        settled("off", JobState::Cancelled, None, None),
+        settled("stuck", JobState::Stuck, Some("no room"), None),
     ];
     assert_eq!(told, due);
     assert_eq!(queue.settled("cup", &names[..1]).await.unwrap(), []);
@@ -210,7 +210,7 @@ async fn a_silent_worker_costs_an_attempt(bed: Bed) {
         tokio::time::sleep(Duration::from_millis(3)).await;
     }
     assert_eq!(hasty.lease("lab", "w").await.unwrap(), None);
-    assert_eq!(state(&patient, "1").await, State::Stuck);
+    assert_eq!(state(&patient, "1").await, JobState::Stuck);
     // The last of them comes back to life: nobody waits for its result any more.
     let late = Lease { job: job("1", 0), worker: "w".into(), fence: 3, attempt: 3 };
     assert_eq!(patient.heartbeat(&late).await.unwrap(), Standing::Lost);
@@ -221,26 +221,26 @@ async fn a_silent_worker_costs_an_attempt(bed: Bed) {
 async fn a_game_is_called_off(bed: Bed) {
     let queue = filled(&bed, &[("runs", 1), ("waits", 0)]).await;
     let held = lease(&queue, "w").await;
-    assert_eq!(queue.cancel("cup", "none").await.unwrap(), Called::Unknown);
-    assert_eq!(queue.cancel("cup", "waits").await.unwrap(), Called::Off);
-    assert_eq!(queue.cancel("cup", "waits").await.unwrap(), Called::Off);
+    assert_eq!(queue.cancel("cup", "none").await.unwrap(), CallOff::Unknown);
+    assert_eq!(queue.cancel("cup", "waits").await.unwrap(), CallOff::Off);
+    assert_eq!(queue.cancel("cup", "waits").await.unwrap(), CallOff::Off);
     assert_eq!(queue.lease("lab", "w").await.unwrap(), None);
     assert_eq!(queue.heartbeat(&held).await.unwrap(), Standing::Mine);
-    assert_eq!(queue.cancel("cup", "runs").await.unwrap(), Called::Soon);
+    assert_eq!(queue.cancel("cup", "runs").await.unwrap(), CallOff::Soon);
     assert!(queue.list("cup").await.unwrap()[0].called_off);
     assert_eq!(queue.heartbeat(&held).await.unwrap(), Standing::Cancelled);
     for _ in 0..2 {
         let dropped = queue.finish(&held, &json!(1)).await.unwrap();
         assert_eq!(dropped, Finished::Dropped(Dropped::Cancelled));
     }
-    assert_eq!(state(&queue, "runs").await, State::Cancelled);
+    assert_eq!(state(&queue, "runs").await, JobState::Cancelled);
     assert_eq!(queue.results("cup").await.unwrap(), []);
     // Played after all.
     assert_eq!(queue.requeue(&[job("runs", 0)]).await.unwrap(), 1);
     let held = lease(&queue, "w").await;
     assert_eq!(queue.heartbeat(&held).await.unwrap(), Standing::Mine);
     assert_eq!(queue.finish(&held, &json!(1)).await.unwrap(), Finished::Stands);
-    assert_eq!(queue.cancel("cup", "runs").await.unwrap(), Called::TooLate);
+    assert_eq!(queue.cancel("cup", "runs").await.unwrap(), CallOff::TooLate);
     assert_eq!(queue.results("cup").await.unwrap().len(), 1);
 }
 
@@ -249,15 +249,15 @@ async fn a_game_called_off_does_not_come_back(bed: Bed) {
     let hasty = Queue::new(bed.database().await, AT_ONCE);
     for (game, why) in [("back", Release::GivenBack), ("failed", Release::Failed("why".into()))] {
         let held = lease(&queue, "w").await;
-        assert_eq!(queue.cancel("cup", game).await.unwrap(), Called::Soon);
+        assert_eq!(queue.cancel("cup", game).await.unwrap(), CallOff::Soon);
         assert!(queue.release(&held, &why).await.unwrap());
     }
     lease(&hasty, "w").await;
-    assert_eq!(queue.cancel("cup", "silent").await.unwrap(), Called::Soon);
+    assert_eq!(queue.cancel("cup", "silent").await.unwrap(), CallOff::Soon);
     tokio::time::sleep(Duration::from_millis(3)).await;
     assert_eq!(queue.lease("lab", "w").await.unwrap(), None);
     for game in ["back", "failed", "silent"] {
-        assert_eq!(state(&queue, game).await, State::Cancelled, "{game}");
+        assert_eq!(state(&queue, game).await, JobState::Cancelled, "{game}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::bed::{Bed, TERMS};
 use crate::on_both;
-use leitai_store::{Called, Dropped, Finished, Job, Lease, Queue, Release, Standing, State, Terms};
+use leitai_store::{CallOff, Dropped, Finished, Job, JobState, Lease, Queue, Release, Standing, Terms};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -49,7 +49,7 @@ fn call() -> impl Strategy<Value = Call> {
 #[derive(Clone, Debug)]
 struct Game {
     number: usize,
-    state: State,
+    state: JobState,
     attempts: u32,
     fence: i64,
     called_off: bool,
@@ -71,7 +71,7 @@ impl Model {
     /// The job of a lease that holds.
     fn held(&mut self, lease: &Lease) -> Option<&mut Game> {
         let game = self.game(lease.job.game.parse().unwrap())?;
-        (game.fence == lease.fence && game.state == State::Running).then_some(game)
+        (game.fence == lease.fence && game.state == JobState::Running).then_some(game)
     }
 
     fn lease(&mut self) -> Option<(usize, i64, u32)> {
@@ -79,9 +79,9 @@ impl Model {
             game.ends_in_vain();
         }
         // The higher number is the more urgent: see `job`.
-        let waiting = self.games.iter_mut().filter(|game| game.state == State::Waiting);
+        let waiting = self.games.iter_mut().filter(|game| game.state == JobState::Waiting);
         let game = waiting.max_by_key(|game| game.number)?;
-        game.state = State::Running;
+        game.state = JobState::Running;
         game.attempts += 1;
         game.fence += 1;
         Some((game.number, game.fence, game.attempts))
@@ -92,9 +92,9 @@ impl Game {
     fn ends_in_vain(&mut self) {
         self.silent = false;
         self.state = match self {
-            Game { called_off: true, .. } => State::Cancelled,
-            Game { attempts, .. } if *attempts >= TERMS.attempts => State::Stuck,
-            _ => State::Waiting,
+            Game { called_off: true, .. } => JobState::Cancelled,
+            Game { attempts, .. } if *attempts >= TERMS.attempts => JobState::Stuck,
+            _ => JobState::Waiting,
         };
     }
 }
@@ -137,7 +137,7 @@ impl Pair {
         let new = self.model.game(number).is_none();
         assert_eq!(self.queue.enqueue(&[job(number)]).await.unwrap(), u64::from(new));
         if new {
-            let (state, silent, called_off) = (State::Waiting, false, false);
+            let (state, silent, called_off) = (JobState::Waiting, false, false);
             self.model.games.push(Game {
                 number,
                 state,
@@ -162,29 +162,29 @@ impl Pair {
 
     async fn cancel(&mut self, number: usize) {
         let due = match self.model.game(number) {
-            None => Called::Unknown,
-            Some(game) if game.state == State::Done => Called::TooLate,
+            None => CallOff::Unknown,
+            Some(game) if game.state == JobState::Done => CallOff::TooLate,
             Some(game) => {
                 game.called_off = true;
-                if game.state == State::Running {
-                    Called::Soon
+                if game.state == JobState::Running {
+                    CallOff::Soon
                 } else {
-                    game.state = State::Cancelled;
-                    Called::Off
+                    game.state = JobState::Cancelled;
+                    CallOff::Off
                 }
             }
         };
         assert_eq!(self.queue.cancel("cup", &number.to_string()).await.unwrap(), due);
     }
 
-    async fn again(&mut self, number: usize) {
+    async fn requeue(&mut self, number: usize) {
         let game = self.model.game(number);
-        let rests = |state| matches!(state, State::Waiting | State::Stuck | State::Cancelled);
+        let rests = |state| matches!(state, JobState::Waiting | JobState::Stuck | JobState::Cancelled);
         let game = game.filter(|game| rests(game.state));
         let told = self.queue.requeue(&[job(number)]).await.unwrap();
         assert_eq!(told, u64::from(game.is_some()));
         if let Some(game) = game {
-            (game.state, game.attempts, game.called_off) = (State::Waiting, 0, false);
+            (game.state, game.attempts, game.called_off) = (JobState::Waiting, 0, false);
         }
     }
 
@@ -226,14 +226,14 @@ impl Pair {
         if game.fence != lease.fence {
             return Finished::Dropped(Dropped::Late);
         }
-        if game.state == State::Running {
+        if game.state == JobState::Running {
             game.silent = false;
-            game.state = if game.called_off { State::Cancelled } else { State::Done };
+            game.state = if game.called_off { JobState::Cancelled } else { JobState::Done };
             game.result = (!game.called_off).then_some(lease.fence);
         }
         match game.state {
-            State::Done => Finished::Stands,
-            State::Cancelled => Finished::Dropped(Dropped::Cancelled),
+            JobState::Done => Finished::Stands,
+            JobState::Cancelled => Finished::Dropped(Dropped::Cancelled),
             _ => Finished::Dropped(Dropped::Late),
         }
     }

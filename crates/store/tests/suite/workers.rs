@@ -2,7 +2,7 @@
 
 use crate::bed::{Bed, Hand, Server, TERMS};
 use crate::on_both;
-use leitai_store::{Called, Job, Listed, Queue, State};
+use leitai_store::{CallOff, Job, JobState, Listed, Queue};
 use rustix::process::Signal;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -42,13 +42,13 @@ fn job(game: String) -> Job {
 async fn done(queue: &Queue) -> Vec<Listed> {
     loop {
         let list = queue.list("cup").await.unwrap();
-        if list.iter().all(|listed| listed.state == State::Done) {
+        if list.iter().all(|listed| listed.state == JobState::Done) {
             let results = queue.results("cup").await.unwrap();
             let games: BTreeSet<_> = results.iter().map(|result| result.game.clone()).collect();
             assert_eq!((results.len(), games.len()), (list.len(), list.len()));
             return list;
         }
-        assert!(list.iter().all(|listed| listed.state != State::Stuck), "{list:?}");
+        assert!(list.iter().all(|listed| listed.state != JobState::Stuck), "{list:?}");
         tokio::time::sleep(TERMS.poll).await;
     }
 }
@@ -119,9 +119,9 @@ async fn a_game_is_called_off_while_it_runs(bed: Bed) {
     let queue = filled(&bed, 1).await;
     let mut hand = bed.worker(FOR_EVER);
     hand.until("took 0");
-    assert_eq!(queue.cancel("cup", "0").await.unwrap(), Called::Soon);
+    assert_eq!(queue.cancel("cup", "0").await.unwrap(), CallOff::Soon);
     assert_eq!(hand.until("released"), "released 0 Cancelled true");
-    assert_eq!(queue.list("cup").await.unwrap()[0].state, State::Cancelled);
+    assert_eq!(queue.list("cup").await.unwrap()[0].state, JobState::Cancelled);
     assert_eq!(queue.results("cup").await.unwrap(), []);
 }
 
@@ -131,7 +131,7 @@ async fn a_stopped_worker_gives_back_what_it_holds(bed: Bed) {
     hand.until("took 0");
     assert_eq!(hand.stop(), ["released 0 Mine true"]);
     let listed = queue.list("cup").await.unwrap().remove(0);
-    assert_eq!((listed.state, listed.attempts), (State::Waiting, 0));
+    assert_eq!((listed.state, listed.attempts), (JobState::Waiting, 0));
 }
 
 async fn idle_workers_take_up_work(bed: Bed) {
