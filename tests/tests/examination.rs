@@ -2,7 +2,7 @@
 //! what a level promises is found to hold.
 
 use Guarantee as G;
-use leitai_arena::{Evidence, Found, Guarantee, State, examine};
+use leitai_arena::{Enforcement, Evidence, Examined, Guarantee, examine};
 use leitai_sandbox::Sandbox;
 use stage_tests::levels;
 use std::sync::{Mutex, PoisonError};
@@ -12,7 +12,7 @@ const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
 /// One after the other: whoever ends a program ends what nobody owns, and so what another examination left alive.
 static ALONE: Mutex<()> = Mutex::new(());
 
-fn examined(sandbox: &Sandbox) -> Vec<Found> {
+fn examined(sandbox: &Sandbox) -> Vec<Examined> {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = tempfile::tempdir().expect("a folder");
     let mut found = Vec::new();
@@ -51,8 +51,8 @@ fn what_a_level_promises_holds() {
         for guarantee in PROMISED {
             let one = found.iter().find(|found| found.guarantee == guarantee).expect("every one is examined");
             // A busy machine looks late at memory, and a small one has no second core.
-            let fits = matches!(one.state, State::Enforced | State::Weaker)
-                || (guarantee == G::Core && one.state == State::NotTried);
+            let fits = matches!(one.state, Enforcement::Enforced | Enforcement::Weaker)
+                || (guarantee == G::Core && one.state == Enforcement::NotTried);
             assert!(fits, "{}: {one:?}", sandbox.level());
             let ways = match one.evidence {
                 Evidence::Memory { ways, .. }
@@ -87,6 +87,6 @@ fn where_nothing_is_set_up_nothing_is_called_enforced() {
     let found = examined(&Sandbox::off());
     for guarantee in open {
         let one = found.iter().find(|found| found.guarantee == guarantee).expect("every one is examined");
-        assert_eq!(one.state, State::NotEnforced, "{one:?}");
+        assert_eq!(one.state, Enforcement::NotEnforced, "{one:?}");
     }
 }

@@ -10,6 +10,8 @@ mod error;
 mod files;
 mod java;
 mod language;
+mod limits;
+mod make;
 mod parcel;
 mod recipe;
 mod script;
@@ -19,7 +21,6 @@ mod versions;
 
 pub use cache::Cache;
 pub use error::{BuildError, Excess, Wrong};
-pub(crate) use files::LARGEST_SOURCE;
 pub use files::leads_out;
 pub use language::Language;
 pub use parcel::{Form, Parcel};
@@ -27,16 +28,12 @@ pub(crate) use script::interpreter;
 pub(crate) use tool::Tool;
 pub use tool::locate;
 
-use crate::player::Launch;
-use cache::Key;
-use compiler::{Bench, Compiler};
-use files::{File, Sources, alone, gathered, handed_in, lay, taken};
-use leitai_sandbox::{Runtime, Sandbox};
-use recipe::{Arg, Recipe};
-use std::ffi::OsString;
-use std::fs;
+use crate::launch::Launch;
+use files::{Sources, alone, gathered, handed_in};
+use leitai_sandbox::Sandbox;
+use limits::LARGEST_SOURCE;
+use make::make;
 use std::io;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 /// Makes what is at `path` (a source file, a folder of sources or an executable) ready to start. Compilers work in
@@ -74,112 +71,4 @@ fn built(
     };
     let stage = |error: io::Error| BuildError::stage(workshop, &error);
     make(sources, &workshop.canonicalize().map_err(stage)?, sandbox, cache)
-}
-
-/// Compiles, and puts together what is started.
-fn make(
-    mut sources: Sources,
-    workshop: &Path,
-    sandbox: &Sandbox,
-    cache: Option<&Cache>,
-) -> Result<Launch, BuildError> {
-    let stage = |error: io::Error| BuildError::stage(workshop, &error);
-    let called = sources.first().name.clone();
-    let recipe = Recipe::of(&mut sources)?;
-    let program = workshop.join("program");
-    open_folder(workshop)
-        .and_then(|()| fs::create_dir(&program))
-        .and_then(|()| open_folder(&program))
-        .map_err(stage)?;
-    if let Some(compiler) = &recipe.compiler {
-        let key = cache.and_then(|cache| Some((cache, Key::of(&sources, compiler).ok()?)));
-        let kept = key.as_ref().and_then(|(cache, key)| cache.find(key));
-        let is_new = kept.is_none();
-        let made = match kept {
-            Some(made) => made,
-            None => compiled(&recipe, compiler, &sources, &called, workshop, sandbox)?,
-        };
-        if let Some(file) = recipe.made()
-            && !made.iter().any(|made| made.name == Path::new(file))
-        {
-            let words = format!("the compiler made no {file}");
-            return Err(BuildError::Compile { name: sources.title, words });
-        }
-        lay(&made, &program).map_err(stage)?;
-        if let (true, Some((cache, key))) = (is_new, &key) {
-            // Where nothing can be kept it is made again the next time.
-            let _ = cache.keep(key, &made);
-        }
-    }
-    // A folder brings what its program reads: modules, tables, weights.
-    if recipe.compiler.is_none() || sources.files.len() > 1 {
-        lay(&sources.files, &program).map_err(stage)?;
-    }
-    Ok(launch(&recipe, &program))
-}
-
-/// Runs the compiler; what it made.
-fn compiled(
-    recipe: &Recipe,
-    compiler: &Compiler,
-    sources: &Sources,
-    called: &Path,
-    workshop: &Path,
-    sandbox: &Sandbox,
-) -> Result<Vec<File>, BuildError> {
-    let stage = |error: io::Error| BuildError::stage(workshop, &error);
-    let bench = Bench::in_folder(workshop);
-    for folder in bench.folders() {
-        fs::create_dir(folder).and_then(|()| open_folder(folder)).map_err(stage)?;
-    }
-    lay(sources.for_the_compiler(), &bench.source).map_err(stage)?;
-    let name = sources.first().name.display().to_string();
-    let folders = bench.folders().map(|folder| format!("{}/", folder.display()));
-    let shorten = |words: String| {
-        let words = folders.iter().fold(words, |words, folder| words.replace(folder, ""));
-        let words = words.replace("../out/", "").replace("./", "");
-        if sources.first().name == called && sources.files.len() > 1 {
-            words
-        } else {
-            words.replace(&name, &sources.title)
-        }
-    };
-    compiler.run(&bench, sandbox, &sources.title, shorten)?;
-    let mut made = taken(&bench.out).map_err(stage)?;
-    for file in &mut made {
-        // Where compilers may change no modes they cannot say so themselves.
-        file.executable |= recipe.made().is_some_and(|program| file.name == Path::new(program));
-    }
-    for folder in bench.folders() {
-        // What stays is gone with the workshop.
-        let _ = fs::remove_dir_all(folder);
-    }
-    Ok(made)
-}
-
-fn launch(recipe: &Recipe, program: &Path) -> Launch {
-    let arg = |arg: &Arg| -> OsString {
-        match arg {
-            Arg::Word(word) => word.clone(),
-            Arg::Path(path) if path.as_os_str().is_empty() => program.into(),
-            Arg::Path(path) => program.join(path).into(),
-        }
-    };
-    let (file, runtime) = match (&recipe.interpreter, recipe.made()) {
-        (Some(tool), _) => (tool.file.clone(), tool.runtime),
-        (None, made) => (program.join(made.unwrap_or_default()), Runtime::Native),
-    };
-    Launch::Command {
-        program: file.into(),
-        runtime,
-        args: recipe.args.iter().map(arg).collect(),
-        folder: Some(program.to_owned()),
-        reads: vec![program.to_owned()],
-        family: false,
-    }
-}
-
-/// Every user may look into it: inside, programs and compilers are others.
-fn open_folder(folder: &Path) -> io::Result<()> {
-    fs::set_permissions(folder, fs::Permissions::from_mode(0o755))
 }

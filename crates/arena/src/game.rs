@@ -1,20 +1,23 @@
 //! One game: a table, two chairs, clocks.
 
-mod account;
+mod accounting;
+mod cpu_account;
 mod hearing;
 mod keyboard;
 mod lend;
 pub(crate) mod reason;
 mod rest;
+mod resting;
 mod start;
 
+use crate::chair::Chair;
 use crate::clocks::Clocks;
 use crate::conditions::Conditions;
-use crate::person::{Keyboards, Person};
-use crate::process::Process;
-use crate::slice::Slice;
-use crate::wake::{self, Cause};
-use account::{Account, LOOK, OwnDelay};
+use crate::intervals::{LOOK, STOP_CHECK};
+use crate::person::Keyboards;
+use crate::poll::{self, Cause};
+use crate::time_slice::TimeSlice;
+use cpu_account::{CpuAccount, StageDelay};
 use leitai_core::{
     Act, By, Clock, Fault, Lang, Lifecycle, Outcome, Post, QUESTION, Seat, Sentence, Table, Turn,
 };
@@ -23,18 +26,8 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long a stop may go unnoticed.
-const LOOK_UP: Duration = Duration::from_millis(100);
 /// How long a program that closed its output may take to leave, so that its exit can be told.
 const LAST_BREATH: Duration = Duration::from_millis(30);
-
-/// Who sits there.
-pub(crate) enum Chair<'a> {
-    /// A program.
-    Program(Box<Process>),
-    /// A person at this terminal.
-    Person(&'a mut dyn Person),
-}
 
 /// Somebody who watches a game.
 pub trait Watch {
@@ -65,8 +58,15 @@ pub struct Ended {
     pub disturbed: Option<Duration>,
 }
 
+/// How far a game has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Progress {
+    cpu: [Duration; 2],
+    plies: u32,
+}
+
 /// One game on its way.
-pub(crate) struct Stage<'a> {
+pub(crate) struct RunningGame<'a> {
     table: &'a mut dyn Table,
     chairs: [Chair<'a>; 2],
     clocks: Clocks,
@@ -76,11 +76,11 @@ pub(crate) struct Stage<'a> {
     /// What the seats' programs may do.
     lifecycles: [Lifecycle; 2],
     /// The game's share of its cores; none where nobody else wants them.
-    slice: Option<Slice<'a>>,
+    slice: Option<TimeSlice<'a>>,
     /// Does the game wait for its core?
     waits: bool,
     /// How far it had come when its programs were last seen asleep.
-    worked: Option<lend::Worked>,
+    progress: Option<Progress>,
     begun: Option<Instant>,
     ready: [bool; 2],
     /// Ready, and at rest until asked.
@@ -89,9 +89,9 @@ pub(crate) struct Stage<'a> {
     slept: Option<Duration>,
     keyboards: Keyboards,
     conditions: &'a Conditions,
-    accounts: [Account; 2],
+    accounts: [CpuAccount; 2],
     rests: [Rest; 2],
-    own: OwnDelay,
+    own: StageDelay,
     /// When the programs were last looked at, and how often.
     looked: Instant,
     looks: u32,
@@ -104,7 +104,7 @@ pub(crate) struct Stage<'a> {
     buffer: Vec<u8>,
 }
 
-impl<'a> Stage<'a> {
+impl<'a> RunningGame<'a> {
     /// Sets two chairs at a table whose seats have been [`sit`](Table::sit) with `post`, which said what they
     /// may do; persons need no dialect.
     pub(crate) fn new(
@@ -114,10 +114,10 @@ impl<'a> Stage<'a> {
         lifecycles: [Lifecycle; 2],
         limits: [Clock; 2],
         conditions: &'a Conditions,
-        slice: Option<Slice<'a>>,
+        slice: Option<TimeSlice<'a>>,
     ) -> Self {
         let persons = chairs.each_ref().map(|chair| matches!(chair, Chair::Person(_)));
-        Stage {
+        RunningGame {
             ready: [0, 1].map(|i| persons[i] || lifecycles[i].says_nothing_first),
             settled: persons,
             slept: None,
@@ -130,12 +130,12 @@ impl<'a> Stage<'a> {
             lifecycles,
             slice,
             waits: false,
-            worked: None,
+            progress: None,
             begun: None,
             conditions,
-            accounts: [Account::default(); 2],
+            accounts: [CpuAccount::default(); 2],
             rests: [Rest::default(); 2],
-            own: OwnDelay::here(),
+            own: StageDelay::here(),
             looked: Instant::now(),
             looks: 0,
             disturbed: None,
@@ -176,7 +176,7 @@ impl<'a> Stage<'a> {
         }
         let played = self.begun.map_or(Duration::ZERO, |begun| begun.elapsed());
         self.send();
-        self.part(finished);
+        self.shut_down(finished);
         // Until nothing of it runs the core is not for others.
         self.slice = None;
         if let Some((delay, loser)) = self.disturbed.zip(finished.and_then(Outcome::faulty)) {
@@ -212,10 +212,12 @@ impl<'a> Stage<'a> {
         if Seat::BOTH.into_iter().any(|seat| gone(seat) && self.owes(seat) && !waits[seat.index()]) {
             return false;
         }
-        let until = self.next_deadline().map_or(LOOK_UP, |at| at.saturating_duration_since(Instant::now()));
+        let until =
+            self.next_deadline().map_or(STOP_CHECK, |at| at.saturating_duration_since(Instant::now()));
         let waiting = if waits == [false; 2] { until.min(self.longest_wait()) } else { Duration::ZERO };
         let persons = Seat::BOTH.map(|seat| !self.keyboards.ended(seat) && self.owes(seat));
-        let woken = wake::wait(&self.chairs, persons, waiting);
+        let watched = [0, 1].map(|i| self.chairs[i].causes(persons[i]));
+        let woken = poll::wait(watched, waiting);
         let now = Instant::now();
         // A deadline passed is passed, whatever is in the pipe by now: one atomic verdict.
         for seat in Seat::BOTH {
@@ -380,7 +382,7 @@ impl<'a> Stage<'a> {
 
     /// The programs leave; what they logged and how they left goes into the record. A program that lost by a
     /// fault is not waited for.
-    fn part(&mut self, outcome: Option<Outcome>) {
+    fn shut_down(&mut self, outcome: Option<Outcome>) {
         let faulty = outcome.and_then(Outcome::faulty);
         for seat in Seat::BOTH.into_iter().filter(|seat| faulty != Some(*seat)) {
             if let Chair::Program(process) = &mut self.chairs[seat.index()] {
@@ -407,7 +409,7 @@ impl<'a> Stage<'a> {
             }
             self.table.note(seat, "exit", &exit.to_string());
             if process.is_confined() {
-                self.table.note(seat, "usage", &account::usage(process));
+                self.table.note(seat, "usage", &cpu_account::usage(process));
             }
         }
     }

@@ -4,48 +4,63 @@
 //! a verdict within the limit, in bounded memory, and leaves no process behind.
 #![warn(clippy::unwrap_used)]
 
-mod bout;
+mod about;
+mod affinity;
+mod bounded_log;
 mod build;
 mod calibration;
+mod chair;
 mod claim;
 mod clocks;
+mod command_line;
 mod conditions;
 mod cores;
+mod dice;
+mod error;
 mod examination;
 mod exit;
 mod game;
+mod game_cores;
+mod game_thread;
 mod inbox;
-mod lots;
+mod intervals;
+mod launch;
+mod match_game;
 mod orphans;
 mod person;
-mod place;
 mod player;
+mod poll;
 mod process;
 mod recognition;
 mod record_file;
+mod sandbox_reason;
 mod seating;
 mod series;
-mod slice;
-mod tail;
+mod time_slice;
 mod topology;
-mod wake;
 
-pub use bout::Bout;
+pub use about::{about, now_ms};
+pub use affinity::Affinity;
 pub use build::{
     BuildError, Cache, Excess, Form, Language, Parcel, Wrong, build, build_once, leads_out, locate,
 };
 pub use calibration::Calibration;
 pub use conditions::{Conditions, Ponder};
-pub use cores::{Affinity, at_once, available};
-pub use examination::{Evidence, Found, Guarantee, State, Stop, examine};
+pub use cores::{at_once, available};
+pub use dice::dice;
+pub use error::StageError;
+pub use examination::{Enforcement, Evidence, Examined, Guarantee, ProbeEnd, examine};
 pub use exit::Exit;
 pub use game::{Ended, Watch};
-pub use lots::dice;
+pub use game_cores::{GameCores, is_waiting, tell_of_waiting};
+pub use game_thread::spawn_game_thread;
+pub use intervals::STOP_CHECK;
+pub use launch::Launch;
+pub use match_game::MatchGame;
 pub use person::{Person, Typed};
-pub use place::{Place, is_waiting, tell_of_waiting};
-pub use player::{Launch, Player};
+pub use player::Player;
 pub use process::Process;
 pub use recognition::{Recognition, Tried, recognise};
 pub use record_file::RecordFile;
 pub use seating::{Seating, Sitter};
-pub use series::{Game, Series, StageError, about, now_ms};
+pub use series::{Game, Series};

@@ -1,8 +1,8 @@
 //! Processes that outlive their parent inside a program's tree. The stage adopts them (it is a subreaper)
 //! and ends them with the game.
 
-use crate::process::said;
-use leitai_sandbox::{Cell, Job, Leaders, Reason, Running, Sandbox};
+use crate::sandbox_reason::told;
+use leitai_sandbox::{Cell, Job, Leaders, Running, Sandbox};
 use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, set_child_subreaper, waitpid};
 use std::collections::BTreeMap;
 use std::fs;
@@ -52,14 +52,6 @@ pub(crate) fn start(sandbox: &Sandbox, mut job: Job, mark: &str) -> io::Result<(
     let (running, cell) = sandbox.launch(&job).map_err(told)?;
     seated().insert(raw(running.pid), mark.to_owned());
     Ok((running, cell))
-}
-
-/// What the sandbox says of its failure, to be told in both languages.
-fn told(error: io::Error) -> io::Error {
-    if !error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<Reason>) {
-        return error;
-    }
-    io::Error::new(error.kind(), said(&Reason::of(&error)))
 }
 
 /// Nothing is left of a program.

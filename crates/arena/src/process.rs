@@ -1,13 +1,14 @@
 //! One program as a process: three pipes that never block the stage, and an end that leaves nothing behind.
 
+use crate::bounded_log::BoundedLog;
 use crate::exit::Exit;
 use crate::inbox::{Fill, Flood, Inbox};
 use crate::orphans;
-use crate::tail::Tail;
-use crate::wake::Cause;
+use crate::poll::Cause;
+use crate::sandbox_reason::said;
 use leitai_core::Sentence;
 use leitai_protocol::printable;
-use leitai_sandbox::{Cell, Job, Launched, Launching, Level, Reason, Running, Sandbox, Usage};
+use leitai_sandbox::{Cell, Job, Launched, Launching, Level, Running, Sandbox, Usage};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::io::{Errno, ioctl_fionbio, read, write};
@@ -47,7 +48,7 @@ pub struct Process {
     stdout: OwnedFd,
     stderr: Option<OwnedFd>,
     pub(crate) inbox: Inbox,
-    log: Tail,
+    log: BoundedLog,
     unsent: Vec<u8>,
     /// How it left, once it has.
     left: Option<Exit>,
@@ -62,12 +63,6 @@ pub(crate) enum NotRunning {
     Sandbox(Sentence),
     /// The system would not execute it: its own.
     Program(Sentence),
-}
-
-/// A reason of the sandbox's, to be told.
-pub(crate) fn said(reason: &Reason) -> Sentence {
-    let plain = |text: &str| printable(text.trim_end_matches('\n').as_bytes());
-    Sentence::new(plain(&reason.to_string()), plain(reason.zh()))
 }
 
 impl Process {
@@ -102,7 +97,7 @@ impl Process {
             stdout,
             stderr: Some(stderr),
             inbox: Inbox::default(),
-            log: Tail::new(job.limits.output.log),
+            log: BoundedLog::new(job.limits.output.log),
             unsent: Vec::new(),
             left: None,
             ended: false,

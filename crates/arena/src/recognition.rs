@@ -1,13 +1,13 @@
 //! Which dialect does a program speak? Each is tried on a start of the program for it alone.
 
+use crate::about::about;
 use crate::conditions::Conditions;
+use crate::error::StageError;
 use crate::exit::Exit;
-use crate::game::Chair;
 use crate::inbox::Fill;
 use crate::player::Player;
+use crate::poll::{self, Cause};
 use crate::process::Process;
-use crate::series::{StageError, about};
-use crate::wake::{self, Cause};
 use leitai_catalog::RuledGame;
 use leitai_core::{Clock, DialectName, Heard, Post, Seat, Spoken, Table};
 use leitai_protocol::{cut, printable};
@@ -79,24 +79,21 @@ pub fn recognise(
 /// None if the program got ready; else what it said, and how it left if it did.
 fn answer(
     table: &mut dyn Table,
-    process: Process,
+    mut process: Process,
     mut post: Post,
     patience: Duration,
 ) -> Option<(Vec<String>, Option<Exit>)> {
     let started = Instant::now();
-    let mut chairs = [Chair::Program(Box::new(process))];
     let mut said = Vec::new();
     loop {
         let left = patience.saturating_sub(started.elapsed());
-        let [Chair::Program(process)] = &mut chairs else { unreachable!("a program was sat there") };
         process.send(post.lines[0].bytes());
         post.lines[0].clear();
         if left.is_zero() {
-            keep_half(&mut said, process);
+            keep_half(&mut said, &process);
             return Some((said, None));
         }
-        let [woken] = wake::wait(&chairs, [false], left);
-        let [Chair::Program(process)] = &mut chairs else { unreachable!("a program was sat there") };
+        let [woken] = poll::wait([process.causes()], left);
         process.look_at_launch();
         process.flush();
         process.drain_log();
@@ -117,7 +114,7 @@ fn answer(
             }
         }
         if fill == Fill::Closed || (gone && fill == Fill::Nothing) {
-            keep_half(&mut said, process);
+            keep_half(&mut said, &process);
             return Some((said, Some(process.end(patience))));
         }
     }

@@ -1,6 +1,6 @@
 //! Where a record is written.
 
-use crate::series::StageError;
+use crate::error::StageError;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};

@@ -1,13 +1,15 @@
 //! From two players to a game: conversations are opened, programs started, persons shown their chair.
 
+use crate::chair::Chair;
 use crate::conditions::Conditions;
 use crate::cores::own_core;
-use crate::game::{Chair, Ended, Stage, Watch, reason};
+use crate::error::StageError;
+use crate::game::{Ended, RunningGame, Watch, reason};
+use crate::intervals::STOP_CHECK;
 use crate::person::Person;
 use crate::player::Player;
 use crate::process::Process;
-use crate::series::StageError;
-use crate::slice::{LOOK_UP, Slice};
+use crate::time_slice::TimeSlice;
 use leitai_catalog::RuledGame;
 use leitai_core::{Act, Clock, Fault, Lifecycle, Outcome, Post, Seat, Sentence, Table, Words, sentence};
 use leitai_sandbox::Job;
@@ -53,9 +55,9 @@ impl<'a> Seating<'a> {
             return Err(StageError::NoReferee);
         }
         // Whoever plays against a person waits for nobody else.
-        let mut slice = (!persons).then(|| Slice::here(self.conditions.ponder, stop));
+        let mut slice = (!persons).then(|| TimeSlice::here(self.conditions.ponder, stop));
         if let Some(slice) = &mut slice
-            && !slice.wait(|| Some(LOOK_UP))
+            && !slice.wait(|| Some(STOP_CHECK))
         {
             return Ok(None);
         }
@@ -66,7 +68,7 @@ impl<'a> Seating<'a> {
     fn start(
         self,
         table: &'a mut dyn Table,
-        slice: Option<Slice<'a>>,
+        slice: Option<TimeSlice<'a>>,
         record: &mut dyn Write,
         stop: &AtomicBool,
         watch: &mut dyn Watch,
@@ -109,7 +111,7 @@ impl<'a> Seating<'a> {
             });
         }
         let Ok(chairs) = <[Chair<'_>; 2]>::try_from(chairs) else { unreachable!("there are two seats") };
-        Stage::new(table, post, chairs, lifecycles, self.limits, self.conditions, slice)
+        RunningGame::new(table, post, chairs, lifecycles, self.limits, self.conditions, slice)
             .play(record, stop, watch)
     }
 }

@@ -1,24 +1,21 @@
 //! Many games between the same two players, side by side.
 
-use crate::bout::Bout;
+use crate::affinity::Affinity;
 use crate::conditions::Conditions;
-use crate::cores::{Affinity, available};
+use crate::cores::available;
+use crate::dice::dice;
+use crate::error::StageError;
 use crate::game::Ended;
-use crate::lots::dice;
+use crate::game_thread::spawn_game_thread;
+use crate::match_game::MatchGame;
 use crate::player::Player;
 use leitai_catalog::RuledGame;
-use leitai_core::{About, Clock, Lang, Seat, SeatInfo, Spoken, Tell, Words};
-use leitai_sandbox::{Level, Output};
+use leitai_core::{Clock, Seat, Words};
 use std::fs;
-use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc;
-use std::time::{SystemTime, UNIX_EPOCH};
-
-/// Stack of a game's thread: a game recurses nowhere.
-const STACK: usize = 256 << 10;
 
 /// Many games between two players; they change seats with every game.
 pub struct Series<'a> {
@@ -70,48 +67,6 @@ enum Played {
     Failed(StageError),
 }
 
-/// The stage, not a program, failed.
-#[derive(Debug, thiserror::Error)]
-pub enum StageError {
-    /// Programs that think in each other's time have a core each, and there are too few for so many games at once.
-    #[error(
-        "with `ponder` each program has a core of its own: {games} games at once need {}, and there are {cores}",
-        2 * games
-    )]
-    TooFewCores {
-        /// Games at once.
-        games: usize,
-        /// Physical cores that this process may use.
-        cores: usize,
-    },
-    /// The rules ask for a referee, and only programs play.
-    #[error("these rules ask a person to be the referee, and only programs play")]
-    NoReferee,
-    /// A file or pipe of the stage's own.
-    #[error("{0}: {1}")]
-    Io(String, io::Error),
-    /// The system refused something else of the stage's own, which is named.
-    #[error("{}: {}", .0.en, .1)]
-    System(Words, io::Error),
-}
-
-impl Tell for StageError {
-    fn told(&self, lang: Lang) -> String {
-        match (self, lang) {
-            (_, Lang::En) => self.to_string(),
-            (StageError::TooFewCores { games, cores }, Lang::Zh) => {
-                let need = 2 * games;
-                format!(
-                    "启用 ponder 时每个程序独占一个核心：同时 {games} 局需要 {need} 个，本机可用 {cores} 个"
-                )
-            }
-            (StageError::NoReferee, Lang::Zh) => "这些规则需要有人担任裁判，而双方都是程序".to_owned(),
-            (StageError::Io(what, error), Lang::Zh) => format!("{what}：{}", error.told(lang)),
-            (StageError::System(what, error), Lang::Zh) => format!("{}：{}", what.zh, error.told(lang)),
-        }
-    }
-}
-
 impl Game {
     /// The player in that seat: 0 for A, 1 for B.
     pub fn player(&self, seat: Seat) -> usize {
@@ -149,10 +104,9 @@ impl Series<'_> {
                         }
                     }
                 };
-                let thread = std::thread::Builder::new().stack_size(STACK);
-                if let Err(error) = thread.spawn_scoped(scope, worker) {
+                if let Err(error) = spawn_game_thread(scope, worker) {
                     self.stop.store(true, Ordering::Relaxed);
-                    return Err(StageError::System(Words::new("thread", "线程"), error));
+                    return Err(error);
                 }
             }
             drop(report);
@@ -199,7 +153,7 @@ impl Series<'_> {
         let lots = dice(self.seeded_dice.then_some(self.seed), index);
         let lots = lots.map_err(|e| StageError::System(Words::new("random numbers", "随机数"), e))?;
         let path = self.out.as_ref().map(|out| out.join(format!("game-{index:06}.jsonl")));
-        let bout = Bout {
+        let match_game = MatchGame {
             affinity: self.affinity,
             game: &*self.game,
             dice: &lots,
@@ -210,69 +164,7 @@ impl Series<'_> {
             record: path.as_deref(),
             stop: self.stop,
         };
-        let played = bout.play()?;
+        let played = match_game.play()?;
         Ok(played.map(|(ended, replays)| Game { index, a_first, ended, record: path, replays }))
-    }
-}
-
-/// The wall clock: milliseconds since 1970-01-01 UTC. For people to read: nothing is ordered or measured by it.
-pub fn now_ms() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64)
-}
-
-/// The first line of a record, as far as the stage knows it.
-pub fn about(clock: Clock, conditions: &Conditions, seats: [(String, Spoken); 2]) -> About<'static> {
-    let mut stage = vec![
-        ("version", env!("CARGO_PKG_VERSION").to_owned()),
-        ("system", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
-        ("sandbox", conditions.sandbox.level().to_string()),
-    ];
-    if conditions.sandbox.level() != Level::Off {
-        stage.push(("memory", conditions.limits.memory.to_string()));
-        stage.push(("ponder", conditions.ponder.to_string()));
-    }
-    let (output, usual) = (conditions.limits.output, Output::default());
-    let said = [
-        ("output-line", output.line, usual.line),
-        ("output-turn", output.turn, usual.turn),
-        ("log", output.log, usual.log),
-    ];
-    let unusual = said.into_iter().filter(|(_, size, usual)| size != usual);
-    stage.extend(unusual.map(|(name, size, _)| (name, size.to_string())));
-    if let Some(machine) = conditions.calibration {
-        stage.push(("speed", format!("{:.1} M/s", machine.speed as f64 / 1e6)));
-        stage.push(("jitter", format!("{:.1} ms", machine.jitter.as_secs_f64() * 1e3)));
-    }
-    if conditions.is_unreliable() {
-        stage.push(("timing", "not reliable".to_owned()));
-    }
-    About {
-        clock,
-        seats: seats.map(|(name, dialect)| SeatInfo { name: name.into(), dialect }),
-        started: now_ms(),
-        stage: stage.into_iter().map(|(name, value)| (name.into(), value.into())).collect(),
-        ..About::default()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::conditions::Conditions;
-    use leitai_sandbox::{Sandbox, Size};
-
-    #[test]
-    fn a_record_names_the_limits_of_output_that_are_not_the_usual_ones() {
-        let clock = Clock::default();
-        let seats = || [(); 2].map(|()| (String::new(), Spoken::Person));
-        let mut conditions = Conditions::of(Sandbox::off());
-        let named = |conditions: &Conditions| {
-            let stage = about(clock, conditions, seats()).stage;
-            let of = |name: &str| stage.get(name).map(ToString::to_string);
-            ["output-line", "output-turn", "log"].map(of)
-        };
-        assert_eq!(named(&conditions), [None, None, None]);
-        conditions.limits.output = Output { line: Size(8 << 10), log: Size(0), ..Output::default() };
-        assert_eq!(named(&conditions), [Some("8KB".to_owned()), None, Some("0B".to_owned())]);
     }
 }

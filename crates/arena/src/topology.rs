@@ -18,6 +18,11 @@ pub(crate) fn apart(cores: &[usize]) -> Vec<usize> {
     (0..widest).flat_map(|nth| physical.iter().filter_map(move |core| core.get(nth).copied())).collect()
 }
 
+/// How many games, each of whose programs has a physical core of its own, these cores can hold.
+pub(crate) fn pairs(cores: &[usize]) -> usize {
+    physical(cores).len() / 2
+}
+
 fn grouped(cores: &[usize], siblings: impl Fn(usize) -> Option<Vec<usize>>) -> Vec<Vec<usize>> {
     let mut found: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for core in cores {

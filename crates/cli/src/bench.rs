@@ -1,6 +1,6 @@
 //! `leitai bench`: fixed work with its checksum; `leitai bench stage`: what the stage costs a ply.
 
-use crate::conditions::{Wanted, reason, sandbox, wanted};
+use crate::conditions::{WantedLevel, reason, sandbox, wanted};
 use crate::failure::Failure;
 use crate::instant::KINGS;
 use crate::language::{say, spoken};
@@ -26,7 +26,7 @@ pub(crate) struct Args {
     games: u32,
     /// Sandbox of the stage bench: auto, F, R, N, P or off; without one is measured beside it
     #[arg(long, default_value = "auto", value_parser = wanted)]
-    sandbox: Wanted,
+    sandbox: WantedLevel,
     /// One JSON object a row
     #[arg(long)]
     json: bool,

@@ -17,7 +17,7 @@ pub(crate) const SELF: &str = "/proc/self/exe";
 pub(crate) struct ConditionArgs {
     /// How programs are confined: auto (the strongest level this machine can set up), F, R, N, P or off
     #[arg(long, default_value = "auto", value_parser = wanted)]
-    sandbox: Wanted,
+    sandbox: WantedLevel,
     /// Memory of a program with all its processes, e.g. 64MB; the preset's own, the game's first if none is named, else 1GB
     #[arg(long, value_parser = size)]
     memory: Option<Size>,
@@ -46,7 +46,7 @@ pub(crate) struct ConditionArgs {
 
 /// Which level was asked for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Wanted {
+pub(crate) enum WantedLevel {
     /// The strongest there is, if it confines at all.
     Auto,
     /// This one.
@@ -96,11 +96,11 @@ pub(crate) fn unavailable(error: &Unavailable) -> Failure {
 }
 
 /// Reads `--sandbox`.
-pub(crate) fn wanted(text: &str) -> Result<Wanted, String> {
+pub(crate) fn wanted(text: &str) -> Result<WantedLevel, String> {
     if text == "auto" {
-        return Ok(Wanted::Auto);
+        return Ok(WantedLevel::Auto);
     }
-    level(text).map(Wanted::Level)
+    level(text).map(WantedLevel::Level)
 }
 
 /// Reads a size in a range, and says the range when it is outside.
@@ -149,10 +149,12 @@ impl ConditionArgs {
 }
 
 /// A sandbox of the wanted level, set up once to see that it works.
-pub(crate) fn sandbox(wanted: Wanted) -> Result<Sandbox, Failure> {
+pub(crate) fn sandbox(wanted: WantedLevel) -> Result<Sandbox, Failure> {
     let sandbox = match wanted {
-        Wanted::Level(level) => Sandbox::at(level, SELF.as_ref()).map_err(|error| unavailable(&error))?,
-        Wanted::Auto => {
+        WantedLevel::Level(level) => {
+            Sandbox::at(level, SELF.as_ref()).map_err(|error| unavailable(&error))?
+        }
+        WantedLevel::Auto => {
             let sandbox = Sandbox::strongest(SELF.as_ref());
             if !sandbox.level().confines() {
                 return Err(Failure::Stage(say!(

@@ -2,9 +2,10 @@
 
 use crate::language::{say, spoken};
 use crate::out;
+use clap::Command;
 use clap::error::{ContextKind, ErrorKind};
-use clap::{Command, CommandFactory};
 use leitai_core::{Lang, Tell};
+use leitai_hall::HallError;
 use std::error::Error;
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -36,6 +37,18 @@ impl Failure {
         Failure::Stage(error.told(spoken()))
     }
 
+    /// An event cannot go on as it was asked: bad usage where the person may ask otherwise.
+    pub(crate) fn hall(error: &HallError) -> Failure {
+        match error {
+            HallError::Begun(_)
+            | HallError::NoEvent { .. }
+            | HallError::Differs(_)
+            | HallError::Programs(_)
+            | HallError::Undoes(_) => Failure::usage(error),
+            _ => Failure::stage(error),
+        }
+    }
+
     /// The system refused something of the stage's own.
     pub(crate) fn system(what: impl Display, error: &io::Error) -> Failure {
         let why = error.told(spoken());
@@ -48,8 +61,8 @@ impl Failure {
         Failure::Usage(say!(spoken(), "{path}: {why}", "{path}：{why}"))
     }
 
-    /// A usage error found by the argument parser, as one sentence; help and version are no failure.
-    pub(crate) fn usage_of(error: &clap::Error, lang: Lang) -> Result<(), Failure> {
+    /// A usage error found by the argument parser of `leitai`, as one sentence; help and version are no failure.
+    pub(crate) fn usage_of(error: &clap::Error, leitai: &Command, lang: Lang) -> Result<(), Failure> {
         if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
             let text = error.render();
             let colored = std::io::stdout().is_terminal();
@@ -57,8 +70,10 @@ impl Failure {
             return Ok(());
         }
         let sentence = match lang {
-            Lang::En => english(error),
-            Lang::Zh => chinese(error).unwrap_or_else(|| format!("命令行有误（{}）", english(error))),
+            Lang::En => english(error, leitai),
+            Lang::Zh => {
+                chinese(error, leitai).unwrap_or_else(|| format!("命令行有误（{}）", english(error, leitai)))
+            }
         };
         Err(Failure::Usage(sentence))
     }
@@ -78,7 +93,7 @@ impl Failure {
 }
 
 /// The parser's own words, as one sentence.
-fn english(error: &clap::Error) -> String {
+fn english(error: &clap::Error, leitai: &Command) -> String {
     let text = error.render().to_string();
     let said = text.split("\n\nUsage").next().unwrap_or(&text).split("\n\nFor more").next().unwrap_or(&text);
     let said = said.trim_start_matches("error: ").replace("\n\n  tip: ", "; ");
@@ -86,22 +101,22 @@ fn english(error: &clap::Error) -> String {
     let sentence = words.join(" ");
     match error.kind() {
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            format!("a command is needed; `{}` lists them", help())
+            format!("a command is needed; `{}` lists them", help(leitai))
         }
-        ErrorKind::InvalidSubcommand => format!("{sentence}; there are: {}", commands()),
+        ErrorKind::InvalidSubcommand => format!("{sentence}; there are: {}", commands(leitai)),
         _ => sentence,
     }
 }
 
 /// The same in Chinese; none for what hardly happens.
-fn chinese(error: &clap::Error) -> Option<String> {
+fn chinese(error: &clap::Error, leitai: &Command) -> Option<String> {
     let told = |kind| error.get(kind).map(ToString::to_string);
     Some(match error.kind() {
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            format!("需要一个命令；用 `{}` 查看全部命令", help())
+            format!("需要一个命令；用 `{}` 查看全部命令", help(leitai))
         }
         ErrorKind::InvalidSubcommand => {
-            format!("没有命令“{}”；可用：{}", told(ContextKind::InvalidSubcommand)?, commands())
+            format!("没有命令“{}”；可用：{}", told(ContextKind::InvalidSubcommand)?, commands(leitai))
         }
         ErrorKind::UnknownArgument => format!("不认识参数“{}”", told(ContextKind::InvalidArg)?),
         ErrorKind::MissingRequiredArgument => format!("缺少参数：{}", told(ContextKind::InvalidArg)?),
@@ -138,23 +153,23 @@ fn number(why: &(dyn Error + 'static)) -> Option<&'static str> {
 }
 
 /// The commands there are where one was asked for: those of the last command that was named.
-fn commands() -> String {
-    let named = asked();
+fn commands(leitai: &Command) -> String {
+    let named = asked(leitai);
     let known = named.last().map_or_else(Vec::new, |command| command.get_subcommands().collect());
     let known: Vec<_> = known.iter().filter(|sub| !sub.is_hide_set()).map(|sub| sub.get_name()).collect();
     known.join(", ")
 }
 
 /// How to ask for help where a command is missing.
-fn help() -> String {
-    let named = asked();
+fn help(leitai: &Command) -> String {
+    let named = asked(leitai);
     let names: Vec<_> = named.iter().map(Command::get_name).collect();
     format!("{} --help", names.join(" "))
 }
 
 /// The commands that were named, each one under the one before it; the program itself is the first.
-fn asked() -> Vec<Command> {
-    let mut named = vec![crate::Cli::command()];
+fn asked(leitai: &Command) -> Vec<Command> {
+    let mut named = vec![leitai.clone()];
     for arg in std::env::args().skip(1) {
         let next = named.last().and_then(|command| command.find_subcommand(&arg)).cloned();
         named.extend(next);

@@ -24,6 +24,7 @@ mod screen;
 mod sprt;
 mod starters;
 mod stop;
+mod store_args;
 mod tournament;
 mod verify;
 mod worker;
@@ -112,7 +113,7 @@ fn run() -> (Lang, Result<(), Failure>) {
     let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
         Ok(cli) => cli,
-        Err(error) => return (spoken, Failure::usage_of(&error, spoken)),
+        Err(error) => return (spoken, Failure::usage_of(&error, &Cli::command(), spoken)),
     };
     let lang = cli.lang.and_then(|text| text.parse().ok()).unwrap_or(spoken);
     // A disk or a pipe that takes no words is no reason not to play.

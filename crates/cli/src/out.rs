@@ -45,5 +45,10 @@ pub(crate) fn lost() -> Option<ExitCode> {
 
 /// May the output be coloured?
 pub(crate) fn colored() -> bool {
-    std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+    is_watched() && std::env::var_os("NO_COLOR").is_none()
+}
+
+/// Is a person watching?
+pub(crate) fn is_watched() -> bool {
+    std::io::stdout().is_terminal()
 }

@@ -1,7 +1,10 @@
 //! Ctrl-C: games in progress are abandoned cleanly; a second one ends the command at once.
 
+use leitai_hall::Stop;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
+use std::thread;
+use std::time::Duration;
 
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
@@ -32,11 +35,31 @@ pub(crate) fn raise() {
 }
 
 /// A flag that every SIGINT and SIGTERM raises; whoever sees it lowers it. They end nothing by themselves.
-pub(crate) fn each() -> Arc<AtomicBool> {
+fn each() -> Arc<AtomicBool> {
     let raised = Arc::<AtomicBool>::default();
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
         // Where no handler can be set the default one still ends the process.
         let _ = signal_hook::flag::register(signal, Arc::clone(&raised));
     }
     raised
+}
+
+/// From now on the first Ctrl-C lets running games end, the second breaks them off, the third ends the command.
+pub(crate) fn in_two_steps(stop: &Arc<Stop>) {
+    let raised = each();
+    let stop = Arc::clone(stop);
+    thread::spawn(move || {
+        let mut times = 0;
+        loop {
+            thread::sleep(Duration::from_millis(50));
+            if raised.swap(false, Ordering::Relaxed) || (times == 0 && is_raised()) {
+                times += 1;
+                match times {
+                    1 => stop.finish.store(true, Ordering::Relaxed),
+                    2 => stop.abandon.store(true, Ordering::Relaxed),
+                    _ => std::process::exit(130),
+                }
+            }
+        }
+    });
 }

@@ -1,30 +1,33 @@
 //! `leitai tournament`: an event from its file to its awards.
 
 mod check;
+mod event_folder;
 mod found;
 mod live;
 mod report;
 mod rule;
+mod submissions;
 mod table;
 
 use crate::conditions::{SELF, warn};
 use crate::failure::Failure;
-use crate::language::{say, spoken};
-use crate::worker::SharedArgs;
+use crate::language::say;
+use crate::store_args::SharedArgs;
 use crate::{engine, out, stop};
+use event_folder::{folder_of, journal_in, read};
 use found::{Found, Kept};
 use leitai_arena::{Affinity, at_once, available};
 use leitai_core::Lang;
-use leitai_hall::{EventFile, FileError, Hall, HallError, Stop, conditions};
-use leitai_store::{FileJournal, Journal};
-use leitai_tournament::{Decision, Event, Format, Role, Seed};
+use leitai_hall::{Hall, HallError, Stop, conditions};
+use leitai_store::Journal;
+use leitai_tournament::{Role, Seed};
 use live::Live;
 use serde::Serialize;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use submissions::submissions;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -104,42 +107,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
 }
 
-/// Reads an event's file, whose programs are there; the error points at line and column.
-fn read(path: &Path, lang: Lang) -> Result<EventFile, Failure> {
-    EventFile::read(path).map_err(|error| misread(error, lang))
-}
-
-/// Reads an event's file, wherever its programs are.
-fn look(path: &Path, lang: Lang) -> Result<EventFile, Failure> {
-    EventFile::look(path).map_err(|error| misread(error, lang))
-}
-
-fn misread(error: FileError, lang: Lang) -> Failure {
-    let what = if lang == Lang::Zh { error.zh } else { error.what };
-    Failure::Usage(format!("{}:{}:{}: {what}", error.path, error.line, error.column))
-}
-
-/// Where journal and records are kept: beside the file, named like it.
-fn folder_of(file: &Path, out: Option<&PathBuf>) -> PathBuf {
-    out.cloned().unwrap_or_else(|| file.with_extension(""))
-}
-
-fn journal_in(folder: &Path, name: &str) -> Result<FileJournal, Failure> {
-    std::fs::create_dir_all(folder).map_err(|e| Failure::system(folder.display(), &e))?;
-    let journal = FileJournal::open(&folder.join("journal.jsonl"), name);
-    let journal = journal.map_err(|error| Failure::stage(&HallError::Store(error)))?;
-    if let Some(torn) = journal.torn() {
-        let (file, line, text) = (folder.join("journal.jsonl"), torn.line, &torn.text);
-        let file = file.display();
-        let why = torn.why.to(spoken());
-        let text = say!(spoken(), "{file}:{line}: {why} (`{text}`)", "{file}:{line}：{why}（“{text}”）");
-        let _ = writeln!(io::stderr(), "{text}");
-    }
-    Ok(journal)
-}
-
 fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
-    let stage = |error: HallError| failed(&error);
+    let stage = |error: HallError| Failure::hall(&error);
     let file = read(&args.file, lang)?;
     let folder = folder_of(&args.file, args.out.as_ref());
     let seed = || Seed::new(format!("{:016x}{:016x}", engine::random_seed(), engine::random_seed()));
@@ -148,7 +117,7 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
         let shared = args.shared.open(address, lang)?;
         let place = shared.place().to_owned();
         let hall = Hall::open_shared(file, shared, &folder, fresh, seed);
-        (hall.map_err(|error| failed(&error))?, cores, place)
+        (hall.map_err(|error| Failure::hall(&error))?, cores, place)
     } else {
         let conditions = conditions(&file, SELF.as_ref()).map_err(stage)?;
         warn(conditions.sandbox.level());
@@ -158,7 +127,7 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
         let hall =
             Hall::open(file, conditions, journal, &folder, fresh, seed).map_err(|error| match error {
                 HallError::Begun(_) if fresh => begun(&args.file, &folder, lang),
-                error => failed(&error),
+                error => Failure::hall(&error),
             })?;
         (hall, jobs, place.display().to_string())
     };
@@ -169,7 +138,7 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     }
     hall.prepare(|_| {}).map_err(stage)?;
     let stop = Arc::new(Stop::default());
-    listen(&stop);
+    stop::in_two_steps(&stop);
     let mut live = Live::new(hall.event(), args.json, args.quiet, lang);
     for decision in submissions(hall.event()) {
         let reason = say!(lang, "the program that the event's file names", "赛事文件中写明的程序");
@@ -222,20 +191,6 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-/// In a ladder only who has submitted plays: the programs that the event's file names, once they build, are the
-/// first submissions of entries that have none.
-fn submissions(event: &Event) -> Vec<Decision> {
-    if !event.plan().stages.iter().any(|stage| stage.format == Format::Ladder) {
-        return Vec::new();
-    }
-    let submitted = |entry| {
-        event.rulings().iter().any(|ruling| ruling.decision == Decision::Submit { entry, accepted: true })
-    };
-    let closed = event.rulings().iter().any(|ruling| ruling.decision == Decision::Close);
-    let missing = event.entries().iter().filter(|entry| !closed && !submitted(entry.id));
-    missing.map(|entry| Decision::Submit { entry: entry.id, accepted: true }).collect()
-}
-
 /// The command that goes on with an event. A store's address may hold a password, which is not shown.
 fn again(args: &RunArgs) -> String {
     let mut again = format!("leitai tournament resume {}", args.file.display());
@@ -258,37 +213,6 @@ fn begun(file: &Path, folder: &Path, lang: Lang) -> Failure {
     ))
 }
 
-pub(crate) fn failed(error: &HallError) -> Failure {
-    match error {
-        HallError::Begun(_)
-        | HallError::NoEvent { .. }
-        | HallError::Differs(_)
-        | HallError::Programs(_)
-        | HallError::Undoes(_) => Failure::usage(error),
-        _ => Failure::stage(error),
-    }
-}
-
-/// The first Ctrl-C lets running games end, the second breaks them off, the third ends the command.
-pub(crate) fn listen(stop: &Arc<Stop>) {
-    let raised = stop::each();
-    let stop = Arc::clone(stop);
-    std::thread::spawn(move || {
-        let mut times = 0;
-        loop {
-            std::thread::sleep(Duration::from_millis(50));
-            if raised.swap(false, Ordering::Relaxed) || (times == 0 && stop::is_raised()) {
-                times += 1;
-                match times {
-                    1 => stop.finish.store(true, Ordering::Relaxed),
-                    2 => stop.abandon.store(true, Ordering::Relaxed),
-                    _ => std::process::exit(130),
-                }
-            }
-        }
-    });
-}
-
 fn standings(args: &StandingsArgs, lang: Lang) -> Result<(), Failure> {
     let Found { history, .. } = Found::of(&args.file, &args.kept, lang)?;
     let state = history.event.state();
@@ -298,9 +222,4 @@ fn standings(args: &StandingsArgs, lang: Lang) -> Result<(), Failure> {
         out::text(&table::text(&history.event, &state, lang, true));
     }
     Ok(())
-}
-
-/// Is a person watching?
-fn watched() -> bool {
-    io::stdout().is_terminal()
 }

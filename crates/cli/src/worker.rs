@@ -3,18 +3,17 @@
 use crate::args::whole;
 use crate::conditions::SELF;
 use crate::failure::Failure;
-use crate::language::{say, spoken};
-use crate::out;
-use crate::tournament::{failed, listen};
+use crate::language::say;
+use crate::store_args::SharedArgs;
+use crate::{out, stop};
 use leitai_arena::{Affinity, available};
-use leitai_core::{Lang, Tell};
-use leitai_hall::{Crew, Shared, Stop, Worked};
+use leitai_core::Lang;
+use leitai_hall::{Crew, Stop, Worked};
 use leitai_store::Dropped;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -29,31 +28,6 @@ pub(crate) struct Args {
     /// One JSON object for each game that is taken, and for what became of it
     #[arg(long)]
     json: bool,
-}
-
-/// What events and workers of one store agree on.
-#[derive(clap::Args)]
-pub(crate) struct SharedArgs {
-    /// The class of machines that play: an event's games go to workers of its class alone
-    #[arg(long, default_value = "default")]
-    class: String,
-    /// How often a worker says that it is alive, in seconds; after three that are missed its game is another's.
-    /// All who use one store say the same
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = heartbeat)]
-    heartbeat: Duration,
-}
-
-impl SharedArgs {
-    /// Opens the store.
-    pub(crate) fn open(&self, address: &str, lang: Lang) -> Result<Shared, Failure> {
-        Shared::open(address, &self.class, self.heartbeat).map_err(|error| Failure::Stage(error.told(lang)))
-    }
-}
-
-fn heartbeat(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse::<f64>().ok().filter(|seconds| (0.1..=600.0).contains(seconds));
-    let sentence = || say!(spoken(), "it is a number of seconds from 0.1 to 600", "应为 0.1 到 600 的秒数");
-    seconds.map(Duration::from_secs_f64).ok_or_else(sentence)
 }
 
 #[derive(Serialize)]
@@ -76,7 +50,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         ));
     }
     let stop = Arc::new(Stop::default());
-    listen(&stop);
+    stop::in_two_steps(&stop);
     let played = AtomicU64::new(0);
     let crew = Crew::new(shared, jobs, Affinity::Auto, SELF.as_ref());
     let told = |event: &str, game: &str, worked: &Worked| {
@@ -89,7 +63,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             text(event, game, worked, lang);
         }
     };
-    crew.work(&name(), &stop, &told).map_err(|error| failed(&error))?;
+    crew.work(&name(), &stop, &told).map_err(|error| Failure::hall(&error))?;
     let played = played.into_inner();
     if !args.json {
         out::line(&say!(lang, "{played} games played", "共完成 {played} 局"));

@@ -1,13 +1,14 @@
 //! One game to be played, complete: whoever has it needs nothing else of the event.
 
+use crate::error::PlayError;
 use crate::history::{Details, Played};
 use crate::program::{Program, ProgramError};
-use crate::shared::Shared;
-use crate::shelf::{Ready, Shelf};
+use crate::program_cache::{ProgramCache, Ready};
+use crate::shared_store::SharedStore;
 use crate::workshop::Workshop;
-use leitai_arena::{Affinity, Bout, Conditions, Player, StageError, dice, now_ms};
-use leitai_catalog::{ListedGame, Setup, SetupError};
-use leitai_core::{Clock, DialectName, Lang, Seat, Sentence, Tell, Why, Words};
+use leitai_arena::{Affinity, Conditions, MatchGame, Player, StageError, dice, now_ms};
+use leitai_catalog::{ListedGame, Setup};
+use leitai_core::{Clock, DialectName, Seat, Sentence, Why, Words};
 use leitai_tournament::{EntryId, GameId, How, RecordedGame};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -44,52 +45,31 @@ pub struct Seated {
     pub dialect: Option<DialectName>,
 }
 
-/// Programs made ready; gone with the desk.
-pub struct Desk {
+/// Programs made ready; gone with the host.
+pub struct GameHost {
     // Before the workshop in which they lie.
-    shelf: Shelf,
+    programs: ProgramCache,
     workshop: Workshop,
     conditions: Conditions,
     /// Where programs are that are no files of this machine.
-    store: Option<Arc<Shared>>,
+    store: Option<Arc<SharedStore>>,
 }
 
-/// Why a game could not be played.
-#[derive(Debug, thiserror::Error)]
-pub enum PlayError {
-    /// An entry's program cannot be made ready; it was when the event began.
-    #[error("{}: {}", .0, .1.to(Lang::En))]
-    Program(String, Sentence),
-    /// The stage itself failed.
-    #[error(transparent)]
-    Stage(#[from] StageError),
-    /// This version does not accept the options.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
-}
-
-impl Tell for PlayError {
-    fn told(&self, lang: Lang) -> String {
-        match (self, lang) {
-            (_, Lang::En) => self.to_string(),
-            (PlayError::Program(name, why), Lang::Zh) => format!("{name}：{}", why.to(lang)),
-            (PlayError::Stage(error), Lang::Zh) => error.told(lang),
-            (PlayError::Setup(error), Lang::Zh) => error.told(lang),
-        }
-    }
-}
-
-impl Desk {
-    /// A desk for games under these conditions. Programs stay ready as long as it is there.
-    pub fn open(conditions: Conditions) -> std::io::Result<Desk> {
-        let (shelf, workshop) = (Shelf::new(usize::MAX), Workshop::open()?);
-        Ok(Desk { shelf, workshop, conditions, store: None })
+impl GameHost {
+    /// A host for games under these conditions. Programs stay ready as long as it is there.
+    pub fn open(conditions: Conditions) -> std::io::Result<GameHost> {
+        let (programs, workshop) = (ProgramCache::new(usize::MAX), Workshop::open()?);
+        Ok(GameHost { programs, workshop, conditions, store: None })
     }
 
-    /// A desk for games of a store's events, at which as many programs as `room` stay ready.
-    pub(crate) fn of_store(conditions: Conditions, store: Arc<Shared>, room: usize) -> std::io::Result<Desk> {
-        let (shelf, workshop) = (Shelf::new(room), Workshop::open()?);
-        Ok(Desk { shelf, workshop, conditions, store: Some(store) })
+    /// A host for games of a store's events, at which as many programs as `room` stay ready.
+    pub(crate) fn of_store(
+        conditions: Conditions,
+        store: Arc<SharedStore>,
+        room: usize,
+    ) -> std::io::Result<GameHost> {
+        let (programs, workshop) = (ProgramCache::new(room), Workshop::open()?);
+        Ok(GameHost { programs, workshop, conditions, store: Some(store) })
     }
 
     /// The conditions.
@@ -108,7 +88,7 @@ impl Desk {
     }
 
     fn launch(&self, program: &Program) -> Result<Arc<Ready>, ProgramError> {
-        self.shelf.ready(program, || {
+        self.programs.ready(program, || {
             let all = self.workshop.path();
             let folder = tempfile::Builder::new().prefix("program-").tempdir_in(all);
             let folder = folder.map_err(|error| ProgramError::Io(all.to_owned(), error))?;
@@ -139,7 +119,7 @@ impl Desk {
         });
         let lots =
             dice(None, 0).map_err(|e| StageError::System(Words::new("random numbers", "随机数"), e))?;
-        let bout = Bout {
+        let match_game = MatchGame {
             affinity: Affinity::Auto,
             game: &*game,
             dice: &lots,
@@ -150,7 +130,7 @@ impl Desk {
             record: Some(record),
             stop,
         };
-        let Some((ended, replays)) = bout.play()? else { return Ok(None) };
+        let Some((ended, replays)) = match_game.play()? else { return Ok(None) };
         let faulty = ended.outcome.faulty();
         let result = RecordedGame {
             id: assignment.id,

@@ -1,14 +1,39 @@
 //! What can go wrong with an event.
 
-use crate::assignment::PlayError;
 use crate::history::HistoryError;
 use leitai_arena::StageError;
+use leitai_catalog::SetupError;
 use leitai_core::{Lang, Sentence, Tell, Words};
 use leitai_sandbox::{Level, Unavailable};
 use leitai_store::StoreError;
 use leitai_tournament::{GameId, Refusal};
 use std::io;
 use std::path::Path;
+
+/// Why a game could not be played.
+#[derive(Debug, thiserror::Error)]
+pub enum PlayError {
+    /// An entry's program cannot be made ready; it was when the event began.
+    #[error("{}: {}", .0, .1.to(Lang::En))]
+    Program(String, Sentence),
+    /// The stage itself failed.
+    #[error(transparent)]
+    Stage(#[from] StageError),
+    /// This version does not accept the options.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+}
+
+impl Tell for PlayError {
+    fn told(&self, lang: Lang) -> String {
+        match (self, lang) {
+            (_, Lang::En) => self.to_string(),
+            (PlayError::Program(name, why), Lang::Zh) => format!("{name}：{}", why.to(lang)),
+            (PlayError::Stage(error), Lang::Zh) => error.told(lang),
+            (PlayError::Setup(error), Lang::Zh) => error.told(lang),
+        }
+    }
+}
 
 /// Why an event cannot go on.
 #[derive(Debug, thiserror::Error)]

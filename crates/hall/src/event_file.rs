@@ -1,27 +1,31 @@
 //! The file that describes an event.
 
 mod clock;
+mod overrides;
+mod position;
+mod raw;
 mod sandbox;
+mod wrong;
 
 use crate::history::Begun;
-use crate::overrides::{chinese, overridden, written};
-use crate::place::{line_and_column, place};
-use crate::prizes::{People, Prizes, RawPrizes};
+use crate::prizes::{People, Prizes};
 use crate::program::{Program, ProgramError};
 use clock::{clock_of, pace_of};
 use leitai_catalog::{GAMES, ListedGame, RuledGame, Setup, find};
 use leitai_core::{Clock, DialectName, Lang, Tell, Words};
 use leitai_sandbox::{Level, Limits};
 use leitai_tournament::{Decimal, Entry, EntryId, Event, Plan, SchoolTime, Seed};
-use sandbox::{RawSandbox, sandbox_of};
-use serde::Deserialize;
-use serde_json::Value;
+use overrides::{chinese, overridden, written};
+use position::{line_and_column, position};
+use raw::Raw;
+use sandbox::sandbox_of;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use toml_edit::Document;
+use wrong::{Wrong, wrong};
 
 /// An event as its file describes it, checked: everything fits together.
 #[derive(Clone)]
@@ -85,53 +89,6 @@ pub struct FileError {
     pub zh: String,
 }
 
-/// The file as it is written.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Raw {
-    name: String,
-    game: String,
-    preset: Option<String>,
-    seed: Option<String>,
-    #[serde(default)]
-    options: BTreeMap<String, Value>,
-    clock: Option<String>,
-    dialect: Option<String>,
-    /// `judge`: games of a match.
-    games: Option<u16>,
-    /// `course`: how many play the second stage.
-    second_stage: Option<u16>,
-    date: Option<String>,
-    place: Option<String>,
-    awards: Option<RawPrizes>,
-    #[serde(default)]
-    sandbox: RawSandbox,
-    #[serde(default)]
-    plan: Value,
-    entries: Vec<RawEntry>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct RawEntry {
-    name: String,
-    program: String,
-    seed_score: Option<Value>,
-    class: Option<String>,
-    dialect: Option<String>,
-    #[serde(default)]
-    members: Vec<String>,
-    #[serde(default)]
-    teachers: Vec<String>,
-}
-
-/// A part of the file that is wrong: its path in the file, then the sentence in English and Chinese.
-pub(crate) type Wrong = (String, String, String);
-
-fn wrong<T>(at: impl Into<String>, en: impl Into<String>, zh: impl Into<String>) -> Result<T, Wrong> {
-    Err((at.into(), en.into(), zh.into()))
-}
-
 impl EventFile {
     /// Reads and checks a file whose programs are there.
     pub fn read(path: &Path) -> Result<EventFile, FileError> {
@@ -161,7 +118,7 @@ impl EventFile {
             let at = error.span().map_or((1, 1), |span| line_and_column(&text, span.start));
             fail(at, error.message().to_owned(), chinese(error.message()))
         })?;
-        checked(raw, path, programs).map_err(|(at, what, zh)| fail(place(&document, &at), what, zh))
+        checked(raw, path, programs).map_err(|(at, what, zh)| fail(position(&document, &at), what, zh))
     }
 
     /// How the event begins, drawn from this seed if the file names none.

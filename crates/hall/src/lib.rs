@@ -2,34 +2,33 @@
 //! played; standings are computed from what was kept alone.
 
 mod assignment;
-mod drive;
 mod error;
 mod event_file;
-mod floor;
+mod game_order;
 mod history;
+mod local_games;
 mod note;
-mod order;
-mod overrides;
-mod place;
 mod prizes;
 mod program;
+mod program_cache;
 mod remote;
+mod remote_games;
 mod ruling;
 mod run;
-mod shared;
-mod shelf;
-mod wanted;
+mod shared_store;
+mod store_runtime;
+mod wanted_conditions;
 mod worker;
 mod workshop;
 
-pub use assignment::{Assignment, Desk, PlayError, Seated};
-pub use error::HallError;
+pub use assignment::{Assignment, GameHost, Seated};
+pub use error::{HallError, PlayError};
 pub use event_file::{EventFile, FileError, Runner};
 pub use history::{Begun, Details, History, HistoryError, Kept, Played};
 pub use prizes::{People, Prizes};
 pub use program::{Program, ProgramError};
 pub use ruling::{Following, rule};
 pub use run::{Hall, Happened, See, Stop};
-pub use shared::Shared;
-pub use wanted::{Wanted, conditions};
+pub use shared_store::SharedStore;
+pub use wanted_conditions::{WantedConditions, conditions};
 pub use worker::{Crew, Worked};

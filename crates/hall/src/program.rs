@@ -1,6 +1,6 @@
 //! An entry's program, as an event's file names it.
 
-use crate::shared::Shared;
+use crate::shared_store::SharedStore;
 use leitai_arena::{BuildError, Form, Launch, Parcel, build_once, leads_out, locate};
 use leitai_core::{Lang, Level, Sentence, Tell};
 use leitai_sandbox::Sandbox;
@@ -156,7 +156,7 @@ impl Program {
         &self,
         workshop: &Path,
         sandbox: &Sandbox,
-        store: Option<&Shared>,
+        store: Option<&SharedStore>,
     ) -> Result<Launch, ProgramError> {
         let arrived = |form, name: &str, sha256| {
             let store = store.ok_or_else(|| ProgramError::Elsewhere(name.to_owned()))?;

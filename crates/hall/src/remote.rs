@@ -1,212 +1,23 @@
-//! An event whose games are played on other machines: what is due is ordered, what comes back is kept.
+//! Where the games of an event are ordered that other machines play.
 
-use crate::error::{HallError, io_at};
 use crate::event_file::EventFile;
-use crate::note;
-use crate::order::{Answer, Order};
-use crate::run::{Hall, Place, See, Stop, record_of, sync};
-use crate::shared::{Shared, patiently};
-use crate::wanted::Wanted;
-use leitai_core::{Sentence, sentence};
-use leitai_store::{Blobs, Freed, Job, JobState, Queue, Settled, SqlQueue};
-use leitai_tournament::{Due, EntryId, GameId};
-use std::collections::BTreeMap;
-use std::fs;
-use std::io;
-use std::path::Path;
+use crate::shared_store::SharedStore;
+use crate::wanted_conditions::WantedConditions;
+use leitai_store::{Blobs, Queue};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::Duration;
-
-/// Games that are ordered ahead: enough for some hundred workers.
-const AHEAD: usize = 1024;
-/// How long a wish to stop may go unnoticed.
-const LOOK_UP: Duration = Duration::from_millis(100);
 
 /// Where the games are ordered.
 #[derive(Clone)]
 pub(crate) struct Remote {
-    pub(crate) queue: Arc<SqlQueue>,
-    blobs: Arc<Blobs>,
-    class: String,
-    wanted: Wanted,
-}
-
-/// First and Second of a game.
-type Sides = [EntryId; 2];
-
-/// What is ordered, and not settled.
-#[derive(Default)]
-struct Ordered {
-    games: BTreeMap<GameId, Sides>,
-    /// Those that no worker could play, with the reason.
-    stuck: BTreeMap<GameId, Sentence>,
+    pub(crate) queue: Arc<Queue>,
+    pub(crate) blobs: Arc<Blobs>,
+    pub(crate) class: String,
+    pub(crate) wanted: WantedConditions,
 }
 
 impl Remote {
-    pub(crate) fn new(shared: &Shared, file: &EventFile) -> Remote {
+    pub(crate) fn new(shared: &SharedStore, file: &EventFile) -> Remote {
         let (queue, blobs) = (Arc::new(shared.queue()), Arc::new(shared.blobs()));
-        Remote { queue, blobs, class: shared.class.clone(), wanted: Wanted::of(file) }
+        Remote { queue, blobs, class: shared.class.clone(), wanted: WantedConditions::of(file) }
     }
 }
-
-impl Hall {
-    /// Once the event is over, removes the sources from its store that no other event there needs, and says how much
-    /// room that made: nothing before, nor where it has no store. Should it go on after a decision, they are put there
-    /// anew.
-    pub fn clear(&self) -> Result<Freed, HallError> {
-        let Place::Away(remote) = &self.place else { return Ok(Freed::default()) };
-        if !self.event.state().is_over() {
-            return Ok(Freed::default());
-        }
-        let last = self.known().unwrap_or(0);
-        let clear = async || remote.blobs.release(&self.begun.name, last).await;
-        Ok(self.drive.wait(patiently(remote.queue.terms(), clear))?)
-    }
-
-    /// Orders what is due and keeps what was played. A stop that is wished for ends this at once: workers go on with
-    /// what is ordered, and whoever resumes the event keeps it.
-    pub(crate) fn run_away(
-        &mut self,
-        remote: &Remote,
-        stop: &Stop,
-        see: &mut dyn See,
-    ) -> Result<(), HallError> {
-        let mut ordered = Ordered::default();
-        let mut news = true;
-        loop {
-            if stop.finish.load(Ordering::Relaxed) || stop.abandon.load(Ordering::Relaxed) {
-                return Ok(());
-            }
-            self.hear(see)?;
-            if std::mem::take(&mut self.news) {
-                self.call_off(remote, &mut ordered)?;
-                news = true;
-            }
-            if news && ordered.games.len() <= AHEAD / 2 {
-                news = false;
-                self.order(remote, &mut ordered)?;
-            }
-            if ordered.games.is_empty() {
-                let stuck =
-                    ordered.stuck.iter().map(|(game, why)| sentence!("{game}: ", "{game}：").then(why));
-                let stuck: Vec<_> = stuck.collect();
-                return if stuck.is_empty() { Ok(()) } else { Err(HallError::Stuck(stuck)) };
-            }
-            let settled = self.settled(remote, ordered.games.keys())?;
-            if settled.is_empty() {
-                std::thread::sleep(remote.queue.terms().poll.min(LOOK_UP));
-            }
-            for settled in settled {
-                news = true;
-                self.settle(settled, &mut ordered, see)?;
-            }
-        }
-    }
-
-    /// Orders what is due and not ordered yet.
-    fn order(&mut self, remote: &Remote, ordered: &mut Ordered) -> Result<(), HallError> {
-        let due: Vec<Due> = {
-            let state = self.event.state();
-            let new =
-                |due: &Due| !ordered.games.contains_key(&due.id) && !ordered.stuck.contains_key(&due.id);
-            state.due().filter(new).take(AHEAD - ordered.games.len()).collect()
-        };
-        if due.is_empty() {
-            return Ok(());
-        }
-        let jobs = due.iter().map(|due| self.job(remote, due)).collect::<Result<Vec<_>, _>>()?;
-        let new =
-            self.drive.wait(patiently(remote.queue.terms(), async || remote.queue.enqueue(&jobs).await))?;
-        if new < jobs.len() as u64 {
-            // Ordered by whoever ran the event before: what nobody has begun is played as the file says now, and what
-            // was given up or called off is tried again.
-            self.drive.wait(patiently(remote.queue.terms(), async || remote.queue.again(&jobs).await))?;
-        }
-        ordered.games.extend(due.iter().map(|due| (due.id, sides(due))));
-        Ok(())
-    }
-
-    fn job(&self, remote: &Remote, due: &Due) -> Result<Job, HallError> {
-        let order = Order { assignment: self.assignment(due), wanted: remote.wanted };
-        let payload =
-            serde_json::to_value(&order).map_err(|e| HallError::Io(due.id.to_string(), e.into()))?;
-        Ok(Job {
-            event: self.begun.name.clone(),
-            game: due.id.to_string(),
-            class: remote.class.clone(),
-            priority: 0,
-            payload,
-        })
-    }
-
-    /// Calls off what is not due any more, or is due between others, since somebody decided so.
-    fn call_off(&mut self, remote: &Remote, ordered: &mut Ordered) -> Result<(), HallError> {
-        let due: BTreeMap<GameId, Sides> =
-            self.event.state().due().map(|due| (due.id, sides(&due))).collect();
-        let is_off = |(game, sides): &(&GameId, &Sides)| due.get(game) != Some(sides);
-        let off: Vec<GameId> = ordered.games.iter().filter(is_off).map(|(game, _)| *game).collect();
-        for game in off {
-            let (event, id) = (&self.begun.name, game.to_string());
-            self.drive
-                .wait(patiently(remote.queue.terms(), async || remote.queue.cancel(event, &id).await))?;
-            ordered.games.remove(&game);
-        }
-        ordered.stuck.retain(|game, _| due.contains_key(game));
-        Ok(())
-    }
-
-    fn settled<'a>(
-        &self,
-        remote: &Remote,
-        games: impl Iterator<Item = &'a GameId>,
-    ) -> Result<Vec<Settled>, HallError> {
-        let games: Vec<String> = games.map(GameId::to_string).collect();
-        let ask = async || remote.queue.settled(&self.begun.name, &games).await;
-        Ok(self.drive.wait(patiently(remote.queue.terms(), ask))?)
-    }
-
-    fn settle(
-        &mut self,
-        settled: Settled,
-        ordered: &mut Ordered,
-        see: &mut dyn See,
-    ) -> Result<(), HallError> {
-        let game: GameId = settled.game.parse().map_err(|_| {
-            let why = Sentence::new("not a game's name", "不是一局的名称");
-            HallError::Io(settled.game.clone(), io::Error::other(why))
-        })?;
-        ordered.games.remove(&game);
-        // Others are to play it: its worker has let it go by now, and it is ordered anew.
-        if settled.state == JobState::Cancelled {
-            return Ok(());
-        }
-        let Some(result) = settled.result else {
-            let why = settled.note.as_deref().map(note::read).unwrap_or_default();
-            see.is_stuck(game, &why);
-            ordered.stuck.insert(game, why);
-            return Ok(());
-        };
-        let answer = Answer::read(game, result)?;
-        let record = record_of(&self.folder.join("games"), game);
-        write(&record, &answer.record).map_err(io_at(&record))?;
-        self.keep(answer.played, see)
-    }
-}
-
-fn sides(due: &Due) -> Sides {
-    [due.first, due.second]
-}
-
-/// The record is whole and on the disk before its result is.
-fn write(record: &Path, text: &str) -> io::Result<()> {
-    let part = record.with_extension("part");
-    fs::write(&part, text)?;
-    fs::rename(&part, record)?;
-    sync(record)
-}
-
-#[cfg(test)]
-mod orders;
-#[cfg(test)]
-mod pairings;

@@ -2,11 +2,11 @@
 
 use crate::error::HallError;
 use crate::history::{History, Kept};
-use crate::run::{Hall, Happened, Place, See, value};
-use crate::shared::{Shared, patiently};
+use crate::run::{Hall, Happened, See, Venue, value};
+use crate::shared_store::SharedStore;
 use leitai_arena::now_ms;
 use leitai_core::{Sentence, Words};
-use leitai_store::{Appended, Journal, Terms};
+use leitai_store::{Appended, Journal, Terms, patiently};
 use leitai_tournament::{Decision, Event, GameId, RecordedGame, Role, Ruling};
 use std::hash::{BuildHasher, RandomState};
 
@@ -40,7 +40,7 @@ pub fn rule(
     })
 }
 
-impl Shared {
+impl SharedStore {
     /// [`rule`] about an event of this store, from any machine: whoever runs the event takes the ruling up.
     pub fn rule(
         &self,
@@ -52,7 +52,7 @@ impl Shared {
     ) -> Result<History, HallError> {
         let journal = self.journal(event)?;
         let taken = Taken { decision, by, reason, following };
-        let ruled = self.drive.wait(ruled(&journal, self.terms, taken))?;
+        let ruled = self.runtime.wait(ruled(&journal, self.terms, taken))?;
         ruled.map_or_else(|| Err(self.no_event(event)?), Ok)
     }
 }
@@ -114,7 +114,7 @@ impl Hall {
 
     /// The last entry before which everything is known; none where nobody else may write.
     pub(crate) fn known(&self) -> Option<u64> {
-        let Place::Away(_) = self.place else { return None };
+        let Venue::Away(_) = self.venue else { return None };
         let mut known = self.heard;
         while self.mine.contains(&(known + 1)) {
             known += 1;
@@ -160,7 +160,7 @@ async fn ruled(journal: &dyn Journal, terms: Terms, taken: Taken<'_>) -> Result<
         let mut after = history.clone();
         let ruling = taken.decide(&mut after.event)?;
         let body = value(&Kept::Ruled(ruling))?;
-        let append = async || journal.append_after(last, now_ms(), Some(&key), &body).await;
+        let append = async || journal.append_after(Some(last), now_ms(), Some(&key), &body).await;
         match patiently(terms, append).await? {
             // There already: it was written, and the answer lost.
             Appended::Written(_) | Appended::AlreadyThere(_) => return Ok(Some(after)),

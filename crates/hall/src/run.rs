@@ -1,16 +1,16 @@
 //! An event on its way: what is due is played, each result is on the disk before it counts.
 
-use crate::assignment::{Assignment, Desk, Seated};
-use crate::drive::Drive;
+use crate::assignment::{Assignment, GameHost, Seated};
 use crate::error::{HallError, io_at};
 use crate::event_file::EventFile;
 use crate::history::{BEGUN, Begun, Details, History, HistoryError, Kept, Played, kept};
 use crate::program::Program;
 use crate::remote::Remote;
-use crate::shared::{Shared, patiently};
+use crate::shared_store::SharedStore;
+use crate::store_runtime::StoreRuntime;
 use leitai_arena::{Affinity, Conditions, Parcel, StageError, available, now_ms};
 use leitai_core::{Sentence, Words, sentence};
-use leitai_store::{Appended, Journal, Queue, Terms};
+use leitai_store::{Appended, Journal, Terms, patiently};
 use leitai_tournament::{Due, Event, GameId, Ruling, Seed};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
@@ -23,8 +23,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Hall {
     pub(crate) file: EventFile,
     journal: Box<dyn Journal>,
-    pub(crate) drive: Drive,
-    pub(crate) place: Place,
+    pub(crate) runtime: StoreRuntime,
+    pub(crate) venue: Venue,
     pub(crate) folder: PathBuf,
     pub(crate) begun: Begun,
     pub(crate) event: Event,
@@ -37,17 +37,17 @@ pub struct Hall {
 }
 
 /// Where games are played.
-pub(crate) enum Place {
-    Here(Arc<Desk>),
+pub(crate) enum Venue {
+    Here(Arc<GameHost>),
     Away(Remote),
 }
 
-impl Place {
+impl Venue {
     /// Where the event's journal is, for a person.
     fn name(&self, folder: &Path) -> String {
         match self {
-            Place::Here(_) => folder.display().to_string(),
-            Place::Away(_) => "this store".to_owned(),
+            Venue::Here(_) => folder.display().to_string(),
+            Venue::Away(_) => "this store".to_owned(),
         }
     }
 }
@@ -91,16 +91,16 @@ impl Hall {
         fresh: bool,
         seed: impl FnOnce() -> Seed,
     ) -> Result<Hall, HallError> {
-        let drive = Drive::start().map_err(io_at(folder))?;
-        let desk = Arc::new(Desk::open(conditions).map_err(io_at(folder))?);
-        Hall::with(file, drive, journal, Place::Here(desk), folder, fresh, seed)
+        let runtime = StoreRuntime::start().map_err(io_at(folder))?;
+        let host = Arc::new(GameHost::open(conditions).map_err(io_at(folder))?);
+        Hall::with(file, runtime, journal, Venue::Here(host), folder, fresh, seed)
     }
 
     /// Opens an event whose games are played by the workers of a store, which also holds its journal, under the
     /// event's name.
     pub fn open_shared(
         mut file: EventFile,
-        shared: Shared,
+        shared: SharedStore,
         folder: &Path,
         fresh: bool,
         seed: impl FnOnce() -> Seed,
@@ -122,25 +122,25 @@ impl Hall {
             return Err(shared.no_event(&file.name)?);
         }
         let journal = Box::new(shared.journal(&file.name)?);
-        let place = Place::Away(Remote::new(&shared, &file));
-        Hall::with(file, shared.drive, journal, place, folder, fresh, seed)
+        let venue = Venue::Away(Remote::new(&shared, &file));
+        Hall::with(file, shared.runtime, journal, venue, folder, fresh, seed)
     }
 
     fn with(
         file: EventFile,
-        drive: Drive,
+        runtime: StoreRuntime,
         journal: Box<dyn Journal>,
-        place: Place,
+        venue: Venue,
         folder: &Path,
         fresh: bool,
         seed: impl FnOnce() -> Seed,
     ) -> Result<Hall, HallError> {
-        let known = drive.wait(journal.entries(0))?;
+        let known = runtime.wait(journal.entries(0))?;
         let heard = known.last().map_or(0, |line| line.seq);
         let history = match (History::read(known)?, fresh) {
-            (Some(_), true) => return Err(begun_before(&file.name, &place.name(folder))),
+            (Some(_), true) => return Err(begun_before(&file.name, &venue.name(folder))),
             (None, false) => {
-                let (name, place) = (&file.name, place.name(folder));
+                let (name, place) = (&file.name, venue.name(folder));
                 return Err(HallError::Begun(sentence!(
                     "\"{name}\" has not begun in {place}: `run` begins it",
                     "“{name}”尚未在 {place} 中开始：用 `run` 开始"
@@ -152,10 +152,10 @@ impl Hall {
                 let body = value(&Kept::Begun(begun.clone()))?;
                 // Somebody else may begin it at the same time: one of the two does.
                 if !matches!(
-                    drive.wait(journal.append_after(0, now_ms(), Some(BEGUN), &body))?,
+                    runtime.wait(journal.append_after(Some(0), now_ms(), Some(BEGUN), &body))?,
                     Appended::Written(_)
                 ) {
-                    return Err(begun_before(&file.name, &place.name(folder)));
+                    return Err(begun_before(&file.name, &venue.name(folder)));
                 }
                 let event = Event::new(begun.plan.clone(), begun.entries.clone(), begun.seed.clone())
                     .map_err(HistoryError::Plan)?;
@@ -170,15 +170,15 @@ impl Hall {
         clear_away(&games);
         let (History { begun, event, details }, folder) = (history, folder.to_owned());
         let (mine, news) = (BTreeSet::new(), false);
-        Ok(Hall { file, journal, drive, place, folder, begun, event, details, heard, mine, news })
+        Ok(Hall { file, journal, runtime, venue, folder, begun, event, details, heard, mine, news })
     }
 
     /// Makes every program ready that is to be played with on this machine; those that cannot be are told together.
     pub fn prepare(&self, mut ready: impl FnMut(&str)) -> Result<(), HallError> {
-        let Place::Here(desk) = &self.place else { return Ok(()) };
+        let Venue::Here(host) = &self.venue else { return Ok(()) };
         let mut broken = Vec::new();
         for (entry, runner) in self.file.entries.iter().zip(&self.file.runners) {
-            match desk.ready(&runner.program) {
+            match host.ready(&runner.program) {
                 Ok(()) => ready(&entry.name),
                 Err(why) => broken.push(of_entry(&entry.name, &why)),
             }
@@ -214,27 +214,27 @@ impl Hall {
         for game in self.details.keys().copied().collect::<Vec<_>>() {
             self.question(game, see)?;
         }
-        match &self.place {
-            Place::Here(desk) => {
-                let (desk, games, cores) = (Arc::clone(desk), self.folder.join("games"), available());
-                let allowed = affinity.allows(jobs, &cores, desk.conditions().ponder);
+        match &self.venue {
+            Venue::Here(host) => {
+                let (host, games, cores) = (Arc::clone(host), self.folder.join("games"), available());
+                let allowed = affinity.allows(jobs, &cores, host.conditions().ponder);
                 allowed?;
                 let play = |slot: usize, assignment: &Assignment| {
                     let wanted =
                         || stop.finish.load(Ordering::Relaxed) || stop.abandon.load(Ordering::Relaxed);
-                    let ponder = desk.conditions().ponder;
+                    let ponder = host.conditions().ponder;
                     let Some(_place) = affinity.settle(slot, &cores, ponder, &wanted) else {
                         return Ok(None);
                     };
                     let record = record_of(&games, assignment.id);
-                    let played = desk.play(assignment, &record, &stop.abandon)?;
+                    let played = host.play(assignment, &record, &stop.abandon)?;
                     let failed = |error| StageError::Io(record.display().to_string(), error);
                     played.as_ref().map_or(Ok(()), |_| sync(&record)).map_err(failed)?;
                     Ok(played)
                 };
                 self.run_here(&play, jobs, stop, see)
             }
-            Place::Away(remote) => {
+            Venue::Away(remote) => {
                 let remote = remote.clone();
                 self.run_away(&remote, stop, see)
             }
@@ -264,29 +264,26 @@ impl Hall {
         key: &str,
         body: &serde_json::Value,
     ) -> Result<Appended, HallError> {
-        let append = async || match last {
-            Some(last) => self.journal.append_after(last, now_ms(), Some(key), body).await,
-            None => self.journal.append(now_ms(), Some(key), body).await,
-        };
-        let appended = self.drive.wait(patiently(self.terms(), append))?;
+        let append = async || self.journal.append_after(last, now_ms(), Some(key), body).await;
+        let appended = self.runtime.wait(patiently(self.terms(), append))?;
         // Only what others may write to is read again.
-        if let (Appended::Written(seq), Place::Away(_)) = (&appended, &self.place) {
+        if let (Appended::Written(seq), Venue::Away(_)) = (&appended, &self.venue) {
             self.mine.insert(*seq);
         }
         Ok(appended)
     }
 
     fn terms(&self) -> Terms {
-        match &self.place {
-            Place::Here(_) => Terms::default(),
-            Place::Away(remote) => remote.queue.terms(),
+        match &self.venue {
+            Venue::Here(_) => Terms::default(),
+            Venue::Away(remote) => remote.queue.terms(),
         }
     }
 
     /// Takes up what others have kept in the journal since it was last read.
     pub(crate) fn hear(&mut self, see: &mut dyn See) -> Result<(), HallError> {
         let ask = async || self.journal.entries(self.heard).await;
-        let lines = self.drive.wait(patiently(self.terms(), ask))?;
+        let lines = self.runtime.wait(patiently(self.terms(), ask))?;
         for line in lines {
             self.heard = line.seq;
             if self.mine.remove(&line.seq) {

@@ -1,44 +1,42 @@
 //! A machine that plays games of other machines' events.
 
-use crate::assignment::{Assignment, Desk};
+use crate::assignment::{Assignment, GameHost};
 use crate::error::{HallError, io_at};
+use crate::game_order::{GameAnswer, GameOrder};
 use crate::history::Played;
 use crate::note;
-use crate::order::{Answer, Order};
 use crate::run::Stop;
-use crate::shared::Shared;
-use crate::wanted::Wanted;
-use leitai_arena::{Affinity, available};
+use crate::shared_store::SharedStore;
+use crate::wanted_conditions::WantedConditions;
+use leitai_arena::{Affinity, STOP_CHECK, available};
 use leitai_core::{Sentence, sentence};
-use leitai_store::{Dropped, Finished, Held, Queue, Release, SqlQueue, Standing, Worker};
+use leitai_store::{Dropped, Finished, Held, Queue, Release, Standing, Worker};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::ScopedJoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// How long a wish to stop, or that a game was called off, may go unnoticed.
-const LOOK_UP: Duration = Duration::from_millis(50);
 /// Events whose programs are kept ready at one time.
-const DESKS: usize = 4;
+const HOSTS: usize = 4;
 /// Programs of an event that are kept ready at one time: the next is made ready again, as a rule from the machine's
 /// cache of what was compiled.
 const PROGRAMS: usize = 256;
 
 /// Seats at the queue of a store, each of which plays one game at a time.
 pub struct Crew {
-    shared: Arc<Shared>,
-    queue: Arc<SqlQueue>,
+    shared: Arc<SharedStore>,
+    queue: Arc<Queue>,
     launcher: PathBuf,
     jobs: usize,
     affinity: Affinity,
-    desks: Mutex<Vec<Kept>>,
+    hosts: Mutex<Vec<Kept>>,
 }
 
-/// An event with its conditions, and its desk on this machine or why there can be none.
-type Kept = (String, Wanted, Result<Arc<Desk>, Sentence>);
+/// An event with its conditions, and its host on this machine or why there can be none.
+type Kept = (String, WantedConditions, Result<Arc<GameHost>, Sentence>);
 
 /// What became of a game that was taken.
 #[derive(Debug)]
@@ -55,7 +53,7 @@ pub enum Worked {
 
 /// How a game ended on this machine.
 enum Ended {
-    Played(Box<Answer>),
+    Played(Box<GameAnswer>),
     /// It was broken off.
     Broken,
     /// It cannot be played here, for this reason.
@@ -64,10 +62,10 @@ enum Ended {
 
 impl Crew {
     /// A crew of `jobs` seats; `launcher` is the stage's own binary.
-    pub fn new(shared: Shared, jobs: usize, affinity: Affinity, launcher: &Path) -> Crew {
+    pub fn new(shared: SharedStore, jobs: usize, affinity: Affinity, launcher: &Path) -> Crew {
         let queue = Arc::new(shared.queue());
         let shared = Arc::new(shared);
-        Crew { shared, queue, launcher: launcher.to_owned(), jobs, affinity, desks: Mutex::default() }
+        Crew { shared, queue, launcher: launcher.to_owned(), jobs, affinity, hosts: Mutex::default() }
     }
 
     /// Plays until a stop is wished for: games that run are played to their end, or given back where it is wished
@@ -79,8 +77,7 @@ impl Crew {
         stop: &Stop,
         see: &(dyn Fn(&str, &str, &Worked) + Sync),
     ) -> Result<(), HallError> {
-        let queue = Arc::clone(&self.queue) as Arc<dyn Queue>;
-        let seats = Worker::seats(&queue, &self.shared.class, name, self.jobs.max(1));
+        let seats = Worker::seats(&self.queue, &self.shared.class, name, self.jobs.max(1));
         std::thread::scope(|scope| {
             let running: Vec<_> = seats
                 .iter()
@@ -92,7 +89,7 @@ impl Crew {
                 if failed || stop.finish.load(Ordering::Relaxed) || stop.abandon.load(Ordering::Relaxed) {
                     seats.iter().for_each(Worker::stop);
                 }
-                std::thread::sleep(LOOK_UP);
+                std::thread::sleep(STOP_CHECK);
             }
             let ends = running
                 .into_iter()
@@ -109,8 +106,8 @@ impl Crew {
         stop: &Stop,
         see: &(dyn Fn(&str, &str, &Worked) + Sync),
     ) -> Result<(), HallError> {
-        let drive = &self.shared.drive;
-        while let Some(held) = drive.wait(seat.next())? {
+        let runtime = &self.shared.runtime;
+        while let Some(held) = runtime.wait(seat.next())? {
             let (event, game) = (held.job().event.clone(), held.job().game.clone());
             see(&event, &game, &Worked::Took);
             let ended = self.play(slot, &held, stop);
@@ -118,7 +115,7 @@ impl Crew {
                 Ended::Played(answer) => {
                     let body = serde_json::to_value(&answer)
                         .map_err(|error| HallError::Io(game.clone(), error.into()))?;
-                    match drive.wait(held.finish(&body))? {
+                    match runtime.wait(held.finish(&body))? {
                         Finished::Stands => Worked::Stands(answer.played),
                         Finished::Dropped(why) => Worked::Dropped(why),
                     }
@@ -129,11 +126,11 @@ impl Crew {
                         Standing::Cancelled => Some(Dropped::Cancelled),
                         Standing::Lost => Some(Dropped::Late),
                     };
-                    drive.wait(held.release(&Release::GivenBack))?;
+                    runtime.wait(held.release(&Release::GivenBack))?;
                     why.map_or(Worked::Back(None), Worked::Dropped)
                 }
                 Ended::Failed(why) => {
-                    drive.wait(held.release(&Release::Failed(note::write(&why))))?;
+                    runtime.wait(held.release(&Release::Failed(note::write(&why))))?;
                     see(&event, &game, &Worked::Back(Some(why)));
                     // The next attempt is for another machine, if there is one.
                     self.pause(seat);
@@ -148,12 +145,12 @@ impl Crew {
     fn pause(&self, seat: &Worker) {
         let since = Instant::now();
         while since.elapsed() < self.shared.terms.lease() && !seat.is_stopped() {
-            std::thread::sleep(LOOK_UP);
+            std::thread::sleep(STOP_CHECK);
         }
     }
 
     fn play(&self, slot: usize, held: &Held, stop: &Stop) -> Ended {
-        let order: Order = match serde_json::from_value(held.job().payload.clone()) {
+        let order: GameOrder = match serde_json::from_value(held.job().payload.clone()) {
             Ok(order) => order,
             Err(error) => {
                 return Ended::Failed(sentence!(
@@ -162,24 +159,24 @@ impl Crew {
                 ));
             }
         };
-        let desk = match self.desk(&held.job().event, order.wanted) {
-            Ok(desk) => desk,
+        let host = match self.host(&held.job().event, order.wanted) {
+            Ok(host) => host,
             Err(why) => return Ended::Failed(why),
         };
         let broken = AtomicBool::new(false);
         std::thread::scope(|scope| {
             let (done, ended) = mpsc::channel();
-            let (desk, broken, assignment) = (&desk, &broken, &order.assignment);
+            let (host, broken, assignment) = (&host, &broken, &order.assignment);
             scope.spawn(move || {
                 // A game that waits for a core is not begun: nobody who stops waits for it.
                 let wanted = || broken.load(Ordering::Relaxed) || stop.finish.load(Ordering::Relaxed);
-                let place = self.affinity.settle(slot, &available(), desk.conditions().ponder, &wanted);
-                let ended = place.map_or(Ended::Broken, |_place| play(desk, slot, assignment, broken));
+                let place = self.affinity.settle(slot, &available(), host.conditions().ponder, &wanted);
+                let ended = place.map_or(Ended::Broken, |_place| play(host, slot, assignment, broken));
                 // Whoever waits for it is there until it comes.
                 let _ = done.send(ended);
             });
             loop {
-                match ended.recv_timeout(LOOK_UP) {
+                match ended.recv_timeout(STOP_CHECK) {
                     Ok(ended) => return ended,
                     // The thread has panicked, which ends the scope.
                     Err(RecvTimeoutError::Disconnected) => return Ended::Broken,
@@ -192,36 +189,37 @@ impl Crew {
         })
     }
 
-    /// The desk of an event, its programs ready from one game to the next; or why its games cannot be played here.
-    fn desk(&self, event: &str, wanted: Wanted) -> Result<Arc<Desk>, Sentence> {
-        let mut desks = self.desks.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = desks.iter().position(|(of, under, _)| of == event && *under == wanted);
-        let desk = if let Some(at) = known {
-            desks.remove(at)
+    /// The host of an event, its programs ready from one game to the next; or why its games cannot be played here.
+    fn host(&self, event: &str, wanted: WantedConditions) -> Result<Arc<GameHost>, Sentence> {
+        let mut hosts = self.hosts.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = hosts.iter().position(|(of, under, _)| of == event && *under == wanted);
+        let host = if let Some(at) = known {
+            hosts.remove(at)
         } else {
             let made = wanted.conditions(&self.launcher).map_err(|error| Sentence::of(&error));
             let made = made.and_then(|conditions| {
-                Desk::of_store(conditions, Arc::clone(&self.shared), PROGRAMS).map_err(|e| Sentence::of(&e))
+                GameHost::of_store(conditions, Arc::clone(&self.shared), PROGRAMS)
+                    .map_err(|e| Sentence::of(&e))
             });
             (event.to_owned(), wanted, made.map(Arc::new))
         };
-        let made = desk.2.clone();
-        desks.insert(0, desk);
-        desks.truncate(DESKS);
+        let made = host.2.clone();
+        hosts.insert(0, host);
+        hosts.truncate(HOSTS);
         made
     }
 }
 
-fn play(desk: &Desk, slot: usize, assignment: &Assignment, broken: &AtomicBool) -> Ended {
-    let path = desk.record(&format!("record-{slot}"));
-    let played = match desk.play(assignment, &path, broken) {
+fn play(host: &GameHost, slot: usize, assignment: &Assignment, broken: &AtomicBool) -> Ended {
+    let path = host.record(&format!("record-{slot}"));
+    let played = match host.play(assignment, &path, broken) {
         Ok(Some(played)) => played,
         Ok(None) => return Ended::Broken,
         Err(error) => return Ended::Failed(Sentence::of(&error)),
     };
     let record = fs::read_to_string(&path).and_then(|record| fs::remove_file(&path).map(|()| record));
     match record {
-        Ok(record) => Ended::Played(Box::new(Answer { played, record })),
+        Ok(record) => Ended::Played(Box::new(GameAnswer { played, record })),
         Err(error) => Ended::Failed(Sentence::of(&io_at(&path)(error))),
     }
 }

@@ -1,7 +1,7 @@
 //! Control groups, version 1 or 2, by plain files.
 
+use crate::error::named;
 use crate::limits::Limits;
-use crate::machine::named;
 use crate::reason::Reason;
 use std::fs::{self, File};
 use std::io;

@@ -6,10 +6,13 @@
 //! through which it is watched and ended.
 #![warn(clippy::unwrap_used)]
 
+mod arguments;
 mod births;
 mod cell;
+mod error;
 mod fresh;
 mod group;
+mod kernel;
 mod launcher;
 mod launching;
 mod level;
@@ -24,16 +27,18 @@ mod probe;
 mod reason;
 mod running;
 mod runtime;
+mod size;
 mod tree;
 mod usage;
 mod zygote;
 
+pub use arguments::ASKED;
 pub use births::Leaders;
 pub use cell::Cell;
-pub use launcher::{ASKED, launch_if_asked};
+pub use launcher::launch_if_asked;
 pub use launching::{Launched, Launching};
 pub use level::{Level, UnknownLevel};
-pub use limits::{BadSize, Limits, Size};
+pub use limits::Limits;
 pub use machine::{Sandbox, Unavailable};
 pub use order::Job;
 pub use output::Output;
@@ -42,4 +47,5 @@ pub use probe::{Bait, Deed, Door, GOT, Hand, PROBE, REFUSED, Tried, reported};
 pub use reason::Reason;
 pub use running::Running;
 pub use runtime::Runtime;
+pub use size::{BadSize, Size};
 pub use usage::Usage;

@@ -1,11 +1,13 @@
 //! What this machine can enforce.
 
+use crate::arguments::ASKED;
 use crate::cell::Cell;
+use crate::error::named;
 use crate::group::{Group, Groups};
-use crate::launcher::ASKED;
+use crate::kernel::landlock_version;
 use crate::launching::{Launched, Launching};
 use crate::level::Level;
-use crate::order::{Job, Order};
+use crate::order::{Job, LaunchOrder};
 use crate::reason::Reason;
 use crate::running::Running;
 use crate::runtime::{Runtime, needs};
@@ -23,10 +25,6 @@ use std::sync::atomic::{AtomicU32, Ordering};
 const UIDS: (u32, u32) = (0x4c45_0000, 0x1_0000);
 /// How many names of control groups are tried that another stage has.
 const NAMES: u32 = 16;
-/// The first version of Landlock that also keeps a program's signals in.
-pub(crate) const SCOPED: u32 = 6;
-/// From this version on Landlock keeps files from being cut short.
-pub(crate) const TRUNCATES: u32 = 3;
 
 /// A level of this machine, ready to start programs at. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -174,7 +172,7 @@ impl Sandbox {
         limits: crate::Limits,
         group: Option<&Group>,
         number: u32,
-    ) -> Order {
+    ) -> LaunchOrder {
         let writes: Vec<PathBuf> = job.writes.iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
         let reads = needs(&program, job.runtime)
             .into_iter()
@@ -185,7 +183,7 @@ impl Sandbox {
         let called = std::iter::once(job.program.clone().into_os_string());
         // What the job says holds.
         let env: BTreeMap<_, _> = Runtime::env(&limits).into_iter().chain(job.env.iter().cloned()).collect();
-        Order {
+        LaunchOrder {
             user: [geteuid().as_raw(), getegid().as_raw()],
             level: self.level,
             uid: (self.root && self.level.isolates()).then(|| UIDS.0 + number % UIDS.1),
@@ -264,20 +262,4 @@ fn outermost(paths: &[PathBuf]) -> Vec<PathBuf> {
         }
     }
     kept
-}
-
-/// The same error with its file.
-pub(crate) fn named(path: &Path, error: &io::Error) -> io::Error {
-    let path = path.display().to_string();
-    io::Error::new(error.kind(), Reason::step(&path, &path, error))
-}
-
-/// The version of the kernel's Landlock interface; 0 where there is none.
-#[expect(unsafe_code, reason = "no library tells the number itself")]
-fn landlock_version() -> u32 {
-    const VERSION: u32 = 1;
-    // SAFETY: with this flag the call reads no memory.
-    let got =
-        unsafe { libc::syscall(libc::SYS_landlock_create_ruleset, std::ptr::null::<u8>(), 0_usize, VERSION) };
-    u32::try_from(got).unwrap_or(0)
 }

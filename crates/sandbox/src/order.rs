@@ -45,9 +45,13 @@ impl Job {
     }
 }
 
+/// Files that travel with an order: standard input, output and error, where the program's end is told, and the
+/// launcher's line to the stage.
+pub(crate) const PIPES: usize = 5;
+
 /// The launcher's order.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(crate) struct Order {
+pub(crate) struct LaunchOrder {
     /// The numbers of the stage's user and group.
     pub(crate) user: [u32; 2],
     pub(crate) level: Level,

@@ -1,6 +1,6 @@
 //! What a program may say.
 
-use crate::limits::Size;
+use crate::size::Size;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 

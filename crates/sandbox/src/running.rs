@@ -3,7 +3,7 @@
 use crate::births::bear;
 use crate::fresh::written;
 use crate::launching::Launching;
-use crate::order::{Job, Order};
+use crate::order::{Job, LaunchOrder};
 use crate::outside;
 use crate::zygote::Zygote;
 use rustix::pipe::{PipeFlags, pipe_with};
@@ -48,7 +48,7 @@ impl Running {
     }
 
     /// In a sandbox, with the pipe by which the first process of a name space tells how the program ended.
-    pub(crate) fn launched(zygote: &Zygote, order: &Order) -> io::Result<(Running, OwnedFd)> {
+    pub(crate) fn launched(zygote: &Zygote, order: &LaunchOrder) -> io::Result<(Running, OwnedFd)> {
         let [(from, stdin), (stdout, to), (stderr, log), (status, end)] =
             [pipe()?, pipe()?, pipe()?, pipe()?];
         let (launching, line) = Launching::line()?;

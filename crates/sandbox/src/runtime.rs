@@ -1,6 +1,7 @@
 //! What languages' run-times need: paths they read, and their share of the memory limit.
 
-use crate::limits::{Limits, Size};
+use crate::limits::Limits;
+use crate::size::Size;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 

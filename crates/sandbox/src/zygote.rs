@@ -2,10 +2,10 @@
 //! programs. A copy costs a tenth of what executing the binary anew for each program would; and the stage, which has
 //! threads, never forks itself.
 
+use crate::arguments::{ASKED, SERVE};
+use crate::error::named;
 use crate::fresh::written;
-use crate::launcher::{ASKED, SERVE};
-use crate::machine::named;
-use crate::order::Order;
+use crate::order::{LaunchOrder, PIPES};
 use crate::outside;
 use crate::reason::Reason;
 use rustix::io::retry_on_intr;
@@ -26,8 +26,6 @@ use std::time::Duration;
 
 /// Longer than any machine needs to copy a small process.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Standard input, output and error, where the program's end is told, and the launcher's line to the stage.
-pub(crate) const PIPES: usize = 5;
 /// Its parent does nothing but start it and wait for it.
 const STACK: usize = 64 << 10;
 
@@ -62,7 +60,7 @@ impl Zygote {
 
     /// Has a copy carry out the order with these pipes; a child of this process
     /// and, soon, the leader of a group of its own.
-    pub(crate) fn launch(&self, order: &Order, pipes: [BorrowedFd<'_>; PIPES]) -> io::Result<Pid> {
+    pub(crate) fn launch(&self, order: &LaunchOrder, pipes: [BorrowedFd<'_>; PIPES]) -> io::Result<Pid> {
         let text = serde_json::to_vec(order)?;
         let mut link = self.link.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(open) = &*link {

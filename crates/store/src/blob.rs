@@ -1,75 +1,10 @@
 //! Contents under their own hash: written once, the same for all who ask.
 
-use crate::error::id;
+use crate::digest::Digest;
+use crate::error::{BlobFault, id};
 use crate::journal_sql::{LAST, QUEUE_UP};
 use crate::statement::{Arg, Sql};
 use crate::{Database, StoreError};
-use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
-use std::fmt;
-use std::str::FromStr;
-
-/// What contents are called: their SHA-256 (FIPS 180-4), as 64 lower-case hexadecimal digits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Digest([u8; 32]);
-
-/// Not 64 lower-case hexadecimal digits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a hash is 64 lower-case hexadecimal digits")]
-pub struct NoDigest;
-
-impl Digest {
-    /// The name of these contents.
-    pub fn of(contents: &[u8]) -> Digest {
-        Digest(Sha256::digest(contents).into())
-    }
-}
-
-impl fmt::Display for Digest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
-impl fmt::Debug for Digest {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl FromStr for Digest {
-    type Err = NoDigest;
-
-    fn from_str(text: &str) -> Result<Digest, NoDigest> {
-        let digit = |byte: u8| match byte {
-            b'0'..=b'9' => Ok(byte - b'0'),
-            b'a'..=b'f' => Ok(byte - b'a' + 10),
-            _ => Err(NoDigest),
-        };
-        let (pairs, rest) = text.as_bytes().as_chunks::<2>();
-        let bytes = pairs.iter().map(|[high, low]| Ok(digit(*high)? << 4 | digit(*low)?));
-        let bytes = bytes.collect::<Result<Vec<u8>, NoDigest>>()?;
-        match <[u8; 32]>::try_from(bytes) {
-            Ok(bytes) if rest.is_empty() => Ok(Digest(bytes)),
-            _ => Err(NoDigest),
-        }
-    }
-}
-
-impl TryFrom<String> for Digest {
-    type Error = NoDigest;
-
-    fn try_from(text: String) -> Result<Digest, NoDigest> {
-        text.parse()
-    }
-}
-
-impl From<Digest> for String {
-    fn from(digest: Digest) -> String {
-        digest.to_string()
-    }
-}
 
 /// Room that was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -102,7 +37,7 @@ const REMOVE: Sql = Sql::same(
 );
 const NEED_NO_MORE: Sql = Sql::same("DELETE FROM needs WHERE event = $1");
 
-/// Contents that many machines need, in a [`Database`], under their SHA-256.
+/// Contents that many machines need, under their SHA-256, in a [`Database`].
 pub struct Blobs {
     database: Database,
 }
@@ -149,26 +84,7 @@ impl Blobs {
     pub async fn get(&self, digest: Digest) -> Result<Vec<u8>, StoreError> {
         let rows: Vec<(Vec<u8>,)> = self.database.rows(GET, &[Arg::Text(&digest.to_string())]).await?;
         let wrong = |what| StoreError::Blob { place: self.database.place().to_owned(), digest, what };
-        let (contents,) = rows.into_iter().next().ok_or_else(|| wrong(Harm::Missing))?;
-        if Digest::of(&contents) == digest { Ok(contents) } else { Err(wrong(Harm::Garbled)) }
-    }
-}
-
-/// What is wrong with a blob.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Harm {
-    /// It is not there.
-    Missing,
-    /// What is there has another hash.
-    Garbled,
-}
-
-impl Harm {
-    /// In English and in Chinese.
-    pub(crate) fn words(self) -> [&'static str; 2] {
-        match self {
-            Harm::Missing => ["are not there", "不存在"],
-            Harm::Garbled => ["were changed", "已损坏"],
-        }
+        let (contents,) = rows.into_iter().next().ok_or_else(|| wrong(BlobFault::Missing))?;
+        if Digest::of(&contents) == digest { Ok(contents) } else { Err(wrong(BlobFault::Garbled)) }
     }
 }

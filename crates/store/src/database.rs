@@ -1,6 +1,7 @@
 //! SQLite or PostgreSQL, behind one face: one SQL text, whole numbers and texts only.
 
 use crate::StoreError;
+use crate::refusal::Refusal;
 use crate::statement::{Arg, NOW, Sql};
 use leitai_core::Sentence;
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
@@ -248,23 +249,6 @@ fn hide_password(address: &str) -> String {
     };
     let shown: Vec<_> = settings.split('&').filter(|setting| !setting.starts_with("password")).collect();
     format!("{scheme}://{place}?{}", shown.join("&")).trim_end_matches('?').to_owned()
-}
-
-/// What a database says when it refuses something, or is away.
-pub type Refusal = sqlx::Error;
-
-/// May the same call succeed in a moment? A database that restarts, a connection that broke, two writers at once.
-pub(crate) fn is_passing(error: &Refusal) -> bool {
-    match error {
-        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::WorkerCrashed => true,
-        sqlx::Error::Database(error) => error.code().is_some_and(|code| match code.parse::<u32>() {
-            // SQLite: busy or locked, in the low byte.
-            Ok(number) if error.try_downcast_ref::<SqliteError>().is_some() => matches!(number & 0xff, 5 | 6),
-            // PostgreSQL: connection, serialization and deadlock, operator intervention, too many clients.
-            _ => ["08", "40", "57P", "53300"].iter().any(|class| code.starts_with(class)),
-        }),
-        _ => false,
-    }
 }
 
 /// Why the database at a place did not do what it was asked.

@@ -1,7 +1,7 @@
 //! What can go wrong with a store.
 
-use crate::blob::{Digest, Harm};
-use crate::database::Refusal;
+use crate::digest::Digest;
+use crate::refusal::{Refusal, is_passing};
 use leitai_core::{Lang, Sentence};
 use std::io;
 use std::path::Path;
@@ -81,8 +81,27 @@ pub enum StoreError {
         /// Their name.
         digest: Digest,
         /// What is wrong.
-        what: Harm,
+        what: BlobFault,
     },
+}
+
+/// What is wrong with a blob.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BlobFault {
+    /// It is not there.
+    Missing,
+    /// What is there has another hash.
+    Garbled,
+}
+
+impl BlobFault {
+    /// In English and in Chinese.
+    pub(crate) fn words(self) -> [&'static str; 2] {
+        match self {
+            BlobFault::Missing => ["are not there", "不存在"],
+            BlobFault::Garbled => ["were changed", "已损坏"],
+        }
+    }
 }
 
 impl StoreError {
@@ -127,7 +146,7 @@ impl StoreError {
     /// May the same call succeed in a moment, with nobody doing anything? A database that restarts, a
     /// connection that broke, two writers at once.
     pub fn is_passing(&self) -> bool {
-        matches!(self, StoreError::Database(_, error) if crate::database::is_passing(error))
+        matches!(self, StoreError::Database(_, error) if is_passing(error))
     }
 
     pub(crate) fn io(place: &Path, error: io::Error) -> StoreError {

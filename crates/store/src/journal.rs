@@ -1,6 +1,6 @@
 //! The journal of one event: what was decided, in order, for ever.
 
-use crate::Soon;
+use crate::StoreFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -34,31 +34,21 @@ pub enum Appended {
 pub trait Journal: Send + Sync {
     /// Appends an entry; it survives a power cut once this has answered. After an error the journal is as it
     /// was, unless the connection broke just then: append again, under a key. With `last` only as long as that is the
-    /// number of the last entry (0: there is none). A key that stands already is told whatever came after it.
-    fn add<'a>(
+    /// number of the last entry (0: there is none): for a decision that follows from all that the journal holds. A key
+    /// that stands already is told whatever came after it.
+    fn append_after<'a>(
         &'a self,
         last: Option<u64>,
         at_ms: i64,
         key: Option<&'a str>,
         body: &'a Value,
-    ) -> Soon<'a, Appended>;
+    ) -> StoreFuture<'a, Appended>;
 
-    /// [`Journal::add`], whatever came before.
-    fn append<'a>(&'a self, at_ms: i64, key: Option<&'a str>, body: &'a Value) -> Soon<'a, Appended> {
-        self.add(None, at_ms, key, body)
-    }
-
-    /// [`Journal::add`] after `last` alone: for a decision that follows from all that the journal holds.
-    fn append_after<'a>(
-        &'a self,
-        last: u64,
-        at_ms: i64,
-        key: Option<&'a str>,
-        body: &'a Value,
-    ) -> Soon<'a, Appended> {
-        self.add(Some(last), at_ms, key, body)
+    /// [`Journal::append_after`], whatever came before.
+    fn append<'a>(&'a self, at_ms: i64, key: Option<&'a str>, body: &'a Value) -> StoreFuture<'a, Appended> {
+        self.append_after(None, at_ms, key, body)
     }
 
     /// The entries after number `after` (0: all), in order.
-    fn entries(&self, after: u64) -> Soon<'_, Vec<JournalEntry>>;
+    fn entries(&self, after: u64) -> StoreFuture<'_, Vec<JournalEntry>>;
 }

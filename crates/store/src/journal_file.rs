@@ -2,7 +2,7 @@
 
 use crate::error::id;
 use crate::journal_line::{Header, VERSION, entry, read, render, swallowed};
-use crate::{Appended, Journal, JournalEntry, Soon, StoreError};
+use crate::{Appended, Journal, JournalEntry, StoreError, StoreFuture};
 use leitai_core::Sentence;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -160,17 +160,17 @@ impl Drop for FileJournal {
 }
 
 impl Journal for FileJournal {
-    fn add<'a>(
+    fn append_after<'a>(
         &'a self,
         last: Option<u64>,
         at_ms: i64,
         key: Option<&'a str>,
         body: &'a Value,
-    ) -> Soon<'a, Appended> {
+    ) -> StoreFuture<'a, Appended> {
         Box::pin(ready(self.write_entry(last, at_ms, key, body)))
     }
 
-    fn entries(&self, after: u64) -> Soon<'_, Vec<JournalEntry>> {
+    fn entries(&self, after: u64) -> StoreFuture<'_, Vec<JournalEntry>> {
         Box::pin(ready(self.entries(after)))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::error::id;
 use crate::statement::{Arg, Sql};
-use crate::{Appended, Database, Journal, JournalEntry, Soon, StoreError};
+use crate::{Appended, Database, Journal, JournalEntry, StoreError, StoreFuture};
 use leitai_core::Sentence;
 use serde_json::Value;
 
@@ -74,6 +74,12 @@ impl SqlJournal {
         Ok(Appended::Written(seq as u64))
     }
 
+    async fn read(&self, after: u64) -> Result<Vec<JournalEntry>, StoreError> {
+        let after = i64::try_from(after).unwrap_or(i64::MAX);
+        let rows = self.database.rows(ENTRIES, &[Arg::Text(&self.event), Arg::Int(after)]).await?;
+        rows.into_iter().map(|row| self.entry(row)).collect()
+    }
+
     fn entry(&self, (seq, at_ms, key, body): Row) -> Result<JournalEntry, StoreError> {
         let body = serde_json::from_str(&body).map_err(|error| {
             let why = Sentence::new(
@@ -87,21 +93,17 @@ impl SqlJournal {
 }
 
 impl Journal for SqlJournal {
-    fn add<'a>(
+    fn append_after<'a>(
         &'a self,
         last: Option<u64>,
         at_ms: i64,
         key: Option<&'a str>,
         body: &'a Value,
-    ) -> Soon<'a, Appended> {
+    ) -> StoreFuture<'a, Appended> {
         Box::pin(self.write(last, at_ms, key, body))
     }
 
-    fn entries(&self, after: u64) -> Soon<'_, Vec<JournalEntry>> {
-        Box::pin(async move {
-            let after = i64::try_from(after).unwrap_or(i64::MAX);
-            let rows = self.database.rows(ENTRIES, &[Arg::Text(&self.event), Arg::Int(after)]).await?;
-            rows.into_iter().map(|row| self.entry(row)).collect()
-        })
+    fn entries(&self, after: u64) -> StoreFuture<'_, Vec<JournalEntry>> {
+        Box::pin(self.read(after))
     }
 }

@@ -16,30 +16,38 @@ mod database;
 #[cfg(not(feature = "databases"))]
 #[path = "without.rs"]
 mod database;
+mod digest;
 mod error;
+mod job;
 mod journal;
 mod journal_file;
 mod journal_line;
 mod journal_sql;
 mod queue;
-mod queue_sql;
+mod refusal;
+mod retry;
 mod statement;
+mod terms;
 mod worker;
 
-pub use blob::{Blobs, Digest, Freed, Harm, NoDigest};
-pub use database::{Database, Refusal};
-pub use error::StoreError;
+pub use blob::{Blobs, Freed};
+pub use database::Database;
+pub use digest::{Digest, NoDigest};
+pub use error::{BlobFault, StoreError};
+pub use job::{
+    CallOff, Dropped, FELL_SILENT, Finished, GameResult, Job, JobState, Lease, Listed, Release, Settled,
+    Standing,
+};
 pub use journal::{Appended, Journal, JournalEntry};
 pub use journal_file::{FileJournal, Torn};
 pub use journal_sql::SqlJournal;
-pub use queue::{
-    Beat, Called, Dropped, FELL_SILENT, Finished, GameResult, Job, JobState, Lease, Listed, Queue, Release,
-    Settled, Terms,
-};
-pub use queue_sql::SqlQueue;
-pub use worker::{Held, Standing, Worker};
+pub use queue::Queue;
+pub use refusal::Refusal;
+pub use retry::patiently;
+pub use terms::Terms;
+pub use worker::{Held, Worker};
 
 use std::pin::Pin;
 
 /// What a store answers, soon.
-pub type Soon<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;

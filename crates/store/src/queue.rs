@@ -1,219 +1,347 @@
-//! The queue of games: handed out at least once, counted exactly once.
+//! The queue of games: handed out at least once, counted exactly once. Each change is one transaction; who holds a job
+//! is decided by its fence.
 
-use crate::Soon;
+use crate::database::Tx;
+use crate::error::id;
+use crate::statement::{Arg, Sql};
+use crate::{
+    CallOff, Database, Dropped, FELL_SILENT, Finished, GameResult, Job, JobState, Lease, Listed, Release,
+    Settled, Standing, StoreError, Terms,
+};
+use Arg::{Int, Text};
+use leitai_core::Sentence;
 use serde_json::Value;
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A game to be played: one job is one game, so that a lost worker costs minutes.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Job {
-    /// The event it belongs to.
-    pub event: String,
-    /// Its id, unique within the event.
-    pub game: String,
-    /// The class of machines that may play it: all games of an event go to one class.
-    pub class: String,
-    /// Higher goes first; within one priority the order of enqueueing.
-    pub priority: i64,
-    /// What a worker needs to know.
-    pub payload: Value,
+/// Rows that this transaction is about to change. SQLite has one writer; PostgreSQL lets others pass by.
+macro_rules! pick {
+    ($text:literal) => {
+        Sql { sqlite: $text, postgres: concat!($text, " FOR UPDATE SKIP LOCKED") }
+    };
 }
 
-/// The times of a queue. All who use one database use the same.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Terms {
-    /// A worker says this often that it is alive.
-    pub heartbeat: Duration,
-    /// After so many missed heartbeats its job is another's.
-    pub missed: u32,
-    /// How often a worker with nothing to do asks for work.
-    pub poll: Duration,
-    /// A job that was tried so often in vain is stuck: it needs a person.
-    pub attempts: u32,
-}
+const ADD: Sql = Sql::same(
+    "INSERT INTO jobs (event, game, queue, priority, place, payload, state, attempts, fence, cancel)
+     VALUES ($1, $2, $3, $4, $5, $6, 'waiting', 0, 0, 0) ON CONFLICT (event, game) DO NOTHING",
+);
+const LAST_PLACE: Sql = Sql::same("SELECT COALESCE(MAX(place), 0) FROM jobs");
+const ANY_DUE: Sql = Sql::same(
+    "SELECT 1 WHERE EXISTS (SELECT 1 FROM jobs WHERE queue = $1 AND state = 'waiting')
+       OR EXISTS (SELECT 1 FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < $2)",
+);
+const SILENT: Sql =
+    pick!("SELECT event, game FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < $2");
+const TAKE_BACK: Sql = Sql::same(
+    "UPDATE jobs SET until_ms = NULL, note = $4, state = CASE
+       WHEN cancel = 1 THEN 'cancelled' WHEN attempts >= $3 THEN 'stuck' ELSE 'waiting' END
+     WHERE event = $1 AND game = $2",
+);
+const NEXT: Sql = pick!(
+    "SELECT event, game, priority, payload, attempts, fence FROM jobs
+     WHERE queue = $1 AND state = 'waiting' ORDER BY priority DESC, place LIMIT 1"
+);
+const HOLD: Sql = Sql::same(
+    "UPDATE jobs SET state = 'running', attempts = attempts + 1, fence = fence + 1, worker = $3, until_ms = $4
+     WHERE event = $1 AND game = $2",
+);
+const BEAT: Sql = Sql::same(
+    "UPDATE jobs SET until_ms = $5
+     WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4 AND state = 'running' RETURNING cancel",
+);
+const END: Sql = Sql::same(
+    "UPDATE jobs SET until_ms = NULL, state = CASE WHEN cancel = 1 THEN 'cancelled' ELSE 'done' END
+     WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4 AND state = 'running' RETURNING state",
+);
+const RESULT: Sql = Sql::same(
+    "INSERT INTO results (event, game, fence, worker, at_ms, body) VALUES ($1, $2, $3, $4, $5, $6)",
+);
+const STATE: Sql =
+    Sql::same("SELECT state FROM jobs WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4");
+const GIVE_BACK: Sql = Sql::same(
+    "UPDATE jobs SET until_ms = NULL, attempts = attempts - 1,
+       state = CASE WHEN cancel = 1 THEN 'cancelled' ELSE 'waiting' END
+     WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4 AND state = 'running'",
+);
+const FAIL: Sql = Sql::same(
+    "UPDATE jobs SET until_ms = NULL, note = $6, state = CASE
+       WHEN cancel = 1 THEN 'cancelled' WHEN attempts >= $5 THEN 'stuck' ELSE 'waiting' END
+     WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4 AND state = 'running'",
+);
+const CANCEL: Sql = Sql::same(
+    "UPDATE jobs SET cancel = 1,
+       state = CASE WHEN state IN ('waiting', 'stuck') THEN 'cancelled' ELSE state END
+     WHERE event = $1 AND game = $2 AND state <> 'done' RETURNING state",
+);
+const KNOWN: Sql = Sql::same("SELECT state FROM jobs WHERE event = $1 AND game = $2");
+const AGAIN: Sql = Sql::same(
+    "UPDATE jobs SET queue = $3, priority = $4, payload = $5, state = 'waiting', attempts = 0, cancel = 0,
+       note = NULL
+     WHERE event = $1 AND game = $2 AND state IN ('waiting', 'stuck', 'cancelled')",
+);
+const LIST: Sql = Sql::same(
+    "SELECT game, queue, priority, payload, state, attempts, cancel, worker, until_ms, note FROM jobs
+     WHERE event = $1 ORDER BY place, game",
+);
+const RESULTS: Sql =
+    Sql::same("SELECT game, worker, fence, at_ms, body FROM results WHERE event = $1 ORDER BY at_ms, game");
 
-impl Default for Terms {
-    /// 10 s, 3 missed, 3 attempts; asking every 500 ms.
-    fn default() -> Terms {
-        let (heartbeat, poll) = (Duration::from_secs(10), Duration::from_millis(500));
-        Terms { heartbeat, missed: 3, poll, attempts: 3 }
-    }
-}
+/// The games come as one JSON list: a statement has few arguments, and there may be many games.
+const SETTLED: Sql = Sql {
+    sqlite: "SELECT j.game, j.state, j.note, r.body FROM json_each($2) wanted
+       JOIN jobs j ON j.event = $1 AND j.game = wanted.value
+       LEFT JOIN results r ON r.event = j.event AND r.game = j.game
+     WHERE j.state IN ('done', 'cancelled', 'stuck')",
+    postgres: "SELECT j.game, j.state, j.note, r.body FROM json_array_elements_text(CAST($2 AS json)) wanted
+       JOIN jobs j ON j.event = $1 AND j.game = wanted.value
+       LEFT JOIN results r ON r.event = j.event AND r.game = j.game
+     WHERE j.state IN ('done', 'cancelled', 'stuck')",
+};
 
-impl Terms {
-    /// How long a worker holds a job after its last heartbeat.
-    pub fn lease(&self) -> Duration {
-        self.heartbeat * self.missed
-    }
-}
-
-/// A worker's right to play a game, until it is lost.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Lease {
-    /// The game.
-    pub job: Job,
-    /// Who holds it.
-    pub worker: String,
-    /// Which of the job's leases this is, from 1: no two are alike.
-    pub fence: i64,
-    /// Which attempt this is, from 1; jobs given back do not count.
-    pub attempt: u32,
-}
-
-/// The answer to a heartbeat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Beat {
-    /// Play on.
-    Mine,
-    /// Somebody called the game off: end it and release the job.
-    Cancelled,
-    /// The job is another's by now, or over: end the game; nobody waits for its result.
-    Lost,
-}
-
-/// What became of a result.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Finished {
-    /// It stands, and no other ever will.
-    Stands,
-    /// It was dropped.
-    Dropped(Dropped),
-}
-
-/// Why a result was dropped.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Dropped {
-    /// The lease was lost, and the job handed to another, given back, or stuck.
-    Late,
-    /// The game was called off.
-    Cancelled,
-}
-
-/// What is noted of a job whose worker fell silent.
-pub const FELL_SILENT: &str = "its worker fell silent";
-
-/// Why a job comes back without a result.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Release {
-    /// The worker shuts down: the attempt does not count.
-    GivenBack,
-    /// The game could not be played, for this reason: the attempt counts.
-    Failed(String),
-}
-
-/// What became of calling a game off.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Called {
-    /// It will not be played.
-    Off,
-    /// It is being played; its worker learns of it at its next heartbeat, and its result is dropped.
-    Soon,
-    /// It is over: its result stands.
-    TooLate,
-    /// There is no such game.
-    Unknown,
-}
-
-/// Where a job stands.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum JobState {
-    /// For a worker.
-    Waiting,
-    /// A worker holds it.
-    Running,
-    /// Its result stands.
-    Done,
-    /// It was called off.
-    Cancelled,
-    /// It was tried as often as the terms allow: it needs a person, who may [`Queue::again`].
-    Stuck,
-}
-
-/// A job as the queue keeps it.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Listed {
-    /// The job.
-    pub job: Job,
-    /// Where it stands.
-    pub state: JobState,
-    /// Attempts begun that count.
-    pub attempts: u32,
-    /// Has somebody called it off while it runs?
-    pub called_off: bool,
-    /// Who held it last.
-    pub worker: Option<String>,
-    /// Until when it is held, by the database's clock in milliseconds since 1970-01-01 UTC.
-    pub until_ms: Option<i64>,
-    /// Why the last attempt came to nothing.
-    pub note: Option<String>,
-}
-
-/// The one result of a game.
-#[derive(Clone, PartialEq, Debug)]
-pub struct GameResult {
-    /// The game.
-    pub game: String,
-    /// Who played it.
-    pub worker: String,
-    /// The lease under which it was played.
-    pub fence: i64,
-    /// When it was written, by the database's clock in milliseconds since 1970-01-01 UTC.
-    pub at_ms: i64,
-    /// What came out.
-    pub body: Value,
-}
-
-/// A job that no worker will play any more, unless somebody says so.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Settled {
-    /// The game.
-    pub game: String,
-    /// [`JobState::Done`], [`JobState::Cancelled`] or [`JobState::Stuck`].
-    pub state: JobState,
-    /// Why the last attempt came to nothing.
-    pub note: Option<String>,
-    /// What came out, if it is done.
-    pub result: Option<Value>,
-}
-
-/// A queue of games that many workers on many machines share.
+/// A queue of games in a [`Database`], shared by all who open the same: many workers on many machines.
 ///
 /// A job is handed to one worker at a time, again when that one falls silent, so it may be played twice. Its
 /// result is written together with the proof that the lease still holds: one result a game, whatever dies when.
-pub trait Queue: Send + Sync {
+pub struct Queue {
+    database: Database,
+    terms: Terms,
+    /// How often it was asked for work here.
+    asked: AtomicU64,
+}
+
+impl Queue {
+    /// The queue of a database. All who use it agree on the terms.
+    pub fn new(database: Database, terms: Terms) -> Queue {
+        Queue { database, terms, asked: AtomicU64::new(0) }
+    }
+
     /// Its times.
-    fn terms(&self) -> Terms;
+    pub fn terms(&self) -> Terms {
+        self.terms
+    }
+
+    /// How often work was asked for through this value: what workers that wait cost the database.
+    pub fn asked(&self) -> u64 {
+        self.asked.load(Ordering::Relaxed)
+    }
 
     /// Adds jobs, all or none, and says how many are new: a game that is known stays as it is.
-    fn enqueue<'a>(&'a self, jobs: &'a [Job]) -> Soon<'a, u64>;
-
-    /// Hands the most urgent waiting job of a class to a worker, whose id is unique to its process's start.
-    /// Jobs of workers that fell silent wait again, or are stuck.
-    fn lease<'a>(&'a self, class: &'a str, worker: &'a str) -> Soon<'a, Option<Lease>>;
-
-    /// Says that the worker is alive and holds the job.
-    fn heartbeat<'a>(&'a self, lease: &'a Lease) -> Soon<'a, Beat>;
-
-    /// Writes the result, in one transaction with "is this lease still the job's?". Asked again under the same
-    /// lease, since the answer may have been lost, it says the same.
-    fn finish<'a>(&'a self, lease: &'a Lease, result: &'a Value) -> Soon<'a, Finished>;
-
-    /// Gives the job back without a result; false if it was not this lease's any more.
-    fn release<'a>(&'a self, lease: &'a Lease, why: &'a Release) -> Soon<'a, bool>;
-
-    /// Calls a game off.
-    fn cancel<'a>(&'a self, event: &'a str, game: &'a str) -> Soon<'a, Called>;
+    pub async fn enqueue(&self, jobs: &[Job]) -> Result<u64, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let last: Vec<(i64,)> = tx.rows(LAST_PLACE, &[]).await?;
+        let (last,) = self.database.single(last)?;
+        let mut new = 0;
+        for (place, job) in (last + 1..).zip(jobs) {
+            let payload = job.payload.to_string();
+            let args = [
+                Text(id(&job.event)?),
+                Text(id(&job.game)?),
+                Text(id(&job.class)?),
+                Int(job.priority),
+                Int(place),
+                Text(&payload),
+            ];
+            new += tx.run(ADD, &args).await?;
+        }
+        tx.commit().await?;
+        Ok(new)
+    }
 
     /// Lets games that are stuck, called off or still waiting be played as these jobs say, with all their attempts;
     /// all or none. Says how many they are: one that runs, is done or is not known stays as it is.
-    fn again<'a>(&'a self, jobs: &'a [Job]) -> Soon<'a, u64>;
+    pub async fn requeue(&self, jobs: &[Job]) -> Result<u64, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let mut renewed = 0;
+        for job in jobs {
+            let payload = job.payload.to_string();
+            let place = [Text(&job.event), Text(&job.game), Text(id(&job.class)?), Int(job.priority)];
+            let mut args = place.to_vec();
+            args.push(Text(&payload));
+            renewed += tx.run(AGAIN, &args).await?;
+        }
+        tx.commit().await?;
+        Ok(renewed)
+    }
 
-    /// Those of these games that are settled. It costs what they cost, however large the event is.
-    fn settled<'a>(&'a self, event: &'a str, games: &'a [String]) -> Soon<'a, Vec<Settled>>;
+    /// Hands the most urgent waiting job of a class to a worker, whose id is unique to its process's start.
+    /// Jobs of workers that fell silent wait again, or are stuck.
+    pub async fn lease(&self, class: &str, worker: &str) -> Result<Option<Lease>, StoreError> {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        let (class, worker) = (id(class)?, id(worker)?);
+        // An idle worker asks often: that takes no lock and writes nothing.
+        let now = self.database.now().await?;
+        let due: Vec<(i32,)> = self.database.rows(ANY_DUE, &[Text(class), Int(now)]).await?;
+        if due.is_empty() {
+            return Ok(None);
+        }
+        let mut tx = self.database.begin().await?;
+        let now = tx.now().await?;
+        self.take_back(&mut tx, class, now).await?;
+        let next: Vec<(String, String, i64, String, i64, i64)> = tx.rows(NEXT, &[Text(class)]).await?;
+        let mut lease = None;
+        if let Some((event, game, priority, payload, attempts, fence)) = next.into_iter().next() {
+            let until = now + self.terms.lease().as_millis() as i64;
+            tx.run(HOLD, &[Text(&event), Text(&game), Text(worker), Int(until)]).await?;
+            let payload = self.json(&event, &game, &payload)?;
+            let job = Job { event, game, class: class.to_owned(), priority, payload };
+            let (worker, attempt) = (worker.to_owned(), attempts as u32 + 1);
+            lease = Some(Lease { job, worker, fence: fence + 1, attempt });
+        }
+        tx.commit().await?;
+        Ok(lease)
+    }
+
+    /// The jobs of workers that fell silent wait again, unless they are stuck or were called off.
+    async fn take_back(&self, tx: &mut Tx<'_>, class: &str, now: i64) -> Result<(), StoreError> {
+        let silent: Vec<(String, String)> = tx.rows(SILENT, &[Text(class), Int(now)]).await?;
+        for (event, game) in &silent {
+            let args = [Text(event), Text(game), Int(self.terms.attempts.into()), Text(FELL_SILENT)];
+            tx.run(TAKE_BACK, &args).await?;
+        }
+        Ok(())
+    }
+
+    /// Says that the worker is alive and holds the job.
+    pub async fn heartbeat(&self, lease: &Lease) -> Result<Standing, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let until = tx.now().await? + self.terms.lease().as_millis() as i64;
+        let mut args = mine(lease).to_vec();
+        args.push(Int(until));
+        let rows: Vec<(i64,)> = tx.rows(BEAT, &args).await?;
+        tx.commit().await?;
+        Ok(match rows.first() {
+            None => Standing::Lost,
+            Some((0,)) => Standing::Mine,
+            Some(_) => Standing::Cancelled,
+        })
+    }
+
+    /// Writes the result, in one transaction with "is this lease still the job's?". Asked again under the same
+    /// lease, since the answer may have been lost, it says the same.
+    pub async fn finish(&self, lease: &Lease, result: &Value) -> Result<Finished, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let mut states: Vec<(String,)> = tx.rows(END, &mine(lease)).await?;
+        if states.first().is_some_and(|(state,)| state == "done") {
+            let (now, body) = (tx.now().await?, result.to_string());
+            let mut args = mine(lease).to_vec();
+            args.extend([Int(now), Text(&body)]);
+            tx.run(RESULT, &args).await?;
+        } else if states.is_empty() {
+            // Done already under this very lease, if the first answer was lost.
+            states = tx.rows(STATE, &mine(lease)).await?;
+        }
+        tx.commit().await?;
+        Ok(match states.first().map(|(state,)| state.as_str()) {
+            Some("done") => Finished::Stands,
+            Some("cancelled") => Finished::Dropped(Dropped::Cancelled),
+            _ => Finished::Dropped(Dropped::Late),
+        })
+    }
+
+    /// Gives the job back without a result; false if it was not this lease's any more.
+    pub async fn release(&self, lease: &Lease, why: &Release) -> Result<bool, StoreError> {
+        let mut args = mine(lease).to_vec();
+        let sql = match why {
+            Release::GivenBack => GIVE_BACK,
+            Release::Failed(why) => {
+                args.extend([Int(self.terms.attempts.into()), Text(why)]);
+                FAIL
+            }
+        };
+        self.change(sql, &args).await
+    }
+
+    /// One statement; true if it changed anything.
+    async fn change(&self, sql: Sql, args: &[Arg<'_>]) -> Result<bool, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let changed = tx.run(sql, args).await?;
+        tx.commit().await?;
+        Ok(changed > 0)
+    }
+
+    /// Calls a game off.
+    pub async fn cancel(&self, event: &str, game: &str) -> Result<CallOff, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let states: Vec<(String,)> = tx.rows(CANCEL, &[Text(event), Text(game)]).await?;
+        let known: Vec<(String,)> = tx.rows(KNOWN, &[Text(event), Text(game)]).await?;
+        tx.commit().await?;
+        Ok(match states.first().map(|(state,)| state.as_str()) {
+            Some("running") => CallOff::Soon,
+            Some(_) => CallOff::Off,
+            None if known.is_empty() => CallOff::Unknown,
+            None => CallOff::TooLate,
+        })
+    }
 
     /// The jobs of an event, in the order of enqueueing.
-    fn list<'a>(&'a self, event: &'a str) -> Soon<'a, Vec<Listed>>;
+    pub async fn list(&self, event: &str) -> Result<Vec<Listed>, StoreError> {
+        let rows: Vec<ListRow> = self.database.rows(LIST, &[Text(event)]).await?;
+        rows.into_iter().map(|row| self.listed(event, row)).collect()
+    }
+
+    fn listed(&self, event: &str, row: ListRow) -> Result<Listed, StoreError> {
+        let (game, class, priority, payload, state, attempts, cancel, worker, until_ms, note) = row;
+        let state = self.state(event, &game, &state)?;
+        let payload = self.json(event, &game, &payload)?;
+        let job = Job { event: event.to_owned(), game, class, priority, payload };
+        let called_off = cancel != 0;
+        Ok(Listed { job, state, attempts: attempts as u32, called_off, worker, until_ms, note })
+    }
+
+    fn state(&self, event: &str, game: &str, state: &str) -> Result<JobState, StoreError> {
+        Ok(match state {
+            "waiting" => JobState::Waiting,
+            "running" => JobState::Running,
+            "done" => JobState::Done,
+            "cancelled" => JobState::Cancelled,
+            "stuck" => JobState::Stuck,
+            other => {
+                let why = Sentence::new(
+                    format!("game \"{game}\" of \"{event}\" has the state \"{other}\""),
+                    format!("“{event}”的“{game}”局状态为“{other}”"),
+                );
+                return Err(StoreError::Row(self.database.place().to_owned(), why));
+            }
+        })
+    }
+
+    /// Those of these games that are settled. It costs what they cost, however large the event is.
+    pub async fn settled(&self, event: &str, games: &[String]) -> Result<Vec<Settled>, StoreError> {
+        let games = Value::from(games).to_string();
+        let rows: Vec<(String, String, Option<String>, Option<String>)> =
+            self.database.rows(SETTLED, &[Text(event), Text(&games)]).await?;
+        let rows = rows.into_iter().map(|(game, state, note, body)| {
+            let state = self.state(event, &game, &state)?;
+            let result = body.map(|body| self.json(event, &game, &body)).transpose()?;
+            Ok(Settled { game, state, note, result })
+        });
+        rows.collect()
+    }
 
     /// The results of an event, in the order of writing.
-    fn results<'a>(&'a self, event: &'a str) -> Soon<'a, Vec<GameResult>>;
+    pub async fn results(&self, event: &str) -> Result<Vec<GameResult>, StoreError> {
+        let rows: Vec<(String, String, i64, i64, String)> =
+            self.database.rows(RESULTS, &[Text(event)]).await?;
+        let rows = rows.into_iter().map(|(game, worker, fence, at_ms, body)| {
+            let body = self.json(event, &game, &body)?;
+            Ok(GameResult { game, worker, fence, at_ms, body })
+        });
+        rows.collect()
+    }
+
+    fn json(&self, event: &str, game: &str, text: &str) -> Result<Value, StoreError> {
+        serde_json::from_str(text).map_err(|error| {
+            let why = Sentence::new(
+                format!("game \"{game}\" of \"{event}\" holds what is not JSON ({error})"),
+                format!("“{event}”的“{game}”局内容不是 JSON（{error}）"),
+            );
+            StoreError::Row(self.database.place().to_owned(), why)
+        })
+    }
+}
+
+type ListRow = (String, String, i64, String, String, i64, i64, Option<String>, Option<i64>, Option<String>);
+
+/// What a lease's own statements begin with.
+fn mine(lease: &Lease) -> [Arg<'_>; 4] {
+    [Text(&lease.job.event), Text(&lease.job.game), Int(lease.fence), Text(&lease.worker)]
 }

@@ -10,9 +10,6 @@ use std::marker::PhantomData;
 #[derive(Clone)]
 pub struct Database(Infallible);
 
-/// Nobody refuses anything.
-pub type Refusal = Infallible;
-
 /// A row.
 pub(crate) trait Record {}
 
@@ -20,10 +17,6 @@ impl<T> Record for T {}
 
 /// A transaction.
 pub(crate) struct Tx<'a>(Infallible, PhantomData<&'a Database>);
-
-pub(crate) fn is_passing(error: &Refusal) -> bool {
-    match *error {}
-}
 
 #[expect(clippy::unused_async, reason = "as those of a database")]
 impl Database {

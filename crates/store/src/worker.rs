@@ -1,22 +1,19 @@
 //! A worker: takes one job at a time and says that it lives while it plays.
 
-use crate::{Beat, Finished, Job, Lease, Queue, Release, StoreError};
+use crate::retry::{Trouble, patiently};
+use crate::{Finished, Job, Lease, Queue, Release, Standing, StoreError};
 use serde_json::Value;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
-use std::time::{Duration, Instant};
 use tokio::sync::{Mutex, MutexGuard, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
-/// For so many leases a database may be away before a worker says so.
-const PATIENCE: u32 = 10;
-
 /// One seat at the queue. Each running game has its own; a seat asks for work only when it is free, so no
 /// worker hoards.
 pub struct Worker {
-    queue: Arc<dyn Queue>,
+    queue: Arc<Queue>,
     class: String,
     id: String,
     stopped: watch::Sender<bool>,
@@ -26,18 +23,18 @@ pub struct Worker {
 
 impl Worker {
     /// A worker for one class of machines. Its id is the name with something that no other process start has.
-    pub fn new(queue: Arc<dyn Queue>, class: &str, name: &str) -> Worker {
+    pub fn new(queue: Arc<Queue>, class: &str, name: &str) -> Worker {
         Worker::beside(queue, class, name, Arc::default())
     }
 
     /// So many workers for one class of machines. Of those that are idle one asks for work, and the next when that one
     /// has found some: a machine with many seats and nothing to do costs the queue what one seat does.
-    pub fn seats(queue: &Arc<dyn Queue>, class: &str, name: &str, count: usize) -> Vec<Worker> {
+    pub fn seats(queue: &Arc<Queue>, class: &str, name: &str, count: usize) -> Vec<Worker> {
         let turn = Arc::default();
         (0..count).map(|_| Worker::beside(Arc::clone(queue), class, name, Arc::clone(&turn))).collect()
     }
 
-    fn beside(queue: Arc<dyn Queue>, class: &str, name: &str, turn: Arc<Mutex<()>>) -> Worker {
+    fn beside(queue: Arc<Queue>, class: &str, name: &str, turn: Arc<Mutex<()>>) -> Worker {
         // The standard library seeds it from the system.
         let unique = RandomState::new().hash_one(name);
         let id = format!("{name}#{}-{unique:016x}", std::process::id());
@@ -60,7 +57,7 @@ impl Worker {
             match self.queue.lease(&self.class, &self.id).await {
                 Ok(Some(lease)) => return Ok(Some(Held::new(Arc::clone(&self.queue), lease))),
                 Ok(None) => trouble = Trouble::default(),
-                Err(error) => trouble.bear(error, self.queue.terms().lease() * PATIENCE)?,
+                Err(error) => trouble.bear(error, self.queue.terms())?,
             }
             if turn.is_some() {
                 let _ = timeout(self.queue.terms().poll, stopped.wait_for(|stopped| *stopped)).await;
@@ -92,29 +89,17 @@ impl Worker {
     }
 }
 
-/// Whether a held job is still ours, as far as the last heartbeat told.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum Standing {
-    /// Play on.
-    Mine,
-    /// It was called off: end the game and give the job back.
-    Cancelled,
-    /// It is another's: end the game.
-    Lost,
-}
-
 /// A job in hand. Heartbeats go out on the runtime that it was taken on, whatever thread plays the game, until
 /// it is finished, given back or dropped; a dropped job is taken back when its lease is over.
 pub struct Held {
-    queue: Arc<dyn Queue>,
+    queue: Arc<Queue>,
     lease: Lease,
     standing: Arc<AtomicU8>,
     beats: JoinHandle<()>,
 }
 
 impl Held {
-    fn new(queue: Arc<dyn Queue>, lease: Lease) -> Held {
+    fn new(queue: Arc<Queue>, lease: Lease) -> Held {
         let standing = Arc::new(AtomicU8::new(Standing::Mine as u8));
         let beats = tokio::spawn(beat(Arc::clone(&queue), lease.clone(), Arc::clone(&standing)));
         Held { queue, lease, standing, beats }
@@ -142,30 +127,12 @@ impl Held {
     /// Hands in the result. A database that is away is waited for, up to ten leases long, the heartbeats
     /// going on.
     pub async fn finish(self, result: &Value) -> Result<Finished, StoreError> {
-        let mut trouble = Trouble::default();
-        loop {
-            match self.queue.finish(&self.lease, result).await {
-                Ok(finished) => return Ok(finished),
-                Err(error) => trouble.bear(error, self.patience())?,
-            }
-            sleep(self.queue.terms().poll).await;
-        }
+        patiently(self.queue.terms(), async || self.queue.finish(&self.lease, result).await).await
     }
 
     /// Gives the job back without a result; false if it was another's already. Waits like [`Held::finish`].
     pub async fn release(self, why: &Release) -> Result<bool, StoreError> {
-        let mut trouble = Trouble::default();
-        loop {
-            match self.queue.release(&self.lease, why).await {
-                Ok(released) => return Ok(released),
-                Err(error) => trouble.bear(error, self.patience())?,
-            }
-            sleep(self.queue.terms().poll).await;
-        }
-    }
-
-    fn patience(&self) -> Duration {
-        self.queue.terms().lease() * PATIENCE
+        patiently(self.queue.terms(), async || self.queue.release(&self.lease, why).await).await
     }
 }
 
@@ -177,32 +144,14 @@ impl Drop for Held {
 
 /// Says at every heartbeat that the worker lives, and keeps what it is told. While the database is away the
 /// game goes on: whether its result stands is decided there, not here.
-async fn beat(queue: Arc<dyn Queue>, lease: Lease, standing: Arc<AtomicU8>) {
+async fn beat(queue: Arc<Queue>, lease: Lease, standing: Arc<AtomicU8>) {
     loop {
         sleep(queue.terms().heartbeat).await;
-        let told = match queue.heartbeat(&lease).await {
-            Ok(Beat::Mine) | Err(_) => Standing::Mine,
-            Ok(Beat::Cancelled) => Standing::Cancelled,
-            Ok(Beat::Lost) => Standing::Lost,
-        };
-        // Called off stays called off, should a later heartbeat not get through.
+        let told = queue.heartbeat(&lease).await.unwrap_or(Standing::Mine);
+        // CallOff off stays called off, should a later heartbeat not get through.
         standing.fetch_max(told as u8, Ordering::Relaxed);
         if told == Standing::Lost {
             return;
         }
-    }
-}
-
-/// How long the database has been away.
-#[derive(Default)]
-struct Trouble {
-    since: Option<Instant>,
-}
-
-impl Trouble {
-    /// Puts up with what passes, for a while.
-    fn bear(&mut self, error: StoreError, patience: Duration) -> Result<(), StoreError> {
-        let since = *self.since.get_or_insert_with(Instant::now);
-        if error.is_passing() && since.elapsed() < patience { Ok(()) } else { Err(error) }
     }
 }

@@ -3,7 +3,8 @@
 //! whenever they were written.
 
 use super::error::{BuildError, Wrong};
-use super::files::{DEPTH, FILES, File, WHOLE, most, shown};
+use super::files::{File, most, shown};
+use super::limits::{DEPTH, FILES, WHOLE};
 use std::ffi::OsStr;
 use std::io::{self, Read};
 use std::os::unix::ffi::OsStrExt;
@@ -101,7 +102,8 @@ fn read(mut entry: Entry<'_, &[u8]>, name: PathBuf) -> io::Result<File> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::build::files::{LARGEST, LARGEST_SOURCE, gathered};
+    use crate::build::files::gathered;
+    use crate::build::limits::{LARGEST, LARGEST_SOURCE};
     use std::fs;
     use std::os::unix::fs::PermissionsExt;
     use tar::EntryType;

@@ -1,6 +1,7 @@
 //! One run of a compiler, in the sandbox, watched.
 
 use super::error::{BuildError, Excess};
+use super::limits::{COMPILER_CPU, COMPILER_FILES, COMPILER_MEMORY, COMPILER_TIME, COMPILER_WRITES};
 use super::tool::Tool;
 use crate::exit::Exit;
 use crate::process::{NotRunning, Process};
@@ -10,16 +11,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// Longest a compiler may take.
-pub(super) const PATIENCE: Duration = Duration::from_mins(1);
-/// Most processor time of all its processes.
-pub(super) const PROCESSOR: Duration = Duration::from_secs(30);
-/// Most memory of all its processes.
-pub(super) const MEMORY: Size = Size::MB(1024);
-/// Most bytes it may write.
-pub(super) const WRITTEN: u64 = 128 << 20;
-/// Most files it may write.
-pub(super) const FILES: usize = 1000;
 /// Most processes, and as many threads again.
 const PROCESSES: u32 = 64;
 /// How often it is looked at.
@@ -116,7 +107,7 @@ impl Compiler {
         let own = ["HOME", "TMPDIR", "TMP", "TEMP"].map(|name| (name.into(), temporary.clone()));
         let reads = READS.iter().map(PathBuf::from).chain(self.reads.iter().cloned());
         let limits = Limits {
-            memory: MEMORY,
+            memory: COMPILER_MEMORY,
             processes: PROCESSES,
             threads: PROCESSES,
             scratch: Size(0),
@@ -160,9 +151,9 @@ fn watch(compiler: &mut Process, bench: &Bench) -> (Exit, Option<Excess>) {
         }
         if compiler.is_over_memory() {
             excess = Some(Excess::Memory);
-        } else if cpu.add(compiler.cell.cpu()) > PROCESSOR {
+        } else if cpu.add(compiler.cell.cpu()) > COMPILER_CPU {
             excess = Some(Excess::Processor);
-        } else if start.elapsed() > PATIENCE {
+        } else if start.elapsed() > COMPILER_TIME {
             excess = Some(Excess::Wall);
         }
         if excess.is_some() {
@@ -203,7 +194,11 @@ fn grown(bench: &Bench) -> Option<Excess> {
     let (mut bytes, mut files) = (0, 0);
     walk(&bench.out, &mut bytes, &mut files);
     walk(&bench.temporary, &mut bytes, &mut files);
-    if bytes > WRITTEN { Some(Excess::Written) } else { (files > FILES).then_some(Excess::Files) }
+    if bytes > COMPILER_WRITES {
+        Some(Excess::Written)
+    } else {
+        (files > COMPILER_FILES).then_some(Excess::Files)
+    }
 }
 
 /// What it had too little of, by its end and its words.

@@ -1,6 +1,9 @@
 //! Why there is nothing to start.
 
-use super::{LARGEST_SOURCE, Language, compiler};
+use super::language::Language;
+use super::limits::{
+    COMPILER_CPU, COMPILER_FILES, COMPILER_MEMORY, COMPILER_TIME, COMPILER_WRITES, LARGEST_SOURCE,
+};
 use crate::exit::Exit;
 use leitai_core::{Lang, Sentence, Tell};
 use std::fmt;
@@ -237,8 +240,8 @@ impl Wrong {
 
 impl Excess {
     fn said(self, zh: bool) -> String {
-        let (cpu, wall) = (compiler::PROCESSOR.as_secs(), compiler::PATIENCE.as_secs());
-        let (memory, written, files) = (compiler::MEMORY, compiler::WRITTEN >> 20, compiler::FILES);
+        let (cpu, wall) = (COMPILER_CPU.as_secs(), COMPILER_TIME.as_secs());
+        let (memory, written, files) = (COMPILER_MEMORY, COMPILER_WRITES >> 20, COMPILER_FILES);
         match self {
             Excess::Processor if zh => format!("所用的处理器时间超过 {cpu} 秒"),
             Excess::Processor => format!("took more than {cpu} s of processor time"),

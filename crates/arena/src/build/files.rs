@@ -2,6 +2,7 @@
 
 use super::error::{BuildError, Wrong};
 use super::language::Language;
+use super::limits::{DEPTH, FILES, LARGEST, LARGEST_SOURCE, WHOLE};
 use leitai_protocol::printable;
 use rustix::fs::{Mode, OFlags};
 use std::ffi::OsStr;
@@ -10,16 +11,6 @@ use std::io::{self, Read};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-/// Most bytes of a source.
-pub(crate) const LARGEST_SOURCE: u64 = 1 << 20;
-/// Most bytes of another file of a folder.
-pub(crate) const LARGEST: u64 = 64 << 20;
-/// Most bytes of a folder.
-pub(super) const WHOLE: u64 = 128 << 20;
-/// Most files of a folder.
-pub(super) const FILES: usize = 1000;
-/// Most folders of a folder that lie within each other: files and bytes alone would leave room for a million.
-pub(super) const DEPTH: usize = 32;
 /// Endings of what a compiler reads beside sources.
 const HEADERS: [&str; 5] = ["h", "hh", "hpp", "hxx", "inc"];
 /// Endings of what compilers made, and would load without being told: headers with their memory as it was, objects,

@@ -2,10 +2,13 @@
 
 use super::cache::Cache;
 use super::error::BuildError;
-use super::files::{File, LARGEST, LARGEST_SOURCE, Sources, alone, gathered, handed_in, lay};
+use super::files::{File, Sources, alone, gathered, handed_in, lay};
 use super::language::Language;
-use super::{archive, make, open_folder, script, tool};
-use crate::player::Launch;
+use super::limits::{LARGEST, LARGEST_SOURCE};
+use super::make::{make, open_folder};
+use super::versions::is_executable;
+use super::{archive, script};
+use crate::launch::Launch;
 use leitai_sandbox::{Runtime, Sandbox};
 use std::ffi::OsStr;
 use std::fs;
@@ -32,7 +35,7 @@ impl Form {
         } else if Language::of(whole).is_some() {
             Some(Form::Source)
         } else {
-            tool::is_executable(&meta).then_some(Form::Executable)
+            is_executable(&meta).then_some(Form::Executable)
         })
     }
 }

@@ -1,13 +1,13 @@
 //! Programs of the machine: compilers and interpreters, found by name and seen through version managers. None of them
 //! is asked anything: what a question would tell is read from where they stand.
 
+use super::versions::is_executable;
 use super::{trust, versions};
 use leitai_sandbox::Runtime;
 use rustix::io::Errno;
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -144,10 +144,6 @@ pub(super) fn find_any(name: &OsStr) -> Option<PathBuf> {
 /// The tool of that name.
 pub(super) fn find(name: &str) -> Option<Tool> {
     Tool::named(OsStr::new(name))
-}
-
-pub(super) fn is_executable(meta: &fs::Metadata) -> bool {
-    meta.is_file() && meta.permissions().mode() & 0o111 != 0
 }
 
 #[cfg(test)]

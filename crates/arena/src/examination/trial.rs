@@ -1,15 +1,18 @@
 //! One run of the probe, watched as the stage watches a program.
 
-use super::Stop;
+use super::guarantee::ProbeEnd;
+use crate::affinity::Affinity;
 use crate::conditions::Ponder;
-use crate::cores::{Affinity, available};
+use crate::cores::available;
 use crate::exit::Exit;
 use crate::inbox::Fill;
+use crate::intervals::LOOK;
 use crate::orphans;
-use crate::process::{NotRunning, Process, said as reason};
+use crate::process::{NotRunning, Process};
+use crate::sandbox_reason::said as reason;
 use leitai_core::Sentence;
 use leitai_sandbox::{
-    Bait, Deed, Door, GOT, Job, Limits, REFUSED, Reason, Sandbox, Tried, outside, reported,
+    Bait, Deed, Door, GOT, Job, Limits, REFUSED, Reason, Sandbox, Size, Tried, outside, reported,
 };
 use rustix::process::Pid;
 use std::fs;
@@ -20,12 +23,19 @@ use std::process::Stdio;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-/// How often it is looked at, as in a game.
-const LOOK: Duration = Duration::from_millis(5);
+/// The memory limit of a probe, in MB.
+pub(super) const MEMORY: u32 = 64;
+/// How long a probe works where it is to work.
+pub(super) const BURNT: Duration = Duration::from_millis(100);
 /// The longest that a deed may take.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 /// Everything of a program must be gone this long after its end.
 const GONE: Duration = Duration::from_millis(300);
+
+/// The limits of a probe of one process.
+pub(super) fn alone() -> Limits {
+    Limits { memory: Size::MB(u64::from(MEMORY)), ..Limits::default() }
+}
 
 /// Starts probes in one sandbox.
 pub(super) struct Examiner<'a> {
@@ -105,7 +115,7 @@ impl Examiner<'_> {
         let deed = Deed::Doors(Box::new(bait.clone()));
         let run = || {
             Affinity::Auto.place(0, &available(), Ponder::Off);
-            self.run(&deed, super::alone())
+            self.run(&deed, alone())
         };
         let trial = std::thread::scope(|scope| {
             scope.spawn(run).join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
@@ -164,12 +174,12 @@ impl Trial {
         self.count(GOT)
     }
 
-    pub(super) fn stop(&self) -> Stop {
+    pub(super) fn stop(&self) -> ProbeEnd {
         match self.exit {
-            _ if self.over_memory => Stop::Ended,
-            _ if self.count(REFUSED) > 0 => Stop::Refused,
-            Exit::Code(0) => Stop::Nothing,
-            _ => Stop::Ended,
+            _ if self.over_memory => ProbeEnd::Ended,
+            _ if self.count(REFUSED) > 0 => ProbeEnd::Refused,
+            Exit::Code(0) => ProbeEnd::Nothing,
+            _ => ProbeEnd::Ended,
         }
     }
 

@@ -1,9 +1,10 @@
 //! Whether the stage is run when it must be, beside a program that works with sixty threads on the same core.
 
-use super::trial::{Examiner, until_started};
-use super::{BURNT, Evidence, Judged, State, alone, untried};
+use super::guarantee::{Enforcement, Evidence, Judged, untried};
+use super::trial::{BURNT, Examiner, alone, until_started};
+use crate::affinity::Affinity;
 use crate::conditions::Ponder;
-use crate::cores::{Affinity, available};
+use crate::cores::available;
 use leitai_sandbox::Deed;
 use std::io;
 use std::thread::{scope, sleep};
@@ -31,7 +32,7 @@ pub(super) fn judged(examiner: &Examiner<'_>) -> Judged {
         Err(error) => untried(&error),
         Ok(late) => {
             let (most, worst) = (late[NAPS * 9 / 10], late[NAPS - 1]);
-            let state = if most < LATE { State::Enforced } else { State::Weaker };
+            let state = if most < LATE { Enforcement::Enforced } else { Enforcement::Weaker };
             (state, Evidence::Late { most, worst })
         }
     }

@@ -1,6 +1,7 @@
 //! What programs say to the stage, and how they leave it.
 
-use super::{Chair, LAST_BREATH, Stage, Watch, reason};
+use super::{LAST_BREATH, RunningGame, Watch, reason};
+use crate::chair::Chair;
 use crate::exit::Exit;
 use crate::inbox::Fill;
 use crate::process::NotRunning;
@@ -10,7 +11,7 @@ use std::time::{Duration, Instant};
 /// The signal by which the stage's limits and the machine end a program.
 const KILLED: i32 = 9;
 
-impl Stage<'_> {
+impl RunningGame<'_> {
     /// Deals with what a program said, one read of it; `gone`: it has left.
     pub(super) fn attend_program(&mut self, seat: Seat, gone: bool, now: Instant, watch: &mut dyn Watch) {
         let i = seat.index();

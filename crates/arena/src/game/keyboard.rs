@@ -1,11 +1,12 @@
 //! What persons at the table type.
 
-use super::{Chair, Stage, Watch};
+use super::{RunningGame, Watch};
+use crate::chair::Chair;
 use crate::person::Typed;
 use leitai_core::{Act, By, Refusal, Seat, Span};
 use std::time::{Duration, Instant};
 
-impl Stage<'_> {
+impl RunningGame<'_> {
     /// Deals with what a person typed, while it is that person's turn.
     pub(super) fn attend_person(&mut self, seat: Seat, said: bool, now: Instant, watch: &mut dyn Watch) {
         if let (Chair::Person(person), true) = (&self.chairs[seat.index()], said) {

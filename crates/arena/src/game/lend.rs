@@ -2,11 +2,12 @@
 //! sleeps when it is to answer: it may wake up and answer. Does it work instead, it is stopped too, and its game lends
 //! nothing any more while it is asked. A sleep is paid for, waiting for the core is not.
 
-use super::account::LOOK;
-use super::rest::SETTLING;
-use super::{Chair, Stage};
+use super::resting::SETTLING;
+use super::{Progress, RunningGame};
+use crate::chair::Chair;
 use crate::inbox::Fill;
-use crate::slice::{LOOK_UP, Slice};
+use crate::intervals::{LOOK, STOP_CHECK};
+use crate::time_slice::TimeSlice;
 use leitai_core::Seat;
 use std::time::{Duration, Instant};
 
@@ -17,20 +18,13 @@ const DOZE: Duration = Duration::from_millis(10);
 /// As little as makes a difference.
 const NOTHING: Duration = Duration::from_nanos(1);
 
-/// How far a game has come.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Worked {
-    cpu: [Duration; 2],
-    plies: u32,
-}
-
-impl Stage<'_> {
+impl RunningGame<'_> {
     /// Before anybody is asked: where others share the core, waits until it is this game's. No clock runs by then.
     pub(super) fn take_turn(&mut self) {
         if self.clocks.is_running() || self.unexecuted != [false; 2] || self.over().is_some() {
             return;
         }
-        if self.slice.as_ref().is_some_and(Slice::is_over) {
+        if self.slice.as_ref().is_some_and(TimeSlice::is_over) {
             self.lend([false; 2]);
             for seat in Seat::BOTH {
                 if !self.is_at_rest(seat) {
@@ -43,19 +37,19 @@ impl Stage<'_> {
     /// Lets others work while nobody of this game does. It waits for its next turn at the core like a game that is about
     /// to ask; a game without any limit does so now and then, whatever it does.
     pub(super) fn share(&mut self, now: Instant) {
-        let Some(since) = self.slice.as_ref().and_then(Slice::kept_from_others) else { return };
+        let Some(since) = self.slice.as_ref().and_then(TimeSlice::kept_from_others) else { return };
         let launches = |chair: &Chair<'_>| matches!(chair, Chair::Program(process) if process.is_launching());
         if self.over().is_some() || self.chairs.iter().any(launches) {
-            self.worked = None;
+            self.progress = None;
             return;
         }
-        let worked = Worked { cpu: Seat::BOTH.map(|seat| self.cpu(seat)), plies: self.table.plies() };
-        let is_idle = self.worked.replace(worked) == Some(worked) && self.sleeps();
+        let progress = Progress { cpu: Seat::BOTH.map(|seat| self.cpu(seat)), plies: self.table.plies() };
+        let is_idle = self.progress.replace(progress) == Some(progress) && self.sleeps();
         let is_endless = self.next_deadline().is_none() && now.saturating_duration_since(since) > UNLIMITED;
-        let thieves = Seat::BOTH.map(|seat| self.is_awaited(seat) && self.rests[seat.index()].is_suspect());
+        let thieves = Seat::BOTH.map(|seat| self.is_awaited(seat) && self.rests[seat.index()].suspect);
         if is_endless || (is_idle && thieves == [false; 2]) {
             while self.rest_aside() && is_idle {}
-            self.worked = None;
+            self.progress = None;
         }
     }
 
@@ -75,7 +69,7 @@ impl Stage<'_> {
             }
         }
         let is_back = self.over().is_none() && awoke == [None; 2];
-        is_back && self.slice.as_ref().and_then(Slice::kept_from_others).is_some()
+        is_back && self.slice.as_ref().and_then(TimeSlice::kept_from_others).is_some()
     }
 
     /// Lets others work until it is this game's turn again, or until the game is over: a program that is `awaited` loses
@@ -92,7 +86,7 @@ impl Stage<'_> {
         slice.wait(|| {
             let restless = self.is_restless();
             self.look(Instant::now());
-            let mut patience = if restless { LOOK } else { LOOK_UP };
+            let mut patience = if restless { LOOK } else { STOP_CHECK };
             for seat in Seat::BOTH.into_iter().filter(|seat| awaited[seat.index()]) {
                 let i = seat.index();
                 if awoke[i].is_some() || self.over().is_some() {
@@ -103,7 +97,7 @@ impl Stage<'_> {
                 let worked = self.cpu(seat).saturating_sub(before[i]) > SETTLING;
                 if worked || self.has_spoken(seat) {
                     if worked {
-                        self.rests[i].suspect();
+                        self.rests[i].suspect = true;
                     }
                     // What it said between two looks it may have said in time.
                     let heard = deadline
@@ -122,7 +116,7 @@ impl Stage<'_> {
         self.waits = false;
         self.looked = Instant::now();
         self.slice = Some(slice);
-        self.worked = None;
+        self.progress = None;
         awoke
     }
 

@@ -1,184 +1,27 @@
-//! Programs that are not asked: they get no processor time worth naming. Whoever worked once in the other's time is
-//! stopped at each of its answers, before the other is asked; what it uses all the same is charged, and from a stated
-//! amount on it loses by it.
+//! What is known of a seat's program while it is not asked.
 
-use super::{Chair, Stage, reason};
-use crate::conditions::Ponder;
-use leitai_core::{Fault, Seat};
 use std::time::{Duration, Instant};
-
-/// What a program that was looked at may have used since it answered, to come to rest.
-pub(super) const SETTLING: Duration = Duration::from_millis(2);
-/// What it may have used when it is asked again; and between two looks, once it was stopped, before it is stopped anew.
-const RESTLESS: Duration = Duration::from_micros(200);
-/// Turns of the other that are shorter leave no time worth a look.
-const BRIEF: Duration = Duration::from_micros(300);
-/// Once it is stopped a look may cost the other one part in so many of its time, but none is put off for longer than that: a
-/// family of processes, where nothing counts their time together, is looked at less often.
-const SPARING: (u32, Duration) = (100, Duration::from_millis(50));
-/// From then on what it did after it was stopped is no accident: in one turn of the other, and in the game beyond
-/// [`SETTLING`] for each. Run-times with a dozen busy threads came to 15 ms.
-const STOLEN: (Duration, Duration) = (Duration::from_millis(50), Duration::from_millis(200));
 
 /// One seat's program while it is not asked.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Rest {
     /// Its processor time when it came to rest, if that was looked at.
-    since: Option<Duration>,
+    pub(super) since: Option<Duration>,
     /// Processor time when it was stopped, first and last; none while it is not.
-    held: Option<[Duration; 2]>,
+    pub(super) held: Option<[Duration; 2]>,
     /// Did it ever work while it was not asked?
-    suspect: bool,
+    pub(super) suspect: bool,
     /// What it used after it was stopped, in the turns of the other that are over.
-    stolen: Duration,
+    pub(super) stolen: Duration,
     /// How long its own last turn took.
-    took: Duration,
+    pub(super) took: Duration,
     /// Until then no look is due.
-    unseen: Option<Instant>,
+    pub(super) unseen: Option<Instant>,
 }
 
 impl Rest {
-    /// Did it ever work on time that was not its own?
-    pub(super) fn is_suspect(&self) -> bool {
-        self.suspect
-    }
-
-    /// It does, just now.
-    pub(super) fn suspect(&mut self) {
-        self.suspect = true;
-    }
-
     /// Is it not stopped?
     pub(super) fn is_free(&self) -> bool {
         self.held.is_none()
-    }
-}
-
-impl Stage<'_> {
-    /// Is this seat's program kept from working while it is not asked?
-    pub(super) fn is_at_rest(&self, seat: Seat) -> bool {
-        self.conditions.ponder == Ponder::Off
-            && (self.begun.is_some() || self.settled[seat.index()])
-            && matches!(&self.chairs[seat.index()], Chair::Program(process) if process.is_confined())
-    }
-
-    /// The seat answered, which took so long, and is not asked any more.
-    pub(super) fn come_to_rest(&mut self, seat: Seat, took: Duration) {
-        let rest = &mut self.rests[seat.index()];
-        rest.took = took;
-        // What it used while it was asked is its own.
-        rest.since = None;
-        if !self.is_at_rest(seat) {
-            return;
-        }
-        if self.rests[seat.index()].suspect {
-            self.hold(seat);
-        } else if self.rests[seat.other().index()].took > BRIEF {
-            self.rests[seat.index()].since = Some(self.cpu(seat));
-        }
-    }
-
-    /// Stops a seat's program until it is [let go on](Stage::go_on).
-    pub(super) fn hold(&mut self, seat: Seat) {
-        let i = seat.index();
-        let Chair::Program(process) = &mut self.chairs[i] else { return };
-        if self.rests[i].held.is_some() || process.has_ended() || !process.was_executed() {
-            return;
-        }
-        process.cell.hold();
-        let cpu = process.cell.cpu();
-        self.rests[i].since.get_or_insert(cpu);
-        self.rests[i].held = Some([cpu; 2]);
-    }
-
-    /// Whoever works all the same is stopped, again if it must be.
-    pub(super) fn look_at_rest(&mut self, seat: Seat, now: Instant) {
-        if self.rests[seat.index()].unseen.is_some_and(|until| now < until) {
-            return;
-        }
-        let began = Instant::now();
-        let cpu = self.cpu(seat);
-        let rest = &mut self.rests[seat.index()];
-        let (part, most) = SPARING;
-        rest.unseen = rest.held.map(|_| began + (began.elapsed() * part).min(most));
-        let since = *rest.since.get_or_insert(cpu);
-        match rest.held {
-            Some([at, last]) => {
-                // To stop sixty threads anew costs the other half a millisecond: more than a few microseconds a look.
-                if cpu.saturating_sub(last) > RESTLESS {
-                    rest.held = Some([at, cpu]);
-                    if let Chair::Program(process) = &mut self.chairs[seat.index()] {
-                        process.cell.hold();
-                    }
-                }
-                self.judge_rest(seat, cpu, now);
-            }
-            None if cpu.saturating_sub(since) > SETTLING => {
-                rest.suspect = true;
-                self.hold(seat);
-            }
-            _ => {}
-        }
-    }
-
-    /// Did the programs that are held work since the last look?
-    pub(super) fn is_restless(&mut self) -> bool {
-        Seat::BOTH.into_iter().any(|seat| {
-            let cpu = self.cpu(seat);
-            self.rests[seat.index()].held.is_some_and(|[_, last]| cpu.saturating_sub(last) > RESTLESS)
-        })
-    }
-
-    /// The seat is to be asked: what its program used while it was not is charged. False: it was too much.
-    pub(super) fn wake(&mut self, seat: Seat, now: Instant) -> bool {
-        let i = seat.index();
-        let rest = self.rests[i];
-        if let Some(since) = rest.since
-            && (rest.held.is_some() || self.rests[seat.other().index()].took > BRIEF)
-        {
-            let cpu = self.cpu(seat);
-            let used = cpu.saturating_sub(since);
-            if rest.held.is_some() {
-                self.clocks.charge(seat, used);
-                if !self.judge_rest(seat, cpu, now) {
-                    return false;
-                }
-            } else if used > RESTLESS {
-                self.rests[i].suspect = true;
-            }
-        }
-        self.go_on(seat);
-        true
-    }
-
-    /// A program that was stopped goes on.
-    pub(super) fn go_on(&mut self, seat: Seat) {
-        let i = seat.index();
-        if let Some([at, _]) = self.rests[i].held {
-            let stolen = self.cpu(seat).saturating_sub(at);
-            if let Chair::Program(process) = &mut self.chairs[i] {
-                process.cell.go();
-            }
-            self.rests[i].stolen += stolen.saturating_sub(SETTLING);
-        }
-        self.rests[i].held = None;
-        self.rests[i].since = None;
-    }
-
-    /// Has a program that is held used more than can happen to an honest one? Then it loses, and this is false.
-    fn judge_rest(&mut self, seat: Seat, cpu: Duration, now: Instant) -> bool {
-        let rest = self.rests[seat.index()];
-        let stolen = rest.held.map_or(Duration::ZERO, |[at, _]| cpu.saturating_sub(at));
-        let in_the_game = rest.stolen + stolen.saturating_sub(SETTLING);
-        let (of_turn, of_game) = STOLEN;
-        let why = if stolen > of_turn {
-            reason::stole(stolen, of_turn, false)
-        } else if in_the_game > of_game {
-            reason::stole(in_the_game, of_game, true)
-        } else {
-            return true;
-        };
-        self.fault(seat, Fault::StolenTime, &why, now);
-        false
     }
 }

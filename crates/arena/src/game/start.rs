@@ -1,6 +1,7 @@
 //! How programs get ready, one after the other, and from when a program's time runs: never while it could not run.
 
-use super::{Chair, Stage, Watch, reason};
+use super::{RunningGame, Watch, reason};
+use crate::chair::Chair;
 use crate::clocks::Period;
 use crate::conditions::Ponder;
 use leitai_core::{By, Fault, Seat, Turn};
@@ -13,7 +14,7 @@ pub(super) const GLANCE: Duration = Duration::from_millis(1);
 /// How long such a program may take where nothing limits its start.
 const WORDLESS: Duration = Duration::from_secs(10);
 
-impl Stage<'_> {
+impl RunningGame<'_> {
     /// Has the programs executed, one after the other: the second when the first is ready and at rest. Where they may
     /// work at any time, or are not watched, both at once.
     pub(super) fn execute_next(&mut self) {

@@ -1,7 +1,7 @@
 //! What would make it better: a command or a setting.
 
 use crate::language::say;
-use leitai_arena::{Found, Guarantee, State};
+use leitai_arena::{Enforcement, Examined, Guarantee};
 use leitai_core::Lang;
 use leitai_sandbox::{Level, Reason, Sandbox};
 use std::fs;
@@ -94,9 +94,9 @@ pub(super) fn on_level(level: Level, why: &Reason, lang: Lang) -> String {
 }
 
 /// What would make a guarantee hold that does not, or not quite; none where it does.
-pub(super) fn on_guarantee(found: &Found, sandbox: &Sandbox, lang: Lang) -> Option<String> {
+pub(super) fn on_guarantee(found: &Examined, sandbox: &Sandbox, lang: Lang) -> Option<String> {
     use Guarantee as G;
-    if found.state == State::Enforced {
+    if found.state == Enforcement::Enforced {
         return None;
     }
     let level = sandbox.level();
@@ -117,7 +117,7 @@ pub(super) fn on_guarantee(found: &Found, sandbox: &Sandbox, lang: Lang) -> Opti
                 "等级 F，或带控制组的 R（{DELEGATE}）：由内核计量"
             ),
         },
-        G::Core if found.state == State::NotTried => {
+        G::Core if found.state == Enforcement::NotTried => {
             say!(lang, "a machine with a second core", "使用双核以上的机器")
         }
         G::Names | G::Processes | G::ThreadBomb if level == Level::Confined => say!(
@@ -125,18 +125,18 @@ pub(super) fn on_guarantee(found: &Found, sandbox: &Sandbox, lang: Lang) -> Opti
             "level R or F: namespaces show nothing else and count threads",
             "等级 R 或 F：命名空间中别无他物，并限制线程数"
         ),
-        G::Waking if found.state == State::Weaker => say!(
+        G::Waking if found.state == Enforcement::Weaker => say!(
             lang,
             "level F with the `cpu` control group, or `kernel.sched_autogroup_enabled` and no control group around the stage",
             "带 `cpu` 控制组的等级 F，或启用 `kernel.sched_autogroup_enabled` 且擂台不在控制组内"
         ),
-        G::Time | G::Hold | G::Waking if found.state == State::NotTried => {
+        G::Time | G::Hold | G::Waking if found.state == Enforcement::NotTried => {
             say!(lang, "see the reason: the program did not run", "见上述原因：程序未能运行")
         }
         G::Survivors | G::Tie if level.isolates() => {
             say!(lang, "report it: in namespaces nothing should survive", "请报告：命名空间中不应有残留")
         }
-        _ if found.state == State::NotTried => return None,
+        _ if found.state == Enforcement::NotTried => return None,
         _ if level.isolates() => say!(lang, "a newer kernel", "更新的内核"),
         _ => stronger(),
     })

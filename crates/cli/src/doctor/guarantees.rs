@@ -5,7 +5,7 @@ use super::finding::{Finding, Health, Report};
 use crate::conditions::SELF;
 use crate::failure::Failure;
 use crate::language::say;
-use leitai_arena::{self as arena, Evidence, Found, Guarantee, Stop, examine};
+use leitai_arena::{self as arena, Evidence, Examined, Guarantee, ProbeEnd, examine};
 use leitai_core::{Lang, Words};
 use leitai_sandbox::Sandbox;
 
@@ -16,13 +16,13 @@ pub(super) fn look(report: &Report, sandbox: &Sandbox) -> Result<(), Failure> {
     Ok(())
 }
 
-fn tell(report: &Report, sandbox: &Sandbox, found: &Found) {
+fn tell(report: &Report, sandbox: &Sandbox, found: &Examined) {
     let lang = report.lang;
     let state = match found.state {
-        arena::State::Enforced => Health::Enforced,
-        arena::State::Weaker => Health::Weaker,
-        arena::State::NotEnforced => Health::NotEnforced,
-        arena::State::NotTried => Health::NotTried,
+        arena::Enforcement::Enforced => Health::Enforced,
+        arena::Enforcement::Weaker => Health::Weaker,
+        arena::Enforcement::NotEnforced => Health::NotEnforced,
+        arena::Enforcement::NotTried => Health::NotTried,
     };
     let (name, words) = named(found.guarantee);
     report.tell(&Finding {
@@ -88,17 +88,17 @@ fn seen(evidence: &Evidence, lang: Lang) -> String {
         Evidence::Memory { limit, got, stop, .. } => {
             let over = got.saturating_sub(*limit);
             match stop {
-                Stop::Ended if over > 0 => say!(
+                ProbeEnd::Ended if over > 0 => say!(
                     lang,
                     "ended at {got} MB, {over} MB above the limit",
                     "在 {got} MB 处终止，超出限额 {over} MB"
                 ),
-                Stop::Ended => say!(lang, "ended at {got} of {limit} MB", "在 {got} / {limit} MB 处终止"),
-                Stop::Refused if *got == 0 => say!(lang, "refused", "被拒绝"),
-                Stop::Refused => {
+                ProbeEnd::Ended => say!(lang, "ended at {got} of {limit} MB", "在 {got} / {limit} MB 处终止"),
+                ProbeEnd::Refused if *got == 0 => say!(lang, "refused", "被拒绝"),
+                ProbeEnd::Refused => {
                     say!(lang, "refused at {got} MB (limit {limit})", "在 {got} MB 处被拒绝（限额 {limit}）")
                 }
-                Stop::Nothing => {
+                ProbeEnd::Nothing => {
                     say!(lang, "got {got} MB under a limit of {limit}", "限额 {limit} MB 而得到 {got} MB")
                 }
             }

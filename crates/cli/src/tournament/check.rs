@@ -1,13 +1,14 @@
 //! `leitai tournament check`: what an event's file says, before anything begins, or of an event in a store.
 
+use super::event_folder::read;
 use super::found::opened;
-use super::{failed, read, submissions};
+use super::submissions::submissions;
 use crate::conditions::SELF;
 use crate::failure::Failure;
 use crate::language::say;
 use crate::out;
 use leitai_core::{Lang, Sentence};
-use leitai_hall::{Begun, Desk, EventFile, HallError, conditions};
+use leitai_hall::{Begun, EventFile, GameHost, HallError, conditions};
 use leitai_tournament::{Event, EventState, Role, Section, Seed};
 use std::path::PathBuf;
 
@@ -48,10 +49,10 @@ fn begun(file: &EventFile, address: &str, lang: Lang) -> Result<Option<Begun>, F
             ));
             return Ok(None);
         }
-        Err(error) => return Err(failed(&error)),
+        Err(error) => return Err(Failure::hall(&error)),
     };
     if let Some(what) = file.differs(&history.begun) {
-        return Err(failed(&HallError::Differs(what)));
+        return Err(Failure::hall(&HallError::Differs(what)));
     }
     let games = history.event.games().len();
     out::line(&say!(
@@ -135,9 +136,9 @@ fn pairings(event: &Event, state: &EventState<'_>, lang: Lang) {
 
 /// Makes every program ready, as `run` would, or the workers of a store.
 fn programs(file: &EventFile, travel: bool, lang: Lang) -> Result<(), Failure> {
-    let conditions = conditions(file, SELF.as_ref()).map_err(|error| failed(&error))?;
+    let conditions = conditions(file, SELF.as_ref()).map_err(|error| Failure::hall(&error))?;
     let level = conditions.sandbox.level();
-    let desk = Desk::open(conditions)
+    let host = GameHost::open(conditions)
         .map_err(|error| Failure::system(say!(lang, "temporary folder", "临时文件夹"), &error))?;
     out::line(&say!(lang, "\nprograms (sandbox {level})", "\n程序（沙箱 {level}）"));
     let mut broken = 0;
@@ -145,7 +146,7 @@ fn programs(file: &EventFile, travel: bool, lang: Lang) -> Result<(), Failure> {
         let name = &entry.name;
         let travels = if travel { runner.program.parcel().map(|_| ()) } else { Ok(()) };
         let travels = travels.map_err(|why| Sentence::of(&why));
-        match travels.and_then(|()| desk.ready(&runner.program)) {
+        match travels.and_then(|()| host.ready(&runner.program)) {
             Ok(()) => out::line(&say!(lang, "  {name}: ready", "  {name}：就绪")),
             Err(why) => {
                 broken += 1;

@@ -1,11 +1,11 @@
 //! An event that has begun, in a folder or in a store, as whoever is not running it sees it.
 
-use super::{failed, folder_of, look};
+use super::event_folder::{folder_of, look};
 use crate::failure::Failure;
 use crate::language::say;
 use crate::verify;
 use leitai_core::{Lang, Record, Tell};
-use leitai_hall::{Details, EventFile, HallError, History, Shared};
+use leitai_hall::{Details, EventFile, HallError, History, SharedStore};
 use leitai_store::{FileJournal, Terms};
 use leitai_tournament::GameId;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ pub(super) struct Found {
     /// When, milliseconds since 1970-01-01 UTC.
     pub(super) began: Option<i64>,
     /// The store, where its journal is not in the folder.
-    pub(super) store: Option<Shared>,
+    pub(super) store: Option<SharedStore>,
 }
 
 impl Found {
@@ -40,14 +40,14 @@ impl Found {
         let folder = folder_of(path, kept.out.as_ref());
         if let Some(address) = &kept.store {
             let store = opened(address)?;
-            let (history, began) = store.history(&file.name).map_err(|error| failed(&error))?;
+            let (history, began) = store.history(&file.name).map_err(|error| Failure::hall(&error))?;
             return Ok(Found { file, folder, history, began: Some(began), store: Some(store) });
         }
         let place = folder.join("journal.jsonl");
         let lines =
-            FileJournal::peek(&place, &file.name).map_err(|error| failed(&HallError::Store(error)))?;
+            FileJournal::peek(&place, &file.name).map_err(|error| Failure::hall(&HallError::Store(error)))?;
         let began = lines.first().map(|line| line.at_ms);
-        let history = History::read(lines).map_err(|error| failed(&error.into()))?;
+        let history = History::read(lines).map_err(|error| Failure::hall(&error.into()))?;
         let history = history.ok_or_else(|| {
             let folder = folder.display();
             Failure::Usage(say!(
@@ -84,7 +84,7 @@ impl Found {
 }
 
 /// A store to look into, of whatever class its machines are.
-pub(super) fn opened(address: &str) -> Result<Shared, Failure> {
+pub(super) fn opened(address: &str) -> Result<SharedStore, Failure> {
     let heartbeat = Terms::default().heartbeat;
-    Shared::open(address, "default", heartbeat).map_err(|error| failed(&error))
+    SharedStore::open(address, "default", heartbeat).map_err(|error| Failure::hall(&error))
 }

@@ -1,7 +1,6 @@
 //! An event as it goes: a page that renews itself on a terminal, lines elsewhere, JSON for programs.
 
 use super::table::rows;
-use super::watched;
 use crate::language::{say, time};
 use crate::out;
 use crate::screen::Screen;
@@ -66,7 +65,7 @@ impl Live {
             lang,
             json,
             quiet,
-            screen: (!json && !quiet && watched()).then(|| Screen::new(true)),
+            screen: (!json && !quiet && out::is_watched()).then(|| Screen::new(true)),
             renewed: None,
             pause: RENEWED,
             begun: Instant::now(),

@@ -1,7 +1,7 @@
 //! `leitai tournament rule`: decisions of people, while the event is not running, or about one that runs in a store.
 
+use super::event_folder::journal_in;
 use super::found::{Found, Kept};
-use super::{failed, journal_in};
 use crate::failure::Failure;
 use crate::language::{say, spoken};
 use crate::out;
@@ -141,7 +141,7 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     };
     let after = after.map_err(|error| match error {
         HallError::Refused(refusal) => Failure::usage(&refusal.why),
-        error => failed(&error),
+        error => Failure::hall(&error),
     })?;
     tell(before, &after.event, lang);
     let state = after.event.state();

@@ -1,6 +1,7 @@
 //! The clock of an event, and how long it lets a game take.
 
-use super::{Raw, Wrong, wrong};
+use super::raw::Raw;
+use super::wrong::{Wrong, wrong};
 use leitai_catalog::{ListedGame, RuledGame};
 use leitai_core::{Clock, Lang, Tell};
 use leitai_tournament::{Pace, Plan};

@@ -1,24 +1,10 @@
 //! What an event's file says of the sandbox.
 
-use super::{Wrong, wrong};
+use super::raw::RawSandbox;
+use super::wrong::{Wrong, wrong};
 use leitai_catalog::ListedGame;
 use leitai_sandbox::{Level, Limits, Output, Size};
-use serde::Deserialize;
 use std::ops::RangeInclusive;
-
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-pub(super) struct RawSandbox {
-    level: Option<String>,
-    at_least: Option<String>,
-    memory: Option<String>,
-    scratch: Option<String>,
-    processes: Option<u32>,
-    output_line: Option<String>,
-    output_turn: Option<String>,
-    log: Option<String>,
-    pub(super) ponder: Option<bool>,
-}
 
 /// The level wanted, none for the strongest; the least that will do; and the limits.
 pub(super) fn sandbox_of(

@@ -16,9 +16,9 @@ impl See for Nobody {
     fn is_stuck(&mut self, _: GameId, _: &Sentence) {}
 }
 
-fn store(folder: &Path) -> Shared {
+fn store(folder: &Path) -> SharedStore {
     let address = format!("sqlite:{}", folder.join("store.db").display());
-    Shared::open(&address, "default", Duration::from_secs(1)).expect("opens")
+    SharedStore::open(&address, "default", Duration::from_secs(1)).expect("opens")
 }
 
 /// An event of eight.

@@ -1,9 +1,11 @@
 //! What holds for the program itself: rights given up, limits, Landlock, nothing inherited.
 
-use super::inside::{DEVICES, ZERO};
-use super::{Named, Step, sys};
-use crate::machine::SCOPED;
-use crate::order::Order;
+use super::devices::{DEVICES, ZERO};
+use super::step::{Named, Step};
+use super::sys;
+use super::tie::tied;
+use crate::kernel::SCOPED;
+use crate::order::LaunchOrder;
 use crate::reason::Reason;
 use landlock::{
     ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset, RulesetAttr,
@@ -40,7 +42,7 @@ const SIGNALS: u64 = 1024;
 const LARGEST: u64 = 64 << 20;
 
 /// Gives up every right beyond a plain user's. Done by the first process of a name space for the program too.
-pub(super) fn give_up(order: &Order) -> Step {
+pub(super) fn give_up(order: &LaunchOrder) -> Step {
     if let Some(uid) = order.uid {
         for folder in &order.writes {
             std::os::unix::fs::chown(folder, Some(uid), Some(uid))
@@ -68,13 +70,13 @@ pub(super) fn give_up(order: &Order) -> Step {
 }
 
 /// Everything but the system call filter, which would refuse some of it.
-pub(super) fn confine(order: &Order) -> Step {
+pub(super) fn confine(order: &LaunchOrder) -> Step {
     if order.level.isolates() {
         rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL))
             .step("the tie", "与擂台的绑定")?;
     } else if order.level.confines() {
         give_up(order)?;
-        super::tied()?;
+        tied()?;
     }
     limits(order)?;
     if order.level.confines() && order.landlock > 0 {
@@ -83,7 +85,7 @@ pub(super) fn confine(order: &Order) -> Step {
     Ok(())
 }
 
-fn limits(order: &Order) -> Step {
+fn limits(order: &LaunchOrder) -> Step {
     let limits = &order.limits;
     let largest = if order.writes.is_empty() { limits.scratch.0 } else { LARGEST };
     let mut all = vec![
@@ -109,7 +111,7 @@ fn limits(order: &Order) -> Step {
 }
 
 /// Files by Landlock: also inside name spaces, as a second wall.
-fn landlock(order: &Order) -> Step {
+fn landlock(order: &LaunchOrder) -> Step {
     let abi = abi(order);
     let all = AccessFs::from_all(abi);
     let mut rules = Ruleset::default()
@@ -158,7 +160,7 @@ fn landlock(order: &Order) -> Step {
 }
 
 /// What this kernel's Landlock knows, as far as this knows it.
-fn abi(order: &Order) -> ABI {
+fn abi(order: &LaunchOrder) -> ABI {
     match order.landlock {
         0 | 1 => ABI::V1,
         2 => ABI::V2,

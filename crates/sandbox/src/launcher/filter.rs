@@ -3,9 +3,10 @@
 
 mod search;
 
-use super::{Named, Step, sys};
-use crate::machine::{SCOPED, TRUNCATES};
-use crate::order::Order;
+use super::step::{Named, Step};
+use super::sys;
+use crate::kernel::{SCOPED, TRUNCATES};
+use crate::order::LaunchOrder;
 use crate::reason::Reason;
 use libc::{c_long, sock_filter};
 use search::{Filter, Need};
@@ -237,7 +238,7 @@ const DEADLY: &[u32] = &[0, 15];
 const KIND: u32 = !(libc::SOCK_NONBLOCK | libc::SOCK_CLOEXEC) as u32;
 
 /// From here on what is forbidden fails with "not permitted", also in everything that this becomes.
-pub(super) fn install(order: &Order) -> Step {
+pub(super) fn install(order: &LaunchOrder) -> Step {
     let Some(machine) = MACHINE else {
         return Err(Reason::new(
             "system calls are not filtered on this kind of machine",
@@ -247,7 +248,7 @@ pub(super) fn install(order: &Order) -> Step {
     sys::filter(&program(order, machine)).step("the filter of system calls", "系统调用过滤")
 }
 
-fn program(order: &Order, machine: u32) -> Vec<sock_filter> {
+fn program(order: &LaunchOrder, machine: u32) -> Vec<sock_filter> {
     let compiles = !order.writes.is_empty();
     let mut filter = Filter::default();
     for &call in NEVER.iter().chain(NEVER_HERE) {
@@ -329,7 +330,7 @@ fn opening(filter: &mut Filter, cuts: bool) {
 /// A program that is held cannot be let go on by its own threads or children. One that is alone cannot end itself by the
 /// signal by which it is ended from outside, so that what the machine did is told from what it did. To whom signals
 /// may go is for name spaces or Landlock to say; where neither can, to itself alone: its number stays.
-fn signals(filter: &mut Filter, order: &Order, compiles: bool) {
+fn signals(filter: &mut Filter, order: &LaunchOrder, compiles: bool) {
     let forbidden: &[u32] = match (compiles, order.limits.processes) {
         (true, _) => &[],
         (false, 1) => &[libc::SIGCONT as u32, libc::SIGKILL as u32],

@@ -1,7 +1,11 @@
 //! Name spaces: a world with nothing in it but the program and what it may read.
 
-use super::{Named, Step, sys};
-use crate::order::Order;
+use super::confine::give_up;
+use super::devices::{DEVICES, ZERO};
+use super::step::{Named, Step};
+use super::sys;
+use super::tie::tied;
+use crate::order::LaunchOrder;
 use crate::reason::Reason;
 use rustix::fs::{CWD, Mode, OFlags};
 use rustix::mount::{
@@ -21,17 +25,13 @@ use std::path::{Path, PathBuf};
 
 /// Who the program is inside, when it keeps its user outside.
 const INNER: u32 = 1000;
-/// The devices that programs expect.
-pub(super) const DEVICES: [&str; 5] = ["/dev/null", ZERO, "/dev/full", "/dev/random", "/dev/urandom"];
-/// The device that is only to be read; where Landlock cannot see to that, nobody has it.
-pub(super) const ZERO: &str = "/dev/zero";
 /// Links that the shared libraries' old places usually are.
 const LINKS: [&str; 5] = ["/bin", "/sbin", "/lib", "/lib32", "/lib64"];
 /// Most files in the scratch folder.
 const INODES: u32 = 1024;
 
 /// The kinds of name spaces that a process must be born into; the first process of the last is as its kernel's first.
-pub(super) fn born_into(order: &Order) -> UnshareFlags {
+pub(super) fn born_into(order: &LaunchOrder) -> UnshareFlags {
     match (order.level.isolates(), order.uid) {
         (false, _) => UnshareFlags::empty(),
         (true, Some(_)) => UnshareFlags::NEWPID,
@@ -40,7 +40,7 @@ pub(super) fn born_into(order: &Order) -> UnshareFlags {
 }
 
 /// In a name space of users there is nobody until this was said.
-pub(super) fn map_user(order: &Order) -> Step {
+pub(super) fn map_user(order: &LaunchOrder) -> Step {
     let [user, group] = order.user;
     for (file, text) in [
         ("uid_map", format!("{INNER} {user} 1")),
@@ -55,7 +55,7 @@ pub(super) fn map_user(order: &Order) -> Step {
 
 /// Called by the first process of a new name space; returns as the only other one. The first ends when that does, and
 /// says into `status` how.
-pub(super) fn enter(order: &Order, status: &OwnedFd, line: &OwnedFd) -> Step {
+pub(super) fn enter(order: &LaunchOrder, status: &OwnedFd, line: &OwnedFd) -> Step {
     unshare(
         UnshareFlags::NEWNS
             | UnshareFlags::NEWNET
@@ -66,9 +66,9 @@ pub(super) fn enter(order: &Order, status: &OwnedFd, line: &OwnedFd) -> Step {
     .step("name spaces", "命名空间")?;
     sethostname(b"leitai").step("the name of the machine", "主机名")?;
     world(order)?;
-    super::confine::give_up(order)?;
+    give_up(order)?;
     // The tie is cut by a change of user.
-    super::tied()?;
+    tied()?;
     if let sys::Side::Parent(program) = sys::fork().step("the program's process", "程序的进程")? {
         be_first(program, status, line);
     }
@@ -108,7 +108,7 @@ fn silence(line: &OwnedFd) {
 }
 
 /// A root folder with what may be read, and nothing else of the machine's files.
-fn world(order: &Order) -> Step {
+fn world(order: &LaunchOrder) -> Step {
     mount_change("/", MountPropagationFlags::PRIVATE | MountPropagationFlags::REC)
         .step("private mounts", "私有挂载")?;
     let mut trees: Vec<Tree> = Vec::new();
@@ -164,7 +164,7 @@ fn world(order: &Order) -> Step {
 }
 
 /// The links among what may be read, and where they lead.
-fn links(order: &Order) -> Vec<(PathBuf, PathBuf)> {
+fn links(order: &LaunchOrder) -> Vec<(PathBuf, PathBuf)> {
     let paths = LINKS.map(Path::new).into_iter().chain(order.reads.iter().map(PathBuf::as_path));
     paths.filter_map(|path| Some((place(path), fs::read_link(path).ok()?))).collect()
 }
@@ -174,7 +174,7 @@ fn place(path: &Path) -> PathBuf {
     path.strip_prefix("/").unwrap_or(path).to_owned()
 }
 
-fn scratch(order: &Order) -> Step {
+fn scratch(order: &LaunchOrder) -> Step {
     if order.limits.scratch.0 == 0 {
         return Ok(());
     }

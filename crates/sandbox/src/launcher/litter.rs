@@ -1,6 +1,6 @@
 //! What a stage that is killed would leave: the control groups of its programs. The zygote outlives it for a moment.
 
-use crate::order::Order;
+use crate::order::LaunchOrder;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::ErrorKind;
@@ -18,7 +18,7 @@ pub(super) struct Litter(BTreeSet<PathBuf>);
 
 impl Litter {
     /// Takes note of the groups that an order names.
-    pub(super) fn add(&mut self, order: &Order) {
+    pub(super) fn add(&mut self, order: &LaunchOrder) {
         if self.0.len() >= MANY {
             self.0.retain(|group| group.exists());
         }

@@ -1,9 +1,9 @@
 //! The zygote's side of its conversation with the stage: an order and its pipes in, the number of a process out.
 
 use super::litter::Litter;
-use super::{become_program, inside, sys};
-use crate::order::Order;
-use crate::zygote::PIPES;
+use super::program::become_program;
+use super::{inside, sys};
+use crate::order::{LaunchOrder, PIPES};
 use rustix::io::{Errno, read};
 use rustix::net::{RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, recvmsg};
 use rustix::stdio::{dup2_stderr, dup2_stdin, dup2_stdout, stdin};
@@ -32,7 +32,7 @@ pub(super) fn serve() {
 }
 
 /// In the new process: everything of the zygote is left behind.
-fn take_over(order: &Order, [from, to, log, status, line]: [OwnedFd; PIPES]) -> ! {
+fn take_over(order: &LaunchOrder, [from, to, log, status, line]: [OwnedFd; PIPES]) -> ! {
     // Of its own session, so that what a terminal sends is not for it, and so that where the kernel shares cores
     // among sessions all its threads together have the share of one.
     let _ = rustix::process::setsid();
@@ -44,7 +44,7 @@ fn take_over(order: &Order, [from, to, log, status, line]: [OwnedFd; PIPES]) -> 
     become_program(order, status, &line)
 }
 
-fn hear(socket: BorrowedFd<'_>) -> io::Result<(Order, [OwnedFd; PIPES])> {
+fn hear(socket: BorrowedFd<'_>) -> io::Result<(LaunchOrder, [OwnedFd; PIPES])> {
     let mut room = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(PIPES))];
     let mut rights = RecvAncillaryBuffer::new(&mut room);
     let mut size = [0; 4];

@@ -1,6 +1,7 @@
 //! Ways out of a sandbox, each tried by several means.
 
-use super::{Bait, calls};
+use super::calls;
+use super::deed::Bait;
 use crate::reason::Reason;
 use libc::{EACCES, EAFNOSUPPORT, ENOENT, ENOSYS, EPERM, ESRCH};
 use std::fs;

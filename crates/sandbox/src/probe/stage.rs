@@ -1,6 +1,7 @@
 //! The probe as a stage, so that one can be killed.
 
-use super::{Deed, GOT};
+use super::bombs::GOT;
+use super::deed::Deed;
 use crate::reason::Reason;
 use crate::{Job, Launched, Launching, Level, Sandbox};
 use std::ffi::OsStr;

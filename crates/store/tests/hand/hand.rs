@@ -8,7 +8,7 @@
 
 use leitai_store::{
     Appended, Database, FileJournal, Finished, Held, Job, JobState, Journal, Queue, Release, SqlJournal,
-    SqlQueue, Standing, StoreError, Terms, Worker,
+    Standing, StoreError, Terms, Worker,
 };
 use serde_json::json;
 use std::io::{BufRead, Write, stdin, stdout};
@@ -94,7 +94,7 @@ async fn fill(address: &str, ballast: &str) -> Result<(), StoreError> {
 }
 
 async fn result(address: &str, ballast: &str) -> Result<(), StoreError> {
-    let queue = SqlQueue::new(Database::open(address).await?, Terms::default());
+    let queue = Queue::new(Database::open(address).await?, Terms::default());
     let (event, game, class) = ("cup".to_owned(), "1".to_owned(), "lab".to_owned());
     queue.enqueue(&[Job { event, game, class, priority: 0, payload: json!(null) }]).await?;
     let Some(lease) = queue.lease("lab", "w").await? else { return Ok(()) };
@@ -118,7 +118,7 @@ async fn work(
     play: Duration,
     stubborn: bool,
 ) -> Result<(), StoreError> {
-    let queue: Arc<dyn Queue> = Arc::new(SqlQueue::new(Database::open(address).await?, terms));
+    let queue: Arc<Queue> = Arc::new(Queue::new(Database::open(address).await?, terms));
     let worker = Arc::new(Worker::new(queue, class, "hand"));
     say(&format!("worker {}", worker.id()));
     let stopping = Arc::clone(&worker);

@@ -2,7 +2,7 @@
 
 use crate::bed::Bed;
 use crate::on_both;
-use leitai_store::{Blobs, Database, Digest, Freed, Harm, Journal, NoDigest, SqlJournal, StoreError};
+use leitai_store::{BlobFault, Blobs, Database, Digest, Freed, Journal, NoDigest, SqlJournal, StoreError};
 use sqlx::AssertSqlSafe;
 
 on_both! {
@@ -53,7 +53,7 @@ async fn the_same_again_is_kept_once(bed: Bed) {
 async fn what_is_missing_is_named(bed: Bed) {
     let digest = Digest::of(b"never kept");
     let refused = blobs(&bed).await.get(digest).await.unwrap_err();
-    assert!(matches!(refused, StoreError::Blob { what: Harm::Missing, .. }), "{refused}");
+    assert!(matches!(refused, StoreError::Blob { what: BlobFault::Missing, .. }), "{refused}");
     for said in [refused.to_string(), refused.zh()] {
         assert!(said.contains(&digest.to_string()) && !refused.is_passing(), "{said}");
     }
@@ -66,7 +66,7 @@ async fn what_was_changed_is_named_and_mended(bed: Bed) {
     let body = if bed.server.is_some() { "'\\x00'" } else { "x'00'" };
     sql(&bed, &format!("UPDATE blobs SET body = {body} WHERE sha256 = '{harmed}'")).await;
     let refused = blobs.get(harmed).await.unwrap_err();
-    assert!(matches!(refused, StoreError::Blob { what: Harm::Garbled, .. }), "{refused}");
+    assert!(matches!(refused, StoreError::Blob { what: BlobFault::Garbled, .. }), "{refused}");
     assert!(refused.to_string().contains(&harmed.to_string()), "{refused}");
     assert_eq!(blobs.get(whole).await.unwrap(), b"whole");
     blobs.put("cup", b"harmed").await.unwrap();
@@ -96,7 +96,7 @@ async fn what_no_event_needs_any_more_is_removed(bed: Bed) {
     assert_eq!(blobs.put("league", b"of both").await.unwrap(), both);
     assert_eq!(blobs.release("no such event", 0).await.unwrap(), Freed::default());
     assert_eq!(blobs.release("cup", 0).await.unwrap(), Freed { blobs: 1, bytes: 3 });
-    assert!(matches!(blobs.get(own).await, Err(StoreError::Blob { what: Harm::Missing, .. })));
+    assert!(matches!(blobs.get(own).await, Err(StoreError::Blob { what: BlobFault::Missing, .. })));
     assert_eq!(blobs.get(both).await.unwrap(), b"of both");
     assert_eq!(blobs.release("cup", 0).await.unwrap(), Freed::default(), "once");
     assert_eq!(blobs.release("league", 0).await.unwrap(), Freed { blobs: 1, bytes: 7 });

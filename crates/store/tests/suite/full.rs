@@ -1,7 +1,7 @@
 //! A disk that is full, a read-only place: an error, and nothing half done.
 
 use crate::bed::{Bed, Hand, Server, wait};
-use leitai_store::{Finished, Job, Queue, StoreError};
+use leitai_store::{Finished, Job, StoreError};
 use leitai_testkit::{Need, skip};
 use serde_json::json;
 use std::path::Path;

@@ -99,7 +99,7 @@ async fn a_key_stands_once(place: Place) {
 
 async fn a_decision_is_overtaken_by_what_it_did_not_see(place: Place) {
     let journal = place.open("cup").await.unwrap();
-    let after = async |last, key, body| journal.append_after(last, 0, key, &json!(body)).await.unwrap();
+    let after = async |last, key, body| journal.append_after(Some(last), 0, key, &json!(body)).await.unwrap();
     assert_eq!(after(1, None, "of an entry that is not there").await, Appended::Overtaken);
     assert_eq!(after(0, Some("a"), "first").await, Appended::Written(1));
     assert_eq!(after(0, Some("b"), "saw nothing").await, Appended::Overtaken);
@@ -117,7 +117,7 @@ async fn of_rivals_who_saw_the_same_one_decides(place: Place) {
     let rivals: Vec<_> = (0..6)
         .map(|rival| {
             let journal = journal.clone();
-            tokio::spawn(async move { journal.append_after(0, 0, None, &json!(rival)).await.unwrap() })
+            tokio::spawn(async move { journal.append_after(Some(0), 0, None, &json!(rival)).await.unwrap() })
         })
         .collect();
     let mut decided = Vec::new();

@@ -3,8 +3,7 @@
 use crate::bed::{Bed, TERMS};
 use crate::on_both;
 use leitai_store::{
-    Beat, Called, Dropped, Finished, Job, JobState, Lease, Queue, Release, Settled, SqlQueue, StoreError,
-    Terms,
+    CallOff, Dropped, Finished, Job, JobState, Lease, Queue, Release, Settled, Standing, StoreError, Terms,
 };
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -35,18 +34,18 @@ fn job(game: &str, priority: i64) -> Job {
 /// Leases that are over as soon as they are given.
 const AT_ONCE: Terms = Terms { heartbeat: Duration::ZERO, ..TERMS };
 
-async fn filled(bed: &Bed, games: &[(&str, i64)]) -> SqlQueue {
+async fn filled(bed: &Bed, games: &[(&str, i64)]) -> Queue {
     let queue = bed.queue().await;
     let jobs: Vec<_> = games.iter().map(|(game, priority)| job(game, *priority)).collect();
     assert_eq!(queue.enqueue(&jobs).await.unwrap(), jobs.len() as u64);
     queue
 }
 
-async fn lease(queue: &SqlQueue, worker: &str) -> Lease {
+async fn lease(queue: &Queue, worker: &str) -> Lease {
     queue.lease("lab", worker).await.unwrap().expect("a job is due")
 }
 
-async fn state(queue: &SqlQueue, game: &str) -> JobState {
+async fn state(queue: &Queue, game: &str) -> JobState {
     let list = queue.list("cup").await.unwrap();
     list.iter().find(|listed| listed.job.game == game).expect("known").state
 }
@@ -111,9 +110,9 @@ async fn a_result_stands_once(bed: Bed) {
     let result = &results[0];
     assert_eq!((result.game.as_str(), result.worker.as_str(), result.fence), ("1", "w", 1));
     assert_eq!(result.body, json!({ "winner": "甲\u{0}" }));
-    assert_eq!(queue.heartbeat(&held).await.unwrap(), Beat::Lost);
+    assert_eq!(queue.heartbeat(&held).await.unwrap(), Standing::Lost);
     assert!(!queue.release(&held, &Release::GivenBack).await.unwrap());
-    assert_eq!(queue.again(&[job("1", 0)]).await.unwrap(), 0);
+    assert_eq!(queue.requeue(&[job("1", 0)]).await.unwrap(), 0);
     assert_eq!(state(&queue, "1").await, JobState::Done);
 }
 
@@ -137,10 +136,10 @@ async fn a_lost_lease_has_no_say(bed: Bed) {
     assert!(queue.release(&first, &Release::GivenBack).await.unwrap());
     let second = lease(&queue, "w").await;
     assert_eq!((first.attempt, second.attempt), (1, 1));
-    assert_eq!(queue.heartbeat(&first).await.unwrap(), Beat::Lost);
+    assert_eq!(queue.heartbeat(&first).await.unwrap(), Standing::Lost);
     assert_eq!(queue.finish(&first, &json!(1)).await.unwrap(), Finished::Dropped(Dropped::Late));
     assert!(!queue.release(&first, &Release::Failed("late".into())).await.unwrap());
-    assert_eq!(queue.heartbeat(&second).await.unwrap(), Beat::Mine);
+    assert_eq!(queue.heartbeat(&second).await.unwrap(), Standing::Mine);
     assert_eq!(queue.finish(&second, &json!(2)).await.unwrap(), Finished::Stands);
     assert_eq!(queue.finish(&first, &json!(1)).await.unwrap(), Finished::Dropped(Dropped::Late));
     assert_eq!(queue.results("cup").await.unwrap()[0].body, json!(2));
@@ -162,7 +161,7 @@ async fn after_three_attempts_a_person_is_needed(bed: Bed) {
         let held = lease(&queue, "w").await;
         assert_eq!(held.attempt, attempt);
         // While it is played nothing is changed.
-        assert_eq!(queue.again(&[job("1", 9)]).await.unwrap(), 0);
+        assert_eq!(queue.requeue(&[job("1", 9)]).await.unwrap(), 0);
         assert!(queue.release(&held, &Release::Failed("no compiler".into())).await.unwrap());
     }
     assert_eq!(queue.lease("lab", "w").await.unwrap(), None);
@@ -170,7 +169,7 @@ async fn after_three_attempts_a_person_is_needed(bed: Bed) {
     assert_eq!((listed.state, listed.attempts), (JobState::Stuck, 3));
     assert_eq!(listed.note.as_deref(), Some("no compiler"));
     let mended = Job { payload: json!("another compiler"), ..job("1", 5) };
-    assert_eq!(queue.again(&[mended.clone(), job("none", 0)]).await.unwrap(), 1);
+    assert_eq!(queue.requeue(&[mended.clone(), job("none", 0)]).await.unwrap(), 1);
     let held = lease(&queue, "w").await;
     assert_eq!((held.job, held.attempt, held.fence), (mended, 1, 4));
 }
@@ -204,7 +203,7 @@ async fn what_is_settled_is_told_of_the_games_asked_for(bed: Bed) {
 
 async fn a_silent_worker_costs_an_attempt(bed: Bed) {
     let patient = filled(&bed, &[("1", 0)]).await;
-    let hasty = SqlQueue::new(bed.database().await, AT_ONCE);
+    let hasty = Queue::new(bed.database().await, AT_ONCE);
     for attempt in 1..=3 {
         let held = lease(&hasty, "w").await;
         assert_eq!(held.attempt, attempt);
@@ -214,7 +213,7 @@ async fn a_silent_worker_costs_an_attempt(bed: Bed) {
     assert_eq!(state(&patient, "1").await, JobState::Stuck);
     // The last of them comes back to life: nobody waits for its result any more.
     let late = Lease { job: job("1", 0), worker: "w".into(), fence: 3, attempt: 3 };
-    assert_eq!(patient.heartbeat(&late).await.unwrap(), Beat::Lost);
+    assert_eq!(patient.heartbeat(&late).await.unwrap(), Standing::Lost);
     assert_eq!(patient.finish(&late, &json!(1)).await.unwrap(), Finished::Dropped(Dropped::Late));
     assert_eq!(patient.results("cup").await.unwrap(), []);
 }
@@ -222,14 +221,14 @@ async fn a_silent_worker_costs_an_attempt(bed: Bed) {
 async fn a_game_is_called_off(bed: Bed) {
     let queue = filled(&bed, &[("runs", 1), ("waits", 0)]).await;
     let held = lease(&queue, "w").await;
-    assert_eq!(queue.cancel("cup", "none").await.unwrap(), Called::Unknown);
-    assert_eq!(queue.cancel("cup", "waits").await.unwrap(), Called::Off);
-    assert_eq!(queue.cancel("cup", "waits").await.unwrap(), Called::Off);
+    assert_eq!(queue.cancel("cup", "none").await.unwrap(), CallOff::Unknown);
+    assert_eq!(queue.cancel("cup", "waits").await.unwrap(), CallOff::Off);
+    assert_eq!(queue.cancel("cup", "waits").await.unwrap(), CallOff::Off);
     assert_eq!(queue.lease("lab", "w").await.unwrap(), None);
-    assert_eq!(queue.heartbeat(&held).await.unwrap(), Beat::Mine);
-    assert_eq!(queue.cancel("cup", "runs").await.unwrap(), Called::Soon);
+    assert_eq!(queue.heartbeat(&held).await.unwrap(), Standing::Mine);
+    assert_eq!(queue.cancel("cup", "runs").await.unwrap(), CallOff::Soon);
     assert!(queue.list("cup").await.unwrap()[0].called_off);
-    assert_eq!(queue.heartbeat(&held).await.unwrap(), Beat::Cancelled);
+    assert_eq!(queue.heartbeat(&held).await.unwrap(), Standing::Cancelled);
     for _ in 0..2 {
         let dropped = queue.finish(&held, &json!(1)).await.unwrap();
         assert_eq!(dropped, Finished::Dropped(Dropped::Cancelled));
@@ -237,24 +236,24 @@ async fn a_game_is_called_off(bed: Bed) {
     assert_eq!(state(&queue, "runs").await, JobState::Cancelled);
     assert_eq!(queue.results("cup").await.unwrap(), []);
     // Played after all.
-    assert_eq!(queue.again(&[job("runs", 0)]).await.unwrap(), 1);
+    assert_eq!(queue.requeue(&[job("runs", 0)]).await.unwrap(), 1);
     let held = lease(&queue, "w").await;
-    assert_eq!(queue.heartbeat(&held).await.unwrap(), Beat::Mine);
+    assert_eq!(queue.heartbeat(&held).await.unwrap(), Standing::Mine);
     assert_eq!(queue.finish(&held, &json!(1)).await.unwrap(), Finished::Stands);
-    assert_eq!(queue.cancel("cup", "runs").await.unwrap(), Called::TooLate);
+    assert_eq!(queue.cancel("cup", "runs").await.unwrap(), CallOff::TooLate);
     assert_eq!(queue.results("cup").await.unwrap().len(), 1);
 }
 
 async fn a_game_called_off_does_not_come_back(bed: Bed) {
     let queue = filled(&bed, &[("back", 2), ("failed", 1), ("silent", 0)]).await;
-    let hasty = SqlQueue::new(bed.database().await, AT_ONCE);
+    let hasty = Queue::new(bed.database().await, AT_ONCE);
     for (game, why) in [("back", Release::GivenBack), ("failed", Release::Failed("why".into()))] {
         let held = lease(&queue, "w").await;
-        assert_eq!(queue.cancel("cup", game).await.unwrap(), Called::Soon);
+        assert_eq!(queue.cancel("cup", game).await.unwrap(), CallOff::Soon);
         assert!(queue.release(&held, &why).await.unwrap());
     }
     lease(&hasty, "w").await;
-    assert_eq!(queue.cancel("cup", "silent").await.unwrap(), Called::Soon);
+    assert_eq!(queue.cancel("cup", "silent").await.unwrap(), CallOff::Soon);
     tokio::time::sleep(Duration::from_millis(3)).await;
     assert_eq!(queue.lease("lab", "w").await.unwrap(), None);
     for game in ["back", "failed", "silent"] {

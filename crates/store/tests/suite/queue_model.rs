@@ -2,7 +2,7 @@
 
 use crate::bed::{Bed, TERMS};
 use crate::on_both;
-use leitai_store::{Beat, Called, Dropped, Finished, Job, JobState, Lease, Queue, Release, SqlQueue, Terms};
+use leitai_store::{CallOff, Dropped, Finished, Job, JobState, Lease, Queue, Release, Standing, Terms};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -106,9 +106,9 @@ fn job(number: usize) -> Job {
 
 /// The queue, the model, and every lease that was ever given.
 struct Pair {
-    queue: SqlQueue,
+    queue: Queue,
     /// The same, with leases that are over as soon as they are given.
-    hasty: SqlQueue,
+    hasty: Queue,
     model: Model,
     leases: Vec<Lease>,
 }
@@ -119,7 +119,7 @@ impl Pair {
             Call::Enqueue(number) => self.enqueue(*number).await,
             Call::Lease(worker) => self.lease(*worker).await,
             Call::Cancel(number) => self.cancel(*number).await,
-            Call::Again(number) => self.again(*number).await,
+            Call::Again(number) => self.requeue(*number).await,
             Call::Heartbeat(back)
             | Call::Silence(back)
             | Call::Finish(back)
@@ -162,26 +162,26 @@ impl Pair {
 
     async fn cancel(&mut self, number: usize) {
         let due = match self.model.game(number) {
-            None => Called::Unknown,
-            Some(game) if game.state == JobState::Done => Called::TooLate,
+            None => CallOff::Unknown,
+            Some(game) if game.state == JobState::Done => CallOff::TooLate,
             Some(game) => {
                 game.called_off = true;
                 if game.state == JobState::Running {
-                    Called::Soon
+                    CallOff::Soon
                 } else {
                     game.state = JobState::Cancelled;
-                    Called::Off
+                    CallOff::Off
                 }
             }
         };
         assert_eq!(self.queue.cancel("cup", &number.to_string()).await.unwrap(), due);
     }
 
-    async fn again(&mut self, number: usize) {
+    async fn requeue(&mut self, number: usize) {
         let game = self.model.game(number);
         let rests = |state| matches!(state, JobState::Waiting | JobState::Stuck | JobState::Cancelled);
         let game = game.filter(|game| rests(game.state));
-        let told = self.queue.again(&[job(number)]).await.unwrap();
+        let told = self.queue.requeue(&[job(number)]).await.unwrap();
         assert_eq!(told, u64::from(game.is_some()));
         if let Some(game) = game {
             (game.state, game.attempts, game.called_off) = (JobState::Waiting, 0, false);
@@ -193,9 +193,9 @@ impl Pair {
         match call {
             Call::Heartbeat(_) | Call::Silence(_) => {
                 let silent = matches!(call, Call::Silence(_));
-                let due = held.map_or(Beat::Lost, |game| {
+                let due = held.map_or(Standing::Lost, |game| {
                     game.silent = silent;
-                    if game.called_off { Beat::Cancelled } else { Beat::Mine }
+                    if game.called_off { Standing::Cancelled } else { Standing::Mine }
                 });
                 let queue = if silent { &self.hasty } else { &self.queue };
                 assert_eq!(queue.heartbeat(lease).await.unwrap(), due);
@@ -270,8 +270,8 @@ async fn it_does_what_the_model_does(bed: Bed) {
         let hasty = Terms { heartbeat: Duration::ZERO, ..TERMS };
         // Nobody falls silent but who is told to.
         let patient = Terms { heartbeat: Duration::from_mins(10), ..TERMS };
-        let queue = SqlQueue::new(bed.database().await, patient);
-        let hasty = SqlQueue::new(bed.database().await, hasty);
+        let queue = Queue::new(bed.database().await, patient);
+        let hasty = Queue::new(bed.database().await, hasty);
         let mut pair = Pair { queue, hasty, model: Model::default(), leases: Vec::new() };
         let calls = vec(call(), 100).new_tree(&mut runner).unwrap().current();
         for (done, call) in calls.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use crate::bed::{Bed, Hand, Server, TERMS};
 use crate::on_both;
-use leitai_store::{Called, Job, JobState, Listed, Queue, SqlQueue};
+use leitai_store::{CallOff, Job, JobState, Listed, Queue};
 use rustix::process::Signal;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -23,13 +23,13 @@ on_both! {
 const AT_ONCE: Duration = Duration::ZERO;
 const FOR_EVER: Duration = Duration::from_mins(10);
 
-async fn filled(bed: &Bed, games: usize) -> SqlQueue {
+async fn filled(bed: &Bed, games: usize) -> Queue {
     let queue = bed.queue().await;
     add(&queue, 0, games).await;
     queue
 }
 
-async fn add(queue: &SqlQueue, from: usize, games: usize) {
+async fn add(queue: &Queue, from: usize, games: usize) {
     let jobs: Vec<_> = (from..from + games).map(|game| game.to_string()).map(job).collect();
     assert_eq!(queue.enqueue(&jobs).await.unwrap(), games as u64);
 }
@@ -39,7 +39,7 @@ fn job(game: String) -> Job {
 }
 
 /// Waits until every job is done: each has one result.
-async fn done(queue: &SqlQueue) -> Vec<Listed> {
+async fn done(queue: &Queue) -> Vec<Listed> {
     loop {
         let list = queue.list("cup").await.unwrap();
         if list.iter().all(|listed| listed.state == JobState::Done) {
@@ -54,7 +54,7 @@ async fn done(queue: &SqlQueue) -> Vec<Listed> {
 }
 
 /// Who wrote the only result there is.
-async fn writer(queue: &SqlQueue) -> String {
+async fn writer(queue: &Queue) -> String {
     let results = queue.results("cup").await.unwrap();
     assert_eq!(results.len(), 1);
     assert_eq!(results[0].body, json!({ "by": results[0].worker }));
@@ -119,7 +119,7 @@ async fn a_game_is_called_off_while_it_runs(bed: Bed) {
     let queue = filled(&bed, 1).await;
     let mut hand = bed.worker(FOR_EVER);
     hand.until("took 0");
-    assert_eq!(queue.cancel("cup", "0").await.unwrap(), Called::Soon);
+    assert_eq!(queue.cancel("cup", "0").await.unwrap(), CallOff::Soon);
     assert_eq!(hand.until("released"), "released 0 Cancelled true");
     assert_eq!(queue.list("cup").await.unwrap()[0].state, JobState::Cancelled);
     assert_eq!(queue.results("cup").await.unwrap(), []);

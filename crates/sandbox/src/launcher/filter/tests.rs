@@ -6,9 +6,9 @@ use crate::Level;
 
 const MACHINE: u32 = 17;
 
-fn order(level: Level, processes: u32) -> Order {
+fn order(level: Level, processes: u32) -> LaunchOrder {
     let limits = crate::Limits { processes, ..crate::Limits::default() };
-    Order {
+    LaunchOrder {
         user: [0; 2],
         level,
         uid: None,
@@ -199,7 +199,7 @@ fn without_scopes_signals_are_for_itself() {
     let own = std::process::id();
     let no = error(libc::EPERM);
     for (landlock, other) in [(0, no), (SCOPED - 1, no), (SCOPED, ALLOW)] {
-        let filter = program(&Order { landlock, ..order(Level::Confined, 1) }, MACHINE);
+        let filter = program(&LaunchOrder { landlock, ..order(Level::Confined, 1) }, MACHINE);
         for (target, signal, due) in [
             (own, libc::SIGTERM, ALLOW),
             (own, libc::SIGCONT, no),
@@ -216,7 +216,7 @@ fn without_scopes_signals_are_for_itself() {
 #[test]
 fn before_landlock_did_nothing_cuts_a_file_short_by_name() {
     for landlock in [1, 2, TRUNCATES] {
-        let filter = program(&Order { landlock, ..order(Level::Confined, 1) }, MACHINE);
+        let filter = program(&LaunchOrder { landlock, ..order(Level::Confined, 1) }, MACHINE);
         let is_open = |call: c_long, args| run(&filter, MACHINE, call as u32, args).0 == ALLOW.value;
         let is_old = landlock < TRUNCATES;
         assert_eq!(is_open(libc::SYS_truncate, [0; 5]), !is_old);

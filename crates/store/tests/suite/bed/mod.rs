@@ -6,7 +6,7 @@ mod postgres;
 pub(crate) use hand::Hand;
 pub(crate) use postgres::Server;
 
-use leitai_store::{Database, SqlQueue, Terms};
+use leitai_store::{Database, Queue, Terms};
 use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -53,8 +53,8 @@ impl Bed {
         Database::open(&self.address).await.expect("opens")
     }
 
-    pub(crate) async fn queue(&self) -> SqlQueue {
-        SqlQueue::new(self.database().await, TERMS)
+    pub(crate) async fn queue(&self) -> Queue {
+        Queue::new(self.database().await, TERMS)
     }
 
     /// A worker process on this database.

@@ -4,7 +4,7 @@ use toml_edit::{Document, Item};
 
 /// The line and column, both from 1, at which a field stands, or the deepest part of its path that is there.
 /// Paths are written as in messages: `stages[1].games`.
-pub(crate) fn place(document: &Document<String>, path: &str) -> (usize, usize) {
+pub(super) fn position(document: &Document<String>, path: &str) -> (usize, usize) {
     let text = document.raw();
     let mut item: &Item = document.as_item();
     let mut at = 0;
@@ -33,7 +33,7 @@ fn element(item: &Item, index: usize) -> Option<&Item> {
 }
 
 /// From 1, columns in characters.
-pub(crate) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+pub(super) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     let before = &text[..at.min(text.len())];
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().map_or(0, |rest| rest.chars().count()) + 1;

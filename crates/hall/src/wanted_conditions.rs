@@ -9,7 +9,7 @@ use std::path::Path;
 
 /// The conditions that an event asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Wanted {
+pub struct WantedConditions {
     /// The level of the sandbox; none is the strongest there is.
     pub level: Option<Level>,
     /// A machine that cannot set up this level plays no game.
@@ -20,10 +20,15 @@ pub struct Wanted {
     pub ponder: bool,
 }
 
-impl Wanted {
+impl WantedConditions {
     /// What an event's file asks for.
-    pub fn of(file: &EventFile) -> Wanted {
-        Wanted { level: file.sandbox, at_least: file.at_least, limits: file.limits, ponder: file.ponder }
+    pub fn of(file: &EventFile) -> WantedConditions {
+        WantedConditions {
+            level: file.sandbox,
+            at_least: file.at_least,
+            limits: file.limits,
+            ponder: file.ponder,
+        }
     }
 
     /// The same on this machine, or why it is too weak; `launcher` is the stage's own binary.
@@ -44,7 +49,7 @@ impl Wanted {
 
 /// The conditions that an event asks for, on this machine.
 pub fn conditions(file: &EventFile, launcher: &Path) -> Result<Conditions, HallError> {
-    Wanted::of(file).conditions(launcher)
+    WantedConditions::of(file).conditions(launcher)
 }
 
 #[cfg(test)]
@@ -54,7 +59,8 @@ mod tests {
 
     #[test]
     fn a_machine_that_confines_less_than_is_asked_for_plays_nothing() {
-        let wanted = |level, at_least| Wanted { level, at_least, limits: Limits::default(), ponder: false };
+        let wanted =
+            |level, at_least| WantedConditions { level, at_least, limits: Limits::default(), ponder: false };
         let launcher = Path::new("/proc/self/exe");
         let weak = wanted(Some(Level::Off), Level::Confined).conditions(launcher);
         assert!(matches!(weak, Err(HallError::TooWeak(Level::Off, Level::Confined))), "{weak:?}");
@@ -66,12 +72,12 @@ mod tests {
     fn limits_travel_and_one_that_was_not_sent_is_the_usual() {
         let output = Output { line: Size(8 << 10), turn: Size::MB(2), log: Size(0) };
         let limits = Limits { memory: Size::MB(64), output, ..Limits::default() };
-        let wanted = Wanted { level: None, at_least: Level::Confined, limits, ponder: true };
+        let wanted = WantedConditions { level: None, at_least: Level::Confined, limits, ponder: true };
         let mut sent = serde_json::to_value(wanted).expect("JSON");
-        assert_eq!(serde_json::from_value::<Wanted>(sent.clone()).expect("the same"), wanted);
+        assert_eq!(serde_json::from_value::<WantedConditions>(sent.clone()).expect("the same"), wanted);
         sent["limits"].as_object_mut().expect("limits").remove("output");
-        let usual = Wanted { limits: Limits { output: Output::default(), ..limits }, ..wanted };
-        assert_eq!(serde_json::from_value::<Wanted>(sent).expect("an older order"), usual);
+        let usual = WantedConditions { limits: Limits { output: Output::default(), ..limits }, ..wanted };
+        assert_eq!(serde_json::from_value::<WantedConditions>(sent).expect("an older order"), usual);
     }
 
     #[test]
@@ -84,6 +90,6 @@ mod tests {
         std::fs::write(&file, text).expect("a file");
         let read = EventFile::read(&file).unwrap_or_else(|error| panic!("{error}"));
         let output = Output { line: Size(8 << 10), turn: Size(64 << 10), log: Size::MB(1) };
-        assert_eq!(Wanted::of(&read).limits.output, output);
+        assert_eq!(WantedConditions::of(&read).limits.output, output);
     }
 }

@@ -12,8 +12,6 @@ use std::time::{Duration, Instant};
 /// How long a game works before others that wait are let in, between two turns: many turns of an instant program, and
 /// little enough that many games go on side by side.
 const QUANTUM: Duration = Duration::from_millis(10);
-/// How long a stop may go unnoticed, and what programs do although their game waits.
-pub(crate) const LOOK_UP: Duration = Duration::from_millis(100);
 
 /// Every set of cores that games were placed on in this process.
 static PLACES: Mutex<BTreeMap<Vec<usize>, Arc<Cores>>> = Mutex::new(BTreeMap::new());
@@ -80,21 +78,21 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// A game's share of the cores that its thread was placed on; dropped, others have them.
-pub(crate) struct Slice<'a> {
+pub(crate) struct TimeSlice<'a> {
     cores: Arc<Cores>,
     /// Since when it is this game's.
     since: Option<Instant>,
     stop: &'a AtomicBool,
 }
 
-impl<'a> Slice<'a> {
+impl<'a> TimeSlice<'a> {
     /// Of the cores that the calling thread may use; not held yet. Waiting ends when `stop` is raised.
-    pub(crate) fn here(ponder: Ponder, stop: &'a AtomicBool) -> Slice<'a> {
+    pub(crate) fn here(ponder: Ponder, stop: &'a AtomicBool) -> TimeSlice<'a> {
         let place = available();
         let games = if ponder == Ponder::On { place.len() / 2 } else { place.len() };
         let mut places = locked(&PLACES);
         let cores = places.entry(place).or_insert_with(|| Arc::new(Cores::new(games)));
-        Slice { cores: Arc::clone(cores), since: None, stop }
+        TimeSlice { cores: Arc::clone(cores), since: None, stop }
     }
 
     /// Waits until the game may work, and calls `meanwhile` now and then, which says how soon again at the latest, or that
@@ -134,7 +132,7 @@ impl<'a> Slice<'a> {
     }
 }
 
-impl Drop for Slice<'_> {
+impl Drop for TimeSlice<'_> {
     fn drop(&mut self) {
         self.let_go();
     }
@@ -143,11 +141,12 @@ impl Drop for Slice<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::intervals::STOP_CHECK;
     use std::sync::atomic::AtomicUsize;
     use std::sync::mpsc;
 
-    fn slice<'a>(cores: &Arc<Cores>, stop: &'a AtomicBool) -> Slice<'a> {
-        Slice { cores: Arc::clone(cores), since: None, stop }
+    fn slice<'a>(cores: &Arc<Cores>, stop: &'a AtomicBool) -> TimeSlice<'a> {
+        TimeSlice { cores: Arc::clone(cores), since: None, stop }
     }
 
     fn waiting(cores: &Cores) -> usize {
@@ -163,7 +162,7 @@ mod tests {
                 scope.spawn(|| {
                     let mut slice = slice(&cores, &stop);
                     for _ in 0..50 {
-                        assert!(slice.wait(|| Some(LOOK_UP)));
+                        assert!(slice.wait(|| Some(STOP_CHECK)));
                         most.fetch_max(working.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
                         thread::yield_now();
                         working.fetch_sub(1, Ordering::SeqCst);
@@ -181,7 +180,7 @@ mod tests {
     fn first_come_first_served() {
         let (cores, stop) = (Arc::new(Cores::new(1)), AtomicBool::new(false));
         let mut holder = slice(&cores, &stop);
-        assert!(holder.wait(|| Some(LOOK_UP)));
+        assert!(holder.wait(|| Some(STOP_CHECK)));
         assert!(!holder.is_over() && holder.kept_from_others().is_none(), "nobody waits");
         let (send, receive) = mpsc::channel();
         thread::scope(|scope| {
@@ -189,7 +188,7 @@ mod tests {
                 let (send, cores, stop) = (send.clone(), &cores, &stop);
                 scope.spawn(move || {
                     let mut slice = slice(cores, stop);
-                    slice.wait(|| Some(LOOK_UP));
+                    slice.wait(|| Some(STOP_CHECK));
                     send.send(number).expect("it listens");
                 });
                 while waiting(cores) <= number {
@@ -206,9 +205,9 @@ mod tests {
     fn whoever_stops_keeps_nobody_waiting() {
         let (cores, stop, go_on) = (Arc::new(Cores::new(1)), AtomicBool::new(false), AtomicBool::new(false));
         let mut holder = slice(&cores, &go_on);
-        assert!(holder.wait(|| Some(LOOK_UP)));
+        assert!(holder.wait(|| Some(STOP_CHECK)));
         thread::scope(|scope| {
-            let stopped = scope.spawn(|| slice(&cores, &stop).wait(|| Some(LOOK_UP)));
+            let stopped = scope.spawn(|| slice(&cores, &stop).wait(|| Some(STOP_CHECK)));
             while waiting(&cores) == 0 {
                 thread::yield_now();
             }
@@ -216,7 +215,7 @@ mod tests {
             assert!(!stopped.join().expect("it does not panic"));
         });
         holder.let_go();
-        assert!(slice(&cores, &go_on).wait(|| Some(LOOK_UP)), "it is free");
+        assert!(slice(&cores, &go_on).wait(|| Some(STOP_CHECK)), "it is free");
         let called = cores.enter();
         assert!(called.is_none());
         let waiting = cores.enter().expect("it is taken");

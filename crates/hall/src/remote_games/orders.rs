@@ -2,14 +2,16 @@
 //! `LEITAI_ENTRIES=500 cargo test --release -p leitai-hall orders -- --nocapture`; in `LEITAI_STORE` if it is given.
 
 use super::*;
+use crate::event_file::EventFile;
 use crate::program::Program;
-use crate::run::Place;
+use crate::run::Venue;
+use crate::shared_store::SharedStore;
 use leitai_store::Digest;
 use leitai_tournament::Seed;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Bytes of a program's source.
 const SOURCE: usize = 100_000;
@@ -44,17 +46,17 @@ fn orders_hold_the_hash_of_a_source_that_the_store_holds_once() {
     let file = EventFile::read(&large(folder.path())).expect("an event");
     let address = std::env::var("LEITAI_STORE");
     let address = address.unwrap_or_else(|_| format!("sqlite:{}", folder.path().join("store.db").display()));
-    let open = || Shared::open(&address, "default", Duration::from_secs(10)).expect("opens");
+    let open = || SharedStore::open(&address, "default", Duration::from_secs(10)).expect("opens");
     let begun = Instant::now();
     let seed = || Seed::new("1");
     let mut hall = Hall::open_shared(file, open(), folder.path(), true, seed).expect("an event");
     let opened = begun.elapsed();
-    let Place::Away(remote) = &hall.place else { panic!("a store is elsewhere") };
+    let Venue::Away(remote) = &hall.venue else { panic!("a store is elsewhere") };
     let (remote, mut ordered) = (remote.clone(), Ordered::default());
     let begun = Instant::now();
     hall.order(&remote, &mut ordered).expect("room");
     let took = begun.elapsed();
-    let jobs = hall.drive.wait(remote.queue.list("large")).expect("a list");
+    let jobs = hall.runtime.wait(remote.queue.list("large")).expect("a list");
     let sizes: Vec<_> = jobs.iter().map(|job| job.job.payload.to_string().len()).collect();
     let line = format!(
         "{} programs: begun in {opened:?}, {} games ordered in {took:?}, {} bytes each",
@@ -65,7 +67,7 @@ fn orders_hold_the_hash_of_a_source_that_the_store_holds_once() {
     writeln!(std::io::stderr(), "{line}").expect("stderr");
     assert!(sizes.iter().all(|size| *size < ORDER), "{sizes:?}");
     let orders =
-        jobs.into_iter().map(|job| serde_json::from_value::<Order>(job.job.payload).expect("an order"));
+        jobs.into_iter().map(|job| serde_json::from_value::<GameOrder>(job.job.payload).expect("an order"));
     let needed: BTreeSet<Digest> = orders
         .flat_map(|order| order.assignment.seated)
         .map(|seated| match seated.program {

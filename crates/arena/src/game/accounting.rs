@@ -1,77 +1,29 @@
 //! What programs use while a game is on: memory, processor time, the machine's own delays. Looked at every few
 //! milliseconds, so that an answer that comes at once costs nothing.
 
-use super::reason::{self, seconds};
-use super::{Chair, LOOK_UP, Stage};
+use super::cpu_account::CpuSample;
+use super::start::GLANCE;
+use super::{RunningGame, reason};
+use crate::chair::Chair;
 use crate::clocks::Period;
-use crate::process::Process;
+use crate::intervals::{LOOK, STOP_CHECK};
 use leitai_core::{Fault, Seat};
-use leitai_sandbox::{Level, Size};
-use std::fs::File;
-use std::os::unix::fs::FileExt;
+use leitai_sandbox::Level;
 use std::time::{Duration, Instant};
 
-/// How long programs are not looked at.
-pub(super) const LOOK: Duration = Duration::from_millis(5);
 /// How long a program that wants to run is waited for, to see how long it was not run, and how often it is looked at.
 const STARVED: Duration = Duration::from_millis(60);
 const NAP: Duration = Duration::from_millis(2);
 /// Of so many looks one is for the memory of a program that is not asked.
 const REST_LOOKS: u32 = 10;
 
-/// One seat's program while it works: since it was asked, and in the game.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Account {
-    /// At the first look of the period; none before it.
-    since: Option<Mark>,
-    /// The delay of the stage's own thread at the last look of the period.
-    looked: Duration,
-    /// Processor time of the turn in progress, and of the game, up to the last answer.
-    turn: Duration,
-    game: Duration,
-    /// When the game began.
-    begun: Option<Mark>,
-}
-
-#[derive(Clone, Copy)]
-struct Mark {
-    at: Instant,
-    cpu: Duration,
-    delay: Duration,
-    /// The delay of the stage's own thread.
-    own: Duration,
-}
-
-/// How long the stage's own thread was runnable and not run. It waits for two things: that a program answers, and that
-/// it is time for a look. Only the first may cost a program time.
-#[derive(Default)]
-pub(super) struct OwnDelay {
-    file: Option<File>,
-    /// What was waited in vain: between looks at a program that did not answer.
-    in_vain: Duration,
-}
-
-impl OwnDelay {
-    /// Of the calling thread.
-    pub(super) fn here() -> OwnDelay {
-        OwnDelay { file: File::open("/proc/thread-self/schedstat").ok(), in_vain: Duration::ZERO }
-    }
-
-    fn now(&self) -> Duration {
-        let mut text = [0; 64];
-        let read = self.file.as_ref().and_then(|file| file.read_at(&mut text, 0).ok()).unwrap_or(0);
-        let waited = str::from_utf8(&text[..read]).ok().and_then(|text| text.split_ascii_whitespace().nth(1));
-        Duration::from_nanos(waited.and_then(|text| text.parse().ok()).unwrap_or(0))
-    }
-}
-
-impl Stage<'_> {
+impl RunningGame<'_> {
     /// How long the stage waits at most before it looks after the programs.
     pub(super) fn longest_wait(&self) -> Duration {
         if self.is_settling() {
-            super::start::GLANCE
+            GLANCE
         } else if self.conditions.sandbox.level() == Level::Off && self.slice.is_none() {
-            LOOK_UP
+            STOP_CHECK
         } else {
             LOOK
         }
@@ -105,9 +57,9 @@ impl Stage<'_> {
     fn look_at_work(&mut self, seat: Seat, now: Instant) {
         let i = seat.index();
         let Some(since) = self.accounts[i].since else {
-            let mark = self.mark(seat);
-            self.accounts[i].since = mark;
-            self.accounts[i].looked = mark.map_or(Duration::ZERO, |mark| mark.own);
+            let sample = self.sample(seat);
+            self.accounts[i].since = sample;
+            self.accounts[i].looked = sample.map_or(Duration::ZERO, |sample| sample.own);
             return;
         };
         self.accounts[i].looked = self.own.now();
@@ -157,7 +109,7 @@ impl Stage<'_> {
     /// The game begins: what delays the programs from now on may cost them the whole game's time.
     pub(super) fn open_accounts(&mut self) {
         for seat in Seat::BOTH {
-            self.accounts[seat.index()].begun = self.mark(seat);
+            self.accounts[seat.index()].begun = self.sample(seat);
         }
     }
 
@@ -172,7 +124,7 @@ impl Stage<'_> {
         of: Period,
         late: Duration,
     ) -> Option<Duration> {
-        let now = self.mark_once_run(seat)?;
+        let now = self.sample_once_run(seat)?;
         let account = self.accounts[seat.index()];
         if let (Period::Game, Some(begun)) = (of, account.begun) {
             let in_vain = self.own.in_vain
@@ -187,7 +139,7 @@ impl Stage<'_> {
         }
         let of_the_program = match account.since {
             Some(since) => now.delay_since(&since),
-            None if self.begun.is_none() => now.delay_since(&Mark::start(self.since(seat)?)),
+            None if self.begun.is_none() => now.delay_since(&CpuSample::start(self.since(seat)?)),
             None => Duration::ZERO,
         };
         let Chair::Program(process) = &mut self.chairs[seat.index()] else { return None };
@@ -199,8 +151,8 @@ impl Stage<'_> {
 
     /// Where a program waits for the core at this moment: the kernel tells how long it waited once it was run. One that
     /// was not run at all since it was asked waited as long.
-    fn mark_once_run(&mut self, seat: Seat) -> Option<Mark> {
-        let first = self.mark(seat)?;
+    fn sample_once_run(&mut self, seat: Seat) -> Option<CpuSample> {
+        let first = self.sample(seat)?;
         let mut now = first;
         let waits = |stage: &mut Self| match &mut stage.chairs[seat.index()] {
             Chair::Program(process) => process.cell.is_runnable(),
@@ -213,7 +165,7 @@ impl Stage<'_> {
                 break;
             }
             std::thread::sleep(NAP);
-            now = self.mark(seat)?;
+            now = self.sample(seat)?;
         }
         Some(now)
     }
@@ -226,32 +178,10 @@ impl Stage<'_> {
         }
     }
 
-    fn mark(&mut self, seat: Seat) -> Option<Mark> {
+    fn sample(&mut self, seat: Seat) -> Option<CpuSample> {
         let own = self.own.now();
         let Chair::Program(process) = &mut self.chairs[seat.index()] else { return None };
         let (cpu, delay) = (process.cell.cpu(), process.cell.delay());
-        Some(Mark { at: Instant::now(), cpu, delay, own })
+        Some(CpuSample { at: Instant::now(), cpu, delay, own })
     }
-}
-
-impl Mark {
-    /// When a program was started that nobody has looked at.
-    fn start(at: Instant) -> Mark {
-        Mark { at, cpu: Duration::ZERO, delay: Duration::ZERO, own: Duration::ZERO }
-    }
-
-    /// How long the program was not let run. While it worked, its threads were not kept waiting by the machine, but by
-    /// each other.
-    fn delay_since(&self, since: &Mark) -> Duration {
-        let worked = self.cpu.saturating_sub(since.cpu);
-        let idle = self.at.saturating_duration_since(since.at).saturating_sub(worked);
-        self.delay.saturating_sub(since.delay).min(idle)
-    }
-}
-
-/// What a program used, for the record.
-pub(super) fn usage(process: &Process) -> String {
-    let used = process.used();
-    let memory = Size(process.cell.peak().max(1)).mb();
-    format!("{} of processor time, {memory} MB of memory", seconds(used.cpu))
 }

@@ -3,7 +3,7 @@
 use leitai_sandbox::Size;
 
 /// The first and the last of what was written.
-pub(crate) struct Tail {
+pub(crate) struct BoundedLog {
     /// Bytes kept of the beginning, and of the end.
     room: usize,
     beginning: Vec<u8>,
@@ -11,10 +11,10 @@ pub(crate) struct Tail {
     dropped: u64,
 }
 
-impl Tail {
+impl BoundedLog {
     /// Keeps that many bytes.
-    pub(crate) fn new(kept: Size) -> Tail {
-        Tail { room: kept.0 as usize / 2, beginning: Vec::new(), end: Vec::new(), dropped: 0 }
+    pub(crate) fn new(kept: Size) -> BoundedLog {
+        BoundedLog { room: kept.0 as usize / 2, beginning: Vec::new(), end: Vec::new(), dropped: 0 }
     }
 
     pub(crate) fn push(&mut self, bytes: &[u8]) {
@@ -52,7 +52,7 @@ mod tests {
     #[test]
     fn the_beginning_and_the_end_are_kept() {
         for kept in [32 << 10, 5 << 10, 1, 0] {
-            let mut log = Tail::new(Size(kept));
+            let mut log = BoundedLog::new(Size(kept));
             log.push(b"begin");
             for _ in 0..10_000 {
                 log.push(&[b'x'; 1000]);
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn what_has_room_is_kept_whole() {
-        let mut log = Tail::new(Size(8));
+        let mut log = BoundedLog::new(Size(8));
         log.push(b"abc");
         log.push(b"defgh");
         assert_eq!(log.text(), b"abcdefgh");

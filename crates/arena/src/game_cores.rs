@@ -3,6 +3,7 @@
 use crate::claim::{Claim, Taken, wait};
 use crate::conditions::Ponder;
 use crate::cores::pin;
+use crate::intervals::STOP_CHECK;
 use crate::topology::{apart, physical};
 use leitai_core::{Sentence, sentence};
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,8 +11,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long a stop may go unnoticed.
-const LOOK_UP: Duration = Duration::from_millis(100);
 /// How soon a core is tried again that was let go just now.
 const TURN: Duration = Duration::from_millis(10);
 /// Long enough for a stage that is woken to take what was let go for it.
@@ -51,7 +50,7 @@ struct Claimed {
 
 /// The cores of one game; dropped, they are free. The thread that has it stays on them.
 #[derive(Debug)]
-pub struct Place {
+pub struct GameCores {
     first: Option<usize>,
 }
 
@@ -67,22 +66,17 @@ pub fn is_waiting() -> bool {
     WAITING.load(Ordering::Relaxed)
 }
 
-/// How many games, each of whose programs has a physical core of its own, these cores can hold.
-pub(crate) fn pairs(cores: &[usize]) -> usize {
-    physical(cores).len() / 2
-}
-
-impl Place {
+impl GameCores {
     /// No cores: the game works wherever the system likes.
-    pub(crate) fn anywhere() -> Place {
-        Place { first: None }
+    pub(crate) fn anywhere() -> GameCores {
+        GameCores { first: None }
     }
 
     /// Claims cores for one game and puts the calling thread, and with it every program it starts from now on, on them.
     /// A free core goes before one on which other games of this process take turns; where every core is others' it
     /// waits. Programs that think in each other's time get a physical core each, which nobody shares. None: a stop
     /// is wished for.
-    pub(crate) fn claim(cores: &[usize], ponder: Ponder, stop: &dyn Fn() -> bool) -> Option<Place> {
+    pub(crate) fn claim(cores: &[usize], ponder: Ponder, stop: &dyn Fn() -> bool) -> Option<GameCores> {
         let ways = match ponder {
             Ponder::Off => apart(cores).into_iter().map(|core| vec![core]).collect(),
             Ponder::On => couples(&physical(cores)),
@@ -94,18 +88,18 @@ impl Place {
             }
             if let Some((first, mask)) = settle(&ways, ponder) {
                 pin(&mask);
-                return Some(Place { first: Some(first) });
+                return Some(GameCores { first: Some(first) });
             }
             if let Ok(_scout) = SCOUT.try_lock() {
                 look_out(&ways, cores, started, stop);
             } else {
-                rest(LOOK_UP);
+                rest(STOP_CHECK);
             }
         }
     }
 }
 
-impl Drop for Place {
+impl Drop for GameCores {
     fn drop(&mut self) {
         let Some(first) = self.first else { return };
         let mut held = locked();
@@ -179,7 +173,7 @@ fn look_out(ways: &[Vec<usize>], cores: &[usize], started: Instant, stop: &dyn F
         if waits {
             say(&taken, cores);
         }
-        if wait(&taken, LOOK_UP) || !taken.iter().all(Taken::wakes) {
+        if wait(&taken, STOP_CHECK) || !taken.iter().all(Taken::wakes) {
             return;
         }
     }

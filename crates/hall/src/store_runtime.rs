@@ -7,24 +7,24 @@ use tokio::runtime::{Builder, Handle};
 use tokio::sync::oneshot;
 
 /// A thread that drives the connections of a store, heartbeats among them. Any thread may wait for an answer.
-pub(crate) struct Drive {
+pub(crate) struct StoreRuntime {
     handle: Handle,
     end: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Drive {
+impl StoreRuntime {
     /// Starts it.
-    pub(crate) fn start() -> io::Result<Drive> {
+    pub(crate) fn start() -> io::Result<StoreRuntime> {
         let runtime = Builder::new_current_thread().enable_all().build()?;
         let handle = runtime.handle().clone();
         let (end, ended) = oneshot::channel::<()>();
-        let drive = move || {
+        let run = move || {
             // Ended by the sender's being dropped.
             let _ = runtime.block_on(ended);
         };
-        let thread = std::thread::Builder::new().name("store".to_owned()).spawn(drive)?;
-        Ok(Drive { handle, end: Some(end), thread: Some(thread) })
+        let thread = std::thread::Builder::new().name("store".to_owned()).spawn(run)?;
+        Ok(StoreRuntime { handle, end: Some(end), thread: Some(thread) })
     }
 
     /// Waits for an answer.
@@ -33,7 +33,7 @@ impl Drive {
     }
 }
 
-impl Drop for Drive {
+impl Drop for StoreRuntime {
     fn drop(&mut self) {
         drop(self.end.take());
         if let Some(thread) = self.thread.take() {

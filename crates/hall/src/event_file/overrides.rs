@@ -1,13 +1,13 @@
 //! What an event's file says otherwise than its preset.
 
-use crate::event_file::Wrong;
+use super::wrong::Wrong;
 use leitai_core::Lang;
 use leitai_tournament::Plan;
 use serde_json::Value;
 
 /// The plan with what the file's `[plan]` says otherwise. Stages are named by their number, from 1, or their
 /// name: `[plan.stages.1]`; a list of stages replaces them all.
-pub(crate) fn overridden(plan: Plan, changes: &Value) -> Result<Plan, Wrong> {
+pub(super) fn overridden(plan: Plan, changes: &Value) -> Result<Plan, Wrong> {
     let Value::Object(fields) = changes else { return Ok(plan) };
     let unreadable = |error: serde_json::Error| ("plan".to_owned(), error.to_string(), error.to_string());
     let mut value = serde_json::to_value(&plan).map_err(unreadable)?;
@@ -38,7 +38,7 @@ pub(crate) fn overridden(plan: Plan, changes: &Value) -> Result<Plan, Wrong> {
 }
 
 /// A field of the plan as the file names it: `stages[0].games` stands under `plan.stages.1`, or the stage's name.
-pub(crate) fn written(at: &str, changes: &Value, plan: &Plan) -> String {
+pub(super) fn written(at: &str, changes: &Value, plan: &Plan) -> String {
     let named = || {
         let (number, field) = at.strip_prefix("stages[")?.split_once(']')?;
         let number: usize = number.parse().ok()?;
@@ -50,7 +50,7 @@ pub(crate) fn written(at: &str, changes: &Value, plan: &Plan) -> String {
 }
 
 /// What a reader of TOML says in English, in Chinese as far as people meet it.
-pub(crate) fn chinese(what: &str) -> String {
+pub(super) fn chinese(what: &str) -> String {
     let quoted = |rest: &str| rest.split('`').nth(1).unwrap_or_default().to_owned();
     if let Some(rest) = what.strip_prefix("missing field ") {
         return format!("缺少字段 {}", quoted(rest));

@@ -1,7 +1,7 @@
 //! Waiting for whatever happens next in either chair.
 
-use crate::game::Chair;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fd::BorrowedFd;
 use std::time::Duration;
 
 /// What may wake the stage, of one chair.
@@ -29,29 +29,19 @@ impl Woken {
     }
 }
 
-/// Waits at most `patience` at one or two chairs; `persons` says which persons are listened to.
-pub(crate) fn wait<const N: usize>(
-    chairs: &[Chair<'_>; N],
-    persons: [bool; N],
+/// Waits at most `patience` until one of these causes arises, in one or two chairs.
+pub(crate) fn wait<'a, const N: usize>(
+    chairs: [impl Iterator<Item = (Cause, BorrowedFd<'a>)>; N],
     patience: Duration,
 ) -> [Woken; N] {
     const { assert!(N <= 2) };
     let mut fds = Vec::with_capacity(10);
     let mut causes = [(0, Cause::Said); 10];
-    let mut watch = |chair, cause, fd, flags| {
-        causes[fds.len()] = (chair, cause);
-        fds.push(PollFd::from_borrowed_fd(fd, flags));
-    };
-    for (i, chair) in chairs.iter().enumerate() {
-        match chair {
-            Chair::Person(person) if persons[i] => watch(i, Cause::Said, person.lines(), PollFlags::IN),
-            Chair::Person(_) => {}
-            Chair::Program(process) => {
-                for (cause, fd) in process.causes() {
-                    let flags = if cause == Cause::Room { PollFlags::OUT } else { PollFlags::IN };
-                    watch(i, cause, fd, flags);
-                }
-            }
+    for (chair, watched) in chairs.into_iter().enumerate() {
+        for (cause, fd) in watched {
+            let flags = if cause == Cause::Room { PollFlags::OUT } else { PollFlags::IN };
+            causes[fds.len()] = (chair, cause);
+            fds.push(PollFd::from_borrowed_fd(fd, flags));
         }
     }
     let mut woken = [Woken::default(); N];

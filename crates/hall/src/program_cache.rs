@@ -14,10 +14,10 @@ pub(crate) struct Ready {
 }
 
 /// A program's place: whoever finds it empty makes the program ready, the others wait for that.
-type Place = Arc<Mutex<Option<Arc<Ready>>>>;
+type Slot = Arc<Mutex<Option<Arc<Ready>>>>;
 
 /// Programs made ready, each once while it is here. The one that was not asked for the longest makes room.
-pub(crate) struct Shelf {
+pub(crate) struct ProgramCache {
     room: usize,
     places: Mutex<Places>,
 }
@@ -27,13 +27,13 @@ struct Places {
     /// How often anything was asked for.
     asked: u64,
     /// When each was asked for last.
-    programs: HashMap<Program, (u64, Place)>,
+    programs: HashMap<Program, (u64, Slot)>,
 }
 
-impl Shelf {
-    /// A shelf for so many programs.
-    pub(crate) fn new(room: usize) -> Shelf {
-        Shelf { room, places: Mutex::default() }
+impl ProgramCache {
+    /// A cache with room for so many programs.
+    pub(crate) fn new(room: usize) -> ProgramCache {
+        ProgramCache { room, places: Mutex::default() }
     }
 
     /// The program, made ready if it is not. What fails is tried again when it is next asked for: a disk may have room
@@ -53,7 +53,7 @@ impl Shelf {
         Ok(ready)
     }
 
-    fn place(&self, program: &Program) -> Place {
+    fn place(&self, program: &Program) -> Slot {
         let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
         let Places { asked, programs } = &mut *places;
         *asked += 1;
@@ -87,12 +87,12 @@ mod tests {
 
     #[test]
     fn what_was_not_asked_for_the_longest_makes_room_and_lasts_while_it_is_held() {
-        let (shelf, count) = (Shelf::new(2), Cell::new(0));
-        let ask = |name| shelf.ready(&program(name), || made(&count)).expect("room");
+        let (programs, count) = (ProgramCache::new(2), Cell::new(0));
+        let ask = |name| programs.ready(&program(name), || made(&count)).expect("room");
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().to_owned();
         let make = || made(&count).map(|ready| Ready { _folder: folder, ..ready });
-        let first = shelf.ready(&program("a"), make).expect("room");
+        let first = programs.ready(&program("a"), make).expect("room");
         ask("b");
         ask("a");
         assert_eq!(count.get(), 2);
@@ -109,15 +109,15 @@ mod tests {
 
     #[test]
     fn what_failed_is_tried_again() {
-        let (shelf, count) = (Shelf::new(2), Cell::new(0));
-        assert_eq!(shelf.ready(&program("a"), || Err("no room")).err(), Some("no room"));
-        shelf.ready(&program("a"), || made(&count)).expect("room by now");
+        let (programs, count) = (ProgramCache::new(2), Cell::new(0));
+        assert_eq!(programs.ready(&program("a"), || Err("no room")).err(), Some("no room"));
+        programs.ready(&program("a"), || made(&count)).expect("room by now");
         assert_eq!(count.get(), 1);
     }
 
     #[test]
     fn many_who_ask_at_once_wait_for_one_who_makes_it() {
-        let (shelf, count) = (Shelf::new(2), Mutex::new(0));
+        let (programs, count) = (ProgramCache::new(2), Mutex::new(0));
         std::thread::scope(|scope| {
             for _ in 0..8 {
                 scope.spawn(|| {
@@ -125,7 +125,7 @@ mod tests {
                         *count.lock().expect("whole") += 1;
                         made(&Cell::new(0))
                     };
-                    shelf.ready(&program("a"), make).expect("room");
+                    programs.ready(&program("a"), make).expect("room");
                 });
             }
         });

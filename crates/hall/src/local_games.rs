@@ -1,22 +1,17 @@
 //! Games side by side on this machine.
 
-use crate::assignment::{Assignment, PlayError};
-use crate::error::HallError;
+use crate::assignment::Assignment;
+use crate::error::{HallError, PlayError};
 use crate::history::Played;
 use crate::run::{Hall, Happened, See, Stop};
-use leitai_core::Words;
+use leitai_arena::{STOP_CHECK, spawn_game_thread};
 use leitai_tournament::{Due, Event, GameId};
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Duration;
 
-/// How long a wish to stop may go unnoticed.
-const LOOK_UP: Duration = Duration::from_millis(100);
 /// Games taken from what is due at once: what is due follows from all results, and is not asked for each game.
 const BATCH: usize = 256;
-/// Stack of a game's thread: a game recurses nowhere.
-const STACK: usize = 512 << 10;
 
 /// Plays a game in a slot; none if it was stopped.
 pub(crate) type Play<'a> = dyn Fn(usize, &Assignment) -> Result<Option<Played>, PlayError> + Sync + 'a;
@@ -44,10 +39,7 @@ impl Hall {
                         }
                     }
                 };
-                let thread = std::thread::Builder::new().stack_size(STACK);
-                thread
-                    .spawn_scoped(scope, table)
-                    .map_err(|e| HallError::System(Words::new("thread", "线程"), e))?;
+                spawn_game_thread(scope, table)?;
                 tables.push(give);
             }
             let mut floor = Floor {
@@ -72,7 +64,7 @@ impl Hall {
                 if floor.running.is_empty() {
                     return floor.failed.map_or(Ok(()), Err);
                 }
-                match results.recv_timeout(LOOK_UP) {
+                match results.recv_timeout(STOP_CHECK) {
                     Ok((slot, id, played)) => {
                         floor.idle.push(slot);
                         floor.running.remove(&id);

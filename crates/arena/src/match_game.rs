@@ -1,12 +1,13 @@
 //! One game between two programs, from the start of both to the kept record; again if the machine disturbed it.
 
+use crate::about::about;
+use crate::affinity::Affinity;
 use crate::conditions::Conditions;
-use crate::cores::Affinity;
+use crate::error::StageError;
 use crate::game::Ended;
 use crate::player::Player;
 use crate::record_file::RecordFile;
 use crate::seating::{Seating, Sitter};
-use crate::series::{StageError, about};
 use leitai_catalog::RuledGame;
 use leitai_core::{Clock, Dice, Spoken};
 use std::path::Path;
@@ -16,7 +17,7 @@ use std::sync::atomic::AtomicBool;
 const MOST_REPLAYS: u32 = 3;
 
 /// One game between two programs.
-pub struct Bout<'a> {
+pub struct MatchGame<'a> {
     /// The game.
     pub game: &'a dyn RuledGame,
     /// What its dice show, if it has any.
@@ -37,7 +38,7 @@ pub struct Bout<'a> {
     pub stop: &'a AtomicBool,
 }
 
-impl Bout<'_> {
+impl MatchGame<'_> {
     /// Plays it. How it ended, and how often it was played before because the machine had disturbed it; none if
     /// it was stopped, and then no record remains.
     pub fn play(&self) -> Result<Option<(Ended, u32)>, StageError> {

@@ -1,34 +1,30 @@
 //! A store that an event shares with the machines that play it.
 
-use crate::drive::Drive;
 use crate::error::HallError;
 use crate::history::History;
-use crate::order::Answer;
+use crate::store_runtime::StoreRuntime;
 use leitai_core::Words;
-use leitai_store::{Blobs, Database, Digest, Journal, Queue, SqlJournal, SqlQueue, StoreError, Terms};
-use leitai_tournament::GameId;
-use std::time::{Duration, Instant};
-
-/// For so many leases a database may be away.
-const PATIENCE: u32 = 10;
+use leitai_store::{Blobs, Database, Digest, Journal, Queue, SqlJournal, StoreError, Terms, patiently};
+use std::time::Duration;
 
 /// A database with the journals of events and the queue of their games.
-pub struct Shared {
-    pub(crate) drive: Drive,
+pub struct SharedStore {
+    pub(crate) runtime: StoreRuntime,
     database: Database,
     pub(crate) terms: Terms,
     pub(crate) class: String,
 }
 
-impl Shared {
+impl SharedStore {
     /// Opens `sqlite:PATH` or `postgres://USER@HOST/NAME`. `class`: of the machines that play. `heartbeat`: how
     /// often a worker says that it is alive; all who use one store say the same.
-    pub fn open(address: &str, class: &str, heartbeat: Duration) -> Result<Shared, HallError> {
-        let drive = Drive::start().map_err(|error| HallError::System(Words::new("thread", "线程"), error))?;
-        let database = drive.wait(Database::open(address))?;
+    pub fn open(address: &str, class: &str, heartbeat: Duration) -> Result<SharedStore, HallError> {
+        let runtime =
+            StoreRuntime::start().map_err(|error| HallError::System(Words::new("thread", "线程"), error))?;
+        let database = runtime.wait(Database::open(address))?;
         // Whoever has nothing to do asks twenty times a heartbeat.
         let terms = Terms { heartbeat, poll: heartbeat / 20, ..Terms::default() };
-        Ok(Shared { drive, database, terms, class: class.to_owned() })
+        Ok(SharedStore { runtime, database, terms, class: class.to_owned() })
     }
 
     /// What it is, for a person: the address without secrets.
@@ -40,7 +36,7 @@ impl Shared {
     /// [`HallError::NoEvent`] if it has not begun here.
     pub fn history(&self, event: &str) -> Result<(History, i64), HallError> {
         let journal = self.journal(event)?;
-        let lines = self.drive.wait(patiently(self.terms, async || journal.entries(0).await))?;
+        let lines = self.runtime.wait(patiently(self.terms, async || journal.entries(0).await))?;
         let began = lines.first().map_or(0, |line| line.at_ms);
         match History::read(lines)? {
             Some(history) => Ok((history, began)),
@@ -48,19 +44,10 @@ impl Shared {
         }
     }
 
-    /// The text of a game's record, as the worker that played it handed it in; none if no worker did.
-    pub fn record(&self, event: &str, game: GameId) -> Result<Option<String>, HallError> {
-        let (queue, names) = (self.queue(), [game.to_string()]);
-        let settled = self.drive.wait(patiently(self.terms, async || queue.settled(event, &names).await))?;
-        let result = settled.into_iter().find_map(|settled| settled.result);
-        let answer = result.map(|result| Answer::read(game, result)).transpose()?;
-        Ok(answer.map(|answer| answer.record))
-    }
-
     /// The events that have begun in this store.
     pub(crate) fn events(&self) -> Result<Vec<String>, HallError> {
         let ask = async || SqlJournal::events(&self.database).await;
-        Ok(self.drive.wait(patiently(self.terms, ask))?)
+        Ok(self.runtime.wait(patiently(self.terms, ask))?)
     }
 
     /// Says which events there are instead.
@@ -72,13 +59,13 @@ impl Shared {
     /// Keeps a program's contents for whoever plays an event with it.
     pub(crate) fn put(&self, event: &str, contents: &[u8]) -> Result<Digest, StoreError> {
         let blobs = self.blobs();
-        self.drive.wait(patiently(self.terms, async || blobs.put(event, contents).await))
+        self.runtime.wait(patiently(self.terms, async || blobs.put(event, contents).await))
     }
 
     /// Contents that somebody has kept, exactly.
     pub(crate) fn get(&self, digest: Digest) -> Result<Vec<u8>, StoreError> {
         let blobs = self.blobs();
-        self.drive.wait(patiently(self.terms, async || blobs.get(digest).await))
+        self.runtime.wait(patiently(self.terms, async || blobs.get(digest).await))
     }
 
     pub(crate) fn blobs(&self) -> Blobs {
@@ -89,24 +76,7 @@ impl Shared {
         SqlJournal::new(self.database.clone(), event)
     }
 
-    pub(crate) fn queue(&self) -> SqlQueue {
-        SqlQueue::new(self.database.clone(), self.terms)
-    }
-}
-
-/// Asks until there is an answer: a database that restarts is waited for, up to ten leases long. Only for what may
-/// be asked twice.
-pub(crate) async fn patiently<T>(
-    terms: Terms,
-    mut ask: impl AsyncFnMut() -> Result<T, StoreError>,
-) -> Result<T, StoreError> {
-    let since = Instant::now();
-    loop {
-        match ask().await {
-            Err(error) if error.is_passing() && since.elapsed() < terms.lease() * PATIENCE => {
-                tokio::time::sleep(terms.poll).await;
-            }
-            answer => return answer,
-        }
+    pub(crate) fn queue(&self) -> Queue {
+        Queue::new(self.database.clone(), self.terms)
     }
 }

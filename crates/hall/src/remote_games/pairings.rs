@@ -1,9 +1,12 @@
 //! Orders of a knock-out in which somebody decides who meets.
 
 use super::*;
+use crate::event_file::EventFile;
 use crate::run::Happened;
+use crate::shared_store::SharedStore;
 use leitai_store::{Finished, Listed};
 use leitai_tournament::{CountedOutcome, Decision, Event, Finding, How, RecordedGame, Role, Seat, Seed};
+use std::time::Duration;
 
 struct Nobody;
 
@@ -22,15 +25,15 @@ fn cup(folder: &Path) -> Hall {
     let path = folder.join("cup.toml");
     fs::write(&path, text).expect("our folder");
     let address = format!("sqlite:{}", folder.join("store.db").display());
-    let store = Shared::open(&address, "default", Duration::from_secs(1)).expect("opens");
+    let store = SharedStore::open(&address, "default", Duration::from_secs(1)).expect("opens");
     let file = EventFile::read(&path).expect("an event");
     Hall::open_shared(file, store, folder, true, || Seed::new("1")).expect("begins")
 }
 
 fn listed(hall: &Hall, remote: &Remote, game: GameId) -> (Listed, Sides) {
-    let all = hall.drive.wait(remote.queue.list("cup")).expect("a list");
+    let all = hall.runtime.wait(remote.queue.list("cup")).expect("a list");
     let job = all.into_iter().find(|job| job.job.game == game.to_string()).expect("it is ordered");
-    let order: Order = serde_json::from_value(job.job.payload.clone()).expect("an order");
+    let order: GameOrder = serde_json::from_value(job.job.payload.clone()).expect("an order");
     (job, order.assignment.seated.map(|seated| seated.entry))
 }
 
@@ -40,7 +43,7 @@ fn a_game_that_others_are_to_play_is_called_off_and_ordered_anew() {
     for is_running in [false, true] {
         let folder = tempfile::tempdir().expect("a folder");
         let mut hall = cup(folder.path());
-        let Place::Away(remote) = &hall.place else { panic!("a store is elsewhere") };
+        let Venue::Away(remote) = &hall.venue else { panic!("a store is elsewhere") };
         let (remote, mut ordered) = (remote.clone(), Ordered::default());
         let semifinals: Vec<Due> = hall.event.state().due().collect();
         for due in &semifinals {
@@ -58,7 +61,7 @@ fn a_game_that_others_are_to_play_is_called_off_and_ordered_anew() {
         hall.order(&remote, &mut ordered).expect("room");
         let game = *ordered.games.keys().next().expect("a final");
         let lease = hall
-            .drive
+            .runtime
             .wait(async { if is_running { remote.queue.lease("default", "w").await } else { Ok(None) } });
         let lease = lease.expect("a store");
         assert_eq!(lease.is_some(), is_running);
@@ -69,7 +72,7 @@ fn a_game_that_others_are_to_play_is_called_off_and_ordered_anew() {
         hall.call_off(&remote, &mut ordered).expect("called off");
         hall.order(&remote, &mut ordered).expect("room");
         if let Some(lease) = lease {
-            let dropped = hall.drive.wait(remote.queue.finish(&lease, &serde_json::json!({})));
+            let dropped = hall.runtime.wait(remote.queue.finish(&lease, &serde_json::json!({})));
             assert!(matches!(dropped.expect("a store"), Finished::Dropped(_)), "it counts for nothing");
             for settled in hall.settled(&remote, [game].iter()).expect("a store") {
                 hall.settle(settled, &mut ordered, &mut Nobody).expect("it is ordered anew");

@@ -3,40 +3,54 @@
 use crate::assignment::Assignment;
 use crate::error::HallError;
 use crate::history::Played;
-use crate::wanted::Wanted;
+use crate::shared_store::SharedStore;
+use crate::wanted_conditions::WantedConditions;
 use leitai_core::{Sentence, sentence};
+use leitai_store::patiently;
 use leitai_tournament::GameId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// A game to be played by whoever takes it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct Order {
+pub(crate) struct GameOrder {
     /// The game; its programs need no file of the machine that ordered it but those that a command names. What
     /// travels lies in the store.
     pub(crate) assignment: Assignment,
     /// How its programs run.
-    pub(crate) wanted: Wanted,
+    pub(crate) wanted: WantedConditions,
 }
 
 /// How it was played.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct Answer {
+pub(crate) struct GameAnswer {
     /// What is kept of it.
     pub(crate) played: Played,
     /// The record's text.
     pub(crate) record: String,
 }
 
-impl Answer {
+impl GameAnswer {
     /// What a worker said of this game.
-    pub(crate) fn read(game: GameId, result: Value) -> Result<Answer, HallError> {
+    pub(crate) fn read(game: GameId, result: Value) -> Result<GameAnswer, HallError> {
         let unreadable = |why: Sentence| HallError::Result(game, why);
-        let answer: Answer = serde_json::from_value(result)
+        let answer: GameAnswer = serde_json::from_value(result)
             .map_err(|error| unreadable(sentence!("it cannot be read ({error})", "无法读取（{error}）")))?;
         match answer.played.result.id {
             id if id == game => Ok(answer),
             other => Err(unreadable(sentence!("it is of {other}", "是 {other} 的"))),
         }
+    }
+}
+
+impl SharedStore {
+    /// The text of a game's record, as the worker that played it handed it in; none if no worker did.
+    pub fn record(&self, event: &str, game: GameId) -> Result<Option<String>, HallError> {
+        let (queue, names) = (self.queue(), [game.to_string()]);
+        let settled =
+            self.runtime.wait(patiently(self.terms, async || queue.settled(event, &names).await))?;
+        let result = settled.into_iter().find_map(|settled| settled.result);
+        let answer = result.map(|result| GameAnswer::read(game, result)).transpose()?;
+        Ok(answer.map(|answer| answer.record))
     }
 }

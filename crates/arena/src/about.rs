@@ -1,0 +1,67 @@
+//! The first line of a record: what the stage knows of a game before it begins.
+
+use crate::conditions::Conditions;
+use leitai_core::{About, Clock, SeatInfo, Spoken};
+use leitai_sandbox::{Level, Output};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The wall clock: milliseconds since 1970-01-01 UTC. For people to read: nothing is ordered or measured by it.
+pub fn now_ms() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64)
+}
+
+/// The first line of a record, as far as the stage knows it.
+pub fn about(clock: Clock, conditions: &Conditions, seats: [(String, Spoken); 2]) -> About<'static> {
+    let mut stage = vec![
+        ("version", env!("CARGO_PKG_VERSION").to_owned()),
+        ("system", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
+        ("sandbox", conditions.sandbox.level().to_string()),
+    ];
+    if conditions.sandbox.level() != Level::Off {
+        stage.push(("memory", conditions.limits.memory.to_string()));
+        stage.push(("ponder", conditions.ponder.to_string()));
+    }
+    let (output, usual) = (conditions.limits.output, Output::default());
+    let said = [
+        ("output-line", output.line, usual.line),
+        ("output-turn", output.turn, usual.turn),
+        ("log", output.log, usual.log),
+    ];
+    let unusual = said.into_iter().filter(|(_, size, usual)| size != usual);
+    stage.extend(unusual.map(|(name, size, _)| (name, size.to_string())));
+    if let Some(machine) = conditions.calibration {
+        stage.push(("speed", format!("{:.1} M/s", machine.speed as f64 / 1e6)));
+        stage.push(("jitter", format!("{:.1} ms", machine.jitter.as_secs_f64() * 1e3)));
+    }
+    if conditions.is_unreliable() {
+        stage.push(("timing", "not reliable".to_owned()));
+    }
+    About {
+        clock,
+        seats: seats.map(|(name, dialect)| SeatInfo { name: name.into(), dialect }),
+        started: now_ms(),
+        stage: stage.into_iter().map(|(name, value)| (name.into(), value.into())).collect(),
+        ..About::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use leitai_sandbox::{Sandbox, Size};
+
+    #[test]
+    fn a_record_names_the_limits_of_output_that_are_not_the_usual_ones() {
+        let clock = Clock::default();
+        let seats = || [(); 2].map(|()| (String::new(), Spoken::Person));
+        let mut conditions = Conditions::of(Sandbox::off());
+        let named = |conditions: &Conditions| {
+            let stage = about(clock, conditions, seats()).stage;
+            let of = |name: &str| stage.get(name).map(ToString::to_string);
+            ["output-line", "output-turn", "log"].map(of)
+        };
+        assert_eq!(named(&conditions), [None, None, None]);
+        conditions.limits.output = Output { line: Size(8 << 10), log: Size(0), ..Output::default() };
+        assert_eq!(named(&conditions), [Some("8KB".to_owned()), None, Some("0B".to_owned())]);
+    }
+}

@@ -1,0 +1,25 @@
+//! How much may be handed in, and how much a compiler may use.
+
+use leitai_sandbox::Size;
+use std::time::Duration;
+
+/// Most bytes of a source.
+pub(super) const LARGEST_SOURCE: u64 = 1 << 20;
+/// Most bytes of another file of a folder.
+pub(super) const LARGEST: u64 = 64 << 20;
+/// Most bytes of a folder.
+pub(super) const WHOLE: u64 = 128 << 20;
+/// Most files of a folder.
+pub(super) const FILES: usize = 1000;
+/// Most folders of a folder that lie within each other: files and bytes alone would leave room for a million.
+pub(super) const DEPTH: usize = 32;
+/// Longest a compiler may take.
+pub(super) const COMPILER_TIME: Duration = Duration::from_mins(1);
+/// Most processor time of all its processes.
+pub(super) const COMPILER_CPU: Duration = Duration::from_secs(30);
+/// Most memory of all its processes.
+pub(super) const COMPILER_MEMORY: Size = Size::MB(1024);
+/// Most bytes it may write.
+pub(super) const COMPILER_WRITES: u64 = 128 << 20;
+/// Most files it may write.
+pub(super) const COMPILER_FILES: usize = 1000;

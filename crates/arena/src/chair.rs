@@ -1,0 +1,25 @@
+//! Who sits at a table.
+
+use crate::person::Person;
+use crate::poll::Cause;
+use crate::process::Process;
+use rustix::fd::BorrowedFd;
+
+/// Who takes a seat, once the game is on.
+pub(crate) enum Chair<'a> {
+    /// A program.
+    Program(Box<Process>),
+    /// A person at this terminal.
+    Person(&'a mut dyn Person),
+}
+
+impl Chair<'_> {
+    /// What may wake the stage here; a person's lines only if that person `is_heard`.
+    pub(crate) fn causes(&self, is_heard: bool) -> impl Iterator<Item = (Cause, BorrowedFd<'_>)> {
+        let (program, person) = match self {
+            Chair::Program(process) => (Some(process.causes()), None),
+            Chair::Person(person) => (None, is_heard.then(|| (Cause::Said, person.lines()))),
+        };
+        program.into_iter().flatten().chain(person)
+    }
+}

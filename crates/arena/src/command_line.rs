@@ -1,0 +1,56 @@
+//! A program as a command line that a person typed.
+
+use crate::build::{Tool, leads_out, locate};
+use crate::launch::Launch;
+use leitai_sandbox::Runtime;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// What there is of a virtual environment for its interpreter to read.
+const ENVIRONMENT: [&str; 4] = ["pyvenv.cfg", "bin", "lib", "lib64"];
+
+impl Launch {
+    /// A command as a person types it: it may start other processes, and read its own folder and those of the
+    /// files among its arguments, but for links that lead out of theirs.
+    pub fn typed(program: OsString, args: Vec<OsString>) -> Launch {
+        let files = args.iter().map(PathBuf::from).filter(|path| path.exists() && !leads_out(path));
+        let mut reads: Vec<PathBuf> = files.flat_map(|path| [folder_of(&path), path]).collect();
+        let found = locate(&program).ok();
+        let by_path = program.as_encoded_bytes().contains(&b'/');
+        let tool = if by_path {
+            found.as_ref().and_then(|file| Tool::at(&std::env::current_dir().ok()?.join(file)))
+        } else {
+            Tool::named(&program)
+        };
+        reads.extend(found.as_deref().filter(|_| tool.is_none()).map(folder_of));
+        reads.retain(|path| !is_shared(path));
+        let Some(tool) = tool else {
+            return Launch::Command {
+                program,
+                runtime: Runtime::Native,
+                args,
+                folder: None,
+                reads,
+                family: true,
+            };
+        };
+        if let Some(environment) = tool.environment() {
+            reads.extend(ENVIRONMENT.iter().map(|part| environment.join(part)));
+        }
+        let Tool { file, runtime } = tool;
+        Launch::Command { program: file.into(), runtime, args, folder: None, reads, family: true }
+    }
+}
+
+/// The folder that a file stands in; a folder itself.
+fn folder_of(path: &Path) -> PathBuf {
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    if path.is_dir() { path } else { path.parent().map_or_else(|| path.clone(), Path::to_owned) }
+}
+
+/// Is it a folder of many things that are nobody's business: the root, a home, a place of all users?
+fn is_shared(path: &Path) -> bool {
+    let home = std::env::var_os("HOME").map(PathBuf::from);
+    let shared = ["/", "/home", "/root", "/tmp", "/var", "/var/tmp", "/etc", "/opt", "/srv", "/mnt"];
+    home.as_deref() == Some(path) || shared.iter().any(|place| Path::new(place) == path)
+}

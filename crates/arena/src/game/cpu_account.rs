@@ -1,0 +1,78 @@
+//! What a seat's program used of the processor, and for how long the machine kept it, or the stage, from running.
+
+use super::reason::seconds;
+use crate::process::Process;
+use leitai_sandbox::Size;
+use std::fs::File;
+use std::os::unix::fs::FileExt;
+use std::time::{Duration, Instant};
+
+/// One seat's program while it works: since it was asked, and in the game.
+#[derive(Clone, Copy, Default)]
+pub(super) struct CpuAccount {
+    /// At the first look of the period; none before it.
+    pub(super) since: Option<CpuSample>,
+    /// The delay of the stage's own thread at the last look of the period.
+    pub(super) looked: Duration,
+    /// Processor time of the turn in progress, and of the game, up to the last answer.
+    pub(super) turn: Duration,
+    pub(super) game: Duration,
+    /// When the game began.
+    pub(super) begun: Option<CpuSample>,
+}
+
+/// What the kernel says of a program at one moment.
+#[derive(Clone, Copy)]
+pub(super) struct CpuSample {
+    pub(super) at: Instant,
+    pub(super) cpu: Duration,
+    pub(super) delay: Duration,
+    /// The delay of the stage's own thread.
+    pub(super) own: Duration,
+}
+
+/// How long the stage's own thread was runnable and not run. It waits for two things: that a program answers, and that
+/// it is time for a look. Only the first may cost a program time.
+#[derive(Default)]
+pub(super) struct StageDelay {
+    file: Option<File>,
+    /// What was waited in vain: between looks at a program that did not answer.
+    pub(super) in_vain: Duration,
+}
+
+impl StageDelay {
+    /// Of the calling thread.
+    pub(super) fn here() -> StageDelay {
+        StageDelay { file: File::open("/proc/thread-self/schedstat").ok(), in_vain: Duration::ZERO }
+    }
+
+    /// How long until now.
+    pub(super) fn now(&self) -> Duration {
+        let mut text = [0; 64];
+        let read = self.file.as_ref().and_then(|file| file.read_at(&mut text, 0).ok()).unwrap_or(0);
+        let waited = str::from_utf8(&text[..read]).ok().and_then(|text| text.split_ascii_whitespace().nth(1));
+        Duration::from_nanos(waited.and_then(|text| text.parse().ok()).unwrap_or(0))
+    }
+}
+
+impl CpuSample {
+    /// When a program was started that nobody has looked at.
+    pub(super) fn start(at: Instant) -> CpuSample {
+        CpuSample { at, cpu: Duration::ZERO, delay: Duration::ZERO, own: Duration::ZERO }
+    }
+
+    /// How long the program was not let run. While it worked, its threads were not kept waiting by the machine, but by
+    /// each other.
+    pub(super) fn delay_since(&self, since: &CpuSample) -> Duration {
+        let worked = self.cpu.saturating_sub(since.cpu);
+        let idle = self.at.saturating_duration_since(since.at).saturating_sub(worked);
+        self.delay.saturating_sub(since.delay).min(idle)
+    }
+}
+
+/// What a program used, for the record.
+pub(super) fn usage(process: &Process) -> String {
+    let used = process.used();
+    let memory = Size(process.cell.peak().max(1)).mb();
+    format!("{} of processor time, {memory} MB of memory", seconds(used.cpu))
+}

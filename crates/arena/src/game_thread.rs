@@ -1,0 +1,17 @@
+//! Threads that play games, side by side.
+
+use crate::error::StageError;
+use leitai_core::Words;
+use std::thread::{Builder, Scope};
+
+/// A game recurses nowhere, and there may be a thousand.
+const STACK: usize = 512 << 10;
+
+/// Starts a thread that plays games. An error, where the system refuses it one: nothing runs then.
+pub fn spawn_game_thread<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    play: impl FnOnce() + Send + 'scope,
+) -> Result<(), StageError> {
+    let started = Builder::new().stack_size(STACK).spawn_scoped(scope, play);
+    started.map(|_| ()).map_err(|error| StageError::System(Words::new("thread", "线程"), error))
+}

@@ -1,0 +1,33 @@
+//! A store, as the command line names it.
+
+use crate::failure::Failure;
+use crate::language::{say, spoken};
+use leitai_core::{Lang, Tell};
+use leitai_hall::SharedStore;
+use std::time::Duration;
+
+/// What events and workers of one store agree on.
+#[derive(clap::Args)]
+pub(crate) struct SharedArgs {
+    /// The class of machines that play: an event's games go to workers of its class alone
+    #[arg(long, default_value = "default")]
+    pub(crate) class: String,
+    /// How often a worker says that it is alive, in seconds; after three that are missed its game is another's.
+    /// All who use one store say the same
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = heartbeat)]
+    heartbeat: Duration,
+}
+
+impl SharedArgs {
+    /// Opens the store.
+    pub(crate) fn open(&self, address: &str, lang: Lang) -> Result<SharedStore, Failure> {
+        SharedStore::open(address, &self.class, self.heartbeat)
+            .map_err(|error| Failure::Stage(error.told(lang)))
+    }
+}
+
+fn heartbeat(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().ok().filter(|seconds| (0.1..=600.0).contains(seconds));
+    let sentence = || say!(spoken(), "it is a number of seconds from 0.1 to 600", "应为 0.1 到 600 的秒数");
+    seconds.map(Duration::from_secs_f64).ok_or_else(sentence)
+}

@@ -1,0 +1,62 @@
+//! An event's file as it is written, before anything in it is checked.
+
+use crate::prizes::RawPrizes;
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Raw {
+    pub(super) name: String,
+    pub(super) game: String,
+    pub(super) preset: Option<String>,
+    pub(super) seed: Option<String>,
+    #[serde(default)]
+    pub(super) options: BTreeMap<String, Value>,
+    pub(super) clock: Option<String>,
+    pub(super) dialect: Option<String>,
+    /// `judge`: games of a match.
+    pub(super) games: Option<u16>,
+    /// `course`: how many play the second stage.
+    pub(super) second_stage: Option<u16>,
+    pub(super) date: Option<String>,
+    pub(super) place: Option<String>,
+    pub(super) awards: Option<RawPrizes>,
+    #[serde(default)]
+    pub(super) sandbox: RawSandbox,
+    #[serde(default)]
+    pub(super) plan: Value,
+    pub(super) entries: Vec<RawEntry>,
+}
+
+/// One of its entries.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct RawEntry {
+    pub(super) name: String,
+    pub(super) program: String,
+    pub(super) seed_score: Option<Value>,
+    pub(super) class: Option<String>,
+    pub(super) dialect: Option<String>,
+    #[serde(default)]
+    pub(super) members: Vec<String>,
+    #[serde(default)]
+    pub(super) teachers: Vec<String>,
+}
+
+/// What it says of the sandbox.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct RawSandbox {
+    pub(super) level: Option<String>,
+    pub(super) at_least: Option<String>,
+    pub(super) memory: Option<String>,
+    pub(super) scratch: Option<String>,
+    pub(super) processes: Option<u32>,
+    pub(super) output_line: Option<String>,
+    pub(super) output_turn: Option<String>,
+    pub(super) log: Option<String>,
+    pub(super) ponder: Option<bool>,
+}

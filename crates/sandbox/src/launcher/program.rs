@@ -1,0 +1,67 @@
+//! From an order to the program: what holds for it is set up step by step, then it is executed.
+
+use super::step::{Named, Step};
+use super::tie::tied;
+use super::{confine, filter, inside, sys};
+use crate::order::LaunchOrder;
+use crate::reason::Reason;
+use crate::{Level, launching};
+use rustix::thread::{CpuSet, sched_setaffinity};
+use std::convert::Infallible;
+use std::ffi::{CString, OsString};
+use std::os::fd::{AsFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt;
+
+/// Becomes the program, or says why not.
+pub(super) fn become_program(order: &LaunchOrder, status: OwnedFd, line: &OwnedFd) -> ! {
+    let Err(why) = launch(order, status, line);
+    launching::tell_failed(line.as_fd(), &why);
+    std::process::exit(1)
+}
+
+fn launch(order: &LaunchOrder, status: OwnedFd, line: &OwnedFd) -> Step<Infallible> {
+    let text = |text: &[u8]| CString::new(text).step("a NUL", "含零字节");
+    let words: Vec<CString> =
+        order.words.iter().map(|word| text(word.as_bytes())).collect::<Result<_, _>>()?;
+    let entry = |(name, value): &(OsString, OsString)| text(&[name.as_bytes(), value.as_bytes()].join(&b'='));
+    let env: Vec<CString> = order.env.iter().map(entry).collect::<Result<_, _>>()?;
+    let file = text(order.program.as_os_str().as_bytes())?;
+    tied()?;
+    if order.level.isolates() && order.uid.is_none() {
+        inside::map_user(order)?;
+    }
+    // Where placement is forbidden programs run all the same, only slower.
+    let _ = sched_setaffinity(None, &order.cores.iter().fold(CpuSet::new(), with_core));
+    // The first to go when the machine's memory is used up.
+    let _ = std::fs::write("/proc/self/oom_score_adj", "1000");
+    for list in &order.groups {
+        std::fs::write(list, "0")
+            .step(&format!("joining {}", list.display()), &format!("加入 {}", list.display()))?;
+    }
+    if order.level.isolates() {
+        inside::enter(order, &status, line)?;
+    }
+    drop(status);
+    confine::confine(order)?;
+    std::env::set_current_dir(&order.folder)
+        .or_else(|_| std::env::set_current_dir("/"))
+        .step("the folder", "所在文件夹")?;
+    sys::close_all_but(line);
+    sys::default_signals();
+    if order.level != Level::Plain {
+        filter::install(order)?;
+    }
+    if !launching::may_execute(line.as_fd()) {
+        std::process::exit(1);
+    }
+    // Executed, the line closes by itself.
+    let error = sys::execute(&file, &words, &env);
+    let program = order.program.display().to_string();
+    launching::tell_refused(line.as_fd(), &Reason::step(&program, &program, error));
+    std::process::exit(1)
+}
+
+fn with_core(mut set: CpuSet, core: &usize) -> CpuSet {
+    set.set(*core);
+    set
+}
