@@ -1,5 +1,8 @@
 //! The crossings of the board.
 
+use crate::{read_place, write_place};
+use std::fmt;
+
 /// One crossing of the 9×9 frame that every board lies in. `x` counts columns from the left, `y` rows from
 /// the **bottom**, both from 0: so a point, and its text, mean the same on boards of every size.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -32,6 +35,11 @@ impl Point {
         self.0 / Self::STRIDE
     }
 
+    /// The crossing that is [written](Point#impl-Display-for-Point) so, its letter in either case.
+    pub fn named(name: &str) -> Option<Point> {
+        read_place(name).and_then(|(x, y)| Point::new(x, y))
+    }
+
     /// Its bit in a set of points.
     pub const fn bit(self) -> u8 {
         self.0
@@ -40,6 +48,15 @@ impl Point {
     /// The inverse of [`bit`](Point::bit). Requires the bit of a point.
     pub const fn of_bit(bit: u8) -> Point {
         Point(bit)
+    }
+}
+
+/// Its column A–I and its row 1–9 from the bottom: E5.
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut name = String::new();
+        write_place(self.x(), self.y(), &mut name);
+        f.write_str(&name)
     }
 }
 
@@ -52,9 +69,12 @@ mod tests {
         assert_eq!(Point::all().count(), 81);
         for point in Point::all() {
             assert_eq!(Point::new(point.x(), point.y()), Some(point));
+            assert_eq!(Point::named(&point.to_string()), Some(point));
         }
         for (x, y) in [(9, 0), (0, 9), (u8::MAX, 1), (1, u8::MAX)] {
             assert_eq!(Point::new(x, y), None);
         }
+        assert_eq!(Point::named("e5"), Point::new(4, 4));
+        assert_eq!(["A0", "A10", "J1", "I", ""].map(Point::named), [None; 5]);
     }
 }

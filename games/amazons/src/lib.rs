@@ -93,7 +93,7 @@ impl Game for Amazons {
 
     /// Three squares: no path is the beginning of another.
     fn clicks(rules: &Rules, m: &Move) -> Vec<Spot> {
-        [m.from(), m.to(), m.arrow()].map(|square| Spot::Point(scene::place_of(rules.size, square))).into()
+        [m.from(), m.to(), m.arrow()].map(|square| Spot::Point(rules.size.index(square))).into()
     }
 
     fn scene(seen: Seen<'_, Board>, last: &[Played<Move>]) -> Scene {

@@ -3,6 +3,7 @@
 use crate::rays::{self, ALONG, LONGEST, MOST};
 use crate::square::squares;
 use crate::{Move, Square};
+use leitai_board::{Grid, refusal::NOT_YOUR_TURN};
 use leitai_core::{
     By, Illegal, Open, Outcome, Position, Rng, Seat, State, Turn, Words, illegal, open_information,
 };
@@ -38,7 +39,6 @@ pub struct Board {
 const _: () = assert!(size_of::<Board>() <= 64);
 
 pub(crate) static NO_MOVE: Words = Words::new("no amazon can move", "四枚棋子均不能移动");
-static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该方");
 static OFF_THE_BOARD: Words = Words::new("square off the board", "超出棋盘");
 static NOT_YOUR_AMAZON: Words = Words::new("not an own amazon", "起点不是本方棋子");
 static NOT_A_QUEENS_MOVE: Words = Words::new("not a queen's move", "不是皇后走法");
@@ -53,6 +53,21 @@ impl Size {
             Size::Ten => 10,
             Size::Eight => 8,
         }
+    }
+
+    /// The board, its rows counted from the top.
+    pub(crate) const fn grid(self) -> Grid {
+        Grid::new(self.side(), self.side()).with_small_letters()
+    }
+
+    /// The square of column `x` from the left and row `y` from the **top**; none off the board.
+    pub(crate) fn square(self, x: u8, y: u8) -> Option<Square> {
+        if x < self.side() { Square::new(x, (self.side() - 1).checked_sub(y)?) } else { None }
+    }
+
+    /// The number of a square, row by row from the top left. Requires a square of the board.
+    pub(crate) const fn index(self, square: Square) -> u16 {
+        self.grid().index(square.x(), self.row(square))
     }
 
     /// Row of a square from the top, 0 at the top. Requires a square of the board.

@@ -1,7 +1,8 @@
 //! Amazons on the desktop platform: six capital letters, from, to and arrow; column from the left, row from
 //! the **top**. It has no word for the size of the board: both ends must know it.
 
-use crate::{Board, Move, Square};
+use crate::{Board, Move};
+use leitai_board::{letter, letters, read_letters};
 use leitai_core::{Garbled, sentence};
 use leitai_protocol::{Misspelt, SauWords};
 
@@ -11,24 +12,20 @@ impl SauWords for Words {
     type Position = Board;
 
     fn write(view: &Board, turn: &[Move], out: &mut String) {
-        let letter = |n: u8| char::from(b'A' + n);
-        for square in turn.iter().flat_map(|m| [m.from(), m.to(), m.arrow()]) {
-            out.extend([letter(square.x()), letter(view.size().row(square))]);
-        }
+        let squares = turn.iter().flat_map(|m| [m.from(), m.to(), m.arrow()]);
+        out.extend(squares.flat_map(|square| letters(square.x(), view.size().row(square))));
     }
 
     fn read(view: &Board, text: &str) -> Result<Vec<Move>, Misspelt> {
-        let side = view.size().side();
         let read = || {
             let letters = <&[u8; 6]>::try_from(text.as_bytes()).ok()?;
-            let number = |i: usize| {
-                let letter = letters[i].to_ascii_uppercase();
-                letter.checked_sub(b'A').filter(|n| *n < side)
+            let square = |i: usize| {
+                let (x, y) = read_letters(&letters[i..i + 2])?;
+                view.size().square(x, y)
             };
-            let square = |i: usize| Square::new(number(i)?, side - 1 - number(i + 1)?);
             Some(vec![Move::new(square(0)?, square(2)?, square(4)?)])
         };
-        let last = char::from(b'A' + side - 1);
+        let last = letter(view.size().side() - 1);
         let expected = || {
             Garbled(sentence!(
                 "six letters A–{last}: from, to and arrow, column and row each",

@@ -1,6 +1,7 @@
 //! The law of Connect6 (`RULES.md` 2; the course text, 游戏规则).
 
 use crate::{Point, Stones};
+use leitai_board::refusal::{NOT_YOUR_TURN, POINT_OCCUPIED};
 use leitai_core::{
     By, Illegal, Open, Outcome, Position, Rng, Seat, State, Turn, Words, illegal, open_information,
 };
@@ -19,8 +20,6 @@ const _: () = assert!(size_of::<Board>() <= 128);
 
 pub(crate) static SIX_IN_A_ROW: Words = Words::new("six in a row", "六子连线");
 pub(crate) static FULL_BOARD: Words = Words::new("board full", "棋盘已满");
-static OCCUPIED: Words = Words::new("point occupied", "该点已有子");
-static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该方");
 
 impl Board {
     /// A position from the stones of black and of white; the reason if no game reaches it.
@@ -145,7 +144,7 @@ impl State for Board {
             return illegal(&NOT_YOUR_TURN);
         }
         if self.at(*m).is_some() {
-            return illegal(&OCCUPIED);
+            return illegal(&POINT_OCCUPIED);
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 //! `@@` where there is no second stone.
 
 use crate::{Board, Point};
+use leitai_board::{letters, read_letters};
 use leitai_core::{By, Garbled, State, Turn, Words as Rule};
 use leitai_protocol::{Misspelt, SauWords};
 
@@ -15,10 +16,7 @@ impl SauWords for Words {
     type Position = Board;
 
     fn write(_: &Board, turn: &[Point], out: &mut String) {
-        let letter = |n: u16| char::from(b'A' + n as u8);
-        for point in turn {
-            out.extend([letter(point.x()), letter(point.y())]);
-        }
+        out.extend(turn.iter().flat_map(|point| letters(point.x() as u8, point.y() as u8)));
         if turn.len() == 1 {
             out.push_str(NONE);
         }
@@ -50,9 +48,8 @@ impl SauWords for Words {
 }
 
 fn stone(text: &str) -> Option<Point> {
-    let &[x, y] = text.as_bytes() else { return None };
-    let number = |letter: u8| letter.to_ascii_uppercase().checked_sub(b'A').map(u16::from);
-    Point::new(number(x)?, number(y)?)
+    let (x, y) = read_letters(text.as_bytes())?;
+    Point::new(x.into(), y.into())
 }
 
 fn wins(view: &Board, first: Point) -> bool {

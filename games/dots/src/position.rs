@@ -1,6 +1,7 @@
 //! The law of dots and boxes (`RULES.md` 3; the school's text, 点格棋项目).
 
 use crate::{Boxes, Edge, Edges, Rules};
+use leitai_board::refusal::NOT_YOUR_TURN;
 use leitai_core::{
     By, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
 };
@@ -23,7 +24,6 @@ const _: () = assert!(size_of::<Board>() <= 24);
 pub(crate) static MORE_BOXES: Words = Words::new("more boxes", "占格较多");
 pub(crate) static EQUAL_BOXES: Words = Words::new("equal boxes", "占格相等");
 pub(crate) static OVER_HALF: Words = Words::new("more than half of the boxes", "占格已过半数");
-static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该方");
 static OUTSIDE: Words = Words::new("no edge of this board", "不是本棋盘上的边");
 static DRAWN: Words = Words::new("edge already drawn", "该边已被占");
 

@@ -1,8 +1,9 @@
 //! What the board looks like: dots on paper, edges drawn between them, boxes owned.
 
-use crate::notation::{self, column};
+use crate::notation;
 use crate::position::{EQUAL_BOXES, MORE_BOXES, OVER_HALF};
 use crate::{Board, Edge, Rules, Way};
+use leitai_board::small_letter;
 use leitai_core::{
     Form, Ground, Label, Mark, MarkKind, Piece, Place, Played, Say, Scene, Seat, Shape, State, Tone, Turn,
     Why, Words,
@@ -75,7 +76,7 @@ fn edge_place(rules: Rules, edge: Edge) -> Place {
 }
 
 fn box_place(rules: Rules, x: u8, y: u8) -> Place {
-    let name = format!("{}{}", column(x), y + 1);
+    let name = format!("{}{}", small_letter(x), y + 1);
     let (x, y) = dot(rules, x, y);
     Place { name, x: x + 50, y: y - 50, shape: Shape::Square, tone: Tone::Plain }
 }
@@ -87,7 +88,7 @@ fn dot(rules: Rules, x: u8, y: u8) -> (i32, i32) {
 fn labels(rules: Rules) -> Vec<Label> {
     let columns = (0..=rules.columns()).map(|x| {
         let (x_at, y_at) = dot(rules, x, 0);
-        Label { text: column(x).to_string(), x: x_at, y: y_at + 45 }
+        Label { text: small_letter(x).to_string(), x: x_at, y: y_at + 45 }
     });
     let rows = (0..=rules.rows()).map(|y| {
         let (x_at, y_at) = dot(rules, 0, y);

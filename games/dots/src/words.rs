@@ -3,6 +3,7 @@
 //! line, both counted from the left or from the top.
 
 use crate::{Board, Edge, Rules, Way};
+use leitai_board::letter;
 use leitai_core::{Garbled, Words as Rule};
 use leitai_protocol::{Misspelt, SauWords};
 use std::fmt::Write as _;
@@ -18,7 +19,6 @@ impl SauWords for Words {
         // Writing to a String cannot fail.
         let _ = write!(out, "{} ", turn.len());
         let rows = view.rules().rows();
-        let letter = |n: u8| char::from(b'A' + n);
         for edge in turn {
             out.extend(match edge.way() {
                 Way::Across => ['A', letter(rows - edge.y()), letter(edge.x())],

@@ -2,8 +2,14 @@
 //! to move and plies played: `1w1w1w1w/w1w1w1w1/1w1w1w1w/8/8/b1b1b1b1/1b1b1b1b/b1b1b1b1 b 0`.
 
 use crate::{Board, Path, Piece, Rules, Square};
-use leitai_core::{Garbled, Seat, sentence};
+use leitai_board::{Grid, Signs, narrow};
+use leitai_core::{Garbled, Seat, Words, sentence};
 use std::fmt::Write as _;
+
+/// Only its rows are spoken of as of other boards: people count both ways from the top left.
+pub(crate) const GRID: Grid = Grid::new(8, 8);
+const SIGNS: Signs =
+    Signs { signs: Words::new("b, B, w, W", "b、B、w、W"), places: Words::new("squares", "格") };
 
 pub(crate) fn write(path: &Path, out: &mut String) {
     for (i, square) in path.squares().iter().enumerate() {
@@ -45,8 +51,7 @@ pub(crate) fn square(text: &str) -> Option<Square> {
 fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        let c = match c {
-            '！'..='～' => char::from_u32(c as u32 - '！' as u32 + '!' as u32).unwrap_or(c),
+        let c = match narrow(c) {
             '、' => ',',
             '—' | '–' | '−' => '-',
             '×' => 'x',
@@ -59,38 +64,16 @@ fn plain(text: &str) -> String {
                 out.truncate(out.trim_end().len());
                 out.push(',');
             }
-            c => out.push(c.to_ascii_lowercase()),
+            c => out.push(c),
         }
     }
     out
 }
 
 pub(crate) fn write_board(board: &Board, out: &mut String) {
-    let mut empty = 0;
-    for square in Square::all() {
-        if square.column() == 0 && square.row() > 0 {
-            out.push('/');
-        }
-        match board.at(square) {
-            None => empty += 1,
-            Some(piece) => {
-                flush(&mut empty, out);
-                out.push(letter(piece));
-            }
-        }
-        if square.column() == 7 {
-            flush(&mut empty, out);
-        }
-    }
+    GRID.write_rows(out, |column, row| Some(letter(board.at(Square::new(row, column)?)?)));
     let side = if board.mover() == Seat::First { 'b' } else { 'w' };
     let _ = write!(out, " {side} {}", board.plies());
-}
-
-fn flush(empty: &mut u8, out: &mut String) {
-    if *empty > 0 {
-        out.push(char::from(b'0' + *empty));
-    }
-    *empty = 0;
 }
 
 const fn letter(piece: Piece) -> char {
@@ -100,6 +83,11 @@ const fn letter(piece: Piece) -> char {
         (Seat::Second, false) => 'w',
         (Seat::Second, true) => 'W',
     }
+}
+
+fn piece(sign: char) -> Option<Piece> {
+    let all = Seat::BOTH.into_iter().flat_map(|seat| [false, true].map(|king| Piece { seat, king }));
+    all.into_iter().find(|piece| letter(*piece) == sign)
 }
 
 pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
@@ -130,44 +118,8 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
 
 fn read_rows(text: &str) -> Result<[Option<Piece>; 64], Garbled> {
     let mut pieces = [None; 64];
-    let rows: Vec<_> = text.split('/').collect();
-    if rows.len() != 8 {
-        return Err(Garbled(sentence!(
-            "there are {} rows where 8 were expected",
-            "有 {} 行，应为 8 行",
-            rows.len()
-        )));
-    }
-    for (row, text) in rows.into_iter().enumerate() {
-        let mut column = 0;
-        for c in text.chars() {
-            let piece = |seat, king| Some(Piece { seat, king });
-            let (width, piece) = match c {
-                'b' => (1, piece(Seat::First, false)),
-                'B' => (1, piece(Seat::First, true)),
-                'w' => (1, piece(Seat::Second, false)),
-                'W' => (1, piece(Seat::Second, true)),
-                '.' => (1, None),
-                '1'..='8' => (c as usize - '0' as usize, None),
-                other => {
-                    return Err(Garbled(sentence!(
-                        "`{other}` is not b, B, w, W, . or 1 to 8",
-                        "“{other}”不是 b、B、w、W、. 或 1 到 8"
-                    )));
-                }
-            };
-            if column + width > 8 {
-                return Err(Garbled(sentence!("row {row} is wider than 8 squares", "第 {row} 行超过 8 格")));
-            }
-            pieces[8 * row + column] = piece;
-            column += width;
-        }
-        if column != 8 {
-            return Err(Garbled(sentence!(
-                "row {row} has {column} squares where 8 were expected",
-                "第 {row} 行有 {column} 格，应为 8 格"
-            )));
-        }
+    for (column, row, piece) in GRID.read_rows(text, SIGNS, piece)? {
+        pieces[usize::from(GRID.index(column, row))] = Some(piece);
     }
     Ok(pieces)
 }

@@ -2,6 +2,7 @@
 
 use crate::grid::{self, BOTTOM, JUMPS, TOP, Way, step};
 use crate::{Path, Square};
+use leitai_board::refusal::{NOT_YOUR_PIECE, NOT_YOUR_TURN};
 use leitai_core::{
     By, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
 };
@@ -60,10 +61,8 @@ static NO_MOVE: Words = Words::new("no legal move", "无子可动");
 static MORE_POINTS: Words = Words::new("more points after the last round", "回合数已满，得分高者胜");
 static EQUAL_POINTS: Words = Words::new("equal points after the last round", "回合数已满，得分相同");
 
-static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该方");
 static LIGHT: Words = Words::new("not a dark square", "不是深色格");
 static NO_PIECE: Words = Words::new("no piece on the first square", "起点没有棋子");
-static NOT_YOURS: Words = Words::new("not this side's piece", "不是己方的棋子");
 static OCCUPIED: Words = Words::new("square occupied", "目标格已有棋子");
 static BACKWARDS: Words = Words::new("a man steps forward only", "未升王的棋子只能向前走");
 static MUST_CAPTURE: Words = Words::new("a capture is compulsory", "有吃必吃");
@@ -323,7 +322,7 @@ impl State for Board {
         }
         match self.at(m.from()) {
             None => return illegal(&NO_PIECE),
-            Some(piece) if piece.seat != self.mover() => return illegal(&NOT_YOURS),
+            Some(piece) if piece.seat != self.mover() => return illegal(&NOT_YOUR_PIECE),
             Some(_) => {}
         }
         let is_step = m.squares().len() == 2 && distance(m.from(), m.to()) == Some(1);

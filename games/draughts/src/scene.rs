@@ -1,53 +1,38 @@
 //! What the board looks like. Every square is a place, so that the index of a place is the square's.
 
+use crate::notation::GRID;
 use crate::{Board, Path, Square};
-use leitai_core::{
-    Form, Ground, Label, Mark, MarkKind, Piece, Place, Played, Say, Scene, Seat, Shape, State, Tone, Words,
-};
+use leitai_board::{BLACK_AND_WHITE, Grid};
+use leitai_core::{Form, Label, Mark, MarkKind, Piece, Place, Played, Say, Scene, Seat, State, Words};
 
 const NAMES: [[Words; 2]; 2] = [
     [Words::new("black man", "黑兵"), Words::new("black king", "黑王")],
     [Words::new("white man", "白兵"), Words::new("white king", "白王")],
 ];
-const TONES: [Tone; 2] = [Tone::Black, Tone::White];
 
 pub(crate) fn draw(board: &Board, last: &[Played<Path>]) -> Scene {
-    let places = Square::all().map(|square| Place {
-        name: format!("{},{}", square.row(), square.column()),
-        x: centre(square.column()),
-        y: centre(square.row()),
-        shape: Shape::Square,
-        tone: if square.is_dark() { Tone::Shaded } else { Tone::Plain },
-    });
+    let grid = GRID.squares();
+    let places = Square::all().zip(grid.places);
+    let places = places.map(|(at, place)| Place { name: format!("{},{}", at.row(), at.column()), ..place });
     let pieces = Square::all().filter_map(|square| {
         let piece = board.at(square)?;
         Some(Piece {
             at: u16::from(square.index()),
-            tone: TONES[piece.seat.index()],
+            tone: BLACK_AND_WHITE[piece.seat.index()],
             form: if piece.king { Form::King } else { Form::Man },
             name: NAMES[piece.seat.index()][usize::from(piece.king)],
         })
     });
     let label = |n: u8, x, y| Label { text: n.to_string(), x, y };
+    let labels = |n| [label(n, -30, Grid::centre(n)), label(n, Grid::centre(n), -30)];
     Scene {
-        width: 800,
-        height: 800,
-        ground: Ground::Squares,
-        seats: TONES,
         places: places.collect(),
-        strokes: Vec::new(),
-        labels: (0..8).flat_map(|n| [label(n, -30, centre(n)), label(n, centre(n), -30)]).collect(),
+        labels: (0..8).flat_map(labels).collect(),
         pieces: pieces.collect(),
         marks: last.iter().flat_map(|played| marks(&played.m)).collect(),
-        tray: Vec::new(),
-        buttons: Vec::new(),
-        numbers: None,
         says: says(board),
+        ..grid
     }
-}
-
-fn centre(line: u8) -> i32 {
-    100 * i32::from(line) + 50
 }
 
 /// The end of the path, and each other square it left or crossed, once.

@@ -3,8 +3,12 @@
 //! empty squares; then `lay`, `red d?`, `red d4` (or `blue`), or `-`.
 
 use crate::{Act, Board, Number, Phase, Report, Square};
+use leitai_board::{Grid, Marks, narrow, plain};
 use leitai_core::{By, Garbled, Seat, sentence};
 use std::fmt::Write as _;
+
+pub(crate) const GRID: Grid = Grid::new(Square::SIDE, Square::SIDE);
+const MARKS: Marks = Marks(['r', 'b']);
 
 pub(crate) fn write(m: &Act, out: &mut String) {
     // Writing to a String cannot fail.
@@ -17,28 +21,24 @@ pub(crate) fn write(m: &Act, out: &mut String) {
 
 /// A square as people say it.
 pub(crate) fn name(square: Square) -> String {
-    format!("{}{}", column(square.column()), Square::SIDE - square.row())
+    GRID.name(square.column(), square.row())
 }
 
 /// The square of that name.
 pub(crate) fn square_named(name: &str) -> Option<Square> {
-    let name: Vec<u8> = name.chars().map(narrow).map(byte).collect();
-    let &[column, row] = name.as_slice() else { return None };
-    square(column, row)
-}
-
-/// The letter of a column from the left.
-pub(crate) fn column(column: u8) -> char {
-    char::from(b'A' + column)
+    GRID.read(&plain(name)).and_then(|(column, row)| Square::new(column, row))
 }
 
 /// Any case and width, blanks, and any sign or none between the parts: `a5 b4`, `Ａ５→Ｂ４`, `A5-3`, `D4`, `4`.
 pub(crate) fn read(text: &str) -> Result<Act, Garbled> {
-    let plain: Vec<u8> = text.chars().map(narrow).filter(|c| !is_between(*c)).map(byte).collect();
-    let act = match *plain.as_slice() {
-        [die] | [b'D', die] => number(die).map(Act::Roll),
-        [column, row, stone] => square(column, row).zip(number(stone)).map(|(at, n)| Act::Lay(n, at)),
-        [c, r, column, row] => square(c, r).zip(square(column, row)).map(|(from, to)| Act::Step(from, to)),
+    let text: String = text.chars().map(narrow).filter(|c| !is_between(*c)).collect();
+    let act = match *text.as_bytes() {
+        [die] | [b'd', die] => number(die).map(Act::Roll),
+        [_, _, stone] => text.get(..2).and_then(square_named).zip(number(stone)).map(|(at, n)| Act::Lay(n, at)),
+        [_, _, _, _] => text
+            .split_at_checked(2)
+            .and_then(|(from, to)| square_named(from).zip(square_named(to)))
+            .map(|(from, to)| Act::Step(from, to)),
         _ => None,
     };
     act.ok_or_else(|| {
@@ -49,30 +49,12 @@ pub(crate) fn read(text: &str) -> Result<Act, Garbled> {
     })
 }
 
-/// Full-width letters, digits and signs come from Chinese input methods.
-fn narrow(c: char) -> char {
-    match c {
-        '！'..='～' => char::from((c as u32 - '！' as u32) as u8 + b'!'),
-        c => c,
-    }
-}
-
 fn is_between(c: char) -> bool {
     c.is_whitespace() || matches!(c, '=' | '-' | '>' | ':' | ',' | '→' | '–' | '—')
 }
 
-/// Anything but ASCII is no part of an act.
-fn byte(c: char) -> u8 {
-    if c.is_ascii() { (c as u8).to_ascii_uppercase() } else { 0 }
-}
-
 fn number(digit: u8) -> Option<Number> {
     Number::new(digit.wrapping_sub(b'0'))
-}
-
-fn square(column: u8, row: u8) -> Option<Square> {
-    let from_bottom = row.checked_sub(b'1')?;
-    Square::new(column.checked_sub(b'A')?, (Square::SIDE - 1).checked_sub(from_bottom)?)
 }
 
 /// A hand and its act, `first A5-B4`, or `first ready`.
@@ -106,41 +88,16 @@ pub(crate) fn read_report(text: &str) -> Result<Report, Garbled> {
 }
 
 pub(crate) fn write_board(board: &Board, out: &mut String) {
-    for row in 0..Square::SIDE {
-        if row > 0 {
-            out.push('/');
-        }
-        let mut run = 0;
-        for square in (0..Square::SIDE).filter_map(|column| Square::new(column, row)) {
-            let Some((seat, number)) = board.at(square) else {
-                run += 1;
-                continue;
-            };
-            write_run(&mut run, out);
-            let _ = write!(out, "{}{}", letter(seat), number.get());
-        }
-        write_run(&mut run, out);
-    }
+    GRID.write_rows(out, |column, row| {
+        let (seat, number) = board.at(Square::new(column, row)?)?;
+        Some(format!("{}{}", MARKS.of(seat), number.get()))
+    });
     let _ = match board.phase() {
         Phase::Laying => write!(out, " lay"),
         Phase::Rolling(seat) => write!(out, " {} d?", side(seat)),
         Phase::Moving(seat, die) => write!(out, " {} d{}", side(seat), die.get()),
         Phase::Over(_) => write!(out, " -"),
     };
-}
-
-fn write_run(run: &mut u8, out: &mut String) {
-    if *run > 0 {
-        let _ = write!(out, "{run}");
-    }
-    *run = 0;
-}
-
-const fn letter(seat: Seat) -> char {
-    match seat {
-        Seat::First => 'r',
-        Seat::Second => 'b',
-    }
 }
 
 const fn side(seat: Seat) -> &'static str {
@@ -204,21 +161,17 @@ fn read_rows(text: &str) -> Result<Cells, Garbled> {
         };
         let (mut column, mut chars) = (0, text.chars());
         while let Some(c) = chars.next() {
-            let seat = match c {
-                'r' | 'R' => Seat::First,
-                'b' | 'B' => Seat::Second,
-                '1'..='5' => {
-                    column += c as u8 - b'0';
-                    continue;
-                }
-                _ => {
-                    return Err(here(
-                        &format!("`{c}` is not r, b or a number up to 5"),
-                        &format!("“{c}”不是 r、b 或不大于 5 的数字"),
-                    ));
-                }
-            };
-            let number = chars.next().and_then(|c| number(byte(c)));
+            if let '1'..='5' = c {
+                column += c as u8 - b'0';
+                continue;
+            }
+            let seat = MARKS.seat(c).ok_or_else(|| {
+                here(
+                    &format!("`{c}` is not r, b or a number up to 5"),
+                    &format!("“{c}”不是 r、b 或不大于 5 的数字"),
+                )
+            })?;
+            let number = chars.next().filter(char::is_ascii).and_then(|c| number(c as u8));
             let number = number.ok_or_else(|| {
                 here("a stone is r or b and its number 1–6", "棋子写作 r 或 b 及其编号 1–6")
             })?;

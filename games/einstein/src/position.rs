@@ -1,6 +1,7 @@
 //! The law (`RULES.md` 8; the school's text, 8).
 
 use crate::{Number, Numbers, Square};
+use leitai_board::refusal::{NOT_YOUR_STONE, NOT_YOUR_TURN};
 use leitai_core::{By, Illegal, Outcome, Seat, State, Turn, Words, illegal};
 
 /// One act: a stone laid in secret, a die rolled, a stone moved.
@@ -47,7 +48,6 @@ const NOWHERE: Square = Square::start(Seat::First)[0];
 static REACHED: Words = Words::new("reached the far corner", "到达对方角点");
 static NONE_LEFT: Words = Words::new("the other side has no stone left", "对方棋子已被吃光");
 
-static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该方");
 static LAY_FIRST: Words = Words::new("the stones are laid first", "应先布子");
 static NOT_IN_ORDER: Words = Words::new("stones are laid in the order 1 to 6", "应按 1 至 6 的顺序布子");
 static NOT_YOUR_POINT: Words = Words::new("not one of this side's six points", "不在己方的六个布子点上");
@@ -55,7 +55,6 @@ static OCCUPIED: Words = Words::new("a stone lies there already", "该点已布�
 static ROLL_FIRST: Words = Words::new("the die is to be rolled", "应先掷骰子");
 static MOVE_NOW: Words = Words::new("a stone has to move", "应走一枚棋子");
 static NO_STONE: Words = Words::new("no stone on the first square", "起点没有棋子");
-static NOT_YOURS: Words = Words::new("not this side's stone", "不是己方的棋子");
 static NOT_BY_THE_DIE: Words = Words::new("the die does not let this stone move", "骰子点数不允许走该棋子");
 static NOT_A_STEP: Words = Words::new(
     "red steps right, down or right-down, blue left, up or left-up",
@@ -204,7 +203,7 @@ impl Board {
     fn check_step(&self, seat: Seat, die: Number, from: Square, to: Square) -> Result<(), Illegal> {
         let Some((owner, number)) = self.at(from) else { return illegal(&NO_STONE) };
         if owner != seat {
-            return illegal(&NOT_YOURS);
+            return illegal(&NOT_YOUR_STONE);
         }
         if !self.living(seat).movable(die).has(number) {
             return illegal(&NOT_BY_THE_DIE);

@@ -1,18 +1,13 @@
 //! What the board looks like: 25 squares, so that the index of a place is the square's; cubes with numbers;
 //! while laying, the cubes still to be laid beside it.
 
-use crate::notation::{column, name};
+use crate::notation::GRID;
 use crate::{Act, Board, Number, Phase, Report, Square};
-use leitai_core::{
-    Eye, Form, Ground, Label, Lang, Mark, MarkKind, Piece, Place, Say, Scene, Seat, Seen, Shape, State, Tone,
-    Words,
-};
+use leitai_core::{Eye, Form, Lang, Mark, MarkKind, Piece, Say, Scene, Seat, Seen, State, Tone, Words};
 
 const TONES: [Tone; 2] = [Tone::Red, Tone::Blue];
 const CUBES: [Words; 2] = [Words::new("red cube", "红方块"), Words::new("blue cube", "蓝方块")];
 const SIDES: [Words; 2] = [Words::new("red", "红方"), Words::new("blue", "蓝方")];
-/// Width and height of the field.
-const FIELD: i32 = 100 * Square::SIDE as i32;
 
 pub(crate) fn draw(seen: &Seen<'_, Board>, last: &[Report]) -> Scene {
     let (board, ready) = match seen {
@@ -24,19 +19,13 @@ pub(crate) fn draw(seen: &Seen<'_, Board>, last: &[Report]) -> Scene {
         Some(cube(seat, number, square.index()))
     });
     Scene {
-        width: FIELD,
-        height: FIELD,
-        ground: Ground::Squares,
         seats: TONES,
-        places: Square::all().map(place).collect(),
-        strokes: Vec::new(),
-        labels: (0..Square::SIDE).flat_map(labels).collect(),
         pieces: pieces.collect(),
         marks: marks(board, last),
         tray: tray(board, seen),
-        buttons: Vec::new(),
         numbers: matches!(board.phase(), Phase::Rolling(_)).then_some((1, 6)),
         says: says(board, ready),
+        ..GRID.squares()
     }
 }
 
@@ -47,30 +36,6 @@ fn cube(seat: Seat, number: Number, at: usize) -> Piece {
         form: Form::Cube(number.get()),
         name: CUBES[seat.index()],
     }
-}
-
-/// The centre of a column or row.
-fn centre(line: u8) -> i32 {
-    100 * i32::from(line) + 50
-}
-
-fn place(square: Square) -> Place {
-    let shaded = (square.row() + square.column()) % 2 == 1;
-    Place {
-        name: name(square),
-        x: centre(square.column()),
-        y: centre(square.row()),
-        shape: Shape::Square,
-        tone: if shaded { Tone::Shaded } else { Tone::Plain },
-    }
-}
-
-fn labels(line: u8) -> [Label; 2] {
-    let at = centre(line);
-    [
-        Label { text: column(line).to_string(), x: at, y: FIELD + 35 },
-        Label { text: (Square::SIDE - line).to_string(), x: -35, y: at },
-    ]
 }
 
 /// The last move, the last die, what may move now.

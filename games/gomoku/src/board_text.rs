@@ -1,38 +1,20 @@
 //! A position as text: its rows from the top with `x` for black, `o` for white and numbers for runs of empty
 //! points; the seat that has black; the phase with all that is to be known in it.
 
-use crate::notation::{read_point, write_point};
+use crate::notation::{GRID, read_point, write_point};
 use crate::phase::{End, Offers, Phase, Play, Side};
 use crate::{Board, Forbidden, Point, Rules, Stones};
-use leitai_core::{Garbled, Seat, sentence};
+use leitai_board::Signs;
+use leitai_core::{Garbled, Seat, Words, sentence};
 use std::fmt::Write as _;
 
+const SIGNS: Signs = Signs { signs: Words::new("x, o", "x、o"), places: Words::new("points", "个点") };
+
 pub(crate) fn write(board: &Board, out: &mut String) {
-    for y in 0..Point::SIDE {
-        if y > 0 {
-            out.push('/');
-        }
-        let mut run = 0;
-        for side in (0..Point::SIDE).filter_map(|x| Point::new(x, y)).map(|point| board.at(point)) {
-            let Some(side) = side else {
-                run += 1;
-                continue;
-            };
-            write_run(run, out);
-            run = 0;
-            out.push(mark(side));
-        }
-        write_run(run, out);
-    }
+    GRID.write_rows(out, |x, y| Point::new(x, y).and_then(|point| board.at(point)).map(mark));
     // Writing to a String cannot fail.
     let _ = write!(out, " {} ", board.black);
     write_phase(board.phase(), out);
-}
-
-fn write_run(run: u8, out: &mut String) {
-    if run > 0 {
-        let _ = write!(out, "{run}");
-    }
 }
 
 const fn mark(side: Side) -> char {
@@ -40,6 +22,10 @@ const fn mark(side: Side) -> char {
         Side::Black => 'x',
         Side::White => 'o',
     }
+}
+
+fn side(sign: char) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| mark(*side) == sign.to_ascii_lowercase())
 }
 
 const fn kind_word(kind: Forbidden) -> &'static str {
@@ -96,16 +82,9 @@ pub(crate) fn read(text: &str, rules: &Rules) -> Result<Board, Garbled> {
             "以 / 相连的十五行、执黑的一方（“first”或“second”）与阶段：“show”、“announce”、“swap:2”、“fourth:2”、“offer:2:I9”、“choose:I9”、“x”、“o”、“five:x”……",
         ));
     };
-    let count = rows.split('/').count();
-    if count != usize::from(Point::SIDE) {
-        return Err(Garbled(sentence!(
-            "the board has fifteen rows joined by /, not {count}",
-            "棋盘应为以 / 相连的十五行，而不是 {count} 行"
-        )));
-    }
     let mut stones = [Stones::default(); 2];
-    for (y, row) in (0..).zip(rows.split('/')) {
-        read_row(row, y, &mut stones)?;
+    for (x, y, side) in GRID.read_rows(rows, SIGNS, side)? {
+        stones[side as usize].insert(Point::new(x, y).expect("a place of the board"));
     }
     let black = Seat::BOTH.into_iter().find(|seat| seat.to_string() == *black);
     let black = black.ok_or_else(|| {
@@ -113,39 +92,6 @@ pub(crate) fn read(text: &str, rules: &Rules) -> Result<Board, Garbled> {
     })?;
     let phase = read_phase(phase, more, stones[0].len() + stones[1].len())?;
     Board::set_up(*rules, stones, black, phase).map_err(Garbled::impossible)
-}
-
-fn read_row(row: &str, y: u8, stones: &mut [Stones; 2]) -> Result<(), Garbled> {
-    let number = y + 1;
-    let length = || {
-        Garbled(sentence!(
-            "row {number} from the top must have fifteen points",
-            "自上第 {number} 行应有十五个点"
-        ))
-    };
-    let (mut x, mut run) = (0_u8, 0_u8);
-    for c in row.chars() {
-        let side = match c {
-            'x' | 'X' => Side::Black,
-            'o' | 'O' => Side::White,
-            '0'..='9' => {
-                run = (run.saturating_mul(10).saturating_add(c as u8 - b'0')).min(Point::SIDE + 1);
-                continue;
-            }
-            other => {
-                return Err(Garbled(sentence!(
-                    "row {number} from the top: `{other}` is not x, o or a number",
-                    "自上第 {number} 行：“{other}”不是 x、o 或数字"
-                )));
-            }
-        };
-        x += run;
-        run = 0;
-        let point = Point::new(x, y).ok_or_else(length)?;
-        stones[side as usize].insert(point);
-        x += 1;
-    }
-    if x + run == Point::SIDE { Ok(()) } else { Err(length()) }
 }
 
 fn read_phase(phase: &str, more: &[&str], placed: u16) -> Result<Phase, Garbled> {

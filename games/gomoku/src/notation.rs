@@ -1,8 +1,11 @@
 //! Acts as text: a stone is its column A–O and its row 1–15 from the bottom; the rest are words and signs.
 
 use crate::{Move, Point};
+use leitai_board::{Grid, plain};
 use leitai_core::Garbled;
 use std::fmt::Write as _;
+
+pub(crate) const GRID: Grid = Grid::new(Point::SIDE, Point::SIDE);
 
 pub(crate) fn write(m: Move, out: &mut String) {
     match m {
@@ -24,16 +27,11 @@ pub(crate) fn write(m: Move, out: &mut String) {
 }
 
 pub(crate) fn write_point(point: Point, out: &mut String) {
-    let _ = write!(out, "{}{}", column(point.x()), Point::SIDE - point.y());
-}
-
-/// The letter of a column from the left.
-pub(crate) fn column(x: u8) -> char {
-    char::from(b'A' + x)
+    GRID.write(point.x(), point.y(), out);
 }
 
 pub(crate) fn read(text: &str) -> Result<Move, Garbled> {
-    let text: String = text.chars().filter(|c| !c.is_whitespace()).map(narrow).collect();
+    let text = plain(text);
     match text.as_str() {
         "swap" | "交换" | "换" => return Ok(Move::Swap(true)),
         "keep" | "不换" | "不交换" | "保持" => return Ok(Move::Swap(false)),
@@ -61,27 +59,10 @@ pub(crate) fn read(text: &str) -> Result<Move, Garbled> {
 }
 
 pub(crate) fn read_point(text: &str) -> Result<Point, Garbled> {
-    let expected = || {
+    GRID.read(text).and_then(|(x, y)| Point::new(x, y)).ok_or_else(|| {
         Garbled::expected(
             "a column A–O and a row 1–15 (H8), or n:2, keep, swap, an offer ?I9, a choice !I9, pass, claim",
             "列 A–O 与行 1–15（H8），或“n:2”、“keep”、“swap”、打点“?I9”、选点“!I9”、“pass”、“claim”",
         )
-    };
-    let (letter, row) = text.split_at_checked(1).ok_or_else(expected)?;
-    let x = letter.as_bytes()[0].to_ascii_uppercase().checked_sub(b'A').ok_or_else(expected)?;
-    if !row.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(expected());
-    }
-    let row: u8 = row.parse().map_err(|_| expected())?;
-    let y = Point::SIDE.checked_sub(row).ok_or_else(expected)?;
-    Point::new(x, y).ok_or_else(expected)
-}
-
-/// Small letters; full-width signs, letters and digits come from Chinese input methods.
-fn narrow(c: char) -> char {
-    let c = match c {
-        '！'..='～' => char::from((c as u32 - '！' as u32) as u8 + b'!'),
-        c => c,
-    };
-    c.to_ascii_lowercase()
+    })
 }

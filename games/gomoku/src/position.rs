@@ -5,6 +5,7 @@ use crate::opening::Opening;
 use crate::phase::{End, Offers, Phase, Play, Side};
 use crate::stones::{empty, nth_empty};
 use crate::{Bans, Point, Rules, Start, Stones, Symmetry};
+use leitai_board::refusal::{NOT_YOUR_TURN, POINT_OCCUPIED};
 use leitai_core::{
     By, Illegal, Open, Outcome, Position, Rng, Seat, State, Turn, Words, denied, illegal, open_information,
     random_of_list,
@@ -41,8 +42,6 @@ pub struct Board {
     pub(crate) phase: Phase,
 }
 
-static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该方");
-static OCCUPIED: Words = Words::new("point occupied", "该点已有子");
 static NOT_CENTRE: Words = Words::new("the first stone stands on H8", "黑1应落在天元");
 static NOT_NEXT: Words = Words::new("the second stone stands next to H8", "白2应与天元相邻");
 static NOT_CENTRAL: Words =
@@ -143,11 +142,11 @@ impl Board {
         }
         match (shown, point.ring()) {
             (0, 1..) => illegal(&NOT_CENTRE),
-            (_, 0) if shown > 0 => illegal(&OCCUPIED),
+            (_, 0) if shown > 0 => illegal(&POINT_OCCUPIED),
             (1, 2..) => illegal(&NOT_NEXT),
             // Every point of the central 5×5 makes one of the 26.
             (2, 3..) => illegal(&NOT_CENTRAL),
-            _ if self.at(point).is_some() => illegal(&OCCUPIED),
+            _ if self.at(point).is_some() => illegal(&POINT_OCCUPIED),
             _ => Ok(()),
         }
     }
@@ -167,7 +166,7 @@ impl Board {
     }
 
     fn check_empty(&self, point: Point) -> Result<(), Illegal> {
-        if self.at(point).is_some() { illegal(&OCCUPIED) } else { Ok(()) }
+        if self.at(point).is_some() { illegal(&POINT_OCCUPIED) } else { Ok(()) }
     }
 
     fn insert(&mut self, side: Side, point: Point) {

@@ -1,46 +1,36 @@
 //! What the board looks like: crossings of 15 lines each way, five of them marked.
 
-use crate::notation::{column, write_point};
+use crate::notation::{GRID, write_point};
 use crate::phase::{End, Phase, Side};
 use crate::{Bans, Board, Move, Point, Start, forbidden_points};
+use leitai_board::{BLACK_AND_WHITE, STONES};
 use leitai_core::{
-    Button, By, Form, Ground, Label, Mark, MarkKind, Piece, Place, Played, Say, Scene, Seat, Shape, State,
-    Stroke, Tone, Words,
+    Button, By, Form, Mark, MarkKind, Piece, Played, Say, Scene, Seat, State, Words,
 };
 
-const BLACK_STONE: Words = Words::new("black stone", "黑子");
-const WHITE_STONE: Words = Words::new("white stone", "白子");
 const BUTTONS: [Button; 4] = [
     Button { id: "keep", label: Words::new("keep sides", "不交换") },
     Button { id: "swap", label: Words::new("swap sides", "交换") },
     Button { id: "pass", label: Words::new("pass", "放弃行棋权") },
     Button { id: "claim", label: Words::new("claim a forbidden move", "指出禁手") },
 ];
-/// Width and height of the field.
-const FIELD: i32 = 100 * Point::SIDE as i32;
 
 pub(crate) fn draw(board: &Board, last: &[Played<Move>]) -> Scene {
     let pieces = Point::all().filter_map(|point| {
-        let side = board.at(point)?;
-        let name = if side == Side::Black { BLACK_STONE } else { WHITE_STONE };
-        Some(Piece { at: point.index(), tone: tone(side), form: Form::Stone, name })
+        let side = board.at(point)? as usize;
+        let (tone, name) = (BLACK_AND_WHITE[side], STONES[side]);
+        Some(Piece { at: point.index(), tone, form: Form::Stone, name })
     });
     let moves = legal(board);
     let is_offered = |id| moves.iter().any(|m| button(*m) == Some(id));
     Scene {
-        width: FIELD,
-        height: FIELD,
-        ground: Ground::Wood,
-        seats: Seat::BOTH.map(|seat| tone(board.side(seat))),
-        places: Point::all().map(place).collect(),
-        strokes: strokes(),
-        labels: labels(),
+        seats: Seat::BOTH.map(|seat| BLACK_AND_WHITE[board.side(seat) as usize]),
         pieces: pieces.collect(),
         marks: marks(board, last),
-        tray: Vec::new(),
         buttons: BUTTONS.into_iter().filter(|button| is_offered(button.id)).collect(),
         numbers: matches!(board.phase(), Phase::Announce).then(|| (1, u16::from(board.rules().max_offers))),
         says: says(board),
+        ..GRID.wood(|x, y| (x, y) == (7, 7) || [x, y].into_iter().all(|n| matches!(n, 3 | 11)))
     }
 }
 
@@ -92,46 +82,6 @@ fn legal(board: &Board) -> Vec<Move> {
         board.asides(seat, &mut moves);
     }
     moves
-}
-
-const fn tone(side: Side) -> Tone {
-    match side {
-        Side::Black => Tone::Black,
-        Side::White => Tone::White,
-    }
-}
-
-/// The centre of a column or row.
-fn centre(n: u8) -> i32 {
-    100 * i32::from(n) + 50
-}
-
-fn place(point: Point) -> Place {
-    let mut name = String::new();
-    write_point(point, &mut name);
-    let is_star = point == Point::CENTRE || [point.x(), point.y()].into_iter().all(|n| matches!(n, 3 | 11));
-    let shape = if is_star { Shape::Star } else { Shape::Crossing };
-    Place { name, x: centre(point.x()), y: centre(point.y()), shape, tone: Tone::Plain }
-}
-
-fn strokes() -> Vec<Stroke> {
-    let (start, end) = (centre(0), centre(Point::SIDE - 1));
-    let line = |n, points: [(i32, i32); 2]| Stroke {
-        points: points.to_vec(),
-        thick: n == 0 || n == Point::SIDE - 1,
-        tone: Tone::Plain,
-        around: None,
-    };
-    let across = (0..Point::SIDE).map(|y| line(y, [(start, centre(y)), (end, centre(y))]));
-    let upright = (0..Point::SIDE).map(|x| line(x, [(centre(x), start), (centre(x), end)]));
-    across.chain(upright).collect()
-}
-
-fn labels() -> Vec<Label> {
-    let columns =
-        (0..Point::SIDE).map(|x| Label { text: column(x).to_string(), x: centre(x), y: FIELD + 50 });
-    let rows = (0..Point::SIDE).map(|y| Label { text: (Point::SIDE - y).to_string(), x: -50, y: centre(y) });
-    columns.chain(rows).collect()
 }
 
 fn says(board: &Board) -> Vec<Say> {

@@ -1,6 +1,7 @@
 //! The law of Hex (`RULES.md` 10; the school's text, section 四, 10).
 
 use crate::{Cell, Rules, Stones};
+use leitai_board::refusal::{CELL_OCCUPIED, NOT_YOUR_TURN};
 use leitai_core::{
     By, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
 };
@@ -33,13 +34,11 @@ pub struct Board {
 const _: () = assert!(size_of::<Board>() <= 236);
 
 pub(crate) static JOINED: Words = Words::new("joined both borders", "连通两边");
-static OCCUPIED: Words = Words::new("cell occupied", "该格已有子");
 static OFF_BOARD: Words = Words::new("no such cell on this board", "棋盘上没有该格");
 static BARRED: Words = Words::new("the first stone may not stand in the centre", "首子不得落在中心");
 static NO_SWAP: Words = Words::new("there is no swap in this game", "本局没有交换规则");
 static SWAP_PAST: Words =
     Words::new("only Second may swap, and only as its first act", "仅后手可在其第一手交换");
-static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该方");
 
 impl Board {
     /// A position from the stones of red and of blue and the seat on turn (after the end, the loser); the
@@ -203,7 +202,7 @@ impl State for Board {
             Move::Swap if !self.rules.swap() => illegal(&NO_SWAP),
             Move::Swap if !self.can_swap() => illegal(&SWAP_PAST),
             Move::Stone(cell) if !self.rules.has(cell) => illegal(&OFF_BOARD),
-            Move::Stone(cell) if self.at(cell).is_some() => illegal(&OCCUPIED),
+            Move::Stone(cell) if self.at(cell).is_some() => illegal(&CELL_OCCUPIED),
             Move::Stone(cell) if !self.open().has(cell) => illegal(&BARRED),
             Move::Stone(_) | Move::Swap => Ok(()),
         }

@@ -1,9 +1,10 @@
 //! What the board looks like: hexagons pointed on top, every row half a cell to the right of the one above,
 //! the borders in the colours of those who join them.
 
-use crate::notation::{self, column};
+use crate::notation;
 use crate::position::JOINED;
 use crate::{Board, Cell, Move};
+use leitai_board::letter;
 use leitai_core::{
     Button, By, Form, Ground, Label, Mark, MarkKind, Piece, Place, Played, Scene, Seat, Shape, State, Stroke,
     Tone, Turn, Words,
@@ -100,7 +101,7 @@ fn borders(size: u8) -> Vec<Stroke> {
 fn labels(size: u8) -> Vec<Label> {
     let label = |n: u8| {
         let at = i32::from(n);
-        let letter = Label { text: column(n).to_string(), x: 100 * at + 50, y: -40 };
+        let letter = Label { text: letter(n).to_string(), x: 100 * at + 50, y: -40 };
         let number = Label { text: (n + 1).to_string(), x: 50 * at - 45, y: PITCH * at + CORNER };
         [letter, number]
     };

@@ -3,6 +3,7 @@
 
 use crate::notation::SWAP;
 use crate::{Board, Cell, Move};
+use leitai_board::{letter, letters, read_letters};
 use leitai_core::{Garbled, sentence};
 use leitai_protocol::{Misspelt, SauWords};
 
@@ -12,10 +13,9 @@ impl SauWords for Words {
     type Position = Board;
 
     fn write(_: &Board, turn: &[Move], out: &mut String) {
-        let letter = |n: u8| char::from(b'A' + n);
         for m in turn {
             match m {
-                Move::Stone(cell) => out.extend([letter(cell.x()), letter(cell.y())]),
+                Move::Stone(cell) => out.extend(letters(cell.x(), cell.y())),
                 Move::Swap => out.push_str(SWAP),
             }
         }
@@ -25,14 +25,10 @@ impl SauWords for Words {
         if text.eq_ignore_ascii_case(SWAP) {
             return Ok(vec![Move::Swap]);
         }
-        let number = |letter: u8| letter.to_ascii_uppercase().checked_sub(b'A');
-        let cell = match text.as_bytes() {
-            &[x, y] => number(x).zip(number(y)).and_then(|(x, y)| Cell::new(x, y)),
-            _ => None,
-        };
+        let cell = read_letters(text.as_bytes()).and_then(|(x, y)| Cell::new(x, y));
         let cell = cell.filter(|cell| view.rules().has(*cell));
         cell.map(|cell| vec![Move::Stone(cell)]).ok_or_else(|| {
-            let last = char::from(b'A' + view.rules().size() - 1);
+            let last = letter(view.rules().size() - 1);
             Garbled(sentence!(
                 "two letters A–{last}: column from the left, row from the top",
                 "两个字母 A–{last}：自左的列、自上的行"

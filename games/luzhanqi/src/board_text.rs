@@ -6,7 +6,12 @@
 use crate::notation::{ENDS, meaning, name, read_point, word};
 use crate::set_up::{is_sound, made_up, settle};
 use crate::{Board, Phase, Point, Rank, Ranks, Rules};
-use leitai_core::{Garbled, Seat, sentence};
+use leitai_board::{Grid, Signs};
+use leitai_core::{Garbled, Seat, Words, sentence};
+
+const GRID: Grid = Grid::new(Point::COLUMNS, Point::ROWS);
+const SIGNS: Signs =
+    Signs { signs: Words::new("A–L, a–l", "A–L、a–l"), places: Words::new("points", "个点") };
 
 pub(crate) fn write(board: &Board, out: &mut String) {
     match board.phase() {
@@ -15,35 +20,16 @@ pub(crate) fn write(board: &Board, out: &mut String) {
         Phase::Over(end) => out.push_str(word(&ENDS, &end)),
     }
     out.push_str(&format!(" {} ", board.plain()));
-    for row in 0..Point::ROWS {
-        if row > 0 {
-            out.push('/');
-        }
-        let mut run = 0;
-        for at in (0..Point::COLUMNS).filter_map(|column| Point::new(row, column)) {
-            let rank = board.piece(at).and_then(|(seat, home)| Some((seat, board.rank(seat, home)?)));
-            let Some((seat, rank)) = rank else {
-                run += 1;
-                continue;
-            };
-            write_run(&mut run, out);
-            let letter = rank.letter();
-            out.push(if seat == Seat::First { letter.to_ascii_uppercase() } else { letter });
-        }
-        write_run(&mut run, out);
-    }
+    GRID.write_rows(out, |column, row| {
+        let (seat, home) = board.piece(Point::new(row, column)?)?;
+        let letter = board.rank(seat, home)?.letter();
+        Some(if seat == Seat::First { letter.to_ascii_uppercase() } else { letter })
+    });
     if board.phase() != Phase::Laying {
         for seat in Seat::BOTH {
             write_side(board, seat, out);
         }
     }
-}
-
-fn write_run(run: &mut u8, out: &mut String) {
-    if *run > 0 {
-        out.push_str(&run.to_string());
-    }
-    *run = 0;
 }
 
 fn write_side(board: &Board, seat: Seat, out: &mut String) {
@@ -122,38 +108,13 @@ fn standing(board: &Board, point: Point) -> Option<(Seat, Rank)> {
 }
 
 fn read_rows(text: &str) -> Result<Stations, Garbled> {
-    let rows: Vec<_> = text.split('/').collect();
-    if rows.len() != usize::from(Point::ROWS) {
-        return Err(Garbled(sentence!(
-            "twelve rows are joined by /, not {}",
-            "应为以 / 相连的十二行，而不是 {} 行",
-            rows.len()
-        )));
-    }
+    let piece = |sign: char| {
+        let seat = if sign.is_ascii_uppercase() { Seat::First } else { Seat::Second };
+        Some((seat, Rank::of_letter(sign.to_ascii_lowercase())?))
+    };
     let mut stations = [None; Point::COUNT];
-    for (row, text) in rows.into_iter().enumerate() {
-        let mut column = 0;
-        for c in text.chars() {
-            if let Some(run) = c.to_digit(10) {
-                column += run as usize;
-                continue;
-            }
-            let seat = if c.is_ascii_uppercase() { Seat::First } else { Seat::Second };
-            let rank = Rank::of_letter(c.to_ascii_lowercase());
-            let rank = rank.ok_or_else(|| {
-                Garbled(sentence!("`{c}` is no rank and no number", "“{c}”既不是棋子，也不是数字"))
-            })?;
-            if column < 5 {
-                stations[5 * row + column] = Some((seat, rank));
-            }
-            column += 1;
-        }
-        if column != 5 {
-            return Err(Garbled(sentence!(
-                "row `{text}` has {column} points, not five",
-                "“{text}”一行有 {column} 个点，应为五个"
-            )));
-        }
+    for (column, row, piece) in GRID.read_rows(text, SIGNS, piece)? {
+        stations[usize::from(GRID.index(column, row))] = Some(piece);
     }
     Ok(stations)
 }

@@ -2,6 +2,7 @@
 //! goes.
 
 use crate::{Act, End, Fight, Point, Rank, Report};
+use leitai_board::{letter, narrow};
 use leitai_core::{Garbled, Seat};
 use std::fmt::Write as _;
 
@@ -15,7 +16,7 @@ pub(crate) fn write(m: &Act, out: &mut String) {
 
 /// A point as people say it.
 pub(crate) fn name(point: Point) -> String {
-    format!("{}{}", char::from(b'A' + point.row()), point.column())
+    format!("{}{}", letter(point.row()), point.column())
 }
 
 /// Any case and width, blanks, and any sign or none between the parts: `g0 f0`, `Ｇ０→Ｆ０`, `l1:L`, `L1=军旗`.
@@ -34,14 +35,6 @@ pub(crate) fn read(text: &str) -> Result<Act, Garbled> {
         _ => None,
     });
     act.ok_or_else(|| Garbled::expected("a piece laid (L1=l) or a move (G0F0)", "布子（L1=l）或着法（G0F0）"))
-}
-
-/// Full-width letters, digits and signs come from Chinese input methods.
-fn narrow(c: char) -> char {
-    match c {
-        '！'..='～' => char::from((c as u32 - '！' as u32) as u8 + b'!').to_ascii_lowercase(),
-        c => c.to_ascii_lowercase(),
-    }
 }
 
 fn is_between(c: char) -> bool {

@@ -2,6 +2,7 @@
 
 use crate::point::{CAMPS, LINKS, Points, each, straight, winding};
 use crate::{End, Fight, Point, Rank, Ranks, Rules};
+use leitai_board::refusal::{NOT_YOUR_PIECE, NOT_YOUR_TURN};
 use leitai_core::{By, Illegal, Seat, State, Turn, Words, illegal};
 
 /// One act: a piece laid in secret, or a piece that goes.
@@ -46,7 +47,6 @@ pub struct Board {
     pub(crate) shown: [Option<Point>; 2],
 }
 
-static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该方");
 static LAY_FIRST: Words = Words::new("the pieces are laid first", "应先布阵");
 static MOVE_NOW: Words = Words::new("a piece has to move", "应走一枚棋子");
 static NOT_IN_ORDER: Words = Words::new(
@@ -59,7 +59,6 @@ static FLAG_HOME: Words = Words::new("the flag lies in a headquarters", "军旗�
 static MINE_HOME: Words = Words::new("mines lie in the two back rows", "地雷必须布在最后两排");
 static BOMB_HOME: Words = Words::new("no bomb lies in the front row", "炸弹不能布在第一排");
 static NO_PIECE: Words = Words::new("no piece on the first point", "起点没有棋子");
-static NOT_YOURS: Words = Words::new("not this side's piece", "不是己方的棋子");
 static IMMOBILE: Words = Words::new("mines and flags do not move", "地雷和军旗不可移动");
 static IN_HEADQUARTERS: Words =
     Words::new("what is in a headquarters does not move", "大本营里的棋子不可移动");
@@ -315,7 +314,7 @@ impl Board {
     fn refused_move(&self, seat: Seat, from: Point, to: Point) -> Option<&'static Words> {
         let Some((owner, home)) = self.piece(from) else { return Some(&NO_PIECE) };
         if owner != seat {
-            Some(&NOT_YOURS)
+            Some(&NOT_YOUR_PIECE)
         } else if !self.rank(seat, home).is_some_and(Rank::can_move) {
             Some(&IMMOBILE)
         } else if from.is_headquarters() {

@@ -3,6 +3,7 @@
 
 use crate::notation::name;
 use crate::{Act, Board, End, Phase, Point, Rank, Report};
+use leitai_board::letter;
 use leitai_core::{
     Eye, Form, Ground, Label, Lang, Mark, MarkKind, Piece, Place, Say, Scene, Seat, Seen, Shape, State,
     Stroke, Tone, Words,
@@ -53,7 +54,7 @@ pub(crate) fn draw(seen: &Seen<'_, Board>, last: &[Report]) -> Scene {
         Some(tablet(seat, if shown { Some(Rank::Flag) } else { board.rank(seat, home) }, point.index()))
     });
     let rows = (0..Point::ROWS).map(|row| Label {
-        text: char::from(b'A' + row).to_string(),
+        text: letter(row).to_string(),
         x: -35,
         y: centre(i32::from(row), 0).1,
     });

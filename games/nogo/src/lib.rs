@@ -106,7 +106,7 @@ impl Game for NoGo {
     leitai_core::open_reports!();
 
     fn clicks(rules: &Rules, m: &Point) -> Vec<Spot> {
-        vec![Spot::Point(scene::place_of(*rules, *m))]
+        vec![Spot::Point(rules.index(*m))]
     }
 
     fn scene(seen: Seen<'_, Board>, last: &[Played<Point>]) -> Scene {

@@ -6,6 +6,7 @@
 //! game, and a point once unsafe for a colour stays unsafe until it is taken: safe points are only ever lost.
 
 use crate::{Point, Points, Rules};
+use leitai_board::refusal::{NOT_YOUR_TURN, POINT_OCCUPIED};
 use leitai_core::{
     By, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
 };
@@ -27,9 +28,7 @@ const _: () = assert!(size_of::<Board>() <= 96);
 pub(crate) static NO_SAFE_POINT: Words = Words::new("no safe point", "无处可下");
 static CAPTURES: Words = Words::new("captures", "吃子");
 static SUICIDE: Words = Words::new("suicide", "自杀");
-static OCCUPIED: Words = Words::new("point occupied", "该点已有子");
 static OFF_THE_BOARD: Words = Words::new("point off the board", "落点在棋盘之外");
-static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该方");
 
 impl Board {
     /// A position from the stones of black and of white; the reason if no game reaches it.
@@ -199,7 +198,7 @@ impl State for Board {
         } else if !self.rules.has(*m) {
             illegal(&OFF_THE_BOARD)
         } else if !self.empty.has(*m) {
-            illegal(&OCCUPIED)
+            illegal(&POINT_OCCUPIED)
         } else if self.captures(self.mover, *m) {
             illegal(&CAPTURES)
         } else {

@@ -1,6 +1,7 @@
 //! The options of the law: how large the board is.
 
 use crate::{Point, Points};
+use leitai_board::Grid;
 
 /// A board's width and height, 1–9 each; by default 9×9. A smaller board is the lower left corner of the
 /// largest.
@@ -25,6 +26,22 @@ impl Rules {
     /// Rows of the board.
     pub const fn height(self) -> u8 {
         self.height
+    }
+
+    /// The board, its rows counted from the top.
+    pub(crate) const fn grid(self) -> Grid {
+        Grid::new(self.width, self.height)
+    }
+
+    /// The point of column `x` from the left and row `y` from the **top**; none off the board.
+    pub(crate) fn point(self, x: u8, y: u8) -> Option<Point> {
+        let y = (self.height - 1).checked_sub(y)?;
+        Point::new(x, y).filter(|point| self.has(*point))
+    }
+
+    /// The number of a point, row by row from the top left. Requires a point of the board.
+    pub(crate) const fn index(self, point: Point) -> u16 {
+        self.grid().index(point.x(), self.height - 1 - point.y())
     }
 
     /// Does the point lie on the board?

@@ -2,6 +2,7 @@
 //! word for the size of the board: both ends must know it.
 
 use crate::{Board, Point};
+use leitai_board::{letters, read_letters};
 use leitai_core::{Garbled, Words as Rule};
 use leitai_protocol::{Misspelt, SauWords};
 
@@ -13,10 +14,8 @@ impl SauWords for Words {
     type Position = Board;
 
     fn write(view: &Board, turn: &[Point], out: &mut String) {
-        let letter = |n: u8| char::from(b'A' + n);
-        for point in turn {
-            out.extend([letter(point.x()), letter(view.rules().height() - 1 - point.y())]);
-        }
+        let top = view.rules().height() - 1;
+        out.extend(turn.iter().flat_map(|point| letters(point.x(), top - point.y())));
     }
 
     fn read(view: &Board, text: &str) -> Result<Vec<Point>, Misspelt> {
@@ -26,13 +25,9 @@ impl SauWords for Words {
                 "两个字母 A–I：自左的列、自上的行",
             )
         };
-        let &[column, row] = text.as_bytes() else { return Err(expected().into()) };
-        if !(column.is_ascii_alphabetic() && row.is_ascii_alphabetic()) {
-            return Err(expected().into());
-        }
-        let number = |letter: u8| letter.to_ascii_uppercase() - b'A';
-        let y = (view.rules().height() - 1).checked_sub(number(row));
-        let point = y.and_then(|y| Point::new(number(column), y));
+        let (column, row) = read_letters(text.as_bytes()).ok_or_else(expected)?;
+        let y = (view.rules().height() - 1).checked_sub(row);
+        let point = y.and_then(|y| Point::new(column, y));
         Ok(vec![point.ok_or(Misspelt::Illegal(&OUTSIDE))?])
     }
 }

@@ -1,48 +1,40 @@
 //! Texts. A point is its column A–I and its row 1–9 from the bottom: `C3` tries it, `pass` passes, `dead:C3`
 //! and `count` are the referee's. Points in a list are joined by commas, `-` is none.
 //!
-//! A position is its rows from the top, `x` black, `o` white, digits for runs of empty points; then the
+//! A position is its rows from the top, `x` black, `o` white, numbers for runs of empty points; then the
 //! phase `play`, `mark` or `over`; plies made; passes in a row; where the last ply's stone stands; what it
 //! took; what was refused in this turn; what was denied to black, and to white; what is marked as dead; how often
 //! black and white were refused in all; and how often the referee has marked or unmarked a chain.
 
 use crate::known::Report;
 use crate::{Act, Board, Phase, Point, Points, Rules, score};
-use leitai_core::{Garbled, Seat, sentence};
+use leitai_board::{Grid, Marks, Signs, plain};
+use leitai_core::{Garbled, Seat, Words, sentence};
 use std::fmt::Write as _;
 
+pub(crate) const GRID: Grid = Grid::new(Point::SIDE, Point::SIDE);
+const MARKS: Marks = Marks(['x', 'o']);
+const SIGNS: Signs = Signs { signs: Words::new("x, o", "x、o"), places: Words::new("points", "个点") };
+
 pub(crate) fn write(m: &Act, out: &mut String) {
-    match m {
-        Act::Try(point) => write_point(*point, out),
-        Act::Pass => out.push_str("pass"),
-        Act::Dead(point) => {
-            out.push_str("dead:");
-            write_point(*point, out);
-        }
-        Act::Count => out.push_str("count"),
-    }
-}
-
-pub(crate) fn write_point(point: Point, out: &mut String) {
     // Writing to a String cannot fail.
-    let _ = write!(out, "{}{}", column(point.x()), point.y() + 1);
-}
-
-/// The letter of a column from the left.
-pub(crate) fn column(x: u8) -> char {
-    char::from(b'A' + x)
+    let _ = match m {
+        Act::Try(point) => write!(out, "{point}"),
+        Act::Pass => write!(out, "pass"),
+        Act::Dead(point) => write!(out, "dead:{point}"),
+        Act::Count => write!(out, "count"),
+    };
 }
 
 /// Any case and width, blanks.
 pub(crate) fn read(text: &str) -> Result<Act, Garbled> {
-    let plain: String =
-        text.chars().filter(|c| !c.is_whitespace()).map(|c| narrow(c).to_ascii_lowercase()).collect();
-    let act = match plain.as_str() {
+    let text = plain(text);
+    let act = match text.as_str() {
         "pass" => Some(Act::Pass),
         "count" => Some(Act::Count),
         other => match other.strip_prefix("dead:") {
-            Some(at) => read_point(at).map(Act::Dead),
-            None => read_point(other).map(Act::Try),
+            Some(at) => Point::named(at).map(Act::Dead),
+            None => Point::named(other).map(Act::Try),
         },
     };
     act.ok_or_else(|| {
@@ -53,28 +45,12 @@ pub(crate) fn read(text: &str) -> Result<Act, Garbled> {
     })
 }
 
-/// Full-width letters and digits come from Chinese input methods.
-fn narrow(c: char) -> char {
-    match c {
-        '！'..='～' => char::from((c as u32 - '！' as u32) as u8 + b'!'),
-        c => c,
-    }
-}
-
-fn read_point(text: &str) -> Option<Point> {
-    let &[column, row] = text.as_bytes() else { return None };
-    Point::new(column.to_ascii_uppercase().checked_sub(b'A')?, row.checked_sub(b'1')?)
-}
-
 fn write_points(points: Points, out: &mut String) {
     if points.is_empty() {
         out.push('-');
     }
     for (i, point) in points.iter().enumerate() {
-        if i > 0 {
-            out.push(',');
-        }
-        write_point(point, out);
+        let _ = write!(out, "{}{point}", if i > 0 { "," } else { "" });
     }
 }
 
@@ -84,7 +60,7 @@ fn read_points(text: &str) -> Result<Points, Garbled> {
     }
     let points: Option<Points> = text
         .split(',')
-        .map(read_point)
+        .map(Point::named)
         .collect::<Option<Vec<_>>>()
         .map(|points| points.into_iter().collect());
     points.ok_or_else(|| {
@@ -121,7 +97,7 @@ pub(crate) fn read_report(text: &str) -> Result<Report, Garbled> {
         let seat = Seat::BOTH.into_iter().find(|seat| seat.to_string() == text);
         seat.ok_or_else(|| Garbled::expected("first or second", "“first”或“second”"))
     };
-    let point = |text: &str| read_point(text).ok_or_else(|| Garbled::expected("a point", "一个点"));
+    let point = |text: &str| Point::named(text).ok_or_else(|| Garbled::expected("a point", "一个点"));
     Ok(match *text.split_whitespace().collect::<Vec<_>>() {
         ["refused", at] => Report::Refused(point(at)?),
         ["accepted", at] => Report::Accepted(point(at)?),
@@ -143,29 +119,16 @@ pub(crate) fn read_report(text: &str) -> Result<Report, Garbled> {
 }
 
 pub(crate) fn write_board(board: &Board, out: &mut String) {
-    for y in (0..Point::SIDE).rev() {
-        let mut run = 0;
-        for point in (0..Point::SIDE).filter_map(|x| Point::new(x, y)) {
-            let mark = if board.stones(Seat::First).has(point) {
-                'x'
-            } else if board.stones(Seat::Second).has(point) {
-                'o'
-            } else {
-                run += 1;
-                continue;
-            };
-            write_run(&mut run, out);
-            out.push(mark);
-        }
-        write_run(&mut run, out);
-        out.push(if y > 0 { '/' } else { ' ' });
-    }
+    GRID.write_rows(out, |x, y| {
+        let point = point(x, y);
+        Seat::BOTH.into_iter().find(|seat| board.stones(*seat).has(point)).map(|seat| MARKS.of(seat))
+    });
     let phase = match board.phase {
         Phase::Playing => "play",
         Phase::Marking => "mark",
         Phase::Over(_) => "over",
     };
-    let _ = write!(out, "{phase} {} {}", board.ply, board.passes);
+    let _ = write!(out, " {phase} {} {}", board.ply, board.passes);
     let last = board.last.map_or(Points::NONE, Points::of);
     let [black, white] = board.denied;
     for points in [last, board.taken, board.refused, black, white, board.dead] {
@@ -181,13 +144,6 @@ fn count(text: &str) -> Result<u32, Garbled> {
     text.parse().map_err(|_| {
         Garbled(sentence!("refusals are a number, not `{text}`", "被拒次数应为数字，而不是“{text}”"))
     })
-}
-
-fn write_run(run: &mut u8, out: &mut String) {
-    if *run > 0 {
-        out.push(char::from(b'0' + *run));
-    }
-    *run = 0;
 }
 
 pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
@@ -242,44 +198,15 @@ pub(crate) fn read_board(text: &str, rules: Rules) -> Result<Board, Garbled> {
     board.fault().map_or(Ok(board), |why| Err(Garbled::impossible(why)))
 }
 
+/// The point of column `x` and row `y` from the **top**. Requires one of the board.
+fn point(x: u8, y: u8) -> Point {
+    Point::new(x, Point::SIDE - 1 - y).expect("a place of the board")
+}
+
 fn read_rows(text: &str) -> Result<[Points; 2], Garbled> {
-    let count = text.split('/').count();
-    if count != usize::from(Point::SIDE) {
-        return Err(Garbled(sentence!(
-            "the board has nine rows joined by /, not {count}",
-            "棋盘应为以 / 相连的九行，而不是 {count} 行"
-        )));
-    }
     let mut stones = [Points::NONE; 2];
-    for (y, row) in (0..Point::SIDE).rev().zip(text.split('/')) {
-        let number = y + 1;
-        let mut x = 0_u8;
-        for c in row.chars() {
-            let side = match c {
-                'x' | 'X' => 0,
-                'o' | 'O' => 1,
-                '1'..='9' => {
-                    x = x.saturating_add(c as u8 - b'0');
-                    continue;
-                }
-                other => {
-                    return Err(Garbled(sentence!(
-                        "row {number} from the bottom: `{other}` is not x, o or a digit 1–9",
-                        "自下第 {number} 行：“{other}”不是 x、o 或数字 1–9"
-                    )));
-                }
-            };
-            if let Some(point) = Point::new(x, y) {
-                stones[side] |= Points::of(point);
-            }
-            x = x.saturating_add(1);
-        }
-        if x != Point::SIDE {
-            return Err(Garbled(sentence!(
-                "row {number} from the bottom must have nine points",
-                "自下第 {number} 行应有九个点"
-            )));
-        }
+    for (x, y, seat) in GRID.read_rows(text, SIGNS, |sign| MARKS.seat(sign))? {
+        stones[seat.index()] |= Points::of(point(x, y));
     }
     Ok(stones)
 }

@@ -1,6 +1,7 @@
 //! The law (`RULES.md` 6; the school's text, 6).
 
 use crate::{Marking, Point, Points, Rules, score};
+use leitai_board::refusal::NOT_YOUR_TURN;
 use leitai_core::{By, Illegal, Outcome, Seat, State, Turn, Words, denied, illegal};
 
 /// One act.
@@ -77,7 +78,6 @@ static MORE: Words = Words::new("has the larger area", "数子占地较多");
 static NOT_LESS: Words =
     Words::new("black's area is not larger: white wins when equal", "黑方占地不多于白方，平局白胜");
 
-static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该方");
 static OWN_STONE: Words = Words::new("an own stone stands there", "该点已有己方棋子");
 static REFUSED_BEFORE: Words =
     Words::new("the point was refused in this turn already", "该点本轮已被判为非法");

@@ -4,6 +4,7 @@
 
 use crate::rules::Accept;
 use crate::{Act, Board, Known, Phase, Point, Points, Report};
+use leitai_board::read_letters;
 use leitai_core::{By, Cue, Garbled, Lines, Said, Seat, Span, State, Turn, View};
 use leitai_protocol::SauTalk;
 
@@ -161,13 +162,12 @@ impl SauTalk for Words {
 }
 
 fn letters(point: Point) -> [char; 2] {
-    [point.x(), Point::SIDE - 1 - point.y()].map(|n| char::from(b'A' + n))
+    leitai_board::letters(point.x(), Point::SIDE - 1 - point.y())
 }
 
 fn read_point(letters: &[u8]) -> Option<Point> {
-    let &[column, row] = letters else { return None };
-    let number = |letter: u8| letter.to_ascii_uppercase().checked_sub(b'A');
-    Point::new(number(column)?, (Point::SIDE - 1).checked_sub(number(row)?)?)
+    let (column, row) = read_letters(letters)?;
+    Point::new(column, (Point::SIDE - 1).checked_sub(row)?)
 }
 
 /// `take N XYXY…`, column by column from the left, each from the top.

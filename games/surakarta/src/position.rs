@@ -4,6 +4,7 @@ use crate::history::History;
 use crate::point::{nth_point, points};
 use crate::ways::{self, Captures};
 use crate::{Ply, Point, Rules};
+use leitai_board::refusal::{NOT_YOUR_STONE, NOT_YOUR_TURN};
 use leitai_core::{
     By, Illegal, Open, Outcome, Position, Rng, Seat, State, Turn, Words, illegal, open_information,
 };
@@ -35,9 +36,7 @@ static NO_MOVE: [Words; 2] = [
     Words::new("no move is left: more stones", "无子可动，子多者胜"),
     Words::new("no move is left: equal stones", "无子可动，子数相等"),
 ];
-static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该方");
 static NO_STONE: Words = Words::new("no stone on the first point", "起点没有棋子");
-static NOT_YOURS: Words = Words::new("not this side's stone", "不是己方棋子");
 static OWN_STONE: Words = Words::new("point occupied by one's own stone", "终点有己方棋子");
 static TOO_FAR: Words =
     Words::new("a step goes to one of the eight points around", "移动只能走到周围八点之一");
@@ -226,7 +225,7 @@ impl State for Board {
             return illegal(&NO_STONE);
         }
         if self.enemy() & from != 0 {
-            return illegal(&NOT_YOURS);
+            return illegal(&NOT_YOUR_STONE);
         }
         if self.own() & to != 0 {
             return illegal(&OWN_STONE);

@@ -1,24 +1,16 @@
 //! What the board looks like: six lines each way, and the eight arcs at its corners that make tracks of them.
 
-use crate::notation::{self, column, row};
+use crate::notation::GRID;
 use crate::{Board, Ply, Point};
-use leitai_core::{
-    Form, Ground, Label, Mark, MarkKind, Piece, Place, Played, Say, Scene, Seat, Shape, State, Stroke, Tone,
-    Words,
-};
+use leitai_board::{BLACK_AND_WHITE, stone};
+use leitai_core::{Ground, Label, Mark, MarkKind, Place, Played, Say, Scene, Seat, Shape, State, Stroke, Tone};
 
-const NAMES: [Words; 2] = [Words::new("black stone", "黑子"), Words::new("white stone", "白子")];
-const TONES: [Tone; 2] = [Tone::Black, Tone::White];
 /// Width and height of the field: the arcs reach two cells beyond the corners.
 const FIELD: i32 = 960;
 const LAST: u8 = Point::SIDE - 1;
 
 pub(crate) fn draw(board: &Board, last: &[Played<Ply>]) -> Scene {
-    let pieces = Point::all().filter_map(|point| {
-        let seat = board.at(point)?;
-        let (tone, name) = (TONES[seat.index()], NAMES[seat.index()]);
-        Some(Piece { at: u16::from(point.index()), tone, form: Form::Stone, name })
-    });
+    let pieces = Point::all().filter_map(|point| Some(stone(board.at(point)?, point.index().into())));
     let mark = |point: Point, kind| Mark { at: u16::from(point.index()), kind };
     let marks =
         last.iter().flat_map(|Played { m, .. }| [mark(m.from, MarkKind::Trail), mark(m.to, MarkKind::Last)]);
@@ -26,7 +18,7 @@ pub(crate) fn draw(board: &Board, last: &[Played<Ply>]) -> Scene {
         width: FIELD,
         height: FIELD,
         ground: Ground::Wood,
-        seats: TONES,
+        seats: BLACK_AND_WHITE,
         places: Point::all().map(place).collect(),
         strokes: lines().chain(arcs()).collect(),
         labels: labels(),
@@ -45,8 +37,7 @@ fn centre(n: u8) -> i32 {
 }
 
 fn place(point: Point) -> Place {
-    let mut name = String::new();
-    notation::write_point(point, &mut name);
+    let name = GRID.name(point.x(), point.y());
     let (x, y) = (centre(point.x()), centre(point.y()));
     Place { name, x, y, shape: Shape::Crossing, tone: Tone::Plain }
 }
@@ -85,10 +76,12 @@ fn arcs() -> impl Iterator<Item = Stroke> {
 }
 
 fn labels() -> Vec<Label> {
-    let label = |text: char, x, y| Label { text: text.to_string(), x, y };
-    let labels = (0..Point::SIDE)
-        .flat_map(|n| [label(column(n), centre(n), FIELD + 45), label(row(n), -45, centre(n))]);
-    labels.collect()
+    let label = |n: u8| {
+        let letter = Label { text: GRID.column(n).to_string(), x: centre(n), y: FIELD + 45 };
+        let number = Label { text: (Point::SIDE - n).to_string(), x: -45, y: centre(n) };
+        [letter, number]
+    };
+    (0..Point::SIDE).flat_map(label).collect()
 }
 
 fn says(board: &Board) -> Vec<Say> {

@@ -2,6 +2,7 @@
 //! the top.
 
 use crate::{Board, Ply, Point};
+use leitai_board::{letters, read_letters};
 use leitai_core::Garbled;
 use leitai_protocol::{Misspelt, SauWords};
 
@@ -11,17 +12,13 @@ impl SauWords for Words {
     type Position = Board;
 
     fn write(_: &Board, turn: &[Ply], out: &mut String) {
-        let letter = |n: u8| char::from(b'A' + n);
-        for point in turn.iter().flat_map(|ply| [ply.from, ply.to]) {
-            out.extend([letter(point.x()), letter(point.y())]);
-        }
+        let points = turn.iter().flat_map(|ply| [ply.from, ply.to]);
+        out.extend(points.flat_map(|point| letters(point.x(), point.y())));
     }
 
     fn read(_: &Board, text: &str) -> Result<Vec<Ply>, Misspelt> {
-        let ply = match *text.as_bytes() {
-            [x, y, to_x, to_y] => point(x, y).zip(point(to_x, to_y)),
-            _ => None,
-        };
+        let point = |letters| read_letters(letters).and_then(|(x, y)| Point::new(x, y));
+        let ply = text.as_bytes().split_at_checked(2).and_then(|(from, to)| point(from).zip(point(to)));
         let (from, to) = ply.ok_or_else(|| {
             Garbled::expected(
                 "four letters A–F: from and to, column and row each",
@@ -30,9 +27,4 @@ impl SauWords for Words {
         })?;
         Ok(vec![Ply { from, to }])
     }
-}
-
-fn point(x: u8, y: u8) -> Option<Point> {
-    let number = |letter: u8| letter.to_ascii_uppercase().checked_sub(b'A');
-    Point::new(number(x)?, number(y)?)
 }

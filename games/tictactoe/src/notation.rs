@@ -1,6 +1,7 @@
 //! Moves are the platform's numbers; a position is its nine characters with dots for blanks.
 
 use crate::{Board, Cell};
+use leitai_board::plain;
 use leitai_core::{Garbled, Seat, sentence};
 
 pub(crate) fn write(cell: Cell, out: &mut String) {
@@ -8,14 +9,10 @@ pub(crate) fn write(cell: Cell, out: &mut String) {
 }
 
 pub(crate) fn read(text: &str) -> Result<Cell, Garbled> {
-    let text = text.trim();
-    let digit = match text.chars().next() {
-        // Full-width digits come from Chinese input methods.
-        Some(c @ '０'..='８') => Some(c as u32 - '０' as u32),
-        Some(c) => c.to_digit(10),
-        None => None,
+    let cell = match plain(text).as_bytes() {
+        [digit @ b'0'..=b'9'] => Cell::new(digit - b'0'),
+        _ => None,
     };
-    let cell = digit.filter(|_| text.chars().count() == 1).and_then(|digit| Cell::new(digit as u8));
     cell.ok_or_else(|| Garbled::expected("a cell number from 0 to 8", "0 到 8 的格号"))
 }
 

@@ -1,5 +1,6 @@
 //! The law of tic-tac-toe (`RULES.md` 12; the platform text, section 7).
 
+use leitai_board::refusal::{CELL_OCCUPIED, NOT_YOUR_TURN};
 use leitai_core::{
     By, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
 };
@@ -43,8 +44,6 @@ const FULL: u16 = 0b111_111_111;
 
 pub(crate) static THREE: Words = Words::new("three in a row", "三子连线");
 pub(crate) static FULL_BOARD: Words = Words::new("board full", "棋盘已满");
-static OCCUPIED: Words = Words::new("cell occupied", "该格已有子");
-static NOT_YOUR_TURN: Words = Words::new("not this seat's turn", "未轮到该方");
 
 impl Board {
     /// A position from the marks of X and of O, bit `i` for cell `i`; the reason if no game reaches it.
@@ -112,7 +111,7 @@ impl State for Board {
             return illegal(&NOT_YOUR_TURN);
         }
         if self.taken() & m.bit() != 0 {
-            return illegal(&OCCUPIED);
+            return illegal(&CELL_OCCUPIED);
         }
         Ok(())
     }

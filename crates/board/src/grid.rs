@@ -1,0 +1,80 @@
+//! Boards of columns and rows.
+
+use crate::signs::{letter, read_place, small_letter, write_number};
+
+/// A board of columns, counted from the left, and rows, counted from the **top**, both from 0. People say a column by
+/// its letter and a row by its number from the bottom: on 15 by 15 H8 is the place (7, 7), A15 is (0, 0).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Grid {
+    /// 1–26.
+    pub(crate) columns: u8,
+    /// At least 1.
+    pub(crate) rows: u8,
+    has_small_letters: bool,
+}
+
+impl Grid {
+    /// A board of so many columns, 1–26, and rows, 1–99, its columns named by capital letters.
+    pub const fn new(columns: u8, rows: u8) -> Grid {
+        debug_assert!(0 < columns && columns <= 26 && 0 < rows && rows <= 99);
+        Grid { columns, rows, has_small_letters: false }
+    }
+
+    /// The same board, its columns named by small letters.
+    #[must_use]
+    pub const fn with_small_letters(self) -> Grid {
+        Grid { has_small_letters: true, ..self }
+    }
+
+    /// The number of a place, row by row from the top left.
+    pub const fn index(self, x: u8, y: u8) -> u16 {
+        self.columns as u16 * y as u16 + x as u16
+    }
+
+    /// The letter of a column.
+    pub const fn column(self, x: u8) -> char {
+        if self.has_small_letters { small_letter(x) } else { letter(x) }
+    }
+
+    /// Writes the name of a place. Requires one of the board.
+    pub fn write(self, x: u8, y: u8, out: &mut String) {
+        out.push(self.column(x));
+        write_number(self.rows - 1 - y, out);
+    }
+
+    /// The name of a place. Requires one of the board.
+    pub fn name(self, x: u8, y: u8) -> String {
+        let mut name = String::new();
+        self.write(x, y, &mut name);
+        name
+    }
+
+    /// The place of that name, its letter in either case; none off the board.
+    pub fn read(self, name: &str) -> Option<(u8, u8)> {
+        let (x, from_bottom) = read_place(name)?;
+        let y = (self.rows - 1).checked_sub(from_bottom)?;
+        (x < self.columns).then_some((x, y))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_place_has_its_name_and_its_number() {
+        for grid in [Grid::new(15, 15), Grid::new(19, 19), Grid::new(3, 12).with_small_letters()] {
+            let places = (0..grid.rows).flat_map(|y| (0..grid.columns).map(move |x| (x, y)));
+            for (i, (x, y)) in places.enumerate() {
+                assert_eq!(usize::from(grid.index(x, y)), i);
+                assert_eq!(grid.read(&grid.name(x, y)), Some((x, y)));
+                assert_eq!(grid.read(&grid.name(x, y).to_lowercase()), Some((x, y)));
+            }
+        }
+        assert_eq!(Grid::new(15, 15).name(7, 7), "H8");
+        assert_eq!(Grid::new(3, 12).with_small_letters().name(0, 0), "a12");
+        for name in ["A0", "A16", "P1", "A", "1", ""] {
+            assert_eq!(Grid::new(15, 15).read(name), None, "{name}");
+        }
+    }
+}
