@@ -87,16 +87,16 @@ pub fn play(launch: &Launch, sandbox: &Sandbox, limits: Limits) -> (Why, String)
 /// A starter program: folder and file.
 pub fn starter(language: Language) -> PathBuf {
     let file = match language {
-        Language::C => "c/tictactoe.c",
-        Language::Cpp => "cpp/tictactoe.cpp",
-        Language::Rust => "rust/tictactoe.rs",
-        Language::Go => "go/tictactoe.go",
-        Language::Java => "java/TicTacToe.java",
-        Language::Python => "python/tictactoe.py",
-        Language::JavaScript => "javascript/tictactoe.js",
-        Language::CSharp => "../../tests/tests/compile/TicTacToe.cs",
+        Language::C => "tictactoe.c",
+        Language::Cpp => "tictactoe.cpp",
+        Language::Rust => "tictactoe.rs",
+        Language::Go => "tictactoe.go",
+        Language::Java => "TicTacToe.java",
+        Language::Python => "tictactoe.py",
+        Language::JavaScript => "tictactoe.js",
+        Language::CSharp => "../../../tests/tests/compile/TicTacToe.cs",
     };
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/starter").join(file)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/tictactoe/starters").join(file)
 }
 
 /// `prelude` stands before a program in Python that then plays: where it fails, the program does not play.

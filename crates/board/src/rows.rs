@@ -189,7 +189,8 @@ mod tests {
     #[test]
     fn seats_have_their_marks() {
         let marks = Marks(['x', 'o']);
-        for (sign, seat) in [('x', Some(Seat::First)), ('O', Some(Seat::Second)), ('.', None), ('Ｘ', None)] {
+        for (sign, seat) in [('x', Some(Seat::First)), ('O', Some(Seat::Second)), ('.', None), ('Ｘ', None)]
+        {
             assert_eq!(marks.seat(sign), seat, "{sign}");
         }
         assert_eq!(Seat::BOTH.map(|seat| marks.of(seat)), ['x', 'o']);

@@ -84,7 +84,8 @@ mod tests {
 
     #[test]
     fn what_is_no_place_is_refused() {
-        for text in ["", "H", "8", "H0", "H256", "H+8", "H-1", "H 8", "HH8", "8H", "H8x", "海8", "H８", "@1"] {
+        for text in ["", "H", "8", "H0", "H256", "H+8", "H-1", "H 8", "HH8", "8H", "H8x", "海8", "H８", "@1"]
+        {
             assert_eq!(read_place(text), None, "{text}");
         }
     }

@@ -3,12 +3,11 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use leitai_catalog::{Setup, find};
+use leitai_catalog::{Setup, Visitor, find, visit};
 use leitai_core::{
     About, By, COMMON_OPTIONS, Clock, Dialect, DialectName, Dice, Eye, Game, Heard, Level, Line, Lines,
     MoveOf, Options, Position, Post, Report, Seat, State, View, ViewOf,
 };
-use leitai_protocol::Native;
 use std::time::Duration;
 
 fn main() {
@@ -111,10 +110,7 @@ impl<G: Game> Recorded<G> {
     }
 
     fn dialect(&self) -> Box<dyn Dialect<G::Position>> {
-        match self.name {
-            DialectName::Native => Box::new(Native::<G>::new(self.options.clone())),
-            other => G::dialect(other).expect("spoken"),
-        }
+        G::dialect(self.name, &self.options).expect("spoken")
     }
 }
 
@@ -192,30 +188,24 @@ impl std::fmt::Display for Case {
     }
 }
 
-fn of<G: Game>() -> impl Iterator<Item = Case> {
-    let make: fn(DialectName) -> Box<dyn Talk> = |name| Box::new(Recorded::<G>::of(name));
-    let game = find(G::FACTS.id).expect("listed").open(&Setup::default()).expect("the defaults");
-    let speaks = move |name: &&DialectName| game.speaks(**name);
-    G::FACTS.dialects.iter().filter(speaks).map(move |name| Case { id: G::FACTS.id, name: *name, make })
+/// Every dialect of every game that can say its usual rules.
+#[derive(Default)]
+struct Cases(Vec<Case>);
+
+impl Visitor for Cases {
+    fn game<G: Game>(&mut self) {
+        let make: fn(DialectName) -> Box<dyn Talk> = |name| Box::new(Recorded::<G>::of(name));
+        let game = find(G::FACTS.id).expect("listed").open(&Setup::default()).expect("the defaults");
+        let spoken = G::DIALECTS.iter().filter(|name| game.speaks(**name));
+        self.0.extend(spoken.map(|name| Case { id: G::FACTS.id, name: *name, make }));
+    }
 }
 
-/// Every dialect of every game that can say its usual rules.
 fn cases() -> Vec<Case> {
-    let mut cases: Vec<Case> = of::<tictactoe::TicTacToe>()
-        .chain(of::<gomoku::Gomoku>())
-        .chain(of::<connect6::Connect6>())
-        .chain(of::<dots::Dots>())
-        .chain(of::<surakarta::Surakarta>())
-        .chain(of::<amazons::Amazons>())
-        .chain(of::<phantomgo::PhantomGo>())
-        .chain(of::<nogo::NoGo>())
-        .chain(of::<einstein::EinStein>())
-        .chain(of::<luzhanqi::Luzhanqi>())
-        .chain(of::<hex::Hex>())
-        .chain(of::<draughts::Draughts>())
-        .collect();
-    cases.sort_by_key(|case| case.name.name());
-    cases
+    let mut cases = Cases::default();
+    visit(&mut cases);
+    cases.0.sort_by_key(|case| case.name.name());
+    cases.0
 }
 
 #[divan::bench(args = cases(), sample_count = 50)]

@@ -4,7 +4,8 @@ use crate::find;
 use crate::ruled::{Ruled, RuledGame};
 use crate::sheets::{WrittenSheet, sheet_of};
 use leitai_core::{
-    About, BadOption, Facts, Game, Garbled, Heading, Lang, Record, RecordError, Sentence, SheetName, Tell,
+    About, BadOption, Facts, Game, Garbled, Heading, Lang, Record, RecordError, Sentence, SheetName, Starter,
+    Tell,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -88,6 +89,9 @@ pub trait ErasedGame: Sync {
     /// Its facts.
     fn facts(&self) -> &'static Facts;
 
+    /// Its programs for a newcomer to begin from, one for each language.
+    fn starters(&self) -> &'static [Starter];
+
     /// The game under the rules and from the start that `setup` says: the one place where options are read.
     fn open(&self, setup: &Setup) -> Result<Arc<dyn RuledGame>, SetupError>;
 
@@ -165,6 +169,10 @@ struct Listing<G>(PhantomData<fn() -> G>);
 impl<G: Game> ErasedGame for Listing<G> {
     fn facts(&self) -> &'static Facts {
         const { &G::FACTS }
+    }
+
+    fn starters(&self) -> &'static [Starter] {
+        G::STARTERS
     }
 
     fn open(&self, setup: &Setup) -> Result<Arc<dyn RuledGame>, SetupError> {

@@ -4,7 +4,6 @@ mod hearing;
 
 use crate::atomic_turn::AtomicTurn;
 use crate::record_writer::RecordWriter;
-use crate::ruled::dialect;
 use leitai_core::{
     About, Act, By, Choice, Clock, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled, Heard,
     Illegal, Left, Lifecycle, Line, MoveOf, Options, Outcome, Position, Post, Refusal, Report, RulesOf,
@@ -241,7 +240,7 @@ impl<G: Game> Table for LiveTable<G> {
     }
 
     fn sit(&mut self, seat: Seat, name: DialectName, clock: &Clock, post: &mut Post) -> Option<Lifecycle> {
-        let mut dialect = dialect::<G>(name, &self.options).filter(|dialect| dialect.speaks(&self.rules))?;
+        let mut dialect = G::dialect(name, &self.options).filter(|dialect| dialect.speaks(&self.rules))?;
         dialect.limits(clock);
         dialect.open(seat, &self.rules, &mut post.lines[seat.index()]);
         let lifecycle = dialect.lifecycle();

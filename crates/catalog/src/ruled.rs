@@ -5,10 +5,9 @@ use crate::live_table::{LiveTable, text};
 use crate::program::{EngineProgram, Program};
 use crate::sheets::ReadSheet;
 use leitai_core::{
-    About, COMMON_OPTIONS, Client, Dialect, DialectName, Dice, Facts, Game, Level, Options, Position,
-    RulesOf, SheetError, SheetName, Table, divide,
+    About, COMMON_OPTIONS, DialectName, Dice, Facts, Game, Level, Options, Position, RulesOf, SheetError,
+    SheetName, Table, divide,
 };
-use leitai_protocol::{Native, NativeClient};
 
 /// A game of the list under checked rules, from a checked start: what tables, programs and counts are made of.
 /// One serves any number of games, side by side.
@@ -96,7 +95,7 @@ impl<G: Game> RuledGame for Ruled<G> {
     }
 
     fn speaks(&self, name: DialectName) -> bool {
-        dialect::<G>(name, &self.options).is_some_and(|dialect| dialect.speaks(&self.rules))
+        G::dialect(name, &self.options).is_some_and(|dialect| dialect.speaks(&self.rules))
     }
 
     fn table(&self, mut about: About<'static>, dice: Option<Dice>) -> Box<dyn Table> {
@@ -124,23 +123,8 @@ impl<G: Game> RuledGame for Ruled<G> {
 
     fn program(&self, level: Level, dialect: DialectName, seed: u64) -> Option<Box<dyn Program>> {
         let rules = (!self.given.is_empty()).then(|| self.rules.clone());
-        let client = match dialect {
-            DialectName::Native => Box::new(NativeClient::<G>::default()) as Box<dyn Client<_>>,
-            other => G::client(other)?,
-        };
+        let client = G::client(dialect)?;
         let engine = G::engine(level, seed)?;
         Some(Box::new(EngineProgram::<G>::new(client, engine, rules, format!("Leitai {level}"))))
-    }
-}
-
-/// The platform's side of a dialect that the game speaks.
-pub(crate) fn dialect<G: Game>(
-    name: DialectName,
-    options: &Options,
-) -> Option<Box<dyn Dialect<G::Position>>> {
-    if name == DialectName::Native {
-        Some(Box::new(Native::<G>::new(options.clone())))
-    } else {
-        G::dialect(name)
     }
 }

@@ -2,7 +2,7 @@
 //! real tables, give it the same lines, scenes, choices and refusals, and leave records that read the same to
 //! it.
 
-use leitai_catalog::{EyeReplay, GAMES, Setup, find};
+use leitai_catalog::{EyeReplay, Setup, Visitor, find, visit};
 use leitai_core::{
     About, Act, By, Clock, DialectName, Eye, Game, MoveOf, Post, Record, Refusal, Seat, Span, State, Table,
     Turn, Viewer,
@@ -115,38 +115,39 @@ fn pair<G: Game>(eye: Eye, dialect: DialectName, seed: u64) -> usize {
     compared
 }
 
-/// For each eye, `least` acts are compared while the truths differ.
-fn nothing_leaks<G: Game>(least: usize) {
-    for eye in Eye::ALL {
-        let dialects = if eye == Eye::Public { &[DialectName::Native] } else { G::FACTS.dialects };
-        for dialect in dialects {
-            let compared: usize = (0..PAIRS).map(|seed| pair::<G>(eye, *dialect, seed)).sum();
-            assert!(compared >= least, "{} {eye} by {dialect}: only {compared} acts", G::FACTS.id);
+/// How many acts are compared at least, for each eye and dialect, while the truths differ.
+fn least(id: &str) -> usize {
+    // Its only secret is the layout of six stones.
+    if id == "einstein" { 40 } else { 400 }
+}
+
+/// Tries every game with secrets.
+#[derive(Default)]
+struct Trial(Vec<&'static str>);
+
+impl Visitor for Trial {
+    fn game<G: Game>(&mut self) {
+        if !G::FACTS.hidden {
+            return;
+        }
+        self.0.push(G::FACTS.id);
+        for eye in Eye::ALL {
+            let dialects = if eye == Eye::Public { &[DialectName::Native] } else { G::DIALECTS };
+            for dialect in dialects {
+                let compared: usize = (0..PAIRS).map(|seed| pair::<G>(eye, *dialect, seed)).sum();
+                assert!(
+                    compared >= least(G::FACTS.id),
+                    "{} {eye} by {dialect}: only {compared} acts",
+                    G::FACTS.id
+                );
+            }
         }
     }
 }
 
 #[test]
-fn nothing_leaks_from_einstein() {
-    nothing_leaks::<einstein::EinStein>(40);
-}
-
-#[test]
-fn nothing_leaks_from_phantom_go() {
-    nothing_leaks::<phantomgo::PhantomGo>(400);
-}
-
-#[test]
-fn nothing_leaks_from_luzhanqi() {
-    nothing_leaks::<luzhanqi::Luzhanqi>(400);
-}
-
-#[test]
-fn every_game_with_secrets_is_tried() {
-    let hidden: Vec<_> = GAMES.iter().map(|game| game.facts()).filter(|facts| facts.hidden).collect();
-    let mut tried = ["einstein", "phantomgo", "luzhanqi"];
-    tried.sort_unstable();
-    let mut ids: Vec<_> = hidden.iter().map(|facts| facts.id).collect();
-    ids.sort_unstable();
-    assert_eq!(ids, tried);
+fn nothing_leaks_from_a_game_with_secrets() {
+    let mut trial = Trial::default();
+    visit(&mut trial);
+    assert!(!trial.0.is_empty(), "no game has secrets");
 }

@@ -5,4 +5,5 @@ mod leaks;
 mod programs;
 mod reasons;
 mod sheets;
+mod tables;
 mod transcripts;

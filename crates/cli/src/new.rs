@@ -4,8 +4,8 @@ use crate::args::GameName;
 use crate::failure::Failure;
 use crate::language::{say, spoken};
 use crate::out;
-use crate::starters::{SHELVES, Shelf, Starter};
-use leitai_core::Lang;
+use crate::starters::{SHELVES, Shelf};
+use leitai_core::{DialectName, Lang, Starter};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -38,8 +38,9 @@ fn shelf(name: &str) -> Option<&'static Shelf> {
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let shelf = shelf(&args.lang).expect("the parser has read it");
     let id = args.game.facts().id;
-    let Some(starter) = shelf.starter(id) else {
-        let others = SHELVES.iter().filter(|other| other.starter(id).is_some()).map(|other| other.names[0]);
+    let Some(starter) = shelf.starter(args.game.0) else {
+        let others = SHELVES.iter().filter(|other| other.starter(args.game.0).is_some());
+        let others = others.map(|other| other.names[0]);
         let (language, others) = (shelf.language.name(), others.collect::<Vec<_>>().join(", "));
         return Err(Failure::Usage(say!(
             lang,
@@ -54,7 +55,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         if fs::read_dir(&folder)?.next().is_some() {
             return Err(std::io::ErrorKind::DirectoryNotEmpty.into());
         }
-        fs::write(folder.join(starter.file()), starter.text)?;
+        fs::write(folder.join(starter.file), starter.text)?;
         fs::write(folder.join("README.md"), readme(args.game, shelf, starter, &commands))
     };
     write().map_err(|error| {
@@ -72,12 +73,17 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         lang,
         "{}: plays legal random moves; write your own strategy where it says so",
         "{}：随机走合法着法；请把你的策略写在标明之处",
-        folder.join(starter.file()).display()
+        folder.join(starter.file).display()
     ));
     for command in &commands {
         out::line(&format!("  {command}"));
     }
     Ok(())
+}
+
+/// What it speaks: the game's usual dialect unless it says another.
+fn dialect(game: GameName, starter: &Starter) -> DialectName {
+    starter.dialect().unwrap_or(game.facts().dialects[0])
 }
 
 /// How to check it, play against it, and measure it.
@@ -86,8 +92,8 @@ fn commands(game: GameName, starter: &Starter, folder: &Path) -> [String; 3] {
     let name = folder.to_string_lossy();
     let name = shlex::try_quote(&name).unwrap_or_else(|_| name.clone());
     // The usual dialect of a game goes without saying.
-    let usual = facts.dialects[0] == starter.dialect;
-    let (id, spoken) = (facts.id, starter.dialect);
+    let (id, spoken) = (facts.id, dialect(game, starter));
+    let usual = facts.dialects[0] == spoken;
     let of = |option: &str| if usual { String::new() } else { format!(" {option} {spoken}") };
     let strongest = facts.levels.last().expect("every game has a player").name();
     [
@@ -100,7 +106,7 @@ fn commands(game: GameName, starter: &Starter, folder: &Path) -> [String; 3] {
 fn readme(game: GameName, shelf: &Shelf, starter: &Starter, commands: &[String; 3]) -> String {
     let facts = game.facts();
     let (en, zh) = (facts.name.to(Lang::En), facts.name.to(Lang::Zh));
-    let (language, file, spoken) = (shelf.language.name(), starter.file(), starter.dialect);
+    let (language, file, spoken) = (shelf.language.name(), starter.file, dialect(game, starter));
     let [check, play, measure] = commands;
     let by_hand = shelf.by_hand.replace('*', file);
     format!(

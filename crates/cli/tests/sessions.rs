@@ -1,7 +1,8 @@
 //! Sessions at the command line, from `sessions/*.txt`: `$ leitai ARGS` (perhaps `< FILE-LESS INPUT` lines
 //! after it), then what it printed, then `! stderr` lines, then `= exit code`. `UPDATE_GOLDEN=1` writes what
-//! came out into the files. Times are shown as `_`.
+//! came out into the files. Times are shown as `_`, a list of all games as `(every game)`.
 
+use leitai_catalog::GAMES;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
@@ -50,6 +51,8 @@ fn is_busy(line: &str) -> bool {
 /// Digits of times, of speeds and of what follows from them are no part of a session.
 fn still(line: &str) -> String {
     let line = line.replace("\"timing\":\"not reliable\"", "\"timing\":\"reliable\"");
+    let games: Vec<_> = GAMES.iter().map(|game| game.facts().id).collect();
+    let line = line.replace(&games.join(", "), "(every game)");
     let mut out = String::new();
     let mut rest = line.as_str();
     while let Some(at) = rest.find(|c: char| c.is_ascii_digit()) {
@@ -132,4 +135,17 @@ fn difference(path: &Path, files: &Path) -> Option<String> {
     let at = out.lines().zip(text.lines()).position(|(is, was)| is != was).unwrap_or(0);
     let line = |text: &str| text.lines().nth(at).unwrap_or("").to_owned();
     Some(format!("{}:{}:\n  is  {}\n  was {}", path.display(), at + 1, line(&out), line(&text)))
+}
+
+/// A session shows one row of it.
+#[test]
+fn every_game_has_its_row() {
+    let said =
+        Command::new(env!("CARGO_BIN_EXE_leitai")).args(["games", "--json"]).output().expect("it starts");
+    let said = String::from_utf8(said.stdout).expect("text");
+    let rows: Vec<serde_json::Value> =
+        said.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let told: Vec<_> = rows.iter().map(|row| (row["type"].as_str(), row["game"].as_str())).collect();
+    let games: Vec<_> = GAMES.iter().map(|game| (Some("game"), Some(game.facts().id))).collect();
+    assert_eq!(told, games);
 }

@@ -1,8 +1,8 @@
 //! What a game folder exports.
 
 use crate::{
-    BadOption, Client, Clock, Dialect, DialectName, Engine, Eye, Garbled, Level, OptionSpec, Options,
-    Position, Report, Scene, Seat, Sheet, SheetName, State, Words,
+    BadOption, BuiltIn, Client, Clock, Dialect, DialectName, Engine, Eye, Garbled, Level, OptionSpec,
+    Options, Position, Report, Scene, Seat, Sheet, SheetName, SpokenDialect, Starter, State, Words,
 };
 
 /// The fixed facts of a game.
@@ -20,9 +20,9 @@ pub struct Facts {
     pub chance: bool,
     /// Options of its law.
     pub options: &'static [OptionSpec],
-    /// Dialects it is spoken in; the first is the usual one.
+    /// [`Game::DIALECTS`].
     pub dialects: &'static [DialectName],
-    /// Built-in players.
+    /// [`Game::LEVELS`].
     pub levels: &'static [Level],
     /// Limits where nothing else is said: those of the first preset.
     pub clock: Clock,
@@ -71,6 +71,28 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// Its facts.
     const FACTS: Facts;
 
+    /// The dialects that it is spoken in, `native` among them; the first is the usual one.
+    const SPOKEN: &'static [SpokenDialect<Self::Position>];
+
+    /// Their names, in the same order.
+    const DIALECTS: &'static [DialectName] = {
+        let names: &'static [DialectName; DialectName::ALL.len()] =
+            const { &SpokenDialect::names(Self::SPOKEN) };
+        names.split_at(Self::SPOKEN.len()).0
+    };
+
+    /// Its built-in players, weakest first; `random` among them.
+    const PLAYERS: &'static [BuiltIn<Self::Position>];
+
+    /// Their levels, in the same order.
+    const LEVELS: &'static [Level] = {
+        let levels: &'static [Level; Level::ALL.len()] = const { &BuiltIn::levels(Self::PLAYERS) };
+        levels.split_at(Self::PLAYERS.len()).0
+    };
+
+    /// Programs to begin from: [`starters!`](crate::starters). A game of the list has one in every language.
+    const STARTERS: &'static [Starter] = &[];
+
     /// The rules that these options choose. Only combinations can still be wrong here.
     fn rules(options: &Options) -> Result<RulesOf<Self>, BadOption>;
 
@@ -114,19 +136,25 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// The board as seen; `last` is what that viewer was told of the last turn.
     fn scene(seen: Seen<'_, Self::Position>, last: &[Report<Self::Position>]) -> Scene;
 
-    /// The platform's side of a dialect of [`Facts::dialects`] other than native.
-    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Self::Position>>>;
+    /// The platform's side of a dialect of [`SPOKEN`](Game::SPOKEN), for a game under these options.
+    fn dialect(name: DialectName, options: &Options) -> Option<Box<dyn Dialect<Self::Position>>> {
+        Self::SPOKEN.iter().find(|spoken| spoken.name == name).map(|spoken| (spoken.platform)(options))
+    }
 
     /// The program's side of the same.
-    fn client(name: DialectName) -> Option<Box<dyn Client<Self::Position>>>;
+    fn client(name: DialectName) -> Option<Box<dyn Client<Self::Position>>> {
+        Self::SPOKEN.iter().find(|spoken| spoken.name == name).map(|spoken| (spoken.program)())
+    }
 
     /// A form of sheet that the game is kept in.
     fn sheet(_name: SheetName) -> Option<Box<dyn Sheet<Self::Position>>> {
         None
     }
 
-    /// A built-in player of [`Facts::levels`] whose choices follow from `seed`.
-    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Self::Position>>>;
+    /// A built-in player of [`PLAYERS`](Game::PLAYERS) whose choices follow from `seed`.
+    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Self::Position>>> {
+        Self::PLAYERS.iter().find(|player| player.level == level).map(|player| (player.new)(seed))
+    }
 }
 
 /// The acts of a game.

@@ -55,8 +55,8 @@ impl Tell for BadOption {
     }
 }
 
-/// Every option of one game with its value: given or default.
-#[derive(Clone, Debug)]
+/// Every option of one game with its value: given or default. By default none at all.
+#[derive(Clone, Debug, Default)]
 pub struct Options(Vec<(&'static OptionSpec, Value)>);
 
 #[derive(Clone, Copy, PartialEq, Debug)]

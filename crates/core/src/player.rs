@@ -55,6 +55,27 @@ impl FromStr for Level {
     }
 }
 
+/// A built-in player of a game.
+pub struct BuiltIn<P: Position> {
+    /// Its strength.
+    pub level: Level,
+    /// Makes one whose choices follow from the seed.
+    pub new: fn(u64) -> Box<dyn Engine<P>>,
+}
+
+impl<P: Position> BuiltIn<P> {
+    /// Their levels in the same order, the first of them as many as there are; the rest is `Random`.
+    pub(crate) const fn levels(players: &[BuiltIn<P>]) -> [Level; Level::ALL.len()] {
+        let mut levels = [Level::Random; Level::ALL.len()];
+        let mut i = 0;
+        while i < players.len() {
+            levels[i] = players[i].level;
+            i += 1;
+        }
+        levels
+    }
+}
+
 /// How long a player may think. Players read no clock of their own: `elapsed` tells the time since the turn
 /// was asked for.
 pub struct Budget<'a> {

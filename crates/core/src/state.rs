@@ -65,8 +65,16 @@ pub trait Position: State {
     /// What `eye` knows before anything was told.
     fn first_view(rules: &Self::Rules, eye: Eye) -> Self::View;
 
-    /// Plays one act. Requires `check(by, m)`; anything else may panic. Silent on search paths: an unused
-    /// effect is optimised away.
+    /// Plays one act if the law lets `by`; what it refuses changes nothing. Whoever did not take the act from
+    /// [`moves`](State::moves) plays by this.
+    fn try_play(&mut self, by: By, m: &Self::Move) -> Result<Self::Effect, Illegal> {
+        self.check(by, m)?;
+        Ok(self.play(by, m))
+    }
+
+    /// Plays one act **unchecked**. Requires `check(by, m)`; anything else may panic or leave a position that no
+    /// game has: [`try_play`](Position::try_play) is the checked form. Silent on search paths: an unused effect is
+    /// optimised away.
     fn play(&mut self, by: By, m: &Self::Move) -> Self::Effect;
 
     /// What `eye` is told of an act, in order; `self` is the position after it. Nothing: it does not learn

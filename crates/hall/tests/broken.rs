@@ -1,6 +1,7 @@
 //! Files of events that are wrong, from `broken.txt`: `--- title`, the file, then after `>` what is said of it.
 //! `UPDATE_GOLDEN=1` writes what came out into it.
 
+use leitai_catalog::GAMES;
 use leitai_hall::EventFile;
 use std::fmt::Write as _;
 use std::fs;
@@ -13,7 +14,10 @@ fn said(text: &str, folder: &Path) -> String {
         Ok(_) => "accepted\n".to_owned(),
         Err(error) => {
             let (line, column) = (error.line, error.column);
-            format!("{line}:{column}: {}\n{line}:{column}: {}\n", error.what, error.zh)
+            // Which games there are is no matter of these files.
+            let games: Vec<_> = GAMES.iter().map(|game| game.facts().id).collect();
+            let said = format!("{line}:{column}: {}\n{line}:{column}: {}\n", error.what, error.zh);
+            said.replace(&games.join(", "), "(every game)")
         }
     }
 }

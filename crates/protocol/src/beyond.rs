@@ -3,8 +3,8 @@
 
 use crate::printable;
 use leitai_core::{
-    Client, Cue, Dialect, Garbled, Illegal, Left, Lines, Open, Outcome, Played, Position, Report, Said, Seat,
-    Span, State, Turn, sentence,
+    Client, Cue, Dialect, DialectName, Garbled, Illegal, Left, Lines, Open, Outcome, Played, Position,
+    Report, Said, Seat, Span, SpokenDialect, State, Turn, sentence,
 };
 use std::marker::PhantomData;
 
@@ -41,6 +41,15 @@ enum Stage {
     Type,
     Name,
     Play,
+}
+
+impl<W: BeyondWords> Beyond<W> {
+    /// The dialect with a game's words, both ends.
+    pub const SPOKEN: SpokenDialect<W::Position> = SpokenDialect {
+        name: DialectName::Beyond,
+        platform: |_| Box::new(Beyond::<W>::default()),
+        program: || Box::new(BeyondClient::<W>::default()),
+    };
 }
 
 impl<W> Default for Beyond<W> {

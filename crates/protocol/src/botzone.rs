@@ -10,8 +10,8 @@ pub use client::BotzoneClient;
 
 use crate::{cut, printable};
 use leitai_core::{
-    By, Clock, Dialect, Garbled, Illegal, Left, Lifecycle, Lines, Open, Outcome, Position, Report, Said,
-    Seat, Span, State, sentence,
+    By, Clock, Dialect, DialectName, Garbled, Illegal, Left, Lifecycle, Lines, Open, Outcome, Position,
+    Report, Said, Seat, Span, SpokenDialect, State, sentence,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -138,8 +138,21 @@ struct Answer {
 }
 
 impl<W: BotzoneWords> Botzone<W> {
-    /// One JSON line a turn.
-    pub fn json() -> Self {
+    /// `botzone` with a game's words, both ends: one JSON line a turn.
+    pub const JSON: SpokenDialect<W::Position> = SpokenDialect {
+        name: DialectName::Botzone,
+        platform: |_| Box::new(Botzone::<W>::json()),
+        program: || Box::new(BotzoneClient::<W>::default()),
+    };
+
+    /// `botzone-simple`: the same in bare numbers, a line an act.
+    pub const SIMPLE: SpokenDialect<W::Position> = SpokenDialect {
+        name: DialectName::BotzoneSimple,
+        platform: |_| Box::new(Botzone::<W> { form: Form::Simple, ..Self::json() }),
+        ..Self::JSON
+    };
+
+    fn json() -> Self {
         Botzone {
             form: Form::Json,
             seat: Seat::First,
@@ -153,11 +166,6 @@ impl<W: BotzoneWords> Botzone<W> {
             keeps_running: false,
             debug: DEBUG_GAME,
         }
-    }
-
-    /// Bare numbers, a line an act.
-    pub fn simple() -> Self {
-        Botzone { form: Form::Simple, ..Self::json() }
     }
 
     fn whole_json(&self) -> String {

@@ -7,8 +7,8 @@ pub use brain::GomocupClient;
 
 use crate::{cut, printable};
 use leitai_core::{
-    By, Clock, Dialect, Garbled, Illegal, Left, Lines, Open, Outcome, Played, Position, Report, Said, Seat,
-    Span, State, sentence,
+    By, Clock, Dialect, DialectName, Garbled, Illegal, Left, Lines, Open, Outcome, Played, Position, Report,
+    Said, Seat, Span, SpokenDialect, State, sentence,
 };
 use std::fmt::Display;
 use std::marker::PhantomData;
@@ -92,6 +92,15 @@ pub struct Gomocup<W> {
     /// Bytes of debug text still kept.
     debug: usize,
     words: PhantomData<W>,
+}
+
+impl<W: GomocupWords> Gomocup<W> {
+    /// The dialect with a game's words, both ends.
+    pub const SPOKEN: SpokenDialect<W::Position> = SpokenDialect {
+        name: DialectName::Gomocup,
+        platform: |_| Box::new(Gomocup::<W>::default()),
+        program: || Box::new(GomocupClient::<W>::default()),
+    };
 }
 
 impl<W> Default for Gomocup<W> {

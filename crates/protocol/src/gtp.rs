@@ -8,7 +8,10 @@ pub use client::GtpClient;
 pub use words::{GtpWords, Style, Vertex, color, play, read_color};
 
 use crate::{cut, printable};
-use leitai_core::{Dialect, Garbled, Illegal, Left, Lines, Outcome, Said, Seat, Sentence, Span, sentence};
+use leitai_core::{
+    Dialect, DialectName, Garbled, Illegal, Left, Lines, Outcome, Said, Seat, Sentence, Span, SpokenDialect,
+    sentence,
+};
 use std::collections::VecDeque;
 use std::marker::PhantomData;
 use words::{MoveOf, ReportOf, RulesOf, ViewOf};
@@ -40,6 +43,18 @@ pub struct Gtp<W> {
     /// Does the program have a stone on its board that was not accepted yet?
     ahead: bool,
     words: PhantomData<fn() -> W>,
+}
+
+impl<W: GtpWords> Gtp<W> {
+    /// The dialect with a game's words, both ends: `gtp`, or `htp` in the style of Hex.
+    pub const SPOKEN: SpokenDialect<W::Position> = SpokenDialect {
+        name: match W::STYLE {
+            Style::Go => DialectName::Gtp,
+            Style::Hex => DialectName::Htp,
+        },
+        platform: |_| Box::new(Gtp::<W>::default()),
+        program: || Box::new(GtpClient::<W>::default()),
+    };
 }
 
 impl<W> Default for Gtp<W> {

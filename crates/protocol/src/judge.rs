@@ -3,8 +3,8 @@
 
 use crate::{cut, printable};
 use leitai_core::{
-    By, Client, Cue, Dialect, Garbled, Illegal, Left, Lines, Open, Outcome, Played, Position, Report, Said,
-    Seat, Span, State, sentence,
+    By, Client, Cue, Dialect, DialectName, Garbled, Illegal, Left, Lines, Open, Outcome, Played, Position,
+    Report, Said, Seat, Span, SpokenDialect, State, sentence,
 };
 use std::marker::PhantomData;
 
@@ -38,6 +38,15 @@ pub struct Judge<W> {
     /// Bytes of `DEBUG` still kept.
     debug: usize,
     words: PhantomData<W>,
+}
+
+impl<W: JudgeWords> Judge<W> {
+    /// The dialect with a game's words, both ends.
+    pub const SPOKEN: SpokenDialect<W::Position> = SpokenDialect {
+        name: DialectName::Judge,
+        platform: |_| Box::new(Judge::<W>::default()),
+        program: || Box::new(JudgeClient::<W>::default()),
+    };
 }
 
 impl<W> Default for Judge<W> {

@@ -3,8 +3,8 @@
 
 use crate::{cut, printable};
 use leitai_core::{
-    By, Client, Clock, Cue, Dialect, Game, Garbled, Illegal, Left, Lines, MoveOf, Options, Outcome, Report,
-    RulesOf, Said, Seat, Span, State, ViewOf, sentence,
+    By, Client, Clock, Cue, Dialect, DialectName, Game, Garbled, Illegal, Left, Lines, MoveOf, Options,
+    Outcome, Report, RulesOf, Said, Seat, Span, SpokenDialect, State, ViewOf, sentence,
 };
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -87,8 +87,14 @@ pub struct Native<G: Game> {
 }
 
 impl<G: Game> Native<G> {
-    /// A conversation about a game under these options.
-    pub fn new(options: Options) -> Self {
+    /// The dialect of a game, both ends.
+    pub const SPOKEN: SpokenDialect<G::Position> = SpokenDialect {
+        name: DialectName::Native,
+        platform: |options| Box::new(Native::<G>::new(options.clone())),
+        program: || Box::new(NativeClient::<G>::default()),
+    };
+
+    fn new(options: Options) -> Self {
         Native { seat: Seat::First, options, increment: None, lists: false, game: PhantomData }
     }
 

@@ -13,8 +13,8 @@ pub use turns::{Misspelt, SauWords};
 
 use crate::{cut, printable};
 use leitai_core::{
-    Client, Cue, Dialect, Garbled, Illegal, Left, Lines, Outcome, Position, Report, Said, Seat, State,
-    sentence,
+    Client, Cue, Dialect, DialectName, Garbled, Illegal, Left, Lines, Outcome, Position, Report, Said, Seat,
+    SpokenDialect, State, sentence,
 };
 
 /// Longest message with its line end, in bytes.
@@ -76,6 +76,15 @@ pub struct Sau<T: SauTalk> {
     seat: Seat,
     named: bool,
     mind: T::Platform,
+}
+
+impl<T: SauTalk> Sau<T> {
+    /// The dialect with a game's words, both ends.
+    pub const SPOKEN: SpokenDialect<T::Position> = SpokenDialect {
+        name: DialectName::Sau,
+        platform: |_| Box::new(Sau::<T>::default()),
+        program: || Box::new(SauClient::<T>::default()),
+    };
 }
 
 impl<T: SauTalk> Default for Sau<T> {

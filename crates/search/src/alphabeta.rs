@@ -1,6 +1,7 @@
 //! Alpha-beta over the acts of a game without secrets and dice. A turn may be a run of acts: the sign of a
 //! value changes only where the hand does.
 
+use crate::shuffle;
 use leitai_core::{Budget, By, Engine, Info, Open, Outcome, Rng, Seat, Turn};
 
 /// The value of a win at once; a win `n` acts away is worth `WIN - n`.
@@ -71,9 +72,7 @@ impl<E> AlphaBeta<E> {
         let mut moves = Vec::new();
         position.moves(By::Seat(me), &mut moves);
         // A shuffle once and a stable order after it: equal moves are chosen by lot.
-        for i in (1..moves.len()).rev() {
-            moves.swap(i, self.rng.below(i + 1));
-        }
+        shuffle(&mut moves, &mut self.rng);
         if moves.len() == 1 {
             return moves.swap_remove(0);
         }

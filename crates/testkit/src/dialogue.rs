@@ -7,7 +7,7 @@ use leitai_core::{
     By, Client, Cue, Dialect, DialectName, Eye, Game, Garbled, Lang, Lines, MoveOf, Options, Position, Rng,
     RulesOf, Said, Seat, Span, State, Turn, View, ViewOf,
 };
-use leitai_protocol::{Native, NativeClient, printable};
+use leitai_protocol::printable;
 
 /// One seat's conversation, both ends.
 struct Talk<G: Game> {
@@ -28,17 +28,7 @@ struct Talk<G: Game> {
 }
 
 fn platform<G: Game>(name: DialectName, options: &Options) -> Box<dyn Dialect<G::Position>> {
-    match name {
-        DialectName::Native => Box::new(Native::<G>::new(options.clone())),
-        other => G::dialect(other).expect("listed"),
-    }
-}
-
-fn program<G: Game>(name: DialectName) -> Box<dyn Client<G::Position>> {
-    match name {
-        DialectName::Native => Box::new(NativeClient::<G>::default()),
-        other => G::client(other).expect("listed"),
-    }
+    G::dialect(name, options).expect("listed")
 }
 
 fn unknowing<G: Game>() -> ViewOf<G> {
@@ -52,7 +42,7 @@ fn both_ends<G: Game>(name: DialectName, options: &Options) -> Talk<G> {
         name,
         dialect,
         named: named.then(|| G::rules(options).expect("accepted")),
-        client: program::<G>(name),
+        client: G::client(name).expect("listed"),
         known: unknowing::<G>(),
         down: Lines::default(),
         up: Lines::default(),
@@ -97,7 +87,7 @@ impl<G: Game> Talk<G> {
             assert!(self.dialect.lifecycle().may_leave, "{} keeps its programs", self.name);
             said.push(self.dialect.left().expect("it left with an answer"));
             // Another takes its place and knows nothing.
-            self.client = program::<G>(self.name);
+            self.client = G::client(self.name).expect("listed");
             self.known = unknowing::<G>();
         }
         said

@@ -17,10 +17,10 @@ pub use shot::Move;
 pub use square::Square;
 
 use leitai_core::{
-    BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
-    Options, Played, Preset, Scene, Seen, Sheet, SheetName, Spot, Words,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Played, Preset, Scene, Seen,
+    Sheet, SheetName, SpokenDialect, Spot, Starter, Words,
 };
-use leitai_protocol::{BOTZONE_CLOCK, Botzone, BotzoneClient, Sau, SauClient};
+use leitai_protocol::{BOTZONE_CLOCK, Botzone, Native, Sau};
 use std::time::Duration;
 
 /// The game.
@@ -47,8 +47,8 @@ impl Game for Amazons {
                 "棋盘与开局：10x10，或 Botzone 的 8x8",
             ),
         }],
-        dialects: &[DialectName::Sau, DialectName::Native, DialectName::Botzone, DialectName::BotzoneSimple],
-        levels: &[Level::Random, Level::Easy],
+        dialects: Self::DIALECTS,
+        levels: Self::LEVELS,
         clock: CLOCK,
         presets: &[
             Preset { name: "school", memory: None, clock: CLOCK, options: &[("board", "10x10")] },
@@ -60,6 +60,17 @@ impl Game for Amazons {
         ),
         bench_depth: 2,
     };
+
+    const SPOKEN: &'static [SpokenDialect<Board>] = &[
+        Sau::<words::Words>::SPOKEN,
+        Native::<Self>::SPOKEN,
+        Botzone::<botzone::Words>::JSON,
+        Botzone::<botzone::Words>::SIMPLE,
+    ];
+
+    const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const STARTERS: &'static [Starter] = leitai_core::starters!("amazons", "Amazons");
 
     fn rules(options: &Options) -> Result<Rules, BadOption> {
         let size = if options.choice("board") == "8x8" { Size::Eight } else { Size::Ten };
@@ -100,30 +111,7 @@ impl Game for Amazons {
         scene::draw(seen.position(), last)
     }
 
-    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        Some(match name {
-            DialectName::Sau => Box::new(Sau::<words::Words>::default()),
-            DialectName::Botzone => Box::new(Botzone::<botzone::Words>::json()),
-            DialectName::BotzoneSimple => Box::new(Botzone::<botzone::Words>::simple()),
-            _ => return None,
-        })
-    }
-
-    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        Some(match name {
-            DialectName::Sau => Box::new(SauClient::<words::Words>::default()),
-            DialectName::Botzone | DialectName::BotzoneSimple => {
-                Box::new(BotzoneClient::<botzone::Words>::default())
-            }
-            _ => return None,
-        })
-    }
-
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {
         (name == SheetName::National).then(|| Box::new(sheet::Sheet) as _)
-    }
-
-    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
-        players::engine(level, seed)
     }
 }

@@ -8,7 +8,8 @@ use std::fmt::Write as _;
 
 const MARKS: Marks = Marks(['x', 'o']);
 const ARROW: char = '#';
-const SIGNS: Signs = Signs { signs: Words::new("x, o, #", "x、o、#"), places: Words::new("squares", "格") };
+const SIGNS: Signs =
+    Signs { signs: Words::new("x, o, #", "x、o、#"), places: Words::new("squares", "格") };
 
 pub(crate) fn write(m: Move, out: &mut String) {
     write_square(m.from(), out);

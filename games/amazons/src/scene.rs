@@ -3,9 +3,7 @@
 use crate::position::NO_MOVE;
 use crate::{Board, Move, Square};
 use leitai_board::BLACK_AND_WHITE;
-use leitai_core::{
-    By, Form, Mark, MarkKind, Piece, Played, Say, Scene, Seat, State, Tone, Turn, Words,
-};
+use leitai_core::{By, Form, Mark, MarkKind, Piece, Played, Say, Scene, Seat, State, Tone, Turn, Words};
 
 const AMAZONS: [Words; 2] =
     [Words::new("black amazon", "黑方亚马逊"), Words::new("white amazon", "白方亚马逊")];

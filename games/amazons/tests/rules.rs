@@ -315,9 +315,9 @@ fn positions_that_no_game_reaches_are_refused_with_the_reason() {
     for (text, part) in [
         ("3o2o3/10/10/o8o/10/10/x8x/10/10/3x2x3", "a blank"),
         ("3o2o3/10/10/o8o/10/10/x8x/10/3x2x3 x", "10 rows joined by /, not 9"),
-        ("3o2o3/10/10/o8o/10/10/x8x/10/11/3x2x3 x", "row 2 must have 10 squares"),
-        ("3o2o3/10/10/o8o/10/10/x8x/10/9/3x2x3 x", "row 2 must have 10 squares"),
-        ("3o2o3/10/10/o8o/10/10/x8xx/10/10/3x6 x", "row 4 must have 10 squares"),
+        ("3o2o3/10/10/o8o/10/10/x8x/10/11/3x2x3 x", "row 9 from the top must have 10 squares"),
+        ("3o2o3/10/10/o8o/10/10/x8x/10/9/3x2x3 x", "row 9 from the top must have 10 squares"),
+        ("3o2o3/10/10/o8o/10/10/x8xx/10/10/3x6 x", "row 7 from the top must have 10 squares"),
         ("3o2o3/10/10/o8o/10/10/x8x/10/10/3x2y3 x", "`y` is not x, o, # or a number"),
         ("3o2o3/10/10/o8o/10/10/x8x/10/10/3x6 x", "each side has four amazons"),
         ("3o2o3/10/10/o8o/10/10/x8x/10/10/3x2xx2 x", "each side has four amazons"),

@@ -14,10 +14,10 @@ pub use position::Board;
 pub use stones::Stones;
 
 use leitai_core::{
-    BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Level, Options, Played,
-    Preset, Scene, Seen, Sheet, SheetName, Spot, Words,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Options, Played, Preset, Scene, Seen, Sheet, SheetName,
+    SpokenDialect, Spot, Starter, Words,
 };
-use leitai_protocol::{Sau, SauClient};
+use leitai_protocol::{Native, Sau};
 use std::time::Duration;
 
 /// The game.
@@ -38,8 +38,8 @@ impl Game for Connect6 {
         hidden: false,
         chance: false,
         options: &[],
-        dialects: &[DialectName::Sau, DialectName::Native],
-        levels: &[Level::Random, Level::Easy],
+        dialects: Self::DIALECTS,
+        levels: Self::LEVELS,
         clock: minutes(3),
         presets: &[
             Preset { name: "course", memory: None, clock: minutes(3), options: &[] },
@@ -51,6 +51,12 @@ impl Game for Connect6 {
         ),
         bench_depth: 3,
     };
+
+    const SPOKEN: &'static [SpokenDialect<Board>] = &[Sau::<words::Words>::SPOKEN, Native::<Self>::SPOKEN];
+
+    const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const STARTERS: &'static [Starter] = leitai_core::starters!("connect6", "Connect6");
 
     fn rules(_: &Options) -> Result<(), BadOption> {
         Ok(())
@@ -87,19 +93,7 @@ impl Game for Connect6 {
         scene::draw(seen.position(), last)
     }
 
-    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        (name == DialectName::Sau).then(|| Box::new(Sau::<words::Words>::default()) as _)
-    }
-
-    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        (name == DialectName::Sau).then(|| Box::new(SauClient::<words::Words>::default()) as _)
-    }
-
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {
         Some(leitai_sheet::stone_sheet::<sheet::Words>(name))
-    }
-
-    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
-        players::engine(level, seed)
     }
 }

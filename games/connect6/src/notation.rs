@@ -21,7 +21,9 @@ pub(crate) fn read(text: &str) -> Result<Point, Garbled> {
 }
 
 pub(crate) fn write_board(board: &Board, out: &mut String) {
-    GRID.write_rows(out, |x, y| Point::new(x.into(), y.into()).and_then(|point| board.at(point)).map(|seat| MARKS.of(seat)));
+    GRID.write_rows(out, |x, y| {
+        Point::new(x.into(), y.into()).and_then(|point| board.at(point)).map(|seat| MARKS.of(seat))
+    });
     out.push(' ');
     out.push_str(&turn(board));
 }

@@ -3,7 +3,8 @@
 
 use connect6::{Board, Connect6, Point, Stones};
 use leitai_core::{
-    By, DialectName, Game, Lang, Outcome, Position, Report, Said, Seat, Span, State, Turn, Why, perft,
+    By, DialectName, Game, Lang, Options, Outcome, Position, Report, Said, Seat, Span, State, Turn, Why,
+    perft,
 };
 use std::time::Duration;
 
@@ -251,7 +252,7 @@ fn the_school_preset_has_fifteen_minutes_a_side() {
 // 参数X₁Y₁X₂Y₂为4个大写字母, 每个字母在A-S之间; 以左上角为坐标原点。
 #[test]
 fn on_the_wire_both_letters_count_from_the_top_left() {
-    let mut sau = Connect6::dialect(DialectName::Sau).unwrap();
+    let mut sau = Connect6::dialect(DialectName::Sau, &Options::default()).unwrap();
     let board = after("J10");
     sau.hear(&board, b"name x").unwrap();
     let said = sau.hear(&board, b"move MLAS").unwrap();
@@ -303,9 +304,9 @@ fn position_texts_are_read_with_clear_errors() {
         (start.to_owned(), "and the turn"),
         (String::new(), "and the turn"),
         ("19/19 x 1".to_owned(), "not 2"),
-        (start.replacen("19", "18", 1) + " x 1", "row 1 from the top must have nineteen points"),
-        (start.replacen("19", "19x", 1) + " o 2", "row 1 from the top must have nineteen points"),
-        (start.replacen("19", "99999999999999999999", 1) + " x 1", "nineteen points"),
+        (start.replacen("19", "18", 1) + " x 1", "row 1 from the top must have 19 points"),
+        (start.replacen("19", "19x", 1) + " o 2", "row 1 from the top must have 19 points"),
+        (start.replacen("19", "99999999999999999999", 1) + " x 1", "19 points"),
         (start.replacen("19", "18q", 1) + " x 1", "`q` is not x, o or a number"),
         (start.replacen("19", "18o", 1) + " x 1", "no game reaches"),
     ] {

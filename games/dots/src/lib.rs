@@ -16,10 +16,10 @@ pub use position::Board;
 pub use rules::Rules;
 
 use leitai_core::{
-    BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
-    Options, Played, Preset, Scene, Seen, Sentence, Sheet, SheetName, Spot, Words,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Played, Preset, Scene, Seen,
+    Sentence, Sheet, SheetName, SpokenDialect, Spot, Starter, Words,
 };
-use leitai_protocol::{Sau, SauClient};
+use leitai_protocol::{Native, Sau};
 use std::time::Duration;
 
 /// The game.
@@ -57,8 +57,8 @@ impl Game for Dots {
                 ),
             },
         ],
-        dialects: &[DialectName::Sau, DialectName::Native],
-        levels: &[Level::Random, Level::Easy],
+        dialects: Self::DIALECTS,
+        levels: Self::LEVELS,
         clock: CLOCK,
         presets: &[Preset {
             name: "school",
@@ -72,6 +72,12 @@ impl Game for Dots {
         ),
         bench_depth: 4,
     };
+
+    const SPOKEN: &'static [SpokenDialect<Board>] = &[Sau::<words::Words>::SPOKEN, Native::<Self>::SPOKEN];
+
+    const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const STARTERS: &'static [Starter] = leitai_core::starters!("dots", "Dots");
 
     fn rules(options: &Options) -> Result<Rules, BadOption> {
         let side = |name| u8::try_from(options.whole(name)).unwrap_or(0);
@@ -109,19 +115,7 @@ impl Game for Dots {
         scene::draw(seen.position(), last)
     }
 
-    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        (name == DialectName::Sau).then(|| Box::new(Sau::<words::Words>::default()) as _)
-    }
-
-    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        (name == DialectName::Sau).then(|| Box::new(SauClient::<words::Words>::default()) as _)
-    }
-
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {
         (name == SheetName::National).then(|| Box::new(sheet::Sheet) as _)
-    }
-
-    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
-        players::engine(level, seed)
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::naive;
 use dots::{Board, Boxes, Dots, Edge, Rules};
-use leitai_core::{By, Game, Position, Seat, State, Turn};
+use leitai_core::{By, DialectName, Game, Options, Position, Seat, State, Turn};
 use proptest::prelude::*;
 
 fn rules() -> impl Strategy<Value = Rules> {
@@ -105,7 +105,7 @@ proptest! {
     #[test]
     fn any_turn_on_the_wire_is_read_or_refused(text in "move [0-9]{0,3} ?[A-Fa-fg@ ]{0,12}", bytes in any::<Vec<u8>>()) {
         let board = Board::initial(&Rules::default());
-        let mut sau = Dots::dialect(leitai_core::DialectName::Sau).unwrap();
+        let mut sau = Dots::dialect(DialectName::Sau, &Options::default()).unwrap();
         sau.hear(&board, b"name x").unwrap();
         let bytes: Vec<u8> = bytes.into_iter().filter(|byte| *byte != b'\n').collect();
         for line in [text.as_bytes(), &bytes, &[b"move ", &bytes[..]].concat()] {

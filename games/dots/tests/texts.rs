@@ -2,7 +2,7 @@
 
 use dots::{Board, Boxes, Dots, Edge, Edges, Rules, Way};
 use leitai_core::{
-    By, DialectName, Form, Game, Lines, Played, Position, Rng, Said, Seat, Seen, Span, Spot, State,
+    By, DialectName, Form, Game, Lines, Options, Played, Position, Rng, Said, Seat, Seen, Span, Spot, State,
 };
 
 fn edge(text: &str) -> Edge {
@@ -38,7 +38,7 @@ fn an_edge_is_named_by_its_left_or_lower_dot() {
 #[test]
 fn on_the_wire_lines_count_from_the_top_left() {
     let board = start(5, 5);
-    let mut sau = Dots::dialect(DialectName::Sau).unwrap();
+    let mut sau = Dots::dialect(DialectName::Sau, &Options::default()).unwrap();
     sau.hear(&board, b"name x").unwrap();
     for (wire, text) in [
         ("AAA", "a6h"),
@@ -64,7 +64,7 @@ fn on_the_wire_lines_count_from_the_top_left() {
 #[test]
 fn on_the_wire_a_smaller_board_has_its_own_top() {
     let board = start(2, 3);
-    let mut sau = Dots::dialect(DialectName::Sau).unwrap();
+    let mut sau = Dots::dialect(DialectName::Sau, &Options::default()).unwrap();
     sau.hear(&board, b"name x").unwrap();
     for (wire, text) in [("AAA", "a3h"), ("ACC", "c1h"), ("BAA", "a2v"), ("BDB", "d1v")] {
         let said = sau.hear(&board, format!("move 1 {wire}").as_bytes());

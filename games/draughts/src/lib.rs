@@ -15,10 +15,10 @@ pub use position::{Board, Piece, Rules};
 pub use square::Square;
 
 use leitai_core::{
-    BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
-    Options, Played, Preset, Scene, Seen, Spot, Words, sentence,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Played, Preset, Scene, Seen,
+    SpokenDialect, Spot, Starter, Words, sentence,
 };
-use leitai_protocol::{Judge, JudgeClient, Sau, SauClient, SauReports};
+use leitai_protocol::{Judge, Native, Sau, SauReports};
 use std::time::Duration;
 
 /// The game.
@@ -49,8 +49,8 @@ impl Game for Draughts {
                 "回合数上限（双方各走一次为一回合），满后按子计分：王 3 分，兵 1 分",
             ),
         }],
-        dialects: &[DialectName::Judge, DialectName::Native, DialectName::Sau],
-        levels: &[Level::Random, Level::Easy],
+        dialects: Self::DIALECTS,
+        levels: Self::LEVELS,
         clock: CLOCK,
         presets: &[Preset {
             name: "judge",
@@ -64,6 +64,13 @@ impl Game for Draughts {
         ),
         bench_depth: 8,
     };
+
+    const SPOKEN: &'static [SpokenDialect<Board>] =
+        &[Judge::<words::Words>::SPOKEN, Native::<Self>::SPOKEN, Sau::<SauReports<Self>>::SPOKEN];
+
+    const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const STARTERS: &'static [Starter] = leitai_core::starters!("draughts", "Draughts");
 
     fn rules(options: &Options) -> Result<Rules, BadOption> {
         let rounds = options.whole("max_rounds");
@@ -106,25 +113,5 @@ impl Game for Draughts {
 
     fn scene(seen: Seen<'_, Board>, last: &[Played<Path>]) -> Scene {
         scene::draw(seen.position(), last)
-    }
-
-    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        match name {
-            DialectName::Judge => Some(Box::new(Judge::<words::Words>::default())),
-            DialectName::Sau => Some(Box::new(Sau::<SauReports<Self>>::default())),
-            _ => None,
-        }
-    }
-
-    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        match name {
-            DialectName::Judge => Some(Box::new(JudgeClient::<words::Words>::default())),
-            DialectName::Sau => Some(Box::new(SauClient::<SauReports<Self>>::default())),
-            _ => None,
-        }
-    }
-
-    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
-        players::engine(level, seed)
     }
 }

@@ -328,9 +328,9 @@ fn a_position_is_legal_by_construction() {
     let why = |text: &str| Draughts::read_position(text, &Rules::default()).expect_err(text).to_string();
     for (text, reason) in [
         ("8/8/8/8/8/8/8/W7 b 0 x", "eight rows"),
-        ("8/8/8/8/8/8/8 b 0", "7 rows"),
-        ("8/8/8/8/8/8/8/W8 b 0", "wider than 8"),
-        ("8/8/8/8/8/8/8/W6 b 0", "7 squares"),
+        ("8/8/8/8/8/8/8 b 0", "8 rows joined by /, not 7"),
+        ("8/8/8/8/8/8/8/W8 b 0", "row 8 from the top must have 8 squares"),
+        ("8/8/8/8/8/8/8/W6 b 0", "row 8 from the top must have 8 squares"),
         ("8/8/8/8/8/8/8/x7 b 0", "`x` is not"),
         ("8/8/8/8/8/8/8/1W6 b 0", "light square"),
         ("8/8/8/8/8/8/8/w7 b 0", "far back rank"),

@@ -17,10 +17,10 @@ pub use position::{Act, Board, Phase};
 pub use square::Square;
 
 use leitai_core::{
-    BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Level, Options, Preset,
-    Scene, Seen, Sheet, SheetName, Spot, Words,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Options, Preset, Scene, Seen, Sheet, SheetName,
+    SpokenDialect, Spot, Starter, Words,
 };
-use leitai_protocol::{Sau, SauClient, SauReports};
+use leitai_protocol::{Native, Sau, SauReports};
 use std::time::Duration;
 
 /// The game.
@@ -40,8 +40,8 @@ impl Game for EinStein {
         hidden: true,
         chance: true,
         options: &[],
-        dialects: &[DialectName::Native, DialectName::Sau],
-        levels: &[Level::Random, Level::Easy],
+        dialects: Self::DIALECTS,
+        levels: Self::LEVELS,
         clock: CLOCK,
         presets: &[Preset { name: "school", memory: None, clock: CLOCK, options: &[] }],
         notation: Words::new(
@@ -50,6 +50,13 @@ impl Game for EinStein {
         ),
         bench_depth: 14,
     };
+
+    const SPOKEN: &'static [SpokenDialect<Board>] =
+        &[Native::<Self>::SPOKEN, Sau::<SauReports<Self>>::SPOKEN];
+
+    const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const STARTERS: &'static [Starter] = leitai_core::starters!("einstein", "EinStein");
 
     fn rules(_: &Options) -> Result<(), BadOption> {
         Ok(())
@@ -98,19 +105,7 @@ impl Game for EinStein {
         scene::draw(&seen, last)
     }
 
-    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        (name == DialectName::Sau).then(|| Box::new(Sau::<SauReports<Self>>::default()) as _)
-    }
-
-    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        (name == DialectName::Sau).then(|| Box::new(SauClient::<SauReports<Self>>::default()) as _)
-    }
-
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {
         (name == SheetName::National).then(|| Box::new(sheet::Sheet) as _)
-    }
-
-    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
-        players::engine(level, seed)
     }
 }

@@ -34,7 +34,9 @@ pub(crate) fn read(text: &str) -> Result<Act, Garbled> {
     let text: String = text.chars().map(narrow).filter(|c| !is_between(*c)).collect();
     let act = match *text.as_bytes() {
         [die] | [b'd', die] => number(die).map(Act::Roll),
-        [_, _, stone] => text.get(..2).and_then(square_named).zip(number(stone)).map(|(at, n)| Act::Lay(n, at)),
+        [_, _, stone] => {
+            text.get(..2).and_then(square_named).zip(number(stone)).map(|(at, n)| Act::Lay(n, at))
+        }
         [_, _, _, _] => text
             .split_at_checked(2)
             .and_then(|(from, to)| square_named(from).zip(square_named(to)))

@@ -28,10 +28,10 @@ pub use stones::Stones;
 pub use symmetry::Symmetry;
 
 use leitai_core::{
-    BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Level, Options, Played,
-    Preset, Scene, Seen, Sheet, SheetName, Spot, Words,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Options, Played, Preset, Scene, Seen, Sheet, SheetName,
+    SpokenDialect, Spot, Starter, Words,
 };
-use leitai_protocol::{Botzone, BotzoneClient, Gomocup, GomocupClient, Sau, SauClient, SauReports};
+use leitai_protocol::{Botzone, Gomocup, Native, Sau, SauReports};
 use std::time::Duration;
 
 /// The game.
@@ -60,14 +60,8 @@ impl Game for Gomoku {
         hidden: false,
         chance: false,
         options: rules::OPTIONS,
-        dialects: &[
-            DialectName::Native,
-            DialectName::Sau,
-            DialectName::Gomocup,
-            DialectName::Botzone,
-            DialectName::BotzoneSimple,
-        ],
-        levels: &[Level::Random, Level::Easy],
+        dialects: Self::DIALECTS,
+        levels: Self::LEVELS,
         clock: CLOCK,
         presets: &[
             Preset {
@@ -101,6 +95,18 @@ impl Game for Gomoku {
         ),
         bench_depth: 6,
     };
+
+    const SPOKEN: &'static [SpokenDialect<Board>] = &[
+        Native::<Self>::SPOKEN,
+        Sau::<SauReports<Self>>::SPOKEN,
+        Gomocup::<gomocup::Words>::SPOKEN,
+        Botzone::<botzone::Words>::JSON,
+        Botzone::<botzone::Words>::SIMPLE,
+    ];
+
+    const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const STARTERS: &'static [Starter] = leitai_core::starters!("gomoku", "Gomoku");
 
     fn rules(options: &Options) -> Result<Rules, BadOption> {
         Rules::read(options)
@@ -149,32 +155,7 @@ impl Game for Gomoku {
         scene::draw(seen.position(), last)
     }
 
-    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        Some(match name {
-            DialectName::Sau => Box::new(Sau::<SauReports<Self>>::default()),
-            DialectName::Gomocup => Box::new(Gomocup::<gomocup::Words>::default()),
-            DialectName::Botzone => Box::new(Botzone::<botzone::Words>::json()),
-            DialectName::BotzoneSimple => Box::new(Botzone::<botzone::Words>::simple()),
-            _ => return None,
-        })
-    }
-
-    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        Some(match name {
-            DialectName::Sau => Box::new(SauClient::<SauReports<Self>>::default()),
-            DialectName::Gomocup => Box::new(GomocupClient::<gomocup::Words>::default()),
-            DialectName::Botzone | DialectName::BotzoneSimple => {
-                Box::new(BotzoneClient::<botzone::Words>::default())
-            }
-            _ => return None,
-        })
-    }
-
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {
         Some(leitai_sheet::stone_sheet::<sheet::Words>(name))
-    }
-
-    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
-        players::engine(level, seed)
     }
 }

@@ -4,9 +4,7 @@ use crate::notation::{GRID, write_point};
 use crate::phase::{End, Phase, Side};
 use crate::{Bans, Board, Move, Point, Start, forbidden_points};
 use leitai_board::{BLACK_AND_WHITE, STONES};
-use leitai_core::{
-    Button, By, Form, Mark, MarkKind, Piece, Played, Say, Scene, Seat, State, Words,
-};
+use leitai_core::{Button, By, Form, Mark, MarkKind, Piece, Played, Say, Scene, Seat, State, Words};
 
 const BUTTONS: [Button; 4] = [
     Button { id: "keep", label: Words::new("keep sides", "不交换") },

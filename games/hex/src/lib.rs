@@ -18,10 +18,10 @@ pub use rules::Rules;
 pub use stones::Stones;
 
 use leitai_core::{
-    BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
-    Options, Played, Preset, Scene, Seen, Sheet, SheetName, Spot, Words, sentence,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Played, Preset, Scene, Seen,
+    Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
 };
-use leitai_protocol::{BOTZONE_CLOCK, Botzone, BotzoneClient, Gtp, GtpClient, Sau, SauClient};
+use leitai_protocol::{BOTZONE_CLOCK, Botzone, Gtp, Native, Sau};
 use std::time::Duration;
 
 /// The game.
@@ -59,14 +59,8 @@ impl Game for Hex {
                 what: Words::new("where the first stone may not stand", "首子的禁点"),
             },
         ],
-        dialects: &[
-            DialectName::Native,
-            DialectName::Sau,
-            DialectName::Htp,
-            DialectName::Botzone,
-            DialectName::BotzoneSimple,
-        ],
-        levels: &[Level::Random, Level::Easy],
+        dialects: Self::DIALECTS,
+        levels: Self::LEVELS,
         clock: CLOCK,
         presets: &[
             Preset {
@@ -88,6 +82,18 @@ impl Game for Hex {
         ),
         bench_depth: 4,
     };
+
+    const SPOKEN: &'static [SpokenDialect<Board>] = &[
+        Native::<Self>::SPOKEN,
+        Sau::<words::Words>::SPOKEN,
+        Gtp::<htp::Words>::SPOKEN,
+        Botzone::<botzone::Words>::JSON,
+        Botzone::<botzone::Words>::SIMPLE,
+    ];
+
+    const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const STARTERS: &'static [Starter] = leitai_core::starters!("hex", "Hex");
 
     fn rules(options: &Options) -> Result<Rules, BadOption> {
         let size = options.whole("size");
@@ -139,32 +145,7 @@ impl Game for Hex {
         scene::draw(seen.position(), last)
     }
 
-    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        Some(match name {
-            DialectName::Sau => Box::new(Sau::<words::Words>::default()),
-            DialectName::Htp => Box::new(Gtp::<htp::Words>::default()),
-            DialectName::Botzone => Box::new(Botzone::<botzone::Words>::json()),
-            DialectName::BotzoneSimple => Box::new(Botzone::<botzone::Words>::simple()),
-            _ => return None,
-        })
-    }
-
-    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        Some(match name {
-            DialectName::Sau => Box::new(SauClient::<words::Words>::default()),
-            DialectName::Htp => Box::new(GtpClient::<htp::Words>::default()),
-            DialectName::Botzone | DialectName::BotzoneSimple => {
-                Box::new(BotzoneClient::<botzone::Words>::default())
-            }
-            _ => return None,
-        })
-    }
-
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {
         Some(leitai_sheet::stone_sheet::<sheet::Words>(name))
-    }
-
-    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
-        players::engine(level, seed)
     }
 }

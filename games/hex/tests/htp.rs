@@ -1,7 +1,7 @@
 //! A swap, told in a way that every Hex program understands.
 
 use hex::{Board, Cell, Hex, Move, Rules};
-use leitai_core::{By, Cue, DialectName, Game, Lines, Played, Position, Seat, State, View};
+use leitai_core::{By, Cue, DialectName, Game, Lines, Options, Played, Position, Seat, State, View};
 
 /// Both programs know the same as the referee after a swap, wherever the first stone stood.
 #[test]
@@ -9,7 +9,7 @@ fn both_programs_know_the_board_after_a_swap() {
     let rules = Rules::new(5, true, false).expect("a board");
     for seat in Seat::BOTH {
         for first in Cell::all(5) {
-            let mut dialect = Hex::dialect(DialectName::Htp).expect("it is spoken");
+            let mut dialect = Hex::dialect(DialectName::Htp, &Options::default()).expect("it is spoken");
             let mut client = Hex::client(DialectName::Htp).expect("it is spoken");
             let mut position = Board::initial(&rules);
             let mut known = Board::initial(&Rules::default());
@@ -30,8 +30,7 @@ fn both_programs_know_the_board_after_a_swap() {
                     learn(&mut known, &mut cues);
                 }
                 let by = By::Seat(by);
-                assert_eq!(position.check(by, &m), Ok(()));
-                position.play(by, &m);
+                position.try_play(by, &m).expect("a legal act");
                 dialect.told(&position, &Played { by, m }, false, &mut out);
             }
             for line in out.bytes().split(|b| *b == b'\n') {

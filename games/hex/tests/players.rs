@@ -14,8 +14,7 @@ fn game(rules: Rules, players: [&mut dyn Engine<Board>; 2]) -> Seat {
         let player = if seat == Seat::First { &mut *red } else { &mut *blue };
         player.think(seat, &board, &BUDGET, &mut |_| (), &mut turn);
         assert_eq!(turn.len(), 1, "{seat} plays one act");
-        assert_eq!(board.check(By::Seat(seat), &turn[0]), Ok(()));
-        board.play(By::Seat(seat), &turn[0]);
+        board.try_play(By::Seat(seat), &turn[0]).expect("a legal act");
     }
     board.winner().expect("there is no draw")
 }

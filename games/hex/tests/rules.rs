@@ -313,10 +313,10 @@ fn the_school_preset_has_thirty_minutes_a_side() {
 #[test]
 fn on_the_wire_both_letters_count_from_the_top_left() {
     let board = after(Rules::default(), "F6");
-    let mut sau = Hex::dialect(DialectName::Sau).unwrap();
+    let mut sau = Hex::dialect(DialectName::Sau, &Options::default()).unwrap();
     sau.hear(&board, b"name x").unwrap();
     let said = |line: &[u8]| {
-        Hex::dialect(DialectName::Sau)
+        Hex::dialect(DialectName::Sau, &Options::default())
             .map(|mut sau| sau.hear(&board, b"name x").and_then(|_| sau.hear(&board, line)))
     };
     assert_eq!(said(b"move BK"), Some(Ok(Said::Acts(vec![act("B11")], Span::Turn))));

@@ -4,7 +4,8 @@
 use crate::notation::{name, read, read_point};
 use crate::{Act, Board, Fight, Known, Phase, Point, Rank, Report, Rules};
 use leitai_core::{
-    Client, Cue, Dialect, Garbled, Illegal, Left, Lifecycle, Lines, Outcome, Said, Seat, Span, View, sentence,
+    Client, Cue, Dialect, DialectName, Garbled, Illegal, Left, Lifecycle, Lines, Outcome, Said, Seat, Span,
+    SpokenDialect, View, sentence,
 };
 use leitai_protocol::printable;
 use std::time::Duration;
@@ -31,8 +32,15 @@ fn text_after<'a>(word: &str, line: &'a [u8]) -> &'a str {
     after(word, line).and_then(|rest| std::str::from_utf8(rest).ok()).unwrap_or("")
 }
 
+/// Both ends.
+pub(crate) const SPOKEN: SpokenDialect<Board> = SpokenDialect {
+    name: DialectName::Junqi,
+    platform: |_| Box::<Junqi>::default(),
+    program: || Box::<JunqiClient>::default(),
+};
+
 /// The platform's side.
-pub(crate) struct Junqi {
+struct Junqi {
     seat: Seat,
     /// The ply without contact that ends the game.
     steps: u16,

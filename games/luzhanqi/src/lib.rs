@@ -22,10 +22,10 @@ pub use rank::{Fight, Rank, Ranks};
 pub use rules::Rules;
 
 use leitai_core::{
-    BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
-    Options, Preset, Scene, Seen, Spot, Words,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Preset, Scene, Seen,
+    SpokenDialect, Spot, Starter, Words,
 };
-use leitai_protocol::{Sau, SauClient, SauReports};
+use leitai_protocol::{Native, Sau, SauReports};
 use std::time::Duration;
 
 /// The game.
@@ -59,8 +59,8 @@ impl Game for Luzhanqi {
                 what: Words::new("how it ends then", "届时的结果：走满者负或和棋"),
             },
         ],
-        dialects: &[DialectName::Junqi, DialectName::Native, DialectName::Sau],
-        levels: &[Level::Random, Level::Easy],
+        dialects: Self::DIALECTS,
+        levels: Self::LEVELS,
         clock: CLOCK,
         presets: &[Preset { name: "school", memory: None, clock: CLOCK, options: &[] }],
         notation: Words::new(
@@ -69,6 +69,13 @@ impl Game for Luzhanqi {
         ),
         bench_depth: 6,
     };
+
+    const SPOKEN: &'static [SpokenDialect<Board>] =
+        &[junqi::SPOKEN, Native::<Self>::SPOKEN, Sau::<SauReports<Self>>::SPOKEN];
+
+    const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const STARTERS: &'static [Starter] = leitai_core::starters!("luzhanqi", "Luzhanqi");
 
     fn rules(options: &Options) -> Result<Rules, BadOption> {
         Ok(Rules {
@@ -117,25 +124,5 @@ impl Game for Luzhanqi {
 
     fn scene(seen: Seen<'_, Board>, last: &[Report]) -> Scene {
         scene::draw(&seen, last)
-    }
-
-    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        match name {
-            DialectName::Junqi => Some(Box::<junqi::Junqi>::default()),
-            DialectName::Sau => Some(Box::new(Sau::<SauReports<Self>>::default())),
-            _ => None,
-        }
-    }
-
-    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        match name {
-            DialectName::Junqi => Some(Box::<junqi::JunqiClient>::default()),
-            DialectName::Sau => Some(Box::new(SauClient::<SauReports<Self>>::default())),
-            _ => None,
-        }
-    }
-
-    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
-        players::engine(level, seed)
     }
 }

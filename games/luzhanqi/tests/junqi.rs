@@ -1,6 +1,6 @@
 //! What the transcripts of the national protocol cannot show: the clock in `START`.
 
-use leitai_core::{DialectName, Eye, Game, Lines, Position, Seat};
+use leitai_core::{DialectName, Eye, Game, Lines, Options, Position, Seat};
 use luzhanqi::{Board, Luzhanqi, Rules};
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ fn start_has_the_seconds_of_ones_own_clock() {
     ] {
         let rules = Rules { no_contact_plies: steps, ..Rules::default() };
         for seat in Seat::BOTH {
-            let mut dialect = Luzhanqi::dialect(DialectName::Junqi).expect("listed");
+            let mut dialect = Luzhanqi::dialect(DialectName::Junqi, &Options::default()).expect("listed");
             let view = Board::first_view(&rules, Eye::Seat(seat));
             let mut out = Lines::default();
             dialect.open(seat, &rules, &mut out);

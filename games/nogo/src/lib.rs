@@ -16,10 +16,10 @@ pub use rules::Rules;
 pub use leitai_board::{Point, Points};
 
 use leitai_core::{
-    BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
-    Options, Played, Preset, Scene, Seen, Sheet, SheetName, Spot, Words, sentence,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Played, Preset, Scene, Seen,
+    Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
 };
-use leitai_protocol::{BOTZONE_CLOCK, Botzone, BotzoneClient, Gtp, GtpClient, Sau, SauClient};
+use leitai_protocol::{BOTZONE_CLOCK, Botzone, Gtp, Native, Sau};
 use std::time::Duration;
 
 /// The game.
@@ -45,14 +45,8 @@ impl Game for NoGo {
             },
             OptionSpec { name: "height", kind: SIDE, what: Words::new("rows of the board", "棋盘行数") },
         ],
-        dialects: &[
-            DialectName::Sau,
-            DialectName::Native,
-            DialectName::Gtp,
-            DialectName::Botzone,
-            DialectName::BotzoneSimple,
-        ],
-        levels: &[Level::Random, Level::Easy],
+        dialects: Self::DIALECTS,
+        levels: Self::LEVELS,
         clock: CLOCK,
         presets: &[
             Preset {
@@ -71,6 +65,18 @@ impl Game for NoGo {
         notation: Words::new("column A–I and row 1–9 from the bottom: E5", "列 A–I 加行 1–9（自下而上）：E5"),
         bench_depth: 4,
     };
+
+    const SPOKEN: &'static [SpokenDialect<Board>] = &[
+        Sau::<words::Words>::SPOKEN,
+        Native::<Self>::SPOKEN,
+        Gtp::<gtp::Words>::SPOKEN,
+        Botzone::<botzone::Words>::JSON,
+        Botzone::<botzone::Words>::SIMPLE,
+    ];
+
+    const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const STARTERS: &'static [Starter] = leitai_core::starters!("nogo", "NoGo");
 
     fn rules(options: &Options) -> Result<Rules, BadOption> {
         let [width, height] = ["width", "height"].map(|name| options.whole(name));
@@ -113,32 +119,7 @@ impl Game for NoGo {
         scene::draw(seen.position(), last)
     }
 
-    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        Some(match name {
-            DialectName::Sau => Box::new(Sau::<words::Words>::default()),
-            DialectName::Gtp => Box::new(Gtp::<gtp::Words>::default()),
-            DialectName::Botzone => Box::new(Botzone::<botzone::Words>::json()),
-            DialectName::BotzoneSimple => Box::new(Botzone::<botzone::Words>::simple()),
-            _ => return None,
-        })
-    }
-
-    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        Some(match name {
-            DialectName::Sau => Box::new(SauClient::<words::Words>::default()),
-            DialectName::Gtp => Box::new(GtpClient::<gtp::Words>::default()),
-            DialectName::Botzone | DialectName::BotzoneSimple => {
-                Box::new(BotzoneClient::<botzone::Words>::default())
-            }
-            _ => return None,
-        })
-    }
-
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {
         Some(leitai_sheet::stone_sheet::<sheet::Words>(name))
-    }
-
-    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
-        players::engine(level, seed)
     }
 }

@@ -7,8 +7,7 @@ use leitai_core::{By, Mark, MarkKind, Played, Say, Scene, Seat, State, Turn, Wor
 
 pub(crate) fn draw(board: &Board, last: &[Played<Point>]) -> Scene {
     let rules = board.rules();
-    let pieces =
-        rules.board().iter().filter_map(|point| Some(stone(board.at(point)?, rules.index(point))));
+    let pieces = rules.board().iter().filter_map(|point| Some(stone(board.at(point)?, rules.index(point))));
     let is_star = |x, y| rules == Rules::default() && matches!((x, y), (2 | 6, 2 | 6) | (4, 4));
     Scene {
         pieces: pieces.collect(),

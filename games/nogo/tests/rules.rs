@@ -2,7 +2,7 @@
 //! over its test.
 
 use leitai_core::{
-    By, DialectName, Game, Lang, MarkKind, Outcome, Position, Rng, Seat, Seen, State, Turn, Why,
+    By, DialectName, Game, Lang, MarkKind, Options, Outcome, Position, Rng, Seat, Seen, State, Turn, Why,
 };
 use nogo::{Board, NoGo, Point, Points, Rules};
 use std::time::Duration;
@@ -218,7 +218,7 @@ fn there_is_no_pass() {
     for pass in ["pass", "", "--", "PASS", "@@"] {
         assert!(NoGo::read(pass).is_err(), "{pass}");
     }
-    let mut dialect = NoGo::dialect(DialectName::Sau).unwrap();
+    let mut dialect = NoGo::dialect(DialectName::Sau, &Options::default()).unwrap();
     let board = start(9, 9);
     dialect.hear(&board, b"name x").unwrap();
     assert!(dialect.hear(&board, b"move pass").is_err());
@@ -329,9 +329,9 @@ fn a_position_is_refused_if_no_game_reaches_it() {
         ("9/9/9/9/9/9/9/9/x8 x", "ends with `o`"),
         ("9/9/9/9/9/9/9/9/9 -", "ends with `x`"),
         ("9/9/9/9/9/9/9/9 x", "9 rows joined by /, not 8"),
-        ("9/9/9/9/9/9/9/9/8 x", "row 1 from the bottom must have 9 points"),
-        ("91/9/9/9/9/9/9/9/9 x", "row 9 from the bottom must have 9 points"),
-        ("9/9/9/9/9/9/9/9/8w x", "`w` is not x, o or a digit"),
+        ("9/9/9/9/9/9/9/9/8 x", "row 9 from the top must have 9 points"),
+        ("91/9/9/9/9/9/9/9/9 x", "row 1 from the top must have 9 points"),
+        ("9/9/9/9/9/9/9/9/8w x", "`w` is not x, o or a number"),
         ("9/9/9/9/9/9/9/9/9", "rows from the top"),
     ] {
         let error = NoGo::read_position(text, &Rules::default()).unwrap_err().to_string();

@@ -24,10 +24,10 @@ pub use score::{alive, areas, dead, winner};
 pub use leitai_board::{Point, Points};
 
 use leitai_core::{
-    BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
-    Options, Preset, Scene, Seen, Sheet, SheetName, Spot, Words, sentence,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Preset, Scene, Seen, Sheet,
+    SheetName, SpokenDialect, Spot, Starter, Words, sentence,
 };
-use leitai_protocol::{Gtp, GtpClient, Sau, SauClient};
+use leitai_protocol::{Gtp, Native, Sau};
 use std::time::Duration;
 
 /// The game.
@@ -63,8 +63,8 @@ impl Game for PhantomGo {
                 what: Words::new("what sau says when a stone stands", "sau 中落子合法时的应答词"),
             },
         ],
-        dialects: &[DialectName::Sau, DialectName::Native, DialectName::Gtp],
-        levels: &[Level::Random, Level::Easy],
+        dialects: Self::DIALECTS,
+        levels: Self::LEVELS,
         clock: CLOCK,
         presets: &[Preset {
             name: "school",
@@ -78,6 +78,13 @@ impl Game for PhantomGo {
         ),
         bench_depth: 3,
     };
+
+    const SPOKEN: &'static [SpokenDialect<Board>] =
+        &[Sau::<words::Words>::SPOKEN, Native::<Self>::SPOKEN, Gtp::<gtp::Words>::SPOKEN];
+
+    const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const STARTERS: &'static [Starter] = leitai_core::starters!("phantomgo", "PhantomGo");
 
     fn rules(options: &Options) -> Result<Rules, BadOption> {
         let max_plies = options.whole("max_plies");
@@ -136,27 +143,7 @@ impl Game for PhantomGo {
         scene::draw(&seen, last)
     }
 
-    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        match name {
-            DialectName::Sau => Some(Box::new(Sau::<words::Words>::default())),
-            DialectName::Gtp => Some(Box::new(Gtp::<gtp::Words>::default())),
-            _ => None,
-        }
-    }
-
-    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        match name {
-            DialectName::Sau => Some(Box::new(SauClient::<words::Words>::default())),
-            DialectName::Gtp => Some(Box::new(GtpClient::<gtp::Words>::default())),
-            _ => None,
-        }
-    }
-
     fn sheet(name: SheetName) -> Option<Box<dyn Sheet<Board>>> {
         Some(leitai_sheet::stone_sheet::<sheet::Words>(name))
-    }
-
-    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
-        players::engine(level, seed)
     }
 }

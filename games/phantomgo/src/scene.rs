@@ -2,7 +2,6 @@
 //! what it was refused in this turn, to the referee everything, to all everything when play has ended.
 
 use crate::known::Report;
-use crate::known::Report;
 use crate::notation::GRID;
 use crate::{Board, Phase, Point, Points, areas};
 use leitai_board::stone;

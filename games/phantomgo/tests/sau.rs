@@ -1,6 +1,6 @@
 //! What the desktop platform's words promise beyond their transcripts.
 
-use leitai_core::{By, DialectName, Eye, Game, Lines, Position, Said, Seat, Span, View};
+use leitai_core::{By, DialectName, Eye, Game, Lines, Options, Position, Said, Seat, Span, View};
 use phantomgo::{Act, Board, PhantomGo, Rules};
 
 // after 162 refusals in one turn the turn is a pass (decided: every game ends)
@@ -8,7 +8,7 @@ use phantomgo::{Act, Board, PhantomGo, Rules};
 fn after_162_refusals_in_one_turn_the_turn_is_a_pass() {
     let mut board = Board::initial(&Rules::default());
     let mut view = Board::first_view(&Rules::default(), Eye::Seat(Seat::First));
-    let mut sau = PhantomGo::dialect(DialectName::Sau).expect("it speaks it");
+    let mut sau = PhantomGo::dialect(DialectName::Sau, &Options::default()).expect("it speaks it");
     let mut lines = Lines::default();
     sau.open(Seat::First, &Rules::default(), &mut lines);
     sau.hear(&view, b"name x").expect("a name");

@@ -17,10 +17,10 @@ pub use position::Board;
 pub use rules::Rules;
 
 use leitai_core::{
-    BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Kind, Level, OptionSpec,
-    Options, Played, Preset, Scene, Seen, Spot, Words, sentence,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Played, Preset, Scene, Seen,
+    SpokenDialect, Spot, Starter, Words, sentence,
 };
-use leitai_protocol::{Sau, SauClient};
+use leitai_protocol::{Native, Sau};
 use std::time::Duration;
 
 /// The game.
@@ -46,8 +46,8 @@ impl Game for Surakarta {
                 "连续无吃子的步数上限（双方各走一次计两步），满后子多者胜",
             ),
         }],
-        dialects: &[DialectName::Sau, DialectName::Native],
-        levels: &[Level::Random, Level::Easy],
+        dialects: Self::DIALECTS,
+        levels: Self::LEVELS,
         clock: CLOCK,
         presets: &[Preset {
             name: "school",
@@ -61,6 +61,12 @@ impl Game for Surakarta {
         ),
         bench_depth: 6,
     };
+
+    const SPOKEN: &'static [SpokenDialect<Board>] = &[Sau::<words::Words>::SPOKEN, Native::<Self>::SPOKEN];
+
+    const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const STARTERS: &'static [Starter] = leitai_core::starters!("surakarta", "Surakarta");
 
     fn rules(options: &Options) -> Result<Rules, BadOption> {
         let plies = options.whole("no_capture_plies");
@@ -101,17 +107,5 @@ impl Game for Surakarta {
 
     fn scene(seen: Seen<'_, Board>, last: &[Played<Ply>]) -> Scene {
         scene::draw(seen.position(), last)
-    }
-
-    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        (name == DialectName::Sau).then(|| Box::new(Sau::<words::Words>::default()) as _)
-    }
-
-    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        (name == DialectName::Sau).then(|| Box::new(SauClient::<words::Words>::default()) as _)
-    }
-
-    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
-        players::engine(level, seed)
     }
 }

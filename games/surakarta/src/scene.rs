@@ -3,7 +3,9 @@
 use crate::notation::GRID;
 use crate::{Board, Ply, Point};
 use leitai_board::{BLACK_AND_WHITE, stone};
-use leitai_core::{Ground, Label, Mark, MarkKind, Place, Played, Say, Scene, Seat, Shape, State, Stroke, Tone};
+use leitai_core::{
+    Ground, Label, Mark, MarkKind, Place, Played, Say, Scene, Seat, Shape, State, Stroke, Tone,
+};
 
 /// Width and height of the field: the arcs reach two cells beyond the corners.
 const FIELD: i32 = 960;

@@ -345,9 +345,9 @@ fn a_position_that_cannot_stand_is_refused_by_name() {
         ("b5/6/6/6/6/5w b a6-a5", "do not lead to these stones"),
         ("b5/6/6/6/6/5w x -", "neither b nor w"),
         ("b5/6/6/6/6/5w b", "six rows"),
-        ("b5/6/6/6/5w b -", "six rows"),
-        ("b6/6/6/6/6/5w b -", "row 1 from the top must have six points"),
-        ("b5/6/6/6/6/4w b -", "row 6 from the top must have six points"),
+        ("b5/6/6/6/5w b -", "6 rows joined by /, not 5"),
+        ("b6/6/6/6/6/5w b -", "row 1 from the top must have 6 points"),
+        ("b5/6/6/6/6/4w b -", "row 6 from the top must have 6 points"),
         ("b5/6/6/6/6/5k b -", "not b, w, . or 1 to 6"),
     ] {
         assert!(refused(text).contains(why), "{text}: {}", refused(text));

@@ -10,12 +10,10 @@ mod words;
 pub use position::{Board, Cell};
 
 use leitai_core::{
-    BadOption, Client, Clock, Dialect, DialectName, Engine, Facts, Game, Garbled, Level, Options, Played,
-    Preset, Scene, Seen, Spot, Words,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Options, Played, Preset, Scene, Seen, SpokenDialect,
+    Spot, Starter, Words,
 };
-use leitai_protocol::{
-    BOTZONE_CLOCK, Beyond, BeyondClient, Botzone, BotzoneClient, Sau, SauClient, SauReports,
-};
+use leitai_protocol::{BOTZONE_CLOCK, Beyond, Botzone, Native, Sau, SauReports};
 use std::time::Duration;
 
 /// The game.
@@ -34,14 +32,8 @@ impl Game for TicTacToe {
         hidden: false,
         chance: false,
         options: &[],
-        dialects: &[
-            DialectName::Beyond,
-            DialectName::Native,
-            DialectName::Sau,
-            DialectName::Botzone,
-            DialectName::BotzoneSimple,
-        ],
-        levels: &[Level::Random, Level::Easy, Level::Best],
+        dialects: Self::DIALECTS,
+        levels: Self::LEVELS,
         clock: CLOCK,
         presets: &[
             Preset { name: "beyond", memory: Some(64), clock: CLOCK, options: &[] },
@@ -53,6 +45,18 @@ impl Game for TicTacToe {
         ),
         bench_depth: 9,
     };
+
+    const SPOKEN: &'static [SpokenDialect<Board>] = &[
+        Beyond::<words::Words>::SPOKEN,
+        Native::<Self>::SPOKEN,
+        Sau::<SauReports<Self>>::SPOKEN,
+        Botzone::<botzone::Words>::JSON,
+        Botzone::<botzone::Words>::SIMPLE,
+    ];
+
+    const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const STARTERS: &'static [Starter] = leitai_core::starters!("tictactoe", "TicTacToe");
 
     fn rules(_: &Options) -> Result<(), BadOption> {
         Ok(())
@@ -86,30 +90,5 @@ impl Game for TicTacToe {
 
     fn scene(seen: Seen<'_, Board>, last: &[Played<Cell>]) -> Scene {
         scene::draw(seen.position(), last)
-    }
-
-    fn dialect(name: DialectName) -> Option<Box<dyn Dialect<Board>>> {
-        Some(match name {
-            DialectName::Beyond => Box::new(Beyond::<words::Words>::default()),
-            DialectName::Sau => Box::new(Sau::<SauReports<Self>>::default()),
-            DialectName::Botzone => Box::new(Botzone::<botzone::Words>::json()),
-            DialectName::BotzoneSimple => Box::new(Botzone::<botzone::Words>::simple()),
-            _ => return None,
-        })
-    }
-
-    fn client(name: DialectName) -> Option<Box<dyn Client<Board>>> {
-        Some(match name {
-            DialectName::Beyond => Box::new(BeyondClient::<words::Words>::default()),
-            DialectName::Sau => Box::new(SauClient::<SauReports<Self>>::default()),
-            DialectName::Botzone | DialectName::BotzoneSimple => {
-                Box::new(BotzoneClient::<botzone::Words>::default())
-            }
-            _ => return None,
-        })
-    }
-
-    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
-        players::engine(level, seed)
     }
 }

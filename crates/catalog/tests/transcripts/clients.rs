@@ -9,8 +9,8 @@
 //! learnt, a turn is due, the game ends, it leaves. `UPDATE_GOLDEN=1` writes what came out into the files.
 
 use super::{bytes, files};
+use leitai_catalog::{Visitor, visit};
 use leitai_core::{Client, Cue, DialectName, Eye, Game, Lines, Position, Seat, View, ViewOf};
-use leitai_protocol::NativeClient;
 use leitai_testkit::come_out_as_written;
 
 /// A program of ours: what it knows, by lines alone.
@@ -22,10 +22,7 @@ struct Program<G: Game> {
 
 impl<G: Game> Program<G> {
     fn new(dialect: DialectName, stays: bool) -> Self {
-        let mut client: Box<dyn Client<_>> = match dialect {
-            DialectName::Native => Box::new(NativeClient::<G>::default()),
-            other => G::client(other).expect("a dialect of the game"),
-        };
+        let mut client = G::client(dialect).expect("a dialect of the game");
         if stays {
             client.stay();
         }
@@ -96,28 +93,26 @@ fn made_by_name(text: &str) -> String {
     let (id, dialect) = header.split_once(' ').expect("a game and a dialect");
     let (dialect, stays) = dialect.strip_suffix(" stays").map_or((dialect, false), |dialect| (dialect, true));
     let dialect: DialectName = dialect.parse().expect("a dialect");
-    macro_rules! of {
-        ($($game:ty),* $(,)?) => {
-            $(if <$game>::FACTS.id == id {
-                return made::<$game>(dialect, stays, text);
-            })*
-        };
+    let mut making = Making { id, dialect, stays, text, made: None };
+    visit(&mut making);
+    making.made.unwrap_or_else(|| panic!("`{id}` is no game"))
+}
+
+/// Looks for the game of that id.
+struct Making<'a> {
+    id: &'a str,
+    dialect: DialectName,
+    stays: bool,
+    text: &'a str,
+    made: Option<String>,
+}
+
+impl Visitor for Making<'_> {
+    fn game<G: Game>(&mut self) {
+        if G::FACTS.id == self.id {
+            self.made = Some(made::<G>(self.dialect, self.stays, self.text));
+        }
     }
-    of!(
-        tictactoe::TicTacToe,
-        gomoku::Gomoku,
-        connect6::Connect6,
-        dots::Dots,
-        surakarta::Surakarta,
-        amazons::Amazons,
-        phantomgo::PhantomGo,
-        nogo::NoGo,
-        einstein::EinStein,
-        luzhanqi::Luzhanqi,
-        hex::Hex,
-        draughts::Draughts,
-    );
-    panic!("`{id}` is no game")
 }
 
 #[test]

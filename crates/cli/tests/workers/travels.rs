@@ -36,7 +36,7 @@ fn a_source_travels_to_a_machine_that_has_no_such_file() {
 #[test]
 fn a_folder_and_an_executable_travel_to_a_machine_that_has_neither() {
     let mut bed = Bed::sqlite();
-    let starter = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/starter/c/tictactoe.c");
+    let starter = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games/tictactoe/starters/tictactoe.c");
     let bot = bed.house.path("bot");
     let look = "__attribute__((constructor)) static void look(void) {\n\
                 FILE *file = fopen(\"tables/weights.bin\", \"rb\");\nif (!file || fgetc(file) != 7) abort();\n}\n";

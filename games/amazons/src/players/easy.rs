@@ -3,6 +3,7 @@
 use super::territory;
 use crate::{Board, Move};
 use leitai_core::{Budget, By, Engine, Info, Position, Rng, Seat, State};
+use leitai_search::one_of_best;
 
 /// Worth more than any territory: the enemy cannot move.
 const WON: i32 = 1_000_000;
@@ -27,23 +28,14 @@ impl Engine<Board> for Easy {
     ) {
         let mut moves = Vec::new();
         view.moves(By::Seat(me), &mut moves);
-        let mut best = Vec::new();
-        let mut most = i32::MIN;
-        for m in &moves {
+        let value = |m: &Move| {
             let mut after = *view;
             after.play(By::Seat(me), m);
-            let value = if after.can_move(me.other()) { territory::value(&after, me) } else { WON };
-            if value > most {
-                most = value;
-                best.clear();
-            }
-            if value == most {
-                best.push(*m);
-            }
-        }
-        say(Info { depth: 1, nodes: moves.len() as u64, value: most });
-        if !best.is_empty() {
-            turn.push(best[self.0.below(best.len())]);
-        }
+            if after.can_move(me.other()) { territory::value(&after, me) } else { WON }
+        };
+        let valued: Vec<_> = moves.iter().map(|m| (value(m), *m)).collect();
+        let Some((value, m)) = one_of_best(valued, i32::cmp, &mut self.0) else { return };
+        say(Info { depth: 1, nodes: moves.len() as u64, value });
+        turn.push(m);
     }
 }

@@ -4,6 +4,7 @@
 use super::windows::{Count, Window, Windows};
 use crate::{Board, Point};
 use leitai_core::{Budget, Engine, Info, Rng, Seat};
+use leitai_search::shuffle;
 
 /// Stones of a turn; a window with this many fewer than six can be completed in one.
 const TURN: u8 = 2;
@@ -97,9 +98,7 @@ impl Search {
     /// The points to pair: all that stop a threat, and the best others; equal ones in an order by lot.
     fn pool(&mut self, rng: &mut Rng) -> Vec<Point> {
         let mut points: Vec<_> = self.windows.empty().iter().collect();
-        for i in (1..points.len()).rev() {
-            points.swap(i, rng.below(i + 1));
-        }
+        shuffle(&mut points, rng);
         points.sort_by_cached_key(|point| -(self.gain(self.me, *point) - self.gain(self.me.other(), *point)));
         let stops = |point: &Point| Window::through(*point).any(|window| self.threats.contains(&window));
         let mut rank = 0..;

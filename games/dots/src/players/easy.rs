@@ -4,6 +4,7 @@
 use super::solver::{self, Solver};
 use crate::{Board, Boxes, Edge, Edges};
 use leitai_core::{Budget, By, Engine, Info, Position, Rng, Seat, State};
+use leitai_search::shuffle;
 
 /// With so many edges left the rest is solved, whatever they are. Without a safe edge among them it always
 /// is: then there is one try a chain, and few chains.
@@ -48,9 +49,7 @@ impl Easy {
     fn edge(&mut self, board: &Board, say: &mut dyn FnMut(Info)) -> Edge {
         let drawn = board.drawn();
         let mut edges: Vec<_> = board.free().iter().collect();
-        for i in (1..edges.len()).rev() {
-            edges.swap(i, self.rng.below(i + 1));
-        }
+        shuffle(&mut edges, &mut self.rng);
         let takes = |edge: &Edge| !Boxes::completed_by(*edge, drawn.with(*edge)).is_empty();
         edges.sort_by_key(|edge| !takes(edge));
         let (rest, _) = solver::take_all(drawn, None);

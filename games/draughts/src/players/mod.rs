@@ -3,15 +3,12 @@
 mod material;
 
 use crate::Board;
-use leitai_core::{Engine, Level};
+use leitai_core::{BuiltIn, Level};
 use leitai_search::{AlphaBeta, Random};
 use material::Material;
 
-pub(crate) fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
-    Some(match level {
-        Level::Random => Box::new(Random::new(seed)),
-        // Two of its own turns and the answers, and every capture after them.
-        Level::Easy => Box::new(AlphaBeta::new(Material, 5, seed)),
-        Level::Medium | Level::Hard | Level::Best | Level::Paper => return None,
-    })
-}
+pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
+    BuiltIn { level: Level::Random, new: |seed| Box::new(Random::new(seed)) },
+    // Two of its own turns and the answers, and every capture after them.
+    BuiltIn { level: Level::Easy, new: |seed| Box::new(AlphaBeta::new(Material, 5, seed)) },
+];

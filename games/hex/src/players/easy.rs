@@ -4,6 +4,7 @@
 use super::paths::Ground;
 use crate::{Board, Cell, Move, Stones};
 use leitai_core::{Budget, Engine, Info, Rng, Seat};
+use leitai_search::shuffle;
 
 /// Worth of a won position.
 const WON: i32 = 1_000_000;
@@ -39,9 +40,7 @@ impl Engine<Board> for Easy {
             // A better opening would be taken over.
             cells.retain(|cell| is_edge(view, *cell));
         }
-        for i in (1..cells.len()).rev() {
-            cells.swap(i, self.0.below(i + 1));
-        }
+        shuffle(&mut cells, &mut self.0);
         let mut judge = Judge { board: view, me, asked: 0 };
         let mut best: Option<(Cell, i32)> = None;
         for cell in cells {

@@ -3,6 +3,7 @@
 
 use crate::{Board, Point, Points};
 use leitai_core::{Budget, By, Engine, Info, Position, Rng, Seat};
+use leitai_search::one_of_best;
 
 /// Worth of a safe point.
 const SAFE: i32 = 4;
@@ -33,11 +34,11 @@ impl Engine<Board> for Easy {
             after.play(By::Seat(me), &point);
             worth(&after, me) - worth(&after, me.other())
         };
-        let tried: Vec<_> = view.safe(me).iter().map(|point| (value(point), point)).collect();
-        let Some(best) = tried.iter().map(|(value, _)| *value).max() else { return };
-        say(Info { depth: 1, nodes: tried.len() as u64, value: best });
-        let equal: Vec<_> = tried.into_iter().filter(|(value, _)| *value == best).collect();
-        turn.push(equal[self.0.below(equal.len())].1);
+        let valued: Vec<_> = view.safe(me).iter().map(|point| (value(point), point)).collect();
+        let nodes = valued.len() as u64;
+        let Some((value, point)) = one_of_best(valued, i32::cmp, &mut self.0) else { return };
+        say(Info { depth: 1, nodes, value });
+        turn.push(point);
     }
 }
 

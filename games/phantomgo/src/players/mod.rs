@@ -4,12 +4,9 @@ mod easy;
 mod random;
 
 use crate::Board;
-use leitai_core::{Engine, Level};
+use leitai_core::{BuiltIn, Level};
 
-pub(crate) fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
-    Some(match level {
-        Level::Random => Box::new(random::Random::new(seed)),
-        Level::Easy => Box::new(easy::Easy::new(seed)),
-        Level::Medium | Level::Hard | Level::Best | Level::Paper => return None,
-    })
-}
+pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
+    BuiltIn { level: Level::Random, new: |seed| Box::new(random::Random::new(seed)) },
+    BuiltIn { level: Level::Easy, new: |seed| Box::new(easy::Easy::new(seed)) },
+];

@@ -4,13 +4,10 @@ mod exchange;
 
 use crate::Board;
 use exchange::Exchange;
-use leitai_core::{Engine, Level};
+use leitai_core::{BuiltIn, Level};
 use leitai_search::{AlphaBeta, Random};
 
-pub(crate) fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
-    Some(match level {
-        Level::Random => Box::new(Random::new(seed)),
-        Level::Easy => Box::new(AlphaBeta::new(Exchange, 3, seed)),
-        Level::Medium | Level::Hard | Level::Best | Level::Paper => return None,
-    })
-}
+pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
+    BuiltIn { level: Level::Random, new: |seed| Box::new(Random::new(seed)) },
+    BuiltIn { level: Level::Easy, new: |seed| Box::new(AlphaBeta::new(Exchange, 3, seed)) },
+];

@@ -3,18 +3,15 @@
 mod perfect;
 
 use crate::Board;
-use leitai_core::{Engine, Level, Seat};
+use leitai_core::{BuiltIn, Level, Seat};
 use leitai_search::{AlphaBeta, Evaluate, Random};
 
-pub(crate) fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Board>>> {
-    Some(match level {
-        Level::Random => Box::new(Random::new(seed)),
-        // Sees its own win and the opponent's next one; walks into forks.
-        Level::Easy => Box::new(AlphaBeta::new(Level0, 2, seed)),
-        Level::Best => Box::new(perfect::Perfect::new(seed)),
-        Level::Medium | Level::Hard | Level::Paper => return None,
-    })
-}
+pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
+    BuiltIn { level: Level::Random, new: |seed| Box::new(Random::new(seed)) },
+    // Sees its own win and the opponent's next one; walks into forks.
+    BuiltIn { level: Level::Easy, new: |seed| Box::new(AlphaBeta::new(Level0, 2, seed)) },
+    BuiltIn { level: Level::Best, new: |seed| Box::new(perfect::Perfect::new(seed)) },
+];
 
 /// Nothing is known of an unfinished game.
 struct Level0;

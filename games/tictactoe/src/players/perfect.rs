@@ -3,6 +3,7 @@
 
 use crate::{Board, Cell};
 use leitai_core::{Budget, By, Engine, Info, Position, Rng, Seat, State, Turn};
+use leitai_search::one_of_best;
 use std::collections::HashMap;
 
 /// Every position once looked at, with its worth to each seat: 5,478 at most.
@@ -29,10 +30,9 @@ impl Engine<Board> for Perfect {
         let mut moves = Vec::new();
         view.moves(By::Seat(me), &mut moves);
         let scored: Vec<_> = moves.iter().map(|m| (self.after(view, me, me, *m), *m)).collect();
-        let Some(best) = scored.iter().map(|(score, _)| *score).max_by(Score::order) else { return };
-        let equal: Vec<_> = scored.into_iter().filter(|(score, _)| score.order(&best).is_eq()).collect();
+        let Some((best, m)) = one_of_best(scored, Score::order, &mut self.rng) else { return };
         say(Info { depth: 9, nodes: self.known.len() as u64, value: best.sure });
-        turn.push(equal[self.rng.below(equal.len())].1);
+        turn.push(m);
     }
 }
 

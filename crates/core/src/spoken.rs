@@ -1,0 +1,27 @@
+//! What a game says of a dialect that it is spoken in: its name and both ends.
+
+use crate::{Client, Dialect, DialectName, Options, Position};
+
+/// A dialect of a game, with what opens a conversation in it at either end. Each frame has one for the game's words:
+/// `Sau::<Words>::SPOKEN`.
+pub struct SpokenDialect<P: Position> {
+    /// The dialect.
+    pub name: DialectName,
+    /// Opens the platform's end, for a game under these options.
+    pub platform: fn(&Options) -> Box<dyn Dialect<P>>,
+    /// Opens the program's end.
+    pub program: fn() -> Box<dyn Client<P>>,
+}
+
+impl<P: Position> SpokenDialect<P> {
+    /// Their names in the same order, the first of them as many as there are; the rest is `Native`.
+    pub(crate) const fn names(spoken: &[SpokenDialect<P>]) -> [DialectName; DialectName::ALL.len()] {
+        let mut names = [DialectName::Native; DialectName::ALL.len()];
+        let mut i = 0;
+        while i < spoken.len() {
+            names[i] = spoken[i].name;
+            i += 1;
+        }
+        names
+    }
+}
