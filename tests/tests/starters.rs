@@ -2,7 +2,7 @@
 //! whole games by the law in either seat.
 
 use leitai_arena::{Affinity, Conditions, Language, Player, Series, build};
-use leitai_catalog::{Entry, GAMES, Setup};
+use leitai_catalog::{GAMES, ListedGame, Setup};
 use leitai_core::{Lang, Starter, Why};
 use leitai_sandbox::Sandbox;
 use stage_tests::has;
@@ -18,7 +18,7 @@ const LINES: usize = 120;
 const ROUNDS: u32 = 2;
 
 /// Every starter with its game.
-fn starters() -> Vec<(&'static dyn Entry, &'static Starter)> {
+fn starters() -> Vec<(ListedGame, &'static Starter)> {
     GAMES.iter().flat_map(|game| game.starters().iter().map(|starter| (*game, starter))).collect()
 }
 
@@ -53,7 +53,7 @@ fn every_starter_plays_by_the_law() {
 }
 
 /// Plays it against itself; what went wrong. Where its language is not installed it is left out.
-fn plays_by_the_law(game: &'static dyn Entry, starter: &Starter) -> Result<(), String> {
+fn plays_by_the_law(game: ListedGame, starter: &Starter) -> Result<(), String> {
     let dialect = starter.dialect().ok_or("it does not say what it speaks")?;
     let language = Language::of(starter.file.as_ref()).ok_or("no language by this ending")?;
     if !has(language, "starter programs") {

@@ -1,7 +1,7 @@
 //! The languages that every game has a starter program in.
 
 use leitai_arena::Language;
-use leitai_catalog::Entry;
+use leitai_catalog::ListedGame;
 use leitai_core::Starter;
 use std::path::Path;
 
@@ -16,7 +16,7 @@ pub(crate) struct Shelf {
 
 impl Shelf {
     /// The game's starter in this language.
-    pub(crate) fn starter(&self, game: &dyn Entry) -> Option<&'static Starter> {
+    pub(crate) fn starter(&self, game: ListedGame) -> Option<&'static Starter> {
         game.starters().iter().find(|starter| Language::of(Path::new(starter.file)) == Some(self.language))
     }
 }

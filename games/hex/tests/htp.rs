@@ -1,7 +1,7 @@
 //! A swap, told in a way that every Hex program understands.
 
 use hex::{Board, Cell, Hex, Move, Rules};
-use leitai_core::{By, Cue, DialectName, Game, Lines, Options, Played, Position, Seat, State, View};
+use leitai_core::{By, Cue, DialectName, Game, Lines, Options, Played, Position, Seat, View};
 
 /// Both programs know the same as the referee after a swap, wherever the first stone stood.
 #[test]
