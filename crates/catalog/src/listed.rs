@@ -196,3 +196,20 @@ impl<G: Game> ErasedGame for Listing<G> {
         sheet_of::<G>(record, name, heading)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::GAMES;
+
+    #[test]
+    fn a_listed_game_is_kept_as_its_name() {
+        for game in GAMES {
+            let kept = serde_json::to_string(game).expect("a name");
+            assert_eq!(kept, format!("\"{game}\""));
+            assert_eq!(serde_json::from_str::<ListedGame>(&kept).expect("a game"), *game);
+        }
+        let unknown = serde_json::from_str::<ListedGame>("\"go\"").expect_err("not listed");
+        assert!(unknown.to_string().starts_with("unknown game `go`"), "{unknown}");
+    }
+}

@@ -245,3 +245,22 @@ pub const fn illegal<T>(rule: &'static Words) -> Result<T, Illegal> {
 pub const fn denied<T>(rule: &'static Words) -> Result<T, Illegal> {
     Err(Illegal { rule, at: 0, free: true })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static LAW: Words = Words::new("three in a row", "三子连线");
+
+    #[test]
+    fn verdicts_are_kept_as_their_names() {
+        let laid = [Why::Resigned, Why::Agreed, Why::Ruled].into_iter().chain(Fault::ALL.map(Why::Fault));
+        for why in laid.chain([Why::Law(&LAW)]) {
+            let (verdict, kept) = (why.verdict(), format!("\"{}\"", why.verdict()));
+            assert_eq!(serde_json::to_string(&verdict).expect("a name"), kept);
+            assert_eq!(serde_json::from_str::<VerdictName>(&kept).expect("a verdict"), verdict);
+            assert_eq!(verdict.laid(), Some(why).filter(|why| !matches!(why, Why::Law(_))));
+        }
+        assert!(serde_json::from_str::<VerdictName>("\"Lost\"").is_err());
+    }
+}

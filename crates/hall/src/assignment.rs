@@ -154,3 +154,20 @@ impl GameHost {
         Ok(Some(Played { result, details }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever takes a game may be of another build: what travels is text, whatever its types are here.
+    #[test]
+    fn an_assignment_travels_as_it_always_did() {
+        let text = r#"{"id":"0.0.e0-e1.g0","game":"connect6","options":[["illegal_retries","1"]],"clock":"move=2s,game=15m","seated":[{"entry":"e0","name":"a","program":{"level":"random"},"dialect":null},{"entry":"e1","name":"b","program":{"level":"best"},"dialect":"botzone-simple"}],"seed":7}"#;
+        let read: Assignment = serde_json::from_str(text).expect("an assignment");
+        assert_eq!(read.seated[1].dialect, Some(DialectName::BotzoneSimple));
+        assert_eq!(serde_json::to_string(&read).expect("text"), text);
+        let unknown = text.replace("connect6", "go");
+        let error = serde_json::from_str::<Assignment>(&unknown).expect_err("it is not listed").to_string();
+        assert!(error.contains("unknown game `go`"), "{error}");
+    }
+}
