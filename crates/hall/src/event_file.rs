@@ -246,7 +246,7 @@ fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, Wrong> {
 /// The preset's plan for these entries, and the options that the game bundles under its name.
 fn plan_of(raw: &Raw, preset: &str, game: ListedGame) -> Result<(Plan, Vec<(String, String)>), Wrong> {
     let time = match game.facts().id {
-        "einstein" => SchoolTime::EinStein,
+        "einstein" => SchoolTime::FirstToFour,
         "luzhanqi" | "hex" => SchoolTime::Long,
         _ => SchoolTime::Ordinary,
     };

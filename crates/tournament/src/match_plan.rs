@@ -21,7 +21,7 @@ pub enum MatchPlan {
     /// The order of 爱恩斯坦棋: at most seven games, 甲 is First in 1, 4 and 5, 乙 in 2, 3, 6 and 7; the first to win
     /// four wins.
     #[serde(rename = "einstein")]
-    EinStein,
+    FirstToFour,
     /// Two games with seats changed; if they are even, one deciding game with seats by lot; if that is drawn, a
     /// lot.
     PlayOff,
@@ -66,14 +66,14 @@ impl MatchPlan {
         match self {
             MatchPlan::Games(count) => u32::from(count),
             MatchPlan::BestOf { games, replays } => u32::from(games) * (u32::from(replays) + 1),
-            MatchPlan::EinStein => 7,
+            MatchPlan::FirstToFour => 7,
             MatchPlan::PlayOff => 3,
         }
     }
 
     /// Whether a match of this plan always ends with a winner, if it is played.
     pub fn decides(self) -> bool {
-        matches!(self, MatchPlan::BestOf { .. } | MatchPlan::PlayOff | MatchPlan::EinStein)
+        matches!(self, MatchPlan::BestOf { .. } | MatchPlan::PlayOff | MatchPlan::FirstToFour)
     }
 
     /// Whether a match of this plan has games at all, and a majority of them where it needs one.
@@ -81,7 +81,7 @@ impl MatchPlan {
         match self {
             MatchPlan::Games(count) => count > 0,
             MatchPlan::BestOf { games, replays } => games % 2 == 1 && games < 1000 && replays < 1000,
-            MatchPlan::EinStein | MatchPlan::PlayOff => true,
+            MatchPlan::FirstToFour | MatchPlan::PlayOff => true,
         }
     }
 
@@ -108,7 +108,7 @@ impl MatchPlan {
                     games / 2 + 1
                 ),
             ),
-            MatchPlan::EinStein => Sentence::new(
+            MatchPlan::FirstToFour => Sentence::new(
                 "at most seven games: A is First in 1, 4 and 5, B in 2, 3, 6 and 7; the first to win four wins",
                 "至多七局：甲方一、四、五局先手，乙方二、三、六、七局先手，先胜四局者胜",
             ),
@@ -135,7 +135,7 @@ impl MatchPlan {
                 format!("{a} is First in the first game, and seats change after each"),
                 format!("{a}首局先手，每局交换"),
             ),
-            MatchPlan::EinStein => Sentence::new(
+            MatchPlan::FirstToFour => Sentence::new(
                 format!("{a} is First in games 1, 4 and 5, {b} in 2, 3, 6 and 7"),
                 format!("{a}一、四、五局先手，{b}二、三、六、七局先手"),
             ),
@@ -153,7 +153,7 @@ impl MatchPlan {
         match self {
             MatchPlan::Games(count) => reading.all(count),
             MatchPlan::BestOf { games, replays } => reading.best_of(games, replays),
-            MatchPlan::EinStein => reading.first_to_four(),
+            MatchPlan::FirstToFour => reading.first_to_four(),
             MatchPlan::PlayOff => reading.play_off(),
         }
     }

@@ -58,11 +58,11 @@ fn half_the_games_with_each_side_and_more_games_won_wins() {
 /// 每轮双方对阵最多7盘，轮流先手（甲方一四五盘先手，乙方二三六七盘先手），先胜4盘为胜方。
 #[test]
 fn einstein_is_first_to_four_in_its_own_order() {
-    assert_eq!(play(MatchPlan::EinStein, "abababa").1, "abbaabb");
+    assert_eq!(play(MatchPlan::FirstToFour, "abababa").1, "abbaabb");
     for (games, came) in [("aaaa", 'a'), ("abababa", 'a'), ("abababb", 'b'), ("aaa", '?'), ("ababab", '?')] {
-        assert_eq!(verdict(MatchPlan::EinStein, games), came, "{games}");
+        assert_eq!(verdict(MatchPlan::FirstToFour, games), came, "{games}");
     }
-    assert!(play(MatchPlan::EinStein, "bbbb").0.due.is_empty());
+    assert!(play(MatchPlan::FirstToFour, "bbbb").0.due.is_empty());
 }
 
 /// 决赛采用3局2胜制: best of n, seats by lot in game 1, then alternating.
@@ -112,5 +112,5 @@ fn a_play_off_is_two_games_then_one_then_a_lot() {
 fn who_forfeits_everything_on_both_sides_leaves_no_winner() {
     assert_eq!(verdict(MatchPlan::BestOf { games: 3, replays: 2 }, "xxx"), 'x');
     assert_eq!(verdict(MatchPlan::PlayOff, "xxx"), 'x');
-    assert_eq!(verdict(MatchPlan::EinStein, "xxxxxxx"), 'x');
+    assert_eq!(verdict(MatchPlan::FirstToFour, "xxxxxxx"), 'x');
 }

@@ -11,7 +11,7 @@ pub enum SchoolTime {
     /// 15 minutes.
     Ordinary,
     /// 4 minutes, at most seven games in the order of 爱恩斯坦棋.
-    EinStein,
+    FirstToFour,
     /// 30 minutes: 军棋, 海克斯.
     Long,
 }
@@ -21,7 +21,7 @@ impl SchoolTime {
     pub fn side_ms(self) -> u64 {
         match self {
             SchoolTime::Ordinary => 15 * MINUTE,
-            SchoolTime::EinStein => 4 * MINUTE,
+            SchoolTime::FirstToFour => 4 * MINUTE,
             SchoolTime::Long => 30 * MINUTE,
         }
     }
@@ -45,10 +45,10 @@ impl Plan {
             entrants,
             sections,
             format: Format::RoundRobin,
-            games: if time == SchoolTime::EinStein { MatchPlan::EinStein } else { MatchPlan::Games(2) },
+            games: if time == SchoolTime::FirstToFour { MatchPlan::FirstToFour } else { MatchPlan::Games(2) },
             // A match of 爱恩斯坦棋 is one win, however many games it took.
             scoring: Scoring {
-                per: if time == SchoolTime::EinStein { ScoredUnit::Matches } else { ScoredUnit::Games },
+                per: if time == SchoolTime::FirstToFour { ScoredUnit::Matches } else { ScoredUnit::Games },
                 ..Scoring::SCHOOL
             },
             tie_breaks,

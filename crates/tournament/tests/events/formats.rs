@@ -335,7 +335,7 @@ proptest! {
             1 => Plan::course(8),
             2 => swiss(Some(5)),
             3 => one(Format::Gauntlet { champions: 1 }),
-            _ => Plan::school(count, leitai_tournament::SchoolTime::EinStein),
+            _ => Plan::school(count, leitai_tournament::SchoolTime::FirstToFour),
         };
         let classes = |id: u32| Some(format!("class {}", id % 3));
         let entries: Vec<_> = seeded(count).into_iter().map(|it| leitai_tournament::Entry { class: classes(it.id.0), ..it }).collect();
@@ -367,7 +367,7 @@ proptest! {
             0 => Plan::school(9, leitai_tournament::SchoolTime::Ordinary),
             1 => Plan::course(8),
             2 => swiss(Some(5)),
-            _ => Plan::school(5, leitai_tournament::SchoolTime::EinStein),
+            _ => Plan::school(5, leitai_tournament::SchoolTime::FirstToFour),
         };
         let entries: Vec<_> = seeded(if kind == 3 { 5 } else { 9 }).into_iter().map(|it| leitai_tournament::Entry { class: Some(format!("class {}", it.id.0 % 2)), ..it }).collect();
         let mut live = event(plan.clone(), entries.clone());

@@ -121,11 +121,11 @@ fn a_drawn_deciding_game_is_a_lot() {
 #[test]
 fn clocks_are_the_tables() {
     let side = |time| Plan::school(4, time).stages[0].side_ms / 60_000;
-    assert_eq!([SchoolTime::Ordinary, SchoolTime::EinStein, SchoolTime::Long].map(side), [15, 4, 30]);
-    let mut event = event(Plan::school(2, SchoolTime::EinStein), teams(2));
+    assert_eq!([SchoolTime::Ordinary, SchoolTime::FirstToFour, SchoolTime::Long].map(side), [15, 4, 30]);
+    let mut event = event(Plan::school(2, SchoolTime::FirstToFour), teams(2));
     assert_eq!(event.plan().stages[0].scoring.per, ScoredUnit::Matches);
     assert_eq!(play(&mut event, lower_wins), 4, "first to four");
-    let mut plan = Plan::school(2, SchoolTime::EinStein);
+    let mut plan = Plan::school(2, SchoolTime::FirstToFour);
     plan.stages[0].games = leitai_tournament::MatchPlan::Games(2);
     let mut event = super::play::event(plan, teams(2));
     for due in event.state().due().collect::<Vec<_>>() {
