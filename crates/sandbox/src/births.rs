@@ -1,4 +1,4 @@
-//! Who was born of this process to be a program, so that nobody takes it for a stray.
+//! The child processes that were started as programs, so that none is mistaken for a stray.
 
 use rustix::process::Pid;
 use std::collections::BTreeSet;
@@ -10,19 +10,19 @@ static DOOR: RwLock<()> = RwLock::new(());
 /// The numbers of the children that have not been waited for.
 static LEADERS: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
 
-/// The children of this process that a [`Cell`](crate::Cell) is to wait for. While this is held none is born.
+/// The children of this process that a [`Cell`](crate::Cell) waits for. While a value exists no program is started.
 #[derive(Debug)]
 pub struct Leaders {
     _closed: RwLockWriteGuard<'static, ()>,
 }
 
 impl Leaders {
-    /// Closes the door, once all births under way are over.
+    /// Blocks new starts, and waits for those in progress.
     pub fn look() -> Leaders {
         Leaders { _closed: DOOR.write().unwrap_or_else(PoisonError::into_inner) }
     }
 
-    /// Is this one of them?
+    /// Whether this process is one of them.
     pub fn contains(&self, pid: i32) -> bool {
         alive().contains(&pid)
     }

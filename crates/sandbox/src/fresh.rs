@@ -1,4 +1,4 @@
-//! Files that are executed as soon as they are written.
+//! Executing files right after writing them.
 
 use std::io;
 use std::thread::sleep;

@@ -1,9 +1,8 @@
-//! One untrusted program under limits: what is guaranteed at which level, the launcher that sets it up, and
-//! what the program used.
+//! Runs one untrusted program in a sandbox: levels of isolation, the launcher that sets them up, and measurements.
 //!
-//! The launcher is the stage's own binary, executed again: it calls [`launch_if_asked`] before anything else.
-//! A [`Sandbox`] says what this machine can enforce; [`Sandbox::launch`] starts one program, and makes the [`Cell`]
-//! through which it is watched and ended.
+//! The launcher is the stage's own binary, executed again: it calls [`launch_if_asked`] first in `main`. A [`Sandbox`] is
+//! a level that this machine can enforce; [`Sandbox::launch`] starts one program and returns the [`Cell`] by which it is
+//! measured, suspended and killed.
 #![warn(clippy::unwrap_used)]
 
 mod arguments;

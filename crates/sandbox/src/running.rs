@@ -1,4 +1,4 @@
-//! A program as a process: its number and its pipes.
+//! A started program: its process id and pipes.
 
 use crate::births::bear;
 use crate::fresh::written;
@@ -16,15 +16,15 @@ use std::os::unix::process::CommandExt;
 /// A child of this process, to be waited for by its [cell](crate::Cell::reap).
 #[derive(Debug)]
 pub struct Running {
-    /// Its number.
+    /// Its process id.
     pub pid: Pid,
-    /// Where it is written to.
+    /// The pipe to its standard input.
     pub stdin: OwnedFd,
-    /// Where it answers.
+    /// The pipe from its standard output.
     pub stdout: OwnedFd,
-    /// Where it logs.
+    /// The pipe from its standard error.
     pub stderr: OwnedFd,
-    /// The line to its launcher, which waits to be told to execute the program; none where nothing is set up.
+    /// The connection to its launcher, which waits for permission to execute the program; none at level `off`.
     pub launching: Option<Launching>,
 }
 

@@ -1,6 +1,6 @@
-//! The zygote: the stage's own binary executed once, with one thread and little memory, whose copies become the
-//! programs. A copy costs a tenth of what executing the binary anew for each program would; and the stage, which has
-//! threads, never forks itself.
+//! The zygote: a single-threaded process with little memory, started once from the stage's own binary, whose forks become
+//! the programs. A fork takes a tenth of the time of executing the binary for each program, and the stage, which has
+//! threads, never forks.
 
 use crate::arguments::{ASKED, SERVE};
 use crate::error::named;

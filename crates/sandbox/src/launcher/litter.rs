@@ -1,4 +1,4 @@
-//! What a stage that is killed would leave: the control groups of its programs. The zygote outlives it for a moment.
+//! Cleaning up after a killed stage: the zygote, which outlives it briefly, removes the control groups of its programs.
 
 use crate::order::LaunchOrder;
 use std::collections::BTreeSet;

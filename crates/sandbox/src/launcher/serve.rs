@@ -1,4 +1,4 @@
-//! The zygote's side of its conversation with the stage: an order and its pipes in, the number of a process out.
+//! The zygote's main loop: receives an order with its pipes, forks, and answers with the process id.
 
 use super::litter::Litter;
 use super::program::become_program;
