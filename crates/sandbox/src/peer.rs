@@ -14,7 +14,7 @@ pub struct Peer {
 }
 
 impl Peer {
-    /// Looks it up. Errors if the socket is not connected or not a local one.
+    /// Asks the system. Errors if the system refuses to tell.
     #[expect(unsafe_code, reason = "the library's own type cannot say that there is no number")]
     pub fn of(socket: BorrowedFd<'_>) -> io::Result<Peer> {
         let mut who = libc::ucred { pid: 0, uid: 0, gid: 0 };

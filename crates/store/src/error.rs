@@ -6,8 +6,7 @@ use leitai_core::{Lang, Sentence};
 use std::io;
 use std::path::Path;
 
-/// Why a store could not do what was asked. Operations are atomic: after an error nothing was changed, unless the
-/// variant says otherwise. `Display`
+/// Why a store could not do what was asked. Operations are atomic: after an error all of it was done or none. `Display`
 /// is English, [`StoreError::zh`] the same in Chinese.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
