@@ -25,12 +25,12 @@ pub struct Recognition {
     /// The first dialect whose opening it answered correctly; none if there was no such dialect.
     pub spoken: Option<DialectName>,
     /// The dialects tried without success, in order.
-    pub tried: Vec<Tried>,
+    pub tried: Vec<TriedDialect>,
 }
 
 /// A dialect that a program did not answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tried {
+pub struct TriedDialect {
     /// The dialect.
     pub dialect: DialectName,
     /// The first lines of its answer, printable.
@@ -69,7 +69,7 @@ pub fn recognise(
             .map_err(|error| StageError::Io(player.name.clone(), error))?;
         match answer(&mut *table, process, post, patience) {
             None => return Ok(Recognition { spoken: Some(dialect), tried }),
-            Some((said, left)) => tried.push(Tried { dialect, said, left }),
+            Some((said, left)) => tried.push(TriedDialect { dialect, said, left }),
         }
     }
     Ok(Recognition { spoken: None, tried })

@@ -45,7 +45,7 @@ pub struct Series<'a> {
 
 /// A finished game of a series.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct SeriesGame {
     /// Its number, from 0.
     pub index: u32,
     /// Whether A had the first seat.
@@ -61,12 +61,12 @@ pub struct Game {
 /// What happens in a series.
 enum Played {
     /// A game ended.
-    Game(Game),
+    Game(SeriesGame),
     /// The stage itself failed; the series stops.
     Failed(StageError),
 }
 
-impl Game {
+impl SeriesGame {
     /// The player who had that seat: 0 for A, 1 for B.
     pub fn player(&self, seat: Seat) -> usize {
         seat.index() ^ usize::from(!self.a_first)
@@ -81,7 +81,7 @@ impl Game {
 impl Series<'_> {
     /// Plays the games and passes each finished one to `see`, in the order of their numbers. Returns early if `stop` was
     /// set; the first failure of the stage stops the series and is returned.
-    pub fn play(&self, see: &mut dyn FnMut(Game)) -> Result<(), StageError> {
+    pub fn play(&self, see: &mut dyn FnMut(SeriesGame)) -> Result<(), StageError> {
         if let Some(out) = &self.out {
             fs::create_dir_all(out).map_err(|e| StageError::Io(out.display().to_string(), e))?;
         }
@@ -110,7 +110,7 @@ impl Series<'_> {
                 }
             }
             drop(report);
-            let mut early: Vec<Game> = Vec::new();
+            let mut early: Vec<SeriesGame> = Vec::new();
             let mut due = 0;
             let mut failed = None;
             for played in reports {
@@ -148,7 +148,7 @@ impl Series<'_> {
     }
 
     /// Plays the game of that number; none if it was stopped.
-    fn game(&self, index: u32) -> Result<Option<Game>, StageError> {
+    fn game(&self, index: u32) -> Result<Option<SeriesGame>, StageError> {
         let a_first = index.is_multiple_of(2);
         let lots = dice(self.seeded_dice.then_some(self.seed), index);
         let lots = lots.map_err(|e| StageError::System(Words::new("random numbers", "随机数"), e))?;
@@ -165,6 +165,6 @@ impl Series<'_> {
             stop: self.stop,
         };
         let played = match_game.play()?;
-        Ok(played.map(|(ended, replays)| Game { index, a_first, ended, record: path, replays }))
+        Ok(played.map(|(ended, replays)| SeriesGame { index, a_first, ended, record: path, replays }))
     }
 }
