@@ -3,8 +3,8 @@
 mod confine;
 mod devices;
 mod filter;
+mod group_cleanup;
 mod inside;
-mod litter;
 mod program;
 mod serve;
 mod step;

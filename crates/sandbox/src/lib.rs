@@ -6,10 +6,10 @@
 #![warn(clippy::unwrap_used)]
 
 mod arguments;
-mod births;
+mod busy_file;
 mod cell;
+mod children;
 mod error;
-mod fresh;
 mod group;
 mod kernel;
 mod launcher;
@@ -32,8 +32,8 @@ mod usage;
 mod zygote;
 
 pub use arguments::ASKED;
-pub use births::Leaders;
 pub use cell::Cell;
+pub use children::Leaders;
 pub use launcher::launch_if_asked;
 pub use launching::{Launched, Launching};
 pub use level::{Level, UnknownLevel};

@@ -1,6 +1,6 @@
 //! How a program ended and what it used.
 
-use crate::births::bury;
+use crate::children::reap_child;
 use rustix::io::{Errno, retry_on_intr};
 use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 use std::io;
@@ -26,7 +26,7 @@ pub(crate) fn reap(pid: i32) -> io::Result<(ExitStatus, Usage)> {
             WaitIdOptions::EXITED | WaitIdOptions::NOWAIT,
         )
     });
-    bury(pid, || wait(pid))
+    reap_child(pid, || wait(pid))
 }
 
 #[expect(unsafe_code, reason = "no library tells a child's usage together with its end")]

@@ -3,8 +3,8 @@
 //! threads, never forks.
 
 use crate::arguments::{ASKED, SERVE};
+use crate::busy_file::retry_while_busy;
 use crate::error::named;
-use crate::fresh::written;
 use crate::order::{LaunchOrder, PIPES};
 use crate::outside;
 use crate::reason::Reason;
@@ -131,6 +131,6 @@ fn start(launcher: &Path) -> io::Result<(std::process::Child, OwnedFd)> {
     let mut command = outside::own(launcher, [ASKED, SERVE]);
     command.env_clear().current_dir("/");
     command.stdin(inside).stdout(Stdio::null()).stderr(Stdio::null());
-    let child = written(|| command.spawn());
+    let child = retry_while_busy(|| command.spawn());
     Ok((child.map_err(|error| named(launcher, &error))?, link))
 }

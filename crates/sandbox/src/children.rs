@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockWriteGuard};
 
-/// Open to every birth at once; closed while somebody looks, since a child exists before its number is known.
+/// Open to all starts at once; closed while somebody looks, since a child exists before its number is known.
 static DOOR: RwLock<()> = RwLock::new(());
 /// The numbers of the children that have not been waited for.
 static LEADERS: Mutex<BTreeSet<i32>> = Mutex::new(BTreeSet::new());
@@ -28,16 +28,16 @@ impl Leaders {
     }
 }
 
-/// Bears a child.
-pub(crate) fn bear(birth: impl FnOnce() -> io::Result<Pid>) -> io::Result<Pid> {
+/// Starts a child, which is listed before anyone can see it.
+pub(crate) fn start_child(start: impl FnOnce() -> io::Result<Pid>) -> io::Result<Pid> {
     let _open = DOOR.read().unwrap_or_else(PoisonError::into_inner);
-    let pid = birth()?;
+    let pid = start()?;
     alive().insert(pid.as_raw_nonzero().get());
     Ok(pid)
 }
 
-/// Takes a child that has ended off the list; `wait` frees its number, which the next birth may get at once.
-pub(crate) fn bury<T>(pid: i32, wait: impl FnOnce() -> T) -> T {
+/// Takes a child that has ended off the list; `wait` frees its number, which the next child may get at once.
+pub(crate) fn reap_child<T>(pid: i32, wait: impl FnOnce() -> T) -> T {
     let mut alive = alive();
     alive.remove(&pid);
     wait()

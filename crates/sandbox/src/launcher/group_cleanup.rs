@@ -14,9 +14,9 @@ const MANY: usize = 64;
 
 /// The groups that orders named.
 #[derive(Default)]
-pub(super) struct Litter(BTreeSet<PathBuf>);
+pub(super) struct GroupCleanup(BTreeSet<PathBuf>);
 
-impl Litter {
+impl GroupCleanup {
     /// Takes note of the groups that an order names.
     pub(super) fn add(&mut self, order: &LaunchOrder) {
         if self.0.len() >= MANY {
