@@ -2,7 +2,7 @@
 //! of its own, since it takes every core. And games between honest programs beside neighbours that would make them lose:
 //! `LEITAI_CROWD=500 cargo test -p stage-tests --test crowd beside` plays so many.
 
-use leitai_arena::{Affinity, Conditions, Game, Launch, Player, Series};
+use leitai_arena::{Affinity, Conditions, Launch, Player, Series, SeriesGame};
 use leitai_catalog::{Setup, find};
 use leitai_core::DialectName;
 use leitai_sandbox::{Limits, Sandbox};
@@ -29,7 +29,7 @@ struct Crowd {
 }
 
 impl Crowd {
-    fn play(&self) -> Vec<Game> {
+    fn play(&self) -> Vec<SeriesGame> {
         let player = |name: &str| Player {
             name: name.to_owned(),
             launch: Launch::alone(
@@ -180,7 +180,7 @@ impl Street<'_> {
 }
 
 impl Toll {
-    fn add(&mut self, game: &Game) {
+    fn add(&mut self, game: &SeriesGame) {
         self.games += 1;
         self.replays += game.replays;
         self.disturbed += u32::from(game.ended.disturbed.is_some());

@@ -1,7 +1,7 @@
 //! Games that the machine itself spoils are played again; those that a program spoils are not. A program of its
 //! own, since it takes a core away from whatever else runs.
 
-use leitai_arena::{Affinity, Conditions, Game, Launch, Player, Series, available};
+use leitai_arena::{Affinity, Conditions, Launch, Player, Series, SeriesGame, available};
 use leitai_catalog::{Setup, find};
 use leitai_core::{DialectName, Fault, Line, QUESTION, Record, Why};
 use leitai_sandbox::Sandbox;
@@ -21,7 +21,7 @@ const SPINNERS: u32 = 32;
 static ALONE: Mutex<()> = Mutex::new(());
 
 /// One game of tic-tac-toe, both playing alike.
-fn play(deed: &str, clock: &str, tolerance: Duration, out: &Path) -> Game {
+fn play(deed: &str, clock: &str, tolerance: Duration, out: &Path) -> SeriesGame {
     let player = |name: &str| Player {
         name: name.to_owned(),
         launch: Launch::alone(
@@ -113,7 +113,7 @@ fn playing(deed: &str) -> Vec<i32> {
 }
 
 /// Plays while somebody ends a program in each of so many games, once both play.
-fn killed(deed: &str, clock: &str, times: u32, out: &Path) -> Game {
+fn killed(deed: &str, clock: &str, times: u32, out: &Path) -> SeriesGame {
     let over = AtomicBool::new(false);
     let wait = |is_so: &dyn Fn(&[i32]) -> bool| loop {
         let found = playing(deed);

@@ -1,6 +1,6 @@
 //! The example programs, compiled and played as a student would: the legal ones have no faults.
 
-use leitai_arena::{Affinity, Conditions, Game, Player, Series, build};
+use leitai_arena::{Affinity, Conditions, Player, Series, SeriesGame, build};
 use leitai_catalog::{GAMES, ListedGame, Setup, find};
 use leitai_core::{DialectName, Fault, Lang, Outcome, Seat, Why};
 use leitai_sandbox::Sandbox;
@@ -15,7 +15,7 @@ fn against_itself(
     source: &str,
     dialect: DialectName,
     games: u32,
-    mut see: impl FnMut(&Game),
+    mut see: impl FnMut(&SeriesGame),
 ) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples").join(source);
     let workshop = tempfile::tempdir().expect("a folder");
@@ -46,7 +46,7 @@ fn against_itself(
     assert_eq!(played, games);
 }
 
-fn is_by_law(game: &Game) {
+fn is_by_law(game: &SeriesGame) {
     assert!(matches!(game.ended.outcome.why, Why::Law(_)), "{:?}", game.ended);
 }
 

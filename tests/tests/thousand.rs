@@ -56,7 +56,7 @@ fn play(sandbox: &Sandbox, players: &[Player; 2], games: u32) {
         stop: &stop,
     };
     let mut played = 0;
-    let mut see = |game: leitai_arena::Game| {
+    let mut see = |game: leitai_arena::SeriesGame| {
         assert_eq!(game.ended.outcome.faulty(), None, "{:?} at {}", game.ended, sandbox.level());
         played += 1;
     };

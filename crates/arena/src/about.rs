@@ -10,7 +10,7 @@ pub fn now_ms() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64)
 }
 
-/// The first line of a record, as far as the stage knows it.
+/// The first line of a record: clock, players, start time, and the stage's version, sandbox and unusual limits.
 pub fn about(clock: Clock, conditions: &Conditions, seats: [(String, Spoken); 2]) -> About<'static> {
     let mut stage = vec![
         ("version", env!("CARGO_PKG_VERSION").to_owned()),

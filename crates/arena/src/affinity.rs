@@ -1,4 +1,4 @@
-//! Where games run that are played side by side.
+//! Which cores concurrent games run on.
 
 use crate::conditions::Ponder;
 use crate::cores::pin;
@@ -6,16 +6,16 @@ use crate::error::StageError;
 use crate::game_cores::GameCores;
 use crate::topology::{pairs, physical};
 
-/// Where running games are placed.
+/// Which cores running games are pinned to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Affinity {
-    /// Each running game on a core that its stage has claimed: no stage of this machine that claims its cores works
-    /// there. Where there are fewer cores than games, games take turns; where all are others', they wait.
+    /// Each running game on a core claimed by this stage, so that no other stage on the machine that claims cores uses
+    /// it. Games take turns if there are fewer cores than games, and wait if other stages hold them all.
     #[default]
     Auto,
-    /// Each running game on a core, as far as there are cores, whoever else works there.
+    /// Each running game on its own core as far as the cores go, without claiming it: other stages may use it too.
     Shared,
-    /// Wherever the system likes.
+    /// No pinning: the system's scheduler decides.
     None,
 }
 
@@ -32,7 +32,8 @@ impl std::str::FromStr for Affinity {
 }
 
 impl Affinity {
-    /// Refuses games whose programs could not have a core each although they think in each other's time.
+    /// Errors with [`StageError::TooFewCores`] if programs may think in the opponent's time and `games` at once do not
+    /// leave each program a core of its own.
     pub fn allows(self, games: usize, cores: &[usize], ponder: Ponder) -> Result<(), StageError> {
         if self == Affinity::Auto && ponder == Ponder::On && games > pairs(cores) {
             return Err(StageError::TooFewCores { games, cores: physical(cores).len() });
@@ -40,9 +41,8 @@ impl Affinity {
         Ok(())
     }
 
-    /// A place for the `slot`-th of the games that run at once: puts the calling thread there, and with it every
-    /// program it starts from now on. Waits where other stages have all the cores; none where `stop` answers that this
-    /// is to end. The place is given up when it is dropped.
+    /// Pins the calling thread, and every program it starts from now on, for the `slot`-th of the concurrent games. Blocks
+    /// while other stages hold all the cores; returns none once `stop` returns true. Dropping the value releases the cores.
     pub fn settle(
         self,
         slot: usize,
@@ -57,8 +57,8 @@ impl Affinity {
         Some(GameCores::anywhere())
     }
 
-    /// Places the calling thread, and with it every program it starts from now on, without a claim: on the `slot`-th
-    /// core; on two where programs think in each other's time.
+    /// Pins the calling thread, and every program it starts from now on, without claiming anything: to the `slot`-th
+    /// core, or to two cores if programs may think in the opponent's time.
     pub fn place(self, slot: usize, cores: &[usize], ponder: Ponder) {
         if self != Affinity::None && !cores.is_empty() {
             let width = if ponder == Ponder::On { 2 } else { 1 };

@@ -1,4 +1,4 @@
-//! A log kept within bounds: its beginning and its end.
+//! A log of bounded size: its beginning and its end are kept.
 
 use leitai_sandbox::Size;
 

@@ -1,7 +1,7 @@
-//! From a source file or a folder to something that can be started, with the compilers the machine has.
+//! Turns a source file or a folder into something that can be started, with the compilers installed on the machine.
 //!
-//! Sources are copied under names of our own, compiled inside the sandbox, and what comes of it is taken out of the
-//! compiler's reach. A program reads its own copy and never the folder that it came from.
+//! Sources are copied under names of our own and compiled inside the sandbox; the output is moved out of the compiler's
+//! reach. A program reads its own copy, never the folder that it came from.
 
 mod archive;
 mod cache;
@@ -36,20 +36,20 @@ use make::make;
 use std::io;
 use std::path::Path;
 
-/// Makes what is at `path` (a source file, a folder of sources or an executable) ready to start. Compilers work in
-/// `sandbox`, and in `workshop`: an empty folder of this build alone, which lasts as long as the program is used.
-/// An executable is started where it stands; sources are copied, and found compiled in the workshop.
+/// Builds what is at `path` (a source file, a folder of sources or an executable) and returns how to start it. Compilers
+/// run in `sandbox` and write to `workshop`, an empty folder used by this build alone that must outlive the program. An
+/// executable is started in place; the build output of sources stays in the workshop.
 pub fn build(path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
     built(path, workshop, sandbox, None)
 }
 
-/// As [`build`], with the user's own [`Cache`] if there is one: an unchanged source is compiled once.
+/// As [`build`], using the user's [`Cache`] if there is one: unchanged sources are compiled only once.
 pub fn build_once(path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
     built(path, workshop, sandbox, Cache::of_user().as_ref())
 }
 
 impl Cache {
-    /// As [`build`]; what was compiled before from the same sources by the same compiler is not compiled again.
+    /// As [`build`](build()), but reuses the output if the same compiler compiled the same sources before.
     pub fn build(&self, path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
         built(path, workshop, sandbox, Some(self))
     }

@@ -1,4 +1,4 @@
-//! How fast this machine works and how late it wakes: what times measured on it are worth.
+//! How fast this machine is and how late it wakes threads, which tells how far times measured on it can be trusted.
 
 use rustix::time::{ClockId, clock_gettime};
 use std::hint::black_box;
@@ -13,29 +13,29 @@ const TABLE: usize = 1 << 16;
 const NAPS: u32 = 40;
 const NAP: Duration = Duration::from_millis(1);
 
-/// What was measured on this machine.
+/// The speed and timer latency measured on this machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Calibration {
-    /// Rounds of the fixed work in a second of processor time: comparable between machines, and between a core
-    /// at full and at reduced frequency.
+    /// Iterations of a fixed workload per second of processor time; comparable between machines, and between full and
+    /// reduced clock frequency.
     pub speed: u64,
-    /// The worst lateness of a wake-up.
+    /// The longest delay of a wake-up that was seen.
     pub jitter: Duration,
 }
 
 impl Calibration {
-    /// Measures for about a tenth of a second.
+    /// Measures; takes about 0.1 s.
     pub fn measure() -> Calibration {
         Calibration { speed: speed(), jitter: jitter() }
     }
 
-    /// Measured once in the life of this process.
+    /// The measurement of this process, made on the first call.
     pub fn once() -> Calibration {
         static ONCE: OnceLock<Calibration> = OnceLock::new();
         *ONCE.get_or_init(Calibration::measure)
     }
 
-    /// Does a machine that wakes so late measure times within that tolerance?
+    /// Whether wake-ups are late by at most `tolerance`.
     pub fn is_reliable(&self, tolerance: Duration) -> bool {
         self.jitter <= tolerance
     }

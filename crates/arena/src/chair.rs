@@ -1,4 +1,4 @@
-//! Who sits at a table.
+//! The two sides of a running game: each is a program or a person.
 
 use crate::person::Person;
 use crate::poll::Cause;

@@ -1,9 +1,9 @@
-//! Cores in use are claimed, so that stages on one machine know of each other, whoever runs them.
+//! Claims on cores, so that stages on one machine do not use the same ones, whichever user runs them.
 //!
-//! A claim is a socket under a name of the kernel's own, one name a core: it needs no file and no right, ends with its
-//! holder however that ends, and tells who holds it. A stage that waits for a core connects to its claim: the holder
-//! sees that it is waited for, and whoever waits is woken when the claim ends. It is not seen from another network name
-//! space, such as a container's.
+//! A claim is a socket in the abstract namespace, with one name per core: it needs no file and no privileges, is
+//! released when its process ends for whatever reason, and tells which process holds it. A stage that waits for a core
+//! connects to its claim: the holder sees that someone is waiting, and the waiting stage is woken when the claim ends.
+//! Claims are not visible from another network namespace, such as a container's.
 
 use leitai_core::{Sentence, sentence};
 use leitai_sandbox::Peer;

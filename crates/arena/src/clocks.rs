@@ -1,4 +1,4 @@
-//! The clocks of one game: whose time runs, and until when.
+//! The clocks of one game: whose clock is running, and when it runs out.
 
 use leitai_core::{Clock, Left, Seat};
 use std::time::{Duration, Instant};

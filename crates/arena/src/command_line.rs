@@ -1,4 +1,4 @@
-//! A program as a command line that a person typed.
+//! Starting a program from a command line that a person typed.
 
 use crate::build::{Tool, leads_out, locate};
 use crate::launch::Launch;
@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 const ENVIRONMENT: [&str; 4] = ["pyvenv.cfg", "bin", "lib", "lib64"];
 
 impl Launch {
-    /// A command as a person types it: it may start other processes, and read its own folder and those of the
-    /// files among its arguments, but for links that lead out of theirs.
+    /// A command line typed by a person. It may start other processes, and may read its own folder and the folders of
+    /// the files among its arguments, except links that lead out of them.
     pub fn typed(program: OsString, args: Vec<OsString>) -> Launch {
         let files = args.iter().map(PathBuf::from).filter(|path| path.exists() && !leads_out(path));
         let mut reads: Vec<PathBuf> = files.flat_map(|path| [folder_of(&path), path]).collect();

@@ -1,4 +1,4 @@
-//! Under which conditions programs run: sandbox, limits, thinking in the other's time.
+//! The conditions under which programs run: sandbox, limits, thinking in the opponent's time.
 
 use crate::calibration::Calibration;
 use leitai_sandbox::{Limits, Sandbox};
@@ -10,37 +10,38 @@ use std::time::Duration;
 /// game counts as disturbed.
 const TOLERANCE: Duration = Duration::from_millis(100);
 
-/// What holds for every program of a game.
+/// The conditions that apply to both programs of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conditions {
-    /// The level of the sandbox.
+    /// The sandbox that programs are started in.
     pub sandbox: Sandbox,
-    /// What a program may use.
+    /// Memory, processes, threads and output allowed to each program.
     pub limits: Limits,
-    /// May a program go on while it is not asked?
+    /// Whether a program may compute while it is the opponent's turn.
     pub ponder: Ponder,
-    /// Processor time for each turn, beside the clock; found out to some milliseconds.
+    /// Limit of processor time per turn, in addition to the clock; enforced to within some milliseconds.
     pub cpu_turn: Option<Duration>,
-    /// Processor time for the whole game, beside the clock.
+    /// Limit of processor time per game, in addition to the clock.
     pub cpu_game: Option<Duration>,
-    /// Longer than this runnable and not run: the game is disturbed if that cost it.
+    /// A game counts as disturbed if a program that lost on time was runnable but not scheduled for longer than this.
     pub tolerance: Duration,
-    /// What times measured on this machine are worth, if that was found out.
+    /// Speed and timer latency of this machine, if measured.
     pub calibration: Option<Calibration>,
 }
 
 /// Thinking in the opponent's time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Ponder {
-    /// Programs go on; each should have a core of its own.
+    /// Programs may compute at any time; each should have a core of its own.
     On,
-    /// A program that works while it is not asked is stopped until it is, and charged with what it used.
+    /// A program caught computing in the opponent's time is suspended until its own turn, and charged for the time it
+    /// used.
     #[default]
     Off,
 }
 
 impl Conditions {
-    /// In this sandbox, with the usual limits.
+    /// This sandbox with the default limits.
     pub fn of(sandbox: Sandbox) -> Conditions {
         Conditions {
             sandbox,
@@ -53,7 +54,7 @@ impl Conditions {
         }
     }
 
-    /// Was the machine found to wake programs later than is tolerated?
+    /// Whether the machine was measured to wake programs later than the tolerance. False if nothing was measured.
     pub fn is_unreliable(&self) -> bool {
         self.calibration.is_some_and(|machine| !machine.is_reliable(self.tolerance))
     }

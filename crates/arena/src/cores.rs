@@ -1,12 +1,12 @@
-//! Placement: of the three processes of a game only one works at a time, so they share a core. A hand-over
-//! on one core costs a sixth of one between two.
+//! CPU pinning. Of a game's three processes only one works at a time, so they share a core: a switch between processes
+//! on one core takes a sixth of the time of one between two cores.
 
 use crate::conditions::Ponder;
 use crate::topology::pairs;
 use leitai_core::Seat;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
-/// The cores this process may use.
+/// The numbers of the cores that the calling thread may run on, in ascending order.
 pub fn available() -> Vec<usize> {
     match sched_getaffinity(None) {
         Ok(set) => (0..CpuSet::MAX_CPU).filter(|core| set.is_set(*core)).collect(),
@@ -14,7 +14,7 @@ pub fn available() -> Vec<usize> {
     }
 }
 
-/// How many games these cores hold at once, none of which waits for another.
+/// How many games can run on these cores at once without sharing a core.
 pub fn at_once(cores: &[usize], ponder: Ponder) -> usize {
     match ponder {
         Ponder::Off => cores.len(),

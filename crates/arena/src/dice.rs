@@ -1,12 +1,12 @@
-//! Where a game's dice come from.
+//! The source of a game's dice.
 
 use leitai_core::Dice;
 use rustix::rand::{GetRandomFlags, getrandom};
 use sha2::{Digest, Sha256};
 use std::io;
 
-/// Dice for one game: 256 bits from the system, which follow from nothing published; or, where the user chose
-/// a seed to see the same games again, from that seed and the game's number.
+/// Dice for one game: seeded with 256 random bits from the system; or, if `chosen` is given, derived from that seed and
+/// the game's number so that the same games can be repeated.
 pub fn dice(chosen: Option<u64>, game: u32) -> io::Result<Dice> {
     if let Some(seed) = chosen {
         let mut hash = Sha256::new();

@@ -1,9 +1,9 @@
-//! Why the stage itself could not play a game.
+//! Failures of the stage itself.
 
 use leitai_core::{Lang, Tell, Words};
 use std::io;
 
-/// The stage, not a program, failed.
+/// A failure of the stage, not of a program.
 #[derive(Debug, thiserror::Error)]
 pub enum StageError {
     /// Programs that think in each other's time have a core each, and there are too few for so many games at once.
@@ -17,13 +17,13 @@ pub enum StageError {
         /// Physical cores that this process may use.
         cores: usize,
     },
-    /// The rules ask for a referee, and only programs play.
+    /// The rules need a referee, and both players are programs.
     #[error("these rules ask a person to be the referee, and only programs play")]
     NoReferee,
-    /// A file or pipe of the stage's own.
+    /// A file or pipe of the stage failed; the path or name comes first.
     #[error("{0}: {1}")]
     Io(String, io::Error),
-    /// The system refused something else of the stage's own, which is named.
+    /// Another system call of the stage failed; the words say what it was for.
     #[error("{}: {}", .0.en, .1)]
     System(Words, io::Error),
 }

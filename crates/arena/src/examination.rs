@@ -1,4 +1,4 @@
-//! What a sandbox really enforces: a probe inside it tries, and what came of it is judged.
+//! Finds out what a sandbox really enforces: a probe inside it attempts what is forbidden, and the outcome is judged.
 
 mod bait;
 mod guarantee;
@@ -28,8 +28,8 @@ const THREADS: u32 = 256;
 /// A program that uses less than this in [`BURNT`] is held.
 const STILL: Duration = Duration::from_millis(1);
 
-/// Examines every guarantee of a sandbox and shows each as it is found. `probe` is a binary that calls
-/// [`launch_if_asked`](leitai_sandbox::launch_if_asked); `folder` an empty folder to lay baits in.
+/// Tests every guarantee of a sandbox and passes each result to `see` as soon as it is known. `probe` is a binary that calls
+/// [`launch_if_asked`](leitai_sandbox::launch_if_asked); `folder` is an empty folder for bait files.
 pub fn examine(sandbox: &Sandbox, probe: &Path, folder: &Path, see: &mut dyn FnMut(Examined)) {
     let mut show = |guarantee, (state, evidence)| see(Examined { guarantee, state, evidence });
     let probe = match probe.canonicalize() {

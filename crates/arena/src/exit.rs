@@ -1,22 +1,22 @@
-//! How programs leave.
+//! How programs end.
 
 use leitai_core::{Lang, Sentence, sentence};
 use std::fmt;
 use std::str::FromStr;
 
-/// How a program left.
+/// How a program ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exit {
-    /// With this code, by itself.
+    /// By itself, with this exit code.
     Code(i32),
-    /// By this signal.
+    /// By this signal, not sent by the stage.
     Signal(i32),
-    /// It had to be ended.
+    /// Killed by the stage.
     Killed,
 }
 
 impl Exit {
-    /// It for a person to read.
+    /// The same as a sentence for people.
     pub fn said(self) -> Sentence {
         match self {
             Exit::Code(code) => sentence!("exited with code {code}", "退出，代码 {code}"),

@@ -1,4 +1,4 @@
-//! One game: a table, two chairs, clocks.
+//! Runs one game: a table, the two sides, their clocks.
 
 mod accounting;
 mod cpu_account;
@@ -29,9 +29,9 @@ use std::time::{Duration, Instant};
 /// How long a program that closed its output may take to leave, so that its exit can be told.
 const LAST_BREATH: Duration = Duration::from_millis(30);
 
-/// Somebody who watches a game.
+/// An observer of a running game.
 pub trait Watch {
-    /// Something changed at the table.
+    /// Called after each change of the position.
     fn changed(&mut self, table: &dyn Table);
 }
 
@@ -40,21 +40,21 @@ impl Watch for () {
     fn changed(&mut self, _: &dyn Table) {}
 }
 
-/// What is left of a game when it is over.
+/// The outcome of a finished game and its figures.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Ended {
     /// The result.
     pub outcome: Outcome,
-    /// Why, in a sentence with figures.
+    /// The reason, as a sentence with figures.
     pub reason: Sentence,
-    /// Plies completed.
+    /// Number of completed plies.
     pub plies: u32,
-    /// Time each seat used, and in its longest turn.
+    /// For each seat, the time used in total and in its longest turn.
     pub used: [(Duration, Duration); 2],
     /// Wall time from the first request to the last answer.
     pub played: Duration,
-    /// The loser was out of time, but for this long the machine did not let it or the stage run; or it was ended by
-    /// somebody else than the stage and itself: zero. The game says nothing and is to be played again.
+    /// Set if the machine, not the loser, was at fault: for how long it kept the loser or the stage from running, or
+    /// zero if someone other than the stage killed the program. The result is meaningless; play the game again.
     pub disturbed: Option<Duration>,
 }
 

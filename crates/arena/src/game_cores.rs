@@ -1,4 +1,4 @@
-//! Where a game works: cores that its stage has claimed, for as long as the game runs.
+//! The cores of a running game, claimed by its stage for as long as the game runs.
 
 use crate::claim::{Claim, Taken, wait};
 use crate::conditions::Ponder;
@@ -48,20 +48,20 @@ struct Claimed {
     shared: bool,
 }
 
-/// The cores of one game; dropped, they are free. The thread that has it stays on them.
+/// The cores claimed for one game; released on drop. The thread that claimed them stays pinned to them.
 #[derive(Debug)]
 pub struct GameCores {
     first: Option<usize>,
 }
 
-/// Has `tell` called whenever games of this process have waited for a core for a second, now and then again. Once for a
-/// process; nobody is told until then.
+/// Sets the function that is called when games of this process have waited for a core for a second, and again at most
+/// once a minute. Only the first call has an effect.
 pub fn tell_of_waiting(tell: fn(&Sentence)) {
     // Told twice, the first stands.
     let _ = TOLD.set(tell);
 }
 
-/// Do the games of this process wait because other stages have all the cores? Nobody knows for how long.
+/// Whether the games of this process are waiting because other stages hold all the cores.
 pub fn is_waiting() -> bool {
     WAITING.load(Ordering::Relaxed)
 }

@@ -1,4 +1,4 @@
-//! Threads that play games, side by side.
+//! Threads that play games.
 
 use crate::error::StageError;
 use leitai_core::Words;
@@ -7,7 +7,7 @@ use std::thread::{Builder, Scope};
 /// A game recurses nowhere, and there may be a thousand.
 const STACK: usize = 512 << 10;
 
-/// Starts a thread that plays games. An error, where the system refuses it one: nothing runs then.
+/// Starts a thread that plays games. Errors with [`StageError::System`] if the system refuses to start one.
 pub fn spawn_game_thread<'scope>(
     scope: &'scope Scope<'scope, '_>,
     play: impl FnOnce() + Send + 'scope,

@@ -1,4 +1,4 @@
-//! Bytes from a program, cut into lines within bounds.
+//! Splits the output of a program into lines, with bounded memory.
 
 use leitai_sandbox::{Output, Size};
 use rustix::fd::AsFd;

@@ -1,9 +1,9 @@
-//! How often the stage looks at what nothing announces.
+//! How often the stage polls what sends no event.
 
 use std::time::Duration;
 
-/// How long a raised stop may go unnoticed, wherever games are played or waited for.
+/// The interval at which loops that play games or wait check whether they were asked to stop.
 pub const STOP_CHECK: Duration = Duration::from_millis(100);
-/// How often running programs are looked at: their memory, their processor time, and what the machine delays. Not at
-/// each line: an answer that comes at once costs nothing.
+/// The interval at which memory, processor time and scheduling delays of running programs are checked. Not at each line,
+/// so that an instant answer costs nothing extra.
 pub(crate) const LOOK: Duration = Duration::from_millis(5);

@@ -8,33 +8,33 @@ use std::path::PathBuf;
 /// How a program is started.
 #[derive(Clone, Debug)]
 pub enum Launch {
-    /// This file with these arguments, in this folder.
+    /// A program with arguments, in a folder.
     Command {
         /// The program: a path, or a name on the search path.
         program: OsString,
-        /// What stands behind it, if the stage itself chose it as a tool of the machine. Else it is the contestant's
-        /// own, whatever it is called.
+        /// The run-time it needs, if it is a tool of this machine chosen by the stage; [`Runtime::Native`] for a
+        /// contestant's own file, whatever its name.
         runtime: Runtime,
         /// Its arguments.
         args: Vec<OsString>,
-        /// Where it runs; none is where the stage runs.
+        /// Its working directory; default: that of the stage.
         folder: Option<PathBuf>,
-        /// What it may read in a sandbox beyond itself and its run-time.
+        /// Files and folders it may read in a sandbox besides itself and its run-time.
         reads: Vec<PathBuf>,
-        /// May it start other processes? A contestant's source may not; a command that somebody typed may.
+        /// Whether it may start other processes. False for a contestant's source, true for a typed command.
         family: bool,
     },
-    /// A built-in player, through the same pipes as anyone: the stage's own binary.
+    /// A built-in player: the stage's own binary, through the same pipes as any other program.
     BuiltIn {
         /// The binary.
         binary: PathBuf,
-        /// The strength.
+        /// The playing strength.
         level: Level,
     },
 }
 
 impl Launch {
-    /// One program alone, which reads nothing but itself.
+    /// A program that starts no other processes and may read nothing but itself.
     pub fn alone(program: OsString, args: Vec<OsString>) -> Launch {
         let runtime = Runtime::Native;
         Launch::Command { program, runtime, args, folder: None, reads: Vec::new(), family: false }

@@ -1,7 +1,7 @@
-//! The stage: programs as processes, clocks, verdicts; one game, then many side by side.
+//! The stage: runs programs as processes, keeps their clocks and decides games; one game, or many at once.
 //!
-//! Synchronous: one thread a running game, `poll(2)` on its pipes. Whatever a program does, a game ends with
-//! a verdict within the limit, in bounded memory, and leaves no process behind.
+//! Synchronous: one thread per running game, with `poll(2)` on its pipes. Whatever a program does, a game ends with
+//! a verdict within its time limits, in bounded memory, and leaves no process behind.
 #![warn(clippy::unwrap_used)]
 
 mod about;
@@ -60,7 +60,7 @@ pub use match_game::MatchGame;
 pub use person::{Person, Typed};
 pub use player::Player;
 pub use process::Process;
-pub use recognition::{Recognition, Tried, recognise};
+pub use recognition::{Recognition, TriedDialect, recognise};
 pub use record_file::RecordFile;
 pub use seating::{Seating, Sitter};
-pub use series::{Game, Series};
+pub use series::{Series, SeriesGame};

@@ -1,4 +1,4 @@
-//! One game between two programs, from the start of both to the kept record; again if the machine disturbed it.
+//! One game between two programs, from starting them to the saved record; replayed if the machine disturbed it.
 
 use crate::about::about;
 use crate::affinity::Affinity;
@@ -20,27 +20,27 @@ const MOST_REPLAYS: u32 = 3;
 pub struct MatchGame<'a> {
     /// The game.
     pub game: &'a dyn RuledGame,
-    /// What its dice show, if it has any.
+    /// The dice, used if the game has any.
     pub dice: &'a Dice,
-    /// First and Second.
+    /// The players of the first and the second seat.
     pub players: [&'a Player; 2],
-    /// The limits.
+    /// The time limits of both.
     pub clock: Clock,
-    /// How programs run.
+    /// The conditions under which programs run.
     pub conditions: &'a Conditions,
-    /// How the calling thread was placed.
+    /// How the calling thread was pinned, for the record.
     pub affinity: Affinity,
-    /// What built-in players draw from.
+    /// The random seed of built-in players.
     pub seed: u64,
-    /// Where the record is written; its folder is there.
+    /// The record file to write, in a folder that exists; none writes no record.
     pub record: Option<&'a Path>,
-    /// Raised from outside to stop.
+    /// Set by the caller to stop the game.
     pub stop: &'a AtomicBool,
 }
 
 impl MatchGame<'_> {
-    /// Plays it. How it ended, and how often it was played before because the machine had disturbed it; none if
-    /// it was stopped, and then no record remains.
+    /// Plays the game. Returns how it ended and how often it was replayed because the machine disturbed it; none if it
+    /// was stopped, in which case no record remains.
     pub fn play(&self) -> Result<Option<(Ended, u32)>, StageError> {
         for replays in 0.. {
             match self.attempt(replays)? {

@@ -1,5 +1,5 @@
-//! Processes that outlive their parent inside a program's tree. The stage adopts them (it is a subreaper)
-//! and ends them with the game.
+//! Orphans: descendants of a program whose parent has ended. The stage adopts them (it is a subreaper) and kills them
+//! when the game ends.
 
 use crate::sandbox_reason::told;
 use leitai_sandbox::{Cell, Job, Leaders, Running, Sandbox};

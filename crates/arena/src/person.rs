@@ -1,28 +1,28 @@
-//! Persons at the terminal, and what they type.
+//! People at the terminal and what they type.
 
 use crate::inbox::{Fill, Inbox};
 use leitai_core::{Refusal, Seat, Table};
 use rustix::fd::BorrowedFd;
 
-/// A person whose lines are read from a descriptor.
+/// A person who plays; lines are read from a file descriptor.
 pub trait Person {
-    /// Where the lines come from.
+    /// The descriptor to read lines from.
     fn lines(&self) -> BorrowedFd<'_>;
-    /// The seat owes an act, or the referee does, for whom this person acts too.
+    /// It is this person's turn to act, for the seat or as the referee.
     fn asked(&mut self, table: &dyn Table, seat: Seat);
-    /// What was typed means.
+    /// Interprets a typed line.
     fn typed(&mut self, table: &dyn Table, seat: Seat, line: &[u8]) -> Typed;
-    /// What was typed was refused.
+    /// The acts were refused.
     fn refused(&mut self, refusal: &Refusal);
 }
 
-/// What a person's line means.
+/// The meaning of a line typed by a person.
 pub enum Typed {
     /// Nothing for the table.
     Nothing,
-    /// Acts in text, in order.
+    /// Acts in the game's notation, in order.
     Acts(Vec<String>),
-    /// The person gives up.
+    /// The person resigns.
     Resign,
     /// The person leaves: the game is abandoned.
     Leave,

@@ -1,4 +1,4 @@
-//! Who sits in a chair, before a process is started.
+//! A contestant before its process is started.
 
 use crate::build::{interpreter, locate};
 use crate::launch::Launch;
@@ -19,13 +19,13 @@ pub struct Player {
     pub name: String,
     /// How its program is started.
     pub launch: Launch,
-    /// What it speaks.
+    /// The dialect it speaks.
     pub dialect: DialectName,
 }
 
 impl Player {
-    /// What is to be started for one game; built-in players draw from `seed` and are told the options that were
-    /// given, which not every dialect can say. Errs if there is no such program.
+    /// The process to start for one game. Built-in players get `seed` and the given options on their command line, since
+    /// not every dialect can express them. Errors if the program is not found.
     pub fn job(&self, game: &dyn RuledGame, seed: u64, mut limits: Limits) -> io::Result<Job> {
         let here = std::env::current_dir()?;
         let absolute = |path: &PathBuf| here.join(path);

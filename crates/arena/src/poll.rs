@@ -1,4 +1,4 @@
-//! Waiting for whatever happens next in either chair.
+//! Waits for the next event on either side of a game.
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::BorrowedFd;

@@ -1,4 +1,4 @@
-//! One program as a process: three pipes that never block the stage, and an end that leaves nothing behind.
+//! A program as a process: three non-blocking pipes, and an end that leaves nothing behind.
 
 use crate::bounded_log::BoundedLog;
 use crate::exit::Exit;
@@ -24,7 +24,8 @@ const LAST_WORDS: usize = 8;
 /// Most bytes that may wait for a program to read them.
 const BACKLOG: usize = 64 << 10;
 
-/// A program: running, or ended and perhaps to be started again.
+/// A program's process: running, or ended and possibly to be started again. Dropping it kills the program and all its
+/// descendants.
 pub struct Process {
     sandbox: Sandbox,
     job: Job,
@@ -66,8 +67,8 @@ pub(crate) enum NotRunning {
 }
 
 impl Process {
-    /// Starts a program in a process group of its own. In a sandbox it is not running yet when this returns:
-    /// that it does not run is told by its launcher.
+    /// Starts a program in a process group of its own. In a sandbox it may not be running yet when this returns; a failure
+    /// to execute it is reported later, by its launcher.
     pub fn start(sandbox: &Sandbox, job: Job) -> io::Result<Process> {
         let mut process = Process::prepare(sandbox, job)?;
         process.execute();

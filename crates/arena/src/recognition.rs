@@ -1,4 +1,4 @@
-//! Which dialect does a program speak? Each is tried on a start of the program for it alone.
+//! Detects which dialect a program speaks, starting the program once for each candidate.
 
 use crate::about::about;
 use crate::conditions::Conditions;
@@ -19,30 +19,29 @@ const PATIENCE: Duration = Duration::from_millis(1500);
 const LINES: usize = 3;
 const QUOTED: usize = 60;
 
-/// What trying the dialects of a game on a program showed.
+/// The result of detecting a program's dialect.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Recognition {
-    /// The first dialect whose opening words it answered as they ask.
+    /// The first dialect whose opening it answered correctly; none if there was no such dialect.
     pub spoken: Option<DialectName>,
-    /// The others that were tried, in that order.
-    pub tried: Vec<Tried>,
+    /// The dialects tried without success, in order.
+    pub tried: Vec<TriedDialect>,
 }
 
 /// A dialect that a program did not answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tried {
+pub struct TriedDialect {
     /// The dialect.
     pub dialect: DialectName,
-    /// The first lines that the program said to it, printable.
+    /// The first lines of its answer, printable.
     pub said: Vec<String>,
-    /// How it left, if it did.
+    /// How the program ended, if it did.
     pub left: Option<Exit>,
 }
 
-/// Tries the dialects that the game is spoken in, the usual one first; those in which the program speaks before
-/// it is spoken to come before all, so that no question is on its way that it does not know. A dialect whose
-/// programs say nothing before the game cannot be told from silence: it is never tried. `player.dialect` plays
-/// no part. Nothing remains of the starts.
+/// Tries the dialects of the game, the default one first; but dialects in which the program speaks first come before
+/// all others, so that it never receives a line it does not understand. Dialects whose programs say nothing before the
+/// game cannot be told from silence and are not tried. `player.dialect` is ignored. All processes are ended.
 pub fn recognise(
     game: &dyn RuledGame,
     player: &Player,
@@ -70,7 +69,7 @@ pub fn recognise(
             .map_err(|error| StageError::Io(player.name.clone(), error))?;
         match answer(&mut *table, process, post, patience) {
             None => return Ok(Recognition { spoken: Some(dialect), tried }),
-            Some((said, left)) => tried.push(Tried { dialect, said, left }),
+            Some((said, left)) => tried.push(TriedDialect { dialect, said, left }),
         }
     }
     Ok(Recognition { spoken: None, tried })

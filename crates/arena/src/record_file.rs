@@ -1,17 +1,18 @@
-//! Where a record is written.
+//! Writing a record file.
 
 use crate::error::StageError;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// A record file: whole under its name, or not there at all. Dropped before it is kept, nothing remains.
+/// A record file that appears under its name only when complete. Dropped before [`keep`](RecordFile::keep), it leaves
+/// nothing.
 pub struct RecordFile {
     file: Option<(BufWriter<File>, PathBuf, PathBuf)>,
 }
 
 impl RecordFile {
-    /// Begins a record; without a path it is kept nowhere.
+    /// Starts a record; without a path everything written is discarded. Errors if the file cannot be created.
     pub fn create(path: Option<&Path>) -> Result<RecordFile, StageError> {
         let Some(path) = path else { return Ok(RecordFile { file: None }) };
         let part = path.with_extension("part");
@@ -19,7 +20,7 @@ impl RecordFile {
         Ok(RecordFile { file: Some((BufWriter::new(file), part, path.to_owned())) })
     }
 
-    /// The game is over: the record appears under its name.
+    /// Completes the record and moves it to its name. Errors if the file cannot be written or renamed.
     pub fn keep(mut self) -> Result<(), StageError> {
         let Some((file, part, path)) = &mut self.file else { return Ok(()) };
         let done = file.flush().and_then(|()| fs::rename(&part, &path));

@@ -1,4 +1,4 @@
-//! What the sandbox says of its failures, as the stage tells it.
+//! Failures of the sandbox as sentences of the stage.
 
 use leitai_core::Sentence;
 use leitai_protocol::printable;

@@ -1,4 +1,4 @@
-//! From two players to a game: conversations are opened, programs started, persons shown their chair.
+//! Seats two players at a table: opens the conversations, starts the programs, and plays.
 
 use crate::chair::Chair;
 use crate::conditions::Conditions;
@@ -17,7 +17,7 @@ use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// Who takes a seat.
+/// What takes a seat: a program or a person.
 pub enum Sitter<'a> {
     /// A program, to be started.
     Program(&'a Player),
@@ -25,24 +25,24 @@ pub enum Sitter<'a> {
     Person(&'a mut dyn Person),
 }
 
-/// Who sits where, under which conditions.
+/// The players of a game and the conditions it is played under.
 pub struct Seating<'a> {
     /// The game.
     pub game: &'a dyn RuledGame,
-    /// First and Second.
+    /// The players of the first and the second seat.
     pub sitters: [Sitter<'a>; 2],
-    /// Their clocks.
+    /// The time limits of each seat.
     pub limits: [Clock; 2],
-    /// What built-in players draw from.
+    /// The random seed of built-in players.
     pub seed: u64,
-    /// How programs run.
+    /// The conditions under which programs run.
     pub conditions: &'a Conditions,
 }
 
 impl<'a> Seating<'a> {
-    /// Plays one game at `table` from the seating to the sealed record; none if `stop` was raised or a person
-    /// left. A program that cannot be started loses as not ready. Programs alone play no game that asks for a
-    /// referee.
+    /// Plays one game at `table` and writes its record, sealed, to `record`. Returns none if `stop` was set or a person
+    /// left. A program that cannot be started loses as not ready. Errors with [`StageError::NoReferee`] if the rules need
+    /// a referee and both players are programs.
     pub fn play(
         self,
         table: &'a mut dyn Table,

@@ -1,4 +1,4 @@
-//! Many games between the same two players, side by side.
+//! A series of games between the same two players, several at once.
 
 use crate::affinity::Affinity;
 use crate::conditions::Conditions;
@@ -17,58 +17,57 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc;
 
-/// Many games between two players; they change seats with every game.
+/// A series of games between two players, who swap seats after every game.
 pub struct Series<'a> {
     /// The game.
     pub game: Arc<dyn RuledGame>,
     /// A and B; A has the first seat in games 0, 2, 4, ….
     pub players: [Player; 2],
-    /// How many games; they are numbered from 0.
+    /// The number of games; they are numbered from 0.
     pub games: u32,
-    /// How many run at once, at least one.
+    /// The number of games run at once; at least one.
     pub jobs: usize,
-    /// The limits.
+    /// The time limits of both players.
     pub clock: Clock,
-    /// How programs run.
+    /// The conditions under which programs run.
     pub conditions: Conditions,
-    /// Where games are placed.
+    /// Which cores games are pinned to.
     pub affinity: Affinity,
-    /// Where records are written; none keeps none.
+    /// The folder for records; none writes no records.
     pub out: Option<PathBuf>,
-    /// What built-in players draw from; game `i` uses `seed + i`.
+    /// The random seed of built-in players; game `i` uses `seed + i`.
     pub seed: u64,
-    /// Do the dice follow from `seed` too, so that the same games can be seen again? Otherwise nobody can
-    /// foresee them.
+    /// Whether the dice follow from `seed` too, so that the same games can be repeated. If false they are unpredictable.
     pub seeded_dice: bool,
-    /// Raised from outside to stop.
+    /// Set by the caller to stop the series.
     pub stop: &'a AtomicBool,
 }
 
-/// A game of a series that came to its end.
+/// A finished game of a series.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct SeriesGame {
     /// Its number, from 0.
     pub index: u32,
-    /// Had A the first seat?
+    /// Whether A had the first seat.
     pub a_first: bool,
     /// How it ended.
     pub ended: Ended,
-    /// Its record, if records are kept.
+    /// Its record file, if records are written.
     pub record: Option<PathBuf>,
-    /// How often it was played before because the machine had disturbed it.
+    /// How often it was replayed because the machine disturbed it.
     pub replays: u32,
 }
 
 /// What happens in a series.
 enum Played {
     /// A game ended.
-    Game(Game),
+    Game(SeriesGame),
     /// The stage itself failed; the series stops.
     Failed(StageError),
 }
 
-impl Game {
-    /// The player in that seat: 0 for A, 1 for B.
+impl SeriesGame {
+    /// The player who had that seat: 0 for A, 1 for B.
     pub fn player(&self, seat: Seat) -> usize {
         seat.index() ^ usize::from(!self.a_first)
     }
@@ -80,8 +79,9 @@ impl Game {
 }
 
 impl Series<'_> {
-    /// Plays every game not yet stopped and shows each end to `see`, in the order of their numbers.
-    pub fn play(&self, see: &mut dyn FnMut(Game)) -> Result<(), StageError> {
+    /// Plays the games and passes each finished one to `see`, in the order of their numbers. Returns early if `stop` was
+    /// set; the first failure of the stage stops the series and is returned.
+    pub fn play(&self, see: &mut dyn FnMut(SeriesGame)) -> Result<(), StageError> {
         if let Some(out) = &self.out {
             fs::create_dir_all(out).map_err(|e| StageError::Io(out.display().to_string(), e))?;
         }
@@ -110,7 +110,7 @@ impl Series<'_> {
                 }
             }
             drop(report);
-            let mut early: Vec<Game> = Vec::new();
+            let mut early: Vec<SeriesGame> = Vec::new();
             let mut due = 0;
             let mut failed = None;
             for played in reports {
@@ -148,7 +148,7 @@ impl Series<'_> {
     }
 
     /// Plays the game of that number; none if it was stopped.
-    fn game(&self, index: u32) -> Result<Option<Game>, StageError> {
+    fn game(&self, index: u32) -> Result<Option<SeriesGame>, StageError> {
         let a_first = index.is_multiple_of(2);
         let lots = dice(self.seeded_dice.then_some(self.seed), index);
         let lots = lots.map_err(|e| StageError::System(Words::new("random numbers", "随机数"), e))?;
@@ -165,6 +165,6 @@ impl Series<'_> {
             stop: self.stop,
         };
         let played = match_game.play()?;
-        Ok(played.map(|(ended, replays)| Game { index, a_first, ended, record: path, replays }))
+        Ok(played.map(|(ended, replays)| SeriesGame { index, a_first, ended, record: path, replays }))
     }
 }

@@ -1,5 +1,4 @@
-//! More games than cores: they work one after the other, so that nobody's clock runs while the machine works for
-//! somebody else.
+//! Time slices for more games than cores: games take turns, so that no clock runs while the core works for another game.
 
 use crate::conditions::Ponder;
 use crate::cores::available;

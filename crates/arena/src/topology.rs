@@ -1,4 +1,4 @@
-//! Which cores are really one: two threads of a physical core share what computes.
+//! Which cores are hardware threads of the same physical core.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -12,7 +12,7 @@ use crate::players::{Terms, Workshop};
 use crate::sprt::{Summary as TestSummary, Test, sprt};
 use crate::{engine, out, stop};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
-use leitai_arena::{Affinity, Calibration, Conditions, Game, Series, at_once, available, is_waiting};
+use leitai_arena::{Affinity, Calibration, Conditions, Series, SeriesGame, at_once, available, is_waiting};
 use leitai_core::{Fault, Lang, Tell, VerdictName};
 use leitai_draw::{pad, width};
 use leitai_tournament::rating::{GameScore, Score, Sprt};
@@ -224,7 +224,7 @@ fn progress(args: &Args, lang: Lang) -> ProgressBar {
     bar
 }
 
-fn line_of<'a>(game: &'a Game, conditions: &Conditions) -> GameLine<'a> {
+fn line_of<'a>(game: &'a SeriesGame, conditions: &Conditions) -> GameLine<'a> {
     let ended = &game.ended;
     GameLine {
         r#type: "game",
@@ -244,7 +244,7 @@ fn line_of<'a>(game: &'a Game, conditions: &Conditions) -> GameLine<'a> {
     }
 }
 
-fn game_line(game: &Game, names: &[String; 2], lang: Lang) -> String {
+fn game_line(game: &SeriesGame, names: &[String; 2], lang: Lang) -> String {
     let first = &names[usize::from(!game.a_first)];
     let (number, plies) = (game.index + 1, game.ended.plies);
     let reason = game.ended.reason.told(lang) + &disturbance(game, lang);
@@ -272,7 +272,7 @@ impl Args {
 }
 
 impl Tally {
-    fn add(&mut self, game: &Game) {
+    fn add(&mut self, game: &SeriesGame) {
         let score = match game.winner() {
             Some(0) => GameScore::Win,
             Some(_) => GameScore::Loss,

@@ -3,7 +3,7 @@
 use crate::args::{Speech, dialect, speakable};
 use crate::failure::Failure;
 use crate::language::{say, spoken};
-use leitai_arena::{Conditions, Exit, Launch, Player, Tried, build_once, locate, recognise};
+use leitai_arena::{Conditions, Exit, Launch, Player, TriedDialect, build_once, locate, recognise};
 use leitai_catalog::RuledGame;
 use leitai_core::{Clock, DialectName, Facts, Level, Tell};
 use leitai_protocol::printable;
@@ -140,7 +140,7 @@ fn recognised(player: &Player, terms: &Terms<'_>) -> Result<DialectName, Failure
 }
 
 /// What a program said to a dialect that it does not speak.
-fn answered(tried: &Tried) -> String {
+fn answered(tried: &TriedDialect) -> String {
     let dialect = tried.dialect;
     let mut text = if tried.said.is_empty() {
         say!(spoken(), "{dialect}: it said nothing", "{dialect}：没有输出")

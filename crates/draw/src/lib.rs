@@ -4,6 +4,7 @@
 //! of a style may come from strangers; [`clean`] and XML escaping stand between them and the output.
 
 mod canvas;
+mod compose;
 mod field;
 mod film;
 mod glyph;

@@ -1,4 +1,4 @@
-//! One game to be played, complete: whoever has it needs nothing else of the event.
+//! One game to be played, with everything a machine needs to play it, and the host that plays it.
 
 use crate::error::PlayError;
 use crate::history::{Details, Played};
@@ -15,37 +15,37 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-/// One game to be played.
+/// One game to be played, self-contained.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Assignment {
-    /// Its name.
+    /// Its id in the event.
     pub id: GameId,
     /// The game.
     pub game: ListedGame,
-    /// Options of its law.
+    /// Its rule options, by name.
     pub options: Vec<(String, String)>,
     /// The clock.
     pub clock: Clock,
-    /// First and Second.
+    /// The players of the first and the second seat.
     pub seated: [Seated; 2],
-    /// What built-in players draw from.
+    /// The random seed of built-in players.
     pub seed: u64,
 }
 
-/// Who takes a seat.
+/// An entry that takes a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Seated {
     /// The entry.
     pub entry: EntryId,
     /// Its registered name.
     pub name: String,
-    /// With what it plays.
+    /// Its program.
     pub program: Program,
-    /// What it speaks; the game's usual dialect if none.
+    /// Its dialect; default: the first of the game's dialects.
     pub dialect: Option<DialectName>,
 }
 
-/// Programs made ready; gone with the host.
+/// Prepares programs and plays games with them. Programs stay prepared until the host is dropped.
 pub struct GameHost {
     // Before the workshop in which they lie.
     programs: ProgramCache,
@@ -56,7 +56,7 @@ pub struct GameHost {
 }
 
 impl GameHost {
-    /// A host for games under these conditions. Programs stay ready as long as it is there.
+    /// A host for games under these conditions. Errors if its temporary folder cannot be created.
     pub fn open(conditions: Conditions) -> std::io::Result<GameHost> {
         let (programs, workshop) = (ProgramCache::new(usize::MAX), Workshop::open()?);
         Ok(GameHost { programs, workshop, conditions, store: None })
@@ -72,7 +72,7 @@ impl GameHost {
         Ok(GameHost { programs, workshop, conditions, store: Some(store) })
     }
 
-    /// The conditions.
+    /// The conditions under which it plays.
     pub fn conditions(&self) -> &Conditions {
         &self.conditions
     }
@@ -82,7 +82,7 @@ impl GameHost {
         self.workshop.path().join(format!("{name}.jsonl"))
     }
 
-    /// Makes a program ready if it is not, or says why it cannot be.
+    /// Builds a program if it is not built yet. The error says why it cannot be started.
     pub fn ready(&self, program: &Program) -> Result<(), Sentence> {
         self.launch(program).map(|_| ()).map_err(|error| Sentence::of(&error))
     }
@@ -97,7 +97,7 @@ impl GameHost {
         })
     }
 
-    /// Plays a game; none if it was stopped. The record is written to `record`.
+    /// Plays a game and writes its record to `record`. Returns none if `stop` was set.
     pub fn play(
         &self,
         assignment: &Assignment,

@@ -1,4 +1,4 @@
-//! What can go wrong with an event.
+//! Errors of running an event.
 
 use crate::history::HistoryError;
 use leitai_arena::StageError;
@@ -13,13 +13,13 @@ use std::path::Path;
 /// Why a game could not be played.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
-    /// An entry's program cannot be made ready; it was when the event began.
+    /// The program of the named entry could no longer be built or started.
     #[error("{}: {}", .0, .1.to(Lang::En))]
     Program(String, Sentence),
-    /// The stage itself failed.
+    /// The stage failed.
     #[error(transparent)]
     Stage(#[from] StageError),
-    /// This version does not accept the options.
+    /// This version does not accept the rule options.
     #[error(transparent)]
     Setup(#[from] SetupError),
 }
@@ -35,19 +35,19 @@ impl Tell for PlayError {
     }
 }
 
-/// Why an event cannot go on.
+/// Why an event cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum HallError {
-    /// The journal.
+    /// The journal could not be read or written.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// What the journal holds.
+    /// The contents of the journal are invalid.
     #[error(transparent)]
     History(#[from] HistoryError),
-    /// The event began before, or has not begun.
+    /// The event has already begun, or has not begun yet.
     #[error("{}", .0.to(Lang::En))]
     Begun(Sentence),
-    /// A store does not hold the event.
+    /// The event has not begun in the store.
     #[error(
         "\"{event}\" has not begun in {place} (`run` begins it); {}",
         if there.is_empty() { "no event has".to_owned() } else { format!("there is: {}", there.join(", ")) }
@@ -60,49 +60,49 @@ pub enum HallError {
         /// The events that it holds.
         there: Vec<String>,
     },
-    /// The file says otherwise than the event did when it began.
+    /// The event's file no longer matches what the event began with.
     #[error(
         "the event began with another {}: what is drawn stands; put the file back as it was, or begin another event in another folder (--out)",
         .0.en
     )]
     Differs(Words),
-    /// Programs that cannot be made ready, each with the reason.
+    /// Programs that cannot be built or started, each with the reason.
     #[error("{} of the programs cannot be made ready:\n{}", .0.len(), lines(.0, Lang::En))]
     Programs(Vec<Sentence>),
-    /// A game could not be played, through no fault of a program.
+    /// A game could not be played, and no program is to blame.
     #[error("{0}: {1}")]
     Play(GameId, PlayError),
-    /// No game can be played so on this machine.
+    /// This machine cannot play games under these conditions.
     #[error(transparent)]
     Stage(#[from] StageError),
-    /// What a worker handed in as a game's result is none.
+    /// A worker handed in an invalid result.
     #[error("result of {}: {}", .0, .1)]
     Result(GameId, Sentence),
     /// Games that no worker could play, each with the reason.
     #[error("{} of the games could not be played and need a person (`resume` lets them be tried again):\n{}", .0.len(), lines(.0, Lang::En))]
     Stuck(Vec<Sentence>),
-    /// The sandbox.
+    /// The sandbox cannot be set up.
     #[error(transparent)]
     Sandbox(#[from] Unavailable),
-    /// This machine is too weak for the event.
+    /// The sandbox level that this machine can set up is below the one the event requires.
     #[error(
         "this machine can set up level {0} of the sandbox, and the event asks for {1} or better (`leitai doctor` says what would help; `at-least` in the file lowers it)"
     )]
     TooWeak(Level, Level),
-    /// A result or a decision does not fit.
+    /// The tournament refused a result or a decision.
     #[error("{0}")]
     Refused(#[from] Refusal),
-    /// A decision changes who meets in games that were played.
+    /// A decision would change the pairing of games already played.
     #[error(
         "games that were played would count no more, since others would meet in them: {}; a decision with \
          --replay-following lets whoever meets by then play them again, and without it nothing is decided",
         .0.join(", ")
     )]
     Undoes(Vec<String>),
-    /// A file of ours.
+    /// A file could not be read or written; its path comes first.
     #[error("{0}: {1}")]
     Io(String, io::Error),
-    /// The system refused something else of ours, which is named.
+    /// Another system call failed; the words say what it was for.
     #[error("{}: {}", .0.en, .1)]
     System(Words, io::Error),
 }

@@ -1,4 +1,4 @@
-//! The file that describes an event.
+//! Reading the file that describes an event.
 
 mod clock;
 mod overrides;
@@ -27,53 +27,53 @@ use std::time::Duration;
 use toml_edit::Document;
 use wrong::{Wrong, wrong};
 
-/// An event as its file describes it, checked: everything fits together.
+/// A checked event file: the game, plan, entries and programs are valid together.
 #[derive(Clone)]
 pub struct EventFile {
-    /// The file.
+    /// The path of the file.
     pub path: PathBuf,
     /// The event's name.
     pub name: String,
-    /// The game, under the options that the event plays by.
+    /// The game, with the event's rule options.
     pub game: Arc<dyn RuledGame>,
-    /// The clock; its limit of the whole game is each stage's own where it has one.
+    /// The clock. Its limit per game, if there is one, is replaced by that of each tournament stage.
     pub clock: Clock,
     /// The plan.
     pub plan: Plan,
     /// The entries.
     pub entries: Vec<Entry>,
-    /// With what they play.
+    /// The program of each entry, in the same order.
     pub runners: Vec<Runner>,
-    /// What lots are drawn from, if the file says.
+    /// The seed for all draws of lots, if the file sets one.
     pub seed: Option<Seed>,
-    /// The level of the sandbox that is wanted; none is the strongest there is.
+    /// The sandbox level; none means the strongest available.
     pub sandbox: Option<Level>,
-    /// A machine that cannot set up this level plays no game of the event.
+    /// The minimum sandbox level: a weaker machine plays no game of the event.
     pub at_least: Level,
-    /// Limits of the programs.
+    /// Resource limits of the programs.
     pub limits: Limits,
-    /// May programs think in the opponent's time?
+    /// Whether programs may compute in the opponent's time.
     pub ponder: bool,
     /// When it takes place, in the organiser's words.
     pub date: Option<String>,
-    /// Where, likewise.
+    /// Where it takes place, likewise.
     pub place: Option<String>,
-    /// The prizes; the school's where its preset is used and the file says nothing else.
+    /// The prizes; default: those of the `school` preset where it is used, else none.
     pub prizes: Option<Prizes>,
-    /// Who stands behind the entries, by their number.
+    /// Members and teachers of each entry, in the order of entries.
     pub people: Vec<People>,
 }
 
-/// With what an entry plays.
+/// How an entry plays.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Runner {
     /// Its program.
     pub program: Program,
-    /// What it speaks, if it is not the event's usual dialect.
+    /// Its dialect; default: the event's.
     pub dialect: Option<DialectName>,
 }
 
-/// What is wrong with an event's file, and where.
+/// An error in an event's file, with its position.
 #[derive(Debug, thiserror::Error)]
 #[error("{path}:{line}:{column}: {what}")]
 pub struct FileError {
@@ -83,19 +83,19 @@ pub struct FileError {
     pub line: usize,
     /// The column, from 1.
     pub column: usize,
-    /// What is wrong, and what to do.
+    /// What is wrong and how to fix it, in English.
     pub what: String,
-    /// The same in Chinese, where that is not the system's own words.
+    /// The same in Chinese.
     pub zh: String,
 }
 
 impl EventFile {
-    /// Reads and checks a file whose programs are there.
+    /// Reads and checks a file. Errors if a program does not exist on this machine.
     pub fn read(path: &Path) -> Result<EventFile, FileError> {
         EventFile::checked(path, true)
     }
 
-    /// Reads and checks a file on a machine that plays nothing: its programs may be elsewhere.
+    /// As [`read`](EventFile::read), but the programs need not exist on this machine.
     pub fn look(path: &Path) -> Result<EventFile, FileError> {
         EventFile::checked(path, false)
     }
@@ -121,7 +121,7 @@ impl EventFile {
         checked(raw, path, programs).map_err(|(at, what, zh)| fail(position(&document, &at), what, zh))
     }
 
-    /// How the event begins, drawn from this seed if the file names none.
+    /// The start of the event. `seed` is called only if the file sets none.
     pub fn begun(&self, seed: impl FnOnce() -> Seed) -> Begun {
         Begun {
             name: self.name.clone(),
@@ -133,7 +133,7 @@ impl EventFile {
         }
     }
 
-    /// What the file says otherwise than the event did when it began; none if it is the same.
+    /// The first part in which the file differs from the start of the event; none if they agree.
     pub fn differs(&self, begun: &Begun) -> Option<Words> {
         let differences = [
             (self.game.game() != begun.game, Words::new("game", "棋种")),
@@ -151,7 +151,7 @@ impl EventFile {
         Plan { pace: plan.pace, ..self.plan.clone() } == *plan
     }
 
-    /// The clock of a game of this time a side.
+    /// The clock of a game with this many milliseconds per side.
     pub fn clock_of(&self, side_ms: u64) -> Clock {
         Clock { game: self.clock.game.map(|_| Duration::from_millis(side_ms)), ..self.clock }
     }

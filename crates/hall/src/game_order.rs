@@ -1,4 +1,4 @@
-//! A game as it travels to a worker, and what comes back.
+//! What is sent to a worker to have a game played, and what it returns.
 
 use crate::assignment::Assignment;
 use crate::error::HallError;
@@ -44,7 +44,7 @@ impl GameAnswer {
 }
 
 impl SharedStore {
-    /// The text of a game's record, as the worker that played it handed it in; none if no worker did.
+    /// The text of a game's record as its worker handed it in; none if no worker has.
     pub fn record(&self, event: &str, game: GameId) -> Result<Option<String>, HallError> {
         let (queue, names) = (self.queue(), [game.to_string()]);
         let settled =

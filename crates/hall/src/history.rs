@@ -1,4 +1,4 @@
-//! What an event's journal holds, and the event folded from it.
+//! The contents of an event's journal, and the event reconstructed from them.
 
 use leitai_catalog::ListedGame;
 use leitai_core::{Lang, Sentence, Tell, VerdictName};
@@ -10,32 +10,32 @@ use std::collections::BTreeMap;
 /// The key of the line with which an event begins.
 pub(crate) const BEGUN: &str = "begun";
 
-/// One thing kept in the journal of an event.
+/// The body of one journal entry.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Kept {
-    /// The event begins; the first line.
+    /// The start of the event; always the first entry.
     Begun(Begun),
-    /// A game was played; its key is the game's name, so that it stands once.
+    /// A game was played. The entry's key is the game's id, so that each game is recorded once.
     Played(Played),
-    /// Something was decided.
+    /// A ruling was made.
     Ruled(Ruling),
 }
 
-/// What holds from the beginning: plan, entries and seed are what everything is drawn from.
+/// The start of an event: everything in it follows from plan, entries, seed, results and rulings.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Begun {
     /// The event's name.
     pub name: String,
     /// The game.
     pub game: ListedGame,
-    /// Options of its law.
+    /// Its rule options, by name.
     pub options: Vec<(String, String)>,
     /// The plan.
     pub plan: Plan,
     /// The entries, in the order of sign-up.
     pub entries: Vec<Entry>,
-    /// What all lots are drawn from.
+    /// The seed for all draws of lots.
     pub seed: Seed,
 }
 
@@ -48,26 +48,26 @@ pub struct Played {
     pub details: Details,
 }
 
-/// How a game went, for whoever reads about it.
+/// Details of a game, for display.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Details {
     /// The verdict.
     pub verdict: VerdictName,
-    /// The reason, with figures.
+    /// The reason for the result, with figures.
     #[serde(flatten, with = "kept")]
     pub reason: Sentence,
-    /// Plies completed.
+    /// Number of completed plies.
     pub plies: u32,
     /// Wall time of the game in seconds.
     pub seconds: f64,
-    /// Where its record lies, from the event's folder.
+    /// Path of its record, relative to the event's folder.
     pub record: Option<String>,
-    /// How often it was played before because the machine had disturbed it.
+    /// How often it was replayed because the machine disturbed it.
     pub replays: u32,
-    /// For how many milliseconds the machine disturbed it to the last, if it did: its result is in question.
+    /// For how many milliseconds the machine disturbed even the last replay, if it did: the result is in doubt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disturbed_ms: Option<u64>,
-    /// The level of the sandbox.
+    /// The name of the sandbox level.
     pub sandbox: String,
     /// When it ended: milliseconds since 1970-01-01 UTC.
     pub ended: i64,
@@ -108,30 +108,30 @@ mod kept {
     }
 }
 
-/// An event as its journal has it.
+/// An event reconstructed from its journal.
 #[derive(Clone, Debug)]
 pub struct History {
     /// How it began.
     pub begun: Begun,
-    /// The event after everything that was kept.
+    /// The event after all journal entries.
     pub event: Event,
     /// How its games went.
     pub details: BTreeMap<GameId, Details>,
 }
 
-/// A journal that tells no event.
+/// Why a journal does not describe an event.
 #[derive(Debug, thiserror::Error)]
 pub enum HistoryError {
-    /// A line that this version does not know.
+    /// An entry that this version does not understand; its number comes first.
     #[error("entry {0} of the journal is not known ({1}); was it written by a newer version?")]
     Unknown(u64, serde_json::Error),
-    /// It does not begin with the beginning.
+    /// The first entry is not the start of an event.
     #[error("the journal does not begin with the event's plan")]
     NotBegun,
-    /// Plan and entries do not fit.
+    /// Plan and entries contradict each other.
     #[error("the journal's plan: {0}")]
     Plan(#[from] Flaw),
-    /// A result or a ruling does not fit.
+    /// The tournament refused a result or a ruling.
     #[error("the journal: {0}")]
     Refused(#[from] Refusal),
 }
@@ -153,7 +153,7 @@ impl Tell for HistoryError {
 }
 
 impl History {
-    /// Folds a journal; none if it is empty.
+    /// Reconstructs an event from its journal; none if the journal is empty.
     pub fn read(lines: Vec<JournalEntry>) -> Result<Option<History>, HistoryError> {
         let mut lines = lines.into_iter();
         let Some(first) = lines.next() else { return Ok(None) };

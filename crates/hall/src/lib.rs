@@ -1,5 +1,5 @@
-//! The hall: runs an event. The tournament says what is due, the arena plays it, the journal keeps what was
-//! played; standings are computed from what was kept alone.
+//! The hall: runs an event. The tournament decides which games are due, the arena plays them, the journal stores the
+//! results; standings are computed from the journal alone.
 
 mod assignment;
 mod error;

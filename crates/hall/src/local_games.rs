@@ -1,4 +1,4 @@
-//! Games side by side on this machine.
+//! Playing the games of an event on this machine, several at once.
 
 use crate::assignment::Assignment;
 use crate::error::{HallError, PlayError};

@@ -1,4 +1,4 @@
-//! Why a game came back unplayed, as a store keeps it between the machines that share it.
+//! The reason why a worker returned a game unplayed, as text in the store.
 
 use leitai_core::{Lang, Sentence};
 use leitai_store::FELL_SILENT;

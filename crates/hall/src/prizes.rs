@@ -1,4 +1,4 @@
-//! What an event gives, and to whom.
+//! Prizes, and the people who receive them.
 
 use leitai_tournament::awards::Shares;
 use serde::Deserialize;
@@ -9,18 +9,18 @@ const NOTICE_HOURS: u32 = 72;
 /// The prizes of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Prizes {
-    /// At most what share of the entries receives each.
+    /// The largest share of entries that receives each prize.
     pub shares: Shares,
-    /// The notice period (公示), in milliseconds: so long the list is provisional.
+    /// The notice period (公示) in milliseconds, during which the award list is provisional.
     pub notice_ms: u64,
 }
 
-/// Who stands behind an entry.
+/// The people behind an entry.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct People {
-    /// The team's members, as they are to be printed.
+    /// Names of the team's members, for printing.
     pub members: Vec<String>,
-    /// Its teachers.
+    /// Names of its teachers.
     pub teachers: Vec<String>,
 }
 

@@ -10,19 +10,19 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What an entry plays with.
+/// The program of an entry.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Program {
     /// A built-in player.
     Level(Level),
-    /// A command, run in this folder; it must be there on every machine that plays.
+    /// A command line, run in this folder. It must exist on every machine that plays.
     Command {
         /// The command line.
         line: String,
         /// Where it runs.
         folder: PathBuf,
-        /// Those of its words that name a file or folder there.
+        /// The arguments that name an existing file or folder there.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         files: Vec<String>,
     },
@@ -32,26 +32,26 @@ pub enum Program {
     Stored {
         /// The file's name, whose ending tells the language.
         name: String,
-        /// What its contents are called.
+        /// The hash of its contents.
         sha256: Digest,
     },
     /// A folder of sources in the event's store.
     StoredFolder {
         /// The folder's name.
         name: String,
-        /// What its archive is called.
+        /// The hash of its archive.
         sha256: Digest,
     },
     /// An executable in the event's store.
     StoredExecutable {
         /// The file's name.
         name: String,
-        /// What its contents are called.
+        /// The hash of its contents.
         sha256: Digest,
     },
 }
 
-/// Why an entry has nothing to play with.
+/// Why an entry's program cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ProgramError {
     /// There is no such player, file or command.
@@ -59,10 +59,10 @@ pub enum ProgramError {
         "`{0}` is no program: write a level, 'cmd:program arguments', or the path of a source file, a folder or an executable"
     )]
     Unknown(String),
-    /// The command line cannot be read, or names nothing that can be started.
+    /// The command line is malformed, or its program cannot be started.
     #[error("cmd: `{}`: {}", .0, .1.to(Lang::En))]
     Command(String, Sentence),
-    /// A command that needs what is not on this machine.
+    /// The command needs a file that this machine does not have.
     #[error(
         "cmd: `{line}`: {what} is not on this machine, and a command does not travel: put it on every machine that plays, or let `program` name the source file, folder or executable itself, which travels"
     )]
@@ -72,16 +72,16 @@ pub enum ProgramError {
         /// The path or name.
         what: String,
     },
-    /// It cannot be made ready.
+    /// It cannot be built.
     #[error(transparent)]
     Build(#[from] BuildError),
-    /// A file of ours, or the source.
+    /// A file could not be read or written.
     #[error("{0}: {1}")]
     Io(PathBuf, io::Error),
-    /// The store has no such source, or is away.
+    /// The store does not have it, or is unavailable.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// A source in a store, where there is none.
+    /// It is in a store, but the event has no store.
     #[error("{0}: its source lies in a store, and this event has none")]
     Elsewhere(String),
 }
@@ -108,7 +108,7 @@ impl Tell for ProgramError {
 }
 
 impl Program {
-    /// Reads what an event's file says; paths start at `folder`.
+    /// Parses the `program` of an entry. Relative paths start at `folder`. Errors if the program does not exist.
     pub fn read(text: &str, folder: &Path) -> Result<Program, ProgramError> {
         if let Ok(level) = text.parse() {
             return Ok(Program::Level(level));
@@ -133,7 +133,7 @@ impl Program {
         }
     }
 
-    /// What a machine needs of it that shares no files with this one; none if it needs nothing.
+    /// The program packed for a machine that shares no files with this one; none if nothing need be sent.
     pub fn parcel(&self) -> Result<Option<Parcel>, ProgramError> {
         match self {
             Program::Path(path) => Ok(Some(Parcel::of(path)?)),

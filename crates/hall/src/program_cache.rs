@@ -1,4 +1,4 @@
-//! Programs that are ready to start, as many as there is room for.
+//! A bounded cache of programs that are ready to start; the least recently used is evicted.
 
 use crate::program::Program;
 use leitai_arena::Launch;

@@ -1,4 +1,4 @@
-//! Where the games of an event are ordered that other machines play.
+//! The queue and blobs of a store whose workers play the games of an event.
 
 use crate::event_file::EventFile;
 use crate::shared_store::SharedStore;
@@ -6,7 +6,7 @@ use crate::wanted_conditions::WantedConditions;
 use leitai_store::{Blobs, Queue};
 use std::sync::Arc;
 
-/// Where the games are ordered.
+/// The store whose workers play an event's games.
 #[derive(Clone)]
 pub(crate) struct Remote {
     pub(crate) queue: Arc<Queue>,

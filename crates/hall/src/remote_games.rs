@@ -1,4 +1,4 @@
-//! An event whose games are played on other machines: what is due is ordered, what comes back is kept.
+//! Playing the games of an event on other machines: due games are queued, results are collected.
 
 use crate::error::{HallError, io_at};
 use crate::game_order::{GameAnswer, GameOrder};
@@ -30,9 +30,8 @@ struct Ordered {
 }
 
 impl Hall {
-    /// Once the event is over, removes the sources from its store that no other event there needs, and says how much
-    /// room that made: nothing before, nor where it has no store. Should it go on after a decision, they are put there
-    /// anew.
+    /// If the event is over, deletes the programs from its store that no other event needs, and returns how much was
+    /// freed. Does nothing before that, or without a store. If a ruling reopens the event, they are stored again.
     pub fn clear(&self) -> Result<Freed, HallError> {
         let Venue::Away(remote) = &self.venue else { return Ok(Freed::default()) };
         if !self.event.state().is_over() {

@@ -1,4 +1,4 @@
-//! Decisions of people about an event, which may be running.
+//! Rulings by officials on an event, which may be running.
 
 use crate::error::HallError;
 use crate::history::{History, Kept};
@@ -10,17 +10,17 @@ use leitai_store::{Appended, Journal, Terms, patiently};
 use leitai_tournament::{Decision, Event, GameId, RecordedGame, Role, Ruling};
 use std::hash::{BuildHasher, RandomState};
 
-/// What becomes of games that were played and would not count any more, since a decision changes who meets in them.
+/// What happens to games already played whose pairing a ruling changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Following {
-    /// They stand: such a decision is refused with their names ([`HallError::Undoes`]).
+    /// Nothing: such a ruling is refused with [`HallError::Undoes`].
     Stands,
-    /// Whoever meets by then plays them again; they are kept, and count again if the decision is taken back.
+    /// The new pairing plays them again. The old results are kept, and count again if the ruling is revoked.
     PlayedAgain,
 }
 
-/// Keeps a decision in the journal of an event that has begun, and returns the event after it; the ruling is its
-/// last. Once this has returned, no power cut takes it away; what is refused leaves the journal as it was.
+/// Appends a ruling to the journal of an event that has begun, and returns the event after it; the ruling is its last.
+/// On return it is on the disk. A ruling that is refused leaves the journal unchanged.
 pub fn rule(
     journal: &dyn Journal,
     decision: &Decision,
@@ -41,7 +41,7 @@ pub fn rule(
 }
 
 impl SharedStore {
-    /// [`rule`] about an event of this store, from any machine: whoever runs the event takes the ruling up.
+    /// As [`rule`](rule()), for an event in this store, from any machine. The process that runs the event picks it up.
     pub fn rule(
         &self,
         event: &str,

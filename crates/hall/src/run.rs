@@ -1,4 +1,4 @@
-//! An event on its way: what is due is played, each result is on the disk before it counts.
+//! Running an event: plays the games that are due, and writes each result to the disk before it counts.
 
 use crate::assignment::{Assignment, GameHost, Seated};
 use crate::error::{HallError, io_at};
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// An event with everything that is needed to play it.
+/// A running event: its state, journal, programs and the place where its games are played.
 pub struct Hall {
     pub(crate) file: EventFile,
     journal: Box<dyn Journal>,
@@ -52,37 +52,37 @@ impl Venue {
     }
 }
 
-/// A wish to stop. Raised from outside.
+/// Flags by which the caller stops a run.
 #[derive(Default, Debug)]
 pub struct Stop {
-    /// No more games are begun; those that run are played to their end.
+    /// Start no more games; running games are finished.
     pub finish: AtomicBool,
-    /// Games that run are broken off: nothing of them is kept, they are played again on resuming.
+    /// Abort running games: nothing of them is kept, and they are played again on resuming.
     pub abandon: AtomicBool,
 }
 
-/// What happened in an event.
+/// A change in an event.
 pub enum Happened<'a> {
-    /// A game began.
+    /// A game was started.
     Started(&'a Due),
-    /// A game was played, and its result is kept.
+    /// A game was played and its result stored.
     Played(&'a Played),
-    /// Something was decided, and is kept.
+    /// A ruling was made and stored.
     Ruled(&'a Ruling),
 }
 
-/// Somebody who is told.
+/// An observer of a running event.
 pub trait See {
-    /// Something happened; `event` is as it is after it.
+    /// Called after each change; `event` includes it.
     fn happened(&mut self, event: &Event, what: &Happened<'_>);
 
-    /// No worker could play a game; the rest of the event goes on.
+    /// Called when no worker could play a game. The rest of the event continues.
     fn is_stuck(&mut self, game: GameId, why: &Sentence);
 }
 
 impl Hall {
-    /// Opens an event whose games are played on this machine: `journal` is its journal, `folder` where records are
-    /// kept. `fresh`: it must not have begun; otherwise it must have. `seed` is asked for if the file names none.
+    /// Opens an event whose games are played on this machine, with its `journal` and the `folder` for records. If
+    /// `fresh`, the event must not have begun; otherwise it must have. `seed` is called if the file sets none.
     pub fn open(
         file: EventFile,
         conditions: Conditions,
@@ -96,7 +96,7 @@ impl Hall {
         Hall::with(file, runtime, journal, Venue::Here(host), folder, fresh, seed)
     }
 
-    /// Opens an event whose games are played by the workers of a store, which also holds its journal, under the
+    /// Opens an event whose games are played by the workers of a store. The store also holds its journal, under the
     /// event's name.
     pub fn open_shared(
         mut file: EventFile,
@@ -173,7 +173,8 @@ impl Hall {
         Ok(Hall { file, journal, runtime, venue, folder, begun, event, details, heard, mine, news })
     }
 
-    /// Makes every program ready that is to be played with on this machine; those that cannot be are told together.
+    /// Builds every program for games on this machine and passes each entry's name to `ready`. Errors with
+    /// [`HallError::Programs`], which lists all that cannot be built.
     pub fn prepare(&self, mut ready: impl FnMut(&str)) -> Result<(), HallError> {
         let Venue::Here(host) = &self.venue else { return Ok(()) };
         let mut broken = Vec::new();
@@ -186,23 +187,23 @@ impl Hall {
         if broken.is_empty() { Ok(()) } else { Err(HallError::Programs(broken)) }
     }
 
-    /// The event as it stands.
+    /// The current state of the event.
     pub fn event(&self) -> &Event {
         &self.event
     }
 
-    /// How its games went.
+    /// Details of the games played.
     pub fn details(&self) -> &BTreeMap<GameId, Details> {
         &self.details
     }
 
-    /// How it began.
+    /// The start of the event.
     pub fn begun(&self) -> &Begun {
         &self.begun
     }
 
-    /// Plays what is due until nothing is: the event is over, or waits for a decision, or a stop was wished for.
-    /// On this machine `jobs` games run at once.
+    /// Plays until no game is due: the event is over, needs a ruling, or was stopped. On this machine `jobs` games run at
+    /// once.
     pub fn run(
         &mut self,
         jobs: usize,

@@ -1,4 +1,4 @@
-//! A store that an event shares with the machines that play it.
+//! A store shared by an event and the workers that play its games.
 
 use crate::error::HallError;
 use crate::history::History;
@@ -7,7 +7,7 @@ use leitai_core::Words;
 use leitai_store::{Blobs, Database, Digest, Journal, Queue, SqlJournal, StoreError, Terms, patiently};
 use std::time::Duration;
 
-/// A database with the journals of events and the queue of their games.
+/// A database with the journals of events, the queue of their games, and their programs.
 pub struct SharedStore {
     pub(crate) runtime: StoreRuntime,
     database: Database,
@@ -16,8 +16,8 @@ pub struct SharedStore {
 }
 
 impl SharedStore {
-    /// Opens `sqlite:PATH` or `postgres://USER@HOST/NAME`. `class`: of the machines that play. `heartbeat`: how
-    /// often a worker says that it is alive; all who use one store say the same.
+    /// Opens `sqlite:PATH` or `postgres://USER@HOST/NAME`. `class` is the class of machines that play; `heartbeat` is the
+    /// interval at which workers report that they are alive, and must be the same for all users of a store.
     pub fn open(address: &str, class: &str, heartbeat: Duration) -> Result<SharedStore, HallError> {
         let runtime =
             StoreRuntime::start().map_err(|error| HallError::System(Words::new("thread", "线程"), error))?;
@@ -27,13 +27,13 @@ impl SharedStore {
         Ok(SharedStore { runtime, database, terms, class: class.to_owned() })
     }
 
-    /// What it is, for a person: the address without secrets.
+    /// Its address without the password, for display.
     pub fn place(&self) -> &str {
         self.database.place()
     }
 
-    /// An event as its journal has it, and when it began (milliseconds since 1970-01-01 UTC), whoever runs it;
-    /// [`HallError::NoEvent`] if it has not begun here.
+    /// An event reconstructed from its journal, and when it began (milliseconds since 1970-01-01 UTC). Errors with
+    /// [`HallError::NoEvent`] if it has not begun in this store.
     pub fn history(&self, event: &str) -> Result<(History, i64), HallError> {
         let journal = self.journal(event)?;
         let lines = self.runtime.wait(patiently(self.terms, async || journal.entries(0).await))?;

@@ -1,4 +1,4 @@
-//! The one place where the store's asynchronous code lives: everything else waits for its answers.
+//! The thread that runs the store's asynchronous code; all other threads block on its answers.
 
 use std::future::Future;
 use std::io;

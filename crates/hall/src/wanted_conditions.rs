@@ -1,4 +1,4 @@
-//! Under which conditions an event's games are played, whatever machine plays them.
+//! The conditions that an event asks of every machine that plays its games.
 
 use crate::error::HallError;
 use crate::event_file::EventFile;
@@ -10,18 +10,18 @@ use std::path::Path;
 /// The conditions that an event asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct WantedConditions {
-    /// The level of the sandbox; none is the strongest there is.
+    /// The sandbox level; none means the strongest available.
     pub level: Option<Level>,
-    /// A machine that cannot set up this level plays no game.
+    /// The minimum sandbox level: a weaker machine plays no game.
     pub at_least: Level,
-    /// Limits of the programs.
+    /// Resource limits of the programs.
     pub limits: Limits,
-    /// May programs think in the opponent's time, where each can have a core?
+    /// Whether programs may compute in the opponent's time, if each can have a core.
     pub ponder: bool,
 }
 
 impl WantedConditions {
-    /// What an event's file asks for.
+    /// The conditions in an event's file.
     pub fn of(file: &EventFile) -> WantedConditions {
         WantedConditions {
             level: file.sandbox,
@@ -31,7 +31,8 @@ impl WantedConditions {
         }
     }
 
-    /// The same on this machine, or why it is too weak; `launcher` is the stage's own binary.
+    /// Applies them to this machine. Errors with [`HallError::TooWeak`] if its sandbox is below the minimum level.
+    /// `launcher` is the stage's own binary.
     pub fn conditions(&self, launcher: &Path) -> Result<Conditions, HallError> {
         let sandbox = match self.level {
             Some(level) => Sandbox::at(level, launcher)?,
@@ -47,7 +48,7 @@ impl WantedConditions {
     }
 }
 
-/// The conditions that an event asks for, on this machine.
+/// The conditions of an event's file, applied to this machine as by [`WantedConditions::conditions`].
 pub fn conditions(file: &EventFile, launcher: &Path) -> Result<Conditions, HallError> {
     WantedConditions::of(file).conditions(launcher)
 }

@@ -1,4 +1,4 @@
-//! A machine that plays games of other machines' events.
+//! A worker: plays games from the queue of a store.
 
 use crate::assignment::{Assignment, GameHost};
 use crate::error::{HallError, io_at};
@@ -25,7 +25,7 @@ const HOSTS: usize = 4;
 /// cache of what was compiled.
 const PROGRAMS: usize = 256;
 
-/// Seats at the queue of a store, each of which plays one game at a time.
+/// The workers of this machine: each plays one game at a time from the queue of a store.
 pub struct Crew {
     shared: Arc<SharedStore>,
     queue: Arc<Queue>,
@@ -38,16 +38,16 @@ pub struct Crew {
 /// An event with its conditions, and its host on this machine or why there can be none.
 type Kept = (String, WantedConditions, Result<Arc<GameHost>, Sentence>);
 
-/// What became of a game that was taken.
+/// What happened to a game taken from the queue.
 #[derive(Debug)]
 pub enum Worked {
-    /// It begins.
+    /// It was taken and is about to start.
     Took,
-    /// It was played, and its result stands.
+    /// It was played and its result was accepted.
     Stands(Played),
-    /// It was played, and its result counts for nothing: it was called off, or another plays it by now.
+    /// It was played but its result was rejected: the game was cancelled, or another worker has it by now.
     Dropped(Dropped),
-    /// It went back to the queue unplayed; with a reason if it cannot be played here.
+    /// It was returned to the queue unplayed; with the reason if it cannot be played here.
     Back(Option<Sentence>),
 }
 
@@ -61,16 +61,16 @@ enum Ended {
 }
 
 impl Crew {
-    /// A crew of `jobs` seats; `launcher` is the stage's own binary.
+    /// `jobs` workers; `launcher` is the stage's own binary.
     pub fn new(shared: SharedStore, jobs: usize, affinity: Affinity, launcher: &Path) -> Crew {
         let queue = Arc::new(shared.queue());
         let shared = Arc::new(shared);
         Crew { shared, queue, launcher: launcher.to_owned(), jobs, affinity, hosts: Mutex::default() }
     }
 
-    /// Plays until a stop is wished for: games that run are played to their end, or given back where it is wished
-    /// that they be abandoned. A store that is away for longer than ten leases is an error. `see` is told the event,
-    /// the game and what became of it.
+    /// Plays until `stop` is set: running games are finished, or returned to the queue if they are to be abandoned. `name`
+    /// identifies this machine. `see` receives the event, the game and what happened to it. Errors if the store is
+    /// unavailable for longer than ten leases.
     pub fn work(
         &self,
         name: &str,

@@ -1,4 +1,4 @@
-//! Where programs are made ready: a temporary folder that a killed process does not leave behind for ever.
+//! The temporary folder in which programs are built; that of a killed process is removed by the next one.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;

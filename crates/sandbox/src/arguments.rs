@@ -1,6 +1,6 @@
-//! By which arguments a binary is asked to be something else than itself.
+//! Command-line arguments by which the binary is started as the launcher or the zygote.
 
-/// The argument by which a binary is asked to be the launcher.
+/// The first argument that makes the binary act as the launcher.
 pub const ASKED: &str = "sandbox-launch";
-/// The argument behind it by which it is asked to be the zygote.
+/// The second argument that makes it act as the zygote.
 pub(crate) const SERVE: &str = "serve";

@@ -1,4 +1,4 @@
-//! One program in its sandbox, from outside: watched, held still, ended.
+//! A sandboxed program as seen from outside: measured, suspended, killed.
 
 use crate::group::Group;
 use crate::limits::Limits;
@@ -15,7 +15,7 @@ use std::time::Duration;
 /// How often a family of processes that is being stopped is looked through for new ones.
 const FAMILY_ROUNDS: u32 = 4;
 
-/// The sandbox of one running program. Dropped, nothing of it remains.
+/// The sandbox of one running program. Dropping it kills the program and removes the sandbox.
 #[derive(Debug)]
 pub struct Cell {
     limits: Limits,
@@ -49,7 +49,7 @@ impl Cell {
         }
     }
 
-    /// Waits for the end of the program: how it ended, and what it used. Errs if somebody else waited for it.
+    /// Waits for the program to end; returns how it ended and what it used. Errors if it was already waited for.
     pub fn reap(&mut self) -> io::Result<(ExitStatus, Usage)> {
         let (status, usage) = reap(self.leader)?;
         // If nothing was said the first process did not live to say it, and ended as it did with the program.
@@ -68,8 +68,8 @@ impl Cell {
         &self.limits
     }
 
-    /// Has it used more memory than it may, at any time as far as can be seen? `resident`: the most that the end
-    /// of the program told, if it has ended.
+    /// Whether it exceeded its memory limit at any time, as far as can be seen. `resident` is the peak reported when the
+    /// program ended, if it has.
     pub fn is_over_memory(&mut self, resident: Option<u64>) -> bool {
         if let Some(group) = &self.group {
             return group.is_out_of_memory();
@@ -86,8 +86,9 @@ impl Cell {
         self.meter.peak() > self.limits.memory.0
     }
 
-    /// The same, asked where it costs next to nothing if it did not work since it was asked last: before what a program
-    /// says is believed. Of a family only as far as was seen. None if the program has left by itself: its end tells.
+    /// As [`is_over_memory`](Cell::is_over_memory), but cheap if the program has not run since the last call; used before
+    /// each line of output is accepted. With several processes it reports only what was seen earlier. None if the program
+    /// has ended by itself: then its end tells.
     pub fn has_outgrown(&mut self) -> Option<bool> {
         if self.group.is_some() {
             // The kernel ends it at the limit.
@@ -105,38 +106,37 @@ impl Cell {
         Some(self.ran_out || self.meter.peak() > self.limits.memory.0)
     }
 
-    /// The most memory that was seen so far, in bytes: what the mechanism in force counts. Charges of a control
-    /// group and resident memory differ, since libraries that others use too are charged to one only.
+    /// Peak memory seen so far in bytes, as the mechanism in use counts it. The charge of a control group and resident
+    /// memory differ: shared libraries are charged to one group only.
     pub fn peak(&self) -> u64 {
         self.group.as_ref().and_then(Group::peak).unwrap_or(self.meter.peak())
     }
 
-    /// Processor time so far, of those of its processes that live where nothing counts the others. Cheap: it costs a
-    /// system call for a program of one process, whatever its threads.
+    /// Processor time used so far; without a control group, that of its living processes only. Cheap: one system call
+    /// for a program of one process, however many threads it has.
     pub fn cpu(&mut self) -> Duration {
         let counted = || self.group.as_ref().filter(|_| self.limits.processes > 1).and_then(Group::cpu);
         counted().unwrap_or_else(|| self.processes().iter().map(|pid| tree::cpu(*pid)).sum())
     }
 
-    /// How long the thread of it that waited longest was runnable and not run, so far: the machine's fault, not its own.
-    /// Reads a file a thread.
+    /// How long it was runnable but not scheduled so far: the maximum over its threads. Reads one file per thread.
     pub fn delay(&mut self) -> Duration {
         self.processes().iter().map(|pid| tree::delay(*pid)).max().unwrap_or_default()
     }
 
-    /// Do all its threads sleep, at this moment? Reads a file a thread.
+    /// Whether all its threads are asleep now. Reads one file per thread.
     pub fn sleeps(&mut self) -> bool {
         self.processes().iter().all(|pid| tree::sleeps(*pid))
     }
 
-    /// Does one of its threads run, or wait for a core? Reads a file a thread.
+    /// Whether one of its threads is running or waiting for a core. Reads one file per thread.
     pub fn is_runnable(&mut self) -> bool {
         self.processes().iter().any(|pid| tree::is_runnable(*pid))
     }
 
-    /// Holds it still until [`go`](Cell::go). Where it has a control group of its own, what it still does inside the
-    /// kernel, which no signal ends, gets the core only while nobody else wants it. May be called again while it is
-    /// held: whatever woke up is stopped anew.
+    /// Suspends it until [`go`](Cell::go). If it has a control group, work that continues inside the kernel, which no
+    /// signal interrupts, gets the core only when nothing else wants it. May be called again: whatever woke up is stopped
+    /// again.
     pub fn hold(&mut self) {
         if let Some(group) = &self.group {
             group.idle(true);
@@ -157,7 +157,7 @@ impl Cell {
         }
     }
 
-    /// Lets it go on.
+    /// Resumes it.
     pub fn go(&mut self) {
         // First: what wakes up in a group that nobody runs stays there.
         if let Some(group) = &self.group {
@@ -166,7 +166,7 @@ impl Cell {
         tree::signal(&self.processes(), Signal::CONT);
     }
 
-    /// Ends whatever is left of it, once the launcher is gone; nothing of it remains on the machine.
+    /// Kills whatever is left of it once the launcher has ended, and removes its control group.
     pub fn close(&mut self) {
         if let Some(group) = self.group.take() {
             self.meter.saw(group.peak().unwrap_or(0));

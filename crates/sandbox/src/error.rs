@@ -1,4 +1,4 @@
-//! Errors that name what they are about.
+//! I/O errors with the path they are about.
 
 use crate::reason::Reason;
 use std::io;

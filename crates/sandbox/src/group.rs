@@ -1,4 +1,4 @@
-//! Control groups, version 1 or 2, by plain files.
+//! Control groups, version 1 or 2, through their files.
 
 use crate::error::named;
 use crate::limits::Limits;

@@ -1,4 +1,4 @@
-//! What the kernel of this machine can do.
+//! What the kernel of this machine supports.
 
 /// The first version of Landlock that also keeps a program's signals in.
 pub(crate) const SCOPED: u32 = 6;

@@ -1,11 +1,10 @@
-//! The launcher: between the stage's order and the program's first instruction. One thread, in the order that works;
-//! every step that fails is named.
+//! The launcher: sets up the sandbox and executes the program. Single-threaded; each step that fails is reported by name.
 
 mod confine;
 mod devices;
 mod filter;
+mod group_cleanup;
 mod inside;
-mod litter;
 mod program;
 mod serve;
 mod step;
@@ -14,10 +13,9 @@ mod tie;
 
 use crate::arguments::{ASKED, SERVE};
 
-/// If this process was started as the zygote of a stage, it serves it, its copies become programs,
-/// and this never returns. Call it before anything else: no thread may run, no file be open. With nothing behind
-/// [`ASKED`] it only leaves: that is the program with which levels are tried. Asked to be the
-/// [probe](crate::PROBE), it is that.
+/// If this process was started as the zygote of a stage, serves it and never returns; its copies become programs. Call
+/// it first in `main`: no thread may be running and no file open. With [`ASKED`] alone it exits at once: that is the
+/// program with which levels are tested. If started as the [probe](crate::PROBE), runs it and exits. Otherwise returns.
 pub fn launch_if_asked() {
     crate::probe::probe_if_asked();
     let mut args = std::env::args_os().skip(1);

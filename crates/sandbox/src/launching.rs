@@ -1,7 +1,7 @@
-//! The launcher's own line to the stage, which no program ever holds: it is closed by the execution of the program.
+//! The connection between launcher and stage. No program ever holds it: executing the program closes it.
 //!
-//! The launcher says once that it is about to execute the program, and waits to be told to. If anything fails before
-//! or after that, it says why, in bounded length. That the program runs is told by the end of the line.
+//! The launcher reports once that everything is set up, and waits for permission to execute the program. If anything
+//! fails before or after that, it sends the reason, of bounded length. The program runs when the connection closes.
 
 use crate::reason::Reason;
 use rustix::io::{Errno, read, retry_on_intr, write};
@@ -20,21 +20,21 @@ const EXECUTE: u8 = b'!';
 /// Longest message, in bytes.
 const LONGEST: usize = 2 << 10;
 
-/// The stage's end of the line. Dropped before the program was executed, it never is.
+/// The stage's end of the connection. If it is dropped before the program is executed, the program never runs.
 #[derive(Debug)]
 pub struct Launching {
     line: OwnedFd,
     is_set_up: bool,
 }
 
-/// What came of a launch.
+/// The result of a launch.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Launched {
     /// The program was executed.
     Running,
-    /// The sandbox could not be set up: the machine's fault.
+    /// The sandbox could not be set up; not the program's fault.
     Failed(Reason),
-    /// The system would not execute the program: its own fault.
+    /// The system refused to execute the program; the program's fault.
     Refused(Reason),
 }
 
@@ -46,13 +46,13 @@ impl Launching {
         Ok((Launching { line, is_set_up: false }, inside))
     }
 
-    /// Lets the launcher execute the program as soon as everything is set up.
+    /// Permits the launcher to execute the program once everything is set up.
     pub fn execute(&self) {
         // If it is gone, it has said why.
         let _ = rustix::net::send(&self.line, &[EXECUTE], rustix::net::SendFlags::NOSIGNAL);
     }
 
-    /// What came of it, if that is known by now; never waits.
+    /// The result, if it is known yet. Does not block.
     pub fn poll(&mut self) -> Option<Launched> {
         loop {
             let mut message = [0; LONGEST];
@@ -71,7 +71,7 @@ impl Launching {
         }
     }
 
-    /// Lets the program be executed, and waits until it was or could not be.
+    /// Permits the program to be executed, and waits for the result.
     pub fn finish(mut self) -> Launched {
         self.execute();
         loop {

@@ -1,21 +1,21 @@
-//! How much a machine can guarantee.
+//! Levels of the sandbox.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// What is guaranteed about a program, the weakest first: `a < b` means that `b` promises more.
+/// The level of a sandbox, weakest first: `a < b` means that `b` guarantees more.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Level {
-    /// Nothing is set up: the program runs with the rights of whoever runs the stage.
+    /// No sandbox: the program runs with the rights of the user who runs the stage.
     Off,
-    /// Limits only; files, network and other processes are open to it.
+    /// Resource limits only; files, network and other processes are accessible.
     Plain,
-    /// No namespaces: files by Landlock, system calls by a filter, one process alone.
+    /// No namespaces: Landlock for files, a filter for system calls, a single process.
     Confined,
-    /// Namespaces of its own; memory by its own control group if one is delegated, else by watching.
+    /// Namespaces, without root; memory is limited by a delegated control group if there is one, else by polling.
     Rootless,
-    /// Namespaces and control groups, set up by root; each program under a user number of its own.
+    /// Namespaces and control groups, set up by root; each program has a user id of its own.
     Full,
 }
 
@@ -27,7 +27,7 @@ pub enum Level {
 pub struct UnknownLevel(pub String);
 
 impl Level {
-    /// Those that set something up, the strongest first.
+    /// All levels except `off`, strongest first.
     pub const ALL: [Level; 4] = [Level::Full, Level::Rootless, Level::Confined, Level::Plain];
 
     /// The name in records and on the command line: `F`, `R`, `N`, `P` or `off`.
@@ -41,12 +41,12 @@ impl Level {
         }
     }
 
-    /// Has the program namespaces of its own?
+    /// Whether the program has namespaces of its own.
     pub const fn isolates(self) -> bool {
         matches!(self, Level::Rootless | Level::Full)
     }
 
-    /// Are files, network and other processes out of its reach?
+    /// Whether files, network and other processes are out of the program's reach.
     pub const fn confines(self) -> bool {
         matches!(self, Level::Confined | Level::Rootless | Level::Full)
     }

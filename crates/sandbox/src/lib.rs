@@ -1,16 +1,15 @@
-//! One untrusted program under limits: what is guaranteed at which level, the launcher that sets it up, and
-//! what the program used.
+//! Runs one untrusted program in a sandbox: levels of isolation, the launcher that sets them up, and measurements.
 //!
-//! The launcher is the stage's own binary, executed again: it calls [`launch_if_asked`] before anything else.
-//! A [`Sandbox`] says what this machine can enforce; [`Sandbox::launch`] starts one program, and makes the [`Cell`]
-//! through which it is watched and ended.
+//! The launcher is the stage's own binary, executed again: it calls [`launch_if_asked`] first in `main`. A [`Sandbox`] is
+//! a level that this machine can enforce; [`Sandbox::launch`] starts one program and returns the [`Cell`] by which it is
+//! measured, suspended and killed.
 #![warn(clippy::unwrap_used)]
 
 mod arguments;
-mod births;
+mod busy_file;
 mod cell;
+mod children;
 mod error;
-mod fresh;
 mod group;
 mod kernel;
 mod launcher;
@@ -33,8 +32,8 @@ mod usage;
 mod zygote;
 
 pub use arguments::ASKED;
-pub use births::Leaders;
 pub use cell::Cell;
+pub use children::Leaders;
 pub use launcher::launch_if_asked;
 pub use launching::{Launched, Launching};
 pub use level::{Level, UnknownLevel};

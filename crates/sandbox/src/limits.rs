@@ -1,30 +1,30 @@
-//! What a program may use.
+//! Resource limits of a program.
 
 use crate::output::Output;
 use crate::size::Size;
 use serde::{Deserialize, Serialize};
 
-/// The limits of one program. Time is not among them: clocks belong to the stage.
+/// Resource limits of one program. Time is not included: clocks are kept by the stage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Limits {
-    /// Memory of all its processes together.
+    /// Total memory of all its processes.
     pub memory: Size,
-    /// Processes it may be at one time, itself included; 1 forbids `fork` altogether.
+    /// Number of processes at one time, including the program itself; 1 forbids `fork`.
     pub processes: u32,
-    /// Threads of all its processes together, where the level can count them.
+    /// Total number of threads of all its processes, where the level can count them.
     pub threads: u32,
-    /// Room in `/tmp`, a file system in memory that counts as memory; nothing may be written anywhere else.
+    /// Size of its `/tmp`, a file system in memory that counts towards the memory limit. It may write nowhere else.
     pub scratch: Size,
-    /// Its run-time reserves much more address space than it uses (Java, Node, .NET): its memory is measured, not
-    /// cut off by the size of its data segment.
+    /// Set if its run-time reserves much more address space than it uses (Java, Node, .NET): then memory is measured
+    /// instead of limited by the size of the data segment.
     pub reserves: bool,
-    /// What it may say: kept by the stage, which reads its pipes.
+    /// Limits of its output, enforced by the stage, which reads its pipes.
     #[serde(default)]
     pub output: Output,
 }
 
 impl Default for Limits {
-    /// One process, 1 GB, no files.
+    /// 1 GB of memory, one process, 64 threads, no `/tmp`.
     fn default() -> Self {
         Limits {
             memory: Size::MB(1024),

@@ -1,4 +1,4 @@
-//! What this machine can enforce.
+//! Sandboxes that this machine can set up.
 
 use crate::arguments::ASKED;
 use crate::cell::Cell;
@@ -26,7 +26,7 @@ const UIDS: (u32, u32) = (0x4c45_0000, 0x1_0000);
 /// How many names of control groups are tried that another stage has.
 const NAMES: u32 = 16;
 
-/// A level of this machine, ready to start programs at. Cheap to clone.
+/// A sandbox level that works on this machine, ready to start programs. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
     level: Level,
@@ -37,13 +37,13 @@ pub struct Sandbox {
     root: bool,
 }
 
-/// Why a level cannot be had here.
+/// Why a level is not available on this machine.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("level {level} of the sandbox cannot be set up here: {why}")]
 pub struct Unavailable {
     /// The level.
     pub level: Level,
-    /// What failed, and the system's reason.
+    /// What failed, with the system's reason.
     pub why: Reason,
 }
 
@@ -60,13 +60,13 @@ impl PartialEq for Sandbox {
 impl Eq for Sandbox {}
 
 impl Sandbox {
-    /// Nothing is set up.
+    /// No sandbox: programs run unconfined.
     pub fn off() -> Sandbox {
         Sandbox { level: Level::Off, zygote: None, groups: None, landlock: 0, root: false }
     }
 
-    /// The strongest level that this machine can really set up: each is tried with a program. `launcher` is a
-    /// binary that calls [`launch_if_asked`](crate::launch_if_asked) first.
+    /// The strongest level that works on this machine, tested by running a program; [`off`](Sandbox::off) if none does.
+    /// `launcher` is a binary that calls [`launch_if_asked`](crate::launch_if_asked) first.
     pub fn strongest(launcher: &Path) -> Sandbox {
         Level::ALL
             .into_iter()
@@ -74,7 +74,7 @@ impl Sandbox {
             .unwrap_or_else(Sandbox::off)
     }
 
-    /// This level, tried with a program.
+    /// This level, tested by running a program.
     pub fn at(level: Level, launcher: &Path) -> Result<Sandbox, Unavailable> {
         let fail = |why| Unavailable { level, why };
         if level == Level::Off {
@@ -110,26 +110,27 @@ impl Sandbox {
         self.level
     }
 
-    /// Does a control group count the memory of a program's whole tree?
+    /// Whether a control group counts the memory of all processes of a program.
     pub fn counts_memory(&self) -> bool {
         self.groups.is_some()
     }
 
-    /// The version of the kernel's Landlock; 0 if it has none or the level needs none.
+    /// The version of Landlock in use; 0 if the kernel has none or the level needs none.
     pub fn landlock(&self) -> u32 {
         self.landlock
     }
 
-    /// The same sandbox as on a kernel whose Landlock is no newer than that: what it lacks there is seen to otherwise.
+    /// The same sandbox, limited to this version of Landlock as on an older kernel. What Landlock lacks is enforced
+    /// otherwise.
     #[must_use]
     pub fn with_landlock(mut self, version: u32) -> Sandbox {
         self.landlock = self.landlock.min(version);
         self
     }
 
-    /// Starts `job` as a child of this process, in a process group of its own: its pipes, and the cell through which it
-    /// is watched. In a sandbox it is not running yet when this returns: its launcher sets everything up, and waits at
-    /// [`Running::launching`] to be told to execute it.
+    /// Starts `job` as a child of this process, in a process group of its own. Returns its pipes and the cell by which it
+    /// is controlled. In a sandbox the program is not running yet: its launcher sets everything up, then waits for
+    /// permission given through [`Running::launching`].
     pub fn launch(&self, job: &Job) -> io::Result<(Running, Cell)> {
         let Some(zygote) = &self.zygote else {
             let running = Running::unconfined(job)?;

@@ -1,4 +1,4 @@
-//! What memory a program holds, as seen from outside: where no control group counts it, this does.
+//! Measures a program's memory from outside, where no control group counts it.
 
 use crate::tree;
 use std::fs;

@@ -1,4 +1,4 @@
-//! What is to be started, and how the launcher is told.
+//! The description of a program to start, and the order sent to the launcher.
 
 use crate::{Level, Limits, Runtime};
 use serde::{Deserialize, Serialize};
@@ -10,26 +10,26 @@ use std::path::PathBuf;
 pub struct Job {
     /// The program: an absolute path.
     pub program: PathBuf,
-    /// What stands behind it: whoever says so found it on the machine.
+    /// The run-time it needs; set only for tools that the caller found on the machine itself.
     pub runtime: Runtime,
     /// Its arguments.
     pub args: Vec<OsString>,
-    /// Its environment beyond what every program gets.
+    /// Environment variables besides those every program gets.
     pub env: Vec<(OsString, OsString)>,
-    /// Where it runs: an absolute path, which need not be readable to it.
+    /// Its working directory: an absolute path, which it need not be able to read.
     pub folder: PathBuf,
-    /// Files and folders it may read beyond its run-time's own: absolute paths.
+    /// Files and folders it may read besides its run-time's: absolute paths.
     pub reads: Vec<PathBuf>,
-    /// Folders it may write: absolute paths. For compilers; whoever names one watches what grows there.
+    /// Folders it may write: absolute paths. For compilers; the caller must limit how much is written.
     pub writes: Vec<PathBuf>,
-    /// The cores it stays on; if none is named, those of the thread that starts it.
+    /// The cores it is pinned to; default: those of the thread that starts it.
     pub cores: Vec<usize>,
-    /// What it may use.
+    /// Its resource limits.
     pub limits: Limits,
 }
 
 impl Job {
-    /// The program with these arguments, in `/`, with the usual limits, which may read nothing but what it needs to run.
+    /// A program with arguments, in `/`, with default limits, that may read nothing but what it needs to run.
     pub fn of(program: impl Into<PathBuf>, args: Vec<OsString>) -> Job {
         Job {
             program: program.into(),

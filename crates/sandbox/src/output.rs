@@ -1,27 +1,27 @@
-//! What a program may say.
+//! Limits of a program's output.
 
 use crate::size::Size;
 use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
-/// Bytes that a program may put through its pipes. Whoever reads them holds no more than these and one gulp.
+/// How much a program may write to its pipes. A reader needs to hold no more than this plus one read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Output {
-    /// Its longest line, the line end not counted; in [`Output::LINE`].
+    /// Maximum length of a line without its end; within [`Output::LINE`].
     pub line: Size,
-    /// All that it prints between two requests; in [`Output::TURN`].
+    /// Maximum output between two requests; within [`Output::TURN`].
     pub turn: Size,
-    /// What is kept of its log, one half from the beginning and one from the end: it may log more, and nobody
-    /// is kept waiting; in [`Output::LOG`].
+    /// How much of its log is kept, half from the beginning and half from the end; within [`Output::LOG`]. It may log
+    /// more without blocking.
     pub log: Size,
 }
 
 impl Output {
-    /// What may be chosen for a line: from what an answer of any game needs to what is still read at once.
+    /// The allowed range of `line`.
     pub const LINE: RangeInclusive<Size> = Size(1 << 10)..=Size::MB(16);
-    /// What may be chosen for a turn.
+    /// The allowed range of `turn`.
     pub const TURN: RangeInclusive<Size> = Size(1 << 10)..=Size::MB(1024);
-    /// What may be chosen for the log.
+    /// The allowed range of `log`.
     pub const LOG: RangeInclusive<Size> = Size(0)..=Size::MB(16);
 }
 

@@ -1,16 +1,16 @@
-//! The one place in the workspace that starts a process outside of every sandbox: the tidy test refuses any other.
+//! The only place in the workspace that starts processes outside a sandbox; the tidy test refuses any other.
 //!
-//! There are two kinds. The stage's own binary once more; and, where no sandbox is wanted (`off`), the program itself.
-//! No compiler, interpreter or version manager is among them: where those have their files is read, not asked, so that
-//! nothing a contestant could have put there is ever executed out here.
+//! There are two kinds: the stage's own binary; and, at level `off`, the program itself. Compilers, interpreters and
+//! version managers are never started here: their installations are found by reading files, so that nothing a contestant
+//! could have planted is executed outside.
 
 use crate::order::Job;
 use std::ffi::OsStr;
 use std::path::Path;
 use std::process::Command;
 
-/// The stage's own binary once more, or another that begins with [`launch_if_asked`](crate::launch_if_asked), to be
-/// started with these words. Not for anything else: `binary` is never taken from what a contestant handed in.
+/// A command for the stage's own binary, or another that calls [`launch_if_asked`](crate::launch_if_asked) first, with
+/// these arguments. For nothing else: `binary` must never come from a contestant.
 pub fn own<W: AsRef<OsStr>>(binary: &Path, words: impl IntoIterator<Item = W>) -> Command {
     let mut command = Command::new(binary);
     command.args(words);

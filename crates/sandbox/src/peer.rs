@@ -1,20 +1,20 @@
-//! Who is at the other end of a socket.
+//! The process at the other end of a socket.
 
 use std::io;
 use std::mem::size_of;
 use std::os::fd::{AsRawFd, BorrowedFd};
 
-/// The process at the other end of a socket of this machine, as it was when it began to listen or to speak.
+/// The process at the other end of a local socket, as of when it listened or connected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Peer {
-    /// Its number; none where this process cannot see it.
+    /// Its process id; none if it is not visible to this process.
     pub pid: Option<u32>,
-    /// The number of its user.
+    /// Its user id.
     pub uid: u32,
 }
 
 impl Peer {
-    /// Asks the system.
+    /// Asks the system. Errors if the system refuses to tell.
     #[expect(unsafe_code, reason = "the library's own type cannot say that there is no number")]
     pub fn of(socket: BorrowedFd<'_>) -> io::Result<Peer> {
         let mut who = libc::ucred { pid: 0, uid: 0, gid: 0 };

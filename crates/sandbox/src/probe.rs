@@ -1,5 +1,5 @@
-//! The probe: a program that tries, in a sandbox, what a sandbox is there to prevent, and tells truthfully what
-//! came of it. It is the launcher's binary, executed as any other program.
+//! The probe: a program that attempts, inside a sandbox, what the sandbox is meant to prevent, and reports the outcome.
+//! It is the launcher's binary, executed like any other program.
 
 mod bombs;
 mod calls;

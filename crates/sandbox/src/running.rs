@@ -1,7 +1,7 @@
-//! A program as a process: its number and its pipes.
+//! A started program: its process id and pipes.
 
-use crate::births::bear;
-use crate::fresh::written;
+use crate::busy_file::retry_while_busy;
+use crate::children::start_child;
 use crate::launching::Launching;
 use crate::order::{Job, LaunchOrder};
 use crate::outside;
@@ -16,15 +16,15 @@ use std::os::unix::process::CommandExt;
 /// A child of this process, to be waited for by its [cell](crate::Cell::reap).
 #[derive(Debug)]
 pub struct Running {
-    /// Its number.
+    /// Its process id.
     pub pid: Pid,
-    /// Where it is written to.
+    /// The pipe to its standard input.
     pub stdin: OwnedFd,
-    /// Where it answers.
+    /// The pipe from its standard output.
     pub stdout: OwnedFd,
-    /// Where it logs.
+    /// The pipe from its standard error.
     pub stderr: OwnedFd,
-    /// The line to its launcher, which waits to be told to execute the program; none where nothing is set up.
+    /// The connection to its launcher, which waits for permission to execute the program; none at level `off`.
     pub launching: Option<Launching>,
 }
 
@@ -35,7 +35,7 @@ impl Running {
         command.process_group(0);
         let [(from, stdin), (stdout, to), (stderr, log)] = [pipe()?, pipe()?, pipe()?];
         command.stdin(from).stdout(to).stderr(log);
-        let pid = bear(|| Ok(Pid::from_child(&written(|| command.spawn())?)))?;
+        let pid = start_child(|| Ok(Pid::from_child(&retry_while_busy(|| command.spawn())?)))?;
         if !job.cores.is_empty() {
             let mut cores = CpuSet::new();
             for core in &job.cores {
@@ -52,7 +52,7 @@ impl Running {
         let [(from, stdin), (stdout, to), (stderr, log), (status, end)] =
             [pipe()?, pipe()?, pipe()?, pipe()?];
         let (launching, line) = Launching::line()?;
-        let pid = bear(|| zygote.launch(order, [&from, &to, &log, &end, &line].map(AsFd::as_fd)))?;
+        let pid = start_child(|| zygote.launch(order, [&from, &to, &log, &end, &line].map(AsFd::as_fd)))?;
         Ok((Running { pid, stdin, stdout, stderr, launching: Some(launching) }, status))
     }
 }

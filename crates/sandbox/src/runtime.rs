@@ -1,26 +1,25 @@
-//! What languages' run-times need: paths they read, and their share of the memory limit.
+//! What language run-times need: the paths they read, and settings for the memory limit.
 
 use crate::limits::Limits;
 use crate::size::Size;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-/// What stands behind a program: nothing, or an interpreter, virtual machine or compiler of the machine with files of
-/// its own, which the program may then read. Whoever makes a [`Job`](crate::Job) says which, and says so of tools alone
-/// that it found itself: no file gets one by its name.
+/// The run-time of a program, whose files the program may read: none, or an interpreter, virtual machine or compiler
+/// installed on the machine. Whoever creates a [`Job`](crate::Job) sets it, and only for tools that it found itself:
+/// never because of a file's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Runtime {
-    /// Nothing but the shared libraries: a program of its own, whatever it is called.
+    /// None: only shared libraries. For any contestant's executable, whatever its name.
     #[default]
     Native,
-    /// The virtual machine of Java, which must be told how much memory there is: inside a sandbox it sees the whole
-    /// machine's.
+    /// The Java virtual machine, which must be told the memory limit, since it sees the memory of the whole machine.
     Java,
-    /// Node, which must be told too.
+    /// Node.js, which must be told the memory limit too.
     Node,
-    /// .NET: its libraries stand beside it.
+    /// .NET, with its libraries beside it.
     DotNet,
-    /// Any other interpreter or compiler with an installation of its own: `bin` with `lib` beside it.
+    /// Any other interpreter or compiler with its own installation: a `bin` folder with `lib` beside it.
     Installed,
 }
 

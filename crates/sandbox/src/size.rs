@@ -1,20 +1,20 @@
-//! How many bytes.
+//! Sizes in bytes.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// A number of bytes; a person writes `64MB`.
+/// A number of bytes; as text, e.g. `64MB`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Size(pub u64);
 
-/// A size that could not be read.
+/// The text is not a size.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{0}` is no size; write e.g. 64MB, 1GB or 512KB")]
 pub struct BadSize(pub String);
 
 impl Size {
-    /// That many MB of 1024 × 1024 bytes.
+    /// That many MB of 1024 × 1024 bytes each.
     #[expect(non_snake_case, reason = "the unit is written so")]
     pub const fn MB(count: u64) -> Size {
         Size(count << 20)

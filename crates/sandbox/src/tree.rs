@@ -1,4 +1,4 @@
-//! A program's processes as seen from outside: which there are, and what they use.
+//! The processes of a program as seen from outside, and what they use.
 
 use rustix::process::{Pid, Signal, kill_process};
 use std::fs;

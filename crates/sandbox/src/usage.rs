@@ -1,6 +1,6 @@
 //! How a program ended and what it used.
 
-use crate::births::bury;
+use crate::children::reap_child;
 use rustix::io::{Errno, retry_on_intr};
 use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
 use std::io;
@@ -8,12 +8,12 @@ use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-/// What a program used from its start to its end, all its processes that were waited for together.
+/// What a program used from start to end, summed over all its processes that were waited for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Usage {
-    /// Processor time, user and system.
+    /// Processor time, user plus system.
     pub cpu: Duration,
-    /// Most memory that one of its processes was resident with, in bytes.
+    /// Peak resident memory of its largest process, in bytes.
     pub resident: u64,
 }
 
@@ -26,7 +26,7 @@ pub(crate) fn reap(pid: i32) -> io::Result<(ExitStatus, Usage)> {
             WaitIdOptions::EXITED | WaitIdOptions::NOWAIT,
         )
     });
-    bury(pid, || wait(pid))
+    reap_child(pid, || wait(pid))
 }
 
 #[expect(unsafe_code, reason = "no library tells a child's usage together with its end")]

@@ -1,10 +1,10 @@
-//! The zygote: the stage's own binary executed once, with one thread and little memory, whose copies become the
-//! programs. A copy costs a tenth of what executing the binary anew for each program would; and the stage, which has
-//! threads, never forks itself.
+//! The zygote: a single-threaded process with little memory, started once from the stage's own binary, whose forks become
+//! the programs. A fork takes a tenth of the time of executing the binary for each program, and the stage, which has
+//! threads, never forks.
 
 use crate::arguments::{ASKED, SERVE};
+use crate::busy_file::retry_while_busy;
 use crate::error::named;
-use crate::fresh::written;
 use crate::order::{LaunchOrder, PIPES};
 use crate::outside;
 use crate::reason::Reason;
@@ -131,6 +131,6 @@ fn start(launcher: &Path) -> io::Result<(std::process::Child, OwnedFd)> {
     let mut command = outside::own(launcher, [ASKED, SERVE]);
     command.env_clear().current_dir("/");
     command.stdin(inside).stdout(Stdio::null()).stderr(Stdio::null());
-    let child = written(|| command.spawn());
+    let child = retry_while_busy(|| command.spawn());
     Ok((child.map_err(|error| named(launcher, &error))?, link))
 }

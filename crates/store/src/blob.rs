@@ -1,4 +1,4 @@
-//! Contents under their own hash: written once, the same for all who ask.
+//! Content-addressed storage: contents stored once under their hash.
 
 use crate::digest::Digest;
 use crate::error::{BlobFault, id};
@@ -6,12 +6,12 @@ use crate::journal_sql::{LAST, QUEUE_UP};
 use crate::statement::{Arg, Sql};
 use crate::{Database, StoreError};
 
-/// Room that was made.
+/// How much was deleted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Freed {
-    /// So many contents were removed.
+    /// Number of contents.
     pub blobs: u64,
-    /// So many bytes in all.
+    /// Their total size in bytes.
     pub bytes: u64,
 }
 
@@ -37,19 +37,19 @@ const REMOVE: Sql = Sql::same(
 );
 const NEED_NO_MORE: Sql = Sql::same("DELETE FROM needs WHERE event = $1");
 
-/// Contents that many machines need, under their SHA-256, in a [`Database`].
+/// Content-addressed storage in a [`Database`]: contents under their SHA-256, each needed by one event or more.
 pub struct Blobs {
     database: Database,
 }
 
 impl Blobs {
-    /// The blobs of a database.
+    /// The contents stored in a database.
     pub fn new(database: Database) -> Blobs {
         Blobs { database }
     }
 
-    /// Keeps contents for an event and says their name. Kept again they cost no room; what was harmed since is whole
-    /// again.
+    /// Stores contents for an event and returns their hash. Storing the same contents again takes no space, and repairs
+    /// them if they were damaged.
     pub async fn put(&self, event: &str, contents: &[u8]) -> Result<Digest, StoreError> {
         let (event, digest) = (id(event)?, Digest::of(contents));
         let name = digest.to_string();
@@ -60,8 +60,8 @@ impl Blobs {
         Ok(digest)
     }
 
-    /// Removes what was kept for an event and for no other. Nothing, if the event's journal went on after the entry
-    /// `last`: somebody may have begun to need it again.
+    /// Deletes the contents that only this event needs. Does nothing if the event's journal has entries after `last`,
+    /// since the contents may be needed again.
     pub async fn release(&self, event: &str, last: u64) -> Result<Freed, StoreError> {
         let event = [Arg::Text(id(event)?)];
         let mut tx = self.database.begin().await?;
@@ -80,7 +80,7 @@ impl Blobs {
         Ok(Freed { blobs: removed.len() as u64, bytes })
     }
 
-    /// The contents of this name, exactly: what is missing or was changed is [`StoreError::Blob`].
+    /// The contents with this hash. Errors with [`StoreError::Blob`] if they are missing or damaged.
     pub async fn get(&self, digest: Digest) -> Result<Vec<u8>, StoreError> {
         let rows: Vec<(Vec<u8>,)> = self.database.rows(GET, &[Arg::Text(&digest.to_string())]).await?;
         let wrong = |what| StoreError::Blob { place: self.database.place().to_owned(), digest, what };

@@ -1,4 +1,4 @@
-//! SQLite or PostgreSQL, behind one face: one SQL text, whole numbers and texts only.
+//! SQLite and PostgreSQL behind one interface; only integers, text and bytes are stored.
 
 use crate::StoreError;
 use crate::refusal::Refusal;
@@ -23,7 +23,7 @@ const ROWS: usize = 1024;
 /// How often opening is tried again when two processes set up an empty database at once.
 const SET_UPS: u32 = 20;
 
-/// A database that holds journals and the queue. Cheap to clone; a clone is the same database.
+/// A database with journals, the queue and blobs. Cheap to clone; clones share the connections.
 #[derive(Clone)]
 pub struct Database {
     pool: Pool,
@@ -37,8 +37,8 @@ enum Pool {
 }
 
 impl Database {
-    /// Opens `sqlite:PATH` (made if there is none; its folder is there) or `postgres://USER@HOST/NAME` and
-    /// brings its tables up to date. SQLite runs with a write-ahead log and waits for the disk at every commit.
+    /// Opens `sqlite:PATH` (created if missing, in an existing folder) or `postgres://USER@HOST/NAME` and migrates its
+    /// tables to the current version. SQLite uses a write-ahead log and syncs to the disk at every commit.
     pub async fn open(address: &str) -> Result<Database, StoreError> {
         let mut tries = 0;
         loop {
@@ -72,7 +72,7 @@ impl Database {
         }
     }
 
-    /// Ends all connections; clones end with it.
+    /// Closes all connections, those of clones too.
     pub async fn close(&self) {
         match &self.pool {
             Pool::Sqlite(pool) => pool.close().await,
@@ -80,7 +80,7 @@ impl Database {
         }
     }
 
-    /// What it is, for a person: the address without secrets.
+    /// Its address without the password, for display.
     pub fn place(&self) -> &str {
         &self.place
     }

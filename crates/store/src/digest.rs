@@ -1,22 +1,22 @@
-//! The name that contents have from themselves.
+//! Hashes of contents.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::fmt;
 use std::str::FromStr;
 
-/// What contents are called: their SHA-256 (FIPS 180-4), as 64 lower-case hexadecimal digits.
+/// The SHA-256 (FIPS 180-4) of contents; as text, 64 lower-case hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Digest([u8; 32]);
 
-/// Not 64 lower-case hexadecimal digits.
+/// The text is not 64 lower-case hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a hash is 64 lower-case hexadecimal digits")]
 pub struct NoDigest;
 
 impl Digest {
-    /// The name of these contents.
+    /// The hash of these contents.
     pub fn of(contents: &[u8]) -> Digest {
         Digest(Sha256::digest(contents).into())
     }

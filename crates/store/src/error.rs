@@ -1,4 +1,4 @@
-//! What can go wrong with a store.
+//! Errors of a store.
 
 use crate::digest::Digest;
 use crate::refusal::{Refusal, is_passing};
@@ -6,20 +6,20 @@ use leitai_core::{Lang, Sentence};
 use std::io;
 use std::path::Path;
 
-/// Why a store could not do what was asked. Nothing is half done: either all of it stands or none. `Display`
+/// Why a store could not do what was asked. Operations are atomic: after an error all of it was done or none. `Display`
 /// is English, [`StoreError::zh`] the same in Chinese.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// No room is left on the disk (or the quota, or the database's own limit).
+    /// The disk is full, or a quota or the database's size limit is reached.
     #[error("{0}: the disk is full; nothing was written; make room and try again")]
     Full(String),
     /// The place is read-only.
     #[error("{0}: is read-only; nothing was written; choose another place or change its rights")]
     ReadOnly(String),
-    /// SQLite could not open or make the file, and does not say why.
+    /// SQLite could not open or create the file, without a reason.
     #[error("{0}: cannot be opened; see that its folder is there and may be written to")]
     Closed(String),
-    /// Another process writes this journal.
+    /// Another process has the journal open for writing.
     #[error("{place}: in use by {holder}; wait for its end, or end it")]
     InUse {
         /// The journal.
@@ -27,7 +27,7 @@ pub enum StoreError {
         /// The process, as well as it can be told.
         holder: Sentence,
     },
-    /// A line before the last does not hold what was written.
+    /// A line before the last is damaged.
     #[error("{place}:{line}: {why}; restore the file from a copy, the lines before it are whole")]
     Garbled {
         /// The journal.
@@ -37,7 +37,7 @@ pub enum StoreError {
         /// What is wrong with it.
         why: Sentence,
     },
-    /// The file is a journal, but of another event.
+    /// The file is the journal of another event.
     #[error("{place}: is the journal of \"{found}\", not of \"{wanted}\"; choose another file")]
     OtherEvent {
         /// The journal.
@@ -47,22 +47,22 @@ pub enum StoreError {
         /// Whose it should be.
         wanted: String,
     },
-    /// An earlier failure left open what is on the disk.
+    /// After an earlier write error it is unknown what is on the disk.
     #[error("{0}: an earlier write failed and it is not known what is on the disk; open it again")]
     Uncertain(String),
-    /// An id that no store can keep.
+    /// An id that cannot be stored: empty, or with a NUL.
     #[error("\"{0}\": an id is a text that is not empty and holds no NUL; choose another")]
     Id(String),
-    /// Not a store's address.
+    /// Not a valid store address.
     #[error("\"{0}\": a store is sqlite:PATH or postgres://USER@HOST/NAME; {1}")]
     Address(String, Sentence),
     /// The database was written by a newer version.
     #[error("{0}: was written by a newer version of this program; install that version")]
     Newer(String),
-    /// A file of ours.
+    /// A file could not be read or written; its path comes first.
     #[error("{0}: {1}")]
     Io(String, #[source] io::Error),
-    /// The database refused, or is away.
+    /// The database reported an error or is unavailable.
     #[error("{0}: {1}")]
     Database(String, #[source] Refusal),
     /// This binary was built without databases.
@@ -70,27 +70,27 @@ pub enum StoreError {
         "{0}: this binary was built without databases; build it with the feature `databases`, the default"
     )]
     Without(String),
-    /// A row that this program did not write so.
+    /// A row has contents that this program does not write.
     #[error("{0}: {1}; restore the database from a copy")]
     Row(String, Sentence),
-    /// Contents that are missing, or are not those that were kept.
+    /// Stored contents are missing or damaged.
     #[error("{place}: the contents of SHA-256 {digest} {}; `resume` of the event writes them anew", .what.words()[0])]
     Blob {
         /// The database.
         place: String,
-        /// Their name.
+        /// Their hash.
         digest: Digest,
         /// What is wrong.
         what: BlobFault,
     },
 }
 
-/// What is wrong with a blob.
+/// What is wrong with stored contents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BlobFault {
-    /// It is not there.
+    /// They are missing.
     Missing,
-    /// What is there has another hash.
+    /// They have another hash.
     Garbled,
 }
 
@@ -143,8 +143,8 @@ impl StoreError {
         }
     }
 
-    /// May the same call succeed in a moment, with nobody doing anything? A database that restarts, a
-    /// connection that broke, two writers at once.
+    /// Whether the same call may succeed if repeated: the database is restarting, the connection broke, or another
+    /// writer was active.
     pub fn is_passing(&self) -> bool {
         matches!(self, StoreError::Database(_, error) if is_passing(error))
     }

@@ -1,148 +1,148 @@
-//! One game to be played, from its order to its result.
+//! Jobs: one game each, from enqueueing to its result.
 
 use serde_json::Value;
 
-/// A game to be played: one job is one game, so that a lost worker costs minutes.
+/// A game to be played. One job is one game, so that a lost worker costs only minutes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Job {
     /// The event it belongs to.
     pub event: String,
     /// Its id, unique within the event.
     pub game: String,
-    /// The class of machines that may play it: all games of an event go to one class.
+    /// The class of machines that may play it; the same for all games of an event.
     pub class: String,
-    /// Higher goes first; within one priority the order of enqueueing.
+    /// Higher priorities go first; equal ones in the order of enqueueing.
     pub priority: i64,
-    /// What a worker needs to know.
+    /// What a worker needs to play it; opaque to the store.
     pub payload: Value,
 }
 
-/// A worker's right to play a game, until it is lost.
+/// A worker's exclusive right to play a game, which ends if the worker misses its heartbeats.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Lease {
     /// The game.
     pub job: Job,
-    /// Who holds it.
+    /// The worker that holds it.
     pub worker: String,
-    /// Which of the job's leases this is, from 1: no two are alike.
+    /// The number of this lease among those of the job, from 1; never reused.
     pub fence: i64,
-    /// Which attempt this is, from 1; jobs given back do not count.
+    /// The number of this attempt, from 1. Attempts that were given back do not count.
     pub attempt: u32,
 }
 
-/// Whether a job is still the worker's that holds it: the answer to a heartbeat.
+/// Whether a worker still holds its job; the answer to a heartbeat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Standing {
-    /// Play on.
+    /// It does: play on.
     Mine,
-    /// Somebody called the game off: end it and release the job.
+    /// The game was cancelled: abort it and release the job.
     Cancelled,
-    /// The job is another's by now, or over: end the game; nobody waits for its result.
+    /// Another worker has the job, or it is settled: abort the game; its result would be dropped.
     Lost,
 }
 
-/// What became of a result.
+/// Whether a result was accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Finished {
-    /// It stands, and no other ever will.
+    /// Accepted; it is the only result of the game.
     Stands,
-    /// It was dropped.
+    /// Rejected.
     Dropped(Dropped),
 }
 
-/// Why a result was dropped.
+/// Why a result was rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Dropped {
-    /// The lease was lost, and the job handed to another, given back, or stuck.
+    /// The lease had ended: the job was leased again, given back, or is stuck.
     Late,
-    /// The game was called off.
+    /// The game was cancelled.
     Cancelled,
 }
 
-/// What is noted of a job whose worker fell silent.
+/// The note of a job whose worker stopped sending heartbeats.
 pub const FELL_SILENT: &str = "its worker fell silent";
 
-/// Why a job comes back without a result.
+/// Why a worker returns a job without a result.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Release {
-    /// The worker shuts down: the attempt does not count.
+    /// The worker is shutting down; the attempt does not count.
     GivenBack,
-    /// The game could not be played, for this reason: the attempt counts.
+    /// The game could not be played, for this reason; the attempt counts.
     Failed(String),
 }
 
-/// What became of calling a game off.
+/// The effect of cancelling a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CallOff {
     /// It will not be played.
     Off,
-    /// It is being played; its worker learns of it at its next heartbeat, and its result is dropped.
+    /// It is being played: its worker is told at the next heartbeat, and its result will be rejected.
     Soon,
-    /// It is over: its result stands.
+    /// None: it already has a result.
     TooLate,
     /// There is no such game.
     Unknown,
 }
 
-/// Where a job stands.
+/// The state of a job.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum JobState {
-    /// For a worker.
+    /// Waiting for a worker.
     Waiting,
-    /// A worker holds it.
+    /// Leased to a worker.
     Running,
-    /// Its result stands.
+    /// It has a result.
     Done,
-    /// It was called off.
+    /// It was cancelled.
     Cancelled,
-    /// It was tried as often as the terms allow: it needs a person, who may [`Queue::requeue`](crate::Queue::requeue).
+    /// It failed as often as the terms allow and needs an operator; see [`Queue::requeue`](crate::Queue::requeue).
     Stuck,
 }
 
-/// A job as the queue keeps it.
+/// A job with its state.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Listed {
     /// The job.
     pub job: Job,
-    /// Where it stands.
+    /// Its state.
     pub state: JobState,
-    /// Attempts begun that count.
+    /// Number of attempts that count.
     pub attempts: u32,
-    /// Has somebody called it off while it runs?
+    /// Whether it was cancelled while running.
     pub called_off: bool,
-    /// Who held it last.
+    /// The worker that held it last.
     pub worker: Option<String>,
-    /// Until when it is held, by the database's clock in milliseconds since 1970-01-01 UTC.
+    /// When the lease ends, by the database's clock, in milliseconds since 1970-01-01 UTC.
     pub until_ms: Option<i64>,
-    /// Why the last attempt came to nothing.
+    /// Why the last attempt failed.
     pub note: Option<String>,
 }
 
-/// The one result of a game.
+/// The result of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameResult {
     /// The game.
     pub game: String,
-    /// Who played it.
+    /// The worker that played it.
     pub worker: String,
-    /// The lease under which it was played.
+    /// The number of the lease under which it was played.
     pub fence: i64,
-    /// When it was written, by the database's clock in milliseconds since 1970-01-01 UTC.
+    /// When it was stored, by the database's clock, in milliseconds since 1970-01-01 UTC.
     pub at_ms: i64,
-    /// What came out.
+    /// The result itself; opaque to the store.
     pub body: Value,
 }
 
-/// A job that no worker will play any more, unless somebody says so.
+/// A job that no worker will play unless it is requeued.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settled {
     /// The game.
     pub game: String,
     /// [`JobState::Done`], [`JobState::Cancelled`] or [`JobState::Stuck`].
     pub state: JobState,
-    /// Why the last attempt came to nothing.
+    /// Why the last attempt failed.
     pub note: Option<String>,
-    /// What came out, if it is done.
+    /// Its result, if it is done.
     pub result: Option<Value>,
 }

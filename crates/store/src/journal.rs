@@ -1,4 +1,4 @@
-//! The journal of one event: what was decided, in order, for ever.
+//! The journal of one event: an append-only, ordered list.
 
 use crate::StoreFuture;
 use serde::{Deserialize, Serialize};
@@ -8,34 +8,34 @@ use serde_json::Value;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct JournalEntry {
-    /// Its place, from 1 without gaps. The order of a journal is this, never the time.
+    /// Its number, from 1 without gaps. It alone defines the order.
     pub seq: u64,
-    /// When it was written by the writer's clock, milliseconds since 1970-01-01 UTC.
+    /// When it was written, by the writer's clock, in milliseconds since 1970-01-01 UTC.
     pub at_ms: i64,
-    /// What it decides, if it may be decided once only: a game's result, a lot.
+    /// A key that at most one entry of the journal has, such as a game's id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
-    /// What was decided.
+    /// Its contents; opaque to the store.
     pub body: Value,
 }
 
-/// What became of an append. Either way the entry is on the disk.
+/// The effect of an append.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Appended {
-    /// It stands, as the entry of this number.
+    /// The entry is on the disk, with this number.
     Written(u64),
-    /// Its key was decided before: that stands, and nothing was written.
+    /// Nothing was written: this earlier entry, which is on the disk, has the same key.
     AlreadyThere(JournalEntry),
-    /// Another entry came first, and nothing was written: read on, and decide anew.
+    /// Nothing was written: the journal has entries that the caller has not read.
     Overtaken,
 }
 
-/// An append-only list of the entries of one event. A key stands once.
+/// An append-only list of the entries of one event. Keys are unique.
 pub trait Journal: Send + Sync {
-    /// Appends an entry; it survives a power cut once this has answered. After an error the journal is as it
-    /// was, unless the connection broke just then: append again, under a key. With `last` only as long as that is the
-    /// number of the last entry (0: there is none): for a decision that follows from all that the journal holds. A key
-    /// that stands already is told whatever came after it.
+    /// Appends an entry, which is on the disk once this returns. After an error the journal is unchanged, unless the
+    /// connection broke: then append again, with a key. With `last`, appends only if that is the number of the last entry
+    /// (0: none), so that a decision takes the whole journal into account. An existing entry with the same key is
+    /// returned whatever came after it.
     fn append_after<'a>(
         &'a self,
         last: Option<u64>,
@@ -44,11 +44,11 @@ pub trait Journal: Send + Sync {
         body: &'a Value,
     ) -> StoreFuture<'a, Appended>;
 
-    /// [`Journal::append_after`], whatever came before.
+    /// As [`Journal::append_after`], whatever the last entry is.
     fn append<'a>(&'a self, at_ms: i64, key: Option<&'a str>, body: &'a Value) -> StoreFuture<'a, Appended> {
         self.append_after(None, at_ms, key, body)
     }
 
-    /// The entries after number `after` (0: all), in order.
+    /// The entries with numbers above `after` (0: all), in order.
     fn entries(&self, after: u64) -> StoreFuture<'_, Vec<JournalEntry>>;
 }

@@ -1,4 +1,4 @@
-//! A journal in a file: a line an entry, on the disk before it is answered.
+//! A journal in a file: one line per entry, synced to the disk before an append returns.
 
 use crate::error::id;
 use crate::journal_line::{Header, VERSION, entry, read, render, swallowed};
@@ -13,21 +13,20 @@ use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What was cut off the end of a journal when it was opened: the line that was being written when the power
-/// failed. It had not been answered.
+/// An incomplete last line that was removed when the journal was opened: it was being written when the power failed,
+/// and its append had not returned.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Torn {
     /// Its number, from 1; the first line is the header.
     pub line: u64,
-    /// What stood there, made printable.
+    /// Its text, made printable.
     pub text: String,
     /// What was wrong with it.
     pub why: Sentence,
 }
 
-/// A journal in a file of its own. One process writes it at a time (`flock`); any thread may. All is done by
-/// the time a call returns: nothing here needs an executor, and the futures of [`Journal`] are ready at once,
-/// having waited for the disk.
+/// A journal in a file of its own. One process at a time may write it (`flock`), from any thread. Calls block on the
+/// disk: no executor is needed, and the futures of [`Journal`] are ready at once.
 pub struct FileJournal {
     path: PathBuf,
     file: File,
@@ -46,8 +45,8 @@ struct Lines {
 }
 
 impl FileJournal {
-    /// Opens the journal of an event, new if there is none; its folder is there. A last line that was not
-    /// completed is cut off and told by [`FileJournal::torn`].
+    /// Opens the journal of an event, or creates it in an existing folder. An incomplete last line is removed and
+    /// available from [`FileJournal::torn`].
     pub fn open(path: &Path, event: &str) -> Result<FileJournal, StoreError> {
         id(event)?;
         let fail = |error| StoreError::io(path, error);
@@ -75,8 +74,8 @@ impl FileJournal {
         Ok(FileJournal { path: path.to_owned(), file, lines: Mutex::new(lines), torn })
     }
 
-    /// The entries of an event's journal, which another process may be writing: nothing is locked or changed, and
-    /// a line that is not whole yet is left out. No file is an empty journal.
+    /// The entries of an event's journal, which another process may be writing. Locks and changes nothing; skips an
+    /// incomplete last line. A missing file counts as an empty journal.
     pub fn peek(path: &Path, event: &str) -> Result<Vec<JournalEntry>, StoreError> {
         let file = match File::open(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
@@ -86,12 +85,12 @@ impl FileJournal {
         FileJournal { path: path.to_owned(), file, lines: Mutex::new(lines), torn: None }.entries(0)
     }
 
-    /// What was cut off when the journal was opened.
+    /// The incomplete line that was removed when the journal was opened, if any.
     pub fn torn(&self) -> Option<&Torn> {
         self.torn.as_ref()
     }
 
-    /// [`Journal::append`], at once.
+    /// As [`Journal::append`], blocking.
     pub fn append(&self, at_ms: i64, key: Option<&str>, body: &Value) -> Result<Appended, StoreError> {
         self.write_entry(None, at_ms, key, body)
     }
@@ -131,7 +130,7 @@ impl FileJournal {
         Ok(Appended::Written(seq))
     }
 
-    /// [`Journal::entries`], at once.
+    /// As [`Journal::entries`], blocking.
     pub fn entries(&self, after: u64) -> Result<Vec<JournalEntry>, StoreError> {
         let lines = self.lines();
         (after.saturating_add(1)..=lines.starts.len() as u64).map(|seq| self.entry(&lines, seq)).collect()

@@ -1,4 +1,4 @@
-//! One line of a journal's file: JSON that begins with the checksum of the rest.
+//! The format of a line in a journal file: JSON that starts with a checksum of the rest.
 
 use crate::JournalEntry;
 use leitai_core::Sentence;

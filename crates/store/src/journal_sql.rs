@@ -31,12 +31,12 @@ pub struct SqlJournal {
 type Row = (i64, i64, Option<String>, String);
 
 impl SqlJournal {
-    /// The journal of an event, empty if it has none yet.
+    /// The journal of an event; empty if it has none yet.
     pub fn new(database: Database, event: &str) -> Result<SqlJournal, StoreError> {
         Ok(SqlJournal { database, event: id(event)?.to_owned() })
     }
 
-    /// The events that have a journal in a database, by name.
+    /// The names of the events that have a journal in a database, sorted.
     pub async fn events(database: &Database) -> Result<Vec<String>, StoreError> {
         let rows: Vec<(String,)> = database.rows(EVENTS, &[]).await?;
         Ok(rows.into_iter().map(|(event,)| event).collect())

@@ -1,13 +1,12 @@
-//! What must survive: the journal of an event and the queue of its games, exactly once.
+//! Durable storage: the journal of an event, the queue of its games, and its programs.
 //!
 //! A [`Journal`] is an append-only list of an event's entries, in a file of its own ([`FileJournal`]) or in a
-//! database ([`SqlJournal`]). A [`Queue`] hands games to workers on many machines: delivery is at least once,
-//! since a worker may die or freeze, and a result exactly once. [`Blobs`] keep under its hash what games have in
-//! common. The [`Database`] is SQLite in one file, or PostgreSQL where one machine is too small; both pass the same
-//! suite.
+//! database ([`SqlJournal`]). A [`Queue`] hands games to workers on many machines: a game is delivered at least once,
+//! since a worker may die or freeze, but has exactly one result. [`Blobs`] store programs under their hash. The
+//! [`Database`] is SQLite in one file, or PostgreSQL where one machine is not enough; both pass the same tests.
 //!
-//! Events, games and keys are opaque text here, bodies opaque JSON: nothing of ours stands below. A number with
-//! a fraction may come back changed in its last binary digit; whole numbers and texts never do.
+//! Events, games and keys are opaque text here, bodies opaque JSON. A number with a fraction may come back changed in
+//! its last binary digit; integers and text never do.
 #![warn(clippy::unwrap_used)]
 
 mod blob;
@@ -49,5 +48,5 @@ pub use worker::{Held, Worker};
 
 use std::pin::Pin;
 
-/// What a store answers, soon.
+/// The future of a store's answer.
 pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;

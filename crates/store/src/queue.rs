@@ -97,34 +97,35 @@ const SETTLED: Sql = Sql {
      WHERE j.state IN ('done', 'cancelled', 'stuck')",
 };
 
-/// A queue of games in a [`Database`], shared by all who open the same: many workers on many machines.
+/// A queue of games in a [`Database`], shared by workers on many machines.
 ///
-/// A job is handed to one worker at a time, again when that one falls silent, so it may be played twice. Its
-/// result is written together with the proof that the lease still holds: one result a game, whatever dies when.
+/// A job is leased to one worker at a time, and again if that worker stops responding, so a game may be played more than
+/// once. Its result is written in the same transaction that checks the lease, so there is at most one result per game,
+/// whichever process dies when.
 pub struct Queue {
     database: Database,
     terms: Terms,
-    /// How often it was asked for work here.
+    /// Number of calls of `lease`.
     asked: AtomicU64,
 }
 
 impl Queue {
-    /// The queue of a database. All who use it agree on the terms.
+    /// The queue of a database. All its users must pass the same terms.
     pub fn new(database: Database, terms: Terms) -> Queue {
         Queue { database, terms, asked: AtomicU64::new(0) }
     }
 
-    /// Its times.
+    /// Its timing and retry limits.
     pub fn terms(&self) -> Terms {
         self.terms
     }
 
-    /// How often work was asked for through this value: what workers that wait cost the database.
+    /// How often [`lease`](Queue::lease) was called on this value: the load that idle workers put on the database.
     pub fn asked(&self) -> u64 {
         self.asked.load(Ordering::Relaxed)
     }
 
-    /// Adds jobs, all or none, and says how many are new: a game that is known stays as it is.
+    /// Adds jobs, all or none, and returns how many are new. Games already in the queue are left unchanged.
     pub async fn enqueue(&self, jobs: &[Job]) -> Result<u64, StoreError> {
         let mut tx = self.database.begin().await?;
         let last: Vec<(i64,)> = tx.rows(LAST_PLACE, &[]).await?;
@@ -146,8 +147,8 @@ impl Queue {
         Ok(new)
     }
 
-    /// Lets games that are stuck, called off or still waiting be played as these jobs say, with all their attempts;
-    /// all or none. Says how many they are: one that runs, is done or is not known stays as it is.
+    /// Makes games that are stuck, cancelled or waiting available again with the contents of these jobs and all their
+    /// attempts, all or none. Returns how many were changed: running, finished and unknown games are left unchanged.
     pub async fn requeue(&self, jobs: &[Job]) -> Result<u64, StoreError> {
         let mut tx = self.database.begin().await?;
         let mut renewed = 0;
@@ -162,8 +163,8 @@ impl Queue {
         Ok(renewed)
     }
 
-    /// Hands the most urgent waiting job of a class to a worker, whose id is unique to its process's start.
-    /// Jobs of workers that fell silent wait again, or are stuck.
+    /// Leases the waiting job of a class with the highest priority to a worker; none if none is waiting. The worker's id
+    /// must be unique to its process. First makes jobs of workers that stopped responding available again, or stuck.
     pub async fn lease(&self, class: &str, worker: &str) -> Result<Option<Lease>, StoreError> {
         self.asked.fetch_add(1, Ordering::Relaxed);
         let (class, worker) = (id(class)?, id(worker)?);
@@ -190,7 +191,7 @@ impl Queue {
         Ok(lease)
     }
 
-    /// The jobs of workers that fell silent wait again, unless they are stuck or were called off.
+    /// Makes jobs of workers that stopped responding available again, unless they are stuck or were cancelled.
     async fn take_back(&self, tx: &mut Tx<'_>, class: &str, now: i64) -> Result<(), StoreError> {
         let silent: Vec<(String, String)> = tx.rows(SILENT, &[Text(class), Int(now)]).await?;
         for (event, game) in &silent {
@@ -200,7 +201,7 @@ impl Queue {
         Ok(())
     }
 
-    /// Says that the worker is alive and holds the job.
+    /// Reports that the worker is alive, and extends the lease. Returns whether it still holds the job.
     pub async fn heartbeat(&self, lease: &Lease) -> Result<Standing, StoreError> {
         let mut tx = self.database.begin().await?;
         let until = tx.now().await? + self.terms.lease().as_millis() as i64;
@@ -215,8 +216,8 @@ impl Queue {
         })
     }
 
-    /// Writes the result, in one transaction with "is this lease still the job's?". Asked again under the same
-    /// lease, since the answer may have been lost, it says the same.
+    /// Stores the result if the lease still holds, in one transaction. May be repeated with the same lease if the answer
+    /// was lost, and then returns the same.
     pub async fn finish(&self, lease: &Lease, result: &Value) -> Result<Finished, StoreError> {
         let mut tx = self.database.begin().await?;
         let mut states: Vec<(String,)> = tx.rows(END, &mine(lease)).await?;
@@ -237,7 +238,7 @@ impl Queue {
         })
     }
 
-    /// Gives the job back without a result; false if it was not this lease's any more.
+    /// Returns the job without a result; false if the lease no longer held it.
     pub async fn release(&self, lease: &Lease, why: &Release) -> Result<bool, StoreError> {
         let mut args = mine(lease).to_vec();
         let sql = match why {
@@ -258,7 +259,7 @@ impl Queue {
         Ok(changed > 0)
     }
 
-    /// Calls a game off.
+    /// Cancels a game.
     pub async fn cancel(&self, event: &str, game: &str) -> Result<CallOff, StoreError> {
         let mut tx = self.database.begin().await?;
         let states: Vec<(String,)> = tx.rows(CANCEL, &[Text(event), Text(game)]).await?;
@@ -304,7 +305,7 @@ impl Queue {
         })
     }
 
-    /// Those of these games that are settled. It costs what they cost, however large the event is.
+    /// Those of these games that are settled. The cost depends on their number, not on the size of the event.
     pub async fn settled(&self, event: &str, games: &[String]) -> Result<Vec<Settled>, StoreError> {
         let games = Value::from(games).to_string();
         let rows: Vec<(String, String, Option<String>, Option<String>)> =
@@ -317,7 +318,7 @@ impl Queue {
         rows.collect()
     }
 
-    /// The results of an event, in the order of writing.
+    /// The results of an event, in the order in which they were stored.
     pub async fn results(&self, event: &str) -> Result<Vec<GameResult>, StoreError> {
         let rows: Vec<(String, String, i64, i64, String)> =
             self.database.rows(RESULTS, &[Text(event)]).await?;

@@ -1,17 +1,18 @@
-//! What a database says when it refuses something, or is away.
+//! Errors as the database driver reports them.
 
 #[cfg(feature = "databases")]
 use sqlx::sqlite::SqliteError;
 
-/// What a database says when it refuses something, or is away.
+/// An error as the database driver reports it.
 #[cfg(feature = "databases")]
 pub type Refusal = sqlx::Error;
 
-/// Where there is no database nobody refuses anything.
+/// Without databases there are no such errors.
 #[cfg(not(feature = "databases"))]
 pub type Refusal = std::convert::Infallible;
 
-/// May the same call succeed in a moment? A database that restarts, a connection that broke, two writers at once.
+/// Whether the same call may succeed if repeated: the database is restarting, the connection broke, or another writer was
+/// active.
 #[cfg(feature = "databases")]
 pub(crate) fn is_passing(error: &Refusal) -> bool {
     match error {
@@ -26,7 +27,7 @@ pub(crate) fn is_passing(error: &Refusal) -> bool {
     }
 }
 
-/// Where there is no database nothing passes.
+/// Without databases there is nothing to retry.
 #[cfg(not(feature = "databases"))]
 pub(crate) fn is_passing(error: &Refusal) -> bool {
     match *error {}

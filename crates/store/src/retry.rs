@@ -1,25 +1,24 @@
-//! Waiting for a database that is away.
+//! Retrying while a database is unavailable.
 
 use crate::{StoreError, Terms};
 use std::time::Instant;
 use tokio::time::sleep;
 
-/// How long a database has been away.
+/// Since when calls to the database have failed.
 #[derive(Default)]
 pub(crate) struct Trouble {
     since: Option<Instant>,
 }
 
 impl Trouble {
-    /// Puts up with what passes, for a while.
+    /// Ok if the error is passing and the patience of `terms` is not exhausted; else the error.
     pub(crate) fn bear(&mut self, error: StoreError, terms: Terms) -> Result<(), StoreError> {
         let since = *self.since.get_or_insert_with(Instant::now);
         if error.is_passing() && since.elapsed() < terms.patience() { Ok(()) } else { Err(error) }
     }
 }
 
-/// Asks until there is an answer: a database that is away is waited for, up to [`Terms::patience`]. Only for what may
-/// be asked twice.
+/// Repeats a call while the database is unavailable, for up to [`Terms::patience`]. Only for calls that may be repeated.
 pub async fn patiently<T>(
     terms: Terms,
     mut ask: impl AsyncFnMut() -> Result<T, StoreError>,

@@ -1,4 +1,4 @@
-//! What a database is asked, in one text for both.
+//! SQL statements for both databases.
 #![cfg_attr(
     not(feature = "databases"),
     expect(dead_code, reason = "where there is no database nothing is asked")

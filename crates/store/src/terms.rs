@@ -1,22 +1,22 @@
-//! The times of a queue.
+//! Timing and retry limits of a queue.
 
 use std::time::Duration;
 
-/// The times of a queue. All who use one database use the same.
+/// Timing and retry limits of a queue; the same for all users of a database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Terms {
-    /// A worker says this often that it is alive.
+    /// The interval at which a worker reports that it is alive.
     pub heartbeat: Duration,
-    /// After so many missed heartbeats its job is another's.
+    /// After this many missed heartbeats its job is leased to another.
     pub missed: u32,
-    /// How often a worker with nothing to do asks for work.
+    /// The interval at which an idle worker asks for work.
     pub poll: Duration,
-    /// A job that was tried so often in vain is stuck: it needs a person.
+    /// A job that failed this often is stuck and needs an operator.
     pub attempts: u32,
 }
 
 impl Default for Terms {
-    /// 10 s, 3 missed, 3 attempts; asking every 500 ms.
+    /// Heartbeat 10 s, 3 missed heartbeats, 3 attempts, polling every 500 ms.
     fn default() -> Terms {
         let (heartbeat, poll) = (Duration::from_secs(10), Duration::from_millis(500));
         Terms { heartbeat, missed: 3, poll, attempts: 3 }
@@ -24,12 +24,12 @@ impl Default for Terms {
 }
 
 impl Terms {
-    /// How long a worker holds a job after its last heartbeat.
+    /// How long a lease lasts after a heartbeat.
     pub fn lease(&self) -> Duration {
         self.heartbeat * self.missed
     }
 
-    /// For how long a database may be away before whoever waits for it says so: ten leases.
+    /// How long an unavailable database is waited for before its error is returned: ten leases.
     pub fn patience(&self) -> Duration {
         self.lease() * 10
     }

@@ -1,12 +1,11 @@
-//! What stands in a database's place where this binary was built without any: nothing can be opened, so that nothing below
-//! ever runs.
+//! Replaces the database in a binary built without databases: nothing can be opened, so that nothing below ever runs.
 
 use crate::StoreError;
 use crate::statement::{Arg, Sql};
 use std::convert::Infallible;
 use std::marker::PhantomData;
 
-/// There is none.
+/// A database, of which there is none.
 #[derive(Clone)]
 pub struct Database(Infallible);
 
@@ -20,18 +19,18 @@ pub(crate) struct Tx<'a>(Infallible, PhantomData<&'a Database>);
 
 #[expect(clippy::unused_async, reason = "as those of a database")]
 impl Database {
-    /// Says that this binary has no databases.
+    /// Always errors with [`StoreError::Without`].
     pub async fn open(address: &str) -> Result<Database, StoreError> {
         let scheme = address.split_once(':').map_or(address, |(scheme, _)| scheme);
         Err(StoreError::Without(scheme.to_owned()))
     }
 
-    /// Ends all connections.
+    /// Closes all connections.
     pub async fn close(&self) {
         match self.0 {}
     }
 
-    /// What it is, for a person.
+    /// Its address, for display.
     pub fn place(&self) -> &str {
         match self.0 {}
     }

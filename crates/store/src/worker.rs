@@ -1,4 +1,4 @@
-//! A worker: takes one job at a time and says that it lives while it plays.
+//! A worker: takes one job at a time and sends heartbeats while it plays.
 
 use crate::retry::{Trouble, patiently};
 use crate::{Finished, Job, Lease, Queue, Release, Standing, StoreError};
@@ -10,8 +10,7 @@ use tokio::sync::{Mutex, MutexGuard, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
 
-/// One seat at the queue. Each running game has its own; a seat asks for work only when it is free, so no
-/// worker hoards.
+/// Takes jobs from a queue, one at a time. A machine uses one worker for each game it runs at once.
 pub struct Worker {
     queue: Arc<Queue>,
     class: String,
@@ -22,13 +21,13 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// A worker for one class of machines. Its id is the name with something that no other process start has.
+    /// A worker for one class of machines. Its id is the name plus a part unique to this process.
     pub fn new(queue: Arc<Queue>, class: &str, name: &str) -> Worker {
         Worker::beside(queue, class, name, Arc::default())
     }
 
-    /// So many workers for one class of machines. Of those that are idle one asks for work, and the next when that one
-    /// has found some: a machine with many seats and nothing to do costs the queue what one seat does.
+    /// `count` workers for one class of machines. Only one of the idle ones polls at a time, so a machine with many idle
+    /// workers puts no more load on the queue than one.
     pub fn seats(queue: &Arc<Queue>, class: &str, name: &str, count: usize) -> Vec<Worker> {
         let turn = Arc::default();
         (0..count).map(|_| Worker::beside(Arc::clone(queue), class, name, Arc::clone(&turn))).collect()
@@ -46,9 +45,9 @@ impl Worker {
         &self.id
     }
 
-    /// The next job, as soon as there is one; None once the worker is stopped. A database that is away is
-    /// waited for, up to ten leases long. Let it run to its end: a job handed to a future that was dropped
-    /// waits until its lease is over.
+    /// Waits for the next job; none once the worker is stopped. Retries an unavailable database for
+    /// [`Terms::patience`](crate::Terms::patience). Do not drop the future: a job that it was handed would stay leased
+    /// until the lease ends.
     pub async fn next(&self) -> Result<Option<Held>, StoreError> {
         let mut stopped = self.stopped.subscribe();
         let mut trouble = Trouble::default();
@@ -78,19 +77,19 @@ impl Worker {
         None
     }
 
-    /// Takes no more jobs. What is held stays held: finish it or give it back.
+    /// Takes no more jobs. A job in hand must still be finished or released.
     pub fn stop(&self) {
         self.stopped.send_replace(true);
     }
 
-    /// Was it stopped? Ask while a game runs that need not be played to its end.
+    /// Whether it was stopped.
     pub fn is_stopped(&self) -> bool {
         *self.stopped.borrow()
     }
 }
 
-/// A job in hand. Heartbeats go out on the runtime that it was taken on, whatever thread plays the game, until
-/// it is finished, given back or dropped; a dropped job is taken back when its lease is over.
+/// A leased job. Heartbeats are sent on the runtime that it was taken on until it is finished, released or dropped; a
+/// dropped job becomes available to others when its lease ends.
 pub struct Held {
     queue: Arc<Queue>,
     lease: Lease,
@@ -105,17 +104,17 @@ impl Held {
         Held { queue, lease, standing, beats }
     }
 
-    /// The game to play.
+    /// The job.
     pub fn job(&self) -> &Job {
         &self.lease.job
     }
 
-    /// The right to play it.
+    /// The lease.
     pub fn lease(&self) -> &Lease {
         &self.lease
     }
 
-    /// Is it still ours? Costs nothing: ask at each move.
+    /// Whether the job is still held, as of the last heartbeat. Cheap enough to call at each move.
     pub fn standing(&self) -> Standing {
         match self.standing.load(Ordering::Relaxed) {
             standing if standing == Standing::Mine as u8 => Standing::Mine,
@@ -124,13 +123,13 @@ impl Held {
         }
     }
 
-    /// Hands in the result. A database that is away is waited for, up to ten leases long, the heartbeats
-    /// going on.
+    /// Hands in the result. Retries an unavailable database for [`Terms::patience`](crate::Terms::patience), while
+    /// heartbeats continue.
     pub async fn finish(self, result: &Value) -> Result<Finished, StoreError> {
         patiently(self.queue.terms(), async || self.queue.finish(&self.lease, result).await).await
     }
 
-    /// Gives the job back without a result; false if it was another's already. Waits like [`Held::finish`].
+    /// Returns the job without a result; false if the lease had ended. Retries like [`Held::finish`].
     pub async fn release(self, why: &Release) -> Result<bool, StoreError> {
         patiently(self.queue.terms(), async || self.queue.release(&self.lease, why).await).await
     }
@@ -142,8 +141,8 @@ impl Drop for Held {
     }
 }
 
-/// Says at every heartbeat that the worker lives, and keeps what it is told. While the database is away the
-/// game goes on: whether its result stands is decided there, not here.
+/// Sends heartbeats and stores the answers. While the database is unavailable the game continues: whether its result is
+/// accepted is decided there.
 async fn beat(queue: Arc<Queue>, lease: Lease, standing: Arc<AtomicU8>) {
     loop {
         sleep(queue.terms().heartbeat).await;

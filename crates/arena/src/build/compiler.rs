@@ -41,7 +41,7 @@ const OUT_OF_MEMORY: [&str; 7] = [
 ];
 
 /// The folders of one build.
-pub(super) struct Bench {
+pub(super) struct BuildFolders {
     /// The sources, which the compiler reads; it runs here.
     pub(super) source: PathBuf,
     /// What it makes.
@@ -50,10 +50,10 @@ pub(super) struct Bench {
     pub(super) temporary: PathBuf,
 }
 
-impl Bench {
-    pub(super) fn in_folder(workshop: &Path) -> Bench {
+impl BuildFolders {
+    pub(super) fn in_folder(workshop: &Path) -> BuildFolders {
         let [source, out, temporary] = ["source", "out", "tmp"].map(|name| workshop.join(name));
-        Bench { source, out, temporary }
+        BuildFolders { source, out, temporary }
     }
 
     pub(super) fn folders(&self) -> [&Path; 3] {
@@ -76,16 +76,16 @@ impl Compiler {
     /// Compiles. `shorten` makes the compiler's words the author's.
     pub(super) fn run(
         &self,
-        bench: &Bench,
+        build: &BuildFolders,
         sandbox: &Sandbox,
         name: &str,
         shorten: impl Fn(String) -> String,
     ) -> Result<(), BuildError> {
-        let mut compiler = Process::start(sandbox, self.job(bench))
+        let mut compiler = Process::start(sandbox, self.job(build))
             .map_err(|error| BuildError::stage(&self.tool.file, &error))?;
         // It is asked nothing.
         compiler.hang_up();
-        let (exit, excess) = watch(&mut compiler, bench);
+        let (exit, excess) = watch(&mut compiler, build);
         match compiler.not_running() {
             Some(NotRunning::Sandbox(why) | NotRunning::Program(why)) => {
                 return Err(BuildError::Stage(why.clone()));
@@ -102,8 +102,8 @@ impl Compiler {
         }
     }
 
-    fn job(&self, bench: &Bench) -> Job {
-        let temporary = bench.temporary.clone().into_os_string();
+    fn job(&self, build: &BuildFolders) -> Job {
+        let temporary = build.temporary.clone().into_os_string();
         let own = ["HOME", "TMPDIR", "TMP", "TEMP"].map(|name| (name.into(), temporary.clone()));
         let reads = READS.iter().map(PathBuf::from).chain(self.reads.iter().cloned());
         let limits = Limits {
@@ -119,9 +119,9 @@ impl Compiler {
             runtime: self.tool.runtime,
             args: self.args.clone(),
             env: own.into_iter().chain(self.env.iter().cloned()).collect(),
-            folder: bench.source.clone(),
-            reads: reads.chain([bench.source.clone()]).collect(),
-            writes: vec![bench.out.clone(), bench.temporary.clone()],
+            folder: build.source.clone(),
+            reads: reads.chain([build.source.clone()]).collect(),
+            writes: vec![build.out.clone(), build.temporary.clone()],
             cores: Vec::new(),
             limits,
         }
@@ -129,7 +129,7 @@ impl Compiler {
 }
 
 /// Waits for its end, or ends it when it used more than it may.
-fn watch(compiler: &mut Process, bench: &Bench) -> (Exit, Option<Excess>) {
+fn watch(compiler: &mut Process, build: &BuildFolders) -> (Exit, Option<Excess>) {
     let start = Instant::now();
     let mut looked = start;
     let mut cpu = Accumulated::default();
@@ -142,11 +142,11 @@ fn watch(compiler: &mut Process, bench: &Bench) -> (Exit, Option<Excess>) {
             // The rest of what it said, and of its files.
             compiler.end(Duration::ZERO);
             compiler.listen();
-            return (exit, grown(bench));
+            return (exit, grown(build));
         }
         let mut excess = None;
         if looked.elapsed() > LOOK_AT_FILES {
-            excess = grown(bench);
+            excess = grown(build);
             looked = Instant::now();
         }
         if compiler.is_over_memory() {
@@ -178,7 +178,7 @@ impl Accumulated {
 }
 
 /// Has it written more than it may?
-fn grown(bench: &Bench) -> Option<Excess> {
+fn grown(build: &BuildFolders) -> Option<Excess> {
     fn walk(folder: &Path, bytes: &mut u64, files: &mut usize) {
         // What vanishes meanwhile is not counted.
         for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -192,8 +192,8 @@ fn grown(bench: &Bench) -> Option<Excess> {
         }
     }
     let (mut bytes, mut files) = (0, 0);
-    walk(&bench.out, &mut bytes, &mut files);
-    walk(&bench.temporary, &mut bytes, &mut files);
+    walk(&build.out, &mut bytes, &mut files);
+    walk(&build.temporary, &mut bytes, &mut files);
     if bytes > COMPILER_WRITES {
         Some(Excess::Written)
     } else {

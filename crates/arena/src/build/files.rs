@@ -82,7 +82,7 @@ impl Sources {
         Sources { language, files, units, title }.checked()
     }
 
-    /// What the compiler finds on its bench. Of languages whose compilers load what lies about, the sources alone; of
+    /// What is copied for the compiler. Of languages whose compilers load what lies about, the sources alone; of
     /// others what a source may include besides, data too, but nothing that was compiled before.
     pub(super) fn for_the_compiler(&self) -> impl Iterator<Item = &File> {
         let sources_alone = matches!(self.language, Language::Java | Language::CSharp);

@@ -1,7 +1,7 @@
 //! From sources to what is started: the compiler's run, and what is kept of it.
 
 use super::cache::{Cache, Key};
-use super::compiler::{Bench, Compiler};
+use super::compiler::{BuildFolders, Compiler};
 use super::error::BuildError;
 use super::files::{File, Sources, lay, taken};
 use super::recipe::{Arg, Recipe};
@@ -65,13 +65,13 @@ fn compiled(
     sandbox: &Sandbox,
 ) -> Result<Vec<File>, BuildError> {
     let stage = |error: io::Error| BuildError::stage(workshop, &error);
-    let bench = Bench::in_folder(workshop);
-    for folder in bench.folders() {
+    let build = BuildFolders::in_folder(workshop);
+    for folder in build.folders() {
         fs::create_dir(folder).and_then(|()| open_folder(folder)).map_err(stage)?;
     }
-    lay(sources.for_the_compiler(), &bench.source).map_err(stage)?;
+    lay(sources.for_the_compiler(), &build.source).map_err(stage)?;
     let name = sources.first().name.display().to_string();
-    let folders = bench.folders().map(|folder| format!("{}/", folder.display()));
+    let folders = build.folders().map(|folder| format!("{}/", folder.display()));
     let shorten = |words: String| {
         let words = folders.iter().fold(words, |words, folder| words.replace(folder, ""));
         let words = words.replace("../out/", "").replace("./", "");
@@ -81,13 +81,13 @@ fn compiled(
             words.replace(&name, &sources.title)
         }
     };
-    compiler.run(&bench, sandbox, &sources.title, shorten)?;
-    let mut made = taken(&bench.out).map_err(stage)?;
+    compiler.run(&build, sandbox, &sources.title, shorten)?;
+    let mut made = taken(&build.out).map_err(stage)?;
     for file in &mut made {
         // Where compilers may change no modes they cannot say so themselves.
         file.executable |= recipe.made().is_some_and(|program| file.name == Path::new(program));
     }
-    for folder in bench.folders() {
+    for folder in build.folders() {
         // What stays is gone with the workshop.
         let _ = fs::remove_dir_all(folder);
     }

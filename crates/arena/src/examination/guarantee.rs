@@ -1,83 +1,83 @@
-//! What a sandbox is to enforce, how far it does, and by which evidence.
+//! What a sandbox is supposed to enforce, how far it does, and the evidence.
 
 use leitai_core::Sentence;
 use std::io;
 use std::time::Duration;
 
-/// What a program is to be kept from, or held to.
+/// Something a sandbox is supposed to enforce.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Guarantee {
-    /// Private memory ends at the limit.
+    /// Private memory is limited.
     PrivateMemory,
-    /// Memory that is shared counts too.
+    /// Shared memory counts towards the limit.
     SharedMemory,
-    /// Memory of all its processes counts together.
+    /// The memory of all its processes is counted together.
     FamilyMemory,
     /// Its processor time is measured.
     Time,
-    /// While it is held it uses none.
+    /// A suspended program uses no processor time.
     Hold,
-    /// The stage is run at once, however much the program works on the same core.
+    /// The stage is scheduled promptly however busy the program keeps the shared core.
     Waking,
-    /// It stays on its core.
+    /// It cannot leave its core.
     Core,
-    /// Its priority stays as it is.
+    /// It cannot raise its priority.
     Priority,
-    /// It reads none of the machine's files.
+    /// It cannot read the machine's files.
     Reading,
-    /// It cannot even see which files there are.
+    /// It cannot list the machine's files.
     Names,
-    /// It writes nowhere.
+    /// It cannot write files.
     Writing,
-    /// It reaches nobody by network or sockets.
+    /// It cannot use the network or sockets.
     Network,
-    /// It ends no other process.
+    /// It cannot signal other processes.
     Signals,
-    /// It looks into no other process.
+    /// It cannot inspect other processes.
     Tracing,
-    /// It does not see other processes.
+    /// It cannot see other processes.
     Processes,
-    /// It inherits nothing.
+    /// It inherits no file descriptors.
     Descriptors,
     /// Dangerous system calls are refused.
     Calls,
-    /// So are those of another kind of machine.
+    /// System calls of another architecture are refused.
     Foreign,
-    /// Processes are counted, and ended.
+    /// The number of processes is limited, and all are ended.
     ForkBomb,
-    /// Threads are counted.
+    /// The number of threads is limited.
     ThreadBomb,
-    /// Nothing it started stays.
+    /// Nothing that it started survives it.
     Survivors,
-    /// It ends with whoever started it, however that ends.
+    /// It ends when the stage ends, for whatever reason.
     Tie,
 }
 
-/// How far a guarantee holds.
+/// How far a guarantee is enforced.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Enforcement {
-    /// It does.
+    /// Fully.
     Enforced,
-    /// In part, or with a delay: the evidence says which.
+    /// In part, or with a delay; the evidence says which.
     Weaker,
-    /// It does not.
+    /// Not at all.
     NotEnforced,
-    /// It could not be tried.
+    /// The test could not be run.
     NotTried,
 }
 
-/// What was seen.
+/// What the test observed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Evidence {
-    /// Memory in MB: the limit, what the probe got, and whether it was ended for it or refused more.
+    /// Memory in MB: the limit, what the probe obtained, and whether it was killed or refused more.
     Memory {
         /// The limit.
         limit: u32,
         /// What it got.
         got: u32,
-        /// How it came to an end.
+        /// How the attempt ended.
         stop: ProbeEnd,
-        /// In how many ways it tried; the rest is of the one that came furthest.
+        /// Number of ways tried; the other fields are about the most successful one.
         ways: u32,
     },
     /// Processes or threads: the limit, and how many of how many the probe got.
@@ -93,58 +93,58 @@ pub enum Evidence {
     },
     /// How many processes were left afterwards.
     Left(u32),
-    /// Time that the probe says it used, and what was measured from outside.
+    /// Processor time that the probe reports, and what was measured from outside.
     Time {
         /// By its own clock.
         own: Duration,
         /// From outside.
         counted: Duration,
-        /// In how many ways it used time; the rest is of the one that was counted worst.
+        /// Number of ways tried; the other fields are about the one measured worst.
         ways: u32,
     },
-    /// Processor time used while it was held, and for how long it was.
+    /// Processor time used while suspended, and for how long it was suspended.
     Held {
         /// Used.
         used: Duration,
         /// For how long.
         over: Duration,
-        /// In how many ways it tried not to be; the rest is of the one that used most.
+        /// Number of ways tried; the other fields are about the one that used most.
         ways: u32,
     },
-    /// How late the stage was run, of ten times at the latest but once, and at the worst.
+    /// Scheduling delay of the stage: the 90th percentile and the maximum.
     Late {
-        /// But for one of ten.
+        /// 90th percentile.
         most: Duration,
-        /// Ever.
+        /// Maximum.
         worst: Duration,
     },
-    /// Nothing got through, in so many ways.
+    /// Nothing got through; the number of ways tried.
     Closed(u32),
     /// What got through.
     Open(String),
-    /// Why it could not be tried.
+    /// Why the test could not be run.
     Untried(Sentence),
 }
 
-/// How a probe that took memory came to an end.
+/// How a probe that allocated memory ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProbeEnd {
-    /// It was ended.
+    /// It was killed.
     Ended,
-    /// It was refused more and lived.
+    /// Its allocation was refused, and it went on.
     Refused,
-    /// It got all it wanted.
+    /// It got everything it asked for.
     Nothing,
 }
 
-/// One guarantee, examined.
+/// The result for one guarantee.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Examined {
-    /// Which.
+    /// The guarantee.
     pub guarantee: Guarantee,
-    /// How far it holds.
+    /// How far it is enforced.
     pub state: Enforcement,
-    /// By which evidence.
+    /// What the test observed.
     pub evidence: Evidence,
 }
 

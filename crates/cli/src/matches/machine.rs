@@ -1,12 +1,12 @@
 //! What the machine had to do with how games went, in words.
 
 use crate::language::{say, time};
-use leitai_arena::{Conditions, Game};
+use leitai_arena::{Conditions, SeriesGame};
 use leitai_core::Lang;
 use std::time::Duration;
 
 /// That the machine had to do with how a game went.
-pub(super) fn disturbance(game: &Game, lang: Lang) -> String {
+pub(super) fn disturbance(game: &SeriesGame, lang: Lang) -> String {
     let mut text = String::new();
     if game.replays > 0 {
         let times = game.replays;

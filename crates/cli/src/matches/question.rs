@@ -1,7 +1,7 @@
 //! The games of a match whose results are in question.
 
 use crate::language::say;
-use leitai_arena::Game;
+use leitai_arena::SeriesGame;
 use leitai_core::Lang;
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ const LISTED: usize = 20;
 pub(super) struct InQuestion(Vec<(u32, Option<PathBuf>)>);
 
 impl InQuestion {
-    pub(super) fn add(&mut self, game: &Game) {
+    pub(super) fn add(&mut self, game: &SeriesGame) {
         if game.ended.disturbed.is_some() {
             self.0.push((game.index, game.record.clone()));
         }
@@ -66,7 +66,7 @@ mod tests {
     use leitai_sandbox::Sandbox;
     use std::time::Duration;
 
-    fn game(index: u32, disturbed: Option<Duration>, record: Option<&str>) -> Game {
+    fn game(index: u32, disturbed: Option<Duration>, record: Option<&str>) -> SeriesGame {
         let outcome = Outcome { winner: Some(Seat::First), why: Why::Fault(Fault::TimeLimit) };
         let ended = Ended {
             outcome,
@@ -77,7 +77,7 @@ mod tests {
             disturbed,
         };
         let replays = if disturbed.is_some() { 3 } else { 0 };
-        Game { index, a_first: true, ended, record: record.map(PathBuf::from), replays }
+        SeriesGame { index, a_first: true, ended, record: record.map(PathBuf::from), replays }
     }
 
     const DELAY: Option<Duration> = Some(Duration::from_millis(412));

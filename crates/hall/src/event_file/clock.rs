@@ -1,4 +1,4 @@
-//! The clock of an event, and how long it lets a game take.
+//! The clock of an event, and the longest game it allows.
 
 use super::raw::Raw;
 use super::wrong::{Wrong, wrong};

@@ -1,4 +1,4 @@
-//! What an event's file says otherwise than its preset.
+//! The `[plan]` table of an event's file: changes to the preset's plan.
 
 use super::wrong::Wrong;
 use leitai_core::Lang;

@@ -1,4 +1,4 @@
-//! Where in a file something stands.
+//! The line and column of a field in a TOML file.
 
 use toml_edit::{Document, Item};
 

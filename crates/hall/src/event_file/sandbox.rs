@@ -1,4 +1,4 @@
-//! What an event's file says of the sandbox.
+//! The `[sandbox]` table of an event's file.
 
 use super::raw::RawSandbox;
 use super::wrong::{Wrong, wrong};

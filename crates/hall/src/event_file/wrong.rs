@@ -1,9 +1,9 @@
-//! What is wrong in an event's file.
+//! Errors in an event's file, located by field.
 
 /// A part of the file that is wrong: its path in the file, then the sentence in English and Chinese.
 pub(super) type Wrong = (String, String, String);
 
-/// This part is wrong.
+/// An error at this field.
 pub(super) fn wrong<T>(
     at: impl Into<String>,
     en: impl Into<String>,

@@ -1,4 +1,4 @@
-//! What holds for the program itself: rights given up, limits, Landlock, nothing inherited.
+//! Confines the program's own process: drops privileges, sets limits, applies Landlock, closes what was inherited.
 
 use super::devices::{DEVICES, ZERO};
 use super::step::{Named, Step};

@@ -1,4 +1,4 @@
-//! Devices of the machine that a program has.
+//! The devices available to a program.
 
 /// The devices that programs expect.
 pub(super) const DEVICES: [&str; 5] = ["/dev/null", ZERO, "/dev/full", "/dev/random", "/dev/urandom"];

@@ -1,5 +1,5 @@
-//! The system calls that a program may not make. What is not named is allowed: run-times of many languages live
-//! on it; what is newer than this list does not exist.
+//! The filter of system calls. Calls that are not listed are allowed, since many run-times need them; calls newer than
+//! the list fail as if they did not exist.
 
 mod search;
 

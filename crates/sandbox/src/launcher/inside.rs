@@ -1,4 +1,4 @@
-//! Name spaces: a world with nothing in it but the program and what it may read.
+//! Namespaces: a view of the system that holds nothing but the program and what it may read.
 
 use super::confine::give_up;
 use super::devices::{DEVICES, ZERO};

@@ -1,4 +1,4 @@
-//! From an order to the program: what holds for it is set up step by step, then it is executed.
+//! Carries out an order: sets up the sandbox step by step, then executes the program.
 
 use super::step::{Named, Step};
 use super::tie::tied;

@@ -1,6 +1,6 @@
-//! The zygote's side of its conversation with the stage: an order and its pipes in, the number of a process out.
+//! The zygote's main loop: receives an order with its pipes, forks, and answers with the process id.
 
-use super::litter::Litter;
+use super::group_cleanup::GroupCleanup;
 use super::program::become_program;
 use super::{inside, sys};
 use crate::order::{LaunchOrder, PIPES};
@@ -15,10 +15,10 @@ use std::os::fd::{BorrowedFd, OwnedFd};
 pub(super) fn serve() {
     sys::ignore_signals();
     sys::close_from_3();
-    let mut litter = Litter::default();
+    let mut cleanup = GroupCleanup::default();
     // A stage that is gone, or talks nonsense, needs nothing any more.
     while let Ok((order, pipes)) = hear(stdin()) {
-        litter.add(&order);
+        cleanup.add(&order);
         let born = match sys::fork_beside(inside::born_into(&order)) {
             Ok(sys::Side::Child) => take_over(&order, pipes),
             Ok(sys::Side::Parent(pid)) => pid,
@@ -28,7 +28,7 @@ pub(super) fn serve() {
             break;
         }
     }
-    litter.clear_away();
+    cleanup.clear_away();
 }
 
 /// In the new process: everything of the zygote is left behind.

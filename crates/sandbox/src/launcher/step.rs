@@ -1,4 +1,4 @@
-//! Steps that fail by name.
+//! Results of set-up steps, with the name of the step that failed.
 
 use crate::reason::Reason;
 use std::path::Path;

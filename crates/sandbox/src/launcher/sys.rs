@@ -1,7 +1,7 @@
 //! The few calls that no library makes safely: each wrapped so that its caller cannot misuse it.
 #![expect(unsafe_code, reason = "system calls of a process with one thread")]
 
-use crate::fresh::written;
+use crate::busy_file::retry_while_busy;
 use rustix::thread::UnshareFlags;
 use std::ffi::{CString, c_char};
 use std::io;
@@ -60,7 +60,7 @@ pub(super) fn execute(file: &CString, words: &[CString], env: &[CString]) -> io:
         strings.iter().map(|s| s.as_ptr()).chain([std::ptr::null()]).collect()
     };
     let (words, env) = (list(words), list(env));
-    written(|| {
+    retry_while_busy(|| {
         // SAFETY: both lists end with a null pointer and outlive the call.
         unsafe { libc::execve(file.as_ptr(), words.as_ptr(), env.as_ptr()) };
         Err::<std::convert::Infallible, _>(io::Error::last_os_error())

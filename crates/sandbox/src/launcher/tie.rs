@@ -1,4 +1,4 @@
-//! What ties a program's life to its stage's.
+//! Makes a program die with its stage.
 
 use super::step::{Named, Step};
 use crate::reason::Reason;

@@ -1,12 +1,12 @@
-//! Deeds that are meant to be cut short: each tells how far it came, byte by byte, so that its end hides nothing.
+//! Attempts to exhaust resources. Each reports its progress byte by byte, so that it is known even if it is killed.
 
 use super::calls;
 use std::io::{Read, Write};
 use std::time::Duration;
 
-/// Said for every MB, process or thread that the probe got.
+/// Written for every MB, process or thread that the probe obtained.
 pub const GOT: u8 = b'#';
-/// Said when it was refused one.
+/// Written when it was refused one.
 pub const REFUSED: u8 = b'x';
 
 const MB: usize = 1 << 20;

@@ -1,4 +1,4 @@
-//! System calls as a program may make them, with any numbers for arguments.
+//! Raw system calls with arbitrary arguments, as a program may make them.
 #![expect(unsafe_code, reason = "the point is to make calls that no library offers")]
 
 use libc::{c_int, c_long};

@@ -1,91 +1,91 @@
-//! What a probe is asked to do.
+//! The tasks of a probe and their command line.
 
 use crate::Level;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// The argument by which a binary is asked to be the probe.
+/// The first argument that makes the binary act as the probe.
 pub const PROBE: &str = "sandbox-probe";
 
-/// What the probe is to do.
+/// A task of the probe.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Deed {
-    /// Tries every [`Door`](super::Door) and says on a line each what came of it: see [`reported`](super::reported).
+    /// Tries every [`Door`](super::Door) and reports each on a line; see [`reported`](super::reported).
     Doors(Box<Bait>),
-    /// Makes a system call of another kind of machine; says [`GOT`](super::GOT) if it lives on.
+    /// Makes a system call of another architecture; writes [`GOT`](super::GOT) if it survives.
     Foreign,
-    /// Another deed, by another thread.
+    /// Another task, run by another thread.
     By(Hand, Box<Deed>),
-    /// Takes private memory, `0` MB of it, one MB after the other.
+    /// Allocates this many MB of private memory, one MB at a time.
     Private(u32),
-    /// The same from the heap.
+    /// The same, from the heap.
     Heap(u32),
-    /// The same by shared mappings of a device, each dropped from sight once it is filled.
+    /// The same, by shared mappings of a device, each unmapped once it is filled.
     Device(u32),
-    /// The same in pipes.
+    /// The same, in pipes.
     Pipes(u32),
-    /// The same with memory that is shared: a mapping, a nameless file, a file in memory.
+    /// The same, with shared memory: a mapping, an unnamed file, a file in memory.
     Shared(u32),
-    /// Four processes take that many MB each.
+    /// Four processes allocate this many MB each.
     Family(u32),
-    /// Starts that many processes, and leaves while they stay.
+    /// Starts this many processes and exits while they stay.
     Forks(u32),
-    /// Starts that many threads.
+    /// Starts this many threads.
     Threads(u32),
-    /// Leaves a process behind that has cut every tie to it.
+    /// Leaves a fully detached process behind.
     Daemon,
-    /// Uses that many milliseconds of processor time, says on a line how many nanoseconds it used, and waits.
+    /// Uses this many milliseconds of processor time, writes the nanoseconds used on a line, and waits.
     Burn(u32),
-    /// Works for ever.
+    /// Computes for ever.
     Spin,
-    /// The same with so many threads that let each other go on.
+    /// The same, with this many threads that resume each other.
     Crowd(u32),
-    /// The same with a timer that lets it go on.
+    /// The same, with a timer that resumes it.
     Timer,
-    /// The same with every tie to its parent cut.
+    /// The same, fully detached from its parent.
     Cling,
     /// Waits until its input ends.
     Wait,
-    /// Outside of any sandbox: is a stage at this level with one program, [`Deed::Cling`]; says [`GOT`](super::GOT) when that runs,
-    /// and waits to be killed.
+    /// Outside any sandbox: acts as a stage at this level with one program, [`Deed::Cling`]; writes [`GOT`](super::GOT)
+    /// when that runs, and waits to be killed.
     Stage(Level),
 }
 
-/// Which thread does a deed.
+/// Which thread runs a task.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hand {
     /// A second one, while the first waits.
     Other,
-    /// A second one, when the first has left.
+    /// A second one, after the first has exited.
     Left,
 }
 
-/// What lies outside for the probe to reach after.
+/// Bait outside the sandbox that the probe tries to reach.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Bait {
     /// A file that every user of the machine may read.
     pub file: PathBuf,
     /// A folder that every user may write.
     pub folder: PathBuf,
-    /// A port of this machine that is listened to; 0 if there is none.
+    /// A local TCP port with a listener; 0 if there is none.
     pub port: u16,
-    /// A socket in the file system that is listened to.
+    /// A socket in the file system with a listener.
     pub socket: PathBuf,
-    /// Processes of the same user: one to look into, one to signal.
+    /// Process ids of the same user: one to inspect, one to signal.
     pub victims: [u32; 2],
-    /// The cores that it may not move to.
+    /// Cores that it must not be able to move to.
     pub cores: Vec<usize>,
 }
 
 impl Bait {
-    /// A socket for datagrams beside the other.
+    /// The path of a datagram socket beside `socket`.
     pub fn datagrams(&self) -> PathBuf {
         self.socket.with_extension("datagrams")
     }
 }
 
 impl Deed {
-    /// The arguments that ask for it, [`PROBE`] first. `tag` stands on the command line of all that comes of it.
+    /// The command-line arguments for it, [`PROBE`] first. `tag` appears on the command line of every process it starts.
     pub fn args(&self, tag: &str) -> Vec<OsString> {
         let mut args: Vec<OsString> = vec![PROBE.into(), tag.into()];
         let (name, number) = match self {
@@ -127,7 +127,7 @@ impl Deed {
         args
     }
 
-    /// Reads them, but for [`PROBE`] and the tag.
+    /// Parses the arguments after [`PROBE`] and the tag; none if they are not a task.
     pub(super) fn read(args: impl Iterator<Item = OsString>) -> Option<Deed> {
         let mut args: Box<dyn Iterator<Item = OsString>> = Box::new(args.collect::<Vec<_>>().into_iter());
         let name = args.next()?;

@@ -14,21 +14,21 @@ use std::path::{Path, PathBuf};
 /// A way out.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Door {
-    /// Reading a file that is not the program's affair.
+    /// Reading a file that the program was not given.
     Read,
-    /// Seeing that such a file is there.
+    /// Seeing that such a file exists.
     See,
-    /// Making a file, anywhere.
+    /// Creating a file anywhere.
     Write,
-    /// Speaking to a listener on this machine.
+    /// Connecting to a listener on this machine.
     Connect,
-    /// Making a socket, even if it leads nowhere.
+    /// Creating a socket, even one that cannot connect.
     Socket,
     /// Seeing other processes.
     Processes,
-    /// Learning whether a number is a process's.
+    /// Learning whether a process id exists.
     Numbers,
-    /// Ending another process by a signal.
+    /// Signalling another process.
     Signal,
     /// Tracing another process.
     Trace,
@@ -36,22 +36,22 @@ pub enum Door {
     Memory,
     /// Moving to another core.
     Unpin,
-    /// A higher priority.
+    /// Raising its priority.
     Priority,
-    /// Something open that it was not given.
+    /// Using a file descriptor that it was not given.
     Descriptors,
-    /// System calls that lead out of what is watched.
+    /// System calls that escape supervision.
     Calls,
 }
 
-/// What came of trying a door.
+/// The result of trying a way out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Tried {
-    /// It is shut: by how many means it was tried.
+    /// Closed; the number of means tried.
     Closed(u32),
-    /// It is open: what came through.
+    /// Open; what got through.
     Open(String),
-    /// It could not be tried: why.
+    /// It could not be tried, for this reason.
     Untried(Reason),
 }
 
@@ -75,7 +75,7 @@ impl Door {
         Door::Calls,
     ];
 
-    /// Its name, stable.
+    /// Its name in reports; stable.
     pub const fn name(self) -> &'static str {
         match self {
             Door::Read => "read",
@@ -129,7 +129,7 @@ pub(super) fn try_all(bait: &Bait) {
     }
 }
 
-/// Reads one line of the probe's report.
+/// Parses one line of the probe's report; none if it is not one.
 pub fn reported(line: &str) -> Option<(Door, Tried)> {
     let mut words = line.splitn(3, ' ');
     let (name, word) = (words.next()?, words.next()?);

@@ -1,4 +1,4 @@
-//! The probe as a stage, so that one can be killed.
+//! The probe acting as a stage, so that killing a stage can be tested.
 
 use super::bombs::GOT;
 use super::deed::Deed;

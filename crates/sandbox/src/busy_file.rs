@@ -1,4 +1,4 @@
-//! Files that are executed as soon as they are written.
+//! Executing files right after writing them.
 
 use std::io;
 use std::thread::sleep;
@@ -9,7 +9,7 @@ const BUSY: u32 = 200;
 
 /// Executes a file that may just have been written: a process that was forked meanwhile has it open for writing until
 /// it executes its own, and until then the system refuses.
-pub(crate) fn written<T>(mut execute: impl FnMut() -> io::Result<T>) -> io::Result<T> {
+pub(crate) fn retry_while_busy<T>(mut execute: impl FnMut() -> io::Result<T>) -> io::Result<T> {
     for _ in 0..BUSY {
         match execute() {
             Err(error) if error.kind() == io::ErrorKind::ExecutableFileBusy => {
@@ -35,14 +35,14 @@ mod tests {
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("ours");
         let mut writer = Some(OpenOptions::new().append(true).open(&path).expect("ours"));
         let mut tries = 0;
-        let status = written(|| {
+        let status = retry_while_busy(|| {
             tries += 1;
             // Whoever writes it is done after a while.
             writer.take_if(|_| tries > 3);
             Command::new(&path).status()
         });
         let busy = OpenOptions::new().append(true).open(&path).expect("ours");
-        let refused = written(|| Command::new(&path).status());
+        let refused = retry_while_busy(|| Command::new(&path).status());
         drop(busy);
         fs::remove_file(&path).expect("ours");
         assert!(status.expect("executed").success() && tries > 3, "{tries}");

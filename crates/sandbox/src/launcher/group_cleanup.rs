@@ -1,4 +1,4 @@
-//! What a stage that is killed would leave: the control groups of its programs. The zygote outlives it for a moment.
+//! Cleaning up after a killed stage: the zygote, which outlives it briefly, removes the control groups of its programs.
 
 use crate::order::LaunchOrder;
 use std::collections::BTreeSet;
@@ -14,9 +14,9 @@ const MANY: usize = 64;
 
 /// The groups that orders named.
 #[derive(Default)]
-pub(super) struct Litter(BTreeSet<PathBuf>);
+pub(super) struct GroupCleanup(BTreeSet<PathBuf>);
 
-impl Litter {
+impl GroupCleanup {
     /// Takes note of the groups that an order names.
     pub(super) fn add(&mut self, order: &LaunchOrder) {
         if self.0.len() >= MANY {
