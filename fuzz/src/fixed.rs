@@ -3,9 +3,12 @@
 use bolero::generator::bolero_generator::driver::Options;
 use bolero::{Engine, Test};
 use leitai_core::Rng;
+use std::time::Duration;
 
 /// Bytes of a fixed input; a target that wants more goes on as [`Bytes`](crate::Bytes) says.
 const LENGTH: usize = 96;
+/// How long each target is given fresh inputs in a long run.
+pub const LONG: Duration = Duration::from_mins(1);
 
 /// An engine whose inputs are the same in every run. The first byte counts up, so that what a target chooses
 /// first it chooses evenly.

@@ -2,18 +2,19 @@
 //!
 //! `cargo test -p leitai-fuzz` gives each target a fixed number of fixed inputs. With
 //! `BOLERO_RANDOM_TEST_TIME_MS=60000` (or `BOLERO_RANDOM_ITERATIONS`, or `BOLERO_RANDOM_SEED` of a failure) the
-//! inputs are fresh; under `cargo bolero test` a fuzzing engine chooses them.
+//! inputs are fresh; `LEITAI_LONG=1` gives it fresh ones for a minute besides. Under `cargo bolero test` a fuzzing engine chooses them.
 
 mod bytes;
 mod fixed;
 mod game;
 
 pub use bytes::Bytes;
-pub use fixed::{Fixed, is_fresh};
+pub use fixed::{Fixed, LONG, is_fresh};
 pub use game::{Spoken, dice, game, ruled, setup, spoken};
+pub use leitai_testkit::is_long;
 
-/// Runs a fuzz target: `fuzz!(300, |bytes| …)` on that many fixed inputs, or on fresh ones where they are asked
-/// for.
+/// Runs a fuzz target: `fuzz!(300, |bytes| …)` on that many fixed inputs, and on fresh ones besides or instead where they
+/// are asked for.
 #[macro_export]
 macro_rules! fuzz {
     ($inputs:expr, $target:expr) => {{
@@ -22,6 +23,9 @@ macro_rules! fuzz {
             bolero::check!().for_each(target);
         } else {
             bolero::TestTarget::new($crate::Fixed { inputs: $inputs }).for_each(target);
+            if $crate::is_long() {
+                bolero::check!().with_test_time($crate::LONG).for_each(target);
+            }
         }
     }};
 }

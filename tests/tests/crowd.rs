@@ -100,6 +100,8 @@ fn nobody_loses_by_waiting_for_a_core() {
 const NEIGHBOURS: [&str; 4] = ["", "spinners", "bomb", "burns"];
 /// Games between honest programs beside neighbours, at all levels together.
 const GAMES: u32 = 54;
+/// The same in a long run.
+const MANY: u32 = 10_000;
 
 /// Games between honest programs that think, beside games of a neighbour on the same cores.
 struct Street<'a> {
@@ -195,7 +197,7 @@ impl Toll {
 #[test]
 fn nobody_loses_beside_hostile_neighbours() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let all: u32 = std::env::var("LEITAI_CROWD").map_or(GAMES, |games| games.parse().expect("a number"));
+    let all = leitai_testkit::extent("LEITAI_CROWD", GAMES, MANY);
     let levels = levels(LAUNCHER);
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("attacks");
     let workshop = Workshop::new(&sources, concat!(env!("CARGO_TARGET_TMPDIR"), "/attacks").as_ref());

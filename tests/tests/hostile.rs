@@ -4,7 +4,7 @@
 #![expect(clippy::print_stderr, reason = "how much was tried is said")]
 
 use leitai_sandbox::Level;
-use leitai_testkit::skip;
+use leitai_testkit::{extent, skip};
 use stage_tests::{Workshop, need, some_level};
 use std::fmt::Write as _;
 use std::fs;
@@ -19,7 +19,9 @@ const EXAMINER: &str = env!("CARGO_BIN_EXE_hostile");
 /// A user who owns nothing.
 const NOBODY: &str = "61813";
 /// Of all levels together, unless `LEITAI_HOSTILE_SECONDS` says another number.
-const SECONDS: f64 = 30.0;
+const SECONDS: f64 = 15.0;
+/// The same in a long run.
+const LONG: f64 = 1800.0;
 /// Root and a plain user: F, R, N; R, N.
 const RUNS: f64 = 5.0;
 /// What the examiner leaves with where the level cannot be set up.
@@ -117,9 +119,7 @@ fn users() -> Vec<Option<&'static str>> {
 #[test]
 fn random_system_calls_change_nothing_outside() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let wanted = std::env::var("LEITAI_HOSTILE_SECONDS").ok();
-    let all: f64 =
-        wanted.map_or(SECONDS, |text| text.parse().expect("LEITAI_HOSTILE_SECONDS is a number of seconds"));
+    let all = extent("LEITAI_HOSTILE_SECONDS", SECONDS, LONG);
     // Others each time; a harm names its own, which is taken instead.
     let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_millis() as u64;
     let seed = std::env::var("LEITAI_HOSTILE_SEED").map_or(now, |text| text.parse().expect("a number"));

@@ -14,6 +14,8 @@ use std::sync::atomic::AtomicBool;
 const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
 const KEPT: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/attacks");
 const GAMES: u32 = 1000;
+/// The same in a long run.
+const MANY: u32 = 10_000;
 
 #[test]
 fn a_thousand_games_leave_nothing() {
@@ -31,8 +33,9 @@ fn a_thousand_games_leave_nothing() {
         play(sandbox, &players, 2);
     }
     let before = Machine::look();
+    let games = leitai_testkit::extent("LEITAI_GAMES", GAMES, MANY);
     for sandbox in &boxes {
-        play(sandbox, &players, GAMES.div_ceil(boxes.len() as u32));
+        play(sandbox, &players, games.div_ceil(boxes.len() as u32));
     }
     assert_eq!(left_behind("thousand-"), [""; 0]);
     Machine::look().assert_is(&before);

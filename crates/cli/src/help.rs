@@ -199,6 +199,10 @@ const ZH: &[(&str, &str)] = &[
     ("bench what", "测量什么：nodes（固定工作量）或 stage（擂台）"),
     ("bench games", "擂台测量的局数"),
     ("bench json", "每行一个 JSON 对象"),
+    ("completions", "供 shell 使用的命令补全：bash、zsh 或 fish"),
+    ("completions shell", "bash、zsh 或 fish"),
+    ("man", "供 `man` 使用的手册页"),
+    ("man folder", "把全部命令的手册页写入此文件夹；不写则输出 `leitai` 的手册页"),
 ];
 
 /// The command with its help in that language.

@@ -13,6 +13,7 @@ mod help;
 mod import;
 mod instant;
 mod language;
+mod manual;
 mod matches;
 mod new;
 mod out;
@@ -90,6 +91,10 @@ enum Command {
     Doctor(doctor::Args),
     /// Fixed work with its checksum; `bench stage` times the stage
     Bench(bench::Args),
+    /// What a shell completes: bash, zsh or fish
+    Completions(manual::CompletionsArgs),
+    /// Pages for `man`
+    Man(manual::ManArgs),
     /// The programs that the benchmarks play with
     #[command(hide = true)]
     Instant(instant::Args),
@@ -137,6 +142,11 @@ fn run() -> (Lang, Result<(), Failure>) {
         Command::Check(args) => check::run(&args, lang),
         Command::Doctor(args) => doctor::run(&args, lang),
         Command::Bench(args) => bench::run(&args, lang),
+        Command::Completions(args) => {
+            manual::completions(&args, lang);
+            Ok(())
+        }
+        Command::Man(args) => manual::man(&args, lang),
         Command::Instant(args) => instant::run(&args),
     };
     (lang, result)

@@ -3,6 +3,7 @@
 
 mod events;
 mod house;
+mod manual;
 mod new;
 mod person;
 mod reader;

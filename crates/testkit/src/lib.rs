@@ -11,6 +11,7 @@ mod facts;
 mod golden;
 mod hidden;
 mod law;
+mod long;
 mod pair;
 mod players;
 mod playthrough;
@@ -32,6 +33,7 @@ pub use law::{
     moves_are_what_check_accepts, perft_counts_moves, truth_and_view_offer_the_same,
     views_are_the_fold_of_reports,
 };
+pub use long::{cases, extent, is_long};
 pub use pair::{Grown, Pair};
 pub use players::{built_in_players_play_whole_legal_turns, easy_beats_random};
 pub use playthrough::playthroughs_come_out;

@@ -145,7 +145,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(2000))]
+        #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(2000)))]
         /// The same answer as trying everything.
         #[test]
         fn blossoms_agree_with_trying_everything(half in 0usize..=5, bits in proptest::collection::vec(0u8..100, 100), share in 10u8..60) {

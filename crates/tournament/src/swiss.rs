@@ -224,7 +224,7 @@ mod tests {
     }
 
     proptest! {
-        #![proptest_config(ProptestConfig::with_cases(200))]
+        #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(200)))]
         /// No rematch, nobody twice in a round, byes at most one apart, seats at most two apart while there is choice.
         #[test]
         fn rounds_never_repeat_and_are_total(count in 2u32..24, rounds in 1usize..12, strength in proptest::collection::vec(0u32..5, 24)) {

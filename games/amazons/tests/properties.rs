@@ -39,7 +39,7 @@ fn square() -> impl Strategy<Value = Square> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(300)))]
 
     #[test]
     fn the_law_and_its_twin_agree(eight: bool, seed: u64, plies in 0..92_usize) {

@@ -42,7 +42,7 @@ fn has_six(stones: &Stones) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(400)))]
 
     #[test]
     fn the_winner_kept_by_play_is_the_one_found_from_scratch(points in anywhere()) {

@@ -38,7 +38,7 @@ fn fold(rules: Rules, edges: &[Edge], mut see: impl FnMut(&Board, Option<By>, Ed
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(400)))]
 
     #[test]
     fn boxes_kept_by_play_are_those_found_from_scratch(rules in rules(), edges in any_edges()) {

@@ -55,7 +55,7 @@ fn slow_winner(mut board: Board, rng: &mut Rng) -> Seat {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(200)))]
 
     #[test]
     fn the_law_and_its_twin_go_the_same_way(seed in any::<u64>()) {

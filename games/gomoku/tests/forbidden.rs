@@ -7,7 +7,9 @@ use gomoku::{Forbidden, Judgement, Point, Stones, forbidden_points, judge};
 use leitai_core::Rng;
 
 /// How many boards are tried where nothing else is said.
-const BOARDS: u64 = 10_000;
+const BOARDS: u64 = 4_000;
+/// The same in a long run.
+const MANY: u64 = 1_000_000;
 
 /// A board with threats: some lie at random, the others near a few stars of lines, black's more than white's.
 fn board(rng: &mut Rng) -> [Stones; 2] {
@@ -36,7 +38,7 @@ fn board(rng: &mut Rng) -> [Stones; 2] {
 
 #[test]
 fn the_finder_agrees_with_its_twin() {
-    let boards = std::env::var("FORBIDDEN_BOARDS").map_or(BOARDS, |text| text.parse().expect("a number"));
+    let boards = leitai_testkit::extent("FORBIDDEN_BOARDS", BOARDS, MANY);
     let mut seen = [0_u64; 5];
     for seed in 0..boards {
         let [black, white] = board(&mut Rng::new(seed));

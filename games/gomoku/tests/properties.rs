@@ -51,7 +51,7 @@ fn has_row(stones: &Stones, least: usize, most: usize) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(300)))]
 
     #[test]
     fn what_play_keeps_is_what_is_found_from_scratch(rules in any_rules(), seed in any::<u64>()) {

@@ -66,7 +66,7 @@ fn random_game(rules: Rules, rng: &mut Rng) -> Board {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(300)))]
 
     #[test]
     fn what_play_keeps_is_what_is_found_from_scratch(rules in any_rules(), acts in any_acts()) {

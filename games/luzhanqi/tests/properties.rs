@@ -83,7 +83,7 @@ fn sparse(rng: &mut Rng, rules: Rules) -> Option<Board> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(64)))]
 
     #[test]
     fn law_and_twin_agree_over_random_games(seed: u64, rules in any_rules()) {

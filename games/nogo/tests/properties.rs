@@ -95,7 +95,7 @@ fn points() -> impl Strategy<Value = (Rules, Vec<Point>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(200)))]
 
     #[test]
     fn any_points_play_or_are_refused((rules, points) in points()) {

@@ -62,7 +62,7 @@ fn judged_alike(board: &Board) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(24)))]
 
     #[test]
     fn the_law_and_its_twin_go_the_same_way(seed in any::<u64>(), lively in any::<bool>()) {

@@ -326,7 +326,7 @@ fn what_does_not_fit_is_said() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(48)))]
     /// The state is a function of what was recorded, not of its order, and what was kept gives it again.
     #[test]
     fn the_order_of_results_does_not_matter(kind in 0usize..5, count in 2u32..14, salt in 0u32..1000, cut in 0usize..400, shuffle in 0u64..1000) {

@@ -107,7 +107,7 @@ fn the_rank_counts_when_closed_and_played() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(64)))]
     /// Whatever was submitted and played in between, standings and due games are those of an event in which only
     /// the programs in force ever played.
     #[test]

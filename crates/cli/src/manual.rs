@@ -1,0 +1,91 @@
+//! `leitai completions` and `leitai man`: what shells and `man` know of the command line, from its own definitions.
+
+use crate::failure::Failure;
+use crate::language::{say, spoken};
+use crate::{Cli, help, out, version};
+use clap::{Command, CommandFactory};
+use clap_complete::Shell;
+use leitai_core::Lang;
+use std::fs;
+use std::path::PathBuf;
+
+/// The shells that are completed for.
+const SHELLS: [(&str, Shell); 3] = [("bash", Shell::Bash), ("zsh", Shell::Zsh), ("fish", Shell::Fish)];
+/// What stands over the parts of a page, whatever its language.
+const HEADINGS: [(&str, &str); 4] =
+    [("NAME", "名称"), ("SYNOPSIS", "用法"), ("DESCRIPTION", "说明"), ("VERSION", "版本")];
+
+#[derive(clap::Args)]
+pub(crate) struct CompletionsArgs {
+    /// bash, zsh or fish
+    #[arg(value_parser = shell)]
+    shell: Shell,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct ManArgs {
+    /// Write the pages of all commands into this folder; otherwise that of `leitai` is printed
+    folder: Option<PathBuf>,
+}
+
+fn shell(text: &str) -> Result<Shell, String> {
+    let known = SHELLS.iter().find(|(name, _)| *name == text).map(|(_, shell)| *shell);
+    let names = || SHELLS.map(|(name, _)| name).join(", ");
+    known.ok_or_else(|| say!(spoken(), "the shells are: {}", "可用：{}", names()))
+}
+
+pub(crate) fn completions(args: &CompletionsArgs, lang: Lang) {
+    let mut whole = help::in_language(Cli::command(), lang);
+    whole.build();
+    // Bash would offer what is hidden too.
+    let mut command = Command::new("leitai")
+        .disable_help_subcommand(true)
+        .disable_help_flag(true)
+        .disable_version_flag(true)
+        .args(whole.get_arguments())
+        .subcommands(whole.get_subcommands().filter(|sub| !sub.is_hide_set()));
+    let mut text = Vec::new();
+    clap_complete::generate(args.shell, &mut command, "leitai", &mut text);
+    out::bytes(&text);
+}
+
+pub(crate) fn man(args: &ManArgs, lang: Lang) -> Result<(), Failure> {
+    let mut command = help::in_language(Cli::command(), lang);
+    command.build();
+    let mut pages = Vec::new();
+    write(&command, lang, &mut pages);
+    let Some(folder) = &args.folder else {
+        out::text(&pages.remove(0).1);
+        return Ok(());
+    };
+    fs::create_dir_all(folder).map_err(|error| Failure::system(folder.display(), &error))?;
+    for (name, text) in &pages {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(|error| Failure::system(path.display(), &error))?;
+    }
+    let (count, folder) = (pages.len(), folder.display());
+    out::line(&say!(lang, "{count} pages: {folder}", "{count} 页：{folder}"));
+    Ok(())
+}
+
+/// The pages of a command and of all under it, each with the name of its file; the command's own is the first.
+fn write(command: &Command, lang: Lang, pages: &mut Vec<(String, String)>) {
+    let page = clap_mangen::Man::new(command.clone());
+    let name = page.get_filename();
+    let page = page.source(format!("leitai {}", version())).manual("Leitai 擂台");
+    let mut text = Vec::new();
+    // Into memory: it cannot fail.
+    let _ = page.render(&mut text);
+    let text = String::from_utf8_lossy(&text);
+    let lines = text.lines().map(|line| match (lang, line.strip_prefix(".SH ")) {
+        (Lang::Zh, Some(heading)) => {
+            let said = HEADINGS.iter().find(|(english, _)| *english == heading);
+            format!(".SH {}\n", said.map_or(heading, |(_, chinese)| chinese))
+        }
+        _ => format!("{line}\n"),
+    });
+    pages.push((name, lines.collect()));
+    for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
+        write(sub, lang, pages);
+    }
+}

@@ -1,0 +1,82 @@
+//! Which programs run side by side: a lane runs its own in a fixed order, and the lanes know nothing of each other.
+
+use crate::program::Program;
+use std::sync::Mutex;
+
+/// A line of programs that wait for each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Lane {
+    /// Attacks and hostile programs, which take the longest.
+    Attacks,
+    /// They measure clocks, or take every core.
+    Clocks,
+    /// They start compilers, which are busy for long.
+    Compilers,
+    /// All others.
+    Others,
+}
+
+/// Programs that have a lane, or a place in it: the slow first.
+const ORDER: &[(Lane, &str)] = &[
+    (Lane::Attacks, "tests/tests/attacks.rs"),
+    (Lane::Attacks, "tests/tests/hostile.rs"),
+    (Lane::Clocks, "tests/tests/crowd.rs"),
+    (Lane::Clocks, "crates/cli/tests/cores.rs"),
+    (Lane::Clocks, "tests/tests/disturbed.rs"),
+    (Lane::Clocks, "tests/tests/examination.rs"),
+    (Lane::Clocks, "tests/tests/thousand.rs"),
+    (Lane::Clocks, "tests/tests/leaks.rs"),
+    (Lane::Clocks, "tests/tests/faults.rs"),
+    (Lane::Clocks, "tests/tests/start.rs"),
+    (Lane::Clocks, "tests/tests/zygote.rs"),
+    (Lane::Clocks, "crates/cli/tests/limits.rs"),
+    (Lane::Clocks, "crates/cli/tests/doctor.rs"),
+    (Lane::Compilers, "tests/tests/sources.rs"),
+    (Lane::Compilers, "tests/tests/starters.rs"),
+    (Lane::Compilers, "tests/tests/runtimes.rs"),
+    (Lane::Compilers, "tests/tests/compile.rs"),
+    (Lane::Compilers, "tests/tests/outside.rs"),
+    (Lane::Compilers, "tests/tests/examples.rs"),
+    (Lane::Compilers, "tests/tests/benches.rs"),
+    (Lane::Others, "crates/cli/tests/main.rs"),
+    (Lane::Others, "crates/store/tests/suite/main.rs"),
+    (Lane::Others, "games/phantomgo/tests/main.rs"),
+    (Lane::Others, "games/hex/tests/main.rs"),
+    (Lane::Others, "fuzz/tests/targets/main.rs"),
+    (Lane::Others, "games/gomoku/tests/main.rs"),
+    (Lane::Others, "games/luzhanqi/tests/main.rs"),
+    (Lane::Others, "crates/catalog/tests/main.rs"),
+];
+
+impl Lane {
+    /// How many of it run at once.
+    pub(crate) fn width(self) -> usize {
+        match self {
+            Lane::Attacks | Lane::Clocks | Lane::Compilers => 1,
+            Lane::Others => std::thread::available_parallelism().map_or(1, |cores| cores.get() / 2).max(1),
+        }
+    }
+}
+
+/// The place of a program in its lane: unnamed ones come last, in the order of their names.
+fn place(program: &Program) -> (Lane, usize) {
+    let known = ORDER.iter().position(|(_, name)| *name == program.name);
+    known.map_or((Lane::Others, ORDER.len()), |place| (ORDER[place].0, place))
+}
+
+/// Each lane with its programs, the first of which is the last of the list.
+pub(crate) fn share(programs: Vec<Program>) -> Vec<(Lane, Mutex<Vec<Program>>)> {
+    let mut lanes =
+        [Lane::Attacks, Lane::Clocks, Lane::Compilers, Lane::Others].map(|lane| (lane, Vec::new()));
+    for program in programs {
+        let (lane, _) = place(&program);
+        if let Some((_, waiting)) = lanes.iter_mut().find(|(known, _)| *known == lane) {
+            waiting.push(program);
+        }
+    }
+    let sorted = lanes.into_iter().map(|(lane, mut waiting)| {
+        waiting.sort_by(|a, b| (place(b).1, &b.name).cmp(&(place(a).1, &a.name)));
+        (lane, Mutex::new(waiting))
+    });
+    sorted.collect()
+}

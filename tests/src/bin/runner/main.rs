@@ -1,0 +1,104 @@
+//! Runs programs of tests: several side by side, the slow first, each in a session of its own. What fails beside others
+//! is run once more, alone, after all of them: what passes then is named under a heading of its own and fails nobody; what
+//! fails twice fails the run.
+//!
+//! `runner MESSAGES`: `MESSAGES` is what `cargo test --no-run --message-format=json` wrote. `LEITAI_TEST_LIMIT` says how
+//! many seconds one program may take (900, or 14400 under `LEITAI_LONG`). Leaves with 1 where something failed twice or
+//! nothing was run, with 130 where it was interrupted; nothing that it started is left then.
+
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "its words are its result")]
+
+mod lanes;
+mod program;
+mod report;
+
+use program::Program;
+use report::Report;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// Longest that one program may take, in seconds.
+const LIMIT: u64 = 900;
+/// The same where all that is long by nature is done.
+const LONG_LIMIT: u64 = 14_400;
+
+fn main() -> ExitCode {
+    let Some(messages) = std::env::args_os().nth(1) else {
+        eprintln!("runner: give the file of Cargo's messages");
+        return ExitCode::from(2);
+    };
+    match run(messages.as_ref()) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("runner: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(messages: &Path) -> Result<ExitCode, String> {
+    let programs = program::listed(messages)?;
+    let limit = limit()?;
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM, signal_hook::consts::SIGHUP] {
+        signal_hook::flag::register(signal, Arc::clone(&stop)).map_err(|error| error.to_string())?;
+    }
+    let mut report = Report::default();
+    let failed = side_by_side(programs, limit, &stop, &mut report);
+    for program in &failed {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        println!("== once more, alone: {}", program.name);
+        let outcome = program.run(limit, &stop);
+        report.add_again(program, &outcome);
+    }
+    if stop.load(Ordering::Relaxed) {
+        println!("interrupted");
+        return Ok(ExitCode::from(130));
+    }
+    print!("{report}");
+    Ok(if report.is_passed() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Longest that one program may take.
+fn limit() -> Result<Duration, String> {
+    let usual = if leitai_testkit::is_long() { LONG_LIMIT } else { LIMIT };
+    let said = std::env::var("LEITAI_TEST_LIMIT").ok();
+    let seconds = said.map_or(Ok(usual), |text| text.parse());
+    seconds.map(Duration::from_secs).map_err(|_| "LEITAI_TEST_LIMIT is a number of seconds".to_owned())
+}
+
+/// Runs all of them, each lane at its own pace; those that failed, in the order in which they ended.
+fn side_by_side(
+    programs: Vec<Program>,
+    limit: Duration,
+    stop: &AtomicBool,
+    report: &mut Report,
+) -> Vec<Program> {
+    let (failed, shared) = (Mutex::new(Vec::new()), Mutex::new(report));
+    let lanes = lanes::share(programs);
+    std::thread::scope(|scope| {
+        for (lane, waiting) in &lanes {
+            for _ in 0..lane.width() {
+                scope.spawn(|| {
+                    while let Some(program) = next(waiting).filter(|_| !stop.load(Ordering::Relaxed)) {
+                        let outcome = program.run(limit, stop);
+                        let mut report = shared.lock().unwrap_or_else(PoisonError::into_inner);
+                        if !report.add(&program, &outcome) {
+                            failed.lock().unwrap_or_else(PoisonError::into_inner).push(program);
+                        }
+                    }
+                });
+            }
+        }
+    });
+    failed.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn next(waiting: &Mutex<Vec<Program>>) -> Option<Program> {
+    waiting.lock().unwrap_or_else(PoisonError::into_inner).pop()
+}

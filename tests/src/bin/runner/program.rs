@@ -1,0 +1,243 @@
+//! One program of tests: what Cargo says of it, and how it is run.
+
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
+use serde_json::Value;
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{Read, Seek};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// How often a running program is looked at.
+const LOOK: Duration = Duration::from_millis(20);
+/// How long an interrupted program may take to end what it started.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// A program of tests, or the examples in the documentation of all crates.
+pub(crate) struct Program {
+    /// Its source, from the root of the repository on.
+    pub(crate) name: String,
+    words: Vec<OsString>,
+    /// Where it is run.
+    folder: PathBuf,
+}
+
+/// What came of it.
+#[derive(Default)]
+pub(crate) struct Outcome {
+    pub(crate) is_passed: bool,
+    /// How many of its tests passed, and how many did not.
+    pub(crate) passed: u64,
+    pub(crate) failed: u64,
+    /// What it printed, but for what says that all is well.
+    pub(crate) said: String,
+    pub(crate) took: Duration,
+    /// Processor time of it and of all that it waited for.
+    pub(crate) worked: Duration,
+}
+
+/// The programs that Cargo's messages name, and the examples of the documentation where there are any crates.
+pub(crate) fn listed(messages: &Path) -> Result<Vec<Program>, String> {
+    let text = fs::read_to_string(messages).map_err(|error| format!("{}: {error}", messages.display()))?;
+    let root = std::env::current_dir().map_err(|error| error.to_string())?;
+    let read = |line: &str| serde_json::from_str::<Value>(line).map_err(|error| format!("{error}: {line}"));
+    let mut programs = Vec::new();
+    for line in text.lines() {
+        let message = read(line)?;
+        let is_test = message["reason"] == "compiler-artifact" && message["profile"]["test"] == true;
+        let words = [&message["executable"], &message["manifest_path"], &message["target"]["src_path"]];
+        let [Some(executable), Some(manifest), Some(source)] = words.map(Value::as_str) else { continue };
+        if is_test {
+            let name = Path::new(source).strip_prefix(&root).unwrap_or(source.as_ref());
+            programs.push(Program {
+                name: name.display().to_string(),
+                words: vec![executable.into(), "--quiet".into()],
+                folder: Path::new(manifest).parent().unwrap_or(&root).to_owned(),
+            });
+        }
+    }
+    if let Some(cargo) = std::env::var_os("LEITAI_TEST_EXAMPLES") {
+        let words = ["test", "--doc", "--workspace", "--locked", "--no-fail-fast", "--quiet"];
+        programs.push(Program {
+            name: "examples in the documentation".to_owned(),
+            words: [cargo].into_iter().chain(words.map(OsString::from)).collect(),
+            folder: root,
+        });
+    }
+    Ok(programs)
+}
+
+impl Program {
+    /// Runs it to its end, to its limit, or until it is to stop. Nothing of its session is left then.
+    pub(crate) fn run(&self, limit: Duration, stop: &AtomicBool) -> Outcome {
+        let start = Instant::now();
+        let mut worked = Duration::ZERO;
+        let (status, said) = match self.watched(limit, stop, &mut worked) {
+            Ok((Some(status), said)) => (Some(status), said),
+            Ok((None, said)) => {
+                (None, format!("{said}\n{} took longer than {} s\n", self.name, limit.as_secs()))
+            }
+            Err(error) => (None, format!("{}: {error}\n", self.name)),
+        };
+        let mut outcome = read(&said, status.is_some_and(|status| status.success()));
+        if let Some(status) = status.filter(|_| !outcome.is_passed && outcome.failed == 0) {
+            outcome.said += &format!("{}: {status}\n", self.name);
+        }
+        // Whoever was ended before it could count has failed as one.
+        outcome.failed = outcome.failed.max(u64::from(!outcome.is_passed));
+        Outcome { took: start.elapsed(), worked, ..outcome }
+    }
+
+    /// How it left, none if its time was over; and all that it printed.
+    fn watched(
+        &self,
+        limit: Duration,
+        stop: &AtomicBool,
+        worked: &mut Duration,
+    ) -> std::io::Result<(Option<ExitStatus>, String)> {
+        let mut kept = tempfile::tempfile()?;
+        // Tests end process groups, and some by mistake their own.
+        let mut command = Command::new("setsid");
+        command.args(&self.words).current_dir(&self.folder).env("CARGO_MANIFEST_DIR", &self.folder);
+        command.stdin(Stdio::null()).stdout(kept.try_clone()?).stderr(kept.try_clone()?);
+        let mut child = command.spawn()?;
+        let start = Instant::now();
+        let status = loop {
+            if is_over(&child)? {
+                *worked = processor_time(child.id());
+                break Some(child.wait()?);
+            }
+            if start.elapsed() > limit || stop.load(Ordering::Relaxed) {
+                end(&mut child)?;
+                break None;
+            }
+            sleep(LOOK);
+        };
+        Ok((status, text(&mut kept)?))
+    }
+}
+
+/// Has it ended? It can still be looked at.
+fn is_over(child: &Child) -> std::io::Result<bool> {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
+    Ok(waitid(WaitId::Pid(Pid::from_child(child)), options)?.is_some())
+}
+
+/// Of a process and of all that it waited for.
+fn processor_time(pid: u32) -> Duration {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    let rest = stat.rsplit(')').next().unwrap_or_default();
+    let ticks = rest.split_ascii_whitespace().skip(11).take(4).flat_map(str::parse::<u64>).sum::<u64>();
+    Duration::from_millis(ticks * 1000 / rustix::param::clock_ticks_per_second())
+}
+
+/// What was printed; strangers' bytes are no reason to fail.
+fn text(kept: &mut File) -> std::io::Result<String> {
+    let mut bytes = Vec::new();
+    kept.rewind()?;
+    kept.read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Ends a program and its whole session: first in peace, so that it ends what has sessions of its own.
+fn end(child: &mut Child) -> std::io::Result<()> {
+    let session = child.id();
+    let signal = |with| {
+        for process in of_session(session) {
+            // It may be gone by now.
+            let _ = kill_process(process, with);
+        }
+    };
+    signal(Signal::TERM);
+    let start = Instant::now();
+    while child.try_wait()?.is_none() && start.elapsed() < GRACE {
+        sleep(LOOK);
+    }
+    // Those that its death leaves behind, and those that they bear meanwhile.
+    while !of_session(session).is_empty() && start.elapsed() < GRACE * 2 {
+        signal(Signal::KILL);
+        sleep(LOOK);
+        let _ = child.try_wait()?;
+    }
+    child.wait().map(drop)
+}
+
+/// The living processes of a session.
+fn of_session(session: u32) -> Vec<Pid> {
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let pids = entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
+    let is_of = |pid: &i32| {
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+        // The state, and then parent, group and session, behind a name that may hold anything.
+        let mut words = stat.rsplit(')').next().unwrap_or_default().split_ascii_whitespace();
+        let is_alive = words.next().is_some_and(|state| !["Z", "X"].contains(&state));
+        is_alive && words.nth(2).and_then(|word| word.parse().ok()) == Some(session)
+    };
+    pids.filter(is_of).filter_map(Pid::from_raw).collect()
+}
+
+/// What a program of tests says: how many passed and failed, and whatever is not mere progress.
+fn read(text: &str, is_passed: bool) -> Outcome {
+    let mut outcome = Outcome { is_passed, ..Outcome::default() };
+    for line in text.lines() {
+        if let Some(counts) = line.strip_prefix("test result: ") {
+            // `FAILED. 3 passed; 1 failed; …`
+            let count = |word: &str| {
+                let (before, _) = counts.split_once(word)?;
+                before.split_ascii_whitespace().next_back()?.parse::<u64>().ok()
+            };
+            outcome.passed += count(" passed").unwrap_or(0);
+            outcome.failed += count(" failed").unwrap_or(0);
+        }
+        if !is_progress(line) {
+            outcome.said += line;
+            outcome.said.push('\n');
+        }
+    }
+    outcome
+}
+
+fn is_progress(line: &str) -> bool {
+    let of_tests =
+        line.strip_prefix("running ").is_some_and(|rest| rest.ends_with(" tests") || rest.ends_with(" test"));
+    let dots = line.split_once(' ').map_or(line, |(dots, _)| dots);
+    let is_dots = !dots.is_empty() && dots.bytes().all(|byte| byte == b'.');
+    // What is skipped stands at the end of the whole run.
+    let others = ["test result: ok", "all doctests ran in ", "skipped: "];
+    line.trim().is_empty() || of_tests || is_dots || others.iter().any(|other| line.starts_with(other))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_progress, read};
+
+    #[test]
+    fn results_are_counted_and_progress_is_left_out() {
+        let text = "\nrunning 3 tests\n..F 3/3\nfailures:\n\n---- it stdout ----\nboo\n\n\
+                    test result: FAILED. 2 passed; 1 failed; 0 ignored\n";
+        let outcome = read(text, false);
+        assert_eq!((outcome.passed, outcome.failed), (2, 1));
+        assert_eq!(
+            outcome.said,
+            "..F 3/3\nfailures:\n---- it stdout ----\nboo\ntest result: FAILED. 2 passed; 1 failed; 0 ignored\n"
+        );
+        let several = "running 1 test\n.\ntest result: ok. 1 passed; 0 failed\nrunning 2 tests\n..\ntest result: ok. 2 passed; 0 failed\n";
+        let outcome = read(several, true);
+        assert_eq!((outcome.passed, outcome.failed, outcome.said.as_str()), (3, 0, ""));
+    }
+
+    #[test]
+    fn words_are_no_progress() {
+        for line in
+            ["...and so on", "running out of 3 words", "thread 'it' panicked", ". F", "54 games at once"]
+        {
+            assert!(!is_progress(line) || line == ". F", "{line}");
+        }
+        for line in ["", "running 1 test", "....", ".... 40/40", "skipped: node: all of it"] {
+            assert!(is_progress(line), "{line}");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The one that runs the programs of tests: what fails beside others is run once more, alone, and is named; what fails twice
+//! fails; whoever is interrupted leaves nothing.
+
+use rustix::process::{Pid, Signal, kill_process};
+use std::fmt::Write as _;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+const RUNNER: &str = env!("CARGO_BIN_EXE_runner");
+const PASSES: &str = "echo 'running 2 tests'; echo ..; echo 'test result: ok. 2 passed; 0 failed; 0 ignored'";
+const FAILS: &str = "echo F.; echo 'it broke'; echo 'test result: FAILED. 1 passed; 1 failed'; exit 101";
+
+/// A folder with programs that stand in for tests, and Cargo's words about them.
+struct House {
+    folder: TempDir,
+    messages: String,
+}
+
+impl House {
+    fn new() -> House {
+        House { folder: tempfile::tempdir().expect("a folder"), messages: String::new() }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// With a program of tests that does this.
+    fn with(mut self, name: &str, script: &str) -> House {
+        let (path, manifest) = (self.path(&format!("{name}.sh")), self.path("Cargo.toml"));
+        fs::create_dir_all(path.parent().expect("a folder")).expect("ours");
+        fs::write(&path, format!("#!/bin/sh\n{script}\n")).expect("ours");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("ours");
+        let source = self.path(&format!("{name}.rs"));
+        let [path, manifest, source] = [path, manifest, source].map(|path| path.display().to_string());
+        writeln!(
+            self.messages,
+            "{{\"reason\":\"compiler-artifact\",\"manifest_path\":\"{manifest}\",\"profile\":{{\"test\":true}},\
+             \"target\":{{\"src_path\":\"{source}\"}},\"executable\":\"{path}\"}}"
+        )
+        .expect("text");
+        self
+    }
+
+    fn runner(&self) -> Command {
+        // What is no test is not run.
+        let library = "{\"reason\":\"compiler-artifact\",\"profile\":{\"test\":false},\"executable\":null}\n\
+                       {\"reason\":\"build-finished\",\"success\":true}\n";
+        fs::write(self.path("messages"), self.messages.clone() + library).expect("ours");
+        let mut command = Command::new(RUNNER);
+        command.arg(self.path("messages")).current_dir(self.folder.path()).env_remove("LEITAI_TEST_EXAMPLES");
+        command
+    }
+
+    /// How it left, and what it said.
+    fn run(&self) -> (Option<i32>, String) {
+        let output = self.runner().output().expect("the runner");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+}
+
+/// Is that process there, and no zombie?
+fn is_alive(pid: &str) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", pid.trim())).unwrap_or_default();
+    stat.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.trim_start().starts_with(['Z', 'X']))
+}
+
+/// What a program wrote there, once it did.
+fn written(path: &PathBuf) -> String {
+    let start = Instant::now();
+    loop {
+        let text = fs::read_to_string(path).unwrap_or_default();
+        if text.ends_with('\n') {
+            return text;
+        }
+        assert!(start.elapsed() < Duration::from_secs(20), "{} never came", path.display());
+        sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn what_passes_is_counted_and_says_nothing() {
+    let (code, said) = House::new().with("one", PASSES).with("two", PASSES).run();
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.starts_with("4 passed, 0 failed, 2 programs of tests\nseconds of the ten slowest"),
+        "{said}"
+    );
+    assert_eq!(said.lines().filter(|line| line.ends_with("one.rs") || line.ends_with("two.rs")).count(), 2);
+}
+
+#[test]
+fn what_fails_beside_others_passes_alone_and_is_named() {
+    let script = format!("if [ -e been ]; then {PASSES}; else touch been; {FAILS}; fi");
+    let (code, said) = House::new().with("moody", &script).with("sound", PASSES).run();
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("== failed: moody.rs\nF.\nit broke\n"), "{said}");
+    assert!(said.contains("4 passed, 0 failed, 2 programs of tests\n"), "{said}");
+    assert!(said.contains("\nfailed beside others, passed alone:\n  moody.rs\n"), "{said}");
+    assert!(!said.contains("failed twice"), "{said}");
+}
+
+/// It is after all others, and beside nobody, that it is run once more.
+#[test]
+fn it_is_alone_when_it_is_run_once_more() {
+    let moody = format!("if [ -e been ]; then [ -e over ] || exit 1; {PASSES}; else touch been; {FAILS}; fi");
+    let slow = format!("while ! [ -e been ]; do sleep 0.01; done; sleep 0.5; touch over; {PASSES}");
+    let (code, said) = House::new().with("moody", &moody).with("tests/tests/sources", &slow).run();
+    assert_eq!(code, Some(0), "{said}");
+}
+
+#[test]
+fn what_fails_twice_fails_the_run() {
+    let (code, said) = House::new().with("broken", FAILS).with("sound", PASSES).run();
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("3 passed, 1 failed, 2 programs of tests\nfailed twice:\n  broken.rs\n"), "{said}");
+    assert_eq!(said.matches("it broke").count(), 2, "{said}");
+}
+
+/// Neither a program that dies without a count, nor one that cannot be started, nor an empty list passes.
+#[test]
+fn what_does_not_count_does_not_pass() {
+    let (code, said) = House::new().with("dies", "kill -SEGV $$").with("sound", PASSES).run();
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("dies.rs: signal: 11"), "{said}");
+    assert!(said.contains("2 passed, 1 failed, 2 programs of tests\nfailed twice:\n  dies.rs\n"), "{said}");
+    let house = House::new().with("absent", PASSES);
+    fs::remove_file(house.path("absent.sh")).expect("ours");
+    assert_eq!(house.run().0, Some(1));
+    assert_eq!(House::new().run().0, Some(1));
+}
+
+#[test]
+fn what_takes_too_long_is_ended_with_all_that_it_started() {
+    let house = House::new().with("hangs", "sleep 300 & echo $! >>child; trap '' TERM; wait; wait");
+    let output = house.runner().env("LEITAI_TEST_LIMIT", "1").output().expect("the runner");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("hangs.rs took longer than 1 s"), "{said}");
+    let children = fs::read_to_string(house.path("child")).expect("it was run");
+    assert_eq!(children.lines().count(), 2);
+    assert!(!children.lines().any(is_alive), "{children}");
+}
+
+/// Programs of tests end process groups, and their own too: nobody else is hit. Whoever interrupts the runner ends all.
+#[test]
+fn an_interrupt_ends_every_session() {
+    let house = House::new()
+        .with("tests/tests/attacks", "kill -KILL 0")
+        .with("hangs", "echo $$ >ready; sleep 300")
+        .with("tests/tests/sources", "trap '' TERM; echo $$ >deaf; sleep 300; sleep 300");
+    let mut runner = house.runner();
+    let runner = runner.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the runner");
+    let pids = ["ready", "deaf"].map(|name| written(&house.path(name)));
+    assert!(pids.iter().all(|pid| is_alive(pid)));
+    kill_process(Pid::from_child(&runner), Signal::INT).expect("a child of ours");
+    let output = runner.wait_with_output().expect("a child of ours");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.ends_with("interrupted\n"), "{said}");
+    assert!(!pids.iter().any(|pid| is_alive(pid)), "{pids:?}");
+}
