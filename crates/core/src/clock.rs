@@ -1,6 +1,6 @@
 //! Limits of time: pure values; whoever reads a real clock lives elsewhere.
 
-use crate::{Lang, Tell};
+use crate::errors;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -27,31 +27,35 @@ pub struct Clock {
 /// increment it may be more than the limit.
 pub type Left = [Option<Duration>; 2];
 
-/// A clock that could not be read; the text says what is accepted.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum BadClock {
-    /// This part of it.
-    #[error(
-        "clock: `{0}` is not understood; write e.g. start=5s,move=2s,game=90s,inc=1s (units ms, s, m; `none` for no \
-         limit)"
-    )]
-    Part(String),
-    /// An increment, and no limit of the whole game.
-    #[error("clock: `inc` gives time back to the whole game, which has no limit; write e.g. game=90s,inc=1s")]
-    Increment,
-}
-
-impl Tell for BadClock {
-    fn told(&self, lang: Lang) -> String {
-        match (self, lang) {
-            (_, Lang::En) => self.to_string(),
-            (BadClock::Part(part), Lang::Zh) => format!(
-                "看不懂时限“{part}”；请写作例如 start=5s,move=2s,game=90s,inc=1s（单位 ms、s、m；none 表示不限）"
-            ),
-            (BadClock::Increment, Lang::Zh) => {
-                "每手加时 inc 加到全局用时，而全局不限时；例如 game=90s,inc=1s".to_owned()
-            }
-        }
+errors! {
+    /// A clock that could not be read; the text says what is accepted.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum BadClock {
+        /// This is not `name=time`.
+        Part(part: String) =>
+            "clock: `{part}` is not understood; write e.g. start=5s,move=2s,game=90s,inc=1s (units ms, s, m; `none` \
+             for no limit)",
+            "看不懂时限“{part}”；请写作例如 start=5s,move=2s,game=90s,inc=1s（单位 ms、s、m；none 表示不限）";
+        /// There is no limit of this name.
+        Name(name: String) =>
+            "clock: there is no `{name}`; there are start, move, game and inc",
+            "时限中没有“{name}”；可用 start、move、game、inc";
+        /// This is not a time.
+        Time(text: String) =>
+            "clock: `{text}` is not a time; write e.g. 500ms, 2s or 15m (more than 0, at most 100 hours)",
+            "时限“{text}”不是时长；请写作例如 500ms、2s 或 15m（大于 0，至多 100 小时）";
+        /// Written as elsewhere; what says the same here, or comes closest.
+        Foreign {
+            /// As it was written.
+            text: String,
+            /// What to write.
+            instead: String,
+        } =>
+            "clock: `{text}` is not supported; {instead} is", "不支持时限“{text}”；可写 {instead}";
+        /// An increment, and no limit of the whole game.
+        Increment =>
+            "clock: `inc` gives time back to the whole game, which has no limit; write e.g. game=90s,inc=1s",
+            "每手加时 inc 加到全局用时，而全局不限时；例如 game=90s,inc=1s";
     }
 }
 
@@ -63,16 +67,15 @@ impl Clock {
     /// This clock with the parts named in `text` (`move=2s,game=90s`) replaced.
     pub fn with(mut self, text: &str) -> Result<Clock, BadClock> {
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
-            let bad = || BadClock::Part(part.to_owned());
-            let (name, value) = part.split_once('=').ok_or_else(bad)?;
-            let limit = if value == "none" { None } else { Some(read(value).ok_or_else(bad)?) };
-            match name {
-                "start" => self.start = limit,
-                "move" => self.turn = limit,
-                "game" => self.game = limit,
-                "inc" => self.increment = limit,
-                _ => return Err(bad()),
-            }
+            let (name, value) = part.split_once('=').ok_or_else(|| foreign(part))?;
+            let limit = match name {
+                "start" => &mut self.start,
+                "move" => &mut self.turn,
+                "game" => &mut self.game,
+                "inc" => &mut self.increment,
+                _ => return Err(BadClock::Name(name.to_owned())),
+            };
+            *limit = if value == "none" { None } else { Some(read(value).ok_or_else(|| no_time(value))?) };
         }
         if self.increment.is_some() && self.game.is_none() {
             return Err(BadClock::Increment);
@@ -141,6 +144,31 @@ fn read(text: &str) -> Option<Duration> {
     (!limit.is_zero() && seconds <= 360_000.0).then_some(limit)
 }
 
+/// Why a text without `=` is no clock. `40/60+0.6`, or without its moves, is how others write a time and an increment.
+fn foreign(part: &str) -> BadClock {
+    let times = part.split_once('/').map_or(part, |(_, times)| times);
+    let (game, increment) = times.split_once('+').unwrap_or((times, "none"));
+    match (read(game), read(increment)) {
+        (Some(game), increment) if increment.is_some() || part.contains('/') => {
+            let increment = increment.map_or_else(String::new, |time| format!(",inc={}", write(time)));
+            BadClock::Foreign { text: part.to_owned(), instead: format!("game={}{increment}", write(game)) }
+        }
+        _ => BadClock::Part(part.to_owned()),
+    }
+}
+
+/// Why a text is no time. `2m30s` has two units, of which one is enough.
+fn no_time(text: &str) -> BadClock {
+    let parts = text.split_once('m').and_then(|(minutes, seconds)| {
+        let (minutes, seconds) = (read(&format!("{minutes}m"))?, seconds.strip_suffix('s')?);
+        Some(minutes + read(seconds)?)
+    });
+    match parts {
+        Some(time) => BadClock::Foreign { text: text.to_owned(), instead: write(time) },
+        None => BadClock::Time(text.to_owned()),
+    }
+}
+
 fn write(limit: Duration) -> String {
     match limit.as_micros() {
         us if us % 60_000_000 == 0 => format!("{}m", us / 60_000_000),
@@ -174,20 +202,34 @@ mod tests {
 
     #[test]
     fn bad_clocks_are_named() {
-        for text in [
-            "move",
-            "move=",
-            "move=-1s",
-            "move=0s",
-            "move=0.0000001s",
-            "move=1e3s",
-            "speed=1s",
-            "move=1x",
-            "game=nans",
-            "move=999999999m",
-            "game=1s,inc=0s",
+        let foreign = |instead: &str| Some(instead.to_owned());
+        for (text, said) in [
+            ("move", "clock: `move` is not understood"),
+            ("move=", "clock: `` is not a time"),
+            ("move=-1s", "clock: `-1s` is not a time"),
+            ("move=0s", "clock: `0s` is not a time"),
+            ("move=0.0000001s", "clock: `0.0000001s` is not a time"),
+            ("move=1e3s", "clock: `1e3s` is not a time"),
+            ("mov=2s", "clock: there is no `mov`; there are start, move, game and inc"),
+            ("move=1x", "clock: `1x` is not a time"),
+            ("game=nans", "clock: `nans` is not a time"),
+            ("move=999999999m", "clock: `999999999m` is not a time"),
+            ("game=1s,inc=0s", "clock: `0s` is not a time"),
         ] {
-            assert!(matches!(text.parse::<Clock>(), Err(BadClock::Part(_))), "{text}");
+            let error = text.parse::<Clock>().unwrap_err().to_string();
+            assert!(error.starts_with(said), "{text}: {error}");
+        }
+        for (text, instead) in [
+            ("move=2m30s", foreign("150s")),
+            ("40/60+0.6", foreign("game=1m,inc=600ms")),
+            ("60+0.5", foreign("game=1m,inc=500ms")),
+            ("40/90", foreign("game=90s")),
+            ("60", None),
+            ("+5", None),
+        ] {
+            let error = text.parse::<Clock>().unwrap_err();
+            let said = if let BadClock::Foreign { instead, .. } = error { Some(instead) } else { None };
+            assert_eq!(said, instead, "{text}");
         }
     }
 

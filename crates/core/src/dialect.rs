@@ -1,6 +1,6 @@
 //! Conversations with programs: lines in, lines out; no pipe, no clock.
 
-use crate::{Clock, Illegal, Lang, Left, Outcome, Position, Report, Seat, Sentence, State, Tell, Words};
+use crate::{Clock, Illegal, Left, Outcome, Position, Report, Seat, Sentence, State, Words, errors};
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display};
 use std::io::Write;
@@ -204,10 +204,11 @@ pub enum Span {
     Part,
 }
 
-/// A line or a text that could not be read: what was expected.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{}", .0.to(Lang::En))]
-pub struct Garbled(pub Sentence);
+errors! {
+    /// A line or a text that could not be read: what was expected.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct Garbled(pub expected: Sentence);
+}
 
 impl Garbled {
     /// That was expected, English first.
@@ -221,12 +222,6 @@ impl Garbled {
         Garbled(
             Sentence::new("no game reaches this position: ", "任何对局都不会出现此局面：").then(&why.into()),
         )
-    }
-}
-
-impl Tell for Garbled {
-    fn told(&self, lang: Lang) -> String {
-        self.0.told(lang)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Typed, checked rule options with defaults: the same on the command line, in event files and on the web.
 
-use crate::{Lang, Sentence, Tell, Words, sentence};
+use crate::{Lang, Sentence, Words, errors, sentence};
 
 /// One option of a game's law.
 #[derive(Clone, Copy, Debug)]
@@ -44,15 +44,10 @@ pub const COMMON_OPTIONS: &[OptionSpec] = &[OptionSpec {
     ),
 }];
 
-/// An option that could not be read: what was wrong and what is accepted.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{}", .0.to(Lang::En))]
-pub struct BadOption(pub Sentence);
-
-impl Tell for BadOption {
-    fn told(&self, lang: Lang) -> String {
-        self.0.told(lang)
-    }
+errors! {
+    /// An option that could not be read: what was wrong and what is accepted.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct BadOption(pub why: Sentence);
 }
 
 /// Every option of one game with its value: given or default. By default none at all.

@@ -94,16 +94,14 @@ impl VerdictName {
         }
     }
 
-    /// A reason that was kept in English alone. What is known by the verdict is said in Chinese; a law's words and
-    /// a referee's are not.
-    pub fn of_english(self, en: &str) -> Sentence {
-        let zh = match self {
-            VerdictName::Law | VerdictName::Ruled => en.to_owned(),
-            VerdictName::Resigned => Why::Resigned.words().zh.to_owned(),
-            VerdictName::Agreed => Why::Agreed.words().zh.to_owned(),
-            VerdictName::Fault(fault) => format!("{}（{en}）", fault.words().zh),
-        };
-        Sentence::new(en, zh)
+    /// The reason beside which a record has no Chinese: that of a resignation and of an agreement is known by the
+    /// verdict, any other is quoted.
+    pub(crate) fn of_record(self, reason: &str) -> Sentence {
+        match self {
+            VerdictName::Resigned => Sentence::new(reason, Why::Resigned.words().zh),
+            VerdictName::Agreed => Sentence::new(reason, Why::Agreed.words().zh),
+            VerdictName::Law | VerdictName::Ruled | VerdictName::Fault(_) => Sentence::quoted(reason),
+        }
     }
 }
 

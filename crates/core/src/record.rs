@@ -2,8 +2,7 @@
 //!
 //! Acts are written canonically, so a record can be replayed from its lines alone, without any dialect.
 
-use crate::sentence::in_line;
-use crate::{By, Clock, DialectName, Lang, Seat, Sentence, Tell, VerdictName, sentence};
+use crate::{By, Clock, DialectName, Lang, Seat, Sentence, VerdictName, errors, sentence};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -163,20 +162,15 @@ pub struct Record {
     pub end: Option<End<'static>>,
 }
 
-/// Where a record is broken, and why.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}: {}", .what.to(Lang::En))]
-pub struct RecordError {
-    /// The line, from 1.
-    pub line: usize,
-    /// What is wrong with it.
-    pub what: Sentence,
-}
-
-impl Tell for RecordError {
-    fn told(&self, lang: Lang) -> String {
-        in_line(self.line, &self.what, lang)
-    }
+errors! {
+    /// Where a record is broken, and why.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct RecordError {
+        /// The line, from 1.
+        pub line: usize,
+        /// What is wrong with it.
+        pub what: Sentence,
+    } => "line {line}: {what}", "第 {line} 行：{what}";
 }
 
 fn english<S: Serializer>(reason: &Sentence, to: S) -> Result<S::Ok, S::Error> {
@@ -247,7 +241,7 @@ impl Record {
                     let en = last.reason.to(Lang::En);
                     last.reason = match &zh {
                         Some(zh) => Sentence::new(en, &**zh),
-                        None => last.verdict.of_english(en),
+                        None => last.verdict.of_record(en),
                     };
                     end = Some(last);
                 }

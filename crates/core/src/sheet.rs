@@ -2,8 +2,7 @@
 //!
 //! A sheet says less than a record: moves and the result, no options, times or refusals.
 
-use crate::sentence::in_line;
-use crate::{By, Lang, Position, Seat, Sentence, Tell};
+use crate::{By, Position, Seat, Sentence, errors};
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
@@ -81,20 +80,15 @@ impl SheetResult {
     }
 }
 
-/// Where a sheet is broken, and why.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("line {line}: {}", .what.to(Lang::En))]
-pub struct SheetError {
-    /// The line, from 1.
-    pub line: usize,
-    /// What is wrong with it.
-    pub what: Sentence,
-}
-
-impl Tell for SheetError {
-    fn told(&self, lang: Lang) -> String {
-        in_line(self.line, &self.what, lang)
-    }
+errors! {
+    /// Where a sheet is broken, and why.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct SheetError {
+        /// The line, from 1.
+        pub line: usize,
+        /// What is wrong with it.
+        pub what: Sentence,
+    } => "line {line}: {what}", "第 {line} 行：{what}";
 }
 
 impl SheetError {

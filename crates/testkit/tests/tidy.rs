@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 /// The rooms from bottom to top: a room may use only those before it. Games stand between `protocol` and
 /// `catalog` and do not use each other.
-const ROOMS: [&str; 18] = [
+const ROOMS: [&str; 19] = [
+    "leitai-lang",
     "leitai-core",
     "leitai-board",
     "leitai-search",
@@ -27,7 +28,8 @@ const ROOMS: [&str; 18] = [
 ];
 
 /// Rooms that do no I/O, read no clock and start no thread.
-const PURE: [&str; 9] = [
+const PURE: [&str; 10] = [
+    "crates/lang",
     "crates/core",
     "crates/board",
     "crates/search",

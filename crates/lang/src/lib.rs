@@ -1,0 +1,21 @@
+//! Everything that people read, in English and Chinese beside each other.
+//!
+//! | what | how it is written |
+//! |---|---|
+//! | a fixed text | [`Words`] |
+//! | a text with values, kept in both languages | [`sentence!`] makes a [`Sentence`] |
+//! | a text with values, in one language at once | [`say!`] makes a `String` |
+//! | an error | [`errors!`] makes its type, with both texts beside each variant |
+//! | a value that appears in such texts | [`Tell`] |
+//!
+//! This crate does no I/O, reads no clock and compiles to wasm32. Which language a process speaks is the business of its
+//! `main`.
+
+mod errors;
+mod sentence;
+mod tell;
+mod words;
+
+pub use sentence::Sentence;
+pub use tell::Tell;
+pub use words::{Lang, Words};
