@@ -79,7 +79,7 @@ fn a_source_that_is_no_text_is_refused_before_it_is_compiled() {
         ([&at_the_limit[..], b" "].concat(), "bot.c: too large: at most 1048576 bytes"),
         (Vec::new(), "bot.c: the file is empty"),
         (b" \r\n".to_vec(), "bot.c: the file is empty"),
-        (b"int main(){}\0".to_vec(), "bot.c: no text: byte 12 is zero"),
+        (b"int main(){}\0".to_vec(), "bot.c: not a text file (a zero byte at 12)"),
     ] {
         let error = refused("bot.c", text, &sandbox);
         assert!(error.starts_with(said), "{error}");
@@ -221,7 +221,7 @@ fn a_folder_brings_plain_files_alone() {
     let said = |desk: &Desk| desk.build("bot", &sandbox).expect_err("refused").to_string();
     let desk = Desk::new().with("secret", "42").with("bot/main.c", "int main() {}");
     std::os::unix::fs::symlink(desk.path("secret"), desk.path("bot/data")).expect("a link");
-    assert_eq!(said(&desk), "data: a link; hand in the file itself");
+    assert_eq!(said(&desk), "data: a link; submit the file itself");
     fs::remove_file(desk.path("bot/data")).expect("ours");
     let fifo = rustix::fs::mknodat(
         rustix::fs::CWD,
@@ -236,7 +236,7 @@ fn a_folder_brings_plain_files_alone() {
     assert!(said(&desk).starts_with("big.h: too large: at most 1048576 bytes"), "{}", said(&desk));
     let many = (0..1000).fold(desk, |desk, i| desk.with(&format!("bot/{i}.txt"), ""));
     fs::remove_file(many.path("bot/big.h")).expect("ours");
-    assert!(said(&many).ends_with("one file too many: a folder may have 1000"), "{}", said(&many));
+    assert!(said(&many).ends_with("too many files: a folder may have 1000"), "{}", said(&many));
     let empty = Desk::new().with("bot/readme.txt", "");
     assert!(said(&empty).contains("no program in this folder"), "{}", said(&empty));
 }
@@ -252,7 +252,7 @@ fn the_first_line_chooses_the_standard() {
     assert!(refused("bot.c", strict, &sandbox).contains("typeof"));
     let unknown = refused("bot.cpp", format!("// leitai: std=c++98\n{concept}"), &sandbox);
     assert!(
-        unknown.starts_with("bot.cpp: its first line chooses the standard `c++98`; there are: "),
+        unknown.starts_with("bot.cpp: its first line asks for the standard `c++98`; there are: "),
         "{unknown}"
     );
 }
@@ -367,7 +367,7 @@ fn what_cannot_be_executed_here_is_no_program_here() {
         let mut other = own[..1000].to_vec();
         other[at] ^= 3;
         let said = said(&other).expect("an error");
-        assert!(said.contains("made for machines of another kind; hand in its source"), "{said}");
+        assert!(said.contains("built for another kind of machine; submit its source"), "{said}");
     }
     let lacks = said(b"#!/nowhere/python9 -u\n").expect("an error");
     assert!(lacks.ends_with("is started by /nowhere/python9, which is not installed here"), "{lacks}");

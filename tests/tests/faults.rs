@@ -48,10 +48,10 @@ mod leaving {
 mod time {
     use super::*;
     rows! {
-        never_ready: "start-hang", clock = "start=300ms,move=5s", takes = 300 => (NotReady, "not ready within 0.30 s");
+        never_ready: "start-hang", clock = "start=300ms,move=5s", takes = 300 => (NotReady, "no answer within 0.30 s");
         never_ready_in_judge: "start-hang", game = "draughts", dialect = "judge",
-            clock = "start=300ms,move=5s", takes = 300 => (NotReady, "not ready within 0.30 s");
-        ready_late: "start-sleep=400", clock = "start=300ms,move=5s", takes = 300 => (NotReady, "not ready within 0.30 s");
+            clock = "start=300ms,move=5s", takes = 300 => (NotReady, "no answer within 0.30 s");
+        ready_late: "start-sleep=400", clock = "start=300ms,move=5s", takes = 300 => (NotReady, "no answer within 0.30 s");
         ready_in_time: "start-sleep=200", clock = "start=300ms,move=5s" => Plays;
         no_answer: "hang", clock = QUICK, takes = 300 => (TimeLimit, "of 0.30 s for a move");
         no_answer_in_judge: "hang", game = "draughts", dialect = "judge", clock = QUICK, takes = 300 => (TimeLimit, "of 0.30 s for a move");

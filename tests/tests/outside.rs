@@ -322,7 +322,7 @@ fn a_link_makes_nothing_its_owners() {
     let sandbox = levels(LAUNCHER).remove(0);
     for name in ["alice/bot.c", "alice/all", "alice/ready"] {
         let error = desk.build(name, &sandbox).expect_err(name).to_string();
-        assert!(error.contains("a link; hand in the file itself"), "{error}");
+        assert!(error.contains("a link; submit the file itself"), "{error}");
         let travels = Parcel::of(&desk.path(name)).expect_err(name).to_string();
         assert_eq!(travels, error);
     }

@@ -1,6 +1,6 @@
 //! How programs end.
 
-use leitai_core::{Lang, Sentence, sentence};
+use leitai_core::{Lang, Sentence, Tell, sentence};
 use std::fmt;
 use std::str::FromStr;
 
@@ -26,6 +26,12 @@ impl Exit {
             }
             Exit::Killed => Sentence::new("ended by the stage", "被擂台终止"),
         }
+    }
+}
+
+impl Tell for Exit {
+    fn told(&self, lang: Lang) -> String {
+        self.said().told(lang)
     }
 }
 

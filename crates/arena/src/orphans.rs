@@ -1,7 +1,6 @@
 //! Orphans: descendants of a program whose parent has ended. The stage adopts them (it is a subreaper) and kills them
 //! when the game ends.
 
-use crate::sandbox_reason::told;
 use leitai_sandbox::{Cell, Job, Leaders, Running, Sandbox};
 use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, set_child_subreaper, waitpid};
 use std::collections::BTreeMap;
@@ -49,7 +48,7 @@ pub(crate) fn start(sandbox: &Sandbox, mut job: Job, mark: &str) -> io::Result<(
     });
     job.env.push((MARK.into(), mark.into()));
     let _open = DOOR.read().unwrap_or_else(PoisonError::into_inner);
-    let (running, cell) = sandbox.launch(&job).map_err(told)?;
+    let (running, cell) = sandbox.launch(&job)?;
     seated().insert(raw(running.pid), mark.to_owned());
     Ok((running, cell))
 }

@@ -4,8 +4,7 @@ use crate::find;
 use crate::ruled::{Ruled, RuledGame};
 use crate::sheets::{WrittenSheet, sheet_of};
 use leitai_core::{
-    About, BadOption, Facts, Game, Garbled, Heading, Lang, Record, RecordError, Sentence, SheetName, Starter,
-    Tell,
+    About, BadOption, Facts, Game, Garbled, Heading, Record, RecordError, SheetName, Starter, errors,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -37,30 +36,14 @@ impl Setup {
     }
 }
 
-/// Why a game cannot be set up so.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
-pub enum SetupError {
-    /// An option is unknown or its value not accepted.
-    #[error(transparent)]
-    Option(#[from] BadOption),
-    /// The position text is wrong.
-    #[error("position: {0}")]
-    Position(#[from] Garbled),
-}
-
-impl SetupError {
-    /// It in both languages.
-    pub fn sentence(self) -> Sentence {
-        match self {
-            SetupError::Option(BadOption(said)) => said,
-            SetupError::Position(Garbled(said)) => Sentence::new("position: ", "局面：").then(&said),
-        }
-    }
-}
-
-impl Tell for SetupError {
-    fn told(&self, lang: Lang) -> String {
-        self.clone().sentence().told(lang)
+errors! {
+    /// Why a game cannot be set up so.
+    #[derive(Clone, PartialEq, Debug)]
+    pub enum SetupError {
+        /// An option is unknown or its value not accepted.
+        Option(error: BadOption) from;
+        /// The position text is wrong.
+        Position(error: Garbled) from => "position: {error}", "局面：{error}";
     }
 }
 
@@ -70,18 +53,10 @@ impl Tell for SetupError {
 #[serde(try_from = "String", into = "&'static str")]
 pub struct ListedGame(&'static dyn ErasedGame);
 
-/// No game has this name.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("unknown game `{0}`")]
-pub struct UnknownGame(pub String);
-
-impl Tell for UnknownGame {
-    fn told(&self, lang: Lang) -> String {
-        match lang {
-            Lang::En => self.to_string(),
-            Lang::Zh => format!("没有这种棋“{}”", self.0),
-        }
-    }
+errors! {
+    /// No game has this name.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct UnknownGame(pub name: String) => "unknown game `{name}`", "没有这种棋“{name}”";
 }
 
 /// What every game of the list can be asked, its type erased.

@@ -32,7 +32,7 @@ impl Replay {
         let fail = |what: Sentence| RecordError { line: 1, what };
         let game = record.about.game.parse::<ListedGame>().map_err(|error| fail(Sentence::of(&error)))?;
         let dice = dice(&record).map_err(|what| RecordError { line: 1, what })?;
-        let game = game.open(&Setup::of(&record.about)).map_err(|error| fail(error.sentence()))?;
+        let game = game.open(&Setup::of(&record.about)).map_err(|error| fail(Sentence::of(&error)))?;
         let (rolls, rolled, post) = (dice.is_some(), VecDeque::new(), Post::default());
         let mut table = game.table(record.about.clone(), dice);
         if let Some(eye) = eye {

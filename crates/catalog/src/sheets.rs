@@ -61,10 +61,7 @@ pub fn record_of(
                 None => Words::new("a draw", "和棋"),
             };
             let (said, law) = (name(said), name(SheetResult::of(outcome.winner)));
-            let wrong = Sentence::new(
-                format!("the head says {}, but by the moves it is {}", said.en, law.en),
-                format!("开头写的是{}，按着法却是{}", said.zh, law.zh),
-            );
+            let wrong = sentence!("the head says {said}, but the moves say {law}", "开头写的是{said}，按着法却是{law}"; said, law);
             return Err(fail(wrong));
         }
         (Turn::Over(_), _) | (_, None) => {}
@@ -96,7 +93,7 @@ pub(crate) fn sheet_of<G: Game>(
             ));
         }
         let ruled = Ruled::<G>::open(&Setup::of(&record.about));
-        let rules = ruled.map_err(|error| fail(1, error.sentence()))?.rules;
+        let rules = ruled.map_err(|error| fail(1, Sentence::of(&error)))?.rules;
         let mut position = G::Position::initial(&rules);
         let mut played = Vec::new();
         for (at, line) in &record.lines {

@@ -36,12 +36,12 @@ fn a_fault_is_told_in_both_languages_by_its_record() {
     }
 }
 
-/// Nothing stands beside what one language says, and what has no Chinese is told by its verdict.
+/// Nothing stands beside what one language says; who resigned or agreed is told by the verdict.
 #[test]
 fn a_record_in_english_alone_is_read() {
     let text = ended(Act::Fault(Seat::First, Fault::Crash, &Sentence::quoted("exited with code 1")));
     assert!(!text.contains("reason_zh"), "{text}");
-    assert_eq!(verified(&text), Sentence::new("exited with code 1", "程序中途退出（exited with code 1）"));
+    assert_eq!(verified(&text), Sentence::quoted("exited with code 1"));
     let text = ended(Act::Resign(Seat::First));
     assert!(!text.contains("reason_zh"), "{text}");
     assert_eq!(verified(&text), Sentence::new("resigned", "认输"));

@@ -1,9 +1,10 @@
 //! Arguments that several commands share.
 
 use crate::failure::Failure;
-use crate::language::{say, spoken};
+use crate::near::nearest;
 use leitai_catalog::{GAMES, ListedGame, RuledGame, Setup, find};
-use leitai_core::{Clock, DialectName, Facts, Preset};
+use leitai_core::{Clock, DialectName, Facts, Preset, Sentence, sentence};
+use std::path::Path;
 use std::sync::Arc;
 
 /// A game named on the command line.
@@ -11,13 +12,34 @@ use std::sync::Arc;
 pub(crate) struct GameName(pub(crate) ListedGame);
 
 impl std::str::FromStr for GameName {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        find(text).map(GameName).ok_or_else(|| {
-            let names: Vec<_> = GAMES.iter().map(|game| game.facts().id).collect();
-            say!(spoken(), "unknown game; there are: {}", "没有这种棋；可用：{}", names.join(", "))
-        })
+    type Err = Sentence;
+    /// Its id or a name of it, whatever the case, or how one of them begins (four letters, or two characters).
+    fn from_str(text: &str) -> Result<Self, Sentence> {
+        if let Some(game) = find(text) {
+            return Ok(GameName(game));
+        }
+        let lower = text.to_lowercase();
+        let long = lower.chars().count() >= if lower.is_ascii() { 4 } else { 2 };
+        let begins = |game: &&ListedGame| names(game.facts()).iter().any(|name| name.starts_with(&lower));
+        let mut meant = GAMES.iter().filter(|game| long && begins(game));
+        if let (Some(game), None) = (meant.next(), meant.next()) {
+            return Ok(GameName(*game));
+        }
+        let near = nearest(text, GAMES.iter().flat_map(|game| names(game.facts())));
+        let near = near.and_then(|near| GAMES.iter().find(|game| names(game.facts()).contains(&near)));
+        if let Some(game) = near {
+            let (id, name) = (game.facts().id, game.facts().name);
+            let meant = Sentence::new(id, format!("{id}（{}）", name.zh));
+            return Err(sentence!("did you mean {meant}?", "是不是 {meant}？"; meant));
+        }
+        let ids = GAMES.iter().map(|game| game.facts().id).collect::<Vec<_>>().join(", ");
+        Err(sentence!("unknown game; there are: {ids}", "没有这种棋；可用：{ids}"))
     }
+}
+
+/// What a game is called, in lower case.
+fn names(facts: &Facts) -> [String; 3] {
+    [facts.id, facts.name.en, facts.name.zh].map(str::to_lowercase)
 }
 
 impl GameName {
@@ -32,7 +54,7 @@ pub(crate) struct SetupArgs {
     /// An option of the game's law, as name=value (`leitai games GAME` lists them)
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = pair)]
     options: Vec<(String, String)>,
-    /// Options, clock and memory under the name of their source (`leitai games GAME` lists them; the first if not said)
+    /// Options, clock and memory under the name of their source (`leitai games GAME` lists them; default: the first)
     #[arg(long)]
     preset: Option<String>,
     /// Limits, e.g. start=5s,move=2s,game=90s,inc=1s (given back after each turn); what is not named stays, `none` takes a limit away
@@ -40,9 +62,9 @@ pub(crate) struct SetupArgs {
     clock: Option<String>,
 }
 
-pub(crate) fn pair(text: &str) -> Result<(String, String), String> {
+pub(crate) fn pair(text: &str) -> Result<(String, String), Sentence> {
     let (name, value) =
-        text.split_once('=').ok_or_else(|| say!(spoken(), "write it as name=value", "请写作 名称=值"))?;
+        text.split_once('=').ok_or_else(|| sentence!("write it as name=value", "请写作 名称=值"))?;
     Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
@@ -55,8 +77,7 @@ impl SetupArgs {
             Some(name) => Some(self.chosen(game).ok_or_else(|| {
                 let names: Vec<_> = facts.presets.iter().map(|preset| preset.name).collect();
                 let (id, names) = (facts.id, names.join(", "));
-                Failure::Usage(say!(
-                    spoken(),
+                Failure::Usage(sentence!(
                     "{id} has no preset `{name}`; it has: {names}",
                     "{id} 没有预设“{name}”；可用：{names}"
                 ))
@@ -83,9 +104,8 @@ impl SetupArgs {
         }
         let options: Vec<_> = game.given().iter().map(|(name, value)| format!("{name}={value}")).collect();
         let options = options.join(", ");
-        Err(Failure::Usage(say!(
-            spoken(),
-            "{options} asks a person to be the referee, and only programs play: play yourself (`human`)",
+        Err(Failure::Usage(sentence!(
+            "{options} needs a person as referee, and only programs play: play yourself (`human`)",
             "{options} 需要有人担任裁判，而双方都是程序：请自己下一方（`human`）"
         )))
     }
@@ -96,12 +116,24 @@ impl SetupArgs {
     }
 }
 
+/// Refuses a file where a folder is to be written.
+pub(crate) fn takes_folder(option: &str, path: &Path) -> Result<(), Failure> {
+    if !path.exists() || path.is_dir() {
+        return Ok(());
+    }
+    let path = path.display();
+    Err(Failure::Usage(sentence!(
+        "{option} takes a folder; {path} is a file",
+        "{option} 需要一个文件夹，而 {path} 是文件"
+    )))
+}
+
 /// Reads a whole number in a range, and says the range when it is none.
-pub(crate) fn whole(least: u32, most: u32) -> impl Fn(&str) -> Result<u32, String> + Clone {
+pub(crate) fn whole(least: u32, most: u32) -> impl Fn(&str) -> Result<u32, Sentence> + Clone {
     move |text| {
         let number = text.parse().ok().filter(|number| (least..=most).contains(number));
         number.ok_or_else(|| {
-            say!(spoken(), "it is a whole number from {least} to {most}", "应为 {least} 到 {most} 的整数")
+            sentence!("it takes a whole number from {least} to {most}", "应为 {least} 到 {most} 的整数")
         })
     }
 }
@@ -115,9 +147,8 @@ pub(crate) fn dialect(facts: &Facts, name: Option<DialectName>) -> Result<Dialec
         Some(name) => {
             let names: Vec<_> = dialects.iter().map(|name| name.name()).collect();
             let (id, names) = (facts.id, names.join(", "));
-            Err(Failure::Usage(say!(
-                spoken(),
-                "{id} is not spoken in {name}, but in: {names}",
+            Err(Failure::Usage(sentence!(
+                "{id} does not support {name}; it supports: {names}",
                 "{id} 不支持协议 {name}；可用：{names}"
             )))
         }
@@ -139,18 +170,17 @@ pub(crate) fn speakable(game: &dyn RuledGame, name: DialectName) -> Result<(), F
         }
     }
     let (id, ways) = (game.facts().id, ways.join(", "));
-    Err(Failure::Usage(say!(
-        spoken(),
-        "{id} under these options cannot be said in {name}; it can with {ways}",
+    Err(Failure::Usage(sentence!(
+        "{name} cannot express {id} with these options; it can with {ways}",
         "这些选项下的 {id} 无法用协议 {name} 表达；可用：{ways}"
     )))
 }
 
 /// Reads `--dialect`.
-pub(crate) fn dialect_name(text: &str) -> Result<DialectName, String> {
+pub(crate) fn dialect_name(text: &str) -> Result<DialectName, Sentence> {
     text.parse().map_err(|()| {
         let names: Vec<_> = DialectName::ALL.iter().map(|name| name.name()).collect();
-        say!(spoken(), "the dialects are: {}", "可用协议：{}", names.join(", "))
+        sentence!("the dialects are: {}", "可用协议：{}", names.join(", "))
     })
 }
 
@@ -164,6 +194,6 @@ pub(crate) enum Speech {
 }
 
 /// Reads `--dialect` where a program may be asked what it speaks.
-pub(crate) fn speech(text: &str) -> Result<Speech, String> {
+pub(crate) fn speech(text: &str) -> Result<Speech, Sentence> {
     if text == "auto" { Ok(Speech::Auto) } else { dialect_name(text).map(Speech::Named) }
 }

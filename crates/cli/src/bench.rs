@@ -3,12 +3,11 @@
 use crate::conditions::{WantedLevel, reason, sandbox, wanted};
 use crate::failure::Failure;
 use crate::instant::KINGS;
-use crate::language::{say, spoken};
 use crate::out;
 use leitai_arena::{Affinity, Conditions, Launch, Player, Series, available};
 use leitai_catalog::{GAMES, Setup, find};
-use leitai_core::{Clock, DialectName, Lang};
-use leitai_sandbox::{Job, Launching, Reason, Sandbox, outside};
+use leitai_core::{Clock, DialectName, Lang, Words, say, sentence};
+use leitai_sandbox::{Job, Launching, Sandbox, outside};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use serde::Serialize;
 use std::io::{Read, Write};
@@ -105,8 +104,8 @@ const MANY: u32 = 50;
 /// Floor and stage take turns, so that whatever else the machine does hits both; the median counts.
 fn stage(args: &Args, lang: Lang) -> Result<(), Failure> {
     let core = available()[0];
-    let folder =
-        tempfile::tempdir().map_err(|e| Failure::system(say!(lang, "temporary folder", "临时文件夹"), &e))?;
+    let folder = tempfile::tempdir()
+        .map_err(|e| Failure::system(&Words::new("temporary folder", "临时文件夹"), &e))?;
     let confined = Conditions::of(sandbox(args.sandbox)?);
     let open = Conditions::of(Sandbox::off());
     let (mut floors, mut costs, mut walled, mut plies) = (Vec::new(), Vec::new(), Vec::new(), 0);
@@ -161,10 +160,9 @@ fn games(
     out: Option<&std::path::Path>,
     conditions: &Conditions,
 ) -> Result<(f64, u64), Failure> {
-    let lacking =
-        || Failure::Stage(say!(spoken(), "the stage bench plays draughts", "擂台测量用的是国际跳棋"));
+    let lacking = || Failure::Stage(sentence!("the stage bench plays draughts", "擂台测量用的是国际跳棋"));
     let game = find("draughts").ok_or_else(lacking)?;
-    let own = |e| Failure::system(say!(spoken(), "this program's own file", "本程序自身的文件"), &e);
+    let own = |e| Failure::system(&Words::new("this program's own file", "本程序自身的文件"), &e);
     let binary = std::env::current_exe().map_err(own)?;
     let king = |name: &str| Player {
         name: name.to_owned(),
@@ -202,11 +200,8 @@ fn games(
     unpin(before);
     played.map_err(|e| Failure::stage(&e))?;
     match fault {
-        Some(reason) => Err(Failure::Stage(say!(
-            spoken(),
-            "a game of the bench was lost by a fault: {}",
-            "测量用的一局因违规判负：{}",
-            reason.to(spoken())
+        Some(reason) => Err(Failure::Stage(sentence!(
+            "a game of the bench was lost by a fault: {reason}", "测量用的一局因违规判负：{reason}"; reason
         ))),
         None => Ok((seconds / plies as f64, plies)),
     }
@@ -214,7 +209,7 @@ fn games(
 
 /// Seconds that a line there and a line back take between two processes: blocking pipes and nothing else.
 pub(crate) fn handover(here: Option<usize>, there: Option<usize>) -> Result<f64, Failure> {
-    let fail = |e: std::io::Error| Failure::system(say!(spoken(), "ping-pong", "往返测量"), &e);
+    let fail = |e: std::io::Error| Failure::system(&Words::new("ping-pong", "往返测量"), &e);
     let before = pin(there);
     let binary = std::env::current_exe().map_err(fail)?;
     let mut command = outside::own(&binary, ["instant", "echo"]);
@@ -243,10 +238,7 @@ pub(crate) fn handover(here: Option<usize>, there: Option<usize>) -> Result<f64,
 
 /// Seconds from the start of a small program in a sandbox to its end, at the median.
 pub(crate) fn start_time(sandbox: &Sandbox) -> Result<f64, Failure> {
-    let fail = |e: std::io::Error| {
-        let why = reason(&Reason::of(&e), spoken());
-        Failure::Stage(say!(spoken(), "start of a program: {why}", "程序启动：{why}"))
-    };
+    let fail = |e: std::io::Error| Failure::system(&Words::new("start of a program", "程序启动"), &e);
     let job = Job::of(std::env::current_exe().map_err(fail)?, vec!["instant".into(), "echo".into()]);
     let mut times = Vec::new();
     for _ in 0..21 {

@@ -9,7 +9,6 @@ mod heard;
 use crate::args::{GameName, SetupArgs, Speech, speech};
 use crate::conditions::ConditionArgs;
 use crate::failure::Failure;
-use crate::language::say;
 use crate::players::{Terms, Workshop};
 use crate::{out, stop};
 use examined::Examined;
@@ -17,7 +16,7 @@ use finding::{Finding, Mark};
 use findings::Examination;
 use heard::Heard;
 use leitai_arena::{Launch, Player, Seating, Sitter, about, dice, recognise};
-use leitai_core::{DialectName, Fault, Lang, Seat, Spoken, Table, Viewer, Why};
+use leitai_core::{DialectName, Fault, Lang, Seat, Spoken, Table, Viewer, Why, Words, say};
 use leitai_draw::width;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -34,7 +33,7 @@ pub(crate) struct Args {
     /// The game
     #[arg(long)]
     game: GameName,
-    /// What it speaks, or auto to find out; the game's usual dialect if not said
+    /// What it speaks, or auto to find out; default: the game's usual dialect
     #[arg(long, value_parser = speech)]
     dialect: Option<Speech>,
     #[command(flatten)]
@@ -99,7 +98,7 @@ fn examine<'a>(
     lang: Lang,
 ) -> Result<Examination<'a>, Failure> {
     let lots = dice(Some(SEED), seat.index() as u32)
-        .map_err(|e| Failure::system(say!(lang, "random numbers", "随机数"), &e))?;
+        .map_err(|e| Failure::system(&Words::new("random numbers", "随机数"), &e))?;
     let seated = if seat == Seat::First { [player, opponent] } else { [opponent, player] };
     let names = seated.map(|player| (player.name.clone(), Spoken::In(player.dialect)));
     let mut table = terms.game.table(about(terms.clock, terms.conditions, names), Some(lots));

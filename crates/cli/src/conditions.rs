@@ -2,12 +2,12 @@
 
 use crate::args::{GameName, SetupArgs};
 use crate::failure::Failure;
-use crate::language::{say, spoken};
+use crate::language::note;
 use leitai_arena::{Conditions, Ponder};
-use leitai_core::{Clock, Lang, Tell};
-use leitai_sandbox::{Level, Output, Reason, Sandbox, Size, Unavailable};
-use std::io::{self, Write};
+use leitai_core::{Clock, Sentence, Tell, sentence};
+use leitai_sandbox::{Level, Output, Sandbox, Size};
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 /// The file of this process, also after it was replaced on disk: it is its own launcher.
 pub(crate) const SELF: &str = "/proc/self/exe";
@@ -18,22 +18,22 @@ pub(crate) struct ConditionArgs {
     /// How programs are confined: auto (the strongest level this machine can set up), F, R, N, P or off
     #[arg(long, default_value = "auto", value_parser = wanted)]
     sandbox: WantedLevel,
-    /// Memory of a program with all its processes, e.g. 64MB; the preset's own, the game's first if none is named, else 1GB
-    #[arg(long, value_parser = size)]
+    /// Memory of a program with all its processes, e.g. 64MB; default: the preset's, or that of the game's first preset, else 1GB
+    #[arg(long, value_parser = read::<Size>)]
     memory: Option<Size>,
     /// Processes a program may be at one time
     #[arg(long)]
     processes: Option<u32>,
-    /// Room for files in the program's /tmp, e.g. 16MB; it counts as memory; none if not said
-    #[arg(long, value_parser = size)]
+    /// Room for files in the program's /tmp, e.g. 16MB; it counts as memory; default: none
+    #[arg(long, value_parser = read::<Size>)]
     scratch: Option<Size>,
-    /// Longest line a program may print, e.g. 8KB; 64KB if not said
+    /// Longest line a program may print, e.g. 8KB; default: 64KB
     #[arg(long, value_name = "SIZE", value_parser = within(Output::LINE))]
     output_line: Option<Size>,
-    /// Most that a program may print between two requests, e.g. 64KB; 1MB if not said
+    /// Most that a program may print between two requests, e.g. 64KB; default: 1MB
     #[arg(long, value_name = "SIZE", value_parser = within(Output::TURN))]
     output_turn: Option<Size>,
-    /// How much of a program's log (stderr) is kept, half from its beginning, half from its end; 32KB if not said
+    /// How much of a program's log (stderr) is kept, half from its beginning, half from its end; default: 32KB
     #[arg(long, value_name = "SIZE", value_parser = within(Output::LOG))]
     log: Option<Size>,
     /// May programs think in the opponent's time? on or off
@@ -53,63 +53,31 @@ pub(crate) enum WantedLevel {
     Level(Level),
 }
 
-/// Reads a level of the sandbox.
-pub(crate) fn level(text: &str) -> Result<Level, String> {
-    text.parse().map_err(|error: leitai_sandbox::UnknownLevel| {
-        say!(
-            spoken(),
-            "{error}",
-            "没有沙箱级别“{text}”；可用：F（完全）、R（无需 root）、N（无名字空间）、P（普通）、off（关闭）"
-        )
-    })
-}
-
-/// Reads a size.
-fn size(text: &str) -> Result<Size, String> {
-    text.parse().map_err(|error: leitai_sandbox::BadSize| {
-        say!(spoken(), "{error}", "看不懂大小“{text}”；请写作例如 64MB、1GB 或 512KB")
-    })
+/// Reads a level of the sandbox, or a size.
+pub(crate) fn read<T: FromStr<Err: Tell>>(text: &str) -> Result<T, Sentence> {
+    text.parse().map_err(|error| Sentence::of(&error))
 }
 
 /// Reads `--ponder`.
-fn ponder(text: &str) -> Result<Ponder, String> {
-    text.parse().map_err(|error: String| say!(spoken(), "{error}", "应为 on 或 off"))
-}
-
-/// A reason of the sandbox's, in the person's language.
-pub(crate) fn reason(why: &Reason, lang: Lang) -> String {
-    match lang {
-        Lang::En => why.to_string(),
-        Lang::Zh => why.zh().to_owned(),
-    }
-}
-
-/// A level cannot be set up.
-pub(crate) fn unavailable(error: &Unavailable) -> Failure {
-    let (level, lang) = (error.level, spoken());
-    let why = reason(&error.why, lang);
-    Failure::Stage(say!(
-        lang,
-        "level {level} of the sandbox cannot be set up here: {why}",
-        "本机无法建立 {level} 级沙箱：{why}"
-    ))
+fn ponder(text: &str) -> Result<Ponder, Sentence> {
+    text.parse().map_err(|_: String| sentence!("it takes on or off", "应为 on 或 off"))
 }
 
 /// Reads `--sandbox`.
-pub(crate) fn wanted(text: &str) -> Result<WantedLevel, String> {
+pub(crate) fn wanted(text: &str) -> Result<WantedLevel, Sentence> {
     if text == "auto" {
         return Ok(WantedLevel::Auto);
     }
-    level(text).map(WantedLevel::Level)
+    read::<Level>(text).map(WantedLevel::Level)
 }
 
 /// Reads a size in a range, and says the range when it is outside.
-fn within(range: RangeInclusive<Size>) -> impl Fn(&str) -> Result<Size, String> + Clone {
+fn within(range: RangeInclusive<Size>) -> impl Fn(&str) -> Result<Size, Sentence> + Clone {
     move |text| {
-        let size = size(text)?;
+        let size = read::<Size>(text)?;
         let (least, most) = (range.start(), range.end());
         let sentence =
-            || say!(spoken(), "it is a size from {least} to {most}", "应为 {least} 到 {most} 的大小");
+            || sentence!("it takes a size from {least} to {most}", "应为 {least} 到 {most} 的大小");
         Some(size).filter(|size| range.contains(size)).ok_or_else(sentence)
     }
 }
@@ -134,11 +102,10 @@ impl ConditionArgs {
         if let Some(text) = &self.cpu {
             let cpu = Clock::default()
                 .with(text)
-                .map_err(|e| Failure::Usage(say!(spoken(), "--cpu: {}", "--cpu：{}", e.told(spoken()))))?;
+                .map_err(|error| Failure::Usage(sentence!("--cpu: {error}", "--cpu：{error}"; error)))?;
             if cpu.start.is_some() || cpu.increment.is_some() {
-                return Err(Failure::Usage(say!(
-                    spoken(),
-                    "--cpu: it limits move and game, not start or inc: {text}",
+                return Err(Failure::Usage(sentence!(
+                    "--cpu: only move and game can be limited, not start or inc: {text}",
                     "--cpu：只有 move 与 game，没有 start 与 inc：{text}"
                 )));
             }
@@ -152,13 +119,12 @@ impl ConditionArgs {
 pub(crate) fn sandbox(wanted: WantedLevel) -> Result<Sandbox, Failure> {
     let sandbox = match wanted {
         WantedLevel::Level(level) => {
-            Sandbox::at(level, SELF.as_ref()).map_err(|error| unavailable(&error))?
+            Sandbox::at(level, SELF.as_ref()).map_err(|error| Failure::stage(&error))?
         }
         WantedLevel::Auto => {
             let sandbox = Sandbox::strongest(SELF.as_ref());
             if !sandbox.level().confines() {
-                return Err(Failure::Stage(say!(
-                    spoken(),
+                return Err(Failure::Stage(sentence!(
                     "no sandbox can be set up here (`leitai doctor` says why); to run programs with your own \
                      rights all the same, add --sandbox off",
                     "本机无法建立沙箱（原因见 `leitai doctor`）；若仍要以你自己的权限运行程序，请加 --sandbox off"
@@ -174,13 +140,10 @@ pub(crate) fn sandbox(wanted: WantedLevel) -> Result<Sandbox, Failure> {
 /// Says aloud that programs are not confined.
 pub(crate) fn warn(level: Level) {
     if !level.confines() {
-        let text = say!(
-            spoken(),
+        note(&sentence!(
             "warning: sandbox {level}: programs run with YOUR rights; they can read and write your files and \
              use the network. Every record says so.",
             "警告：沙箱为 {level}：程序以你的权限运行，可以读写你的文件、使用网络。每份记录都会注明。"
-        );
-        // Nobody is left to tell if stderr is gone.
-        let _ = writeln!(io::stderr(), "{text}");
+        ));
     }
 }

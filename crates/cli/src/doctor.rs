@@ -8,20 +8,19 @@ mod machine;
 mod speed;
 mod tools;
 
-use crate::conditions::{self, unavailable};
+use crate::conditions;
 use crate::failure::Failure;
-use crate::language::say;
 use finding::Report;
-use leitai_core::Lang;
+use leitai_core::{Lang, say, sentence};
 use leitai_sandbox::Level;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The level of the sandbox to examine: F, R, N, P or off; the strongest that can be set up if not said
-    #[arg(long, value_parser = conditions::level)]
+    /// The level of the sandbox to examine: F, R, N, P or off; default: the strongest that can be set up
+    #[arg(long, value_parser = conditions::read::<Level>)]
     level: Option<Level>,
     /// Leave with code 1 if this machine cannot set up that level: F, R, N or P
-    #[arg(long, value_name = "LEVEL", value_parser = conditions::level)]
+    #[arg(long, value_name = "LEVEL", value_parser = conditions::read::<Level>)]
     require: Option<Level>,
     /// One JSON object a finding
     #[arg(long)]
@@ -38,7 +37,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let strongest = levels::look(&report);
     let sandbox = match args.level {
         None => strongest.clone(),
-        Some(level) => levels::set_up(level).map_err(|error| unavailable(&error))?,
+        Some(level) => levels::set_up(level).map_err(|error| Failure::stage(&error))?,
     };
     let level = sandbox.level();
     report.heading(&say!(lang, "What level {level} enforces here", "等级 {level} 在本机的实际效力"));
@@ -46,8 +45,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     match args.require {
         Some(level) if strongest.level() < level => {
             let found = strongest.level();
-            Err(Failure::Stage(say!(
-                lang,
+            Err(Failure::Stage(sentence!(
                 "this machine can set up level {found} at most, and {level} is required",
                 "本机最高只能建立等级 {found}，而要求 {level}"
             )))

@@ -2,10 +2,9 @@
 
 use crate::args::{GameName, dialect, dialect_name, pair, speakable};
 use crate::failure::Failure;
-use crate::language::{say, spoken};
 use crate::players::no_level;
 use leitai_catalog::Setup;
-use leitai_core::{DialectName, Level, Lines};
+use leitai_core::{DialectName, Level, Lines, Sentence, sentence};
 use std::io::{BufRead, Write};
 use std::time::Instant;
 
@@ -16,7 +15,7 @@ pub(crate) struct Args {
     /// How strongly it plays (`leitai games GAME` lists the levels)
     #[arg(long, value_parser = level)]
     level: Level,
-    /// What it speaks; the game's usual dialect if not said
+    /// What it speaks; default: the game's usual dialect
     #[arg(long, value_parser = dialect_name)]
     dialect: Option<DialectName>,
     /// An option of the game's law, for dialects that cannot say it, as name=value
@@ -25,15 +24,15 @@ pub(crate) struct Args {
     /// Stay between turns in a dialect that starts a program for each (botzone)
     #[arg(long)]
     stay: bool,
-    /// What its random choices follow from; drawn anew if not said
+    /// What its random choices follow from; default: drawn anew
     #[arg(long)]
     seed: Option<u64>,
 }
 
-fn level(text: &str) -> Result<Level, String> {
+fn level(text: &str) -> Result<Level, Sentence> {
     text.parse().map_err(|()| {
         let names: Vec<_> = Level::ALL.iter().map(|level| level.name()).collect();
-        say!(spoken(), "the levels are: {}", "可用级别：{}", names.join(", "))
+        sentence!("the levels are: {}", "可用级别：{}", names.join(", "))
     })
 }
 

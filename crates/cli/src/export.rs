@@ -1,12 +1,11 @@
 //! `leitai export`: a record as a sheet that other programs and contests read.
 
 use crate::failure::Failure;
-use crate::language::say;
 use crate::{out, verify};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use leitai_catalog::{GAMES, Replay, find};
-use leitai_core::{Heading, Lang, Record, SheetName, SheetResult, Tell};
+use leitai_core::{Heading, Lang, Record, Sentence, SheetName, SheetResult, say, sentence};
 use leitai_sheet::Encoding;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,27 +32,27 @@ pub(crate) struct Args {
     encoding: Encoding,
 }
 
-fn form(text: &str) -> Result<SheetName, String> {
+fn form(text: &str) -> Result<SheetName, Sentence> {
     text.parse().map_err(|()| {
         let names = SheetName::ALL.map(SheetName::name).join(", ");
-        say!(crate::language::spoken(), "the forms are: {names}", "可用格式：{names}")
+        sentence!("the forms are: {names}", "可用格式：{names}")
     })
 }
 
-fn encoding(text: &str) -> Result<Encoding, String> {
+fn encoding(text: &str) -> Result<Encoding, Sentence> {
     text.to_ascii_lowercase().parse().map_err(|()| {
         let names = Encoding::ALL.map(Encoding::name).join(", ");
-        say!(crate::language::spoken(), "the encodings are: {names}", "可用编码：{names}")
+        sentence!("the encodings are: {names}", "可用编码：{names}")
     })
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let named = |what: String| Failure::file(&args.file, what);
-    let record = verify::read(&args.file, lang).map_err(named)?;
-    let mut replay = Replay::open(record).map_err(|e| named(e.told(lang)))?;
-    while replay.step().map_err(|e| named(e.told(lang)))?.is_some() {}
+    let named = |what: Sentence| Failure::file(&args.file, &what);
+    let record = verify::read(&args.file).map_err(named)?;
+    let mut replay = Replay::open(record).map_err(|e| named(Sentence::of(&e)))?;
+    while replay.step().map_err(|e| named(Sentence::of(&e)))?.is_some() {}
     let record = replay.record();
-    let game = find(&record.about.game).ok_or_else(|| named(say!(lang, "unknown game", "没有这种棋")))?;
+    let game = find(&record.about.game).ok_or_else(|| named(sentence!("unknown game", "没有这种棋")))?;
     let Some(written) = game.write_sheet(record, args.form, &heading(args, record)) else {
         let forms = game.sheets().into_iter().map(SheetName::name).collect::<Vec<_>>().join(", ");
         let (id, form) = (game.facts().id, args.form);
@@ -61,20 +60,18 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             GAMES.iter().filter(|g| g.sheets().contains(&form)).map(|g| g.facts().id).collect();
         let others = others.join(", ");
         return Err(Failure::Usage(if forms.is_empty() {
-            say!(
-                lang,
+            sentence!(
                 "there is no such sheet of {id}; {form} is for: {others}",
                 "{id} 没有此种棋谱；{form} 适用于：{others}"
             )
         } else {
-            say!(
-                lang,
-                "{id} is not written as {form}, but as: {forms}",
+            sentence!(
+                "{id} has no {form} sheet; it has: {forms}",
                 "{id} 没有 {form} 格式的棋谱；可用：{forms}"
             )
         }));
     };
-    let written = written.map_err(|e| named(e.told(lang)))?;
+    let written = written.map_err(|e| named(Sentence::of(&e)))?;
     let bytes = args.encoding.encode(&written.text);
     let Some(path) = &args.out else {
         out::bytes(&bytes);
@@ -88,7 +85,15 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 
 /// Writes a whole file.
 pub(crate) fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    fs::write(path, bytes).map_err(|error| Failure::system(path.display(), &error))
+    fs::write(path, bytes).map_err(|error| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists());
+        match folder {
+            Some(folder) => Failure::Stage(sentence!(
+                "the folder {folder} does not exist", "文件夹 {folder} 不存在，请先建立"; folder
+            )),
+            None => Failure::system(path, &error),
+        }
+    })
 }
 
 fn heading(args: &Args, record: &Record) -> Heading {

@@ -1,13 +1,11 @@
 //! What ends the command early, and with which exit code.
 
-use crate::language::{say, spoken};
 use crate::out;
 use clap::Command;
 use clap::error::{ContextKind, ErrorKind};
-use leitai_core::{Lang, Tell};
+use leitai_core::{Lang, Sentence, Tell, sentence};
 use leitai_hall::HallError;
 use std::error::Error;
-use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::num::{IntErrorKind, ParseFloatError, ParseIntError};
 use std::path::Path;
@@ -17,9 +15,9 @@ use std::process::ExitCode;
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// Bad usage, exit code 2: one plain sentence with what is accepted.
-    Usage(String),
+    Usage(Sentence),
     /// The stage failed, exit code 1.
-    Stage(String),
+    Stage(Sentence),
     /// The command did its work and the answer is no, exit code 1; everything is said already.
     No,
     /// Interrupted by the user, exit code 130.
@@ -27,14 +25,14 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// Bad usage, in the person's language.
+    /// Bad usage.
     pub(crate) fn usage(error: &impl Tell) -> Failure {
-        Failure::Usage(error.told(spoken()))
+        Failure::Usage(Sentence::of(error))
     }
 
-    /// The stage failed, in the person's language.
+    /// The stage failed.
     pub(crate) fn stage(error: &impl Tell) -> Failure {
-        Failure::Stage(error.told(spoken()))
+        Failure::Stage(Sentence::of(error))
     }
 
     /// An event cannot go on as it was asked: bad usage where the person may ask otherwise.
@@ -50,15 +48,13 @@ impl Failure {
     }
 
     /// The system refused something of the stage's own.
-    pub(crate) fn system(what: impl Display, error: &io::Error) -> Failure {
-        let why = error.told(spoken());
-        Failure::Stage(say!(spoken(), "{what}: {why}", "{what}：{why}"))
+    pub(crate) fn system(what: &(impl Tell + ?Sized), error: &io::Error) -> Failure {
+        Failure::Stage(sentence!("{what}: {error}", "{what}：{error}"; what, error))
     }
 
     /// A file is not what it should be.
-    pub(crate) fn file(path: &Path, why: impl Display) -> Failure {
-        let path = path.display();
-        Failure::Usage(say!(spoken(), "{path}: {why}", "{path}：{why}"))
+    pub(crate) fn file(path: &Path, why: &impl Tell) -> Failure {
+        Failure::Usage(sentence!("{path}: {why}", "{path}：{why}"; path, why))
     }
 
     /// A usage error found by the argument parser of `leitai`, as one sentence; help and version are no failure.
@@ -66,89 +62,127 @@ impl Failure {
         if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
             let text = error.render();
             let colored = std::io::stdout().is_terminal();
-            out::text(&if colored { text.ansi().to_string() } else { text.to_string() });
+            let text = if colored { text.ansi().to_string() } else { text.to_string() };
+            out::text(&crate::help::rendered(text, lang));
             return Ok(());
         }
-        let sentence = match lang {
-            Lang::En => english(error, leitai),
-            Lang::Zh => {
-                chinese(error, leitai).unwrap_or_else(|| format!("命令行有误（{}）", english(error, leitai)))
-            }
-        };
-        Err(Failure::Usage(sentence))
+        let said = known(error, leitai).unwrap_or_else(|| {
+            let text = english(error);
+            sentence!("{text}", "命令行有误（{text}）")
+        });
+        Err(Failure::Usage(said))
     }
 
     /// Says it on stderr; the exit code.
     pub(crate) fn report(self, lang: Lang) -> ExitCode {
-        let (text, code) = match self {
-            Failure::Usage(text) => (text, 2),
-            Failure::Stage(text) => (text, 1),
+        let (said, code) = match self {
+            Failure::Usage(said) => (said, 2),
+            Failure::Stage(said) => (said, 1),
             Failure::No => return ExitCode::from(1),
-            Failure::Interrupted => (say!(lang, "interrupted", "已中断"), 130),
+            Failure::Interrupted => (sentence!("interrupted", "已中断"), 130),
         };
-        // Nobody is left to tell if stderr is gone.
-        let _ = writeln!(std::io::stderr(), "leitai: {text}");
+        // stderr may be closed.
+        let _ = writeln!(std::io::stderr(), "leitai: {}", said.to(lang));
         ExitCode::from(code)
     }
 }
 
 /// The parser's own words, as one sentence.
-fn english(error: &clap::Error, leitai: &Command) -> String {
+fn english(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let said = text.split("\n\nUsage").next().unwrap_or(&text).split("\n\nFor more").next().unwrap_or(&text);
     let said = said.trim_start_matches("error: ").replace("\n\n  tip: ", "; ");
     let words: Vec<&str> = said.split_whitespace().collect();
-    let sentence = words.join(" ");
-    match error.kind() {
-        ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            format!("a command is needed; `{}` lists them", help(leitai))
-        }
-        ErrorKind::InvalidSubcommand => format!("{sentence}; there are: {}", commands(leitai)),
-        _ => sentence,
-    }
+    words.join(" ")
 }
 
-/// The same in Chinese; none for what hardly happens.
-fn chinese(error: &clap::Error, leitai: &Command) -> Option<String> {
-    let told = |kind| error.get(kind).map(ToString::to_string);
+/// A usage error in our own words; none for what hardly happens.
+fn known(error: &clap::Error, leitai: &Command) -> Option<Sentence> {
+    let told = |kind| error.get(kind).map(|value| named(&value.to_string()));
     Some(match error.kind() {
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            format!("需要一个命令；用 `{}` 查看全部命令", help(leitai))
+            let help = help(leitai);
+            sentence!("a command is needed; `{help}` lists them", "需要一个命令；用 `{help}` 查看全部命令")
         }
         ErrorKind::InvalidSubcommand => {
-            format!("没有命令“{}”；可用：{}", told(ContextKind::InvalidSubcommand)?, commands(leitai))
+            let (wrong, commands) = (told(ContextKind::InvalidSubcommand)?, commands(leitai));
+            sentence!(
+                "there is no command `{wrong}`; there are: {commands}",
+                "没有命令“{wrong}”；可用：{commands}"
+            )
         }
-        ErrorKind::UnknownArgument => format!("不认识参数“{}”", told(ContextKind::InvalidArg)?),
-        ErrorKind::MissingRequiredArgument => format!("缺少参数：{}", told(ContextKind::InvalidArg)?),
+        ErrorKind::UnknownArgument => {
+            let wrong = told(ContextKind::InvalidArg)?;
+            let near = told(ContextKind::SuggestedArg)
+                .map(|near| sentence!("; did you mean {near}?", "；是不是 {near}？"));
+            sentence!("unknown argument `{wrong}`", "不认识参数“{wrong}”").then(&near.unwrap_or_default())
+        }
+        ErrorKind::MissingRequiredArgument => missing(&told(ContextKind::InvalidArg)?, leitai),
         ErrorKind::TooManyValues => {
             let (arg, value) = (told(ContextKind::InvalidArg)?, told(ContextKind::InvalidValue)?);
-            format!("参数 {arg} 不带值，不能写“{value}”")
+            sentence!("{arg} takes no value, such as `{value}`", "参数 {arg} 不带值，不能写“{value}”")
         }
-        ErrorKind::InvalidUtf8 => "参数不是 UTF-8 文本".to_owned(),
-        ErrorKind::ArgumentConflict => format!("参数“{}”重复或冲突", told(ContextKind::InvalidArg)?),
+        ErrorKind::InvalidUtf8 => sentence!("an argument is not UTF-8 text", "参数不是 UTF-8 文本"),
+        ErrorKind::ArgumentConflict => {
+            let arg = told(ContextKind::InvalidArg)?;
+            sentence!("{arg} is given twice, or does not go with another argument", "参数“{arg}”重复或冲突")
+        }
         ErrorKind::ValueValidation | ErrorKind::InvalidValue => {
             let (arg, value) = (told(ContextKind::InvalidArg)?, told(ContextKind::InvalidValue)?);
-            let why = error.source().map(|why| number(why).map_or_else(|| why.to_string(), str::to_owned));
-            let why = why.or_else(|| Some(format!("可用：{}", told(ContextKind::ValidValue)?)));
-            match why {
-                _ if value.is_empty() => format!("参数 {arg} 需要一个值"),
-                Some(why) => format!("{arg} 不能是“{value}”：{why}"),
-                None => format!("{arg} 不能是“{value}”"),
+            let listed = || {
+                let values = told(ContextKind::ValidValue)?;
+                Some(sentence!("it takes {values}", "可用：{values}"))
+            };
+            match error.source().map(why).or_else(listed) {
+                _ if value.is_empty() => sentence!("{arg} needs a value", "参数 {arg} 需要一个值"),
+                Some(why) => {
+                    sentence!("{arg} cannot be `{value}`: {why}", "{arg} 不能是“{value}”：{why}"; arg, value, why)
+                }
+                None => sentence!("{arg} cannot be `{value}`", "{arg} 不能是“{value}”"),
             }
         }
         _ => return None,
     })
 }
 
-/// Why a text is no number, where the standard library says so.
-fn number(why: &(dyn Error + 'static)) -> Option<&'static str> {
+/// An argument as a person types it: `--games`, not `--games <GAMES>`. What stands by its place keeps its brackets.
+fn named(arg: &str) -> String {
+    match arg.split_once(" <") {
+        Some((name, _)) if name.starts_with('-') => name.to_owned(),
+        _ => arg.to_owned(),
+    }
+}
+
+/// What is missing, and for a starter's language which there are.
+fn missing(args: &str, leitai: &Command) -> Sentence {
+    let is_starter = asked(leitai).last().is_some_and(|command| command.get_name() == "new");
+    if is_starter && args.starts_with("--lang") {
+        let languages = crate::starters::languages().join(", ");
+        return sentence!(
+            "--lang is missing, the language of the program: {languages}; for example: leitai new amazons --lang python",
+            "请用 --lang 指定编程语言：{languages}；例如 leitai new amazons --lang python"
+        );
+    }
+    sentence!("missing: {args}", "缺少参数：{args}")
+}
+
+/// Why a value is not taken: in the words of its reader, or of the standard library.
+fn why(error: &(dyn Error + 'static)) -> Sentence {
+    if let Some(said) = error.downcast_ref::<Sentence>() {
+        return said.clone();
+    }
+    number(error).unwrap_or_else(|| Sentence::quoted(error.to_string()))
+}
+
+/// Why a text is not a number, where the standard library says so.
+fn number(why: &(dyn Error + 'static)) -> Option<Sentence> {
     if why.is::<ParseFloatError>() {
-        return Some("应为数");
+        return Some(sentence!("it takes a number", "应为数"));
     }
     why.downcast_ref::<ParseIntError>().map(|why| match why.kind() {
-        IntErrorKind::PosOverflow => "数太大",
-        IntErrorKind::NegOverflow => "数太小",
-        _ => "应为整数，不小于 0",
+        IntErrorKind::PosOverflow => sentence!("the number is too large", "数太大"),
+        IntErrorKind::NegOverflow => sentence!("the number is too small", "数太小"),
+        _ => sentence!("it takes a whole number, 0 or more", "应为整数，不小于 0"),
     })
 }
 
@@ -170,7 +204,7 @@ fn help(leitai: &Command) -> String {
 /// The commands that were named, each one under the one before it; the program itself is the first.
 fn asked(leitai: &Command) -> Vec<Command> {
     let mut named = vec![leitai.clone()];
-    for arg in std::env::args().skip(1) {
+    for arg in std::env::args_os().skip(1) {
         let next = named.last().and_then(|command| command.find_subcommand(&arg)).cloned();
         named.extend(next);
     }

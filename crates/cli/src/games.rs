@@ -1,10 +1,9 @@
 //! `leitai games`: what there is.
 
 use crate::args::GameName;
-use crate::language::say;
 use crate::out;
 use leitai_catalog::GAMES;
-use leitai_core::{COMMON_OPTIONS, Facts, Lang, OptionSpec, Preset};
+use leitai_core::{COMMON_OPTIONS, Facts, Lang, OptionSpec, Preset, say};
 use leitai_draw::pad;
 use leitai_sandbox::{Limits, Size};
 use serde::Serialize;

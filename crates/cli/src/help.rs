@@ -213,6 +213,16 @@ pub(crate) fn in_language(command: Command, lang: Lang) -> Command {
     }
 }
 
+/// Help as the parser rendered it, with what it adds of its own in that language.
+pub(crate) fn rendered(text: String, lang: Lang) -> String {
+    const OWN: [(&str, &str); 4] =
+        [("[OPTIONS]", "[选项]"), ("命令:", "命令："), ("参数:", "参数："), ("选项:", "选项：")];
+    match lang {
+        Lang::En => text,
+        Lang::Zh => OWN.iter().fold(text, |text, (own, said)| text.replace(own, said)),
+    }
+}
+
 fn chinese(command: Command) -> Command {
     let command = said(command, "");
     let version = Arg::new("version").short('V').long("version").action(ArgAction::Version);

@@ -3,12 +3,11 @@
 use crate::args::{GameName, pair};
 use crate::export::save;
 use crate::failure::Failure;
-use crate::language::say;
 use crate::out;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use leitai_catalog::{Setup, recognise, record_of};
-use leitai_core::{About, Heading, Lang, SeatInfo, SheetName, Spoken, Tell};
+use leitai_core::{About, Heading, Lang, SeatInfo, Sentence, SheetName, Spoken, say, sentence};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
@@ -29,16 +28,15 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let named = |what: String| Failure::file(&args.file, what);
-    let bytes = fs::read(&args.file).map_err(|error| named(error.told(lang)))?;
+    let named = |what: Sentence| Failure::file(&args.file, &what);
+    let bytes = fs::read(&args.file).map_err(|error| named(Sentence::of(&error)))?;
     let text = leitai_sheet::decode(&bytes).ok_or_else(|| {
-        named(say!(lang, "not text in UTF-8 or GB18030", "不是 UTF-8 或 GB18030 编码的文本"))
+        named(sentence!("not text in UTF-8 or GB18030", "不是 UTF-8 或 GB18030 编码的文本"))
     })?;
     let (game, form) = match args.game {
         None => recognise(&text).ok_or_else(|| {
-            named(say!(
-                lang,
-                "its head is of no game known here; name the game with --game",
+            named(sentence!(
+                "the game cannot be told from the header; name it with --game",
                 "无法从开头识别棋种；请用 --game 指明"
             ))
         })?,
@@ -48,14 +46,14 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         }
     };
     let setup = Setup { options: args.options.clone(), ..Setup::default() };
-    let game = game.open(&setup).map_err(|error| named(error.told(lang)))?;
+    let game = game.open(&setup).map_err(|error| named(Sentence::of(&error)))?;
     let scored = game.read_sheet(form, &text).ok_or_else(|| {
         let id = game.facts().id;
-        named(say!(lang, "there is no {form} sheet of {id}", "{id} 没有 {form} 格式的棋谱"))
+        named(sentence!("there is no {form} sheet of {id}", "{id} 没有 {form} 格式的棋谱"))
     })?;
-    let scored = scored.map_err(|error| named(error.told(lang)))?;
+    let scored = scored.map_err(|error| named(Sentence::of(&error)))?;
     let about = about(&scored.heading, form);
-    let record = record_of(&*game, about, &scored).map_err(|error| named(error.told(lang)))?;
+    let record = record_of(&*game, about, &scored).map_err(|error| named(Sentence::of(&error)))?;
     match &args.out {
         None => out::bytes(&record),
         Some(path) => {

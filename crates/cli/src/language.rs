@@ -1,27 +1,32 @@
-//! In which language to speak.
+//! In which language to speak: decided once, when the command starts.
 
-use leitai_core::Lang;
+use leitai_core::{Lang, Sentence, say, sentence};
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::sync::OnceLock;
 use std::time::Duration;
 
-/// One sentence in the language of `$lang`, both written side by side with the same values.
-macro_rules! say {
-    ($lang:expr, $en:literal, $zh:literal $(, $($rest:tt)*)?) => {
-        match $lang {
-            leitai_core::Lang::En => format!($en $(, $($rest)*)?),
-            leitai_core::Lang::Zh => format!($zh $(, $($rest)*)?),
-        }
-    };
+static SPOKEN: OnceLock<Lang> = OnceLock::new();
+
+/// Decides it for this process: what the arguments ask for, else that of the environment.
+pub(crate) fn decide(args: &[OsString]) -> Lang {
+    *SPOKEN.get_or_init(|| asked_for(args).unwrap_or_else(from_environment))
 }
-pub(crate) use say;
+
+/// Says something on stderr. Whoever closed it does not want to know.
+pub(crate) fn note(said: &Sentence) {
+    let lang = SPOKEN.get().copied().unwrap_or_default();
+    let _ = writeln!(io::stderr(), "{}", said.to(lang));
+}
 
 /// Checks `--lang`.
-pub(crate) fn checked(text: &str) -> Result<String, String> {
+pub(crate) fn checked(text: &str) -> Result<String, Sentence> {
     let read: Result<Lang, ()> = text.parse();
-    read.map(|_| text.to_owned()).map_err(|()| say!(spoken(), "it is en or zh", "应为 en 或 zh"))
+    read.map(|_| text.to_owned()).map_err(|()| sentence!("it takes en or zh", "应为 en 或 zh"))
 }
 
-/// The language of the environment: `LEITAI_LANG`, else the locale.
-pub(crate) fn from_environment() -> Lang {
+/// `LEITAI_LANG`, else the locale.
+fn from_environment() -> Lang {
     ["LEITAI_LANG", "LC_ALL", "LC_MESSAGES", "LANG"]
         .iter()
         .filter_map(|name| std::env::var(name).ok())
@@ -30,14 +35,9 @@ pub(crate) fn from_environment() -> Lang {
         .unwrap_or_default()
 }
 
-/// The language before the arguments are parsed: what was asked for, else that of the environment.
-pub(crate) fn spoken() -> Lang {
-    asked_for().unwrap_or_else(from_environment)
-}
-
-/// `--lang` before the arguments are parsed: help and usage errors are said in it too.
-fn asked_for() -> Option<Lang> {
-    let mut args = std::env::args().skip(1);
+/// `--lang`, read before the parser reads the rest: help and usage errors are said in it too.
+fn asked_for(args: &[OsString]) -> Option<Lang> {
+    let mut args = args.iter().map(|arg| arg.to_string_lossy());
     while let Some(arg) = args.next() {
         if arg == "--lang" {
             return args.next()?.parse().ok();

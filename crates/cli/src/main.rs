@@ -15,6 +15,7 @@ mod instant;
 mod language;
 mod manual;
 mod matches;
+mod near;
 mod new;
 mod out;
 mod perft;
@@ -33,7 +34,7 @@ mod worker;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use failure::Failure;
 use leitai_core::Lang;
-use std::io::{self, Write};
+use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
@@ -41,8 +42,8 @@ use std::sync::LazyLock;
 #[derive(Parser)]
 #[command(name = "leitai", version = version(), disable_help_subcommand = true)]
 struct Cli {
-    /// Language of what is said: en or zh (otherwise that of the environment)
-    // As text: where a command has a `--lang` of its own (`new`), that one's word stands here.
+    /// Output language: en or zh (default: that of the environment)
+    // Read by `language::decide`. As text: where a command has a `--lang` of its own (`new`), that one's word stands here.
     #[arg(long, global = true, value_parser = language::checked)]
     lang: Option<String>,
     #[command(subcommand)]
@@ -102,7 +103,9 @@ enum Command {
 
 fn main() -> ExitCode {
     leitai_sandbox::launch_if_asked();
-    let (lang, result) = run();
+    let args = helped(std::env::args_os().collect());
+    let lang = language::decide(&args);
+    let result = run(args, lang);
     if let Some(code) = out::lost() {
         return code;
     }
@@ -112,18 +115,24 @@ fn main() -> ExitCode {
     }
 }
 
-fn run() -> (Lang, Result<(), Failure>) {
-    let spoken = language::spoken();
-    let command = help::in_language(Cli::command(), spoken);
-    let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+/// `leitai help play` is `leitai play --help`.
+fn helped(mut args: Vec<OsString>) -> Vec<OsString> {
+    if args.get(1).is_some_and(|first| first == "help") {
+        args.remove(1);
+        args.push("--help".into());
+    }
+    args
+}
+
+fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
+    let command = help::in_language(negatives(Cli::command()), lang);
+    let parsed = command.try_get_matches_from(args).and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
         Ok(cli) => cli,
-        Err(error) => return (spoken, Failure::usage_of(&error, &Cli::command(), spoken)),
+        Err(error) => return Failure::usage_of(&error, &Cli::command(), lang),
     };
-    let lang = cli.lang.and_then(|text| text.parse().ok()).unwrap_or(spoken);
-    // A disk or a pipe that takes no words is no reason not to play.
-    leitai_arena::tell_of_waiting(|why| drop(writeln!(io::stderr(), "{}", why.to(language::spoken()))));
-    let result = match cli.command {
+    leitai_arena::tell_of_waiting(language::note);
+    match cli.command {
         Command::Games(args) => {
             games::run(&args, lang);
             Ok(())
@@ -148,6 +157,14 @@ fn run() -> (Lang, Result<(), Failure>) {
         }
         Command::Man(args) => manual::man(&args, lang),
         Command::Instant(args) => instant::run(&args),
-    };
-    (lang, result)
+    }
+}
+
+/// `--games -3` is a wrong number, not an unknown argument.
+fn negatives(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|arg| {
+        let takes_value = arg.get_action().takes_values();
+        arg.allow_negative_numbers(takes_value)
+    });
+    command.mut_subcommands(negatives)
 }

@@ -4,16 +4,16 @@ mod machine;
 mod question;
 mod strength;
 
-use crate::args::{GameName, SetupArgs, Speech, speech, whole};
+use crate::args::{GameName, SetupArgs, Speech, speech, takes_folder, whole};
 use crate::conditions::ConditionArgs;
 use crate::failure::Failure;
-use crate::language::{say, spoken, time};
+use crate::language::time;
 use crate::players::{Terms, Workshop};
 use crate::sprt::{Summary as TestSummary, Test, sprt};
 use crate::{engine, out, stop};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use leitai_arena::{Affinity, Calibration, Conditions, Series, SeriesGame, at_once, available, is_waiting};
-use leitai_core::{Fault, Lang, Tell, VerdictName};
+use leitai_core::{Fault, Lang, Sentence, Tell, VerdictName, say, sentence};
 use leitai_draw::{pad, width};
 use leitai_tournament::rating::{GameScore, Score, Sprt};
 use machine::{disturbance, timing, worth};
@@ -36,18 +36,18 @@ pub(crate) struct Args {
     a: String,
     /// The other player, named alike
     b: String,
-    /// How many games, seats changing with every game; 2 if not said, with --sprt until it is decided
+    /// How many games, seats changing with every game; default: 2, with --sprt until it is decided
     #[arg(long, value_parser = whole(1, MOST))]
     games: Option<u32>,
     /// Stop when it is decided whether A is the stronger: elo0=0,elo1=10[,alpha=0.05,beta=0.05]
     #[arg(long, value_parser = sprt)]
     sprt: Option<Sprt>,
-    /// How many games run at once; the number of free cores if not said
+    /// How many games run at once; default: the number of free cores
     #[arg(long, value_parser = whole(1, 4096))]
     jobs: Option<u32>,
     #[command(flatten)]
     setup: SetupArgs,
-    /// What both programs speak, or auto to find out; the game's usual dialect if not said
+    /// What both programs speak, or auto to find out; default: the game's usual dialect
     #[arg(long, value_parser = speech)]
     dialect: Option<Speech>,
     /// What A speaks, or auto
@@ -61,7 +61,7 @@ pub(crate) struct Args {
     /// Write a record of every game into this folder
     #[arg(long)]
     out: Option<PathBuf>,
-    /// What built-in players' random choices follow from; drawn anew if not said
+    /// What built-in players' random choices follow from; default: drawn anew
     #[arg(long)]
     seed: Option<u64>,
     /// Placement on cores: auto (a game on one core, which no other stage works on: where all are taken it waits),
@@ -77,8 +77,8 @@ pub(crate) struct Args {
 }
 
 /// Reads `--affinity`.
-fn affinity(text: &str) -> Result<Affinity, String> {
-    text.parse().map_err(|error: String| say!(spoken(), "{error}", "应为 auto、shared 或 none"))
+fn affinity(text: &str) -> Result<Affinity, Sentence> {
+    text.parse().map_err(|_: String| sentence!("it takes auto, shared or none", "应为 auto、shared 或 none"))
 }
 
 #[derive(Serialize)]
@@ -141,6 +141,7 @@ const SIDES: [&str; 2] = ["a", "b"];
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let (game, clock) = args.setup.resolve(args.game)?;
     SetupArgs::needs_no_referee(&*game)?;
+    args.out.as_deref().map_or(Ok(()), |out| takes_folder("--out", out))?;
     let mut workshop = Workshop::open()?;
     let mut conditions = args.conditions.resolve(args.game, &args.setup)?;
     conditions.calibration = Some(Calibration::once());

@@ -2,10 +2,9 @@
 
 use crate::args::GameName;
 use crate::failure::Failure;
-use crate::language::{say, spoken};
 use crate::out;
-use crate::starters::{SHELVES, Shelf};
-use leitai_core::{DialectName, Lang, Starter};
+use crate::starters::{SHELVES, Shelf, languages};
+use leitai_core::{DialectName, Lang, Sentence, Starter, say, sentence};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -18,17 +17,17 @@ pub(crate) struct Args {
     // hold text.
     #[arg(long, value_name = "LANGUAGE", value_parser = language)]
     lang: String,
-    /// The folder; GAME-LANGUAGE if not said
+    /// The folder; default: GAME-LANGUAGE
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
-fn language(text: &str) -> Result<String, String> {
+fn language(text: &str) -> Result<String, Sentence> {
     if shelf(text).is_some() {
         return Ok(text.to_owned());
     }
-    let names: Vec<_> = SHELVES.iter().map(|shelf| shelf.names[0]).collect();
-    Err(say!(spoken(), "there are starters in: {}", "起步程序有：{}", names.join(", ")))
+    let names = languages().join(", ");
+    Err(sentence!("there are starters in: {names}", "起步程序有：{names}"))
 }
 
 fn shelf(name: &str) -> Option<&'static Shelf> {
@@ -42,8 +41,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         let others = SHELVES.iter().filter(|other| other.starter(args.game.0).is_some());
         let others = others.map(|other| other.names[0]);
         let (language, others) = (shelf.language.name(), others.collect::<Vec<_>>().join(", "));
-        return Err(Failure::Usage(say!(
-            lang,
+        return Err(Failure::Usage(sentence!(
             "{id} has no starter in {language}; it has: {others}",
             "{id} 没有 {language} 起步程序；可用：{others}"
         )));
@@ -59,15 +57,14 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         fs::write(folder.join("README.md"), readme(args.game, shelf, starter, &commands))
     };
     write().map_err(|error| {
-        let shown = folder.display();
         if error.kind() == std::io::ErrorKind::DirectoryNotEmpty {
-            return Failure::Usage(say!(
-                lang,
+            let shown = folder.display();
+            return Failure::Usage(sentence!(
                 "{shown} is not empty, and nothing is overwritten; name another folder with --out",
                 "文件夹 {shown} 不是空的，不会覆盖；请用 --out 指定其他文件夹"
             ));
         }
-        Failure::system(shown, &error)
+        Failure::system(&folder, &error)
     })?;
     out::line(&say!(
         lang,

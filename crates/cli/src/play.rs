@@ -3,17 +3,21 @@
 use crate::args::{GameName, SetupArgs, Speech, speech};
 use crate::conditions::ConditionArgs;
 use crate::failure::Failure;
-use crate::language::say;
 use crate::players::{Contestant, Terms, Workshop};
 use crate::screen::Screen;
 use crate::{engine, out, stop};
 use leitai_arena::{Calibration, Ended, Person, RecordFile, Seating, Sitter, Typed, Watch, about, dice};
-use leitai_core::{By, Clock, Facts, Garbled, Lang, Refusal, Seat, Spoken, Table, Tell, Turn, Viewer};
+use leitai_core::{
+    By, Clock, Facts, Garbled, Lang, Refusal, Seat, Spoken, Table, Tell, Turn, Viewer, Words, say,
+};
 use leitai_draw::{Terminal, terminal};
 use std::io::IsTerminal;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::path::PathBuf;
 use std::time::Duration;
+
+/// So many moves are listed to a person who asks for help; of more there are examples.
+const SHOWN: usize = 100;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -22,11 +26,11 @@ pub(crate) struct Args {
     /// First: human, a level, 'cmd:…', a source file, a folder or an executable
     #[arg(default_value = "human")]
     a: String,
-    /// Second, named alike; the strongest built-in player if not said
+    /// Second, named alike; default: the strongest built-in player
     b: Option<String>,
     #[command(flatten)]
     setup: SetupArgs,
-    /// What programs speak, or auto to find out; the game's usual dialect if not said
+    /// What programs speak, or auto to find out; default: the game's usual dialect
     #[arg(long, value_parser = speech)]
     dialect: Option<Speech>,
     #[command(flatten)]
@@ -37,7 +41,7 @@ pub(crate) struct Args {
     /// What built-in players' random choices follow from
     #[arg(long)]
     seed: Option<u64>,
-    /// Pause after each move of a game between programs, in milliseconds; none where it is not watched
+    /// Pause after each move of a game between programs, in milliseconds; default: none where it is not watched
     #[arg(long)]
     pause: Option<u64>,
 }
@@ -45,7 +49,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let (game, clock) = args.setup.resolve(args.game)?;
     let facts = args.game.facts();
-    let lots = dice(args.seed, 0).map_err(|e| Failure::system(say!(lang, "random numbers", "随机数"), &e))?;
+    let lots =
+        dice(args.seed, 0).map_err(|e| Failure::system(&Words::new("random numbers", "随机数"), &e))?;
     let strongest = facts.levels.iter().rfind(|level| **level != leitai_core::Level::Paper);
     let b = args.b.clone().unwrap_or_else(|| strongest.map_or("random", |level| level.name()).to_owned());
     let mut workshop = Workshop::open()?;
@@ -192,7 +197,7 @@ impl Person for Keyboard {
             ));
         }
         self.prompt = match table.turn() {
-            Turn::Of(By::Arbiter) => say!(self.lang, "you are the referee> ", "请你裁判> "),
+            Turn::Of(By::Arbiter) => say!(self.lang, "referee> ", "请你裁判> "),
             _ => say!(self.lang, "your move ({side})> ", "轮到你（{side}）> "),
         };
         out::text(&self.prompt);
@@ -209,19 +214,21 @@ impl Person for Keyboard {
                     _ => table.choices(seat),
                 };
                 let choices: Vec<_> = choices.into_iter().map(|choice| choice.text).collect();
-                let count = choices.len();
-                out::line(&say!(self.lang, "{count} moves: {}", "可走 {count} 种：{}", choices.join(" ")));
+                let (count, shown) = (choices.len(), choices[..choices.len().min(SHOWN)].join(" "));
+                let s = if count == 1 { "" } else { "s" };
+                out::line(&if count > SHOWN {
+                    say!(self.lang, "{count} moves, for example: {shown}", "可走 {count} 种，例如：{shown}")
+                } else {
+                    say!(self.lang, "{count} move{s}: {shown}", "可走 {count} 种：{shown}")
+                });
             }
             "resign" | "认输" => return Typed::Resign,
             "quit" | "q" | "exit" | "退出" => return Typed::Leave,
             _ => match read(table, text) {
                 Ok(acts) => return Typed::Acts(acts),
                 Err(why) => {
-                    let why = why.told(self.lang);
                     out::line(&say!(
-                        self.lang,
-                        "`{text}` is not understood: {why} was expected",
-                        "看不懂“{text}”，应为：{why}"
+                        self.lang, "`{text}` is not a move; expected: {why}", "看不懂“{text}”，应为：{why}"; text, why
                     ));
                 }
             },
@@ -236,7 +243,7 @@ impl Person for Keyboard {
             Refusal::Illegal(illegal) => illegal.rule.to(self.lang).to_owned(),
             Refusal::NotAsked => say!(self.lang, "it is not your turn", "未轮到你"),
         };
-        out::line(&say!(self.lang, "That is not possible: {why}", "不能这样走：{why}"));
+        out::line(&say!(self.lang, "Illegal: {why}", "不能这样走：{why}"));
         out::text(&self.prompt);
     }
 }

@@ -2,13 +2,14 @@
 
 use crate::args::{Speech, dialect, speakable};
 use crate::failure::Failure;
-use crate::language::{say, spoken};
+use crate::language::note;
+use crate::near::nearest;
 use leitai_arena::{Conditions, Exit, Launch, Player, TriedDialect, build_once, locate, recognise};
 use leitai_catalog::RuledGame;
-use leitai_core::{Clock, DialectName, Facts, Level, Tell};
+use leitai_core::{Clock, DialectName, Facts, Level, Sentence, Words, sentence};
 use leitai_protocol::printable;
 use std::ffi::OsStr;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -40,7 +41,7 @@ pub(crate) struct Workshop {
 impl Workshop {
     pub(crate) fn open() -> Result<Workshop, Failure> {
         let folder = TempDir::with_prefix("leitai-")
-            .map_err(|e| Failure::system(say!(spoken(), "temporary folder", "临时文件夹"), &e))?;
+            .map_err(|e| Failure::system(&Words::new("temporary folder", "临时文件夹"), &e))?;
         Ok(Workshop { folder, built: 0 })
     }
 
@@ -87,18 +88,12 @@ impl Workshop {
         }
         let path = Path::new(text);
         if !path.exists() {
-            return Err(Failure::Usage(say!(
-                spoken(),
-                "`{text}` is no player: write a level ({}), 'cmd:program arguments', or the path of a source \
-                 file, a folder or an executable",
-                "没有棋手“{text}”：请写级别（{}）、'cmd:程序 参数'，或源文件、文件夹、可执行文件的路径",
-                levels(terms.game.facts())
-            )));
+            return Err(no_player(text, terms.game.facts()));
         }
         self.built += 1;
         let workshop = self.folder.path().join(self.built.to_string());
         std::fs::create_dir(&workshop)
-            .map_err(|e| Failure::system(say!(spoken(), "temporary folder", "临时文件夹"), &e))?;
+            .map_err(|e| Failure::system(&Words::new("temporary folder", "临时文件夹"), &e))?;
         let sandbox = &terms.conditions.sandbox;
         let launch = build_once(path, &workshop, sandbox).map_err(|e| Failure::usage(&e))?;
         Ok(Player { name: file_name(path), launch, dialect })
@@ -111,59 +106,52 @@ fn recognised(player: &Player, terms: &Terms<'_>) -> Result<DialectName, Failure
     let found =
         recognise(terms.game, player, terms.clock, terms.conditions).map_err(|e| Failure::stage(&e))?;
     let Some(dialect) = found.spoken else {
-        let mut text = say!(
-            spoken(),
-            "{name} answered no dialect that can be recognised; name one with --dialect. Tried:",
+        let mut said = sentence!(
+            "the protocol of {name} was not detected; name it with --dialect. Tried:",
             "无法识别 {name} 所用的协议，请用 --dialect 指定。已尝试："
         );
         for tried in &found.tried {
-            text.push_str("\n  ");
-            text.push_str(&answered(tried));
+            said = said.then(&Sentence::quoted("\n  ")).then(&answered(tried));
         }
         let listed = |dialect: &&DialectName| !found.tried.iter().any(|tried| tried.dialect == **dialect);
         let silent: Vec<_> =
             terms.game.facts().dialects.iter().filter(listed).map(|name| name.name()).collect();
         if !silent.is_empty() {
             let silent = silent.join(", ");
-            text.push_str(&say!(
-                spoken(),
-                "\nNot to be recognised, for nothing is said before the game: {silent}",
+            said = said.then(&sentence!(
+                "\nCannot be detected, because nothing is said before the game: {silent}",
                 "\n对局前双方都不说话，因而无法识别：{silent}"
             ));
         }
-        return Err(Failure::Usage(text));
+        return Err(Failure::Usage(said));
     };
-    // Not among the results: they may be read by a program. Nobody is left to tell if stderr is gone.
-    let _ =
-        writeln!(io::stderr(), "{}", say!(spoken(), "{name} speaks {dialect}", "{name} 使用协议 {dialect}"));
+    // Not among the results: they may be read by a program.
+    note(&sentence!("{name} speaks {dialect}", "{name} 使用协议 {dialect}"));
     Ok(dialect)
 }
 
 /// What a program said to a dialect that it does not speak.
-fn answered(tried: &TriedDialect) -> String {
+fn answered(tried: &TriedDialect) -> Sentence {
     let dialect = tried.dialect;
-    let mut text = if tried.said.is_empty() {
-        say!(spoken(), "{dialect}: it said nothing", "{dialect}：没有输出")
+    let said = if tried.said.is_empty() {
+        sentence!("{dialect}: it said nothing", "{dialect}：没有输出")
     } else {
         let said: Vec<_> = tried.said.iter().map(|line| format!("`{line}`")).collect();
-        say!(spoken(), "{dialect}: it said {}", "{dialect}：它输出 {}", said.join(" "))
+        sentence!("{dialect}: it said {}", "{dialect}：它输出 {}", said.join(" "))
     };
     match tried.left {
         Some(Exit::Code(code)) => {
-            text.push_str(&say!(spoken(), ", then left with code {code}", "，随后退出，代码 {code}"));
+            said.then(&sentence!(", then exited with code {code}", "，随后退出，代码 {code}"))
         }
-        Some(left) => {
-            text.push_str(&say!(spoken(), ", then {}", "，随后{}", left.said().to(spoken())));
-        }
-        None => {}
+        Some(left) => said.then(&sentence!(", then {left}", "，随后{left}"; left)),
+        None => said,
     }
-    text
 }
 
 fn command(line: &str, dialect: DialectName) -> Result<Player, Failure> {
     let words = shlex::split(line).filter(|words| !words.is_empty());
     let words = words.ok_or_else(|| {
-        Failure::Usage(say!(spoken(), "cmd: `{line}` is not a command line", "cmd：“{line}”不是一条命令"))
+        Failure::Usage(sentence!("cmd: `{line}` is not a command line", "cmd：“{line}”不是一条命令"))
     })?;
     locate(OsStr::new(&words[0])).map_err(|error| not_there(&words[0], &error))?;
     Ok(Player {
@@ -177,20 +165,47 @@ fn command(line: &str, dialect: DialectName) -> Result<Player, Failure> {
 fn not_there(program: &str, error: &io::Error) -> Failure {
     let is_path = program.contains('/');
     Failure::Usage(match error.kind() {
-        io::ErrorKind::PermissionDenied => say!(
-            spoken(),
-            "cmd: `{program}` is not a file that may be executed (chmod +x makes it one)",
+        io::ErrorKind::PermissionDenied => sentence!(
+            "cmd: `{program}` is not executable (chmod +x makes it so)",
             "cmd：“{program}”不是可执行的文件（可用 chmod +x 设置）"
         ),
         io::ErrorKind::NotFound if is_path => {
-            say!(spoken(), "cmd: there is no file `{program}`", "cmd：没有文件“{program}”")
+            sentence!("cmd: there is no file `{program}`", "cmd：没有文件“{program}”")
         }
-        io::ErrorKind::NotFound => say!(
-            spoken(),
+        io::ErrorKind::NotFound => sentence!(
             "cmd: there is no program `{program}` on the search path; a file in this folder is ./{program}",
             "cmd：搜索路径中没有程序“{program}”；若是当前文件夹中的文件，请写 ./{program}"
         ),
-        _ => say!(spoken(), "cmd: `{program}`: {}", "cmd：“{program}”：{}", error.told(spoken())),
+        _ => sentence!("cmd: `{program}`: {error}", "cmd：“{program}”：{error}"; program, error),
+    })
+}
+
+/// Nothing is called so. A path, a command or a level may have been meant.
+fn no_player(text: &str, facts: &Facts) -> Failure {
+    let path = Path::new(text);
+    let words = shlex::split(text).unwrap_or_default();
+    Failure::Usage(if words.len() > 1 {
+        sentence!(
+            "`{text}` looks like a command; write 'cmd:{text}'",
+            "“{text}”看起来是一条命令，请写成 'cmd:{text}'"
+        )
+    } else if text.contains(['/', '.']) {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let files = std::fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
+        let files = files.map(|file| file_name(Path::new(&file.file_name())));
+        match nearest(&file_name(path), files) {
+            Some(near) => {
+                sentence!("no such file: {text}; did you mean {near}?", "找不到文件 {text}；是不是 {near}？")
+            }
+            None => sentence!("no such file: {text}", "找不到文件 {text}"),
+        }
+    } else {
+        let levels = levels(facts);
+        sentence!(
+            "there is no player `{text}`: write a level ({levels}), 'cmd:program arguments', or the path of a source \
+             file, a folder or an executable",
+            "没有棋手“{text}”：请写级别（{levels}）、'cmd:程序 参数'，或源文件、文件夹、可执行文件的路径"
+        )
     })
 }
 
@@ -199,15 +214,14 @@ fn built_in(level: Level, facts: &Facts, dialect: DialectName) -> Result<Player,
         return Err(no_level(level, facts));
     }
     let binary = std::env::current_exe()
-        .map_err(|e| Failure::system(say!(spoken(), "this program's own file", "本程序自身的文件"), &e))?;
+        .map_err(|e| Failure::system(&Words::new("this program's own file", "本程序自身的文件"), &e))?;
     Ok(Player { name: level.to_string(), launch: Launch::BuiltIn { binary, level }, dialect })
 }
 
 /// That level is not there; those that are.
 pub(crate) fn no_level(level: Level, facts: &Facts) -> Failure {
     let (id, levels) = (facts.id, levels(facts));
-    Failure::Usage(say!(
-        spoken(),
+    Failure::Usage(sentence!(
         "{id} has no level {level}; it has: {levels}",
         "{id} 没有级别 {level}；可用：{levels}"
     ))

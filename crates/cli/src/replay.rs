@@ -1,14 +1,15 @@
 //! `leitai replay`: a recorded game step by step, or as pictures.
 
+use crate::args::takes_folder;
+use crate::export::save;
 use crate::failure::Failure;
-use crate::language::{say, spoken};
 use crate::play::{self, at_a_terminal};
 use crate::screen::Screen;
 use crate::{out, verify};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use leitai_catalog::{EyeReplay, Replay};
 use leitai_core::{
-    By, Eye, Facts, Lang, Line, QUESTION, Record, RecordError, Scene, Seat, SeatInfo, Tell, Viewer,
+    By, Eye, Facts, Lang, Line, QUESTION, Record, RecordError, Scene, Seat, SeatInfo, Viewer, Words, say,
 };
 use leitai_draw::{Caption, Film, Svg, Terminal, film, svg, terminal};
 use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
@@ -51,8 +52,8 @@ struct Frame {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let broken = |e: RecordError| Failure::file(&args.file, e.told(lang));
-    let record = verify::read(&args.file, lang).map_err(|what| Failure::file(&args.file, what))?;
+    let broken = |error: RecordError| Failure::file(&args.file, &error);
+    let record = verify::read(&args.file).map_err(|what| Failure::file(&args.file, &what))?;
     let show = match args.eye {
         Some(eye) => {
             let replay = EyeReplay::open(record, eye).map_err(broken)?;
@@ -65,6 +66,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         None => Show::whole(Replay::open(record).map_err(broken)?, lang).map_err(broken)?,
     };
     if let Some(folder) = &args.svg {
+        takes_folder("--svg", folder)?;
         show.pictures(folder)?;
     }
     if let Some(path) = &args.film {
@@ -159,7 +161,8 @@ impl Show {
     }
 
     fn new(facts: &Facts, names: &[String; 2], frames: Vec<Frame>, end: Option<String>, lang: Lang) -> Show {
-        let title = format!("{}: {} – {}", facts.name.to(lang), names[0], names[1]);
+        let (game, [first, second]) = (facts.name.to(lang), names);
+        let title = say!(lang, "{game}: {first} – {second}", "{game}：{first} – {second}");
         let end = end.unwrap_or_else(|| say!(lang, "the record breaks off here", "记录在此中断"));
         Show { title: leitai_protocol::printable(title.as_bytes()), frames, end, lang }
     }
@@ -174,7 +177,7 @@ impl Show {
     }
 
     fn pictures(&self, folder: &Path) -> Result<(), Failure> {
-        let fail = |path: &Path, e: std::io::Error| Failure::system(path.display(), &e);
+        let fail = |path: &Path, e: std::io::Error| Failure::system(path, &e);
         std::fs::create_dir_all(folder).map_err(|e| fail(folder, e))?;
         for (i, frame) in self.frames.iter().enumerate() {
             let path = folder.join(format!("{i:04}.svg"));
@@ -196,7 +199,7 @@ impl Show {
         let scenes: Vec<Scene> = self.frames.iter().map(|frame| frame.scene.clone()).collect();
         let style =
             Film { lang: self.lang, title: Some(&self.title), seconds_a_frame: seconds, ..Film::default() };
-        std::fs::write(path, film(&scenes, style)).map_err(|e| Failure::system(path.display(), &e))?;
+        save(path, film(&scenes, style).as_bytes())?;
         out::line(&say!(self.lang, "film in {}", "动画写入 {}", path.display()));
         Ok(())
     }
@@ -236,7 +239,7 @@ struct Keys(Termios);
 
 impl Keys {
     fn open() -> Result<Keys, Failure> {
-        let fail = |e: rustix::io::Errno| Failure::system(say!(spoken(), "terminal", "终端"), &e.into());
+        let fail = |e: rustix::io::Errno| Failure::system(&Words::new("terminal", "终端"), &e.into());
         let old = tcgetattr(std::io::stdin()).map_err(fail)?;
         let mut raw = old.clone();
         raw.local_modes -= LocalModes::ICANON | LocalModes::ECHO;
@@ -262,7 +265,7 @@ impl Keys {
 
 impl Drop for Keys {
     fn drop(&mut self) {
-        // There is nobody to tell if the terminal is gone.
+        // The terminal may be closed.
         let _ = tcsetattr(std::io::stdin(), OptionalActions::Now, &self.0);
     }
 }

@@ -1,8 +1,7 @@
 //! `leitai match --sprt`: a match that ends when it can tell whether A is the better.
 
-use crate::language::{say, spoken};
-use leitai_core::Lang;
-use leitai_tournament::rating::{GameScore, Hypothesis, Pairs, Sprt, SprtError};
+use leitai_core::{Lang, Sentence, say, sentence};
+use leitai_tournament::rating::{GameScore, Hypothesis, Pairs, Sprt};
 use serde::Serialize;
 
 /// A test under way: pairs of games in which the seats changed.
@@ -31,7 +30,7 @@ pub(crate) struct Summary {
 }
 
 /// Reads `elo0=0,elo1=10` with `alpha=0.05,beta=0.05` behind it if they are others.
-pub(crate) fn sprt(text: &str) -> Result<Sprt, String> {
+pub(crate) fn sprt(text: &str) -> Result<Sprt, Sentence> {
     let (mut elo, mut rates) = ([None; 2], [Some(0.05); 2]);
     for part in text.split(',') {
         let (name, value) = part.split_once('=').unwrap_or((part, ""));
@@ -41,38 +40,24 @@ pub(crate) fn sprt(text: &str) -> Result<Sprt, String> {
             "alpha" => &mut rates[0],
             "beta" => &mut rates[1],
             _ => {
-                return Err(say!(
-                    spoken(),
+                return Err(sentence!(
                     "`{part}` is none of elo0=…, elo1=…, alpha=…, beta=…",
                     "“{part}”不是 elo0=…、elo1=…、alpha=…、beta=… 之一"
                 ));
             }
         };
         let number = value.trim().parse::<f64>();
-        *place =
-            Some(number.map_err(|_| {
-                say!(spoken(), "`{part}` does not end in a number", "“{part}”不是以数字结尾")
-            })?);
+        *place = Some(
+            number.map_err(|_| sentence!("`{part}` does not end in a number", "“{part}”不是以数字结尾"))?,
+        );
     }
     let ([Some(elo0), Some(elo1)], [Some(alpha), Some(beta)]) = (elo, rates) else {
-        return Err(say!(
-            spoken(),
-            "it names elo0 and elo1, such as elo0=0,elo1=10",
+        return Err(sentence!(
+            "both elo0 and elo1 are needed, such as elo0=0,elo1=10",
             "应写明 elo0 与 elo1，例如 elo0=0,elo1=10"
         ));
     };
-    Sprt::new(elo0, elo1, alpha, beta).map_err(|error| match error {
-        SprtError::Elo { .. } => say!(
-            spoken(),
-            "elo0 is below elo1, both between -2000 and 2000",
-            "elo0 应小于 elo1，且都在 -2000 与 2000 之间"
-        ),
-        SprtError::Rates { .. } => say!(
-            spoken(),
-            "alpha and beta are above 0 and together below 1",
-            "alpha 与 beta 应大于 0，且两者之和小于 1"
-        ),
-    })
+    Sprt::new(elo0, elo1, alpha, beta).map_err(|error| Sentence::of(&error))
 }
 
 impl Test {
@@ -141,15 +126,15 @@ impl Test {
         let said = match self.decision {
             Some(Hypothesis::H1) => say!(
                 lang,
-                "H1 is taken: {name} is at {elo1} Elo rather than {elo0}",
-                "接受 H1：{name} 的分差为 {elo1} 而非 {elo0}"
+                "H1 accepted: {name} is at least {elo1} Elo stronger",
+                "接受 H1：{name} 至少强 {elo1} Elo"
             ),
             Some(Hypothesis::H0) => say!(
                 lang,
-                "H0 is taken: {name} is at {elo0} Elo rather than {elo1}",
-                "接受 H0：{name} 的分差为 {elo0} 而非 {elo1}"
+                "H0 accepted: {name} is at most {elo0} Elo stronger",
+                "接受 H0：{name} 至多强 {elo0} Elo"
             ),
-            None => say!(lang, "not decided: more games are needed", "尚未判定：还需更多对局"),
+            None => say!(lang, "undecided: more games are needed", "尚未判定：还需更多对局"),
         };
         let short = self.short();
         say!(

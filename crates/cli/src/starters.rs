@@ -21,6 +21,11 @@ impl Shelf {
     }
 }
 
+/// The languages that there are starters in, as they are called on the command line.
+pub(crate) fn languages() -> Vec<&'static str> {
+    SHELVES.iter().map(|shelf| shelf.names[0]).collect()
+}
+
 /// Every language that there are starters in.
 pub(crate) const SHELVES: &[Shelf] = &[
     Shelf { language: Language::C, names: &["c"], by_hand: "cc -O2 -o starter * && ./starter" },

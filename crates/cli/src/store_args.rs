@@ -1,8 +1,7 @@
 //! A store, as the command line names it.
 
 use crate::failure::Failure;
-use crate::language::{say, spoken};
-use leitai_core::{Lang, Tell};
+use leitai_core::{Sentence, sentence};
 use leitai_hall::SharedStore;
 use std::time::Duration;
 
@@ -20,14 +19,13 @@ pub(crate) struct SharedArgs {
 
 impl SharedArgs {
     /// Opens the store.
-    pub(crate) fn open(&self, address: &str, lang: Lang) -> Result<SharedStore, Failure> {
-        SharedStore::open(address, &self.class, self.heartbeat)
-            .map_err(|error| Failure::Stage(error.told(lang)))
+    pub(crate) fn open(&self, address: &str) -> Result<SharedStore, Failure> {
+        SharedStore::open(address, &self.class, self.heartbeat).map_err(|error| Failure::stage(&error))
     }
 }
 
-fn heartbeat(text: &str) -> Result<Duration, String> {
+fn heartbeat(text: &str) -> Result<Duration, Sentence> {
     let seconds = text.parse::<f64>().ok().filter(|seconds| (0.1..=600.0).contains(seconds));
-    let sentence = || say!(spoken(), "it is a number of seconds from 0.1 to 600", "应为 0.1 到 600 的秒数");
+    let sentence = || sentence!("it takes a number of seconds from 0.1 to 600", "应为 0.1 到 600 的秒数");
     seconds.map(Duration::from_secs_f64).ok_or_else(sentence)
 }

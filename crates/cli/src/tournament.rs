@@ -11,13 +11,13 @@ mod table;
 
 use crate::conditions::{SELF, warn};
 use crate::failure::Failure;
-use crate::language::say;
+use crate::language::note;
 use crate::store_args::SharedArgs;
 use crate::{engine, out, stop};
 use event_folder::{folder_of, journal_in, read};
 use found::{Found, Kept};
 use leitai_arena::{Affinity, at_once, available};
-use leitai_core::Lang;
+use leitai_core::{Lang, say, sentence};
 use leitai_hall::{Hall, HallError, Stop, conditions};
 use leitai_store::Journal;
 use leitai_tournament::{Role, Seed};
@@ -55,10 +55,10 @@ enum What {
 struct RunArgs {
     /// The file that describes the event
     file: PathBuf,
-    /// The folder of journal and records; one beside the file, named like it, if not said
+    /// The folder of journal and records; default: beside the file, named like it
     #[arg(long)]
     out: Option<PathBuf>,
-    /// How many games run at once; the number of free cores if not said
+    /// How many games run at once; default: the number of free cores
     #[arg(long, value_parser = crate::args::whole(1, 4096))]
     jobs: Option<u32>,
     /// One JSON object a game, then the standings
@@ -109,12 +109,12 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 
 fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     let stage = |error: HallError| Failure::hall(&error);
-    let file = read(&args.file, lang)?;
+    let file = read(&args.file)?;
     let folder = folder_of(&args.file, args.out.as_ref());
     let seed = || Seed::new(format!("{:016x}{:016x}", engine::random_seed(), engine::random_seed()));
     let (name, cores) = (file.name.clone(), available().len());
     let (mut hall, jobs, place) = if let Some(address) = &args.store {
-        let shared = args.shared.open(address, lang)?;
+        let shared = args.shared.open(address)?;
         let place = shared.place().to_owned();
         let hall = Hall::open_shared(file, shared, &folder, fresh, seed);
         (hall.map_err(|error| Failure::hall(&error))?, cores, place)
@@ -126,7 +126,7 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
         let journal: Box<dyn Journal> = Box::new(journal_in(&folder, &file.name)?);
         let hall =
             Hall::open(file, conditions, journal, &folder, fresh, seed).map_err(|error| match error {
-                HallError::Begun(_) if fresh => begun(&args.file, &folder, lang),
+                HallError::Begun(_) if fresh => begun(&args.file, &folder),
                 error => Failure::hall(&error),
             })?;
         (hall, jobs, place.display().to_string())
@@ -134,7 +134,7 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     let jobs = args.jobs.map_or(jobs, |jobs| jobs as usize);
     let loud = !args.json && !args.quiet;
     if loud {
-        out::line(&say!(lang, "{name}: making programs ready …", "{name}：正在准备程序……"));
+        out::line(&say!(lang, "{name}: preparing programs …", "{name}：正在准备程序……"));
     }
     hall.prepare(|_| {}).map_err(stage)?;
     let stop = Arc::new(Stop::default());
@@ -178,16 +178,13 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     }
     let again = again(args);
     if stop.finish.load(Ordering::Relaxed) {
-        let text = say!(lang, "stopped; go on with: {again}", "已停止；继续请运行：{again}");
-        let _ = writeln!(io::stderr(), "{text}");
+        note(&sentence!("stopped; to continue: {again}", "已停止；继续请运行：{again}"));
         return Err(Failure::Interrupted);
     }
-    let text = say!(
-        lang,
-        "nothing is due, but the event is not over: it waits for a decision; then: {again}",
+    note(&sentence!(
+        "no game is due, but the event is not over: it waits for a decision; then run: {again}",
         "没有待进行的对局，但赛事尚未结束：等待裁决；之后请运行：{again}"
-    );
-    let _ = writeln!(io::stderr(), "{text}");
+    ));
     Ok(())
 }
 
@@ -203,18 +200,17 @@ fn again(args: &RunArgs) -> String {
     again
 }
 
-fn begun(file: &Path, folder: &Path, lang: Lang) -> Failure {
+fn begun(file: &Path, folder: &Path) -> Failure {
     let (file, folder) = (file.display(), folder.display());
-    Failure::Usage(say!(
-        lang,
-        "the event has begun in {folder}: `leitai tournament resume {file}` goes on with it; --out begins \
-         another in another folder",
+    Failure::Usage(sentence!(
+        "the event has begun in {folder}: `leitai tournament resume {file}` continues it; --out starts another in \
+         another folder",
         "赛事已在 {folder} 中开始：`leitai tournament resume {file}` 可继续；用 --out 可在其他文件夹另开一场"
     ))
 }
 
 fn standings(args: &StandingsArgs, lang: Lang) -> Result<(), Failure> {
-    let Found { history, .. } = Found::of(&args.file, &args.kept, lang)?;
+    let Found { history, .. } = Found::of(&args.file, &args.kept)?;
     let state = history.event.state();
     if args.json {
         table::json(&history.event, &state);

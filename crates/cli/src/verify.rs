@@ -1,10 +1,9 @@
 //! `leitai verify`: records played again.
 
 use crate::failure::Failure;
-use crate::language::say;
 use crate::out;
 use leitai_catalog::Replay;
-use leitai_core::{Lang, Record, Tell};
+use leitai_core::{Lang, Record, Sentence, say, sentence};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -36,8 +35,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let mut broken = 0;
     for file in &args.files {
         let name = leitai_protocol::printable(file.as_os_str().as_encoded_bytes());
-        match verify(file, lang) {
+        match verify(file) {
             Ok((plies, digest, reason)) => {
+                let reason = reason.to(lang);
                 if args.json {
                     out::json(&Row { r#type: "verify", file, ok: true, digest: Some(&digest), error: None });
                 } else if !args.quiet {
@@ -51,9 +51,10 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
                 }
             }
             Err(error) => {
+                let error = error.to(lang);
                 broken += 1;
                 if args.json {
-                    out::json(&Row { r#type: "verify", file, ok: false, digest: None, error: Some(&error) });
+                    out::json(&Row { r#type: "verify", file, ok: false, digest: None, error: Some(error) });
                 } else {
                     out::line(&say!(lang, "{name}: BROKEN: {error}", "{name}：不一致：{error}"));
                 }
@@ -67,29 +68,53 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     match broken {
         0 => Ok(()),
         // A single unreadable file is bad usage: there is nothing else the command was asked.
-        1 if all == 1 => Err(Failure::Usage(say!(lang, "the record does not verify", "记录校验未通过"))),
-        _ => Err(Failure::Usage(say!(
-            lang,
+        1 if all == 1 => Err(Failure::Usage(sentence!("the record does not verify", "记录校验未通过"))),
+        _ => Err(Failure::Usage(sentence!(
             "{broken} of {all} records do not verify",
             "{all} 个记录中有 {broken} 个校验未通过"
         ))),
     }
 }
 
-fn verify(file: &Path, lang: Lang) -> Result<(u32, String, String), String> {
-    let replay = Replay::open(read(file, lang)?).map_err(|e| e.told(lang))?;
-    let end = replay.verify().map_err(|e| e.told(lang))?;
-    Ok((end.plies, end.digest.into_owned(), end.reason.told(lang)))
+fn verify(file: &Path) -> Result<(u32, String, Sentence), Sentence> {
+    let replay = Replay::open(read(file)?).map_err(|error| Sentence::of(&error))?;
+    let end = replay.verify().map_err(|error| Sentence::of(&error))?;
+    Ok((end.plies, end.digest.into_owned(), end.reason))
 }
 
 /// A record file, or what is wrong with it.
-pub(crate) fn read(file: &Path, lang: Lang) -> Result<Record, String> {
-    Record::read(&text(file, lang)?).map_err(|e| e.told(lang))
+pub(crate) fn read(file: &Path) -> Result<Record, Sentence> {
+    let text = text(file)?;
+    Record::read(&text).map_err(|error| {
+        if error.line == 1 && !text.trim_start().starts_with('{') {
+            return sentence!(
+                "not a record of Leitai; sheets are read by `leitai import`",
+                "不是擂台的对局记录；棋谱请用 `leitai import` 读取"
+            );
+        }
+        Sentence::of(&error)
+    })
 }
 
 /// The text of a record file.
-pub(crate) fn text(file: &Path, lang: Lang) -> Result<String, String> {
-    let bytes = std::fs::read(file).map_err(|e| e.told(lang))?;
+pub(crate) fn text(file: &Path) -> Result<String, Sentence> {
+    let bytes = std::fs::read(file).map_err(|error| folder(file).unwrap_or_else(|| Sentence::of(&error)))?;
     String::from_utf8(bytes)
-        .map_err(|_| say!(lang, "not a record: it is not text in UTF-8", "不是对局记录：不是 UTF-8 文本"))
+        .map_err(|_| sentence!("not a record: it is not text in UTF-8", "不是对局记录：不是 UTF-8 文本"))
+}
+
+/// That the path is a folder, with the first record in it.
+fn folder(path: &Path) -> Option<Sentence> {
+    let records = std::fs::read_dir(path).ok()?.flatten().map(|file| file.path());
+    let mut records: Vec<_> =
+        records.filter(|file| file.extension().is_some_and(|ending| ending == "jsonl")).collect();
+    records.sort();
+    let count = records.len();
+    Some(match records.first() {
+        None => sentence!("this is a folder without records", "是文件夹，其中没有对局记录"),
+        Some(first) => sentence!(
+            "this is a folder of records ({count}); name one of them: {first}",
+            "是文件夹，内有 {count} 个记录；请指明其一：{first}"; count, first
+        ),
+    })
 }

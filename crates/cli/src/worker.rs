@@ -3,15 +3,14 @@
 use crate::args::whole;
 use crate::conditions::SELF;
 use crate::failure::Failure;
-use crate::language::say;
+use crate::language::note;
 use crate::store_args::SharedArgs;
 use crate::{out, stop};
 use leitai_arena::{Affinity, available};
-use leitai_core::Lang;
+use leitai_core::{Lang, say, sentence};
 use leitai_hall::{Crew, Stop, Worked};
 use leitai_store::Dropped;
 use serde::Serialize;
-use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -22,7 +21,7 @@ pub(crate) struct Args {
     server: String,
     #[command(flatten)]
     shared: SharedArgs,
-    /// How many games run at once; the number of free cores if not said
+    /// How many games run at once; default: the number of free cores
     #[arg(long, value_parser = whole(1, 4096))]
     jobs: Option<u32>,
     /// One JSON object for each game that is taken, and for what became of it
@@ -39,13 +38,13 @@ struct Line<'a> {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let shared = args.shared.open(&args.server, lang)?;
+    let shared = args.shared.open(&args.server)?;
     let jobs = args.jobs.map_or_else(|| available().len(), |jobs| jobs as usize);
     let (place, class) = (shared.place().to_owned(), &args.shared.class);
     if !args.json {
         out::line(&say!(
             lang,
-            "{jobs} games at once for {place}, class {class}; Ctrl-C once lets running games end, twice gives them back",
+            "{jobs} games at once for {place}, class {class}; Ctrl-C once waits for running games, twice returns them",
             "为 {place} 同时进行 {jobs} 局，类别 {class}；按一次 Ctrl-C 等待进行中的对局结束，按两次则退回"
         ));
     }
@@ -80,8 +79,8 @@ fn json(event: &str, game: &str, worked: &Worked) {
     let (r#type, why) = match worked {
         Worked::Took => ("took", None),
         Worked::Stands(played) => ("stands", Some(played.details.reason.to(Lang::En))),
-        Worked::Dropped(Dropped::Cancelled) => ("dropped", Some("it was called off")),
-        Worked::Dropped(Dropped::Late) => ("dropped", Some("another plays it by now")),
+        Worked::Dropped(Dropped::Cancelled) => ("dropped", Some("cancelled")),
+        Worked::Dropped(Dropped::Late) => ("dropped", Some("another worker plays it now")),
         Worked::Back(why) => ("back", why.as_ref().map(|why| why.to(Lang::En))),
     };
     out::json(&Line { r#type, event, game, why });
@@ -99,22 +98,18 @@ fn text(event: &str, game: &str, worked: &Worked, lang: Lang) {
             ));
         }
         Worked::Dropped(Dropped::Cancelled) => {
-            out::line(&say!(lang, "{event} {game}: called off", "{event} {game}：已取消"));
+            out::line(&say!(lang, "{event} {game}: cancelled", "{event} {game}：已取消"));
         }
         Worked::Dropped(Dropped::Late) => out::line(&say!(
             lang,
-            "{event} {game}: another plays it by now; dropped",
+            "{event} {game}: another worker plays it now; dropped",
             "{event} {game}：已由其他机器进行，本局作废"
         )),
-        Worked::Back(None) => out::line(&say!(lang, "{event} {game}: given back", "{event} {game}：已退回")),
+        Worked::Back(None) => out::line(&say!(lang, "{event} {game}: returned", "{event} {game}：已退回")),
         Worked::Back(Some(why)) => {
-            let why = why.to(lang);
-            let text = say!(
-                lang,
-                "{event} {game}: cannot be played here: {why}",
-                "{event} {game}：本机无法进行：{why}"
-            );
-            let _ = writeln!(io::stderr(), "{text}");
+            note(&sentence!(
+                "{event} {game}: cannot be played here: {why}", "{event} {game}：本机无法进行：{why}"; event, game, why
+            ));
         }
     }
 }

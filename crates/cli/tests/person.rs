@@ -45,7 +45,7 @@ fn a_person_is_the_referee_where_the_rules_ask_for_one() {
     let options = ["--option", "marking=arbiter", "--option", "max_plies=1"];
     let said = play("phantomgo", &options, "C3\nhelp\nC3\nresign\ndead:C3\ncount\n");
     let at = |text: &str| said.find(text).unwrap_or_else(|| panic!("`{text}` in {said}"));
-    assert!(at("you are the referee> ") < at("2 moves: dead:C3 count"), "{said}");
+    assert!(at("referee> ") < at("2 moves: dead:C3 count"), "{said}");
     assert!(at("the referee marks a chain as dead with dead:C3") < at("it is not your turn"), "{said}");
     assert!(at("it is not your turn") < at("{} dead"), "{said}");
     assert!(said.trim_end().ends_with("wins: black's area is not larger: white wins when equal"), "{said}");

@@ -304,7 +304,8 @@ fn an_event_that_a_store_does_not_hold_is_refused_with_those_that_it_holds() {
     let rule = ["close", "--by", "organiser", "--reason", "late"];
     for (what, more) in [("standings", &[][..]), ("report", &[]), ("rule", &rule)] {
         let (code, said) = bed.looks(what, &file, more);
-        let none = format!("\"unknown\" has not begun in {} (`run` begins it); no event has", bed.place());
+        let none =
+            format!("\"unknown\" has not begun in {} (`run` starts it); it holds no event", bed.place());
         assert!(code == Some(2) && said.contains(&none), "{said}");
     }
     let known = bed.house.event("known", "random");
@@ -334,9 +335,9 @@ fn a_game_that_no_machine_can_play_needs_a_person() {
     let worker = bed.worker("2");
     let (code, said) = event.end();
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("could not be played and needs a person"), "{said}");
+    assert!(said.contains("could not be played; it needs an operator"), "{said}");
     assert!(said.contains("broken.c does not compile") && !said.contains("{\"en\""), "{said}");
-    assert!(said.contains("2 of the games could not be played and need a person"), "{said}");
+    assert!(said.contains("2 of the games failed too often; they need an operator"), "{said}");
     leaves(worker);
     // The person sees to it, and goes on.
     let engine = format!("cmd:{} engine tictactoe --level random", bed.house.binary().display());

@@ -12,10 +12,10 @@ use crate::prizes::{People, Prizes};
 use crate::program::{Program, ProgramError};
 use clock::{clock_of, pace_of};
 use leitai_catalog::{GAMES, ListedGame, RuledGame, Setup, find};
-use leitai_core::{Clock, DialectName, Lang, Tell, Words};
+use leitai_core::{Clock, DialectName, Sentence, Words, errors, sentence};
 use leitai_sandbox::{Level, Limits};
 use leitai_tournament::{Decimal, Entry, EntryId, Event, Plan, SchoolTime, Seed};
-use overrides::{chinese, overridden, written};
+use overrides::{misread, overridden, written};
 use position::{line_and_column, position};
 use raw::Raw;
 use sandbox::sandbox_of;
@@ -73,20 +73,19 @@ pub struct Runner {
     pub dialect: Option<DialectName>,
 }
 
-/// An error in an event's file, with its position.
-#[derive(Debug, thiserror::Error)]
-#[error("{path}:{line}:{column}: {what}")]
-pub struct FileError {
-    /// The file.
-    pub path: String,
-    /// The line, from 1.
-    pub line: usize,
-    /// The column, from 1.
-    pub column: usize,
-    /// What is wrong and how to fix it, in English.
-    pub what: String,
-    /// The same in Chinese.
-    pub zh: String,
+errors! {
+    /// An error in an event's file, with its position.
+    #[derive(Debug)]
+    pub struct FileError {
+        /// The file.
+        pub path: String,
+        /// The line, from 1.
+        pub line: usize,
+        /// The column, from 1.
+        pub column: usize,
+        /// What is wrong and how to fix it, in English.
+        pub what: Sentence,
+    } => "{path}:{line}:{column}: {what}", "{path}:{line}:{column}: {what}";
 }
 
 impl EventFile {
@@ -102,23 +101,23 @@ impl EventFile {
 
     fn checked(path: &Path, programs: bool) -> Result<EventFile, FileError> {
         let named = path.display().to_string();
-        let fail = |(line, column): (usize, usize), what: String, zh: String| FileError {
+        let fail = |(line, column): (usize, usize), what: Sentence| FileError {
             path: named.clone(),
             line,
             column,
             what,
-            zh,
         };
-        let text = fs::read_to_string(path).map_err(|e| fail((1, 1), e.to_string(), e.told(Lang::Zh)))?;
+        let text = fs::read_to_string(path).map_err(|e| fail((1, 1), Sentence::of(&e)))?;
         let document = Document::parse(text.clone()).map_err(|error| {
             let at = error.span().map_or((1, 1), |span| line_and_column(&text, span.start));
-            fail(at, error.message().to_owned(), format!("TOML 语法有误（{}）", error.message()))
+            let why = error.message();
+            fail(at, sentence!("{why}", "TOML 语法有误（{why}）"))
         })?;
         let raw: Raw = toml_edit::de::from_document(document.clone()).map_err(|error| {
             let at = error.span().map_or((1, 1), |span| line_and_column(&text, span.start));
-            fail(at, error.message().to_owned(), chinese(error.message()))
+            fail(at, misread(error.message()))
         })?;
-        checked(raw, path, programs).map_err(|(at, what, zh)| fail(position(&document, &at), what, zh))
+        checked(raw, path, programs).map_err(|(at, what)| fail(position(&document, &at), what))
     }
 
     /// The start of the event. `seed` is called only if the file sets none.
@@ -163,11 +162,7 @@ fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, Wrong> {
     let Some(game) = find(&raw.game) else {
         let names: Vec<_> = GAMES.iter().map(|game| game.facts().id).collect();
         let names = names.join(", ");
-        return wrong(
-            "game",
-            format!("unknown game; there are: {names}"),
-            format!("没有这种棋；可用：{names}"),
-        );
+        return wrong("game", sentence!("unknown game; there are: {names}", "没有这种棋；可用：{names}"));
     };
     let preset = raw.preset.as_deref().unwrap_or("school");
     let (mut plan, bundled) = plan_of(&raw, preset, game)?;
@@ -180,13 +175,15 @@ fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, Wrong> {
     let ruled = game.open(&Setup::with(given())).or_else(|error| {
         let at = given().find(|option| game.open(&Setup::with([*option])).is_err());
         let at = at.map_or("options".to_owned(), |(name, _)| format!("options.{name}"));
-        wrong(at, error.told(Lang::En), error.told(Lang::Zh))
+        wrong(at, Sentence::of(&error))
     })?;
     if ruled.is_refereed() {
         return wrong(
             "options",
-            "these rules ask a person to be the referee, and only programs play",
-            "这些选项需要有人担任裁判，而双方都是程序",
+            Sentence::new(
+                "these options need a person as referee, and only programs play",
+                "这些选项需要有人担任裁判，而双方都是程序",
+            ),
         );
     }
     let clock = clock_of(&raw, preset, &mut plan, game)?;
@@ -194,8 +191,10 @@ fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, Wrong> {
     if plan.pace.is_some() {
         return wrong(
             "plan.pace",
-            "how long a game can take follows from `clock` and the game's law: leave it out",
-            "一局的最长时间由 clock 与规则决定：请删去",
+            Sentence::new(
+                "how long a game can take follows from `clock` and the game's law; remove it",
+                "一局的最长时间由 clock 与规则决定：请删去",
+            ),
         );
     }
     plan.pace = pace_of(&clock, &*ruled);
@@ -213,11 +212,11 @@ fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, Wrong> {
             at if raw_games && at.rsplit('.').next() == Some("games") => "games".to_owned(),
             at => written(at, &raw.plan, &plan),
         };
-        wrong(at, flaw.what.to(Lang::En), flaw.what.to(Lang::Zh))
+        wrong(at, flaw.what)
     })?;
     let (sandbox, at_least, limits) = sandbox_of(&raw.sandbox, preset, game)?;
     let prizes = Prizes::read(raw.awards.as_ref(), preset)
-        .map_err(|(field, en, zh)| (format!("awards.{field}"), en, zh))?;
+        .map_err(|(field, what)| (format!("awards.{field}"), what))?;
     let people = raw
         .entries
         .iter()
@@ -257,8 +256,7 @@ fn plan_of(raw: &Raw, preset: &str, game: ListedGame) -> Result<(Plan, Vec<(Stri
         _ => {
             return wrong(
                 "preset",
-                "the presets are: school, course, judge",
-                "预设为：school、course、judge",
+                Sentence::new("the presets are: school, course, judge", "预设为：school、course、judge"),
             );
         }
     };
@@ -274,11 +272,9 @@ fn dialect(name: &str, game: &dyn RuledGame, at: &str) -> Result<DialectName, Wr
         let names: Vec<_> =
             facts.dialects.iter().filter(|name| speaks(name)).map(|name| name.name()).collect();
         let (id, names) = (facts.id, names.join(", "));
-        (
-            at.to_owned(),
-            format!("{id} under these options is spoken in: {names}"),
-            format!("这些选项下的 {id} 可用协议：{names}"),
-        )
+        let what =
+            sentence!("with these options {id} supports: {names}", "这些选项下的 {id} 可用协议：{names}");
+        (at.to_owned(), what)
     })
 }
 
@@ -291,9 +287,8 @@ fn entries_of(
     let (mut entries, mut runners) = (Vec::new(), Vec::new());
     for (i, entry) in raw.entries.iter().enumerate() {
         let at = |field: &str| format!("entries[{i}].{field}");
-        let program = program(&entry.program).or_else(|error: ProgramError| {
-            wrong(at("program"), error.to_string(), format!("程序“{}”不可用：{error}", entry.program))
-        })?;
+        let program = program(&entry.program)
+            .or_else(|error: ProgramError| wrong(at("program"), Sentence::of(&error)))?;
         if let Program::Level(level) = &program
             && !game.facts().levels.contains(level)
         {
@@ -301,8 +296,11 @@ fn entries_of(
             let levels = levels.join(", ");
             return wrong(
                 at("program"),
-                format!("{} has no level {level}; it has: {levels}", game.facts().id),
-                format!("{} 没有级别 {level}；可用：{levels}", game.facts().id),
+                sentence!(
+                    "{} has no level {level}; it has: {levels}",
+                    "{} 没有级别 {level}；可用：{levels}",
+                    game.facts().id
+                ),
             );
         }
         let own = entry.dialect.as_deref().map(|name| dialect(name, game, &at("dialect"))).transpose()?;
@@ -311,8 +309,10 @@ fn entries_of(
             text.parse::<Decimal>().or_else(|_| {
                 wrong(
                     at("seed-score"),
-                    "a seed score is a number with at most three decimals",
-                    "种子分须为数字，至多三位小数",
+                    Sentence::new(
+                        "a seed score is a number with at most three decimals",
+                        "种子分须为数字，至多三位小数",
+                    ),
                 )
             })
         });

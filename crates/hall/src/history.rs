@@ -1,7 +1,7 @@
 //! The contents of an event's journal, and the event reconstructed from them.
 
 use leitai_catalog::ListedGame;
-use leitai_core::{Lang, Sentence, Tell, VerdictName};
+use leitai_core::{Sentence, VerdictName, errors};
 use leitai_store::JournalEntry;
 use leitai_tournament::{Entry, Event, Flaw, GameId, Plan, RecordedGame, Refusal, Ruling, Seed};
 use serde::{Deserialize, Serialize};
@@ -73,16 +73,6 @@ pub struct Details {
     pub ended: i64,
 }
 
-impl Details {
-    /// Journals that were written before reasons were kept in Chinese have them in English alone.
-    fn know_chinese(&mut self) {
-        let en = self.reason.to(Lang::En);
-        if en == self.reason.to(Lang::Zh) {
-            self.reason = self.verdict.of_english(en);
-        }
-    }
-}
-
 /// How a reason is kept: English where it always stood, Chinese beside it.
 mod kept {
     use leitai_core::{Lang, Sentence};
@@ -119,36 +109,21 @@ pub struct History {
     pub details: BTreeMap<GameId, Details>,
 }
 
-/// Why a journal does not describe an event.
-#[derive(Debug, thiserror::Error)]
-pub enum HistoryError {
-    /// An entry that this version does not understand; its number comes first.
-    #[error("entry {0} of the journal is not known ({1}); was it written by a newer version?")]
-    Unknown(u64, serde_json::Error),
-    /// The first entry is not the start of an event.
-    #[error("the journal does not begin with the event's plan")]
-    NotBegun,
-    /// Plan and entries contradict each other.
-    #[error("the journal's plan: {0}")]
-    Plan(#[from] Flaw),
-    /// The tournament refused a result or a ruling.
-    #[error("the journal: {0}")]
-    Refused(#[from] Refusal),
-}
-
-impl Tell for HistoryError {
-    fn told(&self, lang: Lang) -> String {
-        match (self, lang) {
-            (_, Lang::En) => self.to_string(),
-            (HistoryError::Unknown(number, error), Lang::Zh) => {
-                format!("不认识日志的第 {number} 条（{error}）；是否由更新的版本写成？")
-            }
-            (HistoryError::NotBegun, Lang::Zh) => "日志开头不是赛程".to_owned(),
-            (HistoryError::Plan(flaw), Lang::Zh) => {
-                format!("日志中的赛程：{}：{}", flaw.at, flaw.what.to(lang))
-            }
-            (HistoryError::Refused(refusal), Lang::Zh) => format!("日志：{}", refusal.why.to(lang)),
-        }
+errors! {
+    /// Why a journal does not describe an event.
+    #[derive(Debug)]
+    pub enum HistoryError {
+        /// An entry that this version does not understand; its number comes first.
+        Unknown(number: u64, error: serde_json::Error) =>
+            "entry {number} of the journal is not known ({error}); was it written by another version?",
+            "不认识日志的第 {number} 条（{error}）；是否由其他版本写成？",
+            error = error.to_string();
+        /// The first entry is not the start of an event.
+        NotBegun => "the journal does not begin with the event's plan", "日志开头不是赛程";
+        /// Plan and entries contradict each other.
+        Plan(flaw: Flaw) from => "the journal's plan: {flaw}", "日志中的赛程：{flaw}";
+        /// The tournament refused a result or a ruling.
+        Refused(refusal: Refusal) from => "the journal: {refusal}", "日志：{refusal}";
     }
 }
 
@@ -171,8 +146,7 @@ impl History {
         for line in lines {
             match kept(line)? {
                 Kept::Begun(_) => {}
-                Kept::Played(Played { result, mut details }) => {
-                    details.know_chinese();
+                Kept::Played(Played { result, details }) => {
                     games.push(result);
                     self.details.insert(result.id, details);
                 }
@@ -207,14 +181,5 @@ mod tests {
         assert_eq!(serde_json::from_value::<Details>(kept).expect("read back"), both);
         let one = serde_json::to_value(details(Sentence::quoted("ruled"), VerdictName::Ruled)).expect("JSON");
         assert!(one.get("reason_zh").is_none(), "{one}");
-    }
-
-    #[test]
-    fn a_journal_in_english_alone_is_told_by_its_verdict() {
-        let kept = r#"{"verdict":"Crash","reason":"exited with code 1","plies":3,"seconds":0.5,"record":null,
-            "replays":0,"sandbox":"F","ended":1}"#;
-        let mut how: Details = serde_json::from_str(kept).expect("as it was kept");
-        how.know_chinese();
-        assert_eq!(how.reason, Sentence::new("exited with code 1", "程序中途退出（exited with code 1）"));
     }
 }

@@ -1,18 +1,18 @@
 //! The reason why a worker returned a game unplayed, as text in the store.
 
-use leitai_core::{Lang, Sentence};
+use leitai_core::Sentence;
 use leitai_store::FELL_SILENT;
 use serde_json::json;
 
 /// A reason as one text, in both languages.
 pub(crate) fn write(why: &Sentence) -> String {
-    json!({ "en": why.to(Lang::En), "zh": why.to(Lang::Zh) }).to_string()
+    json!(why).to_string()
 }
 
 /// Reads it; any other text stands for itself.
 pub(crate) fn read(note: &str) -> Sentence {
-    if note == FELL_SILENT {
-        return Sentence::new(FELL_SILENT, "负责该局的机器失去联系");
+    if note == FELL_SILENT.en {
+        return FELL_SILENT.into();
     }
     serde_json::from_str(note).unwrap_or_else(|_| Sentence::quoted(note))
 }
@@ -26,6 +26,6 @@ mod tests {
         let why = Sentence::new("program.c: \"no\" compiler", "program.c：没有编译器");
         assert_eq!(read(&write(&why)), why);
         assert_eq!(read("no compiler"), Sentence::quoted("no compiler"));
-        assert_eq!(read(FELL_SILENT).to(Lang::En), "its worker fell silent");
+        assert_eq!(read(FELL_SILENT.en), FELL_SILENT.into());
     }
 }

@@ -1,5 +1,6 @@
 //! Prizes, and the people who receive them.
 
+use leitai_core::Sentence;
 use leitai_tournament::awards::Shares;
 use serde::Deserialize;
 
@@ -40,7 +41,7 @@ impl Prizes {
     pub(crate) fn read(
         raw: Option<&RawPrizes>,
         preset: &str,
-    ) -> Result<Option<Prizes>, (&'static str, String, String)> {
+    ) -> Result<Option<Prizes>, (&'static str, Sentence)> {
         let usual = RawPrizes::default();
         let Some(raw) = raw.or((preset == "school").then_some(&usual)) else { return Ok(None) };
         let usual = Shares::default();
@@ -51,8 +52,9 @@ impl Prizes {
         };
         for (field, share) in [("first", shares.first), ("second", shares.second), ("third", shares.third)] {
             if share > 100 {
-                let (en, zh) = ("a share is 0 to 100 percent of the entries", "比例应为参赛数的 0 至 100%");
-                return Err((field, en.to_owned(), zh.to_owned()));
+                let what =
+                    Sentence::new("a share is 0 to 100 percent of the entries", "比例应为参赛数的 0 至 100%");
+                return Err((field, what));
             }
         }
         let hours = u64::from(raw.notice_hours.unwrap_or(NOTICE_HOURS));

@@ -2,7 +2,7 @@
 
 use crate::shared_store::SharedStore;
 use leitai_arena::{BuildError, Form, Launch, Parcel, build_once, leads_out, locate};
-use leitai_core::{Lang, Level, Sentence, Tell};
+use leitai_core::{Level, Sentence, errors};
 use leitai_sandbox::Sandbox;
 use leitai_store::{Digest, StoreError};
 use serde::{Deserialize, Serialize};
@@ -51,59 +51,36 @@ pub enum Program {
     },
 }
 
-/// Why an entry's program cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum ProgramError {
-    /// There is no such player, file or command.
-    #[error(
-        "`{0}` is no program: write a level, 'cmd:program arguments', or the path of a source file, a folder or an executable"
-    )]
-    Unknown(String),
-    /// The command line is malformed, or its program cannot be started.
-    #[error("cmd: `{}`: {}", .0, .1.to(Lang::En))]
-    Command(String, Sentence),
-    /// The command needs a file that this machine does not have.
-    #[error(
-        "cmd: `{line}`: {what} is not on this machine, and a command does not travel: put it on every machine that plays, or let `program` name the source file, folder or executable itself, which travels"
-    )]
-    Absent {
-        /// The command line.
-        line: String,
-        /// The path or name.
-        what: String,
-    },
-    /// It cannot be built.
-    #[error(transparent)]
-    Build(#[from] BuildError),
-    /// A file could not be read or written.
-    #[error("{0}: {1}")]
-    Io(PathBuf, io::Error),
-    /// The store does not have it, or is unavailable.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// It is in a store, but the event has no store.
-    #[error("{0}: its source lies in a store, and this event has none")]
-    Elsewhere(String),
-}
-
-impl Tell for ProgramError {
-    fn told(&self, lang: Lang) -> String {
-        match (self, lang) {
-            (_, Lang::En) => self.to_string(),
-            (ProgramError::Unknown(text), Lang::Zh) => {
-                format!("“{text}”不是程序：请写级别、'cmd:程序 参数'，或源文件、文件夹、可执行文件的路径")
-            }
-            (ProgramError::Command(line, why), Lang::Zh) => format!("cmd：“{line}”：{}", why.to(lang)),
-            (ProgramError::Absent { line, what }, Lang::Zh) => format!(
-                "cmd：“{line}”：本机没有 {what}，而命令不会送往其他机器：请放到每台参赛机器上，或在 `program` 中直接写源文件、文件夹或可执行文件（会自动送达）"
-            ),
-            (ProgramError::Build(error), Lang::Zh) => error.told(lang),
-            (ProgramError::Io(path, error), Lang::Zh) => format!("{}：{}", path.display(), error.told(lang)),
-            (ProgramError::Store(error), Lang::Zh) => error.zh(),
-            (ProgramError::Elsewhere(name), Lang::Zh) => {
-                format!("{name}：其源代码在存储中，而此赛事没有存储")
-            }
-        }
+errors! {
+    /// Why an entry's program cannot be used.
+    #[derive(Debug)]
+    pub enum ProgramError {
+        /// There is no such player, file or command.
+        Unknown(text: String) =>
+            "`{text}` is not a program: write a level, 'cmd:program arguments', or the path of a source file, a folder or \
+             an executable",
+            "“{text}”不是程序：请写级别、'cmd:程序 参数'，或源文件、文件夹、可执行文件的路径";
+        /// The command line is malformed, or its program cannot be started.
+        Command(line: String, why: Sentence) => "cmd: `{line}`: {why}", "cmd：“{line}”：{why}";
+        /// The command needs a file that this machine does not have.
+        Absent {
+            /// The command line.
+            line: String,
+            /// The path or name.
+            what: String,
+        } =>
+            "cmd: `{line}`: {what} is not on this machine, and commands are not sent to other machines: install it on \
+             every machine that plays, or let `program` name the source file, folder or executable, which is sent",
+            "cmd：“{line}”：本机没有 {what}，而命令不会送往其他机器：请放到每台参赛机器上，或在 `program` 中直接写源文件、文件夹或可执行文件（会自动送达）";
+        /// It cannot be built.
+        Build(error: BuildError) from;
+        /// A file could not be read or written.
+        Io(path: PathBuf, error: io::Error) => "{path}: {error}", "{path}：{error}";
+        /// The store does not have it, or is unavailable.
+        Store(error: StoreError) from;
+        /// It is in a store, but the event has no store.
+        Elsewhere(name: String) =>
+            "{name}: its source is in a store, and this event has none", "{name}：其源代码在存储中，而此赛事没有存储";
     }
 }
 

@@ -2,6 +2,7 @@
 //! `UPDATE_GOLDEN=1` writes what came out into it.
 
 use leitai_catalog::GAMES;
+use leitai_core::Lang;
 use leitai_hall::EventFile;
 use std::fmt::Write as _;
 use std::fs;
@@ -16,7 +17,8 @@ fn said(text: &str, folder: &Path) -> String {
             let (line, column) = (error.line, error.column);
             // Which games there are is no matter of these files.
             let games: Vec<_> = GAMES.iter().map(|game| game.facts().id).collect();
-            let said = format!("{line}:{column}: {}\n{line}:{column}: {}\n", error.what, error.zh);
+            let said =
+                format!("{line}:{column}: {}\n{line}:{column}: {}\n", error.what, error.what.to(Lang::Zh));
             said.replace(&games.join(", "), "(every game)")
         }
     }

@@ -3,6 +3,7 @@
 use crate::html::{both, escape, list, said, table, words};
 use crate::shell::page;
 use crate::told::{Told, heading};
+use leitai_core::sentence;
 use leitai_tournament::{Format, StagePlan};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -127,13 +128,14 @@ impl Told<'_> {
             let _ = writeln!(text, "<h3>{}</h3>", said(&stage.name));
             text.push_str(&list(&stage.words()));
             let (entrants, games) = (long.entrants, long.games);
-            let mut en = format!("at most {entrants} entries, {games} games");
-            let mut zh = format!("至多 {entrants} 个参赛者、{games} 局");
+            let mut most = sentence!(
+                "at most {entrants} entries, {games} games",
+                "至多 {entrants} 个参赛者、{games} 局"
+            );
             if let Some(minutes) = long.longest_ms.map(|ms| ms.div_ceil(60_000)) {
-                let _ = write!(en, ", {minutes} min");
-                let _ = write!(zh, "、{minutes} 分钟");
+                most = most.then(&sentence!(", {minutes} min", "、{minutes} 分钟"));
             }
-            let _ = writeln!(text, "<p class=\"faded\">{}</p>", both(&en, &zh));
+            let _ = writeln!(text, "<p class=\"faded\">{}</p>", said(&most));
         }
         text
     }

@@ -2,7 +2,7 @@
 
 use crate::error::named;
 use crate::limits::Limits;
-use crate::reason::Reason;
+use leitai_lang::{Sentence, sentence};
 use std::fs::{self, File};
 use std::io;
 use std::os::unix::fs::FileExt;
@@ -40,12 +40,13 @@ pub(crate) struct Group {
 
 impl Groups {
     /// Finds a place where groups can be made, and makes one to be sure; the error says why there is none.
-    pub(crate) fn find(label: &str) -> Result<Groups, Reason> {
-        let read =
-            |path: &str| fs::read_to_string(path).map_err(|error| none(&Reason::step(path, path, error)));
+    pub(crate) fn find(label: &str) -> Result<Groups, Sentence> {
+        let read = |path: &str| {
+            fs::read_to_string(path).map_err(|error| none(&sentence!("{path}: {error}", "{path}（{error}）")))
+        };
         let mounts = read("/proc/self/mountinfo")?;
         let own = read("/proc/self/cgroup")?;
-        let mut reasons: Vec<Reason> = Vec::new();
+        let mut reasons: Vec<Sentence> = Vec::new();
         let candidates = v1(&mounts, &own).into_iter().chain(v2(&mounts, &own));
         for groups in candidates {
             // Several levels may be tried at once.
@@ -57,12 +58,12 @@ impl Groups {
                     groups.clear_away();
                     return Ok(groups);
                 }
-                Err(error) => reasons.push(Reason::of(&error)),
+                Err(error) => reasons.push(Sentence::of(&error)),
             }
         }
         reasons.dedup();
         let unmounted =
-            || Reason::new("no control group with memory is mounted", "没有挂载可限制内存的控制组");
+            || Sentence::new("no control group with memory is mounted", "没有挂载可限制内存的控制组");
         let why = reasons.into_iter().reduce(|first, next| first.and(&next));
         Err(none(&why.unwrap_or_else(unmounted)))
     }
@@ -233,8 +234,8 @@ fn write(path: &Path, value: &str) -> io::Result<()> {
     fs::write(path, value).map_err(|e| named(path, &e))
 }
 
-fn none(why: &Reason) -> Reason {
-    Reason::new(format!("no control groups ({why})"), format!("没有控制组：{}", why.zh()))
+fn none(why: &Sentence) -> Sentence {
+    sentence!("no control groups ({why})", "没有控制组：{why}"; why)
 }
 
 /// Where a hierarchy is mounted, from /proc/self/mountinfo; `options` must name the controller in version 1.

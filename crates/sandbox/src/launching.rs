@@ -3,7 +3,7 @@
 //! The launcher reports once that everything is set up, and waits for permission to execute the program. If anything
 //! fails before or after that, it sends the reason, of bounded length. The program runs when the connection closes.
 
-use crate::reason::Reason;
+use leitai_lang::Sentence;
 use rustix::io::{Errno, read, retry_on_intr, write};
 use rustix::net::{AddressFamily, SocketFlags, SocketType, socketpair};
 use std::io;
@@ -33,9 +33,9 @@ pub enum Launched {
     /// The program was executed.
     Running,
     /// The sandbox could not be set up; not the program's fault.
-    Failed(Reason),
+    Failed(Sentence),
     /// The system refused to execute the program; the program's fault.
-    Refused(Reason),
+    Refused(Sentence),
 }
 
 impl Launching {
@@ -88,7 +88,7 @@ impl Launching {
     }
 
     fn told(&mut self, message: &[u8]) -> Option<Launched> {
-        let reason = |words: &[u8]| Reason::read(&String::from_utf8_lossy(words));
+        let reason = |words: &[u8]| Sentence::of_line(&String::from_utf8_lossy(words));
         match message.split_first() {
             Some((&FAILED, words)) => Some(Launched::Failed(reason(words))),
             Some((&REFUSED, words)) => Some(Launched::Refused(reason(words))),
@@ -103,7 +103,10 @@ impl Launching {
         if self.is_set_up {
             Launched::Running
         } else {
-            Launched::Failed(Reason::new("the launcher ended before the program", "启动器在程序启动前已结束"))
+            Launched::Failed(Sentence::new(
+                "the launcher ended before the program",
+                "启动器在程序启动前已结束",
+            ))
         }
     }
 }
@@ -123,16 +126,16 @@ pub(crate) fn may_execute(line: BorrowedFd<'_>) -> bool {
 }
 
 /// In the launcher: the sandbox could not be set up.
-pub(crate) fn tell_failed(line: BorrowedFd<'_>, why: &Reason) {
+pub(crate) fn tell_failed(line: BorrowedFd<'_>, why: &Sentence) {
     tell(line, FAILED, why);
 }
 
 /// In the launcher: the system would not execute the program.
-pub(crate) fn tell_refused(line: BorrowedFd<'_>, why: &Reason) {
+pub(crate) fn tell_refused(line: BorrowedFd<'_>, why: &Sentence) {
     tell(line, REFUSED, why);
 }
 
-fn tell(line: BorrowedFd<'_>, kind: u8, why: &Reason) {
+fn tell(line: BorrowedFd<'_>, kind: u8, why: &Sentence) {
     let words = why.line();
     let message: Vec<u8> = std::iter::once(kind).chain(words.bytes()).take(LONGEST).collect();
     let _ = retry_on_intr(|| write(line, &message));
@@ -155,7 +158,7 @@ mod tests {
 
     #[test]
     fn what_fails_is_told_in_bounded_length() {
-        let why = Reason::new("no".repeat(LONGEST), "否");
+        let why = Sentence::new("no".repeat(LONGEST), "否");
         let (stage, launcher) = Launching::line().expect("a pair");
         stage.execute();
         assert!(may_execute(launcher.as_fd()));
@@ -164,8 +167,8 @@ mod tests {
         assert_eq!(said.to_string().len(), LONGEST - 1);
 
         let (mut stage, launcher) = Launching::line().expect("a pair");
-        tell_failed(launcher.as_fd(), &Reason::new("the root", "根目录"));
-        assert_eq!(stage.poll(), Some(Launched::Failed(Reason::new("the root", "根目录"))));
+        tell_failed(launcher.as_fd(), &Sentence::new("the root", "根目录"));
+        assert_eq!(stage.poll(), Some(Launched::Failed(Sentence::new("the root", "根目录"))));
     }
 
     #[test]

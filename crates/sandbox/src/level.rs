@@ -1,5 +1,6 @@
 //! Levels of the sandbox.
 
+use leitai_lang::{errors, same_in_every_language};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -19,12 +20,15 @@ pub enum Level {
     Full,
 }
 
-/// A level that could not be read.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "`{0}` is no level of the sandbox; there are F (full), R (rootless), N (no namespaces), P (plain) and off"
-)]
-pub struct UnknownLevel(pub String);
+same_in_every_language!(Level);
+
+errors! {
+    /// A level that could not be read.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct UnknownLevel(pub text: String) =>
+        "the sandbox has no level `{text}`; there are F (full), R (rootless), N (no namespaces), P (plain) and off",
+        "没有沙箱级别“{text}”；可用：F（完全）、R（无需 root）、N（无名字空间）、P（普通）、off（关闭）";
+}
 
 impl Level {
     /// All levels except `off`, strongest first.

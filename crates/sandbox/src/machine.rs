@@ -8,10 +8,10 @@ use crate::kernel::landlock_version;
 use crate::launching::{Launched, Launching};
 use crate::level::Level;
 use crate::order::{Job, LaunchOrder};
-use crate::reason::Reason;
 use crate::running::Running;
 use crate::runtime::{Runtime, needs};
 use crate::zygote::Zygote;
+use leitai_lang::{Sentence, errors, sentence};
 use rustix::process::{getegid, geteuid};
 use rustix::thread::{CapabilitySet, CpuSet, capabilities, sched_getaffinity};
 use std::collections::BTreeMap;
@@ -37,14 +37,15 @@ pub struct Sandbox {
     root: bool,
 }
 
-/// Why a level is not available on this machine.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("level {level} of the sandbox cannot be set up here: {why}")]
-pub struct Unavailable {
-    /// The level.
-    pub level: Level,
-    /// What failed, with the system's reason.
-    pub why: Reason,
+errors! {
+    /// Why a level is not available on this machine.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct Unavailable {
+        /// The level.
+        pub level: Level,
+        /// What failed, with the system's reason.
+        pub why: Sentence,
+    } => "level {level} of the sandbox cannot be set up here: {why}", "本机无法建立 {level} 级沙箱：{why}";
 }
 
 impl PartialEq for Sandbox {
@@ -82,10 +83,10 @@ impl Sandbox {
         }
         let root = geteuid().is_root();
         if level == Level::Full && !root {
-            return Err(fail(Reason::new("it needs root", "需要 root 权限")));
+            return Err(fail(Sentence::new("it needs root", "需要 root 权限")));
         }
         if level.isolates() && root && !may_administer() {
-            return Err(fail(Reason::new("root without CAP_SYS_ADMIN", "是 root，但没有 CAP_SYS_ADMIN")));
+            return Err(fail(Sentence::new("root without CAP_SYS_ADMIN", "是 root，但没有 CAP_SYS_ADMIN")));
         }
         let groups = match level {
             Level::Full => Some(Groups::find(&label()).map_err(fail)?),
@@ -94,12 +95,12 @@ impl Sandbox {
         };
         let landlock = landlock_version();
         if level == Level::Confined && landlock == 0 {
-            return Err(fail(Reason::new(
+            return Err(fail(Sentence::new(
                 "the kernel has no Landlock (5.13 or later, and switched on)",
                 "内核没有 Landlock（需 5.13 或更新，并已启用）",
             )));
         }
-        let zygote = Some(Arc::new(Zygote::new(launcher).map_err(|error| fail(Reason::of(&error)))?));
+        let zygote = Some(Arc::new(Zygote::new(launcher).map_err(|error| fail(Sentence::of(&error)))?));
         let sandbox = Sandbox { level, zygote, groups, landlock, root };
         sandbox.try_out(launcher).map_err(fail)?;
         Ok(sandbox)
@@ -203,19 +204,19 @@ impl Sandbox {
     }
 
     /// Starts a program that does nothing.
-    fn try_out(&self, launcher: &Path) -> Result<(), Reason> {
+    fn try_out(&self, launcher: &Path) -> Result<(), Sentence> {
         let job = Job::of(launcher, vec![ASKED.into()]);
-        let (running, mut cell) = self.launch(&job).map_err(|error| Reason::of(&error))?;
+        let (running, mut cell) = self.launch(&job).map_err(|error| Sentence::of(&error))?;
         let launched = running.launching.map(Launching::finish);
-        let (status, _) = cell.reap().map_err(|error| Reason::of(&error))?;
+        let (status, _) = cell.reap().map_err(|error| Sentence::of(&error))?;
         match launched {
             Some(Launched::Failed(why) | Launched::Refused(why)) => Err(why),
             _ if status.success() => Ok(()),
             _ => {
                 let launcher = launcher.display();
-                Err(Reason::new(
-                    format!("the launcher {launcher} left with {status}"),
-                    format!("启动器 {launcher} 已退出（{status}）"),
+                Err(sentence!(
+                    "the launcher {launcher} left with {status}",
+                    "启动器 {launcher} 已退出（{status}）"
                 ))
             }
         }

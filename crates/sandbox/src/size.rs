@@ -1,5 +1,6 @@
 //! Sizes in bytes.
 
+use leitai_lang::{errors, same_in_every_language};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -8,10 +9,14 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Size(pub u64);
 
-/// The text is not a size.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is no size; write e.g. 64MB, 1GB or 512KB")]
-pub struct BadSize(pub String);
+same_in_every_language!(Size);
+
+errors! {
+    /// The text is not a size.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct BadSize(pub text: String) =>
+        "`{text}` is not a size; write e.g. 64MB, 1GB or 512KB", "看不懂大小“{text}”；请写作例如 64MB、1GB 或 512KB";
+}
 
 impl Size {
     /// That many MB of 1024 × 1024 bytes each.

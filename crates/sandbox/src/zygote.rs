@@ -7,7 +7,7 @@ use crate::busy_file::retry_while_busy;
 use crate::error::named;
 use crate::order::{LaunchOrder, PIPES};
 use crate::outside;
-use crate::reason::Reason;
+use leitai_lang::{Sentence, sentence};
 use rustix::io::retry_on_intr;
 use rustix::net::sockopt::{Timeout, set_socket_timeout};
 use rustix::net::{
@@ -71,13 +71,12 @@ impl Zygote {
             }
         }
         let (wish, answer) = sync_channel(1);
-        let gone = || Reason::new("the zygote's parent is gone", "启动进程的父线程已不在");
+        let gone = || Sentence::new("the zygote's parent is gone", "启动进程的父线程已不在");
         self.parent.send(wish).map_err(|_| gone())?;
         let open = link.insert(answer.recv().map_err(|_| gone())??);
         exchange(open, &text, pipes).and_then(read).map_err(|error| {
             let launcher = self.launcher.display();
-            let why =
-                Reason::step(&format!("the launcher {launcher}"), &format!("启动器 {launcher}"), &error);
+            let why = sentence!("the launcher {launcher}: {error}", "启动器 {launcher}（{error}）");
             io::Error::new(error.kind(), why)
         })
     }

@@ -3,7 +3,7 @@
 use crate::StoreError;
 use crate::refusal::Refusal;
 use crate::statement::{Arg, NOW, Sql};
-use leitai_core::Sentence;
+use leitai_core::{Sentence, sentence};
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions, PgRow};
@@ -104,7 +104,7 @@ impl Database {
             return Err(refuse(Sentence::new("this is neither", "两者都不是")));
         }
         let options = PgConnectOptions::from_str(address)
-            .map_err(|error| refuse(Sentence::new(error.to_string(), format!("无法读取（{error}）"))))?;
+            .map_err(|error| refuse(sentence!("{error}", "无法读取（{error}）")))?;
         let place = hide_password(address);
         let pool = PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(PATIENCE);
         let pool = pool.connect_with(options).await.map_err(|e| refused(&place, e))?;

@@ -1,5 +1,6 @@
 //! Hashes of contents.
 
+use leitai_core::{errors, same_in_every_language};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::fmt;
@@ -10,10 +11,13 @@ use std::str::FromStr;
 #[serde(try_from = "String", into = "String")]
 pub struct Digest([u8; 32]);
 
-/// The text is not 64 lower-case hexadecimal digits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a hash is 64 lower-case hexadecimal digits")]
-pub struct NoDigest;
+same_in_every_language!(Digest);
+
+errors! {
+    /// The text is not 64 lower-case hexadecimal digits.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub struct NoDigest => "a hash is 64 lower-case hexadecimal digits", "应为 64 位小写十六进制数字";
+}
 
 impl Digest {
     /// The hash of these contents.

@@ -1,5 +1,6 @@
 //! Jobs: one game each, from enqueueing to its result.
 
+use leitai_core::Words;
 use serde_json::Value;
 
 /// A game to be played. One job is one game, so that a lost worker costs only minutes.
@@ -61,7 +62,7 @@ pub enum Dropped {
 }
 
 /// The note of a job whose worker stopped sending heartbeats.
-pub const FELL_SILENT: &str = "its worker fell silent";
+pub const FELL_SILENT: Words = Words::new("its worker stopped responding", "负责该局的机器失去联系");
 
 /// Why a worker returns a job without a result.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 use crate::error::id;
 use crate::journal_line::{Header, VERSION, entry, read, render, swallowed};
 use crate::{Appended, Journal, JournalEntry, StoreError, StoreFuture};
-use leitai_core::Sentence;
+use leitai_core::{Sentence, sentence};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -241,18 +241,15 @@ impl Lines {
         let due = self.starts.len() as u64 + 1;
         if entry.seq != due {
             let is = entry.seq;
-            return Err(Sentence::new(
-                format!("it is entry {is}, and entry {due} is due"),
-                format!("是第 {is} 条，应为第 {due} 条"),
+            return Err(sentence!(
+                "it is entry {is}, and entry {due} is due",
+                "是第 {is} 条，应为第 {due} 条"
             ));
         }
         if let Some(key) = entry.key
             && let Some(before) = self.keys.insert(key, due)
         {
-            return Err(Sentence::new(
-                format!("entry {before} has its key"),
-                format!("与第 {before} 条的键相同"),
-            ));
+            return Err(sentence!("entry {before} has its key", "与第 {before} 条的键相同"));
         }
         self.starts.push(start);
         Ok(())
@@ -291,7 +288,7 @@ fn holder(file: &File) -> Option<Sentence> {
     let command = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
     let command = String::from_utf8_lossy(&command).replace('\0', " ");
     let command = command.trim_end().escape_debug();
-    Some(Sentence::new(format!("process {pid} ({command})"), format!("进程 {pid}（{command}）")))
+    Some(sentence!("process {pid} ({command})", "进程 {pid}（{command}）"))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The format of a line in a journal file: JSON that starts with a checksum of the rest.
 
 use crate::JournalEntry;
-use leitai_core::Sentence;
+use leitai_core::{Sentence, sentence};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -43,7 +43,7 @@ pub(crate) fn read<'a, T: Deserialize<'a>>(line: &'a [u8], buffer: &'a mut Vec<u
     buffer.push(b'{');
     buffer.extend_from_slice(rest);
     serde_json::from_slice(buffer)
-        .map_err(|error| Sentence::new(error.to_string(), format!("无法读取（{error}）")))
+        .map_err(|error| sentence!("it cannot be read ({error})", "无法读取（{error}）"))
 }
 
 /// The first 64 bits of the SHA-256, big-endian.

@@ -3,7 +3,7 @@
 use crate::error::id;
 use crate::statement::{Arg, Sql};
 use crate::{Appended, Database, Journal, JournalEntry, StoreError, StoreFuture};
-use leitai_core::Sentence;
+use leitai_core::sentence;
 use serde_json::Value;
 
 /// Appends to one event's journal come one after the other. SQLite has one writer anyhow; the lock of
@@ -82,9 +82,10 @@ impl SqlJournal {
 
     fn entry(&self, (seq, at_ms, key, body): Row) -> Result<JournalEntry, StoreError> {
         let body = serde_json::from_str(&body).map_err(|error| {
-            let why = Sentence::new(
-                format!("entry {seq} of \"{}\" is not JSON ({error})", self.event),
-                format!("“{}”的第 {seq} 条不是 JSON（{error}）", self.event),
+            let why = sentence!(
+                "entry {seq} of \"{}\" is not JSON ({error})",
+                "“{}”的第 {seq} 条不是 JSON（{error}）",
+                self.event
             );
             StoreError::Row(self.database.place().to_owned(), why)
         })?;

@@ -195,7 +195,7 @@ impl Queue {
     async fn take_back(&self, tx: &mut Tx<'_>, class: &str, now: i64) -> Result<(), StoreError> {
         let silent: Vec<(String, String)> = tx.rows(SILENT, &[Text(class), Int(now)]).await?;
         for (event, game) in &silent {
-            let args = [Text(event), Text(game), Int(self.terms.attempts.into()), Text(FELL_SILENT)];
+            let args = [Text(event), Text(game), Int(self.terms.attempts.into()), Text(FELL_SILENT.en)];
             tx.run(TAKE_BACK, &args).await?;
         }
         Ok(())

@@ -4,6 +4,7 @@ mod notice;
 mod teachers;
 
 use crate::{EntryId, Sentence};
+use leitai_core::sentence;
 use serde::{Deserialize, Serialize};
 
 pub use notice::Notice;
@@ -167,18 +168,16 @@ fn why(
     let (words, percent, most) = (prize.words(), shares.percent(prize), most[prize as usize]);
     let (en, zh) = (words.to(crate::Lang::En), words.to(crate::Lang::Zh));
     let Placed { rank, field, .. } = place;
-    let given = Sentence::new(
-        format!(
-            "{en} for rank {rank} of {field}: at most {percent} % of {teams} teams receive one, that is {most}"
-        ),
-        format!("{field} 队中第 {rank} 名，获{zh}：名额不超过 {teams} 队的 {percent}%，即 {most} 个"),
+    let given = sentence!(
+        "{en} for rank {rank} of {field}: at most {percent} % of {teams} teams receive one, that is {most}",
+        "{field} 队中第 {rank} 名，获{zh}：名额不超过 {teams} 队的 {percent}%，即 {most} 个"
     );
     refused.iter().fold(given, |given, (prize, left)| {
         let words = prize.words();
         let (en, zh) = (words.to(crate::Lang::En), words.to(crate::Lang::Zh));
-        given.and(&Sentence::new(
-            format!("not the {en}, as more share the rank than the {left} left"),
-            format!("同名次队数多于所余 {left} 个{zh}名额，故不授{zh}"),
+        given.and(&sentence!(
+            "not the {en}, as more share the rank than the {left} left",
+            "同名次队数多于所余 {left} 个{zh}名额，故不授{zh}"
         ))
     })
 }
@@ -188,8 +187,8 @@ fn withheld(prize: Prize, left: u32, level: &[Placed]) -> Sentence {
     let (en, zh) = (words.to(crate::Lang::En), words.to(crate::Lang::Zh));
     let (rank, sharing) = (level[0].rank, level.len());
     let s = if left == 1 { "" } else { "s" };
-    Sentence::new(
-        format!("{left} {en}{s} not given: {sharing} teams share rank {rank}"),
-        format!("{zh}空缺 {left} 个：{sharing} 队并列第 {rank} 名"),
+    sentence!(
+        "{left} {en}{s} not given: {sharing} teams share rank {rank}",
+        "{zh}空缺 {left} 个：{sharing} 队并列第 {rank} 名"
     )
 }

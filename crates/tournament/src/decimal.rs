@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::Unreadable;
+use leitai_core::Words;
 
 /// An exact number with at most three decimals, such as a mark of 91.5. Equal marks are equal, as no rounding
 /// comes between.
@@ -30,7 +31,9 @@ impl FromStr for Decimal {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
-        let bad = || Unreadable::new(text, "a number with at most three decimals, such as 91.5");
+        const WANTED: Words =
+            Words::new("a number with at most three decimals, such as 91.5", "数字，至多三位小数，例如 91.5");
+        let bad = || Unreadable::new(text, WANTED);
         let (negative, digits) = match text.strip_prefix('-') {
             Some(rest) => (true, rest),
             None => (false, text),

@@ -5,6 +5,7 @@ use crate::docket::Docket;
 use crate::plan::{Flaw, Format, Plan, Sections, flaw};
 use crate::state::EventState;
 use crate::{Entry, EntryId, GameId, RecordedGame, Seed, Sentence, Spot};
+use leitai_core::{errors, sentence};
 
 /// An event. Everything it says is a function of these values; results may come in any order.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,23 +18,17 @@ pub struct Event {
     pub(crate) rulings: Vec<Ruling>,
 }
 
-/// Why a result or a decision is not taken.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Refusal {
-    /// What is wrong, and what to do.
-    pub why: Sentence,
+errors! {
+    /// Why a result or a decision is not taken.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct Refusal {
+        /// What is wrong, and what to do.
+        pub why: Sentence,
+    };
 }
 
-impl std::fmt::Display for Refusal {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.why.to(crate::Lang::En))
-    }
-}
-
-impl std::error::Error for Refusal {}
-
-fn refuse<T>(en: impl Into<String>, zh: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal { why: Sentence::new(en, zh) })
+fn refuse<T>(why: Sentence) -> Result<T, Refusal> {
+    Err(Refusal { why })
 }
 
 impl Event {
@@ -161,10 +156,12 @@ impl Event {
     fn check_game(&self, game: &RecordedGame) -> Result<(), Refusal> {
         let id = game.id;
         if !self.is_known(game.first) || !self.is_known(game.second) || game.first == game.second {
-            return refuse(
-                format!("{id}: {} and {} are not two entries of this event", game.first, game.second),
-                format!("{id}：{}与{}不是本赛事的两个参赛者", game.first, game.second),
-            );
+            return refuse(sentence!(
+                "{id}: {} and {} are not two entries of this event",
+                "{id}：{}与{}不是本赛事的两个参赛者",
+                game.first,
+                game.second
+            ));
         }
         let named = match id.of.spot {
             Spot::Pair(a, b) => Some([a.entry, b.entry]),
@@ -172,16 +169,19 @@ impl Event {
             Spot::Table { .. } => None,
         };
         if named.is_some_and(|named| !named.contains(&game.first) || !named.contains(&game.second)) {
-            return refuse(
-                format!("{id} is not a game of {} and {}", game.first, game.second),
-                format!("{id}不是{}与{}的对局", game.first, game.second),
-            );
+            return refuse(sentence!(
+                "{id} is not a game of {} and {}",
+                "{id}不是{}与{}的对局",
+                game.first,
+                game.second
+            ));
         }
         if usize::from(id.of.stage) >= self.plan.stages.len() {
-            return refuse(
-                format!("{id}: this event has no stage {}", id.of.stage),
-                format!("{id}：本赛事没有第{}阶段", id.of.stage),
-            );
+            return refuse(sentence!(
+                "{id}: this event has no stage {}",
+                "{id}：本赛事没有第{}阶段",
+                id.of.stage
+            ));
         }
         Ok(())
     }
@@ -193,56 +193,57 @@ impl Event {
         }
         let docket = Docket::new(&[], &self.rulings, Drawn::ALL);
         match [game.first, game.second].into_iter().find(|side| docket.is_gone(*side, game.id.of)) {
-            Some(gone) => refuse(
-                format!("{} is forfeited: {} has left the event", game.id, self.name(gone)),
-                format!("{}已判弃权：{}已退出赛事", game.id, self.name(gone)),
-            ),
+            Some(gone) => refuse(sentence!(
+                "{} is forfeited: {} has left the event",
+                "{}已判弃权：{}已退出赛事",
+                game.id,
+                self.name(gone)
+            )),
             None => Ok(()),
         }
     }
 
     fn check(&self, decision: &Decision, by: Role, reason: &str) -> Result<(), Refusal> {
         if reason.trim().is_empty() {
-            return refuse("a decision is kept with its reason; give one", "裁决须附理由");
+            return refuse(Sentence::new("a decision is kept with its reason; give one", "裁决须附理由"));
         }
         if let Some(unknown) = decision.entries().iter().find(|entry| !self.is_known(**entry)) {
-            return refuse(
-                format!("{unknown} is no entry of this event"),
-                format!("{unknown}不是本赛事的参赛者"),
-            );
+            return refuse(sentence!("{unknown} is no entry of this event", "{unknown}不是本赛事的参赛者"));
         }
         let recorded = |game: &GameId| match self.game(*game) {
             Some(known) => Ok(known),
-            None => refuse(
-                format!("{game} has no recorded result; forfeit it if it is not to be played"),
-                format!("{game}尚无成绩；若不再进行，请判弃权"),
-            ),
+            None => refuse(sentence!(
+                "{game} has no recorded result; forfeit it if it is not to be played",
+                "{game}尚无成绩；若不再进行，请判弃权"
+            )),
         };
         match decision {
             Decision::Withdraw { leave: true, .. } if by != Role::ChiefReferee => {
-                refuse("only the chief referee gives leave to withdraw", "弃赛须经裁判长允许")
+                refuse(Sentence::new("only the chief referee gives leave to withdraw", "弃赛须经裁判长允许"))
             }
-            Decision::Submit { .. } if self.is_closed() => refuse("submissions are closed", "提交已截止"),
+            Decision::Submit { .. } if self.is_closed() => {
+                refuse(Sentence::new("submissions are closed", "提交已截止"))
+            }
             Decision::Disqualify { entries } if entries.is_empty() => {
-                refuse("name at least one entry to disqualify", "须指明被取消资格者")
+                refuse(Sentence::new("name at least one entry to disqualify", "须指明被取消资格者"))
             }
             Decision::Forfeit { by, .. } if by.is_empty() || by.len() > 2 => {
-                refuse("a game is forfeited by one side or by both", "弃权者须为一方或双方")
+                refuse(Sentence::new("a game is forfeited by one side or by both", "弃权者须为一方或双方"))
             }
             Decision::Replay { game, consent } => {
                 recorded(game)?;
                 if consent.trim().is_empty() {
-                    return refuse(
-                        format!("{game} is played again only with consent; record whose"),
-                        format!("{game}重赛须经同意，请记录同意者"),
-                    );
+                    return refuse(sentence!(
+                        "{game} is played again only with consent; record whose",
+                        "{game}重赛须经同意，请记录同意者"
+                    ));
                 }
                 Ok(())
             }
             Decision::Override { game, finding: crate::Finding::Won(entry) } => {
                 match recorded(game)?.seat_of(*entry) {
                     Some(_) => Ok(()),
-                    None => refuse(format!("{entry} did not play {game}"), format!("{entry}未参加{game}")),
+                    None => refuse(sentence!("{entry} did not play {game}", "{entry}未参加{game}")),
                 }
             }
             Decision::Override { game, .. } | Decision::Question { game } | Decision::Uphold { game } => {
@@ -250,22 +251,21 @@ impl Event {
             }
             Decision::Confirm { game, by } => match recorded(game)?.seat_of(*by) {
                 Some(_) => Ok(()),
-                None => refuse(format!("{by} did not play {game}"), format!("{by}未参加{game}")),
+                None => refuse(sentence!("{by} did not play {game}", "{by}未参加{game}")),
             },
-            Decision::Revoke { ruling } if *ruling as usize >= self.rulings.len() => refuse(
-                format!("there is no ruling {ruling} to take back"),
-                format!("没有第{ruling}号裁决可撤销"),
-            ),
+            Decision::Revoke { ruling } if *ruling as usize >= self.rulings.len() => {
+                refuse(sentence!("there is no ruling {ruling} to take back", "没有第{ruling}号裁决可撤销"))
+            }
             _ => Ok(()),
         }
     }
 }
 
 fn conflict<T>(id: GameId) -> Result<T, Refusal> {
-    refuse(
-        format!("{id} has another result already; an arbiter may override it, nobody records it twice"),
-        format!("{id}已有不同成绩；可由仲裁改判，不可重复登记"),
-    )
+    refuse(sentence!(
+        "{id} has another result already; an arbiter may override it, nobody records it twice",
+        "{id}已有不同成绩；可由仲裁改判，不可重复登记"
+    ))
 }
 
 fn check_entries(plan: &Plan, entries: &[Entry]) -> Result<(), Flaw> {

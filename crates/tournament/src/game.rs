@@ -1,5 +1,6 @@
 //! Games and matches between two entries.
 
+use leitai_core::sentence;
 use serde::{Deserialize, Serialize};
 
 use crate::{EntryId, GameId, MatchId, Seat, Sentence};
@@ -126,17 +127,17 @@ impl Match<'_> {
         let [x, y] = self.won;
         let said = match self.verdict {
             Verdict::Won(winner) if winner == self.sides[0] => {
-                Sentence::new(format!("{a} beat {b} {x}–{y}"), format!("{a} {x}比{y} 胜 {b}"))
+                sentence!("{a} beat {b} {x}–{y}", "{a} {x}比{y} 胜 {b}")
             }
-            Verdict::Won(_) => Sentence::new(format!("{b} beat {a} {y}–{x}"), format!("{b} {y}比{x} 胜 {a}")),
+            Verdict::Won(_) => sentence!("{b} beat {a} {y}–{x}", "{b} {y}比{x} 胜 {a}"),
             Verdict::Drawn => {
-                Sentence::new(format!("{a} and {b} drew {x}–{y}"), format!("{a} 与 {b} {x}比{y} 战平"))
+                sentence!("{a} and {b} drew {x}–{y}", "{a} 与 {b} {x}比{y} 战平")
             }
             Verdict::Nobody => {
-                Sentence::new(format!("neither {a} nor {b} scores"), format!("{a} 与 {b} 均不得分"))
+                sentence!("neither {a} nor {b} scores", "{a} 与 {b} 均不得分")
             }
             Verdict::Open => {
-                Sentence::new(format!("{a} and {b} stand at {x}–{y}"), format!("{a} 与 {b} 暂为{x}比{y}"))
+                sentence!("{a} and {b} stand at {x}–{y}", "{a} 与 {b} 暂为{x}比{y}")
             }
         };
         self.games.iter().fold(said, |said, game| {
@@ -147,7 +148,7 @@ impl Match<'_> {
                 How::Forfeit => ("was forfeited", "弃权"),
                 How::Overridden => ("stands as an arbiter ruled", "按仲裁改判"),
             };
-            said.and(&Sentence::new(format!("game {number} {en}"), format!("第{number}局{zh}")))
+            said.and(&sentence!("game {number} {en}", "第{number}局{zh}"))
         })
     }
 }

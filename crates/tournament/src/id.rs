@@ -7,17 +7,19 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::EntryId;
+use leitai_core::{Words, errors, same_in_every_language};
 
-/// Text that is not what it should be.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{text:?} is not {wanted}")]
-pub struct Unreadable {
-    text: String,
-    wanted: &'static str,
+errors! {
+    /// Text that is not what it should be.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct Unreadable {
+        text: String,
+        wanted: Words,
+    } => "{text:?} is not {wanted}", "“{text}”不是{wanted}";
 }
 
 impl Unreadable {
-    pub(crate) fn new(text: &str, wanted: &'static str) -> Self {
+    pub(crate) fn new(text: &str, wanted: Words) -> Self {
         Unreadable { text: text.chars().take(80).collect(), wanted }
     }
 }
@@ -213,11 +215,11 @@ fn game_id(text: &str) -> Option<GameId> {
 
 /// Reading is the inverse of `Display`; serde uses both.
 macro_rules! text {
-    ($id:ty, $read:path, $wanted:literal) => {
+    ($id:ty, $read:path, $en:literal, $zh:literal) => {
         impl FromStr for $id {
             type Err = Unreadable;
             fn from_str(text: &str) -> Result<Self, Unreadable> {
-                $read(text).ok_or_else(|| Unreadable::new(text, $wanted))
+                $read(text).ok_or_else(|| Unreadable::new(text, Words::new($en, $zh)))
             }
         }
         impl TryFrom<String> for $id {
@@ -233,9 +235,15 @@ macro_rules! text {
         }
     };
 }
-text!(EntryId, entry, "an entry, such as e4");
-text!(MatchId, match_id, "a match, such as 0.2.e4-e9, 0.0.r3t4 or 0.0.p-e4-e9");
-text!(GameId, game_id, "a game, such as 0.2.e4-e9.g1");
+text!(EntryId, entry, "an entry, such as e4", "参赛者编号，例如 e4");
+text!(
+    MatchId,
+    match_id,
+    "a match, such as 0.2.e4-e9, 0.0.r3t4 or 0.0.p-e4-e9",
+    "对阵编号，例如 0.2.e4-e9、0.0.r3t4 或 0.0.p-e4-e9"
+);
+text!(GameId, game_id, "a game, such as 0.2.e4-e9.g1", "对局编号，例如 0.2.e4-e9.g1");
+same_in_every_language!(EntryId, MatchId, GameId);
 
 #[cfg(test)]
 mod tests {

@@ -3,6 +3,7 @@
 use crate::docket::Docket;
 use crate::section::{Ground, RankedEntry, Section};
 use crate::{Bye, EntryId, Lot, MatchId, MatchPlan, Seed, Sentence, Spot, Verdict};
+use leitai_core::sentence;
 
 /// Who stands at a place of a round.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -79,30 +80,27 @@ fn why_meet(
 ) -> Sentence {
     let [(a, i), (b, j)] = sides.map(|entry| (ground.name(entry), seed_of(section, entry)));
     if round == 0 {
-        return Sentence::new(
-            format!("{a} (seed {i}) meets {b} (seed {j}), their places in the bracket"),
-            format!("{a}（{i}号种子）对{b}（{j}号种子），按签位表"),
+        return sentence!(
+            "{a} (seed {i}) meets {b} (seed {j}), their places in the bracket",
+            "{a}（{i}号种子）对{b}（{j}号种子），按签位表"
         );
     }
     let from = |half| section.id(Spot::Table { round: round - 1, table: 2 * table + half });
-    Sentence::new(
-        format!("{a} comes from {}, {b} from {}", from(0), from(1)),
-        format!("{a}来自{}，{b}来自{}", from(0), from(1)),
-    )
+    sentence!("{a} comes from {}, {b} from {}", "{a}来自{}，{b}来自{}", from(0), from(1))
 }
 
 fn why_rests(ground: &Ground<'_>, section: &Section, round: u16, entry: EntryId, size: usize) -> Sentence {
     let (name, seed) = (ground.name(entry), seed_of(section, entry));
     if round > 0 {
-        return Sentence::new(
-            format!("{name} goes on: nobody came out of the other match"),
-            format!("{name}直接晋级：另一场无人晋级"),
+        return sentence!(
+            "{name} goes on: nobody came out of the other match",
+            "{name}直接晋级：另一场无人晋级"
         );
     }
     let count = section.members.len();
-    Sentence::new(
-        format!("{name} (seed {seed}) rests: {count} play on {size} places, and the opposite one is empty"),
-        format!("{name}（{seed}号种子）轮空：{count}队、{size}个签位，对面为空位"),
+    sentence!(
+        "{name} (seed {seed}) rests: {count} play on {size} places, and the opposite one is empty",
+        "{name}（{seed}号种子）轮空：{count}队、{size}个签位，对面为空位"
     )
 }
 
@@ -111,7 +109,7 @@ fn title(left: u32) -> Sentence {
     match left {
         1 => Sentence::new("champion", "冠军"),
         2 => Sentence::new("runner-up", "亚军"),
-        n => Sentence::new(format!("last {n}"), format!("{n}强")),
+        n => sentence!("last {n}", "{n}强"),
     }
 }
 
@@ -137,34 +135,28 @@ fn place(ground: &Ground<'_>, section: &Section, rounds: u32, entry: EntryId) ->
         Some(it) if won(&it) && rested.is_none_or(|rested| rested <= round(it.id.spot)) => {
             let other = ground.name(it.sides[usize::from(it.sides[0] == entry)]);
             let through = round(it.id.spot) + 1;
-            (
-                through,
-                Sentence::new(
-                    format!("{name} won its last match, against {other}"),
-                    format!("{name}末轮胜{other}"),
-                ),
-            )
+            (through, sentence!("{name} won its last match, against {other}", "{name}末轮胜{other}"))
         }
         Some(it) if rested.is_none_or(|rested| rested <= round(it.id.spot)) => {
             let (other, at) = (ground.name(it.sides[usize::from(it.sides[0] == entry)]), round(it.id.spot));
             let why = match it.verdict {
                 Verdict::Open => {
-                    Sentence::new(format!("{name} plays {other}"), format!("{name}正与{other}对阵"))
+                    sentence!("{name} plays {other}", "{name}正与{other}对阵")
                 }
                 _ => {
-                    Sentence::new(format!("{name} was out against {other}"), format!("{name}负于{other}出局"))
+                    sentence!("{name} was out against {other}", "{name}负于{other}出局")
                 }
             };
             (at, why)
         }
         _ => {
             let through = rested.unwrap_or(0);
-            (through, Sentence::new(format!("{name} rested"), format!("{name}轮空晋级")))
+            (through, sentence!("{name} rested", "{name}轮空晋级"))
         }
     };
     let left = 1u32 << (rounds - through.min(rounds));
     if is_disqualified(ground.docket, entry) {
-        let why = Sentence::new(format!("{name} was disqualified"), format!("{name}被取消资格"));
+        let why = sentence!("{name} was disqualified", "{name}被取消资格");
         return RankedEntry { entry, place: None, title: None, points: None, why };
     }
     // The champion is the first; who was among 2^k when it lost comes after the 2^(k-1) who went on.

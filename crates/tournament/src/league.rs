@@ -1,5 +1,6 @@
 //! Round robin, gauntlet and ladder: who meets whom is known from the start.
 
+use leitai_core::sentence;
 use std::collections::BTreeSet;
 
 use crate::plan::Format;
@@ -182,18 +183,16 @@ impl<'a> League<'a> {
     pub(crate) fn reason(&self, ground: &Ground<'_>, sides: [EntryId; 2]) -> Sentence {
         let [a, b] = sides.map(|entry| ground.name(entry));
         match (self.kind, self.submissions.is_empty()) {
-            (Kind::Everyone, true) => Sentence::new(
-                format!("everyone meets everyone: {a} and {b} by the circle method"),
-                format!("循环赛人人相遇：{a}与{b}按循环法编排"),
+            (Kind::Everyone, true) => sentence!(
+                "everyone meets everyone: {a} and {b} by the circle method",
+                "循环赛人人相遇：{a}与{b}按循环法编排"
             ),
-            (Kind::Everyone, false) => Sentence::new(
-                format!("the newest programs of {a} and {b} meet once"),
-                format!("{a}与{b}的最新程序对阵一场"),
-            ),
-            (Kind::Champions(_), _) => Sentence::new(
-                format!("each champion meets all the others: {a} and {b}"),
-                format!("守擂者逐一应战：{a}与{b}"),
-            ),
+            (Kind::Everyone, false) => {
+                sentence!("the newest programs of {a} and {b} meet once", "{a}与{b}的最新程序对阵一场")
+            }
+            (Kind::Champions(_), _) => {
+                sentence!("each champion meets all the others: {a} and {b}", "守擂者逐一应战：{a}与{b}")
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! How long a plan can take.
 
+use leitai_core::sentence;
 use std::collections::BTreeMap;
 
 use crate::plan::{Entrants, Format, Plan, Sections, StagePlan};
@@ -52,25 +53,25 @@ impl Length {
         let Some(longest) = self.longest_ms().map(clock) else { return self.endless() };
         let play_off = self.stages.iter().filter_map(|stage| stage.each_play_off_ms).max().unwrap_or(0);
         let mut words = match (self.hall_ms, self.fits()) {
-            (Some(hall), Some(true)) => Sentence::new(
-                format!("the plan takes {longest} at most; the hall is open for {}", clock(hall)),
-                format!("赛程最长{longest}，场地开放{}", clock(hall)),
+            (Some(hall), Some(true)) => sentence!(
+                "the plan takes {longest} at most; the hall is open for {}",
+                "赛程最长{longest}，场地开放{}",
+                clock(hall)
             ),
-            (Some(hall), _) => Sentence::new(
-                format!(
-                    "the plan can take {longest}, but the hall is open for {}: fewer games, shorter clocks or more tables",
-                    clock(hall)
-                ),
-                format!("赛程最长{longest}，超过场地开放的{}：请减少对局、缩短时限或增加赛台", clock(hall)),
+            (Some(hall), _) => sentence!(
+                "the plan can take {longest}, but the hall is open for {}: fewer games, shorter clocks or more tables",
+                "赛程最长{longest}，超过场地开放的{}：请减少对局、缩短时限或增加赛台",
+                clock(hall)
             ),
             (None, _) => {
-                Sentence::new(format!("the plan takes {longest} at most"), format!("赛程最长{longest}"))
+                sentence!("the plan takes {longest} at most", "赛程最长{longest}")
             }
         };
         if play_off > 0 {
-            words = words.and(&Sentence::new(
-                format!("each tie that is played off adds up to {}", clock(play_off)),
-                format!("每次加赛至多另需{}", clock(play_off)),
+            words = words.and(&sentence!(
+                "each tie that is played off adds up to {}",
+                "每次加赛至多另需{}",
+                clock(play_off)
             ));
         }
         self.pace.map_or(words.clone(), |pace| words.and(&pace.words()))
@@ -82,7 +83,7 @@ impl Length {
             "赛程没有最长时间：时限既不限全局也不限每手（请设 game 或 move）",
         );
         let Some(hall) = self.hall_ms.map(clock) else { return words };
-        words.and(&Sentence::new(format!("the hall is open for {hall}"), format!("场地开放{hall}")))
+        words.and(&sentence!("the hall is open for {hall}", "场地开放{hall}"))
     }
 }
 

@@ -7,6 +7,7 @@ use crate::plan::{Bracket, Entrants, Format, Sections, StagePlan};
 use crate::section::{Ground, RankedEntry, Section};
 use crate::state::Stage;
 use crate::{Entry, EntryId, Sentence, Spot, bracket, table};
+use leitai_core::{Words, sentence};
 
 /// The draw of a stage.
 pub(crate) struct Lineup {
@@ -138,15 +139,14 @@ impl Drawing<'_> {
         for (rank, (won, it)) in (1..).zip(&ranked) {
             let (name, goes) = (&self.entry(it.entry).name, rank <= room);
             let score = self.entry(it.entry).seed_score.map_or("-".to_owned(), |score| score.to_string());
-            self.lots.push(Sentence::new(
-                format!(
-                    "{name} is second no. {rank}: {won} games won in the final, seed score {score}; {}",
-                    if goes { "goes through" } else { "does not go through" }
-                ),
-                format!(
-                    "{name}在亚军中列第{rank}：决赛胜{won}局，种子分{score}，{}",
-                    if goes { "晋级" } else { "未晋级" }
-                ),
+            let goes = if goes {
+                Words::new("goes through", "晋级")
+            } else {
+                Words::new("does not go through", "未晋级")
+            };
+            self.lots.push(sentence!(
+                "{name} is second no. {rank}: {won} games won in the final, seed score {score}; {goes}",
+                "{name}在亚军中列第{rank}：决赛胜{won}局，种子分{score}，{goes}"; name, rank, won, score, goes
             ));
         }
         champions.into_iter().chain(ranked.into_iter().take(room).map(|(_, it)| it)).collect()
@@ -187,7 +187,7 @@ impl Drawing<'_> {
         let (groups, lots) = draw::groups(&order, seeded, count, &self.event.seed, &label);
         self.lots.extend(lots);
         let line = |(n, members): (usize, Vec<EntryId>)| Line {
-            name: Sentence::new(format!("group {n}"), format!("第{n}组")),
+            name: sentence!("group {n}", "第{n}组"),
             members,
             bracket: Vec::new(),
         };

@@ -1,5 +1,6 @@
 //! Lots that anybody can draw again.
 
+use leitai_core::sentence;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -54,11 +55,10 @@ impl Seed {
             })
             .collect();
         drawn.sort_unstable_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
-        let names = |gap| drawn.iter().map(|(_, name, _)| name.as_str()).collect::<Vec<_>>().join(gap);
+        let names: Vec<String> = drawn.iter().map(|(_, name, _)| name.clone()).collect();
         let seed = &self.0;
-        let why = Sentence::new(
-            format!("lot \"{label}\" from seed \"{seed}\": {}", names(", ")),
-            format!("抽签“{label}”，种子“{seed}”：{}", names("、")),
+        let why = sentence!(
+            "lot \"{label}\" from seed \"{seed}\": {names}", "抽签“{label}”，种子“{seed}”：{names}"; label, seed, names
         );
         Lot { order: drawn.into_iter().map(|(_, _, item)| item).collect(), why }
     }

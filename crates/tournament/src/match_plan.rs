@@ -1,5 +1,6 @@
 //! How many games two entries play, who sits where, and when it is decided.
 
+use leitai_core::sentence;
 use serde::{Deserialize, Serialize};
 
 use crate::{CountedOutcome, EntryId, Lot, MatchId, RecordedGame, Seed, Sentence, Verdict};
@@ -94,9 +95,9 @@ impl MatchPlan {
     pub fn law(self) -> Sentence {
         match self {
             MatchPlan::Games(1) => Sentence::new("one game", "一局"),
-            MatchPlan::Games(n) => Sentence::new(
-                format!("{n} games, seats changed after each; more games won wins"),
-                format!("共{n}局，每局交换先后手，胜局多者胜"),
+            MatchPlan::Games(n) => sentence!(
+                "{n} games, seats changed after each; more games won wins",
+                "共{n}局，每局交换先后手，胜局多者胜"
             ),
             MatchPlan::BestOf { games, replays } => Sentence::new(
                 format!(
@@ -131,13 +132,13 @@ impl MatchPlan {
         let [a, b] = sides.map(name);
         let lot = |of: String| Reading { id, sides, seed, games: &[] }.lot(&format!("first seat of {of}")).1;
         match self {
-            MatchPlan::Games(_) => Sentence::new(
-                format!("{a} is First in the first game, and seats change after each"),
-                format!("{a}首局先手，每局交换"),
+            MatchPlan::Games(_) => sentence!(
+                "{a} is First in the first game, and seats change after each",
+                "{a}首局先手，每局交换"
             ),
-            MatchPlan::FirstToFour => Sentence::new(
-                format!("{a} is First in games 1, 4 and 5, {b} in 2, 3, 6 and 7"),
-                format!("{a}一、四、五局先手，{b}二、三、六、七局先手"),
+            MatchPlan::FirstToFour => sentence!(
+                "{a} is First in games 1, 4 and 5, {b} in 2, 3, 6 and 7",
+                "{a}一、四、五局先手，{b}二、三、六、七局先手"
             ),
             MatchPlan::PlayOff if number == 2 => lot(id.game(2).to_string()),
             MatchPlan::PlayOff | MatchPlan::BestOf { .. } => {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::Sentence;
+use leitai_core::sentence;
 
 /// What else than a side's time for a game decides how long a game can take: the rest of its clock, and its law.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -32,24 +33,16 @@ impl Pace {
     /// What was counted, for whoever wonders about the time.
     pub fn words(&self) -> Sentence {
         let plies = self.plies;
-        let mut en = format!("by its law a game has at most {plies} plies");
-        let mut zh = format!("按规则每局至多{plies}步");
+        let mut said = sentence!("by its law a game has at most {plies} plies", "按规则每局至多{plies}步");
+        let seconds = |ms: u64| ms as f64 / 1000.0;
         if self.increment_ms > 0 {
-            let (s, miao) = seconds(self.increment_ms);
-            en.push_str(&format!(", each of which gives {s} back"));
-            zh.push_str(&format!("，每步加时{miao}"));
+            let s = seconds(self.increment_ms);
+            said = said.then(&sentence!(", each of which gives {s} s back", "，每步加时{s}秒"));
         }
         if let Some(limit) = self.turn_ms {
-            let (s, miao) = seconds(limit);
-            en.push_str(&format!(", none longer than {s}"));
-            zh.push_str(&format!("，每步限时{miao}"));
+            let s = seconds(limit);
+            said = said.then(&sentence!(", none longer than {s} s", "，每步限时{s}秒"));
         }
-        Sentence::new(en, zh)
+        said
     }
-}
-
-/// Seconds in English and Chinese, to the millisecond.
-fn seconds(ms: u64) -> (String, String) {
-    let seconds = ms as f64 / 1000.0;
-    (format!("{seconds} s"), format!("{seconds}秒"))
 }

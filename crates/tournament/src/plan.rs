@@ -5,6 +5,7 @@ mod words;
 use serde::{Deserialize, Serialize};
 
 use crate::{MatchPlan, Pace, Scoring, Sentence, TieBreak};
+use leitai_core::errors;
 
 /// An event: its stages in order. Made by a preset ([`Plan::school`], [`Plan::course`], [`Plan::judge`]) or field
 /// by field; [`Plan::check`] says what does not fit.
@@ -117,22 +118,16 @@ pub enum Bracket {
     Halves,
 }
 
-/// Something in a plan, or between a plan and its entries, that does not fit.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Flaw {
-    /// The field, as in the plan's file: `stages[1].entrants`.
-    pub at: String,
-    /// What is wrong, and what to do.
-    pub what: Sentence,
+errors! {
+    /// Something in a plan, or between a plan and its entries, that does not fit.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct Flaw {
+        /// The field, as in the plan's file: `stages[1].entrants`.
+        pub at: String,
+        /// What is wrong, and what to do.
+        pub what: Sentence,
+    } => "{at}: {what}", "{at}：{what}";
 }
-
-impl std::fmt::Display for Flaw {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}: {}", self.at, self.what.to(crate::Lang::En))
-    }
-}
-
-impl std::error::Error for Flaw {}
 
 impl Format {
     /// The match of a knock-out's round; `left` rounds come after it.

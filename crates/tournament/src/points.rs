@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::decimal::Number;
 use crate::{CountedOutcome, Decimal, Seat, Unreadable};
+use leitai_core::{Words, same_in_every_language};
 
 /// Points in halves, so that sums are exact. Text: `7`, `7.5`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -68,6 +69,8 @@ impl fmt::Display for Points {
     }
 }
 
+same_in_every_language!(Points);
+
 impl TryFrom<Number> for Points {
     type Error = Unreadable;
     fn try_from(number: Number) -> Result<Self, Unreadable> {
@@ -76,7 +79,10 @@ impl TryFrom<Number> for Points {
             0 => Ok(Points(points.thousandths() / 500)),
             _ => Err(Unreadable::new(
                 &points.to_string(),
-                "a number of points, whole or half, such as 2 or 0.5",
+                Words::new(
+                    "a number of points, whole or half, such as 2 or 0.5",
+                    "积分，须为整数或半分，例如 2 或 0.5",
+                ),
             )),
         }
     }

@@ -6,6 +6,7 @@ use crate::swiss::{self, Player};
 use crate::{
     Bye, CountedOutcome, Drawn, EntryId, Points, ScoredUnit, Scoring, Seat, Sentence, Spot, Verdict,
 };
+use leitai_core::sentence;
 
 /// Reads a Swiss section off its results. A round is drawn when all before it is decided, and from what was ruled
 /// by then: `seen(rounds)` is the docket as it was with so many rounds drawn, where that is not the ground's. What
@@ -33,9 +34,9 @@ pub(crate) fn read<'a>(
             break;
         }
         let Some(paired) = swiss::pair(&players) else {
-            section.note = Some(Sentence::new(
-                format!("after {round} rounds everyone who is left has met, and no further pairing exists"),
-                format!("{round}轮后已无不重复的编排"),
+            section.note = Some(sentence!(
+                "after {round} rounds everyone who is left has met, and no further pairing exists",
+                "{round}轮后已无不重复的编排"
             ));
             break;
         };

@@ -4,6 +4,7 @@
 //! meets the lower half), then of the groups below, with whom a pairing of all the others is still possible. So a
 //! pairing is found whenever there is one: the others of a possible pairing always stay possible.
 
+use leitai_core::sentence;
 use std::cmp::Reverse;
 
 use crate::matching::is_perfect;
@@ -107,28 +108,26 @@ fn meet(a: &Player<'_>, b: &Player<'_>) -> Pair {
     let sides = [one.entry, two.entry];
     let begins = one.name;
     let together = if a.points == b.points {
-        Sentence::new(format!("both have {} points", a.points), format!("双方同积{}分", a.points))
+        sentence!("both have {} points", "双方同积{}分", a.points)
     } else {
-        Sentence::new(
-            format!(
-                "{} with {} points floats down to {} with {}: nobody of its points is left whom it can meet",
-                a.name, a.points, b.name, b.points
-            ),
-            format!(
-                "{}（{}分）下调与{}（{}分）对阵：同分者中已无可对阵者",
-                a.name, a.points, b.name, b.points
-            ),
+        sentence!(
+            "{} with {} points floats down to {} with {}: nobody of its points is left whom it can meet",
+            "{}（{}分）下调与{}（{}分）对阵：同分者中已无可对阵者",
+            a.name,
+            a.points,
+            b.name,
+            b.points
         )
     };
     let seat = if wish(a) == wish(b) {
-        Sentence::new(
-            format!("{begins} begins, as the lower of two with equal claims"),
-            format!("{begins}先手：条件相同，名次在后者先手"),
+        sentence!(
+            "{begins} begins, as the lower of two with equal claims",
+            "{begins}先手：条件相同，名次在后者先手"
         )
     } else {
-        Sentence::new(
-            format!("{begins} begins, having begun less often or not last"),
-            format!("{begins}先手：此前先手较少或上轮后手"),
+        sentence!(
+            "{begins} begins, having begun less often or not last",
+            "{begins}先手：此前先手较少或上轮后手"
         )
     };
     Pair { sides, why: together.and(&Sentence::new("they have not met", "双方未曾对阵")).and(&seat) }
@@ -136,11 +135,9 @@ fn meet(a: &Player<'_>, b: &Player<'_>) -> Pair {
 
 fn why_rests(player: &Player<'_>) -> Sentence {
     let (name, points, byes) = (player.name, player.points, player.byes);
-    Sentence::new(
-        format!(
-            "{name} rests: an odd number plays, and it is the last ({points} points) of those who rested least ({byes} times) without whom all others can be paired"
-        ),
-        format!("{name}轮空：人数为奇数，轮空最少（{byes}次）者中名次最末（{points}分）且其余可全部编排"),
+    sentence!(
+        "{name} rests: an odd number plays, and it is the last ({points} points) of those who rested least ({byes} times) without whom all others can be paired",
+        "{name}轮空：人数为奇数，轮空最少（{byes}次）者中名次最末（{points}分）且其余可全部编排"
     )
 }
 

@@ -2,7 +2,8 @@
 
 use crate::plan::Format;
 use crate::section::{Ground, RankedEntry, Section};
-use crate::{EntryId, Match, Results, Rules, Sentence, Spot, Standings, TieBreak, Verdict, knockout, rounds};
+use crate::{EntryId, Match, Results, Rules, Spot, Standings, TieBreak, Verdict, knockout, rounds};
+use leitai_core::sentence;
 
 /// Ranks a section by points and tie-breaks. Who was disqualified is not ranked; its points still count for
 /// whoever met it.
@@ -43,9 +44,10 @@ pub(crate) fn play_off(ground: &Ground<'_>, section: &mut Section) {
                         continue;
                     }
                     let [a_name, b_name] = [a, b].map(|entry| ground.name(entry));
-                    let why = Sentence::new(
-                        format!("{a_name} and {b_name} share place {} and nothing else parts them", tie.rank),
-                        format!("{a_name}与{b_name}并列第{}名，其余各项均无法区分，须加赛", tie.rank),
+                    let why = sentence!(
+                        "{a_name} and {b_name} share place {} and nothing else parts them",
+                        "{a_name}与{b_name}并列第{}名，其余各项均无法区分，须加赛",
+                        tie.rank
                     );
                     section.reasons.insert(id, why);
                     let verdict = section.hold(ground, ground.plan.play_off(), id, [a, b]);
@@ -81,7 +83,7 @@ pub(crate) fn places(ground: &Ground<'_>, section: &Section) -> Vec<RankedEntry>
     let out = section.members.iter().filter(|entry| knockout::is_disqualified(ground.docket, **entry));
     places.extend(out.map(|&entry| {
         let name = ground.name(entry);
-        let why = Sentence::new(format!("{name} was disqualified"), format!("{name}被取消资格"));
+        let why = sentence!("{name} was disqualified", "{name}被取消资格");
         RankedEntry { entry, place: None, title: None, points: None, why }
     }));
     places

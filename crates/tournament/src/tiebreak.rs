@@ -5,6 +5,7 @@ mod play_off;
 mod table;
 
 use crate::{Sentence, Unreadable};
+use leitai_core::{Words, same_in_every_language, sentence};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -79,10 +80,9 @@ impl TieBreak {
             TieBreak::Wins => Sentence::new("wins", "胜数"),
             TieBreak::SonnebornBerger => Sentence::new("Sonneborn–Berger", "索伯分"),
             TieBreak::Buchholz { cut: 0 } => Sentence::new("Buchholz", "对手分"),
-            TieBreak::Buchholz { cut } => Sentence::new(
-                format!("Buchholz without the lowest {cut}"),
-                format!("对手分（去掉最低 {cut} 个）"),
-            ),
+            TieBreak::Buchholz { cut } => {
+                sentence!("Buchholz without the lowest {cut}", "对手分（去掉最低 {cut} 个）")
+            }
             TieBreak::GameDifference => Sentence::new("game difference", "净胜局"),
             TieBreak::Faults => Sentence::new("fewer faults", "违规较少"),
             TieBreak::PlayOff => Sentence::new("the play-off", "加赛"),
@@ -125,6 +125,8 @@ impl fmt::Display for Figure {
     }
 }
 
+same_in_every_language!(Figure);
+
 impl fmt::Display for TieBreak {
     /// The name in an event's file: `head-to-head`, `buchholz-cut-1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -150,8 +152,12 @@ impl FromStr for TieBreak {
         } else {
             Err(Unreadable::new(
                 text,
-                "a tie-break: head-to-head, mini-league, wins, sonneborn-berger, buchholz, buchholz-cut-1, \
-                 game-difference, faults, play-off, deciding-game or lot",
+                Words::new(
+                    "a tie-break: head-to-head, mini-league, wins, sonneborn-berger, buchholz, buchholz-cut-1, \
+                     game-difference, faults, play-off, deciding-game or lot",
+                    "破同分办法：head-to-head、mini-league、wins、sonneborn-berger、buchholz、buchholz-cut-1、\
+                     game-difference、faults、play-off、deciding-game 或 lot",
+                ),
             ))
         }
     }

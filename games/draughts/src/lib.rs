@@ -60,7 +60,7 @@ impl Game for Draughts {
         }],
         notation: Words::new(
             "row,column of every square visited, counted from 0 at the top left: 5,0-4,1 or 6,1-4,3-2,1",
-            "依次写出经过的每一格的行,列，左上角为 0,0：5,0-4,1 或 6,1-4,3-2,1",
+            "依次写出经过的每一格的“行,列”，左上角为 0,0：5,0-4,1 或 6,1-4,3-2,1",
         ),
         bench_depth: 8,
     };

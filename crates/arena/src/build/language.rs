@@ -1,6 +1,7 @@
 //! The languages that programs are written in.
 
 use super::tool::{Tool, find};
+use leitai_core::{Lang, Tell};
 use std::path::{Path, PathBuf};
 
 /// A language that programs are written in.
@@ -22,6 +23,12 @@ pub enum Language {
     JavaScript,
     /// C#.
     CSharp,
+}
+
+impl Tell for Language {
+    fn told(&self, _: Lang) -> String {
+        self.name().to_owned()
+    }
 }
 
 /// What stands before the choice of a standard on a source's first line.
@@ -81,6 +88,20 @@ impl Language {
             Language::Python => &["python3", "python"],
             Language::JavaScript => &["node", "nodejs"],
             Language::CSharp => &["mcs", "csc", "dotnet"],
+        }
+    }
+
+    /// What Debian and Ubuntu call the package with its tools.
+    pub(super) const fn package(self) -> &'static str {
+        match self {
+            Language::C => "gcc",
+            Language::Cpp => "g++",
+            Language::Rust => "rustc",
+            Language::Go => "golang-go",
+            Language::Java => "default-jdk-headless",
+            Language::Python => "python3",
+            Language::JavaScript => "nodejs",
+            Language::CSharp => "mono-devel",
         }
     }
 

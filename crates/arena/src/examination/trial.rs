@@ -11,9 +11,7 @@ use crate::orphans;
 use crate::process::{NotRunning, Process};
 use crate::sandbox_reason::said as reason;
 use leitai_core::Sentence;
-use leitai_sandbox::{
-    Bait, Deed, Door, GOT, Job, Limits, REFUSED, Reason, Sandbox, Size, Tried, outside, reported,
-};
+use leitai_sandbox::{Bait, Deed, Door, GOT, Job, Limits, REFUSED, Sandbox, Size, Tried, outside, reported};
 use rustix::process::Pid;
 use std::fs;
 use std::io::{self, BufRead, BufReader};
@@ -106,7 +104,7 @@ impl Examiner<'_> {
         stage.wait()?;
         match read {
             Some(Ok(_)) if said.as_bytes().first() == Some(&GOT) => Ok(killed),
-            _ => Err(io::Error::other(reason(&Reason::read(&said)))),
+            _ => Err(io::Error::other(reason(&Sentence::of_line(&said)))),
         }
     }
 

@@ -19,7 +19,7 @@ pub(super) fn seconds(time: Duration) -> String {
 /// The limit of the start was passed.
 pub(super) fn not_ready(limit: Duration) -> Sentence {
     let limit = limit.as_secs_f64();
-    sentence!("not ready within {limit:.2} s", "{limit:.2} 秒内没有就绪")
+    sentence!("no answer within {limit:.2} s", "{limit:.2} 秒内没有应答")
 }
 
 /// The launcher did not become the program.
@@ -78,22 +78,20 @@ pub(super) fn over_memory(limit: Size) -> Sentence {
 pub(super) fn flooded(flood: Flood) -> Sentence {
     match flood {
         Flood::Line(Size(limit)) => {
-            let [en, zh] = bytes(limit);
-            sentence!("a line of more than {en}", "一行超过 {zh}")
+            sentence!("a line of more than {limit}", "一行超过 {limit}"; limit = bytes(limit))
         }
-        Flood::Turn(Size(limit)) => {
-            let [en, zh] = bytes(limit);
-            sentence!("more than {en} of output in one turn", "一回合的输出超过 {zh}")
-        }
+        Flood::Turn(Size(limit)) => sentence!(
+            "more than {limit} of output in one turn", "一回合的输出超过 {limit}"; limit = bytes(limit)
+        ),
     }
 }
 
 /// In KB where that is exact.
-fn bytes(count: u64) -> [String; 2] {
+fn bytes(count: u64) -> Sentence {
     if count.is_multiple_of(1 << 10) {
-        [format!("{} KB", count >> 10), format!("{} KB", count >> 10)]
+        Sentence::quoted(format!("{} KB", count >> 10))
     } else {
-        [format!("{count} bytes"), format!("{count} 字节")]
+        sentence!("{count} bytes", "{count} 字节")
     }
 }
 
@@ -135,7 +133,7 @@ mod tests {
         let refused = Sentence::of(&io::Error::from(io::ErrorKind::PermissionDenied));
         let late = |of, worked| late(5, &Passed { used, limit, of }, worked);
         let mut said = vec![
-            (not_ready(limit), "2.00 秒内没有就绪"),
+            (not_ready(limit), "2.00 秒内没有应答"),
             (late(Period::Start, None), "第 5 手超时：布阵用时 2.10 秒，限 2.00 秒"),
             (
                 late(Period::Turn, Some(limit)),
@@ -155,7 +153,7 @@ mod tests {
             (not_started(&refused), "无法启动：没有权限"),
             (not_started_again(&refused), "无法再次启动：没有权限"),
             (not_set_up(limit), "2.00 秒内没有建立"),
-            (with_half(not_ready(limit), b"hello"), "2.00 秒内没有就绪；已输出“hello”，但没有换行"),
+            (with_half(not_ready(limit), b"hello"), "2.00 秒内没有应答；已输出“hello”，但没有换行"),
         ];
         said.extend(Fault::ALL.map(|fault| (fault.because(&not_ready(limit)), "")));
         for (said, zh) in said {

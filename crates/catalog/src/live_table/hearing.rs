@@ -56,10 +56,7 @@ impl<G: Game> LiveTable<G> {
         let late = self.begun && seat == Seat::Second && is_deploying(self.position.turn());
         let [en, zh] = [Lang::En, Lang::Zh].map(|lang| expected.to(lang));
         self.record.write(&Line::Garbled { seat, text: said.into(), expected: en.into(), us }, late);
-        let reason = Sentence::new(
-            format!("it said `{said}` where {en} was expected"),
-            format!("输出“{said}”，应为：{zh}"),
-        );
+        let reason = sentence!("it said `{said}` where {en} was expected", "输出“{said}”，应为：{zh}");
         if self.talks[seat.index()].as_ref().is_some_and(|talk| talk.ready) {
             let why = Illegal { rule: &UNREADABLE, at: 0, free: false };
             self.refuse(seat, Fault::Protocol, why, reason, left, post)

@@ -1,8 +1,7 @@
 //! One thing looked at, and what was found.
 
-use crate::language::say;
 use crate::out;
-use leitai_core::Lang;
+use leitai_core::{Lang, say};
 use serde::Serialize;
 
 /// How well it is.

@@ -4,10 +4,10 @@ use super::advice::advice;
 use super::examined::Seen;
 use super::finding::{Finding, Mark};
 use super::heard::Heard;
-use crate::language::{say, time};
+use crate::language::time;
 use crate::players::Terms;
 use leitai_arena::{Ended, Exit};
-use leitai_core::{Fault, Lang, Scene, Seat, Tell, Why};
+use leitai_core::{Fault, Lang, Scene, Seat, Tell, Why, say};
 use leitai_draw::{Terminal, terminal};
 use std::time::Duration;
 
@@ -278,8 +278,11 @@ impl Examination<'_> {
         if self.heard.log.is_empty() {
             return None;
         }
-        let found = say!(lang, "it wrote, beginning with:", "它写了，最初几行：");
-        let mut finding = self.finding(Mark::Good, "log", say!(lang, "its log", "日志"), found);
+        let found = say!(lang, "it wrote, beginning with:", "最初几行：");
+        let trace = self.heard.log.iter().any(|line| line.starts_with("Traceback "));
+        let mark = if trace { Mark::Remark } else { Mark::Good };
+        let mut finding =
+            self.finding(mark, "log", say!(lang, "its log (stderr)", "日志（标准错误）"), found);
         finding.shown.clone_from(&self.heard.log);
         Some(finding)
     }

@@ -1,9 +1,8 @@
 //! What would make it better: a command or a setting.
 
-use crate::language::say;
 use leitai_arena::{Enforcement, Examined, Guarantee};
-use leitai_core::Lang;
-use leitai_sandbox::{Level, Reason, Sandbox};
+use leitai_core::{Lang, Sentence, say};
+use leitai_sandbox::{Level, Sandbox};
 use std::fs;
 use std::path::Path;
 
@@ -39,7 +38,7 @@ fn profile() -> Option<String> {
 }
 
 /// How a level could be had that cannot be set up for this reason.
-pub(super) fn on_level(level: Level, why: &Reason, lang: Lang) -> String {
+pub(super) fn on_level(level: Level, why: &Sentence, lang: Lang) -> String {
     let why = why.to_string();
     let container =
         |options: &str| say!(lang, "start the container with {options}", "启动容器时加 {options}");

@@ -1,8 +1,7 @@
 //! One thing found, and how it is told.
 
-use crate::language::say;
 use crate::out;
-use leitai_core::{Lang, Words};
+use leitai_core::{Lang, Words, say};
 use leitai_draw::{pad, width};
 use serde::Serialize;
 

@@ -4,14 +4,13 @@ use super::advice;
 use super::finding::{Finding, Health, Report};
 use crate::conditions::SELF;
 use crate::failure::Failure;
-use crate::language::say;
 use leitai_arena::{self as arena, Evidence, Examined, Guarantee, ProbeEnd, examine};
-use leitai_core::{Lang, Words};
+use leitai_core::{Lang, Words, say};
 use leitai_sandbox::Sandbox;
 
 pub(super) fn look(report: &Report, sandbox: &Sandbox) -> Result<(), Failure> {
     let folder = tempfile::tempdir()
-        .map_err(|e| Failure::system(say!(report.lang, "temporary folder", "临时文件夹"), &e))?;
+        .map_err(|e| Failure::system(&Words::new("temporary folder", "临时文件夹"), &e))?;
     examine(sandbox, SELF.as_ref(), folder.path(), &mut |found| tell(report, sandbox, &found));
     Ok(())
 }

@@ -2,9 +2,8 @@
 
 use super::advice;
 use super::finding::{Finding, Health, Report};
-use crate::conditions::{SELF, reason};
-use crate::language::say;
-use leitai_core::Words;
+use crate::conditions::SELF;
+use leitai_core::{Words, say};
 use leitai_sandbox::{Level, Sandbox, Unavailable};
 
 pub(super) fn set_up(level: Level) -> Result<Sandbox, Unavailable> {
@@ -22,16 +21,12 @@ pub(super) fn look(report: &Report) -> Sandbox {
                 let text = means(&sandbox, lang);
                 let first = strongest.is_none();
                 strongest.get_or_insert(sandbox);
-                let mark = if first {
-                    say!(lang, "; in force unless another is asked for", "；默认使用")
-                } else {
-                    String::new()
-                };
+                let mark = if first { say!(lang, "; the default", "；默认使用") } else { String::new() };
                 (Health::Good, text + &mark, None)
             }
             Err(Unavailable { why, .. }) => {
                 let improve = advice::on_level(level, &why, lang);
-                (Health::Missing, reason(&why, lang), Some(improve))
+                (Health::Missing, why.to(lang).to_owned(), Some(improve))
             }
         };
         let name = Some(level.name());

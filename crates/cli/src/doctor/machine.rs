@@ -1,9 +1,8 @@
 //! Settings of the machine that fair timing depends on.
 
 use super::finding::{Health, Report};
-use crate::language::say;
 use leitai_arena::available;
-use leitai_core::Lang;
+use leitai_core::{Lang, say};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;

@@ -4,8 +4,8 @@ use super::finding::{Health, Report};
 use crate::bench::{handover, start_time};
 use crate::conditions::SELF;
 use crate::failure::Failure;
-use crate::language::say;
 use leitai_arena::{Calibration, Conditions, available};
+use leitai_core::say;
 use leitai_sandbox::Sandbox;
 
 pub(super) fn measure(report: &Report) -> Result<(), Failure> {

@@ -1,8 +1,8 @@
 //! Which languages' sources can be played.
 
 use super::finding::{Health, Report};
-use crate::language::say;
 use leitai_arena::Language;
+use leitai_core::say;
 
 pub(super) fn look(report: &Report) {
     let lang = report.lang;

@@ -1,8 +1,8 @@
 //! What the machine had to do with how games went, in words.
 
-use crate::language::{say, time};
+use crate::language::time;
 use leitai_arena::{Conditions, SeriesGame};
-use leitai_core::Lang;
+use leitai_core::{Lang, say};
 use std::time::Duration;
 
 /// That the machine had to do with how a game went.
@@ -41,19 +41,20 @@ pub(super) fn timing(conditions: &Conditions, disturbed: bool) -> &'static str {
 /// The same for a person, with its figures unless only what matters is wanted.
 pub(super) fn worth(conditions: &Conditions, quiet: bool, lang: Lang) -> String {
     let Some(machine) = conditions.calibration else { return String::new() };
-    let (speed, jitter) = (machine.speed as f64 / 1e6, machine.jitter.as_secs_f64() * 1e3);
-    let figures = say!(
-        lang,
-        "  this machine: speed {speed:.1} M/s, wakes at most {jitter:.1} ms late\n",
-        "  本机：速度 {speed:.1} M/s，唤醒最多迟 {jitter:.1} 毫秒\n"
-    );
-    let mut text = if quiet { String::new() } else { figures };
+    let jitter = machine.jitter.as_secs_f64() * 1e3;
     if conditions.is_unreliable() {
-        text += &say!(
+        say!(
             lang,
-            "  timing: not reliable (it wakes programs later than is tolerated)\n",
-            "  计时：不可靠（机器唤醒程序过迟）\n"
-        );
+            "  timing: not reliable (programs may be woken {jitter:.1} ms late)\n",
+            "  计时：不可靠（唤醒程序最多迟 {jitter:.1} 毫秒）\n"
+        )
+    } else if quiet {
+        String::new()
+    } else {
+        say!(
+            lang,
+            "  timing: reliable (within {jitter:.1} ms)\n",
+            "  计时：可靠（误差不超过 {jitter:.1} 毫秒）\n"
+        )
     }
-    text
 }

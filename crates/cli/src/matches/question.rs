@@ -1,8 +1,7 @@
 //! The games of a match whose results are in question.
 
-use crate::language::say;
 use leitai_arena::SeriesGame;
-use leitai_core::Lang;
+use leitai_core::{Lang, Tell, say};
 use std::path::PathBuf;
 
 /// So many are listed for a person; a program is told all of them.
@@ -38,12 +37,11 @@ impl InQuestion {
         if more > 0 {
             games.push(say!(lang, "{more} more", "另有 {more} 局"));
         }
-        let gap = if lang == Lang::Zh { "、" } else { ", " };
-        let games = games.join(gap);
+        let games = games.told(lang);
         say!(
             lang,
-            "  in question, and counted as they ended (the machine did not let the loser run, or ended it): {games}\n",
-            "  存疑，仍按结果计入（机器未让负方运行，或终止了它）：{games}\n"
+            "  in question, but counted (the machine stopped or ended the loser's program): {games}\n",
+            "  存疑，仍按结果计入（机器未让负方程序运行，或终止了它）：{games}\n"
         )
     }
 }
@@ -92,7 +90,7 @@ mod tests {
         assert_eq!(tally.score.wins, 3, "all of them count");
         assert_eq!((tally.replays, tally.in_question.numbers()), (6, vec![2, 4]));
         let text = tally.in_question.text(Lang::En);
-        assert!(text.ends_with("ended it): game 3 (out/game-000002.jsonl), game 5\n"), "{text}");
+        assert!(text.ends_with("program): game 3 (out/game-000002.jsonl), game 5\n"), "{text}");
         let text = tally.in_question.text(Lang::Zh);
         assert!(text.ends_with("：第 3 局（out/game-000002.jsonl）、第 5 局\n"), "{text}");
         let summary = tally.summary(1, 0.5, &Conditions::of(Sandbox::off()));

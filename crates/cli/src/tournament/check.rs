@@ -5,9 +5,8 @@ use super::found::opened;
 use super::submissions::submissions;
 use crate::conditions::SELF;
 use crate::failure::Failure;
-use crate::language::say;
 use crate::out;
-use leitai_core::{Lang, Sentence};
+use leitai_core::{Lang, Sentence, Tell, Words, say};
 use leitai_hall::{Begun, EventFile, GameHost, HallError, conditions};
 use leitai_tournament::{Event, EventState, Role, Section, Seed};
 use std::path::PathBuf;
@@ -25,7 +24,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let file = read(&args.file, lang)?;
+    let file = read(&args.file)?;
     let begun = match &args.store {
         Some(address) => begun(&file, address, lang)?,
         None => None,
@@ -44,7 +43,7 @@ fn begun(file: &EventFile, address: &str, lang: Lang) -> Result<Option<Begun>, F
         Err(HallError::NoEvent { .. }) => {
             out::line(&say!(
                 lang,
-                "{name} has not begun in {place}; `run` begins it\n",
+                "{name} has not begun in {place}; `run` starts it\n",
                 "{name} 尚未在 {place} 中开始；用 `run` 开始\n"
             ));
             return Ok(None);
@@ -57,7 +56,7 @@ fn begun(file: &EventFile, address: &str, lang: Lang) -> Result<Option<Begun>, F
     let games = history.event.games().len();
     out::line(&say!(
         lang,
-        "{name} has begun in {place}, {games} games played; `resume` goes on with it\n",
+        "{name} has begun in {place}, {games} games played; `resume` continues it\n",
         "{name} 已在 {place} 中开始，已完成 {games} 局；用 `resume` 继续\n"
     ));
     Ok(Some(history.begun))
@@ -117,9 +116,8 @@ fn draw(file: &EventFile, drawn: Option<Seed>, lang: Lang) -> Result<(), Failure
 }
 
 fn section(event: &Event, section: &Section, lang: Lang) {
-    let names: Vec<_> = section.members.iter().map(|member| event.name(*member)).collect();
-    let gap = if lang == Lang::Zh { "、" } else { ", " };
-    out::line(&format!("  {}: {}", section.name.to(lang), names.join(gap)));
+    let names: Vec<_> = section.members.iter().map(|member| event.name(*member).to_owned()).collect();
+    out::line(&format!("  {}: {}", section.name.to(lang), names.told(lang)));
     section.lots.iter().for_each(|lot| out::line(&format!("    {}", lot.to(lang))));
     section.byes.iter().for_each(|bye| out::line(&format!("    {}", bye.why.to(lang))));
 }
@@ -139,7 +137,7 @@ fn programs(file: &EventFile, travel: bool, lang: Lang) -> Result<(), Failure> {
     let conditions = conditions(file, SELF.as_ref()).map_err(|error| Failure::hall(&error))?;
     let level = conditions.sandbox.level();
     let host = GameHost::open(conditions)
-        .map_err(|error| Failure::system(say!(lang, "temporary folder", "临时文件夹"), &error))?;
+        .map_err(|error| Failure::system(&Words::new("temporary folder", "临时文件夹"), &error))?;
     out::line(&say!(lang, "\nprograms (sandbox {level})", "\n程序（沙箱 {level}）"));
     let mut broken = 0;
     for (entry, runner) in file.entries.iter().zip(&file.runners) {

@@ -2,9 +2,8 @@
 
 use super::event_folder::{folder_of, look};
 use crate::failure::Failure;
-use crate::language::say;
 use crate::verify;
-use leitai_core::{Lang, Record, Tell};
+use leitai_core::{Record, Sentence, sentence};
 use leitai_hall::{Details, EventFile, HallError, History, SharedStore};
 use leitai_store::{FileJournal, Terms};
 use leitai_tournament::GameId;
@@ -35,8 +34,8 @@ pub(super) struct Found {
 impl Found {
     /// The event of a file as its journal has it; nothing is locked, so that a running event can be looked at. Its
     /// programs need not be on this machine.
-    pub(super) fn of(path: &Path, kept: &Kept, lang: Lang) -> Result<Found, Failure> {
-        let file = look(path, lang)?;
+    pub(super) fn of(path: &Path, kept: &Kept) -> Result<Found, Failure> {
+        let file = look(path)?;
         let folder = folder_of(path, kept.out.as_ref());
         if let Some(address) = &kept.store {
             let store = opened(address)?;
@@ -50,8 +49,7 @@ impl Found {
         let history = History::read(lines).map_err(|error| Failure::hall(&error.into()))?;
         let history = history.ok_or_else(|| {
             let folder = folder.display();
-            Failure::Usage(say!(
-                lang,
+            Failure::Usage(sentence!(
                 "nothing has begun in {folder} (an event that runs in a store: --store)",
                 "{folder} 中没有已开始的赛事（在存储中进行的赛事：--store）"
             ))
@@ -61,24 +59,20 @@ impl Found {
 
     /// The record of a game: in the folder, or where its worker handed it in. None if there is none; the error says
     /// why it cannot be read.
-    pub(super) fn record(
-        &self,
-        id: GameId,
-        how: &Details,
-        lang: Lang,
-    ) -> Result<Option<(String, Record)>, String> {
+    pub(super) fn record(&self, id: GameId, how: &Details) -> Result<Option<(String, Record)>, Sentence> {
         let Some(name) = &how.record else { return Ok(None) };
         let file = self.folder.join(name);
         let text = match &self.store {
             Some(store) if !file.exists() => {
-                let text = store.record(&self.history.begun.name, id).map_err(|error| error.told(lang))?;
+                let text =
+                    store.record(&self.history.begun.name, id).map_err(|error| Sentence::of(&error))?;
                 text.ok_or_else(|| {
-                    say!(lang, "it is neither in the folder nor in the store", "文件夹与存储中都没有")
+                    sentence!("it is neither in the folder nor in the store", "文件夹与存储中都没有")
                 })?
             }
-            _ => verify::text(&file, lang)?,
+            _ => verify::text(&file)?,
         };
-        let record = Record::read(&text).map_err(|error| error.told(lang))?;
+        let record = Record::read(&text).map_err(|error| Sentence::of(&error))?;
         Ok(Some((text, record)))
     }
 }

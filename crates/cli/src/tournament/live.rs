@@ -1,15 +1,14 @@
 //! An event as it goes: a page that renews itself on a terminal, lines elsewhere, JSON for programs.
 
 use super::table::rows;
-use crate::language::{say, time};
+use crate::language::{note, time};
 use crate::out;
 use crate::screen::Screen;
-use leitai_core::{Lang, Sentence, VerdictName};
+use leitai_core::{Lang, Sentence, VerdictName, say, sentence};
 use leitai_hall::{Happened, Played, See};
 use leitai_tournament::{Due, Event, GameId, How, Ruling};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 /// How often the page is renewed at most.
@@ -144,11 +143,7 @@ impl Live {
         );
         for (id, since) in self.running.iter().take(SHOWN) {
             let at = since.elapsed().as_secs();
-            page.push_str(&format!(
-                "  {} {}  {at} s\n",
-                if lang == Lang::Zh { "进行中" } else { "running" },
-                id
-            ));
+            page.push_str(&say!(lang, "  running {id}  {at} s\n", "  进行中 {id}  {at} 秒\n"));
         }
         let Some(stage) = state.stages().len().checked_sub(1) else { return page };
         for section in state.stages()[stage].sections.iter().filter(|section| !section.is_over).take(4) {
@@ -196,12 +191,8 @@ impl See for Live {
 
     fn is_stuck(&mut self, game: GameId, why: &Sentence) {
         self.screen = None;
-        let why = why.to(self.lang);
-        let text = say!(
-            self.lang,
-            "{game} could not be played and needs a person: {why}",
-            "{game} 无法进行，需要人工处理：{why}"
-        );
-        let _ = writeln!(io::stderr(), "{text}");
+        note(&sentence!(
+            "{game} could not be played; it needs an operator: {why}", "{game} 无法进行，需要人工处理：{why}"; game, why
+        ));
     }
 }

@@ -3,17 +3,16 @@
 use super::found::{Found, Kept};
 use crate::export::save;
 use crate::failure::Failure;
-use crate::language::say;
+use crate::language::note;
 use crate::out;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use leitai_core::{Lang, Record, Sentence, Tell};
+use leitai_core::{Lang, Record, Sentence, say, sentence};
 use leitai_hall::HallError;
 use leitai_report::{Replayed, Report};
 use leitai_tournament::GameId;
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
@@ -22,23 +21,23 @@ pub(super) struct Args {
     file: PathBuf,
     #[command(flatten)]
     kept: Kept,
-    /// The folder for the pages; `report` beside the journal if not said
+    /// The folder for the pages; default: `report` beside the journal
     #[arg(long, value_name = "DIR")]
     to: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let found = Found::of(&args.file, &args.kept, lang)?;
+    let found = Found::of(&args.file, &args.kept)?;
     let Found { file, folder, history, began, .. } = &found;
     if let Some(what) = file.differs(&history.begun) {
         return Err(Failure::usage(&HallError::Differs(what)));
     }
     let to = args.to.clone().unwrap_or_else(|| folder.join("report"));
     let games = to.join("games");
-    fs::create_dir_all(&games).map_err(|e| Failure::system(games.display(), &e))?;
+    fs::create_dir_all(&games).map_err(|e| Failure::system(&games, &e))?;
     let mut replayed = BTreeMap::new();
     for (id, how) in &history.details {
-        let record = found.record(*id, how, lang);
+        let record = found.record(*id, how);
         let shown =
             record.and_then(|record| record.map(|record| replay(*id, &record, &games, lang)).transpose());
         match shown {
@@ -48,8 +47,7 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             Ok(None) => {}
             // The result stands without its record; the report says so by having no link.
             Err(why) => {
-                let text = say!(lang, "games/{id}.jsonl: {why}", "games/{id}.jsonl：{why}");
-                let _ = writeln!(io::stderr(), "{text}");
+                note(&sentence!("games/{id}.jsonl: {why}", "games/{id}.jsonl：{why}"; id, why));
             }
         }
     }
@@ -70,11 +68,11 @@ fn replay(
     (text, record): &(String, Record),
     games: &Path,
     lang: Lang,
-) -> Result<Option<Sentence>, String> {
-    let replayed = Replayed::new(id, record, lang).map_err(|error| error.told(lang))?;
+) -> Result<Option<Sentence>, Sentence> {
+    let replayed = Replayed::new(id, record, lang).map_err(|error| Sentence::of(&error))?;
     let written = fs::write(games.join(format!("{id}.html")), &replayed.page)
         .and_then(|()| fs::write(games.join(format!("{id}.jsonl")), text));
-    written.map_err(|error| error.told(lang))?;
+    written.map_err(|error| Sentence::of(&error))?;
     Ok(replayed.reason)
 }
 

@@ -3,9 +3,8 @@
 use super::event_folder::journal_in;
 use super::found::{Found, Kept};
 use crate::failure::Failure;
-use crate::language::{say, spoken};
 use crate::out;
-use leitai_core::Lang;
+use leitai_core::{Lang, Sentence, say, sentence};
 use leitai_hall::{Following, HallError, rule};
 use leitai_tournament::{Decision, EntryId, Event, Finding, GameId, RankedEntry, Role, Section, Spot};
 use std::path::PathBuf;
@@ -119,20 +118,20 @@ enum What {
     },
 }
 
-fn role(text: &str) -> Result<Role, String> {
+fn role(text: &str) -> Result<Role, Sentence> {
     text.parse().map_err(|()| {
         let names = Role::ALL.map(Role::name).join(", ");
-        say!(spoken(), "the roles are: {names}", "可用：{names}")
+        sentence!("the roles are: {names}", "可用：{names}")
     })
 }
 
 pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let Found { file, folder, history, store, .. } = Found::of(&args.file, &args.kept, lang)?;
+    let Found { file, folder, history, store, .. } = Found::of(&args.file, &args.kept)?;
     let before = &history.event;
-    let decision = args.what.decision(before, lang)?;
+    let decision = args.what.decision(before)?;
     let by = args
         .by
-        .ok_or_else(|| Failure::Usage(say!(lang, "--by is needed: who decides", "缺少 --by：由谁裁决")))?;
+        .ok_or_else(|| Failure::Usage(sentence!("--by is needed: who decides", "缺少 --by：由谁裁决")))?;
     let reason = args.reason.as_deref().unwrap_or_default();
     let following = if args.replay_following { Following::PlayedAgain } else { Following::Stands };
     let after = match &store {
@@ -140,7 +139,7 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         None => rule(&journal_in(&folder, &file.name)?, &decision, by, reason, following),
     };
     let after = after.map_err(|error| match error {
-        HallError::Refused(refusal) => Failure::usage(&refusal.why),
+        HallError::Refused(refusal) => Failure::usage(&refusal),
         error => Failure::hall(&error),
     })?;
     tell(before, &after.event, lang);
@@ -224,13 +223,12 @@ fn stands(place: &RankedEntry) -> String {
 }
 
 impl What {
-    fn decision(&self, event: &Event, lang: Lang) -> Result<Decision, Failure> {
-        let one = |name: &String| entry(event, name, lang);
+    fn decision(&self, event: &Event) -> Result<Decision, Failure> {
+        let one = |name: &String| entry(event, name);
         let game = |text: &String| {
             text.parse::<GameId>().map_err(|_| {
-                Failure::Usage(say!(
-                    lang,
-                    "`{text}` names no game; games are named as in the report and the live table: 0.0.e0-e1.g0",
+                Failure::Usage(sentence!(
+                    "`{text}` is not the name of a game; games are named as in the report: 0.0.e0-e1.g0",
                     "“{text}”不是对局编号；编号见报告与赛事进程，例如 0.0.e0-e1.g0"
                 ))
             })
@@ -265,7 +263,7 @@ impl What {
 }
 
 /// An entry by its registered name, or by its number as it stands in the names of games: `e4`.
-fn entry(event: &Event, text: &str, lang: Lang) -> Result<EntryId, Failure> {
+fn entry(event: &Event, text: &str) -> Result<EntryId, Failure> {
     let numbered = || {
         let number = text.strip_prefix('e')?.parse().ok().map(EntryId)?;
         event.entries().get(number.index()).map(|_| number)
@@ -274,8 +272,7 @@ fn entry(event: &Event, text: &str, lang: Lang) -> Result<EntryId, Failure> {
     named.or_else(numbered).ok_or_else(|| {
         let names: Vec<_> = event.entries().iter().take(40).map(|entry| entry.name.as_str()).collect();
         let names = names.join(", ");
-        Failure::Usage(say!(
-            lang,
+        Failure::Usage(sentence!(
             "no entry is called `{text}`; there are: {names}",
             "没有参赛者“{text}”；有：{names}"
         ))

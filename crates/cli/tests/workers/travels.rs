@@ -80,7 +80,7 @@ fn a_folder_that_cannot_be_unpacked_costs_nobody_the_game() {
     symlink("main.py", bot.join("link.py")).expect("our folder");
     let file = bed.house.event("linked", "bot");
     let (code, said) = bed.event("run", &file).end();
-    assert!(code == Some(2) && said.contains("link.py: a link; hand in the file itself"), "{said}");
+    assert!(code == Some(2) && said.contains("link.py: a link; submit the file itself"), "{said}");
     fs::remove_file(bot.join("link.py")).expect("our folder");
     of_two(&file, ["bot", "random"]);
     let event = bed.event("run", &file);
@@ -157,7 +157,7 @@ fn a_source_that_the_store_lost_fails_attempts_and_costs_nobody_the_game() {
     assert!(why.contains("SHA-256") && why.contains("`resume` of the event writes them anew"), "{why}");
     let (code, said) = event.end();
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("2 of the games could not be played and need a person"), "{said}");
+    assert!(said.contains("2 of the games failed too often; they need an operator"), "{said}");
     assert_eq!(bed.sql("SELECT COUNT(*) FROM results").expect("a number"), 0);
     let mut event = bed.event("resume", &file);
     assert_eq!(until(&mut event, "game")["verdict"], "Law");

@@ -3,7 +3,7 @@
 use super::raw::Raw;
 use super::wrong::{Wrong, wrong};
 use leitai_catalog::{ListedGame, RuledGame};
-use leitai_core::{Clock, Lang, Tell};
+use leitai_core::{Clock, Sentence};
 use leitai_tournament::{Pace, Plan};
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub(super) fn clock_of(raw: &Raw, preset: &str, plan: &mut Plan, game: ListedGam
     let side = plan.stages.first().map(|stage| Duration::from_millis(stage.side_ms));
     let clock = Clock { turn, game: side, ..usual };
     let Some(text) = &raw.clock else { return Ok(clock) };
-    let clock = clock.with(text).or_else(|error| wrong("clock", error.to_string(), error.told(Lang::Zh)))?;
+    let clock = clock.with(text).or_else(|error| wrong("clock", Sentence::of(&error)))?;
     if let Some(limit) = clock.game {
         for stage in &mut plan.stages {
             stage.side_ms = limit.as_millis() as u64;

@@ -1,7 +1,7 @@
 //! The `[plan]` table of an event's file: changes to the preset's plan.
 
 use super::wrong::Wrong;
-use leitai_core::Lang;
+use leitai_core::{Lang, Sentence};
 use leitai_tournament::Plan;
 use serde_json::Value;
 
@@ -9,19 +9,18 @@ use serde_json::Value;
 /// name: `[plan.stages.1]`; a list of stages replaces them all.
 pub(super) fn overridden(plan: Plan, changes: &Value) -> Result<Plan, Wrong> {
     let Value::Object(fields) = changes else { return Ok(plan) };
-    let unreadable = |error: serde_json::Error| ("plan".to_owned(), error.to_string(), error.to_string());
+    let unreadable = |error: serde_json::Error| ("plan".to_owned(), misread(&error.to_string()));
     let mut value = serde_json::to_value(&plan).map_err(unreadable)?;
     for (name, change) in fields {
         match (name.as_str(), change) {
             ("stages", Value::Object(stages)) => {
                 for (which, change) in stages {
                     let found = stage(&plan, which).ok_or_else(|| {
-                        let at = format!("plan.stages.{which}");
-                        (
-                            at,
-                            "no such stage: use its number from 1, or its name".to_owned(),
-                            "没有这个阶段：请用从 1 起的序号或名称".to_owned(),
-                        )
+                        let what = Sentence::new(
+                            "no such stage: use its number from 1, or its name",
+                            "没有这个阶段：请用从 1 起的序号或名称",
+                        );
+                        (format!("plan.stages.{which}"), what)
                     })?;
                     merge(&mut value["stages"][found], change);
                 }
@@ -30,10 +29,7 @@ pub(super) fn overridden(plan: Plan, changes: &Value) -> Result<Plan, Wrong> {
         }
     }
     serde_path_to_error::deserialize(value).map_err(|error| {
-        let at = written(&error.path().to_string(), changes, &plan);
-        let what = error.inner().to_string();
-        let zh = chinese(&what);
-        (at, what, zh)
+        (written(&error.path().to_string(), changes, &plan), misread(&error.inner().to_string()))
     })
 }
 
@@ -49,8 +45,12 @@ pub(super) fn written(at: &str, changes: &Value, plan: &Plan) -> String {
     named().unwrap_or_else(|| format!("plan.{at}"))
 }
 
-/// What a reader of TOML says in English, in Chinese as far as people meet it.
-pub(super) fn chinese(what: &str) -> String {
+/// What the reader of TOML says, which is English; in Chinese as far as people meet it.
+pub(super) fn misread(what: &str) -> Sentence {
+    Sentence::new(what, chinese(what))
+}
+
+fn chinese(what: &str) -> String {
     let quoted = |rest: &str| rest.split('`').nth(1).unwrap_or_default().to_owned();
     if let Some(rest) = what.strip_prefix("missing field ") {
         return format!("缺少字段 {}", quoted(rest));

@@ -3,6 +3,7 @@
 use super::raw::RawSandbox;
 use super::wrong::{Wrong, wrong};
 use leitai_catalog::ListedGame;
+use leitai_core::{Sentence, sentence};
 use leitai_sandbox::{Level, Limits, Output, Size};
 use std::ops::RangeInclusive;
 
@@ -14,23 +15,14 @@ pub(super) fn sandbox_of(
 ) -> Result<(Option<Level>, Level, Limits), Wrong> {
     let level = |text: &Option<String>, field: &str| match text.as_deref() {
         None | Some("auto") => Ok(None),
-        Some(text) => text.parse::<Level>().map(Some).or_else(|error| {
-            wrong(
-                format!("sandbox.{field}"),
-                error.to_string(),
-                format!("没有沙箱级别“{text}”；可用：auto、F、R、N、P、off"),
-            )
-        }),
+        Some(text) => text
+            .parse::<Level>()
+            .map(Some)
+            .or_else(|error| wrong(format!("sandbox.{field}"), Sentence::of(&error))),
     };
     let size = |text: &Option<String>, field: &str| {
         let read = |text: &String| {
-            text.parse::<Size>().or_else(|error| {
-                wrong(
-                    format!("sandbox.{field}"),
-                    error.to_string(),
-                    format!("“{text}”不是大小；例如 64MB、1GB"),
-                )
-            })
+            text.parse::<Size>().or_else(|error| wrong(format!("sandbox.{field}"), Sentence::of(&error)))
         };
         text.as_ref().map(read).transpose()
     };
@@ -39,8 +31,10 @@ pub(super) fn sandbox_of(
         match size(text, field)? {
             Some(size) if !range.contains(&size) => wrong(
                 format!("sandbox.{field}"),
-                format!("`{field}` is a size from {least} to {most}"),
-                format!("{field} 应为 {least} 到 {most} 的大小"),
+                sentence!(
+                    "`{field}` is a size from {least} to {most}",
+                    "{field} 应为 {least} 到 {most} 的大小"
+                ),
             ),
             size => Ok(size),
         }
@@ -60,7 +54,8 @@ pub(super) fn sandbox_of(
     let least =
         level(&raw.at_least, "at-least")?.unwrap_or(wanted.unwrap_or(Level::Confined).min(Level::Confined));
     if wanted.is_some_and(|wanted| wanted < least) {
-        return wrong("sandbox.level", "the level is below `at-least`", "级别低于 at-least");
+        let below = Sentence::new("the level is below `at-least`", "级别低于 at-least");
+        return wrong("sandbox.level", below);
     }
     Ok((wanted, least, limits))
 }

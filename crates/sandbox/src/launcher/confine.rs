@@ -6,11 +6,12 @@ use super::sys;
 use super::tie::tied;
 use crate::kernel::SCOPED;
 use crate::order::LaunchOrder;
-use crate::reason::Reason;
 use landlock::{
     ABI, Access, AccessFs, AccessNet, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset, RulesetAttr,
     RulesetCreated, RulesetCreatedAttr, Scope,
 };
+use leitai_lang::Sentence;
+use leitai_lang::Sentence;
 use rustix::thread::{
     CapabilitiesSecureBits, CapabilitySet, CapabilitySets, clear_ambient_capability_set,
     remove_capability_from_bounding_set, set_capabilities, set_capabilities_secure_bits, set_no_new_privs,
@@ -154,7 +155,7 @@ fn landlock(order: &LaunchOrder) -> Step {
     }
     let status = made.restrict_self().step("Landlock", "Landlock")?;
     if status.ruleset == landlock::RulesetStatus::NotEnforced {
-        return Err(Reason::new("Landlock: the kernel does not enforce it", "Landlock：内核没有执行"));
+        return Err(Sentence::new("Landlock: the kernel does not enforce it", "Landlock：内核没有执行"));
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use super::step::{Named, Step};
 use super::sys;
 use crate::kernel::{SCOPED, TRUNCATES};
 use crate::order::LaunchOrder;
-use crate::reason::Reason;
+use leitai_lang::Sentence;
 use libc::{c_long, sock_filter};
 use search::{Filter, Need};
 
@@ -240,7 +240,7 @@ const KIND: u32 = !(libc::SOCK_NONBLOCK | libc::SOCK_CLOEXEC) as u32;
 /// From here on what is forbidden fails with "not permitted", also in everything that this becomes.
 pub(super) fn install(order: &LaunchOrder) -> Step {
     let Some(machine) = MACHINE else {
-        return Err(Reason::new(
+        return Err(Sentence::new(
             "system calls are not filtered on this kind of machine",
             "这种处理器上不能过滤系统调用",
         ));

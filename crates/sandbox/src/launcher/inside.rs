@@ -6,7 +6,7 @@ use super::step::{Named, Step};
 use super::sys;
 use super::tie::tied;
 use crate::order::LaunchOrder;
-use crate::reason::Reason;
+use leitai_lang::Sentence;
 use rustix::fs::{CWD, Mode, OFlags};
 use rustix::mount::{
     FsMountFlags, FsOpenFlags, MountAttrFlags, MountFlags, MountPropagationFlags, MoveMountFlags,
@@ -231,7 +231,7 @@ fn make_parents(place: &Path) -> Step {
     let parent = place.parent().filter(|parent| !parent.as_os_str().is_empty());
     let Some(parent) = parent else { return Ok(()) };
     if parent.as_os_str().as_bytes().contains(&0) {
-        return Err(Reason::new("a NUL in a path", "路径中有零字节"));
+        return Err(Sentence::new("a NUL in a path", "路径中有零字节"));
     }
     fs::DirBuilder::new().recursive(true).mode(0o755).create(parent).at(parent)
 }

@@ -4,8 +4,8 @@ use super::step::{Named, Step};
 use super::tie::tied;
 use super::{confine, filter, inside, sys};
 use crate::order::LaunchOrder;
-use crate::reason::Reason;
 use crate::{Level, launching};
+use leitai_lang::sentence;
 use rustix::thread::{CpuSet, sched_setaffinity};
 use std::convert::Infallible;
 use std::ffi::{CString, OsString};
@@ -56,8 +56,8 @@ fn launch(order: &LaunchOrder, status: OwnedFd, line: &OwnedFd) -> Step<Infallib
     }
     // Executed, the line closes by itself.
     let error = sys::execute(&file, &words, &env);
-    let program = order.program.display().to_string();
-    launching::tell_refused(line.as_fd(), &Reason::step(&program, &program, error));
+    let program = order.program.display();
+    launching::tell_refused(line.as_fd(), &sentence!("{program}: {error}", "{program}（{error}）"));
     std::process::exit(1)
 }
 

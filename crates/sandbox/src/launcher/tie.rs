@@ -1,18 +1,18 @@
 //! Makes a program die with its stage.
 
 use super::step::{Named, Step};
-use crate::reason::Reason;
+use leitai_lang::Sentence;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Signal, set_parent_process_death_signal};
 
-/// Dies with the stage: with the thread of it that is the parent. Who asks too late to be told sees that nobody is
-/// left to listen.
+/// Dies with the stage: with the thread of it that is the parent. Who asks too late to be told sees that stdout
+/// is closed.
 pub(super) fn tied() -> Step {
     set_parent_process_death_signal(Some(Signal::KILL)).step("the tie to the stage", "与擂台的绑定")?;
     let mut out = [PollFd::from_borrowed_fd(rustix::stdio::stdout(), PollFlags::empty())];
     poll(&mut out, Some(&Timespec::default())).step("the tie to the stage", "与擂台的绑定")?;
     if out[0].revents().contains(PollFlags::ERR) {
-        return Err(Reason::new("the stage is gone", "擂台已不在"));
+        return Err(Sentence::new("the stage is gone", "擂台已不在"));
     }
     Ok(())
 }

@@ -19,7 +19,7 @@ const STAY: Duration = Duration::from_millis(200);
 const LONG: Duration = Duration::from_mins(1);
 
 fn say(byte: u8) {
-    // Nobody is left to tell if the pipe is gone.
+    // The pipe may be closed.
     let _ = rustix::io::write(rustix::stdio::stdout(), &[byte]);
 }
 

@@ -2,7 +2,7 @@
 
 use super::calls;
 use super::deed::Bait;
-use crate::reason::Reason;
+use leitai_lang::Sentence;
 use libc::{EACCES, EAFNOSUPPORT, ENOENT, ENOSYS, EPERM, ESRCH};
 use std::fs;
 use std::io;
@@ -52,7 +52,7 @@ pub enum Tried {
     /// Open; what got through.
     Open(String),
     /// It could not be tried, for this reason.
-    Untried(Reason),
+    Untried(Sentence),
 }
 
 impl Door {
@@ -138,7 +138,7 @@ pub fn reported(line: &str) -> Option<(Door, Tried)> {
     let tried = match word {
         "closed" => Tried::Closed(detail.parse().ok()?),
         "open" => Tried::Open(detail),
-        "untried" => Tried::Untried(Reason::read(&detail)),
+        "untried" => Tried::Untried(Sentence::of_line(&detail)),
         _ => return None,
     };
     Some((door, tried))
@@ -228,7 +228,7 @@ fn connect(bait: &Bait) -> Tried {
         ("socketpair", paired().is_ok()),
     ]);
     match tried {
-        Tried::Closed(_) if port == 0 => Tried::Untried(Reason::new("nothing listens", "没有监听者")),
+        Tried::Closed(_) if port == 0 => Tried::Untried(Sentence::new("nothing listens", "没有监听者")),
         tried => tried,
     }
 }
@@ -322,7 +322,7 @@ fn memory(bait: &Bait) -> Tried {
 
 fn unpin(bait: &Bait) -> Tried {
     if bait.cores.is_empty() {
-        return Tried::Untried(Reason::new("one core only", "只有一个核心"));
+        return Tried::Untried(Sentence::new("one core only", "只有一个核心"));
     }
     let moved = || bait.cores.iter().any(|core| calls::move_to(*core).is_ok());
     // Another thread is another task.
@@ -416,7 +416,7 @@ mod tests {
         assert_eq!(reported("read closed 6"), Some((Door::Read, Tried::Closed(6))));
         let open = Tried::Open("bpf, keyctl".to_owned());
         assert_eq!(reported("calls open bpf, keyctl"), Some((Door::Calls, open)));
-        let untried = Tried::Untried(Reason::new("one core only", "只有一个核心"));
+        let untried = Tried::Untried(Sentence::new("one core only", "只有一个核心"));
         assert_eq!(reported("unpin untried one core only\t只有一个核心"), Some((Door::Unpin, untried)));
         for line in ["", "read", "read perhaps", "door closed"] {
             assert_eq!(reported(line), None, "{line}");

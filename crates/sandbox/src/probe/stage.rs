@@ -2,8 +2,9 @@
 
 use super::bombs::GOT;
 use super::deed::Deed;
-use crate::reason::Reason;
 use crate::{Job, Launched, Launching, Level, Sandbox};
+use leitai_lang::Sentence;
+use leitai_lang::Sentence;
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -12,7 +13,7 @@ use std::time::Duration;
 pub(super) fn be(level: Level, tag: &OsStr) {
     let Err(error) = start(level, tag);
     // Whoever asked reads that instead.
-    say(&Reason::of(&error).line());
+    say(&Sentence::of(&error).line());
 }
 
 fn start(level: Level, tag: &OsStr) -> io::Result<std::convert::Infallible> {

@@ -2,6 +2,7 @@
 
 use crate::bed::Bed;
 use crate::on_both;
+use leitai_core::{Lang, Tell};
 use leitai_store::{BlobFault, Blobs, Database, Digest, Freed, Journal, NoDigest, SqlJournal, StoreError};
 use sqlx::AssertSqlSafe;
 
@@ -54,7 +55,7 @@ async fn what_is_missing_is_named(bed: Bed) {
     let digest = Digest::of(b"never kept");
     let refused = blobs(&bed).await.get(digest).await.unwrap_err();
     assert!(matches!(refused, StoreError::Blob { what: BlobFault::Missing, .. }), "{refused}");
-    for said in [refused.to_string(), refused.zh()] {
+    for said in [refused.to_string(), refused.told(Lang::Zh)] {
         assert!(said.contains(&digest.to_string()) && !refused.is_passing(), "{said}");
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::bed::{Bed, wait};
 use crate::on_both;
+use leitai_core::{Lang, Tell};
 use leitai_store::{Database, Journal, SqlJournal, StoreError};
 use serde_json::json;
 
@@ -56,7 +57,7 @@ fn an_address_is_understood_or_explained() {
         let away = "postgres://leitai:secret@localhost/store?host=/nowhere&password=secret";
         let refused = Database::open(away).await.err().expect("nobody there");
         assert!(refused.is_passing(), "{refused}");
-        for said in [refused.to_string(), refused.zh(), format!("{refused:?}")] {
+        for said in [refused.to_string(), refused.told(Lang::Zh), format!("{refused:?}")] {
             assert!(said.contains("leitai@localhost") && !said.contains("secret"), "{said}");
         }
     });

@@ -2,6 +2,7 @@
 
 use super::{Decision, Finding, Role};
 use crate::{EntryId, Sentence};
+use leitai_core::sentence;
 
 impl Role {
     /// Every role.
@@ -56,31 +57,25 @@ impl Decision {
             Decision::Withdraw { entry, leave } => {
                 let who = name(*entry);
                 if *leave {
-                    Sentence::new(
-                        format!("{who} withdraws, with the chief referee's leave"),
-                        format!("{who}经裁判长允许退赛"),
-                    )
+                    sentence!("{who} withdraws, with the chief referee's leave", "{who}经裁判长允许退赛")
                 } else {
-                    Sentence::new(
-                        format!("{who} withdraws without leave, and is barred next year"),
-                        format!("{who}擅自退赛，下一年度不得参赛"),
+                    sentence!(
+                        "{who} withdraws without leave, and is barred next year",
+                        "{who}擅自退赛，下一年度不得参赛"
                     )
                 }
             }
-            Decision::Disqualify { entries } => Sentence::new(
-                format!("disqualified: {}", list(entries, ", ")),
-                format!("取消参赛资格：{}", list(entries, "、")),
-            ),
+            Decision::Disqualify { entries } => {
+                let names: Vec<String> = entries.iter().map(|entry| name(*entry).to_owned()).collect();
+                sentence!("disqualified: {names}", "取消参赛资格：{names}"; names)
+            }
             Decision::Absent { entry } => {
                 let who = name(*entry);
-                Sentence::new(
-                    format!("{who} was not there in time, and is out"),
-                    format!("{who}迟到，取消本项比赛"),
-                )
+                sentence!("{who} was not there in time, and is out", "{who}迟到，取消本项比赛")
             }
             Decision::Excuse { entry } => {
                 let who = name(*entry);
-                Sentence::new(format!("the delay of {who} is excused"), format!("准许{who}延误"))
+                sentence!("the delay of {who} is excused", "准许{who}延误")
             }
             Decision::Forfeit { game, by } => Sentence::new(
                 format!("{game} is forfeited by {}", list(by, " and ")),
@@ -88,43 +83,37 @@ impl Decision {
             ),
             Decision::Meddling { game, by } => {
                 let who = name(*by);
-                Sentence::new(
-                    format!("{who} meddled with its program in {game}"),
-                    format!("{game}中{who}干预程序运行"),
-                )
+                sentence!("{who} meddled with its program in {game}", "{game}中{who}干预程序运行")
             }
             Decision::Override { game, finding } => finding.words(&game.to_string(), name),
             Decision::Question { game } => {
-                Sentence::new(format!("{game} is in doubt, and waits"), format!("{game}存疑，待裁定"))
+                sentence!("{game} is in doubt, and waits", "{game}存疑，待裁定")
             }
-            Decision::Replay { game, consent } => Sentence::new(
-                format!("{game} is played again, with the consent of {consent}"),
-                format!("{game}重赛，经{consent}同意"),
+            Decision::Replay { game, consent } => sentence!(
+                "{game} is played again, with the consent of {consent}",
+                "{game}重赛，经{consent}同意"
             ),
             Decision::Uphold { game } => {
-                Sentence::new(format!("{game} counts as recorded"), format!("{game}维持原成绩"))
+                sentence!("{game} counts as recorded", "{game}维持原成绩")
             }
             Decision::Confirm { game, by } => {
                 let who = name(*by);
-                Sentence::new(
-                    format!("{who} confirms the result of {game}"),
-                    format!("{who}确认{game}的成绩"),
-                )
+                sentence!("{who} confirms the result of {game}", "{who}确认{game}的成绩")
             }
             Decision::Submit { entry, accepted } => {
                 let who = name(*entry);
                 if *accepted {
-                    Sentence::new(format!("{who} submits a new program"), format!("{who}提交新程序"))
+                    sentence!("{who} submits a new program", "{who}提交新程序")
                 } else {
-                    Sentence::new(
-                        format!("{who} submits a program that is not accepted; the one in force stays"),
-                        format!("{who}提交的程序未通过，原程序继续有效"),
+                    sentence!(
+                        "{who} submits a program that is not accepted; the one in force stays",
+                        "{who}提交的程序未通过，原程序继续有效"
                     )
                 }
             }
             Decision::Close => Sentence::new("submissions are closed", "提交截止"),
             Decision::Revoke { ruling } => {
-                Sentence::new(format!("ruling {ruling} is taken back"), format!("撤销第{ruling}号裁决"))
+                sentence!("ruling {ruling} is taken back", "撤销第{ruling}号裁决")
             }
         }
     }
@@ -135,11 +124,11 @@ impl Finding {
         match self {
             Finding::Won(entry) => {
                 let who = name(entry);
-                Sentence::new(format!("{game} is given to {who}"), format!("{game}改判{who}胜"))
+                sentence!("{game} is given to {who}", "{game}改判{who}胜")
             }
-            Finding::Drawn => Sentence::new(format!("{game} is found drawn"), format!("{game}改判和棋")),
+            Finding::Drawn => sentence!("{game} is found drawn", "{game}改判和棋"),
             Finding::Nobody => {
-                Sentence::new(format!("{game} is lost by both"), format!("{game}改判双方均负"))
+                sentence!("{game} is lost by both", "{game}改判双方均负")
             }
         }
     }

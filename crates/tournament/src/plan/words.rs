@@ -2,6 +2,7 @@
 
 use super::{Bracket, Entrants, Format, Sections, StagePlan};
 use crate::{ScoredUnit, Sentence};
+use leitai_core::sentence;
 
 impl StagePlan {
     /// The law of the stage, each part a sentence: who plays, who meets whom, the games of a match, what is won,
@@ -28,9 +29,9 @@ impl StagePlan {
             ScoredUnit::Games => ("a game", "每局"),
             ScoredUnit::Matches => ("a match", "每场"),
         };
-        Sentence::new(
-            format!("{en} won is worth {win}, drawn {draw}, lost {loss}"),
-            format!("{zh}胜 {win} 分、和 {draw} 分、负 {loss} 分"),
+        sentence!(
+            "{en} won is worth {win}, drawn {draw}, lost {loss}",
+            "{zh}胜 {win} 分、和 {draw} 分、负 {loss} 分"
         )
     }
 
@@ -53,15 +54,13 @@ impl Entrants {
     fn words(self) -> Sentence {
         match self {
             Entrants::All => Sentence::new("everyone plays", "全体参赛"),
-            Entrants::Best(best) => Sentence::new(
-                format!(
-                    "the best {best} of each section of the stage before go through; nothing is carried over"
-                ),
-                format!("上一阶段每组前 {best} 名晋级，成绩不带入"),
+            Entrants::Best(best) => sentence!(
+                "the best {best} of each section of the stage before go through; nothing is carried over",
+                "上一阶段每组前 {best} 名晋级，成绩不带入"
             ),
-            Entrants::ChampionsAndSeconds { total } => Sentence::new(
-                format!("the champions of the stage before and the best seconds, {total} in all"),
-                format!("上一阶段各组冠军与成绩最好的亚军，共 {total} 个"),
+            Entrants::ChampionsAndSeconds { total } => sentence!(
+                "the champions of the stage before and the best seconds, {total} in all",
+                "上一阶段各组冠军与成绩最好的亚军，共 {total} 个"
             ),
         }
     }
@@ -71,9 +70,9 @@ impl Sections {
     fn words(self) -> Option<Sentence> {
         match self {
             Sections::One => None,
-            Sections::Groups { of } => Some(Sentence::new(
-                format!("in groups of at most {of} by lot, seeds kept apart"),
-                format!("抽签分组，每组至多 {of} 个，种子分开"),
+            Sections::Groups { of } => Some(sentence!(
+                "in groups of at most {of} by lot, seeds kept apart",
+                "抽签分组，每组至多 {of} 个，种子分开"
             )),
             Sections::Classes => Some(Sentence::new("each class by itself", "按班分别进行")),
         }
@@ -88,9 +87,9 @@ impl Format {
                 "everyone's program in force meets everyone else's; a new submission plays anew",
                 "天梯赛：现行程序两两相遇，新提交者重赛",
             ),
-            Format::Gauntlet { champions } => Sentence::new(
-                format!("the first {champions} meet all the others"),
-                format!("守擂赛：前 {champions} 个迎战其余全部"),
+            Format::Gauntlet { champions } => sentence!(
+                "the first {champions} meet all the others",
+                "守擂赛：前 {champions} 个迎战其余全部"
             ),
             Format::KnockOut { bracket: Bracket::Seeds, .. } => Sentence::new(
                 "knock-out by seeds; the best seeds rest where places are empty",
@@ -100,9 +99,9 @@ impl Format {
                 "knock-out by lot; winner and second of one section stand in opposite halves",
                 "淘汰赛，抽签排位，同组冠亚军分在不同半区",
             ),
-            Format::Swiss { rounds: Some(rounds) } => Sentence::new(
-                format!("Swiss system of {rounds} rounds; nobody meets anybody twice"),
-                format!("瑞士制 {rounds} 轮，不重复对阵"),
+            Format::Swiss { rounds: Some(rounds) } => sentence!(
+                "Swiss system of {rounds} rounds; nobody meets anybody twice",
+                "瑞士制 {rounds} 轮，不重复对阵"
             ),
             Format::Swiss { rounds: None } => Sentence::new(
                 "Swiss system of as many rounds as fit; nobody meets anybody twice",

@@ -3,6 +3,7 @@
 use super::elo::share;
 use super::pairs::Pairs;
 use super::score::Score;
+use leitai_core::errors;
 use std::fmt;
 
 /// A sequential probability ratio test (Wald 1945) between two Elo differences, with the generalised likelihood
@@ -24,23 +25,29 @@ pub enum Hypothesis {
     H1,
 }
 
-/// A test that cannot be.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum SprtError {
-    /// `elo0` is not below `elo1`, or one of them is beyond ±2000.
-    Elo {
-        /// The lesser difference, as given.
-        elo0: f64,
-        /// The greater, as given.
-        elo1: f64,
-    },
-    /// An error rate is not above 0, or they are not below 1 together.
-    Rates {
-        /// How often H1 may be taken when H0 is true, as given.
-        alpha: f64,
-        /// How often H0 may be taken when H1 is true, as given.
-        beta: f64,
-    },
+errors! {
+    /// A test that cannot be.
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    pub enum SprtError {
+        /// `elo0` is not below `elo1`, or one of them is beyond ±2000.
+        Elo {
+            /// The lesser difference, as given.
+            elo0: f64,
+            /// The greater, as given.
+            elo1: f64,
+        } =>
+            "elo0 must be below elo1, both from -2000 to 2000, not {elo0} and {elo1}",
+            "elo0 应小于 elo1，且都在 -2000 与 2000 之间，不能是 {elo0} 与 {elo1}";
+        /// An error rate is not above 0, or they are not below 1 together.
+        Rates {
+            /// How often H1 may be taken when H0 is true, as given.
+            alpha: f64,
+            /// How often H0 may be taken when H1 is true, as given.
+            beta: f64,
+        } =>
+            "alpha and beta must be above 0 and together below 1, not {alpha} and {beta}",
+            "alpha 与 beta 应大于 0，且两者之和小于 1，不能是 {alpha} 与 {beta}";
+    }
 }
 
 impl Sprt {
@@ -104,21 +111,6 @@ impl fmt::Display for Sprt {
         write!(f, "elo0={elo0},elo1={elo1},alpha={alpha},beta={beta}")
     }
 }
-
-impl fmt::Display for SprtError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SprtError::Elo { elo0, elo1 } => {
-                write!(f, "elo0 is below elo1, both within ±2000, but they are {elo0} and {elo1}")
-            }
-            SprtError::Rates { alpha, beta } => {
-                write!(f, "alpha and beta are above 0 and together below 1, but they are {alpha} and {beta}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for SprtError {}
 
 #[cfg(test)]
 mod tests {

@@ -3,7 +3,7 @@
 use super::elo::PER_LOGIT;
 use super::score::{GameScore, Score};
 use crate::{CountedOutcome, How, RecordedGame, Seat};
-use std::fmt;
+use leitai_core::errors;
 
 /// Games between two players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,15 +32,20 @@ pub struct Ratings {
     prior: f64,
 }
 
-/// Games from which no rating follows.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum RatingError {
-    /// A player's number is not below the number of players.
-    NoSuchPlayer(u32),
-    /// A player met itself.
-    MetItself(u32),
-    /// A prior that is not above 0 and at most 1,000 games.
-    Prior(f64),
+errors! {
+    /// Games from which no rating follows.
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    pub enum RatingError {
+        /// A player's number is not below the number of players.
+        NoSuchPlayer(player: u32) =>
+            "a game names player {player}, who is not rated", "有一局的棋手 {player} 不在评分之列";
+        /// A player met itself.
+        MetItself(player: u32) =>
+            "player {player} cannot have met itself", "棋手 {player} 不能与自己对局";
+        /// A prior that is not above 0 and at most 1,000 games.
+        Prior(games: f64) =>
+            "a prior must be above 0 and at most 1000 games, not {games}", "先验应大于 0、至多 1000 局，不能是 {games}";
+    }
 }
 
 /// All games between two players, `a < b`, counted for `a`.
@@ -258,17 +263,3 @@ fn logistic(x: f64) -> f64 {
 fn softplus(x: f64) -> f64 {
     x.max(0.0) + (-x.abs()).exp().ln_1p()
 }
-
-impl fmt::Display for RatingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RatingError::NoSuchPlayer(player) => write!(f, "a game names player {player}, who is not rated"),
-            RatingError::MetItself(player) => write!(f, "player {player} is said to have met itself"),
-            RatingError::Prior(games) => {
-                write!(f, "a prior is above 0 and at most 1000 games, but it is {games}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for RatingError {}

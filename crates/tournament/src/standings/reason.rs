@@ -2,6 +2,7 @@
 
 use super::{Parted, Row, Standings};
 use crate::{EntryId, Figure, Points, Sentence, TieBreak};
+use leitai_core::sentence;
 
 impl Standings {
     /// Why the row of that number, from 0, stands where it does: its points, and what parts it from its
@@ -26,54 +27,49 @@ impl Standings {
     /// What parts two rows, told of the upper one if `ahead`, else of the lower.
     fn parted(&self, parted: Parted, upper: &Row, lower: &Row, names: [&str; 2], ahead: bool) -> Sentence {
         let [above, below] = names;
-        let (en, zh) = if ahead {
-            (format!("ahead of {below}"), format!("列 {below} 之前"))
+        let place = if ahead {
+            sentence!("ahead of {below}", "列 {below} 之前")
         } else {
-            (format!("behind {above}"), format!("列 {above} 之后"))
+            sentence!("behind {above}", "列 {above} 之后")
         };
         let level = if ahead { below } else { above };
         match parted {
             Parted::Points => {
                 let (more, less) = (upper.tally.points, lower.tally.points);
-                Sentence::new(
-                    format!("{en} by points, {more} to {less}"),
-                    format!("{zh}：积分 {more} 比 {less}"),
+                sentence!(
+                    "{place} by points, {more} to {less}", "{place}：积分 {more} 比 {less}"; place, more, less
                 )
             }
             Parted::By(TieBreak::Lot, _) => {
                 let drawn = self.seed.draw(&self.lot, [upper.entry, lower.entry], EntryId::to_string);
-                Sentence::new(format!("{en} by lot"), format!("{zh}：抽签")).and(&drawn.why)
+                sentence!("{place} by lot", "{place}：抽签"; place).and(&drawn.why)
             }
-            Parted::By(criterion, figures) => by(criterion, figures, &en, &zh),
-            Parted::LotOfPlayOff => Sentence::new(
-                format!("{en} by the lot that ended their play-off"),
-                format!("{zh}：加赛后仍平，抽签决定"),
+            Parted::By(criterion, figures) => by(criterion, figures, &place),
+            Parted::LotOfPlayOff => sentence!(
+                "{place} by the lot that ended their play-off", "{place}：加赛后仍平，抽签决定"; place
             ),
-            Parted::Level => Sentence::new(
-                format!("level with {level} in every criterion, the rank is shared"),
-                format!("与 {level} 各项均相同，名次并列"),
+            Parted::Level => sentence!(
+                "level with {level} in every criterion, the rank is shared",
+                "与 {level} 各项均相同，名次并列"
             ),
-            Parted::Due(criterion) => {
-                let words = criterion.words();
-                let (en, zh) = (words.to(crate::Lang::En), words.to(crate::Lang::Zh));
-                Sentence::new(
-                    format!("level with {level} until {en} is played"),
-                    format!("与 {level} 暂时并列，待{zh}决定"),
-                )
-            }
+            Parted::Due(criterion) => sentence!(
+                "level with {level} until {criterion} is played", "与 {level} 暂时并列，待{criterion}决定";
+                level, criterion = criterion.words()
+            ),
         }
     }
 }
 
-fn by(criterion: TieBreak, figures: [Figure; 2], en: &str, zh: &str) -> Sentence {
-    let words = criterion.words();
-    let (by, alone) = (words.to(crate::Lang::En), words.to(crate::Lang::Zh));
+fn by(criterion: TieBreak, figures: [Figure; 2], place: &Sentence) -> Sentence {
     // Faults count down from zero, so that the greater figure is always the better.
     let [upper, lower] = match criterion {
         TieBreak::Faults => figures.map(|figure| Figure(-figure.in_quarters())),
         _ => figures,
     };
-    Sentence::new(format!("{en} by {by}, {upper} to {lower}"), format!("{zh}：{alone} {upper} 比 {lower}"))
+    sentence!(
+        "{place} by {criterion}, {upper} to {lower}", "{place}：{criterion} {upper} 比 {lower}";
+        place, criterion = criterion.words(), upper, lower
+    )
 }
 
 fn ordinal(number: u32) -> String {
