@@ -11,7 +11,7 @@ pub fn english_in(zh: &str) -> Option<String> {
 }
 
 /// A sentence without its quotations and the brackets that hold nothing Chinese.
-fn own_words(zh: &str) -> String {
+pub fn own_words(zh: &str) -> String {
     let mut told = String::new();
     let mut rest = zh;
     while let Some(at) = rest.find(['“', '（']) {

@@ -2,5 +2,6 @@
 
 mod names;
 mod pages;
+mod said;
 mod skip;
 mod tidy;
