@@ -137,8 +137,15 @@ pub(super) fn become_user(uid: u32) -> io::Result<()> {
     if calls.iter().all(|call| call() == 0) { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
+/// What the library of C calls one of the limits.
+#[cfg(target_env = "gnu")]
+pub(super) type Resource = libc::__rlimit_resource_t;
+/// What the library of C calls one of the limits.
+#[cfg(not(target_env = "gnu"))]
+pub(super) type Resource = libc::c_int;
+
 /// Sets a limit for good; where the machine allows less already, that stays.
-pub(super) fn limit(what: u32, most: u64) -> io::Result<()> {
+pub(super) fn limit(what: Resource, most: u64) -> io::Result<()> {
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // SAFETY: `limit` is a valid place for the answer and outlives both calls.
     let done = unsafe {

@@ -70,9 +70,10 @@ pub(super) fn move_to(core: usize) -> io::Result<()> {
 
 /// The real-time class at its lowest.
 pub(super) fn hurry() -> io::Result<()> {
-    let parameters = libc::sched_param { sched_priority: 1 };
-    // SAFETY: the structure outlives the call.
-    match unsafe { libc::sched_setscheduler(0, libc::SCHED_FIFO, &raw const parameters) } {
+    // All that the kernel reads of its parameters. The call itself: not every library of C has it.
+    let priority: libc::c_int = 1;
+    // SAFETY: the kernel reads one number there, which outlives the call.
+    match unsafe { libc::syscall(libc::SYS_sched_setscheduler, 0, libc::SCHED_FIFO, &raw const priority) } {
         -1 => Err(io::Error::last_os_error()),
         _ => Ok(()),
     }
@@ -193,11 +194,12 @@ pub(super) fn leave_thread() -> ! {
 pub(super) fn grow_heap(bytes: usize) -> io::Result<&'static mut [u8]> {
     // SAFETY: nothing else of this process moves the break: libraries map what they allocate here.
     unsafe {
-        let start = libc::sbrk(bytes as libc::intptr_t);
-        if start.addr() == usize::MAX {
-            return Err(io::Error::last_os_error());
+        // The call itself, which says where the break is: not every library of C moves it.
+        let start = libc::syscall(libc::SYS_brk, 0) as usize;
+        if libc::syscall(libc::SYS_brk, start + bytes) as usize != start + bytes {
+            return Err(io::ErrorKind::OutOfMemory.into());
         }
-        Ok(std::slice::from_raw_parts_mut(start.cast(), bytes))
+        Ok(std::slice::from_raw_parts_mut(std::ptr::with_exposed_provenance_mut(start), bytes))
     }
 }
 

@@ -294,15 +294,15 @@ fn signal(bait: &Bait) -> Tried {
 
 fn trace(bait: &Bait) -> Tried {
     let victim = victim(bait, 0);
-    let trace = |request: u32| calls::call(libc::SYS_ptrace, [i64::from(request), victim, 0, 0, 0]).map(drop);
+    let trace = |request: i64| calls::call(libc::SYS_ptrace, [request, victim, 0, 0, 0]).map(drop);
     let descriptor = || {
         let fd = calls::call(libc::SYS_pidfd_open, [victim, 0, 0, 0, 0])?;
         calls::call(libc::SYS_pidfd_getfd, [fd, 0, 0, 0, 0]).map(drop)
     };
     let read = |file: &str| fs::read_link(format!("/proc/{victim}/{file}")).map(drop);
     opened([
-        ("ptrace", trace(libc::PTRACE_SEIZE)),
-        ("attach", trace(libc::PTRACE_ATTACH)),
+        ("ptrace", trace(i64::from(libc::PTRACE_SEIZE))),
+        ("attach", trace(i64::from(libc::PTRACE_ATTACH))),
         ("pidfd_getfd", descriptor()),
         ("/proc/PID/cwd", read("cwd")),
         ("/proc/PID/fd", read("fd/0")),

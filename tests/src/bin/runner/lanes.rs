@@ -80,3 +80,18 @@ pub(crate) fn share(programs: Vec<Program>) -> Vec<(Lane, Mutex<Vec<Program>>)> 
     });
     sorted.collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::ORDER;
+    use std::path::Path;
+
+    /// A place for a program that is gone would be one for nobody.
+    #[test]
+    fn whoever_has_a_place_is_there() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        for (lane, name) in ORDER {
+            assert!(root.join(name).is_file(), "{name}, which waits among {lane:?}");
+        }
+    }
+}
