@@ -1,6 +1,6 @@
 //! `leitai bench`: fixed work with its checksum; `leitai bench stage`: what the stage costs a ply.
 
-use crate::conditions::{WantedLevel, reason, sandbox, wanted};
+use crate::conditions::{WantedLevel, sandbox, wanted};
 use crate::failure::Failure;
 use crate::instant::KINGS;
 use crate::out;

@@ -1,11 +1,10 @@
 //! `leitai completions` and `leitai man`: what shells and `man` know of the command line, from its own definitions.
 
 use crate::failure::Failure;
-use crate::language::{say, spoken};
 use crate::{Cli, help, out, version};
 use clap::{Command, CommandFactory};
 use clap_complete::Shell;
-use leitai_core::Lang;
+use leitai_core::{Lang, Sentence, say, sentence};
 use std::fs;
 use std::path::PathBuf;
 
@@ -28,10 +27,10 @@ pub(crate) struct ManArgs {
     folder: Option<PathBuf>,
 }
 
-fn shell(text: &str) -> Result<Shell, String> {
+fn shell(text: &str) -> Result<Shell, Sentence> {
     let known = SHELLS.iter().find(|(name, _)| *name == text).map(|(_, shell)| *shell);
-    let names = || SHELLS.map(|(name, _)| name).join(", ");
-    known.ok_or_else(|| say!(spoken(), "the shells are: {}", "可用：{}", names()))
+    let names = SHELLS.map(|(name, _)| name).join(", ");
+    known.ok_or_else(|| sentence!("the shells are: {names}", "可用：{names}"))
 }
 
 pub(crate) fn completions(args: &CompletionsArgs, lang: Lang) {
@@ -58,10 +57,10 @@ pub(crate) fn man(args: &ManArgs, lang: Lang) -> Result<(), Failure> {
         out::text(&pages.remove(0).1);
         return Ok(());
     };
-    fs::create_dir_all(folder).map_err(|error| Failure::system(folder.display(), &error))?;
+    fs::create_dir_all(folder).map_err(|error| Failure::system(folder.as_path(), &error))?;
     for (name, text) in &pages {
         let path = folder.join(name);
-        fs::write(&path, text).map_err(|error| Failure::system(path.display(), &error))?;
+        fs::write(&path, text).map_err(|error| Failure::system(path.as_path(), &error))?;
     }
     let (count, folder) = (pages.len(), folder.display());
     out::line(&say!(lang, "{count} pages: {folder}", "{count} 页：{folder}"));

@@ -23,7 +23,6 @@ use leitai_store::Journal;
 use leitai_tournament::{Role, Seed};
 use live::Live;
 use serde::Serialize;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;

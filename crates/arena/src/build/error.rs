@@ -156,6 +156,9 @@ errors! {
     }
 }
 
+const COMPILER: Words = Words::new("compiler", "编译器");
+const INTERPRETER: Words = Words::new("interpreter", "解释器");
+
 impl BuildError {
     /// The stage could not do something with a file of its own.
     pub(super) fn stage(path: &Path, error: &io::Error) -> BuildError {

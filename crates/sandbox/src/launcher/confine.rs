@@ -11,7 +11,6 @@ use landlock::{
     RulesetCreated, RulesetCreatedAttr, Scope,
 };
 use leitai_lang::Sentence;
-use leitai_lang::Sentence;
 use rustix::thread::{
     CapabilitiesSecureBits, CapabilitySet, CapabilitySets, clear_ambient_capability_set,
     remove_capability_from_bounding_set, set_capabilities, set_capabilities_secure_bits, set_no_new_privs,

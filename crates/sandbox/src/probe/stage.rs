@@ -4,7 +4,6 @@ use super::bombs::GOT;
 use super::deed::Deed;
 use crate::{Job, Launched, Launching, Level, Sandbox};
 use leitai_lang::Sentence;
-use leitai_lang::Sentence;
 use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::time::Duration;
