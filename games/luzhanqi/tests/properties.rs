@@ -75,7 +75,7 @@ fn sparse(rng: &mut Rng, rules: Rules) -> Option<Board> {
             }
         }
     }
-    let row = |row: [Option<char>; 5]| row.map(|c| c.unwrap_or('1')).iter().collect::<String>();
+    let row = |row: [Option<char>; 5]| row.map(|c| c.unwrap_or('.')).iter().collect::<String>();
     let plain = rng.below(usize::from(rules.no_contact_plies));
     let text = format!("{} {plain} {}", Seat::BOTH[rng.below(2)], rows.map(row).join("/"));
     // Some are over, and of some no game can be made up.
