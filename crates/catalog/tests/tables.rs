@@ -19,7 +19,9 @@ fn row(facts: &Facts, lang: Lang) -> String {
     let dialects: Vec<_> = dialects.map(|name| format!("[`{name}`]({})", page(name.name()))).collect();
     let levels: Vec<_> = facts.levels.iter().map(|level| format!("`{level}`")).collect();
     let picture = format!("docs/pictures/{}.svg", facts.id);
-    let shown = root().join(&picture).is_file();
+    // A film with words has a twin in Chinese: it is no picture for a table.
+    let is_film = root().join(format!("docs/pictures/{}.zh.svg", facts.id)).is_file();
+    let shown = root().join(&picture).is_file() && !is_film;
     let picture =
         if shown { format!(" <img src=\"{picture}\" width=\"90\" alt=\"\">") } else { String::new() };
     format!(
