@@ -38,6 +38,7 @@ pub(crate) fn completions(args: &CompletionsArgs, lang: Lang) {
     whole.build();
     // Bash would offer what is hidden too.
     let mut command = Command::new("leitai")
+        .version(version())
         .disable_help_subcommand(true)
         .disable_help_flag(true)
         .disable_version_flag(true)
