@@ -60,10 +60,10 @@ fn a_file_that_cannot_be_started_is_not_ready() {
         fs::set_permissions(&path, fs::Permissions::from_mode(mode)).expect("permissions");
         path
     };
-    expect_not_ready(&folder.path().join("missing"), "No such file");
-    expect_not_ready(&file("plain", 0o644), "Permission denied");
+    expect_not_ready(&folder.path().join("missing"), "no such file");
+    expect_not_ready(&file("plain", 0o644), "permission denied");
     expect_not_ready(&file("empty", 0o755), "Exec format error");
-    expect_not_ready(folder.path(), "Permission denied");
+    expect_not_ready(folder.path(), "permission denied");
 }
 
 /// Nobody would ever mark the dead stones: the game is refused before a program is started.

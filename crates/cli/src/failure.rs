@@ -159,8 +159,8 @@ fn missing(args: &str, leitai: &Command) -> Sentence {
     if is_starter && args.starts_with("--lang") {
         let languages = crate::starters::languages().join(", ");
         return sentence!(
-            "--lang is missing, the language of the program: {languages}; for example: leitai new amazons --lang python",
-            "请用 --lang 指定编程语言：{languages}；例如 leitai new amazons --lang python"
+            "--lang is missing, the language of the program: {languages}; for example: leitai new GAME --lang python",
+            "请用 --lang 指定编程语言：{languages}；例如 leitai new 游戏 --lang python"
         );
     }
     sentence!("missing: {args}", "缺少参数：{args}")

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::{Cli, help, out, version};
-use clap::{Command, CommandFactory};
+use clap::{Command as Definition, CommandFactory};
 use clap_complete::Shell;
 use leitai_core::{Lang, Sentence, say, sentence};
 use std::fs;
@@ -37,7 +37,7 @@ pub(crate) fn completions(args: &CompletionsArgs, lang: Lang) {
     let mut whole = help::in_language(Cli::command(), lang);
     whole.build();
     // Bash would offer what is hidden too.
-    let mut command = Command::new("leitai")
+    let mut command = Definition::new("leitai")
         .version(version())
         .disable_help_subcommand(true)
         .disable_help_flag(true)
@@ -69,7 +69,7 @@ pub(crate) fn man(args: &ManArgs, lang: Lang) -> Result<(), Failure> {
 }
 
 /// The pages of a command and of all under it, each with the name of its file; the command's own is the first.
-fn write(command: &Command, lang: Lang, pages: &mut Vec<(String, String)>) {
+fn write(command: &Definition, lang: Lang, pages: &mut Vec<(String, String)>) {
     let page = clap_mangen::Man::new(command.clone());
     let name = page.get_filename();
     let page = page.source(format!("leitai {}", version())).manual("Leitai 擂台");

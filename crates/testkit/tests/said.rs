@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 const ALONE: [(&str, &str); 7] = [
     ("crates/cli/src/help.rs", "its English is the comments that the parser reads"),
     ("crates/cli/src/new.rs", "a page in both languages"),
-    ("crates/hall/src/overrides.rs", "its English is what the reader of TOML says"),
+    ("crates/hall/src/event_file/overrides.rs", "its English is what the reader of TOML says"),
     ("crates/report/src/games.rs", "columns named in both languages"),
     ("crates/report/src/results.rs", "columns named in both languages, and a list in Chinese"),
     ("crates/report/src/shell.rs", "a page in both languages"),
@@ -19,8 +19,8 @@ const ALONE: [(&str, &str); 7] = [
 const TYPED: &str = "games/gomoku/src/notation.rs";
 
 /// What people write as it is in any language: names of tools and formats, commands, options, and their values.
-const NAMES: &str = "Delegate Elo Landlock AppArmor Debian Linux SQLite PostgreSQL Java Go Ctrl Botzone \
-    all allow always amazons apt arbiter at auto automatic base best berger between buchholz by capture cgroup claim \
+const NAMES: &str = "Leitai Delegate Elo Landlock AppArmor Debian Linux SQLite PostgreSQL Java Go Ctrl Botzone \
+    all allow always apt arbiter at auto automatic base best berger between buchholz by capture cgroup claim \
     claimed class cmd count cpu ctrl cut dead deciding default designated dialect difference elo faults fflush fgets \
     first forbidden free game games gb golden halves head help home human inc install keep landlock leitai league \
     least lot lsm main malloc max memory mini ms move moves name national new no nobody node none of off on opening or \
@@ -28,7 +28,7 @@ const NAMES: &str = "Delegate Elo Landlock AppArmor Debian Linux SQLite PostgreS
     resume root rounds rows columns run sau second seconds seed server setarch sgf shared sha size sonneborn sprt sqlite \
     start stats stderr stdout store sudo swap sysctl systemd sched autogroup enabled kernel scope alpha beta to \
     tournament type userns utf wins worker yes zh en lang record jobs governor performance tiers uclamp crash override End Home aarch arbitration captain chief chmod clock \
-    course csv draw judge leader nodes organiser panel printf public referee school stage sum uphold";
+    course csv draw judge leader nodes organiser panel printf public referee school shell bash zsh fish stage sum uphold";
 
 /// A part of a source: a text between quotation marks, or a mark of the language.
 #[derive(Debug, PartialEq)]
@@ -276,7 +276,7 @@ fn each_fault_is_found() {
     for (en, zh) in [
         ("{name} wins", "胜"),
         ("it wins", "{name} 胜"),
-        ("it wins", "它 wins"),
+        ("it loses", "它 loses"),
         ("it wins", "胜,负"),
         ("it wins", "胜（它）(负)"),
         ("it wins：", "胜"),

@@ -96,7 +96,7 @@ fn a_folder_that_cannot_be_unpacked_costs_nobody_the_game() {
     bed.sql(order).expect("ordered");
     let mut worker = bed.worker("2");
     let why = until(&mut worker, "back")["why"].to_string();
-    assert!(why.contains("bot: the folder that travelled cannot be read"), "{why}");
+    assert!(why.contains("bot: the submitted folder cannot be unpacked"), "{why}");
     assert_eq!(bed.sql("SELECT COUNT(*) FROM results").expect("a number"), 0);
     event.kill();
     worker.kill();
@@ -119,7 +119,9 @@ fn a_command_whose_file_a_machine_lacks_costs_nobody_the_game() {
     let mut worker = bed.worker("1");
     let why = until(&mut worker, "back")["why"].to_string();
     assert!(
-        why.contains("player.py is not on this machine, and a command does not travel: put it on"),
+        why.contains(
+            "player.py is not on this machine, and commands are not sent to other machines: install it on"
+        ),
         "{why}"
     );
     fs::rename(&away, &source).expect("our file");
@@ -154,7 +156,7 @@ fn a_source_that_the_store_lost_fails_attempts_and_costs_nobody_the_game() {
     let mut worker = bed.worker("2");
     let back = until(&mut worker, "back");
     let why = back["why"].as_str().expect("a reason");
-    assert!(why.contains("SHA-256") && why.contains("`resume` of the event writes them anew"), "{why}");
+    assert!(why.contains("SHA-256") && why.contains("`resume` of the event writes them again"), "{why}");
     let (code, said) = event.end();
     assert_eq!(code, Some(1), "{said}");
     assert!(said.contains("2 of the games failed too often; they need an operator"), "{said}");

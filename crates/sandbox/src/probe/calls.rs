@@ -6,6 +6,7 @@ use std::ffi::CString;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
+use std::time::Duration;
 
 /// Makes a call whose arguments are numbers or null pointers: it can reach no memory of this process.
 pub(super) fn call(number: c_long, args: [c_long; 5]) -> io::Result<c_long> {
@@ -166,19 +167,34 @@ pub(super) fn queue(pid: u32) -> io::Result<()> {
     done(unsafe { libc::sigqueue(pid as c_int, libc::SIGURG, value) }.into()).map(drop)
 }
 
-/// A timer that lets a stopped process go on every millisecond.
+/// Timers that let a stopped process go on: one every millisecond, and for ten seconds one every 50 ms that is set but
+/// once, since a signal that waits when the process is stopped is dropped, and its timer with it.
 pub(super) fn wake_often() -> io::Result<()> {
     extern "C" fn nothing(_: c_int) {}
-    // SAFETY: the handler does nothing; structures of plain numbers, all zero, are valid values and outlive the calls.
+    // SAFETY: the handler does nothing.
     unsafe {
         // Since Linux 6.13 a timer whose signal is ignored, as this one is by default, is not set again.
         libc::signal(libc::SIGCONT, nothing as extern "C" fn(c_int) as libc::sighandler_t);
+    }
+    let none = Duration::ZERO;
+    let once = (1..=200).map(|turn| (Duration::from_millis(50) * turn, none));
+    let often = Duration::from_millis(1);
+    std::iter::once((often, often)).chain(once).try_for_each(|(first, then)| wake(first, then))
+}
+
+/// A timer of SIGCONT, `first` from now and `then` again and again, if that is not 0.
+fn wake(first: Duration, then: Duration) -> io::Result<()> {
+    let time = |time: Duration| libc::timespec {
+        tv_sec: time.as_secs() as libc::time_t,
+        tv_nsec: time.subsec_nanos().into(),
+    };
+    // SAFETY: structures of plain numbers, all zero, are valid values and outlive the calls.
+    unsafe {
         let mut event: libc::sigevent = std::mem::zeroed();
         (event.sigev_notify, event.sigev_signo) = (libc::SIGEV_SIGNAL, libc::SIGCONT);
         let mut timer: libc::timer_t = std::mem::zeroed();
         done(libc::timer_create(libc::CLOCK_MONOTONIC, &raw mut event, &raw mut timer).into())?;
-        let often = libc::timespec { tv_sec: 0, tv_nsec: 1_000_000 };
-        let times = libc::itimerspec { it_interval: often, it_value: often };
+        let times = libc::itimerspec { it_interval: time(then), it_value: time(first) };
         done(libc::timer_settime(timer, 0, &raw const times, std::ptr::null_mut()).into()).map(drop)
     }
 }

@@ -1,4 +1,5 @@
-//! Which programs run side by side: a lane runs its own in a fixed order, and the lanes know nothing of each other.
+//! Which programs run side by side: a lane runs its own in a fixed order, and the lanes know nothing of each other. What
+//! measures clocks or takes every core waits until they are done, and runs alone.
 
 use crate::program::Program;
 use std::sync::Mutex;
@@ -6,31 +7,29 @@ use std::sync::Mutex;
 /// A line of programs that wait for each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Lane {
-    /// Attacks and hostile programs, which take the longest.
-    Attacks,
-    /// They measure clocks, or take every core.
-    Clocks,
     /// They start compilers, which are busy for long.
     Compilers,
     /// All others.
     Others,
+    /// They measure clocks, or take every core: one after the other, when the rest is done.
+    Alone,
 }
 
 /// Programs that have a lane, or a place in it: the slow first.
 const ORDER: &[(Lane, &str)] = &[
-    (Lane::Attacks, "tests/tests/attacks.rs"),
-    (Lane::Attacks, "tests/tests/hostile.rs"),
-    (Lane::Clocks, "tests/tests/crowd.rs"),
-    (Lane::Clocks, "crates/cli/tests/cores.rs"),
-    (Lane::Clocks, "tests/tests/disturbed.rs"),
-    (Lane::Clocks, "tests/tests/examination.rs"),
-    (Lane::Clocks, "tests/tests/thousand.rs"),
-    (Lane::Clocks, "tests/tests/leaks.rs"),
-    (Lane::Clocks, "tests/tests/faults.rs"),
-    (Lane::Clocks, "tests/tests/start.rs"),
-    (Lane::Clocks, "tests/tests/zygote.rs"),
-    (Lane::Clocks, "crates/cli/tests/limits.rs"),
-    (Lane::Clocks, "crates/cli/tests/doctor.rs"),
+    (Lane::Alone, "tests/tests/attacks.rs"),
+    (Lane::Alone, "tests/tests/hostile.rs"),
+    (Lane::Alone, "tests/tests/crowd.rs"),
+    (Lane::Alone, "crates/cli/tests/cores.rs"),
+    (Lane::Alone, "tests/tests/disturbed.rs"),
+    (Lane::Alone, "tests/tests/examination.rs"),
+    (Lane::Alone, "tests/tests/thousand.rs"),
+    (Lane::Alone, "tests/tests/leaks.rs"),
+    (Lane::Alone, "tests/tests/faults.rs"),
+    (Lane::Alone, "tests/tests/start.rs"),
+    (Lane::Alone, "tests/tests/zygote.rs"),
+    (Lane::Alone, "crates/cli/tests/limits.rs"),
+    (Lane::Alone, "crates/cli/tests/doctor.rs"),
     (Lane::Compilers, "tests/tests/sources.rs"),
     (Lane::Compilers, "tests/tests/starters.rs"),
     (Lane::Compilers, "tests/tests/runtimes.rs"),
@@ -52,7 +51,7 @@ impl Lane {
     /// How many of it run at once.
     pub(crate) fn width(self) -> usize {
         match self {
-            Lane::Attacks | Lane::Clocks | Lane::Compilers => 1,
+            Lane::Compilers | Lane::Alone => 1,
             Lane::Others => std::thread::available_parallelism().map_or(1, |cores| cores.get() / 2).max(1),
         }
     }
@@ -66,8 +65,7 @@ fn place(program: &Program) -> (Lane, usize) {
 
 /// Each lane with its programs, the first of which is the last of the list.
 pub(crate) fn share(programs: Vec<Program>) -> Vec<(Lane, Mutex<Vec<Program>>)> {
-    let mut lanes =
-        [Lane::Attacks, Lane::Clocks, Lane::Compilers, Lane::Others].map(|lane| (lane, Vec::new()));
+    let mut lanes = [Lane::Compilers, Lane::Others, Lane::Alone].map(|lane| (lane, Vec::new()));
     for program in programs {
         let (lane, _) = place(&program);
         if let Some((_, waiting)) = lanes.iter_mut().find(|(known, _)| *known == lane) {

@@ -1,6 +1,6 @@
-//! Runs programs of tests: several side by side, the slow first, each in a session of its own. What fails beside others
-//! is run once more, alone, after all of them: what passes then is named under a heading of its own and fails nobody; what
-//! fails twice fails the run.
+//! Runs programs of tests: several side by side, the slow first, then those that must be alone, each in a session of its
+//! own. What fails is run once more, after all of them: what passes then is named under a heading of its own and fails
+//! nobody; what fails twice fails the run.
 //!
 //! `runner MESSAGES`: `MESSAGES` is what `cargo test --no-run --message-format=json` wrote. `LEITAI_TEST_LIMIT` says how
 //! many seconds one program may take (900, or 14400 under `LEITAI_LONG`). Leaves with 1 where something failed twice or
@@ -12,6 +12,7 @@ mod lanes;
 mod program;
 mod report;
 
+use lanes::Lane;
 use program::Program;
 use report::Report;
 use std::path::Path;
@@ -72,7 +73,8 @@ fn limit() -> Result<Duration, String> {
     seconds.map(Duration::from_secs).map_err(|_| "LEITAI_TEST_LIMIT is a number of seconds".to_owned())
 }
 
-/// Runs all of them, each lane at its own pace; those that failed, in the order in which they ended.
+/// Runs all of them, each lane at its own pace, and then those that must be alone; those that failed, in the order in
+/// which they ended.
 fn side_by_side(
     programs: Vec<Program>,
     limit: Duration,
@@ -80,22 +82,25 @@ fn side_by_side(
     report: &mut Report,
 ) -> Vec<Program> {
     let (failed, shared) = (Mutex::new(Vec::new()), Mutex::new(report));
+    let run_all = |waiting: &Mutex<Vec<Program>>| {
+        while let Some(program) = next(waiting).filter(|_| !stop.load(Ordering::Relaxed)) {
+            let outcome = program.run(limit, stop);
+            let mut report = shared.lock().unwrap_or_else(PoisonError::into_inner);
+            if !report.add(&program, &outcome) {
+                failed.lock().unwrap_or_else(PoisonError::into_inner).push(program);
+            }
+        }
+    };
     let lanes = lanes::share(programs);
+    let (alone, beside): (Vec<_>, Vec<_>) = lanes.iter().partition(|(lane, _)| *lane == Lane::Alone);
     std::thread::scope(|scope| {
-        for (lane, waiting) in &lanes {
+        for (lane, waiting) in beside {
             for _ in 0..lane.width() {
-                scope.spawn(|| {
-                    while let Some(program) = next(waiting).filter(|_| !stop.load(Ordering::Relaxed)) {
-                        let outcome = program.run(limit, stop);
-                        let mut report = shared.lock().unwrap_or_else(PoisonError::into_inner);
-                        if !report.add(&program, &outcome) {
-                            failed.lock().unwrap_or_else(PoisonError::into_inner).push(program);
-                        }
-                    }
-                });
+                scope.spawn(|| run_all(waiting));
             }
         }
     });
+    alone.into_iter().for_each(|(_, waiting)| run_all(waiting));
     failed.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
