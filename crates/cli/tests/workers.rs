@@ -320,7 +320,7 @@ fn an_event_that_a_store_does_not_hold_is_refused_with_those_that_it_holds() {
     let mended = fs::read_to_string(&file).expect("our file").replace("nowhere.py", "random");
     fs::write(&file, mended).expect("our file");
     let (code, said) = bed.looks("resume", &file, &[]);
-    assert!(code == Some(2) && said.contains("there is: known"), "{said}");
+    assert!(code == Some(2) && said.contains("it holds: known"), "{said}");
 }
 
 #[test]

@@ -100,7 +100,9 @@ fn side_by_side(
             }
         }
     });
-    alone.into_iter().for_each(|(_, waiting)| run_all(waiting));
+    for (_, waiting) in alone {
+        run_all(waiting);
+    }
     failed.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
