@@ -66,7 +66,8 @@ fn mixed(word: u64) -> u64 {
     word ^ word >> 31
 }
 
-fn processor_time() -> Duration {
+/// Of the calling thread, so far.
+pub(crate) fn processor_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }

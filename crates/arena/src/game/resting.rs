@@ -3,6 +3,7 @@
 //! amount on it loses by it.
 
 use super::{RunningGame, reason};
+use crate::calibration::processor_time;
 use crate::chair::Chair;
 use crate::conditions::Ponder;
 use leitai_core::{Fault, Seat};
@@ -63,11 +64,12 @@ impl RunningGame<'_> {
         if self.rests[seat.index()].unseen.is_some_and(|until| now < until) {
             return;
         }
-        let began = Instant::now();
+        let began = processor_time();
         let cpu = self.cpu(seat);
         let rest = &mut self.rests[seat.index()];
         let (part, most) = SPARING;
-        rest.unseen = rest.held.map(|_| began + (began.elapsed() * part).min(most));
+        let cost = processor_time().saturating_sub(began);
+        rest.unseen = rest.held.map(|_| now + (cost * part).min(most));
         let since = *rest.since.get_or_insert(cpu);
         match rest.held {
             Some([at, last]) => {

@@ -30,7 +30,7 @@ fn on_a_small_disk(folder: &Path, args: &[&str], read_only: bool) -> Option<Hand
 
 /// What the hand says where there was no room at first.
 fn full_then_room(place: &str, next: &str) -> [String; 4] {
-    let full = "the disk is full; nothing was written; make room and try again";
+    let full = "the disk is full; nothing was written; free some space and try again";
     [format!("refused {place}: {full}"), "kept true".into(), format!("next {next}"), "reopened true".into()]
 }
 
@@ -61,8 +61,8 @@ fn a_full_disk_leaves_sqlites_queue_as_it_was() {
 
 #[test]
 fn a_read_only_place_is_told_apart() {
-    let read_only = "is read-only; nothing was written; choose another place or change its rights";
-    let closed = "cannot be opened; see that its folder is there and may be written to";
+    let read_only = "read-only; nothing was written; use another place or change its permissions";
+    let closed = "cannot be opened; check that its folder exists and is writable";
     for (scheme, name, why) in [("file", "journal.jsonl", read_only), ("sqlite", "store.db", closed)] {
         let folder = tempfile::tempdir().expect("a folder");
         let place = folder.path().join(name).display().to_string();
