@@ -64,12 +64,14 @@ impl RunningGame<'_> {
         if self.rests[seat.index()].unseen.is_some_and(|until| now < until) {
             return;
         }
+        let Chair::Program(process) = &self.chairs[seat.index()] else { return };
+        let is_family = process.cell.limits().processes > 1;
         let began = processor_time();
         let cpu = self.cpu(seat);
         let rest = &mut self.rests[seat.index()];
         let (part, most) = SPARING;
         let cost = processor_time().saturating_sub(began);
-        rest.unseen = rest.held.map(|_| now + (cost * part).min(most));
+        rest.unseen = rest.held.filter(|_| is_family).map(|_| now + (cost * part).min(most));
         let since = *rest.since.get_or_insert(cpu);
         match rest.held {
             Some([at, last]) => {
