@@ -19,7 +19,7 @@ const EXAMINER: &str = env!("CARGO_BIN_EXE_hostile");
 /// A user who owns nothing.
 const NOBODY: &str = "61813";
 /// Of all levels together, unless `LEITAI_HOSTILE_SECONDS` says another number.
-const SECONDS: f64 = 15.0;
+const SECONDS: f64 = 30.0;
 /// The same in a long run.
 const LONG: f64 = 1800.0;
 /// Root and a plain user: F, R, N; R, N.
