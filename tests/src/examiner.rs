@@ -19,8 +19,9 @@ const MEMORY: u64 = 32;
 const RETRIES: u32 = 2;
 /// How often those games of a crowd that the machine disturbed are.
 const CROWDS: u32 = 5;
-/// How near the limit a crowd answers: who is kept waiting for longer is disturbed.
-const MARGIN: Duration = Duration::from_millis(50);
+/// Who is kept waiting for longer is disturbed: as near the limit as a crowd answers, 50 ms, less what a program needs
+/// itself to wake up and to answer.
+const MARGIN: Duration = Duration::from_millis(40);
 /// Refusals that say that a deed was done wrongly, not that it was refused.
 const CLUMSY: [&str; 3] = ["(EFAULT)", "(EBADF)", "(EINVAL)"];
 

@@ -225,7 +225,7 @@ impl<'a> RunningGame<'a> {
         }
         if now.saturating_duration_since(self.looked) >= LOOK {
             self.look(now);
-            self.share(now);
+            self.share(now, watch);
         }
         self.look_at_wordless(now);
         // The seat that owes nothing comes first: what it said, it said before the answer was dealt with.
@@ -301,8 +301,8 @@ impl<'a> RunningGame<'a> {
     /// What was said of a seat, with what its program had begun to say.
     fn with_half(&self, seat: Seat, said: Sentence) -> Sentence {
         match &self.chairs[seat.index()] {
-            Chair::Program(process) => reason::with_half(said, process.inbox.half()),
-            Chair::Person(_) => said,
+            Chair::Program(process) if !process.has_more() => reason::with_half(said, process.inbox.half()),
+            Chair::Program(_) | Chair::Person(_) => said,
         }
     }
 

@@ -89,6 +89,7 @@ impl RunningGame<'_> {
         }
         let account = &mut self.accounts[i];
         account.since = None;
+        account.unheard = Duration::ZERO;
         if over {
             account.turn = Duration::ZERO;
         }
@@ -113,10 +114,10 @@ impl RunningGame<'_> {
         }
     }
 
-    /// For how long the machine did not let the program run although it wanted to, or the stage although the program had
-    /// answered, if that is more than is tolerated: in the period in progress, or, where the limit of the whole game was
-    /// passed, a tenth of it in the whole game. `limit` is the one that was passed, `late` ago; a short one tolerates
-    /// little. Whoever sleeps is not kept from running.
+    /// For how long the machine did not let the program run although it wanted to, and then the stage although the
+    /// program had answered, if that is more than is tolerated: in the period in progress, or, where the limit of the
+    /// whole game was passed, a tenth of it in the whole game. `limit` is the one that was passed, `late` ago; a short
+    /// one tolerates little. Whoever sleeps is not kept from running.
     pub(super) fn delayed(
         &mut self,
         seat: Seat,
@@ -144,8 +145,10 @@ impl RunningGame<'_> {
         };
         let Chair::Program(process) = &mut self.chairs[seat.index()] else { return None };
         process.listen();
-        let unheard = if process.has_more() { late } else { Duration::ZERO };
-        let delay = of_the_program.max(unheard);
+        let of_the_stage = account.since.map_or(Duration::ZERO, |_| now.own.saturating_sub(account.looked));
+        let unheard =
+            if process.has_more() { late.max(of_the_stage).max(account.unheard) } else { Duration::ZERO };
+        let delay = of_the_program + unheard;
         Some(delay).filter(|delay| *delay > self.conditions.tolerance.min(limit / 2))
     }
 

@@ -14,6 +14,8 @@ pub(super) struct CpuAccount {
     pub(super) since: Option<CpuSample>,
     /// The delay of the stage's own thread at the last look of the period.
     pub(super) looked: Duration,
+    /// How long its answer of the period may have lain unheard while its game lent the core.
+    pub(super) unheard: Duration,
     /// Processor time of the turn in progress, and of the game, up to the last answer.
     pub(super) turn: Duration,
     pub(super) game: Duration,

@@ -87,7 +87,8 @@ impl RunningGame<'_> {
         self.fault(seat, Fault::Crash, &reason, now);
     }
 
-    fn hear_lines(&mut self, seat: Seat, now: Instant, watch: &mut dyn Watch) {
+    /// Everything that lies in its inbox, as said at `now`.
+    pub(super) fn hear_lines(&mut self, seat: Seat, now: Instant, watch: &mut dyn Watch) {
         let i = seat.index();
         while self.over().is_none() {
             let Chair::Program(process) = &mut self.chairs[i] else { return };

@@ -3,7 +3,7 @@
 //! nothing any more while it is asked. A sleep is paid for, waiting for the core is not.
 
 use super::resting::SETTLING;
-use super::{Progress, RunningGame};
+use super::{Progress, RunningGame, Watch};
 use crate::chair::Chair;
 use crate::inbox::Fill;
 use crate::intervals::{LOOK, STOP_CHECK};
@@ -36,7 +36,7 @@ impl RunningGame<'_> {
 
     /// Lets others work while nobody of this game does. It waits for its next turn at the core like a game that is about
     /// to ask; a game without any limit does so now and then, whatever it does.
-    pub(super) fn share(&mut self, now: Instant) {
+    pub(super) fn share(&mut self, now: Instant, watch: &mut dyn Watch) {
         let Some(since) = self.slice.as_ref().and_then(TimeSlice::kept_from_others) else { return };
         let launches = |chair: &Chair<'_>| matches!(chair, Chair::Program(process) if process.is_launching());
         if self.over().is_some() || self.chairs.iter().any(launches) {
@@ -48,13 +48,13 @@ impl RunningGame<'_> {
         let is_endless = self.next_deadline().is_none() && now.saturating_duration_since(since) > UNLIMITED;
         let thieves = Seat::BOTH.map(|seat| self.is_awaited(seat) && self.rests[seat.index()].suspect);
         if is_endless || (is_idle && thieves == [false; 2]) {
-            while self.rest_aside() && is_idle {}
+            while self.rest_aside(watch) && is_idle {}
             self.progress = None;
         }
     }
 
     /// Lends the core once. True: whoever slept before sleeps on, and others want the core again.
-    fn rest_aside(&mut self) -> bool {
+    fn rest_aside(&mut self, watch: &mut dyn Watch) -> bool {
         let free = Seat::BOTH.map(|seat| self.rests[seat.index()].is_free());
         let awaited = Seat::BOTH.map(|seat| free[seat.index()] && self.is_awaited(seat));
         let awoke = self.lend(awaited);
@@ -66,6 +66,9 @@ impl RunningGame<'_> {
             }
             if let Some(since) = awoke[i] {
                 self.excuse(seat, back.saturating_duration_since(since));
+                // What it has said by now counts as of then: a moment later it might be too late.
+                self.check_time(seat, back);
+                self.hear_lines(seat, back, watch);
             }
         }
         let is_back = self.over().is_none() && awoke == [None; 2];
@@ -81,6 +84,7 @@ impl RunningGame<'_> {
             self.hold(seat);
         }
         let before = Seat::BOTH.map(|seat| self.cpu(seat));
+        let mut asleep = [Instant::now(); 2];
         slice.let_go();
         self.waits = true;
         slice.wait(|| {
@@ -99,14 +103,19 @@ impl RunningGame<'_> {
                     if worked {
                         self.rests[i].suspect = true;
                     }
-                    // What it said between two looks it may have said in time.
+                    // What it said between two looks it may have said in time: where the machine kept the stage from
+                    // looking for longer than is tolerated, nobody can tell.
+                    let unheard = now.saturating_duration_since(asleep[i]);
+                    let is_tolerable = unheard <= self.conditions.tolerance.max(DOZE);
                     let heard = deadline
-                        .filter(|at| now >= *at && now < *at + DOZE)
+                        .filter(|at| now >= *at && asleep[i] < *at && is_tolerable)
                         .map_or(now, |at| at.checked_sub(NOTHING).unwrap_or(at));
+                    self.accounts[i].unheard = unheard;
                     awoke[i] = Some(heard);
                     self.hold(seat);
                     continue;
                 }
+                asleep[i] = now;
                 self.check_time(seat, now);
                 let left = deadline.map_or(DOZE, |deadline| deadline.saturating_duration_since(now));
                 patience = patience.min(DOZE).min(left);
