@@ -13,7 +13,8 @@
 // case administration: of the machine
 // expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: BLOCKED|OPEN
 // doors reboot swapon acct init-module finit-module delete-module kexec quotactl sethostname setdomainname iopl ioperm syslog vhangup settimeofday adjtimex
-// case process: of its own
+// case process: of its own; whoever has itself traced stays stopped once the stage stops it
+// expect F: BLOCKED  R: BLOCKED  N: BLOCKED  P: OPEN|TLE
 // doors personality mlock mlockall mlock2 modify-ldt handle-at open-by-handle subreaper death-signal set-mm ptracer core-sched trace-me mempolicy mbind
 #include "table.h"
 #include <linux/keyctl.h>
