@@ -3,7 +3,7 @@
 
 use crate::machine::{bearers, processor_time};
 use leitai_arena::Watch;
-use leitai_core::{By, Seat, Table};
+use leitai_core::{Actor, Seat, Table};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -63,7 +63,7 @@ impl Watch for Theft {
         if let Some((before, at)) = self.since.take() {
             self.turns.push([used().saturating_sub(before), at.elapsed()]);
         }
-        if table.turn().owes(By::Seat(self.seat.other())) && !table.turn().owes(By::Seat(self.seat)) {
+        if table.turn().owes(Actor::Seat(self.seat.other())) && !table.turn().owes(Actor::Seat(self.seat)) {
             self.since = Some((used(), Instant::now()));
         }
     }

@@ -19,7 +19,7 @@ use crate::poll::{self, Cause};
 use crate::time_slice::TimeSlice;
 use cpu_account::{CpuAccount, StageDelay};
 use leitai_core::{
-    Act, By, Clock, Fault, Lang, Lifecycle, Outcome, Post, QUESTION, Seat, Sentence, Table, Turn,
+    Act, Actor, Clock, Fault, Lang, Lifecycle, Outcome, Post, QUESTION, Seat, Sentence, Table, Turn,
 };
 use rest::Rest;
 use std::io::{self, Write};
@@ -266,12 +266,12 @@ impl<'a> RunningGame<'a> {
     }
 
     /// With which hand whoever sits there is to act: the first person at the table is the referee too.
-    fn hand(&self, seat: Seat) -> Option<By> {
+    fn hand(&self, seat: Seat) -> Option<Actor> {
         let turn = self.table.turn();
-        if turn.owes(By::Seat(seat)) {
-            return Some(By::Seat(seat));
+        if turn.owes(Actor::Seat(seat)) {
+            return Some(Actor::Seat(seat));
         }
-        (turn.owes(By::Arbiter) && self.referee() == Some(seat)).then_some(By::Arbiter)
+        (turn.owes(Actor::Arbiter) && self.referee() == Some(seat)).then_some(Actor::Arbiter)
     }
 
     fn referee(&self) -> Option<Seat> {
@@ -309,19 +309,19 @@ impl<'a> RunningGame<'a> {
     /// Turns the clocks after an act of `seat`.
     fn acted(&mut self, seat: Seat, before: Turn, plies: u32, now: Instant, watch: &mut dyn Watch) {
         let after = self.table.turn();
-        let over = !before.goes_on(after, By::Seat(seat)) || self.table.plies() != plies;
-        if before.owes(By::Seat(seat)) {
+        let over = !before.goes_on(after, Actor::Seat(seat)) || self.table.plies() != plies;
+        if before.owes(Actor::Seat(seat)) {
             let took = self.clocks.spent(seat, now);
             self.clocks.stop(seat, now, over);
             self.answered(seat, over);
-            if !after.owes(By::Seat(seat)) {
+            if !after.owes(Actor::Seat(seat)) {
                 self.come_to_rest(seat, took);
             }
         }
         self.take_turn();
         self.send();
         watch.changed(self.table);
-        self.ask(|due| before.asks(after, By::Seat(seat), due));
+        self.ask(|due| before.asks(after, Actor::Seat(seat), due));
     }
 
     /// From now the clocks of those who owe run: the request has been sent. The referee has no clock.
@@ -338,7 +338,7 @@ impl<'a> RunningGame<'a> {
                 }
             }
         }
-        if self.table.turn().owes(By::Arbiter)
+        if self.table.turn().owes(Actor::Arbiter)
             && let Some(seat) = self.referee()
             && let Chair::Person(person) = &mut self.chairs[seat.index()]
         {

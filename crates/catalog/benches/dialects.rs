@@ -5,7 +5,7 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use leitai_catalog::{Setup, Visitor, find, visit};
 use leitai_core::{
-    About, By, COMMON_OPTIONS, Clock, Dialect, DialectName, Dice, Eye, Game, Heard, Level, Line, Lines,
+    About, Actor, COMMON_OPTIONS, Clock, Dialect, DialectName, Dice, Eye, Game, Heard, Level, Line, Lines,
     MoveOf, Options, Position, Post, Report, Seat, State, View, ViewOf,
 };
 use std::time::Duration;
@@ -33,7 +33,7 @@ struct Recorded<G: Game> {
 /// What was said and what was played, in order.
 enum Event {
     Said(Seat, Vec<u8>),
-    Played(By, Vec<String>),
+    Played(Actor, Vec<String>),
 }
 
 /// A game at a real table.
@@ -93,7 +93,7 @@ impl<G: Game> Recorded<G> {
         let (events, plies) = game(G::FACTS.id, name);
         let mut position = G::Position::initial(&rules);
         let mut views = Seat::BOTH.map(|seat| G::Position::first_view(&rules, Eye::Seat(seat)));
-        let due = Seat::BOTH.into_iter().filter(|seat| position.turn().owes(By::Seat(*seat)));
+        let due = Seat::BOTH.into_iter().filter(|seat| position.turn().owes(Actor::Seat(*seat)));
         let mut steps: Vec<_> = due.map(|seat| Step::Ask(seat, views[seat.index()].clone())).collect();
         for event in events {
             match event {
@@ -117,7 +117,7 @@ impl<G: Game> Recorded<G> {
 fn play<G: Game>(
     position: &mut G::Position,
     views: &mut [ViewOf<G>; 2],
-    by: By,
+    by: Actor,
     m: &MoveOf<G>,
     steps: &mut Vec<Step<G>>,
 ) {

@@ -1,6 +1,8 @@
 //! Acts tried on a copy of the position: committed whole, or not at all.
 
-use leitai_core::{By, Eye, Game, Illegal, MoveOf, Position, Report, Span, State, Turn, View, ViewOf, Words};
+use leitai_core::{
+    Actor, Eye, Game, Illegal, MoveOf, Position, Report, Span, State, Turn, View, ViewOf, Words,
+};
 
 /// What a run of acts leads to.
 pub(crate) struct AtomicTurn<P: Position> {
@@ -22,7 +24,7 @@ impl<P: Position> AtomicTurn<P> {
     pub(crate) fn of<G: Game<Position = P>>(
         position: &P,
         views: &[ViewOf<G>; 3],
-        by: By,
+        by: Actor,
         acts: &[MoveOf<G>],
         span: Span,
     ) -> Result<AtomicTurn<P>, Illegal> {
@@ -31,8 +33,8 @@ impl<P: Position> AtomicTurn<P> {
         let mut reports = Vec::new();
         // A seat's acts are judged by what it knows, so that a refusal cannot tell it more.
         let mut known = match by {
-            By::Seat(seat) => Some((Eye::Seat(seat), views[seat.index()].clone())),
-            By::Chance | By::Arbiter => None,
+            Actor::Seat(seat) => Some((Eye::Seat(seat), views[seat.index()].clone())),
+            Actor::Chance | Actor::Arbiter => None,
         };
         let mut goes_on = true;
         for (at, m) in acts.iter().enumerate() {

@@ -5,9 +5,9 @@ mod hearing;
 use crate::atomic_turn::AtomicTurn;
 use crate::record_writer::RecordWriter;
 use leitai_core::{
-    About, Act, By, Choice, Clock, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled, Heard,
-    Illegal, Left, Lifecycle, Line, MoveOf, Options, Outcome, Position, Post, Refusal, Report, RulesOf,
-    Scene, Seat, Seen, Sentence, Span, State, Table, Turn, View, ViewOf, Viewer, Why,
+    About, Act, Actor, Choice, Clock, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled,
+    Heard, Illegal, Left, Lifecycle, Line, MoveOf, Options, Outcome, Position, Post, Refusal, Report,
+    RulesOf, Scene, Seat, Seen, Sentence, Span, State, Table, Turn, View, ViewOf, Viewer, Why,
 };
 use std::time::Duration;
 
@@ -71,7 +71,7 @@ impl<G: Game> LiveTable<G> {
     /// Plays acts, all or nothing, and tells everyone what follows.
     fn step(
         &mut self,
-        by: By,
+        by: Actor,
         acts: &[MoveOf<G>],
         span: Span,
         us: u64,
@@ -80,7 +80,7 @@ impl<G: Game> LiveTable<G> {
     ) -> Result<(), Illegal> {
         let before = self.position.turn();
         // While First deploys in secret, what Second does is written down later.
-        let late = by == By::Seat(Seat::Second) && is_deploying(before);
+        let late = by == Actor::Seat(Seat::Second) && is_deploying(before);
         let tried = AtomicTurn::of::<G>(&self.position, &self.views, by, acts, span);
         let (played, refused) = match &tried {
             Ok(tried) => (tried.played, None),
@@ -104,10 +104,10 @@ impl<G: Game> LiveTable<G> {
         Ok(())
     }
 
-    fn tell(&mut self, by: By, told: Vec<(Eye, Report<G::Position>, bool)>, post: &mut Post) {
+    fn tell(&mut self, by: Actor, told: Vec<(Eye, Report<G::Position>, bool)>, post: &mut Post) {
         for (eye, report, goes_on) in told {
             // A draw follows a turn and takes nothing of it away.
-            if by != By::Chance && std::mem::take(&mut self.stale[eye.index()]) {
+            if by != Actor::Chance && std::mem::take(&mut self.stale[eye.index()]) {
                 self.last[eye.index()].clear();
             }
             let view = &mut self.views[eye.index()];
@@ -127,12 +127,12 @@ impl<G: Game> LiveTable<G> {
     }
 
     /// A hand has completed its turn.
-    fn turn_over(&mut self, by: By, after: Turn) {
-        if let By::Seat(seat) = by {
+    fn turn_over(&mut self, by: Actor, after: Turn) {
+        if let Actor::Seat(seat) = by {
             self.record.ply();
             self.mover = Eye::Seat(seat);
         }
-        if by != By::Chance {
+        if by != Actor::Chance {
             self.stale = [true; 3];
         }
         // Between two secret turns the position depends on who was quicker: the digest must not.
@@ -146,19 +146,19 @@ impl<G: Game> LiveTable<G> {
     /// Rolls the dice if it is their turn, then asks every seat that owes an act, of those that `due` says
     /// have not been asked already.
     fn ask(&mut self, due: impl Fn(Seat) -> bool, left: Left, post: &mut Post) {
-        if self.position.turn() == Turn::Of(By::Chance)
+        if self.position.turn() == Turn::Of(Actor::Chance)
             && let Some(dice) = &mut self.dice
         {
             let mut chances = Vec::new();
             self.position.chances(&mut chances);
             let drawn = dice.draw(chances.iter().map(|(_, weight)| *weight));
-            let rolled = self.step(By::Chance, &[chances.swap_remove(drawn).0], Span::Part, 0, left, post);
+            let rolled = self.step(Actor::Chance, &[chances.swap_remove(drawn).0], Span::Part, 0, left, post);
             debug_assert_eq!(rolled, Ok(()), "what the law offers chance, it accepts");
             return;
         }
         let turn = self.position.turn();
         for seat in Seat::BOTH {
-            if turn.owes(By::Seat(seat))
+            if turn.owes(Actor::Seat(seat))
                 && due(seat)
                 && let Some(talk) = &mut self.talks[seat.index()]
             {
@@ -209,8 +209,9 @@ impl<G: Game> LiveTable<G> {
             view.asides(seat, &mut asides);
             asides.contains(m)
         };
-        let is_free = |m| matches!(view.check(By::Seat(seat), m), Err(why) if why.free);
-        self.position.turn().owes(By::Seat(seat)) || acts.first().is_some_and(|m| is_aside(m) || is_free(m))
+        let is_free = |m| matches!(view.check(Actor::Seat(seat), m), Err(why) if why.free);
+        self.position.turn().owes(Actor::Seat(seat))
+            || acts.first().is_some_and(|m| is_aside(m) || is_free(m))
     }
 }
 
@@ -299,7 +300,7 @@ impl<G: Game> Table for LiveTable<G> {
                     .collect::<Result<_, _>>()
                     .map_err(Refusal::Garbled)?;
                 let due = match by {
-                    By::Seat(seat) => self.is_due(seat, &acts),
+                    Actor::Seat(seat) => self.is_due(seat, &acts),
                     other => self.position.turn().owes(other),
                 };
                 if !due || acts.is_empty() {
@@ -338,7 +339,7 @@ impl<G: Game> Table for LiveTable<G> {
         let view = &self.views[seat.index()];
         let mut moves = Vec::new();
         if self.record.end().is_none() {
-            view.moves(By::Seat(seat), &mut moves);
+            view.moves(Actor::Seat(seat), &mut moves);
             view.asides(seat, &mut moves);
         }
         self.choices_of(&moves)
@@ -347,7 +348,7 @@ impl<G: Game> Table for LiveTable<G> {
     fn rulings(&self) -> Vec<Choice> {
         let mut moves = Vec::new();
         if self.record.end().is_none() {
-            self.position.moves(By::Arbiter, &mut moves);
+            self.position.moves(Actor::Arbiter, &mut moves);
         }
         self.choices_of(&moves)
     }

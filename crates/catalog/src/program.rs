@@ -1,7 +1,7 @@
 //! A built-in player as a program: lines in, lines out, like anyone's.
 
 use leitai_core::{
-    Budget, By, Client, Cue, Engine, Eye, Game, Lines, Position, RulesOf, Seat, State, View, ViewOf,
+    Actor, Budget, Client, Cue, Engine, Eye, Game, Lines, Position, RulesOf, Seat, State, View, ViewOf,
 };
 use std::time::Duration;
 
@@ -54,7 +54,7 @@ impl<G: Game> EngineProgram<G> {
 
     /// Says a turn; false: it leaves after it.
     fn think(&mut self, left: Option<Duration>, elapsed: &dyn Fn() -> Duration, out: &mut Lines) -> bool {
-        let me = By::Seat(self.seat);
+        let me = Actor::Seat(self.seat);
         let mut moves = Vec::new();
         self.view.moves(me, &mut moves);
         // Asked out of turn, or told what leaves nothing to do: a platform's error.

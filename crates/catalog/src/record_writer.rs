@@ -1,6 +1,6 @@
 //! The record of a game as it grows, its digest and its end.
 
-use leitai_core::{About, By, Digest, End, Illegal, Lang, Line, Outcome, REASON_ZH, Seat, Sentence, Span};
+use leitai_core::{About, Actor, Digest, End, Illegal, Lang, Line, Outcome, REASON_ZH, Seat, Sentence, Span};
 use leitai_protocol::cut;
 
 /// Most bytes that a record keeps of what one seat says beside its acts.
@@ -49,7 +49,7 @@ impl RecordWriter {
     /// Acts that were played, or refused for a reason.
     pub(crate) fn acts(
         &mut self,
-        by: By,
+        by: Actor,
         acts: impl Iterator<Item = String>,
         us: u64,
         refused: Option<(Illegal, Span)>,

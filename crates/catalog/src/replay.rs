@@ -2,7 +2,7 @@
 
 use crate::{ListedGame, Setup};
 use leitai_core::{
-    Act, By, Dice, End, Eye, Garbled, Lang, Line, Outcome, Post, Record, RecordError, Refusal, Seat,
+    Act, Actor, Dice, End, Eye, Garbled, Lang, Line, Outcome, Post, Record, RecordError, Refusal, Seat,
     Sentence, Span, Table, Turn, VerdictName, Why, Words, sentence,
 };
 use std::borrow::Cow;
@@ -76,7 +76,7 @@ impl Replay {
             let fail = |what: Sentence| RecordError { line: *at, what };
             self.next += 1;
             match line {
-                Line::Play { by: By::Chance, acts, .. } if self.rolls => {
+                Line::Play { by: Actor::Chance, acts, .. } if self.rolls => {
                     let rolled = self.rolled.pop_front();
                     if acts.len() != 1 || rolled.as_deref() != acts.first().map(|act| &**act) {
                         let seed = rolled.unwrap_or_else(|| "-".to_owned());
@@ -132,7 +132,7 @@ impl Replay {
             return;
         }
         for line in lines.split(|b| *b == b'\n') {
-            if let Ok(Line::Play { by: By::Chance, acts, .. }) = serde_json::from_slice(line) {
+            if let Ok(Line::Play { by: Actor::Chance, acts, .. }) = serde_json::from_slice(line) {
                 self.rolled.extend(acts.into_iter().map(Cow::into_owned));
             }
         }
@@ -234,7 +234,7 @@ fn dice(record: &Record) -> Result<Option<Dice>, Sentence> {
 
 fn play(
     table: &mut dyn Table,
-    by: By,
+    by: Actor,
     acts: &[Cow<'static, str>],
     span: Span,
     post: &mut Post,

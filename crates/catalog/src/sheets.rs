@@ -4,7 +4,7 @@ use crate::live_table::text as canonical;
 use crate::ruled::{Ruled, RuledGame};
 use crate::{GAMES, ListedGame, Setup};
 use leitai_core::{
-    About, Act, By, Game, Heading, Line, Position, Post, Record, RecordError, Seat, Sentence, SheetError,
+    About, Act, Actor, Game, Heading, Line, Position, Post, Record, RecordError, Seat, Sentence, SheetError,
     SheetName, SheetResult, Span, State, Turn, Words, sentence,
 };
 use std::time::Duration;
@@ -15,7 +15,7 @@ pub struct ReadSheet {
     /// The head.
     pub heading: Heading,
     /// The acts in canonical text, with their hands.
-    pub acts: Vec<(By, String)>,
+    pub acts: Vec<(Actor, String)>,
     /// The last line of the sheet.
     lines: usize,
 }

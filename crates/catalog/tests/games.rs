@@ -2,7 +2,7 @@
 
 use leitai_catalog::{GAMES, ListedGame, Program, Replay, RuledGame, Setup};
 use leitai_core::{
-    About, Act, By, Clock, DialectName, Dice, Fault, Heard, Level, Line, Lines, MarkKind, Outcome, Post,
+    About, Act, Actor, Clock, DialectName, Dice, Fault, Heard, Level, Line, Lines, MarkKind, Outcome, Post,
     Record, Rng, Seat, Sentence, Span, Table, Turn, VerdictName, Viewer, Why,
 };
 use std::sync::Arc;
@@ -17,12 +17,12 @@ fn table(game: ListedGame, seed: u64, options: &[(&str, &str)]) -> Box<dyn Table
 
 /// A seat that owes an act: where both do, either may be the quicker.
 fn owing(turn: Turn, rng: &mut Rng) -> Option<Seat> {
-    let owing: Vec<_> = Seat::BOTH.into_iter().filter(|seat| turn.owes(By::Seat(*seat))).collect();
+    let owing: Vec<_> = Seat::BOTH.into_iter().filter(|seat| turn.owes(Actor::Seat(*seat))).collect();
     (!owing.is_empty()).then(|| owing[rng.below(owing.len())])
 }
 
 fn play(table: &mut dyn Table, seat: Seat, act: &str) {
-    let act = Act::Play { by: By::Seat(seat), acts: &[act], span: Span::Part };
+    let act = Act::Play { by: Actor::Seat(seat), acts: &[act], span: Span::Part };
     table.act(act, NOW, [None; 2], &mut Post::default()).expect("a choice is legal");
 }
 
@@ -96,12 +96,12 @@ fn a_batch_is_all_or_nothing() {
     for game in GAMES {
         let mut table = table(*game, 1, &[]);
         let seat =
-            Seat::BOTH.into_iter().find(|seat| table.turn().owes(By::Seat(*seat))).expect("a seat begins");
+            Seat::BOTH.into_iter().find(|seat| table.turn().owes(Actor::Seat(*seat))).expect("a seat begins");
         let choices = table.choices(seat);
         let before = (table.position(), table.choices(seat), table.digest());
         // The same act twice is refused in every game of ours: not one of the two is played.
         let twice = [choices[0].text.as_str(); 2];
-        let act = Act::Play { by: By::Seat(seat), acts: &twice, span: Span::Turn };
+        let act = Act::Play { by: Actor::Seat(seat), acts: &twice, span: Span::Turn };
         assert!(table.act(act, NOW, [None; 2], &mut Post::default()).is_err(), "{}", game.facts().id);
         assert_eq!(before, (table.position(), table.choices(seat), table.digest()));
         let mut record = Vec::new();
@@ -265,7 +265,7 @@ fn secret_turns_are_not_seen_from_outside() {
                     }
                     let mut rng = Rng::new(if mine { draw } else { draw + i as u64 });
                     let act = &choices[rng.below(choices.len())].text;
-                    let act = Act::Play { by: By::Seat(seat), acts: &[act], span: Span::Part };
+                    let act = Act::Play { by: Actor::Seat(seat), acts: &[act], span: Span::Part };
                     tables[i].act(act, NOW, [None; 2], &mut posts[i]).expect("a choice is legal");
                 }
                 for i in 1..3 {

@@ -4,8 +4,8 @@
 
 use leitai_catalog::{EyeReplay, Setup, Visitor, find, visit};
 use leitai_core::{
-    About, Act, By, Clock, DialectName, Eye, Game, MoveOf, Post, Record, Refusal, Seat, Span, State, Table,
-    Turn, Viewer,
+    About, Act, Actor, Clock, DialectName, Eye, Game, MoveOf, Post, Record, Refusal, Seat, Span, State,
+    Table, Turn, Viewer,
 };
 use leitai_testkit::Pair;
 use std::time::Duration;
@@ -39,7 +39,7 @@ impl Side {
         self.table.act(act, self.spent, [None; 2], &mut self.post)
     }
 
-    fn play<G: Game>(&mut self, by: By, acts: &[&MoveOf<G>], span: Span) -> Result<(), Refusal> {
+    fn play<G: Game>(&mut self, by: Actor, acts: &[&MoveOf<G>], span: Span) -> Result<(), Refusal> {
         let write = |m: &&MoveOf<G>| {
             let mut text = String::new();
             G::write(m, &mut text);
@@ -98,7 +98,7 @@ fn pair<G: Game>(eye: Eye, dialect: DialectName, seed: u64) -> usize {
         assert_eq!(sides[0].play::<G>(grown.by, &[&grown.one], Span::Part), Ok(()));
         if let Some(other) = &grown.other {
             let goes_on = !matches!(pair.truths()[1].turn(), Turn::Over(_));
-            if goes_on && matches!(grown.by, By::Seat(seat) if eye != Eye::Seat(seat)) {
+            if goes_on && matches!(grown.by, Actor::Seat(seat) if eye != Eye::Seat(seat)) {
                 // A refused try of another is not seen: here the same act twice, which no game of ours allows.
                 let tried = sides[1].play::<G>(grown.by, &[other, other], Span::Turn);
                 assert!(matches!(tried, Err(Refusal::Illegal(_))), "{tried:?}");

@@ -55,7 +55,7 @@ fn a_law_is_told_in_both_languages_by_the_game() {
     let mut table = table();
     table.begin([None; 2], &mut Post::default());
     for (at, act) in ["0", "3", "1", "4", "2"].into_iter().enumerate() {
-        let by = leitai_core::By::Seat(Seat::BOTH[at % 2]);
+        let by = leitai_core::Actor::Seat(Seat::BOTH[at % 2]);
         let act = Act::Play { by, acts: &[act], span: leitai_core::Span::Part };
         table.act(act, Duration::ZERO, [None; 2], &mut Post::default()).expect("legal");
     }

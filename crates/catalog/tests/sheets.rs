@@ -2,8 +2,8 @@
 
 use leitai_catalog::{GAMES, ReadSheet, Replay, RuledGame, Setup, recognise, record_of};
 use leitai_core::{
-    About, Act, By, Heading, Line, Post, Record, Rng, SeatInfo, SheetName, SheetResult, Span, Spoken, Table,
-    Turn,
+    About, Act, Actor, Heading, Line, Post, Record, Rng, SeatInfo, SheetName, SheetResult, Span, Spoken,
+    Table, Turn,
 };
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use std::time::Duration;
 
 const NOW: Duration = Duration::ZERO;
 
-fn play(table: &mut dyn Table, by: By, act: &str) {
+fn play(table: &mut dyn Table, by: Actor, act: &str) {
     let act = Act::Play { by, acts: &[act], span: Span::Part };
     table.act(act, NOW, [None; 2], &mut Post::default()).expect("an act that was offered");
 }
@@ -27,14 +27,14 @@ fn random_record(game: &dyn RuledGame, seed: u64) -> Record {
     loop {
         match table.turn() {
             Turn::Over(_) => break,
-            Turn::Of(By::Chance) => {
+            Turn::Of(Actor::Chance) => {
                 let die = (1 + rng.below(6)).to_string();
                 // Dice, or a drawn opening: whatever chance has to give.
-                play(&mut *table, By::Chance, &die);
+                play(&mut *table, Actor::Chance, &die);
             }
             turn => {
                 let by = turn.next().expect("somebody owes");
-                let By::Seat(seat) = by else { panic!("{by:?} owes") };
+                let Actor::Seat(seat) = by else { panic!("{by:?} owes") };
                 if acts > 60 && rng.below(40) == 0 {
                     table.act(Act::Resign(seat), NOW, [None; 2], &mut Post::default()).expect("it may");
                     break;
@@ -152,7 +152,7 @@ fn sheets_are_read_as_they_are_found() {
                 Some(SheetResult::Drawn) => "draw".to_owned(),
                 None => "none".to_owned(),
             };
-            let end = |act: Option<&(By, String)>| act.map_or("-", |(_, act)| act.as_str()).to_owned();
+            let end = |act: Option<&(Actor, String)>| act.map_or("-", |(_, act)| act.as_str()).to_owned();
             let (first, last) = (end(scored.acts.first()), end(scored.acts.last()));
             let teams = scored.heading.teams.join("/");
             format!("{result} {} {first}..{last} {teams}", scored.acts.len())

@@ -18,7 +18,7 @@ mod clients;
 mod pages;
 
 use leitai_catalog::{Setup, find};
-use leitai_core::{About, Act, By, DialectName, Fault, Post, Seat, Sentence, Span, Table, Turn};
+use leitai_core::{About, Act, Actor, DialectName, Fault, Post, Seat, Sentence, Span, Table, Turn};
 use leitai_testkit::come_out_as_written;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -78,8 +78,8 @@ impl Talk {
             "+" => {
                 for act in rest.split_whitespace() {
                     let by = match self.table.turn() {
-                        Turn::Of(by @ (By::Chance | By::Arbiter)) => by,
-                        _ => By::Seat(self.seat.other()),
+                        Turn::Of(by @ (Actor::Chance | Actor::Arbiter)) => by,
+                        _ => Actor::Seat(self.seat.other()),
                     };
                     let act = Act::Play { by, acts: &[act], span: Span::Part };
                     self.table.act(act, NOW, [None; 2], &mut self.post).expect(rest);

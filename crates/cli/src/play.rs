@@ -8,7 +8,7 @@ use crate::screen::Screen;
 use crate::{engine, out, stop};
 use leitai_arena::{Calibration, Ended, Person, RecordFile, Seating, Sitter, Typed, Watch, about, dice};
 use leitai_core::{
-    By, Clock, Facts, Garbled, Lang, Refusal, Seat, Spoken, Table, Tell, Turn, Viewer, Words, say,
+    Actor, Clock, Facts, Garbled, Lang, Refusal, Seat, Spoken, Table, Tell, Turn, Viewer, Words, say,
 };
 use leitai_draw::{Terminal, terminal};
 use std::io::IsTerminal;
@@ -197,7 +197,7 @@ impl Person for Keyboard {
             ));
         }
         self.prompt = match table.turn() {
-            Turn::Of(By::Arbiter) => say!(self.lang, "referee> ", "请你裁判> "),
+            Turn::Of(Actor::Arbiter) => say!(self.lang, "referee> ", "请你裁判> "),
             _ => say!(self.lang, "your move ({side})> ", "轮到你（{side}）> "),
         };
         out::text(&self.prompt);
@@ -210,7 +210,7 @@ impl Person for Keyboard {
             "" => {}
             "help" | "?" | "h" | "帮助" => {
                 let choices = match table.turn() {
-                    Turn::Of(By::Arbiter) => table.rulings(),
+                    Turn::Of(Actor::Arbiter) => table.rulings(),
                     _ => table.choices(seat),
                 };
                 let choices: Vec<_> = choices.into_iter().map(|choice| choice.text).collect();

@@ -9,7 +9,7 @@ use crate::{out, verify};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use leitai_catalog::{EyeReplay, Replay};
 use leitai_core::{
-    By, Eye, Facts, Lang, Line, QUESTION, Record, RecordError, Scene, Seat, SeatInfo, Viewer, Words, say,
+    Actor, Eye, Facts, Lang, Line, QUESTION, Record, RecordError, Scene, Seat, SeatInfo, Viewer, Words, say,
 };
 use leitai_draw::{Caption, Film, Svg, Terminal, film, svg, terminal};
 use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
@@ -85,9 +85,9 @@ fn said(line: &Line<'_>, facts: &Facts, lang: Lang) -> String {
     let Line::Play { by, acts, .. } = line else { return String::new() };
     let acts: Vec<&str> = acts.iter().map(|act| &**act).collect();
     let hand = match by {
-        By::Seat(seat) => facts.seat(*seat).to(lang).to_owned(),
-        By::Chance => say!(lang, "chance", "随机"),
-        By::Arbiter => say!(lang, "referee", "裁判"),
+        Actor::Seat(seat) => facts.seat(*seat).to(lang).to_owned(),
+        Actor::Chance => say!(lang, "chance", "随机"),
+        Actor::Arbiter => say!(lang, "referee", "裁判"),
     };
     format!("{hand} {}", acts.join(" "))
 }

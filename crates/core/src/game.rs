@@ -100,7 +100,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// says why it ends.
     fn most_plies(rules: &RulesOf<Self>) -> u32;
 
-    /// Do these rules ask for a referee's hand ([`By::Arbiter`](crate::By::Arbiter))? Programs alone cannot end
+    /// Do these rules ask for a referee's hand ([`Actor::Arbiter`](crate::Actor::Arbiter))? Programs alone cannot end
     /// such a game.
     fn is_refereed(_: &RulesOf<Self>) -> bool {
         false
@@ -201,9 +201,9 @@ macro_rules! open_reports {
         fn write_report(report: &$crate::Report<Self::Position>, out: &mut String) {
             use ::std::fmt::Write as _;
             let _ = match report.by {
-                $crate::By::Seat(seat) => write!(out, "{seat} "),
-                $crate::By::Chance => write!(out, "chance "),
-                $crate::By::Arbiter => write!(out, "arbiter "),
+                $crate::Actor::Seat(seat) => write!(out, "{seat} "),
+                $crate::Actor::Chance => write!(out, "chance "),
+                $crate::Actor::Arbiter => write!(out, "arbiter "),
             };
             <Self as $crate::Game>::write(&report.m, out);
         }
@@ -212,10 +212,10 @@ macro_rules! open_reports {
                 .split_once(' ')
                 .ok_or_else(|| $crate::Garbled::expected("a hand and a move", "一方及其着法"))?;
             let by = match by {
-                "first" => $crate::By::Seat($crate::Seat::First),
-                "second" => $crate::By::Seat($crate::Seat::Second),
-                "chance" => $crate::By::Chance,
-                "arbiter" => $crate::By::Arbiter,
+                "first" => $crate::Actor::Seat($crate::Seat::First),
+                "second" => $crate::Actor::Seat($crate::Seat::Second),
+                "chance" => $crate::Actor::Chance,
+                "arbiter" => $crate::Actor::Arbiter,
                 _ => {
                     return Err($crate::Garbled::expected(
                         "first, second, chance or arbiter",

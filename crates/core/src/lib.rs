@@ -42,7 +42,7 @@ pub use player::{Budget, BuiltIn, Engine, Info, Level};
 pub use record::{About, End, Line, QUESTION, REASON_ZH, Record, RecordError, SeatInfo, Spoken, VERSION};
 pub use rng::Rng;
 pub use scene::{Button, Form, Ground, Label, Mark, MarkKind, Piece, Place, Say, Scene, Shape, Stroke, Tone};
-pub use seat::{By, Seat, Turn};
+pub use seat::{Actor, Seat, Turn};
 pub use sheet::{Heading, Sheet, SheetError, SheetGame, SheetName, SheetResult};
 pub use spoken::SpokenDialect;
 pub use starter::Starter;

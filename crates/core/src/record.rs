@@ -2,7 +2,7 @@
 //!
 //! Acts are written canonically, so a record can be replayed from its lines alone, without any dialect.
 
-use crate::{By, Clock, DialectName, Lang, Seat, Sentence, VerdictName, errors, sentence};
+use crate::{Actor, Clock, DialectName, Lang, Seat, Sentence, VerdictName, errors, sentence};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ pub enum Line<'a> {
     /// Acts that were played.
     Play {
         /// The hand.
-        by: By,
+        by: Actor,
         /// Canonical texts, in order.
         acts: Vec<Cow<'a, str>>,
         /// Microseconds from the request to the answer.
@@ -42,7 +42,7 @@ pub enum Line<'a> {
     /// Acts that were refused; the board did not change.
     Attempt {
         /// The hand.
-        by: By,
+        by: Actor,
         /// Canonical texts, in order; none where the rule is about how they were `said`.
         acts: Vec<Cow<'a, str>>,
         /// The line, made printable, where the rule is about how it was spelt: the law had no part in it.

@@ -41,8 +41,8 @@ impl fmt::Display for Seat {
 
 /// Whose hand moves the game. The arbiter's hand moves it only where a rule option asks a person.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(from = "ByWord", into = "ByWord")]
-pub enum By {
+#[serde(from = "ActorWord", into = "ActorWord")]
+pub enum Actor {
     /// A contestant.
     Seat(Seat),
     /// Dice and lots, drawn by the platform from a recorded seed.
@@ -51,34 +51,34 @@ pub enum By {
     Arbiter,
 }
 
-/// The words of [`By`] in records.
+/// The words of [`Actor`] in records.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum ByWord {
+enum ActorWord {
     First,
     Second,
     Chance,
     Arbiter,
 }
 
-impl From<ByWord> for By {
-    fn from(word: ByWord) -> By {
+impl From<ActorWord> for Actor {
+    fn from(word: ActorWord) -> Actor {
         match word {
-            ByWord::First => By::Seat(Seat::First),
-            ByWord::Second => By::Seat(Seat::Second),
-            ByWord::Chance => By::Chance,
-            ByWord::Arbiter => By::Arbiter,
+            ActorWord::First => Actor::Seat(Seat::First),
+            ActorWord::Second => Actor::Seat(Seat::Second),
+            ActorWord::Chance => Actor::Chance,
+            ActorWord::Arbiter => Actor::Arbiter,
         }
     }
 }
 
-impl From<By> for ByWord {
-    fn from(by: By) -> ByWord {
+impl From<Actor> for ActorWord {
+    fn from(by: Actor) -> ActorWord {
         match by {
-            By::Seat(Seat::First) => ByWord::First,
-            By::Seat(Seat::Second) => ByWord::Second,
-            By::Chance => ByWord::Chance,
-            By::Arbiter => ByWord::Arbiter,
+            Actor::Seat(Seat::First) => ActorWord::First,
+            Actor::Seat(Seat::Second) => ActorWord::Second,
+            Actor::Chance => ActorWord::Chance,
+            Actor::Arbiter => ActorWord::Arbiter,
         }
     }
 }
@@ -87,7 +87,7 @@ impl From<By> for ByWord {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn {
     /// One hand.
-    Of(By),
+    Of(Actor),
     /// Each seat marked owes one, unseen by the other, in any order (deployment).
     Secret([bool; 2]),
     /// Nobody: the game has ended.
@@ -96,17 +96,17 @@ pub enum Turn {
 
 impl Turn {
     /// Does `by` owe an act?
-    pub fn owes(self, by: By) -> bool {
+    pub fn owes(self, by: Actor) -> bool {
         match (self, by) {
             (Turn::Of(b), _) => b == by,
-            (Turn::Secret(s), By::Seat(x)) => s[x.index()],
+            (Turn::Secret(s), Actor::Seat(x)) => s[x.index()],
             _ => false,
         }
     }
 
     /// Is `by`, after its small act, still in the same turn? `self` is the turn before the act.
     /// The one rule for lines, clocks and plies.
-    pub fn goes_on(self, after: Turn, by: By) -> bool {
+    pub fn goes_on(self, after: Turn, by: Actor) -> bool {
         after.owes(by)
             && self.owes(by)
             && matches!((self, after), (Turn::Of(_), Turn::Of(_)) | (Turn::Secret(_), Turn::Secret(_)))
@@ -114,17 +114,17 @@ impl Turn {
 
     /// After an act of `by`, which led to `after`: is `seat` to be asked for one? A seat that owed before, and
     /// still does, has been asked already. `self` is the turn before the act.
-    pub fn asks(self, after: Turn, by: By, seat: Seat) -> bool {
-        let seat = By::Seat(seat);
+    pub fn asks(self, after: Turn, by: Actor, seat: Seat) -> bool {
+        let seat = Actor::Seat(seat);
         after.owes(seat) && (by == seat || !self.owes(seat))
     }
 
     /// The hand whose act is taken next where acts are taken one by one (search, perft): secret acts in
     /// seat order, which the law makes commute.
-    pub fn next(self) -> Option<By> {
+    pub fn next(self) -> Option<Actor> {
         match self {
             Turn::Of(by) => Some(by),
-            Turn::Secret([first, _]) => Some(By::Seat(if first { Seat::First } else { Seat::Second })),
+            Turn::Secret([first, _]) => Some(Actor::Seat(if first { Seat::First } else { Seat::Second })),
             Turn::Over(_) => None,
         }
     }

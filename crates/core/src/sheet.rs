@@ -2,7 +2,7 @@
 //!
 //! A sheet says less than a record: moves and the result, no options, times or refusals.
 
-use crate::{By, Position, Seat, Sentence, errors};
+use crate::{Actor, Position, Seat, Sentence, errors};
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
@@ -104,7 +104,7 @@ pub struct SheetGame<P: Position> {
     /// The head.
     pub heading: Heading,
     /// The acts, with their hands.
-    pub acts: Vec<(By, P::Move)>,
+    pub acts: Vec<(Actor, P::Move)>,
 }
 
 /// One form of sheet for one game.
@@ -113,7 +113,7 @@ pub trait Sheet<P: Position>: Send + Sync {
     fn knows(&self, text: &str) -> bool;
 
     /// The game on a sheet. `acts` are legal in order.
-    fn write(&self, heading: &Heading, rules: &P::Rules, acts: &[(By, P::Move)]) -> String;
+    fn write(&self, heading: &Heading, rules: &P::Rules, acts: &[(Actor, P::Move)]) -> String;
 
     /// Reads a sheet leniently; an illegal move is an error of its line.
     fn read(&self, rules: &P::Rules, text: &str) -> Result<SheetGame<P>, SheetError>;

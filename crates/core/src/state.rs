@@ -1,6 +1,6 @@
 //! The traits that hold the law of a game.
 
-use crate::{By, Eye, Illegal, Rng, Seat, Turn};
+use crate::{Actor, Eye, Illegal, Rng, Seat, Turn};
 use std::fmt::Debug;
 
 /// What the truth and every view of it have in common: who is to act and what may be tried.
@@ -13,23 +13,23 @@ pub trait State: Clone + Debug + PartialEq + Send + Sync + 'static {
 
     /// Everything `by` may try now, as far as it can know, each once. Empty unless `turn().owes(by)`.
     /// Appends to `out`; somebody owes implies somebody can.
-    fn moves(&self, by: By, out: &mut Vec<Self::Move>);
+    fn moves(&self, by: Actor, out: &mut Vec<Self::Move>);
 
     /// One of [`moves`](State::moves), each with the same chance; none where there is none. A law that can
     /// draw one without making the list does so: random games are made of this.
-    fn random_move(&self, by: By, rng: &mut Rng) -> Option<Self::Move> {
+    fn random_move(&self, by: Actor, rng: &mut Rng) -> Option<Self::Move> {
         random_of_list(self, by, rng)
     }
 
     /// Names the broken rule. Agrees with [`moves`](State::moves), plus the asides.
-    fn check(&self, by: By, m: &Self::Move) -> Result<(), Illegal>;
+    fn check(&self, by: Actor, m: &Self::Move) -> Result<(), Illegal>;
 
     /// Acts open to a seat that is not on turn (claims). Appends to `out`.
     fn asides(&self, _by: Seat, _out: &mut Vec<Self::Move>) {}
 }
 
 /// [`State::random_move`] where a law has nothing faster: the number drawn is one in the list.
-pub fn random_of_list<S: State>(state: &S, by: By, rng: &mut Rng) -> Option<S::Move> {
+pub fn random_of_list<S: State>(state: &S, by: Actor, rng: &mut Rng) -> Option<S::Move> {
     let mut moves = Vec::new();
     state.moves(by, &mut moves);
     (!moves.is_empty()).then(|| moves.swap_remove(rng.below(moves.len())))
@@ -67,7 +67,7 @@ pub trait Position: State {
 
     /// Plays one act if the law lets `by`; what it refuses changes nothing. Whoever did not take the act from
     /// [`moves`](State::moves) plays by this.
-    fn try_play(&mut self, by: By, m: &Self::Move) -> Result<Self::Effect, Illegal> {
+    fn try_play(&mut self, by: Actor, m: &Self::Move) -> Result<Self::Effect, Illegal> {
         self.check(by, m)?;
         Ok(self.play(by, m))
     }
@@ -75,16 +75,16 @@ pub trait Position: State {
     /// Plays one act **unchecked**. Requires `check(by, m)`; anything else may panic or leave a position that no
     /// game has: [`try_play`](Position::try_play) is the checked form. Silent on search paths: an unused effect is
     /// optimised away.
-    fn play(&mut self, by: By, m: &Self::Move) -> Self::Effect;
+    fn play(&mut self, by: Actor, m: &Self::Move) -> Self::Effect;
 
     /// What `eye` is told of an act, in order; `self` is the position after it. Nothing: it does not learn
     /// that anything happened.
-    fn tell(&self, by: By, m: &Self::Move, effect: &Self::Effect, eye: Eye, out: &mut Vec<Report<Self>>);
+    fn tell(&self, by: Actor, m: &Self::Move, effect: &Self::Effect, eye: Eye, out: &mut Vec<Report<Self>>);
 
     /// What `eye` knows, from scratch: the twin of folding [`View::learn`].
     fn view(&self, eye: Eye) -> Self::View;
 
-    /// Weighted outcomes of a draw, asked only at `Turn::Of(By::Chance)`.
+    /// Weighted outcomes of a draw, asked only at `Turn::Of(Actor::Chance)`.
     fn chances(&self, _out: &mut Vec<(Self::Move, u32)>) {}
 }
 
@@ -95,7 +95,7 @@ pub type Report<P> = <<P as Position>::View as View>::Report;
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Played<M> {
     /// The hand that acted.
-    pub by: By,
+    pub by: Actor,
     /// The act.
     pub m: M,
 }
@@ -126,7 +126,7 @@ macro_rules! open_information {
         }
         fn tell(
             &self,
-            by: $crate::By,
+            by: $crate::Actor,
             m: &Self::Move,
             _: &Self::Effect,
             _: $crate::Eye,

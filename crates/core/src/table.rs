@@ -1,7 +1,7 @@
 //! The erased live game: what the stage, the web and the command line know of a game in progress.
 
 use crate::{
-    By, Choice, Clock, DialectName, End, Eye, Facts, Fault, Garbled, Illegal, Left, Lifecycle, Lines,
+    Actor, Choice, Clock, DialectName, End, Eye, Facts, Fault, Garbled, Illegal, Left, Lifecycle, Lines,
     Outcome, Scene, Seat, Sentence, Span, Turn,
 };
 use std::time::Duration;
@@ -90,7 +90,7 @@ pub enum Act<'a> {
     /// Acts in canonical or lenient text; all or nothing.
     Play {
         /// The hand.
-        by: By,
+        by: Actor,
         /// The acts in order.
         acts: &'a [&'a str],
         /// Must they end the turn?

@@ -10,7 +10,7 @@ pub use client::BotzoneClient;
 
 use crate::{cut, printable};
 use leitai_core::{
-    By, Clock, Dialect, DialectName, Garbled, Illegal, Left, Lifecycle, Lines, Open, Outcome, Position,
+    Actor, Clock, Dialect, DialectName, Garbled, Illegal, Left, Lifecycle, Lines, Open, Outcome, Position,
     Report, Said, Seat, Span, SpokenDialect, State, sentence,
 };
 use serde::Deserialize;
@@ -296,7 +296,7 @@ impl<W: BotzoneWords> Dialect<W::Position> for Botzone<W> {
 
     fn told(&mut self, _: &W::Position, report: &Report<W::Position>, _: bool, _: &mut Lines) {
         let numbers = W::write(&report.m);
-        if report.by == By::Seat(self.seat) {
+        if report.by == Actor::Seat(self.seat) {
             self.responses.push(numbers);
         } else {
             self.requests.push(numbers);

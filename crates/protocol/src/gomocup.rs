@@ -7,8 +7,8 @@ pub use brain::GomocupClient;
 
 use crate::{cut, printable};
 use leitai_core::{
-    By, Clock, Dialect, DialectName, Garbled, Illegal, Left, Lines, Open, Outcome, Played, Position, Report,
-    Said, Seat, Span, SpokenDialect, State, sentence,
+    Actor, Clock, Dialect, DialectName, Garbled, Illegal, Left, Lines, Open, Outcome, Played, Position,
+    Report, Said, Seat, Span, SpokenDialect, State, sentence,
 };
 use std::fmt::Display;
 use std::marker::PhantomData;
@@ -172,7 +172,7 @@ impl<W: GomocupWords> Dialect<W::Position> for Gomocup<W> {
     }
 
     fn told(&mut self, after: &W::Position, report: &Report<W::Position>, _: bool, _: &mut Lines) {
-        let own = report.by == By::Seat(self.seat);
+        let own = report.by == Actor::Seat(self.seat);
         // What it said itself it knows.
         self.known += usize::from(own && self.known == self.acts.len());
         self.acts.push(W::stone(after, &report.m));

@@ -3,7 +3,7 @@
 
 use crate::{cut, printable};
 use leitai_core::{
-    By, Client, Cue, Dialect, DialectName, Garbled, Illegal, Left, Lines, Open, Outcome, Played, Position,
+    Actor, Client, Cue, Dialect, DialectName, Garbled, Illegal, Left, Lines, Open, Outcome, Played, Position,
     Report, Said, Seat, Span, SpokenDialect, State, sentence,
 };
 use std::marker::PhantomData;
@@ -72,7 +72,7 @@ impl<W: JudgeWords> Dialect<W::Position> for Judge<W> {
     }
 
     fn told(&mut self, _: &W::Position, report: &Report<W::Position>, _: bool, out: &mut Lines) {
-        if report.by != By::Seat(self.seat) {
+        if report.by != Actor::Seat(self.seat) {
             out.line(format_args!("PLACE {}", W::write(&report.m)));
         }
     }
@@ -139,7 +139,7 @@ impl<W: JudgeWords> Client<W::Position> for JudgeClient<W> {
                 cues.push(Cue::Answer("OK".to_owned()));
             }
             (b"PLACE", act) => {
-                let by = By::Seat(self.seat.other());
+                let by = Actor::Seat(self.seat.other());
                 let act = std::str::from_utf8(act).ok().and_then(W::read);
                 // A platform may err too: what the law refuses cannot be learnt.
                 let act = act.filter(|m| view.check(by, m).is_ok());
@@ -158,7 +158,7 @@ impl<W: JudgeWords> Client<W::Position> for JudgeClient<W> {
         out: &mut Lines,
         cues: &mut Vec<Cue<W::Position>>,
     ) {
-        let by = By::Seat(self.seat);
+        let by = Actor::Seat(self.seat);
         for m in turn {
             out.line(W::write(m));
             // The judge does not echo it.
@@ -188,14 +188,14 @@ mod tests {
             if self.left == 0 {
                 return Turn::Over(Outcome::won(self.mover.other(), &LAST));
             }
-            Turn::Of(By::Seat(self.mover))
+            Turn::Of(Actor::Seat(self.mover))
         }
 
-        fn moves(&self, by: By, out: &mut Vec<u8>) {
+        fn moves(&self, by: Actor, out: &mut Vec<u8>) {
             out.extend((1..=3).filter(|m| self.check(by, m).is_ok()));
         }
 
-        fn check(&self, by: By, m: &u8) -> Result<(), Illegal> {
+        fn check(&self, by: Actor, m: &u8) -> Result<(), Illegal> {
             let ok = self.turn().owes(by) && (1..=3.min(self.left)).contains(m);
             if ok { Ok(()) } else { illegal(&LAST) }
         }
@@ -210,7 +210,7 @@ mod tests {
             Heap { left: 10, mover: Seat::First }
         }
 
-        fn play(&mut self, _: By, m: &u8) {
+        fn play(&mut self, _: Actor, m: &u8) {
             self.left -= m;
             self.mover = self.mover.other();
         }
@@ -251,11 +251,11 @@ mod tests {
         let mut judge = Judge::<Matches>::default();
         let mut out = Lines::default();
         judge.open(Seat::Second, &(), &mut out);
-        judge.told(&start(), &Played { by: By::Seat(Seat::First), m: 2 }, false, &mut out);
+        judge.told(&start(), &Played { by: Actor::Seat(Seat::First), m: 2 }, false, &mut out);
         judge.ask(&start(), [None; 2], &mut out);
         judge.refused(&Illegal { rule: &LAST, at: 0, free: false }, &mut out);
         judge.ask(&start(), [None; 2], &mut out);
-        judge.told(&start(), &Played { by: By::Seat(Seat::Second), m: 3 }, false, &mut out);
+        judge.told(&start(), &Played { by: Actor::Seat(Seat::Second), m: 3 }, false, &mut out);
         judge.close(&Outcome::drawn(&LAST), &mut out);
         judge.close(&Outcome::won(Seat::Second, &LAST), &mut out);
         judge.close(&Outcome::fault(Seat::Second, Fault::Crash), &mut out);
@@ -308,11 +308,11 @@ mod tests {
             [
                 Cue::Start(Seat::Second, ()),
                 Cue::Answer(ok),
-                Cue::Learn(Played { by: By::Seat(Seat::First), m: 3 }),
+                Cue::Learn(Played { by: Actor::Seat(Seat::First), m: 3 }),
                 Cue::Think(None)
             ] if ok == "OK"
         ));
-        heap.play(By::Seat(Seat::First), &3);
+        heap.play(Actor::Seat(Seat::First), &3);
         cues.clear();
         let mut out = Lines::default();
         client.say(&heap, &[1], &mut out, &mut cues);
@@ -320,7 +320,7 @@ mod tests {
         assert_eq!(out.bytes(), b"1\n");
         assert!(matches!(
             &cues[..],
-            [Cue::Learn(Played { by: By::Seat(Seat::Second), m: 1 }), Cue::End, Cue::Quit]
+            [Cue::Learn(Played { by: Actor::Seat(Seat::Second), m: 1 }), Cue::End, Cue::Quit]
         ));
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::{cut, printable};
 use leitai_core::{
-    By, Client, Clock, Cue, Dialect, DialectName, Game, Garbled, Illegal, Left, Lines, MoveOf, Options,
+    Actor, Client, Clock, Cue, Dialect, DialectName, Game, Garbled, Illegal, Left, Lines, MoveOf, Options,
     Outcome, Report, RulesOf, Said, Seat, Span, SpokenDialect, State, ViewOf, sentence,
 };
 use serde::{Deserialize, Serialize};
@@ -100,7 +100,7 @@ impl<G: Game> Native<G> {
 
     fn moves(&self, view: &ViewOf<G>) -> Vec<String> {
         let mut moves = Vec::new();
-        view.moves(By::Seat(self.seat), &mut moves);
+        view.moves(Actor::Seat(self.seat), &mut moves);
         view.asides(self.seat, &mut moves);
         moves.iter().map(text::<G>).collect()
     }

@@ -3,7 +3,7 @@
 use crate::html::{both, escape, words};
 use crate::shell::page;
 use leitai_catalog::Replay;
-use leitai_core::{By, Facts, Lang, Line, Record, RecordError, Scene, Seat, Sentence, Viewer};
+use leitai_core::{Actor, Facts, Lang, Line, Record, RecordError, Scene, Seat, Sentence, Viewer};
 use leitai_draw::{Caption, Film, film};
 use leitai_tournament::GameId;
 use std::fmt::Write as _;
@@ -42,11 +42,11 @@ impl Replayed {
     }
 }
 
-fn hand(by: By, facts: &Facts) -> String {
+fn hand(by: Actor, facts: &Facts) -> String {
     match by {
-        By::Seat(seat) => words(facts.seat(seat)),
-        By::Chance => both("chance", "随机"),
-        By::Arbiter => both("referee", "裁判"),
+        Actor::Seat(seat) => words(facts.seat(seat)),
+        Actor::Chance => both("chance", "随机"),
+        Actor::Arbiter => both("referee", "裁判"),
     }
 }
 

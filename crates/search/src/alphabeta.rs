@@ -2,7 +2,7 @@
 //! value changes only where the hand does.
 
 use crate::shuffle;
-use leitai_core::{Budget, By, Engine, Info, Open, Outcome, Rng, Seat, Turn};
+use leitai_core::{Actor, Budget, Engine, Info, Open, Outcome, Rng, Seat, Turn};
 
 /// The value of a win at once; a win `n` acts away is worth `WIN - n`.
 pub const WIN: i32 = 1_000_000;
@@ -43,7 +43,7 @@ impl<P: Open, E: Evaluate<P>> Engine<P> for AlphaBeta<E> {
         say: &mut dyn FnMut(Info),
         turn: &mut Vec<P::Move>,
     ) {
-        let by = By::Seat(me);
+        let by = Actor::Seat(me);
         let mut position = view.clone();
         self.nodes = 0;
         loop {
@@ -70,7 +70,7 @@ impl<E> AlphaBeta<E> {
         E: Evaluate<P>,
     {
         let mut moves = Vec::new();
-        position.moves(By::Seat(me), &mut moves);
+        position.moves(Actor::Seat(me), &mut moves);
         // A shuffle once and a stable order after it: equal moves are chosen by lot.
         shuffle(&mut moves, &mut self.rng);
         if moves.len() == 1 {
@@ -80,7 +80,7 @@ impl<E> AlphaBeta<E> {
             let mut best = (0, -WIN - 1);
             for (i, m) in moves.iter().enumerate() {
                 let mut child = position.clone();
-                child.play(By::Seat(me), m);
+                child.play(Actor::Seat(me), m);
                 let Some(value) = self.value(&child, me, depth - 1, 1, best.1, WIN + 1, budget) else {
                     break;
                 };
@@ -121,18 +121,18 @@ impl<E> AlphaBeta<E> {
         }
         let by = match position.turn() {
             Turn::Over(outcome) => return Some(worth(outcome, me, distance)),
-            Turn::Of(By::Seat(seat)) => seat,
+            Turn::Of(Actor::Seat(seat)) => seat,
             turn => unreachable!("alpha-beta needs a game without secrets and dice, not {turn:?}"),
         };
         if depth == 0 && (distance > 64 || self.evaluate.is_quiet(position)) {
             return Some(self.evaluate.value(position, me));
         }
         let mut moves = Vec::new();
-        position.moves(By::Seat(by), &mut moves);
+        position.moves(Actor::Seat(by), &mut moves);
         let (mut alpha, mut beta) = (alpha, beta);
         for m in &moves {
             let mut child = position.clone();
-            child.play(By::Seat(by), m);
+            child.play(Actor::Seat(by), m);
             let value = self.value(&child, me, depth.saturating_sub(1), distance + 1, alpha, beta, budget)?;
             if by == me {
                 alpha = alpha.max(value);

@@ -1,6 +1,6 @@
 //! The weakest player: uniform over the legal acts.
 
-use leitai_core::{Budget, By, Engine, Info, Open, Position, Rng, Seat};
+use leitai_core::{Actor, Budget, Engine, Info, Open, Position, Rng, Seat};
 
 /// Plays each act uniformly at random.
 pub struct Random(Rng);
@@ -21,12 +21,12 @@ impl<P: Open> Engine<P> for Random {
         _: &mut dyn FnMut(Info),
         turn: &mut Vec<P::Move>,
     ) {
-        random_turn(view, By::Seat(me), &mut self.0, turn);
+        random_turn(view, Actor::Seat(me), &mut self.0, turn);
     }
 }
 
 /// Appends a whole turn of `by`, each act uniform over the legal ones. Requires that `by` owes an act.
-pub fn random_turn<P: Open>(position: &P, by: By, rng: &mut Rng, turn: &mut Vec<P::Move>) {
+pub fn random_turn<P: Open>(position: &P, by: Actor, rng: &mut Rng, turn: &mut Vec<P::Move>) {
     let mut position = position.clone();
     while let Some(m) = position.random_move(by, rng) {
         let before = position.turn();

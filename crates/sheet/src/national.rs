@@ -4,7 +4,7 @@
 
 use crate::{Cursor, SheetMove, StoneWords};
 use leitai_core::{
-    By, Garbled, Heading, Position, Seat, Sentence, Sheet, SheetError, SheetGame, SheetResult, State,
+    Actor, Garbled, Heading, Position, Seat, Sentence, Sheet, SheetError, SheetGame, SheetResult, State,
     is_hidden, sentence,
 };
 use std::marker::PhantomData;
@@ -165,7 +165,7 @@ impl<W: StoneWords> Sheet<W::Position> for National<W> {
         &self,
         heading: &Heading,
         rules: &<W::Position as Position>::Rules,
-        acts: &[(By, <W::Position as State>::Move)],
+        acts: &[(Actor, <W::Position as State>::Move)],
     ) -> String {
         let Brackets { open, close, point: [left, right], comma } = W::BRACKETS;
         let mut body = String::new();

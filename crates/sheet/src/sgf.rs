@@ -3,7 +3,7 @@
 use crate::national::place;
 use crate::{Cursor, SheetMove, StoneWords};
 use leitai_core::{
-    By, Heading, Position, Seat, Sentence, Sheet, SheetError, SheetGame, SheetResult, State, is_hidden,
+    Actor, Heading, Position, Seat, Sentence, Sheet, SheetError, SheetGame, SheetResult, State, is_hidden,
     sentence,
 };
 use std::marker::PhantomData;
@@ -47,7 +47,7 @@ impl<W: StoneWords> Sheet<W::Position> for Sgf<W> {
         &self,
         heading: &Heading,
         rules: &<W::Position as Position>::Rules,
-        acts: &[(By, <W::Position as State>::Move)],
+        acts: &[(Actor, <W::Position as State>::Move)],
     ) -> String {
         let size = W::size(rules);
         let mut body = String::new();

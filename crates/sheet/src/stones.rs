@@ -1,7 +1,7 @@
 //! Games whose moves are stones put on points: how both forms of sheet say them.
 
 use crate::{Brackets, Head};
-use leitai_core::{By, Garbled, Position, Seat, Sentence, SheetError, State, sentence};
+use leitai_core::{Actor, Garbled, Position, Seat, Sentence, SheetError, State, sentence};
 
 /// A move as it stands on a sheet.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,12 +51,12 @@ pub trait StoneWords: Sized + Send + Sync + 'static {
     /// Plays a game, showing each entry with its colour: the position at its end.
     fn fold(
         rules: &<Self::Position as Position>::Rules,
-        acts: &[(By, MoveOf<Self>)],
+        acts: &[(Actor, MoveOf<Self>)],
         mut show: impl FnMut(usize, SheetMove),
     ) -> Self::Position {
         let mut position = Self::Position::initial(rules);
         for (by, m) in acts {
-            let side = if let By::Seat(seat) = by { Self::colour(&position, *seat) } else { 0 };
+            let side = if let Actor::Seat(seat) = by { Self::colour(&position, *seat) } else { 0 };
             let effect = position.play(*by, m);
             if let Some(entry) = Self::entry(m, &effect) {
                 show(side, entry);
@@ -71,7 +71,7 @@ pub trait StoneWords: Sized + Send + Sync + 'static {
     fn unfold(
         rules: &<Self::Position as Position>::Rules,
         entries: Vec<(usize, Option<usize>, SheetMove)>,
-    ) -> Result<(Vec<(By, MoveOf<Self>)>, Self::Position), SheetError> {
+    ) -> Result<(Vec<(Actor, MoveOf<Self>)>, Self::Position), SheetError> {
         let mut position = Self::Position::initial(rules);
         let mut acts = Vec::with_capacity(entries.len());
         for (line, side, entry) in entries {
@@ -82,7 +82,7 @@ pub trait StoneWords: Sized + Send + Sync + 'static {
                 ));
             };
             let m = Self::act(&position, &entry).map_err(|Garbled(what)| SheetError::new(line, what))?;
-            if let (By::Seat(seat), Some(side)) = (by, side)
+            if let (Actor::Seat(seat), Some(side)) = (by, side)
                 && Self::colour(&position, seat) != side
             {
                 let due = Self::HEAD.sides[Self::colour(&position, seat)];

@@ -4,8 +4,8 @@ use crate::chinese::english_in;
 use crate::texts::mangle;
 use crate::walk::{default_options, default_rules, option_sets};
 use leitai_core::{
-    By, Client, Cue, Dialect, DialectName, Eye, Game, Garbled, Lang, Lines, MoveOf, Options, Position, Rng,
-    RulesOf, Said, Seat, Span, State, Turn, View, ViewOf,
+    Actor, Client, Cue, Dialect, DialectName, Eye, Game, Garbled, Lang, Lines, MoveOf, Options, Position,
+    Rng, RulesOf, Said, Seat, Span, State, Turn, View, ViewOf,
 };
 use leitai_protocol::printable;
 
@@ -144,12 +144,12 @@ fn dialogue<G: Game>(names: [DialectName; 2], options: &Options, rules: &RulesOf
     for seat in Seat::BOTH {
         let talk = &mut talks[seat.index()];
         talk.dialect.begin([None; 2], &mut talk.down);
-        if position.turn().owes(By::Seat(seat)) {
+        if position.turn().owes(Actor::Seat(seat)) {
             talk.dialect.ask(&views[seat.index()], [None; 2], &mut talk.down);
         }
     }
     while let Some(by) = position.turn().next() {
-        let acts = if let By::Seat(seat) = by {
+        let acts = if let Actor::Seat(seat) = by {
             let talk = &mut talks[seat.index()];
             talk.deliver();
             assert!(talk.thinks, "{seat} owes a turn and was not asked in {}", names[seat.index()]);
@@ -200,7 +200,7 @@ fn said_turn<G: Game>(
     talk: &mut Talk<G>,
     position: &G::Position,
     view: &ViewOf<G>,
-    by: By,
+    by: Actor,
     rng: &mut Rng,
 ) -> Vec<MoveOf<G>> {
     talk.thinks = false;

@@ -3,7 +3,7 @@
 use crate::pair::Pair;
 use crate::texts::write;
 use crate::walk::{Step, default_rules, walks};
-use leitai_core::{By, Eye, Game, MoveOf, Position, Report, Rng, Sample, Seat, Seen, State, Turn};
+use leitai_core::{Actor, Eye, Game, MoveOf, Position, Report, Rng, Sample, Seat, Seen, State, Turn};
 
 /// Pairs of truths grown for each eye.
 const PAIRS: u64 = 30;
@@ -20,7 +20,7 @@ fn stretches<G: Game>(games: u64) -> Vec<Stretch<G>> {
     let mut done = Vec::new();
     let mut open: Option<Stretch<G>> = None;
     walks::<G>(games, |Step { before, by, m, after, .. }| {
-        if let (Turn::Secret(_), By::Seat(seat)) = (before.turn(), *by) {
+        if let (Turn::Secret(_), Actor::Seat(seat)) = (before.turn(), *by) {
             let stretch = open.get_or_insert_with(|| Stretch {
                 before: before.clone(),
                 acts: [Vec::new(), Vec::new()],
@@ -48,8 +48,8 @@ pub fn secret_acts_commute<G: Game>() {
                 let seat = if order < 2 { Seat::BOTH[order] } else { Seat::BOTH[rng.below(2)] };
                 let seat = if rest[seat.index()].len() > 0 { seat } else { seat.other() };
                 let m = rest[seat.index()].next().expect("it has one left");
-                assert_eq!(position.check(By::Seat(seat), m), Ok(()), "{m:?} in another order");
-                position.play(By::Seat(seat), m);
+                assert_eq!(position.check(Actor::Seat(seat), m), Ok(()), "{m:?} in another order");
+                position.play(Actor::Seat(seat), m);
             }
             assert_eq!(position, after);
             for eye in Eye::ALL {
@@ -59,7 +59,7 @@ pub fn secret_acts_commute<G: Game>() {
     }
 }
 
-fn told<P: Position>(after: &P, by: By, m: &P::Move, effect: &P::Effect, eye: Eye) -> Vec<Report<P>> {
+fn told<P: Position>(after: &P, by: Actor, m: &P::Move, effect: &P::Effect, eye: Eye) -> Vec<Report<P>> {
     let mut reports = Vec::new();
     after.tell(by, m, effect, eye, &mut reports);
     reports
@@ -88,8 +88,8 @@ pub fn secret_acts_are_not_told<G: Game>() {
     });
 }
 
-fn is_of(eye: Eye, by: By) -> bool {
-    matches!((eye, by), (Eye::Seat(own), By::Seat(seat)) if own == seat)
+fn is_of(eye: Eye, by: Actor) -> bool {
+    matches!((eye, by), (Eye::Seat(own), Actor::Seat(seat)) if own == seat)
 }
 
 /// Two truths that differ only in what an eye was not told look the same to it: view, offers, refusals,
@@ -130,14 +130,14 @@ fn looks_the_same<G: Game>(
     let Eye::Seat(seat) = eye else { return };
     let offers = truths.each_ref().map(|truth| {
         let mut moves = Vec::new();
-        truth.moves(By::Seat(seat), &mut moves);
+        truth.moves(Actor::Seat(seat), &mut moves);
         truth.asides(seat, &mut moves);
         moves.iter().map(write::<G>).collect::<Vec<_>>()
     });
     assert_eq!(offers[0], offers[1], "{seat} at {truths:?}");
     for _ in 0..20 {
         let m = &pool[rng.below(pool.len())];
-        let [one, other] = truths.each_ref().map(|truth| truth.check(By::Seat(seat), m));
+        let [one, other] = truths.each_ref().map(|truth| truth.check(Actor::Seat(seat), m));
         assert_eq!(one, other, "{m:?} by {seat} at {truths:?}");
     }
 }
@@ -158,7 +158,8 @@ pub fn a_view_judges_as_the_truth_does<G: Game>() {
             let view = step.before.view(Eye::Seat(seat));
             for _ in 0..20 {
                 let m = &pool[rng.below(pool.len())];
-                let (known, truth) = (view.check(By::Seat(seat), m), step.before.check(By::Seat(seat), m));
+                let (known, truth) =
+                    (view.check(Actor::Seat(seat), m), step.before.check(Actor::Seat(seat), m));
                 assert_eq!(known, truth, "{m:?} by {seat} at {:?}", step.before);
             }
         }
@@ -182,8 +183,8 @@ where
             assert_eq!(G::read_position(&text, &rules).as_ref(), Ok(&sampled), "position {text}");
             if let Eye::Seat(seat) = eye {
                 let (mut real, mut offered) = (Vec::new(), Vec::new());
-                step.after.moves(By::Seat(seat), &mut real);
-                sampled.moves(By::Seat(seat), &mut offered);
+                step.after.moves(Actor::Seat(seat), &mut real);
+                sampled.moves(Actor::Seat(seat), &mut offered);
                 assert_eq!(real, offered, "{seat} at {:?}", step.after);
             }
         }

@@ -1,7 +1,7 @@
 //! What a law must keep.
 
 use crate::walk::{default_rules, option_sets, walk, walk_from, walks};
-use leitai_core::{By, Eye, Game, Position, Rng, RulesOf, Seat, State, Turn, View, ViewOf, perft};
+use leitai_core::{Actor, Eye, Game, Position, Rng, RulesOf, Seat, State, Turn, View, ViewOf, perft};
 
 /// Random games end by the rules, without the stage's help, and within the plies that the game names.
 pub fn every_game_ends<G: Game>() {
@@ -18,7 +18,7 @@ fn ends<G: Game>(rules: &RulesOf<G>, seed: u64) {
     let mut plies = 0;
     let last = walk_from::<G>(G::Position::initial(rules), &mut Rng::new(seed), |step| {
         let is_over = !step.before.turn().goes_on(step.after.turn(), step.by);
-        plies += u32::from(is_over && matches!(step.by, By::Seat(_)));
+        plies += u32::from(is_over && matches!(step.by, Actor::Seat(_)));
     });
     assert!(matches!(last.turn(), Turn::Over(_)));
     let most = G::most_plies(rules);
@@ -35,14 +35,14 @@ pub fn moves_are_what_check_accepts<G: Game>() {
     });
     let mut rng = Rng::new(7);
     walks::<G>(10, |step| {
-        for by in [By::Seat(Seat::First), By::Seat(Seat::Second), By::Chance, By::Arbiter] {
+        for by in [Actor::Seat(Seat::First), Actor::Seat(Seat::Second), Actor::Chance, Actor::Arbiter] {
             let mut moves = Vec::new();
             step.before.moves(by, &mut moves);
             assert_eq!(step.before.turn().owes(by), !moves.is_empty(), "{by:?} at {:?}", step.before);
             for m in &moves {
                 assert_eq!(step.before.check(by, m), Ok(()), "{m:?} is offered at {:?}", step.before);
             }
-            if let By::Seat(seat) = by {
+            if let Actor::Seat(seat) = by {
                 step.before.asides(seat, &mut moves);
             }
             for _ in 0..20 {
@@ -59,16 +59,16 @@ pub fn moves_are_what_check_accepts<G: Game>() {
 pub fn a_random_move_is_one_of_the_moves<G: Game>() {
     let mut rng = Rng::new(3);
     walks::<G>(20, |step| {
-        for by in [By::Seat(Seat::First), By::Seat(Seat::Second), By::Chance] {
+        for by in [Actor::Seat(Seat::First), Actor::Seat(Seat::Second), Actor::Chance] {
             is_listed(&step.before, by, &mut rng);
         }
         for seat in Seat::BOTH {
-            is_listed(&step.before.view(Eye::Seat(seat)), By::Seat(seat), &mut rng);
+            is_listed(&step.before.view(Eye::Seat(seat)), Actor::Seat(seat), &mut rng);
         }
     });
 }
 
-fn is_listed<S: State>(state: &S, by: By, rng: &mut Rng) {
+fn is_listed<S: State>(state: &S, by: Actor, rng: &mut Rng) {
     let mut moves = Vec::new();
     state.moves(by, &mut moves);
     let drawn = state.random_move(by, rng);
@@ -79,14 +79,14 @@ fn is_listed<S: State>(state: &S, by: By, rng: &mut Rng) {
 /// Where chance is on turn, its weighted outcomes are its moves, each with some weight.
 pub fn chances_are_what_chance_may_do<G: Game>() {
     walks::<G>(20, |step| {
-        if step.before.turn() == Turn::Of(By::Chance) {
+        if step.before.turn() == Turn::Of(Actor::Chance) {
             let (mut chances, mut moves) = (Vec::new(), Vec::new());
             step.before.chances(&mut chances);
-            step.before.moves(By::Chance, &mut moves);
+            step.before.moves(Actor::Chance, &mut moves);
             assert!(chances.iter().all(|(_, weight)| *weight > 0));
             assert_eq!(chances.into_iter().map(|(m, _)| m).collect::<Vec<_>>(), moves);
         }
-        assert!(G::FACTS.chance || step.by != By::Chance, "the facts say that there are no dice");
+        assert!(G::FACTS.chance || step.by != Actor::Chance, "the facts say that there are no dice");
     });
 }
 
@@ -112,8 +112,8 @@ pub fn truth_and_view_offer_the_same<G: Game>() {
         for seat in Seat::BOTH {
             let view = step.before.view(Eye::Seat(seat));
             let (mut truth, mut offered) = (Vec::new(), Vec::new());
-            step.before.moves(By::Seat(seat), &mut truth);
-            view.moves(By::Seat(seat), &mut offered);
+            step.before.moves(Actor::Seat(seat), &mut truth);
+            view.moves(Actor::Seat(seat), &mut offered);
             assert_eq!(truth, offered, "{seat} at {:?}", step.before);
             assert_eq!(view.turn(), step.before.turn(), "{seat} at {:?}", step.before);
         }

@@ -1,7 +1,7 @@
 //! Two truths that one eye cannot tell apart.
 
 use crate::walk::{default_rules, hand};
-use leitai_core::{By, Eye, Game, MoveOf, Position, Report, Rng, State, Turn};
+use leitai_core::{Actor, Eye, Game, MoveOf, Position, Report, Rng, State, Turn};
 
 /// How often another act is looked for of which the eye is told the same in both truths.
 const TRIES: usize = 24;
@@ -19,7 +19,7 @@ pub struct Pair<G: Game> {
 /// How a pair grew by an act.
 pub struct Grown<G: Game> {
     /// The hand that acted.
-    pub by: By,
+    pub by: Actor,
     /// What it did in the first truth.
     pub one: MoveOf<G>,
     /// What it did in the second; nothing where the eye was told nothing of the first.
@@ -72,7 +72,7 @@ impl<G: Game> Pair<G> {
     /// What is done in the second truth, and what becomes of it.
     fn partner(
         &mut self,
-        by: By,
+        by: Actor,
         one: &MoveOf<G>,
         told: &[Report<G::Position>],
         secret: bool,
@@ -82,7 +82,7 @@ impl<G: Game> Pair<G> {
         if idle && self.rng.below(2) == 0 {
             return Some((None, self.truths[1].clone()));
         }
-        let partners = if self.is_own(by) || by == By::Chance { 0 } else { PARTNERS };
+        let partners = if self.is_own(by) || by == Actor::Chance { 0 } else { PARTNERS };
         for i in 0..=partners {
             let other = if i < partners { self.draw(1, by)? } else { one.clone() };
             if self.truths[1].check(by, &other).is_ok() {
@@ -95,18 +95,18 @@ impl<G: Game> Pair<G> {
         idle.then(|| (None, self.truths[1].clone()))
     }
 
-    fn is_own(&self, by: By) -> bool {
-        matches!((self.eye, by), (Eye::Seat(own), By::Seat(seat)) if own == seat)
+    fn is_own(&self, by: Actor) -> bool {
+        matches!((self.eye, by), (Eye::Seat(own), Actor::Seat(seat)) if own == seat)
     }
 
     /// An act that `by` may do in a truth.
-    fn draw(&mut self, truth: usize, by: By) -> Option<MoveOf<G>> {
+    fn draw(&mut self, truth: usize, by: Actor) -> Option<MoveOf<G>> {
         let mut moves = Vec::new();
         self.truths[truth].moves(by, &mut moves);
         (!moves.is_empty()).then(|| moves.swap_remove(self.rng.below(moves.len())))
     }
 
-    fn act(&self, truth: usize, by: By, m: &MoveOf<G>) -> Acted<G::Position> {
+    fn act(&self, truth: usize, by: Actor, m: &MoveOf<G>) -> Acted<G::Position> {
         let mut truth = self.truths[truth].clone();
         let effect = truth.play(by, m);
         let mut told = Vec::new();

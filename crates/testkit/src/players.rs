@@ -1,7 +1,9 @@
 //! What built-in players must keep.
 
 use crate::walk::{default_rules, rules};
-use leitai_core::{Budget, By, Engine, Eye, Game, Level, Outcome, Position, Rng, RulesOf, Seat, State, Turn};
+use leitai_core::{
+    Actor, Budget, Engine, Eye, Game, Level, Outcome, Position, Rng, RulesOf, Seat, State, Turn,
+};
 use std::time::Duration;
 
 /// Every level plays a game against random play with legal acts only; without secrets, in whole turns.
@@ -46,7 +48,7 @@ fn game<G: Game>(
             turn => turn.next().expect("somebody owes an act"),
         };
         let mut turn = Vec::new();
-        if let By::Seat(seat) = by {
+        if let Actor::Seat(seat) = by {
             let view = position.view(Eye::Seat(seat));
             players[seat.index()].think(seat, &view, &budget, &mut |_| (), &mut turn);
             assert!(!turn.is_empty(), "a player has to move");
@@ -60,7 +62,7 @@ fn game<G: Game>(
             position.play(by, m);
         }
         let whole = !before.goes_on(position.turn(), by);
-        let hidden = G::FACTS.hidden || !matches!(by, By::Seat(_));
+        let hidden = G::FACTS.hidden || !matches!(by, Actor::Seat(_));
         assert!(hidden || whole, "{turn:?} is not a whole turn");
     }
 }

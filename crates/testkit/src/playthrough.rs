@@ -12,7 +12,8 @@ use crate::golden::come_out_as_written;
 use crate::texts::write;
 use crate::walk::{Step, rules, walk_from};
 use leitai_core::{
-    By, Digest, Eye, Game, Lang, MoveOf, Position, Report, Rng, RulesOf, Scene, Seat, Seen, Spot, State, Turn,
+    Actor, Digest, Eye, Game, Lang, MoveOf, Position, Report, Rng, RulesOf, Scene, Seat, Seen, Spot, State,
+    Turn,
 };
 use leitai_draw::{Terminal, terminal};
 use std::fmt::Write as _;
@@ -120,7 +121,7 @@ impl<G: Game> Shown<G> {
                 *last = told;
             }
         }
-        if let By::Seat(seat) = step.by {
+        if let Actor::Seat(seat) = step.by {
             self.mover = Eye::Seat(seat);
         }
         let after = step.after.turn();
@@ -137,7 +138,7 @@ impl<G: Game> Shown<G> {
         for seat in Seat::BOTH {
             let view = at.view(Eye::Seat(seat));
             let (mut moves, mut asides) = (Vec::new(), Vec::new());
-            view.moves(By::Seat(seat), &mut moves);
+            view.moves(Actor::Seat(seat), &mut moves);
             view.asides(seat, &mut asides);
             for (what, acts) in [("may", moves), ("may besides", asides)] {
                 if !acts.is_empty() {
@@ -146,7 +147,7 @@ impl<G: Game> Shown<G> {
             }
         }
         let mut chances = Vec::new();
-        if at.turn() == Turn::Of(By::Chance) {
+        if at.turn() == Turn::Of(Actor::Chance) {
             at.chances(&mut chances);
             let chances: Vec<_> = chances.iter().map(|(m, w)| format!("{} ×{w}", write::<G>(m))).collect();
             self.line(format!("chance: {}", chances.join(", ")));
@@ -172,16 +173,16 @@ impl<G: Game> Shown<G> {
         }
     }
 
-    fn act(&mut self, by: By, m: &MoveOf<G>) {
+    fn act(&mut self, by: Actor, m: &MoveOf<G>) {
         let text = write::<G>(m);
         let by = match by {
-            By::Seat(seat) => {
+            Actor::Seat(seat) => {
                 let clicks: Vec<_> = G::clicks(&self.rules, m).into_iter().map(spot).collect();
                 self.line(format!("{seat} plays {text}: {}", clicks.join(", ")));
                 return;
             }
-            By::Chance => "chance",
-            By::Arbiter => "referee",
+            Actor::Chance => "chance",
+            Actor::Arbiter => "referee",
         };
         self.line(format!("{by} plays {text}"));
     }

@@ -73,7 +73,7 @@ pub fn any_text_is_read_or_refused<G: Game>() {
 pub fn clicks_lead_to_one_move<G: Game>() {
     let rules = default_rules::<G>();
     walks::<G>(5, |step| {
-        let leitai_core::By::Seat(seat) = step.by else { return };
+        let leitai_core::Actor::Seat(seat) = step.by else { return };
         let view = step.before.view(Eye::Seat(seat));
         let scene = G::scene(Seen::Eye(Eye::Seat(seat), &view), &[]);
         assert!(scene.pieces.iter().all(|piece| (piece.at as usize) < scene.places.len()));

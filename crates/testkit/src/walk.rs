@@ -1,7 +1,7 @@
 //! Random games, act by act.
 
 use leitai_core::{
-    BadOption, By, COMMON_OPTIONS, Game, MoveOf, Options, Position, Rng, RulesOf, Seat, State, Turn,
+    Actor, BadOption, COMMON_OPTIONS, Game, MoveOf, Options, Position, Rng, RulesOf, Seat, State, Turn,
 };
 
 /// No game of ours is longer, in acts.
@@ -12,7 +12,7 @@ pub struct Step<G: Game> {
     /// The truth before it.
     pub before: G::Position,
     /// The hand that acts.
-    pub by: By,
+    pub by: Actor,
     /// The act.
     pub m: MoveOf<G>,
     /// The truth after it.
@@ -77,8 +77,8 @@ pub(crate) fn walk_from<G: Game>(
 }
 
 /// Whose act comes next: where both seats owe one in secret, either may be the quicker.
-pub(crate) fn hand(turn: Turn, rng: &mut Rng) -> Option<By> {
-    if turn == Turn::Secret([true; 2]) { Some(By::Seat(Seat::BOTH[rng.below(2)])) } else { turn.next() }
+pub(crate) fn hand(turn: Turn, rng: &mut Rng) -> Option<Actor> {
+    if turn == Turn::Secret([true; 2]) { Some(Actor::Seat(Seat::BOTH[rng.below(2)])) } else { turn.next() }
 }
 
 /// Every step of `games` random games.

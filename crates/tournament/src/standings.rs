@@ -63,7 +63,7 @@ pub enum Parted {
     Points,
     /// A criterion, with the figures of the row above and of this one: points of a mini-league, games won in a
     /// play-off, and so on; for faults their number, less than zero; for a lot the place drawn, likewise.
-    By(TieBreak, [Figure; 2]),
+    Actor(TieBreak, [Figure; 2]),
     /// The lot that ended a play-off.
     LotOfPlayOff,
     /// Nothing: both share a rank.
@@ -156,7 +156,7 @@ impl Ranking<'_> {
                     let mut last = None;
                     for (figure, level) in levels(tied, figures) {
                         if let Some(last) = last {
-                            let figures = Parted::By(criterion, [last, figure]);
+                            let figures = Parted::Actor(criterion, [last, figure]);
                             above = Some(if lot { Parted::LotOfPlayOff } else { figures });
                         }
                         last = Some(figure);

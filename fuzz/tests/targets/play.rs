@@ -2,7 +2,7 @@
 
 use leitai_catalog::{Replay, RuledGame};
 use leitai_core::{
-    About, Act, By, End, Fault, Lang, Post, Record, Refusal, Seat, Sentence, Span, Table, Turn, Viewer,
+    About, Act, Actor, End, Fault, Lang, Post, Record, Refusal, Seat, Sentence, Span, Table, Turn, Viewer,
     sentence,
 };
 use leitai_draw::{Svg, Terminal, svg, terminal};
@@ -32,7 +32,7 @@ pub(crate) fn table(game: &dyn RuledGame, bytes: &mut Bytes<'_>) -> Box<dyn Tabl
 /// A seat, most often one that owes an act.
 fn seat(table: &dyn Table, bytes: &mut Bytes<'_>) -> Seat {
     let seat = *bytes.pick(&Seat::BOTH);
-    let owes = |seat| table.turn().owes(By::Seat(seat));
+    let owes = |seat| table.turn().owes(Actor::Seat(seat));
     if owes(seat) || bytes.one_in(8) { seat } else { seat.other() }
 }
 
@@ -58,7 +58,7 @@ fn state(table: &dyn Table) -> (Turn, u32, String, String) {
 /// One attempt; a refusal changes nothing.
 fn attempt(table: &mut dyn Table, bytes: &mut Bytes<'_>) {
     let seat = seat(table, bytes);
-    let by = if bytes.one_in(20) { *bytes.pick(&[By::Chance, By::Arbiter]) } else { By::Seat(seat) };
+    let by = if bytes.one_in(20) { *bytes.pick(&[Actor::Chance, Actor::Arbiter]) } else { Actor::Seat(seat) };
     let acts = acts(table, seat, bytes);
     let acts: Vec<&str> = acts.iter().map(String::as_str).collect();
     let span = if bytes.one_in(4) { Span::Turn } else { Span::Part };

@@ -2,7 +2,7 @@
 
 use crate::play::{play, sealed, table, verifies};
 use leitai_catalog::{RuledGame, Setup};
-use leitai_core::{About, Act, By, COMMON_OPTIONS, Line, Post, Seat, Span, Table};
+use leitai_core::{About, Act, Actor, COMMON_OPTIONS, Line, Post, Seat, Span, Table};
 use leitai_fuzz::{Bytes, dice, fuzz, game, ruled, setup};
 
 /// Acts played before a position's text is taken.
@@ -12,12 +12,12 @@ const DEEP: usize = 60;
 fn midway(game: &dyn RuledGame, bytes: &mut Bytes<'_>) -> Box<dyn Table> {
     let mut table = table(game, bytes);
     for _ in 0..bytes.below(DEEP) {
-        let Some(seat) = Seat::BOTH.into_iter().find(|seat| table.turn().owes(By::Seat(*seat))) else {
+        let Some(seat) = Seat::BOTH.into_iter().find(|seat| table.turn().owes(Actor::Seat(*seat))) else {
             break;
         };
         let choices = table.choices(seat);
         let act = &bytes.pick(&choices).text;
-        let act = Act::Play { by: By::Seat(seat), acts: &[act], span: Span::Part };
+        let act = Act::Play { by: Actor::Seat(seat), acts: &[act], span: Span::Part };
         table
             .act(act, std::time::Duration::ZERO, [None; 2], &mut Post::default())
             .expect("a choice is legal");

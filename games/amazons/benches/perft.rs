@@ -7,7 +7,7 @@ mod twin;
 use amazons::{Amazons, Board, Move, Rules};
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use leitai_core::{Budget, By, Game, Level, Position, Rng, State, Turn, perft};
+use leitai_core::{Actor, Budget, Game, Level, Position, Rng, State, Turn, perft};
 use std::time::Duration;
 
 fn main() {
@@ -40,7 +40,7 @@ fn games(bencher: Bencher, mut draw: impl FnMut(&Board, &mut Rng) -> Option<Move
     let mut game = || {
         let (mut board, mut plies) = (start(), 0u32);
         while let Some(m) = draw(&board, &mut rng) {
-            board.play(By::Seat(board.mover()), &m);
+            board.play(Actor::Seat(board.mover()), &m);
             plies += 1;
         }
         plies
@@ -50,7 +50,7 @@ fn games(bencher: Bencher, mut draw: impl FnMut(&Board, &mut Rng) -> Option<Move
 
 #[divan::bench(sample_count = 20)]
 fn random_games_uniform(bencher: Bencher) {
-    games(bencher, |board, rng| board.random_move(By::Seat(board.mover()), rng));
+    games(bencher, |board, rng| board.random_move(Actor::Seat(board.mover()), rng));
 }
 
 #[divan::bench(sample_count = 20)]
@@ -63,7 +63,7 @@ fn random_games_by_lists(bencher: Bencher) {
     let mut moves = Vec::new();
     games(bencher, |board, rng| {
         moves.clear();
-        board.moves(By::Seat(board.mover()), &mut moves);
+        board.moves(Actor::Seat(board.mover()), &mut moves);
         (!moves.is_empty()).then(|| moves[rng.below(moves.len())])
     });
 }
@@ -75,7 +75,7 @@ fn easy_turns(bencher: Bencher) {
         let mut easy = Amazons::engine(Level::Easy, 6).expect("a level of the game");
         let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
         let (mut board, mut turn, mut turns) = (start(), Vec::new(), 0u32);
-        while let Turn::Of(by @ By::Seat(seat)) = board.turn() {
+        while let Turn::Of(by @ Actor::Seat(seat)) = board.turn() {
             turn.clear();
             easy.think(seat, &board, &budget, &mut |_| (), &mut turn);
             board.play(by, &turn[0]);

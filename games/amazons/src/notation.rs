@@ -3,7 +3,7 @@
 
 use crate::{Board, Move, Size, Square};
 use leitai_board::{Marks, Signs, narrow, read_place, small_letter};
-use leitai_core::{By, Garbled, State, Turn, Words, sentence};
+use leitai_core::{Actor, Garbled, State, Turn, Words, sentence};
 use std::fmt::Write as _;
 
 const MARKS: Marks = Marks(['x', 'o']);
@@ -65,7 +65,7 @@ pub(crate) fn write_board(board: &Board, out: &mut String) {
 
 fn turn(board: &Board) -> char {
     match board.turn() {
-        Turn::Of(By::Seat(seat)) => MARKS.of(seat),
+        Turn::Of(Actor::Seat(seat)) => MARKS.of(seat),
         _ => '-',
     }
 }

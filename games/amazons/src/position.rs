@@ -5,7 +5,7 @@ use crate::square::squares;
 use crate::{Move, Square};
 use leitai_board::{Grid, refusal::NOT_YOUR_TURN};
 use leitai_core::{
-    By, Illegal, Open, Outcome, Position, Rng, Seat, State, Turn, Words, illegal, open_information,
+    Actor, Illegal, Open, Outcome, Position, Rng, Seat, State, Turn, Words, illegal, open_information,
 };
 
 /// The board's size, and with it the start.
@@ -171,14 +171,14 @@ impl State for Board {
 
     fn turn(&self) -> Turn {
         if self.can_move(self.mover) {
-            Turn::Of(By::Seat(self.mover))
+            Turn::Of(Actor::Seat(self.mover))
         } else {
             Turn::Over(Outcome::won(self.mover.other(), &NO_MOVE))
         }
     }
 
-    fn moves(&self, by: By, out: &mut Vec<Move>) {
-        if By::Seat(self.mover) != by {
+    fn moves(&self, by: Actor, out: &mut Vec<Move>) {
+        if Actor::Seat(self.mover) != by {
             return;
         }
         for from in self.amazons(self.mover) {
@@ -191,11 +191,11 @@ impl State for Board {
         }
     }
 
-    fn random_move(&self, by: By, rng: &mut Rng) -> Option<Move> {
-        if By::Seat(self.mover) == by { self.uniform_move(rng) } else { None }
+    fn random_move(&self, by: Actor, rng: &mut Rng) -> Option<Move> {
+        if Actor::Seat(self.mover) == by { self.uniform_move(rng) } else { None }
     }
 
-    fn check(&self, by: By, m: &Move) -> Result<(), Illegal> {
+    fn check(&self, by: Actor, m: &Move) -> Result<(), Illegal> {
         if !self.turn().owes(by) {
             return illegal(&NOT_YOUR_TURN);
         }
@@ -248,8 +248,8 @@ impl Position for Board {
         Board { taken, amazons, mover: Seat::First, size: rules.size }
     }
 
-    fn play(&mut self, by: By, m: &Move) {
-        let By::Seat(seat) = by else { return };
+    fn play(&mut self, by: Actor, m: &Move) {
+        let Actor::Seat(seat) = by else { return };
         self.amazons[seat.index()] ^= m.from().bit() | m.to().bit();
         self.taken = self.taken_without(m.from()) | m.to().bit() | m.arrow().bit();
         self.mover = seat.other();

@@ -3,7 +3,7 @@
 use crate::position::NO_MOVE;
 use crate::{Board, Move, Square};
 use leitai_board::BLACK_AND_WHITE;
-use leitai_core::{By, Form, Mark, MarkKind, Piece, Played, Say, Scene, Seat, State, Tone, Turn, Words};
+use leitai_core::{Actor, Form, Mark, MarkKind, Piece, Played, Say, Scene, Seat, State, Tone, Turn, Words};
 
 const AMAZONS: [Words; 2] =
     [Words::new("black amazon", "黑方亚马逊"), Words::new("white amazon", "白方亚马逊")];
@@ -38,7 +38,7 @@ pub(crate) fn draw(board: &Board, last: &[Played<Move>]) -> Scene {
 
 fn says(board: &Board) -> Say {
     match board.turn() {
-        Turn::Of(By::Seat(Seat::First)) => Words::new("black to move", "黑方走").into(),
+        Turn::Of(Actor::Seat(Seat::First)) => Words::new("black to move", "黑方走").into(),
         Turn::Of(_) => Words::new("white to move", "白方走").into(),
         _ => NO_MOVE.into(),
     }

@@ -1,7 +1,7 @@
 //! How a game stands on a sheet: `1 D1D7(G7) A7D7(D8)`, a round a line, black then white.
 
 use crate::{Board, Move, Rules, notation};
-use leitai_core::{By, Garbled, Heading, Lang, Position, Sentence, SheetError, SheetGame, State};
+use leitai_core::{Actor, Garbled, Heading, Lang, Position, Sentence, SheetError, SheetGame, State};
 use leitai_sheet::{Cursor, Head};
 
 const HEAD: Head = Head { code: "AM", sides: ["B", "W"] };
@@ -14,7 +14,7 @@ impl leitai_core::Sheet<Board> for Sheet {
         HEAD.knows(text)
     }
 
-    fn write(&self, heading: &Heading, _: &Rules, acts: &[(By, Move)]) -> String {
+    fn write(&self, heading: &Heading, _: &Rules, acts: &[(Actor, Move)]) -> String {
         let mut out = String::from("#");
         HEAD.write(heading, [0, 1], &mut out);
         out.push(';');

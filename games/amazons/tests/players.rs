@@ -1,7 +1,7 @@
 //! The built-in players against each other.
 
 use amazons::{Amazons, Board, Rules};
-use leitai_core::{Budget, By, Engine, Game, Level, Position, Seat, State};
+use leitai_core::{Actor, Budget, Engine, Game, Level, Position, Seat, State};
 use leitai_testkit::easy_beats_random;
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ fn turn(player: &mut dyn Engine<Board>, board: &Board) -> amazons::Move {
     let mut turn = Vec::new();
     player.think(board.mover(), board, &budget, &mut |_| (), &mut turn);
     assert_eq!(turn.len(), 1, "a turn is one move");
-    assert_eq!(board.check(By::Seat(board.mover()), &turn[0]), Ok(()));
+    assert_eq!(board.check(Actor::Seat(board.mover()), &turn[0]), Ok(()));
     turn[0]
 }
 
@@ -30,7 +30,7 @@ fn easy_shuts_in_the_last_amazon_that_can_move() {
         let mut easy = Amazons::engine(Level::Easy, seed).expect("listed");
         let before = board;
         let m = turn(&mut *easy, &board);
-        board.play(By::Seat(Seat::First), &m);
+        board.play(Actor::Seat(Seat::First), &m);
         assert_eq!(board.turn().outcome().and_then(|outcome| outcome.winner), Some(Seat::First), "{m:?}");
         board = before;
     }
@@ -43,7 +43,7 @@ fn the_same_seed_plays_the_same() {
         let mut board = Board::initial(&Rules::default());
         for _ in 0..20 {
             let m = turn(&mut *easy, &board);
-            board.play(By::Seat(board.mover()), &m);
+            board.play(Actor::Seat(board.mover()), &m);
         }
         board
     };

@@ -2,7 +2,7 @@
 
 use crate::twin::Twin;
 use amazons::{Amazons, Board, Move, Rules, Size, Square};
-use leitai_core::{By, Game, Position, Rng, Seat, State, Turn, perft};
+use leitai_core::{Actor, Game, Position, Rng, Seat, State, Turn, perft};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -14,15 +14,15 @@ fn rules(eight: bool) -> Rules {
 fn after(rules: Rules, seed: u64, plies: usize) -> Board {
     let (mut board, mut rng) = (Board::initial(&rules), Rng::new(seed));
     for _ in 0..plies {
-        let Some(m) = board.random_move(By::Seat(board.mover()), &mut rng) else { break };
-        board.play(By::Seat(board.mover()), &m);
+        let Some(m) = board.random_move(Actor::Seat(board.mover()), &mut rng) else { break };
+        board.play(Actor::Seat(board.mover()), &m);
     }
     board
 }
 
 fn moves(board: &Board) -> Vec<Move> {
     let mut moves = Vec::new();
-    board.moves(By::Seat(board.mover()), &mut moves);
+    board.moves(Actor::Seat(board.mover()), &mut moves);
     moves.sort();
     moves
 }
@@ -52,7 +52,7 @@ proptest! {
         prop_assert_eq!(matches!(board.turn(), Turn::Over(_)), listed.is_empty());
         if let Some(m) = listed.get(seed as usize % listed.len().max(1)) {
             let mut next = board;
-            next.play(By::Seat(board.mover()), m);
+            next.play(Actor::Seat(board.mover()), m);
             slow.play(*m);
             prop_assert_eq!(Twin::of(&next), slow);
             prop_assert_eq!(rebuilt(&next), next);
@@ -68,7 +68,7 @@ proptest! {
     ) {
         let board = after(rules(eight), seed, plies);
         let listed = moves(&board);
-        let by = By::Seat(board.mover());
+        let by = Actor::Seat(board.mover());
         let mut near = any;
         // Most triples name no amazon: start the others at one, and some at a listed way.
         for i in 0..near.len() / 2 {
@@ -80,7 +80,7 @@ proptest! {
         for (from, to, arrow) in near {
             let m = Move::new(from, to, arrow);
             prop_assert_eq!(board.check(by, &m).is_ok(), listed.binary_search(&m).is_ok(), "{:?}", m);
-            prop_assert!(board.check(By::Seat(board.mover().other()), &m).is_err());
+            prop_assert!(board.check(Actor::Seat(board.mover().other()), &m).is_err());
             prop_assert_eq!((m.from(), m.to(), m.arrow()), (from, to, arrow));
         }
     }
@@ -91,7 +91,7 @@ proptest! {
         let listed = moves(&board);
         let mut rng = Rng::new(seed);
         for _ in 0..20 {
-            for drawn in [board.random_move(By::Seat(board.mover()), &mut rng), board.random_move_by_parts(&mut rng)] {
+            for drawn in [board.random_move(Actor::Seat(board.mover()), &mut rng), board.random_move_by_parts(&mut rng)] {
                 prop_assert_eq!(drawn.is_none(), listed.is_empty());
                 prop_assert!(drawn.is_none_or(|m| listed.binary_search(&m).is_ok()));
             }
@@ -131,7 +131,7 @@ proptest! {
 }
 
 fn uniform(board: &Board, rng: &mut Rng) -> Option<Move> {
-    board.random_move(By::Seat(board.mover()), rng)
+    board.random_move(Actor::Seat(board.mover()), rng)
 }
 
 /// How often each of a position's moves is drawn, against an even share: Pearson's chi-square.
@@ -170,8 +170,8 @@ fn ten_thousand_random_games_end_by_the_rules() {
     for game in 0..10_000 {
         let mut board = Board::initial(&rules(game % 2 == 1));
         let (mut plies, free) = (0, Square::all(board.size()).count() - 8);
-        while let Some(m) = board.random_move(By::Seat(board.mover()), &mut rng) {
-            board.play(By::Seat(board.mover()), &m);
+        while let Some(m) = board.random_move(Actor::Seat(board.mover()), &mut rng) {
+            board.play(Actor::Seat(board.mover()), &m);
             plies += 1;
             assert_eq!(board.arrows().count(), plies);
         }

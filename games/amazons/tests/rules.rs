@@ -3,7 +3,7 @@
 
 use amazons::{Amazons, Board, Move, Rules, Size, Square};
 use leitai_core::{
-    By, DialectName, Form, Game, Lang, MarkKind, Outcome, Played, Position, Seat, Seen, Spot, State, Tone,
+    Actor, DialectName, Form, Game, Lang, MarkKind, Outcome, Played, Position, Seat, Seen, Spot, State, Tone,
     Turn,
 };
 use std::time::Duration;
@@ -25,19 +25,19 @@ fn m(text: &str) -> Move {
 
 fn moves(board: &Board) -> Vec<Move> {
     let mut moves = Vec::new();
-    board.moves(By::Seat(board.mover()), &mut moves);
+    board.moves(Actor::Seat(board.mover()), &mut moves);
     moves
 }
 
 /// The rule that a move breaks; it is not among the moves either.
 fn refusal(board: &Board, text: &str) -> &'static str {
     assert!(!moves(board).contains(&m(text)), "{text} is listed");
-    board.check(By::Seat(board.mover()), &m(text)).expect_err(text).rule.en
+    board.check(Actor::Seat(board.mover()), &m(text)).expect_err(text).rule.en
 }
 
 fn after(board: &Board, text: &str) -> Board {
     let mut board = *board;
-    let by = By::Seat(board.mover());
+    let by = Actor::Seat(board.mover());
     assert_eq!(board.check(by, &m(text)), Ok(()), "{text}");
     assert!(moves(&board).contains(&m(text)), "{text} is not listed");
     board.play(by, &m(text));
@@ -169,12 +169,12 @@ fn sentence_3_who_cannot_move_any_amazon_loses() {
     let before = board("oooo#4#/####6/10/10/10/10/10/10/10/xxx1x5 x");
     assert!(matches!(before.turn(), Turn::Of(_)));
     let open = after(&before, "e1e2(f2)");
-    assert!(matches!(open.turn(), Turn::Of(By::Seat(Seat::Second))), "d10 can still go to e9");
+    assert!(matches!(open.turn(), Turn::Of(Actor::Seat(Seat::Second))), "d10 can still go to e9");
     let shut = after(&before, "e1e2(e9)");
     assert_eq!(over(&shut), (Some(Seat::First), "no amazon can move"));
     assert!(moves(&shut).is_empty());
     assert_eq!(
-        shut.check(By::Seat(Seat::Second), &m("d10e9(e8)")).unwrap_err().rule.en,
+        shut.check(Actor::Seat(Seat::Second), &m("d10e9(e8)")).unwrap_err().rule.en,
         "not this seat's turn"
     );
     assert_eq!(over(&after(&before, "e1e9(e8)")), (Some(Seat::First), "no amazon can move"), "by an amazon");
@@ -193,19 +193,19 @@ fn the_mover_wins_when_both_are_shut_in() {
 // （4）每次开局位于棋盘下方的玩家先手
 #[test]
 fn sentence_4_the_player_at_the_bottom_moves_first() {
-    assert_eq!(start().turn(), Turn::Of(By::Seat(Seat::First)));
+    assert_eq!(start().turn(), Turn::Of(Actor::Seat(Seat::First)));
     assert!(start().amazons(Seat::First).all(|square| square.y() < 5));
     assert_eq!(Amazons::FACTS.seat(Seat::First).en, "black");
     let second = after(&start(), "d1d7(g7)");
-    assert_eq!(second.turn(), Turn::Of(By::Seat(Seat::Second)));
-    assert_eq!(after(&second, "a7c9(c3)").turn(), Turn::Of(By::Seat(Seat::First)));
+    assert_eq!(second.turn(), Turn::Of(Actor::Seat(Seat::Second)));
+    assert_eq!(after(&second, "a7c9(c3)").turn(), Turn::Of(Actor::Seat(Seat::First)));
 }
 
 #[test]
 fn who_is_not_on_turn_may_not_move() {
-    let refused = start().check(By::Seat(Seat::Second), &m("d10d9(d8)")).unwrap_err();
+    let refused = start().check(Actor::Seat(Seat::Second), &m("d10d9(d8)")).unwrap_err();
     assert_eq!(refused.rule.en, "not this seat's turn");
-    for by in [By::Chance, By::Arbiter] {
+    for by in [Actor::Chance, Actor::Arbiter] {
         assert!(start().check(by, &m("d1d7(g7)")).is_err());
     }
 }
@@ -226,8 +226,8 @@ fn there_is_no_draw_every_end_has_a_winner() {
     let mut rng = leitai_core::Rng::new(1);
     for _ in 0..100 {
         let mut board = start();
-        while let Some(m) = board.random_move(By::Seat(board.mover()), &mut rng) {
-            board.play(By::Seat(board.mover()), &m);
+        while let Some(m) = board.random_move(Actor::Seat(board.mover()), &mut rng) {
+            board.play(Actor::Seat(board.mover()), &m);
         }
         assert!(over(&board).0.is_some());
     }
@@ -279,7 +279,7 @@ fn clicks_are_from_to_and_arrow_on_either_board() {
 fn the_scene_marks_the_amazon_its_arrow_and_the_square_it_left() {
     let marks = |text: &str| {
         let board = after(&start(), text);
-        let last = [Played { by: By::Seat(Seat::First), m: m(text) }];
+        let last = [Played { by: Actor::Seat(Seat::First), m: m(text) }];
         let scene = Amazons::scene(Seen::Truth(&board), &last);
         let arrow = scene.pieces.iter().filter(|piece| piece.form == Form::Arrow).count();
         assert_eq!((arrow, scene.pieces.len()), (1, 9));

@@ -3,7 +3,7 @@
 use connect6::{Board, Connect6, Point};
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use leitai_core::{Budget, By, Game, Level, Position, Rng, State, Turn, perft};
+use leitai_core::{Actor, Budget, Game, Level, Position, Rng, State, Turn, perft};
 use std::time::Duration;
 
 fn main() {
@@ -20,7 +20,7 @@ fn nodes(bencher: Bencher, depth: u32) {
 const GAMES: u32 = 1000;
 
 /// Whole games, by stones drawn so.
-fn games(bencher: Bencher, mut draw: impl FnMut(&Board, By, &mut Rng) -> Point) {
+fn games(bencher: Bencher, mut draw: impl FnMut(&Board, Actor, &mut Rng) -> Point) {
     let mut rng = Rng::new(6);
     let mut game = || {
         let mut board = Board::initial(&());
@@ -56,7 +56,7 @@ fn easy_turns(bencher: Bencher) {
         let mut easy = Connect6::engine(Level::Easy, 6).expect("a level of the game");
         let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
         let (mut board, mut turn, mut turns) = (Board::initial(&()), Vec::new(), 0u32);
-        while let Turn::Of(by @ By::Seat(seat)) = board.turn() {
+        while let Turn::Of(by @ Actor::Seat(seat)) = board.turn() {
             turn.clear();
             easy.think(seat, &board, &budget, &mut |_| (), &mut turn);
             for point in &turn {

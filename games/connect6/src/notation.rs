@@ -3,7 +3,7 @@
 
 use crate::{Board, Point, Stones};
 use leitai_board::{Grid, Marks, Signs, must_end, plain};
-use leitai_core::{By, Garbled, State, Turn, Words};
+use leitai_core::{Actor, Garbled, State, Turn, Words};
 
 pub(crate) const GRID: Grid = Grid::new(Point::SIDE as u8, Point::SIDE as u8);
 const MARKS: Marks = Marks(['x', 'o']);
@@ -30,7 +30,7 @@ pub(crate) fn write_board(board: &Board, out: &mut String) {
 
 fn turn(board: &Board) -> String {
     match board.turn() {
-        Turn::Of(By::Seat(seat)) => format!("{} {}", MARKS.of(seat), board.stones_left()),
+        Turn::Of(Actor::Seat(seat)) => format!("{} {}", MARKS.of(seat), board.stones_left()),
         _ => "-".to_owned(),
     }
 }

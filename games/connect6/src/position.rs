@@ -3,7 +3,7 @@
 use crate::{Point, Stones};
 use leitai_board::refusal::{NOT_YOUR_TURN, POINT_OCCUPIED};
 use leitai_core::{
-    By, Illegal, Open, Outcome, Position, Rng, Seat, State, Turn, Words, illegal, open_information,
+    Actor, Illegal, Open, Outcome, Position, Rng, Seat, State, Turn, Words, illegal, open_information,
 };
 
 /// A position. Legal by construction: the stones fit the order of turns, and at most one line of six was
@@ -120,11 +120,11 @@ impl State for Board {
         } else if self.placed == Point::COUNT {
             Turn::Over(Outcome::drawn(&FULL_BOARD))
         } else {
-            Turn::Of(By::Seat(mover(self.placed)))
+            Turn::Of(Actor::Seat(mover(self.placed)))
         }
     }
 
-    fn moves(&self, by: By, out: &mut Vec<Point>) {
+    fn moves(&self, by: Actor, out: &mut Vec<Point>) {
         if self.turn().owes(by) {
             out.reserve(usize::from(Point::COUNT - self.placed));
             self.empty().iter().for_each(|point| out.push(point));
@@ -132,14 +132,14 @@ impl State for Board {
     }
 
     /// The number drawn is one in the order of [`moves`](State::moves).
-    fn random_move(&self, by: By, rng: &mut Rng) -> Option<Point> {
+    fn random_move(&self, by: Actor, rng: &mut Rng) -> Option<Point> {
         if !self.turn().owes(by) {
             return None;
         }
         self.empty().nth(rng.below(usize::from(Point::COUNT - self.placed)) as u16)
     }
 
-    fn check(&self, by: By, m: &Point) -> Result<(), Illegal> {
+    fn check(&self, by: Actor, m: &Point) -> Result<(), Illegal> {
         if !self.turn().owes(by) {
             return illegal(&NOT_YOUR_TURN);
         }
@@ -159,8 +159,8 @@ impl Position for Board {
         Board::default()
     }
 
-    fn play(&mut self, by: By, m: &Point) {
-        let By::Seat(seat) = by else { return };
+    fn play(&mut self, by: Actor, m: &Point) {
+        let Actor::Seat(seat) = by else { return };
         let stones = &mut self.stones[seat.index()];
         stones.insert(*m);
         self.placed += 1;

@@ -4,7 +4,7 @@ use crate::notation::GRID;
 use crate::position::{FULL_BOARD, SIX_IN_A_ROW};
 use crate::{Board, Point, Stones};
 use leitai_board::stone;
-use leitai_core::{By, Mark, MarkKind, Played, Say, Scene, Seat, State, Turn};
+use leitai_core::{Actor, Mark, MarkKind, Played, Say, Scene, Seat, State, Turn};
 
 pub(crate) fn draw(board: &Board, last: &[Played<Point>]) -> Scene {
     let pieces = Point::all().filter_map(|point| Some(stone(board.at(point)?, point.index())));
@@ -22,7 +22,7 @@ pub(crate) fn draw(board: &Board, last: &[Played<Point>]) -> Scene {
 fn says(board: &Board) -> Say {
     match board.turn() {
         Turn::Over(outcome) if outcome.winner.is_some() => SIX_IN_A_ROW.into(),
-        Turn::Of(By::Seat(seat)) => {
+        Turn::Of(Actor::Seat(seat)) => {
             let left = board.stones_left();
             let (en, zh) = if seat == Seat::First { ("black", "黑方") } else { ("white", "白方") };
             let stones = if left == 1 { "stone" } else { "stones" };

@@ -3,7 +3,7 @@
 
 use crate::{Board, Point};
 use leitai_board::{letters, read_letters};
-use leitai_core::{By, Garbled, State, Turn, Words as Rule};
+use leitai_core::{Actor, Garbled, State, Turn, Words as Rule};
 use leitai_protocol::{Misspelt, SauWords};
 
 const NONE: &str = "@@";
@@ -53,6 +53,6 @@ fn stone(text: &str) -> Option<Point> {
 }
 
 fn wins(view: &Board, first: Point) -> bool {
-    let Turn::Of(By::Seat(mover)) = view.turn() else { return false };
+    let Turn::Of(Actor::Seat(mover)) = view.turn() else { return false };
     view.wins(mover, first)
 }

@@ -1,7 +1,7 @@
 //! How built-in players do against each other and against a beginner's rule.
 
 use connect6::{Board, Connect6, Point};
-use leitai_core::{Budget, By, Engine, Game, Info, Level, Position, Rng, Seat, State, Turn};
+use leitai_core::{Actor, Budget, Engine, Game, Info, Level, Position, Rng, Seat, State, Turn};
 use std::time::Duration;
 
 fn game(players: [&mut dyn Engine<Board>; 2]) -> Option<Seat> {
@@ -10,7 +10,7 @@ fn game(players: [&mut dyn Engine<Board>; 2]) -> Option<Seat> {
     let [black, white] = players;
     let outcome = loop {
         let seat = match board.turn() {
-            Turn::Of(By::Seat(seat)) => seat,
+            Turn::Of(Actor::Seat(seat)) => seat,
             turn => break turn.outcome(),
         };
         let mut turn = Vec::new();
@@ -18,7 +18,7 @@ fn game(players: [&mut dyn Engine<Board>; 2]) -> Option<Seat> {
         player.think(seat, &board, &budget, &mut |_| (), &mut turn);
         assert!(!turn.is_empty(), "{seat} does not move");
         for point in turn {
-            board.try_play(By::Seat(seat), &point).expect("a legal act");
+            board.try_play(Actor::Seat(seat), &point).expect("a legal act");
         }
     };
     outcome.and_then(|outcome| outcome.winner)
@@ -52,13 +52,13 @@ impl Engine<Board> for Greedy {
         turn: &mut Vec<Point>,
     ) {
         let mut board = *view;
-        while board.turn().owes(By::Seat(me)) {
+        while board.turn().owes(Actor::Seat(me)) {
             let mut points: Vec<_> = board.empty().iter().collect();
             for i in (1..points.len()).rev() {
                 points.swap(i, self.0.below(i + 1));
             }
             let best = points.into_iter().max_by_key(|point| longest(&board, *point)).unwrap();
-            board.play(By::Seat(me), &best);
+            board.play(Actor::Seat(me), &best);
             turn.push(best);
         }
     }
@@ -101,10 +101,10 @@ fn the_same_seed_plays_the_same() {
         let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
         let mut easy = Connect6::engine(Level::Easy, seed).unwrap();
         for _ in 0..5 {
-            let Turn::Of(By::Seat(seat)) = board.turn() else { break };
+            let Turn::Of(Actor::Seat(seat)) = board.turn() else { break };
             let from = turn.len();
             easy.think(seat, &board, &budget, &mut |_| (), &mut turn);
-            turn[from..].iter().for_each(|point| board.play(By::Seat(seat), point));
+            turn[from..].iter().for_each(|point| board.play(Actor::Seat(seat), point));
         }
         turn
     };
@@ -114,7 +114,7 @@ fn the_same_seed_plays_the_same() {
 
 fn answer(position: &str) -> Vec<String> {
     let board = Connect6::read_position(position, &()).unwrap();
-    let Turn::Of(By::Seat(me)) = board.turn() else { panic!("{position} is over") };
+    let Turn::Of(Actor::Seat(me)) = board.turn() else { panic!("{position} is over") };
     let mut turn = Vec::new();
     let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
     Connect6::engine(Level::Easy, 1).unwrap().think(me, &board, &budget, &mut |_| (), &mut turn);

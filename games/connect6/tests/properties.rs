@@ -1,7 +1,7 @@
 //! What holds over random games and random input.
 
 use connect6::{Board, Connect6, Point, Stones};
-use leitai_core::{By, Game, Position, Rng, Seat, State, Turn};
+use leitai_core::{Actor, Game, Position, Rng, Seat, State, Turn};
 use proptest::prelude::*;
 
 /// A point of a corner of `side` by `side` crossings at (`x`, `y`): lines of six are frequent there.
@@ -16,10 +16,10 @@ fn anywhere() -> impl Strategy<Value = Vec<Point>> {
 }
 
 /// Plays what is legal by either hand, leaves what is not.
-fn fold(points: &[Point], mut see: impl FnMut(&Board, Option<By>, Point)) -> Board {
+fn fold(points: &[Point], mut see: impl FnMut(&Board, Option<Actor>, Point)) -> Board {
     let mut board = Board::initial(&());
     for point in points {
-        let by = Seat::BOTH.map(By::Seat).into_iter().find(|by| board.check(*by, point).is_ok());
+        let by = Seat::BOTH.map(Actor::Seat).into_iter().find(|by| board.check(*by, point).is_ok());
         if let Some(by) = by {
             board.play(by, point);
         }
@@ -61,7 +61,7 @@ proptest! {
     fn a_random_stone_is_the_listed_one_of_the_number_drawn(points in anywhere(), seed in any::<u64>()) {
         let (mut rng, mut listed) = (Rng::new(seed), Vec::new());
         fold(&points, |board, _, _| {
-            for by in Seat::BOTH.map(By::Seat) {
+            for by in Seat::BOTH.map(Actor::Seat) {
                 listed.clear();
                 board.moves(by, &mut listed);
                 let expected = (!listed.is_empty()).then(|| listed[rng.clone().below(listed.len())]);

@@ -3,7 +3,7 @@
 
 use connect6::{Board, Connect6, Point, Stones};
 use leitai_core::{
-    By, DialectName, Game, Lang, Options, Outcome, Position, Report, Said, Seat, Span, State, Turn, Why,
+    Actor, DialectName, Game, Lang, Options, Outcome, Position, Report, Said, Seat, Span, State, Turn, Why,
     perft,
 };
 use std::time::Duration;
@@ -28,12 +28,12 @@ fn after(points: &str) -> Board {
 }
 
 fn on_turn(board: &Board) -> Option<Seat> {
-    Seat::BOTH.into_iter().find(|seat| board.turn().owes(By::Seat(*seat)))
+    Seat::BOTH.into_iter().find(|seat| board.turn().owes(Actor::Seat(*seat)))
 }
 
 /// The broken rule, in English.
 fn refused(board: &Board, seat: Seat, text: &str) -> &'static str {
-    board.check(By::Seat(seat), &point(text)).expect_err("it is illegal").rule.en
+    board.check(Actor::Seat(seat), &point(text)).expect_err("it is illegal").rule.en
 }
 
 fn winner(board: &Board) -> Option<Seat> {
@@ -74,7 +74,7 @@ fn black_moves_first() {
 fn the_board_is_19_by_19() {
     assert_eq!(perft(&Board::initial(&()), 1), 361);
     for corner in ["A1", "A19", "S1", "S19"] {
-        assert!(Board::initial(&()).check(By::Seat(Seat::First), &point(corner)).is_ok());
+        assert!(Board::initial(&()).check(Actor::Seat(Seat::First), &point(corner)).is_ok());
     }
     for outside in ["T1", "A0", "A20", "S20", "@1"] {
         assert!(Connect6::read(outside).is_err(), "{outside}");
@@ -161,9 +161,9 @@ fn there_is_no_forbidden_move() {
 fn a_full_board_is_a_draw() {
     let mut colours = drawn().map(Vec::into_iter);
     let mut board = Board::initial(&());
-    while let Turn::Of(By::Seat(seat)) = board.turn() {
+    while let Turn::Of(Actor::Seat(seat)) = board.turn() {
         let point = colours[seat.index()].next().expect("the colouring fits the order of turns");
-        board.play(By::Seat(seat), &point);
+        board.play(Actor::Seat(seat), &point);
     }
     assert_eq!(board.placed(), 361);
     let Turn::Over(Outcome { winner: None, why: Why::Law(words) }) = board.turn() else {
@@ -188,8 +188,8 @@ fn a_win_with_the_last_stone_is_no_draw() {
     black.extend(row);
     let mut colours = [black, white].map(Vec::into_iter);
     let mut board = Board::initial(&());
-    while let Turn::Of(By::Seat(seat)) = board.turn() {
-        board.play(By::Seat(seat), &colours[seat.index()].next().unwrap());
+    while let Turn::Of(Actor::Seat(seat)) = board.turn() {
+        board.play(Actor::Seat(seat), &colours[seat.index()].next().unwrap());
     }
     assert_eq!((board.placed(), winner(&board)), (361, Some(Seat::First)));
 }
@@ -202,7 +202,7 @@ fn an_occupied_point_is_illegal() {
         assert_eq!(refused(&board, Seat::First, taken), "point occupied");
     }
     let mut moves = Vec::new();
-    board.moves(By::Seat(Seat::First), &mut moves);
+    board.moves(Actor::Seat(Seat::First), &mut moves);
     assert!(moves.len() == 358 && !moves.contains(&point("J10")));
 }
 
@@ -214,7 +214,7 @@ fn the_same_point_twice_in_a_turn_is_illegal() {
 #[test]
 fn a_turn_one_stone_short_is_not_finished() {
     let board = after("J10");
-    let by = By::Seat(Seat::Second);
+    let by = Actor::Seat(Seat::Second);
     let after = after("J10 A1");
     assert!(board.turn().goes_on(after.turn(), by), "white owes its second stone");
     assert_eq!((board.stones_left(), after.stones_left()), (2, 1));
@@ -230,7 +230,7 @@ fn after_a_winning_first_stone_there_is_no_second() {
     assert_eq!(refused(&board, Seat::First, "J10"), "not this seat's turn");
     assert_eq!(refused(&board, Seat::Second, "J10"), "not this seat's turn");
     let (mut moves, before) = (Vec::new(), black_makes("D5 E5 F5 G5 H5"));
-    board.moves(By::Seat(Seat::First), &mut moves);
+    board.moves(Actor::Seat(Seat::First), &mut moves);
     assert!(moves.is_empty());
     assert_eq!(before.placed(), 9);
 }
@@ -261,8 +261,9 @@ fn on_the_wire_both_letters_count_from_the_top_left() {
     let mut lines = leitai_core::Lines::default();
     sau.open(Seat::First, &(), &mut lines);
     lines.clear();
-    let told =
-        |text: &str| -> Report<Board> { leitai_core::Played { by: By::Seat(Seat::Second), m: point(text) } };
+    let told = |text: &str| -> Report<Board> {
+        leitai_core::Played { by: Actor::Seat(Seat::Second), m: point(text) }
+    };
     sau.told(&board, &told("M8"), true, &mut lines);
     assert!(lines.is_empty(), "half a turn is not told");
     sau.told(&board, &told("A1"), false, &mut lines);

@@ -4,7 +4,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use dots::{Board, Dots, Edge, Rules};
-use leitai_core::{Budget, By, Game, Level, Position, Rng, Seat, State, Turn, perft};
+use leitai_core::{Actor, Budget, Game, Level, Position, Rng, Seat, State, Turn, perft};
 use std::time::Duration;
 
 #[path = "../tests/naive/mod.rs"]
@@ -33,7 +33,7 @@ fn random_games(bencher: Bencher) {
         let mut board = start();
         for at in (0..order.len()).rev() {
             order.swap(at, rng.below(at + 1));
-            board.play(By::Seat(board.mover()), &order[at]);
+            board.play(Actor::Seat(board.mover()), &order[at]);
         }
         assert!(matches!(board.turn(), Turn::Over(_)));
         board.boxes(Seat::First).len()
@@ -47,7 +47,7 @@ fn random_games_by_lists(bencher: Bencher) {
     let mut moves = Vec::new();
     bencher.counter(ItemsCount::new(1u32)).bench_local(|| {
         let mut board = start();
-        while let Turn::Of(by @ By::Seat(_)) = board.turn() {
+        while let Turn::Of(by @ Actor::Seat(_)) = board.turn() {
             moves.clear();
             board.moves(by, &mut moves);
             board.play(by, &moves[rng.below(moves.len())]);
@@ -77,7 +77,7 @@ fn easy_turns(bencher: Bencher) {
         let mut easy = Dots::engine(Level::Easy, 6).expect("a level of the game");
         let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
         let (mut board, mut turn, mut turns) = (start(), Vec::new(), 0u32);
-        while let Turn::Of(by @ By::Seat(seat)) = board.turn() {
+        while let Turn::Of(by @ Actor::Seat(seat)) = board.turn() {
             turn.clear();
             easy.think(seat, &board, &budget, &mut |_| (), &mut turn);
             for edge in &turn {

@@ -3,7 +3,7 @@
 use crate::{Boxes, Edge, Edges, Rules};
 use leitai_board::refusal::NOT_YOUR_TURN;
 use leitai_core::{
-    By, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
+    Actor, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
 };
 
 /// A position. Legal by construction: only edges of its board are drawn, every complete box and no other has
@@ -124,10 +124,10 @@ impl State for Board {
     type Move = Edge;
 
     fn turn(&self) -> Turn {
-        self.outcome().map_or(Turn::Of(By::Seat(self.mover)), Turn::Over)
+        self.outcome().map_or(Turn::Of(Actor::Seat(self.mover)), Turn::Over)
     }
 
-    fn moves(&self, by: By, out: &mut Vec<Edge>) {
+    fn moves(&self, by: Actor, out: &mut Vec<Edge>) {
         if self.turn().owes(by) {
             let free = self.free();
             out.reserve(free.len() as usize);
@@ -136,7 +136,7 @@ impl State for Board {
         }
     }
 
-    fn check(&self, by: By, m: &Edge) -> Result<(), Illegal> {
+    fn check(&self, by: Actor, m: &Edge) -> Result<(), Illegal> {
         if !self.turn().owes(by) {
             return illegal(&NOT_YOUR_TURN);
         }
@@ -159,7 +159,7 @@ impl Position for Board {
         Board { drawn: Edges::default(), boxes: [Boxes::default(); 2], mover: Seat::First, rules: *rules }
     }
 
-    fn play(&mut self, _: By, m: &Edge) {
+    fn play(&mut self, _: Actor, m: &Edge) {
         self.drawn = self.drawn.with(*m);
         let completed = Boxes::completed_by(*m, self.drawn);
         if completed.is_empty() {

@@ -2,7 +2,7 @@
 
 use crate::{Board, Edge, Rules, notation};
 use leitai_core::{
-    By, Garbled, Heading, Position, Seat, Sentence, SheetError, SheetGame, SheetResult, State, sentence,
+    Actor, Garbled, Heading, Position, Seat, Sentence, SheetError, SheetGame, SheetResult, State, sentence,
 };
 use leitai_sheet::Head;
 use serde::{Deserialize, Serialize};
@@ -46,11 +46,11 @@ impl leitai_core::Sheet<Board> for Sheet {
         text.starts_with('{') && text.contains("\"game\"") && text.contains("\"R\"")
     }
 
-    fn write(&self, heading: &Heading, rules: &Rules, acts: &[(By, Edge)]) -> String {
+    fn write(&self, heading: &Heading, rules: &Rules, acts: &[(Actor, Edge)]) -> String {
         let mut board = Board::initial(rules);
         let mut game = Vec::with_capacity(acts.len());
         for (by, edge) in acts {
-            let side = if *by == By::Seat(Seat::First) { HEAD.sides[0] } else { HEAD.sides[1] };
+            let side = if *by == Actor::Seat(Seat::First) { HEAD.sides[0] } else { HEAD.sides[1] };
             let mut name = String::new();
             notation::write(*edge, &mut name);
             // A name is its dot and one letter.
@@ -96,7 +96,7 @@ impl leitai_core::Sheet<Board> for Sheet {
                 ))
             })?;
             let edge = notation::read(&piece.trim()[1..]).map_err(|Garbled(what)| fail(what))?;
-            let by = By::Seat(Seat::BOTH[side]);
+            let by = Actor::Seat(Seat::BOTH[side]);
             board.check(by, &edge).map_err(|why| fail(why.reason()))?;
             board.play(by, &edge);
             acts.push((by, edge));

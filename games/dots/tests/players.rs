@@ -1,7 +1,7 @@
 //! How built-in players do against each other, and what they know.
 
 use dots::{Board, Dots, Edge, Rules};
-use leitai_core::{Budget, By, Engine, Game, Level, Position, Seat, State, Turn};
+use leitai_core::{Actor, Budget, Engine, Game, Level, Position, Seat, State, Turn};
 use std::time::{Duration, Instant};
 
 const BUDGET: Budget<'static> = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
@@ -10,7 +10,7 @@ const BUDGET: Budget<'static> = Budget { time: Duration::from_secs(1), elapsed: 
 fn game(rules: Rules, players: [&mut dyn Engine<Board>; 2]) -> i32 {
     let mut board = Board::initial(&rules);
     let [first, second] = players;
-    while let Turn::Of(by @ By::Seat(seat)) = board.turn() {
+    while let Turn::Of(by @ Actor::Seat(seat)) = board.turn() {
         let mut turn = Vec::new();
         let player = if seat == Seat::First { &mut *first } else { &mut *second };
         player.think(seat, &board, &BUDGET, &mut |_| (), &mut turn);
@@ -51,7 +51,7 @@ impl Engine<Board> for Greedy {
         turn: &mut Vec<Edge>,
     ) {
         let mut board = *view;
-        while board.turn().owes(By::Seat(me)) {
+        while board.turn().owes(Actor::Seat(me)) {
             let mut edges: Vec<_> = board.free().iter().collect();
             for i in (1..edges.len()).rev() {
                 edges.swap(i, self.0.below(i + 1));
@@ -61,11 +61,11 @@ impl Engine<Board> for Greedy {
             };
             let gives = |edge: &Edge| {
                 let mut after = board;
-                after.play(By::Seat(me), edge);
+                after.play(Actor::Seat(me), edge);
                 after.free().iter().any(|next| takes(&after, &next))
             };
             edges.sort_by_key(|edge| (!takes(&board, edge), gives(edge)));
-            board.play(By::Seat(me), &edges[0]);
+            board.play(Actor::Seat(me), &edges[0]);
             turn.push(edges[0]);
         }
     }
@@ -114,10 +114,10 @@ fn the_same_seed_plays_the_same() {
         let mut board = Board::initial(&Rules::default());
         let mut played = Vec::new();
         let mut easy = Dots::engine(Level::Easy, seed).unwrap();
-        while let Turn::Of(By::Seat(seat)) = board.turn() {
+        while let Turn::Of(Actor::Seat(seat)) = board.turn() {
             let from = played.len();
             easy.think(seat, &board, &BUDGET, &mut |_| (), &mut played);
-            played[from..].iter().for_each(|edge| board.play(By::Seat(seat), edge));
+            played[from..].iter().for_each(|edge| board.play(Actor::Seat(seat), edge));
         }
         played
     };

@@ -2,7 +2,7 @@
 
 use crate::naive;
 use dots::{Board, Boxes, Dots, Edge, Rules};
-use leitai_core::{By, DialectName, Game, Options, Position, Seat, State, Turn};
+use leitai_core::{Actor, DialectName, Game, Options, Position, Seat, State, Turn};
 use proptest::prelude::*;
 
 fn rules() -> impl Strategy<Value = Rules> {
@@ -25,10 +25,10 @@ fn any_edges() -> impl Strategy<Value = Vec<Edge>> {
 }
 
 /// Draws what is legal by either hand, leaves what is not.
-fn fold(rules: Rules, edges: &[Edge], mut see: impl FnMut(&Board, Option<By>, Edge)) -> Board {
+fn fold(rules: Rules, edges: &[Edge], mut see: impl FnMut(&Board, Option<Actor>, Edge)) -> Board {
     let mut board = Board::initial(&rules);
     for edge in edges {
-        let by = Seat::BOTH.map(By::Seat).into_iter().find(|by| board.check(*by, edge).is_ok());
+        let by = Seat::BOTH.map(Actor::Seat).into_iter().find(|by| board.check(*by, edge).is_ok());
         if let Some(by) = by {
             board.play(by, edge);
         }

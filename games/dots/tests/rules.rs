@@ -2,7 +2,9 @@
 //! sentence stands over its test.
 
 use dots::{Board, Boxes, Dots, Edge, Rules, Way};
-use leitai_core::{By, COMMON_OPTIONS, Game, Options, Outcome, Position, Rng, Seat, State, Turn, Why, perft};
+use leitai_core::{
+    Actor, COMMON_OPTIONS, Game, Options, Outcome, Position, Rng, Seat, State, Turn, Why, perft,
+};
 use std::time::Duration;
 
 fn edge(text: &str) -> Edge {
@@ -35,7 +37,7 @@ fn position(text: &str) -> Board {
 }
 
 fn on_turn(board: &Board) -> Option<Seat> {
-    Seat::BOTH.into_iter().find(|seat| board.turn().owes(By::Seat(*seat)))
+    Seat::BOTH.into_iter().find(|seat| board.turn().owes(Actor::Seat(*seat)))
 }
 
 fn score(board: &Board) -> [u32; 2] {
@@ -44,7 +46,7 @@ fn score(board: &Board) -> [u32; 2] {
 
 /// The broken rule, in English.
 fn refused(board: &Board, seat: Seat, text: &str) -> &'static str {
-    board.check(By::Seat(seat), &edge(text)).expect_err("it is illegal").rule.en
+    board.check(Actor::Seat(seat), &edge(text)).expect_err("it is illegal").rule.en
 }
 
 /// A game of random edges to its end; every position to `see`.
@@ -115,7 +117,7 @@ fn an_edge_is_drawn_once() {
     let board = draw(school(), "c3h");
     assert_eq!(refused(&board, Seat::Second, "c3h"), "edge already drawn");
     let mut moves = Vec::new();
-    board.moves(By::Seat(Seat::Second), &mut moves);
+    board.moves(Actor::Seat(Seat::Second), &mut moves);
     assert!(moves.len() == 59 && !moves.contains(&edge("c3h")));
 }
 
@@ -149,7 +151,7 @@ fn every_box_is_completed_by_its_own_four_edges() {
             let mut board = school();
             for (at, side) in sides.iter().enumerate() {
                 assert_eq!(board.owner(x, y), None, "after {at} edges");
-                board.play(By::Seat(board.mover()), side);
+                board.play(Actor::Seat(board.mover()), side);
             }
             assert_eq!(board.owner(x, y), Some(Seat::Second));
             assert_eq!(score(&board), [0, 1]);
@@ -163,7 +165,7 @@ fn the_turn_goes_on_after_a_box() {
     let before = draw(school(), THREE_SIDES);
     let after = draw(before, "b1v");
     assert_eq!(on_turn(&after), Some(Seat::Second));
-    assert!(before.turn().goes_on(after.turn(), By::Seat(Seat::Second)));
+    assert!(before.turn().goes_on(after.turn(), Actor::Seat(Seat::Second)));
     assert_eq!(refused(&after, Seat::First, "f5v"), "not this seat's turn");
 }
 
@@ -173,7 +175,7 @@ fn the_turn_ends_with_an_edge_that_completes_nothing() {
     let taken = draw(school(), "a1h a1v a2h b1v");
     let after = draw(taken, "f5v");
     assert_eq!(on_turn(&after), Some(Seat::First));
-    assert!(!taken.turn().goes_on(after.turn(), By::Seat(Seat::Second)));
+    assert!(!taken.turn().goes_on(after.turn(), Actor::Seat(Seat::Second)));
 }
 
 #[test]
@@ -191,7 +193,7 @@ fn one_edge_may_complete_two_boxes() {
 fn captures_are_not_compulsory() {
     let board = draw(school(), THREE_SIDES);
     let mut moves = Vec::new();
-    board.moves(By::Seat(Seat::Second), &mut moves);
+    board.moves(Actor::Seat(Seat::Second), &mut moves);
     assert_eq!(moves.len(), 57);
     let left = draw(board, "f5v");
     assert_eq!((on_turn(&left), left.owner(0, 0)), (Some(Seat::First), None));
@@ -283,7 +285,7 @@ fn early_end_stops_when_a_side_has_more_than_half() {
     };
     assert_eq!((words.en, words.zh), ("more than half of the boxes", "占格已过半数"));
     let mut moves = Vec::new();
-    end.moves(By::Seat(Seat::First), &mut moves);
+    end.moves(Actor::Seat(Seat::First), &mut moves);
     assert!(moves.is_empty());
     // Without the option the game goes on.
     assert_eq!(on_turn(&draw(position(twelve), "a1h")), Some(Seat::First));

@@ -2,7 +2,8 @@
 
 use dots::{Board, Boxes, Dots, Edge, Edges, Rules, Way};
 use leitai_core::{
-    By, DialectName, Form, Game, Lines, Options, Played, Position, Rng, Said, Seat, Seen, Span, Spot, State,
+    Actor, DialectName, Form, Game, Lines, Options, Played, Position, Rng, Said, Seat, Seen, Span, Spot,
+    State,
 };
 
 fn edge(text: &str) -> Edge {
@@ -55,7 +56,7 @@ fn on_the_wire_lines_count_from_the_top_left() {
         let said = sau.hear(&board, format!("move 1 {wire}").as_bytes());
         assert_eq!(said, Ok(Said::Acts(vec![edge(text)], Span::Turn)), "{wire}");
         let mut lines = Lines::default();
-        let report = Played { by: By::Seat(Seat::Second), m: edge(text) };
+        let report = Played { by: Actor::Seat(Seat::Second), m: edge(text) };
         sau.told(&board, &report, false, &mut lines);
         assert_eq!(lines.bytes(), format!("move 1 {wire}\n").as_bytes());
     }
@@ -70,7 +71,7 @@ fn on_the_wire_a_smaller_board_has_its_own_top() {
         let said = sau.hear(&board, format!("move 1 {wire}").as_bytes());
         assert_eq!(said, Ok(Said::Acts(vec![edge(text)], Span::Turn)), "{wire}");
         let mut lines = Lines::default();
-        let report = Played { by: By::Seat(Seat::Second), m: edge(text) };
+        let report = Played { by: Actor::Seat(Seat::Second), m: edge(text) };
         sau.told(&board, &report, false, &mut lines);
         assert_eq!(lines.bytes(), format!("move 1 {wire}\n").as_bytes());
     }
@@ -110,8 +111,8 @@ fn every_edge_and_box_is_drawn_in_its_place() {
             let owned = scene.pieces.iter().filter(|piece| piece.form == Form::Box).count() as u32;
             assert_eq!(owned, Boxes::completed(board.drawn()).len());
             let mut moves = Vec::new();
-            board.moves(By::Seat(board.mover()), &mut moves);
-            board.play(By::Seat(board.mover()), &moves[rng.below(moves.len())]);
+            board.moves(Actor::Seat(board.mover()), &mut moves);
+            board.play(Actor::Seat(board.mover()), &moves[rng.below(moves.len())]);
         }
     }
 }

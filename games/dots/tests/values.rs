@@ -2,7 +2,7 @@
 //! solver of the built-in players, held equal to plain search, finds it in its own tests.)
 
 use dots::{Board, Edge, Rules};
-use leitai_core::{By, Position, Seat, State, Turn};
+use leitai_core::{Actor, Position, Seat, State, Turn};
 
 /// Not yet known.
 const UNKNOWN: i8 = i8::MIN;
@@ -26,7 +26,7 @@ impl Search {
                 continue;
             }
             let mut after = *board;
-            after.play(By::Seat(mover), &self.edges[at]);
+            after.play(Actor::Seat(mover), &self.edges[at]);
             let won = (after.boxes(mover).len() - board.boxes(mover).len()) as i8;
             let rest = self.value(&after, drawn | 1 << at);
             best = best.max(if after.mover() == mover { won + rest } else { won - rest });

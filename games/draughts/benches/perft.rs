@@ -6,7 +6,7 @@ mod twin;
 
 use divan::{Bencher, counter::ItemsCount};
 use draughts::Board;
-use leitai_core::{By, Position, Rng, State, perft};
+use leitai_core::{Actor, Position, Rng, State, perft};
 use twin::Twin;
 
 fn main() {
@@ -38,7 +38,7 @@ fn random_games(bencher: Bencher) {
         for _ in 0..GAMES {
             let mut board = Board::initial(&<Board as Position>::Rules::default());
             loop {
-                let by = By::Seat(board.mover());
+                let by = Actor::Seat(board.mover());
                 moves.clear();
                 board.moves(by, &mut moves);
                 if moves.is_empty() {

@@ -4,7 +4,7 @@ use crate::grid::{self, BOTTOM, JUMPS, TOP, Way, step};
 use crate::{Path, Square};
 use leitai_board::refusal::{NOT_YOUR_PIECE, NOT_YOUR_TURN};
 use leitai_core::{
-    By, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
+    Actor, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
 };
 
 /// The law's options.
@@ -296,15 +296,15 @@ impl State for Board {
             });
         }
         if Way::ALL.into_iter().any(|way| self.steppers(way) != 0) || self.can_capture() {
-            return Turn::Of(By::Seat(mover));
+            return Turn::Of(Actor::Seat(mover));
         }
         let why = if self.own() == 0 { &NO_PIECE_LEFT } else { &NO_MOVE };
         Turn::Over(Outcome::won(mover.other(), why))
     }
 
     /// All captures take the same number of pieces, so all paths of a position have the same length.
-    fn moves(&self, by: By, out: &mut Vec<Path>) {
-        if by != By::Seat(self.mover()) || self.plies >= self.last {
+    fn moves(&self, by: Actor, out: &mut Vec<Path>) {
+        if by != Actor::Seat(self.mover()) || self.plies >= self.last {
             return;
         }
         match self.jumpers() {
@@ -313,7 +313,7 @@ impl State for Board {
         }
     }
 
-    fn check(&self, by: By, m: &Path) -> Result<(), Illegal> {
+    fn check(&self, by: Actor, m: &Path) -> Result<(), Illegal> {
         if !self.turn().owes(by) {
             return illegal(&NOT_YOUR_TURN);
         }
@@ -350,7 +350,7 @@ impl Position for Board {
         Board { pieces: [0xfff0_0000, 0x0000_0fff], kings: 0, plies: 0, last: rules.rounds * 2 }
     }
 
-    fn play(&mut self, _: By, m: &Path) {
+    fn play(&mut self, _: Actor, m: &Path) {
         let mover = self.mover();
         let (from, to) = (m.from().bit(), m.to().bit());
         // A man that only passes the far back rank in mid-capture is not crowned: its end counts.

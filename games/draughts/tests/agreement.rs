@@ -2,12 +2,12 @@
 
 use crate::twin::{Place, Stand, Twin, places};
 use draughts::{Board, Draughts, Path, Piece, Rules, Square};
-use leitai_core::{By, Game, Position, Rng, Seat, State, Turn, perft};
+use leitai_core::{Actor, Game, Position, Rng, Seat, State, Turn, perft};
 use proptest::prelude::*;
 
 fn moves(board: &Board) -> Vec<Path> {
     let mut moves = Vec::new();
-    board.moves(By::Seat(board.mover()), &mut moves);
+    board.moves(Actor::Seat(board.mover()), &mut moves);
     moves
 }
 
@@ -33,11 +33,11 @@ fn agree(board: &Board, twin: &Twin, others: impl IntoIterator<Item = Path>) {
         moves.iter().all(|m| m.squares().len() == moves[0].squares().len()),
         "unequal paths at {board:?}"
     );
-    let by = By::Seat(board.mover());
+    let by = Actor::Seat(board.mover());
     for m in near(&moves).into_iter().chain(others).chain(moves.iter().copied()) {
         assert_eq!(board.check(by, &m).is_ok(), moves.contains(&m), "{m:?} at {board:?}");
-        assert!(board.check(By::Seat(board.mover().other()), &m).is_err());
-        assert!(board.check(By::Chance, &m).is_err() && board.check(By::Arbiter, &m).is_err());
+        assert!(board.check(Actor::Seat(board.mover().other()), &m).is_err());
+        assert!(board.check(Actor::Chance, &m).is_err() && board.check(Actor::Arbiter, &m).is_err());
     }
 }
 
@@ -119,7 +119,7 @@ proptest! {
         prop_assert_eq!(perft(&board, 3), Twin::of(&board).perft(3), "{:?}", board);
         for m in moves(&board) {
             let (mut next, mut twin) = (board, Twin::of(&board));
-            next.play(By::Seat(board.mover()), &m);
+            next.play(Actor::Seat(board.mover()), &m);
             twin.play(&places(&m));
             prop_assert!(twin.is(&next), "after {:?}: {:?}", m, board);
         }
@@ -166,7 +166,7 @@ proptest! {
             let moves = moves(&board);
             // Half of them legal, so that the sequence gets on.
             let m = if pick % 2 == 0 && !moves.is_empty() { moves[usize::from(pick) % moves.len()] } else { m };
-            let by = By::Seat(if first { Seat::First } else { Seat::Second });
+            let by = Actor::Seat(if first { Seat::First } else { Seat::Second });
             let before = board;
             if board.check(by, &m).is_ok() {
                 board.play(by, &m);

@@ -1,7 +1,7 @@
 //! One test a rule sentence: the judge's 比赛规则, sentences 1 to 9, and what `RULES.md` 11 decided.
 
 use draughts::{Board, Draughts, Path, Piece, Rules, Square};
-use leitai_core::{By, Game, Lang, Outcome, Position, Seat, State, Turn};
+use leitai_core::{Actor, Game, Lang, Outcome, Position, Seat, State, Turn};
 use std::time::Duration;
 
 fn board(text: &str) -> Board {
@@ -23,7 +23,7 @@ fn square(row: u8, column: u8) -> Square {
 /// The legal moves as text, sorted.
 fn moves(board: &Board) -> Vec<String> {
     let mut moves = Vec::new();
-    board.moves(By::Seat(board.mover()), &mut moves);
+    board.moves(Actor::Seat(board.mover()), &mut moves);
     let mut texts: Vec<_> = moves.iter().map(|m| format!("{m:?}")).collect();
     texts.sort();
     texts
@@ -31,14 +31,14 @@ fn moves(board: &Board) -> Vec<String> {
 
 /// The rule that a move breaks.
 fn refusal(board: &Board, text: &str) -> &'static str {
-    let refused = board.check(By::Seat(board.mover()), &path(text)).expect_err(text);
+    let refused = board.check(Actor::Seat(board.mover()), &path(text)).expect_err(text);
     assert!(!moves(board).contains(&text.to_owned()));
     refused.rule.en
 }
 
 fn after(board: &Board, text: &str) -> Board {
     let mut board = *board;
-    let by = By::Seat(board.mover());
+    let by = Actor::Seat(board.mover());
     assert_eq!(board.check(by, &path(text)), Ok(()), "{text}");
     board.play(by, &path(text));
     board
@@ -83,14 +83,14 @@ fn sentence_2_twelve_pieces_a_side_on_the_dark_squares_of_the_outer_three_rows()
 #[test]
 fn sentence_3_black_moves_first_and_the_sides_take_turns() {
     let start = Board::initial(&Rules::default());
-    assert_eq!(start.turn(), Turn::Of(By::Seat(Seat::First)));
+    assert_eq!(start.turn(), Turn::Of(Actor::Seat(Seat::First)));
     let next = after(&start, "5,0-4,1");
-    assert_eq!(next.turn(), Turn::Of(By::Seat(Seat::Second)));
+    assert_eq!(next.turn(), Turn::Of(Actor::Seat(Seat::Second)));
     assert_eq!(
-        start.check(By::Seat(Seat::Second), &path("2,1-3,0")).unwrap_err().rule.en,
+        start.check(Actor::Seat(Seat::Second), &path("2,1-3,0")).unwrap_err().rule.en,
         "not this seat's turn"
     );
-    assert_eq!(after(&next, "2,1-3,0").turn(), Turn::Of(By::Seat(Seat::First)));
+    assert_eq!(after(&next, "2,1-3,0").turn(), Turn::Of(Actor::Seat(Seat::First)));
 }
 
 #[test]
@@ -238,13 +238,13 @@ fn sentence_8_at_most_60_rounds_a_ply_of_each_side() {
     assert_eq!(Rules::default().max_rounds(), 60);
     assert!(Rules::new(0).is_none() && Rules::new(501).is_none());
     let almost = board("8/8/8/2w5/8/8/8/4B3 w 119");
-    assert_eq!(almost.turn(), Turn::Of(By::Seat(Seat::Second)));
+    assert_eq!(almost.turn(), Turn::Of(Actor::Seat(Seat::Second)));
     let done = after(&almost, "3,2-4,1");
     assert_eq!(done.plies(), 120);
     assert_eq!(over(&done), (Some(Seat::First), "more points after the last round"));
     assert!(moves(&done).is_empty());
     assert_eq!(
-        done.check(By::Seat(Seat::First), &path("7,4-6,3")).unwrap_err().rule.en,
+        done.check(Actor::Seat(Seat::First), &path("7,4-6,3")).unwrap_err().rule.en,
         "not this seat's turn"
     );
 }

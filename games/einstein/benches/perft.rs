@@ -6,7 +6,7 @@ mod twin;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use einstein::{Act, Board, EinStein, Number};
-use leitai_core::{Budget, By, Eye, Game, Level, Position, Rng, Seat, State, Turn, perft};
+use leitai_core::{Actor, Budget, Eye, Game, Level, Position, Rng, Seat, State, Turn, perft};
 use std::time::Duration;
 use twin::Twin;
 
@@ -96,10 +96,10 @@ fn easy_moves(bencher: Bencher) {
         let mut board = laid(&mut rng);
         loop {
             match board.turn() {
-                Turn::Of(By::Seat(seat)) => {
+                Turn::Of(Actor::Seat(seat)) => {
                     let mut turn = Vec::new();
                     easy.think(seat, &board.view(Eye::Seat(seat)), &budget, &mut |_| (), &mut turn);
-                    board.play(By::Seat(seat), &turn[0]);
+                    board.play(Actor::Seat(seat), &turn[0]);
                     moves += 1;
                 }
                 Turn::Of(by) => board.play(by, &Act::Roll(Number::ALL[rng.below(6)])),

@@ -1,14 +1,14 @@
 //! What each eye knows: everything, once both layouts are complete; before that its own.
 
 use crate::{Act, Board, Number, Phase, Square};
-use leitai_core::{By, Eye, Illegal, Position, Rng, Sample, Seat, State, Turn, View, Words, illegal};
+use leitai_core::{Actor, Eye, Illegal, Position, Rng, Sample, Seat, State, Turn, View, Words, illegal};
 
 /// What is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Report {
     /// An act. A stone that was laid is told to its owner at once, to everybody else when both layouts are
     /// complete.
-    Played(By, Act),
+    Played(Actor, Act),
     /// The seat's layout is complete.
     Ready(Seat),
 }
@@ -35,14 +35,14 @@ impl Known {
     }
 
     /// Is this hand's act one that this eye cannot know of?
-    fn is_unseen(&self, by: By) -> bool {
+    fn is_unseen(&self, by: Actor) -> bool {
         self.board.phase() == Phase::Laying && !sees(self.eye, by)
     }
 }
 
 /// Does an eye see what a hand lays?
-fn sees(eye: Eye, by: By) -> bool {
-    matches!((eye, by), (Eye::Seat(own), By::Seat(seat)) if own == seat)
+fn sees(eye: Eye, by: Actor) -> bool {
+    matches!((eye, by), (Eye::Seat(own), Actor::Seat(seat)) if own == seat)
 }
 
 impl State for Known {
@@ -55,13 +55,13 @@ impl State for Known {
         }
     }
 
-    fn moves(&self, by: By, out: &mut Vec<Act>) {
+    fn moves(&self, by: Actor, out: &mut Vec<Act>) {
         if !self.is_unseen(by) {
             self.board.moves(by, out);
         }
     }
 
-    fn check(&self, by: By, m: &Act) -> Result<(), Illegal> {
+    fn check(&self, by: Actor, m: &Act) -> Result<(), Illegal> {
         if self.is_unseen(by) && self.turn().owes(by) {
             return illegal(&UNSEEN);
         }
@@ -101,17 +101,17 @@ impl Position for Board {
         Known { eye, board: Board::EMPTY, ready: [false; 2] }
     }
 
-    fn play(&mut self, by: By, m: &Act) {
+    fn play(&mut self, by: Actor, m: &Act) {
         match (*m, by) {
-            (Act::Lay(number, at), By::Seat(seat)) => self.lay(seat, number, at),
+            (Act::Lay(number, at), Actor::Seat(seat)) => self.lay(seat, number, at),
             (Act::Roll(die), _) => self.roll(die),
-            (Act::Step(from, to), By::Seat(seat)) => self.step(seat, from, to),
+            (Act::Step(from, to), Actor::Seat(seat)) => self.step(seat, from, to),
             _ => {}
         }
     }
 
-    fn tell(&self, by: By, m: &Act, (): &(), eye: Eye, out: &mut Vec<Report>) {
-        let (Act::Lay(number, _), By::Seat(seat)) = (*m, by) else {
+    fn tell(&self, by: Actor, m: &Act, (): &(), eye: Eye, out: &mut Vec<Report>) {
+        let (Act::Lay(number, _), Actor::Seat(seat)) = (*m, by) else {
             return out.push(Report::Played(by, *m));
         };
         if sees(eye, by) {
@@ -122,8 +122,8 @@ impl Position for Board {
         }
         if self.phase() != Phase::Laying {
             // Everything is shown that was not seen.
-            for hand in Seat::BOTH.into_iter().filter(|hand| !sees(eye, By::Seat(*hand))) {
-                out.extend(self.lays(hand).map(|lay| Report::Played(By::Seat(hand), lay)));
+            for hand in Seat::BOTH.into_iter().filter(|hand| !sees(eye, Actor::Seat(*hand))) {
+                out.extend(self.lays(hand).map(|lay| Report::Played(Actor::Seat(hand), lay)));
             }
         }
     }
@@ -133,9 +133,9 @@ impl Position for Board {
             return Known { eye, board: *self, ready: [true; 2] };
         }
         let mut board = Board::EMPTY;
-        for seat in Seat::BOTH.into_iter().filter(|seat| sees(eye, By::Seat(*seat))) {
+        for seat in Seat::BOTH.into_iter().filter(|seat| sees(eye, Actor::Seat(*seat))) {
             for lay in self.lays(seat) {
-                board.play(By::Seat(seat), &lay);
+                board.play(Actor::Seat(seat), &lay);
             }
         }
         Known { eye, board, ready: Seat::BOTH.map(|seat| self.is_laid(seat)) }
@@ -154,10 +154,10 @@ impl Sample for Board {
         if board.phase() != Phase::Laying {
             return board;
         }
-        for seat in Seat::BOTH.into_iter().filter(|seat| !sees(view.eye, By::Seat(*seat))) {
+        for seat in Seat::BOTH.into_iter().filter(|seat| !sees(view.eye, Actor::Seat(*seat))) {
             let laid = if view.is_ready(seat) { 6 } else { rng.below(6) };
             for lay in random_layout(seat, rng).iter().take(laid) {
-                board.play(By::Seat(seat), lay);
+                board.play(Actor::Seat(seat), lay);
             }
         }
         board

@@ -4,7 +4,7 @@
 
 use crate::{Act, Board, Number, Phase, Report, Square};
 use leitai_board::{Grid, Marks, narrow, plain};
-use leitai_core::{By, Garbled, Seat, sentence};
+use leitai_core::{Actor, Garbled, Seat, sentence};
 use std::fmt::Write as _;
 
 pub(crate) const GRID: Grid = Grid::new(Square::SIDE, Square::SIDE);
@@ -64,9 +64,9 @@ pub(crate) fn write_report(report: &Report, out: &mut String) {
     match report {
         Report::Played(by, m) => {
             match by {
-                By::Seat(seat) => out.push_str(&format!("{seat} ")),
-                By::Chance => out.push_str("chance "),
-                By::Arbiter => out.push_str("arbiter "),
+                Actor::Seat(seat) => out.push_str(&format!("{seat} ")),
+                Actor::Chance => out.push_str("chance "),
+                Actor::Arbiter => out.push_str("arbiter "),
             }
             write(m, out);
         }
@@ -78,13 +78,13 @@ pub(crate) fn read_report(text: &str) -> Result<Report, Garbled> {
     let (hand, what) =
         text.split_once(' ').ok_or_else(|| Garbled::expected("a hand and what it did", "一方及其所为"))?;
     let by = match hand {
-        "first" => By::Seat(Seat::First),
-        "second" => By::Seat(Seat::Second),
-        "chance" => By::Chance,
+        "first" => Actor::Seat(Seat::First),
+        "second" => Actor::Seat(Seat::Second),
+        "chance" => Actor::Chance,
         _ => return Err(Garbled::expected("first, second or chance", "“first”、“second”或“chance”")),
     };
     match (by, what) {
-        (By::Seat(seat), "ready") => Ok(Report::Ready(seat)),
+        (Actor::Seat(seat), "ready") => Ok(Report::Ready(seat)),
         _ => Ok(Report::Played(by, read(what)?)),
     }
 }

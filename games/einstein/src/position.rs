@@ -2,7 +2,7 @@
 
 use crate::{Number, Numbers, Square};
 use leitai_board::refusal::{NOT_YOUR_STONE, NOT_YOUR_TURN};
-use leitai_core::{By, Illegal, Outcome, Seat, State, Turn, Words, illegal};
+use leitai_core::{Actor, Illegal, Outcome, Seat, State, Turn, Words, illegal};
 
 /// One act: a stone laid in secret, a die rolled, a stone moved.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -232,8 +232,8 @@ impl State for Board {
     fn turn(&self) -> Turn {
         match self.phase {
             Phase::Laying => Turn::Secret(Seat::BOTH.map(|seat| !self.is_laid(seat))),
-            Phase::Rolling(_) => Turn::Of(By::Chance),
-            Phase::Moving(seat, _) => Turn::Of(By::Seat(seat)),
+            Phase::Rolling(_) => Turn::Of(Actor::Chance),
+            Phase::Moving(seat, _) => Turn::Of(Actor::Seat(seat)),
             Phase::Over(winner) => {
                 let why = if self.has_arrived(winner) { &REACHED } else { &NONE_LEFT };
                 Turn::Over(Outcome::won(winner, why))
@@ -242,15 +242,15 @@ impl State for Board {
     }
 
     /// Stones are laid in the order of their numbers, so that every layout comes up once: 720 a side.
-    fn moves(&self, by: By, out: &mut Vec<Act>) {
+    fn moves(&self, by: Actor, out: &mut Vec<Act>) {
         match (self.phase, by) {
-            (Phase::Laying, By::Seat(seat)) => {
+            (Phase::Laying, Actor::Seat(seat)) => {
                 let Some(next) = Number::ALL.get(self.living(seat).len() as usize) else { return };
                 let free = Square::start(seat).iter().filter(|square| self.at(**square).is_none());
                 out.extend(free.map(|square| Act::Lay(*next, *square)));
             }
-            (Phase::Rolling(_), By::Chance) => out.extend(Number::ALL.map(Act::Roll)),
-            (Phase::Moving(seat, _), By::Seat(mover)) if mover == seat => {
+            (Phase::Rolling(_), Actor::Chance) => out.extend(Number::ALL.map(Act::Roll)),
+            (Phase::Moving(seat, _), Actor::Seat(mover)) if mover == seat => {
                 for (seat, _, from) in self.movable() {
                     out.extend(from.steps(seat).iter().map(|to| Act::Step(from, *to)));
                 }
@@ -259,12 +259,12 @@ impl State for Board {
         }
     }
 
-    fn check(&self, by: By, m: &Act) -> Result<(), Illegal> {
+    fn check(&self, by: Actor, m: &Act) -> Result<(), Illegal> {
         if !self.turn().owes(by) {
             return illegal(&NOT_YOUR_TURN);
         }
         match (self.phase, by, *m) {
-            (Phase::Laying, By::Seat(seat), Act::Lay(number, at)) => self.check_lay(seat, number, at),
+            (Phase::Laying, Actor::Seat(seat), Act::Lay(number, at)) => self.check_lay(seat, number, at),
             (Phase::Moving(seat, die), _, Act::Step(from, to)) => self.check_step(seat, die, from, to),
             (Phase::Rolling(_), _, Act::Roll(_)) => Ok(()),
             (Phase::Laying, ..) => illegal(&LAY_FIRST),

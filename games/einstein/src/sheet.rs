@@ -2,7 +2,7 @@
 //! `1:6;(R6,B4)`: its number, the die, the stone and where it went.
 
 use crate::{Act, Board, Number, Phase, Square, notation};
-use leitai_core::{By, Heading, Position, Seat, Sentence, SheetError, SheetGame, State, sentence};
+use leitai_core::{Actor, Heading, Position, Seat, Sentence, SheetError, SheetGame, State, sentence};
 use leitai_sheet::{Cursor, Head};
 use std::fmt::Write as _;
 
@@ -16,7 +16,7 @@ impl leitai_core::Sheet<Board> for Sheet {
         HEAD.knows(text)
     }
 
-    fn write(&self, heading: &Heading, (): &(), acts: &[(By, Act)]) -> String {
+    fn write(&self, heading: &Heading, (): &(), acts: &[(Actor, Act)]) -> String {
         let mut out = String::from("#");
         HEAD.write(heading, [0, 1], &mut out);
         out.push(';');
@@ -24,7 +24,7 @@ impl leitai_core::Sheet<Board> for Sheet {
             // In the order of the six points, whatever the order of laying.
             let stone = |at: &Square| {
                 acts.iter().find_map(|(by, m)| match m {
-                    Act::Lay(number, on) if *by == By::Seat(seat) && on == at => {
+                    Act::Lay(number, on) if *by == Actor::Seat(seat) && on == at => {
                         Some(format!("{}-{}", notation::name(*at), number.get()))
                     }
                     _ => None,
@@ -43,7 +43,7 @@ impl leitai_core::Sheet<Board> for Sheet {
                     turn += 1;
                     let _ = write!(out, "\n{turn}:{}", die.get());
                 }
-                (By::Seat(seat), Act::Step(from, to)) => {
+                (Actor::Seat(seat), Act::Step(from, to)) => {
                     let stone = board.at(*from).map_or(0, |(_, number)| number.get());
                     let side = HEAD.sides[seat.index()];
                     let _ = write!(out, ";({side}{stone},{})", notation::name(*to));
@@ -81,11 +81,11 @@ impl leitai_core::Sheet<Board> for Sheet {
 /// A sheet half read.
 struct Reading {
     board: Board,
-    acts: Vec<(By, Act)>,
+    acts: Vec<(Actor, Act)>,
 }
 
 impl Reading {
-    fn play(&mut self, line: usize, by: By, m: Act) -> Result<(), SheetError> {
+    fn play(&mut self, line: usize, by: Actor, m: Act) -> Result<(), SheetError> {
         self.board.check(by, &m).map_err(|why| SheetError::new(line, why.reason()))?;
         self.board.play(by, &m);
         self.acts.push((by, m));
@@ -114,7 +114,7 @@ impl Reading {
         }
         // Stones are laid in the order of their numbers.
         laid.sort_by_key(|(number, _)| number.get());
-        laid.into_iter().try_for_each(|(number, at)| self.play(line, By::Seat(seat), Act::Lay(number, at)))
+        laid.into_iter().try_for_each(|(number, at)| self.play(line, Actor::Seat(seat), Act::Lay(number, at)))
     }
 
     /// `1:6;(R6,B4)`; without the move where the game ended before it.
@@ -135,7 +135,7 @@ impl Reading {
             .ok()
             .and_then(Number::new)
             .ok_or_else(|| error("a die from 1 to 6", "1 到 6 的骰子"))?;
-        self.play(line, By::Chance, Act::Roll(die))?;
+        self.play(line, Actor::Chance, Act::Roll(die))?;
         cursor.skip(&[';', '；', ':']);
         let Some(text) = cursor.bracketed('(', ')') else { return Ok(()) };
         let Phase::Moving(seat, _) = self.board.phase() else {
@@ -160,6 +160,6 @@ impl Reading {
         let from = from.ok_or_else(|| {
             SheetError::new(line, sentence!("stone {} is gone", "棋子 {} 已不在", number.get()))
         })?;
-        self.play(line, By::Seat(seat), Act::Step(from, to))
+        self.play(line, Actor::Seat(seat), Act::Step(from, to))
     }
 }

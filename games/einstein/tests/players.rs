@@ -1,7 +1,7 @@
 //! The built-in players against each other.
 
 use einstein::EinStein;
-use leitai_core::{Budget, By, Eye, Game, Level, Position, Seat, State, Turn};
+use leitai_core::{Actor, Budget, Eye, Game, Level, Position, Seat, State, Turn};
 use std::time::Duration;
 
 #[test]
@@ -18,15 +18,15 @@ fn a_layout_that_was_begun_is_finished() {
             let mut player = EinStein::engine(level, seed).expect("listed");
             let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
             for seat in Seat::BOTH {
-                while board.turn().owes(By::Seat(seat)) {
+                while board.turn().owes(Actor::Seat(seat)) {
                     let mut turn = Vec::new();
                     player.think(seat, &board.view(Eye::Seat(seat)), &budget, &mut |_| (), &mut turn);
                     for m in &turn {
-                        board.try_play(By::Seat(seat), m).expect("a legal act");
+                        board.try_play(Actor::Seat(seat), m).expect("a legal act");
                     }
                 }
             }
-            assert_eq!(board.turn(), Turn::Of(By::Chance));
+            assert_eq!(board.turn(), Turn::Of(Actor::Chance));
         }
     }
 }
@@ -40,7 +40,7 @@ fn easy_wins_when_it_can() {
         ("5/1b23/5/5/r13b1 blue d2", "B4-A5"),
     ] {
         let board = EinStein::read_position(text, &()).expect(text);
-        let Turn::Of(By::Seat(seat)) = board.turn() else { panic!("{text}: somebody moves") };
+        let Turn::Of(Actor::Seat(seat)) = board.turn() else { panic!("{text}: somebody moves") };
         let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
         for seed in 0..10 {
             let mut turn = Vec::new();

@@ -2,7 +2,7 @@
 
 use crate::twin::Twin;
 use einstein::{Act, Board, EinStein, Number, Phase, Square};
-use leitai_core::{By, Eye, Game, Position, Rng, Sample, Seat, State, Turn, View};
+use leitai_core::{Actor, Eye, Game, Position, Rng, Sample, Seat, State, Turn, View};
 use proptest::prelude::*;
 
 fn text(m: &Act) -> String {
@@ -22,7 +22,7 @@ fn any_act() -> impl Strategy<Value = Act> {
 }
 
 /// A random game's positions, from an empty board on.
-fn game(seed: u64, mut see: impl FnMut(&Board, By, &Act, &Board)) {
+fn game(seed: u64, mut see: impl FnMut(&Board, Actor, &Act, &Board)) {
     let mut rng = Rng::new(seed);
     let (mut board, mut moves) = (Board::initial(&()), Vec::new());
     while let Some(by) = board.turn().next() {
@@ -45,7 +45,7 @@ fn slow_winner(mut board: Board, rng: &mut Rng) -> Seat {
         }
         let draw = rng.next();
         if let Phase::Rolling(_) = board.phase() {
-            board.play(By::Chance, &Act::Roll(Number::ALL[below(draw & 0xffff_ffff, 6)]));
+            board.play(Actor::Chance, &Act::Roll(Number::ALL[below(draw & 0xffff_ffff, 6)]));
         }
         let by = board.turn().next().expect("a mover");
         moves.clear();
@@ -103,7 +103,7 @@ proptest! {
         let mut board = Board::sample(&Board::first_view(&(), Eye::Public), &mut rng);
         let mut offered = Vec::new();
         for m in &acts {
-            for by in [By::Seat(Seat::First), By::Seat(Seat::Second), By::Chance, By::Arbiter] {
+            for by in [Actor::Seat(Seat::First), Actor::Seat(Seat::Second), Actor::Chance, Actor::Arbiter] {
                 offered.clear();
                 board.moves(by, &mut offered);
                 assert_eq!(board.check(by, m).is_ok(), offered.contains(m), "{m:?} by {by:?} at {board:?}");

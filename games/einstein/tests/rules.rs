@@ -3,12 +3,12 @@
 
 use einstein::{Act, Board, EinStein, Known, Number, Phase, Report, Square};
 use leitai_core::{
-    By, DialectName, Eye, Game, Lang, Position, Rng, Sample, Seat, State, Turn, View, Why, perft,
+    Actor, DialectName, Eye, Game, Lang, Position, Rng, Sample, Seat, State, Turn, View, Why, perft,
 };
 use std::time::Duration;
 
-const RED: By = By::Seat(Seat::First);
-const BLUE: By = By::Seat(Seat::Second);
+const RED: Actor = Actor::Seat(Seat::First);
+const BLUE: Actor = Actor::Seat(Seat::Second);
 
 fn act(text: &str) -> Act {
     EinStein::read(text).expect(text)
@@ -28,7 +28,7 @@ fn text(board: &Board) -> String {
 fn play(board: &mut Board, acts: &str) {
     for text in acts.split_whitespace() {
         let m = act(text);
-        let by = [RED, BLUE, By::Chance].into_iter().find(|by| board.check(*by, &m).is_ok());
+        let by = [RED, BLUE, Actor::Chance].into_iter().find(|by| board.check(*by, &m).is_ok());
         board.play(by.unwrap_or_else(|| panic!("{text} is illegal at {board:?}")), &m);
     }
 }
@@ -52,7 +52,7 @@ fn offered(start: &str) -> String {
     moves.iter().map(text).collect::<Vec<_>>().join(" ")
 }
 
-fn refused(board: &Board, by: By, text: &str) -> &'static str {
+fn refused(board: &Board, by: Actor, text: &str) -> &'static str {
     board.check(by, &act(text)).expect_err("it is illegal").rule.en
 }
 
@@ -76,7 +76,7 @@ fn laid() -> Board {
     let mut board = Board::initial(&());
     for (seat, numbers) in [(Seat::First, [6, 2, 1, 3, 5, 4]), (Seat::Second, [1, 4, 6, 2, 3, 5])] {
         for m in layout(seat, numbers) {
-            board.try_play(By::Seat(seat), &m).expect("a legal act");
+            board.try_play(Actor::Seat(seat), &m).expect("a legal act");
         }
     }
     board
@@ -116,7 +116,7 @@ fn each_side_lays_six_numbered_stones_freely_on_its_six_points() {
     assert_eq!(refused(&one, RED, "A5=1"), "stones are laid in the order 1 to 6");
     assert_eq!(refused(&one, RED, "B4-C4"), "the stones are laid first");
     assert_eq!(refused(&one, BLUE, "d1"), "the stones are laid first");
-    assert_eq!(refused(&one, By::Chance, "d1"), "not this seat's turn");
+    assert_eq!(refused(&one, Actor::Chance, "d1"), "not this seat's turn");
 }
 
 // RULES.md 8: without seeing the other's layout (decided).
@@ -127,10 +127,10 @@ fn nobody_sees_the_other_layout_before_both_are_complete() {
     let mut heard: [Vec<Report>; 3] = Default::default();
     let mut acts = |seat: Seat, acts: &[Act], views: &mut [Known; 3], heard: &mut [Vec<Report>; 3]| {
         for m in acts {
-            truth.play(By::Seat(seat), m);
+            truth.play(Actor::Seat(seat), m);
             for eye in Eye::ALL {
                 let mut reports = Vec::new();
-                truth.tell(By::Seat(seat), m, &(), eye, &mut reports);
+                truth.tell(Actor::Seat(seat), m, &(), eye, &mut reports);
                 for report in &reports {
                     views[eye.index()].learn(report);
                 }
@@ -149,7 +149,7 @@ fn nobody_sees_the_other_layout_before_both_are_complete() {
     assert!(views.iter().all(|view| view.turn() == Turn::Secret([false, true])));
     assert!(views[0].board().living(Seat::Second).is_empty());
     acts(Seat::Second, &blue[5..], &mut views, &mut heard);
-    assert!(views.iter().all(|view| text(view.board()) == START && view.turn() == Turn::Of(By::Chance)));
+    assert!(views.iter().all(|view| text(view.board()) == START && view.turn() == Turn::Of(Actor::Chance)));
     let [first, second, public] = &heard;
     assert_eq!([first.len(), second.len(), public.len()], [14, 14, 14], "both layouts, both ready");
     assert_eq!(first[8..], blue.iter().map(|m| Report::Played(BLUE, *m)).collect::<Vec<_>>());
@@ -173,12 +173,12 @@ fn a_die_is_rolled_before_each_move_and_names_the_stone() {
     board.chances(&mut chances);
     assert_eq!(chances, Number::ALL.map(|die| (Act::Roll(die), 1)), "six equal faces");
     assert_eq!(refused(&board, RED, "B4-C4"), "not this seat's turn");
-    assert_eq!(refused(&board, By::Chance, "B4-C4"), "the die is to be rolled");
+    assert_eq!(refused(&board, Actor::Chance, "B4-C4"), "the die is to be rolled");
     play(&mut board, "d5");
     assert_eq!(offered(&text(&board)), "B4-C4 B4-B3 B4-C3");
     assert_eq!(refused(&board, RED, "A5-A4"), "the die does not let this stone move");
     assert_eq!(refused(&board, RED, "d5"), "a stone has to move");
-    assert_eq!(refused(&board, By::Chance, "d5"), "not this seat's turn");
+    assert_eq!(refused(&board, Actor::Chance, "d5"), "not this seat's turn");
     play(&mut board, "B4-C3 d1");
     assert_eq!(board.phase(), Phase::Moving(Seat::Second, Number::ALL[0]), "then blue");
     assert_eq!(refused(&board, RED, "C3-D2"), "not this seat's turn");
@@ -241,8 +241,8 @@ fn who_reaches_the_far_corner_wins() {
     assert_eq!(won(&blue), (Some(Seat::Second), "reached the far corner"));
     // One's own corner, and the other two, are squares like any other.
     assert!(!matches!(after("1b23/5/5/5/r14 blue d2", "B5-A5").turn(), Turn::Of(_)));
-    assert!(matches!(after("5/4r1/5/3b11/5 red d1", "E4-E3").turn(), Turn::Of(By::Chance)));
-    assert!(matches!(after("3r11/5/5/3b11/5 red d1", "D5-E5").turn(), Turn::Of(By::Chance)));
+    assert!(matches!(after("5/4r1/5/3b11/5 red d1", "E4-E3").turn(), Turn::Of(Actor::Chance)));
+    assert!(matches!(after("3r11/5/5/3b11/5 red d1", "D5-E5").turn(), Turn::Of(Actor::Chance)));
     // A stone of the other side on the goal is removed by arriving.
     assert_eq!(won(&after("5/b24/5/3r11/4b1 red d1", "D2-E1")).1, "reached the far corner");
 }
@@ -267,7 +267,7 @@ fn a_mover_always_has_a_stone_left() {
             moves.clear();
             board.moves(by, &mut moves);
             board.play(by, &moves[rng.below(moves.len())]);
-            if let By::Seat(seat) = by {
+            if let Actor::Seat(seat) = by {
                 assert!(!board.living(seat).is_empty());
             }
         }
@@ -307,7 +307,7 @@ fn ten_thousand_random_games_are_won_by_the_rules_without_a_draw_or_a_pass() {
 fn a_finished_game_has_no_continuation() {
     let over = after("1b13/5/5/3r11/5 red d3", "D2-E1");
     assert_eq!(perft(&over, 1), 0);
-    for by in [RED, BLUE, By::Chance, By::Arbiter] {
+    for by in [RED, BLUE, Actor::Chance, Actor::Arbiter] {
         assert_eq!(refused(&over, by, "A5-A4"), "not this seat's turn");
         assert_eq!(refused(&over, by, "d1"), "not this seat's turn");
     }

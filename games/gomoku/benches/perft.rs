@@ -4,7 +4,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use gomoku::{Bans, Board, Gomoku, Move, Point, Rules, Side, Start, Stones, forbidden_points};
-use leitai_core::{Budget, By, Game, Level, Position, Rng, State, Turn, perft};
+use leitai_core::{Actor, Budget, Game, Level, Position, Rng, State, Turn, perft};
 use std::time::Duration;
 
 #[path = "../tests/twin/mod.rs"]
@@ -32,7 +32,7 @@ fn nodes_designated(bencher: Bencher, depth: u32) {
 const GAMES: u32 = 1000;
 
 /// Whole games with forbidden moves in force, by acts drawn so.
-fn games(bencher: Bencher, mut draw: impl FnMut(&Board, By, &mut Rng) -> Move) {
+fn games(bencher: Bencher, mut draw: impl FnMut(&Board, Actor, &mut Rng) -> Move) {
     let mut rng = Rng::new(6);
     let mut game = || {
         let mut board = Board::initial(&FREE);
@@ -68,7 +68,7 @@ fn boards() -> Vec<[Stones; 2]> {
             let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
             let mut easy = Gomoku::engine(Level::Easy, seed).expect("a level of the game");
             let (mut board, mut last) = (Board::initial(&FREE), Board::initial(&FREE));
-            while let Turn::Of(by @ By::Seat(seat)) = board.turn() {
+            while let Turn::Of(by @ Actor::Seat(seat)) = board.turn() {
                 last = board;
                 let mut turn = Vec::new();
                 if board.placed() == 40 {
@@ -129,7 +129,7 @@ fn easy_turns(bencher: Bencher) {
         let mut easy = Gomoku::engine(Level::Easy, 6).expect("a level of the game");
         let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
         let (mut board, mut turn, mut turns) = (Board::initial(&Rules::default()), Vec::new(), 0u32);
-        while let Turn::Of(by @ By::Seat(seat)) = board.turn() {
+        while let Turn::Of(by @ Actor::Seat(seat)) = board.turn() {
             turn.clear();
             easy.think(seat, &board, &budget, &mut |_| (), &mut turn);
             for m in &turn {

@@ -3,7 +3,7 @@
 //! opening, or there is none.
 
 use crate::{Bans, Board, Move, Opening, Point, Rules, Side, Start, Stones};
-use leitai_core::{By, Played, Position, State, Turn};
+use leitai_core::{Actor, Played, Position, State, Turn};
 use leitai_protocol::{GomocupWords, Stone};
 
 pub(crate) struct Words;
@@ -51,7 +51,7 @@ impl GomocupWords for Words {
             board.play(by, &m);
             acts.push(Played { by, m });
         }
-        matches!(board.turn(), Turn::Of(By::Seat(_))).then_some((rules, acts))
+        matches!(board.turn(), Turn::Of(Actor::Seat(_))).then_some((rules, acts))
     }
 
     fn stone(after: &Board, m: &Move) -> Option<Stone> {

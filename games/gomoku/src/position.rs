@@ -7,8 +7,8 @@ use crate::stones::{empty, nth_empty};
 use crate::{Bans, Point, Rules, Start, Stones, Symmetry};
 use leitai_board::refusal::{NOT_YOUR_TURN, POINT_OCCUPIED};
 use leitai_core::{
-    By, Illegal, Open, Outcome, Position, Rng, Seat, State, Turn, Words, denied, illegal, open_information,
-    random_of_list,
+    Actor, Illegal, Open, Outcome, Position, Rng, Seat, State, Turn, Words, denied, illegal,
+    open_information, random_of_list,
 };
 
 /// One small act.
@@ -152,11 +152,11 @@ impl Board {
     }
 
     /// A wrong claim is refused and costs only time.
-    fn check_claim(&self, by: By) -> Result<(), Illegal> {
+    fn check_claim(&self, by: Actor) -> Result<(), Illegal> {
         if self.rules.bans != Bans::Claimed {
             return illegal(&NOT_CLAIMED);
         }
-        if by != By::Seat(self.seat(Side::White)) {
+        if by != Actor::Seat(self.seat(Side::White)) {
             return denied(&BLACK_CLAIMS);
         }
         match self.phase {
@@ -226,9 +226,9 @@ impl State for Board {
     type Move = Move;
 
     fn turn(&self) -> Turn {
-        let of = |seat| Turn::Of(By::Seat(seat));
+        let of = |seat| Turn::Of(Actor::Seat(seat));
         match self.phase {
-            Phase::Show(_) if self.rules.start == Start::Laid => Turn::Of(By::Chance),
+            Phase::Show(_) if self.rules.start == Start::Laid => Turn::Of(Actor::Chance),
             Phase::Show(_) | Phase::Announce => of(Seat::First),
             Phase::Swap(_) => of(Seat::Second),
             Phase::Fourth(_) | Phase::Choose(_) => of(self.seat(Side::White)),
@@ -241,7 +241,7 @@ impl State for Board {
         }
     }
 
-    fn moves(&self, by: By, out: &mut Vec<Move>) {
+    fn moves(&self, by: Actor, out: &mut Vec<Move>) {
         if !self.turn().owes(by) {
             return;
         }
@@ -278,7 +278,7 @@ impl State for Board {
 
     /// The number drawn is one in the order of [`moves`](State::moves); while stones are placed in turn no list
     /// is made.
-    fn random_move(&self, by: By, rng: &mut Rng) -> Option<Move> {
+    fn random_move(&self, by: Actor, rng: &mut Rng) -> Option<Move> {
         let Phase::Play(play) = self.phase else { return random_of_list(self, by, rng) };
         if !self.turn().owes(by) {
             return None;
@@ -292,7 +292,7 @@ impl State for Board {
         Some(stone.unwrap_or(if number < stones + passes { Move::Pass } else { Move::Claim }))
     }
 
-    fn check(&self, by: By, m: &Move) -> Result<(), Illegal> {
+    fn check(&self, by: Actor, m: &Move) -> Result<(), Illegal> {
         if !matches!(self.phase, Phase::Over(_)) && *m == Move::Claim {
             return self.check_claim(by);
         }
@@ -328,7 +328,7 @@ impl State for Board {
     }
 
     fn asides(&self, by: Seat, out: &mut Vec<Move>) {
-        if !self.turn().owes(By::Seat(by)) && self.check(By::Seat(by), &Move::Claim).is_ok() {
+        if !self.turn().owes(Actor::Seat(by)) && self.check(Actor::Seat(by), &Move::Claim).is_ok() {
             out.push(Move::Claim);
         }
     }
@@ -347,7 +347,7 @@ impl Position for Board {
         Board { stones: [Stones::default(); 2], placed: 0, black: Seat::First, rules: *rules, phase }
     }
 
-    fn play(&mut self, _: By, m: &Move) {
+    fn play(&mut self, _: Actor, m: &Move) {
         self.phase = match (self.phase, *m) {
             (Phase::Play(play), Move::Place(point)) => self.place(play, point),
             (Phase::Play(play), Move::Pass) => self.pass(play),

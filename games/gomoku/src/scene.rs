@@ -4,7 +4,7 @@ use crate::notation::{GRID, write_point};
 use crate::phase::{End, Phase, Side};
 use crate::{Bans, Board, Move, Point, Start, forbidden_points};
 use leitai_board::{BLACK_AND_WHITE, STONES};
-use leitai_core::{Button, By, Form, Mark, MarkKind, Piece, Played, Say, Scene, Seat, State, Words};
+use leitai_core::{Actor, Button, Form, Mark, MarkKind, Piece, Played, Say, Scene, Seat, State, Words};
 
 const BUTTONS: [Button; 4] = [
     Button { id: "keep", label: Words::new("keep sides", "不交换") },
@@ -76,7 +76,7 @@ const fn stone(m: Move) -> Option<Point> {
 fn legal(board: &Board) -> Vec<Move> {
     let mut moves = Vec::new();
     for seat in Seat::BOTH {
-        board.moves(By::Seat(seat), &mut moves);
+        board.moves(Actor::Seat(seat), &mut moves);
         board.asides(seat, &mut moves);
     }
     moves

@@ -3,19 +3,19 @@
 
 use crate::table::{self, after, end, free, play, reads, refused, rules};
 use gomoku::{Bans, Board, Gomoku, Move, Opening, Phase, Point, Rules, Side, Symmetry};
-use leitai_core::{By, Game, Options, Position, Seat, State, Turn};
+use leitai_core::{Actor, Game, Options, Position, Seat, State, Turn};
 
 /// H8, H9 and H10 shown, two fifth stones, sides kept, white's fourth on the axis.
 const OPENED: &str = "H8 H9 H10 n:2 keep H7";
 
 fn on_turn(board: &Board) -> Option<Seat> {
-    Seat::BOTH.into_iter().find(|seat| board.turn().owes(By::Seat(*seat)))
+    Seat::BOTH.into_iter().find(|seat| board.turn().owes(Actor::Seat(*seat)))
 }
 
 fn moves(board: &Board) -> Vec<Move> {
     let mut moves = Vec::new();
     for seat in Seat::BOTH {
-        board.moves(By::Seat(seat), &mut moves);
+        board.moves(Actor::Seat(seat), &mut moves);
     }
     moves
 }
@@ -27,7 +27,7 @@ fn the_first_stone_of_a_designated_opening_is_h8() {
     assert_eq!(moves(&board), [reads("H8")]);
     assert_eq!(refused(&board, "H9"), "the first stone stands on H8");
     // In a free opening it may stand anywhere.
-    assert!(free(Bans::Off).check(By::Seat(Seat::First), &reads("A1")).is_ok());
+    assert!(free(Bans::Off).check(Actor::Seat(Seat::First), &reads("A1")).is_ok());
 }
 
 // 指定开局：指黑方决定了前三个棋子落于何处，其中包括两个黑子和一个白子。黑方应同时给出第五手需要的打点数量。
@@ -69,10 +69,10 @@ fn the_184_placements_are_the_26_openings() {
     let start = after("H8");
     for second in moves(&start) {
         let mut two = start;
-        two.play(By::Seat(Seat::First), &second);
+        two.play(Actor::Seat(Seat::First), &second);
         for third in moves(&two) {
             let mut three = two;
-            three.play(By::Seat(Seat::First), &third);
+            three.play(Actor::Seat(Seat::First), &third);
             let opening = three.opening().expect("one of the 26");
             met[Opening::all().position(|other| other == opening).unwrap()] += 1;
         }
@@ -145,7 +145,10 @@ fn second_may_swap_sides_before_the_fourth_stone() {
     let kept = after("H8 H9 H10 n:1 keep");
     assert_eq!(kept.seat(Side::Black), Seat::First);
     assert_eq!(on_turn(&kept), Some(Seat::Second));
-    assert!(board.turn().goes_on(kept.turn(), By::Seat(Seat::Second)), "keep and the fourth stone: one turn");
+    assert!(
+        board.turn().goes_on(kept.turn(), Actor::Seat(Seat::Second)),
+        "keep and the fourth stone: one turn"
+    );
 }
 
 // 每盘棋只有一次选择机会。
@@ -189,10 +192,13 @@ fn no_two_offers_are_equivalent_under_a_symmetry_of_the_four_stones() {
     let board = after(&format!("{OPENED} ?I9"));
     assert_eq!(refused(&board, "?G9"), same);
     assert_eq!(refused(&board, "?I9"), same);
-    assert!(board.check(By::Seat(Seat::First), &reads("?I7")).is_ok(), "turning over would change colours");
+    assert!(
+        board.check(Actor::Seat(Seat::First), &reads("?I7")).is_ok(),
+        "turning over would change colours"
+    );
     // Off the axis nothing is equivalent.
     let board = after("H8 H9 H10 n:2 keep I7 ?I9");
-    assert!(board.check(By::Seat(Seat::First), &reads("?G9")).is_ok());
+    assert!(board.check(Actor::Seat(Seat::First), &reads("?G9")).is_ok());
     // A diagonal axis.
     let board = after("H8 I9 J10 n:2 keep G7 ?H9");
     assert_eq!(refused(&board, "?I8"), same);
@@ -203,10 +209,10 @@ fn colours_are_kept_and_translations_do_not_count() {
     // Upside down black would fall on white: no symmetry but the upright axis.
     let board = after("H8 H9 H7 n:2 keep H10 ?A1");
     assert_eq!(refused(&board, "?O1"), "an offer equals another under a symmetry of the position");
-    assert!(board.check(By::Seat(Seat::First), &reads("?A15")).is_ok());
+    assert!(board.check(Actor::Seat(Seat::First), &reads("?A15")).is_ok());
     // The four stones are the same reflected in row 9, which is no symmetry of the board.
     let board = after("H8 H9 H10 n:2 keep J9 ?G8");
-    assert!(board.check(By::Seat(Seat::First), &reads("?G10")).is_ok());
+    assert!(board.check(Actor::Seat(Seat::First), &reads("?G10")).is_ok());
     let count = |board: &Board| Symmetry::of(board.stones(Side::Black), board.stones(Side::White)).count();
     assert_eq!((count(&board), count(&after(OPENED))), (1, 2));
 }
@@ -219,7 +225,7 @@ fn white_keeps_one_of_the_offers_and_plays_the_sixth_in_the_same_turn() {
     assert_eq!(refused(&board, "!B2"), "this stone was not offered");
     assert_eq!(refused(&board, "B2"), "the choice of a fifth stone is due");
     let chosen = after(&format!("{OPENED} ?I9 ?A1 !I9"));
-    assert!(board.turn().goes_on(chosen.turn(), By::Seat(Seat::Second)));
+    assert!(board.turn().goes_on(chosen.turn(), Actor::Seat(Seat::Second)));
     assert_eq!((chosen.at(Point::new(8, 6).unwrap()), chosen.placed()), (Some(Side::Black), 5));
     let sixth = after(&format!("{OPENED} ?I9 ?A1 !I9 A1"));
     assert_eq!(sixth.at(Point::new(0, 14).unwrap()), Some(Side::White), "a point not kept is empty");
@@ -244,12 +250,12 @@ fn laid() -> Vec<(Board, u32)> {
         falls = falls
             .iter()
             .flat_map(|(board, weight)| {
-                assert_eq!(board.turn(), Turn::Of(By::Chance));
+                assert_eq!(board.turn(), Turn::Of(Actor::Chance));
                 let mut chances = Vec::new();
                 board.chances(&mut chances);
                 chances.into_iter().map(move |(m, of)| {
                     let mut after = *board;
-                    after.play(By::Chance, &m);
+                    after.play(Actor::Chance, &m);
                     (after, weight * of)
                 })
             })

@@ -2,13 +2,13 @@
 
 use crate::table;
 use gomoku::{Bans, Board, Gomoku, Move, Rules, Side, Start};
-use leitai_core::{Budget, By, Engine, Game, Level, Position, Seat, State, Turn};
+use leitai_core::{Actor, Budget, Engine, Game, Level, Position, Seat, State, Turn};
 use std::time::Duration;
 
 const BUDGET: Budget<'_> = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
 
 fn think(player: &mut dyn Engine<Board>, board: &Board) -> Vec<Move> {
-    let Turn::Of(By::Seat(seat)) = board.turn() else { panic!("{board:?} is over") };
+    let Turn::Of(Actor::Seat(seat)) = board.turn() else { panic!("{board:?} is over") };
     let mut turn = Vec::new();
     player.think(seat, board, &BUDGET, &mut |_| (), &mut turn);
     turn
@@ -17,9 +17,9 @@ fn think(player: &mut dyn Engine<Board>, board: &Board) -> Vec<Move> {
 fn game(rules: &Rules, players: [Level; 2], seed: u64) -> (Board, Vec<Move>) {
     let mut players = players.map(|level| Gomoku::engine(level, seed).expect("a level of the game"));
     let (mut board, mut played) = (Board::initial(rules), Vec::new());
-    while let Turn::Of(By::Seat(seat)) = board.turn() {
+    while let Turn::Of(Actor::Seat(seat)) = board.turn() {
         for m in think(&mut *players[seat.index()], &board) {
-            board.try_play(By::Seat(seat), &m).expect("a legal act");
+            board.try_play(Actor::Seat(seat), &m).expect("a legal act");
             played.push(m);
         }
     }
@@ -94,7 +94,7 @@ fn easy_opens_with_an_even_opening_and_few_fifth_stones() {
         let [.., Move::Announce(n)] = turn[..] else { panic!("{turn:?}") };
         assert!(turn.len() == 4 && (1..=2).contains(&n));
         let mut shown = start;
-        turn[..3].iter().for_each(|m| shown.play(By::Seat(Seat::First), m));
+        turn[..3].iter().for_each(|m| shown.play(Actor::Seat(Seat::First), m));
         assert!(["疏星", "瑞星", "斜月"].contains(&shown.opening().unwrap().name().zh));
     }
 }

@@ -4,7 +4,7 @@ use crate::table;
 use gomoku::{
     Bans, Board, Gomoku, Judgement, Move, Phase, Point, Rules, Side, Start, Stones, forbidden_points, judge,
 };
-use leitai_core::{By, Game, Position, Rng, Seat, State, Turn};
+use leitai_core::{Actor, Game, Position, Rng, Seat, State, Turn};
 use proptest::prelude::*;
 
 fn any_rules() -> impl Strategy<Value = Rules> {
@@ -14,7 +14,7 @@ fn any_rules() -> impl Strategy<Value = Rules> {
 }
 
 /// A random game in which stones crowd together, so that fives, threes and claims are frequent.
-fn game(rules: &Rules, seed: u64, mut see: impl FnMut(&Board, By, Move, &Board)) -> Board {
+fn game(rules: &Rules, seed: u64, mut see: impl FnMut(&Board, Actor, Move, &Board)) -> Board {
     let mut rng = Rng::new(seed);
     let mut board = Board::initial(rules);
     let mut moves = Vec::new();
@@ -31,7 +31,7 @@ fn game(rules: &Rules, seed: u64, mut see: impl FnMut(&Board, By, Move, &Board))
         let ring = |m: &Move| if let Move::Place(point) = m { point.ring() } else { 3 };
         let near = few.into_iter().min_by_key(ring).expect("twelve");
         let m = if rng.below(20) == 0 { last } else { near };
-        let by = if board.check(by, &m).is_ok() { by } else { By::Seat(white) };
+        let by = if board.check(by, &m).is_ok() { by } else { Actor::Seat(white) };
         let before = board;
         board.try_play(by, &m).expect("a legal act");
         see(&before, by, m, &board);
@@ -75,9 +75,9 @@ proptest! {
                     let Move::Place(point) = m else { panic!("{m:?} was forbidden") };
                     let [black, white] = Side::BOTH.map(|side| before.stones(side));
                     assert_eq!(judge(black, white, point), Judgement::Forbidden(*kind));
-                    assert!(by == By::Seat(board.seat(Side::Black)) && won == Some(board.seat(Side::White)));
+                    assert!(by == Actor::Seat(board.seat(Side::Black)) && won == Some(board.seat(Side::White)));
                 }
-                Phase::Over(gomoku::End::Claimed(_)) => assert_eq!(by, By::Seat(board.seat(Side::White))),
+                Phase::Over(gomoku::End::Claimed(_)) => assert_eq!(by, Actor::Seat(board.seat(Side::White))),
                 _ => assert_eq!(fives, [false, false]),
             }
         });
@@ -101,12 +101,12 @@ proptest! {
         game(&rules, seed, |board, _, _, _| {
             for seat in Seat::BOTH {
                 let mut moves = Vec::new();
-                board.moves(By::Seat(seat), &mut moves);
-                assert_eq!(moves.is_empty(), !board.turn().owes(By::Seat(seat)));
+                board.moves(Actor::Seat(seat), &mut moves);
+                assert_eq!(moves.is_empty(), !board.turn().owes(Actor::Seat(seat)));
                 board.asides(seat, &mut moves);
-                let accepted = pool.iter().filter(|m| board.check(By::Seat(seat), m).is_ok());
+                let accepted = pool.iter().filter(|m| board.check(Actor::Seat(seat), m).is_ok());
                 assert_eq!(accepted.count(), moves.len());
-                assert!(moves.iter().all(|m| board.check(By::Seat(seat), m).is_ok()));
+                assert!(moves.iter().all(|m| board.check(Actor::Seat(seat), m).is_ok()));
             }
         });
     }
@@ -115,7 +115,7 @@ proptest! {
     fn a_random_act_is_the_listed_one_of_the_number_drawn(rules in any_rules(), seed in any::<u64>()) {
         let (mut rng, mut listed) = (Rng::new(seed), Vec::new());
         game(&rules, seed, |board, _, _, _| {
-            for by in Seat::BOTH.map(By::Seat) {
+            for by in Seat::BOTH.map(Actor::Seat) {
                 listed.clear();
                 board.moves(by, &mut listed);
                 let expected = (!listed.is_empty()).then(|| listed[rng.clone().below(listed.len())]);

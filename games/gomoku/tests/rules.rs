@@ -3,20 +3,20 @@
 
 use crate::table::{self, acts, after, end, free, play, reads, refused, rules};
 use gomoku::{Bans, Board, Gomoku, Move, Point, Rules, Side, Start};
-use leitai_core::{By, COMMON_OPTIONS, Game, Options, Position, Seat, State, Turn, perft};
+use leitai_core::{Actor, COMMON_OPTIONS, Game, Options, Position, Seat, State, Turn, perft};
 use std::time::Duration;
 
 /// H8, H9 and H10 shown, two fifth stones, sides kept, white's fourth on the axis.
 const OPENED: &str = "H8 H9 H10 n:2 keep H7";
 
 fn on_turn(board: &Board) -> Option<Seat> {
-    Seat::BOTH.into_iter().find(|seat| board.turn().owes(By::Seat(*seat)))
+    Seat::BOTH.into_iter().find(|seat| board.turn().owes(Actor::Seat(*seat)))
 }
 
 fn moves(board: &Board) -> Vec<Move> {
     let mut moves = Vec::new();
     for seat in Seat::BOTH {
-        board.moves(By::Seat(seat), &mut moves);
+        board.moves(Actor::Seat(seat), &mut moves);
     }
     moves
 }
@@ -32,7 +32,7 @@ fn the_board_is_15_by_15_with_centre_h8() {
     assert_eq!(perft(&free(Bans::Off), 1), 225);
     assert_eq!(reads("H8"), Move::Place(Point::CENTRE));
     for corner in ["A1", "A15", "O1", "O15"] {
-        assert!(free(Bans::Off).check(By::Seat(Seat::First), &reads(corner)).is_ok());
+        assert!(free(Bans::Off).check(Actor::Seat(Seat::First), &reads(corner)).is_ok());
     }
     for outside in ["P1", "A0", "A16", "@1"] {
         assert!(Gomoku::read(outside).is_err(), "{outside}");
@@ -76,11 +76,14 @@ fn black_and_white_in_turn_place_one_stone() {
         assert_eq!(on_turn(&board), Some(seat));
         let before = board.turn();
         play(&mut board, text);
-        assert!(!before.goes_on(board.turn(), By::Seat(seat)));
+        assert!(!before.goes_on(board.turn(), Actor::Seat(seat)));
     }
     assert_eq!(board.at(Point::CENTRE), Some(Side::Black));
     assert_eq!(refused(&board, "H8"), "point occupied");
-    assert_eq!(board.check(By::Seat(Seat::First), &reads("B2")).unwrap_err().rule.en, "not this seat's turn");
+    assert_eq!(
+        board.check(Actor::Seat(Seat::First), &reads("B2")).unwrap_err().rule.en,
+        "not this seat's turn"
+    );
 }
 
 // 自由开局：由双方轮流行棋共同决定开局前3个棋子落于何处。
@@ -200,10 +203,10 @@ fn claimed_a_double_three_or_four_counts_only_before_whites_next_stone() {
 fn a_wrong_claim_is_refused_and_costs_only_time() {
     let board = table::black_makes(Bans::Claimed, "O15");
     for seat in Seat::BOTH {
-        assert!(matches!(board.check(By::Seat(seat), &Move::Claim), Err(why) if why.free), "{seat}");
+        assert!(matches!(board.check(Actor::Seat(seat), &Move::Claim), Err(why) if why.free), "{seat}");
     }
     let automatic = table::black_makes(Bans::Automatic, "O15");
-    assert!(matches!(automatic.check(By::Seat(Seat::Second), &Move::Claim), Err(why) if !why.free));
+    assert!(matches!(automatic.check(Actor::Seat(Seat::Second), &Move::Claim), Err(why) if !why.free));
 }
 
 #[test]
@@ -226,8 +229,8 @@ fn claimed_an_overline_counts_any_time_before_the_end() {
         assert_eq!(table::asides(&board), [Move::Claim], "while black thinks");
         assert!(!moves(&board).contains(&Move::Claim), "the tree of acts has it in turn only");
         let mut claimed = board;
-        assert_eq!(claimed.check(By::Seat(Seat::Second), &Move::Claim), Ok(()));
-        claimed.play(By::Seat(Seat::Second), &Move::Claim);
+        assert_eq!(claimed.check(Actor::Seat(Seat::Second), &Move::Claim), Ok(()));
+        claimed.play(Actor::Seat(Seat::Second), &Move::Claim);
         assert_eq!(end(&claimed), (Some(Seat::Second), "white claimed black's overline"));
         board = table::play_from(board, black);
     }
@@ -240,7 +243,7 @@ fn a_wrong_claim_is_refused_by_name() {
     let board = table::black_makes(Bans::Claimed, "F8 G8 H8");
     assert_eq!(refused(&board, "claim"), "black made no forbidden move that still counts");
     assert_eq!(
-        board.check(By::Seat(Seat::First), &Move::Claim).unwrap_err().rule.en,
+        board.check(Actor::Seat(Seat::First), &Move::Claim).unwrap_err().rule.en,
         "only white claims forbidden moves"
     );
     assert_eq!(refused(&free(Bans::Off), "claim"), "forbidden moves are not claimed under these rules");
@@ -304,7 +307,7 @@ fn nothing_is_played_after_the_end() {
     for seat in Seat::BOTH {
         for text in ["A1", "pass", "claim", "swap", "n:1"] {
             assert_eq!(
-                board.check(By::Seat(seat), &reads(text)).unwrap_err().rule.en,
+                board.check(Actor::Seat(seat), &reads(text)).unwrap_err().rule.en,
                 "not this seat's turn"
             );
         }

@@ -5,7 +5,7 @@ mod union_find;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use hex::{Board, Cell, Hex, Move, Rules, Stones};
-use leitai_core::{Budget, By, Game, Level, Position, Rng, Seat, State, Turn, perft};
+use leitai_core::{Actor, Budget, Game, Level, Position, Rng, Seat, State, Turn, perft};
 use std::time::Duration;
 use union_find::UnionFind;
 
@@ -53,7 +53,7 @@ fn random_games_move_by_move(bencher: Bencher) {
         let (mut board, mut left, mut mover) = (start, cells.len(), Seat::First);
         loop {
             let i = rng.below(left);
-            board.play(By::Seat(mover), &Move::Stone(cells[i]));
+            board.play(Actor::Seat(mover), &Move::Stone(cells[i]));
             if let Some(winner) = board.winner() {
                 return winner;
             }
@@ -140,7 +140,7 @@ fn easy_turns(bencher: Bencher, size: u8) {
         let mut easy = Hex::engine(Level::Easy, 6).expect("a level of the game");
         let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
         let (mut board, mut turn, mut turns) = (start, Vec::new(), 0u32);
-        while let Turn::Of(by @ By::Seat(seat)) = board.turn() {
+        while let Turn::Of(by @ Actor::Seat(seat)) = board.turn() {
             turn.clear();
             easy.think(seat, &board, &budget, &mut |_| (), &mut turn);
             board.play(by, &turn[0]);

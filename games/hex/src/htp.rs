@@ -6,7 +6,7 @@
 //! both programs' boards are set up anew, which every program understands.
 
 use crate::{Board, Cell, Move, Rules};
-use leitai_core::{By, Played, Position, Seat, State};
+use leitai_core::{Actor, Played, Position, Seat, State};
 use leitai_protocol::{GtpWords, Style, Vertex, play};
 
 pub(crate) struct Words;
@@ -73,7 +73,7 @@ impl GtpWords for Words {
                 let taken = after.stones(Seat::Second).iter().map(Move::Stone);
                 out.extend(taken.filter_map(|stone| play::<Words>(Seat::Second, &stone)));
             }
-            (By::Seat(by), _) if by != seat => out.extend(play::<Words>(by, &report.m)),
+            (Actor::Seat(by), _) if by != seat => out.extend(play::<Words>(by, &report.m)),
             _ => {}
         }
     }
@@ -89,7 +89,7 @@ impl GtpWords for Words {
         let mut seen = *view;
         let mut reports = Vec::new();
         for (by, m) in acts {
-            let by = By::Seat(by);
+            let by = Actor::Seat(by);
             if seen.check(by, &m).is_err() {
                 return Vec::new();
             }

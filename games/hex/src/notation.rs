@@ -3,7 +3,7 @@
 
 use crate::{Board, Cell, Move, Rules, Stones};
 use leitai_board::{Grid, Marks, Signs, must_end, plain, read_place, write_place};
-use leitai_core::{By, Garbled, Seat, State, Turn, Words, sentence};
+use leitai_core::{Actor, Garbled, Seat, State, Turn, Words, sentence};
 
 const MARKS: Marks = Marks(['r', 'b']);
 const SIGNS: Signs = Signs { signs: Words::new("r, b", "r、b"), places: Words::new("cells", "格") };
@@ -58,7 +58,7 @@ pub(crate) fn write_board(board: &Board, out: &mut String) {
 
 fn turn(board: &Board) -> char {
     match board.turn() {
-        Turn::Of(By::Seat(seat)) => MARKS.of(seat),
+        Turn::Of(Actor::Seat(seat)) => MARKS.of(seat),
         _ => '-',
     }
 }

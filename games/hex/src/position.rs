@@ -3,7 +3,7 @@
 use crate::{Cell, Rules, Stones};
 use leitai_board::refusal::{CELL_OCCUPIED, NOT_YOUR_TURN};
 use leitai_core::{
-    By, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
+    Actor, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
 };
 
 /// One act.
@@ -181,11 +181,11 @@ impl State for Board {
         match self.winner {
             Some(winner) => Turn::Over(Outcome::won(winner, &JOINED)),
             // A full board always has a winner.
-            None => Turn::Of(By::Seat(self.mover)),
+            None => Turn::Of(Actor::Seat(self.mover)),
         }
     }
 
-    fn moves(&self, by: By, out: &mut Vec<Move>) {
+    fn moves(&self, by: Actor, out: &mut Vec<Move>) {
         if self.turn().owes(by) {
             let open = self.open();
             out.reserve(usize::from(open.len()) + 1);
@@ -194,7 +194,7 @@ impl State for Board {
         }
     }
 
-    fn check(&self, by: By, m: &Move) -> Result<(), Illegal> {
+    fn check(&self, by: Actor, m: &Move) -> Result<(), Illegal> {
         if !self.turn().owes(by) {
             return illegal(&NOT_YOUR_TURN);
         }
@@ -225,8 +225,8 @@ impl Position for Board {
         }
     }
 
-    fn play(&mut self, by: By, m: &Move) {
-        let By::Seat(seat) = by else { return };
+    fn play(&mut self, by: Actor, m: &Move) {
+        let Actor::Seat(seat) = by else { return };
         match *m {
             Move::Stone(cell) => self.put(seat, cell),
             Move::Swap => self.swap(),

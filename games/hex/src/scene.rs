@@ -6,8 +6,8 @@ use crate::position::JOINED;
 use crate::{Board, Cell, Move};
 use leitai_board::letter;
 use leitai_core::{
-    Button, By, Form, Ground, Label, Mark, MarkKind, Piece, Place, Played, Scene, Seat, Shape, State, Stroke,
-    Tone, Turn, Words,
+    Actor, Button, Form, Ground, Label, Mark, MarkKind, Piece, Place, Played, Scene, Seat, Shape, State,
+    Stroke, Tone, Turn, Words,
 };
 
 const RED_STONE: Words = Words::new("red stone", "红子");
@@ -110,7 +110,7 @@ fn labels(size: u8) -> Vec<Label> {
 
 fn says(board: &Board) -> Words {
     match board.turn() {
-        Turn::Of(By::Seat(Seat::First)) => {
+        Turn::Of(Actor::Seat(Seat::First)) => {
             Words::new("red to move: join top and bottom", "轮到红方：连通上下")
         }
         Turn::Of(_) if board.can_swap() => {

@@ -1,7 +1,7 @@
 //! A swap, told in a way that every Hex program understands.
 
 use hex::{Board, Cell, Hex, Move, Rules};
-use leitai_core::{By, Cue, DialectName, Game, Lines, Options, Played, Position, Seat, View};
+use leitai_core::{Actor, Cue, DialectName, Game, Lines, Options, Played, Position, Seat, View};
 
 /// Both programs know the same as the referee after a swap, wherever the first stone stood.
 #[test]
@@ -29,7 +29,7 @@ fn both_programs_know_the_board_after_a_swap() {
                     client.say(&known, &[m], &mut Lines::default(), &mut cues);
                     learn(&mut known, &mut cues);
                 }
-                let by = By::Seat(by);
+                let by = Actor::Seat(by);
                 position.try_play(by, &m).expect("a legal act");
                 dialect.told(&position, &Played { by, m }, false, &mut out);
             }

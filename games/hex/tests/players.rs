@@ -1,7 +1,7 @@
 //! How built-in players do against each other and against a beginner's rule.
 
 use hex::{Board, Cell, Hex, Move, Rules};
-use leitai_core::{Budget, By, Engine, Game, Info, Level, Position, Rng, Seat, State, Turn};
+use leitai_core::{Actor, Budget, Engine, Game, Info, Level, Position, Rng, Seat, State, Turn};
 use std::time::Duration;
 
 const BUDGET: Budget<'_> = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
@@ -9,12 +9,12 @@ const BUDGET: Budget<'_> = Budget { time: Duration::from_secs(1), elapsed: &|| D
 fn game(rules: Rules, players: [&mut dyn Engine<Board>; 2]) -> Seat {
     let mut board = Board::initial(&rules);
     let [red, blue] = players;
-    while let Turn::Of(By::Seat(seat)) = board.turn() {
+    while let Turn::Of(Actor::Seat(seat)) = board.turn() {
         let mut turn = Vec::new();
         let player = if seat == Seat::First { &mut *red } else { &mut *blue };
         player.think(seat, &board, &BUDGET, &mut |_| (), &mut turn);
         assert_eq!(turn.len(), 1, "{seat} plays one act");
-        board.try_play(By::Seat(seat), &turn[0]).expect("a legal act");
+        board.try_play(Actor::Seat(seat), &turn[0]).expect("a legal act");
     }
     board.winner().expect("there is no draw")
 }
@@ -118,7 +118,7 @@ fn the_same_seed_plays_the_same() {
 
 fn answer(rules: Rules, position: &str) -> String {
     let board = Hex::read_position(position, &rules).unwrap();
-    let Turn::Of(By::Seat(me)) = board.turn() else { panic!("{position} is over") };
+    let Turn::Of(Actor::Seat(me)) = board.turn() else { panic!("{position} is over") };
     let mut turn = Vec::new();
     Hex::engine(Level::Easy, 1).unwrap().think(me, &board, &BUDGET, &mut |_| (), &mut turn);
     let mut text = String::new();

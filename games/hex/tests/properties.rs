@@ -1,7 +1,7 @@
 //! What holds over random games and random input.
 
 use hex::{Board, Cell, Hex, Move, Rules, Stones};
-use leitai_core::{By, Game, Position, Rng, Seat, State, Turn};
+use leitai_core::{Actor, Game, Position, Rng, Seat, State, Turn};
 use proptest::prelude::*;
 
 /// Twin of the joining by rows: cell by cell, with a stack, from the rule of the six neighbours.
@@ -45,7 +45,7 @@ fn any_acts() -> impl Strategy<Value = Vec<Move>> {
 fn fold(rules: Rules, acts: &[Move], mut see: impl FnMut(&Board, bool, Move)) -> Board {
     let mut board = Board::initial(&rules);
     for m in acts {
-        let by = Seat::BOTH.map(By::Seat).into_iter().find(|by| board.check(*by, m).is_ok());
+        let by = Seat::BOTH.map(Actor::Seat).into_iter().find(|by| board.check(*by, m).is_ok());
         if let Some(by) = by {
             board.play(by, m);
         }
@@ -75,7 +75,7 @@ proptest! {
                 assert_eq!(board.winner() == Some(seat), joins(board, seat));
                 assert_eq!(board.stones(seat).connects(seat, rules.size()), joins(board, seat));
             }
-            let Turn::Of(By::Seat(mover)) = board.turn() else { return };
+            let Turn::Of(Actor::Seat(mover)) = board.turn() else { return };
             let [red, blue] = Seat::BOTH.map(|seat| *board.stones(seat));
             assert_eq!(Board::from_stones(rules, red, blue, mover), Ok(*board));
         });

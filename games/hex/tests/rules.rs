@@ -3,7 +3,7 @@
 
 use hex::{Board, Cell, Hex, Move, Rules, Stones};
 use leitai_core::{
-    By, COMMON_OPTIONS, DialectName, Game, Lang, Options, Outcome, Position, Said, Seat, Seen, Span, Spot,
+    Actor, COMMON_OPTIONS, DialectName, Game, Lang, Options, Outcome, Position, Said, Seat, Seen, Span, Spot,
     State, Turn, Why, perft,
 };
 use std::time::Duration;
@@ -42,12 +42,12 @@ fn after(rules: Rules, acts: &str) -> Board {
 }
 
 fn on_turn(board: &Board) -> Option<Seat> {
-    Seat::BOTH.into_iter().find(|seat| board.turn().owes(By::Seat(*seat)))
+    Seat::BOTH.into_iter().find(|seat| board.turn().owes(Actor::Seat(*seat)))
 }
 
 /// The broken rule, in English.
 fn refused(board: &Board, seat: Seat, text: &str) -> &'static str {
-    board.check(By::Seat(seat), &act(text)).expect_err("it is illegal").rule.en
+    board.check(Actor::Seat(seat), &act(text)).expect_err("it is illegal").rule.en
 }
 
 /// A position with one colour's stones alone, on an otherwise empty board; does it join its borders?
@@ -61,7 +61,7 @@ fn the_board_has_11_by_11_cells() {
     let board = Board::initial(&Rules::default());
     assert_eq!(perft(&board, 1), 121);
     for corner in ["A1", "A11", "K1", "K11"] {
-        assert_eq!(board.check(By::Seat(Seat::First), &act(corner)), Ok(()));
+        assert_eq!(board.check(Actor::Seat(Seat::First), &act(corner)), Ok(()));
     }
     for outside in ["L1", "A12", "S19"] {
         assert_eq!(refused(&board, Seat::First, outside), "no such cell on this board");
@@ -114,7 +114,7 @@ fn the_sides_place_one_stone_each_in_turn() {
     for text in ["F6", "A1", "B2", "K11", "C3"] {
         let before = board.turn();
         let by = before.next().unwrap();
-        movers.push(if by == By::Seat(Seat::First) { 'r' } else { 'b' });
+        movers.push(if by == Actor::Seat(Seat::First) { 'r' } else { 'b' });
         board.play(by, &act(text));
         assert!(!before.goes_on(board.turn(), by), "a turn is one stone");
     }
@@ -129,14 +129,14 @@ fn a_cell_holds_one_stone() {
         assert_eq!(refused(&board, Seat::First, taken), "cell occupied");
     }
     let mut moves = Vec::new();
-    board.moves(By::Seat(Seat::First), &mut moves);
+    board.moves(Actor::Seat(Seat::First), &mut moves);
     assert!(moves.len() == 119 && !moves.contains(&act("F6")));
 }
 
 #[test]
 fn there_is_no_pass() {
     let mut moves = Vec::new();
-    after(Rules::default(), "F6").moves(By::Seat(Seat::Second), &mut moves);
+    after(Rules::default(), "F6").moves(Actor::Seat(Seat::Second), &mut moves);
     assert!(moves.iter().all(|m| matches!(m, Move::Stone(_))));
     assert!(Hex::read("pass").is_err());
 }
@@ -247,7 +247,7 @@ fn by_default_there_is_no_swap_and_no_barred_opening() {
 fn a_swap_mirrors_the_first_stone_and_gives_it_to_second() {
     let mut board = after(with_swap(11), "C2");
     assert!(board.can_swap());
-    board.play(By::Seat(Seat::Second), &Move::Swap);
+    board.play(Actor::Seat(Seat::Second), &Move::Swap);
     assert_eq!((board.at(cell("C2")), board.at(cell("B3"))), (None, Some(Seat::Second)));
     assert_eq!((board.placed(), on_turn(&board)), (1, Some(Seat::First)));
     // A stone on the long diagonal stays where it is.
@@ -331,7 +331,7 @@ fn every_act_can_be_clicked() {
     let board = after(with_swap(5), "C2");
     let scene = Hex::scene(Seen::Truth(&board), &[]);
     let mut moves = Vec::new();
-    board.moves(By::Seat(Seat::Second), &mut moves);
+    board.moves(Actor::Seat(Seat::Second), &mut moves);
     assert_eq!(moves.len(), 25);
     for m in moves {
         let mut text = String::new();

@@ -2,7 +2,7 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use leitai_core::{By, Eye, Position, Rng, Sample, State, perft};
+use leitai_core::{Actor, Eye, Position, Rng, Sample, State, perft};
 use luzhanqi::{Act, Board, Rules};
 
 fn main() {
@@ -51,6 +51,6 @@ fn random_games(bencher: Bencher) {
 fn samples(bencher: Bencher) {
     let mut rng = Rng::new(8);
     let view = laid(2).view(Eye::Seat(leitai_core::Seat::First));
-    assert!(view.turn().owes(By::Seat(leitai_core::Seat::First)));
+    assert!(view.turn().owes(Actor::Seat(leitai_core::Seat::First)));
     bencher.bench_local(|| Board::sample(&view, &mut rng));
 }

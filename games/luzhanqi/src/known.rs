@@ -1,7 +1,7 @@
 //! What each eye knows: its own ranks, where everything stands, how fights ended, and flags that are shown.
 
 use crate::{Act, Board, End, Fight, Phase, Point, Rank, Ranks, Rules};
-use leitai_core::{By, Eye, Illegal, Position, Rng, Sample, Seat, State, Turn, View, Words, illegal};
+use leitai_core::{Actor, Eye, Illegal, Position, Rng, Sample, Seat, State, Turn, View, Words, illegal};
 
 /// What is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,8 +45,8 @@ impl Known {
         self.eye
     }
 
-    fn sees(&self, by: By) -> bool {
-        matches!((self.eye, by), (Eye::Seat(own), By::Seat(seat)) if own == seat)
+    fn sees(&self, by: Actor) -> bool {
+        matches!((self.eye, by), (Eye::Seat(own), Actor::Seat(seat)) if own == seat)
     }
 }
 
@@ -57,13 +57,13 @@ impl State for Known {
         self.board.turn()
     }
 
-    fn moves(&self, by: By, out: &mut Vec<Act>) {
+    fn moves(&self, by: Actor, out: &mut Vec<Act>) {
         if self.sees(by) {
             self.board.moves(by, out);
         }
     }
 
-    fn check(&self, by: By, m: &Act) -> Result<(), Illegal> {
+    fn check(&self, by: Actor, m: &Act) -> Result<(), Illegal> {
         if self.turn().owes(by) && !self.sees(by) {
             return illegal(&UNSEEN);
         }
@@ -105,12 +105,12 @@ impl View for Known {
         let owner = |point| board.piece(point).map(|(owner, _)| owner);
         match (*report, board.phase) {
             (Report::Laid(seat, point, rank), Phase::Laying) => {
-                let by = By::Seat(seat);
+                let by = Actor::Seat(seat);
                 self.sees(by) && board.check(by, &Act::Lay(point, rank)).is_ok()
             }
             // The last piece laid may have been the last of all.
-            (Report::Ready(seat), Phase::Moving(_)) => self.sees(By::Seat(seat)),
-            (Report::Ready(seat), Phase::Laying) => !self.sees(By::Seat(seat)) || board.is_laid(seat),
+            (Report::Ready(seat), Phase::Moving(_)) => self.sees(Actor::Seat(seat)),
+            (Report::Ready(seat), Phase::Laying) => !self.sees(Actor::Seat(seat)) || board.is_laid(seat),
             (Report::Flag(seat, point), Phase::Moving(_)) => owner(point) == Some(seat),
             (Report::Went(from, to, fight, _), Phase::Moving(mover)) => {
                 owner(from) == Some(mover) && owner(to) == fight.map(|_| mover.other())
@@ -153,11 +153,11 @@ impl Position for Board {
         Known { eye, board: Board::empty(*rules) }
     }
 
-    fn play(&mut self, by: By, m: &Act) -> Effect {
+    fn play(&mut self, by: Actor, m: &Act) -> Effect {
         let mut effect = Effect { fight: None, fell: [false; 2], end: None };
         match (*m, by) {
-            (Act::Lay(point, rank), By::Seat(seat)) => self.lay(seat, point, Some(rank)),
-            (Act::Go(from, to), By::Seat(seat)) => {
+            (Act::Lay(point, rank), Actor::Seat(seat)) => self.lay(seat, point, Some(rank)),
+            (Act::Go(from, to), Actor::Seat(seat)) => {
                 let rank_at = |point| self.piece(point).and_then(|(owner, home)| self.rank(owner, home));
                 let (mine, other) = (rank_at(from), rank_at(to));
                 effect.fight = mine.zip(other).map(|(mine, other)| mine.attacks(other));
@@ -181,8 +181,8 @@ impl Position for Board {
         effect
     }
 
-    fn tell(&self, by: By, m: &Act, effect: &Effect, eye: Eye, out: &mut Vec<Report>) {
-        let By::Seat(seat) = by else { return };
+    fn tell(&self, by: Actor, m: &Act, effect: &Effect, eye: Eye, out: &mut Vec<Report>) {
+        let Actor::Seat(seat) = by else { return };
         match *m {
             Act::Lay(point, rank) => {
                 if eye == Eye::Seat(seat) {
@@ -250,7 +250,7 @@ impl Board {
         let mut acts = Vec::new();
         self.acts(seat, &mut acts);
         let act = *acts.get(rng.below(acts.len().max(1)))?;
-        self.play(By::Seat(seat), &act);
+        self.play(Actor::Seat(seat), &act);
         Some(act)
     }
 

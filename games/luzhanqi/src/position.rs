@@ -3,7 +3,7 @@
 use crate::point::{CAMPS, LINKS, Points, each, straight, winding};
 use crate::{End, Fight, Point, Rank, Ranks, Rules};
 use leitai_board::refusal::{NOT_YOUR_PIECE, NOT_YOUR_TURN};
-use leitai_core::{By, Illegal, Seat, State, Turn, Words, illegal};
+use leitai_core::{Actor, Illegal, Seat, State, Turn, Words, illegal};
 
 /// One act: a piece laid in secret, or a piece that goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -349,20 +349,20 @@ impl State for Board {
     fn turn(&self) -> Turn {
         match self.phase {
             Phase::Laying => Turn::Secret(Seat::BOTH.map(|seat| !self.is_laid(seat))),
-            Phase::Moving(seat) => Turn::Of(By::Seat(seat)),
+            Phase::Moving(seat) => Turn::Of(Actor::Seat(seat)),
             Phase::Over(end) => Turn::Over(end.outcome()),
         }
     }
 
-    fn moves(&self, by: By, out: &mut Vec<Act>) {
-        if let (true, By::Seat(seat)) = (self.turn().owes(by), by) {
+    fn moves(&self, by: Actor, out: &mut Vec<Act>) {
+        if let (true, Actor::Seat(seat)) = (self.turn().owes(by), by) {
             self.acts(seat, out);
         }
     }
 
-    fn check(&self, by: By, m: &Act) -> Result<(), Illegal> {
+    fn check(&self, by: Actor, m: &Act) -> Result<(), Illegal> {
         match by {
-            By::Seat(seat) if self.turn().owes(by) => self.refusal(seat, m).map_or(Ok(()), illegal),
+            Actor::Seat(seat) if self.turn().owes(by) => self.refusal(seat, m).map_or(Ok(()), illegal),
             _ => illegal(&NOT_YOUR_TURN),
         }
     }

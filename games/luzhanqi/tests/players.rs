@@ -1,6 +1,6 @@
 //! The built-in players against each other.
 
-use leitai_core::{Budget, By, Eye, Game, Level, Position, Seat, State};
+use leitai_core::{Actor, Budget, Eye, Game, Level, Position, Seat, State};
 use luzhanqi::{Board, Luzhanqi, Rules};
 use std::time::Duration;
 
@@ -14,12 +14,12 @@ fn easy_beats_random_in_at_least_75_games_of_100() {
             Luzhanqi::engine(level, *seed).expect("listed")
         });
         let mut board = Board::initial(&Rules::default());
-        while let Some(By::Seat(seat)) = board.turn().next() {
+        while let Some(Actor::Seat(seat)) = board.turn().next() {
             let mut turn = Vec::new();
             let view = board.view(Eye::Seat(seat));
             players[seat.index()].think(seat, &view, &budget, &mut |_| (), &mut turn);
             for m in &turn {
-                board.try_play(By::Seat(seat), m).expect("a legal act");
+                board.try_play(Actor::Seat(seat), m).expect("a legal act");
             }
         }
         board.turn().outcome().and_then(|outcome| outcome.winner) == Some(easy)

@@ -1,13 +1,13 @@
 //! The law against its from-scratch twin, over random games and positions.
 
 use crate::twin::{Deed, Twin, deed};
-use leitai_core::{By, Game, Position, Rng, Seat, State, Turn};
+use leitai_core::{Actor, Game, Position, Rng, Seat, State, Turn};
 use luzhanqi::{Act, Board, End, Luzhanqi, Phase, Point, Rank, Rules};
 use proptest::prelude::*;
 
 fn moves(board: &Board, seat: Seat) -> Vec<Act> {
     let mut moves = Vec::new();
-    board.moves(By::Seat(seat), &mut moves);
+    board.moves(Actor::Seat(seat), &mut moves);
     moves
 }
 
@@ -37,9 +37,9 @@ fn checks_agree(board: &Board, twin: &Twin) {
         let goes = Point::all().flat_map(|from| Point::all().map(move |to| Act::Go(from, to)));
         let lays = Point::all().flat_map(|at| Rank::ALL.map(|rank| Act::Lay(at, rank)));
         for m in goes.chain(lays) {
-            let accepted = board.check(By::Seat(seat), &m).is_ok();
+            let accepted = board.check(Actor::Seat(seat), &m).is_ok();
             assert_eq!(accepted, theirs.binary_search(&deed(&m)).is_ok(), "{m:?} at {}", written(board));
-            assert!(board.check(By::Chance, &m).is_err() && board.check(By::Arbiter, &m).is_err());
+            assert!(board.check(Actor::Chance, &m).is_err() && board.check(Actor::Arbiter, &m).is_err());
         }
     }
 }
@@ -95,7 +95,7 @@ proptest! {
             let seat = match (board.turn(), by) {
                 // Either side may be the quicker to lay.
                 (Turn::Secret([true, true]), _) => Seat::BOTH[rng.below(2)],
-                (_, By::Seat(seat)) => seat,
+                (_, Actor::Seat(seat)) => seat,
                 _ => unreachable!("no dice, no referee"),
             };
             agree(&board, &twin);
@@ -105,7 +105,7 @@ proptest! {
             acts += 1;
             let moves = moves(&board, seat);
             let m = moves[rng.below(moves.len())];
-            board.play(By::Seat(seat), &m);
+            board.play(Actor::Seat(seat), &m);
             twin.play(seat, deed(&m));
         }
         agree(&board, &twin);
@@ -123,7 +123,7 @@ proptest! {
         let Phase::Moving(seat) = board.phase() else { panic!("{}", written(&board)) };
         for m in moves(&board, seat) {
             let (mut next, mut twin) = (board, twin.clone());
-            next.play(By::Seat(seat), &m);
+            next.play(Actor::Seat(seat), &m);
             twin.play(seat, deed(&m));
             agree(&next, &twin);
         }
@@ -139,10 +139,10 @@ fn every_end_is_the_twins() {
         let rules = Rules { no_contact_draws: game % 4 == 0, ..Rules::default() };
         let Some(mut board) = sparse(&mut rng, rules) else { continue };
         let mut twin = Twin::of(&board, rules);
-        while let Turn::Of(By::Seat(seat)) = board.turn() {
+        while let Turn::Of(Actor::Seat(seat)) = board.turn() {
             let moves = moves(&board, seat);
             let m = moves[rng.below(moves.len())];
-            board.play(By::Seat(seat), &m);
+            board.play(Actor::Seat(seat), &m);
             twin.play(seat, deed(&m));
             assert!(twin.is(&board), "{} and {twin:?}", written(&board));
         }

@@ -1,7 +1,7 @@
 //! One test a sentence of the rules: the school's text, 9, quoted; where it is silent, `RULES.md` 9 and the
 //! board of `PROTOCOLS.md` 2.
 
-use leitai_core::{By, Eye, Game, Position, Rng, Sample, Seat, State, Turn};
+use leitai_core::{Actor, Eye, Game, Position, Rng, Sample, Seat, State, Turn};
 use luzhanqi::{Act, Board, Fight, Luzhanqi, Point, Rank, Ranks, Rules};
 
 fn position(text: &str) -> Board {
@@ -30,7 +30,7 @@ fn after(text: &str, acts: &str) -> Board {
 /// What that seat may do, as texts in order.
 fn offers(board: &Board, seat: Seat) -> Vec<String> {
     let mut moves = Vec::new();
-    board.moves(By::Seat(seat), &mut moves);
+    board.moves(Actor::Seat(seat), &mut moves);
     let mut texts: Vec<String> = moves
         .iter()
         .map(|m| {
@@ -45,7 +45,7 @@ fn offers(board: &Board, seat: Seat) -> Vec<String> {
 
 /// Where the piece on that point can go, whoever is on turn.
 fn reach(board: &Board, from: &str) -> String {
-    let Some(By::Seat(mover)) = board.turn().next() else { panic!("{board:?}") };
+    let Some(Actor::Seat(mover)) = board.turn().next() else { panic!("{board:?}") };
     let offers = offers(board, mover);
     offers.iter().filter_map(|text| text.strip_prefix(from)).collect::<Vec<_>>().join(" ")
 }
@@ -57,7 +57,7 @@ fn homes(rows: &str, seat: Seat) -> String {
 }
 
 fn refusal(board: &Board, seat: Seat, text: &str) -> &'static str {
-    board.check(By::Seat(seat), &act(text)).expect_err(text).rule.en
+    board.check(Actor::Seat(seat), &act(text)).expect_err(text).rule.en
 }
 
 /// What an eye is told of a move.
@@ -130,9 +130,9 @@ fn the_number_of_set_ups_is_a_product_along_the_order() {
         let (mut board, mut moves, mut sequences) = (Board::initial(&Rules::default()), Vec::new(), 1_u128);
         for _ in 0..25 {
             moves.clear();
-            board.moves(By::Seat(Seat::First), &mut moves);
+            board.moves(Actor::Seat(Seat::First), &mut moves);
             sequences *= moves.len() as u128;
-            board.play(By::Seat(Seat::First), &moves[rng.below(moves.len())]);
+            board.play(Actor::Seat(Seat::First), &moves[rng.below(moves.len())]);
         }
         let orders: u128 =
             Rank::ALL.iter().map(|rank| (1..=rank.count() as u128).product::<u128>()).product();
@@ -148,13 +148,13 @@ fn after_the_layout_red_moves_first_and_then_by_turns() {
         let mut board = Board::initial(&Rules::default());
         for seat in [quicker, quicker.other()] {
             for _ in 0..25 {
-                assert!(board.turn().owes(By::Seat(seat)));
-                board.play(By::Seat(seat), &act(&offers(&board, seat)[0]));
+                assert!(board.turn().owes(Actor::Seat(seat)));
+                board.play(Actor::Seat(seat), &act(&offers(&board, seat)[0]));
             }
         }
         for mover in [Seat::First, Seat::Second, Seat::First] {
-            assert_eq!(board.turn(), Turn::Of(By::Seat(mover)));
-            board.play(By::Seat(mover), &act(&offers(&board, mover)[0]));
+            assert_eq!(board.turn(), Turn::Of(Actor::Seat(mover)));
+            board.play(Actor::Seat(mover), &act(&offers(&board, mover)[0]));
         }
     }
 }
@@ -168,7 +168,7 @@ fn both_sides_are_told_what_came_of_a_fight_and_no_rank() {
             assert_eq!(told(&before, "G0F0", eye), [format!("G0F0 {came}")], "{eye:?}");
         }
         let mut board = before;
-        board.play(By::Seat(Seat::First), &act("G0F0"));
+        board.play(Actor::Seat(Seat::First), &act("G0F0"));
         let view = board.view(Eye::Seat(Seat::Second));
         for (seat, home) in Point::all().filter_map(|point| view.board().piece(point)) {
             assert_eq!(view.board().rank(seat, home).is_some(), seat == Seat::Second);

@@ -5,7 +5,7 @@ mod paper;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use leitai_core::{Budget, By, Game, Level, Position, Rng, Seat, State, Turn, perft};
+use leitai_core::{Actor, Budget, Game, Level, Position, Rng, Seat, State, Turn, perft};
 use nogo::{Board, NoGo, Rules};
 use paper::Paper;
 use std::time::Duration;
@@ -42,7 +42,7 @@ fn random_games(bencher: Bencher) {
             let seat = board.mover();
             let safe = board.safe(seat);
             let Some(point) = safe.nth(rng.below(safe.len() as usize) as u32) else { return board };
-            board.play(By::Seat(seat), &point);
+            board.play(Actor::Seat(seat), &point);
         }
     });
 }
@@ -71,7 +71,7 @@ fn easy_turns(bencher: Bencher) {
         let mut easy = NoGo::engine(Level::Easy, 6).expect("a level of the game");
         let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
         let (mut board, mut turn, mut turns) = (start(), Vec::new(), 0u32);
-        while let Turn::Of(by @ By::Seat(seat)) = board.turn() {
+        while let Turn::Of(by @ Actor::Seat(seat)) = board.turn() {
             turn.clear();
             easy.think(seat, &board, &budget, &mut |_| (), &mut turn);
             board.play(by, &turn[0]);

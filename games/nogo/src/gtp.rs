@@ -1,7 +1,7 @@
 //! `NoGo` in the Go Text Protocol. A side with no safe point has lost already: there is no pass.
 
 use crate::{Board, Point, Rules};
-use leitai_core::{By, Played, Seat, State};
+use leitai_core::{Actor, Played, Seat, State};
 use leitai_protocol::{GtpWords, Style, Vertex, play};
 
 pub(crate) struct Words;
@@ -43,7 +43,7 @@ impl GtpWords for Words {
     }
 
     fn tell(seat: Seat, _: &Board, report: &Played<Point>, out: &mut Vec<String>) {
-        if let By::Seat(by) = report.by
+        if let Actor::Seat(by) = report.by
             && by != seat
         {
             out.extend(play::<Words>(by, &report.m));
@@ -51,7 +51,7 @@ impl GtpWords for Words {
     }
 
     fn learn(view: &Board, by: Seat, m: &Point) -> Vec<Played<Point>> {
-        let by = By::Seat(by);
+        let by = Actor::Seat(by);
         view.check(by, m).is_ok().then_some(Played { by, m: *m }).into_iter().collect()
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::{Board, Point, Points, Rules};
 use leitai_board::{Marks, Signs, must_end, plain};
-use leitai_core::{By, Garbled, State, Turn, Words};
+use leitai_core::{Actor, Garbled, State, Turn, Words};
 use std::fmt::Write as _;
 
 const MARKS: Marks = Marks(['x', 'o']);
@@ -31,7 +31,7 @@ pub(crate) fn write_board(board: &Board, out: &mut String) {
 
 fn turn(board: &Board) -> char {
     match board.turn() {
-        Turn::Of(By::Seat(seat)) => MARKS.of(seat),
+        Turn::Of(Actor::Seat(seat)) => MARKS.of(seat),
         _ => '-',
     }
 }

@@ -8,7 +8,7 @@
 use crate::{Point, Points, Rules};
 use leitai_board::refusal::{NOT_YOUR_TURN, POINT_OCCUPIED};
 use leitai_core::{
-    By, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
+    Actor, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
 };
 
 /// A position. Legal by construction: its arrangement is sound and the numbers of stones fit the order of
@@ -177,19 +177,19 @@ impl State for Board {
         if self.safe(self.mover).is_empty() {
             Turn::Over(Outcome::won(self.mover.other(), &NO_SAFE_POINT))
         } else {
-            Turn::Of(By::Seat(self.mover))
+            Turn::Of(Actor::Seat(self.mover))
         }
     }
 
-    fn moves(&self, by: By, out: &mut Vec<Point>) {
-        if by == By::Seat(self.mover) {
+    fn moves(&self, by: Actor, out: &mut Vec<Point>) {
+        if by == Actor::Seat(self.mover) {
             let safe = self.safe(self.mover);
             out.reserve(safe.len() as usize);
             safe.iter().for_each(|point| out.push(point));
         }
     }
 
-    fn check(&self, by: By, m: &Point) -> Result<(), Illegal> {
+    fn check(&self, by: Actor, m: &Point) -> Result<(), Illegal> {
         if !self.turn().owes(by) {
             return illegal(&NOT_YOUR_TURN);
         }
@@ -225,8 +225,8 @@ impl Position for Board {
         }
     }
 
-    fn play(&mut self, by: By, m: &Point) {
-        if let By::Seat(seat) = by {
+    fn play(&mut self, by: Actor, m: &Point) {
+        if let Actor::Seat(seat) = by {
             self.put(seat, *m);
         }
     }

@@ -3,7 +3,7 @@
 use crate::position::NO_SAFE_POINT;
 use crate::{Board, Point, Rules};
 use leitai_board::stone;
-use leitai_core::{By, Mark, MarkKind, Played, Say, Scene, Seat, State, Turn, Words};
+use leitai_core::{Actor, Mark, MarkKind, Played, Say, Scene, Seat, State, Turn, Words};
 
 pub(crate) fn draw(board: &Board, last: &[Played<Point>]) -> Scene {
     let rules = board.rules();
@@ -28,7 +28,7 @@ fn marks(board: &Board, last: &[Played<Point>]) -> Vec<Mark> {
 fn says(board: &Board) -> Vec<Say> {
     let [black, white] = Seat::BOTH.map(|seat| board.safe(seat).len());
     let turn = match board.turn() {
-        Turn::Of(By::Seat(Seat::First)) => Words::new("black to move", "轮到黑方").into(),
+        Turn::Of(Actor::Seat(Seat::First)) => Words::new("black to move", "轮到黑方").into(),
         Turn::Of(_) => Words::new("white to move", "轮到白方").into(),
         _ => NO_SAFE_POINT.into(),
     };

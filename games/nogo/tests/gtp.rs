@@ -1,6 +1,6 @@
 //! What our program takes its time to be, by what a controller says of it.
 
-use leitai_core::{By, Client, Cue, DialectName, Game, Lines, Position, Seat, State, View};
+use leitai_core::{Actor, Client, Cue, DialectName, Game, Lines, Position, Seat, State, View};
 use nogo::{Board, NoGo, Rules};
 
 /// The times that black is given for its first acts after `commands`, in milliseconds.
@@ -31,7 +31,7 @@ fn times(commands: &str, acts: usize) -> Vec<Option<u128>> {
     for _ in 0..acts {
         assert!(hear(&mut client, &mut board, "genmove black"), "it is asked");
         let mut moves = Vec::new();
-        board.moves(By::Seat(Seat::First), &mut moves);
+        board.moves(Actor::Seat(Seat::First), &mut moves);
         let mut cues = Vec::new();
         client.say(&board, &moves[..1], &mut Lines::default(), &mut cues);
         hear(&mut client, &mut board, "undo");

@@ -1,6 +1,6 @@
 //! The built-in players against each other.
 
-use leitai_core::{Budget, By, Game, Level, Position, Seat, State, Turn};
+use leitai_core::{Actor, Budget, Game, Level, Position, Seat, State, Turn};
 use nogo::{Board, NoGo, Point, Rules};
 use std::time::Duration;
 
@@ -10,11 +10,11 @@ fn game(seed: u64) -> Vec<Point> {
     let mut board = Board::initial(&Rules::default());
     let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
     let mut played = Vec::new();
-    while let Turn::Of(By::Seat(seat)) = board.turn() {
+    while let Turn::Of(Actor::Seat(seat)) = board.turn() {
         let from = played.len();
         players[seat.index()].think(seat, &board, &budget, &mut |_| (), &mut played);
         assert_eq!(played.len(), from + 1, "a turn is one stone");
-        board.play(By::Seat(seat), &played[from]);
+        board.play(Actor::Seat(seat), &played[from]);
     }
     played
 }

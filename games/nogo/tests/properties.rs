@@ -1,7 +1,7 @@
 //! What holds over random games and random input.
 
 use crate::paper::Paper;
-use leitai_core::{By, Game, Position, Rng, Seat, State, Turn, perft};
+use leitai_core::{Actor, Game, Position, Rng, Seat, State, Turn, perft};
 use nogo::{Board, NoGo, Point, Points, Rules};
 use proptest::prelude::*;
 
@@ -82,7 +82,7 @@ fn the_stones_of_a_game_can_come_in_any_order() {
             let seat = again.mover();
             let rest = left[seat.index()];
             let stone = rest.nth(rng.below(rest.len() as usize) as u32).unwrap();
-            again.try_play(By::Seat(seat), &stone).expect("a legal act");
+            again.try_play(Actor::Seat(seat), &stone).expect("a legal act");
             left[seat.index()] = rest - Points::of(stone);
         }
     }
@@ -102,7 +102,7 @@ proptest! {
         let mut board = Board::initial(&rules);
         for point in points {
             let over = matches!(board.turn(), Turn::Over(_));
-            let by = By::Seat(board.mover());
+            let by = Actor::Seat(board.mover());
             match board.check(by, &point) {
                 Ok(()) => {
                     prop_assert!(!over && board.empty().has(point));

@@ -2,7 +2,7 @@
 //! over its test.
 
 use leitai_core::{
-    By, DialectName, Game, Lang, MarkKind, Options, Outcome, Position, Rng, Seat, Seen, State, Turn, Why,
+    Actor, DialectName, Game, Lang, MarkKind, Options, Outcome, Position, Rng, Seat, Seen, State, Turn, Why,
 };
 use nogo::{Board, NoGo, Point, Points, Rules};
 use std::time::Duration;
@@ -36,7 +36,7 @@ fn after(points: &str) -> Board {
 
 /// The rule that a stone of the side on turn would break, in English; none if it may be played.
 fn broken(board: &Board, text: &str) -> Option<&'static str> {
-    board.check(By::Seat(board.mover()), &point(text)).err().map(|illegal| illegal.rule.en)
+    board.check(Actor::Seat(board.mover()), &point(text)).err().map(|illegal| illegal.rule.en)
 }
 
 /// A shape in the lower left corner, rows from the top, `.` empty, with `mover` on turn: stones that the order
@@ -94,7 +94,7 @@ fn black_moves_first_and_the_sides_take_turns() {
     let mut movers = String::new();
     for stone in ["E5", "A1", "B2", "C3"] {
         movers.push(if board.mover() == Seat::First { 'x' } else { 'o' });
-        let wrong = By::Seat(board.mover().other());
+        let wrong = Actor::Seat(board.mover().other());
         assert_eq!(board.check(wrong, &point(stone)).unwrap_err().rule.en, "not this seat's turn");
         play(&mut board, stone);
     }
@@ -105,7 +105,7 @@ fn black_moves_first_and_the_sides_take_turns() {
 fn stones_stay_where_they_are() {
     let mut rng = Rng::new(1);
     let mut board = start(9, 9);
-    while let Turn::Of(by @ By::Seat(seat)) = board.turn() {
+    while let Turn::Of(by @ Actor::Seat(seat)) = board.turn() {
         let before = board;
         let safe = board.safe(seat);
         let stone = safe.nth(rng.below(safe.len() as usize) as u32).unwrap();
@@ -232,7 +232,7 @@ fn the_side_without_a_safe_point_loses() {
     let Turn::Over(Outcome { winner, why: Why::Law(words) }) = board.turn() else { panic!("{board:?}") };
     assert_eq!(winner, Some(Seat::First));
     assert_eq!((words.to(Lang::En), words.to(Lang::Zh)), ("no safe point", "无处可下"));
-    let by = By::Seat(Seat::Second);
+    let by = Actor::Seat(Seat::Second);
     assert_eq!(board.check(by, &point("A1")).unwrap_err().rule.en, "not this seat's turn");
     // Black loses where its only point is suicide.
     assert_eq!(start(1, 1).turn().outcome().unwrap().winner, Some(Seat::Second));

@@ -1,6 +1,6 @@
 //! Who wins on small boards, by search of the whole tree: the values of the literature.
 
-use leitai_core::{By, Position, State};
+use leitai_core::{Actor, Position, State};
 use nogo::{Board, Rules};
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ fn wins(board: &Board, known: &mut HashMap<Board, bool>) -> bool {
     if let Some(wins) = known.get(board) {
         return *wins;
     }
-    let (mut points, by) = (Vec::new(), By::Seat(board.mover()));
+    let (mut points, by) = (Vec::new(), Actor::Seat(board.mover()));
     board.moves(by, &mut points);
     let wins = points.iter().any(|point| {
         let mut after = *board;

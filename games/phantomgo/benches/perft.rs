@@ -2,7 +2,7 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use leitai_core::{Budget, By, Eye, Game, Level, Position, Rng, Sample, Seat, State, Turn, perft};
+use leitai_core::{Actor, Budget, Eye, Game, Level, Position, Rng, Sample, Seat, State, Turn, perft};
 use phantomgo::{Board, PhantomGo, Rules};
 use std::time::Duration;
 
@@ -50,7 +50,7 @@ fn easy_acts(bencher: Bencher) {
         let mut easy = PhantomGo::engine(Level::Easy, 6).expect("a level of the game");
         let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
         let (mut board, mut turn, mut acts) = (Board::new(Rules::default()), Vec::new(), 0u32);
-        while let Turn::Of(by @ By::Seat(seat)) = board.turn() {
+        while let Turn::Of(by @ Actor::Seat(seat)) = board.turn() {
             turn.clear();
             easy.think(seat, &board.view(Eye::Seat(seat)), &budget, &mut |_| (), &mut turn);
             board.play(by, &turn[0]);

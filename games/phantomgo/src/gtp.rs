@@ -3,7 +3,7 @@
 //! rest.
 
 use crate::{Act, Board, Known, Point, Points, Report, Rules, areas};
-use leitai_core::{By, Eye, Outcome, Seat, State};
+use leitai_core::{Actor, Eye, Outcome, Seat, State};
 use leitai_protocol::{GtpWords, Style, Vertex, color, play, read_color};
 
 pub(crate) struct Words;
@@ -84,8 +84,8 @@ impl GtpWords for Words {
 
     fn learn(view: &Known, by: Seat, m: &Act) -> Vec<Report> {
         let may = match m {
-            Act::Pass => view.turn().owes(By::Seat(by)),
-            _ => view.eye() == Eye::Seat(by) && view.check(By::Seat(by), m).is_ok(),
+            Act::Pass => view.turn().owes(Actor::Seat(by)),
+            _ => view.eye() == Eye::Seat(by) && view.check(Actor::Seat(by), m).is_ok(),
         };
         match *m {
             Act::Try(point) if may => vec![Report::Accepted(point)],
@@ -95,12 +95,12 @@ impl GtpWords for Words {
     }
 
     fn extension(view: &Known, command: &str, arguments: &[&str]) -> Option<Report> {
-        let hand = |color: &str| read_color(color).filter(|seat| view.turn().owes(By::Seat(*seat)));
+        let hand = |color: &str| read_color(color).filter(|seat| view.turn().owes(Actor::Seat(*seat)));
         match (command, arguments) {
             (REFUSED, [color, vertex]) => {
                 let by = hand(color).filter(|seat| view.eye() == Eye::Seat(*seat))?;
                 let point = point(vertex)?;
-                view.check(By::Seat(by), &Act::Try(point)).is_ok().then_some(Report::Refused(point))
+                view.check(Actor::Seat(by), &Act::Try(point)).is_ok().then_some(Report::Refused(point))
             }
             (MOVED, [color]) => {
                 let by = hand(color).filter(|seat| view.eye() != Eye::Seat(*seat))?;
@@ -118,9 +118,9 @@ impl GtpWords for Words {
             }
             (DEAD, [vertex]) => {
                 let point = point(vertex)?;
-                view.check(By::Arbiter, &Act::Dead(point)).is_ok().then_some(Report::Dead(point))
+                view.check(Actor::Arbiter, &Act::Dead(point)).is_ok().then_some(Report::Dead(point))
             }
-            (COUNTED, []) => view.turn().owes(By::Arbiter).then_some(Report::Counted),
+            (COUNTED, []) => view.turn().owes(Actor::Arbiter).then_some(Report::Counted),
             _ => None,
         }
     }

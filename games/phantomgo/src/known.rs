@@ -2,7 +2,7 @@
 //! stones are played, everything.
 
 use crate::{Act, Board, Effect, Phase, Point, Points, Rules};
-use leitai_core::{By, Eye, Illegal, Position, Seat, State, Turn, View, Words, illegal};
+use leitai_core::{Actor, Eye, Illegal, Position, Seat, State, Turn, View, Words, illegal};
 
 /// What is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,8 +52,8 @@ impl Known {
     }
 
     /// Is this hand's act one that this eye cannot judge?
-    fn is_unseen(&self, by: By) -> bool {
-        self.board.phase == Phase::Playing && matches!(by, By::Seat(seat) if !sees(self.eye, seat))
+    fn is_unseen(&self, by: Actor) -> bool {
+        self.board.phase == Phase::Playing && matches!(by, Actor::Seat(seat) if !sees(self.eye, seat))
     }
 }
 
@@ -69,13 +69,13 @@ impl State for Known {
         self.board.turn()
     }
 
-    fn moves(&self, by: By, out: &mut Vec<Act>) {
+    fn moves(&self, by: Actor, out: &mut Vec<Act>) {
         if !self.is_unseen(by) {
             self.board.moves(by, out);
         }
     }
 
-    fn check(&self, by: By, m: &Act) -> Result<(), Illegal> {
+    fn check(&self, by: Actor, m: &Act) -> Result<(), Illegal> {
         if self.is_unseen(by) && self.turn().owes(by) {
             return illegal(&UNSEEN);
         }
@@ -149,14 +149,14 @@ impl Position for Board {
     }
 
     #[inline]
-    fn play(&mut self, _: By, m: &Act) -> Effect {
+    fn play(&mut self, _: Actor, m: &Act) -> Effect {
         self.act(m)
     }
 
-    fn tell(&self, by: By, m: &Act, effect: &Effect, eye: Eye, out: &mut Vec<Report>) {
+    fn tell(&self, by: Actor, m: &Act, effect: &Effect, eye: Eye, out: &mut Vec<Report>) {
         let seat = match (*m, by) {
             (Act::Dead(point), _) => return out.push(Report::Dead(point)),
-            (_, By::Seat(seat)) => seat,
+            (_, Actor::Seat(seat)) => seat,
             _ => return out.push(Report::Counted),
         };
         match (*effect, *m) {

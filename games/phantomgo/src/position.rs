@@ -2,7 +2,7 @@
 
 use crate::{Marking, Point, Points, Rules, score};
 use leitai_board::refusal::NOT_YOUR_TURN;
-use leitai_core::{By, Illegal, Outcome, Seat, State, Turn, Words, denied, illegal};
+use leitai_core::{Actor, Illegal, Outcome, Seat, State, Turn, Words, denied, illegal};
 
 /// One act.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -322,20 +322,20 @@ impl State for Board {
 
     fn turn(&self) -> Turn {
         match self.phase {
-            Phase::Playing => Turn::Of(By::Seat(self.mover())),
-            Phase::Marking => Turn::Of(By::Arbiter),
+            Phase::Playing => Turn::Of(Actor::Seat(self.mover())),
+            Phase::Marking => Turn::Of(Actor::Arbiter),
             Phase::Over(Seat::First) => Turn::Over(Outcome::won(Seat::First, &MORE)),
             Phase::Over(Seat::Second) => Turn::Over(Outcome::won(Seat::Second, &NOT_LESS)),
         }
     }
 
-    fn moves(&self, by: By, out: &mut Vec<Act>) {
+    fn moves(&self, by: Actor, out: &mut Vec<Act>) {
         match (self.phase, by) {
-            (Phase::Playing, By::Seat(seat)) if seat == self.mover() => {
+            (Phase::Playing, Actor::Seat(seat)) if seat == self.mover() => {
                 out.extend(self.untried(seat).iter().map(Act::Try));
                 out.push(Act::Pass);
             }
-            (Phase::Marking, By::Arbiter) => {
+            (Phase::Marking, Actor::Arbiter) => {
                 let stones =
                     if self.marks < MOST_MARKS { Points::BOARD - self.empty() } else { Points::NONE };
                 out.extend(stones.iter().map(Act::Dead));
@@ -345,17 +345,17 @@ impl State for Board {
         }
     }
 
-    fn check(&self, by: By, m: &Act) -> Result<(), Illegal> {
+    fn check(&self, by: Actor, m: &Act) -> Result<(), Illegal> {
         if !self.turn().owes(by) {
             return illegal(&NOT_YOUR_TURN);
         }
         match (*m, by) {
-            (Act::Try(point), By::Seat(seat)) if self.stones(seat).has(point) => denied(&OWN_STONE),
-            (Act::Try(point), By::Seat(_)) if self.refused.has(point) => denied(&REFUSED_BEFORE),
-            (Act::Dead(_), By::Arbiter) if self.marks >= MOST_MARKS => illegal(&MARKED_OUT),
-            (Act::Dead(point), By::Arbiter) if self.empty().has(point) => illegal(&NO_STONE),
-            (Act::Try(_) | Act::Pass, By::Seat(_)) | (Act::Dead(_) | Act::Count, By::Arbiter) => Ok(()),
-            (_, By::Seat(_)) => illegal(&NO_MARKING),
+            (Act::Try(point), Actor::Seat(seat)) if self.stones(seat).has(point) => denied(&OWN_STONE),
+            (Act::Try(point), Actor::Seat(_)) if self.refused.has(point) => denied(&REFUSED_BEFORE),
+            (Act::Dead(_), Actor::Arbiter) if self.marks >= MOST_MARKS => illegal(&MARKED_OUT),
+            (Act::Dead(point), Actor::Arbiter) if self.empty().has(point) => illegal(&NO_STONE),
+            (Act::Try(_) | Act::Pass, Actor::Seat(_)) | (Act::Dead(_) | Act::Count, Actor::Arbiter) => Ok(()),
+            (_, Actor::Seat(_)) => illegal(&NO_MARKING),
             _ => illegal(&MARK_NOW),
         }
     }

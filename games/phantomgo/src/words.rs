@@ -5,7 +5,7 @@
 use crate::rules::Accept;
 use crate::{Act, Board, Known, Phase, Point, Points, Report};
 use leitai_board::read_letters;
-use leitai_core::{By, Cue, Garbled, Lines, Said, Seat, Span, State, Turn, View};
+use leitai_core::{Actor, Cue, Garbled, Lines, Said, Seat, Span, State, Turn, View};
 use leitai_protocol::SauTalk;
 
 pub(crate) struct Words;
@@ -89,8 +89,8 @@ impl SauTalk for Words {
             })?;
             Act::Try(point)
         };
-        let is_mine = view.turn() == Turn::Of(By::Seat(me));
-        if is_mine && view.check(By::Seat(me), &act).is_err() {
+        let is_mine = view.turn() == Turn::Of(Actor::Seat(me));
+        if is_mine && view.check(Actor::Seat(me), &act).is_err() {
             // Its own stone, or refused in this turn: it knows, and nothing happens but that it is told again.
             mind.refusals = mind.refusals.saturating_add(1);
             if mind.refusals < MOST_REFUSALS {

@@ -1,13 +1,13 @@
 //! The built-in players against each other.
 
-use leitai_core::{Budget, By, Engine, Eye, Game, Level, Position, Seat, State, Turn};
+use leitai_core::{Actor, Budget, Engine, Eye, Game, Level, Position, Seat, State, Turn};
 use phantomgo::{Board, PhantomGo, Rules};
 use std::time::Duration;
 
 fn winner(mut players: [Box<dyn Engine<Board>>; 2]) -> Option<Seat> {
     let mut board = Board::new(Rules::default());
     let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
-    while let Turn::Of(by @ By::Seat(seat)) = board.turn() {
+    while let Turn::Of(by @ Actor::Seat(seat)) = board.turn() {
         let mut turn = Vec::new();
         players[seat.index()].think(seat, &board.view(Eye::Seat(seat)), &budget, &mut |_| (), &mut turn);
         assert_eq!(turn.len(), 1);

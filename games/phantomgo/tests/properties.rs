@@ -1,7 +1,7 @@
 //! What holds over random games and random input.
 
 use crate::twin::{Paper, Verdict, points, side};
-use leitai_core::{By, Eye, Game, Position, Rng, Sample, Seat, State, Turn};
+use leitai_core::{Actor, Eye, Game, Position, Rng, Sample, Seat, State, Turn};
 use phantomgo::{Act, Board, Effect, PhantomGo, Phase, Point, Points, Rules, alive, areas, dead};
 use proptest::prelude::*;
 
@@ -13,7 +13,7 @@ fn any_of(points: Points, rng: &mut Rng) -> Option<Point> {
 /// Any act of the mover.
 fn any_act(board: &Board, rng: &mut Rng) -> Act {
     let mut moves = Vec::new();
-    board.moves(By::Seat(board.mover()), &mut moves);
+    board.moves(Actor::Seat(board.mover()), &mut moves);
     moves[rng.below(moves.len())]
 }
 
@@ -36,7 +36,7 @@ fn lively_act(board: &Board, rng: &mut Rng) -> Act {
 fn game(
     seed: u64,
     pick: fn(&Board, &mut Rng) -> Act,
-    mut see: impl FnMut(&Board, By, &Act, &Effect, &Board),
+    mut see: impl FnMut(&Board, Actor, &Act, &Effect, &Board),
 ) -> Board {
     let mut rng = Rng::new(seed);
     let mut board = Board::new(Rules::default());
@@ -142,9 +142,9 @@ proptest! {
             for _ in 0..100 {
                 let open = board.empty().iter().filter(|point| board.attempt(*point).is_some());
                 let Some(point) = any_of(open.collect(), &mut rng) else { break };
-                board.play(By::Seat(attacker), &Act::Try(point));
+                board.play(Actor::Seat(attacker), &Act::Try(point));
                 assert!((living - board.stones(owner)).is_empty(), "{living:?} at {is:?}");
-                board.play(By::Seat(owner), &Act::Pass);
+                board.play(Actor::Seat(owner), &Act::Pass);
             }
         });
     }
@@ -156,7 +156,7 @@ proptest! {
         for eye in Eye::ALL {
             let mut truths = [Board::new(Rules::default()); 2];
             for _ in 0..60 {
-                let Turn::Of(by @ By::Seat(seat)) = truths[0].turn() else { break };
+                let Turn::Of(by @ Actor::Seat(seat)) = truths[0].turn() else { break };
                 let same = eye == Eye::Seat(seat);
                 let mut told = [Vec::new(), Vec::new()];
                 let mut shared = None;

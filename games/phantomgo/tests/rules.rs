@@ -1,6 +1,6 @@
 //! One test per sentence of the law: the school's text, 6, and `RULES.md` 6.
 
-use leitai_core::{By, Eye, Game, Position, Rng, Sample, Seat, State, Turn};
+use leitai_core::{Actor, Eye, Game, Position, Rng, Sample, Seat, State, Turn};
 use phantomgo::{
     Act, Board, Effect, Marking, PhantomGo, Phase, Points, Report, Rules, alive, areas, dead, winner,
 };
@@ -70,10 +70,10 @@ fn a_refused_try_keeps_the_turn_and_is_told_to_the_mover_alone() {
     assert_eq!(play(&mut board, "C3"), Effect::Refused { exhausted: false });
     assert_eq!((board.mover(), board.ply()), (Seat::Second, 1));
     assert_eq!(
-        board.check(By::Seat(Seat::Second), &act("c3")).map_err(|e| e.rule.en),
+        board.check(Actor::Seat(Seat::Second), &act("c3")).map_err(|e| e.rule.en),
         Err("the point was refused in this turn already")
     );
-    assert!(matches!(board.check(By::Seat(Seat::Second), &act("c3")), Err(why) if why.free));
+    assert!(matches!(board.check(Actor::Seat(Seat::Second), &act("c3")), Err(why) if why.free));
     play(&mut board, "D4");
     assert_eq!(board.refused(), Points::NONE);
     assert_eq!(board.denied(Seat::Second), points("C3"));
@@ -83,11 +83,11 @@ fn a_refused_try_keeps_the_turn_and_is_told_to_the_mover_alone() {
 fn an_own_stone_is_not_offered_and_refused_by_the_law() {
     let board = after("C3 D4");
     assert_eq!(
-        board.check(By::Seat(Seat::First), &act("C3")).map_err(|e| e.rule.en),
+        board.check(Actor::Seat(Seat::First), &act("C3")).map_err(|e| e.rule.en),
         Err("an own stone stands there")
     );
     let mut moves = Vec::new();
-    board.view(BLACK).moves(By::Seat(Seat::First), &mut moves);
+    board.view(BLACK).moves(Actor::Seat(Seat::First), &mut moves);
     assert_eq!(moves.len(), 81);
     assert!(!moves.contains(&act("C3")) && moves.contains(&act("D4")) && moves.contains(&Act::Pass));
 }
@@ -161,13 +161,13 @@ fn a_seat_may_pass_in_any_turn_and_nobody_for_it() {
     let mut board = after("C3");
     for refused in ["", "C3"] {
         play(&mut board, refused);
-        assert_eq!(board.check(By::Seat(Seat::Second), &Act::Pass), Ok(()));
-        for by in [By::Seat(Seat::First), By::Arbiter, By::Chance] {
+        assert_eq!(board.check(Actor::Seat(Seat::Second), &Act::Pass), Ok(()));
+        for by in [Actor::Seat(Seat::First), Actor::Arbiter, Actor::Chance] {
             assert!(board.check(by, &Act::Pass).is_err());
             assert!(board.check(by, &act("D4")).is_err());
         }
-        assert_eq!(board.view(WHITE).check(By::Seat(Seat::Second), &Act::Pass), Ok(()));
-        assert!(board.view(BLACK).check(By::Seat(Seat::Second), &Act::Pass).is_err());
+        assert_eq!(board.view(WHITE).check(Actor::Seat(Seat::Second), &Act::Pass), Ok(()));
+        assert!(board.view(BLACK).check(Actor::Seat(Seat::Second), &Act::Pass).is_err());
     }
 }
 
@@ -176,7 +176,7 @@ fn a_seat_may_pass_in_any_turn_and_nobody_for_it() {
 fn a_quarter_of_an_hour_a_side_refusals_included() {
     assert_eq!(PhantomGo::FACTS.clock.game, Some(Duration::from_mins(15)));
     let mut board = after("C3");
-    let (before, by) = (board.turn(), By::Seat(Seat::Second));
+    let (before, by) = (board.turn(), Actor::Seat(Seat::Second));
     play(&mut board, "C3");
     assert!(before.goes_on(board.turn(), by));
     play(&mut board, "D4");
@@ -212,9 +212,9 @@ fn when_every_point_is_refused_the_turn_is_a_pass() {
     let mut tries = 0;
     while board.mover() == Seat::First {
         let mut moves = Vec::new();
-        board.moves(By::Seat(Seat::First), &mut moves);
+        board.moves(Actor::Seat(Seat::First), &mut moves);
         let m = moves[0];
-        let effect = board.play(By::Seat(Seat::First), &m);
+        let effect = board.play(Actor::Seat(Seat::First), &m);
         tries += 1;
         assert_eq!(effect, Effect::Refused { exhausted: tries == 81 });
     }
@@ -301,11 +301,11 @@ fn points_between_both_are_shared() {
 fn the_arbiter_marks_the_dead_and_counts() {
     let mut board = Board::new(Rules { marking: Marking::Arbiter, ..Rules::default() });
     play(&mut board, "C3 D4 pass pass");
-    assert_eq!(board.turn(), Turn::Of(By::Arbiter));
+    assert_eq!(board.turn(), Turn::Of(Actor::Arbiter));
     assert_eq!(board.view(BLACK).board(), &board);
     play(&mut board, "dead:D4 dead:C3 dead:C3");
     assert_eq!(board.dead(), points("D4"));
-    assert!(board.check(By::Arbiter, &act("dead:A1")).is_err());
+    assert!(board.check(Actor::Arbiter, &act("dead:A1")).is_err());
     play(&mut board, "count");
     assert_eq!(board.phase(), Phase::Over(Seat::First));
 }
@@ -319,11 +319,11 @@ fn after_162_marks_only_the_count_is_left() {
         play(&mut board, "dead:D4");
     }
     assert_eq!(
-        board.check(By::Arbiter, &act("dead:D4")).map_err(|e| e.rule.en),
+        board.check(Actor::Arbiter, &act("dead:D4")).map_err(|e| e.rule.en),
         Err("the referee has marked 162 times and must count")
     );
     let mut moves = Vec::new();
-    board.moves(By::Arbiter, &mut moves);
+    board.moves(Actor::Arbiter, &mut moves);
     assert_eq!(moves, [Act::Count]);
     play(&mut board, "count");
     assert_eq!(board.marks(), 162);

@@ -1,6 +1,6 @@
 //! What the desktop platform's words promise beyond their transcripts.
 
-use leitai_core::{By, DialectName, Eye, Game, Lines, Options, Position, Said, Seat, Span, View};
+use leitai_core::{Actor, DialectName, Eye, Game, Lines, Options, Position, Said, Seat, Span, View};
 use phantomgo::{Act, Board, PhantomGo, Rules};
 
 // after 162 refusals in one turn the turn is a pass (decided: every game ends)
@@ -14,9 +14,9 @@ fn after_162_refusals_in_one_turn_the_turn_is_a_pass() {
     sau.hear(&view, b"name x").expect("a name");
     // E5 stands; at the next turn of its own it is tried again and again.
     let mut play = |by, act| {
-        let effect = board.play(By::Seat(by), &act);
+        let effect = board.play(Actor::Seat(by), &act);
         let mut reports = Vec::new();
-        board.tell(By::Seat(by), &act, &effect, Eye::Seat(Seat::First), &mut reports);
+        board.tell(Actor::Seat(by), &act, &effect, Eye::Seat(Seat::First), &mut reports);
         for report in reports {
             view.learn(&report);
             sau.told(&view, &report, false, &mut lines);

@@ -5,7 +5,7 @@
 mod twin;
 
 use divan::{Bencher, counter::ItemsCount};
-use leitai_core::{By, Position, Rng, State, perft};
+use leitai_core::{Actor, Position, Rng, State, perft};
 use surakarta::{Board, Ply, Rules};
 use twin::Twin;
 
@@ -35,9 +35,9 @@ fn copy(bencher: Bencher, quiet: usize) {
     let mut moves = Vec::new();
     while board.quiet_len() < quiet {
         moves.clear();
-        board.moves(By::Seat(board.mover()), &mut moves);
+        board.moves(Actor::Seat(board.mover()), &mut moves);
         moves.retain(|m| board.at(m.to).is_none());
-        board.play(By::Seat(board.mover()), &moves[rng.below(moves.len())]);
+        board.play(Actor::Seat(board.mover()), &moves[rng.below(moves.len())]);
     }
     bencher.bench(|| divan::black_box(&board).clone());
 }
@@ -46,11 +46,11 @@ fn copy(bencher: Bencher, quiet: usize) {
 const GAMES: u32 = 1000;
 
 /// Whole games, by moves drawn so.
-fn games(bencher: Bencher, mut draw: impl FnMut(&Board, By, &mut Rng) -> Option<Ply>) {
+fn games(bencher: Bencher, mut draw: impl FnMut(&Board, Actor, &mut Rng) -> Option<Ply>) {
     let mut rng = Rng::new(1);
     let mut game = || {
         let (mut board, mut plies) = (Board::initial(&Rules::default()), 0u32);
-        while let by = By::Seat(board.mover())
+        while let by = Actor::Seat(board.mover())
             && let Some(m) = draw(&board, by, &mut rng)
         {
             board.play(by, &m);

@@ -6,7 +6,7 @@ use crate::ways::{self, Captures};
 use crate::{Ply, Point, Rules};
 use leitai_board::refusal::{NOT_YOUR_STONE, NOT_YOUR_TURN};
 use leitai_core::{
-    By, Illegal, Open, Outcome, Position, Rng, Seat, State, Turn, Words, illegal, open_information,
+    Actor, Illegal, Open, Outcome, Position, Rng, Seat, State, Turn, Words, illegal, open_information,
 };
 use std::cmp::Ordering;
 
@@ -79,7 +79,7 @@ impl Board {
             board.stones[board.mover.index()] = own ^ ply.bits();
         }
         for ply in quiet {
-            let by = By::Seat(board.mover);
+            let by = Actor::Seat(board.mover);
             if board.check(by, ply).is_err() {
                 return Err(Words::new(
                     "a ply since the last capture is no legal step",
@@ -178,14 +178,14 @@ impl State for Board {
         } else if self.quiet.len() >= usize::from(self.rules.no_capture_plies()) {
             self.counted(&NO_CAPTURE)
         } else if self.can_move() {
-            Turn::Of(By::Seat(self.mover))
+            Turn::Of(Actor::Seat(self.mover))
         } else {
             self.counted(&NO_MOVE)
         }
     }
 
     /// Captures first.
-    fn moves(&self, by: By, out: &mut Vec<Ply>) {
+    fn moves(&self, by: Actor, out: &mut Vec<Ply>) {
         if self.turn().owes(by) {
             self.captures(out);
             for (from, targets) in self.steps() {
@@ -195,7 +195,7 @@ impl State for Board {
     }
 
     /// The number drawn is one in the order of [`moves`](State::moves); the steps are counted, not listed.
-    fn random_move(&self, by: By, rng: &mut Rng) -> Option<Ply> {
+    fn random_move(&self, by: Actor, rng: &mut Rng) -> Option<Ply> {
         if !self.turn().owes(by) {
             return None;
         }
@@ -216,7 +216,7 @@ impl State for Board {
         None
     }
 
-    fn check(&self, by: By, m: &Ply) -> Result<(), Illegal> {
+    fn check(&self, by: Actor, m: &Ply) -> Result<(), Illegal> {
         if !self.turn().owes(by) {
             return illegal(&NOT_YOUR_TURN);
         }
@@ -254,7 +254,7 @@ impl Position for Board {
         }
     }
 
-    fn play(&mut self, _: By, m: &Ply) {
+    fn play(&mut self, _: Actor, m: &Ply) {
         let other = self.mover.other();
         self.stones[self.mover.index()] ^= m.bits();
         if self.stones[other.index()] & m.to.bit() == 0 {

@@ -1,13 +1,13 @@
 //! The law against its from-scratch twin, and texts against themselves, over random games and positions.
 
 use crate::twin::{Place, Stand, Twin, places, ply};
-use leitai_core::{By, Game, Position, Rng, Seat, State, Turn};
+use leitai_core::{Actor, Game, Position, Rng, Seat, State, Turn};
 use proptest::prelude::*;
 use surakarta::{Board, Ply, Point, Rules, Surakarta};
 
 fn moves(board: &Board) -> Vec<Ply> {
     let mut moves = Vec::new();
-    board.moves(By::Seat(board.mover()), &mut moves);
+    board.moves(Actor::Seat(board.mover()), &mut moves);
     moves
 }
 
@@ -30,9 +30,9 @@ fn agree(board: &Board, twin: &Twin) {
     for from in Point::all() {
         for to in Point::all() {
             let m = Ply { from, to };
-            let accepted = board.check(By::Seat(board.mover()), &m).is_ok();
+            let accepted = board.check(Actor::Seat(board.mover()), &m).is_ok();
             assert_eq!(accepted, theirs.binary_search(&places(m)).is_ok(), "{m:?} at {}", written(board));
-            for by in [By::Seat(board.mover().other()), By::Chance, By::Arbiter] {
+            for by in [Actor::Seat(board.mover().other()), Actor::Chance, Actor::Arbiter] {
                 assert!(board.check(by, &m).is_err());
             }
         }
@@ -113,7 +113,7 @@ proptest! {
         prop_assert_eq!(leitai_core::perft(&board, 2), twin.perft(2), "{}", written(&board));
         for m in twin.moves() {
             let (mut next, mut twin) = (board.clone(), twin.clone());
-            next.play(By::Seat(board.mover()), &ply(m));
+            next.play(Actor::Seat(board.mover()), &ply(m));
             twin.play(m);
             prop_assert!(twin.is(&next), "after {:?}: {}", m, written(&board));
         }
@@ -123,16 +123,16 @@ proptest! {
     fn a_random_move_is_the_listed_one_of_the_number_drawn((rules, board) in any_board(), seed: u64) {
         let mut rng = Rng::new(seed);
         for mut board in [board, Board::initial(&rules)] {
-            while let by = By::Seat(board.mover())
+            while let by = Actor::Seat(board.mover())
                 && let listed = moves(&board)
                 && !listed.is_empty()
             {
                 let expected = listed[rng.clone().below(listed.len())];
                 prop_assert_eq!(board.random_move(by, &mut rng), Some(expected));
-                prop_assert_eq!(board.random_move(By::Seat(board.mover().other()), &mut rng), None);
+                prop_assert_eq!(board.random_move(Actor::Seat(board.mover().other()), &mut rng), None);
                 board.play(by, &expected);
             }
-            prop_assert_eq!(board.random_move(By::Seat(board.mover()), &mut rng), None);
+            prop_assert_eq!(board.random_move(Actor::Seat(board.mover()), &mut rng), None);
         }
     }
 

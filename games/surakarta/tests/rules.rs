@@ -1,6 +1,6 @@
 //! One test a rule sentence: the school's text, section 4, sentences 1 to 6, and what `RULES.md` 4 decided.
 
-use leitai_core::{By, Game, Lang, Outcome, Position, Seat, State, Turn};
+use leitai_core::{Actor, Game, Lang, Outcome, Position, Seat, State, Turn};
 use std::time::Duration;
 use surakarta::{Board, Ply, Point, Rules, Surakarta};
 
@@ -23,7 +23,7 @@ fn ply(text: &str) -> Ply {
 /// The legal moves of one stone as text, sorted, a doubled one twice.
 fn moves_from(board: &Board, from: &str) -> Vec<String> {
     let mut moves = Vec::new();
-    board.moves(By::Seat(board.mover()), &mut moves);
+    board.moves(Actor::Seat(board.mover()), &mut moves);
     let mut texts: Vec<_> = moves.iter().map(|m| format!("{m:?}")).collect();
     texts.retain(|text| text.starts_with(from));
     texts.sort();
@@ -39,13 +39,13 @@ fn captures_from(board: &Board, from: &str) -> Vec<String> {
 
 /// The rule that a move breaks.
 fn refusal(board: &Board, text: &str) -> &'static str {
-    board.check(By::Seat(board.mover()), &ply(text)).expect_err(text).rule.en
+    board.check(Actor::Seat(board.mover()), &ply(text)).expect_err(text).rule.en
 }
 
 fn after(board: &Board, plies: &str) -> Board {
     let mut board = board.clone();
     for text in plies.split(' ') {
-        let by = By::Seat(board.mover());
+        let by = Actor::Seat(board.mover());
         assert_eq!(board.check(by, &ply(text)), Ok(()), "{text}");
         board.play(by, &ply(text));
     }
@@ -85,10 +85,13 @@ fn twelve_stones_a_side_in_two_rows_black_on_top() {
 #[test]
 fn sentence_1_black_begins_and_both_take_turns_one_stone_each() {
     let start = Board::initial(&Rules::default());
-    assert_eq!(start.turn(), Turn::Of(By::Seat(Seat::First)));
+    assert_eq!(start.turn(), Turn::Of(Actor::Seat(Seat::First)));
     let next = after(&start, "a5-a4");
-    assert_eq!(next.turn(), Turn::Of(By::Seat(Seat::Second)));
-    assert_eq!(next.check(By::Seat(Seat::First), &ply("b5-b4")).unwrap_err().rule.en, "not this seat's turn");
+    assert_eq!(next.turn(), Turn::Of(Actor::Seat(Seat::Second)));
+    assert_eq!(
+        next.check(Actor::Seat(Seat::First), &ply("b5-b4")).unwrap_err().rule.en,
+        "not this seat's turn"
+    );
     assert_eq!(text(&next), "bbbbbb/1bbbbb/b5/6/wwwwww/wwwwww w a5-a4");
 }
 
@@ -192,9 +195,9 @@ fn a_stone_that_goes_all_the_way_round_has_not_moved() {
         let lone = board(lone);
         let from = Point::all().find(|point| lone.at(*point) == Some(Seat::First)).expect("a stone");
         let mut moves = Vec::new();
-        lone.moves(By::Seat(Seat::First), &mut moves);
+        lone.moves(Actor::Seat(Seat::First), &mut moves);
         assert!(moves.iter().all(|m| lone.at(m.to).is_none()), "{moves:?}");
-        assert!(lone.check(By::Seat(Seat::First), &Ply { from, to: from }).is_err());
+        assert!(lone.check(Actor::Seat(Seat::First), &Ply { from, to: from }).is_err());
     }
 }
 
@@ -203,7 +206,7 @@ fn the_four_corners_are_on_no_track() {
     // Nothing takes a stone on a corner, and nothing is taken from there.
     let corners = board("w4w/1b2b1/2bb2/2bb2/1b2b1/w4w b -");
     let mut moves = Vec::new();
-    corners.moves(By::Seat(Seat::First), &mut moves);
+    corners.moves(Actor::Seat(Seat::First), &mut moves);
     assert!(moves.iter().all(|m| corners.at(m.to).is_none()));
     let white = board("w4w/1b2b1/2bb2/2bb2/1b2b1/w4w w -");
     for corner in ["a1", "a6", "f1", "f6"] {
@@ -227,7 +230,7 @@ fn sentence_4_white_captures_black_along_the_same_path_the_other_way() {
         assert!(!forth.is_empty());
         let white = board(&format!("{path} w -"));
         for Ply { from, to } in forth {
-            assert_eq!(white.check(By::Seat(Seat::Second), &Ply { from: to, to: from }), Ok(()), "{path}");
+            assert_eq!(white.check(Actor::Seat(Seat::Second), &Ply { from: to, to: from }), Ok(()), "{path}");
         }
     }
     // A path over its own start is no such path: black's stone stands in the way of white's.
@@ -253,7 +256,7 @@ fn sentence_6_too_long_without_a_capture_more_stones_win() {
     assert_eq!(over(&even), (None, "too long without a capture: equal stones"));
     // After the end nobody moves.
     let mut moves = Vec::new();
-    even.moves(By::Seat(Seat::Second), &mut moves);
+    even.moves(Actor::Seat(Seat::Second), &mut moves);
     assert!(moves.is_empty());
 }
 

@@ -2,7 +2,7 @@
 
 use leitai_board::refusal::{CELL_OCCUPIED, NOT_YOUR_TURN};
 use leitai_core::{
-    By, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
+    Actor, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
 };
 
 /// One of the nine cells, numbered 0–8 from the top left, row by row.
@@ -96,17 +96,17 @@ impl State for Board {
         } else if self.taken() == FULL {
             Turn::Over(Outcome::drawn(&FULL_BOARD))
         } else {
-            Turn::Of(By::Seat(mover))
+            Turn::Of(Actor::Seat(mover))
         }
     }
 
-    fn moves(&self, by: By, out: &mut Vec<Cell>) {
+    fn moves(&self, by: Actor, out: &mut Vec<Cell>) {
         if self.turn().owes(by) {
             out.extend(Cell::all().filter(|cell| self.taken() & cell.bit() == 0));
         }
     }
 
-    fn check(&self, by: By, m: &Cell) -> Result<(), Illegal> {
+    fn check(&self, by: Actor, m: &Cell) -> Result<(), Illegal> {
         if !self.turn().owes(by) {
             return illegal(&NOT_YOUR_TURN);
         }
@@ -126,8 +126,8 @@ impl Position for Board {
         Board::default()
     }
 
-    fn play(&mut self, by: By, m: &Cell) {
-        if let By::Seat(seat) = by {
+    fn play(&mut self, by: Actor, m: &Cell) {
+        if let Actor::Seat(seat) = by {
             self.marks[seat.index()] |= m.bit();
         }
     }

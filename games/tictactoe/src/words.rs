@@ -27,7 +27,7 @@ impl BeyondWords for Words {
     }
 
     fn acts(position: &Board, board: &str) -> Vec<Cell> {
-        let Turn::Of(leitai_core::By::Seat(mover)) = position.turn() else { return Vec::new() };
+        let Turn::Of(leitai_core::Actor::Seat(mover)) = position.turn() else { return Vec::new() };
         let shown = board.chars().chain(std::iter::repeat(' '));
         let new = |(cell, c): &(Cell, char)| *c == Self::side(mover) && position.at(*cell).is_none();
         Cell::all().zip(shown).filter(new).map(|(cell, _)| cell).take(1).collect()

@@ -1,6 +1,6 @@
 //! One test per sentence of the platform's rules (section 7) and of `RULES.md` 12.
 
-use leitai_core::{By, Game, Illegal, Outcome, Position, Rng, Seat, State, Turn, Why};
+use leitai_core::{Actor, Game, Illegal, Outcome, Position, Rng, Seat, State, Turn, Why};
 use tictactoe::{Board, Cell, TicTacToe};
 
 fn board(text: &str) -> Board {
@@ -27,8 +27,8 @@ fn reason(outcome: Outcome) -> &'static str {
 
 #[test]
 fn x_moves_first() {
-    assert_eq!(Board::initial(&()).turn(), Turn::Of(By::Seat(Seat::First)));
-    assert_eq!(play(&[0]).turn(), Turn::Of(By::Seat(Seat::Second)));
+    assert_eq!(Board::initial(&()).turn(), Turn::Of(Actor::Seat(Seat::First)));
+    assert_eq!(play(&[0]).turn(), Turn::Of(Actor::Seat(Seat::Second)));
     let mut text = String::new();
     TicTacToe::write_position(&play(&[0]), &mut text);
     assert_eq!(text, "X........");
@@ -65,7 +65,7 @@ fn a_full_board_with_a_line_is_won() {
 #[test]
 fn a_taken_cell_is_refused_by_name_and_changes_nothing() {
     let board = play(&[4]);
-    let refused = board.check(By::Seat(Seat::Second), &cell(4));
+    let refused = board.check(Actor::Seat(Seat::Second), &cell(4));
     assert!(matches!(refused, Err(Illegal { rule, at: 0, free: false }) if rule.en == "cell occupied"));
     assert_eq!(board, play(&[4]));
 }
@@ -84,11 +84,11 @@ fn a_number_outside_0_to_8_is_no_cell() {
 #[test]
 fn nobody_moves_out_of_turn_or_after_the_end() {
     let start = Board::initial(&());
-    assert!(start.check(By::Seat(Seat::Second), &cell(0)).is_err());
-    assert!(start.check(By::Chance, &cell(0)).is_err());
+    assert!(start.check(Actor::Seat(Seat::Second), &cell(0)).is_err());
+    assert!(start.check(Actor::Chance, &cell(0)).is_err());
     let won = play(&[0, 3, 1, 4, 2]);
     for seat in Seat::BOTH {
-        assert!(won.check(By::Seat(seat), &cell(8)).is_err());
+        assert!(won.check(Actor::Seat(seat), &cell(8)).is_err());
     }
 }
 
@@ -121,10 +121,10 @@ fn perfect_play_never_loses() {
     let game = |levels: [Level; 2], seed: u64| {
         let mut engines = levels.map(|level| TicTacToe::engine(level, seed).expect("listed"));
         let mut board = Board::initial(&());
-        while let Turn::Of(By::Seat(seat)) = board.turn() {
+        while let Turn::Of(Actor::Seat(seat)) = board.turn() {
             let mut turn = Vec::new();
             engines[seat.index()].think(seat, &board, &budget, &mut |_| (), &mut turn);
-            board.play(By::Seat(seat), &turn[0]);
+            board.play(Actor::Seat(seat), &turn[0]);
         }
         board.turn().outcome().expect("the end").winner
     };

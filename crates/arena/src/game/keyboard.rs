@@ -3,7 +3,7 @@
 use super::{RunningGame, Watch};
 use crate::chair::Chair;
 use crate::person::Typed;
-use leitai_core::{Act, By, Refusal, Seat, Span};
+use leitai_core::{Act, Actor, Refusal, Seat, Span};
 use std::time::{Duration, Instant};
 
 impl RunningGame<'_> {
@@ -19,7 +19,7 @@ impl RunningGame<'_> {
             match person.typed(self.table, seat, line) {
                 Typed::Nothing => {}
                 Typed::Leave => self.left = true,
-                Typed::Resign if by == By::Arbiter => person.refused(&Refusal::NotAsked),
+                Typed::Resign if by == Actor::Arbiter => person.refused(&Refusal::NotAsked),
                 Typed::Resign => {
                     let _ = self.table.act(Act::Resign(seat), Duration::ZERO, [None; 2], &mut self.post);
                 }

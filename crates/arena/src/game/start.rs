@@ -4,7 +4,7 @@ use super::{RunningGame, Watch, reason};
 use crate::chair::Chair;
 use crate::clocks::Period;
 use crate::conditions::Ponder;
-use leitai_core::{By, Fault, Seat, Turn};
+use leitai_core::{Actor, Fault, Seat, Turn};
 use std::time::{Duration, Instant};
 
 /// What a launcher may take that waits for its core, too: more than that, and the machine is at fault.
@@ -96,7 +96,7 @@ impl RunningGame<'_> {
         self.send();
         watch.changed(self.table);
         let turn = self.table.turn();
-        self.ask(|seat| turn.owes(By::Seat(seat)));
+        self.ask(|seat| turn.owes(Actor::Seat(seat)));
         if self.conditions.ponder == Ponder::On {
             // Both work all the time: there is no moment at which others could.
             self.slice = None;

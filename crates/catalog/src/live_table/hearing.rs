@@ -2,7 +2,7 @@
 
 use super::{LiveTable, is_deploying};
 use leitai_core::{
-    By, Fault, Game, Garbled, Heard, Illegal, Lang, Left, Line, MoveOf, Post, Said, Seat, Sentence, State,
+    Actor, Fault, Game, Garbled, Heard, Illegal, Lang, Left, Line, MoveOf, Post, Said, Seat, Sentence, State,
     Table, Words, sentence,
 };
 use leitai_protocol::{cut, printable};
@@ -34,7 +34,7 @@ impl<G: Game> LiveTable<G> {
         let lines = &mut post.lines[seat.index()];
         if let Some(talk) = &mut self.talks[seat.index()] {
             talk.dialect.refused(&why, lines);
-            if self.position.turn().owes(By::Seat(seat)) {
+            if self.position.turn().owes(Actor::Seat(seat)) {
                 talk.dialect.ask(&self.views[seat.index()], left, lines);
             }
         }
@@ -78,7 +78,7 @@ impl<G: Game> LiveTable<G> {
         let text = printable(line);
         let said = Some(cut(&text, QUOTED).into());
         let late = seat == Seat::Second && is_deploying(self.position.turn());
-        let by = By::Seat(seat);
+        let by = Actor::Seat(seat);
         let attempt =
             Line::Attempt { by, acts: Vec::new(), said, rule: rule.en.into(), at: 0, whole: true, us };
         self.record.write(&attempt, late);
@@ -114,7 +114,7 @@ impl<G: Game> LiveTable<G> {
     ) -> Heard {
         let us = spent.as_micros() as u64;
         let (ready, begun) = (self.talks[seat.index()].as_ref().is_some_and(|talk| talk.ready), self.begun);
-        let asked = begun && self.position.turn().owes(By::Seat(seat));
+        let asked = begun && self.position.turn().owes(Actor::Seat(seat));
         match said {
             Ok(Said::Nothing) => Heard::Nothing,
             Ok(Said::Noise) => self.noise(seat, line),
@@ -139,7 +139,7 @@ impl<G: Game> LiveTable<G> {
             }
             Ok(Said::Resign) if begun => Heard::Over(self.resign(seat, post)),
             Ok(Said::Acts(acts, span)) if begun && self.is_due(seat, &acts) => {
-                match self.step(By::Seat(seat), &acts, span, us, left, post) {
+                match self.step(Actor::Seat(seat), &acts, span, us, left, post) {
                     Ok(()) => self.turn().outcome().map_or(Heard::Acted, Heard::Over),
                     Err(why) => self.refuse(seat, Fault::Illegal, why, why.reason(), left, post),
                 }

@@ -1,7 +1,7 @@
 //! A table at which all that is said to one seat's program, and by it, is written down.
 
 use leitai_core::{
-    Act, By, Choice, Clock, DialectName, End, Eye, Facts, Garbled, Heard, Left, Lifecycle, Post, Refusal,
+    Act, Actor, Choice, Clock, DialectName, End, Eye, Facts, Garbled, Heard, Left, Lifecycle, Post, Refusal,
     Scene, Seat, Table, Turn, Viewer,
 };
 use leitai_protocol::{cut, printable};
@@ -69,7 +69,7 @@ impl<'a> Examined<'a> {
 
     fn ask(&mut self) {
         let turn = self.table.turn();
-        if !self.begun || !turn.owes(By::Seat(self.seat)) {
+        if !self.begun || !turn.owes(Actor::Seat(self.seat)) {
             return;
         }
         self.seen.laid_out |= matches!(turn, Turn::Secret(_));

@@ -1,6 +1,6 @@
 //! What the record of a game says of one seat's program.
 
-use leitai_core::{By, Line, Seat};
+use leitai_core::{Actor, Line, Seat};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
@@ -32,11 +32,11 @@ impl Heard {
         let mut heard = Heard::default();
         for line in record.split(|byte| *byte == b'\n') {
             match serde_json::from_slice(line) {
-                Ok(Line::Play { by: By::Chance, .. }) => heard.dice = true,
-                Ok(Line::Play { by, acts, .. }) if by == By::Seat(seat) => {
+                Ok(Line::Play { by: Actor::Chance, .. }) => heard.dice = true,
+                Ok(Line::Play { by, acts, .. }) if by == Actor::Seat(seat) => {
                     heard.acts.extend(acts.into_iter().map(Cow::into_owned));
                 }
-                Ok(Line::Attempt { by, .. }) if by == By::Seat(seat) => heard.refused += 1,
+                Ok(Line::Attempt { by, .. }) if by == Actor::Seat(seat) => heard.refused += 1,
                 Ok(Line::Ready { seat: of, name, .. }) if of == seat => {
                     heard.name = name.map(Cow::into_owned);
                 }

@@ -1,7 +1,7 @@
 //! The program's side of `botzone`.
 
 use super::{BotzoneWords, Form, KEEP_RUNNING, Numbers, bare, nothing, numbers_of, written};
-use leitai_core::{By, Client, Cue, Lines, Played, Position, Seat, State};
+use leitai_core::{Actor, Client, Cue, Lines, Played, Position, Seat, State};
 use serde::Deserialize;
 use serde_json::Value;
 use std::marker::PhantomData;
@@ -56,7 +56,7 @@ impl<W: BotzoneWords> BotzoneClient<W> {
         cues.push(Cue::Start(self.seat, W::rules()));
         let mut seen = W::Position::initial(&W::rules());
         for (i, numbers) in history.iter().enumerate().skip(usize::from(begins)) {
-            let by = By::Seat(if i.is_multiple_of(2) { self.seat.other() } else { self.seat });
+            let by = Actor::Seat(if i.is_multiple_of(2) { self.seat.other() } else { self.seat });
             let Some(m) = W::read(numbers).filter(|m| seen.check(by, m).is_ok()) else {
                 return cues.push(Cue::Quit);
             };
@@ -68,7 +68,7 @@ impl<W: BotzoneWords> BotzoneClient<W> {
 
     /// The opponent's newest act, to a program that stayed.
     fn newest(&self, view: &W::Position, numbers: &[i64], cues: &mut Vec<Cue<W::Position>>) {
-        let by = By::Seat(self.seat.other());
+        let by = Actor::Seat(self.seat.other());
         match W::read(numbers).filter(|m| view.check(by, m).is_ok()) {
             Some(m) => cues.extend([Cue::Learn(Played { by, m }), Cue::Think(None)]),
             // The platform, or the program, has lost count.
@@ -146,7 +146,7 @@ impl<W: BotzoneWords> Client<W::Position> for BotzoneClient<W> {
                 Form::Json => out.line(format_args!("{{\"response\":{numbers}}}")),
                 Form::Simple => out.line(numbers),
             }
-            cues.push(Cue::Learn(Played { by: By::Seat(self.seat), m: m.clone() }));
+            cues.push(Cue::Learn(Played { by: Actor::Seat(self.seat), m: m.clone() }));
         }
         if self.stays {
             out.line(String::from_utf8_lossy(KEEP_RUNNING));

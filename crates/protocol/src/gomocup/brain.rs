@@ -1,7 +1,7 @@
 //! The program's side of `gomocup`.
 
 use super::{Begun, GomocupWords, act, numbers, split};
-use leitai_core::{By, Client, Cue, Lines, Played, Position, Seat, State, Turn};
+use leitai_core::{Actor, Client, Cue, Lines, Played, Position, Seat, State, Turn};
 use std::marker::PhantomData;
 use std::time::Duration;
 
@@ -60,7 +60,7 @@ impl<W: GomocupWords> GomocupClient<W> {
         cues: &mut Vec<Cue<W::Position>>,
     ) -> Result<(), Complaint> {
         let game = self.game.as_mut().ok_or("there is no game")?;
-        let by = By::Seat(game.seat.other());
+        let by = Actor::Seat(game.seat.other());
         if game.position.check(by, &m).is_err() {
             return Err("this stone cannot be placed");
         }
@@ -139,7 +139,7 @@ impl<W: GomocupWords> GomocupClient<W> {
 }
 
 impl<W: GomocupWords> Game<W> {
-    fn note(&mut self, by: By, m: &<W::Position as State>::Move) {
+    fn note(&mut self, by: Actor, m: &<W::Position as State>::Move) {
         self.position.play(by, m);
         self.begun.1.push(Played { by, m: m.clone() });
     }
@@ -153,7 +153,7 @@ impl<W: GomocupWords> Game<W> {
             let at = new.iter().position(|line| *line == [stone.x.into(), stone.y.into(), field])?;
             new.remove(at);
         }
-        let theirs = self.position.turn() == Turn::Of(By::Seat(self.seat.other()));
+        let theirs = self.position.turn() == Turn::Of(Actor::Seat(self.seat.other()));
         match new[..] {
             [] if theirs => Some(vec![W::pass()]),
             [] => Some(Vec::new()),

@@ -1,6 +1,6 @@
 //! What both ends of `gtp` and `htp` spell alike: colours, vertices, and what a game adds to them.
 
-use leitai_core::{By, Outcome, Position, Report, Seat, State, Turn};
+use leitai_core::{Actor, Outcome, Position, Report, Seat, State, Turn};
 use std::fmt::Write as _;
 
 /// How one game is spelt in the Go Text Protocol's frame.
@@ -187,7 +187,7 @@ pub(crate) fn drawn<W: GtpWords>(view: &ViewOf<W>) -> String {
 /// How the game ended, if it is over; otherwise who is on turn.
 pub(crate) fn standing(turn: Turn) -> Result<Seat, Option<Outcome>> {
     match turn {
-        Turn::Of(By::Seat(seat)) => Ok(seat),
+        Turn::Of(Actor::Seat(seat)) => Ok(seat),
         other => Err(other.outcome()),
     }
 }

@@ -2,7 +2,7 @@
 //! next one.
 
 use super::SauTalk;
-use leitai_core::{By, Cue, Garbled, Lines, Open, Played, Position, Said, Seat, Span, State, Words};
+use leitai_core::{Actor, Cue, Garbled, Lines, Open, Played, Position, Said, Seat, Span, State, Words};
 
 /// How a turn of one game is spelt.
 pub trait SauWords: Send + 'static {
@@ -52,7 +52,7 @@ impl<W: SauWords> SauTalk for W {
         goes_on: bool,
         out: &mut Lines,
     ) {
-        if report.by == By::Seat(me) {
+        if report.by == Actor::Seat(me) {
             return;
         }
         gathered.push(report.m.clone());
@@ -87,10 +87,10 @@ impl<W: SauWords> SauTalk for W {
         match word {
             "move" => {
                 let mut seen = view.clone();
-                learn(&mut seen, By::Seat(me), std::mem::take(said), cues);
+                learn(&mut seen, Actor::Seat(me), std::mem::take(said), cues);
                 let turn = W::read(&seen, text).unwrap_or_default();
-                learn(&mut seen, By::Seat(me.other()), turn, cues);
-                if seen.turn().owes(By::Seat(me)) {
+                learn(&mut seen, Actor::Seat(me.other()), turn, cues);
+                if seen.turn().owes(Actor::Seat(me)) {
                     cues.push(Cue::Think(None));
                 }
             }
@@ -109,7 +109,7 @@ impl<W: SauWords> SauTalk for W {
 
 /// A platform of another house may send what the law does not allow: a turn is not learnt from the first wrong
 /// act on.
-fn learn<P: Open>(seen: &mut P, by: By, turn: Vec<P::Move>, cues: &mut Vec<Cue<P>>) {
+fn learn<P: Open>(seen: &mut P, by: Actor, turn: Vec<P::Move>, cues: &mut Vec<Cue<P>>) {
     for m in turn {
         if seen.check(by, &m).is_err() {
             break;

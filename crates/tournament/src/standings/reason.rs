@@ -40,11 +40,11 @@ impl Standings {
                     "{place} by points, {more} to {less}", "{place}：积分 {more} 比 {less}"; place, more, less
                 )
             }
-            Parted::By(TieBreak::Lot, _) => {
+            Parted::Actor(TieBreak::Lot, _) => {
                 let drawn = self.seed.draw(&self.lot, [upper.entry, lower.entry], EntryId::to_string);
                 sentence!("{place} by lot", "{place}：抽签"; place).and(&drawn.why)
             }
-            Parted::By(criterion, figures) => by(criterion, figures, &place),
+            Parted::Actor(criterion, figures) => by(criterion, figures, &place),
             Parted::LotOfPlayOff => sentence!(
                 "{place} by the lot that ended their play-off", "{place}：加赛后仍平，抽签决定"; place
             ),

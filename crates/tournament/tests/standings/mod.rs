@@ -17,7 +17,7 @@ fn shown(standings: &Standings) -> String {
     let rows = standings.rows().iter().map(|row| {
         let parted = match row.parted {
             None | Some(Parted::Points) => String::new(),
-            Some(Parted::By(criterion, [upper, lower])) => format!(" {criterion} {upper}:{lower}"),
+            Some(Parted::Actor(criterion, [upper, lower])) => format!(" {criterion} {upper}:{lower}"),
             Some(Parted::LotOfPlayOff) => " play-off lot".to_owned(),
             Some(Parted::Level) => " level".to_owned(),
             Some(Parted::Due(criterion)) => format!(" due {criterion}"),

@@ -100,7 +100,7 @@ proptest! {
             prop_assert_eq!(parted == Parted::Level, pair[0].rank == pair[1].rank);
             match (differs, parted) {
                 (None, Parted::Level) | (Some(0), Parted::Points) => {}
-                (Some(at), Parted::By(criterion, _)) => prop_assert_eq!(criterion.to_string(), list[at - 1]),
+                (Some(at), Parted::Actor(criterion, _)) => prop_assert_eq!(criterion.to_string(), list[at - 1]),
                 other => prop_assert!(false, "{:?}", other),
             }
         }

@@ -2,7 +2,7 @@
 
 use super::territory;
 use crate::{Board, Move};
-use leitai_core::{Budget, By, Engine, Info, Position, Rng, Seat, State};
+use leitai_core::{Actor, Budget, Engine, Info, Position, Rng, Seat, State};
 use leitai_search::one_of_best;
 
 /// Worth more than any territory: the enemy cannot move.
@@ -27,10 +27,10 @@ impl Engine<Board> for Easy {
         turn: &mut Vec<Move>,
     ) {
         let mut moves = Vec::new();
-        view.moves(By::Seat(me), &mut moves);
+        view.moves(Actor::Seat(me), &mut moves);
         let value = |m: &Move| {
             let mut after = *view;
-            after.play(By::Seat(me), m);
+            after.play(Actor::Seat(me), m);
             if after.can_move(me.other()) { territory::value(&after, me) } else { WON }
         };
         let valued: Vec<_> = moves.iter().map(|m| (value(m), *m)).collect();

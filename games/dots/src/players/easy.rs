@@ -3,7 +3,7 @@
 
 use super::solver::{self, Solver};
 use crate::{Board, Boxes, Edge, Edges};
-use leitai_core::{Budget, By, Engine, Info, Position, Rng, Seat, State};
+use leitai_core::{Actor, Budget, Engine, Info, Position, Rng, Seat, State};
 use leitai_search::shuffle;
 
 /// With so many edges left the rest is solved, whatever they are. Without a safe edge among them it always
@@ -31,7 +31,7 @@ impl Engine<Board> for Easy {
         say: &mut dyn FnMut(Info),
         turn: &mut Vec<Edge>,
     ) {
-        let by = By::Seat(me);
+        let by = Actor::Seat(me);
         let mut board = *view;
         if self.solver.board() != board.rules().edges() {
             self.solver = Solver::new(board.rules().edges());

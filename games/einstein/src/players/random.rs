@@ -2,7 +2,7 @@
 
 use crate::known::random_layout;
 use crate::{Act, Board, Known, Phase};
-use leitai_core::{Budget, By, Engine, Info, Rng, Seat, State};
+use leitai_core::{Actor, Budget, Engine, Info, Rng, Seat, State};
 
 pub(crate) struct Random(Rng);
 
@@ -25,6 +25,6 @@ impl Engine<Board> for Random {
             turn.extend(random_layout(me, &mut self.0));
             return;
         }
-        turn.extend(view.random_move(By::Seat(me), &mut self.0));
+        turn.extend(view.random_move(Actor::Seat(me), &mut self.0));
     }
 }

@@ -6,7 +6,7 @@ use crate::phase::{Offers, Phase, Play, Side};
 use crate::shape::Shape;
 use crate::stones::CENTRE;
 use crate::{Bans, Board, Move, Opening, Point, Symmetry};
-use leitai_core::{Budget, By, Engine, Info, Position, Rng, Seat, State};
+use leitai_core::{Actor, Budget, Engine, Info, Position, Rng, Seat, State};
 
 /// Openings that are about even with few fifth stones, in the order of the table: Sosei, Zuisei, Shagetsu.
 const EVEN: [usize; 3] = [2, 10, 23];
@@ -40,7 +40,8 @@ impl Easy {
             Phase::Swap(n) => (Move::Swap(favours_black(board, *n)), 0),
             Phase::Fourth(_) => self.best(board, Side::White, Move::Place, |_| true),
             Phase::Offer(..) => {
-                let may = |point| board.check(By::Seat(board.seat(Side::Black)), &Move::Offer(point)).is_ok();
+                let may =
+                    |point| board.check(Actor::Seat(board.seat(Side::Black)), &Move::Offer(point)).is_ok();
                 self.best(board, Side::Black, Move::Offer, may)
             }
             Phase::Choose(offers) => (Self::least(board, offers), 0),
@@ -51,7 +52,7 @@ impl Easy {
 
     /// The stone planned; from a position set up by hand, any that fits.
     fn shown(&mut self, board: &Board, planned: Option<Point>) -> Move {
-        let by = By::Seat(Seat::First);
+        let by = Actor::Seat(Seat::First);
         let mut moves = Vec::new();
         board.moves(by, &mut moves);
         let planned = planned.map(Move::Place).filter(|m| board.check(by, m).is_ok());
@@ -102,7 +103,7 @@ impl Engine<Board> for Easy {
         say: &mut dyn FnMut(Info),
         turn: &mut Vec<Move>,
     ) {
-        let by = By::Seat(me);
+        let by = Actor::Seat(me);
         let (mut board, mut shown) = (*view, Vec::new());
         loop {
             let nodes = u64::from(Point::COUNT) - u64::from(board.placed());

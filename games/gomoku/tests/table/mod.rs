@@ -1,7 +1,7 @@
 //! Positions for tests, from acts and by hand.
 
 use gomoku::{Bans, Board, Gomoku, Move, Point, Rules, Side, Start};
-use leitai_core::{By, COMMON_OPTIONS, Game, Options, Position, Seat, State, Turn};
+use leitai_core::{Actor, COMMON_OPTIONS, Game, Options, Position, Seat, State, Turn};
 
 pub(crate) fn reads(text: &str) -> Move {
     Gomoku::read(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -82,7 +82,7 @@ fn makes(bans: Bans, side: Side, line: &str) -> Board {
     let mut board = free(bans);
     let mut apart = APART.split_whitespace().filter(|point| !line.split(' ').any(|other| other == *point));
     for stone in line.split_whitespace() {
-        if board.turn() != Turn::Of(By::Seat(board.seat(side))) {
+        if board.turn() != Turn::Of(Actor::Seat(board.seat(side))) {
             play(&mut board, apart.next().expect("enough of them"));
         }
         play(&mut board, stone);

@@ -2,7 +2,7 @@
 //! and counts the plies without contact.
 
 use crate::{Act, Board, Fight, Known, Phase, Point, Rank};
-use leitai_core::{Budget, By, Engine, Info, Rng, Seat, State};
+use leitai_core::{Actor, Budget, Engine, Info, Rng, Seat, State};
 
 pub(crate) struct Easy(Rng);
 
@@ -65,7 +65,7 @@ impl Engine<Board> for Easy {
             return;
         }
         let mut moves = Vec::new();
-        view.moves(By::Seat(me), &mut moves);
+        view.moves(Actor::Seat(me), &mut moves);
         let mut best = f64::NEG_INFINITY;
         for m in &moves {
             // Equal moves are chosen by lot.

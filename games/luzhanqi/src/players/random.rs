@@ -1,7 +1,7 @@
 //! The weakest player: any layout, any move, each with the same chance.
 
 use crate::{Act, Board, Known, Phase};
-use leitai_core::{Budget, By, Engine, Info, Rng, Seat, State};
+use leitai_core::{Actor, Budget, Engine, Info, Rng, Seat, State};
 
 pub(crate) struct Random(Rng);
 
@@ -28,6 +28,6 @@ impl Engine<Board> for Random {
             return;
         }
         // A platform that errs may ask who cannot move: then there is none.
-        turn.extend(view.random_move(By::Seat(me), &mut self.0));
+        turn.extend(view.random_move(Actor::Seat(me), &mut self.0));
     }
 }

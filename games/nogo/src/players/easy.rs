@@ -2,7 +2,7 @@
 //! Looks no further than its own stone.
 
 use crate::{Board, Point, Points};
-use leitai_core::{Budget, By, Engine, Info, Position, Rng, Seat};
+use leitai_core::{Actor, Budget, Engine, Info, Position, Rng, Seat};
 use leitai_search::one_of_best;
 
 /// Worth of a safe point.
@@ -31,7 +31,7 @@ impl Engine<Board> for Easy {
     ) {
         let value = |point| {
             let mut after = *view;
-            after.play(By::Seat(me), &point);
+            after.play(Actor::Seat(me), &point);
             worth(&after, me) - worth(&after, me.other())
         };
         let valued: Vec<_> = view.safe(me).iter().map(|point| (value(point), point)).collect();

@@ -1,7 +1,7 @@
 //! The weakest player: any try or a pass, each with the same chance.
 
 use crate::{Act, Board, Known};
-use leitai_core::{Budget, By, Engine, Info, Rng, Seat, State};
+use leitai_core::{Actor, Budget, Engine, Info, Rng, Seat, State};
 
 pub(crate) struct Random(Rng);
 
@@ -20,6 +20,6 @@ impl Engine<Board> for Random {
         _: &mut dyn FnMut(Info),
         turn: &mut Vec<Act>,
     ) {
-        turn.extend(view.random_move(By::Seat(me), &mut self.0));
+        turn.extend(view.random_move(Actor::Seat(me), &mut self.0));
     }
 }

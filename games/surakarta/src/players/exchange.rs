@@ -1,7 +1,7 @@
 //! A first evaluation: stones, once the captures that pay have been made.
 
 use crate::{Board, Ply, ways};
-use leitai_core::{By, Position, Seat};
+use leitai_core::{Actor, Position, Seat};
 use leitai_search::Evaluate;
 
 /// Values in hundredths of a stone.
@@ -33,7 +33,7 @@ fn settled(board: &Board, deeper: u32, mut alpha: i32, beta: i32) -> i32 {
     board.captures(&mut captures);
     for m in &captures {
         let mut child = board.clone();
-        child.play(By::Seat(mover), m);
+        child.play(Actor::Seat(mover), m);
         alpha = alpha.max(-settled(&child, deeper - 1, -beta, -alpha));
         if alpha >= beta {
             break;

@@ -2,7 +2,7 @@
 //! random opponent most often loses against.
 
 use crate::{Board, Cell};
-use leitai_core::{Budget, By, Engine, Info, Position, Rng, Seat, State, Turn};
+use leitai_core::{Actor, Budget, Engine, Info, Position, Rng, Seat, State, Turn};
 use leitai_search::one_of_best;
 use std::collections::HashMap;
 
@@ -28,7 +28,7 @@ impl Engine<Board> for Perfect {
         turn: &mut Vec<Cell>,
     ) {
         let mut moves = Vec::new();
-        view.moves(By::Seat(me), &mut moves);
+        view.moves(Actor::Seat(me), &mut moves);
         let scored: Vec<_> = moves.iter().map(|m| (self.after(view, me, me, *m), *m)).collect();
         let Some((best, m)) = one_of_best(scored, Score::order, &mut self.rng) else { return };
         say(Info { depth: 9, nodes: self.known.len() as u64, value: best.sure });
@@ -52,7 +52,7 @@ impl Score {
 impl Perfect {
     fn after(&mut self, board: &Board, mover: Seat, me: Seat, m: Cell) -> Score {
         let mut board = *board;
-        board.play(By::Seat(mover), &m);
+        board.play(Actor::Seat(mover), &m);
         if let Some(score) = self.known.get(&(board, me)) {
             return *score;
         }
@@ -63,7 +63,7 @@ impl Perfect {
 
     fn value(&mut self, board: &Board, me: Seat) -> Score {
         let mover = match board.turn() {
-            Turn::Of(By::Seat(mover)) => mover,
+            Turn::Of(Actor::Seat(mover)) => mover,
             turn => {
                 let winner = turn.outcome().and_then(|outcome| outcome.winner);
                 let sure = winner.map_or(0, |seat| if seat == me { 1 } else { -1 });
@@ -71,7 +71,7 @@ impl Perfect {
             }
         };
         let mut moves = Vec::new();
-        board.moves(By::Seat(mover), &mut moves);
+        board.moves(Actor::Seat(mover), &mut moves);
         let scores: Vec<_> = moves.iter().map(|m| self.after(board, mover, me, *m)).collect();
         let sum = scores.iter().map(|score| score.hope).sum::<f64>();
         let draw = Score { sure: 0, hope: 0.0 };
