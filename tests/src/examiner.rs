@@ -4,7 +4,7 @@ use crate::attack::{Attack, Verdict};
 use crate::machine::{left_behind, peak_memory};
 use crate::theft::Theft;
 use crate::workshop::{Start, Workshop};
-use leitai_arena::{Conditions, Ended, Launch, Player, Seating, Sitter, about};
+use leitai_arena::{Affinity, Conditions, Ended, Launch, Player, Seating, Sitter, about, available};
 use leitai_catalog::{Replay, Setup, find};
 use leitai_core::{Clock, Fault, Lang, Line, Record, Seat, Spoken, Why};
 use leitai_sandbox::{Limits, Sandbox};
@@ -153,6 +153,10 @@ impl Examiner {
         let (mut record, stop) = (Vec::new(), AtomicBool::new(false));
         let sitters = players.each_ref().map(Sitter::Program);
         let seating = Seating { game: &*game, sitters, limits: [clock; 2], seed: 7, conditions: &conditions };
+        // As in a match: what is paused has the lowest weight on the core of whoever is asked, and no other core.
+        let cores = available();
+        let settle = || Affinity::Auto.settle(0, &cores, conditions.ponder, &|| false);
+        let _place = if attack.theft.is_some() { settle() } else { None };
         let mut theft = Theft::of(&tag, seat);
         let ended =
             seating.play(&mut *table, &mut record, &stop, &mut theft).map_err(|error| error.to_string())?;
