@@ -216,9 +216,11 @@ fn after_last<'a>(word: &[u8], line: &'a [u8]) -> Option<&'a [u8]> {
 
 fn after<'a>(word: &[u8], line: &'a [u8], at: usize) -> Option<&'a [u8]> {
     let is_blank = |byte: u8| byte == b' ' || byte == b'\t';
+    if at > 0 && !is_blank(line[at - 1]) {
+        return None;
+    }
     let rest = line[at..].strip_prefix(word)?;
-    let starts = at == 0 || is_blank(line[at - 1]);
-    (starts && rest.first().copied().is_some_and(is_blank)).then_some(rest)
+    rest.first().copied().is_some_and(is_blank).then_some(rest)
 }
 
 #[cfg(test)]

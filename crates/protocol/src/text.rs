@@ -5,6 +5,10 @@ use leitai_core::is_hidden;
 /// The text of a line: UTF-8, or GB18030 where it is not, with every character that
 /// [is hidden](is_hidden) written as an escape. Safe to print on a terminal.
 pub fn printable(bytes: &[u8]) -> String {
+    // Most of what is said is plain, and floods are long.
+    if bytes.iter().all(|byte| matches!(byte, b' '..=b'~')) {
+        return String::from_utf8_lossy(bytes).into_owned();
+    }
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => text.into(),
         Err(_) => encoding_rs::GB18030.decode_without_bom_handling(bytes).0,
