@@ -54,6 +54,12 @@ impl Replay {
             || self.record.end.as_ref().is_none_or(|end| end.verdict == VerdictName::Law)
     }
 
+    /// Takes the next line of a record that grows, at line `at` of its file: [`Replay::step`] goes on to it. What a seed
+    /// says of the dice is checked by who reads the whole record.
+    pub fn push(&mut self, at: usize, text: &str) -> Result<(), RecordError> {
+        self.record.push(at, text)
+    }
+
     /// The record.
     pub fn record(&self) -> &Record {
         &self.record

@@ -61,6 +61,32 @@ fn every_record_replays_to_the_same_end() {
     }
 }
 
+/// Whoever watches has only what was played so far, and comes to the same.
+#[test]
+fn a_record_that_grows_is_followed_to_the_same_end() {
+    for game in GAMES {
+        for seed in 0..5 {
+            let (text, _) = random_game(*game, seed);
+            // One that breaks off names no seed: its dice are taken from its lines, as they are for a follower.
+            let whole = Record { end: None, ..Record::read(&text).expect("a record") };
+            let mut whole = Replay::open(whole).expect("a game");
+            let (first, rest) = text.split_once('\n').expect("lines");
+            let mut follower = Replay::open(Record::begin(1, first).expect("a first line")).expect("a game");
+            for (i, line) in rest.lines().enumerate() {
+                follower.push(i + 2, line).expect("a line of the record");
+                while let Some(followed) = follower.step().expect("what was played is legal").cloned() {
+                    assert_eq!(whole.step().expect("the same"), Some(&followed));
+                    let scenes = [&follower, &whole].map(|replay| replay.table().scene(Viewer::Arbiter));
+                    assert_eq!(scenes[0], scenes[1], "{} {seed}", game.facts().id);
+                }
+            }
+            assert!(whole.step().expect("the same").is_none());
+            assert_eq!(follower.record().end, Record::read(&text).expect("a record").end);
+            assert_eq!(follower.table().digest(), whole.table().digest());
+        }
+    }
+}
+
 #[test]
 fn a_changed_record_does_not_verify() {
     for game in GAMES {

@@ -206,59 +206,64 @@ fn unknown_version(version: u32) -> Sentence {
 impl Record {
     /// Reads a whole record. Accepts CR LF and blank lines; nothing may follow the end.
     pub fn read(text: &str) -> Result<Record, RecordError> {
-        let mut about = None;
-        let mut lines = Vec::new();
-        let (mut zh, mut end) = (None::<Cow<'static, str>>, None);
-        for (at, text) in text.lines().enumerate().map(|(i, text)| (i + 1, text.trim())) {
-            if text.is_empty() {
-                continue;
-            }
-            let fail = |what: Sentence| RecordError { line: at, what };
-            if end.is_some() {
-                return Err(fail(Sentence::new("something follows the end of the game", "终局之后还有内容")));
-            }
-            let line: Line<'static> = serde_json::from_str(text).map_err(|e| {
-                // What another version begins with may say what this one does not know.
-                let first = serde_json::from_str::<Version>(text).ok().filter(|_| about.is_none());
-                fail(match first {
-                    Some(Version { leitai }) if leitai != VERSION => unknown_version(leitai),
-                    _ => sentence!("not a line of a record ({e})", "不是记录中的行（{e}）"),
-                })
-            })?;
-            match (line, &about) {
-                (Line::Game(first), None) if first.leitai == VERSION => about = Some(first),
-                (Line::Game(first), None) => return Err(fail(unknown_version(first.leitai))),
-                (Line::Game(_), Some(_)) => {
-                    return Err(fail(Sentence::new("a second game begins", "又开始了一局")));
-                }
-                (_, None) => {
-                    return Err(fail(Sentence::new(
-                        "the first line must be of type `game`",
-                        "第一行的类型应为“game”",
-                    )));
-                }
-                (Line::End(mut last), _) => {
-                    let en = last.reason.to(Lang::En);
-                    last.reason = match &zh {
-                        Some(zh) => Sentence::new(en, &**zh),
-                        None => last.verdict.of_record(en),
-                    };
-                    end = Some(last);
-                }
-                (line, _) => {
-                    if let Line::Note { what, text, .. } = &line
-                        && what == REASON_ZH
-                    {
-                        zh = Some(text.clone());
-                    }
-                    lines.push((at, line));
-                }
-            }
-        }
-        let about = about
+        let mut lines = text.lines().enumerate().map(|(i, text)| (i + 1, text.trim()));
+        let first = lines.find(|(_, text)| !text.is_empty());
+        let (at, first) = first
             .ok_or_else(|| RecordError {
                 line: 1, what: Sentence::new("the record is empty", "记录为空")
             })?;
-        Ok(Record { about, lines, end })
+        let mut record = Record::begin(at, first)?;
+        lines.try_for_each(|(at, text)| record.push(at, text))?;
+        Ok(record)
     }
+
+    /// A record of which there is no more than its first line, at line `at` of its file. [`Record::push`] takes what
+    /// follows as it comes.
+    pub fn begin(at: usize, text: &str) -> Result<Record, RecordError> {
+        let fail = |what: Sentence| RecordError { line: at, what };
+        // What another version begins with may say what this one does not know.
+        let other = || serde_json::from_str::<Version>(text).ok().filter(|first| first.leitai != VERSION);
+        let line = read_line(text)
+            .map_err(|what| fail(other().map_or(what, |first| unknown_version(first.leitai))))?;
+        match line {
+            Line::Game(about) if about.leitai == VERSION => {
+                Ok(Record { about, lines: Vec::new(), end: None })
+            }
+            Line::Game(about) => Err(fail(unknown_version(about.leitai))),
+            _ => Err(fail(Sentence::new("the first line must be of type `game`", "第一行的类型应为“game”"))),
+        }
+    }
+
+    /// Takes the next line, at line `at` of its file. A blank one is passed over.
+    pub fn push(&mut self, at: usize, text: &str) -> Result<(), RecordError> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Ok(());
+        }
+        let fail = |what: Sentence| RecordError { line: at, what };
+        if self.end.is_some() {
+            return Err(fail(Sentence::new("something follows the end of the game", "终局之后还有内容")));
+        }
+        match read_line(text).map_err(fail)? {
+            Line::Game(_) => return Err(fail(Sentence::new("a second game begins", "又开始了一局"))),
+            Line::End(mut end) => {
+                let zh = self.lines.iter().rev().find_map(|(_, line)| match line {
+                    Line::Note { what, text, .. } if what == REASON_ZH => Some(text),
+                    _ => None,
+                });
+                let en = end.reason.to(Lang::En);
+                end.reason = match zh {
+                    Some(zh) => Sentence::new(en, &**zh),
+                    None => end.verdict.of_record(en),
+                };
+                self.end = Some(end);
+            }
+            line => self.lines.push((at, line)),
+        }
+        Ok(())
+    }
+}
+
+fn read_line(text: &str) -> Result<Line<'static>, Sentence> {
+    serde_json::from_str(text).map_err(|e| sentence!("not a line of a record ({e})", "不是记录中的行（{e}）"))
 }
