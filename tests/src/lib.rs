@@ -15,7 +15,9 @@ pub use attack::{Attack, Verdict, attacks};
 pub use desk::{Desk, play, plays, python, starter};
 pub use examiner::Examiner;
 pub use lack::{as_a_plain_user, has, levels, need, some_level, tool};
-pub use machine::{called, children, control_groups, descriptors, end_zygotes, left_behind, zygotes};
+pub use machine::{
+    bearers, called, children, control_groups, descriptors, end_zygotes, left_behind, zygotes,
+};
 pub use row::{Expect, Row};
 pub use surroundings::Surroundings;
 pub use theft::Theft;

@@ -32,7 +32,7 @@ pub fn called(tag: &str, name: &str) -> usize {
 }
 
 /// The processes that bear `word` on their command line.
-pub(crate) fn bearers(word: &str) -> impl Iterator<Item = i32> {
+pub fn bearers(word: &str) -> impl Iterator<Item = i32> {
     processes().filter(move |pid| {
         let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
         line.split(|byte| *byte == 0).any(|part| part == word.as_bytes())

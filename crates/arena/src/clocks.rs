@@ -1,5 +1,6 @@
 //! The clocks of one game: whose clock is running, and when it runs out.
 
+use crate::watch::SeatClock;
 use leitai_core::{Clock, Left, Seat};
 use std::time::{Duration, Instant};
 
@@ -102,6 +103,18 @@ impl Clocks {
     pub(crate) fn charge(&mut self, seat: Seat, used: Duration) {
         self.turn[seat.index()] += used;
         self.game[seat.index()] += used;
+    }
+
+    /// Since when the seat's time runs, if it does.
+    pub(crate) fn asked(&self, seat: Seat) -> Option<Instant> {
+        self.asked[seat.index()]
+    }
+
+    /// What the seat's clock shows.
+    pub(crate) fn shown(&self, seat: Seat) -> SeatClock {
+        let i = seat.index();
+        let left = self.allowed(seat).map(|limit| limit.saturating_sub(self.game[i]));
+        SeatClock { asked: self.asked[i], turn: self.turn[i], left }
     }
 
     /// Does anybody's time run?

@@ -17,6 +17,7 @@ use crate::intervals::{LOOK, STOP_CHECK};
 use crate::person::Keyboards;
 use crate::poll::{self, Cause};
 use crate::time_slice::TimeSlice;
+use crate::watch::{Seen, Watch};
 use cpu_account::{CpuAccount, StageDelay};
 use leitai_core::{
     Act, Actor, Clock, Fault, Lang, Lifecycle, Outcome, Post, QUESTION, Seat, Sentence, Table, Turn,
@@ -28,17 +29,6 @@ use std::time::{Duration, Instant};
 
 /// How long a program that closed its output may take to leave, so that its exit can be told.
 const LAST_BREATH: Duration = Duration::from_millis(30);
-
-/// An observer of a running game.
-pub trait Watch {
-    /// Called after each change of the position.
-    fn changed(&mut self, table: &dyn Table);
-}
-
-/// Nobody watches.
-impl Watch for () {
-    fn changed(&mut self, _: &dyn Table) {}
-}
 
 /// The outcome of a finished game and its figures.
 #[derive(Clone, PartialEq, Debug)]
@@ -101,7 +91,18 @@ pub(crate) struct RunningGame<'a> {
     /// A person left.
     left: bool,
     post: Post,
+    /// The part of the record that is not written yet.
     buffer: Vec<u8>,
+    shown: Shown,
+}
+
+/// What a watcher has seen.
+#[derive(Default)]
+struct Shown {
+    /// So much of the part of the record that is not written yet.
+    bytes: usize,
+    /// Whose clock ran, and since when.
+    asked: [Option<Instant>; 2],
 }
 
 impl<'a> RunningGame<'a> {
@@ -143,6 +144,7 @@ impl<'a> RunningGame<'a> {
             left: false,
             post,
             buffer: Vec::new(),
+            shown: Shown::default(),
         }
     }
 
@@ -169,9 +171,10 @@ impl<'a> RunningGame<'a> {
                 return Err(io::Error::other(Sentence::new("the sandbox failed: ", "沙箱出错：").then(&why)));
             }
             finished = self.over();
-            if self.buffer.len() > 64 << 10 {
-                record.write_all(&self.buffer)?;
-                self.buffer.clear();
+            if self.shown.bytes > 64 << 10 {
+                record.write_all(&self.buffer[..self.shown.bytes])?;
+                self.buffer.drain(..self.shown.bytes);
+                self.shown.bytes = 0;
             }
         }
         let played = self.begun.map_or(Duration::ZERO, |begun| begun.elapsed());
@@ -184,6 +187,9 @@ impl<'a> RunningGame<'a> {
         }
         self.table.seal();
         self.table.record(&mut self.buffer);
+        let clocks = Seat::BOTH.map(|seat| self.clocks.shown(seat));
+        let lines = &self.buffer[self.shown.bytes..];
+        watch.grew(&Seen { lines, at: Instant::now(), clocks, over: true });
         record.write_all(&self.buffer)?;
         let reason = self.table.end().map_or_else(Sentence::default, |end| end.reason.clone());
         Ok(finished.map(|outcome| Ended {
@@ -256,8 +262,22 @@ impl<'a> RunningGame<'a> {
                 }
             }
         }
-        self.table.record(&mut self.buffer);
+        self.show(now, watch);
         true
+    }
+
+    /// Shows a watcher what grew, and whose clock runs.
+    fn show(&mut self, now: Instant, watch: &mut dyn Watch) {
+        self.table.record(&mut self.buffer);
+        let asked = Seat::BOTH.map(|seat| self.clocks.asked(seat));
+        let lines = &self.buffer[self.shown.bytes..];
+        if lines.is_empty() && asked == self.shown.asked {
+            return;
+        }
+        let clocks = Seat::BOTH.map(|seat| self.clocks.shown(seat));
+        if watch.grew(&Seen { lines, at: now, clocks, over: false }) {
+            self.shown = Shown { bytes: self.buffer.len(), asked };
+        }
     }
 
     /// Has whoever sits there been asked for an act?
@@ -318,6 +338,8 @@ impl<'a> RunningGame<'a> {
                 self.come_to_rest(seat, took);
             }
         }
+        // Before the game waits for its core, or for the pace at which it is shown.
+        self.show(now, watch);
         self.take_turn();
         self.send();
         watch.changed(self.table);

@@ -8,6 +8,7 @@ use crate::game::Ended;
 use crate::player::Player;
 use crate::record_file::RecordFile;
 use crate::seating::{Seating, Sitter};
+use crate::watch::Watch;
 use leitai_catalog::RuledGame;
 use leitai_core::{Clock, Dice, Spoken};
 use std::path::Path;
@@ -39,19 +40,19 @@ pub struct MatchGame<'a> {
 }
 
 impl MatchGame<'_> {
-    /// Plays the game. Returns how it ended and how often it was replayed because the machine disturbed it; none if it
+    /// Plays the game before `watch`. Returns how it ended and how often it was replayed because the machine disturbed it; none if it
     /// was stopped, in which case no record remains.
-    pub fn play(&self) -> Result<Option<(Ended, u32)>, StageError> {
+    pub fn play(&self, watch: &mut dyn Watch) -> Result<Option<(Ended, u32)>, StageError> {
         for replays in 0.. {
-            match self.attempt(replays)? {
-                Some(ended) if ended.disturbed.is_some() && replays < MOST_REPLAYS => {}
+            match self.attempt(replays, watch)? {
+                Some(ended) if ended.disturbed.is_some() && replays < MOST_REPLAYS => watch.again(),
                 done => return Ok(done.map(|ended| (ended, replays))),
             }
         }
         Ok(None)
     }
 
-    fn attempt(&self, replays: u32) -> Result<Option<Ended>, StageError> {
+    fn attempt(&self, replays: u32, watch: &mut dyn Watch) -> Result<Option<Ended>, StageError> {
         let seats = self.players.map(|player| (player.name.clone(), Spoken::In(player.dialect)));
         let mut about = about(self.clock, self.conditions, seats);
         if self.affinity != Affinity::Auto {
@@ -69,7 +70,7 @@ impl MatchGame<'_> {
             seed: self.seed,
             conditions: self.conditions,
         };
-        let ended = seating.play(&mut *table, &mut record, self.stop, &mut ())?;
+        let ended = seating.play(&mut *table, &mut record, self.stop, watch)?;
         // Stopped, or failed above: the record leaves no fragment.
         let Some(ended) = ended else { return Ok(None) };
         if ended.disturbed.is_none() || replays == MOST_REPLAYS {

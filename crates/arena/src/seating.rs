@@ -4,18 +4,19 @@ use crate::chair::Chair;
 use crate::conditions::Conditions;
 use crate::cores::own_core;
 use crate::error::StageError;
-use crate::game::{Ended, RunningGame, Watch, reason};
+use crate::game::{Ended, RunningGame, reason};
 use crate::intervals::STOP_CHECK;
 use crate::person::Person;
 use crate::player::Player;
 use crate::process::Process;
 use crate::time_slice::TimeSlice;
+use crate::watch::{SeatClock, Seen, Watch};
 use leitai_catalog::RuledGame;
 use leitai_core::{Act, Clock, Fault, Lifecycle, Outcome, Post, Seat, Sentence, Table, Words, sentence};
 use leitai_sandbox::Job;
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What takes a seat: a program or a person.
 pub enum Sitter<'a> {
@@ -87,7 +88,7 @@ impl<'a> Seating<'a> {
                             "a game of these rules is not spoken in {dialect}",
                             "协议“{dialect}”无法进行这种规则的对局"
                         );
-                        return not_started(table, seat, &reason, record).map(Some);
+                        return not_started(table, seat, &reason, record, watch).map(Some);
                     };
                     lifecycles[seat.index()] = sat;
                     // Two built-in players of one game must not draw alike.
@@ -103,6 +104,7 @@ impl<'a> Seating<'a> {
                                 seat,
                                 &reason::not_started(&Sentence::of(&error)),
                                 record,
+                                watch,
                             )
                             .map(Some);
                         }
@@ -121,6 +123,7 @@ fn not_started(
     seat: Seat,
     reason: &Sentence,
     record: &mut dyn Write,
+    watch: &mut dyn Watch,
 ) -> io::Result<Ended> {
     // A game that has not begun takes every fault.
     let _ =
@@ -128,6 +131,8 @@ fn not_started(
     table.seal();
     let mut lines = Vec::new();
     table.record(&mut lines);
+    let clocks = [SeatClock::default(); 2];
+    watch.grew(&Seen { lines: &lines, at: Instant::now(), clocks, over: true });
     record.write_all(&lines)?;
     let outcome = Outcome::fault(seat, Fault::NotReady);
     let used = [(Duration::ZERO, Duration::ZERO); 2];

@@ -164,7 +164,7 @@ impl Series<'_> {
             record: path.as_deref(),
             stop: self.stop,
         };
-        let played = match_game.play()?;
+        let played = match_game.play(&mut ())?;
         Ok(played.map(|(ended, replays)| SeriesGame { index, a_first, ended, record: path, replays }))
     }
 }

@@ -6,7 +6,7 @@ use crate::program::{Program, ProgramError};
 use crate::program_cache::{ProgramCache, Ready};
 use crate::shared_store::SharedStore;
 use crate::workshop::Workshop;
-use leitai_arena::{Affinity, Conditions, MatchGame, Player, StageError, dice, now_ms};
+use leitai_arena::{Affinity, Conditions, MatchGame, Player, StageError, Watch, dice, now_ms};
 use leitai_catalog::{ListedGame, Setup};
 use leitai_core::{Clock, DialectName, Seat, Sentence, Why, Words};
 use leitai_tournament::{EntryId, GameId, How, RecordedGame};
@@ -97,12 +97,13 @@ impl GameHost {
         })
     }
 
-    /// Plays a game and writes its record to `record`. Returns none if `stop` was set.
+    /// Plays a game before `watch` and writes its record to `record`. Returns none if `stop` was set.
     pub fn play(
         &self,
         assignment: &Assignment,
         record: &Path,
         stop: &AtomicBool,
+        watch: &mut dyn Watch,
     ) -> Result<Option<Played>, PlayError> {
         let setup = Setup { options: assignment.options.clone(), ..Setup::default() };
         let game = assignment.game.open(&setup)?;
@@ -130,7 +131,7 @@ impl GameHost {
             record: Some(record),
             stop,
         };
-        let Some((ended, replays)) = match_game.play()? else { return Ok(None) };
+        let Some((ended, replays)) = match_game.play(watch)? else { return Ok(None) };
         let faulty = ended.outcome.faulty();
         let result = RecordedGame {
             id: assignment.id,

@@ -228,7 +228,7 @@ impl Hall {
                         return Ok(None);
                     };
                     let record = record_of(&games, assignment.id);
-                    let played = host.play(assignment, &record, &stop.abandon)?;
+                    let played = host.play(assignment, &record, &stop.abandon, &mut ())?;
                     let failed = |error| StageError::Io(record.display().to_string(), error);
                     played.as_ref().map_or(Ok(()), |_| sync(&record)).map_err(failed)?;
                     Ok(played)

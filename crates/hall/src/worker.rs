@@ -212,7 +212,7 @@ impl Crew {
 
 fn play(host: &GameHost, slot: usize, assignment: &Assignment, broken: &AtomicBool) -> Ended {
     let path = host.record(&format!("record-{slot}"));
-    let played = match host.play(assignment, &path, broken) {
+    let played = match host.play(assignment, &path, broken, &mut ()) {
         Ok(Some(played)) => played,
         Ok(None) => return Ended::Broken,
         Err(error) => return Ended::Failed(Sentence::of(&error)),

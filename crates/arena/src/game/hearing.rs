@@ -1,10 +1,11 @@
 //! What programs say to the stage, and how they leave it.
 
-use super::{LAST_BREATH, RunningGame, Watch, reason};
+use super::{LAST_BREATH, RunningGame, reason};
 use crate::chair::Chair;
 use crate::exit::Exit;
 use crate::inbox::Fill;
 use crate::process::NotRunning;
+use crate::watch::Watch;
 use leitai_core::{Fault, Heard, Seat, Turn};
 use std::time::{Duration, Instant};
 

@@ -1,8 +1,9 @@
 //! What persons at the table type.
 
-use super::{RunningGame, Watch};
+use super::RunningGame;
 use crate::chair::Chair;
 use crate::person::Typed;
+use crate::watch::Watch;
 use leitai_core::{Act, Actor, Refusal, Seat, Span};
 use std::time::{Duration, Instant};
 

@@ -3,11 +3,12 @@
 //! nothing any more while it is asked. A sleep is paid for, waiting for the core is not.
 
 use super::resting::SETTLING;
-use super::{Progress, RunningGame, Watch};
+use super::{Progress, RunningGame};
 use crate::chair::Chair;
 use crate::inbox::Fill;
 use crate::intervals::{LOOK, STOP_CHECK};
 use crate::time_slice::TimeSlice;
+use crate::watch::Watch;
 use leitai_core::Seat;
 use std::time::{Duration, Instant};
 

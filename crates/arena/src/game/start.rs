@@ -1,9 +1,10 @@
 //! How programs get ready, one after the other, and from when a program's time runs: never while it could not run.
 
-use super::{RunningGame, Watch, reason};
+use super::{RunningGame, reason};
 use crate::chair::Chair;
 use crate::clocks::Period;
 use crate::conditions::Ponder;
+use crate::watch::Watch;
 use leitai_core::{Actor, Fault, Seat, Turn};
 use std::time::{Duration, Instant};
 

@@ -1,0 +1,143 @@
+//! Where a running game leaves what grew, and whoever shows it takes it. The stage wakes nobody and waits for nobody.
+
+use crate::watch::{SeatClock, Seen, Watch};
+use std::mem;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::time::Instant;
+
+/// One running game as it is handed to those who watch: whoever shows it visits it every few milliseconds. Visit every
+/// game even if nobody watches, so that little gathers.
+#[derive(Debug, Default)]
+pub struct LiveSlot {
+    /// Counts what was left here, so that a visit to a game that stands still costs nothing.
+    version: AtomicU64,
+    held: Mutex<Glimpse>,
+}
+
+/// What was left since the last visit.
+#[derive(Clone, Debug, Default)]
+pub struct Glimpse {
+    /// The version this is of.
+    pub version: u64,
+    /// How often the game began anew; all that was seen in an earlier life is void.
+    pub life: u32,
+    /// Lines that the record grew by in this life: the whole record if it began since the last visit.
+    pub lines: Vec<u8>,
+    /// When the stage woke to what came last; none before the first line.
+    pub at: Option<Instant>,
+    /// What the clocks showed then.
+    pub clocks: [SeatClock; 2],
+    /// Nothing will follow.
+    pub over: bool,
+}
+
+/// The stage's side of a slot.
+#[derive(Debug)]
+pub struct LiveWriter(Arc<LiveSlot>);
+
+impl LiveSlot {
+    /// The side that a game writes to; one game has one.
+    pub fn writer(self: &Arc<LiveSlot>) -> LiveWriter {
+        LiveWriter(Arc::clone(self))
+    }
+
+    /// Takes what was left here since `version` was taken (0: nothing was); none if there is nothing new. One visitor a
+    /// slot: what one took another does not find.
+    pub fn take(&self, version: u64) -> Option<Glimpse> {
+        if self.version.load(Ordering::Acquire) == version {
+            return None;
+        }
+        let mut held = locked(&self.held);
+        let lines = mem::take(&mut held.lines);
+        Some(Glimpse { lines, ..held.clone() })
+    }
+}
+
+impl LiveWriter {
+    fn leave(&self, mut held: MutexGuard<'_, Glimpse>, seen: &Seen<'_>) {
+        held.lines.extend_from_slice(seen.lines);
+        held.at = Some(seen.at);
+        held.clocks = seen.clocks;
+        held.over = seen.over;
+        self.publish(held);
+    }
+
+    fn publish(&self, mut held: MutexGuard<'_, Glimpse>) {
+        held.version += 1;
+        self.0.version.store(held.version, Ordering::Release);
+    }
+}
+
+impl Watch for LiveWriter {
+    fn grew(&mut self, seen: &Seen<'_>) -> bool {
+        let held = if seen.over {
+            // No clock runs any more, and nothing is shown again.
+            locked(&self.0.held)
+        } else {
+            match self.0.held.try_lock() {
+                Ok(held) => held,
+                Err(TryLockError::Poisoned(held)) => held.into_inner(),
+                Err(TryLockError::WouldBlock) => return false,
+            }
+        };
+        self.leave(held, seen);
+        true
+    }
+
+    fn again(&mut self) {
+        let mut held = locked(&self.0.held);
+        let life = held.life + 1;
+        *held = Glimpse { version: held.version, life, ..Glimpse::default() };
+        self.publish(held);
+    }
+}
+
+fn locked(mutex: &Mutex<Glimpse>) -> MutexGuard<'_, Glimpse> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(lines: &str, over: bool) -> Seen<'_> {
+        Seen { lines: lines.as_bytes(), at: Instant::now(), clocks: Default::default(), over }
+    }
+
+    #[test]
+    fn what_was_left_is_taken_once() {
+        let slot = Arc::new(LiveSlot::default());
+        assert!(slot.take(0).is_none());
+        let mut writer = slot.writer();
+        assert!(writer.grew(&seen("a\n", false)) && writer.grew(&seen("b\n", false)));
+        let first = slot.take(0).expect("two lines");
+        assert_eq!((&*first.lines, first.version), (&b"a\nb\n"[..], 2));
+        assert!(slot.take(first.version).is_none());
+        assert!(writer.grew(&seen("", true)));
+        let last = slot.take(first.version).expect("the end");
+        assert!(last.over && last.lines.is_empty());
+    }
+
+    #[test]
+    fn a_stage_does_not_wait_for_a_visitor() {
+        let slot = Arc::new(LiveSlot::default());
+        let mut writer = slot.writer();
+        let visit = slot.held.lock().expect("nobody has panicked");
+        assert!(!writer.grew(&seen("a\n", false)), "offered again");
+        drop(visit);
+        assert!(writer.grew(&seen("a\nb\n", false)));
+        assert_eq!(slot.take(0).expect("both").lines, b"a\nb\n");
+    }
+
+    #[test]
+    fn a_game_that_begins_anew_voids_what_was_seen() {
+        let slot = Arc::new(LiveSlot::default());
+        let mut writer = slot.writer();
+        writer.grew(&seen("a\n", false));
+        writer.again();
+        writer.grew(&seen("c\n", false));
+        let glimpse = slot.take(0).expect("a new life");
+        assert_eq!((glimpse.life, &*glimpse.lines), (1, &b"c\n"[..]));
+    }
+}

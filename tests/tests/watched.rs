@@ -1,0 +1,177 @@
+//! A running game as a watcher sees it: the record as it grows, and clocks that are true.
+
+use leitai_arena::{Affinity, Conditions, Launch, LiveSlot, MatchGame, Player, Seen, Watch, dice};
+use leitai_catalog::{Replay, Setup, find};
+use leitai_core::{Actor, DialectName, Line, Record, Seat, Turn};
+use leitai_sandbox::Sandbox;
+use rustix::process::{Pid, Signal, kill_process};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_misbehave");
+/// Whoever used more while it was not asked has lost by it.
+const CHARGED: Duration = Duration::from_millis(50);
+const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
+
+/// Plays tic-tac-toe between two programs that do the same; the record.
+fn play(deed: &str, tag: &str, watch: &mut dyn Watch) -> (u32, String) {
+    let player = |name: &str| Player {
+        name: name.to_owned(),
+        launch: Launch::alone(PROGRAM.into(), [deed, "tictactoe", "beyond", tag].map(Into::into).into()),
+        dialect: DialectName::Beyond,
+    };
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = folder.path().join("game.jsonl");
+    let game = find("tictactoe").expect("the game").open(&Setup::default()).expect("the defaults");
+    let conditions = Conditions::of(Sandbox::strongest(LAUNCHER.as_ref()));
+    let (a, b) = (player("a"), player("b"));
+    let match_game = MatchGame {
+        game: &*game,
+        dice: &dice(Some(1), 0).expect("a seed"),
+        players: [&a, &b],
+        clock: "start=60s,move=60s,game=90s".parse().expect("a clock"),
+        conditions: &conditions,
+        affinity: Affinity::Auto,
+        seed: 1,
+        record: Some(&record),
+        stop: &AtomicBool::new(false),
+    };
+    let (_, replays) = match_game.play(watch).expect("the stage holds").expect("nobody stopped it");
+    (replays, std::fs::read_to_string(&record).expect("a record"))
+}
+
+/// Keeps everything it is shown; takes only every other time what it is offered.
+#[derive(Default)]
+struct Spectator {
+    reluctant: bool,
+    refused: bool,
+    record: String,
+    /// Whose clock ran, and what was left of the game before.
+    clocks: Vec<[bool; 2]>,
+    left: Vec<[Duration; 2]>,
+    ends: u32,
+    begun_anew: u32,
+}
+
+impl Watch for Spectator {
+    fn grew(&mut self, seen: &Seen<'_>) -> bool {
+        if self.reluctant && !seen.over {
+            self.refused = !self.refused;
+            if self.refused {
+                return false;
+            }
+        }
+        assert_eq!(self.ends, 0, "nothing follows the end");
+        self.record += std::str::from_utf8(seen.lines).expect("text");
+        self.clocks.push(seen.clocks.map(|clock| clock.asked.is_some()));
+        self.left.push(seen.clocks.map(|clock| clock.left.expect("a limit of the game")));
+        self.ends += u32::from(seen.over);
+        true
+    }
+
+    fn again(&mut self) {
+        *self =
+            Spectator { reluctant: self.reluctant, begun_anew: self.begun_anew + 1, ..Spectator::default() };
+    }
+}
+
+/// Plays the record along as it grows; the digest at its end.
+fn follow(text: &str) -> String {
+    let (first, rest) = text.split_once('\n').expect("lines");
+    let mut replay = Replay::open(Record::begin(1, first).expect("a first line")).expect("a game");
+    for (i, line) in rest.lines().enumerate() {
+        replay.push(i + 2, line).expect("a line");
+        while replay.step().expect("it is legal").is_some() {}
+    }
+    assert!(matches!(replay.table().turn(), Turn::Over(_)));
+    replay.table().digest()
+}
+
+#[test]
+fn a_watcher_sees_the_whole_record_and_true_clocks() {
+    let mut spectator = Spectator::default();
+    let (_, record) = play("work=20", "seen", &mut spectator);
+    assert_eq!(spectator.record, record);
+    let read = Record::read(&record).expect("a record");
+    let end = read.end.expect("an end");
+    assert_eq!(follow(&record), end.digest);
+    // A game that lends its core may show one clock twice.
+    spectator.clocks.dedup();
+    // Each seat was seen at work as often as it played, never both, and nobody before or after.
+    let turns = |seat: Seat| spectator.clocks.iter().filter(|clocks| clocks[seat.index()]).count();
+    let plies = end.plies as usize;
+    assert_eq!([turns(Seat::First), turns(Seat::Second)], [plies.div_ceil(2), plies / 2]);
+    assert!(!spectator.clocks.contains(&[true, true]));
+    assert_eq!(spectator.clocks.last(), Some(&[false; 2]));
+    // What is left of the game falls by what the record says that each ply took; and by what a program used while
+    // it was not asked, of which an honest one has little.
+    let [first, last] = [spectator.left.first(), spectator.left.last()].map(|left| left.expect("seen"));
+    for seat in Seat::BOTH {
+        let took = |line: &Line<'_>| match line {
+            Line::Play { by, us, .. } if *by == Actor::Seat(seat) => Duration::from_micros(*us),
+            _ => Duration::ZERO,
+        };
+        let recorded: Duration = read.lines.iter().map(|(_, line)| took(line)).sum();
+        let used = first[seat.index()].saturating_sub(last[seat.index()]);
+        assert!((recorded..recorded + CHARGED).contains(&used), "{seat}: {used:?} of {recorded:?}");
+    }
+}
+
+#[test]
+fn what_was_not_taken_is_shown_again() {
+    let mut spectator = Spectator { reluctant: true, ..Spectator::default() };
+    let (_, record) = play("work=5", "again", &mut spectator);
+    assert_eq!(spectator.record, record);
+    assert_eq!(spectator.ends, 1);
+}
+
+#[test]
+fn a_slot_hands_on_every_line_to_a_reader_at_its_own_pace() {
+    let slot = Arc::new(LiveSlot::default());
+    let over = AtomicBool::new(false);
+    let (taken, record) = std::thread::scope(|scope| {
+        let reader = scope.spawn(|| {
+            let (mut version, mut taken, mut visits) = (0, Vec::new(), 0);
+            loop {
+                let last = over.load(Ordering::Acquire);
+                if let Some(glimpse) = slot.take(version) {
+                    version = glimpse.version;
+                    taken.extend(glimpse.lines);
+                    visits += 1;
+                }
+                if last {
+                    return (taken, visits);
+                }
+                std::thread::yield_now();
+            }
+        });
+        let (_, record) = play("work=5", "slot", &mut slot.writer());
+        over.store(true, Ordering::Release);
+        (reader.join().expect("a reader"), record)
+    });
+    assert_eq!(String::from_utf8(taken.0).expect("text"), record);
+    assert!(taken.1 > 3, "it came as it grew, not at once");
+}
+
+/// Somebody kills a program from outside: the game begins anew, and what was seen is void.
+#[test]
+fn a_disturbed_game_is_seen_from_its_new_beginning() {
+    let mut spectator = Spectator::default();
+    let killed = AtomicBool::new(false);
+    let (replays, record) = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !killed.load(Ordering::Acquire) {
+                std::thread::sleep(Duration::from_millis(5));
+                let Some(pid) = stage_tests::bearers("watched-killed").next() else { continue };
+                // By then the game has begun.
+                std::thread::sleep(Duration::from_millis(300));
+                let pid = Pid::from_raw(pid).expect("a number");
+                killed.store(kill_process(pid, Signal::KILL).is_ok(), Ordering::Release);
+            }
+        });
+        play("work=200", "watched-killed", &mut spectator)
+    });
+    assert_eq!((replays, spectator.begun_anew), (1, 1));
+    assert_eq!(spectator.record, record);
+}
