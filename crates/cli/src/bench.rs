@@ -4,14 +4,16 @@ use crate::conditions::{WantedLevel, sandbox, wanted};
 use crate::failure::Failure;
 use crate::instant::KINGS;
 use crate::out;
+use crate::watched;
 use leitai_arena::{Affinity, Conditions, Launch, Player, Series, available};
-use leitai_catalog::{GAMES, Setup, find};
-use leitai_core::{Clock, DialectName, Lang, Words, say, sentence};
+use leitai_catalog::{GAMES, RuledGame, Setup, find};
+use leitai_core::{Clock, DialectName, Lang, Sentence, Words, say, sentence};
 use leitai_sandbox::{Job, Launching, Sandbox, outside};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use serde::Serialize;
 use std::io::{Read, Write};
 use std::process::Stdio;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -37,6 +39,8 @@ enum What {
     Nodes,
     /// Wall time a ply of games between instant programs, beside a bare ping-pong
     Stage,
+    /// What it costs a ply that somebody watches, beside the same games unwatched
+    Watch,
 }
 
 /// Rounds of the option that makes the kings' game 300 plies long.
@@ -48,6 +52,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     match args.what {
         What::Nodes => nodes(args, lang),
         What::Stage => stage(args, lang),
+        What::Watch => watched::run(args.games, args.json, lang),
     }
 }
 
@@ -160,25 +165,12 @@ fn games(
     out: Option<&std::path::Path>,
     conditions: &Conditions,
 ) -> Result<(f64, u64), Failure> {
-    let lacking = || Failure::Stage(sentence!("the stage bench plays draughts", "擂台测量用的是国际跳棋"));
-    let game = find("draughts").ok_or_else(lacking)?;
-    let own = |e| Failure::system(&Words::new("this program's own file", "本程序自身的文件"), &e);
-    let binary = std::env::current_exe().map_err(own)?;
-    let king = |name: &str| Player {
-        name: name.to_owned(),
-        launch: Launch::alone(binary.clone().into(), vec!["instant".into(), "king".into()]),
-        dialect: DialectName::Judge,
-    };
+    let (game, players) = kings()?;
     let stop = AtomicBool::new(false);
-    let setup = Setup {
-        options: vec![("max_rounds".to_owned(), ROUNDS.to_string())],
-        position: Some(KINGS.to_owned()),
-    };
-    let game = game.open(&setup).map_err(|e| Failure::stage(&e))?;
     let series = Series {
-        clock: Clock { turn: Some(std::time::Duration::from_secs(20)), ..game.facts().clock },
+        clock: patient(&*game),
         game,
-        players: [king("a"), king("b")],
+        players,
         games,
         jobs: jobs as usize,
         conditions: conditions.clone(),
@@ -199,12 +191,38 @@ fn games(
     });
     unpin(before);
     played.map_err(|e| Failure::stage(&e))?;
-    match fault {
-        Some(reason) => Err(Failure::Stage(sentence!(
-            "a game of the bench was lost by a fault: {reason}", "测量用的一局因违规判负：{reason}"; reason
-        ))),
-        None => Ok((seconds / plies as f64, plies)),
-    }
+    fault.map_or(Ok((seconds / plies as f64, plies)), |reason| Err(lost(&reason)))
+}
+
+/// Two lone kings who move to and fro, 300 plies, and their game.
+pub(crate) fn kings() -> Result<(Arc<dyn RuledGame>, [Player; 2]), Failure> {
+    let lacking = || Failure::Stage(sentence!("the stage bench plays draughts", "擂台测量用的是国际跳棋"));
+    let game = find("draughts").ok_or_else(lacking)?;
+    let own = |e| Failure::system(&Words::new("this program's own file", "本程序自身的文件"), &e);
+    let binary = std::env::current_exe().map_err(own)?;
+    let king = |name: &str| Player {
+        name: name.to_owned(),
+        launch: Launch::alone(binary.clone().into(), vec!["instant".into(), "king".into()]),
+        dialect: DialectName::Judge,
+    };
+    let setup = Setup {
+        options: vec![("max_rounds".to_owned(), ROUNDS.to_string())],
+        position: Some(KINGS.to_owned()),
+    };
+    let game = game.open(&setup).map_err(|e| Failure::stage(&e))?;
+    Ok((game, [king("a"), king("b")]))
+}
+
+/// A clock that nobody loses by.
+pub(crate) fn patient(game: &dyn RuledGame) -> Clock {
+    Clock { turn: Some(std::time::Duration::from_secs(20)), ..game.facts().clock }
+}
+
+/// Kings lose by no fault.
+pub(crate) fn lost(reason: &Sentence) -> Failure {
+    Failure::Stage(sentence!(
+        "a game of the bench was lost by a fault: {reason}", "测量用的一局因违规判负：{reason}"; reason
+    ))
 }
 
 /// Seconds that a line there and a line back take between two processes: blocking pipes and nothing else.
@@ -255,7 +273,7 @@ pub(crate) fn start_time(sandbox: &Sandbox) -> Result<f64, Failure> {
 }
 
 /// Puts this thread on a core; what it was allowed before.
-fn pin(core: Option<usize>) -> Option<CpuSet> {
+pub(crate) fn pin(core: Option<usize>) -> Option<CpuSet> {
     let before = sched_getaffinity(None).ok()?;
     let mut set = CpuSet::new();
     set.set(core?);
@@ -263,7 +281,7 @@ fn pin(core: Option<usize>) -> Option<CpuSet> {
     Some(before)
 }
 
-fn unpin(before: Option<CpuSet>) {
+pub(crate) fn unpin(before: Option<CpuSet>) {
     if let Some(set) = before {
         // It was allowed a moment ago.
         let _ = sched_setaffinity(None, &set);

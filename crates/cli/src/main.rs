@@ -29,6 +29,7 @@ mod stop;
 mod store_args;
 mod tournament;
 mod verify;
+mod watched;
 mod worker;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
