@@ -7,7 +7,7 @@ use leitai_sandbox::Sandbox;
 use rustix::process::{Pid, Signal, kill_process};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_misbehave");
 /// Whoever used more while it was not asked has lost by it.
@@ -16,6 +16,11 @@ const LAUNCHER: &str = env!("CARGO_BIN_EXE_launcher");
 
 /// Plays tic-tac-toe between two programs that do the same; the record.
 fn play(deed: &str, tag: &str, watch: &mut dyn Watch) -> (u32, String) {
+    play_at(None, deed, tag, watch)
+}
+
+/// The same with so much time between two plies.
+fn play_at(pace: Option<Duration>, deed: &str, tag: &str, watch: &mut dyn Watch) -> (u32, String) {
     let player = |name: &str| Player {
         name: name.to_owned(),
         launch: Launch::alone(PROGRAM.into(), [deed, "tictactoe", "beyond", tag].map(Into::into).into()),
@@ -24,7 +29,7 @@ fn play(deed: &str, tag: &str, watch: &mut dyn Watch) -> (u32, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let record = folder.path().join("game.jsonl");
     let game = find("tictactoe").expect("the game").open(&Setup::default()).expect("the defaults");
-    let conditions = Conditions::of(Sandbox::strongest(LAUNCHER.as_ref()));
+    let conditions = Conditions { pace, ..Conditions::of(Sandbox::strongest(LAUNCHER.as_ref())) };
     let (a, b) = (player("a"), player("b"));
     let match_game = MatchGame {
         game: &*game,
@@ -174,4 +179,36 @@ fn a_disturbed_game_is_seen_from_its_new_beginning() {
     });
     assert_eq!((replays, spectator.begun_anew), (1, 1));
     assert_eq!(spectator.record, record);
+}
+
+/// When lines of plays came.
+#[derive(Default)]
+struct Metronome(Vec<Instant>);
+
+impl Watch for Metronome {
+    fn grew(&mut self, seen: &Seen<'_>) -> bool {
+        let is_play = seen.lines.windows(6).any(|part| part == b"\"play\"");
+        self.0.extend(is_play.then(Instant::now));
+        true
+    }
+}
+
+#[test]
+fn plies_come_at_the_pace_that_was_asked_for_and_cost_no_time() {
+    let pace = Duration::from_millis(80);
+    let (mut paced, mut usual) = (Metronome::default(), Metronome::default());
+    let (_, record) = play_at(Some(pace), "work=1", "paced", &mut paced);
+    let (_, control) = play("work=1", "unpaced", &mut usual);
+    let shortest = |times: &Metronome| times.0.windows(2).map(|pair| pair[1] - pair[0]).min().expect("plies");
+    assert!(shortest(&paced) >= pace, "{:?}", shortest(&paced));
+    assert!(shortest(&usual) < pace, "the control");
+    let read = [&record, &control].map(|text| Record::read(text).expect("a record"));
+    let stage = read.each_ref().map(|record| record.about.stage.get("pace").map(ToString::to_string));
+    assert_eq!(stage, [Some("80 ms".to_owned()), None]);
+    // Whatever a ply took, it was not the pace.
+    let quickest = read[0].lines.iter().filter_map(|(_, line)| match line {
+        Line::Play { us, .. } => Some(Duration::from_micros(*us)),
+        _ => None,
+    });
+    assert!(quickest.min().expect("plies") < pace / 2);
 }

@@ -21,6 +21,9 @@ pub fn about(clock: Clock, conditions: &Conditions, seats: [(String, Spoken); 2]
         stage.push(("memory", conditions.limits.memory.to_string()));
         stage.push(("ponder", conditions.ponder.to_string()));
     }
+    if let Some(pace) = conditions.pace {
+        stage.push(("pace", format!("{} ms", pace.as_millis())));
+    }
     let (output, usual) = (conditions.limits.output, Output::default());
     let said = [
         ("output-line", output.line, usual.line),

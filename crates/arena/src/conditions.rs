@@ -25,6 +25,8 @@ pub struct Conditions {
     pub cpu_game: Option<Duration>,
     /// A game counts as disturbed if a program that lost on time was runnable but not scheduled for longer than this.
     pub tolerance: Duration,
+    /// Least time between a ply and the next request, for those who watch; no clock runs in it. Only between programs.
+    pub pace: Option<Duration>,
     /// Speed and timer latency of this machine, if measured.
     pub calibration: Option<Calibration>,
 }
@@ -50,6 +52,7 @@ impl Conditions {
             cpu_turn: None,
             cpu_game: None,
             tolerance: TOLERANCE,
+            pace: None,
             calibration: None,
         }
     }

@@ -340,6 +340,9 @@ impl<'a> RunningGame<'a> {
         }
         // Before the game waits for its core, or for the pace at which it is shown.
         self.show(now, watch);
+        if self.table.plies() != plies {
+            self.keep_pace(now);
+        }
         self.take_turn();
         self.send();
         watch.changed(self.table);

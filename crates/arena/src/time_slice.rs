@@ -113,6 +113,17 @@ impl<'a> TimeSlice<'a> {
         true
     }
 
+    /// Lets others work until `until`, or until a stop is wished for. Calls `meanwhile` now and then, which says how soon
+    /// again at the latest, or that there is nothing more to wait for.
+    pub(crate) fn rest_until(&mut self, until: Instant, mut meanwhile: impl FnMut() -> Option<Duration>) {
+        self.let_go();
+        while !self.stop.load(Ordering::Relaxed) {
+            let left = until.saturating_duration_since(Instant::now());
+            let Some(patience) = meanwhile().filter(|_| !left.is_zero()) else { return };
+            thread::park_timeout(patience.min(left));
+        }
+    }
+
     /// Since when the game has its core, while others wait for it.
     pub(crate) fn kept_from_others(&self) -> Option<Instant> {
         self.since.filter(|_| self.cores.is_wanted())

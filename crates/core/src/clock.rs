@@ -75,7 +75,8 @@ impl Clock {
                 "inc" => &mut self.increment,
                 _ => return Err(BadClock::Name(name.to_owned())),
             };
-            *limit = if value == "none" { None } else { Some(read(value).ok_or_else(|| no_time(value))?) };
+            *limit =
+                if value == "none" { None } else { Some(read_time(value).ok_or_else(|| no_time(value))?) };
         }
         if self.increment.is_some() && self.game.is_none() {
             return Err(BadClock::Increment);
@@ -116,7 +117,7 @@ impl fmt::Display for Clock {
             [("start", self.start), ("move", self.turn), ("game", self.game), ("inc", self.increment)];
         for (name, limit) in limits {
             if let Some(limit) = limit {
-                parts.push(format!("{name}={}", write(limit)));
+                parts.push(format!("{name}={}", write_time(limit)));
             }
         }
         if self.start_counts {
@@ -128,7 +129,7 @@ impl fmt::Display for Clock {
 
 /// A positive length of time up to 100 hours: digits with an optional fraction, then `ms`, `s`, `m` or
 /// nothing (seconds).
-fn read(text: &str) -> Option<Duration> {
+pub fn read_time(text: &str) -> Option<Duration> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit = match &text[digits.len()..] {
         "ms" => 0.001,
@@ -148,10 +149,13 @@ fn read(text: &str) -> Option<Duration> {
 fn foreign(part: &str) -> BadClock {
     let times = part.split_once('/').map_or(part, |(_, times)| times);
     let (game, increment) = times.split_once('+').unwrap_or((times, "none"));
-    match (read(game), read(increment)) {
+    match (read_time(game), read_time(increment)) {
         (Some(game), increment) if increment.is_some() || part.contains('/') => {
-            let increment = increment.map_or_else(String::new, |time| format!(",inc={}", write(time)));
-            BadClock::Foreign { text: part.to_owned(), instead: format!("game={}{increment}", write(game)) }
+            let increment = increment.map_or_else(String::new, |time| format!(",inc={}", write_time(time)));
+            BadClock::Foreign {
+                text: part.to_owned(),
+                instead: format!("game={}{increment}", write_time(game)),
+            }
         }
         _ => BadClock::Part(part.to_owned()),
     }
@@ -160,16 +164,17 @@ fn foreign(part: &str) -> BadClock {
 /// Why a text is no time. `2m30s` has two units, of which one is enough.
 fn no_time(text: &str) -> BadClock {
     let parts = text.split_once('m').and_then(|(minutes, seconds)| {
-        let (minutes, seconds) = (read(&format!("{minutes}m"))?, seconds.strip_suffix('s')?);
-        Some(minutes + read(seconds)?)
+        let (minutes, seconds) = (read_time(&format!("{minutes}m"))?, seconds.strip_suffix('s')?);
+        Some(minutes + read_time(seconds)?)
     });
     match parts {
-        Some(time) => BadClock::Foreign { text: text.to_owned(), instead: write(time) },
+        Some(time) => BadClock::Foreign { text: text.to_owned(), instead: write_time(time) },
         None => BadClock::Time(text.to_owned()),
     }
 }
 
-fn write(limit: Duration) -> String {
+/// A length of time as short as it can be said; [`read_time`] reads it back.
+pub fn write_time(limit: Duration) -> String {
     match limit.as_micros() {
         us if us % 60_000_000 == 0 => format!("{}m", us / 60_000_000),
         us if us % 1_000_000 == 0 => format!("{}s", us / 1_000_000),

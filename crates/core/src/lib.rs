@@ -27,7 +27,7 @@ mod starter;
 mod state;
 mod table;
 
-pub use clock::{BadClock, Clock, Left};
+pub use clock::{BadClock, Clock, Left, read_time, write_time};
 pub use dialect::{Client, Cue, Dialect, DialectName, Garbled, Lifecycle, Lines, Said, Span};
 pub use dice::Dice;
 pub use digest::Digest;

@@ -5,6 +5,7 @@ mod overrides;
 mod position;
 mod raw;
 mod sandbox;
+mod show;
 mod wrong;
 
 use crate::history::Begun;
@@ -54,6 +55,8 @@ pub struct EventFile {
     pub limits: Limits,
     /// Whether programs may compute in the opponent's time.
     pub ponder: bool,
+    /// Least time between two plies, for those who watch.
+    pub shown_every: Option<Duration>,
     /// When it takes place, in the organiser's words.
     pub date: Option<String>,
     /// Where it takes place, likewise.
@@ -235,6 +238,7 @@ fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, Wrong> {
         at_least,
         limits,
         ponder: raw.sandbox.ponder.unwrap_or(preset == "judge"),
+        shown_every: show::pace_of(&raw.show)?,
         date: raw.date,
         place: raw.place,
         prizes,

@@ -6,6 +6,7 @@ use leitai_arena::{Calibration, Conditions, Ponder, at_once, available};
 use leitai_sandbox::{Level, Limits, Sandbox};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
+use std::time::Duration;
 
 /// The conditions that an event asks for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -18,6 +19,9 @@ pub struct WantedConditions {
     pub limits: Limits,
     /// Whether programs may compute in the opponent's time, if each can have a core.
     pub ponder: bool,
+    /// Least time between two plies, for those who watch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pace: Option<Duration>,
 }
 
 impl WantedConditions {
@@ -28,6 +32,7 @@ impl WantedConditions {
             at_least: file.at_least,
             limits: file.limits,
             ponder: file.ponder,
+            pace: file.shown_every,
         }
     }
 
@@ -44,7 +49,13 @@ impl WantedConditions {
         let ponder =
             if self.ponder && at_once(&available(), Ponder::On) > 0 { Ponder::On } else { Ponder::Off };
         let calibration = Some(Calibration::once());
-        Ok(Conditions { limits: self.limits, ponder, calibration, ..Conditions::of(sandbox) })
+        Ok(Conditions {
+            limits: self.limits,
+            ponder,
+            calibration,
+            pace: self.pace,
+            ..Conditions::of(sandbox)
+        })
     }
 }
 
@@ -60,8 +71,13 @@ mod tests {
 
     #[test]
     fn a_machine_that_confines_less_than_is_asked_for_plays_nothing() {
-        let wanted =
-            |level, at_least| WantedConditions { level, at_least, limits: Limits::default(), ponder: false };
+        let wanted = |level, at_least| WantedConditions {
+            level,
+            at_least,
+            limits: Limits::default(),
+            ponder: false,
+            pace: None,
+        };
         let launcher = Path::new("/proc/self/exe");
         let weak = wanted(Some(Level::Off), Level::Confined).conditions(launcher);
         assert!(matches!(weak, Err(HallError::TooWeak(Level::Off, Level::Confined))), "{weak:?}");
@@ -73,7 +89,8 @@ mod tests {
     fn limits_travel_whole() {
         let output = Output { line: Size(8 << 10), turn: Size::MB(2), log: Size(0) };
         let limits = Limits { memory: Size::MB(64), output, ..Limits::default() };
-        let wanted = WantedConditions { level: None, at_least: Level::Confined, limits, ponder: true };
+        let pace = Some(Duration::from_millis(700));
+        let wanted = WantedConditions { level: None, at_least: Level::Confined, limits, ponder: true, pace };
         let sent = serde_json::to_value(wanted).expect("JSON");
         assert_eq!(serde_json::from_value::<WantedConditions>(sent).expect("the same"), wanted);
     }
@@ -84,10 +101,12 @@ mod tests {
         let file = folder.path().join("cup.toml");
         let text = "name = 'Cup'\ngame = 'tictactoe'\n\
                     entries = [{ name = 'a', program = 'easy' }, { name = 'b', program = 'random' }]\n\
-                    [sandbox]\noutput-line = '8KB'\noutput-turn = '64KB'\nlog = '1MB'\n";
+                    [sandbox]\noutput-line = '8KB'\noutput-turn = '64KB'\nlog = '1MB'\n\
+                    [show]\npace = '700ms'\n";
         std::fs::write(&file, text).expect("a file");
         let read = EventFile::read(&file).unwrap_or_else(|error| panic!("{error}"));
         let output = Output { line: Size(8 << 10), turn: Size(64 << 10), log: Size::MB(1) };
-        assert_eq!(WantedConditions::of(&read).limits.output, output);
+        let wanted = WantedConditions::of(&read);
+        assert_eq!((wanted.limits.output, wanted.pace), (output, Some(Duration::from_millis(700))));
     }
 }

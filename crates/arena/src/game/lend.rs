@@ -35,6 +35,29 @@ impl RunningGame<'_> {
         }
     }
 
+    /// Between two plies: while the last one is looked at nobody of this game works, and no clock runs. Its core is for
+    /// others until it [takes its turn](RunningGame::take_turn). `woke`: when the stage heard of the ply.
+    pub(super) fn keep_pace(&mut self, woke: Instant) {
+        let Some(pace) = self.conditions.pace else { return };
+        if self.clocks.is_running() || self.over().is_some() {
+            return;
+        }
+        let Some(mut slice) = self.slice.take() else { return };
+        for seat in Seat::BOTH {
+            self.hold(seat);
+        }
+        self.waits = true;
+        slice.rest_until(woke + pace, || {
+            let patience = if self.is_restless() { LOOK } else { STOP_CHECK };
+            self.look(Instant::now());
+            self.over().is_none().then_some(patience)
+        });
+        self.waits = false;
+        self.looked = Instant::now();
+        self.slice = Some(slice);
+        self.progress = None;
+    }
+
     /// Lets others work while nobody of this game does. It waits for its next turn at the core like a game that is about
     /// to ask; a game without any limit does so now and then, whatever it does.
     pub(super) fn share(&mut self, now: Instant, watch: &mut dyn Watch) {

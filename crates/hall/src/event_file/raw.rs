@@ -27,6 +27,8 @@ pub(super) struct Raw {
     #[serde(default)]
     pub(super) sandbox: RawSandbox,
     #[serde(default)]
+    pub(super) show: RawShow,
+    #[serde(default)]
     pub(super) plan: Value,
     pub(super) entries: Vec<RawEntry>,
 }
@@ -59,4 +61,11 @@ pub(super) struct RawSandbox {
     pub(super) output_turn: Option<String>,
     pub(super) log: Option<String>,
     pub(super) ponder: Option<bool>,
+}
+
+/// What it says of how games are shown.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct RawShow {
+    pub(super) pace: Option<String>,
 }
