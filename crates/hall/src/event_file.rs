@@ -200,7 +200,8 @@ fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, Wrong> {
             ),
         );
     }
-    plan.pace = pace_of(&clock, &*ruled);
+    let shown_every = show::pace_of(&raw.show)?;
+    plan.pace = pace_of(&clock, &*ruled, shown_every);
     let usual = raw.dialect.as_deref().map(|name| dialect(name, &*ruled, "dialect")).transpose()?;
     let program = |text: &str| {
         if programs { Program::read(text, &folder) } else { Ok(Program::named(text, &folder)) }
@@ -238,7 +239,7 @@ fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, Wrong> {
         at_least,
         limits,
         ponder: raw.sandbox.ponder.unwrap_or(preset == "judge"),
-        shown_every: show::pace_of(&raw.show)?,
+        shown_every,
         date: raw.date,
         place: raw.place,
         prizes,

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::Sentence;
 use leitai_core::sentence;
 
-/// What else than a side's time for a game decides how long a game can take: the rest of its clock, and its law.
+/// What else than a side's time for a game decides how long a game can take: the rest of its clock, its law, and how fast
+/// it may be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Pace {
@@ -17,6 +18,14 @@ pub struct Pace {
     pub turn_ms: Option<u64>,
     /// Whether a side's time for a game is limited.
     pub limits_game: bool,
+    /// Least time between two plies, for those who watch, in milliseconds.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub shown_ms: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it so")]
+fn is_nothing(ms: &u64) -> bool {
+    *ms == 0
 }
 
 impl Pace {
@@ -27,7 +36,8 @@ impl Pace {
         let by_turns = self.turn_ms.map(|limit| limit.saturating_mul(plies));
         let given_back = self.increment_ms.saturating_mul(plies);
         let by_game = self.limits_game.then(|| side_ms.saturating_mul(2).saturating_add(given_back));
-        by_turns.into_iter().chain(by_game).min()
+        let shown = self.shown_ms.saturating_mul(plies);
+        by_turns.into_iter().chain(by_game).min().map(|played| played.saturating_add(shown))
     }
 
     /// What was counted, for whoever wonders about the time.
@@ -42,6 +52,10 @@ impl Pace {
         if let Some(limit) = self.turn_ms {
             let s = seconds(limit);
             said = said.then(&sentence!(", none longer than {s} s", "，每步限时{s}秒"));
+        }
+        if self.shown_ms > 0 {
+            let s = seconds(self.shown_ms);
+            said = said.then(&sentence!(", with {s} s between two of them", "，两步之间间隔{s}秒"));
         }
         said
     }

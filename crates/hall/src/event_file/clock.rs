@@ -26,8 +26,8 @@ pub(super) fn clock_of(raw: &Raw, preset: &str, plan: &mut Plan, game: ListedGam
 }
 
 /// What decides how long a game can take, where that is not a side's time alone.
-pub(super) fn pace_of(clock: &Clock, game: &dyn RuledGame) -> Option<Pace> {
-    if clock.turn.is_none() && clock.increment.is_none() && clock.game.is_some() {
+pub(super) fn pace_of(clock: &Clock, game: &dyn RuledGame, shown: Option<Duration>) -> Option<Pace> {
+    if clock.turn.is_none() && clock.increment.is_none() && clock.game.is_some() && shown.is_none() {
         return None;
     }
     let ms = |limit: Duration| limit.as_millis() as u64;
@@ -36,6 +36,7 @@ pub(super) fn pace_of(clock: &Clock, game: &dyn RuledGame) -> Option<Pace> {
         increment_ms: clock.increment.map_or(0, ms),
         turn_ms: clock.turn.map(ms),
         limits_game: clock.game.is_some(),
+        shown_ms: shown.map_or(0, ms),
     })
 }
 
@@ -56,9 +57,11 @@ mod tests {
 
     #[test]
     fn what_a_game_can_take_follows_from_clock_and_law() {
-        let pace = |plies, increment_ms, turn_ms, limits_game| {
-            Some(Pace { plies, increment_ms, turn_ms, limits_game })
+        let shown = |plies, increment_ms, turn_ms, limits_game, shown_ms| {
+            Some(Pace { plies, increment_ms, turn_ms, limits_game, shown_ms })
         };
+        let pace =
+            |plies, increment_ms, turn_ms, limits_game| shown(plies, increment_ms, turn_ms, limits_game, 0);
         let cases = [
             ("game = \"hex\"\n", None),
             ("game = \"hex\"\nclock = \"game=3m\"\n", None),
@@ -68,6 +71,10 @@ mod tests {
             (
                 "game = \"draughts\"\nclock = \"inc=1s\"\n[options]\nmax_rounds = 10\n",
                 pace(20, 1_000, None, true),
+            ),
+            (
+                "game = \"hex\"\nclock = \"game=3m\"\n[show]\npace = \"2s\"\n",
+                shown(122, 0, None, true, 2_000),
             ),
         ];
         for (head, pace) in cases {

@@ -5,7 +5,7 @@ use leitai_tournament::{Format, Lang, Pace, Plan, SchoolTime};
 use super::play::{event, lower_wins, play, seeded, teams};
 
 const MINUTE: u64 = 60_000;
-const ORDINARY: Pace = Pace { plies: 100, increment_ms: 0, turn_ms: None, limits_game: true };
+const ORDINARY: Pace = Pace { plies: 100, increment_ms: 0, turn_ms: None, limits_game: true, shown_ms: 0 };
 
 #[test]
 fn a_game_takes_what_its_clock_and_its_law_allow() {
@@ -17,6 +17,7 @@ fn a_game_takes_what_its_clock_and_its_law_allow() {
         ("each ply gives two seconds back", fischer, Some(360_000 + 100 * 2_000)),
         ("plies of a second are over first", by_turns, Some(100_000)),
         ("what is given back cannot be used", Pace { turn_ms: Some(1_000), ..fischer }, Some(100_000)),
+        ("shown at a pace", Pace { shown_ms: 500, turn_ms: Some(1_000), ..endless }, Some(150_000)),
         ("plies alone", Pace { turn_ms: Some(1_000), ..endless }, Some(100_000)),
         ("nothing", endless, None),
         ("beyond all numbers", Pace { increment_ms: u64::MAX, ..ORDINARY }, Some(u64::MAX)),
