@@ -6,10 +6,15 @@ use crate::history::Played;
 use crate::shared_store::SharedStore;
 use crate::wanted_conditions::WantedConditions;
 use leitai_core::{Sentence, sentence};
-use leitai_store::patiently;
+use leitai_store::{GameKey, StoreError, patiently};
 use leitai_tournament::GameId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+/// What the store knows a game by: its name in the event.
+pub(crate) fn key(game: GameId) -> Result<GameKey, StoreError> {
+    game.to_string().parse()
+}
 
 /// A game to be played by whoever takes it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -46,7 +51,7 @@ impl GameAnswer {
 impl SharedStore {
     /// The text of a game's record as its worker handed it in; none if no worker has.
     pub fn record(&self, event: &str, game: GameId) -> Result<Option<String>, HallError> {
-        let (queue, names) = (self.queue(), [game.to_string()]);
+        let (queue, names) = (self.queue(), [key(game)?]);
         let settled =
             self.runtime.wait(patiently(self.terms, async || queue.settled(event, &names).await))?;
         let result = settled.into_iter().find_map(|settled| settled.result);

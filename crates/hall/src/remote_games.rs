@@ -1,7 +1,7 @@
 //! Playing the games of an event on other machines: due games are queued, results are collected.
 
 use crate::error::{HallError, io_at};
-use crate::game_order::{GameAnswer, GameOrder};
+use crate::game_order::{GameAnswer, GameOrder, key};
 use crate::note;
 use crate::remote::Remote;
 use crate::run::{Hall, See, Stop, Venue, record_of, sync};
@@ -111,7 +111,7 @@ impl Hall {
             serde_json::to_value(&order).map_err(|e| HallError::Io(due.id.to_string(), e.into()))?;
         Ok(Job {
             event: self.begun.name.clone(),
-            game: due.id.to_string(),
+            game: key(due.id)?,
             class: remote.class.clone(),
             priority: 0,
             payload,
@@ -125,7 +125,7 @@ impl Hall {
         let is_off = |(game, sides): &(&GameId, &Sides)| due.get(game) != Some(sides);
         let off: Vec<GameId> = ordered.games.iter().filter(is_off).map(|(game, _)| *game).collect();
         for game in off {
-            let (event, id) = (&self.begun.name, game.to_string());
+            let (event, id) = (&self.begun.name, key(game)?);
             self.runtime
                 .wait(patiently(remote.queue.terms(), async || remote.queue.cancel(event, &id).await))?;
             ordered.games.remove(&game);
@@ -139,7 +139,7 @@ impl Hall {
         remote: &Remote,
         games: impl Iterator<Item = &'a GameId>,
     ) -> Result<Vec<Settled>, HallError> {
-        let games: Vec<String> = games.map(GameId::to_string).collect();
+        let games = games.copied().map(key).collect::<Result<Vec<_>, _>>()?;
         let ask = async || remote.queue.settled(&self.begun.name, &games).await;
         Ok(self.runtime.wait(patiently(remote.queue.terms(), ask))?)
     }
@@ -152,7 +152,7 @@ impl Hall {
     ) -> Result<(), HallError> {
         let game: GameId = settled.game.parse().map_err(|_| {
             let why = Sentence::new("not a game's name", "不是一局的名称");
-            HallError::Io(settled.game.clone(), io::Error::other(why))
+            HallError::Io(settled.game.to_string(), io::Error::other(why))
         })?;
         ordered.games.remove(&game);
         // Others are to play it: its worker has let it go by now, and it is ordered anew.

@@ -114,7 +114,7 @@ impl Crew {
             let worked = match ended {
                 Ended::Played(answer) => {
                     let body = serde_json::to_value(&answer)
-                        .map_err(|error| HallError::Io(game.clone(), error.into()))?;
+                        .map_err(|error| HallError::Io(game.to_string(), error.into()))?;
                     match runtime.wait(held.finish(&body))? {
                         Finished::Stands => Worked::Stands(answer.played),
                         Finished::Dropped(why) => Worked::Dropped(why),

@@ -1,5 +1,6 @@
 //! Jobs: one game each, from enqueueing to its result.
 
+use crate::GameKey;
 use leitai_core::Words;
 use serde_json::Value;
 
@@ -8,8 +9,8 @@ use serde_json::Value;
 pub struct Job {
     /// The event it belongs to.
     pub event: String,
-    /// Its id, unique within the event.
-    pub game: String,
+    /// The game, unique within the event.
+    pub game: GameKey,
     /// The class of machines that may play it; the same for all games of an event.
     pub class: String,
     /// Higher priorities go first; equal ones in the order of enqueueing.
@@ -124,7 +125,7 @@ pub struct Listed {
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameResult {
     /// The game.
-    pub game: String,
+    pub game: GameKey,
     /// The worker that played it.
     pub worker: String,
     /// The number of the lease under which it was played.
@@ -139,7 +140,7 @@ pub struct GameResult {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settled {
     /// The game.
-    pub game: String,
+    pub game: GameKey,
     /// [`JobState::Done`], [`JobState::Cancelled`] or [`JobState::Stuck`].
     pub state: JobState,
     /// Why the last attempt failed.

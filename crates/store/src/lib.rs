@@ -5,7 +5,7 @@
 //! since a worker may die or freeze, but has exactly one result. [`Blobs`] store programs under their hash. The
 //! [`Database`] is SQLite in one file, or PostgreSQL where one machine is not enough; both pass the same tests.
 //!
-//! Events, games and keys are opaque text here, bodies opaque JSON. A number with a fraction may come back changed in
+//! Events and keys are opaque text here, bodies opaque JSON. A number with a fraction may come back changed in
 //! its last binary digit; integers and text never do.
 #![warn(clippy::unwrap_used)]
 
@@ -17,6 +17,7 @@ mod database;
 mod database;
 mod digest;
 mod error;
+mod game_key;
 mod job;
 mod journal;
 mod journal_file;
@@ -33,6 +34,7 @@ pub use blob::{Blobs, Freed};
 pub use database::Database;
 pub use digest::{Digest, NoDigest};
 pub use error::{BlobFault, StoreError};
+pub use game_key::GameKey;
 pub use job::{
     CallOff, Dropped, FELL_SILENT, Finished, GameResult, Job, JobState, Lease, Listed, Release, Settled,
     Standing,

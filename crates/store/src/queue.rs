@@ -5,8 +5,8 @@ use crate::database::Tx;
 use crate::error::id;
 use crate::statement::{Arg, Sql};
 use crate::{
-    CallOff, Database, Dropped, FELL_SILENT, Finished, GameResult, Job, JobState, Lease, Listed, Release,
-    Settled, Standing, StoreError, Terms,
+    CallOff, Database, Dropped, FELL_SILENT, Finished, GameKey, GameResult, Job, JobState, Lease, Listed,
+    Release, Settled, Standing, StoreError, Terms,
 };
 use Arg::{Int, Text};
 use leitai_core::Sentence;
@@ -135,7 +135,7 @@ impl Queue {
             let payload = job.payload.to_string();
             let args = [
                 Text(id(&job.event)?),
-                Text(id(&job.game)?),
+                Text(&job.game),
                 Text(id(&job.class)?),
                 Int(job.priority),
                 Int(place),
@@ -183,7 +183,7 @@ impl Queue {
             let until = now + self.terms.lease().as_millis() as i64;
             tx.run(HOLD, &[Text(&event), Text(&game), Text(worker), Int(until)]).await?;
             let payload = self.json(&event, &game, &payload)?;
-            let job = Job { event, game, class: class.to_owned(), priority, payload };
+            let job = Job { event, game: game.parse()?, class: class.to_owned(), priority, payload };
             let (worker, attempt) = (worker.to_owned(), attempts as u32 + 1);
             lease = Some(Lease { job, worker, fence: fence + 1, attempt });
         }
@@ -260,7 +260,7 @@ impl Queue {
     }
 
     /// Cancels a game.
-    pub async fn cancel(&self, event: &str, game: &str) -> Result<CallOff, StoreError> {
+    pub async fn cancel(&self, event: &str, game: &GameKey) -> Result<CallOff, StoreError> {
         let mut tx = self.database.begin().await?;
         let states: Vec<(String,)> = tx.rows(CANCEL, &[Text(event), Text(game)]).await?;
         let known: Vec<(String,)> = tx.rows(KNOWN, &[Text(event), Text(game)]).await?;
@@ -283,7 +283,7 @@ impl Queue {
         let (game, class, priority, payload, state, attempts, cancel, worker, until_ms, note) = row;
         let state = self.state(event, &game, &state)?;
         let payload = self.json(event, &game, &payload)?;
-        let job = Job { event: event.to_owned(), game, class, priority, payload };
+        let job = Job { event: event.to_owned(), game: game.parse()?, class, priority, payload };
         let called_off = cancel != 0;
         Ok(Listed { job, state, attempts: attempts as u32, called_off, worker, until_ms, note })
     }
@@ -306,14 +306,15 @@ impl Queue {
     }
 
     /// Those of these games that are settled. The cost depends on their number, not on the size of the event.
-    pub async fn settled(&self, event: &str, games: &[String]) -> Result<Vec<Settled>, StoreError> {
+    pub async fn settled(&self, event: &str, games: &[GameKey]) -> Result<Vec<Settled>, StoreError> {
+        let games: Vec<&str> = games.iter().map(|game| &**game).collect();
         let games = Value::from(games).to_string();
         let rows: Vec<(String, String, Option<String>, Option<String>)> =
             self.database.rows(SETTLED, &[Text(event), Text(&games)]).await?;
         let rows = rows.into_iter().map(|(game, state, note, body)| {
             let state = self.state(event, &game, &state)?;
             let result = body.map(|body| self.json(event, &game, &body)).transpose()?;
-            Ok(Settled { game, state, note, result })
+            Ok(Settled { game: game.parse()?, state, note, result })
         });
         rows.collect()
     }
@@ -324,7 +325,7 @@ impl Queue {
             self.database.rows(RESULTS, &[Text(event)]).await?;
         let rows = rows.into_iter().map(|(game, worker, fence, at_ms, body)| {
             let body = self.json(event, &game, &body)?;
-            Ok(GameResult { game, worker, fence, at_ms, body })
+            Ok(GameResult { game: game.parse()?, worker, fence, at_ms, body })
         });
         rows.collect()
     }

@@ -32,7 +32,7 @@ fn cup(folder: &Path) -> Hall {
 
 fn listed(hall: &Hall, remote: &Remote, game: GameId) -> (Listed, Sides) {
     let all = hall.runtime.wait(remote.queue.list("cup")).expect("a list");
-    let job = all.into_iter().find(|job| job.job.game == game.to_string()).expect("it is ordered");
+    let job = all.into_iter().find(|job| *job.job.game == *game.to_string()).expect("it is ordered");
     let order: GameOrder = serde_json::from_value(job.job.payload.clone()).expect("an order");
     (job, order.assignment.seated.map(|seated| seated.entry))
 }

@@ -95,7 +95,7 @@ async fn fill(address: &str, ballast: &str) -> Result<(), StoreError> {
 
 async fn result(address: &str, ballast: &str) -> Result<(), StoreError> {
     let queue = Queue::new(Database::open(address).await?, Terms::default());
-    let (event, game, class) = ("cup".to_owned(), "1".to_owned(), "lab".to_owned());
+    let (event, game, class) = ("cup".to_owned(), "1".parse()?, "lab".to_owned());
     queue.enqueue(&[Job { event, game, class, priority: 0, payload: json!(null) }]).await?;
     let Some(lease) = queue.lease("lab", "w").await? else { return Ok(()) };
     // Larger than what is free, and no compression makes it small.

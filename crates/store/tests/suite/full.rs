@@ -1,6 +1,6 @@
 //! A disk that is full, a read-only place: an error, and nothing half done.
 
-use crate::bed::{Bed, Hand, Server, wait};
+use crate::bed::{Bed, Hand, Server, key, wait};
 use leitai_store::{Finished, Job, StoreError};
 use leitai_testkit::{Need, skip};
 use serde_json::json;
@@ -109,7 +109,7 @@ fn a_database_that_turns_read_only_keeps_what_it_has() {
         let queue = bed.queue().await;
         let job = |game: &str| Job {
             event: "cup".into(),
-            game: game.into(),
+            game: key(game),
             class: "lab".into(),
             priority: 0,
             payload: json!(1),

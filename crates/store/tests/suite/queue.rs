@@ -1,6 +1,6 @@
 //! The queue, on both databases: by calls.
 
-use crate::bed::{Bed, TERMS};
+use crate::bed::{Bed, TERMS, key};
 use crate::on_both;
 use leitai_store::{
     CallOff, Dropped, Finished, Job, JobState, Lease, Queue, Release, Settled, Standing, StoreError, Terms,
@@ -28,7 +28,7 @@ on_both! {
 
 fn job(game: &str, priority: i64) -> Job {
     let payload = json!({ "game": game, "seed": 7, "names": ["甲", "a\u{0}b"] });
-    Job { event: "cup".into(), game: game.into(), class: "lab".into(), priority, payload }
+    Job { event: "cup".into(), game: key(game), class: "lab".into(), priority, payload }
 }
 
 /// Leases that are over as soon as they are given.
@@ -47,7 +47,7 @@ async fn lease(queue: &Queue, worker: &str) -> Lease {
 
 async fn state(queue: &Queue, game: &str) -> JobState {
     let list = queue.list("cup").await.unwrap();
-    list.iter().find(|listed| listed.job.game == game).expect("known").state
+    list.iter().find(|listed| *listed.job.game == *game).expect("known").state
 }
 
 async fn a_job_comes_as_it_was_given(bed: Bed) {
@@ -77,7 +77,7 @@ async fn a_known_game_stays_as_it_is(bed: Bed) {
 async fn a_batch_is_added_whole_or_not_at_all(bed: Bed) {
     let queue = bed.queue().await;
     for bad in ["", "a\0b"] {
-        let refused = queue.enqueue(&[job("1", 0), job(bad, 0)]).await;
+        let refused = queue.enqueue(&[job("1", 0), Job { event: bad.into(), ..job("2", 0) }]).await;
         assert!(matches!(refused, Err(StoreError::Id(_))), "{refused:?}");
         assert_eq!(queue.list("cup").await.unwrap(), []);
     }
@@ -96,9 +96,9 @@ async fn the_most_urgent_goes_first(bed: Bed) {
 async fn a_class_gets_its_own_jobs_only(bed: Bed) {
     let queue = filled(&bed, &[("1", 0)]).await;
     queue.enqueue(&[Job { class: "hall".into(), ..job("2", 0) }]).await.unwrap();
-    assert_eq!(queue.lease("hall", "w").await.unwrap().unwrap().job.game, "2");
+    assert_eq!(queue.lease("hall", "w").await.unwrap().unwrap().job.game, key("2"));
     assert_eq!(queue.lease("hall", "w").await.unwrap(), None);
-    assert_eq!(queue.lease("lab", "w").await.unwrap().unwrap().job.game, "1");
+    assert_eq!(queue.lease("lab", "w").await.unwrap().unwrap().job.game, key("1"));
 }
 
 async fn a_result_stands_once(bed: Bed) {
@@ -108,7 +108,7 @@ async fn a_result_stands_once(bed: Bed) {
     let results = queue.results("cup").await.unwrap();
     assert_eq!(results.len(), 1);
     let result = &results[0];
-    assert_eq!((result.game.as_str(), result.worker.as_str(), result.fence), ("1", "w", 1));
+    assert_eq!((&*result.game, result.worker.as_str(), result.fence), ("1", "w", 1));
     assert_eq!(result.body, json!({ "winner": "甲\u{0}" }));
     assert_eq!(queue.heartbeat(&held).await.unwrap(), Standing::Lost);
     assert!(!queue.release(&held, &Release::GivenBack).await.unwrap());
@@ -181,12 +181,12 @@ async fn what_is_settled_is_told_of_the_games_asked_for(bed: Bed) {
         queue.release(&lease(&queue, "w").await, &Release::Failed("no room".into())).await.unwrap();
     }
     lease(&queue, "w").await;
-    queue.cancel("cup", "off").await.unwrap();
-    let names = ["waits", "stuck", "off", "none", "runs", "done", "a'\"]甲"].map(str::to_owned);
+    queue.cancel("cup", &key("off")).await.unwrap();
+    let names = ["waits", "stuck", "off", "none", "runs", "done", "a'\"]甲"].map(key);
     let mut told = queue.settled("cup", &names).await.unwrap();
     told.sort_by(|a, b| a.game.cmp(&b.game));
     let settled = |game: &str, state, note: Option<&str>, result| Settled {
-        game: game.to_owned(),
+        game: key(game),
         state,
         note: note.map(str::to_owned),
         result,
@@ -221,12 +221,12 @@ async fn a_silent_worker_costs_an_attempt(bed: Bed) {
 async fn a_game_is_called_off(bed: Bed) {
     let queue = filled(&bed, &[("runs", 1), ("waits", 0)]).await;
     let held = lease(&queue, "w").await;
-    assert_eq!(queue.cancel("cup", "none").await.unwrap(), CallOff::Unknown);
-    assert_eq!(queue.cancel("cup", "waits").await.unwrap(), CallOff::Off);
-    assert_eq!(queue.cancel("cup", "waits").await.unwrap(), CallOff::Off);
+    assert_eq!(queue.cancel("cup", &key("none")).await.unwrap(), CallOff::Unknown);
+    assert_eq!(queue.cancel("cup", &key("waits")).await.unwrap(), CallOff::Off);
+    assert_eq!(queue.cancel("cup", &key("waits")).await.unwrap(), CallOff::Off);
     assert_eq!(queue.lease("lab", "w").await.unwrap(), None);
     assert_eq!(queue.heartbeat(&held).await.unwrap(), Standing::Mine);
-    assert_eq!(queue.cancel("cup", "runs").await.unwrap(), CallOff::Soon);
+    assert_eq!(queue.cancel("cup", &key("runs")).await.unwrap(), CallOff::Soon);
     assert!(queue.list("cup").await.unwrap()[0].called_off);
     assert_eq!(queue.heartbeat(&held).await.unwrap(), Standing::Cancelled);
     for _ in 0..2 {
@@ -240,7 +240,7 @@ async fn a_game_is_called_off(bed: Bed) {
     let held = lease(&queue, "w").await;
     assert_eq!(queue.heartbeat(&held).await.unwrap(), Standing::Mine);
     assert_eq!(queue.finish(&held, &json!(1)).await.unwrap(), Finished::Stands);
-    assert_eq!(queue.cancel("cup", "runs").await.unwrap(), CallOff::TooLate);
+    assert_eq!(queue.cancel("cup", &key("runs")).await.unwrap(), CallOff::TooLate);
     assert_eq!(queue.results("cup").await.unwrap().len(), 1);
 }
 
@@ -249,11 +249,11 @@ async fn a_game_called_off_does_not_come_back(bed: Bed) {
     let hasty = Queue::new(bed.database().await, AT_ONCE);
     for (game, why) in [("back", Release::GivenBack), ("failed", Release::Failed("why".into()))] {
         let held = lease(&queue, "w").await;
-        assert_eq!(queue.cancel("cup", game).await.unwrap(), CallOff::Soon);
+        assert_eq!(queue.cancel("cup", &key(game)).await.unwrap(), CallOff::Soon);
         assert!(queue.release(&held, &why).await.unwrap());
     }
     lease(&hasty, "w").await;
-    assert_eq!(queue.cancel("cup", "silent").await.unwrap(), CallOff::Soon);
+    assert_eq!(queue.cancel("cup", &key("silent")).await.unwrap(), CallOff::Soon);
     tokio::time::sleep(Duration::from_millis(3)).await;
     assert_eq!(queue.lease("lab", "w").await.unwrap(), None);
     for game in ["back", "failed", "silent"] {
@@ -274,5 +274,5 @@ async fn one_job_goes_to_one_of_many(bed: Bed) {
         games.extend(one.await.unwrap().map(|lease| lease.job.game));
     }
     games.sort();
-    assert_eq!(games, ["1", "2", "3"]);
+    assert_eq!(games, ["1", "2", "3"].map(key));
 }

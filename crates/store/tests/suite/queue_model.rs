@@ -1,6 +1,6 @@
 //! The queue against the same thing in memory: any calls in any order, by leases that hold and leases long lost.
 
-use crate::bed::{Bed, TERMS};
+use crate::bed::{Bed, TERMS, key};
 use crate::on_both;
 use leitai_store::{CallOff, Dropped, Finished, Job, JobState, Lease, Queue, Release, Standing, Terms};
 use proptest::collection::vec;
@@ -101,7 +101,7 @@ impl Game {
 
 fn job(number: usize) -> Job {
     let (event, class) = ("cup".to_owned(), "lab".to_owned());
-    Job { event, class, game: number.to_string(), priority: number as i64, payload: json!(number) }
+    Job { event, class, game: key(&number.to_string()), priority: number as i64, payload: json!(number) }
 }
 
 /// The queue, the model, and every lease that was ever given.
@@ -174,7 +174,7 @@ impl Pair {
                 }
             }
         };
-        assert_eq!(self.queue.cancel("cup", &number.to_string()).await.unwrap(), due);
+        assert_eq!(self.queue.cancel("cup", &key(&number.to_string())).await.unwrap(), due);
     }
 
     async fn requeue(&mut self, number: usize) {

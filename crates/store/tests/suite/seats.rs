@@ -1,6 +1,6 @@
 //! Many seats of one process at the queue, on both databases.
 
-use crate::bed::{Bed, TERMS};
+use crate::bed::{Bed, TERMS, key};
 use crate::on_both;
 use leitai_store::{Held, Job, Queue, StoreError, Worker};
 use serde_json::json;
@@ -45,7 +45,7 @@ async fn work_reaches_every_idle_seat(bed: Bed) {
     let (queue, seats, next) = idle(&bed).await;
     tokio::time::sleep(TERMS.poll * 3).await;
     let job = |game: usize| {
-        let (event, game, class) = ("cup".to_owned(), game.to_string(), "lab".to_owned());
+        let (event, game, class) = ("cup".to_owned(), key(&game.to_string()), "lab".to_owned());
         Job { event, game, class, priority: 0, payload: json!(null) }
     };
     let jobs: Vec<_> = (0..SEATS).map(job).collect();

@@ -1,6 +1,6 @@
 //! The queue, on both databases: by processes that are killed, frozen and starved.
 
-use crate::bed::{Bed, Hand, Server, TERMS};
+use crate::bed::{Bed, Hand, Server, TERMS, key};
 use crate::on_both;
 use leitai_store::{CallOff, Job, JobState, Listed, Queue};
 use rustix::process::Signal;
@@ -30,12 +30,18 @@ async fn filled(bed: &Bed, games: usize) -> Queue {
 }
 
 async fn add(queue: &Queue, from: usize, games: usize) {
-    let jobs: Vec<_> = (from..from + games).map(|game| game.to_string()).map(job).collect();
+    let jobs: Vec<_> = (from..from + games).map(job).collect();
     assert_eq!(queue.enqueue(&jobs).await.unwrap(), games as u64);
 }
 
-fn job(game: String) -> Job {
-    Job { event: "cup".into(), game, class: "lab".into(), priority: 0, payload: json!(null) }
+fn job(game: usize) -> Job {
+    Job {
+        event: "cup".into(),
+        game: key(&game.to_string()),
+        class: "lab".into(),
+        priority: 0,
+        payload: json!(null),
+    }
 }
 
 /// Waits until every job is done: each has one result.
@@ -119,7 +125,7 @@ async fn a_game_is_called_off_while_it_runs(bed: Bed) {
     let queue = filled(&bed, 1).await;
     let mut hand = bed.worker(FOR_EVER);
     hand.until("took 0");
-    assert_eq!(queue.cancel("cup", "0").await.unwrap(), CallOff::Soon);
+    assert_eq!(queue.cancel("cup", &key("0")).await.unwrap(), CallOff::Soon);
     assert_eq!(hand.until("released"), "released 0 Cancelled true");
     assert_eq!(queue.list("cup").await.unwrap()[0].state, JobState::Cancelled);
     assert_eq!(queue.results("cup").await.unwrap(), []);
@@ -159,7 +165,7 @@ async fn workers_killed_again_and_again_lose_nothing(bed: Bed) {
             let said = hand.kill();
             let results = queue.results("cup").await.unwrap();
             for line in said.iter().filter_map(|line| line.strip_prefix("stands ")) {
-                assert!(results.iter().any(|result| result.game == line), "{line} was acknowledged");
+                assert!(results.iter().any(|result| *result.game == *line), "{line} was acknowledged");
             }
         }
     }

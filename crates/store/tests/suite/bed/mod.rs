@@ -6,7 +6,7 @@ mod postgres;
 pub(crate) use hand::Hand;
 pub(crate) use postgres::Server;
 
-use leitai_store::{Database, Queue, Terms};
+use leitai_store::{Database, GameKey, Queue, Terms};
 use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -67,6 +67,11 @@ impl Bed {
         let play = play.as_millis().to_string();
         Hand::start(&[how, &self.address, "lab", &heartbeat, &missed, &play])
     }
+}
+
+/// The key of that text.
+pub(crate) fn key(text: &str) -> GameKey {
+    text.parse().expect("a key")
 }
 
 pub(crate) fn wait<T>(what: impl Future<Output = T>) -> T {
