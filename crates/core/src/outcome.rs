@@ -55,10 +55,9 @@ pub enum Why {
 }
 
 /// What records, journals and JSON name an ending by: a [`Why`] without the law's words. Kept as its name.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum VerdictName {
     /// A rule of the game.
-    #[default]
     Law,
     /// The loser gave up.
     Resigned,

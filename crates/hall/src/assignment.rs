@@ -148,7 +148,7 @@ impl GameHost {
             seconds: ended.played.as_secs_f64(),
             record: None,
             replays,
-            sandbox: self.conditions.sandbox.level().to_string(),
+            sandbox: self.conditions.sandbox.level(),
             ended: now_ms(),
             disturbed_ms: ended.disturbed.map(|delay| delay.as_millis() as u64),
         };

@@ -2,6 +2,7 @@
 
 use leitai_catalog::ListedGame;
 use leitai_core::{Sentence, VerdictName, errors};
+use leitai_sandbox::Level;
 use leitai_store::JournalEntry;
 use leitai_tournament::{Entry, Event, Flaw, GameId, Plan, RecordedGame, Refusal, Ruling, Seed};
 use serde::{Deserialize, Serialize};
@@ -49,7 +50,7 @@ pub struct Played {
 }
 
 /// Details of a game, for display.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Details {
     /// The verdict.
     pub verdict: VerdictName,
@@ -67,8 +68,9 @@ pub struct Details {
     /// For how many milliseconds the machine disturbed even the last replay, if it did: the result is in doubt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disturbed_ms: Option<u64>,
-    /// The name of the sandbox level.
-    pub sandbox: String,
+    /// The level of the sandbox in which the programs ran.
+    #[serde(with = "level")]
+    pub sandbox: Level,
     /// When it ended: milliseconds since 1970-01-01 UTC.
     pub ended: i64,
 }
@@ -95,6 +97,20 @@ mod kept {
         let Reason { reason, reason_zh } = Reason::deserialize(from)?;
         let zh = reason_zh.unwrap_or_else(|| reason.clone());
         Ok(Sentence::new(reason, zh))
+    }
+}
+
+/// How a level is kept: as its name, which says more to a reader than the variant does.
+mod level {
+    use leitai_sandbox::Level;
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    pub(super) fn serialize<S: Serializer>(level: &Level, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(level.name())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Level, D::Error> {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
     }
 }
 
@@ -169,7 +185,17 @@ mod tests {
     use leitai_core::Fault;
 
     fn details(reason: Sentence, verdict: VerdictName) -> Details {
-        Details { reason, verdict, sandbox: "F".to_owned(), ..Details::default() }
+        Details {
+            verdict,
+            reason,
+            plies: 7,
+            seconds: 1.5,
+            record: None,
+            replays: 0,
+            disturbed_ms: None,
+            sandbox: Level::Full,
+            ended: 1_000,
+        }
     }
 
     #[test]
@@ -181,5 +207,15 @@ mod tests {
         assert_eq!(serde_json::from_value::<Details>(kept).expect("read back"), both);
         let one = serde_json::to_value(details(Sentence::quoted("ruled"), VerdictName::Ruled)).expect("JSON");
         assert!(one.get("reason_zh").is_none(), "{one}");
+    }
+
+    #[test]
+    fn a_level_is_kept_as_its_name_and_no_other_text_is_read_as_one() {
+        let kept = serde_json::to_value(details(Sentence::quoted("ruled"), VerdictName::Ruled));
+        let mut kept = kept.expect("JSON");
+        assert_eq!(kept["sandbox"], "F");
+        kept["sandbox"] = "strong".into();
+        let unknown = serde_json::from_value::<Details>(kept).expect_err("no level").to_string();
+        assert!(unknown.starts_with("the sandbox has no level `strong`"), "{unknown}");
     }
 }

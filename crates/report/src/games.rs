@@ -4,6 +4,7 @@ use crate::csv::csv;
 use crate::html::{both, table};
 use crate::told::{Both, Told, heading};
 use leitai_core::{Lang, Sentence};
+use leitai_hall::Details;
 use leitai_tournament::{GameId, How};
 
 /// So many games stand on the first page; all of them are in `games.csv`.
@@ -139,7 +140,8 @@ impl Told<'_> {
             let outcome = |game: Option<leitai_tournament::RecordedGame>| {
                 game.map_or(String::new(), |game| points(game.outcome).to_owned())
             };
-            let how = it.details.cloned().unwrap_or_default();
+            // What was given and not played has no way it went.
+            let went = |of: &dyn Fn(&Details) -> String| it.details.map_or(String::new(), of);
             let reason = self.reason(*id, it);
             let notes: Vec<_> = it.notes().into_iter().map(|(en, zh)| format!("{en} {zh}")).collect();
             let record = if self.report.replayed.contains_key(id) {
@@ -153,13 +155,13 @@ impl Told<'_> {
                 self.event.name(game.second).to_owned(),
                 outcome(it.recorded),
                 outcome(it.counted),
-                how.verdict.to_string(),
+                went(&|how| how.verdict.to_string()),
                 reason.to(Lang::En).to_owned(),
                 reason.to(Lang::Zh).to_owned(),
-                how.plies.to_string(),
-                format!("{:.3}", how.seconds),
-                how.replays.to_string(),
-                how.sandbox,
+                went(&|how| how.plies.to_string()),
+                went(&|how| format!("{:.3}", how.seconds)),
+                went(&|how| how.replays.to_string()),
+                went(&|how| how.sandbox.to_string()),
                 notes.join("; "),
                 record,
             ])

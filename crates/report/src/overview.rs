@@ -110,7 +110,7 @@ impl Told<'_> {
     /// The level of every game that was played, as its record has it.
     fn sandbox(&self) -> String {
         let levels: BTreeSet<_> =
-            self.report.history.details.values().map(|how| how.sandbox.as_str()).collect();
+            self.report.history.details.values().map(|how| how.sandbox.name()).collect();
         if levels.is_empty() {
             "–".to_owned()
         } else {

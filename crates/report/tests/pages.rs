@@ -43,8 +43,17 @@ fn play(event: &mut Event, details: &mut BTreeMap<GameId, Details>) {
         event.record(game).expect("a result");
         let verdict = if is_fault { VerdictName::Fault(Fault::TimeLimit) } else { VerdictName::Law };
         let reason = Sentence::new(format!("{verdict} & <b>"), format!("{verdict}：<i> & 三"));
-        let sandbox = "F".to_owned();
-        let how = Details { verdict, reason, plies: 7, sandbox, ended: 1_000, ..Details::default() };
+        let how = Details {
+            verdict,
+            reason,
+            plies: 7,
+            seconds: 0.0,
+            record: None,
+            replays: 0,
+            disturbed_ms: None,
+            sandbox: "F".parse().expect("a level"),
+            ended: 1_000,
+        };
         details.insert(id, how);
     }
 }

@@ -6,7 +6,7 @@ use crate::event_file::{EventFile, Runner};
 use crate::history::{Details, History};
 use crate::program::Program;
 use leitai_arena::Conditions;
-use leitai_core::Sentence;
+use leitai_core::{Sentence, VerdictName};
 use leitai_sandbox::{Level, Sandbox};
 use leitai_store::FileJournal;
 use leitai_tournament::{
@@ -62,7 +62,18 @@ fn at_once(_: usize, assignment: &Assignment) -> Result<Option<Played>, PlayErro
         if first < second { leitai_tournament::Seat::First } else { leitai_tournament::Seat::Second };
     let (outcome, how, faults) = (CountedOutcome::Win(winner), How::Played, [0; 2]);
     let result = RecordedGame { id: assignment.id, first, second, outcome, how, faults };
-    Ok(Some(Played { result, details: Details::default() }))
+    let details = Details {
+        verdict: VerdictName::Law,
+        reason: Sentence::default(),
+        plies: 0,
+        seconds: 0.0,
+        record: None,
+        replays: 0,
+        disturbed_ms: None,
+        sandbox: Level::Off,
+        ended: 0,
+    };
+    Ok(Some(Played { result, details }))
 }
 
 /// The most memory that this process ever had, in MB.
