@@ -2,7 +2,7 @@
 
 #![expect(clippy::print_stdout, reason = "a benchmark talks to its user")]
 
-use leitai_arena::{Affinity, Conditions, Launch, Player, Ponder, Seating, Sitter, about, available};
+use leitai_arena::{Affinity, Conditions, Launch, Player, Ponder, Seating, Sitter, available, staging};
 use leitai_catalog::{Setup, find};
 use leitai_core::{Clock, DialectName, Line, Record, Spoken};
 use leitai_sandbox::{Limits, Sandbox, Size};
@@ -55,7 +55,7 @@ impl Hall {
         let limits = Limits { memory: Size::MB(64), processes: 16, ..Limits::default() };
         let conditions = Conditions { limits, ..Conditions::of(self.sandbox.clone()) };
         let seats = players.each_ref().map(|player| (player.name.clone(), Spoken::In(player.dialect)));
-        let mut table = game.table(about(clock, &conditions, seats), None);
+        let mut table = game.table(staging(clock, &conditions, seats), None);
         let (mut record, stop) = (Vec::new(), AtomicBool::new(false));
         let sitters = players.each_ref().map(Sitter::Program);
         let seating = Seating { game: &*game, sitters, limits: [clock; 2], seed: 7, conditions: &conditions };

@@ -7,7 +7,7 @@
 
 #![expect(clippy::print_stdout, reason = "a benchmark talks to its user")]
 
-use leitai_arena::{Affinity, Conditions, Launch, Player, Ponder, Seating, Sitter, about, available};
+use leitai_arena::{Affinity, Conditions, Launch, Player, Ponder, Seating, Sitter, available, staging};
 use leitai_catalog::{Setup, find};
 use leitai_core::{Clock, DialectName, Lang, Line, Record, Seat, Spoken};
 use leitai_sandbox::{Level, Limits, Sandbox, Size};
@@ -141,7 +141,7 @@ impl Hall {
         let limits = Limits { memory: Size::MB(600), processes, threads: 80, ..Limits::default() };
         let conditions = Conditions { limits, ..Conditions::of(self.sandbox.clone()) };
         let seats = players.each_ref().map(|player| (player.name.clone(), Spoken::In(player.dialect)));
-        let mut table = game.table(about(clock, &conditions, seats), None);
+        let mut table = game.table(staging(clock, &conditions, seats), None);
         let (mut record, stop, mut theft) =
             (Vec::new(), AtomicBool::new(false), Theft::of(&tag, Seat::First));
         let sitters = players.each_ref().map(Sitter::Program);

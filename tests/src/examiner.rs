@@ -4,7 +4,7 @@ use crate::attack::{Attack, Verdict};
 use crate::machine::{left_behind, peak_memory};
 use crate::theft::Theft;
 use crate::workshop::{Start, Workshop};
-use leitai_arena::{Affinity, Conditions, Ended, Launch, Player, Seating, Sitter, about, available};
+use leitai_arena::{Affinity, Conditions, Ended, Launch, Player, Seating, Sitter, available, staging};
 use leitai_catalog::{Replay, Setup, find};
 use leitai_core::{Clock, Fault, Lang, Line, Record, Seat, Spoken, Why};
 use leitai_sandbox::{Limits, Sandbox};
@@ -149,7 +149,7 @@ impl Examiner {
             conditions.tolerance = MARGIN;
         }
         let seats = players.each_ref().map(|player| (player.name.clone(), Spoken::In(player.dialect)));
-        let mut table = game.table(about(clock, &conditions, seats), None);
+        let mut table = game.table(staging(clock, &conditions, seats), None);
         let (mut record, stop) = (Vec::new(), AtomicBool::new(false));
         let sitters = players.each_ref().map(Sitter::Program);
         let seating = Seating { game: &*game, sitters, limits: [clock; 2], seed: 7, conditions: &conditions };

@@ -1,7 +1,7 @@
 //! One row of the table of misbehaviour, and its reader.
 
 use crate::machine::{left_behind, peak_memory};
-use leitai_arena::{Conditions, Ended, Launch, Player, Seating, Sitter, Watch, about};
+use leitai_arena::{Conditions, Ended, Launch, Player, Seating, Sitter, Watch, staging};
 use leitai_catalog::{Replay, Setup, find};
 use leitai_core::{Clock, Fault, Lang, Line, Record, Seat, Spoken, Table, Why};
 use leitai_sandbox::Sandbox;
@@ -143,7 +143,7 @@ impl Row {
         let clock: Clock = self.clock.parse().expect("a clock");
         let conditions = Conditions::of(Sandbox::off());
         let seats = players.each_ref().map(|player| (player.name.clone(), Spoken::In(player.dialect)));
-        let mut table = game.table(about(clock, &conditions, seats), None);
+        let mut table = game.table(staging(clock, &conditions, seats), None);
         let (mut record, stop) = (Vec::new(), AtomicBool::new(false));
         let sitters = players.each_ref().map(Sitter::Program);
         let mut last = Last(Instant::now());

@@ -1,6 +1,6 @@
 //! Files that cannot be started as programs.
 
-use leitai_arena::{Conditions, Launch, Player, Seating, Sitter, StageError, about};
+use leitai_arena::{Conditions, Launch, Player, Seating, Sitter, StageError, staging};
 use leitai_catalog::{Setup, find};
 use leitai_core::{Clock, DialectName, Fault, Lang, Outcome, Seat, Spoken};
 use leitai_sandbox::Sandbox;
@@ -39,7 +39,7 @@ fn refused(program: &Path, cause: &str, conditions: &Conditions) {
         // Longer than any machine is busy: who waits for it is found out.
         let clock: Clock = "start=60s,move=5s".parse().expect("a clock");
         let names = [(); 2].map(|()| ("it".to_owned(), Spoken::In(DialectName::Beyond)));
-        let mut table = game.table(about(clock, conditions, names), None);
+        let mut table = game.table(staging(clock, conditions, names), None);
         let (stop, sitters) = (AtomicBool::new(false), players.each_ref().map(Sitter::Program));
         let start = std::time::Instant::now();
         let seating = Seating { game: &*game, sitters, limits: [clock; 2], seed: 1, conditions };
@@ -78,7 +78,7 @@ fn programs_alone_are_refused_a_game_with_a_referee() {
     let setup = Setup::with([("marking", "arbiter")]);
     let game = find("phantomgo").expect("the game").open(&setup).expect("a set-up");
     let names = [(); 2].map(|()| ("it".to_owned(), Spoken::In(DialectName::Native)));
-    let mut table = game.table(about(Clock::default(), &conditions, names), None);
+    let mut table = game.table(staging(Clock::default(), &conditions, names), None);
     let sitters = [&player, &player].map(Sitter::Program);
     let seating =
         Seating { game: &*game, sitters, limits: [Clock::default(); 2], seed: 1, conditions: &conditions };

@@ -4,7 +4,6 @@
 //! a verdict within its time limits, in bounded memory, and leaves no process behind.
 #![warn(clippy::unwrap_used)]
 
-mod about;
 mod affinity;
 mod bounded_log;
 mod build;
@@ -37,11 +36,11 @@ mod record_file;
 mod sandbox_reason;
 mod seating;
 mod series;
+mod staging;
 mod time_slice;
 mod topology;
 mod watch;
 
-pub use about::{about, now_ms};
 pub use affinity::Affinity;
 pub use build::{
     BuildError, Cache, Excess, Form, Language, Parcel, Wrong, build, build_once, leads_out, locate,
@@ -67,4 +66,5 @@ pub use recognition::{Recognition, TriedDialect, recognise};
 pub use record_file::RecordFile;
 pub use seating::{Seating, Sitter};
 pub use series::{Series, SeriesGame};
+pub use staging::{now_ms, staging};
 pub use watch::{SeatClock, Seen, Watch};

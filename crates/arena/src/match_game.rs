@@ -1,6 +1,5 @@
 //! One game between two programs, from starting them to the saved record; replayed if the machine disturbed it.
 
-use crate::about::about;
 use crate::affinity::Affinity;
 use crate::conditions::Conditions;
 use crate::error::StageError;
@@ -8,6 +7,7 @@ use crate::game::Ended;
 use crate::player::Player;
 use crate::record_file::RecordFile;
 use crate::seating::{Seating, Sitter};
+use crate::staging::staging;
 use crate::watch::Watch;
 use leitai_catalog::RuledGame;
 use leitai_core::{Clock, Dice, Spoken};
@@ -54,14 +54,14 @@ impl MatchGame<'_> {
 
     fn attempt(&self, replays: u32, watch: &mut dyn Watch) -> Result<Option<Ended>, StageError> {
         let seats = self.players.map(|player| (player.name.clone(), Spoken::In(player.dialect)));
-        let mut about = about(self.clock, self.conditions, seats);
+        let mut staging = staging(self.clock, self.conditions, seats);
         if self.affinity != Affinity::Auto {
-            about.stage.insert("affinity".into(), self.affinity.to_string().into());
+            staging.stage.insert("affinity".into(), self.affinity.to_string().into());
         }
         if replays > 0 {
-            about.stage.insert("replays".into(), replays.to_string().into());
+            staging.stage.insert("replays".into(), replays.to_string().into());
         }
-        let mut table = self.game.table(about, Some(self.dice.clone()));
+        let mut table = self.game.table(staging, Some(self.dice.clone()));
         let mut record = RecordFile::create(self.record)?;
         let seating = Seating {
             game: self.game,

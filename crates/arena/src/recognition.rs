@@ -1,6 +1,5 @@
 //! Detects which dialect a program speaks, starting the program once for each candidate.
 
-use crate::about::about;
 use crate::conditions::Conditions;
 use crate::error::StageError;
 use crate::exit::Exit;
@@ -8,6 +7,7 @@ use crate::inbox::Fill;
 use crate::player::Player;
 use crate::poll::{self, Cause};
 use crate::process::Process;
+use crate::staging::staging;
 use leitai_catalog::RuledGame;
 use leitai_core::{Clock, DialectName, Heard, Post, Seat, Spoken, Table};
 use leitai_protocol::{cut, printable};
@@ -51,7 +51,7 @@ pub fn recognise(
     let mut openings = Vec::new();
     for &dialect in game.facts().dialects {
         let nobody = || (String::new(), Spoken::In(dialect));
-        let mut table = game.table(about(clock, conditions, [nobody(), nobody()]), None);
+        let mut table = game.table(staging(clock, conditions, [nobody(), nobody()]), None);
         let mut post = Post::default();
         match table.sit(Seat::First, dialect, &clock, &mut post) {
             Some(lifecycle) if !lifecycle.says_nothing_first => openings.push((dialect, table, post)),

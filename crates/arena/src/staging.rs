@@ -1,7 +1,7 @@
-//! The first line of a record: what the stage knows of a game before it begins.
+//! What the stage knows of a game before it begins, for the first line of its record.
 
 use crate::conditions::Conditions;
-use leitai_core::{About, Clock, SeatInfo, Spoken};
+use leitai_core::{Clock, SeatInfo, Spoken, Staging};
 use leitai_sandbox::{Level, Output};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -10,8 +10,8 @@ pub fn now_ms() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64)
 }
 
-/// The first line of a record: clock, players, start time, and the stage's version, sandbox and unusual limits.
-pub fn about(clock: Clock, conditions: &Conditions, seats: [(String, Spoken); 2]) -> About<'static> {
+/// A game that begins now: clock, players, start time, and the stage's version, sandbox and unusual limits.
+pub fn staging(clock: Clock, conditions: &Conditions, seats: [(String, Spoken); 2]) -> Staging<'static> {
     let mut stage = vec![
         ("version", env!("CARGO_PKG_VERSION").to_owned()),
         ("system", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
@@ -39,12 +39,11 @@ pub fn about(clock: Clock, conditions: &Conditions, seats: [(String, Spoken); 2]
     if conditions.is_unreliable() {
         stage.push(("timing", "not reliable".to_owned()));
     }
-    About {
+    Staging {
         clock,
         seats: seats.map(|(name, dialect)| SeatInfo { name: name.into(), dialect }),
         started: now_ms(),
         stage: stage.into_iter().map(|(name, value)| (name.into(), value.into())).collect(),
-        ..About::default()
     }
 }
 
@@ -59,7 +58,7 @@ mod tests {
         let seats = || [(); 2].map(|()| (String::new(), Spoken::Person));
         let mut conditions = Conditions::of(Sandbox::off());
         let named = |conditions: &Conditions| {
-            let stage = about(clock, conditions, seats()).stage;
+            let stage = staging(clock, conditions, seats()).stage;
             let of = |name: &str| stage.get(name).map(ToString::to_string);
             ["output-line", "output-turn", "log"].map(of)
         };

@@ -5,8 +5,8 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use leitai_catalog::{Setup, Visitor, find, visit};
 use leitai_core::{
-    About, Actor, COMMON_OPTIONS, Clock, Dialect, DialectName, Dice, Eye, Game, Heard, Level, Line, Lines,
-    MoveOf, Options, Position, Post, Report, Seat, State, View, ViewOf,
+    Actor, COMMON_OPTIONS, Clock, Dialect, DialectName, Dice, Eye, Game, Heard, Level, Line, Lines, MoveOf,
+    Options, Position, Post, Report, Seat, Staging, State, View, ViewOf,
 };
 use std::time::Duration;
 
@@ -39,7 +39,7 @@ enum Event {
 /// A game at a real table.
 fn game(id: &str, name: DialectName) -> (Vec<Event>, u32) {
     let game = find(id).expect("listed").open(&Setup::default()).expect("the defaults");
-    let mut table = game.table(About::default(), Some(Dice::new([7; 32])));
+    let mut table = game.table(Staging::default(), Some(Dice::new([7; 32])));
     let (mut post, mut events, mut ready) = (Post::default(), Vec::new(), 0);
     let mut waiting = [Lines::default(), Lines::default()];
     let mut programs = Seat::BOTH.map(|seat| {

@@ -12,6 +12,7 @@ use std::time::Duration;
 /// A record and a table on which it is played again, step by step.
 pub struct Replay {
     record: Record,
+    game: ListedGame,
     table: Box<dyn Table>,
     next: usize,
     /// Does the table roll by itself?
@@ -30,15 +31,15 @@ impl Replay {
     /// The same, and what `eye` is told is kept.
     pub(crate) fn watched(record: Record, eye: Option<Eye>) -> Result<Replay, RecordError> {
         let fail = |what: Sentence| RecordError { line: 1, what };
-        let game = record.about.game.parse::<ListedGame>().map_err(|error| fail(Sentence::of(&error)))?;
+        let game: ListedGame = record.about.game.parse().map_err(|error| fail(Sentence::of(&error)))?;
         let dice = dice(&record).map_err(|what| RecordError { line: 1, what })?;
-        let game = game.open(&Setup::of(&record.about)).map_err(|error| fail(Sentence::of(&error)))?;
+        let ruled = game.open(&Setup::of(&record.about)).map_err(|error| fail(Sentence::of(&error)))?;
         let (rolls, rolled, post) = (dice.is_some(), VecDeque::new(), Post::default());
-        let mut table = game.table(record.about.clone(), dice);
+        let mut table = ruled.table(record.about.staging(), dice);
         if let Some(eye) = eye {
             table.watch(eye);
         }
-        let mut replay = Replay { record, table, next: 0, rolls, rolled, post };
+        let mut replay = Replay { record, game, table, next: 0, rolls, rolled, post };
         if replay.begins() {
             replay.table.begin([None; 2], &mut replay.post);
             replay.take_rolls();
@@ -58,6 +59,11 @@ impl Replay {
     /// says of the dice is checked by who reads the whole record.
     pub fn push(&mut self, at: usize, text: &str) -> Result<(), RecordError> {
         self.record.push(at, text)
+    }
+
+    /// Its game.
+    pub fn game(&self) -> ListedGame {
+        self.game
     }
 
     /// The record.

@@ -5,8 +5,8 @@ use crate::live_table::{LiveTable, text};
 use crate::program::{EngineProgram, Program};
 use crate::sheets::ReadSheet;
 use leitai_core::{
-    About, COMMON_OPTIONS, DialectName, Dice, Facts, Game, Level, Options, Position, RulesOf, SheetError,
-    SheetName, Table, divide,
+    About, COMMON_OPTIONS, DialectName, Dice, Facts, Game, GameName, Level, Options, Position, RulesOf,
+    SheetError, SheetName, Staging, Table, VERSION, divide,
 };
 
 /// A game of the list under checked rules, from a checked start: what tables, programs and counts are made of.
@@ -35,9 +35,9 @@ pub trait RuledGame: Send + Sync {
     /// Can a game be said in `dialect`?
     fn speaks(&self, dialect: DialectName) -> bool;
 
-    /// Opens a table for one game. `about` is completed with the game, its options and position, and becomes
-    /// the first line of the record. Where dice are needed and none are given, chance is played by hand.
-    fn table(&self, about: About<'static>, dice: Option<Dice>) -> Box<dyn Table>;
+    /// Opens a table for one game. `staging`, the game, its options and position become the first line of the record.
+    /// Where dice are needed and none are given, chance is played by hand.
+    fn table(&self, staging: Staging<'static>, dice: Option<Dice>) -> Box<dyn Table>;
 
     /// The numbers of sequences of `depth` acts from the start, by first act.
     fn perft(&self, depth: u32) -> Vec<(String, u64)>;
@@ -98,17 +98,25 @@ impl<G: Game> RuledGame for Ruled<G> {
         G::dialect(name, &self.options).is_some_and(|dialect| dialect.speaks(&self.rules))
     }
 
-    fn table(&self, mut about: About<'static>, dice: Option<Dice>) -> Box<dyn Table> {
-        about.leitai = leitai_core::VERSION;
-        about.game = G::FACTS.id.into();
-        about.options = self.options.texts().map(|(name, value)| (name.into(), value.into())).collect();
-        about.position = self.start.as_ref().map(|position| {
+    fn table(&self, staging: Staging<'static>, dice: Option<Dice>) -> Box<dyn Table> {
+        let position = self.start.as_ref().map(|position| {
             let mut text = String::new();
             G::write_position(position, &mut text);
             text.into()
         });
         let dice = dice.filter(|_| G::needs_dice(&self.rules));
-        about.dice = dice.as_ref().map(|dice| dice.commitment().into());
+        let Staging { clock, seats, started, stage } = staging;
+        let about = About {
+            leitai: VERSION,
+            game: const { GameName::given(G::FACTS.id) },
+            options: self.options.texts().map(|(name, value)| (name.into(), value.into())).collect(),
+            position,
+            dice: dice.as_ref().map(|dice| dice.commitment().into()),
+            clock,
+            seats,
+            started,
+            stage,
+        };
         let (options, rules) = (self.options.clone(), self.rules.clone());
         Box::new(LiveTable::<G>::new(options, rules, self.position(), dice, &about))
     }

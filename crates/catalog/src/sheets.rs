@@ -4,8 +4,8 @@ use crate::live_table::text as canonical;
 use crate::ruled::{Ruled, RuledGame};
 use crate::{GAMES, ListedGame, Setup};
 use leitai_core::{
-    About, Act, Actor, Game, Heading, Line, Position, Post, Record, RecordError, Seat, Sentence, SheetError,
-    SheetName, SheetResult, Span, State, Turn, Words, sentence,
+    Act, Actor, Game, Heading, Line, Position, Post, Record, RecordError, Seat, Sentence, SheetError,
+    SheetName, SheetResult, Span, Staging, State, Turn, Words, sentence,
 };
 use std::time::Duration;
 
@@ -36,15 +36,15 @@ pub fn recognise(text: &str) -> Option<(ListedGame, SheetName)> {
     SheetName::ALL.iter().find_map(known)
 }
 
-/// The record of a game read from a sheet. `about` says who sat where and when; a result that the law does not
+/// The record of a game read from a sheet. `staging` says who sat where and when; a result that the law does not
 /// give is recorded as a ruling. A sheet without a result makes a record that breaks off.
 pub fn record_of(
     game: &dyn RuledGame,
-    about: About<'static>,
+    staging: Staging<'static>,
     scored: &ReadSheet,
 ) -> Result<Vec<u8>, SheetError> {
     // Dice that were thrown elsewhere are taken as they stand.
-    let mut table = game.table(about, None);
+    let mut table = game.table(staging, None);
     let mut post = Post::default();
     let fail = |what: Sentence| SheetError::new(scored.lines, what);
     table.begin([None; 2], &mut post);

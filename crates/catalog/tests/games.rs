@@ -2,8 +2,8 @@
 
 use leitai_catalog::{GAMES, ListedGame, Program, Replay, RuledGame, Setup};
 use leitai_core::{
-    About, Act, Actor, Clock, DialectName, Dice, Fault, Heard, Level, Line, Lines, MarkKind, Outcome, Post,
-    Record, Rng, Seat, Sentence, Span, Table, Turn, VerdictName, Viewer, Why,
+    Act, Actor, Clock, DialectName, Dice, Fault, Heard, Level, Line, Lines, MarkKind, Outcome, Post, Record,
+    Rng, Seat, Sentence, Span, Staging, Table, Turn, VerdictName, Viewer, Why,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,7 +12,7 @@ const NOW: Duration = Duration::ZERO;
 
 fn table(game: ListedGame, seed: u64, options: &[(&str, &str)]) -> Box<dyn Table> {
     let game = game.open(&Setup::with(options.iter().copied())).expect("a set-up");
-    game.table(About::default(), Some(Dice::new([seed as u8; 32])))
+    game.table(Staging::default(), Some(Dice::new([seed as u8; 32])))
 }
 
 /// A seat that owes an act: where both do, either may be the quicker.
@@ -168,7 +168,7 @@ fn a_game_set_up_at_its_end_has_ended_by_its_law() {
         let mut played = Replay::open(Record::read(&text).expect("a record")).expect("a game");
         while played.step().expect("a step").is_some() {}
         let setup = Setup { position: Some(played.table().position()), ..Setup::default() };
-        let mut table = game.open(&setup).expect("a set-up").table(About::default(), None);
+        let mut table = game.open(&setup).expect("a set-up").table(Staging::default(), None);
         let mut post = Post::default();
         assert!(table.sit(Seat::First, DialectName::Native, &Clock::default(), &mut post).is_some());
         assert_eq!(

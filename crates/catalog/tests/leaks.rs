@@ -4,7 +4,7 @@
 
 use leitai_catalog::{EyeReplay, Setup, Visitor, find, visit};
 use leitai_core::{
-    About, Act, Actor, Clock, DialectName, Eye, Game, MoveOf, Post, Record, Refusal, Seat, Span, State,
+    Act, Actor, Clock, DialectName, Eye, Game, MoveOf, Post, Record, Refusal, Seat, Span, Staging, State,
     Table, Turn, Viewer,
 };
 use leitai_testkit::Pair;
@@ -25,7 +25,7 @@ impl Side {
     fn open<G: Game>(eye: Eye, dialect: DialectName, spent: Duration) -> Side {
         let setup = Setup::with([("illegal_retries", "1000")]);
         let game = find(G::FACTS.id).expect("listed").open(&setup).expect("a set-up");
-        let mut side = Side { table: game.table(About::default(), None), post: Post::default(), spent };
+        let mut side = Side { table: game.table(Staging::default(), None), post: Post::default(), spent };
         side.table.watch(eye);
         if let Eye::Seat(seat) = eye {
             let sat = side.table.sit(seat, dialect, &Clock::default(), &mut side.post);

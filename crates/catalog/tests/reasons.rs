@@ -1,12 +1,12 @@
 //! Why a game ended, as a record keeps it in both languages.
 
 use leitai_catalog::{GAMES, Replay, Setup, find};
-use leitai_core::{About, Act, Fault, Lang, Post, Record, Seat, Sentence, Table, sentence};
+use leitai_core::{Act, Fault, Lang, Post, Record, Seat, Sentence, Staging, Table, sentence};
 use std::time::Duration;
 
 fn table() -> Box<dyn Table> {
     let game = find("tictactoe").expect("listed").open(&Setup::default()).expect("a set-up");
-    game.table(About::default(), None)
+    game.table(Staging::default(), None)
 }
 
 /// The whole record of a game that ends by this act.
@@ -82,7 +82,7 @@ fn what_a_program_should_have_said_is_told_in_chinese() {
                 let presets = game.facts().presets.iter().map(|preset| preset.options);
                 for options in presets.chain([&[][..]]) {
                     let setup = Setup::with(options.iter().copied());
-                    let mut table = game.open(&setup).expect("a set-up").table(About::default(), None);
+                    let mut table = game.open(&setup).expect("a set-up").table(Staging::default(), None);
                     let mut post = Post::default();
                     if table.sit(Seat::First, *dialect, &game.facts().clock, &mut post).is_none() {
                         continue;

@@ -2,7 +2,7 @@
 
 use leitai_catalog::{GAMES, ReadSheet, Replay, RuledGame, Setup, recognise, record_of};
 use leitai_core::{
-    About, Act, Actor, Heading, Line, Post, Record, Rng, SeatInfo, SheetName, SheetResult, Span, Spoken,
+    Act, Actor, Heading, Line, Post, Record, Rng, SeatInfo, SheetName, SheetResult, Span, Spoken, Staging,
     Table, Turn,
 };
 use std::fs;
@@ -20,8 +20,8 @@ fn play(table: &mut dyn Table, by: Actor, act: &str) {
 fn random_record(game: &dyn RuledGame, seed: u64) -> Record {
     let mut rng = Rng::new(seed);
     let name = |name: &'static str| SeatInfo { name: name.into(), dialect: Spoken::Person };
-    let about = About { seats: [name("红队 A"), name("team B")], ..About::default() };
-    let mut table = game.table(about, None);
+    let staging = Staging { seats: [name("红队 A"), name("team B")], ..Staging::default() };
+    let mut table = game.table(staging, None);
     table.begin([None; 2], &mut Post::default());
     let mut acts = 0;
     loop {
@@ -70,7 +70,7 @@ fn acts(record: &Record) -> Vec<String> {
 }
 
 fn imported(game: &dyn RuledGame, scored: &ReadSheet) -> Record {
-    let record = record_of(game, About::default(), scored).expect("a game that was played");
+    let record = record_of(game, Staging::default(), scored).expect("a game that was played");
     Record::read(std::str::from_utf8(&record).expect("text")).expect("a record")
 }
 
@@ -163,7 +163,7 @@ fn sheets_are_read_as_they_are_found() {
         let game = game.open(&Setup::with(options)).expect("accepted");
         let read = game.read_sheet(form, sheet).expect("a form of the game");
         let is = match read.and_then(|scored| {
-            record_of(&*game, About::default(), &scored)?;
+            record_of(&*game, Staging::default(), &scored)?;
             Ok(scored)
         }) {
             Ok(scored) => {
@@ -201,7 +201,7 @@ fn a_broken_sheet_is_an_error_of_a_line() {
                 let broken: String = signs.into_iter().collect();
                 let _ = recognise(&broken);
                 match ruled.read_sheet(name, &broken).expect("listed") {
-                    Ok(scored) => drop(record_of(&*ruled, About::default(), &scored)),
+                    Ok(scored) => drop(record_of(&*ruled, Staging::default(), &scored)),
                     Err(error) => {
                         assert!(
                             (1..=broken.matches('\n').count() + 1).contains(&error.line),

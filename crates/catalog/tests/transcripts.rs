@@ -18,7 +18,7 @@ mod clients;
 mod pages;
 
 use leitai_catalog::{Setup, find};
-use leitai_core::{About, Act, Actor, DialectName, Fault, Post, Seat, Sentence, Span, Table, Turn};
+use leitai_core::{Act, Actor, DialectName, Fault, Post, Seat, Sentence, Span, Staging, Table, Turn};
 use leitai_testkit::come_out_as_written;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -54,7 +54,7 @@ impl Talk {
         let game = find(words[0]).expect("a game").open(&setup).expect("a set-up");
         let dialect: DialectName = words[1].parse().expect("a dialect");
         let seat = if words[2] == "first" { Seat::First } else { Seat::Second };
-        let mut table = game.table(About::default(), None);
+        let mut table = game.table(Staging::default(), None);
         let mut post = Post::default();
         table.record(&mut Vec::new());
         let lifecycle = table.sit(seat, dialect, &game.facts().clock, &mut post);

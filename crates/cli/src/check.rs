@@ -15,7 +15,7 @@ use examined::Examined;
 use finding::{Finding, Mark};
 use findings::Examination;
 use heard::Heard;
-use leitai_arena::{Launch, Player, Seating, Sitter, about, dice, recognise};
+use leitai_arena::{Launch, Player, Seating, Sitter, dice, recognise, staging};
 use leitai_core::{DialectName, Fault, Lang, Seat, Spoken, Table, Viewer, Why, Words, say};
 use leitai_draw::width;
 use std::sync::atomic::AtomicBool;
@@ -101,7 +101,7 @@ fn examine<'a>(
         .map_err(|e| Failure::system(&Words::new("random numbers", "随机数"), &e))?;
     let seated = if seat == Seat::First { [player, opponent] } else { [opponent, player] };
     let names = seated.map(|player| (player.name.clone(), Spoken::In(player.dialect)));
-    let mut table = terms.game.table(about(terms.clock, terms.conditions, names), Some(lots));
+    let mut table = terms.game.table(staging(terms.clock, terms.conditions, names), Some(lots));
     let mut table = Examined::new(&mut *table, seat);
     let mut record = Vec::new();
     let seating = Seating {

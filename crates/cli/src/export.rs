@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::{out, verify};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use leitai_catalog::{GAMES, Replay, find};
+use leitai_catalog::{GAMES, Replay};
 use leitai_core::{Heading, Lang, Record, Sentence, SheetName, SheetResult, say, sentence};
 use leitai_sheet::Encoding;
 use std::fs;
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let mut replay = Replay::open(record).map_err(|e| named(Sentence::of(&e)))?;
     while replay.step().map_err(|e| named(Sentence::of(&e)))?.is_some() {}
     let record = replay.record();
-    let game = find(&record.about.game).ok_or_else(|| named(sentence!("unknown game", "没有这种棋")))?;
+    let game = replay.game();
     let Some(written) = game.write_sheet(record, args.form, &heading(args, record)) else {
         let forms = game.sheets().into_iter().map(SheetName::name).collect::<Vec<_>>().join(", ");
         let (id, form) = (game.facts().id, args.form);

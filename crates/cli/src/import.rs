@@ -7,7 +7,7 @@ use crate::out;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use leitai_catalog::{Setup, recognise, record_of};
-use leitai_core::{About, Heading, Lang, SeatInfo, Sentence, SheetName, Spoken, say, sentence};
+use leitai_core::{Heading, Lang, SeatInfo, Sentence, SheetName, Spoken, Staging, say, sentence};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
@@ -52,8 +52,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         named(sentence!("there is no {form} sheet of {id}", "{id} 没有 {form} 格式的棋谱"))
     })?;
     let scored = scored.map_err(|error| named(Sentence::of(&error)))?;
-    let about = about(&scored.heading, form);
-    let record = record_of(&*game, about, &scored).map_err(|error| named(Sentence::of(&error)))?;
+    let staging = staging(&scored.heading, form);
+    let record = record_of(&*game, staging, &scored).map_err(|error| named(Sentence::of(&error)))?;
     match &args.out {
         None => out::bytes(&record),
         Some(path) => {
@@ -70,15 +70,15 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The first line of the record, as far as the sheet knows it.
-fn about(heading: &Heading, form: SheetName) -> About<'static> {
+/// What the sheet knows of how the game was staged.
+fn staging(heading: &Heading, form: SheetName) -> Staging<'static> {
     let stage = [("imported", form.name()), ("place", &heading.place), ("event", &heading.event)];
     let stage = stage.into_iter().filter(|(_, text)| !text.is_empty());
-    About {
+    Staging {
         seats: heading.teams.clone().map(|name| SeatInfo { name: name.into(), dialect: Spoken::Person }),
         started: started(&heading.time).unwrap_or_default(),
         stage: stage.map(|(name, text)| (name.into(), text.to_owned().into())).collect::<BTreeMap<_, _>>(),
-        ..About::default()
+        ..Staging::default()
     }
 }
 

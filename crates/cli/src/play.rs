@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::players::{Contestant, Terms, Workshop};
 use crate::screen::Screen;
 use crate::{engine, out, stop};
-use leitai_arena::{Calibration, Ended, Person, RecordFile, Seating, Sitter, Typed, Watch, about, dice};
+use leitai_arena::{Calibration, Ended, Person, RecordFile, Seating, Sitter, Typed, Watch, dice, staging};
 use leitai_core::{
     Actor, Clock, Facts, Garbled, Lang, Refusal, Seat, Spoken, Table, Tell, Turn, Viewer, Words, say,
 };
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     // A person plays without a clock unless one was asked for; a program always has its own.
     let limits =
         humans.map(|human| if human && !args.setup.names_a_clock() { Clock::default() } else { clock });
-    let mut table = game.table(about(clock, &conditions, seats), Some(lots));
+    let mut table = game.table(staging(clock, &conditions, seats), Some(lots));
     let mut record = RecordFile::create(args.record.as_deref()).map_err(|e| Failure::usage(&e))?;
     let stop = stop::flag();
     let mut persons =

@@ -12,6 +12,7 @@ mod dice;
 mod digest;
 mod eye;
 mod game;
+mod game_name;
 mod hidden;
 mod options;
 mod outcome;
@@ -33,13 +34,16 @@ pub use dice::Dice;
 pub use digest::Digest;
 pub use eye::Eye;
 pub use game::{Choice, Facts, Game, MoveOf, Preset, RulesOf, Seen, Spot, ViewOf};
+pub use game_name::{BadGameName, GameName};
 pub use hidden::is_hidden;
 pub use leitai_lang::{Lang, Sentence, Tell, Words, errors, same_in_every_language, say, sentence};
 pub use options::{BadOption, COMMON_OPTIONS, Kind, OptionSpec, Options};
 pub use outcome::{Fault, Illegal, Outcome, VerdictName, Why, denied, illegal};
 pub use perft::{divide, perft};
 pub use player::{Budget, BuiltIn, Engine, Info, Level};
-pub use record::{About, End, Line, QUESTION, REASON_ZH, Record, RecordError, SeatInfo, Spoken, VERSION};
+pub use record::{
+    About, End, Line, QUESTION, REASON_ZH, Record, RecordError, SeatInfo, Spoken, Staging, VERSION,
+};
 pub use rng::Rng;
 pub use scene::{Button, Form, Ground, Label, Mark, MarkKind, Piece, Place, Say, Scene, Shape, Stroke, Tone};
 pub use seat::{Actor, Seat, Turn};

@@ -2,7 +2,7 @@
 //!
 //! Acts are written canonically, so a record can be replayed from its lines alone, without any dialect.
 
-use crate::{Actor, Clock, DialectName, Lang, Seat, Sentence, VerdictName, errors, sentence};
+use crate::{Actor, Clock, DialectName, GameName, Lang, Seat, Sentence, VerdictName, errors, sentence};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -83,13 +83,13 @@ pub enum Line<'a> {
 }
 
 /// Everything that holds from the start.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct About<'a> {
     /// The record's version.
     pub leitai: u32,
-    /// The game's id.
-    pub game: Cow<'a, str>,
+    /// The game.
+    pub game: GameName<'a>,
     /// Every option with its value.
     pub options: BTreeMap<Cow<'a, str>, Cow<'a, str>>,
     /// The starting position, if not the game's own.
@@ -106,6 +106,27 @@ pub struct About<'a> {
     pub started: i64,
     /// What it ran on: stage version, system, sandbox.
     pub stage: BTreeMap<Cow<'a, str>, Cow<'a, str>>,
+}
+
+/// What [`About`] says of a game besides its rules and its start: known to whoever seats the players.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Staging<'a> {
+    /// The limits.
+    pub clock: Clock,
+    /// Who sits where, First before Second.
+    pub seats: [SeatInfo<'a>; 2],
+    /// When it started: milliseconds since 1970-01-01 UTC.
+    pub started: i64,
+    /// What it ran on.
+    pub stage: BTreeMap<Cow<'a, str>, Cow<'a, str>>,
+}
+
+impl<'a> About<'a> {
+    /// How the game was staged.
+    pub fn staging(&self) -> Staging<'a> {
+        let About { clock, seats, started, stage, .. } = self;
+        Staging { clock: *clock, seats: seats.clone(), started: *started, stage: stage.clone() }
+    }
 }
 
 /// Who sits in a seat.

@@ -2,7 +2,7 @@
 
 use leitai_catalog::{Replay, RuledGame};
 use leitai_core::{
-    About, Act, Actor, End, Fault, Lang, Post, Record, Refusal, Seat, Sentence, Span, Table, Turn, Viewer,
+    Act, Actor, End, Fault, Lang, Post, Record, Refusal, Seat, Sentence, Span, Staging, Table, Turn, Viewer,
     sentence,
 };
 use leitai_draw::{Svg, Terminal, svg, terminal};
@@ -24,7 +24,7 @@ fn look(table: &dyn Table, who: Viewer) {
 
 /// Opens a table and starts the game; any record lines written on the way stay at the table.
 pub(crate) fn table(game: &dyn RuledGame, bytes: &mut Bytes<'_>) -> Box<dyn Table> {
-    let mut table = game.table(About::default(), Some(dice(bytes)));
+    let mut table = game.table(Staging::default(), Some(dice(bytes)));
     table.begin([None; 2], &mut Post::default());
     table
 }

@@ -2,7 +2,7 @@
 
 use crate::play::{play, sealed, table, verifies};
 use leitai_catalog::{RuledGame, Setup};
-use leitai_core::{About, Act, Actor, COMMON_OPTIONS, Line, Post, Seat, Span, Table};
+use leitai_core::{Act, Actor, COMMON_OPTIONS, Line, Post, Seat, Span, Staging, Table};
 use leitai_fuzz::{Bytes, dice, fuzz, game, ruled, setup};
 
 /// Acts played before a position's text is taken.
@@ -83,7 +83,7 @@ fn positions_are_read_or_refused_and_then_played() {
             let text = if round == 0 { position.clone() } else { bytes.text(&position) };
             let given = Setup { position: Some(text.clone()), ..start.clone() };
             let mut table = match game.open(&given) {
-                Ok(ruled) => ruled.table(About::default(), Some(dice.clone())),
+                Ok(ruled) => ruled.table(Staging::default(), Some(dice.clone())),
                 Err(error) => {
                     assert!(round > 0, "{position} was reached and is refused: {error}");
                     assert!(error.to_string().starts_with("position: "), "{error}");
@@ -94,7 +94,7 @@ fn positions_are_read_or_refused_and_then_played() {
             assert!(!written.contains('\n'));
             let again = Setup { position: Some(written.clone()), ..start.clone() };
             let again = game.open(&again).unwrap_or_else(|error| panic!("{written}: {error}"));
-            assert_eq!(again.table(About::default(), None).position(), written, "{text:?}");
+            assert_eq!(again.table(Staging::default(), None).position(), written, "{text:?}");
             table.begin([None; 2], &mut Post::default());
             let record =
                 if table.turn().outcome().is_some() { sealed(&mut *table) } else { play(&mut *table, bytes) };
