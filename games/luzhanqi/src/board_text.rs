@@ -4,7 +4,7 @@
 //! hexadecimal digits each.
 
 use crate::notation::{ENDS, meaning, name, read_point, word};
-use crate::set_up::{is_sound, made_up, settle};
+use crate::set_up::{Known, Stations, is_sound, made_up, settle};
 use crate::{Board, Phase, Point, Rank, Ranks, Rules};
 use leitai_board::{Grid, Signs};
 use leitai_core::{Garbled, Seat, Words, sentence};
@@ -49,11 +49,6 @@ fn write_side(board: &Board, seat: Seat, out: &mut String) {
         out.push_str(&format!("{told:03x}{fought:03x}"));
     }
 }
-
-/// What stands on each point.
-pub(crate) type Stations = [Option<(Seat, Rank)>; Point::COUNT];
-/// A side's piece: its rank, where it stands, what everybody and what the other side may think.
-pub(crate) type Known = (Rank, Option<Point>, Ranks, Ranks);
 
 pub(crate) fn read(text: &str, rules: Rules) -> Result<Board, Garbled> {
     let words: Vec<_> = text.split_whitespace().collect();

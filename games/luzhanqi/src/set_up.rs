@@ -1,8 +1,12 @@
 //! Positions set up by hand: what their text leaves out, and whether they fit together.
 
-use crate::board_text::{Known, Stations};
 use crate::{Board, End, Phase, Point, Rank, Ranks};
 use leitai_core::{Garbled, Seat, State, Words, sentence};
+
+/// What stands on each point.
+pub(crate) type Stations = [Option<(Seat, Rank)>; Point::COUNT];
+/// A side's piece: its rank, where it stands, what everybody and what the other side may think.
+pub(crate) type Known = (Rank, Option<Point>, Ranks, Ranks);
 
 /// A past for a side of which only the board is told: who stands where he may have been laid has not moved,
 /// all others and those that are gone were laid where there was room.
