@@ -29,6 +29,7 @@ mod stop;
 mod store_args;
 mod tournament;
 mod verify;
+mod version;
 mod watched;
 mod worker;
 
@@ -37,7 +38,7 @@ use failure::Failure;
 use leitai_core::Lang;
 use std::ffi::OsString;
 use std::process::ExitCode;
-use std::sync::LazyLock;
+use version::version;
 
 /// Leitai 擂台: the stage on which programs play each other at board games
 #[derive(Parser)]
@@ -49,16 +50,6 @@ struct Cli {
     lang: Option<String>,
     #[command(subcommand)]
     command: Command,
-}
-
-/// The version, with the commit where whoever built the binary named it in `LEITAI_COMMIT`, as `./run` does.
-fn version() -> &'static str {
-    static VERSION: LazyLock<String> = LazyLock::new(|| {
-        let commit = option_env!("LEITAI_COMMIT").filter(|commit| !commit.is_empty());
-        let commit = commit.map(|commit| format!(" ({commit})")).unwrap_or_default();
-        format!("{}{commit}", env!("CARGO_PKG_VERSION"))
-    });
-    &VERSION
 }
 
 #[derive(Subcommand)]
@@ -153,10 +144,10 @@ fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
         Command::Doctor(args) => doctor::run(&args, lang),
         Command::Bench(args) => bench::run(&args, lang),
         Command::Completions(args) => {
-            manual::completions(&args, lang);
+            manual::completions(&args, Cli::command(), lang);
             Ok(())
         }
-        Command::Man(args) => manual::man(&args, lang),
+        Command::Man(args) => manual::man(&args, Cli::command(), lang),
         Command::Instant(args) => instant::run(&args),
     }
 }

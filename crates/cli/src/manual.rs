@@ -1,8 +1,9 @@
 //! `leitai completions` and `leitai man`: what shells and `man` know of the command line, from its own definitions.
 
 use crate::failure::Failure;
-use crate::{Cli, help, out, version};
-use clap::{Command as Definition, CommandFactory};
+use crate::version::version;
+use crate::{help, out};
+use clap::Command as Definition;
 use clap_complete::Shell;
 use leitai_core::{Lang, Sentence, say, sentence};
 use std::fs;
@@ -33,8 +34,9 @@ fn shell(text: &str) -> Result<Shell, Sentence> {
     known.ok_or_else(|| sentence!("the shells are: {names}", "可用：{names}"))
 }
 
-pub(crate) fn completions(args: &CompletionsArgs, lang: Lang) {
-    let mut whole = help::in_language(Cli::command(), lang);
+/// Prints what a shell needs to complete the commands of `leitai`.
+pub(crate) fn completions(args: &CompletionsArgs, leitai: Definition, lang: Lang) {
+    let mut whole = help::in_language(leitai, lang);
     whole.build();
     // Bash would offer what is hidden too.
     let mut command = Definition::new("leitai")
@@ -49,8 +51,9 @@ pub(crate) fn completions(args: &CompletionsArgs, lang: Lang) {
     out::bytes(&text);
 }
 
-pub(crate) fn man(args: &ManArgs, lang: Lang) -> Result<(), Failure> {
-    let mut command = help::in_language(Cli::command(), lang);
+/// Prints the page of `leitai`, or writes those of all its commands.
+pub(crate) fn man(args: &ManArgs, leitai: Definition, lang: Lang) -> Result<(), Failure> {
+    let mut command = help::in_language(leitai, lang);
     command.build();
     let mut pages = Vec::new();
     write(&command, lang, &mut pages);
