@@ -153,6 +153,11 @@ pub struct Drawn {
 impl Drawn {
     /// After everything.
     pub(crate) const ALL: Drawn = Drawn { stage: u16::MAX, rounds: u16::MAX };
+
+    /// After the draw of a stage and before that of the next.
+    pub(crate) fn during(stage: u16) -> Drawn {
+        Drawn { stage, rounds: u16::MAX }
+    }
 }
 
 impl Decision {

@@ -2,8 +2,7 @@
 
 use crate::decision::{Decision, Drawn, Role, Ruling};
 use crate::docket::Docket;
-use crate::plan::{Flaw, Format, Plan, Sections, flaw};
-use crate::state::EventState;
+use crate::plan::{Flaw, Plan, Sections, flaw};
 use crate::{Entry, EntryId, GameId, RecordedGame, Seed, Sentence, Spot};
 use leitai_core::{errors, sentence};
 
@@ -112,39 +111,6 @@ impl Event {
         }
     }
 
-    /// Takes a decision, and returns it as it is to be kept.
-    pub fn decide(&mut self, decision: Decision, by: Role, reason: &str) -> Result<&Ruling, Refusal> {
-        self.check(&decision, by, reason)?;
-        let after = self.state().drawn(&decision);
-        self.rulings.push(Ruling { decision, by, reason: reason.to_owned(), after });
-        Ok(&self.rulings[self.rulings.len() - 1])
-    }
-
-    /// The games that were played and count here, but not in `after`, which is this event with one thing more
-    /// decided: those of a knock-out or a play-off whose sides would not meet any more. The game that was decided on
-    /// is not one of them.
-    pub fn undone(&self, after: &Event) -> Vec<&RecordedGame> {
-        let follows = |game: &&RecordedGame| match game.id.of.spot {
-            Spot::PlayOff(..) => true,
-            Spot::Table { .. } => {
-                let stage = self.plan.stages.get(usize::from(game.id.of.stage));
-                stage.is_some_and(|stage| matches!(stage.format, Format::KnockOut { .. }))
-            }
-            Spot::Pair(..) => false,
-        };
-        let decided = after.rulings.last().and_then(|ruling| ruling.decision.game());
-        let (was, is) = (self.state().counted(), after.state().counted());
-        let undone = |game: &&RecordedGame| {
-            was.contains(&game.id) && !is.contains(&game.id) && decided != Some(game.id)
-        };
-        self.games.iter().filter(follows).filter(undone).collect()
-    }
-
-    /// How the event stands.
-    pub fn state(&self) -> EventState<'_> {
-        EventState::of(self)
-    }
-
     fn is_known(&self, entry: EntryId) -> bool {
         entry.index() < self.entries.len()
     }
@@ -203,7 +169,7 @@ impl Event {
         }
     }
 
-    fn check(&self, decision: &Decision, by: Role, reason: &str) -> Result<(), Refusal> {
+    pub(crate) fn check(&self, decision: &Decision, by: Role, reason: &str) -> Result<(), Refusal> {
         if reason.trim().is_empty() {
             return refuse(Sentence::new("a decision is kept with its reason; give one", "裁决须附理由"));
         }
@@ -302,9 +268,4 @@ fn check_entries(plan: &Plan, entries: &[Entry]) -> Result<(), Flaw> {
         }
     }
     Ok(())
-}
-
-/// What the draw of a stage saw: rulings made before the next one was drawn.
-pub(crate) fn during(stage: u16) -> Drawn {
-    Drawn { stage, rounds: u16::MAX }
 }

@@ -6,23 +6,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::EntryId;
-use leitai_core::{Words, errors, same_in_every_language};
-
-errors! {
-    /// Text that is not what it should be.
-    #[derive(Clone, PartialEq, Eq, Debug)]
-    pub struct Unreadable {
-        text: String,
-        wanted: Words,
-    } => "{text:?} is not {wanted}", "“{text}”不是{wanted}";
-}
-
-impl Unreadable {
-    pub(crate) fn new(text: &str, wanted: Words) -> Self {
-        Unreadable { text: text.chars().take(80).collect(), wanted }
-    }
-}
+use crate::{EntryId, Unreadable};
+use leitai_core::{Words, same_in_every_language};
 
 /// An entry with the number of its submission, from 0: a new submission's matches are new ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -5,8 +5,7 @@ use crate::draw::{self, FromClass};
 use crate::event::Event;
 use crate::plan::{Bracket, Entrants, Format, Sections, StagePlan};
 use crate::section::{Ground, RankedEntry, Section};
-use crate::state::Stage;
-use crate::{Entry, EntryId, Sentence, Spot, bracket, table};
+use crate::{Entry, EntryId, Sentence, Spot, Stage, bracket, table};
 use leitai_core::{Words, sentence};
 
 /// The draw of a stage.

@@ -1,16 +1,16 @@
-//! How an event stands: what was drawn, what is due, who is where.
+//! How an event stands: what was drawn, what is due, who is where, and what a decision changes in that.
 
 use std::collections::BTreeSet;
 
-use crate::decision::{Decision, Drawn};
+use crate::decision::{Decision, Drawn, Role, Ruling};
 use crate::docket::Docket;
-use crate::event::{Event, during};
+use crate::event::{Event, Refusal};
 use crate::league::League;
 use crate::lineup::{Lineup, line_up};
 use crate::plan::{Format, StagePlan};
 use crate::section::{Due, Ground, RankedEntry, Section};
 use crate::{
-    EntryId, GameId, How, Match, MatchId, RecordedGame, Sentence, Spot, Verdict, knockout, rounds, table,
+    EntryId, GameId, How, Match, MatchId, RecordedGame, Sentence, Spot, Stage, Verdict, knockout, rounds, table,
 };
 
 /// An event as its results have it.
@@ -20,15 +20,39 @@ pub struct EventState<'a> {
     stages: Vec<Stage>,
 }
 
-/// A stage that was drawn.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Stage {
-    /// Its groups or classes.
-    pub sections: Vec<Section>,
-    /// Lots of its draw.
-    pub lots: Vec<Sentence>,
-    /// Every match is decided, play-offs among them.
-    pub is_over: bool,
+impl Event {
+    /// How the event stands.
+    pub fn state(&self) -> EventState<'_> {
+        EventState::of(self)
+    }
+
+    /// Takes a decision, and returns it as it is to be kept.
+    pub fn decide(&mut self, decision: Decision, by: Role, reason: &str) -> Result<&Ruling, Refusal> {
+        self.check(&decision, by, reason)?;
+        let after = self.state().drawn(&decision);
+        self.rulings.push(Ruling { decision, by, reason: reason.to_owned(), after });
+        Ok(&self.rulings[self.rulings.len() - 1])
+    }
+
+    /// The games that were played and count here, but not in `after`, which is this event with one thing more
+    /// decided: those of a knock-out or a play-off whose sides would not meet any more. The game that was decided on
+    /// is not one of them.
+    pub fn undone(&self, after: &Event) -> Vec<&RecordedGame> {
+        let follows = |game: &&RecordedGame| match game.id.of.spot {
+            Spot::PlayOff(..) => true,
+            Spot::Table { .. } => {
+                let stage = self.plan.stages.get(usize::from(game.id.of.stage));
+                stage.is_some_and(|stage| matches!(stage.format, Format::KnockOut { .. }))
+            }
+            Spot::Pair(..) => false,
+        };
+        let decided = after.rulings.last().and_then(|ruling| ruling.decision.game());
+        let (was, is) = (self.state().counted(), after.state().counted());
+        let undone = |game: &&RecordedGame| {
+            was.contains(&game.id) && !is.contains(&game.id) && decided != Some(game.id)
+        };
+        self.games.iter().filter(follows).filter(undone).collect()
+    }
 }
 
 impl<'a> EventState<'a> {
@@ -39,13 +63,13 @@ impl<'a> EventState<'a> {
         let mut seen: Option<Stage> = None;
         for (number, plan) in (0u16..).zip(&event.plan.stages) {
             // Who plays is drawn from what was ruled before this stage.
-            let then = number.checked_sub(1).map_or_else(Drawn::default, during);
+            let then = number.checked_sub(1).map_or_else(Drawn::default, Drawn::during);
             let then = Docket::new(&event.games, &event.rulings, then);
             let before = seen.as_ref().or(state.stages.last()).zip(event.plan.stages[..number.into()].last());
             let lineup = line_up(event, &then, plan, number, before);
             let stage = state.play(&state.docket, plan, number, &lineup);
-            seen = rounds::is_later(&event.rulings, during(number)).then(|| {
-                let seen = Docket::new(&event.games, &event.rulings, during(number));
+            seen = rounds::is_later(&event.rulings, Drawn::during(number)).then(|| {
+                let seen = Docket::new(&event.games, &event.rulings, Drawn::during(number));
                 state.play(&seen, plan, number, &lineup)
             });
             let goes_on = seen.as_ref().unwrap_or(&stage).is_over;
