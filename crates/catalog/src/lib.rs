@@ -7,21 +7,26 @@
 mod atomic_turn;
 mod eye_replay;
 mod listed;
+mod listing;
 mod live_table;
 mod program;
 mod record_writer;
 mod replay;
 mod ruled;
+mod setup;
+mod sheet_record;
 mod sheets;
 
 pub use eye_replay::EyeReplay;
-pub use listed::{ErasedGame, ListedGame, Setup, SetupError, UnknownGame};
+pub use listed::{ErasedGame, ListedGame, RuledGame};
 pub use program::Program;
 pub use replay::Replay;
-pub use ruled::RuledGame;
-pub use sheets::{ReadSheet, WrittenSheet, recognise, record_of};
+pub use setup::{Setup, SetupError};
+pub use sheet_record::record_of;
+pub use sheets::{ReadSheet, WrittenSheet};
 
-use leitai_core::Game;
+use leitai_core::{Game, SheetName, errors};
+use std::str::FromStr;
 
 /// The list, said once: what is erased and what is not are made of it.
 macro_rules! games {
@@ -60,4 +65,31 @@ pub trait Visitor {
 /// The game of that id.
 pub fn find(id: &str) -> Option<ListedGame> {
     GAMES.iter().copied().find(|game| game.facts().id == id)
+}
+
+/// The game and the form of a sheet, by its head.
+pub fn recognise(text: &str) -> Option<(ListedGame, SheetName)> {
+    let known =
+        |name: &SheetName| GAMES.iter().find(|game| game.knows_sheet(*name, text)).map(|g| (*g, *name));
+    SheetName::ALL.iter().find_map(known)
+}
+
+errors! {
+    /// No game has this name.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct UnknownGame(pub name: String) => "unknown game `{name}`", "没有这种棋“{name}”";
+}
+
+impl FromStr for ListedGame {
+    type Err = UnknownGame;
+    fn from_str(text: &str) -> Result<ListedGame, UnknownGame> {
+        find(text).ok_or_else(|| UnknownGame(text.to_owned()))
+    }
+}
+
+impl TryFrom<String> for ListedGame {
+    type Error = UnknownGame;
+    fn try_from(text: String) -> Result<ListedGame, UnknownGame> {
+        text.parse()
+    }
 }

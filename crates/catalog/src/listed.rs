@@ -1,63 +1,22 @@
-//! A game of the list, its type erased.
+//! A game of the list and a game under its rules, their types erased: what everything above this crate knows.
 
-use crate::find;
-use crate::ruled::{Ruled, RuledGame};
-use crate::sheets::{WrittenSheet, sheet_of};
+use crate::program::Program;
+use crate::setup::{Setup, SetupError};
+use crate::sheets::{ReadSheet, WrittenSheet};
 use leitai_core::{
-    About, BadOption, Facts, Game, Garbled, Heading, Record, RecordError, SheetName, Starter, errors,
+    DialectName, Dice, Facts, Heading, Level, Record, RecordError, SheetError, SheetName, Staging, Starter,
+    Table,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::marker::PhantomData;
 use std::ops::Deref;
-use std::str::FromStr;
 use std::sync::Arc;
-
-/// How a game is set up, as it was asked for: [`ErasedGame::open`] checks it.
-#[derive(Clone, Debug, Default)]
-pub struct Setup {
-    /// Options given, as (name, value); the rest are defaults.
-    pub options: Vec<(String, String)>,
-    /// A starting position other than the game's own, in its position text.
-    pub position: Option<String>,
-}
-
-impl Setup {
-    /// These options from the game's own start.
-    pub fn with<'a>(options: impl IntoIterator<Item = (&'a str, &'a str)>) -> Setup {
-        let options = options.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned()));
-        Setup { options: options.collect(), position: None }
-    }
-
-    /// As the first line of a record says.
-    pub fn of(about: &About<'_>) -> Setup {
-        let options = about.options.iter().map(|(name, value)| (&**name, &**value));
-        Setup { position: about.position.as_ref().map(ToString::to_string), ..Setup::with(options) }
-    }
-}
-
-errors! {
-    /// Why a game cannot be set up so.
-    #[derive(Clone, PartialEq, Debug)]
-    pub enum SetupError {
-        /// An option is unknown or its value not accepted.
-        Option(error: BadOption) from;
-        /// The position text is wrong.
-        Position(error: Garbled) from => "position: {error}", "局面：{error}";
-    }
-}
 
 /// A game of the list. It is read and written as its name, so that a name that is not listed is found where it is
 /// read.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "&'static str")]
-pub struct ListedGame(&'static dyn ErasedGame);
-
-errors! {
-    /// No game has this name.
-    #[derive(Clone, PartialEq, Eq, Debug)]
-    pub struct UnknownGame(pub name: String) => "unknown game `{name}`", "没有这种棋“{name}”";
-}
+pub struct ListedGame(pub(crate) &'static dyn ErasedGame);
 
 /// What every game of the list can be asked, its type erased.
 pub trait ErasedGame: Sync {
@@ -85,10 +44,45 @@ pub trait ErasedGame: Sync {
     ) -> Option<Result<WrittenSheet, RecordError>>;
 }
 
-impl ListedGame {
-    pub(crate) const fn of<G: Game>() -> ListedGame {
-        ListedGame(const { &Listing::<G>(PhantomData) })
+/// A game of the list under checked rules, from a checked start: what tables, programs and counts are made of.
+/// One serves any number of games, side by side.
+pub trait RuledGame: Send + Sync {
+    /// The game.
+    fn game(&self) -> ListedGame;
+
+    /// Its facts.
+    fn facts(&self) -> &'static Facts {
+        self.game().facts()
     }
+
+    /// Every option it takes with its value, as recorded.
+    fn options(&self) -> Vec<(&'static str, String)>;
+
+    /// The options that were given, as they were: a program that is told them has the same rules.
+    fn given(&self) -> &[(String, String)];
+
+    /// Most plies that a game can have, from the game's own start.
+    fn most_plies(&self) -> u32;
+
+    /// Does a game ask for a referee's hand? Programs alone cannot end it.
+    fn is_refereed(&self) -> bool;
+
+    /// Can a game be said in `dialect`?
+    fn speaks(&self, dialect: DialectName) -> bool;
+
+    /// Opens a table for one game. `staging`, the game, its options and position become the first line of the record.
+    /// Where dice are needed and none are given, chance is played by hand.
+    fn table(&self, staging: Staging<'static>, dice: Option<Dice>) -> Box<dyn Table>;
+
+    /// The numbers of sequences of `depth` acts from the start, by first act.
+    fn perft(&self, depth: u32) -> Vec<(String, u64)>;
+
+    /// Reads a sheet under these rules; none if the game has no such form.
+    fn read_sheet(&self, name: SheetName, text: &str) -> Option<Result<ReadSheet, SheetError>>;
+
+    /// A built-in player as a program that speaks `dialect`; none if the game has no such level or dialect.
+    /// The options given are for dialects that cannot say them; a dialect that can overrules the defaults.
+    fn program(&self, level: Level, dialect: DialectName, seed: u64) -> Option<Box<dyn Program>>;
 }
 
 impl Deref for ListedGame {
@@ -118,57 +112,9 @@ impl fmt::Display for ListedGame {
     }
 }
 
-impl FromStr for ListedGame {
-    type Err = UnknownGame;
-    fn from_str(text: &str) -> Result<ListedGame, UnknownGame> {
-        find(text).ok_or_else(|| UnknownGame(text.to_owned()))
-    }
-}
-
-impl TryFrom<String> for ListedGame {
-    type Error = UnknownGame;
-    fn try_from(text: String) -> Result<ListedGame, UnknownGame> {
-        text.parse()
-    }
-}
-
 impl From<ListedGame> for &'static str {
     fn from(game: ListedGame) -> &'static str {
         game.facts().id
-    }
-}
-
-/// A game's place in the list.
-struct Listing<G>(PhantomData<fn() -> G>);
-
-impl<G: Game> ErasedGame for Listing<G> {
-    fn facts(&self) -> &'static Facts {
-        const { &G::FACTS }
-    }
-
-    fn starters(&self) -> &'static [Starter] {
-        G::STARTERS
-    }
-
-    fn open(&self, setup: &Setup) -> Result<Arc<dyn RuledGame>, SetupError> {
-        Ok(Arc::new(Ruled::<G>::open(setup)?))
-    }
-
-    fn knows_sheet(&self, name: SheetName, text: &str) -> bool {
-        G::sheet(name).is_some_and(|sheet| sheet.knows(text))
-    }
-
-    fn sheets(&self) -> Vec<SheetName> {
-        SheetName::ALL.into_iter().filter(|name| G::sheet(*name).is_some()).collect()
-    }
-
-    fn write_sheet(
-        &self,
-        record: &Record,
-        name: SheetName,
-        heading: &Heading,
-    ) -> Option<Result<WrittenSheet, RecordError>> {
-        sheet_of::<G>(record, name, heading)
     }
 }
 

@@ -1,71 +1,30 @@
 //! A game under its rules: options are read once, and nothing after that can fail for them.
 
-use crate::listed::{ListedGame, Setup, SetupError};
+use crate::listed::{ListedGame, RuledGame};
 use crate::live_table::{LiveTable, text};
 use crate::program::{EngineProgram, Program};
-use crate::sheets::ReadSheet;
+use crate::setup::{Setup, SetupError};
+use crate::sheets::{ReadSheet, read_sheet};
 use leitai_core::{
-    About, COMMON_OPTIONS, DialectName, Dice, Facts, Game, GameName, Level, Options, Position, RulesOf,
-    SheetError, SheetName, Staging, Table, VERSION, divide,
+    About, DialectName, Dice, Game, GameName, Level, Options, Position, RulesOf, SheetError, SheetName,
+    Staging, Table, VERSION, divide,
 };
 
-/// A game of the list under checked rules, from a checked start: what tables, programs and counts are made of.
-/// One serves any number of games, side by side.
-pub trait RuledGame: Send + Sync {
-    /// The game.
-    fn game(&self) -> ListedGame;
-
-    /// Its facts.
-    fn facts(&self) -> &'static Facts {
-        self.game().facts()
-    }
-
-    /// Every option it takes with its value, as recorded.
-    fn options(&self) -> Vec<(&'static str, String)>;
-
-    /// The options that were given, as they were: a program that is told them has the same rules.
-    fn given(&self) -> &[(String, String)];
-
-    /// Most plies that a game can have, from the game's own start.
-    fn most_plies(&self) -> u32;
-
-    /// Does a game ask for a referee's hand? Programs alone cannot end it.
-    fn is_refereed(&self) -> bool;
-
-    /// Can a game be said in `dialect`?
-    fn speaks(&self, dialect: DialectName) -> bool;
-
-    /// Opens a table for one game. `staging`, the game, its options and position become the first line of the record.
-    /// Where dice are needed and none are given, chance is played by hand.
-    fn table(&self, staging: Staging<'static>, dice: Option<Dice>) -> Box<dyn Table>;
-
-    /// The numbers of sequences of `depth` acts from the start, by first act.
-    fn perft(&self, depth: u32) -> Vec<(String, u64)>;
-
-    /// Reads a sheet under these rules; none if the game has no such form.
-    fn read_sheet(&self, name: SheetName, text: &str) -> Option<Result<ReadSheet, SheetError>>;
-
-    /// A built-in player as a program that speaks `dialect`; none if the game has no such level or dialect.
-    /// The options given are for dialects that cannot say them; a dialect that can overrules the defaults.
-    fn program(&self, level: Level, dialect: DialectName, seed: u64) -> Option<Box<dyn Program>>;
-}
-
-/// The one implementation.
+/// The one implementation of [`RuledGame`].
 pub(crate) struct Ruled<G: Game> {
+    game: ListedGame,
     given: Vec<(String, String)>,
     options: Options,
-    pub(crate) rules: RulesOf<G>,
+    rules: RulesOf<G>,
     /// Another start than the game's own.
     start: Option<G::Position>,
 }
 
 impl<G: Game> Ruled<G> {
-    pub(crate) fn open(setup: &Setup) -> Result<Ruled<G>, SetupError> {
-        let given = setup.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-        let options = Options::parse(COMMON_OPTIONS.iter().chain(G::FACTS.options), given)?;
-        let rules = G::rules(&options)?;
+    pub(crate) fn open(game: ListedGame, setup: &Setup) -> Result<Ruled<G>, SetupError> {
+        let (options, rules) = setup.rules::<G>()?;
         let start = setup.position.as_ref().map(|text| G::read_position(text, &rules)).transpose()?;
-        Ok(Ruled { given: setup.options.clone(), options, rules, start })
+        Ok(Ruled { game, given: setup.options.clone(), options, rules, start })
     }
 
     fn position(&self) -> G::Position {
@@ -75,7 +34,7 @@ impl<G: Game> Ruled<G> {
 
 impl<G: Game> RuledGame for Ruled<G> {
     fn game(&self) -> ListedGame {
-        ListedGame::of::<G>()
+        self.game
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
@@ -126,7 +85,7 @@ impl<G: Game> RuledGame for Ruled<G> {
     }
 
     fn read_sheet(&self, name: SheetName, text: &str) -> Option<Result<ReadSheet, SheetError>> {
-        self.of_sheet(name, text)
+        read_sheet::<G>(&self.rules, name, text)
     }
 
     fn program(&self, level: Level, dialect: DialectName, seed: u64) -> Option<Box<dyn Program>> {

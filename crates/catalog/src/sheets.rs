@@ -1,13 +1,11 @@
-//! Records to sheets and back.
+//! Games as sheets, by their types.
 
 use crate::live_table::text as canonical;
-use crate::ruled::{Ruled, RuledGame};
-use crate::{GAMES, ListedGame, Setup};
+use crate::setup::Setup;
 use leitai_core::{
-    Act, Actor, Game, Heading, Line, Position, Post, Record, RecordError, Seat, Sentence, SheetError,
-    SheetName, SheetResult, Span, Staging, State, Turn, Words, sentence,
+    Actor, Game, Heading, Line, Position, Record, RecordError, RulesOf, Sentence, SheetError, SheetGame,
+    SheetName, State,
 };
-use std::time::Duration;
 
 /// A game read from a sheet.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,7 +15,7 @@ pub struct ReadSheet {
     /// The acts in canonical text, with their hands.
     pub acts: Vec<(Actor, String)>,
     /// The last line of the sheet.
-    lines: usize,
+    pub(crate) lines: usize,
 }
 
 /// A game as a sheet.
@@ -27,54 +25,6 @@ pub struct WrittenSheet {
     pub file_name: String,
     /// Its text.
     pub text: String,
-}
-
-/// The game and the form of a sheet, by its head.
-pub fn recognise(text: &str) -> Option<(ListedGame, SheetName)> {
-    let known =
-        |name: &SheetName| GAMES.iter().find(|game| game.knows_sheet(*name, text)).map(|g| (*g, *name));
-    SheetName::ALL.iter().find_map(known)
-}
-
-/// The record of a game read from a sheet. `staging` says who sat where and when; a result that the law does not
-/// give is recorded as a ruling. A sheet without a result makes a record that breaks off.
-pub fn record_of(
-    game: &dyn RuledGame,
-    staging: Staging<'static>,
-    scored: &ReadSheet,
-) -> Result<Vec<u8>, SheetError> {
-    // Dice that were thrown elsewhere are taken as they stand.
-    let mut table = game.table(staging, None);
-    let mut post = Post::default();
-    let fail = |what: Sentence| SheetError::new(scored.lines, what);
-    table.begin([None; 2], &mut post);
-    for (by, text) in &scored.acts {
-        let act = Act::Play { by: *by, acts: &[text], span: Span::Part };
-        let played = table.act(act, Duration::ZERO, [None; 2], &mut post);
-        played.map_err(|_| fail(sentence!("the move {text} cannot be played", "着法 {text} 无法走")))?;
-    }
-    match (table.turn(), scored.heading.result) {
-        (Turn::Over(outcome), Some(said)) if SheetResult::of(outcome.winner) != said => {
-            let name = |result: SheetResult| match result.winner() {
-                Some(Seat::First) => Words::new("first wins", "先手胜"),
-                Some(Seat::Second) => Words::new("second wins", "后手胜"),
-                None => Words::new("a draw", "和棋"),
-            };
-            let (said, law) = (name(said), name(SheetResult::of(outcome.winner)));
-            let wrong = sentence!("the head says {said}, but the moves say {law}", "开头写的是{said}，按着法却是{law}"; said, law);
-            return Err(fail(wrong));
-        }
-        (Turn::Over(_), _) | (_, None) => {}
-        (_, Some(said)) => {
-            let act = Act::Rule(said.winner(), "the result that stands on the sheet");
-            let ruled = table.act(act, Duration::ZERO, [None; 2], &mut post);
-            ruled.map_err(|_| fail(Sentence::new("the result cannot be recorded", "无法记录该结果")))?;
-        }
-    }
-    table.seal();
-    let mut record = Vec::new();
-    table.record(&mut record);
-    Ok(record)
 }
 
 /// The game of a record as a sheet; none if it has no such form.
@@ -92,8 +42,8 @@ pub(crate) fn sheet_of<G: Game>(
                 Sentence::new("a sheet cannot say another starting position", "棋谱无法写出其他初始局面"),
             ));
         }
-        let ruled = Ruled::<G>::open(&Setup::of(&record.about));
-        let rules = ruled.map_err(|error| fail(1, Sentence::of(&error)))?.rules;
+        let rules = Setup::of(&record.about).rules::<G>();
+        let (_, rules) = rules.map_err(|error| fail(1, Sentence::of(&error)))?;
         let mut position = G::Position::initial(&rules);
         let mut played = Vec::new();
         for (at, line) in &record.lines {
@@ -110,13 +60,15 @@ pub(crate) fn sheet_of<G: Game>(
     Some(written())
 }
 
-impl<G: Game> Ruled<G> {
-    /// Reads a sheet under these rules; none if the game has no such form.
-    pub(crate) fn of_sheet(&self, name: SheetName, text: &str) -> Option<Result<ReadSheet, SheetError>> {
-        let sheet = G::sheet(name)?;
-        Some(sheet.read(&self.rules, text).map(|leitai_core::SheetGame { heading, acts }| {
-            let acts = acts.iter().map(|(by, m)| (*by, canonical::<G>(m))).collect();
-            ReadSheet { heading, acts, lines: text.lines().count().max(1) }
-        }))
-    }
+/// Reads a sheet under these rules; none if the game has no such form.
+pub(crate) fn read_sheet<G: Game>(
+    rules: &RulesOf<G>,
+    name: SheetName,
+    text: &str,
+) -> Option<Result<ReadSheet, SheetError>> {
+    let sheet = G::sheet(name)?;
+    Some(sheet.read(rules, text).map(|SheetGame { heading, acts }| {
+        let acts = acts.iter().map(|(by, m)| (*by, canonical::<G>(m))).collect();
+        ReadSheet { heading, acts, lines: text.lines().count().max(1) }
+    }))
 }

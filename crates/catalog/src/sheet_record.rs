@@ -1,0 +1,47 @@
+//! The record of a game that a sheet tells of.
+
+use crate::listed::RuledGame;
+use crate::sheets::ReadSheet;
+use leitai_core::{Act, Post, Seat, Sentence, SheetError, SheetResult, Span, Staging, Turn, Words, sentence};
+use std::time::Duration;
+
+/// The record of a game read from a sheet. `staging` says who sat where and when; a result that the law does not
+/// give is recorded as a ruling. A sheet without a result makes a record that breaks off.
+pub fn record_of(
+    game: &dyn RuledGame,
+    staging: Staging<'static>,
+    scored: &ReadSheet,
+) -> Result<Vec<u8>, SheetError> {
+    // Dice that were thrown elsewhere are taken as they stand.
+    let mut table = game.table(staging, None);
+    let mut post = Post::default();
+    let fail = |what: Sentence| SheetError::new(scored.lines, what);
+    table.begin([None; 2], &mut post);
+    for (by, text) in &scored.acts {
+        let act = Act::Play { by: *by, acts: &[text], span: Span::Part };
+        let played = table.act(act, Duration::ZERO, [None; 2], &mut post);
+        played.map_err(|_| fail(sentence!("the move {text} cannot be played", "着法 {text} 无法走")))?;
+    }
+    match (table.turn(), scored.heading.result) {
+        (Turn::Over(outcome), Some(said)) if SheetResult::of(outcome.winner) != said => {
+            let name = |result: SheetResult| match result.winner() {
+                Some(Seat::First) => Words::new("first wins", "先手胜"),
+                Some(Seat::Second) => Words::new("second wins", "后手胜"),
+                None => Words::new("a draw", "和棋"),
+            };
+            let (said, law) = (name(said), name(SheetResult::of(outcome.winner)));
+            let wrong = sentence!("the head says {said}, but the moves say {law}", "开头写的是{said}，按着法却是{law}"; said, law);
+            return Err(fail(wrong));
+        }
+        (Turn::Over(_), _) | (_, None) => {}
+        (_, Some(said)) => {
+            let act = Act::Rule(said.winner(), "the result that stands on the sheet");
+            let ruled = table.act(act, Duration::ZERO, [None; 2], &mut post);
+            ruled.map_err(|_| fail(Sentence::new("the result cannot be recorded", "无法记录该结果")))?;
+        }
+    }
+    table.seal();
+    let mut record = Vec::new();
+    table.record(&mut record);
+    Ok(record)
+}
