@@ -26,7 +26,7 @@ pub struct Facts {
     pub levels: &'static [Level],
     /// Limits where nothing else is said: those of the first preset.
     pub clock: Clock,
-    /// Options, clocks and memory bundled under the name of their source. The first is the usual one: it holds as a
+    /// Options, clocks, memory and matches bundled under the name of their source. The first is the usual one: it holds as a
     /// whole where nothing else is said.
     pub presets: &'static [Preset],
     /// How a move is typed, with an example.
@@ -50,7 +50,7 @@ impl Facts {
     }
 }
 
-/// Options, a clock and memory under one name.
+/// Options, a clock, memory and the length of a match under one name.
 #[derive(Debug)]
 pub struct Preset {
     /// `school`, `course`, `judge` or `beyond`.
@@ -59,6 +59,8 @@ pub struct Preset {
     pub memory: Option<u64>,
     /// Its clock.
     pub clock: Clock,
+    /// A match goes to whoever first wins four games, of seven at most; otherwise its length is the event's.
+    pub first_to_four: bool,
     /// Its options.
     pub options: &'static [(&'static str, &'static str)],
 }

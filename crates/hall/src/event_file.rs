@@ -15,7 +15,7 @@ use clock::{clock_of, pace_of};
 use leitai_catalog::{GAMES, ListedGame, RuledGame, Setup, find};
 use leitai_core::{Clock, DialectName, Sentence, Words, errors, sentence};
 use leitai_sandbox::{Level, Limits};
-use leitai_tournament::{Decimal, Entry, EntryId, Event, Plan, SchoolTime, Seed};
+use leitai_tournament::{Decimal, Entry, EntryId, Event, MatchPlan, Plan, Seed};
 use overrides::{misread, overridden, written};
 use position::{line_and_column, position};
 use raw::Raw;
@@ -249,13 +249,15 @@ fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, Wrong> {
 
 /// The preset's plan for these entries, and the options that the game bundles under its name.
 fn plan_of(raw: &Raw, preset: &str, game: ListedGame) -> Result<(Plan, Vec<(String, String)>), Wrong> {
-    let time = match game.facts().id {
-        "einstein" => SchoolTime::FirstToFour,
-        "luzhanqi" | "hex" => SchoolTime::Long,
-        _ => SchoolTime::Ordinary,
-    };
+    let bundled = game.facts().preset(preset);
     let plan = match preset {
-        "school" => Plan::school(raw.entries.len() as u32, time),
+        "school" => {
+            let side = bundled.and_then(|bundle| bundle.clock.game);
+            let side = side.map_or(Plan::SCHOOL_SIDE_MS, |side| side.as_millis() as u64);
+            let is_race = bundled.is_some_and(|bundle| bundle.first_to_four);
+            let games = if is_race { MatchPlan::FirstToFour } else { Plan::SCHOOL_MATCH };
+            Plan::school(raw.entries.len() as u32, side, games)
+        }
         "course" => Plan::course(raw.second_stage.unwrap_or(32)),
         "judge" => Plan::judge(raw.games.unwrap_or(2)),
         _ => {
@@ -265,7 +267,6 @@ fn plan_of(raw: &Raw, preset: &str, game: ListedGame) -> Result<(Plan, Vec<(Stri
             );
         }
     };
-    let bundled = game.facts().preset(preset);
     let options = bundled.map_or(&[][..], |bundle| bundle.options);
     Ok((plan, options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()))
 }

@@ -8,10 +8,10 @@
 //! the event again, whatever order the results came in.
 //!
 //! ```
-//! use leitai_tournament::{Entry, Event, RecordedGame, How, Lang, CountedOutcome, Plan, SchoolTime, Seat, Seed};
+//! use leitai_tournament::{Entry, Event, RecordedGame, How, Lang, CountedOutcome, Plan, Seat, Seed};
 //!
 //! let teams = vec![Entry::new(0, "甲队"), Entry::new(1, "乙队"), Entry::new(2, "丙队")];
-//! let plan = Plan::school(3, SchoolTime::Ordinary);
+//! let plan = Plan::school(3, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH);
 //! assert_eq!(plan.length(&teams).fits(), Some(true)); // beside the hall's hours
 //! let mut event = Event::new(plan, teams, Seed::new("2025-11-12"))?;
 //! while let Some(due) = { let next = event.state().due().next(); next } {
@@ -75,11 +75,10 @@ pub use match_plan::{MatchPlan, Next, Progress};
 pub use pace::Pace;
 pub use plan::{Bracket, Entrants, Flaw, Format, Plan, Sections, StagePlan};
 pub use points::{Points, ScoredUnit, Scoring};
-pub use preset::SchoolTime;
 pub use rating::{Elo, Score};
 pub use section::{Due, RankedEntry, Section};
-pub use standings::{Parted, Results, Row, Rules, Standings, Tie};
 pub use stage::Stage;
+pub use standings::{Parted, Results, Row, Rules, Standings, Tie};
 pub use state::EventState;
 pub use tiebreak::{Figure, Tally, TieBreak};
 pub use unreadable::Unreadable;

@@ -5,28 +5,6 @@ use crate::{MatchPlan, Points, ScoredUnit, Scoring, Sentence, TieBreak};
 
 const MINUTE: u64 = 60_000;
 
-/// The school's table of times (附表1), for one side and one game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SchoolTime {
-    /// 15 minutes.
-    Ordinary,
-    /// 4 minutes, at most seven games in the order of 爱恩斯坦棋.
-    FirstToFour,
-    /// 30 minutes: 军棋, 海克斯.
-    Long,
-}
-
-impl SchoolTime {
-    /// The time of one side for one game, in milliseconds.
-    pub fn side_ms(self) -> u64 {
-        match self {
-            SchoolTime::Ordinary => 15 * MINUTE,
-            SchoolTime::FirstToFour => 4 * MINUTE,
-            SchoolTime::Long => 30 * MINUTE,
-        }
-    }
-}
-
 impl Plan {
     /// Most teams that play one round robin; more are drawn into groups.
     pub const SCHOOL_GROUP: u16 = 6;
@@ -34,25 +12,30 @@ impl Plan {
     pub const SCHOOL_ADVANCE: u16 = 2;
     /// How many of the second stage play the final.
     pub const SCHOOL_FINALISTS: u16 = 4;
+    /// The time of one side for one game that most games have in the school's table (附表1), in milliseconds.
+    pub const SCHOOL_SIDE_MS: u64 = 15 * MINUTE;
+    /// How most games are played there: one with each side.
+    pub const SCHOOL_MATCH: MatchPlan = MatchPlan::Games(2);
 
     /// The school's contest: a double round robin; with more than [`Plan::SCHOOL_GROUP`] teams groups by lot, then
     /// the second stage of those who go through, then the final, nothing carried over. 14:00 to 17:30, as many
-    /// tables as pairs.
-    pub fn school(teams: u32, time: SchoolTime) -> Plan {
+    /// tables as pairs. A side has `side_ms` for a game, and two teams play `games`.
+    pub fn school(teams: u32, side_ms: u64, games: MatchPlan) -> Plan {
+        let is_race = games == MatchPlan::FirstToFour;
         let early = [TieBreak::HeadToHead, TieBreak::MiniLeague, TieBreak::Wins, TieBreak::Lot].to_vec();
         let robin = |en: &str, zh: &str, entrants, sections, tie_breaks| StagePlan {
             name: Sentence::new(en, zh),
             entrants,
             sections,
             format: Format::RoundRobin,
-            games: if time == SchoolTime::FirstToFour { MatchPlan::FirstToFour } else { MatchPlan::Games(2) },
-            // A match of 爱恩斯坦棋 is one win, however many games it took.
+            games,
+            // A match to four wins is one win, however many games it took.
             scoring: Scoring {
-                per: if time == SchoolTime::FirstToFour { ScoredUnit::Matches } else { ScoredUnit::Games },
+                per: if is_race { ScoredUnit::Matches } else { ScoredUnit::Games },
                 ..Scoring::SCHOOL
             },
             tie_breaks,
-            side_ms: time.side_ms(),
+            side_ms,
             play_off_ms: 10 * MINUTE,
         };
         let last = TieBreak::SCHOOL.to_vec();

@@ -10,7 +10,8 @@ use crate::lineup::{Lineup, line_up};
 use crate::plan::{Format, StagePlan};
 use crate::section::{Due, Ground, RankedEntry, Section};
 use crate::{
-    EntryId, GameId, How, Match, MatchId, RecordedGame, Sentence, Spot, Stage, Verdict, knockout, rounds, table,
+    EntryId, GameId, How, Match, MatchId, RecordedGame, Sentence, Spot, Stage, Verdict, knockout, rounds,
+    table,
 };
 
 /// An event as its results have it.

@@ -51,8 +51,20 @@ impl Game for Amazons {
         levels: Self::LEVELS,
         clock: CLOCK,
         presets: &[
-            Preset { name: "school", memory: None, clock: CLOCK, options: &[("board", "10x10")] },
-            Preset { name: "botzone", memory: None, clock: BOTZONE_CLOCK, options: &[("board", "8x8")] },
+            Preset {
+                name: "school",
+                memory: None,
+                clock: CLOCK,
+                first_to_four: false,
+                options: &[("board", "10x10")],
+            },
+            Preset {
+                name: "botzone",
+                memory: None,
+                clock: BOTZONE_CLOCK,
+                first_to_four: false,
+                options: &[("board", "8x8")],
+            },
         ],
         notation: Words::new(
             "from, to and arrow, each column a–j and row 1–10 from the bottom: d1d7(g7)",

@@ -42,8 +42,8 @@ impl Game for Connect6 {
         levels: Self::LEVELS,
         clock: minutes(3),
         presets: &[
-            Preset { name: "course", memory: None, clock: minutes(3), options: &[] },
-            Preset { name: "school", memory: None, clock: minutes(15), options: &[] },
+            Preset { name: "course", memory: None, clock: minutes(3), first_to_four: false, options: &[] },
+            Preset { name: "school", memory: None, clock: minutes(15), first_to_four: false, options: &[] },
         ],
         notation: Words::new(
             "column A–S and row 1–19 from the bottom, one stone at a time: J10",

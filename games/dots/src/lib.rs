@@ -64,6 +64,7 @@ impl Game for Dots {
             name: "school",
             memory: None,
             clock: CLOCK,
+            first_to_four: false,
             options: &[("rows", "5"), ("columns", "5"), ("early_end", "off")],
         }],
         notation: Words::new(

@@ -56,6 +56,7 @@ impl Game for Draughts {
             name: "judge",
             memory: Some(350),
             clock: CLOCK,
+            first_to_four: false,
             options: &[("max_rounds", "60")],
         }],
         notation: Words::new(

@@ -43,7 +43,7 @@ impl Game for EinStein {
         dialects: Self::DIALECTS,
         levels: Self::LEVELS,
         clock: CLOCK,
-        presets: &[Preset { name: "school", memory: None, clock: CLOCK, options: &[] }],
+        presets: &[Preset { name: "school", memory: None, clock: CLOCK, first_to_four: true, options: &[] }],
         notation: Words::new(
             "column A–E and row 1–5 from the bottom: A5=3 lays stone 3 there, A5-B4 moves",
             "列 A–E 加行 1–5（自下而上）：A5=3 为在该处布 3 号子，A5-B4 为走子",

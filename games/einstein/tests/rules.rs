@@ -162,6 +162,7 @@ fn a_side_that_has_laid_waits() {
     assert_eq!(red.turn(), Turn::Secret([false, true]));
     assert_eq!(refused(&red, RED, "A5=1"), "not this seat's turn");
     assert_eq!(EinStein::FACTS.clock.game, Some(Duration::from_mins(4)), "每盘每方用时4分钟");
+    assert!(EinStein::FACTS.usual().first_to_four);
 }
 
 // （2）双方轮流掷骰子，然后走动与骰子显示数字相对应的棋子。

@@ -62,7 +62,7 @@ impl Game for Luzhanqi {
         dialects: Self::DIALECTS,
         levels: Self::LEVELS,
         clock: CLOCK,
-        presets: &[Preset { name: "school", memory: None, clock: CLOCK, options: &[] }],
+        presets: &[Preset { name: "school", memory: None, clock: CLOCK, first_to_four: false, options: &[] }],
         notation: Words::new(
             "row A–L from the top and column 0–4: L1=l lays the flag there (a commander … l flag), G0F0 moves",
             "行 A–L（自上而下）加列 0–4：L1=l 为在该处布军旗（a 司令 … l 军旗），G0F0 为走子",

@@ -70,6 +70,7 @@ impl Game for PhantomGo {
             name: "school",
             memory: None,
             clock: CLOCK,
+            first_to_four: false,
             options: &[("marking", "automatic"), ("max_plies", "400")],
         }],
         notation: Words::new(

@@ -53,6 +53,7 @@ impl Game for Surakarta {
             name: "school",
             memory: None,
             clock: CLOCK,
+            first_to_four: false,
             options: &[("no_capture_plies", "50")],
         }],
         notation: Words::new(

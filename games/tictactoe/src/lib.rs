@@ -36,8 +36,14 @@ impl Game for TicTacToe {
         levels: Self::LEVELS,
         clock: CLOCK,
         presets: &[
-            Preset { name: "beyond", memory: Some(64), clock: CLOCK, options: &[] },
-            Preset { name: "botzone", memory: None, clock: BOTZONE_CLOCK, options: &[] },
+            Preset { name: "beyond", memory: Some(64), clock: CLOCK, first_to_four: false, options: &[] },
+            Preset {
+                name: "botzone",
+                memory: None,
+                clock: BOTZONE_CLOCK,
+                first_to_four: false,
+                options: &[],
+            },
         ],
         notation: Words::new(
             "a number from 0 (top left) to 8 (bottom right), row by row: 4",

@@ -44,7 +44,9 @@ pub(super) fn pace_of(clock: &Clock, game: &dyn RuledGame, shown: Option<Duratio
 mod tests {
     use super::*;
     use crate::event_file::EventFile;
+    use leitai_catalog::GAMES;
     use leitai_core::Lang;
+    use leitai_tournament::{MatchPlan, ScoredUnit};
     use std::fs;
 
     fn read(head: &str) -> EventFile {
@@ -79,6 +81,24 @@ mod tests {
         ];
         for (head, pace) in cases {
             assert_eq!(read(head).plan.pace, pace, "{head}");
+        }
+    }
+
+    /// 附表1; 爱恩斯坦棋 is played to four wins, and a match of it is one win.
+    #[test]
+    fn the_schools_times_are_the_tables() {
+        for game in GAMES {
+            let stage = read(&format!("game = \"{game}\"\n")).plan.stages.remove(0);
+            let (minutes, games, per) = match game.facts().id {
+                "einstein" => (4, MatchPlan::FirstToFour, ScoredUnit::Matches),
+                "luzhanqi" | "hex" => (30, MatchPlan::Games(2), ScoredUnit::Games),
+                _ => (15, MatchPlan::Games(2), ScoredUnit::Games),
+            };
+            assert_eq!(
+                (stage.side_ms, stage.games, stage.scoring.per),
+                (minutes * 60_000, games, per),
+                "{game}"
+            );
         }
     }
 

@@ -9,9 +9,7 @@ use leitai_arena::Conditions;
 use leitai_core::{Sentence, VerdictName};
 use leitai_sandbox::{Level, Sandbox};
 use leitai_store::FileJournal;
-use leitai_tournament::{
-    CountedOutcome, Entry, EntryId, How, Plan, RecordedGame, SchoolTime, Sections, Seed,
-};
+use leitai_tournament::{CountedOutcome, Entry, EntryId, How, Plan, RecordedGame, Sections, Seed};
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -29,7 +27,7 @@ fn large(folder: &Path) -> EventFile {
     let text = format!("name = \"large\"\ngame = \"tictactoe\"\nseed = \"1\"\n{}{}", entry("a"), entry("b"));
     fs::write(&path, text).expect("our folder");
     let mut file = EventFile::read(&path).expect("an event");
-    file.plan = Plan::school(6, SchoolTime::Ordinary);
+    file.plan = Plan::school(6, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH);
     file.plan.stages[0].sections = Sections::One;
     file.entries = (0..entries())
         .map(|number| Entry {

@@ -133,7 +133,7 @@ fn rounds_words(rounds: &[crate::MatchPlan]) -> Vec<Sentence> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Lang, Plan, SchoolTime};
+    use crate::{Lang, Plan};
 
     fn said(plan: &Plan, stage: usize, lang: Lang) -> Vec<String> {
         plan.stages[stage].words().iter().map(|words| words.to(lang).to_owned()).collect()
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn the_presets_say_their_law() {
-        let school = said(&Plan::school(8, SchoolTime::Ordinary), 1, Lang::En);
+        let school = said(&Plan::school(8, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), 1, Lang::En);
         assert!(school[0].starts_with("the best 2 of each section"), "{school:?}");
         assert!(school.iter().any(|words| words == "a game won is worth 2, drawn 1, lost 0"), "{school:?}");
         let judge = said(&Plan::judge(2), 0, Lang::Zh);

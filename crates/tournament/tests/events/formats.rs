@@ -92,7 +92,7 @@ fn what_is_drawn_stands() {
 /// A ruling taken back after the next stage was drawn changes the table, not the draw.
 #[test]
 fn a_ruling_taken_back_later_leaves_the_draw() {
-    let mut open = event(Plan::school(8, leitai_tournament::SchoolTime::Ordinary), teams(8));
+    let mut open = event(Plan::school(8, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(8));
     for due in open.state().due().collect::<Vec<_>>() {
         open.record(game(due, lower_wins(due))).expect("taken");
         let ruling = Decision::Override { game: due.id, finding: Finding::Won(due.first.max(due.second)) };
@@ -291,7 +291,7 @@ fn a_result_is_taken_exactly_once() {
 #[test]
 fn what_does_not_fit_is_said() {
     let check = |change: fn(&mut Plan)| {
-        let mut plan = Plan::school(12, leitai_tournament::SchoolTime::Ordinary);
+        let mut plan = Plan::school(12, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH);
         change(&mut plan);
         plan.check().expect_err("a flaw").to_string()
     };
@@ -331,11 +331,11 @@ proptest! {
     #[test]
     fn the_order_of_results_does_not_matter(kind in 0usize..5, count in 2u32..14, salt in 0u32..1000, cut in 0usize..400, shuffle in 0u64..1000) {
         let plan = match kind {
-            0 => Plan::school(count, leitai_tournament::SchoolTime::Ordinary),
+            0 => Plan::school(count, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH),
             1 => Plan::course(8),
             2 => swiss(Some(5)),
             3 => one(Format::Gauntlet { champions: 1 }),
-            _ => Plan::school(count, leitai_tournament::SchoolTime::FirstToFour),
+            _ => Plan::school(count, 4 * 60_000, MatchPlan::FirstToFour),
         };
         let classes = |id: u32| Some(format!("class {}", id % 3));
         let entries: Vec<_> = seeded(count).into_iter().map(|it| leitai_tournament::Entry { class: classes(it.id.0), ..it }).collect();
@@ -364,10 +364,10 @@ proptest! {
     #[test]
     fn decisions_never_block_an_event(kind in 0usize..4, salt in 0u32..1000, steps in proptest::collection::vec((0usize..7, 0u32..9, 0usize..40), 0..10)) {
         let plan = match kind {
-            0 => Plan::school(9, leitai_tournament::SchoolTime::Ordinary),
+            0 => Plan::school(9, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH),
             1 => Plan::course(8),
             2 => swiss(Some(5)),
-            _ => Plan::school(5, leitai_tournament::SchoolTime::FirstToFour),
+            _ => Plan::school(5, 4 * 60_000, MatchPlan::FirstToFour),
         };
         let entries: Vec<_> = seeded(if kind == 3 { 5 } else { 9 }).into_iter().map(|it| leitai_tournament::Entry { class: Some(format!("class {}", it.id.0 % 2)), ..it }).collect();
         let mut live = event(plan.clone(), entries.clone());

@@ -1,6 +1,6 @@
 //! How long a plan can take.
 
-use leitai_tournament::{Format, Lang, Pace, Plan, SchoolTime};
+use leitai_tournament::{Format, Lang, Pace, Plan};
 
 use super::play::{event, lower_wins, play, seeded, teams};
 
@@ -28,7 +28,7 @@ fn a_game_takes_what_its_clock_and_its_law_allow() {
 }
 
 fn school(pace: Option<Pace>) -> Plan {
-    Plan { pace, ..Plan::school(4, SchoolTime::Ordinary) }
+    Plan { pace, ..Plan::school(4, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH) }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::play::{event, game, lower_wins, order, play, teams};
 use leitai_tournament::{
-    CountedOutcome, Decision, EntryId, Lang, Plan, Role, SchoolTime, ScoredUnit, Seat, Spot,
+    CountedOutcome, Decision, EntryId, Lang, MatchPlan, Plan, Role, ScoredUnit, Seat, Spot,
 };
 
 const E: fn(u32) -> EntryId = EntryId;
@@ -13,7 +13,7 @@ const E: fn(u32) -> EntryId = EntryId;
 #[test]
 fn every_two_meet_exactly_twice_with_both_seats() {
     for count in 2..=6 {
-        let mut event = event(Plan::school(count, SchoolTime::Ordinary), teams(count));
+        let mut event = event(Plan::school(count, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(count));
         assert_eq!(play(&mut event, lower_wins) as u32, count * (count - 1));
         let mut met: BTreeMap<_, u32> = BTreeMap::new();
         event.games().iter().for_each(|game| *met.entry((game.first, game.second)).or_default() += 1);
@@ -25,7 +25,7 @@ fn every_two_meet_exactly_twice_with_both_seats() {
 /// 每局胜者得2分、负者得0分、平局双方各得１分。
 #[test]
 fn a_win_is_two_points_a_draw_one() {
-    let mut event = event(Plan::school(3, SchoolTime::Ordinary), teams(3));
+    let mut event = event(Plan::school(3, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(3));
     play(&mut event, |due| {
         if due.first == E(2) || due.second == E(2) { lower_wins(due) } else { CountedOutcome::Draw }
     });
@@ -44,7 +44,7 @@ fn a_win_is_two_points_a_draw_one() {
 /// 各个小组晋级队再进行双循环赛，小组成绩不带入复赛阶段，复赛成绩不带入决赛阶段。
 #[test]
 fn groups_then_second_stage_then_final_and_nothing_is_carried_over() {
-    let mut event = event(Plan::school(14, SchoolTime::Ordinary), teams(14));
+    let mut event = event(Plan::school(14, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(14));
     play(&mut event, lower_wins);
     let state = event.state();
     assert!(state.is_over());
@@ -69,7 +69,7 @@ fn groups_then_second_stage_then_final_and_nothing_is_carried_over() {
 /// 现场抽签分组: the draw is the seed's, explains itself, and another seed draws otherwise.
 #[test]
 fn groups_are_drawn_by_lot() {
-    let plan = Plan::school(14, SchoolTime::Ordinary);
+    let plan = Plan::school(14, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH);
     let draw = |seed: &str| {
         let event =
             leitai_tournament::Event::new(plan.clone(), teams(14), leitai_tournament::Seed::new(seed));
@@ -86,7 +86,7 @@ fn groups_are_drawn_by_lot() {
 /// 首先按双方胜负关系排定名次；如果双方还是战平，需加赛快棋（两盘）；若仍然平局，抽签确定先后手，只比一局定胜负。
 #[test]
 fn a_tie_in_the_final_is_played_off() {
-    let mut event = event(Plan::school(2, SchoolTime::Ordinary), teams(2));
+    let mut event = event(Plan::school(2, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(2));
     for due in event.state().due().collect::<Vec<_>>() {
         event.record(game(due, CountedOutcome::Win(Seat::First))).expect("taken");
     }
@@ -108,7 +108,7 @@ fn a_tie_in_the_final_is_played_off() {
 /// Drawn = lot (decided).
 #[test]
 fn a_drawn_deciding_game_is_a_lot() {
-    let mut event = event(Plan::school(2, SchoolTime::Ordinary), teams(2));
+    let mut event = event(Plan::school(2, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(2));
     assert_eq!(play(&mut event, |_| CountedOutcome::Draw), 5);
     let state = event.state();
     assert!(state.is_over());
@@ -117,16 +117,14 @@ fn a_drawn_deciding_game_is_a_lot() {
     assert!(state.section(0, 0).expect("a final").lots.iter().any(|lot| lot.to(Lang::Zh).contains("抽签")));
 }
 
-/// 附表1; two ten-minute games, or the ordinary clock where it is shorter.
+/// A match to four wins is one win; two ten-minute games, or the ordinary clock where it is shorter.
 #[test]
-fn clocks_are_the_tables() {
-    let side = |time| Plan::school(4, time).stages[0].side_ms / 60_000;
-    assert_eq!([SchoolTime::Ordinary, SchoolTime::FirstToFour, SchoolTime::Long].map(side), [15, 4, 30]);
-    let mut event = event(Plan::school(2, SchoolTime::FirstToFour), teams(2));
+fn a_match_to_four_is_one_win_and_is_played_off_by_its_own_clock() {
+    let mut event = event(Plan::school(2, 4 * 60_000, MatchPlan::FirstToFour), teams(2));
     assert_eq!(event.plan().stages[0].scoring.per, ScoredUnit::Matches);
     assert_eq!(play(&mut event, lower_wins), 4, "first to four");
-    let mut plan = Plan::school(2, SchoolTime::FirstToFour);
-    plan.stages[0].games = leitai_tournament::MatchPlan::Games(2);
+    let mut plan = Plan::school(2, 4 * 60_000, MatchPlan::FirstToFour);
+    plan.stages[0].games = Plan::SCHOOL_MATCH;
     let mut event = super::play::event(plan, teams(2));
     for due in event.state().due().collect::<Vec<_>>() {
         event.record(game(due, CountedOutcome::Draw)).expect("taken");
@@ -137,7 +135,7 @@ fn clocks_are_the_tables() {
 /// 弃权记0分，判对方胜。
 #[test]
 fn who_forfeits_has_nothing_and_the_other_wins() {
-    let mut event = event(Plan::school(3, SchoolTime::Ordinary), teams(3));
+    let mut event = event(Plan::school(3, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(3));
     let due = event.state().due().next().expect("a game");
     let forfeit = Decision::Forfeit { game: due.id, by: vec![due.first] };
     event.decide(forfeit, Role::Referee, "设备停机超过10分钟").expect("taken");
@@ -155,7 +153,7 @@ fn who_forfeits_has_nothing_and_the_other_wins() {
 /// 如果弃赛，须经裁判长允许，否则，将取消该队下一年度校内参赛资格。
 #[test]
 fn who_withdraws_without_leave_is_barred_next_year() {
-    let mut event = event(Plan::school(4, SchoolTime::Ordinary), teams(4));
+    let mut event = event(Plan::school(4, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(4));
     let withdraw = |entry, leave| Decision::Withdraw { entry: E(entry), leave };
     let refused = event.decide(withdraw(1, true), Role::Referee, "病").expect_err("not his to allow");
     assert!(refused.why.to(Lang::En).contains("chief referee"));
@@ -177,7 +175,7 @@ fn who_withdraws_without_leave_is_barred_next_year() {
 /// 在裁判规定的时间内（≤10分钟）没有队员参加比赛，该代表队将被取消项目的参赛资格，征得裁判同意的例外。
 #[test]
 fn who_is_not_there_in_time_is_out_unless_excused() {
-    let mut event = event(Plan::school(3, SchoolTime::Ordinary), teams(3));
+    let mut event = event(Plan::school(3, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(3));
     event.decide(Decision::Excuse { entry: E(0) }, Role::Referee, "堵车").expect("taken");
     assert_eq!(event.state().due().count(), 6, "nothing is lost");
     event.decide(Decision::Absent { entry: E(1) }, Role::Referee, "十分钟未到").expect("taken");
@@ -189,7 +187,7 @@ fn who_is_not_there_in_time_is_out_unless_excused() {
 /// 违者第一次判负，再次违者取消比赛。
 #[test]
 fn meddling_loses_the_game_and_the_second_time_everything() {
-    let mut event = event(Plan::school(3, SchoolTime::Ordinary), teams(3));
+    let mut event = event(Plan::school(3, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(3));
     let of_two: Vec<_> = event.state().due().filter(|due| due.first == E(2) || due.second == E(2)).collect();
     event
         .decide(Decision::Meddling { game: of_two[0].id, by: E(2) }, Role::Referee, "改程序")
@@ -206,7 +204,7 @@ fn meddling_loses_the_game_and_the_second_time_everything() {
 /// The panel's decision and reason are kept with the result.
 #[test]
 fn an_override_stands_beside_the_original() {
-    let mut event = event(Plan::school(2, SchoolTime::Ordinary), teams(2));
+    let mut event = event(Plan::school(2, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(2));
     play(&mut event, lower_wins);
     let recorded = event.games()[0];
     let finding = leitai_tournament::Finding::Won(E(1));
@@ -226,7 +224,7 @@ fn an_override_stands_beside_the_original() {
 /// A game is played again only with recorded consent (disturbed games wait for it).
 #[test]
 fn a_disturbed_game_waits_and_is_played_again_with_consent() {
-    let mut event = event(Plan::school(2, SchoolTime::Ordinary), teams(2));
+    let mut event = event(Plan::school(2, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(2));
     let due: Vec<_> = event.state().due().collect();
     let recorded = game(due[0], CountedOutcome::Win(Seat::First));
     event.record(recorded).expect("taken");
@@ -248,18 +246,20 @@ fn a_disturbed_game_waits_and_is_played_again_with_consent() {
 /// The tool shows how long a plan takes at most beside the hall's hours.
 #[test]
 fn the_longest_time_stands_beside_the_halls_hours() {
-    let length = |teams_in: u32, time| Plan::school(teams_in, time).length(&teams(teams_in));
+    let length = |teams_in: u32, minutes: u64| {
+        Plan::school(teams_in, minutes * 60_000, Plan::SCHOOL_MATCH).length(&teams(teams_in))
+    };
     // 4 teams: 3 rounds of 2 games of 30 minutes, 2 pauses.
-    let four = length(4, SchoolTime::Ordinary);
+    let four = length(4, 15);
     assert_eq!((four.longest_ms(), four.fits()), (Some((3 * 2 * 30 + 2 * 10) * 60_000), Some(true)));
     assert!(
         four.words().to(Lang::En).contains("at most; the hall is open for 3:30:00"),
         "{:?}",
         four.words()
     );
-    let long = length(6, SchoolTime::Long);
+    let long = length(6, 30);
     assert_eq!(long.fits(), Some(false));
     assert!(long.words().to(Lang::Zh).contains("超过场地开放"));
-    let stages = length(14, SchoolTime::Ordinary).stages;
+    let stages = length(14, 15).stages;
     assert_eq!(stages.iter().map(|stage| stage.games).collect::<Vec<_>>(), [2 * (10 + 10 + 6), 30, 12]);
 }
