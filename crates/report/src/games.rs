@@ -25,6 +25,11 @@ pub(crate) fn heads() -> Vec<String> {
 }
 
 impl Both<'_> {
+    /// Why it ended so; nothing where it was given and not played.
+    fn reason(&self) -> Sentence {
+        self.details.map_or_else(Sentence::default, |how| how.reason.clone())
+    }
+
     /// Is it one that people ask about?
     pub(crate) fn is_marked(&self) -> bool {
         let faulty = |game: leitai_tournament::RecordedGame| game.how != How::Played || game.faults != [0; 2];
@@ -88,12 +93,12 @@ impl Told<'_> {
     /// A game as a row under [`heads`].
     pub(crate) fn row(&self, id: GameId, it: &Both<'_>) -> Vec<String> {
         let Some(game) = it.game() else { return Vec::new() };
-        let reason = self.reason(id, it);
+        let reason = it.reason();
         let mut reason = both(reason.to(Lang::En), reason.to(Lang::Zh));
         for (en, zh) in it.notes() {
             reason.push_str(&format!("<br><span class=\"warn\">{}</span>", both(&en, &zh)));
         }
-        let record = if self.report.replayed.contains_key(&id) {
+        let record = if self.report.replayed.contains(&id) {
             format!("<a href=\"games/{id}.jsonl\">{}</a>", both("record", "记录"))
         } else {
             String::new()
@@ -107,14 +112,6 @@ impl Told<'_> {
             it.details.map_or(String::new(), |how| how.plies.to_string()),
             record,
         ]
-    }
-
-    /// Why it ended so. An old journal has a law's words in English alone: then as its record says it.
-    fn reason(&self, id: GameId, it: &Both<'_>) -> Sentence {
-        let Some(how) = it.details else { return Sentence::default() };
-        let is_whole = how.reason.to(Lang::En) != how.reason.to(Lang::Zh);
-        let replayed = self.report.replayed.get(&id).cloned().flatten();
-        replayed.filter(|_| !is_whole).unwrap_or_else(|| how.reason.clone())
     }
 
     pub(crate) fn games_csv(&self) -> String {
@@ -142,13 +139,10 @@ impl Told<'_> {
             };
             // What was given and not played has no way it went.
             let went = |of: &dyn Fn(&Details) -> String| it.details.map_or(String::new(), of);
-            let reason = self.reason(*id, it);
+            let reason = it.reason();
             let notes: Vec<_> = it.notes().into_iter().map(|(en, zh)| format!("{en} {zh}")).collect();
-            let record = if self.report.replayed.contains_key(id) {
-                format!("games/{id}.jsonl")
-            } else {
-                String::new()
-            };
+            let record =
+                if self.report.replayed.contains(id) { format!("games/{id}.jsonl") } else { String::new() };
             Some(vec![
                 id.to_string(),
                 self.event.name(game.first).to_owned(),

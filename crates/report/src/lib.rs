@@ -18,12 +18,12 @@ mod shell;
 mod standings;
 mod told;
 
-pub use replay::Replayed;
+pub use replay::replayed;
 
-use leitai_core::{Lang, Sentence};
+use leitai_core::Lang;
 use leitai_hall::{EventFile, History};
 use leitai_tournament::GameId;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 /// What a report is made of.
 pub struct Report<'a> {
@@ -39,8 +39,8 @@ pub struct Report<'a> {
     pub time: &'a dyn Fn(i64) -> String,
     /// The language that is shown first.
     pub lang: Lang,
-    /// Games with a page of their own, and the reason of their end as the record has it, where it has one.
-    pub replayed: &'a BTreeMap<GameId, Option<Sentence>>,
+    /// Games with a page of their own.
+    pub replayed: &'a BTreeSet<GameId>,
 }
 
 /// A file of the report.
@@ -52,7 +52,7 @@ pub struct Page {
 }
 
 impl Report<'_> {
-    /// Every page but those of the games ([`Replayed::new`]).
+    /// Every page but those of the games ([`replayed`]).
     pub fn pages(&self) -> Vec<Page> {
         let told = told::Told::new(self);
         vec![

@@ -8,38 +8,27 @@ use leitai_draw::{Caption, Film, film};
 use leitai_tournament::GameId;
 use std::fmt::Write as _;
 
-/// A recorded game, played again.
-pub struct Replayed {
-    /// Its page, self-contained.
-    pub page: String,
-    /// Why it ended; none where the record breaks off.
-    pub reason: Option<Sentence>,
-}
-
-impl Replayed {
-    /// Plays a record again and draws it; `lang` is that of the film, and shown first.
-    pub fn new(id: GameId, record: &Record, lang: Lang) -> Result<Replayed, RecordError> {
-        let mut replay = Replay::open(record.clone())?;
-        let facts = replay.table().facts();
-        let mut scenes: Vec<Scene> = vec![replay.table().scene(Viewer::Arbiter)];
-        let mut moves = String::new();
-        while let Some(line) = replay.step()? {
-            if let Line::Play { by, acts, us } = line {
-                let acts: Vec<_> = acts.iter().map(|act| escape(act)).collect();
-                let spent = *us as f64 / 1e6;
-                let _ = writeln!(
-                    moves,
-                    "<li>{} {} <small>{spent:.3} s</small></li>",
-                    hand(*by, facts),
-                    acts.join(" ")
-                );
-                scenes.push(replay.table().scene(Viewer::Arbiter));
-            }
+/// The page of a recorded game, self-contained: plays the record again and draws it. `lang` is that of the film, and
+/// shown first.
+pub fn replayed(id: GameId, record: &Record, lang: Lang) -> Result<String, RecordError> {
+    let mut replay = Replay::open(record.clone())?;
+    let facts = replay.table().facts();
+    let mut scenes: Vec<Scene> = vec![replay.table().scene(Viewer::Arbiter)];
+    let mut moves = String::new();
+    while let Some(line) = replay.step()? {
+        if let Line::Play { by, acts, us } = line {
+            let acts: Vec<_> = acts.iter().map(|act| escape(act)).collect();
+            let spent = *us as f64 / 1e6;
+            let _ = writeln!(
+                moves,
+                "<li>{} {} <small>{spent:.3} s</small></li>",
+                hand(*by, facts),
+                acts.join(" ")
+            );
+            scenes.push(replay.table().scene(Viewer::Arbiter));
         }
-        let reason = replay.reason();
-        let page = write(id, record, facts, &scenes, &moves, reason.as_ref(), lang);
-        Ok(Replayed { page, reason })
     }
+    Ok(write(id, record, facts, &scenes, &moves, replay.reason().as_ref(), lang))
 }
 
 fn hand(by: Actor, facts: &Facts) -> String {

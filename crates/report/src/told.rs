@@ -56,7 +56,7 @@ impl<'a> Told<'a> {
 
     /// A text that leads to a game's page, where it has one.
     pub(crate) fn link(&self, id: GameId, text: &str) -> String {
-        if self.report.replayed.contains_key(&id) {
+        if self.report.replayed.contains(&id) {
             format!("<a href=\"games/{id}.html\">{text}</a>")
         } else {
             text.to_owned()

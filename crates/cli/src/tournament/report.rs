@@ -9,9 +9,9 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use leitai_core::{Lang, Record, Sentence, say, sentence};
 use leitai_hall::HallError;
-use leitai_report::{Replayed, Report};
+use leitai_report::{Report, replayed};
 use leitai_tournament::GameId;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -35,14 +35,14 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let to = args.to.clone().unwrap_or_else(|| folder.join("report"));
     let games = to.join("games");
     fs::create_dir_all(&games).map_err(|e| Failure::system(&games, &e))?;
-    let mut replayed = BTreeMap::new();
+    let mut shown = BTreeSet::new();
     for (id, how) in &history.details {
         let record = found.record(*id, how);
-        let shown =
+        let written =
             record.and_then(|record| record.map(|record| replay(*id, &record, &games, lang)).transpose());
-        match shown {
-            Ok(Some(reason)) => {
-                replayed.insert(*id, reason);
+        match written {
+            Ok(Some(())) => {
+                shown.insert(*id);
             }
             Ok(None) => {}
             // The result stands without its record; the report says so by having no link.
@@ -52,28 +52,22 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         }
     }
     let now = Timestamp::now().as_millisecond();
-    let report = Report { file, history, began: *began, now, time: &written, lang, replayed: &replayed };
+    let report = Report { file, history, began: *began, now, time: &written, lang, replayed: &shown };
     for page in report.pages() {
         save(&to.join(page.path), page.text.as_bytes())?;
     }
-    let (count, place) = (replayed.len(), to.join("index.html"));
+    let (count, place) = (shown.len(), to.join("index.html"));
     let place = place.display();
     out::line(&say!(lang, "report with {count} games: {place}", "报告（{count} 局可回放）：{place}"));
     Ok(())
 }
 
-/// Writes the page of a game, and its record beside it; why it ended. The error says why it cannot be shown.
-fn replay(
-    id: GameId,
-    (text, record): &(String, Record),
-    games: &Path,
-    lang: Lang,
-) -> Result<Option<Sentence>, Sentence> {
-    let replayed = Replayed::new(id, record, lang).map_err(|error| Sentence::of(&error))?;
-    let written = fs::write(games.join(format!("{id}.html")), &replayed.page)
+/// Writes the page of a game, and its record beside it. The error says why it cannot be shown.
+fn replay(id: GameId, (text, record): &(String, Record), games: &Path, lang: Lang) -> Result<(), Sentence> {
+    let page = replayed(id, record, lang).map_err(|error| Sentence::of(&error))?;
+    let written = fs::write(games.join(format!("{id}.html")), page)
         .and_then(|()| fs::write(games.join(format!("{id}.jsonl")), text));
-    written.map_err(|error| Sentence::of(&error))?;
-    Ok(replayed.reason)
+    written.map_err(|error| Sentence::of(&error))
 }
 
 /// A time in this machine's zone.
