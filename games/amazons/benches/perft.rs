@@ -54,11 +54,6 @@ fn random_games_uniform(bencher: Bencher) {
 }
 
 #[divan::bench(sample_count = 20)]
-fn random_games_by_parts(bencher: Bencher) {
-    games(bencher, Board::random_move_by_parts);
-}
-
-#[divan::bench(sample_count = 20)]
 fn random_games_by_lists(bencher: Bencher) {
     let mut moves = Vec::new();
     games(bencher, |board, rng| {

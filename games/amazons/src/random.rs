@@ -1,4 +1,4 @@
-//! One random move without the list of all: for playouts.
+//! One random move without the list of all.
 
 use crate::rays::{self, MOST};
 use crate::{Board, Move, Square};
@@ -56,19 +56,6 @@ impl Board {
                 return Some(Move::new(from, to, nth(to, runs, number)));
             }
         }
-    }
-
-    /// A move of the side on turn by parts: a way uniform over all ways, then an arrow uniform over its
-    /// arrows. Faster than [`random_move`](leitai_core::State::random_move), and **not uniform over moves**: a
-    /// way with few arrows comes as often as one with many. None if there is none.
-    pub fn random_move_by_parts(&self, rng: &mut Rng) -> Option<Move> {
-        let reach = Reach::of(self, self.mover());
-        if reach.count == 0 {
-            return None;
-        }
-        let (from, to) = reach.way(rng.below(reach.count));
-        let runs = rays::runs(self.taken_without(from), to);
-        Some(Move::new(from, to, nth(to, runs, rng.below(total(runs)))))
     }
 }
 

@@ -38,19 +38,6 @@ fn from_the_middle(bencher: Bencher, depth: u32) {
 fn random_games(bencher: Bencher) {
     const GAMES: u64 = 10_000;
     let mut rng = Rng::new(1);
-    let mut wins = 0;
-    let start = laid(&mut rng);
-    bencher.counter(ItemsCount::new(GAMES)).bench_local(|| {
-        wins += (0..GAMES).filter(|_| start.random_winner(&mut rng) == Seat::First).count();
-        wins
-    });
-}
-
-/// The same by the law's own moves and plays.
-#[divan::bench(sample_count = 20)]
-fn random_games_by_the_law(bencher: Bencher) {
-    const GAMES: u64 = 10_000;
-    let mut rng = Rng::new(1);
     let start = laid(&mut rng);
     let mut moves = Vec::new();
     bencher.counter(ItemsCount::new(GAMES)).bench_local(|| {

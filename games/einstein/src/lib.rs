@@ -5,7 +5,6 @@ mod known;
 mod notation;
 mod number;
 mod players;
-mod playout;
 mod position;
 mod scene;
 mod sheet;

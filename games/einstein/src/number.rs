@@ -99,11 +99,6 @@ impl Numbers {
         MOVABLE[usize::from(self.0 & 63)][die.index()]
     }
 
-    /// The table behind [`movable`](Numbers::movable): sets as bits, the die from 0.
-    pub(crate) const fn movable_of(living: u8, die: u8) -> u8 {
-        movable(living, die)
-    }
-
     pub(crate) const fn insert(&mut self, number: Number) {
         self.0 |= 1 << number.0;
     }

@@ -32,11 +32,6 @@ impl Square {
         if column < Self::SIDE && row < Self::SIDE { Some(Square(row * Self::SIDE + column)) } else { None }
     }
 
-    /// The square of that index. Requires 0–24.
-    pub(crate) const fn at(index: u8) -> Square {
-        Square(index)
-    }
-
     /// All 25, by index.
     pub fn all() -> impl Iterator<Item = Square> {
         (0..Self::COUNT as u8).map(Square)

@@ -1,7 +1,7 @@
 //! What holds over random games and random input.
 
 use crate::twin::Twin;
-use einstein::{Act, Board, EinStein, Number, Phase, Square};
+use einstein::{Act, Board, EinStein, Number, Square};
 use leitai_core::{Actor, Eye, Game, Position, Rng, Sample, Seat, State, Turn, View};
 use proptest::prelude::*;
 
@@ -35,25 +35,6 @@ fn game(seed: u64, mut see: impl FnMut(&Board, Actor, &Act, &Board)) {
     }
 }
 
-/// The winner by the law itself, with the draws that [`Board::random_winner`] promises.
-fn slow_winner(mut board: Board, rng: &mut Rng) -> Seat {
-    let below = |half: u64, n: usize| ((half * n as u64) >> 32) as usize;
-    let mut moves = Vec::new();
-    loop {
-        if let Phase::Over(winner) = board.phase() {
-            return winner;
-        }
-        let draw = rng.next();
-        if let Phase::Rolling(_) = board.phase() {
-            board.play(Actor::Chance, &Act::Roll(Number::ALL[below(draw & 0xffff_ffff, 6)]));
-        }
-        let by = board.turn().next().expect("a mover");
-        moves.clear();
-        board.moves(by, &mut moves);
-        board.play(by, &moves[below(draw >> 32, moves.len())]);
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(200)))]
 
@@ -69,19 +50,6 @@ proptest! {
             assert_eq!(twin.perft(2), leitai_core::perft(before, 2));
             twin.play(&text(m));
             assert_eq!(twin, Twin::of(after));
-        });
-    }
-
-    #[test]
-    fn a_fast_random_game_is_the_laws_random_game(seed in any::<u64>()) {
-        game(seed, |_, _, _, board| {
-            if board.phase() != Phase::Laying {
-                let (mut one, mut other) = (Rng::new(seed), Rng::new(seed));
-                assert_eq!(board.random_winner(&mut one), slow_winner(*board, &mut other));
-                if !matches!(board.phase(), Phase::Over(_)) {
-                    assert_eq!(one.next(), other.next(), "a turn takes one number");
-                }
-            }
         });
     }
 

@@ -31,7 +31,7 @@ use leitai_core::{
     BadOption, BuiltIn, Clock, Facts, Game, Garbled, Options, Played, Preset, Scene, Seen, Sheet, SheetName,
     SpokenDialect, Spot, Starter, Words,
 };
-use leitai_protocol::{Botzone, Gomocup, Native, Sau, SauReports};
+use leitai_protocol::{Botzone, Native, Sau, SauReports};
 use std::time::Duration;
 
 /// The game.
@@ -103,7 +103,7 @@ impl Game for Gomoku {
     const SPOKEN: &'static [SpokenDialect<Board>] = &[
         Native::<Self>::SPOKEN,
         Sau::<SauReports<Self>>::SPOKEN,
-        Gomocup::<gomocup::Words>::SPOKEN,
+        gomocup::SPOKEN,
         Botzone::<botzone::Words>::JSON,
         Botzone::<botzone::Words>::SIMPLE,
     ];

@@ -1,4 +1,4 @@
-//! How fast the law is: nodes of perft, random games on the truth; how long `easy` takes.
+//! How fast the law is: nodes of perft, truths drawn; how long `easy` takes.
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -14,16 +14,6 @@ fn main() {
 fn nodes(bencher: Bencher, depth: u32) {
     let start = Board::new(Rules::default());
     bencher.counter(ItemsCount::new(perft(&start, depth))).bench(|| perft(divan::black_box(&start), depth));
-}
-
-/// A hundred whole games, no eye filled, counted at their end; items are games.
-#[divan::bench]
-fn random_games(bencher: Bencher) {
-    let mut rng = Rng::new(6);
-    let start = Board::new(Rules::default());
-    bencher.counter(ItemsCount::new(100u32)).bench_local(|| {
-        (0..100).filter(|_| divan::black_box(start).random_winner(&mut rng) == Seat::First).count()
-    });
 }
 
 /// A truth for what white knows after forty plies.

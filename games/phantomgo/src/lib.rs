@@ -2,12 +2,10 @@
 //! words in `README.md`.
 
 mod fault;
-mod field;
 mod gtp;
 mod known;
 mod notation;
 mod players;
-mod playout;
 mod position;
 mod rules;
 mod sample;

@@ -175,6 +175,13 @@ impl Board {
         self.dead
     }
 
+    /// Single points not its own whose neighbours are all the seat's. It needs its own stones only.
+    pub fn eyes(&self, seat: Seat) -> Points {
+        let own = self.stones(seat);
+        // What lies beside a point that is not its own, or beside a point outside, is no eye.
+        (Points::BOARD - own) - (Points::BOARD - own).beside()
+    }
+
     /// The points that a seat may try when it is on turn, by what it knows.
     pub fn untried(&self, seat: Seat) -> Points {
         Points::BOARD - self.stones(seat) - self.refused

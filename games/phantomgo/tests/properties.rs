@@ -193,14 +193,6 @@ proptest! {
     }
 }
 
-#[test]
-fn ten_thousand_random_games_end_by_the_rules() {
-    let mut rng = Rng::new(1);
-    let black = (0..10_000).filter(|_| Board::new(Rules::default()).random_winner(&mut rng) == Seat::First);
-    let black = black.count();
-    assert!((4_000..9_000).contains(&black), "black wins {black}");
-}
-
 /// Every truth drawn keeps a liberty for every chain; nearly all keep all that was refused in this turn.
 #[test]
 fn sampled_truths_are_sound_boards() {

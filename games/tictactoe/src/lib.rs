@@ -1,11 +1,11 @@
 //! Tic-tac-toe 井字棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
 
+mod beyond;
 mod botzone;
 mod notation;
 mod players;
 mod position;
 mod scene;
-mod words;
 
 pub use position::{Board, Cell};
 
@@ -13,7 +13,7 @@ use leitai_core::{
     BadOption, BuiltIn, Clock, Facts, Game, Garbled, Options, Played, Preset, Scene, Seen, SpokenDialect,
     Spot, Starter, Words,
 };
-use leitai_protocol::{BOTZONE_CLOCK, Beyond, Botzone, Native, Sau, SauReports};
+use leitai_protocol::{BOTZONE_CLOCK, Botzone, Native, Sau, SauReports};
 use std::time::Duration;
 
 /// The game.
@@ -53,7 +53,7 @@ impl Game for TicTacToe {
     };
 
     const SPOKEN: &'static [SpokenDialect<Board>] = &[
-        Beyond::<words::Words>::SPOKEN,
+        beyond::SPOKEN,
         Native::<Self>::SPOKEN,
         Sau::<SauReports<Self>>::SPOKEN,
         Botzone::<botzone::Words>::JSON,

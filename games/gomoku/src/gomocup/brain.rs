@@ -1,64 +1,54 @@
-//! The program's side of `gomocup`.
+//! The program's side of `gomocup`: the brain.
 
-use super::{Begun, GomocupWords, act, numbers, split};
+use super::spelling::{Begun, act, begun, numbers, place, placed, split, stones};
+use crate::{Board, Move, Point};
 use leitai_core::{Actor, Client, Cue, Lines, Played, Position, Seat, State, Turn};
-use std::marker::PhantomData;
 use std::time::Duration;
 
 /// Lines of a `BOARD` that are listened to: more than the largest board has points.
 const LONGEST_BOARD: usize = 1000;
 
 /// The program's side.
-pub struct GomocupClient<W: GomocupWords> {
+#[derive(Default)]
+pub(super) struct Brain {
     rule: u32,
     left: Option<Duration>,
     /// The game that is on: what was played in it.
-    game: Option<Game<W>>,
+    game: Option<Game>,
     /// The lines of a `BOARD` so far: column, row, 1 for ours and 2 for theirs.
     board: Option<Vec<[i32; 3]>>,
-    words: PhantomData<W>,
 }
 
-struct Game<W: GomocupWords> {
+struct Game {
     seat: Seat,
-    begun: Begun<W::Position>,
-    position: W::Position,
-}
-
-impl<W: GomocupWords> Default for GomocupClient<W> {
-    fn default() -> Self {
-        GomocupClient { rule: 0, left: None, game: None, board: None, words: PhantomData }
-    }
+    begun: Begun,
+    position: Board,
 }
 
 /// What a manager is told of an error.
 type Complaint = &'static str;
 
-impl<W: GomocupWords> GomocupClient<W> {
+impl Brain {
     /// A game in which these acts were played; its program is told all of them.
-    fn start(&mut self, seat: Seat, begun: Begun<W::Position>, cues: &mut Vec<Cue<W::Position>>) {
-        cues.push(Cue::Start(seat, begun.0.clone()));
-        let mut position = W::Position::initial(&begun.0);
+    fn start(&mut self, seat: Seat, begun: Begun, cues: &mut Vec<Cue<Board>>) {
+        cues.push(Cue::Start(seat, begun.0));
+        let mut position = Board::initial(&begun.0);
         for played in &begun.1 {
             position.play(played.by, &played.m);
-            cues.push(Cue::Learn(Played { by: played.by, m: played.m.clone() }));
+            cues.push(Cue::Learn(*played));
         }
         self.game = Some(Game { seat, begun, position });
     }
 
     /// From the empty board.
-    fn start_empty(&mut self, seat: Seat, cues: &mut Vec<Cue<W::Position>>) -> Result<(), Complaint> {
-        let begun = W::begun(self.rule, &[]).ok_or("this rule is not known")?;
+    fn start_empty(&mut self, seat: Seat, cues: &mut Vec<Cue<Board>>) -> Result<(), Complaint> {
+        let begun = begun(self.rule, &[]).ok_or("this rule is not known")?;
         self.start(seat, begun, cues);
         Ok(())
     }
 
     /// The other side's act.
-    fn learn(
-        &mut self,
-        m: <W::Position as State>::Move,
-        cues: &mut Vec<Cue<W::Position>>,
-    ) -> Result<(), Complaint> {
+    fn learn(&mut self, m: Move, cues: &mut Vec<Cue<Board>>) -> Result<(), Complaint> {
         let game = self.game.as_mut().ok_or("there is no game")?;
         let by = Actor::Seat(game.seat.other());
         if game.position.check(by, &m).is_err() {
@@ -69,8 +59,8 @@ impl<W: GomocupWords> GomocupClient<W> {
         Ok(())
     }
 
-    fn turn(&mut self, rest: &str, cues: &mut Vec<Cue<W::Position>>) -> Result<(), Complaint> {
-        let m = act::<W>(rest).ok_or("a stone `x,y` was expected")?;
+    fn turn(&mut self, rest: &str, cues: &mut Vec<Cue<Board>>) -> Result<(), Complaint> {
+        let m = act(rest).ok_or("a stone `x,y` was expected")?;
         if self.game.is_none() {
             self.start_empty(Seat::Second, cues)?;
         }
@@ -80,7 +70,7 @@ impl<W: GomocupWords> GomocupClient<W> {
     }
 
     /// The board as it is now: what follows from the one that is known, or another game.
-    fn done(&mut self, board: &[[i32; 3]], cues: &mut Vec<Cue<W::Position>>) -> Result<(), Complaint> {
+    fn done(&mut self, board: &[[i32; 3]], cues: &mut Vec<Cue<Board>>) -> Result<(), Complaint> {
         if let Some(acts) = self.game.as_ref().and_then(|game| game.news(board)) {
             for m in acts {
                 self.learn(m, cues)?;
@@ -93,7 +83,7 @@ impl<W: GomocupWords> GomocupClient<W> {
     }
 
     /// A board that does not follow from the known one: a game in which its stones were placed in turn.
-    fn elsewhere(&mut self, board: &[[i32; 3]], cues: &mut Vec<Cue<W::Position>>) -> Result<(), Complaint> {
+    fn elsewhere(&mut self, board: &[[i32; 3]], cues: &mut Vec<Cue<Board>>) -> Result<(), Complaint> {
         let of = |whose: i32| {
             let stones = board.iter().filter(move |[.., field]| *field == whose);
             let point = |[x, y, _]: &[i32; 3]| Some((u8::try_from(*x).ok()?, u8::try_from(*y).ok()?));
@@ -105,15 +95,15 @@ impl<W: GomocupWords> GomocupClient<W> {
             Some(1) => (Seat::Second, interleaved(&theirs, &own)),
             _ => return Err("it is not this side's turn on that board"),
         };
-        let begun = W::begun(self.rule, &stones).ok_or("no game that goes on has that board")?;
+        let begun = begun(self.rule, &stones).ok_or("no game that goes on has that board")?;
         self.start(seat, begun, cues);
         Ok(())
     }
 
     /// The last stone is taken back.
-    fn take_back(&mut self, rest: &str, cues: &mut Vec<Cue<W::Position>>) -> Result<(), Complaint> {
-        let m = act::<W>(rest).ok_or("a stone `x,y` was expected")?;
-        let is_last = |game: &Game<W>| game.begun.1.last().is_some_and(|played| played.m == m);
+    fn take_back(&mut self, rest: &str, cues: &mut Vec<Cue<Board>>) -> Result<(), Complaint> {
+        let m = act(rest).ok_or("a stone `x,y` was expected")?;
+        let is_last = |game: &Game| game.begun.1.last().is_some_and(|played| played.m == m);
         if !self.game.as_ref().is_some_and(is_last) {
             return Err("only the last stone can be taken back");
         }
@@ -125,7 +115,7 @@ impl<W: GomocupWords> GomocupClient<W> {
         Ok(())
     }
 
-    fn info(&mut self, rest: &str, cues: &mut Vec<Cue<W::Position>>) {
+    fn info(&mut self, rest: &str, cues: &mut Vec<Cue<Board>>) {
         let (key, value) = split(rest);
         let Ok(value) = value.parse::<u64>() else { return };
         match key.as_str() {
@@ -138,26 +128,26 @@ impl<W: GomocupWords> GomocupClient<W> {
     }
 }
 
-impl<W: GomocupWords> Game<W> {
-    fn note(&mut self, by: Actor, m: &<W::Position as State>::Move) {
+impl Game {
+    fn note(&mut self, by: Actor, m: &Move) {
         self.position.play(by, m);
-        self.begun.1.push(Played { by, m: m.clone() });
+        self.begun.1.push(Played { by, m: *m });
     }
 
     /// What the other side did to lead from the known board to this one: one act, or none. None: it is another
     /// board.
-    fn news(&self, board: &[[i32; 3]]) -> Option<Vec<<W::Position as State>::Move>> {
+    fn news(&self, board: &[[i32; 3]]) -> Option<Vec<Move>> {
         let mut new = board.to_vec();
-        for stone in W::stones(&self.position) {
+        for stone in stones(&self.position) {
             let field = if stone.of == self.seat { 1 } else { 2 };
             let at = new.iter().position(|line| *line == [stone.x.into(), stone.y.into(), field])?;
             new.remove(at);
         }
         let theirs = self.position.turn() == Turn::Of(Actor::Seat(self.seat.other()));
         match new[..] {
-            [] if theirs => Some(vec![W::pass()]),
+            [] if theirs => Some(vec![Move::Pass]),
             [] => Some(Vec::new()),
-            [[x, y, 2]] if theirs => Some(vec![W::place(x.try_into().ok()?, y.try_into().ok()?)?]),
+            [[x, y, 2]] if theirs => Some(vec![place(x.try_into().ok()?, y.try_into().ok()?)?]),
             _ => None,
         }
     }
@@ -169,8 +159,8 @@ fn interleaved(first: &[(u8, u8)], second: &[(u8, u8)]) -> Vec<(u8, u8)> {
     (0..first.len()).flat_map(pair).flatten().copied().collect()
 }
 
-impl<W: GomocupWords> Client<W::Position> for GomocupClient<W> {
-    fn hear(&mut self, _: &W::Position, line: &[u8], cues: &mut Vec<Cue<W::Position>>) {
+impl Client<Board> for Brain {
+    fn hear(&mut self, _: &Board, line: &[u8], cues: &mut Vec<Cue<Board>>) {
         let text = String::from_utf8_lossy(line);
         let (word, rest) = split(&text);
         if let Some(board) = &mut self.board
@@ -182,7 +172,7 @@ impl<W: GomocupWords> Client<W::Position> for GomocupClient<W> {
         let board = self.board.take();
         let done = match word.as_str() {
             "" => Ok(()),
-            "START" | "RESTART" if word == "RESTART" || rest == W::SIDE.to_string() => {
+            "START" | "RESTART" if word == "RESTART" || rest == Point::SIDE.to_string() => {
                 self.game = None;
                 cues.push(Cue::Answer("OK".to_owned()));
                 Ok(())
@@ -221,22 +211,16 @@ impl<W: GomocupWords> Client<W::Position> for GomocupClient<W> {
         }
     }
 
-    fn say(
-        &mut self,
-        view: &W::Position,
-        turn: &[<W::Position as State>::Move],
-        out: &mut Lines,
-        cues: &mut Vec<Cue<W::Position>>,
-    ) {
+    fn say(&mut self, view: &Board, turn: &[Move], out: &mut Lines, cues: &mut Vec<Cue<Board>>) {
         let Turn::Of(by) = view.turn() else { return };
         for m in turn {
             let Some(game) = &mut self.game else { return };
             game.note(by, m);
-            match W::stone(&game.position, m) {
+            match placed(&game.position, m) {
                 Some(stone) => out.line(format_args!("{},{}", stone.x, stone.y)),
                 None => out.line("-1,-1"),
             }
-            cues.push(Cue::Learn(Played { by, m: m.clone() }));
+            cues.push(Cue::Learn(Played { by, m: *m }));
         }
     }
 }

@@ -1,52 +1,12 @@
-//! `gomocup`: the conversation of the Gomocup managers with their brains. `START n` is answered `OK`; `BEGIN`,
-//! `TURN x,y` and `BOARD` … `DONE` are answered a stone `x,y`. The manager's lines end in CR LF.
+//! The platform's side of `gomocup`: the manager.
 
-mod brain;
-
-pub use brain::GomocupClient;
-
-use crate::{cut, printable};
+use super::spelling::{Stone, act, placed, rule, split};
+use crate::{Board, Move, Point, Rules};
 use leitai_core::{
-    Actor, Clock, Dialect, DialectName, Garbled, Illegal, Left, Lines, Open, Outcome, Played, Position,
-    Report, Said, Seat, Span, SpokenDialect, State, sentence,
+    Actor, Clock, Dialect, Garbled, Illegal, Left, Lines, Outcome, Report, Said, Seat, Span, sentence,
 };
+use leitai_protocol::{cut, printable};
 use std::fmt::Display;
-use std::marker::PhantomData;
-
-/// A stone: column from the left, row from the top, both from 0, and whose it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Stone {
-    /// Column from the left.
-    pub x: u8,
-    /// Row from the top.
-    pub y: u8,
-    /// The seat that has its colour.
-    pub of: Seat,
-}
-
-/// A game as far as it went: its rules and its acts.
-pub type Begun<P> = (<P as Position>::Rules, Vec<Played<<P as State>::Move>>);
-
-/// How one game of stones is spelt.
-pub trait GomocupWords: Send + 'static {
-    /// Its law.
-    type Position: Open;
-    /// Points on a side of its board.
-    const SIDE: u8;
-    /// The number of these rules in `INFO rule`; none where a game of them cannot be said.
-    fn rule(rules: &<Self::Position as Position>::Rules) -> Option<u32>;
-    /// The game, under a rule's number, in which these stones were placed in turn, First's first; none if
-    /// there is no such game that goes on.
-    fn begun(rule: u32, stones: &[(u8, u8)]) -> Option<Begun<Self::Position>>;
-    /// The stone that an act placed; none if it placed none.
-    fn stone(after: &Self::Position, m: &<Self::Position as State>::Move) -> Option<Stone>;
-    /// The stones that lie there.
-    fn stones(position: &Self::Position) -> Vec<Stone>;
-    /// The act that places a stone; none off the board.
-    fn place(x: u8, y: u8) -> Option<<Self::Position as State>::Move>;
-    /// The act that places none. Brains have no word for it: `-1,-1` is ours.
-    fn pass() -> <Self::Position as State>::Move;
-}
 
 /// Bytes kept of one line of `MESSAGE` or `DEBUG`.
 const DEBUG_LINE: usize = 1 << 10;
@@ -55,28 +15,8 @@ const DEBUG_GAME: usize = 32 << 10;
 /// How long a brain may take to leave after `END`, as the managers let it.
 const GRACE_MS: u64 = 500;
 
-/// The keyword of a line and the rest of it, without blanks around.
-fn split(line: &str) -> (String, &str) {
-    let (word, rest) = line.trim().split_once(|c: char| c.is_whitespace()).unwrap_or((line.trim(), ""));
-    (word.to_ascii_uppercase(), rest.trim())
-}
-
-/// Whole numbers between commas.
-fn numbers<const N: usize>(text: &str) -> Option<[i32; N]> {
-    let numbers: Vec<i32> = text.split(',').map(|n| n.trim().parse()).collect::<Result<_, _>>().ok()?;
-    numbers.try_into().ok()
-}
-
-/// The act of `x,y`.
-fn act<W: GomocupWords>(text: &str) -> Option<<W::Position as State>::Move> {
-    match numbers(text)? {
-        [-1, -1] => Some(W::pass()),
-        [x, y] => W::place(x.try_into().ok()?, y.try_into().ok()?),
-    }
-}
-
-/// The manager's side.
-pub struct Gomocup<W> {
+/// The platform's side.
+pub(super) struct Platform {
     seat: Seat,
     ready: bool,
     clock: Clock,
@@ -91,21 +31,11 @@ pub struct Gomocup<W> {
     misled: bool,
     /// Bytes of debug text still kept.
     debug: usize,
-    words: PhantomData<W>,
 }
 
-impl<W: GomocupWords> Gomocup<W> {
-    /// The dialect with a game's words, both ends.
-    pub const SPOKEN: SpokenDialect<W::Position> = SpokenDialect {
-        name: DialectName::Gomocup,
-        platform: |_| Box::new(Gomocup::<W>::default()),
-        program: || Box::new(GomocupClient::<W>::default()),
-    };
-}
-
-impl<W> Default for Gomocup<W> {
+impl Default for Platform {
     fn default() -> Self {
-        Gomocup {
+        Platform {
             seat: Seat::First,
             ready: false,
             clock: Clock::default(),
@@ -115,7 +45,6 @@ impl<W> Default for Gomocup<W> {
             known: 0,
             misled: false,
             debug: DEBUG_GAME,
-            words: PhantomData,
         }
     }
 }
@@ -125,9 +54,9 @@ fn say(out: &mut Lines, text: impl Display) {
     out.line(format_args!("{text}\r"));
 }
 
-impl<W> Gomocup<W> {
+impl Platform {
     /// Cut to what may be kept; what is over it is no error.
-    fn debug<M>(&mut self, text: &str) -> Said<M> {
+    fn debug(&mut self, text: &str) -> Said<Move> {
         let kept = cut(text, DEBUG_LINE.min(self.debug));
         self.debug -= kept.len();
         if kept.is_empty() { Said::Nothing } else { Said::Debug(kept.to_owned()) }
@@ -143,20 +72,20 @@ impl<W> Gomocup<W> {
     }
 }
 
-impl<W: GomocupWords> Dialect<W::Position> for Gomocup<W> {
-    fn speaks(&self, rules: &<W::Position as Position>::Rules) -> bool {
-        W::rule(rules).is_some()
+impl Dialect<Board> for Platform {
+    fn speaks(&self, rules: &Rules) -> bool {
+        rule(rules).is_some()
     }
 
     fn limits(&mut self, clock: &Clock) {
         self.clock = *clock;
     }
 
-    fn open(&mut self, seat: Seat, rules: &<W::Position as Position>::Rules, out: &mut Lines) {
+    fn open(&mut self, seat: Seat, rules: &Rules, out: &mut Lines) {
         self.seat = seat;
-        self.rule = W::rule(rules).unwrap_or_default();
+        self.rule = rule(rules).unwrap_or_default();
         say(out, "ABOUT");
-        say(out, format_args!("START {}", W::SIDE));
+        say(out, format_args!("START {}", Point::SIDE));
     }
 
     fn begin(&mut self, _: Left, out: &mut Lines) {
@@ -171,14 +100,14 @@ impl<W: GomocupWords> Dialect<W::Position> for Gomocup<W> {
         say(out, format_args!("INFO rule {}", self.rule));
     }
 
-    fn told(&mut self, after: &W::Position, report: &Report<W::Position>, _: bool, _: &mut Lines) {
+    fn told(&mut self, after: &Board, report: &Report<Board>, _: bool, _: &mut Lines) {
         let own = report.by == Actor::Seat(self.seat);
         // What it said itself it knows.
         self.known += usize::from(own && self.known == self.acts.len());
-        self.acts.push(W::stone(after, &report.m));
+        self.acts.push(placed(after, &report.m));
     }
 
-    fn ask(&mut self, _: &W::Position, left: Left, out: &mut Lines) {
+    fn ask(&mut self, _: &Board, left: Left, out: &mut Lines) {
         if let Some(left) = left[self.seat.index()] {
             say(out, format_args!("INFO time_left {}", left.as_millis()));
         }
@@ -193,7 +122,7 @@ impl<W: GomocupWords> Dialect<W::Position> for Gomocup<W> {
         self.misled = false;
     }
 
-    fn hear(&mut self, _: &W::Position, line: &[u8]) -> Result<Said<<W::Position as State>::Move>, Garbled> {
+    fn hear(&mut self, _: &Board, line: &[u8]) -> Result<Said<Move>, Garbled> {
         let text = printable(line.trim_ascii());
         let (word, rest) = split(&text);
         match word.as_str() {
@@ -203,11 +132,11 @@ impl<W: GomocupWords> Dialect<W::Position> for Gomocup<W> {
             _ => {}
         }
         if self.ready {
-            return match act::<W>(&text) {
+            return match act(&text) {
                 Some(m) => Ok(Said::Acts(vec![m], Span::Turn)),
                 None if word == "OK" => Ok(Said::Noise),
                 None => {
-                    let last = W::SIDE - 1;
+                    let last = Point::SIDE - 1;
                     Err(Garbled(sentence!("a stone `x,y` (0 to {last})", "一枚棋子“x,y”（0 到 {last}）")))
                 }
             };
