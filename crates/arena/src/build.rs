@@ -20,7 +20,7 @@ mod trust;
 mod versions;
 
 pub use cache::Cache;
-pub use error::{BuildError, Excess, Wrong};
+pub use error::{BadFile, BuildError, Excess};
 pub use files::leads_out;
 pub use language::Language;
 pub use parcel::{Form, Parcel};

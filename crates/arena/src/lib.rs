@@ -43,7 +43,7 @@ mod watch;
 
 pub use affinity::Affinity;
 pub use build::{
-    BuildError, Cache, Excess, Form, Language, Parcel, Wrong, build, build_once, leads_out, locate,
+    BadFile, BuildError, Cache, Excess, Form, Language, Parcel, build, build_once, leads_out, locate,
 };
 pub use calibration::Calibration;
 pub use conditions::{Conditions, Ponder};

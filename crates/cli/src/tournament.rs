@@ -15,7 +15,7 @@ use crate::language::note;
 use crate::store_args::SharedArgs;
 use crate::{engine, out, stop};
 use event_folder::{folder_of, journal_in, read};
-use found::{Found, Kept};
+use found::{EventLocation, Found};
 use leitai_arena::{Affinity, at_once, available};
 use leitai_core::{Lang, say, sentence};
 use leitai_hall::{Hall, HallError, Stop, conditions};
@@ -79,7 +79,7 @@ struct StandingsArgs {
     /// The file that describes the event
     file: PathBuf,
     #[command(flatten)]
-    kept: Kept,
+    location: EventLocation,
     /// One JSON object a row
     #[arg(long)]
     json: bool,
@@ -209,7 +209,7 @@ fn begun(file: &Path, folder: &Path) -> Failure {
 }
 
 fn standings(args: &StandingsArgs, lang: Lang) -> Result<(), Failure> {
-    let Found { history, .. } = Found::of(&args.file, &args.kept)?;
+    let Found { history, .. } = Found::of(&args.file, &args.location)?;
     let state = history.event.state();
     if args.json {
         table::json(&history.event, &state);

@@ -9,7 +9,7 @@ use crate::{out, stop};
 use leitai_arena::{Affinity, available};
 use leitai_core::{Lang, say, sentence};
 use leitai_hall::{Crew, Stop, Worked};
-use leitai_store::Dropped;
+use leitai_store::{Dropped, GameKey};
 use serde::Serialize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     stop::in_two_steps(&stop);
     let played = AtomicU64::new(0);
     let crew = Crew::new(shared, jobs, Affinity::Auto, SELF.as_ref());
-    let told = |event: &str, game: &str, worked: &Worked| {
+    let told = |event: &str, game: &GameKey, worked: &Worked| {
         if let Worked::Stands(_) = worked {
             played.fetch_add(1, Ordering::Relaxed);
         }

@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use toml_edit::Document;
-use wrong::{Wrong, wrong};
+use wrong::{FieldError, wrong};
 
 /// A checked event file: the game, plan, entries and programs are valid together.
 #[derive(Clone)]
@@ -159,7 +159,7 @@ impl EventFile {
     }
 }
 
-fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, Wrong> {
+fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, FieldError> {
     let folder =
         path.canonicalize().ok().and_then(|path| path.parent().map(Path::to_owned)).unwrap_or_default();
     let Some(game) = find(&raw.game) else {
@@ -248,7 +248,7 @@ fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, Wrong> {
 }
 
 /// The preset's plan for these entries, and the options that the game bundles under its name.
-fn plan_of(raw: &Raw, preset: &str, game: ListedGame) -> Result<(Plan, Vec<(String, String)>), Wrong> {
+fn plan_of(raw: &Raw, preset: &str, game: ListedGame) -> Result<(Plan, Vec<(String, String)>), FieldError> {
     let bundled = game.facts().preset(preset);
     let plan = match preset {
         "school" => {
@@ -271,7 +271,7 @@ fn plan_of(raw: &Raw, preset: &str, game: ListedGame) -> Result<(Plan, Vec<(Stri
     Ok((plan, options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()))
 }
 
-fn dialect(name: &str, game: &dyn RuledGame, at: &str) -> Result<DialectName, Wrong> {
+fn dialect(name: &str, game: &dyn RuledGame, at: &str) -> Result<DialectName, FieldError> {
     let facts = game.facts();
     let speaks = |name: &DialectName| facts.dialects.contains(name) && game.speaks(*name);
     name.parse().ok().filter(speaks).ok_or_else(|| {
@@ -289,7 +289,7 @@ fn entries_of(
     game: &dyn RuledGame,
     usual: Option<DialectName>,
     program: &dyn Fn(&str) -> Result<Program, ProgramError>,
-) -> Result<(Vec<Entry>, Vec<Runner>), Wrong> {
+) -> Result<(Vec<Entry>, Vec<Runner>), FieldError> {
     let (mut entries, mut runners) = (Vec::new(), Vec::new());
     for (i, entry) in raw.entries.iter().enumerate() {
         let at = |field: &str| format!("entries[{i}].{field}");

@@ -14,7 +14,7 @@ pub(crate) const BEGUN: &str = "begun";
 /// The body of one journal entry.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
-pub enum Kept {
+pub enum JournalBody {
     /// The start of the event; always the first entry.
     Begun(Begun),
     /// A game was played. The entry's key is the game's id, so that each game is recorded once.
@@ -148,7 +148,7 @@ impl History {
     pub fn read(lines: Vec<JournalEntry>) -> Result<Option<History>, HistoryError> {
         let mut lines = lines.into_iter();
         let Some(first) = lines.next() else { return Ok(None) };
-        let Kept::Begun(begun) = kept(first)? else { return Err(HistoryError::NotBegun) };
+        let JournalBody::Begun(begun) = body_of(first)? else { return Err(HistoryError::NotBegun) };
         let event = Event::new(begun.plan.clone(), begun.entries.clone(), begun.seed.clone())?;
         History { begun, event, details: BTreeMap::new() }.after(lines).map(Some)
     }
@@ -160,13 +160,13 @@ impl History {
     ) -> Result<History, HistoryError> {
         let (mut games, mut rulings) = (Vec::new(), Vec::new());
         for line in lines {
-            match kept(line)? {
-                Kept::Begun(_) => {}
-                Kept::Played(Played { result, details }) => {
+            match body_of(line)? {
+                JournalBody::Begun(_) => {}
+                JournalBody::Played(Played { result, details }) => {
                     games.push(result);
                     self.details.insert(result.id, details);
                 }
-                Kept::Ruled(ruling) => rulings.push(ruling),
+                JournalBody::Ruled(ruling) => rulings.push(ruling),
             }
         }
         self.event = self.event.resume(games, rulings)?;
@@ -175,7 +175,7 @@ impl History {
 }
 
 /// What an entry says.
-pub(crate) fn kept(line: JournalEntry) -> Result<Kept, HistoryError> {
+pub(crate) fn body_of(line: JournalEntry) -> Result<JournalBody, HistoryError> {
     serde_json::from_value(line.body).map_err(|error| HistoryError::Unknown(line.seq, error))
 }
 

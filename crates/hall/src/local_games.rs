@@ -3,7 +3,7 @@
 use crate::assignment::Assignment;
 use crate::error::{HallError, PlayError};
 use crate::history::Played;
-use crate::run::{Hall, Happened, See, Stop};
+use crate::run::{EventChange, EventObserver, Hall, Stop};
 use leitai_arena::{STOP_CHECK, spawn_game_thread};
 use leitai_tournament::{Due, Event, GameId};
 use std::collections::{BTreeSet, VecDeque};
@@ -23,7 +23,7 @@ impl Hall {
         play: &Play<'_>,
         jobs: usize,
         stop: &Stop,
-        see: &mut dyn See,
+        see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
         let (done, results) = mpsc::channel();
         std::thread::scope(|scope| {
@@ -59,7 +59,7 @@ impl Hall {
                     floor.running.insert(due.id);
                     // A table that is gone took its game with it: its thread has panicked, which ends the scope.
                     let _ = tables[slot].send(assignment);
-                    see.happened(&self.event, &Happened::Started(&due));
+                    see.happened(&self.event, &EventChange::Started(&due));
                 }
                 if floor.running.is_empty() {
                     return floor.failed.map_or(Ok(()), Err);

@@ -4,7 +4,7 @@ use crate::error::{HallError, io_at};
 use crate::game_order::{GameAnswer, GameOrder, key};
 use crate::note;
 use crate::remote::Remote;
-use crate::run::{Hall, See, Stop, Venue, record_of, sync};
+use crate::run::{EventObserver, Hall, Stop, Venue, record_of, sync};
 use leitai_arena::STOP_CHECK;
 use leitai_core::{Sentence, sentence};
 use leitai_store::{Freed, Job, JobState, Settled, patiently};
@@ -48,7 +48,7 @@ impl Hall {
         &mut self,
         remote: &Remote,
         stop: &Stop,
-        see: &mut dyn See,
+        see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
         let mut ordered = Ordered::default();
         let mut news = true;
@@ -148,7 +148,7 @@ impl Hall {
         &mut self,
         settled: Settled,
         ordered: &mut Ordered,
-        see: &mut dyn See,
+        see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
         let game: GameId = settled.game.parse().map_err(|_| {
             let why = Sentence::new("not a game's name", "不是一局的名称");

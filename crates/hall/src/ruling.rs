@@ -1,8 +1,8 @@
 //! Rulings by officials on an event, which may be running.
 
 use crate::error::HallError;
-use crate::history::{History, Kept};
-use crate::run::{Hall, Happened, See, Venue, value};
+use crate::history::{History, JournalBody};
+use crate::run::{EventChange, EventObserver, Hall, Venue, value};
 use crate::shared_store::SharedStore;
 use leitai_arena::now_ms;
 use leitai_core::{Sentence, Words};
@@ -59,7 +59,7 @@ impl SharedStore {
 
 impl Hall {
     /// Puts a result in question if the machine disturbed its game, and nobody did so before.
-    pub(crate) fn question(&mut self, game: GameId, see: &mut dyn See) -> Result<(), HallError> {
+    pub(crate) fn question(&mut self, game: GameId, see: &mut dyn EventObserver) -> Result<(), HallError> {
         let Some(delay) = self.details.get(&game).and_then(|details| details.disturbed_ms) else {
             return Ok(());
         };
@@ -80,7 +80,7 @@ impl Hall {
         decision: &Decision,
         by: Role,
         reason: &str,
-        see: &mut dyn See,
+        see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
         // Two who decide at once both decide: each ruling stands by itself.
         self.rule(&ruling_key(), decision, by, reason, see)
@@ -93,16 +93,16 @@ impl Hall {
         decision: &Decision,
         by: Role,
         reason: &str,
-        see: &mut dyn See,
+        see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
         loop {
             let mut after = self.event.clone();
             let ruling = after.decide(decision.clone(), by, reason)?.clone();
-            let body = value(&Kept::Ruled(ruling.clone()))?;
+            let body = value(&JournalBody::Ruled(ruling.clone()))?;
             match self.append(self.known(), key, &body)? {
                 Appended::Written(_) => {
                     self.event = after;
-                    see.happened(&self.event, &Happened::Ruled(&ruling));
+                    see.happened(&self.event, &EventChange::Ruled(&ruling));
                     return Ok(());
                 }
                 Appended::AlreadyThere(_) => return Ok(()),
@@ -159,7 +159,7 @@ async fn ruled(journal: &dyn Journal, terms: Terms, taken: Taken<'_>) -> Result<
     loop {
         let mut after = history.clone();
         let ruling = taken.decide(&mut after.event)?;
-        let body = value(&Kept::Ruled(ruling))?;
+        let body = value(&JournalBody::Ruled(ruling))?;
         let append = async || journal.append_after(Some(last), now_ms(), Some(&key), &body).await;
         match patiently(terms, append).await? {
             // There already: it was written, and the answer lost.

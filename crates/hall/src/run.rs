@@ -3,7 +3,7 @@
 use crate::assignment::{Assignment, GameHost, Seated};
 use crate::error::{HallError, io_at};
 use crate::event_file::EventFile;
-use crate::history::{BEGUN, Begun, Details, History, HistoryError, Kept, Played, kept};
+use crate::history::{BEGUN, Begun, Details, History, HistoryError, JournalBody, Played, body_of};
 use crate::program::Program;
 use crate::remote::Remote;
 use crate::shared_store::SharedStore;
@@ -62,7 +62,7 @@ pub struct Stop {
 }
 
 /// A change in an event.
-pub enum Happened<'a> {
+pub enum EventChange<'a> {
     /// A game was started.
     Started(&'a Due),
     /// A game was played and its result stored.
@@ -72,9 +72,9 @@ pub enum Happened<'a> {
 }
 
 /// An observer of a running event.
-pub trait See {
+pub trait EventObserver {
     /// Called after each change; `event` includes it.
-    fn happened(&mut self, event: &Event, what: &Happened<'_>);
+    fn happened(&mut self, event: &Event, what: &EventChange<'_>);
 
     /// Called when no worker could play a game. The rest of the event continues.
     fn is_stuck(&mut self, game: GameId, why: &Sentence);
@@ -149,7 +149,7 @@ impl Hall {
             (Some(history), false) => history,
             (None, true) => {
                 let begun = file.begun(seed);
-                let body = value(&Kept::Begun(begun.clone()))?;
+                let body = value(&JournalBody::Begun(begun.clone()))?;
                 // Somebody else may begin it at the same time: one of the two does.
                 if !matches!(
                     runtime.wait(journal.append_after(Some(0), now_ms(), Some(BEGUN), &body))?,
@@ -209,7 +209,7 @@ impl Hall {
         jobs: usize,
         affinity: Affinity,
         stop: &Stop,
-        see: &mut dyn See,
+        see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
         // Whoever kept a disturbed game may have been killed before it was put in question.
         for game in self.details.keys().copied().collect::<Vec<_>>() {
@@ -243,7 +243,7 @@ impl Hall {
     }
 
     /// Keeps a result: once it has returned, no power cut takes it away.
-    pub(crate) fn keep(&mut self, mut played: Played, see: &mut dyn See) -> Result<(), HallError> {
+    pub(crate) fn keep(&mut self, mut played: Played, see: &mut dyn EventObserver) -> Result<(), HallError> {
         let id = played.result.id;
         played.details.record = Some(format!("games/{id}.jsonl"));
         // An entry may have left while it played: its game is forfeited already, and what came of it counts for
@@ -251,10 +251,10 @@ impl Hall {
         if !self.event.record(played.result).unwrap_or(false) {
             return Ok(());
         }
-        let body = value(&Kept::Played(played.clone()))?;
+        let body = value(&JournalBody::Played(played.clone()))?;
         self.append(None, &id.to_string(), &body)?;
         self.details.insert(id, played.details.clone());
-        see.happened(&self.event, &Happened::Played(&played));
+        see.happened(&self.event, &EventChange::Played(&played));
         self.question(id, see)
     }
 
@@ -282,7 +282,7 @@ impl Hall {
     }
 
     /// Takes up what others have kept in the journal since it was last read.
-    pub(crate) fn hear(&mut self, see: &mut dyn See) -> Result<(), HallError> {
+    pub(crate) fn hear(&mut self, see: &mut dyn EventObserver) -> Result<(), HallError> {
         let ask = async || self.journal.entries(self.heard).await;
         let lines = self.runtime.wait(patiently(self.terms(), ask))?;
         for line in lines {
@@ -291,17 +291,17 @@ impl Hall {
                 continue;
             }
             self.news = true;
-            match kept(line)? {
-                Kept::Begun(_) => {}
-                Kept::Played(played) => {
+            match body_of(line)? {
+                JournalBody::Begun(_) => {}
+                JournalBody::Played(played) => {
                     if self.event.record(played.result)? {
                         self.details.insert(played.result.id, played.details.clone());
-                        see.happened(&self.event, &Happened::Played(&played));
+                        see.happened(&self.event, &EventChange::Played(&played));
                     }
                 }
-                Kept::Ruled(ruling) => {
+                JournalBody::Ruled(ruling) => {
                     self.event = self.event.clone().resume([], [ruling.clone()])?;
-                    see.happened(&self.event, &Happened::Ruled(&ruling));
+                    see.happened(&self.event, &EventChange::Ruled(&ruling));
                 }
             }
         }
@@ -345,8 +345,8 @@ fn seed_of(seed: &Seed, id: GameId) -> u64 {
     u64::from_str_radix(&text[..13], 16).unwrap_or(0)
 }
 
-pub(crate) fn value(kept: &Kept) -> Result<serde_json::Value, HallError> {
-    serde_json::to_value(kept).map_err(|error| HallError::System(Words::new("journal", "日志"), error.into()))
+pub(crate) fn value(body: &JournalBody) -> Result<serde_json::Value, HallError> {
+    serde_json::to_value(body).map_err(|error| HallError::System(Words::new("journal", "日志"), error.into()))
 }
 
 pub(crate) fn record_of(games: &Path, id: GameId) -> PathBuf {

@@ -10,7 +10,7 @@ use crate::shared_store::SharedStore;
 use crate::wanted_conditions::WantedConditions;
 use leitai_arena::{Affinity, STOP_CHECK, available};
 use leitai_core::{Sentence, sentence};
-use leitai_store::{Dropped, Finished, Held, Queue, Release, Standing, Worker};
+use leitai_store::{Dropped, Finished, GameKey, Held, Queue, Release, Standing, Worker};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,11 +32,11 @@ pub struct Crew {
     launcher: PathBuf,
     jobs: usize,
     affinity: Affinity,
-    hosts: Mutex<Vec<Kept>>,
+    hosts: Mutex<Vec<EventHost>>,
 }
 
 /// An event with its conditions, and its host on this machine or why there can be none.
-type Kept = (String, WantedConditions, Result<Arc<GameHost>, Sentence>);
+type EventHost = (String, WantedConditions, Result<Arc<GameHost>, Sentence>);
 
 /// What happened to a game taken from the queue.
 #[derive(Debug)]
@@ -75,7 +75,7 @@ impl Crew {
         &self,
         name: &str,
         stop: &Stop,
-        see: &(dyn Fn(&str, &str, &Worked) + Sync),
+        see: &(dyn Fn(&str, &GameKey, &Worked) + Sync),
     ) -> Result<(), HallError> {
         let seats = Worker::seats(&self.queue, &self.shared.class, name, self.jobs.max(1));
         std::thread::scope(|scope| {
@@ -104,7 +104,7 @@ impl Crew {
         slot: usize,
         seat: &Worker,
         stop: &Stop,
-        see: &(dyn Fn(&str, &str, &Worked) + Sync),
+        see: &(dyn Fn(&str, &GameKey, &Worked) + Sync),
     ) -> Result<(), HallError> {
         let runtime = &self.shared.runtime;
         while let Some(held) = runtime.wait(seat.next())? {

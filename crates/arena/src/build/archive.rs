@@ -2,7 +2,7 @@
 //! alone, in the order of names. The same files are the same bytes wherever they stood, whoever owned them and
 //! whenever they were written.
 
-use super::error::{BuildError, Wrong};
+use super::error::{BadFile, BuildError};
 use super::files::{File, most, shown};
 use super::limits::{DEPTH, FILES, WHOLE};
 use std::ffi::OsStr;
@@ -55,21 +55,21 @@ fn within(bytes: &[u8], called: &str, mut room: u64) -> Result<Vec<File>, BuildE
 }
 
 /// Why an entry cannot follow these files, if there is room for so many bytes more.
-fn wrong(entry: &Entry<'_, &[u8]>, name: &Path, before: &[File], room: u64) -> Option<Wrong> {
+fn wrong(entry: &Entry<'_, &[u8]>, name: &Path, before: &[File], room: u64) -> Option<BadFile> {
     let kind = entry.header().entry_type();
     let most = most(name).min(room);
     if kind.is_symlink() || kind.is_hard_link() {
-        Some(Wrong::Link)
+        Some(BadFile::Link)
     } else if !kind.is_file() {
-        Some(Wrong::Special)
+        Some(BadFile::Special)
     } else if !is_plain(name) || before.last().is_some_and(|last| !follows(name, &last.name)) {
-        Some(Wrong::Name)
+        Some(BadFile::Name)
     } else if name.components().count() > DEPTH + 1 {
-        Some(Wrong::Deep(DEPTH))
+        Some(BadFile::Deep(DEPTH))
     } else if before.len() == FILES {
-        Some(Wrong::Many(FILES))
+        Some(BadFile::Many(FILES))
     } else {
-        (entry.size() > most).then_some(Wrong::Large(most))
+        (entry.size() > most).then_some(BadFile::Large(most))
     }
 }
 
@@ -136,7 +136,7 @@ mod tests {
     }
 
     /// What is wrong with the archive; none if its folder cannot be read.
-    fn refused(bytes: &[u8]) -> Option<Wrong> {
+    fn refused(bytes: &[u8]) -> Option<BadFile> {
         match unpacked(bytes, "bot") {
             Err(BuildError::Source { wrong, .. }) => Some(wrong),
             Err(BuildError::Archive { .. }) => None,
@@ -195,16 +195,16 @@ mod tests {
     #[test]
     fn what_is_no_plain_file_is_refused() {
         for (kind, wrong) in [
-            (EntryType::Symlink, Wrong::Link),
-            (EntryType::Link, Wrong::Link),
-            (EntryType::Char, Wrong::Special),
-            (EntryType::Block, Wrong::Special),
-            (EntryType::Fifo, Wrong::Special),
-            (EntryType::Directory, Wrong::Special),
-            (EntryType::Continuous, Wrong::Special),
-            (EntryType::GNUSparse, Wrong::Special),
-            (EntryType::XGlobalHeader, Wrong::Special),
-            (EntryType::new(b'V'), Wrong::Special),
+            (EntryType::Symlink, BadFile::Link),
+            (EntryType::Link, BadFile::Link),
+            (EntryType::Char, BadFile::Special),
+            (EntryType::Block, BadFile::Special),
+            (EntryType::Fifo, BadFile::Special),
+            (EntryType::Directory, BadFile::Special),
+            (EntryType::Continuous, BadFile::Special),
+            (EntryType::GNUSparse, BadFile::Special),
+            (EntryType::XGlobalHeader, BadFile::Special),
+            (EntryType::new(b'V'), BadFile::Special),
         ] {
             assert_eq!(refused(&raw(&[plain(b"a"), (kind, b"b", 0, b"")])), Some(wrong), "{kind:?}");
         }
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn a_name_that_leads_elsewhere_is_refused() {
         for name in ["../a", "a/../../b", "a/..", "..", ".", "/a", "//a", "./a", "a/./b", "a//b", "a/", ""] {
-            assert_eq!(refused(&raw(&[plain(name.as_bytes())])), Some(Wrong::Name), "{name:?}");
+            assert_eq!(refused(&raw(&[plain(name.as_bytes())])), Some(BadFile::Name), "{name:?}");
         }
         // The records before an entry that name it anew.
         let long = format!("{}/../../../a", "b/".repeat(80));
@@ -221,13 +221,13 @@ mod tests {
             (EntryType::GNULongName, b"././@LongLink", long.len() as u64, long.as_bytes()),
             plain(b"a"),
         ]);
-        assert_eq!(refused(&renamed), Some(Wrong::Name));
+        assert_eq!(refused(&renamed), Some(BadFile::Name));
         let mut archive = Builder::new(Vec::new());
         archive.append_pax_extensions([("path", &b"../../a"[..])]).expect("memory");
         let pax = [&archive.get_ref()[..], &raw(&[plain(b"a")])].concat();
-        assert_eq!(refused(&pax), Some(Wrong::Name));
+        assert_eq!(refused(&pax), Some(BadFile::Name));
         let nul = raw(&[(EntryType::GNULongName, b"././@LongLink", 4, b"a\0b\0"), plain(b"a")]);
-        assert_eq!(refused(&nul), Some(Wrong::Name));
+        assert_eq!(refused(&nul), Some(BadFile::Name));
     }
 
     #[test]
@@ -235,7 +235,7 @@ mod tests {
         for names in [["a", "a"], ["b", "a"], ["a/b", "a"], ["a", "a/b"], ["a-b", "a/b"]] {
             assert_eq!(
                 refused(&raw(&names.map(|name| plain(name.as_bytes())))),
-                Some(Wrong::Name),
+                Some(BadFile::Name),
                 "{names:?}"
             );
         }
@@ -244,20 +244,20 @@ mod tests {
     #[test]
     fn what_is_over_a_folders_limits_is_refused_before_it_is_read() {
         let claims = |name: &'static [u8], length| refused(&raw(&[(EntryType::Regular, name, length, b"")]));
-        assert_eq!(claims(b"main.c", LARGEST_SOURCE + 1), Some(Wrong::Large(LARGEST_SOURCE)));
-        assert_eq!(claims(b"weights", LARGEST + 1), Some(Wrong::Large(LARGEST)));
-        assert_eq!(claims(b"weights", u64::MAX / 2), Some(Wrong::Large(LARGEST)));
+        assert_eq!(claims(b"main.c", LARGEST_SOURCE + 1), Some(BadFile::Large(LARGEST_SOURCE)));
+        assert_eq!(claims(b"weights", LARGEST + 1), Some(BadFile::Large(LARGEST)));
+        assert_eq!(claims(b"weights", u64::MAX / 2), Some(BadFile::Large(LARGEST)));
         let together = raw(&[plain(b"a"), plain(b"b"), plain(b"c")]);
         assert!(within(&together, "bot", 3).is_ok());
         let over = within(&together, "bot", 2).err();
-        assert!(matches!(over, Some(BuildError::Source { wrong: Wrong::Large(0), .. })), "{over:?}");
+        assert!(matches!(over, Some(BuildError::Source { wrong: BadFile::Large(0), .. })), "{over:?}");
         let names: Vec<String> = (0..=FILES).map(|number| format!("{number:05}")).collect();
         let many: Vec<_> = names.iter().map(|name| plain(name.as_bytes())).collect();
         assert!(unpacked(&raw(&many[..FILES]), "bot").is_ok());
-        assert_eq!(refused(&raw(&many)), Some(Wrong::Many(FILES)));
+        assert_eq!(refused(&raw(&many)), Some(BadFile::Many(FILES)));
         let deep = |folders| raw(&[plain(format!("{}b", "a/".repeat(folders)).as_bytes())]);
         assert!(unpacked(&deep(DEPTH), "bot").is_ok());
-        assert_eq!(refused(&deep(DEPTH + 1)), Some(Wrong::Deep(DEPTH)));
+        assert_eq!(refused(&deep(DEPTH + 1)), Some(BadFile::Deep(DEPTH)));
     }
 
     #[test]

@@ -30,7 +30,7 @@ errors! {
             /// Its name.
             name: String,
             /// What is wrong with it.
-            wrong: Wrong,
+            wrong: BadFile,
         } => "{name}: {wrong}", "{name}：{wrong}";
         /// What travelled as a folder is none that was packed for travelling.
         Archive {
@@ -97,9 +97,9 @@ errors! {
 }
 
 errors! {
-    /// What is wrong with a file.
+    /// What is wrong with a file that was submitted.
     #[derive(Clone, PartialEq, Eq, Debug)]
-    pub enum Wrong {
+    pub enum BadFile {
         /// Larger than that many bytes.
         Large(most: u64) =>
             "too large: at most {most} bytes (a source file {LARGEST_SOURCE})",

@@ -1,6 +1,6 @@
 //! What was handed in, read once: no link followed, nothing but plain files, within limits.
 
-use super::error::{BuildError, Wrong};
+use super::error::{BadFile, BuildError};
 use super::language::Language;
 use super::limits::{DEPTH, FILES, LARGEST, LARGEST_SOURCE, WHOLE};
 use leitai_protocol::printable;
@@ -111,8 +111,8 @@ impl Sources {
                 file.bytes.drain(..3);
             }
             let wrong = match file.bytes.iter().position(|byte| *byte == 0) {
-                Some(at) => Wrong::Nul(at),
-                None if file.bytes.trim_ascii().is_empty() => Wrong::Empty,
+                Some(at) => BadFile::Nul(at),
+                None if file.bytes.trim_ascii().is_empty() => BadFile::Empty,
                 None => continue,
             };
             let name = if unit == self.units[0] { self.title.clone() } else { shown(&file.name) };
@@ -124,14 +124,14 @@ impl Sources {
 
 /// Why one file cannot be taken.
 enum Refused {
-    Wrong(Wrong),
+    BadFile(BadFile),
     Io(io::Error),
 }
 
 impl Refused {
     fn of(self, name: &str, path: &Path) -> BuildError {
         match self {
-            Refused::Wrong(wrong) => BuildError::Source { name: name.to_owned(), wrong },
+            Refused::BadFile(wrong) => BuildError::Source { name: name.to_owned(), wrong },
             Refused::Io(error) => BuildError::Missing(path.to_owned(), error),
         }
     }
@@ -156,7 +156,7 @@ pub(super) fn handed_in(path: &Path) -> Result<PathBuf, BuildError> {
     let missing = |error| BuildError::Missing(path.to_owned(), error);
     let whole = path.canonicalize().map_err(missing)?;
     if leads_out(path) {
-        return Err(BuildError::Source { name: title(path), wrong: Wrong::Link });
+        return Err(BuildError::Source { name: title(path), wrong: BadFile::Link });
     }
     Ok(whole)
 }
@@ -188,13 +188,13 @@ fn gather(folder: &Path, below: &Path, room: &mut u64, files: &mut Vec<File>) ->
         let wrong = |wrong| BuildError::Source { name: shown(&name), wrong };
         if kind.is_dir() {
             if name.components().count() > DEPTH {
-                return Err(wrong(Wrong::Deep(DEPTH)));
+                return Err(wrong(BadFile::Deep(DEPTH)));
             }
             gather(&path, &name, room, files)?;
             continue;
         }
         if files.len() == FILES {
-            return Err(wrong(Wrong::Many(FILES)));
+            return Err(wrong(BadFile::Many(FILES)));
         }
         let bytes =
             read(&path, most(&name).min(*room)).map_err(|refused| refused.of(&shown(&name), &path))?;
@@ -221,17 +221,17 @@ pub(super) fn shown(name: &Path) -> String {
 fn read(path: &Path, most: u64) -> Result<Vec<u8>, Refused> {
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
     let file = rustix::fs::open(path, flags, Mode::empty()).map_err(|error| match error {
-        rustix::io::Errno::LOOP => Refused::Wrong(Wrong::Link),
+        rustix::io::Errno::LOOP => Refused::BadFile(BadFile::Link),
         other => Refused::Io(other.into()),
     })?;
     let file = fs::File::from(file);
     let meta = file.metadata().map_err(Refused::Io)?;
     if !meta.is_file() {
-        return Err(Refused::Wrong(Wrong::Special));
+        return Err(Refused::BadFile(BadFile::Special));
     }
     let mut bytes = Vec::with_capacity(meta.len().min(most) as usize);
     file.take(most + 1).read_to_end(&mut bytes).map_err(Refused::Io)?;
-    if bytes.len() as u64 > most { Err(Refused::Wrong(Wrong::Large(most))) } else { Ok(bytes) }
+    if bytes.len() as u64 > most { Err(Refused::BadFile(BadFile::Large(most))) } else { Ok(bytes) }
 }
 
 /// Takes every plain file below `folder`: links and whatever else there may be are left. Errs if they are more
@@ -248,7 +248,7 @@ pub(super) fn taken(folder: &Path) -> io::Result<Vec<File>> {
                 let bytes = match read(&path, LARGEST.min(*room)) {
                     Ok(bytes) => bytes,
                     Err(Refused::Io(error)) => return Err(error),
-                    Err(Refused::Wrong(_)) => {
+                    Err(Refused::BadFile(_)) => {
                         return Err(io::Error::other("a file of more bytes than it may have"));
                     }
                 };

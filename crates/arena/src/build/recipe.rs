@@ -61,7 +61,7 @@ fn standard(sources: &Sources) -> Result<&'static str, BuildError> {
     let language = sources.language;
     language.standard(&sources.first().bytes).map_err(|chosen| {
         let known = language.standards().join(", ");
-        let wrong = super::error::Wrong::Standard { chosen, known };
+        let wrong = super::error::BadFile::Standard { chosen, known };
         BuildError::Source { name: sources.title.clone(), wrong }
     })
 }

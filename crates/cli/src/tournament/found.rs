@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 
 /// Where an event is kept.
 #[derive(clap::Args)]
-pub(super) struct Kept {
+pub(super) struct EventLocation {
     /// The folder of journal and records, where it is not beside the file
     #[arg(long, global = true)]
     pub(super) out: Option<PathBuf>,
@@ -34,10 +34,10 @@ pub(super) struct Found {
 impl Found {
     /// The event of a file as its journal has it; nothing is locked, so that a running event can be looked at. Its
     /// programs need not be on this machine.
-    pub(super) fn of(path: &Path, kept: &Kept) -> Result<Found, Failure> {
+    pub(super) fn of(path: &Path, location: &EventLocation) -> Result<Found, Failure> {
         let file = look(path)?;
-        let folder = folder_of(path, kept.out.as_ref());
-        if let Some(address) = &kept.store {
+        let folder = folder_of(path, location.out.as_ref());
+        if let Some(address) = &location.store {
             let store = opened(address)?;
             let (history, began) = store.history(&file.name).map_err(|error| Failure::hall(&error))?;
             return Ok(Found { file, folder, history, began: Some(began), store: Some(store) });

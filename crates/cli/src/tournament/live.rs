@@ -5,7 +5,7 @@ use crate::language::{note, time};
 use crate::out;
 use crate::screen::Screen;
 use leitai_core::{Lang, Sentence, VerdictName, say, sentence};
-use leitai_hall::{Happened, Played, See};
+use leitai_hall::{EventChange, EventObserver, Played};
 use leitai_tournament::{Due, Event, GameId, How, Ruling};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -163,11 +163,11 @@ impl Live {
     }
 }
 
-impl See for Live {
-    fn happened(&mut self, event: &Event, what: &Happened<'_>) {
+impl EventObserver for Live {
+    fn happened(&mut self, event: &Event, what: &EventChange<'_>) {
         match what {
-            Happened::Started(due) => self.started(due),
-            Happened::Played(played) => {
+            EventChange::Started(due) => self.started(due),
+            EventChange::Played(played) => {
                 self.running.remove(&played.result.id);
                 self.played += 1;
                 self.faults += u64::from(played.result.how == How::Fault);
@@ -177,7 +177,7 @@ impl See for Live {
                     out::line(&self.line(event, played));
                 }
             }
-            Happened::Ruled(ruling) => {
+            EventChange::Ruled(ruling) => {
                 if self.json {
                     out::json(&RulingLine { r#type: "ruling", ruling });
                 } else if !self.quiet && self.screen.is_none() {

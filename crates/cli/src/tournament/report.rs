@@ -1,6 +1,6 @@
 //! `leitai tournament report`: an event as pages to read and to print.
 
-use super::found::{Found, Kept};
+use super::found::{EventLocation, Found};
 use crate::export::save;
 use crate::failure::Failure;
 use crate::language::note;
@@ -20,14 +20,14 @@ pub(super) struct Args {
     /// The file that describes the event
     file: PathBuf,
     #[command(flatten)]
-    kept: Kept,
+    location: EventLocation,
     /// The folder for the pages; default: `report` beside the journal
     #[arg(long, value_name = "DIR")]
     to: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let found = Found::of(&args.file, &args.kept)?;
+    let found = Found::of(&args.file, &args.location)?;
     let Found { file, folder, history, began, .. } = &found;
     if let Some(what) = file.differs(&history.begun) {
         return Err(Failure::usage(&HallError::Differs(what)));

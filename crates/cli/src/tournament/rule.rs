@@ -1,7 +1,7 @@
 //! `leitai tournament rule`: decisions of people, while the event is not running, or about one that runs in a store.
 
 use super::event_folder::journal_in;
-use super::found::{Found, Kept};
+use super::found::{EventLocation, Found};
 use crate::failure::Failure;
 use crate::out;
 use leitai_core::{Lang, Sentence, say, sentence};
@@ -16,7 +16,7 @@ pub(super) struct Args {
     #[command(subcommand)]
     what: What,
     #[command(flatten)]
-    kept: Kept,
+    location: EventLocation,
     /// Who decides: leader, captain, referee, chief-referee, arbitration-panel or organiser
     #[arg(long, value_name = "ROLE", global = true, value_parser = role)]
     by: Option<Role>,
@@ -126,7 +126,7 @@ fn role(text: &str) -> Result<Role, Sentence> {
 }
 
 pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let Found { file, folder, history, store, .. } = Found::of(&args.file, &args.kept)?;
+    let Found { file, folder, history, store, .. } = Found::of(&args.file, &args.location)?;
     let before = &history.event;
     let decision = args.what.decision(before)?;
     let by = args

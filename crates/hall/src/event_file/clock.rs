@@ -1,14 +1,19 @@
 //! The clock of an event, and the longest game it allows.
 
 use super::raw::Raw;
-use super::wrong::{Wrong, wrong};
+use super::wrong::{FieldError, wrong};
 use leitai_catalog::{ListedGame, RuledGame};
 use leitai_core::{Clock, Sentence};
 use leitai_tournament::{Pace, Plan};
 use std::time::Duration;
 
 /// The clock of the stages' own times, or the file's, which then holds for every stage.
-pub(super) fn clock_of(raw: &Raw, preset: &str, plan: &mut Plan, game: ListedGame) -> Result<Clock, Wrong> {
+pub(super) fn clock_of(
+    raw: &Raw,
+    preset: &str,
+    plan: &mut Plan,
+    game: ListedGame,
+) -> Result<Clock, FieldError> {
     let usual = game.facts().clock;
     // Stages have times of a side for whole games; what limits a move is the source's, where it is one of this game.
     let turn = game.facts().preset(preset).and_then(|bundle| bundle.clock.turn);

@@ -1,13 +1,13 @@
 //! The `[plan]` table of an event's file: changes to the preset's plan.
 
-use super::wrong::Wrong;
+use super::wrong::FieldError;
 use leitai_core::{Lang, Sentence};
 use leitai_tournament::Plan;
 use serde_json::Value;
 
 /// The plan with what the file's `[plan]` says otherwise. Stages are named by their number, from 1, or their
 /// name: `[plan.stages.1]`; a list of stages replaces them all.
-pub(super) fn overridden(plan: Plan, changes: &Value) -> Result<Plan, Wrong> {
+pub(super) fn overridden(plan: Plan, changes: &Value) -> Result<Plan, FieldError> {
     let Value::Object(fields) = changes else { return Ok(plan) };
     let unreadable = |error: serde_json::Error| ("plan".to_owned(), misread(&error.to_string()));
     let mut value = serde_json::to_value(&plan).map_err(unreadable)?;

@@ -1,7 +1,7 @@
 //! The `[sandbox]` table of an event's file.
 
 use super::raw::RawSandbox;
-use super::wrong::{Wrong, wrong};
+use super::wrong::{FieldError, wrong};
 use leitai_catalog::ListedGame;
 use leitai_core::{Sentence, sentence};
 use leitai_sandbox::{Level, Limits, Output, Size};
@@ -12,7 +12,7 @@ pub(super) fn sandbox_of(
     raw: &RawSandbox,
     preset: &str,
     game: ListedGame,
-) -> Result<(Option<Level>, Level, Limits), Wrong> {
+) -> Result<(Option<Level>, Level, Limits), FieldError> {
     let level = |text: &Option<String>, field: &str| match text.as_deref() {
         None | Some("auto") => Ok(None),
         Some(text) => text

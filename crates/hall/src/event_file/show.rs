@@ -1,7 +1,7 @@
 //! The `[show]` table of an event's file.
 
 use super::raw::RawShow;
-use super::wrong::{Wrong, wrong};
+use super::wrong::{FieldError, wrong};
 use leitai_core::{Sentence, read_time};
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use std::time::Duration;
 const MOST: Duration = Duration::from_secs(10);
 
 /// Least time between two plies, for those who watch; none if there is none.
-pub(super) fn pace_of(raw: &RawShow) -> Result<Option<Duration>, Wrong> {
+pub(super) fn pace_of(raw: &RawShow) -> Result<Option<Duration>, FieldError> {
     let Some(text) = &raw.pace else { return Ok(None) };
     match read_time(text).filter(|pace| *pace <= MOST) {
         Some(pace) => Ok(Some(pace)),

@@ -47,8 +47,8 @@ fn large(folder: &Path) -> EventFile {
 
 struct Nobody;
 
-impl See for Nobody {
-    fn happened(&mut self, _: &Event, _: &Happened<'_>) {}
+impl EventObserver for Nobody {
+    fn happened(&mut self, _: &Event, _: &EventChange<'_>) {}
     fn is_stuck(&mut self, _: GameId, _: &Sentence) {}
 }
 

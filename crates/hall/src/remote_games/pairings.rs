@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::event_file::EventFile;
-use crate::run::Happened;
+use crate::run::EventChange;
 use crate::shared_store::SharedStore;
 use leitai_store::{Finished, Listed};
 use leitai_tournament::{CountedOutcome, Decision, Event, Finding, How, RecordedGame, Role, Seat, Seed};
@@ -10,8 +10,8 @@ use std::time::Duration;
 
 struct Nobody;
 
-impl See for Nobody {
-    fn happened(&mut self, _: &Event, _: &Happened<'_>) {}
+impl EventObserver for Nobody {
+    fn happened(&mut self, _: &Event, _: &EventChange<'_>) {}
     fn is_stuck(&mut self, game: GameId, why: &Sentence) {
         panic!("{game} is not stuck: {why}");
     }
