@@ -6,7 +6,7 @@ mod twin;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use einstein::{Act, Board, EinStein, Number};
-use leitai_core::{Actor, Budget, Eye, Game, Level, Position, Rng, Seat, State, Turn, perft};
+use leitai_core::{Actor, Budget, Eye, Game, Level, Position, Rng, State, Turn, perft};
 use std::time::Duration;
 use twin::Twin;
 
