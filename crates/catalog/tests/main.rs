@@ -4,6 +4,7 @@ mod games;
 mod leaks;
 mod programs;
 mod reasons;
+mod records;
 mod sheets;
 mod tables;
 mod transcripts;

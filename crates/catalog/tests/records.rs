@@ -1,0 +1,113 @@
+//! Records of every game: they replay to the same end, whole or as they grow, and changed ones do not verify.
+
+use super::games::random_game;
+use leitai_catalog::{GAMES, Replay};
+use leitai_core::{Dice, Record, VerdictName, Viewer};
+
+pub(super) fn verify(text: &str) -> Result<(), String> {
+    let record = Record::read(text).map_err(|e| e.to_string())?;
+    Replay::open(record).and_then(Replay::verify).map(drop).map_err(|e| e.to_string())
+}
+
+#[test]
+fn every_record_replays_to_the_same_end() {
+    for game in GAMES {
+        for seed in 0..20 {
+            let (text, outcome) = random_game(*game, seed);
+            let end = Replay::open(Record::read(&text).expect("a record"))
+                .expect("a game")
+                .verify()
+                .expect("the same");
+            assert_eq!((end.winner, end.verdict), (outcome.winner, VerdictName::Law), "{}", game.facts().id);
+        }
+    }
+}
+
+/// Whoever watches has only what was played so far, and comes to the same.
+#[test]
+fn a_record_that_grows_is_followed_to_the_same_end() {
+    for game in GAMES {
+        for seed in 0..5 {
+            let (text, _) = random_game(*game, seed);
+            // One that breaks off names no seed: its dice are taken from its lines, as they are for a follower.
+            let whole = Record { end: None, ..Record::read(&text).expect("a record") };
+            let mut whole = Replay::open(whole).expect("a game");
+            let (first, rest) = text.split_once('\n').expect("lines");
+            let mut follower = Replay::open(Record::begin(1, first).expect("a first line")).expect("a game");
+            for (i, line) in rest.lines().enumerate() {
+                follower.push(i + 2, line).expect("a line of the record");
+                while let Some(followed) = follower.step().expect("what was played is legal").cloned() {
+                    assert_eq!(whole.step().expect("the same"), Some(&followed));
+                    let scenes = [&follower, &whole].map(|replay| replay.table().scene(Viewer::Arbiter));
+                    assert_eq!(scenes[0], scenes[1], "{} {seed}", game.facts().id);
+                }
+            }
+            assert!(whole.step().expect("the same").is_none());
+            assert_eq!(follower.record().end, Record::read(&text).expect("a record").end);
+            assert_eq!(follower.table().digest(), whole.table().digest());
+        }
+    }
+}
+
+#[test]
+fn a_changed_record_does_not_verify() {
+    for game in GAMES {
+        let (text, _) = random_game(*game, 3);
+        let lines: Vec<&str> = text.lines().collect();
+        let last = lines.len() - 1;
+        let without = |i: usize| [&lines[..i], &lines[i + 1..]].concat().join("\n");
+        assert_eq!(verify(&text), Ok(()));
+        // A move less, no end, no beginning, something after the end, another digest, verdict, winner, count.
+        for i in 0..lines.len() {
+            assert!(verify(&without(i)).is_err(), "{} without line {}", game.facts().id, i + 1);
+        }
+        assert!(verify(&format!("{text}{}\n", lines[1])).is_err());
+        for (from, to) in [
+            ("\"verdict\":\"Law\"", "\"verdict\":\"Crash\""),
+            ("\"plies\":", "\"plies\":1"),
+            ("\"leitai\":1", "\"leitai\":2"),
+        ] {
+            assert!(verify(&text.replace(from, to)).is_err(), "{from} → {to}");
+        }
+        let digest = lines[last].split("digest\":\"").nth(1).expect("a digest");
+        let other = if digest.starts_with('0') { "1" } else { "0" };
+        assert!(verify(&text.replace(digest, &format!("{other}{}", &digest[1..]))).is_err());
+        // A power cut: every prefix is refused, none panics.
+        for cut in (0..text.len() - 1).step_by(7).filter(|cut| text.is_char_boundary(*cut)) {
+            assert!(verify(&text[..cut]).is_err(), "the first {cut} bytes");
+        }
+    }
+}
+
+#[test]
+fn tampered_dice_do_not_verify() {
+    for game in GAMES.iter().filter(|game| game.facts().chance) {
+        let (text, _) = random_game(*game, 5);
+        let lines: Vec<&str> = text.lines().collect();
+        let of_chance = |line: &&str| line.contains(r#""by":"chance""#);
+        let rolls: Vec<usize> = (0..lines.len()).filter(|i| of_chance(&lines[*i])).collect();
+        assert!(rolls.len() > 4, "{} rolls its dice", game.facts().id);
+        let with = |i: usize, line: &str| {
+            let mut lines = lines.clone();
+            lines[i] = line;
+            lines.join("\n")
+        };
+        // Each roll replaced by each other one of the game.
+        for i in &rolls {
+            for line in rolls.iter().map(|i| lines[*i]).filter(|line| *line != lines[*i]) {
+                let why = verify(&with(*i, line)).expect_err("another roll");
+                assert!(why.contains("the seed gives"), "{why}");
+            }
+        }
+        // Another seed, with and without its own promise; no seed; no promise.
+        let seed = Dice::new([5; 32]);
+        let other = Dice::new([6; 32]);
+        assert!(text.contains(&seed.seed()) && text.contains(&seed.commitment()));
+        let why = verify(&text.replace(&seed.seed(), &other.seed())).expect_err("another seed");
+        assert!(why.contains("promised"), "{why}");
+        let both = text.replace(&seed.seed(), &other.seed()).replace(&seed.commitment(), &other.commitment());
+        assert!(verify(&both).is_err(), "the rolls do not follow from another seed");
+        assert!(verify(&text.replace(&format!(r#","seed":"{}""#, seed.seed()), "")).is_err());
+        assert!(verify(&text.replace(&format!(r#","dice":"{}""#, seed.commitment()), "")).is_err());
+    }
+}
