@@ -184,10 +184,8 @@ pub(super) fn wake_often() -> io::Result<()> {
 
 /// A timer of SIGCONT, `first` from now and `then` again and again, if that is not 0.
 fn wake(first: Duration, then: Duration) -> io::Result<()> {
-    let time = |time: Duration| libc::timespec {
-        tv_sec: time.as_secs() as libc::time_t,
-        tv_nsec: time.subsec_nanos().into(),
-    };
+    let time =
+        |time: Duration| libc::timespec { tv_sec: time.as_secs() as _, tv_nsec: time.subsec_nanos().into() };
     // SAFETY: structures of plain numbers, all zero, are valid values and outlive the calls.
     unsafe {
         let mut event: libc::sigevent = std::mem::zeroed();
