@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// The environment variable that marks a program's tree; its value is unique to one seat of one game, and says nothing
 /// else: neither who the stage is nor how many programs it started.
 const MARK: &str = "LEITAI_SEAT";
-/// How long a tree that forks while it is being ended is run after.
+/// How long the stage keeps killing a process tree that goes on forking.
 const PURSUIT: Duration = Duration::from_millis(250);
 
 /// Programs that the stage started and waits for itself: process and mark.
@@ -22,10 +22,10 @@ static SEATED: Mutex<BTreeMap<i32, String>> = Mutex::new(BTreeMap::new());
 /// Open to every start at once; closed while it is judged whether a process is nobody's, since one that is
 /// just being started looks so.
 static DOOR: RwLock<()> = RwLock::new(());
-/// What the marks of this stage are made with.
+/// The prefix of this stage's marks.
 static OURS: LazyLock<RandomState> = LazyLock::new(RandomState::new);
 
-/// A mark that nobody had before and nobody can guess.
+/// A unique mark that nobody can guess.
 pub(crate) fn mark() -> String {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -33,7 +33,7 @@ pub(crate) fn mark() -> String {
     format!("{}{:016x}{:016x}", beginning(), OURS.hash_one((number, 0)), OURS.hash_one((number, 1)))
 }
 
-/// How the marks of this stage begin.
+/// The prefix of this stage's marks.
 fn beginning() -> String {
     format!("{:016x}-", OURS.hash_one("ours"))
 }
@@ -42,7 +42,7 @@ fn beginning() -> String {
 /// on orphans of programs become our children.
 pub(crate) fn start(sandbox: &Sandbox, mut job: Job, mark: &str) -> io::Result<(Running, Cell)> {
     static ADOPT: Once = Once::new();
-    // Without it (an old kernel) only process groups are ended.
+    // On an old kernel without it only process groups are killed.
     ADOPT.call_once(|| {
         let _ = set_child_subreaper(Some(getpid()));
     });
@@ -53,7 +53,7 @@ pub(crate) fn start(sandbox: &Sandbox, mut job: Job, mark: &str) -> io::Result<(
     Ok((running, cell))
 }
 
-/// Nothing is left of a program.
+/// To be called once nothing of a program is left.
 pub(crate) fn forget(leader: Pid) {
     seated().remove(&raw(leader));
 }
@@ -65,7 +65,7 @@ pub(crate) fn sweep(leader: Pid, mark: &str) {
     let mut found = true;
     while found && start.elapsed() < PURSUIT {
         found = false;
-        // Ending one makes its own children ours: they are seen the next time.
+        // Killing a process makes its children ours: the next pass sees them.
         for pid in children() {
             if !seated().contains_key(&pid)
                 && let Some(stray) = Stray::look(pid)

@@ -33,7 +33,7 @@ impl Cores {
         Cores(Mutex::new(Line { free: games.max(1), waiting: VecDeque::new() }))
     }
 
-    /// None: there is room at once.
+    /// None if there is room at once.
     fn enter(&self) -> Option<Arc<Waiting>> {
         let mut line = locked(&self.0);
         if line.free > 0 {
@@ -45,7 +45,7 @@ impl Cores {
         Some(waiting)
     }
 
-    /// One leaves: the next is called.
+    /// A game leaves: the next one in the queue is let in.
     fn leave(&self) {
         let mut line = locked(&self.0);
         match line.waiting.pop_front() {
@@ -57,7 +57,7 @@ impl Cores {
         }
     }
 
-    /// One waits no longer; it may have been called just now.
+    /// A game gives up waiting; it may have been let in just now.
     fn give_up(&self, waiting: &Arc<Waiting>) {
         let mut line = locked(&self.0);
         line.waiting.retain(|other| !Arc::ptr_eq(other, waiting));
@@ -76,10 +76,10 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A game's share of the cores that its thread was placed on; dropped, others have them.
+/// A game's share of the cores that its thread is pinned to; dropping it lets others in.
 pub(crate) struct TimeSlice<'a> {
     cores: Arc<Cores>,
-    /// Since when it is this game's.
+    /// Since when this game has held the core.
     since: Option<Instant>,
     stop: &'a AtomicBool,
 }
@@ -134,7 +134,7 @@ impl<'a> TimeSlice<'a> {
         self.since.is_none_or(|since| since.elapsed() > QUANTUM && self.cores.is_wanted())
     }
 
-    /// Others may work.
+    /// Lets others have the core.
     pub(crate) fn let_go(&mut self) {
         if self.since.take().is_some() {
             self.cores.leave();

@@ -160,7 +160,7 @@ impl GameHost {
 mod tests {
     use super::*;
 
-    /// Whoever takes a game may be of another build: what travels is text, whatever its types are here.
+    /// The worker may be another build: the order travels as text, independent of the types used here.
     #[test]
     fn an_assignment_travels_as_it_always_did() {
         let text = r#"{"id":"0.0.e0-e1.g0","game":"connect6","options":[["illegal_retries","1"]],"clock":"move=2s,game=15m","seated":[{"entry":"e0","name":"a","program":{"level":"random"},"dialect":null},{"entry":"e1","name":"b","program":{"level":"best"},"dialect":"botzone-simple"}],"seed":7}"#;

@@ -40,7 +40,7 @@ pub struct Begun {
     pub seed: Seed,
 }
 
-/// A game that was played.
+/// A finished game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Played {
     /// Its result.
@@ -75,7 +75,7 @@ pub struct Details {
     pub ended: i64,
 }
 
-/// How a reason is kept: English where it always stood, Chinese beside it.
+/// How the journal stores a reason: English in the original field, Chinese in a field of its own.
 mod kept {
     use leitai_core::{Lang, Sentence};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -9,11 +9,11 @@ use tempfile::TempDir;
 /// A program that is ready to start, for as long as somebody holds it.
 pub(crate) struct Ready {
     pub(crate) launch: Launch,
-    /// What was compiled for it.
+    /// The compiled program.
     pub(crate) _folder: TempDir,
 }
 
-/// A program's place: whoever finds it empty makes the program ready, the others wait for that.
+/// A program's slot: the first who finds it empty compiles the program, the others wait for that.
 type Slot = Arc<Mutex<Option<Arc<Ready>>>>;
 
 /// Programs made ready, each once while it is here. The one that was not asked for the longest makes room.

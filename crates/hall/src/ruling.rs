@@ -82,7 +82,7 @@ impl Hall {
         reason: &str,
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
-        // Two who decide at once both decide: each ruling stands by itself.
+        // Two rulings made at the same time are both kept: neither depends on the other.
         self.rule(&ruling_key(), decision, by, reason, see)
     }
 

@@ -32,7 +32,7 @@ pub struct Hall {
     /// How far the journal was read, and what we wrote after that.
     pub(crate) heard: u64,
     pub(crate) mine: BTreeSet<u64>,
-    /// Others have kept something that was taken up since this was last asked.
+    /// Have entries by others been read since this was last asked?
     pub(crate) news: bool,
 }
 
@@ -211,7 +211,7 @@ impl Hall {
         stop: &Stop,
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
-        // Whoever kept a disturbed game may have been killed before it was put in question.
+        // The process that stored a disturbed game may have been killed before it marked it as questionable.
         for game in self.details.keys().copied().collect::<Vec<_>>() {
             self.question(game, see)?;
         }
@@ -353,11 +353,11 @@ pub(crate) fn record_of(games: &Path, id: GameId) -> PathBuf {
     games.join(format!("{id}.jsonl"))
 }
 
-/// Removes what a stage that was killed had begun to write.
+/// Removes fragments left by a stage that was killed while writing.
 fn clear_away(games: &Path) {
     let files = fs::read_dir(games).into_iter().flatten().flatten().map(|file| file.path());
     for fragment in files.filter(|path| path.extension().is_some_and(|ending| ending == "part")) {
-        // A fragment under a name of its own harms nothing.
+        // A leftover fragment has a name of its own and harms nothing.
         let _ = fs::remove_file(fragment);
     }
 }

@@ -22,7 +22,7 @@ impl SharedStore {
         let runtime =
             StoreRuntime::start().map_err(|error| HallError::System(Words::new("thread", "线程"), error))?;
         let database = runtime.wait(Database::open(address))?;
-        // Whoever has nothing to do asks twenty times a heartbeat.
+        // An idle worker polls twenty times per heartbeat.
         let terms = Terms { heartbeat, poll: heartbeat / 20, ..Terms::default() };
         Ok(SharedStore { runtime, database, terms, class: class.to_owned() })
     }
@@ -56,7 +56,7 @@ impl SharedStore {
         Ok(HallError::NoEvent { event, place, there: self.events()? })
     }
 
-    /// Keeps a program's contents for whoever plays an event with it.
+    /// Stores a program's contents for every event that uses it.
     pub(crate) fn put(&self, event: &str, contents: &[u8]) -> Result<Digest, StoreError> {
         let blobs = self.blobs();
         self.runtime.wait(patiently(self.terms, async || blobs.put(event, contents).await))

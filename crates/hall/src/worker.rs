@@ -168,11 +168,11 @@ impl Crew {
             let (done, ended) = mpsc::channel();
             let (host, broken, assignment) = (&host, &broken, &order.assignment);
             scope.spawn(move || {
-                // A game that waits for a core is not begun: nobody who stops waits for it.
+                // A game that waits for a core has not begun, so stopping does not wait for it.
                 let wanted = || broken.load(Ordering::Relaxed) || stop.finish.load(Ordering::Relaxed);
                 let place = self.affinity.settle(slot, &available(), host.conditions().ponder, &wanted);
                 let ended = place.map_or(Ended::Broken, |_place| play(host, slot, assignment, broken));
-                // Whoever waits for it is there until it comes.
+                // The receiver lives until the answer arrives.
                 let _ = done.send(ended);
             });
             loop {

@@ -42,7 +42,7 @@ fn is_at(open: &File, path: &Path) -> bool {
     matches!((open.metadata(), fs::symlink_metadata(path)), (Ok(a), Ok(b)) if same(&a, &b))
 }
 
-/// Removes the folders that nobody has locked. What cannot be removed harms nothing but the disk's room.
+/// Removes the folders that nobody has locked. A folder that cannot be removed only takes disk space.
 fn clear_away(all: &Path) {
     let entries = fs::read_dir(all).into_iter().flatten().flatten();
     let named = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX));

@@ -74,7 +74,7 @@ impl TryFrom<Number> for Decimal {
     fn try_from(number: Number) -> Result<Self, Unreadable> {
         match number {
             Number::Whole(whole) => whole.to_string().parse(),
-            // The shortest text that gives this number is what was typed.
+            // The shortest text that reads as this number is the one that was typed.
             Number::Part(part) => part.to_string().parse(),
             Number::Text(text) => text.parse(),
         }

@@ -36,7 +36,7 @@ pub enum Finding {
     Nobody,
 }
 
-/// One thing decided. Results are never changed: a decision stands beside them.
+/// One decision. Results are never changed: decisions are kept beside them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Decision {
@@ -53,7 +53,7 @@ pub enum Decision {
         /// Who.
         entries: Vec<EntryId>,
     },
-    /// Nobody of the team was there in time: out of the event.
+    /// The team did not appear in time: it is out of the event.
     Absent {
         /// Who.
         entry: EntryId,
@@ -82,7 +82,7 @@ pub enum Decision {
     Override {
         /// Which.
         game: GameId,
-        /// What it came to.
+        /// The outcome.
         finding: Finding,
     },
     /// A recorded game is in doubt (disturbed, or a leader objects): it waits for `Replay` or `Uphold`.
@@ -134,7 +134,7 @@ pub struct Ruling {
     pub decision: Decision,
     /// Who decided.
     pub by: Role,
-    /// Why, in the words of whoever decided.
+    /// The reason, in the words of the person who decided.
     pub reason: String,
     /// How far the event was drawn then.
     pub after: Drawn,

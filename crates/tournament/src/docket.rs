@@ -34,7 +34,7 @@ enum Found {
     LostBy(EntryId, How),
 }
 
-/// The recorded games with what was ruled on them.
+/// The recorded games together with the rulings on them.
 pub(crate) struct Docket<'a> {
     /// Every recorded game, by name.
     games: &'a [RecordedGame],
@@ -170,7 +170,7 @@ impl<'a> Docket<'a> {
         self.left.keys().copied()
     }
 
-    /// Whether an entry forfeits what it has not played of a match.
+    /// Whether an entry forfeits its unplayed games of a match.
     pub(crate) fn is_gone(&self, entry: EntryId, of: MatchId) -> bool {
         let drawn_before = |until: Drawn| match of.spot {
             Spot::Table { round, .. } if of.stage == until.stage => round < until.rounds,

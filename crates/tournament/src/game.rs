@@ -46,7 +46,7 @@ pub enum How {
     Fault,
     /// Not played, or not to its end: the loser forfeits.
     Forfeit,
-    /// By an arbiter, who replaced what was recorded.
+    /// By an arbiter, who replaced the recorded result.
     Overridden,
 }
 
@@ -59,7 +59,7 @@ pub struct RecordedGame {
     pub first: EntryId,
     /// Who sat Second.
     pub second: EntryId,
-    /// What it came to.
+    /// The outcome.
     pub outcome: CountedOutcome,
     /// How.
     pub how: How,
@@ -81,7 +81,7 @@ impl RecordedGame {
         Seat::BOTH.into_iter().find(|&seat| self.at(seat) == entry)
     }
 
-    /// Who won; none where nobody did.
+    /// The winner, if any.
     pub fn winner(&self) -> Option<EntryId> {
         match self.outcome {
             CountedOutcome::Win(seat) => Some(self.at(seat)),
@@ -90,7 +90,7 @@ impl RecordedGame {
     }
 }
 
-/// How a match stands.
+/// The state of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
     /// Games are still due.
@@ -99,7 +99,7 @@ pub enum Verdict {
     Won(EntryId),
     /// Even, and that is an end of it.
     Drawn,
-    /// Over, and nobody scores.
+    /// Over without a score for either side.
     Nobody,
 }
 
@@ -116,7 +116,7 @@ pub struct Match<'a> {
     pub won: [u16; 2],
     /// A lot decided it, or a game of it.
     pub by_lot: bool,
-    /// How it stands.
+    /// Its state.
     pub verdict: Verdict,
 }
 

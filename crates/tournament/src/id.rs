@@ -18,7 +18,7 @@ pub struct Side {
     pub submission: u32,
 }
 
-/// Where in its section a match stands.
+/// The place of a match in its section.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Spot {
     /// The one match of these two, the lower entry first. Text: `e4-e9`, from the third submission on `e4s2-e9`.

@@ -5,13 +5,13 @@ use crate::section::{Ground, RankedEntry, Section};
 use crate::{Bye, EntryId, Lot, MatchId, MatchPlan, Seed, Sentence, Spot, Verdict};
 use leitai_core::sentence;
 
-/// Who stands at a place of a round.
+/// The occupant of a place in a round.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Slot {
-    /// Nobody, and nobody will.
+    /// Empty for good.
     Empty,
     Taken(EntryId),
-    /// The winner of a match that goes on.
+    /// The winner of a match that is not over.
     Open,
 }
 

@@ -153,7 +153,7 @@ impl<'a> League<'a> {
                 section.hold_recorded(ground, recorded, plan, id, sides);
             }
         }
-        // Who has left forfeits what was not begun.
+        // An entry that has left forfeits the games not yet begun.
         let mut added = BTreeSet::new();
         for gone in ground.docket.gone().filter_map(|entry| self.place(entry)) {
             for other in (0..self.members.len() as u32).filter(|&other| other != gone) {

@@ -203,7 +203,7 @@ impl Plan {
     }
 }
 
-/// Most rounds in which nobody meets anybody twice.
+/// The largest number of rounds without a rematch.
 fn opponents(entrants: u64) -> u64 {
     if entrants.is_multiple_of(2) { entrants.saturating_sub(1) } else { entrants }
 }

@@ -15,7 +15,7 @@ pub struct Seed(String);
 /// One drawing of lots: an order, and how to draw it again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lot<T> {
-    /// What was drawn, the first first.
+    /// The order drawn, first to last.
     pub order: Vec<T>,
     /// What was drawn for, from which seed, and what came.
     pub why: Sentence,

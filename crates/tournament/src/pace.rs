@@ -10,7 +10,7 @@ use leitai_core::sentence;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Pace {
-    /// Most plies (turns of a side) of a game, by its law.
+    /// The most plies (turns of a side) that the rules allow in a game.
     pub plies: u32,
     /// What a side gets back after each of its turns, in milliseconds (Fischer).
     pub increment_ms: u64,
@@ -40,7 +40,7 @@ impl Pace {
         by_turns.into_iter().chain(by_game).min().map(|played| played.saturating_add(shown))
     }
 
-    /// What was counted, for whoever wonders about the time.
+    /// How the estimate was made, for people.
     pub fn words(&self) -> Sentence {
         let plies = self.plies;
         let mut said = sentence!("by its law a game has at most {plies} plies", "按规则每局至多{plies}步");

@@ -29,7 +29,7 @@ pub struct Plan {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct StagePlan {
-    /// What it is called: "final", "决赛".
+    /// Its name: "final", "决赛".
     pub name: Sentence,
     /// Who plays in it.
     pub entrants: Entrants,
@@ -97,7 +97,7 @@ pub enum Format {
     KnockOut {
         /// The match of each round, the final first; the last stands for all rounds before it.
         rounds: Vec<MatchPlan>,
-        /// Who stands where.
+        /// Which entry takes which place.
         bracket: Bracket,
     },
     /// Every round those of equal points meet, never twice.
@@ -108,7 +108,7 @@ pub enum Format {
     },
 }
 
-/// Who stands where in a knock-out.
+/// Which entry takes which place of a knock-out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Bracket {

@@ -104,7 +104,7 @@ pub enum ScoredUnit {
     Matches,
 }
 
-/// Points for what was won, drawn and lost.
+/// Points for a win, a draw and a loss.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Scoring {

@@ -15,7 +15,7 @@ pub struct Section {
     pub stage: u16,
     /// Its number in the stage, from 0.
     pub number: u16,
-    /// What it is called: "group 2", a class.
+    /// Its name: "group 2", a class.
     pub name: Sentence,
     /// Who plays in it: in a knock-out by seed, else in the order of the draw.
     pub members: Vec<EntryId>,
@@ -55,11 +55,11 @@ pub struct RankedEntry {
     pub entry: EntryId,
     /// The place, from 1; equal ones share it. None for who was disqualified.
     pub place: Option<u32>,
-    /// What it is called: 冠军, 亚军, 4强.
+    /// Its name: 冠军, 亚军, 4强.
     pub title: Option<Sentence>,
     /// Points, where points are counted.
     pub points: Option<Points>,
-    /// Why it stands there.
+    /// The reason for its place.
     pub why: Sentence,
 }
 
@@ -170,7 +170,7 @@ impl Section {
         progress.verdict
     }
 
-    /// Gives a match that ended even to the one whom the lot named.
+    /// Awards a match that ended level to the side drawn by lot.
     pub(crate) fn award_by_lot(&mut self, id: MatchId, winner: EntryId) {
         if let Some(row) = self.rows.iter_mut().rev().find(|row| row.id == id) {
             (row.verdict, row.by_lot) = (Verdict::Won(winner), true);

@@ -20,7 +20,7 @@ pub struct Results<'a> {
 /// How it is ranked.
 #[derive(Clone, Copy, Debug)]
 pub struct Rules<'a> {
-    /// Points for what was won, drawn and lost.
+    /// Points for a win, a draw and a loss.
     pub scoring: Scoring,
     /// What a bye that scores is worth.
     pub bye: Points,
@@ -50,13 +50,13 @@ pub struct Row {
     pub entry: EntryId,
     /// Its rank, from 1. Who shares one has the same; the next rank counts those who shared (1, 2, 2, 4).
     pub rank: u32,
-    /// What it has to show.
+    /// Its results.
     pub tally: Tally,
     /// What parts it from the row above; none for the first.
     pub parted: Option<Parted>,
 }
 
-/// What parts a row from the one above it.
+/// What separates a row from the one above it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Parted {
     /// Fewer points.

@@ -72,7 +72,7 @@ impl TieBreak {
         TieBreak::Lot,
     ];
 
-    /// What it is called.
+    /// Its name.
     pub fn words(self) -> Sentence {
         match self {
             TieBreak::HeadToHead => Sentence::new("head-to-head", "相互胜负"),

@@ -10,7 +10,7 @@ use std::os::unix::net::{UnixDatagram, UnixListener};
 use std::path::Path;
 use std::process::{Child, Stdio};
 
-/// Baits that lie ready; gone when dropped.
+/// Bait files in place; removed when dropped.
 pub(super) struct Laid {
     bait: Bait,
     _port: Option<TcpListener>,
@@ -63,7 +63,7 @@ impl Laid {
 impl Drop for Laid {
     fn drop(&mut self) {
         for victim in &mut self.victims {
-            // It may be gone by now: that is what it is for.
+            // The probe may have removed it: that is what it is for.
             let _ = victim.kill();
             let _ = victim.wait();
         }

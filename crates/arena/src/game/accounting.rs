@@ -14,11 +14,11 @@ use std::time::{Duration, Instant};
 /// How long a program that wants to run is waited for, to see how long it was not run, and how often it is looked at.
 const STARVED: Duration = Duration::from_millis(60);
 const NAP: Duration = Duration::from_millis(2);
-/// Of so many looks one is for the memory of a program that is not asked.
+/// During the opponent's turn a program's memory is checked at one look in so many.
 const REST_LOOKS: u32 = 10;
 
 impl RunningGame<'_> {
-    /// How long the stage waits at most before it looks after the programs.
+    /// The longest the stage waits between two looks at the programs.
     pub(super) fn longest_wait(&self) -> Duration {
         if self.is_settling() {
             GLANCE
@@ -132,7 +132,7 @@ impl RunningGame<'_> {
                 + account.since.map_or(Duration::ZERO, |since| account.looked.saturating_sub(since.own));
             let own = now.own.saturating_sub(begun.own).saturating_sub(in_vain);
             let delay = now.delay_since(&begun) + own;
-            // What it used itself the machine did not take.
+            // Time that the program worked was not lost to the machine.
             let delay = delay.min(limit.saturating_sub(now.cpu.saturating_sub(begun.cpu)));
             if delay > limit / 10 {
                 return Some(delay);

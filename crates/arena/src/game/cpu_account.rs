@@ -7,10 +7,10 @@ use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::time::{Duration, Instant};
 
-/// One seat's program while it works: since it was asked, and in the game.
+/// The processor time of a seat's program, in the current turn and in the game.
 #[derive(Clone, Copy, Default)]
 pub(super) struct CpuAccount {
-    /// At the first look of the period; none before it.
+    /// The sample of the first look in this period; none before that.
     pub(super) since: Option<CpuSample>,
     /// The delay of the stage's own thread at the last look of the period.
     pub(super) looked: Duration,
@@ -23,7 +23,7 @@ pub(super) struct CpuAccount {
     pub(super) begun: Option<CpuSample>,
 }
 
-/// What the kernel says of a program at one moment.
+/// The kernel's figures for a program at one moment.
 #[derive(Clone, Copy)]
 pub(super) struct CpuSample {
     pub(super) at: Instant,
@@ -38,17 +38,17 @@ pub(super) struct CpuSample {
 #[derive(Default)]
 pub(super) struct StageDelay {
     file: Option<File>,
-    /// What was waited in vain: between looks at a program that did not answer.
+    /// The part spent waiting between looks at a program that did not answer: it cost the program nothing.
     pub(super) in_vain: Duration,
 }
 
 impl StageDelay {
-    /// Of the calling thread.
+    /// Measures the calling thread.
     pub(super) fn here() -> StageDelay {
         StageDelay { file: File::open("/proc/thread-self/schedstat").ok(), in_vain: Duration::ZERO }
     }
 
-    /// How long until now.
+    /// The delay so far.
     pub(super) fn now(&self) -> Duration {
         let mut text = [0; 64];
         let read = self.file.as_ref().and_then(|file| file.read_at(&mut text, 0).ok()).unwrap_or(0);
@@ -72,7 +72,7 @@ impl CpuSample {
     }
 }
 
-/// What a program used, for the record.
+/// The resources a program used, as the record notes them.
 pub(super) fn usage(process: &Process) -> String {
     let used = process.used();
     let memory = Size(process.cell.peak().max(1)).mb();

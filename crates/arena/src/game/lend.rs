@@ -12,11 +12,11 @@ use crate::watch::Watch;
 use leitai_core::Seat;
 use std::time::{Duration, Instant};
 
-/// How long a game without any limit keeps its core from others.
+/// How long a game without time limits keeps its core.
 const UNLIMITED: Duration = Duration::from_secs(1);
-/// How often a program that sleeps on lent time is looked at.
+/// How often a sleeping program is looked at while the core is lent.
 const DOZE: Duration = Duration::from_millis(10);
-/// As little as makes a difference.
+/// The shortest loan worth making.
 const NOTHING: Duration = Duration::from_nanos(1);
 
 impl RunningGame<'_> {
@@ -153,12 +153,12 @@ impl RunningGame<'_> {
         awoke
     }
 
-    /// Does the game wait for an answer of this seat's program, or for its getting ready?
+    /// Is the game waiting for this seat's program to answer or to get ready?
     fn is_awaited(&self, seat: Seat) -> bool {
         self.owes(seat) || (!self.ready[seat.index()] && self.since(seat).is_some())
     }
 
-    /// That long it could not work through no fault of its own.
+    /// Extends its time by a span in which the stage or the machine kept it from working.
     fn excuse(&mut self, seat: Seat, time: Duration) {
         self.clocks.excuse(seat, time);
         if let Chair::Program(process) = &mut self.chairs[seat.index()]
@@ -168,7 +168,7 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Do all programs of the game sleep, but for those that are stopped?
+    /// Do all programs of the game sleep that are not stopped?
     fn sleeps(&mut self) -> bool {
         let held = self.rests.map(|rest| !rest.is_free());
         self.chairs.iter_mut().zip(held).all(|(chair, held)| match chair {
@@ -179,7 +179,7 @@ impl RunningGame<'_> {
         })
     }
 
-    /// Is there a word of a program that was not there, or its end?
+    /// Has a program said something new, or ended?
     fn has_spoken(&mut self, seat: Seat) -> bool {
         let Chair::Program(process) = &mut self.chairs[seat.index()] else { return false };
         let said = process.inbox.half().len();

@@ -2,25 +2,25 @@
 
 use std::time::{Duration, Instant};
 
-/// One seat's program while it is not asked.
+/// A seat's program during the opponent's turn.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Rest {
-    /// Its processor time when it came to rest, if that was looked at.
+    /// Its processor time when it came to rest, if it was sampled.
     pub(super) since: Option<Duration>,
     /// Processor time when it was stopped, first and last; none while it is not.
     pub(super) held: Option<[Duration; 2]>,
-    /// Did it ever work while it was not asked?
+    /// Has it ever worked during the opponent's turn?
     pub(super) suspect: bool,
-    /// What it used after it was stopped, in the turns of the other that are over.
+    /// Processor time it used after it was stopped, over the opponent's finished turns.
     pub(super) stolen: Duration,
     /// How long its own last turn took.
     pub(super) took: Duration,
-    /// Until then no look is due.
+    /// The next look is due then.
     pub(super) unseen: Option<Instant>,
 }
 
 impl Rest {
-    /// Is it not stopped?
+    /// Is it running freely?
     pub(super) fn is_free(&self) -> bool {
         self.held.is_none()
     }

@@ -122,7 +122,7 @@ impl RunningGame<'_> {
         true
     }
 
-    /// A program that was stopped goes on.
+    /// Resumes a program that was stopped.
     pub(super) fn go_on(&mut self, seat: Seat) {
         let i = seat.index();
         if let Some([at, _]) = self.rests[i].held {

@@ -48,7 +48,7 @@ pub(super) struct RawEntry {
     pub(super) teachers: Vec<String>,
 }
 
-/// What it says of the sandbox.
+/// The section about the sandbox.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct RawSandbox {

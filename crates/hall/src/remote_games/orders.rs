@@ -27,7 +27,7 @@ fn source(number: u32) -> String {
     format!("# {number}\n{}", "x = 'a line of a program'\n".repeat(SOURCE / 26))
 }
 
-/// A double round robin of so many, each with a source of its own.
+/// A double round robin of so many programs, each with a different source.
 fn large(folder: &Path) -> PathBuf {
     let mut text = "name = \"large\"\ngame = \"tictactoe\"\nseed = \"1\"\n".to_owned();
     text += "[plan.stages.1]\nsections = \"one\"\n";

@@ -27,7 +27,7 @@ impl Role {
         }
     }
 
-    /// What it is called.
+    /// Its name.
     pub fn words(self) -> Sentence {
         match self {
             Role::Leader => Sentence::new("leader", "领队"),

@@ -34,7 +34,7 @@ pub(super) enum Came {
     Won,
     Drawn,
     Lost,
-    /// It counts for nobody.
+    /// Not scored.
     Nothing,
 }
 
