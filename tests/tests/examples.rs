@@ -67,7 +67,7 @@ fn playing_the_points_in_order_loses_to_itself_by_a_taken_cell() {
     let game = find("tictactoe").expect("listed");
     against_itself(game, "tictactoe/ordered.c", DialectName::Beyond, 2, |game| {
         assert_eq!(game.ended.outcome, Outcome::fault(Seat::Second, Fault::Illegal));
-        assert_eq!(game.ended.reason.to(Lang::En), "illegal: cell occupied");
+        assert_eq!(game.ended.reason.to(Lang::En), "illegal move 0 at ply 2: cell occupied");
     });
 }
 

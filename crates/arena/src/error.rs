@@ -1,6 +1,6 @@
 //! Failures of the stage itself.
 
-use leitai_core::{Words, errors};
+use leitai_core::{Noun, Words, errors};
 use std::io;
 
 errors! {
@@ -14,9 +14,9 @@ errors! {
             /// Physical cores that this process may use.
             cores: usize,
         } =>
-            "with `ponder` each program has a core of its own: {games} games at once need {need}, and there are {cores}",
+            "with `ponder` each program has a core of its own: {games} at once need {need}, and there are {cores}",
             "启用 ponder 时每个程序独占一个核心：同时 {games} 局需要 {need} 个，本机可用 {cores} 个",
-            need = 2 * games;
+            need = 2 * games, games = Noun::GAMES.of(games);
         /// The rules need a referee, and both players are programs.
         NoReferee =>
             "these rules need a person as referee, and only programs play", "这些规则需要有人担任裁判，而双方都是程序";

@@ -2,8 +2,10 @@
 
 mod accounting;
 mod cpu_account;
+mod crash_report;
 mod hearing;
 mod keyboard;
+mod late;
 mod lend;
 pub(crate) mod reason;
 mod rest;
@@ -19,6 +21,7 @@ use crate::poll::{self, Cause};
 use crate::time_slice::TimeSlice;
 use crate::watch::{Seen, Watch};
 use cpu_account::{CpuAccount, StageDelay};
+pub use late::Late;
 use leitai_core::{
     Act, Actor, Clock, Fault, Lang, Lifecycle, Outcome, Post, QUESTION, Seat, Sentence, Table, Turn,
 };
@@ -43,19 +46,21 @@ pub struct Ended {
     pub used: [(Duration, Duration); 2],
     /// Wall time from the first request to the last answer.
     pub played: Duration,
+    /// What the loser's program did while its time ran out, where it lost by that.
+    pub late: Option<Late>,
     /// Set if the machine, not the loser, was at fault: for how long it kept the loser or the stage from running, or
     /// zero if someone other than the stage killed the program. The result is meaningless; play the game again.
     pub disturbed: Option<Duration>,
 }
 
-/// How far a game has come.
+/// A measure of progress: two equal values mean that nothing happened between them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Progress {
     cpu: [Duration; 2],
     plies: u32,
 }
 
-/// One game on its way.
+/// A running game.
 pub(crate) struct RunningGame<'a> {
     table: &'a mut dyn Table,
     chairs: [Chair<'a>; 2],
@@ -67,7 +72,7 @@ pub(crate) struct RunningGame<'a> {
     lifecycles: [Lifecycle; 2],
     /// The game's share of its cores; none where nobody else wants them.
     slice: Option<TimeSlice<'a>>,
-    /// Does the game wait for its core?
+    /// Is the game waiting for its core?
     waits: bool,
     /// How far it had come when its programs were last seen asleep.
     progress: Option<Progress>,
@@ -85,6 +90,7 @@ pub(crate) struct RunningGame<'a> {
     /// When the programs were last looked at, and how often.
     looked: Instant,
     looks: u32,
+    late: Option<Late>,
     disturbed: Option<Duration>,
     /// The sandbox failed: the machine's fault, so that nobody may lose by it.
     broken: Option<Sentence>,
@@ -139,6 +145,7 @@ impl<'a> RunningGame<'a> {
             own: StageDelay::here(),
             looked: Instant::now(),
             looks: 0,
+            late: None,
             disturbed: None,
             broken: None,
             left: false,
@@ -180,7 +187,7 @@ impl<'a> RunningGame<'a> {
         let played = self.begun.map_or(Duration::ZERO, |begun| begun.elapsed());
         self.send();
         self.shut_down(finished);
-        // Until nothing of it runs the core is not for others.
+        // The core is released only once nothing of the game runs.
         self.slice = None;
         if let Some((delay, loser)) = self.disturbed.zip(finished.and_then(Outcome::faulty)) {
             self.table.note(loser, QUESTION, &format!("{} ms", delay.as_millis()));
@@ -198,6 +205,7 @@ impl<'a> RunningGame<'a> {
             plies: self.table.plies(),
             used: Seat::BOTH.map(|seat| self.clocks.used(seat)),
             played,
+            late: self.late,
             disturbed: self.disturbed,
         }))
     }
@@ -225,7 +233,7 @@ impl<'a> RunningGame<'a> {
         let watched = [0, 1].map(|i| self.chairs[i].causes(persons[i]));
         let woken = poll::wait(watched, waiting);
         let now = Instant::now();
-        // A deadline passed is passed, whatever is in the pipe by now: one atomic verdict.
+        // A missed deadline is final, whatever is in the pipe by now.
         for seat in Seat::BOTH {
             self.check_time(seat, now);
         }
@@ -310,7 +318,9 @@ impl<'a> RunningGame<'a> {
         if let Some(at) = self.start_deadline(seat).filter(|at| now >= *at) {
             self.did_not_get_ready(seat, now, now.saturating_duration_since(at));
         } else if let Some(passed) = self.clocks.passed(seat, now) {
-            let said = reason::late(self.table.plies() + 1, &passed, self.worked(seat));
+            let worked = self.worked(seat);
+            self.late = self.seen_late(seat, passed.used, worked);
+            let said = reason::late(self.table.plies() + 1, &passed, worked);
             let reason = self.with_half(seat, said);
             let late = passed.used.saturating_sub(passed.limit);
             self.disturbed = self.delayed(seat, passed.limit, passed.of, late);
@@ -349,7 +359,7 @@ impl<'a> RunningGame<'a> {
         self.ask(|due| before.asks(after, Actor::Seat(seat), due));
     }
 
-    /// From now the clocks of those who owe run: the request has been sent. The referee has no clock.
+    /// Starts the clocks of the seats that owe an act; the request has been sent. The referee has no clock.
     fn ask(&mut self, is_due: impl Fn(Seat) -> bool) {
         for seat in Seat::BOTH {
             if is_due(seat) {
@@ -413,7 +423,7 @@ impl<'a> RunningGame<'a> {
             if let Chair::Program(process) = &mut self.chairs[seat.index()] {
                 process.flush();
                 process.hang_up();
-                // Whoever was stopped may leave.
+                // A suspended program must run to leave.
                 process.cell.go();
             }
         }
@@ -421,7 +431,7 @@ impl<'a> RunningGame<'a> {
         for seat in if faulty == Some(Seat::Second) { [Seat::Second, Seat::First] } else { Seat::BOTH } {
             let Chair::Program(process) = &mut self.chairs[seat.index()] else { continue };
             if !process.was_executed() {
-                // It was never in the game.
+                // It was never executed.
                 process.end(Duration::ZERO);
                 continue;
             }

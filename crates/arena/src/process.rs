@@ -11,7 +11,7 @@ use leitai_protocol::printable;
 use leitai_sandbox::{Cell, Job, Launched, Launching, Level, Running, Sandbox, Usage};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
-use rustix::io::{Errno, ioctl_fionbio, read, write};
+use rustix::io::{Errno, ioctl_fionbio, ioctl_fionread, read, write};
 use rustix::process::{
     Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, pidfd_open, waitid,
 };
@@ -53,7 +53,7 @@ pub struct Process {
     unsent: Vec<u8>,
     /// How it left, once it has.
     left: Option<Exit>,
-    /// Nothing of it remains.
+    /// Everything of it has been ended.
     ended: bool,
 }
 
@@ -166,12 +166,12 @@ impl Process {
         Some(self.since).filter(|_| self.wanted)
     }
 
-    /// That long it could not work through no fault of its own.
+    /// Extends its time by a span in which the stage or the machine kept it from working.
     pub(crate) fn excuse(&mut self, time: Duration) {
         self.since += time;
     }
 
-    /// Is nothing of it left to talk to?
+    /// Has everything of it been ended?
     pub(crate) fn has_ended(&self) -> bool {
         self.ended
     }
@@ -252,7 +252,7 @@ impl Process {
         self.inbox.fill(&self.stdout)
     }
 
-    /// Takes in what it logged.
+    /// Reads what it has logged, once.
     pub(crate) fn drain_log(&mut self) {
         let mut chunk = [0; 16 << 10];
         let Some(stderr) = &self.stderr else { return };
@@ -264,7 +264,7 @@ impl Process {
         }
     }
 
-    /// What it said so far belongs to its log.
+    /// Moves what it has printed so far to its log.
     pub(crate) fn log_said(&mut self) {
         let said = self.inbox.half();
         let count = said.len();
@@ -277,6 +277,21 @@ impl Process {
         let tabs = |line: &[u8]| line.split(|b| *b == b'\t').map(printable).collect::<Vec<_>>().join("    ");
         let line = |line: &[u8]| tabs(line.strip_suffix(b"\r").unwrap_or(line));
         self.log.text().split(|b| *b == b'\n').map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    /// Its log with what its error output still holds, once it has left; none while it runs.
+    pub(crate) fn last_words(&mut self) -> Option<String> {
+        self.left?;
+        for _ in 0..LAST_WORDS {
+            self.drain_log();
+        }
+        Some(self.log())
+    }
+
+    /// Is there something it was sent and has not read?
+    pub(crate) fn has_unread(&self) -> bool {
+        let in_the_pipe = self.stdin.as_ref().and_then(|stdin| ioctl_fionread(stdin).ok());
+        !self.unsent.is_empty() || in_the_pipe.is_some_and(|bytes| bytes > 0)
     }
 
     /// How it left, if it leaves within `patience`.
@@ -319,7 +334,7 @@ impl Process {
         self.left = Some(match ended.as_ref().map(|(status, _)| (status.code(), status.signal())) {
             Ok((Some(code), _)) => Exit::Code(code),
             Ok((None, signal)) => Exit::Signal(signal.unwrap_or(0)),
-            // Somebody else waited for it.
+            // Another part of the process has reaped it.
             Err(_) => Exit::Killed,
         });
         if let Ok((_, used)) = ended {
@@ -362,7 +377,7 @@ impl Process {
         self.sandbox.level().confines() && self.cell.limits().processes == 1
     }
 
-    /// No more will be said to it.
+    /// Closes its input.
     pub(crate) fn hang_up(&mut self) {
         self.stdin = None;
         self.unsent.clear();
@@ -371,7 +386,7 @@ impl Process {
     /// Lets it leave by itself within `grace`, then ends it and whatever it started. Nothing of it remains. Without
     /// grace it is ended before it sees that nobody talks to it any more: how it left does not hang on its haste.
     pub(crate) fn end(&mut self, grace: Duration) -> Exit {
-        // Its number may be another's by now.
+        // Its process id may have been reused.
         if let (true, Some(exit)) = (self.ended, self.left) {
             return exit;
         }
@@ -391,7 +406,7 @@ impl Process {
         orphans::forget(self.pid);
         self.cell.close();
         self.ended = true;
-        // Nobody is left to write: what the pipe holds is the rest.
+        // No writer is left: the pipe holds the rest.
         for _ in 0..LAST_WORDS {
             self.drain_log();
         }

@@ -85,7 +85,7 @@ impl<'a> Seating<'a> {
                     else {
                         let dialect = player.dialect;
                         let reason = sentence!(
-                            "a game of these rules is not spoken in {dialect}",
+                            "{dialect} does not support a game of these rules",
                             "协议“{dialect}”无法进行这种规则的对局"
                         );
                         return not_started(table, seat, &reason, record, watch).map(Some);
@@ -137,5 +137,5 @@ fn not_started(
     let outcome = Outcome::fault(seat, Fault::NotReady);
     let used = [(Duration::ZERO, Duration::ZERO); 2];
     let played = Duration::ZERO;
-    Ok(Ended { outcome, reason: reason.clone(), plies: 0, used, played, disturbed: None })
+    Ok(Ended { outcome, reason: reason.clone(), plies: 0, used, played, late: None, disturbed: None })
 }

@@ -17,7 +17,7 @@ pub(crate) struct AtomicTurn<P: Position> {
 }
 
 static UNFINISHED: Words = Words::new("the turn is not finished", "本回合尚未走完");
-static TOO_MANY: Words = Words::new("more than one turn on a line", "一行超出一个回合");
+static TOO_MANY: Words = Words::new("more than one turn on a line", "这一行超出了本回合");
 
 impl<P: Position> AtomicTurn<P> {
     /// Tries `acts` of one hand in order; the broken rule if any of them breaks one.

@@ -1,12 +1,13 @@
 //! The live table: the one implementation of [`Table`].
 
 mod hearing;
+mod telling;
 
 use crate::atomic_turn::AtomicTurn;
 use crate::record_writer::RecordWriter;
 use leitai_core::{
     About, Act, Actor, Choice, Clock, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled,
-    Heard, Illegal, Left, Lifecycle, Line, MoveOf, Options, Outcome, Position, Post, Refusal, Report,
+    Heard, Illegal, Left, Lifecycle, Line, MoveOf, Options, Outcome, Phrase, Position, Post, Refusal, Report,
     RulesOf, Scene, Seat, Seen, Sentence, Span, State, Table, Turn, View, ViewOf, Viewer, Why,
 };
 use std::time::Duration;
@@ -343,6 +344,19 @@ impl<G: Game> Table for LiveTable<G> {
             view.asides(seat, &mut moves);
         }
         self.choices_of(&moves)
+    }
+
+    fn phrase(&self, seat: Seat, acts: &[&str]) -> Option<Phrase> {
+        let acts: Vec<_> = acts.iter().map(|text| G::read(text)).collect::<Result<_, _>>().ok()?;
+        self.spelt(seat, &acts)
+    }
+
+    fn phrases(&self, seat: Seat, most: usize) -> Vec<Phrase> {
+        let mut firsts = Vec::new();
+        self.views[seat.index()].moves(Actor::Seat(seat), &mut firsts);
+        let shown = most.min(firsts.len());
+        let spread = (0..shown).map(|i| firsts[i * firsts.len() / shown].clone());
+        spread.filter_map(|first| self.spelt(seat, &self.turn_from(seat, first)?)).collect()
     }
 
     fn rulings(&self) -> Vec<Choice> {

@@ -5,24 +5,27 @@ mod examined;
 mod finding;
 mod findings;
 mod heard;
+mod source;
 
 use crate::args::{GameName, SetupArgs, Speech, speech};
 use crate::conditions::ConditionArgs;
 use crate::failure::Failure;
 use crate::players::{Terms, Workshop};
-use crate::{out, stop};
+use crate::{out, play, stop};
 use examined::Examined;
 use finding::{Finding, Mark};
 use findings::Examination;
 use heard::Heard;
 use leitai_arena::{Launch, Player, Seating, Sitter, dice, recognise, staging};
-use leitai_core::{DialectName, Fault, Lang, Seat, Spoken, Table, Viewer, Why, Words, say};
+use leitai_core::{DialectName, Fault, Lang, Noun, Phrase, Seat, Spoken, Table, Viewer, Why, Words, say};
 use leitai_draw::width;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 /// A spoken name wider than this gets no score in the course championship.
 const WIDEST_NAME: usize = 12;
+/// Legal turns that are shown where one was refused.
+const EXAMPLES: usize = 3;
 /// What the opponent's choices and the dice follow from: an examination can be repeated.
 const SEED: u64 = 1;
 
@@ -50,6 +53,10 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     SetupArgs::needs_no_referee(&*game)?;
     let mut workshop = Workshop::open()?;
     let conditions = args.conditions.resolve(args.game, &args.setup)?;
+    // Before it is compiled, which may fail because of it.
+    for finding in source::findings(&args.program, lang) {
+        finding.tell(args.json, lang);
+    }
     let terms = Terms { game: &*game, clock, conditions: &conditions };
     let player = workshop.player(&args.program, &terms, args.dialect)?;
     let weakest = args.game.facts().levels[0].name();
@@ -114,8 +121,22 @@ fn examine<'a>(
     let ended = seating.play(&mut table, &mut record, stop, &mut ()).map_err(|e| Failure::stage(&e))?;
     let ended = ended.ok_or(Failure::Interrupted)?;
     let heard = Heard::of(&record, seat);
+    let phrases = table.phrases(seat, EXAMPLES);
+    let meant = heard.garbled.as_deref().and_then(|line| meant(&table, seat, line));
     let (scene, grace) = (table.scene(Viewer::Seat(seat)), Duration::from_millis(table.grace_ms(seat)));
-    Ok(Examination { terms: *terms, seat, lang, ended, heard, scene, grace, seen: table.seen() })
+    let seen = table.seen();
+    Ok(Examination { terms: *terms, seat, lang, ended, heard, scene, grace, seen, phrases, meant })
+}
+
+/// The legal turn that a line, which the dialect cannot read, says in the game's own notation: all of it, or what
+/// follows some of its words.
+fn meant(table: &dyn Table, seat: Seat, line: &str) -> Option<Phrase> {
+    let blanks = line.match_indices(char::is_whitespace).map(|(at, _)| at);
+    std::iter::once(0).chain(blanks).find_map(|at| {
+        let acts = play::read(table, line[at..].trim()).ok()?;
+        let acts: Vec<&str> = acts.iter().map(String::as_str).collect();
+        table.phrase(seat, &acts)
+    })
 }
 
 /// A program that did not get ready may speak another dialect.
@@ -150,7 +171,9 @@ fn its_name(name: &str, lang: Lang) -> Finding {
         seat: None,
         step: "name",
         what: say!(lang, "its name", "队名"),
-        found: say!(lang, "`{name}`, {columns} columns wide", "“{name}”，宽 {columns} 列"),
+        found: say!(
+            lang, "`{name}`, {columns} wide", "“{name}”，宽 {columns} 列"; columns = Noun::COLUMNS.of(columns)
+        ),
         shown: Vec::new(),
         advice: is_wide.then_some(advice),
     }

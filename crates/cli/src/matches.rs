@@ -13,7 +13,7 @@ use crate::sprt::{Summary as TestSummary, Test, sprt};
 use crate::{engine, out, stop};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use leitai_arena::{Affinity, Calibration, Conditions, Series, SeriesGame, at_once, available, is_waiting};
-use leitai_core::{Fault, Lang, Sentence, Tell, VerdictName, say, sentence};
+use leitai_core::{Fault, Lang, Noun, Sentence, Tell, VerdictName, say, sentence};
 use leitai_draw::{pad, width};
 use leitai_tournament::rating::{GameScore, Score, Sprt};
 use machine::{disturbance, timing, worth};
@@ -247,21 +247,21 @@ fn line_of<'a>(game: &'a SeriesGame, conditions: &Conditions) -> GameLine<'a> {
 
 fn game_line(game: &SeriesGame, names: &[String; 2], lang: Lang) -> String {
     let first = &names[usize::from(!game.a_first)];
-    let (number, plies) = (game.index + 1, game.ended.plies);
+    let (number, plies) = (game.index + 1, Noun::PLIES.of(game.ended.plies));
     let reason = game.ended.reason.told(lang) + &disturbance(game, lang);
     match game.winner() {
         Some(player) => {
             let winner = &names[player];
             say!(
                 lang,
-                "game {number}: {winner} wins ({first} first, {plies} plies): {reason}",
-                "第 {number} 局：{winner} 胜（{first} 先手，{plies} 手）：{reason}"
+                "game {number}: {winner} wins ({first} first, {plies}): {reason}",
+                "第 {number} 局：{winner} 胜（{first} 先手，{plies} 手）：{reason}"; plies
             )
         }
         None => say!(
             lang,
-            "game {number}: draw ({first} first, {plies} plies): {reason}",
-            "第 {number} 局：和棋（{first} 先手，{plies} 手）：{reason}"
+            "game {number}: draw ({first} first, {plies}): {reason}",
+            "第 {number} 局：和棋（{first} 先手，{plies} 手）：{reason}"; plies
         ),
     }
 }
@@ -338,11 +338,10 @@ impl Tally {
     fn report(&self, args: &Args, names: &[String; 2], lang: Lang, seed: u64, taken: Duration) -> String {
         let Score { wins, draws, losses } = self.score;
         let (id, games, taken) = (args.game.facts().name.to(lang), self.score.games(), time(taken, lang));
-        let s = if games == 1 { "" } else { "s" };
         let mut text = say!(
             lang,
-            "{id}: {games} game{s} in {taken}, seed {seed}\n",
-            "{id}：{games} 局，用时 {taken}，种子 {seed}\n"
+            "{id}: {games} in {taken}, seed {seed}\n",
+            "{id}：{games} 局，用时 {taken}，种子 {seed}\n"; games = Noun::GAMES.of(games)
         );
         let columns = names.iter().map(|name| width(name)).max().unwrap_or(0) + 2;
         for (player, (won, lost)) in [(wins, losses), (losses, wins)].into_iter().enumerate() {

@@ -4,7 +4,7 @@ use crate::args::GameName;
 use crate::failure::Failure;
 use crate::out;
 use leitai_catalog::Setup;
-use leitai_core::{Lang, say};
+use leitai_core::{Lang, Noun, say};
 use serde::Serialize;
 use std::time::Instant;
 
@@ -61,9 +61,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let speed = nodes as f64 / seconds.max(1e-9) / 1e6;
     out::line(&say!(
         lang,
-        "depth {}: {nodes} nodes in {seconds:.3} s ({speed:.1} M/s)",
-        "深度 {}：{nodes} 个节点，用时 {seconds:.3} 秒（每秒 {speed:.1} 百万）",
-        args.depth
+        "depth {depth}: {nodes} in {seconds:.3} s ({speed:.1} M/s)",
+        "深度 {depth}：{nodes} 个节点，用时 {seconds:.3} 秒（每秒 {speed:.1} 百万）";
+        depth = args.depth, nodes = Noun::NODES.of(nodes)
     ));
     Ok(())
 }

@@ -8,7 +8,8 @@ use crate::screen::Screen;
 use crate::{engine, out, stop};
 use leitai_arena::{Calibration, Ended, Person, RecordFile, Seating, Sitter, Typed, Watch, dice, staging};
 use leitai_core::{
-    Actor, Clock, Facts, Garbled, Lang, Refusal, Seat, Spoken, Table, Tell, Turn, Viewer, Words, say,
+    Actor, Clock, Facts, Garbled, Lang, Noun, Refusal, Seat, Spoken, Spot, Table, Tell, Turn, Viewer, Words,
+    say,
 };
 use leitai_draw::{Terminal, terminal};
 use std::io::IsTerminal;
@@ -198,7 +199,14 @@ impl Person for Keyboard {
         }
         self.prompt = match table.turn() {
             Turn::Of(Actor::Arbiter) => say!(self.lang, "referee> ", "请你裁判> "),
-            _ => say!(self.lang, "your move ({side})> ", "轮到你（{side}）> "),
+            _ => match table.scene(Viewer::Seat(seat)).numbers {
+                Some((least, most)) => say!(
+                    self.lang,
+                    "your move ({side}), a number from {least} to {most}> ",
+                    "轮到你（{side}），请输入 {least} 到 {most} 的数> "
+                ),
+                None => say!(self.lang, "your move ({side})> ", "轮到你（{side}）> "),
+            },
         };
         out::text(&self.prompt);
     }
@@ -215,16 +223,16 @@ impl Person for Keyboard {
                 };
                 let choices: Vec<_> = choices.into_iter().map(|choice| choice.text).collect();
                 let (count, shown) = (choices.len(), choices[..choices.len().min(SHOWN)].join(" "));
-                let s = if count == 1 { "" } else { "s" };
+                let moves = Noun::MOVES.of(count);
                 out::line(&if count > SHOWN {
-                    say!(self.lang, "{count} moves, for example: {shown}", "可走 {count} 种，例如：{shown}")
+                    say!(self.lang, "{moves}, for example: {shown}", "可走 {moves} 种，例如：{shown}"; moves)
                 } else {
-                    say!(self.lang, "{count} move{s}: {shown}", "可走 {count} 种：{shown}")
+                    say!(self.lang, "{moves}: {shown}", "可走 {moves} 种：{shown}"; moves)
                 });
             }
             "resign" | "认输" => return Typed::Resign,
             "quit" | "q" | "exit" | "退出" => return Typed::Leave,
-            _ => match read(table, text) {
+            _ => match read(table, text).or_else(|why| numbered(table, seat, text).ok_or(why)) {
                 Ok(acts) => return Typed::Acts(acts),
                 Err(why) => {
                     out::line(&say!(
@@ -248,8 +256,15 @@ impl Person for Keyboard {
     }
 }
 
+/// The act that is the choice of that number, where numbers may be chosen.
+fn numbered(table: &dyn Table, seat: Seat, text: &str) -> Option<Vec<String>> {
+    let number = Spot::Number(text.parse().ok()?);
+    let chosen = table.choices(seat).into_iter().find(|choice| choice.path == [number])?;
+    Some(vec![chosen.text])
+}
+
 /// One act, or several with blanks between them.
-fn read(table: &dyn Table, text: &str) -> Result<Vec<String>, Garbled> {
+pub(crate) fn read(table: &dyn Table, text: &str) -> Result<Vec<String>, Garbled> {
     match table.read(text) {
         Ok(act) => Ok(vec![act]),
         Err(why) => {

@@ -9,7 +9,8 @@ use crate::{out, verify};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use leitai_catalog::{EyeReplay, Replay};
 use leitai_core::{
-    Actor, Eye, Facts, Lang, Line, QUESTION, Record, RecordError, Scene, Seat, SeatInfo, Viewer, Words, say,
+    Actor, Eye, Facts, Lang, Line, Noun, QUESTION, Record, RecordError, Scene, Seat, SeatInfo, Viewer, Words,
+    say,
 };
 use leitai_draw::{Caption, Film, Svg, Terminal, film, svg, terminal};
 use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
@@ -86,7 +87,7 @@ fn said(line: &Line<'_>, facts: &Facts, lang: Lang) -> String {
     let acts: Vec<&str> = acts.iter().map(|act| &**act).collect();
     let hand = match by {
         Actor::Seat(seat) => facts.seat(*seat).to(lang).to_owned(),
-        Actor::Chance => say!(lang, "chance", "随机"),
+        Actor::Chance => say!(lang, "dice", "掷骰"),
         Actor::Arbiter => say!(lang, "referee", "裁判"),
     };
     format!("{hand} {}", acts.join(" "))
@@ -190,8 +191,8 @@ impl Show {
             };
             std::fs::write(&path, svg(&frame.scene, style)).map_err(|e| fail(&path, e))?;
         }
-        let (count, place) = (self.frames.len(), folder.display());
-        out::line(&say!(self.lang, "{count} pictures in {place}", "{count} 幅图写入 {place}"));
+        let (count, place) = (Noun::PICTURES.of(self.frames.len()), folder.display());
+        out::line(&say!(self.lang, "{count} in {place}", "{count} 幅图写入 {place}"; count));
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::out;
 use leitai_catalog::Replay;
-use leitai_core::{Lang, Record, Sentence, say, sentence};
+use leitai_core::{Lang, Noun, Record, Sentence, say, sentence};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -44,8 +44,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
                     let digest = &digest[..16];
                     let text = say!(
                         lang,
-                        "{name}: ok, {plies} plies, {reason}, digest {digest}…",
-                        "{name}：一致，{plies} 手，{reason}，摘要 {digest}…"
+                        "{name}: ok, {plies}, {reason}, digest {digest}…",
+                        "{name}：一致，{plies} 手，{reason}，摘要 {digest}…"; plies = Noun::PLIES.of(plies)
                     );
                     out::line(&text);
                 }
@@ -63,15 +63,15 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
     let all = args.files.len();
     if broken == 0 && !args.json && (args.quiet || all > 1) {
-        out::line(&say!(lang, "{all} records, all ok", "共 {all} 个记录，全部一致"));
+        out::line(&say!(lang, "{all}, all ok", "共 {all} 个记录，全部一致"; all = Noun::RECORDS.of(all)));
     }
     match broken {
         0 => Ok(()),
         // A single unreadable file is bad usage: there is nothing else the command was asked.
         1 if all == 1 => Err(Failure::Usage(sentence!("the record does not verify", "记录校验未通过"))),
         _ => Err(Failure::Usage(sentence!(
-            "{broken} of {all} records do not verify",
-            "{all} 个记录中有 {broken} 个校验未通过"
+            "{broken} of {all} do not verify", "{all} 个记录中有 {broken} 个校验未通过";
+            broken, all = Noun::RECORDS.of(all)
         ))),
     }
 }

@@ -7,7 +7,7 @@ use crate::language::note;
 use crate::store_args::SharedArgs;
 use crate::{out, stop};
 use leitai_arena::{Affinity, available};
-use leitai_core::{Lang, say, sentence};
+use leitai_core::{Lang, Noun, say, sentence};
 use leitai_hall::{Crew, Stop, Worked};
 use leitai_store::{Dropped, GameKey};
 use serde::Serialize;
@@ -44,8 +44,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if !args.json {
         out::line(&say!(
             lang,
-            "{jobs} games at once for {place}, class {class}; Ctrl-C once waits for running games, twice returns them",
-            "为 {place} 同时进行 {jobs} 局，类别 {class}；按一次 Ctrl-C 等待进行中的对局结束，按两次则退回"
+            "{jobs} at once for {place}, class {class}; Ctrl-C once waits for running games, twice returns them",
+            "为 {place} 同时进行 {jobs} 局，类别 {class}；按一次 Ctrl-C 等待进行中的对局结束，按两次则退回";
+            jobs = Noun::GAMES.of(jobs)
         ));
     }
     let stop = Arc::new(Stop::default());
@@ -65,7 +66,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     crew.work(&name(), &stop, &told).map_err(|error| Failure::hall(&error))?;
     let played = played.into_inner();
     if !args.json {
-        out::line(&say!(lang, "{played} games played", "共完成 {played} 局"));
+        out::line(&say!(lang, "{played} played", "共完成 {played} 局"; played = Noun::GAMES.of(played)));
     }
     Ok(())
 }
@@ -93,8 +94,8 @@ fn text(event: &str, game: &str, worked: &Worked, lang: Lang) {
             let (plies, reason) = (played.details.plies, played.details.reason.to(lang));
             out::line(&say!(
                 lang,
-                "{event} {game}: {reason} ({plies} plies)",
-                "{event} {game}：{reason}（{plies} 手）"
+                "{event} {game}: {reason} ({plies})",
+                "{event} {game}：{reason}（{plies} 手）"; plies = Noun::PLIES.of(plies)
             ));
         }
         Worked::Dropped(Dropped::Cancelled) => {

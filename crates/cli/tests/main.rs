@@ -1,6 +1,7 @@
 //! The command line as its users have it: one program, since each one more is linked anew. `cores` and `doctor`, which
 //! look at what else the machine does, and `limits`, which fills the memory against the clock, are programs of their own.
 
+mod advice;
 mod events;
 mod house;
 mod manual;

@@ -34,6 +34,16 @@ fn what_was_typed_before_the_game_began_is_played_in_it() {
     }
 }
 
+/// At the end of the opening the game asks for a number, and says so.
+#[test]
+fn a_number_is_typed_as_a_number() {
+    let said = play("gomoku", &[], "H8\nH9\nH10\n2\nresign\n");
+    assert!(said.contains("a number from 1 to "), "{said}");
+    assert!(!said.contains("is not a move"), "{said}");
+    let said = play("gomoku", &[], "H8\nH9\nH10\n0\nresign\n");
+    assert!(said.contains("`0` is not a move"), "{said}");
+}
+
 #[test]
 fn the_last_line_needs_no_end() {
     let said = play("tictactoe", &[], "4\nresign");

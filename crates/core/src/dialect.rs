@@ -138,9 +138,19 @@ pub trait Dialect<P: Position>: Send {
     /// One line from the program, without its line end. Changes nothing that [`told`](Dialect::told) gathers.
     fn hear(&mut self, view: &P::View, line: &[u8]) -> Result<Said<P::Move>, Garbled>;
 
+    /// How its program writes these acts of one turn, as [`hear`](Dialect::hear) reads them. Requires at least one act,
+    /// and that the seat may play them at `view`.
+    fn spell(&self, view: &P::View, turn: &[P::Move], out: &mut Lines);
+
     /// The program has left, and all that it said was heard: what did it mean by that? None: it had no
     /// business to. Asked only where [`lifecycle`](Dialect::lifecycle) let it leave; the next lines start it again.
     fn left(&mut self) -> Option<Said<P::Move>> {
+        None
+    }
+
+    /// What in the program's line broke the rule, where the refused act alone does not say it: a line that spells many
+    /// acts in an order of its own. `turn` is what was heard.
+    fn explain(&self, _turn: &[P::Move], _why: &Illegal) -> Option<Sentence> {
         None
     }
 

@@ -51,6 +51,15 @@ pub trait Table: Send {
     /// Everything a seat may do now, as far as it knows.
     fn choices(&self, seat: Seat) -> Vec<Choice>;
 
+    /// These acts as the seat's program would say them: canonical or lenient text of a turn, or the beginning of one, that
+    /// the seat may play now as far as it knows. None: it may not, or no program sits there. Where a fault ended the
+    /// game, "now" is the turn that it lost by.
+    fn phrase(&self, seat: Seat, acts: &[&str]) -> Option<Phrase>;
+
+    /// At most so many turns that [`phrase`](Table::phrase) can say, each as far as the seat can think it through
+    /// alone; spread over everything it may do.
+    fn phrases(&self, seat: Seat, most: usize) -> Vec<Phrase>;
+
     /// Everything the referee may do now.
     fn rulings(&self) -> Vec<Choice>;
 
@@ -71,6 +80,15 @@ pub trait Table: Send {
 
     /// The game is over and its programs are gone: writes the last line of the record.
     fn seal(&mut self);
+}
+
+/// Acts of one turn, written in two ways.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Phrase {
+    /// In the game's own notation, canonical.
+    pub acts: Vec<String>,
+    /// In a dialect, as a program says them; several lines with a blank between them.
+    pub said: String,
 }
 
 /// For whom a scene is drawn.

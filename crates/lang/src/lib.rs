@@ -7,15 +7,18 @@
 //! | a text with values, in one language at once | [`say!`] makes a `String` |
 //! | an error | [`errors!`] makes its type, with both texts beside each variant |
 //! | a value that appears in such texts | [`Tell`] |
+//! | a number of things | [`Noun`] |
 //!
 //! This crate does no I/O, reads no clock and compiles to wasm32. Which language a process speaks is the business of its
 //! `main`.
 
 mod errors;
+mod noun;
 mod sentence;
 mod tell;
 mod words;
 
+pub use noun::Noun;
 pub use sentence::Sentence;
 pub use tell::Tell;
 pub use words::{Lang, Words};

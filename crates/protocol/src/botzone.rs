@@ -79,6 +79,17 @@ fn written<W: BotzoneWords>(numbers: &[i64], form: Form) -> String {
     text
 }
 
+/// The answers that play these acts.
+fn answer<W: BotzoneWords>(turn: &[<W::Position as State>::Move], form: Form, out: &mut Lines) {
+    for m in turn {
+        let numbers = written::<W>(&W::write(m), form);
+        match form {
+            Form::Json => out.line(format_args!("{{\"response\":{numbers}}}")),
+            Form::Simple => out.line(numbers),
+        }
+    }
+}
+
 /// The numbers of a JSON object, or of a text that holds one or bare numbers.
 fn numbers_of<W: BotzoneWords>(value: &Value) -> Option<Numbers> {
     match value {
@@ -325,6 +336,10 @@ impl<W: BotzoneWords> Dialect<W::Position> for Botzone<W> {
             (true, false) if line.is_empty() => Ok(Said::Nothing),
             (true, false) => self.first_line(line),
         }
+    }
+
+    fn spell(&self, _: &W::Position, turn: &[<W::Position as State>::Move], out: &mut Lines) {
+        answer::<W>(turn, self.form, out);
     }
 
     fn left(&mut self) -> Option<Said<<W::Position as State>::Move>> {

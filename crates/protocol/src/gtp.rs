@@ -101,6 +101,15 @@ impl<W: GtpWords> Gtp<W> {
     }
 }
 
+/// An act as an answer to `genmove` says it.
+fn vertex<W: GtpWords>(m: &MoveOf<W>) -> String {
+    let mut vertex = String::new();
+    if let Some(m) = W::vertex(m) {
+        W::STYLE.write(m, &mut vertex);
+    }
+    vertex
+}
+
 /// What an answer to `genmove` may be, for people.
 fn expected<W: GtpWords>() -> Garbled {
     let mut said = match W::STYLE {
@@ -219,6 +228,10 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
             return Ok(Said::Ready(self.name.take()));
         }
         Ok(said)
+    }
+
+    fn spell(&self, _: &ViewOf<W>, turn: &[MoveOf<W>], out: &mut Lines) {
+        turn.iter().for_each(|m| out.line(format_args!("= {}", vertex::<W>(m))));
     }
 
     fn refused(&mut self, _: &Illegal, out: &mut Lines) {

@@ -100,6 +100,10 @@ impl<W: JudgeWords> Dialect<W::Position> for Judge<W> {
         said.ok_or_else(|| Garbled(sentence!("`{expected}`", "“{expected}”")))
     }
 
+    fn spell(&self, _: &W::Position, turn: &[<W::Position as State>::Move], out: &mut Lines) {
+        spell::<W>(turn, out);
+    }
+
     /// The judge's text has no word for it: `TURN` is said again.
     fn refused(&mut self, _: &Illegal, _: &mut Lines) {}
 
@@ -159,12 +163,14 @@ impl<W: JudgeWords> Client<W::Position> for JudgeClient<W> {
         cues: &mut Vec<Cue<W::Position>>,
     ) {
         let by = Actor::Seat(self.seat);
-        for m in turn {
-            out.line(W::write(m));
-            // The judge does not echo it.
-            cues.push(Cue::Learn(Played { by, m: m.clone() }));
-        }
+        spell::<W>(turn, out);
+        // The judge does not echo them.
+        cues.extend(turn.iter().map(|m| Cue::Learn(Played { by, m: m.clone() })));
     }
+}
+
+fn spell<W: JudgeWords>(turn: &[<W::Position as State>::Move], out: &mut Lines) {
+    turn.iter().for_each(|m| out.line(W::write(m)));
 }
 
 #[cfg(test)]

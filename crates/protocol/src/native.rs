@@ -186,6 +186,10 @@ impl<G: Game> Dialect<G::Position> for Native<G> {
         })
     }
 
+    fn spell(&self, _: &ViewOf<G>, turn: &[MoveOf<G>], out: &mut Lines) {
+        spell::<G>(turn, out);
+    }
+
     fn refused(&mut self, why: &Illegal, out: &mut Lines) {
         say(&Says::Refused { rule: why.rule.en.into(), at: why.at }, out);
     }
@@ -239,6 +243,10 @@ impl<G: Game> Client<G::Position> for NativeClient<G> {
 
     fn say(&mut self, _: &ViewOf<G>, turn: &[MoveOf<G>], out: &mut Lines, _: &mut Vec<Cue<G::Position>>) {
         // Everything, one's own acts too, comes back as a report.
-        say(&Answer::Play { moves: turn.iter().map(|m| text::<G>(m).into()).collect() }, out);
+        spell::<G>(turn, out);
     }
+}
+
+fn spell<G: Game>(turn: &[MoveOf<G>], out: &mut Lines) {
+    say(&Answer::Play { moves: turn.iter().map(|m| text::<G>(m).into()).collect() }, out);
 }

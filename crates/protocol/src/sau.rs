@@ -133,6 +133,10 @@ impl<T: SauTalk> Dialect<T::Position> for Sau<T> {
         T::read(&mut self.mind, self.seat, view, text)
     }
 
+    fn spell(&self, view: &View<T>, turn: &[Move<T>], out: &mut Lines) {
+        T::say(&mut T::Program::default(), view, turn, out);
+    }
+
     fn refused(&mut self, _: &Illegal, out: &mut Lines) {
         out.line("error");
     }

@@ -3,7 +3,7 @@
 use crate::csv::csv;
 use crate::html::{both, table};
 use crate::told::{Both, Told, heading};
-use leitai_core::{Lang, Sentence};
+use leitai_core::{Lang, Noun, Sentence};
 use leitai_hall::Details;
 use leitai_tournament::{GameId, How};
 
@@ -66,7 +66,7 @@ impl Both<'_> {
         }
         if let Some(replays) = self.details.map(|how| how.replays).filter(|replays| *replays > 0) {
             note(
-                format!("played again {replays} times, as the machine had disturbed it"),
+                format!("played again {}, as the machine had disturbed it", Noun::TIMES.of(replays)),
                 format!("受机器干扰，已重赛 {replays} 次"),
             );
         }

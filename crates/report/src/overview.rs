@@ -3,7 +3,7 @@
 use crate::html::{both, escape, list, said, table, words};
 use crate::shell::page;
 use crate::told::{Told, heading};
-use leitai_core::sentence;
+use leitai_core::{Noun, sentence};
 use leitai_tournament::{Format, StagePlan};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -127,10 +127,9 @@ impl Told<'_> {
         for (stage, long) in plan.stages.iter().zip(&length.stages) {
             let _ = writeln!(text, "<h3>{}</h3>", said(&stage.name));
             text.push_str(&list(&stage.words()));
-            let (entrants, games) = (long.entrants, long.games);
+            let (entrants, games) = (Noun::ENTRIES.of(long.entrants), Noun::GAMES.of(long.games));
             let mut most = sentence!(
-                "at most {entrants} entries, {games} games",
-                "至多 {entrants} 个参赛者、{games} 局"
+                "at most {entrants}, {games}", "至多 {entrants} 个参赛者、{games} 局"; entrants, games
             );
             if let Some(minutes) = long.longest_ms.map(|ms| ms.div_ceil(60_000)) {
                 most = most.then(&sentence!(", {minutes} min", "、{minutes} 分钟"));

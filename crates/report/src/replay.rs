@@ -34,7 +34,7 @@ pub fn replayed(id: GameId, record: &Record, lang: Lang) -> Result<String, Recor
 fn hand(by: Actor, facts: &Facts) -> String {
     match by {
         Actor::Seat(seat) => words(facts.seat(seat)),
-        Actor::Chance => both("chance", "随机"),
+        Actor::Chance => both("dice", "掷骰"),
         Actor::Arbiter => both("referee", "裁判"),
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::html::{both, said, table};
 use crate::told::Told;
+use leitai_core::{Lang, Noun, sentence};
 use leitai_tournament::{Match, RecordedGame, Section, Spot};
 use std::fmt::Write as _;
 
@@ -39,12 +40,12 @@ impl Told<'_> {
                 both("why they meet", "对阵理由"),
                 both("why they sit so", "先后手理由"),
             ];
-            let count = rows.len();
-            let (en, zh) = (format!("{count} matches with reasons"), format!("{count} 场对阵及理由"));
+            let matches = Noun::MATCHES.of(rows.len());
+            let said = sentence!("{matches} with reasons", "{matches} 场对阵及理由"; matches);
             let _ = write!(
                 text,
                 "<details><summary>{}</summary>\n{}</details>\n",
-                both(&en, &zh),
+                both(said.to(Lang::En), said.to(Lang::Zh)),
                 table("rounds", &heads, &rows)
             );
         }

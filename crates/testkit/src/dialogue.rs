@@ -218,8 +218,15 @@ fn said_turn<G: Game>(
             break;
         }
     }
-    let mut cues = Vec::new();
-    talk.client.say(&talk.known, &turn, &mut talk.up, &mut cues);
+    let (mut cues, mut said, mut spelt) = (Vec::new(), Lines::default(), Lines::default());
+    talk.dialect.spell(view, &turn, &mut spelt);
+    talk.client.say(&talk.known, &turn, &mut said, &mut cues);
+    // What the platform spells for people is an answer like the program's own.
+    let is_spelt = rng.below(2) == 0;
+    for line in (if is_spelt { &spelt } else { &said }).bytes().split(|byte| *byte == b'\n') {
+        talk.up.line(String::from_utf8_lossy(line));
+    }
+    talk.left = is_spelt && talk.dialect.lifecycle().may_leave;
     for cue in cues {
         match cue {
             Cue::Learn(report) => talk.known.learn(&report),

@@ -4,7 +4,7 @@ mod notice;
 mod teachers;
 
 use crate::{EntryId, Sentence};
-use leitai_core::sentence;
+use leitai_core::{Noun, sentence};
 use serde::{Deserialize, Serialize};
 
 pub use notice::Notice;
@@ -50,7 +50,7 @@ pub struct Placed {
 pub struct Award {
     /// The team.
     pub entry: EntryId,
-    /// What it receives.
+    /// The prize.
     pub prize: Prize,
     /// The place that it is for; where a team played several games, its best.
     pub place: Placed,
@@ -73,7 +73,7 @@ impl Prize {
     /// Every prize, the best first.
     pub const ALL: [Prize; 3] = [Prize::First, Prize::Second, Prize::Third];
 
-    /// What it is called.
+    /// Its name.
     pub fn words(self) -> Sentence {
         match self {
             Prize::First => Sentence::new("first prize", "一等奖"),
@@ -169,8 +169,9 @@ fn why(
     let (en, zh) = (words.to(crate::Lang::En), words.to(crate::Lang::Zh));
     let Placed { rank, field, .. } = place;
     let given = sentence!(
-        "{en} for rank {rank} of {field}: at most {percent} % of {teams} teams receive one, that is {most}",
-        "{field} 队中第 {rank} 名，获{zh}：名额不超过 {teams} 队的 {percent}%，即 {most} 个"
+        "{en} for rank {rank} of {field}: at most {percent} % of {teams} receive one, that is {most}",
+        "{field} 队中第 {rank} 名，获{zh}：名额不超过 {teams} 队的 {percent}%，即 {most} 个";
+        teams = Noun::TEAMS.of(teams)
     );
     refused.iter().fold(given, |given, (prize, left)| {
         let words = prize.words();
@@ -185,10 +186,9 @@ fn why(
 fn withheld(prize: Prize, left: u32, level: &[Placed]) -> Sentence {
     let words = prize.words();
     let (en, zh) = (words.to(crate::Lang::En), words.to(crate::Lang::Zh));
-    let (rank, sharing) = (level[0].rank, level.len());
-    let s = if left == 1 { "" } else { "s" };
+    let (rank, sharing) = (level[0].rank, Noun::TEAMS.of(level.len()));
     sentence!(
-        "{left} {en}{s} not given: {sharing} teams share rank {rank}",
-        "{zh}空缺 {left} 个：{sharing} 队并列第 {rank} 名"
+        "{en}: {left} not given, as {sharing} share rank {rank}", "{zh}空缺 {left} 个：{sharing} 队并列第 {rank} 名";
+        sharing
     )
 }

@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::plan::{Bracket, Entrants, Format, Sections, StagePlan};
 use crate::section::{Ground, RankedEntry, Section};
 use crate::{Entry, EntryId, Sentence, Spot, Stage, bracket, table};
-use leitai_core::{Words, sentence};
+use leitai_core::{Noun, Words, sentence};
 
 /// The draw of a stage.
 pub(crate) struct Lineup {
@@ -144,8 +144,9 @@ impl Drawing<'_> {
                 Words::new("does not go through", "未晋级")
             };
             self.lots.push(sentence!(
-                "{name} is second no. {rank}: {won} games won in the final, seed score {score}; {goes}",
-                "{name}在亚军中列第{rank}：决赛胜{won}局，种子分{score}，{goes}"; name, rank, won, score, goes
+                "{name} is second no. {rank}: {won} won in the final, seed score {score}; {goes}",
+                "{name}在亚军中列第{rank}：决赛胜{won}局，种子分{score}，{goes}";
+                name, rank, won = Noun::GAMES.of(won), score, goes
             ));
         }
         champions.into_iter().chain(ranked.into_iter().take(room).map(|(_, it)| it)).collect()

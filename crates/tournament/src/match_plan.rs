@@ -1,6 +1,6 @@
 //! How many games two entries play, who sits where, and when it is decided.
 
-use leitai_core::sentence;
+use leitai_core::{Noun, sentence};
 use serde::{Deserialize, Serialize};
 
 use crate::{CountedOutcome, EntryId, Lot, MatchId, RecordedGame, Seed, Sentence, Verdict};
@@ -39,14 +39,14 @@ pub struct Next {
     pub second: EntryId,
 }
 
-/// Where a match stands after some of its games.
+/// The state of a match after some of its games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Progress {
     /// Games won by either side, those that a lot gave among them.
     pub won: [u16; 2],
     /// Lots that gave a game of it, and so the match or a part of it.
     pub lots: Vec<Sentence>,
-    /// How it stands.
+    /// Its state.
     pub verdict: Verdict,
     /// The games that may be played now; empty when it is over.
     pub due: Vec<Next>,
@@ -102,7 +102,8 @@ impl MatchPlan {
             MatchPlan::BestOf { games, replays } => Sentence::new(
                 format!(
                     "best of {games}: seats of the first game by lot, then alternating; a drawn game is played \
-                     again with seats changed, {replays} times at most, then a lot gives it"
+                     again with seats changed, {} at most, then a lot gives it",
+                    Noun::TIMES.of(replays)
                 ),
                 format!(
                     "{games}局{}胜：首局抽签定先后手，此后轮换；和棋换先重赛，至多{replays}次，仍和则抽签",

@@ -6,7 +6,7 @@ use crate::swiss::{self, Player};
 use crate::{
     Bye, CountedOutcome, Drawn, EntryId, Points, ScoredUnit, Scoring, Seat, Sentence, Spot, Verdict,
 };
-use leitai_core::sentence;
+use leitai_core::{Noun, sentence};
 
 /// Reads a Swiss section off its results. A round is drawn when all before it is decided, and from what was ruled
 /// by then: `seen(rounds)` is the docket as it was with so many rounds drawn, where that is not the ground's. What
@@ -35,8 +35,8 @@ pub(crate) fn read<'a>(
         }
         let Some(paired) = swiss::pair(&players) else {
             section.note = Some(sentence!(
-                "after {round} rounds everyone who is left has met, and no further pairing exists",
-                "{round}轮后已无不重复的编排"
+                "after {rounds} everyone who is left has met, and no further pairing exists",
+                "{rounds}轮后已无不重复的编排"; rounds = Noun::ROUNDS.of(round)
             ));
             break;
         };

@@ -4,7 +4,7 @@
 //! meets the lower half), then of the groups below, with whom a pairing of all the others is still possible. So a
 //! pairing is found whenever there is one: the others of a possible pairing always stay possible.
 
-use leitai_core::sentence;
+use leitai_core::{Noun, sentence};
 use std::cmp::Reverse;
 
 use crate::matching::is_perfect;
@@ -108,15 +108,13 @@ fn meet(a: &Player<'_>, b: &Player<'_>) -> Pair {
     let sides = [one.entry, two.entry];
     let begins = one.name;
     let together = if a.points == b.points {
-        sentence!("both have {} points", "双方同积{}分", a.points)
+        sentence!("both have {points}", "双方同积{points}分"; points = Noun::POINTS.of(a.points))
     } else {
+        let (upper, lower, less) = (a.name, b.name, b.points);
         sentence!(
-            "{} with {} points floats down to {} with {}: nobody of its points is left whom it can meet",
-            "{}（{}分）下调与{}（{}分）对阵：同分者中已无可对阵者",
-            a.name,
-            a.points,
-            b.name,
-            b.points
+            "{upper} with {points} floats down to {lower} with {less}: nobody of its points is left whom it can meet",
+            "{upper}（{points}分）下调与{lower}（{less}分）对阵：同分者中已无可对阵者";
+            points = Noun::POINTS.of(a.points)
         )
     };
     let seat = if wish(a) == wish(b) {
@@ -134,10 +132,11 @@ fn meet(a: &Player<'_>, b: &Player<'_>) -> Pair {
 }
 
 fn why_rests(player: &Player<'_>) -> Sentence {
-    let (name, points, byes) = (player.name, player.points, player.byes);
+    let (name, points, byes) = (player.name, Noun::POINTS.of(player.points), Noun::TIMES.of(player.byes));
     sentence!(
-        "{name} rests: an odd number plays, and it is the last ({points} points) of those who rested least ({byes} times) without whom all others can be paired",
-        "{name}轮空：人数为奇数，轮空最少（{byes}次）者中名次最末（{points}分）且其余可全部编排"
+        "{name} rests: an odd number plays, and it is the last ({points}) of those who rested least ({byes}) without whom all others can be paired",
+        "{name}轮空：人数为奇数，轮空最少（{byes}次）者中名次最末（{points}分）且其余可全部编排";
+        name, points, byes
     )
 }
 

@@ -43,7 +43,7 @@ fn prizes_go_by_rank() {
 fn a_shared_place_does_not_stretch_a_share() {
     let awards = Awards::new(&places(&[1, 1, 3, 4, 5, 6, 7, 8, 9, 10]), 10, Shares::default());
     assert_eq!(shown(&awards), "e0 2, e1 2, e2 3, e3 3, e4 3");
-    assert_eq!(awards.withheld[0].to(Lang::En), "1 first prize not given: 2 teams share rank 1");
+    assert_eq!(awards.withheld[0].to(Lang::En), "first prize: 1 not given, as 2 teams share rank 1");
     let why = awards.list[0].why.to(Lang::En);
     assert!(why.ends_with("; not the first prize, as more share the rank than the 1 left"), "{why}");
     let most = Awards::new(&places(&[1, 2, 2, 2, 2, 6, 7, 8, 9, 10]), 10, Shares::default());

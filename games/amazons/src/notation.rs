@@ -29,7 +29,7 @@ pub(crate) fn read(text: &str) -> Result<Move, Garbled> {
     let expected = || {
         Garbled::expected(
             "three squares, from, to and arrow: a–j and 1–10 each, for example d1d7(g7)",
-            "三个格（起点、终点、放箭），各为 a–j 与 1–10，例如 d1d7(g7)",
+            "三个格（起点、终点、障碍），各为 a–j 与 1–10，例如 d1d7(g7)",
         )
     };
     let is_between = |c: char| c.is_whitespace() || "()-/,:".contains(c);
@@ -91,7 +91,7 @@ pub(crate) fn read_board(text: &str, size: Size) -> Result<Board, Garbled> {
     } else {
         Err(Garbled(sentence!(
             "by its arrows the position ends with `{expected}`, not `{}`",
-            "按箭此局面应以“{expected}”结尾，而不是“{}”",
+            "按障碍数，此局面应以“{expected}”结尾，而不是“{}”",
             last.trim()
         )))
     }

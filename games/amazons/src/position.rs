@@ -38,7 +38,7 @@ pub struct Board {
 
 const _: () = assert!(size_of::<Board>() <= 64);
 
-pub(crate) static NO_MOVE: Words = Words::new("no amazon can move", "四枚棋子均不能移动");
+pub(crate) static NO_MOVE: Words = Words::new("no amazon can move", "对方四枚棋子均不能移动");
 static OFF_THE_BOARD: Words = Words::new("square off the board", "超出棋盘");
 static NOT_YOUR_AMAZON: Words = Words::new("not an own amazon", "起点不是本方棋子");
 static NOT_A_QUEENS_MOVE: Words = Words::new("not a queen's move", "不是皇后走法");

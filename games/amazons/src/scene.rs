@@ -7,7 +7,7 @@ use leitai_core::{Actor, Form, Mark, MarkKind, Piece, Played, Say, Scene, Seat, 
 
 const AMAZONS: [Words; 2] =
     [Words::new("black amazon", "黑方亚马逊"), Words::new("white amazon", "白方亚马逊")];
-const ARROW: Words = Words::new("arrow", "箭");
+const ARROW: Words = Words::new("arrow", "障碍");
 
 pub(crate) fn draw(board: &Board, last: &[Played<Move>]) -> Scene {
     let size = board.size();

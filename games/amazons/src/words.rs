@@ -28,8 +28,8 @@ impl SauWords for Words {
         let last = letter(view.size().side() - 1);
         let expected = || {
             Garbled(sentence!(
-                "six letters A–{last}: from, to and arrow, column and row each",
-                "六个字母 A–{last}：起点、终点与放箭，各为列与行"
+                "six letters A–{last}: from, to and arrow, column from the left and row from the top each",
+                "六个字母 A–{last}：起点、终点与障碍，各为自左的列、自上的行"
             ))
         };
         read().ok_or_else(|| expected().into())

@@ -63,7 +63,7 @@ static Move choose(const Move moves[], int count) {
     return moves[rand() % count];
 }
 
-// Moves an amazon and shoots. 走子并放箭。
+// Moves an amazon and shoots. 走子并释放障碍。
 static void play(Move move) {
     board[move.to] = board[move.from];
     board[move.from] = EMPTY;

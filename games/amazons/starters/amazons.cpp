@@ -60,7 +60,7 @@ Move choose(const std::vector<Move> &moves) {
     return moves[chance() % moves.size()];
 }
 
-// Moves an amazon and shoots. 走子并放箭。
+// Moves an amazon and shoots. 走子并释放障碍。
 void play(Move move) {
     board[move.to] = board[move.from];
     board[move.from] = EMPTY;

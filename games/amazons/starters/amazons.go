@@ -69,7 +69,7 @@ func choose(moves []move) move {
 	return moves[chance.Intn(len(moves))]
 }
 
-// Moves an amazon and shoots. 走子并放箭。
+// Moves an amazon and shoots. 走子并释放障碍。
 func play(m move) {
 	board[m.to], board[m.from] = board[m.from], empty
 	board[m.shot] = arrow

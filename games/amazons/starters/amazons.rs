@@ -68,7 +68,7 @@ fn choose(moves: &[Move]) -> Move {
     moves[chance(moves.len())]
 }
 
-// Moves an amazon and shoots. 走子并放箭。
+// Moves an amazon and shoots. 走子并释放障碍。
 fn play(game: &mut Game, [from, to, arrow]: Move) {
     game.board[to] = game.board[from];
     game.board[from] = EMPTY;

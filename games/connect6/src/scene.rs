@@ -4,7 +4,7 @@ use crate::notation::GRID;
 use crate::position::{FULL_BOARD, SIX_IN_A_ROW};
 use crate::{Board, Point, Stones};
 use leitai_board::stone;
-use leitai_core::{Actor, Mark, MarkKind, Played, Say, Scene, Seat, State, Turn};
+use leitai_core::{Actor, Mark, MarkKind, Noun, Played, Say, Scene, Seat, State, Turn};
 
 pub(crate) fn draw(board: &Board, last: &[Played<Point>]) -> Scene {
     let pieces = Point::all().filter_map(|point| Some(stone(board.at(point)?, point.index())));
@@ -25,8 +25,8 @@ fn says(board: &Board) -> Say {
         Turn::Of(Actor::Seat(seat)) => {
             let left = board.stones_left();
             let (en, zh) = if seat == Seat::First { ("black", "黑方") } else { ("white", "白方") };
-            let stones = if left == 1 { "stone" } else { "stones" };
-            Say { en: format!("{en} has {left} {stones} to place"), zh: format!("{zh}还需下 {left} 子") }
+            let stones = Noun::STONES.of(left);
+            Say { en: format!("{en} has {stones} to place"), zh: format!("{zh}还需下 {left} 子") }
         }
         _ => FULL_BOARD.into(),
     }

@@ -25,8 +25,8 @@ impl SauWords for Words {
     fn read(view: &Board, text: &str) -> Result<Vec<Point>, Misspelt> {
         let expected = || {
             Garbled::expected(
-                "two stones of two letters A–S each, the second perhaps @@",
-                "两枚棋子，各为两个字母 A–S，第二枚可为 @@",
+                "two stones of two letters A–S each, column from the left and row from the top, the second perhaps @@",
+                "两枚棋子，各为两个字母 A–S（自左的列、自上的行），第二枚可为 @@",
             )
         };
         let (first, second) = text.split_at_checked(2).ok_or_else(expected)?;

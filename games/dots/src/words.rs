@@ -30,8 +30,9 @@ impl SauWords for Words {
     fn read(view: &Board, text: &str) -> Result<Vec<Edge>, Misspelt> {
         let expected = || {
             Garbled::expected(
-                "the number of edges, then three letters an edge: A or B, A–F, A–E",
-                "边数，然后每边三个字母：A 或 B、A–F、A–E",
+                "the number of edges, then three letters an edge: A (across) or B (upright), its line A–F and its place \
+                 A–E along it, from the left or from the top",
+                "边数，然后每边三个字母：A（横）或 B（竖）、所在线 A–F、线上位置 A–E，自左或自上数起",
             )
         };
         let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();

@@ -56,8 +56,8 @@ pub struct Board {
 // Searches copy one a node.
 const _: () = assert!(size_of::<Board>() == 16);
 
-static NO_PIECE_LEFT: Words = Words::new("no piece left", "棋子被吃光");
-static NO_MOVE: Words = Words::new("no legal move", "无子可动");
+static NO_PIECE_LEFT: Words = Words::new("no piece left", "对方棋子被吃光");
+static NO_MOVE: Words = Words::new("no legal move", "对方无子可动");
 static MORE_POINTS: Words = Words::new("more points after the last round", "回合数已满，得分高者胜");
 static EQUAL_POINTS: Words = Words::new("equal points after the last round", "回合数已满，得分相同");
 

@@ -51,7 +51,11 @@ impl Phase {
     /// What is to be done in it, as a refusal of anything else.
     pub(crate) const fn owed(&self) -> &'static Words {
         match self {
-            Phase::Show(_) => &const { Words::new("the opening's stones come first", "应先摆出开局三子") },
+            Phase::Show(_) => {
+                &const {
+                    Words::new("not yet: the three opening stones are laid first", "尚不可：应先摆出开局三子")
+                }
+            }
             Phase::Announce => &const { Words::new("the number of fifth stones is due", "应给出打点数量") },
             Phase::Swap(_) => &const { Words::new("keep or swap is due", "应先决定是否交换") },
             Phase::Fourth(_) => &const { Words::new("white's fourth stone is due", "应下白4") },

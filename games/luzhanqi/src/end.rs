@@ -20,8 +20,9 @@ pub enum End {
 static NOBODY_MOVES: Words = Words::new("neither side can move", "双方均无棋可走");
 static STUCK: Words = Words::new("the other side cannot move", "对方无棋可走");
 static FLAG_FELL: Words = Words::new("took the flag", "夺得军旗");
-static IDLE: Words = Words::new("too many plies without contact by the other side", "对方走满无接触限着");
-static IDLE_DRAW: Words = Words::new("too many plies without contact", "双方走满无接触限着");
+static IDLE: Words =
+    Words::new("too many plies without contact by the other side", "对方走满规定步数而无接触");
+static IDLE_DRAW: Words = Words::new("too many plies without contact", "双方走满规定步数而无接触");
 
 impl End {
     /// The verdict.

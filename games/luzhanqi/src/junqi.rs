@@ -4,10 +4,11 @@
 use crate::notation::{name, read, read_point};
 use crate::{Act, Board, Fight, Known, Phase, Point, Rank, Report, Rules};
 use leitai_core::{
-    Client, Cue, Dialect, DialectName, Garbled, Illegal, Left, Lifecycle, Lines, Outcome, Said, Seat, Span,
-    SpokenDialect, View, sentence,
+    Client, Cue, Dialect, DialectName, Garbled, Illegal, Left, Lifecycle, Lines, Outcome, Said, Seat,
+    Sentence, Span, SpokenDialect, View, sentence,
 };
 use leitai_protocol::printable;
+use std::cmp::Ordering;
 use std::time::Duration;
 
 /// What came of a move, by its digit, for the side that made it.
@@ -72,24 +73,45 @@ impl Junqi {
 
     /// The layout that follows `ARRAY`, in the order in which pieces are laid.
     fn layout(&self, letters: &str) -> Result<Vec<Act>, Garbled> {
-        let letters = letters.chars().filter(|c| !c.is_whitespace());
-        let ranks: Option<Vec<Rank>> = letters.map(|c| Rank::of_letter(c.to_ascii_lowercase())).collect();
-        let ranks = ranks.filter(|ranks| ranks.len() == 25);
+        let letters: Vec<char> = letters.chars().filter(|c| !c.is_whitespace()).collect();
+        let ranks: Option<Vec<Rank>> =
+            letters.iter().map(|c| Rank::of_letter(c.to_ascii_lowercase())).collect();
+        let ranks = ranks.filter(|ranks| !ranks.is_empty());
         let ranks = ranks
             .ok_or_else(|| Garbled::expected("`ARRAY` and 25 letters a–l", "“ARRAY”及 25 个字母 a–l"))?;
-        for rank in Rank::ALL {
-            let (is, should) = (ranks.iter().filter(|laid| **laid == rank).count(), rank.count());
-            if is != should {
-                let letter = rank.letter();
-                return Err(Garbled(sentence!(
-                    "`ARRAY` with {should} of the letter {letter}, not {is},",
-                    "“ARRAY”中字母 {letter} 应有 {should} 个，而不是 {is} 个"
-                )));
-            }
+        let count = |rank| ranks.iter().filter(|laid| **laid == rank).count();
+        let wrong: Vec<Sentence> =
+            Rank::ALL.into_iter().filter_map(|rank| miscounted(rank, count(rank))).collect();
+        if let Some(wrong) = wrong.into_iter().reduce(|wrong, more| wrong.and(&more)) {
+            return Err(Garbled(match ranks.len() {
+                25 => {
+                    sentence!("`ARRAY` and the 25 pieces ({wrong}),", "“ARRAY”及 25 枚棋子（{wrong}）"; wrong)
+                }
+                count => sentence!(
+                    "`ARRAY` and 25 letters, not {count} ({wrong}),",
+                    "“ARRAY”及 25 个字母，而不是 {count} 个（{wrong}）"; count, wrong
+                ),
+            }));
         }
         let mut laid: Vec<_> = ranks.into_iter().zip(Point::homes(self.seat)).collect();
         laid.sort_by_key(|(rank, _)| rank.order());
         Ok(laid.into_iter().map(|(rank, point)| Act::Lay(*point, rank)).collect())
+    }
+
+    /// The letters of a layout, by their numbers from 1, at which a rank may stand: `22 (L1), 24 (L3)`.
+    fn letters_for(&self, rank: Rank) -> String {
+        let homes = Point::homes(self.seat);
+        let allowed: Vec<usize> = (0..homes.len()).filter(|home| Board::at_home(*home).has(rank)).collect();
+        let runs = allowed.chunk_by(|home, next| home + 1 == *next).map(|run| {
+            let (first, last) = (run[0], run[run.len() - 1]);
+            let [from, to] = [first, last].map(|home| self.name(homes[home]));
+            if first == last {
+                format!("{} ({from})", first + 1)
+            } else {
+                format!("{}–{} ({from}–{to})", first + 1, last + 1)
+            }
+        });
+        runs.collect::<Vec<_>>().join(", ")
     }
 
     fn go(&self, text: &str) -> Result<Vec<Act>, Garbled> {
@@ -99,6 +121,26 @@ impl Junqi {
                 "`BESTMOVE` and two points, rows A–L and columns 0–4,",
                 "“BESTMOVE”及两个点，行 A–L、列 0–4",
             )),
+        }
+    }
+}
+
+/// How often too many or too few the letter of a rank stands in a layout.
+fn miscounted(rank: Rank, count: usize) -> Option<Sentence> {
+    let (letter, name) = (rank.letter(), rank.name());
+    match count.cmp(&rank.count()) {
+        Ordering::Equal => None,
+        Ordering::Less => {
+            let lacks = rank.count() - count;
+            Some(sentence!(
+                "{lacks} of {letter}, {name}, missing", "缺 {lacks} 个 {letter}（{name}）"; lacks, letter, name
+            ))
+        }
+        Ordering::Greater => {
+            let spare = count - rank.count();
+            Some(sentence!(
+                "{spare} of {letter}, {name}, too many", "多 {spare} 个 {letter}（{name}）"; spare, letter, name
+            ))
         }
     }
 }
@@ -159,6 +201,23 @@ impl Dialect<Board> for Junqi {
             self.go(text_after("BESTMOVE", line))?
         };
         Ok(Said::Acts(acts, Span::Turn))
+    }
+
+    fn spell(&self, _: &Known, turn: &[Act], out: &mut Lines) {
+        spell(self.seat, turn, out);
+    }
+
+    /// A layout names its letters by their order, not by places.
+    fn explain(&self, turn: &[Act], why: &Illegal) -> Option<Sentence> {
+        let Act::Lay(at, rank) = *turn.get(why.at)? else { return None };
+        let number = 1 + Point::homes(self.seat).iter().position(|home| *home == at)?;
+        let (point, letter, name, letters) =
+            (self.name(at), rank.letter(), rank.name(), self.letters_for(rank));
+        Some(sentence!(
+            "letter {number} ({point}) is {letter}, the {name}: it may be one of the letters {letters}",
+            "第 {number} 个字母（{point}）是 {letter}（{name}），只能是这些位置的字母：{letters}";
+            number, point, letter, name, letters
+        ))
     }
 
     fn refused(&mut self, _: &Illegal, _: &mut Lines) {}
@@ -271,26 +330,41 @@ impl Client<Board> for JunqiClient {
     }
 
     fn say(&mut self, _: &Known, turn: &[Act], out: &mut Lines, cues: &mut Vec<Cue<Board>>) {
+        spell(self.seat, turn, out);
         if let [Act::Go(from, to)] = *turn {
-            let [from_name, to_name] = [from, to].map(|point| name(point.seen_by(self.seat)));
-            out.line(format_args!("BESTMOVE {from_name}{to_name}"));
             self.said = Some((from, to));
             return;
         }
-        let rank_at = |home: &Point| {
-            turn.iter().find_map(|m| match *m {
-                Act::Lay(at, rank) if at == *home => Some((at, rank)),
-                _ => None,
-            })
-        };
-        let laid: Vec<(Point, Rank)> = Point::homes(self.seat).iter().filter_map(rank_at).collect();
+        let laid = laid(self.seat, turn);
         if laid.is_empty() {
             return;
         }
-        let letters: String = laid.iter().map(|(_, rank)| rank.letter()).collect();
-        out.line(format_args!("ARRAY {letters}"));
         // One's own layout is not told.
         cues.extend(laid.into_iter().map(|(at, rank)| Cue::Learn(Report::Laid(self.seat, at, rank))));
         cues.push(Cue::Learn(Report::Ready(self.seat)));
+    }
+}
+
+/// What these acts lay, in the order of a layout's letters.
+fn laid(seat: Seat, turn: &[Act]) -> Vec<(Point, Rank)> {
+    let rank_at = |home: &Point| {
+        turn.iter().find_map(|m| match *m {
+            Act::Lay(at, rank) if at == *home => Some((at, rank)),
+            _ => None,
+        })
+    };
+    Point::homes(seat).iter().filter_map(rank_at).collect()
+}
+
+/// A turn as its program says it: a move, or a whole layout.
+fn spell(seat: Seat, turn: &[Act], out: &mut Lines) {
+    if let [Act::Go(from, to)] = *turn {
+        let [from, to] = [from, to].map(|point| name(point.seen_by(seat)));
+        out.line(format_args!("BESTMOVE {from}{to}"));
+        return;
+    }
+    let letters: String = laid(seat, turn).iter().map(|(_, rank)| rank.letter()).collect();
+    if !letters.is_empty() {
+        out.line(format_args!("ARRAY {letters}"));
     }
 }

@@ -131,6 +131,25 @@ impl Rank {
             Words::new("F", "军旗"),
         ][self as usize]
     }
+
+    /// Its name.
+    pub const fn name(self) -> Words {
+        let en = [
+            "commander",
+            "general",
+            "division",
+            "brigade",
+            "regiment",
+            "battalion",
+            "company",
+            "platoon",
+            "engineer",
+            "mine",
+            "bomb",
+            "flag",
+        ];
+        Words::new(en[self as usize], self.code().zh)
+    }
 }
 
 /// A set of ranks: what a piece may be as far as somebody knows.

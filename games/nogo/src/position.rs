@@ -25,7 +25,7 @@ pub struct Board {
 
 const _: () = assert!(size_of::<Board>() <= 96);
 
-pub(crate) static NO_SAFE_POINT: Words = Words::new("no safe point", "无处可下");
+pub(crate) static NO_SAFE_POINT: Words = Words::new("no safe point", "对方无处可下");
 static CAPTURES: Words = Words::new("captures", "吃子");
 static SUICIDE: Words = Words::new("suicide", "自杀");
 static OFF_THE_BOARD: Words = Words::new("point off the board", "落点在棋盘之外");

@@ -231,7 +231,7 @@ fn the_side_without_a_safe_point_loses() {
     play(&mut board, "B1");
     let Turn::Over(Outcome { winner, why: Why::Law(words) }) = board.turn() else { panic!("{board:?}") };
     assert_eq!(winner, Some(Seat::First));
-    assert_eq!((words.to(Lang::En), words.to(Lang::Zh)), ("no safe point", "无处可下"));
+    assert_eq!((words.to(Lang::En), words.to(Lang::Zh)), ("no safe point", "对方无处可下"));
     let by = Actor::Seat(Seat::Second);
     assert_eq!(board.check(by, &point("A1")).unwrap_err().rule.en, "not this seat's turn");
     // Black loses where its only point is suicide.

@@ -22,7 +22,7 @@ pub struct Board {
     quiet: History,
 }
 
-static ALL_CAPTURED: Words = Words::new("all stones captured", "棋子全部被吃");
+static ALL_CAPTURED: Words = Words::new("all stones captured", "对方棋子全部被吃");
 /// Won and drawn.
 static THIRD_TIME: [Words; 2] = [
     Words::new("the same position a third time: more stones", "同一局面第三次出现，子多者胜"),

@@ -21,8 +21,8 @@ impl SauWords for Words {
         let ply = text.as_bytes().split_at_checked(2).and_then(|(from, to)| point(from).zip(point(to)));
         let (from, to) = ply.ok_or_else(|| {
             Garbled::expected(
-                "four letters A–F: from and to, column and row each",
-                "四个字母 A–F：起点与终点，各为列与行",
+                "four letters A–F: from and to, column from the left and row from the top each",
+                "四个字母 A–F：起点与终点，各为自左的列、自上的行",
             )
         })?;
         Ok(vec![Ply { from, to }])

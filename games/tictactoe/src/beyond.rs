@@ -85,6 +85,10 @@ impl Dialect<Board> for Beyond {
         }
     }
 
+    fn spell(&self, _: &Board, turn: &[Cell], out: &mut Lines) {
+        spell(turn, out);
+    }
+
     fn refused(&mut self, _: &Illegal, _: &mut Lines) {}
 
     fn close(&mut self, _: &Outcome, _: &mut Lines) {}
@@ -120,9 +124,13 @@ impl Client<Board> for BeyondClient {
 
     fn say(&mut self, view: &Board, turn: &[Cell], out: &mut Lines, cues: &mut Vec<Cue<Board>>) {
         let Turn::Of(by) = view.turn() else { return };
-        for m in turn {
-            out.line(m.index());
-            cues.push(Cue::Learn(Played { by, m: *m }));
-        }
+        spell(turn, out);
+        cues.extend(turn.iter().map(|m| Cue::Learn(Played { by, m: *m })));
+    }
+}
+
+fn spell(turn: &[Cell], out: &mut Lines) {
+    for m in turn {
+        out.line(m.index());
     }
 }

@@ -1,5 +1,6 @@
 //! What programs say to the stage, and how they leave it.
 
+use super::crash_report::crash_report;
 use super::{LAST_BREATH, RunningGame, reason};
 use crate::chair::Chair;
 use crate::exit::Exit;
@@ -20,7 +21,7 @@ impl RunningGame<'_> {
         if gone {
             process.hang_up();
         }
-        // Before what it says: what it says is the program's own.
+        // First the launcher's message: only then is the output the program's own.
         if process.look_at_launch() {
             self.executed(seat);
         }
@@ -39,7 +40,7 @@ impl RunningGame<'_> {
         }
     }
 
-    /// There is no program.
+    /// The program could not be executed.
     fn did_not_start(&mut self, seat: Seat, not: &NotRunning, now: Instant) {
         match not {
             NotRunning::Sandbox(why) => self.broken = Some(why.clone()),
@@ -60,7 +61,7 @@ impl RunningGame<'_> {
             let (before, plies) = (self.table.turn(), self.table.plies());
             let (spent, left) = (self.clocks.spent(seat, now), self.clocks.left(now));
             if let Some(heard) = self.table.left(seat, spent, left, &mut self.post) {
-                // Before anything is sent to it: that starts it again.
+                // Sending starts it again, so it is ended before.
                 if let Chair::Program(process) = &mut self.chairs[i] {
                     process.end(Duration::ZERO);
                 }
@@ -72,7 +73,7 @@ impl RunningGame<'_> {
         self.crashed(seat, now);
     }
 
-    /// A program has left, or will say no more.
+    /// A program has left or closed its output.
     fn crashed(&mut self, seat: Seat, now: Instant) {
         let Chair::Program(process) = &mut self.chairs[seat.index()] else { return };
         let exit = process.exit(LAST_BREATH);
@@ -84,11 +85,15 @@ impl RunningGame<'_> {
             // The machine had no memory left, or somebody interfered.
             self.disturbed = Some(Duration::ZERO);
         }
-        let reason = self.with_half(seat, reason::left(exit, self.begun.is_some()));
+        let report = process.last_words().as_deref().and_then(crash_report);
+        let mut reason = self.with_half(seat, reason::left(exit, self.begun.is_some()));
+        if let Some(report) = report {
+            reason = reason.and(&report);
+        }
         self.fault(seat, Fault::Crash, &reason, now);
     }
 
-    /// Everything that lies in its inbox, as said at `now`.
+    /// Hears every line in its inbox, as said at `now`.
     pub(super) fn hear_lines(&mut self, seat: Seat, now: Instant, watch: &mut dyn Watch) {
         let i = seat.index();
         while self.over().is_none() {
@@ -103,7 +108,7 @@ impl RunningGame<'_> {
             if !process.inbox.has_line() {
                 return;
             }
-            // What it had for a moment it must not win by.
+            // A program must not win by memory that it held for a moment only.
             if process.has_outgrown_memory(LAST_BREATH) {
                 return self.ran_out_of_memory(seat, now);
             }
@@ -130,7 +135,7 @@ impl RunningGame<'_> {
         }
     }
 
-    /// What follows from what the table heard of a program.
+    /// Acts on what the table made of a program's line.
     fn follow(
         &mut self,
         seat: Seat,

@@ -3,7 +3,7 @@
 use crate::clocks::{Passed, Period};
 use crate::exit::Exit;
 use crate::inbox::Flood;
-use leitai_core::{Sentence, Words, sentence};
+use leitai_core::{Noun, Sentence, Words, sentence};
 use leitai_protocol::printable;
 use leitai_sandbox::Size;
 use std::time::Duration;
@@ -91,7 +91,7 @@ fn bytes(count: u64) -> Sentence {
     if count.is_multiple_of(1 << 10) {
         Sentence::quoted(format!("{} KB", count >> 10))
     } else {
-        sentence!("{count} bytes", "{count} 字节")
+        sentence!("{count}", "{count} 字节"; count = Noun::BYTES.of(count))
     }
 }
 

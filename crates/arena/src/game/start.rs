@@ -8,7 +8,7 @@ use crate::watch::Watch;
 use leitai_core::{Actor, Fault, Seat, Turn};
 use std::time::{Duration, Instant};
 
-/// What a launcher may take that waits for its core, too: more than that, and the machine is at fault.
+/// How long a launcher may take, including the wait for its core. Beyond that the machine is at fault.
 const LAUNCH: Duration = Duration::from_mins(1);
 /// How often a program is looked at that gets ready without a word: it is ready when it sleeps.
 pub(super) const GLANCE: Duration = Duration::from_millis(1);
@@ -31,7 +31,7 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Does it matter to the other when this seat's program works?
+    /// Does this seat's program take processor time from the opponent when it works?
     fn is_watched(&self, seat: Seat) -> bool {
         self.conditions.ponder == Ponder::Off
             && matches!(&self.chairs[seat.index()], Chair::Program(process) if process.is_confined())
@@ -99,7 +99,7 @@ impl RunningGame<'_> {
         let turn = self.table.turn();
         self.ask(|seat| turn.owes(Actor::Seat(seat)));
         if self.conditions.ponder == Ponder::On {
-            // Both work all the time: there is no moment at which others could.
+            // Both programs may always work, so the core can never be lent.
             self.slice = None;
         }
     }
@@ -128,7 +128,7 @@ impl RunningGame<'_> {
         }
     }
 
-    /// Since when its time to get ready runs.
+    /// When its start-up time began to run.
     pub(super) fn since(&self, seat: Seat) -> Option<Instant> {
         let Chair::Program(process) = &self.chairs[seat.index()] else { return None };
         process.since()
@@ -143,7 +143,7 @@ impl RunningGame<'_> {
         Some(process.since()? + limit?)
     }
 
-    /// That deadline is passed, for so long.
+    /// That deadline was missed by `late`.
     pub(super) fn did_not_get_ready(&mut self, seat: Seat, now: Instant, late: Duration) {
         let Chair::Program(process) = &self.chairs[seat.index()] else { return };
         if process.is_launching() {
@@ -151,6 +151,8 @@ impl RunningGame<'_> {
             return;
         }
         let Some(limit) = self.starts[seat.index()] else { return };
+        let worked = process.is_confined().then(|| self.cpu(seat));
+        self.late = self.seen_late(seat, limit, worked);
         let reason = self.with_half(seat, reason::not_ready(limit));
         self.disturbed = self.delayed(seat, limit, Period::Start, late);
         self.fault(seat, Fault::NotReady, &reason, now);

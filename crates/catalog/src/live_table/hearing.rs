@@ -14,19 +14,20 @@ static UNREADABLE: Words = Words::new("the line could not be read", "无法识�
 const QUOTED: usize = 120;
 
 impl<G: Game> LiveTable<G> {
-    /// A program's acts were refused, or could not be read: it may try again, or has lost.
+    /// A program's acts were refused, or could not be read: it may try again, or has lost for that reason.
     fn refuse(
         &mut self,
         seat: Seat,
         fault: Fault,
         why: Illegal,
-        reason: Sentence,
+        reason: impl FnOnce(&Self) -> Sentence,
         left: Left,
         post: &mut Post,
     ) -> Heard {
         let retries = &mut self.retries[seat.index()];
         if !why.free {
             if *retries == 0 {
+                let reason = reason(self);
                 return self.fault(seat, fault, reason, post);
             }
             *retries -= 1;
@@ -59,7 +60,7 @@ impl<G: Game> LiveTable<G> {
         let reason = sentence!("it said `{said}` where {en} was expected", "输出“{said}”，应为：{zh}");
         if self.talks[seat.index()].as_ref().is_some_and(|talk| talk.ready) {
             let why = Illegal { rule: &UNREADABLE, at: 0, free: false };
-            self.refuse(seat, Fault::Protocol, why, reason, left, post)
+            self.refuse(seat, Fault::Protocol, why, |_| reason, left, post)
         } else {
             self.fault(seat, Fault::NotReady, reason, post)
         }
@@ -76,14 +77,15 @@ impl<G: Game> LiveTable<G> {
         post: &mut Post,
     ) -> Heard {
         let text = printable(line);
-        let said = Some(cut(&text, QUOTED).into());
+        let text = cut(&text, QUOTED);
+        let said = Some(text.into());
         let late = seat == Seat::Second && is_deploying(self.position.turn());
         let by = Actor::Seat(seat);
         let attempt =
             Line::Attempt { by, acts: Vec::new(), said, rule: rule.en.into(), at: 0, whole: true, us };
         self.record.write(&attempt, late);
         let why = Illegal { rule, at: 0, free: false };
-        self.refuse(seat, Fault::Illegal, why, why.reason(), left, post)
+        self.refuse(seat, Fault::Illegal, why, |table| table.blame_spelling(text, why), left, post)
     }
 
     /// A line from a seat that owes nothing.
@@ -141,7 +143,10 @@ impl<G: Game> LiveTable<G> {
             Ok(Said::Acts(acts, span)) if begun && self.is_due(seat, &acts) => {
                 match self.step(Actor::Seat(seat), &acts, span, us, left, post) {
                     Ok(()) => self.turn().outcome().map_or(Heard::Acted, Heard::Over),
-                    Err(why) => self.refuse(seat, Fault::Illegal, why, why.reason(), left, post),
+                    Err(why) => {
+                        let blame = |table: &Self| table.blame(seat, &acts, why);
+                        self.refuse(seat, Fault::Illegal, why, blame, left, post)
+                    }
                 }
             }
             Ok(Said::Illegal(rule)) if asked => self.misspelt(seat, line, rule, us, left, post),

@@ -1,8 +1,101 @@
-//! How what was found is usually mended.
+//! How what was found is usually mended: by its cause, where the game shows it.
 
-use leitai_core::{Fault, Words};
+use super::findings::Examination;
+use leitai_arena::Late;
+use leitai_core::{Fault, Phrase, Sentence, Words, sentence};
 
-pub(super) fn advice(fault: Fault) -> Words {
+/// Of a program that used this part of its time on the processor it is said that it was computing.
+const COMPUTING: u32 = 4;
+
+impl Examination<'_> {
+    /// What its author should look at first.
+    pub(super) fn advice(&self, fault: Fault) -> Sentence {
+        match fault {
+            Fault::Illegal => self.of_an_illegal_move(),
+            Fault::Protocol => self.of_an_unread_line(),
+            Fault::TimeLimit | Fault::NotReady => {
+                self.ended.late.and_then(of_lateness).unwrap_or_else(|| usual(fault).into())
+            }
+            fault => usual(fault).into(),
+        }
+    }
+
+    fn of_an_illegal_move(&self) -> Sentence {
+        let usual = usual(Fault::Illegal);
+        if self.seen.lays_out {
+            return Sentence::new(
+                "compare the layout with the legal one above: the same pieces, each where it may stand",
+                "请与上面的合法布阵对照：棋子种类与数目相同，且各在允许的位置",
+            );
+        }
+        if self.ended.plies > 0 {
+            return usual.into();
+        }
+        Sentence::new(
+            "nothing has been played yet: check how it writes places (columns or rows first, rows from the top or the \
+             bottom, from 0 or 1) against the legal moves above, and which side it plays",
+            "尚未走过任何一手：请对照上面的合法着法，检查坐标的写法（先列还是先行，行自上还是自下数起，从 0 还是 1 开始）以及执哪一方",
+        )
+    }
+
+    fn of_an_unread_line(&self) -> Sentence {
+        if let Some(Phrase { acts, said }) = &self.meant {
+            let acts = acts.join(" ");
+            return sentence!(
+                "{acts} is the game's own notation: here it is written `{said}`",
+                "“{acts}”是本棋的记谱法：在这里应写成“{said}”"
+            );
+        }
+        let first = |line: &str| line.split_whitespace().next().map(str::to_ascii_lowercase);
+        let said = self.seen.said().and_then(first);
+        // A word of the protocol, and what follows it is wrong.
+        let speaks = self
+            .phrases
+            .iter()
+            .any(|Phrase { said: legal, .. }| legal.contains(' ') && said.is_some() && first(legal) == said);
+        if speaks {
+            return Sentence::new(
+                "the line begins as it should: compare what follows with the legal ones above",
+                "这一行的开头正确：请把其余部分与上面的合法写法对照",
+            );
+        }
+        usual(Fault::Protocol).into()
+    }
+}
+
+/// Where its time went.
+fn of_lateness(late: Late) -> Option<Sentence> {
+    if late.unended {
+        return Some(Sentence::new(
+            "end the answer with a line end (\\n) and flush it (fflush(stdout)): a line without one is not an answer",
+            "回答之后要换行（\\n）并刷新（fflush(stdout)）：没有换行的一行不算回答",
+        ));
+    }
+    let (worked, used) = (late.worked?, late.used.as_secs_f64());
+    let cpu = worked.as_secs_f64();
+    Some(if worked * COMPUTING >= late.used {
+        sentence!(
+            "it was computing, not waiting ({cpu:.2} s of processor time in {used:.2} s): look for an endless loop, or \
+             limit its search by time",
+            "它一直在计算，不是在等输入（{used:.2} 秒中用了 {cpu:.2} 秒处理器时间）：请检查死循环，或给搜索限时"
+        )
+    } else if late.unread {
+        sentence!(
+            "it was idle ({cpu:.2} s of processor time in {used:.2} s) and has not read what it was sent: it sleeps, or \
+             waits for something else than its input",
+            "它没有在计算（{used:.2} 秒中只用了 {cpu:.2} 秒处理器时间），也没有读走发给它的消息：它在休眠，或在等待别的东西"
+        )
+    } else {
+        sentence!(
+            "it was waiting, not computing ({cpu:.2} s of processor time in {used:.2} s): usually the output is not \
+             flushed (fflush(stdout) after every answer), or a line is read that is never sent",
+            "它在等待，不是在计算（{used:.2} 秒中只用了 {cpu:.2} 秒处理器时间）：通常是输出没有刷新（每次输出后 fflush(stdout)），或多读了一行不会到来的输入"
+        )
+    })
+}
+
+/// Where the game shows no cause.
+const fn usual(fault: Fault) -> Words {
     match fault {
         Fault::Illegal => Words::new(
             "its own board differs from the referee's: check that it takes in every move of the opponent, and its own",

@@ -1,8 +1,8 @@
 //! A table at which all that is said to one seat's program, and by it, is written down.
 
 use leitai_core::{
-    Act, Actor, Choice, Clock, DialectName, End, Eye, Facts, Garbled, Heard, Left, Lifecycle, Post, Refusal,
-    Scene, Seat, Table, Turn, Viewer,
+    Act, Actor, Choice, Clock, DialectName, End, Eye, Facts, Garbled, Heard, Left, Lifecycle, Phrase, Post,
+    Refusal, Scene, Seat, Table, Turn, Viewer,
 };
 use leitai_protocol::{cut, printable};
 use std::collections::{BTreeSet, VecDeque};
@@ -42,6 +42,8 @@ pub(super) struct Seen {
     pub(super) words: BTreeSet<String>,
     /// Did it lay out its pieces unseen?
     pub(super) laid_out: bool,
+    /// Was it asked for that when it was asked last?
+    pub(super) lays_out: bool,
 }
 
 impl<'a> Examined<'a> {
@@ -72,7 +74,8 @@ impl<'a> Examined<'a> {
         if !self.begun || !turn.owes(Actor::Seat(self.seat)) {
             return;
         }
-        self.seen.laid_out |= matches!(turn, Turn::Secret(_));
+        self.seen.lays_out = matches!(turn, Turn::Secret(_));
+        self.seen.laid_out |= self.seen.lays_out;
         let choices = self.table.choices(self.seat);
         for choice in choices.iter().filter(|choice| choice.path.is_empty()) {
             if self.seen.words.len() < WORDS {
@@ -84,6 +87,11 @@ impl<'a> Examined<'a> {
 }
 
 impl Seen {
+    /// The last line of the program's.
+    pub(super) fn said(&self) -> Option<&str> {
+        self.lines.iter().rev().find_map(|line| line.strip_prefix("< "))
+    }
+
     fn write(&mut self, way: char, line: &[u8], greets: bool) {
         let text = printable(line.strip_suffix(b"\n").unwrap_or(line));
         let text = cut(&text, QUOTED);
@@ -162,6 +170,14 @@ impl Table for Examined<'_> {
 
     fn choices(&self, seat: Seat) -> Vec<Choice> {
         self.table.choices(seat)
+    }
+
+    fn phrase(&self, seat: Seat, acts: &[&str]) -> Option<Phrase> {
+        self.table.phrase(seat, acts)
+    }
+
+    fn phrases(&self, seat: Seat, most: usize) -> Vec<Phrase> {
+        self.table.phrases(seat, most)
     }
 
     fn rulings(&self) -> Vec<Choice> {

@@ -1,18 +1,20 @@
 //! From one game to what it showed of the program, step by step.
 
-use super::advice::advice;
 use super::examined::Seen;
 use super::finding::{Finding, Mark};
 use super::heard::Heard;
 use crate::language::time;
 use crate::players::Terms;
 use leitai_arena::{Ended, Exit};
-use leitai_core::{Fault, Lang, Scene, Seat, Tell, Why, say};
+use leitai_core::{Fault, Lang, Noun, Phrase, Scene, Seat, Tell, Why, say};
 use leitai_draw::{Terminal, terminal};
 use std::time::Duration;
 
 /// Choices shown of those that a seat had.
 const CHOICES: usize = 8;
+
+/// Most acts of a turn that are written out beside its line.
+const WRITTEN: usize = 6;
 
 /// One game of the program, played.
 pub(super) struct Examination<'a> {
@@ -28,6 +30,10 @@ pub(super) struct Examination<'a> {
     pub(super) grace: Duration,
     /// What was seen at the table.
     pub(super) seen: Seen,
+    /// Some turns that it could have said at the end.
+    pub(super) phrases: Vec<Phrase>,
+    /// What a line that could not be read means in the game's own notation.
+    pub(super) meant: Option<Phrase>,
 }
 
 impl Examination<'_> {
@@ -61,7 +67,7 @@ impl Examination<'_> {
         let lang = self.lang;
         let found = self.ended.reason.told(lang);
         let mut finding = self.finding(Mark::Bad, "start", say!(lang, "its start", "启动"), found);
-        finding.advice = Some(advice(Fault::NotReady).to(lang).to_owned());
+        finding.advice = Some(self.advice(Fault::NotReady).to(lang).to_owned());
         finding
     }
 
@@ -77,7 +83,7 @@ impl Examination<'_> {
             let fault = self.fault()?;
             let mut finding = self.finding(Mark::Bad, "opening", what, self.ended.reason.told(lang));
             finding.shown = self.conversation();
-            finding.advice = Some(advice(fault).to(lang).to_owned());
+            finding.advice = Some(self.advice(fault).to(lang).to_owned());
             return Some(finding);
         };
         let (after, answered) = (measured(ready, lang), seen.answered.as_deref().unwrap_or_default());
@@ -103,18 +109,21 @@ impl Examination<'_> {
             Seat::First => say!(lang, "a whole game as First ({side})", "执先手（{side}）完成一局"),
             Seat::Second => say!(lang, "a whole game as Second ({side})", "执后手（{side}）完成一局"),
         };
-        let (plies, reason) = (self.ended.plies, self.ended.reason.to(lang));
+        let (plies, reason) = (Noun::PLIES.of(self.ended.plies), self.ended.reason.to(lang));
         let Some(fault) = self.fault() else {
-            let found = say!(lang, "{plies} plies, {reason}", "{plies} 手，{reason}");
+            let found = say!(lang, "{plies}, {reason}", "{plies} 手，{reason}"; plies);
             return Some(self.finding(Mark::Good, "game", what, found));
         };
-        let found = say!(lang, "after {plies} plies: {reason}", "{plies} 手之后：{reason}");
+        let found = say!(lang, "after {plies}: {reason}", "{plies} 手之后：{reason}"; plies);
+        // Which side has laid its pieces by then is chance.
+        let found = if self.seen.lays_out { reason.to_owned() } else { found };
         let mut finding = self.finding(Mark::Bad, "game", what, found);
         finding.shown = self.conversation();
         if matches!(fault, Fault::Illegal | Fault::Protocol) {
+            finding.shown.extend(self.refused_line());
             finding.shown.extend(self.board());
         }
-        finding.advice = Some(advice(fault).to(lang).to_owned());
+        finding.advice = Some(self.advice(fault).to(lang).to_owned());
         Some(finding)
     }
 
@@ -138,17 +147,46 @@ impl Examination<'_> {
         let names = self.scene.labels.is_empty();
         let board = terminal(&self.scene, Terminal { color: false, lang, names });
         shown.extend(board.lines().map(|line| format!("  {line}").trim_end().to_owned()));
-        if !choices.is_empty() {
-            let some: Vec<_> = choices.iter().take(CHOICES).map(String::as_str).collect();
-            let more = if choices.len() > CHOICES { " …" } else { "" };
-            let (count, some) = (choices.len(), some.join(" "));
+        let (count, is_layout) = (choices.len(), self.seen.lays_out);
+        if count > 0 && count <= CHOICES && !is_layout {
+            let all = choices.join(" ");
             shown.push(say!(
                 lang,
-                "legal were {count}, in the game's own notation: {some}{more}",
-                "合法着法 {count} 种（按本棋记谱法）：{some}{more}"
+                "legal were {count}, in the game's own notation: {all}",
+                "合法着法 {count} 种（按本棋记谱法）：{all}"
             ));
         }
+        // Where its protocol writes moves as the game does, a list of all of them is enough.
+        let is_listed =
+            count <= CHOICES && self.phrases.iter().all(|phrase| phrase.said == phrase.acts.join(" "));
+        if !self.phrases.is_empty() && (is_layout || !is_listed) {
+            shown.push(if is_layout {
+                say!(lang, "a legal layout, for example:", "合法的布阵，例如：")
+            } else if count > CHOICES {
+                say!(lang, "legal were {count}, for example:", "合法着法 {count} 种，例如：")
+            } else {
+                say!(lang, "as it would say them, for example:", "按它的协议写出，例如：")
+            });
+            shown.extend(self.phrases.iter().map(|phrase| self.both_ways(&phrase.said, &phrase.acts)));
+        }
         shown
+    }
+
+    /// A line, and what it says in the game's own notation where that is something else and not a whole layout.
+    fn both_ways(&self, said: &str, acts: &[String]) -> String {
+        let text = acts.join(" ");
+        if acts.is_empty() || acts.len() > WRITTEN || text.eq_ignore_ascii_case(said) {
+            return format!("  {said}");
+        }
+        say!(self.lang, "  {said}  ({text})", "  {said}（{text}）")
+    }
+
+    /// The line by which it lost, in both ways.
+    fn refused_line(&self) -> Option<String> {
+        let said = self.seen.said()?;
+        let text = self.both_ways(said, &self.heard.attempt);
+        let text = text.trim();
+        (text != said).then(|| say!(self.lang, "refused: {text}", "被拒的着法：{text}"))
     }
 
     /// What the game asked of it besides moves on the board.
@@ -168,8 +206,8 @@ impl Examination<'_> {
             });
         }
         if self.heard.refused > 0 && self.is_sound() {
-            let times = self.heard.refused;
-            phases.push(say!(lang, "refused and tried again {times} times", "被拒后重试 {times} 次"));
+            let times = Noun::TIMES.of(self.heard.refused);
+            phases.push(say!(lang, "refused and tried again {times}", "被拒后重试 {times} 次"; times));
         }
         let found = phases.join(&say!(lang, "; ", "；"));
         let what = say!(lang, "besides moves", "着法之外");
@@ -216,9 +254,9 @@ impl Examination<'_> {
         }
         let found = say!(
             lang,
-            "{} lines were ignored, the first ones:",
-            "有 {} 行输出被忽略，最初几行：",
-            heard.ignored
+            "ignored {lines}, the first ones:",
+            "有 {lines} 行输出被忽略，最初几行：";
+            lines = Noun::LINES.of(heard.ignored)
         );
         let what = say!(lang, "lines nobody asked for", "多余输出");
         let mut finding = self.finding(Mark::Remark, "noise", what, found);
@@ -278,12 +316,18 @@ impl Examination<'_> {
         if self.heard.log.is_empty() {
             return None;
         }
-        let found = say!(lang, "it wrote, beginning with:", "最初几行：");
         let trace = self.heard.log.iter().any(|line| line.starts_with("Traceback "));
-        let mark = if trace { Mark::Remark } else { Mark::Good };
-        let mut finding =
-            self.finding(mark, "log", say!(lang, "its log (stderr)", "日志（标准错误）"), found);
-        finding.shown.clone_from(&self.heard.log);
+        let what = say!(lang, "its log (stderr)", "日志（标准错误）");
+        // What it broke off with stands at the end.
+        let breaks = trace || self.fault() == Some(Fault::Crash);
+        let mut finding = if breaks {
+            let found = say!(lang, "it wrote, ending with:", "最后几行：");
+            self.finding(Mark::Remark, "log", what, found)
+        } else {
+            self.finding(Mark::Good, "log", what, say!(lang, "it wrote, beginning with:", "最初几行："))
+        };
+        finding.shown =
+            if breaks { self.heard.log_end.iter().cloned().collect() } else { self.heard.log.clone() };
         Some(finding)
     }
 }

@@ -2,7 +2,7 @@
 
 use leitai_core::{Actor, Line, Seat};
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 /// Lines kept of what it logged, and of the noise it made.
 const LINES: usize = 5;
@@ -15,12 +15,17 @@ pub(super) struct Heard {
     /// Lines that were ignored: how many, and the first ones.
     pub(super) ignored: usize,
     pub(super) noise: Vec<String>,
-    /// The first lines of its log.
+    /// The first lines of its log, and the last ones.
     pub(super) log: Vec<String>,
+    pub(super) log_end: VecDeque<String>,
     /// How it left; none: it was never started.
     pub(super) exit: Option<String>,
     /// The acts it played.
     pub(super) acts: BTreeSet<String>,
+    /// The last acts that were refused, in the game's own notation.
+    pub(super) attempt: Vec<String>,
+    /// The last line that could not be read.
+    pub(super) garbled: Option<String>,
     /// Turns in which it was refused and tried again.
     pub(super) refused: usize,
     /// Were there throws of a die?
@@ -36,11 +41,17 @@ impl Heard {
                 Ok(Line::Play { by, acts, .. }) if by == Actor::Seat(seat) => {
                     heard.acts.extend(acts.into_iter().map(Cow::into_owned));
                 }
-                Ok(Line::Attempt { by, .. }) if by == Actor::Seat(seat) => heard.refused += 1,
+                Ok(Line::Attempt { by, acts, .. }) if by == Actor::Seat(seat) => {
+                    heard.refused += 1;
+                    heard.attempt = acts.into_iter().map(Cow::into_owned).collect();
+                }
                 Ok(Line::Ready { seat: of, name, .. }) if of == seat => {
                     heard.name = name.map(Cow::into_owned);
                 }
-                Ok(Line::Garbled { seat: of, .. }) if of == seat => heard.refused += 1,
+                Ok(Line::Garbled { seat: of, text, .. }) if of == seat => {
+                    heard.refused += 1;
+                    heard.garbled = Some(text.into_owned());
+                }
                 Ok(Line::Note { seat: of, what, text }) if of == seat => heard.noted(&what, &text),
                 _ => {}
             }
@@ -56,7 +67,15 @@ impl Heard {
                 keep(&mut self.noise, text);
             }
             // What it wrote to its standard error, or in lines that its dialect has for its author.
-            "stderr" | "debug" => text.lines().for_each(|line| keep(&mut self.log, line)),
+            "stderr" | "debug" => {
+                for line in text.lines().filter(|line| !line.is_empty()) {
+                    keep(&mut self.log, line);
+                    self.log_end.push_back(leitai_protocol::printable(line.as_bytes()));
+                    if self.log_end.len() > LINES {
+                        self.log_end.pop_front();
+                    }
+                }
+            }
             _ => {}
         }
     }

@@ -72,6 +72,7 @@ mod tests {
             plies: 3,
             used: [(Duration::ZERO, Duration::ZERO); 2],
             played: Duration::ZERO,
+            late: None,
             disturbed,
         };
         let replays = if disturbed.is_some() { 3 } else { 0 };

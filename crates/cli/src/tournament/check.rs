@@ -6,7 +6,7 @@ use super::submissions::submissions;
 use crate::conditions::SELF;
 use crate::failure::Failure;
 use crate::out;
-use leitai_core::{Lang, Sentence, Tell, Words, say};
+use leitai_core::{Lang, Noun, Sentence, Tell, Words, say};
 use leitai_hall::{Begun, EventFile, GameHost, HallError, conditions};
 use leitai_tournament::{Event, EventState, Role, Section, Seed};
 use std::path::PathBuf;
@@ -56,16 +56,16 @@ fn begun(file: &EventFile, address: &str, lang: Lang) -> Result<Option<Begun>, F
     let games = history.event.games().len();
     out::line(&say!(
         lang,
-        "{name} has begun in {place}, {games} games played; `resume` continues it\n",
-        "{name} 已在 {place} 中开始，已完成 {games} 局；用 `resume` 继续\n"
+        "{name} has begun in {place}, {games} played; `resume` continues it\n",
+        "{name} 已在 {place} 中开始，已完成 {games} 局；用 `resume` 继续\n"; games = Noun::GAMES.of(games)
     ));
     Ok(Some(history.begun))
 }
 
 fn plan(file: &EventFile, lang: Lang) {
     let (name, game) = (&file.name, file.game.facts().name.to(lang));
-    let entries = file.entries.len();
-    out::line(&say!(lang, "{name}: {game}, {entries} entries", "{name}：{game}，{entries} 个参赛者"));
+    let entries = Noun::ENTRIES.of(file.entries.len());
+    out::line(&say!(lang, "{name}: {game}, {entries}", "{name}：{game}，{entries} 个参赛者"; entries));
     let length = file.plan.length(&file.entries);
     for (stage, long) in file.plan.stages.iter().zip(&length.stages) {
         let clock = file.clock_of(stage.side_ms);
@@ -73,11 +73,11 @@ fn plan(file: &EventFile, lang: Lang) {
         for words in stage.words() {
             out::line(&format!("  {}", words.to(lang)));
         }
-        let (entrants, games) = (long.entrants, long.games);
+        let (entrants, games) = (Noun::ENTRIES.of(long.entrants), Noun::GAMES.of(long.games));
         out::line(&say!(
             lang,
-            "  at most {entrants} entries, {games} games",
-            "  至多 {entrants} 个参赛者、{games} 局"
+            "  at most {entrants}, {games}",
+            "  至多 {entrants} 个参赛者、{games} 局"; entrants, games
         ));
     }
     out::line(&format!("\n{}", length.words().to(lang)));

@@ -4,7 +4,7 @@ use super::table::rows;
 use crate::language::{note, time};
 use crate::out;
 use crate::screen::Screen;
-use leitai_core::{Lang, Sentence, VerdictName, say, sentence};
+use leitai_core::{Lang, Noun, Sentence, VerdictName, say, sentence};
 use leitai_hall::{EventChange, EventObserver, Played};
 use leitai_tournament::{Due, Event, GameId, How, Ruling};
 use serde::Serialize;
@@ -85,10 +85,11 @@ impl Live {
         let (first, second) = (event.name(result.first), event.name(result.second));
         let score = result.outcome.figures();
         let (id, reason, plies) = (result.id, played.details.reason.to(self.lang), played.details.plies);
+        let plies = Noun::PLIES.of(plies);
         say!(
             self.lang,
-            "{id}: {first} {score} {second} ({plies} plies): {reason}",
-            "{id}：{first} {score} {second}（{plies} 手）：{reason}"
+            "{id}: {first} {score} {second} ({plies}): {reason}",
+            "{id}：{first} {score} {second}（{plies} 手）：{reason}"; plies
         )
     }
 
@@ -138,8 +139,8 @@ impl Live {
         let (most, faults) = (self.most, self.faults);
         let mut page = say!(
             lang,
-            "{done} of at most {most} games, {eta} left at most, {faults} lost by faults\n",
-            "已完成 {done} 局（至多 {most} 局），至多还需 {eta}，违规负 {faults} 局\n"
+            "{done} of at most {most}, {eta} left at most, {faults} lost by faults\n",
+            "已完成 {done} 局（至多 {most} 局），至多还需 {eta}，违规负 {faults} 局\n"; most = Noun::GAMES.of(most)
         );
         for (id, since) in self.running.iter().take(SHOWN) {
             let at = since.elapsed().as_secs();

@@ -7,7 +7,7 @@ use crate::language::note;
 use crate::out;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use leitai_core::{Lang, Record, Sentence, say, sentence};
+use leitai_core::{Lang, Noun, Record, Sentence, say, sentence};
 use leitai_hall::HallError;
 use leitai_report::{Report, replayed};
 use leitai_tournament::GameId;
@@ -58,7 +58,8 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     }
     let (count, place) = (shown.len(), to.join("index.html"));
     let place = place.display();
-    out::line(&say!(lang, "report with {count} games: {place}", "报告（{count} 局可回放）：{place}"));
+    let games = Noun::GAMES.of(count);
+    out::line(&say!(lang, "report with {games}: {place}", "报告（{games} 局可回放）：{place}"; games));
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! The program's side of `botzone`.
 
-use super::{BotzoneWords, Form, KEEP_RUNNING, Numbers, bare, nothing, numbers_of, written};
+use super::{BotzoneWords, Form, KEEP_RUNNING, Numbers, answer, bare, nothing, numbers_of};
 use leitai_core::{Actor, Client, Cue, Lines, Played, Position, Seat, State};
 use serde::Deserialize;
 use serde_json::Value;
@@ -140,14 +140,9 @@ impl<W: BotzoneWords> Client<W::Position> for BotzoneClient<W> {
         out: &mut Lines,
         cues: &mut Vec<Cue<W::Position>>,
     ) {
-        for m in turn {
-            let numbers = written::<W>(&W::write(m), self.form);
-            match self.form {
-                Form::Json => out.line(format_args!("{{\"response\":{numbers}}}")),
-                Form::Simple => out.line(numbers),
-            }
-            cues.push(Cue::Learn(Played { by: Actor::Seat(self.seat), m: m.clone() }));
-        }
+        answer::<W>(turn, self.form, out);
+        let by = Actor::Seat(self.seat);
+        cues.extend(turn.iter().map(|m| Cue::Learn(Played { by, m: m.clone() })));
         if self.stays {
             out.line(String::from_utf8_lossy(KEEP_RUNNING));
         } else {

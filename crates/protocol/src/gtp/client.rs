@@ -1,7 +1,7 @@
 //! The program's side of `gtp` and `htp`: a complete engine for any controller.
 
-use super::plain;
 use super::words::{GtpWords, MoveOf, ReportOf, RulesOf, Vertex, ViewOf, drawn, read_color, standing};
+use super::{plain, vertex};
 use leitai_core::{Client, Cue, Lines, Outcome, Seat, State};
 use std::time::Duration;
 
@@ -114,11 +114,7 @@ impl<W: GtpWords> Client<W::Position> for GtpClient<W> {
         cues: &mut Vec<Cue<W::Position>>,
     ) {
         let (Some(Due { id, plays }), Some(m)) = (self.due.take(), turn.first()) else { return };
-        let mut vertex = String::new();
-        if let Some(m) = W::vertex(m) {
-            W::STYLE.write(m, &mut vertex);
-        }
-        out.line(format_args!("={id} {vertex}"));
+        out.line(format_args!("={id} {}", vertex::<W>(m)));
         out.line("");
         if plays {
             self.learn(W::learn(view, self.seat, m), cues);

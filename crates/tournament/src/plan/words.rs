@@ -2,7 +2,7 @@
 
 use super::{Bracket, Entrants, Format, Sections, StagePlan};
 use crate::{ScoredUnit, Sentence};
-use leitai_core::sentence;
+use leitai_core::{Noun, sentence};
 
 impl StagePlan {
     /// The law of the stage, each part a sentence: who plays, who meets whom, the games of a match, what is won,
@@ -100,8 +100,8 @@ impl Format {
                 "淘汰赛，抽签排位，同组冠亚军分在不同半区",
             ),
             Format::Swiss { rounds: Some(rounds) } => sentence!(
-                "Swiss system of {rounds} rounds; nobody meets anybody twice",
-                "瑞士制 {rounds} 轮，不重复对阵"
+                "Swiss system of {rounds}; nobody meets anybody twice", "瑞士制 {rounds} 轮，不重复对阵";
+                rounds = Noun::ROUNDS.of(rounds)
             ),
             Format::Swiss { rounds: None } => Sentence::new(
                 "Swiss system of as many rounds as fit; nobody meets anybody twice",

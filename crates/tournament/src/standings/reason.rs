@@ -2,7 +2,7 @@
 
 use super::{Parted, Row, Standings};
 use crate::{EntryId, Figure, Points, Sentence, TieBreak};
-use leitai_core::sentence;
+use leitai_core::{Noun, sentence};
 
 impl Standings {
     /// Why the row of that number, from 0, stands where it does: its points, and what parts it from its
@@ -10,9 +10,8 @@ impl Standings {
     pub fn why<'n>(&self, row: usize, name: impl Fn(EntryId) -> &'n str) -> Option<Sentence> {
         let this = self.rows.get(row)?;
         let (rank, points, who) = (this.rank, this.tally.points, name(this.entry));
-        let word = if points == Points::whole(1) { "point" } else { "points" };
         let mut why = Sentence::new(
-            format!("{who} is {} with {points} {word}", ordinal(rank)),
+            format!("{who} is {} with {}", ordinal(rank), Noun::POINTS.of(points)),
             format!("{who} 积 {points} 分，第 {rank} 名"),
         );
         if let Some((above, parted)) = row.checked_sub(1).map(|at| &self.rows[at]).zip(this.parted) {

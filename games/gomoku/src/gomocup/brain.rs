@@ -1,6 +1,6 @@
 //! The program's side of `gomocup`: the brain.
 
-use super::spelling::{Begun, act, begun, numbers, place, placed, split, stones};
+use super::spelling::{Begun, act, begun, numbers, place, split, spell, stones};
 use crate::{Board, Move, Point};
 use leitai_core::{Actor, Client, Cue, Lines, Played, Position, Seat, State, Turn};
 use std::time::Duration;
@@ -216,10 +216,7 @@ impl Client<Board> for Brain {
         for m in turn {
             let Some(game) = &mut self.game else { return };
             game.note(by, m);
-            match placed(&game.position, m) {
-                Some(stone) => out.line(format_args!("{},{}", stone.x, stone.y)),
-                None => out.line("-1,-1"),
-            }
+            spell(&game.position, m, out);
             cues.push(Cue::Learn(Played { by, m: *m }));
         }
     }

@@ -1,6 +1,6 @@
 //! The platform's side of `gomocup`: the manager.
 
-use super::spelling::{Stone, act, placed, rule, split};
+use super::spelling::{Stone, act, placed, rule, spell, split};
 use crate::{Board, Move, Point, Rules};
 use leitai_core::{
     Actor, Clock, Dialect, Garbled, Illegal, Left, Lines, Outcome, Report, Said, Seat, Span, sentence,
@@ -153,6 +153,12 @@ impl Dialect<Board> for Platform {
             return Ok(Said::Nothing);
         }
         Ok(Said::Noise)
+    }
+
+    fn spell(&self, view: &Board, turn: &[Move], out: &mut Lines) {
+        for m in turn {
+            spell(view, m, out);
+        }
     }
 
     /// There is no word for it: the brain is told the board, since it thinks its own stone there.

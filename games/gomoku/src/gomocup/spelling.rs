@@ -3,7 +3,7 @@
 //! opening, or there is none.
 
 use crate::{Bans, Board, Move, Opening, Point, Rules, Side, Start, Stones};
-use leitai_core::{Actor, Played, Position, Seat, State, Turn};
+use leitai_core::{Lines, Actor, Played, Position, Seat, State, Turn};
 
 /// More than five wins for both.
 const FREESTYLE: u32 = 0;
@@ -67,6 +67,14 @@ fn stone(board: &Board, point: Point) -> Option<Stone> {
 /// The stone that an act placed; none if it placed none.
 pub(super) fn placed(after: &Board, m: &Move) -> Option<Stone> {
     if let Move::Place(point) = m { stone(after, *point) } else { None }
+}
+
+/// One act as the brain writes it.
+pub(super) fn spell(position: &Board, m: &Move, out: &mut Lines) {
+    match placed(position, m) {
+        Some(stone) => out.line(format_args!("{},{}", stone.x, stone.y)),
+        None => out.line("-1,-1"),
+    }
 }
 
 /// The stones that lie there.

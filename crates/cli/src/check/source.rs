@@ -1,0 +1,141 @@
+//! What a source file shows before it is run: its encoding, and the line that names its interpreter.
+
+use super::finding::{Finding, Mark};
+use leitai_arena::Language;
+use leitai_core::{Lang, Sentence, sentence};
+use leitai_sheet::decode;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// Most bytes of a file that are looked at.
+const MOST: u64 = 1 << 20;
+
+/// The findings of everything that was named: a source file, a folder of them, or the files of a command.
+pub(super) fn findings(program: &str, lang: Lang) -> Vec<Finding> {
+    let files = files(program);
+    let found = files.iter().filter_map(|file| Some((file, look(file)?)));
+    let told = found.flat_map(|(file, slips)| slips.into_iter().map(move |slip| slip.finding(file, lang)));
+    told.collect()
+}
+
+fn files(program: &str) -> Vec<PathBuf> {
+    if let Some(line) = program.strip_prefix("cmd:") {
+        let words = shlex::split(line).unwrap_or_default();
+        return words.into_iter().map(PathBuf::from).filter(|path| path.is_file()).collect();
+    }
+    let path = PathBuf::from(program);
+    let Ok(entries) = std::fs::read_dir(&path) else { return vec![path] };
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    files.retain(|path| Language::of(path).is_some());
+    files.sort();
+    files
+}
+
+/// What is wrong with a file.
+enum Slip {
+    /// It is encoded so.
+    Encoded(&'static str, Language),
+    /// Its first line, which names an interpreter, ends with CR LF.
+    Return,
+}
+
+fn look(file: &Path) -> Option<Vec<Slip>> {
+    let mut bytes = Vec::new();
+    // A pipe would keep its reader waiting.
+    let plain = file.metadata().is_ok_and(|meta| meta.is_file());
+    std::fs::File::open(file).ok().filter(|_| plain)?.take(MOST).read_to_end(&mut bytes).ok()?;
+    let encoded =
+        Language::of(file).zip(encoding(&bytes)).filter(|(language, _)| !is_declared(*language, &bytes));
+    let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    let is_return = first.starts_with(b"#!") && first.ends_with(b"\r");
+    let encoded = encoded.map(|(language, encoding)| Slip::Encoded(encoding, language));
+    Some(encoded.into_iter().chain(is_return.then_some(Slip::Return)).collect())
+}
+
+/// What a source is encoded in that is not UTF-8.
+fn encoding(bytes: &[u8]) -> Option<&'static str> {
+    if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
+        return Some("UTF-16");
+    }
+    // What was cut off at its end may lack a part of a sign.
+    let is_utf8 = match std::str::from_utf8(bytes) {
+        Ok(_) => true,
+        Err(error) => error.error_len().is_none(),
+    };
+    (!is_utf8 && decode(bytes).is_some()).then_some("GBK")
+}
+
+/// Does one of the first two lines of a Python source name the encoding?
+fn is_declared(language: Language, bytes: &[u8]) -> bool {
+    let named = |line: &[u8]| {
+        let line = String::from_utf8_lossy(line);
+        line.trim_start().starts_with('#') && (line.contains("coding:") || line.contains("coding="))
+    };
+    language == Language::Python && bytes.split(|byte| *byte == b'\n').take(2).any(named)
+}
+
+impl Slip {
+    fn finding(&self, file: &Path, lang: Lang) -> Finding {
+        let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
+        let (found, advice): (Sentence, Sentence) = match self {
+            Slip::Encoded(encoding, language) => (
+                sentence!(
+                    "{name} is encoded in {encoding}, and {language} reads UTF-8",
+                    "“{name}”是 {encoding} 编码，而 {language} 按 UTF-8 读"; name, encoding, language
+                ),
+                match (language, *encoding) {
+                    (Language::Python, "GBK") => Sentence::new(
+                        "save it as UTF-8, or put # -*- coding: gbk -*- on its first line",
+                        "请另存为 UTF-8，或在首行写 # -*- coding: gbk -*-",
+                    ),
+                    _ => Sentence::new("save it as UTF-8", "请另存为 UTF-8"),
+                },
+            ),
+            Slip::Return => (
+                sentence!("the #! line of {name} ends with CR LF", "“{name}”的 #! 行以 CR LF 结尾"),
+                Sentence::new(
+                    "save it with LF alone: elsewhere the system looks for an interpreter whose name ends with CR, and \
+                     does not start it",
+                    "请改用 LF 换行：在别的平台上，系统会去找名字以 CR 结尾的解释器，因而无法启动",
+                ),
+            ),
+        };
+        Finding {
+            mark: Mark::Remark,
+            seat: None,
+            step: "source",
+            what: Sentence::new("its source", "源文件").to(lang).to_owned(),
+            found: found.to(lang).to_owned(),
+            shown: Vec::new(),
+            advice: Some(advice.to(lang).to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_encoding_is_told_by_its_bytes() {
+        let gbk = [0xc1, 0xee, 0xba, 0xfc];
+        for (bytes, found) in [
+            ("令狐冲".as_bytes(), None),
+            ("令狐冲".as_bytes().split_last().expect("bytes").1, None),
+            (&gbk, Some("GBK")),
+            (b"\xff\xfea\0", Some("UTF-16")),
+            (b"\xff\xff", None),
+        ] {
+            assert_eq!(encoding(bytes), found, "{bytes:?}");
+        }
+        for (line, declared) in [
+            ("# -*- coding: gbk -*-\n", true),
+            ("#!/usr/bin/python3\n# vim: set fileencoding=gbk :\n", true),
+            ("\n\n# coding: gbk\n", false),
+            ("coding = 1\n", false),
+        ] {
+            assert_eq!(is_declared(Language::Python, line.as_bytes()), declared, "{line}");
+            assert!(!is_declared(Language::C, line.as_bytes()));
+        }
+    }
+}
