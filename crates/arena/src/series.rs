@@ -61,7 +61,7 @@ pub struct SeriesGame {
 /// What happens in a series.
 enum Played {
     /// A game ended.
-    Game(SeriesGame),
+    Game(Box<SeriesGame>),
     /// The stage itself failed; the series stops.
     Failed(StageError),
 }
@@ -115,7 +115,7 @@ impl Series<'_> {
             let mut failed = None;
             for played in reports {
                 match played {
-                    Played::Game(game) => early.push(game),
+                    Played::Game(game) => early.push(*game),
                     Played::Failed(error) => {
                         self.stop.store(true, Ordering::Relaxed);
                         failed.get_or_insert(error);
@@ -142,7 +142,7 @@ impl Series<'_> {
             return None;
         }
         match self.game(index) {
-            Ok(game) => game.map(Played::Game),
+            Ok(game) => game.map(|game| Played::Game(Box::new(game))),
             Err(error) => Some(Played::Failed(error)),
         }
     }

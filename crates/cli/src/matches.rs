@@ -249,21 +249,14 @@ fn game_line(game: &SeriesGame, names: &[String; 2], lang: Lang) -> String {
     let first = &names[usize::from(!game.a_first)];
     let (number, plies) = (game.index + 1, Noun::PLIES.of(game.ended.plies));
     let reason = game.ended.reason.told(lang) + &disturbance(game, lang);
-    match game.winner() {
-        Some(player) => {
-            let winner = &names[player];
-            say!(
-                lang,
-                "game {number}: {winner} wins ({first} first, {plies}): {reason}",
-                "第 {number} 局：{winner} 胜（{first} 先手，{plies} 手）：{reason}"; plies
-            )
-        }
-        None => say!(
-            lang,
-            "game {number}: draw ({first} first, {plies}): {reason}",
-            "第 {number} 局：和棋（{first} 先手，{plies} 手）：{reason}"; plies
-        ),
-    }
+    let winner = game.winner().map(|player| &names[player]);
+    let result = winner
+        .map_or_else(|| say!(lang, "draw", "和棋"), |winner| say!(lang, "{winner} wins", "{winner} 胜"));
+    say!(
+        lang,
+        "game {number}: {result} ({first} first, {plies}): {reason}",
+        "第 {number} 局：{result}（{first} 先手，{plies} 手）：{reason}"; plies
+    )
 }
 
 impl Args {

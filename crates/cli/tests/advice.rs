@@ -1,16 +1,21 @@
 //! What `leitai check` advises, where what it prints holds more than a session can keep: paths, and what is first by chance.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 
 /// What a check of `program` prints in English and in Chinese, run where the programs of the sessions are.
 fn checked(program: &str, game: &str, options: &[&str]) -> [String; 2] {
+    let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sessions/files");
+    checked_in(&files, program, game, options)
+}
+
+fn checked_in(folder: &Path, program: &str, game: &str, options: &[&str]) -> [String; 2] {
     ["en", "zh"].map(|lang| {
-        let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sessions/files");
         let output = Command::new(env!("CARGO_BIN_EXE_leitai"))
             .args(["--lang", lang, "check", program, "--game", game])
             .args(options)
-            .current_dir(files)
+            .current_dir(folder)
             .output()
             .expect("leitai starts");
         assert_eq!(output.status.code(), Some(1), "{program}: {}", String::from_utf8_lossy(&output.stderr));
@@ -58,17 +63,29 @@ fn a_program_that_does_not_read_is_told_from_one_that_waits() {
     says(&told, "has not read what it was sent", "也没有读走发给它的消息");
 }
 
+/// Sources that a checkout could not hold: one is no UTF-8, the other's lines end with CR LF.
 #[test]
 fn a_source_in_another_encoding_is_named() {
-    let told = checked("gbk.py", "amazons", &[]);
+    let folder = tempfile::tempdir().expect("a folder");
+    // 亚马逊棋.
+    let comment = [0xd1, 0xc7, 0xc2, 0xed, 0xd1, 0xb7, 0xc6, 0xe5];
+    let source = [&b"# "[..], &comment, b"\nimport sys\nfor line in sys.stdin: pass\n"].concat();
+    fs::write(folder.path().join("gbk.py"), source).expect("a source");
+    let told = checked_in(folder.path(), "gbk.py", "amazons", &[]);
     says(
         &told,
         "gbk.py is encoded in GBK, and Python reads UTF-8",
         "“gbk.py”是 GBK 编码，而 Python 按 UTF-8 读",
     );
-    says(&told, "put # -*- coding: gbk -*- on its first line", "在首行写 # -*- coding: gbk -*-");
+    says(&told, "put # -*- coding: gbk -*- on its first line", "在首行写“# -*- coding: gbk -*-”");
     // So is what a command names.
-    says(&checked("cmd:python3 gbk.py", "amazons", &[]), "is encoded in GBK", "是 GBK 编码");
-    let told = checked("return.py", "amazons", &["--clock", "start=1s,move=1s"]);
+    says(
+        &checked_in(folder.path(), "cmd:python3 gbk.py", "amazons", &[]),
+        "is encoded in GBK",
+        "是 GBK 编码",
+    );
+    let source = "#!/usr/bin/env python3\r\nimport sys\r\nfor line in sys.stdin:\r\n    pass\r\n";
+    fs::write(folder.path().join("return.py"), source).expect("a source");
+    let told = checked_in(folder.path(), "return.py", "amazons", &["--clock", "start=1s"]);
     says(&told, "the #! line of return.py ends with CR LF", "“return.py”的 #! 行以 CR LF 结尾");
 }

@@ -231,7 +231,9 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
     }
 
     fn spell(&self, _: &ViewOf<W>, turn: &[MoveOf<W>], out: &mut Lines) {
-        turn.iter().for_each(|m| out.line(format_args!("= {}", vertex::<W>(m))));
+        for m in turn {
+            out.line(format_args!("= {}", vertex::<W>(m)));
+        }
     }
 
     fn refused(&mut self, _: &Illegal, out: &mut Lines) {

@@ -170,7 +170,9 @@ impl<W: JudgeWords> Client<W::Position> for JudgeClient<W> {
 }
 
 fn spell<W: JudgeWords>(turn: &[<W::Position as State>::Move], out: &mut Lines) {
-    turn.iter().for_each(|m| out.line(W::write(m)));
+    for m in turn {
+        out.line(W::write(m));
+    }
 }
 
 #[cfg(test)]

@@ -76,7 +76,7 @@ fn exception<'a>(lines: &[&'a str]) -> Option<(Option<Place<'a>>, &'a str)> {
     Some((frames.flatten().find(is_own), message))
 }
 
-/// `a.out: a.c:4: main: Assertion `x' failed.`
+/// A line of the C library's `assert`: the program, the file and its line, the function, and what failed.
 fn assertion<'a>(lines: &[&'a str]) -> Option<(Option<Place<'a>>, &'a str)> {
     let line = lines.iter().rfind(|line| line.contains(": Assertion `"))?;
     let (place, message) = line.split_once(": Assertion `")?;

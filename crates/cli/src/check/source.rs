@@ -86,7 +86,7 @@ impl Slip {
                 match (language, *encoding) {
                     (Language::Python, "GBK") => Sentence::new(
                         "save it as UTF-8, or put # -*- coding: gbk -*- on its first line",
-                        "请另存为 UTF-8，或在首行写 # -*- coding: gbk -*-",
+                        "请另存为 UTF-8，或在首行写“# -*- coding: gbk -*-”",
                     ),
                     _ => Sentence::new("save it as UTF-8", "请另存为 UTF-8"),
                 },

@@ -1,7 +1,7 @@
 //! Ranks in words.
 
 use super::{Parted, Row, Standings};
-use crate::{EntryId, Figure, Points, Sentence, TieBreak};
+use crate::{EntryId, Figure, Sentence, TieBreak};
 use leitai_core::{Noun, sentence};
 
 impl Standings {
