@@ -1,6 +1,6 @@
 //! The program's side of `gomocup`: the brain.
 
-use super::spelling::{Begun, act, begun, numbers, place, split, spell, stones};
+use super::spelling::{Begun, act, begun, numbers, place, spell, split, stones};
 use crate::{Board, Move, Point};
 use leitai_core::{Actor, Client, Cue, Lines, Played, Position, Seat, State, Turn};
 use std::time::Duration;

@@ -3,7 +3,7 @@
 //! opening, or there is none.
 
 use crate::{Bans, Board, Move, Opening, Point, Rules, Side, Start, Stones};
-use leitai_core::{Lines, Actor, Played, Position, Seat, State, Turn};
+use leitai_core::{Actor, Lines, Played, Position, Seat, State, Turn};
 
 /// More than five wins for both.
 const FREESTYLE: u32 = 0;
