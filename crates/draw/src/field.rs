@@ -1,6 +1,8 @@
 //! The board itself: its ground, its places and its lines.
 
-use crate::palette::{FADED, GRAIN, INK, PAPER, RIM, SQUARES, WOOD, WOOD_RIM, piece};
+use crate::palette::{
+    FADED, GRAIN, INK, PAPER, Paint, RIM, SQUARES, STATION, WOOD, WOOD_RIM, fill, piece, stroke as line,
+};
 use crate::picture::{Bounds, Layer, Picture};
 use leitai_core::{Ground, Place, Scene, Shape, Stroke, Tone};
 use std::collections::BTreeSet;
@@ -34,13 +36,13 @@ pub(crate) fn draw(scene: &Scene, board: Bounds, picture: &mut Picture) {
         }
     }
     for (x, y) in dots {
-        picture.add(Layer::Points, format!(r#"<circle cx="{x}" cy="{y}" r="11" fill="{INK}"/>"#));
+        picture.add(Layer::Points, format!(r#"<circle cx="{x}" cy="{y}" r="11"{}/>"#, fill(INK)));
     }
     lines(scene, board, picture);
 }
 
 fn ground(ground: Ground, board: Bounds, picture: &mut Picture) {
-    let (bounds, radius, fill, rim) = match ground {
+    let (bounds, radius, inside, rim) = match ground {
         Ground::Wood => (board.grown(14), 20, WOOD, WOOD_RIM),
         Ground::Squares => (board.grown(5), 8, SQUARES[0], RIM),
         Ground::Paper => return,
@@ -49,32 +51,35 @@ fn ground(ground: Ground, board: Bounds, picture: &mut Picture) {
     picture.add(
         Layer::Ground,
         format!(
-            r#"<rect x="{}" y="{}" width="{}" height="{}" rx="{radius}" fill="{fill}" stroke="{rim}" stroke-width="8"/>"#,
+            r#"<rect x="{}" y="{}" width="{}" height="{}" rx="{radius}"{} stroke-width="8"/>"#,
             bounds.left,
             bounds.top,
             bounds.width(),
-            bounds.height()
+            bounds.height(),
+            fill(inside).rim(rim)
         ),
     );
 }
 
 fn draw_place(ground: Ground, place: &Place, picture: &mut Picture) {
     let (x, y) = (place.x, place.y);
-    let tint = SQUARES[usize::from(matches!(place.tone, Tone::Shaded | Tone::Black))];
+    let is_dark = matches!(place.tone, Tone::Shaded | Tone::Black);
+    let tint = fill(SQUARES[usize::from(is_dark)]);
     let (layer, element) = match place.shape {
         Shape::Crossing => return,
         // The ground under all squares is the light tone.
-        Shape::Square if tint == SQUARES[0] => return,
+        Shape::Square if !is_dark => return,
         Shape::Square => (
             Layer::Places,
-            format!(r#"<rect x="{}" y="{}" width="100" height="100" fill="{tint}"/>"#, x - 50, y - 50),
+            format!(r#"<rect x="{}" y="{}" width="100" height="100"{tint}/>"#, x - 50, y - 50),
         ),
-        Shape::Star => (Layer::Points, format!(r#"<circle cx="{x}" cy="{y}" r="11" fill="{GRAIN}"/>"#)),
+        Shape::Star => (Layer::Points, format!(r#"<circle cx="{x}" cy="{y}" r="11"{}/>"#, fill(GRAIN))),
         Shape::Hexagon => (
             Layer::Places,
             format!(
-                r#"<path d="M{x} {}l50 29v58l-50 29l-50-29v-58z" fill="{tint}" stroke="{RIM}" stroke-width="4"/>"#,
-                y - 58
+                r#"<path d="M{x} {}l50 29v58l-50 29l-50-29v-58z"{} stroke-width="4"/>"#,
+                y - 58,
+                tint.rim(RIM)
             ),
         ),
         Shape::Across => (Layer::Places, guide(x - 50, y, 'h')),
@@ -82,15 +87,12 @@ fn draw_place(ground: Ground, place: &Place, picture: &mut Picture) {
         // Stations lie over the roads that lead to them.
         Shape::Round => (
             Layer::Points,
-            format!(
-                r#"<circle cx="{x}" cy="{y}" r="42" fill="{}" stroke="{FADED}" stroke-width="5"/>"#,
-                station(ground)
-            ),
+            format!(r#"<circle cx="{x}" cy="{y}" r="42"{} stroke-width="5"/>"#, station(ground)),
         ),
         Shape::Station => (
             Layer::Points,
             format!(
-                r#"<rect x="{}" y="{}" width="76" height="44" rx="5" fill="{}" stroke="{FADED}" stroke-width="4"/>"#,
+                r#"<rect x="{}" y="{}" width="76" height="44" rx="5"{} stroke-width="4"/>"#,
                 x - 38,
                 y - 22,
                 station(ground)
@@ -99,7 +101,7 @@ fn draw_place(ground: Ground, place: &Place, picture: &mut Picture) {
         Shape::Arch => (
             Layer::Points,
             format!(
-                r#"<path d="M{} {}v-36a42 42 0 0 1 84 0v36z" fill="{}" stroke="{FADED}" stroke-width="5"/>"#,
+                r#"<path d="M{} {}v-36a42 42 0 0 1 84 0v36z"{} stroke-width="5"/>"#,
                 x - 42,
                 y + 40,
                 station(ground)
@@ -109,13 +111,15 @@ fn draw_place(ground: Ground, place: &Place, picture: &mut Picture) {
     picture.add(layer, element);
 }
 
-fn station(ground: Ground) -> &'static str {
-    if ground == Ground::Wood { "#f0d9af" } else { SQUARES[0] }
+fn station(ground: Ground) -> Paint {
+    let inside = if ground == Ground::Wood { STATION } else { SQUARES[0] };
+    fill(inside).rim(FADED)
 }
 
 /// Where an edge may come.
 fn guide(x: i32, y: i32, direction: char) -> String {
-    format!(r#"<path d="M{x} {y}{direction}100" stroke="{RIM}" stroke-width="3" stroke-dasharray="3 9"/>"#)
+    let ink = line(RIM);
+    format!(r#"<path d="M{x} {y}{direction}100"{ink} stroke-width="3" stroke-dasharray="3 9"/>"#)
 }
 
 fn lines(scene: &Scene, board: Bounds, picture: &mut Picture) {
@@ -135,17 +139,23 @@ fn lines(scene: &Scene, board: Bounds, picture: &mut Picture) {
             (_, false) => thin,
         };
         let d = if by_hand { bow(stroke, i) } else { path(stroke) };
-        let ink = if owned { piece(stroke.tone)[0] } else { ink };
+        let ink = line(if owned { piece(stroke.tone)[0] } else { ink });
         picture.add(
             Layer::Lines,
-            format!(r#"<path d="{d}" stroke="{ink}" stroke-width="{}.{}"/>"#, width / 10, width % 10),
+            format!(r#"<path d="{d}"{ink} stroke-width="{}.{}"/>"#, width / 10, width % 10),
         );
         if stroke.thick && owned && stroke.tone == Tone::Blue {
             // Split along its length, as blue bars are.
-            let inlay = piece(stroke.tone)[2];
-            picture.add(Layer::Lines, format!(r#"<path d="{d}" stroke="{inlay}" stroke-width="4"/>"#));
+            let inlay = line(piece(stroke.tone)[2]);
+            picture.add(Layer::Lines, format!(r#"<path d="{d}"{inlay} stroke-width="4"/>"#));
         } else if stroke.thick && railway {
-            picture.add(Layer::Lines, format!(r#"<path d="{d}" stroke="{PAPER}" stroke-width="6" stroke-dasharray="13 12" stroke-linecap="butt"/>"#));
+            let tie = line(PAPER);
+            picture.add(
+                Layer::Lines,
+                format!(
+                    r#"<path d="{d}"{tie} stroke-width="6" stroke-dasharray="13 12" stroke-linecap="butt"/>"#
+                ),
+            );
         }
     }
 }

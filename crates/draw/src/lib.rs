@@ -1,4 +1,5 @@
-//! Drawings of a [`Scene`](leitai_core::Scene): text for a terminal, an SVG file, an animated SVG file.
+//! Drawings of a [`Scene`](leitai_core::Scene): text for a terminal, an SVG file, an animated SVG
+//! file, a drawing for a page that changes step by step.
 //!
 //! Every drawing is a pure function of the scene and a style: equal input, equal bytes. Texts of a scene and
 //! of a style may come from strangers; [`clean`] and XML escaping stand between them and the output.
@@ -15,11 +16,14 @@ mod mark;
 mod palette;
 mod picture;
 mod sheet;
+mod steps;
 mod svg;
 mod terminal;
 mod text;
+mod timeline;
 
 pub use film::{Film, film};
+pub use steps::{Patch, Steps};
 pub use svg::{Caption, Svg, svg};
 pub use terminal::{Terminal, terminal};
 pub use text::{clean, cut, pad, width};

@@ -1,7 +1,7 @@
 //! What pieces look like, each look drawn once and used many times. All are centred on (0, 0), in hundredths
 //! of a cell. Sides differ by rim and inlay too, never by colour alone. Symbols are paths: no font is trusted.
 
-use crate::palette;
+use crate::palette::{self, BURNT, CINNABAR, GOLD, INK, ON_DARK, ON_LIGHT, Paint, fill, outline, stroke};
 use crate::text::{cut, escape, width};
 use leitai_core::{Form, Shape, Tone, Words};
 use std::fmt::Write as _;
@@ -41,9 +41,9 @@ pub(crate) fn look(tone: Tone, form: Form, shape: Shape) -> Look {
 }
 
 fn disc(tone: Tone, radius: i32) -> String {
-    let [fill, rim, _] = palette::piece(tone);
+    let [body, rim, _] = palette::piece(tone);
     // The rim lies inside the radius, so that neighbours never touch.
-    format!(r#"<circle r="{}" fill="{fill}" stroke="{rim}" stroke-width="4"/>"#, radius - 2)
+    format!(r#"<circle r="{}"{} stroke-width="4"/>"#, radius - 2, fill(body).rim(rim))
 }
 
 fn stone(tone: Tone, radius: i32) -> String {
@@ -51,13 +51,14 @@ fn stone(tone: Tone, radius: i32) -> String {
     let inlay = match tone {
         // A ring tells blue from red where colours do not.
         Tone::Blue => {
-            format!(r#"<circle r="{}" fill="none" stroke="{inlay}" stroke-width="5"/>"#, radius - 14)
+            format!(r#"<circle r="{}"{} stroke-width="5"/>"#, radius - 14, outline(inlay))
         }
         // A gleam: black stays a stone and does not become a hole.
         Tone::Black => {
             let (far, near) = (radius * 70 / 100, radius * 22 / 100);
             format!(
-                r#"<path d="M-{far} -{near}A{far} {far} 0 0 1 -{near} -{far}" fill="none" stroke="{inlay}" stroke-width="4" stroke-linecap="round" opacity=".7"/>"#
+                r#"<path d="M-{far} -{near}A{far} {far} 0 0 1 -{near} -{far}"{} stroke-width="4" stroke-linecap="round" opacity=".7"/>"#,
+                outline(inlay)
             )
         }
         _ => String::new(),
@@ -67,12 +68,12 @@ fn stone(tone: Tone, radius: i32) -> String {
 
 fn ridge(tone: Tone, radius: i32) -> String {
     let [_, _, inlay] = palette::piece(tone);
-    format!(r#"<circle r="{radius}" fill="none" stroke="{inlay}" stroke-width="2.5"/>"#)
+    format!(r#"<circle r="{radius}"{} stroke-width="2.5"/>"#, outline(inlay))
 }
 
 fn man(tone: Tone) -> String {
     let inner = if tone == Tone::Blue {
-        format!(r#"<circle r="13" fill="{}"/>"#, palette::piece(tone)[2])
+        format!(r#"<circle r="13"{}/>"#, fill(palette::piece(tone)[2]))
     } else {
         ridge(tone, 20)
     };
@@ -81,29 +82,32 @@ fn man(tone: Tone) -> String {
 
 fn king(tone: Tone) -> String {
     let crown = match tone {
-        Tone::White | Tone::Plain => palette::CINNABAR,
-        _ => "#f3c969",
+        Tone::White | Tone::Plain => CINNABAR,
+        _ => GOLD,
     };
     disc(tone, 40)
         + &if tone == Tone::Blue { String::new() } else { ridge(tone, 33) }
         + &format!(
-            r#"<path d="M-18 10L-22 -13L-10 -3L0 -19L10 -3L22 -13L18 10ZM-18 14H18V19H-18Z" fill="{crown}" stroke="{crown}" stroke-width="2" stroke-linejoin="round"/>"#
+            r#"<path d="M-18 10L-22 -13L-10 -3L0 -19L10 -3L22 -13L18 10ZM-18 14H18V19H-18Z"{} stroke-width="2" stroke-linejoin="round"/>"#,
+            fill(crown).rim(crown)
         )
 }
 
 /// An edge between two dots; blue's is split along its length.
 fn bar(tone: Tone, half_width: i32, half_height: i32) -> String {
-    let [fill, rim, inlay] = palette::piece(tone);
+    let [body, rim, inlay] = palette::piece(tone);
     let mut bar = format!(
-        r#"<rect x="-{half_width}" y="-{half_height}" width="{}" height="{}" rx="5" fill="{fill}" stroke="{rim}" stroke-width="2"/>"#,
+        r#"<rect x="-{half_width}" y="-{half_height}" width="{}" height="{}" rx="5"{} stroke-width="2"/>"#,
         2 * half_width,
-        2 * half_height
+        2 * half_height,
+        fill(body).rim(rim)
     );
     if tone == Tone::Blue {
         let (x, y) = if half_width > half_height { (30, 0) } else { (0, 30) };
         let _ = write!(
             bar,
-            r#"<path d="M-{x} -{y}L{x} {y}" stroke="{inlay}" stroke-width="4" stroke-linecap="round"/>"#
+            r#"<path d="M-{x} -{y}L{x} {y}"{} stroke-width="4" stroke-linecap="round"/>"#,
+            stroke(inlay)
         );
     }
     bar
@@ -111,10 +115,10 @@ fn bar(tone: Tone, half_width: i32, half_height: i32) -> String {
 
 fn pen(tone: Tone, d: &str) -> String {
     let colour = match tone {
-        Tone::White | Tone::Plain => palette::INK,
+        Tone::White | Tone::Plain => INK,
         _ => palette::piece(tone)[0],
     };
-    format!(r#"<path d="{d}" fill="none" stroke="{colour}" stroke-width="10" stroke-linecap="round"/>"#)
+    format!(r#"<path d="{d}"{} stroke-width="10" stroke-linecap="round"/>"#, outline(colour))
 }
 
 fn cross(tone: Tone) -> String {
@@ -127,8 +131,8 @@ fn nought(tone: Tone) -> String {
 
 /// An owned box, a little inside its four edges.
 fn owned_box(tone: Tone) -> String {
-    let [fill, rim, _] = palette::piece(tone);
-    let ink = if palette::is_dark(tone) { fill } else { rim };
+    let [body, rim, _] = palette::piece(tone);
+    let ink = fill(if palette::is_dark(tone) { body } else { rim });
     let initial = match tone {
         Tone::Red => "R",
         Tone::Blue => "B",
@@ -136,50 +140,58 @@ fn owned_box(tone: Tone) -> String {
         Tone::White => "O",
         Tone::Plain | Tone::Shaded => "",
     };
-    let ground = palette::tint(tone);
+    let ground = fill(palette::tint(tone));
     format!(
-        r#"<rect x="-39" y="-39" width="78" height="78" rx="4" fill="{ground}"/><text y="15" font-size="43" font-weight="600" fill="{ink}">{initial}</text>"#
+        r#"<rect x="-39" y="-39" width="78" height="78" rx="4"{ground}/><text y="15" font-size="43" font-weight="600"{ink}>{initial}</text>"#
     )
 }
 
 /// A crown of five points, each with a pearl, on a disc.
 fn amazon(tone: Tone) -> String {
     let crown = match tone {
-        Tone::White | Tone::Plain => palette::INK,
-        _ => "#f3c969",
+        Tone::White | Tone::Plain => ON_LIGHT,
+        _ => GOLD,
     };
     let mut amazon = disc(tone, 43);
     let _ = write!(
         amazon,
-        r#"<path d="M-17 14L-26 -11L-13 1L-10 -19L0 -1L10 -19L13 1L26 -11L17 14ZM-17 19H17V23H-17Z" fill="{crown}" stroke="{crown}" stroke-width="2.5" stroke-linejoin="round"/>"#
+        r#"<path d="M-17 14L-26 -11L-13 1L-10 -19L0 -1L10 -19L13 1L26 -11L17 14ZM-17 19H17V23H-17Z"{} stroke-width="2.5" stroke-linejoin="round"/>"#,
+        fill(crown).rim(crown)
     );
     for (x, y) in [(-26, -14), (-10, -22), (10, -22), (26, -14)] {
-        let _ = write!(amazon, r#"<circle cx="{x}" cy="{y}" r="4.5" fill="{crown}"/>"#);
+        let _ = write!(amazon, r#"<circle cx="{x}" cy="{y}" r="4.5"{}/>"#, fill(crown));
     }
     amazon
 }
 
 /// A burnt square, glowing where it cracked.
 fn arrow() -> String {
-    let [burnt, glow] = palette::BURNT;
+    let (burnt, glow) = (fill(BURNT[0]), stroke(BURNT[1]));
     format!(
-        r#"<rect x="-45" y="-45" width="90" height="90" rx="8" fill="{burnt}"/><path d="M-17 -17L17 17M17 -17L-17 17" stroke="{glow}" stroke-width="7" stroke-linecap="round"/>"#
+        r#"<rect x="-45" y="-45" width="90" height="90" rx="8"{burnt}/><path d="M-17 -17L17 17M17 -17L-17 17"{glow} stroke-width="7" stroke-linecap="round"/>"#
     )
 }
 
+/// What is written on a piece of this tone.
+fn figure(tone: Tone) -> Paint {
+    fill(if palette::is_dark(tone) { ON_DARK } else { ON_LIGHT })
+}
+
 fn cube(tone: Tone, number: u8) -> String {
-    let [fill, rim, inlay] = palette::piece(tone);
+    let [body, rim, inlay] = palette::piece(tone);
     let mut cube = format!(
-        r#"<rect x="-38" y="-38" width="76" height="76" rx="12" fill="{fill}" stroke="{rim}" stroke-width="4"/>"#
+        r#"<rect x="-38" y="-38" width="76" height="76" rx="12"{} stroke-width="4"/>"#,
+        fill(body).rim(rim)
     );
     if tone == Tone::Blue {
         let _ = write!(
             cube,
-            r#"<rect x="-30" y="-30" width="60" height="60" rx="7" fill="none" stroke="{inlay}" stroke-width="3.5"/>"#
+            r#"<rect x="-30" y="-30" width="60" height="60" rx="7"{} stroke-width="3.5"/>"#,
+            outline(inlay)
         );
     }
-    let figure = if palette::is_dark(tone) { palette::PAPER } else { palette::INK };
-    let _ = write!(cube, r#"<text y="18" font-size="50" font-weight="700" fill="{figure}">{number}</text>"#);
+    let figure = figure(tone);
+    let _ = write!(cube, r#"<text y="18" font-size="50" font-weight="700"{figure}>{number}</text>"#);
     cube
 }
 
@@ -193,30 +205,33 @@ fn tablet_id(words: Words) -> String {
 
 /// A tablet with its characters, or its back.
 fn tablet(tone: Tone, words: Words) -> String {
-    let [fill, rim, inlay] = palette::piece(tone);
+    let [body, rim, inlay] = palette::piece(tone);
     let mut tablet = format!(
-        r#"<rect x="-44" y="-28" width="88" height="56" rx="8" fill="{fill}" stroke="{rim}" stroke-width="4"/>"#
+        r#"<rect x="-44" y="-28" width="88" height="56" rx="8"{} stroke-width="4"/>"#,
+        fill(body).rim(rim)
     );
     if tone == Tone::Blue {
         let _ = write!(
             tablet,
-            r#"<rect x="-39" y="-23" width="78" height="46" rx="4" fill="none" stroke="{inlay}" stroke-width="2.5"/>"#
+            r#"<rect x="-39" y="-23" width="78" height="46" rx="4"{} stroke-width="2.5"/>"#,
+            outline(inlay)
         );
     }
     if words.zh.is_empty() {
         let _ = write!(
             tablet,
-            r#"<path d="M-12 0L0 -12L12 0L0 12ZM-30 0L-24 -6L-18 0L-24 6ZM30 0L24 -6L18 0L24 6Z" fill="none" stroke="{inlay}" stroke-width="3" stroke-linejoin="round"/>"#
+            r#"<path d="M-12 0L0 -12L12 0L0 12ZM-30 0L-24 -6L-18 0L-24 6ZM30 0L24 -6L18 0L24 6Z"{} stroke-width="3" stroke-linejoin="round"/>"#,
+            outline(inlay)
         );
         return tablet;
     }
-    let ink = if palette::is_dark(tone) { palette::PAPER } else { palette::INK };
+    let ink = figure(tone);
     let characters = cut(words.zh, 12);
     // Two characters stand at their full size; more are made smaller.
     let size = 136 / (width(&characters) as i32).max(4);
     let _ = write!(
         tablet,
-        r#"<text y="{}" font-size="{size}" font-weight="600" fill="{ink}">{}</text>"#,
+        r#"<text y="{}" font-size="{size}" font-weight="600"{ink}>{}</text>"#,
         size * 36 / 100,
         escape(&characters)
     );

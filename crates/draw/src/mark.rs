@@ -1,13 +1,18 @@
 //! Marks: the last move, where it came from, the winning line, numbers on stones.
 
-use crate::palette::{self, BRIGHT, CINNABAR, INK, JADE, LIT, PAPER};
+use crate::palette::{
+    self, BRIGHT, CINNABAR, INK, JADE, LIT, ON_DARK, ON_LIGHT, PAPER, fill, outline, stroke,
+};
 use crate::picture::{Layer, Picture};
 use crate::text::escape;
 use leitai_core::{Form, Lang, MarkKind, Piece, Place, Scene, Shape, Tone, Words};
 use std::fmt::Write as _;
 
-/// Draws the marks of a scene and the numbers asked for.
-pub(crate) fn draw(scene: &Scene, numbers: &[(u16, u32)], lang: Lang, picture: &mut Picture) {
+/// What the mark of the last move says.
+pub(crate) const LAST: Words = Words::new("last move", "最后一手");
+
+/// Draws the marks of a scene and the numbers asked for; with spoken names in `lang`, if one is given.
+pub(crate) fn draw(scene: &Scene, numbers: &[(u16, u32)], lang: Option<Lang>, picture: &mut Picture) {
     let place = |at: u16| scene.places.get(usize::from(at));
     for mark in &scene.marks {
         if let Some((layer, drawn)) = place(mark.at).and_then(|place| notice(mark.kind, place, lang)) {
@@ -44,46 +49,47 @@ fn on_crossing(place: &Place) -> bool {
     matches!(place.shape, Shape::Crossing | Shape::Star | Shape::Round | Shape::Arch)
 }
 
-fn last(place: &Place, piece: Option<&Piece>, lang: Lang) -> String {
+fn last(place: &Place, piece: Option<&Piece>, lang: Option<Lang>) -> String {
     let (x, y) = (place.x, place.y);
-    let colour = if piece.is_some_and(|piece| palette::is_dark(piece.tone)) { BRIGHT } else { CINNABAR };
+    let dot = fill(if piece.is_some_and(|piece| palette::is_dark(piece.tone)) { BRIGHT } else { CINNABAR });
+    let red = outline(CINNABAR);
     let drawn = match place.shape {
         // Around a tablet: on it stand its characters.
         _ if piece.is_some_and(|piece| matches!(piece.form, Form::Tablet(_))) => format!(
-            r#"<rect x="{}" y="{}" width="98" height="66" rx="12" fill="none" stroke="{JADE}" stroke-width="6""#,
+            r#"<rect x="{}" y="{}" width="98" height="66" rx="12"{} stroke-width="6""#,
             x - 49,
-            y - 33
+            y - 33,
+            outline(JADE)
         ),
         _ if piece.is_some_and(|piece| matches!(piece.form, Form::Cross | Form::Nought)) => {
             return named(
                 &format!(
-                    r#"<path d="M{} {}q10 -3 21 -1t19 -1" fill="none" stroke="{CINNABAR}" stroke-width="4" stroke-linecap="round""#,
+                    r#"<path d="M{} {}q10 -3 21 -1t19 -1"{red} stroke-width="4" stroke-linecap="round""#,
                     x - 20,
                     y + 42
                 ),
                 lang,
             );
         }
-        Shape::Square => format!(
-            r#"<path d="{}" fill="none" stroke="{CINNABAR}" stroke-width="7" stroke-linejoin="round""#,
-            corners(x, y)
-        ),
-        Shape::Hexagon => format!(
-            r#"<path d="M{x} {}l44 25v50l-44 25l-44-25v-50z" fill="none" stroke="{CINNABAR}" stroke-width="6""#,
-            y - 50
-        ),
-        Shape::Across | Shape::Upright => format!(r#"<circle cx="{x}" cy="{y}" r="5" fill="{PAPER}""#),
-        _ => format!(r#"<circle cx="{x}" cy="{y}" r="13" fill="{colour}""#),
+        Shape::Square => {
+            format!(r#"<path d="{}"{red} stroke-width="7" stroke-linejoin="round""#, corners(x, y))
+        }
+        Shape::Hexagon => {
+            format!(r#"<path d="M{x} {}l44 25v50l-44 25l-44-25v-50z"{red} stroke-width="6""#, y - 50)
+        }
+        Shape::Across | Shape::Upright => format!(r#"<circle cx="{x}" cy="{y}" r="5"{}"#, fill(ON_DARK)),
+        _ => format!(r#"<circle cx="{x}" cy="{y}" r="13"{dot}"#),
     };
     named(&drawn, lang)
 }
 
-fn named(drawn: &str, lang: Lang) -> String {
-    let name = match lang {
-        Lang::En => "last move",
-        Lang::Zh => "最后一手",
-    };
-    format!(r#"{drawn} role="img" aria-label="{name}"/>"#)
+fn named(drawn: &str, lang: Option<Lang>) -> String {
+    format!("{drawn}{}/>", spoken(lang, |lang| LAST.to(lang).to_owned()))
+}
+
+/// The attributes that give an element a spoken name.
+pub(crate) fn spoken(lang: Option<Lang>, name: impl Fn(Lang) -> String) -> String {
+    lang.map_or(String::new(), |lang| format!(r#" role="img" aria-label="{}""#, escape(&name(lang))))
 }
 
 /// The four corners of a square.
@@ -97,18 +103,20 @@ fn corners(x: i32, y: i32) -> String {
 
 fn trail(place: &Place) -> String {
     let (x, y) = (place.x, place.y);
-    format!(r#"<circle cx="{x}" cy="{y}" r="11" fill="none" stroke="{CINNABAR}" stroke-width="5"/>"#)
+    format!(r#"<circle cx="{x}" cy="{y}" r="11"{} stroke-width="5"/>"#, outline(CINNABAR))
 }
 
 /// What the rules say of a place.
-fn notice(kind: MarkKind, place: &Place, lang: Lang) -> Option<(Layer, String)> {
+fn notice(kind: MarkKind, place: &Place, lang: Option<Lang>) -> Option<(Layer, String)> {
     let (x, y) = (place.x, place.y);
-    let name = format!(r#" role="img" aria-label="{} {}""#, escape(&place.name), kind_name(kind)?.to(lang));
+    let said = kind_name(kind)?;
+    let name = spoken(lang, |lang| format!("{} {}", place.name, said.to(lang)));
+    let (red, lit) = (outline(CINNABAR), fill(LIT[0]).rim(LIT[1]));
     Some(match kind {
         MarkKind::Forbidden => (
             Layer::Marks,
             format!(
-                r#"<path d="M{} {}l26 26m0 -26l-26 26" fill="none" stroke="{CINNABAR}" stroke-width="7" stroke-linecap="round"{name}/>"#,
+                r#"<path d="M{} {}l26 26m0 -26l-26 26"{red} stroke-width="7" stroke-linecap="round"{name}/>"#,
                 x - 13,
                 y - 13
             ),
@@ -116,42 +124,37 @@ fn notice(kind: MarkKind, place: &Place, lang: Lang) -> Option<(Layer, String)> 
         MarkKind::Offered(n) => (
             Layer::Marks,
             format!(
-                r#"<g fill="{INK}"{name}><circle cx="{x}" cy="{y}" r="42" fill="{PAPER}" fill-opacity=".55" stroke="{INK}" stroke-width="4" stroke-dasharray="11 8"/><text x="{x}" y="{}" font-size="46">{}</text></g>"#,
+                r#"<g{}{name}><circle cx="{x}" cy="{y}" r="42"{} fill-opacity=".55" stroke-width="4" stroke-dasharray="11 8"/><text x="{x}" y="{}" font-size="46">{}</text></g>"#,
+                fill(INK),
+                fill(PAPER).rim(INK),
                 y + 16,
                 letter(n)
             ),
         ),
-        MarkKind::Refused => (
-            Layer::Marks,
-            format!(
-                r#"<circle cx="{x}" cy="{y}" r="24" fill="none" stroke="{CINNABAR}" stroke-width="7"{name}/>"#
-            ),
-        ),
+        MarkKind::Refused => {
+            (Layer::Marks, format!(r#"<circle cx="{x}" cy="{y}" r="24"{red} stroke-width="7"{name}/>"#))
+        }
         // The piece fades but keeps its colour, and is struck out.
         MarkKind::Dead => (
             Layer::Marks,
             format!(
-                r#"<g{name}><circle cx="{x}" cy="{y}" r="46" fill="{PAPER}" fill-opacity=".5"/><path d="M{} {}l34 34m0 -34l-34 34" fill="none" stroke="{INK}" stroke-width="8" stroke-linecap="round"/></g>"#,
+                r#"<g{name}><circle cx="{x}" cy="{y}" r="46"{} fill-opacity=".5"/><path d="M{} {}l34 34m0 -34l-34 34"{} stroke-width="8" stroke-linecap="round"/></g>"#,
+                fill(PAPER),
                 x - 17,
-                y - 17
+                y - 17,
+                outline(INK)
             ),
         ),
         // Under the piece.
-        MarkKind::Able if on_crossing(place) => (
-            Layer::Points,
-            format!(
-                r#"<circle cx="{x}" cy="{y}" r="50" fill="{}" stroke="{}" stroke-width="3"{name}/>"#,
-                LIT[0], LIT[1]
-            ),
-        ),
+        MarkKind::Able if on_crossing(place) => {
+            (Layer::Points, format!(r#"<circle cx="{x}" cy="{y}" r="50"{lit} stroke-width="3"{name}/>"#))
+        }
         MarkKind::Able => (
             Layer::Points,
             format!(
-                r#"<rect x="{}" y="{}" width="96" height="96" rx="14" fill="{}" stroke="{}" stroke-width="3"{name}/>"#,
+                r#"<rect x="{}" y="{}" width="96" height="96" rx="14"{lit} stroke-width="3"{name}/>"#,
                 x - 48,
-                y - 48,
-                LIT[0],
-                LIT[1]
+                y - 48
             ),
         ),
         MarkKind::Last | MarkKind::Trail | MarkKind::Win => return None,
@@ -179,24 +182,23 @@ fn win(scene: &Scene, won: &[&Place], numbered: bool, picture: &mut Picture) {
     let d = line(won);
     if scene.pieces.iter().any(|piece| matches!(piece.form, Form::Cross | Form::Nought)) {
         // Under the pen strokes, or a line along an arm of a cross would hide it.
-        let line = format!(r#"<path d="{d}" stroke="{JADE}" stroke-width="34" opacity=".3"/>"#);
+        let line = format!(r#"<path d="{d}"{} stroke-width="34" stroke-opacity=".3"/>"#, stroke(JADE));
         picture.add(Layer::Lines, line);
     } else if numbered {
         // A line would strike out the numbers.
         picture.elements.extend(won.iter().map(|place| (Layer::Marks, ring(place))));
     } else {
         let line = format!(
-            r#"<g fill="none" stroke-linecap="round" stroke-linejoin="round"><path d="{d}" stroke="{PAPER}" stroke-width="17" opacity=".85"/><path d="{d}" stroke="{JADE}" stroke-width="10"/></g>"#
+            r#"<g fill="none" stroke-linecap="round" stroke-linejoin="round"><path d="{d}"{} stroke-width="17" opacity=".85"/><path d="{d}"{} stroke-width="10"/></g>"#,
+            stroke(PAPER),
+            stroke(JADE)
         );
         picture.add(Layer::Marks, line);
     }
 }
 
 fn ring(place: &Place) -> String {
-    format!(
-        r#"<circle cx="{}" cy="{}" r="43" fill="none" stroke="{JADE}" stroke-width="9"/>"#,
-        place.x, place.y
-    )
+    format!(r#"<circle cx="{}" cy="{}" r="43"{} stroke-width="9"/>"#, place.x, place.y, outline(JADE))
 }
 
 /// One line if the places lie on one, else links between neighbours (a chain of hexagons).
@@ -237,13 +239,14 @@ fn figure(place: &Place, number: u32, tone: Tone, is_last: bool) -> String {
     };
     let colour = match (palette::is_dark(tone), is_last) {
         (true, true) => BRIGHT,
-        (true, false) => PAPER,
+        (true, false) => ON_DARK,
         (false, true) => CINNABAR,
-        (false, false) => INK,
+        (false, false) => ON_LIGHT,
     };
     format!(
-        r#"<text x="{}" y="{}" font-size="{size}" fill="{colour}">{number}</text>"#,
+        r#"<text x="{}" y="{}" font-size="{size}"{}>{number}</text>"#,
         place.x,
-        i64::from(place.y) + size * 35 / 100
+        i64::from(place.y) + size * 35 / 100,
+        fill(colour)
     )
 }

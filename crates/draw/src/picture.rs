@@ -1,10 +1,10 @@
-//! A scene as a set of drawn things, each in its layer. A film compares them from frame to frame.
+//! A scene as a set of drawn things, each in its layer.
 
 use crate::text::escape;
 use std::collections::BTreeMap;
 
 /// What lies over what.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Layer {
     Ground,
     Places,
@@ -17,8 +17,36 @@ pub(crate) enum Layer {
     Text,
 }
 
+impl Layer {
+    /// The layers of a board, from below.
+    pub(crate) const BOARD: [Layer; 7] = [
+        Layer::Ground,
+        Layer::Places,
+        Layer::Lines,
+        Layer::Points,
+        Layer::Labels,
+        Layer::Pieces,
+        Layer::Marks,
+    ];
+
+    /// Its name in sheets and patches.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Layer::Ground => "ground",
+            Layer::Places => "places",
+            Layer::Lines => "lines",
+            Layer::Points => "points",
+            Layer::Labels => "labels",
+            Layer::Pieces => "pieces",
+            Layer::Marks => "marks",
+            Layer::Tray => "tray",
+            Layer::Text => "text",
+        }
+    }
+}
+
 /// A rectangle in hundredths of a cell.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Bounds {
     pub(crate) left: i64,
     pub(crate) top: i64,
@@ -46,6 +74,11 @@ impl Bounds {
         Bounds { left: self.left - by, top: self.top - by, right: self.right + by, bottom: self.bottom + by }
     }
 
+    /// As the `viewBox` of a drawing.
+    pub(crate) fn view(self) -> String {
+        format!("{} {} {} {}", self.left, self.top, self.width(), self.height())
+    }
+
     pub(crate) fn width(self) -> i64 {
         self.right - self.left
     }
@@ -57,7 +90,7 @@ impl Bounds {
 
 /// Everything drawn of one scene.
 pub(crate) struct Picture {
-    /// Board, coordinates and tray.
+    /// Board and coordinates.
     pub(crate) bounds: Bounds,
     /// The size of coordinates.
     pub(crate) label_size: i64,
@@ -65,6 +98,35 @@ pub(crate) struct Picture {
     pub(crate) elements: Vec<(Layer, String)>,
     /// The looks used, by name.
     pub(crate) looks: BTreeMap<String, String>,
+    /// The pieces in hand, in places of their own.
+    pub(crate) tray: Tray,
+}
+
+/// How many cells the pieces in hand fill, from (0, 0).
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Tray {
+    pub(crate) columns: i64,
+    pub(crate) rows: i64,
+}
+
+impl Tray {
+    /// The least that holds both.
+    pub(crate) fn with(self, other: Tray) -> Tray {
+        Tray { columns: self.columns.max(other.columns), rows: self.rows.max(other.rows) }
+    }
+
+    /// None where nothing is in hand.
+    pub(crate) fn bounds(self) -> Option<Bounds> {
+        let bounds = Bounds { left: 0, top: 0, right: 100 * self.columns, bottom: 100 * self.rows };
+        (self.rows > 0).then_some(bounds)
+    }
+
+    /// Where it stands under a board, and both together.
+    pub(crate) fn under(self, board: Bounds) -> ((i64, i64), Bounds) {
+        let corner = (board.left, board.bottom + 20);
+        let bottom = self.bounds().map_or(board.bottom, |tray| corner.1 + tray.bottom);
+        (corner, Bounds { bottom, ..board })
+    }
 }
 
 impl Picture {

@@ -1,10 +1,9 @@
 //! The sheet a board is drawn on: title above, caption below, and the XML around it all.
 
-use crate::palette::{FADED, INK, PAPER};
+use crate::palette::{Colour, FADED, INK, PAPER, fill};
 use crate::picture::{Bounds, Layer};
 use crate::text::{clean, cut, escape, width};
 use leitai_core::Lang;
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 const FONTS: &str = "system-ui,-apple-system,'Segoe UI','Noto Sans','Noto Sans SC','PingFang SC','Microsoft YaHei',sans-serif";
@@ -30,7 +29,7 @@ impl Sheet {
         (self.board.width() / 24).clamp(14, 66)
     }
 
-    fn bounds(self) -> Bounds {
+    pub(crate) fn bounds(self) -> Bounds {
         let mut bounds = self.board;
         if self.has_title {
             bounds.top -= self.title_size() * 18 / 10;
@@ -52,78 +51,110 @@ impl Sheet {
     }
 
     /// One centred line, made smaller, down to half, and then cut, so that it stays on the sheet.
-    fn line(self, text: &str, y: i64, size: i64, fill: &str, weight: u32) -> String {
+    fn line(self, text: &str, y: i64, size: i64, ink: Colour, weight: u32) -> String {
         let room = self.board.width();
         // A column is about 0.56 of the size; letters of Latin names are less.
         let text = cut(&clean(text), (room * 200 / (56 * size)) as usize);
         let size = size.min(room * 100 / (56 * (width(&text) as i64).max(1)));
         let x = i64::midpoint(self.board.left, self.board.right);
         format!(
-            r#"<text x="{x}" y="{y}" font-size="{size}" font-weight="{weight}" fill="{fill}">{}</text>"#,
+            r#"<text x="{x}" y="{y}" font-size="{size}" font-weight="{weight}"{}>{}</text>"#,
+            fill(ink),
             escape(&text)
         )
     }
 }
 
-/// A whole file, ready to be written.
+/// An `svg` element, ready to be written: a file of its own, on its own paper, or a part of a page.
 pub(crate) struct Document<'a> {
-    pub(crate) sheet: Sheet,
+    pub(crate) bounds: Bounds,
     pub(crate) lang: Lang,
     pub(crate) title: &'a str,
     pub(crate) desc: &'a str,
     pub(crate) css: &'a str,
-    pub(crate) looks: &'a BTreeMap<String, String>,
+    /// Names and bodies; none where another drawing of the page has them.
+    pub(crate) looks: Option<&'a [(String, String)]>,
     pub(crate) label_size: i64,
+    /// Of a part of a page, its layers, all of which are there, under their names.
+    pub(crate) layers: Option<&'a [Layer]>,
+    /// Where the tray's own corner stands.
+    pub(crate) tray: Option<(i64, i64)>,
     pub(crate) elements: Vec<(Layer, String)>,
 }
 
 impl Document<'_> {
     pub(crate) fn write(mut self) -> String {
-        let bounds = self.sheet.bounds();
         let lang = if self.lang == Lang::Zh { "zh-CN" } else { "en" };
-        let (left, top, wide, high) = (bounds.left, bounds.top, bounds.width(), bounds.height());
+        let (view, title) = (self.bounds.view(), escape(self.title));
+        let page = self.layers.is_some();
+        let name = if page { format!(r#" aria-label="{title}""#) } else { String::new() };
         let mut out = format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {wide} {high}" role="img" lang="{lang}" font-family="{FONTS}" text-anchor="middle">"#
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" role="img"{name} lang="{lang}" font-family="{FONTS}" text-anchor="middle">"#
         );
         out.push('\n');
-        let _ = writeln!(out, "<title>{}</title>", escape(self.title));
+        if !page {
+            let _ = writeln!(out, "<title>{title}</title>");
+        }
         if !self.desc.is_empty() {
             let _ = writeln!(out, "<desc>{}</desc>", escape(self.desc));
         }
         if !self.css.is_empty() {
             let _ = writeln!(out, "<style>{}</style>", self.css);
         }
-        if !self.looks.is_empty() {
+        if let Some(looks) = self.looks.filter(|looks| page || !looks.is_empty()) {
             out.push_str("<defs>\n");
-            for (id, body) in self.looks {
+            for (id, body) in looks {
                 let _ = writeln!(out, r#"<g id="{id}">{body}</g>"#);
             }
             out.push_str("</defs>\n");
         }
-        let _ =
-            writeln!(out, r#"<rect x="{left}" y="{top}" width="{wide}" height="{high}" fill="{PAPER}"/>"#);
+        if !page {
+            let (left, top, wide, high) =
+                (self.bounds.left, self.bounds.top, self.bounds.width(), self.bounds.height());
+            let paper = fill(PAPER);
+            let _ = writeln!(out, r#"<rect x="{left}" y="{top}" width="{wide}" height="{high}"{paper}/>"#);
+        }
         self.elements.sort_by_key(|(layer, _)| *layer);
-        for layer in self.elements.chunk_by(|a, b| a.0 == b.0) {
-            let _ = writeln!(out, "<g{}>", attributes(layer[0].0, self.label_size));
-            for (_, element) in layer {
-                out.push_str(element);
-                out.push('\n');
+        match self.layers {
+            Some(layers) => {
+                for layer in layers {
+                    let of_it = self.elements.iter().filter(|(of, _)| of == layer);
+                    self.layer(*layer, of_it, &mut out);
+                }
             }
-            out.push_str("</g>\n");
+            None => {
+                for elements in self.elements.chunk_by(|a, b| a.0 == b.0) {
+                    self.layer(elements[0].0, elements.iter(), &mut out);
+                }
+            }
         }
         out.push_str("</svg>\n");
         out
     }
-}
 
-/// What all elements of a layer share.
-fn attributes(layer: Layer, label_size: i64) -> String {
-    match layer {
-        // Squares without seams between them.
-        Layer::Places => r#" shape-rendering="geometricPrecision""#.to_owned(),
-        Layer::Lines => r#" fill="none" stroke-linecap="round" stroke-linejoin="round""#.to_owned(),
-        Layer::Labels => format!(r#" font-size="{label_size}" fill="{FADED}""#),
-        Layer::Marks => r#" font-weight="600""#.to_owned(),
-        Layer::Ground | Layer::Points | Layer::Pieces | Layer::Tray | Layer::Text => String::new(),
+    fn layer<'e>(&self, layer: Layer, elements: impl Iterator<Item = &'e (Layer, String)>, out: &mut String) {
+        let name =
+            if self.layers.is_some() { format!(r#" data-l="{}""#, layer.name()) } else { String::new() };
+        let _ = writeln!(out, "<g{name}{}>", self.attributes(layer));
+        for (_, element) in elements {
+            out.push_str(element);
+            out.push('\n');
+        }
+        out.push_str("</g>\n");
+    }
+
+    /// What all elements of a layer share.
+    fn attributes(&self, layer: Layer) -> String {
+        match layer {
+            // Squares without seams between them.
+            Layer::Places => r#" shape-rendering="geometricPrecision""#.to_owned(),
+            Layer::Lines => r#" fill="none" stroke-linecap="round" stroke-linejoin="round""#.to_owned(),
+            Layer::Labels => format!(r#" font-size="{}"{}"#, self.label_size, fill(FADED)),
+            Layer::Marks => r#" font-weight="600""#.to_owned(),
+            Layer::Tray => {
+                self.tray.map_or(String::new(), |(x, y)| format!(r#" transform="translate({x} {y})""#))
+            }
+            Layer::Ground | Layer::Points | Layer::Pieces | Layer::Text => String::new(),
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! A board as an SVG file.
 
+use crate::mark::LAST;
 use crate::picture::{Layer, Picture};
 use crate::sheet::{Document, Sheet};
 use leitai_core::{Lang, MarkKind, Scene, Words};
@@ -43,9 +44,10 @@ impl<'a> Caption<'a> {
 /// An SVG file: crisp at any size, nothing outside it needed. Its units are hundredths of a cell; (0, 0) is the
 /// corner of the field, so what is laid over it needs no measuring.
 pub fn svg(scene: &Scene, style: Svg<'_>) -> String {
-    let mut picture = Picture::of(scene, style.lang, style.numbers);
+    let mut picture = Picture::of(scene, Some(style.lang), style.numbers);
     let caption = style.caption.lines(scene, style.lang);
-    let sheet = Sheet::new(picture.bounds, style.title.is_some(), caption.len());
+    let (tray, bounds) = picture.tray.under(picture.bounds);
+    let sheet = Sheet::new(bounds, style.title.is_some(), caption.len());
     if let Some(title) = style.title {
         picture.add(Layer::Text, sheet.title(title));
     }
@@ -53,13 +55,15 @@ pub fn svg(scene: &Scene, style: Svg<'_>) -> String {
         picture.add(Layer::Text, sheet.caption(i, line));
     }
     Document {
-        sheet,
+        bounds: sheet.bounds(),
         lang: style.lang,
         title: style.title.unwrap_or(BOARD.to(style.lang)),
         desc: &desc(scene, style.lang),
         css: "",
-        looks: &picture.looks,
+        looks: Some(&picture.looks.into_iter().collect::<Vec<_>>()),
         label_size: picture.label_size,
+        layers: None,
+        tray: Some(tray),
         elements: picture.elements,
     }
     .write()
@@ -78,11 +82,7 @@ pub(crate) fn desc(scene: &Scene, lang: Lang) -> String {
     let names: Vec<&str> = marked
         .filter_map(|mark| scene.places.get(usize::from(mark.at)).map(|place| place.name.as_str()))
         .collect();
-    let last = match lang {
-        _ if names.is_empty() => None,
-        Lang::En => Some(format!("last move {}", names.join(" "))),
-        Lang::Zh => Some(format!("最后一手 {}", names.join(" "))),
-    };
+    let last = (!names.is_empty()).then(|| format!("{} {}", LAST.to(lang), names.join(" ")));
     let sentences: Vec<String> = last.into_iter().chain(said(scene, lang).map(str::to_owned)).collect();
     sentences.join(if lang == Lang::Zh { "；" } else { "; " })
 }

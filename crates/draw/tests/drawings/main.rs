@@ -4,3 +4,4 @@ mod games;
 mod golden;
 mod safety;
 mod scenes;
+mod steps;

@@ -1,0 +1,214 @@
+//! A drawing that changes step by step.
+
+use crate::picture::{Bounds, Layer, Picture, Tray};
+use crate::sheet::{Document, Sheet};
+use crate::svg::BOARD;
+use crate::timeline::{Element, Timeline, Turned};
+use leitai_core::{Lang, Scene, Words};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+/// The drawing of a game from step to step: each thing is drawn once and shown at the steps that have it. It is for
+/// pages: a step shows and hides, and a page that lives learns of it by a [`Patch`].
+///
+/// Elements are numbered as they first come. A sheet with all steps has on each its number, `data-i`, and `data-s`, the
+/// steps at which it comes, goes, comes again: it is to be seen where an odd number of these is not above the step;
+/// otherwise it has `visibility="hidden"`. Its layers are `<g data-l="NAME">`. Colours are attributes, which any rule
+/// of a style sheet beats: the classes `f-NAME` are what has that colour inside, `s-NAME` what has it around.
+pub struct Steps {
+    lang: Lang,
+    timeline: Timeline,
+    /// As they were first used.
+    looks: Vec<(String, String)>,
+    /// The scene whose board was drawn last, and the numbers of what was drawn of it.
+    board: Option<(Scene, Vec<usize>)>,
+    bounds: Option<Bounds>,
+    label_size: i64,
+    tray: Tray,
+}
+
+/// What a step changes in the sheet and the tray of the steps before it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Patch {
+    /// The step, from 0.
+    pub step: usize,
+    /// New looks: their ids, and what is in them. They go to the end of the `defs`.
+    pub looks: Vec<(String, String)>,
+    /// New elements, each with the name of its layer, at the end of which it goes. Their numbers follow those before.
+    pub add: Vec<(&'static str, String)>,
+    /// Elements that come again.
+    pub on: Vec<usize>,
+    /// Elements that go.
+    pub off: Vec<usize>,
+    /// The `viewBox` of the sheet, where it is another; of a game's board it never is, once it was drawn.
+    pub view: Option<String>,
+    /// The `viewBox` of the tray, where it is another.
+    pub tray: Option<String>,
+}
+
+impl Steps {
+    /// No step yet; names are spoken in `lang`.
+    pub fn new(lang: Lang) -> Steps {
+        let (timeline, looks, tray) = (Timeline::default(), Vec::new(), Tray::default());
+        Steps { lang, timeline, looks, board: None, bounds: None, label_size: 30, tray }
+    }
+
+    /// How many steps there are.
+    pub fn count(&self) -> usize {
+        self.timeline.steps()
+    }
+
+    /// Adds the step that shows this scene.
+    pub fn push(&mut self, scene: &Scene) -> Patch {
+        let (step, old) = (self.timeline.steps(), self.timeline.elements().len());
+        let (view, tray) = (self.view(), self.tray);
+        let mut shown = self.board(scene);
+        let mut picture = Picture {
+            bounds: Bounds::around(50, 50, 50, 50),
+            label_size: self.label_size,
+            elements: Vec::new(),
+            looks: BTreeMap::new(),
+            tray: Tray::default(),
+        };
+        picture.play(scene, None, &[]);
+        shown.extend(picture.elements.into_iter().map(|(layer, drawn)| self.timeline.number(layer, drawn)));
+        self.tray = self.tray.with(picture.tray);
+        let looks: Vec<_> = picture.looks.into_iter().filter(|look| !self.looks.contains(look)).collect();
+        self.looks.extend_from_slice(&looks);
+        let Turned { on, off } = self.timeline.step(shown);
+        let add = self.timeline.elements()[old..].iter();
+        Patch {
+            step,
+            looks,
+            add: add.map(|new| (new.layer.name(), new.drawn.clone())).collect(),
+            on,
+            off,
+            view: (step == 0 || self.view() != view).then(|| self.view()),
+            tray: self.tray.bounds().filter(|_| self.tray != tray).map(Bounds::view),
+        }
+    }
+
+    /// The numbers of the board itself, drawn anew only where it is another.
+    fn board(&mut self, scene: &Scene) -> BTreeSet<usize> {
+        if let Some((drawn, numbers)) = &self.board
+            && is_same_board(drawn, scene)
+        {
+            return numbers.iter().copied().collect();
+        }
+        let mut picture = Picture::board(scene);
+        if self.bounds.is_none() {
+            self.label_size = picture.label_size;
+        }
+        self.bounds = Some(self.bounds.map_or(picture.bounds, |bounds| bounds.with(picture.bounds)));
+        picture.elements.sort_by_key(|(layer, _)| *layer);
+        let mut numbers = Vec::new();
+        for layer in picture.elements.chunk_by(|a, b| a.0 == b.0) {
+            let drawn: String = layer.iter().flat_map(|(_, element)| [element, "\n"]).collect();
+            numbers.push(self.timeline.number(layer[0].0, format!("<g>\n{drawn}</g>")));
+        }
+        let board = Scene { pieces: Vec::new(), marks: Vec::new(), tray: Vec::new(), ..scene.clone() };
+        let shown = numbers.iter().copied().collect();
+        self.board = Some((board, numbers));
+        shown
+    }
+
+    /// The board, with coordinates.
+    pub(crate) fn bounds(&self) -> Bounds {
+        self.bounds.unwrap_or(Bounds::around(50, 50, 50, 50))
+    }
+
+    fn view(&self) -> String {
+        Sheet::new(self.bounds(), false, 0).bounds().view()
+    }
+
+    pub(crate) fn elements(&self) -> &[Element] {
+        self.timeline.elements()
+    }
+
+    pub(crate) fn looks(&self) -> &[(String, String)] {
+        &self.looks
+    }
+
+    pub(crate) fn label_size(&self) -> i64 {
+        self.label_size
+    }
+
+    /// The most that is in hand.
+    pub(crate) fn in_hand(&self) -> Tray {
+        self.tray
+    }
+
+    /// The board at a step as an `svg` element for a page, on the page's own ground. `all`: with what other steps
+    /// show, hidden.
+    pub fn sheet(&self, at: usize, all: bool) -> String {
+        let bounds = Sheet::new(self.bounds(), false, 0).bounds();
+        self.page(at, all, bounds, BOARD, &Layer::BOARD, Some(&self.looks))
+    }
+
+    /// What is in hand at a step, as a drawing of its own for beside the board; none where nothing ever was. Its looks
+    /// are those of the sheet, on the same page.
+    pub fn tray(&self, at: usize, all: bool) -> Option<String> {
+        let name = Words::new("in hand", "待落");
+        self.tray.bounds().map(|bounds| self.page(at, all, bounds, name, &[Layer::Tray], None))
+    }
+
+    fn page(
+        &self,
+        at: usize,
+        all: bool,
+        bounds: Bounds,
+        name: Words,
+        layers: &[Layer],
+        looks: Option<&[(String, String)]>,
+    ) -> String {
+        let of_these = self.elements().iter().enumerate().filter(|(_, it)| layers.contains(&it.layer));
+        let elements = of_these
+            .filter(|(_, it)| all || it.is_on(at))
+            .map(|(number, it)| (it.layer, if all { it.marked(Some(number), at) } else { it.drawn.clone() }));
+        Document {
+            bounds,
+            lang: self.lang,
+            title: name.to(self.lang),
+            desc: "",
+            css: "",
+            looks,
+            label_size: self.label_size,
+            layers: Some(layers),
+            tray: None,
+            elements: elements.collect(),
+        }
+        .write()
+    }
+
+    /// The rules of a style sheet by which a sheet with all its steps, and its tray, show the step that the custom
+    /// property `--at` numbers, without script.
+    pub fn rules(&self) -> String {
+        let mut rules = String::from("[data-s]{visibility:visible}\n");
+        let mut known = BTreeSet::new();
+        for element in self.elements().iter().filter(|element| !element.stays()) {
+            let steps = element.steps();
+            if known.contains(&steps) {
+                continue;
+            }
+            // Less than 0 is 0, and more than 1 is 1.
+            let runs = element.runs().map(|(from, until)| match until {
+                None => format!("var(--at) - {from} + 1"),
+                Some(until) => format!("min(var(--at) - {from} + 1,{until} - var(--at))"),
+            });
+            let runs: Vec<_> = runs.collect();
+            let shown = if runs.len() == 1 { runs.concat() } else { format!("max({})", runs.join(",")) };
+            let _ = writeln!(rules, "[data-s=\"{steps}\"]{{opacity:calc({shown})}}");
+            known.insert(steps);
+        }
+        rules
+    }
+}
+
+/// Is what does not change in a game the same?
+fn is_same_board(one: &Scene, other: &Scene) -> bool {
+    one.ground == other.ground
+        && (one.width, one.height) == (other.width, other.height)
+        && one.places == other.places
+        && one.strokes == other.strokes
+        && one.labels == other.labels
+}
