@@ -2,8 +2,8 @@
 
 use crate::Replay;
 use leitai_core::{
-    Clock, Eye, Facts, Lang, Outcome, Record, RecordError, Scene, Seat, SeatInfo, VerdictName, Viewer, Why,
-    sentence,
+    Clock, Eye, Lang, Line as Recorded, Outcome, Record, RecordError, Scene, Seat, SeatInfo, VerdictName,
+    Viewer, Why, sentence,
 };
 use serde::Serialize;
 use std::borrow::Cow;
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// A record played again before one eye, step by step. Two games that the eye cannot tell apart give the same
 /// steps, scenes and lines: it sees no time, no attempt, no digest of the truth, and no step of which it was
 /// told nothing.
-pub struct EyeReplay {
+pub(crate) struct EyeReplay {
     replay: Replay,
     eye: Eye,
 }
@@ -44,27 +44,24 @@ enum Line<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         seed: Option<&'a str>,
     },
+    #[serde(untagged)]
+    Said(&'a Recorded<'static>),
 }
 
 impl EyeReplay {
     /// Sets up the recorded game at its start.
-    pub fn open(record: Record, eye: Eye) -> Result<EyeReplay, RecordError> {
+    pub(crate) fn open(record: Record, eye: Eye) -> Result<EyeReplay, RecordError> {
         Ok(EyeReplay { replay: Replay::watched(record, Some(eye))?, eye })
     }
 
-    /// The game's facts.
-    pub fn facts(&self) -> &'static Facts {
-        self.replay.table().facts()
-    }
-
-    /// Who sat where.
-    pub fn seats(&self) -> &[SeatInfo<'static>; 2] {
-        &self.replay.record().about.seats
+    /// What is played again.
+    pub(crate) fn replay(&self) -> &Replay {
+        &self.replay
     }
 
     /// Goes on to the next thing that the eye was told: its reports, as the game writes them; none when there
     /// is no more.
-    pub fn step(&mut self) -> Result<Option<Vec<String>>, RecordError> {
+    pub(crate) fn step(&mut self) -> Result<Option<Vec<String>>, RecordError> {
         loop {
             let told = self.replay.told();
             if !told.is_empty() {
@@ -77,16 +74,27 @@ impl EyeReplay {
     }
 
     /// What the eye sees now.
-    pub fn scene(&self) -> Scene {
+    pub(crate) fn scene(&self) -> Scene {
         self.replay.table().scene(match self.eye {
             Eye::Seat(seat) => Viewer::Seat(seat),
             Eye::Public => Viewer::Spectator,
         })
     }
 
+    /// What one program said besides its acts, since the record's line of that index.
+    fn said_by(&self, author: Option<Seat>, since: usize) -> impl Iterator<Item = &Recorded<'static>> {
+        let lines = self.replay.record().lines.get(since..self.replay.passed()).unwrap_or_default();
+        lines.iter().map(|(_, line)| line).filter(move |line| match line {
+            Recorded::Ready { seat, .. } | Recorded::Garbled { seat, .. } | Recorded::Note { seat, .. } => {
+                Some(*seat) == author
+            }
+            _ => false,
+        })
+    }
+
     /// How the game ended, once every step is done; none where the record breaks off. In the words of the law
     /// or of the fault: a record's own reason may quote a program.
-    pub fn outcome(&self) -> Result<Option<Outcome>, RecordError> {
+    pub(crate) fn outcome(&self) -> Result<Option<Outcome>, RecordError> {
         let record = self.replay.record();
         let Some(end) = &record.end else { return Ok(None) };
         let laid = end.verdict.laid().map(|why| Outcome { winner: end.winner, why });
@@ -97,8 +105,9 @@ impl EyeReplay {
         })
     }
 
-    /// Everything from here to the end as JSON lines: `game`, a `told` for each report, `end`.
-    pub fn lines(mut self) -> Result<String, RecordError> {
+    /// Everything from here to the end as JSON lines: `game`, a `told` for each report, `end`. Between them, what
+    /// the program of `author`, who is this eye, said besides its acts.
+    pub(crate) fn lines(mut self, author: Option<Seat>) -> Result<String, RecordError> {
         let mut out = String::new();
         // Strings, numbers and lists of them: serialising cannot fail.
         let mut write = |line: &Line<'_>| {
@@ -112,13 +121,20 @@ impl EyeReplay {
             eye: self.eye.to_string(),
             options: &about.options,
             // A position's text is the whole truth.
-            position: about.position.as_deref().filter(|_| !self.facts().hidden),
+            position: about.position.as_deref().filter(|_| !self.replay.table().facts().hidden),
             dice: about.dice.as_deref(),
             clock: about.clock,
             seats: &about.seats,
             started: about.started,
         });
-        while let Some(told) = self.step()? {
+        let mut said = 0;
+        loop {
+            let told = self.step()?;
+            for line in self.said_by(author, said) {
+                write(&Line::Said(line));
+            }
+            said = self.replay.passed();
+            let Some(told) = told else { break };
             for report in &told {
                 write(&Line::Told { report });
             }

@@ -5,10 +5,12 @@
 //! progress as a [`Table`](leitai_core::Table) and a built-in player as a [`Program`].
 
 mod atomic_turn;
+mod cut;
 mod eye_replay;
 mod listed;
 mod listing;
 mod live_table;
+mod playback;
 mod program;
 mod record_writer;
 mod replay;
@@ -17,8 +19,9 @@ mod setup;
 mod sheet_record;
 mod sheets;
 
-pub use eye_replay::EyeReplay;
+pub use cut::{Audience, BadSecrets, Cut, Secrets};
 pub use listed::{ErasedGame, ListedGame, RuledGame};
+pub use playback::{Ending, Playback, Step};
 pub use program::Program;
 pub use replay::Replay;
 pub use setup::{Setup, SetupError};

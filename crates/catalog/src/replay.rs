@@ -76,6 +76,11 @@ impl Replay {
         &*self.table
     }
 
+    /// How many of the record's lines, the first and the last aside, are behind it.
+    pub(crate) fn passed(&self) -> usize {
+        self.next
+    }
+
     /// What the eye was told since this was asked last.
     pub(crate) fn told(&mut self) -> Vec<String> {
         self.post.told.drain(..).map(|(_, report)| report).collect()

@@ -1,8 +1,8 @@
 //! What leaves a table tells no eye more than it was told: two truths that it cannot tell apart, played at two
-//! real tables, give it the same lines, scenes, choices and refusals, and leave records that read the same to
-//! it.
+//! real tables, give it the same lines, scenes, choices and refusals, and leave records that are cut to the same
+//! bytes for whoever knows what it knows.
 
-use leitai_catalog::{EyeReplay, Setup, Visitor, find, visit};
+use leitai_catalog::{Audience, Cut, Secrets, Setup, Visitor, find, visit};
 use leitai_core::{
     Act, Actor, Clock, DialectName, Eye, Game, MoveOf, Post, Record, Refusal, Seat, Span, Staging, State,
     Table, Turn, Viewer,
@@ -19,13 +19,16 @@ struct Side {
     post: Post,
     /// Times differ from one truth to the other.
     spent: Duration,
+    /// The record so far.
+    record: Vec<u8>,
 }
 
 impl Side {
     fn open<G: Game>(eye: Eye, dialect: DialectName, spent: Duration) -> Side {
         let setup = Setup::with([("illegal_retries", "1000")]);
         let game = find(G::FACTS.id).expect("listed").open(&setup).expect("a set-up");
-        let mut side = Side { table: game.table(Staging::default(), None), post: Post::default(), spent };
+        let table = game.table(Staging::default(), None);
+        let mut side = Side { table, post: Post::default(), spent, record: Vec::new() };
         side.table.watch(eye);
         if let Eye::Seat(seat) = eye {
             let sat = side.table.sit(seat, dialect, &Clock::default(), &mut side.post);
@@ -62,30 +65,60 @@ impl Side {
         (self.table.scene(Viewer::Seat(seat)), self.table.choices(seat), lines, self.post.told.clone())
     }
 
-    /// Ends the game if it is not over; its record, and that as the eye may see it.
-    fn record(mut self, eye: Eye) -> (String, String) {
+    /// Both programs say something to their logs; what the eye's own says is the same in both truths.
+    fn note(&mut self, eye: Eye, at: usize) {
+        for seat in Seat::BOTH {
+            let spent = if eye == Eye::Seat(seat) { 0 } else { self.spent.as_micros() };
+            self.table.note(seat, "stderr", &format!("{at} {spent} by {seat}"));
+        }
+    }
+
+    /// The record so far, whole.
+    fn record(&mut self) -> String {
+        self.table.record(&mut self.record);
+        String::from_utf8(self.record.clone()).expect("text")
+    }
+
+    /// What everyone who knows what the eye knows may have of the record so far.
+    fn cuts(&mut self, eye: Eye) -> Vec<String> {
+        let record = Record::read(&self.record()).expect("a record");
+        let audiences = match eye {
+            Eye::Public => vec![Audience::Public],
+            Eye::Seat(seat) => vec![Audience::Seat(seat), Audience::Author(seat)],
+        };
+        let cut = |audience| {
+            let cut = Cut::of(record.clone(), audience, Secrets::Public, Duration::MAX).expect("a game");
+            cut.expect("there is something to see").text().expect("it replays")
+        };
+        audiences.into_iter().map(cut).collect()
+    }
+
+    /// Ends the game if it is not over.
+    fn end(&mut self) {
         if !matches!(self.table.turn(), Turn::Over(_)) {
             self.act(Act::Resign(Seat::First)).expect("the game is on");
         }
         self.table.seal();
-        let mut record = Vec::new();
-        self.table.record(&mut record);
-        let record = String::from_utf8(record).expect("text");
-        let replay = EyeReplay::open(Record::read(&record).expect("a record"), eye).expect("a game");
-        let lines = replay.lines().expect("it replays");
-        // The record does not say who of two that owed at once was quicker.
+    }
+
+    /// The record tells an eye what the table told it, and an author besides what his own program said.
+    fn is_told(&self, cuts: &[String]) {
         let read = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("JSON");
-        let mut told: Vec<String> = lines
-            .lines()
-            .map(read)
-            .filter(|line| line["type"] == "told")
-            .map(|line| line["report"].as_str().expect("text").to_owned())
-            .collect();
-        let mut reports: Vec<_> = self.post.told.into_iter().map(|(_, report)| report).collect();
-        told.sort_unstable();
+        let lines: Vec<_> = cuts.iter().flat_map(|cut| cut.lines()).map(read).collect();
+        let all = |of: &str, what: &str| {
+            let lines = lines.iter().filter(|line| line["type"] == of);
+            let mut all: Vec<_> = lines.map(|line| line[what].as_str().expect("text").to_owned()).collect();
+            // The record does not say who of two that owed at once was quicker.
+            all.sort_unstable();
+            all
+        };
+        let told = self.post.told.iter().map(|(_, report)| report);
+        let mut reports: Vec<_> = cuts.iter().flat_map(|_| told.clone().cloned()).collect();
         reports.sort_unstable();
-        assert_eq!(told, reports, "the record tells what the table told");
-        (record, lines)
+        assert_eq!(all("told", "report"), reports, "the record tells what the table told");
+        let notes = all("note", "text");
+        assert!(notes.iter().all(|note| note.contains(" 0 by ")), "{notes:?}");
+        assert_eq!(notes.is_empty(), cuts.len() == 1, "{notes:?}");
     }
 }
 
@@ -93,7 +126,7 @@ impl Side {
 fn pair<G: Game>(eye: Eye, dialect: DialectName, seed: u64) -> usize {
     let mut pair = Pair::<G>::new(eye, seed);
     let mut sides = [17, 4242].map(|us| Side::open::<G>(eye, dialect, Duration::from_micros(us)));
-    let mut compared = 0;
+    let (mut compared, mut grown_by) = (0, 0_usize);
     while let Some(grown) = pair.grow() {
         assert_eq!(sides[0].play::<G>(grown.by, &[&grown.one], Span::Part), Ok(()));
         if let Some(other) = &grown.other {
@@ -108,10 +141,23 @@ fn pair<G: Game>(eye: Eye, dialect: DialectName, seed: u64) -> usize {
         let [one, other] = sides.each_mut().map(|side| side.seen(eye, dialect));
         assert_eq!(one, other, "{eye} by {dialect}, seed {seed}, told {:?}", grown.told);
         compared += usize::from(pair.differs());
+        grown_by += 1;
+        if grown_by.is_power_of_two() {
+            for side in &mut sides {
+                side.note(eye, grown_by);
+            }
+            let [one, other] = sides.each_mut().map(|side| side.cuts(eye));
+            assert_eq!(one, other, "{eye} by {dialect}, seed {seed}, while it runs");
+        }
     }
-    let [(record, lines), (other_record, other_lines)] = sides.map(|side| side.record(eye));
+    for side in &mut sides {
+        side.end();
+    }
+    let [record, other_record] = sides.each_mut().map(Side::record);
     assert_ne!(record, other_record);
-    assert_eq!(lines, other_lines, "{eye} by {dialect}, seed {seed}");
+    let [cuts, other_cuts] = sides.each_mut().map(|side| side.cuts(eye));
+    assert_eq!(cuts, other_cuts, "{eye} by {dialect}, seed {seed}");
+    sides[0].is_told(&cuts);
     compared
 }
 

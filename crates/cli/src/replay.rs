@@ -7,11 +7,8 @@ use crate::play::{self, at_a_terminal};
 use crate::screen::Screen;
 use crate::{out, verify};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use leitai_catalog::{EyeReplay, Replay};
-use leitai_core::{
-    Actor, Eye, Facts, Lang, Line, Noun, QUESTION, Record, RecordError, Scene, Seat, SeatInfo, Viewer, Words,
-    say,
-};
+use leitai_catalog::{Cut, Ending, Playback, Step};
+use leitai_core::{Actor, Eye, Facts, Lang, Noun, RecordError, Scene, Words, say};
 use leitai_draw::{Caption, Film, Svg, Terminal, film, svg, terminal};
 use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 use std::io::Read;
@@ -55,17 +52,15 @@ struct Frame {
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let broken = |error: RecordError| Failure::file(&args.file, &error);
     let record = verify::read(&args.file).map_err(|what| Failure::file(&args.file, &what))?;
-    let show = match args.eye {
-        Some(eye) => {
-            let replay = EyeReplay::open(record, eye).map_err(broken)?;
-            if args.json {
-                out::text(&replay.lines().map_err(broken)?);
-                return Ok(());
-            }
-            Show::seen(replay, lang).map_err(broken)?
-        }
-        None => Show::whole(Replay::open(record).map_err(broken)?, lang).map_err(broken)?,
+    let cut = match args.eye {
+        Some(eye) => Cut::told(record, eye),
+        None => Cut::whole(record),
     };
+    if args.json {
+        out::text(&cut.text().map_err(broken)?);
+        return Ok(());
+    }
+    let show = Show::new(cut.playback().map_err(broken)?, lang).map_err(broken)?;
     if let Some(folder) = &args.svg {
         takes_folder("--svg", folder)?;
         show.pictures(folder)?;
@@ -82,36 +77,29 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-fn said(line: &Line<'_>, facts: &Facts, lang: Lang) -> String {
-    let Line::Play { by, acts, .. } = line else { return String::new() };
-    let acts: Vec<&str> = acts.iter().map(|act| &**act).collect();
-    let hand = match by {
-        Actor::Seat(seat) => facts.seat(*seat).to(lang).to_owned(),
-        Actor::Chance => say!(lang, "dice", "掷骰"),
-        Actor::Arbiter => say!(lang, "referee", "裁判"),
+fn said(step: &Step, facts: &Facts, lang: Lang) -> String {
+    let hand = match step.by {
+        None => return step.said.join("; "),
+        Some(Actor::Seat(seat)) => facts.seat(seat).to(lang).to_owned(),
+        Some(Actor::Chance) => say!(lang, "dice", "掷骰"),
+        Some(Actor::Arbiter) => say!(lang, "referee", "裁判"),
     };
-    format!("{hand} {}", acts.join(" "))
+    format!("{hand} {}", step.said.join(" "))
 }
 
-fn names(seats: &[SeatInfo<'_>; 2], facts: &Facts, lang: Lang) -> [String; 2] {
-    play::sided(seats.each_ref().map(|seat| seat.name.to_string()), facts, lang)
-}
-
-fn ended(winner: Option<Seat>, reason: &str, names: &[String; 2], lang: Lang) -> String {
-    let winner = winner.map_or(say!(lang, "draw", "和棋"), |seat| {
+fn ended(ending: &Ending, names: &[String; 2], lang: Lang) -> String {
+    let winner = ending.winner.map_or(say!(lang, "draw", "和棋"), |seat| {
         let name = &names[seat.index()];
         say!(lang, "{name} wins", "{name} 胜")
     });
-    say!(lang, "{winner}: {reason}", "{winner}：{reason}")
+    let reason = ending.reason.to(lang);
+    let question = ending.question.as_deref().map_or(String::new(), |delay| questioned(delay, lang));
+    say!(lang, "{winner}: {reason}", "{winner}：{reason}") + &question
 }
 
-/// That the machine disturbed the game to the last, if it did.
-fn questioned(record: &Record, lang: Lang) -> String {
-    let delay = record.lines.iter().find_map(|(_, line)| match line {
-        Line::Note { what, text, .. } if what == QUESTION => Some(text),
-        _ => None,
-    });
-    delay.map_or(String::new(), |delay| match delay.as_ref() {
+/// That the machine disturbed the game to the last.
+fn questioned(delay: &str, lang: Lang) -> String {
+    match delay {
         "0 ms" => say!(
             lang,
             " (in question: the loser's program was ended from outside)",
@@ -122,7 +110,7 @@ fn questioned(record: &Record, lang: Lang) -> String {
             " (in question: the machine did not run the loser's program for {delay})",
             "（存疑：机器有 {delay} 未运行负方程序）"
         ),
-    })
+    }
 }
 
 struct Show {
@@ -133,39 +121,22 @@ struct Show {
 }
 
 impl Show {
-    /// The game as the referee sees it.
-    fn whole(mut replay: Replay, lang: Lang) -> Result<Show, RecordError> {
-        let facts = replay.table().facts();
-        let names = names(&replay.record().about.seats, facts, lang);
-        let mut frames = vec![Frame { scene: replay.table().scene(Viewer::Arbiter), played: String::new() }];
-        while let Some(line) = replay.step()? {
-            let played = said(line, facts, lang);
-            frames.push(Frame { scene: replay.table().scene(Viewer::Arbiter), played });
+    fn new(mut playback: Playback, lang: Lang) -> Result<Show, RecordError> {
+        let facts = playback.facts();
+        let names = playback.seats().each_ref().map(|seat| seat.name.to_string());
+        let names = play::sided(names, facts, lang);
+        let mut frames = vec![Frame { scene: playback.scene(), played: String::new() }];
+        while let Some(step) = playback.step()? {
+            frames.push(Frame { scene: playback.scene(), played: said(&step, facts, lang) });
         }
-        let winner = replay.record().end.as_ref().and_then(|end| end.winner);
-        let end = replay.reason().map(|reason| ended(winner, reason.to(lang), &names, lang));
-        let end = end.map(|end| end + &questioned(replay.record(), lang));
-        Ok(Show::new(facts, &names, frames, end, lang))
-    }
-
-    /// The game as one eye was told it.
-    fn seen(mut replay: EyeReplay, lang: Lang) -> Result<Show, RecordError> {
-        let facts = replay.facts();
-        let names = names(replay.seats(), facts, lang);
-        let mut frames = vec![Frame { scene: replay.scene(), played: String::new() }];
-        while let Some(told) = replay.step()? {
-            frames.push(Frame { scene: replay.scene(), played: told.join("; ") });
-        }
-        let end = replay.outcome()?;
-        let end = end.map(|end| ended(end.winner, end.why.text(lang), &names, lang));
-        Ok(Show::new(facts, &names, frames, end, lang))
-    }
-
-    fn new(facts: &Facts, names: &[String; 2], frames: Vec<Frame>, end: Option<String>, lang: Lang) -> Show {
-        let (game, [first, second]) = (facts.name.to(lang), names);
+        let end = playback.ending()?;
+        let end = end.map_or_else(
+            || say!(lang, "the record breaks off here", "记录在此中断"),
+            |end| ended(&end, &names, lang),
+        );
+        let (game, [first, second]) = (facts.name.to(lang), &names);
         let title = say!(lang, "{game}: {first} – {second}", "{game}：{first} – {second}");
-        let end = end.unwrap_or_else(|| say!(lang, "the record breaks off here", "记录在此中断"));
-        Show { title: leitai_protocol::printable(title.as_bytes()), frames, end, lang }
+        Ok(Show { title: leitai_protocol::printable(title.as_bytes()), frames, end, lang })
     }
 
     fn page(&self, at: usize) -> String {

@@ -283,6 +283,20 @@ impl Record {
         }
         Ok(())
     }
+
+    /// The record as text, which [`Record::read`] reads back.
+    pub fn text(self) -> String {
+        let mut text = Vec::new();
+        Line::Game(self.about).write(&mut text);
+        for (_, line) in &self.lines {
+            line.write(&mut text);
+        }
+        if let Some(end) = self.end {
+            Line::End(end).write(&mut text);
+        }
+        // JSON is text.
+        String::from_utf8(text).unwrap_or_default()
+    }
 }
 
 fn read_line(text: &str) -> Result<Line<'static>, Sentence> {

@@ -1,0 +1,193 @@
+//! What a record holds for whom: the public, a seat, an author, the referee.
+
+use crate::playback::Playback;
+use crate::ListedGame;
+use crate::eye_replay::EyeReplay;
+use leitai_core::{
+    Eye, Line, QUESTION, REASON_ZH, Record, RecordError, Seat, Sentence, errors, read_time, write_time,
+};
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// For whom a record is cut.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Audience {
+    /// Anybody.
+    Public,
+    /// Whoever sits there: what that seat was told, and nothing else, even when the game is over.
+    Seat(Seat),
+    /// Whoever wrote the program of that seat: all that this program said, beside what the public may have or, while
+    /// that is not the truth, what the seat was told.
+    Author(Seat),
+    /// The referee: everything.
+    Referee,
+}
+
+/// When the public sees what a game with secrets keeps from it. Written `after`, `public` or `delayed 10m`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Secrets {
+    /// Nothing before the end, then the truth.
+    #[default]
+    After,
+    /// What the game tells the public, while it runs and afterwards; never more.
+    Public,
+    /// The truth, this much later.
+    Delayed(Duration),
+}
+
+errors! {
+    /// A text that is no [`Secrets`].
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub struct BadSecrets {
+        /// The text.
+        pub text: String,
+    } =>
+        "`{text}` is not understood; write `after`, `public` or, with a time, `delayed 10m` (at most 100 hours)",
+        "看不懂“{text}”；请写作 `after`、`public`，或带时长的 `delayed 10m`（至多 100 小时）";
+}
+
+impl Secrets {
+    /// Is the truth of a game with secrets open to the public? `is_over`: has it ended; `age`: how long ago it
+    /// became what is to be shown.
+    pub fn open(self, is_over: bool, age: Duration) -> bool {
+        match self {
+            Secrets::After => is_over,
+            Secrets::Public => false,
+            Secrets::Delayed(by) => age >= by,
+        }
+    }
+}
+
+impl FromStr for Secrets {
+    type Err = BadSecrets;
+    fn from_str(text: &str) -> Result<Secrets, BadSecrets> {
+        match text {
+            "after" => Ok(Secrets::After),
+            "public" => Ok(Secrets::Public),
+            _ => {
+                let delay = text.strip_prefix("delayed ").and_then(|time| read_time(time.trim()));
+                delay.map(Secrets::Delayed).ok_or_else(|| BadSecrets { text: text.to_owned() })
+            }
+        }
+    }
+}
+
+impl fmt::Display for Secrets {
+    /// Reads back by [`Secrets::from_str`].
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Secrets::After => f.write_str("after"),
+            Secrets::Public => f.write_str("public"),
+            Secrets::Delayed(by) => write!(f, "delayed {}", write_time(*by)),
+        }
+    }
+}
+
+/// A record cut for one audience. Whatever leaves for that audience, as text, as board or as film, is made of this
+/// and of nothing else.
+pub struct Cut {
+    record: Record,
+    /// None: the game as it was played.
+    eye: Option<Eye>,
+    /// Whose program's own words belong to it.
+    author: Option<Seat>,
+}
+
+impl Cut {
+    /// Cuts a record that became what it is `age` ago, which may be one that still grows; none where this audience
+    /// may not have anything yet. Errors if it is of no listed game.
+    ///
+    /// Of a game without secrets, and of one whose truth is [open](Secrets::open), the public has acts, attempts,
+    /// times and the verdict, never what programs wrote to their logs or said besides. The record of a game that
+    /// runs and is shown late has to be cut as it was then.
+    pub fn of(
+        record: Record,
+        audience: Audience,
+        secrets: Secrets,
+        age: Duration,
+    ) -> Result<Option<Cut>, RecordError> {
+        let game = record.about.game.parse::<ListedGame>();
+        let game = game.map_err(|error| RecordError { line: 1, what: Sentence::of(&error) })?;
+        let is_open = !game.facts().hidden || secrets.open(record.end.is_some(), age);
+        let played = |author| Cut::played(record.clone(), author);
+        Ok(match audience {
+            Audience::Referee => Some(Cut::whole(record)),
+            Audience::Seat(seat) => Some(Cut::told(record, Eye::Seat(seat))),
+            Audience::Author(seat) if is_open => Some(played(Some(seat))),
+            Audience::Author(seat) => Some(Cut { author: Some(seat), ..Cut::told(record, Eye::Seat(seat)) }),
+            Audience::Public if is_open => Some(played(None)),
+            Audience::Public => (secrets == Secrets::Public).then(|| Cut::told(record, Eye::Public)),
+        })
+    }
+
+    /// The referee's: everything.
+    pub fn whole(record: Record) -> Cut {
+        Cut { record, eye: None, author: None }
+    }
+
+    /// What one eye was told. Two games that it cannot tell apart are cut to the same bytes.
+    pub fn told(record: Record, eye: Eye) -> Cut {
+        Cut { record, eye: Some(eye), author: None }
+    }
+
+    /// The game as it was played, with the words of one program at most.
+    fn played(mut record: Record, author: Option<Seat>) -> Cut {
+        record.lines.retain(|(_, line)| match line {
+            Line::Note { what, .. } if what == QUESTION || what == REASON_ZH => true,
+            Line::Note { seat, .. } | Line::Garbled { seat, .. } => Some(*seat) == author,
+            _ => true,
+        });
+        Cut { record, eye: None, author }
+    }
+
+    /// Does it hold the game as it was played? Else it holds what an eye was told.
+    pub fn is_truth(&self) -> bool {
+        self.eye.is_none()
+    }
+
+    /// The same as JSON lines: a record, or what an eye was told, in which the author's words stand where his
+    /// program said them.
+    pub fn text(&self) -> Result<String, RecordError> {
+        match self.eye {
+            None => Ok(self.record.clone().text()),
+            Some(eye) => EyeReplay::open(self.record.clone(), eye)?.lines(self.author),
+        }
+    }
+
+    /// The game, to be played again.
+    pub fn playback(self) -> Result<Playback, RecordError> {
+        Playback::of(self.record, self.eye)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_kept_from_the_public_reads_back_as_written() {
+        for text in ["after", "public", "delayed 10m", "delayed 90s"] {
+            assert_eq!(text.parse::<Secrets>().map(|secrets| secrets.to_string()), Ok(text.to_owned()));
+        }
+        for text in ["", "never", "delayed", "delayed 0s", "delayed -1m", "delayed 10 minutes", "After"] {
+            assert!(text.parse::<Secrets>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_truth_opens_at_the_end_late_or_never() {
+        let minutes = |minutes: u64| Duration::from_secs(60 * minutes);
+        let late = Secrets::Delayed(minutes(10));
+        for (secrets, is_over, age, opens) in [
+            (Secrets::After, false, 99, false),
+            (Secrets::After, true, 0, true),
+            (Secrets::Public, true, 99, false),
+            (late, true, 9, false),
+            (late, true, 10, true),
+            (late, false, 10, true),
+        ] {
+            assert_eq!(secrets.open(is_over, minutes(age)), opens, "{secrets} {is_over} {age}");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! A game played again before an audience: step by step, as it was or as one eye was told it.
+
+use crate::Replay;
+use crate::eye_replay::EyeReplay;
+use leitai_core::{
+    Actor, Eye, Facts, Line, QUESTION, Record, RecordError, Scene, Seat, SeatInfo, Sentence, Viewer,
+};
+
+/// A [`Cut`](crate::Cut) record on a table.
+pub struct Playback(Source);
+
+enum Source {
+    Truth(Replay),
+    Eye(EyeReplay),
+}
+
+/// What led from one scene to the next.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Step {
+    /// Whose acts they are; none where they are reports.
+    pub by: Option<Actor>,
+    /// The acts that were played, or the reports that an eye was given, as the game writes them.
+    pub said: Vec<String>,
+    /// Microseconds from the request to the answer, where they may be known.
+    pub us: Option<u64>,
+}
+
+/// How the game ended.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ending {
+    /// The seat that won; none is a draw.
+    pub winner: Option<Seat>,
+    /// Why. To an eye, in the words of the law or of the fault: the record's own reason may quote a program.
+    pub reason: Sentence,
+    /// What puts the result in question ([`QUESTION`]), where it may be known.
+    pub question: Option<String>,
+}
+
+impl Playback {
+    /// Sets up the recorded game at its start.
+    pub(crate) fn of(record: Record, eye: Option<Eye>) -> Result<Playback, RecordError> {
+        Ok(Playback(match eye {
+            None => Source::Truth(Replay::open(record)?),
+            Some(eye) => Source::Eye(EyeReplay::open(record, eye)?),
+        }))
+    }
+
+    fn replay(&self) -> &Replay {
+        match &self.0 {
+            Source::Truth(replay) => replay,
+            Source::Eye(replay) => replay.replay(),
+        }
+    }
+
+    /// The game's facts.
+    pub fn facts(&self) -> &'static Facts {
+        self.replay().table().facts()
+    }
+
+    /// Who sat where.
+    pub fn seats(&self) -> &[SeatInfo<'static>; 2] {
+        &self.replay().record().about.seats
+    }
+
+    /// Goes on to the next scene; none when there is no more.
+    pub fn step(&mut self) -> Result<Option<Step>, RecordError> {
+        let replay = match &mut self.0 {
+            Source::Truth(replay) => replay,
+            Source::Eye(replay) => {
+                return Ok(replay.step()?.map(|said| Step { by: None, said, us: None }));
+            }
+        };
+        // A replay stops at acts that were played alone.
+        let Some(Line::Play { by, acts, us }) = replay.step()? else { return Ok(None) };
+        let said = acts.iter().map(ToString::to_string).collect();
+        Ok(Some(Step { by: Some(*by), said, us: Some(*us) }))
+    }
+
+    /// The board now.
+    pub fn scene(&self) -> Scene {
+        match &self.0 {
+            Source::Truth(replay) => replay.table().scene(Viewer::Arbiter),
+            Source::Eye(replay) => replay.scene(),
+        }
+    }
+
+    /// How the game ended, once every step is done; none where the record breaks off.
+    pub fn ending(&self) -> Result<Option<Ending>, RecordError> {
+        let replay = match &self.0 {
+            Source::Truth(replay) => replay,
+            Source::Eye(replay) => {
+                let outcome = replay.outcome()?;
+                return Ok(outcome.map(|outcome| Ending {
+                    winner: outcome.winner,
+                    reason: Sentence::from(outcome.why.words()),
+                    question: None,
+                }));
+            }
+        };
+        let question = replay.record().lines.iter().find_map(|(_, line)| match line {
+            Line::Note { what, text, .. } if what == QUESTION => Some(text.to_string()),
+            _ => None,
+        });
+        let winner = replay.record().end.as_ref().and_then(|end| end.winner);
+        Ok(replay.reason().map(|reason| Ending { winner, reason, question }))
+    }
+}
