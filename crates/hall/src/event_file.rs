@@ -12,7 +12,7 @@ use crate::history::Begun;
 use crate::prizes::{People, Prizes};
 use crate::program::{Program, ProgramError};
 use clock::{clock_of, pace_of};
-use leitai_catalog::{GAMES, ListedGame, RuledGame, Setup, find};
+use leitai_catalog::{GAMES, ListedGame, RuledGame, Secrets, Setup, find};
 use leitai_core::{Clock, DialectName, Sentence, Words, errors, sentence};
 use leitai_sandbox::{Level, Limits};
 use leitai_tournament::{Decimal, Entry, EntryId, Event, MatchPlan, Plan, Seed};
@@ -57,6 +57,8 @@ pub struct EventFile {
     pub ponder: bool,
     /// Least time between two plies, for those who watch.
     pub shown_every: Option<Duration>,
+    /// When the public sees the truth of a game with secrets.
+    pub secrets: Secrets,
     /// When it takes place, in the organiser's words.
     pub date: Option<String>,
     /// Where it takes place, likewise.
@@ -219,6 +221,8 @@ fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, FieldErro
         wrong(at, flaw.what)
     })?;
     let (sandbox, at_least, limits) = sandbox_of(&raw.sandbox, preset, game)?;
+    let secrets = raw.watch.hidden.as_deref().map(str::parse::<Secrets>).transpose();
+    let secrets = secrets.or_else(|error| wrong("watch.hidden", Sentence::of(&error)))?.unwrap_or_default();
     let prizes = Prizes::read(raw.awards.as_ref(), preset)
         .map_err(|(field, what)| (format!("awards.{field}"), what))?;
     let people = raw
@@ -240,6 +244,7 @@ fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, FieldErro
         limits,
         ponder: raw.sandbox.ponder.unwrap_or(preset == "judge"),
         shown_every,
+        secrets,
         date: raw.date,
         place: raw.place,
         prizes,

@@ -29,6 +29,8 @@ pub(super) struct Raw {
     #[serde(default)]
     pub(super) show: RawShow,
     #[serde(default)]
+    pub(super) watch: RawWatch,
+    #[serde(default)]
     pub(super) plan: Value,
     pub(super) entries: Vec<RawEntry>,
 }
@@ -68,4 +70,11 @@ pub(super) struct RawSandbox {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct RawShow {
     pub(super) pace: Option<String>,
+}
+
+/// What it says of those who watch.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct RawWatch {
+    pub(super) hidden: Option<String>,
 }
