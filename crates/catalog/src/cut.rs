@@ -1,8 +1,8 @@
 //! What a record holds for whom: the public, a seat, an author, the referee.
 
-use crate::playback::Playback;
 use crate::ListedGame;
 use crate::eye_replay::EyeReplay;
+use crate::playback::Playback;
 use leitai_core::{
     Eye, Line, QUESTION, REASON_ZH, Record, RecordError, Seat, Sentence, errors, read_time, write_time,
 };

@@ -93,13 +93,15 @@ impl Told<'_> {
     /// A game as a row under [`heads`].
     pub(crate) fn row(&self, id: GameId, it: &Both<'_>) -> Vec<String> {
         let Some(game) = it.game() else { return Vec::new() };
-        let reason = it.reason();
+        let reason = self.reason(id, it);
         let mut reason = both(reason.to(Lang::En), reason.to(Lang::Zh));
         for (en, zh) in it.notes() {
             reason.push_str(&format!("<br><span class=\"warn\">{}</span>", both(&en, &zh)));
         }
-        let record = if self.report.replayed.contains(&id) {
+        let record = if self.replayed.contains_key(&id) {
             format!("<a href=\"games/{id}.jsonl\">{}</a>", both("record", "记录"))
+        } else if !self.report.is_open(id) {
+            both("not public yet", "尚未公开")
         } else {
             String::new()
         };
@@ -109,9 +111,19 @@ impl Told<'_> {
             self.name(game.second),
             game.outcome.figures().to_owned(),
             reason,
-            it.details.map_or(String::new(), |how| how.plies.to_string()),
+            it.details.filter(|_| self.report.is_open(id)).map_or(String::new(), |how| how.plies.to_string()),
             record,
         ]
+    }
+
+    /// Why it ended so, as the public may have it.
+    fn reason(&self, id: GameId, it: &Both<'_>) -> Sentence {
+        if self.report.is_open(id) {
+            return it.reason();
+        }
+        // Figures tell of what the public was not told.
+        let verdict = it.details.and_then(|how| how.verdict.laid()).map(|why| Sentence::from(why.words()));
+        self.replayed.get(&id).cloned().flatten().or(verdict).unwrap_or_default()
     }
 
     pub(crate) fn games_csv(&self) -> String {
@@ -139,10 +151,12 @@ impl Told<'_> {
             };
             // What was given and not played has no way it went.
             let went = |of: &dyn Fn(&Details) -> String| it.details.map_or(String::new(), of);
-            let reason = it.reason();
+            let is_open = self.report.is_open(*id);
+            let open = |of: &dyn Fn(&Details) -> String| if is_open { went(of) } else { String::new() };
+            let reason = self.reason(*id, it);
             let notes: Vec<_> = it.notes().into_iter().map(|(en, zh)| format!("{en} {zh}")).collect();
             let record =
-                if self.report.replayed.contains(id) { format!("games/{id}.jsonl") } else { String::new() };
+                if self.replayed.contains_key(id) { format!("games/{id}.jsonl") } else { String::new() };
             Some(vec![
                 id.to_string(),
                 self.event.name(game.first).to_owned(),
@@ -152,8 +166,8 @@ impl Told<'_> {
                 went(&|how| how.verdict.to_string()),
                 reason.to(Lang::En).to_owned(),
                 reason.to(Lang::Zh).to_owned(),
-                went(&|how| how.plies.to_string()),
-                went(&|how| format!("{:.3}", how.seconds)),
+                open(&|how| how.plies.to_string()),
+                open(&|how| format!("{:.3}", how.seconds)),
                 went(&|how| how.replays.to_string()),
                 went(&|how| how.sandbox.to_string()),
                 notes.join("; "),

@@ -2,7 +2,8 @@
 //! spreadsheet programs.
 //!
 //! Pure functions of what an event's journal and records hold: equal input, equal bytes. Names, reasons and notes
-//! come from strangers; all of them pass through escaping.
+//! come from strangers; all of them pass through escaping. The pages are the public's: of a game they have what
+//! [`Cut`] leaves of its record, and nothing else.
 
 mod bracket;
 mod csv;
@@ -18,12 +19,14 @@ mod shell;
 mod standings;
 mod told;
 
-pub use replay::replayed;
+pub use replay::Replayed;
 
-use leitai_core::Lang;
+use leitai_catalog::{Audience, Cut};
+use leitai_core::{Lang, Record, RecordError, Sentence};
 use leitai_hall::{EventFile, History};
 use leitai_tournament::GameId;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// What a report is made of.
 pub struct Report<'a> {
@@ -39,8 +42,28 @@ pub struct Report<'a> {
     pub time: &'a dyn Fn(i64) -> String,
     /// The language that is shown first.
     pub lang: Lang,
-    /// Games with a page of their own.
-    pub replayed: &'a BTreeSet<GameId>,
+}
+
+/// Games with a page of their own, and the reason of their end as the public may have it, where there is one.
+pub type Reasons = BTreeMap<GameId, Option<Sentence>>;
+
+impl Report<'_> {
+    /// A recorded game as the public may have it; none while that is nothing.
+    pub fn game(&self, id: GameId, record: Record) -> Result<Option<Replayed>, RecordError> {
+        let cut = Cut::of(record, Audience::Public, self.file.secrets, self.age(id))?;
+        cut.map(|cut| Replayed::new(id, cut, self.lang)).transpose()
+    }
+
+    /// How long ago a game ended.
+    fn age(&self, id: GameId) -> Duration {
+        let ended = self.history.details.get(&id).map_or(self.now, |how| how.ended);
+        Duration::from_millis(self.now.saturating_sub(ended).try_into().unwrap_or(0))
+    }
+
+    /// Is everything of a game open to the public, its times and the number of its moves?
+    fn is_open(&self, id: GameId) -> bool {
+        !self.file.game.facts().hidden || self.file.secrets.open(true, self.age(id))
+    }
 }
 
 /// A file of the report.
@@ -52,9 +75,9 @@ pub struct Page {
 }
 
 impl Report<'_> {
-    /// Every page but those of the games ([`replayed`]).
-    pub fn pages(&self) -> Vec<Page> {
-        let told = told::Told::new(self);
+    /// Every page but those of the games ([`Report::game`]).
+    pub fn pages(&self, replayed: &Reasons) -> Vec<Page> {
+        let told = told::Told::new(self, replayed);
         vec![
             Page { path: "index.html", text: told.index() },
             Page { path: "results.html", text: told.results_sheet() },

@@ -35,7 +35,7 @@ impl Told<'_> {
         body.push_str(&self.rulings());
         body.push_str(&self.faults());
         body.push_str(&self.all_games());
-        page(&self.report.history.begun.name, self.report.lang, "event", &body)
+        page(&self.report.history.begun.name, self.report.lang, "event", "", &body)
     }
 
     fn picture(&self, plan: &StagePlan, section: &leitai_tournament::Section) -> String {

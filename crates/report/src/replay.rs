@@ -1,34 +1,96 @@
-//! A game's own page: its film and its moves.
+//! A game's own page: its board, to be stepped through, and its moves.
 
 use crate::html::{both, escape, words};
 use crate::shell::page;
-use leitai_catalog::Replay;
-use leitai_core::{Actor, Facts, Lang, Line, Record, RecordError, Scene, Seat, Sentence, Viewer};
-use leitai_draw::{Caption, Film, film};
+use leitai_catalog::{Cut, Ending, Step};
+use leitai_core::{Actor, Facts, Lang, RecordError, Scene, Seat, Sentence};
+use leitai_draw::Steps;
 use leitai_tournament::GameId;
 use std::fmt::Write as _;
 
-/// The page of a recorded game, self-contained: plays the record again and draws it. `lang` is that of the film, and
-/// shown first.
-pub fn replayed(id: GameId, record: &Record, lang: Lang) -> Result<String, RecordError> {
-    let mut replay = Replay::open(record.clone())?;
-    let facts = replay.table().facts();
-    let mut scenes: Vec<Scene> = vec![replay.table().scene(Viewer::Arbiter)];
-    let mut moves = String::new();
-    while let Some(line) = replay.step()? {
-        if let Line::Play { by, acts, us } = line {
-            let acts: Vec<_> = acts.iter().map(|act| escape(act)).collect();
-            let spent = *us as f64 / 1e6;
-            let _ = writeln!(
-                moves,
-                "<li>{} {} <small>{spent:.3} s</small></li>",
-                hand(*by, facts),
-                acts.join(" ")
-            );
-            scenes.push(replay.table().scene(Viewer::Arbiter));
+/// Seconds that a step stands while the game plays by itself, and how long the last one stands beyond that.
+const FRAME: f64 = 0.8;
+const PAUSE: f64 = 4.0;
+
+/// A recorded game, played again before the public.
+pub struct Replayed {
+    /// Its page, self-contained.
+    pub page: String,
+    /// What the public may have of its record, as JSON lines.
+    pub record: String,
+    /// Why it ended; none where the record breaks off.
+    pub reason: Option<Sentence>,
+}
+
+impl Replayed {
+    /// Plays a cut record again and draws it; `lang` is shown first.
+    pub(crate) fn new(id: GameId, cut: Cut, lang: Lang) -> Result<Replayed, RecordError> {
+        let record = cut.text()?;
+        let mut playback = cut.playback()?;
+        let facts = playback.facts();
+        let mut steps = Steps::new(lang);
+        let mut scene = playback.scene();
+        steps.push(&scene);
+        let mut moves = entry(0, &both("start", "开局"), &scene, None);
+        while let Some(step) = playback.step()? {
+            let before = std::mem::replace(&mut scene, playback.scene());
+            moves.push_str(&entry(steps.count(), &said(&step, facts), &scene, Some(&before)));
+            steps.push(&scene);
+        }
+        let ending = playback.ending()?;
+        let names = playback.seats().each_ref().map(|seat| seat.name.to_string());
+        let page = write(id, &names, facts, &steps, &moves, ending.as_ref(), lang);
+        Ok(Replayed { page, record, reason: ending.map(|ending| ending.reason) })
+    }
+}
+
+/// A step in the list: its link, what was done, and what is to be said of the board since.
+fn entry(number: usize, done: &str, scene: &Scene, before: Option<&Scene>) -> String {
+    let mut entry = format!(
+        "<li style=\"--i:{number}\"><a href=\"#{number}\">{number}</a> <label>\
+         <input type=\"radio\" name=\"at\" id=\"{number}\">{done}</label>"
+    );
+    if before.is_none_or(|before| before.says != scene.says) {
+        for say in &scene.says {
+            let _ = write!(entry, "<small>{}</small>", both(&say.en, &say.zh));
         }
     }
-    Ok(write(id, record, facts, &scenes, &moves, replay.reason().as_ref(), lang))
+    entry + "</li>\n"
+}
+
+/// Without script a page knows its step by what was chosen in the list, or else by its address.
+fn rules(steps: &Steps) -> String {
+    let last = steps.count() - 1;
+    let mut rules = steps.rules();
+    // As a number it moves through the numbers between.
+    let _ = writeln!(
+        rules,
+        "@property --at{{syntax:\"<integer>\";inherits:true;initial-value:{last}}}\n:root{{--at:{last}}}"
+    );
+    for state in ["target", "checked", "focus"] {
+        for step in 0..=last {
+            let _ = writeln!(rules, ":root:has([id=\"{step}\"]:{state}){{--at:{step}}}");
+        }
+    }
+    if last > 0 {
+        let (frames, seconds) = (last + 1, FRAME * (last + 1) as f64);
+        let all = seconds + PAUSE;
+        let played = 100.0 * seconds / all;
+        let _ = writeln!(
+            rules,
+            ":root:has(#play:checked){{animation:play {all:.1}s infinite}}\n\
+             @keyframes play{{from{{--at:0;animation-timing-function:steps({frames},jump-none)}}{played:.2}%,to{{--at:{last}}}}}"
+        );
+    }
+    rules
+}
+
+/// A step as it stands in the list of moves.
+fn said(step: &Step, facts: &Facts) -> String {
+    let said: Vec<_> = step.said.iter().map(|said| escape(said)).collect();
+    let Some(by) = step.by else { return said.join("; ") };
+    let spent = step.us.map_or(String::new(), |us| format!(" <small>{:.3} s</small>", us as f64 / 1e6));
+    format!("{} {}{spent}", hand(by, facts), said.join(" "))
 }
 
 fn hand(by: Actor, facts: &Facts) -> String {
@@ -41,14 +103,13 @@ fn hand(by: Actor, facts: &Facts) -> String {
 
 fn write(
     id: GameId,
-    record: &Record,
+    names: &[String; 2],
     facts: &Facts,
-    scenes: &[Scene],
+    steps: &Steps,
     moves: &str,
-    reason: Option<&Sentence>,
+    ending: Option<&Ending>,
     lang: Lang,
 ) -> String {
-    let names = record.about.seats.each_ref().map(|seat| seat.name.to_string());
     let mut body = format!("<p><a href=\"../index.html\">← {}</a></p>\n", both("event", "赛事"));
     let _ = writeln!(body, "<h1>{} – {}</h1>", escape(&names[0]), escape(&names[1]));
     let seats = [Seat::First, Seat::Second].map(|seat| words(facts.seat(seat)));
@@ -61,8 +122,8 @@ fn write(
         seats[1],
         escape(&names[1])
     );
-    if let (Some(end), Some(reason)) = (&record.end, reason) {
-        let winner = end.winner.map_or_else(
+    if let Some(Ending { winner, reason, .. }) = ending {
+        let winner = winner.map_or_else(
             || both("draw", "和棋"),
             |seat| {
                 let name = &names[seat.index()];
@@ -75,38 +136,23 @@ fn write(
             both(reason.to(Lang::En), reason.to(Lang::Zh))
         );
     }
-    let style = Film { lang, title: None, caption: Caption::Says, seconds_a_frame: 0.8, pause: 4.0 };
-    let alt = both_as_text(&names, lang);
+    let last = steps.count() - 1;
+    let tray =
+        steps.tray(last, true).map_or(String::new(), |tray| format!("<div class=\"tray\">{tray}</div>"));
+    let play = both("play", "播放");
+    let hint = both("choose a step, then ← →", "选一步，然后用 ← →");
     let _ = writeln!(
         body,
-        "<img class=\"film\" alt=\"{}\" src=\"{}\">",
-        escape(&alt),
-        image(&film(scenes, style))
+        "<div class=\"game\"><div class=\"board\">{}\
+         <p class=\"faded\"><label><input type=\"checkbox\" id=\"play\"> {play}</label> · {hint} · \
+         <a href=\"{id}.jsonl\">{}</a></p></div>{tray}",
+        steps.sheet(last, true),
+        both("record", "记录")
     );
-    let _ = writeln!(body, "<p><a href=\"{id}.jsonl\">{}</a></p>", both("record", "记录"));
-    let _ = writeln!(body, "<h2>{}</h2>\n<ol class=\"moves\">\n{moves}</ol>", both("Moves", "着法"));
-    page(&format!("{} – {}", names[0], names[1]), lang, "game", &body)
-}
-
-fn both_as_text(names: &[String; 2], lang: Lang) -> String {
-    let [first, second] = names;
-    match lang {
-        Lang::En => format!("the game of {first} and {second}, move by move"),
-        Lang::Zh => format!("{first} 对 {second} 的全局演示"),
-    }
-}
-
-/// An SVG file inside the page, as an image: nothing in it can run.
-fn image(svg: &str) -> String {
-    let mut text = String::from("data:image/svg+xml,");
-    for c in svg.chars() {
-        match c {
-            '%' | '#' | '"' | '\'' | '<' | '>' | '&' | '\n' | '\r' | '\t' | '{' | '}' | '\\' | '^' | '`'
-            | '|' => {
-                let _ = write!(text, "%{:02X}", c as u32);
-            }
-            c => text.push(c),
-        }
-    }
-    text
+    let _ = writeln!(
+        body,
+        "<section class=\"steps\"><h2>{}</h2>\n<ol>\n{moves}</ol></section></div>",
+        both("Moves", "着法")
+    );
+    page(&format!("{} – {}", names[0], names[1]), lang, "replay", &rules(steps), &body)
 }

@@ -38,7 +38,7 @@ impl Told<'_> {
             body.push_str(&self.teachers(awards));
         }
         body.push_str(&signatures());
-        page(name, self.report.lang, "sheet", &body)
+        page(name, self.report.lang, "sheet", "", &body)
     }
 
     fn sheet(&self, awards: Option<&Awards>) -> String {

@@ -1,7 +1,7 @@
 //! The event as the pages tell it: its state, and each game as it was recorded beside how it counts.
 
-use crate::Report;
 use crate::html::{both, escape};
+use crate::{Reasons, Report};
 use leitai_hall::Details;
 use leitai_tournament::awards::{Awards, Placed};
 use leitai_tournament::{EntryId, Event, EventState, GameId, RankedEntry, RecordedGame, Section};
@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 /// What the pages are written from.
 pub(crate) struct Told<'a> {
     pub(crate) report: &'a Report<'a>,
+    pub(crate) replayed: &'a Reasons,
     pub(crate) event: &'a Event,
     pub(crate) state: EventState<'a>,
     pub(crate) ranking: Vec<RankedEntry>,
@@ -33,7 +34,7 @@ impl Both<'_> {
 }
 
 impl<'a> Told<'a> {
-    pub(crate) fn new(report: &'a Report<'a>) -> Told<'a> {
+    pub(crate) fn new(report: &'a Report<'a>, replayed: &'a Reasons) -> Told<'a> {
         let history = report.history;
         let event = &history.event;
         let state = event.state();
@@ -46,7 +47,7 @@ impl<'a> Told<'a> {
             games.entry(game.id).or_default().counted = Some(*game);
         }
         let ranking = state.ranking();
-        Told { report, event, state, ranking, games }
+        Told { report, replayed, event, state, ranking, games }
     }
 
     /// An entry's name as it stands in a page.
@@ -56,7 +57,7 @@ impl<'a> Told<'a> {
 
     /// A text that leads to a game's page, where it has one.
     pub(crate) fn link(&self, id: GameId, text: &str) -> String {
-        if self.report.replayed.contains(&id) {
+        if self.replayed.contains_key(&id) {
             format!("<a href=\"games/{id}.html\">{text}</a>")
         } else {
             text.to_owned()

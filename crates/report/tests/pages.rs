@@ -2,7 +2,7 @@
 
 use leitai_core::{Fault, Lang, Record, Sentence, VerdictName};
 use leitai_hall::{Details, EventFile, History};
-use leitai_report::{Report, replayed};
+use leitai_report::{Replayed, Report};
 use leitai_tournament::{
     CountedOutcome, Decision, Due, Event, Finding, GameId, How, RecordedGame, Role, Seat, Seed,
 };
@@ -13,10 +13,14 @@ const SCRIPT: &str = "<script>alert(1)</script>";
 const FORMULA: &str = "=cmd()|'/c calc'!A0";
 
 fn file(preset: &str, more: &str, names: &[&str]) -> EventFile {
+    file_of("tictactoe", preset, more, names)
+}
+
+fn file_of(game: &str, preset: &str, more: &str, names: &[&str]) -> EventFile {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("event.toml");
     let mut text = format!(
-        "name = \"<b>Cup</b>\"\ngame = \"tictactoe\"\npreset = \"{preset}\"\nseed = \"s\"\nclock = \"game=1s\"\n{more}\n"
+        "name = \"<b>Cup</b>\"\ngame = \"{game}\"\npreset = \"{preset}\"\nseed = \"s\"\nclock = \"game=1s\"\n{more}\n"
     );
     for name in names {
         text.push_str(&format!(
@@ -66,12 +70,15 @@ fn history(file: &EventFile) -> History {
     history
 }
 
+fn report<'a>(file: &'a EventFile, history: &'a History, now: i64) -> Report<'a> {
+    Report { file, history, began: Some(5), now, time: &|ms| format!("at {ms}"), lang: Lang::En }
+}
+
 fn pages(file: &EventFile, history: &History, now: i64) -> BTreeMap<&'static str, String> {
-    let replayed = history.details.keys().copied().collect();
-    let time = |ms: i64| format!("at {ms}");
-    let report =
-        Report { file, history, began: Some(5), now, time: &time, lang: Lang::En, replayed: &replayed };
-    report.pages().into_iter().map(|page| (page.path, page.text)).collect()
+    let replayed =
+        history.details.keys().map(|id| (*id, Some(Sentence::new("three in a row", "三连")))).collect();
+    let pages = report(file, history, now).pages(&replayed);
+    pages.into_iter().map(|page| (page.path, page.text)).collect()
 }
 
 /// What stands between a page's tags, English only, and that every tag is closed.
@@ -92,7 +99,7 @@ fn outline(page: &str) -> Vec<String> {
                 "tr" => rows += 1,
                 _ => {}
             }
-        } else if !["input", "img", "br", "meta"].contains(&name) {
+        } else if !["input", "img", "br", "meta"].contains(&name) && !tag.ends_with('/') {
             if name == "table" {
                 rows = 0;
             }
@@ -185,14 +192,67 @@ fn awards_are_provisional_until_the_notice_period_has_passed() {
 }
 
 #[test]
-fn a_game_has_its_film_and_its_moves() {
+fn a_game_has_its_board_and_its_steps() {
     let text = include_str!("../../cli/tests/sessions/files/imported.jsonl");
     let mut record = Record::read(text).expect("a record");
     record.about.seats[0].name = SCRIPT.into();
+    let is_over = record.end.is_some();
     let id: GameId = "0.0.e0-e1.g0".parse().expect("a game");
-    let page = replayed(id, &record, Lang::Zh).expect("it replays");
+    let file = file("school", "", &["a", "b"]);
+    let history = history(&file);
+    let game = report(&file, &history, 0).game(id, record).expect("it replays").expect("it is public");
+    let Replayed { page, reason, .. } = game;
     let heads = outline(&page).join("\n");
     assert!(heads.contains("&lt;script&gt;"), "{heads}");
-    assert!(!page.contains("<script") && page.contains("src=\"data:image/svg+xml,%3Csvg"), "{page}");
-    assert!(page.matches("<li>").count() > 1, "{page}");
+    assert!(!page.contains("<script") && !page.contains("<img"), "{page}");
+    let steps = page.matches("<li ").count();
+    assert!(steps > 2, "{page}");
+    for step in 0..steps {
+        for part in [
+            format!("<li style=\"--i:{step}\"><a href=\"#{step}\">"),
+            format!("<input type=\"radio\" name=\"at\" id=\"{step}\">"),
+            format!(":root:has([id=\"{step}\"]:target){{--at:{step}}}"),
+            format!(":root:has([id=\"{step}\"]:checked){{--at:{step}}}"),
+        ] {
+            assert!(page.contains(&part), "step {step}: {part}");
+        }
+    }
+    let shown = page.split("data-s=\"").skip(1).filter_map(|part| part.split('"').next());
+    for shown in shown.filter(|shown| *shown != "0") {
+        assert!(page.contains(&format!("[data-s=\"{shown}\"]{{opacity:calc(")), "nothing shows {shown}");
+    }
+    assert_eq!(reason.is_some(), is_over);
+}
+
+#[test]
+fn of_secrets_the_report_says_no_more_than_the_file_allows() {
+    let text = include_str!("../../cli/tests/sessions/files/phantom.jsonl");
+    let note = r#"{"type":"note","seat":"first","what":"stderr","text":"a plan"}"#;
+    let record = Record::read(&text.replacen('\n', &format!("\n{note}\n"), 1)).expect("a record");
+    let file = |hidden: &str| {
+        file_of("phantomgo", "school", &format!("[watch]\nhidden = \"{hidden}\"\n"), &["a", "b"])
+    };
+    let (after, public, delayed) = (file("after"), file("public"), file("delayed 1s"));
+    let history = history(&after);
+    let id = *history.details.keys().next().expect("a game");
+    // Every game ended at 1000.
+    let game = |file, now| report(file, &history, now).game(id, record.clone()).expect("it replays");
+    let truth = game(&after, 1_000).expect("it is over");
+    assert!(truth.page.contains("D6") && truth.record.contains("D6") && !truth.record.contains("a plan"));
+    let told = game(&public, 9_000).expect("it is over");
+    assert!(!told.page.contains("accepted D6") && !told.page.contains(" s</small>"), "{}", told.page);
+    assert!(told.page.contains("moved first") && told.record.contains("moved first"));
+    assert!(game(&delayed, 1_999).is_none() && game(&delayed, 2_000).is_some());
+    let none = BTreeMap::new();
+    for (file, now, open) in
+        [(&after, 1_000, true), (&public, 9_000, false), (&delayed, 1_999, false), (&delayed, 2_000, true)]
+    {
+        let pages = report(file, &history, now).pages(&none);
+        let index = &pages.iter().find(|page| page.path == "index.html").expect("a page").text;
+        assert_eq!(index.contains("<td>7</td>"), open, "how many moves it took");
+        assert_eq!(index.contains("Law &amp;"), open, "the reason may have figures");
+        assert_eq!(index.contains("not public yet"), !open);
+        let csv = &pages.iter().find(|page| page.path == "games.csv").expect("a table").text;
+        assert_eq!(csv.contains(",7,0.000,"), open, "{csv}");
+    }
 }

@@ -59,7 +59,7 @@ impl Found {
 
     /// The record of a game: in the folder, or where its worker handed it in. None if there is none; the error says
     /// why it cannot be read.
-    pub(super) fn record(&self, id: GameId, how: &Details) -> Result<Option<(String, Record)>, Sentence> {
+    pub(super) fn record(&self, id: GameId, how: &Details) -> Result<Option<Record>, Sentence> {
         let Some(name) = &how.record else { return Ok(None) };
         let file = self.folder.join(name);
         let text = match &self.store {
@@ -72,8 +72,7 @@ impl Found {
             }
             _ => verify::text(&file)?,
         };
-        let record = Record::read(&text).map_err(|error| Sentence::of(&error))?;
-        Ok(Some((text, record)))
+        Record::read(&text).map(Some).map_err(|error| Sentence::of(&error))
     }
 }
 

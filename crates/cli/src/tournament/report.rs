@@ -9,9 +9,8 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use leitai_core::{Lang, Noun, Record, Sentence, say, sentence};
 use leitai_hall::HallError;
-use leitai_report::{Report, replayed};
+use leitai_report::{Reasons, Report};
 use leitai_tournament::GameId;
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -35,14 +34,16 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let to = args.to.clone().unwrap_or_else(|| folder.join("report"));
     let games = to.join("games");
     fs::create_dir_all(&games).map_err(|e| Failure::system(&games, &e))?;
-    let mut shown = BTreeSet::new();
+    let now = Timestamp::now().as_millisecond();
+    let report = Report { file, history, began: *began, now, time: &written, lang };
+    let mut reasons = Reasons::new();
     for (id, how) in &history.details {
         let record = found.record(*id, how);
-        let written =
-            record.and_then(|record| record.map(|record| replay(*id, &record, &games, lang)).transpose());
-        match written {
-            Ok(Some(())) => {
-                shown.insert(*id);
+        let shown =
+            record.and_then(|record| record.map_or(Ok(None), |record| show(&report, *id, record, &games)));
+        match shown {
+            Ok(Some(reason)) => {
+                reasons.insert(*id, reason);
             }
             Ok(None) => {}
             // The result stands without its record; the report says so by having no link.
@@ -51,24 +52,36 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             }
         }
     }
-    let now = Timestamp::now().as_millisecond();
-    let report = Report { file, history, began: *began, now, time: &written, lang, replayed: &shown };
-    for page in report.pages() {
+    for page in report.pages(&reasons) {
         save(&to.join(page.path), page.text.as_bytes())?;
     }
-    let (count, place) = (shown.len(), to.join("index.html"));
+    let (count, place) = (reasons.len(), to.join("index.html"));
     let place = place.display();
     let games = Noun::GAMES.of(count);
     out::line(&say!(lang, "report with {games}: {place}", "报告（{games} 局可回放）：{place}"; games));
     Ok(())
 }
 
-/// Writes the page of a game, and its record beside it. The error says why it cannot be shown.
-fn replay(id: GameId, (text, record): &(String, Record), games: &Path, lang: Lang) -> Result<(), Sentence> {
-    let page = replayed(id, record, lang).map_err(|error| Sentence::of(&error))?;
-    let written = fs::write(games.join(format!("{id}.html")), page)
-        .and_then(|()| fs::write(games.join(format!("{id}.jsonl")), text));
-    written.map_err(|error| Sentence::of(&error))
+/// Writes the page of a game, and beside it what the public may have of its record; why it ended. None where the
+/// public may not have it yet; the error says why it cannot be shown.
+fn show(
+    report: &Report<'_>,
+    id: GameId,
+    record: Record,
+    games: &Path,
+) -> Result<Option<Option<Sentence>>, Sentence> {
+    let files = [games.join(format!("{id}.html")), games.join(format!("{id}.jsonl"))];
+    let Some(game) = report.game(id, record).map_err(|error| Sentence::of(&error))? else {
+        // A report made by an older file may have shown it.
+        for file in files {
+            let _ = fs::remove_file(file);
+        }
+        return Ok(None);
+    };
+    let written =
+        [game.page, game.record].iter().zip(&files).try_for_each(|(text, file)| fs::write(file, text));
+    written.map_err(|error| Sentence::of(&error))?;
+    Ok(Some(game.reason))
 }
 
 /// A time in this machine's zone.

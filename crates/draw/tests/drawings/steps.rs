@@ -2,7 +2,7 @@
 
 use crate::scenes;
 use leitai_catalog::{GAMES, ListedGame, Setup};
-use leitai_core::{About, Act, Actor, Dice, Lang, Post, Rng, Scene, Seat, Span, Table, Turn, Viewer};
+use leitai_core::{Act, Actor, Dice, Lang, Post, Rng, Scene, Seat, Span, Staging, Table, Turn, Viewer};
 use leitai_draw::{Caption, Patch, Steps, Svg, svg};
 use roxmltree::{Document, Node};
 use std::collections::BTreeSet;
@@ -16,7 +16,7 @@ const VIEWERS: [Viewer; 3] = [Viewer::Arbiter, Viewer::Seat(Seat::First), Viewer
 /// The scenes of a random game.
 fn scenes(game: ListedGame, who: Viewer, seed: u64) -> Vec<Scene> {
     let dice = Dice::from_hex(&"5".repeat(64));
-    let mut table = game.open(&Setup::default()).expect("default rules").table(About::default(), dice);
+    let mut table = game.open(&Setup::default()).expect("default rules").table(Staging::default(), dice);
     table.begin([None; 2], &mut Post::default());
     let (mut rng, mut scenes) = (Rng::new(seed), vec![table.scene(who)]);
     while scenes.len() < MOST && play(&mut *table, &mut rng) {
