@@ -39,17 +39,11 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let mut reasons = Reasons::new();
     for (id, how) in &history.details {
         let record = found.record(*id, how);
-        let shown =
-            record.and_then(|record| record.map_or(Ok(None), |record| show(&report, *id, record, &games)));
-        match shown {
-            Ok(Some(reason)) => {
-                reasons.insert(*id, reason);
-            }
-            Ok(None) => {}
-            // The result stands without its record; the report says so by having no link.
-            Err(why) => {
-                note(&sentence!("games/{id}.jsonl: {why}", "games/{id}.jsonl：{why}"; id, why));
-            }
+        let mut show = |record| show(&report, *id, record, &games, &mut reasons);
+        let shown = record.and_then(|record| record.map_or(Ok(()), &mut show));
+        // The result stands without its record; the report says so by having no link.
+        if let Err(why) = shown {
+            note(&sentence!("games/{id}.jsonl: {why}", "games/{id}.jsonl：{why}"; id, why));
         }
     }
     for page in report.pages(&reasons) {
@@ -62,26 +56,28 @@ pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes the page of a game, and beside it what the public may have of its record; why it ended. None where the
-/// public may not have it yet; the error says why it cannot be shown.
+/// Writes the page of a game, and beside it what the public may have of its record; why it ended goes to `reasons`.
+/// Nothing of a game that the public may not have yet; the error says why it cannot be shown.
 fn show(
     report: &Report<'_>,
     id: GameId,
     record: Record,
     games: &Path,
-) -> Result<Option<Option<Sentence>>, Sentence> {
+    reasons: &mut Reasons,
+) -> Result<(), Sentence> {
     let files = [games.join(format!("{id}.html")), games.join(format!("{id}.jsonl"))];
     let Some(game) = report.game(id, record).map_err(|error| Sentence::of(&error))? else {
         // A report made by an older file may have shown it.
         for file in files {
             let _ = fs::remove_file(file);
         }
-        return Ok(None);
+        return Ok(());
     };
     let written =
         [game.page, game.record].iter().zip(&files).try_for_each(|(text, file)| fs::write(file, text));
     written.map_err(|error| Sentence::of(&error))?;
-    Ok(Some(game.reason))
+    reasons.insert(id, game.reason);
+    Ok(())
 }
 
 /// A time in this machine's zone.
