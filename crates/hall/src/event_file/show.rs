@@ -17,7 +17,7 @@ pub(super) fn pace_of(raw: &RawShow) -> Result<Option<Duration>, FieldError> {
             "show.pace",
             Sentence::new(
                 "a pace is a time of at most 10s, such as 700ms",
-                "pace 应为至多 10s 的时间，例如 700ms",
+                "间隔应为至多 10s 的时间，例如 700ms",
             ),
         ),
     }
