@@ -216,7 +216,7 @@ impl Client<Board> for Brain {
         for m in turn {
             let Some(game) = &mut self.game else { return };
             game.note(by, m);
-            spell(&game.position, m, out);
+            spell(m, out);
             cues.push(Cue::Learn(Played { by, m: *m }));
         }
     }

@@ -155,9 +155,9 @@ impl Dialect<Board> for Platform {
         Ok(Said::Noise)
     }
 
-    fn spell(&self, view: &Board, turn: &[Move], out: &mut Lines) {
+    fn spell(&self, _: &Board, turn: &[Move], out: &mut Lines) {
         for m in turn {
-            spell(view, m, out);
+            spell(m, out);
         }
     }
 

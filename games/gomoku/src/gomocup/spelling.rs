@@ -70,10 +70,10 @@ pub(super) fn placed(after: &Board, m: &Move) -> Option<Stone> {
 }
 
 /// One act as the brain writes it.
-pub(super) fn spell(position: &Board, m: &Move, out: &mut Lines) {
-    match placed(position, m) {
-        Some(stone) => out.line(format_args!("{},{}", stone.x, stone.y)),
-        None => out.line("-1,-1"),
+pub(super) fn spell(m: &Move, out: &mut Lines) {
+    match m {
+        Move::Place(point) => out.line(format_args!("{},{}", point.x(), point.y())),
+        _ => out.line("-1,-1"),
     }
 }
 
