@@ -1,0 +1,1 @@
+//! The web site: addresses, live games, a read-only API.
