@@ -1,0 +1,44 @@
+//! Style, scripts and pictures that the pages ask for.
+
+use sha2::{Digest as _, Sha256};
+use std::sync::OnceLock;
+
+/// A file that pages ask for, under `/a/HASH/NAME`. It may be kept for ever: what is in it is in the hash.
+#[derive(Clone, Copy, Debug)]
+pub struct Asset {
+    /// Its name.
+    pub name: &'static str,
+    /// Its media type.
+    pub media: &'static str,
+    /// What is in it.
+    pub bytes: &'static [u8],
+}
+
+const fn asset(name: &'static str, media: &'static str, bytes: &'static [u8]) -> Asset {
+    Asset { name, media, bytes }
+}
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// Every one.
+pub const ASSETS: &[Asset] = &[
+    asset("leitai.css", "text/css; charset=utf-8", include_bytes!("../assets/leitai.css")),
+    asset("leitai.js", SCRIPT, include_bytes!("../assets/leitai.js")),
+    asset("mark.svg", "image/svg+xml", include_bytes!("../assets/mark.svg")),
+];
+
+/// The hash over all of them: sixteen hexadecimal figures.
+pub fn assets_hash() -> &'static str {
+    static HASH: OnceLock<String> = OnceLock::new();
+    HASH.get_or_init(|| {
+        let digest = ASSETS.iter().fold(Sha256::new(), |digest, asset| {
+            digest.chain_update(asset.name.as_bytes()).chain_update([0]).chain_update(asset.bytes)
+        });
+        digest.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    })
+}
+
+/// Where the asset of that name is asked for.
+pub fn asset_path(name: &str) -> String {
+    format!("/a/{}/{name}", assets_hash())
+}

@@ -1,0 +1,268 @@
+//! A board in a page: its drawing, who sits there, and what is true of it now.
+
+use crate::frame::written;
+use crate::texts::Texts;
+use crate::time::{clock, seconds};
+use crate::{GameView, Reader};
+use askama::Template;
+use leitai_catalog::Secrets;
+use leitai_core::{Actor, Lang, MarkKind, Scene, Seat, Tone, Words, say, write_time};
+use leitai_draw::clean;
+use std::fmt::Write as _;
+
+/// A seat as a page shows it.
+pub(crate) struct SeatShown {
+    /// `first` or `second`.
+    pub(crate) seat: &'static str,
+    pub(crate) name: String,
+    pub(crate) about: String,
+    /// As SVG.
+    pub(crate) chip: String,
+    pub(crate) running: bool,
+    pub(crate) clock: Option<ClockShown>,
+}
+
+/// A clock as a page shows it.
+pub(crate) struct ClockShown {
+    /// In large figures.
+    pub(crate) large: String,
+    /// Below, smaller; may be empty.
+    pub(crate) small: String,
+    /// How much of the turn's or the game's limit is used, in hundredths; none without a limit.
+    pub(crate) bar: Option<u64>,
+    /// Is less than a tenth left?
+    pub(crate) low: bool,
+}
+
+/// Everything of a board that both its page and a card show.
+pub(crate) struct BoardShown {
+    pub(crate) t: Texts,
+    pub(crate) id: String,
+    pub(crate) game: &'static str,
+    /// Second before First: the order from the top.
+    pub(crate) seats: [SeatShown; 2],
+    pub(crate) title: String,
+    /// None while nothing may be seen.
+    pub(crate) sheet: Option<String>,
+    pub(crate) tray: Option<String>,
+    /// Why there is no board.
+    pub(crate) why_none: String,
+    pub(crate) at: usize,
+    pub(crate) last: usize,
+    /// `LIFE.N`; empty where nothing is followed.
+    pub(crate) live: String,
+    pub(crate) state: State,
+    /// What the clocks' limits are, in milliseconds; 0 where there is none.
+    pub(crate) turn_limit: u128,
+    pub(crate) game_limit: u128,
+}
+
+/// What is true of a game now.
+pub(crate) struct State {
+    /// The class of its dot.
+    pub(crate) dot: &'static str,
+    pub(crate) said: String,
+}
+
+impl BoardShown {
+    /// `prefix` is put before the names of looks, so that several boards stand on one page.
+    pub(crate) fn new(reader: &Reader<'_>, game: &GameView<'_>, prefix: &str) -> BoardShown {
+        let (lang, t) = (reader.lang, Texts(reader.lang));
+        let all = game.live.is_some();
+        let named = |drawn: String| {
+            drawn
+                .replace("id=\"lt-", &format!("id=\"{prefix}lt-"))
+                .replace("href=\"#lt-", &format!("href=\"#{prefix}lt-"))
+        };
+        let names = game.seats.each_ref().map(|seat| clean(&seat.name));
+        BoardShown {
+            t,
+            id: game.id.to_owned(),
+            game: game.facts.name.to(lang),
+            title: format!("{} – {}", names[0], names[1]),
+            seats: [Seat::Second, Seat::First].map(|seat| shown_seat(game, seat, lang)),
+            sheet: game.steps.map(|steps| named(steps.sheet(game.at, all))),
+            tray: game.steps.and_then(|steps| steps.tray(game.at, all)).map(named),
+            why_none: why_none(game, lang),
+            at: game.at,
+            last: game.last(),
+            live: game.live.as_ref().map_or(String::new(), |live| live.id.clone()),
+            state: state(game, t),
+            turn_limit: game.clock.turn.map_or(0, |limit| limit.as_millis()),
+            game_limit: game.clock.game.map_or(0, |limit| limit.as_millis()),
+        }
+    }
+}
+
+fn shown_seat(game: &GameView<'_>, seat: Seat, lang: Lang) -> SeatShown {
+    let i = seat.index();
+    let role = game.facts.seats[i].to(lang);
+    let about = clean(&game.seats[i].about);
+    let shown = ClockShown::of(game, seat, lang);
+    SeatShown {
+        seat: if seat == Seat::First { "first" } else { "second" },
+        name: clean(&game.seats[i].name),
+        about: if about.is_empty() { role.to_owned() } else { format!("{role} · {about}") },
+        chip: chip(game.tones[i]),
+        running: game.live.as_ref().is_some_and(|live| live.faces[i].running),
+        clock: game.steps.and(shown),
+    }
+}
+
+/// A stone of that tone, small, beside a name. A ring tells blue where colours do not.
+fn chip(tone: Tone) -> String {
+    let (name, inlay) = match tone {
+        Tone::Plain => ("plain", None),
+        Tone::Shaded => ("shaded", None),
+        Tone::Black => ("black", Some(12)),
+        Tone::White => ("white", None),
+        Tone::Red => ("red", None),
+        Tone::Blue => ("blue", Some(6)),
+    };
+    let inlay = inlay
+        .map_or(String::new(), |r| format!("<circle class=\"i-{name}\" cx=\"14\" cy=\"14\" r=\"{r}\"/>"));
+    format!(
+        "<svg class=\"chip\" viewBox=\"0 0 28 28\" aria-hidden=\"true\"><circle class=\"c-{name}\" cx=\"14\" cy=\"14\" r=\"12\"/>{inlay}</svg>"
+    )
+}
+
+impl ClockShown {
+    fn of(game: &GameView<'_>, seat: Seat, lang: Lang) -> Option<ClockShown> {
+        let spent = |by: &crate::Move| by.us.filter(|_| by.by == Some(Actor::Seat(seat)));
+        let shown = &game.moves[..game.at.min(game.moves.len())];
+        let last = shown.iter().rev().find_map(spent);
+        let last = last.map_or(String::new(), |us| {
+            let took = seconds(us);
+            say!(lang, "last {took} s", "上一手 {took} s", took = &*took)
+        });
+        let Some(live) = &game.live else {
+            let used: u64 = shown.iter().filter_map(spent).sum();
+            let known = game.moves.iter().any(|it| it.us.is_some());
+            return known.then(|| ClockShown {
+                large: clock(used / 1000),
+                small: last,
+                bar: None,
+                low: false,
+            });
+        };
+        let face = live.faces[seat.index()];
+        let running = if face.running { face.turn_ms } else { 0 };
+        let left = face.left_ms.map(|left| left.saturating_sub(running));
+        let limit = |limit: Option<std::time::Duration>| {
+            limit.map(|limit| limit.as_millis() as u64).filter(|ms| *ms > 0)
+        };
+        let (turn, whole) = (limit(game.clock.turn), limit(game.clock.game));
+        let small = match (face.running, turn) {
+            (true, Some(limit)) => {
+                let (now, limit) = (clock(running), write_time(std::time::Duration::from_millis(limit)));
+                say!(lang, "{now} of {limit}", "{now}／限 {limit}", now = now, limit = limit)
+            }
+            (true, None) => clock(running),
+            (false, _) => last,
+        };
+        let bar = match (turn, left, whole) {
+            (Some(limit), ..) => Some(running * 100 / limit),
+            (None, Some(left), Some(whole)) => Some(100 - (left * 100 / whole).min(100)),
+            _ => None,
+        };
+        let low = left.zip(whole).is_some_and(|(left, whole)| left * 10 < whole);
+        let large = left.map_or_else(|| clock(running), clock);
+        Some(ClockShown { large, small, bar: bar.map(|bar| bar.min(100)), low })
+    }
+}
+
+fn state(game: &GameView<'_>, t: Texts) -> State {
+    let (dot, said) = match (&game.live, game.ending, game.steps) {
+        (Some(live), ..) => (
+            "live",
+            live.delayed_s.map_or_else(
+                || t.live().to_owned(),
+                |late| say!(t.0, "live, shown {late} s late", "进行中，延迟 {late} s", late = late),
+            ),
+        ),
+        (None, Some(_), _) => ("done", t.over().to_owned()),
+        (None, None, None) => ("wait", t.not_open().to_owned()),
+        (None, None, Some(_)) => ("cut", t.broken_off().to_owned()),
+    };
+    State { dot, said }
+}
+
+/// Why nothing of a game may be seen, and when that changes.
+fn why_none(game: &GameView<'_>, lang: Lang) -> String {
+    match game.secrets {
+        Secrets::Delayed(by) => {
+            let by = write_time(by);
+            say!(
+                lang,
+                "The sides hide things from each other. What happens is shown {by} later.",
+                "双方互有隐瞒，对局延迟 {by} 公开。",
+                by = by
+            )
+        }
+        Secrets::After | Secrets::Public => {
+            let said = Words::new(
+                "The sides hide things from each other. The board opens when the game is over.",
+                "双方互有隐瞒，对局结束后公开棋盘。",
+            );
+            said.to(lang).to_owned()
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "card.html")]
+struct Card<'a> {
+    t: Texts,
+    b: &'a BoardShown,
+    event: String,
+}
+
+/// A small board, which lives where its game does: for the hall, for event pages and for the projector.
+pub fn board_card(reader: &Reader<'_>, game: &GameView<'_>) -> String {
+    let event = game.event.map_or(String::new(), |(_, name)| clean(name));
+    let board = BoardShown::new(reader, game, &format!("{}-", game.id));
+    written(&Card { t: board.t, b: &board, event })
+}
+
+/// The places of a board with their spoken names, as JSON: `[["H8", 750, 750, "black stone, last move"], …]`. It is what
+/// `/games/ID/places?ply=N` answers: the script makes targets of it when the board first has the focus.
+pub fn places(reader: &Reader<'_>, scene: &Scene) -> String {
+    let lang = reader.lang;
+    let mut json = String::from("[");
+    for (i, place) in (0u16..).zip(&scene.places) {
+        let pieces = scene.pieces.iter().filter(|piece| piece.at == i).map(|piece| piece.name.to(lang));
+        let marks = scene.marks.iter().filter(|mark| mark.at == i).map(|mark| mark_name(mark.kind).to(lang));
+        let spoken =
+            pieces.chain(marks).collect::<Vec<_>>().join(if lang == Lang::Zh { "，" } else { ", " });
+        let comma = if i == 0 { "" } else { "," };
+        let (name, spoken) = (quoted(&place.name), quoted(&spoken));
+        let _ = write!(json, "{comma}[{name},{},{},{spoken}]", place.x, place.y);
+    }
+    json.push(']');
+    json
+}
+
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in clean(text).chars() {
+        if matches!(c, '"' | '\\') {
+            quoted.push('\\');
+        }
+        quoted.push(c);
+    }
+    quoted.push('"');
+    quoted
+}
+
+const fn mark_name(kind: MarkKind) -> Words {
+    match kind {
+        MarkKind::Last => Words::new("last move", "最后一手"),
+        MarkKind::Trail => Words::new("the way of the last move", "最后一手经过"),
+        MarkKind::Win => Words::new("winning line", "胜线"),
+        MarkKind::Forbidden => Words::new("forbidden", "禁手"),
+        MarkKind::Offered(_) => Words::new("offered", "可选打点"),
+        MarkKind::Refused => Words::new("refused", "被拒"),
+        MarkKind::Able => Words::new("may move", "可走"),
+        MarkKind::Dead => Words::new("dead", "死子"),
+    }
+}

@@ -1,0 +1,54 @@
+//! Pages for what did not go.
+
+use crate::frame::{Frame, written};
+use crate::texts::Texts;
+use crate::{Nav, Reader};
+use askama::Template;
+use leitai_core::Sentence;
+use leitai_draw::clean;
+
+#[derive(Template)]
+#[template(path = "error.html")]
+struct Page {
+    t: Texts,
+    status: u16,
+    what: String,
+    advice: String,
+    number: String,
+    nearest: Option<(String, String)>,
+}
+
+/// What did not go, what to do, and a number to quote (none if empty). `nearest`: where the reader may have meant to go,
+/// and what it is called.
+pub fn error(
+    reader: &Reader<'_>,
+    status: u16,
+    what: &Sentence,
+    advice: &Sentence,
+    number: &str,
+    nearest: Option<(String, String)>,
+) -> String {
+    let page = Page {
+        t: Texts(reader.lang),
+        status,
+        what: clean(what.to(reader.lang)),
+        advice: clean(advice.to(reader.lang)),
+        number: clean(number),
+        nearest: nearest.map(|(href, text)| (href, clean(&text))),
+    };
+    Frame { title: &page.what, nav: Nav::None, main: "page error", body: &written(&page), head: "" }
+        .page(reader)
+}
+
+/// The page for whom there is no room: it asks again by itself, spread over some seconds by `after_s`.
+pub fn full(reader: &Reader<'_>, after_s: u32) -> String {
+    let t = Texts(reader.lang);
+    let body = format!(
+        "<h1>{}</h1>\n<p>{}</p>\n<p class=\"soft\">{}</p>",
+        t.full_title(),
+        t.full_what(),
+        t.full_advice()
+    );
+    let head = format!("<meta http-equiv=\"refresh\" content=\"{after_s}\">\n");
+    Frame { title: t.full_title(), nav: Nav::None, main: "page error", body: &body, head: &head }.page(reader)
+}

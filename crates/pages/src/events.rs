@@ -1,0 +1,81 @@
+//! Lists of events, and the page of one.
+
+use crate::frame::{Frame, written};
+use crate::texts::Texts;
+use crate::{EventCard, Nav, Reader, Stand};
+use askama::Template;
+use leitai_core::{Lang, say};
+use leitai_draw::clean;
+
+/// An event in a list, as it is shown.
+pub(crate) struct EventShown {
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) game: &'static str,
+    pub(crate) about: String,
+    pub(crate) dot: &'static str,
+    pub(crate) stand: &'static str,
+    pub(crate) played: usize,
+    pub(crate) total: usize,
+}
+
+impl EventShown {
+    pub(crate) fn new(card: &EventCard, lang: Lang) -> EventShown {
+        let t = Texts(lang);
+        let (dot, stand) = match card.stand {
+            Stand::Ahead => ("wait", t.stand_ahead()),
+            Stand::Running => ("live", t.live()),
+            Stand::Waiting => ("cut", t.stand_waiting()),
+            Stand::Over => ("done", t.over()),
+        };
+        let (played, total) = (card.played, card.total);
+        let games = say!(
+            lang,
+            "{played} of {total} games",
+            "{total} 局中的 {played} 局",
+            played = played,
+            total = total
+        );
+        let about = [clean(&card.date), clean(&card.place), games];
+        let about: Vec<_> = about.into_iter().filter(|it| !it.is_empty()).collect();
+        EventShown {
+            id: card.id.clone(),
+            name: clean(&card.name),
+            game: card.game.name.to(lang),
+            about: about.join(" · "),
+            dot,
+            stand,
+            played,
+            total: total.max(1),
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "events.html")]
+struct Events {
+    t: Texts,
+    events: Vec<EventShown>,
+}
+
+/// `/events`.
+pub fn events(reader: &Reader<'_>, events: &[EventCard]) -> String {
+    let t = Texts(reader.lang);
+    let events = events.iter().map(|event| EventShown::new(event, reader.lang)).collect();
+    let body = written(&Events { t, events });
+    Frame { title: t.events(), nav: Nav::Events, main: "page", body: &body, head: "" }.page(reader)
+}
+
+/// The page of an event, whose parts follow the stream: `id` is the event's in addresses, `version` the number of the
+/// last change that `body` shows.
+pub fn event_page(reader: &Reader<'_>, id: &str, version: u64, title: &str, body: &str) -> String {
+    let title = clean(title);
+    let body =
+        format!("<lt-event data-event=\"{}\" data-v=\"{version}\">\n{body}\n</lt-event>", askama_escaped(id));
+    Frame { title: &title, nav: Nav::Events, main: "page", body: &body, head: "" }.page(reader)
+}
+
+fn askama_escaped(text: &str) -> String {
+    askama::filters::escape(text, askama::filters::Html)
+        .map_or_else(|error| match error {}, |it| it.to_string())
+}

@@ -1,0 +1,80 @@
+//! The shell of every page.
+
+use crate::asset::asset_path;
+use crate::texts::Texts;
+use crate::{Nav, Reader, Theme};
+use askama::Template;
+use leitai_core::Lang;
+
+#[derive(Template)]
+#[template(path = "frame.html")]
+struct Shell<'a> {
+    t: Texts,
+    lang: &'static str,
+    theme: &'static str,
+    title: &'a str,
+    nav: [(&'static str, &'static str, bool); 4],
+    other_language: String,
+    other_theme: String,
+    theme_button: &'static str,
+    head: &'a str,
+    main: &'a str,
+    body: &'a str,
+    style: String,
+    script: String,
+    icon: String,
+}
+
+/// A page around what is in it. `title` is any text; `body` is HTML, and the one `h1` of the page is in it.
+pub fn frame(reader: &Reader<'_>, title: &str, nav: Nav, body: &str) -> String {
+    Frame { title, nav, main: "page", body, head: "" }.page(reader)
+}
+
+/// What is framed.
+pub(crate) struct Frame<'a> {
+    pub(crate) title: &'a str,
+    pub(crate) nav: Nav,
+    /// The class of its `main`.
+    pub(crate) main: &'a str,
+    pub(crate) body: &'a str,
+    /// More for its head.
+    pub(crate) head: &'a str,
+}
+
+impl Frame<'_> {
+    pub(crate) fn page(&self, reader: &Reader<'_>) -> String {
+        let t = Texts(reader.lang);
+        let theme_button = match reader.theme.next() {
+            Theme::System => t.theme_system(),
+            Theme::Light => t.theme_light(),
+            Theme::Dark => t.theme_dark(),
+        };
+        let parts = [
+            ("/", t.nav_hall(), Nav::Hall),
+            ("/events", t.nav_events(), Nav::Events),
+            ("/ladders", t.nav_ladders(), Nav::Ladders),
+            ("/docs", t.nav_docs(), Nav::Docs),
+        ];
+        written(&Shell {
+            t,
+            lang: if reader.lang == Lang::Zh { "zh-CN" } else { "en" },
+            theme: reader.theme.name(),
+            title: self.title,
+            nav: parts.map(|(href, name, nav)| (href, name, nav == self.nav)),
+            other_language: reader.other_language(),
+            other_theme: reader.other_theme(),
+            theme_button,
+            head: self.head,
+            main: self.main,
+            body: self.body,
+            style: asset_path("leitai.css"),
+            script: asset_path("leitai.js"),
+            icon: asset_path("mark.svg"),
+        })
+    }
+}
+
+/// A template as text. Templates of this crate write to memory and call nothing that can fail.
+pub(crate) fn written(template: &impl Template) -> String {
+    template.render().unwrap_or_else(|error| error.to_string())
+}

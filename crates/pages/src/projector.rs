@@ -1,0 +1,80 @@
+//! The screen of a room.
+
+use crate::frame::written;
+use crate::hall::Line;
+use crate::texts::Texts;
+use crate::{EventCard, GameView, NextGame, Reader, StandingsCard, board_card};
+use askama::Template;
+use leitai_draw::clean;
+use qrcode::{Color, QrCode};
+use std::fmt::Write as _;
+
+/// What a projector shows by turns.
+pub struct ProjectorView<'a> {
+    /// The event.
+    pub event: &'a EventCard,
+    /// The number of the last change that is shown.
+    pub version: u64,
+    /// Its live boards, or else its last ones.
+    pub boards: &'a [GameView<'a>],
+    /// The head of its standings.
+    pub standings: Option<&'a StandingsCard>,
+    /// What is played next.
+    pub next: &'a [NextGame],
+    /// Where everybody can watch: it stands there to be read, and as a QR code.
+    pub address: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "projector.html")]
+struct Page<'a> {
+    t: Texts,
+    lang: &'static str,
+    id: &'a str,
+    version: u64,
+    name: String,
+    game: &'static str,
+    boards: Vec<String>,
+    rows: Vec<Line>,
+    next: Vec<String>,
+    address: String,
+    code: String,
+    code_size: usize,
+    style: String,
+    script: String,
+}
+
+/// `/projector/ID`: dark and huge.
+pub fn projector(reader: &Reader<'_>, view: &ProjectorView<'_>) -> String {
+    let t = Texts(reader.lang);
+    let (code, code_size) = code(view.address);
+    written(&Page {
+        t,
+        lang: if reader.lang == leitai_core::Lang::Zh { "zh-CN" } else { "en" },
+        id: &view.event.id,
+        version: view.version,
+        name: clean(&view.event.name),
+        game: view.event.game.name.to(reader.lang),
+        boards: view.boards.iter().map(|game| board_card(reader, game)).collect(),
+        rows: view.standings.map_or(Vec::new(), |card| Line::all(card, t)),
+        next: view.next.iter().map(|next| clean(&next.title)).collect(),
+        address: clean(view.address),
+        code,
+        code_size,
+        style: crate::asset_path("leitai.css"),
+        script: crate::asset_path("leitai.js"),
+    })
+}
+
+/// The dark modules of the code of an address as a path, with the length of a side; nothing where it is too long for one.
+fn code(address: &str) -> (String, usize) {
+    let Ok(code) = QrCode::new(address.as_bytes()) else { return (String::new(), 1) };
+    let width = code.width();
+    let mut path = String::new();
+    for (i, color) in code.to_colors().into_iter().enumerate() {
+        if color == Color::Dark {
+            let _ = write!(path, "M{} {}h1v1h-1z", i % width + 4, i / width + 4);
+        }
+    }
+    (path, width + 8)
+}

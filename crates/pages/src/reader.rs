@@ -1,0 +1,96 @@
+//! Who reads a page.
+
+use leitai_core::Lang;
+
+/// What every page needs to know about who reads it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reader<'a> {
+    /// The language of the page.
+    pub lang: Lang,
+    /// The colours.
+    pub theme: Theme,
+    /// Path and query of the page, for the links to the same page in the other language and in other colours.
+    pub here: &'a str,
+}
+
+/// The colours of a page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Theme {
+    /// As the reader's system has it.
+    #[default]
+    System,
+    /// Ink on paper.
+    Light,
+    /// Chalk at night.
+    Dark,
+}
+
+impl Theme {
+    /// Its name in addresses and cookies.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Theme::System => "system",
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        }
+    }
+
+    /// The theme of that name.
+    pub fn named(name: &str) -> Option<Theme> {
+        [Theme::System, Theme::Light, Theme::Dark].into_iter().find(|theme| theme.name() == name)
+    }
+
+    /// What a press on the button chooses next: each of the three comes.
+    pub(crate) const fn next(self) -> Theme {
+        match self {
+            Theme::System => Theme::Dark,
+            Theme::Dark => Theme::Light,
+            Theme::Light => Theme::System,
+        }
+    }
+}
+
+/// Which part of the site a page belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Nav {
+    /// `/`.
+    Hall,
+    /// `/events` and what is under it.
+    Events,
+    /// `/ladders` and `/programs`.
+    Ladders,
+    /// `/docs`.
+    Docs,
+    /// None of them.
+    None,
+}
+
+impl Reader<'_> {
+    /// This page in the other language.
+    pub(crate) fn other_language(&self) -> String {
+        let lang = if self.lang == Lang::Zh { Lang::En } else { Lang::Zh };
+        let (path, query) = self.here.split_once('?').unwrap_or((self.here, ""));
+        let kept = query.split('&').filter(|part| !part.is_empty() && !part.starts_with("lang="));
+        let kept: String = kept.flat_map(|part| ["&", part]).collect();
+        format!("{path}?lang={lang}{kept}")
+    }
+
+    /// Where the other colours are chosen.
+    pub(crate) fn other_theme(&self) -> String {
+        format!("/set?theme={}&back={}", self.theme.next().name(), encoded(self.here))
+    }
+}
+
+/// A text as a value in the query of an address.
+fn encoded(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'.' | b'_' | b'~' => {
+                encoded.push(char::from(byte))
+            }
+            _ => encoded.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    encoded
+}

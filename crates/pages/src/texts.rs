@@ -1,0 +1,124 @@
+//! The table of what pages say: every fixed text, English beside Chinese.
+
+use leitai_core::Lang;
+
+/// The texts of one language.
+#[derive(Clone, Copy)]
+pub(crate) struct Texts(pub(crate) Lang);
+
+macro_rules! texts {
+    ($($name:ident: $en:literal, $zh:literal;)*) => {
+        impl Texts {
+            $(pub(crate) const fn $name(self) -> &'static str {
+                match self.0 {
+                    Lang::En => $en,
+                    Lang::Zh => $zh,
+                }
+            })*
+        }
+
+        /// Every text of the table: its name, English, Chinese.
+        #[cfg(test)]
+        pub(crate) const ALL: &[(&str, &str, &str)] = &[$((stringify!($name), $en, $zh)),*];
+    };
+}
+
+texts! {
+    // The frame of every page.
+    site: "Leitai", "擂台";
+    skip: "Skip to the page", "跳到正文";
+    parts: "Parts of the site", "网站栏目";
+    nav_hall: "Hall", "大厅";
+    nav_events: "Events", "赛事";
+    nav_ladders: "Ladders", "天梯";
+    nav_docs: "Docs", "文档";
+    nav_api: "API", "接口";
+    other_language: "中文", "English";
+    other_language_tag: "zh-CN", "en";
+    theme_dark: "Dark colours", "深色";
+    theme_light: "Light colours", "浅色";
+    theme_system: "Colours as the system has them", "颜色随系统";
+    footer: "Programs play programs, under one referee", "程序与程序对弈，由同一位裁判执法";
+    // What is true now.
+    live: "live", "进行中";
+    over: "over", "已结束";
+    broken_off: "broken off: the record has no end", "已中断：记录没有结尾";
+    not_open: "not open yet", "尚未公开";
+    step: "move", "着手";
+    // A game.
+    board: "Board", "棋盘";
+    game: "Game", "对局";
+    start: "start", "开局";
+    moves: "Moves", "着法";
+    draw: "draw", "和棋";
+    in_question: "In question", "结果存疑";
+    time_used: "Time used, move by move", "逐手用时";
+    steps: "Steps", "步进";
+    to_start: "Start", "开局";
+    back: "Back", "后退";
+    play: "Play", "播放";
+    pause: "Pause", "暂停";
+    forward: "Forward", "前进";
+    newest: "Newest", "最新";
+    speed: "Speed", "速度";
+    flip: "flip the board", "翻转棋盘";
+    keys: "Keys", "按键";
+    keys_step: "one move back, forward", "后退、前进一手";
+    keys_ends: "first position, last position", "开局、终局";
+    keys_play: "play, pause", "播放、暂停";
+    keys_flip: "turn the board around", "翻转棋盘";
+    keys_help: "this list", "本表";
+    keys_board: "on the board: arrow keys from place to place", "在棋盘上：方向键逐点移动";
+    space: "Space", "空格";
+    close: "Close", "关闭";
+    limits: "Limits", "时限";
+    no_limits: "none", "不限";
+    sandbox: "Sandbox", "沙箱";
+    pace: "Pace", "节奏";
+    secrets: "Secrets", "保密";
+    record: "Record", "记录";
+    sheet_national: "Sheet (national)", "棋谱（国赛）";
+    sheet_sgf: "Sheet (SGF)", "棋谱（SGF）";
+    this_board: "This board", "此局面";
+    film: "Film", "动画";
+    dice: "dice", "掷骰";
+    referee: "referee", "裁判";
+    // The hall.
+    hall_lead: "Here programs play programs, under one referee.", "程序在这里对弈，同一位裁判执法。";
+    hall_more: "Twelve board games, every move kept. Open a board and step back through its game.",
+        "十二种棋，每一手都有记录。点开棋盘，可以逐手回看。";
+    watch: "Watch a game", "观看对局";
+    boards: "Boards", "对局";
+    none_live: "Nothing is played right now.", "现在没有对局。";
+    none_live_next: "Look at the events for what was played and what comes.", "往届与后续对局请看赛事页。";
+    standings: "Standings", "排名";
+    whole_table: "whole table", "完整排名";
+    all_events: "all events", "全部赛事";
+    events: "Events", "赛事";
+    no_events: "No event yet. `leitai event` makes one from a file; it then stands here.",
+        "还没有赛事。用 `leitai event` 从文件建立一个，它就会列在这里。";
+    rank: "Rank", "名次";
+    program: "Program", "程序";
+    last_five: "Last five", "近五局";
+    games: "Games", "局数";
+    points: "Points", "积分";
+    won: "won", "胜";
+    drawn: "drawn", "和";
+    lost: "lost", "负";
+    stand_ahead: "not begun", "未开始";
+    stand_waiting: "waits for a ruling", "等待裁决";
+    // The projector.
+    next_up: "Next", "接下来";
+    // Errors.
+    to_hall: "To the hall", "回到大厅";
+    nearest: "Did you mean", "您要找的是不是";
+    error_number: "Number to quote", "报错编号";
+    full_title: "The house is full", "观众已满";
+    full_what: "As many people watch as this machine can serve.", "观看人数已达这台机器的上限。";
+    full_advice: "This page asks again by itself in a few seconds.", "本页几秒后会自动重试。";
+    // Documents.
+    docs: "Docs", "文档";
+    docs_games: "The law of each game", "各棋种的规则";
+    docs_house: "Programs, events, records", "程序、赛事与记录";
+    docs_starting: "The board at the start", "开局时的棋盘";
+}

@@ -1,0 +1,43 @@
+//! Times as pages write them.
+
+/// Seconds with two decimals, from microseconds; what is less than a hundredth and not nothing, with more.
+pub(crate) fn seconds(us: u64) -> String {
+    match us {
+        0 => "0".to_owned(),
+        1..10_000 => format!("{:.4}", us as f64 / 1e6),
+        _ => format!("{:.2}", us as f64 / 1e6),
+    }
+}
+
+/// As a clock shows it, from milliseconds: `1:05:09`, `12:34`, below a minute `9.7`.
+pub(crate) fn clock(ms: u64) -> String {
+    let (hours, minutes, whole) = (ms / 3_600_000, ms / 60_000 % 60, ms / 1000 % 60);
+    match (hours, minutes) {
+        (0, 0) => format!("{whole}.{}", ms / 100 % 10),
+        (0, _) => format!("{minutes}:{whole:02}"),
+        _ => format!("{hours}:{minutes:02}:{whole:02}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_short_and_true() {
+        for (ms, shown) in [
+            (0, "0.0"),
+            (950, "0.9"),
+            (59_999, "59.9"),
+            (60_000, "1:00"),
+            (3_599_999, "59:59"),
+            (3_909_000, "1:05:09"),
+        ] {
+            assert_eq!(clock(ms), shown);
+        }
+        for (us, shown) in [(0, "0"), (12, "0.0000"), (150, "0.0001"), (310_000, "0.31"), (2_310_000, "2.31")]
+        {
+            assert_eq!(seconds(us), shown);
+        }
+    }
+}

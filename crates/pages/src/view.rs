@@ -1,0 +1,104 @@
+//! A game as a page is given it.
+
+use leitai_catalog::{Ending, Secrets};
+use leitai_core::{Actor, Clock, Facts, Say, SheetName, Tone};
+use leitai_draw::Steps;
+use std::time::Duration;
+
+/// Who sits at a seat. Both texts may be a stranger's: pages clean and escape them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SeatView {
+    /// The name.
+    pub name: String,
+    /// What is said below it (version, language, place); may be empty.
+    pub about: String,
+}
+
+/// What led from one scene to the next.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Move {
+    /// Whose acts they are; none where they are reports.
+    pub by: Option<Actor>,
+    /// The acts, as the game writes them.
+    pub said: String,
+    /// Microseconds from the request to the answer, where they may be known.
+    pub us: Option<u64>,
+    /// What the board says since, where that changed.
+    pub says: Vec<Say>,
+}
+
+/// One clock as it stands in a page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Face {
+    /// Is the time of this seat running?
+    pub running: bool,
+    /// Milliseconds used in this turn.
+    pub turn_ms: u64,
+    /// Milliseconds left of the whole game when the turn began; none without such a limit.
+    pub left_ms: Option<u64>,
+}
+
+/// What a page of a running game follows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Live {
+    /// `LIFE.N` of the last step shown.
+    pub id: String,
+    /// First before Second.
+    pub faces: [Face; 2],
+    /// How many seconds late it is shown, where it is.
+    pub delayed_s: Option<u64>,
+}
+
+/// A game to go on with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NextGame {
+    /// Its id.
+    pub id: String,
+    /// Who plays, or what it is called.
+    pub title: String,
+}
+
+/// A game as its readers may have it: whoever makes one has cut the record for them.
+pub struct GameView<'a> {
+    /// Its id in addresses: letters and figures.
+    pub id: &'a str,
+    /// Id and name of its event, where it is of one.
+    pub event: Option<(&'a str, &'a str)>,
+    /// The game's facts.
+    pub facts: &'static Facts,
+    /// First before Second.
+    pub seats: [SeatView; 2],
+    /// Which tones the seats play at `at`; [`Tone::Plain`] where nothing is known of it.
+    pub tones: [Tone; 2],
+    /// The drawing; none while nothing of the game may be seen.
+    pub steps: Option<&'a Steps>,
+    /// What the board says at the start.
+    pub says: &'a [Say],
+    /// The moves, one fewer than the steps.
+    pub moves: &'a [Move],
+    /// The step shown, from 0.
+    pub at: usize,
+    /// What is followed; none where the game does not run.
+    pub live: Option<Live>,
+    /// How it ended; none where it runs or its record breaks off.
+    pub ending: Option<&'a Ending>,
+    /// Its limits.
+    pub clock: Clock,
+    /// The level of the sandbox, with what it says of itself.
+    pub sandbox: Option<&'a str>,
+    /// The least time between two plies, in which no clock runs.
+    pub shown_every: Option<Duration>,
+    /// What the public may see of a game with secrets.
+    pub secrets: Secrets,
+    /// The sheets that may be had of it.
+    pub sheets: &'a [SheetName],
+    /// What is played next by the same two, or next at all.
+    pub next: Option<NextGame>,
+}
+
+impl GameView<'_> {
+    /// The number of the last step.
+    pub fn last(&self) -> usize {
+        self.steps.map_or(0, |steps| steps.count().saturating_sub(1))
+    }
+}
