@@ -4,6 +4,8 @@
 mod advice;
 mod events;
 mod house;
+#[cfg(feature = "databases")]
+mod in_one_process;
 mod manual;
 mod new;
 mod person;

@@ -7,6 +7,7 @@ use crate::history::{BEGUN, Begun, Details, History, HistoryError, JournalBody, 
 use crate::program::Program;
 use crate::remote::Remote;
 use crate::shared_store::SharedStore;
+use crate::spectators::Spectators;
 use crate::store_runtime::StoreRuntime;
 use leitai_arena::{Affinity, Conditions, Parcel, StageError, available, now_ms};
 use leitai_core::{Sentence, Words, sentence};
@@ -34,6 +35,7 @@ pub struct Hall {
     pub(crate) mine: BTreeSet<u64>,
     /// Have entries by others been read since this was last asked?
     pub(crate) news: bool,
+    spectators: Arc<dyn Spectators>,
 }
 
 /// Where games are played.
@@ -169,8 +171,28 @@ impl Hall {
         fs::create_dir_all(&games).map_err(io_at(&games))?;
         clear_away(&games);
         let (History { begun, event, details }, folder) = (history, folder.to_owned());
-        let (mine, news) = (BTreeSet::new(), false);
-        Ok(Hall { file, journal, runtime, venue, folder, begun, event, details, heard, mine, news })
+        let (mine, news, spectators) = (BTreeSet::new(), false, Arc::new(()));
+        Ok(Hall {
+            file,
+            journal,
+            runtime,
+            venue,
+            folder,
+            begun,
+            event,
+            details,
+            heard,
+            mine,
+            news,
+            spectators,
+        })
+    }
+
+    /// The same, with these observers at the games that it plays on this machine. Those of a store's workers are watched
+    /// where they are played.
+    #[must_use]
+    pub fn watched(self, spectators: Arc<dyn Spectators>) -> Hall {
+        Hall { spectators, ..self }
     }
 
     /// Builds every program for games on this machine and passes each entry's name to `ready`. Errors with
@@ -218,6 +240,7 @@ impl Hall {
         match &self.venue {
             Venue::Here(host) => {
                 let (host, games, cores) = (Arc::clone(host), self.folder.join("games"), available());
+                let (spectators, event) = (Arc::clone(&self.spectators), self.begun.name.clone());
                 let allowed = affinity.allows(jobs, &cores, host.conditions().ponder);
                 allowed?;
                 let play = |slot: usize, assignment: &Assignment| {
@@ -228,7 +251,8 @@ impl Hall {
                         return Ok(None);
                     };
                     let record = record_of(&games, assignment.id);
-                    let played = host.play(assignment, &record, &stop.abandon, &mut ())?;
+                    let mut watch = spectators.watch(&event, assignment);
+                    let played = host.play(assignment, &record, &stop.abandon, &mut *watch)?;
                     let failed = |error| StageError::Io(record.display().to_string(), error);
                     played.as_ref().map_or(Ok(()), |_| sync(&record)).map_err(failed)?;
                     Ok(played)

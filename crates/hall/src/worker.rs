@@ -7,8 +7,9 @@ use crate::history::Played;
 use crate::note;
 use crate::run::Stop;
 use crate::shared_store::SharedStore;
+use crate::spectators::Spectators;
 use crate::wanted_conditions::WantedConditions;
-use leitai_arena::{Affinity, STOP_CHECK, available};
+use leitai_arena::{Affinity, STOP_CHECK, Watch, available};
 use leitai_core::{Sentence, sentence};
 use leitai_store::{Dropped, Finished, GameKey, Held, Queue, Release, Standing, Worker};
 use std::fs;
@@ -33,6 +34,7 @@ pub struct Crew {
     jobs: usize,
     affinity: Affinity,
     hosts: Mutex<Vec<EventHost>>,
+    spectators: Arc<dyn Spectators>,
 }
 
 /// An event with its conditions, and its host on this machine or why there can be none.
@@ -65,7 +67,14 @@ impl Crew {
     pub fn new(shared: SharedStore, jobs: usize, affinity: Affinity, launcher: &Path) -> Crew {
         let queue = Arc::new(shared.queue());
         let shared = Arc::new(shared);
-        Crew { shared, queue, launcher: launcher.to_owned(), jobs, affinity, hosts: Mutex::default() }
+        let (launcher, hosts, spectators) = (launcher.to_owned(), Mutex::default(), Arc::new(()));
+        Crew { shared, queue, launcher, jobs, affinity, hosts, spectators }
+    }
+
+    /// The same, with these observers at its games.
+    #[must_use]
+    pub fn watched(self, spectators: Arc<dyn Spectators>) -> Crew {
+        Crew { spectators, ..self }
     }
 
     /// Plays until `stop` is set: running games are finished, or returned to the queue if they are to be abandoned. `name`
@@ -166,12 +175,15 @@ impl Crew {
         let broken = AtomicBool::new(false);
         std::thread::scope(|scope| {
             let (done, ended) = mpsc::channel();
-            let (host, broken, assignment) = (&host, &broken, &order.assignment);
+            let (host, broken, assignment, event) = (&host, &broken, &order.assignment, &held.job().event);
             scope.spawn(move || {
                 // A game that waits for a core has not begun, so stopping does not wait for it.
                 let wanted = || broken.load(Ordering::Relaxed) || stop.finish.load(Ordering::Relaxed);
                 let place = self.affinity.settle(slot, &available(), host.conditions().ponder, &wanted);
-                let ended = place.map_or(Ended::Broken, |_place| play(host, slot, assignment, broken));
+                let ended = place.map_or(Ended::Broken, |_place| {
+                    let mut watch = self.spectators.watch(event, assignment);
+                    play(host, slot, assignment, broken, &mut *watch)
+                });
                 // The receiver lives until the answer arrives.
                 let _ = done.send(ended);
             });
@@ -210,9 +222,15 @@ impl Crew {
     }
 }
 
-fn play(host: &GameHost, slot: usize, assignment: &Assignment, broken: &AtomicBool) -> Ended {
+fn play(
+    host: &GameHost,
+    slot: usize,
+    assignment: &Assignment,
+    broken: &AtomicBool,
+    watch: &mut dyn Watch,
+) -> Ended {
     let path = host.record(&format!("record-{slot}"));
-    let played = match host.play(assignment, &path, broken, &mut ()) {
+    let played = match host.play(assignment, &path, broken, watch) {
         Ok(Some(played)) => played,
         Ok(None) => return Ended::Broken,
         Err(error) => return Ended::Failed(Sentence::of(&error)),

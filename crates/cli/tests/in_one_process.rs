@@ -1,0 +1,140 @@
+//! Events that run in one process beside each other and beside those who look on.
+
+use crate::house::House;
+use leitai_arena::{Affinity, Seen, Watch};
+use leitai_core::Sentence;
+use leitai_hall::{Assignment, EventChange, EventFile, EventObserver, Hall, Spectators, Stop, conditions};
+use leitai_store::FileJournal;
+use leitai_tournament::{Decision, Event, GameId, Role, Seed};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The names of the entries.
+const NAMES: [&str; 4] = ["甲", "乙", "丙", "丁"];
+
+/// An event of four, a double round robin whose every game goes the same way each time; `first` is done by the first
+/// entry's program before it plays.
+fn event(house: &House, name: &str, game: &str, first: &str) -> PathBuf {
+    let mut text =
+        format!("name = {name:?}\ngame = {game:?}\nseed = \"7\"\nclock = \"start=60s,game=60s\"\n");
+    text += "[sandbox]\nlevel = \"off\"\nat-least = \"off\"\n";
+    for (seed, entry) in NAMES.iter().enumerate() {
+        let before = if seed == 0 { first } else { "" };
+        let engine =
+            format!("{before}exec {} engine {game} --level random --seed {seed}", house.binary().display());
+        text += &format!("[[entries]]\nname = \"{entry}\"\nprogram = \"cmd:sh -c '{engine}'\"\n");
+    }
+    let file = house.path(&format!("{name}.toml"));
+    fs::write(&file, text).expect("our folder");
+    file
+}
+
+/// What was seen of each game, by event and game.
+#[derive(Default)]
+struct Stand(Arc<Mutex<BTreeMap<(String, GameId), SeenGame>>>);
+
+#[derive(Clone, Default, Debug)]
+struct SeenGame {
+    record: Vec<u8>,
+    is_watched: bool,
+}
+
+/// One who looks on at one game.
+struct Seat {
+    at: (String, GameId),
+    stand: Arc<Mutex<BTreeMap<(String, GameId), SeenGame>>>,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Spectators for Stand {
+    fn watch(&self, event: &str, assignment: &Assignment) -> Box<dyn Watch + Send> {
+        let at = (event.to_owned(), assignment.id);
+        locked(&self.0).insert(at.clone(), SeenGame { record: Vec::new(), is_watched: true });
+        Box::new(Seat { at, stand: Arc::clone(&self.0) })
+    }
+}
+
+impl Watch for Seat {
+    fn grew(&mut self, seen: &Seen<'_>) -> bool {
+        locked(&self.stand).entry(self.at.clone()).or_default().record.extend_from_slice(seen.lines);
+        true
+    }
+
+    fn again(&mut self) {
+        locked(&self.stand).entry(self.at.clone()).or_default().record.clear();
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        locked(&self.stand).entry(self.at.clone()).or_default().is_watched = false;
+    }
+}
+
+/// Counts what happened.
+#[derive(Default)]
+struct Counts {
+    started: usize,
+    played: usize,
+    ruled: usize,
+}
+
+impl EventObserver for Counts {
+    fn happened(&mut self, _: &Event, what: &EventChange<'_>) {
+        match what {
+            EventChange::Started(_) => self.started += 1,
+            EventChange::Played(_) => self.played += 1,
+            EventChange::Ruled(_) => self.ruled += 1,
+        }
+    }
+
+    fn is_stuck(&mut self, game: GameId, why: &Sentence) {
+        panic!("{game} is not stuck: {why}");
+    }
+}
+
+/// Runs an event by itself on this machine, with these decisions made before its first game.
+fn alone(house: &House, file: &Path, decisions: &[Decision], spectators: Arc<dyn Spectators>) -> Event {
+    let folder = file.with_extension("alone");
+    fs::create_dir(&folder).expect("our folder");
+    let file = EventFile::read(file).unwrap_or_else(|error| panic!("{error}"));
+    let journal = FileJournal::open(&folder.join("journal.jsonl"), &file.name).expect("a journal");
+    let conditions = conditions(&file, &house.binary()).expect("nothing is set up");
+    let hall = Hall::open(file, conditions, Box::new(journal), &folder, true, || Seed::new("7"));
+    let mut hall = hall.expect("it begins").watched(spectators);
+    let mut counts = Counts::default();
+    for decision in decisions {
+        hall.decide(decision, Role::ChiefReferee, "left the hall", &mut counts).expect("it fits");
+    }
+    hall.run(2, Affinity::Auto, &Stop::default(), &mut counts).expect("it is played");
+    assert!(hall.event().state().is_over());
+    assert_eq!((counts.started, counts.ruled), (counts.played, decisions.len()));
+    hall.event().clone()
+}
+
+/// Every game of the event was seen as its record has it, and is watched no more.
+fn was_seen(stand: &Stand, event: &Event, name: &str, folder: &Path) {
+    let seen = locked(&stand.0);
+    for game in event.games() {
+        let kept = fs::read(folder.join(format!("games/{}.jsonl", game.id))).expect("a record");
+        let one = seen.get(&(name.to_owned(), game.id)).unwrap_or_else(|| panic!("{} was not seen", game.id));
+        assert!(!one.is_watched, "{} is over", game.id);
+        assert_eq!(String::from_utf8_lossy(&one.record), String::from_utf8_lossy(&kept), "{}", game.id);
+    }
+}
+
+#[test]
+fn whoever_looks_on_at_home_sees_every_game_as_its_record_has_it() {
+    let house = House::open();
+    let file = event(&house, "seen", "tictactoe", "");
+    let stand = Arc::new(Stand::default());
+    let event = alone(&house, &file, &[], Arc::clone(&stand) as Arc<dyn Spectators>);
+    assert!(event.games().len() >= 12);
+    assert_eq!(locked(&stand.0).len(), event.games().len());
+    was_seen(&stand, &event, "seen", &file.with_extension("alone"));
+}
