@@ -115,7 +115,7 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     let (mut hall, jobs, place) = if let Some(address) = &args.store {
         let shared = args.shared.open(address)?;
         let place = shared.place().to_owned();
-        let hall = Hall::open_shared(file, shared, &folder, fresh, seed);
+        let hall = Hall::open_shared(file, &shared, &folder, fresh, seed);
         (hall.map_err(|error| Failure::hall(&error))?, cores, place)
     } else {
         let conditions = conditions(&file, SELF.as_ref()).map_err(stage)?;

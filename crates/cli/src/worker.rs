@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let stop = Arc::new(Stop::default());
     stop::in_two_steps(&stop);
     let played = AtomicU64::new(0);
-    let crew = Crew::new(shared, jobs, Affinity::Auto, SELF.as_ref());
+    let crew = Crew::new(Arc::new(shared), jobs, Affinity::Auto, SELF.as_ref());
     let told = |event: &str, game: &GameKey, worked: &Worked| {
         if let Worked::Stands(_) = worked {
             played.fetch_add(1, Ordering::Relaxed);

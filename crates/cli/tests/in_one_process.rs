@@ -3,14 +3,22 @@
 use crate::house::House;
 use leitai_arena::{Affinity, Seen, Watch};
 use leitai_core::Sentence;
-use leitai_hall::{Assignment, EventChange, EventFile, EventObserver, Hall, Spectators, Stop, conditions};
-use leitai_store::FileJournal;
-use leitai_tournament::{Decision, Event, GameId, Role, Seed};
+use leitai_hall::{
+    Assignment, Crew, EventChange, EventFile, EventObserver, Following, Hall, SharedStore, Spectators, Stop,
+    Worked, conditions,
+};
+use leitai_store::{FileJournal, GameKey};
+use leitai_tournament::{Decision, EntryId, Event, GameId, Role, Seed};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
+/// How long a busy machine may take for anything here.
+const PATIENCE: Duration = Duration::from_secs(60);
 /// The names of the entries.
 const NAMES: [&str; 4] = ["甲", "乙", "丙", "丁"];
 
@@ -137,4 +145,80 @@ fn whoever_looks_on_at_home_sees_every_game_as_its_record_has_it() {
     assert!(event.games().len() >= 12);
     assert_eq!(locked(&stand.0).len(), event.games().len());
     was_seen(&stand, &event, "seen", &file.with_extension("alone"));
+}
+
+/// Ends whatever else runs, should a test fail.
+struct End<'a>(&'a Stop);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.abandon.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Runs an event on the store; its games are played by whoever works for it.
+fn in_store(shared: &SharedStore, file: &Path, stop: &Stop) -> (Event, Counts) {
+    let read = EventFile::read(file).unwrap_or_else(|error| panic!("{error}"));
+    let hall = Hall::open_shared(read, shared, &file.with_extension(""), true, || Seed::new("7"));
+    let (mut hall, mut counts) = (hall.expect("it begins"), Counts::default());
+    hall.run(1, Affinity::Auto, stop, &mut counts).expect("it is played");
+    (hall.event().clone(), counts)
+}
+
+/// Waits until a game of this event is watched.
+fn until_watched(stand: &Stand, event: &str) {
+    let start = Instant::now();
+    while !locked(&stand.0).iter().any(|((of, _), seen)| of == event && seen.is_watched) {
+        assert!(start.elapsed() < PATIENCE, "no game of {event} is played");
+        sleep(Duration::from_millis(10));
+    }
+}
+
+/// One entry of the second event is never ready to play, and leaves while the others play: what is left of it is as if
+/// it had left before.
+#[test]
+fn three_events_and_a_crew_share_one_store_in_one_process() {
+    let house = House::open();
+    let address = format!("sqlite:{}", house.path("store.db").display());
+    let shared = SharedStore::open(&address, "default", Duration::from_millis(400)).expect("opens");
+    let shared = Arc::new(shared);
+    let files = [
+        event(&house, "three", "tictactoe", ""),
+        event(&house, "five", "gomoku", "sleep 50; "),
+        event(&house, "six", "connect6", ""),
+    ];
+    let leave = Decision::Withdraw { entry: EntryId(0), leave: true };
+    let stand = Arc::new(Stand::default());
+    let crew = Crew::new(Arc::clone(&shared), 3, Affinity::Auto, &house.binary());
+    let crew = crew.watched(Arc::clone(&stand) as Arc<dyn Spectators>);
+    let (stop, stood) = (Stop::default(), AtomicUsize::new(0));
+    let told = |_: &str, _: &GameKey, worked: &Worked| {
+        stood.fetch_add(usize::from(matches!(worked, Worked::Stands(_))), Ordering::Relaxed);
+    };
+    let together = std::thread::scope(|scope| {
+        let _end = End(&stop);
+        let crew = scope.spawn(|| crew.work("here", &stop, &told));
+        let events = files.each_ref().map(|file| scope.spawn(|| in_store(&shared, file, &stop)));
+        until_watched(&stand, "five");
+        let ruled = shared.rule("five", &leave, Role::ChiefReferee, "left the hall", Following::Stands);
+        ruled.expect("it fits");
+        let together = events.map(|event| event.join().expect("no panic"));
+        stop.finish.store(true, Ordering::Relaxed);
+        crew.join().expect("no panic").expect("the store is there");
+        together
+    });
+    let mut games = 0;
+    for (file, (event, counts)) in files.iter().zip(&together) {
+        let name = file.file_stem().and_then(|name| name.to_str()).expect("text");
+        let decisions = if name == "five" { &[leave.clone()][..] } else { &[] };
+        assert!(event.state().is_over());
+        assert_eq!((counts.played, counts.ruled), (event.games().len(), decisions.len()), "{name}");
+        was_seen(&stand, event, name, &file.with_extension(""));
+        games += event.games().len();
+        let alone = alone(&house, file, decisions, Arc::new(()));
+        assert_eq!(event.games(), alone.games(), "{name}");
+        assert_eq!(event.state().ranking(), alone.state().ranking(), "{name}");
+    }
+    assert_eq!(stood.into_inner(), games);
+    assert!(locked(&stand.0).values().all(|seen| !seen.is_watched), "nothing is played any more");
 }

@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Hall {
     pub(crate) file: EventFile,
     journal: Box<dyn Journal>,
-    pub(crate) runtime: StoreRuntime,
+    pub(crate) runtime: Arc<StoreRuntime>,
     pub(crate) venue: Venue,
     pub(crate) folder: PathBuf,
     pub(crate) begun: Begun,
@@ -95,14 +95,15 @@ impl Hall {
     ) -> Result<Hall, HallError> {
         let runtime = StoreRuntime::start().map_err(io_at(folder))?;
         let host = Arc::new(GameHost::open(conditions).map_err(io_at(folder))?);
-        Hall::with(file, runtime, journal, Venue::Here(host), folder, fresh, seed)
+        Hall::with(file, Arc::new(runtime), journal, Venue::Here(host), folder, fresh, seed)
     }
 
     /// Opens an event whose games are played by the workers of a store. The store also holds its journal, under the
-    /// event's name.
+    /// event's name. Any number of events may run beside each other, each on a thread of its own and in a folder of its
+    /// own.
     pub fn open_shared(
         mut file: EventFile,
-        shared: SharedStore,
+        shared: &SharedStore,
         folder: &Path,
         fresh: bool,
         seed: impl FnOnce() -> Seed,
@@ -124,13 +125,13 @@ impl Hall {
             return Err(shared.no_event(&file.name)?);
         }
         let journal = Box::new(shared.journal(&file.name)?);
-        let venue = Venue::Away(Remote::new(&shared, &file));
-        Hall::with(file, shared.runtime, journal, venue, folder, fresh, seed)
+        let venue = Venue::Away(Remote::new(shared, &file));
+        Hall::with(file, Arc::clone(&shared.runtime), journal, venue, folder, fresh, seed)
     }
 
     fn with(
         file: EventFile,
-        runtime: StoreRuntime,
+        runtime: Arc<StoreRuntime>,
         journal: Box<dyn Journal>,
         venue: Venue,
         folder: &Path,

@@ -5,11 +5,13 @@ use crate::history::History;
 use crate::store_runtime::StoreRuntime;
 use leitai_core::Words;
 use leitai_store::{Blobs, Database, Digest, Journal, Queue, SqlJournal, StoreError, Terms, patiently};
+use std::sync::Arc;
 use std::time::Duration;
 
-/// A database with the journals of events, the queue of their games, and their programs.
+/// A database with the journals of events, the queue of their games, and their programs. One serves all events and the
+/// crew of a process: they share its connections and the thread that drives them.
 pub struct SharedStore {
-    pub(crate) runtime: StoreRuntime,
+    pub(crate) runtime: Arc<StoreRuntime>,
     database: Database,
     pub(crate) terms: Terms,
     pub(crate) class: String,
@@ -19,12 +21,12 @@ impl SharedStore {
     /// Opens `sqlite:PATH` or `postgres://USER@HOST/NAME`. `class` is the class of machines that play; `heartbeat` is the
     /// interval at which workers report that they are alive, and must be the same for all users of a store.
     pub fn open(address: &str, class: &str, heartbeat: Duration) -> Result<SharedStore, HallError> {
-        let runtime =
-            StoreRuntime::start().map_err(|error| HallError::System(Words::new("thread", "线程"), error))?;
+        let runtime = StoreRuntime::start();
+        let runtime = runtime.map_err(|error| HallError::System(Words::new("thread", "线程"), error))?;
         let database = runtime.wait(Database::open(address))?;
         // An idle worker polls twenty times per heartbeat.
         let terms = Terms { heartbeat, poll: heartbeat / 20, ..Terms::default() };
-        Ok(SharedStore { runtime, database, terms, class: class.to_owned() })
+        Ok(SharedStore { runtime: Arc::new(runtime), database, terms, class: class.to_owned() })
     }
 
     /// Its address without the password, for display.

@@ -64,9 +64,8 @@ enum Ended {
 
 impl Crew {
     /// `jobs` workers; `launcher` is the stage's own binary.
-    pub fn new(shared: SharedStore, jobs: usize, affinity: Affinity, launcher: &Path) -> Crew {
+    pub fn new(shared: Arc<SharedStore>, jobs: usize, affinity: Affinity, launcher: &Path) -> Crew {
         let queue = Arc::new(shared.queue());
-        let shared = Arc::new(shared);
         let (launcher, hosts, spectators) = (launcher.to_owned(), Mutex::default(), Arc::new(()));
         Crew { shared, queue, launcher, jobs, affinity, hosts, spectators }
     }

@@ -49,7 +49,7 @@ fn orders_hold_the_hash_of_a_source_that_the_store_holds_once() {
     let open = || SharedStore::open(&address, "default", Duration::from_secs(10)).expect("opens");
     let begun = Instant::now();
     let seed = || Seed::new("1");
-    let mut hall = Hall::open_shared(file, open(), folder.path(), true, seed).expect("an event");
+    let mut hall = Hall::open_shared(file, &open(), folder.path(), true, seed).expect("an event");
     let opened = begun.elapsed();
     let Venue::Away(remote) = &hall.venue else { panic!("a store is elsewhere") };
     let (remote, mut ordered) = (remote.clone(), Ordered::default());

@@ -27,7 +27,7 @@ fn cup(folder: &Path) -> Hall {
     let address = format!("sqlite:{}", folder.join("store.db").display());
     let store = SharedStore::open(&address, "default", Duration::from_secs(1)).expect("opens");
     let file = EventFile::read(&path).expect("an event");
-    Hall::open_shared(file, store, folder, true, || Seed::new("1")).expect("begins")
+    Hall::open_shared(file, &store, folder, true, || Seed::new("1")).expect("begins")
 }
 
 fn listed(hall: &Hall, remote: &Remote, game: GameId) -> (Listed, Sides) {

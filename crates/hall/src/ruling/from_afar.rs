@@ -31,7 +31,7 @@ fn file(folder: &Path) -> EventFile {
 }
 
 fn begun(folder: &Path) -> Hall {
-    Hall::open_shared(file(folder), store(folder), folder, true, || Seed::new("1")).expect("begins")
+    Hall::open_shared(file(folder), &store(folder), folder, true, || Seed::new("1")).expect("begins")
 }
 
 fn excused(entry: u32) -> Decision {
@@ -111,7 +111,7 @@ fn an_event_that_many_begin_at_once_begins_once() {
     let begin = |seed: u32| {
         let (file, store) = (file.clone(), store(folder.path()));
         started.wait();
-        Hall::open_shared(file, store, folder.path(), true, || Seed::new(seed.to_string()))
+        Hall::open_shared(file, &store, folder.path(), true, || Seed::new(seed.to_string()))
     };
     let begun: Vec<_> = std::thread::scope(|scope| {
         let begin = &begin;
