@@ -121,6 +121,13 @@ impl Cut {
         })
     }
 
+    /// What the public may follow of a game that runs, from the first line of its record: [`Playback::push`] takes what
+    /// follows, where [`Secrets::Delayed`] that much later. None where nothing may be seen before the end.
+    pub fn live(head: &str, secrets: Secrets) -> Result<Option<Playback>, RecordError> {
+        let cut = Cut::of(Record::begin(1, head)?, Audience::Public, secrets, Duration::MAX)?;
+        cut.map(Cut::playback).transpose()
+    }
+
     /// The referee's: everything.
     pub fn whole(record: Record) -> Cut {
         Cut { record, eye: None, author: None }

@@ -54,6 +54,11 @@ impl EyeReplay {
         Ok(EyeReplay { replay: Replay::watched(record, Some(eye))?, eye })
     }
 
+    /// Takes the next line of a record that grows.
+    pub(crate) fn push(&mut self, at: usize, text: &str) -> Result<(), RecordError> {
+        self.replay.push(at, text)
+    }
+
     /// What is played again.
     pub(crate) fn replay(&self) -> &Replay {
         &self.replay

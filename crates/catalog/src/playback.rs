@@ -52,6 +52,14 @@ impl Playback {
         }
     }
 
+    /// Takes the next line of a record that grows, at line `at` of its file: [`Playback::step`] goes on to it.
+    pub fn push(&mut self, at: usize, text: &str) -> Result<(), RecordError> {
+        match &mut self.0 {
+            Source::Truth(replay) => replay.push(at, text),
+            Source::Eye(replay) => replay.push(at, text),
+        }
+    }
+
     /// The game's facts.
     pub fn facts(&self) -> &'static Facts {
         self.replay().table().facts()

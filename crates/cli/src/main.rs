@@ -23,6 +23,11 @@ mod play;
 mod players;
 mod replay;
 mod screen;
+#[cfg(feature = "web")]
+mod serve;
+#[cfg(not(feature = "web"))]
+#[path = "without_web.rs"]
+mod serve;
 mod sprt;
 mod starters;
 mod stop;
@@ -64,6 +69,8 @@ enum Command {
     Tournament(tournament::Args),
     /// Play games of events that run on other machines
     Worker(worker::Args),
+    /// The web site, on which anyone can watch
+    Serve(serve::Args),
     /// Count the sequences of moves to a depth
     Perft(perft::Args),
     /// Step through a recorded game, or draw it
@@ -133,6 +140,7 @@ fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
         Command::Match(args) => matches::run(&args, lang),
         Command::Tournament(args) => tournament::run(&args, lang),
         Command::Worker(args) => worker::run(&args, lang),
+        Command::Serve(args) => serve::run(&args, lang),
         Command::Perft(args) => perft::run(&args, lang),
         Command::Replay(args) => replay::run(&args, lang),
         Command::Verify(args) => verify::run(&args, lang),

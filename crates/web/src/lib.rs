@@ -1,1 +1,21 @@
 //! The web site: addresses, live games, a read-only API.
+
+mod answer;
+mod api;
+mod event_routes;
+mod exhibition;
+mod game_page;
+mod hall_page;
+mod live;
+mod log;
+mod metrics;
+mod reader;
+mod recorded;
+mod refusal;
+mod routes;
+mod server;
+mod site;
+mod site_event;
+mod stream;
+
+pub use server::{ServeError, Settings, serve};

@@ -1,0 +1,94 @@
+//! `leitai serve`: the web site, on which anyone can watch.
+
+use crate::args::whole;
+use crate::conditions::SELF;
+use crate::failure::Failure;
+use crate::{out, stop};
+use leitai_core::{Lang, say, sentence};
+use leitai_hall::Stop;
+use leitai_web::{Settings, serve};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread::available_parallelism;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Where it listens; this machine alone can reach it, unless --lan is given
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    listen: SocketAddr,
+    /// The folder of the site: events (events/*.toml), their store and records
+    #[arg(long, value_name = "DIR", default_value = "leitai-site")]
+    data: PathBuf,
+    /// A demonstration: an event that is half played, and exhibition games without end
+    #[arg(long)]
+    demo: bool,
+    /// Listen on all networks of this machine; the addresses are printed
+    #[arg(long)]
+    lan: bool,
+    /// How many games of events run at once; default: one for each two cores, at least one
+    #[arg(long, value_parser = whole(1, 4096))]
+    jobs: Option<u32>,
+}
+
+/// Boards of the exhibition, beside an event.
+const BOARDS: usize = 3;
+/// Threads that answer.
+const THREADS: usize = 2;
+
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    let mut listen = args.listen;
+    if !listen.ip().is_loopback() && !args.lan {
+        return Err(Failure::Usage(sentence!(
+            "{listen} can be reached from outside this machine: add --lan if that is meant",
+            "{listen} 可从本机以外访问：若确要如此，请加 --lan"; listen = listen.to_string()
+        )));
+    }
+    if args.lan && listen.ip().is_loopback() {
+        listen.set_ip(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+    }
+    let cores = available_parallelism().map_or(1, usize::from);
+    let settings = Settings {
+        listen,
+        data: args.data.clone(),
+        demo: args.demo,
+        exhibition: if args.demo { BOARDS } else { 0 },
+        jobs: args.jobs.map_or((cores / 2).max(1), |jobs| jobs as usize),
+        lang,
+        threads: THREADS,
+        launcher: SELF.into(),
+    };
+    let stop = Arc::new(Stop::default());
+    stop::in_two_steps(&stop);
+    let ready = |address: SocketAddr| {
+        for address in addresses(address) {
+            out::line(&say!(lang, "open {address} in a browser", "请在浏览器中打开 {address}"));
+        }
+        out::line(&say!(
+            lang,
+            "Ctrl-C stops it; the same command goes on where it stopped",
+            "按 Ctrl-C 停止；再次运行同一命令即从停下处继续"
+        ));
+    };
+    serve(&settings, &stop, ready).map_err(|error| Failure::stage(&error))
+}
+
+/// What a visitor may type: on all networks, the address in each of them.
+fn addresses(listen: SocketAddr) -> Vec<String> {
+    if !listen.ip().is_unspecified() {
+        return vec![format!("http://{listen}/")];
+    }
+    let port = listen.port();
+    let mut all = vec![format!("http://127.0.0.1:{port}/")];
+    all.extend(outward().map(|ip| format!("http://{}/", SocketAddr::new(ip, port))));
+    all
+}
+
+/// The address that this machine has in its network; nothing is sent to find it.
+fn outward() -> Option<IpAddr> {
+    let socket = std::net::UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
+    // An address of the documentation's own range, to which nobody is connected.
+    socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
+    let ip = socket.local_addr().ok()?.ip();
+    (!ip.is_loopback() && !ip.is_unspecified()).then_some(ip)
+}

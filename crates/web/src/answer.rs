@@ -1,0 +1,91 @@
+//! What goes back: bytes with the headers that every answer has.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::Write as _;
+
+/// What a page may load and do: what we serve, and nothing besides.
+pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+     connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; \
+     frame-ancestors 'none'";
+/// The same for a picture that is opened alone: its own style moves it.
+pub(crate) const PICTURE_POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/// Below this, compressing costs more than it saves.
+const WORTH_IT: usize = 600;
+
+/// Content ready to be sent, plain and compressed.
+#[derive(Clone, Debug)]
+pub(crate) struct Content {
+    media: &'static str,
+    plain: axum::body::Bytes,
+    gzip: Option<axum::body::Bytes>,
+}
+
+impl Content {
+    pub(crate) fn new(media: &'static str, text: impl Into<Vec<u8>>) -> Content {
+        let plain: Vec<u8> = text.into();
+        let gzip = (plain.len() >= WORTH_IT).then(|| compressed(&plain)).flatten();
+        Content { media, plain: plain.into(), gzip: gzip.map(Into::into) }
+    }
+
+    pub(crate) fn html(text: String) -> Content {
+        Content::new("text/html; charset=utf-8", text)
+    }
+
+    pub(crate) fn json(text: String) -> Content {
+        Content::new("application/json", text)
+    }
+
+    /// Bytes as they are sent to who takes gzip.
+    pub(crate) fn sent(&self) -> usize {
+        self.gzip.as_ref().unwrap_or(&self.plain).len()
+    }
+
+    /// An answer of this, for a request with these headers.
+    pub(crate) fn answer(&self, status: StatusCode, asked: &HeaderMap) -> Response<Body> {
+        let gzip = self.gzip.as_ref().filter(|_| takes_gzip(asked));
+        let mut answer = Response::new(Body::from(gzip.unwrap_or(&self.plain).clone()));
+        *answer.status_mut() = status;
+        let headers = answer.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.media));
+        if gzip.is_some() {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding, accept-language, cookie"));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        answer
+    }
+}
+
+fn takes_gzip(asked: &HeaderMap) -> bool {
+    let named = asked.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    named.split(',').any(|one| {
+        let (name, weight) = one.split_once(';').unwrap_or((one, ""));
+        name.trim() == "gzip" && weight.trim().replace(' ', "") != "q=0"
+    })
+}
+
+fn compressed(plain: &[u8]) -> Option<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(plain.len() / 4), Compression::new(6));
+    encoder.write_all(plain).and_then(|()| encoder.finish()).ok()
+}
+
+/// What every answer has, whatever it is.
+pub(crate) fn guard(headers: &mut HeaderMap, number: &str) {
+    let fixed: [(HeaderName, &'static str); 4] = [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "same-origin"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    ];
+    for (name, value) in fixed {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    if let Ok(number) = HeaderValue::from_str(number) {
+        headers.insert(HeaderName::from_static("x-request-id"), number);
+    }
+}

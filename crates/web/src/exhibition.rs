@@ -1,0 +1,153 @@
+//! Exhibition games: built-in players who play each other without end, so that there is something to see.
+
+use crate::live::{Belongs, LiveGame, LiveGames};
+use crate::log;
+use leitai_arena::Conditions;
+use leitai_catalog::{GAMES, ListedGame, Secrets};
+use leitai_core::{Clock, Level};
+use leitai_hall::{Assignment, GameHost, Program, Seated, Stop};
+use leitai_tournament::{EntryId, GameId, MatchId, Side, Spot};
+use std::fs;
+use std::hash::{BuildHasher, RandomState};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// Least time between two plies.
+const PACE: Duration = Duration::from_millis(700);
+/// How long a board rests between two games.
+const REST: Duration = Duration::from_secs(6);
+/// So many games are kept.
+const KEPT: usize = 100;
+
+/// The exhibition of a site.
+pub(crate) struct Exhibition {
+    folder: PathBuf,
+    host: GameHost,
+    live: Arc<LiveGames>,
+    /// Which game of the list comes next.
+    next: AtomicUsize,
+}
+
+impl Exhibition {
+    /// Its games are kept in `folder`, which is made.
+    pub(crate) fn open(
+        folder: PathBuf,
+        mut conditions: Conditions,
+        live: Arc<LiveGames>,
+    ) -> io::Result<Arc<Exhibition>> {
+        fs::create_dir_all(&folder)?;
+        conditions.pace = Some(PACE);
+        let host = GameHost::open(conditions)?;
+        Ok(Arc::new(Exhibition { folder, host, live, next: AtomicUsize::new(0) }))
+    }
+
+    /// Plays on a board until it is stopped.
+    pub(crate) fn play(&self, board: usize, stop: &Stop) {
+        let is_stopped = || stop.finish.load(Ordering::Relaxed) || stop.abandon.load(Ordering::Relaxed);
+        while !is_stopped() {
+            if let Err(error) = self.play_one(stop) {
+                log::warn(
+                    "an exhibition game cannot be played",
+                    &[("board", &board.to_string()), ("why", &error)],
+                );
+            }
+            let mut left = REST;
+            while !left.is_zero() && !is_stopped() {
+                let nap = left.min(Duration::from_millis(100));
+                thread::sleep(nap);
+                left -= nap;
+            }
+        }
+    }
+
+    fn play_one(&self, stop: &Stop) -> Result<(), String> {
+        let game = self.next_game();
+        let seed = RandomState::new().hash_one(std::time::Instant::now());
+        let id = short(seed);
+        let assignment = assignment(game, seed);
+        let belongs = Belongs { event: None, secrets: Secrets::default(), shown_every: Some(PACE) };
+        let record = self.folder.join(format!("{id}.jsonl"));
+        let mut watch = self.live.enter(LiveGame::new(id, assignment.clone(), belongs));
+        let played = self.host.play(&assignment, &record, &stop.abandon, &mut *watch);
+        self.tidy().map_err(|error| error.to_string())?;
+        played.map(drop).map_err(|error| error.to_string())
+    }
+
+    /// The next game that no board shows and that hides nothing.
+    fn next_game(&self) -> ListedGame {
+        let shown: Vec<_> = self.live.all().iter().map(|game| game.assignment.game).collect();
+        for _ in 0..GAMES.len() {
+            let game = GAMES[self.next.fetch_add(1, Ordering::Relaxed) % GAMES.len()];
+            if !game.facts().hidden && !shown.contains(&game) {
+                return game;
+            }
+        }
+        GAMES[0]
+    }
+
+    /// The record of a game that is over.
+    pub(crate) fn record(&self, id: &str) -> Option<PathBuf> {
+        let path = self.folder.join(format!("{id}.jsonl"));
+        // An address is letters and digits only, and leads nowhere else.
+        (id.bytes().all(|b| b.is_ascii_alphanumeric()) && path.is_file()).then_some(path)
+    }
+
+    /// Addresses of the games that are over, the newest first.
+    pub(crate) fn newest(&self, most: usize) -> Vec<String> {
+        let mut records = records(&self.folder).unwrap_or_default();
+        records.sort_unstable_by(|a, b| b.cmp(a));
+        let stem = |path: PathBuf| Some(path.file_stem()?.to_str()?.to_owned());
+        records.into_iter().take(most).filter_map(|(_, path)| stem(path)).collect()
+    }
+
+    /// Removes what is more than is kept.
+    fn tidy(&self) -> io::Result<()> {
+        let mut records = records(&self.folder)?;
+        records.sort_unstable_by(|a, b| b.cmp(a));
+        for (_, path) in records.into_iter().skip(KEPT) {
+            fs::remove_file(path)?;
+        }
+        Ok(())
+    }
+}
+
+/// Records with the times at which they were written.
+fn records(folder: &Path) -> io::Result<Vec<(std::time::SystemTime, PathBuf)>> {
+    let mut found = Vec::new();
+    for file in fs::read_dir(folder)? {
+        let file = file?;
+        if file.path().extension().is_some_and(|ending| ending == "jsonl") {
+            found.push((file.metadata()?.modified()?, file.path()));
+        }
+    }
+    Ok(found)
+}
+
+/// Two of the game's strongest players, who may be the same one twice.
+fn assignment(game: ListedGame, seed: u64) -> Assignment {
+    let levels = game.facts().levels;
+    let strongest = levels.last().copied().unwrap_or(Level::Random);
+    let other = levels.iter().rev().nth(usize::from(seed % 3 == 0)).copied().unwrap_or(strongest);
+    let [first, second] = if seed & 8 == 0 { [strongest, other] } else { [other, strongest] };
+    let seated = |entry: u32, level: Level| Seated {
+        entry: EntryId(entry),
+        name: level.to_string(),
+        program: Program::Level(level),
+        dialect: None,
+    };
+    let sides = [0, 1].map(|entry| Side { entry: EntryId(entry), submission: 0 });
+    let spot = Spot::Pair(sides[0], sides[1]);
+    let id = GameId { of: MatchId { stage: 0, section: 0, spot }, number: 0, repetition: 0 };
+    let clock = Clock { turn: Some(Duration::from_secs(2)), ..game.facts().clock };
+    Assignment { id, game, options: Vec::new(), clock, seated: [seated(0, first), seated(1, second)], seed }
+}
+
+/// An address of eight letters and digits.
+fn short(seed: u64) -> String {
+    const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+    (0..8).map(|at| char::from(DIGITS[(seed >> (5 * at) & 31) as usize])).collect()
+}

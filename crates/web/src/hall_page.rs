@@ -1,0 +1,114 @@
+//! The first page: live boards, the events of today, standings.
+
+use crate::answer::Content;
+use crate::game_page::{Found, live_view};
+use crate::live::LiveGame;
+use crate::metrics::Now;
+use crate::reader::Asking;
+use crate::refusal::Refused;
+use crate::site::Site;
+use leitai_core::Lang;
+use leitai_pages::{Asset, GameView};
+use std::sync::Arc;
+
+/// So many boards stand on the first page.
+const BOARDS: usize = 4;
+
+/// A game that is shown as a small board.
+pub(crate) enum Board {
+    Live(Arc<LiveGame>),
+    Over(Box<Found>),
+}
+
+impl Site {
+    /// `/`; `boards_only`: the part that is fetched again when other games run.
+    pub(crate) fn hall_page(&self, asking: &Asking, boards_only: bool) -> Result<Content, Refused> {
+        let version = *self.live.changes().borrow();
+        let boards = self.boards(BOARDS);
+        let reader = asking.reader();
+        let page = on_boards(&boards, asking.lang, |views| {
+            if boards_only {
+                return leitai_pages::hall_boards(&reader, views, version);
+            }
+            let cards = self.events.cards();
+            let standings = self.events.standings();
+            leitai_pages::hall(&reader, views, version, &cards, standings.as_ref())
+        })?;
+        Ok(Content::html(page))
+    }
+
+    /// What there is to see: games that run, those without a board last, then those that ended last.
+    fn boards(&self, most: usize) -> Vec<Board> {
+        let mut live = self.live.all();
+        live.sort_by_key(|game| game.is_secret());
+        live.truncate(most);
+        let shown: Vec<_> = live.iter().map(|game| game.id.clone()).collect();
+        let mut boards: Vec<_> = live.into_iter().map(Board::Live).collect();
+        let ended = self.exhibition.iter().flat_map(|exhibition| exhibition.newest(most));
+        for id in ended.filter(|id| !shown.contains(id)) {
+            if boards.len() == most {
+                break;
+            }
+            boards.extend(self.find(&id).ok().map(|found| Board::Over(Box::new(found))));
+        }
+        boards
+    }
+
+    /// What was perhaps meant by an address.
+    pub(crate) fn nearest(&self, _path: &str) -> Option<(String, String)> {
+        None
+    }
+
+    /// A file of the pages, ready to be sent.
+    pub(crate) fn asset(&self, asset: &Asset) -> Arc<Content> {
+        let mut assets = self.assets.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let made =
+            assets.entry(asset.name).or_insert_with(|| Arc::new(Content::new(asset.media, asset.bytes)));
+        Arc::clone(made)
+    }
+
+    /// What is measured now.
+    pub(crate) fn now(&self) -> Now {
+        Now {
+            streams: *self.streams.borrow(),
+            most_streams: self.most_streams,
+            games: self.live.running(),
+            events: self.events.count(),
+            due: self.events.due(),
+            store_is_there: self.events.store_is_there(),
+        }
+    }
+}
+
+/// Shows several games at once. A view borrows from its game, which is held meanwhile: always in the order of
+/// [`LiveGames::all`](crate::live::LiveGames::all), so that two pages never wait for each other.
+pub(crate) fn on_boards<T>(
+    boards: &[Board],
+    lang: Lang,
+    show: impl FnOnce(&[GameView<'_>]) -> T,
+) -> Result<T, Refused> {
+    with_views(boards, lang, Vec::new(), Box::new(show))
+}
+
+type Show<'s, T> = Box<dyn FnOnce(&[GameView<'_>]) -> T + 's>;
+
+fn with_views<T>(
+    boards: &[Board],
+    lang: Lang,
+    views: Vec<GameView<'_>>,
+    show: Show<'_, T>,
+) -> Result<T, Refused> {
+    match boards.split_first() {
+        None => Ok(show(&views)),
+        Some((Board::Live(game), rest)) => live_view(game, lang, None, |view| {
+            let mut views: Vec<GameView<'_>> = views;
+            views.push(view);
+            with_views(rest, lang, views, show)
+        }),
+        Some((Board::Over(found), rest)) => found.view(lang, None, |view| {
+            let mut views: Vec<GameView<'_>> = views;
+            views.push(view);
+            with_views(rest, lang, views, show)
+        })?,
+    }
+}

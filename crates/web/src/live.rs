@@ -1,0 +1,11 @@
+//! Games as they are played: what their stages leave in slots, cut for the public, drawn, encoded once.
+
+mod followed;
+mod live_game;
+mod live_games;
+mod tail;
+
+pub(crate) use followed::Followed;
+pub(crate) use live_game::{Belongs, LiveGame};
+pub(crate) use live_games::{LiveGames, TICK};
+pub(crate) use tail::{Mark, Missed, Tail};

@@ -1,0 +1,116 @@
+//! A running game as the public may follow it, drawn step by step in one language.
+
+use leitai_catalog::{Cut, Playback, Secrets};
+use leitai_core::{Actor, Lang, RecordError, Say, Tone};
+use leitai_draw::{Patch, Steps};
+use leitai_pages::Move;
+use serde::Serialize;
+
+/// A record that grows, on a table, and what is drawn of it.
+pub(crate) struct Followed {
+    lang: Lang,
+    playback: Playback,
+    steps: Steps,
+    moves: Vec<Move>,
+    tones: [Tone; 2],
+    /// What the board said at the start, and says now.
+    start: Vec<Say>,
+    says: Vec<Say>,
+    /// Lines that were read.
+    lines: usize,
+}
+
+/// A step as a page is told of it.
+#[derive(Serialize)]
+pub(crate) struct Told {
+    n: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<Actor>,
+    m: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    us: Option<u64>,
+    /// What is to be said of the board, where it is something else than before.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    says: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    looks: Vec<(String, String)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    add: Vec<(&'static str, String)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    on: Vec<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    off: Vec<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    view: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tray: Option<String>,
+}
+
+impl Followed {
+    /// From the first line of the record; none where the public sees nothing before the end.
+    pub(crate) fn open(head: &str, secrets: Secrets, lang: Lang) -> Result<Option<Followed>, RecordError> {
+        let Some(playback) = Cut::live(head, secrets)? else { return Ok(None) };
+        let mut steps = Steps::new(lang);
+        let scene = playback.scene();
+        steps.push(&scene);
+        let (tones, start, says) = (scene.seats, scene.says.clone(), scene.says);
+        Ok(Some(Followed { lang, playback, steps, moves: Vec::new(), tones, start, says, lines: 1 }))
+    }
+
+    /// Takes the next line; the steps that it leads to.
+    pub(crate) fn push(&mut self, line: &str, told: &mut Vec<Told>) -> Result<(), RecordError> {
+        self.lines += 1;
+        self.playback.push(self.lines, line)?;
+        while let Some(step) = self.playback.step()? {
+            let scene = self.playback.scene();
+            let patch = self.steps.push(&scene);
+            let says = if scene.says == self.says { Vec::new() } else { scene.says.clone() };
+            (self.says, self.tones) = (scene.says, scene.seats);
+            let made = Move { by: step.by, said: step.said.join(" "), us: step.us, says };
+            told.push(Told::of(&made, patch, self.lang));
+            self.moves.push(made);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn steps(&self) -> &Steps {
+        &self.steps
+    }
+
+    pub(crate) fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// What the board said at the start.
+    pub(crate) fn says(&self) -> &[Say] {
+        &self.start
+    }
+
+    /// Which tones the seats play now.
+    pub(crate) fn tones(&self) -> [Tone; 2] {
+        self.tones
+    }
+
+    pub(crate) fn playback(&self) -> &Playback {
+        &self.playback
+    }
+}
+
+impl Told {
+    fn of(made: &Move, patch: Patch, lang: Lang) -> Told {
+        let said = |say: &Say| if lang == Lang::Zh { say.zh.clone() } else { say.en.clone() };
+        Told {
+            n: patch.step,
+            by: made.by,
+            m: made.said.clone(),
+            us: made.us,
+            says: made.says.iter().map(said).collect(),
+            looks: patch.looks,
+            add: patch.add,
+            on: patch.on,
+            off: patch.off,
+            view: patch.view,
+            tray: patch.tray,
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! One running game, for all who watch it.
+
+use crate::live::followed::{Followed, Told};
+use crate::live::tail::{Mark, Tail};
+use axum::body::Bytes;
+use leitai_arena::{Glimpse, LiveSlot, SeatClock};
+use leitai_catalog::Secrets;
+use leitai_core::{Facts, Lang};
+use leitai_hall::{Assignment, Program};
+use leitai_pages::{Face, SeatView};
+use serde::Serialize;
+use std::collections::VecDeque;
+use std::fmt::Write as _;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::watch;
+
+/// Where a game belongs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Belongs {
+    /// The event's address and name.
+    pub(crate) event: Option<(String, String)>,
+    pub(crate) secrets: Secrets,
+    pub(crate) shown_every: Option<Duration>,
+}
+
+/// A game that runs, or has just ended.
+pub(crate) struct LiveGame {
+    /// Its address.
+    pub(crate) id: String,
+    pub(crate) assignment: Assignment,
+    pub(crate) belongs: Belongs,
+    pub(crate) began: Instant,
+    slot: Arc<LiveSlot>,
+    held: Mutex<Held>,
+    tails: [watch::Sender<Tail>; 2],
+}
+
+/// What is known of it.
+struct Held {
+    /// The version that was taken from the slot last, and the life that it was of.
+    version: u64,
+    life: u32,
+    /// The record so far, and when each of its parts came.
+    record: String,
+    came: VecDeque<(Instant, usize)>,
+    clocks: [SeatClock; 2],
+    over: bool,
+    views: [View; 2],
+}
+
+/// What was drawn in a language.
+#[derive(Default)]
+struct View {
+    drawn: Drawn,
+    /// How much of the record is drawn.
+    read: usize,
+    clocks: [SeatClock; 2],
+}
+
+#[derive(Default)]
+enum Drawn {
+    /// Nobody has asked, or the first line has not come.
+    #[default]
+    No,
+    /// The public sees nothing before the end.
+    Secret,
+    Yes(Box<Followed>),
+    /// The record cannot be followed: a fault of ours, which is told and shown as no board.
+    Broken,
+}
+
+/// A change as a page is told of it.
+#[derive(Serialize)]
+struct Change<'a> {
+    g: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    c: Option<[Clock; 2]>,
+    s: Vec<Told>,
+}
+
+#[derive(Serialize)]
+struct Clock {
+    run: bool,
+    turn: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<u64>,
+}
+
+impl LiveGame {
+    pub(crate) fn new(id: String, assignment: Assignment, belongs: Belongs) -> LiveGame {
+        let held = Held {
+            version: 0,
+            life: 0,
+            record: String::new(),
+            came: VecDeque::new(),
+            clocks: Default::default(),
+            over: false,
+            views: Default::default(),
+        };
+        let (slot, held) = (Arc::default(), Mutex::new(held));
+        let tails = [(); 2].map(|()| watch::Sender::new(Tail::new(random())));
+        LiveGame { id, assignment, belongs, began: Instant::now(), slot, held, tails }
+    }
+
+    /// Where its stage leaves what grew.
+    pub(crate) fn slot(&self) -> &Arc<LiveSlot> {
+        &self.slot
+    }
+
+    pub(crate) fn facts(&self) -> &'static Facts {
+        self.assignment.game.facts()
+    }
+
+    /// Who sits where.
+    pub(crate) fn seats(&self) -> [SeatView; 2] {
+        self.assignment.seated.each_ref().map(|seated| {
+            let about = match &seated.program {
+                Program::Level(level) if level.to_string() != seated.name => level.to_string(),
+                _ => String::new(),
+            };
+            SeatView { name: seated.name.clone(), about }
+        })
+    }
+
+    /// Is there no board while it runs?
+    pub(crate) fn is_secret(&self) -> bool {
+        self.facts().hidden && self.belongs.secrets == Secrets::After
+    }
+
+    /// Do its clocks, and the number of its moves, concern the public while it runs?
+    fn is_open(&self) -> bool {
+        !self.facts().hidden
+    }
+
+    /// Takes what its stage has left; true if that was the end. What is watched is drawn.
+    pub(crate) fn visit(&self) -> bool {
+        let mut held = self.held();
+        if let Some(glimpse) = self.slot.take(held.version) {
+            held.take(glimpse, &self.tails);
+        }
+        let delay = self.delay();
+        for lang in [Lang::En, Lang::Zh] {
+            if self.tail(lang).receiver_count() > 0 {
+                self.draw(&mut held, lang, delay);
+            }
+        }
+        held.over
+    }
+
+    /// How much later than it is played it is shown.
+    pub(crate) fn delay(&self) -> Duration {
+        match self.belongs.secrets {
+            Secrets::Delayed(by) if self.facts().hidden => by,
+            _ => Duration::ZERO,
+        }
+    }
+
+    /// Is its end shown by now?
+    pub(crate) fn is_over(&self) -> bool {
+        let mut held = self.held();
+        held.over && held.shown(self.delay()) == held.record.len()
+    }
+
+    /// The record as far as it came: the referee's, with everybody's secrets.
+    pub(crate) fn record(&self) -> String {
+        self.held().record.clone()
+    }
+
+    /// For those who watch in a language.
+    pub(crate) fn watch(&self, lang: Lang) -> watch::Receiver<Tail> {
+        let receiver = self.tail(lang).subscribe();
+        self.look(lang, |_, _, _| ());
+        receiver
+    }
+
+    /// Looks at the game where it stands: what may be seen of it, the mark from which on a page is told of changes, the
+    /// clocks where they may be seen.
+    pub(crate) fn look<T>(
+        &self,
+        lang: Lang,
+        look: impl FnOnce(Option<&Followed>, Mark, Option<[Face; 2]>) -> T,
+    ) -> T {
+        let mut held = self.held();
+        if let Some(glimpse) = self.slot.take(held.version) {
+            held.take(glimpse, &self.tails);
+        }
+        self.draw(&mut held, lang, self.delay());
+        let mark = self.tail(lang).borrow().mark();
+        let clocks = self.is_open().then(|| held.clocks.map(|clock| face(clock, Instant::now())));
+        match &held.views[index(lang)].drawn {
+            Drawn::Yes(followed) => look(Some(followed), mark, clocks),
+            _ => look(None, mark, None),
+        }
+    }
+
+    /// Tells who watches that nothing follows.
+    pub(crate) fn break_off(&self) {
+        self.tails.iter().for_each(|tail| tail.send_modify(Tail::end));
+    }
+
+    fn tail(&self, lang: Lang) -> &watch::Sender<Tail> {
+        &self.tails[index(lang)]
+    }
+
+    fn held(&self) -> MutexGuard<'_, Held> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Draws what came since it was drawn last, and tells those who watch.
+    fn draw(&self, held: &mut Held, lang: Lang, delay: Duration) {
+        let until = held.shown(delay);
+        let Held { record, views, clocks, over, .. } = held;
+        let view = &mut views[index(lang)];
+        let mut told = Vec::new();
+        for line in record[view.read..until].split_inclusive('\n') {
+            view.read += line.len();
+            let line = line.trim_end();
+            let done = match &mut view.drawn {
+                Drawn::No => match Followed::open(line, self.belongs.secrets, lang) {
+                    Ok(followed) => {
+                        view.drawn = followed.map_or(Drawn::Secret, |it| Drawn::Yes(Box::new(it)));
+                        Ok(())
+                    }
+                    Err(error) => Err(error),
+                },
+                Drawn::Yes(followed) => followed.push(line, &mut told),
+                Drawn::Secret | Drawn::Broken => Ok(()),
+            };
+            if let Err(error) = done {
+                crate::log::warn(
+                    "a live record cannot be followed",
+                    &[("game", &self.id), ("why", &error.to_string())],
+                );
+                view.drawn = Drawn::Broken;
+            }
+        }
+        let may_see = matches!(view.drawn, Drawn::Yes(_));
+        let clocks_moved = self.is_open() && may_see && view.clocks != *clocks;
+        view.clocks = *clocks;
+        let ends = *over && until == record.len();
+        let tail = self.tail(lang);
+        if !told.is_empty() || clocks_moved {
+            let now = Instant::now();
+            let c = self.is_open().then(|| clocks.map(|clock| Clock::of(face(clock, now))));
+            let change = Change { g: &self.id, c, s: told };
+            tail.send_modify(|tail| {
+                let mut mark = tail.mark();
+                mark.number += 1;
+                tail.push(frame(mark, &change));
+                if ends {
+                    tail.end();
+                }
+            });
+        } else if ends && !tail.borrow().is_over() {
+            tail.send_modify(Tail::end);
+        }
+    }
+}
+
+impl Held {
+    fn take(&mut self, glimpse: Glimpse, tails: &[watch::Sender<Tail>; 2]) {
+        self.version = glimpse.version;
+        if glimpse.life != self.life {
+            self.life = glimpse.life;
+            self.record.clear();
+            self.came.clear();
+            self.views = Default::default();
+            for tail in tails {
+                tail.send_replace(Tail::new(random()));
+            }
+        }
+        if !glimpse.lines.is_empty() {
+            // A record is text of ours: what is not UTF-8 in it was made printable.
+            self.record.push_str(&String::from_utf8_lossy(&glimpse.lines));
+            self.came.push_back((Instant::now(), self.record.len()));
+        }
+        self.clocks = glimpse.clocks;
+        self.over = glimpse.over;
+    }
+
+    /// How much of the record is old enough to be shown.
+    fn shown(&mut self, delay: Duration) -> usize {
+        if delay.is_zero() {
+            return self.record.len();
+        }
+        let old = self.came.partition_point(|(came, _)| came.elapsed() >= delay);
+        old.checked_sub(1).map_or(0, |last| self.came[last].1)
+    }
+}
+
+impl Clock {
+    fn of(face: Face) -> Clock {
+        Clock { run: face.running, turn: face.turn_ms, left: face.left_ms }
+    }
+}
+
+/// What a clock shows now.
+fn face(clock: SeatClock, now: Instant) -> Face {
+    let run = clock.asked.map_or(Duration::ZERO, |asked| now.saturating_duration_since(asked));
+    let left = clock.left.map(|left| left.saturating_sub(run).as_millis() as u64);
+    Face { running: clock.asked.is_some(), turn_ms: (clock.turn + run).as_millis() as u64, left_ms: left }
+}
+
+fn frame(mark: Mark, change: &Change<'_>) -> Bytes {
+    let mut text = format!("id: {mark}\nevent: steps\ndata: ");
+    // Numbers and strings: serialising cannot fail. JSON of serde has no line break.
+    text.push_str(&serde_json::to_string(change).unwrap_or_default());
+    let _ = text.write_str("\n\n");
+    Bytes::from(text)
+}
+
+fn index(lang: Lang) -> usize {
+    usize::from(lang == Lang::Zh)
+}
+
+/// A number that no other life has, but by an accident in four thousand million.
+fn random() -> u32 {
+    use std::hash::{BuildHasher, RandomState};
+    RandomState::new().hash_one(Instant::now()) as u32
+}

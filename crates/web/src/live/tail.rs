@@ -1,0 +1,152 @@
+//! The newest steps of one game, encoded once for all who watch.
+
+use axum::body::Bytes;
+use std::collections::VecDeque;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// So many are kept for those who come back.
+const KEPT: usize = 256;
+
+/// Where a page is in a game: which life of it, and how many changes of that it has. Written `LIFE.N`. A life is drawn at
+/// random when a game begins, begins again, or is found by a server that was started: a number from before fits nothing by
+/// accident.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Mark {
+    pub(crate) life: u32,
+    pub(crate) number: u64,
+}
+
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:08x}.{}", self.life, self.number)
+    }
+}
+
+impl FromStr for Mark {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Mark, ()> {
+        let (life, number) = text.split_once('.').ok_or(())?;
+        if life.len() != 8 || !number.bytes().all(|b| b.is_ascii_digit()) {
+            return Err(());
+        }
+        let life = u32::from_str_radix(life, 16).map_err(|_| ())?;
+        Ok(Mark { life, number: number.parse().map_err(|_| ())? })
+    }
+}
+
+/// The last changes of a game in one language, as they go to the socket.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tail {
+    life: u32,
+    /// The number of the first of `frames`; numbers begin at 1.
+    first: u64,
+    frames: Arc<VecDeque<Bytes>>,
+    /// Nothing follows.
+    over: bool,
+}
+
+/// What somebody has not got yet.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) enum Missed {
+    Nothing,
+    /// These, up to the mark.
+    Frames(Vec<Bytes>, Mark),
+    /// Too much, or the game began anew: the page is to fetch the board again.
+    Whole(Mark),
+}
+
+impl Tail {
+    /// A life of which there is nothing yet.
+    pub(crate) fn new(life: u32) -> Tail {
+        Tail { life, first: 1, ..Tail::default() }
+    }
+
+    /// Its end.
+    pub(crate) fn mark(&self) -> Mark {
+        Mark { life: self.life, number: self.first + self.frames.len() as u64 - 1 }
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.over
+    }
+
+    pub(crate) fn push(&mut self, frame: Bytes) {
+        let frames = Arc::make_mut(&mut self.frames);
+        frames.push_back(frame);
+        if frames.len() > KEPT {
+            frames.pop_front();
+            self.first += 1;
+        }
+    }
+
+    pub(crate) fn end(&mut self) {
+        self.over = true;
+    }
+
+    /// What came after a mark.
+    pub(crate) fn since(&self, mark: Mark) -> Missed {
+        let end = self.mark();
+        if mark == end {
+            return Missed::Nothing;
+        }
+        if mark.life != self.life || mark.number > end.number || mark.number + 1 < self.first {
+            return Missed::Whole(end);
+        }
+        let known = (mark.number + 1 - self.first) as usize;
+        Missed::Frames(self.frames.iter().skip(known).cloned().collect(), end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frame(number: u64) -> Bytes {
+        Bytes::from(number.to_string())
+    }
+
+    #[test]
+    fn whoever_comes_back_gets_what_was_missed_and_nothing_twice() {
+        let mut tail = Tail::new(7);
+        let start = tail.mark();
+        assert_eq!(tail.since(start), Missed::Nothing);
+        (1..=3).for_each(|number| tail.push(frame(number)));
+        let at = |number| Mark { life: 7, number };
+        assert_eq!(tail.since(start), Missed::Frames(vec![frame(1), frame(2), frame(3)], at(3)));
+        assert_eq!(tail.since(at(2)), Missed::Frames(vec![frame(3)], at(3)));
+        assert_eq!(tail.since(at(3)), Missed::Nothing);
+    }
+
+    #[test]
+    fn who_is_too_far_behind_or_from_another_life_is_told_so() {
+        let mut tail = Tail::new(7);
+        (1..=KEPT as u64 + 10).for_each(|number| tail.push(frame(number)));
+        let at = |life, number| Mark { life, number };
+        let end = at(7, KEPT as u64 + 10);
+        assert_eq!(tail.since(at(7, 9)), Missed::Whole(end));
+        assert!(matches!(tail.since(at(7, 10)), Missed::Frames(frames, _) if frames.len() == KEPT));
+        assert_eq!(tail.since(at(6, 12)), Missed::Whole(end), "a number of another life");
+        assert_eq!(tail.since(at(7, 1_000)), Missed::Whole(end), "a number that was never given");
+    }
+
+    #[test]
+    fn a_mark_reads_back_and_nothing_else_is_one() {
+        let mark = Mark { life: 0xdead, number: 12 };
+        assert_eq!(mark.to_string(), "0000dead.12");
+        assert_eq!("0000dead.12".parse(), Ok(mark));
+        for text in [
+            "",
+            "12",
+            "dead.12",
+            "0000dead.",
+            "0000dead.-1",
+            "0000dead.1x",
+            "zzzzzzzz.1",
+            "0000dead.99999999999999999999",
+        ] {
+            assert_eq!(text.parse::<Mark>(), Err(()), "{text}");
+        }
+    }
+}

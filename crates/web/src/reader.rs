@@ -1,0 +1,147 @@
+//! Who asks: language, theme and what else a request says of its reader.
+
+use axum::http::{HeaderMap, Uri, header};
+use leitai_core::Lang;
+use leitai_pages::Theme;
+
+/// The cookie that keeps the language.
+pub(crate) const LANG: &str = "lt-lang";
+/// The cookie that keeps the theme.
+pub(crate) const THEME: &str = "lt-theme";
+
+/// The reader of a page.
+#[derive(Clone, Debug)]
+pub(crate) struct Asking {
+    pub(crate) lang: Lang,
+    /// Did the address name the language?
+    pub(crate) named: bool,
+    pub(crate) theme: Theme,
+    /// Path and query, without the language.
+    pub(crate) here: String,
+}
+
+impl Asking {
+    /// `usual` is the language of whom nothing is known.
+    pub(crate) fn of(uri: &Uri, headers: &HeaderMap, usual: Lang) -> Asking {
+        let named = query(uri, "lang").and_then(|text| lang_of(&text));
+        let kept = cookie(headers, LANG).and_then(lang_of);
+        let lang = named.or(kept).or_else(|| accepted(headers)).unwrap_or(usual);
+        let theme = match cookie(headers, THEME) {
+            Some("dark") => Theme::Dark,
+            Some("light") => Theme::Light,
+            _ => Theme::System,
+        };
+        Asking { lang, named: named.is_some(), theme, here: without_lang(uri) }
+    }
+
+    /// The same as the pages know it.
+    pub(crate) fn reader(&self) -> leitai_pages::Reader<'_> {
+        leitai_pages::Reader { lang: self.lang, theme: self.theme, here: &self.here }
+    }
+}
+
+/// The value of a name in an address's query, decoded; the first where it is given twice.
+pub(crate) fn query(uri: &Uri, name: &str) -> Option<String> {
+    let pairs = uri.query()?.split('&');
+    let value = pairs.filter_map(|pair| pair.split_once('=').or(Some((pair, ""))));
+    value.filter(|(key, _)| *key == name).map(|(_, value)| decoded(value)).next()
+}
+
+/// What percent signs and plus signs stand for; what is no UTF-8 is replaced.
+pub(crate) fn decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        let hex = |byte: u8| char::from(byte).to_digit(16);
+        match byte {
+            b'+' => bytes.push(b' '),
+            b'%' => {
+                let mut ahead = rest.clone();
+                match (ahead.next().and_then(hex), ahead.next().and_then(hex)) {
+                    (Some(high), Some(low)) => {
+                        bytes.push((high << 4 | low) as u8);
+                        rest = ahead;
+                    }
+                    _ => bytes.push(byte),
+                }
+            }
+            byte => bytes.push(byte),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn lang_of(text: impl AsRef<str>) -> Option<Lang> {
+    match text.as_ref() {
+        "zh" => Some(Lang::Zh),
+        "en" => Some(Lang::En),
+        _ => None,
+    }
+}
+
+fn cookie<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    let all = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = all.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
+}
+
+/// The first language that the browser names and that is spoken here; weights are in order as a rule.
+fn accepted(headers: &HeaderMap) -> Option<Lang> {
+    let named = headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?;
+    named.split(',').find_map(|one| match one.trim().get(..2)?.to_ascii_lowercase().as_str() {
+        "zh" => Some(Lang::Zh),
+        "en" => Some(Lang::En),
+        _ => None,
+    })
+}
+
+fn without_lang(uri: &Uri) -> String {
+    let path = uri.path();
+    let kept: Vec<_> = uri
+        .query()
+        .into_iter()
+        .flat_map(|query| query.split('&'))
+        .filter(|pair| !pair.starts_with("lang="))
+        .collect();
+    if kept.is_empty() { path.to_owned() } else { format!("{path}?{}", kept.join("&")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asking(uri: &str, headers: &[(header::HeaderName, &str)]) -> Asking {
+        let mut map = HeaderMap::new();
+        for (name, value) in headers {
+            map.insert(name, value.parse().expect("a header"));
+        }
+        Asking::of(&uri.parse().expect("an address"), &map, Lang::En)
+    }
+
+    #[test]
+    fn the_address_goes_before_the_cookie_and_that_before_the_browser() {
+        let zh = (header::ACCEPT_LANGUAGE, "fr, zh-CN;q=0.9, en;q=0.8");
+        assert_eq!(asking("/", &[]).lang, Lang::En);
+        assert_eq!(asking("/", &[zh.clone()]).lang, Lang::Zh);
+        let en = (header::COOKIE, "a=b; lt-lang=en; lt-theme=dark");
+        let kept = asking("/x?y=1", &[zh.clone(), en.clone()]);
+        assert_eq!((kept.lang, kept.theme, kept.named), (Lang::En, Theme::Dark, false));
+        let named = asking("/x?y=1&lang=zh", &[en]);
+        assert_eq!((named.lang, named.named, named.here.as_str()), (Lang::Zh, true, "/x?y=1"));
+        assert_eq!(asking("/?lang=klingon", &[]).lang, Lang::En);
+    }
+
+    #[test]
+    fn what_is_encoded_is_read_and_nonsense_stays() {
+        for (text, read) in [
+            ("a%20b+c", "a b c"),
+            ("%", "%"),
+            ("%4", "%4"),
+            ("%zz", "%zz"),
+            ("%e4%ba%8c", "二"),
+            ("%ff", "\u{fffd}"),
+        ] {
+            assert_eq!(decoded(text), read, "{text}");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! A game that is over, as the public may have it: replayed from its record, drawn in one language.
+
+use leitai_catalog::{Audience, Cut, Ending, Secrets};
+use leitai_core::{
+    Clock, Facts, Heading, Lang, Record, RecordError, Say, Scene, SheetName, SheetResult, Tone,
+};
+use leitai_draw::{Caption, Film, Steps, Svg, film, svg};
+use leitai_pages::{Move, SeatView};
+use std::time::Duration;
+
+/// A recorded game, played again.
+pub(crate) struct Recorded {
+    pub(crate) facts: &'static Facts,
+    pub(crate) seats: [SeatView; 2],
+    pub(crate) steps: Steps,
+    pub(crate) moves: Vec<Move>,
+    pub(crate) ending: Option<Ending>,
+    pub(crate) clock: Clock,
+    pub(crate) sandbox: Option<String>,
+    /// The board at each step.
+    scenes: Vec<Scene>,
+}
+
+impl Recorded {
+    /// Plays again what the public may have of a record that became what it is `age` ago; none while that is nothing.
+    pub(crate) fn open(
+        record: Record,
+        secrets: Secrets,
+        age: Duration,
+        lang: Lang,
+    ) -> Result<Option<Recorded>, RecordError> {
+        let clock = record.about.clock;
+        let sandbox = record.about.stage.get("sandbox").map(ToString::to_string);
+        let Some(cut) = Cut::of(record, Audience::Public, secrets, age)? else { return Ok(None) };
+        let mut playback = cut.playback()?;
+        let mut steps = Steps::new(lang);
+        let mut scenes = vec![playback.scene()];
+        steps.push(&scenes[0]);
+        let mut moves = Vec::new();
+        while let Some(step) = playback.step()? {
+            let scene = playback.scene();
+            let before = scenes.last().is_some_and(|before| before.says == scene.says);
+            let says = if before { Vec::new() } else { scene.says.clone() };
+            moves.push(Move { by: step.by, said: step.said.join(" "), us: step.us, says });
+            steps.push(&scene);
+            scenes.push(scene);
+        }
+        let seats = playback.seats().each_ref();
+        let seats = seats.map(|seat| SeatView { name: seat.name.to_string(), about: String::new() });
+        let (facts, ending) = (playback.facts(), playback.ending()?);
+        Ok(Some(Recorded { facts, seats, steps, moves, ending, clock, sandbox, scenes }))
+    }
+
+    /// Which tones the seats play at a step.
+    pub(crate) fn tones(&self, at: usize) -> [Tone; 2] {
+        self.scenes[at.min(self.scenes.len() - 1)].seats
+    }
+
+    /// What the board says at the start.
+    pub(crate) fn says(&self) -> &[Say] {
+        &self.scenes[0].says
+    }
+
+    /// The board at a step.
+    pub(crate) fn scene(&self, at: usize) -> Option<&Scene> {
+        self.scenes.get(at)
+    }
+
+    fn title(&self) -> String {
+        format!("{} – {}", self.seats[0].name, self.seats[1].name)
+    }
+
+    /// The board at a step, as a picture; none if there is no such step.
+    pub(crate) fn picture(&self, at: usize, lang: Lang) -> Option<String> {
+        let title = self.title();
+        let style = Svg { lang, title: Some(&title), caption: Caption::Says, numbers: &[] };
+        self.scene(at).map(|scene| svg(scene, style))
+    }
+
+    /// The whole game as a picture that moves.
+    pub(crate) fn film(&self, lang: Lang) -> String {
+        let title = self.title();
+        film(&self.scenes, Film { lang, title: Some(&title), ..Film::default() })
+    }
+}
+
+/// A record as a sheet, in UTF-8; none if its game has no such form.
+pub(crate) fn sheet(
+    record: &Record,
+    form: SheetName,
+    event: Option<&str>,
+) -> Option<Result<(String, String), RecordError>> {
+    let game: leitai_catalog::ListedGame = record.about.game.parse().ok()?;
+    let about = &record.about;
+    let heading = Heading {
+        teams: about.seats.each_ref().map(|seat| seat.name.to_string()),
+        result: record.end.as_ref().map(|end| SheetResult::of(end.winner)),
+        time: String::new(),
+        place: String::new(),
+        event: event.unwrap_or_default().to_owned(),
+    };
+    let written = game.write_sheet(record, form, &heading)?;
+    Some(written.map(|sheet| (sheet.file_name, sheet.text)))
+}

@@ -1,0 +1,165 @@
+//! The server: listens, answers, and goes away cleanly.
+
+use crate::exhibition::Exhibition;
+use crate::live::{LiveGames, TICK};
+use crate::log;
+use crate::routes::routes;
+use crate::site::Site;
+use crate::site_event::SiteEvents;
+use leitai_arena::Conditions;
+use leitai_core::{Lang, Words, errors};
+use leitai_hall::Stop;
+use leitai_sandbox::Sandbox;
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::{Duration, Instant};
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+/// How long running games and open answers have when the server is to end.
+const FAREWELL: Duration = Duration::from_secs(8);
+
+/// How a site is served.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where it listens.
+    pub listen: SocketAddr,
+    /// Where everything is kept.
+    pub data: PathBuf,
+    /// Boards on which built-in players play without end.
+    pub exhibition: usize,
+    /// Should a demonstration event be played?
+    pub demo: bool,
+    /// Games of events that run at once.
+    pub jobs: usize,
+    /// The language of visitors of whom nothing is known.
+    pub lang: Lang,
+    /// Threads that answer.
+    pub threads: usize,
+    /// The stage's own binary.
+    pub launcher: PathBuf,
+}
+
+errors! {
+    /// Why a site cannot be served.
+    #[derive(Debug)]
+    pub enum ServeError {
+        /// Nobody can listen at this address.
+        Listen(listen: SocketAddr, error: io::Error) =>
+            "cannot listen at {listen}: {error}; another port: --listen 127.0.0.1:8081",
+            "无法在 {listen} 监听：{error}；可换端口：--listen 127.0.0.1:8081",
+            listen = listen.to_string();
+        /// A file or folder could not be used.
+        Io(path: PathBuf, error: io::Error) => "{path}: {error}", "{path}：{error}";
+        /// The system refused something.
+        System(what: Words, error: io::Error) => "{what}: {error}", "{what}：{error}";
+    }
+}
+
+/// Serves a site until `stop` is set; `ready` is told the address. When it is to finish, streams are closed first; games are
+/// broken off, and played again when the site is served again.
+pub fn serve(
+    settings: &Settings,
+    stop: &Arc<Stop>,
+    ready: impl FnOnce(SocketAddr),
+) -> Result<(), ServeError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(settings.threads.max(1))
+        .thread_name("leitai-web")
+        .enable_all()
+        .build()
+        .map_err(|error| ServeError::System(Words::new("threads", "线程"), error))?;
+    let listener = runtime.block_on(TcpListener::bind(settings.listen));
+    let listener = listener.map_err(|error| ServeError::Listen(settings.listen, error))?;
+    let address = listener.local_addr().map_err(|error| ServeError::Listen(settings.listen, error))?;
+    let most_files = raise_files();
+    let site = site(settings, address, most_files)?;
+    thread::scope(|scope| {
+        let ticker = || {
+            while !is_stopped(stop) {
+                let began = Instant::now();
+                site.live.tick();
+                site.metrics.ticked(began.elapsed());
+                thread::sleep(TICK.saturating_sub(began.elapsed()));
+            }
+        };
+        scope.spawn(ticker);
+        for board in 0..settings.exhibition {
+            if let Some(exhibition) = site.exhibition.clone() {
+                scope.spawn(move || exhibition.play(board, stop));
+            }
+        }
+        ready(address);
+        let served = runtime.block_on(answer(listener, Arc::clone(&site), stop));
+        // Whoever waits for a game to end does so by this flag.
+        stop.abandon.store(true, Ordering::Relaxed);
+        served
+    })
+    .map_err(|error| ServeError::System(Words::new("server", "服务器"), error))?;
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    log::info("ended", &[]);
+    Ok(())
+}
+
+fn is_stopped(stop: &Stop) -> bool {
+    stop.finish.load(Ordering::Relaxed) || stop.abandon.load(Ordering::Relaxed)
+}
+
+fn site(settings: &Settings, address: SocketAddr, most_files: usize) -> Result<Arc<Site>, ServeError> {
+    let live = LiveGames::new();
+    let exhibition = (settings.exhibition > 0)
+        .then(|| {
+            let folder = settings.data.join("exhibition");
+            let conditions = Conditions::of(Sandbox::strongest(&settings.launcher));
+            Exhibition::open(folder.clone(), conditions, Arc::clone(&live))
+                .map_err(|error| ServeError::Io(folder, error))
+        })
+        .transpose()?;
+    Ok(Arc::new(Site {
+        lang: settings.lang,
+        address: format!("http://{address}"),
+        live,
+        events: SiteEvents::default(),
+        exhibition,
+        metrics: crate::metrics::Metrics::default(),
+        streams: watch::Sender::new(0),
+        // Games, files and the store need some.
+        most_streams: most_files.saturating_sub(256).max(16),
+        assets: std::sync::Mutex::default(),
+        closing: watch::Sender::new(false),
+    }))
+}
+
+/// Answers until it is to stop: then streams end at once, and other answers have a while.
+async fn answer(listener: TcpListener, site: Arc<Site>, stop: &Arc<Stop>) -> io::Result<()> {
+    let (stopped, site_of_routes) = (Arc::clone(stop), Arc::clone(&site));
+    let closing = async move {
+        while !is_stopped(&stopped) {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        site.closing.send_replace(true);
+    };
+    let mut closed = site_of_routes.closing.subscribe();
+    let served = axum::serve(listener, routes(site_of_routes)).with_graceful_shutdown(closing);
+    tokio::select! {
+        served = served.into_future() => served,
+        () = async {
+            // A connection that does nothing is not waited for.
+            let _ = closed.wait_for(|closing| *closing).await;
+            tokio::time::sleep(FAREWELL).await;
+        } => Ok(()),
+    }
+}
+
+/// Allows as many open files as the system lets this process have; how many that is.
+fn raise_files() -> usize {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    // Where it is refused, what there was stays.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+    getrlimit(Resource::Nofile).current.map_or(1 << 16, |files| files as usize)
+}

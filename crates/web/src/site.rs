@@ -1,0 +1,30 @@
+//! What the site knows, shared by all requests.
+
+use crate::answer::Content;
+use crate::exhibition::Exhibition;
+use crate::live::LiveGames;
+use crate::metrics::Metrics;
+use crate::site_event::SiteEvents;
+use leitai_core::Lang;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use tokio::sync::watch;
+
+/// The state of a site.
+pub(crate) struct Site {
+    /// The language of whom nothing is known.
+    pub(crate) lang: Lang,
+    /// The address that a visitor may type, for the projector's code.
+    pub(crate) address: String,
+    pub(crate) live: Arc<LiveGames>,
+    pub(crate) events: SiteEvents,
+    pub(crate) exhibition: Option<Arc<Exhibition>>,
+    pub(crate) metrics: Metrics,
+    /// How many streams are open, and how many may be.
+    pub(crate) streams: watch::Sender<usize>,
+    pub(crate) most_streams: usize,
+    /// Files of the pages that were asked for.
+    pub(crate) assets: Mutex<BTreeMap<&'static str, Arc<Content>>>,
+    /// Set when all streams are to end.
+    pub(crate) closing: watch::Sender<bool>,
+}
