@@ -52,8 +52,8 @@ impl SharedStore {
     /// The text of a game's record as its worker handed it in; none if no worker has.
     pub fn record(&self, event: &str, game: GameId) -> Result<Option<String>, HallError> {
         let (queue, names) = (self.queue(), [key(game)?]);
-        let settled =
-            self.runtime.wait(patiently(self.terms, async || queue.settled(event, &names).await))?;
+        let progress = async || queue.progress(event, &names).await;
+        let settled = self.runtime.wait(patiently(self.terms, progress))?.settled;
         let result = settled.into_iter().find_map(|settled| settled.result);
         let answer = result.map(|result| GameAnswer::read(game, result)).transpose()?;
         Ok(answer.map(|answer| answer.record))

@@ -4,9 +4,10 @@ use crate::assignment::Assignment;
 use crate::error::{HallError, PlayError};
 use crate::history::Played;
 use crate::run::{EventChange, EventObserver, Hall, Stop};
+use crate::running_games::RunningGames;
 use leitai_arena::{STOP_CHECK, spawn_game_thread};
-use leitai_tournament::{Due, Event, GameId};
-use std::collections::{BTreeSet, VecDeque};
+use leitai_tournament::{Due, Event};
+use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, RecvTimeoutError};
 
@@ -44,7 +45,7 @@ impl Hall {
             }
             let mut floor = Floor {
                 idle: (0..tables.len()).rev().collect(),
-                running: BTreeSet::new(),
+                running: self.running.clone(),
                 due: VecDeque::new(),
                 failed: None,
             };
@@ -56,18 +57,18 @@ impl Hall {
                     let Some(due) = floor.next(&self.event) else { break };
                     let assignment = self.assignment(&due);
                     floor.idle.pop();
-                    floor.running.insert(due.id);
+                    floor.running.insert(due);
                     // A table that is gone took its game with it: its thread has panicked, which ends the scope.
                     let _ = tables[slot].send(assignment);
                     see.happened(&self.event, &EventChange::Started(&due));
                 }
-                if floor.running.is_empty() {
+                if floor.idle.len() == tables.len() {
                     return floor.failed.map_or(Ok(()), Err);
                 }
                 match results.recv_timeout(STOP_CHECK) {
                     Ok((slot, id, played)) => {
                         floor.idle.push(slot);
-                        floor.running.remove(&id);
+                        floor.running.remove(id);
                         let kept = match played {
                             Ok(Some(played)) => self.keep(played, see),
                             Ok(None) => Ok(()),
@@ -88,7 +89,7 @@ impl Hall {
 /// Who plays where, and what comes next.
 struct Floor {
     idle: Vec<usize>,
-    running: BTreeSet<GameId>,
+    running: RunningGames,
     due: VecDeque<Due>,
     failed: Option<HallError>,
 }
@@ -97,7 +98,7 @@ impl Floor {
     fn next(&mut self, event: &Event) -> Option<Due> {
         if self.due.is_empty() {
             let state = event.state();
-            self.due = state.due().filter(|due| !self.running.contains(&due.id)).take(BATCH).collect();
+            self.due = state.due().filter(|due| !self.running.contains(due.id)).take(BATCH).collect();
         }
         self.due.pop_front()
     }

@@ -4,11 +4,11 @@ use crate::error::{HallError, io_at};
 use crate::game_order::{GameAnswer, GameOrder, key};
 use crate::note;
 use crate::remote::Remote;
-use crate::run::{EventObserver, Hall, Stop, Venue, record_of, sync};
+use crate::run::{EventChange, EventObserver, Hall, Stop, Venue, record_of, sync};
 use leitai_arena::STOP_CHECK;
 use leitai_core::{Sentence, sentence};
-use leitai_store::{Freed, Job, JobState, Settled, patiently};
-use leitai_tournament::{Due, EntryId, GameId};
+use leitai_store::{Freed, Job, JobState, Progress, Running, Settled, patiently};
+use leitai_tournament::{Due, EntryId, Event, GameId};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
@@ -24,9 +24,16 @@ type Sides = [EntryId; 2];
 /// What is ordered, and not settled.
 #[derive(Default)]
 struct Ordered {
-    games: BTreeMap<GameId, Sides>,
+    games: BTreeMap<GameId, OrderedGame>,
     /// Those that no worker could play, with the reason.
     stuck: BTreeMap<GameId, Sentence>,
+}
+
+/// A game that is ordered.
+struct OrderedGame {
+    due: Due,
+    /// The last lease that was told of as its start; 0: none.
+    told: i64,
 }
 
 impl Hall {
@@ -71,7 +78,8 @@ impl Hall {
                 let stuck: Vec<_> = stuck.collect();
                 return if stuck.is_empty() { Ok(()) } else { Err(HallError::Stuck(stuck)) };
             }
-            let settled = self.settled(remote, ordered.games.keys())?;
+            let Progress { running, settled } = self.progress(remote, ordered.games.keys())?;
+            self.tell_started(&running, &mut ordered, see);
             if settled.is_empty() {
                 std::thread::sleep(remote.queue.terms().poll.min(STOP_CHECK));
             }
@@ -101,7 +109,7 @@ impl Hall {
             // was given up or called off is tried again.
             self.runtime.wait(patiently(remote.queue.terms(), async || remote.queue.requeue(&jobs).await))?;
         }
-        ordered.games.extend(due.iter().map(|due| (due.id, sides(due))));
+        ordered.games.extend(due.into_iter().map(|due| (due.id, OrderedGame { due, told: 0 })));
         Ok(())
     }
 
@@ -122,8 +130,8 @@ impl Hall {
     fn call_off(&mut self, remote: &Remote, ordered: &mut Ordered) -> Result<(), HallError> {
         let due: BTreeMap<GameId, Sides> =
             self.event.state().due().map(|due| (due.id, sides(&due))).collect();
-        let is_off = |(game, sides): &(&GameId, &Sides)| due.get(game) != Some(sides);
-        let off: Vec<GameId> = ordered.games.iter().filter(is_off).map(|(game, _)| *game).collect();
+        let is_off = |ordered: &&OrderedGame| due.get(&ordered.due.id) != Some(&sides(&ordered.due));
+        let off: Vec<GameId> = ordered.games.values().filter(is_off).map(|off| off.due.id).collect();
         for game in off {
             let (event, id) = (&self.begun.name, key(game)?);
             self.runtime
@@ -134,14 +142,27 @@ impl Hall {
         Ok(())
     }
 
-    fn settled<'a>(
+    fn progress<'a>(
         &self,
         remote: &Remote,
         games: impl Iterator<Item = &'a GameId>,
-    ) -> Result<Vec<Settled>, HallError> {
+    ) -> Result<Progress, HallError> {
         let games = games.copied().map(key).collect::<Result<Vec<_>, _>>()?;
-        let ask = async || remote.queue.settled(&self.begun.name, &games).await;
+        let ask = async || remote.queue.progress(&self.begun.name, &games).await;
         Ok(self.runtime.wait(patiently(remote.queue.terms(), ask))?)
+    }
+
+    /// Tells of each game that a worker has taken since it was last told of, and notes which are being played.
+    fn tell_started(&self, running: &[Running], ordered: &mut Ordered, see: &mut dyn EventObserver) {
+        let mut now = BTreeMap::new();
+        for Running { game, fence } in running {
+            let game = game.parse().ok().and_then(|game: GameId| ordered.games.get_mut(&game));
+            if let Some(game) = game {
+                now.insert(game.due.id, game.due);
+                game.start(*fence, &self.event, see);
+            }
+        }
+        self.running.set(now);
     }
 
     fn settle(
@@ -154,7 +175,7 @@ impl Hall {
             let why = Sentence::new("not a game's name", "不是一局的名称");
             HallError::Io(settled.game.to_string(), io::Error::other(why))
         })?;
-        ordered.games.remove(&game);
+        let known = ordered.games.remove(&game);
         // Others are to play it: its worker has let it go by now, and it is ordered anew.
         if settled.state == JobState::Cancelled {
             return Ok(());
@@ -165,10 +186,24 @@ impl Hall {
             ordered.stuck.insert(game, why);
             return Ok(());
         };
+        // Nobody may have looked between its start and its end.
+        if let Some(mut known) = known {
+            known.start(settled.fence, &self.event, see);
+        }
         let answer = GameAnswer::read(game, result)?;
         let record = record_of(&self.folder.join("games"), game);
         write(&record, &answer.record).map_err(io_at(&record))?;
         self.keep(answer.played, see)
+    }
+}
+
+impl OrderedGame {
+    /// Tells that it was taken under this lease, once.
+    fn start(&mut self, fence: i64, event: &Event, see: &mut dyn EventObserver) {
+        if self.told < fence {
+            self.told = fence;
+            see.happened(event, &EventChange::Started(&self.due));
+        }
     }
 }
 
@@ -188,3 +223,5 @@ fn write(record: &Path, text: &str) -> io::Result<()> {
 mod orders;
 #[cfg(test)]
 mod pairings;
+#[cfg(test)]
+mod starts;

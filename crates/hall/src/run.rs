@@ -6,6 +6,7 @@ use crate::event_file::EventFile;
 use crate::history::{BEGUN, Begun, Details, History, HistoryError, JournalBody, Played, body_of};
 use crate::program::Program;
 use crate::remote::Remote;
+use crate::running_games::RunningGames;
 use crate::shared_store::SharedStore;
 use crate::spectators::Spectators;
 use crate::store_runtime::StoreRuntime;
@@ -36,6 +37,7 @@ pub struct Hall {
     /// Have entries by others been read since this was last asked?
     pub(crate) news: bool,
     spectators: Arc<dyn Spectators>,
+    pub(crate) running: RunningGames,
 }
 
 /// Where games are played.
@@ -65,7 +67,7 @@ pub struct Stop {
 
 /// A change in an event.
 pub enum EventChange<'a> {
-    /// A game was started.
+    /// A game was started: here, or by a worker that took it. One that was given back is started again.
     Started(&'a Due),
     /// A game was played and its result stored.
     Played(&'a Played),
@@ -172,7 +174,8 @@ impl Hall {
         fs::create_dir_all(&games).map_err(io_at(&games))?;
         clear_away(&games);
         let (History { begun, event, details }, folder) = (history, folder.to_owned());
-        let (mine, news, spectators) = (BTreeSet::new(), false, Arc::new(()));
+        let (mine, news) = (BTreeSet::new(), false);
+        let (spectators, running) = (Arc::new(()), RunningGames::default());
         Ok(Hall {
             file,
             journal,
@@ -186,6 +189,7 @@ impl Hall {
             mine,
             news,
             spectators,
+            running,
         })
     }
 
@@ -220,6 +224,11 @@ impl Hall {
         &self.details
     }
 
+    /// The games that are being played, for other threads while this one runs the event.
+    pub fn running(&self) -> RunningGames {
+        self.running.clone()
+    }
+
     /// The start of the event.
     pub fn begun(&self) -> &Begun {
         &self.begun
@@ -238,7 +247,7 @@ impl Hall {
         for game in self.details.keys().copied().collect::<Vec<_>>() {
             self.question(game, see)?;
         }
-        match &self.venue {
+        let ran = match &self.venue {
             Venue::Here(host) => {
                 let (host, games, cores) = (Arc::clone(host), self.folder.join("games"), available());
                 let (spectators, event) = (Arc::clone(&self.spectators), self.begun.name.clone());
@@ -264,7 +273,9 @@ impl Hall {
                 let remote = remote.clone();
                 self.run_away(&remote, stop, see)
             }
-        }
+        };
+        self.running.set(BTreeMap::new());
+        ran
     }
 
     /// Keeps a result: once it has returned, no power cut takes it away.

@@ -136,6 +136,25 @@ pub struct GameResult {
     pub body: Value,
 }
 
+/// How far games of an event are; those that wait are in neither list, nor those that are called off and still being
+/// played.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Progress {
+    /// Those that a worker holds.
+    pub running: Vec<Running>,
+    /// Those that no worker will play unless they are requeued.
+    pub settled: Vec<Settled>,
+}
+
+/// A job that a worker holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Running {
+    /// The game.
+    pub game: GameKey,
+    /// The number of its lease.
+    pub fence: i64,
+}
+
 /// A job that no worker will play unless it is requeued.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Settled {
@@ -143,6 +162,8 @@ pub struct Settled {
     pub game: GameKey,
     /// [`JobState::Done`], [`JobState::Cancelled`] or [`JobState::Stuck`].
     pub state: JobState,
+    /// The number of its last lease; 0 if no worker ever held it.
+    pub fence: i64,
     /// Why the last attempt failed.
     pub note: Option<String>,
     /// Its result, if it is done.

@@ -36,8 +36,8 @@ pub use digest::{Digest, NoDigest};
 pub use error::{BlobFault, StoreError};
 pub use game_key::GameKey;
 pub use job::{
-    CallOff, Dropped, FELL_SILENT, Finished, GameResult, Job, JobState, Lease, Listed, Release, Settled,
-    Standing,
+    CallOff, Dropped, FELL_SILENT, Finished, GameResult, Job, JobState, Lease, Listed, Progress, Release,
+    Running, Settled, Standing,
 };
 pub use journal::{Appended, Journal, JournalEntry};
 pub use journal_file::{FileJournal, Torn};

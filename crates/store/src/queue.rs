@@ -6,7 +6,7 @@ use crate::error::id;
 use crate::statement::{Arg, Sql};
 use crate::{
     CallOff, Database, Dropped, FELL_SILENT, Finished, GameKey, GameResult, Job, JobState, Lease, Listed,
-    Release, Settled, Standing, StoreError, Terms,
+    Progress, Release, Running, Settled, Standing, StoreError, Terms,
 };
 use Arg::{Int, Text};
 use leitai_core::Sentence;
@@ -86,15 +86,16 @@ const RESULTS: Sql =
     Sql::same("SELECT game, worker, fence, at_ms, body FROM results WHERE event = $1 ORDER BY at_ms, game");
 
 /// The games come as one JSON list: a statement has few arguments, and there may be many games.
-const SETTLED: Sql = Sql {
-    sqlite: "SELECT j.game, j.state, j.note, r.body FROM json_each($2) wanted
+const PROGRESS: Sql = Sql {
+    sqlite: "SELECT j.game, j.state, j.fence, j.note, r.body FROM json_each($2) wanted
        JOIN jobs j ON j.event = $1 AND j.game = wanted.value
        LEFT JOIN results r ON r.event = j.event AND r.game = j.game
-     WHERE j.state IN ('done', 'cancelled', 'stuck')",
-    postgres: "SELECT j.game, j.state, j.note, r.body FROM json_array_elements_text(CAST($2 AS json)) wanted
+     WHERE j.state IN ('done', 'cancelled', 'stuck') OR j.state = 'running' AND j.cancel = 0",
+    postgres: "SELECT j.game, j.state, j.fence, j.note, r.body
+       FROM json_array_elements_text(CAST($2 AS json)) wanted
        JOIN jobs j ON j.event = $1 AND j.game = wanted.value
        LEFT JOIN results r ON r.event = j.event AND r.game = j.game
-     WHERE j.state IN ('done', 'cancelled', 'stuck')",
+     WHERE j.state IN ('done', 'cancelled', 'stuck') OR j.state = 'running' AND j.cancel = 0",
 };
 
 /// A queue of games in a [`Database`], shared by workers on many machines.
@@ -305,18 +306,25 @@ impl Queue {
         })
     }
 
-    /// Those of these games that are settled. The cost depends on their number, not on the size of the event.
-    pub async fn settled(&self, event: &str, games: &[GameKey]) -> Result<Vec<Settled>, StoreError> {
+    /// Those of these games that are settled, and those that are being played. The cost depends on their number, not on
+    /// the size of the event.
+    pub async fn progress(&self, event: &str, games: &[GameKey]) -> Result<Progress, StoreError> {
         let games: Vec<&str> = games.iter().map(|game| &**game).collect();
         let games = Value::from(games).to_string();
-        let rows: Vec<(String, String, Option<String>, Option<String>)> =
-            self.database.rows(SETTLED, &[Text(event), Text(&games)]).await?;
-        let rows = rows.into_iter().map(|(game, state, note, body)| {
-            let state = self.state(event, &game, &state)?;
-            let result = body.map(|body| self.json(event, &game, &body)).transpose()?;
-            Ok(Settled { game: game.parse()?, state, note, result })
-        });
-        rows.collect()
+        let rows: Vec<(String, String, i64, Option<String>, Option<String>)> =
+            self.database.rows(PROGRESS, &[Text(event), Text(&games)]).await?;
+        let mut progress = Progress::default();
+        for (name, state, fence, note, body) in rows {
+            let game = name.parse()?;
+            match self.state(event, &name, &state)? {
+                JobState::Running => progress.running.push(Running { game, fence }),
+                state => {
+                    let result = body.map(|body| self.json(event, &name, &body)).transpose()?;
+                    progress.settled.push(Settled { game, state, fence, note, result });
+                }
+            }
+        }
+        Ok(progress)
     }
 
     /// The results of an event, in the order in which they were stored.

@@ -9,7 +9,7 @@ use leitai_arena::Conditions;
 use leitai_core::{Sentence, VerdictName};
 use leitai_sandbox::{Level, Sandbox};
 use leitai_store::FileJournal;
-use leitai_tournament::{CountedOutcome, Entry, EntryId, How, Plan, RecordedGame, Sections, Seed};
+use leitai_tournament::{CountedOutcome, Entry, EntryId, GameId, How, Plan, RecordedGame, Sections, Seed};
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;

@@ -3,7 +3,8 @@
 use crate::bed::{Bed, TERMS, key};
 use crate::on_both;
 use leitai_store::{
-    CallOff, Dropped, Finished, Job, JobState, Lease, Queue, Release, Settled, Standing, StoreError, Terms,
+    CallOff, Dropped, Finished, Job, JobState, Lease, Progress, Queue, Release, Running, Settled, Standing,
+    StoreError, Terms,
 };
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -19,7 +20,7 @@ on_both! {
     a_lost_lease_has_no_say
     a_job_given_back_keeps_its_attempts
     after_three_attempts_a_person_is_needed
-    what_is_settled_is_told_of_the_games_asked_for
+    how_far_it_is_is_told_of_the_games_asked_for
     a_silent_worker_costs_an_attempt
     a_game_is_called_off
     a_game_called_off_does_not_come_back
@@ -174,31 +175,40 @@ async fn after_three_attempts_a_person_is_needed(bed: Bed) {
     assert_eq!((held.job, held.attempt, held.fence), (mended, 1, 4));
 }
 
-async fn what_is_settled_is_told_of_the_games_asked_for(bed: Bed) {
-    let queue = filled(&bed, &[("done", 9), ("stuck", 8), ("runs", 7), ("off", 1), ("waits", 0)]).await;
+async fn how_far_it_is_is_told_of_the_games_asked_for(bed: Bed) {
+    let jobs = [("done", 9), ("stuck", 8), ("runs", 7), ("leaves", 6), ("off", 1), ("waits", 0)];
+    let queue = filled(&bed, &jobs).await;
     queue.finish(&lease(&queue, "w").await, &json!({ "winner": "甲" })).await.unwrap();
     for _ in 0..3 {
         queue.release(&lease(&queue, "w").await, &Release::Failed("no room".into())).await.unwrap();
     }
+    let runs = lease(&queue, "w").await;
+    queue.release(&runs, &Release::GivenBack).await.unwrap();
     lease(&queue, "w").await;
-    queue.cancel("cup", &key("off")).await.unwrap();
-    let names = ["waits", "stuck", "off", "none", "runs", "done", "a'\"]甲"].map(key);
-    let mut told = queue.settled("cup", &names).await.unwrap();
-    told.sort_by(|a, b| a.game.cmp(&b.game));
-    let settled = |game: &str, state, note: Option<&str>, result| Settled {
+    lease(&queue, "w").await;
+    for off in ["off", "leaves"] {
+        queue.cancel("cup", &key(off)).await.unwrap();
+    }
+    let names = ["waits", "stuck", "off", "none", "runs", "leaves", "done", "a'\"]甲"].map(key);
+    let mut told = queue.progress("cup", &names).await.unwrap();
+    told.settled.sort_by(|a, b| a.game.cmp(&b.game));
+    let settled = |game: &str, state, fence, note: Option<&str>, result| Settled {
         game: key(game),
         state,
+        fence,
         note: note.map(str::to_owned),
         result,
     };
     let due = [
-        settled("done", JobState::Done, None, Some(json!({ "winner": "甲" }))),
-        settled("off", JobState::Cancelled, None, None),
-        settled("stuck", JobState::Stuck, Some("no room"), None),
+        settled("done", JobState::Done, 1, None, Some(json!({ "winner": "甲" }))),
+        settled("off", JobState::Cancelled, 0, None, None),
+        settled("stuck", JobState::Stuck, 3, Some("no room"), None),
     ];
-    assert_eq!(told, due);
-    assert_eq!(queue.settled("cup", &names[..1]).await.unwrap(), []);
-    assert_eq!(queue.settled("another", &names).await.unwrap(), []);
+    assert_eq!(told.settled, due);
+    // It was taken twice; another is called off, and its worker will hear of it.
+    assert_eq!(told.running, [Running { game: key("runs"), fence: 2 }]);
+    assert_eq!(queue.progress("cup", &names[..1]).await.unwrap(), Progress::default());
+    assert_eq!(queue.progress("another", &names).await.unwrap(), Progress::default());
 }
 
 async fn a_silent_worker_costs_an_attempt(bed: Bed) {

@@ -1,0 +1,39 @@
+//! Which games of an event are being played now.
+
+use leitai_tournament::{Due, GameId};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The games of an event that are being played now, for other threads than the one that runs it: clones show the same.
+/// Empty while nobody runs the event.
+#[derive(Clone, Default, Debug)]
+pub struct RunningGames(Arc<Mutex<BTreeMap<GameId, Due>>>);
+
+impl RunningGames {
+    /// Those of this moment, by name.
+    pub fn now(&self) -> Vec<Due> {
+        self.locked().values().copied().collect()
+    }
+
+    /// Whether this one is.
+    pub fn contains(&self, game: GameId) -> bool {
+        self.locked().contains_key(&game)
+    }
+
+    pub(crate) fn insert(&self, due: Due) {
+        self.locked().insert(due.id, due);
+    }
+
+    pub(crate) fn remove(&self, game: GameId) {
+        self.locked().remove(&game);
+    }
+
+    /// These, and no others.
+    pub(crate) fn set(&self, games: BTreeMap<GameId, Due>) {
+        *self.locked() = games;
+    }
+
+    fn locked(&self) -> MutexGuard<'_, BTreeMap<GameId, Due>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
