@@ -22,7 +22,7 @@ use raw::Raw;
 use sandbox::sandbox_of;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use toml_edit::Document;
@@ -31,8 +31,6 @@ use wrong::{FieldError, wrong};
 /// A checked event file: the game, plan, entries and programs are valid together.
 #[derive(Clone)]
 pub struct EventFile {
-    /// The path of the file.
-    pub path: PathBuf,
     /// The event's name.
     pub name: String,
     /// The game, with the event's rule options.
@@ -96,33 +94,45 @@ errors! {
 impl EventFile {
     /// Reads and checks a file. Errors if a program does not exist on this machine.
     pub fn read(path: &Path) -> Result<EventFile, FileError> {
-        EventFile::checked(path, true)
+        EventFile::at(path, true)
     }
 
     /// As [`read`](EventFile::read), but the programs need not exist on this machine.
     pub fn look(path: &Path) -> Result<EventFile, FileError> {
-        EventFile::checked(path, false)
+        EventFile::at(path, false)
     }
 
-    fn checked(path: &Path, programs: bool) -> Result<EventFile, FileError> {
-        let named = path.display().to_string();
+    /// As [`read`](EventFile::read), from the text of a file that errors call `name`. Its programs are in `folder`.
+    pub fn parse(text: &str, name: &str, folder: &Path) -> Result<EventFile, FileError> {
+        EventFile::checked(text, name, folder, true)
+    }
+
+    fn at(path: &Path, programs: bool) -> Result<EventFile, FileError> {
+        let name = path.display().to_string();
+        let folder = path.canonicalize().ok().and_then(|path| path.parent().map(Path::to_owned));
+        match fs::read_to_string(path) {
+            Ok(text) => EventFile::checked(&text, &name, &folder.unwrap_or_default(), programs),
+            Err(error) => Err(FileError { path: name, line: 1, column: 1, what: Sentence::of(&error) }),
+        }
+    }
+
+    fn checked(text: &str, name: &str, folder: &Path, programs: bool) -> Result<EventFile, FileError> {
         let fail = |(line, column): (usize, usize), what: Sentence| FileError {
-            path: named.clone(),
+            path: name.to_owned(),
             line,
             column,
             what,
         };
-        let text = fs::read_to_string(path).map_err(|e| fail((1, 1), Sentence::of(&e)))?;
-        let document = Document::parse(text.clone()).map_err(|error| {
-            let at = error.span().map_or((1, 1), |span| line_and_column(&text, span.start));
+        let document = Document::parse(text.to_owned()).map_err(|error| {
+            let at = error.span().map_or((1, 1), |span| line_and_column(text, span.start));
             let why = error.message();
             fail(at, sentence!("{why}", "TOML 语法有误（{why}）"))
         })?;
         let raw: Raw = toml_edit::de::from_document(document.clone()).map_err(|error| {
-            let at = error.span().map_or((1, 1), |span| line_and_column(&text, span.start));
+            let at = error.span().map_or((1, 1), |span| line_and_column(text, span.start));
             fail(at, misread(error.message()))
         })?;
-        checked(raw, path, programs).map_err(|(at, what)| fail(position(&document, &at), what))
+        checked(raw, folder, programs).map_err(|(at, what)| fail(position(&document, &at), what))
     }
 
     /// The start of the event. `seed` is called only if the file sets none.
@@ -161,9 +171,7 @@ impl EventFile {
     }
 }
 
-fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, FieldError> {
-    let folder =
-        path.canonicalize().ok().and_then(|path| path.parent().map(Path::to_owned)).unwrap_or_default();
+fn checked(raw: Raw, folder: &Path, programs: bool) -> Result<EventFile, FieldError> {
     let Some(game) = find(&raw.game) else {
         let names: Vec<_> = GAMES.iter().map(|game| game.facts().id).collect();
         let names = names.join(", ");
@@ -206,7 +214,7 @@ fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, FieldErro
     plan.pace = pace_of(&clock, &*ruled, shown_every);
     let usual = raw.dialect.as_deref().map(|name| dialect(name, &*ruled, "dialect")).transpose()?;
     let program = |text: &str| {
-        if programs { Program::read(text, &folder) } else { Ok(Program::named(text, &folder)) }
+        if programs { Program::read(text, folder) } else { Ok(Program::named(text, folder)) }
     };
     let (entries, runners) = entries_of(&raw, &*ruled, usual, &program)?;
     let seed = raw.seed.clone().map(Seed::new);
@@ -231,7 +239,6 @@ fn checked(raw: Raw, path: &Path, programs: bool) -> Result<EventFile, FieldErro
         .map(|entry| People { members: entry.members.clone(), teachers: entry.teachers.clone() });
     let people = people.collect();
     Ok(EventFile {
-        path: path.to_owned(),
         name: raw.name,
         game: ruled,
         clock,

@@ -1,4 +1,4 @@
-//! Files of events that are wrong, from `broken.txt`: `--- title`, the file, then after `>` what is said of it.
+//! Event files; those that are wrong are in `broken.txt`: `--- title`, the file, then after `>` what is said of it.
 //! `UPDATE_GOLDEN=1` writes what came out into it.
 
 use leitai_catalog::GAMES;
@@ -43,4 +43,22 @@ fn what_is_wrong_is_said_with_its_place() {
     }
     let differs = out.lines().zip(text.lines()).enumerate().find(|(_, (is, was))| is != was);
     assert!(out == text, "{}: (line from 0, (is, was)) {differs:?}", golden.display());
+}
+
+#[test]
+fn a_text_is_read_as_a_file_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("cup.toml");
+    fs::write(folder.path().join("a.py"), "").expect("a file");
+    let text = "name = 'cup'\ngame = 'tictactoe'\n\
+                entries = [{ name = 'a', program = 'a.py' }, { name = 'b', program = 'random' }]\n";
+    fs::write(&path, text).expect("a file");
+    let folder = folder.path().canonicalize().expect("our folder");
+    let parsed = EventFile::parse(text, "the form", &folder).expect("an event");
+    assert_eq!(parsed.runners, EventFile::read(&path).expect("an event").runners);
+    let wrong = text.replace("a.py", "c.py");
+    let error = EventFile::parse(&wrong, "the form", &folder).err().expect("there is no such program");
+    assert!(error.to_string().starts_with("the form:3:"), "{error}");
+    let same = EventFile::parse(text, "the form", &folder.join("elsewhere"));
+    assert!(same.is_err(), "its programs are in the folder");
 }
