@@ -23,6 +23,9 @@ pub(crate) struct Args {
     /// A demonstration: an event that is half played, and exhibition games without end
     #[arg(long)]
     demo: bool,
+    /// Boards on which built-in players play each other without end; default: none, with --demo 3
+    #[arg(long, value_name = "BOARDS", value_parser = whole(0, 256))]
+    exhibition: Option<u32>,
     /// Listen on all networks of this machine; the addresses are printed
     #[arg(long)]
     lan: bool,
@@ -52,7 +55,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         listen,
         data: args.data.clone(),
         demo: args.demo,
-        exhibition: if args.demo { BOARDS } else { 0 },
+        exhibition: args.exhibition.map_or(if args.demo { BOARDS } else { 0 }, |boards| boards as usize),
         jobs: args.jobs.map_or((cores / 2).max(1), |jobs| jobs as usize),
         lang,
         threads: THREADS,

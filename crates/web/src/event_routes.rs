@@ -1,9 +1,137 @@
-//! Addresses of events.
+//! Addresses of events, score boards and entries.
 
+use crate::answer::Content;
+use crate::hall_page::on_boards;
+use crate::reader::{Asking, query};
+use crate::refusal::Refused;
+use crate::routes::{Answer, Asked, framed};
 use crate::site::Site;
+use crate::site_event::SiteEvent;
 use axum::Router;
+use axum::extract::Path;
+use axum::routing::get;
+use leitai_arena::now_ms;
+use leitai_catalog::ListedGame;
+use leitai_core::sentence;
+use leitai_pages::event::{EventView, Form, Speech};
+use leitai_pages::{Nav, ProjectorView};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new()
+        .route("/events", get(events))
+        .route("/events/{id}", get(event))
+        .route("/events/{id}/{what}", get(of_event))
+        .route("/projector/{id}", get(projector))
+}
+
+async fn events(asked: Asked) -> Answer {
+    let content = asked.aside(|site, asking| {
+        Ok(Content::html(leitai_pages::events(&asking.reader(), &site.events.cards())))
+    });
+    Ok(asked.answer(&content.await?))
+}
+
+impl Site {
+    /// The event of an address.
+    pub(crate) fn event(&self, id: &str) -> Result<Arc<SiteEvent>, Refused> {
+        self.events.get(id).ok_or_else(|| {
+            Refused::nothing(
+                sentence!("There is no such event.", "没有这个赛事。"),
+                sentence!("/events lists all of them.", "全部赛事见 /events。"),
+            )
+        })
+    }
+
+    /// A page of an event: kept for who asks next.
+    fn kept(
+        &self,
+        event: &SiteEvent,
+        what: &str,
+        asking: &Asking,
+        make: impl FnOnce(&EventView<'_>) -> Option<Content>,
+    ) -> Result<Arc<Content>, Refused> {
+        let key = format!("{what} {} {:?}", asking.lang, asking.theme);
+        let made = event.page(&key, || event.view(now_ms(), asking.lang, make).flatten());
+        let (content, kept) = made.ok_or_else(|| match event.known().is_some() {
+            true => Refused::no_page(),
+            false => Refused::nothing(
+                sentence!("This event has not begun.", "这项赛事尚未开始。"),
+                sentence!("Its page fills when it does.", "开始后即可查看。"),
+            ),
+        })?;
+        let counter = if kept { &self.metrics.kept } else { &self.metrics.drawn };
+        counter.fetch_add(1, Ordering::Relaxed);
+        Ok(content)
+    }
+}
+
+async fn event(Path(id): Path<String>, asked: Asked) -> Answer {
+    let part = query(&asked.uri, "part");
+    let content = asked.aside(move |site, asking| {
+        let event = site.event(&id)?;
+        let speech = Speech::Only(asking.lang);
+        let key = part.as_deref().map_or("page".to_owned(), |part| format!("part {part}"));
+        let version = event.version();
+        site.kept(&event, &key, asking, |view| {
+            let body = leitai_pages::event::event(view, speech, part.as_deref())?;
+            if part.is_some() {
+                return Some(Content::html(body));
+            }
+            let page = leitai_pages::event_page(&asking.reader(), &id, version, &event.file.name, &body);
+            Some(Content::html(page))
+        })
+    });
+    Ok(asked.answer(&*content.await?))
+}
+
+async fn of_event(Path((id, what)): Path<(String, String)>, asked: Asked) -> Answer {
+    let content = asked.aside(move |site, asking| {
+        let event = site.event(&id)?;
+        if what == "results" {
+            return site.kept(&event, "results", asking, |view| {
+                let body = leitai_pages::event::results(view, Speech::Only(asking.lang));
+                Some(framed(asking, &event.file.name, Nav::Events, &body))
+            });
+        }
+        let (name, form) = table_of(&what).ok_or_else(Refused::no_page)?;
+        site.kept(&event, &what, asking, |view| {
+            let table = leitai_pages::event::table(view, name)?;
+            Some(match form {
+                Form::Csv => Content::new("text/csv; charset=utf-8", table.csv()),
+                Form::Json => Content::json(table.json()),
+            })
+        })
+    });
+    Ok(asked.answer(&*content.await?))
+}
+
+/// The name of a table and the form that the end of an address asks for.
+fn table_of(what: &str) -> Option<(&str, Form)> {
+    [Form::Csv, Form::Json].into_iter().find_map(|form| {
+        let name = what.strip_suffix(form.ending())?.strip_suffix('.')?;
+        Some((name, form))
+    })
+}
+
+async fn projector(Path(id): Path<String>, asked: Asked) -> Answer {
+    let content = asked.aside(move |site, asking| {
+        let event = site.event(&id)?;
+        let (card, standings, version) = (event.card(), event.standings(), event.version());
+        let boards = site.boards_of(&event);
+        let address = format!("{}/events/{id}", site.address);
+        on_boards(&boards, asking.lang, |views| {
+            let view = ProjectorView {
+                event: &card,
+                version,
+                boards: views,
+                standings: standings.as_ref(),
+                next: &[],
+                address: &address,
+            };
+            Content::html(leitai_pages::projector(&asking.reader(), &view))
+        })
+    });
+    Ok(asked.answer(&content.await?))
 }

@@ -77,16 +77,13 @@ impl Exhibition {
         played.map(drop).map_err(|error| error.to_string())
     }
 
-    /// The next game that no board shows and that hides nothing.
+    /// The next game that hides nothing, if possible one that no board shows.
     fn next_game(&self) -> ListedGame {
         let shown: Vec<_> = self.live.all().iter().map(|game| game.assignment.game).collect();
-        for _ in 0..GAMES.len() {
-            let game = GAMES[self.next.fetch_add(1, Ordering::Relaxed) % GAMES.len()];
-            if !game.facts().hidden && !shown.contains(&game) {
-                return game;
-            }
-        }
-        GAMES[0]
+        let open: Vec<_> = GAMES.iter().copied().filter(|game| !game.facts().hidden).collect();
+        let mut next = || open[self.next.fetch_add(1, Ordering::Relaxed) % open.len()];
+        // Where there are more boards than games, some show the same.
+        (0..open.len()).map(|_| next()).find(|game| !shown.contains(game)).unwrap_or_else(next)
     }
 
     /// The record of a game that is over.

@@ -20,8 +20,6 @@ pub(crate) struct Found {
     pub(crate) secrets: Secrets,
     pub(crate) age: Duration,
     pub(crate) shown_every: Option<Duration>,
-    /// It runs, or was broken off where it stands.
-    pub(crate) runs: bool,
 }
 
 impl Site {
@@ -37,7 +35,6 @@ impl Site {
                 secrets: game.belongs.secrets,
                 age: if is_over { Duration::MAX } else { Duration::ZERO },
                 shown_every: game.belongs.shown_every,
-                runs: !is_over,
             });
         }
         if let Some(path) = self.exhibition.as_ref().and_then(|exhibition| exhibition.record(id)) {
@@ -49,7 +46,6 @@ impl Site {
                 secrets: Secrets::default(),
                 age: Duration::MAX,
                 shown_every: None,
-                runs: false,
             });
         }
         self.events.game(id).unwrap_or_else(|| Err(Refused::no_game()))
@@ -223,7 +219,7 @@ fn no_ply(last: usize) -> Refused {
 }
 
 /// A record that cannot be shown is no secret: what is wrong with it is told to the operator.
-fn broken(id: &str, error: &RecordError) -> Refused {
+pub(crate) fn broken(id: &str, error: &RecordError) -> Refused {
     crate::log::warn("a record cannot be shown", &[("game", id), ("why", &error.to_string())]);
     Refused::failed(Sentence::new(
         "The record of this game does not verify, so no board is shown.",

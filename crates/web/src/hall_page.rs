@@ -7,6 +7,7 @@ use crate::metrics::Now;
 use crate::reader::Asking;
 use crate::refusal::Refused;
 use crate::site::Site;
+use crate::site_event::SiteEvent;
 use leitai_core::Lang;
 use leitai_pages::{Asset, GameView};
 use std::sync::Arc;
@@ -40,8 +41,9 @@ impl Site {
     /// What there is to see: games that run, those without a board last, then those that ended last.
     fn boards(&self, most: usize) -> Vec<Board> {
         let mut live = self.live.all();
-        live.sort_by_key(|game| game.is_secret());
+        live.sort_by_cached_key(|game| (game.is_over(), game.is_secret(), game.order()));
         live.truncate(most);
+        live.sort_by_cached_key(|game| game.order());
         let shown: Vec<_> = live.iter().map(|game| game.id.clone()).collect();
         let mut boards: Vec<_> = live.into_iter().map(Board::Live).collect();
         let ended = self.exhibition.iter().flat_map(|exhibition| exhibition.newest(most));
@@ -52,6 +54,12 @@ impl Site {
             boards.extend(self.find(&id).ok().map(|found| Board::Over(Box::new(found))));
         }
         boards
+    }
+
+    /// The boards of one event that run.
+    pub(crate) fn boards_of(&self, event: &SiteEvent) -> Vec<Board> {
+        let is_its = |game: &Arc<LiveGame>| game.belongs.event.as_ref().is_some_and(|(id, _)| *id == event.id);
+        self.live.all().into_iter().filter(is_its).take(BOARDS).map(Board::Live).collect()
     }
 
     /// What was perhaps meant by an address.

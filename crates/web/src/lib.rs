@@ -2,6 +2,7 @@
 
 mod answer;
 mod api;
+mod demo;
 mod event_routes;
 mod exhibition;
 mod game_page;
@@ -14,8 +15,11 @@ mod recorded;
 mod refusal;
 mod routes;
 mod server;
+mod short;
 mod site;
 mod site_event;
+mod site_events;
+mod time;
 mod stream;
 
 pub use server::{ServeError, Settings, serve};

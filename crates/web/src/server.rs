@@ -1,27 +1,35 @@
 //! The server: listens, answers, and goes away cleanly.
 
+use crate::demo;
 use crate::exhibition::Exhibition;
 use crate::live::{LiveGames, TICK};
 use crate::log;
 use crate::routes::routes;
 use crate::site::Site;
-use crate::site_event::SiteEvents;
-use leitai_arena::Conditions;
+use crate::site_events::{Onlookers, SiteEvents};
+use leitai_arena::{Affinity, Conditions};
 use leitai_core::{Lang, Words, errors};
-use leitai_hall::Stop;
+use leitai_hall::{Crew, HallError, SharedStore, Stop};
 use leitai_sandbox::Sandbox;
+use rustix::fs::{FlockOperation, flock};
+use std::fs::{self, File};
 use std::io;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::thread;
+use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 /// How long running games and open answers have when the server is to end.
 const FAREWELL: Duration = Duration::from_secs(8);
+
+/// How often files of new events are looked for.
+const LOOK: Duration = Duration::from_secs(3);
+/// How often the crew says that it is alive. The store is on this machine and used by nobody else.
+const HEARTBEAT: Duration = Duration::from_secs(2);
 
 /// How a site is served.
 #[derive(Clone, Debug)]
@@ -44,6 +52,13 @@ pub struct Settings {
     pub launcher: PathBuf,
 }
 
+impl Settings {
+    /// Where its store is.
+    fn store(&self) -> String {
+        format!("sqlite:{}", self.data.join("leitai.db").display())
+    }
+}
+
 errors! {
     /// Why a site cannot be served.
     #[derive(Debug)]
@@ -53,6 +68,12 @@ errors! {
             "cannot listen at {listen}: {error}; another port: --listen 127.0.0.1:8081",
             "无法在 {listen} 监听：{error}；可换端口：--listen 127.0.0.1:8081",
             listen = listen.to_string();
+        /// Another server has the folder.
+        InUse(data: PathBuf) =>
+            "{data} is used by another server; give this one another folder (--data)",
+            "{data} 正被另一个服务器使用；请用 --data 指定其他文件夹";
+        /// The store cannot be opened.
+        Store(error: HallError) from;
         /// A file or folder could not be used.
         Io(path: PathBuf, error: io::Error) => "{path}: {error}", "{path}：{error}";
         /// The system refused something.
@@ -77,8 +98,15 @@ pub fn serve(
     let listener = listener.map_err(|error| ServeError::Listen(settings.listen, error))?;
     let address = listener.local_addr().map_err(|error| ServeError::Listen(settings.listen, error))?;
     let most_files = raise_files();
+    let _lock = lock(&settings.data)?;
     let site = site(settings, address, most_files)?;
     thread::scope(|scope| {
+        let events = &site.events;
+        let crew = Crew::new(Arc::clone(events.shared()), settings.jobs, Affinity::Auto, &settings.launcher);
+        let onlookers = Onlookers { events: Arc::clone(events), live: Arc::clone(&site.live) };
+        let crew = crew.watched(Arc::new(onlookers));
+        scope.spawn(move || work(&crew, stop));
+        scope.spawn(|| run_events(scope, settings, &site, stop));
         let ticker = || {
             while !is_stopped(stop) {
                 let began = Instant::now();
@@ -105,12 +133,61 @@ pub fn serve(
     Ok(())
 }
 
+/// The crew's work; where the store is away for long, it is tried again.
+fn work(crew: &Crew, stop: &Stop) {
+    while !is_stopped(stop) {
+        if let Err(error) = crew.work("site", stop, &|_, _, _| ()) {
+            log::warn("the crew has stopped", &[("why", &error.to_string())]);
+            thread::sleep(Duration::from_secs(1));
+        }
+    }
+}
+
+/// Runs every event of the site, and those whose files come later.
+fn run_events<'s>(scope: &'s Scope<'s, '_>, settings: &'s Settings, site: &'s Arc<Site>, stop: &'s Stop) {
+    let mut is_first = true;
+    while !is_stopped(stop) {
+        for event in site.events.look() {
+            let begins = settings.demo && is_first;
+            scope.spawn(move || {
+                if begins {
+                    demo::begin(&event, site.events.shared(), stop);
+                }
+                site.events.run(&event, stop);
+            });
+        }
+        is_first = false;
+        let looked = Instant::now();
+        while looked.elapsed() < LOOK && !is_stopped(stop) {
+            thread::sleep(Duration::from_millis(100));
+        }
+    }
+}
+
+/// One server has a folder.
+fn lock(data: &Path) -> Result<File, ServeError> {
+    let path = data.join("lock");
+    let failed = |error| ServeError::Io(path.clone(), error);
+    fs::create_dir_all(data).map_err(failed)?;
+    let file = File::create(&path).map_err(failed)?;
+    match flock(&file, FlockOperation::NonBlockingLockExclusive) {
+        Ok(()) => Ok(file),
+        Err(rustix::io::Errno::WOULDBLOCK) => Err(ServeError::InUse(data.to_owned())),
+        Err(error) => Err(failed(error.into())),
+    }
+}
+
 fn is_stopped(stop: &Stop) -> bool {
     stop.finish.load(Ordering::Relaxed) || stop.abandon.load(Ordering::Relaxed)
 }
 
 fn site(settings: &Settings, address: SocketAddr, most_files: usize) -> Result<Arc<Site>, ServeError> {
     let live = LiveGames::new();
+    let folder = settings.data.join("events");
+    let made = if settings.demo { demo::prepare(&folder) } else { fs::create_dir_all(&folder) };
+    made.map_err(|error| ServeError::Io(folder.clone(), error))?;
+    let shared = SharedStore::open(&settings.store(), "", HEARTBEAT)?;
+    let events = Arc::new(SiteEvents::new(Arc::new(shared), folder));
     let exhibition = (settings.exhibition > 0)
         .then(|| {
             let folder = settings.data.join("exhibition");
@@ -123,7 +200,7 @@ fn site(settings: &Settings, address: SocketAddr, most_files: usize) -> Result<A
         lang: settings.lang,
         address: format!("http://{address}"),
         live,
-        events: SiteEvents::default(),
+        events,
         exhibition,
         metrics: crate::metrics::Metrics::default(),
         streams: watch::Sender::new(0),

@@ -4,7 +4,7 @@ use crate::answer::Content;
 use crate::exhibition::Exhibition;
 use crate::live::LiveGames;
 use crate::metrics::Metrics;
-use crate::site_event::SiteEvents;
+use crate::site_events::SiteEvents;
 use leitai_core::Lang;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -17,7 +17,7 @@ pub(crate) struct Site {
     /// The address that a visitor may type, for the projector's code.
     pub(crate) address: String,
     pub(crate) live: Arc<LiveGames>,
-    pub(crate) events: SiteEvents,
+    pub(crate) events: Arc<SiteEvents>,
     pub(crate) exhibition: Option<Arc<Exhibition>>,
     pub(crate) metrics: Metrics,
     /// How many streams are open, and how many may be.

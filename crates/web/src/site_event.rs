@@ -1,34 +1,262 @@
-//! The events of a site.
+//! An event of a site: its file, what its journal holds, and the pages that were made of it.
 
-use crate::game_page::Found;
-use crate::refusal::Refused;
+use crate::answer::Content;
+use crate::short::short_game;
+use leitai_core::{Lang, Sentence};
+use leitai_hall::{EventChange, EventFile, EventObserver, Hall, History, RunningGames};
+use leitai_pages::event::{EventView, Reasons, SiteLinks};
+use leitai_pages::{EventCard, Recent, Stand, Standing, StandingsCard};
+use leitai_tournament::{CountedOutcome, EntryId, Event, GameId, Section};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
-/// All events, by their addresses.
-#[derive(Default)]
-pub(crate) struct SiteEvents {}
+/// How long a page that was made is answered, whatever changed since.
+const FRESH: Duration = Duration::from_secs(1);
+/// Pages kept of one event.
+const KEPT: usize = 64;
+/// Lines of the standings on the first page.
+const TOP: usize = 8;
 
-impl SiteEvents {
-    /// A game of an event by its address; none if no event has it.
-    pub(crate) fn game(&self, _id: &str) -> Option<Result<Found, Refused>> {
-        None
+/// An event as the site shows it.
+pub(crate) struct SiteEvent {
+    /// Its address.
+    pub(crate) id: String,
+    /// Its file.
+    pub(crate) file: EventFile,
+    /// Where its file is.
+    pub(crate) source: PathBuf,
+    known: RwLock<Option<Known>>,
+    /// Counts the changes, from 1.
+    version: watch::Sender<u64>,
+    /// Why it does not go on.
+    trouble: Mutex<Option<Sentence>>,
+    pages: Mutex<BTreeMap<String, Kept>>,
+}
+
+/// What the journal holds.
+pub(crate) struct Known {
+    pub(crate) history: History,
+    pub(crate) running: RunningGames,
+    /// Games by their addresses.
+    games: BTreeMap<String, GameId>,
+}
+
+struct Kept {
+    version: u64,
+    made: Instant,
+    content: Arc<Content>,
+}
+
+impl SiteEvent {
+    pub(crate) fn new(id: String, file: EventFile, source: PathBuf) -> SiteEvent {
+        SiteEvent {
+            id,
+            file,
+            source,
+            known: RwLock::default(),
+            version: watch::Sender::new(1),
+            trouble: Mutex::default(),
+            pages: Mutex::default(),
+        }
     }
-    pub(crate) fn changes(&self, _id: &str) -> Option<watch::Receiver<u64>> {
-        None
+
+    /// Takes up what a hall knows.
+    pub(crate) fn know(&self, hall: &Hall) {
+        let history = History {
+            begun: hall.begun().clone(),
+            event: hall.event().clone(),
+            details: hall.details().clone(),
+        };
+        let name = &history.begun.name;
+        let played = history.event.games().iter().map(|game| (short_game(name, game.id), game.id));
+        let games = played.collect();
+        *self.write() = Some(Known { running: hall.running(), games, history });
+        self.change();
     }
-    pub(crate) fn cards(&self) -> Vec<leitai_pages::EventCard> {
-        Vec::new()
+
+    /// Follows the number of changes.
+    pub(crate) fn changes(&self) -> watch::Receiver<u64> {
+        self.version.subscribe()
     }
-    pub(crate) fn standings(&self) -> Option<leitai_pages::StandingsCard> {
-        None
+
+    /// The number of changes.
+    pub(crate) fn version(&self) -> u64 {
+        *self.version.borrow()
     }
-    pub(crate) fn count(&self) -> usize {
-        0
+
+    /// Says why it does not go on, or that it does.
+    pub(crate) fn is_in_trouble(&self, why: Option<Sentence>) {
+        *self.trouble.lock().unwrap_or_else(PoisonError::into_inner) = why;
+        self.change();
     }
+
+    fn change(&self) {
+        self.version.send_modify(|version| *version += 1);
+    }
+
+    /// What is known; none before it has begun.
+    pub(crate) fn known(&self) -> RwLockReadGuard<'_, Option<Known>> {
+        self.known.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Option<Known>> {
+        self.known.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The game of an address.
+    pub(crate) fn game(&self, address: &str) -> Option<GameId> {
+        self.known().as_ref()?.games.get(address).copied()
+    }
+
+    /// Where its records are: beside its file, in a folder of that name.
+    pub(crate) fn folder(&self) -> PathBuf {
+        self.source.with_extension("")
+    }
+
+    /// The record of a game that is over.
+    pub(crate) fn record(&self, game: GameId) -> PathBuf {
+        self.folder().join("games").join(format!("{game}.jsonl"))
+    }
+
+    /// Shows it as the pages of events are made; none before it has begun.
+    pub(crate) fn view<T>(&self, now: i64, lang: Lang, show: impl FnOnce(&EventView<'_>) -> T) -> Option<T> {
+        let known = self.known();
+        let known = known.as_ref()?;
+        let name = &known.history.begun.name;
+        let short = |_: &str, game: GameId| Some(short_game(name, game));
+        let running: Vec<_> = known.running.now().iter().map(|due| due.id).collect();
+        let time = |at: i64| crate::time::said(at, lang);
+        let began = known.history.details.values().map(|how| how.ended).min();
+        let reasons = Reasons::new();
+        Some(show(&EventView {
+            id: &self.id,
+            file: &self.file,
+            history: &known.history,
+            began,
+            now,
+            time: &time,
+            reasons: &reasons,
+            running: &running,
+            links: &SiteLinks { games: &short },
+        }))
+    }
+
+    /// A page that was made less than a second ago, or since when nothing has changed; otherwise it is made anew. Two
+    /// who ask at one time get the same bytes.
+    pub(crate) fn page(&self, key: &str, make: impl FnOnce() -> Option<Content>) -> Option<(Arc<Content>, bool)> {
+        let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        let version = self.version();
+        if let Some(kept) = pages.get(key)
+            && (kept.version == version || kept.made.elapsed() < FRESH)
+        {
+            return Some((Arc::clone(&kept.content), true));
+        }
+        let content = Arc::new(make()?);
+        if pages.len() >= KEPT {
+            pages.clear();
+        }
+        pages.insert(key.to_owned(), Kept { version, made: Instant::now(), content: Arc::clone(&content) });
+        Some((content, false))
+    }
+
+    /// The same in a list of events.
+    pub(crate) fn card(&self) -> EventCard {
+        let known = self.known();
+        let card = EventCard {
+            id: self.id.clone(),
+            name: self.file.name.clone(),
+            game: self.file.game.facts(),
+            stand: Stand::Ahead,
+            date: self.file.date.clone().unwrap_or_default(),
+            place: self.file.place.clone().unwrap_or_default(),
+            played: 0,
+            total: 0,
+        };
+        let Some(known) = known.as_ref() else { return card };
+        let state = known.history.event.state();
+        let counted: usize =
+            state.stages().iter().flat_map(|stage| &stage.sections).map(counted).sum();
+        let due = state.due().count();
+        let stand = if state.is_over() {
+            Stand::Over
+        } else if due == 0 {
+            Stand::Waiting
+        } else {
+            Stand::Running
+        };
+        EventCard { stand, played: counted, total: counted + due, ..card }
+    }
+
+    /// Games that are due.
     pub(crate) fn due(&self) -> usize {
-        0
+        self.known().as_ref().map_or(0, |known| known.history.event.state().due().count())
     }
-    pub(crate) fn store_is_there(&self) -> bool {
-        true
+
+    /// The head of its standings; none before its first result.
+    pub(crate) fn standings(&self) -> Option<StandingsCard> {
+        let known = self.known();
+        let history = &known.as_ref()?.history;
+        let (event, state) = (&history.event, history.event.state());
+        if event.games().is_empty() {
+            return None;
+        }
+        let line = |ranked: &leitai_tournament::RankedEntry| {
+            let form = form(event, ranked.entry);
+            Standing {
+                rank: ranked.place,
+                name: event.name(ranked.entry).to_owned(),
+                href: format!("/programs/{}-{}", self.id, ranked.entry),
+                games: form.len(),
+                form,
+                points: ranked.points.map_or(String::new(), |points| points.to_string()),
+            }
+        };
+        let rows = state.ranking().iter().take(TOP).map(line).collect();
+        Some(StandingsCard { event: self.id.clone(), name: self.file.name.clone(), rows })
+    }
+}
+
+fn counted(section: &Section) -> usize {
+    section.matches().map(|it| it.games.len()).sum()
+}
+
+/// How an entry's games went, the latest last.
+fn form(event: &Event, entry: EntryId) -> Vec<Recent> {
+    let games = event.games().iter().filter(|game| game.first == entry || game.second == entry);
+    let went = games.map(|game| match game.outcome {
+        CountedOutcome::Draw => Recent::Drawn,
+        CountedOutcome::Win(seat) if game.at(seat) == entry => Recent::Won,
+        CountedOutcome::Win(_) | CountedOutcome::Nobody => Recent::Lost,
+    });
+    went.collect()
+}
+
+/// Keeps a site's event as its hall reports it.
+pub(crate) struct Reporter<'a>(pub(crate) &'a SiteEvent);
+
+impl EventObserver for Reporter<'_> {
+    fn happened(&mut self, event: &Event, what: &EventChange<'_>) {
+        if let Some(known) = self.0.write().as_mut() {
+            match what {
+                EventChange::Started(due) => {
+                    let name = &known.history.begun.name;
+                    known.games.insert(short_game(name, due.id), due.id);
+                }
+                EventChange::Played(played) => {
+                    known.history.event = event.clone();
+                    known.history.details.insert(played.result.id, played.details.clone());
+                }
+                EventChange::Ruled(_) => known.history.event = event.clone(),
+            }
+        }
+        self.0.change();
+    }
+
+    fn is_stuck(&mut self, game: GameId, why: &Sentence) {
+        let game = game.to_string();
+        crate::log::warn("a game cannot be played", &[("event", &self.0.file.name), ("game", &game), ("why", &why.to_string())]);
     }
 }

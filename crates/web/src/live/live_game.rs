@@ -3,7 +3,7 @@
 use crate::live::followed::{Followed, Told};
 use crate::live::tail::{Mark, Tail};
 use axum::body::Bytes;
-use leitai_arena::{Glimpse, LiveSlot, SeatClock};
+use leitai_arena::{Glimpse, now_ms, LiveSlot, SeatClock};
 use leitai_catalog::Secrets;
 use leitai_core::{Facts, Lang};
 use leitai_hall::{Assignment, Program};
@@ -45,6 +45,8 @@ struct Held {
     record: String,
     came: VecDeque<(Instant, usize)>,
     clocks: [SeatClock; 2],
+    /// When the stage woke last.
+    woke: Option<Instant>,
     over: bool,
     views: [View; 2],
 }
@@ -74,6 +76,9 @@ enum Drawn {
 #[derive(Serialize)]
 struct Change<'a> {
     g: &'a str,
+    /// When the stage woke to what is told, milliseconds since 1970-01-01 UTC; where times may be known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    t: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     c: Option<[Clock; 2]>,
     s: Vec<Told>,
@@ -95,12 +100,18 @@ impl LiveGame {
             record: String::new(),
             came: VecDeque::new(),
             clocks: Default::default(),
+            woke: None,
             over: false,
             views: Default::default(),
         };
         let (slot, held) = (Arc::default(), Mutex::new(held));
         let tails = [(); 2].map(|()| watch::Sender::new(Tail::new(random())));
         LiveGame { id, assignment, belongs, began: Instant::now(), slot, held, tails }
+    }
+
+    /// Its place among all games: those of events first, then as they began. It never changes.
+    pub(crate) fn order(&self) -> impl Ord + use<> {
+        (self.belongs.event.is_none(), self.began, self.id.clone())
     }
 
     /// Where its stage leaves what grew.
@@ -210,7 +221,7 @@ impl LiveGame {
     /// Draws what came since it was drawn last, and tells those who watch.
     fn draw(&self, held: &mut Held, lang: Lang, delay: Duration) {
         let until = held.shown(delay);
-        let Held { record, views, clocks, over, .. } = held;
+        let Held { record, views, clocks, woke, over, .. } = held;
         let view = &mut views[index(lang)];
         let mut told = Vec::new();
         for line in record[view.read..until].split_inclusive('\n') {
@@ -243,7 +254,9 @@ impl LiveGame {
         if !told.is_empty() || clocks_moved {
             let now = Instant::now();
             let c = self.is_open().then(|| clocks.map(|clock| Clock::of(face(clock, now))));
-            let change = Change { g: &self.id, c, s: told };
+            let woke = woke.filter(|_| self.is_open());
+            let t = woke.map(|woke| now_ms() - now.saturating_duration_since(woke).as_millis() as i64);
+            let change = Change { g: &self.id, t, c, s: told };
             tail.send_modify(|tail| {
                 let mut mark = tail.mark();
                 mark.number += 1;
@@ -276,7 +289,7 @@ impl Held {
             self.came.push_back((Instant::now(), self.record.len()));
         }
         self.clocks = glimpse.clocks;
-        self.over = glimpse.over;
+        (self.woke, self.over) = (glimpse.at, glimpse.over);
     }
 
     /// How much of the record is old enough to be shown.

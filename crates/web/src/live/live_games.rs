@@ -54,7 +54,7 @@ impl LiveGames {
     /// All of them, those of events first, then in the order in which they began.
     pub(crate) fn all(&self) -> Vec<Arc<LiveGame>> {
         let mut all: Vec<_> = self.games().values().map(|listed| Arc::clone(&listed.game)).collect();
-        all.sort_by_key(|game| (game.belongs.event.is_none(), game.began));
+        all.sort_by_key(|game| game.order());
         all
     }
 

@@ -1,0 +1,202 @@
+//! The site under load, on loopback: `cargo bench -p leitai --bench site -- [STREAMS [GAMES [SECONDS]]]` (2000, 50, 30).
+//!
+//! So many streams follow one game while so many games run, and 500 pages a second are read beside them. Shown are the
+//! times from the stage's waking to the arrival at each client, of the pages, the server's memory, and whether a game was put
+//! in question. The clients are in this process, on the same cores. Fails where a stream breaks off or a page is refused.
+#![expect(clippy::print_stdout, reason = "its words are its result")]
+
+#[path = "../tests/house.rs"]
+#[allow(dead_code, reason = "a part is used")]
+mod house;
+
+use house::House;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+/// Pages read in a second.
+const PAGES: u32 = 500;
+
+fn now_ms() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_millis() as i64)
+}
+
+/// A server that ends with this.
+struct Server {
+    child: Child,
+    address: String,
+}
+
+impl Server {
+    fn start(house: &House, games: &str) -> Server {
+        let mut child = Command::new(house.binary())
+            .args(["--lang", "en", "serve", "--listen", "127.0.0.1:0", "--exhibition", games, "--data"])
+            .arg(house.path("site"))
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the server");
+        let mut said = BufReader::new(child.stdout.take().expect("its words")).lines();
+        let line = said.next().expect("an address").expect("text");
+        let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).expect("an address");
+        // What it says later is of no interest, but has to go somewhere.
+        std::thread::spawn(move || said.for_each(drop));
+        Server { child, address: address.to_owned() }
+    }
+
+    /// Kilobytes that it has in memory.
+    fn memory(&self) -> u64 {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+async fn get(address: &str, path: &str) -> Option<(u16, String)> {
+    let mut stream = TcpStream::connect(address).await.ok()?;
+    let request = format!("GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.ok()?;
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.ok()?;
+    let answer = String::from_utf8_lossy(&answer).into_owned();
+    let status = answer.get(9..12)?.parse().ok()?;
+    Some((status, answer))
+}
+
+/// What all clients found.
+#[derive(Default)]
+struct Found {
+    /// Milliseconds from the stage to the client.
+    late: Mutex<Vec<i64>>,
+    /// Milliseconds of pages.
+    pages: Mutex<Vec<f64>>,
+    broken: AtomicUsize,
+    refused: AtomicUsize,
+    over: AtomicBool,
+}
+
+/// Follows a game until it is over.
+async fn follow(address: String, game: String, found: Arc<Found>) {
+    let Ok(mut stream) = TcpStream::connect(&address).await else {
+        found.broken.fetch_add(1, Ordering::Relaxed);
+        return;
+    };
+    let request = format!("GET /games/{game}/live HTTP/1.1\r\nhost: {address}\r\n\r\n");
+    if stream.write_all(request.as_bytes()).await.is_err() {
+        found.broken.fetch_add(1, Ordering::Relaxed);
+        return;
+    }
+    let mut bytes = vec![0; 16 << 10];
+    loop {
+        let Ok(read @ 1..) = stream.read(&mut bytes).await else {
+            if !found.over.load(Ordering::Relaxed) {
+                found.broken.fetch_add(1, Ordering::Relaxed);
+            }
+            return;
+        };
+        let now = now_ms();
+        let text = String::from_utf8_lossy(&bytes[..read]);
+        if text.contains("event: over") {
+            found.over.store(true, Ordering::Relaxed);
+            return;
+        }
+        let times = text.split("\"t\":").skip(1).filter_map(|rest| rest.split(',').next()?.parse::<i64>().ok());
+        let late: Vec<_> = times.map(|then| now - then).collect();
+        found.late.lock().expect("no client panics").extend(late);
+    }
+}
+
+async fn read_pages(address: String, found: Arc<Found>, until: Instant) {
+    let mut tick = tokio::time::interval(Duration::from_secs(1) / PAGES);
+    let mut tasks = Vec::new();
+    while Instant::now() < until {
+        tick.tick().await;
+        let (address, found) = (address.clone(), Arc::clone(&found));
+        tasks.push(tokio::spawn(async move {
+            let began = Instant::now();
+            match get(&address, "/events").await {
+                Some((200, _)) => {
+                    found.pages.lock().expect("no client panics").push(began.elapsed().as_secs_f64() * 1e3);
+                }
+                _ => {
+                    found.refused.fetch_add(1, Ordering::Relaxed);
+                }
+            }
+        }));
+    }
+    for task in tasks {
+        task.await.expect("no client panics");
+    }
+}
+
+fn part<T: Copy + PartialOrd>(values: &mut [T], share: f64) -> Option<T> {
+    values.sort_by(|a, b| a.partial_cmp(b).expect("numbers"));
+    values.get(((values.len() as f64 * share) as usize).min(values.len().saturating_sub(1))).copied()
+}
+
+fn main() {
+    let numbers: Vec<usize> = std::env::args().skip(1).filter_map(|arg| arg.parse().ok()).collect();
+    let number = |at: usize, usual| numbers.get(at).copied().unwrap_or(usual);
+    let (streams, games, seconds) = (number(0, 2_000), number(1, 50), number(2, 30) as u64);
+    let files = rustix::process::getrlimit(rustix::process::Resource::Nofile);
+    let _ = rustix::process::setrlimit(
+        rustix::process::Resource::Nofile,
+        rustix::process::Rlimit { current: files.maximum, maximum: files.maximum },
+    );
+    let house = House::open();
+    let server = Server::start(&house, &games.to_string());
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let found = Arc::new(Found::default());
+    runtime.block_on(async {
+        // Until all of them have begun, and a long one among them.
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        let (_, page) = get(&server.address, "/").await.expect("the first page");
+        // The last to begin of those on the page.
+        let game = page.split("data-game=\"").last().and_then(|rest| rest.split('"').next()).expect("a game");
+        let before = server.memory();
+        for _ in 0..streams {
+            tokio::spawn(follow(server.address.clone(), game.to_owned(), Arc::clone(&found)));
+        }
+        tokio::time::sleep(Duration::from_secs(3)).await;
+        found.late.lock().expect("no client panics").clear();
+        let until = Instant::now() + Duration::from_secs(seconds);
+        tokio::spawn(read_pages(server.address.clone(), Arc::clone(&found), until));
+        while Instant::now() < until && !found.over.load(Ordering::Relaxed) {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        println!("{streams} streams, {games} games: {} kB before, {} kB with them", before, server.memory());
+    });
+    let mut late = std::mem::take(&mut *found.late.lock().expect("no client panics"));
+    let mut pages = std::mem::take(&mut *found.pages.lock().expect("no client panics"));
+    println!(
+        "{} steps: p50 {:?} ms, p99 {:?} ms, longest {:?} ms",
+        late.len(),
+        part(&mut late, 0.5).unwrap_or(0),
+        part(&mut late, 0.99).unwrap_or(0),
+        late.last().copied().unwrap_or(0)
+    );
+    println!(
+        "{} pages: p50 {:.1} ms, p99 {:.1} ms",
+        pages.len(),
+        part(&mut pages, 0.5).unwrap_or(0.0),
+        part(&mut pages, 0.99).unwrap_or(0.0)
+    );
+    let records = fs::read_dir(house.path("site/exhibition")).expect("records").flatten();
+    let texts = records.filter_map(|file| fs::read_to_string(file.path()).ok());
+    let questioned = texts.filter(|text| text.contains("\"question\"")).count();
+    let (broken, refused) = (found.broken.load(Ordering::Relaxed), found.refused.load(Ordering::Relaxed));
+    println!("{broken} streams broken off, {refused} pages refused, {questioned} games put in question");
+    assert_eq!((broken, refused), (0, 0));
+}

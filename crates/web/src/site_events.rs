@@ -1,0 +1,206 @@
+//! All events of a site: those whose files lie in its folder, run beside each other on one store.
+
+use crate::game_page::Found;
+use crate::live::{Belongs, LiveGame, LiveGames};
+use crate::log;
+use crate::refusal::Refused;
+use crate::short::{short_event, short_game};
+use crate::site_event::{Reporter, SiteEvent};
+use leitai_arena::{Affinity, Watch, now_ms};
+use leitai_core::{Record, Sentence};
+use leitai_hall::{Assignment, EventFile, Hall, HallError, SharedStore, Spectators, Stop};
+use leitai_pages::event::age;
+use leitai_pages::{EventCard, StandingsCard};
+use leitai_tournament::Seed;
+use std::collections::BTreeMap;
+use std::fs;
+use std::hash::{BuildHasher, RandomState};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::thread;
+use std::time::Duration;
+use tokio::sync::watch;
+
+/// How often an event that waits is asked whether it goes on.
+const NAP: Duration = Duration::from_millis(200);
+/// How long an event rests whose store failed, or whose files are wrong.
+const REST: Duration = Duration::from_secs(5);
+
+/// The events of a site.
+pub(crate) struct SiteEvents {
+    shared: Arc<SharedStore>,
+    folder: PathBuf,
+    all: RwLock<BTreeMap<String, Arc<SiteEvent>>>,
+    store_is_there: AtomicBool,
+}
+
+impl SiteEvents {
+    /// The events whose files lie in `folder`, which need not be there.
+    pub(crate) fn new(shared: Arc<SharedStore>, folder: PathBuf) -> SiteEvents {
+        SiteEvents { shared, folder, all: RwLock::default(), store_is_there: AtomicBool::new(true) }
+    }
+
+    pub(crate) fn shared(&self) -> &Arc<SharedStore> {
+        &self.shared
+    }
+
+    /// Reads the files that are new; the events that they bring.
+    pub(crate) fn look(&self) -> Vec<Arc<SiteEvent>> {
+        let mut new = Vec::new();
+        for path in files(&self.folder) {
+            let file = match EventFile::read(&path) {
+                Ok(file) => file,
+                Err(error) => {
+                    log::warn("an event's file cannot be read", &[("why", &error.to_string())]);
+                    continue;
+                }
+            };
+            let id = short_event(&file.name);
+            let mut all = self.all.write().unwrap_or_else(PoisonError::into_inner);
+            if all.contains_key(&id) {
+                continue;
+            }
+            let event = Arc::new(SiteEvent::new(id.clone(), file, path));
+            all.insert(id, Arc::clone(&event));
+            new.push(event);
+        }
+        new
+    }
+
+    /// Runs an event until the site is to stop: what is due is ordered, what was played is kept. While it waits for a ruling
+    /// it is asked again, since somebody may make one from elsewhere.
+    pub(crate) fn run(&self, event: &SiteEvent, stop: &Stop) {
+        let is_stopped = || stop.finish.load(Ordering::Relaxed) || stop.abandon.load(Ordering::Relaxed);
+        while !is_stopped() {
+            let ran = self.go_on(event, stop);
+            let rest = match &ran {
+                Ok(()) => NAP * 5,
+                Err(why) => {
+                    log::warn("an event does not go on", &[("event", &event.file.name), ("why", &why.to_string())]);
+                    event.is_in_trouble(Some(why.clone()));
+                    REST
+                }
+            };
+            let mut left = rest;
+            while !left.is_zero() && !is_stopped() {
+                thread::sleep(NAP.min(left));
+                left = left.saturating_sub(NAP);
+            }
+        }
+    }
+
+    fn go_on(&self, event: &SiteEvent, stop: &Stop) -> Result<(), Sentence> {
+        // Read anew each time: its owner may have mended it.
+        let file = || EventFile::read(&event.source).map_err(|error| Sentence::of(&error));
+        let seed = || Seed::new(format!("{:016x}", RandomState::new().hash_one(now_ms())));
+        let folder = event.folder();
+        let open = |file, fresh| Hall::open_shared(file, &self.shared, &folder, fresh, seed);
+        let failed = |error: HallError| {
+            self.store_is_there.store(!matches!(error, HallError::Store(_)), Ordering::Relaxed);
+            Sentence::of(&error)
+        };
+        let mut hall = match open(file()?, false) {
+            Err(HallError::NoEvent { .. }) => open(file()?, true),
+            opened => opened,
+        }
+        .map_err(failed)?;
+        self.store_is_there.store(true, Ordering::Relaxed);
+        event.know(&hall);
+        hall.run(1, Affinity::Auto, stop, &mut Reporter(event)).map_err(failed)
+    }
+
+    /// All of them, in the order of their names.
+    pub(crate) fn all(&self) -> Vec<Arc<SiteEvent>> {
+        let mut all: Vec<_> = self.read().values().cloned().collect();
+        all.sort_by(|a, b| a.file.name.cmp(&b.file.name));
+        all
+    }
+
+    /// The event of an address.
+    pub(crate) fn get(&self, id: &str) -> Option<Arc<SiteEvent>> {
+        self.read().get(id).cloned()
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, BTreeMap<String, Arc<SiteEvent>>> {
+        self.all.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A game of an event that is over, by its address; none if no event has it.
+    pub(crate) fn game(&self, id: &str) -> Option<Result<Found, Refused>> {
+        let (event, game) = self.all().into_iter().find_map(|event| {
+            let game = event.game(id)?;
+            Some((event, game))
+        })?;
+        let text = fs::read_to_string(event.record(game)).map_err(|_| Refused::no_game());
+        let read = text.and_then(|text| {
+            Record::read(&text).map_err(|error| crate::game_page::broken(id, &error))
+        });
+        let known = event.known();
+        let age = known.as_ref().map_or(Duration::ZERO, |known| age(&known.history, game, now_ms()));
+        Some(read.map(|record| Found {
+            id: id.to_owned(),
+            event: Some((event.id.clone(), event.file.name.clone())),
+            record,
+            secrets: event.file.secrets,
+            age,
+            shown_every: event.file.shown_every,
+        }))
+    }
+
+    /// Follows the number of changes to an event.
+    pub(crate) fn changes(&self, id: &str) -> Option<watch::Receiver<u64>> {
+        self.get(id).map(|event| event.changes())
+    }
+
+    pub(crate) fn store_is_there(&self) -> bool {
+        self.store_is_there.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn cards(&self) -> Vec<EventCard> {
+        self.all().iter().map(|event| event.card()).collect()
+    }
+
+    /// The standings that stand on the first page: of the event that is played, or was last.
+    pub(crate) fn standings(&self) -> Option<StandingsCard> {
+        let all = self.all();
+        let mut events: Vec<_> = all.iter().filter(|event| event.known().is_some()).collect();
+        events.sort_by_key(|event| event.due() == 0);
+        events.first().and_then(|event| event.standings())
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.read().len()
+    }
+
+    pub(crate) fn due(&self) -> usize {
+        self.all().iter().map(|event| event.due()).sum()
+    }
+}
+
+/// Shows the games of events to those who watch.
+pub(crate) struct Onlookers {
+    pub(crate) events: Arc<SiteEvents>,
+    pub(crate) live: Arc<LiveGames>,
+}
+
+impl Spectators for Onlookers {
+    fn watch(&self, event: &str, assignment: &Assignment) -> Box<dyn Watch + Send> {
+        let Some(site_event) = self.events.get(&short_event(event)) else { return Box::new(()) };
+        let belongs = Belongs {
+            event: Some((site_event.id.clone(), site_event.file.name.clone())),
+            secrets: site_event.file.secrets,
+            shown_every: site_event.file.shown_every,
+        };
+        let id = short_game(event, assignment.id);
+        self.live.enter(LiveGame::new(id, assignment.clone(), belongs))
+    }
+}
+
+/// The files of events in a folder, by name.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let all = fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
+    let mut files: Vec<_> = all.filter(|path| path.extension().is_some_and(|ending| ending == "toml")).collect();
+    files.sort();
+    files
+}
