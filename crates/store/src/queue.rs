@@ -311,8 +311,7 @@ impl Queue {
     pub async fn progress(&self, event: &str, games: &[GameKey]) -> Result<Progress, StoreError> {
         let games: Vec<&str> = games.iter().map(|game| &**game).collect();
         let games = Value::from(games).to_string();
-        let rows: Vec<(String, String, i64, Option<String>, Option<String>)> =
-            self.database.rows(PROGRESS, &[Text(event), Text(&games)]).await?;
+        let rows: Vec<ProgressRow> = self.database.rows(PROGRESS, &[Text(event), Text(&games)]).await?;
         let mut progress = Progress::default();
         for (name, state, fence, note, body) in rows {
             let game = name.parse()?;
@@ -350,6 +349,8 @@ impl Queue {
 }
 
 type ListRow = (String, String, i64, String, String, i64, i64, Option<String>, Option<i64>, Option<String>);
+
+type ProgressRow = (String, String, i64, Option<String>, Option<String>);
 
 /// What a lease's own statements begin with.
 fn mine(lease: &Lease) -> [Arg<'_>; 4] {
