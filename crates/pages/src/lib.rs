@@ -8,6 +8,7 @@ mod board;
 mod card;
 mod docs;
 mod error;
+pub mod event;
 mod events;
 mod frame;
 mod game;

@@ -5,28 +5,17 @@
 //! come from strangers; all of them pass through escaping. The pages are the public's: of a game they have what
 //! [`Cut`] leaves of its record, and nothing else.
 
-mod bracket;
-mod csv;
-mod games;
-mod html;
-mod overview;
-mod ratings;
 mod replay;
-mod results;
-mod rounds;
-mod rulings;
 mod shell;
-mod standings;
-mod told;
 
+pub use leitai_pages::event::Reasons;
 pub use replay::Replayed;
 
 use leitai_catalog::{Audience, Cut};
-use leitai_core::{Lang, Record, RecordError, Sentence};
+use leitai_core::{Lang, Record, RecordError};
 use leitai_hall::{EventFile, History};
+use leitai_pages::event::{EventView, Form, Links, Speech, Table, To, Told, age, escape};
 use leitai_tournament::GameId;
-use std::collections::BTreeMap;
-use std::time::Duration;
 
 /// What a report is made of.
 pub struct Report<'a> {
@@ -44,25 +33,37 @@ pub struct Report<'a> {
     pub lang: Lang,
 }
 
-/// Games with a page of their own, and the reason of their end as the public may have it, where there is one.
-pub type Reasons = BTreeMap<GameId, Option<Sentence>>;
-
 impl Report<'_> {
     /// A recorded game as the public may have it; none while that is nothing.
     pub fn game(&self, id: GameId, record: Record) -> Result<Option<Replayed>, RecordError> {
-        let cut = Cut::of(record, Audience::Public, self.file.secrets, self.age(id))?;
+        let age = age(self.history, id, self.now);
+        let cut = Cut::of(record, Audience::Public, self.file.secrets, age)?;
         cut.map(|cut| Replayed::new(id, cut, self.lang)).transpose()
     }
 
-    /// How long ago a game ended.
-    fn age(&self, id: GameId) -> Duration {
-        let ended = self.history.details.get(&id).map_or(self.now, |how| how.ended);
-        Duration::from_millis(self.now.saturating_sub(ended).try_into().unwrap_or(0))
-    }
-
-    /// Is everything of a game open to the public, its times and the number of its moves?
-    fn is_open(&self, id: GameId) -> bool {
-        !self.file.game.facts().hidden || self.file.secrets.open(true, self.age(id))
+    /// Every page but those of the games ([`Report::game`]). Games with a page of their own are those of `replayed`.
+    pub fn pages(&self, replayed: &Reasons) -> Vec<Page> {
+        let view = EventView {
+            id: "",
+            file: self.file,
+            history: self.history,
+            began: self.began,
+            now: self.now,
+            time: self.time,
+            reasons: replayed,
+            running: &[],
+            links: &Files { replayed },
+        };
+        let told = Told::new(&view, Speech::Both);
+        let name = &self.history.begun.name;
+        let page = |class, body: &str| shell::page(name, self.lang, class, "", body);
+        let csv = |table| told.table(table).as_ref().map_or_else(String::new, Table::csv);
+        vec![
+            Page { path: "index.html", text: page("event", &index(name, &told)) },
+            Page { path: "results.html", text: page("sheet", &told.results_sheet()) },
+            Page { path: "results.csv", text: csv("results") },
+            Page { path: "games.csv", text: csv("games") },
+        ]
     }
 }
 
@@ -74,15 +75,46 @@ pub struct Page {
     pub text: String,
 }
 
-impl Report<'_> {
-    /// Every page but those of the games ([`Report::game`]).
-    pub fn pages(&self, replayed: &Reasons) -> Vec<Page> {
-        let told = told::Told::new(self, replayed);
-        vec![
-            Page { path: "index.html", text: told.index() },
-            Page { path: "results.html", text: told.results_sheet() },
-            Page { path: "results.csv", text: told.results_csv() },
-            Page { path: "games.csv", text: told.games_csv() },
-        ]
+/// The files of the report: only games have pages and records beside the first page.
+struct Files<'a> {
+    replayed: &'a Reasons,
+}
+
+impl Links for Files<'_> {
+    fn page(&self, to: To<'_>) -> Option<String> {
+        match to {
+            To::Game(_, id) if self.replayed.contains_key(&id) => Some(format!("games/{id}.html")),
+            To::Record(_, id) if self.replayed.contains_key(&id) => Some(format!("games/{id}.jsonl")),
+            _ => None,
+        }
     }
+
+    fn table(&self, _: To<'_>, _: &str, _: Form) -> Option<String> {
+        None
+    }
+}
+
+/// The first page: what the event is, how it stands, and everything that was drawn, played and decided.
+fn index(name: &str, told: &Told<'_>) -> String {
+    let speech = Speech::Both;
+    // A part that has nothing to say has no heading either.
+    let part = |en, zh, body: String| {
+        if body.is_empty() { body } else { format!("<h2>{}</h2>\n{body}", speech.both(en, zh)) }
+    };
+    [
+        format!("<h1>{}</h1>\n", escape(name)),
+        told.facts(),
+        format!(
+            "<p><a href=\"results.html\">{}</a> · <a href=\"results.csv\">results.csv</a> · <a href=\"games.csv\">games.csv</a></p>\n",
+            speech.both("results sheet to print", "成绩单（打印）")
+        ),
+        part("Standings", "名次", told.standings()),
+        part("Plan", "赛程", told.plan()),
+        told.stages(),
+        part("Ratings", "等级分", told.ratings()),
+        part("Rulings", "裁决", told.rulings()),
+        part("Faults, forfeits and disturbed games", "违规、弃权与受扰对局", told.faults()),
+        part("Games", "对局", told.all_games()),
+    ]
+    .concat()
 }

@@ -1,12 +1,15 @@
 //! A game's own page: its board, to be stepped through, and its moves.
 
-use crate::html::{both, escape, words};
 use crate::shell::page;
 use leitai_catalog::{Cut, Ending, Step};
 use leitai_core::{Actor, Facts, Lang, RecordError, Scene, Seat, Sentence};
 use leitai_draw::Steps;
+use leitai_pages::event::{Speech, escape};
 use leitai_tournament::GameId;
 use std::fmt::Write as _;
+
+/// A file speaks both languages, and its switch shows one.
+const BOTH: Speech = Speech::Both;
 
 /// Seconds that a step stands while the game plays by itself, and how long the last one stands beyond that.
 const FRAME: f64 = 0.8;
@@ -31,7 +34,7 @@ impl Replayed {
         let mut steps = Steps::new(lang);
         let mut scene = playback.scene();
         steps.push(&scene);
-        let mut moves = entry(0, &both("start", "开局"), &scene, None);
+        let mut moves = entry(0, &BOTH.both("start", "开局"), &scene, None);
         while let Some(step) = playback.step()? {
             let before = std::mem::replace(&mut scene, playback.scene());
             moves.push_str(&entry(steps.count(), &said(&step, facts), &scene, Some(&before)));
@@ -52,7 +55,7 @@ fn entry(number: usize, done: &str, scene: &Scene, before: Option<&Scene>) -> St
     );
     if before.is_none_or(|before| before.says != scene.says) {
         for say in &scene.says {
-            let _ = write!(entry, "<small>{}</small>", both(&say.en, &say.zh));
+            let _ = write!(entry, "<small>{}</small>", BOTH.both(&say.en, &say.zh));
         }
     }
     entry + "</li>\n"
@@ -95,9 +98,9 @@ fn said(step: &Step, facts: &Facts) -> String {
 
 fn hand(by: Actor, facts: &Facts) -> String {
     match by {
-        Actor::Seat(seat) => words(facts.seat(seat)),
-        Actor::Chance => both("dice", "掷骰"),
-        Actor::Arbiter => both("referee", "裁判"),
+        Actor::Seat(seat) => BOTH.words(facts.seat(seat)),
+        Actor::Chance => BOTH.both("dice", "掷骰"),
+        Actor::Arbiter => BOTH.both("referee", "裁判"),
     }
 }
 
@@ -110,13 +113,13 @@ fn write(
     ending: Option<&Ending>,
     lang: Lang,
 ) -> String {
-    let mut body = format!("<p><a href=\"../index.html\">← {}</a></p>\n", both("event", "赛事"));
+    let mut body = format!("<p><a href=\"../index.html\">← {}</a></p>\n", BOTH.both("event", "赛事"));
     let _ = writeln!(body, "<h1>{} – {}</h1>", escape(&names[0]), escape(&names[1]));
-    let seats = [Seat::First, Seat::Second].map(|seat| words(facts.seat(seat)));
+    let seats = [Seat::First, Seat::Second].map(|seat| BOTH.words(facts.seat(seat)));
     let _ = writeln!(
         body,
         "<p>{} · {id} · {}: {} · {}: {}</p>",
-        words(facts.name),
+        BOTH.words(facts.name),
         seats[0],
         escape(&names[0]),
         seats[1],
@@ -124,35 +127,35 @@ fn write(
     );
     if let Some(Ending { winner, reason, .. }) = ending {
         let winner = winner.map_or_else(
-            || both("draw", "和棋"),
+            || BOTH.both("draw", "和棋"),
             |seat| {
                 let name = &names[seat.index()];
-                both(&format!("{name} wins"), &format!("{name} 胜"))
+                BOTH.both(&format!("{name} wins"), &format!("{name} 胜"))
             },
         );
         let _ = writeln!(
             body,
             "<p><strong>{winner}</strong>: {}</p>",
-            both(reason.to(Lang::En), reason.to(Lang::Zh))
+            BOTH.both(reason.to(Lang::En), reason.to(Lang::Zh))
         );
     }
     let last = steps.count() - 1;
     let tray =
         steps.tray(last, true).map_or(String::new(), |tray| format!("<div class=\"tray\">{tray}</div>"));
-    let play = both("play", "播放");
-    let hint = both("choose a step, then ← →", "选一步，然后用 ← →");
+    let play = BOTH.both("play", "播放");
+    let hint = BOTH.both("choose a step, then ← →", "选一步，然后用 ← →");
     let _ = writeln!(
         body,
         "<div class=\"game\"><div class=\"board\">{}\
          <p class=\"faded\"><label><input type=\"checkbox\" id=\"play\"> {play}</label> · {hint} · \
          <a href=\"{id}.jsonl\">{}</a></p></div>{tray}",
         steps.sheet(last, true),
-        both("record", "记录")
+        BOTH.both("record", "记录")
     );
     let _ = writeln!(
         body,
         "<section class=\"steps\"><h2>{}</h2>\n<ol>\n{moves}</ol></section></div>",
-        both("Moves", "着法")
+        BOTH.both("Moves", "着法")
     );
     page(&format!("{} – {}", names[0], names[1]), lang, "replay", &rules(steps), &body)
 }

@@ -1,7 +1,7 @@
 //! The frame of every page: one file, nothing fetched, both languages behind a switch that needs no script.
 
-use crate::html::escape;
 use leitai_core::Lang;
+use leitai_pages::event::escape;
 
 const STYLE: &str = include_str!("style.css");
 

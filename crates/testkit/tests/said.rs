@@ -6,12 +6,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Where Chinese stands alone, and why.
-const ALONE: [(&str, &str); 7] = [
+const ALONE: [(&str, &str); 6] = [
     ("crates/cli/src/help.rs", "its English is the comments that the parser reads"),
     ("crates/cli/src/new.rs", "a page in both languages"),
     ("crates/hall/src/event_file/overrides.rs", "its English is what the reader of TOML says"),
-    ("crates/report/src/games.rs", "columns named in both languages"),
-    ("crates/report/src/results.rs", "columns named in both languages, and a list in Chinese"),
+    ("crates/pages/src/event/data.rs", "columns named in both languages"),
     ("crates/report/src/shell.rs", "a page in both languages"),
     ("crates/sheet/src/national.rs", "the words of a form of sheet"),
 ];

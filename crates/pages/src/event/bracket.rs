@@ -1,8 +1,9 @@
 //! The bracket of a knock-out.
 
-use crate::html::both;
-use crate::told::Told;
-use leitai_tournament::{EntryId, Match, Section, Spot, Verdict};
+use crate::event::html::Speech;
+use crate::event::told::Told;
+use leitai_core::sentence;
+use leitai_tournament::{EntryId, Match, Section, Sentence, Spot, Verdict};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -11,7 +12,7 @@ type Tables<'s> = BTreeMap<(u16, u32), Match<'s>>;
 
 impl Told<'_> {
     /// Rounds from left to right, each table between the two that lead to it.
-    pub(crate) fn bracket(&self, section: &Section) -> String {
+    pub(crate) fn bracket(&self, section: &Section, level: u8) -> String {
         let tables: Tables<'_> = section
             .matches()
             .filter_map(|it| match it.id.spot {
@@ -20,17 +21,18 @@ impl Told<'_> {
             })
             .collect();
         let resting = resting(section, &tables);
-        let mut text = String::from("<div class=\"bracket\">\n");
+        let mut text = String::new();
         for round in 0..section.rounds {
             let left = section.rounds - round;
-            let _ = write!(text, "<section class=\"round\"><h4>{}</h4><div class=\"ties\">", title(left));
+            let title = self.speech.said(&title(left));
+            let _ = write!(text, "<section class=\"round\"><h{level}>{title}</h{level}><div class=\"ties\">");
             for table in 0..1u32 << (left - 1).min(31) {
                 let tie = match (tables.get(&(round, table)), resting.get(&(round, table))) {
                     (Some(it), _) => self.tie(it),
                     (None, Some(entry)) => format!(
                         "<div class=\"w\">{}</div><div class=\"faded\">{}</div>",
                         self.name(*entry),
-                        both("rests", "轮空")
+                        self.both("rests", "轮空")
                     ),
                     (None, None) => "<div class=\"faded\">–</div><div class=\"faded\">–</div>".to_owned(),
                 };
@@ -38,8 +40,14 @@ impl Told<'_> {
             }
             text.push_str("</div></section>\n");
         }
-        text.push_str("</div>\n");
-        text
+        match self.speech {
+            Speech::Both => format!("<div class=\"bracket\">\n{text}</div>\n"),
+            Speech::Only(_) => {
+                let name = &section.name;
+                let what = sentence!("{name}, bracket", "{name}，对阵表"; name);
+                self.speech.wide(&what, &format!("<div class=\"bracket\">\n{text}</div>"))
+            }
+        }
     }
 
     fn tie(&self, it: &Match<'_>) -> String {
@@ -76,13 +84,13 @@ fn resting(section: &Section, tables: &Tables<'_>) -> BTreeMap<(u16, u32), Entry
 }
 
 /// What a round is called of which so many, itself among them, are left.
-fn title(left: u16) -> String {
+fn title(left: u16) -> Sentence {
     match left {
-        1 => both("final", "决赛"),
-        2 => both("semifinals", "半决赛"),
+        1 => Sentence::new("final", "决赛"),
+        2 => Sentence::new("semifinals", "半决赛"),
         left => {
             let among = 1u64 << left.min(63);
-            both(&format!("last {among}"), &format!("{among}强"))
+            sentence!("last {among}", "{among}强")
         }
     }
 }

@@ -1,0 +1,115 @@
+//! Where the links of a page lead.
+
+use crate::event::html::escape;
+use leitai_catalog::ListedGame;
+use leitai_tournament::{EntryId, GameId};
+
+/// Something that may have an address. An event is known by its short id, which files leave empty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum To<'a> {
+    /// An event's page.
+    Event(&'a str),
+    /// Its results sheet.
+    Results(&'a str),
+    /// The page of a game.
+    Game(&'a str, GameId),
+    /// A game's record, as the public may have it.
+    Record(&'a str, GameId),
+    /// The page of an entry.
+    Entry(&'a str, EntryId),
+    /// The score board of a game over all events.
+    Ladder(ListedGame),
+    /// Two entries against each other.
+    Against([(&'a str, EntryId); 2]),
+}
+
+/// In which form a table leaves its page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// For spreadsheet programs.
+    Csv,
+    /// For programs.
+    Json,
+}
+
+impl Form {
+    /// How the name of such a file ends.
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Form::Csv => "csv",
+            Form::Json => "json",
+        }
+    }
+}
+
+/// Where links lead; none for what has no address.
+pub trait Links {
+    /// The address of a page or a record.
+    fn page(&self, to: To<'_>) -> Option<String>;
+
+    /// The address of a table of that page.
+    fn table(&self, of: To<'_>, name: &str, form: Form) -> Option<String>;
+}
+
+/// The addresses of the site.
+pub struct SiteLinks<'a> {
+    /// The short id of a game; none for one that has no page.
+    pub games: &'a dyn Fn(&str, GameId) -> Option<String>,
+}
+
+impl Links for SiteLinks<'_> {
+    fn page(&self, to: To<'_>) -> Option<String> {
+        let program = |event: &str, entry: EntryId| format!("{event}-{entry}");
+        Some(match to {
+            To::Event(event) => format!("/events/{event}"),
+            To::Results(event) => format!("/events/{event}/results"),
+            To::Game(event, id) => format!("/games/{}", (self.games)(event, id)?),
+            To::Record(event, id) => format!("/games/{}/record.jsonl", (self.games)(event, id)?),
+            To::Entry(event, entry) => format!("/programs/{}", program(event, entry)),
+            To::Ladder(listed) => format!("/ladders/{}", listed.facts().id),
+            To::Against([(one, a), (other, b)]) => {
+                format!("/programs/{}/against/{}", program(one, a), program(other, b))
+            }
+        })
+    }
+
+    /// Below the page it stands on: `/events/ID/standings.csv`.
+    fn table(&self, of: To<'_>, name: &str, form: Form) -> Option<String> {
+        Some(format!("{}/{name}.{}", self.page(of)?, form.ending()))
+    }
+}
+
+/// Links to a table as data; nothing where it has no address.
+pub(crate) fn exports(links: &dyn Links, of: To<'_>, table: &str) -> String {
+    let links = [(Form::Csv, "CSV"), (Form::Json, "JSON")].map(|(form, name)| {
+        let href = links.table(of, table, form)?;
+        Some(format!("<a href=\"{}\">{name}</a>", escape(&href)))
+    });
+    let links: Vec<_> = links.into_iter().flatten().collect();
+    if links.is_empty() {
+        String::new()
+    } else {
+        format!("<p class=\"exports\">{}</p>\n", links.join(" · "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_site_has_an_address_for_everything_but_unknown_games() {
+        let known: GameId = "0.0.e0-e1.g0".parse().expect("a game");
+        let other: GameId = "0.0.e0-e2.g0".parse().expect("a game");
+        let short = |event: &str, id: GameId| (id == known).then(|| format!("{event}42"));
+        let links = SiteLinks { games: &short };
+        let page = |to| links.page(to).unwrap_or_default();
+        assert_eq!(page(To::Game("ab", known)), "/games/ab42");
+        assert_eq!(links.page(To::Game("ab", other)), None);
+        assert_eq!(page(To::Entry("ab", EntryId(3))), "/programs/ab-e3");
+        let against = To::Against([("ab", EntryId(3)), ("cd", EntryId(0))]);
+        assert_eq!(page(against), "/programs/ab-e3/against/cd-e0");
+        let table = links.table(To::Event("ab"), "games", Form::Json);
+        assert_eq!(table.as_deref(), Some("/events/ab/games.json"));
+    }
+}

@@ -1,0 +1,48 @@
+//! An event's pages: how it stands, what was drawn, played and decided, and why.
+//!
+//! Pure functions of what journals hold: equal input, equal bytes. Files, print and site are made of the same parts: a
+//! [`Speech`] says in which languages, a [`Links`] where links lead. Names, reasons and notes come from strangers; all
+//! of them pass through [`escape`]. The pages are the public's: of a game with secrets they have what its event's
+//! `[watch] hidden` allows, and of one that runs that it runs.
+
+mod bracket;
+mod csv;
+mod data;
+mod games;
+mod html;
+mod links;
+mod overview;
+mod page;
+mod ratings;
+mod results;
+mod rounds;
+mod rulings;
+mod running;
+mod standings;
+mod table;
+mod told;
+mod view;
+
+pub use html::{Speech, escape};
+pub use links::{Form, Links, SiteLinks, To};
+pub use page::PARTS;
+pub use table::{Cell, Column, GameResult, SeatedGame, Table};
+pub use told::Told;
+pub use view::{EventView, Reasons, age};
+
+/// The body of an event's page, or the element of one of its [parts](PARTS), to be put in the place of the one with that
+/// `data-part`. None for a part that there is not.
+pub fn event(view: &EventView<'_>, speech: Speech, part: Option<&str>) -> Option<String> {
+    Told::new(view, speech).page(part)
+}
+
+/// The body of an event's results sheet, to print and to sign.
+pub fn results(view: &EventView<'_>, speech: Speech) -> String {
+    Told::new(view, speech).results_sheet()
+}
+
+/// A table of an event by its name: `standings`, `cross`, `rounds`, `games`, `running`, `results`, `rulings` or
+/// `ratings`.
+pub fn table(view: &EventView<'_>, name: &str) -> Option<Table> {
+    Told::new(view, Speech::Both).table(name)
+}

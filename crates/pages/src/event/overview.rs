@@ -1,0 +1,164 @@
+//! What the event is, how it is planned, how far its stages are.
+
+use crate::event::html::{Speech, escape};
+use crate::event::told::Told;
+use leitai_core::{Noun, sentence};
+use leitai_tournament::{Format, Section, Sentence, StagePlan};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+impl Told<'_> {
+    /// The stages as they were drawn: lots, places, brackets, cross-tables, and in a file the pairings as well, which
+    /// pages have in a [part](crate::event::PARTS) of their own.
+    pub fn stages(&self) -> String {
+        let mut body = String::new();
+        for (number, stage) in (0u16..).zip(self.state.stages()) {
+            let plan = &self.event.plan().stages[usize::from(number)];
+            let _ = writeln!(body, "<h2>{}</h2>", self.speech.said(&plan.name));
+            body.push_str(&self.speech.list(&stage.lots));
+            for section in &stage.sections {
+                let is_one = stage.sections.len() == 1;
+                if !is_one {
+                    let _ = writeln!(body, "<h3>{}</h3>", self.speech.said(&section.name));
+                }
+                body.push_str(&self.speech.list(&section.lots));
+                let places = self.state.places(number, section.number);
+                body.push_str(&self.places(&places, &section.name));
+                // Headings of a page go down by one.
+                let level = if is_one && self.speech != Speech::Both { 3 } else { 4 };
+                body.push_str(&self.picture(plan, section, level));
+                body.push_str(&self.speech.list(section.note.as_slice()));
+                if self.speech == Speech::Both {
+                    body.push_str(&self.pairings(section));
+                }
+            }
+        }
+        body
+    }
+
+    fn picture(&self, plan: &StagePlan, section: &Section, level: u8) -> String {
+        match plan.format {
+            Format::KnockOut { .. } => self.bracket(section, level),
+            _ if self.is_crossed(section) => self.cross_table(section),
+            _ => String::new(),
+        }
+    }
+
+    /// Does everyone meet everyone there?
+    pub(crate) fn is_crossed(&self, section: &Section) -> bool {
+        let plan = &self.event.plan().stages[usize::from(section.stage)];
+        !matches!(plan.format, Format::KnockOut { .. } | Format::Swiss { .. })
+    }
+
+    /// What the event is: its state, when and where, its clock, its seed.
+    pub fn facts(&self) -> String {
+        let (file, history) = (self.view.file, self.view.history);
+        let mut facts: Vec<(String, String)> = Vec::new();
+        let mut fact = |en: &str, zh: &str, value: String| facts.push((self.both(en, zh), value));
+        let how = if self.state.is_over() {
+            self.both("over", "已结束")
+        } else {
+            format!(
+                "<span class=\"warn\">{}</span>",
+                self.both("not over: what stands here may change", "尚未结束，名次可能变动")
+            )
+        };
+        fact("state", "状态", how);
+        if let Some(date) = &file.date {
+            fact("date", "日期", escape(date));
+        }
+        if let Some(place) = &file.place {
+            fact("place", "地点", escape(place));
+        }
+        let times = [self.view.began, self.ended()].into_iter().flatten().map(self.view.time);
+        fact("played", "时间", escape(&times.collect::<Vec<_>>().join(" – ")));
+        fact("game", "棋种", self.speech.words(file.game.facts().name));
+        let options = history.begun.options.iter().map(|(name, value)| format!("{name}={value}"));
+        let options = options.collect::<Vec<_>>().join(" ");
+        fact("options", "规则选项", if options.is_empty() { "–".to_owned() } else { escape(&options) });
+        fact("clock", "时限", self.clocks());
+        fact("sandbox", "沙箱", self.sandbox());
+        let seed = self.event.seed();
+        // What is still to be drawn, and what built-in players draw from, follows from it.
+        let is_told = self.state.is_over() || self.speech == Speech::Both;
+        let told = if is_told {
+            format!("<code>{}</code>", escape(seed.text()))
+        } else {
+            self.both("shown when the event is over", "赛事结束后公布")
+        };
+        fact("seed of all lots", "抽签种子", told);
+        fact("SHA-256 of the seed", "种子的 SHA-256", format!("<code>{}</code>", seed.commitment()));
+        fact(
+            "to draw a lot again",
+            "复验抽签",
+            self.both(
+                "for each name of the lot: printf %s 'SEED|LABEL|NAME' | sha256sum; sorted, the smallest comes first",
+                "对签中每个名字执行 printf %s '种子|签名|名字' | sha256sum，排序后最小者为先",
+            ),
+        );
+        let mut text = String::from("<dl>\n");
+        for (name, value) in facts {
+            let _ = writeln!(text, "<dt>{name}</dt><dd>{value}</dd>");
+        }
+        text + "</dl>\n"
+    }
+
+    fn clocks(&self) -> String {
+        let stages = &self.event.plan().stages;
+        let times: BTreeSet<_> = stages.iter().map(|stage| stage.side_ms).collect();
+        if times.len() == 1 {
+            return escape(&self.view.file.clock_of(stages[0].side_ms).to_string());
+        }
+        let each = stages.iter().map(|stage| {
+            format!(
+                "{}: {}",
+                self.speech.said(&stage.name),
+                escape(&self.view.file.clock_of(stage.side_ms).to_string())
+            )
+        });
+        each.collect::<Vec<_>>().join("<br>")
+    }
+
+    /// The level of every game that was played, as its record has it.
+    fn sandbox(&self) -> String {
+        let levels: BTreeSet<_> = self.view.history.details.values().map(|how| how.sandbox.name()).collect();
+        if levels.is_empty() {
+            "–".to_owned()
+        } else {
+            escape(&levels.into_iter().collect::<Vec<_>>().join(", "))
+        }
+    }
+
+    /// The plan: what is played when, and how long it can take.
+    pub fn plan(&self) -> String {
+        let plan = self.event.plan();
+        let length = plan.length(self.event.entries());
+        let mut text = String::new();
+        let fits = if length.fits() == Some(false) { " class=\"warn\"" } else { "" };
+        let _ = writeln!(text, "<p{fits}>{}</p>", self.speech.said(&length.words()));
+        for (stage, long) in plan.stages.iter().zip(&length.stages) {
+            let _ = writeln!(text, "<h3>{}</h3>", self.speech.said(&stage.name));
+            text.push_str(&self.speech.list(&stage.words()));
+            let (entrants, games) = (Noun::ENTRIES.of(long.entrants), Noun::GAMES.of(long.games));
+            let mut most = sentence!(
+                "at most {entrants}, {games}", "至多 {entrants} 个参赛者、{games} 局"; entrants, games
+            );
+            if let Some(minutes) = long.longest_ms.map(|ms| ms.div_ceil(60_000)) {
+                most = most.then(&sentence!(", {minutes} min", "、{minutes} 分钟"));
+            }
+            let _ = writeln!(text, "<p class=\"faded\">{}</p>", self.speech.said(&most));
+        }
+        text
+    }
+
+    /// Games that people ask about; nothing where there are none.
+    pub fn faults(&self) -> String {
+        let marked = || self.games.iter().filter(|(_, both)| both.is_marked());
+        if marked().next().is_none() {
+            return String::new();
+        }
+        let table = self.games_table(marked().map(|(id, both)| (*id, both)));
+        let caption = Sentence::new("faults, forfeits and disturbed games", "违规、弃权与受扰对局");
+        table.html(self.speech, "games", &caption)
+    }
+}

@@ -1,0 +1,132 @@
+//! The results sheet (成绩单): places and prizes, to print and to sign.
+
+use crate::event::html::{Speech, escape};
+use crate::event::table::{Cell, Column, Said, Stands, Table};
+use crate::event::told::Told;
+use leitai_core::{Words, sentence};
+use leitai_hall::People;
+use leitai_tournament::awards::{Awards, Notice, Prize, Teacher, teachers};
+use leitai_tournament::{EntryId, RankedEntry, Sentence};
+use std::fmt::Write as _;
+
+impl Told<'_> {
+    /// The results sheet as the body of a page.
+    pub fn results_sheet(&self) -> String {
+        let file = self.view.file;
+        let mut body = format!("<h1>{}</h1>\n", self.title());
+        let about = [file.date.as_deref(), file.place.as_deref()].into_iter().flatten().map(escape);
+        let about: Vec<_> = about.chain([self.speech.words(file.game.facts().name)]).collect();
+        let _ = writeln!(body, "<p>{}</p>", about.join(" · "));
+        if !self.state.is_over() {
+            let over = self.both("The event is not over.", "赛事尚未结束。");
+            let _ = writeln!(body, "<p class=\"warn\">{over}</p>");
+        }
+        let awards = self.awards();
+        if let Some(awards) = &awards {
+            let _ = writeln!(body, "<p><strong>{}</strong></p>", self.validity());
+            let [first, second, third] = awards.most;
+            let most = sentence!(
+                "At most {first} first, {second} second and {third} third prizes.",
+                "一等奖至多 {first} 个，二等奖至多 {second} 个，三等奖至多 {third} 个。"
+            );
+            let _ = writeln!(body, "<p>{}</p>", self.speech.said(&most));
+        }
+        let table = self.results_table(awards.as_ref());
+        body.push_str(&table.html(self.speech, "places", &Sentence::new("results", "成绩")));
+        if let Some(awards) = &awards {
+            body.push_str(&self.speech.list(&awards.withheld));
+            body.push_str(&self.teachers(awards));
+        }
+        body.push_str(&self.signatures());
+        body
+    }
+
+    pub(crate) fn results_table(&self, awards: Option<&Awards>) -> Table {
+        let column = |id: &'static str, en, zh| Column::new(id, Words::new(en, zh));
+        let shown = |is_used: bool| if is_used { Stands::Everywhere } else { Stands::InData };
+        let named = self.view.file.people.iter().any(|people| !people.members.is_empty());
+        let columns = vec![
+            column("place", "place", "名次").blank("–"),
+            column("name", "name", "名称").names_row(),
+            column("members", "members", "成员").stands(shown(named)),
+            column("teachers", "teachers", "指导教师").stands(Stands::InData),
+            column("class", "class", "班级").stands(Stands::InData),
+            column("title", "title", "称号").said(Said::InChinese),
+            column("points", "points", "积分"),
+            column("completed", "completed", "完成").said(Said::InChinese).blank("–"),
+            column("prize", "prize", "奖项").said(Said::InChinese).stands(shown(awards.is_some())),
+            column("why", "why", "理由").said(Said::InChinese).stands(Stands::InData),
+        ];
+        let row = |place: &RankedEntry| {
+            let entry = &self.event.entries()[place.entry.index()];
+            let People { members, teachers } = self.people(place.entry);
+            let award =
+                awards.iter().flat_map(|awards| &awards.list).find(|award| award.entry == place.entry);
+            let completed = self.state.completed(place.entry);
+            vec![
+                Cell::some(place.place, Cell::number),
+                self.entry(place.entry),
+                Cell::Text(members.join(" ")),
+                Cell::Text(teachers.join(" ")),
+                Cell::some(entry.class.clone(), Cell::Text),
+                Cell::some(place.title.clone(), Cell::Said),
+                Cell::some(place.points, Cell::number),
+                Cell::some(completed, |yes| {
+                    Cell::Said(if yes { Sentence::new("yes", "是") } else { Sentence::new("no", "否") })
+                }),
+                Cell::some(award, |award| Cell::Said(award.prize.words())),
+                Cell::Said(place.why.clone()),
+            ]
+        };
+        Table::new("results", columns, self.ranking.iter().map(row).collect())
+    }
+
+    fn people(&self, entry: EntryId) -> People {
+        self.view.file.people.get(entry.index()).cloned().unwrap_or_default()
+    }
+
+    /// Whether the award list holds: its notice period runs from the last game's end.
+    fn validity(&self) -> String {
+        let (Some(prizes), Some(published)) = (&self.view.file.prizes, self.ended()) else {
+            return String::new();
+        };
+        let notice = Notice { published, period: prizes.notice_ms };
+        if notice.is_over(self.view.now) {
+            return self.both("Award list, final.", "获奖名单，已生效。");
+        }
+        let until = (self.view.time)(notice.until());
+        let said = sentence!(
+            "Award list, provisional until {until}.",
+            "获奖名单（公示至 {until}，期满无异议后生效）。"
+        );
+        self.speech.said(&said)
+    }
+
+    /// Teachers of the teams with a first or second prize.
+    fn teachers(&self, awards: &Awards) -> String {
+        let people: Vec<_> = self.event.entries().iter().map(|entry| self.people(entry.id)).collect();
+        let of = |entry: EntryId| people[entry.index()].teachers.iter().map(String::as_str).collect();
+        let honoured = teachers(awards, Prize::Second, of);
+        if honoured.is_empty() {
+            return String::new();
+        }
+        let item = |teacher: &Teacher| {
+            let teams: Vec<_> = teacher.teams.iter().map(|(team, _)| self.name(*team)).collect();
+            format!("<li>{} ({})</li>\n", self.speech.name(&teacher.name), teams.join(", "))
+        };
+        let items: String = honoured.iter().map(item).collect();
+        let level = if self.speech == Speech::Both { 3 } else { 2 };
+        format!("{}<ul>\n{items}</ul>\n", self.speech.heading(level, "Excellent teachers", "优秀指导教师"))
+    }
+
+    fn signatures(&self) -> String {
+        let lines = [
+            Words::new("chief referee", "裁判长"),
+            Words::new("arbitration panel", "仲裁组"),
+            Words::new("organiser", "组委会"),
+            Words::new("date", "日期"),
+        ];
+        let lines: String = lines.map(|words| format!("<div>{}</div>\n", self.speech.words(words))).concat();
+        format!("<div class=\"sign\">\n{lines}</div>\n")
+    }
+}

@@ -1,0 +1,78 @@
+//! Pairings with their reasons.
+
+use crate::event::html::Speech;
+use crate::event::table::{Cell, Column, Said, SeatedGame, Table};
+use crate::event::told::Told;
+use leitai_core::{Noun, Words, sentence};
+use leitai_tournament::{Match, RecordedGame, Section, Sentence, Spot};
+use std::fmt::Write as _;
+
+/// So many pairings are listed at most.
+const LISTED: usize = 5_000;
+
+/// As data all of them are.
+pub(crate) const EVERY: usize = usize::MAX;
+
+pub(crate) fn rounds_columns() -> Vec<Column> {
+    let column = |id: &'static str, en, zh| Column::new(id, Words::new(en, zh)).said(Said::InBoth);
+    vec![
+        column("round", "round", "轮次"),
+        column("match", "match", "对阵结果"),
+        Column::new("games", Words::new("games", "各局")),
+        column("why", "why they meet", "对阵理由").aside(),
+        column("seats", "why they sit so", "先后手理由").aside(),
+    ]
+}
+
+impl Told<'_> {
+    /// Every match of a section that was begun, and who rested: who met whom, why, with which seats, to what end.
+    pub(crate) fn pairings(&self, section: &Section) -> String {
+        let table = self.rounds_table(section, LISTED);
+        let mut text = String::new();
+        if !table.rows.is_empty() {
+            let matches = Noun::MATCHES.of(table.rows.len());
+            let said = sentence!("{matches} with reasons", "{matches} 场对阵及理由"; matches);
+            let table = table.html(self.speech, "rounds", &said);
+            text = match self.speech {
+                Speech::Both => {
+                    let said = self.speech.said(&said);
+                    format!("<details><summary>{said}</summary>\n{table}</details>\n")
+                }
+                Speech::Only(_) => table,
+            };
+        }
+        for bye in &section.byes {
+            let round = bye.round + 1;
+            let round = sentence!("round {round}: ", "第 {round} 轮：");
+            let _ = writeln!(text, "<p>{}{}</p>", self.speech.said(&round), self.speech.said(&bye.why));
+        }
+        text
+    }
+
+    pub(crate) fn rounds_table(&self, section: &Section, most: usize) -> Table {
+        let row = |it: Match<'_>| {
+            let round = match it.id.spot {
+                Spot::Table { round, .. } => Sentence::quoted((round + 1).to_string()),
+                Spot::PlayOff(..) => Sentence::new("play-off", "加赛"),
+                Spot::Pair(..) => Sentence::quoted("–"),
+            };
+            vec![
+                Cell::Said(round),
+                Cell::Said(self.state.result(it.id).unwrap_or_default()),
+                Cell::Seated(it.games.iter().map(|game| self.seated(game)).collect()),
+                Cell::Said(self.state.why(it.id).unwrap_or_default()),
+                Cell::Said(self.state.why_seats(it.id.game(0)).unwrap_or_default()),
+            ]
+        };
+        Table::new("rounds", rounds_columns(), section.matches().take(most).map(row).collect())
+    }
+
+    fn seated(&self, game: &RecordedGame) -> SeatedGame {
+        let [first, second] = [game.first, game.second].map(|side| self.event.name(side));
+        SeatedGame {
+            seats: format!("{first} – {second}"),
+            figures: game.outcome.figures(),
+            href: self.href(game.id),
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! What was decided, by whom and why.
+
+use crate::event::table::{Cell, Column, Said, Stands, Table};
+use crate::event::told::Told;
+use leitai_core::Words;
+use leitai_tournament::{Decision, Ruling, Sentence};
+use std::collections::BTreeSet;
+
+impl Told<'_> {
+    /// Every ruling; nothing where there is none.
+    pub fn rulings(&self) -> String {
+        if self.event.rulings().is_empty() {
+            return String::new();
+        }
+        self.rulings_table().html(self.speech, "rulings", &Sentence::new("rulings", "裁决"))
+    }
+
+    pub(crate) fn rulings_table(&self) -> Table {
+        let rulings = self.event.rulings();
+        let taken_back: BTreeSet<_> = rulings
+            .iter()
+            .filter_map(|ruling| match ruling.decision {
+                Decision::Revoke { ruling } => Some(ruling),
+                _ => None,
+            })
+            .collect();
+        let column = |id: &'static str, en, zh| Column::new(id, Words::new(en, zh));
+        let columns = vec![
+            column("number", "no.", "序号").names_row(),
+            column("decision", "decision", "裁决").said(Said::InBoth),
+            column("taken_back", "taken back", "已撤销").stands(Stands::InData),
+            column("by", "by", "裁决者").said(Said::InBoth),
+            column("reason", "reason", "理由"),
+            column("game", "game", "对局").stands(Stands::InData),
+            column("recorded", "as recorded", "原成绩"),
+        ];
+        let row = |(number, ruling): (u32, &Ruling)| {
+            let said = ruling.decision.words(|entry| self.event.name(entry));
+            let is_taken_back = taken_back.contains(&number);
+            let game = ruling.decision.game();
+            let recorded = |id| self.event.game(id).map_or("–", |game| game.outcome.figures()).to_owned();
+            vec![
+                Cell::number(number),
+                if is_taken_back { Cell::TakenBack(said) } else { Cell::Said(said) },
+                Cell::Truth(is_taken_back),
+                Cell::Said(ruling.by.words()),
+                Cell::Text(ruling.reason.clone()),
+                Cell::some(game, |id| Cell::Game(id.to_string(), self.href(id))),
+                Cell::some(game, |id| Cell::Game(recorded(id), self.href(id))),
+            ]
+        };
+        Table::new("rulings", columns, (0..).zip(rulings).map(row).collect())
+    }
+}

@@ -1,0 +1,141 @@
+//! Places and cross-tables.
+
+use crate::event::table::{Cell, Column, GameResult, Said, Stands, Table};
+use crate::event::told::{Told, sections};
+use leitai_core::{Words, sentence};
+use leitai_tournament::{CountedOutcome, EntryId, RankedEntry, Section, Sentence, Spot};
+use std::collections::BTreeMap;
+
+/// Beyond so many a cross-table is no picture any more.
+const WIDEST: usize = 100;
+
+impl Told<'_> {
+    /// Places of the whole event with their reasons.
+    pub fn standings(&self) -> String {
+        self.places(&self.ranking, &Sentence::new("standings", "名次"))
+    }
+
+    /// Places with their reasons, under a caption.
+    pub(crate) fn places(&self, places: &[RankedEntry], caption: &Sentence) -> String {
+        self.places_table(places).html(self.speech, "places", caption)
+    }
+
+    pub(crate) fn places_table(&self, places: &[RankedEntry]) -> Table {
+        let column = |id: &'static str, en, zh| Column::new(id, Words::new(en, zh));
+        // As data every column is there, whatever the plan.
+        let shown = |is_used: bool| if is_used { Stands::Everywhere } else { Stands::InData };
+        let titled = places.iter().any(|place| place.title.is_some());
+        let pointed = places.iter().any(|place| place.points.is_some());
+        let columns = vec![
+            column("place", "place", "名次").blank("–"),
+            // Lots are drawn among numbers.
+            column("entry", "no.", "编号"),
+            column("name", "name", "名称").names_row(),
+            column("title", "title", "称号").said(Said::InBoth).stands(shown(titled)),
+            column("points", "points", "积分").stands(shown(pointed)),
+            column("why", "why", "理由").said(Said::InBoth).aside(),
+        ];
+        let row = |place: &RankedEntry| {
+            vec![
+                Cell::some(place.place, Cell::number),
+                Cell::Text(place.entry.to_string()),
+                self.entry(place.entry),
+                Cell::some(place.title.clone(), Cell::Said),
+                Cell::some(place.points, Cell::number),
+                Cell::Said(place.why.clone()),
+            ]
+        };
+        Table::new("standings", columns, places.iter().map(row).collect())
+    }
+
+    /// Everyone against everyone, in the order of the places; each figure leads to its game. Nothing where there are
+    /// none, or too many.
+    pub(crate) fn cross_table(&self, section: &Section) -> String {
+        let places = self.state.places(section.stage, section.number);
+        if places.is_empty() || places.len() > WIDEST {
+            return String::new();
+        }
+        let rows = self.cross_rows(section, &places, places.len());
+        let name = &section.name;
+        let caption = sentence!("{name}, cross-table", "{name}，循环表"; name);
+        Table::new("cross", cross_columns(places.len()), rows).html(self.speech, "cross", &caption)
+    }
+
+    /// The cross-tables of all sections below each other. A section too large for one is left out.
+    pub(crate) fn cross_data(&self) -> Table {
+        let all = || sections(&self.state).filter(|section| self.is_crossed(section));
+        let places = |section: &Section| self.state.places(section.stage, section.number);
+        let fit = || all().map(|section| (section, places(section))).filter(|(_, it)| it.len() <= WIDEST);
+        let widest = fit().map(|(_, places)| places.len()).max().unwrap_or(0);
+        let rows = fit().map(|(section, places)| (section, self.cross_rows(section, &places, widest)));
+        by_section("cross", cross_columns(widest), rows)
+    }
+
+    fn cross_rows(&self, section: &Section, places: &[RankedEntry], width: usize) -> Vec<Vec<Cell>> {
+        let cells = self.cells(section);
+        let row = |(at, place): (usize, &RankedEntry)| {
+            let mut row = vec![Cell::number(at + 1), self.entry(place.entry)];
+            row.extend((0..width).map(|other| match places.get(other) {
+                Some(other) if other.entry == place.entry => Cell::Itself,
+                Some(other) => {
+                    let results = cells.get(&(place.entry, other.entry));
+                    Cell::some(results.cloned(), Cell::Results)
+                }
+                None => Cell::Nothing,
+            }));
+            row.push(Cell::some(place.points, Cell::number));
+            row
+        };
+        places.iter().enumerate().map(row).collect()
+    }
+
+    /// What one side made of its games against another.
+    fn cells(&self, section: &Section) -> BTreeMap<(EntryId, EntryId), Vec<GameResult>> {
+        let mut cells: BTreeMap<(EntryId, EntryId), Vec<GameResult>> = BTreeMap::new();
+        for it in section.matches() {
+            let play_off = if matches!(it.id.spot, Spot::PlayOff(..)) { "+" } else { "" };
+            for game in it.games {
+                for (mine, other) in [(game.first, game.second), (game.second, game.first)] {
+                    let (class, figure) = match game.outcome {
+                        CountedOutcome::Win(seat) if game.at(seat) == mine => ("w", "1"),
+                        CountedOutcome::Win(_) => ("l", "0"),
+                        CountedOutcome::Draw => ("d", "½"),
+                        CountedOutcome::Nobody => ("l", "–"),
+                    };
+                    let (figure, href) = (format!("{play_off}{figure}"), self.href(game.id));
+                    cells.entry((mine, other)).or_default().push(GameResult { figure, class, href });
+                }
+            }
+        }
+        cells
+    }
+}
+
+/// Tables of several sections below each other.
+pub(crate) fn by_section<'s>(
+    name: &'static str,
+    columns: Vec<Column>,
+    sections: impl Iterator<Item = (&'s Section, Vec<Vec<Cell>>)>,
+) -> Table {
+    let mut all = vec![
+        Column::new("stage", Words::new("stage", "阶段")),
+        Column::new("section", Words::new("group", "组")),
+    ];
+    all.extend(columns);
+    let rows = sections.flat_map(|(section, rows)| {
+        let at = [Cell::number(section.stage), Cell::number(section.number)];
+        rows.into_iter().map(move |row| at.iter().cloned().chain(row).collect())
+    });
+    Table::new(name, all, rows.collect())
+}
+
+fn cross_columns(width: usize) -> Vec<Column> {
+    let mut columns = vec![
+        Column::new("row", Sentence::default()),
+        Column::new("name", Words::new("name", "名称")).names_row(),
+    ];
+    let numbers = (1..=width).map(|number| number.to_string());
+    columns.extend(numbers.map(|number| Column::new(number.clone(), Sentence::quoted(number))));
+    columns.push(Column::new("points", Words::new("points", "积分")));
+    columns
+}

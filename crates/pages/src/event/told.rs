@@ -1,0 +1,127 @@
+//! An event as its pages tell it: its state, and each game as it was recorded beside how it counts.
+
+use crate::event::html::{Speech, escape, link};
+use crate::event::links::To;
+use crate::event::table::Cell;
+use crate::event::view::EventView;
+use leitai_catalog::Secrets;
+use leitai_hall::Details;
+use leitai_tournament::awards::{Awards, Placed};
+use leitai_tournament::{EntryId, Event, EventState, GameId, RankedEntry, RecordedGame, Section};
+use std::collections::BTreeMap;
+
+/// An event reckoned once, for every page and table made of it.
+pub struct Told<'a> {
+    pub(crate) view: &'a EventView<'a>,
+    pub(crate) speech: Speech,
+    pub(crate) event: &'a Event,
+    pub(crate) state: EventState<'a>,
+    pub(crate) ranking: Vec<RankedEntry>,
+    pub(crate) games: BTreeMap<GameId, Both<'a>>,
+}
+
+/// A game as it was recorded, and as it counts.
+#[derive(Default)]
+pub(crate) struct Both<'a> {
+    /// None where it was not played.
+    pub(crate) recorded: Option<RecordedGame>,
+    /// None where it does not count, or not yet.
+    pub(crate) counted: Option<RecordedGame>,
+    pub(crate) details: Option<&'a Details>,
+}
+
+impl Both<'_> {
+    pub(crate) fn game(&self) -> Option<RecordedGame> {
+        self.counted.or(self.recorded)
+    }
+}
+
+/// Every game of an event that was played or given.
+pub(crate) fn games<'a>(
+    event: &'a Event,
+    state: &EventState<'a>,
+    details: &'a BTreeMap<GameId, Details>,
+) -> BTreeMap<GameId, Both<'a>> {
+    let mut games: BTreeMap<GameId, Both<'a>> = BTreeMap::new();
+    for game in event.games() {
+        let both = games.entry(game.id).or_default();
+        (both.recorded, both.details) = (Some(*game), details.get(&game.id));
+    }
+    for game in sections(state).flat_map(Section::matches).flat_map(|it| it.games) {
+        games.entry(game.id).or_default().counted = Some(*game);
+    }
+    games
+}
+
+impl<'a> Told<'a> {
+    /// Folds the event: who stands where, and what counts.
+    pub fn new(view: &'a EventView<'a>, speech: Speech) -> Told<'a> {
+        let event = &view.history.event;
+        let state = event.state();
+        let games = games(event, &state, &view.history.details);
+        let ranking = state.ranking();
+        Told { view, speech, event, state, ranking, games }
+    }
+
+    /// Fixed texts as HTML.
+    pub(crate) fn both(&self, en: &str, zh: &str) -> String {
+        self.speech.both(en, zh)
+    }
+
+    /// The name of the event as HTML.
+    pub(crate) fn title(&self) -> String {
+        escape(&self.view.history.begun.name)
+    }
+
+    /// An entry's name as it stands in a page; it leads to the entry's page, where it has one.
+    pub(crate) fn name(&self, entry: EntryId) -> String {
+        link(self.entry_href(entry).as_deref(), &self.speech.name(self.event.name(entry)))
+    }
+
+    fn entry_href(&self, entry: EntryId) -> Option<String> {
+        self.view.links.page(To::Entry(self.view.id, entry))
+    }
+
+    /// An entry as a cell.
+    pub(crate) fn entry(&self, entry: EntryId) -> Cell {
+        Cell::Name(self.event.name(entry).to_owned(), self.entry_href(entry))
+    }
+
+    /// The address of a game's page, where it has one.
+    pub(crate) fn href(&self, id: GameId) -> Option<String> {
+        self.view.links.page(To::Game(self.view.id, id))
+    }
+
+    /// The address of what the public may have of a game's record.
+    pub(crate) fn record(&self, id: GameId) -> Option<String> {
+        let view = self.view;
+        let may = view.is_open(id) || view.file.secrets == Secrets::Public;
+        view.links.page(To::Record(view.id, id)).filter(|_| may && view.history.details.contains_key(&id))
+    }
+
+    /// A text that leads to a game's page, where it has one.
+    pub(crate) fn link(&self, id: GameId, text: &str) -> String {
+        link(self.href(id).as_deref(), text)
+    }
+
+    /// The prizes, once the event is over and where its file gives any.
+    pub(crate) fn awards(&self) -> Option<Awards> {
+        let prizes = self.view.file.prizes.as_ref().filter(|_| self.state.is_over())?;
+        let field = self.event.entries().len() as u32;
+        let ranked = self
+            .ranking
+            .iter()
+            .filter_map(|place| Some(Placed { entry: place.entry, rank: place.place?, field }));
+        Some(Awards::new(&ranked.collect::<Vec<_>>(), field, prizes.shares))
+    }
+
+    /// When the last game so far ended.
+    pub(crate) fn ended(&self) -> Option<i64> {
+        self.view.history.details.values().map(|how| how.ended).max()
+    }
+}
+
+/// Every section drawn so far.
+pub(crate) fn sections<'s>(state: &'s EventState<'_>) -> impl Iterator<Item = &'s Section> {
+    state.stages().iter().flat_map(|stage| &stage.sections)
+}
