@@ -5,14 +5,18 @@
 //! of them pass through [`escape`]. The pages are the public's: of a game with secrets they have what its event's
 //! `[watch] hidden` allows, and of one that runs that it runs.
 
+mod against;
 mod bracket;
+mod chronicle;
 mod csv;
 mod data;
 mod games;
 mod html;
+mod ladder;
 mod links;
 mod overview;
 mod page;
+mod program;
 mod ratings;
 mod results;
 mod rounds;
@@ -23,6 +27,7 @@ mod table;
 mod told;
 mod view;
 
+pub use chronicle::{Chronicle, LongestMove, LongestMoves, Past, Shown, longest_moves};
 pub use html::{Speech, escape};
 pub use links::{Form, Links, SiteLinks, To};
 pub use page::PARTS;

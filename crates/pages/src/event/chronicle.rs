@@ -1,0 +1,252 @@
+//! Several events together: what entries of one name did in all of them.
+
+use crate::event::games::law;
+use crate::event::html::Speech;
+use crate::event::links::{Links, To, exports};
+use crate::event::table::{Cell, Table};
+use crate::event::told::{Both, games};
+use crate::event::view::is_open;
+use leitai_catalog::{Cut, Secrets};
+use leitai_core::{Actor, RecordError};
+use leitai_hall::History;
+use leitai_tournament::{EntryId, GameId, How, RankedEntry, RecordedGame, Seat, Sentence, Spot};
+use std::collections::BTreeMap;
+
+/// The longest move of each seat in a game, First's before Second's.
+pub type LongestMoves = [Option<LongestMove>; 2];
+
+/// The longest move of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LongestMove {
+    /// How long it took, in microseconds.
+    pub us: u64,
+    /// The step of the game, from 1, as its page numbers them.
+    pub step: usize,
+}
+
+/// The longest moves of a record as far as they may be known; of equal ones the first.
+pub fn longest_moves(cut: Cut) -> Result<LongestMoves, RecordError> {
+    let (mut longest, mut playback) = (LongestMoves::default(), cut.playback()?);
+    let mut number = 0;
+    while let Some(step) = playback.step()? {
+        number += 1;
+        let (Some(Actor::Seat(seat)), Some(us)) = (step.by, step.us) else { continue };
+        let known = &mut longest[seat.index()];
+        if known.is_none_or(|known| us > known.us) {
+            *known = Some(LongestMove { us, step: number });
+        }
+    }
+    Ok(longest)
+}
+
+/// One of the events.
+#[derive(Clone, Copy)]
+pub struct Past<'a> {
+    /// Its short id.
+    pub id: &'a str,
+    /// The event as its journal has it.
+    pub history: &'a History,
+    /// When the public sees the truth of its games, as its file says.
+    pub secrets: Secrets,
+    /// The [`longest_moves`] of its games, as far as they are known.
+    pub longest: &'a BTreeMap<GameId, LongestMoves>,
+}
+
+/// A page and the tables on it, each of which has CSV and JSON of its own.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Shown {
+    /// The page's body.
+    pub body: String,
+    /// Its tables.
+    pub tables: Vec<Table>,
+}
+
+/// Events, reckoned once for all pages made of them. What entries of one name did is put together: nothing else
+/// joins one event's entries to another's.
+pub struct Chronicle<'a> {
+    pub(crate) events: Vec<Reckoned<'a>>,
+    pub(crate) now: i64,
+    pub(crate) time: &'a dyn Fn(i64) -> String,
+    pub(crate) links: &'a dyn Links,
+}
+
+/// An event with its places and games.
+pub(crate) struct Reckoned<'a> {
+    pub(crate) past: Past<'a>,
+    pub(crate) ranking: Vec<RankedEntry>,
+    pub(crate) is_over: bool,
+    games: BTreeMap<GameId, Both<'a>>,
+}
+
+/// A game of one of the events.
+#[derive(Clone, Copy)]
+pub(crate) struct Line<'c> {
+    pub(crate) past: Past<'c>,
+    pub(crate) id: GameId,
+    pub(crate) it: &'c Both<'c>,
+    pub(crate) game: RecordedGame,
+}
+
+/// What somebody made of some games.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(crate) struct Score {
+    pub(crate) won: u32,
+    pub(crate) drawn: u32,
+    pub(crate) lost: u32,
+    /// Those lost by a fault of its program.
+    pub(crate) faults: u32,
+}
+
+impl<'a> Chronicle<'a> {
+    /// Folds these events. `now` is in milliseconds since 1970-01-01 UTC and says what of secret games is open; `time`
+    /// writes such a time for people.
+    pub fn new(
+        events: &[Past<'a>],
+        now: i64,
+        time: &'a dyn Fn(i64) -> String,
+        links: &'a dyn Links,
+    ) -> Chronicle<'a> {
+        let reckoned = |past: &Past<'a>| {
+            let event = &past.history.event;
+            let state = event.state();
+            let games = games(event, &state, &past.history.details);
+            Reckoned { past: *past, ranking: state.ranking(), is_over: state.is_over(), games }
+        };
+        Chronicle { events: events.iter().map(reckoned).collect(), now, time, links }
+    }
+
+    /// Every game that was played, by event.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = Line<'_>> {
+        self.events.iter().flat_map(Reckoned::lines)
+    }
+
+    /// The name of an entry; none if there is no such event or entry.
+    pub(crate) fn name(&self, event: &str, entry: EntryId) -> Option<&str> {
+        let found = self.events.iter().find(|it| it.past.id == event)?;
+        let entry = found.past.history.event.entries().get(entry.index())?;
+        Some(&entry.name)
+    }
+
+    /// An entry as a cell.
+    pub(crate) fn entry(&self, past: Past<'_>, entry: EntryId) -> Cell {
+        let href = self.links.page(To::Entry(past.id, entry));
+        Cell::Name(past.history.event.name(entry).to_owned(), href)
+    }
+
+    /// An event as a cell.
+    pub(crate) fn event(&self, past: Past<'_>) -> Cell {
+        Cell::Name(past.history.begun.name.clone(), self.links.page(To::Event(past.id)))
+    }
+
+    /// A game as a cell.
+    pub(crate) fn game(&self, line: Line<'_>) -> Cell {
+        Cell::Game(line.id.to_string(), self.links.page(To::Game(line.past.id, line.id)))
+    }
+
+    /// What the public may have of its record.
+    pub(crate) fn record(&self, line: Line<'_>) -> Cell {
+        let is_open = self.is_open(line);
+        let may = is_open || line.past.secrets == Secrets::Public;
+        match self.links.page(To::Record(line.past.id, line.id)).filter(|_| may && line.it.details.is_some())
+        {
+            Some(href) => Cell::File(href, Sentence::new("record", "记录")),
+            None if is_open => Cell::Nothing,
+            None => Cell::Instead(Sentence::new("not public yet", "尚未公开")),
+        }
+    }
+
+    /// Is everything of it open to the public?
+    pub(crate) fn is_open(&self, line: Line<'_>) -> bool {
+        is_open(line.past.history, line.past.secrets, line.id, self.now)
+    }
+
+    /// Why it ended so, as the public may have it.
+    pub(crate) fn reason(&self, line: Line<'_>) -> Sentence {
+        let Some(how) = line.it.details else { return Sentence::default() };
+        if self.is_open(line) { how.reason.clone() } else { law(how).unwrap_or_default() }
+    }
+
+    /// The longest move of a seat, if it may be known.
+    pub(crate) fn longest(&self, line: Line<'_>, seat: Seat) -> Option<LongestMove> {
+        let moves = line.past.longest.get(&line.id).filter(|_| self.is_open(line))?;
+        moves[seat.index()]
+    }
+
+    /// Links to a table as data.
+    pub(crate) fn exports(&self, of: To<'_>, table: &Table) -> String {
+        exports(self.links, of, table.name)
+    }
+}
+
+impl Reckoned<'_> {
+    fn lines(&self) -> impl Iterator<Item = Line<'_>> {
+        self.games.iter().filter_map(|(id, it)| {
+            it.recorded?;
+            Some(Line { past: self.past, id: *id, it, game: it.game()? })
+        })
+    }
+}
+
+impl<'c> Line<'c> {
+    pub(crate) fn ended(&self) -> i64 {
+        self.it.details.map_or(0, |how| how.ended)
+    }
+
+    pub(crate) fn name(&self, seat: Seat) -> &'c str {
+        self.past.history.event.name(self.game.at(seat))
+    }
+
+    /// With which of its submissions a seat played, from 1; none where an event has one program an entry.
+    pub(crate) fn submission(&self, seat: Seat) -> Option<u32> {
+        let Spot::Pair(a, b) = self.id.of.spot else { return None };
+        let side = [a, b].into_iter().find(|side| side.entry == self.game.at(seat))?;
+        (side.submission > 0).then_some(side.submission)
+    }
+}
+
+impl Score {
+    /// Counts a game for who sat there, if it counts.
+    pub(crate) fn count(&mut self, line: Line<'_>, seat: Seat) {
+        let Some(game) = line.it.counted else { return };
+        match game.winner() {
+            Some(winner) if winner == game.at(seat) => self.won += 1,
+            None if game.outcome == leitai_tournament::CountedOutcome::Draw => self.drawn += 1,
+            _ => {
+                self.lost += 1;
+                self.faults += u32::from(game.how == How::Fault);
+            }
+        }
+    }
+
+    pub(crate) fn games(self) -> u32 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// 1 for a win, ½ for a draw.
+    pub(crate) fn points(self) -> leitai_tournament::Points {
+        leitai_tournament::Points::halves(i64::from(2 * self.won + self.drawn))
+    }
+
+    /// Games, won, drawn, lost, points.
+    pub(crate) fn cells(self) -> [Cell; 5] {
+        [
+            Cell::number(self.games()),
+            Cell::number(self.won),
+            Cell::number(self.drawn),
+            Cell::number(self.lost),
+            Cell::number(self.points()),
+        ]
+    }
+}
+
+/// A heading, the table under it, and where it is as data.
+pub(crate) fn shown(
+    chronicle: &Chronicle<'_>,
+    speech: Speech,
+    of: To<'_>,
+    title: &Sentence,
+    table: &Table,
+) -> String {
+    let (exports, html) = (chronicle.exports(of, table), table.html(speech, table.name, title));
+    format!("<h2>{}</h2>\n{exports}{html}", speech.said(title))
+}
