@@ -1,1 +1,15 @@
 // @ts-check
+/** What moves a page. Without it every page can be read and stepped through by links. */
+import "./game.js";
+import "./event.js";
+
+// The address of the colours' button was made with the page; the step that is shown goes with it.
+for (const a of document.querySelectorAll(".tools a")) {
+  a.addEventListener("click", () => {
+    if (!/^#\d+$/.test(location.hash) || !(a instanceof HTMLAnchorElement)) return;
+    const url = new URL(a.href), back = url.searchParams.get("back");
+    if (back === null) url.hash = location.hash;
+    else url.searchParams.set("back", back.replace(/#.*/, "") + location.hash);
+    a.href = url.href;
+  });
+}

@@ -1,9 +1,9 @@
 //! A board in a page: its drawing, who sits there, and what is true of it now.
 
 use crate::frame::written;
-use crate::texts::Texts;
+use crate::texts::{Texts, quoted};
 use crate::time::{clock, seconds};
-use crate::{GameView, Reader};
+use crate::{GameView, Live, Reader};
 use askama::Template;
 use leitai_catalog::Secrets;
 use leitai_core::{Actor, Lang, MarkKind, Scene, Seat, Tone, Words, say, write_time};
@@ -47,6 +47,10 @@ pub(crate) struct BoardShown {
     pub(crate) tray: Option<String>,
     /// Why there is no board.
     pub(crate) why_none: String,
+    /// How many elements the drawing has, of all steps so far.
+    pub(crate) count: usize,
+    /// The clocks as JSON; empty where none runs.
+    pub(crate) faces: String,
     pub(crate) at: usize,
     pub(crate) last: usize,
     /// `LIFE.N`; empty where nothing is followed.
@@ -66,14 +70,18 @@ pub(crate) struct State {
 
 impl BoardShown {
     /// `prefix` is put before the names of looks, so that several boards stand on one page.
-    pub(crate) fn new(reader: &Reader<'_>, game: &GameView<'_>, prefix: &str) -> BoardShown {
+    /// `all`: with what other steps show, hidden.
+    pub(crate) fn new(reader: &Reader<'_>, game: &GameView<'_>, prefix: &str, all: bool) -> BoardShown {
         let (lang, t) = (reader.lang, Texts(reader.lang));
-        let all = game.live.is_some();
         let named = |drawn: String| {
             drawn
                 .replace("id=\"lt-", &format!("id=\"{prefix}lt-"))
                 .replace("href=\"#lt-", &format!("href=\"#{prefix}lt-"))
         };
+        let sheet = game.steps.map(|steps| named(steps.sheet(game.at, all)));
+        let tray = game.steps.and_then(|steps| steps.tray(game.at, all)).map(named);
+        let count =
+            sheet.iter().chain(&tray).filter_map(|drawn| drawn_last(drawn)).max().map_or(0, |last| last + 1);
         let names = game.seats.each_ref().map(|seat| clean(&seat.name));
         BoardShown {
             t,
@@ -81,8 +89,10 @@ impl BoardShown {
             game: game.facts.name.to(lang),
             title: format!("{} – {}", names[0], names[1]),
             seats: [Seat::Second, Seat::First].map(|seat| shown_seat(game, seat, lang)),
-            sheet: game.steps.map(|steps| named(steps.sheet(game.at, all))),
-            tray: game.steps.and_then(|steps| steps.tray(game.at, all)).map(named),
+            sheet,
+            tray,
+            count,
+            faces: game.live.as_ref().map_or(String::new(), |live| faces(live)),
             why_none: why_none(game, lang),
             at: game.at,
             last: game.last(),
@@ -92,6 +102,21 @@ impl BoardShown {
             game_limit: game.clock.game.map_or(0, |limit| limit.as_millis()),
         }
     }
+}
+
+/// The highest number of an element in a drawing.
+fn drawn_last(drawn: &str) -> Option<usize> {
+    let numbers = drawn.split(" data-i=\"").skip(1).filter_map(|rest| rest.split('"').next()?.parse().ok());
+    numbers.max()
+}
+
+/// As the stream tells them.
+fn faces(live: &Live) -> String {
+    let faces = live.faces.map(|face| {
+        let left = face.left_ms.map_or_else(|| "null".to_owned(), |left| left.to_string());
+        format!("{{\"run\":{},\"turn\":{},\"left\":{left}}}", face.running, face.turn_ms)
+    });
+    format!("[{}]", faces.join(","))
 }
 
 fn shown_seat(game: &GameView<'_>, seat: Seat, lang: Lang) -> SeatShown {
@@ -155,7 +180,7 @@ impl ClockShown {
         let small = match (face.running, turn) {
             (true, Some(limit)) => {
                 let (now, limit) = (clock(running), write_time(std::time::Duration::from_millis(limit)));
-                say!(lang, "{now} of {limit}", "{now}／限 {limit}", now = now, limit = limit)
+                say!(lang, "{now} s of {limit}", "{now} s／限 {limit}", now = now, limit = limit)
             }
             (true, None) => clock(running),
             (false, _) => last,
@@ -220,7 +245,7 @@ struct Card<'a> {
 /// A small board, which lives where its game does: for the hall, for event pages and for the projector.
 pub fn board_card(reader: &Reader<'_>, game: &GameView<'_>) -> String {
     let event = game.event.map_or(String::new(), |(_, name)| clean(name));
-    let board = BoardShown::new(reader, game, &format!("{}-", game.id));
+    let board = BoardShown::new(reader, game, &format!("{}-", game.id), game.live.is_some());
     written(&Card { t: board.t, b: &board, event })
 }
 
@@ -235,23 +260,11 @@ pub fn places(reader: &Reader<'_>, scene: &Scene) -> String {
         let spoken =
             pieces.chain(marks).collect::<Vec<_>>().join(if lang == Lang::Zh { "，" } else { ", " });
         let comma = if i == 0 { "" } else { "," };
-        let (name, spoken) = (quoted(&place.name), quoted(&spoken));
+        let (name, spoken) = (quoted(&clean(&place.name)), quoted(&clean(&spoken)));
         let _ = write!(json, "{comma}[{name},{},{},{spoken}]", place.x, place.y);
     }
     json.push(']');
     json
-}
-
-fn quoted(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for c in clean(text).chars() {
-        if matches!(c, '"' | '\\') {
-            quoted.push('\\');
-        }
-        quoted.push(c);
-    }
-    quoted.push('"');
-    quoted
 }
 
 const fn mark_name(kind: MarkKind) -> Words {

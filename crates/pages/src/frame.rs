@@ -23,6 +23,7 @@ struct Shell<'a> {
     style: String,
     script: String,
     icon: String,
+    words: String,
 }
 
 /// A page around what is in it. `title` is any text; `body` is HTML, and the one `h1` of the page is in it.
@@ -70,6 +71,7 @@ impl Frame<'_> {
             style: asset_path("leitai.css"),
             script: asset_path("leitai.js"),
             icon: asset_path("mark.svg"),
+            words: t.script(),
         })
     }
 }

@@ -68,7 +68,7 @@ struct Page<'a> {
 /// `/games/ID`.
 pub fn game(reader: &Reader<'_>, game: &GameView<'_>) -> String {
     let (lang, t) = (reader.lang, Texts(reader.lang));
-    let board = BoardShown::new(reader, game, "");
+    let board = BoardShown::new(reader, game, "", true);
     let names = game.seats.each_ref().map(|seat| clean(&seat.name));
     let moves: Vec<_> =
         (1..).zip(game.moves).map(|(number, it)| shown(number, it, game.facts, lang)).collect();

@@ -43,7 +43,6 @@ impl Line {
 #[template(path = "boards.html")]
 struct Boards {
     t: Texts,
-    version: u64,
     boards: Vec<String>,
 }
 
@@ -51,20 +50,21 @@ struct Boards {
 #[template(path = "hall.html")]
 struct Hall<'a> {
     t: Texts,
+    version: u64,
     first: Option<&'a str>,
     boards: String,
     events: Vec<EventShown>,
     standings: Option<(&'a str, String, Vec<Line>)>,
 }
 
-/// The boards of the hall alone, as `/?part=boards` answers; `version` is that of the set of live games.
-pub fn hall_boards(reader: &Reader<'_>, boards: &[GameView<'_>], version: u64) -> String {
+/// The boards of the hall alone, as `/?part=boards` answers.
+pub fn hall_boards(reader: &Reader<'_>, boards: &[GameView<'_>]) -> String {
     let t = Texts(reader.lang);
     let boards = boards.iter().map(|game| board_card(reader, game)).collect();
-    written(&Boards { t, version, boards })
+    written(&Boards { t, boards })
 }
 
-/// `/`. The first board is the large one.
+/// `/`. The first board is the large one; `version` is that of the set of live games.
 pub fn hall(
     reader: &Reader<'_>,
     boards: &[GameView<'_>],
@@ -77,8 +77,9 @@ pub fn hall(
     let title = title(live, reader.lang);
     let hall = Hall {
         t,
+        version,
         first: boards.first().map(|game| game.id),
-        boards: hall_boards(reader, boards, version),
+        boards: hall_boards(reader, boards),
         events: events.iter().map(|event| EventShown::new(event, reader.lang)).collect(),
         standings: standings.map(|card| (&*card.event, clean(&card.name), Line::all(card, t))),
     };

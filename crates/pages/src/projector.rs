@@ -40,6 +40,7 @@ struct Page<'a> {
     address: String,
     code: String,
     code_size: usize,
+    words: String,
     style: String,
     script: String,
 }
@@ -61,6 +62,7 @@ pub fn projector(reader: &Reader<'_>, view: &ProjectorView<'_>) -> String {
         address: clean(view.address),
         code,
         code_size,
+        words: t.script(),
         style: crate::asset_path("leitai.css"),
         script: crate::asset_path("leitai.js"),
     })

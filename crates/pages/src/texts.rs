@@ -32,7 +32,7 @@ texts! {
     nav_events: "Events", "赛事";
     nav_ladders: "Ladders", "天梯";
     nav_docs: "Docs", "文档";
-    nav_api: "API", "接口";
+    nav_api: "API", "API";
     other_language: "中文", "English";
     other_language_tag: "zh-CN", "en";
     theme_dark: "Dark colours", "深色";
@@ -44,14 +44,15 @@ texts! {
     over: "over", "已结束";
     broken_off: "broken off: the record has no end", "已中断：记录没有结尾";
     not_open: "not open yet", "尚未公开";
-    step: "move", "着手";
+    step: "move", "第";
+    step_after: "", "手";
     // A game.
     board: "Board", "棋盘";
     game: "Game", "对局";
-    start: "start", "开局";
     moves: "Moves", "着法";
     draw: "draw", "和棋";
     in_question: "In question", "结果存疑";
+    longest: "longest", "最长";
     time_used: "Time used, move by move", "逐手用时";
     steps: "Steps", "步进";
     to_start: "Start", "开局";
@@ -61,7 +62,7 @@ texts! {
     forward: "Forward", "前进";
     newest: "Newest", "最新";
     speed: "Speed", "速度";
-    flip: "flip the board", "翻转棋盘";
+    flip: "Flip", "翻转";
     keys: "Keys", "按键";
     keys_step: "one move back, forward", "后退、前进一手";
     keys_ends: "first position, last position", "开局、终局";
@@ -83,6 +84,17 @@ texts! {
     film: "Film", "动画";
     dice: "dice", "掷骰";
     referee: "referee", "裁判";
+    // What the script says; what stands in braces it fills in.
+    script_live: "live", "进行中";
+    script_cut: "cut off since {time}; the board is as of move {n}", "连接自 {time} 中断；棋盘停在第 {n} 手";
+    script_title: "{dot}{names}, move {n}", "{dot}{names}，第 {n} 手";
+    script_spoken: "Move {n}: {name} {move}", "第 {n} 手：{name} {move}";
+    script_last: "last {took} s", "上一手 {took} s";
+    script_of: "{now} s of {limit} s", "{now} s／限 {limit} s";
+    script_changes: "{n} changes: show them", "{n} 处变化：显示";
+    script_between: "; ", "；";
+    script_empty: "empty", "空";
+    script_board: "arrow keys move from place to place", "方向键逐点移动";
     // The hall.
     hall_lead: "Here programs play programs, under one referee.", "程序在这里对弈，同一位裁判执法。";
     hall_more: "Twelve board games, every move kept. Open a board and step back through its game.",
@@ -121,4 +133,33 @@ texts! {
     docs_games: "The law of each game", "各棋种的规则";
     docs_house: "Programs, events, records", "程序、赛事与记录";
     docs_starting: "The board at the start", "开局时的棋盘";
+}
+
+impl Texts {
+    /// What the script says, as JSON: a name, then the text.
+    pub(crate) fn script(self) -> String {
+        let said = [
+            ("live", self.script_live()),
+            ("cut", self.script_cut()),
+            ("title", self.script_title()),
+            ("spoken", self.script_spoken()),
+            ("last", self.script_last()),
+            ("of", self.script_of()),
+            ("changes", self.script_changes()),
+            ("between", self.script_between()),
+            ("empty", self.script_empty()),
+            ("board", self.script_board()),
+            ("play", self.play()),
+            ("pause", self.pause()),
+            ("chance", self.dice()),
+            ("arbiter", self.referee()),
+        ];
+        let said = said.map(|(name, text)| format!("{}:{}", quoted(name), quoted(text)));
+        format!("{{{}}}", said.join(","))
+    }
+}
+
+/// A text without control characters as a string of JSON.
+pub(crate) fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -1,0 +1,142 @@
+// @ts-check
+/** The places of a board as targets with spoken names: one tab stop, arrow keys from place to place. */
+import { ask, said } from "./words.js";
+
+/** @typedef {[name: string, x: number, y: number, spoken: string]} Place */
+
+const NS = "http://www.w3.org/2000/svg";
+const STALE_MS = 250;
+const TYPING_MS = 1000;
+
+/** How far a place is that way, and worse the more it lies aside; none where it is not that way.
+ * @param {number} ahead @param {number} aside */
+const cost = (ahead, aside) => (ahead > 0 && Math.abs(aside) <= ahead * 1.8 ? ahead + 2.5 * Math.abs(aside) : Infinity);
+
+export class Places {
+  /** @type {Place[]} */
+  places = [];
+  /** @type {SVGElement[]} */
+  targets = [];
+  at = 0;
+  /** The step whose names these are. */
+  known = -1;
+  typed = "";
+  typedAt = 0;
+  /** @type {number | undefined} */
+  asking;
+
+  /** @param {import("./game.js").Game} game @param {HTMLElement} board */
+  constructor(game, board) {
+    this.game = game;
+    this.board = board;
+    board.tabIndex = 0;
+    board.setAttribute("role", "group");
+    board.setAttribute("aria-description", said("board"));
+    board.addEventListener("focus", () => this.open());
+    board.addEventListener("keydown", (event) => this.key(event));
+    board.addEventListener("focusout", (event) => {
+      if (!board.contains(/** @type {Node | null} */ (event.relatedTarget))) board.tabIndex = 0;
+    });
+  }
+
+  /** The board has the focus: asks for the names, and gives it on to the place where it was. */
+  async open() {
+    await this.load();
+    if (document.activeElement === this.board) this.go(this.at);
+  }
+
+  /** Another step is shown: its names are asked for once it stays, and only where somebody listens. */
+  stale() {
+    clearTimeout(this.asking);
+    if (!this.board.contains(document.activeElement)) return;
+    this.asking = setTimeout(() => this.load(), STALE_MS);
+  }
+
+  async load() {
+    const at = this.game.at;
+    if (this.known === at) return;
+    try {
+      this.places = await (await ask(`/games/${this.game.dataset.game}/places`, { ply: String(at) })).json();
+    } catch {
+      return;
+    }
+    this.known = at;
+    if (this.targets.length !== this.places.length) this.make();
+    this.places.forEach(([name, , , spoken], i) => this.targets[i].setAttribute("aria-label", `${name}, ${spoken || said("empty")}`));
+  }
+
+  make() {
+    const drawing = this.board.querySelector("svg");
+    this.layer?.remove();
+    this.layer = document.createElementNS(NS, "svg");
+    this.layer.setAttribute("class", "targets");
+    this.layer.setAttribute("viewBox", drawing?.getAttribute("viewBox") ?? "0 0 100 100");
+    this.targets = this.places.map(([, x, y]) => {
+      const target = document.createElementNS(NS, "circle");
+      for (const [name, value] of Object.entries({ cx: x, cy: y, r: 46, tabindex: -1, role: "img", class: "place" })) target.setAttribute(name, String(value));
+      this.layer?.append(target);
+      return target;
+    });
+    this.at = Math.min(this.at, Math.max(0, this.places.length - 1));
+    this.board.append(this.layer);
+  }
+
+  /** @param {number} i */
+  go(i) {
+    if (!this.targets[i]) return;
+    this.at = i;
+    this.board.tabIndex = -1;
+    this.targets[i].focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.targets.length) return;
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (way) this.go(this.toward(way[0], way[1]));
+    else if (event.key === "Home" || event.key === "End") this.along(event.key === "Home" ? -1 : 1);
+    else if (event.key === "Escape") {
+      this.board.tabIndex = 0;
+      this.board.focus({ preventScroll: true });
+    } else if (/^[a-z0-9]$/i.test(event.key)) this.jump(event.key);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  turned() {
+    return this.board.closest("[data-flip]") ? -1 : 1;
+  }
+
+  /** The nearest place in a direction, as it is drawn. @param {number} dx @param {number} dy */
+  toward(dx, dy) {
+    const [, x, y] = this.places[this.at], turned = this.turned();
+    let best = this.at, least = Infinity;
+    this.places.forEach(([, px, py], i) => {
+      const [ex, ey] = [(px - x) * turned, (py - y) * turned];
+      const now = cost(ex * dx + ey * dy, ex * dy + ey * dx);
+      if (now < least) [best, least] = [i, now];
+    });
+    return best;
+  }
+
+  /** The end of the line. @param {number} dx */
+  along(dx) {
+    for (let before = -1; before !== this.at; ) {
+      before = this.at;
+      const next = this.toward(dx, 0);
+      if (Math.abs(this.places[next][2] - this.places[before][2]) < 30) this.at = next;
+    }
+    this.go(this.at);
+  }
+
+  /** To the place whose name was typed, or begins so. @param {string} letter */
+  jump(letter) {
+    const now = performance.now();
+    this.typed = (now - this.typedAt > TYPING_MS ? "" : this.typed) + letter.toLowerCase();
+    this.typedAt = now;
+    const names = this.places.map(([name]) => name.toLowerCase());
+    const found = names.indexOf(this.typed), begun = names.findIndex((name) => name.startsWith(this.typed));
+    if (found >= 0 || begun >= 0) this.go(found >= 0 ? found : begun);
+  }
+}
