@@ -42,7 +42,8 @@ impl Server {
             .expect("the server");
         let mut said = BufReader::new(child.stdout.take().expect("its words")).lines();
         let line = said.next().expect("an address").expect("text");
-        let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).expect("an address");
+        let address =
+            line.split("http://").nth(1).and_then(|rest| rest.split('/').next()).expect("an address");
         // What it says later is of no interest, but has to go somewhere.
         std::thread::spawn(move || said.for_each(drop));
         Server { child, address: address.to_owned() }
@@ -112,7 +113,8 @@ async fn follow(address: String, game: String, found: Arc<Found>) {
             found.over.store(true, Ordering::Relaxed);
             return;
         }
-        let times = text.split("\"t\":").skip(1).filter_map(|rest| rest.split(',').next()?.parse::<i64>().ok());
+        let times =
+            text.split("\"t\":").skip(1).filter_map(|rest| rest.split(',').next()?.parse::<i64>().ok());
         let late: Vec<_> = times.map(|then| now - then).collect();
         found.late.lock().expect("no client panics").extend(late);
     }

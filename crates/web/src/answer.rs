@@ -40,11 +40,6 @@ impl Content {
         Content::new("application/json", text)
     }
 
-    /// Bytes as they are sent to who takes gzip.
-    pub(crate) fn sent(&self) -> usize {
-        self.gzip.as_ref().unwrap_or(&self.plain).len()
-    }
-
     /// An answer of this, for a request with these headers.
     pub(crate) fn answer(&self, status: StatusCode, asked: &HeaderMap) -> Response<Body> {
         let gzip = self.gzip.as_ref().filter(|_| takes_gzip(asked));

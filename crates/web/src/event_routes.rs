@@ -11,7 +11,6 @@ use axum::Router;
 use axum::extract::Path;
 use axum::routing::get;
 use leitai_arena::now_ms;
-use leitai_catalog::ListedGame;
 use leitai_core::sentence;
 use leitai_pages::event::{EventView, Form, Speech};
 use leitai_pages::{Nav, ProjectorView};

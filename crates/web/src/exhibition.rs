@@ -81,9 +81,9 @@ impl Exhibition {
     fn next_game(&self) -> ListedGame {
         let shown: Vec<_> = self.live.all().iter().map(|game| game.assignment.game).collect();
         let open: Vec<_> = GAMES.iter().copied().filter(|game| !game.facts().hidden).collect();
-        let mut next = || open[self.next.fetch_add(1, Ordering::Relaxed) % open.len()];
+        let next = || open[self.next.fetch_add(1, Ordering::Relaxed) % open.len()];
         // Where there are more boards than games, some show the same.
-        (0..open.len()).map(|_| next()).find(|game| !shown.contains(game)).unwrap_or_else(next)
+        (0..open.len()).map(|_| next()).find(|game| !shown.contains(game)).unwrap_or_else(&next)
     }
 
     /// The record of a game that is over.

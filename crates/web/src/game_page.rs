@@ -86,6 +86,18 @@ impl Site {
         Ok(Content::new("image/svg+xml", picture))
     }
 
+    /// The places of the board at a step with their spoken names, as JSON.
+    pub(crate) fn game_places(
+        &self,
+        id: &str,
+        asking: &Asking,
+        ply: Option<usize>,
+    ) -> Result<Content, Refused> {
+        let game = self.find(id)?.recorded(asking.lang)?.ok_or_else(secret)?;
+        let scene = game.scene(ply.unwrap_or(game.moves.len())).ok_or_else(|| no_ply(game.moves.len()))?;
+        Ok(Content::json(leitai_pages::places(&asking.reader(), scene)))
+    }
+
     /// The game as a sheet, with the name of its file.
     pub(crate) fn game_sheet(&self, id: &str, form: SheetName) -> Result<(String, Content), Refused> {
         let found = self.find(id)?;

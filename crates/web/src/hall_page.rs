@@ -29,7 +29,7 @@ impl Site {
         let reader = asking.reader();
         let page = on_boards(&boards, asking.lang, |views| {
             if boards_only {
-                return leitai_pages::hall_boards(&reader, views, version);
+                return leitai_pages::hall_boards(&reader, views);
             }
             let cards = self.events.cards();
             let standings = self.events.standings();
@@ -58,7 +58,8 @@ impl Site {
 
     /// The boards of one event that run.
     pub(crate) fn boards_of(&self, event: &SiteEvent) -> Vec<Board> {
-        let is_its = |game: &Arc<LiveGame>| game.belongs.event.as_ref().is_some_and(|(id, _)| *id == event.id);
+        let is_its =
+            |game: &Arc<LiveGame>| game.belongs.event.as_ref().is_some_and(|(id, _)| *id == event.id);
         self.live.all().into_iter().filter(is_its).take(BOARDS).map(Board::Live).collect()
     }
 

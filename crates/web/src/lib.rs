@@ -19,7 +19,7 @@ mod short;
 mod site;
 mod site_event;
 mod site_events;
-mod time;
 mod stream;
+mod time;
 
 pub use server::{ServeError, Settings, serve};

@@ -1,22 +1,17 @@
 //! A game that is over, as the public may have it: replayed from its record, drawn in one language.
 
 use leitai_catalog::{Audience, Cut, Ending, Secrets};
-use leitai_core::{
-    Clock, Facts, Heading, Lang, Record, RecordError, Say, Scene, SheetName, SheetResult, Tone,
-};
+use leitai_core::{Heading, Lang, Record, RecordError, Say, Scene, SheetName, SheetResult, Tone};
 use leitai_draw::{Caption, Film, Steps, Svg, film, svg};
 use leitai_pages::{Move, SeatView};
 use std::time::Duration;
 
 /// A recorded game, played again.
 pub(crate) struct Recorded {
-    pub(crate) facts: &'static Facts,
     pub(crate) seats: [SeatView; 2],
     pub(crate) steps: Steps,
     pub(crate) moves: Vec<Move>,
     pub(crate) ending: Option<Ending>,
-    pub(crate) clock: Clock,
-    pub(crate) sandbox: Option<String>,
     /// The board at each step.
     scenes: Vec<Scene>,
 }
@@ -29,8 +24,6 @@ impl Recorded {
         age: Duration,
         lang: Lang,
     ) -> Result<Option<Recorded>, RecordError> {
-        let clock = record.about.clock;
-        let sandbox = record.about.stage.get("sandbox").map(ToString::to_string);
         let Some(cut) = Cut::of(record, Audience::Public, secrets, age)? else { return Ok(None) };
         let mut playback = cut.playback()?;
         let mut steps = Steps::new(lang);
@@ -47,8 +40,8 @@ impl Recorded {
         }
         let seats = playback.seats().each_ref();
         let seats = seats.map(|seat| SeatView { name: seat.name.to_string(), about: String::new() });
-        let (facts, ending) = (playback.facts(), playback.ending()?);
-        Ok(Some(Recorded { facts, seats, steps, moves, ending, clock, sandbox, scenes }))
+        let ending = playback.ending()?;
+        Ok(Some(Recorded { seats, steps, moves, ending, scenes }))
     }
 
     /// Which tones the seats play at a step.

@@ -186,7 +186,7 @@ fn site(settings: &Settings, address: SocketAddr, most_files: usize) -> Result<A
     let folder = settings.data.join("events");
     let made = if settings.demo { demo::prepare(&folder) } else { fs::create_dir_all(&folder) };
     made.map_err(|error| ServeError::Io(folder.clone(), error))?;
-    let shared = SharedStore::open(&settings.store(), "", HEARTBEAT)?;
+    let shared = SharedStore::open(&settings.store(), "default", HEARTBEAT)?;
     let events = Arc::new(SiteEvents::new(Arc::new(shared), folder));
     let exhibition = (settings.exhibition > 0)
         .then(|| {

@@ -146,7 +146,11 @@ impl SiteEvent {
 
     /// A page that was made less than a second ago, or since when nothing has changed; otherwise it is made anew. Two
     /// who ask at one time get the same bytes.
-    pub(crate) fn page(&self, key: &str, make: impl FnOnce() -> Option<Content>) -> Option<(Arc<Content>, bool)> {
+    pub(crate) fn page(
+        &self,
+        key: &str,
+        make: impl FnOnce() -> Option<Content>,
+    ) -> Option<(Arc<Content>, bool)> {
         let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
         let version = self.version();
         if let Some(kept) = pages.get(key)
@@ -177,8 +181,7 @@ impl SiteEvent {
         };
         let Some(known) = known.as_ref() else { return card };
         let state = known.history.event.state();
-        let counted: usize =
-            state.stages().iter().flat_map(|stage| &stage.sections).map(counted).sum();
+        let counted: usize = state.stages().iter().flat_map(|stage| &stage.sections).map(counted).sum();
         let due = state.due().count();
         let stand = if state.is_over() {
             Stand::Over
@@ -257,6 +260,9 @@ impl EventObserver for Reporter<'_> {
 
     fn is_stuck(&mut self, game: GameId, why: &Sentence) {
         let game = game.to_string();
-        crate::log::warn("a game cannot be played", &[("event", &self.0.file.name), ("game", &game), ("why", &why.to_string())]);
+        crate::log::warn(
+            "a game cannot be played",
+            &[("event", &self.0.file.name), ("game", &game), ("why", &why.to_string())],
+        );
     }
 }

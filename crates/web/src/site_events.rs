@@ -77,7 +77,10 @@ impl SiteEvents {
             let rest = match &ran {
                 Ok(()) => NAP * 5,
                 Err(why) => {
-                    log::warn("an event does not go on", &[("event", &event.file.name), ("why", &why.to_string())]);
+                    log::warn(
+                        "an event does not go on",
+                        &[("event", &event.file.name), ("why", &why.to_string())],
+                    );
                     event.is_in_trouble(Some(why.clone()));
                     REST
                 }
@@ -133,9 +136,8 @@ impl SiteEvents {
             Some((event, game))
         })?;
         let text = fs::read_to_string(event.record(game)).map_err(|_| Refused::no_game());
-        let read = text.and_then(|text| {
-            Record::read(&text).map_err(|error| crate::game_page::broken(id, &error))
-        });
+        let read =
+            text.and_then(|text| Record::read(&text).map_err(|error| crate::game_page::broken(id, &error)));
         let known = event.known();
         let age = known.as_ref().map_or(Duration::ZERO, |known| age(&known.history, game, now_ms()));
         Some(read.map(|record| Found {
@@ -200,7 +202,8 @@ impl Spectators for Onlookers {
 /// The files of events in a folder, by name.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let all = fs::read_dir(folder).into_iter().flatten().flatten().map(|file| file.path());
-    let mut files: Vec<_> = all.filter(|path| path.extension().is_some_and(|ending| ending == "toml")).collect();
+    let mut files: Vec<_> =
+        all.filter(|path| path.extension().is_some_and(|ending| ending == "toml")).collect();
     files.sort();
     files
 }

@@ -90,10 +90,6 @@ impl Followed {
     pub(crate) fn tones(&self) -> [Tone; 2] {
         self.tones
     }
-
-    pub(crate) fn playback(&self) -> &Playback {
-        &self.playback
-    }
 }
 
 impl Told {

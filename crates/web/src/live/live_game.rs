@@ -3,7 +3,7 @@
 use crate::live::followed::{Followed, Told};
 use crate::live::tail::{Mark, Tail};
 use axum::body::Bytes;
-use leitai_arena::{Glimpse, now_ms, LiveSlot, SeatClock};
+use leitai_arena::{Glimpse, LiveSlot, SeatClock, now_ms};
 use leitai_catalog::Secrets;
 use leitai_core::{Facts, Lang};
 use leitai_hall::{Assignment, Program};
