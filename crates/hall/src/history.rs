@@ -153,7 +153,7 @@ impl History {
         History { begun, event, details: BTreeMap::new() }.after(lines).map(Some)
     }
 
-    /// The same after more entries of its journal.
+    /// The same after more entries of its journal. What it costs is mostly theirs: those before are not read again.
     pub(crate) fn after(
         mut self,
         lines: impl IntoIterator<Item = JournalEntry>,

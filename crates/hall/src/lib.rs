@@ -4,6 +4,7 @@
 mod assignment;
 mod error;
 mod event_file;
+mod follower;
 mod game_order;
 mod history;
 mod local_games;
@@ -26,6 +27,7 @@ mod workshop;
 pub use assignment::{Assignment, GameHost, Seated};
 pub use error::{HallError, PlayError};
 pub use event_file::{EventFile, FileError, Runner};
+pub use follower::Follower;
 pub use history::{Begun, Details, History, HistoryError, JournalBody, Played};
 pub use prizes::{People, Prizes};
 pub use program::{Program, ProgramError};

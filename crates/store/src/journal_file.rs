@@ -1,29 +1,16 @@
 //! A journal in a file: one line per entry, synced to the disk before an append returns.
 
 use crate::error::id;
-use crate::journal_line::{Header, VERSION, entry, read, render, swallowed};
-use crate::{Appended, Journal, JournalEntry, StoreError, StoreFuture};
+use crate::journal_line::{Header, VERSION, entry, render};
+use crate::journal_reader::{Lines, garbled, scan};
+use crate::{Appended, Journal, JournalEntry, JournalReader, StoreError, StoreFuture, Torn};
 use leitai_core::{Sentence, sentence};
 use serde_json::Value;
-use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::future::ready;
-use std::io::{BufRead, BufReader};
 use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-
-/// An incomplete last line that was removed when the journal was opened: it was being written when the power failed,
-/// and its append had not returned.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Torn {
-    /// Its number, from 1; the first line is the header.
-    pub line: u64,
-    /// Its text, made printable.
-    pub text: String,
-    /// What was wrong with it.
-    pub why: Sentence,
-}
 
 /// A journal in a file of its own. One process at a time may write it (`flock`), from any thread. Calls block on the
 /// disk: no executor is needed, and the futures of [`Journal`] are ready at once.
@@ -32,16 +19,6 @@ pub struct FileJournal {
     file: File,
     lines: Mutex<Lines>,
     torn: Option<Torn>,
-}
-
-/// Where each entry lies.
-struct Lines {
-    /// Where the entry of number i + 1 begins.
-    starts: Vec<u64>,
-    /// Where the next begins.
-    end: u64,
-    keys: HashMap<String, u64>,
-    uncertain: bool,
 }
 
 impl FileJournal {
@@ -60,7 +37,8 @@ impl FileJournal {
             }
             Err(TryLockError::Error(error)) => return Err(fail(error)),
         }
-        let (mut lines, torn) = scan(path, &file, event)?;
+        let mut lines = Lines::default();
+        let torn = scan(path, &file, event, &mut lines, |_| {})?;
         if torn.is_some() {
             file.set_len(lines.end).and_then(|()| file.sync_all()).map_err(fail)?;
         }
@@ -74,15 +52,9 @@ impl FileJournal {
         Ok(FileJournal { path: path.to_owned(), file, lines: Mutex::new(lines), torn })
     }
 
-    /// The entries of an event's journal, which another process may be writing. Locks and changes nothing; skips an
-    /// incomplete last line. A missing file counts as an empty journal.
+    /// The entries of an event's journal, which another process may be writing; see [`JournalReader`].
     pub fn peek(path: &Path, event: &str) -> Result<Vec<JournalEntry>, StoreError> {
-        let file = match File::open(path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
-            opened => opened.map_err(|error| StoreError::io(path, error))?,
-        };
-        let (lines, _) = scan(path, &file, event)?;
-        FileJournal { path: path.to_owned(), file, lines: Mutex::new(lines), torn: None }.entries(0)
+        JournalReader::new(path, event).added()
     }
 
     /// The incomplete line that was removed when the journal was opened, if any.
@@ -171,88 +143,6 @@ impl Journal for FileJournal {
 
     fn entries(&self, after: u64) -> StoreFuture<'_, Vec<JournalEntry>> {
         Box::pin(ready(self.entries(after)))
-    }
-}
-
-fn cut_short() -> Sentence {
-    Sentence::new("it is cut short", "不完整")
-}
-
-fn garbled(path: &Path, line: u64, why: Sentence) -> StoreError {
-    StoreError::Garbled { place: path.display().to_string(), line, why }
-}
-
-/// Reads the whole file, line by line: all but the last must be whole.
-fn scan(path: &Path, file: &File, event: &str) -> Result<(Lines, Option<Torn>), StoreError> {
-    let fail = |error| StoreError::io(path, error);
-    let length = file.metadata().map_err(fail)?.len();
-    let mut lines = Lines { starts: Vec::new(), end: 0, keys: HashMap::new(), uncertain: false };
-    let (mut reader, mut line) = (BufReader::new(file), Vec::new());
-    for number in 1.. {
-        line.clear();
-        let size = reader.read_until(b'\n', &mut line).map_err(fail)? as u64;
-        if size == 0 {
-            break;
-        }
-        let start = lines.end;
-        let whole = match line.strip_suffix(b"\n") {
-            _ if number == 1 => header(path, &line, event)?,
-            Some(line) => lines.take(line, start),
-            None => Err(cut_short()),
-        };
-        match whole {
-            Ok(()) => lines.end = start + size,
-            Err(why) if start + size == length && !swallowed(&line) => {
-                let text = String::from_utf8_lossy(&line).trim_end().escape_debug().to_string();
-                return Ok((lines, Some(Torn { line: number, text, why })));
-            }
-            Err(why) => return Err(garbled(path, number, why)),
-        }
-    }
-    Ok((lines, None))
-}
-
-/// Checks the first line, `Ok(Err(…))` if it was not completed. A file that never was a journal of this event
-/// is an error, and left alone.
-fn header(path: &Path, line: &[u8], event: &str) -> Result<Result<(), Sentence>, StoreError> {
-    let place = || path.display().to_string();
-    let Some(text) = line.strip_suffix(b"\n") else {
-        let due = render(&Header { journal: VERSION, event: event.to_owned() });
-        let due = due.map_err(|error| StoreError::io(path, error.into()))?;
-        // Some file systems show zeros where the power failed before the data came.
-        if due.starts_with(line) || line.iter().all(|byte| *byte == 0) {
-            return Ok(Err(cut_short()));
-        }
-        return Err(garbled(path, 1, Sentence::new("this is not a journal", "不是日志")));
-    };
-    match read::<Header>(text, &mut Vec::new()) {
-        Ok(header) if header.journal != VERSION => Err(StoreError::Newer(place())),
-        Ok(header) if header.event != event => {
-            Err(StoreError::OtherEvent { place: place(), found: header.event, wanted: event.to_owned() })
-        }
-        Ok(_) => Ok(Ok(())),
-        Err(why) => Err(garbled(path, 1, why)),
-    }
-}
-
-impl Lines {
-    fn take(&mut self, line: &[u8], start: u64) -> Result<(), Sentence> {
-        let entry = entry(line)?;
-        let due = self.starts.len() as u64 + 1;
-        if entry.seq != due {
-            let is = entry.seq;
-            return Err(sentence!(
-                "it is entry {is}, and entry {due} is due",
-                "是第 {is} 条，应为第 {due} 条"
-            ));
-        }
-        if let Some(key) = entry.key
-            && let Some(before) = self.keys.insert(key, due)
-        {
-            return Err(sentence!("entry {before} has its key", "与第 {before} 条的键相同"));
-        }
-        self.starts.push(start);
-        Ok(())
     }
 }
 

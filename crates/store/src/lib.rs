@@ -22,6 +22,7 @@ mod job;
 mod journal;
 mod journal_file;
 mod journal_line;
+mod journal_reader;
 mod journal_sql;
 mod queue;
 mod refusal;
@@ -40,7 +41,8 @@ pub use job::{
     Running, Settled, Standing,
 };
 pub use journal::{Appended, Journal, JournalEntry};
-pub use journal_file::{FileJournal, Torn};
+pub use journal_file::FileJournal;
+pub use journal_reader::{JournalReader, Torn};
 pub use journal_sql::SqlJournal;
 pub use queue::Queue;
 pub use refusal::Refusal;

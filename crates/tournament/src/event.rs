@@ -47,9 +47,11 @@ impl Event {
         games: impl IntoIterator<Item = RecordedGame>,
         rulings: impl IntoIterator<Item = Ruling>,
     ) -> Result<Self, Refusal> {
+        let known = self.games.len();
         self.games.extend(games);
-        self.games.iter().try_for_each(|game| self.check_game(game))?;
-        self.games.sort_unstable_by_key(|game| game.id);
+        self.games[known..].iter().try_for_each(|game| self.check_game(game))?;
+        // Those before are in order: where a few are added, a stable sort does little more than to look.
+        self.games.sort_by_key(|game| game.id);
         self.games.dedup();
         if let Some(twice) = self.games.windows(2).find(|two| two[0].id == two[1].id) {
             return conflict(twice[0].id);

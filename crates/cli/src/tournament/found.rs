@@ -4,8 +4,8 @@ use super::event_folder::{folder_of, look};
 use crate::failure::Failure;
 use crate::verify;
 use leitai_core::{Record, Sentence, sentence};
-use leitai_hall::{Details, EventFile, HallError, History, SharedStore};
-use leitai_store::{FileJournal, Terms};
+use leitai_hall::{Details, EventFile, Follower, History, SharedStore};
+use leitai_store::Terms;
 use leitai_tournament::GameId;
 use std::path::{Path, PathBuf};
 
@@ -42,12 +42,10 @@ impl Found {
             let (history, began) = store.history(&file.name).map_err(|error| Failure::hall(&error))?;
             return Ok(Found { file, folder, history, began: Some(began), store: Some(store) });
         }
-        let place = folder.join("journal.jsonl");
-        let lines =
-            FileJournal::peek(&place, &file.name).map_err(|error| Failure::hall(&HallError::Store(error)))?;
-        let began = lines.first().map(|line| line.at_ms);
-        let history = History::read(lines).map_err(|error| Failure::hall(&error.into()))?;
-        let history = history.ok_or_else(|| {
+        let mut follower = Follower::in_folder(&folder, &file.name);
+        follower.follow().map_err(|error| Failure::hall(&error))?;
+        let began = follower.began();
+        let history = follower.into_history().ok_or_else(|| {
             let folder = folder.display();
             Failure::Usage(sentence!(
                 "nothing has begun in {folder} (an event that runs in a store: --store)",

@@ -1,7 +1,7 @@
 //! What only a journal in a file can meet: power cuts, strangers' bytes, a second run.
 
 use crate::bed::Hand;
-use leitai_store::{Appended, FileJournal, StoreError};
+use leitai_store::{Appended, FileJournal, JournalReader, StoreError};
 use serde_json::json;
 use std::fs;
 use std::path::PathBuf;
@@ -142,4 +142,39 @@ fn a_second_run_is_told_who_writes() {
     let open = FileJournal::open(&path, "cup").unwrap();
     assert!(matches!(FileJournal::open(&path, "cup"), Err(StoreError::InUse { .. })));
     drop(open);
+}
+
+#[test]
+fn a_reader_is_given_each_entry_once_whole_as_it_is_added() {
+    let (_folder, path, bytes) = three();
+    let starts = starts(&bytes);
+    fs::remove_file(&path).unwrap();
+    let mut reader = JournalReader::new(&path, "cup");
+    assert_eq!(reader.added().unwrap(), [], "there is no file yet");
+    let mut seen = Vec::new();
+    for length in 0..=bytes.len() {
+        fs::write(&path, &bytes[..length]).unwrap();
+        let added = reader.added().unwrap();
+        let is_whole = starts[2..].contains(&length);
+        assert_eq!(added.len(), usize::from(is_whole), "{length}");
+        seen.extend(added);
+    }
+    assert_eq!(seen, FileJournal::open(&path, "cup").unwrap().entries(0).unwrap());
+}
+
+#[test]
+fn a_reader_begins_anew_where_an_entry_was_taken_back() {
+    let (_folder, path, bytes) = three();
+    let mut reader = JournalReader::new(&path, "cup");
+    assert_eq!(reader.added().unwrap().len(), 3);
+    // Its sync failed, and another was written where it stood; as long as it, or shorter.
+    for winner in ["other", "x"] {
+        fs::write(&path, &bytes[..starts(&bytes)[3]]).unwrap();
+        let journal = FileJournal::open(&path, "cup").unwrap();
+        journal.append(3, Some("game 3"), &json!({ "winner": winner })).unwrap();
+        drop(journal);
+        let refused = reader.added();
+        assert!(matches!(refused, Err(StoreError::Garbled { line: 4, .. })), "{refused:?}");
+        assert_eq!(reader.added().unwrap()[2].body["winner"], winner);
+    }
 }

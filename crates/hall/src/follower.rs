@@ -1,0 +1,100 @@
+//! Following an event that somebody else runs.
+
+use crate::error::HallError;
+use crate::history::History;
+use crate::shared_store::SharedStore;
+use crate::store_runtime::StoreRuntime;
+use leitai_store::{Journal, JournalEntry, JournalReader, SqlJournal};
+use std::path::Path;
+use std::sync::Arc;
+
+/// An event as its journal tells it, kept up to date by reading what was added. It writes nothing and locks nothing.
+/// Calls wait for the disk or the database: not for the threads of an async runtime.
+pub struct Follower {
+    source: Source,
+    history: Option<History>,
+    seq: u64,
+    began: Option<i64>,
+}
+
+/// Where the journal is.
+enum Source {
+    Store(Arc<StoreRuntime>, SqlJournal),
+    File(JournalReader),
+}
+
+impl Follower {
+    /// Follows an event in a store; nothing is read yet, and it need not have begun.
+    pub fn in_store(shared: &SharedStore, event: &str) -> Result<Follower, HallError> {
+        Ok(Follower::of(Source::Store(Arc::clone(&shared.runtime), shared.journal(event)?)))
+    }
+
+    /// Follows an event whose journal is the file `journal.jsonl` in this folder; nothing is read yet, and it need not
+    /// have begun.
+    pub fn in_folder(folder: &Path, event: &str) -> Follower {
+        Follower::of(Source::File(JournalReader::new(&folder.join("journal.jsonl"), event)))
+    }
+
+    fn of(source: Source) -> Follower {
+        Follower { source, history: None, seq: 0, began: None }
+    }
+
+    /// Reads what was added since the last call; false if that is nothing. An unavailable store is an error at once. After
+    /// an error of a store the next call goes on; after any other it begins anew, and there is no history until then.
+    pub fn follow(&mut self) -> Result<bool, HallError> {
+        let added = match &mut self.source {
+            Source::Store(runtime, journal) => runtime.wait(journal.entries(self.seq))?,
+            Source::File(reader) => match reader.added() {
+                Ok(added) => added,
+                Err(error) => return Err(self.forget(error.into())),
+            },
+        };
+        let Some(last) = added.last().map(|entry| entry.seq) else { return Ok(false) };
+        if let Err(error) = self.fold(added) {
+            return Err(self.forget(error));
+        }
+        self.seq = last;
+        Ok(true)
+    }
+
+    fn fold(&mut self, added: Vec<JournalEntry>) -> Result<(), HallError> {
+        let began = added.first().map(|entry| entry.at_ms);
+        self.history = match self.history.take() {
+            Some(history) => Some(history.after(added)?),
+            None => History::read(added)?,
+        };
+        self.began = self.began.or(began);
+        Ok(())
+    }
+
+    fn forget(&mut self, error: HallError) -> HallError {
+        (self.history, self.seq, self.began) = (None, 0, None);
+        if let Source::File(reader) = &mut self.source {
+            reader.begin_anew();
+        }
+        error
+    }
+
+    /// The event as far as it was read; none if it has not begun.
+    pub fn history(&self) -> Option<&History> {
+        self.history.as_ref()
+    }
+
+    /// The same, where nothing more is to be read.
+    pub fn into_history(self) -> Option<History> {
+        self.history
+    }
+
+    /// The number of the last entry that was read; 0 if none was.
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// When the event began, in milliseconds since 1970-01-01 UTC, by the clock of whoever runs it.
+    pub fn began(&self) -> Option<i64> {
+        self.began
+    }
+}
+
+#[cfg(test)]
+mod tests;
