@@ -24,6 +24,11 @@ impl Digest {
     pub fn of(contents: &[u8]) -> Digest {
         Digest(Sha256::digest(contents).into())
     }
+
+    /// Its bytes, the first of the text first.
+    pub fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
 }
 
 impl fmt::Display for Digest {
