@@ -15,10 +15,11 @@ pub struct LiveSlot {
     held: Mutex<Glimpse>,
 }
 
-/// What was left since the last visit.
+/// What was left since the last visit. Whoever visits one slot brings the same each time, and two buffers serve a game for
+/// as long as it lasts.
 #[derive(Clone, Debug, Default)]
 pub struct Glimpse {
-    /// The version this is of.
+    /// The version this is of; 0 before the first visit.
     pub version: u64,
     /// How often the game began anew; all that was seen in an earlier life is void.
     pub life: u32,
@@ -42,15 +43,26 @@ impl LiveSlot {
         LiveWriter(Arc::clone(self))
     }
 
-    /// Takes what was left here since `version` was taken (0: nothing was); none if there is nothing new. One visitor a
-    /// slot: what one took another does not find.
-    pub fn take(&self, version: u64) -> Option<Glimpse> {
-        if self.version.load(Ordering::Acquire) == version {
-            return None;
+    /// Replaces what the last visit saw by what was left here since; false, and no change, if there is nothing new. One
+    /// visitor a slot: what one took another does not find.
+    pub fn visit(&self, seen: &mut Glimpse) -> bool {
+        if self.version.load(Ordering::Acquire) == seen.version {
+            return false;
         }
+        seen.lines.clear();
         let mut held = locked(&self.held);
-        let lines = mem::take(&mut held.lines);
-        Some(Glimpse { lines, ..held.clone() })
+        mem::swap(&mut held.lines, &mut seen.lines);
+        let Glimpse { version, life, at, clocks, over, lines: _ } = *held;
+        drop(held);
+        *seen = Glimpse { lines: mem::take(&mut seen.lines), version, life, at, clocks, over };
+        true
+    }
+
+    /// As [`visit`](LiveSlot::visit), with a buffer of its own: what was left here since `version` was taken (0: nothing
+    /// was), none if there is nothing new.
+    pub fn take(&self, version: u64) -> Option<Glimpse> {
+        let mut seen = Glimpse { version, ..Glimpse::default() };
+        self.visit(&mut seen).then_some(seen)
     }
 }
 
@@ -87,8 +99,9 @@ impl Watch for LiveWriter {
 
     fn again(&mut self) {
         let mut held = locked(&self.0.held);
-        let life = held.life + 1;
-        *held = Glimpse { version: held.version, life, ..Glimpse::default() };
+        let mut lines = mem::take(&mut held.lines);
+        lines.clear();
+        *held = Glimpse { version: held.version, life: held.life + 1, lines, ..Glimpse::default() };
         self.publish(held);
     }
 }
@@ -117,6 +130,22 @@ mod tests {
         assert!(writer.grew(&seen("", true)));
         let last = slot.take(first.version).expect("the end");
         assert!(last.over && last.lines.is_empty());
+    }
+
+    #[test]
+    fn two_buffers_serve_a_game_for_as_long_as_it_lasts() {
+        let slot = Arc::new(LiveSlot::default());
+        let (mut writer, mut seen) = (slot.writer(), Glimpse::default());
+        let line = "x".repeat(1000);
+        let mut buffers = Vec::new();
+        for round in 1..=6 {
+            writer.grew(&self::seen(&line, false));
+            assert!(slot.visit(&mut seen) && !slot.visit(&mut seen));
+            assert_eq!((seen.version, seen.lines.as_slice()), (round, line.as_bytes()));
+            buffers.push(seen.lines.as_ptr());
+        }
+        assert_eq!(buffers[..2], buffers[2..4]);
+        assert_eq!(buffers[..2], buffers[4..]);
     }
 
     #[test]

@@ -4,7 +4,9 @@
 use crate::bench::{kings, lost, patient, pin, unpin};
 use crate::failure::Failure;
 use crate::out;
-use leitai_arena::{Affinity, Conditions, LiveSlot, MatchGame, SeatClock, Seen, Watch, available, dice};
+use leitai_arena::{
+    Affinity, Conditions, Glimpse, LiveSlot, MatchGame, SeatClock, Seen, Watch, available, dice,
+};
 use leitai_core::{Lang, Words, say};
 use leitai_sandbox::Sandbox;
 use serde::Serialize;
@@ -86,9 +88,9 @@ fn game(core: usize, is_watched: bool) -> Result<(f64, u64), Failure> {
     let played = std::thread::scope(|scope| {
         if is_watched {
             let reader = || {
-                let mut version = 0;
+                let mut seen = Glimpse::default();
                 while !over.load(Ordering::Relaxed) {
-                    version = slot.take(version).map_or(version, |glimpse| glimpse.version);
+                    slot.visit(&mut seen);
                     std::thread::sleep(VISIT);
                 }
             };
@@ -110,7 +112,7 @@ fn game(core: usize, is_watched: bool) -> Result<(f64, u64), Failure> {
 /// Seconds of one call that leaves a line, at best.
 fn call() -> f64 {
     let slot = Arc::new(LiveSlot::default());
-    let mut writer = slot.writer();
+    let (mut writer, mut seen) = (slot.writer(), Glimpse::default());
     let (at, clocks) = (Instant::now(), [SeatClock::default(); 2]);
     let once = || {
         let start = Instant::now();
@@ -118,7 +120,7 @@ fn call() -> f64 {
             writer.grew(&Seen { lines: LINE, at, clocks, over: false });
         }
         let took = start.elapsed();
-        slot.take(0);
+        slot.visit(&mut seen);
         took
     };
     std::iter::repeat_with(once).take(TIMES as usize).min().unwrap_or_default().as_secs_f64()
