@@ -75,7 +75,7 @@ export class Game extends HTMLElement {
     addEventListener("hashchange", asked, { signal });
     asked();
     addEventListener("keydown", (event) => this.key(event), { signal });
-    this.addEventListener("click", (event) => this.click(event));
+    this.addEventListener("click", (event) => this.pressed(event));
     this.slide()?.addEventListener("input", () => this.step(Number(this.slide()?.value)));
     this.querySelector(".speed")?.addEventListener("change", () => this.playing && this.play(true));
     const keys = /** @type {HTMLDialogElement | null} */ (document.querySelector("dialog.keys"));
@@ -87,11 +87,11 @@ export class Game extends HTMLElement {
   }
 
   /** @param {MouseEvent} event */
-  click(event) {
-    const pressed = /** @type {Element} */ (event.target);
+  pressed(event) {
+    const on = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button > 0) return;
-    if (pressed.closest(".flip")) return this.flip();
-    const a = pressed.closest("a[data-n], a[data-by], a[data-play]");
+    if (on.closest(".flip")) return this.flip();
+    const a = on.closest("a[data-n], a[data-by], a[data-play]");
     if (!a) return;
     event.preventDefault();
     if (a.hasAttribute("data-play")) this.play();
@@ -165,7 +165,7 @@ export class Game extends HTMLElement {
       slide.max = String(this.last);
       slide.value = String(to);
     }
-    for (const a of this.querySelectorAll("a[data-by]")) a.setAttribute("href", `/games/${this.dataset.game}?ply=${Math.min(Math.max(to + Number(a.getAttribute("data-by")), 0), this.last)}`);
+    for (const a of this.querySelectorAll(".steps a[data-by]")) a.setAttribute("href", `/games/${this.dataset.game}?ply=${Math.min(Math.max(to + Number(a.getAttribute("data-by")), 0), this.last)}`);
     this.querySelector("[data-svg]")?.setAttribute("href", `/games/${this.dataset.game}/${to}.svg`);
     document.title = said("title", { dot: this.dataset.live ? "● " : "", names: this.dataset.names ?? "", n: to });
     if (!this.follower) this.used();
@@ -207,10 +207,7 @@ export class Game extends HTMLElement {
         this.elements.push(null);
         continue;
       }
-      const element = drawn(named(text));
-      element.setAttribute("data-i", String(i));
-      element.setAttribute("data-s", String(step.n));
-      element.setAttribute("visibility", "hidden");
+      const element = drawn(named(text).replace(/^<\w+/, (name) => `${name} data-i="${i}" data-s="${step.n}" visibility="hidden"`));
       this.elements.push(element);
       home.append(element, "\n");
     }
@@ -276,7 +273,7 @@ export class Game extends HTMLElement {
       const now = face.run ? face.turn + since : 0, left = face.left === null ? null : Math.max(0, face.left - now);
       seat.toggleAttribute("data-on", face.run);
       seat.toggleAttribute("data-low", left !== null && whole > 0 && left * 10 < whole);
-      const small = !face.run ? this.ledger?.took(second ? "second" : "first") : turn ? said("of", { now: clock(now), limit: seconds(turn * 1000).replace(/\.?0+$/, "") }) : clock(now);
+      const small = !face.run ? this.ledger?.took(second ? "second" : "first", this.last, "last") : turn ? said("of", { now: clock(now), limit: seconds(turn * 1000).replace(/\.?0+$/, "") }) : clock(now);
       this.write(seat, clock(left ?? now), small);
       const used = turn ? (now / turn) * 100 : whole && left !== null ? 100 - (left / whole) * 100 : 0;
       seat.querySelector(".clock rect")?.setAttribute("width", String(Math.min(100, Math.round(used))));
@@ -287,7 +284,7 @@ export class Game extends HTMLElement {
   used() {
     for (const seat of this.querySelectorAll(".seat")) {
       const by = seat.getAttribute("data-seat") ?? "";
-      this.write(seat, clock((this.ledger?.spent(by, this.at) ?? 0) / 1000), this.ledger?.took(by, this.at));
+      this.write(seat, clock((this.ledger?.spent(by, this.at) ?? 0) / 1000), this.ledger?.took(by, this.at, "used"));
     }
   }
 

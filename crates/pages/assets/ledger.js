@@ -49,8 +49,8 @@ export class Ledger {
     if (!times) return;
     const longest = Math.max(1, ...this.links.map((a) => Number(a.dataset.us))), paths = ["", "", ""];
     this.links.forEach((a, i) => {
-      const us = Number(a.dataset.us), second = a.dataset.by === "second";
-      if (!second && a.dataset.by !== "first") return;
+      const us = Number(a.dataset.us), second = a.dataset.of === "second";
+      if (!second && a.dataset.of !== "first") return;
       const height = Math.max(1, Math.floor((30 * us) / longest));
       paths[i + 1 === at ? 2 : second ? 1 : 0] += `M${10 * i} ${second ? 33 : 31 - height}h9v${height}h-9z`;
     });
@@ -67,7 +67,7 @@ export class Ledger {
     const a = document.createElement("a"), text = document.createElement("span"), n = String(step.n);
     a.href = `/games/${this.game.dataset.game}?ply=${n}#m${n}`;
     a.id = `m${n}`;
-    Object.assign(a.dataset, { n, by, us: String(step.us ?? 0) });
+    Object.assign(a.dataset, { n, of: by, us: String(step.us ?? 0) });
     if (step.says?.length) a.dataset.says = step.says.join(said("between"));
     if (step.by === "chance" || step.by === "arbiter") {
       const who = document.createElement("em");
@@ -89,7 +89,7 @@ export class Ledger {
   place(a, by) {
     const row = this.list?.lastElementChild;
     const pair = row && !row.querySelector(".wide") ? row : null;
-    if (by === "second" && pair && !pair.querySelector("[data-by=second]")) return pair.append(a);
+    if (by === "second" && pair && !pair.querySelector("[data-of=second]")) return pair.append(a);
     const li = document.createElement("li");
     if (by === "other") {
       const wide = document.createElement("span");
@@ -108,13 +108,13 @@ export class Ledger {
 
   /** Microseconds that a seat used up to a step. @param {string} by @param {number} at */
   spent(by, at) {
-    return this.links.slice(0, at).reduce((sum, a) => sum + (a.dataset.by === by ? Number(a.dataset.us) : 0), 0);
+    return this.links.slice(0, at).reduce((sum, a) => sum + (a.dataset.of === by ? Number(a.dataset.us) : 0), 0);
   }
 
-  /** How long a seat's last move took, in words. @param {string} by @param {number} [at] */
-  took(by, at = this.links.length) {
-    const a = this.links.slice(0, at).findLast((a) => a.dataset.by === by && a.querySelector("small"));
-    return a ? said("last", { took: seconds(Number(a.dataset.us)) }) : "";
+  /** How long a seat's last move took, in words. @param {string} by @param {number} at @param {"last" | "used"} word */
+  took(by, at, word) {
+    const a = this.links.slice(0, at).findLast((a) => a.dataset.of === by && a.querySelector("small"));
+    return a ? said(word, { took: seconds(Number(a.dataset.us)) }) : "";
   }
 
   /** Says the newest move aloud, at most one in two seconds. */
@@ -124,7 +124,7 @@ export class Ledger {
     this.waiting = setTimeout(() => {
       this.waiting = undefined;
       this.spoke = performance.now();
-      const a = this.links.at(-1), name = this.game.querySelector(`.seat[data-seat="${a?.dataset.by}"] b`)?.textContent ?? "";
+      const a = this.links.at(-1), name = this.game.querySelector(`.seat[data-seat="${a?.dataset.of}"] b`)?.textContent ?? "";
       this.aloud.textContent = said("spoken", { n: this.links.length, name, move: a?.querySelector("span")?.textContent ?? "" });
     }, wait);
   }

@@ -31,6 +31,7 @@ export class Places {
     this.board = board;
     board.tabIndex = 0;
     board.setAttribute("role", "group");
+    board.setAttribute("aria-label", board.querySelector("svg")?.getAttribute("aria-label") ?? "");
     board.setAttribute("aria-description", said("board"));
     board.addEventListener("focus", () => this.open());
     board.addEventListener("keydown", (event) => this.key(event));
@@ -97,7 +98,7 @@ export class Places {
     else if (event.key === "Home" || event.key === "End") this.along(event.key === "Home" ? -1 : 1);
     else if (event.key === "Escape") {
       this.board.tabIndex = 0;
-      this.board.focus({ preventScroll: true });
+      this.targets[this.at].blur();
     } else if (/^[a-z0-9]$/i.test(event.key)) this.jump(event.key);
     else return;
     event.preventDefault();

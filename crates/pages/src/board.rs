@@ -2,13 +2,14 @@
 
 use crate::frame::written;
 use crate::texts::{Texts, quoted};
-use crate::time::{clock, seconds};
+use crate::time::{clock, limit, seconds};
 use crate::{GameView, Live, Reader};
 use askama::Template;
 use leitai_catalog::Secrets;
-use leitai_core::{Actor, Lang, MarkKind, Scene, Seat, Tone, Words, say, write_time};
+use leitai_core::{Actor, Lang, MarkKind, Scene, Seat, Tone, Words, say};
 use leitai_draw::clean;
 use std::fmt::Write as _;
+use std::time::Duration;
 
 /// A seat as a page shows it.
 pub(crate) struct SeatShown {
@@ -158,7 +159,10 @@ impl ClockShown {
         let last = shown.iter().rev().find_map(spent);
         let last = last.map_or(String::new(), |us| {
             let took = seconds(us);
-            say!(lang, "last {took} s", "上一手 {took} s", took = &*took)
+            match game.live {
+                Some(_) => say!(lang, "last {took} s", "上一手 {took} s", took = &*took),
+                None => say!(lang, "used; last {took} s", "已用；上一手 {took} s", took = &*took),
+            }
         });
         let Some(live) = &game.live else {
             let used: u64 = shown.iter().filter_map(spent).sum();
@@ -173,14 +177,12 @@ impl ClockShown {
         let face = live.faces[seat.index()];
         let running = if face.running { face.turn_ms } else { 0 };
         let left = face.left_ms.map(|left| left.saturating_sub(running));
-        let limit = |limit: Option<std::time::Duration>| {
-            limit.map(|limit| limit.as_millis() as u64).filter(|ms| *ms > 0)
-        };
-        let (turn, whole) = (limit(game.clock.turn), limit(game.clock.game));
+        let ms = |time: Option<Duration>| time.map(|time| (time.as_millis() as u64).max(1));
+        let (turn, whole) = (ms(game.clock.turn), ms(game.clock.game));
         let small = match (face.running, turn) {
-            (true, Some(limit)) => {
-                let (now, limit) = (clock(running), write_time(std::time::Duration::from_millis(limit)));
-                say!(lang, "{now} s of {limit}", "{now} s／限 {limit}", now = now, limit = limit)
+            (true, Some(of)) => {
+                let (now, of) = (clock(running), limit(Duration::from_millis(of), lang));
+                say!(lang, "{now} of {of}", "{now}／限 {of}", now = now, of = of)
             }
             (true, None) => clock(running),
             (false, _) => last,
@@ -216,7 +218,7 @@ fn state(game: &GameView<'_>, t: Texts) -> State {
 fn why_none(game: &GameView<'_>, lang: Lang) -> String {
     match game.secrets {
         Secrets::Delayed(by) => {
-            let by = write_time(by);
+            let by = limit(by, lang);
             say!(
                 lang,
                 "The sides hide things from each other. What happens is shown {by} later.",

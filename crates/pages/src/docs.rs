@@ -1,15 +1,238 @@
-//! The documents of the house: the law of each game and the pages of `docs`.
+//! The documents of the house: the law of each game, protocols, and what is to be known of programs, events and records.
 
-use crate::Reader;
+use crate::frame::{Frame, written};
+use crate::texts::Texts;
+use crate::{Nav, Reader};
+use askama::Template;
+use leitai_catalog::{GAMES, ListedGame, Setup, find};
+use leitai_core::{Lang, Staging, Viewer};
+use leitai_draw::Steps;
+use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
+
+/// A document in both languages, as Markdown.
+struct Document {
+    /// Its name in addresses; of a game's law, the game's.
+    slug: &'static str,
+    en: &'static str,
+    zh: &'static str,
+}
+
+macro_rules! documents {
+    ($($slug:literal $path:literal)*) => {
+        &[$(Document {
+            slug: $slug,
+            en: include_str!(concat!("../../../", $path, ".md")),
+            zh: include_str!(concat!("../../../", $path, ".zh-CN.md")),
+        }),*]
+    };
+}
+
+const LAWS: &[Document] = documents! {
+    "tictactoe" "games/tictactoe/README"
+    "gomoku" "games/gomoku/README"
+    "connect6" "games/connect6/README"
+    "dots" "games/dots/README"
+    "surakarta" "games/surakarta/README"
+    "amazons" "games/amazons/README"
+    "phantomgo" "games/phantomgo/README"
+    "nogo" "games/nogo/README"
+    "einstein" "games/einstein/README"
+    "luzhanqi" "games/luzhanqi/README"
+    "hex" "games/hex/README"
+    "draughts" "games/draughts/README"
+};
+
+const HOUSE: &[Document] = documents! {
+    "programs" "docs/programs"
+    "events" "docs/events"
+    "record" "docs/record"
+    "sheets" "docs/sheets"
+    "json" "docs/json"
+    "security" "docs/security"
+    "cores" "docs/cores"
+    "store" "docs/store"
+};
+
+const PROTOCOLS: &[Document] = documents! {
+    "native" "docs/protocols/native"
+    "sau" "docs/protocols/sau"
+    "botzone" "docs/protocols/botzone"
+    "judge" "docs/protocols/judge"
+    "gtp" "docs/protocols/gtp"
+    "htp" "docs/protocols/htp"
+    "gomocup" "docs/protocols/gomocup"
+    "junqi" "docs/protocols/junqi"
+    "beyond" "docs/protocols/beyond"
+};
+
+impl Document {
+    fn text(&self, lang: Lang) -> &'static str {
+        if lang == Lang::Zh { self.zh } else { self.en }
+    }
+
+    fn title(&self, lang: Lang) -> &'static str {
+        let first = self.text(lang).lines().next().unwrap_or("");
+        first.trim_start_matches("# ")
+    }
+}
+
+#[derive(Template)]
+#[template(path = "docs.html")]
+struct Index {
+    t: Texts,
+    laws: Vec<(&'static str, &'static str)>,
+    house: Vec<(&'static str, &'static str)>,
+    protocols: Vec<(&'static str, &'static str)>,
+}
 
 /// `/docs`.
 pub fn docs_index(reader: &Reader<'_>) -> String {
-    let t = crate::texts::Texts(reader.lang);
-    let body = format!("<h1>{}</h1>", t.docs());
-    crate::frame(reader, t.docs(), crate::Nav::Docs, &body)
+    let (lang, t) = (reader.lang, Texts(reader.lang));
+    let titles =
+        |documents: &'static [Document]| documents.iter().map(|it| (it.slug, it.title(lang))).collect();
+    let laws = GAMES.iter().map(|game| (game.facts().id, game.facts().name.to(lang))).collect();
+    let body = written(&Index { t, laws, house: titles(HOUSE), protocols: titles(PROTOCOLS) });
+    Frame { title: t.docs(), nav: Nav::Docs, main: "page", body: &body, head: "" }.page(reader)
 }
 
 /// `/docs/SLUG`; none where there is no such document.
-pub fn doc(_reader: &Reader<'_>, _slug: &str) -> Option<String> {
-    None
+pub fn doc(reader: &Reader<'_>, slug: &str) -> Option<String> {
+    let document = named(slug)?;
+    let mut body = rendered(document.text(reader.lang), reader.lang);
+    if let Some(game) = find(slug) {
+        let at = body.find("</h1>").map_or(0, |end| end + "</h1>".len());
+        body.insert_str(at, &board(game, reader.lang));
+    }
+    let body = format!("<article class=\"text\">\n{body}</article>");
+    let title = document.title(reader.lang);
+    Some(Frame { title, nav: Nav::Docs, main: "page", body: &body, head: "" }.page(reader))
+}
+
+/// The board as a game begins, drawn as every board is.
+fn board(game: ListedGame, lang: Lang) -> String {
+    let Ok(ruled) = game.open(&Setup::default()) else { return String::new() };
+    let mut steps = Steps::new(lang);
+    steps.push(&ruled.table(Staging::default(), None).scene(Viewer::Arbiter));
+    let said = Texts(lang).docs_starting();
+    format!(
+        "\n<figure class=\"drawing\">{}<figcaption class=\"soft\">{said}</figcaption></figure>\n",
+        steps.sheet(0, false)
+    )
+}
+
+/// A document as HTML. HTML in it is text; links lead to other documents, into the page or out of the house, and what
+/// leads elsewhere in the repository is no link.
+fn rendered(text: &str, lang: Lang) -> String {
+    let events: Vec<_> =
+        Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH).collect();
+    let mut kept = Vec::with_capacity(events.len());
+    let (mut i, mut ids) = (0, Vec::new());
+    // Which of the links that are open are kept.
+    let mut links = Vec::new();
+    while i < events.len() {
+        // The first line that leads to the other language: the frame has it.
+        if let [
+            Event::Start(Tag::Paragraph),
+            Event::Start(Tag::Link { .. }),
+            Event::Text(name),
+            Event::End(TagEnd::Link),
+            Event::End(TagEnd::Paragraph),
+            ..,
+        ] = &events[i..]
+            && matches!(&**name, "中文" | "English")
+        {
+            i += 5;
+            continue;
+        }
+        match &events[i] {
+            Event::Html(text) | Event::InlineHtml(text) => kept.push(Event::Text(text.clone())),
+            Event::Start(Tag::Heading { level, classes, attrs, .. }) => {
+                let id = anchor(&heading(&events[i..]), &mut ids);
+                let (classes, attrs) = (classes.clone(), attrs.clone());
+                kept.push(Event::Start(Tag::Heading { level: *level, id: Some(id.into()), classes, attrs }));
+            }
+            Event::Start(Tag::Link { link_type, dest_url, id, .. }) => {
+                let dest = address(dest_url);
+                links.push(dest.is_some());
+                if let Some(dest) = dest {
+                    let link = Tag::Link {
+                        link_type: *link_type,
+                        dest_url: dest.into(),
+                        title: CowStr::Borrowed(""),
+                        id: id.clone(),
+                    };
+                    kept.push(Event::Start(link));
+                }
+            }
+            Event::End(TagEnd::Link) => {
+                if links.pop() == Some(true) {
+                    kept.push(events[i].clone());
+                }
+            }
+            Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => {}
+            Event::Start(Tag::Table(_)) => {
+                let name = if lang == Lang::Zh { "表" } else { "table" };
+                kept.push(Event::Html(
+                    format!("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{name}\">")
+                        .into(),
+                ));
+                kept.push(events[i].clone());
+            }
+            Event::End(TagEnd::Table) => kept.extend([events[i].clone(), Event::Html("</div>\n".into())]),
+            other => kept.push(other.clone()),
+        }
+        i += 1;
+    }
+    let mut page = String::with_capacity(text.len() * 2);
+    html::push_html(&mut page, kept.into_iter());
+    // What overflows can be scrolled by keys. Text has no such tags: its own are escaped. Styles are kept out of pages.
+    page.replace("<pre>", "<pre tabindex=\"0\">")
+        .replace(" style=\"text-align: right\"", " class=\"n\"")
+        .replace(" style=\"text-align: left\"", "")
+        .replace(" style=\"text-align: center\"", "")
+}
+
+/// The text of the heading with which these begin.
+fn heading(events: &[Event<'_>]) -> String {
+    let inside = events.iter().take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_))));
+    inside
+        .filter_map(
+            |event| if let Event::Text(text) | Event::Code(text) = event { Some(&**text) } else { None },
+        )
+        .collect()
+}
+
+/// The name of a heading, as links to it have it, unlike those before it.
+fn anchor(text: &str, known: &mut Vec<String>) -> String {
+    let kept = text.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+    let name: String = kept.flat_map(char::to_lowercase).map(|c| if c == ' ' { '-' } else { c }).collect();
+    // The page's own.
+    let is_known = |name: &str| name == "main" || known.iter().any(|known| known == name);
+    let mut unlike = name.clone();
+    for n in 1.. {
+        if !is_known(&unlike) {
+            break;
+        }
+        unlike = format!("{name}-{n}");
+    }
+    known.push(unlike.clone());
+    unlike
+}
+
+/// Where a link of a document leads on the site.
+fn address(dest: &str) -> Option<String> {
+    if dest.starts_with('#') || dest.starts_with("https://") || dest.starts_with("http://") {
+        return Some(dest.to_owned());
+    }
+    let (path, part) =
+        dest.split_once('#').map_or((dest, String::new()), |(path, part)| (path, format!("#{part}")));
+    let stem = path.strip_suffix(".md")?.trim_end_matches(".zh-CN");
+    let (folder, stem) = stem.rsplit_once('/').unwrap_or(("", stem));
+    let slug = if stem == "README" { folder.rsplit('/').next()? } else { stem };
+    named(slug).map(|_| format!("/docs/{slug}{part}"))
+}
+
+/// The document of that name.
+fn named(slug: &str) -> Option<&'static Document> {
+    [LAWS, HOUSE, PROTOCOLS].into_iter().flatten().find(|document| document.slug == slug)
 }

@@ -3,11 +3,11 @@
 use crate::board::BoardShown;
 use crate::frame::{Frame, written};
 use crate::texts::Texts;
-use crate::time::seconds;
+use crate::time::{limit, seconds};
 use crate::{GameView, Move, Nav, NextGame, Reader};
 use askama::Template;
 use leitai_catalog::Secrets;
-use leitai_core::{Actor, Facts, Lang, Say, Seat, SheetName, Tell, say, write_time};
+use leitai_core::{Actor, Facts, Lang, Say, Seat, SheetName, Tell, say};
 use leitai_draw::clean;
 use std::fmt::Write as _;
 
@@ -200,7 +200,7 @@ fn facts(game: &GameView<'_>, lang: Lang) -> Vec<(&'static str, String)> {
         facts.push((t.sandbox(), clean(sandbox)));
     }
     if let Some(pace) = game.shown_every {
-        let pace = write_time(pace);
+        let pace = limit(pace, lang);
         facts.push((
             t.pace(),
             say!(
@@ -216,7 +216,7 @@ fn facts(game: &GameView<'_>, lang: Lang) -> Vec<(&'static str, String)> {
             Secrets::After => say!(lang, "open when the game is over", "对局结束后公开"),
             Secrets::Public => say!(lang, "only what the game tells everybody", "只公开人人得知的部分"),
             Secrets::Delayed(by) => {
-                let by = write_time(by);
+                let by = limit(by, lang);
                 say!(lang, "open {by} later", "延迟 {by} 公开", by = by)
             }
         };
@@ -228,14 +228,14 @@ fn facts(game: &GameView<'_>, lang: Lang) -> Vec<(&'static str, String)> {
 fn limits(game: &GameView<'_>, lang: Lang) -> String {
     let clock = game.clock;
     let mut said = Vec::new();
-    if let Some(limit) = clock.game.map(write_time) {
-        said.push(say!(lang, "{limit} a game", "每局 {limit}", limit = limit));
+    if let Some(time) = clock.game.map(|time| limit(time, lang)) {
+        said.push(say!(lang, "{time} a game", "每局 {time}", time = time));
     }
-    if let Some(limit) = clock.increment.map(write_time) {
-        said.push(say!(lang, "{limit} back after each move", "每手加时 {limit}", limit = limit));
+    if let Some(time) = clock.increment.map(|time| limit(time, lang)) {
+        said.push(say!(lang, "{time} back after each move", "每手加时 {time}", time = time));
     }
-    if let Some(limit) = clock.turn.map(write_time) {
-        said.push(say!(lang, "{limit} a move", "每手 {limit}", limit = limit));
+    if let Some(time) = clock.turn.map(|time| limit(time, lang)) {
+        said.push(say!(lang, "{time} a move", "每手 {time}", time = time));
     }
     if said.is_empty() { Texts(lang).no_limits().to_owned() } else { said.told(lang) }
 }

@@ -41,6 +41,7 @@ struct Page<'a> {
     code: String,
     code_size: usize,
     words: String,
+    icon: String,
     style: String,
     script: String,
 }
@@ -63,6 +64,7 @@ pub fn projector(reader: &Reader<'_>, view: &ProjectorView<'_>) -> String {
         code,
         code_size,
         words: t.script(),
+        icon: crate::asset_path("mark.svg"),
         style: crate::asset_path("leitai.css"),
         script: crate::asset_path("leitai.js"),
     })

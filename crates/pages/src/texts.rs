@@ -15,11 +15,11 @@ macro_rules! texts {
                     Lang::Zh => $zh,
                 }
             })*
-        }
 
-        /// Every text of the table: its name, English, Chinese.
-        #[cfg(test)]
-        pub(crate) const ALL: &[(&str, &str, &str)] = &[$((stringify!($name), $en, $zh)),*];
+            /// Every text of the table: its name, English, Chinese.
+            #[cfg(test)]
+            const ALL: &[(&str, &str, &str)] = &[$((stringify!($name), $en, $zh)),*];
+        }
     };
 }
 
@@ -87,10 +87,11 @@ texts! {
     // What the script says; what stands in braces it fills in.
     script_live: "live", "进行中";
     script_cut: "cut off since {time}; the board is as of move {n}", "连接自 {time} 中断；棋盘停在第 {n} 手";
-    script_title: "{dot}{names}, move {n}", "{dot}{names}，第 {n} 手";
+    script_title: "{dot}{names}, move {n} · Leitai", "{dot}{names}，第 {n} 手 · 擂台";
     script_spoken: "Move {n}: {name} {move}", "第 {n} 手：{name} {move}";
     script_last: "last {took} s", "上一手 {took} s";
-    script_of: "{now} s of {limit} s", "{now} s／限 {limit} s";
+    script_used: "used; last {took} s", "已用；上一手 {took} s";
+    script_of: "{now} of {limit} s", "{now}／限 {limit} 秒";
     script_changes: "{n} changes: show them", "{n} 处变化：显示";
     script_between: "; ", "；";
     script_empty: "empty", "空";
@@ -104,7 +105,6 @@ texts! {
     none_live: "Nothing is played right now.", "现在没有对局。";
     none_live_next: "Look at the events for what was played and what comes.", "往届与后续对局请看赛事页。";
     standings: "Standings", "排名";
-    whole_table: "whole table", "完整排名";
     all_events: "all events", "全部赛事";
     events: "Events", "赛事";
     no_events: "No event yet. `leitai event` makes one from a file; it then stands here.",
@@ -132,6 +132,7 @@ texts! {
     docs: "Docs", "文档";
     docs_games: "The law of each game", "各棋种的规则";
     docs_house: "Programs, events, records", "程序、赛事与记录";
+    docs_protocols: "Protocols", "协议";
     docs_starting: "The board at the start", "开局时的棋盘";
 }
 
@@ -144,6 +145,7 @@ impl Texts {
             ("title", self.script_title()),
             ("spoken", self.script_spoken()),
             ("last", self.script_last()),
+            ("used", self.script_used()),
             ("of", self.script_of()),
             ("changes", self.script_changes()),
             ("between", self.script_between()),
@@ -162,4 +164,39 @@ impl Texts {
 /// A text without control characters as a string of JSON.
 pub(crate) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// Names of fields that a text has in braces.
+    fn fields(text: &str) -> BTreeSet<&str> {
+        text.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect()
+    }
+
+    #[test]
+    fn every_text_is_there_in_both_languages() {
+        let is_chinese =
+            |text: &str| text.chars().any(|c| ('\u{3000}'..'\u{a000}').contains(&c) || c == '；');
+        // What is in the other language on purpose, and what is a name.
+        let apart = ["other_language", "other_language_tag", "nav_api", "step_after"];
+        for (name, en, zh) in Texts::ALL {
+            if !apart.contains(name) {
+                assert!(!en.is_empty() && !is_chinese(en), "{name}: {en}");
+                assert!(is_chinese(zh), "{name}: {zh}");
+            }
+            assert_eq!(fields(en), fields(zh), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_script_is_told_in_json() {
+        for lang in [Lang::En, Lang::Zh] {
+            let said = Texts(lang).script();
+            assert!(said.starts_with("{\"live\":\"") && said.ends_with("\"}"), "{said}");
+        }
+        assert_eq!(quoted("a\"b\\c"), r#""a\"b\\c""#);
+    }
 }

@@ -1,5 +1,26 @@
 //! Times as pages write them.
 
+use leitai_core::{Lang, say};
+use std::time::Duration;
+
+/// A limit as people say it: `90 s`, `15 min`, `700 ms`.
+pub(crate) fn limit(time: Duration, lang: Lang) -> String {
+    let ms = time.as_millis();
+    match ms {
+        _ if ms >= 120_000 && ms % 60_000 == 0 => {
+            let minutes = ms / 60_000;
+            say!(
+                lang,
+                "{minutes} min",
+                "{minutes} 分钟",
+                minutes = u64::try_from(minutes).unwrap_or(u64::MAX)
+            )
+        }
+        _ if ms >= 1000 => say!(lang, "{s} s", "{s} 秒", s = ms as f64 / 1e3),
+        _ => say!(lang, "{ms} ms", "{ms} 毫秒", ms = u64::try_from(ms).unwrap_or(u64::MAX)),
+    }
+}
+
 /// Seconds with two decimals, from microseconds; what is less than a hundredth and not nothing, with more.
 pub(crate) fn seconds(us: u64) -> String {
     match us {
@@ -22,6 +43,21 @@ pub(crate) fn clock(ms: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn limits_are_as_people_say_them() {
+        for (ms, shown) in [
+            (90_000, "90 s"),
+            (60_000, "60 s"),
+            (120_000, "2 min"),
+            (900_000, "15 min"),
+            (2_500, "2.5 s"),
+            (700, "700 ms"),
+        ] {
+            assert_eq!(limit(Duration::from_millis(ms), Lang::En), shown);
+        }
+        assert_eq!(limit(Duration::from_secs(900), Lang::Zh), "15 分钟");
+    }
 
     #[test]
     fn times_are_short_and_true() {

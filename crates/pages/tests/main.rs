@@ -1,0 +1,5 @@
+//! Pages of small games and events, held to what is kept of them and to what every page promises.
+
+mod fixture;
+mod promises;
+mod snapshots;
