@@ -113,8 +113,10 @@ export class Game extends HTMLElement {
     event.preventDefault();
   }
 
+  /** The board turns, and each piece on it back again. */
   flip() {
-    this.querySelector(".table")?.toggleAttribute("data-flip");
+    const flipped = this.querySelector(".table")?.toggleAttribute("data-flip") ?? false;
+    for (const look of this.querySelectorAll("defs > g")) look.setAttribute("transform", flipped ? "rotate(180)" : "rotate(0)");
   }
 
   /** A step that a person chose: playing stops, and the address leads to it. @param {number} n */
@@ -191,8 +193,8 @@ export class Game extends HTMLElement {
     if (step.n <= this.last) return;
     const prefix = this.dataset.prefix ?? "";
     const named = (/** @type {string} */ text) => text.replaceAll('href="#lt-', `href="#${prefix}lt-`);
-    const svg = this.querySelector(".board svg");
-    for (const [id, body] of step.looks ?? []) svg?.querySelector("defs")?.append(drawn(`<g id="${prefix}${id}">${named(body)}</g>`), "\n");
+    const svg = this.querySelector(".board svg"), turned = this.querySelector("[data-flip]") ? ' transform="rotate(180)"' : "";
+    for (const [id, body] of step.looks ?? []) svg?.querySelector("defs")?.append(drawn(`<g id="${prefix}${id}"${turned}>${named(body)}</g>`), "\n");
     const turns = (this.turns[step.n] ??= []);
     for (const i of [...(step.on ?? []), ...(step.off ?? [])]) {
       turns.push(i);

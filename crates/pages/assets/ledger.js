@@ -12,6 +12,8 @@ export class Ledger {
   /** @type {number | undefined} */
   waiting;
   spoke = 0;
+  /** The bars of the picture of times. @type {string[]} */
+  bars = [];
 
   /** @param {import("./game.js").Game} game */
   constructor(game) {
@@ -32,7 +34,8 @@ export class Ledger {
     this.reveal();
     const says = this.game.querySelector(".says");
     if (says) says.textContent = this.links.slice(0, n).findLast((a) => a.dataset.says)?.dataset.says ?? this.list?.dataset.says ?? "";
-    this.draw(n);
+    this.draw();
+    this.game.querySelector(".times .now")?.setAttribute("d", this.bars[n - 1] ?? "");
   }
 
   /** Brings the move shown into sight, in the list alone. */
@@ -43,22 +46,21 @@ export class Ledger {
     if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 36) list.scrollTop = top - list.clientHeight / 2;
   }
 
-  /** First's times stand above the line, Second's hang below it; each move is ten units wide. @param {number} at */
-  draw(at) {
+  /** First's times stand above the line, Second's hang below it; each move is ten units wide. Drawn anew only when a move
+   * came. */
+  draw() {
     const times = this.game.querySelector(".times");
-    if (!times) return;
-    const longest = Math.max(1, ...this.links.map((a) => Number(a.dataset.us))), paths = ["", "", ""];
-    this.links.forEach((a, i) => {
-      const us = Number(a.dataset.us), second = a.dataset.of === "second";
-      if (!second && a.dataset.of !== "first") return;
-      const height = Math.max(1, Math.floor((30 * us) / longest));
-      paths[i + 1 === at ? 2 : second ? 1 : 0] += `M${10 * i} ${second ? 33 : 31 - height}h9v${height}h-9z`;
+    if (!times || this.bars.length === this.links.length) return;
+    const longest = Math.max(1, ...this.links.map((a) => Number(a.dataset.us))), width = 10 * this.links.length;
+    this.bars = this.links.map((a, i) => {
+      const second = a.dataset.of === "second", height = Math.max(1, Math.floor((30 * Number(a.dataset.us)) / longest));
+      return !second && a.dataset.of !== "first" ? "" : `M${10 * i} ${second ? 33 : 31 - height}h9v${height}h-9z`;
     });
-    times.setAttribute("viewBox", `0 0 ${10 * this.links.length} 64`);
-    times.querySelector(".zero")?.setAttribute("d", `M0 32H${10 * this.links.length}`);
-    [".a", ".b", ".now"].forEach((name, i) => times.querySelector(name)?.setAttribute("d", paths[i]));
-    const longestShown = this.game.querySelector(".longest");
-    if (longestShown && longest > 1) longestShown.textContent = seconds(longest);
+    const path = (/** @type {string} */ of) => this.bars.filter((_, i) => this.links[i].dataset.of === of).join("");
+    times.setAttribute("viewBox", `0 0 ${width} 64`);
+    for (const [name, d] of [[".zero", `M0 32H${width}`], [".a", path("first")], [".b", path("second")]]) times.querySelector(name)?.setAttribute("d", d);
+    const shown = this.game.querySelector(".longest");
+    if (shown && longest > 1) shown.textContent = seconds(longest);
   }
 
   /** A move more, at the end. @param {Step} step */

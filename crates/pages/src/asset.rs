@@ -40,7 +40,8 @@ pub fn assets_hash() -> &'static str {
         let digest = ASSETS.iter().fold(Sha256::new(), |digest, asset| {
             digest.chain_update(asset.name.as_bytes()).chain_update([0]).chain_update(asset.bytes)
         });
-        digest.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+        let first = digest.finalize().into_iter().take(8).fold(0, |first, byte| first << 8 | u64::from(byte));
+        format!("{first:016x}")
     })
 }
 

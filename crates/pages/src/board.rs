@@ -39,7 +39,7 @@ pub(crate) struct ClockShown {
 pub(crate) struct BoardShown {
     pub(crate) t: Texts,
     pub(crate) id: String,
-    pub(crate) game: &'static str,
+    pub(crate) game: String,
     /// Second before First: the order from the top.
     pub(crate) seats: [SeatShown; 2],
     pub(crate) title: String,
@@ -87,13 +87,13 @@ impl BoardShown {
         BoardShown {
             t,
             id: game.id.to_owned(),
-            game: game.facts.name.to(lang),
+            game: capital(game.facts.name.to(lang)),
             title: format!("{} – {}", names[0], names[1]),
             seats: [Seat::Second, Seat::First].map(|seat| shown_seat(game, seat, lang)),
             sheet,
             tray,
             count,
-            faces: game.live.as_ref().map_or(String::new(), |live| faces(live)),
+            faces: game.live.as_ref().map_or(String::new(), faces),
             why_none: why_none(game, lang),
             at: game.at,
             last: game.last(),
@@ -118,6 +118,12 @@ fn faces(live: &Live) -> String {
         format!("{{\"run\":{},\"turn\":{},\"left\":{left}}}", face.running, face.turn_ms)
     });
     format!("[{}]", faces.join(","))
+}
+
+/// As a line begins with it.
+pub(crate) fn capital(text: &str) -> String {
+    let mut rest = text.chars();
+    rest.next().map_or(String::new(), |first| first.to_uppercase().chain(rest).collect())
 }
 
 fn shown_seat(game: &GameView<'_>, seat: Seat, lang: Lang) -> SeatShown {
@@ -153,6 +159,11 @@ fn chip(tone: Tone) -> String {
 }
 
 impl ClockShown {
+    /// A word where the clock was.
+    fn word(said: &str) -> ClockShown {
+        ClockShown { large: said.to_owned(), small: String::new(), bar: None, low: false }
+    }
+
     fn of(game: &GameView<'_>, seat: Seat, lang: Lang) -> Option<ClockShown> {
         let spent = |by: &crate::Move| by.us.filter(|_| by.by == Some(Actor::Seat(seat)));
         let shown = &game.moves[..game.at.min(game.moves.len())];
@@ -247,7 +258,18 @@ struct Card<'a> {
 /// A small board, which lives where its game does: for the hall, for event pages and for the projector.
 pub fn board_card(reader: &Reader<'_>, game: &GameView<'_>) -> String {
     let event = game.event.map_or(String::new(), |(_, name)| clean(name));
-    let board = BoardShown::new(reader, game, &format!("{}-", game.id), game.live.is_some());
+    let mut board = BoardShown::new(reader, game, &format!("{}-", game.id), game.live.is_some());
+    if let Some(ending) = game.ending {
+        let t = board.t;
+        for (seat, shown) in [Seat::Second, Seat::First].into_iter().zip(&mut board.seats) {
+            let said = match ending.winner {
+                None => t.drawn(),
+                Some(winner) if winner == seat => t.won(),
+                Some(_) => "",
+            };
+            shown.clock = (!said.is_empty()).then(|| ClockShown::word(said));
+        }
+    }
     written(&Card { t: board.t, b: &board, event })
 }
 

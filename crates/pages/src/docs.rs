@@ -1,5 +1,6 @@
 //! The documents of the house: the law of each game, protocols, and what is to be known of programs, events and records.
 
+use crate::board::capital;
 use crate::frame::{Frame, written};
 use crate::texts::Texts;
 use crate::{Nav, Reader};
@@ -80,7 +81,7 @@ impl Document {
 #[template(path = "docs.html")]
 struct Index {
     t: Texts,
-    laws: Vec<(&'static str, &'static str)>,
+    laws: Vec<(&'static str, String)>,
     house: Vec<(&'static str, &'static str)>,
     protocols: Vec<(&'static str, &'static str)>,
 }
@@ -90,7 +91,7 @@ pub fn docs_index(reader: &Reader<'_>) -> String {
     let (lang, t) = (reader.lang, Texts(reader.lang));
     let titles =
         |documents: &'static [Document]| documents.iter().map(|it| (it.slug, it.title(lang))).collect();
-    let laws = GAMES.iter().map(|game| (game.facts().id, game.facts().name.to(lang))).collect();
+    let laws = GAMES.iter().map(|game| (game.facts().id, capital(game.facts().name.to(lang)))).collect();
     let body = written(&Index { t, laws, house: titles(HOUSE), protocols: titles(PROTOCOLS) });
     Frame { title: t.docs(), nav: Nav::Docs, main: "page", body: &body, head: "" }.page(reader)
 }

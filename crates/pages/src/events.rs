@@ -1,5 +1,6 @@
 //! Lists of events, and the page of one.
 
+use crate::board::capital;
 use crate::frame::{Frame, written};
 use crate::texts::Texts;
 use crate::{EventCard, Nav, Reader, Stand};
@@ -11,7 +12,7 @@ use leitai_draw::clean;
 pub(crate) struct EventShown {
     pub(crate) id: String,
     pub(crate) name: String,
-    pub(crate) game: &'static str,
+    pub(crate) game: String,
     pub(crate) about: String,
     pub(crate) dot: &'static str,
     pub(crate) stand: &'static str,
@@ -41,7 +42,7 @@ impl EventShown {
         EventShown {
             id: card.id.clone(),
             name: clean(&card.name),
-            game: card.game.name.to(lang),
+            game: capital(card.game.name.to(lang)),
             about: about.join(" · "),
             dot,
             stand,

@@ -7,9 +7,8 @@ use crate::time::{limit, seconds};
 use crate::{GameView, Move, Nav, NextGame, Reader};
 use askama::Template;
 use leitai_catalog::Secrets;
-use leitai_core::{Actor, Facts, Lang, Say, Seat, SheetName, Tell, say};
+use leitai_core::{Actor, Lang, Say, Seat, SheetName, Tell, Words, say};
 use leitai_draw::clean;
-use std::fmt::Write as _;
 
 /// A move in the ledger.
 struct MoveShown {
@@ -70,8 +69,7 @@ pub fn game(reader: &Reader<'_>, game: &GameView<'_>) -> String {
     let (lang, t) = (reader.lang, Texts(reader.lang));
     let board = BoardShown::new(reader, game, "", true);
     let names = game.seats.each_ref().map(|seat| clean(&seat.name));
-    let moves: Vec<_> =
-        (1..).zip(game.moves).map(|(number, it)| shown(number, it, game.facts, lang)).collect();
+    let moves: Vec<_> = (1..).zip(game.moves).map(|(number, it)| shown(number, it, lang)).collect();
     let longest = game.moves.iter().filter_map(|it| it.us).max().unwrap_or(0);
     let chips = [board.seats[1].chip.clone(), board.seats[0].chip.clone()];
     let title = title(game, &board, lang);
@@ -122,7 +120,7 @@ fn says_at(game: &GameView<'_>, lang: Lang) -> String {
     said(says.unwrap_or(game.says), lang)
 }
 
-fn shown(number: usize, it: &Move, facts: &Facts, lang: Lang) -> MoveShown {
+fn shown(number: usize, it: &Move, lang: Lang) -> MoveShown {
     let t = Texts(lang);
     let (by, who) = match it.by {
         Some(Actor::Seat(Seat::First)) => ("first", ""),
@@ -131,7 +129,6 @@ fn shown(number: usize, it: &Move, facts: &Facts, lang: Lang) -> MoveShown {
         Some(Actor::Arbiter) => ("other", t.referee()),
         None => ("other", ""),
     };
-    debug_assert!(!facts.id.is_empty());
     MoveShown {
         number,
         said: clean(&it.said),
@@ -166,16 +163,19 @@ fn rows(moves: Vec<MoveShown>) -> Vec<Row> {
     rows
 }
 
-/// The bars of times as paths, First's above the line, Second's below it, and the one of the step shown by itself. A
-/// move is ten units wide.
+/// The bars of times as paths, First's above the line, Second's below it, and the one of the step shown, which lies over
+/// its own. A move is ten units wide.
 fn bars(game: &GameView<'_>, longest: u64) -> [String; 3] {
     let mut bars = [String::new(), String::new(), String::new()];
     for (i, it) in game.moves.iter().enumerate() {
         let (Some(us), Some(Actor::Seat(seat))) = (it.us, it.by) else { continue };
         let height = (30 * us / longest.max(1)).max(1);
         let y = if seat == Seat::First { 31 - height } else { 33 };
-        let class = if i + 1 == game.at { 2 } else { seat.index() };
-        let _ = write!(bars[class], "M{} {y}h9v{height}h-9z", 10 * i);
+        let bar = format!("M{} {y}h9v{height}h-9z", 10 * i);
+        bars[seat.index()].push_str(&bar);
+        if i + 1 == game.at {
+            bars[2] = bar;
+        }
     }
     bars
 }
@@ -197,7 +197,7 @@ fn facts(game: &GameView<'_>, lang: Lang) -> Vec<(&'static str, String)> {
     let t = Texts(lang);
     let mut facts = vec![(t.limits(), limits(game, lang))];
     if let Some(sandbox) = game.sandbox {
-        facts.push((t.sandbox(), clean(sandbox)));
+        facts.push((t.sandbox(), level(sandbox, lang)));
     }
     if let Some(pace) = game.shown_every {
         let pace = limit(pace, lang);
@@ -223,6 +223,20 @@ fn facts(game: &GameView<'_>, lang: Lang) -> Vec<(&'static str, String)> {
         facts.push((t.secrets(), said));
     }
     facts
+}
+
+/// A level of the sandbox by its name, with what it does; any other text stands for itself.
+fn level(name: &str, lang: Lang) -> String {
+    let does = match name {
+        "F" => Words::new("namespaces and a user of its own, no network", "独立的名字空间与用户，无网络"),
+        "R" => Words::new("namespaces of its own, no network", "独立的名字空间，无网络"),
+        "N" => Words::new("files, network and other programs out of reach", "无法接触文件、网络和其他程序"),
+        "P" => Words::new("limits of time and memory only", "只限时间与内存"),
+        "off" => Words::new("none: the program may do what its user may", "无：程序拥有用户的全部权限"),
+        _ => return clean(name),
+    };
+    let does = does.to(lang);
+    say!(lang, "{name}: {does}", "{name}：{does}", name = name, does = does)
 }
 
 fn limits(game: &GameView<'_>, lang: Lang) -> String {

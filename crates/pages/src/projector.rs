@@ -1,5 +1,6 @@
 //! The screen of a room.
 
+use crate::board::capital;
 use crate::frame::written;
 use crate::hall::Line;
 use crate::texts::Texts;
@@ -33,7 +34,7 @@ struct Page<'a> {
     id: &'a str,
     version: u64,
     name: String,
-    game: &'static str,
+    game: String,
     boards: Vec<String>,
     rows: Vec<Line>,
     next: Vec<String>,
@@ -56,7 +57,7 @@ pub fn projector(reader: &Reader<'_>, view: &ProjectorView<'_>) -> String {
         id: &view.event.id,
         version: view.version,
         name: clean(&view.event.name),
-        game: view.event.game.name.to(reader.lang),
+        game: capital(view.event.game.name.to(reader.lang)),
         boards: view.boards.iter().map(|game| board_card(reader, game)).collect(),
         rows: view.standings.map_or(Vec::new(), |card| Line::all(card, t)),
         next: view.next.iter().map(|next| clean(&next.title)).collect(),

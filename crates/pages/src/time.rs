@@ -7,7 +7,7 @@ use std::time::Duration;
 pub(crate) fn limit(time: Duration, lang: Lang) -> String {
     let ms = time.as_millis();
     match ms {
-        _ if ms >= 120_000 && ms % 60_000 == 0 => {
+        _ if ms >= 120_000 && ms.is_multiple_of(60_000) => {
             let minutes = ms / 60_000;
             say!(
                 lang,
@@ -56,7 +56,7 @@ mod tests {
         ] {
             assert_eq!(limit(Duration::from_millis(ms), Lang::En), shown);
         }
-        assert_eq!(limit(Duration::from_secs(900), Lang::Zh), "15 分钟");
+        assert_eq!(limit(Duration::from_mins(15), Lang::Zh), "15 分钟");
     }
 
     #[test]

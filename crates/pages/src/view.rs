@@ -84,7 +84,7 @@ pub struct GameView<'a> {
     pub ending: Option<&'a Ending>,
     /// Its limits.
     pub clock: Clock,
-    /// The level of the sandbox, with what it says of itself.
+    /// The level of the sandbox: `F`, `R`, `N`, `P` or `off`.
     pub sandbox: Option<&'a str>,
     /// The least time between two plies, in which no clock runs.
     pub shown_every: Option<Duration>,
