@@ -1,5 +1,6 @@
 //! Pages of small games and events, held to what is kept of them and to what every page promises.
 
+mod event;
 mod fixture;
 mod promises;
 mod snapshots;

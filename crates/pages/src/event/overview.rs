@@ -11,24 +11,29 @@ impl Told<'_> {
     /// The stages as they were drawn: lots, places, brackets, cross-tables, and in a file the pairings as well, which
     /// pages have in a [part](crate::event::PARTS) of their own.
     pub fn stages(&self) -> String {
+        // In a page they stand under the heading of their part.
+        let (level, is_file) = if self.speech == Speech::Both { (2, true) } else { (3, false) };
         let mut body = String::new();
         for (number, stage) in (0u16..).zip(self.state.stages()) {
             let plan = &self.event.plan().stages[usize::from(number)];
-            let _ = writeln!(body, "<h2>{}</h2>", self.speech.said(&plan.name));
+            let _ = writeln!(body, "<h{level}>{}</h{level}>", self.speech.said(&plan.name));
             body.push_str(&self.speech.list(&stage.lots));
+            let is_one = stage.sections.len() == 1;
             for section in &stage.sections {
-                let is_one = stage.sections.len() == 1;
+                let below = level + 1;
                 if !is_one {
-                    let _ = writeln!(body, "<h3>{}</h3>", self.speech.said(&section.name));
+                    let _ = writeln!(body, "<h{below}>{}</h{below}>", self.speech.said(&section.name));
                 }
                 body.push_str(&self.speech.list(&section.lots));
-                let places = self.state.places(number, section.number);
-                body.push_str(&self.places(&places, &section.name));
-                // Headings of a page go down by one.
-                let level = if is_one && self.speech != Speech::Both { 3 } else { 4 };
-                body.push_str(&self.picture(plan, section, level));
+                // Those of the only section are the event's, which have a part of their own.
+                if is_file || !is_one || self.event.plan().stages.len() > 1 {
+                    let places = self.state.places(number, section.number);
+                    body.push_str(&self.places(&places, &section.name));
+                }
+                let rounds = if is_one && !is_file { below } else { level + 2 };
+                body.push_str(&self.picture(plan, section, rounds));
                 body.push_str(&self.speech.list(section.note.as_slice()));
-                if self.speech == Speech::Both {
+                if is_file {
                     body.push_str(&self.pairings(section));
                 }
             }
@@ -79,14 +84,7 @@ impl Told<'_> {
         fact("clock", "时限", self.clocks());
         fact("sandbox", "沙箱", self.sandbox());
         let seed = self.event.seed();
-        // What is still to be drawn, and what built-in players draw from, follows from it.
-        let is_told = self.state.is_over() || self.speech == Speech::Both;
-        let told = if is_told {
-            format!("<code>{}</code>", escape(seed.text()))
-        } else {
-            self.both("shown when the event is over", "赛事结束后公布")
-        };
-        fact("seed of all lots", "抽签种子", told);
+        fact("seed of all lots", "抽签种子", format!("<code>{}</code>", escape(seed.text())));
         fact("SHA-256 of the seed", "种子的 SHA-256", format!("<code>{}</code>", seed.commitment()));
         fact(
             "to draw a lot again",

@@ -1,5 +1,6 @@
 //! Places and cross-tables.
 
+use crate::event::html::Speech;
 use crate::event::table::{Cell, Column, GameResult, Said, Stands, Table};
 use crate::event::told::{Told, sections};
 use leitai_core::{Words, sentence};
@@ -58,7 +59,11 @@ impl Told<'_> {
         let rows = self.cross_rows(section, &places, places.len());
         let name = &section.name;
         let caption = sentence!("{name}, cross-table", "{name}，循环表"; name);
-        Table::new("cross", cross_columns(places.len()), rows).html(self.speech, "cross", &caption)
+        Table::new("cross", cross_columns(places.len(), self.speech), rows).html(
+            self.speech,
+            "cross",
+            &caption,
+        )
     }
 
     /// The cross-tables of all sections below each other. A section too large for one is left out.
@@ -68,7 +73,7 @@ impl Told<'_> {
         let fit = || all().map(|section| (section, places(section))).filter(|(_, it)| it.len() <= WIDEST);
         let widest = fit().map(|(_, places)| places.len()).max().unwrap_or(0);
         let rows = fit().map(|(section, places)| (section, self.cross_rows(section, &places, widest)));
-        by_section("cross", cross_columns(widest), rows)
+        by_section("cross", cross_columns(widest, self.speech), rows)
     }
 
     fn cross_rows(&self, section: &Section, places: &[RankedEntry], width: usize) -> Vec<Vec<Cell>> {
@@ -129,11 +134,14 @@ pub(crate) fn by_section<'s>(
     Table::new(name, all, rows.collect())
 }
 
-fn cross_columns(width: usize) -> Vec<Column> {
-    let mut columns = vec![
-        Column::new("row", Sentence::default()),
-        Column::new("name", Words::new("name", "名称")).names_row(),
-    ];
+fn cross_columns(width: usize, speech: Speech) -> Vec<Column> {
+    // Whoever hears a page needs a word above every column.
+    let number = match speech {
+        Speech::Both => Sentence::default(),
+        Speech::Only(_) => Sentence::new("no.", "序号"),
+    };
+    let mut columns =
+        vec![Column::new("row", number), Column::new("name", Words::new("name", "名称")).names_row()];
     let numbers = (1..=width).map(|number| number.to_string());
     columns.extend(numbers.map(|number| Column::new(number.clone(), Sentence::quoted(number))));
     columns.push(Column::new("points", Words::new("points", "积分")));

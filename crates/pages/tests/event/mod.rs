@@ -1,0 +1,7 @@
+//! Pages of small events whose teams have names that attack browsers and spreadsheets.
+
+mod agreement;
+mod fixture;
+mod goldens;
+mod secrets;
+mod well_formed;

@@ -1,0 +1,60 @@
+//! Two truths that the public cannot tell apart give the same pages and tables.
+
+use super::fixture::{Fixture, file};
+use leitai_core::{Lang, Sentence};
+use leitai_pages::event::{Speech, event, results, table};
+
+/// Everything that leaves, as one text.
+fn everything(fixture: &Fixture) -> String {
+    let mut text = String::new();
+    let speech = Speech::Only(Lang::En);
+    fixture.view(|view| {
+        text.push_str(&event(view, speech, None).expect("a page"));
+        text.push_str(&results(view, speech));
+        for name in ["standings", "cross", "rounds", "games", "running", "results", "rulings", "ratings"] {
+            let table = table(view, name).expect("a table");
+            text.push_str(&table.csv());
+            text.push_str(&table.json());
+        }
+    });
+    for (_, page) in fixture.across(speech) {
+        text.push_str(&page.body);
+        text.extend(page.tables.iter().flat_map(|table| [table.csv(), table.json()]));
+    }
+    text
+}
+
+/// The same event with another truth: moves, times and figures differ, results do not.
+fn another(mut fixture: Fixture) -> Fixture {
+    for how in fixture.history.details.values_mut() {
+        how.plies += 13;
+        how.seconds *= 3.0;
+        how.reason = Sentence::new("area 31 to 50 at ply 77", "第 77 手，31 比 50");
+    }
+    for moves in fixture.longest.values_mut().flatten().flatten() {
+        moves.us *= 7;
+        moves.step += 5;
+    }
+    fixture
+}
+
+#[test]
+fn what_is_not_open_changes_nothing() {
+    let made = |game: &str, hidden: &str| {
+        let more = format!("[watch]\nhidden = \"{hidden}\"\n");
+        Fixture::new(file(game, "school", &more, &["a", "b", "c"]), 5)
+    };
+    // Every game ended about 9,000 s ago.
+    for (game, hidden, is_open) in [
+        ("phantomgo", "public", false),
+        ("phantomgo", "delayed 180m", false),
+        ("phantomgo", "delayed 120m", true),
+        ("phantomgo", "after", true),
+        ("luzhanqi", "public", false),
+        ("tictactoe", "public", true),
+    ] {
+        let (one, other) = (everything(&made(game, hidden)), everything(&another(made(game, hidden))));
+        assert_eq!(one != other, is_open, "{game}, {hidden}");
+        assert_eq!(other.contains("area 31 to 50"), is_open, "{game}, {hidden}");
+    }
+}
