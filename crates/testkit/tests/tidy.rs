@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The rooms from bottom to top: a room may use only those before it. Games stand between `protocol` and
 /// `catalog` and do not use each other.
-const ROOMS: [&str; 19] = [
+const ROOMS: [&str; 21] = [
     "leitai-lang",
     "leitai-core",
     "leitai-board",
@@ -21,7 +21,9 @@ const ROOMS: [&str; 19] = [
     "leitai-arena",
     "leitai-store",
     "leitai-hall",
+    "leitai-pages",
     "leitai-report",
+    "leitai-web",
     "leitai",
     "stage-tests",
     "leitai-fuzz",
