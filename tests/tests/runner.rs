@@ -152,7 +152,7 @@ fn what_takes_too_long_is_ended_with_all_that_it_started() {
 #[test]
 fn an_interrupt_ends_every_session() {
     let house = House::new()
-        .with("tests/tests/attacks", "kill -KILL 0")
+        .with("crates/cli/tests/main", "kill -KILL 0")
         .with("hangs", "echo $$ >ready; sleep 300")
         .with("tests/tests/sources", "trap '' TERM; echo $$ >deaf; sleep 300; sleep 300");
     let mut runner = house.runner();
@@ -164,5 +164,9 @@ fn an_interrupt_ends_every_session() {
     let said = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(130), "{said}");
     assert!(said.ends_with("interrupted\n"), "{said}");
+    for name in ["hangs", "tests/tests/sources"] {
+        assert!(said.lines().any(|line| line.starts_with("interrupted after ") && line.ends_with(&format!(": {name}.rs"))), "{said}");
+    }
+    assert!(!said.contains("took longer") && !said.contains("failed: hangs"), "{said}");
     assert!(!pids.iter().any(|pid| is_alive(pid)), "{pids:?}");
 }

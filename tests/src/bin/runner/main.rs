@@ -55,9 +55,14 @@ fn run(messages: &Path) -> Result<ExitCode, String> {
         }
         println!("== once more, alone: {}", program.name);
         let outcome = program.run(limit, &stop);
-        report.add_again(program, &outcome);
+        if outcome.is_interrupted {
+            print!("{}", outcome.said);
+        } else {
+            report.add_again(program, &outcome);
+        }
     }
     if stop.load(Ordering::Relaxed) {
+        print!("{report}");
         println!("interrupted");
         return Ok(ExitCode::from(130));
     }
@@ -86,7 +91,9 @@ fn side_by_side(
         while let Some(program) = next(waiting).filter(|_| !stop.load(Ordering::Relaxed)) {
             let outcome = program.run(limit, stop);
             let mut report = shared.lock().unwrap_or_else(PoisonError::into_inner);
-            if !report.add(&program, &outcome) {
+            if outcome.is_interrupted {
+                print!("{}", outcome.said);
+            } else if !report.add(&program, &outcome) {
                 failed.lock().unwrap_or_else(PoisonError::into_inner).push(program);
             }
         }

@@ -29,6 +29,8 @@ pub(crate) struct Program {
 #[derive(Default)]
 pub(crate) struct Outcome {
     pub(crate) is_passed: bool,
+    /// It was ended because the whole run was: it says nothing.
+    pub(crate) is_interrupted: bool,
     /// How many of its tests passed, and how many did not.
     pub(crate) passed: u64,
     pub(crate) failed: u64,
@@ -37,6 +39,18 @@ pub(crate) struct Outcome {
     pub(crate) took: Duration,
     /// Processor time of it and of all that it waited for.
     pub(crate) worked: Duration,
+}
+
+/// How a program of tests ended.
+enum End {
+    /// By itself.
+    Left(ExitStatus),
+    /// It took longer than it may.
+    Overtime,
+    /// It could not be run, or not be watched.
+    NotRun,
+    /// The whole run was interrupted.
+    Interrupted,
 }
 
 /// The programs that Cargo's messages name, and the examples of the documentation where there are any crates.
@@ -75,13 +89,18 @@ impl Program {
     pub(crate) fn run(&self, limit: Duration, stop: &AtomicBool) -> Outcome {
         let start = Instant::now();
         let mut worked = Duration::ZERO;
-        let (status, said) = match self.watched(limit, stop, &mut worked) {
-            Ok((Some(status), said)) => (Some(status), said),
-            Ok((None, said)) => {
-                (None, format!("{said}\n{} took longer than {} s\n", self.name, limit.as_secs()))
+        let (end, said) = match self.watched(limit, stop, &mut worked) {
+            Ok((End::Overtime, said)) => {
+                (End::Overtime, format!("{said}\n{} took longer than {} s\n", self.name, limit.as_secs()))
             }
-            Err(error) => (None, format!("{}: {error}\n", self.name)),
+            Ok(left) => left,
+            Err(error) => (End::NotRun, format!("{}: {error}\n", self.name)),
         };
+        if matches!(end, End::Interrupted) {
+            let said = format!("interrupted after {} s: {}\n", start.elapsed().as_secs(), self.name);
+            return Outcome { is_interrupted: true, said, ..Outcome::default() };
+        }
+        let status = if let End::Left(status) = end { Some(status) } else { None };
         let mut outcome = read(&said, status.is_some_and(|status| status.success()));
         if let Some(status) = status.filter(|_| !outcome.is_passed && outcome.failed == 0) {
             outcome.said += &format!("{}: {status}\n", self.name);
@@ -91,13 +110,13 @@ impl Program {
         Outcome { took: start.elapsed(), worked, ..outcome }
     }
 
-    /// How it left, none if its time was over; and all that it printed.
+    /// How it ended, and all that it printed.
     fn watched(
         &self,
         limit: Duration,
         stop: &AtomicBool,
         worked: &mut Duration,
-    ) -> std::io::Result<(Option<ExitStatus>, String)> {
+    ) -> std::io::Result<(End, String)> {
         let mut kept = tempfile::tempfile()?;
         // Tests end process groups, and some by mistake their own.
         let mut command = Command::new("setsid");
@@ -105,18 +124,19 @@ impl Program {
         command.stdin(Stdio::null()).stdout(kept.try_clone()?).stderr(kept.try_clone()?);
         let mut child = command.spawn()?;
         let start = Instant::now();
-        let status = loop {
+        let how = loop {
             if is_over(&child)? {
                 *worked = processor_time(child.id());
-                break Some(child.wait()?);
+                break End::Left(child.wait()?);
             }
-            if start.elapsed() > limit || stop.load(Ordering::Relaxed) {
+            let is_stopped = stop.load(Ordering::Relaxed);
+            if is_stopped || start.elapsed() > limit {
                 end(&mut child)?;
-                break None;
+                break if is_stopped { End::Interrupted } else { End::Overtime };
             }
             sleep(LOOK);
         };
-        Ok((status, text(&mut kept)?))
+        Ok((how, text(&mut kept)?))
     }
 }
 
