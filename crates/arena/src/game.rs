@@ -3,6 +3,7 @@
 mod accounting;
 mod cpu_account;
 mod crash_report;
+mod ended;
 mod hearing;
 mod keyboard;
 mod late;
@@ -21,6 +22,7 @@ use crate::poll::{self, Cause};
 use crate::time_slice::TimeSlice;
 use crate::watch::{Seen, Watch};
 use cpu_account::{CpuAccount, StageDelay};
+pub use ended::Ended;
 pub use late::Late;
 use leitai_core::{
     Act, Actor, Clock, Fault, Lang, Lifecycle, Outcome, Post, QUESTION, Seat, Sentence, Table, Turn,
@@ -32,26 +34,6 @@ use std::time::{Duration, Instant};
 
 /// How long a program that closed its output may take to leave, so that its exit can be told.
 const LAST_BREATH: Duration = Duration::from_millis(30);
-
-/// The outcome of a finished game and its figures.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Ended {
-    /// The result.
-    pub outcome: Outcome,
-    /// The reason, as a sentence with figures.
-    pub reason: Sentence,
-    /// Number of completed plies.
-    pub plies: u32,
-    /// For each seat, the time used in total and in its longest turn.
-    pub used: [(Duration, Duration); 2],
-    /// Wall time from the first request to the last answer.
-    pub played: Duration,
-    /// What the loser's program did while its time ran out, where it lost by that.
-    pub late: Option<Late>,
-    /// Set if the machine, not the loser, was at fault: for how long it kept the loser or the stage from running, or
-    /// zero if someone other than the stage killed the program. The result is meaningless; play the game again.
-    pub disturbed: Option<Duration>,
-}
 
 /// A measure of progress: two equal values mean that nothing happened between them.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -219,7 +201,7 @@ impl<'a> RunningGame<'a> {
         // What a person typed ahead waits until it is asked for; what a program said, until it has read.
         let waits = Seat::BOTH.map(|seat| match &self.chairs[seat.index()] {
             Chair::Person(_) => self.keyboards.has_line(seat) && self.owes(seat),
-            Chair::Program(process) => process.has_more() && !process.is_behind(),
+            Chair::Program(process) => process.has_more() && !process.outbox.is_behind(),
         });
         let gone =
             |seat: Seat| matches!(self.chairs[seat.index()], Chair::Person(_)) && self.keyboards.ended(seat);
@@ -266,7 +248,7 @@ impl<'a> RunningGame<'a> {
                     process.drain_log();
                 }
                 if woken[seat.index()].by(Cause::Room) {
-                    process.flush();
+                    process.outbox.flush();
                 }
             }
         }
@@ -401,7 +383,7 @@ impl<'a> RunningGame<'a> {
                 if process.has_ended() && !is_over {
                     sent = process.start_again();
                 }
-                process.send(lines.bytes());
+                process.outbox.send(lines.bytes());
             }
             lines.clear();
             if let Err(error) = sent {
@@ -411,40 +393,6 @@ impl<'a> RunningGame<'a> {
                     &reason::not_started_again(&Sentence::of(&error)),
                     Instant::now(),
                 );
-            }
-        }
-    }
-
-    /// The programs leave; what they logged and how they left goes into the record. A program that lost by a
-    /// fault is not waited for.
-    fn shut_down(&mut self, outcome: Option<Outcome>) {
-        let faulty = outcome.and_then(Outcome::faulty);
-        for seat in Seat::BOTH.into_iter().filter(|seat| faulty != Some(*seat)) {
-            if let Chair::Program(process) = &mut self.chairs[seat.index()] {
-                process.flush();
-                process.hang_up();
-                // A suspended program must run to leave.
-                process.cell.go();
-            }
-        }
-        let parting = Instant::now();
-        for seat in if faulty == Some(Seat::Second) { [Seat::Second, Seat::First] } else { Seat::BOTH } {
-            let Chair::Program(process) = &mut self.chairs[seat.index()] else { continue };
-            if !process.was_executed() {
-                // It was never executed.
-                process.end(Duration::ZERO);
-                continue;
-            }
-            let grace = if faulty == Some(seat) { 0 } else { self.table.grace_ms(seat) };
-            let grace = Duration::from_millis(grace).saturating_sub(parting.elapsed());
-            let exit = process.end(grace);
-            let log = process.log();
-            if !log.is_empty() {
-                self.table.note(seat, "stderr", &log);
-            }
-            self.table.note(seat, "exit", &exit.to_string());
-            if process.is_confined() {
-                self.table.note(seat, "usage", &cpu_account::usage(process));
             }
         }
     }

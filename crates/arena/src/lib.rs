@@ -27,6 +27,7 @@ mod launch;
 mod live_slot;
 mod match_game;
 mod orphans;
+mod outbox;
 mod person;
 mod player;
 mod poll;

@@ -4,6 +4,7 @@ use crate::bounded_log::BoundedLog;
 use crate::exit::Exit;
 use crate::inbox::{Fill, Flood, Inbox};
 use crate::orphans;
+use crate::outbox::Outbox;
 use crate::poll::Cause;
 use crate::sandbox_reason::said;
 use leitai_core::Sentence;
@@ -11,7 +12,7 @@ use leitai_protocol::printable;
 use leitai_sandbox::{Cell, Job, Launched, Launching, Level, Running, Sandbox, Usage};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
-use rustix::io::{Errno, ioctl_fionbio, ioctl_fionread, read, write};
+use rustix::io::{Errno, ioctl_fionbio, read};
 use rustix::process::{
     Pid, PidfdFlags, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, pidfd_open, waitid,
 };
@@ -21,8 +22,6 @@ use std::time::{Duration, Instant};
 
 /// Most reads of a log once its writers are gone: a full pipe, and some more.
 const LAST_WORDS: usize = 8;
-/// Most bytes that may wait for a program to read them.
-const BACKLOG: usize = 64 << 10;
 
 /// A program's process: running, or ended and possibly to be started again. Dropping it kills the program and all its
 /// descendants.
@@ -44,13 +43,11 @@ pub struct Process {
     mark: String,
     /// Readable once the program has left, whoever still holds its pipes; none on a kernel without pidfds.
     life: Option<OwnedFd>,
-    /// None once the program closed it or the game is over.
-    stdin: Option<OwnedFd>,
+    pub(crate) outbox: Outbox,
     stdout: OwnedFd,
     stderr: Option<OwnedFd>,
     pub(crate) inbox: Inbox,
     log: BoundedLog,
-    unsent: Vec<u8>,
     /// How it left, once it has.
     left: Option<Exit>,
     /// Everything of it has been ended.
@@ -94,12 +91,11 @@ impl Process {
             used: Usage::default(),
             mark,
             life: pidfd_open(pid, PidfdFlags::empty()).ok(),
-            stdin: Some(stdin),
+            outbox: Outbox::new(stdin),
             stdout,
             stderr: Some(stderr),
             inbox: Inbox::default(),
             log: BoundedLog::new(job.limits.output.log),
-            unsent: Vec::new(),
             left: None,
             ended: false,
             sandbox: sandbox.clone(),
@@ -176,50 +172,6 @@ impl Process {
         self.ended
     }
 
-    /// Sends lines; what the pipe has no room for waits. A program that closed its input is judged by what
-    /// it says.
-    pub(crate) fn send(&mut self, bytes: &[u8]) {
-        if self.stdin.is_none() {
-            return;
-        }
-        if self.unsent.is_empty() {
-            let sent = self.write(bytes);
-            self.unsent.extend_from_slice(&bytes[sent..]);
-        } else {
-            self.unsent.extend_from_slice(bytes);
-            self.flush();
-        }
-    }
-
-    /// Sends more of what waits.
-    pub(crate) fn flush(&mut self) {
-        let unsent = std::mem::take(&mut self.unsent);
-        let sent = self.write(&unsent);
-        self.unsent = unsent;
-        self.unsent.drain(..sent);
-    }
-
-    fn write(&mut self, bytes: &[u8]) -> usize {
-        let mut sent = 0;
-        while let Some(stdin) = &self.stdin
-            && sent < bytes.len()
-        {
-            match write(stdin, &bytes[sent..]) {
-                Ok(count) => sent += count,
-                Err(Errno::INTR) => {}
-                Err(Errno::AGAIN) => break,
-                Err(_) => self.stdin = None,
-            }
-        }
-        if self.stdin.is_none() { bytes.len() } else { sent }
-    }
-
-    /// Is it behind with reading? Then it is not listened to: a program that asks and never reads would fill
-    /// the stage's memory, and take its time.
-    pub(crate) fn is_behind(&self) -> bool {
-        self.unsent.len() > BACKLOG
-    }
-
     /// Has it said more than it may?
     pub(crate) fn flood(&mut self) -> Option<Flood> {
         self.inbox.flood(&self.job.limits.output)
@@ -232,9 +184,9 @@ impl Process {
 
     /// What there is to wait for; nothing once it has ended.
     pub(crate) fn causes(&self) -> impl Iterator<Item = (Cause, BorrowedFd<'_>)> {
-        let said = Some(self.stdout.as_fd()).filter(|_| !self.is_behind());
+        let said = Some(self.stdout.as_fd()).filter(|_| !self.outbox.is_behind());
         let logged = self.stderr.as_ref().map(AsFd::as_fd);
-        let room = self.stdin.as_ref().filter(|_| !self.unsent.is_empty()).map(AsFd::as_fd);
+        let room = self.outbox.waits_for_room();
         let gone = self.life.as_ref().map(AsFd::as_fd);
         let launched = self.launching.as_ref().map(AsFd::as_fd);
         let causes = [
@@ -286,12 +238,6 @@ impl Process {
             self.drain_log();
         }
         Some(self.log())
-    }
-
-    /// Is there something it was sent and has not read?
-    pub(crate) fn has_unread(&self) -> bool {
-        let in_the_pipe = self.stdin.as_ref().and_then(|stdin| ioctl_fionread(stdin).ok());
-        !self.unsent.is_empty() || in_the_pipe.is_some_and(|bytes| bytes > 0)
     }
 
     /// How it left, if it leaves within `patience`.
@@ -377,12 +323,6 @@ impl Process {
         self.sandbox.level().confines() && self.cell.limits().processes == 1
     }
 
-    /// Closes its input.
-    pub(crate) fn hang_up(&mut self) {
-        self.stdin = None;
-        self.unsent.clear();
-    }
-
     /// Lets it leave by itself within `grace`, then ends it and whatever it started. Nothing of it remains. Without
     /// grace it is ended before it sees that nobody talks to it any more: how it left does not hang on its haste.
     pub(crate) fn end(&mut self, grace: Duration) -> Exit {
@@ -391,8 +331,8 @@ impl Process {
             return exit;
         }
         if !grace.is_zero() {
-            self.flush();
-            self.hang_up();
+            self.outbox.flush();
+            self.outbox.close();
         }
         let exit = self.exit(grace).unwrap_or_else(|| {
             // It may have left its group.
@@ -400,7 +340,7 @@ impl Process {
             self.reap();
             Exit::Killed
         });
-        self.hang_up();
+        self.outbox.close();
         self.left = Some(exit);
         orphans::sweep(self.pid, &self.mark);
         orphans::forget(self.pid);

@@ -84,7 +84,7 @@ impl Compiler {
         let mut compiler = Process::start(sandbox, self.job(build))
             .map_err(|error| BuildError::stage(&self.tool.file, &error))?;
         // It is asked nothing.
-        compiler.hang_up();
+        compiler.outbox.close();
         let (exit, excess) = watch(&mut compiler, build);
         match compiler.not_running() {
             Some(NotRunning::Sandbox(why) | NotRunning::Program(why)) => {

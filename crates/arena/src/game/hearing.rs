@@ -19,7 +19,7 @@ impl RunningGame<'_> {
         let i = seat.index();
         let Chair::Program(process) = &mut self.chairs[i] else { return };
         if gone {
-            process.hang_up();
+            process.outbox.close();
         }
         // First the launcher's message: only then is the output the program's own.
         if process.look_at_launch() {
@@ -98,7 +98,7 @@ impl RunningGame<'_> {
         let i = seat.index();
         while self.over().is_none() {
             let Chair::Program(process) = &mut self.chairs[i] else { return };
-            if process.is_behind() {
+            if process.outbox.is_behind() {
                 return;
             }
             if let Some(flood) = process.flood() {

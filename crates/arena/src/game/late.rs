@@ -23,6 +23,6 @@ impl RunningGame<'_> {
     pub(super) fn seen_late(&self, seat: Seat, used: Duration, worked: Option<Duration>) -> Option<Late> {
         let Chair::Program(process) = &self.chairs[seat.index()] else { return None };
         let unended = !process.has_more() && !process.inbox.half().is_empty();
-        Some(Late { used, worked, unread: process.has_unread(), unended })
+        Some(Late { used, worked, unread: process.outbox.has_unread(), unended })
     }
 }

@@ -42,20 +42,34 @@ impl RunningGame<'_> {
         if self.clocks.is_running() || self.over().is_some() {
             return;
         }
+        self.step_aside([false; 2], |game, slice| {
+            slice.rest_until(woke + pace, || {
+                let patience = game.look_from_aside();
+                game.over().is_none().then_some(patience)
+            });
+        });
+    }
+
+    /// Leaves its core to others for as long as `wait` takes, with every program stopped but those that are `awaited`. Does
+    /// nothing where nobody else wants its core.
+    fn step_aside(&mut self, awaited: [bool; 2], wait: impl FnOnce(&mut Self, &mut TimeSlice<'_>)) {
         let Some(mut slice) = self.slice.take() else { return };
-        for seat in Seat::BOTH {
+        for seat in Seat::BOTH.into_iter().filter(|seat| !awaited[seat.index()]) {
             self.hold(seat);
         }
         self.waits = true;
-        slice.rest_until(woke + pace, || {
-            let patience = if self.is_restless() { LOOK } else { STOP_CHECK };
-            self.look(Instant::now());
-            self.over().is_none().then_some(patience)
-        });
+        wait(self, &mut slice);
         self.waits = false;
         self.looked = Instant::now();
         self.slice = Some(slice);
         self.progress = None;
+    }
+
+    /// Looks at the programs while others have the core; how long until the next look is due.
+    fn look_from_aside(&mut self) -> Duration {
+        let patience = if self.is_restless() { LOOK } else { STOP_CHECK };
+        self.look(Instant::now());
+        patience
     }
 
     /// Lets others work while nobody of this game does. It waits for its next turn at the core like a game that is about
@@ -103,53 +117,44 @@ impl RunningGame<'_> {
     /// when it sleeps over its deadline. When those that are awaited were seen to be awake, and stopped.
     fn lend(&mut self, awaited: [bool; 2]) -> [Option<Instant>; 2] {
         let mut awoke = [None; 2];
-        let Some(mut slice) = self.slice.take() else { return awoke };
-        for seat in Seat::BOTH.into_iter().filter(|seat| !awaited[seat.index()]) {
-            self.hold(seat);
-        }
-        let before = Seat::BOTH.map(|seat| self.cpu(seat));
-        let mut asleep = [Instant::now(); 2];
-        slice.let_go();
-        self.waits = true;
-        slice.wait(|| {
-            let restless = self.is_restless();
-            self.look(Instant::now());
-            let mut patience = if restless { LOOK } else { STOP_CHECK };
-            for seat in Seat::BOTH.into_iter().filter(|seat| awaited[seat.index()]) {
-                let i = seat.index();
-                if awoke[i].is_some() || self.over().is_some() {
-                    continue;
-                }
-                let now = Instant::now();
-                let deadline = self.start_deadline(seat).or_else(|| self.clocks.deadline(seat));
-                let worked = self.cpu(seat).saturating_sub(before[i]) > SETTLING;
-                if worked || self.has_spoken(seat) {
-                    if worked {
-                        self.rests[i].suspect = true;
+        self.step_aside(awaited, |game, slice| {
+            let before = Seat::BOTH.map(|seat| game.cpu(seat));
+            let mut asleep = [Instant::now(); 2];
+            slice.let_go();
+            slice.wait(|| {
+                let mut patience = game.look_from_aside();
+                for seat in Seat::BOTH.into_iter().filter(|seat| awaited[seat.index()]) {
+                    let i = seat.index();
+                    if awoke[i].is_some() || game.over().is_some() {
+                        continue;
                     }
-                    // What it said between two looks it may have said in time: where the machine kept the stage from
-                    // looking for longer than is tolerated, nobody can tell.
-                    let unheard = now.saturating_duration_since(asleep[i]);
-                    let is_tolerable = unheard <= self.conditions.tolerance.max(DOZE);
-                    let heard = deadline
-                        .filter(|at| now >= *at && asleep[i] < *at && is_tolerable)
-                        .map_or(now, |at| at.checked_sub(NOTHING).unwrap_or(at));
-                    self.accounts[i].unheard = unheard;
-                    awoke[i] = Some(heard);
-                    self.hold(seat);
-                    continue;
+                    let now = Instant::now();
+                    let deadline = game.start_deadline(seat).or_else(|| game.clocks.deadline(seat));
+                    let worked = game.cpu(seat).saturating_sub(before[i]) > SETTLING;
+                    if worked || game.has_spoken(seat) {
+                        if worked {
+                            game.rests[i].suspect = true;
+                        }
+                        // What it said between two looks it may have said in time: where the machine kept the stage from
+                        // looking for longer than is tolerated, nobody can tell.
+                        let unheard = now.saturating_duration_since(asleep[i]);
+                        let is_tolerable = unheard <= game.conditions.tolerance.max(DOZE);
+                        let heard = deadline
+                            .filter(|at| now >= *at && asleep[i] < *at && is_tolerable)
+                            .map_or(now, |at| at.checked_sub(NOTHING).unwrap_or(at));
+                        game.accounts[i].unheard = unheard;
+                        awoke[i] = Some(heard);
+                        game.hold(seat);
+                        continue;
+                    }
+                    asleep[i] = now;
+                    game.check_time(seat, now);
+                    let left = deadline.map_or(DOZE, |deadline| deadline.saturating_duration_since(now));
+                    patience = patience.min(DOZE).min(left);
                 }
-                asleep[i] = now;
-                self.check_time(seat, now);
-                let left = deadline.map_or(DOZE, |deadline| deadline.saturating_duration_since(now));
-                patience = patience.min(DOZE).min(left);
-            }
-            self.over().is_none().then_some(patience)
+                game.over().is_none().then_some(patience)
+            });
         });
-        self.waits = false;
-        self.looked = Instant::now();
-        self.slice = Some(slice);
-        self.progress = None;
         awoke
     }
 

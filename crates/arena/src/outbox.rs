@@ -1,0 +1,82 @@
+//! Lines on their way to a program: what its pipe has no room for waits.
+
+use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
+use rustix::io::{Errno, ioctl_fionread, write};
+
+/// Most bytes that may wait for a program to read them.
+const BACKLOG: usize = 64 << 10;
+
+/// A program's input, and what was sent and is not in it yet.
+pub(crate) struct Outbox {
+    /// None once the program closed it or the game is over.
+    pipe: Option<OwnedFd>,
+    unsent: Vec<u8>,
+}
+
+impl Outbox {
+    /// The pipe must not block.
+    pub(crate) fn new(pipe: OwnedFd) -> Outbox {
+        Outbox { pipe: Some(pipe), unsent: Vec::new() }
+    }
+
+    /// Sends lines; what the pipe has no room for waits. A program that closed its input is judged by what
+    /// it says.
+    pub(crate) fn send(&mut self, bytes: &[u8]) {
+        if self.pipe.is_none() {
+            return;
+        }
+        if self.unsent.is_empty() {
+            let sent = self.write(bytes);
+            self.unsent.extend_from_slice(&bytes[sent..]);
+        } else {
+            self.unsent.extend_from_slice(bytes);
+            self.flush();
+        }
+    }
+
+    /// Sends more of what waits.
+    pub(crate) fn flush(&mut self) {
+        let unsent = std::mem::take(&mut self.unsent);
+        let sent = self.write(&unsent);
+        self.unsent = unsent;
+        self.unsent.drain(..sent);
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> usize {
+        let mut sent = 0;
+        while let Some(pipe) = &self.pipe
+            && sent < bytes.len()
+        {
+            match write(pipe, &bytes[sent..]) {
+                Ok(count) => sent += count,
+                Err(Errno::INTR) => {}
+                Err(Errno::AGAIN) => break,
+                Err(_) => self.pipe = None,
+            }
+        }
+        if self.pipe.is_none() { bytes.len() } else { sent }
+    }
+
+    /// The pipe, while something waits for room in it.
+    pub(crate) fn waits_for_room(&self) -> Option<BorrowedFd<'_>> {
+        self.pipe.as_ref().filter(|_| !self.unsent.is_empty()).map(AsFd::as_fd)
+    }
+
+    /// Is the program behind with reading? Then it is not listened to: one that asks and never reads would fill the
+    /// stage's memory, and take its time.
+    pub(crate) fn is_behind(&self) -> bool {
+        self.unsent.len() > BACKLOG
+    }
+
+    /// Is there something that the program was sent and has not read?
+    pub(crate) fn has_unread(&self) -> bool {
+        let in_the_pipe = self.pipe.as_ref().and_then(|pipe| ioctl_fionread(pipe).ok());
+        !self.unsent.is_empty() || in_the_pipe.is_some_and(|bytes| bytes > 0)
+    }
+
+    /// Closes the program's input; what waits is never sent.
+    pub(crate) fn close(&mut self) {
+        self.pipe = None;
+        self.unsent.clear();
+    }
+}
