@@ -1,6 +1,6 @@
 //! For whom something is seen.
 
-use crate::Seat;
+use crate::seat::Seat;
 use std::fmt::{self, Display};
 use std::str::FromStr;
 

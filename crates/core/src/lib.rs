@@ -27,6 +27,7 @@ mod spoken;
 mod starter;
 mod state;
 mod table;
+mod turn;
 
 pub use clock::{BadClock, Clock, Left, read_time, write_time};
 pub use dialect::{Client, Cue, Dialect, DialectName, Garbled, Lifecycle, Lines, Said, Span};
@@ -46,9 +47,10 @@ pub use record::{
 };
 pub use rng::Rng;
 pub use scene::{Button, Form, Ground, Label, Mark, MarkKind, Piece, Place, Say, Scene, Shape, Stroke, Tone};
-pub use seat::{Actor, Seat, Turn};
+pub use seat::{Actor, Seat};
 pub use sheet::{Heading, Sheet, SheetError, SheetGame, SheetName, SheetResult};
 pub use spoken::SpokenDialect;
 pub use starter::Starter;
 pub use state::{Open, Played, Position, Report, Sample, State, View, random_of_list};
 pub use table::{Act, Heard, Phrase, Post, Refusal, Table, Viewer};
+pub use turn::Turn;

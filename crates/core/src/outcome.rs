@@ -1,6 +1,7 @@
 //! How games end, and how acts are refused.
 
-use crate::{Lang, Seat, Sentence, Words};
+use crate::seat::Seat;
+use leitai_lang::{Lang, Sentence, Words};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

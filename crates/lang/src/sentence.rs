@@ -1,6 +1,7 @@
 //! What is said to people with figures and names in it, in both languages.
 
-use crate::{Lang, Tell, Words};
+use crate::tell::Tell;
+use crate::words::{Lang, Words};
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 use std::{fmt, io};
@@ -71,6 +72,19 @@ impl Sentence {
     }
 }
 
+impl Tell for Sentence {
+    fn told(&self, lang: Lang) -> String {
+        self.to(lang).to_owned()
+    }
+}
+
+/// One a line.
+impl Tell for Vec<Sentence> {
+    fn told(&self, lang: Lang) -> String {
+        self.iter().map(|said| said.to(lang)).collect::<Vec<_>>().join("\n")
+    }
+}
+
 /// In English, for logs.
 impl fmt::Display for Sentence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -80,6 +94,31 @@ impl fmt::Display for Sentence {
 
 /// So that an [`io::Error`] can carry it.
 impl Error for Sentence {}
+
+/// The sentence that it carries; what the system refused, in plain words where it often does; all else as the system
+/// says it.
+impl Tell for io::Error {
+    fn told(&self, lang: Lang) -> String {
+        if let Some(said) = self.get_ref().and_then(|error| error.downcast_ref::<Sentence>()) {
+            return said.told(lang);
+        }
+        let words = match self.kind() {
+            io::ErrorKind::NotFound => Words::new("no such file or folder", "没有这个文件或文件夹"),
+            io::ErrorKind::PermissionDenied => Words::new("permission denied", "没有权限"),
+            io::ErrorKind::IsADirectory => Words::new("this is a folder, not a file", "是文件夹，不是文件"),
+            io::ErrorKind::NotADirectory => {
+                Words::new("a part of the path is not a folder", "路径中有一段不是文件夹")
+            }
+            io::ErrorKind::AlreadyExists => Words::new("exists already", "已经存在"),
+            io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+                Words::new("the disk is full", "磁盘已满")
+            }
+            io::ErrorKind::ReadOnlyFilesystem => Words::new("the file system is read-only", "只读，不能写入"),
+            _ => return self.to_string(),
+        };
+        words.told(lang)
+    }
+}
 
 impl From<Sentence> for io::Error {
     fn from(said: Sentence) -> io::Error {

@@ -14,7 +14,7 @@ use leitai_core::{
 };
 use std::collections::VecDeque;
 use std::marker::PhantomData;
-use words::{MoveOf, ReportOf, RulesOf, ViewOf};
+use words::{MoveOf, ReportOf, RulesOf, ViewOf, plain, vertex};
 
 /// How much of a program's name or complaint is told on, in bytes.
 const QUOTED: usize = 120;
@@ -101,15 +101,6 @@ impl<W: GtpWords> Gtp<W> {
     }
 }
 
-/// An act as an answer to `genmove` says it.
-fn vertex<W: GtpWords>(m: &MoveOf<W>) -> String {
-    let mut vertex = String::new();
-    if let Some(m) = W::vertex(m) {
-        W::STYLE.write(m, &mut vertex);
-    }
-    vertex
-}
-
 /// What an answer to `genmove` may be, for people.
 fn expected<W: GtpWords>() -> Garbled {
     let mut said = match W::STYLE {
@@ -133,12 +124,6 @@ fn expected<W: GtpWords>() -> Garbled {
 fn without_id(rest: &[u8]) -> &[u8] {
     let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
     &rest[digits..]
-}
-
-/// A line as the protocol reads it: a tab is a blank, other control characters are dropped.
-fn plain(line: &[u8]) -> Vec<u8> {
-    let bytes = line.iter().map(|b| if *b == b'\t' { b' ' } else { *b });
-    bytes.filter(|b| !b.is_ascii_control()).collect()
 }
 
 impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {

@@ -2,13 +2,14 @@
 //! said by the game: in [`StoneWords`] where a move is a stone on a point, in a body of its own elsewhere.
 
 mod encoding;
+mod head;
 mod national;
 mod sgf;
 mod stones;
 mod text;
 
 pub use encoding::{Encoding, decode};
-pub use national::{Brackets, Head, time_and_place};
+pub use head::{Brackets, Head, time_and_place};
 pub use stones::{SheetMove, StoneWords};
 pub use text::Cursor;
 

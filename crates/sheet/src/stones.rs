@@ -1,6 +1,6 @@
 //! Games whose moves are stones put on points: how both forms of sheet say them.
 
-use crate::{Brackets, Head};
+use crate::head::{Brackets, Head};
 use leitai_core::{Actor, Garbled, Position, Seat, Sentence, SheetError, State, sentence};
 
 /// A move as it stands on a sheet.

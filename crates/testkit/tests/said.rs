@@ -12,7 +12,7 @@ const ALONE: [(&str, &str); 6] = [
     ("crates/hall/src/event_file/overrides.rs", "its English is what the reader of TOML says"),
     ("crates/pages/src/event/data.rs", "columns named in both languages"),
     ("crates/report/src/shell.rs", "a page in both languages"),
-    ("crates/sheet/src/national.rs", "the words of a form of sheet"),
+    ("crates/sheet/src/head.rs", "the words of a form of sheet"),
 ];
 /// The same of what a person may type at a game.
 const TYPED: &str = "games/gomoku/src/notation.rs";

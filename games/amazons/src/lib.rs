@@ -9,11 +9,13 @@ mod rays;
 mod scene;
 mod sheet;
 mod shot;
+mod size;
 mod square;
 mod words;
 
-pub use position::{Board, Rules, Size};
+pub use position::{Board, Rules};
 pub use shot::Move;
+pub use size::Size;
 pub use square::Square;
 
 use leitai_core::{

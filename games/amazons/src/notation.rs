@@ -4,7 +4,7 @@
 use crate::{Board, Move, Size, Square};
 use leitai_board::{Marks, Signs, narrow, read_place, small_letter};
 use leitai_core::{Actor, Garbled, State, Turn, Words, sentence};
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 const MARKS: Marks = Marks(['x', 'o']);
 const ARROW: char = '#';
@@ -17,6 +17,14 @@ pub(crate) fn write(m: Move, out: &mut String) {
     out.push('(');
     write_square(m.arrow(), out);
     out.push(')');
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        write(*self, &mut text);
+        f.write_str(&text)
+    }
 }
 
 pub(crate) fn write_square(square: Square, out: &mut String) {

@@ -1,7 +1,6 @@
 //! A move with its arrow.
 
 use crate::Square;
-use std::fmt;
 use std::num::NonZeroU32;
 
 /// A queen's move and the arrow shot from its end: one move, which cannot be split. Four bytes, one bit of
@@ -45,13 +44,5 @@ impl Move {
     /// Where its arrow lies.
     pub const fn arrow(self) -> Square {
         Square::at((self.0.get() >> ARROW & 0xff) as usize)
-    }
-}
-
-impl fmt::Debug for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        crate::notation::write(*self, &mut text);
-        f.write_str(&text)
     }
 }

@@ -1,7 +1,5 @@
 //! Squares, and the eight directions of a queen.
 
-use crate::Size;
-
 /// A square of the 10×10 board: `x` counts columns from the left, `y` rows from the **bottom**, both from 0.
 /// A smaller board is the corner at a1, so a square has one name on every board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -22,12 +20,6 @@ impl Square {
     pub(crate) const fn at(index: usize) -> Square {
         debug_assert!(index < Self::COUNT);
         Square(index as u8)
-    }
-
-    /// Every square of a board, row by row from the bottom.
-    pub fn all(size: Size) -> impl Iterator<Item = Square> {
-        let side = size.side();
-        (0..side).flat_map(move |y| (0..side).map(move |x| Square(Self::SIDE * y + x)))
     }
 
     /// Column from the left, 0–9.

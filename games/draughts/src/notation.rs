@@ -4,7 +4,7 @@
 use crate::{Board, Path, Piece, Rules, Square};
 use leitai_board::{Grid, Signs, narrow};
 use leitai_core::{Garbled, Seat, Words, sentence};
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 /// Only its rows are spoken of as of other boards: people count both ways from the top left.
 pub(crate) const GRID: Grid = Grid::new(8, 8);
@@ -15,6 +15,14 @@ pub(crate) fn write(path: &Path, out: &mut String) {
     for (i, square) in path.squares().iter().enumerate() {
         // Writing to a String cannot fail.
         let _ = write!(out, "{}{},{}", if i == 0 { "" } else { "-" }, square.row(), square.column());
+    }
+}
+
+impl fmt::Debug for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        write(self, &mut text);
+        f.write_str(&text)
     }
 }
 

@@ -1,7 +1,6 @@
 //! A move: every square that the piece visits.
 
 use crate::Square;
-use std::fmt;
 
 /// Most squares on a path: twelve pieces can be jumped. (Nine is the true bound of the board: a jump joins
 /// two of the eight squares that one piece can ever reach by jumping, and there are nine such pairs.)
@@ -69,13 +68,5 @@ impl Path {
     /// How many pieces it jumps: a first leg over two rows makes it a capture.
     pub const fn captures(&self) -> usize {
         if self.squares[0].row().abs_diff(self.squares[1].row()) == 2 { self.len as usize - 1 } else { 0 }
-    }
-}
-
-impl fmt::Debug for Path {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        crate::notation::write(self, &mut text);
-        f.write_str(&text)
     }
 }

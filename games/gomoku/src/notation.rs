@@ -3,7 +3,7 @@
 use crate::{Move, Point};
 use leitai_board::{Grid, plain};
 use leitai_core::Garbled;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 pub(crate) const GRID: Grid = Grid::new(Point::SIDE, Point::SIDE);
 
@@ -28,6 +28,14 @@ pub(crate) fn write(m: Move, out: &mut String) {
 
 pub(crate) fn write_point(point: Point, out: &mut String) {
     GRID.write(point.x(), point.y(), out);
+}
+
+impl fmt::Debug for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut name = String::new();
+        write_point(*self, &mut name);
+        f.write_str(&name)
+    }
 }
 
 pub(crate) fn read(text: &str) -> Result<Move, Garbled> {

@@ -60,14 +60,6 @@ impl Point {
     }
 }
 
-impl std::fmt::Debug for Point {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut name = String::new();
-        crate::notation::write_point(*self, &mut name);
-        f.write_str(&name)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,7 @@
 //! `NoGo` on Botzone, on its own 9×9: column from the left and row from the top, both from 0.
 
-use crate::{Board, Point, Rules};
+use crate::{Board, Rules};
+use leitai_board::Point;
 use leitai_protocol::BotzoneWords;
 
 pub(crate) struct Words;

@@ -1,6 +1,7 @@
 //! `NoGo` in the Go Text Protocol. A side with no safe point has lost already: there is no pass.
 
-use crate::{Board, Point, Rules};
+use crate::{Board, Rules};
+use leitai_board::Point;
 use leitai_core::{Actor, Played, Seat, State};
 use leitai_protocol::{GtpWords, Style, Vertex, play};
 

@@ -1,8 +1,8 @@
 //! A stone is its column A–I and its row 1–9 from the bottom; a position is its rows from the top, with `x`
 //! for black, `o` for white and numbers for runs of empty points, then who is on turn.
 
-use crate::{Board, Point, Points, Rules};
-use leitai_board::{Marks, Signs, must_end, plain};
+use crate::{Board, Rules};
+use leitai_board::{Marks, Point, Points, Signs, must_end, plain};
 use leitai_core::{Actor, Garbled, State, Turn, Words};
 use std::fmt::Write as _;
 

@@ -5,8 +5,9 @@
 //! rests of its chain lie beside the point it left. So every order of the stones of a sound arrangement is a
 //! game, and a point once unsafe for a colour stays unsafe until it is taken: safe points are only ever lost.
 
-use crate::{Point, Points, Rules};
+use crate::Rules;
 use leitai_board::refusal::{NOT_YOUR_TURN, POINT_OCCUPIED};
+use leitai_board::{Point, Points};
 use leitai_core::{
     Actor, Illegal, Open, Outcome, Position, Seat, State, Turn, Words, illegal, open_information,
 };

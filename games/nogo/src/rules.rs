@@ -1,7 +1,6 @@
 //! The options of the law: how large the board is.
 
-use crate::{Point, Points};
-use leitai_board::Grid;
+use leitai_board::{Grid, Point, Points};
 
 /// A board's width and height, 1–9 each; by default 9×9. A smaller board is the lower left corner of the
 /// largest.

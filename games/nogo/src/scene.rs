@@ -1,8 +1,8 @@
 //! What the board looks like: crossings of lines on wood; on 9×9 five of them are marked.
 
 use crate::position::NO_SAFE_POINT;
-use crate::{Board, Point, Rules};
-use leitai_board::stone;
+use crate::{Board, Rules};
+use leitai_board::{Point, stone};
 use leitai_core::{Actor, Mark, MarkKind, Played, Say, Scene, Seat, State, Turn, Words};
 
 pub(crate) fn draw(board: &Board, last: &[Played<Point>]) -> Scene {

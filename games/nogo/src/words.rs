@@ -1,8 +1,8 @@
 //! `NoGo` on the desktop platform: two capital letters, column from the left, row from the **top**. It has no
 //! word for the size of the board: both ends must know it.
 
-use crate::{Board, Point};
-use leitai_board::{letters, read_letters};
+use crate::Board;
+use leitai_board::{Point, letters, read_letters};
 use leitai_core::{Garbled, Words as Rule};
 use leitai_protocol::{Misspelt, SauWords};
 

@@ -1,7 +1,8 @@
 //! Which texts are no positions of a game.
 
 use crate::position::MOST_MARKS;
-use crate::{Board, Marking, Phase, Points};
+use crate::{Board, Marking, Phase};
+use leitai_board::Points;
 use leitai_core::{Seat, Words};
 
 impl Board {

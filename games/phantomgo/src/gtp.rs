@@ -2,7 +2,8 @@
 //! referee asks by `reg_genmove`, which plays nothing, and tells by `play` what stands and by extensions the
 //! rest.
 
-use crate::{Act, Board, Known, Point, Points, Report, Rules, areas};
+use crate::{Act, Board, Known, Report, Rules, areas};
+use leitai_board::{Point, Points};
 use leitai_core::{Actor, Eye, Outcome, Seat, State};
 use leitai_protocol::{GtpWords, Style, Vertex, color, play, read_color};
 

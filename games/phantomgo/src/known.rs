@@ -1,7 +1,8 @@
 //! What each eye knows: its own stones, what was refused to it, and what everybody was told; once no more
 //! stones are played, everything.
 
-use crate::{Act, Board, Effect, Phase, Point, Points, Rules};
+use crate::{Act, Board, Effect, Phase, Rules};
+use leitai_board::{Point, Points};
 use leitai_core::{Actor, Eye, Illegal, Position, Seat, State, Turn, View, Words, illegal};
 
 /// What is told.

@@ -7,8 +7,8 @@
 //! black and white were refused in all; and how often the referee has marked or unmarked a chain.
 
 use crate::known::Report;
-use crate::{Act, Board, Phase, Point, Points, Rules, score};
-use leitai_board::{Grid, Marks, Signs, plain};
+use crate::{Act, Board, Phase, Rules, score};
+use leitai_board::{Grid, Marks, Point, Points, Signs, plain};
 use leitai_core::{Garbled, Seat, Words, sentence};
 use std::fmt::Write as _;
 

@@ -1,7 +1,7 @@
 //! The law (`RULES.md` 6; the school's text, 6).
 
-use crate::{Marking, Point, Points, Rules, score};
-use leitai_board::refusal::NOT_YOUR_TURN;
+use crate::{Marking, Rules, score};
+use leitai_board::{Point, Points, refusal::NOT_YOUR_TURN};
 use leitai_core::{Actor, Illegal, Outcome, Seat, State, Turn, Words, denied, illegal};
 
 /// One act.

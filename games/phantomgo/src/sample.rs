@@ -5,7 +5,8 @@
 //! the seen side. So a sound truth is a set of bare points that meets each of these sets.
 
 use crate::known::Known;
-use crate::{Board, Phase, Point, Points};
+use crate::{Board, Phase};
+use leitai_board::{Point, Points};
 use leitai_core::{Rng, Sample, Seat};
 
 /// How many arrangements are drawn before the best of them is mended.

@@ -3,8 +3,8 @@
 
 use crate::known::Report;
 use crate::notation::GRID;
-use crate::{Board, Phase, Point, Points, areas};
-use leitai_board::stone;
+use crate::{Board, Phase, areas};
+use leitai_board::{Point, Points, stone};
 use leitai_core::{Button, Lang, Mark, MarkKind, Say, Scene, Seat, Seen, State, Words};
 
 const SIDES: [Words; 2] = [Words::new("black", "黑方"), Words::new("white", "白方")];

@@ -1,6 +1,6 @@
 //! What is alive, what is dead, and who has more: `RULES.md` 6.
 
-use crate::Points;
+use leitai_board::Points;
 use leitai_core::Seat;
 
 /// The unconditionally alive stones of `own` (Benson 1976): no play of the other side takes them, even if

@@ -3,8 +3,8 @@
 //! other side `taked N XYXY…`, then `move go` or `move pass`.
 
 use crate::rules::Accept;
-use crate::{Act, Board, Known, Phase, Point, Points, Report};
-use leitai_board::read_letters;
+use crate::{Act, Board, Known, Phase, Report};
+use leitai_board::{Point, Points, read_letters};
 use leitai_core::{Actor, Cue, Garbled, Lines, Said, Seat, Span, State, Turn, View};
 use leitai_protocol::SauTalk;
 

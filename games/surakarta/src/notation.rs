@@ -15,6 +15,14 @@ pub(crate) fn write(ply: Ply, out: &mut String) {
     write_point(ply.to, out);
 }
 
+impl std::fmt::Debug for Ply {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut text = String::new();
+        write(*self, &mut text);
+        f.write_str(&text)
+    }
+}
+
 pub(crate) fn write_point(point: Point, out: &mut String) {
     GRID.write(point.x(), point.y(), out);
 }

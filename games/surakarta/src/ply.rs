@@ -1,7 +1,6 @@
 //! A move: from where to where.
 
 use crate::Point;
-use std::fmt;
 
 /// A move of one stone. Paths are no part of it: a capture that several tracks lead to is one move, and
 /// whether it is a step or a capture is told by what stands at its end.
@@ -17,13 +16,5 @@ impl Ply {
     /// What a step changes among its side's stones.
     pub(crate) const fn bits(self) -> u64 {
         self.from.bit() ^ self.to.bit()
-    }
-}
-
-impl fmt::Debug for Ply {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        crate::notation::write(*self, &mut text);
-        f.write_str(&text)
     }
 }

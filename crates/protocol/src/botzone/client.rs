@@ -1,6 +1,6 @@
 //! The program's side of `botzone`.
 
-use super::{BotzoneWords, Form, KEEP_RUNNING, Numbers, answer, bare, nothing, numbers_of};
+use super::numbers::{BotzoneWords, Form, KEEP_RUNNING, Numbers, answer, bare, nothing, numbers_of};
 use leitai_core::{Actor, Client, Cue, Lines, Played, Position, Seat, State};
 use serde::Deserialize;
 use serde_json::Value;

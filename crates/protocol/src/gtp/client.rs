@@ -1,7 +1,8 @@
 //! The program's side of `gtp` and `htp`: a complete engine for any controller.
 
-use super::words::{GtpWords, MoveOf, ReportOf, RulesOf, Vertex, ViewOf, drawn, read_color, standing};
-use super::{plain, vertex};
+use super::words::{
+    GtpWords, MoveOf, ReportOf, RulesOf, Vertex, ViewOf, drawn, plain, read_color, standing, vertex,
+};
 use leitai_core::{Client, Cue, Lines, Outcome, Seat, State};
 use std::time::Duration;
 

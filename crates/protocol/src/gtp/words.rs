@@ -192,6 +192,21 @@ pub(crate) fn standing(turn: Turn) -> Result<Seat, Option<Outcome>> {
     }
 }
 
+/// An act as an answer to `genmove` says it.
+pub(super) fn vertex<W: GtpWords>(m: &MoveOf<W>) -> String {
+    let mut vertex = String::new();
+    if let Some(m) = W::vertex(m) {
+        W::STYLE.write(m, &mut vertex);
+    }
+    vertex
+}
+
+/// A line as the protocol reads it: a tab is a blank, other control characters are dropped.
+pub(super) fn plain(line: &[u8]) -> Vec<u8> {
+    let bytes = line.iter().map(|b| if *b == b'\t' { b' ' } else { *b });
+    bytes.filter(|b| !b.is_ascii_control()).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

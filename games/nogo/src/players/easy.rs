@@ -1,7 +1,8 @@
 //! A first rule of thumb: after the move, have more safe points than the opponent, and eyes in the making.
 //! Looks no further than its own stone.
 
-use crate::{Board, Point, Points};
+use crate::Board;
+use leitai_board::{Point, Points};
 use leitai_core::{Actor, Budget, Engine, Info, Position, Rng, Seat};
 use leitai_search::one_of_best;
 

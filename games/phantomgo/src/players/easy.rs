@@ -1,6 +1,7 @@
 //! A player by rules of thumb: it tries what it may want, the best first, and passes when nothing is left.
 
-use crate::{Act, Board, Known, Point, Points};
+use crate::{Act, Board, Known};
+use leitai_board::{Point, Points};
 use leitai_core::{Budget, Engine, Info, Rng, Seat};
 
 pub(crate) struct Easy(Rng);
