@@ -7,7 +7,7 @@ use crate::out;
 use crate::watched;
 use leitai_arena::{Affinity, Conditions, Launch, Player, Series, available};
 use leitai_catalog::{GAMES, RuledGame, Setup, find};
-use leitai_core::{Clock, DialectName, Lang, Sentence, Words, say, sentence};
+use leitai_core::{Clock, DialectName, Lang, Noun, Sentence, Words, say, sentence};
 use leitai_sandbox::{Job, Launching, Sandbox, outside};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use serde::Serialize;
@@ -150,8 +150,9 @@ fn stage(args: &Args, lang: Lang) -> Result<(), Failure> {
     let StageRow { floor_us, ply_us, ratio, kb_a_game, sandbox, sandboxed_us, .. } = row;
     out::line(&say!(
         lang,
-        "bare ping-pong on one core   {floor_us:6.2} µs\nthe stage, a ply             {ply_us:6.2} µs  (ratio {ratio:.2}, {plies} plies, record written)\nthe same in sandbox {sandbox:<3}      {sandboxed_us:6.2} µs\nmemory of the stage          {rss_one} KB, and {kb_a_game:.0} KB a running game ({MANY} at once)",
-        "单核往返基准                 {floor_us:6.2} 微秒\n擂台每手                     {ply_us:6.2} 微秒（比值 {ratio:.2}，{plies} 手，含记录）\n在沙箱 {sandbox:<3} 中               {sandboxed_us:6.2} 微秒\n擂台内存                     {rss_one} KB，每局另加 {kb_a_game:.0} KB（同时 {MANY} 局）"
+        "bare ping-pong on one core   {floor_us:6.2} µs\nthe stage, a ply             {ply_us:6.2} µs  (ratio {ratio:.2}, {plies}, record written)\nthe same in sandbox {sandbox:<3}      {sandboxed_us:6.2} µs\nmemory of the stage          {rss_one} KB, and {kb_a_game:.0} KB a running game ({MANY} at once)",
+        "单核往返基准                 {floor_us:6.2} 微秒\n擂台每手                     {ply_us:6.2} 微秒（比值 {ratio:.2}，{plies} 手，含记录）\n在沙箱 {sandbox:<3} 中               {sandboxed_us:6.2} 微秒\n擂台内存                     {rss_one} KB，每局另加 {kb_a_game:.0} KB（同时 {MANY} 局）";
+        plies = Noun::PLIES.of(plies)
     ));
     Ok(())
 }

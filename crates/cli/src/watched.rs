@@ -7,7 +7,7 @@ use crate::out;
 use leitai_arena::{
     Affinity, Conditions, Glimpse, LiveSlot, MatchGame, SeatClock, Seen, Watch, available, dice,
 };
-use leitai_core::{Lang, Words, say};
+use leitai_core::{Lang, Noun, Words, say};
 use leitai_sandbox::Sandbox;
 use serde::Serialize;
 use std::sync::Arc;
@@ -61,8 +61,10 @@ pub(crate) fn run(games: u32, json: bool, lang: Lang) -> Result<(), Failure> {
     let share = share * 100.0;
     out::line(&say!(
         lang,
-        "a ply, nobody watches        {ply_us:6.2} µs (least of {games} games, {plies} plies)\nthe same, watched            {watched_us:6.2} µs\na call of the watcher        {call_ns:6.0} ns; two a ply are {share:.1} % of it",
-        "每手，无人观战               {ply_us:6.2} 微秒（{games} 局中最小，共 {plies} 手）\n每手，有人观战               {watched_us:6.2} 微秒\n观战者的一次调用             {call_ns:6.0} 纳秒；每手两次，占 {share:.1} %"
+        "a ply, nobody watches        {ply_us:6.2} µs (least of {games}, {plies})\nthe same, watched            {watched_us:6.2} µs\na call of the watcher        {call_ns:6.0} ns; two a ply are {share:.1} % of it",
+        "每手，无人观战               {ply_us:6.2} 微秒（{games} 局中最小，共 {plies} 手）\n每手，有人观战               {watched_us:6.2} 微秒\n观战者的一次调用             {call_ns:6.0} 纳秒；每手两次，占 {share:.1} %";
+        games = Noun::GAMES.of(games),
+        plies = Noun::PLIES.of(plies)
     ));
     Ok(())
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::Sentence;
-use leitai_core::sentence;
+use leitai_core::{Noun, sentence};
 
 /// What else than a side's time for a game decides how long a game can take: the rest of its clock, its law, and how fast
 /// it may be shown.
@@ -42,8 +42,10 @@ impl Pace {
 
     /// How the estimate was made, for people.
     pub fn words(&self) -> Sentence {
-        let plies = self.plies;
-        let mut said = sentence!("by its law a game has at most {plies} plies", "按规则每局至多{plies}步");
+        let mut said = sentence!(
+            "by its law a game has at most {plies}",
+            "按规则每局至多{plies}步"; plies = Noun::PLIES.of(self.plies)
+        );
         let seconds = |ms: u64| ms as f64 / 1000.0;
         if self.increment_ms > 0 {
             let s = seconds(self.increment_ms);
