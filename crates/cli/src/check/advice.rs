@@ -13,6 +13,11 @@ impl Examination<'_> {
         match fault {
             Fault::Illegal => self.of_an_illegal_move(),
             Fault::Protocol => self.of_an_unread_line(),
+            // Not too late, and it ran: it said something else.
+            Fault::NotReady if self.ended.late.is_none() && self.heard.exit.is_some() => Sentence::new(
+                "its opening words must be the protocol's own: compare them, letter by letter, with what was expected",
+                "开场应答须与协议规定的完全一致：请将其输出与应有的内容逐字对照",
+            ),
             Fault::TimeLimit | Fault::NotReady => {
                 self.ended.late.and_then(of_lateness).unwrap_or_else(|| usual(fault).into())
             }
