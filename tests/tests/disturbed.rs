@@ -50,9 +50,9 @@ fn play(deed: &str, clock: &str, tolerance: Duration, out: &Path) -> SeriesGame 
     games.pop().expect("a game was played")
 }
 
-/// Does `work` while others keep the core busy on which games are played: each in a session of its own, since the kernel
-/// may share a core among sessions and not among threads. They are children of a shell of ours, with which they end: the
-/// stage ends children that nobody knows.
+/// Does `work` while other processes keep the core of the games busy. Each is in a session of its own, since the kernel
+/// may divide a core among sessions rather than threads. They are children of one shell of ours and end with it,
+/// because the stage ends children that it does not know.
 fn crowded<T>(work: impl FnOnce() -> T) -> T {
     let core = available()[0];
     let script = format!(

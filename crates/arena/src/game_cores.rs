@@ -72,10 +72,10 @@ impl GameCores {
         GameCores { first: None }
     }
 
-    /// Claims cores for one game and puts the calling thread, and with it every program it starts from now on, on them.
-    /// A free core goes before one on which other games of this process take turns; where every core is others' it
-    /// waits. Programs that think in each other's time get a physical core each, which nobody shares. None: a stop
-    /// is wished for.
+    /// Claims cores for one game and pins the calling thread, and so every program that it starts from now on, to them.
+    /// A free core is preferred to one on which other games of this process take turns; if other processes hold every
+    /// core, it waits. Programs that may think in each other's time get a physical core each, shared with nobody.
+    /// Returns none if a stop was requested.
     pub(crate) fn claim(cores: &[usize], ponder: Ponder, stop: &dyn Fn() -> bool) -> Option<GameCores> {
         let ways = match ponder {
             Ponder::Off => apart(cores).into_iter().map(|core| vec![core]).collect(),

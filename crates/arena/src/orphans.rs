@@ -80,9 +80,9 @@ pub(crate) fn sweep(leader: Pid, mark: &str) {
     }
 }
 
-/// Has the process left its parent, its group and its environment, so that no seat can be told from it? Then
-/// it belongs to none. Whoever uses the stage as a library may have children of another kind: they stand in
-/// our own group.
+/// Has the process left its parent, its group and its environment, so that nothing shows which seat it belongs to? Then
+/// no seat is blamed for it. Children that a user of this library started for other purposes are in our own process
+/// group, and are not meant.
 fn nobodys(pid: i32, leader: Pid) -> bool {
     let _closed = DOOR.write().unwrap_or_else(PoisonError::into_inner);
     // Levels are tried with programs of no seat.

@@ -9,9 +9,9 @@ use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// A record played again before one eye, step by step. Two games that the eye cannot tell apart give the same
-/// steps, scenes and lines: it sees no time, no attempt, no digest of the truth, and no step of which it was
-/// told nothing.
+/// A record replayed step by step as one eye saw it. Two games that the eye cannot tell apart give the same steps,
+/// scenes and lines: times, attempts, the digest of the true position, and steps of which the eye was told nothing are
+/// left out.
 pub(crate) struct EyeReplay {
     replay: Replay,
     eye: Eye,

@@ -58,9 +58,9 @@ impl Workshop {
         self.player(text, terms, speech).map(Contestant::Program)
     }
 
-    /// Reads a player that is a program, and sees to it that a game of these terms can be said to it. The usual
-    /// dialect if none was asked for: a match says what it does by its command line alone, and a program is
-    /// only started to be asked where that was wanted.
+    /// Reads a player that is a program, and checks that its dialect can express a game of these terms. Without
+    /// `--dialect` it is the usual dialect: what a match does follows from its command line alone, and a program is
+    /// started to detect its dialect only on request.
     pub(crate) fn player(
         &mut self,
         text: &str,

@@ -105,9 +105,9 @@ pub struct Info {
 
 /// A built-in player of one game. It holds only what its seat knows: it cannot peek, by construction.
 pub trait Engine<P: Position>: Send {
-    /// Appends the acts of its turn: in a game without secrets the whole turn, otherwise as many as it can
-    /// decide before hearing an answer, at least one. Requires that `me` owes an act in `view`. Every act is
-    /// legal in `view` after the ones before it.
+    /// Appends the acts of its turn: in a game without secrets the whole turn, otherwise as many as it can decide
+    /// before it hears an answer, at least one. Requires that `me` owes an act in `view`. Each act is legal in `view`
+    /// after the acts before it.
     fn think(
         &mut self,
         me: Seat,

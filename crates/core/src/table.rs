@@ -51,9 +51,9 @@ pub trait Table: Send {
     /// Everything a seat may do now, as far as it knows.
     fn choices(&self, seat: Seat) -> Vec<Choice>;
 
-    /// These acts as the seat's program would say them: canonical or lenient text of a turn, or the beginning of one, that
-    /// the seat may play now as far as it knows. None: it may not, or no program sits there. Where a fault ended the
-    /// game, "now" is the turn that it lost by.
+    /// `acts`, canonical or lenient texts of a turn or of the beginning of one, as the seat's program would say them. None if
+    /// the seat may not play them now, as far as it knows, or if no program sits there. Where a fault ended the game, "now" is
+    /// the turn in which the game was lost.
     fn phrase(&self, seat: Seat, acts: &[&str]) -> Option<Phrase>;
 
     /// At most so many turns that [`phrase`](Table::phrase) can say, each as far as the seat can think it through

@@ -58,9 +58,9 @@ impl Meter {
     }
 }
 
-/// The memory that a process was ever resident with, or is now, in bytes, with what of it was moved out to the disk and
-/// what the kernel holds for it by now: tables of pages, of which a program can fill more than its limit without a page of
-/// its own, and threads. 0 if it is gone.
+/// The largest resident memory that a process ever had, or what it has now, in bytes; with what was swapped out and
+/// what the kernel holds for it at present: threads, and page tables, which alone can exceed the limit without one page
+/// of the program's own. 0 if the process is gone.
 fn held(pid: i32, ever: bool) -> u64 {
     let status = |path: String| Some(Status(fs::read_to_string(path).ok()?));
     let Some(first) = status(format!("/proc/{pid}/status")) else { return 0 };

@@ -80,8 +80,8 @@ macro_rules! conformance {
     };
 }
 
-/// Runs what a game with secrets must keep besides; its positions can be sampled. `unseen` is how many acts
-/// outside secret turns are compared at least between truths that an eye cannot tell apart
+/// Checks what a game with secrets must guarantee besides; its positions must support sampling. `unseen` is the least
+/// number of acts outside secret turns to be compared between true positions that an eye cannot tell apart
 /// ([`what_is_not_told_changes_nothing`]).
 #[macro_export]
 macro_rules! conformance_hidden {

@@ -2,9 +2,9 @@
 
 use crate::EntryId;
 
-/// Seeds, from 0, by place in a bracket of `size` places, a power of two: neighbours meet, seed i of the first
-/// round meets the seed that makes up `size + 1` with it, and the best 2^k of them can meet only when 2^k are
-/// left, so 1 and 2 only in the final.
+/// The seeds, from 0, in the order of their places in a bracket of `size` places, a power of two. Neighbours meet.
+/// Counted from 1, seed i meets seed `size + 1 - i` in the first round, and the best 2^k can meet only when 2^k are
+/// left: 1 and 2 only in the final.
 pub(crate) fn places(size: u32) -> Vec<u32> {
     let mut seeds = vec![0];
     while (seeds.len() as u32) < size {

@@ -30,9 +30,9 @@ pub(crate) fn lot(seed: &Seed, label: &str, entries: impl IntoIterator<Item = En
     seed.draw(label, entries, ToString::to_string)
 }
 
-/// Groups by lot with seeds kept apart: of the `seeded` first in the order as many as there are groups go to one
-/// group each, by lot, then as many again; whoever is left follows by lot, one to each group in turn. Sizes
-/// differ by one at most.
+/// Draws groups and keeps seeds apart: the first `seeded` entries are taken in blocks of as many as there are groups,
+/// and each block is drawn one to a group; the rest follow by lot, one to each group in turn. Sizes differ by at most
+/// one.
 pub(crate) fn groups(
     order: &[EntryId],
     seeded: usize,

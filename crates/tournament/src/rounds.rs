@@ -8,9 +8,9 @@ use crate::{
 };
 use leitai_core::{Noun, sentence};
 
-/// Reads a Swiss section off its results. A round is drawn when all before it is decided, and from what was ruled
-/// by then: `seen(rounds)` is the docket as it was with so many rounds drawn, where that is not the ground's. What
-/// is drawn stands.
+/// Derives a Swiss section from its results. A round is drawn once all earlier rounds are decided, from the rulings
+/// made by then: `seen(rounds)` is the docket as it stood when so many rounds had been drawn, if it differs from the
+/// current one. A round that has been drawn is not changed.
 pub(crate) fn read<'a>(
     ground: &Ground<'_>,
     rounds: u16,

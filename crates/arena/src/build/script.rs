@@ -11,9 +11,10 @@ use std::path::Path;
 /// Longest first line of a script, as the kernel reads it.
 const LONGEST: u64 = 256;
 
-/// What the kernel would start for a script, and the arguments that come before the script's own: so it is known to
-/// be readable in a sandbox. None for any other program, and for a script whose first line names a file that is no
-/// tool of the machine: that is executed as it is, inside, where it may read what its author may.
+/// The interpreter that the kernel would start for a script, with the arguments before the script's own, so that a
+/// sandbox can be told to make it readable. None for a program that is not a script, and for a script whose first line
+/// names something other than a tool of the machine: such a script is executed as it is, inside the sandbox, with its
+/// author's rights.
 pub(crate) fn interpreter(program: &Path) -> Option<(Tool, Vec<OsString>)> {
     let (first, mut words) = starter(program)?;
     let tool = Tool::of_word(&first)?;

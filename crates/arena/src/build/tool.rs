@@ -14,9 +14,9 @@ use std::sync::OnceLock;
 /// Folders that the system's own packages are installed in, wherever a contestant's files stand.
 const SYSTEM: [&str; 8] = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/nix/store", "/gnu/store", "/snap"];
 
-/// A compiler or interpreter that the stage itself chose: found by its name on the stage's search path, or a path to
-/// where the machine has such programs. Nobody but root and the stage's own user can write it or anything on the way
-/// to it, and it is not among what was handed in. It alone may have a run-time's files.
+/// A compiler or interpreter that the stage itself chose: found by name on the stage's search path, or at a path where
+/// the machine keeps such programs. Only root and the stage's own user can write the file and the folders above it, and
+/// it is not part of a submission. Nothing else is given a run-time's files.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Tool {
     /// Its file, links not followed: programs choose what they do by the name they are called by.

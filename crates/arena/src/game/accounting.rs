@@ -114,10 +114,10 @@ impl RunningGame<'_> {
         }
     }
 
-    /// For how long the machine did not let the program run although it wanted to, and then the stage although the
-    /// program had answered, if that is more than is tolerated: in the period in progress, or, where the limit of the
-    /// whole game was passed, a tenth of it in the whole game. `limit` is the one that was passed, `late` ago; a short
-    /// one tolerates little. Whoever sleeps is not kept from running.
+    /// How long the machine kept a runnable program from running, and then kept the stage from hearing its answer, if
+    /// that is more than is tolerated. Counted over the current period; where the limit of the whole game was exceeded,
+    /// over the whole game, in which a tenth of the limit is tolerated. `limit` is the limit that was exceeded, `late`
+    /// ago; the shorter it is, the less is tolerated. Time that a program sleeps is not counted.
     pub(super) fn delayed(
         &mut self,
         seat: Seat,

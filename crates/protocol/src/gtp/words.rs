@@ -11,9 +11,9 @@ pub trait GtpWords: Send + 'static {
     /// How its board is written down.
     const STYLE: Style;
 
-    /// Does the referee know more than a seat does, so that what a program says is a try? Then the program is
-    /// asked by `reg_genmove`, which plays nothing, and is told by commands what became of it; it is also told
-    /// its seat.
+    /// Does the referee know more than a seat, so that a program's move is only an attempt? Then the program is asked
+    /// by `reg_genmove`, which plays nothing, and commands tell it what became of the attempt; it is also told its
+    /// seat.
     const HIDDEN: bool = false;
 
     /// Commands that this game adds to the standard ones.

@@ -13,9 +13,9 @@ pub trait SauWords: Send + 'static {
     /// for spellings that depend on the board.
     fn write(view: &Self::Position, turn: &[MoveOf<Self>], out: &mut String);
 
-    /// The acts that `text`, what followed `move ` without surrounding blanks, spells, in order and at least
-    /// one. Whether they may be played at `view` is not its business; `view` is for spellings that depend on
-    /// the position.
+    /// The acts that `text` spells, in order, at least one; `text` is what followed `move `, without surrounding
+    /// blanks. Does not check whether they are legal in `view`, which is there for spellings that depend on the
+    /// position.
     fn read(view: &Self::Position, text: &str) -> Result<Vec<MoveOf<Self>>, Misspelt>;
 }
 

@@ -177,9 +177,9 @@ const NEVER_HERE: &[c_long] = &[
 #[cfg(not(target_arch = "x86_64"))]
 const NEVER_HERE: &[c_long] = &[];
 
-/// What moves bytes into a pipe from within the kernel, and keeps the pipe locked while it waits for them: whoever reads
-/// the other end, the stage, would wait with it, deaf to all deadlines, for as long as a pair of sockets has nothing to
-/// say. Libraries go without it where it is not there.
+/// Calls that move bytes into a pipe inside the kernel and keep the pipe locked while they wait for them. The stage,
+/// which reads the other end, would wait too and miss every deadline, for as long as the source (a socket pair, say) is
+/// silent. Libraries fall back where these calls do not exist.
 const SPLICES: &[c_long] = &[libc::SYS_splice, libc::SYS_tee, libc::SYS_sendfile];
 
 /// What would become two processes.
@@ -222,9 +222,9 @@ const FILES_HERE: &[c_long] = &[];
 const FCNTL: &[u32] = &[5, 6, 7, 8, 10, 15, 36, 37, 38, 1024, 1026, 1031, 1036, 1038];
 /// `fcntl` where locks are allowed.
 const FCNTL_COMPILING: &[u32] = &[8, 10, 15, 1024, 1026, 1031, 1036, 1038];
-/// All that `ioctl` is needed for: how much can be read, waiting or not, open or closed when another program is
-/// executed; is it a terminal, how large, and whose. Everything else changes what it is asked about: flags of files, their
-/// content, terminals, sockets.
+/// All that `ioctl` is needed for: how much can be read, blocking or not, close-on-exec or not; whether it is a
+/// terminal, its size and its process group. Every other request changes something: file flags, file contents,
+/// terminals, sockets.
 const IOCTL: &[u32] = &[0x541B, 0x5421, 0x5450, 0x5451, libc::TCGETS as u32, 0x802C_542A, 0x5413, 0x540F];
 /// `prctl`: the tie to the stage, filters of its own, adoption, the map of memory, tracers, cores, pages shared with others.
 const PRCTL: &[u32] = &[1, 22, 36, 35, 0x5961_6d61, 62, 67];
@@ -327,9 +327,9 @@ fn opening(filter: &mut Filter, cuts: bool) {
     filter.refuse(libc::SYS_openat2, libc::ENOSYS);
 }
 
-/// A program that is held cannot be let go on by its own threads or children. One that is alone cannot end itself by the
-/// signal by which it is ended from outside, so that what the machine did is told from what it did. To whom signals
-/// may go is for name spaces or Landlock to say; where neither can, to itself alone: its number stays.
+/// A program that is stopped cannot be continued by its own threads or children. A program of one process cannot kill
+/// itself with the signal that ends it from outside, so that what the machine did can be told from what the program
+/// did. Whom it may signal is decided by namespaces or Landlock; where neither can, only itself, by its own number.
 fn signals(filter: &mut Filter, order: &LaunchOrder, compiles: bool) {
     let forbidden: &[u32] = match (compiles, order.limits.processes) {
         (true, _) => &[],

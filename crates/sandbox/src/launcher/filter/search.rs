@@ -23,9 +23,8 @@ pub(super) const THREAD: u32 = 0x0001_0000;
 pub(super) struct Filter(BTreeMap<u32, Vec<Piece>>);
 
 impl Filter {
-    /// Other machines' calls end the program. The rest is a binary search: when a filter is installed the kernel
-    /// walks it once for each call that there is, which took a quarter of a millisecond when it asked for one number
-    /// after the other.
+    /// A call of another architecture ends the program. The rest is a binary search: the kernel runs a new filter once
+    /// for every call number, which took a quarter of a millisecond with a linear list.
     pub(super) fn build(self, machine: u32) -> Vec<sock_filter> {
         let mut filter = vec![
             load(ARCH),
