@@ -1,7 +1,7 @@
 //! Row 46 of the attacks: sources that attack the compiler. Each comes to what its head says, within the limits of
 //! compiling, and nothing of what it hides is ever said to its author.
 
-use leitai_arena::Language;
+use leitai_arena::{CompilerTime, Language, build_within};
 use leitai_sandbox::Sandbox;
 use stage_tests::{Desk, has, levels};
 use std::fs;
@@ -20,6 +20,8 @@ struct Head {
     expected: String,
     /// What neither diagnostics nor program may hold.
     hides: Option<String>,
+    /// It computes for so many seconds of processor time, which are its compiler's limit, and ends by that.
+    computes: Option<u64>,
 }
 
 fn head(path: &Path) -> Head {
@@ -30,7 +32,8 @@ fn head(path: &Path) -> Head {
         words.next().map(|rest| rest.trim().to_owned())
     };
     let expected = after("expect ").unwrap_or_else(|| panic!("{} says nothing", path.display()));
-    Head { expected, hides: after("hides ") }
+    let computes = after("computes ").map(|seconds| seconds.parse().expect("a number of seconds"));
+    Head { expected, hides: after("hides "), computes }
 }
 
 fn sources() -> Vec<PathBuf> {
@@ -49,10 +52,12 @@ fn examine(path: &Path, sandbox: &Sandbox) -> Option<String> {
     if !has(language, "sources that attack its compiler") {
         return None;
     }
-    let Head { expected, hides } = head(path);
+    let Head { expected, hides, computes } = head(path);
     let desk = Desk::new().with(&name, fs::read(path).expect("a source"));
     let start = Instant::now();
-    let built = desk.build(&name, sandbox);
+    let usual = CompilerTime::default();
+    let time = CompilerTime { cpu: computes.map_or(usual.cpu, Duration::from_secs), ..usual };
+    let built = build_within(&desk.path(&name), desk.workshop.path(), sandbox, time);
     let took = start.elapsed();
     let (came, said) = match &built {
         Ok(_) => ("OK", String::new()),
@@ -61,6 +66,10 @@ fn examine(path: &Path, sandbox: &Sandbox) -> Option<String> {
     let level = sandbox.level();
     if !expected.contains(came) {
         return Some(format!("{name} at {level}: {came}, not {expected}: {said:.300}"));
+    }
+    let excess = computes.map(|seconds| format!("took more than {seconds} s of processor time"));
+    if excess.is_some_and(|excess| !said.contains(&excess)) {
+        return Some(format!("{name} at {level} was not ended by its processor time: {said:.300}"));
     }
     if let Some(hidden) = hides.filter(|hidden| said.contains(hidden.as_str())) {
         return Some(format!("{name} at {level}: its author is told `{hidden}`: {said:.300}"));
@@ -85,7 +94,9 @@ fn sources_that_attack_the_compiler_come_to_nothing() {
         for _ in 0..3 {
             scope.spawn(|| {
                 while let Some((path, sandbox)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    wrong.lock().expect("no panic").extend(examine(path, sandbox));
+                    // Before the list is locked, or they would wait for each other.
+                    let found = examine(path, sandbox);
+                    wrong.lock().expect("no panic").extend(found);
                 }
             });
         }

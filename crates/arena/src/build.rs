@@ -23,6 +23,7 @@ pub use cache::Cache;
 pub use error::{BadFile, BuildError, Excess};
 pub use files::leads_out;
 pub use language::Language;
+pub use limits::CompilerTime;
 pub use parcel::{Form, Parcel};
 pub(crate) use script::interpreter;
 pub(crate) use tool::Tool;
@@ -40,18 +41,28 @@ use std::path::Path;
 /// run in `sandbox` and write to `workshop`, an empty folder used by this build alone that must outlive the program. An
 /// executable is started in place; the build output of sources stays in the workshop.
 pub fn build(path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
-    built(path, workshop, sandbox, None)
+    build_within(path, workshop, sandbox, CompilerTime::default())
+}
+
+/// As [`build`], with another limit of the compiler's time.
+pub fn build_within(
+    path: &Path,
+    workshop: &Path,
+    sandbox: &Sandbox,
+    time: CompilerTime,
+) -> Result<Launch, BuildError> {
+    built(path, workshop, sandbox, time, None)
 }
 
 /// As [`build`], using the user's [`Cache`] if there is one: unchanged sources are compiled only once.
 pub fn build_once(path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
-    built(path, workshop, sandbox, Cache::of_user().as_ref())
+    built(path, workshop, sandbox, CompilerTime::default(), Cache::of_user().as_ref())
 }
 
 impl Cache {
     /// As [`build`](build()), but reuses the output if the same compiler compiled the same sources before.
     pub fn build(&self, path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
-        built(path, workshop, sandbox, Some(self))
+        built(path, workshop, sandbox, CompilerTime::default(), Some(self))
     }
 }
 
@@ -59,6 +70,7 @@ fn built(
     path: &Path,
     workshop: &Path,
     sandbox: &Sandbox,
+    time: CompilerTime,
     cache: Option<&Cache>,
 ) -> Result<Launch, BuildError> {
     let missing = |error| BuildError::Missing(path.to_owned(), error);
@@ -70,5 +82,5 @@ fn built(
         None => return Err(BuildError::Unknown(path.to_owned())),
     };
     let stage = |error: io::Error| BuildError::stage(workshop, &error);
-    make(sources, &workshop.canonicalize().map_err(stage)?, sandbox, cache)
+    make(sources, &workshop.canonicalize().map_err(stage)?, sandbox, time, cache)
 }

@@ -44,7 +44,8 @@ mod watch;
 
 pub use affinity::Affinity;
 pub use build::{
-    BadFile, BuildError, Cache, Excess, Form, Language, Parcel, build, build_once, leads_out, locate,
+    BadFile, BuildError, Cache, CompilerTime, Excess, Form, Language, Parcel, build, build_once,
+    build_within, leads_out, locate,
 };
 pub use calibration::Calibration;
 pub use conditions::{Conditions, Ponder};

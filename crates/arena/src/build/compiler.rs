@@ -1,7 +1,7 @@
 //! One run of a compiler, in the sandbox, watched.
 
 use super::error::{BuildError, Excess};
-use super::limits::{COMPILER_CPU, COMPILER_FILES, COMPILER_MEMORY, COMPILER_TIME, COMPILER_WRITES};
+use super::limits::{COMPILER_FILES, COMPILER_MEMORY, COMPILER_WRITES, CompilerTime};
 use super::tool::Tool;
 use crate::exit::Exit;
 use crate::process::{NotRunning, Process};
@@ -78,6 +78,7 @@ impl Compiler {
         &self,
         build: &BuildFolders,
         sandbox: &Sandbox,
+        time: CompilerTime,
         name: &str,
         shorten: impl Fn(String) -> String,
     ) -> Result<(), BuildError> {
@@ -85,7 +86,7 @@ impl Compiler {
             .map_err(|error| BuildError::stage(&self.tool.file, &error))?;
         // It is asked nothing.
         compiler.outbox.close();
-        let (exit, excess) = watch(&mut compiler, build);
+        let (exit, excess) = watch(&mut compiler, build, time);
         match compiler.not_running() {
             Some(NotRunning::Sandbox(why) | NotRunning::Program(why)) => {
                 return Err(BuildError::Stage(why.clone()));
@@ -94,7 +95,7 @@ impl Compiler {
         }
         let words = shorten(compiler.log());
         let name = name.to_owned();
-        match excess.or_else(|| told(&mut compiler, exit, &words)) {
+        match excess.or_else(|| told(&mut compiler, exit, time, &words)) {
             Some(what) => Err(BuildError::Exceeded { name, what, words }),
             None if exit == Exit::Code(0) => Ok(()),
             None if words.trim().is_empty() => Err(BuildError::Silent { name, exit }),
@@ -129,7 +130,7 @@ impl Compiler {
 }
 
 /// Waits for its end, or ends it when it used more than it may.
-fn watch(compiler: &mut Process, build: &BuildFolders) -> (Exit, Option<Excess>) {
+fn watch(compiler: &mut Process, build: &BuildFolders, time: CompilerTime) -> (Exit, Option<Excess>) {
     let start = Instant::now();
     let mut looked = start;
     let mut cpu = Accumulated::default();
@@ -151,10 +152,10 @@ fn watch(compiler: &mut Process, build: &BuildFolders) -> (Exit, Option<Excess>)
         }
         if compiler.is_over_memory() {
             excess = Some(Excess::Memory);
-        } else if cpu.add(compiler.cell.cpu()) > COMPILER_CPU {
-            excess = Some(Excess::Processor);
-        } else if start.elapsed() > COMPILER_TIME {
-            excess = Some(Excess::Wall);
+        } else if cpu.add(compiler.cell.cpu()) > time.cpu {
+            excess = Some(Excess::Processor(time.cpu.as_secs()));
+        } else if start.elapsed() > time.wall {
+            excess = Some(Excess::Wall(time.wall.as_secs()));
         }
         if excess.is_some() {
             return (compiler.end(Duration::ZERO), excess);
@@ -202,7 +203,7 @@ fn grown(build: &BuildFolders) -> Option<Excess> {
 }
 
 /// What it had too little of, by its end and its words.
-fn told(compiler: &mut Process, exit: Exit, words: &str) -> Option<Excess> {
+fn told(compiler: &mut Process, exit: Exit, time: CompilerTime, words: &str) -> Option<Excess> {
     const XCPU: i32 = 24;
     const XFSZ: i32 = 25;
     if compiler.is_over_memory() {
@@ -210,7 +211,7 @@ fn told(compiler: &mut Process, exit: Exit, words: &str) -> Option<Excess> {
     }
     let failed = exit != Exit::Code(0);
     match exit {
-        Exit::Signal(XCPU) => Some(Excess::Processor),
+        Exit::Signal(XCPU) => Some(Excess::Processor(time.cpu.as_secs())),
         Exit::Signal(XFSZ) => Some(Excess::Written),
         _ if failed && (words.contains("File too large") || words.contains("File size limit")) => {
             Some(Excess::Written)

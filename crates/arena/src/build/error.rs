@@ -1,9 +1,7 @@
 //! Why there is nothing to start.
 
 use super::language::Language;
-use super::limits::{
-    COMPILER_CPU, COMPILER_FILES, COMPILER_MEMORY, COMPILER_TIME, COMPILER_WRITES, LARGEST_SOURCE,
-};
+use super::limits::{COMPILER_FILES, COMPILER_MEMORY, COMPILER_WRITES, LARGEST_SOURCE};
 use crate::exit::Exit;
 use leitai_core::{Sentence, Words, errors, sentence};
 use std::io;
@@ -140,12 +138,11 @@ errors! {
     /// What a compiler may use only so much of.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Excess {
-        /// Processor time.
-        Processor =>
-            "took more than {cpu} s of processor time", "所用的处理器时间超过 {cpu} 秒",
-            cpu = COMPILER_CPU.as_secs();
-        /// Time.
-        Wall => "took more than {wall} s", "用时超过 {wall} 秒", wall = COMPILER_TIME.as_secs();
+        /// Processor time: so many seconds.
+        Processor(limit: u64) =>
+            "took more than {limit} s of processor time", "所用的处理器时间超过 {limit} 秒";
+        /// Time: so many seconds.
+        Wall(limit: u64) => "took more than {limit} s", "用时超过 {limit} 秒";
         /// Memory.
         Memory => "used more than {memory} of memory", "所用的内存超过 {memory}", memory = COMPILER_MEMORY;
         /// Bytes written.

@@ -13,13 +13,24 @@ pub(super) const WHOLE: u64 = 128 << 20;
 pub(super) const FILES: usize = 1000;
 /// Most folders of a folder that lie within each other: files and bytes alone would leave room for a million.
 pub(super) const DEPTH: usize = 32;
-/// Longest a compiler may take.
-pub(super) const COMPILER_TIME: Duration = Duration::from_mins(1);
-/// Most processor time of all its processes.
-pub(super) const COMPILER_CPU: Duration = Duration::from_secs(30);
 /// Most memory of all its processes.
 pub(super) const COMPILER_MEMORY: Size = Size::MB(1024);
 /// Most bytes it may write.
 pub(super) const COMPILER_WRITES: u64 = 128 << 20;
 /// Most files it may write.
 pub(super) const COMPILER_FILES: usize = 1000;
+
+/// How long a compiler may take; by default 30 s of processor time within a minute.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CompilerTime {
+    /// Most processor time of all its processes.
+    pub cpu: Duration,
+    /// Longest from its start to its end.
+    pub wall: Duration,
+}
+
+impl Default for CompilerTime {
+    fn default() -> CompilerTime {
+        CompilerTime { cpu: Duration::from_secs(30), wall: Duration::from_mins(1) }
+    }
+}

@@ -4,6 +4,7 @@ use super::cache::{Cache, Key};
 use super::compiler::{BuildFolders, Compiler};
 use super::error::BuildError;
 use super::files::{File, Sources, lay, taken};
+use super::limits::CompilerTime;
 use super::recipe::{Arg, Recipe};
 use crate::launch::Launch;
 use leitai_sandbox::{Runtime, Sandbox};
@@ -18,6 +19,7 @@ pub(super) fn make(
     mut sources: Sources,
     workshop: &Path,
     sandbox: &Sandbox,
+    time: CompilerTime,
     cache: Option<&Cache>,
 ) -> Result<Launch, BuildError> {
     let stage = |error: io::Error| BuildError::stage(workshop, &error);
@@ -34,7 +36,7 @@ pub(super) fn make(
         let is_new = kept.is_none();
         let made = match kept {
             Some(made) => made,
-            None => compiled(&recipe, compiler, &sources, &called, workshop, sandbox)?,
+            None => compiled(&recipe, compiler, &sources, &called, (workshop, sandbox, time))?,
         };
         if let Some(file) = recipe.made()
             && !made.iter().any(|made| made.name == Path::new(file))
@@ -61,8 +63,7 @@ fn compiled(
     compiler: &Compiler,
     sources: &Sources,
     called: &Path,
-    workshop: &Path,
-    sandbox: &Sandbox,
+    (workshop, sandbox, time): (&Path, &Sandbox, CompilerTime),
 ) -> Result<Vec<File>, BuildError> {
     let stage = |error: io::Error| BuildError::stage(workshop, &error);
     let build = BuildFolders::in_folder(workshop);
@@ -81,7 +82,7 @@ fn compiled(
             words.replace(&name, &sources.title)
         }
     };
-    compiler.run(&build, sandbox, &sources.title, shorten)?;
+    compiler.run(&build, sandbox, time, &sources.title, shorten)?;
     let mut made = taken(&build.out).map_err(stage)?;
     for file in &mut made {
         // Where compilers may change no modes they cannot say so themselves.

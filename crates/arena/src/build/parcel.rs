@@ -4,7 +4,7 @@ use super::cache::Cache;
 use super::error::BuildError;
 use super::files::{File, Sources, alone, gathered, handed_in, lay};
 use super::language::Language;
-use super::limits::{LARGEST, LARGEST_SOURCE};
+use super::limits::{CompilerTime, LARGEST, LARGEST_SOURCE};
 use super::make::{make, open_folder};
 use super::versions::is_executable;
 use super::{archive, script};
@@ -88,7 +88,7 @@ impl Parcel {
             Form::Folder => Sources::of_files(archive::unpacked(&self.contents, &self.name)?, named)?,
             Form::Executable => return self.placed(workshop),
         };
-        make(sources, workshop, sandbox, Cache::of_user().as_ref())
+        make(sources, workshop, sandbox, CompilerTime::default(), Cache::of_user().as_ref())
     }
 
     /// An executable, in a folder of its own.
