@@ -1,0 +1,67 @@
+// The same pages on a phone, magnified, and on the wall of a hall.
+
+import assert from "node:assert/strict";
+import { isInView, smallWords, standsStill, sticksOut } from "../demands.mjs";
+import { BOARD, CLOCKS, stand } from "../markup.mjs";
+import { Visitor } from "../visitor.mjs";
+
+/** @typedef {import("../world.mjs").World} World */
+
+/** On 320 pixels nothing is scrolled sideways, and the clocks stay in view beside the board. @param {World} world */
+export async function holdsAPhone({ browser, site, live, running, everyPage }) {
+  const visitor = await Visitor.comes(browser, site.address, {
+    lang: "zh", theme: "dark", viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2,
+  });
+  for (const path of await everyPage()) {
+    await visitor.opens(path);
+    assert.deepEqual(await sticksOut(visitor.page), [], path);
+  }
+  await visitor.opens(`/games/${await running(live)}?lang=zh`);
+  const page = visitor.page;
+  const board = await page.locator(BOARD).boundingBox();
+  assert.ok(board && board.width >= 0.85 * 320, `the board is ${board?.width} px wide`);
+  for (const clock of await page.locator(CLOCKS).all()) assert.ok(await isInView(clock), "clocks in view");
+  // A finger steps too.
+  const { at } = await stand(page);
+  await page.locator(".steps [data-by='-1']").tap();
+  assert.ok((await stand(page)).at < Math.max(at, 1), "a tap steps back");
+  await standsStill(visitor);
+  await visitor.leaves();
+}
+
+/** At twice the size a window of 1,200 pixels is one of 600. @param {World} world */
+export async function magnifies({ browser, site, everyPage }) {
+  const visitor = await Visitor.comes(browser, site.address, { viewport: { width: 600, height: 400 }, deviceScaleFactor: 2 });
+  for (const path of await everyPage()) {
+    await visitor.opens(path);
+    assert.deepEqual(await sticksOut(visitor.page), [], path);
+  }
+  await visitor.leaves();
+}
+
+/** A projector turns by itself through what there is, all of it readable from the last row. @param {World} world */
+export async function projects({ browser, site, live }) {
+  const visitor = await Visitor.comes(browser, site.address, { viewport: { width: 1920, height: 1080 } });
+  const page = visitor.page;
+  await page.clock.install();
+  await visitor.opens(`/projector/${live}`);
+  const views = page.locator("[data-view]");
+  const showing = () => views.evaluateAll((all) => all.findIndex((view) => view.checkVisibility()));
+  const count = await views.count();
+  assert.ok(count >= 2, `${count} views`);
+  const turned = new Set();
+  for (let turn = 0; turn < count; turn++) {
+    const now = await showing();
+    turned.add(now);
+    assert.deepEqual(await smallWords(page, 28), [], `view ${now}`);
+    assert.deepEqual(await sticksOut(page), [], `view ${now}`);
+    const tall = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    assert.ok(tall <= 0, `view ${now} is ${tall} px too tall`);
+    await page.clock.runFor(12_000);
+    await site.until("the next view", async () => ((await showing()) === now ? undefined : true));
+  }
+  assert.equal(turned.size, count, "each view has its turn");
+  assert.ok(await page.locator("svg.qr").isVisible(), "the address as a picture");
+  assert.ok(!(await page.locator("button, input, dialog").count()), "nothing to click");
+  await visitor.leaves();
+}

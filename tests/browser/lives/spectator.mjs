@@ -1,0 +1,116 @@
+// Somebody who watches an event while it is played.
+
+import assert from "node:assert/strict";
+import { standsStill } from "../demands.mjs";
+import { CARDS, TRUTH, VERDICT, comesTo, isStillThere, marks, sameAsFresh, stand } from "../markup.mjs";
+import { Visitor } from "../visitor.mjs";
+
+/** @typedef {import("../world.mjs").World} World */
+/** @typedef {import("playwright-core").Page} Page */
+
+/** The first page shows games of several events, and they move. @param {World} world */
+export async function seesBoardsMove({ browser, site }) {
+  const visitor = await Visitor.comes(browser, site.address);
+  await visitor.opens("/");
+  const before = await visitor.page.locator(CARDS).evaluateAll((cards) =>
+    cards.map((card) => /** @type {HTMLElement} */ (card).dataset).map(({ game, last }) => ({ game, last: Number(last) })));
+  assert.ok(before.length >= 2, `boards: ${JSON.stringify(before)}`);
+  await visitor.page.waitForFunction(
+    ({ CARDS, before }) => {
+      const now = new Map([...document.querySelectorAll(CARDS)].map((card) => {
+        const { game, last } = /** @type {HTMLElement} */ (card).dataset;
+        return [game, Number(last)];
+      }));
+      return before.filter(({ game, last }) => Number(now.get(game)) > last).length >= 2;
+    },
+    { CARDS, before },
+  );
+  await standsStill(visitor);
+  await visitor.leaves();
+}
+
+/** A game's page follows its game, and lets one look back meanwhile. @param {World} world */
+export async function followsAGame({ browser, site, live, running }) {
+  const visitor = await Visitor.comes(browser, site.address);
+  const page = visitor.page;
+  const streams = streamsOf(page);
+  await visitor.opens(`/games/${await running(live)}`);
+  await marks(page);
+  const { last } = await stand(page);
+  await comesTo(page, last + 2);
+  assert.equal(streams.size, 1, "one stream a page");
+  assert.match(await page.title(), /^●/, "the title says that it is live");
+  assert.match(await page.locator(TRUTH).innerText(), /live/i);
+
+  // Who looks back is not dragged along.
+  await page.keyboard.press("Home");
+  const now = (await stand(page)).last;
+  await comesTo(page, now + 1);
+  assert.equal((await stand(page)).at, 0, "stays where it was put");
+  await page.keyboard.press("End");
+  await comesTo(page, now + 1, "at");
+
+  await sameAsFresh(page);
+  assert.ok(await isStillThere(page), "it was never loaded again");
+  await standsStill(visitor);
+
+  // Out of sight it lets go of its stream, and takes one again when it is looked at.
+  await turns(page, true);
+  await site.until("the stream to be closed", async () => (streams.size === 0 ? true : undefined));
+  const away = (await stand(page)).last;
+  await turns(page, false);
+  await comesTo(page, away + 2);
+  assert.equal(streams.size, 1, "one stream again");
+  await visitor.leaves();
+}
+
+/** The end of a game arrives in the page as it stands. @param {World} world */
+export async function seesAnEnd({ browser, site, short, running }) {
+  const visitor = await Visitor.comes(browser, site.address, { lang: "zh" });
+  const page = visitor.page;
+  await visitor.opens(`/games/${await running(short)}?lang=zh`);
+  await marks(page);
+  await page.locator(VERDICT).waitFor();
+  assert.ok(await isStillThere(page), "it was never loaded again");
+  await sameAsFresh(page);
+  await standsStill(visitor);
+  await visitor.leaves();
+}
+
+/** An event's tables change in place, but not under whoever is reading them. @param {World} world */
+export async function readsTables({ browser, site, short }) {
+  const visitor = await Visitor.comes(browser, site.address);
+  const page = visitor.page;
+  await visitor.opens(`/events/${short}`);
+  await marks(page);
+  const games = page.locator("[data-part=games]");
+  const before = await games.innerText();
+  await page.waitForFunction(
+    (before) => /** @type {HTMLElement} */ (document.querySelector("[data-part=games]")).innerText !== before,
+    before,
+  );
+  await games.locator("a").first().focus();
+  const held = await games.innerHTML();
+  await page.locator("button.changed").first().waitFor();
+  assert.equal(await games.innerHTML(), held, "nothing moves under the focus");
+  assert.ok(await isStillThere(page), "it was never loaded again");
+  await visitor.leaves();
+}
+
+/** The streams that a page has open. @param {Page} page */
+function streamsOf(page) {
+  const streams = new Set();
+  page.on("request", (request) => request.resourceType() === "eventsource" && streams.add(request));
+  page.on("requestfinished", (request) => streams.delete(request));
+  page.on("requestfailed", (request) => streams.delete(request));
+  return streams;
+}
+
+/** Turns to another tab, or back. @param {Page} page @param {boolean} hidden */
+function turns(page, hidden) {
+  return page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    Object.defineProperty(document, "visibilityState", { value: hidden ? "hidden" : "visible", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+}

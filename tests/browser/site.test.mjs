@@ -1,0 +1,58 @@
+// The site in a real browser: one server, one browser, and visitors side by side.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { isQuick, opensPictures, weighsLittle } from "./lives/alone.mjs";
+import { findsNoBarrier } from "./lives/axe.mjs";
+import { hasNoMouse, hasNoScript } from "./lives/readers.mjs";
+import { seesARestart } from "./lives/restart.mjs";
+import { holdsAPhone, magnifies, projects } from "./lives/screens.mjs";
+import { asksAHiddenGame } from "./lives/secret.mjs";
+import { followsAGame, readsTables, seesAnEnd, seesBoardsMove } from "./lives/spectator.mjs";
+import { meetsOddNames } from "./lives/strangers.mjs";
+import { Visitor } from "./visitor.mjs";
+import { world } from "./world.mjs";
+
+/** @type {import("./world.mjs").World} */
+let found;
+before(async () => void (found = await world()));
+after(() => found?.ends());
+
+describe("side by side", { concurrency: 4 }, () => {
+  test("a visitor sees boards move", () => seesBoardsMove(found));
+  test("a spectator follows a game", () => followsAGame(found));
+  test("a spectator sees the end of a game", () => seesAnEnd(found));
+  test("a reader of tables is not disturbed", () => readsTables(found));
+  test("nobody sees a hidden game", () => asksAHiddenGame(found));
+  test("a phone", () => holdsAPhone(found));
+  test("twice the size", () => magnifies(found));
+  test("a projector", () => projects(found));
+  test("a reader without script", () => hasNoScript(found));
+  test("a reader without a mouse", () => hasNoMouse(found));
+  test("odd names", () => meetsOddNames(found));
+  test("films and pictures alone", () => opensPictures(found));
+  test("bytes on the wire", () => weighsLittle(found));
+  test("no barrier, in English", () => findsNoBarrier(found, "en"));
+  test("no barrier, in Chinese", () => findsNoBarrier(found, "zh"));
+  test("a page that breaks its policy is noticed", noticesBreaches);
+});
+
+describe("one after the other", () => {
+  test("first paint and steps", () => isQuick(found));
+  test("a server stopped and started", () => seesARestart(found, "SIGTERM"));
+  test("a server killed and started", () => seesARestart(found, "SIGKILL"));
+});
+
+/** The tests' own eyes: what breaks the policy, fails in its script or asks elsewhere does not go unnoticed. */
+async function noticesBreaches() {
+  const visitor = await Visitor.comes(found.browser, found.site.address);
+  await visitor.opens("/");
+  const slip = visitor.page.waitForEvent("pageerror");
+  await visitor.page.evaluate(() => {
+    document.body.setAttribute("style", "color:red");
+    fetch("http://127.0.0.1:9/").catch(() => setTimeout(() => { throw new Error("a slip"); }));
+  });
+  await slip;
+  await assert.rejects(visitor.leaves(), (/** @type {Error} */ error) =>
+    /inline style/.test(error.message) && /127\.0\.0\.1:9/.test(error.message) && /a slip/.test(error.message));
+}
