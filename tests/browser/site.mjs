@@ -56,8 +56,9 @@ export class Site {
     const keep = (/** @type {Buffer} */ bytes) => (this.said = (this.said + bytes).slice(-20_000));
     server.stdout.on("data", keep);
     server.stderr.on("data", keep);
+    server.on("error", (error) => (this.said += error.message));
     for (const end = Date.now() + PATIENCE; ; ) {
-      if (server.exitCode !== null) assert.fail(`the server ended with ${server.exitCode}:\n${this.said}`);
+      if (server.pid === undefined || server.exitCode !== null) assert.fail(`the server ended with ${server.exitCode}:\n${this.said}`);
       if (Date.now() > end) assert.fail(`the server does not answer:\n${this.said}`);
       const answer = await fetch(`${this.address}/health`).catch(() => undefined);
       await answer?.arrayBuffer();

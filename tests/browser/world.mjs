@@ -15,6 +15,7 @@ import { browser } from "./visitor.mjs";
  * @property {string} hidden an event of games with secrets
  * @property {string} long the longest finished game
  * @property {(event: string) => Promise<string>} running a game of the event that runs and has most of its steps before it
+ * @property {(event: string) => Promise<string>} starting a game of the event that has just begun
  * @property {(event: string) => Promise<string[]>} finished games of the event that are over
  * @property {() => Promise<string[]>} everyPage an address of each kind of page
  * @property {() => Promise<void>} ends
@@ -25,31 +26,47 @@ const EARLY = 60;
 
 /** @returns {Promise<World>} */
 export async function world() {
-  const [site, chromium] = await Promise.all([Site.opens(prepare), browser()]);
-  const json = async (/** @type {string} */ path) => JSON.parse(await site.text(path));
+  const [site, chromium] = await Promise.all([Site.opens(prepare, ["--jobs", "4"]), browser()]);
   const ids = await site.until("the events", async () => {
-    /** @type {{ events: { id: string, name: string }[] }} */
-    const { events } = await json("/api/v1/events");
-    const found = Object.entries(EVENTS).map(([key, { name }]) => [key, events.find((event) => event.name === name)?.id]);
+    const page = await site.text("/events?lang=en");
+    const found = Object.entries(EVENTS).map(([key, { name }]) => [key, new RegExp(`/events/(\\w+)"><bdi>${name}<`).exec(page)?.[1]]);
     return found.every(([, id]) => id) ? /** @type {Record<string, string>} */ (Object.fromEntries(found)) : undefined;
   });
-  /** @returns {Promise<{ id: string, state: string, plies: number }[]>} */
-  const games = async (/** @type {string} */ event) => (await json(`/api/v1/events/${event}/games`)).games;
+  /** @returns {Promise<{ id: string, plies: number }[]>} games that are over and open */
+  const games = async (/** @type {string} */ event) => {
+    /** @type {{ rows: { record: string | null, plies: number }[] }} */
+    const { rows } = JSON.parse(await site.text(`/events/${event}/games.json`));
+    return rows.flatMap(({ record, plies }) => {
+      const id = /\/games\/(\w+)/.exec(record ?? "")?.[1];
+      return id ? [{ id, plies }] : [];
+    });
+  };
   const finished = (/** @type {string} */ event) =>
     site.until("a finished game", async () => {
-      const over = (await games(event)).filter(({ state }) => state === "over");
+      const over = await games(event);
       return over.length > 0 ? over.map(({ id }) => id) : undefined;
     });
+  const now = async (/** @type {string} */ event) => {
+    const part = await site.text(`/events/${event}?part=games&lang=en`);
+    const table = part.includes("being played now") ? part.split("</table>")[0] ?? "" : "";
+    return [...table.matchAll(/href="\/games\/(\w+)"/g)].map(([, id]) => String(id));
+  };
   const running = (/** @type {string} */ event) =>
     site.until("a running game", async () => {
-      for (const { id, state } of await games(event)) {
-        if (state !== "running") continue;
+      for (const id of await now(event)) {
         const last = /<lt-game class="whole"[^>]* data-last="(\d+)"/.exec(await site.text(`/games/${id}`))?.[1];
         if (Number(last) <= EARLY) return id;
       }
     });
-  const all = await games(/** @type {string} */ (ids.long));
-  const long = all.reduce((a, b) => (b.plies > a.plies ? b : a)).id;
+  const starting = async (/** @type {string} */ event) => {
+    const before = await now(event);
+    return site.until("a game to start", async () => (await now(event)).find((id) => !before.includes(id)));
+  };
+  const long = await site.until("the long games", async () => {
+    const { rows } = JSON.parse(await site.text(`/events/${ids.long}/running.json`));
+    const over = await games(/** @type {string} */ (ids.long));
+    return rows.length === 0 && over.length > 0 ? over.reduce((a, b) => (b.plies > a.plies ? b : a)).id : undefined;
+  });
   return /** @type {World} */ ({
     browser: chromium,
     site,
@@ -57,6 +74,7 @@ export async function world() {
     long,
     finished,
     running,
+    starting,
     everyPage: async () => [
       "/", "/events", `/events/${ids.over}`, `/events/${ids.live}`, `/events/${ids.over}/results`, `/games/${long}`,
       `/games/${await running(/** @type {string} */ (ids.live))}`, `/games/${await running(/** @type {string} */ (ids.hidden))}`,

@@ -7,10 +7,10 @@ import { Visitor } from "../visitor.mjs";
 /** @typedef {import("../world.mjs").World} World */
 
 /** A game with secrets shows nothing before its end, on no way, and everything after it. @param {World} world */
-export async function asksAHiddenGame({ browser, site, hidden, live, running }) {
+export async function asksAHiddenGame({ browser, site, hidden, live, running, starting }) {
   const visitor = await Visitor.comes(browser, site.address);
   const page = visitor.page;
-  const game = await running(hidden);
+  const game = await starting(hidden);
   await visitor.opens(`/games/${game}`);
   await marks(page);
   assert.match(await page.locator(SECRET).innerText(), /\w+ \w+/, "a sentence says why there is no board");

@@ -65,10 +65,10 @@ export async function followsAGame({ browser, site, live, running }) {
 }
 
 /** The end of a game arrives in the page as it stands. @param {World} world */
-export async function seesAnEnd({ browser, site, short, running }) {
+export async function seesAnEnd({ browser, site, short, starting }) {
   const visitor = await Visitor.comes(browser, site.address, { lang: "zh" });
   const page = visitor.page;
-  await visitor.opens(`/games/${await running(short)}?lang=zh`);
+  await visitor.opens(`/games/${await starting(short)}?lang=zh`);
   await marks(page);
   await page.locator(VERDICT).waitFor();
   assert.ok(await isStillThere(page), "it was never loaded again");
