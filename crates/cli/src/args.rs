@@ -1,8 +1,8 @@
 //! Arguments that several commands share.
 
 use crate::failure::Failure;
-use crate::near::nearest;
 use leitai_catalog::{GAMES, ListedGame, RuledGame, Setup, find};
+use leitai_core::nearest;
 use leitai_core::{Clock, DialectName, Facts, Preset, Sentence, sentence};
 use std::path::Path;
 use std::sync::Arc;

@@ -15,7 +15,6 @@ mod instant;
 mod language;
 mod manual;
 mod matches;
-mod near;
 mod new;
 mod out;
 mod perft;

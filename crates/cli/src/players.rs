@@ -3,9 +3,9 @@
 use crate::args::{Speech, dialect, speakable};
 use crate::failure::Failure;
 use crate::language::note;
-use crate::near::nearest;
 use leitai_arena::{Conditions, Exit, Launch, Player, TriedDialect, build_once, locate, recognise};
 use leitai_catalog::RuledGame;
+use leitai_core::nearest;
 use leitai_core::{Clock, DialectName, Facts, Level, Sentence, Words, sentence};
 use leitai_protocol::printable;
 use std::ffi::OsStr;

@@ -37,7 +37,9 @@ pub use eye::Eye;
 pub use game::{Choice, Facts, Game, MoveOf, Preset, RulesOf, Seen, Spot, ViewOf};
 pub use game_name::{BadGameName, GameName};
 pub use hidden::is_hidden;
-pub use leitai_lang::{Lang, Noun, Sentence, Tell, Words, errors, same_in_every_language, say, sentence};
+pub use leitai_lang::{
+    Lang, Noun, Sentence, Tell, Words, errors, nearest, same_in_every_language, say, sentence,
+};
 pub use options::{BadOption, COMMON_OPTIONS, Kind, OptionSpec, Options};
 pub use outcome::{Fault, Illegal, Outcome, VerdictName, Why, denied, illegal};
 pub use perft::{divide, perft};

@@ -13,11 +13,13 @@
 //! `main`.
 
 mod errors;
+mod near;
 mod noun;
 mod sentence;
 mod tell;
 mod words;
 
+pub use near::nearest;
 pub use noun::Noun;
 pub use sentence::Sentence;
 pub use tell::Tell;

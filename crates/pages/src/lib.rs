@@ -3,6 +3,7 @@
 //! Every page is one language, whole without script, and fits the policy `default-src 'none'` with styles, scripts and
 //! pictures from the site itself: there is no inline style and no inline script. [`ASSETS`] is what the pages ask for.
 
+mod api;
 mod asset;
 mod board;
 mod card;
@@ -13,12 +14,14 @@ mod events;
 mod frame;
 mod game;
 mod hall;
+mod ladders;
 mod projector;
 mod reader;
 mod texts;
 mod time;
 mod view;
 
+pub use api::api;
 pub use asset::{ASSETS, Asset, asset_path, assets_hash};
 pub use board::{board_card, places};
 pub use card::{EventCard, Recent, Stand, Standing, StandingsCard};
@@ -28,6 +31,7 @@ pub use events::{event_page, events};
 pub use frame::frame;
 pub use game::game;
 pub use hall::{hall, hall_boards};
+pub use ladders::ladders;
 pub use projector::{ProjectorView, projector};
 pub use reader::{Nav, Reader, Theme};
 pub use view::{Face, GameView, Live, Move, NextGame, SeatView};

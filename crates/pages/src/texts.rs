@@ -134,6 +134,16 @@ texts! {
     docs_house: "Programs, events, records", "程序、赛事与记录";
     docs_protocols: "Protocols", "协议";
     docs_starting: "The board at the start", "开局时的棋盘";
+    // The API.
+    api_what: "What the site shows, as JSON, to be read by anybody. Its description for programs:", "网站内容的 JSON 形式，人人可读。供程序使用的描述：";
+    api_addresses: "Addresses", "地址";
+    api_stream: "What changes", "变化的事件流";
+    api_stream_what: "Server-sent events. A stream follows games, events and the set of running games, each from the point that the page knows; Last-Event-ID is understood. A comment comes every 15 seconds.", "服务器推送事件。一个流可跟随若干对局、赛事与进行中对局的集合，各从页面已知处开始；支持 Last-Event-ID。每 15 秒有一行注释。";
+    api_steps: "New steps of a game g: clocks c, steps s with number n, moves m, microseconds us, and what the drawing adds and hides.", "对局 g 的新步骤：时钟 c，步骤 s（编号 n、着法 m、微秒 us，以及图形的增减）。";
+    api_over: "The game g has ended: its page shows how.", "对局 g 已结束，结果见其页面。";
+    api_whole: "Too much was missed, or the game began anew: fetch the board of g again.", "错过太多或对局重新开始：请重新获取 g 的棋盘。";
+    api_table: "The event e has changed; v is its new version.", "赛事 e 有变化，v 为新版本号。";
+    api_hall: "Other games run now; v is the new version.", "进行中的对局有变化，v 为新版本号。";
 }
 
 impl Texts {

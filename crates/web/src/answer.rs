@@ -4,6 +4,7 @@ use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use leitai_pages::event::{Form, Table};
 use std::io::Write as _;
 
 /// What a page may load and do: what we serve, and nothing besides.
@@ -38,6 +39,14 @@ impl Content {
 
     pub(crate) fn json(text: String) -> Content {
         Content::new("application/json", text)
+    }
+
+    /// A table as a file.
+    pub(crate) fn table(table: &Table, form: Form) -> Content {
+        match form {
+            Form::Csv => Content::new("text/csv; charset=utf-8", table.csv()),
+            Form::Json => Content::json(table.json()),
+        }
     }
 
     /// An answer of this, for a request with these headers.

@@ -44,7 +44,7 @@ impl Site {
     }
 
     /// A page of an event: kept for who asks next.
-    fn kept(
+    pub(crate) fn kept(
         &self,
         event: &SiteEvent,
         what: &str,
@@ -94,24 +94,13 @@ async fn of_event(Path((id, what)): Path<(String, String)>, asked: Asked) -> Ans
                 Some(framed(asking, &event.file.name, Nav::Events, &body))
             });
         }
-        let (name, form) = table_of(&what).ok_or_else(Refused::no_page)?;
+        let (name, form) = Form::of(&what).ok_or_else(Refused::no_page)?;
         site.kept(&event, &what, asking, |view| {
             let table = leitai_pages::event::table(view, name)?;
-            Some(match form {
-                Form::Csv => Content::new("text/csv; charset=utf-8", table.csv()),
-                Form::Json => Content::json(table.json()),
-            })
+            Some(Content::table(&table, form))
         })
     });
     Ok(asked.answer(&*content.await?))
-}
-
-/// The name of a table and the form that the end of an address asks for.
-fn table_of(what: &str) -> Option<(&str, Form)> {
-    [Form::Csv, Form::Json].into_iter().find_map(|form| {
-        let name = what.strip_suffix(form.ending())?.strip_suffix('.')?;
-        Some((name, form))
-    })
 }
 
 async fn projector(Path(id): Path<String>, asked: Asked) -> Answer {

@@ -2,6 +2,7 @@
 
 mod answer;
 mod api;
+mod board_routes;
 mod demo;
 mod event_routes;
 mod exhibition;
@@ -10,12 +11,12 @@ mod hall_page;
 mod live;
 mod log;
 mod metrics;
+mod names;
 mod reader;
 mod recorded;
 mod refusal;
 mod routes;
 mod server;
-mod short;
 mod site;
 mod site_event;
 mod site_events;

@@ -49,6 +49,7 @@ pub(crate) fn routes(site: Arc<Site>) -> Router {
         .route("/health", get(health))
         .route("/metrics", get(metrics))
         .merge(crate::event_routes::routes())
+        .merge(crate::board_routes::routes())
         .merge(crate::api::routes())
         .fallback(nowhere)
         .method_not_allowed_fallback(only_read)

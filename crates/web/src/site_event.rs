@@ -1,13 +1,16 @@
 //! An event of a site: its file, what its journal holds, and the pages that were made of it.
 
 use crate::answer::Content;
-use crate::short::short_game;
-use leitai_core::{Lang, Sentence};
+use crate::names::Names;
+use leitai_arena::now_ms;
+use leitai_catalog::{Audience, Cut};
+use leitai_core::{Lang, Record, Sentence};
 use leitai_hall::{EventChange, EventFile, EventObserver, Hall, History, RunningGames};
-use leitai_pages::event::{EventView, Reasons, SiteLinks};
+use leitai_pages::event::{EventView, LongestMoves, Reasons, SiteLinks, age, longest_moves};
 use leitai_pages::{EventCard, Recent, Stand, Standing, StandingsCard};
 use leitai_tournament::{CountedOutcome, EntryId, Event, GameId, Section};
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::{Duration, Instant};
@@ -28,20 +31,20 @@ pub(crate) struct SiteEvent {
     pub(crate) file: EventFile,
     /// Where its file is.
     pub(crate) source: PathBuf,
+    names: Arc<Names>,
     known: RwLock<Option<Known>>,
     /// Counts the changes, from 1.
     version: watch::Sender<u64>,
     /// Why it does not go on.
     trouble: Mutex<Option<Sentence>>,
     pages: Mutex<BTreeMap<String, Kept>>,
+    longest: Mutex<BTreeMap<GameId, LongestMoves>>,
 }
 
 /// What the journal holds.
 pub(crate) struct Known {
     pub(crate) history: History,
     pub(crate) running: RunningGames,
-    /// Games by their addresses.
-    games: BTreeMap<String, GameId>,
 }
 
 struct Kept {
@@ -51,15 +54,17 @@ struct Kept {
 }
 
 impl SiteEvent {
-    pub(crate) fn new(id: String, file: EventFile, source: PathBuf) -> SiteEvent {
+    pub(crate) fn new(names: Arc<Names>, file: EventFile, source: PathBuf) -> SiteEvent {
         SiteEvent {
-            id,
+            id: names.event(&file.name),
             file,
             source,
+            names,
             known: RwLock::default(),
             version: watch::Sender::new(1),
             trouble: Mutex::default(),
             pages: Mutex::default(),
+            longest: Mutex::default(),
         }
     }
 
@@ -70,10 +75,10 @@ impl SiteEvent {
             event: hall.event().clone(),
             details: hall.details().clone(),
         };
-        let name = &history.begun.name;
-        let played = history.event.games().iter().map(|game| (short_game(name, game.id), game.id));
-        let games = played.collect();
-        *self.write() = Some(Known { running: hall.running(), games, history });
+        for game in history.event.games() {
+            self.names.game(&history.begun.name, game.id);
+        }
+        *self.write() = Some(Known { running: hall.running(), history });
         self.change();
     }
 
@@ -106,11 +111,6 @@ impl SiteEvent {
         self.known.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The game of an address.
-    pub(crate) fn game(&self, address: &str) -> Option<GameId> {
-        self.known().as_ref()?.games.get(address).copied()
-    }
-
     /// Where its records are: beside its file, in a folder of that name.
     pub(crate) fn folder(&self) -> PathBuf {
         self.source.with_extension("")
@@ -121,12 +121,32 @@ impl SiteEvent {
         self.folder().join("games").join(format!("{game}.jsonl"))
     }
 
+    /// The longest moves of the games that are over, as far as they may be known. Each record is read once.
+    pub(crate) fn longest(&self, known: Option<&Known>) -> BTreeMap<GameId, LongestMoves> {
+        let mut longest = self.longest.lock().unwrap_or_else(PoisonError::into_inner);
+        let details =
+            known.into_iter().flat_map(|known| known.history.details.keys().map(move |id| (*id, known)));
+        for (id, known) in details {
+            if longest.contains_key(&id) {
+                continue;
+            }
+            let age = age(&known.history, id, now_ms());
+            let read = || {
+                let record = Record::read(&fs::read_to_string(self.record(id)).ok()?).ok()?;
+                longest_moves(Cut::of(record, Audience::Public, self.file.secrets, age).ok()??).ok()
+            };
+            // What is not open yet is asked for again.
+            longest.extend(read().map(|moves| (id, moves)));
+        }
+        longest.clone()
+    }
+
     /// Shows it as the pages of events are made; none before it has begun.
     pub(crate) fn view<T>(&self, now: i64, lang: Lang, show: impl FnOnce(&EventView<'_>) -> T) -> Option<T> {
         let known = self.known();
         let known = known.as_ref()?;
         let name = &known.history.begun.name;
-        let short = |_: &str, game: GameId| Some(short_game(name, game));
+        let short = |_: &str, game: GameId| Some(self.names.game(name, game));
         let running: Vec<_> = known.running.now().iter().map(|due| due.id).collect();
         let time = |at: i64| crate::time::said(at, lang);
         let began = known.history.details.values().map(|how| how.ended).min();
@@ -244,10 +264,7 @@ impl EventObserver for Reporter<'_> {
     fn happened(&mut self, event: &Event, what: &EventChange<'_>) {
         if let Some(known) = self.0.write().as_mut() {
             match what {
-                EventChange::Started(due) => {
-                    let name = &known.history.begun.name;
-                    known.games.insert(short_game(name, due.id), due.id);
-                }
+                EventChange::Started(_) => {}
                 EventChange::Played(played) => {
                     known.history.event = event.clone();
                     known.history.details.insert(played.result.id, played.details.clone());

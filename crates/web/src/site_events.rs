@@ -3,15 +3,15 @@
 use crate::game_page::Found;
 use crate::live::{Belongs, LiveGame, LiveGames};
 use crate::log;
+use crate::names::Names;
 use crate::refusal::Refused;
-use crate::short::{short_event, short_game};
 use crate::site_event::{Reporter, SiteEvent};
 use leitai_arena::{Affinity, Watch, now_ms};
 use leitai_core::{Record, Sentence};
 use leitai_hall::{Assignment, EventFile, Hall, HallError, SharedStore, Spectators, Stop};
 use leitai_pages::event::age;
 use leitai_pages::{EventCard, StandingsCard};
-use leitai_tournament::Seed;
+use leitai_tournament::{GameId, Seed};
 use std::collections::BTreeMap;
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
@@ -31,6 +31,7 @@ const REST: Duration = Duration::from_secs(5);
 pub(crate) struct SiteEvents {
     shared: Arc<SharedStore>,
     folder: PathBuf,
+    names: Arc<Names>,
     all: RwLock<BTreeMap<String, Arc<SiteEvent>>>,
     store_is_there: AtomicBool,
 }
@@ -38,7 +39,8 @@ pub(crate) struct SiteEvents {
 impl SiteEvents {
     /// The events whose files lie in `folder`, which need not be there.
     pub(crate) fn new(shared: Arc<SharedStore>, folder: PathBuf) -> SiteEvents {
-        SiteEvents { shared, folder, all: RwLock::default(), store_is_there: AtomicBool::new(true) }
+        let (names, all) = (Arc::default(), RwLock::default());
+        SiteEvents { shared, folder, names, all, store_is_there: AtomicBool::new(true) }
     }
 
     pub(crate) fn shared(&self) -> &Arc<SharedStore> {
@@ -56,14 +58,12 @@ impl SiteEvents {
                     continue;
                 }
             };
-            let id = short_event(&file.name);
+            let event = Arc::new(SiteEvent::new(Arc::clone(&self.names), file, path));
             let mut all = self.all.write().unwrap_or_else(PoisonError::into_inner);
-            if all.contains_key(&id) {
-                continue;
+            if !all.contains_key(&event.id) {
+                all.insert(event.id.clone(), Arc::clone(&event));
+                new.push(event);
             }
-            let event = Arc::new(SiteEvent::new(id.clone(), file, path));
-            all.insert(id, Arc::clone(&event));
-            new.push(event);
         }
         new
     }
@@ -131,10 +131,8 @@ impl SiteEvents {
 
     /// A game of an event that is over, by its address; none if no event has it.
     pub(crate) fn game(&self, id: &str) -> Option<Result<Found, Refused>> {
-        let (event, game) = self.all().into_iter().find_map(|event| {
-            let game = event.game(id)?;
-            Some((event, game))
-        })?;
+        let (name, game) = self.names.game_of(id)?;
+        let event = self.get(&self.names.event(&name))?;
         let text = fs::read_to_string(event.record(game)).map_err(|_| Refused::no_game());
         let read =
             text.and_then(|text| Record::read(&text).map_err(|error| crate::game_page::broken(id, &error)));
@@ -148,6 +146,11 @@ impl SiteEvents {
             age,
             shown_every: event.file.shown_every,
         }))
+    }
+
+    /// The address of a game of the event with that address.
+    pub(crate) fn game_address(&self, event: &str, game: GameId) -> Option<String> {
+        self.get(event).map(|event| self.names.game(&event.file.name, game))
     }
 
     /// Follows the number of changes to an event.
@@ -188,13 +191,13 @@ pub(crate) struct Onlookers {
 
 impl Spectators for Onlookers {
     fn watch(&self, event: &str, assignment: &Assignment) -> Box<dyn Watch + Send> {
-        let Some(site_event) = self.events.get(&short_event(event)) else { return Box::new(()) };
+        let Some(site_event) = self.events.get(&self.events.names.event(event)) else { return Box::new(()) };
         let belongs = Belongs {
             event: Some((site_event.id.clone(), site_event.file.name.clone())),
             secrets: site_event.file.secrets,
             shown_every: site_event.file.shown_every,
         };
-        let id = short_game(event, assignment.id);
+        let id = self.events.names.game(event, assignment.id);
         self.live.enter(LiveGame::new(id, assignment.clone(), belongs))
     }
 }

@@ -33,6 +33,13 @@ pub enum Form {
 }
 
 impl Form {
+    /// The name of a table and the form that a file's name asks for: `games.csv`.
+    pub fn of(file: &str) -> Option<(&str, Form)> {
+        let (name, ending) = file.rsplit_once('.')?;
+        let form = [Form::Csv, Form::Json].into_iter().find(|form| form.ending() == ending)?;
+        Some((name, form))
+    }
+
     /// How the name of such a file ends.
     pub const fn ending(self) -> &'static str {
         match self {

@@ -30,7 +30,7 @@ mod view;
 pub use chronicle::{Chronicle, LongestMove, LongestMoves, Past, Shown, longest_moves};
 pub use html::{Speech, escape};
 pub use links::{Form, Links, SiteLinks, To};
-pub use page::PARTS;
+pub use page::{PARTS, TABLES};
 pub use table::{Cell, Column, GameResult, SeatedGame, Table};
 pub use told::Told;
 pub use view::{EventView, Reasons, age};
@@ -46,8 +46,7 @@ pub fn results(view: &EventView<'_>, speech: Speech) -> String {
     Told::new(view, speech).results_sheet()
 }
 
-/// A table of an event by its name: `standings`, `cross`, `rounds`, `games`, `running`, `results`, `rulings` or
-/// `ratings`.
+/// A table of an event by its name, which is one of [`TABLES`].
 pub fn table(view: &EventView<'_>, name: &str) -> Option<Table> {
     Told::new(view, Speech::Both).table(name)
 }

@@ -11,6 +11,10 @@ use std::fmt::Write as _;
 /// The parts of an event's page in order. Each is one `section` with its name as `id` and `data-part`.
 pub const PARTS: [&str; 7] = ["overview", "standings", "bracket", "games", "rounds", "rulings", "ratings"];
 
+/// Every table of an event, by name.
+pub const TABLES: [&str; 8] =
+    ["standings", "cross", "rounds", "games", "running", "results", "rulings", "ratings"];
+
 /// What a part is called.
 fn title(part: &str) -> Words {
     match part {

@@ -38,8 +38,9 @@ pub(crate) struct LiveGame {
 
 /// What is known of it.
 struct Held {
-    /// The version that was taken from the slot last, and the life that it was of.
-    version: u64,
+    /// What was taken from the slot last.
+    glimpse: Glimpse,
+    /// The life that the record is of.
     life: u32,
     /// The record so far, and when each of its parts came.
     record: String,
@@ -95,7 +96,7 @@ struct Clock {
 impl LiveGame {
     pub(crate) fn new(id: String, assignment: Assignment, belongs: Belongs) -> LiveGame {
         let held = Held {
-            version: 0,
+            glimpse: Glimpse::default(),
             life: 0,
             record: String::new(),
             came: VecDeque::new(),
@@ -147,9 +148,7 @@ impl LiveGame {
     /// Takes what its stage has left; true if that was the end. What is watched is drawn.
     pub(crate) fn visit(&self) -> bool {
         let mut held = self.held();
-        if let Some(glimpse) = self.slot.take(held.version) {
-            held.take(glimpse, &self.tails);
-        }
+        held.visit(&self.slot, &self.tails);
         let delay = self.delay();
         for lang in [Lang::En, Lang::Zh] {
             if self.tail(lang).receiver_count() > 0 {
@@ -193,9 +192,7 @@ impl LiveGame {
         look: impl FnOnce(Option<&Followed>, Mark, Option<[Face; 2]>) -> T,
     ) -> T {
         let mut held = self.held();
-        if let Some(glimpse) = self.slot.take(held.version) {
-            held.take(glimpse, &self.tails);
-        }
+        held.visit(&self.slot, &self.tails);
         self.draw(&mut held, lang, self.delay());
         let mark = self.tail(lang).borrow().mark();
         let clocks = self.is_open().then(|| held.clocks.map(|clock| face(clock, Instant::now())));
@@ -272,8 +269,12 @@ impl LiveGame {
 }
 
 impl Held {
-    fn take(&mut self, glimpse: Glimpse, tails: &[watch::Sender<Tail>; 2]) {
-        self.version = glimpse.version;
+    /// Takes what the stage has left.
+    fn visit(&mut self, slot: &LiveSlot, tails: &[watch::Sender<Tail>; 2]) {
+        if !slot.visit(&mut self.glimpse) {
+            return;
+        }
+        let glimpse = &self.glimpse;
         if glimpse.life != self.life {
             self.life = glimpse.life;
             self.record.clear();

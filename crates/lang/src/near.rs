@@ -1,7 +1,7 @@
 //! What somebody may have meant who wrote something that is not there.
 
 /// The name that differs least from `text`, case aside, if it differs by a third of its letters at most.
-pub(crate) fn nearest<T: AsRef<str>>(text: &str, names: impl IntoIterator<Item = T>) -> Option<T> {
+pub fn nearest<T: AsRef<str>>(text: &str, names: impl IntoIterator<Item = T>) -> Option<T> {
     let text: Vec<char> = text.to_lowercase().chars().collect();
     let apart = |name: &str| {
         let name: Vec<char> = name.to_lowercase().chars().collect();

@@ -1,0 +1,158 @@
+//! Score boards over all events, entries, and two entries against each other.
+
+use crate::answer::Content;
+use crate::reader::Asking;
+use crate::refusal::Refused;
+use crate::routes::{Answer, Asked, framed};
+use crate::site::Site;
+use axum::Router;
+use axum::extract::Path;
+use axum::routing::get;
+use leitai_arena::now_ms;
+use leitai_catalog::{GAMES, ListedGame};
+use leitai_core::{Lang, sentence};
+use leitai_pages::Nav;
+use leitai_pages::event::{Chronicle, Form, Past, Shown, SiteLinks, Speech};
+use leitai_tournament::EntryId;
+use std::sync::Arc;
+
+pub(crate) fn routes() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/ladders", get(ladders))
+        .route("/ladders/{game}", get(ladder))
+        .route("/ladders/{game}/{what}", get(of_ladder))
+        .route("/programs/{id}", get(program))
+        .route("/programs/{id}/{what}", get(of_program))
+        .route("/programs/{id}/against/{other}", get(against))
+        .route("/programs/{id}/against/{other}/{what}", get(of_against))
+}
+
+/// What is asked of all events together.
+#[derive(Clone)]
+enum Wanted {
+    Ladder(String),
+    Program(String),
+    Against(String, String),
+}
+
+impl Site {
+    /// What is shown of all events together.
+    fn chronicle(&self, lang: Lang, wanted: &Wanted) -> Result<(String, Shown), Refused> {
+        let events = self.events.all();
+        let known: Vec<_> = events.iter().map(|event| event.known()).collect();
+        let longest: Vec<_> =
+            events.iter().zip(&known).map(|(event, known)| event.longest(known.as_ref())).collect();
+        let past: Vec<_> = events
+            .iter()
+            .zip(&known)
+            .zip(&longest)
+            .filter_map(|((event, known), longest)| {
+                let history = &known.as_ref()?.history;
+                Some(Past { id: &event.id, history, secrets: event.file.secrets, longest })
+            })
+            .collect();
+        let time = |at: i64| crate::time::said(at, lang);
+        let games = |event: &str, game| Some(self.events.game_address(event, game)?);
+        let links = SiteLinks { games: &games };
+        let chronicle = Chronicle::new(&past, now_ms(), &time, &links);
+        let speech = Speech::Only(lang);
+        let shown = match wanted {
+            Wanted::Ladder(game) => {
+                let game = ladder_of(game)?;
+                Some((game.facts().name.to(lang).to_owned(), chronicle.ladder(game, speech)))
+            }
+            Wanted::Program(id) => entry_of(id).and_then(|(event, entry)| {
+                Some((self.entry_name(&event, entry)?, chronicle.program(&event, entry, speech)?))
+            }),
+            Wanted::Against(one, other) => entry_of(one).zip(entry_of(other)).and_then(|((a, i), (b, j))| {
+                let title = format!("{} – {}", self.entry_name(&a, i)?, self.entry_name(&b, j)?);
+                Some((title, chronicle.against([(&a, i), (&b, j)], speech)?))
+            }),
+        };
+        shown.ok_or_else(no_entry)
+    }
+
+    /// The name of an entry of an event.
+    fn entry_name(&self, event: &str, entry: EntryId) -> Option<String> {
+        let event = self.events.get(event)?;
+        let known = event.known();
+        let entries = known.as_ref()?.history.event.entries();
+        entries.iter().find(|one| one.id == entry).map(|one| one.name.clone())
+    }
+}
+
+fn no_entry() -> Refused {
+    Refused::nothing(
+        sentence!("There is no such entry.", "没有这个参赛者。"),
+        sentence!("An event's page leads to its entries.", "参赛者可从赛事页面进入。"),
+    )
+}
+
+fn ladder_of(game: &str) -> Result<ListedGame, Refused> {
+    game.parse().map_err(|_| {
+        let mut refused = Refused::nothing(
+            sentence!("There is no such game.", "没有这种棋。"),
+            sentence!("/ladders lists all of them.", "全部棋种见 /ladders。"),
+        );
+        let ids = GAMES.iter().map(|game| game.facts().id);
+        let near = leitai_core::nearest(game, ids);
+        refused.nearest = near.map(|id| (format!("/ladders/{id}"), id.to_owned()));
+        refused
+    })
+}
+
+/// `EVENT-eN`.
+fn entry_of(id: &str) -> Option<(String, EntryId)> {
+    let (event, entry) = id.split_once('-')?;
+    Some((event.to_owned(), EntryId(entry.strip_prefix('e')?.parse().ok()?)))
+}
+
+async fn page(asked: Asked, wanted: Wanted) -> Answer {
+    let content = asked.aside(move |site, asking| {
+        let (title, shown) = site.chronicle(asking.lang, &wanted)?;
+        Ok(framed(asking, &title, Nav::Ladders, &shown.body))
+    });
+    Ok(asked.answer(&content.await?))
+}
+
+async fn table(asked: Asked, wanted: Wanted, what: String) -> Answer {
+    let content = asked.aside(move |site, asking| {
+        let (name, form) = Form::of(&what).ok_or_else(Refused::no_page)?;
+        let (_, shown) = site.chronicle(asking.lang, &wanted)?;
+        let table = shown.tables.iter().find(|table| table.name == name).ok_or_else(Refused::no_page)?;
+        Ok(Content::table(table, form))
+    });
+    Ok(asked.answer(&content.await?))
+}
+
+async fn ladders(asked: Asked) -> Answer {
+    let content = asked.aside(|_, asking: &Asking| {
+        let page = leitai_pages::ladders(&asking.reader());
+        Ok(Content::html(page))
+    });
+    Ok(asked.answer(&content.await?))
+}
+
+async fn ladder(Path(game): Path<String>, asked: Asked) -> Answer {
+    page(asked, Wanted::Ladder(game)).await
+}
+
+async fn of_ladder(Path((game, what)): Path<(String, String)>, asked: Asked) -> Answer {
+    table(asked, Wanted::Ladder(game), what).await
+}
+
+async fn program(Path(id): Path<String>, asked: Asked) -> Answer {
+    page(asked, Wanted::Program(id)).await
+}
+
+async fn of_program(Path((id, what)): Path<(String, String)>, asked: Asked) -> Answer {
+    table(asked, Wanted::Program(id), what).await
+}
+
+async fn against(Path((id, other)): Path<(String, String)>, asked: Asked) -> Answer {
+    page(asked, Wanted::Against(id, other)).await
+}
+
+async fn of_against(Path((id, other, what)): Path<(String, String, String)>, asked: Asked) -> Answer {
+    table(asked, Wanted::Against(id, other), what).await
+}
