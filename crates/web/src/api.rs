@@ -1,11 +1,14 @@
 //! The read-only API: what the pages show, as JSON. Whoever asks gets what the public may have.
 
 use crate::answer::Content;
+use crate::reader::Asking;
 use crate::routes::{Answer, Asked};
 use crate::site::Site;
 use crate::site_event::SiteEvent;
 use axum::Router;
+use axum::body::Body;
 use axum::extract::Path;
+use axum::http::Response;
 use axum::routing::get;
 use leitai_catalog::{Audience, Cut, GAMES};
 use leitai_core::Lang;
@@ -13,7 +16,7 @@ use leitai_pages::Stand;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// The description of the API, in OpenAPI 3.1. A test holds it to the routes.
+/// The description of the API, in `OpenAPI` 3.1. A test holds it to the routes.
 pub(crate) const OPENAPI: &str = include_str!("../assets/openapi.json");
 
 /// The addresses of the API, as the description has them.
@@ -40,8 +43,8 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
         .route("/api/v1/games/{id}/record", get(record))
 }
 
-fn object(asked: &Asked, value: &Value) -> Answer {
-    Ok(asked.answer(&Content::json(value.to_string())))
+fn object(asked: &Asked, value: &Value) -> Response<Body> {
+    asked.answer(&Content::json(value.to_string()))
 }
 
 async fn openapi(asked: Asked) -> Answer {
@@ -58,7 +61,7 @@ async fn games(asked: Asked) -> Answer {
             "hidden": facts.hidden, "chance": facts.chance, "clock": facts.clock.to_string(), "levels": levels,
         })
     });
-    object(&asked, &json!({ "games": games.collect::<Vec<_>>() }))
+    Ok(object(&asked, &json!({ "games": games.collect::<Vec<_>>() })))
 }
 
 /// The games that run. Of one with secrets no more than that it runs.
@@ -72,12 +75,12 @@ async fn live(asked: Asked) -> Answer {
             "first": first, "second": second, "secret": game.is_secret(),
         })
     });
-    object(&asked, &json!({ "games": games.collect::<Vec<_>>() }))
+    Ok(object(&asked, &json!({ "games": games.collect::<Vec<_>>() })))
 }
 
 async fn events(asked: Asked) -> Answer {
     let events: Vec<_> = asked.site.events.all().iter().map(|event| summary(event)).collect();
-    object(&asked, &json!({ "events": events }))
+    Ok(object(&asked, &json!({ "events": events })))
 }
 
 fn summary(event: &SiteEvent) -> Value {
@@ -103,7 +106,7 @@ async fn event(Path(id): Path<String>, asked: Asked) -> Answer {
         value["entries"] = entries.iter().map(entry).collect();
         value["tables"] = leitai_pages::event::TABLES.iter().copied().collect();
     }
-    object(&asked, &value)
+    Ok(object(&asked, &value))
 }
 
 async fn table(Path((id, name)): Path<(String, String)>, asked: Asked) -> Answer {
@@ -148,7 +151,7 @@ async fn game(Path(id): Path<String>, asked: Asked) -> Answer {
         Ok(value)
     });
     let value = value.await?;
-    object(&asked, &value)
+    Ok(object(&asked, &value))
 }
 
 async fn record(Path(id): Path<String>, asked: Asked) -> Answer {
@@ -156,18 +159,16 @@ async fn record(Path(id): Path<String>, asked: Asked) -> Answer {
     Ok(asked.answer(&content))
 }
 
-impl Site {
-    /// What there is for `/docs/api`.
-    pub(crate) fn api_page(&self, asking: &crate::reader::Asking) -> String {
-        let text: Value = serde_json::from_str(OPENAPI).unwrap_or_default();
-        let zh = asking.lang == Lang::Zh;
-        let rows = ADDRESSES.iter().map(|address| {
-            let of = &text["paths"][*address]["get"];
-            let said = if zh { &of["x-summary-zh"] } else { &of["summary"] };
-            (*address, said.as_str().unwrap_or_default())
-        });
-        leitai_pages::api(&asking.reader(), &rows.collect::<Vec<_>>())
-    }
+/// `/docs/api`.
+pub(crate) fn page(asking: &Asking) -> String {
+    let text: Value = serde_json::from_str(OPENAPI).unwrap_or_default();
+    let zh = asking.lang == Lang::Zh;
+    let rows = ADDRESSES.iter().map(|address| {
+        let of = &text["paths"][*address]["get"];
+        let said = if zh { &of["x-summary-zh"] } else { &of["summary"] };
+        (*address, said.as_str().unwrap_or_default())
+    });
+    leitai_pages::api(&asking.reader(), &rows.collect::<Vec<_>>())
 }
 
 #[cfg(test)]

@@ -52,7 +52,7 @@ impl Site {
             })
             .collect();
         let time = |at: i64| crate::time::said(at, lang);
-        let games = |event: &str, game| Some(self.events.game_address(event, game)?);
+        let games = |event: &str, game| self.events.game_address(event, game);
         let links = SiteLinks { games: &games };
         let chronicle = Chronicle::new(&past, now_ms(), &time, &links);
         let speech = Speech::Only(lang);
@@ -90,14 +90,13 @@ fn no_entry() -> Refused {
 
 fn ladder_of(game: &str) -> Result<ListedGame, Refused> {
     game.parse().map_err(|_| {
-        let mut refused = Refused::nothing(
+        let ids = GAMES.iter().map(|game| game.facts().id);
+        let near = leitai_core::nearest(game, ids).map(|id| (format!("/ladders/{id}"), id.to_owned()));
+        Refused::nothing(
             sentence!("There is no such game.", "没有这种棋。"),
             sentence!("/ladders lists all of them.", "全部棋种见 /ladders。"),
-        );
-        let ids = GAMES.iter().map(|game| game.facts().id);
-        let near = leitai_core::nearest(game, ids);
-        refused.nearest = near.map(|id| (format!("/ladders/{id}"), id.to_owned()));
-        refused
+        )
+        .near(near)
     })
 }
 

@@ -53,12 +53,14 @@ impl Site {
     ) -> Result<Arc<Content>, Refused> {
         let key = format!("{what} {} {:?}", asking.lang, asking.theme);
         let made = event.page(&key, || event.view(now_ms(), asking.lang, make).flatten());
-        let (content, kept) = made.ok_or_else(|| match event.known().is_some() {
-            true => Refused::no_page(),
-            false => Refused::nothing(
-                sentence!("This event has not begun.", "这项赛事尚未开始。"),
-                sentence!("Its page fills when it does.", "开始后即可查看。"),
-            ),
+        let (content, kept) = made.ok_or_else(|| {
+            if event.known().is_some() {
+                return Refused::no_page();
+            }
+            let advice = event
+                .trouble()
+                .unwrap_or_else(|| sentence!("Its page fills when it does.", "开始后即可查看。"));
+            Refused::nothing(sentence!("This event has not begun.", "这项赛事尚未开始。"), advice)
         })?;
         let counter = if kept { &self.metrics.kept } else { &self.metrics.drawn };
         counter.fetch_add(1, Ordering::Relaxed);

@@ -128,7 +128,7 @@ fn records(folder: &Path) -> io::Result<Vec<(std::time::SystemTime, PathBuf)>> {
 fn assignment(game: ListedGame, seed: u64) -> Assignment {
     let levels = game.facts().levels;
     let strongest = levels.last().copied().unwrap_or(Level::Random);
-    let other = levels.iter().rev().nth(usize::from(seed % 3 == 0)).copied().unwrap_or(strongest);
+    let other = levels.iter().rev().nth(usize::from(seed.is_multiple_of(3))).copied().unwrap_or(strongest);
     let [first, second] = if seed & 8 == 0 { [strongest, other] } else { [other, strongest] };
     let seated = |entry: u32, level: Level| Seated {
         entry: EntryId(entry),

@@ -179,7 +179,7 @@ pub(crate) fn live_view<T>(
         let live = Live {
             id: mark.to_string(),
             faces: faces.unwrap_or_default(),
-            delayed_s: (!delay.is_zero()).then(|| delay.as_secs()),
+            delayed_s: (!delay.is_zero()).then_some(delay.as_secs()),
         };
         let ending: Option<&Ending> = None;
         let view = GameView {
@@ -189,7 +189,7 @@ pub(crate) fn live_view<T>(
             seats: game.seats(),
             tones: followed.map_or([Tone::Plain; 2], Followed::tones),
             steps: followed.map(Followed::steps),
-            says: followed.map_or(&[], Followed::says),
+            says: followed.map_or(&[], Followed::start),
             moves: followed.map_or(&[], Followed::moves),
             at: ply.unwrap_or(last).min(last),
             live: Some(live),

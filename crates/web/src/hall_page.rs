@@ -64,8 +64,11 @@ impl Site {
     }
 
     /// What was perhaps meant by an address.
-    pub(crate) fn nearest(&self, _path: &str) -> Option<(String, String)> {
-        None
+    pub(crate) fn nearest(&self, path: &str) -> Option<(String, String)> {
+        let fixed = ["/events", "/ladders", "/docs", "/docs/api", "/health", "/metrics"].map(str::to_owned);
+        let events = self.events.all();
+        let events = events.iter().map(|event| format!("/events/{}", event.id));
+        leitai_core::nearest(path, fixed.into_iter().chain(events)).map(|near| (near.clone(), near))
     }
 
     /// A file of the pages, ready to be sent.

@@ -122,7 +122,7 @@ mod tests {
     fn the_address_goes_before_the_cookie_and_that_before_the_browser() {
         let zh = (header::ACCEPT_LANGUAGE, "fr, zh-CN;q=0.9, en;q=0.8");
         assert_eq!(asking("/", &[]).lang, Lang::En);
-        assert_eq!(asking("/", &[zh.clone()]).lang, Lang::Zh);
+        assert_eq!(asking("/", std::slice::from_ref(&zh)).lang, Lang::Zh);
         let en = (header::COOKIE, "a=b; lt-lang=en; lt-theme=dark");
         let kept = asking("/x?y=1", &[zh.clone(), en.clone()]);
         assert_eq!((kept.lang, kept.theme, kept.named), (Lang::En, Theme::Dark, false));

@@ -2,10 +2,15 @@
 
 use axum::http::StatusCode;
 use leitai_core::{Sentence, sentence};
+use std::ops::Deref;
 
-/// Why there is no answer, and what to do.
+/// Why there is no answer.
 #[derive(Clone, Debug)]
-pub(crate) struct Refused {
+pub(crate) struct Refused(Box<Refusal>);
+
+/// The same in full: what went wrong, and what to do.
+#[derive(Clone, Debug)]
+pub(crate) struct Refusal {
     pub(crate) status: StatusCode,
     pub(crate) what: Sentence,
     pub(crate) advice: Sentence,
@@ -13,10 +18,27 @@ pub(crate) struct Refused {
     pub(crate) nearest: Option<(String, String)>,
 }
 
+impl Deref for Refused {
+    type Target = Refusal;
+    fn deref(&self) -> &Refusal {
+        &self.0
+    }
+}
+
 impl Refused {
+    fn new(status: StatusCode, what: Sentence, advice: Sentence) -> Refused {
+        Refused(Box::new(Refusal { status, what, advice, nearest: None }))
+    }
+
+    /// With an address that was perhaps meant, and what is there.
+    pub(crate) fn near(mut self, nearest: Option<(String, String)>) -> Refused {
+        self.0.nearest = nearest;
+        self
+    }
+
     /// The address is well formed, and nothing is there.
     pub(crate) fn nothing(what: Sentence, advice: Sentence) -> Refused {
-        Refused { status: StatusCode::NOT_FOUND, what, advice, nearest: None }
+        Refused::new(StatusCode::NOT_FOUND, what, advice)
     }
 
     /// There is no page of this address.
@@ -40,7 +62,7 @@ impl Refused {
 
     /// The address says something that nobody understands.
     pub(crate) fn unclear(what: Sentence, advice: Sentence) -> Refused {
-        Refused { status: StatusCode::BAD_REQUEST, what, advice, nearest: None }
+        Refused::new(StatusCode::BAD_REQUEST, what, advice)
     }
 
     /// Something of ours failed.
@@ -49,16 +71,15 @@ impl Refused {
             "Try again in a moment; if it stays so, tell the organiser the number below.",
             "请稍后再试；若仍如此，请把下面的编号告诉组织者。"
         );
-        Refused { status: StatusCode::INTERNAL_SERVER_ERROR, what, advice, nearest: None }
+        Refused::new(StatusCode::INTERNAL_SERVER_ERROR, what, advice)
     }
 
     /// Nothing can be changed through the page.
     pub(crate) fn only_read() -> Refused {
-        Refused {
-            status: StatusCode::METHOD_NOT_ALLOWED,
-            what: sentence!("This address can only be read.", "这个地址只能读取。"),
-            advice: sentence!("Ask for it with GET.", "请使用 GET。"),
-            nearest: None,
-        }
+        Refused::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            sentence!("This address can only be read.", "这个地址只能读取。"),
+            sentence!("Ask for it with GET.", "请使用 GET。"),
+        )
     }
 }

@@ -151,9 +151,7 @@ fn number() -> String {
 }
 
 async fn nowhere(asked: Asked) -> Answer {
-    let mut refused = Refused::no_page();
-    refused.nearest = asked.site.nearest(asked.uri.path());
-    Err(refused)
+    Err(Refused::no_page().near(asked.site.nearest(asked.uri.path())))
 }
 
 async fn only_read() -> Answer {
@@ -285,9 +283,9 @@ async fn docs(asked: Asked) -> Answer {
 }
 
 async fn doc(Path(slug): Path<String>, asked: Asked) -> Answer {
-    let made = move |site: &Site, asking: &Asking| {
+    let made = move |_: &Site, asking: &Asking| {
         let page = if slug == "api" {
-            Some(site.api_page(asking))
+            Some(crate::api::page(asking))
         } else {
             leitai_pages::doc(&asking.reader(), &slug)
         };
@@ -345,7 +343,7 @@ async fn asset(Path((hash, file)): Path<(String, String)>, asked: Asked) -> Answ
 }
 
 async fn favicon(asked: Asked) -> Answer {
-    let icon = leitai_pages::ASSETS.iter().find(|asset| asset.name.ends_with(".svg"));
+    let icon = leitai_pages::ASSETS.iter().find(|asset| asset.media == "image/svg+xml");
     let icon = icon.ok_or_else(Refused::no_page)?;
     Ok(asked.site.asset(icon).answer(StatusCode::OK, &asked.headers))
 }

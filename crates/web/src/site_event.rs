@@ -98,6 +98,11 @@ impl SiteEvent {
         self.change();
     }
 
+    /// Why it does not go on.
+    pub(crate) fn trouble(&self) -> Option<Sentence> {
+        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     fn change(&self) {
         self.version.send_modify(|version| *version += 1);
     }

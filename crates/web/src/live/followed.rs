@@ -82,7 +82,7 @@ impl Followed {
     }
 
     /// What the board said at the start.
-    pub(crate) fn says(&self) -> &[Say] {
+    pub(crate) fn start(&self) -> &[Say] {
         &self.start
     }
 
