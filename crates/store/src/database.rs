@@ -236,6 +236,7 @@ fn migrator() -> Migrator {
         step(1, "journal and queue", include_str!("../migrations/0001_journal_and_queue.sql")),
         step(2, "blobs", include_str!("../migrations/0002_blobs.sql")),
         step(3, "needs", include_str!("../migrations/0003_needs.sql")),
+        step(4, "live games", include_str!("../migrations/0004_live_games.sql")),
     ])
 }
 

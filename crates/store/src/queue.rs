@@ -3,6 +3,7 @@
 
 use crate::database::Tx;
 use crate::error::id;
+use crate::live_game::{FORGET, NOBODY_WATCHES};
 use crate::statement::{Arg, Sql};
 use crate::{
     CallOff, Database, Dropped, FELL_SILENT, Finished, GameKey, GameResult, Job, JobState, Lease, Listed,
@@ -104,7 +105,7 @@ const PROGRESS: Sql = Sql {
 /// once. Its result is written in the same transaction that checks the lease, so there is at most one result per game,
 /// whichever process dies when.
 pub struct Queue {
-    database: Database,
+    pub(crate) database: Database,
     terms: Terms,
     /// Number of calls of `lease`.
     asked: AtomicU64,
@@ -198,6 +199,7 @@ impl Queue {
         for (event, game) in &silent {
             let args = [Text(event), Text(game), Int(self.terms.attempts.into()), Text(FELL_SILENT.en)];
             tx.run(TAKE_BACK, &args).await?;
+            tx.run(FORGET, &args[..2]).await?;
         }
         Ok(())
     }
@@ -222,6 +224,10 @@ impl Queue {
     pub async fn finish(&self, lease: &Lease, result: &Value) -> Result<Finished, StoreError> {
         let mut tx = self.database.begin().await?;
         let mut states: Vec<(String,)> = tx.rows(END, &mine(lease)).await?;
+        if !states.is_empty() {
+            tx.run(FORGET, &mine(lease)[..2]).await?;
+            tx.run(NOBODY_WATCHES, &mine(lease)[..2]).await?;
+        }
         if states.first().is_some_and(|(state,)| state == "done") {
             let (now, body) = (tx.now().await?, result.to_string());
             let mut args = mine(lease).to_vec();
@@ -249,13 +255,11 @@ impl Queue {
                 FAIL
             }
         };
-        self.change(sql, &args).await
-    }
-
-    /// One statement; true if it changed anything.
-    async fn change(&self, sql: Sql, args: &[Arg<'_>]) -> Result<bool, StoreError> {
         let mut tx = self.database.begin().await?;
-        let changed = tx.run(sql, args).await?;
+        let changed = tx.run(sql, &args).await?;
+        if changed > 0 {
+            tx.run(FORGET, &args[..2]).await?;
+        }
         tx.commit().await?;
         Ok(changed > 0)
     }
@@ -337,7 +341,7 @@ impl Queue {
         rows.collect()
     }
 
-    fn json(&self, event: &str, game: &str, text: &str) -> Result<Value, StoreError> {
+    pub(crate) fn json(&self, event: &str, game: &str, text: &str) -> Result<Value, StoreError> {
         serde_json::from_str(text).map_err(|error| {
             let why = Sentence::new(
                 format!("game \"{game}\" of \"{event}\" holds what is not JSON ({error})"),
@@ -353,6 +357,6 @@ type ListRow = (String, String, i64, String, String, i64, i64, Option<String>, O
 type ProgressRow = (String, String, i64, Option<String>, Option<String>);
 
 /// What a lease's own statements begin with.
-fn mine(lease: &Lease) -> [Arg<'_>; 4] {
+pub(crate) fn mine(lease: &Lease) -> [Arg<'_>; 4] {
     [Text(&lease.job.event), Text(&lease.job.game), Int(lease.fence), Text(&lease.worker)]
 }

@@ -5,7 +5,7 @@ use crate::{Finished, Job, Lease, Queue, Release, Standing, StoreError};
 use serde_json::Value;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use tokio::sync::{Mutex, MutexGuard, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{sleep, timeout};
@@ -93,15 +93,22 @@ impl Worker {
 pub struct Held {
     queue: Arc<Queue>,
     lease: Lease,
-    standing: Arc<AtomicU8>,
+    seen: Arc<LastSeen>,
     beats: JoinHandle<()>,
+}
+
+/// What the last heartbeat brought.
+struct LastSeen {
+    standing: AtomicU8,
+    is_watched: AtomicBool,
 }
 
 impl Held {
     fn new(queue: Arc<Queue>, lease: Lease) -> Held {
-        let standing = Arc::new(AtomicU8::new(Standing::Mine as u8));
-        let beats = tokio::spawn(beat(Arc::clone(&queue), lease.clone(), Arc::clone(&standing)));
-        Held { queue, lease, standing, beats }
+        let standing = AtomicU8::new(Standing::Mine as u8);
+        let seen = Arc::new(LastSeen { standing, is_watched: AtomicBool::new(false) });
+        let beats = tokio::spawn(beat(Arc::clone(&queue), lease.clone(), Arc::clone(&seen)));
+        Held { queue, lease, seen, beats }
     }
 
     /// The job.
@@ -116,11 +123,16 @@ impl Held {
 
     /// Whether the job is still held, as of the last heartbeat. Cheap enough to call at each move.
     pub fn standing(&self) -> Standing {
-        match self.standing.load(Ordering::Relaxed) {
+        match self.seen.standing.load(Ordering::Relaxed) {
             standing if standing == Standing::Mine as u8 => Standing::Mine,
             standing if standing == Standing::Cancelled as u8 => Standing::Cancelled,
             _ => Standing::Lost,
         }
+    }
+
+    /// Whether somebody watches the game, as of the last heartbeat: then [`Queue::hand_over`] is due. Cheap.
+    pub fn is_watched(&self) -> bool {
+        self.seen.is_watched.load(Ordering::Relaxed)
     }
 
     /// Hands in the result. Retries an unavailable database for [`Terms::patience`](crate::Terms::patience), while
@@ -143,12 +155,15 @@ impl Drop for Held {
 
 /// Sends heartbeats and stores the answers. While the database is unavailable the game continues: whether its result is
 /// accepted is decided there.
-async fn beat(queue: Arc<Queue>, lease: Lease, standing: Arc<AtomicU8>) {
+async fn beat(queue: Arc<Queue>, lease: Lease, seen: Arc<LastSeen>) {
     loop {
+        if let Ok(is_watched) = queue.is_watched(&lease.job.event, &lease.job.game).await {
+            seen.is_watched.store(is_watched, Ordering::Relaxed);
+        }
         sleep(queue.terms().heartbeat).await;
         let told = queue.heartbeat(&lease).await.unwrap_or(Standing::Mine);
         // CallOff off stays called off, should a later heartbeat not get through.
-        standing.fetch_max(told as u8, Ordering::Relaxed);
+        seen.standing.fetch_max(told as u8, Ordering::Relaxed);
         if told == Standing::Lost {
             return;
         }

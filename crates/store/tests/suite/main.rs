@@ -7,6 +7,7 @@ mod full;
 mod journal;
 mod journal_file;
 mod kills;
+mod live_game;
 mod queue;
 mod queue_model;
 mod seats;
