@@ -4,8 +4,8 @@ use crate::house::House;
 use leitai_arena::{Affinity, Seen, Watch};
 use leitai_core::Sentence;
 use leitai_hall::{
-    Assignment, Crew, EventChange, EventFile, EventObserver, Following, Hall, SharedStore, Spectators, Stop,
-    Worked, conditions,
+    Assignment, Crew, EventChange, EventFile, EventObserver, FarGame, Following, Hall, SharedStore,
+    Spectators, Stop, Worked, conditions,
 };
 use leitai_store::{FileJournal, GameKey};
 use leitai_tournament::{Decision, EntryId, Event, GameId, Role, Seed};
@@ -223,4 +223,72 @@ fn three_events_and_a_crew_share_one_store_in_one_process() {
     }
     assert_eq!(stood.into_inner(), games);
     assert!(locked(&stand.0).values().all(|seen| !seen.is_watched), "nothing is played any more");
+}
+
+/// One who is shown a game from afar.
+#[derive(Default)]
+struct Afar {
+    record: Vec<u8>,
+    /// Whether clocks were seen on which something is left.
+    saw_clocks: bool,
+}
+
+impl Watch for Afar {
+    fn grew(&mut self, seen: &Seen<'_>) -> bool {
+        self.record.extend_from_slice(seen.lines);
+        self.saw_clocks |= seen.clocks.iter().all(|clock| clock.left.is_some());
+        true
+    }
+
+    fn again(&mut self) {
+        self.record.clear();
+    }
+}
+
+/// The crew has a connection of its own: only through the store do those who look on hear of it.
+#[test]
+fn a_game_that_is_played_elsewhere_is_followed_through_the_store() {
+    let house = House::open();
+    let address = format!("sqlite:{}", house.path("store.db").display());
+    let open = || SharedStore::open(&address, "default", Duration::from_millis(400)).expect("opens");
+    let file = event(&house, "afar", "tictactoe", "");
+    // A game takes seconds, so that it is seen before it is over.
+    let text = fs::read_to_string(&file).expect("our file");
+    fs::write(&file, text.replace("[sandbox]", "[show]\npace = \"500ms\"\n[sandbox]")).expect("our file");
+    let (shared, elsewhere, stop) = (open(), Arc::new(open()), Stop::default());
+    let crew = Crew::new(elsewhere, 1, Affinity::Auto, &house.binary());
+    let read = EventFile::read(&file).unwrap_or_else(|error| panic!("{error}"));
+    let folder = file.with_extension("");
+    let hall = Hall::open_shared(read, &shared, &folder, true, || Seed::new("7"));
+    let mut hall = hall.expect("it begins");
+    let running = hall.running();
+    let (game, afar) = std::thread::scope(|scope| {
+        let _end = End(&stop);
+        scope.spawn(|| crew.work("elsewhere", &stop, &|_, _, _| {}).expect("the store is there"));
+        scope.spawn(|| hall.run(1, Affinity::Auto, &stop, &mut Counts::default()).expect("it is played"));
+        let start = Instant::now();
+        let game = loop {
+            if let Some(due) = running.now().first() {
+                break due.id;
+            }
+            assert!(start.elapsed() < PATIENCE, "no game is played");
+            sleep(Duration::from_millis(10));
+        };
+        let (mut far, mut afar) = (FarGame::new(&shared, "afar", game).expect("a game"), Afar::default());
+        let record = folder.join(format!("games/{game}.jsonl"));
+        while !record.exists() {
+            far.show(&mut afar).expect("the store is there");
+            assert!(start.elapsed() < PATIENCE, "it takes too long");
+            sleep(Duration::from_millis(50));
+        }
+        let mut late = FarGame::new(&shared, "afar", game).expect("a game");
+        assert!(!late.show(&mut Afar::default()).expect("the store is there"), "nothing is left of it");
+        (game, afar)
+    });
+    let record = fs::read(folder.join(format!("games/{game}.jsonl"))).expect("a record");
+    let [seen, whole] = [&afar.record, &record].map(|text| String::from_utf8_lossy(text));
+    assert!(whole.starts_with(&*seen), "{seen}\nis no part of\n{whole}");
+    let plays = |text: &str| text.lines().filter(|line| line.contains("\"type\":\"play\"")).count();
+    assert!(plays(&seen) >= 2, "{seen}\nof\n{whole}");
+    assert!(afar.saw_clocks, "clocks are shown");
 }

@@ -4,8 +4,10 @@
 mod assignment;
 mod error;
 mod event_file;
+mod far_game;
 mod follower;
 mod game_order;
+mod hand_over;
 mod history;
 mod local_games;
 mod note;
@@ -28,6 +30,7 @@ mod workshop;
 pub use assignment::{Assignment, GameHost, Seated};
 pub use error::{HallError, PlayError};
 pub use event_file::{EventFile, FileError, Runner};
+pub use far_game::FarGame;
 pub use follower::Follower;
 pub use history::{Begun, Details, History, HistoryError, JournalBody, Played};
 pub use prizes::{People, Prizes};

@@ -5,6 +5,7 @@ use std::io;
 use std::thread::JoinHandle;
 use tokio::runtime::{Builder, Handle};
 use tokio::sync::oneshot;
+use tokio::task;
 
 /// A thread that drives the connections of a store, heartbeats among them. Any thread may wait for an answer.
 pub(crate) struct StoreRuntime {
@@ -25,6 +26,14 @@ impl StoreRuntime {
         };
         let thread = std::thread::Builder::new().name("store".to_owned()).spawn(run)?;
         Ok(StoreRuntime { handle, end: Some(end), thread: Some(thread) })
+    }
+
+    /// Lets it run beside everything else.
+    pub(crate) fn spawn<T: Send + 'static>(
+        &self,
+        what: impl Future<Output = T> + Send + 'static,
+    ) -> task::JoinHandle<T> {
+        self.handle.spawn(what)
     }
 
     /// Waits for an answer.

@@ -3,6 +3,7 @@
 use crate::assignment::{Assignment, GameHost};
 use crate::error::{HallError, io_at};
 use crate::game_order::{GameAnswer, GameOrder};
+use crate::hand_over::{Both, HandOver};
 use crate::history::Played;
 use crate::note;
 use crate::run::Stop;
@@ -174,14 +175,15 @@ impl Crew {
         let broken = AtomicBool::new(false);
         std::thread::scope(|scope| {
             let (done, ended) = mpsc::channel();
+            let (mut hand_over, relay) = HandOver::open();
             let (host, broken, assignment, event) = (&host, &broken, &order.assignment, &held.job().event);
             scope.spawn(move || {
                 // A game that waits for a core has not begun, so stopping does not wait for it.
                 let wanted = || broken.load(Ordering::Relaxed) || stop.finish.load(Ordering::Relaxed);
                 let place = self.affinity.settle(slot, &available(), host.conditions().ponder, &wanted);
                 let ended = place.map_or(Ended::Broken, |_place| {
-                    let mut watch = self.spectators.watch(event, assignment);
-                    play(host, slot, assignment, broken, &mut *watch)
+                    let mut watch = Both::of(relay, self.spectators.watch(event, assignment));
+                    play(host, slot, assignment, broken, &mut watch)
                 });
                 // The receiver lives until the answer arrives.
                 let _ = done.send(ended);
@@ -191,7 +193,7 @@ impl Crew {
                     Ok(ended) => return ended,
                     // The thread has panicked, which ends the scope.
                     Err(RecvTimeoutError::Disconnected) => return Ended::Broken,
-                    Err(RecvTimeoutError::Timeout) => {}
+                    Err(RecvTimeoutError::Timeout) => hand_over.tick(&self.shared.runtime, &self.queue, held),
                 }
                 if stop.abandon.load(Ordering::Relaxed) || held.standing() != Standing::Mine {
                     broken.store(true, Ordering::Relaxed);
