@@ -43,7 +43,7 @@ impl Told<'_> {
         match self.speech {
             Speech::Both => format!("<div class=\"bracket\">\n{text}</div>\n"),
             Speech::Only(_) => {
-                let name = &section.name;
+                let name = self.full_name(section);
                 let what = sentence!("{name}, bracket", "{name}，对阵表"; name);
                 self.speech.wide(&what, &format!("<div class=\"bracket\">\n{text}</div>"))
             }

@@ -28,7 +28,7 @@ impl Told<'_> {
                 // Those of the only section are the event's, which have a part of their own.
                 if is_file || !is_one || self.event.plan().stages.len() > 1 {
                     let places = self.state.places(number, section.number);
-                    body.push_str(&self.places(&places, &section.name));
+                    body.push_str(&self.places(&places, &self.full_name(section)));
                 }
                 let rounds = if is_one && !is_file { below } else { level + 2 };
                 body.push_str(&self.picture(plan, section, rounds));

@@ -73,8 +73,7 @@ impl Told<'_> {
         let exports: String =
             tables.iter().map(|table| exports(self.view.links, To::Event(self.view.id), table)).collect();
         format!(
-            "<section id=\"{part}\" data-part=\"{part}\" aria-labelledby=\"{part}-title\">\n\
-             <h2 id=\"{part}-title\">{heading}</h2>\n{exports}{body}</section>\n"
+            "<section id=\"{part}\" data-part=\"{part}\">\n<h2>{heading}</h2>\n{exports}{body}</section>\n"
         )
     }
 
@@ -113,18 +112,10 @@ impl Told<'_> {
 
     fn rounds(&self) -> String {
         let mut text = String::new();
-        for (number, stage) in (0u16..).zip(self.state.stages()) {
-            let plan = &self.event.plan().stages[usize::from(number)];
-            for section in &stage.sections {
-                let pairings = self.pairings(section);
-                if pairings.is_empty() {
-                    continue;
-                }
-                let mut name = self.speech.said(&plan.name);
-                if stage.sections.len() > 1 {
-                    let _ = write!(name, " · {}", self.speech.said(&section.name));
-                }
-                let _ = write!(text, "<h3>{name}</h3>\n{pairings}");
+        for section in sections(&self.state) {
+            let pairings = self.pairings(section);
+            if !pairings.is_empty() {
+                let _ = write!(text, "<h3>{}</h3>\n{pairings}", self.speech.said(&self.full_name(section)));
             }
         }
         text

@@ -31,14 +31,17 @@ impl Told<'_> {
         let mut text = String::new();
         if !table.rows.is_empty() {
             let matches = Noun::MATCHES.of(table.rows.len());
-            let said = sentence!("{matches} with reasons", "{matches} 场对阵及理由"; matches);
-            let table = table.html(self.speech, "rounds", &said);
             text = match self.speech {
                 Speech::Both => {
-                    let said = self.speech.said(&said);
+                    let said = sentence!("{matches} with reasons", "{matches} 场对阵及理由"; matches);
+                    let (table, said) = (table.html(self.speech, "rounds", &said), self.speech.said(&said));
                     format!("<details><summary>{said}</summary>\n{table}</details>\n")
                 }
-                Speech::Only(_) => table,
+                Speech::Only(_) => {
+                    let name = self.full_name(section);
+                    let said = sentence!("{name}: {matches}", "{name}：{matches} 场对阵"; name, matches);
+                    table.html(self.speech, "rounds", &said)
+                }
             };
         }
         for bye in &section.byes {

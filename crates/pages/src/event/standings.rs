@@ -57,7 +57,7 @@ impl Told<'_> {
             return String::new();
         }
         let rows = self.cross_rows(section, &places, places.len());
-        let name = &section.name;
+        let name = self.full_name(section);
         let caption = sentence!("{name}, cross-table", "{name}，循环表"; name);
         Table::new("cross", cross_columns(places.len(), self.speech), rows).html(
             self.speech,

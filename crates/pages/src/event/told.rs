@@ -5,9 +5,10 @@ use crate::event::links::To;
 use crate::event::table::Cell;
 use crate::event::view::EventView;
 use leitai_catalog::Secrets;
+use leitai_core::sentence;
 use leitai_hall::Details;
 use leitai_tournament::awards::{Awards, Placed};
-use leitai_tournament::{EntryId, Event, EventState, GameId, RankedEntry, RecordedGame, Section};
+use leitai_tournament::{EntryId, Event, EventState, GameId, RankedEntry, RecordedGame, Section, Sentence};
 use std::collections::BTreeMap;
 
 /// An event reckoned once, for every page and table made of it.
@@ -97,6 +98,17 @@ impl<'a> Told<'a> {
         let view = self.view;
         let may = view.is_open(id) || view.file.secrets == Secrets::Public;
         view.links.page(To::Record(view.id, id)).filter(|_| may && view.history.details.contains_key(&id))
+    }
+
+    /// The name of a section, which no other section of the event has.
+    pub(crate) fn full_name(&self, section: &Section) -> Sentence {
+        let at = usize::from(section.stage);
+        let stage = &self.event.plan().stages[at].name;
+        let name = &section.name;
+        if self.state.stages()[at].sections.len() == 1 {
+            return stage.clone();
+        }
+        sentence!("{stage}, {name}", "{stage}，{name}"; stage, name)
     }
 
     /// A text that leads to a game's page, where it has one.

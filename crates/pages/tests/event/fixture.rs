@@ -10,6 +10,7 @@ use leitai_tournament::{
     CountedOutcome, Decision, Due, Event, Format, GameId, How, RecordedGame, Role, Seat, Seed,
 };
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::path::Path;
 
 /// Now, in all of them; every game ended a second after the epoch, and later by its number.
@@ -29,10 +30,11 @@ pub(super) fn file(game: &str, preset: &str, more: &str, names: &[&str]) -> Even
          date = \"2026-05-01\"\nplace = \"<i>hall\"\n{more}\n"
     );
     for name in names {
-        let name: String = name.chars().map(|c| format!("\\U{:08X}", u32::from(c))).collect();
-        text.push_str(&format!(
-            "[[entries]]\nname = \"{name}\"\nprogram = \"easy\"\nclass = \"<i>1\"\nteachers = [\"T<\"]\n"
-        ));
+        text.push_str("[[entries]]\nprogram = \"easy\"\nclass = \"<i>1\"\nteachers = [\"T<\"]\nname = \"");
+        for c in name.chars() {
+            let _ = write!(text, "\\U{:08X}", u32::from(c));
+        }
+        text.push_str("\"\n");
     }
     EventFile::parse(&text, "event.toml", Path::new(".")).unwrap_or_else(|error| panic!("{error}"))
 }

@@ -1,8 +1,10 @@
 //! Two truths that the public cannot tell apart give the same pages and tables.
 
 use super::fixture::{Fixture, file};
-use leitai_core::{Lang, Sentence};
-use leitai_pages::event::{Speech, event, results, table};
+use leitai_catalog::{Audience, Cut, Secrets};
+use leitai_core::{Lang, Record, Sentence};
+use leitai_pages::event::{Speech, event, longest_moves, results, table};
+use std::time::Duration;
 
 /// Everything that leaves, as one text.
 fn everything(fixture: &Fixture) -> String {
@@ -36,6 +38,22 @@ fn another(mut fixture: Fixture) -> Fixture {
         moves.step += 5;
     }
     fixture
+}
+
+/// Of what the public was told nobody learns how long a move took.
+#[test]
+fn the_longest_move_follows_from_what_may_be_known() {
+    let text = include_str!("../../../cli/tests/sessions/files/phantom.jsonl");
+    let text = text.replacen("[\"D7\"],\"us\":1", "[\"D7\"],\"us\":7", 1);
+    let longest = |secrets| {
+        let record = Record::read(&text).expect("a record");
+        let cut = Cut::of(record, Audience::Public, secrets, Duration::ZERO).expect("a game");
+        longest_moves(cut.expect("it is over")).expect("it replays")
+    };
+    let [first, second] = longest(Secrets::After);
+    assert_eq!(first.map(|longest| longest.us), Some(1));
+    assert!(second.is_some_and(|longest| longest.us == 7 && longest.step > 1), "{second:?}");
+    assert_eq!(longest(Secrets::Public), [None, None]);
 }
 
 #[test]

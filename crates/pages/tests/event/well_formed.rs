@@ -34,6 +34,11 @@ fn is_sound(page: &str) {
     }
     assert!(open.is_empty(), "{open:?}");
     assert_eq!(page.matches("<table").count(), page.matches("<caption>").count(), "each has its caption");
+    let labels =
+        page.split("role=\"region\" aria-label=\"").skip(1).filter_map(|part| part.split('"').next());
+    let labels: Vec<_> = labels.map(str::to_lowercase).collect();
+    let different: BTreeSet<_> = labels.iter().collect();
+    assert_eq!(labels.len(), different.len(), "each region has a name of its own: {labels:?}");
     let regions = page.matches("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"").count();
     let brackets = page.matches("<div class=\"bracket\">").count();
     assert_eq!(regions, page.matches("<table").count() + brackets, "whatever is wide moves by itself");
