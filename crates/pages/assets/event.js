@@ -30,6 +30,13 @@ const swap = (part, now, put) => {
   if (!waiting) part.before(button);
 };
 
+/** Says since when the page stands still. @param {Element} of @param {Date | null} since */
+const note = (of, since) => {
+  const box = of.querySelector(".cut-note");
+  box?.toggleAttribute("hidden", since === null);
+  if (box && since) box.textContent = said("still", { time: since.toLocaleTimeString() });
+};
+
 /** @param {Element} part @param {Element} now */
 const replaced = (part, now) => part.replaceWith(document.adoptNode(now));
 
@@ -46,7 +53,7 @@ const boards = (part, now) => {
 class LiveEvent extends HTMLElement {
   connectedCallback() {
     const event = this.dataset.event;
-    this.follower = { event, since: this.dataset.v, told: (/** @type {string} */ _, /** @type {Told} */ told) => this.changed(told), cut: (/** @type {Date | null} */ since) => this.toggleAttribute("data-cut", since !== null) };
+    this.follower = { event, since: this.dataset.v, told: (/** @type {string} */ _, /** @type {Told} */ told) => this.changed(told), cut: (/** @type {Date | null} */ since) => note(this, since) };
     follow(this.follower);
     const views = this.querySelectorAll("[data-view]");
     if (views.length) this.turns();
@@ -124,7 +131,7 @@ class LiveEvent extends HTMLElement {
 
 class LiveHall extends HTMLElement {
   connectedCallback() {
-    this.follower = { hall: this.dataset.hall ?? "", told: (/** @type {string} */ _, /** @type {Told} */ told) => this.changed(told), cut: () => {} };
+    this.follower = { hall: this.dataset.hall ?? "", told: (/** @type {string} */ _, /** @type {Told} */ told) => this.changed(told), cut: (/** @type {Date | null} */ since) => note(this, since) };
     follow(this.follower);
   }
 

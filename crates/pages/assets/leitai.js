@@ -3,6 +3,10 @@
 import "./game.js";
 import "./event.js";
 
+// No room: asks again, without a timer that a reader could not stop by stopping scripts.
+const again = /** @type {HTMLElement | null} */ (document.querySelector("[data-again]"));
+if (again) setTimeout(() => location.reload(), 1000 * Number(again.dataset.again) * (1 + Math.random() / 2));
+
 // The address of the colours' button was made with the page; the step that is shown goes with it.
 for (const a of document.querySelectorAll(".tools a")) {
   a.addEventListener("click", () => {

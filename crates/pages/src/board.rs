@@ -259,6 +259,8 @@ struct Card<'a> {
 pub fn board_card(reader: &Reader<'_>, game: &GameView<'_>) -> String {
     let event = game.event.map_or(String::new(), |(_, name)| clean(name));
     let mut board = BoardShown::new(reader, game, &format!("{}-", game.id), game.live.is_some());
+    // The link around it is named by who plays; what the board shows is told on its page.
+    board.sheet = board.sheet.map(|sheet| sheet.replacen(" role=\"img\"", " aria-hidden=\"true\"", 1));
     if let Some(ending) = game.ending {
         let t = board.t;
         for (seat, shown) in [Seat::Second, Seat::First].into_iter().zip(&mut board.seats) {

@@ -52,6 +52,7 @@ const HOUSE: &[Document] = documents! {
     "security" "docs/security"
     "cores" "docs/cores"
     "store" "docs/store"
+    "serve" "docs/serve"
 };
 
 const PROTOCOLS: &[Document] = documents! {
@@ -99,7 +100,7 @@ pub fn docs_index(reader: &Reader<'_>) -> String {
 /// `/docs/SLUG`; none where there is no such document.
 pub fn doc(reader: &Reader<'_>, slug: &str) -> Option<String> {
     let document = named(slug)?;
-    let mut body = rendered(document.text(reader.lang), reader.lang);
+    let mut body = rendered(document.text(reader.lang));
     if let Some(game) = find(slug) {
         let at = body.find("</h1>").map_or(0, |end| end + "</h1>".len());
         body.insert_str(at, &board(game, reader.lang));
@@ -123,11 +124,12 @@ fn board(game: ListedGame, lang: Lang) -> String {
 
 /// A document as HTML. HTML in it is text; links lead to other documents, into the page or out of the house, and what
 /// leads elsewhere in the repository is no link.
-fn rendered(text: &str, lang: Lang) -> String {
+fn rendered(text: &str) -> String {
     let events: Vec<_> =
         Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH).collect();
     let mut kept = Vec::with_capacity(events.len());
     let (mut i, mut ids) = (0, Vec::new());
+    let (mut under, mut regions) = (String::new(), Vec::new());
     // Which of the links that are open are kept.
     let mut links = Vec::new();
     while i < events.len() {
@@ -148,7 +150,8 @@ fn rendered(text: &str, lang: Lang) -> String {
         match &events[i] {
             Event::Html(text) | Event::InlineHtml(text) => kept.push(Event::Text(text.clone())),
             Event::Start(Tag::Heading { level, classes, attrs, .. }) => {
-                let id = anchor(&heading(&events[i..]), &mut ids);
+                under = heading(&events[i..]);
+                let id = anchor(&under, &mut ids);
                 let (classes, attrs) = (classes.clone(), attrs.clone());
                 kept.push(Event::Start(Tag::Heading { level: *level, id: Some(id.into()), classes, attrs }));
             }
@@ -172,11 +175,10 @@ fn rendered(text: &str, lang: Lang) -> String {
             }
             Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => {}
             Event::Start(Tag::Table(_)) => {
-                let name = if lang == Lang::Zh { "表" } else { "table" };
-                kept.push(Event::Html(
-                    format!("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{name}\">")
-                        .into(),
-                ));
+                let name = region(&under, &mut regions);
+                let region =
+                    format!("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{name}\">");
+                kept.push(Event::Html(region.into()));
                 kept.push(events[i].clone());
             }
             Event::End(TagEnd::Table) => kept.extend([events[i].clone(), Event::Html("</div>\n".into())]),
@@ -187,10 +189,14 @@ fn rendered(text: &str, lang: Lang) -> String {
     let mut page = String::with_capacity(text.len() * 2);
     html::push_html(&mut page, kept.into_iter());
     // What overflows can be scrolled by keys. Text has no such tags: its own are escaped. Styles are kept out of pages.
-    page.replace("<pre>", "<pre tabindex=\"0\">")
-        .replace(" style=\"text-align: right\"", " class=\"n\"")
-        .replace(" style=\"text-align: left\"", "")
-        .replace(" style=\"text-align: center\"", "")
+    let plain = [
+        ("<pre>", "<pre tabindex=\"0\">"),
+        (" style=\"text-align: right\"", " class=\"n\""),
+        (" style=\"text-align: left\"", ""),
+        (" style=\"text-align: center\"", ""),
+        ("<th></th>", "<td></td>"),
+    ];
+    plain.into_iter().fold(page, |page, (from, to)| page.replace(from, to))
 }
 
 /// The text of the heading with which these begin.
@@ -201,6 +207,14 @@ fn heading(events: &[Event<'_>]) -> String {
             |event| if let Event::Text(text) | Event::Code(text) = event { Some(&**text) } else { None },
         )
         .collect()
+}
+
+/// The name of a table that can be scrolled: that of its heading, unlike those before it.
+fn region(under: &str, known: &mut Vec<String>) -> String {
+    let n = known.iter().filter(|known| *known == under).count();
+    known.push(under.to_owned());
+    let name = if n == 0 { under.to_owned() } else { format!("{under} ({})", n + 1) };
+    name.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
 }
 
 /// The name of a heading, as links to it have it, unlike those before it.

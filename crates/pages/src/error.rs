@@ -40,15 +40,18 @@ pub fn error(
         .page(reader)
 }
 
+#[derive(Template)]
+#[template(path = "full.html")]
+struct Full {
+    t: Texts,
+    after_s: u32,
+}
+
 /// The page for whom there is no room: it asks again by itself, spread over some seconds by `after_s`.
 pub fn full(reader: &Reader<'_>, after_s: u32) -> String {
     let t = Texts(reader.lang);
-    let body = format!(
-        "<h1>{}</h1>\n<p>{}</p>\n<p class=\"soft\">{}</p>",
-        t.full_title(),
-        t.full_what(),
-        t.full_advice()
-    );
-    let head = format!("<meta http-equiv=\"refresh\" content=\"{after_s}\">\n");
-    Frame { title: t.full_title(), nav: Nav::None, main: "page error", body: &body, head: &head }.page(reader)
+    let page = Full { t, after_s };
+    let head = format!("<noscript><meta http-equiv=\"refresh\" content=\"{after_s}\"></noscript>\n");
+    Frame { title: t.full_title(), nav: Nav::None, main: "page error", body: &written(&page), head: &head }
+        .page(reader)
 }

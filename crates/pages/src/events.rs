@@ -5,7 +5,7 @@ use crate::frame::{Frame, written};
 use crate::texts::Texts;
 use crate::{EventCard, Nav, Reader, Stand};
 use askama::Template;
-use leitai_core::{Lang, say};
+use leitai_core::{Facts, Lang, say};
 use leitai_draw::clean;
 
 /// An event in a list, as it is shown.
@@ -59,6 +59,21 @@ struct Events {
     events: Vec<EventShown>,
 }
 
+#[derive(Template)]
+#[template(path = "ladders.html")]
+struct Ladders {
+    t: Texts,
+    games: Vec<(&'static str, String)>,
+}
+
+/// `/ladders`: the games that have one.
+pub fn ladders(reader: &Reader<'_>, games: &[&'static Facts]) -> String {
+    let t = Texts(reader.lang);
+    let games = games.iter().map(|game| (game.id, capital(game.name.to(reader.lang)))).collect();
+    let body = written(&Ladders { t, games });
+    Frame { title: t.ladders(), nav: Nav::Ladders, main: "page", body: &body, head: "" }.page(reader)
+}
+
 /// `/events`.
 pub fn events(reader: &Reader<'_>, events: &[EventCard]) -> String {
     let t = Texts(reader.lang);
@@ -67,16 +82,18 @@ pub fn events(reader: &Reader<'_>, events: &[EventCard]) -> String {
     Frame { title: t.events(), nav: Nav::Events, main: "page", body: &body, head: "" }.page(reader)
 }
 
+#[derive(Template)]
+#[template(path = "event.html")]
+struct Followed<'a> {
+    id: &'a str,
+    version: u64,
+    body: &'a str,
+}
+
 /// The page of an event, whose parts follow the stream: `id` is the event's in addresses, `version` the number of the
 /// last change that `body` shows.
 pub fn event_page(reader: &Reader<'_>, id: &str, version: u64, title: &str, body: &str) -> String {
     let title = clean(title);
-    let body =
-        format!("<lt-event data-event=\"{}\" data-v=\"{version}\">\n{body}\n</lt-event>", askama_escaped(id));
+    let body = written(&Followed { id, version, body });
     Frame { title: &title, nav: Nav::Events, main: "page", body: &body, head: "" }.page(reader)
-}
-
-fn askama_escaped(text: &str) -> String {
-    askama::filters::escape(text, askama::filters::Html)
-        .map_or_else(|error| match error {}, |it| it.to_string())
 }

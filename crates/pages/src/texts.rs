@@ -87,6 +87,8 @@ texts! {
     // What the script says; what stands in braces it fills in.
     script_live: "live", "进行中";
     script_cut: "cut off since {time}; the board is as of move {n}", "连接自 {time} 中断；棋盘停在第 {n} 手";
+    script_still: "Cut off since {time}: this page stands still until the connection is back.",
+        "连接自 {time} 中断；恢复之前本页不再更新。";
     script_title: "{dot}{names}, move {n} · Leitai", "{dot}{names}，第 {n} 手 · 擂台";
     script_spoken: "Move {n}: {name} {move}", "第 {n} 手：{name} {move}";
     script_last: "last {took} s", "上一手 {took} s";
@@ -128,6 +130,9 @@ texts! {
     full_title: "The house is full", "观众已满";
     full_what: "As many people watch as this machine can serve.", "观看人数已达这台机器的上限。";
     full_advice: "This page asks again by itself in a few seconds.", "本页几秒后会自动重试。";
+    // Ladders.
+    ladders: "Ladders", "天梯";
+    ladders_about: "All that entries did in every event of a game.", "每个棋种历届赛事的全部战绩。";
     // Documents.
     docs: "Docs", "文档";
     docs_games: "The law of each game", "各棋种的规则";
@@ -152,6 +157,7 @@ impl Texts {
         let said = [
             ("live", self.script_live()),
             ("cut", self.script_cut()),
+            ("still", self.script_still()),
             ("title", self.script_title()),
             ("spoken", self.script_spoken()),
             ("last", self.script_last()),

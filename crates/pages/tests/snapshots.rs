@@ -4,7 +4,7 @@ use crate::fixture::{events, played, standings};
 use leitai_core::{Lang, sentence};
 use leitai_pages::{
     NextGame, ProjectorView, Reader, Theme, assets_hash, board_card, error, events as event_list, full, game,
-    hall, hall_boards, projector,
+    hall, hall_boards, ladders, projector,
 };
 use leitai_testkit::come_out_as_written;
 use std::path::Path;
@@ -45,6 +45,10 @@ pub(crate) fn pages(lang: Lang) -> Vec<(&'static str, String)> {
         ("empty", hall(&reader(lang, "/"), &[], 0, &[], None)),
         ("boards", hall_boards(&reader(lang, "/?part=boards"), &boards[2..])),
         ("events", event_list(&reader(lang, "/events"), &cards)),
+        (
+            "ladders",
+            ladders(&reader(lang, "/ladders"), &cards.iter().map(|card| card.game).collect::<Vec<_>>()),
+        ),
         ("projector", projector(&reader(lang, "/projector/spring"), &view)),
         ("error", error(&reader(lang, "/games/live5679"), 404, &what, &advice, "7f3a", nearest)),
         ("full", full(&reader(lang, "/"), 4)),
