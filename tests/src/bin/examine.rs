@@ -9,13 +9,12 @@
 
 use leitai_sandbox::{Level, Sandbox, Unavailable};
 use stage_tests::{Attack, Choice, Examiner, Surroundings, Workshop, attacks};
-use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::Instant;
 
-/// Most games at a time: most of them wait most of their time.
+/// Games at a time: most of them wait most of their time.
 const SIDE_BY_SIDE: usize = 4;
 
 fn main() -> ExitCode {
@@ -71,10 +70,7 @@ fn run(words: &[String]) -> Result<usize, Stopped> {
     let facts = surroundings.facts()?;
     let examiner = Examiner::new(sandbox, workshop, facts);
     let (crowds, waiting): (Vec<_>, _) = waiting.into_iter().partition(|attack| attack.crowd > 0);
-    // Those that measure time have a core each.
-    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let at_once = if choice == Choice::Timed { cores.min(SIDE_BY_SIDE) } else { SIDE_BY_SIDE };
-    let mut failed = examine(&examiner, level, waiting, at_once);
+    let mut failed = examine(&examiner, level, waiting);
     // They wait until it is quiet.
     failed += crowds.iter().filter(|attack| !is_passed(&examiner, level, attack)).count();
     if level.confines() {
@@ -86,7 +82,7 @@ fn run(words: &[String]) -> Result<usize, Stopped> {
     Ok(failed)
 }
 
-fn examine(examiner: &Examiner, level: Level, mut waiting: Vec<Attack>, at_once: usize) -> usize {
+fn examine(examiner: &Examiner, level: Level, mut waiting: Vec<Attack>) -> usize {
     waiting.reverse();
     let waiting = Mutex::new(waiting);
     let next = || waiting.lock().ok().and_then(|mut waiting| waiting.pop());
@@ -98,7 +94,7 @@ fn examine(examiner: &Examiner, level: Level, mut waiting: Vec<Attack>, at_once:
         failed
     };
     std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..at_once).map(|_| scope.spawn(work)).collect();
+        let workers: Vec<_> = (0..SIDE_BY_SIDE).map(|_| scope.spawn(work)).collect();
         workers.into_iter().map(|worker| worker.join().unwrap_or(1)).sum()
     })
 }
