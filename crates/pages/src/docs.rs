@@ -142,7 +142,7 @@ fn rendered(text: &str) -> String {
             Event::End(TagEnd::Paragraph),
             ..,
         ] = &events[i..]
-            && matches!(&**name, "中文" | "English")
+            && (**name == *Texts(Lang::En).other_language() || **name == *Texts(Lang::Zh).other_language())
         {
             i += 5;
             continue;

@@ -5,7 +5,8 @@ use crate::frame::{Frame, written};
 use crate::texts::Texts;
 use crate::{EventCard, Nav, Reader, Stand};
 use askama::Template;
-use leitai_core::{Facts, Lang, say};
+use leitai_catalog::GAMES;
+use leitai_core::{Lang, say};
 use leitai_draw::clean;
 
 /// An event in a list, as it is shown.
@@ -66,10 +67,11 @@ struct Ladders {
     games: Vec<(&'static str, String)>,
 }
 
-/// `/ladders`: the games that have one.
-pub fn ladders(reader: &Reader<'_>, games: &[&'static Facts]) -> String {
+/// `/ladders`: a score board for each game.
+pub fn ladders(reader: &Reader<'_>) -> String {
     let t = Texts(reader.lang);
-    let games = games.iter().map(|game| (game.id, capital(game.name.to(reader.lang)))).collect();
+    let games = GAMES.iter().map(|game| game.facts());
+    let games = games.map(|game| (game.id, capital(game.name.to(reader.lang)))).collect();
     let body = written(&Ladders { t, games });
     Frame { title: t.ladders(), nav: Nav::Ladders, main: "page", body: &body, head: "" }.page(reader)
 }

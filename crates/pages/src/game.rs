@@ -9,6 +9,7 @@ use askama::Template;
 use leitai_catalog::Secrets;
 use leitai_core::{Actor, Lang, Say, Seat, SheetName, Tell, Words, say};
 use leitai_draw::clean;
+use leitai_sandbox::Level;
 
 /// A move in the ledger.
 struct MoveShown {
@@ -225,17 +226,20 @@ fn facts(game: &GameView<'_>, lang: Lang) -> Vec<(&'static str, String)> {
     facts
 }
 
-/// A level of the sandbox by its name, with what it does; any other text stands for itself.
-fn level(name: &str, lang: Lang) -> String {
-    let does = match name {
-        "F" => Words::new("namespaces and a user of its own, no network", "独立的名字空间与用户，无网络"),
-        "R" => Words::new("namespaces of its own, no network", "独立的名字空间，无网络"),
-        "N" => Words::new("files, network and other programs out of reach", "无法接触文件、网络和其他程序"),
-        "P" => Words::new("limits of time and memory only", "只限时间与内存"),
-        "off" => Words::new("none: the program may do what its user may", "无：程序拥有用户的全部权限"),
-        _ => return clean(name),
+/// A level of the sandbox by its name, with what it does.
+fn level(level: Level, lang: Lang) -> String {
+    let does = match level {
+        Level::Full => {
+            Words::new("namespaces and a user of its own, no network", "独立的名字空间与用户，无网络")
+        }
+        Level::Rootless => Words::new("namespaces of its own, no network", "独立的名字空间，无网络"),
+        Level::Confined => {
+            Words::new("files, network and other programs out of reach", "无法接触文件、网络和其他程序")
+        }
+        Level::Plain => Words::new("limits of time and memory only", "只限时间与内存"),
+        Level::Off => Words::new("none: the program may do what its user may", "无：程序拥有用户的全部权限"),
     };
-    let does = does.to(lang);
+    let (name, does) = (level.name(), does.to(lang));
     say!(lang, "{name}: {does}", "{name}：{does}", name = name, does = does)
 }
 

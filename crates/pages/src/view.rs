@@ -3,6 +3,7 @@
 use leitai_catalog::{Ending, Secrets};
 use leitai_core::{Actor, Clock, Facts, Say, SheetName, Tone};
 use leitai_draw::Steps;
+use leitai_sandbox::Level;
 use std::time::Duration;
 
 /// Who sits at a seat. Both texts may be a stranger's: pages clean and escape them.
@@ -84,8 +85,8 @@ pub struct GameView<'a> {
     pub ending: Option<&'a Ending>,
     /// Its limits.
     pub clock: Clock,
-    /// The level of the sandbox: `F`, `R`, `N`, `P` or `off`.
-    pub sandbox: Option<&'a str>,
+    /// The level of the sandbox; none where nothing is known of it.
+    pub sandbox: Option<Level>,
     /// The least time between two plies, in which no clock runs.
     pub shown_every: Option<Duration>,
     /// What the public may see of a game with secrets.

@@ -162,7 +162,6 @@ fn what_strangers_say_changes_nothing_around_it() {
     view.seats = [seat(&evil, &evil), seat(&evil, "")];
     view.event = Some(("spring", &evil));
     view.ending = Some(&ending);
-    view.sandbox = Some(&evil);
     view.next = Some(NextGame { id: "n".to_owned(), title: evil.clone() });
     let (mut cards, mut table) = (events(), standings());
     let card = &mut cards[0];

@@ -45,10 +45,7 @@ pub(crate) fn pages(lang: Lang) -> Vec<(&'static str, String)> {
         ("empty", hall(&reader(lang, "/"), &[], 0, &[], None)),
         ("boards", hall_boards(&reader(lang, "/?part=boards"), &boards[2..])),
         ("events", event_list(&reader(lang, "/events"), &cards)),
-        (
-            "ladders",
-            ladders(&reader(lang, "/ladders"), &cards.iter().map(|card| card.game).collect::<Vec<_>>()),
-        ),
+        ("ladders", ladders(&reader(lang, "/ladders"))),
         ("projector", projector(&reader(lang, "/projector/spring"), &view)),
         ("error", error(&reader(lang, "/games/live5679"), 404, &what, &advice, "7f3a", nearest)),
         ("full", full(&reader(lang, "/"), 4)),

@@ -142,7 +142,7 @@ impl Found {
         let last = recorded.as_ref().map_or(0, |it| it.moves.len());
         let at = ply.unwrap_or(last).min(last);
         let sheets = game.sheets();
-        let sandbox = about.stage.get("sandbox").map(|level| &**level);
+        let sandbox = about.stage.get("sandbox").and_then(|level| level.parse().ok());
         let view = GameView {
             id: &self.id,
             event: self.event.as_ref().map(|(id, name)| (id.as_str(), name.as_str())),
