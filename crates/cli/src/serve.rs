@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::{out, stop};
 use leitai_core::{Lang, say, sentence};
 use leitai_hall::Stop;
-use leitai_web::{Settings, serve};
+use leitai_web::{Settings, Wishes, serve};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,9 +14,9 @@ use std::thread::available_parallelism;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Where it listens; this machine alone can reach it, unless --lan is given
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
-    listen: SocketAddr,
+    /// Where it listens; this machine alone can reach it, unless --lan is given; default: 127.0.0.1:8080
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<SocketAddr>,
     /// The folder of the site: events (events/*.toml), their store and records
     #[arg(long, value_name = "DIR", default_value = "leitai-site")]
     data: PathBuf,
@@ -29,18 +29,25 @@ pub(crate) struct Args {
     /// Listen on all networks of this machine; the addresses are printed
     #[arg(long)]
     lan: bool,
-    /// How many games of events run at once; default: one for each two cores, at least one
-    #[arg(long, value_parser = whole(1, 4096))]
+    /// How many games of events run at once on this machine, 0 to leave all to workers; default: one for each core,
+    /// less what is left for those who watch
+    #[arg(long, value_parser = whole(0, 4096))]
     jobs: Option<u32>,
+    /// The store of the events: `sqlite:PATH` or `postgres://USER@HOST/NAME`; default: a file in the site's folder
+    #[arg(long, value_name = "ADDRESS")]
+    store: Option<String>,
 }
 
+/// Where it listens as a rule.
+const LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
 /// Boards of the exhibition, beside an event.
 const BOARDS: usize = 3;
 /// Threads that answer.
 const THREADS: usize = 2;
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let mut listen = args.listen;
+    let wishes = Wishes::read(&args.data).map_err(Failure::Usage)?;
+    let mut listen = args.listen.or(wishes.listen).unwrap_or(LISTEN);
     if !listen.ip().is_loopback() && !args.lan {
         return Err(Failure::Usage(sentence!(
             "{listen} can be reached from outside this machine: add --lan if that is meant",
@@ -50,15 +57,18 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if args.lan && listen.ip().is_loopback() {
         listen.set_ip(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
     }
+    let boards = || wishes.exhibition.map_or(if args.demo { BOARDS } else { 0 }, usize::from);
     let cores = available_parallelism().map_or(1, usize::from);
     let settings = Settings {
         listen,
         data: args.data.clone(),
         demo: args.demo,
-        exhibition: args.exhibition.map_or(if args.demo { BOARDS } else { 0 }, |boards| boards as usize),
-        jobs: args.jobs.map_or((cores / 2).max(1), |jobs| jobs as usize),
+        store: args.store.clone().or_else(|| wishes.store.clone()),
+        exhibition: args.exhibition.map_or_else(boards, |boards| boards as usize),
+        jobs: args.jobs.map_or(wishes.jobs(cores), |jobs| jobs as usize),
         lang,
-        threads: THREADS,
+        threads: wishes.threads.map_or(THREADS, usize::from),
+        streams: wishes.streams.map(|streams| streams as usize),
         launcher: SELF.into(),
     };
     let stop = Arc::new(Stop::default());

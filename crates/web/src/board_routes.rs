@@ -125,12 +125,8 @@ async fn table(asked: Asked, wanted: Wanted, what: String) -> Answer {
 }
 
 async fn ladders(asked: Asked) -> Answer {
-    let content = asked.aside(|site, asking: &Asking| {
-        let events = site.events.all();
-        let is_played = |game: &&ListedGame| events.iter().any(|event| event.file.game.game() == **game);
-        let games: Vec<_> = GAMES.iter().filter(is_played).map(|game| game.facts()).collect();
-        Ok(Content::html(leitai_pages::ladders(&asking.reader(), &games)))
-    });
+    let content =
+        asked.aside(|_, asking: &Asking| Ok(Content::html(leitai_pages::ladders(&asking.reader()))));
     Ok(asked.answer(&content.await?))
 }
 

@@ -17,10 +17,12 @@ mod recorded;
 mod refusal;
 mod routes;
 mod server;
+mod settings;
 mod site;
 mod site_event;
 mod site_events;
 mod stream;
 mod time;
 
-pub use server::{ServeError, Settings, serve};
+pub use server::{ServeError, serve};
+pub use settings::{Settings, Wishes};

@@ -5,10 +5,11 @@ use crate::exhibition::Exhibition;
 use crate::live::{LiveGames, TICK};
 use crate::log;
 use crate::routes::routes;
+use crate::settings::Settings;
 use crate::site::Site;
 use crate::site_events::{Onlookers, SiteEvents};
 use leitai_arena::{Affinity, Conditions};
-use leitai_core::{Lang, Words, errors};
+use leitai_core::{Words, errors};
 use leitai_hall::{Crew, HallError, SharedStore, Stop};
 use leitai_sandbox::Sandbox;
 use rustix::fs::{FlockOperation, flock};
@@ -30,34 +31,6 @@ const FAREWELL: Duration = Duration::from_secs(8);
 const LOOK: Duration = Duration::from_secs(3);
 /// How often the crew says that it is alive. The store is on this machine and used by nobody else.
 const HEARTBEAT: Duration = Duration::from_secs(2);
-
-/// How a site is served.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// Where it listens.
-    pub listen: SocketAddr,
-    /// Where everything is kept.
-    pub data: PathBuf,
-    /// Boards on which built-in players play without end.
-    pub exhibition: usize,
-    /// Should a demonstration event be played?
-    pub demo: bool,
-    /// Games of events that run at once.
-    pub jobs: usize,
-    /// The language of visitors of whom nothing is known.
-    pub lang: Lang,
-    /// Threads that answer.
-    pub threads: usize,
-    /// The stage's own binary.
-    pub launcher: PathBuf,
-}
-
-impl Settings {
-    /// Where its store is.
-    fn store(&self) -> String {
-        format!("sqlite:{}", self.data.join("leitai.db").display())
-    }
-}
 
 errors! {
     /// Why a site cannot be served.
@@ -105,7 +78,9 @@ pub fn serve(
         let crew = Crew::new(Arc::clone(events.shared()), settings.jobs, Affinity::Auto, &settings.launcher);
         let onlookers = Onlookers { events: Arc::clone(events), live: Arc::clone(&site.live) };
         let crew = crew.watched(Arc::new(onlookers));
-        scope.spawn(move || work(&crew, stop));
+        if settings.jobs > 0 {
+            scope.spawn(move || work(&crew, stop));
+        }
         scope.spawn(|| run_events(scope, settings, &site, stop));
         let ticker = || {
             while !is_stopped(stop) {
@@ -186,7 +161,9 @@ fn site(settings: &Settings, address: SocketAddr, most_files: usize) -> Result<A
     let folder = settings.data.join("events");
     let made = if settings.demo { demo::prepare(&folder) } else { fs::create_dir_all(&folder) };
     made.map_err(|error| ServeError::Io(folder.clone(), error))?;
-    let shared = SharedStore::open(&settings.store(), "default", HEARTBEAT)?;
+    let file = || format!("sqlite:{}", settings.data.join("store.sqlite").display());
+    let store = settings.store.clone().unwrap_or_else(file);
+    let shared = SharedStore::open(&store, "default", HEARTBEAT)?;
     let events = Arc::new(SiteEvents::new(Arc::new(shared), folder));
     let exhibition = (settings.exhibition > 0)
         .then(|| {
@@ -205,7 +182,7 @@ fn site(settings: &Settings, address: SocketAddr, most_files: usize) -> Result<A
         metrics: crate::metrics::Metrics::default(),
         streams: watch::Sender::new(0),
         // Games, files and the store need some.
-        most_streams: most_files.saturating_sub(256).max(16),
+        most_streams: settings.streams.unwrap_or(most_files.saturating_sub(256).max(16)),
         assets: std::sync::Mutex::default(),
         closing: watch::Sender::new(false),
     }))
