@@ -33,6 +33,12 @@ impl Content {
         Content { media, plain: plain.into(), gzip: gzip.map(Into::into) }
     }
 
+    /// Bytes before compression.
+    #[cfg(test)]
+    pub(crate) fn len(&self) -> usize {
+        self.plain.len()
+    }
+
     pub(crate) fn html(text: String) -> Content {
         Content::new("text/html; charset=utf-8", text)
     }

@@ -16,6 +16,10 @@ use leitai_pages::event::{EventView, Form, Speech};
 use leitai_pages::{Nav, ProjectorView};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// How long a page stands, whatever changed since.
+const FRESH: Duration = Duration::from_secs(1);
 
 pub(crate) fn routes() -> Router<Arc<Site>> {
     Router::new()
@@ -27,9 +31,10 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
 
 async fn events(asked: Asked) -> Answer {
     let content = asked.aside(|site, asking| {
-        Ok(Content::html(leitai_pages::events(&asking.reader(), &site.events.cards())))
+        let make = || Ok(Content::html(leitai_pages::events(&asking.reader(), &site.events.cards())));
+        site.page(asking, "events", make)
     });
-    Ok(asked.answer(&content.await?))
+    Ok(asked.answer(&*content.await?))
 }
 
 impl Site {
@@ -41,6 +46,22 @@ impl Site {
                 sentence!("/events lists all of them.", "全部赛事见 /events。"),
             )
         })
+    }
+
+    /// A page that belongs to no event: made at most once a second.
+    pub(crate) fn page(
+        &self,
+        asking: &Asking,
+        what: &str,
+        make: impl FnOnce() -> Result<Content, Refused>,
+    ) -> Result<Arc<Content>, Refused> {
+        // What it shows is another at each moment.
+        let version = now_ms() as u64;
+        let key = format!("{what} {} {:?} {}", asking.lang, asking.theme, asking.here);
+        let (content, kept) = self.pages.get(&key, version, FRESH, make)?;
+        let counter = if kept { &self.metrics.kept } else { &self.metrics.drawn };
+        counter.fetch_add(1, Ordering::Relaxed);
+        Ok(content)
     }
 
     /// A page of an event: kept for who asks next.

@@ -8,6 +8,7 @@ mod event_routes;
 mod exhibition;
 mod game_page;
 mod hall_page;
+mod kept;
 mod live;
 mod log;
 mod metrics;

@@ -160,14 +160,23 @@ async fn only_read() -> Answer {
 
 async fn hall(asked: Asked) -> Answer {
     let boards_only = query(&asked.uri, "part").as_deref() == Some("boards");
-    let content = asked.aside(move |site, asking| site.hall_page(asking, boards_only)).await?;
-    Ok(asked.answer(&content))
+    let content = asked.aside(move |site, asking| {
+        // What a page shows late its stream brings up to date.
+        site.page(asking, if boards_only { "boards" } else { "hall" }, || site.hall_page(asking, boards_only))
+    });
+    Ok(asked.answer(&*content.await?))
 }
 
 async fn game(Path(id): Path<String>, asked: Asked) -> Answer {
     let ply = ply_of(&asked.uri)?;
-    let content = asked.aside(move |site, asking| site.game_page(&id, asking, ply)).await?;
-    Ok(asked.answer(&content))
+    let content = asked.aside(move |site, asking| {
+        let make = || site.game_page(&id, asking, ply);
+        if site.live.get(&id).is_some() {
+            return make().map(Arc::new);
+        }
+        site.page(asking, &format!("game {id} {ply:?}"), make)
+    });
+    Ok(asked.answer(&*content.await?))
 }
 
 async fn of_game(Path((id, what)): Path<(String, String)>, asked: Asked) -> Answer {

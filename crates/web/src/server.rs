@@ -2,6 +2,7 @@
 
 use crate::demo;
 use crate::exhibition::Exhibition;
+use crate::kept::KeptPages;
 use crate::live::{LiveGames, TICK};
 use crate::log;
 use crate::routes::routes;
@@ -183,6 +184,7 @@ fn site(settings: &Settings, address: SocketAddr, most_files: usize) -> Result<A
         streams: watch::Sender::new(0),
         // Games, files and the store need some.
         most_streams: settings.streams.unwrap_or(most_files.saturating_sub(256).max(16)),
+        pages: KeptPages::new(256),
         assets: std::sync::Mutex::default(),
         closing: watch::Sender::new(false),
     }))

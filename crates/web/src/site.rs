@@ -2,6 +2,7 @@
 
 use crate::answer::Content;
 use crate::exhibition::Exhibition;
+use crate::kept::KeptPages;
 use crate::live::LiveGames;
 use crate::metrics::Metrics;
 use crate::site_events::SiteEvents;
@@ -23,6 +24,8 @@ pub(crate) struct Site {
     /// How many streams are open, and how many may be.
     pub(crate) streams: watch::Sender<usize>,
     pub(crate) most_streams: usize,
+    /// Pages of the hall and of games that are over.
+    pub(crate) pages: KeptPages,
     /// Files of the pages that were asked for.
     pub(crate) assets: Mutex<BTreeMap<&'static str, Arc<Content>>>,
     /// Set when all streams are to end.

@@ -1,6 +1,7 @@
 //! An event of a site: its file, what its journal holds, and the pages that were made of it.
 
 use crate::answer::Content;
+use crate::kept::KeptPages;
 use crate::names::Names;
 use leitai_arena::now_ms;
 use leitai_catalog::{Audience, Cut};
@@ -13,7 +14,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::sync::watch;
 
 /// How long a page that was made is answered, whatever changed since.
@@ -37,7 +38,7 @@ pub(crate) struct SiteEvent {
     version: watch::Sender<u64>,
     /// Why it does not go on.
     trouble: Mutex<Option<Sentence>>,
-    pages: Mutex<BTreeMap<String, Kept>>,
+    pages: KeptPages,
     longest: Mutex<BTreeMap<GameId, LongestMoves>>,
 }
 
@@ -45,12 +46,6 @@ pub(crate) struct SiteEvent {
 pub(crate) struct Known {
     pub(crate) history: History,
     pub(crate) running: RunningGames,
-}
-
-struct Kept {
-    version: u64,
-    made: Instant,
-    content: Arc<Content>,
 }
 
 impl SiteEvent {
@@ -63,7 +58,7 @@ impl SiteEvent {
             known: RwLock::default(),
             version: watch::Sender::new(1),
             trouble: Mutex::default(),
-            pages: Mutex::default(),
+            pages: KeptPages::new(KEPT),
             longest: Mutex::default(),
         }
     }
@@ -169,26 +164,13 @@ impl SiteEvent {
         }))
     }
 
-    /// A page that was made less than a second ago, or since when nothing has changed; otherwise it is made anew. Two
-    /// who ask at one time get the same bytes.
+    /// The page of a key, and whether it was there.
     pub(crate) fn page(
         &self,
         key: &str,
         make: impl FnOnce() -> Option<Content>,
     ) -> Option<(Arc<Content>, bool)> {
-        let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
-        let version = self.version();
-        if let Some(kept) = pages.get(key)
-            && (kept.version == version || kept.made.elapsed() < FRESH)
-        {
-            return Some((Arc::clone(&kept.content), true));
-        }
-        let content = Arc::new(make()?);
-        if pages.len() >= KEPT {
-            pages.clear();
-        }
-        pages.insert(key.to_owned(), Kept { version, made: Instant::now(), content: Arc::clone(&content) });
-        Some((content, false))
+        self.pages.get(key, self.version(), FRESH, || make().ok_or(())).ok()
     }
 
     /// The same in a list of events.
