@@ -134,7 +134,7 @@ async fn what_is_put_while_another_event_is_released_stays(bed: Bed) {
 
 async fn a_store_of_the_version_before_is_brought_up_to_date(bed: Bed) {
     bed.database().await.close().await;
-    for table in ["blobs", "needs"] {
+    for table in ["blobs", "needs", "watched", "grown"] {
         sql(&bed, &format!("DROP TABLE {table}")).await;
     }
     sql(&bed, "DELETE FROM _sqlx_migrations WHERE version >= 2").await;
