@@ -7,7 +7,10 @@ use std::path::{Path, PathBuf};
 /// Who names a game outside of its folder and the catalog, and why. A file that names none any more is taken off.
 const NAMING: [(&str, &str); 3] = [
     ("crates/cli/src/bench.rs", "the stage is measured with a game between two lone kings"),
-    ("crates/pages/src/docs.rs", "the laws of games are read from their folders, at addresses that are literals"),
+    (
+        "crates/pages/src/docs.rs",
+        "the laws of games are read from their folders, at addresses that are literals",
+    ),
     (
         "crates/pages/src/docs.rs",
         "the laws of games are read from their folders, at addresses that are literals",

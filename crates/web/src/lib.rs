@@ -6,6 +6,7 @@ mod board_routes;
 mod demo;
 mod event_routes;
 mod exhibition;
+mod far_games;
 mod game_page;
 mod hall_page;
 mod kept;

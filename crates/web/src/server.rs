@@ -2,6 +2,7 @@
 
 use crate::demo;
 use crate::exhibition::Exhibition;
+use crate::far_games::{self, FarGames};
 use crate::kept::KeptPages;
 use crate::live::{LiveGames, TICK};
 use crate::log;
@@ -30,8 +31,10 @@ const FAREWELL: Duration = Duration::from_secs(8);
 
 /// How often files of new events are looked for.
 const LOOK: Duration = Duration::from_secs(3);
-/// How often the crew says that it is alive. The store is on this machine and used by nobody else.
+/// How often the crew says that it is alive, where the store is the site's own.
 const HEARTBEAT: Duration = Duration::from_secs(2);
+/// The same in a store that workers share: as they do unless they are told otherwise.
+const WORKERS_HEARTBEAT: Duration = Duration::from_secs(10);
 
 errors! {
     /// Why a site cannot be served.
@@ -92,6 +95,13 @@ pub fn serve(
             }
         };
         scope.spawn(ticker);
+        scope.spawn(|| {
+            let mut far = FarGames::default();
+            while !is_stopped(stop) {
+                far.look(&site);
+                thread::sleep(far_games::EVERY);
+            }
+        });
         for board in 0..settings.exhibition {
             if let Some(exhibition) = site.exhibition.clone() {
                 scope.spawn(move || exhibition.play(board, stop));
@@ -163,8 +173,9 @@ fn site(settings: &Settings, address: SocketAddr, most_files: usize) -> Result<A
     let made = if settings.demo { demo::prepare(&folder) } else { fs::create_dir_all(&folder) };
     made.map_err(|error| ServeError::Io(folder.clone(), error))?;
     let file = || format!("sqlite:{}", settings.data.join("store.sqlite").display());
+    let heartbeat = if settings.store.is_some() { WORKERS_HEARTBEAT } else { HEARTBEAT };
     let store = settings.store.clone().unwrap_or_else(file);
-    let shared = SharedStore::open(&store, "default", HEARTBEAT)?;
+    let shared = SharedStore::open(&store, "default", heartbeat)?;
     let events = Arc::new(SiteEvents::new(Arc::new(shared), folder));
     let exhibition = (settings.exhibition > 0)
         .then(|| {

@@ -9,7 +9,7 @@ use leitai_core::{Lang, Record, Sentence};
 use leitai_hall::{EventChange, EventFile, EventObserver, Hall, History, RunningGames};
 use leitai_pages::event::{EventView, LongestMoves, Reasons, SiteLinks, age, longest_moves};
 use leitai_pages::{EventCard, Recent, Stand, Standing, StandingsCard};
-use leitai_tournament::{CountedOutcome, EntryId, Event, GameId, Section};
+use leitai_tournament::{CountedOutcome, Due, EntryId, Event, GameId, Section};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
@@ -119,6 +119,16 @@ impl SiteEvent {
     /// The record of a game that is over.
     pub(crate) fn record(&self, game: GameId) -> PathBuf {
         self.folder().join("games").join(format!("{game}.jsonl"))
+    }
+
+    /// The games that are played now, wherever that is.
+    pub(crate) fn running(&self) -> Vec<Due> {
+        self.known().as_ref().map_or_else(Vec::new, |known| known.running.now())
+    }
+
+    /// The address of one of its games.
+    pub(crate) fn game_address(&self, game: GameId) -> String {
+        self.names.game(&self.file.name, game)
     }
 
     /// The longest moves of the games that are over, as far as they may be known. Each record is read once.

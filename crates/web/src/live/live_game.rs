@@ -15,6 +15,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
+/// Who has looked at a game so long ago does no more.
+const LOOKED: Duration = Duration::from_secs(5);
+
 /// Where a game belongs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Belongs {
@@ -49,6 +52,8 @@ struct Held {
     /// When the stage woke last.
     woke: Option<Instant>,
     over: bool,
+    /// When a page was last made of it.
+    looked: Option<Instant>,
     views: [View; 2],
 }
 
@@ -103,6 +108,7 @@ impl LiveGame {
             clocks: Default::default(),
             woke: None,
             over: false,
+            looked: None,
             views: Default::default(),
         };
         let (slot, held) = (Arc::default(), Mutex::new(held));
@@ -184,6 +190,12 @@ impl LiveGame {
         receiver
     }
 
+    /// Has somebody looked at it of late, or does somebody follow it?
+    pub(crate) fn is_watched(&self) -> bool {
+        let looked = self.held().looked.is_some_and(|looked| looked.elapsed() < LOOKED);
+        looked || self.tails.iter().any(|tail| tail.receiver_count() > 0)
+    }
+
     /// Looks at the game where it stands: what may be seen of it, the mark from which on a page is told of changes, the
     /// clocks where they may be seen.
     pub(crate) fn look<T>(
@@ -194,6 +206,7 @@ impl LiveGame {
         let mut held = self.held();
         held.visit(&self.slot, &self.tails);
         self.draw(&mut held, lang, self.delay());
+        held.looked = Some(Instant::now());
         let mark = self.tail(lang).borrow().mark();
         let clocks = self.is_open().then(|| held.clocks.map(|clock| face(clock, Instant::now())));
         match &held.views[index(lang)].drawn {

@@ -1,0 +1,105 @@
+//! Games of our events that workers elsewhere play: while somebody watches, what they grow by comes through the store.
+
+use crate::live::{Belongs, LiveGame};
+use crate::log;
+use crate::site::Site;
+use crate::site_event::SiteEvent;
+use leitai_arena::Watch;
+use leitai_hall::{Assignment, FarGame, Seated};
+use leitai_tournament::Due;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How often they are asked for: a worker hands over twice a second at most.
+pub(crate) const EVERY: Duration = Duration::from_millis(250);
+/// A game that is played here is listed before so long; what is not is played elsewhere.
+const HERE: Duration = Duration::from_secs(2);
+
+/// The games that are played elsewhere.
+#[derive(Default)]
+pub(crate) struct FarGames {
+    /// By their addresses: since when they run, and as what they are listed.
+    games: BTreeMap<String, Far>,
+}
+
+struct Far {
+    since: Instant,
+    listed: Option<Listed>,
+}
+
+struct Listed {
+    far: FarGame,
+    live: Arc<LiveGame>,
+    watch: Box<dyn Watch + Send>,
+}
+
+impl FarGames {
+    /// Lists those that are new, forgets those that are over, and asks for what is watched.
+    pub(crate) fn look(&mut self, site: &Site) {
+        let events = site.events.all();
+        let mut running = BTreeMap::new();
+        for event in &events {
+            for due in event.running() {
+                running.insert(event.game_address(due.id), (event, due));
+            }
+        }
+        self.games.retain(|address, far| {
+            let is_here = || far.listed.is_none() && site.live.get(address).is_some();
+            running.contains_key(address) && !is_here()
+        });
+        for (address, (event, due)) in running {
+            if site.live.get(&address).is_none() {
+                self.list(site, &address, event, &due);
+            }
+        }
+        for far in self.games.values_mut().filter_map(|far| far.listed.as_mut()) {
+            if far.live.is_watched()
+                && let Err(error) = far.far.show(&mut *far.watch)
+            {
+                log::warn(
+                    "a game elsewhere cannot be watched",
+                    &[("game", &far.live.id), ("why", &error.to_string())],
+                );
+            }
+        }
+    }
+
+    fn list(&mut self, site: &Site, address: &str, event: &SiteEvent, due: &Due) {
+        let new = || Far { since: Instant::now(), listed: None };
+        let far = self.games.entry(address.to_owned()).or_insert_with(new);
+        if far.since.elapsed() < HERE {
+            return;
+        }
+        let Ok(elsewhere) = FarGame::new(site.events.shared(), &event.file.name, due.id) else { return };
+        let belongs = Belongs {
+            event: Some((event.id.clone(), event.file.name.clone())),
+            secrets: event.file.secrets,
+            shown_every: event.file.shown_every,
+        };
+        let watch = site.live.enter(LiveGame::new(address.to_owned(), assignment(event, due), belongs));
+        let Some(live) = site.live.get(address) else { return };
+        far.listed = Some(Listed { far: elsewhere, live, watch });
+    }
+}
+
+/// The game as its worker was given it, as far as it is shown.
+fn assignment(event: &SiteEvent, due: &Due) -> Assignment {
+    let seated = [due.first, due.second].map(|entry| {
+        let at = entry.index();
+        Seated {
+            entry,
+            name: event.file.entries[at].name.clone(),
+            program: event.file.runners[at].program.clone(),
+            dialect: event.file.runners[at].dialect,
+        }
+    });
+    Assignment {
+        id: due.id,
+        game: event.file.game.game(),
+        options: event.file.game.given().to_vec(),
+        clock: event.file.clock_of(due.side_ms),
+        seated,
+        seed: 0,
+    }
+}
