@@ -286,7 +286,8 @@ export class Game extends HTMLElement {
   used() {
     for (const seat of this.querySelectorAll(".seat")) {
       const by = seat.getAttribute("data-seat") ?? "";
-      this.write(seat, clock((this.ledger?.spent(by, this.at) ?? 0) / 1000), this.ledger?.took(by, this.at, "used"));
+      const spent = this.ledger?.spent(by, this.at) ?? 0;
+      this.write(seat, spent < 1e7 ? seconds(spent) : clock(spent / 1000), this.ledger?.took(by, this.at, "used"));
     }
   }
 

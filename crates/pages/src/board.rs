@@ -2,7 +2,7 @@
 
 use crate::frame::written;
 use crate::texts::{Texts, quoted};
-use crate::time::{clock, limit, seconds};
+use crate::time::{clock, limit, seconds, used};
 use crate::{GameView, Live, Reader};
 use askama::Template;
 use leitai_catalog::Secrets;
@@ -176,14 +176,9 @@ impl ClockShown {
             }
         });
         let Some(live) = &game.live else {
-            let used: u64 = shown.iter().filter_map(spent).sum();
+            let spent: u64 = shown.iter().filter_map(spent).sum();
             let known = game.moves.iter().any(|it| it.us.is_some());
-            return known.then(|| ClockShown {
-                large: clock(used / 1000),
-                small: last,
-                bar: None,
-                low: false,
-            });
+            return known.then(|| ClockShown { large: used(spent), small: last, bar: None, low: false });
         };
         let face = live.faces[seat.index()];
         let running = if face.running { face.turn_ms } else { 0 };

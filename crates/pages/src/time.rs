@@ -40,6 +40,11 @@ pub(crate) fn clock(ms: u64) -> String {
     }
 }
 
+/// What was used, from microseconds: as a clock shows it, below ten seconds more closely.
+pub(crate) fn used(us: u64) -> String {
+    if us < 10_000_000 { seconds(us) } else { clock(us / 1000) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -61,6 +66,9 @@ mod tests {
 
     #[test]
     fn times_are_short_and_true() {
+        for (us, shown) in [(5_100_000, "5.10"), (9_999, "0.0100"), (72_000_000, "1:12")] {
+            assert_eq!(used(us), shown);
+        }
         for (ms, shown) in [
             (0, "0.0"),
             (950, "0.9"),

@@ -51,20 +51,23 @@ impl Site {
         self.events.game(id).unwrap_or_else(|| Err(Refused::no_game()))
     }
 
-    /// The page of a game.
+    /// The page of a game; `is_card`: its small board alone, which a page fetches again where it has it.
     pub(crate) fn game_page(
         &self,
         id: &str,
         asking: &Asking,
         ply: Option<usize>,
+        is_card: bool,
     ) -> Result<Content, Refused> {
+        let reader = asking.reader();
+        let show = |view: GameView<'_>| {
+            let page = if is_card { leitai_pages::board_card } else { leitai_pages::game };
+            page(&reader, &view)
+        };
         if let Some(game) = self.live.get(id).filter(|game| !game.is_over()) {
-            return Ok(Content::html(live_view(&game, asking.lang, ply, |view| {
-                leitai_pages::game(&asking.reader(), &view)
-            })));
+            return Ok(Content::html(live_view(&game, asking.lang, ply, show)));
         }
-        let found = self.find(id)?;
-        Ok(Content::html(found.view(asking.lang, ply, |view| leitai_pages::game(&asking.reader(), &view))?))
+        Ok(Content::html(self.find(id)?.view(asking.lang, ply, show)?))
     }
 
     /// The record as the public may have it.

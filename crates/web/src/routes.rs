@@ -169,12 +169,13 @@ async fn hall(asked: Asked) -> Answer {
 
 async fn game(Path(id): Path<String>, asked: Asked) -> Answer {
     let ply = ply_of(&asked.uri)?;
+    let is_card = query(&asked.uri, "part").as_deref() == Some("card");
     let content = asked.aside(move |site, asking| {
-        let make = || site.game_page(&id, asking, ply);
+        let make = || site.game_page(&id, asking, ply, is_card);
         if site.live.get(&id).is_some() {
             return make().map(Arc::new);
         }
-        site.page(asking, &format!("game {id} {ply:?}"), make)
+        site.page(asking, &format!("game {id} {ply:?} {is_card}"), make)
     });
     Ok(asked.answer(&*content.await?))
 }
