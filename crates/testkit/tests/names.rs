@@ -12,10 +12,6 @@ const NAMING: [(&str, &str); 3] = [
         "the laws of games are read from their folders, at addresses that are literals",
     ),
     (
-        "crates/pages/src/docs.rs",
-        "the laws of games are read from their folders, at addresses that are literals",
-    ),
-    (
         "crates/tournament/src/match_plan.rs",
         "plans that are kept call a match to four wins by the game that has it",
     ),
