@@ -40,6 +40,12 @@ impl Exhibition {
         live: Arc<LiveGames>,
     ) -> io::Result<Arc<Exhibition>> {
         fs::create_dir_all(&folder)?;
+        for file in fs::read_dir(&folder)?.flatten() {
+            // What a server that was killed has left.
+            if file.path().extension().is_some_and(|ending| ending == "part") {
+                fs::remove_file(file.path())?;
+            }
+        }
         conditions.pace = Some(PACE);
         let host = GameHost::open(conditions)?;
         Ok(Arc::new(Exhibition { folder, host, live, next: AtomicUsize::new(0) }))

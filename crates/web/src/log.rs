@@ -1,13 +1,9 @@
-//! What the server tells its operator: one JSON object a line, on stderr.
+//! What the server tells its operator, on stderr: one JSON object a line, or on a terminal a sentence.
 
 use leitai_arena::now_ms;
+use leitai_draw::clean;
 use serde_json::{Map, Value};
-use std::io::Write;
-
-/// Something that an operator may want to know.
-pub(crate) fn info(what: &str, with: &[(&str, &str)]) {
-    write("info", what, with);
-}
+use std::io::{IsTerminal, Write};
 
 /// Something that an operator should look at.
 pub(crate) fn warn(what: &str, with: &[(&str, &str)]) {
@@ -15,6 +11,13 @@ pub(crate) fn warn(what: &str, with: &[(&str, &str)]) {
 }
 
 fn write(level: &str, what: &str, with: &[(&str, &str)]) {
+    let mut stderr = std::io::stderr().lock();
+    if stderr.is_terminal() {
+        let with: Vec<_> = with.iter().map(|(name, value)| format!("{name}: {value}")).collect();
+        // Nobody may be reading.
+        let _ = writeln!(stderr, "{what} ({})", clean(&with.join(", ")));
+        return;
+    }
     let mut line = Map::new();
     line.insert("at_ms".to_owned(), now_ms().into());
     line.insert("level".to_owned(), level.into());
@@ -23,5 +26,5 @@ fn write(level: &str, what: &str, with: &[(&str, &str)]) {
         line.insert((*name).to_owned(), (*value).into());
     }
     // Nobody may be reading.
-    let _ = writeln!(std::io::stderr().lock(), "{}", Value::Object(line));
+    let _ = writeln!(stderr, "{}", Value::Object(line));
 }

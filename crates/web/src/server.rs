@@ -115,7 +115,6 @@ pub fn serve(
     })
     .map_err(|error| ServeError::System(Words::new("server", "服务器"), error))?;
     runtime.shutdown_timeout(Duration::from_secs(1));
-    log::info("ended", &[]);
     Ok(())
 }
 
