@@ -79,8 +79,8 @@ impl BoardShown {
                 .replace("id=\"lt-", &format!("id=\"{prefix}lt-"))
                 .replace("href=\"#lt-", &format!("href=\"#{prefix}lt-"))
         };
-        let sheet = game.steps.map(|steps| named(steps.sheet(game.at, all)));
-        let tray = game.steps.and_then(|steps| steps.tray(game.at, all)).map(named);
+        let sheet = game.steps.map(|steps| named(steps.sheet(game.at(), all)));
+        let tray = game.steps.and_then(|steps| steps.tray(game.at(), all)).map(named);
         let count =
             sheet.iter().chain(&tray).filter_map(|drawn| drawn_last(drawn)).max().map_or(0, |last| last + 1);
         let names = game.seats.each_ref().map(|seat| clean(&seat.name));
@@ -93,9 +93,9 @@ impl BoardShown {
             sheet,
             tray,
             count,
-            faces: game.live.as_ref().map_or(String::new(), faces),
+            faces: game.live.as_ref().filter(|_| game.steps.is_some()).map_or(String::new(), faces),
             why_none: why_none(game, lang),
-            at: game.at,
+            at: game.at(),
             last: game.last(),
             live: game.live.as_ref().map_or(String::new(), |live| live.id.clone()),
             state: state(game, t),
@@ -136,7 +136,7 @@ fn shown_seat(game: &GameView<'_>, seat: Seat, lang: Lang) -> SeatShown {
         name: clean(&game.seats[i].name),
         about: if about.is_empty() { role.to_owned() } else { format!("{role} · {about}") },
         chip: chip(game.tones[i]),
-        running: game.live.as_ref().is_some_and(|live| live.faces[i].running),
+        running: game.steps.is_some() && game.live.as_ref().is_some_and(|live| live.faces[i].running),
         clock: game.steps.and(shown),
     }
 }
@@ -166,7 +166,7 @@ impl ClockShown {
 
     fn of(game: &GameView<'_>, seat: Seat, lang: Lang) -> Option<ClockShown> {
         let spent = |by: &crate::Move| by.us.filter(|_| by.by == Some(Actor::Seat(seat)));
-        let shown = &game.moves[..game.at.min(game.moves.len())];
+        let shown = game.shown();
         let last = shown.iter().rev().find_map(spent);
         let last = last.map_or(String::new(), |us| {
             let took = seconds(us);
@@ -177,7 +177,7 @@ impl ClockShown {
         });
         let Some(live) = &game.live else {
             let spent: u64 = shown.iter().filter_map(spent).sum();
-            let known = game.moves.iter().any(|it| it.us.is_some());
+            let known = game.moves().iter().any(|it| it.us.is_some());
             return known.then(|| ClockShown { large: used(spent), small: last, bar: None, low: false });
         };
         let face = live.faces[seat.index()];

@@ -70,8 +70,8 @@ pub fn game(reader: &Reader<'_>, game: &GameView<'_>) -> String {
     let (lang, t) = (reader.lang, Texts(reader.lang));
     let board = BoardShown::new(reader, game, "", true);
     let names = game.seats.each_ref().map(|seat| clean(&seat.name));
-    let moves: Vec<_> = (1..).zip(game.moves).map(|(number, it)| shown(number, it, lang)).collect();
-    let longest = game.moves.iter().filter_map(|it| it.us).max().unwrap_or(0);
+    let moves: Vec<_> = (1..).zip(game.moves()).map(|(number, it)| shown(number, it, lang)).collect();
+    let longest = game.moves().iter().filter_map(|it| it.us).max().unwrap_or(0);
     let chips = [board.seats[1].chip.clone(), board.seats[0].chip.clone()];
     let title = title(game, &board, lang);
     let page = Page {
@@ -79,14 +79,14 @@ pub fn game(reader: &Reader<'_>, game: &GameView<'_>) -> String {
         event: game.event.map(|(id, name)| (id, clean(name))),
         chips,
         says: says_at(game, lang),
-        start_says: said(game.says, lang),
+        start_says: said(game.says(), lang),
         verdict: game.ending.map(|_| verdict(game, &names, lang)),
         bars: bars(game, longest),
         longest: if longest == 0 { String::new() } else { seconds(longest) },
         rows: rows(moves),
-        count: game.moves.len(),
-        back: game.at.saturating_sub(1),
-        forward: (game.at + 1).min(game.last()),
+        count: game.moves().len(),
+        back: game.at().saturating_sub(1),
+        forward: (game.at() + 1).min(game.last()),
         facts: facts(game, lang),
         sheets: game.sheets.iter().map(|sheet| sheet_link(*sheet, t)).collect(),
         next_said: game.next.as_ref().map_or(String::new(), |next| clean(&next.title)),
@@ -100,7 +100,7 @@ pub fn game(reader: &Reader<'_>, game: &GameView<'_>) -> String {
 }
 
 fn title(game: &GameView<'_>, board: &BoardShown, lang: Lang) -> String {
-    let (names, at) = (&*board.title, game.at);
+    let (names, at) = (&*board.title, game.at());
     let dot = if game.live.is_some() { "● " } else { "" };
     if game.steps.is_none() {
         return format!("{dot}{names}");
@@ -116,9 +116,9 @@ fn said(says: &[Say], lang: Lang) -> String {
 
 /// What the board says at the step shown: the last that was said anew.
 fn says_at(game: &GameView<'_>, lang: Lang) -> String {
-    let shown = &game.moves[..game.at.min(game.moves.len())];
+    let shown = game.shown();
     let says = shown.iter().rev().map(|it| &*it.says).find(|says| !says.is_empty());
-    said(says.unwrap_or(game.says), lang)
+    said(says.unwrap_or(game.says()), lang)
 }
 
 fn shown(number: usize, it: &Move, lang: Lang) -> MoveShown {
@@ -168,13 +168,13 @@ fn rows(moves: Vec<MoveShown>) -> Vec<Row> {
 /// its own. A move is ten units wide.
 fn bars(game: &GameView<'_>, longest: u64) -> [String; 3] {
     let mut bars = [String::new(), String::new(), String::new()];
-    for (i, it) in game.moves.iter().enumerate() {
+    for (i, it) in game.moves().iter().enumerate() {
         let (Some(us), Some(Actor::Seat(seat))) = (it.us, it.by) else { continue };
         let height = (30 * us / longest.max(1)).max(1);
         let y = if seat == Seat::First { 31 - height } else { 33 };
         let bar = format!("M{} {y}h9v{height}h-9z", 10 * i);
         bars[seat.index()].push_str(&bar);
-        if i + 1 == game.at {
+        if i + 1 == game.at() {
             bars[2] = bar;
         }
     }

@@ -97,7 +97,27 @@ pub struct GameView<'a> {
     pub next: Option<NextGame>,
 }
 
+/// Where nothing may be seen, pages know of no moves, whatever the view holds.
 impl GameView<'_> {
+    pub(crate) fn moves(&self) -> &[Move] {
+        if self.steps.is_some() { self.moves } else { &[] }
+    }
+
+    pub(crate) fn says(&self) -> &[Say] {
+        if self.steps.is_some() { self.says } else { &[] }
+    }
+
+    /// The step shown, none beyond the last.
+    pub(crate) fn at(&self) -> usize {
+        self.at.min(self.last())
+    }
+
+    /// The moves up to the step shown.
+    pub(crate) fn shown(&self) -> &[Move] {
+        let moves = self.moves();
+        &moves[..self.at().min(moves.len())]
+    }
+
     /// The number of the last step.
     pub fn last(&self) -> usize {
         self.steps.map_or(0, |steps| steps.count().saturating_sub(1))

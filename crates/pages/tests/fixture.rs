@@ -109,8 +109,11 @@ impl Played {
 
     /// The game while nothing of it may be seen.
     pub(crate) fn secret(&self, id: &'static str) -> GameView<'_> {
-        let live = Live { id: "9.0".to_owned(), faces: [Face::default(); 2], delayed_s: None };
-        GameView { steps: None, moves: &[], says: &[], at: 0, live: Some(live), ..self.live(id) }
+        let view = self.live(id);
+        let live = view.live.map(|live| Live { id: "9.0".to_owned(), ..live });
+        let tones = [Tone::Plain; 2];
+        // Whoever makes a view may forget to take the rest away.
+        GameView { steps: None, live, tones, ..self.live(id) }
     }
 }
 

@@ -204,12 +204,16 @@ fn what_strangers_say_changes_nothing_around_it() {
 
 #[test]
 fn nothing_of_a_secret_game_is_on_its_page() {
-    let (short, long) = (played("luzhanqi", Lang::En, 2), played("luzhanqi", Lang::En, 40));
+    let (short, long) = (played("luzhanqi", Lang::En, 2), played("luzhanqi", Lang::En, 60));
+    assert_ne!(short.says(), long.scenes[60].says);
     for lang in LANGS {
         let reader = Reader { lang, ..ENGLISH };
         assert_eq!(game(&reader, &short.secret("hidd9012")), game(&reader, &long.secret("hidd9012")));
         let page = board_card(&reader, &long.secret("hidd9012"));
-        assert!(!page.contains("class=\"clock\"") && !page.contains("class=\"n\""), "{page}");
+        assert!(
+            !page.contains("data-on") && !page.contains("class=\"clock\"") && !page.contains("class=\"n\""),
+            "{page}"
+        );
         assert_eq!(page, board_card(&reader, &short.secret("hidd9012")));
     }
 }
