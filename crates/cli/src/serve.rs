@@ -23,7 +23,7 @@ pub(crate) struct Args {
     /// A demonstration: an event that is half played, and exhibition games without end
     #[arg(long)]
     demo: bool,
-    /// Boards on which built-in players play each other without end; default: none, with --demo 3
+    /// Boards on which built-in players play each other without end; default: none, with --demo 4
     #[arg(long, value_name = "BOARDS", value_parser = whole(0, 256))]
     exhibition: Option<u32>,
     /// Listen on all networks of this machine; the addresses are printed
@@ -41,7 +41,7 @@ pub(crate) struct Args {
 /// Where it listens as a rule.
 const LISTEN: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8080);
 /// Boards of the exhibition, beside an event.
-const BOARDS: usize = 3;
+const BOARDS: usize = 4;
 /// Threads that answer.
 const THREADS: usize = 2;
 

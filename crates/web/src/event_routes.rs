@@ -72,7 +72,8 @@ impl Site {
         asking: &Asking,
         make: impl FnOnce(&EventView<'_>) -> Option<Content>,
     ) -> Result<Arc<Content>, Refused> {
-        let key = format!("{what} {} {:?}", asking.lang, asking.theme);
+        // Links of the page carry the address that was asked for.
+        let key = format!("{what} {} {:?} {}", asking.lang, asking.theme, asking.here);
         let made = event.page(&key, || event.view(now_ms(), asking.lang, make).flatten());
         let (content, kept) = made.ok_or_else(|| {
             if event.known().is_some() {

@@ -13,7 +13,7 @@ use leitai_pages::{Asset, GameView};
 use std::sync::Arc;
 
 /// So many boards stand on the first page.
-const BOARDS: usize = 4;
+const BOARDS: usize = 5;
 
 /// A game that is shown as a small board.
 pub(crate) enum Board {
