@@ -130,7 +130,8 @@ async fn of_event(Path((id, what)): Path<(String, String)>, asked: Asked) -> Ans
 async fn projector(Path(id): Path<String>, asked: Asked) -> Answer {
     let content = asked.aside(move |site, asking| {
         let event = site.event(&id)?;
-        let (card, standings, version) = (event.card(), event.standings(), event.version());
+        let (card, standings, next, version) =
+            (event.card(), event.standings(), event.next(), event.version());
         let boards = site.boards_of(&event);
         let address = format!("{}/events/{id}", site.address);
         on_boards(&boards, asking.lang, |views| {
@@ -139,7 +140,7 @@ async fn projector(Path(id): Path<String>, asked: Asked) -> Answer {
                 version,
                 boards: views,
                 standings: standings.as_ref(),
-                next: &[],
+                next: &next,
                 address: &address,
             };
             Content::html(leitai_pages::projector(&asking.reader(), &view))

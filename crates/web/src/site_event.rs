@@ -8,7 +8,7 @@ use leitai_catalog::{Audience, Cut};
 use leitai_core::{Lang, Record, Sentence};
 use leitai_hall::{EventChange, EventFile, EventObserver, Hall, History, RunningGames};
 use leitai_pages::event::{EventView, LongestMoves, Reasons, SiteLinks, age, longest_moves};
-use leitai_pages::{EventCard, Recent, Stand, Standing, StandingsCard};
+use leitai_pages::{EventCard, NextGame, Recent, Stand, Standing, StandingsCard};
 use leitai_tournament::{CountedOutcome, Due, EntryId, Event, GameId, Section};
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,6 +21,8 @@ use tokio::sync::watch;
 const FRESH: Duration = Duration::from_secs(1);
 /// Pages kept of one event.
 const KEPT: usize = 64;
+/// Games that come next on a projector.
+const NEXT: usize = 6;
 /// Lines of the standings on the first page.
 const TOP: usize = 8;
 
@@ -213,6 +215,20 @@ impl SiteEvent {
     /// Games that are due.
     pub(crate) fn due(&self) -> usize {
         self.known().as_ref().map_or(0, |known| known.history.event.state().due().count())
+    }
+
+    /// The games that come next.
+    pub(crate) fn next(&self) -> Vec<NextGame> {
+        let known = self.known();
+        let Some(known) = known.as_ref() else { return Vec::new() };
+        let event = &known.history.event;
+        let state = event.state();
+        let waiting = state.due().filter(|due| !known.running.contains(due.id));
+        let next = waiting.take(NEXT).map(|due| NextGame {
+            id: self.names.game(&self.file.name, due.id),
+            title: format!("{} – {}", event.name(due.first), event.name(due.second)),
+        });
+        next.collect()
     }
 
     /// The head of its standings; none before its first result.
