@@ -11,34 +11,48 @@ export const ODD = [
   "</title><script>alert(2)</script>",
 ];
 
-/** @typedef {{ name: string, game: string, programs: string[], pace?: string, hidden?: string, names?: string[], clock?: string }} Event */
+/** @typedef {{ name: string, game: string, programs: string[], pace?: string, hidden?: string, names?: string[] }} Event */
 
-/** @type {Record<string, Event>} */
-export const EVENTS = {
-  // Over before anybody looks.
-  over: { name: "Morning Cup 晨杯", game: "amazons", programs: ["easy", "random", "random", "random"] },
-  long: { name: "Long Games 长局", game: "luzhanqi", programs: ["random", "random", "random", "random"] },
+/** Over before anybody looks. @type {Record<string, Event>} */
+const FORMER = {
+  over: { name: "Morning Cup 晨杯", game: "amazons", programs: ["easy", "random", "random"] },
+  long: { name: "Long Games 长局", game: "luzhanqi", programs: ["random", "random", "random"] },
   odd: { name: "Names 名字", game: "tictactoe", programs: ["easy", "random", "best", "random"], names: ODD },
-  // Games that last while the tests do, one after the other.
-  live: { name: "Open Stage 公开赛", game: "connect6", programs: ["easy", "random", "random", "random"], pace: "400ms" },
-  short: { name: "Quick Stage 快棋", game: "tictactoe", programs: ["best", "easy", "easy", "random", "random", "random"], pace: "700ms" },
-  hidden: { name: "Dark Stage 暗棋", game: "phantomgo", programs: ["random", "random", "random", "random"], pace: "40ms", hidden: "after" },
 };
 
+/** Matches without end, one game after the other, while the tests last. @type {Record<string, Event>} */
+const PRESENT = {
+  live: { name: "Open Stage 公开赛", game: "connect6", programs: ["random", "random"], pace: "400ms" },
+  short: { name: "Quick Stage 快棋", game: "tictactoe", programs: ["easy", "easy"], pace: "700ms" },
+  hidden: { name: "Dark Stage 暗棋", game: "phantomgo", programs: ["random", "random"], pace: "40ms", hidden: "after" },
+};
+
+export const EVENTS = { ...FORMER, ...PRESENT };
+
 /** @param {Event} event */
-function file({ name, game, programs, pace, hidden, names, clock }) {
-  const text = (/** @type {string} */ value) => JSON.stringify(value).replace(/[\u007f-\u009f]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  const lines = [`name = ${text(name)}`, `game = "${game}"`, 'preset = "school"', `seed = ${text(name)}`, `clock = "${clock ?? "game=60s"}"`];
-  if (pace) lines.push("[show]", `pace = "${pace}"`);
+function file({ name, game, programs, pace, hidden, names }) {
+  const lines = [`name = ${quoted(name)}`, `game = "${game}"`, 'preset = "school"', `seed = ${quoted(name)}`, 'clock = "game=600s"'];
+  if (pace) {
+    lines.push("[show]", `pace = "${pace}"`);
+    lines.push("[plan.stages.1]", "games = { best-of = { games = 999, replays = 2 } }", 'scoring = { per = "matches", win = 2, draw = 1, loss = 0 }');
+  }
   if (hidden) lines.push("[watch]", `hidden = "${hidden}"`);
   programs.forEach((program, i) => {
-    lines.push("[[entries]]", `name = ${text(names?.[i] ?? `${program} ${i + 1} 队`)}`, `program = "${program}"`);
+    lines.push("[[entries]]", `name = ${quoted(names?.[i] ?? `${program} ${i + 1} 队`)}`, `program = "${program}"`);
   });
   return lines.join("\n") + "\n";
 }
 
-/** Writes the events' files. @param {string} folder */
-export function prepare(folder) {
-  mkdirSync(join(folder, "events"));
-  for (const [key, event] of Object.entries(EVENTS)) writeFileSync(join(folder, "events", `${key}.toml`), file(event));
+/** As TOML has a text: JSON's way, but for one character. @param {string} text */
+const quoted = (text) => JSON.stringify(text).replaceAll("\u007f", "\\u007f");
+
+/** Writes the files of events. @param {string} folder @param {Record<string, Event>} events */
+function write(folder, events) {
+  mkdirSync(join(folder, "events"), { recursive: true });
+  for (const [key, event] of Object.entries(events)) writeFileSync(join(folder, "events", `${key}.toml`), file(event));
 }
+
+/** The events that are over once they are served. @param {string} folder */
+export const prepareFormer = (folder) => write(folder, FORMER);
+/** The events that go on. @param {string} folder */
+export const preparePresent = (folder) => write(folder, PRESENT);

@@ -100,10 +100,11 @@ export class Site {
   /**
    * What `look` finds, asked until it finds anything.
    * @template T @param {string} what for whom waits in vain @param {() => Promise<T | undefined>} look
+   * @param {number} patience in ms
    * @returns {Promise<T>}
    */
-  async until(what, look) {
-    for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
+  async until(what, look, patience = PATIENCE) {
+    for (const end = Date.now() + patience; Date.now() < end; ) {
       const found = await look();
       if (found !== undefined) return found;
       await new Promise((done) => setTimeout(done, 50));

@@ -1,8 +1,8 @@
 // What every visitor finds: one server with its events, one browser.
 
-import { EVENTS, prepare } from "./data.mjs";
+import { EVENTS, prepareFormer, preparePresent } from "./data.mjs";
 import { Site } from "./site.mjs";
-import { browser } from "./visitor.mjs";
+import { PATIENCE, browser } from "./visitor.mjs";
 
 /**
  * @typedef {object} World
@@ -14,7 +14,8 @@ import { browser } from "./visitor.mjs";
  * @property {string} short an event of short games
  * @property {string} hidden an event of games with secrets
  * @property {string} long the longest finished game
- * @property {(event: string) => Promise<string>} running a game of the event that runs and has most of its steps before it
+ * @property {(event: string) => Promise<string>} running a game of the event that runs
+ * @property {(event: string) => Promise<string>} early one that has most of its steps before it
  * @property {(event: string) => Promise<string>} starting a game of the event that has just begun
  * @property {(event: string) => Promise<string[]>} finished games of the event that are over
  * @property {() => Promise<string[]>} everyPage an address of each kind of page
@@ -26,12 +27,9 @@ const EARLY = 60;
 
 /** @returns {Promise<World>} */
 export async function world() {
-  const [site, chromium] = await Promise.all([Site.opens(prepare, ["--jobs", "4"]), browser()]);
-  const ids = await site.until("the events", async () => {
-    const page = await site.text("/events?lang=en");
-    const found = Object.entries(EVENTS).map(([key, { name }]) => [key, new RegExp(`/events/(\\w+)"><bdi>${name}<`).exec(page)?.[1]]);
-    return found.every(([, id]) => id) ? /** @type {Record<string, string>} */ (Object.fromEntries(found)) : undefined;
-  });
+  const [site, chromium] = await Promise.all([Site.opens(prepareFormer, ["--jobs", "4"]), browser()]);
+  const address = async (/** @type {keyof typeof EVENTS} */ key) =>
+    site.until(`the event ${key}`, async () => new RegExp(`/events/(\\w+)"><bdi>${EVENTS[key]?.name}<`).exec(await site.text("/events?lang=en"))?.[1]);
   /** @returns {Promise<{ id: string, plies: number }[]>} games that are over and open */
   const games = async (/** @type {string} */ event) => {
     /** @type {{ rows: { record: string | null, plies: number }[] }} */
@@ -51,22 +49,32 @@ export async function world() {
     const table = part.includes("being played now") ? part.split("</table>")[0] ?? "" : "";
     return [...table.matchAll(/href="\/games\/(\w+)"/g)].map(([, id]) => String(id));
   };
-  const running = (/** @type {string} */ event) =>
-    site.until("a running game", async () => {
+  const running = (/** @type {string} */ event) => site.until("a running game", async () => (await now(event))[0]);
+  const early = (/** @type {string} */ event) =>
+    site.until("a game that has hardly begun", async () => {
       for (const id of await now(event)) {
         const last = /<lt-game class="whole"[^>]* data-last="(\d+)"/.exec(await site.text(`/games/${id}`))?.[1];
         if (Number(last) <= EARLY) return id;
       }
-    });
+    }, 3 * PATIENCE);
   const starting = async (/** @type {string} */ event) => {
     const before = await now(event);
     return site.until("a game to start", async () => (await now(event)).find((id) => !before.includes(id)));
   };
-  const long = await site.until("the long games", async () => {
-    const { rows } = JSON.parse(await site.text(`/events/${ids.long}/running.json`));
-    const over = await games(/** @type {string} */ (ids.long));
-    return rows.length === 0 && over.length > 0 ? over.reduce((a, b) => (b.plies > a.plies ? b : a)).id : undefined;
-  });
+  const former = { over: await address("over"), long: await address("long"), odd: await address("odd") };
+  // Played by this very server, so that nothing of the folder is invented; then it is started again with what goes on.
+  for (const [key, event] of Object.entries(former)) {
+    await site.until(`the end of ${key}`, async () => {
+      const { rows } = JSON.parse(await site.text(`/events/${event}/games.json`));
+      const programs = EVENTS[key]?.programs.length ?? 0;
+      return rows.length >= programs * (programs - 1) ? true : undefined;
+    });
+  }
+  const long = (await games(former.long)).reduce((a, b) => (b.plies > a.plies ? b : a)).id;
+  await site.stops();
+  preparePresent(site.folder);
+  await site.starts();
+  const ids = { ...former, live: await address("live"), short: await address("short"), hidden: await address("hidden") };
   return /** @type {World} */ ({
     browser: chromium,
     site,
@@ -74,10 +82,11 @@ export async function world() {
     long,
     finished,
     running,
+    early,
     starting,
     everyPage: async () => [
       "/", "/events", `/events/${ids.over}`, `/events/${ids.live}`, `/events/${ids.over}/results`, `/games/${long}`,
-      `/games/${await running(/** @type {string} */ (ids.live))}`, `/games/${await running(/** @type {string} */ (ids.hidden))}`,
+      `/games/${await running(ids.live)}`, `/games/${await running(ids.hidden)}`,
       "/ladders/amazons", /\/programs\/[\w-]+/.exec(await site.text(`/events/${ids.over}`))?.[0] ?? "/programs",
       `/projector/${ids.live}`, "/docs", "/docs/connect6", "/docs/api",
     ],

@@ -13,7 +13,7 @@ export async function findsNoBarrier({ browser, site, everyPage }, lang) {
   visitor.refused.add(404);
   for (const path of [...(await everyPage()), "/nowhere"]) {
     await visitor.opens(path);
-    assert.equal(await page.locator("html").getAttribute("lang"), lang, path);
+    assert.equal((await page.locator("html").getAttribute("lang"))?.slice(0, 2), lang, path);
     assert.deepEqual(await findings(page), [], `${path} in ${lang}, light`);
     // The themes differ in colours alone.
     await page.emulateMedia({ colorScheme: "dark" });

@@ -30,11 +30,11 @@ export async function seesBoardsMove({ browser, site }) {
 }
 
 /** A game's page follows its game, and lets one look back meanwhile. @param {World} world */
-export async function followsAGame({ browser, site, live, running }) {
+export async function followsAGame({ browser, site, live, early }) {
   const visitor = await Visitor.comes(browser, site.address);
   const page = visitor.page;
   const streams = streamsOf(page);
-  await visitor.opens(`/games/${await running(live)}`);
+  await visitor.opens(`/games/${await early(live)}`);
   await marks(page);
   const { last } = await stand(page);
   await comesTo(page, last + 2);
