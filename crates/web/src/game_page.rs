@@ -8,7 +8,7 @@ use crate::refusal::Refused;
 use crate::site::Site;
 use leitai_catalog::{Audience, Cut, Ending, Secrets};
 use leitai_core::{Lang, Record, RecordError, Sentence, SheetName, Tone, sentence};
-use leitai_pages::{Face, GameView, Live, SeatView};
+use leitai_pages::{Face, GameView, Live, NextGame, SeatView};
 use std::time::Duration;
 
 /// A game wherever it is.
@@ -20,6 +20,8 @@ pub(crate) struct Found {
     pub(crate) secrets: Secrets,
     pub(crate) age: Duration,
     pub(crate) shown_every: Option<Duration>,
+    /// A game that runs, to go on with.
+    pub(crate) next: Option<NextGame>,
 }
 
 impl Site {
@@ -35,6 +37,7 @@ impl Site {
                 secrets: game.belongs.secrets,
                 age: if is_over { Duration::MAX } else { Duration::ZERO },
                 shown_every: game.belongs.shown_every,
+                next: None,
             });
         }
         if let Some(path) = self.exhibition.as_ref().and_then(|exhibition| exhibition.record(id)) {
@@ -46,6 +49,7 @@ impl Site {
                 secrets: Secrets::default(),
                 age: Duration::MAX,
                 shown_every: None,
+                next: None,
             });
         }
         self.events.game(id).unwrap_or_else(|| Err(Refused::no_game()))
@@ -67,7 +71,13 @@ impl Site {
         if let Some(game) = self.live.get(id).filter(|game| !game.is_over()) {
             return Ok(Content::html(live_view(&game, asking.lang, ply, show)));
         }
-        Ok(Content::html(self.find(id)?.view(asking.lang, ply, show)?))
+        let next = self.live.all().into_iter().find(|game| !game.is_over());
+        let next = next.map(|game| {
+            let [first, second] = game.seats().map(|seat| seat.name);
+            NextGame { id: game.id.clone(), title: format!("{first} – {second}") }
+        });
+        let found = Found { next, ..self.find(id)? };
+        Ok(Content::html(found.view(asking.lang, ply, show)?))
     }
 
     /// The record as the public may have it.
@@ -163,7 +173,7 @@ impl Found {
             shown_every: self.shown_every,
             secrets: self.secrets,
             sheets: if recorded.is_some() { &sheets } else { &[] },
-            next: None,
+            next: self.next.clone(),
         };
         Ok(show(view))
     }

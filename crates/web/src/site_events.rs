@@ -145,6 +145,7 @@ impl SiteEvents {
             secrets: event.file.secrets,
             age,
             shown_every: event.file.shown_every,
+            next: None,
         }))
     }
 
