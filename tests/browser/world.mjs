@@ -49,14 +49,16 @@ export async function world() {
     const table = part.includes("being played now") ? part.split("</table>")[0] ?? "" : "";
     return [...table.matchAll(/href="\/games\/(\w+)"/g)].map(([, id]) => String(id));
   };
-  const running = (/** @type {string} */ event) => site.until("a running game", async () => (await now(event))[0]);
-  const early = (/** @type {string} */ event) =>
-    site.until("a game that has hardly begun", async () => {
-      for (const id of await now(event)) {
-        const last = /<lt-game class="whole"[^>]* data-last="(\d+)"/.exec(await site.text(`/games/${id}`))?.[1];
-        if (Number(last) <= EARLY) return id;
-      }
-    }, 3 * PATIENCE);
+  /** A running game whose page shows at most so many steps; one that waits for a core has no page yet. */
+  const at = async (/** @type {string} */ event, /** @type {number} */ most) => {
+    for (const id of await now(event)) {
+      const page = await (await fetch(`${site.address}/games/${id}`)).text();
+      const last = /<lt-game class="whole"[^>]* data-last="(\d+)"/.exec(page)?.[1];
+      if (last !== undefined && Number(last) <= most) return id;
+    }
+  };
+  const running = (/** @type {string} */ event) => site.until("a running game", () => at(event, Infinity));
+  const early = (/** @type {string} */ event) => site.until("a game that has hardly begun", () => at(event, EARLY), 3 * PATIENCE);
   const starting = async (/** @type {string} */ event) => {
     const before = await now(event);
     return site.until("a game to start", async () => (await now(event)).find((id) => !before.includes(id)));
