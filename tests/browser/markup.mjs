@@ -96,6 +96,7 @@ export async function sameAsFresh(page) {
     assert.ok(tries < 200, `the two pages never meet: ${JSON.stringify([before, after])}`);
   }
   const { last } = await stand(page);
+  if (last === 0) return void (await fresh.close());
   const steps = [0, 1, Math.floor(last / 2), last - 1].filter((step, i, all) => step >= 0 && all.indexOf(step) === i);
   for (const step of steps) {
     for (const one of [page, fresh]) {

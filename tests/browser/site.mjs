@@ -44,6 +44,11 @@ export class Site {
     prepare(site.folder);
     site.port = await freePort();
     site.address = `http://127.0.0.1:${site.port}`;
+    // Whatever happens, nothing that was started here is left.
+    process.once("exit", () => {
+      site.#process?.kill("SIGKILL");
+      rmSync(site.folder, { recursive: true, force: true });
+    });
     await site.starts();
     return site;
   }

@@ -61,7 +61,9 @@ export async function world() {
   const early = (/** @type {string} */ event) => site.until("a game that has hardly begun", () => at(event, EARLY), 3 * PATIENCE);
   const starting = async (/** @type {string} */ event) => {
     const before = await now(event);
-    return site.until("a game to start", async () => (await now(event)).find((id) => !before.includes(id)));
+    const id = await site.until("a game to start", async () => (await now(event)).find((id) => !before.includes(id)));
+    await site.until("its page", async () => ((await fetch(`${site.address}/games/${id}`)).ok ? true : undefined));
+    return id;
   };
   const former = { over: await address("over"), long: await address("long"), odd: await address("odd") };
   // Played by this very server, so that nothing of the folder is invented; then it is started again with what goes on.
