@@ -19,6 +19,9 @@ before(async () => void (found = await world()));
 after(() => found?.ends());
 
 describe("side by side", { concurrency: 4 }, () => {
+  // The longest first.
+  test("no barrier, in English", () => findsNoBarrier(found, "en"));
+  test("no barrier, in Chinese", () => findsNoBarrier(found, "zh"));
   test("a visitor sees boards move", () => seesBoardsMove(found));
   test("a spectator follows a game", () => followsAGame(found));
   test("a spectator sees the end of a game", () => seesAnEnd(found));
@@ -32,8 +35,6 @@ describe("side by side", { concurrency: 4 }, () => {
   test("odd names", () => meetsOddNames(found));
   test("films and pictures alone", () => opensPictures(found));
   test("bytes on the wire", () => weighsLittle(found));
-  test("no barrier, in English", () => findsNoBarrier(found, "en"));
-  test("no barrier, in Chinese", () => findsNoBarrier(found, "zh"));
   test("a page that breaks its policy is noticed", noticesBreaches);
 });
 
