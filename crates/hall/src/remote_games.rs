@@ -15,8 +15,8 @@ use std::io;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-/// Games that are ordered ahead: enough for some hundred workers.
-const AHEAD: usize = 1024;
+/// Games that are ordered ahead unless it is said otherwise: enough for some hundred workers.
+pub(crate) const AHEAD: usize = 1024;
 
 /// First and Second of a game.
 type Sides = [EntryId; 2];
@@ -68,7 +68,7 @@ impl Hall {
                 self.call_off(remote, &mut ordered)?;
                 news = true;
             }
-            if news && ordered.games.len() <= AHEAD / 2 {
+            if news && ordered.games.len() <= self.ahead / 2 {
                 news = false;
                 self.order(remote, &mut ordered)?;
             }
@@ -96,7 +96,7 @@ impl Hall {
             let state = self.event.state();
             let new =
                 |due: &Due| !ordered.games.contains_key(&due.id) && !ordered.stuck.contains_key(&due.id);
-            state.due().filter(new).take(AHEAD - ordered.games.len()).collect()
+            state.due().filter(new).take(self.ahead.saturating_sub(ordered.games.len())).collect()
         };
         if due.is_empty() {
             return Ok(());

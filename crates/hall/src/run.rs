@@ -6,6 +6,7 @@ use crate::event_file::EventFile;
 use crate::history::{BEGUN, Begun, Details, History, HistoryError, JournalBody, Played, body_of};
 use crate::program::Program;
 use crate::remote::Remote;
+use crate::remote_games::AHEAD;
 use crate::running_games::RunningGames;
 use crate::shared_store::SharedStore;
 use crate::spectators::Spectators;
@@ -37,6 +38,8 @@ pub struct Hall {
     /// Have entries by others been read since this was last asked?
     pub(crate) news: bool,
     spectators: Arc<dyn Spectators>,
+    /// Games that are ordered from a store's workers before they have been played.
+    pub(crate) ahead: usize,
     pub(crate) running: RunningGames,
 }
 
@@ -189,8 +192,16 @@ impl Hall {
             mine,
             news,
             spectators,
+            ahead: AHEAD,
             running,
         })
+    }
+
+    /// The same, with at most so many games ordered from a store's workers at one time. Events that share few workers take
+    /// turns where each orders few: what is ordered first is played first.
+    #[must_use]
+    pub fn ordering(self, ahead: usize) -> Hall {
+        Hall { ahead: ahead.max(1), ..self }
     }
 
     /// The same, with these observers at the games that it plays on this machine. Those of a store's workers are watched

@@ -174,8 +174,10 @@ fn site(settings: &Settings, address: SocketAddr, most_files: usize) -> Result<A
     let file = || format!("sqlite:{}", settings.data.join("store.sqlite").display());
     let heartbeat = if settings.store.is_some() { WORKERS_HEARTBEAT } else { HEARTBEAT };
     let store = settings.store.clone().unwrap_or_else(file);
+    // Few, so that all events go on side by side; where others play, nobody knows how many they are.
+    let ahead = if settings.jobs == 0 { 64 } else { 2 * settings.jobs };
     let shared = SharedStore::open(&store, "default", heartbeat)?;
-    let events = Arc::new(SiteEvents::new(Arc::new(shared), folder));
+    let events = Arc::new(SiteEvents::new(Arc::new(shared), folder, ahead));
     let exhibition = (settings.exhibition > 0)
         .then(|| {
             let folder = settings.data.join("exhibition");

@@ -31,16 +31,18 @@ const REST: Duration = Duration::from_secs(5);
 pub(crate) struct SiteEvents {
     shared: Arc<SharedStore>,
     folder: PathBuf,
+    /// Games that an event orders at one time.
+    ahead: usize,
     names: Arc<Names>,
     all: RwLock<BTreeMap<String, Arc<SiteEvent>>>,
     store_is_there: AtomicBool,
 }
 
 impl SiteEvents {
-    /// The events whose files lie in `folder`, which need not be there.
-    pub(crate) fn new(shared: Arc<SharedStore>, folder: PathBuf) -> SiteEvents {
+    /// The events whose files lie in `folder`, which need not be there. Each orders so many games `ahead`.
+    pub(crate) fn new(shared: Arc<SharedStore>, folder: PathBuf, ahead: usize) -> SiteEvents {
         let (names, all) = (Arc::default(), RwLock::default());
-        SiteEvents { shared, folder, names, all, store_is_there: AtomicBool::new(true) }
+        SiteEvents { shared, folder, ahead, names, all, store_is_there: AtomicBool::new(true) }
     }
 
     pub(crate) fn shared(&self) -> &Arc<SharedStore> {
@@ -107,7 +109,8 @@ impl SiteEvents {
             Err(HallError::NoEvent { .. }) => open(file()?, true),
             opened => opened,
         }
-        .map_err(failed)?;
+        .map_err(failed)?
+        .ordering(self.ahead);
         self.store_is_there.store(true, Ordering::Relaxed);
         event.know(&hall);
         hall.run(1, Affinity::Auto, stop, &mut Reporter(event)).map_err(failed)

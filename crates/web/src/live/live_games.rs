@@ -42,7 +42,11 @@ impl LiveGames {
     pub(crate) fn enter(self: &Arc<LiveGames>, game: LiveGame) -> Box<dyn Watch + Send> {
         let game = Arc::new(game);
         let (writer, games) = (game.slot().writer(), Arc::clone(self));
-        self.games().insert(game.id.clone(), Listed { game: Arc::clone(&game), left: None });
+        let before = self.games().insert(game.id.clone(), Listed { game: Arc::clone(&game), left: None });
+        if let Some(before) = before {
+            // It begins again under another stage: who watches is to look here.
+            before.game.break_off();
+        }
         self.count();
         Box::new(Onlooker { writer, games, game })
     }
