@@ -1,35 +1,13 @@
 //! What people read of events and games, as HTML: data in, pages out, no I/O.
 //!
 //! Every page is one language, whole without script, and fits the policy `default-src 'none'` with styles, scripts and
-//! pictures from the site itself: there is no inline style and no inline script. [`ASSETS`] is what the pages ask for.
+//! pictures from the site itself: there is no inline style and no inline script. `ASSETS` is what the pages ask for.
+//!
+//! Without the feature `site` there is [`event`] alone, which is what files and print are made of.
 
-mod api;
-mod asset;
-mod board;
-mod card;
-mod docs;
-mod error;
 pub mod event;
-mod events;
-mod frame;
-mod game;
-mod hall;
-mod projector;
-mod reader;
-mod texts;
-mod time;
-mod view;
+#[cfg(feature = "site")]
+mod site;
 
-pub use api::api;
-pub use asset::{ASSETS, Asset, asset_path, assets_hash};
-pub use board::{board_card, places};
-pub use card::{EventCard, Recent, Stand, Standing, StandingsCard};
-pub use docs::{doc, docs_index};
-pub use error::{error, full};
-pub use events::{event_page, events, ladders};
-pub use frame::frame;
-pub use game::game;
-pub use hall::{hall, hall_boards};
-pub use projector::{ProjectorView, projector};
-pub use reader::{Nav, Reader, Theme};
-pub use view::{Face, GameView, Live, Move, NextGame, SeatView};
+#[cfg(feature = "site")]
+pub use site::*;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const NAMING: [(&str, &str); 3] = [
     ("crates/cli/src/bench.rs", "the stage is measured with a game between two lone kings"),
     (
-        "crates/pages/src/docs.rs",
+        "crates/pages/src/site/docs.rs",
         "the laws of games are read from their folders, at addresses that are literals",
     ),
     (

@@ -1,7 +1,7 @@
 //! The shell of every page.
 
-use crate::asset::asset_path;
-use crate::texts::Texts;
+use crate::site::asset::asset_path;
+use crate::site::texts::Texts;
 use crate::{Nav, Reader, Theme};
 use askama::Template;
 use leitai_core::Lang;

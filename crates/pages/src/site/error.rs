@@ -1,7 +1,7 @@
 //! Pages for what did not go.
 
-use crate::frame::{Frame, written};
-use crate::texts::Texts;
+use crate::site::frame::{Frame, written};
+use crate::site::texts::Texts;
 use crate::{Nav, Reader};
 use askama::Template;
 use leitai_core::Sentence;

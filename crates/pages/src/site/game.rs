@@ -1,9 +1,9 @@
 //! The page of one game: live and afterwards the same.
 
-use crate::board::BoardShown;
-use crate::frame::{Frame, written};
-use crate::texts::Texts;
-use crate::time::{limit, seconds};
+use crate::site::board::BoardShown;
+use crate::site::frame::{Frame, written};
+use crate::site::texts::Texts;
+use crate::site::time::{limit, seconds};
 use crate::{GameView, Move, Nav, NextGame, Reader};
 use askama::Template;
 use leitai_catalog::Secrets;

@@ -1,8 +1,8 @@
 //! Lists of events, and the page of one.
 
-use crate::board::capital;
-use crate::frame::{Frame, written};
-use crate::texts::Texts;
+use crate::site::board::capital;
+use crate::site::frame::{Frame, written};
+use crate::site::texts::Texts;
 use crate::{EventCard, Nav, Reader, Stand};
 use askama::Template;
 use leitai_catalog::GAMES;

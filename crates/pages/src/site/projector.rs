@@ -1,9 +1,9 @@
 //! The screen of a room.
 
-use crate::board::capital;
-use crate::frame::written;
-use crate::hall::Line;
-use crate::texts::Texts;
+use crate::site::board::capital;
+use crate::site::frame::written;
+use crate::site::hall::Line;
+use crate::site::texts::Texts;
 use crate::{EventCard, GameView, NextGame, Reader, StandingsCard, board_card};
 use askama::Template;
 use leitai_draw::clean;

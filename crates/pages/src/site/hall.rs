@@ -1,8 +1,8 @@
 //! The hall: what is played now, what is on, who leads.
 
-use crate::events::EventShown;
-use crate::frame::{Frame, written};
-use crate::texts::Texts;
+use crate::site::events::EventShown;
+use crate::site::frame::{Frame, written};
+use crate::site::texts::Texts;
 use crate::{EventCard, GameView, Nav, Reader, Recent, StandingsCard, board_card};
 use askama::Template;
 use leitai_core::{Lang, say};

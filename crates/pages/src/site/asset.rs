@@ -22,15 +22,15 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every one.
 pub const ASSETS: &[Asset] = &[
-    asset("leitai.css", "text/css; charset=utf-8", include_bytes!("../assets/leitai.css")),
-    asset("leitai.js", SCRIPT, include_bytes!("../assets/leitai.js")),
-    asset("game.js", SCRIPT, include_bytes!("../assets/game.js")),
-    asset("ledger.js", SCRIPT, include_bytes!("../assets/ledger.js")),
-    asset("places.js", SCRIPT, include_bytes!("../assets/places.js")),
-    asset("stream.js", SCRIPT, include_bytes!("../assets/stream.js")),
-    asset("event.js", SCRIPT, include_bytes!("../assets/event.js")),
-    asset("words.js", SCRIPT, include_bytes!("../assets/words.js")),
-    asset("mark.svg", "image/svg+xml", include_bytes!("../assets/mark.svg")),
+    asset("leitai.css", "text/css; charset=utf-8", include_bytes!("../../assets/leitai.css")),
+    asset("leitai.js", SCRIPT, include_bytes!("../../assets/leitai.js")),
+    asset("game.js", SCRIPT, include_bytes!("../../assets/game.js")),
+    asset("ledger.js", SCRIPT, include_bytes!("../../assets/ledger.js")),
+    asset("places.js", SCRIPT, include_bytes!("../../assets/places.js")),
+    asset("stream.js", SCRIPT, include_bytes!("../../assets/stream.js")),
+    asset("event.js", SCRIPT, include_bytes!("../../assets/event.js")),
+    asset("words.js", SCRIPT, include_bytes!("../../assets/words.js")),
+    asset("mark.svg", "image/svg+xml", include_bytes!("../../assets/mark.svg")),
 ];
 
 /// The hash over all of them: sixteen hexadecimal figures.

@@ -1,8 +1,8 @@
 //! A board in a page: its drawing, who sits there, and what is true of it now.
 
-use crate::frame::written;
-use crate::texts::{Texts, quoted};
-use crate::time::{clock, limit, seconds, used};
+use crate::site::frame::written;
+use crate::site::texts::{Texts, quoted};
+use crate::site::time::{clock, limit, seconds, used};
 use crate::{GameView, Live, Reader};
 use askama::Template;
 use leitai_catalog::Secrets;

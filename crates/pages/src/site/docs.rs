@@ -1,8 +1,8 @@
 //! The documents of the house: the law of each game, protocols, and what is to be known of programs, events and records.
 
-use crate::board::capital;
-use crate::frame::{Frame, written};
-use crate::texts::Texts;
+use crate::site::board::capital;
+use crate::site::frame::{Frame, written};
+use crate::site::texts::Texts;
 use crate::{Nav, Reader};
 use askama::Template;
 use leitai_catalog::{GAMES, ListedGame, Setup, find};
@@ -22,8 +22,8 @@ macro_rules! documents {
     ($($slug:literal $path:literal)*) => {
         &[$(Document {
             slug: $slug,
-            en: include_str!(concat!("../../../", $path, ".md")),
-            zh: include_str!(concat!("../../../", $path, ".zh-CN.md")),
+            en: include_str!(concat!("../../../../", $path, ".md")),
+            zh: include_str!(concat!("../../../../", $path, ".zh-CN.md")),
         }),*]
     };
 }

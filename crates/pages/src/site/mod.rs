@@ -1,0 +1,31 @@
+//! The pages of the site, and what they ask for.
+
+mod api;
+mod asset;
+mod board;
+mod card;
+mod docs;
+mod error;
+mod events;
+mod frame;
+mod game;
+mod hall;
+mod projector;
+mod reader;
+mod texts;
+mod time;
+mod view;
+
+pub use api::api;
+pub use asset::{ASSETS, Asset, asset_path, assets_hash};
+pub use board::{board_card, places};
+pub use card::{EventCard, Recent, Stand, Standing, StandingsCard};
+pub use docs::{doc, docs_index};
+pub use error::{error, full};
+pub use events::{event_page, events, ladders};
+pub use frame::frame;
+pub use game::game;
+pub use hall::{hall, hall_boards};
+pub use projector::{ProjectorView, projector};
+pub use reader::{Nav, Reader, Theme};
+pub use view::{Face, GameView, Live, Move, NextGame, SeatView};
