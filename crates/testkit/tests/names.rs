@@ -5,12 +5,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Who names a game outside of its folder and the catalog, and why. A file that names none any more is taken off.
-const NAMING: [(&str, &str); 3] = [
+const NAMING: [(&str, &str); 2] = [
     ("crates/cli/src/bench.rs", "the stage is measured with a game between two lone kings"),
-    (
-        "crates/pages/src/site/docs.rs",
-        "the laws of games are read from their folders, at addresses that are literals",
-    ),
     (
         "crates/tournament/src/match_plan.rs",
         "plans that are kept call a match to four wins by the game that has it",

@@ -18,54 +18,8 @@ struct Document {
     zh: &'static str,
 }
 
-macro_rules! documents {
-    ($($slug:literal $path:literal)*) => {
-        &[$(Document {
-            slug: $slug,
-            en: include_str!(concat!("../../../../", $path, ".md")),
-            zh: include_str!(concat!("../../../../", $path, ".zh-CN.md")),
-        }),*]
-    };
-}
-
-const LAWS: &[Document] = documents! {
-    "tictactoe" "games/tictactoe/README"
-    "gomoku" "games/gomoku/README"
-    "connect6" "games/connect6/README"
-    "dots" "games/dots/README"
-    "surakarta" "games/surakarta/README"
-    "amazons" "games/amazons/README"
-    "phantomgo" "games/phantomgo/README"
-    "nogo" "games/nogo/README"
-    "einstein" "games/einstein/README"
-    "luzhanqi" "games/luzhanqi/README"
-    "hex" "games/hex/README"
-    "draughts" "games/draughts/README"
-};
-
-const HOUSE: &[Document] = documents! {
-    "programs" "docs/programs"
-    "events" "docs/events"
-    "record" "docs/record"
-    "sheets" "docs/sheets"
-    "json" "docs/json"
-    "security" "docs/security"
-    "cores" "docs/cores"
-    "store" "docs/store"
-    "serve" "docs/serve"
-};
-
-const PROTOCOLS: &[Document] = documents! {
-    "native" "docs/protocols/native"
-    "sau" "docs/protocols/sau"
-    "botzone" "docs/protocols/botzone"
-    "judge" "docs/protocols/judge"
-    "gtp" "docs/protocols/gtp"
-    "htp" "docs/protocols/htp"
-    "gomocup" "docs/protocols/gomocup"
-    "junqi" "docs/protocols/junqi"
-    "beyond" "docs/protocols/beyond"
-};
+// `LAWS` by game, `HOUSE` and `PROTOCOLS`, as `build.rs` finds them in the repository.
+include!(concat!(env!("OUT_DIR"), "/documents.rs"));
 
 impl Document {
     fn text(&self, lang: Lang) -> &'static str {

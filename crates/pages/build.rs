@@ -1,0 +1,65 @@
+//! Lists the documents of the repository for the site: a game's law is found in its folder, and no line here names it.
+
+#![allow(clippy::print_stdout, reason = "this is how a build script tells Cargo something")]
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    if env::var_os("CARGO_FEATURE_SITE").is_none() {
+        return;
+    }
+    let crate_folder = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("Cargo names it"));
+    let root = crate_folder.join("../..");
+    // Which files there are changes with these; what stands in them, `include_str!` tells Cargo. A new game has its line in
+    // the catalog's manifest.
+    for path in ["docs", "README.md", "crates/catalog/Cargo.toml"] {
+        println!("cargo::rerun-if-changed={}", root.join(path).display());
+    }
+    let entry_page = fs::read_to_string(root.join("README.md")).expect("README.md");
+    let mut laws = Vec::new();
+    for game in names(&root.join("games")) {
+        laws.push((game.clone(), root.join("games").join(game).join("README")));
+    }
+    let tables = [
+        ("LAWS", laws),
+        ("HOUSE", documents(&root, "docs", &entry_page)),
+        ("PROTOCOLS", documents(&root, "docs/protocols", &entry_page)),
+    ];
+    let mut text = String::new();
+    for (table, documents) in tables {
+        writeln!(text, "const {table}: &[Document] = &[").expect("a text");
+        for (slug, stem) in documents {
+            let stem = stem.display();
+            let (en, zh) = (format!("{stem}.md"), format!("{stem}.zh-CN.md"));
+            writeln!(
+                text,
+                "    Document {{ slug: {slug:?}, en: include_str!({en:?}), zh: include_str!({zh:?}) }},"
+            )
+            .expect("a text");
+        }
+        text.push_str("];\n");
+    }
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("Cargo names it"));
+    fs::write(out.join("documents.rs"), text).expect("the tables");
+}
+
+/// The documents of a folder, each by its name and its path without an ending: first those to which the entry page leads, in
+/// its order, then the others by their names.
+fn documents(root: &Path, folder: &str, entry_page: &str) -> Vec<(String, PathBuf)> {
+    let names = names(&root.join(folder));
+    let mut slugs: Vec<&str> = names.iter().filter_map(|name| name.strip_suffix(".md")).collect();
+    slugs.retain(|slug| !slug.contains('.'));
+    slugs.sort_by_key(|slug| entry_page.find(&format!("({folder}/{slug}.md)")).unwrap_or(usize::MAX));
+    slugs.into_iter().map(|slug| (slug.to_owned(), root.join(folder).join(slug))).collect()
+}
+
+/// What lies in a folder, in order.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder of the repository").flatten();
+    let mut names: Vec<_> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
