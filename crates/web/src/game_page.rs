@@ -223,8 +223,11 @@ pub(crate) fn ply_of(uri: &axum::http::Uri) -> Result<Option<usize>, Refused> {
     let Some(text) = query(uri, "ply") else { return Ok(None) };
     text.parse().map(Some).map_err(|_| {
         Refused::unclear(
-            sentence!("`ply` in the address is not a number.", "地址中的 ply 不是数字。"),
-            sentence!("Write ?ply=37 for the board after the 37th move.", "第 37 手之后的棋盘请写 ?ply=37。"),
+            sentence!("`ply` in the address is not a number.", "地址中的 `ply` 不是数字。"),
+            sentence!(
+                "Write `?ply=37` for the board after the 37th move.",
+                "第 37 手之后的棋盘请写 `?ply=37`。"
+            ),
         )
     })
 }

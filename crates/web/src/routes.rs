@@ -316,7 +316,7 @@ async fn set(asked: Asked) -> Answer {
         Some(_) => {
             return Err(Refused::unclear(
                 sentence!("There is no such theme.", "没有这种配色。"),
-                sentence!("It is dark, light or system.", "可用：dark、light、system。"),
+                sentence!("It is `dark`, `light` or `system`.", "可用：`dark`、`light`、`system`。"),
             ));
         }
         None => {}
