@@ -109,6 +109,7 @@ fn without_lang(uri: &Uri) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn asking(uri: &str, headers: &[(header::HeaderName, &str)]) -> Asking {
         let mut map = HeaderMap::new();
@@ -142,6 +143,41 @@ mod tests {
             ("%ff", "\u{fffd}"),
         ] {
             assert_eq!(decoded(text), read, "{text}");
+        }
+    }
+
+    /// As a browser encodes it.
+    fn encoded(text: &str) -> String {
+        text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn what_a_browser_encodes_is_read_back(text in "\\PC{0,40}", other in "[a-z&=%+]{0,20}") {
+            prop_assert_eq!(decoded(&encoded(&text)), text.clone());
+            let uri = format!("/x?{other}&from={}&from=second", encoded(&text)).parse().expect("an address");
+            if !other.split('&').any(|pair| pair == "from" || pair.starts_with("from=")) {
+                prop_assert_eq!(query(&uri, "from"), Some(text));
+            }
+        }
+
+        #[test]
+        fn any_bytes_leave_a_reader_with_a_language(
+            path in "[!-~]{0,60}",
+            cookie in proptest::collection::vec(any::<u8>(), 0..60),
+            accepted in proptest::collection::vec(any::<u8>(), 0..60),
+        ) {
+            let Ok(uri) = format!("/{path}").parse::<Uri>() else { return Ok(()) };
+            let mut headers = HeaderMap::new();
+            for (name, bytes) in [(header::COOKIE, &cookie), (header::ACCEPT_LANGUAGE, &accepted)] {
+                headers.extend(header::HeaderValue::from_bytes(bytes).ok().map(|value| (Some(name), value)));
+            }
+            let asking = Asking::of(&uri, &headers, Lang::Zh);
+            prop_assert_eq!(asking.named, ["zh", "en"].map(Some).contains(&query(&uri, "lang").as_deref()));
+            prop_assert!(asking.here.starts_with(uri.path()));
+            let here: Uri = asking.here.parse().expect("an address");
+            prop_assert!(!here.query().unwrap_or_default().split('&').any(|pair| pair.starts_with("lang=")));
+            prop_assert!(decoded(&path).len() <= 3 * path.len());
         }
     }
 }

@@ -28,11 +28,10 @@ impl FromStr for Mark {
     type Err = ();
     fn from_str(text: &str) -> Result<Mark, ()> {
         let (life, number) = text.split_once('.').ok_or(())?;
-        if life.len() != 8 || !number.bytes().all(|b| b.is_ascii_digit()) {
-            return Err(());
-        }
         let life = u32::from_str_radix(life, 16).map_err(|_| ())?;
-        Ok(Mark { life, number: number.parse().map_err(|_| ())? })
+        let mark = Mark { life, number: number.parse().map_err(|_| ())? };
+        // There is one spelling.
+        if mark.to_string() == text { Ok(mark) } else { Err(()) }
     }
 }
 
@@ -102,6 +101,7 @@ impl Tail {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     fn frame(number: u64) -> Bytes {
         Bytes::from(number.to_string())
@@ -144,9 +144,42 @@ mod tests {
             "0000dead.-1",
             "0000dead.1x",
             "zzzzzzzz.1",
+            "+000dead.1",
+            "0000DEAD.1",
+            "0000dead.01",
+            "0000dead.+1",
             "0000dead.99999999999999999999",
         ] {
             assert_eq!(text.parse::<Mark>(), Err(()), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_a_mark_as_it_is_written_or_none(text in "\\PC{0,24}|[+0-9a-fA-F]{7,9}\\.[+0-9]{0,21}") {
+            if let Ok(mark) = text.parse::<Mark>() {
+                prop_assert_eq!(mark.to_string(), text);
+            }
+        }
+
+        #[test]
+        fn what_is_missed_is_all_that_came_or_the_whole(pushed in 0..600_u64, life in 6..8_u32, number: u64) {
+            let mut tail = Tail::new(7);
+            (1..=pushed).for_each(|number| tail.push(frame(number)));
+            // Small numbers are those that were given, as a rule.
+            for number in [number, number % 700] {
+                match tail.since(Mark { life, number }) {
+                    Missed::Nothing => prop_assert_eq!((life, number), (7, pushed)),
+                    Missed::Frames(frames, end) => {
+                        prop_assert_eq!((life, end), (7, tail.mark()));
+                        prop_assert_eq!(frames, (number + 1..=pushed).map(frame).collect::<Vec<_>>());
+                    }
+                    Missed::Whole(end) => {
+                        prop_assert_eq!(end, tail.mark());
+                        prop_assert!(life != 7 || number > pushed || pushed - number > KEPT as u64);
+                    }
+                }
+            }
         }
     }
 }
