@@ -17,7 +17,7 @@ use std::fs;
 use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 use std::thread;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -35,28 +35,35 @@ pub(crate) struct SiteEvents {
     ahead: usize,
     names: Arc<Names>,
     all: RwLock<BTreeMap<String, Arc<SiteEvent>>>,
+    /// What was told of the files that cannot be read.
+    told: Mutex<BTreeMap<PathBuf, String>>,
     store_is_there: AtomicBool,
 }
 
 impl SiteEvents {
     /// The events whose files lie in `folder`, which need not be there. Each orders so many games `ahead`.
     pub(crate) fn new(shared: Arc<SharedStore>, folder: PathBuf, ahead: usize) -> SiteEvents {
-        let (names, all) = (Arc::default(), RwLock::default());
-        SiteEvents { shared, folder, ahead, names, all, store_is_there: AtomicBool::new(true) }
+        let (names, all, told) = (Arc::default(), RwLock::default(), Mutex::default());
+        SiteEvents { shared, folder, ahead, names, all, told, store_is_there: AtomicBool::new(true) }
     }
 
     pub(crate) fn shared(&self) -> &Arc<SharedStore> {
         &self.shared
     }
 
-    /// Reads the files that are new; the events that they bring.
+    /// Reads the files that are new; the events that they bring. What is wrong with a file is told once.
     pub(crate) fn look(&self) -> Vec<Arc<SiteEvent>> {
         let mut new = Vec::new();
+        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
         for path in files(&self.folder) {
             let file = match EventFile::read(&path) {
                 Ok(file) => file,
                 Err(error) => {
-                    log::warn("an event's file cannot be read", &[("why", &error.to_string())]);
+                    let why = error.to_string();
+                    if told.get(&path) != Some(&why) {
+                        log::warn("an event's file cannot be read", &[("why", &why)]);
+                        told.insert(path, why);
+                    }
                     continue;
                 }
             };
