@@ -29,7 +29,11 @@ impl Site {
     pub(crate) fn find(&self, id: &str) -> Result<Found, Refused> {
         if let Some(game) = self.live.get(id) {
             let is_over = game.is_over();
-            let record = Record::read(&game.record()).map_err(|error| broken(id, &error))?;
+            let text = game.record();
+            if text.is_empty() {
+                return Err(not_begun());
+            }
+            let record = Record::read(&text).map_err(|error| broken(id, &error))?;
             return Ok(Found {
                 id: id.to_owned(),
                 event: game.belongs.event.clone(),
@@ -230,6 +234,14 @@ pub(crate) fn ply_of(uri: &axum::http::Uri) -> Result<Option<usize>, Refused> {
             ),
         )
     })
+}
+
+/// Its programs are being started, and its record has no line.
+fn not_begun() -> Refused {
+    Refused::nothing(
+        sentence!("This game has not begun.", "这一局尚未开始。"),
+        sentence!("Its page shows the first move when it is played.", "走出第一手后，对局页面即会显示。"),
+    )
 }
 
 fn secret() -> Refused {
