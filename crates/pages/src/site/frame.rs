@@ -5,6 +5,7 @@ use crate::site::texts::Texts;
 use crate::{Nav, Reader, Theme};
 use askama::Template;
 use leitai_core::Lang;
+use leitai_draw::clean;
 
 #[derive(Template)]
 #[template(path = "frame.html")]
@@ -60,7 +61,7 @@ impl Frame<'_> {
             t,
             lang: if reader.lang == Lang::Zh { "zh-CN" } else { "en" },
             theme: reader.theme.name(),
-            title: self.title,
+            title: &clean(self.title),
             nav: parts.map(|(href, name, nav)| (href, name, nav == self.nav)),
             other_language: reader.other_language(),
             other_theme: reader.other_theme(),
