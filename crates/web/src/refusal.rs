@@ -65,6 +65,14 @@ impl Refused {
         Refused::new(StatusCode::BAD_REQUEST, what, advice)
     }
 
+    /// The address stands for bytes that are no text.
+    pub(crate) fn no_text() -> Refused {
+        Refused::unclear(
+            sentence!("This address is not text in UTF-8.", "这个地址不是 UTF-8 文本。"),
+            sentence!("Start from the hall.", "请从大厅开始。"),
+        )
+    }
+
     /// Something of ours failed.
     pub(crate) fn failed(what: Sentence) -> Refused {
         let advice = sentence!(

@@ -3,7 +3,7 @@
 use crate::answer::{Content, guard};
 use crate::game_page::{PICTURES, ply_of};
 use crate::log;
-use crate::reader::{Asking, LANG, THEME, decoded, query};
+use crate::reader::{Asking, LANG, THEME, query};
 use crate::refusal::Refused;
 use crate::site::Site;
 use crate::stream::{Counted, Stream};
@@ -14,6 +14,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, head
 use axum::middleware::{self, Next};
 use axum::routing::get;
 use leitai_core::{SheetName, sentence};
+use leitai_hall::ShortId;
 use leitai_pages::Nav;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -99,7 +100,10 @@ async fn around(State(site): State<Arc<Site>>, request: Request, next: Next) -> 
     let number = number();
     let (uri, headers, method) = (request.uri().clone(), request.headers().clone(), request.method().clone());
     let mut answer = next.run(request).await;
-    if let Some(refused) = answer.extensions_mut().remove::<Refused>() {
+    let refused = answer.extensions_mut().remove::<Refused>();
+    // Of an address that is no text the router says so, in its own words.
+    let unread = || (answer.status() == StatusCode::BAD_REQUEST).then(Refused::no_text);
+    if let Some(refused) = refused.or_else(unread) {
         answer = refusal(&site, &refused, &uri, &headers, &number);
     }
     guard(answer.headers_mut(), &number);
@@ -184,6 +188,7 @@ async fn of_game(Path((id, what)): Path<(String, String)>, asked: Asked) -> Answ
     if what == "live" {
         let last = asked.headers.get("last-event-id").and_then(|value| value.to_str().ok());
         let from = last.map(str::to_owned).or_else(|| query(&asked.uri, "from")).unwrap_or_default();
+        id.parse::<ShortId>().map_err(|_| Refused::no_game())?;
         return stream(&asked, &format!("{id}@{from}"), "", None);
     }
     if what == "record.jsonl" {
@@ -241,7 +246,11 @@ fn stream(asked: &Asked, games: &str, events: &str, hall: Option<u64>) -> Answer
             .collect()
     };
     let (games, events) = (listed(games), listed(events));
-    if games.len() + events.len() > MOST_FOLLOWED || (games.is_empty() && events.is_empty() && hall.is_none())
+    let is_address = |(id, _): &(String, String)| id.parse::<ShortId>().is_ok();
+    let are_addresses = games.iter().chain(&events).all(is_address);
+    if !are_addresses
+        || games.len() + events.len() > MOST_FOLLOWED
+        || (games.is_empty() && events.is_empty() && hall.is_none())
     {
         return Err(Refused::unclear(
             sentence!(
@@ -267,7 +276,7 @@ fn stream(asked: &Asked, games: &str, events: &str, hall: Option<u64>) -> Answer
         let mark = mark.parse().unwrap_or_default();
         match site.live.get(&id) {
             Some(game) => stream.game(game, asked.asking.lang, mark),
-            None => stream.ended(&decoded(&id)),
+            None => stream.ended(&id),
         }
     }
     for (id, version) in events {
