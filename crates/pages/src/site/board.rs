@@ -222,6 +222,9 @@ fn state(game: &GameView<'_>, t: Texts) -> State {
 
 /// Why nothing of a game may be seen, and when that changes.
 fn why_none(game: &GameView<'_>, lang: Lang) -> String {
+    if !game.facts.hidden {
+        return say!(lang, "The board comes with the first move.", "第一手之后即可看到棋盘。");
+    }
     match game.secrets {
         Secrets::Delayed(by) => {
             let by = limit(by, lang);
