@@ -11,6 +11,8 @@ mod new;
 mod person;
 mod reader;
 mod sample_events;
+#[cfg(feature = "web")]
+mod serve;
 mod sessions;
 #[cfg(feature = "databases")]
 mod workers;

@@ -1,0 +1,10 @@
+//! `leitai serve` from outside: its addresses, streams and secrets, and what becomes of it when things go wrong.
+
+mod addresses;
+mod bad_luck;
+mod killed;
+mod nonsense;
+mod secrets;
+mod site;
+mod strangers;
+mod streams;

@@ -1,0 +1,133 @@
+//! What goes wrong is told in a sentence, and nothing else suffers.
+
+use super::site::{Site, event, until};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+/// What a server says that cannot begin.
+fn refused(site: &Site, listen: &str, data: &Path) -> String {
+    let done = site.house.done(&["serve", "--listen", listen, "--data", data.to_str().expect("text")]);
+    let said = String::from_utf8(done.stderr).expect("text");
+    assert!(!done.status.success() && said.lines().count() <= 3, "{said}");
+    assert!(!said.contains("panicked"), "{said}");
+    said
+}
+
+#[test]
+fn a_server_that_cannot_begin_says_why() {
+    let site = Site::open(&[]);
+    let other = site.house.path("other");
+    let said = refused(&site, &site.address, &other);
+    assert!(
+        said.contains(&format!("cannot listen at {}", site.address)) && said.contains("--listen"),
+        "{said}"
+    );
+    let data = site.data();
+    let said = refused(&site, "127.0.0.1:0", &data);
+    assert!(said.contains("is used by another server") && said.contains("--data"), "{said}");
+    // A folder within a file, as nobody may make one, whoever he is.
+    let said = refused(&site, "127.0.0.1:0", &site.house.binary().join("site"));
+    assert!(said.contains("leitai/site"), "{said}");
+    let closed = site.house.path("closed");
+    fs::create_dir(&closed).expect("our folder");
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o500)).expect("our folder");
+    // The system's administrator is not kept out by it.
+    if fs::write(closed.join("probe"), "").is_err() {
+        let said = refused(&site, "127.0.0.1:0", &closed);
+        assert!(said.contains("closed/lock"), "{said}");
+    }
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o700)).expect("our folder");
+    // A store that is none.
+    let broken = site.house.path("broken");
+    fs::create_dir(&broken).expect("our folder");
+    fs::write(
+        broken.join("leitai.db"),
+        "this is no database, and long enough to be seen as none".repeat(100),
+    )
+    .expect("ours");
+    let said = refused(&site, "127.0.0.1:0", &broken);
+    assert!(said.contains("leitai.db") || said.contains("database"), "{said}");
+    assert_eq!(site.get("/health").status, 200);
+}
+
+#[test]
+fn a_file_with_an_error_is_told_with_its_line_and_others_go_on() {
+    let good = event("Good", "tictactoe", "", &["甲", "乙"]);
+    let bad = event("Bad", "tictactoe", "", &["甲", "乙"]).replace("clock = ", "clokc = ");
+    let mut site = Site::open(&[("a-bad.toml", &bad), ("b-good.toml", &good), ("c-not.toml", "name = \"\n")]);
+    let id = site.event("Good");
+    site.is_over(&id);
+    let names = site.json("/api/v1/events");
+    assert_eq!(names["events"].as_array().map(Vec::len), Some(1), "{names}");
+    // It is taken up when it is mended, without the server being started again.
+    fs::write(site.data().join("events/a-bad.toml"), bad.replace("clokc", "clock")).expect("our file");
+    let mended = site.event("Bad");
+    site.is_over(&mended);
+    let (code, said, _) = site.end();
+    assert_eq!(code, Some(0));
+    let told: Vec<_> = said.lines().filter(|line| line.contains("cannot be read")).collect();
+    assert!(told.iter().any(|line| line.contains("a-bad.toml:4:1: ") && line.contains("clokc")), "{said}");
+    assert!(told.iter().any(|line| line.contains("c-not.toml:1:")), "{said}");
+    assert_eq!(told.len(), 2, "each is told once: {said}");
+    for line in said.lines() {
+        serde_json::from_str::<serde_json::Value>(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+    }
+}
+
+#[test]
+fn a_record_that_is_damaged_harms_no_other_page() {
+    let mut site = Site::open(&[("quick.toml", &event("Quick", "tictactoe", "", &["甲", "乙", "丙"]))]);
+    let id = site.event("Quick");
+    site.is_over(&id);
+    let games = site.games(&id);
+    // Those that have just ended are kept for a while; afterwards they are read from the disk.
+    let (code, said, _) = site.end();
+    assert_eq!(code, Some(0), "{said}");
+    let folder = site.data().join("events/quick/games");
+    let mut records: Vec<_> =
+        fs::read_dir(&folder).expect("records").flatten().map(|file| file.path()).collect();
+    records.sort();
+    let text = fs::read_to_string(&records[0]).expect("text");
+    fs::write(&records[0], text.replacen("\"acts\":[\"", "\"acts\":[\"z", 1)).expect("our file");
+    fs::write(&records[1], [0xff, 0, b'\n'].repeat(40)).expect("our file");
+    fs::remove_file(&records[2]).expect("our file");
+    fs::write(&records[3], &text[..text.len() / 2]).expect("our file");
+    site.start();
+    let id = site.event("Quick");
+    until(|| (site.games(&id).len() == games.len()).then_some(()));
+    let mut wrong = 0;
+    for game in &games {
+        let page = site.get(game);
+        if page.status == 200 {
+            continue;
+        }
+        wrong += 1;
+        let said = page.text();
+        assert!([404, 500].contains(&page.status), "{game}: {said}");
+        assert!(said.contains("does not verify") || said.contains("no such game"), "{game}: {said}");
+        for what in ["/film.svg", "/0.svg", "/record.jsonl", "/places", "/sheet.sgf"] {
+            let part = site.get(&format!("{game}{what}"));
+            if what == "/record.jsonl" && part.status == 200 {
+                // It may be had as it is, so that anyone can see for himself.
+                let copy = site.house.path("copy.jsonl");
+                fs::write(&copy, part.body).expect("our folder");
+                assert!(!site.house.done(&["verify", copy.to_str().expect("text")]).status.success());
+                continue;
+            }
+            assert!([404, 500].contains(&part.status), "{game}{what}: {}", part.status);
+        }
+        let api = site.get(&format!("/api/v1{game}"));
+        assert!([404, 500].contains(&api.status) && api.text().contains("\"advice\""), "{}", api.text());
+    }
+    assert_eq!(wrong, 4, "{text}");
+    for path in [
+        format!("/events/{id}"),
+        format!("/events/{id}/results"),
+        "/".to_owned(),
+        "/ladders/tictactoe".to_owned(),
+    ] {
+        assert_eq!(site.get(&path).status, 200, "{path}");
+    }
+    assert_eq!(site.get(&format!("/programs/{id}-e0")).status, 200);
+}

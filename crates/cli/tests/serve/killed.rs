@@ -1,0 +1,76 @@
+//! A server that is killed at any instant: what stood stands, and the event comes to its end.
+
+use super::site::{Frames, Site, event, until};
+use crate::house::{Lots, is_verified};
+use leitai_testkit::extent;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::thread::sleep;
+use std::time::Duration;
+
+const PACE: &str = "[show]\npace = \"40ms\"\n";
+
+/// The games that stand, each with its result.
+fn standing(site: &Site, id: &str) -> BTreeMap<String, String> {
+    let rows = site.json(&format!("/api/v1/events/{id}/games"));
+    let rows = rows["rows"].as_array().unwrap_or_else(|| panic!("no rows in {rows}")).clone();
+    let all: BTreeMap<_, _> = rows.iter().map(|row| (name(row), row.to_string())).collect();
+    assert_eq!(all.len(), rows.len(), "a game stands twice: {rows:?}");
+    all
+}
+
+fn name(row: &Value) -> String {
+    row["game"].as_str().unwrap_or_else(|| panic!("no name in {row}")).to_owned()
+}
+
+#[test]
+fn a_server_that_is_killed_goes_on_where_it_was() {
+    let times: u32 = extent("LEITAI_KILLS", 5, 50);
+    let entries = ["甲", "乙", "丙", "丁", "戊", "己", "庚", "辛", "壬", "癸", "子", "丑", "寅", "卯"];
+    // Enough of it is left after the last time.
+    let entries = &entries[..if times > 5 { 14 } else { 7 }];
+    let text = event("Harmed", "tictactoe", PACE, entries);
+    let mut site = Site::open(&[("harmed.toml", &text)]);
+    let id = site.event("Harmed");
+    let (mut lots, mut stood) = (Lots(20), BTreeMap::new());
+    for _ in 0..times {
+        let page = site.running(&id);
+        let mut frames = Frames::open(&site, &format!("/live?games={page}&events={id}@0"), None);
+        assert!(frames.next().is_some());
+        sleep(Duration::from_millis(lots.below(500)));
+        stood.extend(standing(&site, &id));
+        site.kill();
+        site.start();
+        assert_eq!(site.event("Harmed"), id, "its address stays");
+        let now = standing(&site, &id);
+        for (game, result) in &stood {
+            assert_eq!(now.get(game), Some(result), "it stood before");
+        }
+    }
+    site.is_over(&id);
+    let all = standing(&site, &id);
+    assert!(stood.iter().all(|(game, result)| all.get(game) == Some(result)));
+    let data = site.data();
+    let address = format!("sqlite:{}", data.join("leitai.db").display());
+    let file = data.join("events/harmed.toml").display().to_string();
+    let (code, said, _) = site.end();
+    assert_eq!(code, Some(0), "{said}");
+    site.house.is_still();
+    assert_eq!(is_verified(&site.house, &data.join("events/harmed")).len(), all.len());
+    // The same event, by itself and unharmed.
+    let alone = site.house.path("harmed.toml");
+    fs::write(&alone, text.replace(PACE, "")).expect("our folder");
+    let alone = alone.display().to_string();
+    let ran = site.house.done(&["tournament", "run", &alone, "-q"]);
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+    let standings = |args: &[&str]| {
+        let done = site.house.done(args);
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        String::from_utf8(done.stdout).expect("text")
+    };
+    let here = standings(&["tournament", "standings", &file, "--store", &address, "--json"]);
+    assert!(here.contains("甲"), "{here}");
+    assert_eq!(here, standings(&["tournament", "standings", &alone, "--json"]));
+    until(|| site.house.processes().is_empty().then_some(()));
+}

@@ -1,0 +1,66 @@
+//! Words of strangers: what they call themselves and their events changes nothing around it.
+
+use super::site::{Site, event, links, toml};
+use std::collections::{BTreeSet, VecDeque};
+
+/// What would be markup, would turn what follows it round, would leave an attribute or a cell.
+const NAMES: [&str; 4] = [
+    "<script>alert(1)</script>",
+    "\u{202e}olleh\u{2066}<blink>",
+    "\"onload=\"x' onerror='y",
+    "=cmd|' /C calc'!A0,\"<img src=x>",
+];
+
+#[test]
+fn names_of_strangers_stand_on_no_page_as_anything_but_text() {
+    let name = "Cup </title><script>x</script> \u{202e}\u{2067}";
+    let more = format!("place = {}\ndate = {}\n", toml("<i>here</i>\u{202e}"), toml("'\"><u>now"));
+    let text = event(name, "tictactoe", &more, &NAMES);
+    let site = Site::open(&[("strange.toml", &text)]);
+    let id = site.event(name);
+    site.is_over(&id);
+    let mut ahead = VecDeque::from([
+        "/".to_owned(),
+        "/events".to_owned(),
+        format!("/projector/{id}"),
+        format!("/events/{id}/results"),
+        format!("/events/{id}/standings.csv"),
+        format!("/events/{id}/games.csv"),
+    ]);
+    ahead.extend(
+        site.games(&id).into_iter().take(3).flat_map(|game| {
+            ["", "/film.svg", "/0.svg", "/record.jsonl"].map(|what| format!("{game}{what}"))
+        }),
+    );
+    let mut found = BTreeSet::new();
+    while let Some(path) = ahead.pop_front() {
+        if path.starts_with("/set?")
+            || path.starts_with("/docs")
+            || found.len() > 80
+            || !found.insert(path.clone())
+        {
+            continue;
+        }
+        let answer = site.get(&path);
+        assert_eq!(answer.status, 200, "{path}");
+        let text = answer.text();
+        let kind = answer.header("content-type").unwrap_or_default().to_owned();
+        if kind.starts_with("text/html") {
+            ahead.extend(links(text));
+        }
+        if !kind.starts_with("text/html") && !kind.starts_with("image/svg") {
+            continue;
+        }
+        for markup in
+            ["<script>alert", "<script>x", "<blink>", "<i>here", "<u>now", "<img", "\"onload", "' onerror"]
+        {
+            assert!(!text.contains(markup), "{path}: {markup} in {text}");
+        }
+        for turn in ['\u{202e}', '\u{2066}', '\u{2067}'] {
+            assert!(!text.contains(turn), "{path}: {turn:?} in {text}");
+        }
+    }
+    for kind in ["/events/", "/games/", "/programs/", "/ladders/", "/projector/"] {
+        assert!(found.iter().any(|path| path.starts_with(kind)), "{kind} is among {found:?}");
+    }
+}

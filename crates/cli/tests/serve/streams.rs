@@ -1,0 +1,101 @@
+//! What a page is told while it is open.
+
+use super::site::{Frame, Frames, Site, event, until};
+
+/// Slow enough to be watched.
+const SLOW: &str = "[show]\npace = \"150ms\"\n";
+
+/// The number of a mark `LIFE.N`, with its life.
+fn mark(frame: &Frame) -> (String, u64) {
+    let id = frame.id.as_deref().expect("a mark");
+    let (life, number) = id.split_once('.').expect("a life");
+    (life.to_owned(), number.parse().expect("a number"))
+}
+
+#[test]
+fn who_comes_back_gets_what_was_missed_and_who_is_from_elsewhere_all() {
+    let site = Site::open(&[("slow.toml", &event("Slow", "tictactoe", SLOW, &["甲", "乙"]))]);
+    let id = site.event("Slow");
+    let game = site.running(&id);
+    let path = format!("/games/{game}/live");
+    let page = site.get(&format!("/games/{game}"));
+    let place = page.text().split("data-live=\"").nth(1).and_then(|rest| rest.split('"').next());
+    let start = place.unwrap_or_else(|| panic!("no mark on {}", page.text()));
+    let mut first = Frames::open(&site, &path, Some(start));
+    let seen: Vec<_> = first.by_ref().take_while(|frame| frame.event == "steps").take(3).collect();
+    assert_eq!(seen.len(), 3, "a game of ten steps");
+    let (life, number) = mark(&seen[0]);
+    for (at, frame) in (number..).zip(&seen) {
+        assert_eq!(mark(frame), (life.clone(), at));
+        assert_eq!(frame.data["g"], game.as_str());
+    }
+    // Whoever is cut off after the first gets the same bytes again that came after it.
+    let back = Frames::open(&site, &path, seen[0].id.as_deref());
+    let again: Vec<_> = back.take(2).collect();
+    assert_eq!(again, seen[1..]);
+    let from = format!("{path}?from={}", seen[0].id.as_deref().expect("a mark"));
+    assert_eq!(Frames::open(&site, &from, None).take(2).collect::<Vec<_>>(), seen[1..]);
+    // A mark of another life, one that nobody gave, and none at all.
+    let other = format!("{:08x}.{number}", !u32::from_str_radix(&life, 16).expect("a life"));
+    for last in [other.as_str(), &format!("{life}.99999"), "nonsense", ""] {
+        let frame = Frames::open(&site, &path, Some(last)).next().expect("the whole");
+        assert_eq!((frame.event.as_str(), &frame.data["g"]), ("whole", &game.as_str().into()), "{last:?}");
+    }
+    // Who stays is told of every step once, and of the end.
+    let mut next = mark(&seen[2]).1 + 1;
+    let mut is_over = false;
+    for frame in first {
+        if frame.event == "over" {
+            assert_eq!(frame.data["g"], game.as_str());
+            is_over = true;
+            break;
+        }
+        assert_eq!((frame.event.as_str(), mark(&frame)), ("steps", (life.clone(), next)));
+        next += 1;
+    }
+    assert!(is_over, "nobody said that it ended");
+    let late = Frames::open(&site, &path, seen[2].id.as_deref());
+    let late: Vec<_> = late.take_while(|frame| frame.event == "steps").map(|frame| mark(&frame).1).collect();
+    assert!(late.is_empty() || late.iter().copied().eq(mark(&seen[2]).1 + 1..next), "{late:?}");
+}
+
+#[test]
+fn a_game_that_nobody_knows_any_more_is_over_and_an_event_tells_of_its_table() {
+    let site = Site::open(&[("slow.toml", &event("Slow", "tictactoe", SLOW, &["甲", "乙", "丙"]))]);
+    let id = site.event("Slow");
+    let gone = Frames::open(&site, "/live?games=abcdefgh@00000000.3", None).next().expect("a word");
+    assert_eq!((gone.event.as_str(), &gone.data["g"]), ("over", &"abcdefgh".into()));
+    let table = format!("/live?events={id}@0");
+    let mut frames = Frames::open(&site, &table, None);
+    let mut versions = Vec::new();
+    while versions.len() < 3 {
+        let frame = frames.next().expect("it goes on");
+        assert_eq!((frame.event.as_str(), &frame.data["e"]), ("table", &id.as_str().into()));
+        versions.push(frame.data["v"].as_u64().expect("a number"));
+    }
+    assert!(versions.is_sorted_by(|a, b| a < b), "{versions:?}");
+    let mut hall = Frames::open(&site, "/live?hall=0", None);
+    assert!(hall.next().is_some_and(|frame| frame.event == "hall" && frame.data["v"].as_u64() > Some(0)));
+}
+
+#[test]
+fn a_server_that_is_asked_to_end_closes_its_streams_and_is_gone() {
+    let mut site = Site::open(&[("slow.toml", &event("Slow", "nogo", SLOW, &["甲", "乙"]))]);
+    let id = site.event("Slow");
+    let game = site.running(&id);
+    let mut open: Vec<_> = (0..20)
+        .map(|at| match at % 3 {
+            0 => Frames::open(&site, &format!("/live?games={game}&events={id}&hall=1"), None),
+            1 => Frames::open(&site, &format!("/games/{game}/live"), None),
+            _ => Frames::open(&site, "/live?hall=999999", None),
+        })
+        .collect();
+    until(|| (site.json("/health")["streams"] == 20).then_some(()));
+    let (code, said, took) = site.end();
+    assert!(code == Some(0) && took.as_secs() < 10, "{code:?} after {took:?}: {said}");
+    for frames in &mut open {
+        // Each has its end; none waits for a time to run out.
+        assert!(frames.count() < 1000);
+    }
+    site.house.is_still();
+}
