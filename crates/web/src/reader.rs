@@ -148,7 +148,7 @@ mod tests {
 
     /// As a browser encodes it.
     fn encoded(text: &str) -> String {
-        text.bytes().fold(String::new(), |encoded, byte| encoded + &format!("%{byte:02X}"))
+        text.bytes().fold(String::new(), |encoded, byte| format!("{encoded}%{byte:02X}"))
     }
 
     proptest! {
