@@ -42,12 +42,12 @@ fn a_server_that_cannot_begin_says_why() {
     let broken = site.house.path("broken");
     fs::create_dir(&broken).expect("our folder");
     fs::write(
-        broken.join("leitai.db"),
+        broken.join("store.sqlite"),
         "this is no database, and long enough to be seen as none".repeat(100),
     )
     .expect("ours");
     let said = refused(&site, "127.0.0.1:0", &broken);
-    assert!(said.contains("leitai.db") || said.contains("database"), "{said}");
+    assert!(said.contains("store.sqlite") || said.contains("database"), "{said}");
     assert_eq!(site.get("/health").status, 200);
 }
 

@@ -52,7 +52,7 @@ fn a_server_that_is_killed_goes_on_where_it_was() {
     let all = standing(&site, &id);
     assert!(stood.iter().all(|(game, result)| all.get(game) == Some(result)));
     let data = site.data();
-    let address = format!("sqlite:{}", data.join("leitai.db").display());
+    let address = format!("sqlite:{}", data.join("store.sqlite").display());
     let file = data.join("events/harmed.toml").display().to_string();
     let (code, said, _) = site.end();
     assert_eq!(code, Some(0), "{said}");
