@@ -131,7 +131,7 @@ fn records(folder: &Path) -> io::Result<Vec<(std::time::SystemTime, PathBuf)>> {
 }
 
 /// Two of the game's strongest players, who may be the same one twice.
-fn assignment(game: ListedGame, seed: u64) -> Assignment {
+pub(crate) fn assignment(game: ListedGame, seed: u64) -> Assignment {
     let levels = game.facts().levels;
     let strongest = levels.last().copied().unwrap_or(Level::Random);
     let other = levels.iter().rev().nth(usize::from(seed.is_multiple_of(3))).copied().unwrap_or(strongest);

@@ -3,6 +3,8 @@
 mod followed;
 mod live_game;
 mod live_games;
+#[cfg(test)]
+mod secrets;
 mod tail;
 
 pub(crate) use followed::Followed;

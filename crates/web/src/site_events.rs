@@ -84,7 +84,12 @@ impl SiteEvents {
         while !is_stopped() {
             let ran = self.go_on(event, stop);
             let rest = match &ran {
-                Ok(()) => NAP * 5,
+                Ok(()) => {
+                    if event.trouble().is_some() {
+                        event.is_in_trouble(None);
+                    }
+                    NAP * 5
+                }
                 Err(why) => {
                     log::warn(
                         "an event does not go on",

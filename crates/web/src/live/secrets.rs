@@ -1,0 +1,141 @@
+//! Who watches a game with secrets learns no more than the public is told: two truths that the public cannot tell apart give
+//! the same changes and the same pages, byte by byte.
+
+use crate::exhibition::assignment;
+use crate::game_page::live_view;
+use crate::live::{Belongs, LiveGame, Mark, Missed};
+use leitai_arena::{SeatClock, Seen, Watch};
+use leitai_catalog::{ListedGame, Secrets, Setup, Visitor, find, visit};
+use leitai_core::{Act, Actor, Eye, Game, Lang, MoveOf, Post, Span, Staging, Table};
+use leitai_pages::{Reader, Theme, board_card};
+use leitai_testkit::Pair;
+use std::time::{Duration, Instant};
+
+/// Pairs of truths for each game and setting.
+const PAIRS: u64 = 3;
+/// An address; both have the same.
+const ID: &str = "00000000";
+
+/// A table at which one of the truths is played, and those who watch.
+struct Side {
+    table: Box<dyn Table>,
+    spent: Duration,
+    live: LiveGame,
+    writer: leitai_arena::LiveWriter,
+    tail: tokio::sync::watch::Receiver<crate::live::Tail>,
+    at: Mark,
+}
+
+impl Side {
+    fn open(game: ListedGame, secrets: Secrets, spent: Duration) -> Side {
+        let ruled = game.open(&Setup::with([("illegal_retries", "1000")])).expect("a set-up");
+        let mut table = ruled.table(Staging::default(), None);
+        table.begin([None; 2], &mut Post::default());
+        let belongs = Belongs { event: None, secrets, shown_every: None };
+        let live = LiveGame::new(ID.to_owned(), assignment(game, 1), belongs);
+        let (writer, tail) = (live.slot().writer(), live.watch(Lang::En));
+        let at = tail.borrow().mark();
+        Side { table, spent, live, writer, tail, at }
+    }
+
+    fn play<G: Game>(&mut self, by: Actor, m: &MoveOf<G>) {
+        let mut text = String::new();
+        G::write(m, &mut text);
+        let act = Act::Play { by, acts: &[&text], span: Span::Part };
+        self.table.act(act, self.spent, [None; 2], &mut Post::default()).expect("it is legal");
+    }
+
+    /// What a page is told of what came since, without the life, which is drawn by lot.
+    fn told(&mut self) -> Vec<String> {
+        let mut lines = Vec::new();
+        self.table.record(&mut lines);
+        // The clocks differ from one truth to the other.
+        let clock = SeatClock { asked: Some(Instant::now()), turn: self.spent, left: Some(self.spent) };
+        let seen = Seen { lines: &lines, at: Instant::now(), clocks: [clock; 2], over: false };
+        assert!(self.writer.grew(&seen), "nobody else visits");
+        self.live.visit();
+        let tail = self.tail.borrow_and_update();
+        match tail.since(self.at) {
+            Missed::Nothing => Vec::new(),
+            Missed::Whole(_) => panic!("nothing is missed"),
+            Missed::Frames(frames, mark) => {
+                self.at = mark;
+                let text = |frame: &axum::body::Bytes| String::from_utf8_lossy(frame).into_owned();
+                let masked = |text: String| text.replace(&text[..text.find('.').unwrap_or(0)], "LIFE");
+                frames.iter().map(text).map(masked).collect()
+            }
+        }
+    }
+
+    fn page(&self) -> String {
+        let reader = Reader { lang: Lang::En, theme: Theme::System, here: "/" };
+        let page = live_view(&self.live, Lang::En, None, |view| {
+            leitai_pages::game(&reader, &view) + &board_card(&reader, &view)
+        });
+        let life = self.at.to_string();
+        page.replace(&life[..8], "LIFE")
+    }
+}
+
+/// Grows a pair at two tables; how many acts were compared while the truths differed, and how many changes were told.
+fn pair<G: Game>(secrets: Secrets, seed: u64) -> [usize; 2] {
+    let game = find(G::FACTS.id).expect("listed");
+    let mut pair = Pair::<G>::new(Eye::Public, seed);
+    let mut sides = [17, 4242].map(|us| Side::open(game, secrets, Duration::from_micros(us)));
+    let (mut compared, mut told, mut grown_by) = (0, 0, 0_usize);
+    while let Some(grown) = pair.grow() {
+        sides[0].play::<G>(grown.by, &grown.one);
+        if let Some(other) = &grown.other {
+            sides[1].play::<G>(grown.by, other);
+        }
+        let [one, other] = sides.each_mut().map(Side::told);
+        assert_eq!(one, other, "{} {secrets}, seed {seed}", G::FACTS.id);
+        compared += usize::from(pair.differs());
+        told += one.len();
+        grown_by += 1;
+        if grown_by.is_power_of_two() {
+            let [one, other] = sides.each_ref().map(Side::page);
+            assert_eq!(one, other, "{} {secrets}, seed {seed}", G::FACTS.id);
+        }
+    }
+    [compared, told]
+}
+
+/// The same of several pairs.
+fn pairs<G: Game>(secrets: Secrets) -> [usize; 2] {
+    (0..PAIRS)
+        .map(|seed| pair::<G>(secrets, seed))
+        .fold([0; 2], |sum, one| [sum[0] + one[0], sum[1] + one[1]])
+}
+
+/// Tries every game with secrets.
+#[derive(Default)]
+struct Trial {
+    games: Vec<&'static str>,
+    /// Changes that the public was told of.
+    told: usize,
+}
+
+impl Visitor for Trial {
+    fn game<G: Game>(&mut self) {
+        if !G::FACTS.hidden {
+            return;
+        }
+        self.games.push(G::FACTS.id);
+        for secrets in [Secrets::After, Secrets::Delayed(Duration::from_mins(10))] {
+            let [_, told] = pairs::<G>(secrets);
+            assert_eq!(told, 0, "{} {secrets}: nothing is told while it runs", G::FACTS.id);
+        }
+        let [compared, told] = pairs::<G>(Secrets::Public);
+        assert!(compared >= 10, "{}: only {compared} acts while the truths differ", G::FACTS.id);
+        self.told += told;
+    }
+}
+
+#[test]
+fn whoever_watches_learns_no_more_than_the_public_is_told() {
+    let mut trial = Trial::default();
+    visit(&mut trial);
+    assert!(!trial.games.is_empty(), "no game has secrets");
+    assert!(trial.told >= 100, "only {} changes of {:?} were compared", trial.told, trial.games);
+}
