@@ -9,12 +9,13 @@
 
 use leitai_sandbox::{Level, Sandbox, Unavailable};
 use stage_tests::{Attack, Choice, Examiner, Surroundings, Workshop, attacks};
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::Instant;
 
-/// Games at a time: most of them wait most of their time.
+/// Most games at a time: most of them wait most of their time.
 const SIDE_BY_SIDE: usize = 4;
 
 fn main() -> ExitCode {
@@ -70,7 +71,10 @@ fn run(words: &[String]) -> Result<usize, Stopped> {
     let facts = surroundings.facts()?;
     let examiner = Examiner::new(sandbox, workshop, facts);
     let (crowds, waiting): (Vec<_>, _) = waiting.into_iter().partition(|attack| attack.crowd > 0);
-    let mut failed = examine(&examiner, level, waiting);
+    // Those that measure time have a core each.
+    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let at_once = if choice == Choice::Timed { cores.min(SIDE_BY_SIDE) } else { SIDE_BY_SIDE };
+    let mut failed = examine(&examiner, level, waiting, at_once);
     // They wait until it is quiet.
     failed += crowds.iter().filter(|attack| !is_passed(&examiner, level, attack)).count();
     if level.confines() {
@@ -82,7 +86,7 @@ fn run(words: &[String]) -> Result<usize, Stopped> {
     Ok(failed)
 }
 
-fn examine(examiner: &Examiner, level: Level, mut waiting: Vec<Attack>) -> usize {
+fn examine(examiner: &Examiner, level: Level, mut waiting: Vec<Attack>, at_once: usize) -> usize {
     waiting.reverse();
     let waiting = Mutex::new(waiting);
     let next = || waiting.lock().ok().and_then(|mut waiting| waiting.pop());
@@ -94,7 +98,7 @@ fn examine(examiner: &Examiner, level: Level, mut waiting: Vec<Attack>) -> usize
         failed
     };
     std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..SIDE_BY_SIDE).map(|_| scope.spawn(work)).collect();
+        let workers: Vec<_> = (0..at_once).map(|_| scope.spawn(work)).collect();
         workers.into_iter().map(|worker| worker.join().unwrap_or(1)).sum()
     })
 }
