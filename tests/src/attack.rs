@@ -1,16 +1,11 @@
 //! What stands at the head of an attack: what it does, and what must come of it at each level.
 
-use leitai_core::Clock;
 use leitai_sandbox::Level;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::time::Duration;
-
-/// Under a shorter limit a busy machine may keep somebody from being in time who would be.
-const UNHURRIED: Duration = Duration::from_secs(5);
 
 /// What may come of an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,7 +50,7 @@ pub struct Attack {
     /// The limits it runs under besides the usual ones, as `name=value` words.
     pub limits: Vec<(String, String)>,
     /// The clocks.
-    pub clock: Clock,
+    pub clock: String,
     /// The game.
     pub game: String,
     /// What both speak.
@@ -92,11 +87,7 @@ impl Attack {
             deeds: Vec::new(),
             open: BTreeMap::new(),
             limits: Vec::new(),
-            clock: Clock {
-                start: Some(Duration::from_secs(10)),
-                turn: Some(Duration::from_secs(10)),
-                ..Clock::NONE
-            },
+            clock: "start=10s,move=10s".to_owned(),
             game: "tictactoe".to_owned(),
             dialect: "beyond".to_owned(),
             options: Vec::new(),
@@ -126,15 +117,6 @@ impl Attack {
         self.skip.get(&level).map(String::as_str)
     }
 
-    /// Does what comes of it depend on what else the machine does? It is a crowd, its processor time is limited, or its
-    /// clock is short and it does not lose by that everywhere.
-    pub fn measures_time(&self) -> bool {
-        let is_short = |limit: Option<Duration>| limit.is_some_and(|limit| limit < UNHURRIED);
-        let is_hurried = is_short(self.clock.start) || is_short(self.clock.turn);
-        let is_late = self.expect.values().all(|verdicts| verdicts.contains(&Verdict::Tle));
-        self.crowd > 0 || self.theft.is_some() || (is_hurried && !is_late)
-    }
-
     /// Takes one line of a head.
     fn take(&mut self, key: &str, value: &str) -> Result<(), String> {
         let words = || value.split_whitespace();
@@ -160,7 +142,7 @@ impl Attack {
                 self.skip.insert(level, why.to_owned());
             }
             "limits" => self.limits = pairs(&mut words())?,
-            "clock" => self.clock = value.parse().map_err(|_| format!("`{value}` is no clock"))?,
+            "clock" => value.clone_into(&mut self.clock),
             "game" => {
                 let mut words = words();
                 let mut word = || words.next().map(str::to_owned);
@@ -188,53 +170,6 @@ impl Attack {
                 Err(format!("{self}: what is blocked is not said"))
             }
             () => Ok(self),
-        }
-    }
-}
-
-/// Which of the attacks are played.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Choice {
-    /// Those that [measure time](Attack::measures_time).
-    Timed,
-    /// All others.
-    Untimed,
-    /// Those with this in their names, the stage's own end too, which is played by somebody who ends it.
-    Named(String),
-}
-
-impl Choice {
-    /// As a word: `timed`, `untimed`, or `name=PART`.
-    pub fn word(&self) -> String {
-        match self {
-            Choice::Timed => "timed".to_owned(),
-            Choice::Untimed => "untimed".to_owned(),
-            Choice::Named(part) => format!("name={part}"),
-        }
-    }
-
-    /// Is that attack one of them at that level?
-    pub fn takes(&self, attack: &Attack, level: Level) -> bool {
-        let is_end = attack.expected(level).contains(&Verdict::Gone);
-        match self {
-            Choice::Timed => attack.measures_time() && !is_end,
-            Choice::Untimed => !attack.measures_time() && !is_end,
-            Choice::Named(part) => attack.to_string().contains(part),
-        }
-    }
-}
-
-impl FromStr for Choice {
-    type Err = String;
-
-    fn from_str(word: &str) -> Result<Choice, String> {
-        match word {
-            "timed" => Ok(Choice::Timed),
-            "untimed" => Ok(Choice::Untimed),
-            _ => word
-                .strip_prefix("name=")
-                .map(|part| Choice::Named(part.to_owned()))
-                .ok_or_else(|| format!("`{word}` is not timed, untimed or name=PART")),
         }
     }
 }

@@ -4,9 +4,9 @@ use crate::attack::{Attack, Verdict};
 use crate::machine::{left_behind, peak_memory};
 use crate::theft::Theft;
 use crate::workshop::{Start, Workshop};
-use leitai_arena::{Affinity, Conditions, Ended, Launch, Player, Seating, Sitter, Watch, available, staging};
+use leitai_arena::{Affinity, Conditions, Ended, Launch, Player, Seating, Sitter, available, staging};
 use leitai_catalog::{Replay, Setup, find};
-use leitai_core::{Fault, Lang, Line, Record, Seat, Spoken, Why};
+use leitai_core::{Clock, Fault, Lang, Line, Record, Seat, Spoken, Why};
 use leitai_sandbox::{Limits, Sandbox};
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -47,8 +47,8 @@ struct Game {
     exits: [String; 2],
     /// All that is noted of the attack.
     notes: String,
-    /// Processor time that the attack got in its opponent's time, where that is limited.
-    theft: Option<Theft>,
+    /// Processor time that the attack got in its opponent's time.
+    theft: Theft,
 }
 
 impl Examiner {
@@ -62,7 +62,7 @@ impl Examiner {
     /// slow stage every one.
     pub fn examine(&self, attack: &Attack) -> Result<Option<String>, String> {
         let Some(start) = self.workshop.make(&attack.file)? else { return Ok(None) };
-        let said = |game: &Game| game.theft.as_ref().map_or_else(String::new, Theft::to_string);
+        let said = |game: &Game| if attack.theft.is_some() { game.theft.to_string() } else { String::new() };
         for _ in 0..RETRIES {
             let game = self.play(attack, &start)?;
             match self.check(attack, &game) {
@@ -106,9 +106,8 @@ impl Examiner {
             return Err(format!("left behind: {:?}", game.remains));
         }
         self.check_verdict(attack, game)?;
-        let limited = attack.theft.zip(game.theft.as_ref()).filter(|_| self.sandbox.level().confines());
-        if let Some((most, theft)) = limited {
-            theft.check(most)?;
+        if let (Some(most), true) = (attack.theft, self.sandbox.level().confines()) {
+            game.theft.check(most)?;
         }
         check_record(attack, game)?;
         let grown = peak_memory().saturating_sub(self.before);
@@ -144,7 +143,7 @@ impl Examiner {
         let game = find(&attack.game).ok_or("there is no such game")?;
         let setup = Setup { options: attack.options.clone(), ..Setup::default() };
         let game = game.open(&setup).map_err(|error| error.to_string())?;
-        let clock = attack.clock;
+        let clock: Clock = attack.clock.parse().map_err(|_| format!("no clock {}", attack.clock))?;
         let mut conditions = Conditions { limits: limits(attack)?, ..Conditions::of(self.sandbox.clone()) };
         if attack.crowd > 0 {
             conditions.tolerance = MARGIN;
@@ -158,11 +157,9 @@ impl Examiner {
         let cores = available();
         let settle = || Affinity::Auto.settle(0, &cores, conditions.ponder, &|| false);
         let _place = if attack.theft.is_some() { settle() } else { None };
-        let mut theft = attack.theft.map(|_| Theft::of(&tag, seat));
-        let mut nobody = ();
-        let watch: &mut dyn Watch = theft.as_mut().map_or(&mut nobody, |theft| theft);
+        let mut theft = Theft::of(&tag, seat);
         let ended =
-            seating.play(&mut *table, &mut record, &stop, watch).map_err(|error| error.to_string())?;
+            seating.play(&mut *table, &mut record, &stop, &mut theft).map_err(|error| error.to_string())?;
         let ended = ended.ok_or("somebody stopped it")?;
         let record = String::from_utf8(record).map_err(|_| "the record is no text")?;
         Game::read(seat, ended, record, left_behind(&tag), theft)
@@ -330,7 +327,7 @@ impl Game {
         ended: Ended,
         record: String,
         remains: Vec<String>,
-        theft: Option<Theft>,
+        theft: Theft,
     ) -> Result<Game, String> {
         let read = Record::read(&record).map_err(|error| format!("{error} in the record\n{record}"))?;
         let (mut logs, mut exits, mut notes) =

@@ -2,7 +2,6 @@
 //! everything that must be true of it afterwards.
 
 mod attack;
-mod attack_hall;
 mod desk;
 mod examiner;
 mod lack;
@@ -12,8 +11,7 @@ mod surroundings;
 mod theft;
 mod workshop;
 
-pub use attack::{Attack, Choice, Verdict, attacks};
-pub use attack_hall::{AttackHall, UNAVAILABLE, plain_user, said, whose};
+pub use attack::{Attack, Verdict, attacks};
 pub use desk::{Desk, play, plays, python, starter};
 pub use examiner::Examiner;
 pub use lack::{as_a_plain_user, has, levels, need, some_level, tool};

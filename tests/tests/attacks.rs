@@ -1,20 +1,40 @@
-//! Every attack that measures no time, at every level that this machine can set up, as root and as a plain user; those that do
-//! stand in `attacks_timed.rs`.
+//! Every attack at every level that this machine can set up, as root and as a plain user.
 #![expect(clippy::print_stderr, reason = "what examiners say")]
 
 use leitai_sandbox::Level;
-use leitai_testkit::{Need, skip};
-use stage_tests::{
-    AttackHall, Choice, UNAVAILABLE, attacks, called, control_groups, left_behind, need, plain_user, said,
-    whose,
-};
+use leitai_testkit::{Need, skip, skips_in};
+use stage_tests::{Workshop, attacks, called, control_groups, left_behind, need, some_level};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
+use tempfile::TempDir;
 
 const EXAMINE: &str = env!("CARGO_BIN_EXE_examine");
+/// A user who owns nothing.
+const NOBODY: u32 = 61_813;
+/// Words that must not reach a program, and hooks that would run before it.
+const ENVIRONMENT: [(&str, &str); 11] = [
+    ("LEITAI_SECRET", "secret"),
+    ("LD_LIBRARY_PATH", "/nonexistent"),
+    ("PYTHONPATH", "/nonexistent"),
+    ("PYTHONSTARTUP", "/nonexistent"),
+    ("NODE_OPTIONS", "--no-deprecation"),
+    ("NODE_PATH", "/nonexistent"),
+    ("JAVA_TOOL_OPTIONS", "-Dleitai.hook=1"),
+    ("CLASSPATH", "/leitai-hook"),
+    ("BASH_ENV", "/nonexistent"),
+    ("PERL5OPT", "-w"),
+    ("GCONV_PATH", "/nonexistent"),
+];
+/// What `examine` leaves with where the level cannot be set up.
+const UNAVAILABLE: i32 = 3;
 
 /// The attacks on what Landlock came to keep in only later: truncation, sockets, devices, signals.
 const OLD: [&str; 6] = ["34-", "36-", "38-", "45-", "75-", "76-"];
@@ -39,8 +59,9 @@ fn nobody_gets_out_as_root() {
 
 #[test]
 fn nobody_gets_out_as_a_plain_user() {
+    let plain = rustix::process::geteuid().is_root().then_some(NOBODY);
     // At the last level attacks succeed: they are attacks.
-    examine(plain_user(), &[Level::Rootless, Level::Confined, Level::Plain]);
+    examine(plain, &[Level::Rootless, Level::Confined, Level::Plain]);
 }
 
 #[test]
@@ -54,19 +75,21 @@ fn nothing_outlives_a_stage_that_is_killed_as_root() {
 
 #[test]
 fn nothing_outlives_a_stage_that_is_killed_as_a_plain_user() {
-    kill_the_stage(plain_user(), &[(Level::Rootless, 4), (Level::Confined, 1)]);
+    let plain = rustix::process::geteuid().is_root().then_some(NOBODY);
+    kill_the_stage(plain, &[(Level::Rootless, 4), (Level::Confined, 1)]);
 }
 
 /// Where Landlock is older than it is here, the filter of system calls sees to what it does not.
 #[test]
 fn nobody_gets_out_past_an_older_landlock() {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let hall = hall();
+    let hall = hall().expect("a folder for all");
+    let plain = rustix::process::geteuid().is_root().then_some(NOBODY);
     for version in ["1", "2"] {
         for part in OLD {
-            let mut command = hall.examiner(Level::Confined, &Choice::Named(part.to_owned()), plain_user());
-            let output = command.env("LEITAI_LANDLOCK", version).output().expect("an examiner");
-            let said = said(&output);
+            let mut command = examiner(hall.path(), Level::Confined, plain);
+            let output = command.arg(part).env("LEITAI_LANDLOCK", version).output().expect("an examiner");
+            let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
             match output.status.code() {
                 Some(0) => assert!(said.contains("ok "), "{part} was not played"),
                 Some(UNAVAILABLE) => return eprintln!("skipped: {}", said.trim_end()),
@@ -80,10 +103,10 @@ fn nobody_gets_out_past_an_older_landlock() {
 /// where it may become several.
 fn kill_the_stage(user: Option<u32>, levels: &[(Level, usize)]) {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let hall = hall();
+    let hall = hall().expect("a folder for all");
     for (level, family) in levels {
-        let mut command = hall.examiner(*level, &Choice::Named("48-outlives".to_owned()), user);
-        command.stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut command = examiner(hall.path(), *level, user);
+        command.arg("48-outlives").stdout(Stdio::null()).stderr(Stdio::piped());
         let mut stage = command.spawn().expect("an examiner");
         let id = stage.id();
         let tag = format!("tag-{id}-");
@@ -115,41 +138,80 @@ fn kill_the_stage(user: Option<u32>, levels: &[(Level, usize)]) {
     }
 }
 
+/// An examination at that level as that user, or as whoever runs this.
+fn examiner(hall: &Path, level: Level, user: Option<u32>) -> Command {
+    let mut command = Command::new(hall.join("examine"));
+    command.arg(level.name()).args(["attacks", "programs"].map(|name| hall.join(name)));
+    // What a killed stage leaves of its own goes with the hall.
+    command.envs(ENVIRONMENT).env("TMPDIR", hall.join("tmp")).current_dir("/");
+    if let Some(user) = user {
+        command.uid(user).gid(user);
+    }
+    command
+}
+
 /// Examines at these levels as that user, or as whoever runs this.
 fn examine(user: Option<u32>, levels: &[Level]) {
     let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
-    eprint!("{}", hall().examine(user, &Choice::Untimed, levels));
-}
-
-fn hall() -> AttackHall {
-    AttackHall::new(EXAMINE.as_ref(), &Path::new(env!("CARGO_TARGET_TMPDIR")).join("attacks"))
-}
-
-/// What one of the two programs of tests leaves out, the other plays, but for the end of the stage, which is played above.
-#[test]
-fn every_attack_is_played_by_one_of_two_programs() {
-    let all = attacks(&Path::new(env!("CARGO_MANIFEST_DIR")).join("attacks")).expect("the attacks");
-    for level in Level::ALL {
-        let by = |choice: &Choice| {
-            all.iter()
-                .filter(|attack| choice.takes(attack, level))
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-        };
-        let [timed, untimed] = [Choice::Timed, Choice::Untimed].map(|choice| by(&choice));
-        let ends = by(&Choice::Named("48-outlives".to_owned()));
-        let mut played = [timed.clone(), untimed.clone(), ends].concat();
-        let mut expected: Vec<_> = all.iter().map(ToString::to_string).collect();
-        played.sort();
-        expected.sort();
-        assert_eq!(played, expected, "at {level}");
-        // What races with a limit, in a crowd or against its opponent, is alone; what merely sleeps past one is not.
-        let is_in = |those: &[String], part: &str| those.iter().any(|attack| attack.contains(part));
-        for part in ["22-at", "77-ends", "85-works", "86-crowds", "87-burns"] {
-            assert!(is_in(&timed, part) && !is_in(&untimed, part), "{part} at {level}");
-        }
-        for part in ["13-deaf", "20-sleeps", "33-reads", "49-clock"] {
-            assert!(is_in(&untimed, part) && !is_in(&timed, part), "{part} at {level}");
+    let hall = hall().expect("a folder for all");
+    let (mut wrong, mut lacking, mut examined) = (String::new(), BTreeMap::<_, u32>::new(), 0);
+    for level in levels {
+        let output = examiner(hall.path(), *level, user).output().expect("an examiner");
+        let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        let lines = said.lines().filter(|line| !["ok ", "skipped: "].iter().any(|it| line.starts_with(it)));
+        skips_in(&said).for_each(|(need, _)| *lacking.entry(need).or_default() += 1);
+        examined += usize::from(level.confines() && output.status.code() != Some(UNAVAILABLE));
+        match output.status.code() {
+            Some(0) => lines.for_each(|line| eprintln!("{line}")),
+            Some(UNAVAILABLE) => {
+                skip(need(*level), &format!("the attacks{}: {}", whose(user), said.trim_end()));
+            }
+            _ => wrong += &lines.chain([""]).collect::<Vec<_>>().join("\n"),
         }
     }
+    assert!(wrong.is_empty(), "as user {user:?}:\n{wrong}");
+    for (need, attacks) in lacking {
+        skip(need, &format!("{attacks} attacks{} (not installed)", whose(user)));
+    }
+    some_level(examined > 0);
+}
+
+fn whose(user: Option<u32>) -> &'static str {
+    if user.is_some() { " as a plain user" } else { "" }
+}
+
+/// A folder that every user may read, with the examiner, the attacks and what they were compiled to.
+fn hall() -> io::Result<TempDir> {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("attacks");
+    let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("attacks");
+    let workshop = Workshop::new(&sources, &kept)?;
+    let mut files: Vec<_> =
+        attacks(&sources).map_err(io::Error::other)?.into_iter().map(|attack| attack.file).collect();
+    files.extend(["honest.c", "bystander.c"].map(str::to_owned));
+    files.dedup();
+    workshop.make_all(&files).map_err(io::Error::other)?;
+    let hall = tempfile::Builder::new().prefix("leitai-hall").tempdir()?;
+    copy(&sources, &hall.path().join("attacks"))?;
+    copy(&kept, &hall.path().join("programs"))?;
+    copy(Path::new(EXAMINE), &hall.path().join("examine"))?;
+    fs::create_dir(hall.path().join("tmp"))?;
+    fs::set_permissions(hall.path().join("tmp"), fs::Permissions::from_mode(0o1777))?;
+    fs::set_permissions(hall.path(), fs::Permissions::from_mode(0o755))?;
+    Ok(hall)
+}
+
+/// Copies a file or a folder, readable to all.
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    if from.is_dir() {
+        fs::create_dir(to)?;
+        for entry in fs::read_dir(from)? {
+            let entry = entry?;
+            copy(&entry.path(), &to.join(entry.file_name()))?;
+        }
+    } else {
+        fs::copy(from, to)?;
+    }
+    let mode =
+        if from.is_dir() || fs::metadata(from)?.permissions().mode() & 0o100 != 0 { 0o755 } else { 0o644 };
+    fs::set_permissions(to, fs::Permissions::from_mode(mode))
 }

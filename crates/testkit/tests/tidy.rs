@@ -335,7 +335,6 @@ fn tests_skip_in_one_way() {
             "tests/src/bin/examine.rs",
             "tests/src/bin/runner/program.rs",
             "crates/testkit/tests/skip.rs",
-            "tests/src/attack_hall.rs",
             "tests/tests/attacks.rs",
         ];
         if is_test && !says.contains(&name.as_str()) {

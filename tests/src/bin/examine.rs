@@ -1,21 +1,20 @@
 //! Plays the attacks at one level of the sandbox, several at a time, and says what came of each.
 //!
-//! `examine LEVEL SOURCES PROGRAMS CHOICE`: `LEVEL` is F, R, N or P; `SOURCES` is the folder of the attacks,
-//! `PROGRAMS` where they are compiled to; `CHOICE` is `timed` (those that measure time), `untimed` (all others), or
-//! `name=PART` (those with that in their names). With a number in `LEITAI_LANDLOCK` it is as on a kernel whose Landlock is
-//! of that version. Leaves with 1 if something is not as it must be, and with 3 where this machine has not that level.
+//! `examine LEVEL SOURCES PROGRAMS [PART]`: `LEVEL` is F, R, N or P; `SOURCES` is the folder of the attacks,
+//! `PROGRAMS` where they are compiled to; with `PART` only those with that in their names are played. With a number in
+//! `LEITAI_LANDLOCK` it is as on a kernel whose Landlock is of that version. Leaves with 1 if something is not as it
+//! must be, and with 3 where this machine has not that level.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "its words are its result")]
 
 use leitai_sandbox::{Level, Sandbox, Unavailable};
-use stage_tests::{Attack, Choice, Examiner, Surroundings, Workshop, attacks};
-use std::num::NonZeroUsize;
+use stage_tests::{Attack, Examiner, Surroundings, Verdict, Workshop, attacks};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::Instant;
 
-/// Most games at a time: most of them wait most of their time.
+/// Games at a time: most of them wait most of their time.
 const SIDE_BY_SIDE: usize = 4;
 
 fn main() -> ExitCode {
@@ -53,13 +52,15 @@ impl<E: std::fmt::Display> From<E> for Stopped {
 }
 
 fn run(words: &[String]) -> Result<usize, Stopped> {
-    let [level, sources, programs, choice] = words else {
-        return Err(Stopped::Failed("give LEVEL SOURCES PROGRAMS CHOICE".to_owned()));
+    let [level, sources, programs, part @ ..] = words else {
+        return Err(Stopped::Failed("give LEVEL SOURCES PROGRAMS [PART]".to_owned()));
     };
     let level: Level = level.parse::<Level>()?;
-    let choice: Choice = choice.parse()?;
+    let part = part.first().map_or("", String::as_str);
     let mut waiting = attacks(Path::new(sources))?;
-    waiting.retain(|attack| choice.takes(attack, level));
+    // The stage's own end is played when it is asked for, by somebody who ends it.
+    let is_end = |attack: &Attack| attack.expected(level).contains(&Verdict::Gone);
+    waiting.retain(|attack| attack.to_string().contains(part) && (!part.is_empty() || !is_end(attack)));
     // Before there is anybody beside it: a stage alone in its control group may have groups below.
     let launcher = std::env::current_exe()?;
     let mut sandbox = Sandbox::at(level, &launcher).map_err(Stopped::Unavailable)?;
@@ -71,10 +72,7 @@ fn run(words: &[String]) -> Result<usize, Stopped> {
     let facts = surroundings.facts()?;
     let examiner = Examiner::new(sandbox, workshop, facts);
     let (crowds, waiting): (Vec<_>, _) = waiting.into_iter().partition(|attack| attack.crowd > 0);
-    // Those that measure time have a core each.
-    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let at_once = if choice == Choice::Timed { cores.min(SIDE_BY_SIDE) } else { SIDE_BY_SIDE };
-    let mut failed = examine(&examiner, level, waiting, at_once);
+    let mut failed = examine(&examiner, level, waiting);
     // They wait until it is quiet.
     failed += crowds.iter().filter(|attack| !is_passed(&examiner, level, attack)).count();
     if level.confines() {
@@ -86,7 +84,7 @@ fn run(words: &[String]) -> Result<usize, Stopped> {
     Ok(failed)
 }
 
-fn examine(examiner: &Examiner, level: Level, mut waiting: Vec<Attack>, at_once: usize) -> usize {
+fn examine(examiner: &Examiner, level: Level, mut waiting: Vec<Attack>) -> usize {
     waiting.reverse();
     let waiting = Mutex::new(waiting);
     let next = || waiting.lock().ok().and_then(|mut waiting| waiting.pop());
@@ -98,7 +96,7 @@ fn examine(examiner: &Examiner, level: Level, mut waiting: Vec<Attack>, at_once:
         failed
     };
     std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..at_once).map(|_| scope.spawn(work)).collect();
+        let workers: Vec<_> = (0..SIDE_BY_SIDE).map(|_| scope.spawn(work)).collect();
         workers.into_iter().map(|worker| worker.join().unwrap_or(1)).sum()
     })
 }

@@ -17,7 +17,7 @@ pub(crate) enum Lane {
 
 /// Programs that have a lane, or a place in it: the slow first.
 const ORDER: &[(Lane, &str)] = &[
-    (Lane::Alone, "tests/tests/attacks_timed.rs"),
+    (Lane::Alone, "tests/tests/attacks.rs"),
     (Lane::Alone, "tests/tests/hostile.rs"),
     (Lane::Alone, "tests/tests/crowd.rs"),
     (Lane::Alone, "crates/cli/tests/cores.rs"),
@@ -31,7 +31,6 @@ const ORDER: &[(Lane, &str)] = &[
     (Lane::Alone, "crates/cli/tests/limits.rs"),
     (Lane::Alone, "crates/cli/tests/doctor.rs"),
     (Lane::Compilers, "tests/tests/sources.rs"),
-    (Lane::Compilers, "tests/tests/attacks.rs"),
     (Lane::Compilers, "tests/tests/starters.rs"),
     (Lane::Compilers, "tests/tests/runtimes.rs"),
     (Lane::Compilers, "tests/tests/compile.rs"),
