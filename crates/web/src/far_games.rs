@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// How often they are asked for: a worker hands over twice a second at most.
 pub(crate) const EVERY: Duration = Duration::from_millis(250);
 /// A game that is played here is listed before so long; what is not is played elsewhere.
-const HERE: Duration = Duration::from_millis(500);
+const HERE: Duration = Duration::from_secs(3);
 
 /// The games that are played elsewhere.
 #[derive(Default)]
