@@ -13,7 +13,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::Path;
-use std::sync::atomic::Ordering;
 
 /// Games that are ordered ahead unless it is said otherwise: enough for some hundred workers.
 pub(crate) const AHEAD: usize = 1024;
@@ -60,7 +59,7 @@ impl Hall {
         let mut ordered = Ordered::default();
         let mut news = true;
         loop {
-            if stop.finish.load(Ordering::Relaxed) || stop.abandon.load(Ordering::Relaxed) {
+            if stop.is_set() {
                 return Ok(());
             }
             self.hear(see)?;

@@ -68,6 +68,13 @@ pub struct Stop {
     pub abandon: AtomicBool,
 }
 
+impl Stop {
+    /// Is no more game to be started, whatever becomes of those that run?
+    pub fn is_set(&self) -> bool {
+        self.finish.load(Ordering::Relaxed) || self.abandon.load(Ordering::Relaxed)
+    }
+}
+
 /// A change in an event.
 pub enum EventChange<'a> {
     /// A game was started: here, or by a worker that took it. One that was given back is started again.
@@ -265,8 +272,7 @@ impl Hall {
                 let allowed = affinity.allows(jobs, &cores, host.conditions().ponder);
                 allowed?;
                 let play = |slot: usize, assignment: &Assignment| {
-                    let wanted =
-                        || stop.finish.load(Ordering::Relaxed) || stop.abandon.load(Ordering::Relaxed);
+                    let wanted = || stop.is_set();
                     let ponder = host.conditions().ponder;
                     let Some(_place) = affinity.settle(slot, &cores, ponder, &wanted) else {
                         return Ok(None);

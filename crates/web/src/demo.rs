@@ -46,7 +46,7 @@ pub(crate) fn begin(event: &SiteEvent, shared: &SharedStore, stop: &Stop) {
     let ran = thread::scope(|scope| {
         scope.spawn(|| {
             while !done.load(Ordering::Relaxed) {
-                if stop.finish.load(Ordering::Relaxed) || stop.abandon.load(Ordering::Relaxed) {
+                if stop.is_set() {
                     half.finish.store(true, Ordering::Relaxed);
                 }
                 thread::sleep(NAP);

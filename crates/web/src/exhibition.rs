@@ -53,8 +53,7 @@ impl Exhibition {
 
     /// Plays on a board until it is stopped.
     pub(crate) fn play(&self, board: usize, stop: &Stop) {
-        let is_stopped = || stop.finish.load(Ordering::Relaxed) || stop.abandon.load(Ordering::Relaxed);
-        while !is_stopped() {
+        while !stop.is_set() {
             if let Err(error) = self.play_one(stop) {
                 log::warn(
                     "an exhibition game cannot be played",
@@ -62,7 +61,7 @@ impl Exhibition {
                 );
             }
             let mut left = REST;
-            while !left.is_zero() && !is_stopped() {
+            while !left.is_zero() && !stop.is_set() {
                 let nap = left.min(Duration::from_millis(100));
                 thread::sleep(nap);
                 left -= nap;

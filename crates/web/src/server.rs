@@ -87,7 +87,7 @@ pub fn serve(
         }
         scope.spawn(|| run_events(scope, settings, &site, stop));
         let ticker = || {
-            while !is_stopped(stop) {
+            while !stop.is_set() {
                 let began = Instant::now();
                 site.live.tick();
                 site.metrics.ticked(began.elapsed());
@@ -97,7 +97,7 @@ pub fn serve(
         scope.spawn(ticker);
         scope.spawn(|| {
             let mut far = FarGames::default();
-            while !is_stopped(stop) {
+            while !stop.is_set() {
                 far.look(&site);
                 thread::sleep(far_games::EVERY);
             }
@@ -120,7 +120,7 @@ pub fn serve(
 
 /// The crew's work; where the store is away for long, it is tried again.
 fn work(crew: &Crew, stop: &Stop) {
-    while !is_stopped(stop) {
+    while !stop.is_set() {
         if let Err(error) = crew.work("site", stop, &|_, _, _| ()) {
             log::warn("the crew has stopped", &[("why", &error.to_string())]);
             thread::sleep(Duration::from_secs(1));
@@ -131,7 +131,7 @@ fn work(crew: &Crew, stop: &Stop) {
 /// Runs every event of the site, and those whose files come later.
 fn run_events<'s>(scope: &'s Scope<'s, '_>, settings: &'s Settings, site: &'s Arc<Site>, stop: &'s Stop) {
     let mut is_first = true;
-    while !is_stopped(stop) {
+    while !stop.is_set() {
         for event in site.events.look() {
             let begins = settings.demo && is_first;
             scope.spawn(move || {
@@ -143,7 +143,7 @@ fn run_events<'s>(scope: &'s Scope<'s, '_>, settings: &'s Settings, site: &'s Ar
         }
         is_first = false;
         let looked = Instant::now();
-        while looked.elapsed() < LOOK && !is_stopped(stop) {
+        while looked.elapsed() < LOOK && !stop.is_set() {
             thread::sleep(Duration::from_millis(100));
         }
     }
@@ -160,10 +160,6 @@ fn lock(data: &Path) -> Result<File, ServeError> {
         Err(rustix::io::Errno::WOULDBLOCK) => Err(ServeError::InUse(data.to_owned())),
         Err(error) => Err(failed(error.into())),
     }
-}
-
-fn is_stopped(stop: &Stop) -> bool {
-    stop.finish.load(Ordering::Relaxed) || stop.abandon.load(Ordering::Relaxed)
 }
 
 fn site(settings: &Settings, address: SocketAddr, most_files: usize) -> Result<Arc<Site>, ServeError> {
@@ -206,7 +202,7 @@ fn site(settings: &Settings, address: SocketAddr, most_files: usize) -> Result<A
 async fn answer(listener: TcpListener, site: Arc<Site>, stop: &Arc<Stop>) -> io::Result<()> {
     let (stopped, site_of_routes) = (Arc::clone(stop), Arc::clone(&site));
     let closing = async move {
-        while !is_stopped(&stopped) {
+        while !stopped.is_set() {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         site.closing.send_replace(true);

@@ -80,8 +80,7 @@ impl SiteEvents {
     /// Runs an event until the site is to stop: what is due is ordered, what was played is kept. While it waits for a ruling
     /// it is asked again, since somebody may make one from elsewhere.
     pub(crate) fn run(&self, event: &SiteEvent, stop: &Stop) {
-        let is_stopped = || stop.finish.load(Ordering::Relaxed) || stop.abandon.load(Ordering::Relaxed);
-        while !is_stopped() {
+        while !stop.is_set() {
             let ran = self.go_on(event, stop);
             let rest = match &ran {
                 Ok(()) => {
@@ -100,7 +99,7 @@ impl SiteEvents {
                 }
             };
             let mut left = rest;
-            while !left.is_zero() && !is_stopped() {
+            while !left.is_zero() && !stop.is_set() {
                 thread::sleep(NAP.min(left));
                 left = left.saturating_sub(NAP);
             }
