@@ -5,8 +5,8 @@ use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use leitai_catalog::{Setup, Visitor, find, visit};
 use leitai_core::{
-    Actor, COMMON_OPTIONS, Clock, Dialect, DialectName, Dice, Eye, Game, Heard, Level, Line, Lines, MoveOf,
-    Options, Position, Post, Report, Seat, Staging, State, View, ViewOf,
+    Actor, COMMON_OPTIONS, Clock, Dialect, DialectName, Dice, Eye, Game, Heard, Level, Line, Lines, Means,
+    MoveOf, Options, Position, Post, Report, Seat, Staging, State, View, ViewOf,
 };
 use std::time::Duration;
 
@@ -45,7 +45,7 @@ fn game(id: &str, name: DialectName) -> (Vec<Event>, u32) {
     let mut programs = Seat::BOTH.map(|seat| {
         let sat = table.sit(seat, name, &Clock::default(), &mut post).expect("spoken");
         ready += usize::from(sat.says_nothing_first);
-        let program = game.program(Level::Random, name, 7 + seat.index() as u64);
+        let program = game.program(Level::Random, name, &Means::seeded(7 + seat.index() as u64));
         let mut program = program.expect("spoken");
         program.stay();
         program.open(&mut waiting[seat.index()]);

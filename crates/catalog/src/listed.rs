@@ -4,8 +4,8 @@ use crate::program::Program;
 use crate::setup::{Setup, SetupError};
 use crate::sheets::{ReadSheet, WrittenSheet};
 use leitai_core::{
-    DialectName, Dice, Facts, Heading, Level, Record, RecordError, SheetError, SheetName, Staging, Starter,
-    Table,
+    DialectName, Dice, Facts, Heading, Level, Means, Record, RecordError, SheetError, SheetName, Staging,
+    Starter, Table,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -82,7 +82,7 @@ pub trait RuledGame: Send + Sync {
 
     /// A built-in player as a program that speaks `dialect`; none if the game has no such level or dialect.
     /// The options given are for dialects that cannot say them; a dialect that can overrules the defaults.
-    fn program(&self, level: Level, dialect: DialectName, seed: u64) -> Option<Box<dyn Program>>;
+    fn program(&self, level: Level, dialect: DialectName, means: &Means<'_>) -> Option<Box<dyn Program>>;
 }
 
 impl Deref for ListedGame {

@@ -1,7 +1,8 @@
 //! A built-in player as a program: lines in, lines out, like anyone's.
 
 use leitai_core::{
-    Actor, Budget, Client, Cue, Engine, Eye, Game, Lines, Position, RulesOf, Seat, State, View, ViewOf,
+    Actor, Budget, Client, Cue, Engine, Eye, Game, Lines, Position, Report, RulesOf, Seat, State, TimeLeft,
+    View, ViewOf,
 };
 use std::time::Duration;
 
@@ -18,12 +19,8 @@ pub trait Program: Send {
     fn hear(&mut self, line: &[u8], elapsed: &dyn Fn() -> Duration, out: &mut Lines) -> bool;
 }
 
-/// Longest thinking of the graded levels below `best`.
-const LONGEST: Duration = Duration::from_millis(900);
-/// The part of the time left that one turn may take.
-const SHARE: u32 = 20;
-/// What a program keeps of a turn's limit for its start and its way to the platform, in hundredths.
-const RESERVE: u32 = 40;
+/// What a turn may take where nothing limits it.
+const USUAL: Duration = Duration::from_secs(1);
 
 /// A player of one game in a conversation.
 pub(crate) struct EngineProgram<G: Game> {
@@ -35,6 +32,8 @@ pub(crate) struct EngineProgram<G: Game> {
     seat: Seat,
     /// What no turn may take longer than.
     turn_limit: Option<Duration>,
+    /// Turns asked of it in this game.
+    played: u32,
     view: ViewOf<G>,
     cues: Vec<Cue<G::Position>>,
 }
@@ -49,7 +48,22 @@ impl<G: Game> EngineProgram<G> {
         let seat = Seat::First;
         let first = rules.clone().unwrap_or_default();
         let view = <G::Position as Position>::first_view(&first, Eye::Seat(seat));
-        EngineProgram { client, engine, name, rules, seat, turn_limit: None, view, cues: Vec::new() }
+        EngineProgram {
+            client,
+            engine,
+            name,
+            rules,
+            seat,
+            turn_limit: None,
+            played: 0,
+            view,
+            cues: Vec::new(),
+        }
+    }
+
+    fn learn(&mut self, report: &Report<G::Position>) {
+        self.view.learn(report);
+        self.engine.told(report, &self.view);
     }
 
     /// Says a turn; false: it leaves after it.
@@ -61,17 +75,18 @@ impl<G: Game> EngineProgram<G> {
         if moves.is_empty() {
             return true;
         }
-        let share = left.map(|left| left / SHARE);
-        let turn = self.turn_limit.map(|limit| limit * (100 - RESERVE) / 100);
-        let time = [share, turn].into_iter().flatten().fold(LONGEST, Duration::min);
+        let time = TimeLeft { game: left, turn: self.turn_limit, played: self.played, ..TimeLeft::default() };
+        self.played += 1;
+        let (aim, never) = G::PACE.share(&time, USUAL);
+        let budget = Budget { aim, never, nodes: None, elapsed };
         let mut turn = Vec::new();
-        self.engine.think(self.seat, &self.view, &Budget { time, elapsed }, &mut |_| (), &mut turn);
+        self.engine.think(self.seat, &self.view, &budget, &mut |_| (), &mut turn);
         let mut told = Vec::new();
         self.client.say(&self.view, &turn, out, &mut told);
         let mut stays = true;
         for cue in told {
             match cue {
-                Cue::Learn(report) => self.view.learn(&report),
+                Cue::Learn(report) => self.learn(&report),
                 Cue::Quit => stays = false,
                 _ => {}
             }
@@ -97,14 +112,14 @@ impl<G: Game> Program for EngineProgram<G> {
             match cue {
                 Cue::Rules(rules) => self.rules = Some(rules),
                 Cue::Start(seat, rules) => {
-                    self.seat = seat;
+                    (self.seat, self.played) = (seat, 0);
                     let rules = self.rules.as_ref().unwrap_or(&rules);
                     self.view = <G::Position as Position>::first_view(rules, Eye::Seat(seat));
                 }
                 // A platform may err too: what cannot have happened is not learnt.
                 Cue::Learn(report) => {
                     if self.view.admits(&report) {
-                        self.view.learn(&report);
+                        self.learn(&report);
                     }
                 }
                 Cue::TurnLimit(limit) => self.turn_limit = Some(limit),

@@ -6,8 +6,8 @@ use crate::program::{EngineProgram, Program};
 use crate::setup::{Setup, SetupError};
 use crate::sheets::{ReadSheet, read_sheet};
 use leitai_core::{
-    About, DialectName, Dice, Game, GameName, Level, Options, Position, RulesOf, SheetError, SheetName,
-    Staging, Table, VERSION, divide,
+    About, DialectName, Dice, Game, GameName, Level, Means, Options, Position, RulesOf, SheetError,
+    SheetName, Staging, Table, VERSION, divide,
 };
 
 /// The one implementation of [`RuledGame`].
@@ -88,10 +88,10 @@ impl<G: Game> RuledGame for Ruled<G> {
         read_sheet::<G>(&self.rules, name, text)
     }
 
-    fn program(&self, level: Level, dialect: DialectName, seed: u64) -> Option<Box<dyn Program>> {
+    fn program(&self, level: Level, dialect: DialectName, means: &Means<'_>) -> Option<Box<dyn Program>> {
         let rules = (!self.given.is_empty()).then(|| self.rules.clone());
         let client = G::client(dialect)?;
-        let engine = G::engine(level, seed)?;
+        let engine = G::engine(level, means)?;
         Some(Box::new(EngineProgram::<G>::new(client, engine, rules, format!("Leitai {level}"))))
     }
 }

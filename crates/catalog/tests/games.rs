@@ -3,8 +3,8 @@
 use super::records::verify;
 use leitai_catalog::{GAMES, ListedGame, Program, Replay, RuledGame, Setup};
 use leitai_core::{
-    Act, Actor, Clock, DialectName, Dice, Fault, Heard, Level, Line, Lines, MarkKind, Outcome, Post, Record,
-    Rng, Seat, Sentence, Span, Staging, Table, Turn, Viewer, Why,
+    Act, Actor, Clock, DialectName, Dice, Fault, Heard, Level, Line, Lines, MarkKind, Means, Outcome, Post,
+    Record, Rng, Seat, Sentence, Span, Staging, Table, Turn, Viewer, Why,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -276,7 +276,9 @@ impl<'a> Conversation<'a> {
         }
         let start = Box::new(move |seat: Seat| {
             let seed = seed * 2 + seat.index() as u64;
-            ruled.program(Level::Random, dialects[seat.index()], seed).expect("every game has random")
+            ruled
+                .program(Level::Random, dialects[seat.index()], &Means::seeded(seed))
+                .expect("every game has random")
         });
         let programs = Seat::BOTH.map(&start);
         Conversation { table, programs, start, left: [false; 2], post, begun: false, ready, repeats: false }

@@ -8,7 +8,7 @@
 //! `UPDATE_GOLDEN=1` writes what came out into the files.
 
 use leitai_catalog::{Program, Setup, find};
-use leitai_core::Lines;
+use leitai_core::{Lines, Means};
 use leitai_testkit::come_out_as_written;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ fn open(header: &[&str]) -> Box<dyn Program> {
     });
     let game = find(game).expect("a game").open(&Setup::with(options)).expect("a set-up");
     let (level, dialect) = (level.parse().expect("a level"), dialect.parse().expect("a dialect"));
-    let program = game.program(level, dialect, seed.parse().expect("a seed"));
+    let program = game.program(level, dialect, &Means::seeded(seed.parse().expect("a seed")));
     program.expect("the game has that level and dialect")
 }
 

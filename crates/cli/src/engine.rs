@@ -4,7 +4,7 @@ use crate::args::{GameName, dialect, dialect_name, pair, speakable};
 use crate::failure::Failure;
 use crate::players::no_level;
 use leitai_catalog::Setup;
-use leitai_core::{DialectName, Level, Lines, Sentence, sentence};
+use leitai_core::{DialectName, Level, Lines, Means, Sentence, sentence};
 use std::io::{BufRead, Write};
 use std::time::Instant;
 
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if !args.options.is_empty() {
         speakable(&*game, dialect)?;
     }
-    let Some(mut program) = game.program(args.level, dialect, seed) else {
+    let Some(mut program) = game.program(args.level, dialect, &Means::seeded(seed)) else {
         return Err(no_level(args.level, args.game.facts()));
     };
     let mut stdin = std::io::stdin().lock();

@@ -1,8 +1,9 @@
 //! What a game folder exports.
 
 use crate::{
-    BadOption, BuiltIn, Client, Clock, Dialect, DialectName, Engine, Eye, Garbled, Level, OptionSpec,
-    Options, Position, Report, Scene, Seat, Sheet, SheetName, SpokenDialect, Starter, State, Words,
+    BadOption, BuiltIn, Client, Clock, Dialect, DialectName, Engine, Eye, Garbled, Level, Means, OptionSpec,
+    Options, Pace, Position, Report, Scene, Seat, Sheet, SheetName, SpokenDialect, Starter, State, TableSpec,
+    Words,
 };
 
 /// The fixed facts of a game.
@@ -92,6 +93,12 @@ pub trait Game: Send + Sync + Sized + 'static {
         levels.split_at(Self::PLAYERS.len()).0
     };
 
+    /// Tables that its players look for on the shelf.
+    const TABLES: &'static [TableSpec] = &[];
+
+    /// How a player shares the time of a game among its turns.
+    const PACE: Pace = Pace::of(40);
+
     /// Programs to begin from: [`starters!`](crate::starters). A game of the list has one in every language.
     const STARTERS: &'static [Starter] = &[];
 
@@ -153,9 +160,9 @@ pub trait Game: Send + Sync + Sized + 'static {
         None
     }
 
-    /// A built-in player of [`PLAYERS`](Game::PLAYERS) whose choices follow from `seed`.
-    fn engine(level: Level, seed: u64) -> Option<Box<dyn Engine<Self::Position>>> {
-        Self::PLAYERS.iter().find(|player| player.level == level).map(|player| (player.new)(seed))
+    /// A built-in player of [`PLAYERS`](Game::PLAYERS).
+    fn engine(level: Level, means: &Means<'_>) -> Option<Box<dyn Engine<Self::Position>>> {
+        Self::PLAYERS.iter().find(|player| player.level == level).map(|player| (player.new)(means))
     }
 }
 

@@ -6,6 +6,7 @@
 //!
 //! This crate does no I/O, reads no clock, starts no thread and compiles to wasm32.
 
+mod budget;
 mod clock;
 mod dialect;
 mod dice;
@@ -14,6 +15,7 @@ mod eye;
 mod game;
 mod game_name;
 mod hidden;
+mod level;
 mod options;
 mod outcome;
 mod perft;
@@ -23,12 +25,14 @@ mod rng;
 mod scene;
 mod seat;
 mod sheet;
+mod shelf;
 mod spoken;
 mod starter;
 mod state;
 mod table;
 mod turn;
 
+pub use budget::{Budget, Pace, TimeLeft};
 pub use clock::{BadClock, Clock, Left, read_time, write_time};
 pub use dialect::{Client, Cue, Dialect, DialectName, Garbled, Lifecycle, Lines, Said, Span};
 pub use dice::Dice;
@@ -40,10 +44,11 @@ pub use hidden::is_hidden;
 pub use leitai_lang::{
     Lang, Noun, Sentence, Tell, Words, errors, nearest, same_in_every_language, say, sentence,
 };
+pub use level::Level;
 pub use options::{BadOption, COMMON_OPTIONS, Kind, OptionSpec, Options};
 pub use outcome::{Fault, Illegal, Outcome, VerdictName, Why, denied, illegal};
 pub use perft::{divide, perft};
-pub use player::{Budget, BuiltIn, Engine, Info, Level};
+pub use player::{BuiltIn, Engine, Info, Means, Proved};
 pub use record::{
     About, End, Line, QUESTION, REASON_ZH, Record, RecordError, SeatInfo, Spoken, Staging, VERSION,
 };
@@ -51,6 +56,7 @@ pub use rng::Rng;
 pub use scene::{Button, Form, Ground, Label, Mark, MarkKind, Piece, Place, Say, Scene, Shape, Stroke, Tone};
 pub use seat::{Actor, Seat};
 pub use sheet::{Heading, Sheet, SheetError, SheetGame, SheetName, SheetResult};
+pub use shelf::{BuildTable, NoShelf, Shelf, ShelvedTable, TableSpec};
 pub use spoken::SpokenDialect;
 pub use starter::Starter;
 pub use state::{Open, Played, Position, Report, Sample, State, View, random_of_list};

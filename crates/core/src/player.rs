@@ -1,66 +1,13 @@
 //! Built-in players: what they are given and what they give back.
 
-use crate::{Position, Seat, State};
-use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::str::FromStr;
-use std::time::Duration;
-
-/// Strength of a built-in player; the same names in every game, and kept as such.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Level {
-    /// Uniform over the legal acts.
-    Random,
-    /// A first search or greedy rule.
-    Easy,
-    /// Beats easy.
-    Medium,
-    /// Beats medium.
-    Hard,
-    /// As strong as we can, using the clock.
-    Best,
-    /// `NoGo` only: the strategy of the paper.
-    Paper,
-}
-
-impl Level {
-    /// Every level, weakest first.
-    pub const ALL: [Level; 6] =
-        [Level::Random, Level::Easy, Level::Medium, Level::Hard, Level::Best, Level::Paper];
-
-    /// The name typed on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Level::Random => "random",
-            Level::Easy => "easy",
-            Level::Medium => "medium",
-            Level::Hard => "hard",
-            Level::Best => "best",
-            Level::Paper => "paper",
-        }
-    }
-}
-
-impl fmt::Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Level {
-    type Err = ();
-    fn from_str(text: &str) -> Result<Level, ()> {
-        Level::ALL.into_iter().find(|level| level.name() == text).ok_or(())
-    }
-}
+use crate::{Budget, Level, NoShelf, Position, Seat, Shelf, State, View};
 
 /// A built-in player of a game.
 pub struct BuiltIn<P: Position> {
     /// Its strength.
     pub level: Level,
-    /// Makes one whose choices follow from the seed.
-    pub new: fn(u64) -> Box<dyn Engine<P>>,
+    /// Makes one. It has to be ready within 0.3 s: what takes longer is a table of the shelf.
+    pub new: fn(&Means<'_>) -> Box<dyn Engine<P>>,
 }
 
 impl<P: Position> BuiltIn<P> {
@@ -76,35 +23,58 @@ impl<P: Position> BuiltIn<P> {
     }
 }
 
-/// How long a player may think. Players read no clock of their own: `elapsed` tells the time since the turn
-/// was asked for.
-pub struct Budget<'a> {
-    /// Time this turn should take at most.
-    pub time: Duration,
-    /// Time spent so far; cheap enough to ask every few thousand nodes.
-    pub elapsed: &'a dyn Fn() -> Duration,
+/// What a player is made from.
+#[derive(Clone, Copy)]
+pub struct Means<'a> {
+    /// All its random choices follow from it: the same seed, position and limit of nodes give the same turn on every
+    /// machine.
+    pub seed: u64,
+    /// Bytes that it may fill with tables of its own making.
+    pub memory: u64,
+    /// Tables that were built before.
+    pub shelf: &'a dyn Shelf,
 }
 
-impl Budget<'_> {
-    /// Is the time used up?
-    pub fn spent(&self) -> bool {
-        (self.elapsed)() >= self.time
+impl Means<'static> {
+    /// Bytes where nothing else is said.
+    pub const MEMORY: u64 = 128 << 20;
+
+    /// This seed, the usual memory and an empty shelf.
+    pub const fn seeded(seed: u64) -> Self {
+        Means { seed, memory: Means::MEMORY, shelf: &NoShelf }
     }
 }
 
-/// What a player says of its thinking, for logs and evaluation graphs.
+/// What a player says of its thinking, for logs and graphs.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Info {
+pub struct Info<M> {
     /// Depth reached, in the search's own unit.
     pub depth: u32,
-    /// Nodes searched.
+    /// Nodes searched, or games played out.
     pub nodes: u64,
-    /// Value for the player, in the search's own unit.
-    pub value: i32,
+    /// The expected result for the seat: 0 is a loss, 0.5 a draw, 1 a win.
+    pub expected: f32,
+    /// The result that is certain under best play, where one was found.
+    pub proved: Option<Proved>,
+    /// The principal variation: the acts expected from here on, its own first. May be empty.
+    pub line: Vec<M>,
+}
+
+/// A result that is certain under best play of both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Proved {
+    /// Who wins; none: a draw.
+    pub winner: Option<Seat>,
+    /// Acts until the end at most, where the proof says so.
+    pub acts: Option<u16>,
 }
 
 /// A built-in player of one game. It holds only what its seat knows: it cannot peek, by construction.
 pub trait Engine<P: Position>: Send {
+    /// Its seat was told something; `after` is what it knows now. Every report of a game comes once and in order, those of
+    /// its own acts too: a belief may depend on more than what is left in the view.
+    fn told(&mut self, _report: &<P::View as View>::Report, _after: &P::View) {}
+
     /// Appends the acts of its turn: in a game without secrets the whole turn, otherwise as many as it can decide
     /// before it hears an answer, at least one. Requires that `me` owes an act in `view`. Each act is legal in `view`
     /// after the acts before it.
@@ -113,7 +83,7 @@ pub trait Engine<P: Position>: Send {
         me: Seat,
         view: &P::View,
         budget: &Budget<'_>,
-        say: &mut dyn FnMut(Info),
+        say: &mut dyn FnMut(Info<<P as State>::Move>),
         turn: &mut Vec<<P as State>::Move>,
     );
 }

@@ -2,7 +2,7 @@
 //! value changes only where the hand does.
 
 use crate::shuffle;
-use leitai_core::{Actor, Budget, Engine, Info, Open, Outcome, Rng, Seat, Turn};
+use leitai_core::{Actor, Budget, Engine, Info, Open, Outcome, Proved, Rng, Seat, Turn};
 
 /// The value of a win at once; a win `n` acts away is worth `WIN - n`.
 pub const WIN: i32 = 1_000_000;
@@ -12,6 +12,11 @@ const NODES_PER_LOOK: u64 = 1024;
 pub trait Evaluate<P>: Send {
     /// For `seat`; strictly between `-WIN/2` and `WIN/2`.
     fn value(&self, position: &P, seat: Seat) -> i32;
+
+    /// The value at which the seat wins 73 of 100 (the logistic function of 1).
+    fn scale(&self) -> f32 {
+        200.0
+    }
 
     /// Should the search look on here (a capture hangs)?
     fn is_quiet(&self, _position: &P) -> bool {
@@ -40,7 +45,7 @@ impl<P: Open, E: Evaluate<P>> Engine<P> for AlphaBeta<E> {
         me: Seat,
         view: &P,
         budget: &Budget<'_>,
-        say: &mut dyn FnMut(Info),
+        say: &mut dyn FnMut(Info<P::Move>),
         turn: &mut Vec<P::Move>,
     ) {
         let by = Actor::Seat(me);
@@ -64,7 +69,7 @@ impl<E> AlphaBeta<E> {
         position: &P,
         me: Seat,
         budget: &Budget<'_>,
-        say: &mut dyn FnMut(Info),
+        say: &mut dyn FnMut(Info<P::Move>),
     ) -> P::Move
     where
         E: Evaluate<P>,
@@ -89,8 +94,13 @@ impl<E> AlphaBeta<E> {
                 }
             }
             moves[..=best.0].rotate_right(1);
-            say(Info { depth, nodes: self.nodes, value: best.1 });
-            if budget.spent() || best.1.abs() > WIN / 2 {
+            let proved = (best.1.abs() > WIN / 2).then(|| Proved {
+                winner: Some(if best.1 > 0 { me } else { me.other() }),
+                acts: u16::try_from(WIN - best.1.abs()).ok(),
+            });
+            let expected = expected(best.1 as f32 / self.evaluate.scale());
+            say(Info { depth, nodes: self.nodes, expected, proved, line: vec![moves[0].clone()] });
+            if budget.is_used() || best.1.abs() > WIN / 2 {
                 break;
             }
         }
@@ -116,7 +126,7 @@ impl<E> AlphaBeta<E> {
         E: Evaluate<P>,
     {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(NODES_PER_LOOK) && budget.spent() {
+        if self.nodes.is_multiple_of(NODES_PER_LOOK) && budget.is_used() {
             return None;
         }
         let by = match position.turn() {
@@ -145,6 +155,11 @@ impl<E> AlphaBeta<E> {
         }
         Some(if by == me { alpha } else { beta })
     }
+}
+
+/// The expected result of a value in units of its scale.
+pub fn expected(value: f32) -> f32 {
+    1.0 / (1.0 + (-value).exp())
 }
 
 fn worth(outcome: Outcome, me: Seat, distance: i32) -> i32 {

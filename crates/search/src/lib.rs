@@ -3,7 +3,9 @@
 mod alphabeta;
 mod lots;
 mod random;
+mod walk;
 
-pub use alphabeta::{AlphaBeta, Evaluate, WIN};
+pub use alphabeta::{AlphaBeta, Evaluate, WIN, expected};
 pub use lots::{one_of_best, shuffle};
 pub use random::{Random, random_turn};
+pub use walk::{FORCING, Hand, Playout, Roll, Walk, Weigh, Which, Worth};

@@ -18,7 +18,7 @@ impl<P: Open> Engine<P> for Random {
         me: Seat,
         view: &P,
         _: &Budget<'_>,
-        _: &mut dyn FnMut(Info),
+        _: &mut dyn FnMut(Info<P::Move>),
         turn: &mut Vec<P::Move>,
     ) {
         random_turn(view, Actor::Seat(me), &mut self.0, turn);

@@ -2,9 +2,8 @@
 
 use crate::walk::{default_rules, rules};
 use leitai_core::{
-    Actor, Budget, Engine, Eye, Game, Level, Outcome, Position, Rng, RulesOf, Seat, State, Turn,
+    Actor, Budget, Engine, Eye, Game, Level, Means, Outcome, Position, Rng, RulesOf, Seat, State, Turn,
 };
-use std::time::Duration;
 
 /// Every level plays a game against random play with legal acts only; without secrets, in whole turns.
 pub fn built_in_players_play_whole_legal_turns<G: Game>() {
@@ -30,7 +29,7 @@ pub fn easy_beats_random<G: Game>(options: &[(&str, &str)], games: u64, least: u
 }
 
 fn player<G: Game>(level: Level, seed: u64) -> Box<dyn Engine<G::Position>> {
-    G::engine(level, seed).unwrap_or_else(|| panic!("{} has no {level}", G::FACTS.id))
+    G::engine(level, &Means::seeded(seed)).unwrap_or_else(|| panic!("{} has no {level}", G::FACTS.id))
 }
 
 /// A game between two players; chance draws from `rng`.
@@ -41,7 +40,7 @@ fn game<G: Game>(
 ) -> Outcome {
     let mut position = G::Position::initial(rules);
     // No clock: every search runs to its depth, so that the games are the same everywhere.
-    let budget = Budget { time: Duration::from_millis(50), elapsed: &|| Duration::ZERO };
+    let budget = Budget::UNTIMED;
     loop {
         let by = match position.turn() {
             Turn::Over(outcome) => return outcome,

@@ -2,7 +2,7 @@
 
 use crate::play::verifies;
 use leitai_catalog::{ListedGame, Program, Setup};
-use leitai_core::{Clock, DialectName, Heard, Lang, Lines, Post, Seat, Staging, Table};
+use leitai_core::{Clock, DialectName, Heard, Lang, Lines, Means, Post, Seat, Staging, Table};
 use leitai_fuzz::{Bytes, dice, fuzz, setup, spoken};
 use leitai_testkit::english_in;
 use std::time::Duration;
@@ -72,7 +72,7 @@ fn open(game: ListedGame, dialects: [DialectName; 2], bytes: &mut Bytes<'_>) -> 
     let levels = game.facts().levels;
     let programs = dialects.map(|name| {
         let level = *bytes.pick(levels);
-        let program = bare.program(level, name, 7);
+        let program = bare.program(level, name, &Means::seeded(7));
         let mut program = program.expect("every level speaks every dialect");
         program.stay();
         program

@@ -7,8 +7,7 @@ mod twin;
 use amazons::{Amazons, Board, Move, Rules};
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use leitai_core::{Actor, Budget, Game, Level, Position, Rng, State, Turn, perft};
-use std::time::Duration;
+use leitai_core::{Actor, Budget, Game, Level, Means, Position, Rng, State, Turn, perft};
 
 fn main() {
     divan::main();
@@ -67,8 +66,8 @@ fn random_games_by_lists(bencher: Bencher) {
 #[divan::bench(sample_count = 20)]
 fn easy_turns(bencher: Bencher) {
     let game = || {
-        let mut easy = Amazons::engine(Level::Easy, 6).expect("a level of the game");
-        let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+        let mut easy = Amazons::engine(Level::Easy, &Means::seeded(6)).expect("a level of the game");
+        let budget = Budget::UNTIMED;
         let (mut board, mut turn, mut turns) = (start(), Vec::new(), 0u32);
         while let Turn::Of(by @ Actor::Seat(seat)) = board.turn() {
             turn.clear();

@@ -1,12 +1,11 @@
 //! The built-in players against each other.
 
 use amazons::{Amazons, Board, Rules};
-use leitai_core::{Actor, Budget, Engine, Game, Level, Position, Seat, State};
+use leitai_core::{Actor, Budget, Engine, Game, Level, Means, Position, Seat, State};
 use leitai_testkit::easy_beats_random;
-use std::time::Duration;
 
 fn turn(player: &mut dyn Engine<Board>, board: &Board) -> amazons::Move {
-    let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+    let budget = Budget::UNTIMED;
     let mut turn = Vec::new();
     player.think(board.mover(), board, &budget, &mut |_| (), &mut turn);
     assert_eq!(turn.len(), 1, "a turn is one move");
@@ -27,7 +26,7 @@ fn easy_shuts_in_the_last_amazon_that_can_move() {
     let text = "oooo#4#/####6/10/10/10/10/10/10/10/xxx1x5 x";
     let mut board = Amazons::read_position(text, &Rules::default()).expect(text);
     for seed in 0..5 {
-        let mut easy = Amazons::engine(Level::Easy, seed).expect("listed");
+        let mut easy = Amazons::engine(Level::Easy, &Means::seeded(seed)).expect("listed");
         let before = board;
         let m = turn(&mut *easy, &board);
         board.play(Actor::Seat(Seat::First), &m);
@@ -39,7 +38,7 @@ fn easy_shuts_in_the_last_amazon_that_can_move() {
 #[test]
 fn the_same_seed_plays_the_same() {
     let game = |seed| {
-        let mut easy = Amazons::engine(Level::Easy, seed).expect("listed");
+        let mut easy = Amazons::engine(Level::Easy, &Means::seeded(seed)).expect("listed");
         let mut board = Board::initial(&Rules::default());
         for _ in 0..20 {
             let m = turn(&mut *easy, &board);

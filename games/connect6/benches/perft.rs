@@ -3,8 +3,7 @@
 use connect6::{Board, Connect6, Point};
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use leitai_core::{Actor, Budget, Game, Level, Position, Rng, State, Turn, perft};
-use std::time::Duration;
+use leitai_core::{Actor, Budget, Game, Level, Means, Position, Rng, State, Turn, perft};
 
 fn main() {
     divan::main();
@@ -53,8 +52,8 @@ fn random_games_by_lists(bencher: Bencher) {
 #[divan::bench]
 fn easy_turns(bencher: Bencher) {
     let game = || {
-        let mut easy = Connect6::engine(Level::Easy, 6).expect("a level of the game");
-        let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+        let mut easy = Connect6::engine(Level::Easy, &Means::seeded(6)).expect("a level of the game");
+        let budget = Budget::UNTIMED;
         let (mut board, mut turn, mut turns) = (Board::initial(&()), Vec::new(), 0u32);
         while let Turn::Of(by @ Actor::Seat(seat)) = board.turn() {
             turn.clear();

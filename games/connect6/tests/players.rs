@@ -1,12 +1,11 @@
 //! How built-in players do against each other and against a beginner's rule.
 
 use connect6::{Board, Connect6, Point};
-use leitai_core::{Actor, Budget, Engine, Game, Info, Level, Position, Rng, Seat, State, Turn};
-use std::time::Duration;
+use leitai_core::{Actor, Budget, Engine, Game, Info, Level, Means, Position, Rng, Seat, State, Turn};
 
 fn game(players: [&mut dyn Engine<Board>; 2]) -> Option<Seat> {
     let mut board = Board::initial(&());
-    let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+    let budget = Budget::UNTIMED;
     let [black, white] = players;
     let outcome = loop {
         let seat = match board.turn() {
@@ -27,7 +26,7 @@ fn game(players: [&mut dyn Engine<Board>; 2]) -> Option<Seat> {
 /// Games out of 20 that `easy` wins, colours changing.
 fn easy_wins(mut other: impl FnMut(u64) -> Box<dyn Engine<Board>>) -> u32 {
     let wins = |seed: u64| {
-        let mut easy = Connect6::engine(Level::Easy, seed).unwrap();
+        let mut easy = Connect6::engine(Level::Easy, &Means::seeded(seed)).unwrap();
         let mut other = other(seed + 100);
         if seed.is_multiple_of(2) {
             u32::from(game([&mut *easy, &mut *other]) == Some(Seat::First))
@@ -48,7 +47,7 @@ impl Engine<Board> for Greedy {
         me: Seat,
         view: &Board,
         _: &Budget<'_>,
-        _: &mut dyn FnMut(Info),
+        _: &mut dyn FnMut(Info<Point>),
         turn: &mut Vec<Point>,
     ) {
         let mut board = *view;
@@ -85,7 +84,7 @@ fn longest(board: &Board, point: Point) -> usize {
 
 #[test]
 fn easy_beats_random_20_of_20() {
-    assert_eq!(easy_wins(|seed| Connect6::engine(Level::Random, seed).unwrap()), 20);
+    assert_eq!(easy_wins(|seed| Connect6::engine(Level::Random, &Means::seeded(seed)).unwrap()), 20);
 }
 
 #[test]
@@ -98,8 +97,8 @@ fn the_same_seed_plays_the_same() {
     let play = |seed| {
         let mut turn = Vec::new();
         let mut board = Board::initial(&());
-        let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
-        let mut easy = Connect6::engine(Level::Easy, seed).unwrap();
+        let budget = Budget::UNTIMED;
+        let mut easy = Connect6::engine(Level::Easy, &Means::seeded(seed)).unwrap();
         for _ in 0..5 {
             let Turn::Of(Actor::Seat(seat)) = board.turn() else { break };
             let from = turn.len();
@@ -116,8 +115,14 @@ fn answer(position: &str) -> Vec<String> {
     let board = Connect6::read_position(position, &()).unwrap();
     let Turn::Of(Actor::Seat(me)) = board.turn() else { panic!("{position} is over") };
     let mut turn = Vec::new();
-    let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
-    Connect6::engine(Level::Easy, 1).unwrap().think(me, &board, &budget, &mut |_| (), &mut turn);
+    let budget = Budget::UNTIMED;
+    Connect6::engine(Level::Easy, &Means::seeded(1)).unwrap().think(
+        me,
+        &board,
+        &budget,
+        &mut |_| (),
+        &mut turn,
+    );
     let text = |point| {
         let mut text = String::new();
         Connect6::write(point, &mut text);

@@ -4,8 +4,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use dots::{Board, Dots, Edge, Rules};
-use leitai_core::{Actor, Budget, Game, Level, Position, Rng, Seat, State, Turn, perft};
-use std::time::Duration;
+use leitai_core::{Actor, Budget, Game, Level, Means, Position, Rng, Seat, State, Turn, perft};
 
 #[path = "../tests/naive/mod.rs"]
 mod naive;
@@ -74,8 +73,8 @@ fn random_games_of_the_naive_twin(bencher: Bencher) {
 #[divan::bench]
 fn easy_turns(bencher: Bencher) {
     let game = || {
-        let mut easy = Dots::engine(Level::Easy, 6).expect("a level of the game");
-        let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+        let mut easy = Dots::engine(Level::Easy, &Means::seeded(6)).expect("a level of the game");
+        let budget = Budget::UNTIMED;
         let (mut board, mut turn, mut turns) = (start(), Vec::new(), 0u32);
         while let Turn::Of(by @ Actor::Seat(seat)) = board.turn() {
             turn.clear();

@@ -1,10 +1,10 @@
 //! How built-in players do against each other, and what they know.
 
 use dots::{Board, Dots, Edge, Rules};
-use leitai_core::{Actor, Budget, Engine, Game, Level, Position, Seat, State, Turn};
+use leitai_core::{Actor, Budget, Engine, Game, Level, Means, Position, Seat, State, Turn};
 use std::time::{Duration, Instant};
 
-const BUDGET: Budget<'static> = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+const BUDGET: Budget<'static> = Budget::UNTIMED;
 
 /// The margin of First.
 fn game(rules: Rules, players: [&mut dyn Engine<Board>; 2]) -> i32 {
@@ -27,7 +27,7 @@ fn game(rules: Rules, players: [&mut dyn Engine<Board>; 2]) -> i32 {
 /// Games out of 20 that `easy` wins, seats changing.
 fn easy_wins(mut other: impl FnMut(u64) -> Box<dyn Engine<Board>>) -> u32 {
     let wins = |seed: u64| {
-        let mut easy = Dots::engine(Level::Easy, seed).unwrap();
+        let mut easy = Dots::engine(Level::Easy, &Means::seeded(seed)).unwrap();
         let mut other = other(seed + 100);
         if seed.is_multiple_of(2) {
             u32::from(game(Rules::default(), [&mut *easy, &mut *other]) > 0)
@@ -47,7 +47,7 @@ impl Engine<Board> for Greedy {
         me: Seat,
         view: &Board,
         _: &Budget<'_>,
-        _: &mut dyn FnMut(leitai_core::Info),
+        _: &mut dyn FnMut(leitai_core::Info<dots::Edge>),
         turn: &mut Vec<Edge>,
     ) {
         let mut board = *view;
@@ -88,7 +88,7 @@ fn easy_plays_small_boards_to_their_value() {
         for seed in 0..5 {
             let rules = Rules::new(rows, columns, false).unwrap();
             let [mut first, mut second] =
-                [seed, seed + 50].map(|seed| Dots::engine(Level::Easy, seed).unwrap());
+                [seed, seed + 50].map(|seed| Dots::engine(Level::Easy, &Means::seeded(seed)).unwrap());
             assert_eq!(game(rules, [&mut *first, &mut *second]), value, "{rows}x{columns}");
         }
     }
@@ -99,7 +99,8 @@ fn easy_answers_at_once_on_every_board() {
     for (rows, columns) in (1..=5).flat_map(|rows| (1..=5).map(move |columns| (rows, columns))) {
         for early in [false, true] {
             let rules = Rules::new(rows, columns, early).unwrap();
-            let [mut first, mut second] = [3, 4].map(|seed| Dots::engine(Level::Easy, seed).unwrap());
+            let [mut first, mut second] =
+                [3, 4].map(|seed| Dots::engine(Level::Easy, &Means::seeded(seed)).unwrap());
             let began = Instant::now();
             game(rules, [&mut *first, &mut *second]);
             // A whole game in the time of a few turns, on however busy a machine.
@@ -113,7 +114,7 @@ fn the_same_seed_plays_the_same() {
     let play = |seed| {
         let mut board = Board::initial(&Rules::default());
         let mut played = Vec::new();
-        let mut easy = Dots::engine(Level::Easy, seed).unwrap();
+        let mut easy = Dots::engine(Level::Easy, &Means::seeded(seed)).unwrap();
         while let Turn::Of(Actor::Seat(seat)) = board.turn() {
             let from = played.len();
             easy.think(seat, &board, &BUDGET, &mut |_| (), &mut played);
@@ -129,7 +130,13 @@ fn the_same_seed_plays_the_same() {
 fn answer(position: &str) -> Vec<String> {
     let board = Dots::read_position(position, &Rules::default()).unwrap();
     let mut turn = Vec::new();
-    Dots::engine(Level::Easy, 1).unwrap().think(board.mover(), &board, &BUDGET, &mut |_| (), &mut turn);
+    Dots::engine(Level::Easy, &Means::seeded(1)).unwrap().think(
+        board.mover(),
+        &board,
+        &BUDGET,
+        &mut |_| (),
+        &mut turn,
+    );
     let text = |edge| {
         let mut text = String::new();
         Dots::write(edge, &mut text);

@@ -6,8 +6,7 @@ mod twin;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use einstein::{Act, Board, EinStein, Number};
-use leitai_core::{Actor, Budget, Eye, Game, Level, Position, Rng, State, Turn, perft};
-use std::time::Duration;
+use leitai_core::{Actor, Budget, Eye, Game, Level, Means, Position, Rng, State, Turn, perft};
 use twin::Twin;
 
 fn main() {
@@ -77,8 +76,8 @@ fn twin_from_the_middle(bencher: Bencher, depth: u32) {
 #[divan::bench(sample_count = 5)]
 fn easy_moves(bencher: Bencher) {
     let game = || {
-        let mut easy = EinStein::engine(Level::Easy, 6).expect("a level of the game");
-        let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+        let mut easy = EinStein::engine(Level::Easy, &Means::seeded(6)).expect("a level of the game");
+        let budget = Budget::UNTIMED;
         let (mut rng, mut moves) = (Rng::new(3), 0_u32);
         let mut board = laid(&mut rng);
         loop {

@@ -1,8 +1,7 @@
 //! The built-in players against each other.
 
 use einstein::EinStein;
-use leitai_core::{Actor, Budget, Eye, Game, Level, Position, Seat, State, Turn};
-use std::time::Duration;
+use leitai_core::{Actor, Budget, Eye, Game, Level, Means, Position, Seat, State, Turn};
 
 #[test]
 fn easy_beats_random_in_at_least_170_games_of_200() {
@@ -15,8 +14,8 @@ fn a_layout_that_was_begun_is_finished() {
     for level in [Level::Random, Level::Easy] {
         for seed in 0..50 {
             let mut board = EinStein::read_position("1r13/5/r24/5/4b1 lay", &()).expect("a position");
-            let mut player = EinStein::engine(level, seed).expect("listed");
-            let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+            let mut player = EinStein::engine(level, &Means::seeded(seed)).expect("listed");
+            let budget = Budget::UNTIMED;
             for seat in Seat::BOTH {
                 while board.turn().owes(Actor::Seat(seat)) {
                     let mut turn = Vec::new();
@@ -41,10 +40,10 @@ fn easy_wins_when_it_can() {
     ] {
         let board = EinStein::read_position(text, &()).expect(text);
         let Turn::Of(Actor::Seat(seat)) = board.turn() else { panic!("{text}: somebody moves") };
-        let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+        let budget = Budget::UNTIMED;
         for seed in 0..10 {
             let mut turn = Vec::new();
-            let mut easy = EinStein::engine(Level::Easy, seed).expect("listed");
+            let mut easy = EinStein::engine(Level::Easy, &Means::seeded(seed)).expect("listed");
             easy.think(seat, &board.view(Eye::Seat(seat)), &budget, &mut |_| (), &mut turn);
             assert_eq!(turn, [EinStein::read(best).expect(best)], "{text}");
         }

@@ -4,8 +4,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use gomoku::{Bans, Board, Gomoku, Move, Point, Rules, Side, Start, Stones, forbidden_points};
-use leitai_core::{Actor, Budget, Game, Level, Position, Rng, State, Turn, perft};
-use std::time::Duration;
+use leitai_core::{Actor, Budget, Game, Level, Means, Position, Rng, State, Turn, perft};
 
 #[path = "../tests/twin/mod.rs"]
 mod twin;
@@ -65,8 +64,8 @@ fn random_games_by_lists(bencher: Bencher) {
 fn boards() -> Vec<[Stones; 2]> {
     (0..16)
         .map(|seed| {
-            let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
-            let mut easy = Gomoku::engine(Level::Easy, seed).expect("a level of the game");
+            let budget = Budget::UNTIMED;
+            let mut easy = Gomoku::engine(Level::Easy, &Means::seeded(seed)).expect("a level of the game");
             let (mut board, mut last) = (Board::initial(&FREE), Board::initial(&FREE));
             while let Turn::Of(by @ Actor::Seat(seat)) = board.turn() {
                 last = board;
@@ -126,8 +125,8 @@ fn forbidden_points_by_the_twin(bencher: Bencher) {
 #[divan::bench]
 fn easy_turns(bencher: Bencher) {
     let game = || {
-        let mut easy = Gomoku::engine(Level::Easy, 6).expect("a level of the game");
-        let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+        let mut easy = Gomoku::engine(Level::Easy, &Means::seeded(6)).expect("a level of the game");
+        let budget = Budget::UNTIMED;
         let (mut board, mut turn, mut turns) = (Board::initial(&Rules::default()), Vec::new(), 0u32);
         while let Turn::Of(by @ Actor::Seat(seat)) = board.turn() {
             turn.clear();

@@ -2,10 +2,9 @@
 
 use crate::table;
 use gomoku::{Bans, Board, Gomoku, Move, Rules, Side, Start};
-use leitai_core::{Actor, Budget, Engine, Game, Level, Position, Seat, State, Turn};
-use std::time::Duration;
+use leitai_core::{Actor, Budget, Engine, Game, Level, Means, Position, Seat, State, Turn};
 
-const BUDGET: Budget<'_> = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+const BUDGET: Budget<'_> = Budget::UNTIMED;
 
 fn think(player: &mut dyn Engine<Board>, board: &Board) -> Vec<Move> {
     let Turn::Of(Actor::Seat(seat)) = board.turn() else { panic!("{board:?} is over") };
@@ -15,7 +14,8 @@ fn think(player: &mut dyn Engine<Board>, board: &Board) -> Vec<Move> {
 }
 
 fn game(rules: &Rules, players: [Level; 2], seed: u64) -> (Board, Vec<Move>) {
-    let mut players = players.map(|level| Gomoku::engine(level, seed).expect("a level of the game"));
+    let mut players =
+        players.map(|level| Gomoku::engine(level, &Means::seeded(seed)).expect("a level of the game"));
     let (mut board, mut played) = (Board::initial(rules), Vec::new());
     while let Turn::Of(Actor::Seat(seat)) = board.turn() {
         for m in think(&mut *players[seat.index()], &board) {
@@ -53,7 +53,10 @@ fn the_same_seed_plays_the_same() {
 }
 
 fn answer(board: &Board) -> Vec<String> {
-    think(&mut *Gomoku::engine(Level::Easy, 1).unwrap(), board).into_iter().map(table::text).collect()
+    think(&mut *Gomoku::engine(Level::Easy, &Means::seeded(1)).unwrap(), board)
+        .into_iter()
+        .map(table::text)
+        .collect()
 }
 
 #[test]
@@ -90,7 +93,7 @@ fn easy_claims_what_it_may() {
 fn easy_opens_with_an_even_opening_and_few_fifth_stones() {
     for seed in 0..20 {
         let start = Board::initial(&Rules::default());
-        let turn = think(&mut *Gomoku::engine(Level::Easy, seed).unwrap(), &start);
+        let turn = think(&mut *Gomoku::engine(Level::Easy, &Means::seeded(seed)).unwrap(), &start);
         let [.., Move::Announce(n)] = turn[..] else { panic!("{turn:?}") };
         assert!(turn.len() == 4 && (1..=2).contains(&n));
         let mut shown = start;

@@ -5,8 +5,7 @@ mod union_find;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use hex::{Board, Cell, Hex, Move, Rules, Stones};
-use leitai_core::{Actor, Budget, Game, Level, Position, Rng, Seat, State, Turn, perft};
-use std::time::Duration;
+use leitai_core::{Actor, Budget, Game, Level, Means, Position, Rng, Seat, State, Turn, perft};
 use union_find::UnionFind;
 
 fn main() {
@@ -137,8 +136,8 @@ fn rival_from_scratch(bencher: Bencher) {
 fn easy_turns(bencher: Bencher, size: u8) {
     let start = Board::initial(&Rules::new(size, false, false).expect("a size"));
     let game = || {
-        let mut easy = Hex::engine(Level::Easy, 6).expect("a level of the game");
-        let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+        let mut easy = Hex::engine(Level::Easy, &Means::seeded(6)).expect("a level of the game");
+        let budget = Budget::UNTIMED;
         let (mut board, mut turn, mut turns) = (start, Vec::new(), 0u32);
         while let Turn::Of(by @ Actor::Seat(seat)) = board.turn() {
             turn.clear();

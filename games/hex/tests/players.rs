@@ -1,10 +1,9 @@
 //! How built-in players do against each other and against a beginner's rule.
 
 use hex::{Board, Cell, Hex, Move, Rules};
-use leitai_core::{Actor, Budget, Engine, Game, Info, Level, Position, Rng, Seat, State, Turn};
-use std::time::Duration;
+use leitai_core::{Actor, Budget, Engine, Game, Info, Level, Means, Position, Rng, Seat, State, Turn};
 
-const BUDGET: Budget<'_> = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+const BUDGET: Budget<'_> = Budget::UNTIMED;
 
 fn game(rules: Rules, players: [&mut dyn Engine<Board>; 2]) -> Seat {
     let mut board = Board::initial(&rules);
@@ -22,7 +21,7 @@ fn game(rules: Rules, players: [&mut dyn Engine<Board>; 2]) -> Seat {
 /// Games out of 20 that `easy` wins from that seat.
 fn easy_wins(rules: Rules, easy_seat: Seat, other: impl Fn(u64) -> Box<dyn Engine<Board>>) -> usize {
     let wins = |seed: &u64| {
-        let mut easy = Hex::engine(Level::Easy, *seed).unwrap();
+        let mut easy = Hex::engine(Level::Easy, &Means::seeded(*seed)).unwrap();
         let mut other = other(seed + 100);
         let winner = match easy_seat {
             Seat::First => game(rules, [&mut *easy, &mut *other]),
@@ -49,7 +48,7 @@ impl Engine<Board> for Walker {
         me: Seat,
         view: &Board,
         _: &Budget<'_>,
-        _: &mut dyn FnMut(Info),
+        _: &mut dyn FnMut(Info<Move>),
         turn: &mut Vec<Move>,
     ) {
         let mut cells: Vec<Cell> = view.open().iter().collect();
@@ -108,7 +107,7 @@ fn easy_beats_a_beginners_rule_from_both_seats() {
 fn the_same_seed_plays_the_same() {
     let opening = |seed| {
         let mut turn = Vec::new();
-        let mut easy = Hex::engine(Level::Easy, seed).unwrap();
+        let mut easy = Hex::engine(Level::Easy, &Means::seeded(seed)).unwrap();
         easy.think(Seat::First, &Board::initial(&Rules::default()), &BUDGET, &mut |_| (), &mut turn);
         turn
     };
@@ -120,7 +119,7 @@ fn answer(rules: Rules, position: &str) -> String {
     let board = Hex::read_position(position, &rules).unwrap();
     let Turn::Of(Actor::Seat(me)) = board.turn() else { panic!("{position} is over") };
     let mut turn = Vec::new();
-    Hex::engine(Level::Easy, 1).unwrap().think(me, &board, &BUDGET, &mut |_| (), &mut turn);
+    Hex::engine(Level::Easy, &Means::seeded(1)).unwrap().think(me, &board, &BUDGET, &mut |_| (), &mut turn);
     let mut text = String::new();
     Hex::write(&turn[0], &mut text);
     text

@@ -1,17 +1,16 @@
 //! The built-in players against each other.
 
-use leitai_core::{Actor, Budget, Eye, Game, Level, Position, Seat, State};
+use leitai_core::{Actor, Budget, Eye, Game, Level, Means, Position, Seat, State};
 use luzhanqi::{Board, Luzhanqi, Rules};
-use std::time::Duration;
 
 #[test]
 fn easy_beats_random_in_at_least_75_games_of_100() {
-    let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+    let budget = Budget::UNTIMED;
     let wins = (0..100).filter(|seed| {
         let easy = Seat::BOTH[*seed as usize % 2];
         let mut players = Seat::BOTH.map(|seat| {
             let level = if seat == easy { Level::Easy } else { Level::Random };
-            Luzhanqi::engine(level, *seed).expect("listed")
+            Luzhanqi::engine(level, &Means::seeded(*seed)).expect("listed")
         });
         let mut board = Board::initial(&Rules::default());
         while let Some(Actor::Seat(seat)) = board.turn().next() {

@@ -5,10 +5,9 @@ mod paper;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use leitai_core::{Actor, Budget, Game, Level, Position, Rng, Seat, State, Turn, perft};
+use leitai_core::{Actor, Budget, Game, Level, Means, Position, Rng, Seat, State, Turn, perft};
 use nogo::{Board, NoGo, Rules};
 use paper::Paper;
-use std::time::Duration;
 
 fn main() {
     divan::main();
@@ -68,8 +67,8 @@ fn random_games_by_lists(bencher: Bencher) {
 #[divan::bench]
 fn easy_turns(bencher: Bencher) {
     let game = || {
-        let mut easy = NoGo::engine(Level::Easy, 6).expect("a level of the game");
-        let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+        let mut easy = NoGo::engine(Level::Easy, &Means::seeded(6)).expect("a level of the game");
+        let budget = Budget::UNTIMED;
         let (mut board, mut turn, mut turns) = (start(), Vec::new(), 0u32);
         while let Turn::Of(by @ Actor::Seat(seat)) = board.turn() {
             turn.clear();

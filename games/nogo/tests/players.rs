@@ -1,14 +1,13 @@
 //! The built-in players against each other.
 
-use leitai_core::{Actor, Budget, Game, Level, Position, Seat, State, Turn};
+use leitai_core::{Actor, Budget, Game, Level, Means, Position, Seat, State, Turn};
 use nogo::{Board, NoGo, Point, Rules};
-use std::time::Duration;
 
 /// The stones of a game of `easy` against itself.
 fn game(seed: u64) -> Vec<Point> {
-    let mut players = Seat::BOTH.map(|_| NoGo::engine(Level::Easy, seed).expect("listed"));
+    let mut players = Seat::BOTH.map(|_| NoGo::engine(Level::Easy, &Means::seeded(seed)).expect("listed"));
     let mut board = Board::initial(&Rules::default());
-    let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+    let budget = Budget::UNTIMED;
     let mut played = Vec::new();
     while let Turn::Of(Actor::Seat(seat)) = board.turn() {
         let from = played.len();
@@ -33,8 +32,14 @@ fn the_same_seed_plays_the_same() {
 fn answer(position: &str) -> String {
     let board = NoGo::read_position(position, &Rules::default()).unwrap();
     let mut turn = Vec::new();
-    let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
-    NoGo::engine(Level::Easy, 1).unwrap().think(board.mover(), &board, &budget, &mut |_| (), &mut turn);
+    let budget = Budget::UNTIMED;
+    NoGo::engine(Level::Easy, &Means::seeded(1)).unwrap().think(
+        board.mover(),
+        &board,
+        &budget,
+        &mut |_| (),
+        &mut turn,
+    );
     let mut text = String::new();
     NoGo::write(&turn[0], &mut text);
     text

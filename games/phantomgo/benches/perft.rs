@@ -2,9 +2,8 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use leitai_core::{Actor, Budget, Eye, Game, Level, Position, Rng, Sample, Seat, State, Turn, perft};
+use leitai_core::{Actor, Budget, Eye, Game, Level, Means, Position, Rng, Sample, Seat, State, Turn, perft};
 use phantomgo::{Board, PhantomGo, Rules};
-use std::time::Duration;
 
 fn main() {
     divan::main();
@@ -37,8 +36,8 @@ fn samples(bencher: Bencher) {
 #[divan::bench(sample_count = 10)]
 fn easy_acts(bencher: Bencher) {
     let game = || {
-        let mut easy = PhantomGo::engine(Level::Easy, 6).expect("a level of the game");
-        let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+        let mut easy = PhantomGo::engine(Level::Easy, &Means::seeded(6)).expect("a level of the game");
+        let budget = Budget::UNTIMED;
         let (mut board, mut turn, mut acts) = (Board::new(Rules::default()), Vec::new(), 0u32);
         while let Turn::Of(by @ Actor::Seat(seat)) = board.turn() {
             turn.clear();

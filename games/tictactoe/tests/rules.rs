@@ -115,11 +115,10 @@ fn a_position_that_no_game_reaches_is_refused() {
 /// Against perfect play nobody wins; against random play the first seat all but always does.
 #[test]
 fn perfect_play_never_loses() {
-    use leitai_core::{Budget, Level};
-    use std::time::Duration;
-    let budget = Budget { time: Duration::from_secs(1), elapsed: &|| Duration::ZERO };
+    use leitai_core::{Budget, Level, Means};
+    let budget = Budget::UNTIMED;
     let game = |levels: [Level; 2], seed: u64| {
-        let mut engines = levels.map(|level| TicTacToe::engine(level, seed).expect("listed"));
+        let mut engines = levels.map(|level| TicTacToe::engine(level, &Means::seeded(seed)).expect("listed"));
         let mut board = Board::initial(&());
         while let Turn::Of(Actor::Seat(seat)) = board.turn() {
             let mut turn = Vec::new();

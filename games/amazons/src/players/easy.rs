@@ -23,7 +23,7 @@ impl Engine<Board> for Easy {
         me: Seat,
         view: &Board,
         _: &Budget<'_>,
-        say: &mut dyn FnMut(Info),
+        _: &mut dyn FnMut(Info<Move>),
         turn: &mut Vec<Move>,
     ) {
         let mut moves = Vec::new();
@@ -34,8 +34,7 @@ impl Engine<Board> for Easy {
             if after.can_move(me.other()) { territory::value(&after, me) } else { WON }
         };
         let valued: Vec<_> = moves.iter().map(|m| (value(m), *m)).collect();
-        let Some((value, m)) = one_of_best(valued, i32::cmp, &mut self.0) else { return };
-        say(Info { depth: 1, nodes: moves.len() as u64, value });
+        let Some((_, m)) = one_of_best(valued, i32::cmp, &mut self.0) else { return };
         turn.push(m);
     }
 }

@@ -30,7 +30,7 @@ impl Engine<Board> for Easy {
         me: Seat,
         view: &Board,
         _: &Budget<'_>,
-        say: &mut dyn FnMut(Info),
+        _: &mut dyn FnMut(Info<Point>),
         turn: &mut Vec<Point>,
     ) {
         let left = view.stones_left();
@@ -55,8 +55,7 @@ impl Engine<Board> for Easy {
                 best = Some((pair, worth));
             }
         }
-        let Some((pair, worth)) = best else { return };
-        say(Info { depth: 1, nodes: search.tried, value: worth.shape });
+        let Some((pair, _)) = best else { return };
         turn.extend(pair);
     }
 }
@@ -77,7 +76,6 @@ struct Search {
     windows: Windows,
     /// The enemy's windows that win next turn.
     threats: Vec<Window>,
-    tried: u64,
 }
 
 impl Search {
@@ -85,7 +83,7 @@ impl Search {
         let windows = Windows::new(board, me);
         let threatens = |count: Count| count.mine == 0 && count.theirs + TURN >= 6;
         let threats = Window::all().filter(|window| threatens(windows.count(*window))).collect();
-        Search { me, windows, threats, tried: 0 }
+        Search { me, windows, threats }
     }
 
     /// Stones that complete six with `left` of them.
@@ -107,7 +105,6 @@ impl Search {
     }
 
     fn worth(&mut self, stones: &[Point]) -> Worth {
-        self.tried += 1;
         let mut shape = 0;
         for point in stones {
             shape += self.gain(self.me, *point);

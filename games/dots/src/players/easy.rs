@@ -28,7 +28,7 @@ impl Engine<Board> for Easy {
         me: Seat,
         view: &Board,
         _: &Budget<'_>,
-        say: &mut dyn FnMut(Info),
+        _: &mut dyn FnMut(Info<Edge>),
         turn: &mut Vec<Edge>,
     ) {
         let by = Actor::Seat(me);
@@ -37,7 +37,7 @@ impl Engine<Board> for Easy {
             self.solver = Solver::new(board.rules().edges());
         }
         while board.turn().owes(by) {
-            let edge = self.edge(&board, say);
+            let edge = self.edge(&board);
             board.play(by, &edge);
             turn.push(edge);
         }
@@ -46,7 +46,7 @@ impl Engine<Board> for Easy {
 
 impl Easy {
     /// The next edge, equal ones by lot.
-    fn edge(&mut self, board: &Board, say: &mut dyn FnMut(Info)) -> Edge {
+    fn edge(&mut self, board: &Board) -> Edge {
         let drawn = board.drawn();
         let mut edges: Vec<_> = board.free().iter().collect();
         shuffle(&mut edges, &mut self.rng);
@@ -66,7 +66,6 @@ impl Easy {
                 (best, most) = (edge, value);
             }
         }
-        say(Info { depth: board.free().len(), nodes: self.solver.nodes(), value: most });
         best
     }
 }

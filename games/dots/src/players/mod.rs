@@ -8,6 +8,6 @@ use leitai_core::{BuiltIn, Level};
 use leitai_search::Random;
 
 pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
-    BuiltIn { level: Level::Random, new: |seed| Box::new(Random::new(seed)) },
-    BuiltIn { level: Level::Easy, new: |seed| Box::new(easy::Easy::new(seed)) },
+    BuiltIn { level: Level::Random, new: |means| Box::new(Random::new(means.seed)) },
+    BuiltIn { level: Level::Easy, new: |means| Box::new(easy::Easy::new(means.seed)) },
 ];

@@ -17,7 +17,6 @@ const BEYOND: i32 = 100;
 pub(crate) struct Solver {
     board: Edges,
     memory: Vec<Remembered>,
-    nodes: u64,
 }
 
 /// What is known of the value after some edges: between `least` and `most`.
@@ -33,17 +32,12 @@ impl Solver {
     pub(crate) fn new(board: Edges) -> Solver {
         // No board has every bit as an edge: such an entry is empty.
         let empty = Remembered { drawn: Edges(u64::MAX), least: 0, most: 0 };
-        Solver { board, memory: vec![empty; ENTRIES], nodes: 0 }
+        Solver { board, memory: vec![empty; ENTRIES] }
     }
 
     /// The edges of its board.
     pub(crate) fn board(&self) -> Edges {
         self.board
-    }
-
-    /// Positions looked at so far.
-    pub(crate) fn nodes(&self) -> u64 {
-        self.nodes
     }
 
     /// The margin in boxes, from here to the end, of the side that draws `edge` next, if more than `least`;
@@ -79,7 +73,6 @@ impl Solver {
 
     /// The same where no box can be taken.
     fn quiet(&mut self, drawn: Edges, low: i32, high: i32) -> i32 {
-        self.nodes += 1;
         let unsettled = SIDES.iter().filter(|sides| !sides.without(drawn).is_empty());
         let most = unsettled.filter(|sides| sides.without(self.board).is_empty()).count() as i32;
         if most == 0 || most <= low {

@@ -8,7 +8,7 @@ use leitai_search::{AlphaBeta, Random};
 use material::Material;
 
 pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
-    BuiltIn { level: Level::Random, new: |seed| Box::new(Random::new(seed)) },
+    BuiltIn { level: Level::Random, new: |means| Box::new(Random::new(means.seed)) },
     // Two of its own turns and the answers, and every capture after them.
-    BuiltIn { level: Level::Easy, new: |seed| Box::new(AlphaBeta::new(Material, 5, seed)) },
+    BuiltIn { level: Level::Easy, new: |means| Box::new(AlphaBeta::new(Material, 5, means.seed)) },
 ];

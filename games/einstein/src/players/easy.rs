@@ -10,17 +10,15 @@ const WORTH: [f64; 5] = [32.0, 16.0, 8.0, 4.0, 2.0];
 
 pub(crate) struct Easy {
     rng: Rng,
-    nodes: u64,
 }
 
 impl Easy {
     pub(crate) const fn new(seed: u64) -> Self {
-        Easy { rng: Rng::new(seed), nodes: 0 }
+        Easy { rng: Rng::new(seed) }
     }
 
     /// What the position is worth to `me` when the die is rolled `rolls` times more.
-    fn expected(&mut self, board: &Board, me: Seat, rolls: u32) -> f64 {
-        self.nodes += 1;
+    fn expected(board: &Board, me: Seat, rolls: u32) -> f64 {
         let seat = match board.phase() {
             Phase::Over(winner) => return if winner == me { WIN } else { -WIN },
             Phase::Rolling(_) if rolls == 0 => return evaluate(board, me),
@@ -31,7 +29,7 @@ impl Easy {
         for die in Number::ALL {
             let mut rolled = *board;
             rolled.roll(die);
-            let values = after_moves(&rolled).map(|(_, child)| self.expected(&child, me, rolls - 1));
+            let values = after_moves(&rolled).map(|(_, child)| Self::expected(&child, me, rolls - 1));
             sum += if seat == me {
                 values.fold(f64::NEG_INFINITY, f64::max)
             } else {
@@ -75,7 +73,7 @@ impl Engine<Board> for Easy {
         me: Seat,
         view: &Known,
         _: &Budget<'_>,
-        say: &mut dyn FnMut(Info),
+        _: &mut dyn FnMut(Info<Act>),
         turn: &mut Vec<Act>,
     ) {
         let board = view.board();
@@ -83,10 +81,9 @@ impl Engine<Board> for Easy {
             turn.extend(layout(board, me, &mut self.rng));
             return;
         }
-        self.nodes = 0;
         let (mut best, mut equal) = (f64::NEG_INFINITY, 0);
         for (act, child) in after_moves(board) {
-            let value = self.expected(&child, me, 1);
+            let value = Self::expected(&child, me, 1);
             // Equal moves are chosen by lot.
             equal = if value > best { 1 } else { equal + usize::from(value.total_cmp(&best).is_eq()) };
             if value > best || (value.total_cmp(&best).is_eq() && self.rng.below(equal) == 0) {
@@ -95,7 +92,6 @@ impl Engine<Board> for Easy {
                 turn.push(act);
             }
         }
-        say(Info { depth: 2, nodes: self.nodes, value: best as i32 });
     }
 }
 

@@ -18,7 +18,7 @@ impl Engine<Board> for Random {
         me: Seat,
         view: &Known,
         _: &Budget<'_>,
-        _: &mut dyn FnMut(Info),
+        _: &mut dyn FnMut(Info<Act>),
         turn: &mut Vec<Act>,
     ) {
         if view.board().phase() == Phase::Laying && view.board().living(me).is_empty() {

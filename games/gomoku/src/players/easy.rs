@@ -100,15 +100,13 @@ impl Engine<Board> for Easy {
         me: Seat,
         view: &Board,
         _: &Budget<'_>,
-        say: &mut dyn FnMut(Info),
+        _: &mut dyn FnMut(Info<Move>),
         turn: &mut Vec<Move>,
     ) {
         let by = Actor::Seat(me);
         let (mut board, mut shown) = (*view, Vec::new());
         loop {
-            let nodes = u64::from(Point::COUNT) - u64::from(board.placed());
-            let (m, value) = self.next(&board, &mut shown);
-            say(Info { depth: 1, nodes, value });
+            let (m, _) = self.next(&board, &mut shown);
             let before = board.turn();
             board.play(by, &m);
             turn.push(m);

@@ -28,7 +28,7 @@ impl Engine<Board> for Easy {
         me: Seat,
         view: &Board,
         _: &Budget<'_>,
-        say: &mut dyn FnMut(Info),
+        _: &mut dyn FnMut(Info<Move>),
         turn: &mut Vec<Move>,
     ) {
         if view.can_swap() && !view.stones(me.other()).iter().any(|cell| is_edge(view, cell)) {
@@ -41,7 +41,7 @@ impl Engine<Board> for Easy {
             cells.retain(|cell| is_edge(view, *cell));
         }
         shuffle(&mut cells, &mut self.0);
-        let mut judge = Judge { board: view, me, asked: 0 };
+        let mut judge = Judge { board: view, me };
         let mut best: Option<(Cell, i32)> = None;
         for cell in cells {
             let worth = judge.worth(cell);
@@ -49,8 +49,7 @@ impl Engine<Board> for Easy {
                 best = Some((cell, worth));
             }
         }
-        let Some((cell, value)) = best else { return };
-        say(Info { depth: 1, nodes: judge.asked, value });
+        let Some((cell, _)) = best else { return };
         turn.push(Move::Stone(cell));
     }
 }
@@ -63,8 +62,6 @@ fn is_edge(board: &Board, cell: Cell) -> bool {
 struct Judge<'a> {
     board: &'a Board,
     me: Seat,
-    /// Positions judged.
-    asked: u64,
 }
 
 impl Judge<'_> {
@@ -78,7 +75,6 @@ impl Judge<'_> {
 
     /// The value for me with a stone of `seat` on an empty cell.
     fn value_with(&mut self, seat: Seat, cell: Cell) -> i32 {
-        self.asked += 1;
         let mut stones = Seat::BOTH.map(|seat| *self.board.stones(seat));
         stones[seat.index()].insert(cell);
         let mut empty = self.board.empty();

@@ -56,7 +56,7 @@ impl Engine<Board> for Easy {
         me: Seat,
         view: &Known,
         _: &Budget<'_>,
-        say: &mut dyn FnMut(Info),
+        _: &mut dyn FnMut(Info<Act>),
         turn: &mut Vec<Act>,
     ) {
         let board = view.board();
@@ -76,7 +76,6 @@ impl Engine<Board> for Easy {
                 turn.push(*m);
             }
         }
-        say(Info { depth: 1, nodes: moves.len() as u64, value: best as i32 });
     }
 }
 

@@ -27,7 +27,7 @@ impl Engine<Board> for Easy {
         me: Seat,
         view: &Board,
         _: &Budget<'_>,
-        say: &mut dyn FnMut(Info),
+        _: &mut dyn FnMut(Info<Point>),
         turn: &mut Vec<Point>,
     ) {
         let value = |point| {
@@ -36,9 +36,7 @@ impl Engine<Board> for Easy {
             worth(&after, me) - worth(&after, me.other())
         };
         let valued: Vec<_> = view.safe(me).iter().map(|point| (value(point), point)).collect();
-        let nodes = valued.len() as u64;
-        let Some((value, point)) = one_of_best(valued, i32::cmp, &mut self.0) else { return };
-        say(Info { depth: 1, nodes, value });
+        let Some((_, point)) = one_of_best(valued, i32::cmp, &mut self.0) else { return };
         turn.push(point);
     }
 }

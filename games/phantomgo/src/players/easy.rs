@@ -24,7 +24,7 @@ impl Engine<Board> for Easy {
         me: Seat,
         view: &Known,
         _: &Budget<'_>,
-        _: &mut dyn FnMut(Info),
+        _: &mut dyn FnMut(Info<Act>),
         turn: &mut Vec<Act>,
     ) {
         let board = view.board();

@@ -17,7 +17,7 @@ impl Engine<Board> for Random {
         me: Seat,
         view: &Known,
         _: &Budget<'_>,
-        _: &mut dyn FnMut(Info),
+        _: &mut dyn FnMut(Info<Act>),
         turn: &mut Vec<Act>,
     ) {
         turn.extend(view.random_move(Actor::Seat(me), &mut self.0));

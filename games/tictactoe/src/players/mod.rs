@@ -7,10 +7,10 @@ use leitai_core::{BuiltIn, Level, Seat};
 use leitai_search::{AlphaBeta, Evaluate, Random};
 
 pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
-    BuiltIn { level: Level::Random, new: |seed| Box::new(Random::new(seed)) },
+    BuiltIn { level: Level::Random, new: |means| Box::new(Random::new(means.seed)) },
     // Sees its own win and the opponent's next one; walks into forks.
-    BuiltIn { level: Level::Easy, new: |seed| Box::new(AlphaBeta::new(Level0, 2, seed)) },
-    BuiltIn { level: Level::Best, new: |seed| Box::new(perfect::Perfect::new(seed)) },
+    BuiltIn { level: Level::Easy, new: |means| Box::new(AlphaBeta::new(Level0, 2, means.seed)) },
+    BuiltIn { level: Level::Best, new: |means| Box::new(perfect::Perfect::new(means.seed)) },
 ];
 
 /// Nothing is known of an unfinished game.

@@ -2,7 +2,7 @@
 //! random opponent most often loses against.
 
 use crate::{Board, Cell};
-use leitai_core::{Actor, Budget, Engine, Info, Position, Rng, Seat, State, Turn};
+use leitai_core::{Actor, Budget, Engine, Info, Position, Proved, Rng, Seat, State, Turn};
 use leitai_search::one_of_best;
 use std::collections::HashMap;
 
@@ -24,14 +24,21 @@ impl Engine<Board> for Perfect {
         me: Seat,
         view: &Board,
         _: &Budget<'_>,
-        say: &mut dyn FnMut(Info),
+        say: &mut dyn FnMut(Info<Cell>),
         turn: &mut Vec<Cell>,
     ) {
         let mut moves = Vec::new();
         view.moves(Actor::Seat(me), &mut moves);
         let scored: Vec<_> = moves.iter().map(|m| (self.after(view, me, me, *m), *m)).collect();
         let Some((best, m)) = one_of_best(scored, Score::order, &mut self.rng) else { return };
-        say(Info { depth: 9, nodes: self.known.len() as u64, value: best.sure });
+        let winner = (best.sure != 0).then(|| if best.sure > 0 { me } else { me.other() });
+        say(Info {
+            depth: 9,
+            nodes: self.known.len() as u64,
+            expected: (best.sure + 1) as f32 / 2.0,
+            proved: Some(Proved { winner, acts: None }),
+            line: vec![m],
+        });
         turn.push(m);
     }
 }

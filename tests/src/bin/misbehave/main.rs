@@ -10,7 +10,7 @@ mod manner;
 mod script;
 
 use leitai_catalog::Setup;
-use leitai_core::{DialectName, Level, Lines};
+use leitai_core::{DialectName, Level, Lines, Means};
 use manner::Manner;
 use std::io::{BufRead, Read, Write};
 use std::time::Duration;
@@ -32,9 +32,9 @@ fn main() {
     }
     deeds::at_start(deed, value, tag);
     let dialect = word(2).parse().unwrap_or(DialectName::Native);
-    let Some(mut program) = leitai_catalog::find(word(1))
-        .and_then(|game| game.open(&Setup::default()).ok()?.program(Level::Random, dialect, 7))
-    else {
+    let Some(mut program) = leitai_catalog::find(word(1)).and_then(|game| {
+        game.open(&Setup::default()).ok()?.program(Level::Random, dialect, &Means::seeded(7))
+    }) else {
         leave_with("no such game or dialect");
     };
     if kept {

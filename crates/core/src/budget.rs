@@ -1,0 +1,182 @@
+//! How long a player may think: a pure function of what is left.
+
+use std::time::Duration;
+
+/// What one turn may cost. Players read no clock of their own: `elapsed` tells the time since the turn was asked for.
+pub struct Budget<'a> {
+    /// The time that the turn is worth; a search may pass it to finish a thought that pays.
+    pub aim: Duration,
+    /// The time by which it must have answered.
+    pub never: Duration,
+    /// Nodes that it may search at most, over all acts of the turn.
+    pub nodes: Option<u64>,
+    /// Time spent so far; cheap enough to ask every 0.2 ms.
+    pub elapsed: &'a dyn Fn() -> Duration,
+}
+
+impl Budget<'_> {
+    /// No limit at all: a search ends at its own depth.
+    pub const UNTIMED: Budget<'static> =
+        Budget { aim: Duration::MAX, never: Duration::MAX, nodes: None, elapsed: &|| Duration::ZERO };
+
+    /// Is the time used that the turn is worth?
+    pub fn is_used(&self) -> bool {
+        (self.elapsed)() >= self.aim
+    }
+
+    /// Must it answer now?
+    pub fn is_exhausted(&self) -> bool {
+        (self.elapsed)() >= self.never
+    }
+}
+
+/// What is known of a seat's time when it is asked for a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TimeLeft {
+    /// Left of the whole game, or up to the end of the period.
+    pub game: Option<Duration>,
+    /// Given back after each turn.
+    pub increment: Duration,
+    /// What no turn may take longer than.
+    pub turn: Option<Duration>,
+    /// Turns until the next period begins, this one counted.
+    pub turns_to_go: Option<u32>,
+    /// Turns that the seat has played.
+    pub played: u32,
+}
+
+/// How the turns of one seat share the time of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pace {
+    /// Turns of one seat in a usual game.
+    pub turns: u32,
+    /// What a turn is worth in each fifth of them, in tenths of an even share.
+    pub fifths: [u32; 5],
+}
+
+/// A turn is never given more than this part of the time left.
+const MOST: u32 = 3;
+/// Turns still expected, however long the game already is.
+const LEAST_TURNS: u32 = 8;
+/// Kept back from every limit: the way of an answer to the platform, and a look at the clock that comes late.
+const KEPT: Duration = Duration::from_millis(50);
+/// Kept back besides, in hundredths of the limit.
+const KEPT_SHARE: u32 = 2;
+/// A turn may take so many times what it is worth, where a search is in doubt.
+const STRETCH: u32 = 3;
+
+impl Pace {
+    /// A first look, the usual pace, most in the decisive third, less towards the end.
+    pub const fn of(turns: u32) -> Pace {
+        Pace { turns, fifths: [6, 12, 15, 10, 7] }
+    }
+
+    /// What this turn is worth, and what it may never pass; `usual` where nothing limits it. The answer leaves room for its
+    /// way to the platform: `never` is below every limit, however little is left, and `aim` is not above `never`.
+    pub fn share(&self, left: &TimeLeft, usual: Duration) -> (Duration, Duration) {
+        let to_go = match left.turns_to_go {
+            Some(turns) => turns.max(1),
+            None => self.turns.saturating_sub(left.played).max(LEAST_TURNS.min(self.turns)).max(1),
+        };
+        let fifth = (left.played * 5 / self.turns.max(1)).min(4) as usize;
+        let worth = self.fifths[fifth];
+        let rest: u32 = match left.turns_to_go {
+            Some(turns) => turns.max(1) * worth,
+            None => (0..to_go)
+                .map(|turn| self.fifths[((left.played + turn) * 5 / self.turns.max(1)).min(4) as usize])
+                .sum(),
+        };
+        let game = left.game.map(|game| {
+            let usable = below(game);
+            let share = usable.saturating_sub(left.increment) * worth / rest.max(1);
+            (
+                (share + left.increment * 9 / 10).min(usable),
+                (usable / MOST).max(left.increment * 9 / 10).min(usable),
+            )
+        });
+        let turn = left.turn.map(below);
+        let aim = match (game, turn) {
+            (Some((aim, _)), Some(turn)) => aim.min(turn),
+            (Some((aim, _)), None) => aim,
+            // Only the turn is limited: what is not used is lost.
+            (None, Some(turn)) => turn * 7 / 10,
+            (None, None) => usual,
+        };
+        let game_never = game.map(|(aim, most)| (aim * STRETCH).min(most));
+        let never = [game_never, turn].into_iter().flatten().min().unwrap_or(usual * STRETCH);
+        (aim.min(never), never)
+    }
+}
+
+/// What of a limit may be used.
+fn below(limit: Duration) -> Duration {
+    // Of very little the half: an answer at once is better than none.
+    limit.saturating_sub(KEPT + limit * KEPT_SHARE / 100).max(limit / 4)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PACE: Pace = Pace::of(30);
+    const SECOND: Duration = Duration::from_secs(1);
+
+    /// Plays `turns` turns that take all they aim at and never passes the clock.
+    fn spent(clock: Duration, increment: Duration, turns: u32) -> Duration {
+        let mut left = TimeLeft { game: Some(clock), increment, ..TimeLeft::default() };
+        for played in 0..turns {
+            left.played = played;
+            let (aim, never) = PACE.share(&left, SECOND);
+            let game = left.game.expect("it has a clock");
+            assert!(aim <= never && never < game, "turn {played}: {aim:?} {never:?} of {game:?}");
+            left.game = Some(game.saturating_sub(aim) + increment);
+        }
+        (clock + increment * turns).saturating_sub(left.game.expect("it has a clock"))
+    }
+
+    #[test]
+    fn a_game_of_the_usual_length_uses_most_of_the_clock_and_a_long_one_not_all() {
+        let clock = Duration::from_mins(15);
+        assert!(spent(clock, Duration::ZERO, 30) > clock * 7 / 10, "{:?}", spent(clock, Duration::ZERO, 30));
+        spent(clock, Duration::ZERO, 500);
+    }
+
+    #[test]
+    fn an_increment_carries_a_long_game() {
+        spent(2 * SECOND, Duration::from_millis(20), 1000);
+    }
+
+    #[test]
+    fn never_is_below_every_limit_however_little_is_left() {
+        for ms in [1, 2, 10, 40, 60, 200, 2000] {
+            let limit = Duration::from_millis(ms);
+            for left in [
+                TimeLeft { turn: Some(limit), ..TimeLeft::default() },
+                TimeLeft { game: Some(limit), ..TimeLeft::default() },
+                TimeLeft { game: Some(limit), increment: SECOND, ..TimeLeft::default() },
+                TimeLeft { game: Some(100 * SECOND), turn: Some(limit), ..TimeLeft::default() },
+                TimeLeft { game: Some(limit), turns_to_go: Some(1), ..TimeLeft::default() },
+                TimeLeft { game: Some(limit), played: 900, ..TimeLeft::default() },
+            ] {
+                let (aim, never) = PACE.share(&left, SECOND);
+                assert!(aim <= never && never < limit, "{left:?}: {aim:?} {never:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_middle_of_a_game_gets_more_than_its_beginning() {
+        let at = |played, game| {
+            let left = TimeLeft { game: Some(Duration::from_secs(game)), played, ..TimeLeft::default() };
+            PACE.share(&left, SECOND).0
+        };
+        assert!(at(0, 900) * 3 / 2 < at(12, 600));
+    }
+
+    #[test]
+    fn a_limit_of_each_turn_alone_is_used() {
+        let left = TimeLeft { turn: Some(2 * SECOND), ..TimeLeft::default() };
+        let (aim, never) = PACE.share(&left, SECOND);
+        assert!(aim > SECOND * 5 / 4 && never < 2 * SECOND, "{aim:?} {never:?}");
+    }
+}
