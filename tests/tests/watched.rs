@@ -183,12 +183,18 @@ fn a_disturbed_game_is_seen_from_its_new_beginning() {
 
 /// When lines of plays came.
 #[derive(Default)]
-struct Metronome(Vec<Instant>);
+struct Metronome {
+    plies: Vec<Instant>,
+    /// How old each start of a clock was when it was shown.
+    starts: Vec<Duration>,
+}
 
 impl Watch for Metronome {
     fn grew(&mut self, seen: &Seen<'_>) -> bool {
         let is_play = seen.lines.windows(6).any(|part| part == b"\"play\"");
-        self.0.extend(is_play.then(Instant::now));
+        self.plies.extend(is_play.then(Instant::now));
+        let starts = !is_play && seen.clocks.iter().any(|clock| clock.asked.is_some());
+        self.starts.extend(starts.then(|| seen.at.elapsed()));
         true
     }
 }
@@ -199,9 +205,13 @@ fn plies_come_at_the_pace_that_was_asked_for_and_cost_no_time() {
     let (mut paced, mut usual) = (Metronome::default(), Metronome::default());
     let (_, record) = play_at(Some(pace), "work=1", "paced", &mut paced);
     let (_, control) = play("work=1", "unpaced", &mut usual);
-    let shortest = |times: &Metronome| times.0.windows(2).map(|pair| pair[1] - pair[0]).min().expect("plies");
+    let shortest =
+        |times: &Metronome| times.plies.windows(2).map(|pair| pair[1] - pair[0]).min().expect("plies");
     assert!(shortest(&paced) >= pace, "{:?}", shortest(&paced));
     assert!(shortest(&usual) < pace, "the control");
+    // A clock that starts after the pause starts then, not with the ply before it.
+    let starts = paced.starts.iter().skip(1).min().expect("clocks start after plies");
+    assert!(*starts < pace / 2, "{:?}", paced.starts);
     let read = [&record, &control].map(|text| Record::read(text).expect("a record"));
     let stage = read.each_ref().map(|record| record.about.stage.get("pace").map(ToString::to_string));
     assert_eq!(stage, [Some("80 ms".to_owned()), None]);

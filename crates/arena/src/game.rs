@@ -265,7 +265,9 @@ impl<'a> RunningGame<'a> {
             return;
         }
         let clocks = Seat::BOTH.map(|seat| self.clocks.shown(seat));
-        if watch.grew(&Seen { lines, at: now, clocks, over: false }) {
+        // What follows a rest between two plies came with its end, not with the ply before it.
+        let at = now.max(self.looked);
+        if watch.grew(&Seen { lines, at, clocks, over: false }) {
             self.shown = Shown { bytes: self.buffer.len(), asked };
         }
     }

@@ -29,7 +29,7 @@ pub struct Seen<'a> {
     /// Lines that its record grew by, each with its end. They hold secrets and what programs logged: they must be cut
     /// before anybody but the referee sees them.
     pub lines: &'a [u8],
-    /// When the stage woke.
+    /// When the stage woke, or came back from a rest between two plies.
     pub at: Instant,
     /// What the clocks show, First before Second.
     pub clocks: [SeatClock; 2],
