@@ -4,6 +4,8 @@
 //! this crate knows a game as a [`ListedGame`], one whose options are read and checked as a [`RuledGame`], a game in
 //! progress as a [`Table`](leitai_core::Table) and a built-in player as a [`Program`].
 
+mod analysis;
+mod analyst;
 mod atomic_turn;
 mod cut;
 mod eye_replay;
@@ -19,6 +21,8 @@ mod setup;
 mod sheet_record;
 mod sheets;
 
+pub use analysis::{Analysis, AnalysisError, Moment, TURNING, turning, turning_words};
+pub use analyst::{Analyst, Judgement};
 pub use cut::{Audience, BadSecrets, Cut, Secrets};
 pub use listed::{ErasedGame, ListedGame, RuledGame};
 pub use playback::{Ending, Playback, Step};

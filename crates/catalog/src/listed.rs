@@ -1,5 +1,6 @@
 //! A game of the list and a game under its rules, their types erased: what everything above this crate knows.
 
+use crate::analyst::Analyst;
 use crate::program::Program;
 use crate::setup::{Setup, SetupError};
 use crate::sheets::{ReadSheet, WrittenSheet};
@@ -83,6 +84,9 @@ pub trait RuledGame: Send + Sync {
     /// A built-in player as a program that speaks `dialect`; none if the game has no such level or dialect.
     /// The options given are for dialects that cannot say them; a dialect that can overrules the defaults.
     fn program(&self, level: Level, dialect: DialectName, means: &Means<'_>) -> Option<Box<dyn Program>>;
+
+    /// A built-in player that judges the positions of a game from the start on; none if the game has no such level.
+    fn analyst(&self, level: Level, means: &Means<'_>) -> Option<Box<dyn Analyst>>;
 }
 
 impl Deref for ListedGame {

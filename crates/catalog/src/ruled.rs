@@ -1,5 +1,6 @@
 //! A game under its rules: options are read once, and nothing after that can fail for them.
 
+use crate::analyst::{Analyst, PlayerAnalyst};
 use crate::listed::{ListedGame, RuledGame};
 use crate::live_table::{LiveTable, text};
 use crate::program::{EngineProgram, Program};
@@ -93,5 +94,9 @@ impl<G: Game> RuledGame for Ruled<G> {
         let client = G::client(dialect)?;
         let engine = G::engine(level, means)?;
         Some(Box::new(EngineProgram::<G>::new(client, engine, rules, format!("Leitai {level}"))))
+    }
+
+    fn analyst(&self, level: Level, means: &Means<'_>) -> Option<Box<dyn Analyst>> {
+        Some(Box::new(PlayerAnalyst::<G>::new(self.position(), level, means)?))
     }
 }

@@ -29,7 +29,7 @@ pub(crate) struct Args {
     seed: Option<u64>,
 }
 
-fn level(text: &str) -> Result<Level, Sentence> {
+pub(crate) fn level(text: &str) -> Result<Level, Sentence> {
     text.parse().map_err(|()| {
         let names: Vec<_> = Level::ALL.iter().map(|level| level.name()).collect();
         sentence!("the levels are: {}", "可用级别：{}", names.join(", "))

@@ -1,5 +1,6 @@
 //! Leitai 擂台, the one binary: the stage on which programs play each other at board games.
 
+mod analyze;
 mod args;
 mod bench;
 mod check;
@@ -74,6 +75,8 @@ enum Command {
     Perft(perft::Args),
     /// Step through a recorded game, or draw it
     Replay(replay::Args),
+    /// What each ply of a recorded game was worth
+    Analyze(analyze::Args),
     /// Play records again and compare positions and verdicts
     Verify(verify::Args),
     /// A record as a sheet (棋谱) that other programs read
@@ -142,6 +145,7 @@ fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
         Command::Serve(args) => serve::run(&args, lang),
         Command::Perft(args) => perft::run(&args, lang),
         Command::Replay(args) => replay::run(&args, lang),
+        Command::Analyze(args) => analyze::run(&args, lang),
         Command::Verify(args) => verify::run(&args, lang),
         Command::Export(args) => export::run(&args, lang),
         Command::Import(args) => import::run(&args, lang),

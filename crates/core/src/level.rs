@@ -1,5 +1,6 @@
 //! How strong a built-in player is.
 
+use crate::same_in_every_language;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -45,6 +46,8 @@ impl fmt::Display for Level {
         f.write_str(self.name())
     }
 }
+
+same_in_every_language!(Level);
 
 impl FromStr for Level {
     type Err = ();

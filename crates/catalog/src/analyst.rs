@@ -1,0 +1,141 @@
+//! What the positions of one game are worth: a built-in player asked at each of them.
+
+use leitai_core::{
+    Actor, Budget, Engine, Eye, Game, Garbled, Illegal, Info, Level, Means, MoveOf, Position, Proved, Seat,
+    Seen, Sentence, State, Turn, View, ViewOf,
+};
+
+/// Follows one game and judges where it stands. It judges by what the seat on turn may know.
+pub trait Analyst {
+    /// Goes on by an act.
+    ///
+    /// # Errors
+    /// The text is no act, or the rules forbid it.
+    fn play(&mut self, by: Actor, act: &str) -> Result<(), Sentence>;
+
+    /// Whose turn it is.
+    fn turn(&self) -> Turn;
+
+    /// Does everybody know everything now? What one side gains the other then loses.
+    fn is_open(&self) -> bool;
+
+    /// What the game is worth to the seat that is to act, after a search of so many nodes; the same for the same nodes. None:
+    /// nobody or the dice are to act, or the player had nothing to think about.
+    fn judge(&mut self, nodes: u64) -> Option<Judgement>;
+
+    /// What it is worth to First before the dice that are due are thrown: the mean over their faces.
+    fn judge_throw(&mut self, nodes: u64) -> Option<f32>;
+}
+
+/// What a position is worth.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Judgement {
+    /// The seat that is to act.
+    pub seat: Seat,
+    /// Its expected result, 0 to 1.
+    pub expected: f32,
+    /// The result that is certain, where one was found.
+    pub proved: Option<Proved>,
+    /// The principal variation, in the game's notation.
+    pub line: Vec<String>,
+    /// How deep the search came.
+    pub depth: u32,
+    /// How many nodes it looked at.
+    pub nodes: u64,
+}
+
+impl Judgement {
+    /// The expected result of First, 0 to 1.
+    pub fn for_first(&self) -> f32 {
+        match self.seat {
+            Seat::First => self.expected,
+            Seat::Second => 1.0 - self.expected,
+        }
+    }
+}
+
+/// The one implementation.
+pub(crate) struct PlayerAnalyst<G: Game> {
+    position: G::Position,
+    views: [ViewOf<G>; 2],
+    engines: [Box<dyn Engine<G::Position>>; 2],
+}
+
+impl<G: Game> PlayerAnalyst<G> {
+    /// One that starts at `position`; none if the game has no such level.
+    pub(crate) fn new(position: G::Position, level: Level, means: &Means<'_>) -> Option<Self> {
+        let [first, second] = Seat::BOTH.map(|_| G::engine(level, means));
+        let views = Seat::BOTH.map(|seat| position.view(Eye::Seat(seat)));
+        Some(PlayerAnalyst { position, views, engines: [first?, second?] })
+    }
+
+    fn judged(&mut self, seat: Seat, position: &G::Position, nodes: u64) -> Option<Judgement> {
+        let (mut last, mut turn) = (None, Vec::new());
+        let budget = Budget { nodes: Some(nodes), ..Budget::UNTIMED };
+        let view = position.view(Eye::Seat(seat));
+        let mut say = |info: Info<MoveOf<G>>| last = Some(info);
+        self.engines[seat.index()].think(seat, &view, &budget, &mut say, &mut turn);
+        let info = last?;
+        let expected = match info.proved {
+            Some(Proved { winner, .. }) => result_for(winner, seat),
+            None => info.expected,
+        };
+        let line = info.line.iter().map(crate::live_table::text::<G>).collect();
+        Some(Judgement { seat, expected, proved: info.proved, line, depth: info.depth, nodes: info.nodes })
+    }
+}
+
+/// A game's result for a seat, 0 to 1.
+pub(crate) fn result_for(winner: Option<Seat>, seat: Seat) -> f32 {
+    winner.map_or(0.5, |winner| f32::from(u8::from(winner == seat)))
+}
+
+impl<G: Game> Analyst for PlayerAnalyst<G> {
+    fn play(&mut self, by: Actor, act: &str) -> Result<(), Sentence> {
+        let m = G::read(act).map_err(|Garbled(expected)| expected)?;
+        let effect = self.position.try_play(by, &m).map_err(Illegal::reason)?;
+        for seat in Seat::BOTH {
+            let mut reports = Vec::new();
+            self.position.tell(by, &m, &effect, Eye::Seat(seat), &mut reports);
+            let view = &mut self.views[seat.index()];
+            for report in &reports {
+                view.learn(report);
+                self.engines[seat.index()].told(report, view);
+            }
+        }
+        Ok(())
+    }
+
+    fn turn(&self) -> Turn {
+        self.position.turn()
+    }
+
+    fn is_open(&self) -> bool {
+        let public = self.position.view(Eye::Public);
+        !G::FACTS.hidden
+            || G::scene(Seen::Truth(&self.position), &[]) == G::scene(Seen::Eye(Eye::Public, &public), &[])
+    }
+
+    fn judge(&mut self, nodes: u64) -> Option<Judgement> {
+        let Some(Actor::Seat(seat)) = self.position.turn().next() else { return None };
+        let position = self.position.clone();
+        self.judged(seat, &position, nodes)
+    }
+
+    fn judge_throw(&mut self, nodes: u64) -> Option<f32> {
+        if !self.position.turn().owes(Actor::Chance) {
+            return None;
+        }
+        let mut faces = Vec::new();
+        self.position.chances(&mut faces);
+        let total: u32 = faces.iter().map(|(_, weight)| weight).sum();
+        let mut sum = 0.0;
+        for (face, weight) in &faces {
+            let mut after = self.position.clone();
+            after.play(Actor::Chance, face);
+            let Some(Actor::Seat(seat)) = after.turn().next() else { return None };
+            sum += self.judged(seat, &after, nodes)?.for_first() * *weight as f32;
+        }
+        Some(sum / total.max(1) as f32)
+    }
+}

@@ -1,0 +1,264 @@
+//! `leitai analyze`: a recorded game judged ply by ply.
+
+mod plot;
+
+use crate::export::save;
+use crate::failure::Failure;
+use crate::play::sided;
+use crate::{out, stop, verify};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use leitai_catalog::{Analysis, AnalysisError, Moment, turning, turning_words};
+use leitai_core::{Actor, Lang, Level, Means, Noun, Record, Seat, Sentence, say, sentence};
+use serde::Serialize;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+/// Nodes a ply where nobody says how many: a second or less in most games.
+const NODES: u64 = 20_000;
+/// A ply's best line is shown so far.
+const LINE: usize = 6;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The record
+    file: PathBuf,
+    /// Who judges; default: the strongest built-in player of the game
+    #[arg(long, value_parser = crate::engine::level)]
+    level: Option<Level>,
+    /// Nodes searched at every ply; the same number gives the same figures
+    #[arg(long, default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Draw the expected result over the plies as an SVG file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// One JSON object a ply, and one for the game
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct PlyLine<'a> {
+    r#type: &'static str,
+    ply: u32,
+    by: Actor,
+    acts: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected_first: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lost: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proved: Option<ProvedLine>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    best: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct ProvedLine {
+    winner: Option<Seat>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    acts: Option<u16>,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    r#type: &'static str,
+    game: &'static str,
+    level: Level,
+    nodes: u64,
+    plies: u32,
+    accuracy: [Option<f32>; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    luck_first: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proved_from: Option<u32>,
+}
+
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    let record = verify::read(&args.file).map_err(|what| Failure::file(&args.file, &what))?;
+    let game: leitai_catalog::ListedGame =
+        record.about.game.parse().map_err(|error| Failure::file(&args.file, &error))?;
+    let levels = game.facts().levels;
+    let level = match args.level {
+        Some(level) => level,
+        None => levels.iter().copied().filter(|level| *level != Level::Paper).max().unwrap_or(Level::Random),
+    };
+    let stop = stop::flag();
+    let bar = progress(record.lines.len(), args.json, lang);
+    let analysis = Analysis::of(&record, level, args.nodes, &Means::seeded(0), &mut |at| {
+        bar.set_position(at as u64);
+        !stop::raised(&stop)
+    });
+    bar.finish_and_clear();
+    let analysis = analysis.map_err(|error| match error {
+        AnalysisError::Stopped => Failure::Interrupted,
+        AnalysisError::Record(error) => Failure::file(&args.file, &error),
+        error => Failure::usage(&error),
+    })?;
+    if let Some(path) = &args.svg {
+        save(path, plot::svg(&analysis, &names(&record, &analysis, lang), lang).as_bytes())?;
+    }
+    if args.json {
+        json(&analysis, level, args.nodes);
+    } else {
+        out::text(&text(&record, &analysis, level, args.nodes, lang));
+    }
+    Ok(())
+}
+
+fn progress(lines: usize, quiet: bool, lang: Lang) -> ProgressBar {
+    let hidden = quiet || !std::io::stderr().is_terminal();
+    let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+    let bar = ProgressBar::with_draw_target(Some(lines as u64), target);
+    let left = say!(lang, "left", "剩余");
+    if let Ok(style) = ProgressStyle::with_template(&format!("{{wide_bar}} {{pos}}/{{len}}  {left} {{eta}}"))
+    {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// What the two sides are called: seat and name, made printable.
+fn names(record: &Record, analysis: &Analysis, lang: Lang) -> [String; 2] {
+    let names = record.about.seats.each_ref().map(|seat| seat.name.to_string());
+    let names = sided(names, analysis.game.facts(), lang);
+    names.map(|name| leitai_protocol::printable(name.as_bytes()))
+}
+
+fn json(analysis: &Analysis, level: Level, nodes: u64) {
+    for moment in &analysis.moments {
+        let judged = moment.judged.as_ref();
+        out::json(&PlyLine {
+            r#type: "ply",
+            ply: moment.ply,
+            by: moment.by,
+            acts: &moment.acts,
+            expected_first: moment.before,
+            lost: moment.lost,
+            proved: judged
+                .and_then(|judged| judged.proved)
+                .map(|proved| ProvedLine { winner: proved.winner, acts: proved.acts }),
+            best: judged.map_or(&[], |judged| &judged.line),
+            depth: judged.map(|judged| judged.depth),
+            nodes: judged.map(|judged| judged.nodes),
+        });
+    }
+    out::json(&Summary {
+        r#type: "analysis",
+        game: analysis.game.facts().id,
+        level,
+        nodes,
+        plies: analysis.moments.last().map_or(0, |moment| moment.ply),
+        accuracy: analysis.accuracy,
+        luck_first: analysis.luck,
+        proved_from: analysis.proved_from().map(|(ply, _)| ply),
+    });
+}
+
+/// The result for First as a person reads it.
+fn percent(expected: f32) -> String {
+    format!("{:.0} %", expected * 100.0)
+}
+
+fn text(record: &Record, analysis: &Analysis, level: Level, nodes: u64, lang: Lang) -> String {
+    let facts = analysis.game.facts();
+    let names = names(record, analysis, lang);
+    let [first, second] = &names;
+    let mut text = say!(
+        lang,
+        "{game}: {first} – {second}\njudged by {level}, {nodes} a ply; what {seat} can expect:\n\n",
+        "{game}：{first} – {second}\n由 {level} 评估，每手 {nodes}；所示为{seat}的期望得分：\n\n";
+        game = facts.name.to(lang), nodes = Noun::NODES.of(nodes), seat = facts.seat(Seat::First).to(lang)
+    );
+    for moment in &analysis.moments {
+        text += &row(moment, lang);
+    }
+    text.push('\n');
+    for line in findings(analysis, &names, lang) {
+        text += &line;
+        text.push('\n');
+    }
+    text
+}
+
+/// One line of the table: number, what was played, what was expected, what it lost and what was better.
+fn row(moment: &Moment, lang: Lang) -> String {
+    let number = match moment.by {
+        Actor::Seat(_) => format!("{:>4}", moment.ply),
+        _ => "    ".to_owned(),
+    };
+    let hand = match moment.by {
+        Actor::Chance => say!(lang, "dice ", "骰子 "),
+        Actor::Arbiter => say!(lang, "referee ", "裁判 "),
+        Actor::Seat(_) => String::new(),
+    };
+    let expected = moment.before.map_or_else(|| "–".to_owned(), percent);
+    let played = format!("{hand}{}", moment.acts.join(" "));
+    let mut row = format!("{number}  {played:<24} {expected:>6}");
+    if let Some((lost, rank)) = moment.lost.and_then(|lost| Some((lost, turning(lost)?))) {
+        let words = turning_words(rank);
+        row += &format!("  −{:.2} {}", lost, words.to(lang));
+        let better = moment.judged.as_ref().map_or(&[][..], |judged| &judged.line);
+        if !better.is_empty() {
+            let better = better[..better.len().min(LINE)].join(" ");
+            row += &say!(lang, "; best was {better}", "；更好的是 {better}");
+        }
+    }
+    row.push('\n');
+    row
+}
+
+/// What is worth saying of the game as a whole.
+fn findings(analysis: &Analysis, names: &[String; 2], lang: Lang) -> Vec<String> {
+    let facts = analysis.game.facts();
+    let mut said: Vec<Sentence> = Vec::new();
+    for (ply, seat) in analysis.proofs_dropped() {
+        let name = &names[seat.index()];
+        said.push(sentence!(
+            "ply {ply}: {name} had a certain win and let it go", "第 {ply} 手：{name} 已有必胜，却放过了"; ply, name
+        ));
+    }
+    if let Some((ply, winner)) = analysis.proved_from() {
+        said.push(match winner {
+            Some(seat) => {
+                let name = &names[seat.index()];
+                sentence!("certain from ply {ply} on: {name} wins", "自第 {ply} 手起已确定：{name} 胜"; ply, name)
+            }
+            None => sentence!("certain from ply {ply} on: a draw", "自第 {ply} 手起已确定：和棋"; ply),
+        });
+    }
+    for seat in Seat::BOTH {
+        let Some(accuracy) = analysis.accuracy[seat.index()] else { continue };
+        let losses: Vec<f32> = analysis
+            .moments
+            .iter()
+            .filter(|moment| moment.by == Actor::Seat(seat))
+            .filter_map(|moment| moment.lost)
+            .collect();
+        let of_rank = |rank: usize| losses.iter().filter(|lost| turning(**lost) == Some(rank)).count();
+        let (name, accuracy) = (&names[seat.index()], format!("{accuracy:.0}"));
+        let (slips, mistakes, blunders) = (of_rank(0), of_rank(1), of_rank(2));
+        said.push(sentence!(
+            "{name}: accuracy {accuracy} of 100; slips {slips}, mistakes {mistakes}, blunders {blunders}",
+            "{name}：准确度 {accuracy}（满分 100）；不精确 {slips}，失误 {mistakes}，败着 {blunders}";
+            name, accuracy, slips, mistakes, blunders
+        ));
+    }
+    if let Some(luck) = analysis.luck {
+        let seat = if luck >= 0.0 { Seat::First } else { Seat::Second };
+        let (name, luck) = (facts.seat(seat), format!("{:.2}", luck.abs()));
+        said.push(sentence!(
+            "the dice gave {name} {luck} of a result", "骰运：{name}得益 {luck} 分"; name, luck
+        ));
+    }
+    if facts.hidden {
+        said.push(sentence!(
+            "Judged by what the seat on turn could know; what a ply revealed is not counted for or against it.",
+            "按行棋方当时可知的信息评估；着法揭示的信息不计功过。"
+        ));
+    }
+    said.iter().map(|sentence| sentence.to(lang).to_owned()).collect()
+}
