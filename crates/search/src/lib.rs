@@ -2,10 +2,12 @@
 
 mod alphabeta;
 mod lots;
+mod pvs;
 mod random;
 mod walk;
 
 pub use alphabeta::{AlphaBeta, Evaluate, WIN, expected};
 pub use lots::{one_of_best, shuffle};
+pub use pvs::{Found, Limits, Pvs};
 pub use random::{Random, random_turn};
 pub use walk::{FORCING, Hand, Playout, Roll, Walk, Weigh, Which, Worth};

@@ -74,6 +74,16 @@ pub trait Weigh: Walk {
     /// How many slots there are.
     const SLOTS: usize;
 
+    /// Are the forcing acts here, where there are any, all that the side may play or need look at? If not, it may leave them.
+    fn is_compelled(&self) -> bool {
+        false
+    }
+
+    /// What one act hardly ever changes a value by: with it, positions far outside the window are left near the leaves.
+    fn margin(&self) -> Option<i32> {
+        None
+    }
+
     /// May a side pass here to prove that it stands well? Unsound where a side may be glad to pass.
     fn may_pass(&self) -> bool {
         false

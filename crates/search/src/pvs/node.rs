@@ -1,0 +1,375 @@
+//! The tree below the root.
+
+use super::order::{KNOWN, Try, next};
+use super::table::{Bound, Entry, NONE, PROVED};
+use super::watch::Watch;
+use super::{PLIES, Pvs};
+use crate::{Hand, WIN, Weigh, Which, Worth};
+use leitai_core::Seat;
+
+/// Beyond this a value tells who wins, and when.
+pub(super) const SURE: i32 = WIN / 2;
+/// From this depth on passing is tried, and late acts are searched less deep.
+const DEEP: i32 = 3;
+/// Plies of forcing acts after the last of the others.
+const FORCING_PLIES: usize = 48;
+
+/// One search: the walk, what the player keeps, and what stops it. Values in it are for whoever has the hand; a win at ply
+/// `n` from the root is worth `WIN - n`.
+pub(super) struct Search<'a, W: Weigh> {
+    pub(super) walk: &'a mut W,
+    pub(super) kept: &'a mut Pvs<W>,
+    pub(super) watch: Watch<'a>,
+    /// Guesses that went into values so far: a value during which none came is proved.
+    pub(super) guesses: u64,
+    /// Acts that the present iteration looks ahead.
+    pub(super) depth: i32,
+}
+
+/// The bounds between which a value matters.
+#[derive(Clone, Copy)]
+pub(super) struct Window {
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+}
+
+impl Window {
+    pub(super) const OPEN: Window = Window { alpha: -WIN - 1, beta: WIN + 1 };
+
+    /// That asks only: is it more than `alpha`?
+    pub(super) fn above(alpha: i32) -> Window {
+        Window { alpha, beta: alpha + 1 }
+    }
+
+    fn turned(self) -> Window {
+        Window { alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
+/// Where a search stands.
+#[derive(Clone, Copy)]
+pub(super) struct Spot {
+    /// Who has the hand.
+    pub(super) seat: Seat,
+    /// Acts from the root.
+    pub(super) ply: usize,
+    /// Where the histories of the last act lie; none after a pass.
+    pub(super) before: Option<usize>,
+    /// May the best line lead through here?
+    pub(super) main: bool,
+}
+
+/// A value of the walk's, which counts from its own position, as one that counts from the root.
+fn from_here(value: i32, ply: usize) -> i32 {
+    let ply = ply as i32;
+    if value > SURE {
+        value - ply
+    } else if value < -SURE {
+        value + ply
+    } else {
+        value
+    }
+}
+
+fn to_here(value: i32, ply: usize) -> i32 {
+    let ply = ply as i32;
+    if value > SURE {
+        value + ply
+    } else if value < -SURE {
+        value - ply
+    } else {
+        value
+    }
+}
+
+impl<W: Weigh> Search<'_, W> {
+    /// The value for `seat`, after an act of its own, of where the walk stands; `depth` more acts are searched.
+    pub(super) fn after(&mut self, seat: Seat, depth: i32, ply: usize, spot: Spot, window: Window) -> i32 {
+        match self.walk.hand() {
+            Hand::Over(result) => {
+                self.watch.node();
+                self.kept.lines[ply].clear();
+                let won = if seat == Seat::First { result - 0.5 } else { 0.5 - result };
+                let sure = WIN - ply as i32;
+                if won > 0.0 {
+                    sure
+                } else if won < 0.0 {
+                    -sure
+                } else {
+                    0
+                }
+            }
+            Hand::Seat(next) if next == seat => self.value(Spot { seat, ply, ..spot }, depth, window),
+            Hand::Seat(next) => -self.value(Spot { seat: next, ply, ..spot }, depth, window.turned()),
+            Hand::Dice => unreachable!("principal-variation search needs a game without dice"),
+        }
+    }
+
+    /// What the position is worth by itself, for `seat`: what is known, or a guess.
+    pub(super) fn weigh(&mut self, seat: Seat, ply: usize) -> Result<i32, i32> {
+        let sign = if seat == Seat::First { 1 } else { -1 };
+        match self.walk.weigh() {
+            Worth::Exact(value) => Ok(from_here(sign * value, ply)),
+            Worth::Guess(value) => Err(sign * value),
+        }
+    }
+
+    /// The value for who has the hand.
+    fn value(&mut self, spot: Spot, depth: i32, mut window: Window) -> i32 {
+        let Spot { seat, ply, .. } = spot;
+        if depth <= 0 || ply + 1 >= PLIES {
+            return self.forcing(spot, FORCING_PLIES, window);
+        }
+        self.kept.lines[ply].clear();
+        if self.watch.node() {
+            return 0;
+        }
+        // Nothing here is better than a win at once, nor worse than a loss at once.
+        window.alpha = window.alpha.max(ply as i32 - WIN);
+        window.beta = window.beta.min(WIN - ply as i32 - 1);
+        if window.alpha >= window.beta {
+            return window.alpha;
+        }
+        let key = self.walk.key();
+        let known = self.kept.table.get(key);
+        if let Some(known) = known
+            && (!spot.main || known.depth == PROVED)
+            && i32::from(known.depth) >= depth
+        {
+            let value = from_here(known.value, ply);
+            let decides = match known.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => value >= window.beta,
+                Bound::AtMost => value <= window.alpha,
+            };
+            if decides {
+                self.guesses += u64::from(known.depth != PROVED);
+                return value;
+            }
+        }
+        let guess = match self.weigh(seat, ply) {
+            Ok(value) => return value,
+            Err(guess) => guess,
+        };
+        if let Some(value) = self.cut_early(spot, depth, window, guess) {
+            return value;
+        }
+        let before = self.guesses;
+        let mut tries = std::mem::take(&mut self.kept.tries[ply]);
+        self.list(spot, Which::All, known.map_or(NONE, |known| known.best), &mut tries);
+        let (value, best) = if tries.is_empty() {
+            self.guesses += 1;
+            (guess, NONE)
+        } else {
+            self.try_all(spot, depth, window, &mut tries)
+        };
+        self.kept.tries[ply] = tries;
+        if !self.watch.is_stopped() {
+            let bound = if value >= window.beta {
+                Bound::AtLeast
+            } else if value > window.alpha {
+                Bound::Exact
+            } else {
+                Bound::AtMost
+            };
+            let depth = if self.guesses == before { PROVED } else { depth.min(i32::from(PROVED) - 1) as u8 };
+            self.kept.table.put(key, Entry { value: to_here(value, ply), bound, depth, best });
+        }
+        value
+    }
+
+    /// Where the side stands so well that it may pass and still be above the window, the position is left unsearched.
+    fn cut_early(&mut self, spot: Spot, depth: i32, window: Window, guess: i32) -> Option<i32> {
+        let ordinary = window.beta.abs() < SURE;
+        if !self.kept.cuts || spot.main || !ordinary || guess < window.beta {
+            return None;
+        }
+        if let Some(margin) = self.walk.margin()
+            && depth <= 4
+            && guess - margin * depth >= window.beta
+        {
+            self.guesses += 1;
+            return Some(guess);
+        }
+        if depth < DEEP || spot.before.is_none() || !self.walk.may_pass() {
+            return None;
+        }
+        let undo = self.walk.pass();
+        let less = depth - 3 - depth / 4;
+        let null = Window::above(window.beta - 1);
+        let spot = Spot { before: None, ..spot };
+        let value = self.after(spot.seat, less, spot.ply + 1, spot, null);
+        self.walk.take_pass_back(undo);
+        if value < window.beta || self.watch.is_stopped() {
+            return None;
+        }
+        // A pass proves nothing.
+        self.guesses += 1;
+        Some(if value > SURE { window.beta } else { value })
+    }
+
+    /// The acts of a position with their promises.
+    pub(super) fn list(&mut self, spot: Spot, which: Which, known: u16, tries: &mut Vec<Try<W::Act>>) {
+        let mut acts = std::mem::take(&mut self.kept.acts);
+        acts.clear();
+        self.walk.acts(which, &mut acts);
+        tries.clear();
+        let (order, walk) = (&self.kept.order, &*self.walk);
+        tries.extend(acts.iter().enumerate().map(|numbered| {
+            order.promise(walk, spot.seat, spot.ply, spot.before, (numbered.0, *numbered.1))
+        }));
+        if let Some(known) = tries.get_mut(usize::from(known)) {
+            known.promise = KNOWN;
+        }
+        self.kept.acts = acts;
+    }
+
+    /// The best value of the acts and where its act stands in the list.
+    fn try_all(
+        &mut self,
+        spot: Spot,
+        depth: i32,
+        mut window: Window,
+        tries: &mut [Try<W::Act>],
+    ) -> (i32, u16) {
+        let Spot { seat, ply, .. } = spot;
+        let mut best = (-WIN - 1, NONE);
+        // A position with one act costs nothing and is often in the middle of an exchange.
+        let longer = i32::from(self.kept.cuts && tries.len() == 1 && (ply as i32) < 2 * self.depth);
+        for at in 0..tries.len() {
+            next(tries, at);
+            let this = tries[at];
+            let less = if at < 2 || depth < DEEP || !self.kept.cuts || this.is_forcing() {
+                0
+            } else {
+                self.less(spot, depth, at, &this)
+            };
+            let undo = self.walk.make(this.act);
+            let value = self.try_one(spot, depth - 1 + longer, less, at == 0, window, this.slot);
+            self.walk.take_back(this.act, undo);
+            if self.watch.is_stopped() {
+                return (best.0, best.1);
+            }
+            if value > best.0 {
+                best = (value, this.index);
+                if value > window.alpha {
+                    window.alpha = value;
+                    if spot.main {
+                        self.keep_line(ply, this.act);
+                    }
+                }
+                if value >= window.beta {
+                    self.kept.order.learn(seat, ply, spot.before, tries, at, depth);
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// The value of an act that was just made: the first with the whole window, the others with as little as shows that
+    /// they are no better.
+    pub(super) fn try_one(
+        &mut self,
+        spot: Spot,
+        depth: i32,
+        less: i32,
+        first: bool,
+        window: Window,
+        slot: usize,
+    ) -> i32 {
+        let (seat, ply) = (spot.seat, spot.ply + 1);
+        let side = Spot { before: Some(slot), main: false, ..spot };
+        let main = Spot { main: spot.main, ..side };
+        if first {
+            return self.after(seat, depth, ply, main, window);
+        }
+        let null = Window::above(window.alpha);
+        let mut value = self.after(seat, depth - less, ply, side, null);
+        if value > window.alpha && less > 0 && !self.watch.is_stopped() {
+            value = self.after(seat, depth, ply, side, null);
+        }
+        if value > window.alpha && value < window.beta && spot.main && !self.watch.is_stopped() {
+            value = self.after(seat, depth, ply, main, window);
+        }
+        value
+    }
+
+    /// By how much less deep a late act is searched.
+    pub(super) fn less(&self, spot: Spot, depth: i32, at: usize, this: &Try<W::Act>) -> i32 {
+        let mut less = self.kept.less[depth.min(63) as usize][at.min(63)];
+        less -= self.kept.order.past(spot.seat, spot.before, this.slot) / 8192;
+        less -= i32::from(spot.main) + i32::from(self.kept.order.is_killer(spot.ply, this.act));
+        less.clamp(0, depth - 1)
+    }
+
+    pub(super) fn keep_line(&mut self, ply: usize, act: W::Act) {
+        let (here, below) = self.kept.lines.split_at_mut(ply + 1);
+        here[ply].clear();
+        here[ply].push(act);
+        here[ply].extend_from_slice(&below[0]);
+    }
+
+    /// The value where only forcing acts are looked at. Whoever is not compelled to one may leave it.
+    fn forcing(&mut self, spot: Spot, left: usize, mut window: Window) -> i32 {
+        let Spot { seat, ply, .. } = spot;
+        let bottom = ply + 1 >= PLIES || left == 0;
+        self.kept.lines[ply].clear();
+        if self.watch.node() {
+            return 0;
+        }
+        let mut tries = std::mem::take(&mut self.kept.tries[ply]);
+        tries.clear();
+        if !bottom {
+            self.list(spot, Which::Forcing, NONE, &mut tries);
+        }
+        let mut best = -WIN - 1;
+        if tries.is_empty() || !self.walk.is_compelled() {
+            let (known, value) = match self.weigh(seat, ply) {
+                Ok(value) => (true, value),
+                Err(value) => (false, value),
+            };
+            self.guesses += u64::from(!known);
+            best = value;
+            window.alpha = window.alpha.max(value);
+            if known || value >= window.beta {
+                tries.clear();
+            }
+        }
+        for at in 0..tries.len() {
+            next(&mut tries, at);
+            let this = tries[at];
+            let undo = self.walk.make(this.act);
+            let below = Spot { before: Some(this.slot), ..spot };
+            let value = match self.walk.hand() {
+                Hand::Seat(next) => {
+                    let below = Spot { seat: next, ply: ply + 1, ..below };
+                    if next == seat {
+                        self.forcing(below, left - 1, window)
+                    } else {
+                        -self.forcing(below, left - 1, window.turned())
+                    }
+                }
+                _ => self.after(seat, 0, ply + 1, below, window),
+            };
+            self.walk.take_back(this.act, undo);
+            if self.watch.is_stopped() {
+                break;
+            }
+            if value > best {
+                best = value;
+                if value > window.alpha {
+                    window.alpha = value;
+                    if spot.main {
+                        self.keep_line(ply, this.act);
+                    }
+                }
+                if value >= window.beta {
+                    break;
+                }
+            }
+        }
+        self.kept.tries[ply] = tries;
+        best
+    }
+}

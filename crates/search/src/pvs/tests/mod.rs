@@ -1,0 +1,126 @@
+mod rows;
+mod toy;
+
+use super::*;
+use rows::Rows;
+use std::cell::Cell;
+use toy::{Toy, minimax};
+
+fn best<W: Weigh>(pvs: &mut Pvs<W>, walk: &mut W, depth: u32) -> Found<W::Act> {
+    pvs.best(walk, Limits::depth(depth), &Budget::UNTIMED, &mut |_| ())
+}
+
+/// Toys whose root offers a choice, with who has the hand.
+fn toys(longest: u32) -> impl Iterator<Item = (Toy, Seat)> {
+    use crate::Walk;
+    (0..).filter_map(move |seed| {
+        let mut toy = Toy::new(seed, longest);
+        let mut acts = Vec::new();
+        toy.acts(Which::All, &mut acts);
+        match toy.hand() {
+            Hand::Seat(seat) if acts.len() > 1 => Some((toy, seat)),
+            _ => None,
+        }
+    })
+}
+
+fn for_seat(value: i32, seat: Seat) -> i32 {
+    if seat == Seat::First { value } else { -value }
+}
+
+#[test]
+fn values_are_those_of_plain_minimax_with_a_table_and_without() {
+    for memory in [0, 1 << 10, 1 << 16] {
+        let mut pvs = Pvs::new(memory, 1).without_cuts();
+        for (i, (mut toy, seat)) in toys(9).take(1000).enumerate() {
+            toy.tables = i % 2 == 0;
+            let depth = i as u32 % 7 + 1;
+            let found = best(&mut pvs, &mut toy, depth);
+            let plain = if matches!(toy.weigh(), crate::Worth::Exact(_)) {
+                continue;
+            } else {
+                minimax(&mut toy, found.depth, 0)
+            };
+            assert_eq!(found.value, for_seat(plain, seat), "{toy:?} {depth} deep with {memory} bytes");
+            // The act, and the line it begins, are worth as much.
+            let undo = crate::Walk::make(&mut toy, found.act);
+            assert_eq!(minimax(&mut toy, found.depth - 1, 1), plain, "{toy:?}");
+            crate::Walk::take_back(&mut toy, found.act, undo);
+            assert_eq!(found.line.first(), Some(&found.act));
+        }
+    }
+}
+
+#[test]
+fn cuts_do_not_change_what_is_proved() {
+    let mut draws = 0;
+    for (mut toy, seat) in toys(7).take(1000) {
+        let found = best(&mut Pvs::new(1 << 14, 1), &mut toy, 20);
+        let plain = for_seat(minimax(&mut toy, 20, 0), seat);
+        let winner = (plain != 0).then(|| if plain > 0 { seat } else { seat.other() });
+        assert_eq!(found.proved.map(|proved| proved.winner), Some(winner), "{toy:?}");
+        draws += usize::from(plain == 0);
+        // With passes and margins fewer results are proved, and those are as true.
+        toy.guessing = true;
+        let found = best(&mut Pvs::new(1 << 14, 1), &mut toy, 20);
+        assert!(found.proved.is_none_or(|proved| proved.winner == winner), "{toy:?}: {found:?}");
+    }
+    assert!((100..900).contains(&draws), "{draws} draws of 1000");
+}
+
+#[test]
+fn three_in_a_row_is_a_draw_and_a_fork_wins_in_time() {
+    let found = best(&mut Pvs::new(1 << 16, 3), &mut Rows::default(), 20);
+    assert_eq!(found.proved, Some(Proved { winner: None, acts: None }));
+    assert!((found.expected - 0.5).abs() < 1e-6);
+    // A corner, and an edge far from it: lost.
+    let found = best(&mut Pvs::new(1 << 16, 3), &mut Rows::after(&[0, 5]), 20);
+    assert_eq!(found.proved, Some(Proved { winner: Some(Seat::First), acts: Some(5) }));
+    assert_eq!((found.value, found.line.len()), (WIN - 5, 5));
+    let found = best(&mut Pvs::new(1 << 16, 3), &mut Rows::after(&[0, 5, 4]), 20);
+    assert_eq!(found.proved, Some(Proved { winner: Some(Seat::First), acts: Some(4) }));
+    assert!(found.expected < 1e-6, "it is the loser's turn: {found:?}");
+}
+
+#[test]
+fn the_same_seed_and_limit_give_the_same_act_whatever_was_searched_before() {
+    let mut used = Pvs::new(1 << 12, 7);
+    for (mut toy, _) in toys(30).take(30) {
+        let mut say = Vec::new();
+        let fresh =
+            Pvs::new(1 << 12, 7)
+                .best(&mut toy, Limits::nodes(3000), &Budget::UNTIMED, &mut |found| say.push(found.clone()));
+        assert!(fresh.nodes <= 3000 && say.windows(2).all(|pair| pair[0].depth < pair[1].depth));
+        used.rng = Rng::new(7);
+        assert_eq!(used.best(&mut toy, Limits::nodes(3000), &Budget::UNTIMED, &mut |_| ()), fresh);
+    }
+}
+
+#[test]
+fn a_budget_of_nodes_holds_beside_a_limit() {
+    let (mut toy, _) = toys(40).next().unwrap();
+    for most in [1, 2, 100, 1000] {
+        let budget = Budget { nodes: Some(most), ..Budget::UNTIMED };
+        let found = Pvs::new(1 << 12, 7).best(&mut toy, Limits::nodes(5000), &budget, &mut |_| ());
+        assert!(found.nodes <= most, "{} of {most}", found.nodes);
+    }
+}
+
+#[test]
+fn it_stops_by_the_clock_and_always_has_an_act() {
+    let (mut toy, _) = toys(100).next().unwrap();
+    for (aim, never) in [(0, 0), (1, 1), (5, 20), (50, 60)] {
+        // Every look at the clock takes 0.1 ms.
+        let looks = Cell::new(0_u32);
+        let elapsed = || {
+            looks.set(looks.get() + 1);
+            Duration::from_micros(100) * looks.get()
+        };
+        let (aim, never) = (Duration::from_millis(aim), Duration::from_millis(never));
+        let budget = Budget { aim, never, nodes: None, elapsed: &elapsed };
+        let found = Pvs::new(1 << 12, 7).best(&mut toy, Limits::TIMED, &budget, &mut |_| ());
+        let took = Duration::from_micros(100) * looks.get();
+        assert!(took <= never + Duration::from_millis(1), "{took:?} of {never:?}");
+        assert_eq!(found.line.first(), Some(&found.act));
+    }
+}

@@ -1,0 +1,72 @@
+//! When a search has to stop.
+
+use leitai_core::Budget;
+use std::time::Duration;
+
+/// Work between two looks at the clock.
+const LOOK: Duration = Duration::from_micros(200);
+/// Nodes between two looks: at first, and at most.
+const FIRST: u64 = 16;
+const MOST: u64 = 1 << 14;
+
+/// Counts nodes and looks at the clock in time.
+pub(super) struct Watch<'a> {
+    budget: &'a Budget<'a>,
+    /// Nodes so far.
+    pub(super) nodes: u64,
+    /// Nodes at most.
+    most: u64,
+    /// The time at which to stop in the middle of things.
+    until: Duration,
+    /// Nodes at the next look, nodes between looks, and the time of the last.
+    next: u64,
+    step: u64,
+    last: Duration,
+    stopped: bool,
+}
+
+impl<'a> Watch<'a> {
+    pub(super) fn new(budget: &'a Budget<'a>, nodes: Option<u64>) -> Self {
+        let most = nodes.into_iter().chain(budget.nodes).min().unwrap_or(u64::MAX);
+        let last = (budget.elapsed)();
+        let stopped = last >= budget.never;
+        let (until, next) = (budget.never, FIRST.min(most));
+        Watch { budget, nodes: 0, most, until, next, step: FIRST, last, stopped }
+    }
+
+    /// Stops from now on at this time at the latest, and never after the budget's end.
+    pub(super) fn stop_at(&mut self, time: Duration) {
+        self.until = time.min(self.budget.never);
+    }
+
+    pub(super) fn elapsed(&self) -> Duration {
+        (self.budget.elapsed)()
+    }
+
+    /// Counts a node: must the search stop?
+    #[inline]
+    pub(super) fn node(&mut self) -> bool {
+        self.nodes += 1;
+        if self.nodes >= self.next {
+            self.look();
+        }
+        self.stopped
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    fn look(&mut self) {
+        let now = self.elapsed();
+        self.stopped |= self.nodes >= self.most || now >= self.until;
+        let spent = now.saturating_sub(self.last);
+        if spent > LOOK {
+            self.step = (self.step / 2).max(1);
+        } else if spent < LOOK / 2 {
+            self.step = (self.step * 2).min(MOST);
+        }
+        self.last = now;
+        self.next = (self.nodes + self.step).min(self.most);
+    }
+}
