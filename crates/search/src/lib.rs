@@ -1,12 +1,14 @@
 //! The search kit: generic over the law, so it never names a game.
 
 mod alphabeta;
+mod expecti;
 mod lots;
 mod pvs;
 mod random;
 mod walk;
 
 pub use alphabeta::{AlphaBeta, Evaluate, WIN, expected};
+pub use expecti::{Bounds, Expecti, Found};
 pub use lots::{one_of_best, shuffle};
 pub use pvs::{Found, Limits, Pvs};
 pub use random::{Random, random_turn};

@@ -107,6 +107,14 @@ pub const FORCING: u8 = 128;
 pub trait Roll: Walk {
     /// Appends each face with its probability; they add up to 1.
     fn faces(&self, out: &mut Vec<(Self::Act, f32)>);
+
+    /// Where several faces let through the same acts, each can be looked at once for all of them: appends every act that some
+    /// face lets through, with the set of those faces as bits in the order of [`faces`](Roll::faces), the better ones first
+    /// within a set, and says whose acts they are. [`make`](Walk::make) takes such an act in place of a face. At most 32 faces
+    /// and 32 acts. None: the faces have nothing in common.
+    fn shared(&mut self, _out: &mut Vec<(Self::Act, u32)>) -> Option<Seat> {
+        None
+    }
 }
 
 /// A walk that can be played out: trees.

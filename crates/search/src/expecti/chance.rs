@@ -1,0 +1,267 @@
+//! Where the dice have the hand.
+
+use super::{ALMOST, Bounds, Expecti, seen_by, turned};
+use crate::{Hand, Roll, Weigh, Which, Worth};
+use leitai_core::{Budget, Seat};
+
+/// Most faces, and acts that they share.
+const MOST: usize = 32;
+
+impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
+    /// The value before a roll, for `me`; see [`value`](Expecti::value).
+    pub(super) fn chance<W: Weigh<Act = A> + Roll>(
+        &mut self,
+        walk: &mut W,
+        depth: u32,
+        me: Seat,
+        low: f32,
+        high: f32,
+        budget: &Budget<'_>,
+    ) -> Option<f32> {
+        self.count(budget)?;
+        let worth = walk.weigh();
+        if depth == 0 || matches!(worth, Worth::Exact(_)) {
+            return Some(self.said(walk, worth, me).0);
+        }
+        let (key, mut good) = (walk.key(), 0);
+        if let Some((known, is_solved)) = self.table.get(key, depth as u8) {
+            good = known.good;
+            let (least, most) = match me {
+                Seat::First => (known.low, known.high),
+                Seat::Second => (turned(known.high), turned(known.low)),
+            };
+            let cut = (least >= most || least >= high).then_some(least);
+            let cut = cut.or((most <= low).then_some(most));
+            if let Some(value) = cut.filter(|_| self.bounds > Bounds::None) {
+                self.guesses += u64::from(!is_solved);
+                return Some(value);
+            }
+        }
+        let guesses = self.guesses;
+        let base = (self.acts.len(), self.faces.len());
+        walk.faces(&mut self.faces);
+        let value = match walk.shared(&mut self.acts) {
+            Some(seat) if seat == me => self.shared(walk, depth, me, (low, high), base, &mut good, budget)?,
+            Some(seat) => {
+                let window = (turned(high), turned(low));
+                turned(self.shared(walk, depth, seat, window, base, &mut good, budget)?)
+            }
+            None => self.apart(walk, depth, me, low, high, base.1, budget)?,
+        };
+        self.acts.truncate(base.0);
+        self.faces.truncate(base.1);
+        let depth = (depth as u8, self.guesses == guesses);
+        let window = match me {
+            Seat::First => (low, high),
+            Seat::Second => (turned(high), turned(low)),
+        };
+        self.table.put(key, depth, seen_by(me, value), window, good);
+        Some(value)
+    }
+
+    /// Faces that share acts of `me`: each act is looked at once. A face is worth the best act that it lets through, so an act
+    /// matters only if it is better than the worst of its faces so far.
+    #[expect(clippy::too_many_arguments, reason = "the window, the depth and the lists are all of one call")]
+    fn shared<W: Weigh<Act = A> + Roll>(
+        &mut self,
+        walk: &mut W,
+        depth: u32,
+        me: Seat,
+        (low, high): (f32, f32),
+        (first, first_face): (usize, usize),
+        good: &mut u32,
+        budget: &Budget<'_>,
+    ) -> Option<f32> {
+        let (acts, faces) = (self.acts.len() - first, self.faces.len() - first_face);
+        let (mut share, mut best, mut left) = ([0.0_f32; MOST], [0.0_f32; MOST], [0_u8; MOST]);
+        let mut bests = [0_u8; MOST];
+        for face in 0..faces {
+            share[face] = self.faces[first_face + face].1;
+        }
+        let (mut sets, mut leading) = (0_u32, 0_u32);
+        for i in 0..acts {
+            let set = self.acts[first + i].1;
+            // The first of each set leads it, unless another did so before.
+            if i == 0 || self.acts[first + i - 1].1 != set {
+                leading |= 1 << i;
+            }
+            sets |= set;
+            each(set, |face| left[face] += 1);
+        }
+        let probed = match self.bounds {
+            Bounds::Star2 if *good != 0 => *good,
+            Bounds::Star2 => leading,
+            _ => 0,
+        };
+        let prunes = self.bounds > Bounds::None;
+        let every = if acts == MOST { u32::MAX } else { (1 << acts) - 1 };
+        let mut value = 0.0;
+        for mut rest in [probed & every, every & !probed] {
+            while rest != 0 {
+                let i = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                let (act, set) = self.acts[first + i];
+                // What the other faces are worth at least, and all at most, and where this act is the last of a face.
+                let (mut sure, mut most, mut here, mut last) = (0.0, 0.0, 0.0, 0.0);
+                let (mut floor, mut ceiling) = (1.0_f32, 0.0_f32);
+                for face in 0..faces {
+                    let (share, best, is_here) = (share[face], best[face], set >> face & 1 == 1);
+                    if is_here {
+                        here += share;
+                        floor = floor.min(best);
+                    } else {
+                        sure += share * best;
+                    }
+                    match left[face] {
+                        0 => most += share * best,
+                        1 if is_here => {
+                            last += share;
+                            ceiling = ceiling.max(best);
+                        }
+                        _ => most += share,
+                    }
+                }
+                let (mut least, mut enough) = (0.0, 1.0);
+                if prunes {
+                    least = floor;
+                    let hopeless = (low - most) / last;
+                    if last > 0.0 && hopeless >= ceiling {
+                        least = f32::max(least, hopeless);
+                    }
+                    enough = f32::min((high - sure) / here, 1.0);
+                }
+                if !(prunes && least >= 1.0) {
+                    let undo = walk.make(act);
+                    let worth = self.value(walk, depth - 1, me, least, enough.max(least), budget);
+                    walk.take_back(act, undo);
+                    let worth = worth?;
+                    each(set, |face| {
+                        if worth > best[face] {
+                            best[face] = worth;
+                            bests[face] = i as u8;
+                        }
+                    });
+                }
+                each(set, |face| left[face] -= 1);
+                let mut bound = 0.0;
+                value = 0.0;
+                for face in 0..faces {
+                    value += share[face] * best[face];
+                    bound += share[face] * if left[face] == 0 { best[face] } else { 1.0 };
+                }
+                if prunes && (value >= high || bound <= low) {
+                    *good = leaders(&bests, &best, sets, probed);
+                    return Some(if value >= high { settled(value, &best[..faces]) } else { bound });
+                }
+            }
+        }
+        *good = leaders(&bests, &best, sets, probed);
+        Some(settled(value, &best[..faces]))
+    }
+
+    /// Faces that have nothing in common, one after the other.
+    #[expect(clippy::too_many_arguments, reason = "the window, the depth and the list are all of one call")]
+    fn apart<W: Weigh<Act = A> + Roll>(
+        &mut self,
+        walk: &mut W,
+        depth: u32,
+        me: Seat,
+        low: f32,
+        high: f32,
+        first: usize,
+        budget: &Budget<'_>,
+    ) -> Option<f32> {
+        let faces = self.faces.len() - first;
+        let prunes = self.bounds > Bounds::None;
+        let (mut least, mut most) = ([0.0_f32; MOST], [1.0_f32; MOST]);
+        let probes: &[bool] = if self.bounds == Bounds::Star2 { &[true, false] } else { &[false] };
+        for is_probe in probes {
+            for face in 0..faces {
+                let (act, share) = self.faces[first + face];
+                let (mut others_least, mut others_most) = (0.0, 0.0);
+                for other in (0..faces).filter(|other| *other != face) {
+                    others_least += self.faces[first + other].1 * least[other];
+                    others_most += self.faces[first + other].1 * most[other];
+                }
+                let (mut from, mut to) = (0.0, 1.0);
+                if prunes {
+                    from = f32::clamp((low - others_most) / share, 0.0, 1.0);
+                    to = f32::clamp((high - others_least) / share, 0.0, 1.0);
+                }
+                let undo = walk.make(act);
+                let worth = if *is_probe {
+                    self.probe(walk, depth, me, (from, to), budget)
+                } else {
+                    self.value(walk, depth, me, from, to.max(from), budget).map(|value| (value, value))
+                };
+                walk.take_back(act, undo);
+                let (at_least, at_most) = worth?;
+                (least[face], most[face]) = (f32::max(least[face], at_least), f32::min(most[face], at_most));
+                let sum = |bounds: &[f32]| -> f32 {
+                    (0..faces).map(|face| self.faces[first + face].1 * bounds[face]).sum()
+                };
+                if prunes && sum(&most) <= low {
+                    return Some(sum(&most));
+                }
+                if prunes && sum(&least) >= high {
+                    return Some(settled(sum(&least), &least[..faces]));
+                }
+            }
+        }
+        let value = (0..faces).map(|face| self.faces[first + face].1 * least[face]).sum();
+        Some(settled(value, &least[..faces]))
+    }
+
+    /// What one act says of the position after a face: it is worth at least that for whoever acts. Least and most for `me`.
+    fn probe<W: Weigh<Act = A> + Roll>(
+        &mut self,
+        walk: &mut W,
+        depth: u32,
+        me: Seat,
+        (from, to): (f32, f32),
+        budget: &Budget<'_>,
+    ) -> Option<(f32, f32)> {
+        let Hand::Seat(seat) = walk.hand() else { return Some((0.0, 1.0)) };
+        if matches!(walk.weigh(), Worth::Exact(_)) {
+            return Some((0.0, 1.0));
+        }
+        let base = self.listed.len();
+        walk.acts(Which::All, &mut self.listed);
+        let act = self.listed[base..].iter().copied().max_by_key(|act| walk.rank(*act));
+        self.listed.truncate(base);
+        let Some(act) = act else { return Some((0.0, 1.0)) };
+        let undo = walk.make(act);
+        // Bounds that the probe itself may not fail against: only so its value is a bound of the whole face.
+        let value = if seat == me {
+            self.value(walk, depth - 1, me, 0.0, to, budget).map(|value| (value, 1.0))
+        } else {
+            self.value(walk, depth - 1, me, from, 1.0, budget).map(|value| (0.0, value))
+        };
+        walk.take_back(act, undo);
+        value
+    }
+}
+
+/// Calls for each face of a set.
+fn each(mut set: u32, mut call: impl FnMut(usize)) {
+    while set != 0 {
+        call(set.trailing_zeros() as usize);
+        set &= set - 1;
+    }
+}
+
+/// The acts that were best of a face; those that lead where nothing came of any.
+fn leaders(bests: &[u8; MOST], best: &[f32; MOST], sets: u32, probed: u32) -> u32 {
+    let mut good = 0;
+    each(sets, |face| {
+        if best[face] > 0.0 {
+            good |= 1 << bests[face];
+        }
+    });
+    if good == 0 { probed } else { good }
+}
+
+/// An expectation is certain only where every face is.
+fn settled(value: f32, faces: &[f32]) -> f32 {
+    if faces.iter().all(|face| *face >= 1.0) { 1.0 } else { value.min(ALMOST) }
+}
