@@ -5,6 +5,7 @@ mod expecti;
 mod lots;
 mod pvs;
 mod random;
+mod tree;
 mod walk;
 
 pub use alphabeta::{AlphaBeta, Evaluate, WIN, expected};
@@ -12,4 +13,5 @@ pub use expecti::{Bounds, Expecti, Found};
 pub use lots::{one_of_best, shuffle};
 pub use pvs::{Found, Limits, Pvs};
 pub use random::{Random, random_turn};
+pub use tree::{Plan, Tree};
 pub use walk::{FORCING, Hand, Playout, Roll, Walk, Weigh, Which, Worth};

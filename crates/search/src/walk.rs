@@ -127,6 +127,11 @@ pub trait Playout: Walk {
     /// games that counts as. Empty: nothing is known.
     fn priors(&mut self, _acts: &[Self::Act], _out: &mut Vec<(f32, f32)>) {}
 
+    /// The result for First, 0 to 1, where it is certain although the game goes on. Asked where somebody has the hand.
+    fn settled(&mut self) -> Option<f32> {
+        None
+    }
+
     /// Where an act's statistics lie that do not depend on when it was played (RAVE), below [`SLOTS`](Playout::SLOTS).
     fn slot(&self, act: Self::Act) -> usize;
 

@@ -1,0 +1,219 @@
+//! A tree that grows by playing games out (Monte-Carlo tree search): statistics of acts wherever they were played (RAVE),
+//! priors, proved results backed up (MCTS-Solver), and the tree kept from turn to turn.
+
+mod nodes;
+#[cfg(test)]
+mod tests;
+
+use crate::{Hand, Playout, Which};
+use leitai_core::{Budget, Engine, Info, Means, Open, Proved, Rng, Seat};
+use nodes::{Nodes, ROOT, seen_by};
+use std::time::Duration;
+
+/// How a tree grows.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Games played out in a turn. None: as many as the time allows.
+    pub playouts: Option<u64>,
+    /// What a child is worth besides its value, for being less known: times the root of ln N / n.
+    pub explore: f32,
+    /// The value of a child of which nothing is known.
+    pub untried: f32,
+    /// How many games of its own outweigh all knowledge from elsewhere, be there ever so much.
+    pub aside: f32,
+    /// A leaf's acts are listed once it was visited so often.
+    pub list_after: u32,
+}
+
+/// The games of a turn where neither the plan nor the budget says how many.
+const UNLIMITED: u64 = 20_000;
+/// How often the clock is looked at.
+const LOOK: Duration = Duration::from_micros(200);
+/// The most games between two looks.
+const MOST_BETWEEN: u64 = 256;
+/// A thought in doubt may take so many tenths of what the turn is worth.
+const DOUBT: u32 = 15;
+
+/// A player that grows a tree over positions `W` of its own, made from the law's.
+pub struct Tree<P: Open, W: Playout> {
+    plan: Plan,
+    seed: u64,
+    walk: fn(&P) -> W,
+    act: fn(&W, W::Act) -> P::Move,
+    nodes: Nodes<W>,
+    /// Where the root of the tree stands, if it was kept.
+    kept: Option<W>,
+}
+
+impl<P: Open, W: Playout + Clone> Tree<P, W> {
+    /// Makes a position to walk through from the law's with `walk`, and an act of the law from its own with `act`.
+    pub fn new(plan: Plan, means: &Means<'_>, walk: fn(&P) -> W, act: fn(&W, W::Act) -> P::Move) -> Self {
+        Tree { plan, seed: means.seed, walk, act, nodes: Nodes::new(plan, means.memory), kept: None }
+    }
+
+    /// Puts the root where the game stands: on a node of the tree that was kept, if it is there.
+    fn settle(&mut self, walk: &W) {
+        let found = self.kept.take().and_then(|kept| self.find(ROOT, &kept, walk, 8));
+        match found {
+            Some(at) => self.nodes.keep(at, 0),
+            None => self.nodes.clear(),
+        }
+    }
+
+    /// The node of that position, at most so many acts of the other side below `at`.
+    fn find(&self, at: usize, here: &W, sought: &W, depth: u32) -> Option<usize> {
+        if here.key() == sought.key() && here.hand() == sought.hand() {
+            return Some(at);
+        }
+        if depth == 0 || here.hand() == sought.hand() {
+            return None;
+        }
+        self.nodes.all[at].children().find_map(|child| {
+            let mut next = here.clone();
+            next.make(self.nodes.all[child].act?);
+            self.find(child, &next, sought, depth - 1)
+        })
+    }
+
+    /// Grows the tree from a root that is listed; the games played. `halves`: stops half way where the act that looks
+    /// best keeps the hand, since the rest of the turn wants its part.
+    fn search(&mut self, walk: &W, me: Seat, limit: u64, budget: &Budget<'_>, rng: &mut Rng) -> u64 {
+        let started = (budget.elapsed)();
+        if started + LOOK >= budget.never {
+            return 0;
+        }
+        let is_timed = budget.aim < Duration::MAX && self.plan.playouts.is_none();
+        let (mut games, mut between, mut next_look, mut looked) = (0, 1, 1, started);
+        let (mut next_check, mut is_half) = (64, false);
+        while games < limit && self.nodes.all[ROOT].proved.is_none() {
+            self.nodes.grow(walk, rng);
+            games += 1;
+            if games >= next_check {
+                next_check += (limit / 64).clamp(64, 1024);
+                if u64::from(self.nodes.lead()) > limit - games {
+                    break;
+                }
+            }
+            if !is_half && games * 2 >= limit && !is_timed {
+                is_half = true;
+                if self.keeps_the_hand(walk, me) {
+                    break;
+                }
+            }
+            if games < next_look || budget.never == Duration::MAX {
+                continue;
+            }
+            let now = (budget.elapsed)();
+            let took = now.saturating_sub(looked);
+            between = if took > LOOK { (between / 2).max(1) } else { (between * 2).min(MOST_BETWEEN) };
+            (looked, next_look) = (now, games + between);
+            if now + LOOK >= budget.never {
+                break;
+            }
+            if !is_timed {
+                continue;
+            }
+            if now >= budget.aim && (self.nodes.is_clear() || now >= budget.aim * DOUBT / 10) {
+                break;
+            }
+            let spent = now.saturating_sub(started);
+            let left = budget.aim.saturating_sub(now);
+            if left > Duration::ZERO && spent * 8 > left {
+                let still = left.as_secs_f64() / spent.as_secs_f64() * games as f64;
+                if f64::from(self.nodes.lead()) > still {
+                    break;
+                }
+            }
+            if !is_half && spent >= left {
+                is_half = true;
+                if self.keeps_the_hand(walk, me) {
+                    break;
+                }
+            }
+        }
+        games
+    }
+
+    fn keeps_the_hand(&self, walk: &W, me: Seat) -> bool {
+        let mut after = walk.clone();
+        let best = self.nodes.all[self.nodes.best(ROOT)].act;
+        best.is_some_and(|act| {
+            after.make(act);
+            after.hand() == Hand::Seat(me)
+        })
+    }
+
+    /// What is known of the root.
+    fn info(&self, walk: &W, me: Seat, nodes: u64) -> Info<P::Move> {
+        let best = &self.nodes.all[self.nodes.best(ROOT)];
+        let proved = self.nodes.all[ROOT].proved;
+        let line = self.nodes.line(ROOT);
+        let mut at = walk.clone();
+        let mut moves = Vec::with_capacity(line.len());
+        for act in line {
+            moves.push((self.act)(&at, act));
+            at.make(act);
+        }
+        Info {
+            depth: moves.len() as u32,
+            nodes,
+            expected: seen_by(me, proved.unwrap_or(best.mean)),
+            proved: proved.map(|result| Proved { winner: winner(result), acts: None }),
+            line: moves,
+        }
+    }
+}
+
+/// Whose win a proved result is.
+fn winner(result: f32) -> Option<Seat> {
+    match result {
+        1.0.. => Some(Seat::First),
+        ..=0.0 => Some(Seat::Second),
+        _ => None,
+    }
+}
+
+impl<P: Open, W: Playout + Clone + Send> Engine<P> for Tree<P, W>
+where
+    W::Act: Send,
+{
+    fn think(
+        &mut self,
+        me: Seat,
+        view: &P,
+        budget: &Budget<'_>,
+        say: &mut dyn FnMut(Info<P::Move>),
+        turn: &mut Vec<P::Move>,
+    ) {
+        let mut walk = (self.walk)(view);
+        let limits = [self.plan.playouts, budget.nodes].into_iter().flatten().min();
+        // A turn of so many games follows from the position alone, whatever was thought before.
+        if limits.is_some() {
+            self.kept = None;
+        }
+        let untimed = if budget.aim == Duration::MAX { UNLIMITED } else { u64::MAX };
+        let mut left = limits.unwrap_or(untimed);
+        let mut rng = Rng::new(self.seed ^ walk.key());
+        self.settle(&walk);
+        let mut games = 0;
+        while walk.hand() == Hand::Seat(me) {
+            let mut acts = Vec::new();
+            walk.acts(Which::All, &mut acts);
+            if !self.nodes.all[ROOT].is_listed() {
+                self.nodes.list(ROOT, me, &mut walk, &mut rng);
+            }
+            if acts.len() > 1 {
+                let more = self.search(&walk, me, left, budget, &mut rng);
+                games += more;
+                left = left.saturating_sub(more);
+                say(self.info(&walk, me, games));
+            }
+            let best = self.nodes.best(ROOT);
+            let act = self.nodes.all[best].act.expect("a child");
+            turn.push((self.act)(&walk, act));
+            walk.make(act);
+            self.nodes.keep(best, 0);
+        }
+        self.kept = limits.is_none().then_some(walk);
+    }
+}
