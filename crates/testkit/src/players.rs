@@ -5,27 +5,53 @@ use leitai_core::{
     Actor, Budget, Engine, Eye, Game, Level, Means, Outcome, Position, Rng, RulesOf, Seat, State, Turn,
 };
 
+/// What a level that would use the clock may search in a turn.
+const NODES: u64 = 1000;
+
 /// Every level plays a game against random play with legal acts only; without secrets, in whole turns.
 pub fn built_in_players_play_whole_legal_turns<G: Game>() {
     for level in G::FACTS.levels {
         for me in Seat::BOTH {
             let levels = Seat::BOTH.map(|seat| if seat == me { *level } else { Level::Random });
-            game::<G>(&default_rules::<G>(), levels.map(|level| player::<G>(level, 5)), &mut Rng::new(11));
+            game::<G>(
+                &default_rules::<G>(),
+                levels.map(|level| player::<G>(level, 5)),
+                &mut Rng::new(11),
+                NODES,
+            );
         }
     }
 }
 
 /// Under these options `easy` wins at least `least` of `games` games against `random`, seats changing.
 pub fn easy_beats_random<G: Game>(options: &[(&str, &str)], games: u64, least: usize) {
+    let score = score::<G>(options, [Level::Easy, Level::Random], games, NODES);
+    assert!(score.wins >= least, "{score:?} of {games} under {options:?}");
+}
+
+/// What a player reached against another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Score {
+    /// Games that it won.
+    pub wins: usize,
+    /// Games that nobody won.
+    pub draws: usize,
+}
+
+/// What the first of two levels reaches in `games` games against the second under these options, seats changing. Each may
+/// search so many nodes a turn.
+pub fn score<G: Game>(options: &[(&str, &str)], levels: [Level; 2], games: u64, nodes: u64) -> Score {
     let rules = rules::<G>(options).unwrap_or_else(|error| panic!("{error}"));
-    let wins = (0..games).filter(|seed| {
-        let easy = Seat::BOTH[*seed as usize % 2];
-        let level = |seat| if seat == easy { Level::Easy } else { Level::Random };
-        let players = Seat::BOTH.map(|seat| player::<G>(level(seat), *seed));
-        game::<G>(&rules, players, &mut Rng::new(*seed)).winner == Some(easy)
-    });
-    let wins = wins.count();
-    assert!(wins >= least, "{wins} of {games} under {options:?}");
+    let mut score = Score::default();
+    for seed in 0..games {
+        let first = Seat::BOTH[seed as usize % 2];
+        let players = Seat::BOTH.map(|seat| player::<G>(levels[usize::from(seat != first)], seed));
+        match game::<G>(&rules, players, &mut Rng::new(seed), nodes).winner {
+            Some(winner) => score.wins += usize::from(winner == first),
+            None => score.draws += 1,
+        }
+    }
+    score
 }
 
 fn player<G: Game>(level: Level, seed: u64) -> Box<dyn Engine<G::Position>> {
@@ -37,10 +63,11 @@ fn game<G: Game>(
     rules: &RulesOf<G>,
     mut players: [Box<dyn Engine<G::Position>>; 2],
     rng: &mut Rng,
+    nodes: u64,
 ) -> Outcome {
     let mut position = G::Position::initial(rules);
-    // No clock: every search runs to its depth, so that the games are the same everywhere.
-    let budget = Budget::UNTIMED;
+    // No clock: every search runs to its depth or its nodes, so that the games are the same everywhere.
+    let budget = Budget { nodes: Some(nodes), ..Budget::UNTIMED };
     loop {
         let by = match position.turn() {
             Turn::Over(outcome) => return outcome,

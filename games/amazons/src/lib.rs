@@ -19,8 +19,8 @@ pub use size::Size;
 pub use square::Square;
 
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Played, Preset, Scene, Seen,
-    Sheet, SheetName, SpokenDialect, Spot, Starter, Words,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Pace, Played, Preset, Scene,
+    Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words,
 };
 use leitai_protocol::{BOTZONE_CLOCK, Botzone, Native, Sau};
 use std::time::Duration;
@@ -83,6 +83,8 @@ impl Game for Amazons {
     ];
 
     const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const PACE: Pace = Pace::of(37);
 
     const STARTERS: &'static [Starter] = leitai_core::starters!("amazons", "Amazons");
 

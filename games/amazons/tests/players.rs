@@ -2,7 +2,7 @@
 
 use amazons::{Amazons, Board, Rules};
 use leitai_core::{Actor, Budget, Engine, Game, Level, Means, Position, Seat, State};
-use leitai_testkit::easy_beats_random;
+use leitai_testkit::{easy_beats_random, extent, score};
 
 fn turn(player: &mut dyn Engine<Board>, board: &Board) -> amazons::Move {
     let budget = Budget::UNTIMED;
@@ -48,4 +48,12 @@ fn the_same_seed_plays_the_same() {
     };
     assert_eq!(game(3), game(3));
     assert!((0..10).any(|seed| game(seed) != game(3)), "the lot never falls differently");
+}
+
+#[test]
+fn medium_beats_easy() {
+    let (games, nodes) = (extent("AMAZONS_LADDER", 12, 100), extent("AMAZONS_NODES", 3000, 60_000));
+    let score = score::<Amazons>(&[("board", "8x8")], [Level::Medium, Level::Easy], games, nodes);
+
+    assert!(score.wins as u64 * 4 >= games * 3, "{score:?} of {games}");
 }

@@ -14,8 +14,8 @@ pub use position::Board;
 pub use stones::Stones;
 
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Options, Played, Preset, Scene, Seen, Sheet, SheetName,
-    SpokenDialect, Spot, Starter, Words,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Options, Pace, Played, Preset, Scene, Seen, Sheet,
+    SheetName, SpokenDialect, Spot, Starter, Words,
 };
 use leitai_protocol::{Native, Sau};
 use std::time::Duration;
@@ -55,6 +55,8 @@ impl Game for Connect6 {
     const SPOKEN: &'static [SpokenDialect<Board>] = &[Sau::<words::Words>::SPOKEN, Native::<Self>::SPOKEN];
 
     const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const PACE: Pace = Pace::of(17);
 
     const STARTERS: &'static [Starter] = leitai_core::starters!("connect6", "Connect6");
 

@@ -2,6 +2,7 @@
 
 use connect6::{Board, Connect6, Point};
 use leitai_core::{Actor, Budget, Engine, Game, Info, Level, Means, Position, Rng, Seat, State, Turn};
+use leitai_testkit::{extent, score};
 
 fn game(players: [&mut dyn Engine<Board>; 2]) -> Option<Seat> {
     let mut board = Board::initial(&());
@@ -158,4 +159,12 @@ fn easy_stops_a_small_threat_before_it_makes_a_big_one() {
         turn.contains(&"A5".to_owned()) || turn.contains(&"A6".to_owned()),
         "{turn:?} leaves six to white"
     );
+}
+
+#[test]
+fn medium_beats_easy() {
+    let (games, nodes) = (extent("CONNECT6_LADDER", 20, 100), extent("CONNECT6_NODES", 3000, 60_000));
+    let score = score::<Connect6>(&[], [Level::Medium, Level::Easy], games, nodes);
+
+    assert!(score.wins as u64 * 4 >= games * 3, "{score:?} of {games}");
 }

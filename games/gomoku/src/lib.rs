@@ -28,8 +28,8 @@ pub use stones::Stones;
 pub use symmetry::Symmetry;
 
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Options, Played, Preset, Scene, Seen, Sheet, SheetName,
-    SpokenDialect, Spot, Starter, Words,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Options, Pace, Played, Preset, Scene, Seen, Sheet,
+    SheetName, SpokenDialect, Spot, Starter, Words,
 };
 use leitai_protocol::{Botzone, Native, Sau, SauReports};
 use std::time::Duration;
@@ -109,6 +109,8 @@ impl Game for Gomoku {
     ];
 
     const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const PACE: Pace = Pace::of(35);
 
     const STARTERS: &'static [Starter] = leitai_core::starters!("gomoku", "Gomoku");
 

@@ -22,7 +22,7 @@ pub use rank::{Fight, Rank, Ranks};
 pub use rules::Rules;
 
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Preset, Scene, Seen,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Pace, Preset, Scene, Seen,
     SpokenDialect, Spot, Starter, Words,
 };
 use leitai_protocol::{Native, Sau, SauReports};
@@ -74,6 +74,8 @@ impl Game for Luzhanqi {
         &[junqi::SPOKEN, Native::<Self>::SPOKEN, Sau::<SauReports<Self>>::SPOKEN];
 
     const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const PACE: Pace = Pace::of(150);
 
     const STARTERS: &'static [Starter] = leitai_core::starters!("luzhanqi", "Luzhanqi");
 

@@ -22,8 +22,8 @@ pub use score::{alive, areas, dead, winner};
 pub use leitai_board::{Point, Points};
 
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Preset, Scene, Seen, Sheet,
-    SheetName, SpokenDialect, Spot, Starter, Words, sentence,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Pace, Preset, Scene, Seen,
+    Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
 };
 use leitai_protocol::{Gtp, Native, Sau};
 use std::time::Duration;
@@ -82,6 +82,8 @@ impl Game for PhantomGo {
         &[Sau::<words::Words>::SPOKEN, Native::<Self>::SPOKEN, Gtp::<gtp::Words>::SPOKEN];
 
     const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const PACE: Pace = Pace::of(55);
 
     const STARTERS: &'static [Starter] = leitai_core::starters!("phantomgo", "PhantomGo");
 

@@ -6,7 +6,7 @@ use leitai_core::{Actor, Budget, Engine, Info, Position, Rng, Seat, State};
 use leitai_search::one_of_best;
 
 /// Worth more than any territory: the enemy cannot move.
-const WON: i32 = 1_000_000;
+pub(super) const WON: i32 = 1_000_000;
 
 /// Built-in level `easy`.
 pub(crate) struct Easy(Rng);

@@ -1,0 +1,127 @@
+//! The easy value two moves ahead: of all moves, the one whose worst answer leaves most.
+
+use super::easy::WON;
+use super::territory;
+use crate::square::Square;
+use crate::{Board, Move};
+use leitai_core::{Actor, Budget, Engine, Info, Position, Proved, Rng, Seat, State};
+use leitai_search::{expected, shuffle};
+
+/// Positions judged in one turn. What is not looked at by then is worse by the first look.
+const NODES: u64 = 60_000;
+/// The value at which a seat wins 73 of 100.
+const SCALE: f32 = 400.0;
+
+/// Built-in level `medium`.
+pub(crate) struct Medium(Rng);
+
+impl Medium {
+    pub(crate) fn new(seed: u64) -> Self {
+        Medium(Rng::new(seed))
+    }
+}
+
+impl Engine<Board> for Medium {
+    fn think(
+        &mut self,
+        me: Seat,
+        view: &Board,
+        budget: &Budget<'_>,
+        say: &mut dyn FnMut(Info<Move>),
+        turn: &mut Vec<Move>,
+    ) {
+        let mut moves = Vec::new();
+        view.moves(Actor::Seat(me), &mut moves);
+        if let [only] = moves[..] {
+            turn.push(only);
+            return;
+        }
+        shuffle(&mut moves, &mut self.0);
+        let mut search =
+            Search { me, left: budget.nodes.map_or(NODES, |nodes| nodes.min(NODES)), ..Search::new() };
+        moves.sort_by_cached_key(|m| -search.value(&after(view, me, *m)));
+        let mut best = (-WON - 1, moves[0]);
+        for m in moves {
+            let Some(value) = search.worst(&after(view, me, m), best.0) else { break };
+            if value > best.0 {
+                best = (value, m);
+            }
+            if value == WON {
+                break;
+            }
+        }
+        let (value, m) = best;
+        let proved = (value == WON).then_some(Proved { winner: Some(me), acts: Some(1) });
+        say(Info {
+            depth: 2,
+            nodes: search.nodes,
+            expected: expected(value as f32 / SCALE),
+            proved,
+            line: vec![m],
+        });
+        turn.push(m);
+    }
+}
+
+fn after(board: &Board, seat: Seat, m: Move) -> Board {
+    let mut after = *board;
+    after.play(Actor::Seat(seat), &m);
+    after
+}
+
+struct Search {
+    me: Seat,
+    nodes: u64,
+    left: u64,
+    /// How often an answer with these squares was too strong for a move: from and to, and to and arrow.
+    heat: [Vec<u32>; 2],
+    answers: Vec<Move>,
+}
+
+impl Search {
+    fn new() -> Search {
+        let heat = || vec![0; Square::COUNT * Square::COUNT];
+        Search { me: Seat::First, nodes: 0, left: 0, heat: [heat(), heat()], answers: Vec::new() }
+    }
+
+    fn value(&mut self, board: &Board) -> i32 {
+        self.nodes += 1;
+        match board.mover() {
+            mover if board.can_move(mover) => territory::value(board, self.me),
+            mover if mover == self.me => -WON,
+            _ => WON,
+        }
+    }
+
+    /// What the enemy's best answer leaves, or some value up to `enough`; none where the nodes do not suffice.
+    fn worst(&mut self, board: &Board, enough: i32) -> Option<i32> {
+        let enemy = self.me.other();
+        let mut answers = std::mem::take(&mut self.answers);
+        answers.clear();
+        board.moves(Actor::Seat(enemy), &mut answers);
+        answers.sort_by_cached_key(|m| {
+            std::cmp::Reverse(slots(*m).iter().zip(&self.heat).map(|(at, heat)| heat[*at]).sum::<u32>())
+        });
+        let mut worst = WON;
+        for m in &answers {
+            if self.nodes >= self.left {
+                self.answers = answers;
+                return None;
+            }
+            worst = worst.min(self.value(&after(board, enemy, *m)));
+            if worst <= enough {
+                for (at, heat) in slots(*m).into_iter().zip(&mut self.heat) {
+                    heat[at] += 1;
+                }
+                break;
+            }
+        }
+        self.answers = answers;
+        Some(worst)
+    }
+}
+
+fn slots(m: Move) -> [usize; 2] {
+    let pair = |a: Square, b: Square| a.index() * Square::COUNT + b.index();
+    [pair(m.from(), m.to()), pair(m.to(), m.arrow())]
+}

@@ -1,0 +1,57 @@
+//! Where the 924 windows of six lie: two tables, made by the compiler.
+
+use crate::Point;
+
+/// How many windows there are.
+pub(super) const WINDOWS: usize = 924;
+/// Points of a window.
+pub(super) const SIX: usize = 6;
+const POINTS: usize = Point::COUNT as usize;
+const SIDE: i32 = Point::SIDE as i32;
+const STEPS: [(i32, i32); 4] = [(1, 0), (-1, 1), (0, 1), (1, 1)];
+
+/// The six points of each window, by index.
+pub(super) static POINTS_OF: [[u16; SIX]; WINDOWS] = all_windows();
+/// The windows through a point, by its index: the first so many of them.
+static THROUGH: [([u16; 24], u8); POINTS] = all_through();
+
+/// The windows that hold a point.
+pub(super) fn through(point: u16) -> &'static [u16] {
+    let (windows, count) = &THROUGH[usize::from(point)];
+    &windows[..usize::from(*count)]
+}
+
+const fn all_windows() -> [[u16; SIX]; WINDOWS] {
+    let mut windows = [[0; SIX]; WINDOWS];
+    let (mut window, mut at) = (0, 0);
+    while at < 4 * SIDE * SIDE {
+        let (dx, dy) = STEPS[(at % 4) as usize];
+        let (x, y) = (at / 4 % SIDE, at / 4 / SIDE);
+        let (last, bottom) = (x + 5 * dx, y + 5 * dy);
+        if last >= 0 && last < SIDE && bottom < SIDE {
+            let mut k = 0;
+            while k < SIX {
+                windows[window][k] = ((y + k as i32 * dy) * SIDE + x + k as i32 * dx) as u16;
+                k += 1;
+            }
+            window += 1;
+        }
+        at += 1;
+    }
+    assert!(window == WINDOWS, "every window has its number");
+    windows
+}
+
+#[expect(clippy::large_stack_arrays, reason = "it is built by the compiler")]
+const fn all_through() -> [([u16; 24], u8); POINTS] {
+    let windows = all_windows();
+    let mut through = [([0; 24], 0); POINTS];
+    let mut at = 0;
+    while at < WINDOWS * SIX {
+        let (list, count) = &mut through[windows[at / SIX][at % SIX] as usize];
+        list[*count as usize] = (at / SIX) as u16;
+        *count += 1;
+        at += 1;
+    }
+    through
+}

@@ -1,0 +1,164 @@
+//! The easy value two turns ahead: wins by threats for either side first, then the turn whose best answer leaves most.
+
+use super::field::Field;
+use super::threats::Threats;
+use crate::{Board, Point};
+use leitai_core::{Budget, Engine, Info, Proved, Rng, Seat};
+use leitai_search::{expected, shuffle};
+use std::cmp::Reverse;
+
+/// Turns tried in one answer, those of both searches together.
+const NODES: u64 = 60_000;
+/// Points that are tried in pairs, beside those that stop a threat.
+const POOL: usize = 20;
+/// Points of an answer.
+const ANSWERS: usize = 10;
+/// Turns that are answered.
+const WIDEST: usize = 30;
+/// The value of a win; that of any guess is far below.
+const WON: i32 = 1_000_000;
+/// The value at which a seat wins 73 of 100.
+const SCALE: f32 = 120.0;
+
+/// Built-in level `medium`.
+pub(crate) struct Medium(Rng);
+
+impl Medium {
+    pub(crate) fn new(seed: u64) -> Self {
+        Medium(Rng::new(seed))
+    }
+}
+
+impl Engine<Board> for Medium {
+    fn think(
+        &mut self,
+        me: Seat,
+        view: &Board,
+        budget: &Budget<'_>,
+        say: &mut dyn FnMut(Info<Point>),
+        turn: &mut Vec<Point>,
+    ) {
+        let nodes = budget.nodes.map_or(NODES, |nodes| nodes.min(NODES));
+        let mut search = Search { me, field: Field::new(view), left: nodes };
+        let (value, stones) = search.best(view.stones_left(), &mut self.0);
+        let stones: Vec<Point> = stones.into_iter().filter_map(Point::at).collect();
+        let proved = (value == WON).then_some(Proved { winner: Some(me), acts: None });
+        say(Info {
+            depth: 2,
+            nodes: nodes - search.left,
+            expected: expected(value as f32 / SCALE),
+            proved,
+            line: stones.clone(),
+        });
+        turn.extend(stones);
+    }
+}
+
+struct Search {
+    me: Seat,
+    field: Field,
+    left: u64,
+}
+
+impl Search {
+    /// The best turn of `stones` stones, with its value.
+    fn best(&mut self, stones: u16, rng: &mut Rng) -> (i32, Vec<u16>) {
+        let me = self.me;
+        if let Some(window) = self.field.win(me, stones) {
+            return (WON, self.field.gaps(window).collect());
+        }
+        if stones == 2 {
+            let half = self.left / 2;
+            let mut threats = Threats { field: &mut self.field, left: half };
+            let won = threats.win(me);
+            let left = threats.left;
+            self.left -= half - left;
+            if let Some(turn) = won {
+                return (WON, turn.into());
+            }
+        }
+        let mut points: Vec<u16> = self.field.empty().collect();
+        shuffle(&mut points, rng);
+        let mut turns = turns(&mut self.field, me, points, POOL, usize::from(stones));
+        turns.truncate(WIDEST);
+        let mut best = (i32::MIN, turns[0].1.clone());
+        for (_, turn) in turns {
+            let value = self.answered(&turn);
+            if value > best.0 {
+                best = (value, turn);
+            }
+        }
+        best
+    }
+
+    /// What a turn is worth after the best answer.
+    fn answered(&mut self, turn: &[u16]) -> i32 {
+        let (me, enemy) = (self.me, self.me.other());
+        self.field.place_all(me, turn);
+        let value = if let Some(window) = self.field.win(enemy, 2) {
+            // Where all lose, that which stops most.
+            let open = self.field.fours(enemy).count() as i32;
+            debug_assert!(self.field.gaps(window).next().is_some(), "the enemy completes it");
+            self.field.value(me) - WON / 2 - 10_000 * open
+        } else if self.field.needed(me) > 2 {
+            WON
+        } else if self.is_lost() {
+            self.field.value(me) - WON / 4
+        } else {
+            let points = self.field.empty().collect();
+            let answers = turns(&mut self.field, enemy, points, ANSWERS, 2);
+            self.left = self.left.saturating_sub(answers.len() as u64);
+            answers.first().map_or(self.field.value(me), |((_, value), _)| -*value)
+        };
+        self.field.lift_all(me, turn);
+        value
+    }
+
+    /// Does the enemy, on turn now, win by threats?
+    fn is_lost(&mut self) -> bool {
+        let share = self.left / 8;
+        let mut threats = Threats { field: &mut self.field, left: share };
+        let lost = threats.win(self.me.other()).is_some();
+        let left = threats.left;
+        self.left -= share - left;
+        lost
+    }
+}
+
+/// The enemy's windows that a turn leaves, and the easy value.
+type Worth = (Reverse<usize>, i32);
+
+/// Turns of `seat`, the best first: those that leave the other side the fewest windows to complete, then by the easy value.
+/// Of equal points the earlier ones are taken.
+fn turns(
+    field: &mut Field,
+    seat: Seat,
+    mut points: Vec<u16>,
+    pool: usize,
+    stones: usize,
+) -> Vec<(Worth, Vec<u16>)> {
+    let stops: Vec<u16> =
+        field.fours(seat.other()).flat_map(|window| field.gaps(window).collect::<Vec<_>>()).collect();
+    points.sort_by_cached_key(|point| -field.gain(seat, *point));
+    let mut rank = 0..;
+    points.retain(|point| rank.next().is_some_and(|i| i < pool) || stops.contains(point));
+    let stones = stones.min(points.len());
+    let mut turns: Vec<_> = match stones {
+        2 => (0..points.len())
+            .flat_map(|j| (0..j).map(move |i| [i, j]))
+            .map(|pair| pair.map(|i| points[i]).to_vec())
+            .collect(),
+        _ => points.iter().map(|point| vec![*point]).collect::<Vec<_>>(),
+    }
+    .into_iter()
+    .map(|turn| {
+        field.place_all(seat, &turn);
+        let open = field.fours(seat.other()).count();
+        let value = field.value(seat);
+        field.lift_all(seat, &turn);
+        ((Reverse(open), value), turn)
+    })
+    .collect();
+    turns.sort_by_key(|(worth, _)| Reverse(*worth));
+    turns
+}

@@ -1,0 +1,143 @@
+//! Wins by threats alone: each turn of the attacker must be answered with both stones, the last cannot be.
+//!
+//! The defender is given more than it has: a stone on every point that stops something. What wins all the same wins.
+
+use super::field::Field;
+use super::lines::through;
+use leitai_core::Seat;
+use std::cmp::Reverse;
+
+/// Turns of the attacker at most.
+const DEEPEST: u32 = 12;
+/// Turns looked at from one position, those worth most.
+const WIDEST: usize = 24;
+
+/// A search for such a win.
+pub(super) struct Threats<'a> {
+    pub(super) field: &'a mut Field,
+    /// Turns that it may still try.
+    pub(super) left: u64,
+}
+
+impl Threats<'_> {
+    /// The turn with which `seat`, on turn with two stones, wins for certain, if this search finds one.
+    pub(super) fn win(&mut self, seat: Seat) -> Option<[u16; 2]> {
+        (1..=DEEPEST).find_map(|depth| self.attack(seat, depth))
+    }
+
+    fn attack(&mut self, seat: Seat, depth: u32) -> Option<[u16; 2]> {
+        let mut going = Vec::new();
+        for turn in self.turns(seat) {
+            if self.left == 0 {
+                return None;
+            }
+            self.left -= 1;
+            self.field.place_all(seat, &turn);
+            let needed =
+                if self.field.fours(seat.other()).next().is_none() { self.field.needed(seat) } else { 0 };
+            let value = self.field.value(seat);
+            self.field.lift_all(seat, &turn);
+            match needed {
+                3 => return Some(turn),
+                2 if depth > 1 => going.push((Reverse(value), turn)),
+                _ => {}
+            }
+        }
+        going.sort_unstable();
+        going.truncate(WIDEST);
+        going.into_iter().map(|(_, turn)| turn).find(|turn| self.goes_on(seat, *turn, depth))
+    }
+
+    /// Does the attack go on to the end, whatever stops this turn?
+    fn goes_on(&mut self, seat: Seat, turn: [u16; 2], depth: u32) -> bool {
+        self.field.place_all(seat, &turn);
+        let mut stops: Vec<u16> =
+            self.field.fours(seat).flat_map(|window| self.field.gaps(window).collect::<Vec<_>>()).collect();
+        stops.sort_unstable();
+        stops.dedup();
+        self.field.place_all(seat.other(), &stops);
+        let won = !self.field.has_six(seat.other()) && self.attack(seat, depth - 1).is_some();
+        self.field.lift_all(seat.other(), &stops);
+        self.field.lift_all(seat, &turn);
+        won
+    }
+
+    /// Turns that may make two threats: points that make a four, two by two, and pairs that make one together.
+    fn turns(&self, seat: Seat) -> Vec<[u16; 2]> {
+        let (mut singles, mut pairs) = (Vec::new(), Vec::new());
+        for point in self.field.empty() {
+            let own = |window: &u16| self.field.counts(*window, seat);
+            if through(point).iter().any(|window| matches!(own(window), (3.., 0))) {
+                singles.push(point);
+            }
+            for window in through(point).iter().filter(|window| own(window) == (2, 0)) {
+                // Each pair of a window from its lower point.
+                pairs.extend(
+                    self.field.gaps(*window).filter(|other| *other > point).map(|other| [point, other]),
+                );
+            }
+        }
+        pairs.extend(singles.iter().enumerate().flat_map(|(i, a)| singles[i + 1..].iter().map(|b| [*a, *b])));
+        pairs.sort_unstable();
+        pairs.dedup();
+        pairs
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Board, Point};
+    use leitai_core::Rng;
+    use leitai_testkit::extent;
+
+    #[test]
+    fn two_threes_win_and_one_does_not() {
+        let mut field = Field::new(&Board::default());
+        (6..9).for_each(|x| field.place(Seat::First, 6 * Point::SIDE + x));
+        assert_eq!(Threats { field: &mut field, left: 20_000 }.win(Seat::First), None);
+        (6..9).for_each(|x| field.place(Seat::First, 11 * Point::SIDE + x));
+        let won = Threats { field: &mut field, left: 20_000 }.win(Seat::First);
+        assert_eq!(won.map(|turn| turn.map(|point| point / Point::SIDE)), Some([6, 11]));
+    }
+
+    /// Whatever the defender answers of what stops the first turn, there is a win again.
+    #[test]
+    fn a_win_stands_against_every_answer() {
+        let (mut found, mut deep) = (0, 0);
+        for seed in 0..extent("CONNECT6_WINS", 60, 2000) {
+            let mut rng = Rng::new(seed);
+            let mut field = Field::new(&Board::default());
+            for stone in 0..15 + rng.below(10) {
+                let point = (6 + rng.below(8) as u16) * Point::SIDE + 6 + rng.below(8) as u16;
+                if field.is_empty(point) {
+                    field.place(Seat::BOTH[stone % 2], point);
+                }
+            }
+            let seat = Seat::First;
+            if Seat::BOTH.iter().any(|seat| field.fours(*seat).next().is_some()) {
+                continue;
+            }
+            let Some(turn) = (Threats { field: &mut field, left: 20_000 }).win(seat) else { continue };
+            found += 1;
+            field.place_all(seat, &turn);
+            let mut stops: Vec<u16> =
+                field.fours(seat).flat_map(|window| field.gaps(window).collect::<Vec<_>>()).collect();
+            stops.sort_unstable();
+            stops.dedup();
+            for (i, a) in stops.iter().enumerate() {
+                for b in &stops[i + 1..] {
+                    field.place_all(seat.other(), &[*a, *b]);
+                    let won = field.win(seat, 2).is_some();
+                    assert!(
+                        won || (Threats { field: &mut field, left: 20_000 }).win(seat).is_some(),
+                        "{seed}"
+                    );
+                    deep += u32::from(!won);
+                    field.lift_all(seat.other(), &[*a, *b]);
+                }
+            }
+        }
+        assert!(found > 5 && deep > 5, "{found} wins, {deep} answers that stop the first threats");
+    }
+}
