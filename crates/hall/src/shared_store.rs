@@ -46,6 +46,13 @@ impl SharedStore {
         }
     }
 
+    /// Makes the games available again at once that a crew of this name held, and returns how many it were: for whoever
+    /// takes such a crew's place and knows that it has died.
+    pub fn bury(&self, crew: &str) -> Result<usize, HallError> {
+        let queue = self.queue();
+        Ok(self.runtime.wait(patiently(self.terms, async || queue.bury(&self.class, crew).await))?)
+    }
+
     /// The events that have begun in this store.
     pub(crate) fn events(&self) -> Result<Vec<String>, HallError> {
         let ask = async || SqlJournal::events(&self.database).await;

@@ -7,7 +7,7 @@ use crate::live_game::{FORGET, NOBODY_WATCHES};
 use crate::statement::{Arg, Sql};
 use crate::{
     CallOff, Database, Dropped, FELL_SILENT, Finished, GameKey, GameResult, Job, JobState, Lease, Listed,
-    Progress, Release, Running, Settled, Standing, StoreError, Terms,
+    Progress, Release, Running, Settled, Standing, StoreError, Terms, Worker,
 };
 use Arg::{Int, Text};
 use leitai_core::Sentence;
@@ -32,6 +32,11 @@ const ANY_DUE: Sql = Sql::same(
 );
 const SILENT: Sql =
     pick!("SELECT event, game FROM jobs WHERE queue = $1 AND state = 'running' AND until_ms < $2");
+/// Those of the workers whose ids begin so.
+const HELD_BY: Sql = pick!(
+    "SELECT event, game FROM jobs
+     WHERE queue = $1 AND state = 'running' AND substr(worker, 1, length($2)) = $2"
+);
 const TAKE_BACK: Sql = Sql::same(
     "UPDATE jobs SET until_ms = NULL, note = $4, state = CASE
        WHEN cancel = 1 THEN 'cancelled' WHEN attempts >= $3 THEN 'stuck' ELSE 'waiting' END
@@ -178,7 +183,7 @@ impl Queue {
         }
         let mut tx = self.database.begin().await?;
         let now = tx.now().await?;
-        self.take_back(&mut tx, class, now).await?;
+        self.take_back(&mut tx, SILENT, &[Text(class), Int(now)]).await?;
         let next: Vec<(String, String, i64, String, i64, i64)> = tx.rows(NEXT, &[Text(class)]).await?;
         let mut lease = None;
         if let Some((event, game, priority, payload, attempts, fence)) = next.into_iter().next() {
@@ -193,15 +198,26 @@ impl Queue {
         Ok(lease)
     }
 
-    /// Makes jobs of workers that stopped responding available again, unless they are stuck or were cancelled.
-    async fn take_back(&self, tx: &mut Tx<'_>, class: &str, now: i64) -> Result<(), StoreError> {
-        let silent: Vec<(String, String)> = tx.rows(SILENT, &[Text(class), Int(now)]).await?;
+    /// Makes the jobs of a class available again, without waiting for their leases to end, that workers of this name hold.
+    /// For whoever knows that all of these have died; the attempts count. Returns how many it were.
+    pub async fn bury(&self, class: &str, name: &str) -> Result<usize, StoreError> {
+        let ids = Worker::ids_begin(name);
+        let mut tx = self.database.begin().await?;
+        let buried = self.take_back(&mut tx, HELD_BY, &[Text(id(class)?), Text(id(&ids)?)]).await?;
+        tx.commit().await?;
+        Ok(buried)
+    }
+
+    /// Makes jobs of workers that stopped responding available again, unless they are stuck or were cancelled; how many
+    /// these workers held.
+    async fn take_back(&self, tx: &mut Tx<'_>, which: Sql, args: &[Arg<'_>]) -> Result<usize, StoreError> {
+        let silent: Vec<(String, String)> = tx.rows(which, args).await?;
         for (event, game) in &silent {
             let args = [Text(event), Text(game), Int(self.terms.attempts.into()), Text(FELL_SILENT.en)];
             tx.run(TAKE_BACK, &args).await?;
             tx.run(FORGET, &args[..2]).await?;
         }
-        Ok(())
+        Ok(silent.len())
     }
 
     /// Reports that the worker is alive, and extends the lease. Returns whether it still holds the job.

@@ -36,8 +36,13 @@ impl Worker {
     fn beside(queue: Arc<Queue>, class: &str, name: &str, turn: Arc<Mutex<()>>) -> Worker {
         // The standard library seeds it from the system.
         let unique = RandomState::new().hash_one(name);
-        let id = format!("{name}#{}-{unique:016x}", std::process::id());
+        let id = format!("{}{}-{unique:016x}", Worker::ids_begin(name), std::process::id());
         Worker { queue, class: class.to_owned(), id, stopped: watch::Sender::new(false), turn }
+    }
+
+    /// What the ids of all workers of a name begin with, and no others do.
+    pub(crate) fn ids_begin(name: &str) -> String {
+        format!("{name}#")
     }
 
     /// Its id in the queue.

@@ -11,6 +11,7 @@ mod game_page;
 mod hall_page;
 mod kept;
 mod live;
+mod lock;
 mod log;
 mod metrics;
 mod names;

@@ -5,6 +5,7 @@ use crate::exhibition::Exhibition;
 use crate::far_games::{self, FarGames};
 use crate::kept::KeptPages;
 use crate::live::{LiveGames, TICK};
+use crate::lock::Lock;
 use crate::log;
 use crate::routes::routes;
 use crate::settings::Settings;
@@ -14,11 +15,10 @@ use leitai_arena::{Affinity, Conditions};
 use leitai_core::{Words, errors};
 use leitai_hall::{Crew, HallError, SharedStore, Stop};
 use leitai_sandbox::Sandbox;
-use rustix::fs::{FlockOperation, flock};
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread::{self, Scope};
@@ -75,15 +75,21 @@ pub fn serve(
     let listener = listener.map_err(|error| ServeError::Listen(settings.listen, error))?;
     let address = listener.local_addr().map_err(|error| ServeError::Listen(settings.listen, error))?;
     let most_files = raise_files();
-    let _lock = lock(&settings.data)?;
+    let lock = Lock::take(&settings.data)?;
     let site = site(settings, address, most_files)?;
+    // Whoever had the folder before has died, as the lock says: what its crew held waits for nobody.
+    let held = site.events.shared().bury(&lock.name)?;
+    if held > 0 {
+        log::warn("games of a server that was killed are played again", &[("games", &held.to_string())]);
+    }
     thread::scope(|scope| {
         let events = &site.events;
         let crew = Crew::new(Arc::clone(events.shared()), settings.jobs, Affinity::Auto, &settings.launcher);
         let onlookers = Onlookers { events: Arc::clone(events), live: Arc::clone(&site.live) };
         let crew = crew.watched(Arc::new(onlookers));
         if settings.jobs > 0 {
-            scope.spawn(move || work(&crew, stop));
+            let name = &lock.name;
+            scope.spawn(move || work(&crew, name, stop));
         }
         scope.spawn(|| run_events(scope, settings, &site, stop));
         let ticker = || {
@@ -119,9 +125,9 @@ pub fn serve(
 }
 
 /// The crew's work; where the store is away for long, it is tried again.
-fn work(crew: &Crew, stop: &Stop) {
+fn work(crew: &Crew, name: &str, stop: &Stop) {
     while !stop.is_set() {
-        if let Err(error) = crew.work("site", stop, &|_, _, _| ()) {
+        if let Err(error) = crew.work(name, stop, &|_, _, _| ()) {
             log::warn("the crew has stopped", &[("why", &error.to_string())]);
             thread::sleep(Duration::from_secs(1));
         }
@@ -146,19 +152,6 @@ fn run_events<'s>(scope: &'s Scope<'s, '_>, settings: &'s Settings, site: &'s Ar
         while looked.elapsed() < LOOK && !stop.is_set() {
             thread::sleep(Duration::from_millis(100));
         }
-    }
-}
-
-/// One server has a folder.
-fn lock(data: &Path) -> Result<File, ServeError> {
-    let path = data.join("lock");
-    let failed = |error| ServeError::Io(path.clone(), error);
-    fs::create_dir_all(data).map_err(failed)?;
-    let file = File::create(&path).map_err(failed)?;
-    match flock(&file, FlockOperation::NonBlockingLockExclusive) {
-        Ok(()) => Ok(file),
-        Err(rustix::io::Errno::WOULDBLOCK) => Err(ServeError::InUse(data.to_owned())),
-        Err(error) => Err(failed(error.into())),
     }
 }
 

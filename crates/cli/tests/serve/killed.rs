@@ -1,13 +1,13 @@
 //! A server that is killed at any instant: what stood stands, and the event comes to its end.
 
-use super::site::{Frames, Site, event, until};
+use super::site::{Frames, Site, event, on_board, until};
 use crate::house::{Lots, is_verified};
 use leitai_testkit::extent;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 const PACE: &str = "[show]\npace = \"40ms\"\n";
 
@@ -52,7 +52,7 @@ fn a_server_that_is_killed_goes_on_where_it_was() {
     let all = standing(&site, &id);
     assert!(stood.iter().all(|(game, result)| all.get(game) == Some(result)));
     let data = site.data();
-    let address = format!("sqlite:{}", data.join("store.sqlite").display());
+    let address = site.store();
     let file = data.join("events/harmed.toml").display().to_string();
     let (code, said, _) = site.end();
     assert_eq!(code, Some(0), "{said}");
@@ -73,4 +73,29 @@ fn a_server_that_is_killed_goes_on_where_it_was() {
     assert!(here.contains("甲"), "{here}");
     assert_eq!(here, standings(&["tournament", "standings", &alone, "--json"]));
     until(|| site.house.processes().is_empty().then_some(()));
+}
+
+/// A lease of the former life lasts six seconds.
+#[test]
+fn a_game_that_was_killed_with_its_server_is_on_its_page_again_at_once() {
+    let text = event("Cut", "tictactoe", "[show]\npace = \"300ms\"\n", &["甲", "乙"]);
+    let mut site = Site::open(&[("cut.toml", &text)]);
+    let id = site.event("Cut");
+    let page = format!("/games/{}", site.running(&id));
+    let steps = |site: &Site, mark: &str| {
+        let mut frames = Frames::open(site, &format!("{page}/live"), Some(mark));
+        frames.find(|frame| frame.event == "steps").expect("it moves on")
+    };
+    let mark = until(|| on_board(&site.get(&page)));
+    steps(&site, &mark);
+    site.kill();
+    site.start();
+    let began = Instant::now();
+    let mark = until(|| on_board(&site.get(&page)).filter(|now| now[..8] != mark[..8]));
+    steps(&site, &mark);
+    assert!(began.elapsed() < Duration::from_secs(3), "it took {:?}", began.elapsed());
+    site.is_over(&id);
+    assert_eq!(standing(&site, &id).len(), 2);
+    let once = site.get(&page);
+    assert!(once.status == 200 && once.text().contains("class=\"verdict\""), "{}", once.text());
 }

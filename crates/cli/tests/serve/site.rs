@@ -18,12 +18,19 @@ pub(super) struct Site {
     pub(super) house: House,
     stage: Option<Stage>,
     pub(super) address: String,
+    /// Games that it plays at once.
+    jobs: u32,
 }
 
 impl Site {
     /// Serves these events: names of files with what is in them.
     pub(super) fn open(events: &[(&str, &str)]) -> Site {
-        let mut site = Site { house: House::open(), stage: None, address: String::new() };
+        Site::playing(2, events)
+    }
+
+    /// The same with so many games at once.
+    pub(super) fn playing(jobs: u32, events: &[(&str, &str)]) -> Site {
+        let mut site = Site { house: House::open(), stage: None, address: String::new(), jobs };
         let folder = site.data().join("events");
         fs::create_dir_all(&folder).expect("our folder");
         for (name, text) in events {
@@ -39,13 +46,18 @@ impl Site {
 
     /// Starts it, again too.
     pub(super) fn start(&mut self) {
-        let data = self.data().display().to_string();
+        let (data, jobs) = (self.data().display().to_string(), self.jobs.to_string());
         let mut stage =
-            self.house.stage(&["serve", "--listen", "127.0.0.1:0", "--data", &data, "--jobs", "2"]);
+            self.house.stage(&["serve", "--listen", "127.0.0.1:0", "--data", &data, "--jobs", &jobs]);
         let Some(line) = stage.line() else { panic!("it ended: {}", stage.end().1) };
         let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
         address.expect("an address").clone_into(&mut self.address);
         self.stage = Some(stage);
+    }
+
+    /// The address of its store.
+    pub(super) fn store(&self) -> String {
+        format!("sqlite:{}", self.data().join("store.sqlite").display())
     }
 
     /// SIGKILL.
@@ -123,6 +135,17 @@ impl Site {
         games.dedup();
         games
     }
+}
+
+/// Where a game's page is (`LIFE.N`), if there is a board on it.
+pub(super) fn on_board(page: &Answer) -> Option<String> {
+    page.text().contains("<div class=\"board\"><svg").then(|| mark_on(page))
+}
+
+/// Where a game's page is (`LIFE.N`).
+pub(super) fn mark_on(page: &Answer) -> String {
+    let mark = page.text().split("data-live=\"").nth(1).and_then(|rest| rest.split('"').next());
+    mark.unwrap_or_else(|| panic!("no mark on {}", page.text())).to_owned()
 }
 
 /// Waits for something.

@@ -1,6 +1,6 @@
 //! What a page is told while it is open.
 
-use super::site::{Frame, Frames, Site, event, until};
+use super::site::{Frame, Frames, Site, event, on_board, until};
 
 /// Slow enough to be watched.
 const SLOW: &str = "[show]\npace = \"150ms\"\n";
@@ -18,10 +18,8 @@ fn who_comes_back_gets_what_was_missed_and_who_is_from_elsewhere_all() {
     let id = site.event("Slow");
     let game = site.running(&id);
     let path = format!("/games/{game}/live");
-    let page = site.get(&format!("/games/{game}"));
-    let place = page.text().split("data-live=\"").nth(1).and_then(|rest| rest.split('"').next());
-    let start = place.unwrap_or_else(|| panic!("no mark on {}", page.text()));
-    let mut first = Frames::open(&site, &path, Some(start));
+    let start = until(|| on_board(&site.get(&format!("/games/{game}"))));
+    let mut first = Frames::open(&site, &path, Some(&start));
     let seen: Vec<_> = first.by_ref().take_while(|frame| frame.event == "steps").take(3).collect();
     assert_eq!(seen.len(), 3, "a game of ten steps");
     let (life, number) = mark(&seen[0]);

@@ -22,6 +22,7 @@ on_both! {
     after_three_attempts_a_person_is_needed
     how_far_it_is_is_told_of_the_games_asked_for
     a_silent_worker_costs_an_attempt
+    the_jobs_of_the_dead_are_free_at_once
     a_game_is_called_off
     a_game_called_off_does_not_come_back
     one_job_goes_to_one_of_many
@@ -226,6 +227,31 @@ async fn a_silent_worker_costs_an_attempt(bed: Bed) {
     assert_eq!(patient.heartbeat(&late).await.unwrap(), Standing::Lost);
     assert_eq!(patient.finish(&late, &json!(1)).await.unwrap(), Finished::Dropped(Dropped::Late));
     assert_eq!(patient.results("cup").await.unwrap(), []);
+}
+
+async fn the_jobs_of_the_dead_are_free_at_once(bed: Bed) {
+    let queue = filled(&bed, &[("dead", 4), ("off", 3), ("alike", 2), ("lives", 1)]).await;
+    let dead = lease(&queue, "site-a_#1-f").await;
+    let off = lease(&queue, "site-a_#2-e").await;
+    // Neither a name that begins alike nor a sign that stands for any other elsewhere.
+    lease(&queue, "site-a_b#1-f").await;
+    lease(&queue, "site-ab#1-f").await;
+    queue.cancel("cup", &key("off")).await.unwrap();
+    assert_eq!(queue.bury("other", "site-a_").await.unwrap(), 0);
+    assert_eq!(queue.bury("lab", "site-a_").await.unwrap(), 2);
+    assert_eq!(queue.bury("lab", "site-a_").await.unwrap(), 0);
+    let games = ["dead", "off", "alike", "lives"];
+    let states = [JobState::Waiting, JobState::Cancelled, JobState::Running, JobState::Running];
+    for (game, expected) in games.into_iter().zip(states) {
+        assert_eq!(state(&queue, game).await, expected, "{game}");
+    }
+    // Whoever was taken for dead, and is not, has no say.
+    let again = lease(&queue, "site-a_#3-d").await;
+    assert_eq!((again.job.game, again.fence, again.attempt), (key("dead"), 2, 2));
+    for (gone, why) in [(dead, Dropped::Late), (off, Dropped::Cancelled)] {
+        assert_eq!(queue.heartbeat(&gone).await.unwrap(), Standing::Lost);
+        assert_eq!(queue.finish(&gone, &json!(1)).await.unwrap(), Finished::Dropped(why));
+    }
 }
 
 async fn a_game_is_called_off(bed: Bed) {

@@ -1,0 +1,77 @@
+//! One server has a folder.
+
+use crate::server::ServeError;
+use rustix::fs::{FlockOperation, flock};
+use std::fs::{self, File};
+use std::hash::{BuildHasher, RandomState};
+use std::io::{Read, Seek, Write};
+use std::os::unix::fs::MetadataExt;
+use std::path::Path;
+
+/// A folder that this process has for itself until this is dropped, or the process dies.
+pub(crate) struct Lock {
+    _file: File,
+    /// What the crew of this folder's servers is called in a store, in all their lives and nowhere else.
+    pub(crate) name: String,
+}
+
+impl Lock {
+    /// Makes the folder where it is not there.
+    pub(crate) fn take(data: &Path) -> Result<Lock, ServeError> {
+        let path = data.join("lock");
+        let failed = |error| ServeError::Io(path.clone(), error);
+        fs::create_dir_all(data).map_err(failed)?;
+        let opened = File::options().read(true).write(true).create(true).truncate(false).open(&path);
+        let mut file = opened.map_err(failed)?;
+        match flock(&file, FlockOperation::NonBlockingLockExclusive) {
+            Ok(()) => {}
+            Err(rustix::io::Errno::WOULDBLOCK) => return Err(ServeError::InUse(data.to_owned())),
+            Err(error) => return Err(failed(error.into())),
+        }
+        let name = name(&mut file).map_err(failed)?;
+        Ok(Lock { _file: file, name })
+    }
+}
+
+/// What stands in the file, and the file's own number: a copy of the folder on the same store is another server.
+fn name(file: &mut File) -> std::io::Result<String> {
+    let number = file.metadata()?.ino();
+    let mut text = Vec::new();
+    file.take(64).read_to_end(&mut text)?;
+    let is_ours = |text: &str| text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if let Some(text) = str::from_utf8(&text).ok().map(str::trim_end).filter(|text| is_ours(text)) {
+        return Ok(format!("site-{text}-{number:x}"));
+    }
+    let drawn = format!("{:016x}", RandomState::new().hash_one(number));
+    file.set_len(0)?;
+    file.rewind()?;
+    writeln!(file, "{drawn}")?;
+    Ok(format!("site-{drawn}-{number:x}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_keeps_its_name_and_has_one_server() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let data = folder.path().join("site");
+        let first = Lock::take(&data).expect("nobody has it");
+        assert!(matches!(Lock::take(&data), Err(ServeError::InUse(_))));
+        let name = first.name.clone();
+        drop(first);
+        assert_eq!(Lock::take(&data).expect("nobody has it any more").name, name);
+        // A copy, while the first is still there.
+        let copy = folder.path().join("copy");
+        fs::create_dir(&copy).expect("our folder");
+        fs::copy(data.join("lock"), copy.join("lock")).expect("our folder");
+        assert_ne!(Lock::take(&copy).expect("nobody has it").name, name);
+        // Of an earlier version, or cut short when it was written.
+        for text in ["", "0123", "0123456789abcdeg", "\u{fe}"] {
+            fs::write(data.join("lock"), text).expect("our folder");
+            let [one, other] = [(); 2].map(|()| Lock::take(&data).expect("nobody has it").name);
+            assert!(one == other && one != name, "{text:?}: {one}, {other}");
+        }
+    }
+}
