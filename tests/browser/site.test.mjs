@@ -41,7 +41,7 @@ describe("side by side", { concurrency: 4 }, () => {
 describe("one after the other", () => {
   test("first paint and steps", () => isQuick(found));
   test("a server stopped and started", () => seesARestart(found, "SIGTERM"));
-  test("a server killed and started", { todo: "the page may stand without a board until the killed server's lease has run out" }, () => seesARestart(found, "SIGKILL"));
+  test("a server killed and started", () => seesARestart(found, "SIGKILL"));
 });
 
 /** The tests' own eyes: what breaks the policy, fails in its script or asks elsewhere does not go unnoticed. */

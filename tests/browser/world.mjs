@@ -49,11 +49,15 @@ export async function world() {
     const table = part.includes("being played now") ? part.split("</table>")[0] ?? "" : "";
     return [...table.matchAll(/href="\/games\/(\w+)"/g)].map(([, id]) => String(id));
   };
-  /** A running game whose page shows at most so many steps; one that waits for a core has no page yet. */
+  /** The page of a game that has begun: one that waits for a core follows nothing yet. */
+  const begun = async (/** @type {string} */ id) => {
+    const answer = await fetch(`${site.address}/games/${id}`), page = await answer.text();
+    return answer.ok && !page.includes('data-live="00000000.0"') ? page : undefined;
+  };
+  /** A running game whose page shows at most so many steps. */
   const at = async (/** @type {string} */ event, /** @type {number} */ most) => {
     for (const id of await now(event)) {
-      const page = await (await fetch(`${site.address}/games/${id}`)).text();
-      const last = /<lt-game class="whole"[^>]* data-last="(\d+)"/.exec(page)?.[1];
+      const last = /<lt-game class="whole"[^>]* data-last="(\d+)"/.exec((await begun(id)) ?? "")?.[1];
       if (last !== undefined && Number(last) <= most) return id;
     }
   };
@@ -62,7 +66,7 @@ export async function world() {
   const starting = async (/** @type {string} */ event) => {
     const before = await now(event);
     const id = await site.until("a game to start", async () => (await now(event)).find((id) => !before.includes(id)));
-    await site.until("its page", async () => ((await fetch(`${site.address}/games/${id}`)).ok ? true : undefined));
+    await site.until("its page", () => begun(id));
     return id;
   };
   const former = { over: await address("over"), long: await address("long"), odd: await address("odd") };

@@ -8,3 +8,4 @@ mod secrets;
 mod site;
 mod strangers;
 mod streams;
+mod waits;

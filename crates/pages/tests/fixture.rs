@@ -97,7 +97,7 @@ impl Played {
             Face { running: false, turn_ms: 310, left_ms: Some(76_400) },
             Face { running: true, turn_ms: 1_400, left_ms: Some(79_400) },
         ];
-        let live = Live { id: format!("9.{}", self.moves.len()), faces, delayed_s: None };
+        let live = Live { id: format!("9.{}", self.moves.len()), begun: true, faces, delayed_s: None };
         GameView {
             live: Some(live),
             ending: None,

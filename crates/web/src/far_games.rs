@@ -1,6 +1,6 @@
 //! Games of our events that workers elsewhere play: while somebody watches, what they grow by comes through the store.
 
-use crate::live::{Belongs, LiveGame};
+use crate::live::LiveGame;
 use crate::log;
 use crate::site::Site;
 use crate::site_event::SiteEvent;
@@ -72,15 +72,15 @@ impl FarGames {
             return;
         }
         let Ok(elsewhere) = FarGame::new(site.events.shared(), &event.file.name, due.id) else { return };
-        let belongs = Belongs {
-            event: Some((event.id.clone(), event.file.name.clone())),
-            secrets: event.file.secrets,
-            shown_every: event.file.shown_every,
-        };
-        let watch = site.live.enter(LiveGame::new(address.to_owned(), assignment(event, due), belongs));
+        let watch = site.live.enter(before_it_runs(address, event, due));
         let Some(live) = site.live.get(address) else { return };
         far.listed = Some(Listed { far: elsewhere, live, watch });
     }
+}
+
+/// A game of which there is no record here yet.
+pub(crate) fn before_it_runs(address: &str, event: &SiteEvent, due: &Due) -> LiveGame {
+    LiveGame::new(address.to_owned(), assignment(event, due), event.belongs())
 }
 
 /// The game as its worker was given it, as far as it is shown.

@@ -1,6 +1,7 @@
 //! A game's page and what can be had of a game.
 
 use crate::answer::{Content, PICTURE_POLICY};
+use crate::far_games::before_it_runs;
 use crate::live::{Followed, LiveGame, Mark};
 use crate::reader::{Asking, query};
 use crate::recorded::{Recorded, sheet};
@@ -75,12 +76,20 @@ impl Site {
         if let Some(game) = self.live.get(id).filter(|game| !game.is_over()) {
             return Ok(Content::html(live_view(&game, asking.lang, ply, show)));
         }
+        let found = self.find(id);
+        // The record is there before its result, and the game is due until then.
+        if found.is_err()
+            && let Some((event, due)) = self.events.awaited(id)
+        {
+            let game = before_it_runs(id, &event, &due);
+            return Ok(Content::html(live_view(&game, asking.lang, ply, show)));
+        }
         let next = self.live.all().into_iter().find(|game| !game.is_over());
         let next = next.map(|game| {
             let [first, second] = game.seats().map(|seat| seat.name);
             NextGame { id: game.id.clone(), title: format!("{first} – {second}") }
         });
-        let found = Found { next, ..self.find(id)? };
+        let found = Found { next, ..found? };
         Ok(Content::html(found.view(asking.lang, ply, show)?))
     }
 
@@ -195,6 +204,7 @@ pub(crate) fn live_view<T>(
         let delay = game.delay();
         let live = Live {
             id: mark.to_string(),
+            begun: mark != Mark::default(),
             faces: faces.unwrap_or_default(),
             delayed_s: (!delay.is_zero()).then_some(delay.as_secs()),
         };

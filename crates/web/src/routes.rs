@@ -6,7 +6,7 @@ use crate::log;
 use crate::reader::{Asking, LANG, THEME, query};
 use crate::refusal::Refused;
 use crate::site::Site;
-use crate::stream::{Counted, Stream};
+use crate::stream::Stream;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Path, Request, State};
@@ -176,7 +176,7 @@ async fn game(Path(id): Path<String>, asked: Asked) -> Answer {
     let is_card = query(&asked.uri, "part").as_deref() == Some("card");
     let content = asked.aside(move |site, asking| {
         let make = || site.game_page(&id, asking, ply, is_card);
-        if site.live.get(&id).is_some() {
+        if site.live.get(&id).is_some() || site.events.awaited(&id).is_some() {
             return make().map(Arc::new);
         }
         site.page(asking, &format!("game {id} {ply:?} {is_card}"), make)
@@ -270,14 +270,10 @@ fn stream(asked: &Asked, games: &str, events: &str, hall: Option<u64>) -> Answer
         return Ok(answer);
     }
     let scatter = 1_000 + RandomState::new().hash_one(0) % 4_000;
-    let mut stream = Stream::new(site.closing.subscribe(), scatter, Counted::new(&site.streams));
+    let mut stream = Stream::new(site, asked.asking.lang, scatter);
     for (id, mark) in games {
         // A mark that nobody gave is of another life: the page is to fetch its board.
-        let mark = mark.parse().unwrap_or_default();
-        match site.live.get(&id) {
-            Some(game) => stream.game(game, asked.asking.lang, mark),
-            None => stream.ended(&id),
-        }
+        stream.game(id, mark.parse().unwrap_or_default());
     }
     for (id, version) in events {
         if let Some(changes) = site.events.changes(&id) {

@@ -2,6 +2,7 @@
 
 use crate::answer::Content;
 use crate::kept::KeptPages;
+use crate::live::Belongs;
 use crate::names::Names;
 use leitai_arena::now_ms;
 use leitai_catalog::{Audience, Cut};
@@ -23,6 +24,8 @@ const FRESH: Duration = Duration::from_secs(1);
 const KEPT: usize = 64;
 /// Games that come next on a projector.
 const NEXT: usize = 6;
+/// Games that are due and have an address from the start: many more than are ordered at one time.
+const NAMED: usize = 256;
 /// Lines of the standings on the first page.
 const TOP: usize = 8;
 
@@ -75,6 +78,10 @@ impl SiteEvent {
         for game in history.event.games() {
             self.names.game(&history.begun.name, game.id);
         }
+        // Whoever looked at one of them before the server was started again still has its address.
+        for due in history.event.state().due().take(NAMED) {
+            self.names.game(&history.begun.name, due.id);
+        }
         *self.write() = Some(Known { running: hall.running(), history });
         self.change();
     }
@@ -126,6 +133,22 @@ impl SiteEvent {
     /// The games that are played now, wherever that is.
     pub(crate) fn running(&self) -> Vec<Due> {
         self.known().as_ref().map_or_else(Vec::new, |known| known.running.now())
+    }
+
+    /// A game that is to be played, or is played.
+    pub(crate) fn awaited(&self, game: GameId) -> Option<Due> {
+        let known = self.known();
+        let state = known.as_ref()?.history.event.state();
+        state.due().find(|due| due.id == game)
+    }
+
+    /// What a page needs of it for one of its games.
+    pub(crate) fn belongs(&self) -> Belongs {
+        Belongs {
+            event: Some((self.id.clone(), self.file.name.clone())),
+            secrets: self.file.secrets,
+            shown_every: self.file.shown_every,
+        }
     }
 
     /// The address of one of its games.

@@ -1,7 +1,7 @@
 //! All events of a site: those whose files lie in its folder, run beside each other on one store.
 
 use crate::game_page::Found;
-use crate::live::{Belongs, LiveGame, LiveGames};
+use crate::live::{LiveGame, LiveGames};
 use crate::log;
 use crate::names::Names;
 use crate::refusal::Refused;
@@ -11,7 +11,7 @@ use leitai_core::{Record, Sentence};
 use leitai_hall::{Assignment, EventFile, Hall, HallError, SharedStore, Spectators, Stop};
 use leitai_pages::event::age;
 use leitai_pages::{EventCard, StandingsCard};
-use leitai_tournament::{GameId, Seed};
+use leitai_tournament::{Due, GameId, Seed};
 use std::collections::BTreeMap;
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
@@ -163,6 +163,14 @@ impl SiteEvents {
         }))
     }
 
+    /// A game of an event that is still to be played, or is played, by its address.
+    pub(crate) fn awaited(&self, id: &str) -> Option<(Arc<SiteEvent>, Due)> {
+        let (name, game) = self.names.game_of(id)?;
+        let event = self.get(&self.names.event(&name))?;
+        let due = event.awaited(game)?;
+        Some((event, due))
+    }
+
     /// The address of a game of the event with that address.
     pub(crate) fn game_address(&self, event: &str, game: GameId) -> Option<String> {
         self.get(event).map(|event| self.names.game(&event.file.name, game))
@@ -207,13 +215,8 @@ pub(crate) struct Onlookers {
 impl Spectators for Onlookers {
     fn watch(&self, event: &str, assignment: &Assignment) -> Box<dyn Watch + Send> {
         let Some(site_event) = self.events.get(&self.events.names.event(event)) else { return Box::new(()) };
-        let belongs = Belongs {
-            event: Some((site_event.id.clone(), site_event.file.name.clone())),
-            secrets: site_event.file.secrets,
-            shown_every: site_event.file.shown_every,
-        };
         let id = self.events.names.game(event, assignment.id);
-        self.live.enter(LiveGame::new(id, assignment.clone(), belongs))
+        self.live.enter(LiveGame::new(id, assignment.clone(), site_event.belongs()))
     }
 }
 

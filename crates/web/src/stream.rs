@@ -1,11 +1,13 @@
 //! The stream of a page: what changes while somebody looks at it, as server-sent events.
 
 use crate::live::{LiveGame, Mark, Missed, Tail};
+use crate::site::Site;
 use axum::body::{Body, Bytes};
 use futures_util::future::{FutureExt, select_all};
 use leitai_core::Lang;
 use serde_json::json;
 use std::future::Future;
+use std::mem;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,6 +21,10 @@ const BREATH: Duration = Duration::from_secs(15);
 
 /// What one page follows.
 pub(crate) struct Stream {
+    site: Arc<Site>,
+    lang: Lang,
+    /// Games that are not known to run.
+    awaited: Vec<AwaitedGame>,
     games: Vec<FollowedGame>,
     events: Vec<FollowedEvent>,
     /// How often the set of running games had changed when the page was made.
@@ -29,6 +35,16 @@ pub(crate) struct Stream {
     first: Option<String>,
     sent: Option<Instant>,
     _counted: Counted,
+}
+
+/// A game that a page follows before it runs.
+struct AwaitedGame {
+    id: String,
+    /// Where the page is.
+    at: Mark,
+    /// What may tell that it has begun, or never will.
+    running: watch::Receiver<u64>,
+    event: Option<watch::Receiver<u64>>,
 }
 
 struct FollowedGame {
@@ -46,10 +62,10 @@ struct FollowedEvent {
 }
 
 /// One of the streams that are counted; it is no more when this is dropped.
-pub(crate) struct Counted(watch::Sender<usize>);
+struct Counted(watch::Sender<usize>);
 
 impl Counted {
-    pub(crate) fn new(streams: &watch::Sender<usize>) -> Counted {
+    fn new(streams: &watch::Sender<usize>) -> Counted {
         streams.send_modify(|count| *count += 1);
         Counted(streams.clone())
     }
@@ -63,28 +79,26 @@ impl Drop for Counted {
 
 impl Stream {
     /// A stream of nothing yet. `scatter` (milliseconds) is after how long a page that is cut off comes back.
-    pub(crate) fn new(stop: watch::Receiver<bool>, scatter: u64, counted: Counted) -> Stream {
-        let first = Some(format!("retry: {scatter}\n\n"));
+    pub(crate) fn new(site: &Arc<Site>, lang: Lang, scatter: u64) -> Stream {
         Stream {
+            site: Arc::clone(site),
+            lang,
+            awaited: Vec::new(),
             games: Vec::new(),
             events: Vec::new(),
             hall: None,
-            stop,
-            first,
+            stop: site.closing.subscribe(),
+            first: Some(format!("retry: {scatter}\n\n")),
             sent: None,
-            _counted: counted,
+            _counted: Counted::new(&site.streams),
         }
     }
 
-    /// Follows a game from where the page is.
-    pub(crate) fn game(&mut self, game: Arc<LiveGame>, lang: Lang, at: Mark) {
-        self.games.push(FollowedGame { id: game.id.clone(), tail: game.watch(lang), at, _game: game });
-    }
-
-    /// A game that the page takes for running has ended.
-    pub(crate) fn ended(&mut self, id: &str) {
-        let first = self.first.get_or_insert_default();
-        first.push_str(&over(id));
+    /// Follows a game from where the page is, as soon as it runs.
+    pub(crate) fn game(&mut self, id: String, at: Mark) {
+        let running = self.site.live.changes();
+        let event = self.site.events.awaited(&id).map(|(event, _)| event.changes());
+        self.awaited.push(AwaitedGame { id, at, running, event });
     }
 
     /// Follows an event from what the page knows of it.
@@ -104,13 +118,15 @@ impl Stream {
         }))
     }
 
-    /// What goes to the page next; none when it is to be closed.
+    /// What goes to the page next; none when it is to be closed: nothing can follow, or the server ends.
     async fn next(&mut self) -> Option<Bytes> {
-        if let Some(first) = self.first.take() {
-            return Some(first.into());
-        }
         loop {
-            if *self.stop.borrow() {
+            self.look();
+            if let Some(first) = self.first.take() {
+                return Some(first.into());
+            }
+            let is_done = self.awaited.is_empty() && self.games.is_empty() && self.events.is_empty();
+            if *self.stop.borrow() || is_done && self.hall.is_none() {
                 return None;
             }
             // The first change goes at once, what follows travels together.
@@ -119,11 +135,36 @@ impl Stream {
                     sleep_until(sent + GATHERED).await;
                 }
                 let news = self.news();
+                if news.is_empty() {
+                    continue;
+                }
                 self.sent = Some(Instant::now());
                 return Some(news);
             }
             if timeout(BREATH, self.changed()).await.is_err() {
                 return Some(Bytes::from_static(b": \n\n"));
+            }
+        }
+    }
+
+    /// Follows what is awaited and has begun, and tells of what never will.
+    fn look(&mut self) {
+        for mut it in mem::take(&mut self.awaited) {
+            // What changes from here on is looked at next time.
+            it.running.mark_unchanged();
+            it.event.as_mut().map(watch::Receiver::mark_unchanged);
+            if let Some(game) = self.site.live.get(&it.id) {
+                let tail = game.watch(self.lang);
+                self.games.push(FollowedGame { id: it.id, tail, at: it.at, _game: game });
+            } else if it.event.is_some() && self.site.events.awaited(&it.id).is_some() {
+                if it.at != Mark::default() {
+                    // The page shows what was broken off.
+                    self.first.get_or_insert_default().push_str(&whole(&it.id));
+                    it.at = Mark::default();
+                }
+                self.awaited.push(it);
+            } else {
+                self.first.get_or_insert_default().push_str(&over(&it.id));
             }
         }
     }
@@ -137,9 +178,13 @@ impl Stream {
     }
 
     fn news(&mut self) -> Bytes {
-        let mut news = Vec::new();
+        let (mut news, mut broken) = (Vec::new(), Vec::new());
         self.games.retain_mut(|it| {
             let tail = it.tail.borrow_and_update();
+            if tail.is_broken_off() {
+                broken.push((mem::take(&mut it.id), it.at));
+                return false;
+            }
             match tail.since(it.at) {
                 Missed::Nothing => {}
                 Missed::Frames(frames, mark) => {
@@ -147,8 +192,7 @@ impl Stream {
                     it.at = mark;
                 }
                 Missed::Whole(mark) => {
-                    let data = json!({ "g": it.id });
-                    news.push(format!("event: whole\ndata: {data}\n\n").into());
+                    news.push(whole(&it.id).into());
                     it.at = mark;
                 }
             }
@@ -157,6 +201,10 @@ impl Stream {
             }
             !tail.is_over()
         });
+        for (id, at) in broken {
+            // It may be played again.
+            self.game(id, at);
+        }
         for it in &mut self.events {
             let version = *it.version.borrow_and_update();
             if version != it.at {
@@ -182,10 +230,18 @@ impl Stream {
         let of_games = self.games.iter_mut().map(|it| it.tail.changed().map(drop).boxed());
         let of_events = self.events.iter_mut().map(|it| it.version.changed().map(drop).boxed());
         let mut changes: Vec<Change<'_>> = of_games.chain(of_events).collect();
+        for it in &mut self.awaited {
+            changes.push(it.running.changed().map(drop).boxed());
+            changes.extend(it.event.as_mut().map(|event| event.changed().map(drop).boxed()));
+        }
         changes.extend(self.hall.as_mut().map(|(changes, _)| changes.changed().map(drop).boxed()));
         changes.push(self.stop.changed().map(drop).boxed());
         select_all(changes).await;
     }
+}
+
+fn whole(id: &str) -> String {
+    format!("event: whole\ndata: {}\n\n", json!({ "g": id }))
 }
 
 fn over(id: &str) -> String {

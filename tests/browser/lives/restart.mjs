@@ -19,7 +19,7 @@ export async function seesARestart({ browser, site, live, short, running }, sign
   await visitor.opens(`/games/${await running(live)}`);
   await marks(page);
   await comesTo(page, (await stand(page)).last + 1);
-  // Broken off, the game has no page until it is played again; then it begins anew.
+  // Broken off, the game waits to begin anew; before the server knows its events it has no page.
   visitor.alone = true;
   visitor.refused.add(404);
   const took = await site.stops(signal);

@@ -206,6 +206,7 @@ impl ClockShown {
 
 fn state(game: &GameView<'_>, t: Texts) -> State {
     let (dot, said) = match (&game.live, game.ending, game.steps) {
+        (Some(Live { begun: false, .. }), ..) => ("wait", t.not_begun().to_owned()),
         (Some(live), ..) => (
             "live",
             live.delayed_s.map_or_else(
@@ -222,6 +223,13 @@ fn state(game: &GameView<'_>, t: Texts) -> State {
 
 /// Why nothing of a game may be seen, and when that changes.
 fn why_none(game: &GameView<'_>, lang: Lang) -> String {
+    if game.live.as_ref().is_some_and(|live| !live.begun) {
+        return say!(
+            lang,
+            "This game waits to begin. This page goes on by itself when it does.",
+            "这一局等待开始，开始后本页会自动更新。"
+        );
+    }
     if !game.facts.hidden {
         return say!(lang, "The board comes with the first move.", "第一手之后即可看到棋盘。");
     }

@@ -43,6 +43,7 @@ texts! {
     live: "live", "进行中";
     over: "over", "已结束";
     broken_off: "broken off: the record has no end", "已中断：记录没有结尾";
+    not_begun: "waits to begin", "等待开始";
     not_open: "not open yet", "尚未公开";
     step: "move", "第";
     step_after: "", "手";

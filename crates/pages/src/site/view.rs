@@ -44,6 +44,8 @@ pub struct Face {
 pub struct Live {
     /// `LIFE.N` of the last step shown.
     pub id: String,
+    /// Has its record a line? Before that its programs wait for a core, or are started.
+    pub begun: bool,
     /// First before Second.
     pub faces: [Face; 2],
     /// How many seconds late it is shown, where it is.

@@ -11,6 +11,7 @@ use leitai_pages::{Face, SeatView};
 use serde::Serialize;
 use std::collections::VecDeque;
 use std::fmt::Write as _;
+use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
@@ -71,6 +72,8 @@ enum Drawn {
     /// Nobody has asked, or the first line has not come.
     #[default]
     No,
+    /// It has come, and is not old enough to be shown.
+    Late,
     /// The public sees nothing before the end.
     Secret,
     Yes(Box<Followed>),
@@ -112,7 +115,7 @@ impl LiveGame {
             views: Default::default(),
         };
         let (slot, held) = (Arc::default(), Mutex::new(held));
-        let tails = [(); 2].map(|()| watch::Sender::new(Tail::new(random())));
+        let tails = [(); 2].map(|()| watch::Sender::new(Tail::new(0)));
         LiveGame { id, assignment, belongs, began: Instant::now(), slot, held, tails }
     }
 
@@ -215,9 +218,13 @@ impl LiveGame {
         }
     }
 
-    /// Tells who watches that nothing follows.
+    /// Tells who watches that nothing of it counts, and nothing follows.
     pub(crate) fn break_off(&self) {
-        self.tails.iter().for_each(|tail| tail.send_modify(Tail::end));
+        let mut nothing = Tail::new(0);
+        nothing.end();
+        for tail in &self.tails {
+            tail.send_replace(nothing.clone());
+        }
     }
 
     fn tail(&self, lang: Lang) -> &watch::Sender<Tail> {
@@ -234,11 +241,15 @@ impl LiveGame {
         let Held { record, views, clocks, woke, over, .. } = held;
         let view = &mut views[index(lang)];
         let mut told = Vec::new();
+        let was = mem::discriminant(&view.drawn);
+        if matches!(view.drawn, Drawn::No) && until == 0 && !record.is_empty() {
+            view.drawn = Drawn::Late;
+        }
         for line in record[view.read..until].split_inclusive('\n') {
             view.read += line.len();
             let line = line.trim_end();
             let done = match &mut view.drawn {
-                Drawn::No => match Followed::open(line, self.belongs.secrets, lang) {
+                Drawn::No | Drawn::Late => match Followed::open(line, self.belongs.secrets, lang) {
                     Ok(followed) => {
                         view.drawn = followed.map_or(Drawn::Secret, |it| Drawn::Yes(Box::new(it)));
                         Ok(())
@@ -256,11 +267,15 @@ impl LiveGame {
                 view.drawn = Drawn::Broken;
             }
         }
+        let tail = self.tail(lang);
+        if mem::discriminant(&view.drawn) != was {
+            // What was said of it before holds no more: who watches is to look again.
+            tail.send_replace(Tail::new(random()));
+        }
         let may_see = matches!(view.drawn, Drawn::Yes(_));
         let clocks_moved = self.is_open() && may_see && view.clocks != *clocks;
         view.clocks = *clocks;
         let ends = *over && until == record.len();
-        let tail = self.tail(lang);
         if !told.is_empty() || clocks_moved {
             let now = Instant::now();
             let c = self.is_open().then(|| clocks.map(|clock| Clock::of(face(clock, now))));
@@ -294,7 +309,7 @@ impl Held {
             self.came.clear();
             self.views = Default::default();
             for tail in tails {
-                tail.send_replace(Tail::new(random()));
+                tail.send_replace(Tail::new(0));
             }
         }
         if !glimpse.lines.is_empty() {
@@ -341,8 +356,8 @@ fn index(lang: Lang) -> usize {
     usize::from(lang == Lang::Zh)
 }
 
-/// A number that no other life has, but by an accident in four thousand million.
+/// A number that no other life has, but by an accident in four thousand million; never that of nothing.
 fn random() -> u32 {
     use std::hash::{BuildHasher, RandomState};
-    RandomState::new().hash_one(Instant::now()) as u32
+    (RandomState::new().hash_one(Instant::now()) as u32).max(1)
 }

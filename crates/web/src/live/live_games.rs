@@ -102,9 +102,9 @@ impl LiveGames {
             }
         } else if games.get(&game.id).is_some_and(is_this) {
             // Broken off: nothing of it counts, and who watches it is to look elsewhere.
-            game.break_off();
             games.remove(&game.id);
             drop(games);
+            game.break_off();
             self.count();
         }
     }

@@ -57,7 +57,12 @@ impl Side {
         let tail = self.tail.borrow_and_update();
         match tail.since(self.at) {
             Missed::Nothing => Vec::new(),
-            Missed::Whole(_) => panic!("nothing is missed"),
+            // It begins.
+            Missed::Whole(mark) => {
+                assert_eq!((self.at, mark.number), (Mark::default(), 0), "nothing is missed");
+                self.at = mark;
+                Vec::new()
+            }
             Missed::Frames(frames, mark) => {
                 self.at = mark;
                 let text = |frame: &axum::body::Bytes| String::from_utf8_lossy(frame).into_owned();

@@ -10,8 +10,8 @@ use std::sync::Arc;
 const KEPT: usize = 256;
 
 /// Where a page is in a game: which life of it, and how many changes of that it has. Written `LIFE.N`. A life is drawn at
-/// random when a game begins, begins again, or is found by a server that was started: a number from before fits nothing by
-/// accident.
+/// random when the first line of a game's record can be drawn, in each life of it and of the server: a number from before
+/// fits nothing by accident. What has no life is of nothing, as of a game that waits to begin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Mark {
     pub(crate) life: u32,
@@ -57,7 +57,7 @@ pub(crate) enum Missed {
 }
 
 impl Tail {
-    /// A life of which there is nothing yet.
+    /// A life of which there is nothing yet; 0: of a game of which nothing is known.
     pub(crate) fn new(life: u32) -> Tail {
         Tail { life, first: 1, ..Tail::default() }
     }
@@ -69,6 +69,11 @@ impl Tail {
 
     pub(crate) fn is_over(&self) -> bool {
         self.over
+    }
+
+    /// It ended, and nothing of it counts.
+    pub(crate) fn is_broken_off(&self) -> bool {
+        self.over && self.life == 0
     }
 
     pub(crate) fn push(&mut self, frame: Bytes) {
