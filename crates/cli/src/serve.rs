@@ -69,6 +69,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         lang,
         threads: wishes.threads.map_or(THREADS, usize::from),
         streams: wishes.streams.map(|streams| streams as usize),
+        patience: wishes.patience(),
         launcher: SELF.into(),
     };
     let stop = Arc::new(Stop::default());

@@ -8,7 +8,7 @@ import { lang } from "./words.js";
  *   add?: [string, string][], on?: number[], off?: number[], view?: string | null, tray?: string | null}} Step
  * @typedef {{g: string, c?: [Face, Face], s?: Step[], e?: string, v?: number}} Told
  * @typedef {{game?: string, event?: string, hall?: string, since?: string,
- *   told: (kind: string, told: Told, id: string) => void, cut: (since: Date | null) => void}} Follower
+ *   over?: boolean, told: (kind: string, told: Told, id: string) => void, cut: (since: Date | null) => void}} Follower
  */
 
 /** @type {Set<Follower>} */
@@ -25,7 +25,7 @@ const kinds = ["steps", "over", "whole", "table", "hall"];
 const address = () => {
   const games = [], events = [], query = new URLSearchParams({ lang });
   for (const one of followers) {
-    if (one.game) games.push(`${one.game}@${one.since}`);
+    if (one.game && !one.over) games.push(`${one.game}@${one.since}`);
     if (one.event) events.push(`${one.event}@${one.since}`);
     if (one.hall !== undefined) query.set("hall", one.hall);
   }
@@ -43,7 +43,7 @@ const close = () => {
 
 const open = () => {
   close();
-  if (document.hidden || followers.size === 0) return;
+  if (document.hidden || ![...followers].some((one) => !one.over)) return;
   const now = (stream = new EventSource(address()));
   now.onopen = () => {
     since = null;
@@ -62,8 +62,12 @@ const open = () => {
       const told = JSON.parse(event.data);
       for (const one of [...followers]) {
         const meant = kind === "hall" ? one.hall !== undefined : kind === "table" ? one.event === told.e : one.game === told.g;
-        if (meant) one.told(kind, told, event.lastEventId);
+        if (!meant) continue;
+        one.over = kind === "over";
+        one.told(kind, told, event.lastEventId);
       }
+      // The server ends a stream on which nothing can follow: that is no cut.
+      if (![...followers].some((one) => !one.over)) close();
     });
   }
 };

@@ -15,6 +15,7 @@ mod lock;
 mod log;
 mod metrics;
 mod names;
+mod patient;
 mod reader;
 mod recorded;
 mod refusal;

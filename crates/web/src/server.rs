@@ -7,10 +7,12 @@ use crate::kept::KeptPages;
 use crate::live::{LiveGames, TICK};
 use crate::lock::Lock;
 use crate::log;
+use crate::patient::PatientListener;
 use crate::routes::routes;
 use crate::settings::Settings;
 use crate::site::Site;
 use crate::site_events::{Onlookers, SiteEvents};
+use axum::serve::Listener as _;
 use leitai_arena::{Affinity, Conditions};
 use leitai_core::{Words, errors};
 use leitai_hall::{Crew, HallError, SharedStore, Stop};
@@ -23,7 +25,6 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread::{self, Scope};
 use std::time::{Duration, Instant};
-use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 /// How long running games and open answers have when the server is to end.
@@ -71,7 +72,7 @@ pub fn serve(
         .enable_all()
         .build()
         .map_err(|error| ServeError::System(Words::new("threads", "线程"), error))?;
-    let listener = runtime.block_on(TcpListener::bind(settings.listen));
+    let listener = runtime.block_on(async { PatientListener::bind(settings.listen, settings.patience) });
     let listener = listener.map_err(|error| ServeError::Listen(settings.listen, error))?;
     let address = listener.local_addr().map_err(|error| ServeError::Listen(settings.listen, error))?;
     let most_files = raise_files();
@@ -192,7 +193,7 @@ fn site(settings: &Settings, address: SocketAddr, most_files: usize) -> Result<A
 }
 
 /// Answers until it is to stop: then streams end at once, and other answers have a while.
-async fn answer(listener: TcpListener, site: Arc<Site>, stop: &Arc<Stop>) -> io::Result<()> {
+async fn answer(listener: PatientListener, site: Arc<Site>, stop: &Arc<Stop>) -> io::Result<()> {
     let (stopped, site_of_routes) = (Arc::clone(stop), Arc::clone(&site));
     let closing = async move {
         while !stopped.is_set() {

@@ -5,7 +5,9 @@ use serde::Deserialize;
 use std::fs;
 use std::io;
 use std::net::SocketAddr;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use toml_edit::{Document, DocumentMut, Value};
 
 /// The file in a site's folder.
@@ -13,7 +15,11 @@ const FILE: &str = "leitai.toml";
 /// What its fields are called in the environment, followed by the name in capitals.
 const VARIABLE: &str = "LEITAI_SERVE_";
 /// Every field.
-const FIELDS: [&str; 7] = ["listen", "store", "exhibition", "jobs", "spare-cores", "threads", "streams"];
+const FIELDS: [&str; 8] =
+    ["listen", "store", "exhibition", "jobs", "spare-cores", "threads", "streams", "patience"];
+
+/// Seconds of patience with those who read nothing.
+const PATIENCE: u64 = 20;
 
 /// How a site is served.
 #[derive(Clone, Debug)]
@@ -36,6 +42,8 @@ pub struct Settings {
     pub threads: usize,
     /// Streams that may be open at one time; none: as many as files may be open, less a reserve.
     pub streams: Option<usize>,
+    /// How long somebody may take nothing of what waits to be sent; then the connection is cut off.
+    pub patience: Duration,
     /// The stage's own binary.
     pub launcher: PathBuf,
 }
@@ -58,6 +66,8 @@ pub struct Wishes {
     pub threads: Option<u16>,
     /// Streams that may be open at one time.
     pub streams: Option<u32>,
+    /// Seconds after which whoever reads nothing is cut off.
+    pub patience: Option<NonZero<u16>>,
 }
 
 impl Wishes {
@@ -103,6 +113,11 @@ impl Wishes {
         toml_edit::de::from_document(merged).map_err(|error| at(error.span(), error.message()))
     }
 
+    /// How long somebody may take nothing of what waits to be sent.
+    pub fn patience(&self) -> Duration {
+        Duration::from_secs(self.patience.map_or(PATIENCE, |seconds| seconds.get().into()))
+    }
+
     /// How many games run at once on this many cores: some are left for those who watch.
     pub fn jobs(&self, cores: usize) -> usize {
         let spare = self.spare_cores.unwrap_or(0.1).max(0.0);
@@ -135,6 +150,7 @@ mod tests {
             ("jobs = 3\nlissten = 1\n", &[][..], "site/leitai.toml:2: "),
             ("\n\njobs = \"many\"\n", &[], "site/leitai.toml:3: "),
             ("jobs = \n", &[], "site/leitai.toml:1: "),
+            ("patience = 0", &[], "site/leitai.toml:1: "),
             ("", &[("THREADS", "two")], "LEITAI_SERVE_THREADS=two: "),
             ("", &[("LISTEN", "everywhere")], "LEITAI_SERVE_LISTEN=everywhere: "),
         ] {

@@ -1,6 +1,10 @@
 //! What a page is told while it is open.
 
-use super::site::{Frame, Frames, Site, event, on_board, until};
+use super::site::{Frame, Frames, PATIENCE, Site, event, on_board, until};
+use std::fs;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
 
 /// Slow enough to be watched.
 const SLOW: &str = "[show]\npace = \"150ms\"\n";
@@ -63,6 +67,7 @@ fn a_game_that_nobody_knows_any_more_is_over_and_an_event_tells_of_its_table() {
     let id = site.event("Slow");
     let gone = Frames::open(&site, "/live?games=abcdefgh@00000000.3", None).next().expect("a word");
     assert_eq!((gone.event.as_str(), &gone.data["g"]), ("over", &"abcdefgh".into()));
+    assert_eq!(all(Frames::open(&site, "/games/abcdefgh/live", None)), ["over"], "nothing can follow");
     let table = format!("/live?events={id}@0");
     let mut frames = Frames::open(&site, &table, None);
     let mut versions = Vec::new();
@@ -74,6 +79,61 @@ fn a_game_that_nobody_knows_any_more_is_over_and_an_event_tells_of_its_table() {
     assert!(versions.is_sorted_by(|a, b| a < b), "{versions:?}");
     let mut hall = Frames::open(&site, "/live?hall=0", None);
     assert!(hall.next().is_some_and(|frame| frame.event == "hall" && frame.data["v"].as_u64() > Some(0)));
+}
+
+/// The kinds of everything that is told until the server ends the stream.
+fn all(frames: Frames) -> Vec<String> {
+    frames.map(|frame| frame.event).collect()
+}
+
+#[test]
+fn a_stream_ends_with_its_games_and_not_before() {
+    let site = Site::open(&[("two.toml", &event("Two", "tictactoe", SLOW, &["甲", "乙", "丙", "丁"]))]);
+    let id = site.event("Two");
+    let [one, other] = until(|| {
+        let games = site.json("/api/v1/live");
+        let games = games["games"].as_array().expect("games").iter().map(|game| game["id"].clone());
+        games.map(|id| id.as_str().expect("an address").to_owned()).collect::<Vec<_>>().try_into().ok()
+    });
+    let mut hall = Frames::open(&site, &format!("/live?games={one}&events={id}@0"), None);
+    let kinds = all(Frames::open(&site, &format!("/live?games={one},{other}"), None));
+    assert_eq!(kinds.iter().filter(|kind| *kind == "over").count(), 2, "{kinds:?}");
+    assert_eq!(kinds.last().map(String::as_str), Some("over"));
+    assert!(kinds.iter().any(|kind| kind == "steps"), "{kinds:?}");
+    // What is over for good is said of it each time, and nothing else.
+    assert_eq!(all(Frames::open(&site, &format!("/live?games={one}"), None)).last().unwrap(), "over");
+    // Of an event something may always follow.
+    assert!(hall.any(|frame| frame.event == "over" && frame.data["g"] == one.as_str()));
+    assert!(hall.any(|frame| frame.event == "table"));
+}
+
+/// It asks for a page again and again, and never reads an answer.
+#[test]
+fn who_reads_nothing_is_cut_off() {
+    let mut site = Site::open(&[]);
+    site.end();
+    fs::write(site.data().join("leitai.toml"), "patience = 1\n").expect("our folder");
+    site.start();
+    let page = site.get("/docs/native");
+    assert_eq!(page.status, 200);
+    let size = page.body.len();
+    let (asked, began) = (2_000, Instant::now());
+    let mut stream = TcpStream::connect(&site.address).expect("it listens");
+    stream.set_read_timeout(Some(PATIENCE)).expect("a socket");
+    let request = "GET /docs/native HTTP/1.1\r\nhost: leitai\r\n\r\n".repeat(asked);
+    // Nor does the server read on for ever where nobody takes its answers.
+    stream.set_nonblocking(true).expect("a socket");
+    let _ = stream.write_all(request.as_bytes());
+    stream.set_nonblocking(false).expect("a socket");
+    std::thread::sleep(Duration::from_secs(3));
+    let mut taken = Vec::new();
+    let _ = stream.read_to_end(&mut taken);
+    assert!(
+        began.elapsed() < PATIENCE && taken.len() < asked * size / 2,
+        "{} of {}",
+        taken.len(),
+        asked * size
+    );
 }
 
 #[test]
