@@ -45,6 +45,7 @@ impl Cell {
             Cell::Nothing | Cell::Itself | Cell::Instead(_) => Value::Nothing,
             Cell::Text(text) | Cell::Name(text, _) | Cell::Game(text, _) => Value::Text(text.clone()),
             Cell::Number(number) | Cell::Figure { number, .. } => Value::Number(number.clone()),
+            Cell::Change(by) => Value::Number(by.to_string()),
             Cell::Truth(truth) => Value::Truth(*truth),
             Cell::Said(said) | Cell::Noted(said, _) | Cell::TakenBack(said) => {
                 Value::Text(said.to(lang).to_owned())

@@ -3,15 +3,25 @@
 use crate::event::chronicle::{Chronicle, Line, Score, Shown};
 use crate::event::html::Speech;
 use crate::event::links::To;
+use crate::event::ratings::signed;
 use crate::event::table::{Cell, Column, Stands, Table};
 use leitai_catalog::ListedGame;
-use leitai_core::Words;
+use leitai_core::{Noun, Words, sentence};
+use leitai_tournament::rating::{Met, Prior, Ratings};
 use leitai_tournament::{Seat, Sentence};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// A day in milliseconds.
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+/// So many games a young board looks back, at most.
+const LATER: usize = 20;
 
 /// What is known of a name.
 struct Standing<'c> {
     name: &'c str,
+    place: u32,
+    /// In whole Elo points.
+    elo: Option<i64>,
     score: Score,
     events: BTreeSet<&'c str>,
     last: Line<'c>,
@@ -20,9 +30,10 @@ struct Standing<'c> {
 
 impl Chronicle<'_> {
     /// The score board of a game: whoever played in any of the events, by name, with one point for a game won and half a
-    /// point for one drawn. Games that were given and not played are not counted.
+    /// point for one drawn. Games that were given and not played are not counted. Places and ratings are compared with the
+    /// board a day before the last game, or of a younger one before its last games.
     pub fn ladder(&self, game: ListedGame, speech: Speech) -> Shown {
-        let table = self.ladder_table(game);
+        let (table, since) = self.ladder_table(game);
         let (name, of) = (speech.words(game.facts().name), To::Ladder(game));
         let mut body = format!("<h1>{name}</h1>\n");
         if table.rows.is_empty() {
@@ -35,67 +46,150 @@ impl Chronicle<'_> {
                 "All events together: a win is 1 point, a draw ½; games that were not played do not count. Entries are known by their names.",
                 "所有赛事合计：胜 1 分，和 ½ 分，未进行的对局不计。参赛者以名称识别。",
             );
-            body.push_str(&format!("<p class=\"faded\">{note}</p>\n"));
+            let since = since.map_or(String::new(), |since| format!(" {}", speech.said(&since.said())));
+            body.push_str(&format!("<p class=\"faded\">{note}{since}</p>\n"));
         }
         Shown { body, tables: vec![table] }
     }
 
-    fn ladder_table(&self, game: ListedGame) -> Table {
-        let mut standings: BTreeMap<&str, Standing<'_>> = BTreeMap::new();
-        for line in self.lines().filter(|line| line.past.history.begun.game == game) {
-            for seat in Seat::BOTH {
-                let name = line.name(seat);
-                let events = BTreeSet::new();
-                let standing = standings.entry(name).or_insert_with(|| Standing {
-                    name,
-                    score: Score::default(),
-                    events,
-                    last: line,
-                    seat,
-                });
-                standing.score.count(line, seat);
-                standing.events.insert(line.past.id);
-                if line.ended() >= standing.last.ended() {
-                    (standing.last, standing.seat) = (line, seat);
-                }
-            }
-        }
-        let mut standings: Vec<_> = standings.into_values().collect();
-        let key = |it: &Standing<'_>| (std::cmp::Reverse(it.score.points()), it.score.games());
-        standings.sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.name.cmp(b.name)));
-        let (mut rows, mut shared) = (Vec::with_capacity(standings.len()), (None, 0));
-        for (at, standing) in (1..).zip(&standings) {
-            if shared.0 != Some(key(standing)) {
-                shared = (Some(key(standing)), at);
-            }
-            rows.push(self.ladder_row(shared.1, standing));
-        }
-        Table::new("ladder", columns(), rows)
+    fn ladder_table(&self, game: ListedGame) -> (Table, Option<Since>) {
+        let mut lines: Vec<_> = self.lines().filter(|line| line.past.history.begun.game == game).collect();
+        lines.sort_by_key(|line| (line.ended(), line.past.id, line.id));
+        let since = Since::of(&lines);
+        let (now, before) = (standings(&lines), standings(&lines[..since.map_or(0, |since| since.games)]));
+        let before: BTreeMap<_, _> = before.iter().map(|standing| (standing.name, standing)).collect();
+        let at = since.map(|since| lines[since.games - 1].ended());
+        let row = |now: &Standing<'_>| self.ladder_row(now, at.map(|at| (at, before.get(now.name).copied())));
+        (Table::new("ladder", columns(), now.iter().map(row).collect()), since)
     }
 
-    fn ladder_row(&self, place: u32, standing: &Standing<'_>) -> Vec<Cell> {
+    /// `before`: when the earlier board stood, and what it knew of the name; none without one.
+    fn ladder_row(&self, standing: &Standing<'_>, before: Option<(i64, Option<&Standing<'_>>)>) -> Vec<Cell> {
         let Standing { score, events, last, seat, .. } = standing;
         let share = score.points().in_halves() * 50;
         let percent = share.checked_div(i64::from(score.games()));
-        let mut row =
-            vec![Cell::number(place), self.entry(last.past, last.game.at(*seat)), Cell::number(events.len())];
+        let change = |of: fn(&Standing<'_>) -> Option<i64>| match before {
+            None => Cell::Nothing,
+            Some((_, None)) => Cell::Instead(Sentence::new("new", "新")),
+            Some((_, Some(was))) => {
+                of(standing).zip(of(was)).map_or(Cell::Nothing, |(is, was)| Cell::Change(is - was))
+            }
+        };
+        let mut row = vec![
+            Cell::number(standing.place),
+            change(|it| Some(-i64::from(it.place))),
+            self.entry(last.past, last.game.at(*seat)),
+            Cell::number(events.len()),
+        ];
         row.extend(score.cells());
         row.extend([
             Cell::some(percent, Cell::number),
+            Cell::some(standing.elo, signed),
+            change(|it| it.elo),
             Cell::number(score.faults),
             Cell::Game((self.time)(last.ended()), self.links.page(To::Game(last.past.id, last.id))),
             Cell::Text(last.past.id.to_owned()),
             Cell::Text(last.id.to_string()),
             Cell::number(last.ended()),
+            Cell::some(before, |(at, _)| Cell::number(at)),
         ]);
         row
     }
+}
+
+/// The earlier board with which one is compared.
+#[derive(Clone, Copy)]
+struct Since {
+    /// So many games, the oldest, made it.
+    games: usize,
+    /// So many came after it, where they alone tell when it stood; none where it stood a day before the last of them.
+    later: Option<usize>,
+}
+
+impl Since {
+    /// The board a day before the last game; of a younger one, that before the last games. Games are given in order.
+    fn of(lines: &[Line<'_>]) -> Option<Since> {
+        let day_ago = lines.last()?.ended() - DAY_MS;
+        let games = lines.partition_point(|line| line.ended() < day_ago);
+        if games > 0 {
+            return Some(Since { games, later: None });
+        }
+        let later = LATER.min(lines.len() / 2);
+        (later > 0).then(|| Since { games: lines.len() - later, later: Some(later) })
+    }
+
+    fn said(self) -> Sentence {
+        let Some(later) = self.later else {
+            return sentence!(
+                "Arrows compare with the board 24 hours before the last game.",
+                "箭头表示与最近一局之前 24 小时相比的变化。"
+            );
+        };
+        let games = Noun::GAMES.of(later as u64);
+        sentence!(
+            "Arrows compare with the board before the last {games}.",
+            "箭头表示与最近 {games} 局之前相比的变化。"; games
+        )
+    }
+}
+
+/// Who stands where after these games, which are given in order.
+fn standings<'c>(lines: &[Line<'c>]) -> Vec<Standing<'c>> {
+    let mut standings: BTreeMap<&str, Standing<'_>> = BTreeMap::new();
+    for line in lines {
+        for seat in Seat::BOTH {
+            let name = line.name(seat);
+            let new = || Standing {
+                name,
+                place: 0,
+                elo: None,
+                score: Score::default(),
+                events: BTreeSet::new(),
+                last: *line,
+                seat,
+            };
+            let standing = standings.entry(name).or_insert_with(new);
+            standing.score.count(*line, seat);
+            standing.events.insert(line.past.id);
+            (standing.last, standing.seat) = (*line, seat);
+        }
+    }
+    let mut elo = ratings(lines);
+    let mut standings: Vec<_> = standings.into_values().collect();
+    let key = |it: &Standing<'_>| (std::cmp::Reverse(it.score.points()), it.score.games());
+    standings.sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.name.cmp(b.name)));
+    let mut shared = (None, 0);
+    for (at, standing) in (1..).zip(&mut standings) {
+        if shared.0 != Some(key(standing)) {
+            shared = (Some(key(standing)), at);
+        }
+        (standing.place, standing.elo) = (shared.1, elo.remove(standing.name));
+    }
+    standings
+}
+
+/// The ratings that games which count make likeliest, in whole Elo points over the average; of those who played any.
+fn ratings<'c>(lines: &[Line<'c>]) -> BTreeMap<&'c str, i64> {
+    let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut games = Vec::new();
+    for line in lines {
+        let Some(met) = line.it.counted.as_ref().and_then(Met::of) else { continue };
+        let players = Seat::BOTH.map(|seat| {
+            let next = numbers.len();
+            *numbers.entry(line.name(seat)).or_insert(next) as u32
+        });
+        games.push(Met { players, ..met });
+    }
+    let ratings = Ratings::new(numbers.len(), &games, Prior::default()).ok();
+    let elo = |player| ratings.as_ref()?.elo(player).filter(|elo| elo.is_finite());
+    numbers.into_iter().filter_map(|(name, player)| Some((name, elo(player)?.round() as i64))).collect()
 }
 
 fn columns() -> Vec<Column> {
     let column = |id: &'static str, en, zh| Column::new(id, Words::new(en, zh));
     vec![
         column("place", "place", "名次"),
+        column("place_change", "moved", "升降"),
         column("name", "name", "名称").names_row(),
         column("events", "events", "赛事"),
         column("games", "games", "局数"),
@@ -104,10 +198,13 @@ fn columns() -> Vec<Column> {
         column("lost", "lost", "负"),
         column("points", "points", "积分"),
         column("percent", "%", "%"),
+        column("elo", "Elo", "等级分"),
+        column("elo_change", "Elo change", "等级分变化"),
         column("faults", "faults", "违规"),
         column("last", "last game", "最近一局").stands(Stands::InPages),
         column("last_event", "event of the last game", "最近一局的赛事").stands(Stands::InData),
         column("last_game", "last game", "最近一局").stands(Stands::InData),
         column("last_ended", "its end", "结束时间").stands(Stands::InData),
+        column("changes_since", "changes since", "升降起算").stands(Stands::InData),
     ]
 }

@@ -9,6 +9,11 @@ use leitai_tournament::rating::{Met, Prior, Ratings};
 /// Errors take time as the cube of the entries.
 const MOST: usize = 1_000;
 
+/// A rating; with its sign in a page.
+pub(crate) fn signed(elo: i64) -> Cell {
+    Cell::Figure { shown: format!("{elo:+}"), number: elo.to_string() }
+}
+
 impl Told<'_> {
     /// The ratings that all games which count make likeliest, the strongest first; nothing without a game.
     pub fn ratings(&self) -> String {
@@ -61,7 +66,7 @@ impl Told<'_> {
                 .then(|| Cell::Figure { shown: format!("± {error:.0}"), number: format!("{error:.0}") });
             vec![
                 self.entry(entry),
-                Cell::Figure { shown: format!("{elo:+.0}"), number: format!("{elo:.0}") },
+                signed(elo.round() as i64),
                 error.unwrap_or(Cell::Nothing),
                 Cell::number(played),
             ]

@@ -68,6 +68,8 @@ pub enum Cell {
         /// The number.
         number: String,
     },
+    /// By how much a figure rose, or fell.
+    Change(i64),
     /// Yes or no.
     Truth(bool),
     /// A sentence in both languages.
@@ -169,6 +171,7 @@ impl Cell {
             Cell::Text(text) => escape(text),
             Cell::Number(number) => escape(number),
             Cell::Figure { shown, .. } => escape(shown),
+            Cell::Change(by) => change(*by, speech),
             Cell::Truth(true) => speech.both("yes", "是"),
             Cell::Truth(false) => speech.both("no", "否"),
             Cell::Said(said) | Cell::Instead(said) => speech.said(said),
@@ -189,8 +192,27 @@ impl Cell {
     }
 
     fn is_number(&self) -> bool {
-        matches!(self, Cell::Number(_) | Cell::Figure { .. })
+        matches!(self, Cell::Number(_) | Cell::Figure { .. } | Cell::Change(_))
     }
+}
+
+/// An arrow with its figure, and the same in words for whoever hears it.
+fn change(by: i64, speech: Speech) -> String {
+    let (class, arrow) = match by.signum() {
+        1 => ("w", "▲"),
+        -1 => ("l", "▼"),
+        _ => {
+            return format!(
+                "<span class=\"faded\" aria-hidden=\"true\">–</span><span class=\"vh\">{}</span>",
+                speech.both("unchanged", "不变")
+            );
+        }
+    };
+    let figure = by.unsigned_abs();
+    let said = if by > 0 { speech.both("up", "上升") } else { speech.both("down", "下降") };
+    format!(
+        "<span class=\"{class}\"><span aria-hidden=\"true\">{arrow}</span><span class=\"vh\">{said}</span> {figure}</span>"
+    )
 }
 
 impl GameResult {
@@ -217,8 +239,11 @@ impl Table {
     pub(crate) fn html(&self, speech: Speech, class: &str, caption: &Sentence) -> String {
         let shown = |column: &&Column| column.stands != Stands::InData;
         let mut head = String::new();
-        for column in self.columns.iter().filter(shown) {
-            let _ = write!(head, "<th scope=\"col\">{}</th>", speech.said(&column.title));
+        for (at, column) in self.columns.iter().enumerate().filter(|(_, column)| shown(column)) {
+            let mut cells = self.rows.iter().map(|row| &row[at]);
+            let class =
+                if speech != Speech::Both && cells.any(Cell::is_number) { " class=\"n\"" } else { "" };
+            let _ = write!(head, "<th scope=\"col\"{class}>{}</th>", speech.said(&column.title));
         }
         let mut body = String::new();
         for row in &self.rows {

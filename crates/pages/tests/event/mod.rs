@@ -3,5 +3,6 @@
 mod agreement;
 mod fixture;
 mod goldens;
+mod ladder;
 mod secrets;
 mod well_formed;
