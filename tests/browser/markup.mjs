@@ -63,6 +63,7 @@ export function seen(page) {
       current: words(".moves [aria-current]"),
       links: [...game.querySelectorAll(".moves a")].map((a) => `${a.getAttribute("href")} ${a.getAttribute("data-n")}`),
       truth: words(".truth"),
+      chips: [...game.querySelectorAll(".chip circle")].map((e) => `${e.getAttribute("class")} ${e.getAttribute("r")}`),
       verdict: words(".verdict"),
       times: [...game.querySelectorAll(".times path")].map((e) => e.getAttribute("d")),
       title: document.title,

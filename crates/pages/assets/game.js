@@ -21,6 +21,8 @@ export class Game extends HTMLElement {
   elements = [];
   /** The numbers of what comes or goes at each step. @type {number[][]} */
   turns = [];
+  /** What the seats play, where that changes: `black white`. @type {string[]} */
+  tones = [];
   at = 0;
   last = 0;
   /** @type {[Face, Face] | undefined} */
@@ -43,6 +45,8 @@ export class Game extends HTMLElement {
       this.elements[i] = element;
       for (const n of (element.getAttribute("data-s") ?? "").split(" ")) (this.turns[Number(n)] ??= []).push(i);
     }
+    this.tones = [this.dataset.tones ?? ""];
+    for (const a of this.querySelectorAll("[data-n][data-tones]")) this.tones[Number(a.getAttribute("data-n"))] = a.getAttribute("data-tones") ?? "";
     if (this.classList.contains("whole")) this.whole();
     const live = this.dataset.live;
     if (!live) return;
@@ -159,6 +163,7 @@ export class Game extends HTMLElement {
     this.at = to;
     this.dataset.at = String(to);
     for (const count of this.querySelectorAll(".n")) count.textContent = String(to);
+    this.chips();
     if (!this.ledger) return;
     this.ledger.show(to);
     this.places?.stale();
@@ -171,6 +176,20 @@ export class Game extends HTMLElement {
     this.querySelector("[data-svg]")?.setAttribute("href", `/games/${this.dataset.game}/${to}.svg`);
     document.title = said("title", { dot: this.dataset.live ? "● " : "", names: this.dataset.names ?? "", n: to });
     if (!this.follower) this.used();
+  }
+
+  /** The stones beside the names. */
+  chips() {
+    const now = this.tones.slice(0, this.at + 1).findLast(Boolean)?.split(" ") ?? [];
+    now.forEach((tone, i) => {
+      for (const chip of this.querySelectorAll(`.seat[data-seat="${["first", "second"][i]}"] .chip, .heads > :nth-child(${i + 2}) .chip`)) {
+        const [disc, inlay] = chip.children;
+        if (disc?.getAttribute("class") === `c-${tone}`) continue;
+        disc?.setAttribute("class", `c-${tone}`);
+        inlay?.setAttribute("class", `i-${tone}`);
+        inlay?.setAttribute("r", String({ black: 12, blue: 6 }[tone] ?? 0));
+      }
+    });
   }
 
   /** @param {string} kind @param {Told} told @param {string} id */
@@ -213,6 +232,7 @@ export class Game extends HTMLElement {
       this.elements.push(element);
       home.append(element, "\n");
     }
+    if (step.tones) this.tones[step.n] = step.tones;
     this.last = step.n;
     this.dataset.last = String(step.n);
     this.ledger?.add(step);

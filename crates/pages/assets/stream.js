@@ -4,7 +4,7 @@ import { lang } from "./words.js";
 
 /**
  * @typedef {{run: boolean, turn: number, left: number | null}} Face
- * @typedef {{n: number, by: string | null, m: string, us: number | null, says?: string[], looks?: [string, string][],
+ * @typedef {{n: number, by: string | null, m: string, us: number | null, says?: string[], tones?: string, looks?: [string, string][],
  *   add?: [string, string][], on?: number[], off?: number[], view?: string | null, tray?: string | null}} Step
  * @typedef {{g: string, c?: [Face, Face], s?: Step[], e?: string, v?: number}} Told
  * @typedef {{game?: string, event?: string, hall?: string, since?: string,

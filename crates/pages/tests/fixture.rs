@@ -23,11 +23,16 @@ pub(crate) struct Played {
 
 /// So many moves of a game, or fewer where it ends.
 pub(crate) fn played(game: &'static str, lang: Lang, most: usize) -> Played {
+    played_from(game, lang, most, 7)
+}
+
+/// The same with other moves.
+pub(crate) fn played_from(game: &'static str, lang: Lang, most: usize, seed: u64) -> Played {
     let listed = find(game).expect("a game of the list");
     let dice = Dice::from_hex(&"5".repeat(64));
     let mut table = listed.open(&Setup::default()).expect("default rules").table(Staging::default(), dice);
     table.begin([None; 2], &mut Post::default());
-    let (mut rng, mut steps) = (Rng::new(7), Steps::new(lang));
+    let (mut rng, mut steps) = (Rng::new(seed), Steps::new(lang));
     let mut scenes = vec![table.scene(Viewer::Arbiter)];
     steps.push(&scenes[0]);
     let mut moves: Vec<Move> = Vec::new();
@@ -35,9 +40,8 @@ pub(crate) fn played(game: &'static str, lang: Lang, most: usize) -> Played {
         && let Some((by, said)) = play(&mut *table, &mut rng)
     {
         let scene = table.scene(Viewer::Arbiter);
-        let says = if scene.says == scenes[moves.len()].says { Vec::new() } else { scene.says.clone() };
         let us = 180_000 + 130_000 * (moves.len() as u64 * 7 % 13);
-        moves.push(Move { by: Some(by), said, us: Some(us), says });
+        moves.push(Move::between(&scenes[moves.len()], &scene, Some(by), said, Some(us)));
         steps.push(&scene);
         scenes.push(scene);
     }
@@ -75,7 +79,7 @@ impl Played {
             event: Some(("spring", "Spring Cup")),
             facts,
             seats: [seat("Magpie", "version 3, C++"), seat("Kiln & Sons", "version 11, Rust")],
-            tones: self.scenes.last().map_or([Tone::Plain; 2], |scene| scene.seats),
+            tones: self.scenes[0].seats,
             steps: Some(&self.steps),
             says: self.says(),
             moves: &self.moves,

@@ -1,11 +1,11 @@
 //! What every page promises, whoever's words are on it.
 
-use crate::fixture::{events, played, seat, standings};
+use crate::fixture::{Played, events, played, played_from, seat, standings};
 use crate::snapshots::{LANGS, pages};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use leitai_catalog::{Ending, GAMES};
-use leitai_core::{Lang, Seat, Sentence};
+use leitai_core::{Lang, Seat, Sentence, Tone};
 use leitai_pages::{
     ASSETS, Asset, NextGame, ProjectorView, Reader, Theme, asset_path, assets_hash, board_card, doc,
     docs_index, error, event_page, game, hall, places, projector,
@@ -235,6 +235,27 @@ fn a_page_without_script_steps_by_links() {
     assert_eq!(shown.count(), 2);
     let current = document.descendants().find(|node| node.attribute("aria-current") == Some("step"));
     assert_eq!(current.and_then(|node| node.attribute("data-n")), Some("2"));
+}
+
+#[test]
+fn stones_beside_names_are_those_of_the_step_shown() {
+    let swap = |played: &Played| played.moves.iter().position(|it| it.tones.is_some());
+    let mut games = (1..20).map(|seed| played_from("gomoku", Lang::En, 12, seed));
+    let (played, swap) = games.find_map(|it| swap(&it).map(|at| (it, at))).expect("a swap");
+    let moves = played.moves.iter();
+    let chips = |at: usize| {
+        let page = game(&ENGLISH, &leitai_pages::GameView { at, ..played.view("over1234") });
+        assert!(page.contains(" data-tones=\"black white\" data-names="), "the script begins with the start");
+        let changes = page.matches(" data-tones=\"white black\"").count();
+        assert_eq!(changes, moves.clone().filter(|it| it.tones == Some([Tone::White, Tone::Black])).count());
+        let of = |text: &str| {
+            text.split("class=\"chip\"").skip(1).map(|chip| chip.contains("c-black")).collect::<Vec<_>>()
+        };
+        of(&page)
+    };
+    // Second above First beside the board, then First before Second over the moves.
+    assert_eq!(chips(swap), [false, true, true, false]);
+    assert_eq!(chips(swap + 1), [true, false, false, true]);
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub(crate) fn pages(lang: Lang) -> Vec<(&'static str, String)> {
     let (over, connect6, secret) =
         (played("tictactoe", lang, 99), played("connect6", lang, 9), played("luzhanqi", lang, 4));
     let mut back = over.view("over1234");
-    (back.at, back.tones) = (2, over.scenes[2].seats);
+    back.at = 2;
     let boards = [connect6.live("live5678"), secret.secret("hidd9012"), over.view("over1234")];
     let nearest = Some(("/games/live5678".to_owned(), "Magpie – Kiln & Sons".to_owned()));
     let what = sentence!("There is no game `live5679`", "没有对局“live5679”");

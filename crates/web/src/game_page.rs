@@ -174,7 +174,7 @@ impl Found {
             event: self.event.as_ref().map(|(id, name)| (id.as_str(), name.as_str())),
             facts: game.facts(),
             seats: seats.map(|seat| SeatView { name: seat.name.to_string(), about: String::new() }),
-            tones: recorded.as_ref().map_or([Tone::Plain; 2], |it| it.tones(at)),
+            tones: recorded.as_ref().map_or([Tone::Plain; 2], Recorded::tones),
             steps: recorded.as_ref().map(|it| &it.steps),
             says: recorded.as_ref().map_or(&[], |it| it.says()),
             moves: recorded.as_ref().map_or(&[], |it| &it.moves),

@@ -32,9 +32,8 @@ impl Recorded {
         let mut moves = Vec::new();
         while let Some(step) = playback.step()? {
             let scene = playback.scene();
-            let before = scenes.last().is_some_and(|before| before.says == scene.says);
-            let says = if before { Vec::new() } else { scene.says.clone() };
-            moves.push(Move { by: step.by, said: step.said.join(" "), us: step.us, says });
+            let before = &scenes[scenes.len() - 1];
+            moves.push(Move::between(before, &scene, step.by, step.said.join(" "), step.us));
             steps.push(&scene);
             scenes.push(scene);
         }
@@ -44,9 +43,9 @@ impl Recorded {
         Ok(Some(Recorded { seats, steps, moves, ending, scenes }))
     }
 
-    /// Which tones the seats play at a step.
-    pub(crate) fn tones(&self, at: usize) -> [Tone; 2] {
-        self.scenes[at.min(self.scenes.len() - 1)].seats
+    /// Which tones the seats play at the start.
+    pub(crate) fn tones(&self) -> [Tone; 2] {
+        self.scenes[0].seats
     }
 
     /// What the board says at the start.

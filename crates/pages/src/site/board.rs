@@ -50,6 +50,8 @@ pub(crate) struct BoardShown {
     pub(crate) why_none: String,
     /// How many elements the drawing has, of all steps so far.
     pub(crate) count: usize,
+    /// What the seats play at the start, and at the step shown.
+    pub(crate) tones: [String; 2],
     /// The clocks as JSON; empty where none runs.
     pub(crate) faces: String,
     pub(crate) at: usize,
@@ -93,6 +95,7 @@ impl BoardShown {
             sheet,
             tray,
             count,
+            tones: [game.tones, game.tones_now()].map(tone_names),
             faces: game.live.as_ref().filter(|_| game.steps.is_some()).map_or(String::new(), faces),
             why_none: why_none(game, lang),
             at: game.at(),
@@ -135,26 +138,39 @@ fn shown_seat(game: &GameView<'_>, seat: Seat, lang: Lang) -> SeatShown {
         seat: if seat == Seat::First { "first" } else { "second" },
         name: clean(&game.seats[i].name),
         about: if about.is_empty() { role.to_owned() } else { format!("{role} · {about}") },
-        chip: chip(game.tones[i]),
+        chip: chip(game.tones_now()[i]),
         running: game.steps.is_some() && game.live.as_ref().is_some_and(|live| live.faces[i].running),
         clock: game.steps.and(shown),
     }
 }
 
-/// A stone of that tone, small, beside a name. A ring tells blue where colours do not.
+/// The name of a tone, as style and script have it.
+const fn tone_name(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Plain => "plain",
+        Tone::Shaded => "shaded",
+        Tone::Black => "black",
+        Tone::White => "white",
+        Tone::Red => "red",
+        Tone::Blue => "blue",
+    }
+}
+
+/// What the seats play, First before Second, as the script and the stream tell it: `black white`.
+pub fn tone_names(tones: [Tone; 2]) -> String {
+    tones.map(tone_name).join(" ")
+}
+
+/// A stone of that tone, small, beside a name. A ring tells blue where colours do not. The script draws the same.
 fn chip(tone: Tone) -> String {
-    let (name, inlay) = match tone {
-        Tone::Plain => ("plain", None),
-        Tone::Shaded => ("shaded", None),
-        Tone::Black => ("black", Some(12)),
-        Tone::White => ("white", None),
-        Tone::Red => ("red", None),
-        Tone::Blue => ("blue", Some(6)),
+    let name = tone_name(tone);
+    let r = match tone {
+        Tone::Black => 12,
+        Tone::Blue => 6,
+        _ => 0,
     };
-    let inlay = inlay
-        .map_or(String::new(), |r| format!("<circle class=\"i-{name}\" cx=\"14\" cy=\"14\" r=\"{r}\"/>"));
     format!(
-        "<svg class=\"chip\" viewBox=\"0 0 28 28\" aria-hidden=\"true\"><circle class=\"c-{name}\" cx=\"14\" cy=\"14\" r=\"12\"/>{inlay}</svg>"
+        "<svg class=\"chip\" viewBox=\"0 0 28 28\" aria-hidden=\"true\"><circle class=\"c-{name}\" cx=\"14\" cy=\"14\" r=\"12\"/><circle class=\"i-{name}\" cx=\"14\" cy=\"14\" r=\"{r}\"/></svg>"
     )
 }
 

@@ -1,6 +1,6 @@
 //! The page of one game: live and afterwards the same.
 
-use crate::site::board::BoardShown;
+use crate::site::board::{BoardShown, tone_names};
 use crate::site::frame::{Frame, written};
 use crate::site::texts::Texts;
 use crate::site::time::{limit, seconds};
@@ -19,6 +19,8 @@ struct MoveShown {
     took: String,
     us: u64,
     says: String,
+    /// What the seats play since, where that changed.
+    tones: Option<String>,
     /// `first`, `second`, `other`.
     by: &'static str,
     /// Who, where it is no seat's.
@@ -136,6 +138,7 @@ fn shown(number: usize, it: &Move, lang: Lang) -> MoveShown {
         took: it.us.filter(|_| by != "other").map_or(String::new(), seconds),
         us: it.us.unwrap_or(0),
         says: said(&it.says, lang),
+        tones: it.tones.map(tone_names),
         by,
         who,
     }

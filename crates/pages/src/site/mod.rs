@@ -18,7 +18,7 @@ mod view;
 
 pub use api::api;
 pub use asset::{ASSETS, Asset, asset_path, assets_hash};
-pub use board::{board_card, places};
+pub use board::{board_card, places, tone_names};
 pub use card::{EventCard, Recent, Stand, Standing, StandingsCard};
 pub use docs::{doc, docs_index};
 pub use error::{error, full};

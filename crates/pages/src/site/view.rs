@@ -1,7 +1,7 @@
 //! A game as a page is given it.
 
 use leitai_catalog::{Ending, Secrets};
-use leitai_core::{Actor, Clock, Facts, Say, SheetName, Tone};
+use leitai_core::{Actor, Clock, Facts, Say, Scene, SheetName, Tone};
 use leitai_draw::Steps;
 use leitai_sandbox::Level;
 use std::time::Duration;
@@ -26,6 +26,17 @@ pub struct Move {
     pub us: Option<u64>,
     /// What the board says since, where that changed.
     pub says: Vec<Say>,
+    /// Which tones the seats play since, where that changed.
+    pub tones: Option<[Tone; 2]>,
+}
+
+impl Move {
+    /// What led from one scene to the next: who acted, what, and in how many microseconds.
+    pub fn between(before: &Scene, after: &Scene, by: Option<Actor>, said: String, us: Option<u64>) -> Move {
+        let says = if before.says == after.says { Vec::new() } else { after.says.clone() };
+        let tones = (before.seats != after.seats).then_some(after.seats);
+        Move { by, said, us, says, tones }
+    }
 }
 
 /// One clock as it stands in a page.
@@ -71,7 +82,7 @@ pub struct GameView<'a> {
     pub facts: &'static Facts,
     /// First before Second.
     pub seats: [SeatView; 2],
-    /// Which tones the seats play at `at`; [`Tone::Plain`] where nothing is known of it.
+    /// Which tones the seats play at the start; [`Tone::Plain`] where nothing is known of it.
     pub tones: [Tone; 2],
     /// The drawing; none while nothing of the game may be seen.
     pub steps: Option<&'a Steps>,
@@ -112,6 +123,11 @@ impl GameView<'_> {
     /// The step shown, none beyond the last.
     pub(crate) fn at(&self) -> usize {
         self.at.min(self.last())
+    }
+
+    /// Which tones the seats play at the step shown.
+    pub(crate) fn tones_now(&self) -> [Tone; 2] {
+        self.shown().iter().rev().find_map(|it| it.tones).unwrap_or(self.tones)
     }
 
     /// The moves up to the step shown.

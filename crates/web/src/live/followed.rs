@@ -1,9 +1,9 @@
 //! A running game as the public may follow it, drawn step by step in one language.
 
 use leitai_catalog::{Cut, Playback, Secrets};
-use leitai_core::{Actor, Lang, RecordError, Say, Tone};
+use leitai_core::{Actor, Lang, RecordError, Say, Scene, Tone};
 use leitai_draw::{Patch, Steps};
-use leitai_pages::Move;
+use leitai_pages::{Move, tone_names};
 use serde::Serialize;
 
 /// A record that grows, on a table, and what is drawn of it.
@@ -12,10 +12,9 @@ pub(crate) struct Followed {
     playback: Playback,
     steps: Steps,
     moves: Vec<Move>,
-    tones: [Tone; 2],
-    /// What the board said at the start, and says now.
-    start: Vec<Say>,
-    says: Vec<Say>,
+    /// The board at the start, and now.
+    start: Scene,
+    now: Scene,
     /// Lines that were read.
     lines: usize,
 }
@@ -32,6 +31,9 @@ pub(crate) struct Told {
     /// What is to be said of the board, where it is something else than before.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     says: Vec<String>,
+    /// What the seats play since, where that changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tones: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     looks: Vec<(String, String)>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -53,8 +55,8 @@ impl Followed {
         let mut steps = Steps::new(lang);
         let scene = playback.scene();
         steps.push(&scene);
-        let (tones, start, says) = (scene.seats, scene.says.clone(), scene.says);
-        Ok(Some(Followed { lang, playback, steps, moves: Vec::new(), tones, start, says, lines: 1 }))
+        let start = scene.clone();
+        Ok(Some(Followed { lang, playback, steps, moves: Vec::new(), start, now: scene, lines: 1 }))
     }
 
     /// Takes the next line; the steps that it leads to.
@@ -64,9 +66,8 @@ impl Followed {
         while let Some(step) = self.playback.step()? {
             let scene = self.playback.scene();
             let patch = self.steps.push(&scene);
-            let says = if scene.says == self.says { Vec::new() } else { scene.says.clone() };
-            (self.says, self.tones) = (scene.says, scene.seats);
-            let made = Move { by: step.by, said: step.said.join(" "), us: step.us, says };
+            let made = Move::between(&self.now, &scene, step.by, step.said.join(" "), step.us);
+            self.now = scene;
             told.push(Told::of(&made, patch, self.lang));
             self.moves.push(made);
         }
@@ -83,12 +84,12 @@ impl Followed {
 
     /// What the board said at the start.
     pub(crate) fn start(&self) -> &[Say] {
-        &self.start
+        &self.start.says
     }
 
-    /// Which tones the seats play now.
+    /// Which tones the seats play at the start.
     pub(crate) fn tones(&self) -> [Tone; 2] {
-        self.tones
+        self.start.seats
     }
 }
 
@@ -101,6 +102,7 @@ impl Told {
             m: made.said.clone(),
             us: made.us,
             says: made.says.iter().map(said).collect(),
+            tones: made.tones.map(tone_names),
             looks: patch.looks,
             add: patch.add,
             on: patch.on,
