@@ -9,7 +9,7 @@ mod tree;
 mod walk;
 
 pub use alphabeta::{AlphaBeta, Evaluate, WIN, expected};
-pub use expecti::{Bounds, Expecti, Found};
+pub use expecti::{Bounds, Estimate, Expecti};
 pub use lots::{one_of_best, shuffle};
 pub use pvs::{Found, Limits, Pvs};
 pub use random::{Random, random_turn};

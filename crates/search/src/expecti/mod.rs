@@ -23,7 +23,7 @@ pub enum Bounds {
 
 /// What a search found so far.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Found<A> {
+pub struct Estimate<A> {
     /// The best act.
     pub act: A,
     /// Acts that were looked ahead.
@@ -98,8 +98,8 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         walk: &mut W,
         budget: &Budget<'_>,
         rng: &mut Rng,
-        say: &mut dyn FnMut(&Found<A>),
-    ) -> Found<A> {
+        say: &mut dyn FnMut(&Estimate<A>),
+    ) -> Estimate<A> {
         let Hand::Seat(me) = walk.hand() else { unreachable!("asked where a seat acts") };
         (self.nodes, self.guesses) = (0, 0);
         // A search that had to stop left them as they were on the way down.
@@ -112,7 +112,7 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         walk.acts(Which::All, &mut acts);
         shuffle(&mut acts, rng);
         acts.sort_by_key(|act| std::cmp::Reverse(walk.rank(*act)));
-        let mut found = Found { act: acts[0], depth: 0, nodes: 0, expected: 0.5, is_solved: false };
+        let mut found = Estimate { act: acts[0], depth: 0, nodes: 0, expected: 0.5, is_solved: false };
         if acts.len() == 1 {
             let worth = walk.weigh();
             (found.expected, found.is_solved) = self.said(walk, worth, me);
@@ -122,7 +122,7 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         for depth in 1..=self.deepest {
             let before = self.guesses;
             let Some(round) = self.round(walk, me, depth, &mut acts, budget, &mut found) else { break };
-            found = Found { nodes: self.nodes, is_solved: self.guesses == before, ..round };
+            found = Estimate { nodes: self.nodes, is_solved: self.guesses == before, ..round };
             say(&found);
             if found.is_solved || (budget.elapsed)() >= budget.aim / 2 {
                 break;
@@ -140,8 +140,8 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         depth: u32,
         acts: &mut [A],
         budget: &Budget<'_>,
-        found: &mut Found<A>,
-    ) -> Option<Found<A>> {
+        found: &mut Estimate<A>,
+    ) -> Option<Estimate<A>> {
         let (mut best, mut at) = (-1.0, 0);
         for i in 0..acts.len() {
             let undo = walk.make(acts[i]);
@@ -158,7 +158,8 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
             let value = value?;
             if value > best {
                 (best, at) = (value, i);
-                *found = Found { act: acts[i], depth, nodes: self.nodes, expected: value, is_solved: false };
+                *found =
+                    Estimate { act: acts[i], depth, nodes: self.nodes, expected: value, is_solved: false };
             }
         }
         acts[..=at].rotate_right(1);
