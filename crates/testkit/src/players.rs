@@ -17,7 +17,7 @@ pub fn built_in_players_play_whole_legal_turns<G: Game>() {
                 &default_rules::<G>(),
                 levels.map(|level| player::<G>(level, 5)),
                 &mut Rng::new(11),
-                NODES,
+                [NODES; 2],
             );
         }
     }
@@ -41,11 +41,23 @@ pub struct Score {
 /// What the first of two levels reaches in `games` games against the second under these options, seats changing. Each may
 /// search so many nodes a turn.
 pub fn score<G: Game>(options: &[(&str, &str)], levels: [Level; 2], games: u64, nodes: u64) -> Score {
+    score_within::<G>(options, levels, games, [nodes; 2])
+}
+
+/// The same where each of the two may search its own number of nodes a turn.
+pub fn score_within<G: Game>(
+    options: &[(&str, &str)],
+    levels: [Level; 2],
+    games: u64,
+    nodes: [u64; 2],
+) -> Score {
     let rules = rules::<G>(options).unwrap_or_else(|error| panic!("{error}"));
     let mut score = Score::default();
     for seed in 0..games {
         let first = Seat::BOTH[seed as usize % 2];
-        let players = Seat::BOTH.map(|seat| player::<G>(levels[usize::from(seat != first)], seed));
+        let of = |seat| usize::from(seat != first);
+        let players = Seat::BOTH.map(|seat| player::<G>(levels[of(seat)], seed));
+        let nodes = Seat::BOTH.map(|seat| nodes[of(seat)]);
         match game::<G>(&rules, players, &mut Rng::new(seed), nodes).winner {
             Some(winner) => score.wins += usize::from(winner == first),
             None => score.draws += 1,
@@ -63,11 +75,10 @@ fn game<G: Game>(
     rules: &RulesOf<G>,
     mut players: [Box<dyn Engine<G::Position>>; 2],
     rng: &mut Rng,
-    nodes: u64,
+    nodes: [u64; 2],
 ) -> Outcome {
     let mut position = G::Position::initial(rules);
     // No clock: every search runs to its depth or its nodes, so that the games are the same everywhere.
-    let budget = Budget { nodes: Some(nodes), ..Budget::UNTIMED };
     loop {
         let by = match position.turn() {
             Turn::Over(outcome) => return outcome,
@@ -76,6 +87,7 @@ fn game<G: Game>(
         let mut turn = Vec::new();
         if let Actor::Seat(seat) = by {
             let view = position.view(Eye::Seat(seat));
+            let budget = Budget { nodes: Some(nodes[seat.index()]), ..Budget::UNTIMED };
             players[seat.index()].think(seat, &view, &budget, &mut |_| (), &mut turn);
             assert!(!turn.is_empty(), "a player has to move");
         } else {

@@ -80,3 +80,15 @@ fn easy_turns(bencher: Bencher) {
     };
     bencher.counter(ItemsCount::new(game())).bench(game);
 }
+
+/// The first turn of a tree; items are games played out.
+#[divan::bench(sample_count = 5)]
+fn playouts(bencher: Bencher) {
+    let turn = || {
+        let mut hard = NoGo::engine(Level::Hard, &Means::seeded(6)).expect("a level of the game");
+        let (mut turn, mut played) = (Vec::new(), 0);
+        hard.think(Seat::First, &start(), &Budget::UNTIMED, &mut |info| played = info.nodes, &mut turn);
+        played
+    };
+    bencher.counter(ItemsCount::new(turn())).bench(turn);
+}

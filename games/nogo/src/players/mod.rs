@@ -1,12 +1,23 @@
 //! Built-in players.
 
 mod easy;
+mod field;
+mod playout;
 
 use crate::Board;
-use leitai_core::{BuiltIn, Level};
-use leitai_search::Random;
+use field::Field;
+use leitai_core::{BuiltIn, Engine, Level, Means};
+use leitai_search::{Plan, Random, Tree};
 
 pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
     BuiltIn { level: Level::Random, new: |means| Box::new(Random::new(means.seed)) },
     BuiltIn { level: Level::Easy, new: |means| Box::new(easy::Easy::new(means.seed)) },
+    BuiltIn { level: Level::Medium, new: |means| tree(Some(5_000), means) },
+    BuiltIn { level: Level::Hard, new: |means| tree(Some(40_000), means) },
+    BuiltIn { level: Level::Best, new: |means| tree(None, means) },
 ];
+
+fn tree(playouts: Option<u64>, means: &Means<'_>) -> Box<dyn Engine<Board>> {
+    let plan = Plan { playouts, explore: 0.0, untried: 1.0, aside: 2000.0, list_after: 6 };
+    Box::new(Tree::new(plan, means, Field::of, |_, point| point))
+}
