@@ -16,8 +16,8 @@ pub use position::{Act, Board, Phase};
 pub use square::Square;
 
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Options, Preset, Scene, Seen, Sheet, SheetName,
-    SpokenDialect, Spot, Starter, Words,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Options, Pace, Preset, Scene, Seen, Sheet, SheetName,
+    SpokenDialect, Spot, Starter, TableSpec, Words,
 };
 use leitai_protocol::{Native, Sau, SauReports};
 use std::time::Duration;
@@ -54,6 +54,11 @@ impl Game for EinStein {
         &[Native::<Self>::SPOKEN, Sau::<SauReports<Self>>::SPOKEN];
 
     const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const TABLES: &'static [TableSpec] = players::TABLES;
+
+    /// A side lays its stones, then moves some eleven times.
+    const PACE: Pace = Pace { turns: 14, fifths: [8, 13, 13, 9, 6] };
 
     const STARTERS: &'static [Starter] = leitai_core::starters!("einstein", "EinStein");
 

@@ -49,7 +49,7 @@ static MOVABLE: [[Numbers; 6]; 64] = {
 };
 
 /// The stone of that number; if it is gone, the nearest above and the nearest below.
-const fn movable(living: u8, die: u8) -> u8 {
+pub(crate) const fn movable(living: u8, die: u8) -> u8 {
     if living >> die & 1 == 1 {
         return 1 << die;
     }

@@ -42,6 +42,11 @@ impl Square {
         self.0 as usize
     }
 
+    /// The square with that index. Requires 0–24.
+    pub(crate) const fn at(index: u8) -> Square {
+        Square(index)
+    }
+
     /// Column from the left, 0–4.
     pub const fn column(self) -> u8 {
         self.0 % Self::SIDE

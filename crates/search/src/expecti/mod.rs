@@ -114,8 +114,15 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         acts.sort_by_key(|act| std::cmp::Reverse(walk.rank(*act)));
         let mut found = Estimate { act: acts[0], depth: 0, nodes: 0, expected: 0.5, is_solved: false };
         if acts.len() == 1 {
-            let worth = walk.weigh();
-            (found.expected, found.is_solved) = self.said(walk, worth, me);
+            let undo = walk.make(acts[0]);
+            (found.expected, found.is_solved) = match walk.hand() {
+                Hand::Over(result) => (seen_by(me, result), true),
+                _ => {
+                    let worth = walk.weigh();
+                    self.said(walk, worth, me)
+                }
+            };
+            walk.take_back(acts[0], undo);
             say(&found);
             return found;
         }

@@ -1,6 +1,7 @@
 //! Looks one roll of the opponent's ahead, and sees how near each stone is and how often the die lets it move.
 
-use crate::{Act, Board, Known, Number, Phase, Square};
+use super::layout::{self, Layout};
+use crate::{Act, Board, Known, Number, Phase};
 use leitai_core::{Budget, Engine, Info, Rng, Seat};
 
 /// What a win is worth; an evaluation is far below it.
@@ -78,7 +79,7 @@ impl Engine<Board> for Easy {
     ) {
         let board = view.board();
         if board.phase() == Phase::Laying {
-            turn.extend(layout(board, me, &mut self.rng));
+            turn.extend(layout::rest(board, me, LAYOUTS[self.rng.below(LAYOUTS.len())]));
             return;
         }
         let (mut best, mut equal) = (f64::NEG_INFINITY, 0);
@@ -98,18 +99,4 @@ impl Engine<Board> for Easy {
 /// The points of the numbers 1 to 6, as indices into [`Square::start`], in the layouts that won most (57 of
 /// 100) when this player tried all 720 against any, 1,600 games for each class under the board's and the
 /// numbers' symmetries.
-const LAYOUTS: [[usize; 6]; 4] =
-    [[1, 0, 3, 4, 2, 5], [0, 2, 4, 3, 5, 1], [0, 2, 5, 4, 1, 3], [1, 0, 4, 2, 5, 3]];
-
-/// The rest of a good layout, which one by lot. What was laid already was laid by somebody else: then the
-/// free points are filled as they come.
-fn layout(board: &Board, me: Seat, rng: &mut Rng) -> Vec<Act> {
-    let points = LAYOUTS[rng.below(LAYOUTS.len())].map(|i| Square::start(me)[i]);
-    let free = points.into_iter().filter(|at| board.at(*at).is_none());
-    Number::ALL
-        .into_iter()
-        .skip(board.living(me).len() as usize)
-        .zip(free)
-        .map(|(n, at)| Act::Lay(n, at))
-        .collect()
-}
+const LAYOUTS: [Layout; 4] = [[1, 0, 3, 4, 2, 5], [0, 2, 4, 3, 5, 1], [0, 2, 5, 4, 1, 3], [1, 0, 4, 2, 5, 3]];

@@ -1,0 +1,159 @@
+//! Where a position with few stones lies in its table. Three symmetries make tables small: sides are told apart only by who
+//! moves; the board may be turned over its long diagonal; and each side's numbers may be reversed, 1 for 6, since only the
+//! order of the numbers and the gaps between them matter.
+
+/// Most stones that a table has.
+pub(crate) const MOST: usize = 5;
+/// Most stones of one side in it.
+const SIDE: usize = 4;
+
+/// By the set of a side's numbers: its class, and whether its numbers stand for the reversed ones.
+static CLASSES: [(u8, bool); 64] = {
+    let mut table = [(0, false); 64];
+    let mut counts = [0_u8; 7];
+    let mut set = 1_u8;
+    while set < 64 {
+        let reversed = reverse(set);
+        let size = set.count_ones() as usize;
+        if size == 1 {
+            // One stone may always move, whatever its number.
+            table[set as usize] = (0, false);
+        } else if set <= reversed {
+            table[set as usize] = (counts[size], false);
+            counts[size] += 1;
+        } else {
+            table[set as usize] = (table[reversed as usize].0, true);
+        }
+        set += 1;
+    }
+    table
+};
+
+/// How many classes of numbers so many stones have.
+pub(super) const CLASS_COUNT: [usize; SIDE + 1] = [0, 1, 9, 10, 9];
+
+/// The numbers of each class as a set, by the count of stones.
+pub(super) static CLASS_SETS: [[u8; 10]; SIDE + 1] = {
+    let mut table = [[0; 10]; SIDE + 1];
+    let mut set = 63_u8;
+    // Downwards, so that a single stone's class keeps the number 1.
+    while set > 0 {
+        let size = set.count_ones() as usize;
+        if size <= SIDE && !CLASSES[set as usize].1 {
+            table[size][CLASSES[set as usize].0 as usize] = set;
+        }
+        set -= 1;
+    }
+    table
+};
+
+const fn reverse(set: u8) -> u8 {
+    set.reverse_bits() >> 2
+}
+
+/// The first stone's squares: on the long diagonal or above it, but not the goal.
+const FIRSTS: usize = 14;
+
+/// The number of a first stone's square; 255 for the others.
+static FIRST: [u8; 25] = {
+    let mut table = [u8::MAX; 25];
+    let (mut square, mut count) = (0, 0);
+    while square < 24 {
+        if square / 5 <= square % 5 {
+            table[square] = count;
+            count += 1;
+        }
+        square += 1;
+    }
+    table
+};
+
+/// Turned over the long diagonal.
+const fn turned(square: u8) -> u8 {
+    square % 5 * 5 + square / 5
+}
+
+/// Ways to place so many stones, up to the diagonal; those with a stone on its goal counted, if it is not the first.
+const fn placements(stones: usize) -> usize {
+    let (mut ways, mut placed) = (FIRSTS, 1);
+    while placed < stones {
+        ways *= 25 - placed;
+        placed += 1;
+    }
+    ways
+}
+
+/// Pairs of classes of a side with `own` stones to move against one with `other`.
+pub(super) const fn classes(own: usize, other: usize) -> usize {
+    CLASS_COUNT[own] * CLASS_COUNT[other]
+}
+
+/// Values in the table of so many stones.
+pub(super) const fn values(stones: usize) -> usize {
+    let (mut sum, mut own) = (0, if stones > SIDE { stones - SIDE } else { 1 });
+    while own < stones && own <= SIDE {
+        sum += classes(own, stones - own);
+        own += 1;
+    }
+    sum * placements(stones)
+}
+
+/// Where the values begin of a side with `own` stones to move against one with `other`.
+pub(super) const fn begin(own: usize, other: usize) -> usize {
+    let stones = own + other;
+    let (mut sum, mut before) = (0, if stones > SIDE { stones - SIDE } else { 1 });
+    while before < own {
+        sum += classes(before, stones - before);
+        before += 1;
+    }
+    sum * placements(stones)
+}
+
+/// The number of a pair of classes: the same for the two sides where they have not as many stones.
+pub(super) const fn pair(own: usize, other: usize, own_class: usize, other_class: usize) -> usize {
+    if own >= other {
+        own_class * CLASS_COUNT[other] + other_class
+    } else {
+        other_class * CLASS_COUNT[own] + own_class
+    }
+}
+
+/// The number of a placement, all squares counted from the corner of the side to move, its own stones first.
+pub(super) fn placement(squares: &[u8]) -> usize {
+    let turns = FIRST[usize::from(squares[0])] == u8::MAX;
+    let at = |i: usize| if turns { turned(squares[i]) } else { squares[i] };
+    let first = at(0);
+    let mut taken = 1_u32 << first;
+    let mut number = usize::from(FIRST[usize::from(first)]);
+    for i in 1..squares.len() {
+        let square = at(i);
+        let below = taken & ((1 << square) - 1);
+        number = number * (25 - i) + usize::from(square) - below.count_ones() as usize;
+        taken |= 1 << square;
+    }
+    number
+}
+
+/// One side's stones: its numbers as a set, and for each number where it stands, counted from its own corner.
+pub(crate) type Side<'a> = (u8, &'a [u8; 6]);
+
+/// Where the value lies in the table of as many stones. Requires one to four stones a side, five in all at most.
+pub(crate) fn index(own: Side<'_>, other: Side<'_>) -> usize {
+    let (counts, classes_of) = ([own.0, other.0].map(|set| set.count_ones() as usize), [own.0, other.0]);
+    let classes_of = classes_of.map(|set| CLASSES[usize::from(set)]);
+    let (mut squares, mut count) = ([0; MOST], 0);
+    for (side, (set, places)) in [own, other].into_iter().enumerate() {
+        let mut rest = set;
+        while rest != 0 {
+            let number = if classes_of[side].1 { rest.ilog2() } else { rest.trailing_zeros() };
+            rest &= !(1 << number);
+            let place = places[number as usize];
+            squares[count] = if side == 0 { place } else { 24 - place };
+            count += 1;
+        }
+    }
+    let [own, other] = counts;
+    begin(own, other)
+        + placement(&squares[..count]) * classes(own, other)
+        + pair(own, other, usize::from(classes_of[0].0), usize::from(classes_of[1].0))
+}

@@ -1,0 +1,38 @@
+//! What a position is worth before the die is rolled.
+
+use super::exact::{CERTAIN, Tables};
+use super::field::Stones;
+use super::race::Races;
+use leitai_core::Seat;
+use leitai_search::Worth;
+
+/// The unit of values: a certain win of First.
+pub(crate) const SURE: i32 = CERTAIN as i32;
+
+/// Knows exactly what tables know, and guesses the rest.
+pub(crate) struct Judge {
+    pub(crate) tables: Tables,
+    races: Races,
+}
+
+impl Judge {
+    pub(crate) fn new(tables: Tables) -> Judge {
+        Judge { tables, races: Races::new() }
+    }
+
+    /// For First, in parts of [`SURE`]. Requires that nobody has won.
+    #[inline]
+    pub(crate) fn weigh(&mut self, stones: &Stones, mover: Seat) -> Worth {
+        let for_first = |value: i32| if mover == Seat::First { value } else { SURE - value };
+        match self.tables.value(stones, mover) {
+            Some(value) => Worth::Exact(for_first(i32::from(value))),
+            None => Worth::Guess(for_first(self.guess(stones, mover))),
+        }
+    }
+
+    /// The mover's chance, never certain.
+    pub(crate) fn guess(&self, stones: &Stones, mover: Seat) -> i32 {
+        let chance = self.races.chance(stones.races[mover.index()], stones.races[mover.other().index()]);
+        ((chance * SURE as f32) as i32).clamp(1, SURE - 1)
+    }
+}

@@ -1,0 +1,70 @@
+//! The race to the corners, as if the sides did not meet: how many turns each needs, as a distribution (the way of the program
+//! Zweistein).
+
+use super::field::{DIGIT, FACES};
+
+/// Turns that are told apart; what takes longer takes so many.
+const TURNS: usize = 12;
+/// Distances of six stones, 0 to 4 each.
+const RACES: usize = 5_usize.pow(6);
+
+/// For every race of a side, by its number: the distribution of its turns.
+pub(crate) struct Races {
+    /// The chance to arrive in exactly so many turns, from 1 on.
+    exactly: Vec<[f32; TURNS]>,
+    /// The chance to need at least so many.
+    at_least: Vec<[f32; TURNS]>,
+}
+
+impl Races {
+    /// Each face moves the stone that shortens the expected time most.
+    pub(crate) fn new() -> Races {
+        let mut exactly = vec![[0.0; TURNS]; RACES];
+        let mut at_least = vec![[0.0; TURNS]; RACES];
+        let mut expected = vec![0.0_f32; RACES];
+        for race in 1..RACES {
+            let distance = |number: usize| race / usize::from(DIGIT[number]) % 5;
+            let living =
+                (0..6).filter(|number| distance(*number) > 0).fold(0, |set, number| set | 1 << number);
+            let faces = &FACES[living];
+            let mut turns = [0.0; TURNS];
+            let mut sum = 0.0;
+            for face in 0..6 {
+                let movable = (0..6).filter(|number| faces[*number] >> face & 1 == 1);
+                let after = movable.map(|number| match distance(number) {
+                    1 => 0,
+                    _ => race - usize::from(DIGIT[number]),
+                });
+                let after = after.min_by(|a, b| expected[*a].total_cmp(&expected[*b])).unwrap_or(0);
+                sum += expected[after];
+                if after == 0 {
+                    turns[0] += 1.0 / 6.0;
+                } else {
+                    for turn in 1..TURNS {
+                        turns[turn] += exactly[after][turn - 1] / 6.0;
+                    }
+                    turns[TURNS - 1] += exactly[after][TURNS - 1] / 6.0;
+                }
+            }
+            expected[race] = 1.0 + sum / 6.0;
+            exactly[race] = turns;
+            let mut rest = 1.0;
+            for turn in 0..TURNS {
+                at_least[race][turn] = rest;
+                rest -= turns[turn];
+            }
+        }
+        Races { exactly, at_least }
+    }
+
+    /// The chance of the mover to arrive first.
+    #[inline]
+    pub(crate) fn chance(&self, mover: u16, other: u16) -> f32 {
+        let (own, other) = (&self.exactly[usize::from(mover)], &self.at_least[usize::from(other)]);
+        let mut sums = [0.0; 4];
+        for turn in 0..TURNS {
+            sums[turn % 4] += own[turn] * other[turn];
+        }
+        (sums[0] + sums[1]) + (sums[2] + sums[3])
+    }
+}
