@@ -81,10 +81,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let record = verify::read(&args.file).map_err(|what| Failure::file(&args.file, &what))?;
     let game: leitai_catalog::ListedGame =
         record.about.game.parse().map_err(|error| Failure::file(&args.file, &error))?;
-    let levels = game.facts().levels;
     let level = match args.level {
         Some(level) => level,
-        None => levels.iter().copied().filter(|level| *level != Level::Paper).max().unwrap_or(Level::Random),
+        None => game.facts().strongest_level(),
     };
     let stop = stop::flag();
     let bar = progress(record.lines.len(), args.json, lang);

@@ -25,7 +25,7 @@ const ZH: &[(&str, &str)] = &[
     ("play", "下一局棋，棋盘显示在终端"),
     ("play game", "游戏"),
     ("play a", "先手：human、棋手级别、'cmd:…'、源文件、文件夹或可执行文件"),
-    ("play b", "后手，写法同上；默认最强的内置棋手"),
+    ("play b", "后手，写法同上；默认一秒内应答的最强内置棋手"),
     ("play options", "规则选项，写作 名称=值（用 `leitai games 游戏` 查看）"),
     ("play preset", "以来源命名的一组选项、时限与内存（用 `leitai games 游戏` 查看；未指定时为第一个）"),
     ("play clock", "时限，例如 start=5s,move=2s,game=90s,inc=1s（每手加时）；未写的不变，none 表示取消"),

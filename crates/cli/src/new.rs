@@ -92,11 +92,10 @@ fn commands(game: GameName, starter: &Starter, folder: &Path) -> [String; 3] {
     let (id, spoken) = (facts.id, dialect(game, starter));
     let usual = facts.dialects[0] == spoken;
     let of = |option: &str| if usual { String::new() } else { format!(" {option} {spoken}") };
-    let strongest = facts.levels.last().expect("every game has a player").name();
     [
         format!("leitai check {name} --game {id}{}", of("--dialect")),
         format!("leitai play {id} human {name}{}", of("--dialect")),
-        format!("leitai match {id} {name} {strongest} --games 20{}", of("--dialect-a")),
+        format!("leitai match {id} {name} easy --games 20{}", of("--dialect-a")),
     ]
 }
 

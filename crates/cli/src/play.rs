@@ -27,7 +27,7 @@ pub(crate) struct Args {
     /// First: human, a level, 'cmd:…', a source file, a folder or an executable
     #[arg(default_value = "human")]
     a: String,
-    /// Second, named alike; default: the strongest built-in player
+    /// Second, named alike; default: the strongest built-in player that answers within a second
     b: Option<String>,
     #[command(flatten)]
     setup: SetupArgs,
@@ -52,8 +52,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let facts = args.game.facts();
     let lots =
         dice(args.seed, 0).map_err(|e| Failure::system(&Words::new("random numbers", "随机数"), &e))?;
-    let strongest = facts.levels.iter().rfind(|level| **level != leitai_core::Level::Paper);
-    let b = args.b.clone().unwrap_or_else(|| strongest.map_or("random", |level| level.name()).to_owned());
+    let b = args.b.clone().unwrap_or_else(|| facts.quick_level().name().to_owned());
     let mut workshop = Workshop::open()?;
     let mut conditions = args.conditions.resolve(args.game, &args.setup)?;
     conditions.calibration = args.record.as_ref().map(|_| Calibration::once());

@@ -45,6 +45,22 @@ impl Facts {
         self.presets.first().expect("every game has a preset")
     }
 
+    /// The strongest level that answers within a second whatever the clock: limited by nodes, or by having so little to
+    /// think about. [`Level::Best`] takes the time that its clock gives.
+    pub fn quick_level(&self) -> Level {
+        let limited = self.levels.iter().filter(|level| matches!(level, Level::Medium | Level::Hard)).max();
+        limited.copied().unwrap_or_else(|| self.strongest_level())
+    }
+
+    /// The strongest level.
+    ///
+    /// # Panics
+    /// Every game has players; the conformance kit refuses one without.
+    pub fn strongest_level(&self) -> Level {
+        let graded = self.levels.iter().filter(|level| **level != Level::Paper).max();
+        *graded.expect("every game has a player")
+    }
+
     /// The preset of that name.
     pub fn preset(&self, name: &str) -> Option<&'static Preset> {
         self.presets.iter().find(|preset| preset.name == name)

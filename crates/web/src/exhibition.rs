@@ -129,11 +129,13 @@ fn records(folder: &Path) -> io::Result<Vec<(std::time::SystemTime, PathBuf)>> {
     Ok(found)
 }
 
-/// Two of the game's strongest players, who may be the same one twice.
+/// Two of the game's strongest players that answer within a second, who may be the same one twice: one that takes all the
+/// time it is given would keep the cores of the machine busy for nothing but a show.
 pub(crate) fn assignment(game: ListedGame, seed: u64) -> Assignment {
     let levels = game.facts().levels;
-    let strongest = levels.last().copied().unwrap_or(Level::Random);
-    let other = levels.iter().rev().nth(usize::from(seed.is_multiple_of(3))).copied().unwrap_or(strongest);
+    let strongest = game.facts().quick_level();
+    let weaker = levels.iter().copied().filter(|level| *level < strongest).max().unwrap_or(strongest);
+    let other = if seed.is_multiple_of(3) { weaker } else { strongest };
     let [first, second] = if seed & 8 == 0 { [strongest, other] } else { [other, strongest] };
     let seated = |entry: u32, level: Level| Seated {
         entry: EntryId(entry),

@@ -16,7 +16,6 @@ fn main() {
     let number = |text: &String| text.parse::<u64>().expect("a number");
     let started = Instant::now();
     let nodes = [nodes, others].map(number);
-    let score =
-        leitai_testkit::score_within::<Hex>(&[], [one, other].map(level), number(games), nodes);
+    let score = leitai_testkit::score_within::<Hex>(&[], [one, other].map(level), number(games), nodes);
     println!("{score:?} of {games} games in {:.1} s", started.elapsed().as_secs_f32());
 }

@@ -2,8 +2,8 @@
 
 #![expect(clippy::print_stdout, reason = "it says what it measured")]
 
-use nogo::NoGo;
 use leitai_core::Level;
+use nogo::NoGo;
 use std::time::Instant;
 
 fn main() {
@@ -16,7 +16,6 @@ fn main() {
     let number = |text: &String| text.parse::<u64>().expect("a number");
     let started = Instant::now();
     let nodes = [nodes, others].map(number);
-    let score =
-        leitai_testkit::score_within::<NoGo>(&[], [one, other].map(level), number(games), nodes);
+    let score = leitai_testkit::score_within::<NoGo>(&[], [one, other].map(level), number(games), nodes);
     println!("{score:?} of {games} games in {:.1} s", started.elapsed().as_secs_f32());
 }

@@ -78,7 +78,8 @@ impl Field {
         let stone = 1 << point.bit();
         let mut after = self.clone();
         after.put(usize::from(point.bit()));
-        let lead = |field: &Field| field.safe[own].count_ones() as i32 - field.safe[other].count_ones() as i32;
+        let lead =
+            |field: &Field| field.safe[own].count_ones() as i32 - field.safe[other].count_ones() as i32;
         let mut gain = SAFE * (lead(&after) - lead(self));
         gain += self.eye(other, stone, 0) - self.eye(own, stone, 0);
         for hole in each(beside(stone) & self.empty) {
