@@ -4,7 +4,7 @@
 mod grid;
 mod notation;
 mod path;
-mod players;
+pub mod players;
 mod position;
 mod scene;
 mod square;
@@ -15,8 +15,8 @@ pub use position::{Board, Piece, Rules};
 pub use square::Square;
 
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Played, Preset, Scene, Seen,
-    SpokenDialect, Spot, Starter, Words, sentence,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Pace, Played, Preset, Scene,
+    Seen, SpokenDialect, Spot, Starter, Words, sentence,
 };
 use leitai_protocol::{Judge, Native, Sau, SauReports};
 use std::time::Duration;
@@ -70,6 +70,8 @@ impl Game for Draughts {
         &[Judge::<words::Words>::SPOKEN, Native::<Self>::SPOKEN, Sau::<SauReports<Self>>::SPOKEN];
 
     const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const PACE: Pace = Pace::of(50);
 
     const STARTERS: &'static [Starter] = leitai_core::starters!("draughts", "Draughts");
 

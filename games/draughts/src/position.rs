@@ -147,6 +147,11 @@ impl Board {
         self.jumpers() != 0
     }
 
+    /// The pieces of both sides and the kings, bit by bit as in [`grid`].
+    pub(crate) const fn bits(&self) -> ([u32; 2], u32) {
+        (self.pieces, self.kings)
+    }
+
     const fn own(&self) -> u32 {
         self.pieces[self.mover().index()]
     }
@@ -234,7 +239,7 @@ impl Board {
 }
 
 /// Where the men of a side are crowned.
-const fn far(seat: Seat) -> u32 {
+pub(crate) const fn far(seat: Seat) -> u32 {
     match seat {
         Seat::First => TOP,
         Seat::Second => BOTTOM,

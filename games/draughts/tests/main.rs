@@ -6,3 +6,4 @@ mod perft;
 mod players;
 mod rules;
 mod twin;
+mod walk;

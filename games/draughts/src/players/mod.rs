@@ -1,14 +1,30 @@
-//! Built-in players.
+//! Built-in players, and what they are made of.
 
+mod field;
 mod material;
+mod strong;
+mod walk;
+mod weights;
+
+pub use field::{Field, Hop};
+pub use walk::Draft;
+pub use weights::{UNIT, WEIGHTS, Weights, parts, plain, write};
 
 use crate::Board;
 use leitai_core::{BuiltIn, Level};
-use leitai_search::{AlphaBeta, Random};
+use leitai_search::{AlphaBeta, Limits, Random};
 use material::Material;
+use strong::Strong;
 
 pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
     BuiltIn { level: Level::Random, new: |means| Box::new(Random::new(means.seed)) },
     // Two of its own turns and the answers, and every capture after them.
     BuiltIn { level: Level::Easy, new: |means| Box::new(AlphaBeta::new(Material, 5, means.seed)) },
+    BuiltIn { level: Level::Medium, new: |means| Box::new(Strong::new(Limits::nodes(MEDIUM), means)) },
+    BuiltIn { level: Level::Hard, new: |means| Box::new(Strong::new(Limits::nodes(HARD), means)) },
+    BuiltIn { level: Level::Best, new: |means| Box::new(Strong::new(Limits::TIMED, means)) },
 ];
+
+/// Nodes a turn.
+const MEDIUM: u64 = 3_000;
+const HARD: u64 = 60_000;

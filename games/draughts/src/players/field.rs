@@ -1,0 +1,218 @@
+//! A position that a search walks through: the board's bits, copied at every act.
+
+use crate::grid::{self, JUMPS, Way, step};
+use crate::position::far;
+use crate::{Board, Path};
+use leitai_core::{Actor, Seat, State};
+
+/// One move, as far as the position after it depends on it: paths that jump the same pieces are one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hop {
+    /// Where the piece stood.
+    pub from: u8,
+    /// Where it ends.
+    pub to: u8,
+    /// What it jumps.
+    pub taken: u32,
+}
+
+impl Hop {
+    /// What is left of a path.
+    pub fn of(path: &Path) -> Hop {
+        let mut taken = 0;
+        if path.captures() > 0 {
+            for leg in path.squares().windows(2) {
+                taken |= leg[0].halfway(leg[1]).bit();
+            }
+        }
+        Hop { from: path.from().number() as u8, to: path.to().number() as u8, taken }
+    }
+
+    /// The first path of the law's that it stands for; none where it is not legal there.
+    pub fn path(self, board: &Board) -> Option<Path> {
+        let mut paths = Vec::new();
+        board.moves(Actor::Seat(board.mover()), &mut paths);
+        paths.into_iter().find(|path| Hop::of(path) == self)
+    }
+}
+
+/// A position: the same pieces as a [`Board`]'s, and how many plies are left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Field {
+    /// Pieces of black and of white, a bit a dark square, from the top.
+    pub(super) pieces: [u32; 2],
+    pub(super) kings: u32,
+    /// Plies until the pieces are counted; black moves at even ones.
+    pub(super) left: u16,
+}
+
+/// From so many plies on the end is near: what a position is worth depends on how many are left.
+pub(super) const NEAR: u16 = 40;
+
+impl Field {
+    /// The board as a search sees it.
+    pub fn of(board: &Board) -> Field {
+        let (pieces, kings) = board.bits();
+        Field { pieces, kings, left: board.last_ply() - board.plies() }
+    }
+
+    /// With the other side to move, one ply fewer left.
+    #[must_use]
+    pub const fn turned(self) -> Field {
+        Field { left: self.left.saturating_sub(1), ..self }
+    }
+
+    /// Must the mover capture?
+    pub fn is_compelled(&self) -> bool {
+        self.jumpers() != 0
+    }
+
+    /// As bytes, with one to go along.
+    pub fn bytes(&self, beside: u8) -> [u8; 16] {
+        let mut bytes = [beside; 16];
+        for (at, word) in [self.pieces[0], self.pieces[1], self.kings].into_iter().enumerate() {
+            bytes[4 * at..4 * at + 4].copy_from_slice(&word.to_le_bytes());
+        }
+        bytes[12..14].copy_from_slice(&self.left.to_le_bytes());
+        bytes
+    }
+
+    /// From [`bytes`](Field::bytes).
+    pub fn from_bytes(bytes: [u8; 16]) -> (Field, u8) {
+        let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
+        let left = u16::from_le_bytes([bytes[12], bytes[13]]);
+        (Field { pieces: [word(0), word(4)], kings: word(8), left }, bytes[15])
+    }
+
+    /// Who moves.
+    #[inline]
+    pub const fn mover(&self) -> Seat {
+        if self.left.is_multiple_of(2) { Seat::First } else { Seat::Second }
+    }
+
+    #[inline]
+    pub(super) const fn own(&self) -> u32 {
+        self.pieces[self.mover().index()]
+    }
+
+    #[inline]
+    pub(super) const fn enemy(&self) -> u32 {
+        self.pieces[self.mover().other().index()]
+    }
+
+    #[inline]
+    pub(super) const fn empty(&self) -> u32 {
+        !(self.pieces[0] | self.pieces[1])
+    }
+
+    /// The points of a side: 3 a king, 1 a man.
+    pub(super) const fn points(&self, seat: Seat) -> i32 {
+        let pieces = self.pieces[seat.index()];
+        (pieces.count_ones() + 2 * (pieces & self.kings).count_ones()) as i32
+    }
+
+    /// The pieces of the mover that can step `way`.
+    #[inline]
+    fn steppers(&self, way: Way) -> u32 {
+        let up = matches!(way, Way::UpLeft | Way::UpRight);
+        let able =
+            if up == matches!(self.mover(), Seat::First) { self.own() } else { self.own() & self.kings };
+        able & step(self.empty(), way.back())
+    }
+
+    /// The pieces of the mover that can jump.
+    #[inline]
+    pub(super) fn jumpers(&self) -> u32 {
+        let (enemy, empty) = (self.enemy(), self.empty());
+        let before = |way: Way| step(enemy & step(empty, way.back()), way.back());
+        let [a, b, c, d] = Way::ALL.map(before);
+        self.own() & (a | b | c | d)
+    }
+
+    /// Has the mover a move?
+    #[inline]
+    pub(super) fn can_move(&self) -> bool {
+        let [a, b, c, d] = Way::ALL.map(|way| self.steppers(way));
+        (a | b | c | d) != 0 || self.jumpers() != 0
+    }
+
+    /// Appends the steps of the mover; requires that it cannot capture.
+    pub(super) fn steps(&self, out: &mut Vec<Hop>) {
+        for way in Way::ALL {
+            let mut rest = self.steppers(way);
+            while rest != 0 {
+                let from = rest & rest.wrapping_neg();
+                rest ^= from;
+                let to = step(from, way).trailing_zeros() as u8;
+                out.push(Hop { from: from.trailing_zeros() as u8, to, taken: 0 });
+            }
+        }
+    }
+
+    /// Appends the captures of `jumpers` that take most.
+    pub(super) fn captures(&self, jumpers: u32, out: &mut Vec<Hop>) {
+        let mut jumps = Jumps { enemy: self.enemy(), empty: self.empty(), most: 1, start: out.len(), out };
+        for from in grid::squares(jumpers) {
+            let from = from.number() as u8;
+            // The start is empty while the piece is on its way.
+            jumps.empty |= 1 << from;
+            jumps.go(Hop { from, to: from, taken: 0 }, 0);
+            jumps.empty ^= 1 << from;
+        }
+    }
+
+    /// Plays a move of the mover's.
+    #[inline]
+    pub(super) fn play(&mut self, hop: Hop) {
+        let mover = self.mover();
+        let (from, to) = (1 << hop.from, 1 << hop.to);
+        let king = self.kings & from != 0 || far(mover) & to != 0;
+        self.pieces[mover.index()] = self.pieces[mover.index()] & !from | to;
+        self.pieces[mover.other().index()] &= !hop.taken;
+        self.kings = self.kings & !(from | hop.taken) | if king { to } else { 0 };
+        self.left -= 1;
+    }
+
+    /// The pieces, who moves, and how many plies are left where the end is near.
+    pub(super) fn key(&self) -> u64 {
+        let left = if self.left < NEAR { self.left + 2 } else { self.left % 2 };
+        let pieces = u64::from(self.pieces[0]) << 32 | u64::from(self.pieces[1]);
+        let rest = u64::from(self.kings) << 32 | u64::from(left);
+        let mixed = (pieces ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        let mixed = (mixed ^ mixed >> 32 ^ rest).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        let mixed = (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed ^ mixed >> 32
+    }
+}
+
+/// The captures that take most, depth first; a jumped piece blocks until the move is over.
+struct Jumps<'a> {
+    enemy: u32,
+    empty: u32,
+    most: u32,
+    start: usize,
+    out: &'a mut Vec<Hop>,
+}
+
+impl Jumps<'_> {
+    fn go(&mut self, hop: Hop, taken: u32) {
+        let mut last = true;
+        for jump in &JUMPS[usize::from(hop.to)] {
+            if self.enemy & !hop.taken & jump.over != 0 && self.empty & jump.land != 0 {
+                last = false;
+                let next = Hop { to: jump.land.trailing_zeros() as u8, taken: hop.taken | jump.over, ..hop };
+                self.go(next, taken + 1);
+            }
+        }
+        if !last || taken < self.most {
+            return;
+        }
+        if taken > self.most {
+            self.out.truncate(self.start);
+            self.most = taken;
+        }
+        if taken < 3 || !self.out[self.start..].contains(&hop) {
+            self.out.push(hop);
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! What a position is worth, as fitted on games: patterns of men, kings by place, and points by how near the end is.
+
+use super::field::Field;
+use leitai_core::Seat;
+use std::sync::LazyLock;
+
+/// A value of so many is the logistic function's 1: it wins 73 of 100.
+pub const UNIT: i32 = 256;
+
+/// The four rows from this one on, and the two squares of each from this one on.
+const BLOCKS: [(u32, u32); 5] = [(0, 0), (0, 1), (0, 2), (2, 0), (2, 1)];
+/// Eight squares, each with a man of one's own, one of the enemy's, or none.
+const CASES: usize = 6561;
+/// Plies left at which the worth of points is fitted; between them it changes evenly.
+const KNOTS: [u16; 7] = [0, 4, 10, 20, 36, 60, 120];
+/// From so few plies on patterns fade: what they promise comes no more.
+const FADES: i32 = 16;
+/// Pieces at the start.
+const PIECES: i32 = 24;
+
+/// How many numbers the weights are.
+pub const WEIGHTS: usize = BLOCKS.len() * CASES * 2 + 32 + KNOTS.len() * 3;
+/// Where the parts begin: patterns, kings by square, then men, kings and the turn by knot.
+const KINGS: usize = BLOCKS.len() * CASES * 2;
+const POINTS: usize = KINGS + 32;
+
+/// A pattern counts in quarters, so that it fits a byte.
+const COARSE: i32 = 4;
+
+/// The weights, laid out for reading.
+pub struct Weights {
+    /// By block and case: with few pieces and with many.
+    patterns: Vec<[i16; 2]>,
+    kings: [i16; 32],
+    /// Man, king and turn by plies left.
+    points: Vec<[i16; 3]>,
+}
+
+/// The men of an eight-square block as digits of three.
+const THREES: [u16; 256] = {
+    let mut threes = [0; 256];
+    let mut bits = 0;
+    while bits < 256 {
+        let (mut bit, mut power) = (0, 1);
+        while bit < 8 {
+            if bits >> bit & 1 == 1 {
+                threes[bits] += power;
+            }
+            power *= 3;
+            bit += 1;
+        }
+        bits += 1;
+    }
+    threes
+};
+
+/// The case of each block, seen by the side whose men are `own` and go up.
+#[inline]
+fn cases(own: u32, enemy: u32) -> [usize; BLOCKS.len()] {
+    let both = u64::from(enemy) << 32 | u64::from(own);
+    BLOCKS.map(|(row, column)| {
+        let rows = both >> (4 * row + column) & 0x0000_3333_0000_3333;
+        let pairs = (rows | rows >> 2) & 0x0000_0f0f_0000_0f0f;
+        let block = pairs | pairs >> 4;
+        usize::from(THREES[block as usize & 255]) + 2 * usize::from(THREES[(block >> 32) as usize & 255])
+    })
+}
+
+/// Men and kings of a field, each side's as if it went up.
+struct Sides {
+    men: [u32; 2],
+    kings: [u32; 2],
+}
+
+impl Sides {
+    #[inline]
+    fn of(field: &Field) -> Sides {
+        let [black, white] = field.pieces;
+        let kings = field.kings;
+        Sides {
+            men: [black & !kings, (white & !kings).reverse_bits()],
+            kings: [black & kings, (white & kings).reverse_bits()],
+        }
+    }
+
+    #[inline]
+    fn cases(&self) -> [[usize; BLOCKS.len()]; 2] {
+        let [black, white] = self.men;
+        [cases(black, white.reverse_bits()), cases(white, black.reverse_bits())]
+    }
+
+    /// How many more men and kings black has.
+    fn more(&self) -> [i32; 2] {
+        [self.men, self.kings].map(|[black, white]| black.count_ones() as i32 - white.count_ones() as i32)
+    }
+}
+
+fn pieces(field: &Field) -> i32 {
+    ((field.pieces[0] | field.pieces[1]).count_ones() as i32).min(PIECES)
+}
+
+fn fading(left: u16) -> i32 {
+    i32::from(left).min(FADES)
+}
+
+impl Weights {
+    /// Those that the players use.
+    pub fn fitted() -> &'static Weights {
+        static FITTED: LazyLock<Weights> = LazyLock::new(|| Weights::read(include_bytes!("weights.bin")));
+        &FITTED
+    }
+
+    /// From the bytes that [`write`] makes.
+    ///
+    /// # Panics
+    /// Where there are not as many as those.
+    pub fn read(bytes: &[u8]) -> Weights {
+        let (patterns, points) = bytes.split_at(KINGS);
+        let patterns: Vec<i16> = patterns.iter().map(|byte| i16::from(*byte as i8)).collect();
+        let points: Vec<i16> = points.chunks(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect();
+        assert_eq!(points.len(), WEIGHTS - KINGS, "they are for another evaluation");
+        let at = |left: u16, what: usize| {
+            let knot = |at: usize| points[32 + at * 3 + what];
+            let (next, part, whole) = between(left);
+            (knot(next - 1) as f32
+                + (knot(next) - knot(next - 1)) as f32 * f32::from(part) / f32::from(whole))
+                as i16
+        };
+        Weights {
+            patterns: patterns.chunks(2).map(|pair| [pair[0], pair[1]]).collect(),
+            kings: std::array::from_fn(|square| points[square]),
+            points: (0..=KNOTS[KNOTS.len() - 1]).map(|left| [0, 1, 2].map(|what| at(left, what))).collect(),
+        }
+    }
+
+    /// The worth of a field for black.
+    #[inline]
+    pub fn value(&self, field: &Field) -> i32 {
+        let sides = Sides::of(field);
+        let [black, white] = sides.cases();
+        let mut sums = [0; 2];
+        for block in 0..BLOCKS.len() {
+            let (up, down) =
+                (self.patterns[block * CASES + black[block]], self.patterns[block * CASES + white[block]]);
+            for (sum, (up, down)) in sums.iter_mut().zip(up.into_iter().zip(down)) {
+                *sum += i32::from(up) - i32::from(down);
+            }
+        }
+        let many = pieces(field);
+        let patterns = (sums[0] * (PIECES - many) + sums[1] * many) * COARSE / PIECES;
+        let place = |mut kings: u32| {
+            let mut sum = 0;
+            while kings != 0 {
+                sum += i32::from(self.kings[kings.trailing_zeros() as usize]);
+                kings &= kings - 1;
+            }
+            sum
+        };
+        let places = place(sides.kings[0]) - place(sides.kings[1]);
+        let [men, kings] = sides.more();
+        let points = self.points[usize::from(field.left).min(self.points.len() - 1)];
+        let turn = if field.mover() == Seat::First { 1 } else { -1 };
+        let points = men * i32::from(points[0]) + kings * i32::from(points[1]) + turn * i32::from(points[2]);
+        (patterns + places) * fading(field.left) / FADES + points
+    }
+}
+
+/// The knot after `left`, how far past the one before it, and how far the two are apart.
+fn between(left: u16) -> (usize, u16, u16) {
+    let next = (1..KNOTS.len() - 1).find(|knot| KNOTS[*knot] > left).unwrap_or(KNOTS.len() - 1);
+    let before = KNOTS[next - 1];
+    (next, left.min(KNOTS[next]) - before, KNOTS[next] - before)
+}
+
+/// What the worth of a field is made of: the weights with their factors. For fitting; the value is their sum of products.
+pub fn parts(field: &Field, out: &mut Vec<(u32, f32)>) {
+    let sides = Sides::of(field);
+    let fading = fading(field.left) as f32 / FADES as f32;
+    let many = pieces(field) as f32 / PIECES as f32;
+    for (cases, sign) in sides.cases().into_iter().zip([fading, -fading]) {
+        for (block, case) in cases.into_iter().enumerate() {
+            let at = 2 * (block * CASES + case) as u32;
+            out.extend([(at, sign * (1.0 - many)), (at + 1, sign * many)]);
+        }
+    }
+    for (kings, sign) in sides.kings.into_iter().zip([fading, -fading]) {
+        out.extend(
+            (0..32).filter(|square| kings >> square & 1 == 1).map(|square| (KINGS as u32 + square, sign)),
+        );
+    }
+    let [men, kings] = sides.more();
+    let turn = if field.mover() == Seat::First { 1 } else { -1 };
+    let (next, part, whole) = between(field.left.min(KNOTS[KNOTS.len() - 1]));
+    let part = f32::from(part) / f32::from(whole);
+    for (knot, share) in [(next - 1, 1.0 - part), (next, part)] {
+        for (what, factor) in [men, kings, turn].into_iter().enumerate() {
+            out.push(((POINTS + 3 * knot + what) as u32, share * factor as f32));
+        }
+    }
+}
+
+/// Weights in units of the logistic function as the bytes of the file.
+pub fn write(weights: &[f32]) -> Vec<u8> {
+    let scaled = |weight: &f32, coarse: i32| (weight * UNIT as f32 / coarse as f32).round();
+    let mut bytes: Vec<u8> = weights[..KINGS]
+        .iter()
+        .map(|weight| scaled(weight, COARSE).clamp(-127.0, 127.0) as i8 as u8)
+        .collect();
+    bytes.extend(weights[KINGS..].iter().flat_map(|weight| (scaled(weight, 1) as i16).to_le_bytes()));
+    bytes
+}
+
+/// Weights to begin with, where none are fitted: points and nothing else.
+pub fn plain() -> Vec<f32> {
+    let mut weights = vec![0.0; WEIGHTS];
+    for (knot, left) in KNOTS.into_iter().enumerate() {
+        let near = 1.0 - f32::from(left.min(40)) / 40.0;
+        weights[POINTS + 3 * knot] = 0.8;
+        weights[POINTS + 3 * knot + 1] = 1.2 + 1.2 * near;
+    }
+    weights
+}
