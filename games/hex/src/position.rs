@@ -108,6 +108,11 @@ impl Board {
         self.placed
     }
 
+    /// Whose turn it is, or would be if the game were not over.
+    pub const fn mover(&self) -> Seat {
+        self.mover
+    }
+
     /// The side that joined its borders.
     pub const fn winner(&self) -> Option<Seat> {
         self.winner

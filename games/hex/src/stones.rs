@@ -168,7 +168,7 @@ impl Stones {
 }
 
 /// The runs of `row` that hold a bit of `seeds`. Requires the seeds in the row.
-fn runs(row: u32, seeds: u32) -> u32 {
+pub(crate) fn runs(row: u32, seeds: u32) -> u32 {
     let mut runs = seeds;
     loop {
         let more = (runs << 1 | runs >> 1 | runs) & row;

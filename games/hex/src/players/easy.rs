@@ -54,7 +54,7 @@ impl Engine<Board> for Easy {
     }
 }
 
-fn is_edge(board: &Board, cell: Cell) -> bool {
+pub(super) fn is_edge(board: &Board, cell: Cell) -> bool {
     let end = board.rules().size() - 1;
     [cell.x(), cell.y()].into_iter().any(|n| n == 0 || n == end)
 }

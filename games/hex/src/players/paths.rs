@@ -4,7 +4,7 @@
 //! empty common neighbours) counts as joined where that is asked: whichever of the two the enemy takes, the
 //! other joins.
 
-use crate::Stones;
+use crate::{Cell, Stones};
 use leitai_core::Seat;
 
 /// Steps to the six neighbours, in the order around a cell: columns, rows.
@@ -141,6 +141,24 @@ impl Ground {
         Some(Ways { steps: there.len() as u32, width })
     }
 
+    /// For each cell, by its number, how many stones more a way through it needs than the shortest; 0 on a shortest one.
+    /// Of cells far from every short way it tells less than they need.
+    pub(crate) fn detours(&self, size: u8) -> [u8; 361] {
+        let [one, other] = &self.borders;
+        let ways = [(one, other), (other, one)].map(|(from, to)| self.waves(from, to).unwrap_or_default());
+        let steps = ways[0].len();
+        let mut detours = [0; 361];
+        for cell in Cell::all(size) {
+            let bit = 2 << cell.x();
+            let stones = ways.iter().map(|waves| {
+                let wave = waves.iter().position(|wave| wave.0[usize::from(cell.y()) + FIRST] & bit != 0);
+                wave.unwrap_or(steps) + 1
+            });
+            detours[usize::from(cell.index(size))] = (stones.sum::<usize>() - 1).saturating_sub(steps) as u8;
+        }
+        detours
+    }
+
     /// The empty cells that can be the last of one stone, of two, and so on, on the way from a border, until
     /// the other is reached; none if it cannot be.
     fn waves(&self, from: &Field, to: &Field) -> Option<Vec<Field>> {
@@ -182,7 +200,6 @@ impl Ground {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Cell;
 
     fn stones(cells: &[(u8, u8)]) -> Stones {
         cells.iter().filter_map(|(x, y)| Cell::new(*x, *y)).collect()

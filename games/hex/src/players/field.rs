@@ -1,0 +1,319 @@
+//! A position that searches walk through, and games played out from it at random that save bridges.
+
+use super::paths::Ground;
+use crate::stones::runs;
+use crate::{Board, Cell, Move};
+use leitai_core::{Actor, Position, Rng, Seat, State};
+use leitai_search::{Hand, Playout, Walk, Which};
+
+/// The law's position with a key: a stone costs it a few nanoseconds.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Field {
+    board: Board,
+    key: u64,
+}
+
+/// Cells of the largest board.
+const CELLS: usize = Cell::MOST as usize * Cell::MOST as usize;
+/// The same with a frame around them.
+const FRAMED: usize = (Cell::MOST as usize + 2) * (Cell::MOST as usize + 2);
+/// How many games a prior counts as.
+const GAMES: f32 = 16.0;
+/// What a cell on shortest ways of both sides is worth, and each stone more that its ways need.
+const ON_THE_WAY: f32 = 0.8;
+const DETOUR: f32 = 0.45;
+
+/// A number for each stone of each seat.
+const KEYS: [[u64; CELLS]; 2] = {
+    let mut rng = Rng::new(0x686578);
+    let mut keys = [[0; CELLS]; 2];
+    let mut i = 0;
+    while i < 2 * CELLS {
+        keys[i / CELLS][i % CELLS] = rng.next();
+        i += 1;
+    }
+    keys
+};
+/// The number of a hand that is Second's.
+const SECOND: u64 = 0x5de7_9b1c_24f0_83a6;
+
+impl Field {
+    /// The law's position.
+    pub(crate) fn of(board: &Board) -> Field {
+        let keys = |seat: Seat| board.stones(seat).iter().map(move |cell| KEYS[seat.index()][slot(cell)]);
+        let stones = Seat::BOTH.into_iter().flat_map(keys).fold(0, |key, one| key ^ one);
+        let hand = if board.turn().owes(Actor::Seat(Seat::Second)) { SECOND } else { 0 };
+        Field { board: *board, key: stones ^ hand }
+    }
+}
+
+/// Where a cell's numbers lie, on boards of every size.
+fn slot(cell: Cell) -> usize {
+    usize::from(cell.index(Cell::MOST))
+}
+
+impl Walk for Field {
+    type Act = Move;
+    type Undo = Field;
+
+    fn hand(&self) -> Hand {
+        match self.board.winner() {
+            Some(winner) => Hand::Over(if winner == Seat::First { 1.0 } else { 0.0 }),
+            None => Hand::Seat(self.board.mover()),
+        }
+    }
+
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    fn acts(&mut self, _: Which, out: &mut Vec<Move>) {
+        self.board.moves(Actor::Seat(self.board.mover()), out);
+    }
+
+    fn make(&mut self, act: Move) -> Field {
+        let before = *self;
+        let seat = self.board.mover();
+        self.board.play(Actor::Seat(seat), &act);
+        match act {
+            Move::Stone(cell) => {
+                let over = self.board.winner().is_some();
+                let passes = if over && seat == Seat::First { 0 } else { SECOND };
+                self.key ^= KEYS[seat.index()][slot(cell)] ^ passes;
+            }
+            Move::Swap => *self = Field::of(&self.board),
+        }
+        before
+    }
+
+    fn take_back(&mut self, _: Move, undo: Field) {
+        *self = undo;
+    }
+}
+
+/// Nobody's cell; a seat's is its number and one.
+const EMPTY: u8 = 0;
+
+/// A board with a frame of stones around it, those of the borders, that is filled up to the end.
+struct Filling {
+    cells: [u8; FRAMED],
+    size: usize,
+}
+
+impl Filling {
+    fn of(board: &Board) -> Filling {
+        let size = usize::from(board.rules().size());
+        let mut filling = Filling { cells: [EMPTY; FRAMED], size };
+        let width = size + 2;
+        let [red, blue] = Seat::BOTH.map(|seat| seat.index() as u8 + 1);
+        for i in 0..width {
+            filling.cells[i * width] = blue;
+            filling.cells[i * width + width - 1] = blue;
+        }
+        filling.cells[1..=size].fill(red);
+        filling.cells[width * (width - 1) + 1..width * width - 1].fill(red);
+        for (seat, stone) in Seat::BOTH.into_iter().zip([red, blue]) {
+            board.stones(seat).iter().for_each(|cell| {
+                let at = filling.at(cell);
+                filling.cells[at] = stone;
+            });
+        }
+        filling
+    }
+
+    fn at(&self, cell: Cell) -> usize {
+        (usize::from(cell.y()) + 1) * (self.size + 2) + usize::from(cell.x()) + 1
+    }
+
+    fn cell(&self, at: usize) -> Option<Cell> {
+        let width = self.size + 2;
+        Cell::new((at % width) as u8 - 1, (at / width) as u8 - 1)
+    }
+
+    /// The cells around one, in their order.
+    fn around(&self, at: usize) -> [usize; 6] {
+        let width = self.size + 2;
+        [at + 1, at + 1 - width, at - width, at - 1, at + width - 1, at + width]
+    }
+
+    /// Where a bridge of `stone` is to be saved that the other's stone at `at` broke into.
+    fn broken(&self, at: usize, stone: u8, lot: usize) -> Option<usize> {
+        let around = self.around(at);
+        let ring = around.map(|at| self.cells[at]);
+        let mut i = lot;
+        for _ in 0..6 {
+            let (here, far) = ((i + 1) % 6, (i + 2) % 6);
+            if ring[here] == EMPTY && ring[i] == stone && ring[far] == stone {
+                return Some(around[here]);
+            }
+            i = here;
+        }
+        None
+    }
+
+    /// Has red joined its borders? Of a full board somebody has.
+    fn red_joined(&self) -> bool {
+        let width = self.size + 2;
+        let row = |y: usize| {
+            let cells = &self.cells[(y + 1) * width + 1..(y + 2) * width - 1];
+            (0..).zip(cells).fold(0u32, |row, (x, cell)| row | u32::from(*cell == 1) << x)
+        };
+        let mut rows = [0; Cell::MOST as usize];
+        (0..self.size).for_each(|y| rows[y] = row(y));
+        joined(&rows[..self.size])
+    }
+}
+
+/// Do these rows of stones join the first to the last?
+fn joined(rows: &[u32]) -> bool {
+    let last = rows.len() - 1;
+    let mut reached = [0u32; Cell::MOST as usize];
+    reached[0] = rows[0];
+    // Down and up again, until nothing more is reached. Downwards a cell touches its own column and the one before,
+    // upwards its own and the next.
+    loop {
+        let before = reached;
+        for y in 1..=last {
+            reached[y] = runs(rows[y], reached[y] | (reached[y - 1] | reached[y - 1] >> 1) & rows[y]);
+        }
+        if reached[last] != 0 || reached == before {
+            return reached[last] != 0;
+        }
+        for y in (0..last).rev() {
+            reached[y] = runs(rows[y], reached[y] | (reached[y + 1] | reached[y + 1] << 1) & rows[y]);
+        }
+    }
+}
+
+impl Playout for Field {
+    fn play_out(&mut self, rng: &mut Rng, seen: &mut Vec<(Seat, Move)>) -> f32 {
+        let mut filling = Filling::of(&self.board);
+        let mut order = [0u16; CELLS];
+        let mut count = 0;
+        for cell in self.board.empty().iter() {
+            order[count] = filling.at(cell) as u16;
+            count += 1;
+        }
+        let (mut seat, mut broken, mut i, mut left) = (self.board.mover(), None, 0, count);
+        while left > 0 {
+            let at = broken.unwrap_or_else(|| loop {
+                // Going once through the cells in an order by lot draws evenly from those left.
+                order.swap(i, i + rng.below(count - i));
+                i += 1;
+                let at = usize::from(order[i - 1]);
+                if filling.cells[at] == EMPTY {
+                    break at;
+                }
+            });
+            filling.cells[at] = seat.index() as u8 + 1;
+            seen.extend(filling.cell(at).map(|cell| (seat, Move::Stone(cell))));
+            left -= 1;
+            seat = seat.other();
+            broken = filling.broken(at, seat.index() as u8 + 1, at % 6);
+        }
+        if filling.red_joined() { 1.0 } else { 0.0 }
+    }
+
+    fn priors(&mut self, acts: &[Move], out: &mut Vec<(f32, f32)>) {
+        let size = self.board.rules().size();
+        let empty = self.board.empty();
+        let detours = Seat::BOTH.map(|seat| {
+            let ground = Ground::new(seat, self.board.stones(seat), &empty, size);
+            ground.with_bridges().detours(size)
+        });
+        out.extend(acts.iter().map(|act| match act {
+            Move::Stone(cell) => {
+                let at = usize::from(cell.index(size));
+                let more = detours.iter().map(|detours| f32::from(detours[at])).sum::<f32>();
+                (leitai_search::expected(ON_THE_WAY - DETOUR * more), GAMES)
+            }
+            Move::Swap => (0.5, 1.0),
+        }));
+    }
+
+    fn slot(&self, act: Move) -> usize {
+        match act {
+            Move::Stone(cell) => slot(cell),
+            Move::Swap => CELLS,
+        }
+    }
+
+    const SLOTS: usize = CELLS + 1;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Hex, Rules, Stones};
+    use leitai_core::{Game, Turn};
+
+    fn rules(size: u8, swap: bool) -> Rules {
+        Rules::new(size, swap, false).expect("a size of 2 to 19")
+    }
+
+    /// Acts, ends, hands and keys are the law's, and an act taken back leaves no trace.
+    #[test]
+    fn it_walks_as_the_law_does() {
+        let mut rng = Rng::new(1);
+        for game in 0..leitai_testkit::cases(200) {
+            let size = if game % 2 == 0 { 11 } else { 2 + game as u8 / 2 % 18 };
+            let mut board = Board::initial(&rules(size, game % 4 < 2));
+            let mut field = Field::of(&board);
+            loop {
+                assert_eq!(field, Field::of(&board), "the keys of a game and of its position");
+                let (mut acts, mut moves) = (Vec::new(), Vec::new());
+                board.moves(Actor::Seat(board.mover()), &mut moves);
+                field.acts(Which::All, &mut acts);
+                assert_eq!(acts, moves);
+                match board.turn() {
+                    Turn::Over(_) => {
+                        let result = if board.winner() == Some(Seat::First) { 1.0 } else { 0.0 };
+                        assert_eq!(field.hand(), Hand::Over(result));
+                        break;
+                    }
+                    _ => assert_eq!(field.hand(), Hand::Seat(board.mover())),
+                }
+                // Where it is allowed, every other one swaps.
+                let swaps = board.can_swap() && rng.below(2) == 0;
+                let act = if swaps { Move::Swap } else { moves[rng.below(moves.len())] };
+                let undo = field.make(act);
+                field.take_back(act, undo);
+                assert_eq!(field, Field::of(&board));
+                field.make(act);
+                board.play(Actor::Seat(board.mover()), &act);
+            }
+        }
+    }
+
+    #[test]
+    fn games_played_out_end_as_the_law_says() {
+        let mut rng = Rng::new(2);
+        for size in 2..=19 {
+            let board = Board::initial(&rules(size, false));
+            for _ in 0..20 {
+                let mut seen = Vec::new();
+                let result = Field::of(&board).play_out(&mut rng, &mut seen);
+                let stones = |seat| seen.iter().filter(move |(by, _)| *by == seat);
+                let cells = |seat| {
+                    stones(seat).filter_map(|(_, act)| match act {
+                        Move::Stone(cell) => Some(*cell),
+                        Move::Swap => None,
+                    })
+                };
+                let [red, blue] = Seat::BOTH.map(|seat| cells(seat).collect::<Stones>());
+                assert_eq!(red.or(&blue), Stones::board(size));
+                assert_eq!(red.connects(Seat::First, size), result > 0.5);
+                assert_eq!(blue.connects(Seat::Second, size), result < 0.5);
+            }
+        }
+    }
+
+    /// Red's two stones hang together and on the borders by bridges: whatever blue tries, red has won.
+    #[test]
+    fn bridges_are_saved_in_games_played_out() {
+        let board = Hex::read_position("5/2r2/5/1r2b/5 b", &rules(5, false)).expect("a position");
+        let (mut rng, mut field) = (Rng::new(3), Field::of(&board));
+        let wins = (0..50).filter(|_| field.play_out(&mut rng, &mut Vec::new()) > 0.5).count();
+        assert_eq!(wins, 50);
+    }
+}

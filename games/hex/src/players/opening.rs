@@ -1,0 +1,40 @@
+//! A tree, and an opening that is not worth taking over where that is allowed.
+
+use super::easy::is_edge;
+use super::field::Field;
+use crate::{Board, Cell, Move};
+use leitai_core::{Budget, Engine, Info, Means, Rng, Seat};
+use leitai_search::{Plan, Tree};
+
+/// Built-in levels from `medium` on.
+pub(crate) struct Opening {
+    tree: Tree<Board, Field>,
+    seed: u64,
+}
+
+impl Opening {
+    /// So many games a turn, or as many as the time allows.
+    pub(crate) fn new(playouts: Option<u64>, means: &Means<'_>) -> Opening {
+        let plan = Plan { playouts, explore: 0.0, untried: 1.0, aside: 2000.0, list_after: 8 };
+        Opening { tree: Tree::new(plan, means, Field::of, |_, act| act), seed: means.seed }
+    }
+}
+
+impl Engine<Board> for Opening {
+    fn think(
+        &mut self,
+        me: Seat,
+        view: &Board,
+        budget: &Budget<'_>,
+        say: &mut dyn FnMut(Info<Move>),
+        turn: &mut Vec<Move>,
+    ) {
+        if view.rules().swap() && view.placed() == 0 {
+            // Games played out say what an opening is worth to its owner, and a good one would be taken over.
+            let edge: Vec<Cell> = view.open().iter().filter(|cell| is_edge(view, *cell)).collect();
+            turn.push(Move::Stone(edge[Rng::new(self.seed).below(edge.len())]));
+            return;
+        }
+        self.tree.think(me, view, budget, say, turn);
+    }
+}
