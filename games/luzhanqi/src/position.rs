@@ -157,7 +157,7 @@ impl Board {
     }
 
     /// Where the piece of that seat on that point can go; its rank is known.
-    fn reach(&self, seat: Seat, from: Point) -> Points {
+    pub(crate) fn reach(&self, seat: Seat, from: Point) -> Points {
         let Some((_, home)) = self.piece(from) else { return 0 };
         let taken = self.stands[0] | self.stands[1];
         let rails = match self.rank(seat, home) {

@@ -1,6 +1,7 @@
 //! The built-in players against each other.
 
 use leitai_core::{Actor, Budget, Eye, Game, Level, Means, Position, Seat, State};
+use leitai_testkit::{extent, score};
 use luzhanqi::{Board, Luzhanqi, Rules};
 
 #[test]
@@ -25,4 +26,11 @@ fn easy_beats_random_in_at_least_75_games_of_100() {
     });
     let wins = wins.count();
     assert!(wins >= 75, "{wins} of 100");
+}
+
+#[test]
+fn medium_beats_easy() {
+    let (games, nodes) = (extent("LUZHANQI_LADDER", 20, 200), extent("LUZHANQI_NODES", 300, 10_000));
+    let score = score::<Luzhanqi>(&[], [Level::Medium, Level::Easy], games, nodes);
+    assert!(100 * score.wins as u64 >= games * 60, "{score:?} of {games}");
 }

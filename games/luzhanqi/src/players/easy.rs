@@ -20,7 +20,7 @@ impl Easy {
 
     /// The rest of a layout of the library, as it is or mirrored; where somebody else has begun one that it
     /// does not fit, any.
-    fn layout(&mut self, board: &Board, me: Seat) -> Vec<Act> {
+    pub(super) fn layout(&mut self, board: &Board, me: Seat) -> Vec<Act> {
         let layout = LAYOUTS[self.0.below(LAYOUTS.len())];
         let mirrored = self.0.below(2) == 1;
         let mut left: Vec<(Rank, Point)> = layout

@@ -1,0 +1,125 @@
+//! Two plies over samples: every move is tried in truths that fit what is known, each with the enemy's best capture after it.
+
+use super::easy::Easy;
+use crate::point::each;
+use crate::{Act, Board, End, Fight, Known, Phase, Point, Rank};
+use leitai_core::{Actor, Budget, Engine, Info, Position, Rng, Sample, Seat, State};
+use leitai_search::expected;
+
+/// Truths drawn for one move.
+const SAMPLES: usize = 32;
+/// Fewer say nothing.
+const LEAST_SAMPLES: usize = 4;
+
+/// What a piece is worth, a to l, in hundredths.
+const WORTH: [i32; 12] = [6000, 4500, 3000, 2000, 1400, 900, 600, 400, 1200, 1000, 1800, 100_000];
+/// What the game is worth.
+const WON: i32 = 200_000;
+/// A row forward, and a camp.
+const FORWARD: i32 = 40;
+const CAMP: i32 = 150;
+/// Of what the enemy could take next, and of what one could take oneself after that, in percent: neither knows all.
+const FEARED: i32 = 70;
+const HOPED: i32 = 25;
+/// The value at which a seat wins 73 of 100.
+const SCALE: f32 = 8_000.0;
+
+/// Built-in level `medium`.
+pub(crate) struct Medium {
+    easy: Easy,
+    rng: Rng,
+}
+
+impl Medium {
+    pub(crate) const fn new(seed: u64) -> Self {
+        Medium { easy: Easy::new(seed), rng: Rng::new(seed) }
+    }
+}
+
+impl Engine<Board> for Medium {
+    fn think(
+        &mut self,
+        me: Seat,
+        view: &Known,
+        budget: &Budget<'_>,
+        say: &mut dyn FnMut(Info<Act>),
+        turn: &mut Vec<Act>,
+    ) {
+        if view.board().phase() == Phase::Laying {
+            turn.extend(self.easy.layout(view.board(), me));
+            return;
+        }
+        let mut moves = Vec::new();
+        view.moves(Actor::Seat(me), &mut moves);
+        if moves.len() <= 1 {
+            turn.extend(moves);
+            return;
+        }
+        let most = budget.nodes.map_or(SAMPLES, |nodes| nodes as usize / moves.len());
+        let samples: Vec<Board> =
+            (0..most.clamp(LEAST_SAMPLES, SAMPLES)).map(|_| Board::sample(view, &mut self.rng)).collect();
+        let mut best = (i32::MIN, moves[0]);
+        for m in &moves {
+            let sum: i32 = samples.iter().map(|truth| value(truth, me, *m)).sum();
+            // Equal moves are chosen by lot.
+            let value =
+                sum / samples.len() as i32 + outlook(view.board(), me, *m) + self.rng.below(100) as i32;
+            if value > best.0 {
+                best = (value, *m);
+            }
+        }
+        say(Info {
+            depth: 2,
+            nodes: (samples.len() * moves.len()) as u64,
+            expected: expected(best.0 as f32 / SCALE),
+            proved: None,
+            line: vec![best.1],
+        });
+        turn.push(best.1);
+    }
+}
+
+/// What a move changes for its side in one truth, the enemy's best capture after it counted.
+fn value(truth: &Board, me: Seat, m: Act) -> i32 {
+    let Act::Go(from, to) = m else { return 0 };
+    let mut after = *truth;
+    let made = captured(truth, from, to);
+    after.play(Actor::Seat(me), &m);
+    match after.phase() {
+        Phase::Over(End::NobodyMoves | End::IdleDraw) => return 0,
+        Phase::Over(end) => {
+            return if end.outcome().winner == Some(me) { WON } else { -WON };
+        }
+        Phase::Laying | Phase::Moving(_) => {}
+    }
+    made - best_capture(&after, me.other()) * FEARED / 100 + best_capture(&after, me) * HOPED / 100
+}
+
+/// The best that a side could do at once by a capture; 0 where none pays.
+fn best_capture(board: &Board, seat: Seat) -> i32 {
+    let others = board.stands[seat.other().index()];
+    let captures = each(board.stands[seat.index()])
+        .flat_map(|from| each(board.reach(seat, from) & others).map(move |to| captured(board, from, to)));
+    captures.max().unwrap_or(0).max(0)
+}
+
+/// What the side that goes gains and loses by it; its worth where nothing stands.
+fn captured(board: &Board, from: Point, to: Point) -> i32 {
+    let rank = |point: Point| board.piece(point).and_then(|(owner, home)| board.rank(owner, home));
+    let (Some(mine), Some(theirs)) = (rank(from), rank(to)) else { return 0 };
+    let [gain, loss] = [theirs, mine].map(|rank: Rank| WORTH[rank.index()]);
+    match mine.attacks(theirs) {
+        Fight::Won => gain,
+        Fight::Lost => -loss,
+        Fight::Both => gain - loss,
+    }
+}
+
+/// What a move is worth beside what is taken: the way forward, camps, and contact as the limit comes near.
+fn outlook(board: &Board, me: Seat, m: Act) -> i32 {
+    let Act::Go(from, to) = m else { return 0 };
+    let row = |point: Point| i32::from(if me == Seat::First { 11 - point.row() } else { point.row() });
+    let camp = i32::from(to.is_camp()) - i32::from(from.is_camp());
+    let contact = if board.piece(to).is_some() { i32::from(board.plain()) * 17 } else { 0 };
+    FORWARD * (row(to) - row(from)) + CAMP * camp + contact
+}
