@@ -3,6 +3,7 @@
 use crate::table;
 use gomoku::{Bans, Board, Gomoku, Move, Rules, Side, Start};
 use leitai_core::{Actor, Budget, Engine, Game, Level, Means, Position, Seat, State, Turn};
+use leitai_testkit::{extent, score};
 
 const BUDGET: Budget<'_> = Budget::UNTIMED;
 
@@ -124,4 +125,16 @@ fn easy_passes_only_where_no_point_is_left_to_it() {
     assert_eq!(board.judge(gomoku::Point::CENTRE), gomoku::Judgement::Forbidden(gomoku::Forbidden::Overline));
     assert_eq!(answer(&board), ["pass"]);
     assert_eq!(board.seat(Side::Black), Seat::First);
+}
+
+#[test]
+fn medium_beats_easy() {
+    let (games, nodes) = (extent("GOMOKU_LADDER", 20, 100), extent("GOMOKU_NODES", 1500, 30_000));
+    for opening in ["designated", "free"] {
+        let score = score::<Gomoku>(&[("opening", opening)], [Level::Medium, Level::Easy], games, nodes);
+        assert!(
+            2 * score.wins as u64 + score.draws as u64 >= games * 3 / 2,
+            "{score:?} of {games} {opening}"
+        );
+    }
 }

@@ -23,7 +23,7 @@ impl Easy {
         Easy(Rng::new(seed))
     }
 
-    fn next(&mut self, board: &Board, shown: &mut Vec<Point>) -> (Move, i32) {
+    pub(super) fn next(&mut self, board: &Board, shown: &mut Vec<Point>) -> (Move, i32) {
         match board.phase() {
             Phase::Show(0) => {
                 let stones = Opening::all().nth(EVEN[self.0.below(EVEN.len())]).map(Opening::stones);
