@@ -73,6 +73,15 @@ errors! {
     }
 }
 
+impl Moment {
+    /// Was the act played that the player who judges holds for the best?
+    pub fn is_best(&self) -> bool {
+        self.judged
+            .as_ref()
+            .is_some_and(|judged| !self.acts.is_empty() && judged.line.starts_with(&self.acts))
+    }
+}
+
 impl Analysis {
     /// Judges a game with a player of `level` that searches `nodes` at every ply: the same figures for the same nodes. Hears
     /// how many lines are behind it after each, and stops where it answers false.
@@ -139,7 +148,8 @@ impl Analysis {
     pub fn proved_from(&self) -> Option<(u32, Option<Seat>)> {
         let winner_of = |moment: &Moment| moment.judged.as_ref()?.proved.map(|proved| proved.winner);
         let mut found = None;
-        for moment in self.moments.iter().rev().filter(|moment| matches!(moment.by, Actor::Seat(_))) {
+        // Where nobody had a choice nothing was judged, and nothing could change.
+        for moment in self.moments.iter().rev().filter(|moment| moment.judged.is_some()) {
             match (winner_of(moment), found) {
                 (Some(winner), None) => found = Some((moment.ply, winner)),
                 (Some(winner), Some((_, held))) if winner == held => found = Some((moment.ply, winner)),
@@ -149,20 +159,21 @@ impl Analysis {
         found
     }
 
-    /// Where a side gave up what was certain: the ply, the seat that lost it, and who had it proved before.
+    /// Where a side let a certain win go: the ply and the seat. Both are proved, the win before it and that there is none
+    /// after it.
     pub fn proofs_dropped(&self) -> Vec<(u32, Seat)> {
         let moments: Vec<_> = self.moments.iter().filter(|moment| moment.judged.is_some()).collect();
         let won = |moment: &Moment| {
             let judged = moment.judged.as_ref()?;
             (judged.proved?.winner == Some(judged.seat)).then_some((moment.ply, judged.seat))
         };
-        let still = |moment: &Moment, seat: Seat| {
+        let gone = |moment: &Moment, seat: Seat| {
             let judged = moment.judged.as_ref();
-            judged.and_then(|judged| judged.proved).is_some_and(|proved| proved.winner == Some(seat))
+            judged.and_then(|judged| judged.proved).is_some_and(|proved| proved.winner != Some(seat))
         };
         let pairs = moments.windows(2).filter_map(|pair| {
             let (ply, seat) = won(pair[0])?;
-            (!still(pair[1], seat)).then_some((ply, seat))
+            gone(pair[1], seat).then_some((ply, seat))
         });
         pairs.collect()
     }
@@ -178,7 +189,9 @@ fn summed(game: ListedGame, mut moments: Vec<Moment>, open: &[bool], result: Opt
         match moments[i].by {
             Actor::Seat(seat) if open[i] && open.get(i + 1).is_none_or(|open| *open) => {
                 let lost = if seat == Seat::First { before - after } else { after - before };
-                moments[i].lost = Some(lost.max(0.0));
+                // Who judges would have played the same: what differs is how far it saw.
+                let lost = if moments[i].is_best() { 0.0 } else { lost.max(0.0) };
+                moments[i].lost = Some(lost);
             }
             Actor::Chance => {
                 threw = true;

@@ -75,7 +75,8 @@ impl<G: Game> PlayerAnalyst<G> {
         let view = position.view(Eye::Seat(seat));
         let mut say = |info: Info<MoveOf<G>>| last = Some(info);
         self.engines[seat.index()].think(seat, &view, &budget, &mut say, &mut turn);
-        let info = last?;
+        // Where one act alone was legal it has looked at nothing.
+        let info = last.filter(|info| info.depth > 0)?;
         let expected = match info.proved {
             Some(Proved { winner, .. }) => result_for(winner, seat),
             None => info.expected,

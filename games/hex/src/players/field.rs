@@ -196,13 +196,15 @@ impl Playout for Field {
         }
         let (mut seat, mut broken, mut i, mut left) = (self.board.mover(), None, 0, count);
         while left > 0 {
-            let at = broken.unwrap_or_else(|| loop {
-                // Going once through the cells in an order by lot draws evenly from those left.
-                order.swap(i, i + rng.below(count - i));
-                i += 1;
-                let at = usize::from(order[i - 1]);
-                if filling.cells[at] == EMPTY {
-                    break at;
+            let at = broken.unwrap_or_else(|| {
+                loop {
+                    // Going once through the cells in an order by lot draws evenly from those left.
+                    order.swap(i, i + rng.below(count - i));
+                    i += 1;
+                    let at = usize::from(order[i - 1]);
+                    if filling.cells[at] == EMPTY {
+                        break at;
+                    }
                 }
             });
             filling.cells[at] = seat.index() as u8 + 1;
