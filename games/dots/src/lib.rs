@@ -16,8 +16,8 @@ pub use position::Board;
 pub use rules::Rules;
 
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Played, Preset, Scene, Seen,
-    Sentence, Sheet, SheetName, SpokenDialect, Spot, Starter, Words,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Pace, Played, Preset, Scene,
+    Seen, Sentence, Sheet, SheetName, SpokenDialect, Spot, Starter, Words,
 };
 use leitai_protocol::{Native, Sau};
 use std::time::Duration;
@@ -77,6 +77,9 @@ impl Game for Dots {
     const SPOKEN: &'static [SpokenDialect<Board>] = &[Sau::<words::Words>::SPOKEN, Native::<Self>::SPOKEN];
 
     const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    // The edges 12 to 18 decide: before them the rest is too long to solve, after them it is solved in no time.
+    const PACE: Pace = Pace { turns: 16, fifths: [1, 10, 60, 20, 1] };
 
     const STARTERS: &'static [Starter] = leitai_core::starters!("dots", "Dots");
 

@@ -1,8 +1,10 @@
 //! Takes the boxes it can and avoids the third side of a box while it may; after that, or when few edges are
 //! left, it plays the rest exactly.
 
-use super::solver::{self, Solver};
-use crate::{Board, Boxes, Edge, Edges};
+use super::grid::{Grid, bit};
+use super::solver::Solver;
+use super::turn;
+use crate::{Board, Boxes, Edge, Rules};
 use leitai_core::{Actor, Budget, Engine, Info, Position, Rng, Seat, State};
 use leitai_search::shuffle;
 
@@ -10,15 +12,21 @@ use leitai_search::shuffle;
 /// is: then there is one try a chain, and few chains.
 const FEW: u32 = 20;
 
+/// Bytes of what it remembers: the least that a table takes.
+const BYTES: u64 = 8 << 20;
+
 /// Built-in level `easy`.
 pub(crate) struct Easy {
     rng: Rng,
     solver: Solver,
+    /// Whose board the solver is for.
+    rules: Rules,
 }
 
 impl Easy {
     pub(crate) fn new(seed: u64) -> Self {
-        Easy { rng: Rng::new(seed), solver: Solver::new(Edges::default()) }
+        let rules = Rules::default();
+        Easy { rng: Rng::new(seed), solver: Solver::new(Grid::new(rules), BYTES), rules }
     }
 }
 
@@ -33,8 +41,9 @@ impl Engine<Board> for Easy {
     ) {
         let by = Actor::Seat(me);
         let mut board = *view;
-        if self.solver.board() != board.rules().edges() {
-            self.solver = Solver::new(board.rules().edges());
+        if self.rules != board.rules() {
+            self.rules = board.rules();
+            self.solver = Solver::new(Grid::new(self.rules), BYTES);
         }
         while board.turn().owes(by) {
             let edge = self.edge(&board);
@@ -52,16 +61,18 @@ impl Easy {
         shuffle(&mut edges, &mut self.rng);
         let takes = |edge: &Edge| !Boxes::completed_by(*edge, drawn.with(*edge)).is_empty();
         edges.sort_by_key(|edge| !takes(edge));
-        let (rest, _) = solver::take_all(drawn, None);
-        let safe = solver::safe(rest, board.rules().edges());
-        if board.free().len() > FEW && !safe.is_empty() {
-            // Without a box to take nothing was taken, and the safe edges are those of the board as it is.
-            let found = edges.iter().find(|edge| takes(edge) || rest == drawn && safe.has(**edge));
+        let grid = *self.solver.grid();
+        let free = grid.free(drawn);
+        let (rest, taken) = grid.take_all(free);
+        let safe = Grid::safe(rest, grid.counts(rest).two);
+        if board.free().len() > FEW && safe != 0 {
+            // Without a box to take the safe edges are those of the board as it is.
+            let found = edges.iter().find(|edge| takes(edge) || taken == 0 && safe & bit(**edge) != 0);
             return *found.unwrap_or(&edges[0]);
         }
         let (mut best, mut most) = (edges[0], i32::MIN);
         for edge in edges {
-            let value = self.solver.value_of(edge, drawn, most.max(-100));
+            let value = turn::value_of(&mut self.solver, free, edge);
             if value > most {
                 (best, most) = (edge, value);
             }

@@ -1,301 +1,307 @@
-//! Exact values of positions with few edges left: alpha-beta with memory over the edges drawn.
+//! Exact values: is the side on turn worth so many boxes more than the other, from here to the end?
 //!
-//! What is left to win does not depend on who won what before, so a value is kept by the drawn edges alone, for
-//! whoever is on turn. Two facts cut the tree (Barker and Korf, "Solving Dots-And-Boxes", 2012): boxes that can
-//! be taken are taken, all of them, or all but the last of a chain, which are left to the opponent for the sake
-//! of the turn after; and of the edges that open a chain one is as good as another.
+//! What is left to win does not depend on who won what before, so what is known of a position is kept by its free edges
+//! alone, for whoever is on turn. After Barker and Korf ("Solving Dots-And-Boxes", 2012): a chain that was opened is
+//! taken whole, or all but its last boxes, which are left to the other side for the sake of the turn after; both lead to
+//! the same edges, so that no position of the search has a box to take. Of the edges that open a chain one is as good as
+//! another, but for a chain of two, and so are the two edges of a corner.
 
-use crate::boxes::{BESIDE, SIDES};
-use crate::{Boxes, Edge, Edges};
+use super::grid::{Counts, Grid, shared};
+use super::strings::{Strings, left_behind};
+use super::table::{Known, Table};
 
-/// Entries of the memory, a power of two.
-const ENTRIES: usize = 1 << 16;
-/// More than any margin.
-const BEYOND: i32 = 100;
+/// More moves than any position has.
+const MOVES: usize = 60;
+/// With so many edges free or more, what is known of the positions after is looked up before any is searched.
+const LOOK_AHEAD: u32 = 14;
+/// Nodes between two questions whether to stop.
+const PAUSE: u64 = 512;
+
+/// What drawing an edge where no box can be taken leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Move {
+    /// The edges free when all that it gives away is taken, in normal form.
+    pub(crate) after: u64,
+    /// The bit of the edge.
+    pub(crate) edge: u32,
+    /// How many boxes it gives away.
+    pub(crate) boxes: i32,
+    /// How many of them the other side can leave.
+    pub(crate) left: i32,
+}
 
 /// Solves positions of one board; remembers what it has found.
 pub(crate) struct Solver {
-    board: Edges,
-    memory: Vec<Remembered>,
+    grid: Grid,
+    table: Table,
+    /// How often an edge was the answer, by whether the number of free edges is odd.
+    good: [[u32; 64]; 2],
+    nodes: u64,
+    ask: u64,
+    stopped: bool,
 }
 
-/// What is known of the value after some edges: between `least` and `most`.
-#[derive(Clone, Copy)]
-struct Remembered {
-    drawn: Edges,
-    least: i8,
-    most: i8,
-}
+/// Says when to stop: called with the nodes so far.
+pub(crate) type Stop<'a> = &'a mut dyn FnMut(u64) -> bool;
 
 impl Solver {
-    /// For the board with these edges.
-    pub(crate) fn new(board: Edges) -> Solver {
-        // No board has every bit as an edge: such an entry is empty.
-        let empty = Remembered { drawn: Edges(u64::MAX), least: 0, most: 0 };
-        Solver { board, memory: vec![empty; ENTRIES] }
+    pub(crate) fn new(grid: Grid, bytes: u64) -> Solver {
+        Solver { grid, table: Table::new(bytes), good: [[0; 64]; 2], nodes: 0, ask: 0, stopped: false }
     }
 
-    /// The edges of its board.
-    pub(crate) fn board(&self) -> Edges {
-        self.board
+    pub(crate) const fn grid(&self) -> &Grid {
+        &self.grid
     }
 
-    /// The margin in boxes, from here to the end, of the side that draws `edge` next, if more than `least`;
-    /// else any number that is not more.
-    pub(crate) fn value_of(&mut self, edge: Edge, drawn: Edges, least: i32) -> i32 {
-        let after = drawn.with(edge);
-        match Boxes::completed_by(edge, after).len() as i32 {
-            0 => -self.value(after, -BEYOND, -least),
-            boxes => boxes + self.value(after, least - boxes, BEYOND),
+    /// Nodes searched so far, over all questions.
+    pub(crate) const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Is the margin of the side on turn, from here to the end, at least so many boxes? None: stopped before it was known.
+    /// Requires that no box can be taken.
+    pub(crate) fn at_least(&mut self, free: u64, bound: i32, stop: Stop<'_>) -> Option<bool> {
+        self.ask = self.nodes;
+        self.stopped = false;
+        let answer = self.reaches(self.grid.normal(free), bound, stop);
+        (!self.stopped).then_some(answer)
+    }
+
+    /// Is the margin of the side that draws the edge of `way`, from there to the end, at least so many boxes?
+    pub(crate) fn way_at_least(&mut self, way: &Move, bound: i32, stop: Stop<'_>) -> Option<bool> {
+        self.ask = self.nodes;
+        self.stopped = false;
+        let answer = self.by(way, bound, stop);
+        (!self.stopped).then_some(answer)
+    }
+
+    /// The margin of the side on turn, from here to the end. Requires that no box can be taken.
+    pub(crate) fn margin(&mut self, free: u64) -> i32 {
+        let left = self.grid.left(free);
+        let (mut low, mut high) = (-left, left);
+        while low < high {
+            // Of low, low + 2 and so on up to high.
+            let middle = low + ((high - low) / 4 + 1) * 2;
+            let middle = middle.min(high);
+            if self.at_least(free, middle, &mut |_| false).expect("it is not stopped") {
+                low = middle;
+            } else {
+                high = middle - 2;
+            }
         }
+        low
     }
 
-    /// The margin of the side on turn from here to the end if it is between `low` and `high`; else a bound on
-    /// the same side of them.
-    fn value(&mut self, drawn: Edges, low: i32, high: i32) -> i32 {
-        let (rest, taken) = take_all(drawn, None);
-        if taken == 0 {
-            return self.quiet(drawn, low, high);
+    fn reaches(&mut self, free: u64, bound: i32, stop: Stop<'_>) -> bool {
+        let left = self.grid.left(free);
+        // Every margin is odd or even as the number of boxes is.
+        let bound = bound + (bound - left & 1);
+        if bound <= -left || bound > left {
+            return bound <= -left;
         }
-        // Take all, and be on turn after it: taken + v. Or leave the last, and be on turn after the opponent
-        // has taken them and moved: taken - 2 left - v.
-        match left_behind(drawn) {
-            0 => taken + self.quiet(rest, low - taken, high - taken),
-            left => {
-                let reach = high - taken + left;
-                if reach <= 0 {
-                    return taken - left;
+        let counts = self.grid.counts(free);
+        if counts.more == 0 {
+            return self.strings(free, &counts).value() >= bound;
+        }
+        self.nodes += 1;
+        let known = self.table.get(free);
+        let (mut least, mut most, mut tip) = (-left, left, 63);
+        if let Some(known) = known {
+            (least, most, tip) = (known.least, known.most, known.edge);
+            if least >= bound || most < bound {
+                return least >= bound;
+            }
+        }
+        if self.nodes >= self.ask {
+            self.ask = self.nodes + PAUSE;
+            self.stopped |= stop(self.nodes);
+        }
+        if self.stopped {
+            return false;
+        }
+        let before = self.nodes;
+        let answer = self.answer(free, &counts, bound, tip, stop);
+        if self.stopped {
+            return false;
+        }
+        match answer {
+            Some(edge) => (least, tip) = (bound, edge),
+            None => most = bound - 2,
+        }
+        self.table.put(free, Known { least, most, edge: tip }, self.nodes - before);
+        answer.is_some()
+    }
+
+    /// An edge that reaches the bound.
+    fn answer(&mut self, free: u64, counts: &Counts, bound: i32, tip: u32, stop: Stop<'_>) -> Option<u32> {
+        let mut moves = [Move::default(); MOVES];
+        let mut ranks = [0i32; MOVES];
+        let count = self.moves(free, counts, bound, &mut moves);
+        let of_side = (free.count_ones() & 1) as usize;
+        let look_ahead = free.count_ones() >= LOOK_AHEAD;
+        if look_ahead {
+            // All at once: memory answers several questions in the time of one.
+            let touched = moves[..count].iter().fold(0, |all, way| all ^ self.table.touch(way.after));
+            std::hint::black_box(touched);
+        }
+        let mut kept = 0;
+        for at in 0..count {
+            let way = moves[at];
+            if look_ahead {
+                match self.known_of(&way, bound) {
+                    Some(true) => return Some(way.edge),
+                    Some(false) => continue,
+                    None => {}
                 }
-                taken - left + (self.quiet(rest, -reach - left, reach - left) + left).abs()
             }
-        }
-    }
-
-    /// The same where no box can be taken.
-    fn quiet(&mut self, drawn: Edges, low: i32, high: i32) -> i32 {
-        let unsettled = SIDES.iter().filter(|sides| !sides.without(drawn).is_empty());
-        let most = unsettled.filter(|sides| sides.without(self.board).is_empty()).count() as i32;
-        if most == 0 || most <= low {
-            return most;
-        }
-        if -most >= high {
-            return -most;
-        }
-        let at = (drawn.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - ENTRIES.ilog2())) as usize;
-        let known = self.memory[at];
-        let known = if known.drawn == drawn {
-            known
-        } else {
-            Remembered { drawn, least: -most as i8, most: most as i8 }
-        };
-        let (least, most) = (i32::from(known.least), i32::from(known.most));
-        if least >= high || least == most {
-            return least;
-        }
-        if most <= low {
-            return most;
-        }
-        let (low, high) = (low.max(least), high.min(most));
-        let mut best = -BEYOND;
-        for edge in ways_on(drawn, self.board) {
-            let value = -self.value(drawn.with(edge), -high, -low.max(best));
-            best = best.max(value);
-            if best >= high {
-                break;
-            }
-        }
-        let least = if best > low { best as i8 } else { known.least };
-        let most = if best < high { best as i8 } else { known.most };
-        self.memory[at] = Remembered { drawn, least, most };
-        best
-    }
-}
-
-/// The edges worth trying where no box can be taken: those that give none away, then one for each chain,
-/// the shortest first.
-fn ways_on(drawn: Edges, board: Edges) -> impl Iterator<Item = Edge> {
-    let free = board.without(drawn);
-    let safe = safe(drawn, board);
-    let mut rest = free.without(safe);
-    let mut chains = Vec::new();
-    while let Some(edge) = rest.first() {
-        let chain = Chain::of(edge, drawn);
-        rest = rest.without(chain.edges);
-        chains.push((chain.len(), chain.opening().unwrap_or(edge)));
-    }
-    chains.sort_unstable();
-    safe.iter().chain(chains.into_iter().map(|(_, edge)| edge))
-}
-
-/// The edges not drawn that are no box's third.
-pub(crate) fn safe(drawn: Edges, board: Edges) -> Edges {
-    let given = SIDES.iter().map(|sides| sides.without(drawn)).filter(|free| free.len() == 2);
-    given.fold(board.without(drawn), Edges::without)
-}
-
-/// Takes every box that can be taken, but for the chain of the box `except`: the edges then drawn, and how
-/// many boxes it was.
-pub(crate) fn take_all(drawn: Edges, except: Option<usize>) -> (Edges, i32) {
-    let (mut drawn, mut taken) = (drawn, 0);
-    'again: loop {
-        for chain in open_chains(drawn) {
-            if except.is_none_or(|at| chain.boxes >> at & 1 == 0) {
-                drawn = drawn.or(chain.edges);
-                taken += chain.len() as i32;
-                continue 'again;
-            }
-        }
-        return (drawn, taken);
-    }
-}
-
-/// The chain of every box with three sides drawn.
-fn open_chains(drawn: Edges) -> impl Iterator<Item = Chain> {
-    let free = SIDES.iter().map(move |sides| sides.without(drawn)).filter(|free| free.len() == 1);
-    free.filter_map(move |free| Some(Chain::of(free.first()?, drawn)))
-}
-
-/// How many boxes the side on turn can leave to the opponent, who then has to move after taking them: the
-/// last two of a chain, four of a closed one; 0 if it cannot. It takes everything else first.
-fn left_behind(drawn: Edges) -> i32 {
-    let mut left = 0;
-    for (at, sides) in SIDES.iter().enumerate() {
-        if sides.without(drawn).len() != 1 {
-            continue;
-        }
-        // Taking other chains can lengthen this one, or close it.
-        let (drawn, _) = take_all(drawn, Some(at));
-        let Some(chain) = sides.without(drawn).first().map(|edge| Chain::of(edge, drawn)) else { continue };
-        match (chain.ends, chain.len()) {
-            (1, 2..) => return 2,
-            (2, 4..) => left = 4,
-            _ => {}
-        }
-    }
-    left
-}
-
-/// Boxes with two or three sides drawn, strung together by the edges that are not.
-struct Chain {
-    /// Those edges, the two that lead out included.
-    edges: Edges,
-    /// Bit by bit as in [`SIDES`].
-    boxes: u32,
-    /// How many of the boxes have three sides drawn: 0, 1, or 2 (a closed chain).
-    ends: u32,
-}
-
-impl Chain {
-    /// The chain that `edge`, not drawn, belongs to.
-    fn of(edge: Edge, drawn: Edges) -> Chain {
-        let mut chain = Chain { edges: Edges::default().with(edge), boxes: 0, ends: 0 };
-        let mut todo = chain.edges;
-        while let Some(edge) = todo.first() {
-            todo = todo.without(Edges::default().with(edge));
-            for at in BESIDE[usize::from(edge.index())] {
-                let free = SIDES[usize::from(at)].without(drawn);
-                if free.len() > 2 || chain.boxes >> at & 1 == 1 {
-                    continue;
-                }
-                chain.boxes |= 1 << at;
-                chain.ends += u32::from(free.len() == 1);
-                todo = todo.or(free.without(chain.edges));
-                chain.edges = chain.edges.or(free);
-            }
-        }
-        chain
-    }
-
-    fn len(&self) -> u32 {
-        self.boxes.count_ones()
-    }
-
-    /// The edge that gives two boxes away so that neither can be left behind: the one between them.
-    fn opening(&self) -> Option<Edge> {
-        let within =
-            |edge: &Edge| BESIDE[usize::from(edge.index())].iter().all(|at| self.boxes >> at & 1 == 1);
-        self.edges.iter().find(within).filter(|_| self.len() == 2)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Rules, Way};
-    use leitai_core::Rng;
-
-    /// The margin after every subset of `edges` is drawn as well, by every order of play; bit `i` of an index
-    /// stands for `edges[i]`.
-    fn plain(edges: &[Edge], drawn: Edges) -> Vec<i32> {
-        let all = 1_usize << edges.len();
-        let mut values = vec![0; all];
-        for subset in (0..all - 1).rev() {
-            let chosen = |at: usize| subset >> at & 1 == 1;
-            let before = drawn.or((0..edges.len()).filter(|at| chosen(*at)).map(|at| edges[at]).collect());
-            let value = |at: usize| {
-                let boxes = Boxes::completed_by(edges[at], before.with(edges[at])).len() as i32;
-                let rest: i32 = values[subset | 1 << at];
-                if boxes > 0 { boxes + rest } else { -rest }
+            let rank = if way.edge == tip {
+                i32::MAX
+            } else if way.boxes > 2 {
+                -way.boxes
+            } else {
+                self.good[of_side][way.edge as usize] as i32
             };
-            let best = (0..edges.len()).filter(|at| !chosen(*at)).map(value).max();
-            values[subset] = best.unwrap_or(0);
+            moves[kept] = way;
+            ranks[kept] = rank;
+            kept += 1;
         }
-        values
+        for at in 0..kept {
+            let best = (at..kept).max_by_key(|at| ranks[*at]).unwrap_or(at);
+            moves.swap(at, best);
+            ranks.swap(at, best);
+            let way = moves[at];
+            let reached = self.by(&way, bound, stop);
+            if self.stopped {
+                return None;
+            }
+            if reached {
+                let good = &mut self.good[of_side];
+                good[way.edge as usize] += free.count_ones();
+                if good[way.edge as usize] > 1 << 20 {
+                    good.iter_mut().for_each(|good| *good /= 2);
+                }
+                return Some(way.edge);
+            }
+        }
+        None
     }
 
-    #[test]
-    fn values_are_those_of_plain_search() {
-        let mut rng = Rng::new(25);
-        for (rows, columns, left, positions) in
-            [(3, 3, 14, 40), (2, 5, 14, 40), (4, 4, 13, 150), (5, 5, 13, 250)]
-        {
-            let board = Rules::new(rows, columns, false).unwrap().edges();
-            let mut solver = Solver::new(board);
-            for _ in 0..positions {
-                let mut edges: Vec<_> = board.iter().collect();
-                while edges.len() > left {
-                    edges.swap_remove(rng.below(edges.len()));
-                }
-                let drawn = board.without(edges.iter().copied().collect());
-                let value = plain(&edges, drawn)[0];
-                assert_eq!(solver.value(drawn, -BEYOND, BEYOND), value, "{drawn:?}");
-                let low = rng.below(20) as i32 - 10;
-                let bound = solver.value(drawn, low, low + 1);
-                assert_eq!(bound > low, value > low, "{drawn:?} against {low}");
+    /// Does this way reach the bound?
+    #[inline]
+    fn by(&mut self, way: &Move, bound: i32, stop: Stop<'_>) -> bool {
+        match way.left {
+            0 => !self.reaches(way.after, 1 - bound - way.boxes, stop),
+            left => {
+                // The other side has boxes - left + |rest + left|.
+                let reach = left - way.boxes - bound;
+                reach >= 0
+                    && !self.reaches(way.after, reach - left + 1, stop)
+                    && self.reaches(way.after, -reach - left, stop)
             }
         }
     }
 
-    #[test]
-    fn of_a_closed_chain_four_boxes_are_left_or_none() {
-        let board = Rules::default().edges();
-        let upright = |x, y| Edge::new(Way::Upright, x, y).unwrap();
-        // A chain of five that nobody wants to open, and a closed one of three, four, or five boxes.
-        for (closed, value) in [(2, 3 - 5), (3, -4 + 5), (4, 1 - 4 + 5)] {
-            let chain = (0..=5).map(|x| upright(x, 2));
-            let edges: Vec<_> = (1..=closed).map(|x| upright(x, 0)).chain(chain).collect();
-            let drawn = board.without(edges.iter().copied().collect());
-            assert_eq!(plain(&edges, drawn)[0], value, "{closed} edges");
-            assert_eq!(Solver::new(board).value(drawn, -BEYOND, BEYOND), value, "{closed} edges");
+    /// The same if it is known already.
+    #[inline]
+    fn known_of(&self, way: &Move, bound: i32) -> Option<bool> {
+        let known = self.table.get(way.after)?;
+        let reaches = |bound: i32| {
+            if known.least >= bound {
+                Some(true)
+            } else if known.most < bound {
+                Some(false)
+            } else {
+                None
+            }
+        };
+        if way.left == 0 {
+            return reaches(1 - bound - way.boxes).map(|is| !is);
+        }
+        let reach = way.left - way.boxes - bound;
+        match (reaches(reach - way.left + 1), reaches(-reach - way.left)) {
+            (Some(true), _) | (_, Some(false)) => Some(false),
+            (Some(false), Some(true)) => Some(true),
+            _ => None,
         }
     }
 
-    #[test]
-    fn boards_have_their_published_values() {
-        let published = [(1, 1, -1), (1, 2, 0), (1, 3, -1), (2, 2, 2), (2, 3, -2), (3, 2, -2), (2, 4, 2)];
-        for (rows, columns, value) in published {
-            let mut solver = Solver::new(Rules::new(rows, columns, false).unwrap().edges());
-            assert_eq!(solver.value(Edges::default(), -BEYOND, BEYOND), value, "{rows}x{columns}");
+    /// The moves that can reach the bound: those that give nothing away, then one of every chain.
+    fn moves(&self, free: u64, counts: &Counts, bound: i32, moves: &mut [Move; MOVES]) -> usize {
+        let mut count = 0;
+        let safe = Grid::safe(free, counts.two);
+        let mut put = |way: Move| {
+            // What the other side has of a chain at least.
+            if way.left == 0 || bound <= way.left - way.boxes {
+                moves[count] = way;
+                count += 1;
+            }
+        };
+        let mut todo = safe & !self.grid.seconds();
+        while todo != 0 {
+            let edge = todo & todo.wrapping_neg();
+            todo ^= edge;
+            put(self.draw(free, edge));
+        }
+        let mut todo = free & !safe;
+        while todo != 0 {
+            let chain = Grid::chain(free, counts.two, todo & todo.wrapping_neg());
+            todo &= !chain;
+            put(self.open(free, counts, chain));
+        }
+        count
+    }
+
+    /// Draws an edge that gives nothing away.
+    fn draw(&self, free: u64, edge: u64) -> Move {
+        Move { after: self.grid.normal(free & !edge), edge: edge.trailing_zeros(), boxes: 0, left: 0 }
+    }
+
+    /// Opens a chain with these free edges.
+    fn open(&self, free: u64, counts: &Counts, chain: u64) -> Move {
+        let touched = (chain | chain >> 5 | chain >> 6 | chain >> 11) & counts.two;
+        // Between the two boxes of a chain of two: of its three edges the one that both have.
+        let edge = match touched.count_ones() {
+            2 => shared(touched),
+            _ => chain & chain.wrapping_neg(),
+        };
+        let (after, boxes) = self.grid.take_all(free & !edge);
+        let closed = chain.count_ones() == touched.count_ones();
+        Move {
+            after: self.grid.normal(after),
+            edge: edge.trailing_zeros(),
+            boxes,
+            left: left_behind(boxes, closed),
         }
     }
 
-    #[test]
-    fn three_by_three_is_worth_three_to_the_second() {
-        let mut solver = Solver::new(Rules::new(3, 3, false).unwrap().edges());
-        // Every other first edge is one of these turned or mirrored.
-        let firsts = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| Edge::new(Way::Across, x, y).unwrap());
-        let mut better_than =
-            |margin| firsts.iter().any(|first| solver.value_of(*first, Edges::default(), margin) > margin);
-        assert!(better_than(-4) && !better_than(-3));
+    /// The chains and closed chains of a position that has nothing else.
+    fn strings(&self, free: u64, counts: &Counts) -> Strings {
+        let (mut strings, mut todo) = (Strings::default(), free);
+        while todo != 0 {
+            let chain = Grid::chain(todo, counts.two, todo & todo.wrapping_neg());
+            todo &= !chain;
+            let boxes = self.grid.left(chain);
+            strings.insert(boxes as usize, chain.count_ones() as i32 == boxes);
+        }
+        strings
+    }
+
+    /// Every move where no box can be taken, one of each kind that is as good. `free` need not be in normal form.
+    pub(crate) fn ways(&self, free: u64) -> Vec<Move> {
+        let counts = self.grid.counts(free);
+        let safe = Grid::safe(free, counts.two);
+        let (mut ways, mut todo) = (Vec::new(), self.grid.firsts(safe));
+        while todo != 0 {
+            let edge = todo & todo.wrapping_neg();
+            todo ^= edge;
+            ways.push(self.draw(free, edge));
+        }
+        let mut todo = free & !safe;
+        while todo != 0 {
+            let chain = Grid::chain(free, counts.two, todo & todo.wrapping_neg());
+            todo &= !chain;
+            ways.push(self.open(free, &counts, chain));
+        }
+        ways
     }
 }

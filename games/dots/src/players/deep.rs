@@ -1,0 +1,286 @@
+//! Levels `medium`, `hard` and `best`: the rest of the game solved as early as their limits allow, before that a tree of
+//! games whose ends are solved.
+
+use super::grid::{Grid, bit};
+use super::solver::Solver;
+use super::tree::Tree;
+use super::turn::{self, Plan, plans};
+use crate::{Board, Edge, Rules};
+use leitai_core::{Actor, Budget, Engine, Info, Means, Position, Proved, Rng, Seat, State};
+use leitai_search::shuffle;
+use std::time::Duration;
+
+/// A tree is worth nothing where so few edges above its horizon are free: the rest is solved as fast.
+const AT_ONCE: u32 = 4;
+/// Games that put the plans in order before they are solved.
+const GLANCE: u64 = 3_000;
+/// Parts of the time that a turn is worth, in hundredths: for those games, for a larger margin, for all.
+const GLANCE_PART: u32 = 25;
+const MARGIN_PART: u32 = 40;
+const WHOLE: u32 = 100;
+
+/// What a level may do.
+#[derive(Clone, Copy)]
+pub(crate) struct Reach {
+    /// With more free edges than this it does not try to solve the rest.
+    solved: u32,
+    /// Games of the tree before that.
+    games: u64,
+    /// Games of the tree end with so many free edges, and the rest is solved.
+    horizon: u32,
+    /// Nodes of all it solves in a turn.
+    nodes: u64,
+    /// Most bytes of the table.
+    bytes: u64,
+    /// Does the time that a turn is worth limit it?
+    by_time: bool,
+}
+
+impl Reach {
+    pub(crate) const MEDIUM: Reach =
+        Reach { solved: 28, games: 100, horizon: 22, nodes: 20_000, bytes: 8 << 20, by_time: false };
+    pub(crate) const HARD: Reach =
+        Reach { solved: 34, games: 2_000, horizon: 26, nodes: 400_000, bytes: 16 << 20, by_time: false };
+    pub(crate) const BEST: Reach =
+        Reach { solved: 47, games: u64::MAX, horizon: 28, nodes: u64::MAX, bytes: u64::MAX, by_time: true };
+    /// Of `best` without a clock.
+    const UNTIMED: (u64, u64) = (3_000, 600_000);
+}
+
+/// A built-in level that solves.
+pub(crate) struct Deep {
+    reach: Reach,
+    memory: u64,
+    rng: Rng,
+    /// For the board of the last turn.
+    solver: Option<(Rules, Solver)>,
+}
+
+/// What ends a turn's thinking.
+struct Limits<'a> {
+    budget: &'a Budget<'a>,
+    by_time: bool,
+    nodes: u64,
+}
+
+impl Limits<'_> {
+    /// Is the part of the aim used, in hundredths, or all the nodes?
+    fn past(&self, nodes: u64, part: u32) -> bool {
+        if nodes >= self.nodes {
+            return true;
+        }
+        let elapsed = (self.budget.elapsed)();
+        elapsed >= self.budget.never || self.by_time && elapsed >= self.budget.aim / 100 * part
+    }
+}
+
+impl Deep {
+    pub(crate) fn new(reach: Reach, means: &Means<'_>) -> Self {
+        Deep { reach, memory: means.memory, rng: Rng::new(means.seed), solver: None }
+    }
+}
+
+impl Engine<Board> for Deep {
+    fn think(
+        &mut self,
+        me: Seat,
+        view: &Board,
+        budget: &Budget<'_>,
+        say: &mut dyn FnMut(Info<Edge>),
+        turn: &mut Vec<Edge>,
+    ) {
+        let rules = view.rules();
+        let mut solver = match self.solver.take() {
+            Some((of, solver)) if of == rules => solver,
+            _ => Solver::new(Grid::new(rules), self.reach.bytes.min(self.memory)),
+        };
+        let lead = view.boxes(me).len() as i32 - view.boxes(me.other()).len() as i32;
+        let free = solver.grid().free(view.drawn());
+        let (rest, plans) = plans(&solver, free, lead);
+        let before = solver.nodes();
+        let mut reach = self.reach;
+        if budget.never == Duration::MAX && budget.nodes.is_none() && reach.by_time {
+            (reach.games, reach.nodes) = Reach::UNTIMED;
+        }
+        let limit = reach.nodes.min(budget.nodes.unwrap_or(u64::MAX));
+        let limits = Limits { budget, by_time: reach.by_time, nodes: before.saturating_add(limit) };
+        let mut choice =
+            Choice { reach, limits, solver: &mut solver, rng: &mut self.rng, free, lead, rest, games: 0 };
+        let verdict = choice.of(plans);
+        let games = choice.games;
+        say(Info {
+            depth: free.count_ones(),
+            nodes: solver.nodes() - before + games,
+            expected: verdict.expected,
+            proved: verdict.proved.map(|share| Proved {
+                winner: match share {
+                    0 => Some(me.other()),
+                    1 => None,
+                    _ => Some(me),
+                },
+                acts: None,
+            }),
+            line: verdict.plan.edges.clone(),
+        });
+        // The law may end the game before the last edge.
+        let mut board = *view;
+        for edge in verdict.plan.edges {
+            if board.turn().owes(Actor::Seat(me)) {
+                board.play(Actor::Seat(me), &edge);
+                turn.push(edge);
+            }
+        }
+        self.solver = Some((rules, solver));
+    }
+}
+
+/// A plan, and what is known of it.
+struct Verdict {
+    plan: Plan,
+    expected: f32,
+    /// What it is certain to get, in halves of a game.
+    proved: Option<u8>,
+}
+
+/// The choice of one turn.
+struct Choice<'a> {
+    reach: Reach,
+    limits: Limits<'a>,
+    solver: &'a mut Solver,
+    rng: &'a mut Rng,
+    /// The edges free at the beginning of the turn, and the lead there.
+    free: u64,
+    lead: i32,
+    /// The edges free when all is taken that can be.
+    rest: u64,
+    /// Games played by trees.
+    games: u64,
+}
+
+impl Choice<'_> {
+    /// The best of the plans, as far as it can be known. Requires one.
+    fn of(&mut self, mut plans: Vec<Plan>) -> Verdict {
+        if plans.len() == 1 {
+            return Verdict { plan: plans.remove(0), expected: 0.5, proved: None };
+        }
+        shuffle(&mut plans, self.rng);
+        plans.sort_by_key(Plan::caution);
+        let free = self.rest.count_ones();
+        if free > self.reach.solved {
+            let expected = self.rank(&mut plans, self.reach.games, WHOLE);
+            return Verdict { plan: plans.remove(0), expected, proved: None };
+        }
+        let mut expected = 0.5;
+        if free > self.reach.horizon + AT_ONCE {
+            expected = self.rank(&mut plans, self.reach.games.min(GLANCE), GLANCE_PART);
+        }
+        self.prove(plans, expected)
+    }
+
+    /// Puts the plans in the order of what a tree of games says of them; what the best one promises.
+    fn rank(&mut self, plans: &mut [Plan], games: u64, part: u32) -> f32 {
+        let limits = &self.limits;
+        // To leave boxes is to change sides in the same position.
+        let leaving = plans.iter().find(|plan| plan.leaves).map(|plan| plan.lead);
+        let taking = plans.iter().find(|plan| !plan.leaves).map_or(0, |plan| plan.lead);
+        let horizon = self.reach.horizon;
+        let mut own = Tree::new(self.rest, taking, horizon);
+        let mut others = leaving.map(|lead| Tree::new(self.rest, -lead, horizon));
+        let mut played = 0;
+        while played < games && !(own.is_known() && others.as_ref().is_none_or(Tree::is_known)) {
+            let mut stop = |nodes: u64| limits.past(nodes + played, part);
+            if stop(self.solver.nodes()) || !own.play(self.solver, self.rng, &mut stop) {
+                break;
+            }
+            if let Some(others) = &mut others
+                && !others.play(self.solver, self.rng, &mut stop)
+            {
+                break;
+            }
+            played += 1;
+        }
+        self.games += played;
+        if played == 0 {
+            return 0.5;
+        }
+        let own_expected = own.expected();
+        let leave_expected = others.map_or(-1.0, |others| 1.0 - others.expected());
+        let rank = |plan: &Plan| match (plan.leaves, leave_expected > own_expected) {
+            (false, _) => own.rank(plan.way.after),
+            (true, true) => f32::MAX,
+            (true, false) => -0.5,
+        };
+        plans.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
+        own_expected.max(leave_expected)
+    }
+
+    /// Solves the rest: a plan that wins, by as much as is quickly found; else one that draws; else the one that is
+    /// hardest to beat. Where the limits come first, the first plan that is not known to be worse than another.
+    fn prove(&mut self, mut plans: Vec<Plan>, expected: f32) -> Verdict {
+        let boxes = self.lead + self.solver.grid().left(self.free);
+        for (share, margin) in [(2, 1), (1, 0)] {
+            if share == 1 && boxes % 2 != 0 {
+                continue;
+            }
+            for at in 0..plans.len() {
+                let limits = &self.limits;
+                match plans[at].reaches(margin, self.solver, &mut |nodes| limits.past(nodes, WHOLE)) {
+                    Some(true) => {
+                        let plan = self.widest(&plans, at, margin);
+                        let expected = f32::from(share) / 2.0;
+                        return Verdict { plan, expected, proved: Some(share) };
+                    }
+                    Some(false) => {}
+                    None => return Verdict { plan: plans.remove(at), expected, proved: None },
+                }
+            }
+        }
+        Verdict { plan: self.hardest(plans), expected: 0.0, proved: Some(0) }
+    }
+
+    /// Of the plans one that reaches most, as far as a part of the limits says. The one at `at` reaches `margin`.
+    fn widest(&mut self, plans: &[Plan], mut at: usize, mut margin: i32) -> Plan {
+        let limits = &self.limits;
+        'wider: loop {
+            margin += 2;
+            for next in (at..plans.len()).chain(0..at) {
+                match plans[next].reaches(margin, self.solver, &mut |nodes| limits.past(nodes, MARGIN_PART)) {
+                    Some(true) => {
+                        at = next;
+                        continue 'wider;
+                    }
+                    Some(false) => {}
+                    None => break 'wider,
+                }
+            }
+            break;
+        }
+        plans[at].clone()
+    }
+
+    /// Of plans that lose, one that leaves the other side the smallest part of its plans to win by.
+    fn hardest(&mut self, mut plans: Vec<Plan>) -> Plan {
+        let mut best = (0, 1, 1);
+        'plans: for (at, plan) in plans.iter().enumerate() {
+            let free = plan.edges.iter().fold(self.free, |free, edge| free & !bit(*edge));
+            if free == 0 {
+                continue;
+            }
+            let grid = self.solver.grid();
+            let lead = self.lead + grid.left(self.free) - grid.left(free);
+            let (_, replies) = turn::plans(self.solver, free, -lead);
+            let mut winning = 0;
+            for reply in &replies {
+                let limits = &self.limits;
+                match reply.reaches(1, self.solver, &mut |nodes| limits.past(nodes, WHOLE)) {
+                    Some(is) => winning += usize::from(is),
+                    None => break 'plans,
+                }
+            }
+            if winning * best.2 < best.1 * replies.len() {
+                best = (at, winning, replies.len());
+            }
+        }
+        plans.swap_remove(best.0)
+    }
+}

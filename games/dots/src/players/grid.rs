@@ -1,0 +1,190 @@
+//! The board as the solver sees it: the edges that are free, in one word whose rows lie so that the sides of every box
+//! are the same four shifts away.
+//!
+//! A row of the word is eleven bits: the five edges across at the bottom of a row of boxes, then its six upright ones.
+//! The box (`x`, `y`) has the bit of the edge below it, `11 y + x`; its sides are 0, 5, 6 and 11 further.
+
+use crate::{Edge, Edges, Rules, Way};
+
+/// Bits of a row.
+const ROW: u8 = 11;
+
+/// A board of one size.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Grid {
+    /// Every edge of it.
+    pub(crate) edges: u64,
+    /// Its boxes.
+    boxes: u64,
+    /// Pairs of edges of the rim that belong to one box, the four corners of most boards: one is as good as the other.
+    twins: [(u8, u8); Edge::SIDE as usize],
+    pairs: usize,
+    /// The second edge of every pair.
+    seconds: u64,
+}
+
+/// Boxes by how many of their edges are free.
+pub(crate) struct Counts {
+    /// One: it can be taken.
+    pub(crate) one: u64,
+    /// Two: the next edge gives it away.
+    pub(crate) two: u64,
+    /// Three or four.
+    pub(crate) more: u64,
+}
+
+/// Where an edge lies in the word.
+pub(crate) const fn bit(edge: Edge) -> u64 {
+    let along = match edge.way() {
+        Way::Across => edge.x(),
+        Way::Upright => Edge::SIDE + edge.x(),
+    };
+    1 << (ROW * edge.y() + along)
+}
+
+/// The edge at the lowest bit of a word, which has one.
+pub(crate) const fn edge(word: u64) -> Edge {
+    let at = word.trailing_zeros() as u8;
+    let (y, along) = (at / ROW, at % ROW);
+    let edge = if along < Edge::SIDE {
+        Edge::new(Way::Across, along, y)
+    } else {
+        Edge::new(Way::Upright, along - Edge::SIDE, y)
+    };
+    edge.expect("a bit of the board")
+}
+
+/// The sides of these boxes.
+#[inline]
+pub(crate) const fn sides(boxes: u64) -> u64 {
+    boxes | boxes << 5 | boxes << 6 | boxes << 11
+}
+
+/// The edge between two neighbours.
+pub(crate) const fn shared(boxes: u64) -> u64 {
+    let one = boxes & boxes.wrapping_neg();
+    sides(one) & sides(boxes ^ one)
+}
+
+impl Grid {
+    pub(crate) fn new(rules: Rules) -> Grid {
+        let word = |edges: Edges| edges.iter().map(bit).sum::<u64>();
+        let mut grid =
+            Grid { edges: word(rules.edges()), boxes: 0, twins: Default::default(), pairs: 0, seconds: 0 };
+        for (x, y) in (0..rules.columns()).flat_map(|x| (0..rules.rows()).map(move |y| (x, y))) {
+            let at = ROW * y + x;
+            grid.boxes |= 1 << at;
+            let rim = [(0, y == 0), (11, y + 1 == rules.rows()), (5, x == 0), (6, x + 1 == rules.columns())];
+            let mut rim = rim.into_iter().filter(|(_, is)| *is).map(|(shift, _)| at + shift);
+            if let (Some(one), Some(other)) = (rim.next(), rim.next()) {
+                grid.twins[grid.pairs] = (one, other);
+                grid.pairs += 1;
+                grid.seconds |= 1 << other;
+            }
+        }
+        grid
+    }
+
+    /// The edges that are free when these are drawn.
+    pub(crate) fn free(&self, drawn: Edges) -> u64 {
+        self.edges & !drawn.iter().map(bit).sum::<u64>()
+    }
+
+    /// The same position with the first edge of a pair free rather than the second: as many games, of the same values.
+    #[inline]
+    pub(crate) fn normal(&self, mut free: u64) -> u64 {
+        for (one, other) in &self.twins[..self.pairs] {
+            let swap = free >> other & !(free >> one) & 1;
+            free ^= swap << one | swap << other;
+        }
+        free
+    }
+
+    /// The edges that are not the second of a pair whose first is free.
+    pub(crate) fn firsts(&self, free: u64) -> u64 {
+        let twice = self.twins[..self.pairs].iter().filter(|(one, _)| free >> one & 1 == 1);
+        twice.fold(free, |edges, (_, other)| edges & !(1 << other))
+    }
+
+    /// The second edges of the pairs.
+    #[inline]
+    pub(crate) const fn seconds(&self) -> u64 {
+        self.seconds
+    }
+
+    /// How many boxes are not complete.
+    #[inline]
+    pub(crate) const fn left(&self, free: u64) -> i32 {
+        ((free | free >> 5 | free >> 6 | free >> 11) & self.boxes).count_ones() as i32
+    }
+
+    #[inline]
+    pub(crate) const fn counts(&self, free: u64) -> Counts {
+        let (below, left, right, above) = (free, free >> 5, free >> 6, free >> 11);
+        let (some, both) = (below ^ left, below & left);
+        let (some_more, both_more) = (right ^ above, right & above);
+        let odd = some ^ some_more;
+        let pair = both | both_more | some & some_more;
+        let all = both & both_more;
+        Counts {
+            one: odd & !pair & self.boxes,
+            two: pair & !odd & !all & self.boxes,
+            more: (pair & odd | all) & self.boxes,
+        }
+    }
+
+    /// The boxes that can be taken.
+    #[inline]
+    pub(crate) const fn ready(&self, free: u64) -> u64 {
+        let (below, left, right, above) = (free, free >> 5, free >> 6, free >> 11);
+        let pair = below & left | right & above | (below ^ left) & (right ^ above);
+        (below ^ left ^ right ^ above) & !pair & self.boxes
+    }
+
+    /// Takes every box that can be taken, and those that can be taken then: the edges still free, and how many boxes.
+    #[inline]
+    pub(crate) const fn take_all(&self, mut free: u64) -> (u64, i32) {
+        let mut taken = 0;
+        loop {
+            let ready = self.ready(free);
+            if ready == 0 {
+                return (free, taken);
+            }
+            free &= !sides(ready);
+            taken += ready.count_ones() as i32;
+        }
+    }
+
+    /// The edges that may be drawn and give nothing away, where no box can be taken and these have two free edges.
+    #[inline]
+    pub(crate) const fn safe(free: u64, two: u64) -> u64 {
+        free & !sides(two)
+    }
+
+    /// The boxes with one or two free edges that free edges string to these.
+    pub(crate) const fn strung(&self, free: u64, boxes: u64) -> u64 {
+        let Counts { one, two, .. } = self.counts(free);
+        let mut strung = boxes;
+        loop {
+            let edges = sides(strung) & free;
+            let more = strung | (edges | edges >> 5 | edges >> 6 | edges >> 11) & (one | two);
+            if more == strung {
+                return strung;
+            }
+            strung = more;
+        }
+    }
+
+    /// The free edges of the chain that an edge belongs to: those of all boxes `two` strung together by free edges.
+    pub(crate) const fn chain(free: u64, two: u64, edge: u64) -> u64 {
+        let mut chain = edge;
+        loop {
+            let boxes = (chain | chain >> 5 | chain >> 6 | chain >> 11) & two;
+            let more = chain | sides(boxes) & free;
+            if more == chain {
+                return chain;
+            }
+            chain = more;
+        }
+    }
+}
