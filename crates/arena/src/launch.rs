@@ -2,6 +2,7 @@
 
 use leitai_core::Level;
 use leitai_sandbox::Runtime;
+use leitai_shelf::TableFolder;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -30,10 +31,17 @@ pub enum Launch {
         binary: PathBuf,
         /// The playing strength.
         level: Level,
+        /// The tables that it may read; nobody else may.
+        shelf: Option<TableFolder>,
     },
 }
 
 impl Launch {
+    /// A built-in player with the user's own tables.
+    pub fn built_in(binary: PathBuf, level: Level) -> Launch {
+        Launch::BuiltIn { binary, level, shelf: TableFolder::of_user() }
+    }
+
     /// A program that starts no other processes and may read nothing but itself.
     pub fn alone(program: OsString, args: Vec<OsString>) -> Launch {
         let runtime = Runtime::Native;

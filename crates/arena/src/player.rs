@@ -3,8 +3,8 @@
 use crate::build::{interpreter, locate};
 use crate::launch::Launch;
 use leitai_catalog::RuledGame;
-use leitai_core::DialectName;
-use leitai_sandbox::{Job, Limits, Runtime};
+use leitai_core::{Clock, DialectName, Means};
+use leitai_sandbox::{Job, Limits, Runtime, Size};
 use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
@@ -24,11 +24,13 @@ pub struct Player {
 }
 
 impl Player {
-    /// The process to start for one game. Built-in players get `seed` and the given options on their command line, since
-    /// not every dialect can express them. Errors if the program is not found.
-    pub fn job(&self, game: &dyn RuledGame, seed: u64, mut limits: Limits) -> io::Result<Job> {
+    /// The process to start for one game under `clock`. Built-in players get `seed`, the given options, the clock and
+    /// what memory they may fill on their command line, since not every dialect can express them; and they alone may read
+    /// their shelf of tables. Errors if the program is not found.
+    pub fn job(&self, game: &dyn RuledGame, seed: u64, clock: &Clock, mut limits: Limits) -> io::Result<Job> {
         let here = std::env::current_dir()?;
         let absolute = |path: &PathBuf| here.join(path);
+        let mut env = Vec::new();
         let (program, runtime, args, folder, reads) = match &self.launch {
             Launch::Command { program, runtime, args, folder, reads, family } => {
                 if *family {
@@ -48,7 +50,7 @@ impl Player {
                 words.extend(args.iter().cloned());
                 (program, runtime, words, folder, reads)
             }
-            Launch::BuiltIn { binary, level } => {
+            Launch::BuiltIn { binary, level, shelf } => {
                 let mut args: Vec<OsString> = vec!["engine".into(), game.facts().id.into()];
                 for word in ["--level", level.name(), "--dialect", self.dialect.name(), "--seed"] {
                     args.push(word.into());
@@ -57,19 +59,56 @@ impl Player {
                 for (name, value) in game.given() {
                     args.push(format!("--option={name}={value}").into());
                 }
-                (binary.clone(), Runtime::Native, args, here.clone(), Vec::new())
+                if *clock != Clock::NONE {
+                    args.push(format!("--clock={clock}").into());
+                }
+                args.extend(tables_mb(limits.memory).map(|memory| format!("--memory={memory}").into()));
+                env.extend(shelf.iter().map(|shelf| {
+                    let (name, value) = shelf.variable();
+                    (name.into(), value.to_owned())
+                }));
+                let reads = shelf.iter().map(|shelf| shelf.path().to_owned()).collect();
+                (binary.clone(), Runtime::Native, args, here.clone(), reads)
             }
         };
-        Ok(Job {
-            program,
-            runtime,
-            args,
-            env: Vec::new(),
-            folder,
-            reads,
-            writes: Vec::new(),
-            cores: Vec::new(),
-            limits,
-        })
+        Ok(Job { program, runtime, args, env, folder, reads, writes: Vec::new(), cores: Vec::new(), limits })
+    }
+}
+
+/// What a built-in player does not fill with tables of what it may use: its code, its stack and what it reads.
+const KEPT: Size = Size::MB(32);
+
+/// How many MB of tables it may make under this limit; none where that is as usual.
+fn tables_mb(limit: Size) -> Option<u64> {
+    let room = (limit.0 / 4 * 3).saturating_sub(KEPT.0);
+    (room < Means::MEMORY).then(|| Size(room).mb().max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use leitai_catalog::{Setup, find};
+    use leitai_core::Level;
+
+    fn job(launch: Launch, memory: Size) -> Job {
+        let game = find("draughts").expect("a game").open(&Setup::default()).expect("a set-up");
+        let player = Player { name: "a".to_owned(), launch, dialect: DialectName::Native };
+        let clock = "start=5s,move=2s,game=90s,counted".parse().expect("a clock");
+        let limits = Limits { memory, ..Limits::default() };
+        player.job(&*game, 7, &clock, limits).expect("a job")
+    }
+
+    #[test]
+    fn a_built_in_player_is_told_its_clock_and_its_memory() {
+        let args = |memory| {
+            job(Launch::BuiltIn { binary: "/bin/leitai".into(), level: Level::Easy, shelf: None }, memory)
+                .args
+        };
+        let has = |args: &[OsString], arg: &str| args.iter().any(|known| known == arg);
+        let usual = args(Size::MB(1024));
+        assert!(has(&usual, "--clock=start=5s,move=2s,game=90s,counted"), "{usual:?}");
+        assert!(!usual.iter().any(|arg| arg.to_string_lossy().starts_with("--memory")), "{usual:?}");
+        assert!(has(&args(Size::MB(128)), "--memory=64"));
+        assert!(has(&args(Size::MB(16)), "--memory=1"));
     }
 }

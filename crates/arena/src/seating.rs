@@ -93,7 +93,8 @@ impl<'a> Seating<'a> {
                     lifecycles[seat.index()] = sat;
                     // Two built-in players of one game must not draw alike.
                     let seed = self.seed.wrapping_mul(2).wrapping_add(seat.index() as u64);
-                    let job = player.job(self.game, seed, self.conditions.limits);
+                    let clock = &self.limits[seat.index()];
+                    let job = player.job(self.game, seed, clock, self.conditions.limits);
                     let cores = own_core(seat, self.conditions.ponder).into_iter().collect();
                     let job = job.map(|job| Job { cores, ..job });
                     match job.and_then(|job| Process::prepare(&self.conditions.sandbox, job)) {

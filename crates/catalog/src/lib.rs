@@ -4,6 +4,7 @@
 //! this crate knows a game as a [`ListedGame`], one whose options are read and checked as a [`RuledGame`], a game in
 //! progress as a [`Table`](leitai_core::Table) and a built-in player as a [`Program`].
 
+mod account;
 mod analysis;
 mod analyst;
 mod atomic_turn;
@@ -26,7 +27,7 @@ pub use analyst::{Analyst, Judgement};
 pub use cut::{Audience, BadSecrets, Cut, Secrets};
 pub use listed::{ErasedGame, ListedGame, RuledGame};
 pub use playback::{Ending, Playback, Step};
-pub use program::Program;
+pub use program::{Aloud, Listener, Program};
 pub use replay::Replay;
 pub use setup::{Setup, SetupError};
 pub use sheet_record::record_of;

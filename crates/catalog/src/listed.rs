@@ -6,7 +6,7 @@ use crate::setup::{Setup, SetupError};
 use crate::sheets::{ReadSheet, WrittenSheet};
 use leitai_core::{
     DialectName, Dice, Facts, Heading, Level, Means, Record, RecordError, SheetError, SheetName, Staging,
-    Starter, Table,
+    Starter, Table, TableSpec,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -26,6 +26,9 @@ pub trait ErasedGame: Sync {
 
     /// Its programs for a newcomer to begin from, one for each language.
     fn starters(&self) -> &'static [Starter];
+
+    /// Tables that its players look for on the shelf.
+    fn tables(&self) -> &'static [TableSpec];
 
     /// The game under the rules and from the start that `setup` says: the one place where options are read.
     fn open(&self, setup: &Setup) -> Result<Arc<dyn RuledGame>, SetupError>;

@@ -4,7 +4,7 @@ use crate::listed::{ErasedGame, ListedGame, RuledGame};
 use crate::ruled::Ruled;
 use crate::setup::{Setup, SetupError};
 use crate::sheets::{WrittenSheet, sheet_of};
-use leitai_core::{Facts, Game, Heading, Record, RecordError, SheetName, Starter};
+use leitai_core::{Facts, Game, Heading, Record, RecordError, SheetName, Starter, TableSpec};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -24,6 +24,10 @@ impl<G: Game> ErasedGame for Listing<G> {
 
     fn starters(&self) -> &'static [Starter] {
         G::STARTERS
+    }
+
+    fn tables(&self) -> &'static [TableSpec] {
+        G::TABLES
     }
 
     fn open(&self, setup: &Setup) -> Result<Arc<dyn RuledGame>, SetupError> {

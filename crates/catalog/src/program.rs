@@ -1,8 +1,9 @@
 //! A built-in player as a program: lines in, lines out, like anyone's.
 
+use crate::account::Account;
 use leitai_core::{
-    Actor, Budget, Client, Cue, Engine, Eye, Game, Lines, Position, Report, RulesOf, Seat, State, TimeLeft,
-    View, ViewOf,
+    Actor, Budget, Client, Clock, Cue, Engine, Eye, Game, Info, Lines, MoveOf, Position, Report, RulesOf,
+    Seat, State, View, ViewOf,
 };
 use std::time::Duration;
 
@@ -10,6 +11,13 @@ use std::time::Duration;
 pub trait Program: Send {
     /// It is to stay between its turns, where its dialect lets it choose.
     fn stay(&mut self);
+
+    /// It keeps this clock where the conversation tells it none, and searches at most so many nodes a turn.
+    fn keep(&mut self, clock: Clock, nodes: Option<u64>);
+
+    /// From now on it says what it thinks while it thinks: at most a line in a tenth of a second, ever more seldom in a
+    /// long turn, and the last one always.
+    fn think_aloud(&mut self, say: Listener);
 
     /// What it says before it is spoken to.
     fn open(&mut self, out: &mut Lines);
@@ -19,8 +27,22 @@ pub trait Program: Send {
     fn hear(&mut self, line: &[u8], elapsed: &dyn Fn() -> Duration, out: &mut Lines) -> bool;
 }
 
+/// What a program says before its answer.
+pub enum Aloud<'a> {
+    /// Lines for the platform, in their dialect.
+    Lines(&'a Lines),
+    /// Nothing of the conversation: the dialect has no room for it.
+    Log(&'a str),
+}
+
+/// Who hears what a program says before its answer.
+pub type Listener = Box<dyn FnMut(&Aloud<'_>) + Send>;
+
 /// What a turn may take where nothing limits it.
 const USUAL: Duration = Duration::from_secs(1);
+/// From the beginning of a turn to the first line of what it thinks, and at least between two of them. Each waits twice as
+/// long as the one before, so that records have room for long turns; the last one does not wait.
+const BREATH: Duration = Duration::from_millis(100);
 
 /// A player of one game in a conversation.
 pub(crate) struct EngineProgram<G: Game> {
@@ -30,10 +52,16 @@ pub(crate) struct EngineProgram<G: Game> {
     /// The rules that the conversation named, or else its user; none leaves the defaults of the dialect.
     rules: Option<RulesOf<G>>,
     seat: Seat,
-    /// What no turn may take longer than.
+    account: Account,
+    /// Nodes that a turn may search.
+    nodes: Option<u64>,
+    /// What no turn may take longer than, as the platform told it.
     turn_limit: Option<Duration>,
-    /// Turns asked of it in this game.
+    /// Turns that it has ended in this game.
     played: u32,
+    /// Has it begun a turn that it has not ended?
+    in_turn: bool,
+    aloud: Option<Listener>,
     view: ViewOf<G>,
     cues: Vec<Cue<G::Position>>,
 }
@@ -54,20 +82,44 @@ impl<G: Game> EngineProgram<G> {
             name,
             rules,
             seat,
+            account: Account::default(),
+            nodes: None,
             turn_limit: None,
             played: 0,
+            in_turn: false,
+            aloud: None,
             view,
             cues: Vec::new(),
         }
     }
 
     fn learn(&mut self, report: &Report<G::Position>) {
+        let me = Actor::Seat(self.seat);
+        let owed = self.view.turn().owes(me);
         self.view.learn(report);
+        if owed && !self.view.turn().owes(me) {
+            (self.played, self.in_turn) = (self.played + 1, false);
+        }
         self.engine.told(report, &self.view);
     }
 
+    /// What the next turn may cost, with `told` left of the game if the platform says so.
+    fn budget<'a>(&self, told: Option<Duration>, elapsed: &'a dyn Fn() -> Duration) -> Budget<'a> {
+        let mut left = self.account.left(&G::PACE, self.played);
+        left.game = told.or(left.game);
+        left.turn = self.turn_limit.or(left.turn);
+        let limited = told.is_some() || self.turn_limit.is_some() || self.account.is_limited();
+        let (aim, never) = if limited || self.nodes.is_none() {
+            G::PACE.share(&left, USUAL)
+        } else {
+            // The nodes alone end it, or the same turn would differ from machine to machine.
+            (Duration::MAX, Duration::MAX)
+        };
+        Budget { aim, never, nodes: self.nodes, elapsed }
+    }
+
     /// Says a turn; false: it leaves after it.
-    fn think(&mut self, left: Option<Duration>, elapsed: &dyn Fn() -> Duration, out: &mut Lines) -> bool {
+    fn think(&mut self, told: Option<Duration>, elapsed: &dyn Fn() -> Duration, out: &mut Lines) -> bool {
         let me = Actor::Seat(self.seat);
         let mut moves = Vec::new();
         self.view.moves(me, &mut moves);
@@ -75,14 +127,25 @@ impl<G: Game> EngineProgram<G> {
         if moves.is_empty() {
             return true;
         }
-        let time = TimeLeft { game: left, turn: self.turn_limit, played: self.played, ..TimeLeft::default() };
-        self.played += 1;
-        let (aim, never) = G::PACE.share(&time, USUAL);
-        let budget = Budget { aim, never, nodes: None, elapsed };
+        let budget = self.budget(told, elapsed);
         let mut turn = Vec::new();
-        self.engine.think(self.seat, &self.view, &budget, &mut |_| (), &mut turn);
+        if let Some(aloud) = &mut self.aloud {
+            let mut said = Remarks::<G> {
+                client: &*self.client,
+                aloud: &mut **aloud,
+                elapsed,
+                due: elapsed() + BREATH,
+                wait: BREATH,
+                kept: None,
+            };
+            self.engine.think(self.seat, &self.view, &budget, &mut |info| said.hear(info), &mut turn);
+            said.end();
+        } else {
+            self.engine.think(self.seat, &self.view, &budget, &mut |_| (), &mut turn);
+        }
         let mut told = Vec::new();
         self.client.say(&self.view, &turn, out, &mut told);
+        self.account.charge(elapsed(), !std::mem::replace(&mut self.in_turn, true));
         let mut stays = true;
         for cue in told {
             match cue {
@@ -95,9 +158,59 @@ impl<G: Game> EngineProgram<G> {
     }
 }
 
+/// What a player says of its thinking in one turn, on its way out.
+struct Remarks<'a, G: Game> {
+    client: &'a dyn Client<G::Position>,
+    aloud: &'a mut (dyn FnMut(&Aloud<'_>) + Send),
+    elapsed: &'a dyn Fn() -> Duration,
+    /// When it may speak again, and how long it waited for that.
+    due: Duration,
+    wait: Duration,
+    /// What is not said yet.
+    kept: Option<Info<MoveOf<G>>>,
+}
+
+impl<G: Game> Remarks<'_, G> {
+    fn hear(&mut self, info: Info<MoveOf<G>>) {
+        self.kept = Some(info);
+        let now = (self.elapsed)();
+        if now >= self.due {
+            self.wait *= 2;
+            self.due = now + self.wait;
+            self.end();
+        }
+    }
+
+    /// Says what is kept.
+    fn end(&mut self) {
+        let Some(info) = self.kept.take() else { return };
+        let spell = |m: &MoveOf<G>| {
+            let mut text = String::new();
+            G::write(m, &mut text);
+            text
+        };
+        let text = info.spelt(spell).to_string();
+        let mut lines = Lines::default();
+        if self.client.remark(&text, &mut lines) {
+            (self.aloud)(&Aloud::Lines(&lines));
+        } else {
+            (self.aloud)(&Aloud::Log(&text));
+        }
+    }
+}
+
 impl<G: Game> Program for EngineProgram<G> {
     fn stay(&mut self) {
         self.client.stay();
+    }
+
+    fn keep(&mut self, clock: Clock, nodes: Option<u64>) {
+        self.account = Account::of(clock);
+        self.nodes = nodes;
+    }
+
+    fn think_aloud(&mut self, say: Listener) {
+        self.aloud = Some(say);
     }
 
     fn open(&mut self, out: &mut Lines) {
@@ -112,7 +225,8 @@ impl<G: Game> Program for EngineProgram<G> {
             match cue {
                 Cue::Rules(rules) => self.rules = Some(rules),
                 Cue::Start(seat, rules) => {
-                    (self.seat, self.played) = (seat, 0);
+                    (self.seat, self.played, self.in_turn) = (seat, 0, false);
+                    self.account.start();
                     let rules = self.rules.as_ref().unwrap_or(&rules);
                     self.view = <G::Position as Position>::first_view(rules, Eye::Seat(seat));
                 }
@@ -133,3 +247,6 @@ impl<G: Game> Program for EngineProgram<G> {
         stays
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,11 +1,13 @@
 //! `leitai engine`: a built-in player as a program.
 
-use crate::args::{GameName, dialect, dialect_name, pair, speakable};
+use crate::args::{GameName, dialect, dialect_name, pair, speakable, whole};
 use crate::failure::Failure;
 use crate::players::no_level;
-use leitai_catalog::Setup;
-use leitai_core::{DialectName, Level, Lines, Means, Sentence, sentence};
+use leitai_catalog::{Aloud, Setup};
+use leitai_core::{BadClock, Clock, DialectName, Level, Lines, Means, NoShelf, Sentence, Shelf, sentence};
+use leitai_shelf::TableFolder;
 use std::io::{BufRead, Write};
+use std::num::NonZeroU64;
 use std::time::Instant;
 
 #[derive(clap::Args)]
@@ -27,6 +29,24 @@ pub(crate) struct Args {
     /// What its random choices follow from; default: drawn anew
     #[arg(long)]
     seed: Option<u64>,
+    /// Limits that it keeps by itself where the dialect tells no time, e.g. move=2s,game=90s,inc=1s (given back after
+    /// each turn)
+    #[arg(long, value_parser = clock)]
+    clock: Option<Clock>,
+    /// Nodes that it searches at most in a turn; without a clock they alone end it
+    #[arg(long)]
+    nodes: Option<NonZeroU64>,
+    /// Memory for tables of its own making, in MB; default: 128
+    #[arg(long, value_parser = whole(1, MOST_MEMORY))]
+    memory: Option<u32>,
+}
+
+/// Most memory that may be named, in MB.
+const MOST_MEMORY: u32 = 1 << 20;
+
+/// Reads `--clock`, as written in records: it may say that getting ready counts.
+fn clock(text: &str) -> Result<Clock, Sentence> {
+    text.parse().map_err(|error: BadClock| Sentence::of(&error))
 }
 
 pub(crate) fn level(text: &str) -> Result<Level, Sentence> {
@@ -45,11 +65,16 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if !args.options.is_empty() {
         speakable(&*game, dialect)?;
     }
-    let Some(mut program) = game.program(args.level, dialect, &Means::seeded(seed)) else {
+    let shelf = TableFolder::of_user().map(|folder| folder.shelf(args.game.0));
+    let shelf: &dyn Shelf = shelf.as_ref().map_or(&NoShelf, |shelf| shelf);
+    let memory = args.memory.map_or(Means::MEMORY, |memory| u64::from(memory) << 20);
+    let Some(mut program) = game.program(args.level, dialect, &Means { seed, memory, shelf }) else {
         return Err(no_level(args.level, args.game.facts()));
     };
+    program.keep(args.clock.unwrap_or(Clock::NONE), args.nodes.map(NonZeroU64::get));
+    program.think_aloud(Box::new(aloud));
     let mut stdin = std::io::stdin().lock();
-    let mut stdout = std::io::stdout().lock();
+    let mut stdout = std::io::stdout();
     let mut out = Lines::default();
     let mut line = Vec::new();
     if args.stay {
@@ -60,9 +85,6 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     loop {
         // The platform is gone: so is the reason to stay. What a program says last is sent before it leaves.
         if stdout.write_all(out.bytes()).and_then(|()| stdout.flush()).is_err() || !stays {
-            return Ok(());
-        }
-        if !stays {
             return Ok(());
         }
         out.clear();
@@ -76,6 +98,17 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         let text = text.strip_suffix(b"\r").unwrap_or(text);
         stays = program.hear(text, &|| start.elapsed(), &mut out);
     }
+}
+
+/// Says what a player thinks: whoever does not listen misses nothing of the game.
+fn aloud(said: &Aloud<'_>) {
+    let _ = match said {
+        Aloud::Lines(lines) => {
+            let mut stdout = std::io::stdout();
+            stdout.write_all(lines.bytes()).and_then(|()| stdout.flush())
+        }
+        Aloud::Log(text) => writeln!(std::io::stderr(), "{text}"),
+    };
 }
 
 /// A seed nobody chose: the keys of the standard library's hash maps come from the system.

@@ -32,6 +32,7 @@ mod sprt;
 mod starters;
 mod stop;
 mod store_args;
+mod tables;
 mod tournament;
 mod verify;
 mod version;
@@ -85,6 +86,8 @@ enum Command {
     Import(import::Args),
     /// A built-in player as a program, for any platform
     Engine(engine::Args),
+    /// Tables of built-in players: what there is, and building it
+    Tables(tables::Args),
     /// A starter program in a folder of its own
     New(new::Args),
     /// Does a program speak its protocol? In plain words
@@ -150,6 +153,7 @@ fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
         Command::Export(args) => export::run(&args, lang),
         Command::Import(args) => import::run(&args, lang),
         Command::Engine(args) => engine::run(&args),
+        Command::Tables(args) => tables::run(&args, lang),
         Command::New(args) => new::run(&args, lang),
         Command::Check(args) => check::run(&args, lang),
         Command::Doctor(args) => doctor::run(&args, lang),

@@ -1,21 +1,28 @@
 //! `leitai play`: one game, the board in the terminal.
 
+mod thoughts;
+
 use crate::args::{GameName, SetupArgs, Speech, speech};
 use crate::conditions::ConditionArgs;
 use crate::failure::Failure;
 use crate::players::{Contestant, Terms, Workshop};
 use crate::screen::Screen;
 use crate::{engine, out, stop};
-use leitai_arena::{Calibration, Ended, Person, RecordFile, Seating, Sitter, Typed, Watch, dice, staging};
+use leitai_arena::{
+    Calibration, Ended, Launch, Person, Player, RecordFile, Seating, Seen, Sitter, Typed, Watch, dice,
+    staging,
+};
+use leitai_catalog::RuledGame;
 use leitai_core::{
-    Actor, Clock, Facts, Garbled, Lang, Noun, Refusal, Seat, Spoken, Spot, Table, Tell, Turn, Viewer, Words,
-    say,
+    Actor, Clock, DialectName, Facts, Garbled, Lang, Noun, Refusal, Seat, Spoken, Spot, Table, Tell, Turn,
+    Viewer, Words, say,
 };
 use leitai_draw::{Terminal, terminal};
 use std::io::IsTerminal;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::path::PathBuf;
 use std::time::Duration;
+use thoughts::Thoughts;
 
 /// So many moves are listed to a person who asks for help; of more there are examples.
 const SHOWN: usize = 100;
@@ -57,8 +64,13 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let mut conditions = args.conditions.resolve(args.game, &args.setup)?;
     conditions.calibration = args.record.as_ref().map(|_| Calibration::once());
     let terms = Terms { game: &*game, clock, conditions: &conditions };
-    let sides =
+    let mut sides =
         [workshop.contestant(&args.a, &terms, args.dialect)?, workshop.contestant(&b, &terms, args.dialect)?];
+    for side in &mut sides {
+        if let (Contestant::Program(player), None) = (side, args.dialect) {
+            speak_freely(player, &*game);
+        }
+    }
     let humans = Seat::BOTH.map(|seat| matches!(sides[seat.index()], Contestant::Human));
     if humans == [false, false] {
         SetupArgs::needs_no_referee(&*game)?;
@@ -82,7 +94,13 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         (Contestant::Human, Some(person)) => Sitter::Person(person),
         (Contestant::Human, None) => unreachable!("there is a keyboard for each seat"),
     });
-    let mut watch = Board::new(humans, names.clone(), lang, args.pause);
+    // What a player expects where there are secrets is one of them.
+    let open = !facts.hidden || humans == [false, false];
+    let heard = sides.each_ref().map(|side| match side {
+        Contestant::Program(player) => open && matches!(player.launch, Launch::BuiltIn { .. }),
+        Contestant::Human => false,
+    });
+    let mut watch = Board::new(humans, names.clone(), lang, args.pause, Thoughts::of(heard));
     let seed = args.seed.unwrap_or_else(engine::random_seed);
     let seating = Seating { game: &*game, sitters, limits, seed, conditions: &conditions };
     let ended = seating.play(&mut *table, &mut record, &stop, &mut watch);
@@ -99,6 +117,13 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         out::line(&say!(lang, "record: {}", "记录：{}", path.display()));
     }
     Ok(())
+}
+
+/// Where nobody asked for a dialect a built-in player speaks the one that has room for what it thinks.
+fn speak_freely(player: &mut Player, game: &dyn RuledGame) {
+    if matches!(player.launch, Launch::BuiltIn { .. }) && game.speaks(DialectName::Native) {
+        player.dialect = DialectName::Native;
+    }
 }
 
 /// The names, with their sides where nothing else tells them apart.
@@ -128,10 +153,17 @@ struct Board {
     pause: Duration,
     ply: Option<u32>,
     screen: Screen,
+    thoughts: Thoughts,
 }
 
 impl Board {
-    fn new(humans: [bool; 2], names: [String; 2], lang: Lang, pause: Option<u64>) -> Board {
+    fn new(
+        humans: [bool; 2],
+        names: [String; 2],
+        lang: Lang,
+        pause: Option<u64>,
+        thoughts: Thoughts,
+    ) -> Board {
         let viewer = match humans {
             [true, false] => Viewer::Seat(Seat::First),
             [false, true] => Viewer::Seat(Seat::Second),
@@ -140,7 +172,7 @@ impl Board {
         };
         let watched = std::io::stdout().is_terminal() && humans == [false, false];
         let pause = Duration::from_millis(pause.unwrap_or(if watched { 200 } else { 0 }));
-        Board { viewer, names, lang, pause, ply: None, screen: Screen::new(watched) }
+        Board { viewer, names, lang, pause, ply: None, screen: Screen::new(watched), thoughts }
     }
 }
 
@@ -164,11 +196,17 @@ impl Watch for Board {
             facts.seats[1].to(self.lang),
             say!(self.lang, "ply {}", "第 {} 手", table.plies())
         );
-        self.screen.show(&format!("{title}\n{board}\n"));
+        let thoughts = self.thoughts.take(&self.names, self.lang);
+        self.screen.show(&format!("{title}\n{board}\n{thoughts}"));
         if self.ply.is_some() && !over {
             std::thread::sleep(self.pause);
         }
         self.ply = Some(table.plies());
+    }
+
+    fn grew(&mut self, seen: &Seen<'_>) -> bool {
+        self.thoughts.hear(seen.lines);
+        true
     }
 }
 

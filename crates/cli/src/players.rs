@@ -215,7 +215,7 @@ fn built_in(level: Level, facts: &Facts, dialect: DialectName) -> Result<Player,
     }
     let binary = std::env::current_exe()
         .map_err(|e| Failure::system(&Words::new("this program's own file", "本程序自身的文件"), &e))?;
-    Ok(Player { name: level.to_string(), launch: Launch::BuiltIn { binary, level }, dialect })
+    Ok(Player { name: level.to_string(), launch: Launch::built_in(binary, level), dialect })
 }
 
 /// That level is not there; those that are.

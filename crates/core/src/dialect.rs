@@ -248,6 +248,12 @@ pub trait Client<P: Position>: Send {
     /// The program is to stay between its turns, where its dialect lets it choose.
     fn stay(&mut self) {}
 
+    /// Says what the program thinks, while it is asked for a turn: a comment, which the platform may log. False: the
+    /// dialect has no room for one. `text` is one line without line breaks.
+    fn remark(&self, _text: &str, _out: &mut Lines) -> bool {
+        false
+    }
+
     /// Says the acts of a turn. `cues`: what the program may take as told by having said them, and whether it
     /// leaves now.
     fn say(&mut self, view: &P::View, turn: &[<P as State>::Move], out: &mut Lines, cues: &mut Vec<Cue<P>>);

@@ -15,6 +15,7 @@ mod eye;
 mod game;
 mod game_name;
 mod hidden;
+mod info;
 mod level;
 mod options;
 mod outcome;

@@ -143,7 +143,7 @@ impl Program {
         match self {
             Program::Level(level) => {
                 let io = |error| ProgramError::Io("leitai".into(), error);
-                Ok(Launch::BuiltIn { binary: std::env::current_exe().map_err(io)?, level: *level })
+                Ok(Launch::built_in(std::env::current_exe().map_err(io)?, *level))
             }
             Program::Command { line, folder, files } => command(line, folder, files),
             Program::Path(path) => Ok(build_once(path, workshop, sandbox)?),

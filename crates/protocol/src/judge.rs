@@ -167,6 +167,11 @@ impl<W: JudgeWords> Client<W::Position> for JudgeClient<W> {
         // The judge does not echo them.
         cues.extend(turn.iter().map(|m| Cue::Learn(Played { by, m: m.clone() })));
     }
+
+    fn remark(&self, text: &str, out: &mut Lines) -> bool {
+        out.line(format_args!("DEBUG {text}"));
+        true
+    }
 }
 
 fn spell<W: JudgeWords>(turn: &[<W::Position as State>::Move], out: &mut Lines) {

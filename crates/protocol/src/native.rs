@@ -209,11 +209,14 @@ impl<G: Game> Dialect<G::Position> for Native<G> {
 }
 
 /// The program's side.
-pub struct NativeClient<G: Game>(PhantomData<fn() -> G>);
+pub struct NativeClient<G: Game> {
+    seat: Seat,
+    game: PhantomData<fn() -> G>,
+}
 
 impl<G: Game> Default for NativeClient<G> {
     fn default() -> Self {
-        NativeClient(PhantomData)
+        NativeClient { seat: Seat::First, game: PhantomData }
     }
 }
 
@@ -227,14 +230,14 @@ impl<G: Game> Client<G::Position> for NativeClient<G> {
                 let given = known.map(|(name, value)| (name.as_str(), value.as_str()));
                 let rules = Options::parse(specs, given).and_then(|options| G::rules(&options));
                 if let Ok(rules) = rules {
+                    self.seat = seat;
                     cues.push(Cue::Start(seat, rules));
                     cues.push(Cue::Answer(r#"{"type":"ready","name":"{name}"}"#.to_owned()));
                 }
             }
             Ok(Says::Told { report }) => cues.extend(G::read_report(&report).map(Cue::Learn)),
             Ok(Says::Turn { left, .. }) => {
-                let least = left.into_iter().flatten().min();
-                cues.push(Cue::Think(least.map(Duration::from_millis)));
+                cues.push(Cue::Think(left[self.seat.index()].map(Duration::from_millis)));
             }
             Ok(Says::End { .. }) => cues.extend([Cue::End, Cue::Quit]),
             Ok(Says::Start { .. } | Says::Moves { .. } | Says::Refused { .. }) | Err(_) => {}
@@ -244,6 +247,11 @@ impl<G: Game> Client<G::Position> for NativeClient<G> {
     fn say(&mut self, _: &ViewOf<G>, turn: &[MoveOf<G>], out: &mut Lines, _: &mut Vec<Cue<G::Position>>) {
         // Everything, one's own acts too, comes back as a report.
         spell::<G>(turn, out);
+    }
+
+    fn remark(&self, text: &str, out: &mut Lines) -> bool {
+        say(&Answer::Debug { text: text.into() }, out);
+        true
     }
 }
 

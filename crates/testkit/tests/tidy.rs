@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The rooms from bottom to top: a room may use only those before it. Games stand between `protocol` and
 /// `catalog` and do not use each other.
-const ROOMS: [&str; 21] = [
+const ROOMS: [&str; 22] = [
     "leitai-lang",
     "leitai-core",
     "leitai-board",
@@ -18,6 +18,7 @@ const ROOMS: [&str; 21] = [
     "leitai-testkit",
     "leitai-tournament",
     "leitai-sandbox",
+    "leitai-shelf",
     "leitai-arena",
     "leitai-store",
     "leitai-hall",

@@ -220,4 +220,9 @@ impl Client<Board> for Brain {
             cues.push(Cue::Learn(Played { by, m: *m }));
         }
     }
+
+    fn remark(&self, text: &str, out: &mut Lines) -> bool {
+        out.line(format_args!("MESSAGE {text}"));
+        true
+    }
 }

@@ -1,0 +1,110 @@
+//! What a program keeps of its own time where the conversation tells it nothing.
+
+use leitai_core::{Clock, Pace, TimeLeft};
+use std::time::Duration;
+
+/// What a turn takes besides, from the platform's side: the way of the lines and waking up.
+const UNSEEN: Duration = Duration::from_millis(2);
+/// What getting ready takes at most, where it counts: a player is made within 0.3 s.
+const READY: Duration = Duration::from_millis(400);
+
+/// The limits that the program's user named, and what it has used of them in its own turns.
+#[derive(Default)]
+pub(crate) struct Account {
+    clock: Clock,
+    used: Duration,
+    /// Turns whose time was seen: where a program is started for each turn, only its own.
+    seen: u32,
+}
+
+impl Account {
+    pub(crate) fn of(clock: Clock) -> Account {
+        Account { clock, ..Account::default() }
+    }
+
+    /// A game begins.
+    pub(crate) fn start(&mut self) {
+        *self = Account::of(self.clock);
+    }
+
+    /// A part of a turn took so long; `begins`: it was the first part of it.
+    pub(crate) fn charge(&mut self, spent: Duration, begins: bool) {
+        self.used += spent + UNSEEN;
+        self.seen += u32::from(begins);
+    }
+
+    /// What is left before the turn that follows `played` others. Of turns that it has not seen it supposes that each took
+    /// what it may.
+    pub(crate) fn left(&self, pace: &Pace, played: u32) -> TimeLeft {
+        let mut used = self.used;
+        for earlier in 0..played.saturating_sub(self.seen) {
+            used += pace.share(&self.after(earlier, used), Duration::ZERO).1;
+        }
+        self.after(played, used)
+    }
+
+    /// After so many turns, of which it used so much.
+    fn after(&self, played: u32, used: Duration) -> TimeLeft {
+        let increment = self.clock.increment.unwrap_or_default();
+        let ready = if self.clock.start_counts { READY } else { Duration::ZERO };
+        let game = self.clock.game.map(|game| (game + increment * played).saturating_sub(used + ready));
+        TimeLeft { game, increment, turn: self.clock.turn, turns_to_go: None, played }
+    }
+
+    /// Is any limit named?
+    pub(crate) fn is_limited(&self) -> bool {
+        self.clock.game.is_some() || self.clock.turn.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PACE: Pace = Pace::of(30);
+
+    fn account(clock: &str) -> Account {
+        Account::of(clock.parse().expect("a clock"))
+    }
+
+    #[test]
+    fn own_turns_are_taken_off_and_increments_given_back() {
+        let mut account = account("move=3s,game=20s,inc=500ms");
+        assert_eq!(account.left(&PACE, 0).game, Some(Duration::from_secs(20)));
+        account.charge(Duration::from_secs(2), true);
+        // The second part of the same turn.
+        account.charge(Duration::from_secs(1), false);
+        let left = account.left(&PACE, 1);
+        assert_eq!(left.game, Some(Duration::from_millis(17_500) - 2 * UNSEEN));
+        assert_eq!((left.turn, left.played), (Some(Duration::from_secs(3)), 1));
+        assert_eq!(left.increment, Duration::from_millis(500));
+        account.start();
+        assert_eq!(account.left(&PACE, 0).game, Some(Duration::from_secs(20)));
+    }
+
+    #[test]
+    fn nothing_is_left_rather_than_less() {
+        let mut account = account("game=1s,counted");
+        account.charge(Duration::from_secs(9), true);
+        assert_eq!(account.left(&PACE, 1).game, Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn a_program_that_starts_for_each_turn_never_passes_the_clock() {
+        let clock = Duration::from_secs(20);
+        let mut used = Duration::ZERO;
+        for played in 0..400 {
+            // What it does not remember it reckons; it takes all that it may.
+            let left = account("game=20s").left(&PACE, played);
+            used += PACE.share(&left, Duration::from_secs(1)).1;
+            assert!(used < clock, "turn {played}: {used:?}");
+        }
+        assert!(used > clock / 2, "{used:?}");
+    }
+
+    #[test]
+    fn what_is_not_limited_is_not_known() {
+        assert!(!Account::default().is_limited() && account("move=1s").is_limited());
+        assert_eq!(Account::default().left(&PACE, 9), TimeLeft { played: 9, ..TimeLeft::default() });
+    }
+}

@@ -1,0 +1,215 @@
+//! The folder of the tables: what is there, and what is put there.
+
+use crate::build_lock::BuildLock;
+use crate::file::TableFile;
+use crate::head::Head;
+use leitai_catalog::ListedGame;
+use leitai_core::{Shelf, ShelvedTable, TableSpec};
+use std::ffi::OsStr;
+use std::fs::{self, DirBuilder, File};
+use std::io::{self, ErrorKind, Write};
+use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The variable of the environment that names the folder.
+const NAMED_BY: &str = "LEITAI_TABLES";
+
+/// A folder of tables. It need not be there: then no table is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableFolder(PathBuf);
+
+/// What there is of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum State {
+    /// It was not built, or not in this version.
+    Missing,
+    /// Its file is cut, or not what was written: as good as missing.
+    Damaged,
+    /// It is there, and its building took so long.
+    There(Duration),
+}
+
+/// A file of the folder that no table of this program needs.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Leftover {
+    /// Its name: a table of another version, or one that was not finished.
+    pub name: String,
+    /// How many bytes it takes.
+    pub bytes: u64,
+}
+
+impl TableFolder {
+    /// The user's: `$LEITAI_TABLES`, else `leitai/tables` in `$XDG_CACHE_HOME` or `~/.cache`; none without a home. A path
+    /// that is not absolute counts from the working directory.
+    pub fn of_user() -> Option<TableFolder> {
+        let named = |name: &str| std::env::var_os(name).filter(|text| !text.is_empty()).map(PathBuf::from);
+        if let Some(path) = named(NAMED_BY) {
+            return Some(TableFolder(std::path::absolute(path).ok()?));
+        }
+        let base = named("XDG_CACHE_HOME").filter(|path| path.is_absolute());
+        let base = base.or_else(|| Some(named("HOME")?.join(".cache")).filter(|path| path.is_absolute()));
+        Some(TableFolder(base?.join("leitai/tables")))
+    }
+
+    /// This one.
+    pub fn at(folder: PathBuf) -> TableFolder {
+        TableFolder(folder)
+    }
+
+    /// Where it lies.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// What a program is told so that its shelf is this one, as a variable of its environment.
+    pub fn variable(&self) -> (&'static str, &OsStr) {
+        (NAMED_BY, self.0.as_os_str())
+    }
+
+    /// The tables of one game, as its players ask for them.
+    pub fn shelf(&self, game: ListedGame) -> GameShelf {
+        GameShelf { folder: self.clone(), game }
+    }
+
+    /// What there is of a table, by the head of its file and its length: quick, whatever its size.
+    pub fn state(&self, game: ListedGame, table: &TableSpec) -> io::Result<State> {
+        Ok(match self.open(game, table)? {
+            Found::File(file) => State::There(file.head.took),
+            Found::Damaged => State::Damaged,
+            Found::Nothing => State::Missing,
+        })
+    }
+
+    /// The same, with every byte read and checked.
+    pub fn check(&self, game: ListedGame, table: &TableSpec) -> io::Result<State> {
+        Ok(match self.open(game, table)? {
+            Found::File(file) if file.is_sound()? => State::There(file.head.took),
+            Found::File(_) | Found::Damaged => State::Damaged,
+            Found::Nothing => State::Missing,
+        })
+    }
+
+    /// The right to build a table; none while another has it. The folder is made if it is not there.
+    pub fn lock(&self, game: ListedGame, table: &TableSpec) -> io::Result<Option<BuildLock>> {
+        // What others keep beside it is theirs alone. Tables are no secret, and players may run as another user.
+        if let Some(parent) = self.0.parent() {
+            DirBuilder::new().recursive(true).mode(0o700).create(parent)?;
+        }
+        DirBuilder::new().recursive(true).mode(0o755).create(&self.0)?;
+        BuildLock::take(&self.0, &stem(game, table))
+    }
+
+    /// Puts a table there, whose building took so long; in place of one that was there. Nobody ever sees a part of it, and
+    /// if it fails what was there remains. Errors with [`ErrorKind::InvalidData`] if the table has not the size that its
+    /// description says.
+    pub fn put(
+        &self,
+        lock: &BuildLock,
+        game: ListedGame,
+        table: &TableSpec,
+        bytes: &[u8],
+        took: Duration,
+    ) -> io::Result<()> {
+        if bytes.len() as u64 != table.bytes {
+            return Err(ErrorKind::InvalidData.into());
+        }
+        let written = File::create(&lock.part).and_then(|mut file| {
+            file.write_all(&Head::of(bytes, took).write(&stem(game, table)))?;
+            file.write_all(bytes)?;
+            file.set_permissions(fs::Permissions::from_mode(0o644))?;
+            // Otherwise the new name may outlive a loss of power and the bytes not.
+            file.sync_all()?;
+            fs::rename(&lock.part, self.path_of(game, table))
+        });
+        if written.is_err() {
+            let _ = fs::remove_file(&lock.part);
+        }
+        written
+    }
+
+    /// Removes a table, whatever state it is in; false: there was none.
+    pub fn remove(&self, game: ListedGame, table: &TableSpec) -> io::Result<bool> {
+        there(fs::remove_file(self.path_of(game, table))).map(|done| done.is_some())
+    }
+
+    /// The files of tables that are none of `known`, and of tables that were never finished and that nobody builds now.
+    pub fn leftovers(&self, known: &[(ListedGame, &TableSpec)]) -> io::Result<Vec<Leftover>> {
+        let Some(entries) = there(fs::read_dir(&self.0))? else { return Ok(Vec::new()) };
+        let mut left = Vec::new();
+        for entry in entries {
+            let entry = entry?;
+            let Ok(name) = entry.file_name().into_string() else { continue };
+            let is_table = name.strip_suffix(".table").is_some_and(|name| {
+                !name.starts_with('.') && !known.iter().any(|(game, table)| stem(*game, table) == name)
+            });
+            let part = name.strip_prefix('.').and_then(|name| name.strip_suffix(".part"));
+            let is_part = part.is_some_and(|name| matches!(BuildLock::take(&self.0, name), Ok(Some(_))));
+            if is_table || is_part {
+                // Removed by another meanwhile.
+                let Some(meta) = there(entry.metadata())? else { continue };
+                left.push(Leftover { name, bytes: meta.len() });
+            }
+        }
+        left.sort();
+        Ok(left)
+    }
+
+    /// Removes one of the [`leftovers`](TableFolder::leftovers).
+    pub fn clear(&self, left: &Leftover) -> io::Result<()> {
+        there(fs::remove_file(self.0.join(&left.name))).map(drop)
+    }
+
+    fn path_of(&self, game: ListedGame, table: &TableSpec) -> PathBuf {
+        self.0.join(format!("{}.table", stem(game, table)))
+    }
+
+    fn open(&self, game: ListedGame, table: &TableSpec) -> io::Result<Found> {
+        let opened = TableFile::open(&self.path_of(game, table), &stem(game, table), table.bytes);
+        Ok(match there(opened) {
+            Ok(Some(Some(file))) => Found::File(file),
+            Ok(None) => Found::Nothing,
+            Ok(Some(None)) => Found::Damaged,
+            // It was cut while it was read.
+            Err(error) if error.kind() == ErrorKind::UnexpectedEof => Found::Damaged,
+            Err(error) => return Err(error),
+        })
+    }
+}
+
+enum Found {
+    File(TableFile),
+    Damaged,
+    Nothing,
+}
+
+/// The name of a table's file without its ending.
+fn stem(game: ListedGame, table: &TableSpec) -> String {
+    format!("{game}-{}-v{}", table.name, table.version)
+}
+
+/// None where nothing is.
+fn there<T>(done: io::Result<T>) -> io::Result<Option<T>> {
+    match done {
+        Ok(done) => Ok(Some(done)),
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The shelf of one game's players: what cannot be read is not there.
+#[derive(Clone, Debug)]
+pub struct GameShelf {
+    folder: TableFolder,
+    game: ListedGame,
+}
+
+impl Shelf for GameShelf {
+    fn open(&self, table: &TableSpec) -> Option<Arc<dyn ShelvedTable>> {
+        match self.folder.open(self.game, table) {
+            Ok(Found::File(file)) => Some(Arc::new(file)),
+            Ok(Found::Damaged | Found::Nothing) | Err(_) => None,
+        }
+    }
+}
