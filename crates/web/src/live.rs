@@ -1,6 +1,8 @@
 //! Games as they are played: what their stages leave in slots, cut for the public, drawn, encoded once.
 
 mod followed;
+#[cfg(test)]
+mod grown;
 mod live_game;
 mod live_games;
 #[cfg(test)]

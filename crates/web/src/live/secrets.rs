@@ -55,14 +55,13 @@ impl Side {
         assert!(self.writer.grew(&seen), "nobody else visits");
         self.live.visit();
         let tail = self.tail.borrow_and_update();
+        if self.at == Mark::default() {
+            // It begins, and whoever looks again then is told of what follows.
+            self.at.life = tail.mark().life;
+        }
         match tail.since(self.at) {
             Missed::Nothing => Vec::new(),
-            // It begins.
-            Missed::Whole(mark) => {
-                assert_eq!((self.at, mark.number), (Mark::default(), 0), "nothing is missed");
-                self.at = mark;
-                Vec::new()
-            }
+            Missed::Whole(_) => panic!("nothing is missed"),
             Missed::Frames(frames, mark) => {
                 self.at = mark;
                 let text = |frame: &axum::body::Bytes| String::from_utf8_lossy(frame).into_owned();
