@@ -10,6 +10,8 @@ export const GAME = "lt-game.whole";
 export const CARDS = ".card lt-game";
 /** The board of the page's game. */
 export const BOARD = `${GAME} .board`;
+/** The name of a place that is pointed at. */
+export const TIP = `${BOARD} .tip`;
 export const MOVES = `${GAME} .moves a[data-n]`;
 /** What is true now, in words. */
 export const TRUTH = `${GAME} .truth`;

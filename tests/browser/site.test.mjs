@@ -6,7 +6,7 @@ import { isQuick, opensPictures, weighsLittle } from "./lives/alone.mjs";
 import { findsNoBarrier } from "./lives/axe.mjs";
 import { hasNoMouse, hasNoScript } from "./lives/readers.mjs";
 import { seesARestart } from "./lives/restart.mjs";
-import { holdsAPhone, magnifies, projects } from "./lives/screens.mjs";
+import { holdsAPhone, magnifies, pointsAtPlaces, projects } from "./lives/screens.mjs";
 import { asksAHiddenGame } from "./lives/secret.mjs";
 import { followsAGame, readsTables, seesAnEnd, seesBoardsMove } from "./lives/spectator.mjs";
 import { meetsOddNames } from "./lives/strangers.mjs";
@@ -28,6 +28,7 @@ describe("side by side", { concurrency: 4 }, () => {
   test("a reader of tables is not disturbed", () => readsTables(found));
   test("nobody sees a hidden game", () => asksAHiddenGame(found));
   test("a phone", () => holdsAPhone(found));
+  test("names of places", () => pointsAtPlaces(found));
   test("twice the size", () => magnifies(found));
   test("a projector", () => projects(found));
   test("a reader without script", () => hasNoScript(found));

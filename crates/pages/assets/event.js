@@ -37,8 +37,16 @@ const note = (of, since) => {
   if (box && since) box.textContent = said("still", { time: since.toLocaleTimeString() });
 };
 
-/** @param {Element} part @param {Element} now */
-const replaced = (part, now) => part.replaceWith(document.adoptNode(now));
+/** What somebody opened, by what it stands in. @param {HTMLDetailsElement} details */
+const named = (details) =>
+  [details.closest("table")?.caption, details.closest("tr")?.querySelector("th"), details.querySelector("summary")].map((e) => e?.textContent).join("|");
+
+/** What is open stays open. @param {Element} part @param {Element} now */
+const replaced = (part, now) => {
+  const open = new Set([...part.querySelectorAll("details")].filter((one) => one.open).map(named));
+  for (const one of now.querySelectorAll("details")) one.open ||= open.has(named(one));
+  part.replaceWith(document.adoptNode(now));
+};
 
 /** Boards that are there already stay as they are. @param {Element} part @param {Element} now */
 const boards = (part, now) => {

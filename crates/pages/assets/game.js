@@ -292,7 +292,7 @@ export class Game extends HTMLElement {
     const [turn, whole] = [Number(this.dataset.turn), Number(this.dataset.whole)], since = performance.now() - this.asked;
     for (const seat of this.querySelectorAll(".seat")) {
       const second = seat.getAttribute("data-seat") === "second", face = this.faces[second ? 1 : 0];
-      const now = face.run ? face.turn + since : 0, left = face.left === null ? null : Math.max(0, face.left - now);
+      const now = face.run ? face.turn + since : 0, left = face.left == null ? null : Math.max(0, face.left - now);
       seat.toggleAttribute("data-on", face.run);
       seat.toggleAttribute("data-low", left !== null && whole > 0 && left * 10 < whole);
       const small = !face.run ? this.ledger?.took(second ? "second" : "first", this.last, "last") : turn ? said("of", { now: clock(now), limit: seconds(turn * 1000).replace(/\.?0+$/, "") }) : clock(now);

@@ -7,6 +7,12 @@ import { ask, said } from "./words.js";
 const NS = "http://www.w3.org/2000/svg";
 const STALE_MS = 250;
 const TYPING_MS = 1000;
+/** A finger that stays so long asks what is under it, and is answered so long after it left. */
+const PRESS_MS = 450, READ_MS = 1500;
+/** A finger that moved so far, in pixels, scrolls. */
+const STILL_PX = 10;
+/** How far from a place, in units of the drawing, it is still meant. */
+const NEAR = 60;
 
 /** How far a place is that way, and worse the more it lies aside; none where it is not that way.
  * @param {number} ahead @param {number} aside */
@@ -24,6 +30,16 @@ export class Places {
   typedAt = 0;
   /** @type {number | undefined} */
   asking;
+  /** @type {number | undefined} */
+  pressing;
+  /** @type {number | undefined} */
+  hiding;
+  /** The mouse on the board, and the finger. @type {PointerEvent | undefined} */
+  pointer;
+  /** @type {PointerEvent | undefined} */
+  finger;
+  /** The place whose name is shown; -1 where none is. */
+  told = -1;
 
   /** @param {import("./game.js").Game} game @param {HTMLElement} board */
   constructor(game, board) {
@@ -35,6 +51,11 @@ export class Places {
     board.setAttribute("aria-description", said("board"));
     board.addEventListener("focus", () => this.open());
     board.addEventListener("keydown", (event) => this.key(event));
+    board.addEventListener("pointermove", (event) => this.pointed(event));
+    board.addEventListener("pointerdown", (event) => this.pressed(event));
+    for (const end of ["pointerup", "pointercancel", "pointerleave"]) board.addEventListener(end, (event) => this.left(/** @type {PointerEvent} */ (event)));
+    // What a long press asks for is the name, not the browser's menu.
+    board.addEventListener("contextmenu", (event) => this.finger && event.preventDefault());
     board.addEventListener("focusout", (event) => {
       if (!board.contains(/** @type {Node | null} */ (event.relatedTarget))) board.tabIndex = 0;
     });
@@ -49,7 +70,7 @@ export class Places {
   /** Another step is shown: its names are asked for once it stays, and only where somebody listens. */
   stale() {
     clearTimeout(this.asking);
-    if (!this.board.contains(document.activeElement)) return;
+    if (!this.board.contains(document.activeElement) && !this.tip?.textContent) return;
     this.asking = setTimeout(() => this.load(), STALE_MS);
   }
 
@@ -64,6 +85,74 @@ export class Places {
     this.known = at;
     if (this.targets.length !== this.places.length) this.make();
     this.places.forEach(([name, , , spoken], i) => this.targets[i].setAttribute("aria-label", `${name}, ${spoken || said("empty")}`));
+    if (this.tip?.textContent) this.tell(this.told);
+  }
+
+  /** @param {PointerEvent} event */
+  async pointed(event) {
+    const finger = this.finger;
+    if (finger && Math.hypot(event.clientX - finger.clientX, event.clientY - finger.clientY) > STILL_PX) this.left(event);
+    if (event.pointerType === "touch" || event.buttons) return;
+    this.pointer = event;
+    await this.load();
+    // It may have gone on, or away, while the names were asked for.
+    if (this.pointer === event) this.tell(this.nearest(event));
+  }
+
+  /** @param {PointerEvent} event */
+  pressed(event) {
+    this.tell(-1);
+    if (event.pointerType === "mouse" || !event.isPrimary) return;
+    this.finger = event;
+    this.pressing = setTimeout(async () => {
+      await this.load();
+      if (this.finger === event) this.tell(this.nearest(event));
+    }, PRESS_MS);
+  }
+
+  /** The pointer is gone. What a finger asked for stays to be read. @param {PointerEvent} event */
+  left(event) {
+    clearTimeout(this.pressing);
+    clearTimeout(this.hiding);
+    this.pointer = this.finger = undefined;
+    if (event.pointerType === "mouse") this.tell(-1);
+    else this.hiding = setTimeout(() => this.tell(-1), READ_MS);
+  }
+
+  /** The place under a pointer; -1 where there is none. @param {PointerEvent} event */
+  nearest({ clientX, clientY }) {
+    const box = this.layer?.getBoundingClientRect(), view = this.layer?.viewBox.baseVal;
+    if (!box || !view) return -1;
+    const scale = Math.min(box.width / view.width, box.height / view.height), turned = this.turned();
+    const x = view.x + view.width / 2 + (turned * (clientX - box.x - box.width / 2)) / scale;
+    const y = view.y + view.height / 2 + (turned * (clientY - box.y - box.height / 2)) / scale;
+    let best = -1, least = NEAR;
+    this.places.forEach(([, px, py], i) => {
+      const far = Math.hypot(px - x, py - y);
+      if (far < least) [best, least] = [i, far];
+    });
+    return best;
+  }
+
+  /** Shows the name of a place beside it, or of none. Whoever hears the page has it from the place itself.
+   * @param {number} i */
+  tell(i) {
+    clearTimeout(this.hiding);
+    this.told = i;
+    if (!this.tip) {
+      if (i < 0) return;
+      this.tip = document.createElement("span");
+      this.tip.className = "tip";
+      this.tip.setAttribute("aria-hidden", "true");
+      this.board.append(this.tip);
+    }
+    this.tip.textContent = this.targets[i]?.getAttribute("aria-label") ?? "";
+    if (i < 0) return;
+    const at = this.targets[i].getBoundingClientRect(), board = this.board.getBoundingClientRect();
+    const half = this.tip.offsetWidth / 2, x = at.x + at.width / 2 - board.x;
+    this.tip.style.left = `${Math.min(Math.max(x, half), board.width - half)}px`;
+    // Above a finger, which hides what is under it.
+    this.tip.style.top = `${at.y - board.y - (this.finger ? 36 : 4)}px`;
   }
 
   make() {

@@ -3,7 +3,7 @@
 import { lang } from "./words.js";
 
 /**
- * @typedef {{run: boolean, turn: number, left: number | null}} Face
+ * @typedef {{run: boolean, turn: number, left?: number | null}} Face
  * @typedef {{n: number, by: string | null, m: string, us: number | null, says?: string[], tones?: string, looks?: [string, string][],
  *   add?: [string, string][], on?: number[], off?: number[], view?: string | null, tray?: string | null}} Step
  * @typedef {{g: string, c?: [Face, Face], s?: Step[], e?: string, v?: number}} Told

@@ -20,7 +20,7 @@ export const clock = (ms) => {
 };
 
 /** Seconds, from microseconds. @param {number} us */
-export const seconds = (us) => (us === 0 ? "0" : us < 10000 ? (us / 1e6).toFixed(4) : (us / 1e6).toFixed(2));
+export const seconds = (us) => (us === 0 ? "0" : us < 10000 ? "<0.01" : (us / 1e6).toFixed(2));
 
 /** Part of a page, asked for in the page's language. @param {string} address @param {Record<string, string>} [query] */
 export const ask = async (address, query = {}) => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { isInView, smallWords, standsStill, sticksOut } from "../demands.mjs";
-import { BOARD, CLOCKS, stand } from "../markup.mjs";
+import { BOARD, CLOCKS, TIP, stand } from "../markup.mjs";
 import { Visitor } from "../visitor.mjs";
 
 /** @typedef {import("../world.mjs").World} World */
@@ -29,6 +29,44 @@ export async function holdsAPhone({ browser, site, live, running, everyPage }) {
   assert.ok(at < last, "a tap steps back");
   await standsStill(visitor);
   await visitor.leaves();
+}
+
+/** A place says its name under a mouse, and under a finger that stays; the names are asked for once. @param {World} world */
+export async function pointsAtPlaces({ browser, site, over, finished }) {
+  const game = (await finished(over))[0];
+  for (const isTouched of [false, true]) {
+    const phone = isTouched ? { viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true } : {};
+    const visitor = await Visitor.comes(browser, site.address, phone);
+    const page = visitor.page, tip = page.locator(TIP);
+    let asked = 0;
+    page.on("request", (request) => void (asked += Number(request.url().includes("/places?"))));
+    await visitor.opens(`/games/${game}`);
+    const board = await page.locator(`${BOARD} svg`).first().boundingBox();
+    assert.ok(board);
+    const finger = await page.context().newCDPSession(page);
+    const at = (/** @type {number} */ part) => ({ x: board.x + board.width * part, y: board.y + board.height * part });
+    const goes = async (/** @type {number} */ part) => {
+      const { x, y } = at(part);
+      if (isTouched) await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+      else await page.mouse.move(x, y);
+      await tip.filter({ hasText: /^[a-j]\d+, \w/ }).waitFor();
+      const box = await tip.boundingBox(), words = await tip.innerText();
+      assert.ok(box && box.x >= 0 && box.x + box.width <= (page.viewportSize()?.width ?? 0), "the name is on the screen");
+      if (isTouched) await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+      return words;
+    };
+    const [one, other] = [await goes(0.3), await goes(0.6)];
+    assert.notEqual(one, other, "another place, another name");
+    assert.equal(asked, 1, "names are asked for once a step");
+    if (!isTouched) await page.mouse.move(0, 0);
+    await tip.waitFor({ state: "hidden" });
+    // A finger that only passes asks nothing.
+    if (isTouched) {
+      await page.locator(BOARD).tap({ position: { x: 100, y: 100 } });
+      assert.ok(await tip.isHidden(), "a tap is no question");
+    }
+    await visitor.leaves();
+  }
 }
 
 /** At twice the size a window of 1,200 pixels is one of 600. @param {World} world */

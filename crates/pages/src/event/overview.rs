@@ -17,14 +17,14 @@ impl Told<'_> {
         for (number, stage) in (0u16..).zip(self.state.stages()) {
             let plan = &self.event.plan().stages[usize::from(number)];
             let _ = writeln!(body, "<h{level}>{}</h{level}>", self.speech.said(&plan.name));
-            body.push_str(&self.speech.list(&stage.lots));
+            body.push_str(&self.lots(&stage.lots));
             let is_one = stage.sections.len() == 1;
             for section in &stage.sections {
                 let below = level + 1;
                 if !is_one {
                     let _ = writeln!(body, "<h{below}>{}</h{below}>", self.speech.said(&section.name));
                 }
-                body.push_str(&self.speech.list(&section.lots));
+                body.push_str(&self.lots(&section.lots));
                 // Those of the only section are the event's, which have a part of their own.
                 if is_file || !is_one || self.event.plan().stages.len() > 1 {
                     let places = self.state.places(number, section.number);
@@ -39,6 +39,22 @@ impl Told<'_> {
             }
         }
         body
+    }
+
+    /// What was drawn, in a page only for whoever wants to know.
+    fn lots(&self, lots: &[Sentence]) -> String {
+        let list = self.speech.list(lots);
+        if list.is_empty() { list } else { self.aside("the lots that were drawn", "抽签结果", &list) }
+    }
+
+    /// Something that pages show on demand, and files at once.
+    fn aside(&self, en: &str, zh: &str, inside: &str) -> String {
+        match self.speech {
+            Speech::Both => inside.to_owned(),
+            Speech::Only(_) => {
+                format!("<details><summary>{}</summary>\n{inside}</details>\n", self.both(en, zh))
+            }
+        }
     }
 
     fn picture(&self, plan: &StagePlan, section: &Section, level: u8) -> String {
@@ -83,6 +99,8 @@ impl Told<'_> {
         fact("options", "规则选项", if options.is_empty() { "–".to_owned() } else { escape(&options) });
         fact("clock", "时限", self.clocks());
         fact("sandbox", "沙箱", self.sandbox());
+        let mut lots: Vec<(String, String)> = Vec::new();
+        let mut fact = |en: &str, zh: &str, value: String| lots.push((self.both(en, zh), value));
         let seed = self.event.seed();
         fact("seed of all lots", "抽签种子", format!("<code>{}</code>", escape(seed.text())));
         fact("SHA-256 of the seed", "种子的 SHA-256", format!("<code>{}</code>", seed.commitment()));
@@ -94,11 +112,11 @@ impl Told<'_> {
                 "对签中每个名字执行 printf %s '种子|签名|名字' | sha256sum，排序后最小者为先",
             ),
         );
-        let mut text = String::from("<dl>\n");
-        for (name, value) in facts {
-            let _ = writeln!(text, "<dt>{name}</dt><dd>{value}</dd>");
+        if self.speech == Speech::Both {
+            facts.append(&mut lots);
+            return list(&facts);
         }
-        text + "</dl>\n"
+        list(&facts) + &self.aside("how to draw the lots again", "如何复验抽签", &list(&lots))
     }
 
     fn clocks(&self) -> String {
@@ -134,7 +152,10 @@ impl Told<'_> {
         let mut text = String::new();
         let fits = if length.fits() == Some(false) { " class=\"warn\"" } else { "" };
         let _ = writeln!(text, "<p{fits}>{}</p>", self.speech.said(&length.words()));
+        let is_page = self.speech != Speech::Both;
+        text.push_str(if is_page { "<div class=\"stages\">\n" } else { "" });
         for (stage, long) in plan.stages.iter().zip(&length.stages) {
+            text.push_str(if is_page { "<div>\n" } else { "" });
             let _ = writeln!(text, "<h3>{}</h3>", self.speech.said(&stage.name));
             text.push_str(&self.speech.list(&stage.words()));
             let (entrants, games) = (Noun::ENTRIES.of(long.entrants), Noun::GAMES.of(long.games));
@@ -145,8 +166,9 @@ impl Told<'_> {
                 most = most.then(&sentence!(", {minutes} min", "、{minutes} 分钟"));
             }
             let _ = writeln!(text, "<p class=\"faded\">{}</p>", self.speech.said(&most));
+            text.push_str(if is_page { "</div>\n" } else { "" });
         }
-        text
+        text + if is_page { "</div>\n" } else { "" }
     }
 
     /// Games that people ask about; nothing where there are none.
@@ -157,6 +179,15 @@ impl Told<'_> {
         }
         let table = self.games_table(marked().map(|(id, both)| (*id, both)));
         let caption = Sentence::new("faults, forfeits and disturbed games", "违规、弃权与受扰对局");
-        table.html(self.speech, "games", &caption)
+        table.html(self.speech, "faults", &caption)
     }
+}
+
+/// Names and what they stand for.
+fn list(facts: &[(String, String)]) -> String {
+    let mut text = String::from("<dl>\n");
+    for (name, value) in facts {
+        let _ = writeln!(text, "<dt>{name}</dt><dd>{value}</dd>");
+    }
+    text + "</dl>\n"
 }

@@ -13,7 +13,7 @@ impl Told<'_> {
         if table.rows.is_empty() {
             return String::new();
         }
-        table.html(self.speech, "games", &Sentence::new("being played now", "正在进行"))
+        table.html(self.speech, "running", &Sentence::new("being played now", "正在进行"))
     }
 
     pub(crate) fn running_table(&self) -> Table {

@@ -26,9 +26,9 @@ impl Document {
         if lang == Lang::Zh { self.zh } else { self.en }
     }
 
-    fn title(&self, lang: Lang) -> &'static str {
+    fn title(&self, lang: Lang) -> String {
         let first = self.text(lang).lines().next().unwrap_or("");
-        first.trim_start_matches("# ")
+        first.trim_start_matches("# ").replace('`', "")
     }
 }
 
@@ -37,8 +37,8 @@ impl Document {
 struct Index {
     t: Texts,
     laws: Vec<(&'static str, String)>,
-    house: Vec<(&'static str, &'static str)>,
-    protocols: Vec<(&'static str, &'static str)>,
+    house: Vec<(&'static str, String)>,
+    protocols: Vec<(&'static str, String)>,
 }
 
 /// `/docs`.
@@ -61,7 +61,7 @@ pub fn doc(reader: &Reader<'_>, slug: &str) -> Option<String> {
     }
     let body = format!("<article class=\"text\">\n{body}</article>");
     let title = document.title(reader.lang);
-    Some(Frame { title, nav: Nav::Docs, main: "page", body: &body, head: "" }.page(reader))
+    Some(Frame { title: &title, nav: Nav::Docs, main: "page", body: &body, head: "" }.page(reader))
 }
 
 /// The board as a game begins, drawn as every board is.

@@ -34,7 +34,7 @@ impl EventShown {
         let games = say!(
             lang,
             "{played} of {total} games",
-            "{total} 局中的 {played} 局",
+            "已下 {played}／{total} 局",
             played = played,
             total = total
         );

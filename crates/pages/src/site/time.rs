@@ -21,11 +21,11 @@ pub(crate) fn limit(time: Duration, lang: Lang) -> String {
     }
 }
 
-/// Seconds with two decimals, from microseconds; what is less than a hundredth and not nothing, with more.
+/// Seconds with two decimals, from microseconds.
 pub(crate) fn seconds(us: u64) -> String {
     match us {
         0 => "0".to_owned(),
-        1..10_000 => format!("{:.4}", us as f64 / 1e6),
+        1..10_000 => "<0.01".to_owned(),
         _ => format!("{:.2}", us as f64 / 1e6),
     }
 }
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn times_are_short_and_true() {
-        for (us, shown) in [(5_100_000, "5.10"), (9_999, "0.0100"), (72_000_000, "1:12")] {
+        for (us, shown) in [(5_100_000, "5.10"), (9_999, "<0.01"), (72_000_000, "1:12")] {
             assert_eq!(used(us), shown);
         }
         for (ms, shown) in [
@@ -79,7 +79,7 @@ mod tests {
         ] {
             assert_eq!(clock(ms), shown);
         }
-        for (us, shown) in [(0, "0"), (12, "0.0000"), (150, "0.0001"), (310_000, "0.31"), (2_310_000, "2.31")]
+        for (us, shown) in [(0, "0"), (12, "<0.01"), (10_000, "0.01"), (310_000, "0.31"), (2_310_000, "2.31")]
         {
             assert_eq!(seconds(us), shown);
         }
