@@ -8,7 +8,8 @@ use crate::play::sided;
 use crate::{out, stop, verify};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use leitai_catalog::{Analysis, AnalysisError, Moment, turning, turning_words};
-use leitai_core::{Actor, Lang, Level, Means, Noun, Record, Seat, Sentence, say, sentence};
+use leitai_core::{Actor, Lang, Level, Means, NoShelf, Noun, Record, Seat, Sentence, Shelf, say, sentence};
+use leitai_shelf::TableFolder;
 use serde::Serialize;
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -87,7 +88,10 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     };
     let stop = stop::flag();
     let bar = progress(record.lines.len(), args.json, lang);
-    let analysis = Analysis::of(&record, level, args.nodes, &Means::seeded(0), &mut |at| {
+    let shelf = TableFolder::of_user().map(|folder| folder.shelf(game));
+    let shelf: &dyn Shelf = shelf.as_ref().map_or(&NoShelf, |shelf| shelf);
+    let means = Means { shelf, ..Means::seeded(0) };
+    let analysis = Analysis::of(&record, level, args.nodes, &means, &mut |at| {
         bar.set_position(at as u64);
         !stop::raised(&stop)
     });

@@ -57,6 +57,7 @@ pub(crate) fn level(text: &str) -> Result<Level, Sentence> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    let begun = Instant::now();
     let dialect = dialect(args.game.facts(), args.dialect)?;
     let seed = args.seed.unwrap_or_else(random_seed);
     let setup = Setup { options: args.options.clone(), ..Setup::default() };
@@ -81,6 +82,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         program.stay();
     }
     program.open(&mut out);
+    // Where a program is started for each turn, the clock has run since then.
+    let mut making = begun.elapsed();
     let mut stays = true;
     loop {
         // The platform is gone: so is the reason to stay. What a program says last is sent before it leaves.
@@ -96,7 +99,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         let start = Instant::now();
         let text = line.strip_suffix(b"\n").unwrap_or(&line);
         let text = text.strip_suffix(b"\r").unwrap_or(text);
-        stays = program.hear(text, &|| start.elapsed(), &mut out);
+        let before = std::mem::take(&mut making);
+        stays = program.hear(text, &|| before + start.elapsed(), &mut out);
     }
 }
 
