@@ -9,6 +9,8 @@ mod position;
 mod scene;
 mod sheet;
 mod square;
+#[cfg(feature = "bench")]
+pub mod study;
 
 pub use known::{Known, Report};
 pub use number::{Number, Numbers};

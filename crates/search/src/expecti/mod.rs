@@ -101,13 +101,7 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         say: &mut dyn FnMut(&Estimate<A>),
     ) -> Estimate<A> {
         let Hand::Seat(me) = walk.hand() else { unreachable!("asked where a seat acts") };
-        (self.nodes, self.guesses) = (0, 0);
-        // A search that had to stop left them as they were on the way down.
-        self.acts.clear();
-        self.faces.clear();
-        self.listed.clear();
-        self.table.forget();
-        self.limit = budget.nodes.unwrap_or(u64::MAX);
+        self.begin(budget.nodes.unwrap_or(u64::MAX));
         let mut acts = Vec::new();
         walk.acts(Which::All, &mut acts);
         shuffle(&mut acts, rng);
@@ -137,6 +131,21 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         }
         found.nodes = self.nodes;
         found
+    }
+
+    /// The expected result for First, `depth` acts ahead. Any hand may be next.
+    pub fn expected<W: Weigh<Act = A> + Roll>(&mut self, walk: &mut W, depth: u32) -> f32 {
+        self.begin(u64::MAX);
+        self.value(walk, depth, Seat::First, 0.0, 1.0, &Budget::UNTIMED).unwrap_or(0.5)
+    }
+
+    /// Nothing of an earlier search is left, not even of one that had to stop on its way.
+    fn begin(&mut self, limit: u64) {
+        (self.nodes, self.guesses, self.limit) = (0, 0, limit);
+        self.acts.clear();
+        self.faces.clear();
+        self.listed.clear();
+        self.table.forget();
     }
 
     /// One depth at the root; none if it had to stop, with what it found until then in `found`. The best act comes first then.

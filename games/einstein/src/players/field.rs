@@ -170,6 +170,13 @@ impl Stones {
         stone
     }
 
+    /// What stands on a square as counted from the corner of a side: whose, and the index of its number.
+    #[inline]
+    pub(crate) fn at(&self, seat: Seat, place: u8) -> Option<(Seat, usize)> {
+        let stone = self.cells[usize::from(seen(seat, place))];
+        (stone != EMPTY).then(|| (Seat::BOTH[usize::from(stone / 6)], usize::from(stone % 6)))
+    }
+
     /// How many stones a side has.
     pub(crate) const fn count(&self, seat: Seat) -> u32 {
         self.living[seat.index()].count_ones()

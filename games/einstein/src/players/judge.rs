@@ -2,7 +2,7 @@
 
 use super::exact::{CERTAIN, Tables};
 use super::field::Stones;
-use super::race::Races;
+use super::fitted::Fitted;
 use leitai_core::Seat;
 use leitai_search::Worth;
 
@@ -12,12 +12,12 @@ pub(crate) const SURE: i32 = CERTAIN as i32;
 /// Knows exactly what tables know, and guesses the rest.
 pub(crate) struct Judge {
     pub(crate) tables: Tables,
-    races: Races,
+    fitted: Fitted,
 }
 
 impl Judge {
     pub(crate) fn new(tables: Tables) -> Judge {
-        Judge { tables, races: Races::new() }
+        Judge { tables, fitted: Fitted::new() }
     }
 
     /// For First, in parts of [`SURE`]. Requires that nobody has won.
@@ -32,7 +32,6 @@ impl Judge {
 
     /// The mover's chance, never certain.
     pub(crate) fn guess(&self, stones: &Stones, mover: Seat) -> i32 {
-        let chance = self.races.chance(stones.races[mover.index()], stones.races[mover.other().index()]);
-        ((chance * SURE as f32) as i32).clamp(1, SURE - 1)
+        i32::from(self.fitted.chance(stones, mover)).clamp(1, SURE - 1)
     }
 }

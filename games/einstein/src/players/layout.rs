@@ -1,4 +1,4 @@
-//! How the strong players lay their stones.
+//! How the strong players lay their stones: by lot, with the chances that solve the matrix of all layouts against all.
 
 use crate::{Act, Board, Number, Square};
 use leitai_core::{Rng, Seat};
@@ -6,12 +6,31 @@ use leitai_core::{Rng, Seat};
 /// The points of the numbers 1 to 6, as indices into [`Square::start`].
 pub(crate) type Layout = [usize; 6];
 
-/// Layouts that won most.
-const GOOD: [Layout; 4] = [[1, 0, 3, 4, 2, 5], [0, 2, 4, 3, 5, 1], [0, 2, 5, 4, 1, 3], [1, 0, 4, 2, 5, 3]];
+/// A seat, its chance in 1/1000 and the points of the numbers, a line each; made by `benches/study.rs`.
+const LOTS: &str = include_str!("layouts.txt");
 
-/// The rest of a good layout by lot.
+/// The rest of a layout drawn by lot.
 pub(crate) fn good(board: &Board, me: Seat, rng: &mut Rng) -> Vec<Act> {
-    rest(board, me, GOOD[rng.below(GOOD.len())])
+    let lots: Vec<(usize, Layout)> = lots(me).collect();
+    let mut at = rng.below(lots.iter().map(|(chance, _)| chance).sum());
+    let mut drawn = lots[0].1;
+    for (chance, layout) in lots {
+        drawn = layout;
+        if at < chance {
+            break;
+        }
+        at -= chance;
+    }
+    rest(board, me, drawn)
+}
+
+fn lots(me: Seat) -> impl Iterator<Item = (usize, Layout)> {
+    let seat = if me == Seat::First { "first" } else { "second" };
+    LOTS.lines().filter_map(move |line| {
+        let mut words = line.strip_prefix(seat)?.split_whitespace().map(|word| word.parse().expect("a number"));
+        let chance = words.next()?;
+        Some((chance, std::array::from_fn(|_| words.next().expect("six points"))))
+    })
 }
 
 /// The rest of a layout. What was laid already was laid by somebody else: then the free points are filled as they come.
@@ -24,4 +43,20 @@ pub(crate) fn rest(board: &Board, me: Seat, layout: Layout) -> Vec<Act> {
         .zip(free)
         .map(|(n, at)| Act::Lay(n, at))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_lot_is_a_layout() {
+        for me in Seat::BOTH {
+            assert!(lots(me).count() > 0);
+            for (chance, layout) in lots(me) {
+                let points = layout.iter().fold(0, |points, point| points | 1 << point);
+                assert!(chance > 0 && points == 63, "{layout:?}");
+            }
+        }
+    }
 }

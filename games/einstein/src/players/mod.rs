@@ -1,10 +1,11 @@
 //! Built-in players.
 
 mod easy;
-mod exact;
-mod field;
-mod judge;
-mod layout;
+pub(crate) mod exact;
+pub(crate) mod field;
+pub(crate) mod fitted;
+pub(crate) mod judge;
+pub(crate) mod layout;
 mod race;
 mod random;
 mod searcher;

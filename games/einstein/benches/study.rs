@@ -1,0 +1,18 @@
+//! Makes the players' data files: `cargo bench -p einstein --features bench --bench study -- weights 300000 1 >
+//! games/einstein/src/players/weights.txt`, from so many samples and a seed; `layouts 16 1000 1` makes `layouts.txt`, from so many games of all pairs of layouts
+//! and of the better ones.
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    let number = |i: usize| words.get(i).and_then(|word| word.parse::<u64>().ok());
+    match (words.first().map(String::as_str), number(1), number(2)) {
+        (Some("weights"), Some(samples), Some(seed)) => {
+            print!("{}", einstein::study::fit(seed, samples as usize, &mut |line| eprintln!("{line}")));
+        }
+        (Some("layouts"), Some(rough), Some(close)) => {
+            let (rough, close, seed) = (rough as u32, close as u32, number(3).unwrap_or(1));
+            print!("{}", einstein::study::layouts(seed, rough, close, &mut |line| eprintln!("{line}")));
+        }
+        _ => eprintln!("study: weights SAMPLES SEED, or layouts GAMES CLOSE-GAMES [SEED]"),
+    }
+}

@@ -1,0 +1,7 @@
+//! What the players' data files are made with, by `benches/study.rs`. The same seed gives the same files.
+
+mod fit;
+mod layouts;
+
+pub use fit::fit;
+pub use layouts::layouts;
