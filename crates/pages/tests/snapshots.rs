@@ -45,7 +45,12 @@ pub(crate) fn pages(lang: Lang) -> Vec<(&'static str, String)> {
         ("empty", hall(&reader(lang, "/"), &[], 0, &[], None)),
         ("boards", hall_boards(&reader(lang, "/?part=boards"), &boards[2..])),
         ("events", event_list(&reader(lang, "/events"), &cards)),
-        ("ladders", ladders(&reader(lang, "/ladders"))),
+        (
+            "ladders",
+            ladders(&reader(lang, "/ladders"), &|game| {
+                if game.facts().id == "nogo" { (8, 48) } else { (0, 0) }
+            }),
+        ),
         ("projector", projector(&reader(lang, "/projector/spring"), &view)),
         ("error", error(&reader(lang, "/games/live5679"), 404, &what, &advice, "7f3a", nearest)),
         ("full", full(&reader(lang, "/"), 4)),

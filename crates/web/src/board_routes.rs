@@ -36,8 +36,8 @@ enum Wanted {
 }
 
 impl Site {
-    /// What is shown of all events together.
-    fn chronicle(&self, lang: Lang, wanted: &Wanted) -> Result<(String, Shown), Refused> {
+    /// Tells of all events together.
+    fn chronicle<T>(&self, lang: Lang, tell: impl FnOnce(&Chronicle<'_>) -> T) -> T {
         let events = self.events.all();
         let known: Vec<_> = events.iter().map(|event| event.known()).collect();
         let longest: Vec<_> =
@@ -54,22 +54,29 @@ impl Site {
         let time = |at: i64| crate::time::said(at, lang);
         let games = |event: &str, game| self.events.game_address(event, game);
         let links = SiteLinks { games: &games };
-        let chronicle = Chronicle::new(&past, now_ms(), &time, &links);
+        tell(&Chronicle::new(&past, now_ms(), &time, &links))
+    }
+
+    fn shown(&self, lang: Lang, wanted: &Wanted) -> Result<(String, Shown), Refused> {
         let speech = Speech::Only(lang);
-        let shown = match wanted {
-            Wanted::Ladder(game) => {
-                let game = ladder_of(game)?;
-                Some((game.facts().name.to(lang).to_owned(), chronicle.ladder(game, speech)))
-            }
-            Wanted::Program(id) => entry_of(id).and_then(|(event, entry)| {
-                Some((self.entry_name(&event, entry)?, chronicle.program(&event, entry, speech)?))
-            }),
-            Wanted::Against(one, other) => entry_of(one).zip(entry_of(other)).and_then(|((a, i), (b, j))| {
-                let title = format!("{} – {}", self.entry_name(&a, i)?, self.entry_name(&b, j)?);
-                Some((title, chronicle.against([(&a, i), (&b, j)], speech)?))
-            }),
-        };
-        shown.ok_or_else(no_entry)
+        let shown = self.chronicle(lang, |chronicle| -> Result<_, Refused> {
+            Ok(match wanted {
+                Wanted::Ladder(game) => {
+                    let game = ladder_of(game)?;
+                    Some((game.facts().name.to(lang).to_owned(), chronicle.ladder(game, speech)))
+                }
+                Wanted::Program(id) => entry_of(id).and_then(|(event, entry)| {
+                    Some((self.entry_name(&event, entry)?, chronicle.program(&event, entry, speech)?))
+                }),
+                Wanted::Against(one, other) => {
+                    entry_of(one).zip(entry_of(other)).and_then(|((a, i), (b, j))| {
+                        let title = format!("{} – {}", self.entry_name(&a, i)?, self.entry_name(&b, j)?);
+                        Some((title, chronicle.against([(&a, i), (&b, j)], speech)?))
+                    })
+                }
+            })
+        });
+        shown?.ok_or_else(no_entry)
     }
 
     /// The name of an entry of an event.
@@ -108,7 +115,7 @@ fn entry_of(id: &str) -> Option<(String, EntryId)> {
 
 async fn page(asked: Asked, wanted: Wanted) -> Answer {
     let content = asked.aside(move |site, asking| {
-        let (title, shown) = site.chronicle(asking.lang, &wanted)?;
+        let (title, shown) = site.shown(asking.lang, &wanted)?;
         Ok(framed(asking, &title, Nav::Ladders, &shown.body))
     });
     Ok(asked.answer(&content.await?))
@@ -117,7 +124,7 @@ async fn page(asked: Asked, wanted: Wanted) -> Answer {
 async fn table(asked: Asked, wanted: Wanted, what: String) -> Answer {
     let content = asked.aside(move |site, asking| {
         let (name, form) = Form::of(&what).ok_or_else(Refused::no_page)?;
-        let (_, shown) = site.chronicle(asking.lang, &wanted)?;
+        let (_, shown) = site.shown(asking.lang, &wanted)?;
         let table = shown.tables.iter().find(|table| table.name == name).ok_or_else(Refused::no_page)?;
         Ok(Content::table(table, form))
     });
@@ -125,8 +132,12 @@ async fn table(asked: Asked, wanted: Wanted, what: String) -> Answer {
 }
 
 async fn ladders(asked: Asked) -> Answer {
-    let content =
-        asked.aside(|_, asking: &Asking| Ok(Content::html(leitai_pages::ladders(&asking.reader()))));
+    let content = asked.aside(|site, asking: &Asking| {
+        let page = site.chronicle(asking.lang, |chronicle| {
+            leitai_pages::ladders(&asking.reader(), &|game| chronicle.ladder_size(game))
+        });
+        Ok(Content::html(page))
+    });
     Ok(asked.answer(&content.await?))
 }
 

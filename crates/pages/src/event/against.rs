@@ -40,7 +40,8 @@ impl Chronicle<'_> {
         let sum = sentence!("{won} won, {drawn} drawn, {lost} lost", "{won} 胜，{drawn} 和，{lost} 负");
         let [first, second] = scores.map(|Score { won, drawn, lost, .. }| format!("{won}–{drawn}–{lost}"));
         let seats = sentence!("moving first {first}, second {second}", "先手 {first}，后手 {second}");
-        body.push_str(&format!("<p>{}; {}</p>\n", speech.said(&sum), speech.said(&seats)));
+        let both = sentence!("{sum}; {seats}", "{sum}；{seats}"; sum, seats);
+        body.push_str(&format!("<p>{}</p>\n", speech.said(&both)));
         body.push_str(&self.exports(of, &table));
         body.push_str(&table.html(speech, "games", &Sentence::new("their games", "交锋对局")));
         Some(Shown { body, tables: vec![table] })

@@ -42,14 +42,24 @@ impl Chronicle<'_> {
         } else {
             body.push_str(&self.exports(of, &table));
             body.push_str(&table.html(speech, "ladder", &Sentence::new("score board", "积分榜")));
-            let note = speech.both(
+            let note = Sentence::new(
                 "All events together: a win is 1 point, a draw ½; games that were not played do not count. Entries are known by their names.",
                 "所有赛事合计：胜 1 分，和 ½ 分，未进行的对局不计。参赛者以名称识别。",
             );
-            let since = since.map_or(String::new(), |since| format!(" {}", speech.said(&since.said())));
-            body.push_str(&format!("<p class=\"faded\">{note}{since}</p>\n"));
+            let note = match since.map(Since::said) {
+                Some(since) => sentence!("{note} {since}", "{note}{since}"; note, since),
+                None => note,
+            };
+            body.push_str(&format!("<p class=\"faded\">{}</p>\n", speech.said(&note)));
         }
         Shown { body, tables: vec![table] }
+    }
+
+    /// How many names stand on the score board of a game, and how many games were played for it.
+    pub fn ladder_size(&self, game: ListedGame) -> (usize, usize) {
+        let lines: Vec<_> = self.lines().filter(|line| line.past.history.begun.game == game).collect();
+        let names = lines.iter().flat_map(|line| Seat::BOTH.map(|seat| line.name(seat)));
+        (names.collect::<BTreeSet<_>>().len(), lines.len())
     }
 
     fn ladder_table(&self, game: ListedGame) -> (Table, Option<Since>) {

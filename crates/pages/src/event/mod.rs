@@ -13,6 +13,7 @@ mod data;
 mod games;
 mod html;
 mod ladder;
+pub(crate) mod limits;
 mod links;
 mod overview;
 mod page;

@@ -1,6 +1,7 @@
 //! What the event is, how it is planned, how far its stages are.
 
 use crate::event::html::{Speech, escape};
+use crate::event::limits::limits;
 use crate::event::told::Told;
 use leitai_core::{Noun, sentence};
 use leitai_tournament::{Format, Section, Sentence, StagePlan};
@@ -123,16 +124,21 @@ impl Told<'_> {
         let stages = &self.event.plan().stages;
         let times: BTreeSet<_> = stages.iter().map(|stage| stage.side_ms).collect();
         if times.len() == 1 {
-            return escape(&self.view.file.clock_of(stages[0].side_ms).to_string());
+            return self.clock(stages[0].side_ms);
         }
-        let each = stages.iter().map(|stage| {
-            format!(
-                "{}: {}",
-                self.speech.said(&stage.name),
-                escape(&self.view.file.clock_of(stage.side_ms).to_string())
-            )
-        });
+        let each = stages
+            .iter()
+            .map(|stage| format!("{}: {}", self.speech.said(&stage.name), self.clock(stage.side_ms)));
         each.collect::<Vec<_>>().join("<br>")
+    }
+
+    /// In a page as people say it, in a file as event files have it.
+    fn clock(&self, side_ms: u64) -> String {
+        let clock = self.view.file.clock_of(side_ms);
+        match (self.speech, limits(clock)) {
+            (Speech::Only(_), Some(said)) => self.speech.said(&said),
+            _ => escape(&clock.to_string()),
+        }
     }
 
     /// The level of every game that was played, as its record has it.

@@ -132,12 +132,16 @@ impl Chronicle<'_> {
 
     /// Its games: against whom, how, why.
     fn games_of<'m>(&self, mine: impl Iterator<Item = &'m Mine<'m>>) -> Table {
+        let mine: Vec<_> = mine.collect();
+        // Most events have one program an entry.
+        let versions = mine.iter().any(|(line, seat)| line.submission(*seat).is_some());
+        let stands = if versions { Stands::Everywhere } else { Stands::InData };
         let columns = vec![
             column("event", "event", "赛事"),
             column("event_id", "event's id", "赛事编号").stands(Stands::InData),
             column("game", "game", "对局").names_row(),
             column("seat", "seat", "先后手").said(Said::InBoth),
-            column("version", "version", "版本"),
+            column("version", "version", "版本").stands(stands),
             column("opponent", "opponent", "对手"),
             column("result", "result", "结果").said(Said::InBoth),
             column("counts", "counts as", "计为").stands(Stands::InData),
@@ -149,7 +153,7 @@ impl Chronicle<'_> {
             column("ended", "end", "结束时间").stands(Stands::InData),
             column("record", "record", "记录"),
         ];
-        Table::new("games", columns, mine.map(|(line, seat)| self.game_of(*line, *seat)).collect())
+        Table::new("games", columns, mine.iter().map(|(line, seat)| self.game_of(*line, *seat)).collect())
     }
 
     fn game_of(&self, line: Line<'_>, seat: Seat) -> Vec<Cell> {

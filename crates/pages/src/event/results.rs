@@ -45,13 +45,14 @@ impl Told<'_> {
         let column = |id: &'static str, en, zh| Column::new(id, Words::new(en, zh));
         let shown = |is_used: bool| if is_used { Stands::Everywhere } else { Stands::InData };
         let named = self.view.file.people.iter().any(|people| !people.members.is_empty());
+        let titled = self.ranking.iter().any(|place| place.title.is_some());
         let columns = vec![
             column("place", "place", "名次").blank("–"),
             column("name", "name", "名称").names_row(),
             column("members", "members", "成员").stands(shown(named)),
             column("teachers", "teachers", "指导教师").stands(Stands::InData),
             column("class", "class", "班级").stands(Stands::InData),
-            column("title", "title", "称号").said(Said::InChinese),
+            column("title", "title", "称号").said(Said::InChinese).stands(shown(titled)),
             column("points", "points", "积分"),
             column("completed", "completed", "完成").said(Said::InChinese).blank("–"),
             column("prize", "prize", "奖项").said(Said::InChinese).stands(shown(awards.is_some())),

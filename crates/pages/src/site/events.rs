@@ -5,8 +5,8 @@ use crate::site::frame::{Frame, written};
 use crate::site::texts::Texts;
 use crate::{EventCard, Nav, Reader, Stand};
 use askama::Template;
-use leitai_catalog::GAMES;
-use leitai_core::{Lang, say};
+use leitai_catalog::{GAMES, ListedGame};
+use leitai_core::{Lang, Noun, say, sentence};
 use leitai_draw::clean;
 
 /// An event in a list, as it is shown.
@@ -64,15 +64,28 @@ struct Events {
 #[template(path = "ladders.html")]
 struct Ladders {
     t: Texts,
-    games: Vec<(&'static str, String)>,
+    /// Those on which somebody stands, the longest first, with what there is.
+    played: Vec<(&'static str, String, String)>,
+    others: Vec<(&'static str, String)>,
 }
 
-/// `/ladders`: a score board for each game.
-pub fn ladders(reader: &Reader<'_>) -> String {
-    let t = Texts(reader.lang);
-    let games = GAMES.iter().map(|game| game.facts());
-    let games = games.map(|game| (game.id, capital(game.name.to(reader.lang)))).collect();
-    let body = written(&Ladders { t, games });
+/// `/ladders`: a score board for each game. `size` tells how many entries stand on it, and how many games they played.
+pub fn ladders(reader: &Reader<'_>, size: &dyn Fn(ListedGame) -> (usize, usize)) -> String {
+    let (lang, t) = (reader.lang, Texts(reader.lang));
+    let mut all: Vec<_> = GAMES.iter().map(|game| (size(*game), game.facts())).collect();
+    all.sort_by_key(|((_, games), _)| std::cmp::Reverse(*games));
+    let (mut played, mut others) = (Vec::new(), Vec::new());
+    for ((entries, games), facts) in all {
+        let name = capital(facts.name.to(lang));
+        if games == 0 {
+            others.push((facts.id, name));
+            continue;
+        }
+        let (entries, games) = (Noun::ENTRIES.of(entries), Noun::GAMES.of(games));
+        let said = sentence!("{entries}, {games}", "{entries} 个参赛者，{games} 局"; entries, games);
+        played.push((facts.id, name, said.to(lang).to_owned()));
+    }
+    let body = written(&Ladders { t, played, others });
     Frame { title: t.ladders(), nav: Nav::Ladders, main: "page", body: &body, head: "" }.page(reader)
 }
 

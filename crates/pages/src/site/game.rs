@@ -1,5 +1,6 @@
 //! The page of one game: live and afterwards the same.
 
+use crate::event::limits::limits;
 use crate::site::board::{BoardShown, tone_names};
 use crate::site::frame::{Frame, written};
 use crate::site::texts::Texts;
@@ -7,7 +8,7 @@ use crate::site::time::{limit, seconds};
 use crate::{GameView, Move, Nav, NextGame, Reader};
 use askama::Template;
 use leitai_catalog::Secrets;
-use leitai_core::{Actor, Lang, Say, Seat, SheetName, Tell, Words, say};
+use leitai_core::{Actor, Lang, Say, Seat, SheetName, Words, say};
 use leitai_draw::clean;
 use leitai_sandbox::Level;
 
@@ -199,7 +200,8 @@ fn verdict(game: &GameView<'_>, names: &[String; 2], lang: Lang) -> Verdict {
 
 fn facts(game: &GameView<'_>, lang: Lang) -> Vec<(&'static str, String)> {
     let t = Texts(lang);
-    let mut facts = vec![(t.limits(), limits(game, lang))];
+    let limits = limits(game.clock).map_or(t.no_limits().to_owned(), |said| said.to(lang).to_owned());
+    let mut facts = vec![(t.limits(), limits)];
     if let Some(sandbox) = game.sandbox {
         facts.push((t.sandbox(), level(sandbox, lang)));
     }
@@ -244,21 +246,6 @@ fn level(level: Level, lang: Lang) -> String {
     };
     let (name, does) = (level.name(), does.to(lang));
     say!(lang, "{name}: {does}", "{name}：{does}", name = name, does = does)
-}
-
-fn limits(game: &GameView<'_>, lang: Lang) -> String {
-    let clock = game.clock;
-    let mut said = Vec::new();
-    if let Some(time) = clock.game.map(|time| limit(time, lang)) {
-        said.push(say!(lang, "{time} a game", "每局 {time}", time = time));
-    }
-    if let Some(time) = clock.increment.map(|time| limit(time, lang)) {
-        said.push(say!(lang, "{time} back after each move", "每手加时 {time}", time = time));
-    }
-    if let Some(time) = clock.turn.map(|time| limit(time, lang)) {
-        said.push(say!(lang, "{time} a move", "每手 {time}", time = time));
-    }
-    if said.is_empty() { Texts(lang).no_limits().to_owned() } else { said.told(lang) }
 }
 
 fn sheet_link(sheet: SheetName, t: Texts) -> (&'static str, &'static str) {

@@ -100,9 +100,9 @@ texts! {
     script_empty: "empty", "空";
     script_board: "arrow keys move from place to place", "方向键逐点移动";
     // The hall.
-    hall_lead: "Here programs play programs, under one referee.", "程序在这里对弈，同一位裁判执法。";
+    hall_lead: "Here programs play programs, under one referee.", "程序在这里对弈，由同一位裁判执法。";
     hall_more: "Twelve board games, every move kept. Open a board and step back through its game.",
-        "十二种棋，每一手都有记录。点开棋盘，可以逐手回看。";
+        "十二种棋，每一手都有记录。点开棋盘，逐手回看。";
     watch: "Watch a game", "观看对局";
     boards: "Boards", "对局";
     none_live: "Nothing is played right now.", "现在没有对局。";
@@ -133,7 +133,8 @@ texts! {
     full_advice: "This page asks again by itself in a few seconds.", "本页几秒后会自动重试。";
     // Ladders.
     ladders: "Ladders", "天梯";
-    ladders_about: "All that entries did in every event of a game.", "每个棋种历届赛事的全部战绩。";
+    ladders_about: "One score board for each game: every program, over all events.", "一种棋一张榜：所有程序，历届赛事合计。";
+    ladders_none: "Nothing played yet", "尚无对局的棋种";
     // Documents.
     docs: "Docs", "文档";
     docs_games: "The law of each game", "各棋种的规则";

@@ -1,24 +1,12 @@
 //! Times as pages write them.
 
-use leitai_core::{Lang, say};
+use crate::event::limits;
+use leitai_core::Lang;
 use std::time::Duration;
 
 /// A limit as people say it: `90 s`, `15 min`, `700 ms`.
 pub(crate) fn limit(time: Duration, lang: Lang) -> String {
-    let ms = time.as_millis();
-    match ms {
-        _ if ms >= 120_000 && ms.is_multiple_of(60_000) => {
-            let minutes = ms / 60_000;
-            say!(
-                lang,
-                "{minutes} min",
-                "{minutes} 分钟",
-                minutes = u64::try_from(minutes).unwrap_or(u64::MAX)
-            )
-        }
-        _ if ms >= 1000 => say!(lang, "{s} s", "{s} 秒", s = ms as f64 / 1e3),
-        _ => say!(lang, "{ms} ms", "{ms} 毫秒", ms = u64::try_from(ms).unwrap_or(u64::MAX)),
-    }
+    limits::limit(time).to(lang).to_owned()
 }
 
 /// Seconds with two decimals, from microseconds.

@@ -1,0 +1,32 @@
+//! Limits of time, as people say them.
+
+use leitai_core::{Clock, Sentence, sentence};
+use std::time::Duration;
+
+/// `90 s`, `15 min`, `700 ms`.
+pub(crate) fn limit(time: Duration) -> Sentence {
+    let ms = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    match ms {
+        _ if ms >= 120_000 && ms.is_multiple_of(60_000) => {
+            let minutes = ms / 60_000;
+            sentence!("{minutes} min", "{minutes} 分钟")
+        }
+        _ if ms >= 1000 => {
+            let s = ms as f64 / 1e3;
+            sentence!("{s} s", "{s} 秒")
+        }
+        _ => sentence!("{ms} ms", "{ms} 毫秒"),
+    }
+}
+
+/// What a side has for its game, and for each move; none where it has no limit.
+pub(crate) fn limits(clock: Clock) -> Option<Sentence> {
+    let game = clock.game.map(limit).map(|time| sentence!("{time} a game", "每局 {time}"; time));
+    let increment = clock
+        .increment
+        .map(limit)
+        .map(|time| sentence!("{time} back after each move", "每手加时 {time}"; time));
+    let turn = clock.turn.map(limit).map(|time| sentence!("{time} a move", "每手 {time}"; time));
+    let all = [game, increment, turn].into_iter().flatten();
+    all.reduce(|said, more| sentence!("{said}, {more}", "{said}、{more}"; said, more))
+}
