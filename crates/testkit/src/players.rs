@@ -6,7 +6,7 @@ use leitai_core::{
 };
 
 /// What a level that would use the clock may search in a turn.
-const NODES: u64 = 1000;
+const NODES: u64 = 200;
 
 /// Every level plays a game against random play with legal acts only; without secrets, in whole turns.
 pub fn built_in_players_play_whole_legal_turns<G: Game>() {

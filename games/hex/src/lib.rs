@@ -18,8 +18,8 @@ pub use rules::Rules;
 pub use stones::Stones;
 
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Played, Preset, Scene, Seen,
-    Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Pace, Played, Preset, Scene,
+    Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
 };
 use leitai_protocol::{BOTZONE_CLOCK, Botzone, Gtp, Native, Sau};
 use std::time::Duration;
@@ -94,6 +94,8 @@ impl Game for Hex {
     ];
 
     const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const PACE: Pace = Pace::of(32);
 
     const STARTERS: &'static [Starter] = leitai_core::starters!("hex", "Hex");
 

@@ -116,13 +116,19 @@ fn the_same_seed_plays_the_same() {
 }
 
 fn answer(rules: Rules, position: &str) -> String {
+    think(Level::Easy, rules, position, 1).0
+}
+
+fn think(level: Level, rules: Rules, position: &str, nodes: u64) -> (String, Option<Info<Move>>) {
     let board = Hex::read_position(position, &rules).unwrap();
     let Turn::Of(Actor::Seat(me)) = board.turn() else { panic!("{position} is over") };
-    let mut turn = Vec::new();
-    Hex::engine(Level::Easy, &Means::seeded(1)).unwrap().think(me, &board, &BUDGET, &mut |_| (), &mut turn);
+    let (mut turn, mut said) = (Vec::new(), None);
+    let budget = Budget { nodes: Some(nodes), ..BUDGET };
+    let mut player = Hex::engine(level, &Means::seeded(1)).unwrap();
+    player.think(me, &board, &budget, &mut |info| said = Some(info), &mut turn);
     let mut text = String::new();
     Hex::write(&turn[0], &mut text);
-    text
+    (text, said)
 }
 
 #[test]
@@ -153,4 +159,39 @@ fn easy_takes_a_good_first_stone_over_and_opens_with_a_poor_one() {
     assert_ne!(answer(rules, "r4/5/5/5/5 b"), "swap");
     let opening = answer(rules, "5/5/5/5/5 r");
     assert!(opening.starts_with(['A', 'E']) || opening.ends_with(['1', '5']), "{opening}");
+}
+
+/// Each level beats the one below, in small: with a part of its games played out, on a smaller board.
+#[test]
+fn each_level_beats_the_one_below() {
+    for (levels, nodes, least) in [
+        ([Level::Medium, Level::Easy], [1000, 1], 15),
+        ([Level::Hard, Level::Medium], [1500, 80], 15),
+        ([Level::Best, Level::Hard], [1500, 80], 15),
+    ] {
+        let score = leitai_testkit::score_within::<Hex>(&[("size", "7")], levels, 20, nodes);
+        assert!(score.wins >= least, "{levels:?}: {score:?}");
+    }
+}
+
+/// The same on every machine.
+#[test]
+fn a_turn_follows_from_seed_position_and_nodes() {
+    let early = "11/11/11/11/11/5r5/11/11/11/11/11 b";
+    let middle = "11/11/4r6/11/5r5/5b5/11/4b6/11/11/11 r";
+    let reply = |position, nodes| think(Level::Hard, Rules::default(), position, nodes).0;
+    let replies = [early, middle].map(|position| [100, 1000].map(|nodes| reply(position, nodes)));
+    assert_eq!(replies, [["F5", "J3"], ["D8", "H7"]]);
+}
+
+/// Red wins a small board, if it began in the middle; where taking over is allowed, it must not begin there.
+#[test]
+fn a_small_board_is_proved() {
+    let rules = Rules::new(3, false, false).unwrap();
+    let said = think(Level::Best, rules, "3/1r1/2b r", 20_000).1.expect("it says");
+    assert_eq!(said.proved.map(|proved| proved.winner), Some(Some(Seat::First)));
+    let rules = Rules::new(3, true, false).unwrap();
+    let (said, info) = think(Level::Best, rules, "3/1r1/3 b", 20_000);
+    assert_eq!(said, "swap");
+    assert_eq!(info.unwrap().proved.map(|proved| proved.winner), Some(Some(Seat::Second)));
 }

@@ -16,8 +16,8 @@ pub use rules::Rules;
 pub use leitai_board::{Point, Points};
 
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Played, Preset, Scene, Seen,
-    Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Pace, Played, Preset, Scene,
+    Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
 };
 use leitai_protocol::{BOTZONE_CLOCK, Botzone, Gtp, Native, Sau};
 use std::time::Duration;
@@ -77,6 +77,8 @@ impl Game for NoGo {
     ];
 
     const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const PACE: Pace = Pace::of(35);
 
     const STARTERS: &'static [Starter] = leitai_core::starters!("nogo", "NoGo");
 

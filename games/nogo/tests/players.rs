@@ -1,6 +1,7 @@
 //! The built-in players against each other.
 
-use leitai_core::{Actor, Budget, Game, Level, Means, Position, Seat, State, Turn};
+use leitai_core::{Actor, Budget, Game, Info, Level, Means, Position, Proved, Seat, State, Turn};
+use leitai_testkit::score_within;
 use nogo::{Board, NoGo, Point, Rules};
 
 /// The stones of a game of `easy` against itself.
@@ -63,4 +64,52 @@ fn easy_makes_an_eye() {
 #[test]
 fn easy_breaks_two_eyes_with_one_stone() {
     assert_eq!(answer("9/9/9/9/9/9/9/x1x1o4/3x1o3 o"), "C1");
+}
+
+/// Each level beats the one below, in small: with a part of its games played out.
+#[test]
+fn each_level_beats_the_one_below() {
+    for (levels, nodes, least) in [
+        ([Level::Medium, Level::Easy], [500, 1], 15),
+        ([Level::Hard, Level::Medium], [800, 100], 15),
+        ([Level::Best, Level::Hard], [800, 100], 15),
+    ] {
+        let score = score_within::<NoGo>(&[], levels, 20, nodes);
+        assert!(score.wins >= least, "{levels:?}: {score:?}");
+    }
+}
+
+fn think(level: Level, position: &str, rules: &Rules, nodes: u64) -> (String, Option<Info<Point>>) {
+    let board = NoGo::read_position(position, rules).expect("a position");
+    let mut player = NoGo::engine(level, &Means::seeded(1)).expect("a level of the game");
+    let budget = Budget { nodes: Some(nodes), ..Budget::UNTIMED };
+    let (mut turn, mut said) = (Vec::new(), None);
+    player.think(board.mover(), &board, &budget, &mut |info| said = Some(info), &mut turn);
+    let mut text = String::new();
+    NoGo::write(&turn[0], &mut text);
+    (text, said)
+}
+
+/// The same on every machine.
+#[test]
+fn a_turn_follows_from_seed_position_and_nodes() {
+    let positions = [
+        "9/9/9/9/9/9/9/9/9 x",
+        "9/9/9/9/9/9/9/x8/4o4 x",
+        "1o1x1x1x1/x1oo2x1o/1o1o5/2x6/4x4/9/9/x5o1x/1o4ox1 o",
+    ];
+    let reply = |position, nodes| think(Level::Hard, position, &Rules::default(), nodes).0;
+    let replies = positions.map(|position| [100, 1000].map(|nodes| reply(position, nodes)));
+    assert_eq!(replies, [["I2", "A9"], ["H6", "A8"], ["E9", "E9"]]);
+}
+
+/// Known winners (`values.rs`) are found and proved.
+#[test]
+fn small_boards_are_proved() {
+    for (width, height, winner) in [(3, 3, Seat::First), (1, 3, Seat::First), (2, 2, Seat::First)] {
+        let rules = Rules::new(width, height).expect("a small board");
+        let rows: Vec<String> = (0..height).map(|_| width.to_string()).collect();
+        let said = think(Level::Best, &format!("{} x", rows.join("/")), &rules, 20_000).1.expect("it says");
+        assert_eq!(said.proved, Some(Proved { winner: Some(winner), acts: None }), "{width}×{height}");
+    }
 }

@@ -1,4 +1,4 @@
-//! A tree, and an opening that is not worth taking over where that is allowed.
+//! A tree, and the first stone: the centre, or where it could be taken over one that is not worth that.
 
 use super::easy::is_edge;
 use super::field::Field;
@@ -33,6 +33,14 @@ impl Engine<Board> for Opening {
             // Games played out say what an opening is worth to its owner, and a good one would be taken over.
             let edge: Vec<Cell> = view.open().iter().filter(|cell| is_edge(view, *cell)).collect();
             turn.push(Move::Stone(edge[Rng::new(self.seed).below(edge.len())]));
+            return;
+        }
+        // Nothing is stronger where it cannot be taken over.
+        let middle = view.rules().size() / 2;
+        if let Some(centre) =
+            Cell::new(middle, middle).filter(|cell| view.placed() == 0 && view.open().has(*cell))
+        {
+            turn.push(Move::Stone(centre));
             return;
         }
         self.tree.think(me, view, budget, say, turn);
