@@ -1,6 +1,6 @@
 //! Makes the players' data files: `cargo bench -p einstein --features bench --bench study -- weights 300000 1 >
 //! games/einstein/src/players/weights.txt`, from so many samples and a seed; `layouts 16 1000 1` makes `layouts.txt`, from so many games of all pairs of layouts
-//! and of the better ones.
+//! and of the better ones; `regret 3000 1 20000` builds the table of five stones and says what searches without it lose.
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
@@ -13,6 +13,13 @@ fn main() {
             let (rough, close, seed) = (rough as u32, close as u32, number(3).unwrap_or(1));
             print!("{}", einstein::study::layouts(seed, rough, close, &mut |line| eprintln!("{line}")));
         }
-        _ => eprintln!("study: weights SAMPLES SEED, or layouts GAMES CLOSE-GAMES [SEED]"),
+        (Some("regret"), Some(positions), Some(seed)) => {
+            let nodes: Vec<u64> = (3..).map_while(number).collect();
+            let begun = std::time::Instant::now();
+            einstein::study::regret(seed, positions as usize, &nodes, &mut |line| {
+                println!("{:.1} s: {line}", begun.elapsed().as_secs_f64());
+            });
+        }
+        _ => eprintln!("study: weights SAMPLES SEED, layouts GAMES CLOSE-GAMES [SEED], or regret POSITIONS SEED NODES…"),
     }
 }

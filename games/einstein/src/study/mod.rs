@@ -2,6 +2,8 @@
 
 mod fit;
 mod layouts;
+mod regret;
 
 pub use fit::fit;
 pub use layouts::layouts;
+pub use regret::regret;

@@ -67,6 +67,12 @@ impl Tables {
         self
     }
 
+    /// The same with that of five stones.
+    #[cfg(feature = "bench")]
+    pub(crate) fn with_five(self, five: Arc<dyn ShelvedTable>) -> Tables {
+        Tables { five: Some(five), ..self }
+    }
+
     /// Bytes in memory.
     pub(crate) fn bytes(&self) -> u64 {
         self.held.iter().map(|table| table.len() as u64).sum()
