@@ -2,14 +2,14 @@
 
 mod plot;
 
+use crate::engine::shelf_of;
 use crate::export::save;
 use crate::failure::Failure;
 use crate::play::sided;
 use crate::{out, stop, verify};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use leitai_catalog::{Analysis, AnalysisError, Moment, turning, turning_words};
-use leitai_core::{Actor, Lang, Level, Means, NoShelf, Noun, Record, Seat, Sentence, Shelf, say, sentence};
-use leitai_shelf::TableFolder;
+use leitai_core::{Actor, Lang, Level, Means, Noun, Record, Seat, Sentence, say, sentence};
 use serde::Serialize;
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -88,9 +88,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     };
     let stop = stop::flag();
     let bar = progress(record.lines.len(), args.json, lang);
-    let shelf = TableFolder::of_user().map(|folder| folder.shelf(game));
-    let shelf: &dyn Shelf = shelf.as_ref().map_or(&NoShelf, |shelf| shelf);
-    let means = Means { shelf, ..Means::seeded(0) };
+    let shelf = shelf_of(game);
+    let means = Means { shelf: &*shelf, ..Means::seeded(0) };
     let analysis = Analysis::of(&record, level, args.nodes, &means, &mut |at| {
         bar.set_position(at as u64);
         !stop::raised(&stop)

@@ -3,7 +3,7 @@
 use crate::args::{GameName, dialect, dialect_name, pair, speakable, whole};
 use crate::failure::Failure;
 use crate::players::no_level;
-use leitai_catalog::{Aloud, Setup};
+use leitai_catalog::{Aloud, ListedGame, Setup};
 use leitai_core::{BadClock, Clock, DialectName, Level, Lines, Means, NoShelf, Sentence, Shelf, sentence};
 use leitai_shelf::TableFolder;
 use std::io::{BufRead, Write};
@@ -66,8 +66,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if !args.options.is_empty() {
         speakable(&*game, dialect)?;
     }
-    let shelf = TableFolder::of_user().map(|folder| folder.shelf(args.game.0));
-    let shelf: &dyn Shelf = shelf.as_ref().map_or(&NoShelf, |shelf| shelf);
+    let shelf = &*shelf_of(args.game.0);
     let memory = args.memory.map_or(Means::MEMORY, |memory| u64::from(memory) << 20);
     let Some(mut program) = game.program(args.level, dialect, &Means { seed, memory, shelf }) else {
         return Err(no_level(args.level, args.game.facts()));
@@ -101,6 +100,14 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         let text = text.strip_suffix(b"\r").unwrap_or(text);
         let before = std::mem::take(&mut making);
         stays = program.hear(text, &|| before + start.elapsed(), &mut out);
+    }
+}
+
+/// The user's tables of a game.
+pub(crate) fn shelf_of(game: ListedGame) -> Box<dyn Shelf> {
+    match TableFolder::of_user() {
+        Some(folder) => Box::new(folder.shelf(game)),
+        None => Box::new(NoShelf),
     }
 }
 
