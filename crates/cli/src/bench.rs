@@ -1,4 +1,6 @@
-//! `leitai bench`: fixed work with its checksum; `leitai bench stage`: what the stage costs a ply.
+//! `leitai bench`: fixed work with its checksum, of the rules and of the players; `leitai bench stage`: what the stage costs a ply.
+
+mod players;
 
 use crate::conditions::{WantedLevel, sandbox, wanted};
 use crate::failure::Failure;
@@ -37,6 +39,8 @@ pub(crate) struct Args {
 enum What {
     /// Fixed perft of every game; the total is a checksum
     Nodes,
+    /// Fixed searches of every built-in player; their nodes are a checksum
+    Players,
     /// Wall time a ply of games between instant programs, beside a bare ping-pong
     Stage,
     /// What it costs a ply that somebody watches, beside the same games unwatched
@@ -51,6 +55,7 @@ const EXCHANGES: u32 = 20_000;
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     match args.what {
         What::Nodes => nodes(args, lang),
+        What::Players => players::players(args.json, lang),
         What::Stage => stage(args, lang),
         What::Watch => watched::run(args.games, args.json, lang),
     }
