@@ -186,6 +186,11 @@ impl<'a> RunningGame<'a> {
             reason,
             plies: self.table.plies(),
             used: Seat::BOTH.map(|seat| self.clocks.used(seat)),
+            cpu: self.chairs.each_ref().map(|chair| match chair {
+                Chair::Program(process) => process.used().cpu,
+                Chair::Person(_) => Duration::ZERO,
+            }),
+            digest: self.table.digest(),
             played,
             late: self.late,
             disturbed: self.disturbed,

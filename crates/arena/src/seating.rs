@@ -137,6 +137,7 @@ fn not_started(
     record.write_all(&lines)?;
     let outcome = Outcome::fault(seat, Fault::NotReady);
     let used = [(Duration::ZERO, Duration::ZERO); 2];
-    let played = Duration::ZERO;
-    Ok(Ended { outcome, reason: reason.clone(), plies: 0, used, played, late: None, disturbed: None })
+    let (cpu, played) = ([Duration::ZERO; 2], Duration::ZERO);
+    let (reason, digest) = (reason.clone(), table.digest());
+    Ok(Ended { outcome, reason, plies: 0, used, cpu, digest, played, late: None, disturbed: None })
 }

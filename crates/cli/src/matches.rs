@@ -2,6 +2,7 @@
 
 mod machine;
 mod question;
+mod repeats;
 mod strength;
 
 use crate::args::{GameName, SetupArgs, Speech, speech, takes_folder, whole};
@@ -18,6 +19,7 @@ use leitai_draw::{pad, width};
 use leitai_tournament::rating::{GameScore, Score, Sprt};
 use machine::{disturbance, timing, worth};
 use question::InQuestion;
+use repeats::Repeats;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
@@ -108,6 +110,11 @@ struct Summary {
     draws: u64,
     a_faults: u64,
     b_faults: u64,
+    a_cpu_seconds: f64,
+    b_cpu_seconds: f64,
+    a_slowest_seconds: f64,
+    b_slowest_seconds: f64,
+    repeats: u64,
     seed: u64,
     seconds: f64,
     replays: u64,
@@ -131,6 +138,9 @@ struct Tally {
     first_wins: u64,
     plies: u64,
     longest: [Duration; 2],
+    /// Processor time of each player's programs.
+    cpu: [Duration; 2],
+    repeats: Repeats,
     /// How often games were played again because the machine had disturbed them.
     replays: u64,
     in_question: InQuestion,
@@ -180,11 +190,11 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let played = series.play(&mut |game| {
         // Games that were under way beside the deciding one count for nothing, so that the number of jobs
         // changes nothing.
-        if tally.decided() {
+        if tally.is_done() {
             return;
         }
         tally.add(&game);
-        if tally.decided() {
+        if tally.is_done() {
             stop::raise();
         }
         if args.json {
@@ -204,7 +214,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         out::text(&worth(&series.conditions, args.quiet, lang));
     }
     played.map_err(|e| Failure::stage(&e))?;
-    if stop::raised(&stop) && !tally.decided() { Err(Failure::Interrupted) } else { Ok(()) }
+    if stop::raised(&stop) && !tally.is_done() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
 fn progress(args: &Args, lang: Lang) -> ProgressBar {
@@ -273,7 +283,8 @@ impl Tally {
             None => GameScore::Draw,
         };
         self.score.add(score);
-        if let Some(test) = &mut self.test {
+        let is_repeat = self.repeats.has(game);
+        if let Some(test) = self.test.as_mut().filter(|_| !is_repeat) {
             test.add(game.index, score);
         }
         let outcome = game.ended.outcome;
@@ -285,14 +296,15 @@ impl Tally {
         self.replays += u64::from(game.replays);
         self.in_question.add(game);
         for seat in leitai_core::Seat::BOTH {
-            let longest = &mut self.longest[game.player(seat)];
-            *longest = (*longest).max(game.ended.used[seat.index()].1);
+            let player = game.player(seat);
+            self.longest[player] = self.longest[player].max(game.ended.used[seat.index()].1);
+            self.cpu[player] += game.ended.cpu[seat.index()];
         }
     }
 
-    /// Has the test of the match come to its end?
-    fn decided(&self) -> bool {
-        self.test.is_some_and(|test| test.decided())
+    /// Has the test of the match come to its end, or can it not?
+    fn is_done(&self) -> bool {
+        self.test.is_some_and(|test| test.decided() || self.repeats.is_all())
     }
 
     fn faults(&self, player: usize) -> u64 {
@@ -316,6 +328,11 @@ impl Tally {
             draws: self.score.draws,
             a_faults: self.faults(0),
             b_faults: self.faults(1),
+            a_cpu_seconds: self.cpu[0].as_secs_f64(),
+            b_cpu_seconds: self.cpu[1].as_secs_f64(),
+            a_slowest_seconds: self.longest[0].as_secs_f64(),
+            b_slowest_seconds: self.longest[1].as_secs_f64(),
+            repeats: self.repeats.count(),
             seed,
             seconds,
             replays: self.replays,
@@ -339,12 +356,12 @@ impl Tally {
         let columns = names.iter().map(|name| width(name)).max().unwrap_or(0) + 2;
         for (player, (won, lost)) in [(wins, losses), (losses, wins)].into_iter().enumerate() {
             let name = pad(&names[player], columns);
-            let longest = time(self.longest[player], lang);
+            let (longest, cpu) = (time(self.longest[player], lang), time(self.cpu[player], lang));
             let digits = games.to_string().len();
             text += &say!(
                 lang,
-                "  {name}{won:digits$} won  {draws:digits$} drawn  {lost:digits$} lost   longest move {longest}",
-                "  {name}胜 {won:digits$}  和 {draws:digits$}  负 {lost:digits$}   最长一手 {longest}"
+                "  {name}{won:digits$} won  {draws:digits$} drawn  {lost:digits$} lost   longest move {longest}, CPU {cpu}",
+                "  {name}胜 {won:digits$}  和 {draws:digits$}  负 {lost:digits$}   最长一手 {longest}，处理器 {cpu}"
             );
             let faults = self.faults[player].iter();
             let faults: Vec<_> = faults.map(|(name, n)| format!("{} {n}", fault(name, lang))).collect();
@@ -365,6 +382,7 @@ impl Tally {
         if let Some(test) = &self.test {
             text += &test.report(&names[0], lang);
         }
+        text += &self.repeats.text(self.test.is_some(), lang);
         if self.replays > 0 {
             let again = self.replays;
             text += &say!(

@@ -62,7 +62,7 @@ fn still(line: &str) -> String {
         let timed = [" s", " ms", " µs", " M/s", " 秒", " 毫秒", "M/s", " 百万"]
             .iter()
             .any(|unit| after.starts_with(unit))
-            || ["\"seconds\":", "\"speed\":", "\"jitter_ms\":"].iter().any(|name| before.ends_with(name))
+            || ["seconds\":", "\"speed\":", "\"jitter_ms\":"].iter().any(|name| before.ends_with(name))
             || before.ends_with("\"started\":");
         out += before;
         let is_time = timed && number.contains('.');

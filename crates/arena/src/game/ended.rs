@@ -16,6 +16,10 @@ pub struct Ended {
     pub plies: u32,
     /// For each seat, the time used in total and in its longest turn.
     pub used: [(Duration, Duration); 2],
+    /// For each seat, the processor time of its program from start to end; zero for a person.
+    pub cpu: [Duration; 2],
+    /// The digest of its positions: equal where the same was played.
+    pub digest: String,
     /// Wall time from the first request to the last answer.
     pub played: Duration,
     /// What the loser's program did while its time ran out, where it lost by that.

@@ -71,6 +71,8 @@ mod tests {
             reason: Sentence::new("out of time", "超时"),
             plies: 3,
             used: [(Duration::ZERO, Duration::ZERO); 2],
+            cpu: [Duration::ZERO; 2],
+            digest: String::new(),
             played: Duration::ZERO,
             late: None,
             disturbed,

@@ -1,0 +1,114 @@
+//! Games of a match that were played before, move by move: two programs that leave nothing to chance play only two.
+
+use leitai_arena::SeriesGame;
+use leitai_core::{Lang, Noun, say};
+use std::collections::HashSet;
+
+/// So many repeats in a row, and a test will learn nothing more.
+const ENOUGH: u32 = 20;
+
+/// The games so far, by who began and their digest.
+#[derive(Default)]
+pub(super) struct Repeats {
+    seen: HashSet<(bool, String)>,
+    count: u64,
+    in_a_row: u32,
+}
+
+impl Repeats {
+    /// Is it one that was played before, by the same players in the same seats? A game that ended by a fault never is:
+    /// where it would have led nobody knows.
+    pub(super) fn has(&mut self, game: &SeriesGame) -> bool {
+        let ended = &game.ended;
+        let is_new =
+            ended.outcome.faulty().is_some() || self.seen.insert((game.a_first, ended.digest.clone()));
+        self.count += u64::from(!is_new);
+        self.in_a_row = if is_new { 0 } else { self.in_a_row + 1 };
+        !is_new
+    }
+
+    /// Have the players shown that they only repeat themselves?
+    pub(super) fn is_all(&self) -> bool {
+        self.in_a_row >= ENOUGH
+    }
+
+    /// How many there were.
+    pub(super) fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// What a person should know of them; nothing if there are none.
+    pub(super) fn text(&self, is_test: bool, lang: Lang) -> String {
+        if self.count == 0 {
+            return String::new();
+        }
+        let games = Noun::GAMES.of(self.count);
+        let mut text = say!(
+            lang,
+            "  {games} repeated an earlier one move by move",
+            "  有 {games} 局与之前的某局逐着相同"; games
+        );
+        if is_test {
+            text += &say!(lang, "; the SPRT does not count them", "；SPRT 不计入这些局");
+        }
+        if self.is_all() {
+            text += &say!(
+                lang,
+                ". The last {ENOUGH} all did: more games of these two tell nothing new",
+                "。最后 {ENOUGH} 局均如此：这两个程序再下也没有新的信息"
+            );
+        }
+        text + "\n"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use leitai_arena::Ended;
+    use leitai_core::{Fault, Outcome, Seat, Sentence, Words};
+    use std::time::Duration;
+
+    static RULE: Words = Words::new("a rule", "规则");
+
+    fn game(index: u32, digest: &str, outcome: Outcome) -> SeriesGame {
+        let ended = Ended {
+            outcome,
+            reason: Sentence::default(),
+            plies: 9,
+            used: [(Duration::ZERO, Duration::ZERO); 2],
+            cpu: [Duration::ZERO; 2],
+            digest: digest.to_owned(),
+            played: Duration::ZERO,
+            late: None,
+            disturbed: None,
+        };
+        SeriesGame { index, a_first: index.is_multiple_of(2), ended, record: None, replays: 0 }
+    }
+
+    #[test]
+    fn a_game_is_a_repeat_where_the_same_player_began_it() {
+        let mut repeats = Repeats::default();
+        let won = || Outcome::won(Seat::First, &RULE);
+        let is_repeat = [(0, "a"), (1, "a"), (2, "b"), (3, "a"), (4, "a"), (5, "c")]
+            .map(|(index, digest)| repeats.has(&game(index, digest, won())));
+        assert_eq!(is_repeat, [false, false, false, true, true, false]);
+        assert_eq!((repeats.count(), repeats.is_all()), (2, false));
+        let crashed = Outcome::fault(Seat::First, Fault::Crash);
+        assert!(!repeats.has(&game(6, "a", crashed)) && !repeats.has(&game(8, "a", crashed)));
+    }
+
+    #[test]
+    fn who_only_repeats_is_found_out() {
+        let mut repeats = Repeats::default();
+        for index in 0..2 + ENOUGH {
+            assert!(!repeats.is_all(), "{index}");
+            repeats.has(&game(index, "a", Outcome::drawn(&RULE)));
+        }
+        assert!(repeats.is_all());
+        let said = repeats.text(true, Lang::En);
+        assert!(said.starts_with("  20 games repeated an earlier one") && said.ends_with("new\n"), "{said}");
+        assert!(repeats.text(true, Lang::Zh).contains("20 局与之前的某局逐着相同；SPRT 不计入"));
+        assert_eq!(Repeats::default().text(true, Lang::En), "");
+    }
+}
