@@ -7,8 +7,8 @@ use crate::reader::{Asking, query};
 use crate::recorded::{Recorded, sheet};
 use crate::refusal::Refused;
 use crate::site::Site;
-use leitai_catalog::{Audience, Cut, Ending, Secrets};
-use leitai_core::{Lang, Record, RecordError, Sentence, SheetName, Tone, sentence};
+use leitai_catalog::{Audience, Cut, Ending, Replay, Secrets};
+use leitai_core::{Lang, Record, RecordError, SheetName, Tone, sentence};
 use leitai_pages::{Face, GameView, Live, NextGame, SeatView};
 use std::time::Duration;
 
@@ -46,11 +46,11 @@ impl Site {
             });
         }
         if let Some(path) = self.exhibition.as_ref().and_then(|exhibition| exhibition.record(id)) {
-            let text = std::fs::read_to_string(&path).map_err(|_| Refused::no_game())?;
+            let text = std::fs::read(&path).map_err(|_| Refused::no_game())?;
             return Ok(Found {
                 id: id.to_owned(),
                 event: None,
-                record: Record::read(&text).map_err(|error| broken(id, &error))?,
+                record: verified(&text, Breaks::Off).map_err(|error| broken(id, &error))?,
                 secrets: Secrets::default(),
                 age: Duration::MAX,
                 shown_every: None,
@@ -254,6 +254,24 @@ fn not_begun() -> Refused {
     )
 }
 
+/// May a record end before its game?
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Breaks {
+    /// The server may have been stopped while it was played.
+    Off,
+    /// It was whole before its result counted.
+    Never,
+}
+
+/// A record from the disk that is what was played: its acts lead to its end, its digest and its verdict.
+pub(crate) fn verified(bytes: &[u8], breaks: Breaks) -> Result<Record, RecordError> {
+    let record = Record::read(&String::from_utf8_lossy(bytes))?;
+    if record.end.is_some() || breaks == Breaks::Never {
+        Replay::open(record.clone())?.verify()?;
+    }
+    Ok(record)
+}
+
 fn secret() -> Refused {
     Refused::nothing(
         sentence!("Nothing of this game may be seen yet.", "这一局现在还不能公开。"),
@@ -268,11 +286,18 @@ fn no_ply(last: usize) -> Refused {
     )
 }
 
-/// A record that cannot be shown is no secret: what is wrong with it is told to the operator.
+/// A record that is not what was played: nothing is made of it, and nobody is given it. What is wrong with it is told to
+/// the operator.
 pub(crate) fn broken(id: &str, error: &RecordError) -> Refused {
     crate::log::warn("a record cannot be shown", &[("game", id), ("why", &error.to_string())]);
-    Refused::failed(Sentence::new(
-        "The record of this game does not verify, so no board is shown.",
-        "这一局的记录未能通过验证，因此不显示棋盘。",
-    ))
+    Refused::damaged(
+        sentence!(
+            "The record of this game is damaged: it does not verify. So no board is shown, and nothing of it can be had.",
+            "这一局的记录已损坏，未能通过验证，因此不显示棋盘，也不提供下载。"
+        ),
+        sentence!(
+            "Its result stands. The organiser finds in the server's log what is wrong; `leitai verify` says it too.",
+            "对局结果不受影响。组织者可在服务器日志中查到原因，也可用 `leitai verify` 查看。"
+        ),
+    )
 }

@@ -82,6 +82,11 @@ impl Refused {
         Refused::new(StatusCode::INTERNAL_SERVER_ERROR, what, advice)
     }
 
+    /// Something that we keep is not as it was written.
+    pub(crate) fn damaged(what: Sentence, advice: Sentence) -> Refused {
+        Refused::new(StatusCode::INTERNAL_SERVER_ERROR, what, advice)
+    }
+
     /// Nothing can be changed through the page.
     pub(crate) fn only_read() -> Refused {
         Refused::new(

@@ -1,13 +1,13 @@
 //! All events of a site: those whose files lie in its folder, run beside each other on one store.
 
-use crate::game_page::Found;
+use crate::game_page::{Breaks, Found, broken, verified};
 use crate::live::{LiveGame, LiveGames};
 use crate::log;
 use crate::names::Names;
 use crate::refusal::Refused;
 use crate::site_event::{Reporter, SiteEvent};
 use leitai_arena::{Affinity, Watch, now_ms};
-use leitai_core::{Record, Sentence};
+use leitai_core::Sentence;
 use leitai_hall::{Assignment, EventFile, Hall, HallError, SharedStore, Spectators, Stop};
 use leitai_pages::event::age;
 use leitai_pages::{EventCard, StandingsCard};
@@ -147,9 +147,8 @@ impl SiteEvents {
     pub(crate) fn game(&self, id: &str) -> Option<Result<Found, Refused>> {
         let (name, game) = self.names.game_of(id)?;
         let event = self.get(&self.names.event(&name))?;
-        let text = fs::read_to_string(event.record(game)).map_err(|_| Refused::no_game());
-        let read =
-            text.and_then(|text| Record::read(&text).map_err(|error| crate::game_page::broken(id, &error)));
+        let text = fs::read(event.record(game)).map_err(|_| Refused::no_game());
+        let read = text.and_then(|text| verified(&text, Breaks::Never).map_err(|error| broken(id, &error)));
         let known = event.known();
         let age = known.as_ref().map_or(Duration::ZERO, |known| age(&known.history, game, now_ms()));
         Some(read.map(|record| Found {
