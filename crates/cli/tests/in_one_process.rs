@@ -1,6 +1,7 @@
 //! Events that run in one process beside each other and beside those who look on.
 
 use crate::house::House;
+use crate::workers::Bed;
 use leitai_arena::{Affinity, Seen, Watch};
 use leitai_core::Sentence;
 use leitai_hall::{
@@ -176,16 +177,14 @@ fn until_watched(stand: &Stand, event: &str) {
 
 /// One entry of the second event is never ready to play, and leaves while the others play: what is left of it is as if
 /// it had left before.
-#[test]
-fn three_events_and_a_crew_share_one_store_in_one_process() {
-    let house = House::open();
-    let address = format!("sqlite:{}", house.path("store.db").display());
-    let shared = SharedStore::open(&address, "default", Duration::from_millis(400)).expect("opens");
+fn three_events_and_a_crew_share(bed: &Bed) {
+    let (house, address) = (&bed.house, &bed.address);
+    let shared = SharedStore::open(address, "default", Duration::from_millis(400)).expect("opens");
     let shared = Arc::new(shared);
     let files = [
-        event(&house, "three", "tictactoe", ""),
-        event(&house, "five", "gomoku", "sleep 50; "),
-        event(&house, "six", "connect6", ""),
+        event(house, "three", "tictactoe", ""),
+        event(house, "five", "gomoku", "sleep 50; "),
+        event(house, "six", "connect6", ""),
     ];
     let leave = Decision::Withdraw { entry: EntryId(0), leave: true };
     let stand = Arc::new(Stand::default());
@@ -217,12 +216,22 @@ fn three_events_and_a_crew_share_one_store_in_one_process() {
         assert!(counts.started >= counts.played, "{name}: {} starts", counts.started);
         was_seen(&stand, event, name, &file.with_extension(""));
         games += event.games().len();
-        let alone = alone(&house, file, decisions, Arc::new(()));
+        let alone = alone(house, file, decisions, Arc::new(()));
         assert_eq!(event.games(), alone.games(), "{name}");
         assert_eq!(event.state().ranking(), alone.state().ranking(), "{name}");
     }
     assert_eq!(stood.into_inner(), games);
     assert!(locked(&stand.0).values().all(|seen| !seen.is_watched), "nothing is played any more");
+}
+
+#[test]
+fn three_events_and_a_crew_share_one_store_in_one_process() {
+    three_events_and_a_crew_share(&Bed::sqlite());
+}
+
+#[test]
+fn three_events_and_a_crew_share_one_store_on_postgresql() {
+    Bed::postgres().iter().for_each(three_events_and_a_crew_share);
 }
 
 /// One who is shown a game from afar.
@@ -246,12 +255,10 @@ impl Watch for Afar {
 }
 
 /// The crew has a connection of its own: only through the store do those who look on hear of it.
-#[test]
-fn a_game_that_is_played_elsewhere_is_followed_through_the_store() {
-    let house = House::open();
-    let address = format!("sqlite:{}", house.path("store.db").display());
-    let open = || SharedStore::open(&address, "default", Duration::from_millis(400)).expect("opens");
-    let file = event(&house, "afar", "tictactoe", "");
+fn a_game_that_is_played_elsewhere_is_followed(bed: &Bed) {
+    let (house, address) = (&bed.house, &bed.address);
+    let open = || SharedStore::open(address, "default", Duration::from_millis(400)).expect("opens");
+    let file = event(house, "afar", "tictactoe", "");
     // A game takes seconds, so that it is seen before it is over.
     let text = fs::read_to_string(&file).expect("our file");
     fs::write(&file, text.replace("[sandbox]", "[show]\npace = \"500ms\"\n[sandbox]")).expect("our file");
@@ -291,4 +298,14 @@ fn a_game_that_is_played_elsewhere_is_followed_through_the_store() {
     let plays = |text: &str| text.lines().filter(|line| line.contains("\"type\":\"play\"")).count();
     assert!(plays(&seen) >= 2, "{seen}\nof\n{whole}");
     assert!(afar.saw_clocks, "clocks are shown");
+}
+
+#[test]
+fn a_game_that_is_played_elsewhere_is_followed_through_the_store() {
+    a_game_that_is_played_elsewhere_is_followed(&Bed::sqlite());
+}
+
+#[test]
+fn a_game_that_is_played_elsewhere_is_followed_on_postgresql() {
+    Bed::postgres().iter().for_each(a_game_that_is_played_elsewhere_is_followed);
 }

@@ -3,7 +3,7 @@
 
 #[path = "../../store/tests/suite/bed/postgres.rs"]
 #[allow(dead_code, reason = "each suite uses a part")]
-mod postgres;
+pub(crate) mod postgres;
 mod travels;
 
 use crate::house::{House, Stage, is_verified};
@@ -19,21 +19,21 @@ use std::time::Duration;
 const HEARTBEAT: &str = "0.5";
 
 /// A house with a store.
-struct Bed {
-    house: House,
-    address: String,
+pub(crate) struct Bed {
+    pub(crate) house: House,
+    pub(crate) address: String,
     server: Option<Server>,
 }
 
 impl Bed {
-    fn sqlite() -> Bed {
+    pub(crate) fn sqlite() -> Bed {
         let house = House::open();
         let address = format!("sqlite:{}", house.path("store.db").display());
         Bed { house, address, server: None }
     }
 
     /// None where PostgreSQL is not installed.
-    fn postgres() -> Option<Bed> {
+    pub(crate) fn postgres() -> Option<Bed> {
         let server = Server::start(None)?;
         let address = server.address("postgres");
         Some(Bed { house: House::open(), address, server: Some(server) })

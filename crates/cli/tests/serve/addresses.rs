@@ -1,6 +1,7 @@
 //! What answers at each address, and how.
 
 use super::site::{Answer, Site, event, links};
+use crate::workers::postgres::Server;
 use std::collections::BTreeSet;
 use std::fs;
 
@@ -134,9 +135,8 @@ fn what_is_chosen_is_kept_and_leads_nowhere_else() {
     assert_eq!(site.get("/docs?lang=tlh").header("set-cookie"), None);
 }
 
-#[test]
-fn every_address_of_the_description_answers_and_a_record_from_there_verifies() {
-    let site = Site::open(&[("quick.toml", &event("Quick", "tictactoe", "", &["甲", "乙"]))]);
+fn every_address_of_the_description_answers(open: impl FnOnce(&[(&str, &str)]) -> Site) {
+    let site = open(&[("quick.toml", &event("Quick", "tictactoe", "", &["甲", "乙"]))]);
     let id = site.event("Quick");
     site.is_over(&id);
     let game = site.games(&id).swap_remove(0).replace("/games/", "");
@@ -164,5 +164,17 @@ fn every_address_of_the_description_answers_and_a_record_from_there_verifies() {
         fs::write(&record, site.get(&path).body).expect("our folder");
         let done = site.house.done(&["verify", record.to_str().expect("text")]);
         assert!(done.status.success(), "{path}: {}", String::from_utf8_lossy(&done.stdout));
+    }
+}
+
+#[test]
+fn every_address_of_the_description_answers_and_a_record_from_there_verifies() {
+    every_address_of_the_description_answers(Site::open);
+}
+
+#[test]
+fn every_address_of_the_description_answers_on_postgresql_too() {
+    if let Some(server) = Server::start(None) {
+        every_address_of_the_description_answers(|events| Site::on(server.address("postgres"), events));
     }
 }

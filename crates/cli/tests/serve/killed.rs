@@ -2,6 +2,7 @@
 
 use super::site::{Frames, Site, event, on_board, until};
 use crate::house::{Lots, is_verified};
+use crate::workers::postgres::Server;
 use leitai_testkit::extent;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -75,11 +76,9 @@ fn a_server_that_is_killed_goes_on_where_it_was() {
     until(|| site.house.processes().is_empty().then_some(()));
 }
 
-/// A lease of the former life lasts six seconds.
-#[test]
-fn a_game_that_was_killed_with_its_server_is_on_its_page_again_at_once() {
+fn is_on_its_page_again(open: impl FnOnce(&[(&str, &str)]) -> Site) {
     let text = event("Cut", "tictactoe", "[show]\npace = \"300ms\"\n", &["甲", "乙"]);
-    let mut site = Site::open(&[("cut.toml", &text)]);
+    let mut site = open(&[("cut.toml", &text)]);
     let id = site.event("Cut");
     let page = format!("/games/{}", site.running(&id));
     let steps = |site: &Site, mark: &str| {
@@ -98,4 +97,18 @@ fn a_game_that_was_killed_with_its_server_is_on_its_page_again_at_once() {
     assert_eq!(standing(&site, &id).len(), 2);
     let once = site.get(&page);
     assert!(once.status == 200 && once.text().contains("class=\"verdict\""), "{}", once.text());
+}
+
+/// A lease of the former life lasts six seconds.
+#[test]
+fn a_game_that_was_killed_with_its_server_is_on_its_page_again_at_once() {
+    is_on_its_page_again(Site::open);
+}
+
+/// There it lasts half a minute.
+#[test]
+fn a_game_that_was_killed_is_on_its_page_again_on_postgresql_too() {
+    if let Some(server) = Server::start(None) {
+        is_on_its_page_again(|events| Site::on(server.address("postgres"), events));
+    }
 }

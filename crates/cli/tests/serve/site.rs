@@ -20,6 +20,8 @@ pub(super) struct Site {
     pub(super) address: String,
     /// Games that it plays at once.
     jobs: u32,
+    /// Where its store is not its own.
+    elsewhere: Option<String>,
 }
 
 impl Site {
@@ -28,9 +30,18 @@ impl Site {
         Site::playing(2, events)
     }
 
+    /// The same on this store.
+    pub(super) fn on(store: String, events: &[(&str, &str)]) -> Site {
+        Site::begin(2, Some(store), events)
+    }
+
     /// The same with so many games at once.
     pub(super) fn playing(jobs: u32, events: &[(&str, &str)]) -> Site {
-        let mut site = Site { house: House::open(), stage: None, address: String::new(), jobs };
+        Site::begin(jobs, None, events)
+    }
+
+    fn begin(jobs: u32, elsewhere: Option<String>, events: &[(&str, &str)]) -> Site {
+        let mut site = Site { house: House::open(), stage: None, address: String::new(), jobs, elsewhere };
         let folder = site.data().join("events");
         fs::create_dir_all(&folder).expect("our folder");
         for (name, text) in events {
@@ -47,8 +58,9 @@ impl Site {
     /// Starts it, again too.
     pub(super) fn start(&mut self) {
         let (data, jobs) = (self.data().display().to_string(), self.jobs.to_string());
-        let mut stage =
-            self.house.stage(&["serve", "--listen", "127.0.0.1:0", "--data", &data, "--jobs", &jobs]);
+        let mut args = vec!["serve", "--listen", "127.0.0.1:0", "--data", &data, "--jobs", &jobs];
+        args.extend(self.elsewhere.iter().flat_map(|store| ["--store", store]));
+        let mut stage = self.house.stage(&args);
         let Some(line) = stage.line() else { panic!("it ended: {}", stage.end().1) };
         let address = line.split("http://").nth(1).and_then(|rest| rest.split('/').next());
         address.expect("an address").clone_into(&mut self.address);
