@@ -57,13 +57,6 @@ impl LiveSlot {
         *seen = Glimpse { lines: mem::take(&mut seen.lines), version, life, at, clocks, over };
         true
     }
-
-    /// As [`visit`](LiveSlot::visit), with a buffer of its own: what was left here since `version` was taken (0: nothing
-    /// was), none if there is nothing new.
-    pub fn take(&self, version: u64) -> Option<Glimpse> {
-        let mut seen = Glimpse { version, ..Glimpse::default() };
-        self.visit(&mut seen).then_some(seen)
-    }
 }
 
 impl LiveWriter {
@@ -120,16 +113,15 @@ mod tests {
 
     #[test]
     fn what_was_left_is_taken_once() {
-        let slot = Arc::new(LiveSlot::default());
-        assert!(slot.take(0).is_none());
+        let (slot, mut glimpse) = (Arc::new(LiveSlot::default()), Glimpse::default());
+        assert!(!slot.visit(&mut glimpse));
         let mut writer = slot.writer();
         assert!(writer.grew(&seen("a\n", false)) && writer.grew(&seen("b\n", false)));
-        let first = slot.take(0).expect("two lines");
-        assert_eq!((&*first.lines, first.version), (&b"a\nb\n"[..], 2));
-        assert!(slot.take(first.version).is_none());
+        assert!(slot.visit(&mut glimpse));
+        assert_eq!((&*glimpse.lines, glimpse.version), (&b"a\nb\n"[..], 2));
+        assert!(!slot.visit(&mut glimpse));
         assert!(writer.grew(&seen("", true)));
-        let last = slot.take(first.version).expect("the end");
-        assert!(last.over && last.lines.is_empty());
+        assert!(slot.visit(&mut glimpse) && glimpse.over && glimpse.lines.is_empty());
     }
 
     #[test]
@@ -156,7 +148,8 @@ mod tests {
         assert!(!writer.grew(&seen("a\n", false)), "offered again");
         drop(visit);
         assert!(writer.grew(&seen("a\nb\n", false)));
-        assert_eq!(slot.take(0).expect("both").lines, b"a\nb\n");
+        let mut glimpse = Glimpse::default();
+        assert!(slot.visit(&mut glimpse) && glimpse.lines == b"a\nb\n");
     }
 
     #[test]
@@ -166,7 +159,8 @@ mod tests {
         writer.grew(&seen("a\n", false));
         writer.again();
         writer.grew(&seen("c\n", false));
-        let glimpse = slot.take(0).expect("a new life");
+        let mut glimpse = Glimpse::default();
+        assert!(slot.visit(&mut glimpse));
         assert_eq!((glimpse.life, &*glimpse.lines), (1, &b"c\n"[..]));
     }
 }

@@ -186,7 +186,9 @@ mod tests {
             }
         }
         assert_eq!(*told.lock().expect("nobody panics"), "a\nb\nc\nd\n");
-        assert_eq!(slot.take(0).expect("all").lines, b"a\nb\nc\nd\n");
+        let mut glimpse = Glimpse::default();
+        assert!(slot.visit(&mut glimpse));
+        assert_eq!(glimpse.lines, b"a\nb\nc\nd\n");
     }
 
     #[test]

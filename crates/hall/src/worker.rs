@@ -21,8 +21,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::ScopedJoinHandle;
 use std::time::Instant;
 
-/// Events whose programs are kept ready at one time.
-const HOSTS: usize = 4;
+/// Events whose programs are kept ready beside those that are played: the games of several are ordered in turn, and what was
+/// played last is played next as a rule. Each costs the disk up to [`PROGRAMS`] of what was compiled.
+const SPARE_HOSTS: usize = 2;
 /// Programs of an event that are kept ready at one time: the next is made ready again, as a rule from the machine's
 /// cache of what was compiled.
 const PROGRAMS: usize = 256;
@@ -218,7 +219,8 @@ impl Crew {
         };
         let made = host.2.clone();
         hosts.insert(0, host);
-        hosts.truncate(HOSTS);
+        // Every game that is played may be of another event: none of those is made ready again for each game.
+        hosts.truncate(self.jobs.max(1) + SPARE_HOSTS);
         made
     }
 }

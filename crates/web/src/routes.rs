@@ -217,14 +217,7 @@ async fn of_game(Path((id, what)): Path<(String, String)>, asked: Asked) -> Answ
 
 /// The name under which a browser saves it; it holds what teams call themselves.
 fn save_as(headers: &mut HeaderMap, name: &str) {
-    let mut encoded = String::new();
-    for byte in name.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-._".contains(&byte) {
-            encoded.push(char::from(byte));
-        } else {
-            encoded.push_str(&format!("%{byte:02X}"));
-        }
-    }
+    let encoded = leitai_pages::percent_encoded(name);
     if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename*=UTF-8''{encoded}")) {
         headers.insert(header::CONTENT_DISPOSITION, value);
     }

@@ -27,5 +27,5 @@ pub use frame::frame;
 pub use game::game;
 pub use hall::{hall, hall_boards};
 pub use projector::{ProjectorView, projector};
-pub use reader::{Nav, Reader, Theme};
+pub use reader::{Nav, Reader, Theme, percent_encoded};
 pub use view::{Face, GameView, Live, Move, NextGame, SeatView};

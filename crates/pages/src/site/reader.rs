@@ -77,16 +77,18 @@ impl Reader<'_> {
 
     /// Where the other colours are chosen.
     pub(crate) fn other_theme(&self) -> String {
-        format!("/set?theme={}&back={}", self.theme.next().name(), encoded(self.here))
+        // A query may hold a path as it is.
+        let back = percent_encoded(self.here).replace("%2F", "/");
+        format!("/set?theme={}&back={back}", self.theme.next().name())
     }
 }
 
-/// A text as a value in the query of an address.
-fn encoded(text: &str) -> String {
+/// A text in which all but letters, digits and `-._~` stands as the `%XX` of its bytes, as in addresses and headers.
+pub fn percent_encoded(text: &str) -> String {
     let mut encoded = String::with_capacity(text.len());
     for byte in text.bytes() {
         match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'.' | b'_' | b'~' => {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
                 encoded.push(char::from(byte));
             }
             _ => encoded.push_str(&format!("%{byte:02X}")),
