@@ -27,6 +27,8 @@ mod site_event;
 mod site_events;
 mod stream;
 mod time;
+#[cfg(test)]
+mod tried;
 
 pub use server::{ServeError, serve};
 pub use settings::{Settings, Wishes};

@@ -156,7 +156,12 @@ fn run_events<'s>(scope: &'s Scope<'s, '_>, settings: &'s Settings, site: &'s Ar
     }
 }
 
-fn site(settings: &Settings, address: SocketAddr, most_files: usize) -> Result<Arc<Site>, ServeError> {
+/// A site with what its folder and its store hold; nothing goes on in it yet.
+pub(crate) fn site(
+    settings: &Settings,
+    address: SocketAddr,
+    most_files: usize,
+) -> Result<Arc<Site>, ServeError> {
     let live = LiveGames::new();
     let folder = settings.data.join("events");
     let made = if settings.demo { demo::prepare(&folder) } else { fs::create_dir_all(&folder) };

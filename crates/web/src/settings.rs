@@ -84,7 +84,12 @@ impl Wishes {
         Wishes::of(&text, &path.display().to_string(), environment)
     }
 
-    fn of(text: &str, path: &str, variable: impl Fn(&str) -> Option<String>) -> Result<Wishes, Sentence> {
+    /// From the file's text, and what the environment says of a name in capitals.
+    pub(crate) fn of(
+        text: &str,
+        path: &str,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Result<Wishes, Sentence> {
         let at = |span: Option<std::ops::Range<usize>>, why: &str| {
             let before = &text[..span.map_or(0, |span| span.start.min(text.len()))];
             let line = before.matches('\n').count() + 1;

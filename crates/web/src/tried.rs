@@ -1,0 +1,150 @@
+//! Fuzz targets of the site: any address is answered or refused with a sentence, any settings are read or refused by line.
+
+use crate::routes::routes;
+use crate::server::site;
+use crate::settings::{Settings, Wishes};
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode, Uri, header};
+use leitai_core::Lang;
+use leitai_fuzz::{Bytes, fuzz};
+use std::fmt::Write as _;
+use std::fs;
+use std::panic::AssertUnwindSafe;
+use std::time::Duration;
+use tower_service::Service;
+
+/// Addresses as they are meant; `ID` is an event's.
+const ADDRESSES: [&str; 22] = [
+    "/",
+    "/?part=boards&lang=zh",
+    "/events?lang=en",
+    "/events/ID?part=games",
+    "/events/ID/standings.csv",
+    "/events/ID/games.json",
+    "/events/ID/results",
+    "/projector/ID",
+    "/programs/ID-e0",
+    "/ladders/gomoku",
+    "/games/k7f2k7f2?ply=37&part=card",
+    "/games/k7f2k7f2/3.svg",
+    "/games/k7f2k7f2/sheet.sgf",
+    "/games/k7f2k7f2/live?from=0badcafe.12",
+    "/live?games=k7f2k7f2@0badcafe.12,ID@&events=ID@3&hall=7",
+    "/set?theme=dark&lang=zh&back=/docs%3Fa%3D1",
+    "/docs/native",
+    "/a/0123456789abcdef/leitai.css",
+    "/api/v1/events/ID/standings",
+    "/api/v1/games/k7f2k7f2/record",
+    "/health",
+    "/metrics",
+];
+
+/// As it goes over the wire; what cannot stand there is written by its bytes.
+fn on_the_wire(text: &str) -> String {
+    let mut address = String::new();
+    for byte in text.bytes() {
+        if byte.is_ascii_graphic() && !b"\"<>\\^`{|}#".contains(&byte) {
+            address.push(char::from(byte));
+        } else {
+            write!(address, "%{byte:02x}").expect("memory");
+        }
+    }
+    if address.starts_with('/') { address } else { format!("/{address}") }
+}
+
+#[test]
+fn any_address_is_answered_or_refused_with_a_sentence() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = Settings {
+        listen: ([127, 0, 0, 1], 0).into(),
+        data: folder.path().to_owned(),
+        store: None,
+        demo: false,
+        jobs: 0,
+        exhibition: 0,
+        lang: Lang::En,
+        threads: 1,
+        streams: None,
+        patience: Duration::from_secs(1),
+        launcher: "nothing".into(),
+    };
+    let site = site(&settings, settings.listen, 64).expect("a folder of our own");
+    let entries = ["a", "b"].map(|name| format!("[[entries]]\nname = \"{name}\"\nprogram = \"random\"\n"));
+    let text = format!("name = \"Cup\"\ngame = \"gomoku\"\n{}", entries.concat());
+    fs::write(folder.path().join("events/cup.toml"), text).expect("our folder");
+    let event = site.events.look().pop().expect("an event").id.clone();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    // A failure ends the test, so that nobody looks at what it left.
+    let server = AssertUnwindSafe((runtime, routes(site)));
+    fuzz!(400, |bytes: &mut Bytes<'_>| {
+        let server: &AssertUnwindSafe<_> = &server;
+        let (runtime, router) = &server.0;
+        let like = bytes.pick(&ADDRESSES).replace("ID", &event);
+        let text = if bytes.one_in(8) { like } else { bytes.text(&like) };
+        let address = on_the_wire(&text);
+        // Of what is none the server says so before anybody is asked.
+        let Ok(uri) = address.parse::<Uri>() else { return };
+        let request = Request::builder().uri(uri).body(Body::empty()).expect("a request");
+        let answer = runtime.block_on(router.clone().call(request)).expect("it always answers");
+        let (status, headers) = (answer.status(), answer.headers().clone());
+        assert!(headers.contains_key(header::X_CONTENT_TYPE_OPTIONS), "{address}");
+        match status {
+            StatusCode::OK => {}
+            StatusCode::SEE_OTHER => {
+                let to = headers[header::LOCATION].to_str().expect("text");
+                assert!(to.starts_with('/') && !to.starts_with("//"), "{address} leads to {to}");
+            }
+            StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND => {
+                let body = runtime.block_on(to_bytes(answer.into_body(), 1 << 20)).expect("a page");
+                let said = String::from_utf8(body.to_vec()).expect("text");
+                let is_said = said.contains("<h1>") || said.starts_with("{\"");
+                assert!(is_said && said.contains("id"), "{address}: {said}");
+            }
+            other => panic!("{address}: {other}"),
+        }
+    });
+}
+
+/// Settings as they are meant.
+const SETTINGS: &str = "listen = \"127.0.0.1:8080\"
+store = \"sqlite:site.db\"
+jobs = 4
+exhibition = 2
+# 核心数
+spare-cores = 0.1
+threads = 2
+streams = 2000
+patience = 20
+";
+
+#[test]
+fn any_settings_are_read_or_refused_by_line() {
+    fuzz!(1500, |bytes: &mut Bytes<'_>| {
+        let mut lines: Vec<String> = SETTINGS.lines().map(str::to_owned).collect();
+        for _ in 0..=bytes.below(2) {
+            let at = bytes.below(lines.len());
+            lines[at] = bytes.text(&lines[at].clone());
+        }
+        let text = lines.join("\n");
+        let (name, value) = (*bytes.pick(&["JOBS", "LISTEN", "SPARE_CORES", "PATIENCE"]), bytes.text("12"));
+        let is_said = bytes.one_in(3);
+        let variable = |asked: &str| (is_said && asked == name).then(|| value.clone());
+        match Wishes::of(&text, "site/leitai.toml", variable) {
+            Ok(wishes) => {
+                assert!(wishes.patience() >= Duration::from_secs(1));
+                assert!(wishes.jobs.is_some() || wishes.jobs(2) >= 1, "{text:?}");
+            }
+            Err(why) => {
+                let (en, zh) = (why.to(Lang::En).to_owned(), why.to(Lang::Zh).to_owned());
+                let line = en.strip_prefix("site/leitai.toml:").and_then(|rest| rest.split(':').next());
+                let line = line.map(|line| line.parse::<usize>().expect("a line"));
+                let is_there = line.is_some_and(|line| (1..=text.matches('\n').count() + 1).contains(&line));
+                assert!(
+                    is_there || is_said && en.starts_with(&format!("LEITAI_SERVE_{name}=")),
+                    "{text:?}: {en}"
+                );
+                assert!(!zh.is_empty() && zh != en);
+            }
+        }
+    });
+}
