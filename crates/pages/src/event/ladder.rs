@@ -43,8 +43,8 @@ impl Chronicle<'_> {
             body.push_str(&self.exports(of, &table));
             body.push_str(&table.html(speech, "ladder", &Sentence::new("score board", "积分榜")));
             let note = Sentence::new(
-                "All events together: a win is 1 point, a draw ½; games that were not played do not count. Entries are known by their names.",
-                "所有赛事合计：胜 1 分，和 ½ 分，未进行的对局不计。参赛者以名称识别。",
+                "All events together: a win is 1 point, a draw ½; games that were not played do not count. Entries of one name count as one.",
+                "所有赛事合计：胜 1 分，和 ½ 分，未进行的对局不计。同名即视为同一参赛者。",
             );
             let note = match since.map(Since::said) {
                 Some(since) => sentence!("{note} {since}", "{note}{since}"; note, since),

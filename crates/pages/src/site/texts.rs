@@ -95,7 +95,7 @@ texts! {
     script_last: "last {took} s", "上一手 {took} s";
     script_used: "used; last {took} s", "已用；上一手 {took} s";
     script_of: "{now} of {limit} s", "{now}／限 {limit} 秒";
-    script_changes: "{n} changes: show them", "{n} 处变化：显示";
+    script_changes: "Show what changed ({n})", "显示变化（{n} 处）";
     script_between: "; ", "；";
     script_empty: "empty", "空";
     script_board: "arrow keys move from place to place", "方向键逐点移动";
@@ -106,12 +106,12 @@ texts! {
     watch: "Watch a game", "观看对局";
     boards: "Boards", "对局";
     none_live: "Nothing is played right now.", "现在没有对局。";
-    none_live_next: "Look at the events for what was played and what comes.", "往届与后续对局请看赛事页。";
+    none_live_next: "The events have what was played and what comes.", "往届与后续对局请看赛事页。";
     standings: "Standings", "排名";
     all_events: "all events", "全部赛事";
     events: "Events", "赛事";
-    no_events: "No event yet. `leitai event` makes one from a file; it then stands here.",
-        "还没有赛事。用 `leitai event` 从文件建立一个，它就会列在这里。";
+    no_events: "No event yet. Put the file of one into the folder “events” of the site and start the server again.",
+        "还没有赛事。把赛事文件放进网站目录下的“events”文件夹，再重新启动服务。";
     rank: "Rank", "名次";
     program: "Program", "程序";
     last_five: "Last five", "近五局";
@@ -137,16 +137,16 @@ texts! {
     ladders_none: "Nothing played yet", "尚无对局的棋种";
     // Documents.
     docs: "Docs", "文档";
-    docs_games: "The law of each game", "各棋种的规则";
+    docs_games: "The rules of each game", "各棋种的规则";
     docs_house: "Programs, events, records", "程序、赛事与记录";
     docs_protocols: "Protocols", "协议";
     docs_starting: "The board at the start", "开局时的棋盘";
     // The API.
-    api_what: "What the site shows, as JSON, to be read by anybody. Its description for programs:", "网站内容的 JSON 形式，人人可读。供程序使用的描述：";
+    api_what: "Everything the site shows, as JSON, open to anybody. Its description for programs:", "本站内容均可按 JSON 读取，人人可用。接口描述：";
     api_addresses: "Addresses", "地址";
-    api_stream: "What changes", "变化的事件流";
-    api_stream_what: "Server-sent events. A stream follows games, events and the set of running games, each from the point that the page knows; Last-Event-ID is understood. A comment comes every 15 seconds.", "服务器推送事件。一个流可跟随若干对局、赛事与进行中对局的集合，各从页面已知处开始；支持 Last-Event-ID。每 15 秒有一行注释。";
-    api_steps: "New steps of a game g: clocks c, steps s with number n, moves m, microseconds us, and what the drawing adds and hides.", "对局 g 的新步骤：时钟 c，步骤 s（编号 n、着法 m、微秒 us，以及图形的增减）。";
+    api_stream: "What changes", "实时变化";
+    api_stream_what: "Server-sent events. A stream follows games, events and the set of running games, each from the point that the page knows; Last-Event-ID is understood. A comment comes every 15 seconds.", "以服务器推送事件（SSE）传送。一个流可同时跟随若干对局、赛事和大厅，各从页面已知之处接续；支持 Last-Event-ID。每 15 秒发一行注释。";
+    api_steps: "New steps of a game g: clocks c, steps s with number n, moves m, microseconds us, tones where the seats changed theirs, and what the drawing adds and hides.", "对局 g 的新步骤：时钟 c，步骤 s（编号 n、着法 m、微秒 us、换色后的 tones，以及图形的增减）。";
     api_over: "The game g has ended: its page shows how.", "对局 g 已结束，结果见其页面。";
     api_whole: "Too much was missed, or the game began anew: fetch the board of g again.", "错过太多或对局重新开始：请重新获取 g 的棋盘。";
     api_table: "The event e has changed; v is its new version.", "赛事 e 有变化，v 为新版本号。";
