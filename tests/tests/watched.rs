@@ -1,6 +1,6 @@
 //! A running game as a watcher sees it: the record as it grows, and clocks that are true.
 
-use leitai_arena::{Affinity, Conditions, Launch, LiveSlot, MatchGame, Player, Seen, Watch, dice};
+use leitai_arena::{Affinity, Conditions, Glimpse, Launch, LiveSlot, MatchGame, Player, Seen, Watch, dice};
 use leitai_catalog::{Replay, Setup, find};
 use leitai_core::{Actor, DialectName, Line, Record, Seat, Turn};
 use leitai_sandbox::Sandbox;
@@ -137,12 +137,11 @@ fn a_slot_hands_on_every_line_to_a_reader_at_its_own_pace() {
     let over = AtomicBool::new(false);
     let (taken, record) = std::thread::scope(|scope| {
         let reader = scope.spawn(|| {
-            let (mut version, mut taken, mut visits) = (0, Vec::new(), 0);
+            let (mut glimpse, mut taken, mut visits) = (Glimpse::default(), Vec::new(), 0);
             loop {
                 let last = over.load(Ordering::Acquire);
-                if let Some(glimpse) = slot.take(version) {
-                    version = glimpse.version;
-                    taken.extend(glimpse.lines);
+                if slot.visit(&mut glimpse) {
+                    taken.extend_from_slice(&glimpse.lines);
                     visits += 1;
                 }
                 if last {

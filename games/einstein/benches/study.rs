@@ -20,6 +20,8 @@ fn main() {
                 println!("{:.1} s: {line}", begun.elapsed().as_secs_f64());
             });
         }
-        _ => eprintln!("study: weights SAMPLES SEED, layouts GAMES CLOSE-GAMES [SEED], or regret POSITIONS SEED NODES…"),
+        _ => eprintln!(
+            "study: weights SAMPLES SEED, layouts GAMES CLOSE-GAMES [SEED], or regret POSITIONS SEED NODES…"
+        ),
     }
 }

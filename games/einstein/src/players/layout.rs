@@ -27,7 +27,8 @@ pub(crate) fn good(board: &Board, me: Seat, rng: &mut Rng) -> Vec<Act> {
 fn lots(me: Seat) -> impl Iterator<Item = (usize, Layout)> {
     let seat = if me == Seat::First { "first" } else { "second" };
     LOTS.lines().filter_map(move |line| {
-        let mut words = line.strip_prefix(seat)?.split_whitespace().map(|word| word.parse().expect("a number"));
+        let mut words =
+            line.strip_prefix(seat)?.split_whitespace().map(|word| word.parse().expect("a number"));
         let chance = words.next()?;
         Some((chance, std::array::from_fn(|_| words.next().expect("six points"))))
     })

@@ -49,8 +49,12 @@ pub fn layouts(seed: u64, rough: u32, close: u32, say: &mut dyn FnMut(String)) -
     say(format!("First wins {value:.4}"));
     let mut text = String::new();
     for (seat, chosen, lot) in [("first", &rows, &lots[0]), ("second", &columns, &lots[1])] {
-        let kept: Vec<(f64, usize)> =
-            lot.iter().copied().zip(chosen.iter().copied()).filter(|(share, _)| *share >= LEAST_SHARE).collect();
+        let kept: Vec<(f64, usize)> = lot
+            .iter()
+            .copied()
+            .zip(chosen.iter().copied())
+            .filter(|(share, _)| *share >= LEAST_SHARE)
+            .collect();
         let sum: f64 = kept.iter().map(|(share, _)| share).sum();
         for (share, class) in kept {
             let points: Vec<String> = all[class].iter().map(ToString::to_string).collect();
@@ -114,7 +118,11 @@ impl Games<'_> {
 
     fn said(&self) -> String {
         let spread = (self.squares / f64::from(self.count)).sqrt();
-        format!("{} games, First wins {:.4}, spread {spread:.3}", self.count, self.sum / f64::from(self.count))
+        format!(
+            "{} games, First wins {:.4}, spread {spread:.3}",
+            self.count,
+            self.sum / f64::from(self.count)
+        )
     }
 
     /// The result for First less the luck of the dice: what each roll gave beyond what all faces give on average. Its
@@ -180,10 +188,13 @@ fn solve(matrix: &[Vec<f64>]) -> ([Vec<f64>; 2], f64) {
     let mut sums = regrets.clone();
     for step in 1..=STEPS {
         let lots = regrets.each_ref().map(|regrets| shares(regrets));
-        let row_values: Vec<f64> =
-            matrix.iter().map(|row| row.iter().zip(&lots[1]).map(|(value, share)| value * share).sum()).collect();
-        let column_values: Vec<f64> =
-            (0..columns).map(|column| (0..rows).map(|row| matrix[row][column] * lots[0][row]).sum()).collect();
+        let row_values: Vec<f64> = matrix
+            .iter()
+            .map(|row| row.iter().zip(&lots[1]).map(|(value, share)| value * share).sum())
+            .collect();
+        let column_values: Vec<f64> = (0..columns)
+            .map(|column| (0..rows).map(|row| matrix[row][column] * lots[0][row]).sum())
+            .collect();
         let value: f64 = row_values.iter().zip(&lots[0]).map(|(value, share)| value * share).sum();
         for (regret, row) in regrets[0].iter_mut().zip(&row_values) {
             *regret = (*regret + row - value).max(0.0);
@@ -199,7 +210,9 @@ fn solve(matrix: &[Vec<f64>]) -> ([Vec<f64>; 2], f64) {
     }
     let lots = sums.each_ref().map(|sums| shares(sums));
     let value = (0..rows)
-        .map(|row| lots[0][row] * (0..columns).map(|column| matrix[row][column] * lots[1][column]).sum::<f64>())
+        .map(|row| {
+            lots[0][row] * (0..columns).map(|column| matrix[row][column] * lots[1][column]).sum::<f64>()
+        })
         .sum();
     (lots, value)
 }
