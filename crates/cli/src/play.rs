@@ -94,10 +94,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         (Contestant::Human, Some(person)) => Sitter::Person(person),
         (Contestant::Human, None) => unreachable!("there is a keyboard for each seat"),
     });
-    // What a player expects where there are secrets is one of them.
-    let open = !facts.hidden || humans == [false, false];
     let heard = sides.each_ref().map(|side| match side {
-        Contestant::Program(player) => open && matches!(player.launch, Launch::BuiltIn { .. }),
+        Contestant::Program(player) => matches!(player.launch, Launch::BuiltIn { .. }),
         Contestant::Human => false,
     });
     let mut watch = Board::new(humans, names.clone(), lang, args.pause, Thoughts::of(heard));
@@ -196,7 +194,11 @@ impl Watch for Board {
             facts.seats[1].to(self.lang),
             say!(self.lang, "ply {}", "第 {} 手", table.plies())
         );
-        let thoughts = self.thoughts.take(&self.names, self.lang);
+        let mut thoughts = self.thoughts.take(&self.names, self.lang);
+        // What a player expects while there are secrets is one of them.
+        if self.viewer != Viewer::Arbiter && table.facts().hidden && !is_open(table) {
+            thoughts.clear();
+        }
         self.screen.show(&format!("{title}\n{board}\n{thoughts}"));
         if self.ply.is_some() && !over {
             std::thread::sleep(self.pause);
@@ -208,6 +210,11 @@ impl Watch for Board {
         self.thoughts.hear(seen.lines);
         true
     }
+}
+
+/// Does everybody know everything now?
+fn is_open(table: &dyn Table) -> bool {
+    table.scene(Viewer::Spectator) == table.scene(Viewer::Arbiter)
 }
 
 /// The person at this terminal.

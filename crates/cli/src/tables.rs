@@ -16,8 +16,9 @@ use std::io;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
+    // Without one: all are listed.
     #[command(subcommand)]
-    what: What,
+    what: Option<What>,
 }
 
 #[derive(clap::Subcommand)]
@@ -85,13 +86,15 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             "没有存放表格的文件夹：未设置 LEITAI_TABLES 或 HOME"
         )));
     };
-    let (What::List(which) | What::Build(which) | What::Check(which) | What::Remove(which)) = &args.what;
+    let all = What::List(Which { of: None, table: None, json: false });
+    let what = args.what.as_ref().unwrap_or(&all);
+    let (What::List(which) | What::Build(which) | What::Check(which) | What::Remove(which)) = what;
     let shown = Shown { json: which.json, lang };
     let tables = which.tables()?;
     if tables.is_empty() && !which.json {
         out::line(&say!(lang, "no player needs a table here", "此处没有棋手需要表格"));
     }
-    match &args.what {
+    match what {
         What::List(_) => list(&folder, &tables, which.of.is_none(), shown),
         What::Build(_) => {
             for (game, table) in tables {
@@ -118,7 +121,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
                 shown.row((game, table), (if removed { REMOVED } else { MISSING }, None));
             }
             if which.of.is_none() {
-                for left in folder.leftovers(&all()).map_err(|error| unreadable(&folder, &error))? {
+                for left in folder.leftovers(&every()).map_err(|error| unreadable(&folder, &error))? {
                     folder.clear(&left).map_err(|error| unreadable(&folder, &error))?;
                     shown.leftover(&left.name, left.bytes);
                 }
@@ -129,13 +132,13 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 }
 
 /// Every table of every game.
-fn all() -> Vec<Table> {
+fn every() -> Vec<Table> {
     GAMES.iter().flat_map(|game| game.tables().iter().map(|table| (*game, table))).collect()
 }
 
 impl Which {
     fn tables(&self) -> Result<Vec<Table>, Failure> {
-        let mut tables = all();
+        let mut tables = every();
         if let Some(game) = self.of {
             tables.retain(|(of, _)| *of == game.0);
         }
@@ -167,7 +170,7 @@ fn list(folder: &TableFolder, tables: &[Table], everything: bool, shown: Shown) 
         shown.state(folder, (*game, table), state);
     }
     if everything {
-        for left in folder.leftovers(&all()).map_err(|error| unreadable(folder, &error))? {
+        for left in folder.leftovers(&every()).map_err(|error| unreadable(folder, &error))? {
             shown.leftover(&left.name, left.bytes);
         }
     }
