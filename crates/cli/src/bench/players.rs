@@ -110,8 +110,14 @@ fn searched(game: &dyn RuledGame, level: Level, played: &[(Actor, String)]) -> R
     let mut sum = Sum::default();
     for (part, of) in PLACES {
         let Some(mut analyst) = game.analyst(level, &Means::seeded(SEED)) else { continue };
-        for (by, act) in &played[..played.len() * part / of] {
+        let (before, mut after) = played.split_at(played.len() * part / of);
+        for (by, act) in before {
             analyst.play(*by, act).map_err(Failure::Stage)?;
+        }
+        // What the dice are due to say is not searched for.
+        while let (Some(Actor::Chance), [(by, act), rest @ ..]) = (analyst.turn().next(), after) {
+            analyst.play(*by, act).map_err(Failure::Stage)?;
+            after = rest;
         }
         let start = Instant::now();
         let Some(judged) = analyst.judge(NODES) else { continue };
