@@ -127,14 +127,21 @@ fn easy_passes_only_where_no_point_is_left_to_it() {
     assert_eq!(board.seat(Side::Black), Seat::First);
 }
 
+/// `better` takes three quarters of the games against `worse`; both search no more than so many nodes.
+fn beats(better: Level, worse: Level, opening: &str, games: u64, nodes: u64) {
+    let games = extent("GOMOKU_LADDER", games, 10 * games);
+    let score = score::<Gomoku>(&[("opening", opening)], [better, worse], games, nodes);
+    println!("{better} against {worse}, {opening}: {score:?} of {games}");
+    assert!(4 * (2 * score.wins as u64 + score.draws as u64) >= 6 * games, "{score:?} of {games}");
+}
+
 #[test]
 fn medium_beats_easy() {
-    let (games, nodes) = (extent("GOMOKU_LADDER", 20, 100), extent("GOMOKU_NODES", 1500, 30_000));
-    for opening in ["designated", "free"] {
-        let score = score::<Gomoku>(&[("opening", opening)], [Level::Medium, Level::Easy], games, nodes);
-        assert!(
-            2 * score.wins as u64 + score.draws as u64 >= games * 3 / 2,
-            "{score:?} of {games} {opening}"
-        );
-    }
+    beats(Level::Medium, Level::Easy, "designated", 10, extent("GOMOKU_NODES", 500, 1_000));
+    beats(Level::Medium, Level::Easy, "free", 10, extent("GOMOKU_NODES", 500, 1_000));
+}
+
+#[test]
+fn hard_beats_medium() {
+    beats(Level::Hard, Level::Medium, "free", 8, extent("GOMOKU_NODES", 4_000, 20_000));
 }

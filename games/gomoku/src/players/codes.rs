@@ -55,48 +55,64 @@ const HALF: u32 = (1 << REACH) - 1;
 /// Ways to fill them.
 const FILLED: usize = 243;
 
-struct Codes {
-    /// The number of the five cells of a side: by own stones, and gaps shifted above them.
-    number: Vec<u16>,
-    /// By whether only exactly five counts, and the numbers of both sides.
-    codes: [Vec<Code>; 2],
-}
+/// The number of the five cells of a side: by own stones, and gaps shifted above them.
+static NUMBERS: [u16; 1 << (2 * REACH)] = {
+    let mut numbers = [0; 1 << (2 * REACH)];
+    let mut filled = 0;
+    while filled < FILLED {
+        let (own, gaps) = half(filled);
+        numbers[(own | gaps << REACH) as usize] = filled as u16;
+        filled += 1;
+    }
+    numbers
+};
 
-static CODES: LazyLock<Codes> = LazyLock::new(Codes::new);
+/// By whether only exactly five counts, and the numbers of both sides.
+static CODES: LazyLock<[Vec<Code>; 2]> = LazyLock::new(|| [false, true].map(codes));
 
-/// The code of a window of `own` stones and `gaps`; `exact`: only exactly five counts as five. The point's own cell does not
-/// matter.
-pub(super) fn code(own: u32, gaps: u32, exact: bool) -> Code {
-    let codes = &*CODES;
-    let number =
-        |own: u32, gaps: u32| usize::from(codes.number[((own & HALF) | (gaps & HALF) << REACH) as usize]);
-    let above = REACH + 1;
-    codes.codes[usize::from(exact)][number(own, gaps) + FILLED * number(own >> above, gaps >> above)]
-}
+/// The codes of all windows: a table, so that looking one up asks no lock.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Codes(&'static [Code]);
 
 impl Codes {
-    fn new() -> Codes {
-        let mut number = vec![0; 1 << (2 * REACH)];
-        let mut halves = Vec::with_capacity(FILLED);
-        for filled in 0..FILLED {
-            let cell = |k: u32| filled / 3_usize.pow(k) % 3;
-            let set = |kind| (0..REACH).filter(|k| cell(*k) == kind).fold(0, |set, k| set | 1 << k);
-            let (own, gaps): (u32, u32) = (set(1), set(2));
-            number[(own | gaps << REACH) as usize] = filled as u16;
-            halves.push((own, gaps));
-        }
-        let codes = [false, true].map(|exact| {
-            let windows = halves.iter().flat_map(|above| halves.iter().map(move |below| (below, above)));
-            let join = |below: u32, above: u32| below | above << (REACH + 1);
-            windows
-                .map(|(below, above)| {
-                    let (own, gaps) = (join(below.0, above.0) | CENTRE, join(below.1, above.1));
-                    Code { class: Class::of(Shape::of(own, gaps, exact)), room: room(own, own | gaps) }
-                })
-                .collect()
-        });
-        Codes { number, codes }
+    /// `exact`: only exactly five counts as five.
+    pub(super) fn new(exact: bool) -> Codes {
+        Codes(&CODES[usize::from(exact)])
     }
+
+    /// The code of a window of `own` stones and `gaps`. The point's own cell does not matter.
+    pub(super) fn get(self, own: u32, gaps: u32) -> Code {
+        let number =
+            |own: u32, gaps: u32| usize::from(NUMBERS[((own & HALF) | (gaps & HALF) << REACH) as usize]);
+        let above = REACH + 1;
+        self.0[number(own, gaps) + FILLED * number(own >> above, gaps >> above)]
+    }
+}
+
+/// Own stones and gaps of five cells, filled in the way of this number.
+const fn half(filled: usize) -> (u32, u32) {
+    let (mut own, mut gaps, mut rest, mut k) = (0, 0, filled, 0);
+    while k < REACH {
+        match rest % 3 {
+            1 => own |= 1 << k,
+            2 => gaps |= 1 << k,
+            _ => {}
+        }
+        rest /= 3;
+        k += 1;
+    }
+    (own, gaps)
+}
+
+fn codes(exact: bool) -> Vec<Code> {
+    let windows = (0..FILLED).flat_map(|above| (0..FILLED).map(move |below| (half(below), half(above))));
+    let join = |below: u32, above: u32| below | above << (REACH + 1);
+    windows
+        .map(|(below, above)| {
+            let (own, gaps) = (join(below.0, above.0) | CENTRE, join(below.1, above.1));
+            Code { class: Class::of(Shape::of(own, gaps, exact)), room: room(own, own | gaps) }
+        })
+        .collect()
 }
 
 /// A small worth for stones that may yet become five.
@@ -120,7 +136,7 @@ mod tests {
             let own = (a & b & 0x7ff) | CENTRE;
             let gaps = (b & !a & 0x7ff) & !CENTRE;
             for exact in [false, true] {
-                let Code { class, room: found } = code(own, gaps, exact);
+                let Code { class, room: found } = Codes::new(exact).get(own, gaps);
                 assert_eq!(class, Class::of(Shape::of(own, gaps, exact)));
                 assert_eq!(found, room(own, own | gaps));
             }

@@ -1,6 +1,6 @@
 //! The position that players walk: what a stone of either side would make on every empty point, kept as stones come and go.
 
-use super::codes::{Class, Code, code};
+use super::codes::{Class, Code, Codes};
 use crate::forbidden::{Judgement, judge};
 use crate::stones::{REACH, STEPS};
 use crate::{Bans, Board, Point, Side, Stones};
@@ -33,6 +33,8 @@ pub(super) struct Field {
     stones: [Stones; 2],
     /// Is black bound by forbidden moves?
     bans: bool,
+    /// By side: what windows make.
+    tables: [Codes; 2],
     /// By side, point and direction; those of points with a stone are empty.
     codes: [Vec<[Code; 4]>; 2],
     /// By side: the empty points where the best line is of this class at least, from [`Class::Three`] on.
@@ -46,9 +48,11 @@ pub(super) struct Field {
 impl Field {
     /// What the stones of a board make.
     pub(super) fn new(board: &Board) -> Field {
+        let bans = board.rules().bans != Bans::Off;
         let mut field = Field {
             stones: [Stones::default(); 2],
-            bans: board.rules().bans != Bans::Off,
+            bans,
+            tables: [bans, false].map(Codes::new),
             codes: [vec![[Code::default(); 4]; POINTS], vec![[Code::default(); 4]; POINTS]],
             best: [[[0; 4]; Class::COUNT]; 2],
             lines: [[0; Class::COUNT]; 2],
@@ -99,7 +103,8 @@ impl Field {
         for side in Side::BOTH {
             let (own, other) = (&self.stones[side as usize], &self.stones[side.other() as usize]);
             let now = if is_empty {
-                code(own.window(point, direction), own.gaps(other, point, direction), self.is_exact(side))
+                self.tables[side as usize]
+                    .get(own.window(point, direction), own.gaps(other, point, direction))
             } else {
                 Code::default()
             };
@@ -132,6 +137,20 @@ impl Field {
         !self.stones[0].has(point) && !self.stones[1].has(point)
     }
 
+    /// The points without a stone that have one within two steps.
+    pub(super) fn near(&self) -> impl Iterator<Item = Point> {
+        let [black, white] = &self.stones;
+        let mut rows = [0_u16; Point::SIDE as usize + 4];
+        for y in 0..Point::SIDE {
+            let row = black.row(y) | white.row(y);
+            let wide = row | row << 1 | row << 2 | row >> 1 | row >> 2;
+            for near in &mut rows[usize::from(y)..usize::from(y) + 5] {
+                *near |= wide;
+            }
+        }
+        self.empty().filter(move |point| rows[usize::from(point.y()) + 2] >> point.x() & 1 == 1)
+    }
+
     /// The points without a stone.
     pub(super) fn empty(&self) -> impl Iterator<Item = Point> {
         let [black, white] = &self.stones;
@@ -141,6 +160,17 @@ impl Field {
     /// The empty points where a stone of the side makes a line of that class or a better one. Requires three or better.
     pub(super) fn making(&self, side: Side, class: Class) -> Set {
         self.best[side as usize][class as usize]
+    }
+
+    /// The best line that a stone of the side makes there. Requires an empty point.
+    pub(super) fn best(&self, side: Side, point: Point) -> Class {
+        let codes = &self.codes[side as usize][usize::from(point.index())];
+        codes.iter().map(|code| code.class).max().unwrap_or_default()
+    }
+
+    /// Does a stone of the side make five there? Requires an empty point.
+    pub(super) fn makes_five(&self, side: Side, point: Point) -> bool {
+        self.best(side, point) == Class::Five
     }
 
     /// Is the side bound not to play there? Requires an empty point.
@@ -178,7 +208,7 @@ impl Field {
     /// What a stone of the side makes there; nothing where it is forbidden.
     pub(super) fn made(&self, side: Side, point: Point) -> i32 {
         let codes = &self.codes[side as usize][usize::from(point.index())];
-        let (mut total, mut fours, mut threes) = (0, 0, 0);
+        let (mut total, mut fours, mut threes, mut overline) = (0, 0, 0, false);
         for code in codes {
             total += i32::from(code.room)
                 + match code.class {
@@ -190,8 +220,10 @@ impl Field {
                 };
             fours += u32::from(code.class == Class::Four);
             threes += u32::from(code.class == Class::Three);
+            overline |= code.class == Class::Overline;
         }
-        if self.is_forbidden(side, point) {
+        // One line alone is forbidden only where it makes two fours.
+        if (overline || fours + threes >= 2 || total >= TWO_FOURS) && self.is_forbidden(side, point) {
             return 0;
         }
         total
@@ -224,7 +256,7 @@ impl Field {
 }
 
 /// What five is worth.
-pub(super) const FIVE: i32 = 1_000_000;
+const FIVE: i32 = 1_000_000;
 const TWO_FOURS: i32 = 100_000;
 
 #[cfg(test)]

@@ -1,0 +1,121 @@
+//! The players that search: `medium` and `hard` by so many stones, `best` by the clock.
+
+use super::duel::Duel;
+use super::easy::Easy;
+use crate::phase::{Offers, Phase, Side};
+use crate::{Board, Move, Point};
+use leitai_core::{Actor, Budget, Engine, Info, Means, Position, Proved, Seat, State};
+use leitai_search::{Found, Limits, Pvs};
+use std::time::Duration;
+
+/// Stones tried for a win by fours before anything else.
+const FOURS: u64 = 4_000;
+/// The value at which the fifth stones that white chooses from are compared: so many stones for each.
+const CHOOSING: u64 = 10_000;
+
+/// Principal-variation search; numbers, sides and openings by the rules of `easy`.
+pub(super) struct Strong {
+    easy: Easy,
+    search: Pvs<Duel>,
+    limits: Limits,
+}
+
+impl Strong {
+    pub(super) fn new(limits: Limits, means: &Means<'_>) -> Self {
+        let search = Pvs::new(limits.memory(means.memory), means.seed);
+        Strong { easy: Easy::new(means.seed), search, limits }
+    }
+
+    fn next(
+        &mut self,
+        board: &Board,
+        shown: &mut Vec<Point>,
+        budget: &Budget<'_>,
+        say: &mut dyn FnMut(Info<Move>),
+    ) -> Move {
+        let side = match board.phase() {
+            Phase::Fourth(_) => Side::White,
+            Phase::Offer(..) => Side::Black,
+            Phase::Play(play) if play.claimable().is_none() || play.side == Side::Black => play.side,
+            Phase::Choose(offers) => return Move::Choose(self.least(board, offers, budget)),
+            _ => return self.easy.next(board, shown).0,
+        };
+        let by = Actor::Seat(board.seat(side));
+        let act = if matches!(board.phase(), Phase::Offer(..)) { Move::Offer } else { Move::Place };
+        let mut duel = Duel::new(board, side, None);
+        let may =
+            |point: &Point| !duel.field().is_forbidden(side, *point) && board.check(by, &act(*point)).is_ok();
+        let points: Vec<Point> = board.empty().filter(may).collect();
+        if points.is_empty() || board.placed() == 0 {
+            // Every point left is forbidden, there is none, or all are equal.
+            return self.easy.next(board, shown).0;
+        }
+        if let Some((point, acts)) = duel.fours(FOURS).filter(|(point, _)| points.contains(point)) {
+            let proved = Some(Proved { winner: Some(board.seat(side)), acts: Some(acts) });
+            say(Info { depth: acts.into(), nodes: 0, expected: 1.0, proved, line: vec![act(point)] });
+            return act(point);
+        }
+        let mut duel = Duel::new(board, side, Some(points));
+        let mut say = |found: &Found<Point>| {
+            let (first, rest) =
+                found.line.split_first().map_or((None, &[][..]), |(first, rest)| (Some(first), rest));
+            say(found.info(
+                first
+                    .map(|point| act(*point))
+                    .into_iter()
+                    .chain(rest.iter().map(|point| Move::Place(*point)))
+                    .collect(),
+            ));
+        };
+        act(self.search.best(&mut duel, self.limits, budget, &mut say).act)
+    }
+
+    /// The fifth stone after which white, on turn, stands best.
+    fn least(&mut self, board: &Board, offers: &Offers, budget: &Budget<'_>) -> Point {
+        let mut least: Option<(f32, Point)> = None;
+        let nodes = self.limits.nodes.unwrap_or(u64::MAX).min(CHOOSING);
+        for point in offers.iter() {
+            let mut after = *board;
+            after.play(Actor::Seat(board.seat(Side::White)), &Move::Choose(point));
+            let mut duel = Duel::new(&after, Side::White, None);
+            let limits = Limits { nodes: Some(nodes), ..self.limits };
+            let found = self.search.best(&mut duel, limits, budget, &mut |_| ());
+            if least.is_none_or(|(expected, _)| found.expected > expected) {
+                least = Some((found.expected, point));
+            }
+        }
+        least.map_or(Point::CENTRE, |(_, point)| point)
+    }
+}
+
+impl Engine<Board> for Strong {
+    fn think(
+        &mut self,
+        me: Seat,
+        view: &Board,
+        budget: &Budget<'_>,
+        say: &mut dyn FnMut(Info<Move>),
+        turn: &mut Vec<Move>,
+    ) {
+        let by = Actor::Seat(me);
+        let (mut board, mut shown) = (*view, Vec::new());
+        loop {
+            // The acts of the turn that are still to come have their share.
+            let acts = match board.phase() {
+                Phase::Offer(count, offers) => u32::from(count - offers.len()),
+                Phase::Choose(_) => 2,
+                _ => 1,
+            };
+            let spent = (budget.elapsed)();
+            let share = |limit: Duration| spent.saturating_add(limit.saturating_sub(spent) / acts.max(1));
+            let part = Budget { aim: share(budget.aim), never: share(budget.never), ..*budget };
+            let m = self.next(&board, &mut shown, &part, say);
+            let before = board.turn();
+            board.play(by, &m);
+            turn.push(m);
+            if !before.goes_on(board.turn(), by) {
+                return;
+            }
+        }
+    }
+}
