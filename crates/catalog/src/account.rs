@@ -75,7 +75,7 @@ mod tests {
         // The second part of the same turn.
         account.charge(Duration::from_secs(1), false);
         let left = account.left(&PACE, 1);
-        assert_eq!(left.game, Some(Duration::from_millis(17_500) - 2 * UNSEEN));
+        assert_eq!(left.game, Duration::from_millis(17_500).checked_sub(2 * UNSEEN));
         assert_eq!((left.turn, left.played), (Some(Duration::from_secs(3)), 1));
         assert_eq!(left.increment, Duration::from_millis(500));
         account.start();

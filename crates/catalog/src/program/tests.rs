@@ -60,7 +60,7 @@ fn where_no_clock_is_told_it_keeps_its_own() {
     assert_eq!(quick[0], slow[0]);
     // 30 s, less three turns of 8 s, and 1 s back after each.
     let left = |used: Duration, played: u32| TimeLeft {
-        game: Some(seconds(30) + seconds(1) * played - used),
+        game: (seconds(30) + seconds(1) * played).checked_sub(used),
         increment: seconds(1),
         played,
         ..TimeLeft::default()
@@ -78,7 +78,7 @@ fn where_nothing_is_named_a_turn_takes_its_usual_time() {
 
 #[test]
 fn nodes_alone_end_a_turn_without_a_clock() {
-    let noted = budgets(DialectName::Sau, "", Some(500), Duration::from_secs(3600), 2);
+    let noted = budgets(DialectName::Sau, "", Some(500), Duration::from_hours(1), 2);
     assert_eq!(noted, [(Duration::MAX, Duration::MAX, Some(500)); 2]);
     let timed = budgets(DialectName::Sau, "move=2s", Some(500), Duration::ZERO, 1);
     assert!(timed[0].1 < Duration::from_secs(2) && timed[0].2 == Some(500), "{timed:?}");
@@ -100,7 +100,7 @@ fn what_the_platform_tells_overrules_what_it_reckoned() {
     ] {
         assert!(program.hear(line.as_bytes(), &|| Duration::ZERO, &mut out));
     }
-    let left = TimeLeft { game: Some(Duration::from_secs(60)), ..TimeLeft::default() };
+    let left = TimeLeft { game: Some(Duration::from_mins(1)), ..TimeLeft::default() };
     let (aim, never) = NoGo::PACE.share(&left, USUAL);
     assert_eq!(*noted.lock().expect("one thread"), [(aim, never, None)]);
 }

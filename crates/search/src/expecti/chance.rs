@@ -75,8 +75,8 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         let (acts, faces) = (self.acts.len() - first, self.faces.len() - first_face);
         let (mut share, mut best, mut left) = ([0.0_f32; MOST], [0.0_f32; MOST], [0_u8; MOST]);
         let mut bests = [0_u8; MOST];
-        for face in 0..faces {
-            share[face] = self.faces[first_face + face].1;
+        for (share, (_, chance)) in share.iter_mut().zip(&self.faces[first_face..]) {
+            *share = *chance;
         }
         let (mut sets, mut leading) = (0_u32, 0_u32);
         for i in 0..acts {

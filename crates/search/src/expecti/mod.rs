@@ -109,12 +109,11 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         let mut found = Estimate { act: acts[0], depth: 0, nodes: 0, expected: 0.5, is_solved: false };
         if acts.len() == 1 {
             let undo = walk.make(acts[0]);
-            (found.expected, found.is_solved) = match walk.hand() {
-                Hand::Over(result) => (seen_by(me, result), true),
-                _ => {
-                    let worth = walk.weigh();
-                    self.said(walk, worth, me)
-                }
+            (found.expected, found.is_solved) = if let Hand::Over(result) = walk.hand() {
+                (seen_by(me, result), true)
+            } else {
+                let worth = walk.weigh();
+                self.said(walk, worth, me)
             };
             walk.take_back(acts[0], undo);
             say(&found);
@@ -159,8 +158,8 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         found: &mut Estimate<A>,
     ) -> Option<Estimate<A>> {
         let (mut best, mut at) = (-1.0, 0);
-        for i in 0..acts.len() {
-            let undo = walk.make(acts[i]);
+        for (i, act) in acts.iter().copied().enumerate() {
+            let undo = walk.make(act);
             let low = f32::max(best, 0.0);
             let mut value = if i == 0 || self.bounds == Bounds::None {
                 self.value(walk, depth - 1, me, 0.0, 1.0, budget)
@@ -170,12 +169,11 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
             if i > 0 && value.is_some_and(|value| value >= low + MARGIN) && self.bounds != Bounds::None {
                 value = self.value(walk, depth - 1, me, low, 1.0, budget);
             }
-            walk.take_back(acts[i], undo);
+            walk.take_back(act, undo);
             let value = value?;
             if value > best {
                 (best, at) = (value, i);
-                *found =
-                    Estimate { act: acts[i], depth, nodes: self.nodes, expected: value, is_solved: false };
+                *found = Estimate { act, depth, nodes: self.nodes, expected: value, is_solved: false };
             }
         }
         acts[..=at].rotate_right(1);
