@@ -1,7 +1,7 @@
 //! The built-in players against each other.
 
-use einstein::EinStein;
-use leitai_core::{Actor, Budget, Eye, Game, Level, Means, Position, Seat, State, Turn};
+use einstein::{Act, Board, EinStein, Number};
+use leitai_core::{Actor, Budget, Eye, Game, Info, Level, Means, Position, Rng, Seat, State, Turn};
 
 #[test]
 fn easy_beats_random_in_at_least_170_games_of_200() {
@@ -11,8 +11,8 @@ fn easy_beats_random_in_at_least_170_games_of_200() {
 /// A layout begun by hand is finished by every player.
 #[test]
 fn a_layout_that_was_begun_is_finished() {
-    for level in [Level::Random, Level::Easy] {
-        for seed in 0..50 {
+    for (level, seeds) in [(Level::Random, 50), (Level::Easy, 50), (Level::Medium, 5), (Level::Best, 5)] {
+        for seed in 0..seeds {
             let mut board = EinStein::read_position("1r13/5/r24/5/4b1 lay", &()).expect("a position");
             let mut player = EinStein::engine(level, &Means::seeded(seed)).expect("listed");
             let budget = Budget::UNTIMED;
@@ -30,22 +30,94 @@ fn a_layout_that_was_begun_is_finished() {
     }
 }
 
+/// What one player answers at a position, with what it says last.
+fn answer(level: Level, seed: u64, text: &str, nodes: Option<u64>) -> (String, Option<Info<Act>>) {
+    let board = EinStein::read_position(text, &()).expect(text);
+    let Turn::Of(Actor::Seat(seat)) = board.turn() else { panic!("{text}: somebody moves") };
+    let budget = Budget { nodes, ..Budget::UNTIMED };
+    let (mut turn, mut said) = (Vec::new(), None);
+    let mut player = EinStein::engine(level, &Means::seeded(seed)).expect("listed");
+    player.think(seat, &board.view(Eye::Seat(seat)), &budget, &mut |info| said = Some(info), &mut turn);
+    let mut answer = String::new();
+    EinStein::write(&turn[0], &mut answer);
+    (answer, said)
+}
+
 /// What wins at once is played, by arriving or by taking the last stone.
 #[test]
-fn easy_wins_when_it_can() {
+fn every_level_wins_when_it_can() {
     for (text, best) in [
         ("5/b64/5/3r11/2r22 red d1", "D2-E1"),
         ("5/5/2r12/3b21/5 red d1", "C3-D2"),
         ("5/1b23/5/5/r13b1 blue d2", "B4-A5"),
     ] {
-        let board = EinStein::read_position(text, &()).expect(text);
-        let Turn::Of(Actor::Seat(seat)) = board.turn() else { panic!("{text}: somebody moves") };
-        let budget = Budget::UNTIMED;
-        for seed in 0..10 {
-            let mut turn = Vec::new();
-            let mut easy = EinStein::engine(Level::Easy, &Means::seeded(seed)).expect("listed");
-            easy.think(seat, &board.view(Eye::Seat(seat)), &budget, &mut |_| (), &mut turn);
-            assert_eq!(turn, [EinStein::read(best).expect(best)], "{text}");
+        for (level, seeds) in [(Level::Easy, 10), (Level::Medium, 2), (Level::Hard, 2), (Level::Best, 2)] {
+            for seed in 0..seeds {
+                let (answer, said) = answer(level, seed, text, None);
+                assert_eq!(answer, best, "{level} at {text}");
+                assert!(level == Level::Easy || said.is_some_and(|said| said.proved.is_some()));
+            }
+        }
+    }
+}
+
+/// The same seed, position and limit of nodes: the same answer everywhere. Changes when the search or what it knows changes.
+#[test]
+fn answers_at_fixed_nodes() {
+    const START: &str = "r6r2r12/r3r53/r43b5/3b3b2/2b6b4b1 red d4";
+    const MIDDLE: &str = "5/1r22r3/1r41b31/3b6b2/5 red d5";
+    let answers = [
+        (Level::Medium, None, START),
+        (Level::Hard, None, START),
+        (Level::Best, Some(5000), START),
+        (Level::Medium, None, MIDDLE),
+        (Level::Hard, None, MIDDLE),
+        (Level::Best, Some(5000), MIDDLE),
+    ]
+    .map(|(level, nodes, text)| {
+        let (first, said) = answer(level, 3, text, nodes);
+        assert_eq!((&first, &said), (&first, &answer(level, 3, text, nodes).1));
+        let said = said.expect("it says what it found");
+        format!("{first} {} {:.3}", said.nodes, said.expected)
+    });
+    assert_eq!(answers, ["", "", "", "", "", ""]);
+}
+
+/// Twenty games a step, the same everywhere; by dice alone a better player does not win them all.
+#[test]
+fn each_level_holds_its_own_against_the_one_below() {
+    let steps = [
+        (Level::Medium, Level::Easy, None),
+        (Level::Hard, Level::Medium, None),
+        (Level::Best, Level::Hard, Some(5000)),
+    ];
+    let won =
+        steps.map(|(better, worse, nodes)| (0..20).filter(|game| wins(better, worse, *game, nodes)).count());
+    assert_eq!(won, [0, 0, 0]);
+}
+
+/// Does the first level win, as First in even games? Both games of a pair have the same dice.
+fn wins(level: Level, against: Level, game: u64, nodes: Option<u64>) -> bool {
+    let own = Seat::BOTH[game as usize % 2];
+    let mut players = Seat::BOTH.map(|seat| {
+        let level = if seat == own { level } else { against };
+        EinStein::engine(level, &Means::seeded(game)).expect("listed")
+    });
+    let budget = Budget { nodes, ..Budget::UNTIMED };
+    let (mut dice, mut board) = (Rng::new(game / 2), Board::initial(&()));
+    loop {
+        let by = match board.turn() {
+            Turn::Over(outcome) => return outcome.winner == Some(own),
+            turn => turn.next().expect("somebody owes an act"),
+        };
+        let mut turn = vec![Act::Roll(Number::ALL[dice.below(6)])];
+        if let Actor::Seat(seat) = by {
+            turn.clear();
+            let view = board.view(Eye::Seat(seat));
+            players[seat.index()].think(seat, &view, &budget, &mut |_| (), &mut turn);
+        }
+        for act in &turn {
+            board.try_play(by, act).expect("a legal act");
         }
     }
 }

@@ -16,15 +16,33 @@ const FAR: i32 = 8;
 /// Counts of stones, each with a weight of the race.
 pub(crate) const COUNTS: usize = 13;
 const SHARES: usize = 7;
+const HALF: usize = 15;
 // Where each kind of weights begins. All but the first two exist for the mover and the other side.
 const RACE: usize = 0;
 const MATERIAL: usize = RACE + COUNTS;
 const STONE: usize = MATERIAL + 49;
-const ATTACK: usize = STONE + 2 * SHARES * 25;
+const ATTACK: usize = STONE + 2 * SHARES * HALF;
 const OWN: usize = ATTACK + 2 * SHARES * 5 * SHARES;
 const LIVING: usize = OWN + 2 * SHARES * SHARES;
 /// How many weights there are.
 pub(crate) const WEIGHT_COUNT: usize = LIVING + 2 * 64;
+
+/// Squares as counted from a side's corner; two that change places when the board is turned over its long diagonal count as one.
+static FOLDED: [u8; 25] = {
+    let mut table = [0; 25];
+    let (mut square, mut count) = (0, 0);
+    while square < 25 {
+        let turned = square % 5 * 5 + square / 5;
+        if turned < square {
+            table[square] = table[turned];
+        } else {
+            table[square] = count;
+            count += 1;
+        }
+        square += 1;
+    }
+    table
+};
 
 /// Guesses chances.
 pub(crate) struct Fitted {
@@ -90,11 +108,12 @@ pub(crate) fn features(stones: &Stones, mover: Seat, mut hit: impl FnMut(usize))
         let living = stones.living[seat.index()];
         let others = stones.living[seat.other().index()];
         let (faces, their_faces) = (&FACES[usize::from(living)], &FACES[usize::from(others)]);
-        hit(LIVING + side * 64 + usize::from(living));
+        // Reversed numbers are the same.
+        hit(LIVING + side * 64 + usize::from(living.min(living.reverse_bits() >> 2)));
         for number in numbers(living) {
             let share = faces[number].count_ones() as usize;
             let place = stones.places[seat.index()][number];
-            hit(STONE + (side * SHARES + share) * 25 + usize::from(place));
+            hit(STONE + (side * SHARES + share) * HALF + usize::from(FOLDED[usize::from(place)]));
             let (to, count) = &STEPS[usize::from(place)];
             for to in &to[..usize::from(*count)] {
                 let Some((owner, met)) = stones.at(seat, *to) else { continue };

@@ -20,7 +20,7 @@ pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
     BuiltIn { level: Level::Random, new: |means| Box::new(random::Random::new(means.seed)) },
     BuiltIn { level: Level::Easy, new: |means| Box::new(easy::Easy::new(means.seed)) },
     BuiltIn { level: Level::Medium, new: |means| Box::new(Searcher::new(means, Some(300))) },
-    BuiltIn { level: Level::Hard, new: |means| Box::new(Searcher::new(means, Some(10_000))) },
+    BuiltIn { level: Level::Hard, new: |means| Box::new(Searcher::new(means, Some(2000))) },
     BuiltIn { level: Level::Best, new: |means| Box::new(Searcher::new(means, None)) },
 ];
 

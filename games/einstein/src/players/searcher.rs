@@ -7,9 +7,13 @@ use super::layout;
 use crate::{Act, Board, Known, Phase};
 use leitai_core::{Budget, Engine, Info, Means, NoShelf, Proved, Rng, Seat};
 use leitai_search::Expecti;
+use std::time::Duration;
 
 /// What a search limited by nodes remembers.
 const SMALL: u64 = 1 << 20;
+
+/// What the clock's player searches where nothing limits it.
+const UNTIMED: u64 = 20_000;
 
 /// A player that searches so many positions a turn, or as the clock allows.
 pub(crate) struct Searcher {
@@ -49,7 +53,8 @@ impl Engine<Board> for Searcher {
             turn.extend(layout::good(board, me, &mut self.rng));
             return;
         }
-        let nodes = [self.nodes, budget.nodes].into_iter().flatten().min();
+        let untimed = (self.nodes.is_none() && budget.aim == Duration::MAX).then_some(UNTIMED);
+        let nodes = [self.nodes, budget.nodes.or(untimed)].into_iter().flatten().min();
         let is_timed = self.nodes.is_none();
         let budget = if is_timed { Budget { nodes, ..*budget } } else { Budget { nodes, ..Budget::UNTIMED } };
         let mut field = Field::of(board, &mut self.judge);
