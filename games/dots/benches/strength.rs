@@ -4,7 +4,7 @@
 //! levels with 1,000 ms a turn; `-- solve 40 9`: the margin with 40 free edges, and who wins, of nine openings.
 
 use dots::{Board, Dots, Edge, Rules};
-use leitai_core::{Actor, Budget, Game, Level, Means, Position, Rng, Seat, State, Turn};
+use leitai_core::{Actor, Budget, Game, Info, Level, Means, Position, Rng, Seat, State, Turn};
 use std::time::{Duration, Instant};
 
 fn main() {
@@ -75,24 +75,32 @@ fn compare(one: Level, other: Level, games: u64, time: Duration) {
     ));
 }
 
-/// Lets `best` play a turn without limits.
+/// Lets `best` play a turn without limits: who wins, then by how much.
 fn solve(edges: u32, positions: u64) {
-    let mut seconds: Vec<f64> = (0..positions)
-        .map(|seed| {
-            let board = opening(edges, &mut Rng::new(seed));
-            let (mut nodes, mut turn) = (0, Vec::new());
-            let began = Instant::now();
-            let elapsed = || began.elapsed();
-            let hour = Duration::from_hours(1);
-            let budget = Budget { aim: hour, never: hour, nodes: None, elapsed: &elapsed };
-            let mut best = Dots::engine(Level::Best, &Means::seeded(1)).expect("a level");
-            best.think(board.mover(), &board, &budget, &mut |info| nodes = info.nodes, &mut turn);
-            let took = began.elapsed().as_secs_f64();
-            say(&format!("{took:8.2} s {:6.2} M nodes/s", nodes as f64 / took / 1e6));
-            took
-        })
-        .collect();
-    seconds.sort_by(f64::total_cmp);
-    let median = seconds.get(seconds.len() / 2).copied().unwrap_or_default();
-    say(&format!("{edges} free edges: median {median:.2} s of {positions}"));
+    let (mut winners, mut margins) = (Vec::new(), Vec::new());
+    for seed in 0..positions {
+        let board = opening(edges, &mut Rng::new(seed));
+        let (mut nodes, mut told, mut turn) = (0, None, Vec::new());
+        let began = Instant::now();
+        let elapsed = || began.elapsed();
+        let hour = Duration::from_hours(1);
+        let budget = Budget { aim: hour, never: hour, nodes: None, elapsed: &elapsed };
+        let mut best = Dots::engine(Level::Best, &Means::seeded(1)).expect("a level");
+        let mut say_so = |info: Info<Edge>| {
+            nodes = info.nodes;
+            told.get_or_insert(began.elapsed());
+        };
+        best.think(board.mover(), &board, &budget, &mut say_so, &mut turn);
+        let took = began.elapsed().as_secs_f64();
+        let told = told.map_or(took, |told| told.as_secs_f64());
+        let speed = nodes as f64 / took / 1e6;
+        say(&format!("{edges} free edges: winner {told:.2} s, all {took:.2} s, {speed:.2} M nodes/s"));
+        winners.push(told);
+        margins.push(took);
+    }
+    for (what, seconds) in [("winner", &mut winners), ("all", &mut margins)] {
+        seconds.sort_by(f64::total_cmp);
+        let median = seconds.get(seconds.len() / 2).copied().unwrap_or_default();
+        say(&format!("{edges} free edges, {what}: median {median:.2} s of {positions}"));
+    }
 }

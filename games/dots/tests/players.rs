@@ -1,19 +1,20 @@
 //! How built-in players do against each other, and what they know.
 
-use dots::{Board, Dots, Edge, Rules};
+use dots::{Board, Boxes, Dots, Edge, Rules};
 use leitai_core::{Actor, Budget, Engine, Game, Level, Means, Position, Seat, State, Turn};
 use std::time::{Duration, Instant};
 
 const BUDGET: Budget<'static> = Budget::UNTIMED;
 
-/// The margin of First.
-fn game(rules: Rules, players: [&mut dyn Engine<Board>; 2]) -> i32 {
+/// The margin of First; each player may search so many nodes a turn.
+fn game(rules: Rules, players: [&mut dyn Engine<Board>; 2], nodes: [Option<u64>; 2]) -> i32 {
     let mut board = Board::initial(&rules);
     let [first, second] = players;
     while let Turn::Of(by @ Actor::Seat(seat)) = board.turn() {
         let mut turn = Vec::new();
         let player = if seat == Seat::First { &mut *first } else { &mut *second };
-        player.think(seat, &board, &BUDGET, &mut |_| (), &mut turn);
+        let budget = Budget { nodes: nodes[seat.index()], ..BUDGET };
+        player.think(seat, &board, &budget, &mut |_| (), &mut turn);
         assert!(!turn.is_empty(), "{seat} does not move");
         for edge in turn {
             board.try_play(by, &edge).expect("a legal act");
@@ -24,18 +25,26 @@ fn game(rules: Rules, players: [&mut dyn Engine<Board>; 2]) -> i32 {
     red - blue
 }
 
-/// Games out of 20 that `easy` wins, seats changing.
-fn easy_wins(mut other: impl FnMut(u64) -> Box<dyn Engine<Board>>) -> u32 {
+/// Games of 20 that the first of two players wins, seats changing; each may search so many nodes a turn.
+fn wins(
+    one: impl Fn(u64) -> Box<dyn Engine<Board>>,
+    other: impl Fn(u64) -> Box<dyn Engine<Board>>,
+    nodes: [Option<u64>; 2],
+) -> u32 {
     let wins = |seed: u64| {
-        let mut easy = Dots::engine(Level::Easy, &Means::seeded(seed)).unwrap();
-        let mut other = other(seed + 100);
+        let (mut one, mut other) = (one(seed), other(seed + 100));
         if seed.is_multiple_of(2) {
-            u32::from(game(Rules::default(), [&mut *easy, &mut *other]) > 0)
+            u32::from(game(Rules::default(), [&mut *one, &mut *other], nodes) > 0)
         } else {
-            u32::from(game(Rules::default(), [&mut *other, &mut *easy]) < 0)
+            let [one_nodes, other_nodes] = nodes;
+            u32::from(game(Rules::default(), [&mut *other, &mut *one], [other_nodes, one_nodes]) < 0)
         }
     };
     (0..20).map(wins).sum()
+}
+
+fn player(level: Level) -> impl Fn(u64) -> Box<dyn Engine<Board>> {
+    move |seed| Dots::engine(level, &Means::seeded(seed)).unwrap()
 }
 
 /// What a beginner writes first: takes what it can, gives nothing away while it need not.
@@ -78,9 +87,66 @@ fn easy_beats_random_20_of_20() {
 
 #[test]
 fn easy_beats_a_beginners_rule() {
-    let wins = easy_wins(|seed| Box::new(Greedy(leitai_core::Rng::new(seed))));
+    let greedy = |seed| Box::new(Greedy(leitai_core::Rng::new(seed))) as Box<dyn Engine<Board>>;
+    let wins = wins(player(Level::Easy), greedy, [None; 2]);
     assert!(wins >= 18, "{wins} of 20");
 }
+
+/// A ladder in small: the upper levels with few nodes, the more of them the higher.
+#[test]
+fn each_level_beats_the_one_below() {
+    for (one, other, nodes) in [
+        (Level::Medium, Level::Easy, [None, None]),
+        (Level::Hard, Level::Medium, [Some(4_000), Some(400)]),
+        (Level::Best, Level::Hard, [Some(4_000), Some(400)]),
+    ] {
+        let wins = wins(player(one), player(other), nodes);
+        assert!(wins >= 15, "{one} wins {wins} of 20 against {other}");
+    }
+}
+
+#[test]
+fn every_level_plays_every_board_and_rule_set() {
+    for level in [Level::Medium, Level::Hard, Level::Best] {
+        for (rows, columns) in (1..=5).flat_map(|rows| (1..=5).map(move |columns| (rows, columns))) {
+            let rules = Rules::new(rows, columns, (rows + columns) % 2 == 0).unwrap();
+            let [mut first, mut second] = [3, 4].map(player(level));
+            game(rules, [&mut *first, &mut *second], [Some(200), Some(50)]);
+        }
+    }
+}
+
+#[test]
+fn without_time_a_turn_is_whole_and_gives_no_chain_away() {
+    let elapsed = || Duration::from_millis(1);
+    let never = Duration::from_millis(1);
+    for level in [Level::Medium, Level::Hard, Level::Best] {
+        let mut board = Board::initial(&Rules::default());
+        let mut player = player(level)(1);
+        while let Turn::Of(by @ Actor::Seat(seat)) = board.turn() {
+            let mut turn = Vec::new();
+            let budget = Budget { aim: never, never, nodes: None, elapsed: &elapsed };
+            player.think(seat, &board, &budget, &mut |_| (), &mut turn);
+            turn.iter().for_each(|edge| board.try_play(by, edge).expect("a legal act"));
+            let takes = |edge: Edge| !Boxes::completed_by(edge, board.drawn().with(edge)).is_empty();
+            assert!(board.free().len() < 40 || !board.free().iter().any(takes), "{level} gives a box away");
+        }
+    }
+}
+
+#[test]
+fn with_the_same_nodes_the_answer_is_the_same() {
+    for (level, turn) in GOLDEN {
+        for _ in 0..2 {
+            assert_eq!(answer(MIDDLE, level, Some(30_000)).join(" "), turn, "{level}");
+        }
+    }
+}
+
+/// Thirty-six edges are free.
+const MIDDLE: &str = "1-3/6|1|2/-3-/2|1|1|3|/3-1/|1|8/1---1/|5|3|/4-/2|3|3|/2--1 r";
+/// What they answer there; another answer is another player.
+const GOLDEN: [(Level, &str); 3] = [(Level::Medium, ""), (Level::Hard, ""), (Level::Best, "")];
 
 #[test]
 fn easy_plays_small_boards_to_their_value() {
@@ -89,7 +155,7 @@ fn easy_plays_small_boards_to_their_value() {
             let rules = Rules::new(rows, columns, false).unwrap();
             let [mut first, mut second] =
                 [seed, seed + 50].map(|seed| Dots::engine(Level::Easy, &Means::seeded(seed)).unwrap());
-            assert_eq!(game(rules, [&mut *first, &mut *second]), value, "{rows}x{columns}");
+            assert_eq!(game(rules, [&mut *first, &mut *second], [None; 2]), value, "{rows}x{columns}");
         }
     }
 }
@@ -102,7 +168,7 @@ fn easy_answers_at_once_on_every_board() {
             let [mut first, mut second] =
                 [3, 4].map(|seed| Dots::engine(Level::Easy, &Means::seeded(seed)).unwrap());
             let began = Instant::now();
-            game(rules, [&mut *first, &mut *second]);
+            game(rules, [&mut *first, &mut *second], [None; 2]);
             // A whole game in the time of a few turns, on however busy a machine.
             assert!(began.elapsed() < Duration::from_secs(3), "{rows}x{columns}: {:?}", began.elapsed());
         }
@@ -126,17 +192,12 @@ fn the_same_seed_plays_the_same() {
     assert!((0..10).any(|seed| play(seed) != play(3)), "the lot never falls differently");
 }
 
-/// The turn of `easy` by red.
-fn answer(position: &str) -> Vec<String> {
+/// The turn of a level by red.
+fn answer(position: &str, level: Level, nodes: Option<u64>) -> Vec<String> {
     let board = Dots::read_position(position, &Rules::default()).unwrap();
     let mut turn = Vec::new();
-    Dots::engine(Level::Easy, &Means::seeded(1)).unwrap().think(
-        board.mover(),
-        &board,
-        &BUDGET,
-        &mut |_| (),
-        &mut turn,
-    );
+    let budget = Budget { nodes, ..BUDGET };
+    player(level)(1).think(board.mover(), &board, &budget, &mut |_| (), &mut turn);
     let text = |edge| {
         let mut text = String::new();
         Dots::write(edge, &mut text);
@@ -147,7 +208,7 @@ fn answer(position: &str) -> Vec<String> {
 
 #[test]
 fn easy_takes_a_box_that_costs_nothing_and_moves_on() {
-    let turn = answer("5/11/5/11/5/11/5/11/5/|1|8/-4 b");
+    let turn = answer("5/11/5/11/5/11/5/11/5/|1|8/-4 b", Level::Easy, None);
     assert_eq!(turn[0], "a2h");
     assert_eq!(turn.len(), 2);
 }
@@ -156,6 +217,10 @@ fn easy_takes_a_box_that_costs_nothing_and_moves_on() {
 fn easy_leaves_two_boxes_to_have_the_next_chain() {
     // Two rows are left, each a chain of five; the lower one is open at its left end. Taking all five would
     // open the upper one to blue: two boxes are left, and blue has to open it.
-    let turn = answer("-----/|b|b|b|b|b|/-----/|r|r|r|b|b|/-----/|r|r|r|b|b|/-----/11/-----/|10/----- r");
+    let turn = answer(
+        "-----/|b|b|b|b|b|/-----/|r|r|r|b|b|/-----/|r|r|r|b|b|/-----/11/-----/|10/----- r",
+        Level::Easy,
+        None,
+    );
     assert_eq!(turn, ["b1v", "c1v", "d1v", "f1v"]);
 }

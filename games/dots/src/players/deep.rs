@@ -44,7 +44,7 @@ impl Reach {
     pub(crate) const BEST: Reach =
         Reach { solved: 47, games: u64::MAX, horizon: 28, nodes: u64::MAX, bytes: u64::MAX, by_time: true };
     /// Of `best` without a clock.
-    const UNTIMED: (u64, u64) = (3_000, 600_000);
+    const UNTIMED: (u64, u64) = (1_000, 200_000);
 }
 
 /// A built-in level that solves.
@@ -104,24 +104,21 @@ impl Engine<Board> for Deep {
         }
         let limit = reach.nodes.min(budget.nodes.unwrap_or(u64::MAX));
         let limits = Limits { budget, by_time: reach.by_time, nodes: before.saturating_add(limit) };
-        let mut choice =
-            Choice { reach, limits, solver: &mut solver, rng: &mut self.rng, free, lead, rest, games: 0 };
+        let mut choice = Choice {
+            reach,
+            limits,
+            solver: &mut solver,
+            rng: &mut self.rng,
+            say,
+            me,
+            before,
+            free,
+            lead,
+            rest,
+            games: 0,
+        };
         let verdict = choice.of(plans);
-        let games = choice.games;
-        say(Info {
-            depth: free.count_ones(),
-            nodes: solver.nodes() - before + games,
-            expected: verdict.expected,
-            proved: verdict.proved.map(|share| Proved {
-                winner: match share {
-                    0 => Some(me.other()),
-                    1 => None,
-                    _ => Some(me),
-                },
-                acts: None,
-            }),
-            line: verdict.plan.edges.clone(),
-        });
+        choice.tell(&verdict);
         // The law may end the game before the last edge.
         let mut board = *view;
         for edge in verdict.plan.edges {
@@ -148,6 +145,10 @@ struct Choice<'a> {
     limits: Limits<'a>,
     solver: &'a mut Solver,
     rng: &'a mut Rng,
+    say: &'a mut dyn FnMut(Info<Edge>),
+    me: Seat,
+    /// Nodes that the solver had searched before the turn.
+    before: u64,
     /// The edges free at the beginning of the turn, and the lead there.
     free: u64,
     lead: i32,
@@ -158,6 +159,22 @@ struct Choice<'a> {
 }
 
 impl Choice<'_> {
+    fn tell(&mut self, verdict: &Verdict) {
+        let winner = |share| match share {
+            0 => Some(self.me.other()),
+            1 => None,
+            _ => Some(self.me),
+        };
+        let proved = verdict.proved.map(|share| Proved { winner: winner(share), acts: None });
+        (self.say)(Info {
+            depth: self.free.count_ones(),
+            nodes: self.solver.nodes() - self.before + self.games,
+            expected: verdict.expected,
+            proved,
+            line: verdict.plan.edges.clone(),
+        });
+    }
+
     /// The best of the plans, as far as it can be known. Requires one.
     fn of(&mut self, mut plans: Vec<Plan>) -> Verdict {
         if plans.len() == 1 {
@@ -226,9 +243,12 @@ impl Choice<'_> {
                 let limits = &self.limits;
                 match plans[at].reaches(margin, self.solver, &mut |nodes| limits.past(nodes, WHOLE)) {
                     Some(true) => {
-                        let plan = self.widest(&plans, at, margin);
                         let expected = f32::from(share) / 2.0;
-                        return Verdict { plan, expected, proved: Some(share) };
+                        let plan = plans[at].clone();
+                        let mut verdict = Verdict { plan, expected, proved: Some(share) };
+                        self.tell(&verdict);
+                        verdict.plan = self.widest(&plans, at, margin);
+                        return verdict;
                     }
                     Some(false) => {}
                     None => return Verdict { plan: plans.remove(at), expected, proved: None },

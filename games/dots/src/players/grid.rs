@@ -143,15 +143,15 @@ impl Grid {
 
     /// Takes every box that can be taken, and those that can be taken then: the edges still free, and how many boxes.
     #[inline]
-    pub(crate) const fn take_all(&self, mut free: u64) -> (u64, i32) {
-        let mut taken = 0;
+    pub(crate) const fn take_all(&self, free: u64) -> (u64, i32) {
+        let mut rest = free;
         loop {
-            let ready = self.ready(free);
+            let ready = self.ready(rest);
             if ready == 0 {
-                return (free, taken);
+                // Not the boxes that were ready: between two of them one more may be complete.
+                return (rest, self.left(free) - self.left(rest));
             }
-            free &= !sides(ready);
-            taken += ready.count_ones() as i32;
+            rest &= !sides(ready);
         }
     }
 

@@ -124,3 +124,7 @@ fn leave(grid: &Grid, free: u64) -> Option<(Vec<Edge>, i32)> {
     }
     found
 }
+
+#[cfg(test)]
+#[path = "turn_tests.rs"]
+mod tests;
