@@ -5,6 +5,7 @@ mod expecti;
 mod lots;
 mod pvs;
 mod random;
+mod retrograde;
 mod tree;
 mod walk;
 
@@ -13,5 +14,6 @@ pub use expecti::{Bounds, Estimate, Expecti};
 pub use lots::{one_of_best, shuffle};
 pub use pvs::{Found, Limits, Pvs};
 pub use random::{Random, random_turn};
+pub use retrograde::{Fate, Next, retrograde};
 pub use tree::{Plan, Tree};
 pub use walk::{FORCING, Hand, Playout, Roll, Walk, Weigh, Which, Worth};
