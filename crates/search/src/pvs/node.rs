@@ -245,6 +245,9 @@ impl<W: Weigh> Search<'_, W> {
                 self.less(spot, depth, at, &this)
             };
             let undo = self.walk.make(this.act);
+            if depth > 1 {
+                self.kept.table.touch(self.walk.key());
+            }
             let value = self.try_one(spot, depth - 1 + longer, less, at == 0, window, this.slot);
             self.walk.take_back(this.act, undo);
             if self.watch.is_stopped() {

@@ -38,16 +38,25 @@ const OLD: i32 = 8;
 
 /// A table of [`Entry`]s by key.
 pub(super) struct Table {
-    rows: Vec<[Packed; WAYS]>,
+    entries: Vec<Packed>,
+    /// Where the first row begins: a row lies in one line of the cache, which `Vec` does not promise.
+    start: usize,
+    rows: usize,
     age: u8,
 }
 
+/// Bytes of a row, and of a line of the cache.
+const ROW: usize = WAYS * size_of::<Packed>();
+
 impl Table {
-    /// A table that fills at most so many bytes; of less than 64 it remembers nothing.
+    /// A table that fills at most so many bytes; of less than 128 it remembers nothing.
     pub(super) fn new(bytes: u64) -> Table {
-        let rows = usize::try_from(bytes).unwrap_or(usize::MAX) / size_of::<[Packed; WAYS]>();
+        let rows = usize::try_from(bytes).unwrap_or(usize::MAX) / ROW;
+        let rows = rows.saturating_sub(1);
         // All zero: the system gives such pages only when they are written to.
-        Table { rows: vec![[[0; 2]; WAYS]; rows], age: 1 }
+        let entries: Vec<Packed> = vec![[0; 2]; if rows == 0 { 0 } else { (rows + 1) * WAYS }];
+        let start = (entries.as_ptr() as usize).wrapping_neg() % ROW / size_of::<Packed>();
+        Table { entries, start, rows, age: 1 }
     }
 
     /// Another search begins: what earlier ones found is overwritten first.
@@ -57,18 +66,25 @@ impl Table {
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.rows.fill([[0; 2]; WAYS]);
+        self.entries.fill([0; 2]);
         self.age = 1;
     }
 
-    /// The high bits of a key say the row, the low ones are kept.
+    /// Where its row begins. The high bits of a key say the row, the low ones are kept.
     fn row(&self, key: u64) -> usize {
-        ((u128::from(key) * self.rows.len() as u128) >> 64) as usize
+        let row = ((u128::from(key) * self.rows as u128) >> 64) as usize;
+        self.start + row * WAYS
+    }
+
+    /// Has the row brought near while other work goes on: a table does not fit any cache.
+    #[inline]
+    pub(super) fn touch(&self, key: u64) {
+        std::hint::black_box(self.entries.get(self.row(key)).copied());
     }
 
     /// What is known of the position with this key.
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
-        let row = self.rows.get(self.row(key))?;
+        let row = self.entries.get(self.row(key)..)?.get(..WAYS)?;
         let packed = row.iter().find(|packed| is_of(packed, key))?;
         Some(unpack(packed))
     }
@@ -76,7 +92,7 @@ impl Table {
     /// Keeps what was found. An act stays where only a bound without one is new.
     pub(super) fn put(&mut self, key: u64, mut entry: Entry) {
         let (at, age) = (self.row(key), self.age);
-        let Some(row) = self.rows.get_mut(at) else { return };
+        let Some(row) = self.entries.get_mut(at..).and_then(|rows| rows.get_mut(..WAYS)) else { return };
         let worth = |packed: &Packed| {
             if packed[1] == 0 {
                 return i32::MIN;
@@ -155,15 +171,17 @@ mod tests {
 
     #[test]
     fn it_fills_no_more_than_its_bytes_and_none_at_all() {
-        assert_eq!(Table::new(1000).rows.len() * size_of::<[Packed; WAYS]>(), 960);
-        let mut none = Table::new(63);
+        let table = Table::new(1000);
+        assert_eq!((table.rows * ROW, table.entries.len() * size_of::<Packed>()), (896, 960));
+        assert_eq!(&raw const table.entries[table.start] as usize % ROW, 0);
+        let mut none = Table::new(127);
         none.put(1, ENTRY);
         assert_eq!(none.get(1), None);
     }
 
     #[test]
     fn the_old_and_the_shallow_give_way() {
-        let mut table = Table::new(64);
+        let mut table = Table::new(128);
         let of = |depth| Entry { depth, ..ENTRY };
         for (key, depth) in [(1, 9), (2, 4), (3, 8), (4, 7)] {
             table.put(key, of(depth));
@@ -181,7 +199,7 @@ mod tests {
 
     #[test]
     fn a_proof_is_not_overwritten_by_a_guess() {
-        let mut table = Table::new(64);
+        let mut table = Table::new(128);
         let proof = Entry { value: 5, bound: Bound::Exact, depth: PROVED, best: 3 };
         table.put(1, proof);
         table.put(1, ENTRY);
