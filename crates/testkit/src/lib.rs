@@ -35,7 +35,9 @@ pub use law::{
 };
 pub use long::{cases, extent, is_long};
 pub use pair::{Grown, Pair};
-pub use players::{Score, built_in_players_play_whole_legal_turns, easy_beats_random, score, score_within};
+pub use players::{
+    Score, built_in_players_play_whole_legal_turns, easy_beats_random, score, score_after, score_within,
+};
 pub use playthrough::playthroughs_come_out;
 pub use skip::{Demands, Need, note_skip, skip, skips_in};
 pub use texts::{

@@ -2,7 +2,7 @@
 
 use crate::walk::{default_rules, rules};
 use leitai_core::{
-    Actor, Budget, Engine, Eye, Game, Level, Means, Outcome, Position, Rng, RulesOf, Seat, State, Turn,
+    Actor, Budget, Engine, Eye, Game, Level, Means, Outcome, Position, Rng, Seat, State, Turn,
 };
 
 /// What a level that would use the clock may search in a turn.
@@ -14,7 +14,7 @@ pub fn built_in_players_play_whole_legal_turns<G: Game>() {
         for me in Seat::BOTH {
             let levels = Seat::BOTH.map(|seat| if seat == me { *level } else { Level::Random });
             game::<G>(
-                &default_rules::<G>(),
+                G::Position::initial(&default_rules::<G>()),
                 levels.map(|level| player::<G>(level, 5)),
                 &mut Rng::new(11),
                 [NODES; 2],
@@ -51,6 +51,18 @@ pub fn score_within<G: Game>(
     games: u64,
     nodes: [u64; 2],
 ) -> Score {
+    score_after::<G>(0, options, levels, games, nodes)
+}
+
+/// The same where so many random acts come first, each beginning played twice with the seats changed: players that leave
+/// nothing to chance would play one game over and over.
+pub fn score_after<G: Game>(
+    opening: usize,
+    options: &[(&str, &str)],
+    levels: [Level; 2],
+    games: u64,
+    nodes: [u64; 2],
+) -> Score {
     let rules = rules::<G>(options).unwrap_or_else(|error| panic!("{error}"));
     let mut score = Score::default();
     for seed in 0..games {
@@ -58,7 +70,9 @@ pub fn score_within<G: Game>(
         let of = |seat| usize::from(seat != first);
         let players = Seat::BOTH.map(|seat| player::<G>(levels[of(seat)], seed));
         let nodes = Seat::BOTH.map(|seat| nodes[of(seat)]);
-        match game::<G>(&rules, players, &mut Rng::new(seed), nodes).winner {
+        let mut start = G::Position::initial(&rules);
+        random_acts(&mut start, opening, &mut Rng::new(seed / 2));
+        match game::<G>(start, players, &mut Rng::new(seed), nodes).winner {
             Some(winner) => score.wins += usize::from(winner == first),
             None => score.draws += 1,
         }
@@ -70,14 +84,22 @@ fn player<G: Game>(level: Level, seed: u64) -> Box<dyn Engine<G::Position>> {
     G::engine(level, &Means::seeded(seed)).unwrap_or_else(|| panic!("{} has no {level}", G::FACTS.id))
 }
 
+/// Plays so many random acts, or fewer where the game ends before.
+fn random_acts<P: Position>(position: &mut P, acts: usize, rng: &mut Rng) {
+    for _ in 0..acts {
+        let Some(by) = position.turn().next() else { return };
+        let Some(m) = position.random_move(by, rng) else { return };
+        position.play(by, &m);
+    }
+}
+
 /// A game between two players; chance draws from `rng`.
 fn game<G: Game>(
-    rules: &RulesOf<G>,
+    mut position: G::Position,
     mut players: [Box<dyn Engine<G::Position>>; 2],
     rng: &mut Rng,
     nodes: [u64; 2],
 ) -> Outcome {
-    let mut position = G::Position::initial(rules);
     // No clock: every search runs to its depth or its nodes, so that the games are the same everywhere.
     loop {
         let by = match position.turn() {
