@@ -1,7 +1,9 @@
-//! Fits the weights of the players on games of their own: `fit FOLDER plays ROUND GAMES` adds a file of positions, `fit FOLDER
-//! fits OUT` makes the weights of all of them. The same arguments give the same bytes.
+//! Fits the weights of the players on games of their own. `fit plays WEIGHTS FOLDER ROUND GAMES` adds a file of positions,
+//! `fit fits FOLDER OUT` makes weights of all of them, `fit match ONE NODES OTHER NODES PAIRS` plays two weights against each
+//! other.
+//! The same arguments give the same bytes.
 
-use draughts::players::{Draft, Field, UNIT, WEIGHTS, parts, write};
+use draughts::players::{Draft, Field, WEIGHTS, Weights, parts, write};
 use draughts::{Board, Rules};
 use leitai_core::{Budget, Position, Rng, Seat, State, Turn};
 use leitai_search::{Limits, Pvs};
@@ -15,23 +17,68 @@ const RANDOM: usize = 12;
 /// Of so many moves later on one is random.
 const STRAY: usize = 40;
 /// Passes over the positions, and the first step.
-const PASSES: usize = 24;
+const PASSES: usize = 3;
 const STEP: f32 = 0.15;
+/// What a weight's step is divided by at first, squared: weights that few positions speak of hardly move.
+const SLOW: f32 = 200.0;
 /// How strongly weights are drawn to nothing, per position.
-const DRAWN: f32 = 2e-6;
+const DRAWN: f32 = 1e-5;
 
 fn main() {
     let args: Vec<String> = env::args().skip(1).filter(|arg| arg != "--bench").collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let number = |text: &str| text.parse().expect("a number");
     match args[..] {
-        [folder, "plays", round, games] => {
-            let (round, games) = (round.parse().expect("a number"), games.parse().expect("a number"));
-            fs::write(Path::new(folder).join(format!("{round}.positions")), play(round, games))
+        ["plays", weights, folder, round, games] => {
+            let positions = play(load(weights), number(round), number(games));
+            fs::write(Path::new(folder).join(format!("{round}.positions")), positions)
                 .expect("it can be written");
         }
-        [folder, "fits", out] => fs::write(out, write(&fit(&read(folder)))).expect("it can be written"),
-        _ => println!("fit FOLDER plays ROUND GAMES | fit FOLDER fits OUT"),
+        ["fits", folder, out] => fs::write(out, write(&fit(&read(folder)))).expect("it can be written"),
+        ["match", one, its, other, others, pairs] => {
+            compare([load(one), load(other)], [number(its), number(others)], number(pairs));
+        }
+        _ => println!(
+            "fit plays WEIGHTS FOLDER ROUND GAMES | fit fits FOLDER OUT | fit match ONE NODES OTHER NODES PAIRS"
+        ),
     }
+}
+
+/// Weights that stay until the program ends.
+fn load(file: &str) -> &'static Weights {
+    Box::leak(Box::new(Weights::read(&fs::read(file).expect("a file of weights"))))
+}
+
+/// Plays each random opening twice, sides changed.
+fn compare(weights: [&'static Weights; 2], nodes: [u64; 2], pairs: u64) {
+    let mut ends = [0_u64; 3];
+    for game in 0..2 * pairs {
+        let mut rng = Rng::new(game / 2);
+        let mut pvs = nodes.map(|nodes| Pvs::new(nodes * 32, game));
+        let mut board = Board::initial(&Rules::default());
+        let outcome = loop {
+            let by = match board.turn() {
+                Turn::Over(outcome) => break outcome,
+                turn => turn.next().expect("somebody owes a move"),
+            };
+            let path = if board.plies() < 6 {
+                board.random_move(by, &mut rng).expect("it is not over")
+            } else {
+                let side = (board.mover().index() as u64 ^ game & 1) as usize;
+                let mut walk = Draft::new(Field::of(&board)).by(weights[side]);
+                let found =
+                    pvs[side].best(&mut walk, Limits::nodes(nodes[side]), &Budget::UNTIMED, &mut |_| ());
+                found.act.path(&board).expect("it is legal")
+            };
+            board.play(by, &path);
+        };
+        ends[outcome.winner.map_or(1, |winner| if winner.index() as u64 == game & 1 { 0 } else { 2 })] += 1;
+    }
+    let [won, drawn, lost] = ends.map(|ends| ends as f64);
+    let games = won + drawn + lost;
+    let score = (won + drawn / 2.0) / games;
+    let spread = ((won + drawn / 4.0) / games - score * score).sqrt() / games.sqrt();
+    println!("{won}-{drawn}-{lost}: {:.1} % ± {:.1}", 100.0 * score, 196.0 * spread);
 }
 
 /// A position and how its game ended for black.
@@ -41,7 +88,7 @@ struct Sample {
 }
 
 /// Positions of games, 16 bytes each: a field, and the result.
-fn play(round: u64, games: u64) -> Vec<u8> {
+fn play(weights: &'static Weights, round: u64, games: u64) -> Vec<u8> {
     let mut bytes = Vec::new();
     for game in 0..games {
         let mut rng = Rng::new(round << 32 | game);
@@ -60,7 +107,7 @@ fn play(round: u64, games: u64) -> Vec<u8> {
             let path = if stray {
                 moves[rng.below(moves.len())]
             } else {
-                let mut walk = Draft::new(Field::of(&board));
+                let mut walk = Draft::new(Field::of(&board)).by(weights);
                 let found = pvs.best(&mut walk, Limits::nodes(NODES), &Budget::UNTIMED, &mut |_| ());
                 if !board.can_capture() && !is_hanging(&board) {
                     fields.push(walk.field);
@@ -102,7 +149,7 @@ fn read(folder: &str) -> Vec<Sample> {
 /// left out, to be judged by.
 fn fit(samples: &[Sample]) -> Vec<f32> {
     let mut weights = draughts::players::plain();
-    let mut squares = vec![0.1_f32; WEIGHTS];
+    let mut squares = vec![SLOW; WEIGHTS];
     let mut order: Vec<u32> = (0..samples.len() as u32).filter(|i| i % 4096 >= 256).collect();
     let mut found = Vec::new();
     let mut rng = Rng::new(1);
@@ -134,7 +181,6 @@ fn fit(samples: &[Sample]) -> Vec<f32> {
             loss / f64::from(told)
         );
     }
-    println!("a unit is {UNIT}");
     weights
 }
 

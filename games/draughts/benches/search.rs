@@ -1,6 +1,6 @@
 //! How deep and how fast the search is from the start, in one thread.
 
-use draughts::players::{Draft, Field};
+use draughts::players::{Draft, Endings, Field};
 use draughts::{Board, Draughts, Rules};
 use leitai_core::{Budget, Game, Position};
 use leitai_search::{Limits, Pvs};
@@ -16,6 +16,11 @@ const POSITIONS: [&str; 4] = [
 
 fn main() {
     let seconds: f64 = std::env::args().filter_map(|arg| arg.parse().ok()).next().unwrap_or(1.5);
+    for pieces in [3, 4] {
+        let begun = Instant::now();
+        Endings::build(pieces, &mut |_| ());
+        println!("endings of {pieces} pieces: {:.2} s", begun.elapsed().as_secs_f64());
+    }
     for text in POSITIONS {
         let board = Draughts::read_position(text, &Rules::default())
             .unwrap_or_else(|_| Board::initial(&Rules::default()));

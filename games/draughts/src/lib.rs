@@ -16,7 +16,7 @@ pub use square::Square;
 
 use leitai_core::{
     BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Pace, Played, Preset, Scene,
-    Seen, SpokenDialect, Spot, Starter, Words, sentence,
+    Seen, SpokenDialect, Spot, Starter, TableSpec, Words, sentence,
 };
 use leitai_protocol::{Judge, Native, Sau, SauReports};
 use std::time::Duration;
@@ -70,6 +70,8 @@ impl Game for Draughts {
         &[Judge::<words::Words>::SPOKEN, Native::<Self>::SPOKEN, Sau::<SauReports<Self>>::SPOKEN];
 
     const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const TABLES: &'static [TableSpec] = players::TABLES;
 
     const PACE: Pace = Pace::of(50);
 

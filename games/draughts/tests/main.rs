@@ -2,6 +2,7 @@
 
 mod agreement;
 mod conformance;
+mod endings;
 mod perft;
 mod players;
 mod rules;

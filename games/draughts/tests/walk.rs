@@ -1,7 +1,7 @@
 //! What the players search walks as the law says.
 
-use draughts::players::{Draft, Field, Hop};
-use draughts::{Board, Draughts, Rules};
+use draughts::players::{Draft, Field, Hop, UNIT, WEIGHTS, Weights, parts, write};
+use draughts::{Board, Draughts, Piece, Rules, Square};
 use leitai_core::{Actor, Game, Position, Rng, Seat, State, Turn};
 use leitai_search::{Hand, Walk, Which};
 use leitai_testkit::extent;
@@ -102,4 +102,56 @@ fn plies_left_enter_the_key_where_the_end_is_near() {
     assert_eq!(key(2), key(80));
     assert_ne!(key(80), key(82));
     assert_ne!(key(100), key(102));
+}
+
+/// The board turned round with the colours changed, a ply later.
+fn turned(board: &Board, rules: Rules) -> Board {
+    let at = |square: Square| {
+        let piece = board.at(Square::new(7 - square.row(), 7 - square.column())?)?;
+        Some(Piece { seat: piece.seat.other(), ..piece })
+    };
+    Board::new(rules, board.plies() + 1, at).expect("it is a position")
+}
+
+#[test]
+fn both_sides_are_judged_alike() {
+    // So far from the last round that a ply makes no difference.
+    let rules = Rules::new(500).expect("in range");
+    let mut rng = Rng::new(8);
+    let mut values = std::collections::BTreeSet::new();
+    for _ in 0..100 {
+        let mut board = Board::initial(&rules);
+        while let Turn::Of(by) = board.turn()
+            && board.plies() < 200
+        {
+            let value = Weights::fitted().value(&Field::of(&board));
+            assert_eq!(value, -Weights::fitted().value(&Field::of(&turned(&board, rules))), "{board:?}");
+            values.insert(value);
+            let path = board.random_move(by, &mut rng).expect("it goes on");
+            board.play(by, &path);
+        }
+    }
+    assert!(values.len() > 500, "{} values", values.len());
+}
+
+#[test]
+fn a_value_is_the_sum_of_its_parts() {
+    let mut rng = Rng::new(9);
+    // One weight after the other counts, and what comes out is what its part says.
+    for _ in 0..200 {
+        let mut board = Board::initial(&Rules::default());
+        for _ in 0..rng.below(100) {
+            let Turn::Of(by) = board.turn() else { break };
+            let path = board.random_move(by, &mut rng).expect("it goes on");
+            board.play(by, &path);
+        }
+        let field = Field::of(&board);
+        let mut found = Vec::new();
+        parts(&field, &mut found);
+        let weights: Vec<f32> = (0..WEIGHTS).map(|at| ((at * 37 % 101) as f32 - 50.0) / 128.0).collect();
+        let sum: f32 = found.iter().map(|(at, factor)| weights[*at as usize] * factor).sum();
+        let value = Weights::read(&write(&weights)).value(&field) as f32 / UNIT as f32;
+        // Bytes are coarse: an eighth of a hundredth each.
+        assert!((sum - value).abs() < 0.1, "{sum} {value} at {board:?}");
+    }
 }

@@ -122,7 +122,7 @@ impl Field {
 
     /// The pieces of the mover that can jump.
     #[inline]
-    pub(super) fn jumpers(&self) -> u32 {
+    fn jumpers(&self) -> u32 {
         let (enemy, empty) = (self.enemy(), self.empty());
         let before = |way: Way| step(enemy & step(empty, way.back()), way.back());
         let [a, b, c, d] = Way::ALL.map(before);
@@ -136,8 +136,16 @@ impl Field {
         (a | b | c | d) != 0 || self.jumpers() != 0
     }
 
+    /// Appends the moves of the mover.
+    pub(super) fn moves(&self, out: &mut Vec<Hop>) {
+        match self.jumpers() {
+            0 => self.steps(out),
+            jumpers => self.captures(jumpers, out),
+        }
+    }
+
     /// Appends the steps of the mover; requires that it cannot capture.
-    pub(super) fn steps(&self, out: &mut Vec<Hop>) {
+    fn steps(&self, out: &mut Vec<Hop>) {
         for way in Way::ALL {
             let mut rest = self.steppers(way);
             while rest != 0 {
@@ -150,7 +158,7 @@ impl Field {
     }
 
     /// Appends the captures of `jumpers` that take most.
-    pub(super) fn captures(&self, jumpers: u32, out: &mut Vec<Hop>) {
+    fn captures(&self, jumpers: u32, out: &mut Vec<Hop>) {
         let mut jumps = Jumps { enemy: self.enemy(), empty: self.empty(), most: 1, start: out.len(), out };
         for from in grid::squares(jumpers) {
             let from = from.number() as u8;

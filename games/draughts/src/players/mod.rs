@@ -1,17 +1,19 @@
 //! Built-in players, and what they are made of.
 
+mod ends;
 mod field;
 mod material;
 mod strong;
 mod walk;
 mod weights;
 
+pub use ends::Endings;
 pub use field::{Field, Hop};
 pub use walk::Draft;
 pub use weights::{UNIT, WEIGHTS, Weights, parts, plain, write};
 
 use crate::Board;
-use leitai_core::{BuiltIn, Level};
+use leitai_core::{BuiltIn, Level, TableSpec};
 use leitai_search::{AlphaBeta, Limits, Random};
 use material::Material;
 use strong::Strong;
@@ -25,6 +27,8 @@ pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
     BuiltIn { level: Level::Best, new: |means| Box::new(Strong::new(Limits::TIMED, means)) },
 ];
 
+pub(crate) static TABLES: &[TableSpec] = &[ends::FOUR];
+
 /// Nodes a turn.
-const MEDIUM: u64 = 3_000;
-const HARD: u64 = 60_000;
+const MEDIUM: u64 = 4_000;
+const HARD: u64 = 120_000;

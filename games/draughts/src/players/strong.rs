@@ -1,20 +1,25 @@
 //! The players that search.
 
-use super::field::Field;
+use super::ends::Endings;
+use super::field::{Field, Hop};
 use super::walk::Draft;
 use crate::{Board, Path};
-use leitai_core::{Budget, Engine, Info, Means, Position, Seat};
+use leitai_core::{Actor, Budget, Engine, Info, Means, Position, Seat};
 use leitai_search::{Found, Limits, Pvs};
+use std::sync::Arc;
 
 /// Principal-variation search by the fitted weights.
 pub(super) struct Strong {
     search: Pvs<Draft>,
     limits: Limits,
+    endings: Arc<Endings>,
 }
 
 impl Strong {
+    /// Endings take a part of the memory, the table of positions at most half of it.
     pub(super) fn new(limits: Limits, means: &Means<'_>) -> Self {
-        Strong { search: Pvs::new(limits.memory(means.memory), means.seed), limits }
+        let search = Pvs::new(limits.memory(means.memory / 2), means.seed);
+        Strong { search, limits, endings: Endings::with(means) }
     }
 }
 
@@ -28,7 +33,7 @@ impl Engine<Board> for Strong {
         turn: &mut Vec<Path>,
     ) {
         debug_assert_eq!(view.mover(), me);
-        let mut walk = Draft::new(Field::of(view));
+        let mut walk = Draft::new(Field::of(view)).with(self.endings.clone());
         let mut say = |found: &Found<_>| say(found.info(line(view, &found.line)));
         let found = self.search.best(&mut walk, self.limits, budget, &mut say);
         turn.extend(line(view, &[found.act]));
@@ -36,11 +41,11 @@ impl Engine<Board> for Strong {
 }
 
 /// The acts as the law's paths, as far as they are legal.
-fn line(board: &Board, hops: &[super::field::Hop]) -> Vec<Path> {
+fn line(board: &Board, hops: &[Hop]) -> Vec<Path> {
     let mut board = *board;
-    let step = |hop: &super::field::Hop| {
+    let step = |hop: &Hop| {
         let path = hop.path(&board)?;
-        board.play(leitai_core::Actor::Seat(board.mover()), &path);
+        board.play(Actor::Seat(board.mover()), &path);
         Some(path)
     };
     hops.iter().map_while(step).collect()

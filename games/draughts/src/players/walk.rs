@@ -1,10 +1,12 @@
 //! The walk of a search over draughts.
 
-use super::field::{Field, Hop};
+use super::ends::Endings;
+use super::field::{Field, Hop, NEAR};
 use super::weights::{UNIT, Weights};
 use crate::position::far;
 use leitai_core::Seat;
-use leitai_search::{FORCING, Hand, Walk, Weigh, Which, Worth};
+use leitai_search::{FORCING, Fate, Hand, WIN, Walk, Weigh, Which, Worth};
+use std::sync::Arc;
 
 /// A field with what judges it.
 #[derive(Clone)]
@@ -12,12 +14,23 @@ pub struct Draft {
     /// Where it stands.
     pub field: Field,
     weights: &'static Weights,
+    endings: Arc<Endings>,
 }
+
+/// A table's word counts only where it comes true before so many plies: positions that share a key, as those with more plies
+/// left do, then share it too.
+const SOON: u16 = NEAR;
 
 impl Draft {
     /// From this field on, by the fitted weights.
     pub fn new(field: Field) -> Draft {
-        Draft { field, weights: Weights::fitted() }
+        Draft { field, weights: Weights::fitted(), endings: Arc::new(Endings::none()) }
+    }
+
+    /// With these endings.
+    #[must_use]
+    pub fn with(self, endings: Arc<Endings>) -> Draft {
+        Draft { endings, ..self }
     }
 
     /// By other weights.
@@ -51,10 +64,8 @@ impl Walk for Draft {
     }
 
     fn acts(&mut self, which: Which, out: &mut Vec<Hop>) {
-        match (self.field.jumpers(), which) {
-            (0, Which::All) => self.field.steps(out),
-            (0, Which::Forcing) => {}
-            (jumpers, _) => self.field.captures(jumpers, out),
+        if which == Which::All || self.field.is_compelled() {
+            self.field.moves(out);
         }
     }
 
@@ -71,12 +82,18 @@ impl Walk for Draft {
     }
 }
 
-/// A quiet move, and one that only leaves the own back rank.
+/// The class of a step that crowns nobody.
 const QUIET: u8 = 1;
 
 impl Weigh for Draft {
     fn weigh(&mut self) -> Worth {
-        Worth::Guess(self.weights.value(&self.field))
+        let sign = if self.field.mover() == Seat::First { 1 } else { -1 };
+        let in_time = |acts: u8| u16::from(acts) <= self.field.left.min(SOON);
+        match self.endings.fate(&self.field) {
+            Some(Fate::Won(acts)) if in_time(acts) => Worth::Exact(sign * (WIN - i32::from(acts))),
+            Some(Fate::Lost(acts)) if in_time(acts) => Worth::Exact(sign * (i32::from(acts) - WIN)),
+            _ => Worth::Guess(self.weights.value(&self.field)),
+        }
     }
 
     fn expected(&self, value: i32) -> f32 {
