@@ -26,8 +26,10 @@ fn nodes(bencher: Bencher, depth: u32) {
 #[divan::bench(args = [2], sample_count = 5)]
 fn nodes_by_the_paper(bencher: Bencher, depth: u32) {
     let paper = Paper::of(&start());
-    let nodes = paper.perft(Seat::First, depth);
-    bencher.counter(ItemsCount::new(nodes)).bench(|| divan::black_box(&paper).perft(Seat::First, depth));
+    let nodes = paper::perft(&paper, Seat::First, depth);
+    bencher
+        .counter(ItemsCount::new(nodes))
+        .bench(|| paper::perft(divan::black_box(&paper), Seat::First, depth));
 }
 
 /// Whole games, each stone uniform over the safe points.

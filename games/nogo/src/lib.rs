@@ -1,5 +1,8 @@
 //! `NoGo` 不围棋: facts and wiring. The law is in [`Board`], its words in `README.md`.
 
+// A file that tests take in too names the game as they do.
+extern crate self as nogo;
+
 mod botzone;
 mod gtp;
 mod notation;

@@ -66,6 +66,26 @@ fn easy_breaks_two_eyes_with_one_stone() {
     assert_eq!(answer("9/9/9/9/9/9/9/x1x1o4/3x1o3 o"), "C1");
 }
 
+#[test]
+fn paper_beats_random_in_thirty_eight_games_of_forty() {
+    let score = score_within::<NoGo>(&[], [Level::Paper, Level::Random], 40, [1, 1]);
+    assert!(score.wins >= 38, "{score:?}");
+}
+
+/// 先占角、再占边，最后占中间: an eye costs two stones, three, or four.
+#[test]
+fn paper_begins_at_a_corner_and_prefers_what_makes_and_breaks() {
+    let paper = |position| think(Level::Paper, position, &Rules::default(), 1).0;
+    let first = paper("9/9/9/9/9/9/9/9/9 x");
+    assert!(["A2", "B1", "H1", "I2", "A8", "B9", "H9", "I8"].contains(&first.as_str()), "{first}");
+    // Black would make an eye at B1 and white one at H9: to break comes first.
+    assert_eq!(paper("9/8o/9/9/9/9/9/x8/9 x"), "H9");
+    // At B1 black makes an eye at A1 and white would make one at C1.
+    assert_eq!(paper("9/8o/9/9/4x4/9/9/x1o6/3o4x x"), "B1");
+    // 行一子，欲形成四个眼 (figure 5): white's four eyes hang on the centre.
+    assert_eq!(paper("x1x1x1x1x/9/4o4/3o1o3/2o3o2/3o1o3/4o4/9/x1x1x4 x"), "E5");
+}
+
 /// Each level beats the one below, in small: with a part of its games played out.
 #[test]
 fn each_level_beats_the_one_below() {

@@ -1,6 +1,6 @@
 //! What holds over random games and random input.
 
-use crate::paper::Paper;
+use crate::paper::{self, Paper};
 use leitai_core::{Actor, Game, Position, Rng, Seat, State, Turn, perft};
 use nogo::{Board, NoGo, Point, Points, Rules};
 use proptest::prelude::*;
@@ -50,7 +50,11 @@ fn safe_points_are_the_papers_in_every_position_of_random_games() {
 fn the_paper_counts_the_same_trees() {
     for (width, height, depth) in [(9, 9, 2), (3, 3, 8), (4, 3, 5), (2, 5, 6)] {
         let start = Board::initial(&Rules::new(width, height).unwrap());
-        assert_eq!(Paper::of(&start).perft(Seat::First, depth), perft(&start, depth), "{width}×{height}");
+        assert_eq!(
+            paper::perft(&Paper::of(&start), Seat::First, depth),
+            perft(&start, depth),
+            "{width}×{height}"
+        );
     }
 }
 

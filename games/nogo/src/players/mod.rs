@@ -2,6 +2,7 @@
 
 mod easy;
 mod field;
+mod paper;
 mod playout;
 
 use crate::Board;
@@ -15,6 +16,7 @@ pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
     BuiltIn { level: Level::Medium, new: |means| tree(Some(5_000), means) },
     BuiltIn { level: Level::Hard, new: |means| tree(Some(40_000), means) },
     BuiltIn { level: Level::Best, new: |means| tree(None, means) },
+    BuiltIn { level: Level::Paper, new: |means| Box::new(paper::ByPaper::new(means.seed)) },
 ];
 
 fn tree(playouts: Option<u64>, means: &Means<'_>) -> Box<dyn Engine<Board>> {

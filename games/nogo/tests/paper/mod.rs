@@ -1,96 +1,17 @@
-//! The paper's algorithms, written straight after its text (陈雪健 et al. 2020, sections 2 and 3): the board
-//! is `b[i][j]`, row `i` from the top, 0 empty, 1 black, 2 white; blocks are pushed on stacks. Slow and plain:
-//! the twin that the law is held to.
-//!
-//! Its misprints are read as meant: `(i,j+1)==2` is `b[i][j+1]==2`; the start stone, which the printed push
-//! leaves out, is pushed first, and every block has its own stack.
+//! The paper's algorithms, as the law's twin.
 
+#[path = "../../src/players/paper/board.rs"]
+mod board;
+
+pub(crate) use board::Paper;
 use leitai_core::Seat;
-use nogo::{Board, Point};
 
-/// A board as the paper stores it, of any size.
-#[derive(Clone)]
-pub(crate) struct Paper {
-    b: Vec<Vec<u8>>,
-}
-
-impl Paper {
-    /// The stones of a position.
-    pub(crate) fn of(board: &Board) -> Paper {
-        let rules = board.rules();
-        let number = |point| board.at(point).map_or(0, |seat| seat.index() as u8 + 1);
-        let row = |y| (0..rules.width()).filter_map(|x| Point::new(x, y)).map(number).collect();
-        Paper { b: (0..rules.height()).rev().map(row).collect() }
+/// Sequences of `depth` stones, every point asked by the paper's algorithms.
+pub(crate) fn perft(paper: &Paper, seat: Seat, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
     }
-
-    /// 着法可行性判定 (figure 10): may `seat` play at `b[i][j]`?
-    pub(crate) fn may_play(&self, seat: Seat, i: usize, j: usize) -> bool {
-        if self.b[i][j] != 0 {
-            return false;
-        }
-        let own = seat.index() as u8 + 1;
-        let other = 3 - own;
-        let mut after = self.clone();
-        after.b[i][j] = own;
-        for (i, j) in after.beside(i, j) {
-            if after.b[i][j] == other && !after.has_liberty(&after.block(i, j)) {
-                return false;
-            }
-        }
-        after.has_liberty(&after.block(i, j))
-    }
-
-    /// Sequences of `depth` stones.
-    pub(crate) fn perft(&self, seat: Seat, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
-        let mut nodes = 0;
-        for i in 0..self.b.len() {
-            for j in 0..self.b[i].len() {
-                if self.may_play(seat, i, j) {
-                    let mut after = self.clone();
-                    after.b[i][j] = seat.index() as u8 + 1;
-                    nodes += after.perft(seat.other(), depth - 1);
-                }
-            }
-        }
-        nodes
-    }
-
-    /// 同色邻接棋子位置入栈: the stones joined to that one, itself included.
-    fn block(&self, i: usize, j: usize) -> Vec<(usize, usize)> {
-        let mut stack = vec![(i, j)];
-        self.push(i, j, &mut stack);
-        stack
-    }
-
-    fn push(&self, i: usize, j: usize, stack: &mut Vec<(usize, usize)>) {
-        for (k, l) in self.beside(i, j) {
-            if self.b[k][l] == self.b[i][j] && !stack.contains(&(k, l)) {
-                stack.push((k, l));
-                self.push(k, l, stack);
-            }
-        }
-    }
-
-    /// 气的计算: does any stone of the block touch an empty point?
-    fn has_liberty(&self, block: &[(usize, usize)]) -> bool {
-        block.iter().any(|(i, j)| self.beside(*i, *j).into_iter().any(|(i, j)| self.b[i][j] == 0))
-    }
-
-    /// Right, left, below, above.
-    fn beside(&self, i: usize, j: usize) -> Vec<(usize, usize)> {
-        let near = [
-            (Some(i), Some(j + 1)),
-            (Some(i), j.checked_sub(1)),
-            (Some(i + 1), Some(j)),
-            (i.checked_sub(1), Some(j)),
-        ];
-        let on_board = |(i, j): (Option<usize>, Option<usize>)| {
-            let (i, j) = (i?, j?);
-            self.b.get(i)?.get(j).map(|_| (i, j))
-        };
-        near.into_iter().filter_map(on_board).collect()
-    }
+    let points = (0..paper.b.len()).flat_map(|i| (0..paper.b[i].len()).map(move |j| (i, j)));
+    let safe = points.filter(|(i, j)| paper.may_play(seat, *i, *j));
+    safe.map(|(i, j)| perft(&paper.with(seat, i, j), seat.other(), depth - 1)).sum()
 }
