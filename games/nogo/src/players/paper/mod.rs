@@ -93,7 +93,7 @@ impl Paper {
         let other = seat.other().index() as u8 + 1;
         let walls: Vec<u8> = self.beside(i, j).into_iter().map(|(i, j)| self.b[i][j]).collect();
         let may_be = self.b[i][j] == 0 && !walls.contains(&other);
-        may_be.then(|| walls.iter().filter(|wall| **wall == 0).count() as i32)
+        may_be.then(|| walls.iter().map(|wall| i32::from(*wall == 0)).sum())
     }
 
     /// Eyes of a side beside a stone of its own.
