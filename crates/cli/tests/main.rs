@@ -14,5 +14,6 @@ mod sample_events;
 #[cfg(feature = "web")]
 mod serve;
 mod sessions;
+mod tables;
 #[cfg(feature = "databases")]
 mod workers;
