@@ -1,6 +1,8 @@
 //! Two levels against each other in one process: `cargo bench -p einstein --features bench --bench strength -- easy best 200
 //! 0.02` plays 200 games at 0.02 s a move. Each pair of games has the same dice, seats changed.
 
+#![expect(clippy::print_stdout, reason = "it says what it measured")]
+
 use einstein::{Act, Board, EinStein, Number};
 use leitai_core::{Actor, Budget, Engine, Eye, Game, Level, Means, Position, Rng, Seat, State, Turn};
 use std::time::{Duration, Instant};

@@ -2,6 +2,12 @@
 //! games/einstein/src/players/weights.txt`, from so many samples and a seed; `layouts 16 1000 1` makes `layouts.txt`, from so many games of all pairs of layouts
 //! and of the better ones; `regret 3000 1 20000` builds the table of five stones and says what searches without it lose.
 
+#![expect(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "files go to one, what is said of them to the other"
+)]
+
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     let number = |i: usize| words.get(i).and_then(|word| word.parse::<u64>().ok());

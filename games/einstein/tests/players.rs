@@ -93,7 +93,7 @@ fn each_level_holds_its_own_against_the_one_below() {
     ];
     let won =
         steps.map(|(better, worse, nodes)| (0..20).filter(|game| wins(better, worse, *game, nodes)).count());
-    assert_eq!(won, [0, 0, 0]);
+    assert!(won[0] >= 12 && won[1] >= 9 && won[2] >= 7, "{won:?}");
 }
 
 /// Does the first level win, as First in even games? Both games of a pair have the same dice.

@@ -91,7 +91,7 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
 
     /// The best act of the seat that has the hand, deepening until the budget is used, its limit of nodes reached, or the
     /// position solved; equal acts by lot. It
-    /// depends on nothing that was searched before. Reports each better act and each depth. An act that is the only one is answered at
+    /// depends on nothing that was searched before. Reports each depth and where it stopped. An act that is the only one is answered at
     /// once. Requires that a seat has the hand and can act.
     pub fn best<W: Weigh<Act = A> + Roll>(
         &mut self,
@@ -121,14 +121,17 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         }
         for depth in 1..=self.deepest {
             let before = self.guesses;
-            let Some(round) = self.round(walk, me, depth, &mut acts, budget, &mut found) else { break };
+            let Some(round) = self.round(walk, me, depth, &mut acts, budget, &mut found) else {
+                found.nodes = self.nodes;
+                say(&found);
+                break;
+            };
             found = Estimate { nodes: self.nodes, is_solved: self.guesses == before, ..round };
             say(&found);
             if found.is_solved || (budget.elapsed)() >= budget.aim / 2 {
                 break;
             }
         }
-        found.nodes = self.nodes;
         found
     }
 

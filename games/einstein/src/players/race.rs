@@ -20,7 +20,7 @@ impl Races {
     /// Each face moves the stone that shortens the expected time most.
     pub(crate) fn new() -> Races {
         let mut exactly = vec![[0.0; TURNS]; RACES];
-        let mut at_least = vec![[0.0; TURNS]; RACES];
+        let mut at_least = vec![[0.0; TURNS]];
         let mut expected = vec![0.0_f32; RACES];
         for race in 1..RACES {
             let distance = |number: usize| race / usize::from(DIGIT[number]) % 5;
@@ -40,8 +40,8 @@ impl Races {
                 if after == 0 {
                     turns[0] += 1.0 / 6.0;
                 } else {
-                    for turn in 1..TURNS {
-                        turns[turn] += exactly[after][turn - 1] / 6.0;
+                    for (turn, before) in turns[1..].iter_mut().zip(exactly[after]) {
+                        *turn += before / 6.0;
                     }
                     turns[TURNS - 1] += exactly[after][TURNS - 1] / 6.0;
                 }
@@ -49,10 +49,7 @@ impl Races {
             expected[race] = 1.0 + sum / 6.0;
             exactly[race] = turns;
             let mut rest = 1.0;
-            for turn in 0..TURNS {
-                at_least[race][turn] = rest;
-                rest -= turns[turn];
-            }
+            at_least.push(turns.map(|turn| std::mem::replace(&mut rest, rest - turn)));
         }
         Races { exactly, at_least }
     }
@@ -62,8 +59,8 @@ impl Races {
     pub(crate) fn chance(&self, mover: u16, other: u16) -> f32 {
         let (own, other) = (&self.exactly[usize::from(mover)], &self.at_least[usize::from(other)]);
         let mut sums = [0.0; 4];
-        for turn in 0..TURNS {
-            sums[turn % 4] += own[turn] * other[turn];
+        for (turn, (own, other)) in own.iter().zip(other).enumerate() {
+            sums[turn % 4] += own * other;
         }
         (sums[0] + sums[1]) + (sums[2] + sums[3])
     }

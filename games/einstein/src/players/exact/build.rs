@@ -88,8 +88,8 @@ fn settle(sides: Material, squares: &[u8; MOST], fewer: &[u8], table: &mut [u8])
     let count = classes(own, other);
     // What each stone's best step is worth.
     let mut stones = [[0_u16; PAIRS]; MOST];
-    for stone in 0..own {
-        let best = &mut stones[stone][..count];
+    for (stone, best) in stones.iter_mut().enumerate().take(own) {
+        let best = &mut best[..count];
         let (steps, number_of_steps) = STEPS[usize::from(squares[stone])];
         for to in &steps[..usize::from(number_of_steps)] {
             let met = squares[..sides.stones()].iter().position(|square| square == to);
@@ -137,12 +137,13 @@ fn settle(sides: Material, squares: &[u8; MOST], fewer: &[u8], table: &mut [u8])
 fn goes_on(sides: Material, squares: &[u8; MOST], (stone, to): (usize, u8), table: &[u8], best: &mut [u16]) {
     let Material { own, other } = sides;
     let mut after = [0; MOST];
-    for i in 0..other {
-        after[i] = GOAL - squares[own + i];
+    for (into, square) in after.iter_mut().zip(&squares[own..own + other]) {
+        *into = GOAL - square;
     }
-    for i in 0..own {
-        after[other + i] = GOAL - if i == stone { to } else { squares[i] };
+    for (into, square) in after[other..].iter_mut().zip(&squares[..own]) {
+        *into = GOAL - square;
     }
+    after[other + stone] = GOAL - to;
     let at = 2 * (begin(other, own) + placement(&after[..own + other]) * classes(own, other));
     let values = &table[at..at + 2 * best.len()];
     if own == other {
