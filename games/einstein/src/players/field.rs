@@ -237,8 +237,8 @@ impl Walk for Field<'_> {
             Stage::Rolling => out.extend(Number::ALL.map(Act::Roll)),
             Stage::Rolled(face) => {
                 let living = self.stones.living[self.mover.index()];
-                for number in 0..6 {
-                    if FACES[usize::from(living)][number] >> face & 1 == 1 {
+                for (number, faces) in FACES[usize::from(living)].iter().enumerate() {
+                    if faces >> face & 1 == 1 {
                         self.steps_of(number, |act| out.push(act));
                     }
                 }

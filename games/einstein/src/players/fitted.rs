@@ -89,7 +89,7 @@ impl Fitted {
     pub(crate) fn chance(&self, stones: &Stones, mover: Seat) -> u16 {
         let mut sum = self.weights[race_weight(stones)] * self.race(stones, mover) / ONE;
         features(stones, mover, |weight| sum += self.weights[weight]);
-        let step = ((sum + FAR * ONE) / 2).clamp(0, FAR * ONE - 1);
+        let step = i32::midpoint(sum, FAR * ONE).clamp(0, FAR * ONE - 1);
         self.chances[step as usize]
     }
 }

@@ -19,8 +19,8 @@ use searcher::Searcher;
 pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
     BuiltIn { level: Level::Random, new: |means| Box::new(random::Random::new(means.seed)) },
     BuiltIn { level: Level::Easy, new: |means| Box::new(easy::Easy::new(means.seed)) },
-    BuiltIn { level: Level::Medium, new: |means| Box::new(Searcher::new(means, Some(300))) },
-    BuiltIn { level: Level::Hard, new: |means| Box::new(Searcher::new(means, Some(2000))) },
+    BuiltIn { level: Level::Medium, new: |means| Box::new(Searcher::new(means, Some(60))) },
+    BuiltIn { level: Level::Hard, new: |means| Box::new(Searcher::new(means, Some(600))) },
     BuiltIn { level: Level::Best, new: |means| Box::new(Searcher::new(means, None)) },
 ];
 

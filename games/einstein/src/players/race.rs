@@ -49,7 +49,11 @@ impl Races {
             expected[race] = 1.0 + sum / 6.0;
             exactly[race] = turns;
             let mut rest = 1.0;
-            at_least.push(turns.map(|turn| std::mem::replace(&mut rest, rest - turn)));
+            at_least.push(turns.map(|turn| {
+                let before = rest;
+                rest -= turn;
+                before
+            }));
         }
         Races { exactly, at_least }
     }

@@ -139,12 +139,11 @@ impl Games<'_> {
             let mut best: [(f64, Option<Act>); 6] = [(-1.0, None); 6];
             for (act, set) in &acts {
                 let undo = field.make(*act);
-                let value = match field.hand() {
-                    Hand::Over(result) => f64::from(result),
-                    _ => {
-                        let (Worth::Exact(value) | Worth::Guess(value)) = field.weigh();
-                        f64::from(field.expected(value))
-                    }
+                let value = if let Hand::Over(result) = field.hand() {
+                    f64::from(result)
+                } else {
+                    let (Worth::Exact(value) | Worth::Guess(value)) = field.weigh();
+                    f64::from(field.expected(value))
                 };
                 field.take_back(*act, undo);
                 let value = if mover == Seat::First { value } else { 1.0 - value };

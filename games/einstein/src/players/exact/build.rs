@@ -102,9 +102,8 @@ fn settle(sides: Material, squares: &[u8; MOST], fewer: &[u8], table: &mut [u8])
         }
     }
     let at = begin(own, other) + placement(&squares[..sides.stones()]) * count;
-    for own_class in 0..CLASS_COUNT[own] {
+    for (own_class, set) in CLASS_SETS[own].into_iter().enumerate().take(CLASS_COUNT[own]) {
         // By face the one or two stones that may move, by their place in the order of numbers.
-        let set = CLASS_SETS[own][own_class];
         let mut movable = [[0; 2]; 6];
         for (i, number) in numbers(set).enumerate() {
             for face in numbers(FACES[usize::from(set)][number]) {
