@@ -19,6 +19,20 @@ const GLANCE_PART: u32 = 25;
 const MARGIN_PART: u32 = 40;
 const WHOLE: u32 = 100;
 
+/// With so many free edges it takes about so many nodes to find the winner.
+const TAKES: [(u32, u64); 8] = [
+    (28, 300),
+    (31, 1_000),
+    (34, 5_000),
+    (36, 25_000),
+    (38, 150_000),
+    (40, 1_000_000),
+    (42, 8_000_000),
+    (44, 40_000_000),
+];
+/// Nodes that are expected in a second.
+const SPEED: u64 = 700_000;
+
 /// What a level may do.
 #[derive(Clone, Copy)]
 pub(crate) struct Reach {
@@ -64,6 +78,22 @@ struct Limits<'a> {
 }
 
 impl Limits<'_> {
+    /// The most free edges of which the winner is likely to be found, from `before` nodes on.
+    fn reach(&self, before: u64) -> u32 {
+        let mut nodes = self.nodes - before;
+        if self.by_time {
+            let aim = u64::try_from(self.budget.aim.as_millis()).unwrap_or(u64::MAX);
+            nodes = nodes.min(aim.saturating_mul(SPEED / 1_000));
+        }
+        let within = TAKES.iter().rev().find(|(_, takes)| *takes <= nodes);
+        match within {
+            // More than the last line: nobody knows.
+            Some((edges, takes)) if nodes / 8 > *takes => edges + 3,
+            Some((edges, _)) => *edges,
+            None => 0,
+        }
+    }
+
     /// Is the part of the aim used, in hundredths, or all the nodes?
     fn past(&self, nodes: u64, part: u32) -> bool {
         if nodes >= self.nodes {
@@ -104,6 +134,7 @@ impl Engine<Board> for Deep {
         }
         let limit = reach.nodes.min(budget.nodes.unwrap_or(u64::MAX));
         let limits = Limits { budget, by_time: reach.by_time, nodes: before.saturating_add(limit) };
+        reach.solved = reach.solved.min(limits.reach(before));
         let mut choice = Choice {
             reach,
             limits,
