@@ -2,6 +2,7 @@
 //! `fit fits FOLDER OUT` makes weights of all of them, `fit match ONE NODES OTHER NODES PAIRS` plays two weights against each
 //! other.
 //! The same arguments give the same bytes.
+#![expect(clippy::print_stdout, reason = "what it found is its output")]
 
 use draughts::players::{Draft, Field, WEIGHTS, Weights, parts, write};
 use draughts::{Board, Rules};
@@ -145,7 +146,7 @@ fn read(folder: &str) -> Vec<Sample> {
     samples.collect()
 }
 
-/// Logistic regression, position by position, with a step of its own for each weight (AdaGrad). Every sixteenth position is
+/// Logistic regression, position by position, with a step of its own for each weight (`AdaGrad`). Every sixteenth position is
 /// left out, to be judged by.
 fn fit(samples: &[Sample]) -> Vec<f32> {
     let mut weights = draughts::players::plain();

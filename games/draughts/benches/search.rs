@@ -1,4 +1,5 @@
 //! How deep and how fast the search is from the start, in one thread.
+#![expect(clippy::print_stdout, reason = "what it found is its output")]
 
 use draughts::players::{Draft, Endings, Field};
 use draughts::{Board, Draughts, Rules};
@@ -15,7 +16,7 @@ const POSITIONS: [&str; 4] = [
 ];
 
 fn main() {
-    let seconds: f64 = std::env::args().filter_map(|arg| arg.parse().ok()).next().unwrap_or(1.5);
+    let seconds: f64 = std::env::args().find_map(|arg| arg.parse().ok()).unwrap_or(1.5);
     for pieces in [3, 4] {
         let begun = Instant::now();
         Endings::build(pieces, &mut |_| ());

@@ -49,7 +49,7 @@ impl Walk for Draft {
         let field = &self.field;
         if field.left == 0 {
             let more = field.points(Seat::First) - field.points(Seat::Second);
-            return Hand::Over((more.signum() as f32 + 1.0) / 2.0);
+            return Hand::Over(f32::midpoint(more.signum() as f32, 1.0));
         }
         match field.mover() {
             mover if field.can_move() => Hand::Seat(mover),
