@@ -80,7 +80,15 @@ fn answers_at_fixed_nodes() {
         let said = said.expect("it says what it found");
         format!("{first} {} {:.3}", said.nodes, said.expected)
     });
-    assert_eq!(answers, ["", "", "", "", "", ""]);
+    let expected = [
+        "A3-B3 61 0.486",
+        "A3-B3 601 0.582",
+        "A3-B3 5001 0.517",
+        "B3-C2 61 0.619",
+        "B3-C2 601 0.686",
+        "B3-C2 5001 0.653",
+    ];
+    assert_eq!(answers, expected);
 }
 
 /// Twenty games a step, the same everywhere; by dice alone a better player does not win them all.
