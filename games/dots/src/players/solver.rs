@@ -95,7 +95,7 @@ impl Solver {
     fn reaches(&mut self, free: u64, bound: i32, stop: Stop<'_>) -> bool {
         let left = self.grid.left(free);
         // Every margin is odd or even as the number of boxes is.
-        let bound = bound + (bound - left & 1);
+        let bound = bound + ((bound - left) & 1);
         if bound <= -left || bound > left {
             return bound <= -left;
         }
@@ -178,7 +178,9 @@ impl Solver {
                 let good = &mut self.good[of_side];
                 good[way.edge as usize] += free.count_ones();
                 if good[way.edge as usize] > 1 << 20 {
-                    good.iter_mut().for_each(|good| *good /= 2);
+                    for good in good.iter_mut() {
+                        *good /= 2;
+                    }
                 }
                 return Some(way.edge);
             }

@@ -95,7 +95,7 @@ mod tests {
         let mut rng = Rng::new(11);
         for _ in 0..leitai_testkit::extent("LEITAI_STRINGS", 3_000, 100_000) {
             let (mut strings, mut left) = (Strings::default(), 25);
-            for _ in 0..1 + rng.below(6) {
+            for _ in 0..=rng.below(6) {
                 let closed = rng.below(3) == 0;
                 let boxes = if closed { 4 + 2 * rng.below(4) } else { 1 + rng.below(7) };
                 if boxes <= left {
