@@ -63,7 +63,9 @@ fn compare(one: Level, other: Level, games: u64, time: Duration) {
             players[who].think(seat, &board, &budget, &mut |_| (), &mut turn);
             took[who] += began.elapsed();
             slowest[who] = slowest[who].max(began.elapsed());
-            turn.iter().for_each(|edge| board.try_play(by, edge).expect("a legal act"));
+            for edge in &turn {
+                board.try_play(by, edge).expect("a legal act");
+            }
         }
         let ahead = board.boxes(Seat::First).len() > board.boxes(Seat::Second).len();
         let winner = (usize::from(!ahead) + (game % 2) as usize) % 2;

@@ -127,7 +127,9 @@ fn without_time_a_turn_is_whole_and_gives_no_chain_away() {
             let mut turn = Vec::new();
             let budget = Budget { aim: never, never, nodes: None, elapsed: &elapsed };
             player.think(seat, &board, &budget, &mut |_| (), &mut turn);
-            turn.iter().for_each(|edge| board.try_play(by, edge).expect("a legal act"));
+            for edge in &turn {
+                board.try_play(by, edge).expect("a legal act");
+            }
             let takes = |edge: Edge| !Boxes::completed_by(edge, board.drawn().with(edge)).is_empty();
             assert!(board.free().len() < 40 || !board.free().iter().any(takes), "{level} gives a box away");
         }
