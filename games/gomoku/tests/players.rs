@@ -131,7 +131,6 @@ fn easy_passes_only_where_no_point_is_left_to_it() {
 fn beats(better: Level, worse: Level, opening: &str, games: u64, nodes: u64) {
     let games = extent("GOMOKU_LADDER", games, 10 * games);
     let score = score::<Gomoku>(&[("opening", opening)], [better, worse], games, nodes);
-    println!("{better} against {worse}, {opening}: {score:?} of {games}");
     assert!(4 * (2 * score.wins as u64 + score.draws as u64) >= 6 * games, "{score:?} of {games}");
 }
 

@@ -86,10 +86,10 @@ impl Field {
             self.look(point, direction);
             for k in 1..=REACH as i8 {
                 for step in [k, -k] {
-                    if let Some(near) = point.shifted(step * dx, step * dy) {
-                        if self.is_empty(near) {
-                            self.look(near, direction);
-                        }
+                    if let Some(near) = point.shifted(step * dx, step * dy)
+                        && self.is_empty(near)
+                    {
+                        self.look(near, direction);
                     }
                 }
             }
