@@ -122,7 +122,7 @@ impl Engine<Board> for Deep {
         let rules = view.rules();
         let mut solver = match self.solver.take() {
             Some((of, solver)) if of == rules => solver,
-            _ => Solver::new(Grid::new(rules), self.reach.bytes.min(self.memory)),
+            _ => Solver::new(Grid::new(rules), self.reach.bytes.min(self.memory / 2)),
         };
         let lead = view.boxes(me).len() as i32 - view.boxes(me.other()).len() as i32;
         let free = solver.grid().free(view.drawn());

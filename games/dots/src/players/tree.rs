@@ -8,7 +8,7 @@ use leitai_core::Rng;
 /// How much the tree looks at what it has seldom tried.
 const CURIOSITY: f32 = 0.6;
 /// Most nodes: 32 bytes each.
-const MOST: usize = 1 << 20;
+const MOST: usize = 1 << 19;
 
 /// A position of the tree.
 #[derive(Clone, Copy)]
