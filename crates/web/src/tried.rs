@@ -110,7 +110,7 @@ const SETTINGS: &str = "listen = \"127.0.0.1:8080\"
 store = \"sqlite:site.db\"
 jobs = 4
 exhibition = 2
-# 核心数
+# cores
 spare-cores = 0.1
 threads = 2
 streams = 2000
