@@ -2,7 +2,7 @@
 
 mod history;
 mod notation;
-mod players;
+pub mod players;
 mod ply;
 mod point;
 mod position;
@@ -17,8 +17,8 @@ pub use position::Board;
 pub use rules::Rules;
 
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Played, Preset, Scene, Seen,
-    SpokenDialect, Spot, Starter, Words, sentence,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Pace, Played, Preset, Scene,
+    Seen, SpokenDialect, Spot, Starter, Words, sentence,
 };
 use leitai_protocol::{Native, Sau};
 use std::time::Duration;
@@ -66,6 +66,8 @@ impl Game for Surakarta {
     const SPOKEN: &'static [SpokenDialect<Board>] = &[Sau::<words::Words>::SPOKEN, Native::<Self>::SPOKEN];
 
     const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const PACE: Pace = Pace::of(60);
 
     const STARTERS: &'static [Starter] = leitai_core::starters!("surakarta", "Surakarta");
 

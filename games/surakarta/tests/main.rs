@@ -6,3 +6,4 @@ mod players;
 mod properties;
 mod rules;
 mod twin;
+mod walk;

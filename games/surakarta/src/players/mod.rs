@@ -1,13 +1,27 @@
-//! Built-in players.
+//! Built-in players, and what they are made of.
 
+mod course;
 mod exchange;
+mod strong;
+mod worth;
+
+pub use course::{Course, Undo};
+pub use worth::{UNIT, WEIGHED, WEIGHTS, WHOLE, parts};
 
 use crate::Board;
 use exchange::Exchange;
 use leitai_core::{BuiltIn, Level};
-use leitai_search::{AlphaBeta, Random};
+use leitai_search::{AlphaBeta, Limits, Random};
+use strong::Strong;
 
 pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
     BuiltIn { level: Level::Random, new: |means| Box::new(Random::new(means.seed)) },
     BuiltIn { level: Level::Easy, new: |means| Box::new(AlphaBeta::new(Exchange, 3, means.seed)) },
+    BuiltIn { level: Level::Medium, new: |means| Box::new(Strong::new(Limits::nodes(MEDIUM), means)) },
+    BuiltIn { level: Level::Hard, new: |means| Box::new(Strong::new(Limits::nodes(HARD), means)) },
+    BuiltIn { level: Level::Best, new: |means| Box::new(Strong::new(Limits::TIMED, means)) },
 ];
+
+/// Nodes a turn.
+const MEDIUM: u64 = 5_000;
+const HARD: u64 = 60_000;

@@ -1,0 +1,210 @@
+//! A position that a search walks through: two words of stones, and the positions before it in a pile beside them.
+
+use super::worth::{WEIGHED, WEIGHTS};
+use crate::point::{Point, points};
+use crate::ways::{Captures, STEPS};
+use crate::{Board, Ply};
+use leitai_core::Seat;
+use leitai_search::{Hand, Walk, Which};
+use std::cmp::Ordering;
+
+/// From so few plies before the quiet limit on, their number is part of the key.
+const KEYED: u16 = 40;
+
+/// A position: the same stones as a [`Board`]'s, with what can come again.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Course {
+    /// Stones of black and of white, by [`Point::index`].
+    pub(super) stones: [u64; 2],
+    pub(super) mover: Seat,
+    /// Plies since the last capture.
+    quiet: u16,
+    /// After so many of them the stones are counted.
+    limit: u16,
+    /// How often the position stood before.
+    before: u8,
+    /// The stones at every ply so far, the last on top. As many as there were quiet plies can come again.
+    past: Vec<[u64; 2]>,
+    /// The mover's stones that can be taken, kept by [`acts`](Walk::acts) for the order of the steps.
+    pub(super) threatened: u64,
+    pub(super) weights: &'static [i32; WEIGHTS],
+}
+
+/// What a ply changes besides the stones.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Undo {
+    quiet: u16,
+    before: u8,
+}
+
+impl Course {
+    /// The board as a search sees it, with its past.
+    pub fn of(board: &Board) -> Course {
+        let quiet: Vec<Ply> = board.quiet().collect();
+        let mut stones = Seat::BOTH.map(|seat| board.stones(seat));
+        let mut mover = board.mover();
+        for ply in quiet.iter().rev() {
+            mover = mover.other();
+            stones[mover.index()] ^= ply.bits();
+        }
+        let limit = board.rules().no_capture_plies();
+        let past = Vec::with_capacity(512);
+        let (threatened, weights) = (0, &WEIGHED);
+        let mut course = Course { stones, mover, quiet: 0, limit, before: 0, past, threatened, weights };
+        for ply in quiet {
+            course.make(ply);
+        }
+        course
+    }
+
+    /// Judged by other weights.
+    #[must_use]
+    pub fn by(self, weights: &'static [i32; WEIGHTS]) -> Course {
+        Course { weights, ..self }
+    }
+
+    /// Plies left until the stones are counted if nobody captures.
+    #[inline]
+    pub(super) const fn left(&self) -> u16 {
+        self.limit.saturating_sub(self.quiet)
+    }
+
+    #[inline]
+    pub(super) const fn own(&self) -> u64 {
+        self.stones[self.mover.index()]
+    }
+
+    #[inline]
+    pub(super) const fn enemy(&self) -> u64 {
+        self.stones[self.mover.other().index()]
+    }
+
+    #[inline]
+    pub(super) const fn occupied(&self) -> u64 {
+        self.stones[0] | self.stones[1]
+    }
+
+    /// Stones of a side that the other side can take, were it on turn.
+    pub(super) fn takeable(&self, seat: Seat) -> u64 {
+        let taker = self.stones[seat.other().index()];
+        Captures::of(taker, self.occupied()).plies().iter().fold(0, |bits, ply| bits | ply.to.bit())
+    }
+
+    /// Has the mover a move?
+    fn can_move(&self) -> bool {
+        let empty = !self.occupied();
+        points(self.own()).any(|from| STEPS[usize::from(from.index())] & empty != 0)
+            || !Captures::of(self.own(), self.occupied()).plies().is_empty()
+    }
+
+    /// How many of the positions before, back to the last capture, were this one.
+    fn times_before(&self) -> u8 {
+        let top = self.past.len();
+        let again =
+            (4..=usize::from(self.quiet)).step_by(2).filter(|plies| self.past[top - plies] == self.stones);
+        again.count() as u8
+    }
+
+    /// Gives the turn away. What was before cannot come again behind it.
+    pub(super) fn give_turn(&mut self) -> Undo {
+        let undo = Undo { quiet: self.quiet, before: self.before };
+        self.past.push(self.stones);
+        self.mover = self.mover.other();
+        (self.quiet, self.before) = (0, 0);
+        undo
+    }
+
+    /// Takes that back.
+    pub(super) fn take_turn_back(&mut self, undo: Undo) {
+        self.past.pop();
+        self.mover = self.mover.other();
+        (self.quiet, self.before) = (undo.quiet, undo.before);
+    }
+}
+
+impl Walk for Course {
+    type Act = Ply;
+    type Undo = Undo;
+
+    #[inline]
+    fn hand(&self) -> Hand {
+        let [black, white] = self.stones.map(u64::count_ones);
+        let counted = self.before >= 2 || self.quiet >= self.limit;
+        if !counted && self.own() != 0 && self.can_move() {
+            return Hand::Seat(self.mover);
+        }
+        Hand::Over(match black.cmp(&white) {
+            Ordering::Greater => 1.0,
+            Ordering::Equal => 0.5,
+            Ordering::Less => 0.0,
+        })
+    }
+
+    /// Of the past it knows how often the position stood before, not which other positions did.
+    #[inline]
+    fn key(&self) -> u64 {
+        let left = if self.left() < KEYED { u64::from(self.left()) + 1 } else { 0 };
+        let beside = left << 4 | u64::from(self.before) << 1 | self.mover.index() as u64;
+        let [black, white] = self.stones;
+        let mixed = (black ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        let mixed = (mixed ^ mixed >> 32 ^ white ^ beside << 36).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        let mixed = (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed ^ mixed >> 32
+    }
+
+    fn acts(&mut self, which: Which, out: &mut Vec<Ply>) {
+        let occupied = self.occupied();
+        out.extend_from_slice(Captures::of(self.own(), occupied).plies());
+        if which == Which::All {
+            self.threatened = self.takeable(self.mover);
+            for from in points(self.own()) {
+                let free = STEPS[usize::from(from.index())] & !occupied;
+                out.extend(points(free).map(|to| Ply { from, to }));
+            }
+        }
+    }
+
+    #[inline]
+    fn make(&mut self, ply: Ply) -> Undo {
+        let undo = Undo { quiet: self.quiet, before: self.before };
+        self.past.push(self.stones);
+        let (own, other) = (self.mover.index(), self.mover.other().index());
+        self.stones[own] ^= ply.bits();
+        self.quiet = if self.stones[other] & ply.to.bit() == 0 { self.quiet + 1 } else { 0 };
+        self.stones[other] &= !ply.to.bit();
+        self.mover = self.mover.other();
+        self.before = self.times_before();
+        undo
+    }
+
+    #[inline]
+    fn take_back(&mut self, _: Ply, undo: Undo) {
+        self.stones = self.past.pop().expect("a ply was made");
+        self.mover = self.mover.other();
+        (self.quiet, self.before) = (undo.quiet, undo.before);
+    }
+}
+
+/// The board's points by what they are worth alike under turns and mirrors: corners first, the middle last.
+pub(super) const KINDS: [u64; 6] = kinds();
+
+const fn kinds() -> [u64; 6] {
+    let mut kinds = [0; 6];
+    let side = Point::SIDE;
+    let mut index = 0;
+    while index < Point::COUNT {
+        let (x, y) = (index % side, index / side);
+        let x = if x < side / 2 { x } else { side - 1 - x };
+        let y = if y < side / 2 { y } else { side - 1 - y };
+        let (low, high) = if x < y { (x, y) } else { (y, x) };
+        // 00 01 02 11 12 22.
+        let kind = match low {
+            0 => high,
+            1 => high + 2,
+            _ => 5,
+        };
+        kinds[kind as usize] |= 1 << index;
+        index += 1;
+    }
+    kinds
+}

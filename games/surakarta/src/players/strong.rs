@@ -1,0 +1,41 @@
+//! The players that search.
+
+use super::course::Course;
+use crate::{Board, Ply};
+use leitai_core::{Budget, Engine, Info, Means, Seat};
+use leitai_search::{Found, Limits, Pvs};
+
+/// Principal-variation search.
+pub(super) struct Strong {
+    /// Made at the first turn, with no larger a table than that turn can fill.
+    search: Option<Pvs<Course>>,
+    limits: Limits,
+    memory: u64,
+    seed: u64,
+}
+
+impl Strong {
+    pub(super) fn new(limits: Limits, means: &Means<'_>) -> Self {
+        Strong { search: None, limits, memory: means.memory, seed: means.seed }
+    }
+}
+
+impl Engine<Board> for Strong {
+    fn think(
+        &mut self,
+        me: Seat,
+        view: &Board,
+        budget: &Budget<'_>,
+        say: &mut dyn FnMut(Info<Ply>),
+        turn: &mut Vec<Ply>,
+    ) {
+        debug_assert_eq!(view.mover(), me);
+        let mut say = |found: &Found<Ply>| say(found.info(found.line.clone()));
+        let search = self.search.get_or_insert_with(|| {
+            let nodes = self.limits.nodes.into_iter().chain(budget.nodes).min();
+            Pvs::new(Limits { nodes, ..self.limits }.memory(self.memory), self.seed)
+        });
+        let found = search.best(&mut Course::of(view), self.limits, budget, &mut say);
+        turn.push(found.act);
+    }
+}

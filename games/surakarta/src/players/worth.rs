@@ -1,0 +1,98 @@
+//! What a position is worth: stones by where they stand, what can be taken, the turn, and who leads when the stones are
+//! about to be counted.
+
+use super::course::{Course, KINDS};
+use crate::Ply;
+use leitai_core::Seat;
+use leitai_search::{FORCING, Weigh, Worth};
+
+/// A value of so many is the logistic function's 1: it wins 73 of 100.
+pub const UNIT: i32 = 256;
+
+/// How many numbers the weights are.
+pub const WEIGHTS: usize = 2 * KINDS.len() + 4;
+
+/// The weights that the players use: stones by kind of point, with few stones on the board and with many; what the mover can take and what can be taken from
+/// it; the turn; the lead just before the count.
+pub static WEIGHED: [i32; WEIGHTS] =
+    [110, 130, 130, 140, 145, 150, 110, 122, 126, 132, 138, 140, 40, -25, 12, 250];
+
+/// Parts are whole twenty-fourths: as many stones as there are at the start, and as many plies before the count at which the
+/// lead begins to matter.
+pub const WHOLE: i32 = 24;
+
+/// What the worth of a position for black is made of, in the order of the weights: its sum of products with them over
+/// [`WHOLE`].
+#[inline]
+pub fn parts(course: &Course) -> [i32; WEIGHTS] {
+    let mut parts = [0; WEIGHTS];
+    let [black, white] = course.stones;
+    let many = (black | white).count_ones() as i32;
+    for (at, kind) in KINDS.iter().enumerate() {
+        let more = (black & kind).count_ones() as i32 - (white & kind).count_ones() as i32;
+        parts[at] = more * (WHOLE - many);
+        parts[at + KINDS.len()] = more * many;
+    }
+    let sign = if course.mover == Seat::First { WHOLE } else { -WHOLE };
+    let [taken, given] =
+        [course.mover.other(), course.mover].map(|seat| course.takeable(seat).count_ones() as i32);
+    let lead =
+        (black.count_ones().cmp(&white.count_ones()) as i32) * (WHOLE - i32::from(course.left())).max(0);
+    parts[2 * KINDS.len()..].copy_from_slice(&[sign * taken, sign * given, sign, lead]);
+    parts
+}
+
+/// How a step is tried: after what captures.
+const QUIET: u8 = 1;
+/// A stone that can be taken steps away early.
+const FLEES: i16 = 1500;
+/// Slots of a point: the nine ways of a step, one of them never used.
+const WAYS: usize = 9;
+
+impl Weigh for Course {
+    fn weigh(&mut self) -> Worth {
+        let sum: i32 = parts(self).iter().zip(self.weights).map(|(part, weight)| part * weight).sum();
+        Worth::Guess(sum / WHOLE)
+    }
+
+    fn expected(&self, value: i32) -> f32 {
+        leitai_search::expected(value as f32 / UNIT as f32)
+    }
+
+    fn rank(&self, ply: Ply) -> (u8, i16) {
+        if self.enemy() & ply.to.bit() != 0 {
+            return (FORCING, 0);
+        }
+        (QUIET, if self.threatened & ply.from.bit() != 0 { FLEES } else { 0 })
+    }
+
+    /// Steps by point and way, captures by what they take.
+    fn slot(&self, ply: Ply) -> usize {
+        const STEPS: usize = 36 * WAYS;
+        if self.enemy() & ply.to.bit() != 0 {
+            return STEPS + usize::from(ply.to.index());
+        }
+        let (x, y) = (ply.to.x() + 1 - ply.from.x(), ply.to.y() + 1 - ply.from.y());
+        usize::from(ply.from.index()) * WAYS + usize::from(3 * y + x)
+    }
+
+    const SLOTS: usize = 36 * WAYS + 36;
+
+    /// About a stone.
+    fn margin(&self) -> Option<i32> {
+        Some(self.weights[2 * KINDS.len() - 2])
+    }
+
+    /// With few stones a side may be glad to pass, and near the count every ply tells.
+    fn may_pass(&self) -> bool {
+        self.own().count_ones() > 3 && i32::from(self.left()) > WHOLE
+    }
+
+    fn pass(&mut self) -> Self::Undo {
+        self.give_turn()
+    }
+
+    fn take_pass_back(&mut self, undo: Self::Undo) {
+        self.take_turn_back(undo);
+    }
+}
