@@ -221,7 +221,7 @@ const ZH: &[(&str, &str)] = &[
     ("doctor require", "本机达不到该等级时以代码 1 退出：F、R、N 或 P"),
     ("doctor json", "每项结论一个 JSON 对象"),
     ("bench", "固定工作量及其校验和；`bench stage` 测量擂台开销"),
-    ("bench what", "测量什么：nodes（规则的固定工作量）、players（内置棋手的固定搜索）或 stage（擂台）"),
+    ("bench what", "测量什么：“nodes”（规则的固定工作量）、“players”（内置棋手的固定搜索）或“stage”（擂台）"),
     ("bench games", "擂台测量的局数"),
     ("bench json", "每行一个 JSON 对象"),
     ("completions", "供 shell 使用的命令补全：bash、zsh 或 fish"),
