@@ -15,7 +15,7 @@ pub const WEIGHTS: usize = 2 * KINDS.len() + 4;
 /// The weights that the players use: stones by kind of point, with few stones on the board and with many; what the mover can take and what can be taken from
 /// it; the turn; the lead just before the count.
 pub static WEIGHED: [i32; WEIGHTS] =
-    [110, 130, 130, 140, 145, 150, 110, 122, 126, 132, 138, 140, 40, -25, 12, 250];
+    [318, 633, 577, 645, 720, 681, 268, 262, 313, 367, 359, 362, 90, -67, 12, 1239];
 
 /// Parts are whole twenty-fourths: as many stones as there are at the start, and as many plies before the count at which the
 /// lead begins to matter.
