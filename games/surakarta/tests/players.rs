@@ -1,9 +1,9 @@
 //! The built-in players against each other, and what they answer.
 
-use leitai_core::{Actor, Budget, Game, Level, Means, Position, Seat, State, Turn};
+use leitai_core::{Actor, Budget, Game, Info, Level, Means, Position, Seat, State, Turn};
 use leitai_testkit::{extent, score_within};
 use std::time::Duration;
-use surakarta::{Board, Rules, Surakarta};
+use surakarta::{Board, Ply, Rules, Surakarta};
 
 #[test]
 fn easy_beats_random_in_twenty_games_of_twenty() {
@@ -87,14 +87,23 @@ fn without_time_best_still_moves() {
     }
 }
 
-/// One ply before the stones are counted, the side that leads need only keep its lead; the other has to take.
-#[test]
-fn the_count_decides_at_the_limit() {
-    let rules = Rules::new(1).expect("in range");
-    let text = "6/1b4/b5/6/6/5w b -";
+/// What `best` says last where so many plies may pass without a capture: the expected result, and who surely wins.
+fn last_said(plies: u16, text: &str) -> (f32, Option<Seat>) {
+    let rules = Rules::new(plies).expect("in range");
     let board = Surakarta::read_position(text, &rules).expect(text);
-    let mut player = Surakarta::engine(Level::Medium, &Means::seeded(1)).expect("a level");
-    let mut proved = None;
-    player.think(Seat::First, &board, &Budget::UNTIMED, &mut |info| proved = info.proved, &mut Vec::new());
-    assert_eq!(proved.and_then(|proved| proved.winner), Some(Seat::First));
+    let mut player = Surakarta::engine(Level::Best, &Means::seeded(1)).expect("a level");
+    let mut said = (0.5, None);
+    let mut say = |info: Info<Ply>| said = (info.expected, info.proved.and_then(|proved| proved.winner));
+    let budget = Budget { nodes: Some(20_000), ..Budget::UNTIMED };
+    player.think(board.mover(), &board, &budget, &mut say, &mut Vec::new());
+    said
+}
+
+/// White cannot help that fewer stones are counted against more. But where there are plies enough for a third time, what is
+/// said to be proved might hold for another past only.
+#[test]
+fn a_count_proves_and_a_circle_does_not() {
+    let text = "b4b/6/b5/6/6/5w w -";
+    assert_eq!(last_said(8, text), (0.0, Some(Seat::First)));
+    assert_eq!(last_said(12, text), (0.0, None));
 }

@@ -35,15 +35,15 @@ fn agree(board: &Board, walk: &mut Course) {
     assert!(acts.iter().all(|ply| walk.slot(*ply) < Course::SLOTS));
 }
 
-/// What a key may stand for: the stones, who moves, how often they stood so before, and the plies left where they are few.
-type Kind = ([u64; 2], Seat, usize, Option<u16>);
+/// What a key may stand for: the stones, who moves, how often they stood so before, and the plies left.
+type Kind = ([u64; 2], Seat, usize, u16);
 
 fn kind(board: &Board, before: &[([u64; 2], Seat)]) -> Kind {
     let stones = Seat::BOTH.map(|seat| board.stones(seat));
     let quiet = board.quiet_len();
     let same = before.iter().rev().take(quiet).filter(|at| **at == (stones, board.mover()));
     let left = board.rules().no_capture_plies() - quiet as u16;
-    (stones, board.mover(), same.count(), (left < 40).then_some(left))
+    (stones, board.mover(), same.count(), left)
 }
 
 #[test]
@@ -58,11 +58,14 @@ fn the_walk_is_the_law_over_random_games() {
         let start = walk.clone();
         let (mut undos, mut before) = (Vec::new(), Vec::new());
         let mut last: [Option<Ply>; 2] = [None; 2];
+        let mut thirds = false;
         loop {
             agree(&board, &mut walk);
             assert_eq!(walk.key(), Course::of(&board).key());
             let kind = kind(&board, &before);
             again += usize::from(kind.2 > 0);
+            thirds |= kind.2 > 1;
+            assert_eq!(walk.circled().get(), thirds);
             let known = keys.entry(walk.key()).or_insert(kind);
             assert_eq!(*known, kind, "{board:?}");
             let mut acts = Vec::new();

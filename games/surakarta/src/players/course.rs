@@ -6,10 +6,9 @@ use crate::ways::{Captures, STEPS};
 use crate::{Board, Ply};
 use leitai_core::Seat;
 use leitai_search::{Hand, Walk, Which};
+use std::cell::Cell;
 use std::cmp::Ordering;
-
-/// From so few plies before the quiet limit on, their number is part of the key.
-const KEYED: u16 = 40;
+use std::rc::Rc;
 
 /// A position: the same stones as a [`Board`]'s, with what can come again.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,6 +27,7 @@ pub struct Course {
     /// The mover's stones that can be taken, kept by [`acts`](Walk::acts) for the order of the steps.
     pub(super) threatened: u64,
     pub(super) weights: &'static [i32; WEIGHTS],
+    circled: Rc<Cell<bool>>,
 }
 
 /// What a ply changes besides the stones.
@@ -49,8 +49,9 @@ impl Course {
         }
         let limit = board.rules().no_capture_plies();
         let past = Vec::with_capacity(512);
-        let (threatened, weights) = (0, &WEIGHED);
-        let mut course = Course { stones, mover, quiet: 0, limit, before: 0, past, threatened, weights };
+        let (threatened, weights, circled) = (0, &WEIGHED, Rc::default());
+        let mut course =
+            Course { stones, mover, quiet: 0, limit, before: 0, past, threatened, weights, circled };
         for ply in quiet {
             course.make(ply);
         }
@@ -61,6 +62,12 @@ impl Course {
     #[must_use]
     pub fn by(self, weights: &'static [i32; WEIGHTS]) -> Course {
         Course { weights, ..self }
+    }
+
+    /// Set as soon as a walk over this course meets a position the third time. What was found then may hold only for the
+    /// past that led there: the key does not tell pasts apart.
+    pub fn circled(&self) -> Rc<Cell<bool>> {
+        Rc::clone(&self.circled)
     }
 
     /// Plies left until the stones are counted if nobody captures.
@@ -143,8 +150,8 @@ impl Walk for Course {
     /// Of the past it knows how often the position stood before, not which other positions did.
     #[inline]
     fn key(&self) -> u64 {
-        let left = if self.left() < KEYED { u64::from(self.left()) + 1 } else { 0 };
-        let beside = left << 4 | u64::from(self.before) << 1 | self.mover.index() as u64;
+        let beside =
+            u64::from(self.left()) << 4 | u64::from(self.before.min(3)) << 1 | self.mover.index() as u64;
         let [black, white] = self.stones;
         let mixed = (black ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xd6e8_feb8_6659_fd93);
         let mixed = (mixed ^ mixed >> 32 ^ white ^ beside << 36).wrapping_mul(0xd6e8_feb8_6659_fd93);
@@ -174,6 +181,9 @@ impl Walk for Course {
         self.stones[other] &= !ply.to.bit();
         self.mover = self.mover.other();
         self.before = self.times_before();
+        if self.before >= 2 {
+            self.circled.set(true);
+        }
         undo
     }
 

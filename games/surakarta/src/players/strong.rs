@@ -12,11 +12,13 @@ pub(super) struct Strong {
     limits: Limits,
     memory: u64,
     seed: u64,
+    /// May the table hold what depends on a past?
+    circled: bool,
 }
 
 impl Strong {
     pub(super) fn new(limits: Limits, means: &Means<'_>) -> Self {
-        Strong { search: None, limits, memory: means.memory, seed: means.seed }
+        Strong { search: None, limits, memory: means.memory, seed: means.seed, circled: false }
     }
 }
 
@@ -30,12 +32,21 @@ impl Engine<Board> for Strong {
         turn: &mut Vec<Ply>,
     ) {
         debug_assert_eq!(view.mover(), me);
-        let mut say = |found: &Found<Ply>| say(found.info(found.line.clone()));
         let search = self.search.get_or_insert_with(|| {
             let nodes = self.limits.nodes.into_iter().chain(budget.nodes).min();
             Pvs::new(Limits { nodes, ..self.limits }.memory(self.memory), self.seed)
         });
-        let found = search.best(&mut Course::of(view), self.limits, budget, &mut say);
+        let mut walk = Course::of(view);
+        let circled = walk.circled();
+        let remembers = self.limits.timed && budget.nodes.is_none();
+        circled.set(self.circled && remembers);
+        // Where a third time had a part, now or in what is remembered, nothing is said to be proved.
+        let mut say = |found: &Found<Ply>| {
+            let info = found.info(found.line.clone());
+            say(Info { proved: info.proved.filter(|_| !circled.get()), ..info });
+        };
+        let found = search.best(&mut walk, self.limits, budget, &mut say);
+        self.circled = circled.get();
         turn.push(found.act);
     }
 }
