@@ -40,6 +40,7 @@ fn the_ladder_stands_with_all_nodes() {
     if leitai_testkit::is_long() {
         step(Level::Medium, Level::Easy, [u64::MAX; 2]);
         step(Level::Hard, Level::Medium, [u64::MAX; 2]);
+        step(Level::Best, Level::Easy, [60_000, u64::MAX]);
     }
 }
 
