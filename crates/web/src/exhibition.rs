@@ -20,6 +20,8 @@ use std::time::Duration;
 const PACE: Duration = Duration::from_millis(700);
 /// How long a board rests between two games.
 const REST: Duration = Duration::from_secs(6);
+/// On so many boards players play that think for a tenth of a second; on more they would have no core left to think on.
+const THINKING: usize = 4;
 /// So many games are kept.
 const KEPT: usize = 100;
 
@@ -54,7 +56,8 @@ impl Exhibition {
     /// Plays on a board until it is stopped.
     pub(crate) fn play(&self, board: usize, stop: &Stop) {
         while !stop.is_set() {
-            if let Err(error) = self.play_one(stop) {
+            let most = if board < THINKING { Level::Medium } else { Level::Easy };
+            if let Err(error) = self.play_one(most, stop) {
                 log::warn(
                     "an exhibition game cannot be played",
                     &[("board", &board.to_string()), ("why", &error)],
@@ -69,11 +72,11 @@ impl Exhibition {
         }
     }
 
-    fn play_one(&self, stop: &Stop) -> Result<(), String> {
+    fn play_one(&self, most: Level, stop: &Stop) -> Result<(), String> {
         let game = self.next_game();
         let seed = RandomState::new().hash_one(std::time::Instant::now());
         let id = short(seed);
-        let assignment = assignment(game, seed);
+        let assignment = assignment(game, seed, most);
         let belongs = Belongs { event: None, secrets: Secrets::default(), shown_every: Some(PACE) };
         let record = self.folder.join(format!("{id}.jsonl"));
         let mut watch = self.live.enter(LiveGame::new(id, assignment.clone(), belongs));
@@ -129,12 +132,12 @@ fn records(folder: &Path) -> io::Result<Vec<(std::time::SystemTime, PathBuf)>> {
     Ok(found)
 }
 
-/// Two of the game's strongest players that answer within a second, who may be the same one twice: one that takes all the
-/// time it is given would keep the cores of the machine busy for nothing but a show.
-pub(crate) fn assignment(game: ListedGame, seed: u64) -> Assignment {
-    let levels = game.facts().levels;
-    let strongest = game.facts().quick_level();
-    let weaker = levels.iter().copied().filter(|level| *level < strongest).max().unwrap_or(strongest);
+/// The game's strongest player of at most that level against itself or the next weaker one. What thinks for longer would keep
+/// the cores of the machine busy for nothing but a show.
+pub(crate) fn assignment(game: ListedGame, seed: u64, most: Level) -> Assignment {
+    let below = |bound: Level| game.facts().levels.iter().copied().filter(move |level| *level <= bound).max();
+    let strongest = below(most).unwrap_or(Level::Random);
+    let weaker = if strongest > Level::Easy { Level::Easy } else { strongest };
     let other = if seed.is_multiple_of(3) { weaker } else { strongest };
     let [first, second] = if seed & 8 == 0 { [strongest, other] } else { [other, strongest] };
     let seated = |entry: u32, level: Level| Seated {

@@ -5,7 +5,7 @@ use crate::game_page::live_view;
 use crate::live::{Belongs, LiveGame, LiveGames, Mark, Missed, Tail};
 use leitai_arena::{Seen, Watch};
 use leitai_catalog::{Secrets, Setup};
-use leitai_core::{Act, Actor, Dice, Lang, Post, Seat, Span, Staging};
+use leitai_core::{Act, Actor, Dice, Lang, Level, Post, Seat, Span, Staging};
 use leitai_pages::{Reader, Theme};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -69,7 +69,11 @@ fn played(game: &str, seed: u8) -> Parts {
 
 fn game(at: usize, secrets: Secrets) -> LiveGame {
     let belongs = Belongs { event: None, secrets, shown_every: None };
-    LiveGame::new(format!("0000000{at}"), assignment(GAMES[at].parse().expect("listed"), 1), belongs)
+    LiveGame::new(
+        format!("0000000{at}"),
+        assignment(GAMES[at].parse().expect("listed"), 1, Level::Easy),
+        belongs,
+    )
 }
 
 /// What the stage has to say.

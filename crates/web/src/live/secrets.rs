@@ -6,7 +6,7 @@ use crate::game_page::live_view;
 use crate::live::{Belongs, LiveGame, Mark, Missed};
 use leitai_arena::{SeatClock, Seen, Watch};
 use leitai_catalog::{ListedGame, Secrets, Setup, Visitor, find, visit};
-use leitai_core::{Act, Actor, Eye, Game, Lang, MoveOf, Post, Span, Staging, Table};
+use leitai_core::{Act, Actor, Eye, Game, Lang, Level, MoveOf, Post, Span, Staging, Table};
 use leitai_pages::{Reader, Theme, board_card};
 use leitai_testkit::Pair;
 use std::time::{Duration, Instant};
@@ -32,7 +32,7 @@ impl Side {
         let mut table = ruled.table(Staging::default(), None);
         table.begin([None; 2], &mut Post::default());
         let belongs = Belongs { event: None, secrets, shown_every: None };
-        let live = LiveGame::new(ID.to_owned(), assignment(game, 1), belongs);
+        let live = LiveGame::new(ID.to_owned(), assignment(game, 1, Level::Easy), belongs);
         let (writer, tail) = (live.slot().writer(), live.watch(Lang::En));
         let at = tail.borrow().mark();
         Side { table, spent, live, writer, tail, at }
