@@ -1,5 +1,6 @@
 //! Fits the weights of the players on games of their own, and plays them against those in use: `fit GAMES MATCH`. The same
 //! numbers give the same weights. `fit speed` says how fast the search is.
+#![expect(clippy::print_stdout, reason = "its words are its result")]
 
 use leitai_core::{Actor, Budget, Outcome, Position, Rng, Seat, State, Turn};
 use leitai_search::{Found, Hand, Limits, Pvs, Walk};
@@ -123,7 +124,7 @@ fn compare(fitted: &'static [i32; WEIGHTS], games: u64) {
     for game in 0..games {
         let first = Seat::BOTH[game as usize % 2];
         let mut players = [fitted, &WEIGHED].map(|weights| (Pvs::new(NODES * 32, game), weights));
-        let outcome = play(&mut Rng::new(1 << 40 | game / 2), 0, |board| {
+        let outcome = play(&mut Rng::new((1 << 40) | (game / 2)), 0, |board| {
             let (pvs, weights) = &mut players[usize::from(board.mover() != first)];
             search(pvs, board, weights).act
         });
