@@ -110,7 +110,7 @@ impl Weights {
         &FITTED
     }
 
-    /// From the bytes that [`write`] makes.
+    /// From the bytes that [`write()`] makes.
     ///
     /// # Panics
     /// Where there are not as many as those.
