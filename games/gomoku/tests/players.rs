@@ -136,8 +136,8 @@ fn beats(better: Level, worse: Level, opening: &str, games: u64, nodes: u64) {
 
 #[test]
 fn medium_beats_easy() {
-    beats(Level::Medium, Level::Easy, "designated", 10, extent("GOMOKU_NODES", 500, 1_000));
-    beats(Level::Medium, Level::Easy, "free", 10, extent("GOMOKU_NODES", 500, 1_000));
+    beats(Level::Medium, Level::Easy, "designated", 10, extent("GOMOKU_NODES", 1_000, 1_000));
+    beats(Level::Medium, Level::Easy, "free", 10, extent("GOMOKU_NODES", 1_000, 1_000));
 }
 
 #[test]
