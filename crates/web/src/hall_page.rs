@@ -41,6 +41,8 @@ impl Site {
     /// What there is to see: games that run, those without a board last, then those that ended last.
     fn boards(&self, most: usize) -> Vec<Board> {
         let mut live = self.live.all();
+        // What waits to begin gets its board with its first line: an empty one would make room for it later.
+        live.retain(|game| game.has_begun());
         live.sort_by_cached_key(|game| (game.is_over(), game.is_secret(), game.order()));
         live.truncate(most);
         live.sort_by_cached_key(|game| game.order());
@@ -60,7 +62,14 @@ impl Site {
     pub(crate) fn boards_of(&self, event: &SiteEvent) -> Vec<Board> {
         let is_its =
             |game: &Arc<LiveGame>| game.belongs.event.as_ref().is_some_and(|(id, _)| *id == event.id);
-        self.live.all().into_iter().filter(is_its).take(BOARDS).map(Board::Live).collect()
+        self.live
+            .all()
+            .into_iter()
+            .filter(is_its)
+            .filter(|game| game.has_begun())
+            .take(BOARDS)
+            .map(Board::Live)
+            .collect()
     }
 
     /// What was perhaps meant by an address.

@@ -10,6 +10,8 @@ import { Visitor } from "../visitor.mjs";
 
 /** The first page shows games of several events, and they move. @param {World} world */
 export async function seesBoardsMove({ browser, site }) {
+  // So many games run at once: where the server has just started, boards are still coming.
+  await site.until("boards", async () => ((await site.text("/")).match(/<lt-game /g) ?? []).length >= 4 ? true : undefined);
   const visitor = await Visitor.comes(browser, site.address);
   await visitor.opens("/");
   const before = await visitor.page.locator(CARDS).evaluateAll((cards) =>

@@ -175,6 +175,13 @@ impl LiveGame {
         }
     }
 
+    /// Has its record begun? Before that there is nothing to see.
+    pub(crate) fn has_begun(&self) -> bool {
+        let mut held = self.held();
+        held.visit(&self.slot, &self.tails);
+        !held.record.is_empty()
+    }
+
     /// Is its end shown by now?
     pub(crate) fn is_over(&self) -> bool {
         let mut held = self.held();

@@ -24,6 +24,8 @@ struct Listed {
     game: Arc<LiveGame>,
     /// Since when no stage plays it.
     left: Option<Instant>,
+    /// Is it known to have begun? Pages that show boards hear of it then.
+    begun: bool,
 }
 
 /// The stage's side of a game that is listed while it is played.
@@ -42,7 +44,9 @@ impl LiveGames {
     pub(crate) fn enter(self: &Arc<LiveGames>, game: LiveGame) -> Box<dyn Watch + Send> {
         let game = Arc::new(game);
         let (writer, games) = (game.slot().writer(), Arc::clone(self));
-        let before = self.games().insert(game.id.clone(), Listed { game: Arc::clone(&game), left: None });
+        let before = self
+            .games()
+            .insert(game.id.clone(), Listed { game: Arc::clone(&game), left: None, begun: false });
         if let Some(before) = before {
             // It begins again under another stage: who watches is to look here.
             before.game.break_off();
@@ -85,7 +89,11 @@ impl LiveGames {
             // What is shown late is shown to its end.
             left.elapsed() < STAYS + listed.game.delay()
         });
-        let changed = games.len() != before;
+        let mut changed = games.len() != before;
+        for listed in games.values_mut().filter(|listed| !listed.begun) {
+            listed.begun = listed.game.has_begun();
+            changed |= listed.begun;
+        }
         drop(games);
         if changed {
             self.count();
