@@ -1,6 +1,6 @@
 //! Where the dice have the hand.
 
-use super::{ALMOST, Bounds, Expecti, seen_by, turned};
+use super::{ALMOST, Bounds, Expecti, Window, seen_by, turned};
 use crate::{Hand, Roll, Weigh, Which, Worth};
 use leitai_core::{Budget, Seat};
 
@@ -8,28 +8,24 @@ use leitai_core::{Budget, Seat};
 const MOST: usize = 32;
 
 impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
-    /// The value before a roll, for `me`; see [`value`](Expecti::value).
+    /// The value before a roll; see [`value`](Expecti::value).
     pub(super) fn chance<W: Weigh<Act = A> + Roll>(
         &mut self,
         walk: &mut W,
         depth: u32,
-        me: Seat,
-        low: f32,
-        high: f32,
+        window: Window,
         budget: &Budget<'_>,
     ) -> Option<f32> {
-        self.count(budget)?;
-        let worth = walk.weigh();
-        if depth == 0 || matches!(worth, Worth::Exact(_)) {
-            return Some(self.said(walk, worth, me).0);
+        let Window { me, low, high } = window;
+        if let Some(leaf) = self.leaf(walk, depth, me, budget)? {
+            return Some(leaf);
         }
         let (key, mut good) = (walk.key(), 0);
         if let Some((known, is_solved)) = self.table.get(key, depth as u8) {
             good = known.good;
-            let (least, most) = match me {
-                Seat::First => (known.low, known.high),
-                Seat::Second => (turned(known.high), turned(known.low)),
-            };
+            let known = Window { me: Seat::First, low: known.low, high: known.high };
+            let Window { low: least, high: most, .. } =
+                if me == Seat::First { known } else { known.turned() };
             let cut = (least >= most || least >= high).then_some(least);
             let cut = cut.or((most <= low).then_some(most));
             if let Some(value) = cut.filter(|_| self.bounds > Bounds::None) {
@@ -41,33 +37,25 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         let base = (self.acts.len(), self.faces.len());
         walk.faces(&mut self.faces);
         let value = match walk.shared(&mut self.acts) {
-            Some(seat) if seat == me => self.shared(walk, depth, me, (low, high), base, &mut good, budget)?,
-            Some(seat) => {
-                let window = (turned(high), turned(low));
-                turned(self.shared(walk, depth, seat, window, base, &mut good, budget)?)
-            }
-            None => self.apart(walk, depth, me, low, high, base.1, budget)?,
+            Some(seat) if seat == me => self.shared(walk, depth, window, base, &mut good, budget)?,
+            Some(_) => turned(self.shared(walk, depth, window.turned(), base, &mut good, budget)?),
+            None => self.apart(walk, depth, window, base.1, budget)?,
         };
         self.acts.truncate(base.0);
         self.faces.truncate(base.1);
         let depth = (depth as u8, self.guesses == guesses);
-        let window = match me {
-            Seat::First => (low, high),
-            Seat::Second => (turned(high), turned(low)),
-        };
-        self.table.put(key, depth, seen_by(me, value), window, good);
+        let Window { low, high, .. } = if me == Seat::First { window } else { window.turned() };
+        self.table.put(key, depth, seen_by(me, value), (low, high), good);
         Some(value)
     }
 
-    /// Faces that share acts of `me`: each act is looked at once. A face is worth the best act that it lets through, so an act
+    /// Faces that share acts of the window's seat: each act is looked at once. A face is worth the best act that it lets through, so an act
     /// matters only if it is better than the worst of its faces so far.
-    #[expect(clippy::too_many_arguments, reason = "the window, the depth and the lists are all of one call")]
     fn shared<W: Weigh<Act = A> + Roll>(
         &mut self,
         walk: &mut W,
         depth: u32,
-        me: Seat,
-        (low, high): (f32, f32),
+        Window { me, low, high }: Window,
         (first, first_face): (usize, usize),
         good: &mut u32,
         budget: &Budget<'_>,
@@ -132,7 +120,8 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
                 }
                 if !(prunes && least >= 1.0) {
                     let undo = walk.make(act);
-                    let worth = self.value(walk, depth - 1, me, least, enough.max(least), budget);
+                    let within = Window { me, low: least, high: enough.max(least) };
+                    let worth = self.value(walk, depth - 1, within, budget);
                     walk.take_back(act, undo);
                     let worth = worth?;
                     each(set, |face| {
@@ -160,14 +149,11 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
     }
 
     /// Faces that have nothing in common, one after the other.
-    #[expect(clippy::too_many_arguments, reason = "the window, the depth and the list are all of one call")]
     fn apart<W: Weigh<Act = A> + Roll>(
         &mut self,
         walk: &mut W,
         depth: u32,
-        me: Seat,
-        low: f32,
-        high: f32,
+        Window { me, low, high }: Window,
         first: usize,
         budget: &Budget<'_>,
     ) -> Option<f32> {
@@ -190,9 +176,10 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
                 }
                 let undo = walk.make(act);
                 let worth = if *is_probe {
-                    self.probe(walk, depth, me, (from, to), budget)
+                    self.probe(walk, depth, Window { me, low: from, high: to }, budget)
                 } else {
-                    self.value(walk, depth, me, from, to.max(from), budget).map(|value| (value, value))
+                    let within = Window { me, low: from, high: to.max(from) };
+                    self.value(walk, depth, within, budget).map(|value| (value, value))
                 };
                 walk.take_back(act, undo);
                 let (at_least, at_most) = worth?;
@@ -212,13 +199,13 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         Some(settled(value, &least[..faces]))
     }
 
-    /// What one act says of the position after a face: it is worth at least that for whoever acts. Least and most for `me`.
+    /// What one act says of the position after a face: it is worth at least that for whoever acts. Least and most for
+    /// the window's seat.
     fn probe<W: Weigh<Act = A> + Roll>(
         &mut self,
         walk: &mut W,
         depth: u32,
-        me: Seat,
-        (from, to): (f32, f32),
+        window: Window,
         budget: &Budget<'_>,
     ) -> Option<(f32, f32)> {
         let Hand::Seat(seat) = walk.hand() else { return Some((0.0, 1.0)) };
@@ -232,10 +219,10 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         let Some(act) = act else { return Some((0.0, 1.0)) };
         let undo = walk.make(act);
         // Bounds that the probe itself may not fail against: only so its value is a bound of the whole face.
-        let value = if seat == me {
-            self.value(walk, depth - 1, me, 0.0, to, budget).map(|value| (value, 1.0))
+        let value = if seat == window.me {
+            self.value(walk, depth - 1, Window { low: 0.0, ..window }, budget).map(|value| (value, 1.0))
         } else {
-            self.value(walk, depth - 1, me, from, 1.0, budget).map(|value| (0.0, value))
+            self.value(walk, depth - 1, Window { high: 1.0, ..window }, budget).map(|value| (0.0, value))
         };
         walk.take_back(act, undo);
         value

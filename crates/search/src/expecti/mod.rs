@@ -138,7 +138,7 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
     /// The expected result for First, `depth` acts ahead. Any hand may be next.
     pub fn expected<W: Weigh<Act = A> + Roll>(&mut self, walk: &mut W, depth: u32) -> f32 {
         self.begin(u64::MAX);
-        self.value(walk, depth, Seat::First, 0.0, 1.0, &Budget::UNTIMED).unwrap_or(0.5)
+        self.value(walk, depth, Window::all(Seat::First), &Budget::UNTIMED).unwrap_or(0.5)
     }
 
     /// Nothing of an earlier search is left, not even of one that had to stop on its way.
@@ -165,12 +165,12 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
             let undo = walk.make(act);
             let low = f32::max(best, 0.0);
             let mut value = if i == 0 || self.bounds == Bounds::None {
-                self.value(walk, depth - 1, me, 0.0, 1.0, budget)
+                self.value(walk, depth - 1, Window::all(me), budget)
             } else {
-                self.value(walk, depth - 1, me, low, low + MARGIN, budget)
+                self.value(walk, depth - 1, Window { me, low, high: low + MARGIN }, budget)
             };
             if i > 0 && value.is_some_and(|value| value >= low + MARGIN) && self.bounds != Bounds::None {
-                value = self.value(walk, depth - 1, me, low, 1.0, budget);
+                value = self.value(walk, depth - 1, Window { me, low, high: 1.0 }, budget);
             }
             walk.take_back(act, undo);
             let value = value?;
@@ -183,44 +183,35 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         Some(*found)
     }
 
-    /// The value for `me`, `depth` acts ahead, if it lies between the bounds; else at most or at least what is said. None: it
-    /// had to stop.
+    /// The value `depth` acts ahead, if it lies in the window; else at most or at least what is said. None: it had to stop.
     fn value<W: Weigh<Act = A> + Roll>(
         &mut self,
         walk: &mut W,
         depth: u32,
-        me: Seat,
-        low: f32,
-        high: f32,
+        window: Window,
         budget: &Budget<'_>,
     ) -> Option<f32> {
         match walk.hand() {
             Hand::Over(result) => {
                 self.count(budget)?;
-                Some(seen_by(me, result))
+                Some(seen_by(window.me, result))
             }
-            Hand::Dice => self.chance(walk, depth, me, low, high, budget),
-            Hand::Seat(seat) if seat == me => self.choice(walk, depth, me, low, high, budget),
-            Hand::Seat(seat) => {
-                Some(turned(self.choice(walk, depth, seat, turned(high), turned(low), budget)?))
-            }
+            Hand::Dice => self.chance(walk, depth, window, budget),
+            Hand::Seat(seat) if seat == window.me => self.choice(walk, depth, window, budget),
+            Hand::Seat(_) => self.choice(walk, depth, window.turned(), budget).map(turned),
         }
     }
 
-    /// The same where `me` acts.
+    /// The same where the window's seat acts.
     fn choice<W: Weigh<Act = A> + Roll>(
         &mut self,
         walk: &mut W,
         depth: u32,
-        me: Seat,
-        low: f32,
-        high: f32,
+        Window { me, low, high }: Window,
         budget: &Budget<'_>,
     ) -> Option<f32> {
-        self.count(budget)?;
-        let worth = walk.weigh();
-        if depth == 0 || matches!(worth, Worth::Exact(_)) {
-            return Some(self.said(walk, worth, me).0);
+        if let Some(leaf) = self.leaf(walk, depth, me, budget)? {
+            return Some(leaf);
         }
         let base = self.listed.len();
         walk.acts(Which::All, &mut self.listed);
@@ -229,7 +220,7 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         for i in base..self.listed.len() {
             let act = self.listed[i];
             let undo = walk.make(act);
-            let value = self.value(walk, depth - 1, me, f32::max(low, best), high, budget);
+            let value = self.value(walk, depth - 1, Window { me, low: f32::max(low, best), high }, budget);
             walk.take_back(act, undo);
             best = f32::max(best, value?);
             if best >= high && self.bounds > Bounds::None {
@@ -238,6 +229,21 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
         }
         self.listed.truncate(base);
         Some(best)
+    }
+
+    /// Counts a position; its worth for `me` where nothing below it is looked at.
+    #[expect(clippy::option_option, reason = "it may have to stop, and there may be more to look at")]
+    fn leaf<W: Weigh<Act = A>>(
+        &mut self,
+        walk: &mut W,
+        depth: u32,
+        me: Seat,
+        budget: &Budget<'_>,
+    ) -> Option<Option<f32>> {
+        self.count(budget)?;
+        let worth = walk.weigh();
+        let is_leaf = depth == 0 || matches!(worth, Worth::Exact(_));
+        Some(is_leaf.then(|| self.said(walk, worth, me).0))
     }
 
     /// What a worth says for `me`, and whether it is certain.
@@ -261,6 +267,26 @@ impl<A: Copy + Eq + std::fmt::Debug> Expecti<A> {
 /// A value for First as `seat` sees it, and back.
 fn seen_by(seat: Seat, value: f32) -> f32 {
     if seat == Seat::First { value } else { turned(value) }
+}
+
+/// Whose value is asked for, and the bounds between which it matters.
+#[derive(Clone, Copy)]
+struct Window {
+    me: Seat,
+    low: f32,
+    high: f32,
+}
+
+impl Window {
+    /// Every value matters.
+    fn all(me: Seat) -> Window {
+        Window { me, low: 0.0, high: 1.0 }
+    }
+
+    /// The same as the other seat sees it.
+    fn turned(self) -> Window {
+        Window { me: self.me.other(), low: turned(self.high), high: turned(self.low) }
+    }
 }
 
 /// The other side's value. What is not certain stays so.
