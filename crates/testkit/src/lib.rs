@@ -36,7 +36,8 @@ pub use law::{
 pub use long::{cases, extent, is_long};
 pub use pair::{Grown, Pair};
 pub use players::{
-    Score, built_in_players_play_whole_legal_turns, easy_beats_random, score, score_after, score_within,
+    Score, built_in_players_play_whole_legal_turns, easy_beats_random, ladder, score, score_after,
+    score_within,
 };
 pub use playthrough::playthroughs_come_out;
 pub use skip::{Demands, Need, note_skip, skip, skips_in};

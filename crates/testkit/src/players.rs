@@ -4,6 +4,7 @@ use crate::walk::{default_rules, rules};
 use leitai_core::{
     Actor, Budget, Engine, Eye, Game, Level, Means, Outcome, Position, Rng, Seat, State, Turn,
 };
+use std::time::Instant;
 
 /// What a level that would use the clock may search in a turn.
 const NODES: u64 = 200;
@@ -42,6 +43,22 @@ pub struct Score {
 /// search so many nodes a turn.
 pub fn score<G: Game>(options: &[(&str, &str)], levels: [Level; 2], games: u64, nodes: u64) -> Score {
     score_within::<G>(options, levels, games, [nodes; 2])
+}
+
+/// The program of a bench that says what one level reaches against another: `LEVEL LEVEL GAMES NODES NODES`, the nodes being
+/// those of a turn.
+#[expect(clippy::print_stdout, reason = "it says what it measured")]
+pub fn ladder<G: Game>() {
+    let said: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    let [one, other, games, nodes, others] = &said[..] else {
+        println!("say LEVEL LEVEL GAMES NODES NODES");
+        return;
+    };
+    let level = |name: &String| name.parse::<Level>().expect("a level");
+    let number = |text: &String| text.parse::<u64>().expect("a number");
+    let started = Instant::now();
+    let score = score_within::<G>(&[], [one, other].map(level), number(games), [nodes, others].map(number));
+    println!("{score:?} of {games} games in {:.1} s", started.elapsed().as_secs_f32());
 }
 
 /// The same where each of the two may search its own number of nodes a turn.
