@@ -8,7 +8,7 @@ use crate::topology::{apart, physical};
 use leitai_core::{Sentence, sentence};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How soon a core is tried again that was let go just now.
@@ -29,7 +29,7 @@ static SCOUT: Mutex<()> = Mutex::new(());
 /// Does no game work because all cores are others'?
 static WAITING: AtomicBool = AtomicBool::new(false);
 /// Who is told that games wait.
-static TOLD: OnceLock<fn(&Sentence)> = OnceLock::new();
+static TOLD: Mutex<Option<fn(&Sentence)>> = Mutex::new(None);
 
 struct Held {
     /// By the first core of each.
@@ -55,10 +55,9 @@ pub struct GameCores {
 }
 
 /// Sets the function that is called when games of this process have waited for a core for a second, and again at most
-/// once a minute. Only the first call has an effect.
+/// once a minute. The last call stands: a server says it in its own log.
 pub fn tell_of_waiting(tell: fn(&Sentence)) {
-    // Told twice, the first stands.
-    let _ = TOLD.set(tell);
+    *TOLD.lock().unwrap_or_else(PoisonError::into_inner) = Some(tell);
 }
 
 /// Whether the games of this process are waiting because other stages hold all the cores.
@@ -191,7 +190,8 @@ fn say(taken: &[Taken], cores: &[usize]) {
     }
     held.said = Some(Instant::now());
     drop(held);
-    let Some(tell) = TOLD.get() else { return };
+    let tell = *TOLD.lock().unwrap_or_else(PoisonError::into_inner);
+    let Some(tell) = tell else { return };
     let of = cores.len();
     let head = sentence!("waiting for a free core of {of}: in use are ", "等待空闲核心（共 {of} 个可用）：");
     let mut holders = taken.iter().map(Taken::holder);

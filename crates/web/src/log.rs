@@ -1,6 +1,7 @@
 //! What the server tells its operator, on stderr: one JSON object a line, or on a terminal a sentence.
 
 use leitai_arena::now_ms;
+use leitai_core::Sentence;
 use leitai_draw::clean;
 use serde_json::{Map, Value};
 use std::io::{IsTerminal, Write};
@@ -8,6 +9,11 @@ use std::io::{IsTerminal, Write};
 /// Something that an operator should look at.
 pub(crate) fn warn(what: &str, with: &[(&str, &str)]) {
     write("warn", what, with);
+}
+
+/// No core is free for a game.
+pub(crate) fn no_core(why: &Sentence) {
+    warn("games wait for a free core", &[("why", &why.to_string())]);
 }
 
 fn write(level: &str, what: &str, with: &[(&str, &str)]) {

@@ -66,6 +66,7 @@ pub fn serve(
     stop: &Arc<Stop>,
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
+    leitai_arena::tell_of_waiting(log::no_core);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(settings.threads.max(1))
         .thread_name("leitai-web")
