@@ -21,6 +21,7 @@ use crate::person::Keyboards;
 use crate::poll::{self, Cause};
 use crate::time_slice::TimeSlice;
 use crate::watch::{Seen, Watch};
+pub use cpu_account::Work;
 use cpu_account::{CpuAccount, StageDelay};
 pub use ended::Ended;
 pub use late::Late;
@@ -32,8 +33,10 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How long a program that closed its output may take to leave, so that its exit can be told.
+/// How long a program that closed its output may take to leave, where the game goes on when it has left.
 const LAST_BREATH: Duration = Duration::from_millis(30);
+/// The same where the game is lost: only the sentence that says how it left waits for it, and a busy machine is slow.
+const FAREWELL: Duration = Duration::from_millis(250);
 
 /// A measure of progress: two equal values mean that nothing happened between them.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -307,9 +310,9 @@ impl<'a> RunningGame<'a> {
         if let Some(at) = self.start_deadline(seat).filter(|at| now >= *at) {
             self.did_not_get_ready(seat, now, now.saturating_duration_since(at));
         } else if let Some(passed) = self.clocks.passed(seat, now) {
-            let worked = self.worked(seat);
-            self.late = self.seen_late(seat, passed.used, worked);
-            let said = reason::late(self.table.plies() + 1, &passed, worked);
+            let work = self.work(seat);
+            self.late = self.seen_late(seat, passed.used, work);
+            let said = reason::late(self.table.plies() + 1, &passed, work.map(|work| work.cpu));
             let reason = self.with_half(seat, said);
             let late = passed.used.saturating_sub(passed.limit);
             self.disturbed = self.delayed(seat, passed.limit, passed.of, late);

@@ -1,7 +1,7 @@
 //! What programs use while a game is on: memory, processor time, the machine's own delays. Looked at every few
 //! milliseconds, so that an answer that comes at once costs nothing.
 
-use super::cpu_account::CpuSample;
+use super::cpu_account::{CpuSample, Work};
 use super::start::GLANCE;
 use super::{RunningGame, reason};
 use crate::chair::Chair;
@@ -101,10 +101,10 @@ impl RunningGame<'_> {
         self.fault(seat, Fault::MemoryLimit, &reason::over_memory(limit), now);
     }
 
-    /// Processor time of the period in progress, if it was looked at.
-    pub(super) fn worked(&mut self, seat: Seat) -> Option<Duration> {
+    /// What its program did with the period in progress, if it was looked at.
+    pub(super) fn work(&mut self, seat: Seat) -> Option<Work> {
         let since = self.accounts[seat.index()].since?;
-        Some(self.cpu(seat).saturating_sub(since.cpu))
+        Some(self.sample(seat)?.work_since(&since))
     }
 
     /// The game begins: what delays the programs from now on may cost them the whole game's time.
@@ -181,7 +181,7 @@ impl RunningGame<'_> {
         }
     }
 
-    fn sample(&mut self, seat: Seat) -> Option<CpuSample> {
+    pub(super) fn sample(&mut self, seat: Seat) -> Option<CpuSample> {
         let own = self.own.now();
         let Chair::Program(process) = &mut self.chairs[seat.index()] else { return None };
         let (cpu, delay) = (process.cell.cpu(), process.cell.delay());

@@ -70,6 +70,20 @@ impl CpuSample {
         let idle = self.at.saturating_duration_since(since.at).saturating_sub(worked);
         self.delay.saturating_sub(since.delay).min(idle)
     }
+
+    /// What the program did since.
+    pub(super) fn work_since(&self, since: &CpuSample) -> Work {
+        Work { cpu: self.cpu.saturating_sub(since.cpu), kept: self.delay_since(since) }
+    }
+}
+
+/// What a program did with its time, as far as the kernel knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Work {
+    /// Its processor time.
+    pub cpu: Duration,
+    /// How long the machine kept it waiting for the processor.
+    pub kept: Duration,
 }
 
 /// The resources a program used, as the record notes them.

@@ -1,7 +1,7 @@
 //! What programs say to the stage, and how they leave it.
 
 use super::crash_report::crash_report;
-use super::{LAST_BREATH, RunningGame, reason};
+use super::{FAREWELL, LAST_BREATH, RunningGame, reason};
 use crate::chair::Chair;
 use crate::exit::Exit;
 use crate::inbox::Fill;
@@ -76,7 +76,7 @@ impl RunningGame<'_> {
     /// A program has left or closed its output.
     fn crashed(&mut self, seat: Seat, now: Instant) {
         let Chair::Program(process) = &mut self.chairs[seat.index()] else { return };
-        let exit = process.exit(LAST_BREATH);
+        let exit = process.exit(FAREWELL);
         if process.is_over_memory() {
             return self.ran_out_of_memory(seat, now);
         }

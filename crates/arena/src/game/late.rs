@@ -1,6 +1,7 @@
 //! What a program was doing when its time ran out.
 
 use super::RunningGame;
+use super::cpu_account::Work;
 use crate::chair::Chair;
 use leitai_core::Seat;
 use std::time::Duration;
@@ -10,8 +11,8 @@ use std::time::Duration;
 pub struct Late {
     /// The time that it used.
     pub used: Duration,
-    /// Its processor time meanwhile; none where it is not measured.
-    pub worked: Option<Duration>,
+    /// What it did meanwhile; none where it is not measured.
+    pub work: Option<Work>,
     /// It had not read all that it was sent.
     pub unread: bool,
     /// It had begun a line and not ended it.
@@ -20,9 +21,9 @@ pub struct Late {
 
 impl RunningGame<'_> {
     /// What a program whose time ran out was doing.
-    pub(super) fn seen_late(&self, seat: Seat, used: Duration, worked: Option<Duration>) -> Option<Late> {
+    pub(super) fn seen_late(&self, seat: Seat, used: Duration, work: Option<Work>) -> Option<Late> {
         let Chair::Program(process) = &self.chairs[seat.index()] else { return None };
         let unended = !process.has_more() && !process.inbox.half().is_empty();
-        Some(Late { used, worked, unread: process.outbox.has_unread(), unended })
+        Some(Late { used, work, unread: process.outbox.has_unread(), unended })
     }
 }

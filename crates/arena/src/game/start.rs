@@ -1,5 +1,6 @@
 //! How programs get ready, one after the other, and from when a program's time runs: never while it could not run.
 
+use super::cpu_account::CpuSample;
 use super::{RunningGame, reason};
 use crate::chair::Chair;
 use crate::clocks::Period;
@@ -151,8 +152,9 @@ impl RunningGame<'_> {
             return;
         }
         let Some(limit) = self.starts[seat.index()] else { return };
-        let worked = process.is_confined().then(|| self.cpu(seat));
-        self.late = self.seen_late(seat, limit, worked);
+        let since = process.since().filter(|_| process.is_confined());
+        let work = since.and_then(|at| Some(self.sample(seat)?.work_since(&CpuSample::start(at))));
+        self.late = self.seen_late(seat, limit, work);
         let reason = self.with_half(seat, reason::not_ready(limit));
         self.disturbed = self.delayed(seat, limit, Period::Start, late);
         self.fault(seat, Fault::NotReady, &reason, now);

@@ -76,9 +76,10 @@ fn of_lateness(late: Late) -> Option<Sentence> {
             "回答之后要换行（\\n）并刷新（fflush(stdout)）：没有换行的一行不算回答",
         ));
     }
-    let (worked, used) = (late.worked?, late.used.as_secs_f64());
-    let cpu = worked.as_secs_f64();
-    Some(if worked * COMPUTING >= late.used {
+    let (work, used) = (late.work?, late.used.as_secs_f64());
+    let cpu = work.cpu.as_secs_f64();
+    // What the machine kept it waiting for the processor was neither.
+    Some(if work.cpu * COMPUTING >= late.used.saturating_sub(work.kept) {
         sentence!(
             "it was computing, not waiting ({cpu:.2} s of processor time in {used:.2} s): look for an endless loop, or \
              limit its search by time",
