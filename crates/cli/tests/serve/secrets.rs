@@ -11,6 +11,8 @@ fn a_game_with_secrets_tells_that_it_runs_and_all_when_it_is_over() {
     let id = site.event("Dark");
     let game = site.running(&id);
     let api = format!("/api/v1/games/{game}");
+    // Its event says that it runs before its page does: until its first line it waits to begin.
+    until(|| (site.get(&api).status == 200).then_some(()));
     let stream = Frames::open(&site, &format!("/games/{game}/live?from=00000000.0"), None);
     let page = site.get(&format!("/games/{game}"));
     let first = page.text().to_owned();
