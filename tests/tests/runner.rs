@@ -106,6 +106,28 @@ fn what_fails_beside_others_passes_alone_and_is_named() {
     assert!(!said.contains("failed twice"), "{said}");
 }
 
+/// A program that names what failed is asked for that alone, and has to play it.
+#[test]
+fn what_is_named_is_run_once_more_without_the_rest() {
+    let names = "echo F.; echo; echo failures:; echo '    a::one'; echo; \
+                 echo 'test result: FAILED. 1 passed; 1 failed; 0 ignored'; exit 101";
+    let again = |counts: &str| {
+        format!(
+            "if [ -e been ]; then echo \"$*\" >asked; echo 'test result: ok. {counts}'; else touch been; {names}; fi"
+        )
+    };
+    let house = House::new().with("moody", &again("1 passed; 0 failed; 7 filtered out"));
+    let (code, said) = house.run();
+    assert_eq!(code, Some(0), "{said}");
+    assert_eq!(written(&house.path("asked")), "--quiet --exact a::one\n");
+    assert!(said.contains("== once more, alone: moody.rs a::one\n"), "{said}");
+    assert!(said.contains("2 passed, 0 failed, 1 programs of tests\n"), "{said}");
+    // What is gone the second time has not passed.
+    let (code, said) = House::new().with("moody", &again("0 passed; 0 failed; 8 filtered out")).run();
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("1 passed, 1 failed, 1 programs of tests\nfailed twice:\n  moody.rs\n"), "{said}");
+}
+
 /// It is after all others, and beside nobody, that it is run once more.
 #[test]
 fn it_is_alone_when_it_is_run_once_more() {

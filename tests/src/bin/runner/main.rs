@@ -1,6 +1,6 @@
 //! Runs programs of tests: several side by side, the slow first, then those that must be alone, each in a session of its
-//! own. What fails is run once more, after all of them: what passes then is named under a heading of its own and fails
-//! nobody; what fails twice fails the run.
+//! own. What fails is run once more, after all of them, alone: the tests that failed where a program named them, else all
+//! of it. What passes then is named under a heading of its own and fails nobody; what fails twice fails the run.
 //!
 //! `runner MESSAGES`: `MESSAGES` is what `cargo test --no-run --message-format=json` wrote. `LEITAI_TEST_LIMIT` says how
 //! many seconds one program may take (900, or 14400 under `LEITAI_LONG`). Leaves with 1 where something failed twice or
@@ -49,12 +49,17 @@ fn run(messages: &Path) -> Result<ExitCode, String> {
     }
     let mut report = Report::default();
     let failed = side_by_side(programs, limit, &stop, &mut report);
-    for program in &failed {
+    for (program, tests) in &failed {
         if stop.load(Ordering::Relaxed) {
             break;
         }
-        println!("== once more, alone: {}", program.name);
-        let outcome = program.run(limit, &stop);
+        let again = format!("{} {}", program.name, tests.join(" "));
+        println!("== once more, alone: {}", again.trim_end());
+        let outcome = if tests.is_empty() {
+            program.run(limit, &stop)
+        } else {
+            program.only(tests).run(limit, &stop).of(tests.len())
+        };
         if outcome.is_interrupted {
             print!("{}", outcome.said);
         } else {
@@ -78,14 +83,14 @@ fn limit() -> Result<Duration, String> {
     seconds.map(Duration::from_secs).map_err(|_| "LEITAI_TEST_LIMIT is a number of seconds".to_owned())
 }
 
-/// Runs all of them, each lane at its own pace, and then those that must be alone; those that failed, in the order in
-/// which they ended.
+/// Runs all of them, each lane at its own pace, and then those that must be alone; those that failed, with the tests that
+/// did, in the order in which they ended.
 fn side_by_side(
     programs: Vec<Program>,
     limit: Duration,
     stop: &AtomicBool,
     report: &mut Report,
-) -> Vec<Program> {
+) -> Vec<(Program, Vec<String>)> {
     let (failed, shared) = (Mutex::new(Vec::new()), Mutex::new(report));
     let run_all = |waiting: &Mutex<Vec<Program>>| {
         while let Some(program) = next(waiting).filter(|_| !stop.load(Ordering::Relaxed)) {
@@ -94,7 +99,7 @@ fn side_by_side(
             if outcome.is_interrupted {
                 print!("{}", outcome.said);
             } else if !report.add(&program, &outcome) {
-                failed.lock().unwrap_or_else(PoisonError::into_inner).push(program);
+                failed.lock().unwrap_or_else(PoisonError::into_inner).push((program, outcome.broken));
             }
         }
     };

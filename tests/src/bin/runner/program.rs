@@ -34,11 +34,21 @@ pub(crate) struct Outcome {
     /// How many of its tests passed, and how many did not.
     pub(crate) passed: u64,
     pub(crate) failed: u64,
+    /// Those that did not, where it named them all.
+    pub(crate) broken: Vec<String>,
     /// What it printed, but for what says that all is well.
     pub(crate) said: String,
     pub(crate) took: Duration,
     /// Processor time of it and of all that it waited for.
     pub(crate) worked: Duration,
+}
+
+impl Outcome {
+    /// The same where so many tests were asked for: fewer than these do not pass.
+    pub(crate) fn of(self, tests: usize) -> Outcome {
+        let lacking = (tests as u64).saturating_sub(self.passed + self.failed);
+        Outcome { is_passed: self.is_passed && lacking == 0, failed: self.failed + lacking, ..self }
+    }
 }
 
 /// How a program of tests ended.
@@ -85,6 +95,13 @@ pub(crate) fn listed(messages: &Path) -> Result<Vec<Program>, String> {
 }
 
 impl Program {
+    /// These of its tests alone.
+    pub(crate) fn only(&self, tests: &[String]) -> Program {
+        let names = tests.iter().map(OsString::from);
+        let words = self.words.iter().cloned().chain(["--exact".into()]).chain(names).collect();
+        Program { name: self.name.clone(), words, folder: self.folder.clone() }
+    }
+
     /// Runs it to its end, to its limit, or until it is to stop. Nothing of its session is left then.
     pub(crate) fn run(&self, limit: Duration, stop: &AtomicBool) -> Outcome {
         let start = Instant::now();
@@ -201,7 +218,7 @@ fn of_session(session: u32) -> Vec<Pid> {
 
 /// What a program of tests says: how many passed and failed, and whatever is not mere progress.
 fn read(text: &str, is_passed: bool) -> Outcome {
-    let mut outcome = Outcome { is_passed, ..Outcome::default() };
+    let mut outcome = Outcome { is_passed, broken: broken(text), ..Outcome::default() };
     for line in text.lines() {
         if let Some(counts) = line.strip_prefix("test result: ") {
             // `FAILED. 3 passed; 1 failed; …`
@@ -217,7 +234,24 @@ fn read(text: &str, is_passed: bool) -> Outcome {
             outcome.said.push('\n');
         }
     }
+    if outcome.broken.len() as u64 != outcome.failed {
+        outcome.broken.clear();
+    }
     outcome
+}
+
+/// The tests that it says failed, in the list before its one result; none where several programs speak.
+fn broken(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
+    let mut results = (0..lines.len()).filter(|at| lines[*at].starts_with("test result: "));
+    let (Some(end), None) = (results.next(), results.next()) else { return Vec::new() };
+    let listed = lines[..end].iter().rev().map_while(|line| line.strip_prefix("    "));
+    let mut names: Vec<_> = listed.map(str::to_owned).collect();
+    if lines.get(end.wrapping_sub(names.len() + 1)) != Some(&"failures:") {
+        names.clear();
+    }
+    names.reverse();
+    names
 }
 
 fn is_progress(line: &str) -> bool {
@@ -244,9 +278,22 @@ mod tests {
             outcome.said,
             "..F 3/3\nfailures:\n---- it stdout ----\nboo\ntest result: FAILED. 2 passed; 1 failed; 0 ignored\n"
         );
+        // It named none of them: all are run once more.
+        assert_eq!(outcome.broken, [""; 0]);
         let several = "running 1 test\n.\ntest result: ok. 1 passed; 0 failed\nrunning 2 tests\n..\ntest result: ok. 2 passed; 0 failed\n";
         let outcome = read(several, true);
         assert_eq!((outcome.passed, outcome.failed, outcome.said.as_str()), (3, 0, ""));
+    }
+
+    #[test]
+    fn tests_that_failed_are_known_by_name_where_all_are_named() {
+        let names = |text: &str| read(text, false).broken;
+        let text = "running 4 tests\n..FF 4/4\nfailures:\n\n---- a::one stdout ----\n    failures:\n    none\n\n\n\
+                    failures:\n    a::one\n    two\n\ntest result: FAILED. 2 passed; 2 failed; 0 ignored\n";
+        assert_eq!(names(text), ["a::one", "two"]);
+        // One fewer than it counted, and what several programs say.
+        assert_eq!(names(&text.replace("    two\n", "")), [""; 0]);
+        assert_eq!(names(&text.repeat(2)), [""; 0]);
     }
 
     #[test]
