@@ -12,6 +12,7 @@ pub(crate) mod reason;
 mod rest;
 mod resting;
 mod start;
+mod telling;
 
 use crate::chair::Chair;
 use crate::clocks::Clocks;
@@ -26,7 +27,7 @@ use cpu_account::{CpuAccount, StageDelay};
 pub use ended::Ended;
 pub use late::Late;
 use leitai_core::{
-    Act, Actor, Clock, Fault, Lang, Lifecycle, Outcome, Post, QUESTION, Seat, Sentence, Table, Turn,
+    Act, Actor, Clock, Fault, Lang, Lifecycle, Lines, Outcome, Post, QUESTION, Seat, Sentence, Table, Turn,
 };
 use rest::Rest;
 use std::io::{self, Write};
@@ -82,6 +83,8 @@ pub(crate) struct RunningGame<'a> {
     /// A person left.
     left: bool,
     post: Post,
+    /// What the seats' programs were told outside their turns and have not been sent yet.
+    kept: [Lines; 2],
     /// The part of the record that is not written yet.
     buffer: Vec<u8>,
     shown: Shown,
@@ -135,6 +138,7 @@ impl<'a> RunningGame<'a> {
             broken: None,
             left: false,
             post,
+            kept: Default::default(),
             buffer: Vec::new(),
             shown: Shown::default(),
         }
@@ -346,18 +350,24 @@ impl<'a> RunningGame<'a> {
             self.keep_pace(now);
         }
         self.take_turn();
-        self.send();
-        watch.changed(self.table);
-        self.ask(|due| before.asks(after, Actor::Seat(seat), due));
+        self.keep_back();
+        let is_due = |due| before.asks(after, Actor::Seat(seat), due);
+        if self.wake_all(is_due) {
+            self.send();
+            watch.changed(self.table);
+            self.ask(is_due);
+        }
+    }
+
+    /// Lets the programs go on that owe an act. False: one had worked too much meanwhile, and the game is over.
+    fn wake_all(&mut self, is_due: impl Fn(Seat) -> bool) -> bool {
+        Seat::BOTH.into_iter().all(|seat| !is_due(seat) || self.wake(seat, Instant::now()))
     }
 
     /// Starts the clocks of the seats that owe an act; the request has been sent. The referee has no clock.
     fn ask(&mut self, is_due: impl Fn(Seat) -> bool) {
         for seat in Seat::BOTH {
             if is_due(seat) {
-                if !self.wake(seat, Instant::now()) {
-                    return;
-                }
                 self.run_clock(seat, Instant::now());
                 match &mut self.chairs[seat.index()] {
                     Chair::Program(process) => process.inbox.asked(),
@@ -379,31 +389,5 @@ impl<'a> RunningGame<'a> {
         let reason = if is_named { reason.clone() } else { fault.because(reason) };
         let act = Act::Fault(seat, fault, &reason);
         let _ = self.table.act(act, Duration::ZERO, [None; 2], &mut self.post);
-    }
-
-    /// Sends what the post holds. A program that left as it may is started again for it, while the game is on.
-    fn send(&mut self) {
-        for seat in Seat::BOTH {
-            let is_over = self.over().is_some();
-            let lines = &mut self.post.lines[seat.index()];
-            let mut sent = Ok(());
-            if let Chair::Program(process) = &mut self.chairs[seat.index()]
-                && !lines.is_empty()
-            {
-                if process.has_ended() && !is_over {
-                    sent = process.start_again();
-                }
-                process.outbox.send(lines.bytes());
-            }
-            lines.clear();
-            if let Err(error) = sent {
-                self.fault(
-                    seat,
-                    Fault::NotReady,
-                    &reason::not_started_again(&Sentence::of(&error)),
-                    Instant::now(),
-                );
-            }
-        }
     }
 }

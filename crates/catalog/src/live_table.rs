@@ -8,8 +8,9 @@ use crate::record_writer::RecordWriter;
 use leitai_core::{
     About, Act, Actor, Choice, Clock, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled,
     Heard, Illegal, Left, Lifecycle, Line, MoveOf, Options, Outcome, Phrase, Position, Post, Refusal, Report,
-    RulesOf, Scene, Seat, Seen, Sentence, Span, State, Table, Turn, View, ViewOf, Viewer, Why,
+    RulesOf, Said, Scene, Seat, Seen, Sentence, Span, State, Table, Turn, View, ViewOf, Viewer, Why,
 };
+use leitai_protocol::printable;
 use std::time::Duration;
 
 pub(crate) struct LiveTable<G: Game> {
@@ -278,7 +279,27 @@ impl<G: Game> Table for LiveTable<G> {
         // Some systems begin a text with a mark of its encoding.
         let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
         let said = talk.dialect.hear(&self.views[seat.index()], line);
+        if !talk.ready {
+            talk.dialect.open_further(&mut post.lines[seat.index()]);
+        }
         self.understood(seat, said, line, spent, left, post)
+    }
+
+    fn hear_unasked(&mut self, seat: Seat, line: &[u8]) {
+        let Some(talk) = &mut self.talks[seat.index()] else { return };
+        if self.record.end().is_some() {
+            return;
+        }
+        match talk.dialect.hear(&self.views[seat.index()], line) {
+            Ok(Said::Nothing) => {}
+            Ok(Said::Debug(text)) => self.record.note(seat, "debug", &text),
+            _ => self.record.note(seat, "noise", &printable(line)),
+        }
+    }
+
+    fn awaits(&self, seat: Seat) -> Option<String> {
+        let talk = self.talks[seat.index()].as_ref().filter(|talk| !talk.ready)?;
+        talk.dialect.awaits()
     }
 
     fn left(&mut self, seat: Seat, spent: Duration, left: Left, post: &mut Post) -> Option<Heard> {

@@ -79,31 +79,56 @@ impl FromStr for DialectName {
 
 /// Complete lines on their way out, each with its LF.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub struct Lines(Vec<u8>);
+pub struct Lines {
+    bytes: Vec<u8>,
+    /// So many of the bytes only inform.
+    informing: usize,
+}
 
 impl Lines {
     /// Appends one line; `text` has no line break inside.
     pub fn line(&mut self, text: impl Display) {
-        let start = self.0.len();
+        let start = self.bytes.len();
         // Writing to a Vec cannot fail.
-        let _ = write!(self.0, "{text}");
-        debug_assert!(!self.0[start..].contains(&b'\n'), "a message is one line");
-        self.0.push(b'\n');
+        let _ = write!(self.bytes, "{text}");
+        debug_assert!(!self.bytes[start..].contains(&b'\n'), "a message is one line");
+        self.bytes.push(b'\n');
+    }
+
+    /// Every line so far only informs: what follows is sent once the program has read these and come to rest, and what
+    /// it says meanwhile answers nothing.
+    pub fn only_inform(&mut self) {
+        self.informing = self.bytes.len();
     }
 
     /// The bytes to send.
     pub fn bytes(&self) -> &[u8] {
-        &self.0
+        &self.bytes
+    }
+
+    /// The bytes to send: those that only inform, and those after them.
+    pub fn parts(&self) -> (&[u8], &[u8]) {
+        self.bytes.split_at(self.informing)
     }
 
     /// Is there nothing to send?
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.bytes.is_empty()
+    }
+
+    /// Moves everything behind the lines of `other`, which keeps its memory.
+    pub fn append(&mut self, other: &mut Lines) {
+        if other.informing > 0 {
+            self.informing = self.bytes.len() + other.informing;
+        }
+        self.bytes.append(&mut other.bytes);
+        other.informing = 0;
     }
 
     /// Forgets what was sent; keeps the memory.
     pub fn clear(&mut self) {
-        self.0.clear();
+        self.bytes.clear();
+        self.informing = 0;
     }
 }
 
@@ -125,6 +150,9 @@ pub trait Dialect<P: Position>: Send {
     /// The platform's opening words. The program is ready when [`hear`](Dialect::hear) says so.
     fn open(&mut self, seat: Seat, rules: &P::Rules, out: &mut Lines);
 
+    /// What is left to say before the game, asked after each line heard of a program that is not ready yet.
+    fn open_further(&mut self, _out: &mut Lines) {}
+
     /// Both programs are ready: the game starts.
     fn begin(&mut self, _left: Left, _out: &mut Lines) {}
 
@@ -137,6 +165,12 @@ pub trait Dialect<P: Position>: Send {
 
     /// One line from the program, without its line end. Changes nothing that [`told`](Dialect::told) gathers.
     fn hear(&mut self, view: &P::View, line: &[u8]) -> Result<Said<P::Move>, Garbled>;
+
+    /// The message of which the program owes the answer before it is [ready](Said::Ready), as it was sent; none where it
+    /// owes none.
+    fn awaits(&self) -> Option<String> {
+        None
+    }
 
     /// How its program writes these acts of one turn, as [`hear`](Dialect::hear) reads them. Requires at least one act,
     /// and that the seat may play them at `view`.
@@ -180,6 +214,9 @@ pub struct Lifecycle {
     /// What it does in secret before the game proper (a layout) belongs to its start: the limit of the start
     /// holds for it, and the clock of the game does not run.
     pub lays_before_the_clock: bool,
+    /// A thread of its own may still be ending its search when the answer is out, and what comes in the meantime is
+    /// lost on it: it is told nothing before it has come to rest.
+    pub searches_in_a_thread: bool,
 }
 
 /// What a line from a program means.

@@ -32,6 +32,13 @@ pub trait Table: Send {
     /// `spent` is the time since the seat was asked; `left` what remains of the game clocks after it.
     fn hear(&mut self, seat: Seat, line: &[u8], spent: Duration, left: Left, post: &mut Post) -> Heard;
 
+    /// One line from a seat's program between what only [informed](crate::Lines::only_inform) it and what it is asked: it
+    /// answers nothing, and is kept as noise.
+    fn hear_unasked(&mut self, seat: Seat, line: &[u8]);
+
+    /// The message of which a seat's program owes the answer before it is ready.
+    fn awaits(&self, seat: Seat) -> Option<String>;
+
     /// A seat's program has left, and all that it said was heard. None: it had no business to; nothing
     /// followed, and it [crashed](crate::Fault::Crash).
     fn left(&mut self, seat: Seat, spent: Duration, left: Left, post: &mut Post) -> Option<Heard>;

@@ -25,6 +25,10 @@ const DEBUG_LINE: usize = 16 << 10;
 /// Bytes kept of all `DEBUG` lines of one game.
 const DEBUG_GAME: usize = 32 << 10;
 
+fn start(seat: Seat) -> String {
+    format!("START {}", 1 + seat.index())
+}
+
 /// The first word of a line and the rest of it, without blanks around.
 fn split(line: &[u8]) -> (&[u8], &[u8]) {
     let end = line.iter().position(u8::is_ascii_whitespace).unwrap_or(line.len());
@@ -68,7 +72,11 @@ impl<W> Judge<W> {
 impl<W: JudgeWords> Dialect<W::Position> for Judge<W> {
     fn open(&mut self, seat: Seat, _: &<W::Position as Position>::Rules, out: &mut Lines) {
         self.seat = seat;
-        out.line(format_args!("START {}", 1 + seat.index()));
+        out.line(start(seat));
+    }
+
+    fn awaits(&self) -> Option<String> {
+        (!self.ready).then(|| start(self.seat))
     }
 
     fn told(&mut self, _: &W::Position, report: &Report<W::Position>, _: bool, out: &mut Lines) {

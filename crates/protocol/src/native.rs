@@ -140,6 +140,10 @@ impl<G: Game> Dialect<G::Position> for Native<G> {
         );
     }
 
+    fn awaits(&self) -> Option<String> {
+        Some("{\"type\":\"hello\",…}".to_owned())
+    }
+
     fn begin(&mut self, left: Left, out: &mut Lines) {
         say(&Says::Start { left: left.map(millis), increment: millis(self.increment) }, out);
     }

@@ -20,6 +20,9 @@ use leitai_core::{
 /// Longest message with its line end, in bytes.
 const LIMIT: usize = 256;
 
+/// Asks a program for its name, and whether it is ready.
+const NAME: &str = "name?";
+
 /// What is said of a game between `new` and `end`, at both ends of the conversation.
 pub trait SauTalk: Send + 'static {
     /// Its law.
@@ -96,7 +99,11 @@ impl<T: SauTalk> Default for Sau<T> {
 impl<T: SauTalk> Dialect<T::Position> for Sau<T> {
     fn open(&mut self, seat: Seat, _: &Rules<T>, out: &mut Lines) {
         self.seat = seat;
-        out.line("name?");
+        out.line(NAME);
+    }
+
+    fn awaits(&self) -> Option<String> {
+        (!self.named).then(|| NAME.to_owned())
     }
 
     fn begin(&mut self, _: Left, out: &mut Lines) {
@@ -173,7 +180,7 @@ impl<T: SauTalk> Client<T::Position> for SauClient<T> {
         let Ok(text) = std::str::from_utf8(line) else { return };
         let (word, rest) = text.trim().split_once([' ', '\t']).unwrap_or((text.trim(), ""));
         match (word, self.seat) {
-            ("name?", _) => cues.push(Cue::Answer("name {name}".to_owned())),
+            (NAME, _) => cues.push(Cue::Answer("name {name}".to_owned())),
             ("new", _) => self.start(rest.trim(), cues),
             // `end black` and `end white` too: they say who won.
             ("end", _) => {

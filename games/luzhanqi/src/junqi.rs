@@ -40,6 +40,9 @@ pub(crate) const SPOKEN: SpokenDialect<Board> = SpokenDialect {
     program: || Box::<JunqiClient>::default(),
 };
 
+/// Asks a program for its name, and whether it is ready.
+const INFORMATION: &str = "INFORMATION";
+
 /// The platform's side.
 struct Junqi {
     seat: Seat,
@@ -149,7 +152,11 @@ impl Dialect<Board> for Junqi {
     fn open(&mut self, seat: Seat, rules: &Rules, out: &mut Lines) {
         self.seat = seat;
         self.steps = rules.no_contact_plies;
-        out.line("INFORMATION");
+        out.line(INFORMATION);
+    }
+
+    fn awaits(&self) -> Option<String> {
+        (!self.named).then(|| INFORMATION.to_owned())
     }
 
     fn told(&mut self, after: &Known, report: &Report, _: bool, out: &mut Lines) {

@@ -17,9 +17,15 @@ pub(super) fn seconds(time: Duration) -> String {
 }
 
 /// The limit of the start was passed.
-pub(super) fn not_ready(limit: Duration) -> Sentence {
+/// `to`: the message whose answer was waited for, if it was one.
+pub(super) fn not_ready(limit: Duration, to: Option<&str>) -> Sentence {
     let limit = limit.as_secs_f64();
-    sentence!("no answer within {limit:.2} s", "{limit:.2} 秒内没有应答")
+    match to {
+        Some(to) => {
+            sentence!("no answer to `{to}` within {limit:.2} s", "{limit:.2} 秒内没有应答“{to}”"; to, limit)
+        }
+        None => sentence!("no answer within {limit:.2} s", "{limit:.2} 秒内没有应答"),
+    }
 }
 
 /// The launcher did not become the program.

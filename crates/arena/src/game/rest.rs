@@ -17,6 +17,10 @@ pub(super) struct Rest {
     pub(super) took: Duration,
     /// The next look is due then.
     pub(super) unseen: Option<Instant>,
+    /// Has it answered and not been seen asleep since?
+    pub(super) stirs: bool,
+    /// How often in a row it did not come to rest when it was waited for.
+    pub(super) restless: u32,
 }
 
 impl Rest {

@@ -22,7 +22,45 @@ const SPARING: (u32, Duration) = (100, Duration::from_millis(50));
 /// [`SETTLING`] for each. Run-times with a dozen busy threads came to 15 ms.
 const STOLEN: (Duration, Duration) = (Duration::from_millis(50), Duration::from_millis(200));
 
+/// How much a program may use to come to rest before it is told more or stopped, which is on nobody's clock; how long that
+/// may last where the machine is busy, and how often it is looked at meanwhile.
+const WINDING_DOWN: (Duration, Duration) = (Duration::from_millis(5), Duration::from_millis(50));
+const PEEP: Duration = Duration::from_micros(50);
+/// Whoever did not come to rest so often in a row is not waited for any more.
+const RESTLESS_TURNS: u32 = 3;
+
 impl RunningGame<'_> {
+    /// A program that has answered may still be ending its search in another thread: what it is told then is lost on it, and
+    /// what it is stopped in, it wakes up in. It is given a moment until all of it sleeps. Where it had something to read
+    /// (`unread`), until it has read that too.
+    pub(super) fn wind_down(&mut self, seat: Seat, unread: bool) {
+        let i = seat.index();
+        let is_held = !self.rests[i].is_free();
+        let Chair::Program(process) = &mut self.chairs[i] else { return };
+        if is_held || process.has_ended() || !process.was_executed() {
+            return;
+        }
+        self.rests[i].stirs = false;
+        if self.rests[i].restless >= RESTLESS_TURNS {
+            return;
+        }
+        let (used, lasts) = WINDING_DOWN;
+        let (began, mut since) = (Instant::now(), None);
+        loop {
+            let Chair::Program(process) = &mut self.chairs[i] else { return };
+            if process.cell.sleeps() && !(unread && process.outbox.has_unread()) {
+                self.rests[i].restless = 0;
+                return;
+            }
+            let cpu = self.cpu(seat);
+            if cpu.saturating_sub(*since.get_or_insert(cpu)) > used || began.elapsed() > lasts {
+                self.rests[i].restless += 1;
+                return;
+            }
+            std::thread::sleep(PEEP);
+        }
+    }
+
     /// Is this seat's program kept from working while it is not asked?
     pub(super) fn is_at_rest(&self, seat: Seat) -> bool {
         self.conditions.ponder == Ponder::Off
@@ -34,12 +72,15 @@ impl RunningGame<'_> {
     pub(super) fn come_to_rest(&mut self, seat: Seat, took: Duration) {
         let rest = &mut self.rests[seat.index()];
         rest.took = took;
+        // Who answers so fast has nothing to end, unless its kind thinks in another thread.
+        rest.stirs = took > BRIEF || self.lifecycles[seat.index()].searches_in_a_thread;
         // What it used while it was asked is its own.
         rest.since = None;
         if !self.is_at_rest(seat) {
             return;
         }
         if self.rests[seat.index()].suspect {
+            self.wind_down(seat, false);
             self.hold(seat);
         } else if self.rests[seat.other().index()].took > BRIEF {
             self.rests[seat.index()].since = Some(self.cpu(seat));

@@ -45,6 +45,7 @@ impl RunningGame<'_> {
         }
         self.settled[seat.index()] = true;
         if self.is_watched(seat) {
+            self.wind_down(seat, false);
             self.hold(seat);
         }
         self.execute_next();
@@ -95,10 +96,13 @@ impl RunningGame<'_> {
         self.begun = Some(now);
         self.open_accounts();
         self.table.begin(self.clocks.left(now), &mut self.post);
-        self.send();
-        watch.changed(self.table);
         let turn = self.table.turn();
-        self.ask(|seat| turn.owes(Actor::Seat(seat)));
+        let is_due = |seat| turn.owes(Actor::Seat(seat));
+        if self.wake_all(is_due) {
+            self.send();
+            watch.changed(self.table);
+            self.ask(is_due);
+        }
         if self.conditions.ponder == Ponder::On {
             // Both programs may always work, so the core can never be lent.
             self.slice = None;
@@ -155,7 +159,7 @@ impl RunningGame<'_> {
         let since = process.since().filter(|_| process.is_confined());
         let work = since.and_then(|at| Some(self.sample(seat)?.work_since(&CpuSample::start(at))));
         self.late = self.seen_late(seat, limit, work);
-        let reason = self.with_half(seat, reason::not_ready(limit));
+        let reason = self.with_half(seat, reason::not_ready(limit, self.table.awaits(seat).as_deref()));
         self.disturbed = self.delayed(seat, limit, Period::Start, late);
         self.fault(seat, Fault::NotReady, &reason, now);
     }

@@ -131,6 +131,17 @@ impl Table for Examined<'_> {
         heard
     }
 
+    fn hear_unasked(&mut self, seat: Seat, line: &[u8]) {
+        if seat == self.seat {
+            self.seen.write('<', line, false);
+        }
+        self.table.hear_unasked(seat, line);
+    }
+
+    fn awaits(&self, seat: Seat) -> Option<String> {
+        self.table.awaits(seat)
+    }
+
     fn left(&mut self, seat: Seat, spent: Duration, left: Left, post: &mut Post) -> Option<Heard> {
         self.overhear(post, |table, post| table.left(seat, spent, left, post))
     }

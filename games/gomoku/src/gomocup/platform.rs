@@ -3,7 +3,8 @@
 use super::spelling::{Stone, act, placed, rule, spell, split};
 use crate::{Board, Move, Point, Rules};
 use leitai_core::{
-    Actor, Clock, Dialect, Garbled, Illegal, Left, Lines, Outcome, Report, Said, Seat, Span, sentence,
+    Actor, Clock, Dialect, Garbled, Illegal, Left, Lifecycle, Lines, Outcome, Report, Said, Seat, Span,
+    sentence,
 };
 use leitai_protocol::{cut, printable};
 use std::fmt::Display;
@@ -49,6 +50,10 @@ impl Default for Platform {
     }
 }
 
+fn start() -> String {
+    format!("START {}", Point::SIDE)
+}
+
 /// One line as the managers end it.
 fn say(out: &mut Lines, text: impl Display) {
     out.line(format_args!("{text}\r"));
@@ -77,6 +82,10 @@ impl Dialect<Board> for Platform {
         rule(rules).is_some()
     }
 
+    fn lifecycle(&self) -> Lifecycle {
+        Lifecycle { searches_in_a_thread: true, ..Lifecycle::default() }
+    }
+
     fn limits(&mut self, clock: &Clock) {
         self.clock = *clock;
     }
@@ -85,7 +94,11 @@ impl Dialect<Board> for Platform {
         self.seat = seat;
         self.rule = rule(rules).unwrap_or_default();
         say(out, "ABOUT");
-        say(out, format_args!("START {}", Point::SIDE));
+        say(out, start());
+    }
+
+    fn awaits(&self) -> Option<String> {
+        (!self.ready).then(start)
     }
 
     fn begin(&mut self, _: Left, out: &mut Lines) {
@@ -98,6 +111,7 @@ impl Dialect<Board> for Platform {
         say(out, "INFO max_memory 0");
         say(out, "INFO game_type 1");
         say(out, format_args!("INFO rule {}", self.rule));
+        out.only_inform();
     }
 
     fn told(&mut self, after: &Board, report: &Report<Board>, _: bool, _: &mut Lines) {
@@ -110,6 +124,8 @@ impl Dialect<Board> for Platform {
     fn ask(&mut self, _: &Board, left: Left, out: &mut Lines) {
         if let Some(left) = left[self.seat.index()] {
             say(out, format_args!("INFO time_left {}", left.as_millis()));
+            // A brain that does not know it may say so: only what it says to the rest is an answer.
+            out.only_inform();
         }
         match &self.acts[self.known..] {
             _ if self.acts.is_empty() => say(out, "BEGIN"),

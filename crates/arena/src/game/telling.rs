@@ -1,0 +1,74 @@
+//! What programs are told, and when: at rest, and outside their turns not at all.
+
+use super::{RunningGame, reason};
+use crate::chair::Chair;
+use crate::conditions::Ponder;
+use leitai_core::{Fault, Lines, Seat, Sentence};
+use std::io;
+use std::time::Instant;
+
+impl RunningGame<'_> {
+    /// What a program is told outside its turn waits until it is asked, or the game is over: it has said its answer, and
+    /// may still be at it. Where programs may work at any time they are told at once.
+    pub(super) fn keep_back(&mut self) {
+        if self.conditions.ponder == Ponder::On || self.over().is_some() {
+            return;
+        }
+        for seat in Seat::BOTH {
+            if !self.owes(seat) {
+                self.kept[seat.index()].append(&mut self.post.lines[seat.index()]);
+            }
+        }
+    }
+
+    /// Sends what was kept back and what the post holds. A program that left as it may is started again for it, while the
+    /// game is on.
+    pub(super) fn send(&mut self) {
+        for seat in Seat::BOTH {
+            let i = seat.index();
+            let is_over = self.over().is_some();
+            if self.post.lines[i].is_empty() && !(is_over || self.owes(seat)) {
+                continue;
+            }
+            let mut lines = std::mem::take(&mut self.kept[i]);
+            lines.append(&mut self.post.lines[i]);
+            let sent = if lines.is_empty() { Ok(()) } else { self.tell(seat, &lines, is_over) };
+            lines.clear();
+            self.kept[i] = lines;
+            if let Err(error) = sent {
+                self.fault(
+                    seat,
+                    Fault::NotReady,
+                    &reason::not_started_again(&Sentence::of(&error)),
+                    Instant::now(),
+                );
+            }
+        }
+    }
+
+    /// Sends lines to a seat's program once it is at rest; what it says to those that only inform answers nothing.
+    fn tell(&mut self, seat: Seat, lines: &Lines, is_over: bool) -> io::Result<()> {
+        let i = seat.index();
+        if self.rests[i].stirs && !is_over {
+            self.wind_down(seat, false);
+        }
+        let Chair::Program(process) = &mut self.chairs[i] else { return Ok(()) };
+        if process.has_ended() && !is_over {
+            process.start_again()?;
+        }
+        let (informing, asking) = lines.parts();
+        process.outbox.send(informing);
+        if !informing.is_empty() && !is_over {
+            self.wind_down(seat, true);
+            let Chair::Program(process) = &mut self.chairs[i] else { return Ok(()) };
+            process.listen();
+            while let Some(line) = process.inbox.line() {
+                self.table.hear_unasked(seat, line);
+            }
+        }
+        if let Chair::Program(process) = &mut self.chairs[i] {
+            process.outbox.send(asking);
+        }
+        Ok(())
+    }
+}
