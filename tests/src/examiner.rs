@@ -350,7 +350,7 @@ impl Game {
 
     /// Was a program too late to be heard, or seen to leave?
     fn is_late(&self) -> bool {
-        let reasons = ["out of time", "no answer within", "it closed its output"];
+        let reasons = ["out of time", "no answer", "it closed its output"];
         let said = self.ended.reason.to(Lang::En);
         self.ended.disturbed.is_some() || reasons.iter().any(|late| said.contains(late))
     }

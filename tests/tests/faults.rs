@@ -50,7 +50,11 @@ mod time {
     rows! {
         never_ready: "start-hang", clock = "start=300ms,move=5s", takes = 300 => (NotReady, "no answer within 0.30 s");
         never_ready_in_judge: "start-hang", game = "draughts", dialect = "judge",
-            clock = "start=300ms,move=5s", takes = 300 => (NotReady, "no answer within 0.30 s");
+            clock = "start=300ms,move=5s", takes = 300 => (NotReady, "within 0.30 s");
+        never_ready_in_sau: "start-hang", game = "connect6", dialect = "sau",
+            clock = "start=300ms,move=5s", takes = 300 => (NotReady, "no answer to `name?` within 0.30 s");
+        never_ready_in_gtp: "start-hang", game = "nogo", dialect = "gtp",
+            clock = "start=300ms,move=5s", takes = 300 => (NotReady, "no answer to `list_commands` within 0.30 s");
         ready_late: "start-sleep=400", clock = "start=300ms,move=5s", takes = 300 => (NotReady, "no answer within 0.30 s");
         ready_in_time: "start-sleep=200", clock = "start=300ms,move=5s" => Plays;
         no_answer: "hang", clock = QUICK, takes = 300 => (TimeLimit, "of 0.30 s for a move");
@@ -262,6 +266,30 @@ mod started_for_each_turn {
     fn a_taken_cell_and_a_second_try() {
         loses("kept-retry", Illegal, "cell occupied");
         check(&Row { deed: "kept-retry", options: &[("illegal_retries", "1")], ..BOTZONE });
+    }
+}
+
+/// What is no fault: habits that other platforms never minded.
+mod habits {
+    use super::*;
+
+    const FREE: &[(&str, &str)] = &[("opening", "free")];
+    const SMALL: &[(&str, &str)] = &[("width", "5"), ("height", "5")];
+
+    rows! {
+        // Two of the strongest brains do.
+        a_search_that_ends_after_its_answer: "searches=2000", game = "gomoku", dialect = "gomocup", options = FREE,
+            clock = "start=5s,game=20s" => Plays;
+        complaints_about_what_only_informs: "minds-info", game = "gomoku", dialect = "gomocup", options = FREE,
+            clock = "start=5s,game=20s" => Plays;
+        a_yes_to_every_word: "says-yes", game = "nogo", dialect = "gtp", clock = "start=5s,game=20s" => Plays;
+        an_answer_too_many: "says-yes-twice", game = "nogo", dialect = "gtp", clock = "start=5s,game=20s" => Plays;
+        a_short_list_of_commands: "lists-little", game = "nogo", dialect = "gtp", options = SMALL,
+            clock = "start=5s,game=20s" => Plays;
+        no_word_to_the_unknown: "ignores-unknown", game = "nogo", dialect = "gtp", clock = "start=5s,game=20s" => Plays;
+        thoughts_between_the_answers: "thinks-aloud", game = "nogo", dialect = "gtp",
+            clock = "start=5s,game=20s" => Plays;
+        thoughts_in_sau: "thinks-aloud", game = "connect6", dialect = "sau" => Plays;
     }
 }
 

@@ -8,6 +8,7 @@ pub use client::GtpClient;
 pub use words::{GtpWords, Style, Vertex, color, play, read_color};
 
 use crate::{cut, printable};
+use client::SEAT;
 use leitai_core::{
     Dialect, DialectName, Garbled, Illegal, Left, Lines, Outcome, Said, Seat, Sentence, Span, SpokenDialect,
     sentence,
@@ -18,26 +19,49 @@ use words::{MoveOf, ReportOf, RulesOf, ViewOf, plain, vertex};
 
 /// How much of a program's name or complaint is told on, in bytes.
 const QUOTED: usize = 120;
+/// Most commands kept of a program's list.
+const LISTED: usize = 1 << 10;
+/// An answer to a request for an act.
+const RESIGN: &str = "resign";
+
+/// A command that is not answered yet.
+struct Asked {
+    command: String,
+    what: What,
+}
 
 /// What is made of the answer to a command.
-enum Asked {
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum What {
+    /// The commands that the program knows, one a line.
+    List,
     /// The program's name; it may have none.
     Name,
     /// Nothing hangs on it: a program may refuse it.
     May,
     /// The game cannot go on without it.
-    Must(String),
+    Must,
     /// `genmove` or `reg_genmove`.
-    Move(String),
+    Move,
 }
 
 /// The controller's side.
+///
+/// A program is told what it [listed](What::List); one that has no list, or lists no request for an act, is told only
+/// what no game can do without. Answers belong to commands by their order and by their form: a program that answers
+/// a command twice, or not at all, is understood as long as its acts can be told from its other answers.
 pub struct Gtp<W> {
     seat: Seat,
     ready: bool,
     name: Option<String>,
     /// Commands that are not answered yet, in the order they were sent.
     asked: VecDeque<Asked>,
+    /// Commands before the game that wait for the list.
+    unsaid: Vec<Asked>,
+    /// The commands that the program listed so far.
+    list: Vec<String>,
+    /// Is the answer that has begun the list?
+    listing: bool,
     /// Has an answer begun whose empty line is still to come?
     answering: bool,
     /// Does the program have a stone on its board that was not accepted yet?
@@ -55,6 +79,9 @@ impl<W: GtpWords> Gtp<W> {
         platform: |_| Box::new(Gtp::<W>::default()),
         program: || Box::new(GtpClient::<W>::default()),
     };
+
+    /// Asks for an act.
+    const GENERATE: &'static str = if W::HIDDEN { "reg_genmove" } else { "genmove" };
 }
 
 impl<W> Default for Gtp<W> {
@@ -64,6 +91,9 @@ impl<W> Default for Gtp<W> {
             ready: false,
             name: None,
             asked: VecDeque::new(),
+            unsaid: Vec::new(),
+            list: Vec::new(),
+            listing: false,
             answering: false,
             ahead: false,
             words: PhantomData,
@@ -72,26 +102,80 @@ impl<W> Default for Gtp<W> {
 }
 
 impl<W: GtpWords> Gtp<W> {
-    fn must(&mut self, command: String, out: &mut Lines) {
+    fn say(&mut self, command: String, what: What, out: &mut Lines) {
         out.line(&command);
-        self.asked.push_back(Asked::Must(command));
+        self.asked.push_back(Asked { command, what });
     }
 
-    fn may(&mut self, command: &str, out: &mut Lines) {
-        out.line(command);
-        self.asked.push_back(Asked::May);
+    fn later(&mut self, command: String, what: What) {
+        self.unsaid.push(Asked { command, what });
+    }
+
+    /// Did the program say what it knows? A list without the request for an act is none.
+    fn has_list(&self) -> bool {
+        self.lists(Self::GENERATE)
+    }
+
+    fn lists(&self, name: &str) -> bool {
+        self.list.iter().any(|listed| listed == name)
+    }
+
+    /// The list is complete: what the program does not know is left unsaid.
+    fn leave_out(&mut self) {
+        let has_list = self.has_list();
+        let mut unsaid = std::mem::take(&mut self.unsaid);
+        unsaid.retain(|asked| {
+            let name = asked.command.split(' ').next().unwrap_or_default();
+            match name {
+                // A board of another shape, or a seat that is not known, is another game.
+                "rectangular_boardsize" | SEAT => true,
+                _ if has_list => self.lists(name),
+                _ => asked.what == What::Must,
+            }
+        });
+        self.unsaid = unsaid;
+    }
+
+    /// Takes from the commands that wait those that this answer, by its form, does not belong to: they got none.
+    fn skip_unanswered(&mut self, text: &str) {
+        let is_number = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
+        if is_number && self.asked.front().is_some_and(|asked| asked.what == What::List) {
+            // It is the version of the protocol.
+            self.asked.pop_front();
+        }
+        let is_plain = |asked: &Asked| matches!(asked.what, What::May | What::Must);
+        if self.ready
+            && is_act::<W>(text)
+            && let Some(at) = self.asked.iter().position(|asked| !is_plain(asked))
+        {
+            self.asked.drain(..at);
+        }
+    }
+
+    /// Can an answer be to the command that waits first, or to any?
+    fn is_surplus(&self, sign: u8, text: &str) -> bool {
+        match self.asked.front() {
+            // An act is never empty.
+            Some(asked) => asked.what == What::Move && sign == b'=' && text.is_empty(),
+            None => !is_act::<W>(text),
+        }
     }
 
     /// `= text`, to the command asked first.
-    fn succeeded(&mut self, asked: &Asked, text: &str) -> Result<Said<MoveOf<W>>, Garbled> {
-        match asked {
-            Asked::Name => {
+    fn succeeded(&mut self, what: What, text: &str) -> Result<Said<MoveOf<W>>, Garbled> {
+        match what {
+            What::List => {
+                self.listing = true;
+                self.listed(text);
+                Ok(Said::Nothing)
+            }
+            What::Name => {
                 self.name = (!text.is_empty()).then(|| cut(text, QUOTED).to_owned());
                 Ok(Said::Nothing)
             }
-            Asked::May | Asked::Must(_) => Ok(Said::Nothing),
-            Asked::Move(_) if text.eq_ignore_ascii_case("resign") => Ok(Said::Resign),
-            Asked::Move(_) => {
+            What::May | What::Must => Ok(Said::Nothing),
+            What::Move if text.eq_ignore_ascii_case(RESIGN) => Ok(Said::Resign),
+            What::Move => {
                 self.ahead = !W::HIDDEN;
                 let span = if W::HIDDEN { Span::Part } else { Span::Turn };
                 let m = W::STYLE.read(text).and_then(W::act);
@@ -99,6 +183,17 @@ impl<W: GtpWords> Gtp<W> {
             }
         }
     }
+
+    /// A line of the list; some programs list several commands on one.
+    fn listed(&mut self, text: &str) {
+        let room = LISTED.saturating_sub(self.list.len());
+        self.list.extend(text.split_ascii_whitespace().take(room).map(str::to_owned));
+    }
+}
+
+/// Is this an act, or a resignation?
+fn is_act<W: GtpWords>(text: &str) -> bool {
+    text.eq_ignore_ascii_case(RESIGN) || W::STYLE.read(text).and_then(W::act).is_some()
 }
 
 /// What an answer to `genmove` may be, for people.
@@ -129,33 +224,45 @@ fn without_id(rest: &[u8]) -> &[u8] {
 impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
     fn open(&mut self, seat: Seat, rules: &RulesOf<W>, out: &mut Lines) {
         self.seat = seat;
-        self.may("protocol_version", out);
-        out.line("name");
-        self.asked.push_back(Asked::Name);
+        self.say("list_commands".to_owned(), What::List, out);
+        self.say("protocol_version".to_owned(), What::May, out);
+        self.say("name".to_owned(), What::Name, out);
         let (columns, rows) = W::size(rules);
-        self.must(
-            match W::STYLE {
-                Style::Hex => format!("boardsize {columns} {rows}"),
-                Style::Go if columns == rows => format!("boardsize {columns}"),
-                Style::Go => format!("rectangular_boardsize {columns} {rows}"),
-            },
-            out,
-        );
+        let size = match W::STYLE {
+            Style::Hex => format!("boardsize {columns} {rows}"),
+            Style::Go if columns == rows => format!("boardsize {columns}"),
+            Style::Go => format!("rectangular_boardsize {columns} {rows}"),
+        };
+        self.later(size, What::Must);
         let mut settings = Vec::new();
         W::settings(rules, &mut settings);
-        for command in &settings {
-            self.may(command, out);
+        for command in settings {
+            self.later(command, What::May);
         }
-        self.must("clear_board".to_owned(), out);
+        self.later("clear_board".to_owned(), What::Must);
         if W::HIDDEN {
-            self.must(format!("leitai-seat {}", color(seat)), out);
+            self.later(format!("{SEAT} {}", color(seat)), What::Must);
         }
+    }
+
+    fn open_further(&mut self, out: &mut Lines) {
+        if self.asked.is_empty() {
+            for Asked { command, what } in std::mem::take(&mut self.unsaid) {
+                self.say(command, what, out);
+            }
+        }
+    }
+
+    fn awaits(&self) -> Option<String> {
+        self.asked.front().map(|asked| asked.command.clone())
     }
 
     fn begin(&mut self, left: Left, out: &mut Lines) {
         // Hex programs have no word for it: each `time_left` tells them.
-        if let (Style::Go, Some(left)) = (W::STYLE, left[self.seat.index()]) {
-            self.may(&format!("time_settings {} 0 0", left.as_secs().max(1)), out);
+        if let (Style::Go, Some(left), true) =
+            (W::STYLE, left[self.seat.index()], self.lists("time_settings"))
+        {
+            self.say(format!("time_settings {} 0 0", left.as_secs().max(1)), What::May, out);
         }
     }
 
@@ -164,19 +271,17 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
         let mut commands = Vec::new();
         W::tell(self.seat, after, report, &mut commands);
         for command in commands {
-            self.must(command, out);
+            self.say(command, What::Must, out);
         }
     }
 
     fn ask(&mut self, _: &ViewOf<W>, left: Left, out: &mut Lines) {
         let color = color(self.seat);
-        if let Some(left) = left[self.seat.index()] {
+        if let (Some(left), true) = (left[self.seat.index()], self.lists("time_left")) {
             let stones = if W::STYLE == Style::Go { " 0" } else { "" };
-            self.may(&format!("time_left {color} {}{stones}", left.as_secs()), out);
+            self.say(format!("time_left {color} {}{stones}", left.as_secs()), What::May, out);
         }
-        let command = format!("{} {color}", if W::HIDDEN { "reg_genmove" } else { "genmove" });
-        out.line(&command);
-        self.asked.push_back(Asked::Move(command));
+        self.say(format!("{} {color}", Self::GENERATE), What::Move, out);
     }
 
     fn hear(&mut self, _: &ViewOf<W>, line: &[u8]) -> Result<Said<MoveOf<W>>, Garbled> {
@@ -185,22 +290,33 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
             [sign @ (b'=' | b'?'), rest @ ..] => (*sign, printable(without_id(rest).trim_ascii())),
             other => {
                 self.answering &= !other.is_empty();
+                self.listing &= self.answering;
+                if self.listing {
+                    self.listed(&printable(other));
+                }
                 let is_noise = !self.answering && !other.is_empty();
                 return Ok(if is_noise { Said::Noise } else { Said::Nothing });
             }
         };
         // An answer is taken at its first line: whoever forgets the empty one is understood as well.
         self.answering = true;
-        let Some(asked) = self.asked.pop_front() else {
+        self.listing = false;
+        if sign == b'=' {
+            self.skip_unanswered(&text);
+        }
+        if self.is_surplus(sign, &text) {
+            return Ok(Said::Noise);
+        }
+        let Some(Asked { command, what }) = self.asked.pop_front() else {
             return Err(Garbled::expected(
                 "no answer: every command has one already",
                 "没有回答：每条命令都已得到回答",
             ));
         };
-        let said = match asked {
-            asked if sign == b'=' => self.succeeded(&asked, &text)?,
-            Asked::Name | Asked::May => Said::Noise,
-            Asked::Must(command) | Asked::Move(command) => {
+        let said = match what {
+            what if sign == b'=' => self.succeeded(what, &text)?,
+            What::List | What::Name | What::May => Said::Noise,
+            What::Must | What::Move => {
                 let text = cut(&text, QUOTED);
                 return Ok(Said::Fails(sentence!(
                     "it answered `? {text}` to `{command}`",
@@ -208,7 +324,10 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
                 )));
             }
         };
-        if !self.ready && self.asked.is_empty() {
+        if what == What::Name {
+            self.leave_out();
+        }
+        if !self.ready && self.asked.is_empty() && self.unsaid.is_empty() {
             self.ready = true;
             return Ok(Said::Ready(self.name.take()));
         }
@@ -223,7 +342,7 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
 
     fn refused(&mut self, _: &Illegal, out: &mut Lines) {
         if std::mem::take(&mut self.ahead) {
-            self.must("undo".to_owned(), out);
+            self.say("undo".to_owned(), What::Must, out);
         }
     }
 

@@ -1,7 +1,8 @@
-//! What our program takes its time to be, by what a controller says of it.
+//! Time: what our program takes it to be by what a controller says of it, and to whom ours says it.
 
-use leitai_core::{Actor, Client, Cue, DialectName, Game, Lines, Position, Seat, State, View};
+use leitai_core::{Actor, Client, Cue, DialectName, Game, Lines, Options, Position, Seat, State, View};
 use nogo::{Board, NoGo, Rules};
+use std::time::Duration;
 
 /// The times that black is given for its first acts after `commands`, in milliseconds.
 fn times(commands: &str, acts: usize) -> Vec<Option<u128>> {
@@ -55,5 +56,38 @@ fn time_is_what_the_controller_says_it_is() {
     ];
     for (commands, expected) in cases {
         assert_eq!(times(commands, expected.len()), expected, "{commands}");
+    }
+}
+
+/// What a program that lists these commands, or answers this, is sent until its first act is asked for.
+fn told(list: &str) -> String {
+    let mut dialect = NoGo::dialect(DialectName::Gtp, &Options::default()).expect("it is spoken");
+    let board = Board::initial(&Rules::default());
+    let mut out = Lines::default();
+    dialect.open(Seat::First, &Rules::default(), &mut out);
+    let answers = list.lines().chain(["= 2", "= x", "=", "=", "="]);
+    for answer in answers {
+        let _ = dialect.hear(&board, answer.as_bytes());
+        dialect.open_further(&mut out);
+    }
+    let left = [Some(Duration::from_secs(60)); 2];
+    dialect.begin(left, &mut out);
+    dialect.ask(&board, left, &mut out);
+    let text = String::from_utf8_lossy(out.bytes()).into_owned();
+    text.trim_start_matches("list_commands\nprotocol_version\nname\n").replace('\n', ", ")
+}
+
+#[test]
+fn a_program_is_told_what_it_lists() {
+    let all = "= boardsize\nclear_board\nkomi\nplay\ngenmove\ntime_settings\ntime_left\n";
+    let told_all =
+        "boardsize 9, komi 0, clear_board, time_settings 60 0 0, time_left black 60 0, genmove black, ";
+    assert_eq!(told(all), told_all);
+    assert_eq!(told(&all.replace("time_settings\n", "")), told_all.replace("time_settings 60 0 0, ", ""));
+    let fixed = "= clear_board\ngenmove\nplay\n";
+    assert_eq!(told(fixed), "clear_board, genmove black, ");
+    let least = "boardsize 9, clear_board, genmove black, ";
+    for list in ["=", "? unknown command", "= help\nversion\ntime_left"] {
+        assert_eq!(told(list), least, "{list}");
     }
 }

@@ -32,7 +32,7 @@ const COMMANDS: [&str; 17] = [
 const UNDO: &str = "undo";
 
 /// Tells a program of a game with secrets which seat it has.
-const SEAT: &str = "leitai-seat";
+pub(super) const SEAT: &str = "leitai-seat";
 
 /// What a controller said that cannot be done, in the words of the specification where it has words.
 type Failure = &'static str;

@@ -1,11 +1,12 @@
 //! A program that plays like a built-in player and misbehaves once, or all the time, or not at all.
 //!
-//! `misbehave DEED GAME DIALECT TAG`: `DEED` is a name of [`deeds`] or [`manner`], perhaps with `=VALUE`;
+//! `misbehave DEED GAME DIALECT TAG`: `DEED` is a name of [`deeds`], [`habits`] or [`manner`], perhaps with `=VALUE`;
 //! `kept-DEED` stays between turns where the dialect would start it for each.
 //! `TAG` stands on the command line of every process it leaves behind, so that a test can find them.
 
 mod children;
 mod deeds;
+mod habits;
 mod manner;
 mod script;
 
@@ -70,6 +71,9 @@ impl Player<'_> {
         self.program.open(&mut out);
         self.speak(&out);
         while let Some(line) = hear() {
+            if habits::deal_with(self, &line) {
+                continue;
+            }
             out.clear();
             let stays = self.program.hear(&line, &|| Duration::ZERO, &mut out);
             self.speak(&out);
@@ -89,6 +93,7 @@ impl Player<'_> {
             Some(AT) => deeds::answer(self, out.bytes()),
             _ => self.say(out.bytes()),
         }
+        habits::answered(self, out.bytes());
         self.last = out.bytes().to_vec();
     }
 

@@ -1,0 +1,59 @@
+//! Habits of programs by others that their own platforms never minded: what they take notice of, and when.
+
+use super::Player;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Is the search of the last answer still ending, in a thread of its own?
+static SEARCHING: AtomicBool = AtomicBool::new(false);
+
+/// What a small program knows of the Go Text Protocol.
+const KNOWN: [&str; 5] = ["boardsize", "clear_board", "play", "genmove", "quit"];
+
+/// Deals with a line as the deed has it; false: it is the player's to hear.
+pub(crate) fn deal_with(player: &mut Player<'_>, line: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(line).into_owned();
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    let first = words.first().copied().unwrap_or_default();
+    let is_known = KNOWN.contains(&first);
+    let answer = match player.deed {
+        // While the search ends no line is looked at.
+        "searches" if SEARCHING.load(Ordering::SeqCst) => "ERROR still thinking\n".to_owned(),
+        "minds-info" if first == "INFO" => format!("ERROR unknown info\nUNKNOWN {first}\n"),
+        // Every word that is no command is taken for one.
+        "says-yes" if !is_known => "=\n\n".repeat(words.len()),
+        "says-yes-twice" if is_known && first != "genmove" => {
+            player.say(b"=\n\n");
+            return false;
+        }
+        "lists-little" if first == "list_commands" => format!("= {}\n\n", KNOWN.join("\n")),
+        "lists-little" if !(is_known || ["protocol_version", "name"].contains(&first)) => {
+            super::leave_with("it was told what it does not know")
+        }
+        "ignores-unknown" if !(is_known || ["protocol_version", "name"].contains(&first)) => String::new(),
+        "thinks-aloud" => {
+            player.say(b"thinking ...\r\n");
+            return false;
+        }
+        _ => return false,
+    };
+    player.say(answer.as_bytes());
+    true
+}
+
+/// An answer is out: the search that found it comes to its end later.
+pub(crate) fn answered(player: &Player<'_>, answer: &[u8]) {
+    if player.deed != "searches" || !answer.first().is_some_and(u8::is_ascii_digit) {
+        return;
+    }
+    SEARCHING.store(true, Ordering::SeqCst);
+    let lasts = Duration::from_micros(player.value.parse().unwrap_or_default());
+    thread::spawn(move || {
+        let began = Instant::now();
+        while began.elapsed() < lasts {
+            std::hint::spin_loop();
+        }
+        SEARCHING.store(false, Ordering::SeqCst);
+    });
+}
