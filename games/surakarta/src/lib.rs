@@ -18,7 +18,7 @@ pub use rules::Rules;
 
 use leitai_core::{
     BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Pace, Played, Preset, Scene,
-    Seen, SpokenDialect, Spot, Starter, Words, sentence,
+    Seen, SpokenDialect, Spot, Starter, TableSpec, Words, sentence,
 };
 use leitai_protocol::{Native, Sau};
 use std::time::Duration;
@@ -66,6 +66,8 @@ impl Game for Surakarta {
     const SPOKEN: &'static [SpokenDialect<Board>] = &[Sau::<words::Words>::SPOKEN, Native::<Self>::SPOKEN];
 
     const PLAYERS: &'static [BuiltIn<Board>] = players::PLAYERS;
+
+    const TABLES: &'static [TableSpec] = players::TABLES;
 
     const PACE: Pace = Pace::of(60);
 

@@ -1,17 +1,22 @@
 //! A position that a search walks through: two words of stones, and the positions before it in a pile beside them.
 
+use super::ends::Endings;
 use super::worth::{WEIGHED, WEIGHTS};
 use crate::point::{Point, points};
 use crate::ways::{Captures, STEPS};
 use crate::{Board, Ply};
 use leitai_core::Seat;
-use leitai_search::{Hand, Walk, Which};
+use leitai_search::{Hand, WIN, Walk, Which};
 use std::cell::Cell;
 use std::cmp::Ordering;
 use std::rc::Rc;
+use std::sync::Arc;
+
+/// With more plies left than these, a position's key does not tell how many: no search looks so far ahead.
+pub(super) const NEAR: u16 = 36;
 
 /// A position: the same stones as a [`Board`]'s, with what can come again.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Course {
     /// Stones of black and of white, by [`Point::index`].
     pub(super) stones: [u64; 2],
@@ -22,12 +27,15 @@ pub struct Course {
     limit: u16,
     /// How often the position stood before.
     before: u8,
+    /// How many positions since the last capture had stood before.
+    repeats: u16,
     /// The stones at every ply so far, the last on top. As many as there were quiet plies can come again.
     past: Vec<[u64; 2]>,
     /// The mover's stones that can be taken, kept by [`acts`](Walk::acts) for the order of the steps.
     pub(super) threatened: u64,
     pub(super) weights: &'static [i32; WEIGHTS],
     circled: Rc<Cell<bool>>,
+    endings: Option<Arc<Endings>>,
 }
 
 /// What a ply changes besides the stones.
@@ -35,6 +43,7 @@ pub struct Course {
 pub struct Undo {
     quiet: u16,
     before: u8,
+    repeats: u16,
 }
 
 impl Course {
@@ -49,9 +58,19 @@ impl Course {
         }
         let limit = board.rules().no_capture_plies();
         let past = Vec::with_capacity(512);
-        let (threatened, weights, circled) = (0, &WEIGHED, Rc::default());
-        let mut course =
-            Course { stones, mover, quiet: 0, limit, before: 0, past, threatened, weights, circled };
+        let mut course = Course {
+            stones,
+            mover,
+            quiet: 0,
+            limit,
+            before: 0,
+            repeats: 0,
+            past,
+            threatened: 0,
+            weights: &WEIGHED,
+            circled: Rc::default(),
+            endings: None,
+        };
         for ply in quiet {
             course.make(ply);
         }
@@ -62,6 +81,12 @@ impl Course {
     #[must_use]
     pub fn by(self, weights: &'static [i32; WEIGHTS]) -> Course {
         Course { weights, ..self }
+    }
+
+    /// With these endings, where the rule leaves them plies enough.
+    #[must_use]
+    pub fn with(self, endings: Arc<Endings>) -> Course {
+        Course { endings: (self.limit >= Endings::PLIES).then_some(endings), ..self }
     }
 
     /// Set as soon as a walk over this course meets a position the third time. What was found then may hold only for the
@@ -112,12 +137,45 @@ impl Course {
         again.count() as u8
     }
 
+    const fn undo(&self) -> Undo {
+        Undo { quiet: self.quiet, before: self.before, repeats: self.repeats }
+    }
+
+    /// What the tables know of the position, for black and as a search counts it: with the plies that the game lasts at most.
+    ///
+    /// A forced capture counts only if it comes in time, and where nothing stood twice yet: else a position on the way to it
+    /// might be there the third time. Whoever is content with the count is safe from both.
+    pub(super) fn known(&self) -> Option<i32> {
+        let ending = self.endings.as_ref()?.ending(self.own(), self.enemy())?;
+        let [own, enemy] = [self.own(), self.enemy()].map(u64::count_ones);
+        let ahead = own.cmp(&enemy) as i8;
+        // Positions that share a key share the answer.
+        let left = if self.left() > NEAR { self.limit } else { self.left() };
+        let forced = u16::from(ending.plies);
+        let (result, plies) = if forced == 0 {
+            (ending.result, left)
+        } else if forced <= left.min(NEAR) {
+            if self.repeats > 0 {
+                return None;
+            }
+            (ending.result, forced)
+        } else if forced > left + 1 && (ending.result - ahead).abs() == 1 {
+            (ahead, left)
+        } else {
+            return None;
+        };
+        // After every capture the count begins anew.
+        let plies = i32::from(plies) + i32::from(self.limit) * (own + enemy - 2) as i32;
+        let sign = if self.mover == Seat::First { 1 } else { -1 };
+        Some(sign * i32::from(result) * (WIN - plies))
+    }
+
     /// Gives the turn away. What was before cannot come again behind it.
     pub(super) fn give_turn(&mut self) -> Undo {
-        let undo = Undo { quiet: self.quiet, before: self.before };
+        let undo = self.undo();
         self.past.push(self.stones);
         self.mover = self.mover.other();
-        (self.quiet, self.before) = (0, 0);
+        (self.quiet, self.before, self.repeats) = (0, 0, 0);
         undo
     }
 
@@ -125,7 +183,7 @@ impl Course {
     pub(super) fn take_turn_back(&mut self, undo: Undo) {
         self.past.pop();
         self.mover = self.mover.other();
-        (self.quiet, self.before) = (undo.quiet, undo.before);
+        (self.quiet, self.before, self.repeats) = (undo.quiet, undo.before, undo.repeats);
     }
 }
 
@@ -147,11 +205,12 @@ impl Walk for Course {
         })
     }
 
-    /// Of the past it knows how often the position stood before, not which other positions did.
+    /// Of the past it knows how often the position stood before, not which other positions did; and how many plies are left
+    /// where they are few.
     #[inline]
     fn key(&self) -> u64 {
         let beside =
-            u64::from(self.left()) << 4 | u64::from(self.before.min(3)) << 1 | self.mover.index() as u64;
+            u64::from(self.left().min(NEAR + 1)) << 4 | u64::from(self.before.min(3)) << 1 | self.mover.index() as u64;
         let [black, white] = self.stones;
         let mixed = (black ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xd6e8_feb8_6659_fd93);
         let mixed = (mixed ^ mixed >> 32 ^ white ^ beside << 36).wrapping_mul(0xd6e8_feb8_6659_fd93);
@@ -173,7 +232,7 @@ impl Walk for Course {
 
     #[inline]
     fn make(&mut self, ply: Ply) -> Undo {
-        let undo = Undo { quiet: self.quiet, before: self.before };
+        let undo = self.undo();
         self.past.push(self.stones);
         let (own, other) = (self.mover.index(), self.mover.other().index());
         self.stones[own] ^= ply.bits();
@@ -181,6 +240,7 @@ impl Walk for Course {
         self.stones[other] &= !ply.to.bit();
         self.mover = self.mover.other();
         self.before = self.times_before();
+        self.repeats = if self.quiet == 0 { 0 } else { self.repeats + u16::from(self.before > 0) };
         if self.before >= 2 {
             self.circled.set(true);
         }
@@ -191,7 +251,7 @@ impl Walk for Course {
     fn take_back(&mut self, _: Ply, undo: Undo) {
         self.stones = self.past.pop().expect("a ply was made");
         self.mover = self.mover.other();
-        (self.quiet, self.before) = (undo.quiet, undo.before);
+        (self.quiet, self.before, self.repeats) = (undo.quiet, undo.before, undo.repeats);
     }
 }
 

@@ -1,16 +1,18 @@
 //! Built-in players, and what they are made of.
 
 mod course;
+mod ends;
 mod exchange;
 mod strong;
 mod worth;
 
 pub use course::{Course, Undo};
+pub use ends::{Ending, Endings};
 pub use worth::{UNIT, WEIGHED, WEIGHTS, WHOLE, parts};
 
 use crate::Board;
 use exchange::Exchange;
-use leitai_core::{BuiltIn, Level};
+use leitai_core::{BuiltIn, Level, TableSpec};
 use leitai_search::{AlphaBeta, Limits, Random};
 use strong::Strong;
 
@@ -21,6 +23,8 @@ pub(crate) const PLAYERS: &[BuiltIn<Board>] = &[
     BuiltIn { level: Level::Hard, new: |means| Box::new(Strong::new(Limits::nodes(HARD), means)) },
     BuiltIn { level: Level::Best, new: |means| Box::new(Strong::new(Limits::TIMED, means)) },
 ];
+
+pub(crate) static TABLES: &[TableSpec] = &[ends::SIX, ends::SEVEN];
 
 /// Nodes a turn.
 const MEDIUM: u64 = 5_000;

@@ -1,15 +1,18 @@
 //! The players that search.
 
 use super::course::Course;
+use super::ends::Endings;
 use crate::{Board, Ply};
-use leitai_core::{Budget, Engine, Info, Means, Seat};
+use leitai_core::{Budget, Engine, Info, Means, NoShelf, Seat};
 use leitai_search::{Found, Limits, Pvs};
+use std::sync::Arc;
 
 /// Principal-variation search.
 pub(super) struct Strong {
     /// Made at the first turn, with no larger a table than that turn can fill.
     search: Option<Pvs<Course>>,
     limits: Limits,
+    endings: Arc<Endings>,
     memory: u64,
     seed: u64,
     /// May the table hold what depends on a past?
@@ -17,8 +20,12 @@ pub(super) struct Strong {
 }
 
 impl Strong {
+    /// Within a limit of nodes it makes its endings itself, so that it plays the same everywhere; by the clock it reads the
+    /// shelf.
     pub(super) fn new(limits: Limits, means: &Means<'_>) -> Self {
-        Strong { search: None, limits, memory: means.memory, seed: means.seed, circled: false }
+        let endings = Endings::with(&if limits.timed { *means } else { Means { shelf: &NoShelf, ..*means } });
+        let memory = means.memory.saturating_sub(endings.bytes());
+        Strong { search: None, limits, endings, memory, seed: means.seed, circled: false }
     }
 }
 
@@ -36,7 +43,7 @@ impl Engine<Board> for Strong {
             let nodes = self.limits.nodes.into_iter().chain(budget.nodes).min();
             Pvs::new(Limits { nodes, ..self.limits }.memory(self.memory), self.seed)
         });
-        let mut walk = Course::of(view);
+        let mut walk = Course::of(view).with(self.endings.clone());
         let circled = walk.circled();
         let remembers = self.limits.timed && budget.nodes.is_none();
         circled.set(self.circled && remembers);

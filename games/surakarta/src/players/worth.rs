@@ -51,6 +51,9 @@ const WAYS: usize = 9;
 
 impl Weigh for Course {
     fn weigh(&mut self) -> Worth {
+        if let Some(value) = self.known() {
+            return Worth::Exact(value);
+        }
         let sum: i32 = parts(self).iter().zip(self.weights).map(|(part, weight)| part * weight).sum();
         Worth::Guess(sum / WHOLE)
     }
