@@ -37,12 +37,16 @@ fn told(endings: &Endings, stones: usize) {
         drawn += 1;
         let ending = endings.ending(sets[0], sets[1]).expect("it was built");
         counts[(ending.result + 1) as usize][usize::from(ending.plies)] += 1;
-        ahead += u32::from(sets[0].count_ones() > sets[1].count_ones() && ending.result < 1 && ending.plies > 0);
+        ahead +=
+            u32::from(sets[0].count_ones() > sets[1].count_ones() && ending.result < 1 && ending.plies > 0);
     }
     for (result, counts) in ["lost", "drawn", "won"].iter().zip(&counts) {
         let forced: u32 = counts[1..].iter().sum();
         let latest = counts.iter().rposition(|count| *count > 0).unwrap_or(0);
-        println!("  {result}: {} by the count, {forced} by captures, the latest in {latest} plies", counts[0]);
+        println!(
+            "  {result}: {} by the count, {forced} by captures, the latest in {latest} plies",
+            counts[0]
+        );
     }
     println!("  {ahead} where the mover has more stones and does not win");
 }

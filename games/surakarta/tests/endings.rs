@@ -2,6 +2,7 @@
 
 use leitai_core::{
     Actor, Budget, Game, Level, Means, NoShelf, Position, Rng, Seat, Shelf, ShelvedTable, State, TableSpec,
+    Turn,
 };
 use leitai_search::{Walk, Weigh, Which, Worth};
 use leitai_testkit::{extent, is_long};
@@ -146,9 +147,10 @@ fn endings_of_five_and_six_stones_agree_with_the_law() {
         // Where it is the mover that is content with the count, or cannot change it, the best is a step that holds it.
         assert_eq!(ending.result, best, "{stones:?}");
         if ending.plies > 0 && ending.result > ahead(stones) {
-            let soonest = after.iter().filter(|(ending, _)| -ending.result == best).map(|(ending, captured)| {
-                if *captured { 1 } else { ending.plies + 1 }
-            });
+            let soonest = after
+                .iter()
+                .filter(|(ending, _)| -ending.result == best)
+                .map(|(ending, captured)| if *captured { 1 } else { ending.plies + 1 });
             assert_eq!(Some(ending.plies), soonest.min(), "{stones:?}");
         }
         told[if ending.plies == 0 { 3 } else { (ending.result + 1) as usize }] += 1;
@@ -186,7 +188,8 @@ fn board(text: &str, rules: &Rules) -> Board {
 fn only_the_player_of_the_clock_reads_the_shelf_and_only_where_the_rule_leaves_it_plies_enough() {
     let told = |shelf: &dyn Shelf, level, plies, text| {
         let board = board(text, &Rules::new(plies).expect("in range"));
-        let mut player = Surakarta::engine(level, &Means { shelf, ..Means::seeded(1) }).expect("there is one");
+        let mut player =
+            Surakarta::engine(level, &Means { shelf, ..Means::seeded(1) }).expect("there is one");
         let budget = Budget { nodes: Some(300), ..Budget::UNTIMED };
         let (mut last, mut turn) = (None, Vec::new());
         player.think(board.mover(), &board, &budget, &mut |info| last = Some(info), &mut turn);
@@ -203,6 +206,28 @@ fn only_the_player_of_the_clock_reads_the_shelf_and_only_where_the_rule_leaves_i
             assert_ne!(told(shelf, level, plies, text), Some(Seat::Second), "{level}, {plies} plies");
         }
     }
+}
+
+/// Four stones are known without a shelf: the win is proved at the first look, at every turn, and it comes.
+#[test]
+fn an_ending_that_is_won_is_won() {
+    let mut board = board("6/1b4/6/2b3/6/3w1b b -", &Rules::default());
+    let mut player = Surakarta::engine(Level::Best, &Means::seeded(1)).expect("there is one");
+    let mut rng = Rng::new(1);
+    while let Turn::Of(by) = board.turn() {
+        let ply = if by == Actor::Seat(Seat::First) {
+            let budget = Budget { nodes: Some(300), ..Budget::UNTIMED };
+            let (mut last, mut turn) = (None, Vec::new());
+            player.think(Seat::First, &board, &budget, &mut |info| last = Some(info), &mut turn);
+            let proved = last.and_then(|info| info.proved).and_then(|proved| proved.winner);
+            assert_eq!(proved, Some(Seat::First), "{board:?}");
+            turn[0]
+        } else {
+            board.random_move(by, &mut rng).expect("it moves")
+        };
+        board.play(by, &ply);
+    }
+    assert!(matches!(board.turn(), Turn::Over(outcome) if outcome.winner == Some(Seat::First)));
 }
 
 /// The same stones and mover with another count behind them: far from the limit nothing is told apart, near it the values
@@ -242,9 +267,14 @@ fn near_the_count_the_plies_left_are_in_the_key_and_far_from_it_they_are_not() {
                 assert!(is_near || worth == other_worth, "{left} and {other_left} left");
                 near += u32::from(is_near);
                 far += u32::from(!is_near && left != other_left);
-                other_values += u32::from(matches!((worth, other_worth), (Worth::Exact(one), Worth::Exact(other)) if one.signum() != other.signum()));
+                other_values += u32::from(
+                    matches!((worth, other_worth), (Worth::Exact(one), Worth::Exact(other)) if one.signum() != other.signum()),
+                );
             }
         }
     }
-    assert!(near > 100 && far > 100 && other_values > 0, "{near} near, {far} far, {other_values} other values");
+    assert!(
+        near > 100 && far > 100 && other_values > 0,
+        "{near} near, {far} far, {other_values} other values"
+    );
 }

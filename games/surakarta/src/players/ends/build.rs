@@ -68,9 +68,10 @@ impl<'a> Work<'a> {
                 let [mover, other] = work.sides(view, stones);
                 let sign = if view == GOES { 1 } else { -1 };
                 let found = Captures::of(mover, mover | other);
-                let worth = found.plies().iter().map(|ply| {
-                    work.fewer.after_capture(mover ^ ply.bits(), other & !ply.to.bit())
-                });
+                let worth = found
+                    .plies()
+                    .iter()
+                    .map(|ply| work.fewer.after_capture(mover ^ ply.bits(), other & !ply.to.bit()));
                 if let Some(best) = worth.max() {
                     work.captures[view][number] = sign * best;
                 }
@@ -79,7 +80,7 @@ impl<'a> Work<'a> {
             let mut steps = 0;
             for from in points(mover) {
                 for to in points(STEPS[usize::from(from.index())] & !(mover | other)) {
-                    let [few, _] = work.turned(GOES, other, mover ^ from.bit() ^ to.bit());
+                    let [few, _] = work.sides(GOES, [other, mover ^ from.bit() ^ to.bit()]);
                     steps += index.places(few) as u16;
                 }
             }
@@ -88,14 +89,9 @@ impl<'a> Work<'a> {
         work
     }
 
-    /// The mover's and the other side's stones: by which of them the board is turned.
+    /// The mover's and the other side's stones, of those that say how the board is turned and the others; and back.
     const fn sides(&self, view: usize, [few, many]: [u64; 2]) -> [u64; 2] {
         if view == HOLDS && !self.layer.is_even() { [many, few] } else { [few, many] }
-    }
-
-    /// That undone.
-    const fn turned(&self, view: usize, mover: u64, other: u64) -> [u64; 2] {
-        self.sides(view, [mover, other])
     }
 
     /// In how many plies the side that goes can force captures that give it `goal` at least, by view and number; 0: never.
@@ -158,7 +154,7 @@ impl<'a> Work<'a> {
         let free = !(mover | other);
         for to in points(other) {
             for from in points(STEPS[usize::from(to.index())] & free) {
-                let [few, many] = self.turned(1 - view, other ^ to.bit() ^ from.bit(), mover);
+                let [few, many] = self.sides(1 - view, [other ^ to.bit() ^ from.bit(), mover]);
                 self.index.each_number(few, many, &mut hear);
             }
         }

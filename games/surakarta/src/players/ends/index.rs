@@ -117,11 +117,13 @@ impl Index {
                 let images: [u64; WAYS] = std::array::from_fn(|way| index.turn(set, way as u8));
                 if images.iter().all(|image| set <= *image) {
                     let class = index.kept[stones].len() as u16;
-                    let alike = (0..WAYS).filter(|way| images[*way] == set).fold(0, |ways, way| ways | 1 << way);
+                    let alike =
+                        (0..WAYS).filter(|way| images[*way] == set).fold(0, |ways, way| ways | 1 << way);
                     index.kept[stones].push((set, alike));
                     for way in 0..WAYS as u8 {
                         // Undone by that way, it is this one.
-                        let image = (0..WAYS).map(|other| images[other]).find(|image| index.turn(*image, way) == set);
+                        let image =
+                            (0..WAYS).map(|other| images[other]).find(|image| index.turn(*image, way) == set);
                         let image = image.expect("every way can be undone");
                         index.turned[stones][rank(image) as usize] = Turned { class, way };
                     }
@@ -309,7 +311,10 @@ mod tests {
                     assert_eq!(index.stones(layer, number), [few, many]);
                     let mut places = Vec::new();
                     index.each_number(few, many, |place| places.push(place));
-                    assert_eq!((places.len() as u32, places[0]), (index.places(few), index.number(few, many)));
+                    assert_eq!(
+                        (places.len() as u32, places[0]),
+                        (index.places(few), index.number(few, many))
+                    );
                     assert!(places.contains(&number));
                     count += 1;
                 });
@@ -342,8 +347,9 @@ mod tests {
 
     #[test]
     fn a_table_has_room_for_every_position_of_either_mover() {
-        assert_eq!((2..=MOST).map(size).collect::<Vec<_>>(), [
-            210, 7_140, 130_713, 1_741_344, 17_541_040, 146_526_336
-        ]);
+        assert_eq!(
+            (2..=MOST).map(size).collect::<Vec<_>>(),
+            [210, 7_140, 130_713, 1_741_344, 17_541_040, 146_526_336]
+        );
     }
 }

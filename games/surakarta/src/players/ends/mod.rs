@@ -146,7 +146,10 @@ impl Endings {
             Some(table) => table[place(index(), mover, other)],
             None if stones == MOST => {
                 let mut byte = [0];
-                self.seven.as_ref()?.read(place(index(), mover, other) as u64, &mut byte).then_some(byte[0])?
+                self.seven
+                    .as_ref()?
+                    .read(place(index(), mover, other) as u64, &mut byte)
+                    .then_some(byte[0])?
             }
             None => return None,
         };
