@@ -19,17 +19,19 @@ pub(crate) static STEPS: [u64; POINTS] = steps();
 /// (small arcs, one line away from the rim), then the outer.
 static TRACKS: [[Point; 2 * CIRCUIT as usize]; 2] = [track(1), track(2)];
 
-/// The captures of one side, each from–to once.
+/// The captures of one side, each from–to once, and what is taken by them and by the other side's.
+#[derive(Clone, Debug)]
 pub(crate) struct Captures {
     plies: [Ply; MOST],
     count: usize,
+    taken: u64,
 }
 
 impl Captures {
     /// Those of the `own` stones.
     #[inline]
     pub(crate) fn of(own: u64, occupied: u64) -> Captures {
-        let mut found = Captures { plies: [Ply::default(); MOST], count: 0 };
+        let mut found = Captures { plies: [Ply::default(); MOST], count: 0, taken: 0 };
         let turned = turn(occupied);
         for (depth, track) in (1..).zip(&TRACKS) {
             let slots = half(occupied, depth) | (half(turned, depth) << (2 * SIDE));
@@ -45,13 +47,16 @@ impl Captures {
                 let (a, b) = (at(ahead), at(behind));
                 let is_own = own & a.bit() != 0;
                 let (from, to) = if is_own { (a, b) } else { (b, a) };
-                found.put(Ply { from, to }, is_own != (own & b.bit() != 0));
-                if a == b && is_own {
+                // Two stones that meet can take each other.
+                found.put(Ply { from, to }, is_own != (own & b.bit() != 0), a.bit() | b.bit());
+                if a == b {
                     // A loop over the arc back to the crossing it came from, which is open to it: it goes on.
                     let rest = round & !((1 << ahead) | (1 << behind));
                     if rest != 0 {
                         for to in [rest.trailing_zeros(), rest.ilog2()].map(at) {
-                            found.put(Ply { from: a, to }, own & to.bit() == 0);
+                            let takes = is_own != (own & to.bit() != 0);
+                            found.put(Ply { from: a, to }, takes && is_own, 0);
+                            found.taken |= if takes { to.bit() } else { 0 };
                         }
                     }
                 }
@@ -66,10 +71,16 @@ impl Captures {
         &self.plies[..self.count]
     }
 
+    /// The stones of either side that the other side can take.
+    pub(crate) const fn taken(&self) -> u64 {
+        self.taken
+    }
+
     /// One more, if it is one. Written in any case: whether it is one is not foreseen by any branch.
-    fn put(&mut self, ply: Ply, is_one: bool) {
+    fn put(&mut self, ply: Ply, is_one: bool, taken: u64) {
         self.plies[self.count] = ply;
         self.count += usize::from(is_one);
+        self.taken |= taken & u64::from(is_one).wrapping_neg();
     }
 
     /// Keeps the first of those that are the same: several ways may lead there.
@@ -77,7 +88,7 @@ impl Captures {
         let found = std::mem::take(&mut self.count);
         for i in 0..found {
             let ply = self.plies[i];
-            self.put(ply, !self.plies().contains(&ply));
+            self.put(ply, !self.plies().contains(&ply), 0);
         }
     }
 }
@@ -141,4 +152,29 @@ const fn steps() -> [u64; POINTS] {
         n += 1;
     }
     steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use leitai_core::Rng;
+
+    #[test]
+    fn what_is_taken_is_taken_by_either_side() {
+        let mut rng = Rng::new(1);
+        let mut loops = 0;
+        for _ in 0..20_000 {
+            let (mut sides, stones) = ([0_u64; 2], 2 + rng.below(23));
+            for _ in 0..stones {
+                sides[rng.below(2)] |= 1 << rng.below(POINTS) & !(sides[0] | sides[1]);
+            }
+            let [own, other] = sides.map(|side| Captures::of(side, sides[0] | sides[1]));
+            let both = own.plies().iter().chain(other.plies()).fold(0, |bits, ply| bits | ply.to.bit());
+            assert_eq!((own.taken(), other.taken()), (both, both), "{sides:x?}");
+            // But for loops, whoever can take a stone can be taken by it.
+            let back = |ply: &&Ply| !other.plies().contains(&Ply { from: ply.to, to: ply.from });
+            loops += own.plies().iter().filter(back).count();
+        }
+        assert!(loops > 100, "{loops}");
+    }
 }

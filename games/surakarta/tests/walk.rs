@@ -1,10 +1,10 @@
 //! What the players search walks as the law says.
 
 use leitai_core::{Actor, Game, Position, Rng, Seat, State, Turn};
-use leitai_search::{Hand, Walk, Weigh, Which};
+use leitai_search::{Hand, Walk, Weigh, Which, Worth};
 use leitai_testkit::extent;
 use std::collections::BTreeMap;
-use surakarta::players::{Course, parts};
+use surakarta::players::{Course, WEIGHED, WHOLE, parts};
 use surakarta::{Board, Ply, Rules, Surakarta};
 
 fn board(text: &str) -> Board {
@@ -33,6 +33,9 @@ fn agree(board: &Board, walk: &mut Course) {
     board.captures(&mut captures);
     assert_eq!(forcing, captures, "{board:?}");
     assert!(acts.iter().all(|ply| walk.slot(*ply) < Course::SLOTS));
+    // What is kept from ply to ply is what the whole position adds up to.
+    let sum: i32 = parts(walk).iter().zip(WEIGHED).map(|(part, weight)| part * weight).sum();
+    assert_eq!(walk.weigh(), Worth::Guess(sum / WHOLE), "{board:?}");
 }
 
 /// With more plies left a key does not tell how many.

@@ -1,6 +1,6 @@
 //! A position that a search walks through: two words of stones, and the positions before it in a pile beside them.
 
-use super::ends::Endings;
+use super::ends::{Endings, MOST};
 use super::worth::{WEIGHED, WEIGHTS};
 use crate::point::{Point, points};
 use crate::ways::{Captures, STEPS};
@@ -31,8 +31,12 @@ pub struct Course {
     repeats: u16,
     /// The stones at every ply so far, the last on top. As many as there were quiet plies can come again.
     past: Vec<[u64; 2]>,
-    /// The mover's stones that can be taken, kept by [`acts`](Walk::acts) for the order of the steps.
-    pub(super) threatened: u64,
+    /// What can be captured here; none until somebody asks.
+    seen: Option<Captures>,
+    /// How many stones each side has.
+    pub(super) counts: [u8; 2],
+    /// What the points under black's stones are worth, less those under white's: with no stones left, and with all of them.
+    pub(super) sums: [i32; 2],
     pub(super) weights: &'static [i32; WEIGHTS],
     circled: Rc<Cell<bool>>,
     endings: Option<Arc<Endings>>,
@@ -44,6 +48,8 @@ pub struct Undo {
     quiet: u16,
     before: u8,
     repeats: u16,
+    counts: [u8; 2],
+    sums: [i32; 2],
 }
 
 impl Course {
@@ -66,11 +72,14 @@ impl Course {
             before: 0,
             repeats: 0,
             past,
-            threatened: 0,
+            seen: None,
+            counts: [0; 2],
+            sums: [0; 2],
             weights: &WEIGHED,
             circled: Rc::default(),
             endings: None,
         };
+        course.sum_up();
         for ply in quiet {
             course.make(ply);
         }
@@ -80,7 +89,28 @@ impl Course {
     /// Judged by other weights.
     #[must_use]
     pub fn by(self, weights: &'static [i32; WEIGHTS]) -> Course {
-        Course { weights, ..self }
+        let mut course = Course { weights, ..self };
+        course.sum_up();
+        course
+    }
+
+    /// Counts anew what is else kept from ply to ply.
+    fn sum_up(&mut self) {
+        self.counts = self.stones.map(|stones| stones.count_ones() as u8);
+        self.sums = [0; 2];
+        for (seat, sign) in [(Seat::First, 1), (Seat::Second, -1)] {
+            for point in points(self.stones[seat.index()]) {
+                self.weigh_point(point, sign);
+            }
+        }
+    }
+
+    /// One stone more on a point, of black's for 1, or one less; for white the other way round.
+    #[inline]
+    fn weigh_point(&mut self, point: Point, sign: i32) {
+        let kind = usize::from(KIND[usize::from(point.index())]);
+        self.sums[0] += sign * self.weights[kind];
+        self.sums[1] += sign * self.weights[kind + KINDS.len()];
     }
 
     /// With these endings, where the rule leaves them plies enough.
@@ -116,10 +146,20 @@ impl Course {
         self.stones[0] | self.stones[1]
     }
 
-    /// Stones of a side that the other side can take, were it on turn.
-    pub(super) fn takeable(&self, seat: Seat) -> u64 {
-        let taker = self.stones[seat.other().index()];
-        Captures::of(taker, self.occupied()).plies().iter().fold(0, |bits, ply| bits | ply.to.bit())
+    /// What can be captured here, looked for once.
+    #[inline]
+    pub(super) fn captures(&mut self) -> &Captures {
+        let [own, occupied] = [self.own(), self.occupied()];
+        self.seen.get_or_insert_with(|| Captures::of(own, occupied))
+    }
+
+    /// The stones of either side that the other can take, were it on turn.
+    #[inline]
+    pub(super) fn taken(&self) -> u64 {
+        match &self.seen {
+            Some(seen) => seen.taken(),
+            None => Captures::of(self.own(), self.occupied()).taken(),
+        }
     }
 
     /// Has the mover a move?
@@ -137,8 +177,17 @@ impl Course {
         again.count() as u8
     }
 
-    const fn undo(&self) -> Undo {
-        Undo { quiet: self.quiet, before: self.before, repeats: self.repeats }
+    const fn kept(&self) -> Undo {
+        let Course { quiet, before, repeats, counts, sums, .. } = *self;
+        Undo { quiet, before, repeats, counts, sums }
+    }
+
+    fn restore(&mut self, undo: Undo) {
+        let Undo { quiet, before, repeats, counts, sums } = undo;
+        (self.quiet, self.before, self.repeats, self.counts, self.sums) =
+            (quiet, before, repeats, counts, sums);
+        self.mover = self.mover.other();
+        self.seen = None;
     }
 
     /// What the tables know of the position, for black and as a search counts it: with the plies that the game lasts at most.
@@ -146,8 +195,12 @@ impl Course {
     /// A forced capture counts only if it comes in time, and where nothing stood twice yet: else a position on the way to it
     /// might be there the third time. Whoever is content with the count is safe from both.
     pub(super) fn known(&self) -> Option<i32> {
-        let ending = self.endings.as_ref()?.ending(self.own(), self.enemy())?;
-        let [own, enemy] = [self.own(), self.enemy()].map(u64::count_ones);
+        let endings = self.endings.as_ref()?;
+        let [own, enemy] = [self.mover, self.mover.other()].map(|seat| self.counts[seat.index()]);
+        if usize::from(own + enemy) > MOST {
+            return None;
+        }
+        let ending = endings.ending(self.own(), self.enemy())?;
         let ahead = own.cmp(&enemy) as i8;
         // Positions that share a key share the answer.
         let left = if self.left() > NEAR { self.limit } else { self.left() };
@@ -165,25 +218,25 @@ impl Course {
             return None;
         };
         // After every capture the count begins anew.
-        let plies = i32::from(plies) + i32::from(self.limit) * (own + enemy - 2) as i32;
+        let plies = i32::from(plies) + i32::from(self.limit) * i32::from(own + enemy - 2);
         let sign = if self.mover == Seat::First { 1 } else { -1 };
         Some(sign * i32::from(result) * (WIN - plies))
     }
 
     /// Gives the turn away. What was before cannot come again behind it.
     pub(super) fn give_turn(&mut self) -> Undo {
-        let undo = self.undo();
+        let undo = self.kept();
         self.past.push(self.stones);
         self.mover = self.mover.other();
         (self.quiet, self.before, self.repeats) = (0, 0, 0);
+        self.seen = None;
         undo
     }
 
     /// Takes that back.
     pub(super) fn take_turn_back(&mut self, undo: Undo) {
         self.past.pop();
-        self.mover = self.mover.other();
-        (self.quiet, self.before, self.repeats) = (undo.quiet, undo.before, undo.repeats);
+        self.restore(undo);
     }
 }
 
@@ -193,11 +246,11 @@ impl Walk for Course {
 
     #[inline]
     fn hand(&self) -> Hand {
-        let [black, white] = self.stones.map(u64::count_ones);
         let counted = self.before >= 2 || self.quiet >= self.limit;
         if !counted && self.own() != 0 && self.can_move() {
             return Hand::Seat(self.mover);
         }
+        let [black, white] = self.counts;
         Hand::Over(match black.cmp(&white) {
             Ordering::Greater => 1.0,
             Ordering::Equal => 0.5,
@@ -209,8 +262,9 @@ impl Walk for Course {
     /// where they are few.
     #[inline]
     fn key(&self) -> u64 {
-        let beside =
-            u64::from(self.left().min(NEAR + 1)) << 4 | u64::from(self.before.min(3)) << 1 | self.mover.index() as u64;
+        let beside = u64::from(self.left().min(NEAR + 1)) << 4
+            | u64::from(self.before.min(3)) << 1
+            | self.mover.index() as u64;
         let [black, white] = self.stones;
         let mixed = (black ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xd6e8_feb8_6659_fd93);
         let mixed = (mixed ^ mixed >> 32 ^ white ^ beside << 36).wrapping_mul(0xd6e8_feb8_6659_fd93);
@@ -219,10 +273,9 @@ impl Walk for Course {
     }
 
     fn acts(&mut self, which: Which, out: &mut Vec<Ply>) {
-        let occupied = self.occupied();
-        out.extend_from_slice(Captures::of(self.own(), occupied).plies());
+        out.extend_from_slice(self.captures().plies());
         if which == Which::All {
-            self.threatened = self.takeable(self.mover);
+            let occupied = self.occupied();
             for from in points(self.own()) {
                 let free = STEPS[usize::from(from.index())] & !occupied;
                 out.extend(points(free).map(|to| Ply { from, to }));
@@ -232,15 +285,25 @@ impl Walk for Course {
 
     #[inline]
     fn make(&mut self, ply: Ply) -> Undo {
-        let undo = self.undo();
+        let undo = self.kept();
         self.past.push(self.stones);
         let (own, other) = (self.mover.index(), self.mover.other().index());
+        let sign = if self.mover == Seat::First { 1 } else { -1 };
         self.stones[own] ^= ply.bits();
-        self.quiet = if self.stones[other] & ply.to.bit() == 0 { self.quiet + 1 } else { 0 };
-        self.stones[other] &= !ply.to.bit();
+        self.weigh_point(ply.from, -sign);
+        self.weigh_point(ply.to, sign);
         self.mover = self.mover.other();
-        self.before = self.times_before();
-        self.repeats = if self.quiet == 0 { 0 } else { self.repeats + u16::from(self.before > 0) };
+        self.seen = None;
+        if self.stones[other] & ply.to.bit() == 0 {
+            self.quiet += 1;
+            self.before = self.times_before();
+            self.repeats += u16::from(self.before > 0);
+        } else {
+            self.stones[other] ^= ply.to.bit();
+            self.weigh_point(ply.to, sign);
+            self.counts[other] -= 1;
+            (self.quiet, self.before, self.repeats) = (0, 0, 0);
+        }
         if self.before >= 2 {
             self.circled.set(true);
         }
@@ -250,8 +313,7 @@ impl Walk for Course {
     #[inline]
     fn take_back(&mut self, _: Ply, undo: Undo) {
         self.stones = self.past.pop().expect("a ply was made");
-        self.mover = self.mover.other();
-        (self.quiet, self.before, self.repeats) = (undo.quiet, undo.before, undo.repeats);
+        self.restore(undo);
     }
 }
 
@@ -278,3 +340,16 @@ const fn kinds() -> [u64; 6] {
     }
     kinds
 }
+
+/// By point, the number of its kind.
+pub(super) static KIND: [u8; Point::COUNT as usize] = {
+    let mut numbers = [0; Point::COUNT as usize];
+    let mut point = 0;
+    while point < numbers.len() {
+        while KINDS[numbers[point] as usize] >> point & 1 == 0 {
+            numbers[point] += 1;
+        }
+        point += 1;
+    }
+    numbers
+};

@@ -2,7 +2,7 @@
 //! about to be counted.
 
 use super::course::{Course, KINDS};
-use crate::Ply;
+use crate::{Ply, Point};
 use leitai_core::Seat;
 use leitai_search::{FORCING, Weigh, Worth};
 
@@ -33,13 +33,19 @@ pub fn parts(course: &Course) -> [i32; WEIGHTS] {
         parts[at] = more * (WHOLE - many);
         parts[at + KINDS.len()] = more * many;
     }
-    let sign = if course.mover == Seat::First { WHOLE } else { -WHOLE };
-    let [taken, given] =
-        [course.mover.other(), course.mover].map(|seat| course.takeable(seat).count_ones() as i32);
-    let lead =
-        (black.count_ones().cmp(&white.count_ones()) as i32) * (WHOLE - i32::from(course.left())).max(0);
-    parts[2 * KINDS.len()..].copy_from_slice(&[sign * taken, sign * given, sign, lead]);
+    parts[2 * KINDS.len()..].copy_from_slice(&beside_points(course));
     parts
+}
+
+/// What can be taken, the turn, and the lead before the count.
+#[inline]
+fn beside_points(course: &Course) -> [i32; 4] {
+    let sign = if course.mover == Seat::First { WHOLE } else { -WHOLE };
+    let taken = course.taken();
+    let [taken, given] = [course.enemy(), course.own()].map(|stones| (taken & stones).count_ones() as i32);
+    let [black, white] = course.counts;
+    let lead = (black.cmp(&white) as i32) * (WHOLE - i32::from(course.left())).max(0);
+    [sign * taken, sign * given, sign, lead]
 }
 
 /// How a step is tried: after what captures.
@@ -48,14 +54,20 @@ const QUIET: u8 = 1;
 const FLEES: i16 = 1500;
 /// Slots of a point: the nine ways of a step, one of them never used.
 const WAYS: usize = 9;
+/// The way of a step by how far its end lies behind its start, from one row and one point before it on.
+const WAY: [u8; 15] = [0, 1, 2, 0, 0, 0, 3, 4, 5, 0, 0, 0, 6, 7, 8];
 
 impl Weigh for Course {
     fn weigh(&mut self) -> Worth {
         if let Some(value) = self.known() {
             return Worth::Exact(value);
         }
-        let sum: i32 = parts(self).iter().zip(self.weights).map(|(part, weight)| part * weight).sum();
-        Worth::Guess(sum / WHOLE)
+        self.captures();
+        let many = i32::from(self.counts[0] + self.counts[1]);
+        let [few_sum, many_sum] = self.sums;
+        let weights = &self.weights[2 * KINDS.len()..];
+        let beside: i32 = beside_points(self).iter().zip(weights).map(|(part, weight)| part * weight).sum();
+        Worth::Guess((few_sum * (WHOLE - many) + many_sum * many + beside) / WHOLE)
     }
 
     fn expected(&self, value: i32) -> f32 {
@@ -66,7 +78,7 @@ impl Weigh for Course {
         if self.enemy() & ply.to.bit() != 0 {
             return (FORCING, 0);
         }
-        (QUIET, if self.threatened & ply.from.bit() != 0 { FLEES } else { 0 })
+        (QUIET, if self.taken() & ply.from.bit() != 0 { FLEES } else { 0 })
     }
 
     /// Steps by point and way, captures by what they take.
@@ -75,8 +87,8 @@ impl Weigh for Course {
         if self.enemy() & ply.to.bit() != 0 {
             return STEPS + usize::from(ply.to.index());
         }
-        let (x, y) = (ply.to.x() + 1 - ply.from.x(), ply.to.y() + 1 - ply.from.y());
-        usize::from(ply.from.index()) * WAYS + usize::from(3 * y + x)
+        let way = WAY[usize::from(ply.to.index() + Point::SIDE + 1 - ply.from.index())];
+        usize::from(ply.from.index()) * WAYS + usize::from(way)
     }
 
     const SLOTS: usize = 36 * WAYS + 36;
@@ -88,7 +100,7 @@ impl Weigh for Course {
 
     /// With few stones a side may be glad to pass, and near the count every ply tells.
     fn may_pass(&self) -> bool {
-        self.own().count_ones() > 3 && i32::from(self.left()) > WHOLE
+        self.counts[self.mover.index()] > 3 && i32::from(self.left()) > WHOLE
     }
 
     fn pass(&mut self) -> Self::Undo {
