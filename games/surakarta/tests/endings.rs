@@ -230,6 +230,47 @@ fn an_ending_that_is_won_is_won() {
     assert!(matches!(board.turn(), Turn::Over(outcome) if outcome.winner == Some(Seat::First)));
 }
 
+/// Where the tables know a draw, the player gives the other side the most ways to lose it.
+#[test]
+fn a_draw_is_played_where_most_answers_lose() {
+    let endings = Endings::at_once();
+    let result = |[own, enemy]: Stones| match own {
+        0 => -1,
+        _ => endings.ending(own, enemy).expect("they know it").result,
+    };
+    let (mut rng, mut drawn, mut snares) = (Rng::new(2), 0, 0);
+    while drawn < 60 {
+        let mut stones = [0_u64; 2];
+        while stones.map(u64::count_ones) != [2, 2] {
+            let side = usize::from(stones[0].count_ones() == 2);
+            stones[side] |= 1 << rng.below(36) & !(stones[0] | stones[1]);
+        }
+        let rules = Rules::default();
+        let board = Board::new(rules, stones, Seat::First, &[]).expect("both have stones");
+        if result(stones) != 0 {
+            continue;
+        }
+        drawn += 1;
+        // Answers that lose, and how many there are.
+        let part = |after: Stones| {
+            let answers = moves(after);
+            let lost = answers.iter().filter(|(stones, _)| result(*stones) > 0).count();
+            lost as f32 / answers.len().max(1) as f32
+        };
+        let best =
+            moves(stones).into_iter().filter(|(after, _)| result(*after) == 0).map(|(after, _)| part(after));
+        let best = best.fold(0.0, f32::max);
+        let mut player = Surakarta::engine(Level::Medium, &Means::seeded(1)).expect("there is one");
+        let (mut turn, mut after) = (Vec::new(), board.clone());
+        player.think(Seat::First, &board, &Budget::UNTIMED, &mut |_| (), &mut turn);
+        after.play(Actor::Seat(Seat::First), &turn[0]);
+        let after = [after.stones(Seat::Second), after.stones(Seat::First)];
+        assert_eq!((result(after), part(after)), (0, best), "{board:?}");
+        snares += u32::from(best > 0.0);
+    }
+    assert!(snares > 20, "{snares} of {drawn}");
+}
+
 /// The same stones and mover with another count behind them: far from the limit nothing is told apart, near it the values
 /// differ, and so do the keys.
 #[test]

@@ -4,7 +4,7 @@ use super::course::Course;
 use super::ends::Endings;
 use crate::{Board, Ply};
 use leitai_core::{Budget, Engine, Info, Means, NoShelf, Seat};
-use leitai_search::{Found, Limits, Pvs};
+use leitai_search::{Found, Hand, Limits, Pvs, Walk, Which};
 use std::sync::Arc;
 
 /// Principal-variation search.
@@ -54,6 +54,49 @@ impl Engine<Board> for Strong {
         };
         let found = search.best(&mut walk, self.limits, budget, &mut say);
         self.circled = circled.get();
-        turn.push(found.act);
+        let is_drawn = found.proved.is_some_and(|proved| proved.winner.is_none());
+        turn.push(is_drawn.then(|| snare(&mut walk)).flatten().unwrap_or(found.act));
     }
+}
+
+/// Of the acts that hold a draw by the tables, the first of those after which the largest part of the other side's answers
+/// loses; none where the tables do not reach.
+fn snare(walk: &mut Course) -> Option<Ply> {
+    let mut best: Option<(Ply, [usize; 2])> = None;
+    for act in all(walk) {
+        let undo = walk.make(act);
+        if let Some(0) = worth(walk) {
+            let answers = all(walk);
+            let mut loses = |answer: &Ply| {
+                let undo = walk.make(*answer);
+                // The hand is back where it was before both.
+                let lost = worth(walk).is_some_and(|value| value > 0);
+                walk.take_back(*answer, undo);
+                lost
+            };
+            let part = [answers.iter().copied().filter(|answer| loses(answer)).count(), answers.len().max(1)];
+            if best.is_none_or(|(_, [lost, of])| part[0] * of > lost * part[1]) {
+                best = Some((act, part));
+            }
+        }
+        walk.take_back(act, undo);
+    }
+    best.map(|(act, _)| act)
+}
+
+fn all(walk: &mut Course) -> Vec<Ply> {
+    let mut acts = Vec::new();
+    if matches!(walk.hand(), Hand::Seat(_)) {
+        walk.acts(Which::All, &mut acts);
+    }
+    acts
+}
+
+/// The result for the mover, or who would be, as far as it is known.
+fn worth(walk: &Course) -> Option<i32> {
+    let for_black = match walk.hand() {
+        Hand::Over(result) => (2.0 * result) as i32 - 1,
+        _ => walk.known()?.signum(),
+    };
+    Some(if walk.mover == Seat::First { for_black } else { -for_black })
 }
