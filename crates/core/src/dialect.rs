@@ -214,9 +214,19 @@ pub struct Lifecycle {
     /// What it does in secret before the game proper (a layout) belongs to its start: the limit of the start
     /// holds for it, and the clock of the game does not run.
     pub lays_before_the_clock: bool,
-    /// A thread of its own may still be ending its search when the answer is out, and what comes in the meantime is
-    /// lost on it: it is told nothing before it has come to rest.
-    pub searches_in_a_thread: bool,
+    /// When its search is over.
+    pub search: Search,
+}
+
+/// When the search of a program that has answered is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Search {
+    /// With the answer.
+    #[default]
+    EndsWithTheAnswer,
+    /// Perhaps later, in a thread of its own, and what comes in the meantime is lost on the program: it is told nothing
+    /// before it has come to rest.
+    MayEndLater,
 }
 
 /// What a line from a program means.

@@ -22,7 +22,7 @@ pub(super) fn not_ready(limit: Duration, to: Option<&str>) -> Sentence {
     let limit = limit.as_secs_f64();
     match to {
         Some(to) => {
-            sentence!("no answer to `{to}` within {limit:.2} s", "{limit:.2} 秒内没有应答“{to}”"; to, limit)
+            sentence!("no answer to `{to}` within {limit:.2} s", "{limit:.2} 秒内没有应答“{to}”")
         }
         None => sentence!("no answer within {limit:.2} s", "{limit:.2} 秒内没有应答"),
     }
@@ -139,7 +139,8 @@ mod tests {
         let refused = Sentence::of(&io::Error::from(io::ErrorKind::PermissionDenied));
         let late = |of, worked| late(5, &Passed { used, limit, of }, worked);
         let mut said = vec![
-            (not_ready(limit), "2.00 秒内没有应答"),
+            (not_ready(limit, None), "2.00 秒内没有应答"),
+            (not_ready(limit, Some("name?")), "2.00 秒内没有应答“name?”"),
             (late(Period::Start, None), "第 5 手超时：布阵用时 2.10 秒，限 2.00 秒"),
             (
                 late(Period::Turn, Some(limit)),
@@ -159,9 +160,9 @@ mod tests {
             (not_started(&refused), "无法启动：没有权限"),
             (not_started_again(&refused), "无法再次启动：没有权限"),
             (not_set_up(limit), "2.00 秒内没有建立"),
-            (with_half(not_ready(limit), b"hello"), "2.00 秒内没有应答；已输出“hello”，但没有换行"),
+            (with_half(not_ready(limit, None), b"hello"), "2.00 秒内没有应答；已输出“hello”，但没有换行"),
         ];
-        said.extend(Fault::ALL.map(|fault| (fault.because(&not_ready(limit)), "")));
+        said.extend(Fault::ALL.map(|fault| (fault.because(&not_ready(limit, None)), "")));
         for (said, zh) in said {
             let told = said.to(Lang::Zh);
             assert!(zh.is_empty() || told == zh, "{told}");

@@ -6,7 +6,7 @@ use super::{RunningGame, reason};
 use crate::calibration::processor_time;
 use crate::chair::Chair;
 use crate::conditions::Ponder;
-use leitai_core::{Fault, Seat};
+use leitai_core::{Fault, Search, Seat};
 use std::time::{Duration, Instant};
 
 /// What a program that was looked at may have used since it answered, to come to rest.
@@ -73,7 +73,7 @@ impl RunningGame<'_> {
         let rest = &mut self.rests[seat.index()];
         rest.took = took;
         // Who answers so fast has nothing to end, unless its kind thinks in another thread.
-        rest.stirs = took > BRIEF || self.lifecycles[seat.index()].searches_in_a_thread;
+        rest.stirs = took > BRIEF || self.lifecycles[seat.index()].search == Search::MayEndLater;
         // What it used while it was asked is its own.
         rest.since = None;
         if !self.is_at_rest(seat) {

@@ -3,8 +3,8 @@
 use super::spelling::{Stone, act, placed, rule, spell, split};
 use crate::{Board, Move, Point, Rules};
 use leitai_core::{
-    Actor, Clock, Dialect, Garbled, Illegal, Left, Lifecycle, Lines, Outcome, Report, Said, Seat, Span,
-    sentence,
+    Actor, Clock, Dialect, Garbled, Illegal, Left, Lifecycle, Lines, Outcome, Report, Said, Search, Seat,
+    Span, sentence,
 };
 use leitai_protocol::{cut, printable};
 use std::fmt::Display;
@@ -83,7 +83,7 @@ impl Dialect<Board> for Platform {
     }
 
     fn lifecycle(&self) -> Lifecycle {
-        Lifecycle { searches_in_a_thread: true, ..Lifecycle::default() }
+        Lifecycle { search: Search::MayEndLater, ..Lifecycle::default() }
     }
 
     fn limits(&mut self, clock: &Clock) {
