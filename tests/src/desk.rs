@@ -65,6 +65,7 @@ pub fn play(launch: &Launch, sandbox: &Sandbox, limits: Limits) -> (Why, String)
     let game = find("tictactoe").expect("the game").open(&Setup::default()).expect("the defaults");
     let stop = AtomicBool::new(false);
     let series = Series {
+        openings: Vec::new(),
         clock: game.facts().clock.with("start=60s,move=60s").expect("a clock"),
         game,
         players: [player("a"), player("b")],

@@ -40,6 +40,7 @@ impl Crowd {
         };
         let stop = AtomicBool::new(false);
         let series = Series {
+            openings: Vec::new(),
             game: find("tictactoe").expect("the game").open(&Setup::default()).expect("the defaults"),
             players: ["a", "b"].map(player),
             games: self.games,
@@ -139,6 +140,7 @@ impl Street<'_> {
     ) -> Series<'s> {
         let limits = Limits { processes: 16, ..Limits::default() };
         Series {
+            openings: Vec::new(),
             game: find("tictactoe").expect("the game").open(&Setup::default()).expect("the defaults"),
             players,
             games,

@@ -33,6 +33,7 @@ fn play(deed: &str, clock: &str, tolerance: Duration, out: &Path) -> SeriesGame 
     let conditions = Conditions { tolerance, ..Conditions::of(Sandbox::strongest(LAUNCHER.as_ref())) };
     let stop = AtomicBool::new(false);
     let series = Series {
+        openings: Vec::new(),
         game: find("tictactoe").expect("the game").open(&Setup::default()).expect("the defaults"),
         players: ["a", "b"].map(player),
         games: 1,

@@ -24,6 +24,7 @@ fn against_itself(
     let player = |name: &str| Player { name: name.to_owned(), launch: launch.clone(), dialect };
     let stop = AtomicBool::new(false);
     let series = Series {
+        openings: Vec::new(),
         game: game.open(&Setup::default()).expect("the defaults"),
         players: [player("a"), player("b")],
         games,

@@ -92,6 +92,7 @@ fn series<'a>(tag: &str, deeds: [&str; 2], games: u32, stop: &'a AtomicBool, out
     };
     let clock: Clock = "start=5s,move=5s".parse().expect("a clock");
     Series {
+        openings: Vec::new(),
         game: find("tictactoe").expect("the game").open(&Setup::default()).expect("the defaults"),
         players: deeds.map(player),
         games,

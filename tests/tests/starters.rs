@@ -68,6 +68,7 @@ fn plays_by_the_law(game: ListedGame, starter: &Starter) -> Result<(), String> {
     let player = |name: &str| Player { name: name.to_owned(), launch: launch.clone(), dialect };
     let stop = AtomicBool::new(false);
     let series = Series {
+        openings: Vec::new(),
         game: game.open(&Setup::default()).map_err(|e| e.to_string())?,
         players: [player("a"), player("b")],
         games: ROUNDS,

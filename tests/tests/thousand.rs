@@ -46,6 +46,7 @@ fn play(sandbox: &Sandbox, players: &[Player; 2], games: u32) {
     let stop = AtomicBool::new(false);
     let clock: Clock = "start=10s,move=10s".parse().expect("a clock");
     let series = Series {
+        openings: Vec::new(),
         game: find("tictactoe").expect("the game").open(&Setup::default()).expect("the defaults"),
         players: players.clone(),
         games,

@@ -21,6 +21,9 @@ use std::sync::mpsc;
 pub struct Series<'a> {
     /// The game.
     pub game: Arc<dyn RuledGame>,
+    /// The same game, begun by openings: each is played twice in a row, seats changed, and after the last comes the first
+    /// again. None: every game begins as `game` does.
+    pub openings: Vec<Arc<dyn RuledGame>>,
     /// A and B; A has the first seat in games 0, 2, 4, ….
     pub players: [Player; 2],
     /// The number of games; they are numbered from 0.
@@ -50,6 +53,8 @@ pub struct SeriesGame {
     pub index: u32,
     /// Whether A had the first seat.
     pub a_first: bool,
+    /// By which opening it was begun, from 0; none if the series has none.
+    pub opening: Option<usize>,
     /// How it ended.
     pub ended: Ended,
     /// Its record file, if records are written.
@@ -150,12 +155,13 @@ impl Series<'_> {
     /// Plays the game of that number; none if it was stopped.
     fn game(&self, index: u32) -> Result<Option<SeriesGame>, StageError> {
         let a_first = index.is_multiple_of(2);
+        let opening = (index as usize / 2).checked_rem(self.openings.len());
         let lots = dice(self.seeded_dice.then_some(self.seed), index);
         let lots = lots.map_err(|e| StageError::System(Words::new("random numbers", "随机数"), e))?;
         let path = self.out.as_ref().map(|out| out.join(format!("game-{index:06}.jsonl")));
         let match_game = MatchGame {
             affinity: self.affinity,
-            game: &*self.game,
+            game: &**opening.map_or(&self.game, |opening| &self.openings[opening]),
             dice: &lots,
             players: Seat::BOTH.map(|seat| &self.players[seat.index() ^ usize::from(!a_first)]),
             clock: self.clock,
@@ -165,6 +171,13 @@ impl Series<'_> {
             stop: self.stop,
         };
         let played = match_game.play(&mut ())?;
-        Ok(played.map(|(ended, replays)| SeriesGame { index, a_first, ended, record: path, replays }))
+        Ok(played.map(|(ended, replays)| SeriesGame {
+            index,
+            a_first,
+            opening,
+            ended,
+            record: path,
+            replays,
+        }))
     }
 }

@@ -106,7 +106,7 @@ impl Analysis {
         let mut before = analyst.turn();
         let (mut ply, mut fresh) = (0, true);
         for (at, (number, line)) in record.lines.iter().enumerate() {
-            let Line::Play { by, acts, .. } = line else { continue };
+            let Line::Play { by, acts, given, .. } = line else { continue };
             if !heard(at) {
                 return Err(AnalysisError::Stopped);
             }

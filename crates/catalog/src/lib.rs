@@ -13,6 +13,7 @@ mod eye_replay;
 mod listed;
 mod listing;
 mod live_table;
+mod opening;
 mod playback;
 mod program;
 mod record_writer;
@@ -26,6 +27,7 @@ pub use analysis::{Analysis, AnalysisError, Moment, TURNING, turning, turning_wo
 pub use analyst::{Analyst, Judgement};
 pub use cut::{Audience, BadSecrets, Cut, Secrets};
 pub use listed::{ErasedGame, ListedGame, RuledGame};
+pub use opening::OpeningError;
 pub use playback::{Ending, Playback, Step};
 pub use program::{Aloud, Listener, Program};
 pub use replay::Replay;

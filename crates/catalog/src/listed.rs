@@ -1,6 +1,7 @@
 //! A game of the list and a game under its rules, their types erased: what everything above this crate knows.
 
 use crate::analyst::Analyst;
+use crate::opening::OpeningError;
 use crate::program::Program;
 use crate::setup::{Setup, SetupError};
 use crate::sheets::{ReadSheet, WrittenSheet};
@@ -73,6 +74,16 @@ pub trait RuledGame: Send + Sync {
 
     /// Can a game be said in `dialect`?
     fn speaks(&self, dialect: DialectName) -> bool;
+
+    /// The same game from the law's start, begun by a line: acts in its notation with blanks between them, which both seats
+    /// are given, or a position.
+    fn begun(&self, line: &str) -> Result<Arc<dyn RuledGame>, OpeningError>;
+
+    /// The line that it is begun by, canonical; none where it begins as its law says.
+    fn opening(&self) -> Option<String>;
+
+    /// Can a program that speaks `dialect` be told how the game begins?
+    fn tells_opening(&self, dialect: DialectName) -> bool;
 
     /// Opens a table for one game. `staging`, the game, its options and position become the first line of the record.
     /// Where dice are needed and none are given, chance is played by hand.

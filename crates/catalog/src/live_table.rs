@@ -1,5 +1,6 @@
 //! The live table: the one implementation of [`Table`].
 
+mod beginning;
 mod hearing;
 mod telling;
 
@@ -24,6 +25,10 @@ pub(crate) struct LiveTable<G: Game> {
     talks: [Option<Talk<G>>; 2],
     /// Is what each eye is told passed on?
     watched: [bool; 3],
+    /// Where the game starts, if not where its law says and it may be told.
+    from: Option<String>,
+    /// What both seats are given before the game is theirs.
+    opening: Vec<(Actor, MoveOf<G>)>,
     /// Have both programs been told that the game starts?
     begun: bool,
     /// An outcome laid over the law's.
@@ -49,6 +54,7 @@ impl<G: Game> LiveTable<G> {
         options: Options,
         rules: RulesOf<G>,
         position: G::Position,
+        opening: Vec<(Actor, MoveOf<G>)>,
         dice: Option<Dice>,
         about: &About<'static>,
     ) -> Self {
@@ -58,6 +64,8 @@ impl<G: Game> LiveTable<G> {
             last: [const { Vec::new() }; 3],
             talks: [None, None],
             watched: [false; 3],
+            from: about.position.as_deref().filter(|_| !G::FACTS.hidden).map(str::to_owned),
+            opening,
             begun: false,
             laid: None,
             stale: [true; 3],
@@ -95,7 +103,7 @@ impl<G: Game> LiveTable<G> {
         if !is_deploying(after) {
             self.record.release();
         }
-        self.tell(by, tried.told, post);
+        self.tell(by, tried.told, false, post);
         if !tried.goes_on {
             self.turn_over(by, after);
         }
@@ -106,7 +114,8 @@ impl<G: Game> LiveTable<G> {
         Ok(())
     }
 
-    fn tell(&mut self, by: Actor, told: Vec<(Eye, Report<G::Position>, bool)>, post: &mut Post) {
+    /// Tells everyone what follows from acts of a hand; `given`: they belong to the opening.
+    fn tell(&mut self, by: Actor, told: Vec<(Eye, Report<G::Position>, bool)>, given: bool, post: &mut Post) {
         for (eye, report, goes_on) in told {
             // A draw follows a turn and takes nothing of it away.
             if by != Actor::Chance && std::mem::take(&mut self.stale[eye.index()]) {
@@ -117,7 +126,12 @@ impl<G: Game> LiveTable<G> {
             if let Eye::Seat(seat) = eye
                 && let Some(talk) = &mut self.talks[seat.index()]
             {
-                talk.dialect.told(view, &report, goes_on, &mut post.lines[seat.index()]);
+                let lines = &mut post.lines[seat.index()];
+                if given {
+                    talk.dialect.given(view, &report, goes_on, lines);
+                } else {
+                    talk.dialect.told(view, &report, goes_on, lines);
+                }
             }
             if self.watched[eye.index()] {
                 let mut text = String::new();
@@ -243,9 +257,7 @@ impl<G: Game> Table for LiveTable<G> {
     }
 
     fn sit(&mut self, seat: Seat, name: DialectName, clock: &Clock, post: &mut Post) -> Option<Lifecycle> {
-        let mut dialect = G::dialect(name, &self.options).filter(|dialect| dialect.speaks(&self.rules))?;
-        dialect.limits(clock);
-        dialect.open(seat, &self.rules, &mut post.lines[seat.index()]);
+        let dialect = self.opened(seat, name, clock, post)?;
         let lifecycle = dialect.lifecycle();
         if lifecycle.says_nothing_first {
             self.record.write(&Line::Ready { seat, name: None, us: 0 }, false);
@@ -259,12 +271,7 @@ impl<G: Game> Table for LiveTable<G> {
     }
 
     fn begin(&mut self, left: Left, post: &mut Post) {
-        self.begun = true;
-        for seat in Seat::BOTH {
-            if let Some(talk) = &mut self.talks[seat.index()] {
-                talk.dialect.begin(left, &mut post.lines[seat.index()]);
-            }
-        }
+        self.start(left, post);
         match self.position.turn() {
             Turn::Over(outcome) => _ = self.close(outcome, outcome.why.words().into(), post),
             _ => self.ask(|_| true, left, post),

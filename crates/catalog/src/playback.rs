@@ -79,9 +79,9 @@ impl Playback {
             }
         };
         // A replay stops at acts that were played alone.
-        let Some(Line::Play { by, acts, us }) = replay.step()? else { return Ok(None) };
+        let Some(Line::Play { by, acts, us, given }) = replay.step()? else { return Ok(None) };
         let said = acts.iter().map(ToString::to_string).collect();
-        Ok(Some(Step { by: Some(*by), said, us: Some(*us) }))
+        Ok(Some(Step { by: Some(*by), said, us: (!given).then_some(*us) }))
     }
 
     /// The board now.

@@ -230,6 +230,7 @@ impl<G: Game> Program for EngineProgram<G> {
                     let rules = self.rules.as_ref().unwrap_or(&rules);
                     self.view = <G::Position as Position>::first_view(rules, Eye::Seat(seat));
                 }
+                Cue::From(view) => self.view = view,
                 // A platform may err too: what cannot have happened is not learnt.
                 Cue::Learn(report) => {
                     if self.view.admits(&report) {

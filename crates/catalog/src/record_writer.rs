@@ -57,13 +57,18 @@ impl RecordWriter {
     ) {
         let acts = acts.map(Into::into).collect();
         let line = match refused {
-            None => Line::Play { by, acts, us },
+            None => Line::Play { by, acts, us, given: false },
             Some((Illegal { rule, at, .. }, span)) => {
                 let (rule, whole) = (rule.en.into(), span == Span::Turn);
                 Line::Attempt { by, acts, said: None, rule, at, whole, us }
             }
         };
         self.write(&line, late);
+    }
+
+    /// An act of the opening that both seats are given.
+    pub(crate) fn given(&mut self, by: Actor, act: String) {
+        self.write(&Line::Play { by, acts: vec![act.into()], us: 0, given: true }, false);
     }
 
     /// What waited is written behind what it waited for.

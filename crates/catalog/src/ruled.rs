@@ -3,13 +3,15 @@
 use crate::analyst::{Analyst, PlayerAnalyst};
 use crate::listed::{ListedGame, RuledGame};
 use crate::live_table::{LiveTable, text};
+use crate::opening::{Opening, OpeningError};
 use crate::program::{EngineProgram, Program};
 use crate::setup::{Setup, SetupError};
 use crate::sheets::{ReadSheet, read_sheet};
 use leitai_core::{
-    About, DialectName, Dice, Game, GameName, Level, Means, Options, Position, RulesOf, SheetError,
+    About, DialectName, Dice, Game, GameName, Level, Means, Openings, Options, Position, RulesOf, SheetError,
     SheetName, Staging, Table, VERSION, divide,
 };
+use std::sync::Arc;
 
 /// The one implementation of [`RuledGame`].
 pub(crate) struct Ruled<G: Game> {
@@ -18,18 +20,22 @@ pub(crate) struct Ruled<G: Game> {
     options: Options,
     rules: RulesOf<G>,
     /// Another start than the game's own.
-    start: Option<G::Position>,
+    opening: Option<Opening<G>>,
 }
 
 impl<G: Game> Ruled<G> {
     pub(crate) fn open(game: ListedGame, setup: &Setup) -> Result<Ruled<G>, SetupError> {
         let (options, rules) = setup.rules::<G>()?;
         let start = setup.position.as_ref().map(|text| G::read_position(text, &rules)).transpose()?;
-        Ok(Ruled { game, given: setup.options.clone(), options, rules, start })
+        let opening = start.map(Opening::Position);
+        Ok(Ruled { game, given: setup.options.clone(), options, rules, opening })
     }
 
     fn position(&self) -> G::Position {
-        self.start.clone().unwrap_or_else(|| G::Position::initial(&self.rules))
+        match &self.opening {
+            Some(Opening::Position(position)) => position.clone(),
+            Some(Opening::Acts(_)) | None => G::Position::initial(&self.rules),
+        }
     }
 }
 
@@ -58,12 +64,28 @@ impl<G: Game> RuledGame for Ruled<G> {
         G::dialect(name, &self.options).is_some_and(|dialect| dialect.speaks(&self.rules))
     }
 
+    fn begun(&self, line: &str) -> Result<Arc<dyn RuledGame>, OpeningError> {
+        let Ruled { game, given, options, rules, .. } = self;
+        let opening = Some(Opening::read(line, rules)?);
+        let (given, options, rules) = (given.clone(), options.clone(), rules.clone());
+        Ok(Arc::new(Ruled::<G> { game: *game, given, options, rules, opening }))
+    }
+
+    fn opening(&self) -> Option<String> {
+        self.opening.as_ref().map(Opening::text)
+    }
+
+    fn tells_opening(&self, name: DialectName) -> bool {
+        let needs = self.opening.as_ref().map_or(Openings::None, Opening::needs);
+        G::dialect(name, &self.options).is_some_and(|dialect| dialect.openings() >= needs)
+    }
+
     fn table(&self, staging: Staging<'static>, dice: Option<Dice>) -> Box<dyn Table> {
-        let position = self.start.as_ref().map(|position| {
-            let mut text = String::new();
-            G::write_position(position, &mut text);
-            text.into()
-        });
+        let (position, acts) = match &self.opening {
+            Some(opening @ Opening::Position(_)) => (Some(opening.text().into()), Vec::new()),
+            Some(Opening::Acts(acts)) => (None, acts.clone()),
+            None => (None, Vec::new()),
+        };
         let dice = dice.filter(|_| G::needs_dice(&self.rules));
         let Staging { clock, seats, started, stage } = staging;
         let about = About {
@@ -78,7 +100,7 @@ impl<G: Game> RuledGame for Ruled<G> {
             stage,
         };
         let (options, rules) = (self.options.clone(), self.rules.clone());
-        Box::new(LiveTable::<G>::new(options, rules, self.position(), dice, &about))
+        Box::new(LiveTable::<G>::new(options, rules, self.position(), acts, dice, &about))
     }
 
     fn perft(&self, depth: u32) -> Vec<(String, u64)> {

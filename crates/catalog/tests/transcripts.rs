@@ -1,7 +1,7 @@
 //! Conversations with programs, in every dialect of every game: `games/*/tests/transcripts/*.txt`.
 //!
 //! A transcript is one seat's conversation at a real table; the other seat is moved by hand. What goes in:
-//! * `table GAME DIALECT SEAT` first, then perhaps `option NAME=VALUE` and `position TEXT`;
+//! * `table GAME DIALECT SEAT` first, then perhaps `option NAME=VALUE`, and `position TEXT` or `opening LINE`;
 //! * `< LINE` the program says; `\xNN` is a byte, `*300x` a byte three hundred times;
 //! * `left` the program leaves, as its dialect lets it;
 //! * `+ ACT…` the other seat plays, act by act; chance where it is on turn (the dice are thrown by hand), and the
@@ -38,7 +38,7 @@ struct Talk {
 impl Talk {
     fn open(header: &[&str]) -> Talk {
         let mut setup = Setup::default();
-        let mut talk = None;
+        let (mut talk, mut opening) = (None, None);
         for line in header {
             let (word, rest) = line.split_once(' ').expect(line);
             match word {
@@ -47,11 +47,13 @@ impl Talk {
                     let (name, value) = rest.split_once('=').expect("name=value");
                     setup.options.push((name.to_owned(), value.to_owned()));
                 }
+                "opening" => opening = Some(rest),
                 _ => setup.position = Some(rest.to_owned()),
             }
         }
         let words: Vec<&str> = talk.expect("a table line").split(' ').collect();
         let game = find(words[0]).expect("a game").open(&setup).expect("a set-up");
+        let game = opening.map_or_else(|| Ok(game.clone()), |line| game.begun(line)).expect("an opening");
         let dialect: DialectName = words[1].parse().expect("a dialect");
         let seat = if words[2] == "first" { Seat::First } else { Seat::Second };
         let mut table = game.table(Staging::default(), None);
@@ -151,7 +153,8 @@ fn bytes(text: &str) -> Vec<u8> {
 
 /// The transcript as it comes out from what goes in.
 fn spoken(text: &str) -> String {
-    let is_header = |line: &str| ["table ", "option ", "position "].iter().any(|word| line.starts_with(word));
+    let is_header =
+        |line: &str| ["table ", "option ", "position ", "opening "].iter().any(|word| line.starts_with(word));
     let header: Vec<&str> = text.lines().filter(|line| is_header(line)).collect();
     let mut out = String::new();
     let mut talk = None;

@@ -3,6 +3,7 @@
 mod players;
 
 use crate::conditions::{WantedLevel, sandbox, wanted};
+use crate::args::{GameName, whole};
 use crate::failure::Failure;
 use crate::instant::KINGS;
 use crate::out;
@@ -190,6 +191,7 @@ fn games(
     let (mut seconds, mut plies, mut fault) = (0.0, 0, None);
     let played = series.play(&mut |game| {
         seconds += game.ended.played.as_secs_f64();
+        openings: Vec::new(),
         plies += u64::from(game.ended.plies);
         if game.ended.outcome.faulty().is_some() {
             fault = Some(game.ended.reason);

@@ -1,6 +1,8 @@
 //! `leitai match`: many games between two players.
 
+mod lines;
 mod machine;
+mod openings;
 mod question;
 mod repeats;
 mod strength;
@@ -10,17 +12,18 @@ use crate::conditions::ConditionArgs;
 use crate::failure::Failure;
 use crate::language::time;
 use crate::players::{Terms, Workshop};
-use crate::sprt::{Summary as TestSummary, Test, sprt};
+use crate::sprt::{Test, sprt};
 use crate::{engine, out, stop};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use leitai_arena::{Affinity, Calibration, Conditions, Series, SeriesGame, at_once, available, is_waiting};
-use leitai_core::{Fault, Lang, Noun, Sentence, Tell, VerdictName, say, sentence};
+use leitai_core::{Fault, Lang, Noun, Sentence, Tell, say, sentence};
 use leitai_draw::{pad, width};
 use leitai_tournament::rating::{GameScore, Score, Sprt};
+use lines::{Summary, line_of};
 use machine::{disturbance, timing, worth};
+use openings::Openings;
 use question::InQuestion;
 use repeats::Repeats;
-use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
 use std::path::PathBuf;
@@ -38,12 +41,16 @@ pub(crate) struct Args {
     a: String,
     /// The other player, named alike
     b: String,
-    /// How many games, seats changing with every game; default: 2, with --sprt until it is decided
+    /// How many games, seats changing with every game; default: 2, or each opening twice; with --sprt until it is decided
     #[arg(long, value_parser = whole(1, MOST))]
     games: Option<u32>,
     /// Stop when it is decided whether A is the stronger: elo0=0,elo1=10[,alpha=0.05,beta=0.05]
     #[arg(long, value_parser = sprt)]
     sprt: Option<Sprt>,
+    /// Begin games by the lines of this file, each twice with seats changed: acts or a position in the game's notation;
+    /// lines that begin with # are comments
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
     /// How many games run at once; default: the number of free cores
     #[arg(long, value_parser = whole(1, 4096))]
     jobs: Option<u32>,
@@ -83,50 +90,6 @@ fn affinity(text: &str) -> Result<Affinity, Sentence> {
     text.parse().map_err(|_: String| sentence!("it takes auto, shared or none", "应为 auto、shared 或 none"))
 }
 
-#[derive(Serialize)]
-struct GameLine<'a> {
-    r#type: &'static str,
-    index: u32,
-    first: &'static str,
-    winner: Option<&'static str>,
-    verdict: VerdictName,
-    reason: &'a str,
-    reason_zh: &'a str,
-    plies: u32,
-    record: Option<&'a PathBuf>,
-    seconds: f64,
-    replays: u32,
-    disturbed: bool,
-    disturbed_ms: Option<u64>,
-    timing: &'static str,
-}
-
-#[derive(Serialize)]
-struct Summary {
-    r#type: &'static str,
-    games: u64,
-    a_wins: u64,
-    b_wins: u64,
-    draws: u64,
-    a_faults: u64,
-    b_faults: u64,
-    a_cpu_seconds: f64,
-    b_cpu_seconds: f64,
-    a_slowest_seconds: f64,
-    b_slowest_seconds: f64,
-    repeats: u64,
-    seed: u64,
-    seconds: f64,
-    replays: u64,
-    disturbed: u64,
-    in_question: Vec<u32>,
-    speed: f64,
-    jitter_ms: f64,
-    timing: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sprt: Option<TestSummary>,
-}
-
 /// What the games so far add up to.
 #[derive(Default)]
 struct Tally {
@@ -155,11 +118,14 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let mut workshop = Workshop::open()?;
     let mut conditions = args.conditions.resolve(args.game, &args.setup)?;
     conditions.calibration = Some(Calibration::once());
+    let openings = Openings::read(args.openings.as_deref(), &*game)?;
     let terms = Terms { game: &*game, clock, conditions: &conditions };
+    let speech = |named: &str, own: Option<Speech>| openings.speech(named, own.or(args.dialect));
     let mut players = [
-        workshop.player(&args.a, &terms, args.dialect_a.or(args.dialect))?,
-        workshop.player(&args.b, &terms, args.dialect_b.or(args.dialect))?,
+        workshop.player(&args.a, &terms, speech(&args.a, args.dialect_a))?,
+        workshop.player(&args.b, &terms, speech(&args.b, args.dialect_b))?,
     ];
+    openings.are_told(&players)?;
     if players[0].name == players[1].name {
         players[0].name.push_str(" (A)");
         players[1].name.push_str(" (B)");
@@ -169,12 +135,14 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(|| engine::random_seed() >> 11);
     let at_once = at_once(&available(), conditions.ponder);
     let jobs = args.jobs.map_or(at_once, |jobs| jobs as usize).max(1);
-    let at_work = jobs.min(args.most_games() as usize);
+    let most = args.most_games(&openings);
+    let at_work = jobs.min(most as usize);
     args.affinity.allows(at_work, &available(), conditions.ponder).map_err(|error| Failure::usage(&error))?;
     let series = Series {
         game,
+        openings: openings.games().to_vec(),
         players,
-        games: args.most_games(),
+        games: most,
         jobs,
         clock,
         conditions,
@@ -184,7 +152,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         seeded_dice: args.seed.is_some(),
         stop: &stop,
     };
-    let bar = progress(args, lang);
+    let bar = progress(args, most, lang);
     let start = Instant::now();
     let mut tally = Tally { test: args.sprt.map(Test::new), ..Tally::default() };
     let played = series.play(&mut |game| {
@@ -198,9 +166,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             stop::raise();
         }
         if args.json {
-            out::json(&line_of(&game, &series.conditions));
-        } else if !args.quiet && args.most_games() <= 20 {
-            bar.suspend(|| out::line(&game_line(&game, &names, lang)));
+            out::json(&line_of(&game, openings.of(&game), &series.conditions));
+        } else if !args.quiet && most <= 20 {
+            bar.suspend(|| out::line(&game_line(&game, openings.of(&game), &names, lang)));
         }
         bar.set_message(tally.short());
         bar.inc(1);
@@ -208,7 +176,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     bar.finish_and_clear();
     let taken = start.elapsed();
     if args.json {
-        out::json(&tally.summary(seed, taken.as_secs_f64(), &series.conditions));
+        let summary = tally.summary(seed, taken.as_secs_f64(), &series.conditions);
+        out::json(&Summary { openings: openings.count(), ..summary });
     } else {
         out::text(&tally.report(args, &names, lang, seed, taken));
         out::text(&worth(&series.conditions, args.quiet, lang));
@@ -217,10 +186,10 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if stop::raised(&stop) && !tally.is_done() { Err(Failure::Interrupted) } else { Ok(()) }
 }
 
-fn progress(args: &Args, lang: Lang) -> ProgressBar {
+fn progress(args: &Args, most: u32, lang: Lang) -> ProgressBar {
     let hidden = args.json || args.quiet || !std::io::stderr().is_terminal();
     let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    let bar = ProgressBar::with_draw_target(Some(u64::from(args.most_games())), target);
+    let bar = ProgressBar::with_draw_target(Some(u64::from(most)), target);
     let left = say!(lang, "left", "剩余");
     let template = format!("{{wide_bar}} {{pos}}/{{len}}  {{msg}}  {left} {{rest}}");
     if let Ok(style) = ProgressStyle::with_template(&template) {
@@ -235,43 +204,25 @@ fn progress(args: &Args, lang: Lang) -> ProgressBar {
     bar
 }
 
-fn line_of<'a>(game: &'a SeriesGame, conditions: &Conditions) -> GameLine<'a> {
-    let ended = &game.ended;
-    GameLine {
-        r#type: "game",
-        index: game.index,
-        first: SIDES[usize::from(!game.a_first)],
-        winner: game.winner().map(|player| SIDES[player]),
-        verdict: ended.outcome.why.verdict(),
-        reason: ended.reason.to(Lang::En),
-        reason_zh: ended.reason.to(Lang::Zh),
-        plies: ended.plies,
-        record: game.record.as_ref(),
-        seconds: ended.played.as_secs_f64(),
-        replays: game.replays,
-        disturbed: ended.disturbed.is_some(),
-        disturbed_ms: ended.disturbed.map(|delay| delay.as_millis() as u64),
-        timing: timing(conditions, ended.disturbed.is_some()),
-    }
-}
-
-fn game_line(game: &SeriesGame, names: &[String; 2], lang: Lang) -> String {
+fn game_line(game: &SeriesGame, opening: Option<&str>, names: &[String; 2], lang: Lang) -> String {
     let first = &names[usize::from(!game.a_first)];
     let (number, plies) = (game.index + 1, Noun::PLIES.of(game.ended.plies));
     let reason = game.ended.reason.told(lang) + &disturbance(game, lang);
+    let opening = opening.map(|line| say!(lang, ", from {line}", "，开局 {line}")).unwrap_or_default();
     let winner = game.winner().map(|player| &names[player]);
     let result = winner
         .map_or_else(|| say!(lang, "draw", "和棋"), |winner| say!(lang, "{winner} wins", "{winner} 胜"));
     say!(
         lang,
-        "game {number}: {result} ({first} first, {plies}): {reason}",
-        "第 {number} 局：{result}（{first} 先手，{plies} 手）：{reason}"; plies
+        "game {number}: {result} ({first} first, {plies}{opening}): {reason}",
+        "第 {number} 局：{result}（{first} 先手，{plies} 手{opening}）：{reason}"; plies
     )
 }
 
 impl Args {
-    fn most_games(&self) -> u32 {
-        self.games.unwrap_or(if self.sprt.is_some() { MOST } else { 2 })
+    fn most_games(&self, openings: &Openings) -> u32 {
+        let each = openings.count().map_or(2, |count| u32::try_from(2 * count).unwrap_or(MOST).min(MOST));
+        self.games.unwrap_or(if self.sprt.is_some() { MOST } else { each })
     }
 }
 
@@ -333,6 +284,7 @@ impl Tally {
             a_slowest_seconds: self.longest[0].as_secs_f64(),
             b_slowest_seconds: self.longest[1].as_secs_f64(),
             repeats: self.repeats.count(),
+            openings: None,
             seed,
             seconds,
             replays: self.replays,

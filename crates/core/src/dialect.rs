@@ -147,6 +147,15 @@ pub trait Dialect<P: Position>: Send {
     /// The limits of time that hold for the seat; told before anything else.
     fn limits(&mut self, _clock: &Clock) {}
 
+    /// What its programs can be told of a game that does not begin as its law says.
+    fn openings(&self) -> Openings {
+        Openings::None
+    }
+
+    /// The game starts from this position, which hides nothing, in the game's notation; told before
+    /// [`open`](Dialect::open), and only where [`openings`](Dialect::openings) has words for it.
+    fn start_from(&mut self, _position: &str) {}
+
     /// The platform's opening words. The program is ready when [`hear`](Dialect::hear) says so.
     fn open(&mut self, seat: Seat, rules: &P::Rules, out: &mut Lines);
 
@@ -159,6 +168,13 @@ pub trait Dialect<P: Position>: Send {
     /// The seat was told something; `after` is what it knows now. `goes_on`: the turn that the act belongs
     /// to is not over, so a dialect that says whole turns on one line waits.
     fn told(&mut self, after: &P::View, report: &Report<P>, goes_on: bool, out: &mut Lines);
+
+    /// An act of the opening that both seats are given, told between [`begin`](Dialect::begin) and the first
+    /// [`ask`](Dialect::ask), as of [`told`](Dialect::told): neither program said it, whichever seat plays it. Only where
+    /// [`openings`](Dialect::openings) has words for it.
+    fn given(&mut self, after: &P::View, report: &Report<P>, goes_on: bool, out: &mut Lines) {
+        self.told(after, report, goes_on, out);
+    }
 
     /// The seat owes a turn, or the rest of one after a refusal.
     fn ask(&mut self, view: &P::View, left: Left, out: &mut Lines);
@@ -201,6 +217,17 @@ pub trait Dialect<P: Position>: Send {
     fn grace_ms(&self) -> u64 {
         100
     }
+}
+
+/// What a dialect has words for where a game does not begin as its law says; each has the words of those before it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Openings {
+    /// Nothing: a program believes that it has said all its seat's acts itself.
+    None,
+    /// Acts of both seats that neither program said.
+    Acts,
+    /// Another position to start from.
+    Positions,
 }
 
 /// What a dialect lets a program do.
@@ -313,6 +340,8 @@ pub enum Cue<P: Position> {
     Rules(P::Rules),
     /// A game starts: forget the last one.
     Start(Seat, P::Rules),
+    /// The game that has just started does so with this known, not from its law's start.
+    From(P::View),
     /// Something became known.
     Learn(Report<P>),
     /// No turn may take longer than this.

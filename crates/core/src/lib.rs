@@ -35,7 +35,9 @@ mod turn;
 
 pub use budget::{Budget, Pace, TimeLeft};
 pub use clock::{BadClock, Clock, Left, read_time, write_time};
-pub use dialect::{Client, Cue, Dialect, DialectName, Garbled, Lifecycle, Lines, Said, Search, Span};
+pub use dialect::{
+    Client, Cue, Dialect, DialectName, Garbled, Lifecycle, Lines, Openings, Said, Search, Span,
+};
 pub use dice::Dice;
 pub use digest::Digest;
 pub use eye::Eye;

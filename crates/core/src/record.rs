@@ -38,6 +38,9 @@ pub enum Line<'a> {
         acts: Vec<Cow<'a, str>>,
         /// Microseconds from the request to the answer.
         us: u64,
+        /// Do they belong to an opening that both seats were given? No program said them, and no clock ran.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        given: bool,
     },
     /// Acts that were refused; the board did not change.
     Attempt {

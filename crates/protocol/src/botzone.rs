@@ -12,8 +12,8 @@ pub use numbers::BotzoneWords;
 
 use crate::{cut, printable};
 use leitai_core::{
-    Actor, Clock, Dialect, DialectName, Garbled, Illegal, Left, Lifecycle, Lines, Outcome, Position, Report,
-    Said, Seat, Span, SpokenDialect, State, sentence,
+    Actor, Clock, Dialect, DialectName, Garbled, Illegal, Left, Lifecycle, Lines, Openings, Outcome,
+    Position, Report, Said, Seat, Span, SpokenDialect, State, sentence,
 };
 use numbers::{Form, KEEP_RUNNING, Numbers, answer, nothing, numbers_of, written};
 use serde::Deserialize;
@@ -221,8 +221,15 @@ impl<W: BotzoneWords> Dialect<W::Position> for Botzone<W> {
         self.turn_limit = clock.turn;
     }
 
+    fn openings(&self) -> Openings {
+        Openings::Acts
+    }
+
     fn open(&mut self, seat: Seat, _: &<W::Position as Position>::Rules, _: &mut Lines) {
         self.seat = seat;
+        if seat == Seat::First {
+            self.requests.push(nothing::<W>());
+        }
     }
 
     fn told(&mut self, _: &W::Position, report: &Report<W::Position>, _: bool, _: &mut Lines) {

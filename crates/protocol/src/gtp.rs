@@ -10,8 +10,8 @@ pub use words::{GtpWords, Style, Vertex, color, play, read_color};
 use crate::{cut, printable};
 use client::SEAT;
 use leitai_core::{
-    Dialect, DialectName, Garbled, Illegal, Left, Lines, Outcome, Said, Seat, Sentence, Span, SpokenDialect,
-    sentence,
+    Dialect, DialectName, Garbled, Illegal, Left, Lines, Openings, Outcome, Said, Seat, Sentence, Span,
+    SpokenDialect, sentence,
 };
 use std::collections::VecDeque;
 use std::marker::PhantomData;
@@ -270,6 +270,23 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
         self.ahead = false;
         let mut commands = Vec::new();
         W::tell(self.seat, after, report, &mut commands);
+        for command in commands {
+            self.say(command, What::Must, out);
+        }
+    }
+
+    fn openings(&self) -> Openings {
+        // What one seat of a game with secrets is told is not what the other plays.
+        if W::HIDDEN { Openings::None } else { Openings::Acts }
+    }
+
+    fn given(&mut self, after: &ViewOf<W>, report: &ReportOf<W>, _: bool, out: &mut Lines) {
+        let mut commands = Vec::new();
+        W::tell(self.seat, after, report, &mut commands);
+        // What a program knows by having said it is told as to the other side.
+        if commands.is_empty() {
+            W::tell(self.seat.other(), after, report, &mut commands);
+        }
         for command in commands {
             self.say(command, What::Must, out);
         }

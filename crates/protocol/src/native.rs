@@ -3,8 +3,9 @@
 
 use crate::{cut, printable};
 use leitai_core::{
-    Actor, Client, Clock, Cue, Dialect, DialectName, Game, Garbled, Illegal, Left, Lines, MoveOf, Options,
-    Outcome, Report, RulesOf, Said, Seat, Span, SpokenDialect, State, ViewOf, sentence,
+    Actor, Client, Clock, Cue, Dialect, DialectName, Eye, Game, Garbled, Illegal, Left, Lines, MoveOf,
+    Openings, Options, Outcome, Position, Report, RulesOf, Said, Seat, Span, SpokenDialect, State, ViewOf,
+    sentence,
 };
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -27,6 +28,8 @@ enum Says<'a> {
         game: Cow<'a, str>,
         seat: Seat,
         options: BTreeMap<String, String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        position: Option<Cow<'a, str>>,
     },
     Start {
         left: [Option<u64>; 2],
@@ -79,6 +82,8 @@ enum Answer<'a> {
 pub struct Native<G: Game> {
     seat: Seat,
     options: Options,
+    /// Where the game starts, if not where its law says.
+    position: Option<String>,
     /// What each turn gives back.
     increment: Option<Duration>,
     /// List the legal moves with every turn, as the program asked when it got ready.
@@ -95,7 +100,14 @@ impl<G: Game> Native<G> {
     };
 
     fn new(options: Options) -> Self {
-        Native { seat: Seat::First, options, increment: None, lists: false, game: PhantomData }
+        Native {
+            seat: Seat::First,
+            options,
+            position: None,
+            increment: None,
+            lists: false,
+            game: PhantomData,
+        }
     }
 
     fn moves(&self, view: &ViewOf<G>) -> Vec<String> {
@@ -126,6 +138,14 @@ impl<G: Game> Dialect<G::Position> for Native<G> {
         self.increment = clock.increment;
     }
 
+    fn openings(&self) -> Openings {
+        Openings::Positions
+    }
+
+    fn start_from(&mut self, position: &str) {
+        self.position = Some(position.to_owned());
+    }
+
     fn open(&mut self, seat: Seat, _: &RulesOf<G>, out: &mut Lines) {
         self.seat = seat;
         say(
@@ -135,6 +155,7 @@ impl<G: Game> Dialect<G::Position> for Native<G> {
                 game: G::FACTS.id.into(),
                 seat,
                 options: self.options.texts().map(|(name, value)| (name.to_owned(), value)).collect(),
+                position: self.position.as_deref().map(Into::into),
             },
             out,
         );
@@ -227,15 +248,21 @@ impl<G: Game> Default for NativeClient<G> {
 impl<G: Game> Client<G::Position> for NativeClient<G> {
     fn hear(&mut self, _: &ViewOf<G>, line: &[u8], cues: &mut Vec<Cue<G::Position>>) {
         match serde_json::from_slice(line) {
-            Ok(Says::Hello { seat, options, .. }) => {
+            Ok(Says::Hello { seat, options, position, .. }) => {
                 let specs = G::FACTS.options.iter();
                 let known =
                     options.iter().filter(|(name, _)| G::FACTS.options.iter().any(|o| o.name == *name));
                 let given = known.map(|(name, value)| (name.as_str(), value.as_str()));
                 let rules = Options::parse(specs, given).and_then(|options| G::rules(&options));
-                if let Ok(rules) = rules {
+                let start = rules.ok().and_then(|rules| {
+                    let position = position.map(|text| G::read_position(&text, &rules)).transpose();
+                    Some((rules, position.ok()?))
+                });
+                // A program that cannot play the game from there does not say that it is ready.
+                if let Some((rules, position)) = start {
                     self.seat = seat;
                     cues.push(Cue::Start(seat, rules));
+                    cues.extend(position.map(|position| Cue::From(position.view(Eye::Seat(seat)))));
                     cues.push(Cue::Answer(r#"{"type":"ready","name":"{name}"}"#.to_owned()));
                 }
             }

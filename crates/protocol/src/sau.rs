@@ -13,8 +13,8 @@ pub use turns::{Misspelt, SauWords};
 
 use crate::{cut, printable};
 use leitai_core::{
-    Client, Cue, Dialect, DialectName, Garbled, Illegal, Left, Lines, Outcome, Position, Report, Said, Seat,
-    SpokenDialect, State, sentence,
+    Client, Cue, Dialect, DialectName, Garbled, Illegal, Left, Lines, Openings, Outcome, Position, Report,
+    Said, Seat, SpokenDialect, State, sentence,
 };
 
 /// Longest message with its line end, in bytes.
@@ -34,6 +34,8 @@ pub trait SauTalk: Send + 'static {
     /// Is every turn asked for by a word? Otherwise black begins by itself, and then each line of the
     /// opponent's is answered.
     const ASKS: bool;
+    /// What its programs can be told of an opening. As of [`Dialect::openings`].
+    const OPENINGS: Openings = Openings::None;
 
     /// `me` was told something: what its program hears of it. As of [`Dialect::told`].
     fn told(
@@ -108,6 +110,10 @@ impl<T: SauTalk> Dialect<T::Position> for Sau<T> {
 
     fn begin(&mut self, _: Left, out: &mut Lines) {
         out.line(if self.seat == Seat::First { "new black" } else { "new white" });
+    }
+
+    fn openings(&self) -> Openings {
+        T::OPENINGS
     }
 
     fn told(&mut self, after: &View<T>, report: &Report<T::Position>, goes_on: bool, out: &mut Lines) {

@@ -4,8 +4,8 @@ use crate::chinese::english_in;
 use crate::texts::mangle;
 use crate::walk::{default_options, default_rules, option_sets};
 use leitai_core::{
-    Actor, Client, Cue, Dialect, DialectName, Eye, Game, Garbled, Lang, Lines, MoveOf, Options, Position,
-    Rng, RulesOf, Said, Seat, Span, State, Turn, View, ViewOf,
+    Actor, Client, Cue, Dialect, DialectName, Eye, Game, Garbled, Lang, Lines, MoveOf, Openings, Options,
+    Position, Rng, RulesOf, Said, Seat, Span, State, Turn, View, ViewOf,
 };
 use leitai_protocol::printable;
 
@@ -65,6 +65,7 @@ impl<G: Game> Talk<G> {
                         let rules = self.named.as_ref().unwrap_or(&rules);
                         self.known = G::Position::first_view(rules, Eye::Seat(seat));
                     }
+                    Cue::From(view) => self.known = view,
                     Cue::Learn(report) => self.known.learn(&report),
                     Cue::Think(_) => self.thinks = true,
                     Cue::Answer(line) => self.up.line(line.replace("{name}", "对手 kit")),
@@ -118,11 +119,32 @@ pub fn clients_know_what_the_referee_tells<G: Game>() {
     assert_eq!(silent, None, "no preset's rules can be said in it");
 }
 
+/// Most acts of an opening, one less.
+const OPENING: usize = 6;
+
 fn dialogue<G: Game>(names: [DialectName; 2], options: &Options, rules: &RulesOf<G>, seed: u64) {
     let mut rng = Rng::new(seed);
     let mut position = G::Position::initial(rules);
     let mut talks = names.map(|name| both_ends::<G>(name, options));
-    let mut views = Eye::ALL.map(|eye| G::Position::first_view(rules, eye));
+    let heard = talks.iter().map(|talk| talk.dialect.openings()).min().unwrap_or(Openings::None);
+    // Every third game begins as its law says, another by acts that both are given, another elsewhere: where both
+    // can be told so.
+    let mut opening = Vec::new();
+    if let wanted @ (Openings::Acts | Openings::Positions) =
+        [Openings::None, Openings::Acts, Openings::Positions][seed as usize % 3]
+        && wanted <= heard
+        && !G::FACTS.hidden
+        && !G::needs_dice(rules)
+    {
+        opening = random_opening(&position, &mut rng);
+        if wanted == Openings::Positions {
+            opening.drain(..).for_each(|(by, m)| _ = position.play(by, &m));
+            let mut text = String::new();
+            G::write_position(&position, &mut text);
+            talks.iter_mut().for_each(|talk| talk.dialect.start_from(&text));
+        }
+    }
+    let mut views = Eye::ALL.map(|eye| position.view(eye));
     for seat in Seat::BOTH {
         let talk = &mut talks[seat.index()];
         if seed.is_multiple_of(2) {
@@ -144,6 +166,25 @@ fn dialogue<G: Game>(names: [DialectName; 2], options: &Options, rules: &RulesOf
     for seat in Seat::BOTH {
         let talk = &mut talks[seat.index()];
         talk.dialect.begin([None; 2], &mut talk.down);
+    }
+    for (by, m) in opening {
+        let before = position.turn();
+        let effect = position.play(by, &m);
+        let goes_on = before.goes_on(position.turn(), by);
+        for eye in Eye::ALL {
+            let mut reports = Vec::new();
+            position.tell(by, &m, &effect, eye, &mut reports);
+            for report in reports {
+                views[eye.index()].learn(&report);
+                if let Eye::Seat(seat) = eye {
+                    let talk = &mut talks[seat.index()];
+                    talk.dialect.given(&views[eye.index()], &report, goes_on, &mut talk.down);
+                }
+            }
+        }
+    }
+    for seat in Seat::BOTH {
+        let talk = &mut talks[seat.index()];
         if position.turn().owes(Actor::Seat(seat)) {
             talk.dialect.ask(&views[seat.index()], [None; 2], &mut talk.down);
         }
@@ -193,6 +234,21 @@ fn dialogue<G: Game>(names: [DialectName; 2], options: &Options, rules: &RulesOf
         }
     }
     assert!(talks.iter().any(|talk| talk.heard > 0));
+}
+
+/// Random acts after which the game goes on.
+fn random_opening<P: Position>(start: &P, rng: &mut Rng) -> Vec<(Actor, P::Move)> {
+    let (mut position, mut acts) = (start.clone(), Vec::new());
+    for _ in 0..rng.below(OPENING) {
+        let Some(by) = position.turn().next() else { break };
+        let Some(m) = position.random_move(by, rng) else { break };
+        position.play(by, &m);
+        if matches!(position.turn(), Turn::Over(_)) {
+            break;
+        }
+        acts.push((by, m));
+    }
+    acts
 }
 
 /// The program says a random turn; what the platform reads from its line.

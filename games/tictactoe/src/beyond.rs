@@ -4,8 +4,8 @@
 
 use crate::{Board, Cell, notation};
 use leitai_core::{
-    Actor, Client, Cue, Dialect, DialectName, Garbled, Illegal, Left, Lines, Outcome, Played, Report, Said,
-    Seat, Span, SpokenDialect, State, Turn, sentence,
+    Actor, Client, Cue, Dialect, DialectName, Garbled, Illegal, Left, Lines, Openings, Outcome, Played,
+    Position, Report, Said, Seat, Span, SpokenDialect, State, Turn, sentence,
 };
 use leitai_protocol::printable;
 
@@ -50,6 +50,11 @@ enum Stage {
 }
 
 impl Dialect<Board> for Beyond {
+    /// It shows the board, whoever played there.
+    fn openings(&self) -> Openings {
+        Openings::Positions
+    }
+
     fn open(&mut self, seat: Seat, (): &(), _: &mut Lines) {
         self.seat = seat;
     }
@@ -117,8 +122,13 @@ impl Client<Board> for BeyondClient {
             cues.extend(self.seat.map(|seat| Cue::Start(seat, ())));
             return;
         }
-        // The platform shows boards, not moves: the difference is what was played.
-        cues.extend(act(view, text).map(|(by, m)| Cue::Learn(Played { by, m })));
+        // The platform shows boards, not moves: the difference is what was played, more than one act where it
+        // began with an opening.
+        let mut seen = *view;
+        while let Some((by, m)) = act(&seen, text) {
+            seen.play(by, &m);
+            cues.push(Cue::Learn(Played { by, m }));
+        }
         cues.push(Cue::Think(None));
     }
 

@@ -60,6 +60,10 @@ impl<G: Game> Program<G> {
                 G::write_report(&report, &mut text);
                 format!("= learns {text}\n")
             }
+            Cue::From(view) => {
+                self.known = view;
+                "= from another position\n".to_owned()
+            }
             // `Start` says them as well.
             Cue::Rules(_) => String::new(),
             Cue::TurnLimit(limit) => format!("= has {} ms a turn\n", limit.as_millis()),

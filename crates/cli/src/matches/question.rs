@@ -78,7 +78,7 @@ mod tests {
             disturbed,
         };
         let replays = if disturbed.is_some() { 3 } else { 0 };
-        SeriesGame { index, a_first: true, ended, record: record.map(PathBuf::from), replays }
+        SeriesGame { index, a_first: true, opening: None, ended, record: record.map(PathBuf::from), replays }
     }
 
     const DELAY: Option<Duration> = Some(Duration::from_millis(412));
@@ -107,7 +107,7 @@ mod tests {
         let ended = (Some(Duration::ZERO), serde_json::json!(0));
         for (disturbed, ms) in [(DELAY, serde_json::json!(412)), ended, (None, serde_json::Value::Null)] {
             let game = game(0, disturbed, None);
-            let line = serde_json::to_value(crate::matches::line_of(&game, &conditions)).expect("JSON");
+            let line = serde_json::to_value(crate::matches::line_of(&game, None, &conditions)).expect("JSON");
             assert_eq!((&line["disturbed"], &line["disturbed_ms"]), (&disturbed.is_some().into(), &ms));
             let said = [Lang::En, Lang::Zh].map(|lang| crate::matches::machine::disturbance(&game, lang));
             let marked = [said[0].contains("in question"), said[1].contains("存疑")];

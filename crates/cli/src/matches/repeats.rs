@@ -7,21 +7,21 @@ use std::collections::HashSet;
 /// So many repeats in a row, and a test will learn nothing more.
 const ENOUGH: u32 = 20;
 
-/// The games so far, by who began and their digest.
+/// The games so far, by who began, by which opening, and their digest.
 #[derive(Default)]
 pub(super) struct Repeats {
-    seen: HashSet<(bool, String)>,
+    seen: HashSet<(bool, Option<usize>, String)>,
     count: u64,
     in_a_row: u32,
 }
 
 impl Repeats {
-    /// Is it one that was played before, by the same players in the same seats? A game that ended by a fault never is:
+    /// Is it one that was played before, by the same players in the same seats from the same opening? A game that ended by a fault never is:
     /// where it would have led nobody knows.
     pub(super) fn has(&mut self, game: &SeriesGame) -> bool {
         let ended = &game.ended;
-        let is_new =
-            ended.outcome.faulty().is_some() || self.seen.insert((game.a_first, ended.digest.clone()));
+        let played = (game.a_first, game.opening, ended.digest.clone());
+        let is_new = ended.outcome.faulty().is_some() || self.seen.insert(played);
         self.count += u64::from(!is_new);
         self.in_a_row = if is_new { 0 } else { self.in_a_row + 1 };
         !is_new
@@ -83,7 +83,14 @@ mod tests {
             late: None,
             disturbed: None,
         };
-        SeriesGame { index, a_first: index.is_multiple_of(2), ended, record: None, replays: 0 }
+        SeriesGame {
+            index,
+            a_first: index.is_multiple_of(2),
+            opening: None,
+            ended,
+            record: None,
+            replays: 0,
+        }
     }
 
     #[test]
@@ -96,6 +103,18 @@ mod tests {
         assert_eq!((repeats.count(), repeats.is_all()), (2, false));
         let crashed = Outcome::fault(Seat::First, Fault::Crash);
         assert!(!repeats.has(&game(6, "a", crashed)) && !repeats.has(&game(8, "a", crashed)));
+    }
+
+    #[test]
+    fn a_game_from_another_opening_is_another_game() {
+        let mut repeats = Repeats::default();
+        // Openings 0, 1, 2 and again from 0: a position to start from is no part of the digest.
+        for index in 0..9 {
+            let opening = Some(index as usize / 2 % 3);
+            let game = SeriesGame { opening, ..game(index, "a", Outcome::drawn(&RULE)) };
+            assert_eq!(repeats.has(&game), index >= 6, "{index}");
+        }
+        assert_eq!(repeats.count(), 3);
     }
 
     #[test]

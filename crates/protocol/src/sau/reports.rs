@@ -3,7 +3,7 @@
 //! ACT ACT…` answers with a turn or a part of one.
 
 use super::SauTalk;
-use leitai_core::{Cue, Game, Garbled, Lines, MoveOf, Report, Said, Seat, Span, ViewOf};
+use leitai_core::{Cue, Game, Garbled, Lines, MoveOf, Openings, Report, Said, Seat, Span, ViewOf};
 use std::marker::PhantomData;
 
 /// A game said by its reports.
@@ -14,6 +14,7 @@ impl<G: Game> SauTalk for SauReports<G> {
     type Platform = ();
     type Program = ();
     const ASKS: bool = true;
+    const OPENINGS: Openings = Openings::Acts;
 
     fn told((): &mut (), _: Seat, _: &ViewOf<G>, report: &Report<G::Position>, _: bool, out: &mut Lines) {
         let mut line = String::from("told ");

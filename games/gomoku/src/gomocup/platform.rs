@@ -3,8 +3,8 @@
 use super::spelling::{Stone, act, placed, rule, spell, split};
 use crate::{Board, Move, Point, Rules};
 use leitai_core::{
-    Actor, Clock, Dialect, Garbled, Illegal, Left, Lifecycle, Lines, Outcome, Report, Said, Search, Seat,
-    Span, sentence,
+    Actor, Clock, Dialect, Garbled, Illegal, Left, Lifecycle, Lines, Openings, Outcome, Report, Said, Search,
+    Seat, Span, sentence,
 };
 use leitai_protocol::{cut, printable};
 use std::fmt::Display;
@@ -118,6 +118,14 @@ impl Dialect<Board> for Platform {
         let own = report.by == Actor::Seat(self.seat);
         // What it said itself it knows.
         self.known += usize::from(own && self.known == self.acts.len());
+        self.acts.push(placed(after, &report.m));
+    }
+
+    fn openings(&self) -> Openings {
+        Openings::Acts
+    }
+
+    fn given(&mut self, after: &Board, report: &Report<Board>, _: bool, _: &mut Lines) {
         self.acts.push(placed(after, &report.m));
     }
 

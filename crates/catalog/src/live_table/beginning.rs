@@ -1,0 +1,53 @@
+//! How conversations and the game begin.
+
+use super::LiveTable;
+use crate::atomic_turn::AtomicTurn;
+use leitai_core::{Clock, Dialect, DialectName, Game, Left, Openings, Post, Seat, Span, State};
+
+impl<G: Game> LiveTable<G> {
+    /// The conversation of a seat with its opening words said; none where the game, its rules or its opening cannot be
+    /// said in it.
+    pub(super) fn opened(
+        &self,
+        seat: Seat,
+        name: DialectName,
+        clock: &Clock,
+        post: &mut Post,
+    ) -> Option<Box<dyn Dialect<G::Position>>> {
+        let mut dialect = G::dialect(name, &self.options).filter(|dialect| dialect.speaks(&self.rules))?;
+        let openings = dialect.openings();
+        if openings < Openings::Acts && !self.opening.is_empty() {
+            return None;
+        }
+        dialect.limits(clock);
+        if let Some(position) = self.from.as_ref().filter(|_| openings == Openings::Positions) {
+            dialect.start_from(position);
+        }
+        dialect.open(seat, &self.rules, &mut post.lines[seat.index()]);
+        Some(dialect)
+    }
+
+    /// Tells both programs that the game starts, and gives both the opening.
+    pub(super) fn start(&mut self, left: Left, post: &mut Post) {
+        self.begun = true;
+        for seat in Seat::BOTH {
+            if let Some(talk) = &mut self.talks[seat.index()] {
+                talk.dialect.begin(left, &mut post.lines[seat.index()]);
+            }
+        }
+        for (by, m) in std::mem::take(&mut self.opening) {
+            let given =
+                AtomicTurn::of::<G>(&self.position, &self.views, by, std::slice::from_ref(&m), Span::Part);
+            let Ok(given) = given else {
+                debug_assert!(false, "an opening is checked when it is read");
+                return;
+            };
+            self.record.given(by, super::text::<G>(&m));
+            self.position = given.position;
+            self.tell(by, given.told, true, post);
+            if !given.goes_on {
+                self.turn_over(by, self.position.turn());
+            }
+        }
+    }
+}
