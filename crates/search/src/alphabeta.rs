@@ -162,10 +162,32 @@ pub fn expected(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 
+/// What is expected, 0 to 1, with its odds to a power: below 1 it is less sure of itself, at 0 always even.
+pub fn tempered(expected: f32, power: f32) -> f32 {
+    let [for_it, against] = [expected, 1.0 - expected].map(|part| part.max(0.0).powf(power));
+    for_it / (for_it + against)
+}
+
 fn worth(outcome: Outcome, me: Seat, distance: i32) -> i32 {
     match outcome.winner {
         None => 0,
         Some(winner) if winner == me => WIN - distance,
         Some(_) => distance - WIN,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odds_are_taken_to_their_power_and_certainty_stays() {
+        // Odds of 4 to 1 become 2 to 1.
+        assert!((tempered(0.8, 0.5) - 2.0 / 3.0).abs() < 1e-6);
+        for even in [0.0, 0.25, 1.0] {
+            assert!((tempered(even, 1.0) - even).abs() < 1e-6);
+            assert!((tempered(0.5, even) - 0.5).abs() < 1e-6);
+        }
+        assert!(tempered(1.0, 0.5) > 1.0 - 1e-6 && tempered(0.0, 0.5) < 1e-6);
     }
 }

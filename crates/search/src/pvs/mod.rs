@@ -9,7 +9,7 @@ mod table;
 mod tests;
 mod watch;
 
-use crate::{Hand, WIN, Weigh, Which};
+use crate::{Hand, WIN, Weigh, Which, tempered};
 use leitai_core::{Budget, Info, Proved, Rng, Seat};
 use node::{SURE, Search, Spot, Window};
 use order::{Order, Try};
@@ -289,10 +289,11 @@ fn expected<W: Weigh>(walk: &W, seat: Seat, value: i32) -> f32 {
     if value.abs() > SURE {
         return if value > 0 { 1.0 } else { 0.0 };
     }
-    match seat {
+    let expected = match seat {
         Seat::First => walk.expected(value),
         Seat::Second => 1.0 - walk.expected(-value),
-    }
+    };
+    tempered(expected, W::POWER)
 }
 
 /// The step of a value that is worth noticing: two hundredths of a win in an even position.

@@ -100,6 +100,8 @@ impl Weigh for Draft {
         leitai_search::expected(value as f32 / UNIT as f32)
     }
 
+    const POWER: f32 = 1.9;
+
     /// Captures are all there is where there are any.
     fn is_compelled(&self) -> bool {
         true
