@@ -5,6 +5,7 @@ mod analysis;
 mod cuts;
 mod games;
 mod leaks;
+mod openings;
 mod programs;
 mod reasons;
 mod records;

@@ -25,7 +25,7 @@ const NAMES: &str = "Leitai Delegate Elo Landlock AppArmor Debian Linux SQLite P
     least lot lsm main malloc max memory mini ms move moves name national new no nobody node none of off on opening or \
     out own pass pids platform play plies pnpm points ponder postgres powersave preset program python replay report \
     resume root rounds rows columns run sau second seconds seed server setarch sgf shared sha size sonneborn sprt sqlite \
-    start stats stderr stdout store sudo swap sysctl systemd sched autogroup enabled kernel scope alpha beta to \
+    start stats stderr stdout store sudo swap sysctl systemd sched autogroup enabled kernel scope alpha beta to bench calibration easy openings players truth \
     tournament type userns utf wins worker yes zh en lang record jobs governor performance tiers uclamp crash override End Home aarch arbitration captain chief chmod clock \
     course csv draw judge leader nodes organiser panel printf public referee school shell bash zsh fish stage sum uphold";
 

@@ -88,9 +88,9 @@ impl Openings {
             let able: Vec<String> = facts.dialects.iter().filter(able).map(ToString::to_string).collect();
             let id = facts.id;
             return Err(Failure::Usage(sentence!(
-                "--openings: {name} speaks {dialect}, which has no words for `{line}`: it cannot say what its own seat is \
-                 given; of the dialects of {id} these can: {able}",
-                "--openings：{name} 使用协议 {dialect}，无法表达“{line}”：它不能告知程序己方被指定的着法；{id} 的协议中可用：{able}";
+                "--openings: {name} speaks {dialect}, which has no words to tell a program that its game begins by `{line}`; of \
+                 the dialects of {id} these have: {able}",
+                "--openings：{name} 使用协议 {dialect}，它无法告知程序对局从“{line}”开始；{id} 的协议中可用：{able}";
                 able
             )));
         }

@@ -1,7 +1,7 @@
 //! The program's side of `gomocup`: the brain.
 
 use super::spelling::{Begun, act, begun, numbers, place, spell, split, stones};
-use crate::{Board, Move, Point};
+use crate::{Board, Move, Point, Start};
 use leitai_core::{Actor, Client, Cue, Lines, Played, Position, Seat, State, Turn};
 use std::time::Duration;
 
@@ -12,6 +12,9 @@ const LONGEST_BOARD: usize = 1000;
 #[derive(Default)]
 pub(super) struct Brain {
     rule: u32,
+    /// Did its user name rules by which the players place every stone themselves? Known from the first line on, before
+    /// any game.
+    none_laid: Option<bool>,
     left: Option<Duration>,
     /// The game that is on: what was played in it.
     game: Option<Game>,
@@ -42,7 +45,7 @@ impl Brain {
 
     /// From the empty board.
     fn start_empty(&mut self, seat: Seat, cues: &mut Vec<Cue<Board>>) -> Result<(), Complaint> {
-        let begun = begun(self.rule, &[]).ok_or("this rule is not known")?;
+        let begun = begun(self.rule, &[], self.none_laid == Some(true)).ok_or("this rule is not known")?;
         self.start(seat, begun, cues);
         Ok(())
     }
@@ -95,7 +98,8 @@ impl Brain {
             Some(1) => (Seat::Second, interleaved(&theirs, &own)),
             _ => return Err("it is not this side's turn on that board"),
         };
-        let begun = begun(self.rule, &stones).ok_or("no game that goes on has that board")?;
+        let begun = begun(self.rule, &stones, self.none_laid == Some(true))
+            .ok_or("no game that goes on has that board")?;
         self.start(seat, begun, cues);
         Ok(())
     }
@@ -160,7 +164,8 @@ fn interleaved(first: &[(u8, u8)], second: &[(u8, u8)]) -> Vec<(u8, u8)> {
 }
 
 impl Client<Board> for Brain {
-    fn hear(&mut self, _: &Board, line: &[u8], cues: &mut Vec<Cue<Board>>) {
+    fn hear(&mut self, view: &Board, line: &[u8], cues: &mut Vec<Cue<Board>>) {
+        self.none_laid.get_or_insert(view.rules().start == Start::Free);
         let text = String::from_utf8_lossy(line);
         let (word, rest) = split(&text);
         if let Some(board) = &mut self.board

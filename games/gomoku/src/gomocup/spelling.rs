@@ -34,8 +34,8 @@ pub(super) fn rule(rules: &Rules) -> Option<u32> {
 }
 
 /// The game, under a rule's number, in which these stones were placed in turn, First's first; none if there is no such
-/// game that goes on.
-pub(super) fn begun(rule: u32, stones: &[(u8, u8)]) -> Option<Begun> {
+/// game that goes on. Stones that stand like an opening were laid by lot, unless the brain's user said that nobody lays any.
+pub(super) fn begun(rule: u32, stones: &[(u8, u8)], none_laid: bool) -> Option<Begun> {
     let bans = match rule {
         FREESTYLE => Bans::Off,
         RENJU => Bans::Automatic,
@@ -43,10 +43,11 @@ pub(super) fn begun(rule: u32, stones: &[(u8, u8)]) -> Option<Begun> {
     };
     let points: Vec<Point> = stones.iter().map(|(x, y)| Point::new(*x, *y)).collect::<Option<_>>()?;
     // A game that begins so was begun by lot: it is the same game, whoever laid the stones.
-    let is_laid = points.split_first_chunk().is_some_and(|([first, second, third], _)| {
-        let (black, white) = (Stones::from_iter([*first, *third]), Stones::from_iter([*second]));
-        Opening::all().any(|opening| opening.stands(&black, &white))
-    });
+    let is_laid = !none_laid
+        && points.split_first_chunk().is_some_and(|([first, second, third], _)| {
+            let (black, white) = (Stones::from_iter([*first, *third]), Stones::from_iter([*second]));
+            Opening::all().any(|opening| opening.stands(&black, &white))
+        });
     let start = if is_laid { Start::Laid } else { Start::Free };
     let rules = Rules { start, bans, ..Rules::default() };
     let mut board = Board::initial(&rules);
