@@ -35,7 +35,8 @@ pub struct Moment {
     pub by: Actor,
     /// What was played, in the game's notation.
     pub acts: Vec<String>,
-    /// What the game was worth to First before it, 0 to 1; by what the seat on turn could know.
+    /// What the game was worth to First before it, 0 to 1; by what the seat on turn could know, unless the truth was asked
+    /// for.
     pub before: Option<f32>,
     /// How a seat's position was judged.
     pub judged: Option<Judgement>,
@@ -95,6 +96,32 @@ impl Analysis {
         means: &Means<'_>,
         heard: &mut dyn FnMut(usize) -> bool,
     ) -> Result<Analysis, AnalysisError> {
+        Analysis::judged(record, level, nodes, means, false, heard)
+    }
+
+    /// The same, but while there are secrets by the truth ([`Analyst::judge_truth`](crate::Analyst::judge_truth)), not by what
+    /// the seat on turn could know.
+    ///
+    /// # Errors
+    /// As of [`Analysis::of`].
+    pub fn of_truth(
+        record: &Record,
+        level: Level,
+        nodes: u64,
+        means: &Means<'_>,
+        heard: &mut dyn FnMut(usize) -> bool,
+    ) -> Result<Analysis, AnalysisError> {
+        Analysis::judged(record, level, nodes, means, true, heard)
+    }
+
+    fn judged(
+        record: &Record,
+        level: Level,
+        nodes: u64,
+        means: &Means<'_>,
+        by_truth: bool,
+        heard: &mut dyn FnMut(usize) -> bool,
+    ) -> Result<Analysis, AnalysisError> {
         let broken = |line: usize, what: Sentence| AnalysisError::Record(RecordError { line, what });
         let game: ListedGame = record.about.game.parse().map_err(|error| broken(1, Sentence::of(&error)))?;
         let id = game.facts().id;
@@ -112,10 +139,15 @@ impl Analysis {
             }
             if fresh {
                 ply += u32::from(matches!(by, Actor::Seat(_)));
-                open.push(analyst.is_open());
-                let judged = if *by == Actor::Chance { None } else { analyst.judge(nodes) };
+                let is_open = analyst.is_open();
+                open.push(is_open);
+                let is_truth = by_truth && !is_open;
+                // What both were given is nobody's merit.
+                let is_own = *by != Actor::Chance && !given && !is_truth;
+                let judged = if is_own { analyst.judge(nodes) } else { None };
                 let judged = judged.filter(|judged| *by == Actor::Seat(judged.seat));
                 let value = match by {
+                    _ if is_truth => analyst.judge_truth(),
                     Actor::Chance => analyst.judge_throw(nodes),
                     _ => judged.as_ref().map(Judgement::for_first),
                 };

@@ -23,6 +23,15 @@ pub trait Analyst {
     /// nobody or the dice are to act, or the player had nothing to think about.
     fn judge(&mut self, nodes: u64) -> Option<Judgement>;
 
+    /// What the game is worth to First as it stands, whatever either seat knows of it: the mean result of
+    /// [`TRUTH_GAMES`](crate::TRUTH_GAMES) games that two `easy` players play on from here. None if it is over or waits for a
+    /// referee.
+    fn judge_truth(&self) -> Option<f32>;
+
+    /// The acts that the player would play for a seat that owes some, within the limits of its level; at least one. In a game
+    /// with secrets, as many as it decides before it hears an answer.
+    fn turn_of(&mut self, seat: Seat) -> Vec<String>;
+
     /// What it is worth to First before the dice that are due are thrown: the mean over their faces.
     fn judge_throw(&mut self, nodes: u64) -> Option<f32>;
 }
@@ -121,6 +130,20 @@ impl<G: Game> Analyst for PlayerAnalyst<G> {
         let Some(Actor::Seat(seat)) = self.position.turn().next() else { return None };
         let position = self.position.clone();
         self.judged(seat, &position, nodes)
+    }
+
+    fn judge_truth(&self) -> Option<f32> {
+        match self.position.turn() {
+            Turn::Over(_) => None,
+            _ => crate::truth::worth::<G>(&self.position),
+        }
+    }
+
+    fn turn_of(&mut self, seat: Seat) -> Vec<String> {
+        let (view, mut turn) = (self.position.view(Eye::Seat(seat)), Vec::new());
+        let engine = &mut self.engines[seat.index()];
+        engine.think(seat, &view, &Budget::UNTIMED, &mut |_| (), &mut turn);
+        turn.iter().map(crate::live_table::text::<G>).collect()
     }
 
     fn judge_throw(&mut self, nodes: u64) -> Option<f32> {

@@ -22,6 +22,7 @@ mod ruled;
 mod setup;
 mod sheet_record;
 mod sheets;
+mod truth;
 
 pub use analysis::{Analysis, AnalysisError, Moment, TURNING, turning, turning_words};
 pub use analyst::{Analyst, Judgement};
@@ -34,6 +35,7 @@ pub use replay::Replay;
 pub use setup::{Setup, SetupError};
 pub use sheet_record::record_of;
 pub use sheets::{ReadSheet, WrittenSheet};
+pub use truth::TRUTH_GAMES;
 
 use leitai_core::{Game, SheetName, errors};
 use std::str::FromStr;

@@ -1,6 +1,7 @@
 //! Recorded games judged ply by ply, where what is right is known.
 
-use leitai_catalog::{Analysis, AnalysisError};
+use super::games::random_game;
+use leitai_catalog::{Analysis, AnalysisError, find};
 use leitai_core::{Level, Means, Record, Seat};
 
 /// A record of tic-tac-toe in which these points were taken, X first.
@@ -54,4 +55,27 @@ fn a_game_that_nobody_judges_says_so() {
     assert!(matches!(broken, Err(AnalysisError::Record(error)) if error.line == 3));
     let stopped = Analysis::of(&tictactoe("04"), Level::Best, 100, &Means::seeded(1), &mut |_| false);
     assert_eq!(stopped, Err(AnalysisError::Stopped));
+}
+
+#[test]
+fn the_truth_is_said_only_on_request_and_only_while_there_are_secrets() {
+    let einstein = find("einstein").expect("a game");
+    let (text, _) = random_game(einstein, 1);
+    let record = Record::read(&text).expect("a record");
+    let means = Means::seeded(1);
+    let known = Analysis::of(&record, Level::Best, 20, &means, &mut |_| true).expect("judged");
+    let [truth, again] = [(); 2].map(|()| {
+        Analysis::of_truth(&record, Level::Best, 20, &means, &mut |_| true).expect("judged by the truth")
+    });
+    assert_eq!(truth, again);
+    // Both layouts are secret until both lie; from then on everybody sees everything.
+    let (secret, open) = truth.moments.split_at(2);
+    for (moment, otherwise) in secret.iter().zip(&known.moments) {
+        assert!(moment.before.is_some_and(|value| (0.2..0.8).contains(&value)), "{moment:?}");
+        assert_eq!((moment.lost, &moment.judged), (None, &None));
+        assert_ne!(moment.before, otherwise.before);
+    }
+    for (moment, otherwise) in open.iter().zip(&known.moments[2..]) {
+        assert_eq!(moment.judged.is_some(), otherwise.judged.is_some(), "{moment:?}");
+    }
 }

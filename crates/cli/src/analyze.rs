@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::play::sided;
 use crate::{out, stop, verify};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use leitai_catalog::{Analysis, AnalysisError, Moment, turning, turning_words};
+use leitai_catalog::{Analysis, AnalysisError, Moment, TRUTH_GAMES, turning, turning_words};
 use leitai_core::{Actor, Lang, Level, Means, Noun, Record, Seat, Sentence, say, sentence};
 use serde::Serialize;
 use std::io::IsTerminal;
@@ -29,6 +29,9 @@ pub(crate) struct Args {
     /// Nodes searched at every ply; the same number gives the same figures
     #[arg(long, default_value_t = NODES, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
+    /// Of a game with secrets, judge by the truth: the mean result of games that are played on from where it really stood
+    #[arg(long)]
+    truth: bool,
     /// Draw the expected result over the plies as an SVG file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -70,6 +73,8 @@ struct Summary {
     game: &'static str,
     level: Level,
     nodes: u64,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    truth: bool,
     plies: u32,
     accuracy: [Option<f32>; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -86,11 +91,19 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         Some(level) => level,
         None => game.facts().strongest_level(),
     };
+    if args.truth && !game.facts().hidden {
+        let name = game.facts().name;
+        return Err(Failure::Usage(sentence!(
+            "--truth: {name} has no secrets; everybody knows the truth",
+            "--truth：{name}没有隐藏信息，双方本来就知道全部"; name
+        )));
+    }
     let stop = stop::flag();
     let bar = progress(record.lines.len(), args.json, lang);
     let shelf = shelf_of(game);
     let means = Means { shelf: &*shelf, ..Means::seeded(0) };
-    let analysis = Analysis::of(&record, level, args.nodes, &means, &mut |at| {
+    let judged = if args.truth { Analysis::of_truth } else { Analysis::of };
+    let analysis = judged(&record, level, args.nodes, &means, &mut |at| {
         bar.set_position(at as u64);
         !stop::raised(&stop)
     });
@@ -104,9 +117,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         save(path, plot::svg(&analysis, &names(&record, &analysis, lang), lang).as_bytes())?;
     }
     if args.json {
-        json(&analysis, level, args.nodes);
+        json(&analysis, level, args);
     } else {
-        out::text(&text(&record, &analysis, level, args.nodes, lang));
+        out::text(&text(&record, &analysis, level, args, lang));
     }
     Ok(())
 }
@@ -130,7 +143,7 @@ fn names(record: &Record, analysis: &Analysis, lang: Lang) -> [String; 2] {
     names.map(|name| leitai_protocol::printable(name.as_bytes()))
 }
 
-fn json(analysis: &Analysis, level: Level, nodes: u64) {
+fn json(analysis: &Analysis, level: Level, args: &Args) {
     for moment in &analysis.moments {
         let judged = moment.judged.as_ref();
         out::json(&PlyLine {
@@ -152,7 +165,8 @@ fn json(analysis: &Analysis, level: Level, nodes: u64) {
         r#type: "analysis",
         game: analysis.game.facts().id,
         level,
-        nodes,
+        nodes: args.nodes,
+        truth: args.truth,
         plies: analysis.moments.last().map_or(0, |moment| moment.ply),
         accuracy: analysis.accuracy,
         luck_first: analysis.luck,
@@ -165,7 +179,7 @@ fn percent(expected: f32) -> String {
     format!("{:.0} %", expected * 100.0)
 }
 
-fn text(record: &Record, analysis: &Analysis, level: Level, nodes: u64, lang: Lang) -> String {
+fn text(record: &Record, analysis: &Analysis, level: Level, args: &Args, lang: Lang) -> String {
     let facts = analysis.game.facts();
     let names = names(record, analysis, lang);
     let [first, second] = &names;
@@ -173,13 +187,13 @@ fn text(record: &Record, analysis: &Analysis, level: Level, nodes: u64, lang: La
         lang,
         "{game}: {first} – {second}\njudged by {level}, {nodes} a ply; what {seat} can expect:\n\n",
         "{game}：{first} – {second}\n由 {level} 评估，每手 {nodes}；所示为{seat}的期望得分：\n\n";
-        game = facts.name.to(lang), nodes = Noun::NODES.of(nodes), seat = facts.seat(Seat::First).to(lang)
+        game = facts.name.to(lang), nodes = Noun::NODES.of(args.nodes), seat = facts.seat(Seat::First).to(lang)
     );
     for moment in &analysis.moments {
         text += &row(moment, lang);
     }
     text.push('\n');
-    for line in findings(analysis, &names, lang) {
+    for line in findings(analysis, args.truth, &names, lang) {
         text += &line;
         text.push('\n');
     }
@@ -214,7 +228,7 @@ fn row(moment: &Moment, lang: Lang) -> String {
 }
 
 /// What is worth saying of the game as a whole.
-fn findings(analysis: &Analysis, names: &[String; 2], lang: Lang) -> Vec<String> {
+fn findings(analysis: &Analysis, by_truth: bool, names: &[String; 2], lang: Lang) -> Vec<String> {
     let facts = analysis.game.facts();
     let mut said: Vec<Sentence> = Vec::new();
     for (ply, seat) in analysis.proofs_dropped() {
@@ -256,7 +270,14 @@ fn findings(analysis: &Analysis, names: &[String; 2], lang: Lang) -> Vec<String>
             "the dice gave {name} {luck} of a result", "骰运：{name}得益 {luck} 分"; name, luck
         ));
     }
-    if facts.hidden {
+    if by_truth {
+        let games = Noun::GAMES.of(TRUTH_GAMES);
+        said.push(sentence!(
+            "While there were secrets, judged by the truth: the mean of {games} that two `easy` play on from there, right to \
+             about 5 points of 100; what a ply lost is not said.",
+            "尚有隐藏信息时按真实局面评估：由两个“easy”从该处续下 {games} 局的平均结果，误差约百分之五；不评每手得失。"; games
+        ));
+    } else if facts.hidden {
         said.push(sentence!(
             "Judged by what the seat on turn could know; what a ply revealed is not counted for or against it.",
             "按行棋方当时可知的信息评估；着法揭示的信息不计功过。"

@@ -1,9 +1,10 @@
 //! `leitai bench`: fixed work with its checksum, of the rules and of the players; `leitai bench stage`: what the stage costs a ply.
 
+mod calibration;
 mod players;
 
-use crate::conditions::{WantedLevel, sandbox, wanted};
 use crate::args::{GameName, whole};
+use crate::conditions::{WantedLevel, sandbox, wanted};
 use crate::failure::Failure;
 use crate::instant::KINGS;
 use crate::out;
@@ -25,6 +26,12 @@ pub(crate) struct Args {
     /// What to measure
     #[arg(default_value = "nodes")]
     what: What,
+    /// Of this game alone: what its strongest player expects, beside what came of games of its middle one (players)
+    #[arg(long, value_name = "GAME")]
+    calibration: Option<GameName>,
+    /// How many positions of those games are judged
+    #[arg(long, default_value_t = 2_000, value_parser = whole(1, 1_000_000))]
+    positions: u32,
     /// Games of the stage bench
     #[arg(long, default_value_t = 100)]
     games: u32,
@@ -54,6 +61,15 @@ const ROUNDS: u32 = 150;
 const EXCHANGES: u32 = 20_000;
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    if let Some(game) = args.calibration {
+        if args.what != What::Players {
+            return Err(Failure::Usage(sentence!(
+                "--calibration belongs to `bench players`",
+                "--calibration 须与 `bench players` 同用"
+            )));
+        }
+        return calibration::calibration(game, args.positions, args.json, lang);
+    }
     match args.what {
         What::Nodes => nodes(args, lang),
         What::Players => players::players(args.json, lang),
@@ -175,6 +191,7 @@ fn games(
     let (game, players) = kings()?;
     let stop = AtomicBool::new(false);
     let series = Series {
+        openings: Vec::new(),
         clock: patient(&*game),
         game,
         players,
@@ -191,7 +208,6 @@ fn games(
     let (mut seconds, mut plies, mut fault) = (0.0, 0, None);
     let played = series.play(&mut |game| {
         seconds += game.ended.played.as_secs_f64();
-        openings: Vec::new(),
         plies += u64::from(game.ended.plies);
         if game.ended.outcome.faulty().is_some() {
             fault = Some(game.ended.reason);

@@ -42,6 +42,7 @@ nouns! {
     PICTURES "picture" "pictures"
     PLIES "ply" "plies"
     POINTS "point" "points"
+    POSITIONS "position" "positions"
     RECORDS "record" "records"
     ROUNDS "round" "rounds"
     ROWS "row" "rows"
