@@ -2,13 +2,15 @@
 //!
 //! A [`Journal`] is an append-only list of an event's entries, in a file of its own ([`FileJournal`]) or in a
 //! database ([`SqlJournal`]). A [`Queue`] hands games to workers on many machines: a game is delivered at least once,
-//! since a worker may die or freeze, but has exactly one result. [`Blobs`] store programs under their hash. The
+//! since a worker may die or freeze, but has exactly one result. [`Blobs`] store programs under their hash. [`People`] are
+//! who signs in to a site, and [`Audit`] is what they did. The
 //! [`Database`] is SQLite in one file, or PostgreSQL where one machine is not enough; both pass the same tests.
 //!
 //! Events and keys are opaque text here, bodies opaque JSON. A number with a fraction may come back changed in
 //! its last binary digit; integers and text never do.
 #![warn(clippy::unwrap_used)]
 
+mod audit;
 mod blob;
 #[cfg(feature = "databases")]
 mod database;
@@ -25,13 +27,18 @@ mod journal_line;
 mod journal_reader;
 mod journal_sql;
 mod live_game;
+mod people;
+mod person;
 mod queue;
 mod refusal;
 mod retry;
+mod role;
+mod sessions;
 mod statement;
 mod terms;
 mod worker;
 
+pub use audit::{Audit, AuditLine, Deed};
 pub use blob::{Blobs, Freed};
 pub use database::Database;
 pub use digest::{Digest, NoDigest};
@@ -46,9 +53,13 @@ pub use journal_file::FileJournal;
 pub use journal_reader::{JournalReader, Torn};
 pub use journal_sql::SqlJournal;
 pub use live_game::{Grown, HandedOver, Mark};
+pub use people::{Imported, Named, People};
+pub use person::{Credentials, NewSession, Opener, Person, RosterLine, Session};
 pub use queue::Queue;
 pub use refusal::Refusal;
 pub use retry::patiently;
+pub use role::Role;
+pub use sessions::SESSION_LASTS;
 pub use terms::Terms;
 pub use worker::{Held, Worker};
 

@@ -4,7 +4,6 @@ use crate::bed::Bed;
 use crate::on_both;
 use leitai_core::{Lang, Tell};
 use leitai_store::{BlobFault, Blobs, Database, Digest, Freed, Journal, NoDigest, SqlJournal, StoreError};
-use sqlx::AssertSqlSafe;
 
 on_both! {
     what_is_put_is_got
@@ -22,18 +21,6 @@ async fn blobs(bed: &Bed) -> Blobs {
     Blobs::new(bed.database().await)
 }
 
-/// What a person at the database could do.
-async fn sql(bed: &Bed, text: &str) -> String {
-    if let Some(server) = &bed.server {
-        return server.sql(bed.name(), text);
-    }
-    let pool = sqlx::SqlitePool::connect(&bed.address).await.unwrap();
-    let row: Option<(String,)> =
-        sqlx::query_as(AssertSqlSafe(text.to_owned())).fetch_optional(&pool).await.unwrap();
-    pool.close().await;
-    row.map(|(text,)| text).unwrap_or_default()
-}
-
 async fn what_is_put_is_got(bed: Bed) {
     let blobs = blobs(&bed).await;
     let all: Vec<u8> = (0..=255).cycle().take(300_000).collect();
@@ -48,7 +35,7 @@ async fn the_same_again_is_kept_once(bed: Bed) {
     let first = blobs(&bed).await.put("cup", b"int main;").await.unwrap();
     assert_eq!(blobs(&bed).await.put("cup", b"int main;").await.unwrap(), first);
     blobs(&bed).await.put("cup", b"int other;").await.unwrap();
-    assert_eq!(sql(&bed, "SELECT CAST(COUNT(*) AS TEXT) FROM blobs").await, "2");
+    assert_eq!(bed.sql("SELECT CAST(COUNT(*) AS TEXT) FROM blobs").await, "2");
 }
 
 async fn what_is_missing_is_named(bed: Bed) {
@@ -65,7 +52,7 @@ async fn what_was_changed_is_named_and_mended(bed: Bed) {
     let (whole, harmed) =
         (blobs.put("cup", b"whole").await.unwrap(), blobs.put("cup", b"harmed").await.unwrap());
     let body = if bed.server.is_some() { "'\\x00'" } else { "x'00'" };
-    sql(&bed, &format!("UPDATE blobs SET body = {body} WHERE sha256 = '{harmed}'")).await;
+    bed.sql(&format!("UPDATE blobs SET body = {body} WHERE sha256 = '{harmed}'")).await;
     let refused = blobs.get(harmed).await.unwrap_err();
     assert!(matches!(refused, StoreError::Blob { what: BlobFault::Garbled, .. }), "{refused}");
     assert!(refused.to_string().contains(&harmed.to_string()), "{refused}");
@@ -87,7 +74,7 @@ async fn many_may_put_the_same_at_once(bed: Bed) {
     for one in many {
         one.await.unwrap().unwrap();
     }
-    assert_eq!(sql(&bed, "SELECT CAST(COUNT(*) AS TEXT) FROM blobs").await, "2");
+    assert_eq!(bed.sql("SELECT CAST(COUNT(*) AS TEXT) FROM blobs").await, "2");
 }
 
 async fn what_no_event_needs_any_more_is_removed(bed: Bed) {
@@ -134,10 +121,10 @@ async fn what_is_put_while_another_event_is_released_stays(bed: Bed) {
 
 async fn a_store_of_the_version_before_is_brought_up_to_date(bed: Bed) {
     bed.database().await.close().await;
-    for table in ["blobs", "needs", "watched", "grown"] {
-        sql(&bed, &format!("DROP TABLE {table}")).await;
+    for table in ["blobs", "needs", "watched", "grown", "people", "sessions", "audit"] {
+        bed.sql(&format!("DROP TABLE {table}")).await;
     }
-    sql(&bed, "DELETE FROM _sqlx_migrations WHERE version >= 2").await;
+    bed.sql("DELETE FROM _sqlx_migrations WHERE version >= 2").await;
     let database = Database::open(&bed.address).await.unwrap();
     let blobs = Blobs::new(database);
     let digest = blobs.put("cup", b"new").await.unwrap();

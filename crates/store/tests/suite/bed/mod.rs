@@ -7,6 +7,7 @@ pub(crate) use hand::Hand;
 pub(crate) use postgres::Server;
 
 use leitai_store::{Database, GameKey, Queue, Terms};
+use sqlx::AssertSqlSafe;
 use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -51,6 +52,18 @@ impl Bed {
 
     pub(crate) async fn database(&self) -> Database {
         Database::open(&self.address).await.expect("opens")
+    }
+
+    /// One statement, as a person at the database could give it; the first cell of its answer.
+    pub(crate) async fn sql(&self, text: &str) -> String {
+        if let Some(server) = &self.server {
+            return server.sql(self.name(), text);
+        }
+        let pool = sqlx::SqlitePool::connect(&self.address).await.expect("it is there");
+        let asked = sqlx::query_as(AssertSqlSafe(text.to_owned())).fetch_optional(&pool).await;
+        pool.close().await;
+        let row: Option<(String,)> = asked.expect("it is a statement");
+        row.map(|(text,)| text).unwrap_or_default()
     }
 
     pub(crate) async fn queue(&self) -> Queue {

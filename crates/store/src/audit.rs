@@ -1,0 +1,143 @@
+//! Who did what to whom: a list that only grows. Nothing here changes or removes a line of it.
+
+use crate::database::Tx;
+use crate::journal_sql::QUEUE_UP;
+use crate::statement::{Arg, Sql};
+use crate::{Database, StoreError};
+use Arg::{Int, Text};
+use leitai_core::{Lang, Tell, Words, sentence};
+use serde_json::Value;
+
+const NEXT: Sql = Sql::same("SELECT COALESCE(MAX(seq), 0) + 1 FROM audit");
+const ADD: Sql =
+    Sql::same("INSERT INTO audit (seq, at_ms, actor, deed, about, details) VALUES ($1, $2, $3, $4, $5, $6)");
+const BEFORE: Sql = Sql::same(
+    "SELECT seq, at_ms, actor, deed, about, details FROM audit WHERE seq < $1 ORDER BY seq DESC LIMIT $2",
+);
+
+macro_rules! deeds {
+    ($($(#[$doc:meta])* $deed:ident: $name:literal, $en:literal, $zh:literal;)*) => {
+        /// What was done.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum Deed {
+            $($(#[$doc])* $deed,)*
+        }
+
+        impl Deed {
+            /// Every one.
+            pub const ALL: &[Deed] = &[$(Deed::$deed),*];
+
+            /// Its name in the store.
+            pub const fn name(self) -> &'static str {
+                match self { $(Deed::$deed => $name,)* }
+            }
+
+            /// What people read.
+            pub const fn words(self) -> Words {
+                match self { $(Deed::$deed => Words::new($en, $zh),)* }
+            }
+        }
+    };
+}
+
+deeds! {
+    /// A roster was taken over.
+    Import: "import", "imported a roster", "导入名单";
+    /// Somebody was put on the list, or changed, alone.
+    Add: "add", "added or changed a person", "添加或修改人员";
+    /// First passwords were printed.
+    Slips: "slips", "printed first passwords", "打印初始密码";
+    /// The day was set on which first passwords end.
+    Until: "until", "set when first passwords end", "设定初始密码截止日";
+    /// A code was given for a forgotten password.
+    Code: "code", "gave a code for a forgotten password", "发放密码重置码";
+    /// An account was closed.
+    Close: "close", "closed an account", "关闭账号";
+    /// An account was opened again.
+    Open: "open", "opened an account again", "重新开放账号";
+    /// A role was given.
+    Role: "role", "gave a role", "授予角色";
+    /// Somebody signed in.
+    SignIn: "sign-in", "signed in", "登录";
+    /// A password was chosen.
+    Password: "password", "chose a password", "设置密码";
+    /// A nickname was chosen.
+    Nickname: "nickname", "chose a nickname", "设置昵称";
+    /// A session was ended from elsewhere.
+    EndSession: "end-session", "ended a session", "结束会话";
+}
+
+impl Tell for Deed {
+    fn told(&self, lang: Lang) -> String {
+        self.words().told(lang)
+    }
+}
+
+/// A line of the list.
+#[derive(Clone, PartialEq, Debug)]
+pub struct AuditLine {
+    /// Its number, from 1 without gaps.
+    pub seq: u64,
+    /// When it was written, by the database's clock, in milliseconds since 1970-01-01 UTC.
+    pub at_ms: i64,
+    /// Who did it: a person's number, or what the caller says.
+    pub actor: String,
+    /// What was done.
+    pub deed: Deed,
+    /// To whom: a person's number; empty for nobody in particular.
+    pub about: String,
+    /// What belongs to it.
+    pub details: Value,
+}
+
+/// The list of who did what, in a [`Database`].
+pub struct Audit {
+    database: Database,
+}
+
+impl Audit {
+    /// The list of a database.
+    pub fn new(database: Database) -> Audit {
+        Audit { database }
+    }
+
+    /// At most `most` lines before the line `before`, the newest first; all lines are before [`u64::MAX`].
+    pub async fn lines(&self, before: u64, most: u32) -> Result<Vec<AuditLine>, StoreError> {
+        let before = i64::try_from(before).unwrap_or(i64::MAX);
+        let rows: Vec<(i64, i64, String, String, String, String)> =
+            self.database.rows(BEFORE, &[Int(before), Int(most.into())]).await?;
+        let line = |(seq, at_ms, actor, deed, about, details): (i64, i64, String, String, String, String)| {
+            let known = Deed::ALL.iter().copied().find(|known| known.name() == deed);
+            let details = serde_json::from_str(&details).ok();
+            known
+                .zip(details)
+                .map(|(deed, details)| AuditLine { seq: seq as u64, at_ms, actor, deed, about, details })
+                .ok_or_else(|| {
+                    let why = sentence!(
+                        "line {seq} of the audit list cannot be read",
+                        "审计记录第 {seq} 条无法读取"
+                    );
+                    StoreError::Row(self.database.place().to_owned(), why)
+                })
+        };
+        rows.into_iter().map(line).collect()
+    }
+}
+
+/// Writes a line with what it tells of: both are there, or neither. Such transactions come one after the other from here on.
+pub(crate) async fn note(
+    tx: &mut Tx<'_>,
+    database: &Database,
+    actor: &str,
+    deed: Deed,
+    about: &str,
+    details: &Value,
+) -> Result<(), StoreError> {
+    let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("audit")]).await?;
+    let next: Vec<(i64,)> = tx.rows(NEXT, &[]).await?;
+    let (seq,) = database.single(next)?;
+    let (now, details) = (tx.now().await?, details.to_string());
+    let args = [Int(seq), Int(now), Text(actor), Text(deed.name()), Text(about), Text(&details)];
+    tx.run(ADD, &args).await?;
+    Ok(())
+}

@@ -1,0 +1,440 @@
+//! The people of a site: the roster, and how each signs in.
+
+use crate::audit::{Deed, note};
+use crate::database::Tx;
+use crate::error::id;
+use crate::statement::{Arg, Sql};
+use crate::{Credentials, Database, Digest, NewSession, Opener, Person, Role, RosterLine, StoreError};
+use Arg::{Int, Maybe, Text};
+use leitai_core::sentence;
+use serde_json::json;
+use std::collections::HashMap;
+
+macro_rules! person {
+    ($rest:literal) => {
+        concat!(
+            "SELECT people.number, name, class, team, seed_score, role, nickname,
+             CAST(CASE WHEN hash IS NULL THEN 0 ELSE 1 END AS BIGINT), opener, opens_until_ms, signed_in_ms, closed_ms
+             FROM people ",
+            $rest
+        )
+    };
+}
+pub(crate) use person;
+
+const ALL: Sql = Sql::same(person!("ORDER BY class, team, people.number"));
+const ONE: Sql = Sql::same(person!("WHERE people.number = $1"));
+const CREDENTIALS: Sql =
+    Sql::same("SELECT hash, opener, opens_until_ms FROM people WHERE number = $1 AND closed_ms IS NULL");
+/// Whoever changes the same person waits.
+const HOLD: Sql = Sql {
+    sqlite: "SELECT role FROM people WHERE number = $1",
+    postgres: "SELECT role FROM people WHERE number = $1 FOR UPDATE",
+};
+/// Two rosters at once come one after the other.
+const HOLD_ALL: Sql = Sql {
+    sqlite: "SELECT 1 WHERE $1 = $1",
+    postgres: "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended($1, 0))",
+};
+const INSERT: Sql = Sql::same(
+    "INSERT INTO people (number, name, class, team, seed_score, role, opener, opens_until_ms)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, CAST($8 AS BIGINT))",
+);
+const UPDATE: Sql =
+    Sql::same("UPDATE people SET name = $2, class = $3, team = $4, seed_score = $5 WHERE number = $1");
+const SET_ROLE: Sql = Sql::same("UPDATE people SET role = $2 WHERE number = $1");
+const OPEN_WITH: Sql = Sql::same(
+    "UPDATE people SET hash = NULL, opener = $2, opens_until_ms = $3 WHERE number = $1 AND closed_ms IS NULL",
+);
+/// Nobody's own password is taken away by printing slips.
+const SLIP: Sql = Sql::same(
+    "UPDATE people SET opener = $2, opens_until_ms = $3 WHERE number = $1 AND hash IS NULL AND closed_ms IS NULL",
+);
+/// Codes end when they were said to.
+const UNTIL: Sql =
+    Sql::same("UPDATE people SET opens_until_ms = $1 WHERE hash IS NULL AND opener NOT LIKE 'code %'");
+const CLOSE: Sql = Sql::same("UPDATE people SET closed_ms = $2 WHERE number = $1 AND closed_ms IS NULL");
+const OPEN: Sql = Sql::same("UPDATE people SET closed_ms = NULL WHERE number = $1 AND closed_ms IS NOT NULL");
+const PASSWORD: Sql =
+    Sql::same("UPDATE people SET hash = $2, opener = NULL WHERE number = $1 AND closed_ms IS NULL");
+const TAKEN: Sql = Sql::same("SELECT number FROM people WHERE nickname_key = $1 AND number <> $2");
+const NICKNAME: Sql =
+    Sql::same("UPDATE people SET nickname = $2, nickname_key = $3 WHERE number = $1 AND closed_ms IS NULL");
+const SIGNED_IN: Sql =
+    Sql::same("UPDATE people SET signed_in_ms = $2 WHERE number = $1 AND closed_ms IS NULL");
+/// A code that another sign-in has used meanwhile lets nobody in.
+const SPEND: Sql = Sql::same("UPDATE people SET opener = NULL WHERE number = $1 AND opener = $2");
+const BEGIN_SESSION: Sql =
+    Sql::same("INSERT INTO sessions (token, number, made_ms, seen_ms, place) VALUES ($1, $2, $3, $3, $4)");
+const END_SESSIONS: Sql = Sql::same("DELETE FROM sessions WHERE number = $1");
+
+/// What a roster did.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Imported {
+    /// The numbers of those who were not there.
+    pub added: Vec<String>,
+    /// How many were there and are described otherwise now.
+    pub changed: usize,
+    /// How many stay as they were.
+    pub same: usize,
+}
+
+/// Whether a name is its owner's now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Named {
+    /// It is.
+    Done,
+    /// Somebody else has it, or one that looks the same.
+    Taken,
+    /// There is no such account, or it is closed.
+    Nobody,
+}
+
+/// The people of a site, in a [`Database`]. What changes one is written into the [audit list](crate::Audit) in the same
+/// transaction; `by` is who does it.
+pub struct People {
+    pub(crate) database: Database,
+}
+
+pub(crate) type Row = (
+    String,
+    String,
+    String,
+    String,
+    String,
+    String,
+    Option<String>,
+    i64,
+    Option<String>,
+    Option<i64>,
+    Option<i64>,
+    Option<i64>,
+);
+
+impl People {
+    /// The people of a database.
+    pub fn new(database: Database) -> People {
+        People { database }
+    }
+
+    /// Everybody, by class, team and number.
+    pub async fn all(&self) -> Result<Vec<Person>, StoreError> {
+        let rows: Vec<Row> = self.database.rows(ALL, &[]).await?;
+        rows.into_iter().map(|row| self.person(row)).collect()
+    }
+
+    /// The person of a number.
+    pub async fn find(&self, number: &str) -> Result<Option<Person>, StoreError> {
+        let rows: Vec<Row> = self.database.rows(ONE, &[Text(number)]).await?;
+        rows.into_iter().next().map(|row| self.person(row)).transpose()
+    }
+
+    /// Takes over a roster: whole, or after an error not at all. Who was there keeps password, nickname and role; who was not
+    /// is a student whom `opener` lets in until `until_ms`. Who is not in it stays. Each number stands in it once.
+    pub async fn import(
+        &self,
+        by: &str,
+        lines: &[RosterLine],
+        opener: Option<Opener>,
+        until_ms: Option<i64>,
+    ) -> Result<Imported, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let _: Vec<(i32,)> = tx.rows(HOLD_ALL, &[Text("people")]).await?;
+        let rows: Vec<Row> = tx.rows(ALL, &[]).await?;
+        let there: HashMap<String, RosterLine> =
+            rows.into_iter().map(|row| (row.0.clone(), line(&row))).collect();
+        let mut imported = Imported::default();
+        for line in lines {
+            match there.get(&line.number) {
+                None => {
+                    insert(&mut tx, line, Role::Student, opener, until_ms).await?;
+                    imported.added.push(line.number.clone());
+                }
+                Some(was) if was == line => imported.same += 1,
+                Some(_) => {
+                    update(&mut tx, line).await?;
+                    imported.changed += 1;
+                }
+            }
+        }
+        let details =
+            json!({ "added": imported.added.len(), "changed": imported.changed, "same": imported.same });
+        note(&mut tx, &self.database, by, Deed::Import, "", &details).await?;
+        tx.commit().await?;
+        Ok(imported)
+    }
+
+    /// Puts one person on the list in a role, with a code that lets in once; a person who is there gets the role and the
+    /// description, and the code instead of a password.
+    pub async fn add(
+        &self,
+        by: &str,
+        line: &RosterLine,
+        role: Role,
+        code: Digest,
+        until_ms: i64,
+    ) -> Result<(), StoreError> {
+        id(&line.number)?;
+        let mut tx = self.database.begin().await?;
+        let _: Vec<(i32,)> = tx.rows(HOLD_ALL, &[Text("people")]).await?;
+        let there: Vec<(String,)> = tx.rows(HOLD, &[Text(&line.number)]).await?;
+        let opener = Some(Opener::Code(code));
+        if there.is_empty() {
+            insert(&mut tx, line, role, opener, Some(until_ms)).await?;
+        } else {
+            update(&mut tx, line).await?;
+            tx.run(SET_ROLE, &[Text(&line.number), Text(role.name())]).await?;
+            tx.run(OPEN, &[Text(&line.number)]).await?;
+            open_with(&mut tx, &line.number, code, until_ms).await?;
+        }
+        let details = json!({ "role": role.name() });
+        note(&mut tx, &self.database, by, Deed::Add, &line.number, &details).await?;
+        tx.commit().await
+    }
+
+    /// Gives first passwords to people who have chosen none; the numbers of those who got one. Earlier ones hold no more.
+    pub async fn slips(
+        &self,
+        by: &str,
+        slips: &[(String, Digest)],
+        until_ms: Option<i64>,
+    ) -> Result<Vec<String>, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let _: Vec<(i32,)> = tx.rows(HOLD_ALL, &[Text("people")]).await?;
+        let until = until_ms.unwrap_or(i64::MAX);
+        let mut given = Vec::new();
+        for (number, slip) in slips {
+            let opener = Opener::Slip(*slip).text();
+            if tx.run(SLIP, &[Text(number), Text(&opener), Int(until)]).await? == 1 {
+                given.push(number.clone());
+            }
+        }
+        note(&mut tx, &self.database, by, Deed::Slips, "", &json!({ "people": given.len() })).await?;
+        tx.commit().await?;
+        Ok(given)
+    }
+
+    /// Until when first passwords let in, for everybody who has chosen none; how many those are.
+    pub async fn opens_until(&self, by: &str, until_ms: i64) -> Result<u64, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let people = tx.run(UNTIL, &[Int(until_ms)]).await?;
+        let details = json!({ "until_ms": until_ms, "people": people });
+        note(&mut tx, &self.database, by, Deed::Until, "", &details).await?;
+        tx.commit().await?;
+        Ok(people)
+    }
+
+    /// A code instead of a password that was forgotten or became known: password and sessions hold no more. False if there
+    /// is no such account, or it is closed.
+    pub async fn give_code(
+        &self,
+        by: &str,
+        number: &str,
+        code: Digest,
+        until_ms: i64,
+    ) -> Result<bool, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let given = open_with(&mut tx, number, code, until_ms).await?;
+        if given {
+            note(&mut tx, &self.database, by, Deed::Code, number, &json!({})).await?;
+        }
+        tx.commit().await?;
+        Ok(given)
+    }
+
+    /// Closes an account, and ends its sessions; false if nothing changed.
+    pub async fn close(&self, by: &str, number: &str) -> Result<bool, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let now = tx.now().await?;
+        let closed = tx.run(CLOSE, &[Text(number), Int(now)]).await? == 1;
+        if closed {
+            tx.run(END_SESSIONS, &[Text(number)]).await?;
+            note(&mut tx, &self.database, by, Deed::Close, number, &json!({})).await?;
+        }
+        tx.commit().await?;
+        Ok(closed)
+    }
+
+    /// Opens a closed account again; false if nothing changed.
+    pub async fn reopen(&self, by: &str, number: &str) -> Result<bool, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let opened = tx.run(OPEN, &[Text(number)]).await? == 1;
+        if opened {
+            note(&mut tx, &self.database, by, Deed::Open, number, &json!({})).await?;
+        }
+        tx.commit().await?;
+        Ok(opened)
+    }
+
+    /// Gives a person another role; false if there is no such person.
+    pub async fn give_role(&self, by: &str, number: &str, role: Role) -> Result<bool, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let given = tx.run(SET_ROLE, &[Text(number), Text(role.name())]).await? == 1;
+        if given {
+            note(&mut tx, &self.database, by, Deed::Role, number, &json!({ "role": role.name() })).await?;
+        }
+        tx.commit().await?;
+        Ok(given)
+    }
+
+    /// How one signs in by a number; none if there is no such account, or it is closed.
+    pub async fn credentials(&self, number: &str) -> Result<Option<Credentials>, StoreError> {
+        type Found = (Option<String>, Option<String>, Option<i64>);
+        let rows: Vec<Found> = self.database.rows(CREDENTIALS, &[Text(number)]).await?;
+        let Some((hash, opener, until)) = rows.into_iter().next() else { return Ok(None) };
+        let opener = opener.and_then(|text| Opener::read(&text));
+        let holds = match until {
+            Some(until) if opener.is_some() => self.database.now().await? < until,
+            _ => true,
+        };
+        Ok(Some(Credentials { hash, opener: opener.filter(|_| holds) }))
+    }
+
+    /// Begins a session of somebody who has shown his password, or what lets in instead. False if that is so no more: the
+    /// account was closed meanwhile, or the code used.
+    pub async fn sign_in(
+        &self,
+        number: &str,
+        by: Option<Opener>,
+        session: &NewSession,
+    ) -> Result<bool, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let _: Vec<(String,)> = tx.rows(HOLD, &[Text(number)]).await?;
+        let now = tx.now().await?;
+        let mut is_let_in = tx.run(SIGNED_IN, &[Text(number), Int(now)]).await? == 1;
+        if let Some(code @ Opener::Code(_)) = by {
+            is_let_in &= tx.run(SPEND, &[Text(number), Text(&code.text())]).await? == 1;
+        }
+        // Left without a commit, nothing has happened.
+        if is_let_in {
+            begin_session(&mut tx, number, session, now).await?;
+            note(&mut tx, &self.database, number, Deed::SignIn, number, &json!({ "place": session.place }))
+                .await?;
+            tx.commit().await?;
+        }
+        Ok(is_let_in)
+    }
+
+    /// Keeps the hash of the password that a person has chosen. All sessions end and a new one begins; what let in before
+    /// does so no more. False if there is no such account, or it is closed.
+    pub async fn choose_password(
+        &self,
+        number: &str,
+        hash: &str,
+        session: &NewSession,
+    ) -> Result<bool, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let chosen = tx.run(PASSWORD, &[Text(number), Text(hash)]).await? == 1;
+        if chosen {
+            let now = tx.now().await?;
+            tx.run(END_SESSIONS, &[Text(number)]).await?;
+            begin_session(&mut tx, number, session, now).await?;
+            note(&mut tx, &self.database, number, Deed::Password, number, &json!({})).await?;
+        }
+        tx.commit().await?;
+        Ok(chosen)
+    }
+
+    /// Gives a person a public name; `key` is the name as it is compared with those of others.
+    pub async fn choose_nickname(
+        &self,
+        number: &str,
+        nickname: &str,
+        key: &str,
+    ) -> Result<Named, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let _: Vec<(i32,)> = tx.rows(HOLD_ALL, &[Text("people")]).await?;
+        let taken: Vec<(String,)> = tx.rows(TAKEN, &[Text(key), Text(number)]).await?;
+        let named = if !taken.is_empty() {
+            Named::Taken
+        } else if tx.run(NICKNAME, &[Text(number), Text(nickname), Text(key)]).await? == 1 {
+            note(&mut tx, &self.database, number, Deed::Nickname, number, &json!({ "nickname": nickname }))
+                .await?;
+            Named::Done
+        } else {
+            Named::Nobody
+        };
+        tx.commit().await?;
+        Ok(named)
+    }
+
+    pub(crate) fn person(&self, row: Row) -> Result<Person, StoreError> {
+        let line = line(&row);
+        let (
+            number,
+            _,
+            _,
+            _,
+            _,
+            role,
+            nickname,
+            has_password,
+            opener,
+            opens_until_ms,
+            signed_in_ms,
+            closed_ms,
+        ) = row;
+        let role = role.parse().map_err(|()| {
+            let why = sentence!("the role of {number} is none: {role}", "{number} 的角色无效：{role}");
+            StoreError::Row(self.database.place().to_owned(), why)
+        })?;
+        let opener = opener.and_then(|text| Opener::read(&text));
+        Ok(Person {
+            line,
+            role,
+            nickname,
+            has_password: has_password != 0,
+            opener,
+            opens_until_ms,
+            signed_in_ms,
+            closed_ms,
+        })
+    }
+}
+
+fn line((number, name, class, team, seed_score, ..): &Row) -> RosterLine {
+    let [number, name, class, team, seed_score] = [number, name, class, team, seed_score].map(String::clone);
+    RosterLine { number, name, class, team, seed_score }
+}
+
+async fn insert(
+    tx: &mut Tx<'_>,
+    line: &RosterLine,
+    role: Role,
+    opener: Option<Opener>,
+    until_ms: Option<i64>,
+) -> Result<(), StoreError> {
+    let RosterLine { number, name, class, team, seed_score } = line;
+    let (opener, until) = (opener.map(Opener::text), until_ms.map(|until| until.to_string()));
+    let texts = [id(number)?, name, class, team, seed_score, role.name()].map(Text);
+    let rest = [Maybe(opener.as_deref()), Maybe(until.as_deref())];
+    tx.run(INSERT, &[&texts[..], &rest].concat()).await?;
+    Ok(())
+}
+
+async fn update(tx: &mut Tx<'_>, line: &RosterLine) -> Result<(), StoreError> {
+    let RosterLine { number, name, class, team, seed_score } = line;
+    tx.run(UPDATE, &[number, name, class, team, seed_score].map(|text| Text(text))).await?;
+    Ok(())
+}
+
+/// Whether there is such an open account, which a code opens now and nothing else.
+async fn open_with(tx: &mut Tx<'_>, number: &str, code: Digest, until_ms: i64) -> Result<bool, StoreError> {
+    let opener = Opener::Code(code).text();
+    let opened = tx.run(OPEN_WITH, &[Text(number), Text(&opener), Int(until_ms)]).await? == 1;
+    if opened {
+        tx.run(END_SESSIONS, &[Text(number)]).await?;
+    }
+    Ok(opened)
+}
+
+async fn begin_session(
+    tx: &mut Tx<'_>,
+    number: &str,
+    session: &NewSession,
+    now: i64,
+) -> Result<(), StoreError> {
+    let token = session.token.to_string();
+    tx.run(BEGIN_SESSION, &[Text(&token), Text(number), Int(now), Text(&session.place)]).await?;
+    Ok(())
+}

@@ -1,0 +1,250 @@
+//! The people of a site and what is written down of what they do, on both databases.
+
+use crate::bed::Bed;
+use crate::on_both;
+use leitai_store::{
+    Audit, Credentials, Deed, Digest, Imported, Named, NewSession, Opener, People, Role, RosterLine,
+};
+use std::fs;
+use std::path::Path;
+
+on_both! {
+    a_roster_is_taken_over_and_taken_over_again
+    a_roster_with_a_bad_line_changes_nobody
+    what_lets_in_first_ends_with_the_password
+    a_code_lets_in_once
+    many_sign_in_with_one_code_and_one_gets_in
+    a_first_password_ends_on_its_day
+    slips_are_for_those_without_a_password
+    a_nickname_is_one_persons
+    a_closed_account_lets_nobody_in
+    the_operator_adds_and_appoints
+    what_is_done_is_written_down_in_one_order
+}
+
+/// Long after any test.
+pub(crate) const LATE: i64 = 1 << 50;
+
+pub(crate) fn line(number: &str, name: &str) -> RosterLine {
+    let [class, team, seed_score] = ["1班", "", "87.5"].map(str::to_owned);
+    RosterLine { number: number.to_owned(), name: name.to_owned(), class, team, seed_score }
+}
+
+pub(crate) fn session(token: &str) -> NewSession {
+    NewSession { token: Digest::of(token.as_bytes()), place: "10.0.0.7, Firefox".to_owned() }
+}
+
+/// Two students whose numbers let them in.
+pub(crate) async fn two(bed: &Bed) -> People {
+    let people = People::new(bed.database().await);
+    let lines = [line("2501", "甲"), line("2502", "乙")];
+    people.import("t", &lines, Some(Opener::Number), Some(LATE)).await.unwrap();
+    people
+}
+
+async fn a_roster_is_taken_over_and_taken_over_again(bed: Bed) {
+    let people = two(&bed).await;
+    people.give_role("t", "2501", Role::Captain).await.unwrap();
+    assert!(people.choose_password("2501", "hash", &session("a")).await.unwrap());
+    let mut lines = [line("2501", "甲改"), line("2502", "乙"), line("2503", "丙 'x'; --")];
+    "0.1".clone_into(&mut lines[2].seed_score);
+    let imported = people.import("t", &lines, None, None).await.unwrap();
+    assert_eq!(imported, Imported { added: vec!["2503".to_owned()], changed: 1, same: 1 });
+    let all = people.all().await.unwrap();
+    assert_eq!(all.iter().map(|person| &person.line).collect::<Vec<_>>(), lines.iter().collect::<Vec<_>>());
+    let [first, second, third] = &all[..] else { panic!("{all:?}") };
+    assert!(first.has_password && first.role == Role::Captain && first.opener.is_none());
+    assert_eq!((second.opener, second.opens_until_ms), (Some(Opener::Number), Some(LATE)));
+    assert_eq!((third.opener, third.opens_until_ms, third.role), (None, None, Role::Student));
+    assert_eq!(people.find("2503").await.unwrap().as_ref(), Some(third));
+    assert_eq!(people.find("2504").await.unwrap(), None);
+}
+
+async fn a_roster_with_a_bad_line_changes_nobody(bed: Bed) {
+    let people = two(&bed).await;
+    let lines = [line("2501", "another"), line("2509", "new"), line("", "nobody")];
+    people.import("t", &lines, None, None).await.unwrap_err();
+    let all = people.all().await.unwrap();
+    assert_eq!(all.iter().map(|person| person.line.name.as_str()).collect::<Vec<_>>(), ["甲", "乙"]);
+}
+
+async fn what_lets_in_first_ends_with_the_password(bed: Bed) {
+    let people = two(&bed).await;
+    let found = people.credentials("2501").await.unwrap();
+    assert_eq!(found, Some(Credentials { hash: None, opener: Some(Opener::Number) }));
+    assert_eq!(people.credentials("2599").await.unwrap(), None);
+    // Whoever is interrupted before he has chosen comes in by it again.
+    for token in ["a", "b"] {
+        assert!(people.sign_in("2501", Some(Opener::Number), &session(token)).await.unwrap());
+    }
+    assert!(people.choose_password("2501", "hash", &session("c")).await.unwrap());
+    let found = people.credentials("2501").await.unwrap();
+    assert_eq!(found, Some(Credentials { hash: Some("hash".to_owned()), opener: None }));
+    assert!(!people.find("2501").await.unwrap().unwrap().is_settled(), "he has no nickname");
+    assert!(!people.choose_password("2599", "hash", &session("d")).await.unwrap());
+}
+
+async fn a_code_lets_in_once(bed: Bed) {
+    let people = two(&bed).await;
+    people.choose_password("2501", "hash", &session("a")).await.unwrap();
+    let code = Digest::of(b"code");
+    assert!(people.give_code("t", "2501", code, LATE).await.unwrap());
+    assert_eq!(people.whose(session("a").token).await.unwrap(), None, "his sessions are over");
+    let opener = Some(Opener::Code(code));
+    assert_eq!(people.credentials("2501").await.unwrap(), Some(Credentials { hash: None, opener }));
+    assert!(people.sign_in("2501", opener, &session("b")).await.unwrap());
+    assert!(!people.sign_in("2501", opener, &session("c")).await.unwrap(), "once");
+    assert_eq!(people.credentials("2501").await.unwrap(), Some(Credentials::default()));
+    assert!(people.whose(session("b").token).await.unwrap().is_some());
+    assert_eq!(people.whose(session("c").token).await.unwrap(), None);
+    assert!(!people.give_code("t", "2599", code, LATE).await.unwrap());
+}
+
+async fn many_sign_in_with_one_code_and_one_gets_in(bed: Bed) {
+    let people = two(&bed).await;
+    let code = Digest::of(b"code");
+    people.give_code("t", "2501", code, LATE).await.unwrap();
+    let database = bed.database().await;
+    let tries: Vec<_> = (0..8)
+        .map(|i| {
+            let people = People::new(database.clone());
+            let new = session(&format!("token {i}"));
+            tokio::spawn(async move { people.sign_in("2501", Some(Opener::Code(code)), &new).await })
+        })
+        .collect();
+    let mut let_in = 0;
+    for one in tries {
+        let_in += usize::from(one.await.unwrap().unwrap());
+    }
+    assert_eq!(let_in, 1);
+    assert_eq!(people.sessions("2501").await.unwrap().len(), 1);
+}
+
+async fn a_first_password_ends_on_its_day(bed: Bed) {
+    let people = two(&bed).await;
+    people.choose_password("2502", "hash", &session("a")).await.unwrap();
+    people.import("t", &[line("2503", "丙")], Some(Opener::Number), Some(LATE)).await.unwrap();
+    people.give_code("t", "2503", Digest::of(b"code"), LATE).await.unwrap();
+    assert_eq!(
+        people.opens_until("t", 1).await.unwrap(),
+        1,
+        "who has one of his own, or a code, is not concerned"
+    );
+    assert_eq!(people.credentials("2501").await.unwrap(), Some(Credentials::default()));
+    assert!(people.credentials("2502").await.unwrap().unwrap().hash.is_some());
+    assert!(people.credentials("2503").await.unwrap().unwrap().opener.is_some());
+    people.opens_until("t", LATE).await.unwrap();
+    assert!(people.credentials("2501").await.unwrap().unwrap().opener.is_some());
+}
+
+async fn slips_are_for_those_without_a_password(bed: Bed) {
+    let people = two(&bed).await;
+    people.choose_password("2502", "hash", &session("a")).await.unwrap();
+    let slip = |text: &str| Digest::of(text.as_bytes());
+    let slips = [("2501", slip("x")), ("2502", slip("y")), ("2599", slip("z"))];
+    let slips = slips.map(|(number, slip)| (number.to_owned(), slip));
+    assert_eq!(people.slips("t", &slips, None).await.unwrap(), ["2501"]);
+    let found = people.credentials("2501").await.unwrap().unwrap();
+    assert_eq!(found.opener, Some(Opener::Slip(slip("x"))), "without a day it holds on");
+    assert!(people.credentials("2502").await.unwrap().unwrap().hash.is_some());
+}
+
+async fn a_nickname_is_one_persons(bed: Bed) {
+    let people = two(&bed).await;
+    assert_eq!(people.choose_nickname("2501", "Tiger", "tiger").await.unwrap(), Named::Done);
+    assert_eq!(people.choose_nickname("2502", "TIGER", "tiger").await.unwrap(), Named::Taken);
+    assert_eq!(people.choose_nickname("2501", "TiGER", "tiger").await.unwrap(), Named::Done, "one's own");
+    assert_eq!(people.choose_nickname("2501", "Lion", "lion").await.unwrap(), Named::Done);
+    assert_eq!(people.choose_nickname("2502", "Tiger", "tiger").await.unwrap(), Named::Done, "free again");
+    assert_eq!(people.choose_nickname("2599", "Bear", "bear").await.unwrap(), Named::Nobody);
+    let names: Vec<_> = people.all().await.unwrap().into_iter().filter_map(|one| one.nickname).collect();
+    assert_eq!(names, ["Lion", "Tiger"]);
+}
+
+async fn a_closed_account_lets_nobody_in(bed: Bed) {
+    let people = two(&bed).await;
+    people.choose_password("2501", "hash", &session("a")).await.unwrap();
+    assert!(people.close("t", "2501").await.unwrap());
+    assert!(!people.close("t", "2501").await.unwrap(), "it is closed");
+    assert_eq!(people.whose(session("a").token).await.unwrap(), None);
+    assert_eq!(people.credentials("2501").await.unwrap(), None);
+    assert!(!people.sign_in("2501", None, &session("b")).await.unwrap());
+    assert!(!people.choose_password("2501", "hash", &session("c")).await.unwrap());
+    assert!(!people.give_code("t", "2501", Digest::of(b"code"), LATE).await.unwrap());
+    assert!(people.find("2501").await.unwrap().unwrap().closed_ms.is_some());
+    assert!(people.reopen("t", "2501").await.unwrap());
+    assert!(!people.reopen("t", "2501").await.unwrap());
+    assert!(people.credentials("2501").await.unwrap().unwrap().hash.is_some());
+}
+
+async fn the_operator_adds_and_appoints(bed: Bed) {
+    let people = two(&bed).await;
+    let code = Digest::of(b"code");
+    people.add("console", &line("t1", "Teacher"), Role::Administrator, code, LATE).await.unwrap();
+    let teacher = people.find("t1").await.unwrap().unwrap();
+    assert_eq!((teacher.role, teacher.opener), (Role::Administrator, Some(Opener::Code(code))));
+    people.close("t", "2501").await.unwrap();
+    people.add("console", &line("2501", "甲"), Role::Organiser, code, LATE).await.unwrap();
+    let again = people.find("2501").await.unwrap().unwrap();
+    assert_eq!(
+        (again.role, again.opener, again.closed_ms),
+        (Role::Organiser, Some(Opener::Code(code)), None)
+    );
+    assert!(!people.give_role("t", "2599", Role::Captain).await.unwrap());
+}
+
+async fn what_is_done_is_written_down_in_one_order(bed: Bed) {
+    let people = two(&bed).await;
+    let database = bed.database().await;
+    let many: Vec<_> = (0..12)
+        .map(|i| {
+            let people = People::new(database.clone());
+            tokio::spawn(async move { people.choose_nickname("2501", "n", &format!("n{i}")).await })
+        })
+        .collect();
+    for one in many {
+        assert_eq!(one.await.unwrap().unwrap(), Named::Done);
+    }
+    assert!(!people.close("t", "2599").await.unwrap(), "what changes nothing is not written");
+    people.close("2509", "2502").await.unwrap();
+    let audit = Audit::new(database);
+    let lines = audit.lines(u64::MAX, 100).await.unwrap();
+    assert_eq!(lines.iter().map(|line| line.seq).collect::<Vec<_>>(), (1..=14).rev().collect::<Vec<_>>());
+    let close = &lines[0];
+    assert_eq!((close.actor.as_str(), close.deed, close.about.as_str()), ("2509", Deed::Close, "2502"));
+    let import = &lines[13];
+    assert_eq!((import.deed, &import.details["added"]), (Deed::Import, &2.into()));
+    let page = audit.lines(14, 2).await.unwrap();
+    assert_eq!(page.iter().map(|line| line.seq).collect::<Vec<_>>(), [13, 12]);
+}
+
+/// The list only grows: no statement of this crate changes or removes a line.
+#[test]
+fn no_statement_takes_back_what_was_written_down() {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut inserts = 0;
+    for folder in ["src", "migrations"] {
+        for file in fs::read_dir(sources.join(folder)).unwrap().flatten() {
+            let text = fs::read_to_string(file.path()).unwrap();
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+            for verb in ["update audit", "delete from audit", "drop table audit", "truncate audit"] {
+                assert!(!text.contains(verb), "{}: {verb}", file.path().display());
+            }
+            inserts += text.matches("insert into audit").count();
+        }
+    }
+    assert_eq!(inserts, 1, "in one place");
+}
+
+/// Deeds are read back by names that never change, each its own.
+#[test]
+fn every_deed_has_a_name_of_its_own() {
+    let mut names: Vec<_> = Deed::ALL.iter().map(|deed| deed.name()).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), Deed::ALL.len());
+    for role in Role::ALL {
+        assert_eq!(role.name().parse(), Ok(role));
+    }
+    assert!(Role::Student < Role::Captain && Role::Organiser < Role::Administrator);
+}
