@@ -2,5 +2,6 @@
 
 mod event;
 mod fixture;
+mod people;
 mod promises;
 mod snapshots;

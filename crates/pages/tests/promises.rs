@@ -53,6 +53,7 @@ fn whole_pages(lang: Lang) -> Vec<(String, String)> {
     let reader = Reader { lang, ..ENGLISH };
     let pages = pages(lang).into_iter().filter(|(_, page)| page.starts_with("<!doctype"));
     let mut all: Vec<_> = pages.map(|(name, page)| (name.to_owned(), page)).collect();
+    all.extend(crate::people::pages(lang, "甲").into_iter().map(|(name, page)| (name.to_owned(), page)));
     all.push(("docs".to_owned(), docs_index(&reader)));
     let games = GAMES.iter().map(|game| game.facts().id);
     for slug in games.chain(["programs", "events", "record", "native", "gtp"]) {

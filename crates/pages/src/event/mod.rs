@@ -32,6 +32,7 @@ pub use chronicle::{Chronicle, LongestMove, LongestMoves, Past, Shown, longest_m
 pub use html::{Speech, escape};
 pub use links::{Form, Links, SiteLinks, To};
 pub use page::{PARTS, TABLES};
+pub(crate) use table::Said;
 pub use table::{Cell, Column, GameResult, SeatedGame, Table};
 pub use told::Told;
 pub use view::{EventView, Reasons, age};

@@ -15,6 +15,8 @@ struct Shell<'a> {
     theme: &'static str,
     title: &'a str,
     nav: [(&'static str, &'static str, bool); 4],
+    account: &'static str,
+    is_account: bool,
     other_language: String,
     other_theme: String,
     theme_button: &'static str,
@@ -63,6 +65,9 @@ impl Frame<'_> {
             theme: reader.theme.name(),
             title: &clean(self.title),
             nav: parts.map(|(href, name, nav)| (href, name, nav == self.nav)),
+            // The same for everybody, so that pages may be kept: it leads who has signed in to the account.
+            account: if self.nav == Nav::Account { t.account() } else { t.sign_in() },
+            is_account: self.nav == Nav::Account,
             other_language: reader.other_language(),
             other_theme: reader.other_theme(),
             theme_button,

@@ -1,5 +1,6 @@
 //! The pages of the site, and what they ask for.
 
+mod account;
 mod api;
 mod asset;
 mod board;
@@ -10,12 +11,15 @@ mod events;
 mod frame;
 mod game;
 mod hall;
+mod import;
+mod people;
 mod projector;
 mod reader;
 mod texts;
 mod time;
 mod view;
 
+pub use account::{AccountView, FirstView, SessionView, SignInView, account, first, sign_in};
 pub use api::api;
 pub use asset::{ASSETS, Asset, asset_path, assets_hash};
 pub use board::{board_card, places, tone_names};
@@ -26,6 +30,11 @@ pub use events::{event_page, events, ladders};
 pub use frame::frame;
 pub use game::game;
 pub use hall::{hall, hall_boards};
+pub use import::{BadRow, ImportView, Preview, import};
+pub use people::{
+    AuditRow, PeopleView, PersonRow, PersonView, SlipRow, SlipsView, audit, people, people_table, person,
+    slips,
+};
 pub use projector::{ProjectorView, projector};
 pub use reader::{Nav, Reader, Theme, percent_encoded};
 pub use view::{Face, GameView, Live, Move, NextGame, SeatView};

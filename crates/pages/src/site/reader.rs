@@ -61,6 +61,8 @@ pub enum Nav {
     Ladders,
     /// `/docs`.
     Docs,
+    /// What is for those who have signed in.
+    Account,
     /// None of them.
     None,
 }

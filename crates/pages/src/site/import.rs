@@ -1,0 +1,90 @@
+//! Taking over a roster.
+
+use crate::site::frame::{Frame, written};
+use crate::site::texts::Texts;
+use crate::{Nav, Reader};
+use askama::Template;
+use leitai_core::{Sentence, sentence};
+use leitai_draw::clean;
+
+/// A line of a roster that cannot be taken over.
+pub struct BadRow {
+    /// Its number, from 1; 0 where the whole is meant.
+    pub line: u64,
+    /// How it begins.
+    pub text: String,
+    /// What is wrong with it.
+    pub why: Sentence,
+}
+
+/// What a roster would do.
+#[derive(Default)]
+pub struct Preview {
+    /// How many are new.
+    pub added: usize,
+    /// How many stay as they are.
+    pub same: usize,
+    /// Who is described otherwise: number, and from what to what.
+    pub changes: Vec<(String, Sentence)>,
+    /// How many are there and not in it: they stay.
+    pub missing: usize,
+}
+
+/// A roster that is to be taken over.
+pub struct ImportView<'a> {
+    /// The form's token.
+    pub token: &'a str,
+    /// The roster as it was given.
+    pub text: &'a str,
+    /// Are first passwords random?
+    pub is_random: bool,
+    /// The day on which first passwords end, as `2026-12-31`.
+    pub until: &'a str,
+    /// Lines that cannot be taken over.
+    pub bad: &'a [BadRow],
+    /// What it would do, where all lines can.
+    pub preview: Option<&'a Preview>,
+}
+
+#[derive(Template)]
+#[template(path = "import.html")]
+struct Import<'a> {
+    t: Texts,
+    token: &'a str,
+    text: &'a str,
+    is_random: bool,
+    until: String,
+    bad: Vec<[String; 3]>,
+    said: Option<String>,
+    changes: Vec<(String, String)>,
+}
+
+/// `/people/import`.
+pub fn import(reader: &Reader<'_>, view: &ImportView<'_>) -> String {
+    let (t, lang) = (Texts(reader.lang), reader.lang);
+    let bad = view.bad.iter().map(|bad| {
+        let line = if bad.line == 0 { String::new() } else { bad.line.to_string() };
+        [line, clean(&bad.text), clean(bad.why.to(lang))]
+    });
+    let said = view.preview.map(|preview| {
+        let Preview { added, same, changes, missing } = preview;
+        let said = sentence!(
+            "{added} new, {} changed, {same} as before; {missing} who are not in it stay.",
+            "新增 {added} 人，修改 {} 人，{same} 人不变；不在名单中的 {missing} 人保留。",
+            changes.len()
+        );
+        said.to(lang).to_owned()
+    });
+    let changes = view.preview.map(|preview| preview.changes.as_slice()).unwrap_or_default();
+    let body = written(&Import {
+        t,
+        token: view.token,
+        text: view.text,
+        is_random: view.is_random,
+        until: clean(view.until),
+        bad: bad.collect(),
+        said,
+        changes: changes.iter().map(|(number, said)| (clean(number), clean(said.to(lang)))).collect(),
+    });
+    Frame { title: t.import(), nav: Nav::Account, main: "page", body: &body, head: "" }.page(reader)
+}

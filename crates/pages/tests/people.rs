@@ -1,0 +1,145 @@
+//! The pages of people, with words of strangers on them; other tests hold them to what every page promises.
+
+use leitai_core::{Lang, Sentence, Words, sentence};
+use leitai_pages::{
+    AccountView, AuditRow, BadRow, FirstView, ImportView, PeopleView, PersonRow, PersonView, Preview, Reader,
+    SessionView, SignInView, SlipRow, SlipsView, Theme, account, audit, first, import, people, people_table,
+    person, sign_in, slips,
+};
+
+/// What a stranger would be called.
+const EVIL: &str = "\u{202e}\"><b>x</b>";
+
+fn row(name: &str) -> PersonRow {
+    PersonRow {
+        line: ["2501", name, "1班", "飞鹰"].map(str::to_owned),
+        seed_score: "87.5".to_owned(),
+        nickname: Some(name.to_owned()),
+        role: Words::new("student", "学生"),
+        stands: sentence!("signed in", "已登录"),
+        signed_in: Some("2026-11-23 10:00 CST".to_owned()),
+        opens_until: None,
+    }
+}
+
+/// Every page of people, by name, about somebody of this name.
+pub(crate) fn pages(lang: Lang, name: &str) -> Vec<(&'static str, String)> {
+    let reader = Reader { lang, theme: Theme::System, here: "/account" };
+    let (trouble, token) = (Sentence::quoted(name), "0123456789abcdef");
+    let view = SignInView { number: name, back: name, token, trouble: Some(&trouble) };
+    let step = |wants_password| {
+        let view =
+            FirstView { number: "2501", token, wants_password, nickname: name, trouble: Some(&trouble) };
+        first(&reader, &view)
+    };
+    let session = |is_this| SessionView {
+        id: "0f".repeat(32),
+        began: "2026-11-23".to_owned(),
+        seen: "2026-11-23".to_owned(),
+        place: name.to_owned(),
+        is_this,
+    };
+    let own = AccountView {
+        number: "2501",
+        name,
+        class: "1班",
+        team: "",
+        role: Words::new("student", "学生"),
+        nickname: name,
+        token,
+        sessions: &[session(true), session(false)],
+        organises: true,
+        trouble: Some(&trouble),
+        done: Some(&trouble),
+    };
+    let rows = [row(name), row("甲")];
+    let list = PeopleView {
+        rows: &rows,
+        people: 2,
+        waiting: 1,
+        only_waiting: false,
+        until: "2026-12-31",
+        token,
+        done: Some(&trouble),
+    };
+    let one = PersonView {
+        row: &rows[0],
+        token,
+        manages: true,
+        is_closed: false,
+        roles: &[
+            ("student", Words::new("student", "学生"), true),
+            ("captain", Words::new("captain", "队长"), false),
+        ],
+        code: Some("abcd-efgh-jkmn"),
+        done: Some(&trouble),
+    };
+    let bad = [BadRow { line: 2, text: name.to_owned(), why: trouble.clone() }];
+    let preview =
+        Preview { added: 1, same: 2, changes: vec![(name.to_owned(), trouble.clone())], missing: 3 };
+    let roster = |bad, preview| {
+        let view = ImportView { token, text: name, is_random: true, until: "2026-12-31", bad, preview };
+        import(&reader, &view)
+    };
+    let [number, class] = ["2501", "1班"].map(str::to_owned);
+    let slip = SlipRow { number, name: name.to_owned(), class, password: "abcd-efgh-jkmn".to_owned() };
+    let printed = SlipsView { rows: &[slip], address: "http://10.0.0.1:8080", until: "2026-12-31" };
+    let [at, actor, about] = ["2026-11-23", name, "2501"].map(str::to_owned);
+    let deed =
+        AuditRow { at, actor, deed: Words::new("signed in", "登录"), about, details: trouble.clone() };
+    vec![
+        ("sign-in", sign_in(&reader, &view)),
+        ("first password", step(true)),
+        ("nickname", step(false)),
+        ("account", account(&reader, &own)),
+        ("people", people(&reader, &list)),
+        ("nobody", people(&reader, &PeopleView { rows: &[], waiting: 0, ..list })),
+        ("person", person(&reader, &one)),
+        ("closed", person(&reader, &PersonView { is_closed: true, code: None, ..one })),
+        ("bad roster", roster(&bad, None)),
+        ("good roster", roster(&[], Some(&preview))),
+        ("slips", slips(&reader, &printed)),
+        ("audit", audit(&reader, &[deed], Some(7))),
+    ]
+}
+
+#[test]
+fn a_name_is_nothing_but_a_name() {
+    for lang in [Lang::En, Lang::Zh] {
+        for (page, text) in pages(lang, EVIL) {
+            assert!(!text.contains("<b>x") && !text.contains("\"><b"), "{page}");
+            // What was pasted is given back as it was, in the one place for it.
+            let shown = text.split("<textarea").next().unwrap_or_default();
+            assert!(!shown.contains('\u{202e}'), "{page}: a mark of direction came through");
+        }
+    }
+}
+
+#[test]
+fn a_form_is_sent_with_its_token_and_every_field_has_a_label() {
+    for (page, text) in pages(Lang::En, "甲") {
+        for form in text.split("<form").skip(1).filter_map(|rest| rest.split("</form>").next()) {
+            assert!(form.contains("method=\"post\""), "{page}: {form}");
+            assert!(form.contains("name=\"t\" value=\"0123456789abcdef\""), "{page}: {form}");
+            for field in form.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+                let is_told = form.contains(&format!("for=\"{field}\""))
+                    || form.contains(&format!("describedby=\"{field}\""));
+                assert!(is_told, "{page}: {field}");
+            }
+        }
+    }
+}
+
+/// Grades are the teacher's: one's own page has none, nor has what is printed and handed out.
+#[test]
+fn seed_scores_are_for_organisers_alone() {
+    let with: Vec<_> = pages(Lang::En, "甲").into_iter().filter(|(_, text)| text.contains("87.5")).collect();
+    assert_eq!(with.iter().map(|(page, _)| *page).collect::<Vec<_>>(), ["people", "person", "closed"]);
+}
+
+#[test]
+fn the_list_leaves_the_page_without_formulas() {
+    let table = people_table(&[row("=cmd()")]);
+    assert!(table.csv().contains("\"'=cmd()\""), "{}", table.csv());
+    assert!(table.json().contains("\"=cmd()\""), "{}", table.json());
+}
