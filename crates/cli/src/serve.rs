@@ -61,6 +61,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     let cores = available_parallelism().map_or(1, usize::from);
     let settings = Settings {
         listen,
+        address: wishes.address.clone(),
         data: args.data.clone(),
         demo: args.demo,
         store: args.store.clone().or_else(|| wishes.store.clone()),

@@ -34,6 +34,11 @@ impl SharedStore {
         self.database.place()
     }
 
+    /// The database, for what a site keeps in it besides its events.
+    pub fn database(&self) -> &Database {
+        &self.database
+    }
+
     /// An event reconstructed from its journal, and when it began (milliseconds since 1970-01-01 UTC). Errors with
     /// [`HallError::NoEvent`] if it has not begun in this store.
     pub fn history(&self, event: &str) -> Result<(History, i64), HallError> {

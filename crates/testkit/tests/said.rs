@@ -6,13 +6,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Where Chinese stands alone, and why.
-const ALONE: [(&str, &str); 6] = [
+const ALONE: [(&str, &str); 7] = [
     ("crates/cli/src/help.rs", "its English is the comments that the parser reads"),
     ("crates/cli/src/new.rs", "a page in both languages"),
     ("crates/hall/src/event_file/overrides.rs", "its English is what the reader of TOML says"),
     ("crates/pages/src/event/data.rs", "columns named in both languages"),
     ("crates/report/src/shell.rs", "a page in both languages"),
     ("crates/sheet/src/head.rs", "the words of a form of sheet"),
+    ("crates/web/src/people/roster.rs", "what teachers call the columns of their lists"),
 ];
 /// The same of what a person may type at a game.
 const TYPED: &str = "games/gomoku/src/notation.rs";

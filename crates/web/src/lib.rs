@@ -1,4 +1,4 @@
-//! The web site: addresses, live games, a read-only API.
+//! The web site: addresses, live games, people who sign in, a read-only API.
 
 mod answer;
 mod api;
@@ -16,6 +16,7 @@ mod log;
 mod metrics;
 mod names;
 mod patient;
+mod people;
 mod reader;
 mod recorded;
 mod refusal;
@@ -30,5 +31,6 @@ mod time;
 #[cfg(test)]
 mod tried;
 
+pub use people::{BadLine, Code, Register, read_roster};
 pub use server::{ServeError, serve};
-pub use settings::{Settings, Wishes};
+pub use settings::{Settings, Wishes, store_address};

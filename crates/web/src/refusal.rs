@@ -73,6 +73,46 @@ impl Refused {
         )
     }
 
+    /// A form that is too old, or of another page.
+    pub(crate) fn stale() -> Refused {
+        Refused::new(
+            StatusCode::FORBIDDEN,
+            sentence!("This form is too old: nothing was changed.", "这个表单已过期：没有做任何改动。"),
+            sentence!(
+                "Go back, reload the page and send it again; the browser must take cookies.",
+                "请返回并刷新页面后重新提交；浏览器须允许 `Cookie`。"
+            ),
+        )
+    }
+
+    /// A change that no page of this site asks for.
+    pub(crate) fn elsewhere() -> Refused {
+        Refused::new(
+            StatusCode::FORBIDDEN,
+            sentence!(
+                "This form was sent from another site: nothing was changed.",
+                "这个表单来自其他网站：没有做任何改动。"
+            ),
+            sentence!(
+                "Open the page here and send it again. Behind another server, its address must stand in `leitai.toml` (`address`).",
+                "请在本站打开页面后重新提交。若网站在代理服务器之后，请在 `leitai.toml` 中写明其地址（`address`）。"
+            ),
+        )
+    }
+
+    /// More than is taken.
+    pub(crate) fn too_large(most: usize) -> Refused {
+        let most = most >> 10;
+        Refused::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            sentence!(
+                "This is more than {most} KB: nothing was changed.",
+                "内容超过 {most} KB：没有做任何改动。"
+            ),
+            sentence!("Send less at a time.", "请减少内容后重新提交。"),
+        )
+    }
+
     /// Something of ours failed.
     pub(crate) fn failed(what: Sentence) -> Refused {
         let advice = sentence!(

@@ -52,8 +52,10 @@ pub(crate) fn routes(site: Arc<Site>) -> Router {
         .merge(crate::event_routes::routes())
         .merge(crate::board_routes::routes())
         .merge(crate::api::routes())
+        .merge(crate::people::routes())
         .fallback(nowhere)
         .method_not_allowed_fallback(only_read)
+        .layer(middleware::from_fn_with_state(Arc::clone(&site), crate::people::guard))
         .layer(middleware::from_fn_with_state(Arc::clone(&site), around))
         .with_state(site)
 }
@@ -104,7 +106,12 @@ async fn around(State(site): State<Arc<Site>>, request: Request, next: Next) -> 
     // Of an address that is no text the router says so, in its own words.
     let unread = || (answer.status() == StatusCode::BAD_REQUEST).then(Refused::no_text);
     if let Some(refused) = refused.or_else(unread) {
+        // How long it may be kept was said where it was refused.
+        let kept = answer.headers_mut().remove(header::CACHE_CONTROL);
         answer = refusal(&site, &refused, &uri, &headers, &number);
+        if let Some(kept) = kept {
+            answer.headers_mut().insert(header::CACHE_CONTROL, kept);
+        }
     }
     guard(answer.headers_mut(), &number);
     if method == Method::HEAD {
@@ -329,7 +336,7 @@ async fn set(asked: Asked) -> Answer {
 }
 
 /// Is it an address of this site, and of no other?
-fn is_here(back: &str) -> bool {
+pub(crate) fn is_here(back: &str) -> bool {
     let plain = back.bytes().all(|b| b.is_ascii_graphic() && b != b'\\');
     plain && back.starts_with('/') && !back.starts_with("//")
 }

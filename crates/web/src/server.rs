@@ -8,8 +8,9 @@ use crate::live::{LiveGames, TICK};
 use crate::lock::Lock;
 use crate::log;
 use crate::patient::PatientListener;
+use crate::people::{Accounts, Peer};
 use crate::routes::routes;
-use crate::settings::Settings;
+use crate::settings::{Settings, store_address};
 use crate::site::Site;
 use crate::site_events::{Onlookers, SiteEvents};
 use axum::serve::Listener as _;
@@ -167,12 +168,12 @@ pub(crate) fn site(
     let folder = settings.data.join("events");
     let made = if settings.demo { demo::prepare(&folder) } else { fs::create_dir_all(&folder) };
     made.map_err(|error| ServeError::Io(folder.clone(), error))?;
-    let file = || format!("sqlite:{}", settings.data.join("store.sqlite").display());
     let heartbeat = if settings.store.is_some() { WORKERS_HEARTBEAT } else { HEARTBEAT };
-    let store = settings.store.clone().unwrap_or_else(file);
+    let store = store_address(&settings.data, settings.store.as_deref());
     // Few, so that all events go on side by side; where others play, nobody knows how many they are.
     let ahead = if settings.jobs == 0 { 64 } else { 2 * settings.jobs };
     let shared = SharedStore::open(&store, "default", heartbeat)?;
+    let accounts = Accounts::new(shared.database(), settings.address.clone());
     let events = Arc::new(SiteEvents::new(Arc::new(shared), folder, ahead));
     let exhibition = (settings.exhibition > 0)
         .then(|| {
@@ -184,7 +185,8 @@ pub(crate) fn site(
         .transpose()?;
     Ok(Arc::new(Site {
         lang: settings.lang,
-        address: format!("http://{address}"),
+        address: settings.address.clone().unwrap_or_else(|| format!("http://{address}")),
+        accounts,
         live,
         events,
         exhibition,
@@ -208,7 +210,8 @@ async fn answer(listener: PatientListener, site: Arc<Site>, stop: &Arc<Stop>) ->
         site.closing.send_replace(true);
     };
     let mut closed = site_of_routes.closing.subscribe();
-    let served = axum::serve(listener, routes(site_of_routes)).with_graceful_shutdown(closing);
+    let routes = routes(site_of_routes).into_make_service_with_connect_info::<Peer>();
+    let served = axum::serve(listener, routes).with_graceful_shutdown(closing);
     tokio::select! {
         served = served.into_future() => served,
         () = async {

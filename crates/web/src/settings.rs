@@ -15,8 +15,8 @@ const FILE: &str = "leitai.toml";
 /// What its fields are called in the environment, followed by the name in capitals.
 const VARIABLE: &str = "LEITAI_SERVE_";
 /// Every field.
-const FIELDS: [&str; 8] =
-    ["listen", "store", "exhibition", "jobs", "spare-cores", "threads", "streams", "patience"];
+const FIELDS: [&str; 9] =
+    ["listen", "address", "store", "exhibition", "jobs", "spare-cores", "threads", "streams", "patience"];
 
 /// Seconds of patience with those who read nothing.
 const PATIENCE: u64 = 20;
@@ -26,6 +26,8 @@ const PATIENCE: u64 = 20;
 pub struct Settings {
     /// Where it listens.
     pub listen: SocketAddr,
+    /// Scheme and host by which people reach the site through another server (`https://leitai.example`); none: directly.
+    pub address: Option<String>,
     /// Where everything is kept.
     pub data: PathBuf,
     /// The store of its events; none: a file in `data`.
@@ -54,6 +56,8 @@ pub struct Settings {
 pub struct Wishes {
     /// Where it listens.
     pub listen: Option<SocketAddr>,
+    /// Scheme and host by which people reach it through another server.
+    pub address: Option<String>,
     /// The store of its events, as `sqlite:PATH` or `postgres://USER@HOST/NAME`.
     pub store: Option<String>,
     /// Boards of the exhibition.
@@ -68,6 +72,11 @@ pub struct Wishes {
     pub streams: Option<u32>,
     /// Seconds after which whoever reads nothing is cut off.
     pub patience: Option<NonZero<u16>>,
+}
+
+/// The store of a site in this folder: the one that is named, or a file there.
+pub fn store_address(data: &Path, named: Option<&str>) -> String {
+    named.map_or_else(|| format!("sqlite:{}", data.join("store.sqlite").display()), str::to_owned)
 }
 
 impl Wishes {

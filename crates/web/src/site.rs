@@ -5,6 +5,7 @@ use crate::exhibition::Exhibition;
 use crate::kept::KeptPages;
 use crate::live::LiveGames;
 use crate::metrics::Metrics;
+use crate::people::Accounts;
 use crate::site_events::SiteEvents;
 use leitai_core::Lang;
 use std::collections::BTreeMap;
@@ -17,6 +18,7 @@ pub(crate) struct Site {
     pub(crate) lang: Lang,
     /// The address that a visitor may type, for the projector's code.
     pub(crate) address: String,
+    pub(crate) accounts: Accounts,
     pub(crate) live: Arc<LiveGames>,
     pub(crate) events: Arc<SiteEvents>,
     pub(crate) exhibition: Option<Arc<Exhibition>>,

@@ -10,11 +10,12 @@ use leitai_fuzz::{Bytes, fuzz};
 use std::fmt::Write as _;
 use std::fs;
 use std::panic::AssertUnwindSafe;
+use std::path::Path;
 use std::time::Duration;
 use tower_service::Service;
 
 /// Addresses as they are meant; `ID` is an event's.
-const ADDRESSES: [&str; 22] = [
+const ADDRESSES: [&str; 25] = [
     "/",
     "/?part=boards&lang=zh",
     "/events?lang=en",
@@ -35,6 +36,9 @@ const ADDRESSES: [&str; 22] = [
     "/a/0123456789abcdef/leitai.css",
     "/api/v1/events/ID/standings",
     "/api/v1/games/k7f2k7f2/record",
+    "/sign-in?back=/docs%3Fa%3D1",
+    "/people/audit?before=7",
+    "/person/2501",
     "/health",
     "/metrics",
 ];
@@ -52,12 +56,12 @@ fn on_the_wire(text: &str) -> String {
     if address.starts_with('/') { address } else { format!("/{address}") }
 }
 
-#[test]
-fn any_address_is_answered_or_refused_with_a_sentence() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let settings = Settings {
+/// How a site is served in which nothing is played.
+pub(crate) fn settings(folder: &Path) -> Settings {
+    Settings {
         listen: ([127, 0, 0, 1], 0).into(),
-        data: folder.path().to_owned(),
+        address: None,
+        data: folder.to_owned(),
         store: None,
         demo: false,
         jobs: 0,
@@ -67,7 +71,13 @@ fn any_address_is_answered_or_refused_with_a_sentence() {
         streams: None,
         patience: Duration::from_secs(1),
         launcher: "nothing".into(),
-    };
+    }
+}
+
+#[test]
+fn any_address_is_answered_or_refused_with_a_sentence() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = settings(folder.path());
     let site = site(&settings, settings.listen, 64).expect("a folder of our own");
     let entries = ["a", "b"].map(|name| format!("[[entries]]\nname = \"{name}\"\nprogram = \"random\"\n"));
     let text = format!("name = \"Cup\"\ngame = \"gomoku\"\n{}", entries.concat());

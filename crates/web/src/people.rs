@@ -1,0 +1,44 @@
+//! People of the site: how they sign in, and who may do what.
+
+mod access;
+mod account;
+mod accounts;
+mod first;
+mod form;
+mod hashing;
+mod nickname;
+mod organise;
+mod password;
+mod peer;
+mod person;
+mod register;
+mod roster;
+mod roster_page;
+mod secret;
+mod sign_in;
+#[cfg(test)]
+mod told;
+#[cfg(test)]
+mod tried;
+mod tries;
+
+pub(crate) use access::guard;
+pub(crate) use accounts::Accounts;
+pub(crate) use peer::Peer;
+pub use register::Register;
+pub use roster::{BadLine, read_roster};
+pub use secret::Code;
+
+use crate::site::Site;
+use axum::Router;
+use std::sync::Arc;
+
+/// The addresses of people.
+pub(crate) fn routes() -> Router<Arc<Site>> {
+    sign_in::routes()
+        .merge(first::routes())
+        .merge(account::routes())
+        .merge(organise::routes())
+        .merge(person::routes())
+        .merge(roster_page::routes())
+}

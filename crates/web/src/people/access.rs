@@ -1,0 +1,177 @@
+//! Who may what: one table, role by route, and the one place where it is enforced, before any handler.
+
+use crate::log;
+use crate::people::secret::Token;
+use crate::people::sign_in::{SESSION, leads_to};
+use crate::reader::cookie;
+use crate::refusal::Refused;
+use crate::site::Site;
+use axum::body::Body;
+use axum::extract::{FromRequestParts, MatchedPath, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, Method, Response, header};
+use axum::middleware::Next;
+use axum::response::IntoResponse;
+use leitai_core::sentence;
+use leitai_pages::percent_encoded;
+use leitai_store::{Person, Role};
+use std::sync::Arc;
+
+/// Somebody who asks: none is a visitor.
+type Who = Option<Role>;
+
+const ALL: &[Who] =
+    &[None, Some(Role::Student), Some(Role::Captain), Some(Role::Organiser), Some(Role::Administrator)];
+const PEOPLE: &[Who] =
+    &[Some(Role::Student), Some(Role::Captain), Some(Role::Organiser), Some(Role::Administrator)];
+const ORGANISERS: &[Who] = &[Some(Role::Organiser), Some(Role::Administrator)];
+const NOBODY: &[Who] = &[];
+
+/// An address, who may read it, and who may change something there. What is not in it answers nobody.
+pub(crate) const TABLE: &[(&str, &[Who], &[Who])] = &[
+    ("/", ALL, NOBODY),
+    ("/games/{id}", ALL, NOBODY),
+    ("/games/{id}/{what}", ALL, NOBODY),
+    ("/live", ALL, NOBODY),
+    ("/docs", ALL, NOBODY),
+    ("/docs/{slug}", ALL, NOBODY),
+    ("/set", ALL, NOBODY),
+    ("/a/{hash}/{file}", ALL, NOBODY),
+    ("/favicon.ico", ALL, NOBODY),
+    ("/health", ALL, NOBODY),
+    ("/metrics", ALL, NOBODY),
+    ("/events", ALL, NOBODY),
+    ("/events/{id}", ALL, NOBODY),
+    ("/events/{id}/{what}", ALL, NOBODY),
+    ("/projector/{id}", ALL, NOBODY),
+    ("/ladders", ALL, NOBODY),
+    ("/ladders/{game}", ALL, NOBODY),
+    ("/ladders/{game}/{what}", ALL, NOBODY),
+    ("/programs/{id}", ALL, NOBODY),
+    ("/programs/{id}/{what}", ALL, NOBODY),
+    ("/programs/{id}/against/{other}", ALL, NOBODY),
+    ("/programs/{id}/against/{other}/{what}", ALL, NOBODY),
+    ("/api/v1/openapi.json", ALL, NOBODY),
+    ("/api/v1/games", ALL, NOBODY),
+    ("/api/v1/live", ALL, NOBODY),
+    ("/api/v1/events", ALL, NOBODY),
+    ("/api/v1/events/{id}", ALL, NOBODY),
+    ("/api/v1/events/{id}/{table}", ALL, NOBODY),
+    ("/api/v1/games/{id}", ALL, NOBODY),
+    ("/api/v1/games/{id}/record", ALL, NOBODY),
+    ("/sign-in", ALL, ALL),
+    ("/sign-out", NOBODY, PEOPLE),
+    ("/first", PEOPLE, PEOPLE),
+    ("/account", PEOPLE, NOBODY),
+    ("/account/{what}", NOBODY, PEOPLE),
+    ("/people", ORGANISERS, NOBODY),
+    ("/people/list.csv", ORGANISERS, NOBODY),
+    ("/people/list.json", ORGANISERS, NOBODY),
+    ("/people/import", ORGANISERS, ORGANISERS),
+    ("/people/slips", NOBODY, ORGANISERS),
+    ("/people/until", NOBODY, ORGANISERS),
+    ("/people/audit", ORGANISERS, NOBODY),
+    ("/person/{number}", ORGANISERS, NOBODY),
+    ("/person/{number}/{deed}", NOBODY, ORGANISERS),
+];
+
+/// What answers without asking who it is: pages are made of it, or machines ask.
+pub(crate) const BARE: [&str; 5] = ["/a/{hash}/{file}", "/favicon.ico", "/health", "/metrics", "/set"];
+/// Where the first sign-in happens: until it is done, every other address leads there.
+pub(crate) const FIRST: [&str; 3] = ["/first", "/sign-in", "/sign-out"];
+
+/// Somebody who has signed in.
+#[derive(Clone)]
+pub(crate) struct SignedIn {
+    pub(crate) person: Person,
+    pub(crate) token: Token,
+}
+
+/// Who asks.
+#[derive(Clone)]
+pub(crate) struct Caller(pub(crate) Option<Arc<SignedIn>>);
+
+impl Caller {
+    fn who(&self) -> Who {
+        self.0.as_ref().map(|signed_in| signed_in.person.role)
+    }
+}
+
+/// Somebody who has signed in, for handlers of addresses that are theirs.
+pub(crate) struct Me(pub(crate) Arc<SignedIn>);
+
+impl FromRequestParts<Arc<Site>> for Me {
+    type Rejection = Refused;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Arc<Site>) -> Result<Me, Refused> {
+        let caller = parts.extensions.get::<Caller>().and_then(|caller| caller.0.clone());
+        caller.map(Me).ok_or_else(Refused::no_page)
+    }
+}
+
+/// Lets through who may, as the table has it; whoever may not is led to the sign-in, or finds nothing.
+pub(crate) async fn guard(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response<Body> {
+    let Some(path) = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned()) else {
+        return next.run(request).await;
+    };
+    let Some((_, reads, writes)) = TABLE.iter().find(|(known, ..)| *known == path) else {
+        log::warn("an address answers nobody: it is not in the table of who may what", &[("path", &path)]);
+        return Refused::no_page().into_response();
+    };
+    let is_change = ![Method::GET, Method::HEAD].contains(request.method());
+    let may = *if is_change { writes } else { reads };
+    // Nobody may: the router says so.
+    if may.is_empty() || BARE.contains(&path.as_str()) {
+        return next.run(request).await;
+    }
+    let caller = match caller(&site, request.headers()).await {
+        Ok(caller) => caller,
+        // What everybody may read is there for everybody also while the store is away.
+        Err(_) if may == ALL && !is_change => Caller(None),
+        Err(refused) => return refused.into_response(),
+    };
+    let is_settled = caller.0.as_ref().is_none_or(|signed_in| signed_in.person.is_settled());
+    let mut answer = if !is_settled && !FIRST.contains(&path.as_str()) {
+        leads_to("/first")
+    } else if !may.contains(&caller.who()) {
+        match caller.0 {
+            Some(_) => Refused::no_page().into_response(),
+            None if is_change => leads_to("/sign-in"),
+            None => {
+                let back = request.uri().path_and_query().map_or("/", |back| back.as_str());
+                leads_to(&format!("/sign-in?back={}", percent_encoded(back)))
+            }
+        }
+    } else if is_change && !site.accounts.is_from_here(request.headers()) {
+        Refused::elsewhere().into_response()
+    } else {
+        request.extensions_mut().insert(caller);
+        let answer = next.run(request).await;
+        // What everybody reads is the same for all, and its handlers say how long it may be kept.
+        if may == ALL && writes.is_empty() {
+            return answer;
+        }
+        answer
+    };
+    answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    answer
+}
+
+/// Who asks, as the cookie says and the store knows.
+async fn caller(site: &Arc<Site>, headers: &HeaderMap) -> Result<Caller, Refused> {
+    let Some(token) = cookie(headers, SESSION).and_then(Token::read) else { return Ok(Caller(None)) };
+    let person = site.accounts.people.whose(token.digest()).await.map_err(|error| away(&error))?;
+    if person.is_some() {
+        site.accounts.seen(&token);
+    }
+    Ok(Caller(person.map(|person| Arc::new(SignedIn { person, token }))))
+}
+
+/// The store does not answer, or not as it should.
+pub(crate) fn away(error: &leitai_store::StoreError) -> Refused {
+    log::warn("the store of people failed", &[("why", &error.to_string())]);
+    Refused::failed(sentence!(
+        "The list of people cannot be read or written now; nothing was changed.",
+        "现在无法读写人员名单；没有做任何改动。"
+    ))
+}

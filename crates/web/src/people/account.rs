@@ -1,0 +1,141 @@
+//! One's own account: nickname, password, sessions.
+
+use crate::answer::Content;
+use crate::people::access::{Me, SignedIn, away};
+use crate::people::first::{Trouble, take_nickname, take_password};
+use crate::people::form::Posted;
+use crate::people::password::is_password;
+use crate::people::sign_in::{Whence, leads_to, too_often};
+use crate::reader::query;
+use crate::refusal::Refused;
+use crate::routes::{Answer, Asked};
+use crate::site::Site;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Path;
+use axum::http::{Response, StatusCode};
+use axum::routing::{get, post};
+use leitai_core::{Sentence, sentence};
+use leitai_pages::{AccountView, Reader, SessionView};
+use leitai_store::{Digest, Role};
+use std::net::IpAddr;
+use std::sync::Arc;
+
+pub(crate) fn routes() -> Router<Arc<Site>> {
+    Router::new().route("/account", get(page)).route("/account/{what}", post(change))
+}
+
+/// What was done, as the address of the page says.
+fn done(what: &str) -> Option<Sentence> {
+    Some(match what {
+        "nickname" => sentence!("The nickname is kept.", "昵称已保存。"),
+        "password" => {
+            sentence!(
+                "The password is kept; all other sessions have ended.",
+                "密码已保存；其他会话均已结束。"
+            )
+        }
+        "end" => sentence!("The session has ended.", "会话已结束。"),
+        _ => return None,
+    })
+}
+
+async fn show(asked: &Asked, me: &SignedIn, nickname: Option<&str>, trouble: Option<&Trouble>) -> Answer {
+    let (line, lang) = (&me.person.line, asked.asking.lang);
+    let sessions = asked.site.accounts.people.sessions(&line.number).await.map_err(|error| away(&error))?;
+    let sessions: Vec<_> = sessions
+        .into_iter()
+        .map(|session| SessionView {
+            is_this: session.token == me.token.digest(),
+            id: session.token.to_string(),
+            began: crate::time::said(session.made_ms, lang),
+            seen: crate::time::said(session.seen_ms, lang),
+            place: session.place,
+        })
+        .collect();
+    let done = query(&asked.uri, "done").and_then(|what| done(&what));
+    let view = AccountView {
+        number: &line.number,
+        name: &line.name,
+        class: &line.class,
+        team: &line.team,
+        role: me.person.role.words(),
+        nickname: nickname.or(me.person.nickname.as_deref()).unwrap_or_default(),
+        token: &me.token.form(),
+        sessions: &sessions,
+        organises: me.person.role >= Role::Organiser,
+        trouble: trouble.map(|(_, said)| said),
+        done: done.as_ref(),
+    };
+    // Forms are sent to addresses of their own; the page is always this one.
+    let reader = Reader { here: "/account", ..asked.asking.reader() };
+    let page = leitai_pages::account(&reader, &view);
+    let status = trouble.map_or(StatusCode::OK, |(status, _)| *status);
+    Ok(Content::html(page).answer(status, &asked.headers))
+}
+
+async fn page(Me(me): Me, asked: Asked) -> Answer {
+    show(&asked, &me, None, None).await
+}
+
+async fn change(
+    Path(what): Path<String>,
+    Me(me): Me,
+    Whence(from): Whence,
+    asked: Asked,
+    posted: Posted,
+) -> Answer {
+    match what.as_str() {
+        "nickname" => {
+            let typed = posted.typed("nickname");
+            match take_nickname(&asked, &me, &typed).await? {
+                Ok(()) => Ok(leads_to("/account?done=nickname")),
+                Err(trouble) => show(&asked, &me, Some(&typed), Some(&trouble)).await,
+            }
+        }
+        "password" => match change_password(&asked, &me, &posted, from).await? {
+            Ok(answer) => Ok(answer),
+            Err(trouble) => show(&asked, &me, None, Some(&trouble)).await,
+        },
+        "end" => {
+            let token: Digest = posted.text("session").parse().map_err(|_| Refused::no_page())?;
+            let ended = asked.site.accounts.people.end_session(&me.person.line.number, token).await;
+            // Somebody else's session is none that is there.
+            if ended.map_err(|error| away(&error))? {
+                Ok(leads_to("/account?done=end"))
+            } else {
+                Err(Refused::no_page())
+            }
+        }
+        _ => Err(Refused::no_page()),
+    }
+}
+
+/// Whoever knows the old password may choose another; who guesses it waits as at the sign-in.
+async fn change_password(
+    asked: &Asked,
+    me: &SignedIn,
+    posted: &Posted,
+    from: Option<IpAddr>,
+) -> Result<Result<Response<Body>, Trouble>, Refused> {
+    let (accounts, number) = (&asked.site.accounts, &me.person.line.number);
+    let late = |wait| Ok(Err((StatusCode::TOO_MANY_REQUESTS, too_often(wait))));
+    if let Err(wait) = accounts.may_try(number, from) {
+        return late(wait);
+    }
+    let known = accounts.people.credentials(number).await.map_err(|error| away(&error))?;
+    let Some(hash) = known.and_then(|known| known.hash) else { return Err(Refused::no_page()) };
+    let old = posted.typed("old");
+    match accounts.hashing.work(move |_| is_password(&old, &hash)).await {
+        Ok(true) => accounts.succeeded(number, from),
+        Ok(false) => {
+            let said = sentence!("The old password is wrong.", "原密码不正确。");
+            return Ok(Err((StatusCode::UNPROCESSABLE_ENTITY, said)));
+        }
+        Err(wait) => {
+            accounts.was_no_try(number, from);
+            return late(wait);
+        }
+    }
+    take_password(asked, me, posted, from, "/account?done=password").await
+}

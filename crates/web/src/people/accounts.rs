@@ -1,0 +1,229 @@
+//! What a site knows of its people's accounts.
+
+use crate::log;
+use crate::people::hashing::Hashing;
+use crate::people::password::{self, Cost};
+use crate::people::secret::{Code, Token, is_same};
+use crate::people::tries::Tries;
+use axum::http::{HeaderMap, header};
+use leitai_store::{Audit, Credentials, Database, Digest, Opener, People};
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
+
+/// How often it is noted that a session is used.
+const NOTED: Duration = Duration::from_mins(5);
+/// Wrong passwords of one account: so many at once, then one a minute.
+const OF_ACCOUNT: (u32, Duration) = (6, Duration::from_mins(1));
+/// The same of one address, which may be a whole campus.
+const OF_ADDRESS: (u32, Duration) = (600, Duration::from_millis(500));
+
+/// Accounts, and what is between them and those who guess.
+pub(crate) struct Accounts {
+    pub(crate) people: Arc<People>,
+    pub(crate) audit: Audit,
+    pub(crate) hashing: Hashing,
+    of_account: Tries,
+    of_address: Tries,
+    /// Scheme and host by which people reach the site, where it is told.
+    address: Option<String>,
+    /// When sessions were last noted.
+    noted: Mutex<HashMap<Digest, Instant>>,
+}
+
+impl Accounts {
+    pub(crate) fn new(database: &Database, address: Option<String>) -> Accounts {
+        #[cfg(not(test))]
+        let cost = Cost::USUAL;
+        #[cfg(test)]
+        let cost = Cost::CHEAPEST;
+        Accounts {
+            people: Arc::new(People::new(database.clone())),
+            audit: Audit::new(database.clone()),
+            hashing: Hashing::new(cost, available_parallelism().map_or(1, usize::from)),
+            of_account: Tries::new(OF_ACCOUNT.0, OF_ACCOUNT.1),
+            of_address: Tries::new(OF_ADDRESS.0, OF_ADDRESS.1),
+            address,
+            noted: Mutex::default(),
+        }
+    }
+
+    /// Does a request come from a page of this site? A browser says from where; what says nothing is refused.
+    pub(crate) fn is_from_here(&self, headers: &HeaderMap) -> bool {
+        let Some(origin) = origin(headers) else { return false };
+        if let Some(address) = &self.address {
+            return origin == *address;
+        }
+        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        host.is_some() && origin.split_once("://").map(|(_, host)| host) == host
+    }
+
+    /// Is the site behind https, as far as this request tells?
+    pub(crate) fn is_encrypted(&self, headers: &HeaderMap) -> bool {
+        let origin = self.address.clone().or_else(|| origin(headers));
+        origin.is_some_and(|origin| origin.starts_with("https://"))
+    }
+
+    /// Notes, aside and not too often, that a session is used.
+    pub(crate) fn seen(&self, token: &Token) {
+        let (digest, now) = (token.digest(), Instant::now());
+        {
+            let mut noted = self.noted.lock().unwrap_or_else(PoisonError::into_inner);
+            if noted.get(&digest).is_some_and(|at| now.duration_since(*at) < NOTED) {
+                return;
+            }
+            noted.retain(|_, at| now.duration_since(*at) < NOTED);
+            noted.insert(digest, now);
+        }
+        let people = Arc::clone(&self.people);
+        tokio::spawn(async move {
+            if let Err(error) = people.seen(digest, NOTED).await {
+                log::warn("a session was not noted", &[("why", &error.to_string())]);
+            }
+        });
+    }
+
+    /// Takes a try at an account, or says how long to wait.
+    pub(crate) fn may_try(&self, number: &str, from: Option<IpAddr>) -> Result<(), Duration> {
+        let now = Instant::now();
+        self.of_account.take(&number.to_lowercase(), now)?;
+        from.map_or(Ok(()), |from| self.of_address.take(&from.to_string(), now))
+    }
+
+    /// The last try was not looked at.
+    pub(crate) fn was_no_try(&self, number: &str, from: Option<IpAddr>) {
+        self.of_account.give_back(&number.to_lowercase());
+        if let Some(from) = from {
+            self.of_address.give_back(&from.to_string());
+        }
+    }
+
+    /// The last try was no guess.
+    pub(crate) fn succeeded(&self, number: &str, from: Option<IpAddr>) {
+        self.of_account.forget(&number.to_lowercase());
+        if let Some(from) = from {
+            self.of_address.give_back(&from.to_string());
+        }
+    }
+}
+
+/// By what a password lets somebody in: none is one of his own; an error where it does not. Takes as long whatever it finds.
+pub(crate) fn lets_in(
+    cost: Cost,
+    number: &str,
+    typed: &str,
+    known: Option<&Credentials>,
+) -> Result<Option<Opener>, ()> {
+    if let Some(hash) = known.and_then(|known| known.hash.as_ref()) {
+        return if password::is_password(typed, hash) { Ok(None) } else { Err(()) };
+    }
+    let _ = cost.hash(typed);
+    let opener = known.and_then(|known| known.opener).ok_or(())?;
+    let fits = match opener {
+        Opener::Number => is_same(typed, number),
+        Opener::Slip(digest) | Opener::Code(digest) => Code::digest_of(typed) == digest,
+    };
+    if fits { Ok(Some(opener)) } else { Err(()) }
+}
+
+/// Scheme and host of the page that sent a request: browsers say so of every form, old ones by the page's address.
+fn origin(headers: &HeaderMap) -> Option<String> {
+    let text = |name| headers.get(name).and_then(|value: &header::HeaderValue| value.to_str().ok());
+    if let Some(origin) = text(header::ORIGIN) {
+        return Some(origin.to_owned());
+    }
+    let (scheme, rest) = text(header::REFERER)?.split_once("://")?;
+    Some(format!("{scheme}://{}", rest.split(['/', '?', '#']).next()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn accounts(address: Option<&str>) -> (Accounts, tempfile::TempDir, tokio::runtime::Runtime) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        let place = format!("sqlite:{}", folder.path().join("people.sqlite").display());
+        let database = runtime.block_on(Database::open(&place)).expect("a folder of our own");
+        (Accounts::new(&database, address.map(str::to_owned)), folder, runtime)
+    }
+
+    fn headers(pairs: &[(header::HeaderName, &str)]) -> HeaderMap {
+        pairs.iter().map(|(name, value)| (name.clone(), value.parse().expect("a header"))).collect()
+    }
+
+    #[test]
+    fn only_pages_of_the_site_change_anything() {
+        let (here, _folder, _runtime) = accounts(None);
+        let (told, _folder, _runtime) = accounts(Some("https://leitai.example"));
+        for (origin, referer, is_from_here, is_told) in [
+            (Some("http://10.0.0.1:8080"), None, true, false),
+            (Some("https://10.0.0.1:8080"), None, true, false),
+            (None, Some("http://10.0.0.1:8080/sign-in?x=//evil"), true, false),
+            (Some("http://10.0.0.1"), None, false, false),
+            (Some("http://evil.example"), Some("http://10.0.0.1:8080/"), false, false),
+            (Some("null"), None, false, false),
+            (None, None, false, false),
+            (Some("https://leitai.example"), None, false, true),
+            (None, Some("https://leitai.example/first"), false, true),
+            (Some("http://leitai.example"), None, false, false),
+        ] {
+            let mut said = headers(&[(header::HOST, "10.0.0.1:8080")]);
+            said.extend(origin.map(|origin| (header::ORIGIN, origin.parse().expect("a header"))));
+            said.extend(referer.map(|referer| (header::REFERER, referer.parse().expect("a header"))));
+            assert_eq!(here.is_from_here(&said), is_from_here, "{origin:?} {referer:?}");
+            assert_eq!(told.is_from_here(&said), is_told, "{origin:?} {referer:?}");
+        }
+        assert!(told.is_encrypted(&HeaderMap::new()) && !here.is_encrypted(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn one_who_guesses_waits_and_his_neighbours_do_not() {
+        let (accounts, _folder, _runtime) = accounts(None);
+        let campus = Some([10, 0, 0, 1].into());
+        for _ in 0..OF_ACCOUNT.0 {
+            assert_eq!(accounts.may_try("2501", campus), Ok(()));
+        }
+        assert!(accounts.may_try("2501", campus).is_err());
+        assert!(accounts.may_try("2501", Some([10, 9, 9, 9].into())).is_err(), "from wherever");
+        for student in 0..300 {
+            assert_eq!(
+                accounts.may_try(&format!("26{student}"), campus),
+                Ok(()),
+                "the campus shares an address"
+            );
+        }
+        accounts.succeeded("2501", campus);
+        assert_eq!(accounts.may_try("2501", campus), Ok(()));
+    }
+
+    #[test]
+    fn what_lets_in_is_what_the_account_says() {
+        let cost = Cost::CHEAPEST;
+        let code = Code::random();
+        let hash = Some(cost.hash("correct horse"));
+        let own = Credentials { hash: hash.clone(), opener: None };
+        let both = Credentials { hash, opener: Some(Opener::Number) };
+        let by = |opener| Credentials { hash: None, opener };
+        for (known, typed, found) in [
+            (Some(&own), "correct horse", Ok(None)),
+            (Some(&own), "2501", Err(())),
+            (Some(&both), "2501", Err(())),
+            (Some(&by(Some(Opener::Number))), "2501", Ok(Some(Opener::Number))),
+            (Some(&by(Some(Opener::Number))), "2502", Err(())),
+            (
+                Some(&by(Some(Opener::Code(code.digest())))),
+                &code.to_string(),
+                Ok(Some(Opener::Code(code.digest()))),
+            ),
+            (Some(&by(Some(Opener::Slip(code.digest())))), "2501", Err(())),
+            (Some(&by(None)), "2501", Err(())),
+            (Some(&by(None)), "", Err(())),
+            (None, "2501", Err(())),
+        ] {
+            assert_eq!(lets_in(cost, "2501", typed, known), found, "{known:?} {typed}");
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The first sign-in: a password of one's own, then a nickname.
+
+use crate::answer::Content;
+use crate::people::access::{Me, SignedIn, away};
+use crate::people::form::Posted;
+use crate::people::nickname::Nickname;
+use crate::people::password;
+use crate::people::secret::Token;
+use crate::people::sign_in::{Whence, keep_session, leads_to, new_session, too_often};
+use crate::refusal::Refused;
+use crate::routes::{Answer, Asked};
+use crate::site::Site;
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Response, StatusCode};
+use axum::routing::get;
+use leitai_core::{Sentence, sentence};
+use leitai_pages::FirstView;
+use leitai_store::Named;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+pub(crate) fn routes() -> Router<Arc<Site>> {
+    Router::new().route("/first", get(page).post(choose))
+}
+
+/// Why something was not taken, and the status that says so.
+pub(crate) type Trouble = (StatusCode, Sentence);
+
+fn show(asked: &Asked, me: &SignedIn, nickname: &str, trouble: Option<&Trouble>) -> Response<Body> {
+    let form = FirstView {
+        number: &me.person.line.number,
+        token: &me.token.form(),
+        wants_password: !me.person.has_password,
+        nickname,
+        trouble: trouble.map(|(_, said)| said),
+    };
+    let page = leitai_pages::first(&asked.asking.reader(), &form);
+    Content::html(page).answer(trouble.map_or(StatusCode::OK, |(status, _)| *status), &asked.headers)
+}
+
+async fn page(Me(me): Me, asked: Asked) -> Answer {
+    if me.person.is_settled() {
+        return Ok(leads_to("/account"));
+    }
+    Ok(show(&asked, &me, "", None))
+}
+
+async fn choose(Me(me): Me, Whence(from): Whence, asked: Asked, posted: Posted) -> Answer {
+    if me.person.is_settled() {
+        return Ok(leads_to("/account"));
+    }
+    if !me.person.has_password {
+        // Whoever has a nickname already is led on from there.
+        let taken = take_password(&asked, &me, &posted, from, "/first").await?;
+        return Ok(taken.unwrap_or_else(|trouble| show(&asked, &me, "", Some(&trouble))));
+    }
+    let typed = posted.typed("nickname");
+    match take_nickname(&asked, &me, &typed).await? {
+        Ok(()) => Ok(leads_to("/account")),
+        Err(trouble) => Ok(show(&asked, &me, &typed, Some(&trouble))),
+    }
+}
+
+/// Takes the password of the fields `password` and `again`: all sessions end, and the answer begins a new one
+/// and leads on.
+pub(crate) async fn take_password(
+    asked: &Asked,
+    me: &SignedIn,
+    posted: &Posted,
+    from: Option<IpAddr>,
+    on: &str,
+) -> Result<Result<Response<Body>, Trouble>, Refused> {
+    let (number, chosen) = (&me.person.line.number, posted.typed("password"));
+    let unfit = |said| Ok(Err((StatusCode::UNPROCESSABLE_ENTITY, said)));
+    if let Some(why) = password::unfit(&chosen, number) {
+        return unfit(why);
+    }
+    if chosen != posted.typed("again") {
+        return unfit(sentence!("The two passwords differ.", "两次输入的密码不一致。"));
+    }
+    let accounts = &asked.site.accounts;
+    let hash = match accounts.hashing.work(move |cost| cost.hash(&chosen)).await {
+        Ok(hash) => hash,
+        Err(wait) => return Ok(Err((StatusCode::TOO_MANY_REQUESTS, too_often(wait)))),
+    };
+    let session = Token::random();
+    let new = new_session(&session, asked, from);
+    let kept = accounts.people.choose_password(number, &hash, &new).await.map_err(|error| away(&error))?;
+    if !kept {
+        return Err(Refused::no_page());
+    }
+    let mut answer = leads_to(on);
+    keep_session(&mut answer, asked, &session);
+    Ok(Ok(answer))
+}
+
+/// Takes a nickname.
+pub(crate) async fn take_nickname(
+    asked: &Asked,
+    me: &SignedIn,
+    typed: &str,
+) -> Result<Result<(), Trouble>, Refused> {
+    let number = &me.person.line.number;
+    let unfit = |said| Ok(Err((StatusCode::UNPROCESSABLE_ENTITY, said)));
+    let nickname = match Nickname::read(typed, number) {
+        Ok(nickname) => nickname,
+        Err(why) => return unfit(why),
+    };
+    let people = &asked.site.accounts.people;
+    let named = people.choose_nickname(number, &nickname.shown, &nickname.key).await;
+    match named.map_err(|error| away(&error))? {
+        Named::Done => Ok(Ok(())),
+        Named::Taken => unfit(sentence!(
+            "Somebody is called that already; choose another nickname.",
+            "这个昵称已有人使用；请换一个。"
+        )),
+        Named::Nobody => Err(Refused::no_page()),
+    }
+}

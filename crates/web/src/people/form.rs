@@ -1,0 +1,157 @@
+//! What a form sends: read whole, and only from a page of ours.
+
+use crate::people::access::Caller;
+use crate::people::secret::is_same;
+use crate::people::sign_in;
+use crate::reader::decoded;
+use crate::refusal::Refused;
+use crate::site::Site;
+use axum::body::to_bytes;
+use axum::extract::{FromRequest, Request};
+use axum::http::header;
+use leitai_core::sentence;
+use std::sync::Arc;
+
+/// Most bytes of a form that a visitor sends.
+const MOST_OF_VISITORS: usize = 16 << 10;
+/// The same of somebody who has signed in.
+const MOST: usize = 3 << 20;
+
+/// The fields of a form whose token was that of its page: whoever changes anything takes this, and so has checked it.
+pub(crate) struct Posted(Vec<(String, Vec<u8>)>);
+
+impl Posted {
+    /// The text of a field, without blanks around it; empty if there is none.
+    pub(crate) fn text(&self, name: &str) -> String {
+        String::from_utf8_lossy(self.bytes(name)).trim().to_owned()
+    }
+
+    /// The text of a field as it was typed.
+    pub(crate) fn typed(&self, name: &str) -> String {
+        String::from_utf8_lossy(self.bytes(name)).into_owned()
+    }
+
+    /// The contents of a field or file; nothing if there is none.
+    pub(crate) fn bytes(&self, name: &str) -> &[u8] {
+        self.0.iter().find(|(field, _)| field == name).map(|(_, value)| value.as_slice()).unwrap_or_default()
+    }
+}
+
+impl FromRequest<Arc<Site>> for Posted {
+    type Rejection = Refused;
+
+    async fn from_request(request: Request, _: &Arc<Site>) -> Result<Posted, Refused> {
+        let (parts, body) = request.into_parts();
+        let caller = parts.extensions.get::<Caller>().cloned().unwrap_or(Caller(None));
+        let most = if caller.0.is_some() { MOST } else { MOST_OF_VISITORS };
+        let bytes = to_bytes(body, most).await.map_err(|_| Refused::too_large(most))?;
+        let media =
+            parts.headers.get(header::CONTENT_TYPE).and_then(|media| media.to_str().ok()).unwrap_or_default();
+        let fields = match boundary(media) {
+            Some(boundary) => of_parts(&bytes, &boundary),
+            None => Some(of_pairs(&String::from_utf8_lossy(&bytes))),
+        };
+        let posted = Posted(fields.ok_or_else(|| {
+            Refused::unclear(
+                sentence!("This form cannot be read.", "这个表单无法读取。"),
+                sentence!("Go back, reload the page and send it again.", "请返回并刷新页面后重新提交。"),
+            )
+        })?);
+        let token = match &caller.0 {
+            Some(signed_in) => Some(signed_in.token.form()),
+            None => sign_in::visitors_token(&parts.headers),
+        };
+        if token.is_some_and(|token| is_same(&token, &posted.text("t"))) {
+            Ok(posted)
+        } else {
+            Err(Refused::stale())
+        }
+    }
+}
+
+/// `name=value&name=value`.
+fn of_pairs(text: &str) -> Vec<(String, Vec<u8>)> {
+    let pairs = text.split('&').filter(|pair| !pair.is_empty());
+    let pairs = pairs.map(|pair| pair.split_once('=').unwrap_or((pair, "")));
+    pairs.map(|(name, value)| (decoded(name), decoded(value).into_bytes())).collect()
+}
+
+/// What stands between the parts of a form with files, if it is one.
+fn boundary(media: &str) -> Option<String> {
+    let rest = media.strip_prefix("multipart/form-data")?;
+    let (_, boundary) = rest.split_once("boundary=")?;
+    let boundary = boundary.split(';').next()?.trim().trim_matches('"');
+    (!boundary.is_empty() && boundary.len() <= 200).then(|| boundary.to_owned())
+}
+
+/// The parts of a form with files (RFC 7578). Names of files are not looked at.
+fn of_parts(bytes: &[u8], boundary: &str) -> Option<Vec<(String, Vec<u8>)>> {
+    let mark = format!("--{boundary}").into_bytes();
+    let next = [b"\r\n", mark.as_slice()].concat();
+    let mut rest = &bytes[find(bytes, &mark)? + mark.len()..];
+    let mut fields = Vec::new();
+    while let Some(part) = rest.strip_prefix(b"\r\n") {
+        let end = find(part, &next)?;
+        let head = find(&part[..end], b"\r\n\r\n")?;
+        let said = String::from_utf8_lossy(&part[..head]);
+        let name = said.split("name=\"").nth(1).and_then(|rest| rest.split('"').next())?;
+        fields.push((name.to_owned(), part[head + 4..end].to_vec()));
+        rest = &part[end + next.len()..];
+    }
+    rest.starts_with(b"--").then_some(fields)
+}
+
+fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
+    bytes.windows(wanted.len()).position(|window| window == wanted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn multipart(fields: &[(String, Vec<u8>)], boundary: &str) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        for (name, value) in fields {
+            let head = format!(
+                "--{boundary}\r\nContent-Disposition: form-data; name=\"{name}\"; filename=\"x\"\r\n\r\n"
+            );
+            bytes.extend([head.as_bytes(), value, b"\r\n"].concat());
+        }
+        [bytes, format!("--{boundary}--\r\n").into_bytes()].concat()
+    }
+
+    #[test]
+    fn a_form_is_read_in_both_of_its_forms() {
+        let read = of_pairs("number=2501&name=%E7%8E%8B+x&empty&a=b=c");
+        let read: Vec<_> = read
+            .iter()
+            .map(|(name, value)| (name.as_str(), std::str::from_utf8(value).expect("text")))
+            .collect();
+        assert_eq!(read, [("number", "2501"), ("name", "王 x"), ("empty", ""), ("a", "b=c")]);
+        assert_eq!(boundary("multipart/form-data; boundary=\"x y\"; charset=utf-8"), Some("x y".to_owned()));
+        assert_eq!(boundary("application/x-www-form-urlencoded"), None);
+        for broken in
+            [&b""[..], b"--x", b"--x\r\n", b"--x\r\nno head\r\n--x--", b"--x\r\na\r\n\r\nno name\r\n--x--"]
+        {
+            assert_eq!(of_parts(broken, "x"), None, "{broken:?}");
+        }
+        assert_eq!(of_parts(b"--x--\r\n", "x"), Some(Vec::new()));
+    }
+
+    proptest! {
+        #[test]
+        fn files_come_as_they_are(
+            fields in proptest::collection::vec(("[a-z]{1,8}", proptest::collection::vec(any::<u8>(), 0..80)), 0..5),
+        ) {
+            prop_assert_eq!(of_parts(&multipart(&fields, "----b0undary"), "----b0undary"), Some(fields));
+        }
+
+        #[test]
+        fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+            let _ = of_parts(&bytes, "x");
+            let _ = of_parts(&[b"--x\r\n", bytes.as_slice()].concat(), "x");
+            let _ = of_pairs(&String::from_utf8_lossy(&bytes));
+        }
+    }
+}

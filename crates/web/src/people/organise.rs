@@ -1,0 +1,228 @@
+//! The list of people, for organisers.
+
+use crate::answer::Content;
+use crate::people::access::{Me, away};
+use crate::people::form::Posted;
+use crate::people::secret::Code;
+use crate::people::sign_in::leads_to;
+use crate::reader::query;
+use crate::refusal::Refused;
+use crate::routes::{Answer, Asked};
+use crate::site::Site;
+use axum::Router;
+use axum::routing::{get, post};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use leitai_arena::now_ms;
+use leitai_core::{Lang, Sentence, Words, sentence};
+use leitai_pages::event::Form;
+use leitai_pages::{AuditRow, PeopleView, PersonRow, Reader, SlipRow, SlipsView};
+use leitai_store::{Deed, Person, Role};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// Days after which first passwords end, where nobody says another.
+const DAYS: i64 = 14;
+/// Lines of the audit list on a page.
+const LINES: u32 = 200;
+
+pub(crate) fn routes() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/people", get(page))
+        .route("/people/list.csv", get(csv))
+        .route("/people/list.json", get(json))
+        .route("/people/slips", post(slips))
+        .route("/people/until", post(until))
+        .route("/people/audit", get(audit))
+}
+
+/// A person as the list shows one.
+pub(crate) fn row(person: &Person, lang: Lang) -> PersonRow {
+    let time = |at: i64| crate::time::said(at, lang);
+    let stands = match (person.closed_ms, person.signed_in_ms) {
+        (Some(at), _) => {
+            let at = Sentence::new(crate::time::said(at, Lang::En), crate::time::said(at, Lang::Zh));
+            sentence!("closed on {at}", "{at} 关闭"; at)
+        }
+        (None, None) => sentence!("has not signed in", "尚未登录"),
+        (None, Some(_)) if !person.is_settled() => {
+            sentence!("has not finished the first sign-in", "首次登录未完成")
+        }
+        (None, Some(_)) => sentence!("signed in", "已登录"),
+    };
+    PersonRow {
+        line: [&person.line.number, &person.line.name, &person.line.class, &person.line.team]
+            .map(String::clone),
+        seed_score: person.line.seed_score.clone(),
+        nickname: person.nickname.clone(),
+        role: person.role.words(),
+        stands,
+        signed_in: person.signed_in_ms.map(time),
+        opens_until: person
+            .opener
+            .filter(|_| !person.has_password)
+            .and(person.opens_until_ms)
+            .filter(|at| *at < i64::MAX)
+            .map(time),
+    }
+}
+
+/// Has the person nothing but a first password, if that?
+fn waits(person: &Person) -> bool {
+    !person.has_password && person.closed_ms.is_none()
+}
+
+async fn everybody(asked: &Asked) -> Result<Vec<Person>, Refused> {
+    asked.site.accounts.people.all().await.map_err(|error| away(&error))
+}
+
+async fn page(Me(me): Me, asked: Asked) -> Answer {
+    let people = everybody(&asked).await?;
+    let only_waiting = query(&asked.uri, "show").as_deref() == Some("waiting");
+    let lang = asked.asking.lang;
+    let shown = people.iter().filter(|person| !only_waiting || waits(person));
+    let rows: Vec<_> = shown.map(|person| row(person, lang)).collect();
+    let done = match query(&asked.uri, "done").as_deref() {
+        Some("until") => Some(sentence!("The day is kept.", "日期已保存。")),
+        Some("import") => Some(sentence!("The roster was taken over.", "名单已导入。")),
+        _ => None,
+    };
+    let view = PeopleView {
+        rows: &rows,
+        people: people.len(),
+        waiting: people.iter().filter(|person| waits(person)).count(),
+        only_waiting,
+        until: &usual_day(),
+        token: &me.token.form(),
+        done: done.as_ref(),
+    };
+    Ok(asked.answer(&Content::html(leitai_pages::people(&asked.asking.reader(), &view))))
+}
+
+async fn table(asked: Asked, form: Form) -> Answer {
+    let lang = asked.asking.lang;
+    let rows: Vec<_> = everybody(&asked).await?.iter().map(|person| row(person, lang)).collect();
+    Ok(asked.answer(&Content::table(&leitai_pages::people_table(&rows), form)))
+}
+
+async fn csv(asked: Asked) -> Answer {
+    table(asked, Form::Csv).await
+}
+
+async fn json(asked: Asked) -> Answer {
+    table(asked, Form::Json).await
+}
+
+/// First passwords on slips, for everybody who has chosen none; they are shown this once.
+async fn slips(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
+    let until = day(&posted.text("until"))?;
+    give_slips(&asked, &me.person.line.number, until, waits).await
+}
+
+/// New first passwords for those people, and the page to print.
+pub(crate) async fn give_slips(
+    asked: &Asked,
+    by: &str,
+    until_ms: i64,
+    whom: impl Fn(&Person) -> bool + Send,
+) -> Answer {
+    let people = everybody(asked).await?;
+    let codes: HashMap<String, Code> = people
+        .iter()
+        .filter(|person| whom(person))
+        .map(|person| (person.line.number.clone(), Code::random()))
+        .collect();
+    let digests: Vec<_> = codes.iter().map(|(number, code)| (number.clone(), code.digest())).collect();
+    let given = asked.site.accounts.people.slips(by, &digests, Some(until_ms)).await;
+    let given: HashSet<String> = given.map_err(|error| away(&error))?.into_iter().collect();
+    let rows: Vec<_> = people
+        .iter()
+        .filter(|person| given.contains(&person.line.number))
+        .filter_map(|person| {
+            let password = codes.get(&person.line.number)?.to_string();
+            let [number, name, class] =
+                [&person.line.number, &person.line.name, &person.line.class].map(String::clone);
+            Some(SlipRow { number, name, class, password })
+        })
+        .collect();
+    let until = crate::time::said(until_ms, asked.asking.lang);
+    let view = SlipsView { rows: &rows, address: &asked.site.address, until: &until };
+    let reader = Reader { here: "/people", ..asked.asking.reader() };
+    Ok(asked.answer(&Content::html(leitai_pages::slips(&reader, &view))))
+}
+
+async fn until(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
+    let until = day(&posted.text("until"))?;
+    let set = asked.site.accounts.people.opens_until(&me.person.line.number, until).await;
+    set.map_err(|error| away(&error))?;
+    Ok(leads_to("/people?done=until"))
+}
+
+/// The end of a day of this machine's zone, in milliseconds since 1970-01-01 UTC.
+pub(crate) fn day(text: &str) -> Result<i64, Refused> {
+    let end = || {
+        let next = text.parse::<Date>().ok()?.tomorrow().ok()?;
+        Some(next.to_zoned(TimeZone::system()).ok()?.timestamp().as_millisecond())
+    };
+    end().ok_or_else(|| {
+        Refused::unclear(
+            sentence!("This is no day.", "这不是日期。"),
+            sentence!("Write it as 2026-12-31.", "请写作 2026-12-31。"),
+        )
+    })
+}
+
+/// The day on which first passwords end as a rule.
+pub(crate) fn usual_day() -> String {
+    let now = Timestamp::from_millisecond(now_ms()).unwrap_or_default().to_zoned(TimeZone::system());
+    let later = now.date().checked_add(jiff::Span::new().days(DAYS));
+    later.unwrap_or(now.date()).to_string()
+}
+
+/// Who did what, the newest first.
+async fn audit(asked: Asked) -> Answer {
+    let before = query(&asked.uri, "before").and_then(|before| before.parse().ok()).unwrap_or(u64::MAX);
+    let lines = asked.site.accounts.audit.lines(before, LINES).await.map_err(|error| away(&error))?;
+    let lang = asked.asking.lang;
+    let more = lines.last().filter(|line| line.seq > 1).map(|line| line.seq);
+    let rows: Vec<_> = lines
+        .into_iter()
+        .map(|line| AuditRow {
+            at: crate::time::said(line.at_ms, lang),
+            actor: line.actor,
+            deed: line.deed.words(),
+            about: line.about,
+            details: details(line.deed, &line.details),
+        })
+        .collect();
+    let page = leitai_pages::audit(&asked.asking.reader(), &rows, more);
+    Ok(asked.answer(&Content::html(page)))
+}
+
+/// What belongs to a deed, in words.
+fn details(deed: Deed, of: &serde_json::Value) -> Sentence {
+    let number = |name: &str| of[name].as_i64().unwrap_or_default();
+    let text = |name: &str| of[name].as_str().unwrap_or_default().to_owned();
+    match deed {
+        Deed::Import => {
+            let [added, changed, same] = ["added", "changed", "same"].map(number);
+            sentence!(
+                "{added} new, {changed} changed, {same} as before",
+                "新增 {added} 人，修改 {changed} 人，{same} 人不变"
+            )
+        }
+        Deed::Slips => sentence!("{} people", "{} 人", number("people")),
+        Deed::Until => {
+            let at = number("until_ms");
+            Sentence::new(crate::time::said(at, Lang::En), crate::time::said(at, Lang::Zh))
+        }
+        Deed::Add | Deed::Role => {
+            let role = text("role").parse::<Role>().map_or(Words::new("", ""), Role::words);
+            Sentence::new(role.en, role.zh)
+        }
+        Deed::SignIn => Sentence::quoted(text("place")),
+        Deed::Nickname => Sentence::quoted(text("nickname")),
+        Deed::Code | Deed::Close | Deed::Open | Deed::Password | Deed::EndSession => Sentence::default(),
+    }
+}

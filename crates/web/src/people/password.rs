@@ -1,0 +1,170 @@
+//! Passwords: what may be one, and what is kept of it.
+
+use crate::people::secret::{is_same, random};
+use argon2::{Algorithm, Argon2, Params, Version};
+use leitai_core::{Sentence, sentence};
+use std::fmt::Write as _;
+
+/// Least characters of a password.
+const LEAST: usize = 8;
+/// Most characters.
+pub(crate) const MOST: usize = 128;
+/// What many people choose, in lower case.
+const COMMON: &str = include_str!("../../assets/common-passwords.txt");
+
+/// What making a hash costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Cost {
+    memory_kib: u32,
+    passes: u32,
+}
+
+impl Cost {
+    /// Argon2id with 19 MiB and two passes.
+    pub(crate) const USUAL: Cost = Cost { memory_kib: 19_456, passes: 2 };
+    /// For tests of what is around it.
+    #[cfg(test)]
+    pub(crate) const CHEAPEST: Cost = Cost { memory_kib: 8, passes: 1 };
+
+    /// What is kept of a password.
+    pub(crate) fn hash(self, password: &str) -> String {
+        let salt = random::<16>();
+        let (memory, passes) = (self.memory_kib, self.passes);
+        format!("argon2id${memory}${passes}${}${}", hex(&salt), hex(&self.key(password, &salt)))
+    }
+
+    fn key(self, password: &str, salt: &[u8]) -> [u8; 32] {
+        let mut key = [0; 32];
+        let params = Params::new(self.memory_kib, self.passes, 1, Some(key.len()));
+        let made = params.map(|params| Argon2::new(Algorithm::Argon2id, Version::V0x13, params));
+        // Neither cost nor salt can be out of range: both are ours.
+        let made = made.and_then(|argon| argon.hash_password_into(password.as_bytes(), salt, &mut key));
+        debug_assert!(made.is_ok(), "{made:?}");
+        if made.is_err() { random() } else { key }
+    }
+}
+
+/// Whether this is the password of which `hash` was kept; takes as long whether it is or not.
+pub(crate) fn is_password(password: &str, hash: &str) -> bool {
+    let Some((cost, salt, key)) = parts(hash) else { return false };
+    is_same(&hex(&cost.key(password, &salt)), key)
+}
+
+fn parts(hash: &str) -> Option<(Cost, Vec<u8>, &str)> {
+    let mut parts = hash.strip_prefix("argon2id$")?.split('$');
+    let mut next = || parts.next();
+    let (memory_kib, passes) = (next()?.parse().ok()?, next()?.parse().ok()?);
+    let (salt, key) = (next()?, next()?);
+    let (pairs, _) = salt.as_bytes().as_chunks::<2>();
+    let salt = pairs.iter().map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok());
+    Some((Cost { memory_kib, passes }, salt.collect::<Option<_>>()?, key))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// Why a text cannot be the password of the person of this number; none if it can.
+pub(crate) fn unfit(password: &str, number: &str) -> Option<Sentence> {
+    let (length, lower) = (password.chars().count(), password.to_lowercase());
+    if length < LEAST {
+        return Some(sentence!(
+            "A password has {LEAST} characters or more; this one has {length}.",
+            "密码至少 {LEAST} 个字符，现在只有 {length} 个。"
+        ));
+    }
+    if length > MOST {
+        return Some(sentence!("A password has at most {MOST} characters.", "密码最多 {MOST} 个字符。"));
+    }
+    let number = number.to_lowercase();
+    let without = lower.replace(&number, "");
+    if without.len() < lower.len() && without.chars().count() < 4 {
+        return Some(sentence!(
+            "The password must not be your number: everybody knows it.",
+            "密码不能是学号：人人都知道它。"
+        ));
+    }
+    if COMMON.lines().any(|common| common == lower) || is_pattern(&lower) {
+        return Some(sentence!(
+            "This password is one of the first that anybody would try; choose another.",
+            "这个密码太常见，很容易被猜中；请换一个。"
+        ));
+    }
+    None
+}
+
+/// One character, or a short group, over and over; or a run up or down.
+fn is_pattern(text: &str) -> bool {
+    let all: Vec<char> = text.chars().collect();
+    let repeats = |size: usize| all.iter().zip(all.iter().skip(size)).all(|(a, b)| a == b);
+    let steps = |by: i64| {
+        all.windows(2).all(|pair| i64::from(u32::from(pair[1])) - i64::from(u32::from(pair[0])) == by)
+    };
+    (1..=3).any(repeats) || steps(1) || steps(-1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use leitai_core::Lang;
+
+    #[test]
+    fn a_password_is_known_by_its_hash_alone() {
+        let cost = Cost::CHEAPEST;
+        let hash = cost.hash("correct horse 马");
+        assert!(is_password("correct horse 马", &hash));
+        assert!(!is_password("correct horse", &hash) && !is_password("", &hash));
+        assert_ne!(hash, cost.hash("correct horse 马"), "each with a salt of its own");
+        for broken in ["", "argon2id$8$1$zz$00", "argon2id$8$1$00", "argon2id$x$1$00$00", "plain"] {
+            assert!(!is_password("correct horse 马", broken), "{broken}");
+        }
+    }
+
+    /// What the site itself uses: 19 MiB and two passes.
+    #[test]
+    fn the_real_cost_is_what_it_says() {
+        let hash = Cost::USUAL.hash("correct horse");
+        assert!(hash.starts_with("argon2id$19456$2$"), "{hash}");
+        assert!(is_password("correct horse", &hash) && !is_password("correct house", &hash));
+    }
+
+    #[test]
+    fn it_is_argon2id_as_others_make_it() {
+        // RFC 9106's algorithm with its version 0x13: made by the reference implementation's command line,
+        // `printf password | argon2 somesalt -id -t 2 -k 65536 -p 1`.
+        let key = Cost { memory_kib: 65_536, passes: 2 }.key("password", b"somesalt");
+        assert_eq!(hex(&key), "09316115d5cf24ed5a15a31a3ba326e5cf32edc24702987c02b6566f61913cf7");
+    }
+
+    #[test]
+    fn what_anybody_would_try_is_refused() {
+        for (password, part) in [
+            ("1234567", "8 characters"),
+            ("马马马马马马马", "8 characters"),
+            (&"x1".repeat(65), "at most"),
+            ("20250101", "your number"),
+            ("20250101a", "your number"),
+            ("Password", "first that anybody"),
+            ("QWERTYUIOP", "first that anybody"),
+            ("aaaaaaaaaa", "first that anybody"),
+            ("xyzxyzxyz", "first that anybody"),
+            ("hgfedcba", "first that anybody"),
+        ] {
+            let why = unfit(password, "20250101").unwrap_or_else(|| panic!("{password} is taken"));
+            assert!(why.to(Lang::En).contains(part), "{password}: {why}");
+        }
+        for password in ["correct horse", "棋如人生须慢慢来", "20250101 is not all", "x7!qLm2#"] {
+            assert_eq!(unfit(password, "20250101"), None, "{password}");
+        }
+    }
+
+    #[test]
+    fn the_list_of_common_ones_is_in_lower_case_and_long_enough() {
+        for line in COMMON.lines() {
+            assert!(line == line.to_lowercase() && line.chars().count() >= LEAST, "{line}");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! One person, for organisers.
+
+use crate::answer::Content;
+use crate::people::access::{Me, SignedIn, away};
+use crate::people::form::Posted;
+use crate::people::organise::row;
+use crate::people::secret::Code;
+use crate::people::sign_in::leads_to;
+use crate::refusal::Refused;
+use crate::routes::{Answer, Asked};
+use crate::site::Site;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Path;
+use axum::http::Response;
+use axum::routing::{get, post};
+use leitai_arena::now_ms;
+use leitai_core::{Sentence, sentence};
+use leitai_pages::{PersonView, Reader, percent_encoded};
+use leitai_store::{Person, Role};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long a code lets in.
+pub(crate) const CODE_LASTS: Duration = Duration::from_hours(7 * 24);
+
+pub(crate) fn routes() -> Router<Arc<Site>> {
+    Router::new().route("/person/{number}", get(page)).route("/person/{number}/{deed}", post(change))
+}
+
+async fn find(asked: &Asked, number: &str) -> Result<Person, Refused> {
+    let found = asked.site.accounts.people.find(number).await.map_err(|error| away(&error))?;
+    found.ok_or_else(|| {
+        Refused::nothing(
+            sentence!("There is nobody of this number.", "没有这个学号。"),
+            sentence!("/people lists everybody.", "全部人员见 /people。"),
+        )
+    })
+}
+
+/// Only who is less than oneself, and so never oneself.
+fn manages(me: &SignedIn, person: &Person) -> bool {
+    me.person.role > person.role
+}
+
+fn show(
+    asked: &Asked,
+    me: &SignedIn,
+    person: &Person,
+    done: Option<&Sentence>,
+    code: Option<&Code>,
+) -> Response<Body> {
+    let code = code.map(ToString::to_string);
+    let manages = manages(me, person);
+    let roles: Vec<_> = Role::ALL.into_iter().filter(|role| manages && *role < me.person.role).collect();
+    let roles: Vec<_> =
+        roles.into_iter().map(|role| (role.name(), role.words(), role == person.role)).collect();
+    let view = PersonView {
+        row: &row(person, asked.asking.lang),
+        token: &me.token.form(),
+        manages,
+        is_closed: person.closed_ms.is_some(),
+        roles: &roles,
+        code: code.as_deref(),
+        done,
+    };
+    let here = format!("/person/{}", percent_encoded(&person.line.number));
+    let reader = Reader { here: &here, ..asked.asking.reader() };
+    asked.answer(&Content::html(leitai_pages::person(&reader, &view)))
+}
+
+async fn page(Path(number): Path<String>, Me(me): Me, asked: Asked) -> Answer {
+    let person = find(&asked, &number).await?;
+    Ok(show(&asked, &me, &person, None, None))
+}
+
+async fn change(
+    Path((number, deed)): Path<(String, String)>,
+    Me(me): Me,
+    asked: Asked,
+    posted: Posted,
+) -> Answer {
+    let person = find(&asked, &number).await?;
+    if !manages(&me, &person) {
+        return Err(Refused::no_page());
+    }
+    let (people, by) = (&asked.site.accounts.people, &me.person.line.number);
+    let done = match deed.as_str() {
+        "code" => {
+            let code = Code::random();
+            let until = now_ms() + CODE_LASTS.as_millis() as i64;
+            if !people.give_code(by, &number, code.digest(), until).await.map_err(|error| away(&error))? {
+                return Err(Refused::no_page());
+            }
+            let done = sentence!(
+                "This code lets in once, within seven days; it is shown only now. The old password and all sessions have ended.",
+                "此重置码可登录一次，七天内有效，仅在此显示一次。原密码与全部会话均已失效。"
+            );
+            let person = find(&asked, &number).await?;
+            return Ok(show(&asked, &me, &person, Some(&done), Some(&code)));
+        }
+        "close" => people.close(by, &number).await,
+        "open" => people.reopen(by, &number).await,
+        "role" => {
+            let role: Role = posted.text("role").parse().map_err(|()| Refused::no_page())?;
+            if role >= me.person.role {
+                return Err(Refused::no_page());
+            }
+            people.give_role(by, &number, role).await
+        }
+        _ => return Err(Refused::no_page()),
+    };
+    // Sent twice, it is done all the same.
+    done.map_err(|error| away(&error))?;
+    Ok(leads_to(&format!("/person/{}", percent_encoded(&number))))
+}

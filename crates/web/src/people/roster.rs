@@ -1,0 +1,259 @@
+//! A roster as teachers keep it: a table of commas, in UTF-8 or GB18030.
+
+use csv::{ReaderBuilder, StringRecord, Trim};
+use leitai_core::{Sentence, Words, sentence};
+use leitai_draw::{clean, width};
+use leitai_store::RosterLine;
+use std::collections::HashMap;
+
+/// Most bytes of a roster.
+pub(crate) const MOST_BYTES: usize = 1 << 20;
+/// Most people of one.
+const MOST_PEOPLE: usize = 20_000;
+/// Most characters of a number.
+pub(crate) const LONGEST_NUMBER: usize = 32;
+/// Most columns of any other cell.
+const WIDEST: usize = 80;
+
+/// What the columns are called, in the order that they have where nothing says another.
+const COLUMNS: [&[&str]; 5] = [
+    &["number", "student number", "id", "no", "no.", "学号", "工号", "编号"],
+    &["name", "姓名", "名字"],
+    &["class", "班级", "班", "班号"],
+    &["team", "队伍", "队名", "队", "小组", "组"],
+    &["seed score", "seed", "score", "grade", "seed_score", "种子分", "成绩", "分数"],
+];
+
+/// A line that cannot be taken over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BadLine {
+    /// Where it begins in the file, from 1; 0 where the whole file is meant.
+    pub line: u64,
+    /// What is wrong with it, and what to do.
+    pub why: Sentence,
+}
+
+/// Reads a roster: lines of number, name, class, team and seed score, of which class, team and seed score may be left out;
+/// a first line may name the columns, in any order. Everything that is wrong is named, and then nothing is read.
+pub fn read_roster(bytes: &[u8]) -> Result<Vec<RosterLine>, Vec<BadLine>> {
+    let whole = |why| vec![BadLine { line: 0, why }];
+    if bytes.len() > MOST_BYTES {
+        return Err(whole(sentence!("The file is larger than 1 MB.", "文件超过 1 MB。")));
+    }
+    let text = leitai_sheet::decode(bytes).ok_or_else(|| {
+        whole(sentence!(
+            "The file is not text in UTF-8 or GB18030; save the table as CSV.",
+            "文件不是 UTF-8 或 GB18030 文本；请把表格另存为 CSV。"
+        ))
+    })?;
+    let mut reader = ReaderBuilder::new();
+    let reader = reader.has_headers(false).flexible(true).trim(Trim::All).delimiter(delimiter(&text));
+    let mut reader = reader.from_reader(text.as_bytes());
+    let (mut lines, mut bad) = (Vec::new(), Vec::new());
+    let mut columns: Option<Vec<Option<usize>>> = None;
+    let mut first_seen = HashMap::new();
+    for record in reader.records() {
+        let record = match record {
+            Ok(record) => record,
+            Err(error) => {
+                let line = error.position().map_or(0, csv::Position::line);
+                bad.push(BadLine {
+                    line, why: sentence!("This line cannot be read.", "这一行无法读取。")
+                });
+                continue;
+            }
+        };
+        let line = record.position().map_or(0, csv::Position::line);
+        if record.iter().all(str::is_empty) {
+            continue;
+        }
+        let columns = if let Some(columns) = &columns {
+            columns
+        } else {
+            let named = named(&record);
+            let is_named = named.is_some();
+            let kept = columns.insert(named.unwrap_or_else(|| (0..COLUMNS.len()).map(Some).collect()));
+            if is_named {
+                if kept[0].is_none() || kept[1].is_none() {
+                    return Err(vec![BadLine { line, why: no_columns() }]);
+                }
+                continue;
+            }
+            &*kept
+        };
+        match person(&record, columns) {
+            Err(why) => bad.push(BadLine { line, why }),
+            Ok(person) => match first_seen.insert(person.number.to_lowercase(), line) {
+                Some(first) => {
+                    let number = &person.number;
+                    let why = sentence!(
+                        "The number {number} stands in line {first} already.",
+                        "学号 {number} 在第 {first} 行已出现。"
+                    );
+                    bad.push(BadLine { line, why });
+                }
+                None => lines.push(person),
+            },
+        }
+        if lines.len() > MOST_PEOPLE {
+            return Err(whole(sentence!(
+                "The roster has more than {MOST_PEOPLE} people.",
+                "名单超过 {MOST_PEOPLE} 人。"
+            )));
+        }
+    }
+    if bad.is_empty() && lines.is_empty() {
+        return Err(whole(sentence!("There is nobody in the roster.", "名单中没有人。")));
+    }
+    if bad.is_empty() { Ok(lines) } else { Err(bad) }
+}
+
+fn no_columns() -> Sentence {
+    sentence!(
+        "The first line names columns, but not both the number and the name (学号, 姓名).",
+        "首行是列名，但缺少“学号”或“姓名”。"
+    )
+}
+
+/// What stands most often in the first line of those that tables are written with.
+fn delimiter(text: &str) -> u8 {
+    let first = text.lines().next().unwrap_or_default();
+    let count = |mark: u8| first.bytes().filter(|byte| *byte == mark).count();
+    [b',', b'\t', b';'].into_iter().rev().max_by_key(|mark| count(*mark)).unwrap_or(b',')
+}
+
+/// Where each column stands, if the line names columns.
+fn named(record: &StringRecord) -> Option<Vec<Option<usize>>> {
+    let place = |names: &&[&str]| {
+        record
+            .iter()
+            .position(|cell| names.contains(&cell.trim_start_matches('\u{feff}').to_lowercase().as_str()))
+    };
+    let places: Vec<_> = COLUMNS.iter().map(place).collect();
+    (places[0].is_some() || places[1].is_some()).then_some(places)
+}
+
+fn person(record: &StringRecord, columns: &[Option<usize>]) -> Result<RosterLine, Sentence> {
+    let cell = |at: usize| {
+        let text = columns[at].and_then(|place| record.get(place)).unwrap_or_default();
+        // Spreadsheets keep figures as text by an apostrophe before them.
+        if at == 0 { text.trim_start_matches('\'') } else { text }
+    };
+    let number = number(cell(0))?;
+    let name = plain(cell(1), Words::new("name", "姓名"))?;
+    let class = plain(cell(2), Words::new("class", "班级"))?;
+    let team = plain(cell(3), Words::new("team", "队名"))?;
+    if name.is_empty() {
+        return Err(sentence!("The name is missing.", "缺少姓名。"));
+    }
+    let seed_score = cell(4).to_owned();
+    let is_score = |text: &str| {
+        text.len() <= 16 && text.parse::<f64>().is_ok_and(|score| score.is_finite() && score >= 0.0)
+    };
+    if !seed_score.is_empty() && !is_score(&seed_score) {
+        let said = clean(&seed_score).chars().take(20).collect::<String>();
+        return Err(sentence!(
+            "The seed score {said} is no number, 0 or more.",
+            "种子分“{said}”不是不小于 0 的数。"
+        ));
+    }
+    Ok(RosterLine { number, name, class, team, seed_score })
+}
+
+/// A number by which somebody signs in, or why it is none.
+pub(crate) fn number(text: &str) -> Result<String, Sentence> {
+    if text.is_empty() {
+        return Err(sentence!("The number is missing.", "缺少学号。"));
+    }
+    let is_fit = |c: char| c.is_ascii_alphanumeric() || ['-', '_', '.'].contains(&c);
+    if text.len() > LONGEST_NUMBER || !text.chars().all(is_fit) || text.starts_with('.') {
+        return Err(sentence!(
+            "A number is 1 to {LONGEST_NUMBER} letters, digits, and - _ . in between.",
+            "学号应为 1 至 {LONGEST_NUMBER} 个字母、数字或 - _ .。"
+        ));
+    }
+    Ok(text.to_owned())
+}
+
+fn plain(text: &str, what: Words) -> Result<String, Sentence> {
+    if clean(text) != text {
+        return Err(
+            sentence!("The {what} has characters that nobody sees.", "{what}含有不可见的字符。"; what),
+        );
+    }
+    if width(text) > WIDEST {
+        return Err(sentence!(
+            "The {what} is wider than {most} columns.",
+            "{what}超过 {most} 列宽。"; what, most = WIDEST.to_string()
+        ));
+    }
+    Ok(text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use leitai_core::Lang;
+    use leitai_sheet::Encoding;
+
+    fn lines(text: &[u8]) -> Vec<[String; 5]> {
+        let lines = read_roster(text).unwrap_or_else(|bad| panic!("{bad:?}"));
+        lines
+            .into_iter()
+            .map(|line| [line.number, line.name, line.class, line.team, line.seed_score])
+            .collect()
+    }
+
+    fn bad(text: &[u8]) -> Vec<(u64, String)> {
+        let bad = read_roster(text).expect_err("it has a bad line");
+        bad.into_iter().map(|bad| (bad.line, bad.why.to(Lang::En).to_owned())).collect()
+    }
+
+    #[test]
+    fn a_roster_is_read_as_teachers_keep_it() {
+        let whole = ["2501", "王小明", "1班", "飞鹰", "87.5"].map(str::to_owned);
+        let text = "2501,王小明,1班,飞鹰,87.5\r\n2502,\"Li, Na\"\r\n\r\n";
+        let read = lines(text.as_bytes());
+        assert_eq!(read[0], whole);
+        assert_eq!(read[1], ["2502", "Li, Na", "", "", ""].map(str::to_owned));
+        let named = "\u{feff}姓名;备注;学号;种子分;班级;队名\n王小明;x;2501;87.5;1班;飞鹰\n";
+        assert_eq!(lines(named.as_bytes()), std::slice::from_ref(&whole));
+        assert_eq!(lines(&Encoding::Gb18030.encode(text))[0], whole);
+        assert_eq!(lines("Number\tName\n'2501\tA\n".as_bytes())[0][0], "2501");
+        assert_eq!(lines("2501, Ann ,,,\n2502,Bo\n".as_bytes()).len(), 2);
+    }
+
+    #[test]
+    fn every_bad_line_is_named() {
+        let text = "number,name,seed\n2501,Ann,90\n,Bo,\n2503,,\n2504,Cy,high\n2501,Di,\n25 05,Ed,\n2506,\u{202e}x,\n2507,Fy,-1\n\"2508\",\"two\nlines\",\n";
+        let found = bad(text.as_bytes());
+        let named: Vec<_> = found.iter().map(|(line, _)| *line).collect();
+        assert_eq!(named, [3, 4, 5, 6, 7, 8, 9, 10], "{found:?}");
+        for ((_, why), part) in found.iter().zip([
+            "number is missing",
+            "name is missing",
+            "high",
+            "line 2",
+            "letters, digits",
+            "nobody sees",
+            "-1",
+            "nobody sees",
+        ]) {
+            assert!(why.contains(part), "{why}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_roster_is_refused_whole() {
+        for (text, part) in [
+            (&b"\xff\xff\xff"[..], "UTF-8"),
+            (b"", "nobody"),
+            (b"number,name\n", "nobody"),
+            (b"number,class\n1,2\n", "columns"),
+            (&vec![b'a'; MOST_BYTES + 1], "1 MB"),
+        ] {
+            let found = bad(text);
+            assert!(found.len() == 1 && found[0].1.contains(part), "{found:?}");
+        }
+    }
+}

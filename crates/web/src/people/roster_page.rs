@@ -1,0 +1,119 @@
+//! Taking over a roster: first it is shown what would happen, then it happens.
+
+use crate::answer::Content;
+use crate::people::access::{Me, SignedIn, away};
+use crate::people::form::Posted;
+use crate::people::organise::{day, give_slips, usual_day};
+use crate::people::roster::{BadLine, read_roster};
+use crate::people::sign_in::leads_to;
+use crate::refusal::Refused;
+use crate::routes::{Answer, Asked};
+use crate::site::Site;
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Response, StatusCode};
+use axum::routing::get;
+use leitai_core::sentence;
+use leitai_pages::{BadRow, ImportView, Preview};
+use leitai_store::{Opener, RosterLine};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+pub(crate) fn routes() -> Router<Arc<Site>> {
+    Router::new().route("/people/import", get(page).post(import))
+}
+
+/// What the form says.
+struct Wanted {
+    text: String,
+    is_random: bool,
+    until: String,
+}
+
+fn show(
+    asked: &Asked,
+    me: &SignedIn,
+    wanted: &Wanted,
+    bad: &[BadRow],
+    preview: Option<&Preview>,
+    status: StatusCode,
+) -> Response<Body> {
+    let view = ImportView {
+        token: &me.token.form(),
+        text: &wanted.text,
+        is_random: wanted.is_random,
+        until: &wanted.until,
+        bad,
+        preview,
+    };
+    let page = leitai_pages::import(&asked.asking.reader(), &view);
+    Content::html(page).answer(status, &asked.headers)
+}
+
+async fn page(Me(me): Me, asked: Asked) -> Answer {
+    let wanted = Wanted { text: String::new(), is_random: false, until: usual_day() };
+    Ok(show(&asked, &me, &wanted, &[], None, StatusCode::OK))
+}
+
+async fn import(Me(me): Me, asked: Asked, posted: Posted) -> Answer {
+    let file = posted.bytes("file");
+    // A file goes before what was typed.
+    let bytes = if file.is_empty() { posted.bytes("text") } else { file };
+    let text = leitai_sheet::decode(bytes).unwrap_or_default();
+    let (is_random, until) = (posted.text("first") == "random", posted.text("until"));
+    let until_ms = day(&until)?;
+    let wanted = Wanted { text, is_random, until };
+    let lines = match read_roster(bytes) {
+        Ok(lines) => lines,
+        Err(bad) => {
+            let rows: Vec<_> = bad.into_iter().map(|bad| row(&wanted.text, bad)).collect();
+            return Ok(show(&asked, &me, &wanted, &rows, None, StatusCode::UNPROCESSABLE_ENTITY));
+        }
+    };
+    let people = &asked.site.accounts.people;
+    if posted.text("do") != "import" {
+        let preview = preview(&asked, &lines).await?;
+        return Ok(show(&asked, &me, &wanted, &[], Some(&preview), StatusCode::OK));
+    }
+    let (by, opener) = (&me.person.line.number, (!is_random).then_some(Opener::Number));
+    let imported = people.import(by, &lines, opener, Some(until_ms)).await.map_err(|error| away(&error))?;
+    if is_random && !imported.added.is_empty() {
+        let added: HashSet<_> = imported.added.into_iter().collect();
+        return give_slips(&asked, by, until_ms, |person| added.contains(&person.line.number)).await;
+    }
+    Ok(leads_to("/people?done=import"))
+}
+
+/// A bad line with what stands in it.
+fn row(text: &str, BadLine { line, why }: BadLine) -> BadRow {
+    let at = usize::try_from(line).ok().and_then(|line| line.checked_sub(1));
+    let text = at.and_then(|at| text.lines().nth(at)).unwrap_or_default();
+    BadRow { line, text: leitai_draw::cut(text, 60), why }
+}
+
+/// What the roster would do.
+async fn preview(asked: &Asked, lines: &[RosterLine]) -> Result<Preview, Refused> {
+    let there = asked.site.accounts.people.all().await.map_err(|error| away(&error))?;
+    let there: HashMap<_, _> =
+        there.into_iter().map(|person| (person.line.number.clone(), person.line)).collect();
+    let mut preview = Preview { missing: there.len(), ..Preview::default() };
+    for line in lines {
+        match there.get(&line.number) {
+            None => preview.added += 1,
+            Some(was) => {
+                preview.missing -= 1;
+                if was == line {
+                    preview.same += 1;
+                } else {
+                    let said = sentence!("{} → {}", "{} → {}", told(was), told(line));
+                    preview.changes.push((line.number.clone(), said));
+                }
+            }
+        }
+    }
+    Ok(preview)
+}
+
+fn told(line: &RosterLine) -> String {
+    [&line.name, &line.class, &line.team, &line.seed_score].map(String::as_str).join(" · ")
+}

@@ -1,0 +1,117 @@
+//! Random texts that let somebody in.
+
+use leitai_store::Digest;
+use rustix::rand::{GetRandomFlags, getrandom};
+use std::fmt;
+
+/// Letters and digits that nobody takes for one another on a printed slip.
+const ALPHABET: &[u8; 31] = b"abcdefghjkmnpqrstuvwxyz23456789";
+
+/// A code that a person reads from a slip and types: three groups of four.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Code(String);
+
+impl Code {
+    /// One that nobody can guess: about 59 bits.
+    pub fn random() -> Code {
+        // Of so many, one of 31 is as likely as another to one part in 500 million.
+        let letter =
+            |bytes: [u8; 4]| char::from(ALPHABET[u32::from_le_bytes(bytes) as usize % ALPHABET.len()]);
+        let mut code: String = (0..12).map(|_| letter(random())).collect();
+        code.insert(8, '-');
+        code.insert(4, '-');
+        Code(code)
+    }
+
+    /// Its hash. A code is random, so that a hash that is quick to make keeps it as well as a slow one.
+    pub fn digest(&self) -> Digest {
+        Code::digest_of(&self.0)
+    }
+
+    /// The hash of what somebody typed: case, blanks and hyphens do not matter.
+    pub(crate) fn digest_of(typed: &str) -> Digest {
+        let kept = typed.chars().filter(|c| !c.is_whitespace() && *c != '-');
+        Digest::of(kept.collect::<String>().to_lowercase().as_bytes())
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What a browser keeps of a session.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Token(String);
+
+impl Token {
+    pub(crate) fn random() -> Token {
+        Token(Digest::of(&random::<32>()).to_string())
+    }
+
+    /// One that a browser sent back, if it looks like one.
+    pub(crate) fn read(text: &str) -> Option<Token> {
+        text.parse::<Digest>().is_ok().then(|| Token(text.to_owned()))
+    }
+
+    /// As the browser keeps it.
+    pub(crate) fn text(&self) -> &str {
+        &self.0
+    }
+
+    /// As the store keeps it.
+    pub(crate) fn digest(&self) -> Digest {
+        Digest::of(self.0.as_bytes())
+    }
+
+    /// What stands in the forms of its pages: another site cannot read it, and it gives nothing of the token away.
+    pub(crate) fn form(&self) -> String {
+        Digest::of(format!("form {}", self.0).as_bytes()).to_string()
+    }
+}
+
+/// Whether two texts are the same, in a time that does not say how much of them is.
+pub(crate) fn is_same(one: &str, other: &str) -> bool {
+    Digest::of(one.as_bytes()) == Digest::of(other.as_bytes())
+}
+
+/// Bytes from the system.
+pub(crate) fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    let mut filled = 0;
+    while filled < N {
+        // The system's source is there from the start; it fails for no other reason than being interrupted.
+        filled += getrandom(&mut bytes[filled..], GetRandomFlags::empty()).unwrap_or(0);
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn a_code_is_read_as_people_type_it() {
+        let codes: HashSet<String> = (0..100).map(|_| Code::random().to_string()).collect();
+        assert_eq!(codes.len(), 100);
+        for code in codes {
+            assert!(code.len() == 14 && code.split('-').all(|group| group.len() == 4), "{code}");
+            let typed = [code.to_uppercase(), code.replace('-', ""), format!(" {} ", code.replace('-', " "))];
+            for typed in typed {
+                assert_eq!(Code::digest_of(&typed), Code(code.clone()).digest(), "{typed}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_token_comes_back_or_is_none() {
+        let token = Token::random();
+        assert!(Token::read(token.text()).is_some_and(|read| read == token));
+        assert!(token.form() != token.text() && token.form() != token.digest().to_string());
+        for none in ["", "abc", &"g".repeat(64), &token.text()[1..]] {
+            assert!(Token::read(none).is_none(), "{none}");
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Signing in and out.
+
+use crate::answer::Content;
+use crate::people::access::{Caller, Me, away};
+use crate::people::accounts::lets_in;
+use crate::people::form::Posted;
+use crate::people::peer;
+use crate::people::secret::Token;
+use crate::reader::{cookie, query};
+use crate::routes::{Answer, Asked, is_here};
+use crate::site::Site;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Extension, FromRequestParts};
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
+use axum::routing::{get, post};
+use leitai_core::{Sentence, sentence};
+use leitai_pages::SignInView;
+use leitai_store::{NewSession, SESSION_LASTS};
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The cookie of a session.
+pub(crate) const SESSION: &str = "lt-session";
+/// The cookie by which a visitor's form is known to be of a page that he has.
+const FORM: &str = "lt-form";
+
+pub(crate) fn routes() -> Router<Arc<Site>> {
+    Router::new().route("/sign-in", get(page).post(sign_in)).route("/sign-out", post(sign_out))
+}
+
+/// From where a request comes.
+pub(crate) struct Whence(pub(crate) Option<IpAddr>);
+
+impl FromRequestParts<Arc<Site>> for Whence {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(
+        parts: &mut axum::http::request::Parts,
+        _: &Arc<Site>,
+    ) -> Result<Whence, Self::Rejection> {
+        Ok(Whence(peer::address(&parts.extensions, &parts.headers)))
+    }
+}
+
+/// What stands in the forms of a visitor, if he has had one.
+pub(crate) fn visitors_token(headers: &HeaderMap) -> Option<String> {
+    cookie(headers, FORM).and_then(Token::read).map(|token| token.form())
+}
+
+/// Leads elsewhere on the site; what was sent is not sent there again.
+pub(crate) fn leads_to(place: &str) -> Response<Body> {
+    let mut answer = Response::new(Body::empty());
+    *answer.status_mut() = StatusCode::SEE_OTHER;
+    let place = HeaderValue::from_str(place).unwrap_or(HeaderValue::from_static("/"));
+    answer.headers_mut().insert(header::LOCATION, place);
+    answer
+}
+
+/// Keeps something in the browser, out of reach of scripts and of what other sites send.
+fn keep(answer: &mut Response<Body>, asked: &Asked, name: &str, value: &str, lasting: Option<Duration>) {
+    let secure = if asked.site.accounts.is_encrypted(&asked.headers) { "; Secure" } else { "" };
+    let lasting = lasting.map(|lasting| format!("; Max-Age={}", lasting.as_secs())).unwrap_or_default();
+    let cookie = format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax{lasting}{secure}");
+    if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+        answer.headers_mut().append(header::SET_COOKIE, cookie);
+    }
+}
+
+/// A session that begins with this answer.
+pub(crate) fn keep_session(answer: &mut Response<Body>, asked: &Asked, token: &Token) {
+    keep(answer, asked, SESSION, token.text(), Some(SESSION_LASTS));
+}
+
+/// A session as the store is to keep it.
+pub(crate) fn new_session(token: &Token, asked: &Asked, from: Option<IpAddr>) -> NewSession {
+    NewSession { token: token.digest(), place: peer::place(from, &asked.headers) }
+}
+
+/// The page again, with what was typed and why it did not go.
+fn again(
+    asked: &Asked,
+    status: StatusCode,
+    form: &SignInView<'_>,
+    after: Option<Duration>,
+) -> Response<Body> {
+    let page = leitai_pages::sign_in(&asked.asking.reader(), form);
+    let mut answer = Content::html(page).answer(status, &asked.headers);
+    if let Some(after) = after {
+        answer.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(after.as_secs().max(1)));
+    }
+    answer
+}
+
+async fn page(Extension(caller): Extension<Caller>, asked: Asked) -> Answer {
+    let back = query(&asked.uri, "back").filter(|back| is_here(back)).unwrap_or_default();
+    if caller.0.is_some() {
+        return Ok(leads_to("/account"));
+    }
+    let kept = cookie(&asked.headers, FORM).and_then(Token::read);
+    let token = kept.clone().unwrap_or_else(Token::random);
+    let form = SignInView { number: "", back: &back, token: &token.form(), trouble: None };
+    let mut answer = again(&asked, StatusCode::OK, &form, None);
+    if kept.is_none() {
+        keep(&mut answer, &asked, FORM, token.text(), None);
+    }
+    Ok(answer)
+}
+
+/// How long to wait, as people say it.
+pub(crate) fn waits(wait: Duration) -> Sentence {
+    let seconds = wait.as_secs().max(1);
+    if seconds < 90 {
+        return sentence!("{seconds} s", "{seconds} 秒");
+    }
+    let minutes = seconds.div_ceil(60);
+    sentence!("{minutes} minutes", "{minutes} 分钟")
+}
+
+/// Somebody guesses too often, or too many sign in at once.
+pub(crate) fn too_often(wait: Duration) -> Sentence {
+    let wait = waits(wait);
+    sentence!("Too many tries; try again in {wait}.", "尝试次数过多；请在 {wait}后再试。"; wait)
+}
+
+/// The same sentence whatever is wrong: nobody learns here which numbers there are.
+fn refused() -> Sentence {
+    sentence!(
+        "Number or password is wrong, or the first password has ended. The organiser can give you a code.",
+        "学号或密码不正确，或初始密码已过期。可向组织者索取重置码。"
+    )
+}
+
+async fn sign_in(Whence(from): Whence, asked: Asked, posted: Posted) -> Answer {
+    let (number, typed, back) = (posted.text("number"), posted.typed("password"), posted.text("back"));
+    let token = posted.text("t");
+    let accounts = &asked.site.accounts;
+    let say = |status, trouble: Sentence, after| -> Answer {
+        let form = SignInView { number: &number, back: &back, token: &token, trouble: Some(&trouble) };
+        Ok(again(&asked, status, &form, after))
+    };
+    let late = |wait| say(StatusCode::TOO_MANY_REQUESTS, too_often(wait), Some(wait));
+    // What no account has is not looked up; it is as wrong as any other.
+    if number.is_empty() || number.len() > 64 || number.contains('\0') || typed.len() > 1024 {
+        return say(StatusCode::UNAUTHORIZED, refused(), None);
+    }
+    if let Err(wait) = accounts.may_try(&number, from) {
+        return late(wait);
+    }
+    let known = accounts.people.credentials(&number).await.map_err(|error| away(&error))?;
+    let asked_for = number.clone();
+    let found = accounts.hashing.work(move |cost| lets_in(cost, &asked_for, &typed, known.as_ref())).await;
+    let opener = match found {
+        Ok(Ok(opener)) => opener,
+        Ok(Err(())) => return say(StatusCode::UNAUTHORIZED, refused(), None),
+        Err(wait) => {
+            accounts.was_no_try(&number, from);
+            let trouble = waits(wait);
+            let trouble = sentence!(
+                "Many people sign in just now; try again in {trouble}.",
+                "现在登录的人很多；请在 {trouble}后再试。"; trouble
+            );
+            return say(StatusCode::TOO_MANY_REQUESTS, trouble, Some(wait));
+        }
+    };
+    let session = Token::random();
+    let new = new_session(&session, &asked, from);
+    if !accounts.people.sign_in(&number, opener, &new).await.map_err(|error| away(&error))? {
+        return say(StatusCode::UNAUTHORIZED, refused(), None);
+    }
+    accounts.succeeded(&number, from);
+    let mut answer = leads_to(if is_here(&back) { &back } else { "/account" });
+    keep_session(&mut answer, &asked, &session);
+    keep(&mut answer, &asked, FORM, "", Some(Duration::ZERO));
+    Ok(answer)
+}
+
+async fn sign_out(Me(me): Me, asked: Asked, _: Posted) -> Answer {
+    let ended = asked.site.accounts.people.end_session(&me.person.line.number, me.token.digest()).await;
+    ended.map_err(|error| away(&error))?;
+    let mut answer = leads_to("/");
+    keep(&mut answer, &asked, SESSION, "", Some(Duration::ZERO));
+    Ok(answer)
+}

@@ -1,0 +1,200 @@
+//! What teachers and students do at their browsers, from the roster on.
+
+use crate::people::sign_in::SESSION;
+use crate::people::tried::{Browser, PASSWORD, Tried};
+use axum::http::StatusCode;
+use leitai_store::{Deed, Role};
+
+/// What stands between two texts of a page.
+fn between<'a>(page: &'a str, before: &str, after: &str) -> &'a str {
+    page.split(before).nth(1).and_then(|rest| rest.split(after).next()).unwrap_or_default()
+}
+
+#[test]
+fn a_teacher_takes_over_a_roster_and_a_student_signs_in() {
+    let tried = Tried::open();
+    let mut teacher = tried.settled("t1", Role::Organiser);
+    let import = |teacher: &mut Browser<'_>, what: &str, text: &str| {
+        let fields = [("text", text), ("first", "number"), ("until", "2999-12-31"), ("do", what)];
+        teacher.sends("/people/import", "/people/import", &fields)
+    };
+    let bad = "学号,姓名\n2501,王小明\n2501,又一人\n,无名\n";
+    for what in ["look", "import"] {
+        let refused = import(&mut teacher, what, bad);
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(
+            refused.text.contains("stands in line 2") && refused.text.contains("2501,又一人"),
+            "{}",
+            refused.text
+        );
+        assert!(
+            refused.text.contains("<td class=\"n\">4</td>") && !refused.text.contains("value=\"import\"")
+        );
+    }
+    assert!(!teacher.get("/people").text.contains("2501"), "nothing is half imported");
+    let good = "学号,姓名,班级,队伍,种子分\n2501,王小明,1班,飞鹰,87.5\n2502,=cmd(),1班,,\n";
+    let preview = import(&mut teacher, "look", good);
+    assert!(
+        preview.text.contains("2 new, 0 changed, 0 as before; 1 who are not in it stay."),
+        "{}",
+        preview.text
+    );
+    assert!(!teacher.get("/people").text.contains("2501"), "it is a preview");
+    assert_eq!(import(&mut teacher, "import", good).leads_to(), "/people?done=import");
+    let again = import(&mut teacher, "look", &good.replace("87.5", "90"));
+    assert!(
+        again.text.contains("0 new, 1 changed, 1 as before") && again.text.contains("87.5 → "),
+        "{}",
+        again.text
+    );
+    let list = teacher.get("/people?show=waiting").text;
+    assert!(list.contains("/person/2501") && list.contains("87.5") && !list.contains("/person/t1"));
+    let csv = teacher.get("/people/list.csv").text;
+    assert!(csv.contains("\"'=cmd()\""), "{csv}");
+    assert!(teacher.get("/people/list.json").text.contains("\"seed_score\""));
+
+    let mut student = tried.visitor();
+    let sign_in = [("number", "2501"), ("password", "2501"), ("back", "/docs?a=1")];
+    assert_eq!(student.sends("/sign-in", "/sign-in", &sign_in).leads_to(), "/docs?a=1");
+    student.sends("/first", "/first", &[("password", PASSWORD), ("again", PASSWORD)]);
+    student.sends("/first", "/first", &[("nickname", "飞鹰")]);
+    let account = student.get("/account").text;
+    assert!(account.contains("王小明") && account.contains("value=\"飞鹰\""), "{account}");
+    assert!(!account.contains("87.5"), "his grade is the teacher's");
+    assert_eq!(student.get("/people").status, StatusCode::NOT_FOUND);
+    let list = teacher.get("/people?show=waiting").text;
+    assert!(!list.contains("/person/2501") && list.contains("/person/2502"));
+    assert!(teacher.get("/people").text.contains("飞鹰"));
+    let audit = teacher.get("/people/audit?lang=zh").text;
+    assert!(audit.contains("新增 2 人") && audit.contains("设置昵称"), "{audit}");
+}
+
+#[test]
+fn a_forgotten_password_is_replaced_by_a_code_that_works_once() {
+    let tried = Tried::open();
+    let mut teacher = tried.settled("t1", Role::Organiser);
+    let mut student = tried.settled("2501", Role::Student);
+    let given = teacher.sends("/person/2501", "/person/2501/code", &[]).text;
+    let code = between(&given, "<p class=\"code\"><code>", "<").to_owned();
+    assert_eq!(code.len(), 14, "{given}");
+    assert!(student.get("/account").leads_to().starts_with("/sign-in"), "his sessions are over");
+    let comes = |password: &str| {
+        let mut browser = tried.visitor();
+        let sent = browser.sends("/sign-in", "/sign-in", &[("number", "2501"), ("password", password)]);
+        (sent.status, browser)
+    };
+    assert_eq!(comes(PASSWORD).0, StatusCode::UNAUTHORIZED, "the old one holds no more");
+    let (status, mut browser) = comes(&code.to_uppercase());
+    assert_eq!(status, StatusCode::SEE_OTHER);
+    assert_eq!(comes(&code).0, StatusCode::UNAUTHORIZED, "once");
+    let chosen =
+        browser.sends("/first", "/first", &[("password", "another horse"), ("again", "another horse")]);
+    assert_eq!(chosen.leads_to(), "/first");
+    assert_eq!(browser.get("/first").leads_to(), "/account", "he has a nickname");
+    assert_eq!(comes("another horse").0, StatusCode::SEE_OTHER);
+}
+
+#[test]
+fn slips_are_shown_once_and_let_in() {
+    let tried = Tried::open();
+    let mut teacher = tried.settled("t1", Role::Organiser);
+    let fields =
+        [("text", "2501,Ann\n2502,Bo\n"), ("first", "random"), ("until", "2999-12-31"), ("do", "import")];
+    let slips = teacher.sends("/people/import", "/people/import", &fields).text;
+    let password = between(between(&slips, "Ann", "</li>"), "<code>", "<").to_owned();
+    assert!(password.len() == 14 && slips.contains("Bo") && slips.contains("/sign-in"), "{slips}");
+    let comes = |password: &str| {
+        let mut browser = tried.visitor();
+        let sent = browser.sends("/sign-in", "/sign-in", &[("number", "2501"), ("password", password)]);
+        (sent.status, browser)
+    };
+    assert_eq!(comes("2501").0, StatusCode::UNAUTHORIZED, "the number is no password");
+    assert_eq!(comes(&password).0, StatusCode::SEE_OTHER);
+    let (status, mut browser) = comes(&password);
+    assert_eq!(status, StatusCode::SEE_OTHER, "until another is chosen");
+    browser.sends("/first", "/first", &[("password", PASSWORD), ("again", PASSWORD)]);
+    assert_eq!(comes(&password).0, StatusCode::UNAUTHORIZED);
+    let again = teacher.sends("/people", "/people/slips", &[("until", "2000-01-01")]).text;
+    assert!(again.contains("Bo") && !again.contains("Ann"), "{again}");
+    let bad = teacher.sends("/people", "/people/until", &[("until", "tomorrow")]);
+    assert_eq!(bad.status, StatusCode::BAD_REQUEST);
+    assert_eq!(
+        teacher.sends("/people", "/people/until", &[("until", "2999-12-31")]).leads_to(),
+        "/people?done=until"
+    );
+}
+
+#[test]
+fn one_looks_after_ones_own_account_and_no_other() {
+    let tried = Tried::open();
+    let (mut one, mut other) = (tried.settled("2501", Role::Student), tried.settled("2502", Role::Student));
+    let mut phone = tried.visitor();
+    phone.sends("/sign-in", "/sign-in", &[("number", "2501"), ("password", PASSWORD)]);
+    let account = one.get("/account").text;
+    let session = between(&account, "name=\"session\" value=\"", "\"").to_owned();
+    assert_eq!(session.len(), 64, "{account}");
+    let end = |browser: &mut Browser<'_>| browser.sends("/account", "/account/end", &[("session", &session)]);
+    assert_eq!(end(&mut other).status, StatusCode::NOT_FOUND, "somebody else's");
+    assert_eq!(phone.get("/account").status, StatusCode::OK);
+    assert_eq!(end(&mut one).leads_to(), "/account?done=end");
+    assert!(phone.get("/account").leads_to().starts_with("/sign-in"));
+
+    let taken = one.sends("/account", "/account/nickname", &[("nickname", "NICK 2502")]);
+    assert_eq!(taken.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(taken.text.contains("called that already") && taken.text.contains("value=\"NICK 2502\""));
+    assert_eq!(
+        one.sends("/account", "/account/nickname", &[("nickname", "Lion")]).leads_to(),
+        "/account?done=nickname"
+    );
+
+    let change = |browser: &mut Browser<'_>, old: &str, new: &str| {
+        browser.sends("/account", "/account/password", &[("old", old), ("password", new), ("again", new)])
+    };
+    assert!(change(&mut one, "wrong", "another horse").text.contains("old password is wrong"));
+    let before = one.cookies[SESSION].clone();
+    assert_eq!(change(&mut one, PASSWORD, "another horse").leads_to(), "/account?done=password");
+    assert_ne!(one.cookies[SESSION], before);
+    assert_eq!(one.sends("/account", "/sign-out", &[]).leads_to(), "/");
+    assert!(!one.cookies.contains_key(SESSION) && one.get("/account").leads_to().starts_with("/sign-in"));
+}
+
+#[test]
+fn organisers_look_after_those_below_them() {
+    let tried = Tried::open();
+    let mut organiser = tried.settled("t1", Role::Organiser);
+    let mut administrator = tried.settled("t0", Role::Administrator);
+    let mut student = tried.settled("2501", Role::Student);
+    tried.settled("t2", Role::Organiser);
+    let token = |browser: &mut Browser<'_>| {
+        between(&browser.get("/people/import").text, "name=\"t\" value=\"", "\"").to_owned()
+    };
+    let (t1, t0) = (token(&mut organiser), token(&mut administrator));
+    for number in ["t0", "t1", "t2", "nobody"] {
+        for deed in ["close", "code", "role", "open"] {
+            let sent =
+                organiser.posts(&format!("/person/{number}/{deed}"), &[("t", &t1), ("role", "student")]);
+            assert_eq!(sent.status, StatusCode::NOT_FOUND, "{number} {deed}");
+        }
+    }
+    let raise = organiser.posts("/person/2501/role", &[("t", &t1), ("role", "organiser")]);
+    assert_eq!(raise.status, StatusCode::NOT_FOUND, "nobody gives what he is himself");
+    assert_eq!(
+        organiser.posts("/person/2501/role", &[("t", &t1), ("role", "captain")]).status,
+        StatusCode::SEE_OTHER
+    );
+    assert!(student.get("/account").text.contains("captain"));
+    assert_eq!(
+        administrator.posts("/person/t2/role", &[("t", &t0), ("role", "student")]).status,
+        StatusCode::SEE_OTHER
+    );
+    assert_eq!(organiser.posts("/person/2501/close", &[("t", &t1)]).status, StatusCode::SEE_OTHER);
+    assert!(student.get("/account").leads_to().starts_with("/sign-in"));
+    assert!(organiser.get("/person/2501").text.contains("/person/2501/open"));
+    assert_eq!(organiser.posts("/person/2501/open", &[("t", &t1)]).status, StatusCode::SEE_OTHER);
+    assert_eq!(organiser.posts("/person/2501/fly", &[("t", &t1)]).status, StatusCode::NOT_FOUND);
+    let lines =
+        tried.runtime.block_on(tried.site.accounts.audit.lines(u64::MAX, 3)).expect("the store answers");
+    let deeds: Vec<_> =
+        lines.iter().map(|line| (line.actor.as_str(), line.deed, line.about.as_str())).collect();
+    assert_eq!(deeds, [("t1", Deed::Open, "2501"), ("t1", Deed::Close, "2501"), ("t0", Deed::Role, "t2")]);
+}
