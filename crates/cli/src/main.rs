@@ -18,6 +18,11 @@ mod manual;
 mod matches;
 mod new;
 mod out;
+#[cfg(feature = "web")]
+mod people;
+#[cfg(not(feature = "web"))]
+#[path = "without_web.rs"]
+mod people;
 mod perft;
 mod play;
 mod players;
@@ -72,6 +77,8 @@ enum Command {
     Worker(worker::Args),
     /// The web site, on which anyone can watch
     Serve(serve::Args),
+    /// Who signs in to a site: roster, roles, codes
+    People(people::Args),
     /// Count the sequences of moves to a depth
     Perft(perft::Args),
     /// Step through a recorded game, or draw it
@@ -146,6 +153,7 @@ fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
         Command::Tournament(args) => tournament::run(&args, lang),
         Command::Worker(args) => worker::run(&args, lang),
         Command::Serve(args) => serve::run(&args, lang),
+        Command::People(args) => people::run(&args, lang),
         Command::Perft(args) => perft::run(&args, lang),
         Command::Replay(args) => replay::run(&args, lang),
         Command::Analyze(args) => analyze::run(&args, lang),

@@ -8,6 +8,7 @@ mod house;
 mod in_one_process;
 mod manual;
 mod new;
+mod people;
 mod person;
 mod reader;
 mod sample_events;

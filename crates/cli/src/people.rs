@@ -1,0 +1,325 @@
+//! `leitai people`: who signs in to a site, from its machine's terminal.
+
+use crate::failure::Failure;
+use crate::language::note;
+use crate::out;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Span, Timestamp, Zoned};
+use leitai_core::{Lang, Sentence, say, sentence};
+use leitai_store::{Opener, Person, Role, RosterLine};
+use leitai_web::{Code, Register, Wishes, read_roster, store_address};
+use serde::Serialize;
+use std::fs;
+use std::path::PathBuf;
+
+/// Whom the list of who did what names for what is done here.
+const CONSOLE: &str = "console";
+/// Days for which a code lets in.
+const CODE_DAYS: i64 = 7;
+/// Days for which first passwords do, where nobody says another day.
+const FIRST_DAYS: i64 = 14;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(clap::Subcommand)]
+enum What {
+    /// Take over a roster: CSV of number, name, class, team, seed score, in UTF-8 or GB18030
+    Import(ImportArgs),
+    /// Put one person on the list in a role, and print a code with which to sign in once
+    Add(AddArgs),
+    /// A code that lets somebody in once, instead of a forgotten password
+    Code(CodeArgs),
+    /// Everybody on the list
+    List(ListArgs),
+}
+
+/// Which site is meant.
+#[derive(clap::Args)]
+struct SiteArgs {
+    /// The folder of the site
+    #[arg(long, value_name = "DIR", default_value = "leitai-site")]
+    data: PathBuf,
+    /// The site's store, where it is not in its folder: `sqlite:PATH` or `postgres://USER@HOST/NAME`
+    #[arg(long, value_name = "ADDRESS")]
+    store: Option<String>,
+}
+
+#[derive(clap::Args)]
+struct ImportArgs {
+    /// The roster
+    file: PathBuf,
+    /// First passwords: `number`, or `random`, which are printed as CSV
+    #[arg(long, default_value = "number", value_parser = first)]
+    first: First,
+    /// The day on which first passwords end, at midnight; default: in 14 days
+    #[arg(long, value_name = "DATE")]
+    until: Option<Date>,
+    #[command(flatten)]
+    site: SiteArgs,
+}
+
+#[derive(clap::Args)]
+struct AddArgs {
+    /// The number by which the person signs in
+    number: String,
+    /// The person's name
+    #[arg(long)]
+    name: String,
+    /// student, captain, organiser or administrator
+    #[arg(long, default_value = "student", value_parser = role)]
+    role: Role,
+    #[command(flatten)]
+    site: SiteArgs,
+}
+
+#[derive(clap::Args)]
+struct CodeArgs {
+    /// The person's number
+    number: String,
+    #[command(flatten)]
+    site: SiteArgs,
+}
+
+#[derive(clap::Args)]
+struct ListArgs {
+    /// Only those who have chosen no password yet
+    #[arg(long)]
+    waiting: bool,
+    /// One JSON object for each person
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    site: SiteArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum First {
+    Number,
+    Random,
+}
+
+fn first(text: &str) -> Result<First, Sentence> {
+    match text {
+        "number" => Ok(First::Number),
+        "random" => Ok(First::Random),
+        _ => Err(sentence!("it takes `number` or `random`", "可用：`number`、`random`")),
+    }
+}
+
+fn role(text: &str) -> Result<Role, Sentence> {
+    text.parse().map_err(|()| {
+        let names = Role::ALL.map(Role::name).join(", ");
+        sentence!("the roles are: {names}", "可用：{names}")
+    })
+}
+
+impl SiteArgs {
+    fn open(&self) -> Result<Register, Failure> {
+        if !self.data.is_dir() && self.store.is_none() {
+            let data = self.data.display();
+            return Err(Failure::Usage(sentence!(
+                "there is no site in {data}: `leitai serve --data {data}` makes one; name yours with --data",
+                "{data} 中没有网站：可用 `leitai serve --data {data}` 新建，或用 --data 指明"
+            )));
+        }
+        let wishes = Wishes::read(&self.data).map_err(Failure::Usage)?;
+        let named = self.store.as_deref().or(wishes.store.as_deref());
+        Register::open(&store_address(&self.data, named)).map_err(|error| Failure::stage(&error))
+    }
+}
+
+pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    match &args.what {
+        What::Import(args) => import(args),
+        What::Add(args) => add(args),
+        What::Code(args) => code(args),
+        What::List(args) => list(args, lang),
+    }
+}
+
+/// The end of a day in this machine's zone, in milliseconds since 1970-01-01 UTC.
+fn end_of(day: Date) -> Result<i64, Failure> {
+    let next = day.tomorrow().and_then(|next| next.to_zoned(TimeZone::system()));
+    let next = next.map_err(|_| {
+        Failure::Usage(sentence!("--until: there is no day after {day}", "--until：{day} 之后没有日期"))
+    })?;
+    Ok(next.timestamp().as_millisecond())
+}
+
+/// The end of the day so many days from now.
+fn in_days(days: i64) -> Result<i64, Failure> {
+    let today = Zoned::now().date();
+    end_of(today.checked_add(Span::new().days(days)).unwrap_or(today))
+}
+
+fn import(args: &ImportArgs) -> Result<(), Failure> {
+    let named = |why: Sentence| Failure::file(&args.file, &why);
+    let bytes = fs::read(&args.file).map_err(|error| named(Sentence::of(&error)))?;
+    let lines = read_roster(&bytes).map_err(|bad| {
+        for bad in bad.iter().filter(|bad| bad.line > 0) {
+            let (line, why) = (bad.line, &bad.why);
+            note(&sentence!("line {line}: {why}", "第 {line} 行：{why}"; line = line.to_string(), why));
+        }
+        let whole = bad.into_iter().find(|bad| bad.line == 0).map(|bad| bad.why);
+        named(whole.unwrap_or_else(|| {
+            sentence!("nothing was imported: mend these lines first", "没有导入任何内容：请先改正以上各行")
+        }))
+    })?;
+    let until = args.until.map_or_else(|| in_days(FIRST_DAYS), end_of)?;
+    let register = args.site.open()?;
+    let opener = (args.first == First::Number).then_some(Opener::Number);
+    let stage = |error| Failure::stage(&error);
+    let imported = register
+        .ask(async |people| people.import(CONSOLE, &lines, opener, Some(until)).await)
+        .map_err(stage)?;
+    if args.first == First::Random {
+        slips(&register, &lines, &imported.added, until)?;
+    }
+    let (added, changed, same) = (imported.added.len(), imported.changed, imported.same);
+    note(&sentence!(
+        "{added} new, {changed} changed, {same} as before",
+        "新增 {added} 人，修改 {changed} 人，{same} 人不变"
+    ));
+    Ok(())
+}
+
+/// First passwords of the new ones, as a table for slips.
+fn slips(register: &Register, lines: &[RosterLine], added: &[String], until: i64) -> Result<(), Failure> {
+    let codes: Vec<_> = added.iter().map(|number| (number.clone(), Code::random())).collect();
+    let digests: Vec<_> = codes.iter().map(|(number, code)| (number.clone(), code.digest())).collect();
+    let given = register.ask(async |people| people.slips(CONSOLE, &digests, Some(until)).await);
+    let given = given.map_err(|error| Failure::stage(&error))?;
+    out::line("number,name,password");
+    for (number, code) in codes.iter().filter(|(number, _)| given.contains(number)) {
+        let name = lines.iter().find(|line| line.number == *number).map(|line| line.name.as_str());
+        out::line(&format!("{number},{},{code}", quoted(name.unwrap_or_default())));
+    }
+    Ok(())
+}
+
+/// A cell that no spreadsheet program takes for a formula.
+fn quoted(text: &str) -> String {
+    let mark = if text.starts_with(['=', '+', '-', '@']) { "'" } else { "" };
+    format!("\"{mark}{}\"", text.replace('"', "\"\""))
+}
+
+fn add(args: &AddArgs) -> Result<(), Failure> {
+    // One person is a roster of one line, under the same rules.
+    let cell = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
+    let line = read_roster(format!("{},{}\n", cell(&args.number), cell(&args.name)).as_bytes());
+    let mut line =
+        line.map_err(|bad| Failure::Usage(bad.into_iter().next().map(|bad| bad.why).unwrap_or_default()))?;
+    let Some(mut line) = line.pop() else {
+        return Err(Failure::Usage(sentence!("the number is missing", "缺少学号")));
+    };
+    let register = args.site.open()?;
+    let stage = |error| Failure::stage(&error);
+    let was = register.ask(async |people| people.find(&line.number).await).map_err(stage)?;
+    if let Some(was) = was {
+        line = RosterLine { name: line.name, ..was.line };
+    }
+    let (code, until) = (Code::random(), in_days(CODE_DAYS)?);
+    register
+        .ask(async |people| people.add(CONSOLE, &line, args.role, code.digest(), until).await)
+        .map_err(stage)?;
+    shows(&code, &line.number);
+    Ok(())
+}
+
+fn code(args: &CodeArgs) -> Result<(), Failure> {
+    let register = args.site.open()?;
+    let (code, until) = (Code::random(), in_days(CODE_DAYS)?);
+    let given =
+        register.ask(async |people| people.give_code(CONSOLE, &args.number, code.digest(), until).await);
+    if !given.map_err(|error| Failure::stage(&error))? {
+        let number = &args.number;
+        return Err(Failure::Usage(sentence!(
+            "there is no open account of {number}; `leitai people list` shows all",
+            "没有 {number} 的可用账号；`leitai people list` 列出全部"
+        )));
+    }
+    shows(&code, &args.number);
+    Ok(())
+}
+
+fn shows(code: &Code, number: &str) {
+    out::line(&code.to_string());
+    note(&sentence!(
+        "{number} signs in with it once, within {CODE_DAYS} days, and then chooses a password",
+        "{number} 可凭此码登录一次（{CODE_DAYS} 天内有效），随后设置密码"
+    ));
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    r#type: &'static str,
+    number: &'a str,
+    name: &'a str,
+    class: &'a str,
+    team: &'a str,
+    seed_score: &'a str,
+    nickname: Option<&'a str>,
+    role: &'static str,
+    has_password: bool,
+    closed: bool,
+    signed_in_ms: Option<i64>,
+}
+
+fn list(args: &ListArgs, lang: Lang) -> Result<(), Failure> {
+    let register = args.site.open()?;
+    let all = register.ask(async |people| people.all().await).map_err(|error| Failure::stage(&error))?;
+    let shown: Vec<_> = all.iter().filter(|person| !args.waiting || waits(person)).collect();
+    for person in &shown {
+        if args.json {
+            out::json(&line(person));
+        } else {
+            out::line(&told(person, lang));
+        }
+    }
+    if !args.json {
+        let people = shown.len();
+        out::line(&say!(lang, "{people} people", "共 {people} 人"));
+    }
+    Ok(())
+}
+
+fn waits(person: &Person) -> bool {
+    !person.has_password && person.closed_ms.is_none()
+}
+
+fn line(person: &Person) -> Line<'_> {
+    let of = &person.line;
+    Line {
+        r#type: "person",
+        number: &of.number,
+        name: &of.name,
+        class: &of.class,
+        team: &of.team,
+        seed_score: &of.seed_score,
+        nickname: person.nickname.as_deref(),
+        role: person.role.name(),
+        has_password: person.has_password,
+        closed: person.closed_ms.is_some(),
+        signed_in_ms: person.signed_in_ms,
+    }
+}
+
+fn told(person: &Person, lang: Lang) -> String {
+    let of = &person.line;
+    let stands = match (person.closed_ms, person.signed_in_ms) {
+        (Some(_), _) => say!(lang, "closed", "已关闭"),
+        (None, None) => say!(lang, "has not signed in", "尚未登录"),
+        (None, Some(at)) => {
+            let at = Timestamp::from_millisecond(at).unwrap_or_default().to_zoned(TimeZone::system());
+            at.strftime("%Y-%m-%d %H:%M").to_string()
+        }
+    };
+    let parts = [&of.number, &of.name, &of.class, &of.team, person.role.words().to(lang), &stands];
+    let parts = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(" · ")
+}
