@@ -1,10 +1,9 @@
 //! In which language to speak: decided once, when the command starts.
 
-use leitai_core::{Lang, Sentence, say, sentence};
+use leitai_core::{Lang, Sentence, sentence};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::sync::OnceLock;
-use std::time::Duration;
 
 static SPOKEN: OnceLock<Lang> = OnceLock::new();
 
@@ -47,14 +46,4 @@ fn asked_for(args: &[OsString]) -> Option<Lang> {
         }
     }
     None
-}
-
-/// A length of time with its unit, as exact as a person needs it.
-pub(crate) fn time(time: Duration, lang: Lang) -> String {
-    let seconds = time.as_secs_f64();
-    if seconds < 1.0 {
-        say!(lang, "{:.1} ms", "{:.1} 毫秒", seconds * 1e3)
-    } else {
-        say!(lang, "{seconds:.2} s", "{seconds:.2} 秒")
-    }
 }

@@ -10,12 +10,12 @@ mod strength;
 use crate::args::{GameName, SetupArgs, Speech, speech, takes_folder, whole};
 use crate::conditions::ConditionArgs;
 use crate::failure::Failure;
-use crate::language::time;
-use crate::players::{Terms, Workshop};
+use crate::players::Workshop;
 use crate::sprt::{Test, sprt};
 use crate::{engine, out, stop};
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use leitai_arena::{Affinity, Calibration, Conditions, Series, SeriesGame, at_once, available, is_waiting};
+use leitai_check::Terms;
 use leitai_core::{Fault, Lang, Noun, Sentence, Tell, say, sentence};
 use leitai_draw::{pad, width};
 use leitai_tournament::rating::{GameScore, Score, Sprt};
@@ -299,7 +299,7 @@ impl Tally {
 
     fn report(&self, args: &Args, names: &[String; 2], lang: Lang, seed: u64, taken: Duration) -> String {
         let Score { wins, draws, losses } = self.score;
-        let (id, games, taken) = (args.game.facts().name.to(lang), self.score.games(), time(taken, lang));
+        let (id, games, taken) = (args.game.facts().name.to(lang), self.score.games(), taken.told(lang));
         let mut text = say!(
             lang,
             "{id}: {games} in {taken}, seed {seed}\n",
@@ -308,7 +308,7 @@ impl Tally {
         let columns = names.iter().map(|name| width(name)).max().unwrap_or(0) + 2;
         for (player, (won, lost)) in [(wins, losses), (losses, wins)].into_iter().enumerate() {
             let name = pad(&names[player], columns);
-            let (longest, cpu) = (time(self.longest[player], lang), time(self.cpu[player], lang));
+            let (longest, cpu) = (self.longest[player].told(lang), self.cpu[player].told(lang));
             let digits = games.to_string().len();
             text += &say!(
                 lang,

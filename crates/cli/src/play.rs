@@ -5,7 +5,7 @@ mod thoughts;
 use crate::args::{GameName, SetupArgs, Speech, speech};
 use crate::conditions::ConditionArgs;
 use crate::failure::Failure;
-use crate::players::{Contestant, Terms, Workshop};
+use crate::players::{Contestant, Workshop};
 use crate::screen::Screen;
 use crate::{engine, out, stop};
 use leitai_arena::{
@@ -13,9 +13,10 @@ use leitai_arena::{
     staging,
 };
 use leitai_catalog::RuledGame;
+use leitai_check::{Terms, read_acts};
 use leitai_core::{
-    Actor, Clock, DialectName, Facts, Garbled, Lang, Noun, Refusal, Seat, Spoken, Spot, Table, Tell, Turn,
-    Viewer, Words, say,
+    Actor, Clock, DialectName, Facts, Lang, Noun, Refusal, Seat, Spoken, Spot, Table, Tell, Turn, Viewer,
+    Words, say,
 };
 use leitai_draw::{Terminal, terminal};
 use std::io::IsTerminal;
@@ -276,7 +277,7 @@ impl Person for Keyboard {
             }
             "resign" | "认输" => return Typed::Resign,
             "quit" | "q" | "exit" | "退出" => return Typed::Leave,
-            _ => match read(table, text).or_else(|why| numbered(table, seat, text).ok_or(why)) {
+            _ => match read_acts(table, text).or_else(|why| numbered(table, seat, text).ok_or(why)) {
                 Ok(acts) => return Typed::Acts(acts),
                 Err(why) => {
                     out::line(&say!(
@@ -305,17 +306,6 @@ fn numbered(table: &dyn Table, seat: Seat, text: &str) -> Option<Vec<String>> {
     let number = Spot::Number(text.parse().ok()?);
     let chosen = table.choices(seat).into_iter().find(|choice| choice.path == [number])?;
     Some(vec![chosen.text])
-}
-
-/// One act, or several with blanks between them.
-pub(crate) fn read(table: &dyn Table, text: &str) -> Result<Vec<String>, Garbled> {
-    match table.read(text) {
-        Ok(act) => Ok(vec![act]),
-        Err(why) => {
-            let acts: Result<Vec<_>, _> = text.split_whitespace().map(|part| table.read(part)).collect();
-            acts.map_err(|_| why)
-        }
-    }
 }
 
 /// Is somebody at the keyboard?

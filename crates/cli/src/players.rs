@@ -3,10 +3,9 @@
 use crate::args::{Speech, dialect, speakable};
 use crate::failure::Failure;
 use crate::language::note;
-use leitai_arena::{Conditions, Exit, Launch, Player, TriedDialect, build_once, locate, recognise};
-use leitai_catalog::RuledGame;
-use leitai_core::nearest;
-use leitai_core::{Clock, DialectName, Facts, Level, Sentence, Words, sentence};
+use leitai_arena::{Exit, Launch, Player, TriedDialect, build_once, locate, recognise};
+use leitai_check::Terms;
+use leitai_core::{DialectName, Facts, Level, Sentence, Words, nearest, sentence};
 use leitai_protocol::printable;
 use std::ffi::OsStr;
 use std::io;
@@ -19,17 +18,6 @@ pub(crate) enum Contestant {
     Human,
     /// A program.
     Program(Player),
-}
-
-/// What players are to play.
-#[derive(Clone, Copy)]
-pub(crate) struct Terms<'a> {
-    /// The game.
-    pub(crate) game: &'a dyn RuledGame,
-    /// Under which limits.
-    pub(crate) clock: Clock,
-    /// How programs run.
-    pub(crate) conditions: &'a Conditions,
 }
 
 /// Where sources are compiled; gone with the command.

@@ -4,11 +4,11 @@ mod build;
 
 use crate::args::GameName;
 use crate::failure::Failure;
-use crate::language::{note, time};
+use crate::language::note;
 use crate::out;
 use build::{Built, build};
 use leitai_catalog::{GAMES, ListedGame};
-use leitai_core::{Lang, TableSpec, Words, say, sentence};
+use leitai_core::{Lang, TableSpec, Tell, Words, say, sentence};
 use leitai_draw::pad;
 use leitai_shelf::{State, TableFolder};
 use serde::Serialize;
@@ -222,7 +222,7 @@ impl Shown {
             });
         }
         let state = words.to(self.lang);
-        let took = took.map(|took| time(took, self.lang)).unwrap_or_default();
+        let took = took.map(|took| took.told(self.lang)).unwrap_or_default();
         out::line(
             format!(
                 "{}{}{:>10}  {}{}{}",

@@ -3,6 +3,7 @@
 use crate::words::{Lang, Words};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// What can be said to a person in either language: errors above all, and every value that appears in their texts.
 /// `Display` of the same type is English, for logs.
@@ -44,6 +45,15 @@ macro_rules! same_in_every_language {
 }
 
 same_in_every_language!(str, String, Cow<'_, str>, char, u8, u16, u32, u64, u128, usize, i32, i64, f64);
+
+/// A length of time with its unit, as exact as a person needs it.
+impl Tell for Duration {
+    fn told(&self, lang: Lang) -> String {
+        let seconds = self.as_secs_f64();
+        let (ms, s) = if lang == Lang::Zh { ("毫秒", "秒") } else { ("ms", "s") };
+        if seconds < 1.0 { format!("{:.1} {ms}", seconds * 1e3) } else { format!("{seconds:.2} {s}") }
+    }
+}
 
 impl Tell for Path {
     fn told(&self, _: Lang) -> String {

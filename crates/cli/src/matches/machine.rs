@@ -1,8 +1,7 @@
 //! What the machine had to do with how games went, in words.
 
-use crate::language::time;
 use leitai_arena::{Conditions, SeriesGame};
-use leitai_core::{Lang, say};
+use leitai_core::{Lang, Tell, say};
 use std::time::Duration;
 
 /// That the machine had to do with how a game went.
@@ -19,7 +18,7 @@ pub(super) fn disturbance(game: &SeriesGame, lang: Lang) -> String {
     if game.ended.disturbed == Some(Duration::ZERO) {
         text += &say!(lang, " (in question: ended from outside)", "（存疑：被外部终止）");
     } else if let Some(delay) = game.ended.disturbed {
-        let delay = time(delay, lang);
+        let delay = delay.told(lang);
         text += &say!(
             lang,
             " (in question: the machine did not let it run for {delay})",

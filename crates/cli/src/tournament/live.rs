@@ -1,10 +1,10 @@
 //! An event as it goes: a page that renews itself on a terminal, lines elsewhere, JSON for programs.
 
 use super::table::rows;
-use crate::language::{note, time};
+use crate::language::note;
 use crate::out;
 use crate::screen::Screen;
-use leitai_core::{Lang, Noun, Sentence, VerdictName, say, sentence};
+use leitai_core::{Lang, Noun, Sentence, Tell, VerdictName, say, sentence};
 use leitai_hall::{EventChange, EventObserver, Played};
 use leitai_tournament::{Due, Event, GameId, How, Ruling};
 use serde::Serialize;
@@ -134,7 +134,7 @@ impl Live {
         let eta = if self.played == 0 {
             "…".to_owned()
         } else {
-            time(Duration::from_secs_f64(each * left as f64), lang)
+            Duration::from_secs_f64(each * left as f64).told(lang)
         };
         let (most, faults) = (self.most, self.faults);
         let mut page = say!(

@@ -1,6 +1,6 @@
 //! What a source file shows before it is run: its encoding, and the line that names its interpreter.
 
-use super::finding::{Finding, Mark};
+use crate::finding::{Finding, Mark};
 use leitai_arena::Language;
 use leitai_core::{Lang, Sentence, sentence};
 use leitai_sheet::decode;
@@ -11,11 +11,15 @@ use std::path::{Path, PathBuf};
 const MOST: u64 = 1 << 20;
 
 /// The findings of everything that was named: a source file, a folder of them, or the files of a command.
-pub(super) fn findings(program: &str, lang: Lang) -> Vec<Finding> {
+pub fn of_program(program: &str, lang: Lang) -> Vec<Finding> {
     let files = files(program);
-    let found = files.iter().filter_map(|file| Some((file, look(file)?)));
-    let told = found.flat_map(|(file, slips)| slips.into_iter().map(move |slip| slip.finding(file, lang)));
-    told.collect()
+    let found = files.iter().filter_map(|file| Some(of_source(file, &read(file)?, lang)));
+    found.flatten().collect()
+}
+
+/// The findings of one source; its name's ending tells the language.
+pub fn of_source(name: &Path, bytes: &[u8], lang: Lang) -> Vec<Finding> {
+    slips(name, bytes).map(|slip| slip.finding(name, lang)).collect()
 }
 
 fn files(program: &str) -> Vec<PathBuf> {
@@ -39,17 +43,21 @@ enum Slip {
     Return,
 }
 
-fn look(file: &Path) -> Option<Vec<Slip>> {
+fn read(file: &Path) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     // A pipe would keep its reader waiting.
     let plain = file.metadata().is_ok_and(|meta| meta.is_file());
     std::fs::File::open(file).ok().filter(|_| plain)?.take(MOST).read_to_end(&mut bytes).ok()?;
+    Some(bytes)
+}
+
+fn slips(name: &Path, bytes: &[u8]) -> impl Iterator<Item = Slip> + use<> {
     let encoded =
-        Language::of(file).zip(encoding(&bytes)).filter(|(language, _)| !is_declared(*language, &bytes));
+        Language::of(name).zip(encoding(bytes)).filter(|(language, _)| !is_declared(*language, bytes));
     let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
     let is_return = first.starts_with(b"#!") && first.ends_with(b"\r");
     let encoded = encoded.map(|(language, encoding)| Slip::Encoded(encoding, language));
-    Some(encoded.into_iter().chain(is_return.then_some(Slip::Return)).collect())
+    encoded.into_iter().chain(is_return.then_some(Slip::Return))
 }
 
 /// What a source is encoded in that is not UTF-8.
@@ -103,7 +111,7 @@ impl Slip {
         Finding {
             mark: Mark::Remark,
             seat: None,
-            step: "source",
+            step: "source".into(),
             what: Sentence::new("its source", "源文件").to(lang).to_owned(),
             found: found.to(lang).to_owned(),
             shown: Vec::new(),

@@ -17,7 +17,7 @@ const GRACE_MS: u64 = 3000;
 const WORDS: usize = 8;
 
 /// The table of a game; whatever is asked of it, it answers.
-pub(super) struct Examined<'a> {
+pub(crate) struct Examined<'a> {
     table: &'a mut dyn Table,
     seat: Seat,
     seen: Seen,
@@ -26,33 +26,33 @@ pub(super) struct Examined<'a> {
 
 /// What was written down, within bounds.
 #[derive(Default)]
-pub(super) struct Seen {
+pub(crate) struct Seen {
     /// The first line that the program was sent before the game, and the line by which it was ready.
-    pub(super) greeted: Option<String>,
-    pub(super) answered: Option<String>,
+    pub(crate) greeted: Option<String>,
+    pub(crate) answered: Option<String>,
     /// How long it took to be ready.
-    pub(super) ready: Option<Duration>,
+    pub(crate) ready: Option<Duration>,
     /// Nothing is said before the game.
-    pub(super) says_nothing_first: bool,
+    pub(crate) says_nothing_first: bool,
     /// The last lines both ways: `>` to the program, `<` from it.
-    pub(super) lines: VecDeque<String>,
+    pub(crate) lines: VecDeque<String>,
     /// What it could have said when it was last asked.
-    pub(super) choices: Vec<String>,
+    pub(crate) choices: Vec<String>,
     /// What else than moves on the board it could say at some time: a pass, a claim.
-    pub(super) words: BTreeSet<String>,
+    pub(crate) words: BTreeSet<String>,
     /// Did it lay out its pieces unseen?
-    pub(super) laid_out: bool,
+    pub(crate) laid_out: bool,
     /// Was it asked for that when it was asked last?
-    pub(super) lays_out: bool,
+    pub(crate) lays_out: bool,
 }
 
 impl<'a> Examined<'a> {
-    pub(super) fn new(table: &'a mut dyn Table, seat: Seat) -> Self {
+    pub(crate) fn new(table: &'a mut dyn Table, seat: Seat) -> Self {
         Examined { table, seat, seen: Seen::default(), begun: false }
     }
 
     /// The game is over: what was written down.
-    pub(super) fn seen(self) -> Seen {
+    pub(crate) fn seen(self) -> Seen {
         self.seen
     }
 
@@ -88,7 +88,7 @@ impl<'a> Examined<'a> {
 
 impl Seen {
     /// The last line of the program's.
-    pub(super) fn said(&self) -> Option<&str> {
+    pub(crate) fn said(&self) -> Option<&str> {
         self.lines.iter().rev().find_map(|line| line.strip_prefix("< "))
     }
 

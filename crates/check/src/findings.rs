@@ -1,13 +1,11 @@
 //! From one game to what it showed of the program, step by step.
 
-use super::examined::Seen;
-use super::finding::{Finding, Mark};
-use super::heard::Heard;
-use crate::language::time;
-use crate::players::Terms;
-use leitai_arena::{Ended, Exit};
-use leitai_core::{Fault, Lang, Noun, Phrase, Scene, Seat, Tell, Why, say};
+use crate::examination::Examination;
+use crate::finding::{Finding, Mark};
+use leitai_arena::Exit;
+use leitai_core::{Fault, Lang, Noun, Seat, Tell, Why, say};
 use leitai_draw::{Terminal, terminal};
+use std::ops::Deref;
 use std::time::Duration;
 
 /// Choices shown of those that a seat had.
@@ -16,29 +14,22 @@ const CHOICES: usize = 8;
 /// Most acts of a turn that are written out beside its line.
 const WRITTEN: usize = 6;
 
-/// One game of the program, played.
-pub(super) struct Examination<'a> {
-    pub(super) terms: Terms<'a>,
-    pub(super) seat: Seat,
-    pub(super) lang: Lang,
-    pub(super) ended: Ended,
-    /// What the record says of the program.
-    pub(super) heard: Heard,
-    /// The board as its seat sees it at the end.
-    pub(super) scene: Scene,
-    /// How long the program might take to leave.
-    pub(super) grace: Duration,
-    /// What was seen at the table.
-    pub(super) seen: Seen,
-    /// Some turns that it could have said at the end.
-    pub(super) phrases: Vec<Phrase>,
-    /// What a line that could not be read means in the game's own notation.
-    pub(super) meant: Option<Phrase>,
+/// An examination as it is told in one language.
+struct Told<'a> {
+    of: &'a Examination<'a>,
+    lang: Lang,
+}
+
+impl<'a> Deref for Told<'a> {
+    type Target = Examination<'a>;
+    fn deref(&self) -> &Examination<'a> {
+        self.of
+    }
 }
 
 impl Examination<'_> {
     /// Did it come to the end of the game without a fault of its own?
-    pub(super) fn is_sound(&self) -> bool {
+    pub fn is_sound(&self) -> bool {
         self.ended.outcome.faulty() != Some(self.seat)
     }
 
@@ -49,8 +40,14 @@ impl Examination<'_> {
         }
     }
 
-    /// In the order in which a game shows them.
-    pub(super) fn findings(&self) -> Vec<Finding> {
+    /// What it showed, in the order in which a game shows it.
+    pub fn findings(&self, lang: Lang) -> Vec<Finding> {
+        Told { of: self, lang }.findings()
+    }
+}
+
+impl Told<'_> {
+    fn findings(&self) -> Vec<Finding> {
         if self.heard.exit.is_none() {
             return vec![self.not_started()];
         }
@@ -59,8 +56,8 @@ impl Examination<'_> {
     }
 
     fn finding(&self, mark: Mark, step: &'static str, what: String, found: String) -> Finding {
-        let seat = Some(if self.seat == Seat::First { "first" } else { "second" });
-        Finding { mark, seat, step, what, found, shown: Vec::new(), advice: None }
+        let seat = Some(if self.seat == Seat::First { "first" } else { "second" }.into());
+        Finding { mark, seat, step: step.into(), what, found, shown: Vec::new(), advice: None }
     }
 
     fn not_started(&self) -> Finding {
@@ -221,7 +218,7 @@ impl Examination<'_> {
             return None;
         }
         let of = |limit: Option<Duration>| {
-            limit.map_or(String::new(), |limit| say!(lang, " of {}", "（限 {}）", time(limit, lang)))
+            limit.map_or(String::new(), |limit| say!(lang, " of {}", "（限 {}）", limit.told(lang)))
         };
         let earned = clock.increment.unwrap_or_default() * (self.ended.plies / 2);
         let whole = clock.game.map(|limit| limit + earned);
@@ -277,7 +274,7 @@ impl Examination<'_> {
             return None;
         }
         let what = say!(lang, "its farewell", "退出");
-        let grace = time(self.grace, lang);
+        let grace = self.grace.told(lang);
         let (mark, found, advice) = match exit.parse() {
             Ok(Exit::Code(0)) => (Mark::Good, say!(lang, "it left by itself", "自行退出"), None),
             Ok(Exit::Killed) => (

@@ -9,31 +9,31 @@ const LINES: usize = 5;
 
 /// Gathered from the lines of a record.
 #[derive(Default)]
-pub(super) struct Heard {
+pub(crate) struct Heard {
     /// The name that it said.
-    pub(super) name: Option<String>,
+    pub(crate) name: Option<String>,
     /// Lines that were ignored: how many, and the first ones.
-    pub(super) ignored: usize,
-    pub(super) noise: Vec<String>,
+    pub(crate) ignored: usize,
+    pub(crate) noise: Vec<String>,
     /// The first lines of its log, and the last ones.
-    pub(super) log: Vec<String>,
-    pub(super) log_end: VecDeque<String>,
+    pub(crate) log: Vec<String>,
+    pub(crate) log_end: VecDeque<String>,
     /// How it left; none: it was never started.
-    pub(super) exit: Option<String>,
+    pub(crate) exit: Option<String>,
     /// The acts it played.
-    pub(super) acts: BTreeSet<String>,
+    pub(crate) acts: BTreeSet<String>,
     /// The last acts that were refused, in the game's own notation.
-    pub(super) attempt: Vec<String>,
+    pub(crate) attempt: Vec<String>,
     /// The last line that could not be read.
-    pub(super) garbled: Option<String>,
+    pub(crate) garbled: Option<String>,
     /// Turns in which it was refused and tried again.
-    pub(super) refused: usize,
+    pub(crate) refused: usize,
     /// Were there throws of a die?
-    pub(super) dice: bool,
+    pub(crate) dice: bool,
 }
 
 impl Heard {
-    pub(super) fn of(record: &[u8], seat: Seat) -> Heard {
+    pub(crate) fn of(record: &[u8], seat: Seat) -> Heard {
         let mut heard = Heard::default();
         for line in record.split(|byte| *byte == b'\n') {
             match serde_json::from_slice(line) {

@@ -1,6 +1,6 @@
 //! How what was found is usually mended: by its cause, where the game shows it.
 
-use super::findings::Examination;
+use crate::examination::Examination;
 use leitai_arena::Late;
 use leitai_core::{Fault, Phrase, Sentence, Words, sentence};
 
@@ -9,7 +9,7 @@ const COMPUTING: u32 = 4;
 
 impl Examination<'_> {
     /// What its author should look at first.
-    pub(super) fn advice(&self, fault: Fault) -> Sentence {
+    pub(crate) fn advice(&self, fault: Fault) -> Sentence {
         match fault {
             Fault::Illegal => self.of_an_illegal_move(),
             Fault::Protocol => self.of_an_unread_line(),

@@ -1,0 +1,142 @@
+//! One game of a program in each seat.
+
+use crate::examined::{Examined, Seen};
+use crate::heard::Heard;
+use crate::step::Step;
+use leitai_arena::{
+    Conditions, Ended, Launch, Player, Seating, Sitter, StageError, dice, recognise, staging,
+};
+use leitai_catalog::RuledGame;
+use leitai_core::{
+    Clock, DialectName, Fault, Garbled, Phrase, Scene, Seat, Spoken, Table, Viewer, Why, Words,
+};
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// Legal turns that are shown where one was refused.
+const EXAMPLES: usize = 3;
+/// What the opponent's choices and the dice follow from: an examination can be repeated.
+const SEED: u64 = 1;
+
+/// What programs are to play.
+#[derive(Clone, Copy)]
+pub struct Terms<'a> {
+    /// The game.
+    pub game: &'a dyn RuledGame,
+    /// Under which limits.
+    pub clock: Clock,
+    /// How programs run.
+    pub conditions: &'a Conditions,
+}
+
+/// One game of the program, played.
+pub struct Examination<'a> {
+    pub(crate) terms: Terms<'a>,
+    pub(crate) seat: Seat,
+    pub(crate) ended: Ended,
+    /// What the record says of the program.
+    pub(crate) heard: Heard,
+    /// The board as its seat sees it at the end.
+    pub(crate) scene: Scene,
+    /// How long the program might take to leave.
+    pub(crate) grace: Duration,
+    /// What was seen at the table.
+    pub(crate) seen: Seen,
+    /// Some turns that it could have said at the end.
+    pub(crate) phrases: Vec<Phrase>,
+    /// What a line that could not be read means in the game's own notation.
+    pub(crate) meant: Option<Phrase>,
+}
+
+/// Examines a player against an opponent, which speaks a dialect in which every game can be said, in each seat; `see` is
+/// given each step as soon as it is done. Whether the player came to the end of its games without a fault of its own;
+/// none if `stop` was set.
+pub fn check(
+    terms: &Terms<'_>,
+    [player, opponent]: [&Player; 2],
+    stop: &AtomicBool,
+    see: &mut dyn FnMut(&Step<'_>),
+) -> Result<Option<bool>, StageError> {
+    let mut sound = true;
+    for seat in Seat::BOTH {
+        see(&Step::Begins(seat));
+        let Some(examination) = examine(terms, [player, opponent], seat, stop)? else { return Ok(None) };
+        sound &= examination.is_sound();
+        see(&Step::Examined(&examination));
+        if examination.ended.outcome.why == Why::Fault(Fault::NotReady) && !examination.is_sound() {
+            // The other seat would show the same; another dialect perhaps more.
+            if let Some(dialect) = other_dialect(player, terms) {
+                see(&Step::Answers(dialect));
+            }
+            break;
+        }
+        if seat == Seat::Second
+            && let Some(name) = &examination.heard.name
+        {
+            see(&Step::Name(name));
+        }
+    }
+    Ok(Some(sound))
+}
+
+/// One game of the program in that seat.
+fn examine<'a>(
+    terms: &Terms<'a>,
+    [player, opponent]: [&Player; 2],
+    seat: Seat,
+    stop: &AtomicBool,
+) -> Result<Option<Examination<'a>>, StageError> {
+    let lots = dice(Some(SEED), seat.index() as u32)
+        .map_err(|error| StageError::System(Words::new("random numbers", "随机数"), error))?;
+    let seated = if seat == Seat::First { [player, opponent] } else { [opponent, player] };
+    let names = seated.map(|player| (player.name.clone(), Spoken::In(player.dialect)));
+    let mut table = terms.game.table(staging(terms.clock, terms.conditions, names), Some(lots));
+    let mut table = Examined::new(&mut *table, seat);
+    let mut record = Vec::new();
+    let seating = Seating {
+        game: terms.game,
+        sitters: seated.map(Sitter::Program),
+        limits: [terms.clock; 2],
+        seed: SEED,
+        conditions: terms.conditions,
+    };
+    let Some(ended) = seating.play(&mut table, &mut record, stop, &mut ())? else { return Ok(None) };
+    let heard = Heard::of(&record, seat);
+    let phrases = table.phrases(seat, EXAMPLES);
+    let meant = heard.garbled.as_deref().and_then(|line| meant(&table, seat, line));
+    let (scene, grace) = (table.scene(Viewer::Seat(seat)), Duration::from_millis(table.grace_ms(seat)));
+    let seen = table.seen();
+    Ok(Some(Examination { terms: *terms, seat, ended, heard, scene, grace, seen, phrases, meant }))
+}
+
+/// The legal turn that a line, which the dialect cannot read, says in the game's own notation: all of it, or what
+/// follows some of its words.
+fn meant(table: &dyn Table, seat: Seat, line: &str) -> Option<Phrase> {
+    let blanks = line.match_indices(char::is_whitespace).map(|(at, _)| at);
+    std::iter::once(0).chain(blanks).find_map(|at| {
+        let acts = read_acts(table, line[at..].trim()).ok()?;
+        let acts: Vec<&str> = acts.iter().map(String::as_str).collect();
+        table.phrase(seat, &acts)
+    })
+}
+
+/// Reads one act in the game's own notation, or several with blanks between them.
+pub fn read_acts(table: &dyn Table, text: &str) -> Result<Vec<String>, Garbled> {
+    match table.read(text) {
+        Ok(act) => Ok(vec![act]),
+        Err(why) => {
+            let acts: Result<Vec<_>, _> = text.split_whitespace().map(|part| table.read(part)).collect();
+            acts.map_err(|_| why)
+        }
+    }
+}
+
+/// A program that did not get ready may speak another dialect.
+fn other_dialect(player: &Player, terms: &Terms<'_>) -> Option<DialectName> {
+    if !matches!(player.launch, Launch::Command { .. }) {
+        return None;
+    }
+    // What cannot be started again is found already.
+    let found = recognise(terms.game, player, terms.clock, terms.conditions).ok()?;
+    found.spoken.filter(|dialect| *dialect != player.dialect)
+}

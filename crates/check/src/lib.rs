@@ -1,0 +1,17 @@
+//! Does a program speak its protocol? A patient examiner: one game in each seat, looked at step by step, and what was
+//! found in plain words, the same at a terminal and on a page.
+#![warn(clippy::unwrap_used)]
+
+mod advice;
+mod examination;
+mod examined;
+mod finding;
+mod findings;
+mod heard;
+mod source;
+mod step;
+
+pub use examination::{Examination, Terms, check, read_acts};
+pub use finding::{Finding, Mark};
+pub use source::{of_program, of_source};
+pub use step::Step;
