@@ -24,6 +24,7 @@ pub use error::{BadFile, BuildError, Excess};
 pub use files::leads_out;
 pub use language::Language;
 pub use limits::CompilerTime;
+pub use make::Built;
 pub use parcel::{Form, Parcel};
 pub(crate) use script::interpreter;
 pub(crate) use tool::Tool;
@@ -33,7 +34,7 @@ use crate::launch::Launch;
 use files::{Sources, alone, gathered, handed_in};
 use leitai_sandbox::Sandbox;
 use limits::LARGEST_SOURCE;
-use make::make;
+use make::{Terms, make};
 use std::io;
 use std::path::Path;
 
@@ -51,36 +52,34 @@ pub fn build_within(
     sandbox: &Sandbox,
     time: CompilerTime,
 ) -> Result<Launch, BuildError> {
-    built(path, workshop, sandbox, time, None)
+    Ok(built(path, workshop, sandbox, Terms { time, ..Terms::default() })?.launch)
 }
 
 /// As [`build`], using the user's [`Cache`] if there is one: unchanged sources are compiled only once.
 pub fn build_once(path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
-    built(path, workshop, sandbox, CompilerTime::default(), Cache::of_user().as_ref())
+    let cache = Cache::of_user();
+    Ok(built(path, workshop, sandbox, Terms { cache: cache.as_ref(), ..Terms::default() })?.launch)
 }
 
 impl Cache {
     /// As [`build`](build()), but reuses the output if the same compiler compiled the same sources before.
     pub fn build(&self, path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
-        built(path, workshop, sandbox, CompilerTime::default(), Some(self))
+        Ok(built(path, workshop, sandbox, Terms { cache: Some(self), ..Terms::default() })?.launch)
     }
 }
 
-fn built(
-    path: &Path,
-    workshop: &Path,
-    sandbox: &Sandbox,
-    time: CompilerTime,
-    cache: Option<&Cache>,
-) -> Result<Launch, BuildError> {
+fn built(path: &Path, workshop: &Path, sandbox: &Sandbox, terms: Terms<'_>) -> Result<Built, BuildError> {
     let missing = |error| BuildError::Missing(path.to_owned(), error);
     let whole = handed_in(path)?;
     let sources = match Form::of(&whole).map_err(missing)? {
         Some(Form::Folder) => Sources::of_files(gathered(&whole)?, path)?,
         Some(Form::Source) => Sources::of_file(&whole, alone(&whole, LARGEST_SOURCE)?)?,
-        Some(Form::Executable) => return Ok(Launch::alone(whole.into(), Vec::new())),
+        Some(Form::Executable) => {
+            let launch = Launch::alone(whole.into(), Vec::new());
+            return Ok(Built { launch, words: String::new() });
+        }
         None => return Err(BuildError::Unknown(path.to_owned())),
     };
     let stage = |error: io::Error| BuildError::stage(workshop, &error);
-    make(sources, &workshop.canonicalize().map_err(stage)?, sandbox, time, cache)
+    make(sources, &workshop.canonicalize().map_err(stage)?, sandbox, terms)
 }

@@ -44,7 +44,7 @@ mod watch;
 
 pub use affinity::Affinity;
 pub use build::{
-    BadFile, BuildError, Cache, CompilerTime, Excess, Form, Language, Parcel, build, build_once,
+    BadFile, BuildError, Built, Cache, CompilerTime, Excess, Form, Language, Parcel, build, build_once,
     build_within, leads_out, locate,
 };
 pub use calibration::Calibration;

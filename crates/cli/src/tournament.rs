@@ -6,7 +6,6 @@ mod found;
 mod live;
 mod report;
 mod rule;
-mod submissions;
 mod table;
 
 use crate::conditions::{SELF, warn};
@@ -26,7 +25,6 @@ use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use submissions::submissions;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
@@ -139,7 +137,7 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     let stop = Arc::new(Stop::default());
     stop::in_two_steps(&stop);
     let mut live = Live::new(hall.event(), args.json, args.quiet, lang);
-    for decision in submissions(hall.event()) {
+    for decision in hall.first_submissions() {
         let reason = say!(lang, "the program that the event's file names", "赛事文件中写明的程序");
         hall.decide(&decision, Role::Organiser, &reason, &mut live).map_err(stage)?;
     }

@@ -8,6 +8,7 @@
 
 mod budget;
 mod clock;
+mod content_hash;
 mod dialect;
 mod dice;
 mod digest;
@@ -35,6 +36,7 @@ mod turn;
 
 pub use budget::{Budget, Pace, TimeLeft};
 pub use clock::{BadClock, Clock, Left, read_time, write_time};
+pub use content_hash::{ContentHash, NoContentHash};
 pub use dialect::{
     Client, Cue, Dialect, DialectName, Garbled, Lifecycle, Lines, Openings, Said, Search, Span,
 };

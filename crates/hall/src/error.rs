@@ -57,6 +57,10 @@ errors! {
         Programs(broken: Vec<Sentence>) =>
             "{count} of the programs cannot be prepared:\n{broken}", "{count} 个程序无法就绪：\n{broken}",
             count = broken.len();
+        /// Somebody who entered while the event ran has no program that this process could play.
+        NoProgram(name: String) =>
+            "{name} is not in the event's file and has handed in no program that is kept here",
+            "{name} 不在赛事文件中，也没有提交本处保存的程序";
         /// A game could not be played, and no program is to blame.
         Play(game: GameId, error: PlayError) => "{game}: {error}", "{game}：{error}";
         /// This machine cannot play games under these conditions.

@@ -15,7 +15,7 @@ use clock::{clock_of, pace_of};
 use leitai_catalog::{GAMES, ListedGame, RuledGame, Secrets, Setup, find};
 use leitai_core::{Clock, DialectName, Sentence, Words, errors, sentence};
 use leitai_sandbox::{Level, Limits};
-use leitai_tournament::{Decimal, Entry, EntryId, Event, MatchPlan, Plan, Seed};
+use leitai_tournament::{Decimal, Entry, EntryId, Event, MatchPlan, Plan, Seed, SubmittedProgram};
 use overrides::{misread, overridden, written};
 use position::{line_and_column, position};
 use raw::Raw;
@@ -43,6 +43,8 @@ pub struct EventFile {
     pub entries: Vec<Entry>,
     /// The program of each entry, in the same order.
     pub runners: Vec<Runner>,
+    /// The dialect of programs of which it says nothing else; none: the game's usual one.
+    pub dialect: Option<DialectName>,
     /// The seed for all draws of lots, if the file sets one.
     pub seed: Option<Seed>,
     /// The sandbox level; none means the strongest available.
@@ -165,6 +167,19 @@ impl EventFile {
         Plan { pace: plan.pace, ..self.plan.clone() } == *plan
     }
 
+    /// How an entry plays whose submission in force is this: as that says, else as the file says. None for one that is
+    /// not in the file and has submitted nothing.
+    pub fn runner(&self, entry: EntryId, submitted: Option<&SubmittedProgram>) -> Option<Runner> {
+        let named = || Some(self.runners.get(entry.index())?.program.clone());
+        let program = submitted.and_then(Program::submitted).or_else(named)?;
+        Some(Runner { program, dialect: self.dialect_of(entry) })
+    }
+
+    /// What an entry speaks; none: the game's usual dialect.
+    pub fn dialect_of(&self, entry: EntryId) -> Option<DialectName> {
+        self.runners.get(entry.index()).map_or(self.dialect, |own| own.dialect)
+    }
+
     /// The clock of a game with this many milliseconds per side.
     pub fn clock_of(&self, side_ms: u64) -> Clock {
         Clock { game: self.clock.game.map(|_| Duration::from_millis(side_ms)), ..self.clock }
@@ -245,6 +260,7 @@ fn checked(raw: Raw, folder: &Path, programs: bool) -> Result<EventFile, FieldEr
         plan,
         entries,
         runners,
+        dialect: usual,
         seed,
         sandbox,
         at_least,

@@ -63,6 +63,9 @@ pub struct Details {
     pub seconds: f64,
     /// Path of its record, relative to the event's folder.
     pub record: Option<String>,
+    /// The time that First and Second used in all, in milliseconds; none in journals that did not keep it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub used_ms: Option<[u64; 2]>,
     /// How often it was replayed because the machine disturbed it.
     pub replays: u32,
     /// For how many milliseconds the machine disturbed even the last replay, if it did: the result is in doubt.
@@ -191,6 +194,7 @@ mod tests {
             plies: 7,
             seconds: 1.5,
             record: None,
+            used_ms: None,
             replays: 0,
             disturbed_ms: None,
             sandbox: Level::Full,

@@ -6,7 +6,7 @@ use crate::history::Played;
 use crate::run::{EventChange, EventObserver, Hall, Stop};
 use crate::running_games::RunningGames;
 use leitai_arena::{STOP_CHECK, spawn_game_thread};
-use leitai_tournament::{Due, Event};
+use leitai_tournament::Due;
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -54,8 +54,11 @@ impl Hall {
                     || stop.finish.load(Ordering::Relaxed)
                     || stop.abandon.load(Ordering::Relaxed);
                 while let (false, Some(&slot)) = (stopped, floor.idle.last()) {
-                    let Some(due) = floor.next(&self.event) else { break };
-                    let assignment = self.assignment(&due);
+                    let next = floor.next(self).unwrap_or_else(|error| {
+                        floor.failed = Some(error);
+                        None
+                    });
+                    let Some((due, assignment)) = next else { break };
                     floor.idle.pop();
                     floor.running.insert(due);
                     // A table that is gone took its game with it: its thread has panicked, which ends the scope.
@@ -90,17 +93,19 @@ impl Hall {
 struct Floor {
     idle: Vec<usize>,
     running: RunningGames,
-    due: VecDeque<Due>,
+    due: VecDeque<(Due, Assignment)>,
     failed: Option<HallError>,
 }
 
 impl Floor {
-    fn next(&mut self, event: &Event) -> Option<Due> {
+    fn next(&mut self, hall: &Hall) -> Result<Option<(Due, Assignment)>, HallError> {
         if self.due.is_empty() {
-            let state = event.state();
-            self.due = state.due().filter(|due| !self.running.contains(due.id)).take(BATCH).collect();
+            let state = hall.event.state();
+            let due = state.due().filter(|due| !self.running.contains(due.id)).take(BATCH);
+            let with = due.map(|due| Ok((due, hall.assignment(&due, &state)?)));
+            self.due = with.collect::<Result<_, HallError>>()?;
         }
-        self.due.pop_front()
+        Ok(self.due.pop_front())
     }
 }
 

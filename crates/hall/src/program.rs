@@ -2,9 +2,10 @@
 
 use crate::shared_store::SharedStore;
 use leitai_arena::{BuildError, Form, Launch, Parcel, build_once, leads_out, locate};
-use leitai_core::{Level, Sentence, errors};
+use leitai_core::{ContentHash, Level, Sentence, errors};
 use leitai_sandbox::Sandbox;
-use leitai_store::{Digest, StoreError};
+use leitai_store::StoreError;
+use leitai_tournament::SubmittedProgram;
 use serde::{Deserialize, Serialize};
 use std::ffi::OsStr;
 use std::io;
@@ -33,21 +34,24 @@ pub enum Program {
         /// The file's name, whose ending tells the language.
         name: String,
         /// The hash of its contents.
-        sha256: Digest,
+        sha256: ContentHash,
+        /// The standard that it was handed in with.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        standard: Option<String>,
     },
     /// A folder of sources in the event's store.
     StoredFolder {
         /// The folder's name.
         name: String,
         /// The hash of its archive.
-        sha256: Digest,
+        sha256: ContentHash,
     },
     /// An executable in the event's store.
     StoredExecutable {
         /// The file's name.
         name: String,
         /// The hash of its contents.
-        sha256: Digest,
+        sha256: ContentHash,
     },
 }
 
@@ -118,10 +122,37 @@ impl Program {
         }
     }
 
+    /// The program as a journal names it, where it is one that the event's file names.
+    pub(crate) fn of_the_file(&self) -> Result<SubmittedProgram, ProgramError> {
+        let (name, sha256) = match self {
+            Program::Level(level) => (level.name().to_owned(), None),
+            Program::Command { line, .. } => (format!("cmd:{line}"), None),
+            Program::Path(path) => {
+                let parcel = Parcel::of(path)?;
+                let sha256 = ContentHash::of(&parcel.contents);
+                (parcel.name, Some(sha256))
+            }
+            Program::Stored { name, sha256, .. }
+            | Program::StoredFolder { name, sha256 }
+            | Program::StoredExecutable { name, sha256 } => (name.clone(), Some(*sha256)),
+        };
+        Ok(SubmittedProgram::OfTheFile { name, sha256 })
+    }
+
+    /// The program that a submission names; none if the event's file does.
+    pub(crate) fn submitted(program: &SubmittedProgram) -> Option<Program> {
+        match program {
+            SubmittedProgram::Source { name, standard, sha256 } => {
+                Some(Program::Stored { name: name.clone(), sha256: *sha256, standard: standard.clone() })
+            }
+            SubmittedProgram::OfTheFile { .. } => None,
+        }
+    }
+
     /// The program of a parcel whose contents a store has under this name.
-    pub(crate) fn stored(form: Form, name: String, sha256: Digest) -> Program {
+    pub(crate) fn stored(form: Form, name: String, sha256: ContentHash) -> Program {
         match form {
-            Form::Source => Program::Stored { name, sha256 },
+            Form::Source => Program::Stored { name, sha256, standard: None },
             Form::Folder => Program::StoredFolder { name, sha256 },
             Form::Executable => Program::StoredExecutable { name, sha256 },
         }
@@ -135,9 +166,10 @@ impl Program {
         sandbox: &Sandbox,
         store: Option<&SharedStore>,
     ) -> Result<Launch, ProgramError> {
-        let arrived = |form, name: &str, sha256| {
+        let arrived = |form, name: &str, sha256, standard: Option<&String>| {
             let store = store.ok_or_else(|| ProgramError::Elsewhere(name.to_owned()))?;
-            let parcel = Parcel { form, name: name.to_owned(), contents: store.get(sha256)? };
+            let (contents, standard) = (store.get(sha256)?, standard.cloned());
+            let parcel = Parcel { form, name: name.to_owned(), contents, standard };
             Ok(parcel.build_once(workshop, sandbox)?)
         };
         match self {
@@ -147,9 +179,11 @@ impl Program {
             }
             Program::Command { line, folder, files } => command(line, folder, files),
             Program::Path(path) => Ok(build_once(path, workshop, sandbox)?),
-            Program::Stored { name, sha256 } => arrived(Form::Source, name, *sha256),
-            Program::StoredFolder { name, sha256 } => arrived(Form::Folder, name, *sha256),
-            Program::StoredExecutable { name, sha256 } => arrived(Form::Executable, name, *sha256),
+            Program::Stored { name, sha256, standard } => {
+                arrived(Form::Source, name, *sha256, standard.as_ref())
+            }
+            Program::StoredFolder { name, sha256 } => arrived(Form::Folder, name, *sha256, None),
+            Program::StoredExecutable { name, sha256 } => arrived(Form::Executable, name, *sha256, None),
         }
     }
 }

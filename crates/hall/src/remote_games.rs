@@ -8,7 +8,7 @@ use crate::run::{EventChange, EventObserver, Hall, Stop, Venue, record_of, sync}
 use leitai_arena::STOP_CHECK;
 use leitai_core::{Sentence, sentence};
 use leitai_store::{Freed, Job, JobState, Progress, Running, Settled, patiently};
-use leitai_tournament::{Due, EntryId, Event, GameId};
+use leitai_tournament::{Due, EntryId, Event, EventState, GameId};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
@@ -91,16 +91,18 @@ impl Hall {
 
     /// Orders what is due and not ordered yet.
     fn order(&mut self, remote: &Remote, ordered: &mut Ordered) -> Result<(), HallError> {
-        let due: Vec<Due> = {
+        let (due, jobs) = {
             let state = self.event.state();
             let new =
                 |due: &Due| !ordered.games.contains_key(&due.id) && !ordered.stuck.contains_key(&due.id);
-            state.due().filter(new).take(self.ahead.saturating_sub(ordered.games.len())).collect()
+            let room = self.ahead.saturating_sub(ordered.games.len());
+            let due: Vec<Due> = state.due().filter(new).take(room).collect();
+            let jobs = due.iter().map(|due| self.job(remote, due, &state)).collect::<Result<Vec<_>, _>>()?;
+            (due, jobs)
         };
         if due.is_empty() {
             return Ok(());
         }
-        let jobs = due.iter().map(|due| self.job(remote, due)).collect::<Result<Vec<_>, _>>()?;
         let new =
             self.runtime.wait(patiently(remote.queue.terms(), async || remote.queue.enqueue(&jobs).await))?;
         if new < jobs.len() as u64 {
@@ -112,8 +114,8 @@ impl Hall {
         Ok(())
     }
 
-    fn job(&self, remote: &Remote, due: &Due) -> Result<Job, HallError> {
-        let order = GameOrder { assignment: self.assignment(due), wanted: remote.wanted };
+    fn job(&self, remote: &Remote, due: &Due, state: &EventState<'_>) -> Result<Job, HallError> {
+        let order = GameOrder { assignment: self.assignment(due, state)?, wanted: remote.wanted };
         let payload =
             serde_json::to_value(&order).map_err(|e| HallError::Io(due.id.to_string(), e.into()))?;
         Ok(Job {

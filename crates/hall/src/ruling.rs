@@ -6,8 +6,8 @@ use crate::run::{EventChange, EventObserver, Hall, Venue, value};
 use crate::shared_store::SharedStore;
 use leitai_arena::now_ms;
 use leitai_core::{Sentence, Words};
-use leitai_store::{Appended, Journal, Terms, patiently};
-use leitai_tournament::{Decision, Event, GameId, RecordedGame, Role, Ruling};
+use leitai_store::{Appended, Journal, JournalEntry, Terms, patiently};
+use leitai_tournament::{By, Decision, Event, GameId, RecordedGame, Role, Ruling};
 use std::hash::{BuildHasher, RandomState};
 
 /// What happens to games already played whose pairing a ruling changes.
@@ -24,14 +24,14 @@ pub enum Following {
 pub fn rule(
     journal: &dyn Journal,
     decision: &Decision,
-    by: Role,
+    by: impl Into<By>,
     reason: &str,
     following: Following,
 ) -> Result<History, HallError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| HallError::System(Words::new("runtime", "运行环境"), error))?;
-    let taken = Taken { decision, by, reason, following };
-    let ruled = runtime.block_on(ruled(journal, Terms::default(), taken))?;
+    let taken = Taken { decision, by: &by.into(), reason, following };
+    let ruled = runtime.block_on(ruled(journal, Terms::default(), &ruling_key(), taken))?;
     ruled.ok_or_else(|| {
         HallError::Begun(Sentence::new(
             "nothing has begun: `run` begins the event",
@@ -46,13 +46,27 @@ impl SharedStore {
         &self,
         event: &str,
         decision: &Decision,
-        by: Role,
+        by: impl Into<By>,
+        reason: &str,
+        following: Following,
+    ) -> Result<History, HallError> {
+        self.rule_once(event, &ruling_key(), decision, by, reason, following)
+    }
+
+    /// As [`SharedStore::rule`], under a key: where a ruling of this key was made before, that one stands, and nothing
+    /// is decided.
+    pub(crate) fn rule_once(
+        &self,
+        event: &str,
+        key: &str,
+        decision: &Decision,
+        by: impl Into<By>,
         reason: &str,
         following: Following,
     ) -> Result<History, HallError> {
         let journal = self.journal(event)?;
-        let taken = Taken { decision, by, reason, following };
-        let ruled = self.runtime.wait(ruled(&journal, self.terms, taken))?;
+        let taken = Taken { decision, by: &by.into(), reason, following };
+        let ruled = self.runtime.wait(ruled(&journal, self.terms, key, taken))?;
         ruled.map_or_else(|| Err(self.no_event(event)?), Ok)
     }
 }
@@ -71,19 +85,19 @@ impl Hall {
             0 => "the program was ended from outside".to_owned(),
             delay => format!("the machine did not run the program for {delay} ms"),
         };
-        self.rule(&format!("question {game}"), &decision, Role::Organiser, &reason, see)
+        self.rule(&format!("question {game}"), &decision, &Role::Organiser.into(), &reason, see)
     }
 
     /// Keeps a decision.
     pub fn decide(
         &mut self,
         decision: &Decision,
-        by: Role,
+        by: impl Into<By>,
         reason: &str,
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
         // Two rulings made at the same time are both kept: neither depends on the other.
-        self.rule(&ruling_key(), decision, by, reason, see)
+        self.rule(&ruling_key(), decision, &by.into(), reason, see)
     }
 
     /// Keeps a decision under a key; nothing if another has kept it, which is heard of in time.
@@ -91,13 +105,13 @@ impl Hall {
         &mut self,
         key: &str,
         decision: &Decision,
-        by: Role,
+        by: &By,
         reason: &str,
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
         loop {
             let mut after = self.event.clone();
-            let ruling = after.decide(decision.clone(), by, reason)?.clone();
+            let ruling = after.decide(decision.clone(), by.clone(), reason)?.clone();
             let body = value(&JournalBody::Ruled(ruling.clone()))?;
             match self.append(self.known(), key, &body)? {
                 Appended::Written(_) => {
@@ -127,7 +141,7 @@ impl Hall {
 #[derive(Clone, Copy)]
 struct Taken<'a> {
     decision: &'a Decision,
-    by: Role,
+    by: &'a By,
     reason: &'a str,
     following: Following,
 }
@@ -136,7 +150,7 @@ impl Taken<'_> {
     /// Takes it, unless it undoes what is to stand.
     fn decide(self, event: &mut Event) -> Result<Ruling, HallError> {
         let before = event.clone();
-        let ruling = event.decide(self.decision.clone(), self.by, self.reason)?.clone();
+        let ruling = event.decide(self.decision.clone(), self.by.clone(), self.reason)?.clone();
         let undone = if self.following == Following::Stands { before.undone(event) } else { Vec::new() };
         if undone.is_empty() {
             return Ok(ruling);
@@ -151,22 +165,31 @@ impl Taken<'_> {
 
 /// A decision follows from all that the journal holds, what is drawn among it: if others write meanwhile, it is taken
 /// anew on what they wrote. None if nothing has begun.
-async fn ruled(journal: &dyn Journal, terms: Terms, taken: Taken<'_>) -> Result<Option<History>, HallError> {
-    let key = ruling_key();
+async fn ruled(
+    journal: &dyn Journal,
+    terms: Terms,
+    key: &str,
+    taken: Taken<'_>,
+) -> Result<Option<History>, HallError> {
     let lines = patiently(terms, async || journal.entries(0).await).await?;
-    let mut last = lines.last().map_or(0, |line| line.seq);
+    let was_made = |lines: &[JournalEntry]| lines.iter().any(|line| line.key.as_deref() == Some(key));
+    let (mut last, mut is_there) = (lines.last().map_or(0, |line| line.seq), was_made(&lines));
     let Some(mut history) = History::read(lines)? else { return Ok(None) };
     loop {
+        if is_there {
+            return Ok(Some(history));
+        }
         let mut after = history.clone();
         let ruling = taken.decide(&mut after.event)?;
         let body = value(&JournalBody::Ruled(ruling))?;
-        let append = async || journal.append_after(Some(last), now_ms(), Some(&key), &body).await;
+        let append = async || journal.append_after(Some(last), now_ms(), Some(key), &body).await;
         match patiently(terms, append).await? {
             // There already: it was written, and the answer lost.
             Appended::Written(_) | Appended::AlreadyThere(_) => return Ok(Some(after)),
             Appended::Overtaken => {
                 let lines = patiently(terms, async || journal.entries(last).await).await?;
                 last = lines.last().map_or(last, |line| line.seq);
+                is_there = was_made(&lines);
                 history = history.after(lines)?;
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::assignment::{Assignment, GameHost, Seated};
 use crate::error::{HallError, io_at};
-use crate::event_file::EventFile;
+use crate::event_file::{EventFile, Runner};
 use crate::history::{BEGUN, Begun, Details, History, HistoryError, JournalBody, Played, body_of};
 use crate::program::Program;
 use crate::remote::Remote;
@@ -14,7 +14,7 @@ use crate::store_runtime::StoreRuntime;
 use leitai_arena::{Affinity, Conditions, Parcel, StageError, available, now_ms};
 use leitai_core::{Sentence, Words, sentence};
 use leitai_store::{Appended, Journal, Terms, patiently};
-use leitai_tournament::{Due, Event, GameId, Ruling, Seed};
+use leitai_tournament::{Due, Event, EventState, GameId, Ruling, Seed};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io;
@@ -124,7 +124,7 @@ impl Hall {
         for (entry, runner) in file.entries.iter().zip(&mut file.runners) {
             match runner.program.parcel() {
                 Ok(None) => {}
-                Ok(Some(Parcel { form, name, contents })) => {
+                Ok(Some(Parcel { form, name, contents, .. })) => {
                     runner.program = Program::stored(form, name, shared.put(&file.name, &contents)?);
                 }
                 Err(why) => rooted.push(of_entry(&entry.name, &Sentence::of(&why))),
@@ -362,24 +362,22 @@ impl Hall {
     }
 
     /// A due game with everything that its table needs.
-    pub(crate) fn assignment(&self, due: &Due) -> Assignment {
-        let seated = [due.first, due.second].map(|entry| {
-            let runner = &self.file.runners[entry.index()];
-            Seated {
-                entry,
-                name: self.event.name(entry).to_owned(),
-                program: runner.program.clone(),
-                dialect: runner.dialect,
-            }
-        });
-        Assignment {
+    pub(crate) fn assignment(&self, due: &Due, state: &EventState<'_>) -> Result<Assignment, HallError> {
+        let seated = |entry| {
+            let name = self.event.name(entry).to_owned();
+            let Some(Runner { program, dialect }) = self.file.runner(entry, state.program(entry)) else {
+                return Err(HallError::NoProgram(name));
+            };
+            Ok(Seated { entry, name, program, dialect })
+        };
+        Ok(Assignment {
             id: due.id,
             game: self.begun.game,
             options: self.begun.options.clone(),
             clock: self.file.clock_of(due.side_ms),
-            seated,
-            seed: seed_of(&self.begun.seed, due.id),
-        }
+            seated: [seated(due.first)?, seated(due.second)?],
+            seed: seed_of(&self.begun.seed, &format!("players of {}", due.id)),
+        })
     }
 }
 
@@ -393,8 +391,8 @@ fn begun_before(name: &str, place: &str) -> HallError {
 
 /// What built-in players draw from in a game: it follows from the event's seed, so that a game that is played
 /// again is played alike.
-fn seed_of(seed: &Seed, id: GameId) -> u64 {
-    let text = Seed::new(format!("{}|players of {id}", seed.text())).commitment();
+pub(crate) fn seed_of(seed: &Seed, what: &str) -> u64 {
+    let text = Seed::new(format!("{}|{what}", seed.text())).commitment();
     u64::from_str_radix(&text[..13], 16).unwrap_or(0)
 }
 

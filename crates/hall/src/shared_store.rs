@@ -3,8 +3,8 @@
 use crate::error::HallError;
 use crate::history::History;
 use crate::store_runtime::StoreRuntime;
-use leitai_core::Words;
-use leitai_store::{Blobs, Database, Digest, Journal, Queue, SqlJournal, StoreError, Terms, patiently};
+use leitai_core::{ContentHash, Words};
+use leitai_store::{Blobs, Database, Journal, Queue, SqlJournal, StoreError, Terms, patiently};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use std::time::Duration;
 /// crew of a process: they share its connections and the thread that drives them.
 pub struct SharedStore {
     pub(crate) runtime: Arc<StoreRuntime>,
-    database: Database,
+    pub(crate) database: Database,
     pub(crate) terms: Terms,
     pub(crate) class: String,
 }
@@ -71,13 +71,13 @@ impl SharedStore {
     }
 
     /// Stores a program's contents for every event that uses it.
-    pub(crate) fn put(&self, event: &str, contents: &[u8]) -> Result<Digest, StoreError> {
+    pub(crate) fn put(&self, event: &str, contents: &[u8]) -> Result<ContentHash, StoreError> {
         let blobs = self.blobs();
         self.runtime.wait(patiently(self.terms, async || blobs.put(event, contents).await))
     }
 
     /// Contents that somebody has kept, exactly.
-    pub(crate) fn get(&self, digest: Digest) -> Result<Vec<u8>, StoreError> {
+    pub(crate) fn get(&self, digest: ContentHash) -> Result<Vec<u8>, StoreError> {
         let blobs = self.blobs();
         self.runtime.wait(patiently(self.terms, async || blobs.get(digest).await))
     }

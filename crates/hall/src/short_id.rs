@@ -1,7 +1,6 @@
 //! Short names of events and games, for addresses.
 
-use leitai_core::{errors, same_in_every_language};
-use leitai_store::Digest;
+use leitai_core::{ContentHash, errors, same_in_every_language};
 use leitai_tournament::GameId;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -32,7 +31,7 @@ errors! {
 
 impl ShortId {
     /// The first `length` characters of a hash.
-    fn of(digest: &Digest, length: usize) -> ShortId {
+    fn of(digest: &ContentHash, length: usize) -> ShortId {
         let bit = |at: usize| digest.bytes()[at / 8] >> (7 - at % 8) & 1;
         let digit = |at: usize| (at * 5..at * 5 + 5).fold(0, |digit, at| digit << 1 | bit(at));
         ShortId((0..length).map(|at| char::from(DIGITS[usize::from(digit(at))])).collect())
@@ -102,7 +101,7 @@ impl<K: Ord + Clone> Table<K> {
         if let Some(known) = self.short.get(&key) {
             return known.clone();
         }
-        let digest = Digest::of(hashed.as_bytes());
+        let digest = ContentHash::of(hashed.as_bytes());
         let mut ids = (length..=MOST).map(|length| ShortId::of(&digest, length));
         // Two names of one hash have never been found.
         let id = ids.find(|id| !self.full.contains_key(id)).unwrap_or_else(|| ShortId::of(&digest, MOST));
@@ -147,7 +146,7 @@ mod tests {
         // Thirty bits: some forty thousand names are enough.
         let mut seen = HashMap::new();
         let alike = (0u32..).find_map(|number| {
-            let id = ShortId::of(&Digest::of(number.to_string().as_bytes()), EVENT);
+            let id = ShortId::of(&ContentHash::of(number.to_string().as_bytes()), EVENT);
             seen.insert(id, number).map(|before| [before, number].map(|number| number.to_string()))
         });
         let [first, second] = alike.expect("they are endless");

@@ -1,10 +1,10 @@
 //! Content-addressed storage: contents stored once under their hash.
 
-use crate::digest::Digest;
 use crate::error::{BlobFault, id};
 use crate::journal_sql::{LAST, QUEUE_UP};
 use crate::statement::{Arg, Sql};
 use crate::{Database, StoreError};
+use leitai_core::ContentHash;
 
 /// How much was deleted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -50,8 +50,8 @@ impl Blobs {
 
     /// Stores contents for an event and returns their hash. Storing the same contents again takes no space, and repairs
     /// them if they were damaged.
-    pub async fn put(&self, event: &str, contents: &[u8]) -> Result<Digest, StoreError> {
-        let (event, digest) = (id(event)?, Digest::of(contents));
+    pub async fn put(&self, event: &str, contents: &[u8]) -> Result<ContentHash, StoreError> {
+        let (event, digest) = (id(event)?, ContentHash::of(contents));
         let name = digest.to_string();
         let mut tx = self.database.begin().await?;
         tx.run(PUT, &[Arg::Text(&name), Arg::Bytes(contents)]).await?;
@@ -81,10 +81,10 @@ impl Blobs {
     }
 
     /// The contents with this hash. Errors with [`StoreError::Blob`] if they are missing or damaged.
-    pub async fn get(&self, digest: Digest) -> Result<Vec<u8>, StoreError> {
+    pub async fn get(&self, digest: ContentHash) -> Result<Vec<u8>, StoreError> {
         let rows: Vec<(Vec<u8>,)> = self.database.rows(GET, &[Arg::Text(&digest.to_string())]).await?;
         let wrong = |what| StoreError::Blob { place: self.database.place().to_owned(), digest, what };
         let (contents,) = rows.into_iter().next().ok_or_else(|| wrong(BlobFault::Missing))?;
-        if Digest::of(&contents) == digest { Ok(contents) } else { Err(wrong(BlobFault::Garbled)) }
+        if ContentHash::of(&contents) == digest { Ok(contents) } else { Err(wrong(BlobFault::Garbled)) }
     }
 }

@@ -1,8 +1,7 @@
 //! Errors of a store.
 
-use crate::digest::Digest;
 use crate::refusal::{Refusal, is_passing};
-use leitai_core::{Lang, Sentence, Tell, Words, errors};
+use leitai_core::{ContentHash, Lang, Sentence, Tell, Words, errors};
 use std::io;
 use std::path::Path;
 
@@ -83,7 +82,7 @@ errors! {
             /// The database.
             place: String,
             /// Their hash.
-            digest: Digest,
+            digest: ContentHash,
             /// What is wrong.
             what: BlobFault,
         } =>

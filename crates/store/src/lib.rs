@@ -17,7 +17,6 @@ mod database;
 #[cfg(not(feature = "databases"))]
 #[path = "without.rs"]
 mod database;
-mod digest;
 mod error;
 mod game_key;
 mod job;
@@ -41,7 +40,6 @@ mod worker;
 pub use audit::{Audit, AuditLine, Deed};
 pub use blob::{Blobs, Freed};
 pub use database::Database;
-pub use digest::{Digest, NoDigest};
 pub use error::{BlobFault, StoreError};
 pub use game_key::GameKey;
 pub use job::{

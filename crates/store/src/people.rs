@@ -4,9 +4,9 @@ use crate::audit::{Deed, note};
 use crate::database::Tx;
 use crate::error::id;
 use crate::statement::{Arg, Sql};
-use crate::{Credentials, Database, Digest, NewSession, Opener, Person, Role, RosterLine, StoreError};
+use crate::{Credentials, Database, NewSession, Opener, Person, Role, RosterLine, StoreError};
 use Arg::{Int, Maybe, Text};
-use leitai_core::sentence;
+use leitai_core::{ContentHash, sentence};
 use serde_json::json;
 use std::collections::HashMap;
 
@@ -171,7 +171,7 @@ impl People {
         by: &str,
         line: &RosterLine,
         role: Role,
-        code: Digest,
+        code: ContentHash,
         until_ms: i64,
     ) -> Result<(), StoreError> {
         id(&line.number)?;
@@ -196,7 +196,7 @@ impl People {
     pub async fn slips(
         &self,
         by: &str,
-        slips: &[(String, Digest)],
+        slips: &[(String, ContentHash)],
         until_ms: Option<i64>,
     ) -> Result<Vec<String>, StoreError> {
         let mut tx = self.database.begin().await?;
@@ -230,7 +230,7 @@ impl People {
         &self,
         by: &str,
         number: &str,
-        code: Digest,
+        code: ContentHash,
         until_ms: i64,
     ) -> Result<bool, StoreError> {
         let mut tx = self.database.begin().await?;
@@ -419,7 +419,12 @@ async fn update(tx: &mut Tx<'_>, line: &RosterLine) -> Result<(), StoreError> {
 }
 
 /// Whether there is such an open account, which a code opens now and nothing else.
-async fn open_with(tx: &mut Tx<'_>, number: &str, code: Digest, until_ms: i64) -> Result<bool, StoreError> {
+async fn open_with(
+    tx: &mut Tx<'_>,
+    number: &str,
+    code: ContentHash,
+    until_ms: i64,
+) -> Result<bool, StoreError> {
     let opener = Opener::Code(code).text();
     let opened = tx.run(OPEN_WITH, &[Text(number), Text(&opener), Int(until_ms)]).await? == 1;
     if opened {

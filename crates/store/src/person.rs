@@ -1,6 +1,7 @@
 //! A person of a site, as the store knows one.
 
-use crate::{Digest, Role};
+use crate::Role;
+use leitai_core::ContentHash;
 
 /// What a roster says of a person; each text as it was given.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -23,9 +24,9 @@ pub enum Opener {
     /// The number itself.
     Number,
     /// A random password with this hash, which holds until the person has chosen another.
-    Slip(Digest),
+    Slip(ContentHash),
     /// A random code with this hash, which lets in once.
-    Code(Digest),
+    Code(ContentHash),
 }
 
 impl Opener {
@@ -88,7 +89,7 @@ pub struct Credentials {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewSession {
     /// The hash of its token.
-    pub token: Digest,
+    pub token: ContentHash,
     /// From where: address and browser, in a few words.
     pub place: String,
 }
@@ -97,7 +98,7 @@ pub struct NewSession {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Session {
     /// The hash of its token.
-    pub token: Digest,
+    pub token: ContentHash,
     /// When it began, in milliseconds since 1970-01-01 UTC.
     pub made_ms: i64,
     /// When something was last asked in it, to some minutes.
@@ -112,7 +113,7 @@ mod tests {
 
     #[test]
     fn what_lets_in_is_read_as_it_is_written() {
-        let digest = Digest::of(b"code");
+        let digest = ContentHash::of(b"code");
         for opener in [Opener::Number, Opener::Slip(digest), Opener::Code(digest)] {
             assert_eq!(Opener::read(&opener.text()), Some(opener));
         }

@@ -3,9 +3,9 @@
 use crate::audit::{Deed, note};
 use crate::people::{Row, person};
 use crate::statement::{Arg, Sql};
-use crate::{Digest, People, Person, Session, StoreError};
+use crate::{People, Person, Session, StoreError};
 use Arg::{Int, Text};
-use leitai_core::sentence;
+use leitai_core::{ContentHash, sentence};
 use serde_json::json;
 use std::time::Duration;
 
@@ -26,14 +26,14 @@ const SWEEP: Sql = Sql::same("DELETE FROM sessions WHERE seen_ms <= $1");
 
 impl People {
     /// Whose session a token of this hash belongs to, if it goes on.
-    pub async fn whose(&self, token: Digest) -> Result<Option<Person>, StoreError> {
+    pub async fn whose(&self, token: ContentHash) -> Result<Option<Person>, StoreError> {
         let (token, oldest) = (token.to_string(), self.oldest().await?);
         let rows: Vec<Row> = self.database.rows(WHOSE, &[Text(&token), Int(oldest)]).await?;
         rows.into_iter().next().map(|row| self.person(row)).transpose()
     }
 
     /// Notes that something is asked in a session, unless that was noted less than `every` ago; sweeps out what is over.
-    pub async fn seen(&self, token: Digest, every: Duration) -> Result<(), StoreError> {
+    pub async fn seen(&self, token: ContentHash, every: Duration) -> Result<(), StoreError> {
         let mut tx = self.database.begin().await?;
         let now = tx.now().await?;
         let before = now - every.as_millis() as i64;
@@ -57,7 +57,7 @@ impl People {
     }
 
     /// Ends a session of a person; false if there is none of this token that is this person's.
-    pub async fn end_session(&self, number: &str, token: Digest) -> Result<bool, StoreError> {
+    pub async fn end_session(&self, number: &str, token: ContentHash) -> Result<bool, StoreError> {
         let mut tx = self.database.begin().await?;
         let ended = tx.run(END, &[Text(&token.to_string()), Text(number)]).await? == 1;
         if ended {

@@ -4,7 +4,7 @@ mod words;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{EntryId, GameId};
+use crate::{Decimal, EntryId, GameId, SubmittedProgram};
 
 /// In whose name something is decided.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -22,6 +22,21 @@ pub enum Role {
     ArbitrationPanel,
     /// 组委会, or the stage in its name: submissions, closing times, disturbances it measured itself.
     Organiser,
+}
+
+/// In whose name something is decided, and from which account.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct By {
+    /// In whose name.
+    pub role: Role,
+    /// Who was signed in; none where nobody signs in, as at a command line.
+    pub account: Option<String>,
+}
+
+impl From<Role> for By {
+    fn from(role: Role) -> By {
+        By { role, account: None }
+    }
 }
 
 /// What a game is found to have come to.
@@ -109,6 +124,18 @@ pub enum Decision {
         /// Who.
         by: EntryId,
     },
+    /// Somebody enters a ladder that runs: the next entry of the list, as if it had been there from the start. Not
+    /// taken back: an entry leaves by withdrawing.
+    Enter {
+        /// The registered name, unlike all others.
+        name: String,
+        /// As [`seed_score`](crate::Entry::seed_score).
+        #[serde(default, rename = "seed-score", skip_serializing_if = "Option::is_none")]
+        seed_score: Option<Decimal>,
+        /// As [`class`](crate::Entry::class).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        class: Option<String>,
+    },
     /// An entry submitted a program. Only one that compiled and passed its validation games replaces the one in
     /// force, and voids its matches; any is listed.
     Submit {
@@ -116,6 +143,9 @@ pub enum Decision {
         entry: EntryId,
         /// Compiled, and passed its validation games.
         accepted: bool,
+        /// What; none in journals that did not say so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        program: Option<SubmittedProgram>,
     },
     /// Submissions are closed: the rank counts once the last due match is played.
     Close,
@@ -134,6 +164,9 @@ pub struct Ruling {
     pub decision: Decision,
     /// Who decided.
     pub by: Role,
+    /// From which account, where somebody was signed in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub account: Option<String>,
     /// The reason, in the words of the person who decided.
     pub reason: String,
     /// How far the event was drawn then.

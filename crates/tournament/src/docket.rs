@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::decision::{Decision, Drawn, Finding, Ruling};
 use crate::{
     CountedOutcome, EntryId, GameId, How, MatchId, MatchPlan, Next, Progress, RecordedGame, Seat, Seed, Spot,
+    SubmittedProgram,
 };
 
 /// Why an entry plays no more.
@@ -34,6 +35,15 @@ enum Found {
     LostBy(EntryId, How),
 }
 
+/// The accepted submissions of an entry.
+#[derive(Clone, Copy, Default)]
+struct Submissions<'a> {
+    /// How many there were, those taken back among them: a number is given once.
+    count: u32,
+    /// The newest that stands, by its number, with its program.
+    in_force: Option<(u32, Option<&'a SubmittedProgram>)>,
+}
+
 /// The recorded games together with the rulings on them.
 pub(crate) struct Docket<'a> {
     /// Every recorded game, by name.
@@ -44,8 +54,7 @@ pub(crate) struct Docket<'a> {
     /// Matches that a ruling touches; all others are read straight off.
     touched: BTreeSet<MatchId>,
     left: BTreeMap<EntryId, Vec<Leaving>>,
-    /// Accepted submissions by entry.
-    submissions: BTreeMap<EntryId, u32>,
+    submissions: BTreeMap<EntryId, Submissions<'a>>,
     confirmed: BTreeSet<(GameId, EntryId)>,
     closed: bool,
 }
@@ -74,7 +83,7 @@ pub(crate) fn standing(rulings: &[Ruling]) -> impl Iterator<Item = (u32, &Ruling
 
 impl<'a> Docket<'a> {
     /// What was recorded, with the rulings made while no more than `until` was drawn. `games` are sorted by name.
-    pub(crate) fn new(games: &'a [RecordedGame], rulings: &[Ruling], until: Drawn) -> Self {
+    pub(crate) fn new(games: &'a [RecordedGame], rulings: &'a [Ruling], until: Drawn) -> Self {
         let mut docket = Docket {
             games,
             void: BTreeSet::new(),
@@ -89,6 +98,13 @@ impl<'a> Docket<'a> {
         let mut meddled = BTreeSet::new();
         for (_, ruling, revoked) in made(rulings, until) {
             docket.hear_of_leaving(ruling, revoked, &mut meddled);
+            if let Decision::Submit { entry, accepted: true, program } = &ruling.decision {
+                let own = docket.submissions.entry(*entry).or_default();
+                if revoked.is_none() {
+                    own.in_force = Some((own.count, program.as_ref()));
+                }
+                own.count += 1;
+            }
             if revoked.is_none() {
                 docket.touched.extend(ruling.decision.game().map(|game| game.of));
                 docket.hear(ruling);
@@ -145,12 +161,12 @@ impl<'a> Docket<'a> {
             Decision::Uphold { game } => {
                 self.waiting.remove(game);
             }
-            Decision::Submit { entry, accepted: true } => *self.submissions.entry(*entry).or_default() += 1,
             Decision::Close => self.closed = true,
             Decision::Confirm { game, by } => {
                 self.confirmed.insert((*game, *by));
             }
-            Decision::Submit { .. }
+            Decision::Enter { .. }
+            | Decision::Submit { .. }
             | Decision::Excuse { .. }
             | Decision::Revoke { .. }
             | Decision::Withdraw { .. }
@@ -182,9 +198,9 @@ impl<'a> Docket<'a> {
         self.left.get(&entry).is_some_and(|left| left.iter().any(gone))
     }
 
-    /// Submissions of an entry that were accepted.
-    pub(crate) fn submissions(&self, entry: EntryId) -> u32 {
-        self.submissions.get(&entry).copied().unwrap_or(0)
+    /// The number of an entry's submission in force, from 0, and its program, where that is known; none without one.
+    pub(crate) fn in_force(&self, entry: EntryId) -> Option<(u32, Option<&'a SubmittedProgram>)> {
+        self.submissions.get(&entry)?.in_force
     }
 
     /// Whether a side confirmed a result.

@@ -2,7 +2,7 @@
 
 use crate::decision::{Decision, Drawn, Role, Ruling};
 use crate::docket::Docket;
-use crate::plan::{Flaw, Plan, Sections, flaw};
+use crate::plan::{Flaw, Format, Plan, Sections, flaw};
 use crate::{Entry, EntryId, GameId, RecordedGame, Seed, Sentence, Spot};
 use leitai_core::{errors, sentence};
 
@@ -47,6 +47,9 @@ impl Event {
         games: impl IntoIterator<Item = RecordedGame>,
         rulings: impl IntoIterator<Item = Ruling>,
     ) -> Result<Self, Refusal> {
+        let rulings: Vec<Ruling> = rulings.into_iter().collect();
+        // Results name those who entered meanwhile, and rulings name results.
+        rulings.iter().try_for_each(|ruling| self.take_in(&ruling.decision))?;
         let known = self.games.len();
         self.games.extend(games);
         self.games[known..].iter().try_for_each(|game| self.check_game(game))?;
@@ -68,7 +71,7 @@ impl Event {
         &self.plan
     }
 
-    /// The entries.
+    /// The entries: those of the beginning, and who entered since, in the order of sign-up.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
@@ -111,6 +114,42 @@ impl Event {
                 Ok(true)
             }
         }
+    }
+
+    /// Adds who enters by a decision.
+    pub(crate) fn take_in(&mut self, decision: &Decision) -> Result<(), Refusal> {
+        let Decision::Enter { name, seed_score, class } = decision else { return Ok(()) };
+        let id = EntryId(self.entries.len() as u32);
+        let entry = Entry { id, name: name.clone(), seed_score: *seed_score, class: class.clone() };
+        self.check_newcomer(&entry)?;
+        self.entries.push(entry);
+        Ok(())
+    }
+
+    /// Whether somebody can be an entry beside those there are.
+    fn check_newcomer(&self, entry: &Entry) -> Result<(), Refusal> {
+        match check_entry(&self.plan, entry) {
+            Err((_, why)) => refuse(why),
+            Ok(()) if self.entries.iter().any(|known| known.name == entry.name) => {
+                refuse(another_is_called_so())
+            }
+            Ok(()) => Ok(()),
+        }
+    }
+
+    /// A ladder takes who comes later: nobody's place in it depends on how many there were.
+    fn check_enter(&self) -> Result<(), Refusal> {
+        let first = &self.plan.stages[0];
+        if first.format != Format::Ladder || matches!(first.sections, Sections::Groups { .. }) {
+            return refuse(Sentence::new(
+                "this event was drawn from its list of entries; only a ladder that is not divided by lot takes others",
+                "本赛事已按参赛名单编排；只有不按抽签分组的天梯赛可中途加入",
+            ));
+        }
+        if self.is_closed() {
+            return refuse(Sentence::new("submissions are closed", "提交已截止"));
+        }
+        Ok(())
     }
 
     fn is_known(&self, entry: EntryId) -> bool {
@@ -189,6 +228,7 @@ impl Event {
             Decision::Withdraw { leave: true, .. } if by != Role::ChiefReferee => {
                 refuse(Sentence::new("only the chief referee gives leave to withdraw", "弃赛须经裁判长允许"))
             }
+            Decision::Enter { .. } => self.check_enter(),
             Decision::Submit { .. } if self.is_closed() => {
                 refuse(Sentence::new("submissions are closed", "提交已截止"))
             }
@@ -224,6 +264,14 @@ impl Event {
             Decision::Revoke { ruling } if *ruling as usize >= self.rulings.len() => {
                 refuse(sentence!("there is no ruling {ruling} to take back", "没有第{ruling}号裁决可撤销"))
             }
+            Decision::Revoke { ruling }
+                if matches!(self.rulings[*ruling as usize].decision, Decision::Enter { .. }) =>
+            {
+                refuse(Sentence::new(
+                    "who has entered leaves by withdrawing, not by taking the ruling back",
+                    "已加入者须以退赛离开，不能撤销该裁决",
+                ))
+            }
             _ => Ok(()),
         }
     }
@@ -238,10 +286,10 @@ fn conflict<T>(id: GameId) -> Result<T, Refusal> {
 
 fn check_entries(plan: &Plan, entries: &[Entry]) -> Result<(), Flaw> {
     let mut names = std::collections::BTreeSet::new();
-    if entries.is_empty() {
+    // Into a ladder people come while it runs.
+    if entries.is_empty() && plan.stages[0].format != Format::Ladder {
         return Err(flaw("entries", "an event needs at least 1 entry", "至少需要一个参赛者"));
     }
-    let by_class = plan.stages.iter().any(|stage| stage.sections == Sections::Classes);
     for (at, entry) in entries.iter().enumerate() {
         let at_entry = |field: &str| format!("entries[{at}].{field}");
         if entry.id.index() != at {
@@ -251,23 +299,29 @@ fn check_entries(plan: &Plan, entries: &[Entry]) -> Result<(), Flaw> {
                 "编号须与名单次序一致",
             ));
         }
-        if entry.name.trim().is_empty() {
-            return Err(flaw(&at_entry("name"), "an entry needs a name", "参赛者须有名称"));
-        }
+        check_entry(plan, entry).map_err(|(field, what)| Flaw { at: at_entry(field), what })?;
         if !names.insert(entry.name.as_str()) {
-            return Err(flaw(
-                &at_entry("name"),
-                "another entry has this name; names differ",
-                "名称与他人重复",
-            ));
-        }
-        if by_class && entry.class.is_none() {
-            return Err(flaw(
-                &at_entry("class"),
-                "the plan plays by classes; name this entry's",
-                "本赛事按班进行，须填写班级",
-            ));
+            return Err(Flaw { at: at_entry("name"), what: another_is_called_so() });
         }
     }
     Ok(())
+}
+
+/// What is wrong with an entry by itself, with its field.
+fn check_entry(plan: &Plan, entry: &Entry) -> Result<(), (&'static str, Sentence)> {
+    if entry.name.trim().is_empty() {
+        return Err(("name", Sentence::new("an entry needs a name", "参赛者须有名称")));
+    }
+    let by_class = plan.stages.iter().any(|stage| stage.sections == Sections::Classes);
+    if by_class && entry.class.is_none() {
+        return Err((
+            "class",
+            Sentence::new("the plan plays by classes; name this entry's", "本赛事按班进行，须填写班级"),
+        ));
+    }
+    Ok(())
+}
+
+fn another_is_called_so() -> Sentence {
+    Sentence::new("another entry has this name; names differ", "名称与他人重复")
 }

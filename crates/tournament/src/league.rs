@@ -37,7 +37,7 @@ impl<'a> League<'a> {
         };
         let mut place = vec![NOBODY; members.iter().map(|entry| entry.index() + 1).max().unwrap_or(0)];
         (0..).zip(members).for_each(|(at, entry)| place[entry.index()] = at);
-        let in_force = |&entry: &EntryId| ground.docket.submissions(entry).saturating_sub(1);
+        let in_force = |&entry: &EntryId| ground.docket.in_force(entry).map_or(0, |(number, _)| number);
         let submissions = match ground.plan.format {
             Format::Ladder => members.iter().map(in_force).collect(),
             _ => Vec::new(),

@@ -49,7 +49,7 @@ pub(crate) fn line_up(
     let field = match before {
         None => {
             let enter = event.entries.iter().map(|entry| Through { entry: entry.id, section: 0, place: 1 });
-            enter.filter(|it| plan.format != Format::Ladder || docket.submissions(it.entry) > 0).collect()
+            enter.filter(|it| plan.format != Format::Ladder || docket.in_force(it.entry).is_some()).collect()
         }
         Some((stage, before)) => drawing.through(docket, stage, before),
     };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::decision::{Decision, Drawn, Role, Ruling};
+use crate::decision::{By, Decision, Drawn, Ruling};
 use crate::docket::Docket;
 use crate::event::{Event, Refusal};
 use crate::league::League;
@@ -10,8 +10,8 @@ use crate::lineup::{Lineup, line_up};
 use crate::plan::{Format, StagePlan};
 use crate::section::{Due, Ground, RankedEntry, Section};
 use crate::{
-    EntryId, GameId, How, Match, MatchId, RecordedGame, Sentence, Spot, Stage, Verdict, knockout, rounds,
-    table,
+    EntryId, GameId, How, Match, MatchId, RecordedGame, Sentence, Spot, Stage, SubmittedProgram, Verdict,
+    knockout, rounds, table,
 };
 
 /// An event as its results have it.
@@ -28,10 +28,17 @@ impl Event {
     }
 
     /// Takes a decision, and returns it as it is to be kept.
-    pub fn decide(&mut self, decision: Decision, by: Role, reason: &str) -> Result<&Ruling, Refusal> {
-        self.check(&decision, by, reason)?;
+    pub fn decide(
+        &mut self,
+        decision: Decision,
+        by: impl Into<By>,
+        reason: &str,
+    ) -> Result<&Ruling, Refusal> {
+        let By { role, account } = by.into();
+        self.check(&decision, role, reason)?;
         let after = self.state().drawn(&decision);
-        self.rulings.push(Ruling { decision, by, reason: reason.to_owned(), after });
+        self.take_in(&decision)?;
+        self.rulings.push(Ruling { decision, by: role, account, reason: reason.to_owned(), after });
         Ok(&self.rulings[self.rulings.len() - 1])
     }
 
@@ -216,6 +223,12 @@ impl<'a> EventState<'a> {
             let id = GameId { of: id, number: next.number, repetition };
             Some(Due { id, first: next.first, second: next.second, side_ms: plan.clock(id.of.spot) })
         })
+    }
+
+    /// The program with which an entry plays, in a ladder: that of its newest accepted submission; none without one,
+    /// or where the journal does not say it.
+    pub fn program(&self, entry: EntryId) -> Option<&SubmittedProgram> {
+        self.docket.in_force(entry)?.1
     }
 
     /// Why two meet in a match; none where it is not drawn.

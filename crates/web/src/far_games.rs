@@ -5,7 +5,7 @@ use crate::log;
 use crate::site::Site;
 use crate::site_event::SiteEvent;
 use leitai_arena::Watch;
-use leitai_hall::{Assignment, FarGame, Seated};
+use leitai_hall::{Assignment, FarGame, Runner, Seated};
 use leitai_tournament::Due;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -72,34 +72,33 @@ impl FarGames {
             return;
         }
         let Ok(elsewhere) = FarGame::new(site.events.shared(), &event.file.name, due.id) else { return };
-        let watch = site.live.enter(before_it_runs(address, event, due));
+        let Some(live) = before_it_runs(address, event, due) else { return };
+        let watch = site.live.enter(live);
         let Some(live) = site.live.get(address) else { return };
         far.listed = Some(Listed { far: elsewhere, live, watch });
     }
 }
 
-/// A game of which there is no record here yet.
-pub(crate) fn before_it_runs(address: &str, event: &SiteEvent, due: &Due) -> LiveGame {
-    LiveGame::new(address.to_owned(), assignment(event, due), event.belongs())
+/// A game of which there is no record here yet; none before its event has begun.
+pub(crate) fn before_it_runs(address: &str, event: &SiteEvent, due: &Due) -> Option<LiveGame> {
+    Some(LiveGame::new(address.to_owned(), assignment(event, due)?, event.belongs()))
 }
 
 /// The game as its worker was given it, as far as it is shown.
-fn assignment(event: &SiteEvent, due: &Due) -> Assignment {
-    let seated = [due.first, due.second].map(|entry| {
-        let at = entry.index();
-        Seated {
-            entry,
-            name: event.file.entries[at].name.clone(),
-            program: event.file.runners[at].program.clone(),
-            dialect: event.file.runners[at].dialect,
-        }
-    });
-    Assignment {
+fn assignment(event: &SiteEvent, due: &Due) -> Option<Assignment> {
+    let known = event.known();
+    let history = &known.as_ref()?.history;
+    let state = history.event.state();
+    let seated = |entry| {
+        let Runner { program, dialect } = event.file.runner(entry, state.program(entry))?;
+        Some(Seated { entry, name: history.event.name(entry).to_owned(), program, dialect })
+    };
+    Some(Assignment {
         id: due.id,
         game: event.file.game.game(),
         options: event.file.game.given().to_vec(),
         clock: event.file.clock_of(due.side_ms),
-        seated,
+        seated: [seated(due.first)?, seated(due.second)?],
         seed: 0,
-    }
+    })
 }

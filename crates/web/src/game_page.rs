@@ -80,8 +80,8 @@ impl Site {
         // The record is there before its result, and the game is due until then.
         if found.is_err()
             && let Some((event, due)) = self.events.awaited(id)
+            && let Some(game) = before_it_runs(id, &event, &due)
         {
-            let game = before_it_runs(id, &event, &due);
             return Ok(Content::html(live_view(&game, asking.lang, ply, show)));
         }
         let next = self.live.all().into_iter().find(|game| !game.is_over());

@@ -7,11 +7,11 @@ use crate::names::Names;
 use crate::refusal::Refused;
 use crate::site_event::{Reporter, SiteEvent};
 use leitai_arena::{Affinity, Watch, now_ms};
-use leitai_core::Sentence;
+use leitai_core::{Sentence, Words};
 use leitai_hall::{Assignment, EventFile, Hall, HallError, SharedStore, Spectators, Stop};
 use leitai_pages::event::age;
 use leitai_pages::{EventCard, StandingsCard};
-use leitai_tournament::{Due, GameId, Seed};
+use leitai_tournament::{Due, GameId, Role, Seed};
 use std::collections::BTreeMap;
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
@@ -26,6 +26,9 @@ use tokio::sync::watch;
 const NAP: Duration = Duration::from_millis(200);
 /// How long an event rests whose store failed, or whose files are wrong.
 const REST: Duration = Duration::from_secs(5);
+
+/// Why the programs of an event's file are the first submissions of a ladder; a journal is read in any language.
+const NAMED: Words = Words::new("the program that the event's file names", "赛事文件中写明的程序");
 
 /// The events of a site.
 pub(crate) struct SiteEvents {
@@ -124,6 +127,10 @@ impl SiteEvents {
         .ordering(self.ahead);
         self.store_is_there.store(true, Ordering::Relaxed);
         event.know(&hall);
+        for decision in hall.first_submissions() {
+            let reason = format!("{} {}", NAMED.zh, NAMED.en);
+            hall.decide(&decision, Role::Organiser, &reason, &mut Reporter(event)).map_err(failed)?;
+        }
         hall.run(1, Affinity::Auto, stop, &mut Reporter(event)).map_err(failed)
     }
 

@@ -73,7 +73,7 @@ pub(super) struct Compiler {
 }
 
 impl Compiler {
-    /// Compiles. `shorten` makes the compiler's words the author's.
+    /// Compiles, and returns what the compiler said. `shorten` makes its words the author's.
     pub(super) fn run(
         &self,
         build: &BuildFolders,
@@ -81,7 +81,7 @@ impl Compiler {
         time: CompilerTime,
         name: &str,
         shorten: impl Fn(String) -> String,
-    ) -> Result<(), BuildError> {
+    ) -> Result<String, BuildError> {
         let mut compiler = Process::start(sandbox, self.job(build))
             .map_err(|error| BuildError::stage(&self.tool.file, &error))?;
         // It is asked nothing.
@@ -97,7 +97,7 @@ impl Compiler {
         let name = name.to_owned();
         match excess.or_else(|| told(&mut compiler, exit, time, &words)) {
             Some(what) => Err(BuildError::Exceeded { name, what, words }),
-            None if exit == Exit::Code(0) => Ok(()),
+            None if exit == Exit::Code(0) => Ok(words),
             None if words.trim().is_empty() => Err(BuildError::Silent { name, exit }),
             None => Err(BuildError::Compile { name, words }),
         }

@@ -39,6 +39,8 @@ pub(super) struct Sources {
     pub(super) units: Vec<usize>,
     /// The first one's name as its author knows it, printable.
     pub(super) title: String,
+    /// The standard that was chosen beside the sources; none: the first line says, or it is the usual one.
+    pub(super) standard: Option<String>,
 }
 
 impl Sources {
@@ -50,7 +52,8 @@ impl Sources {
             Some(other) => other.to_owned(),
         };
         let file = File { name: format!("main.{ending}").into(), bytes, executable: false };
-        let sources = Sources { language, files: vec![file], units: vec![0], title: title(name) };
+        let sources =
+            Sources { language, files: vec![file], units: vec![0], title: title(name), standard: None };
         sources.checked()
     }
 
@@ -79,7 +82,7 @@ impl Sources {
             return Err(BuildError::Folder(named.to_owned()));
         }
         let title = printable(files[first].name.as_os_str().as_encoded_bytes());
-        Sources { language, files, units, title }.checked()
+        Sources { language, files, units, title, standard: None }.checked()
     }
 
     /// What is copied for the compiler. Of languages whose compilers load what lies about, the sources alone; of

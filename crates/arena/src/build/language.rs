@@ -105,6 +105,25 @@ impl Language {
         }
     }
 
+    /// What a source of this language is called that was handed in: nothing depends on how its author called it.
+    pub const fn source_name(self) -> &'static str {
+        match self {
+            Language::C => "main.c",
+            Language::Cpp => "main.cpp",
+            Language::Rust => "main.rs",
+            Language::Go => "main.go",
+            Language::Java => "main.java",
+            Language::Python => "main.py",
+            Language::JavaScript => "main.js",
+            Language::CSharp => "main.cs",
+        }
+    }
+
+    /// The languages that this machine compiles or runs, each with its tool.
+    pub fn installed() -> impl Iterator<Item = (Language, PathBuf)> {
+        Language::ALL.into_iter().filter_map(|language| Some((language, language.tool()?)))
+    }
+
     /// The tool this machine has for it.
     pub fn tool(self) -> Option<PathBuf> {
         self.found().map(|tool| tool.file)
@@ -126,7 +145,7 @@ impl Language {
 
     /// The standards (editions, of Rust) that can be chosen, the usual one first. For C that is the dialect in
     /// which the source texts' own samples (`gets`) still compile.
-    pub(super) const fn standards(self) -> &'static [&'static str] {
+    pub const fn standards(self) -> &'static [&'static str] {
         match self {
             Language::C => &["gnu99", "c99", "gnu11", "c11", "gnu17", "c17"],
             Language::Cpp => &[
@@ -145,12 +164,16 @@ impl Language {
         let line = source.split(|byte| *byte == b'\n').next().unwrap_or_default();
         let line = String::from_utf8_lossy(line);
         let Some((_, chosen)) = line.split_once(MARK) else { return Ok(usual) };
-        let name = chosen.split_whitespace().next().unwrap_or_default().trim_end_matches("*/");
+        self.known_standard(chosen.split_whitespace().next().unwrap_or_default().trim_end_matches("*/"))
+    }
+
+    /// The standard of that name; the error is the name.
+    pub(super) fn known_standard(self, name: &str) -> Result<&'static str, String> {
         self.standards().iter().find(|known| **known == name).copied().ok_or_else(|| name.to_owned())
     }
 
     /// The endings by which sources are known.
-    pub(super) const fn endings() -> &'static str {
+    pub const fn endings() -> &'static str {
         ".c .cpp .rs .go .java .py .js .cs"
     }
 }

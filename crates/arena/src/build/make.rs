@@ -14,14 +14,32 @@ use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
+/// A program that was built.
+#[derive(Clone, Debug)]
+pub struct Built {
+    /// How it is started.
+    pub launch: Launch,
+    /// What the compiler said, warnings as a rule: paths shortened, cut. Empty where it said nothing, where nothing was
+    /// compiled, and where it was compiled at an earlier time.
+    pub words: String,
+}
+
+/// How much a compiler may do, and what is kept of its work.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Terms<'a> {
+    pub(super) time: CompilerTime,
+    pub(super) cache: Option<&'a Cache>,
+    /// Whether it is compiled even if it was before.
+    pub(super) anew: bool,
+}
+
 /// Compiles, and puts together what is started.
 pub(super) fn make(
     mut sources: Sources,
     workshop: &Path,
     sandbox: &Sandbox,
-    time: CompilerTime,
-    cache: Option<&Cache>,
-) -> Result<Launch, BuildError> {
+    Terms { time, cache, anew }: Terms<'_>,
+) -> Result<Built, BuildError> {
     let stage = |error: io::Error| BuildError::stage(workshop, &error);
     let called = sources.first().name.clone();
     let recipe = Recipe::of(&mut sources)?;
@@ -30,13 +48,18 @@ pub(super) fn make(
         .and_then(|()| fs::create_dir(&program))
         .and_then(|()| open_folder(&program))
         .map_err(stage)?;
+    let mut words = String::new();
     if let Some(compiler) = &recipe.compiler {
         let key = cache.and_then(|cache| Some((cache, Key::of(&sources, compiler).ok()?)));
-        let kept = key.as_ref().and_then(|(cache, key)| cache.find(key));
+        let kept = key.as_ref().filter(|_| !anew).and_then(|(cache, key)| cache.find(key));
         let is_new = kept.is_none();
         let made = match kept {
             Some(made) => made,
-            None => compiled(&recipe, compiler, &sources, &called, (workshop, sandbox, time))?,
+            None => {
+                let made;
+                (made, words) = compiled(&recipe, compiler, &sources, &called, (workshop, sandbox, time))?;
+                made
+            }
         };
         if let Some(file) = recipe.made()
             && !made.iter().any(|made| made.name == Path::new(file))
@@ -54,17 +77,17 @@ pub(super) fn make(
     if recipe.compiler.is_none() || sources.files.len() > 1 {
         lay(&sources.files, &program).map_err(stage)?;
     }
-    Ok(launch(&recipe, &program))
+    Ok(Built { launch: launch(&recipe, &program), words })
 }
 
-/// Runs the compiler; what it made.
+/// Runs the compiler; what it made and said.
 fn compiled(
     recipe: &Recipe,
     compiler: &Compiler,
     sources: &Sources,
     called: &Path,
     (workshop, sandbox, time): (&Path, &Sandbox, CompilerTime),
-) -> Result<Vec<File>, BuildError> {
+) -> Result<(Vec<File>, String), BuildError> {
     let stage = |error: io::Error| BuildError::stage(workshop, &error);
     let build = BuildFolders::in_folder(workshop);
     for folder in build.folders() {
@@ -82,7 +105,7 @@ fn compiled(
             words.replace(&name, &sources.title)
         }
     };
-    compiler.run(&build, sandbox, time, &sources.title, shorten)?;
+    let words = compiler.run(&build, sandbox, time, &sources.title, shorten)?;
     let mut made = taken(&build.out).map_err(stage)?;
     for file in &mut made {
         // Where compilers may change no modes they cannot say so themselves.
@@ -92,7 +115,7 @@ fn compiled(
         // What stays is gone with the workshop.
         let _ = fs::remove_dir_all(folder);
     }
-    Ok(made)
+    Ok((made, words))
 }
 
 fn launch(recipe: &Recipe, program: &Path) -> Launch {

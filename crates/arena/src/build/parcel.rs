@@ -4,8 +4,8 @@ use super::cache::Cache;
 use super::error::BuildError;
 use super::files::{File, Sources, alone, gathered, handed_in, lay};
 use super::language::Language;
-use super::limits::{CompilerTime, LARGEST, LARGEST_SOURCE};
-use super::make::{make, open_folder};
+use super::limits::{LARGEST, LARGEST_SOURCE};
+use super::make::{Built, Terms, make, open_folder};
 use super::versions::is_executable;
 use super::{archive, script};
 use crate::launch::Launch;
@@ -50,6 +50,8 @@ pub struct Parcel {
     /// A file's bytes as they are; of a folder a tar archive that depends on nothing but names, contents and which of
     /// its files are executable.
     pub contents: Vec<u8>,
+    /// The standard that a source was handed in with; none: its first line says, or it is the language's usual one.
+    pub standard: Option<String>,
 }
 
 impl Parcel {
@@ -74,21 +76,33 @@ impl Parcel {
             }
             Form::Executable => alone(&whole, LARGEST)?,
         };
-        Ok(Parcel { form, name: own.to_string_lossy().into_owned(), contents })
+        Ok(Parcel { form, name: own.to_string_lossy().into_owned(), contents, standard: None })
     }
 
     /// As [`build_once`](super::build_once), from what arrived: it may be anybody's work, and nothing of it leaves
     /// `workshop`.
     pub fn build_once(self, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
+        Ok(self.built(workshop, sandbox, false)?.launch)
+    }
+
+    /// The same, compiled even if it was before, so that the compiler's words are heard.
+    pub fn build_anew(self, workshop: &Path, sandbox: &Sandbox) -> Result<Built, BuildError> {
+        self.built(workshop, sandbox, true)
+    }
+
+    fn built(self, workshop: &Path, sandbox: &Sandbox, anew: bool) -> Result<Built, BuildError> {
         let stage = |error: io::Error| BuildError::stage(workshop, &error);
         let workshop = &workshop.canonicalize().map_err(stage)?;
         let named = Path::new(&self.name);
         let sources = match self.form {
-            Form::Source => Sources::of_file(named, self.contents)?,
+            Form::Source => Sources { standard: self.standard, ..Sources::of_file(named, self.contents)? },
             Form::Folder => Sources::of_files(archive::unpacked(&self.contents, &self.name)?, named)?,
-            Form::Executable => return self.placed(workshop),
+            Form::Executable => {
+                return Ok(Built { launch: self.placed(workshop)?, words: String::new() });
+            }
         };
-        make(sources, workshop, sandbox, CompilerTime::default(), Cache::of_user().as_ref())
+        let cache = Cache::of_user();
+        make(sources, workshop, sandbox, Terms { cache: cache.as_ref(), anew, ..Terms::default() })
     }
 
     /// An executable, in a folder of its own.

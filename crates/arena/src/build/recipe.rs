@@ -59,7 +59,11 @@ impl Recipe {
 
 fn standard(sources: &Sources) -> Result<&'static str, BuildError> {
     let language = sources.language;
-    language.standard(&sources.first().bytes).map_err(|chosen| {
+    let standard = match &sources.standard {
+        Some(chosen) => language.known_standard(chosen),
+        None => language.standard(&sources.first().bytes),
+    };
+    standard.map_err(|chosen| {
         let known = language.standards().join(", ");
         let wrong = super::error::BadFile::Standard { chosen, known };
         BuildError::Source { name: sources.title.clone(), wrong }

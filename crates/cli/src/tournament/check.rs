@@ -2,12 +2,11 @@
 
 use super::event_folder::read;
 use super::found::opened;
-use super::submissions::submissions;
 use crate::conditions::SELF;
 use crate::failure::Failure;
 use crate::out;
 use leitai_core::{Lang, Noun, Sentence, Tell, Words, say};
-use leitai_hall::{Begun, EventFile, GameHost, HallError, conditions};
+use leitai_hall::{Begun, EventFile, GameHost, HallError, conditions, first_submissions};
 use leitai_tournament::{Event, EventState, Role, Section, Seed};
 use std::path::PathBuf;
 
@@ -89,7 +88,7 @@ fn draw(file: &EventFile, drawn: Option<Seed>, lang: Lang) -> Result<(), Failure
     let example = seed.clone().unwrap_or_else(|| Seed::new("example"));
     let event = Event::new(file.plan.clone(), file.entries.clone(), example);
     let mut event = event.map_err(|flaw| Failure::usage(&flaw.what))?;
-    for decision in submissions(&event) {
+    for decision in first_submissions(file, &event) {
         let taken = event.decide(decision, Role::Organiser, "-").map(|_| ());
         taken.map_err(|refusal| Failure::usage(&refusal.why))?;
     }

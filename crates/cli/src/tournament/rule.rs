@@ -255,7 +255,9 @@ impl What {
                 Decision::Replay { game: game(id)?, consent: consent.clone() }
             }
             What::Confirm { game: id, name } => Decision::Confirm { game: game(id)?, by: one(name)? },
-            What::Submit { name, invalid } => Decision::Submit { entry: one(name)?, accepted: !invalid },
+            What::Submit { name, invalid } => {
+                Decision::Submit { entry: one(name)?, accepted: !invalid, program: None }
+            }
             What::Close => Decision::Close,
             What::Revoke { number } => Decision::Revoke { ruling: *number },
         })

@@ -43,6 +43,7 @@ fn bodies(begun: &Begun) -> Vec<Value> {
         record: None,
         replays: 0,
         disturbed_ms: None,
+        used_ms: None,
         sandbox: Level::Full,
         ended: 0,
     };

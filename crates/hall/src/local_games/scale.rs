@@ -9,7 +9,9 @@ use leitai_arena::Conditions;
 use leitai_core::{Sentence, VerdictName};
 use leitai_sandbox::{Level, Sandbox};
 use leitai_store::FileJournal;
-use leitai_tournament::{CountedOutcome, Entry, EntryId, GameId, How, Plan, RecordedGame, Sections, Seed};
+use leitai_tournament::{
+    CountedOutcome, Entry, EntryId, Event, GameId, How, Plan, RecordedGame, Sections, Seed,
+};
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -68,6 +70,7 @@ fn at_once(_: usize, assignment: &Assignment) -> Result<Option<Played>, PlayErro
         record: None,
         replays: 0,
         disturbed_ms: None,
+        used_ms: None,
         sandbox: Level::Off,
         ended: 0,
     };

@@ -6,7 +6,7 @@ use crate::event_file::EventFile;
 use crate::program::Program;
 use crate::run::Venue;
 use crate::shared_store::SharedStore;
-use leitai_store::Digest;
+use leitai_core::ContentHash;
 use leitai_tournament::Seed;
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -68,17 +68,18 @@ fn orders_hold_the_hash_of_a_source_that_the_store_holds_once() {
     assert!(sizes.iter().all(|size| *size < ORDER), "{sizes:?}");
     let orders =
         jobs.into_iter().map(|job| serde_json::from_value::<GameOrder>(job.job.payload).expect("an order"));
-    let needed: BTreeSet<Digest> = orders
+    let needed: BTreeSet<ContentHash> = orders
         .flat_map(|order| order.assignment.seated)
         .map(|seated| match seated.program {
             Program::Stored { sha256, .. } => sha256,
             other => panic!("{other:?} lies on this machine"),
         })
         .collect();
-    let kept: BTreeSet<Digest> = (0..entries()).map(|number| Digest::of(source(number).as_bytes())).collect();
+    let kept: BTreeSet<ContentHash> =
+        (0..entries()).map(|number| ContentHash::of(source(number).as_bytes())).collect();
     assert!(needed.is_subset(&kept) && needed.len() > 1, "{needed:?}");
     let store = open();
     for digest in needed {
-        assert_eq!(Digest::of(&store.get(digest).expect("kept")), digest);
+        assert_eq!(ContentHash::of(&store.get(digest).expect("kept")), digest);
     }
 }

@@ -79,6 +79,7 @@ impl Bed {
             record: None,
             replays: 0,
             disturbed_ms: None,
+            used_ms: None,
             sandbox: Level::Off,
             ended: 0,
         };

@@ -48,7 +48,7 @@ impl Fixture {
         let mut history = History { begun, event, details: BTreeMap::new() };
         if begun_by_submissions(&history) {
             for entry in &file.entries {
-                let decision = Decision::Submit { entry: entry.id, accepted: true };
+                let decision = Decision::Submit { entry: entry.id, accepted: true, program: None };
                 history.event.decide(decision, Role::Organiser, "it plays").expect("a ruling");
             }
         }
@@ -137,6 +137,7 @@ fn details(number: usize) -> Details {
         record: None,
         replays: u32::from(number == 1),
         disturbed_ms: None,
+        used_ms: None,
         sandbox: "F".parse().expect("a level"),
         ended: 1_000 + number as i64,
     }

@@ -2,8 +2,8 @@
 
 use crate::bed::Bed;
 use crate::on_both;
-use leitai_core::{Lang, Tell};
-use leitai_store::{BlobFault, Blobs, Database, Digest, Freed, Journal, NoDigest, SqlJournal, StoreError};
+use leitai_core::{ContentHash, Lang, NoContentHash, Tell};
+use leitai_store::{BlobFault, Blobs, Database, Freed, Journal, SqlJournal, StoreError};
 
 on_both! {
     what_is_put_is_got
@@ -26,7 +26,7 @@ async fn what_is_put_is_got(bed: Bed) {
     let all: Vec<u8> = (0..=255).cycle().take(300_000).collect();
     for contents in [&b""[..], b"abc", "甲\0".as_bytes(), &all] {
         let digest = blobs.put("cup", contents).await.unwrap();
-        assert_eq!(digest, Digest::of(contents));
+        assert_eq!(digest, ContentHash::of(contents));
         assert_eq!(blobs.get(digest).await.unwrap(), contents);
     }
 }
@@ -39,7 +39,7 @@ async fn the_same_again_is_kept_once(bed: Bed) {
 }
 
 async fn what_is_missing_is_named(bed: Bed) {
-    let digest = Digest::of(b"never kept");
+    let digest = ContentHash::of(b"never kept");
     let refused = blobs(&bed).await.get(digest).await.unwrap_err();
     assert!(matches!(refused, StoreError::Blob { what: BlobFault::Missing, .. }), "{refused}");
     for said in [refused.to_string(), refused.told(Lang::Zh)] {
@@ -135,12 +135,12 @@ async fn a_store_of_the_version_before_is_brought_up_to_date(bed: Bed) {
 fn a_name_is_read_as_it_is_written() {
     // FIPS 180-4: the SHA-256 of "abc".
     let text = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-    let digest = Digest::of(b"abc");
+    let digest = ContentHash::of(b"abc");
     assert_eq!((digest.to_string().as_str(), text.parse()), (text, Ok(digest)));
-    assert_eq!(serde_json::from_value::<Digest>(serde_json::json!(text)).unwrap(), digest);
+    assert_eq!(serde_json::from_value::<ContentHash>(serde_json::json!(text)).unwrap(), digest);
     for bad in
         ["", &text[1..], &text[2..], &text.to_uppercase(), &format!("{text}0"), &text.replace('b', "é")]
     {
-        assert_eq!(bad.parse::<Digest>(), Err(NoDigest), "{bad}");
+        assert_eq!(bad.parse::<ContentHash>(), Err(NoContentHash), "{bad}");
     }
 }

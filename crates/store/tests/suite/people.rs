@@ -2,9 +2,8 @@
 
 use crate::bed::Bed;
 use crate::on_both;
-use leitai_store::{
-    Audit, Credentials, Deed, Digest, Imported, Named, NewSession, Opener, People, Role, RosterLine,
-};
+use leitai_core::ContentHash;
+use leitai_store::{Audit, Credentials, Deed, Imported, Named, NewSession, Opener, People, Role, RosterLine};
 use std::fs;
 use std::path::Path;
 
@@ -31,7 +30,7 @@ pub(crate) fn line(number: &str, name: &str) -> RosterLine {
 }
 
 pub(crate) fn session(token: &str) -> NewSession {
-    NewSession { token: Digest::of(token.as_bytes()), place: "10.0.0.7, Firefox".to_owned() }
+    NewSession { token: ContentHash::of(token.as_bytes()), place: "10.0.0.7, Firefox".to_owned() }
 }
 
 /// Two students whose numbers let them in.
@@ -87,7 +86,7 @@ async fn what_lets_in_first_ends_with_the_password(bed: Bed) {
 async fn a_code_lets_in_once(bed: Bed) {
     let people = two(&bed).await;
     people.choose_password("2501", "hash", &session("a")).await.unwrap();
-    let code = Digest::of(b"code");
+    let code = ContentHash::of(b"code");
     assert!(people.give_code("t", "2501", code, LATE).await.unwrap());
     assert_eq!(people.whose(session("a").token).await.unwrap(), None, "his sessions are over");
     let opener = Some(Opener::Code(code));
@@ -102,7 +101,7 @@ async fn a_code_lets_in_once(bed: Bed) {
 
 async fn many_sign_in_with_one_code_and_one_gets_in(bed: Bed) {
     let people = two(&bed).await;
-    let code = Digest::of(b"code");
+    let code = ContentHash::of(b"code");
     people.give_code("t", "2501", code, LATE).await.unwrap();
     let database = bed.database().await;
     let tries: Vec<_> = (0..8)
@@ -124,7 +123,7 @@ async fn a_first_password_ends_on_its_day(bed: Bed) {
     let people = two(&bed).await;
     people.choose_password("2502", "hash", &session("a")).await.unwrap();
     people.import("t", &[line("2503", "丙")], Some(Opener::Number), Some(LATE)).await.unwrap();
-    people.give_code("t", "2503", Digest::of(b"code"), LATE).await.unwrap();
+    people.give_code("t", "2503", ContentHash::of(b"code"), LATE).await.unwrap();
     assert_eq!(
         people.opens_until("t", 1).await.unwrap(),
         1,
@@ -140,7 +139,7 @@ async fn a_first_password_ends_on_its_day(bed: Bed) {
 async fn slips_are_for_those_without_a_password(bed: Bed) {
     let people = two(&bed).await;
     people.choose_password("2502", "hash", &session("a")).await.unwrap();
-    let slip = |text: &str| Digest::of(text.as_bytes());
+    let slip = |text: &str| ContentHash::of(text.as_bytes());
     let slips = [("2501", slip("x")), ("2502", slip("y")), ("2599", slip("z"))];
     let slips = slips.map(|(number, slip)| (number.to_owned(), slip));
     assert_eq!(people.slips("t", &slips, None).await.unwrap(), ["2501"]);
@@ -170,7 +169,7 @@ async fn a_closed_account_lets_nobody_in(bed: Bed) {
     assert_eq!(people.credentials("2501").await.unwrap(), None);
     assert!(!people.sign_in("2501", None, &session("b")).await.unwrap());
     assert!(!people.choose_password("2501", "hash", &session("c")).await.unwrap());
-    assert!(!people.give_code("t", "2501", Digest::of(b"code"), LATE).await.unwrap());
+    assert!(!people.give_code("t", "2501", ContentHash::of(b"code"), LATE).await.unwrap());
     assert!(people.find("2501").await.unwrap().unwrap().closed_ms.is_some());
     assert!(people.reopen("t", "2501").await.unwrap());
     assert!(!people.reopen("t", "2501").await.unwrap());
@@ -179,7 +178,7 @@ async fn a_closed_account_lets_nobody_in(bed: Bed) {
 
 async fn the_operator_adds_and_appoints(bed: Bed) {
     let people = two(&bed).await;
-    let code = Digest::of(b"code");
+    let code = ContentHash::of(b"code");
     people.add("console", &line("t1", "Teacher"), Role::Administrator, code, LATE).await.unwrap();
     let teacher = people.find("t1").await.unwrap().unwrap();
     assert_eq!((teacher.role, teacher.opener), (Role::Administrator, Some(Opener::Code(code))));

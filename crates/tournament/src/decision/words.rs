@@ -100,7 +100,10 @@ impl Decision {
                 let who = name(*by);
                 sentence!("{who} confirms the result of {game}", "{who}确认{game}的成绩")
             }
-            Decision::Submit { entry, accepted } => {
+            Decision::Enter { name, .. } => {
+                sentence!("{name} enters the event", "{name}加入赛事")
+            }
+            Decision::Submit { entry, accepted, .. } => {
                 let who = name(*entry);
                 if *accepted {
                     sentence!("{who} submits a new program", "{who}提交新程序")

@@ -11,7 +11,7 @@ const E: fn(u32) -> EntryId = EntryId;
 
 fn submit(event: &mut Event, entry: u32, accepted: bool) {
     event
-        .decide(Decision::Submit { entry: E(entry), accepted }, Role::Organiser, "submitted")
+        .decide(Decision::Submit { entry: E(entry), accepted, program: None }, Role::Organiser, "submitted")
         .expect("taken");
 }
 
@@ -102,7 +102,7 @@ fn the_rank_counts_when_closed_and_played() {
     assert!(!event.state().is_over(), "matches are due");
     play(&mut event, lower_wins);
     assert!(event.state().is_over());
-    let late = Decision::Submit { entry: E(0), accepted: true };
+    let late = Decision::Submit { entry: E(0), accepted: true, program: None };
     assert!(event.decide(late, Role::Organiser, "late").is_err(), "submissions are closed");
 }
 

@@ -1,6 +1,7 @@
 //! Whole events, from their entries to the last place.
 
 mod course;
+mod enter;
 mod formats;
 mod judge;
 mod length;

@@ -15,9 +15,10 @@ use axum::body::Body;
 use axum::extract::Path;
 use axum::http::{Response, StatusCode};
 use axum::routing::{get, post};
+use leitai_core::ContentHash;
 use leitai_core::{Sentence, sentence};
 use leitai_pages::{AccountView, Reader, SessionView};
-use leitai_store::{Digest, Role};
+use leitai_store::Role;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -98,7 +99,7 @@ async fn change(
             Err(trouble) => show(&asked, &me, None, Some(&trouble)).await,
         },
         "end" => {
-            let token: Digest = posted.text("session").parse().map_err(|_| Refused::no_page())?;
+            let token: ContentHash = posted.text("session").parse().map_err(|_| Refused::no_page())?;
             let ended = asked.site.accounts.people.end_session(&me.person.line.number, token).await;
             // Somebody else's session is none that is there.
             if ended.map_err(|error| away(&error))? {

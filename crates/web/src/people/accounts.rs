@@ -6,7 +6,8 @@ use crate::people::password::{self, Cost};
 use crate::people::secret::{Code, Token, is_same};
 use crate::people::tries::Tries;
 use axum::http::{HeaderMap, header};
-use leitai_store::{Audit, Credentials, Database, Digest, Opener, People};
+use leitai_core::ContentHash;
+use leitai_store::{Audit, Credentials, Database, Opener, People};
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -30,7 +31,7 @@ pub(crate) struct Accounts {
     /// Scheme and host by which people reach the site, where it is told.
     address: Option<String>,
     /// When sessions were last noted.
-    noted: Mutex<HashMap<Digest, Instant>>,
+    noted: Mutex<HashMap<ContentHash, Instant>>,
 }
 
 impl Accounts {

@@ -1,6 +1,6 @@
 //! Random texts that let somebody in.
 
-use leitai_store::Digest;
+use leitai_core::ContentHash;
 use rustix::rand::{GetRandomFlags, getrandom};
 use std::fmt;
 
@@ -24,14 +24,14 @@ impl Code {
     }
 
     /// Its hash. A code is random, so that a hash that is quick to make keeps it as well as a slow one.
-    pub fn digest(&self) -> Digest {
+    pub fn digest(&self) -> ContentHash {
         Code::digest_of(&self.0)
     }
 
     /// The hash of what somebody typed: case, blanks and hyphens do not matter.
-    pub(crate) fn digest_of(typed: &str) -> Digest {
+    pub(crate) fn digest_of(typed: &str) -> ContentHash {
         let kept = typed.chars().filter(|c| !c.is_whitespace() && *c != '-');
-        Digest::of(kept.collect::<String>().to_lowercase().as_bytes())
+        ContentHash::of(kept.collect::<String>().to_lowercase().as_bytes())
     }
 }
 
@@ -47,12 +47,12 @@ pub(crate) struct Token(String);
 
 impl Token {
     pub(crate) fn random() -> Token {
-        Token(Digest::of(&random::<32>()).to_string())
+        Token(ContentHash::of(&random::<32>()).to_string())
     }
 
     /// One that a browser sent back, if it looks like one.
     pub(crate) fn read(text: &str) -> Option<Token> {
-        text.parse::<Digest>().is_ok().then(|| Token(text.to_owned()))
+        text.parse::<ContentHash>().is_ok().then(|| Token(text.to_owned()))
     }
 
     /// As the browser keeps it.
@@ -61,19 +61,19 @@ impl Token {
     }
 
     /// As the store keeps it.
-    pub(crate) fn digest(&self) -> Digest {
-        Digest::of(self.0.as_bytes())
+    pub(crate) fn digest(&self) -> ContentHash {
+        ContentHash::of(self.0.as_bytes())
     }
 
     /// What stands in the forms of its pages: another site cannot read it, and it gives nothing of the token away.
     pub(crate) fn form(&self) -> String {
-        Digest::of(format!("form {}", self.0).as_bytes()).to_string()
+        ContentHash::of(format!("form {}", self.0).as_bytes()).to_string()
     }
 }
 
 /// Whether two texts are the same, in a time that does not say how much of them is.
 pub(crate) fn is_same(one: &str, other: &str) -> bool {
-    Digest::of(one.as_bytes()) == Digest::of(other.as_bytes())
+    ContentHash::of(one.as_bytes()) == ContentHash::of(other.as_bytes())
 }
 
 /// Bytes from the system.

@@ -1,6 +1,6 @@
-//! Hashes of contents.
+//! Hashes of contents: programs are known by theirs.
 
-use leitai_core::{errors, same_in_every_language};
+use crate::{errors, same_in_every_language};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::fmt;
@@ -9,20 +9,20 @@ use std::str::FromStr;
 /// The SHA-256 (FIPS 180-4) of contents; as text, 64 lower-case hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Digest([u8; 32]);
+pub struct ContentHash([u8; 32]);
 
-same_in_every_language!(Digest);
+same_in_every_language!(ContentHash);
 
 errors! {
     /// The text is not 64 lower-case hexadecimal digits.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub struct NoDigest => "a hash is 64 lower-case hexadecimal digits", "应为 64 位小写十六进制数字";
+    pub struct NoContentHash => "a hash is 64 lower-case hexadecimal digits", "应为 64 位小写十六进制数字";
 }
 
-impl Digest {
+impl ContentHash {
     /// The hash of these contents.
-    pub fn of(contents: &[u8]) -> Digest {
-        Digest(Sha256::digest(contents).into())
+    pub fn of(contents: &[u8]) -> ContentHash {
+        ContentHash(Sha256::digest(contents).into())
     }
 
     /// Its bytes, the first of the text first.
@@ -31,47 +31,47 @@ impl Digest {
     }
 }
 
-impl fmt::Display for Digest {
+impl fmt::Display for ContentHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
 }
 
-impl fmt::Debug for Digest {
+impl fmt::Debug for ContentHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
-impl FromStr for Digest {
-    type Err = NoDigest;
+impl FromStr for ContentHash {
+    type Err = NoContentHash;
 
-    fn from_str(text: &str) -> Result<Digest, NoDigest> {
+    fn from_str(text: &str) -> Result<ContentHash, NoContentHash> {
         let digit = |byte: u8| match byte {
             b'0'..=b'9' => Ok(byte - b'0'),
             b'a'..=b'f' => Ok(byte - b'a' + 10),
-            _ => Err(NoDigest),
+            _ => Err(NoContentHash),
         };
         let (pairs, rest) = text.as_bytes().as_chunks::<2>();
         let bytes = pairs.iter().map(|[high, low]| Ok(digit(*high)? << 4 | digit(*low)?));
-        let bytes = bytes.collect::<Result<Vec<u8>, NoDigest>>()?;
+        let bytes = bytes.collect::<Result<Vec<u8>, NoContentHash>>()?;
         match <[u8; 32]>::try_from(bytes) {
-            Ok(bytes) if rest.is_empty() => Ok(Digest(bytes)),
-            _ => Err(NoDigest),
+            Ok(bytes) if rest.is_empty() => Ok(ContentHash(bytes)),
+            _ => Err(NoContentHash),
         }
     }
 }
 
-impl TryFrom<String> for Digest {
-    type Error = NoDigest;
+impl TryFrom<String> for ContentHash {
+    type Error = NoContentHash;
 
-    fn try_from(text: String) -> Result<Digest, NoDigest> {
+    fn try_from(text: String) -> Result<ContentHash, NoContentHash> {
         text.parse()
     }
 }
 
-impl From<Digest> for String {
-    fn from(digest: Digest) -> String {
+impl From<ContentHash> for String {
+    fn from(digest: ContentHash) -> String {
         digest.to_string()
     }
 }

@@ -1,0 +1,34 @@
+//! The first submissions of a ladder.
+
+use crate::event_file::EventFile;
+use crate::run::Hall;
+use leitai_tournament::{Decision, EntryId, Event, Format};
+
+/// In a ladder only who has submitted plays: the programs that the event's file names, once they build, are the
+/// first submissions of entries that have none.
+pub fn first_submissions(file: &EventFile, event: &Event) -> Vec<Decision> {
+    if !event.plan().stages.iter().any(|stage| stage.format == Format::Ladder) {
+        return Vec::new();
+    }
+    let submitted = |entry: EntryId| {
+        event.rulings().iter().any(|ruling| {
+            matches!(ruling.decision, Decision::Submit { entry: of, accepted: true, .. } if of == entry)
+        })
+    };
+    let closed = event.rulings().iter().any(|ruling| ruling.decision == Decision::Close);
+    let named = file.entries.iter().zip(&file.runners);
+    let missing = named.filter(|(entry, _)| !closed && !submitted(entry.id));
+    let submit = missing.map(|(entry, runner)| {
+        // What cannot be read is told of where it is to be started.
+        let program = runner.program.of_the_file().ok();
+        Decision::Submit { entry: entry.id, accepted: true, program }
+    });
+    submit.collect()
+}
+
+impl Hall {
+    /// Those that its entries lack: see [`first_submissions`](first_submissions()).
+    pub fn first_submissions(&self) -> Vec<Decision> {
+        first_submissions(&self.file, &self.event)
+    }
+}
