@@ -16,7 +16,7 @@ pub struct Freed {
 }
 
 /// A reader of the row waits for nobody; who puts the same again writes nothing.
-const PUT: Sql = Sql::same(
+pub(crate) const PUT: Sql = Sql::same(
     "INSERT INTO blobs (sha256, body) VALUES ($1, $2)
      ON CONFLICT (sha256) DO UPDATE SET body = excluded.body WHERE blobs.body <> excluded.body",
 );
@@ -33,6 +33,7 @@ const HOLD: Sql = Sql {
 const REMOVE: Sql = Sql::same(
     "DELETE FROM blobs WHERE sha256 IN (SELECT sha256 FROM needs WHERE event = $1)
        AND NOT EXISTS (SELECT 1 FROM needs WHERE needs.sha256 = blobs.sha256 AND needs.event <> $1)
+       AND NOT EXISTS (SELECT 1 FROM submissions WHERE submissions.sha256 = blobs.sha256)
      RETURNING CAST(length(body) AS BIGINT)",
 );
 const NEED_NO_MORE: Sql = Sql::same("DELETE FROM needs WHERE event = $1");
@@ -60,7 +61,7 @@ impl Blobs {
         Ok(digest)
     }
 
-    /// Deletes the contents that only this event needs. Does nothing if the event's journal has entries after `last`,
+    /// Deletes the contents that only this event needs, and that nobody handed in. Does nothing if the event's journal has entries after `last`,
     /// since the contents may be needed again.
     pub async fn release(&self, event: &str, last: u64) -> Result<Freed, StoreError> {
         let event = [Arg::Text(id(event)?)];

@@ -238,6 +238,7 @@ fn migrator() -> Migrator {
         step(3, "needs", include_str!("../migrations/0003_needs.sql")),
         step(4, "live games", include_str!("../migrations/0004_live_games.sql")),
         step(5, "people", include_str!("../migrations/0005_people.sql")),
+        step(6, "submissions", include_str!("../migrations/0006_submissions.sql")),
     ])
 }
 

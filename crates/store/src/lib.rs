@@ -2,8 +2,9 @@
 //!
 //! A [`Journal`] is an append-only list of an event's entries, in a file of its own ([`FileJournal`]) or in a
 //! database ([`SqlJournal`]). A [`Queue`] hands games to workers on many machines: a game is delivered at least once,
-//! since a worker may die or freeze, but has exactly one result. [`Blobs`] store programs under their hash. [`People`] are
-//! who signs in to a site, and [`Audit`] is what they did. The
+//! since a worker may die or freeze, but has exactly one result. [`Blobs`] store programs under their hash, and
+//! [`Submissions`] say who handed in which, and what became of it. [`People`] are who signs in to a site, and [`Audit`] is
+//! what they did. The
 //! [`Database`] is SQLite in one file, or PostgreSQL where one machine is not enough; both pass the same tests.
 //!
 //! Events and keys are opaque text here, bodies opaque JSON. A number with a fraction may come back changed in
@@ -34,6 +35,8 @@ mod retry;
 mod role;
 mod sessions;
 mod statement;
+mod submission;
+mod submissions;
 mod terms;
 mod worker;
 
@@ -58,6 +61,8 @@ pub use refusal::Refusal;
 pub use retry::patiently;
 pub use role::Role;
 pub use sessions::SESSION_LASTS;
+pub use submission::{HandedIn, HeldSubmission, Limits, Received, Submission, SubmissionState};
+pub use submissions::{Added, Submissions};
 pub use terms::Terms;
 pub use worker::{Held, Worker};
 

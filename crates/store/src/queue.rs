@@ -84,6 +84,12 @@ const AGAIN: Sql = Sql::same(
        note = NULL
      WHERE event = $1 AND game = $2 AND state IN ('waiting', 'stuck', 'cancelled')",
 );
+const AHEAD: Sql = Sql::same(
+    "SELECT (SELECT COUNT(*) FROM jobs other
+       WHERE other.queue = jobs.queue AND other.state = 'waiting' AND (other.priority > jobs.priority
+         OR other.priority = jobs.priority AND other.place < jobs.place))
+     FROM jobs WHERE event = $1 AND game = $2 AND state = 'waiting'",
+);
 const LIST: Sql = Sql::same(
     "SELECT game, queue, priority, payload, state, attempts, cancel, worker, until_ms, note FROM jobs
      WHERE event = $1 ORDER BY place, game",
@@ -292,6 +298,12 @@ impl Queue {
             None if known.is_empty() => CallOff::Unknown,
             None => CallOff::TooLate,
         })
+    }
+
+    /// How many waiting jobs of its class go before a waiting one, as things are now; none if it does not wait.
+    pub async fn ahead(&self, event: &str, game: &GameKey) -> Result<Option<u64>, StoreError> {
+        let rows: Vec<(i64,)> = self.database.rows(AHEAD, &[Text(event), Text(game)]).await?;
+        Ok(rows.first().map(|(ahead,)| *ahead as u64))
     }
 
     /// The jobs of an event, in the order of enqueueing.

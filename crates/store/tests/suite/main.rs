@@ -13,4 +13,5 @@ mod queue;
 mod queue_model;
 mod seats;
 mod sessions;
+mod submissions;
 mod workers;

@@ -26,6 +26,19 @@ on_both! {
     a_game_is_called_off
     a_game_called_off_does_not_come_back
     one_job_goes_to_one_of_many
+    a_place_in_the_queue_is_how_many_go_before
+}
+
+async fn a_place_in_the_queue_is_how_many_go_before(bed: Bed) {
+    let queue = filled(&bed, &[("a", 0), ("b", 0), ("c", 9), ("d", 9)]).await;
+    let other = Job { event: "league".into(), ..job("x", 9) };
+    let elsewhere = Job { event: "league".into(), class: "hall".into(), ..job("y", 99) };
+    assert_eq!(queue.enqueue(&[other, elsewhere]).await.unwrap(), 2);
+    let ahead = async |game| queue.ahead("cup", &key(game)).await.unwrap();
+    let places = [ahead("a").await, ahead("b").await, ahead("c").await, ahead("d").await];
+    assert_eq!(places, [3, 4, 0, 1].map(Some), "those of other events wait in the same queue");
+    assert_eq!(&*lease(&queue, "w").await.job.game, "c");
+    assert_eq!([ahead("c").await, ahead("d").await, ahead("z").await], [None, Some(0), None]);
 }
 
 fn job(game: &str, priority: i64) -> Job {

@@ -1,0 +1,256 @@
+//! Submissions in a database: received in one transaction with their source, then taken from state to state by whoever
+//! holds them. A state is left only under a lease that still holds, so that of two who work on one only one goes on.
+
+use crate::blob::PUT;
+use crate::error::id;
+use crate::journal_sql::QUEUE_UP;
+use crate::statement::{Arg, Sql};
+use crate::{
+    Database, HandedIn, HeldSubmission, Limits, Received, StoreError, Submission, SubmissionState, Terms,
+};
+use Arg::{Int, Maybe, Text};
+use leitai_core::{ContentHash, sentence};
+
+/// What all who hand in wait for: numbers have no gaps, and an interval is measured from what is there.
+const DOOR: &str = "submissions";
+const LAST: Sql = Sql::same("SELECT COALESCE(MAX(id), 0) FROM submissions");
+const LATEST: Sql = Sql::same("SELECT MAX(at_ms) FROM submissions WHERE event = $1 AND entry = $2");
+const RECEIVE: Sql = Sql::same(
+    "INSERT INTO submissions
+       (id, event, entry, account, name, standard, sha256, bytes, at_ms, state, changed_ms, fence)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'received', $9, 0)",
+);
+/// Those that meet a condition.
+macro_rules! select {
+    ($condition:literal) => {
+        concat!(
+            "SELECT id, event, entry, account, name, standard, sha256, bytes, at_ms, state, changed_ms, note, log,
+               findings, fence
+             FROM submissions ",
+            $condition
+        )
+    };
+}
+/// The oldest of an event that is open and that nobody holds; of one entry's the first goes first.
+macro_rules! free {
+    ($lock:literal) => {
+        concat!(
+            select!(
+                "WHERE event = $2 AND state NOT IN ('accepted', 'refused')
+                   AND (until_ms IS NULL OR until_ms < $1)
+                   AND NOT EXISTS (SELECT 1 FROM submissions earlier
+                     WHERE earlier.event = submissions.event AND earlier.entry = submissions.entry
+                       AND earlier.id < submissions.id AND earlier.state NOT IN ('accepted', 'refused'))
+                 ORDER BY id LIMIT 1"
+            ),
+            $lock
+        )
+    };
+}
+const FREE: Sql = Sql { sqlite: free!(""), postgres: free!(" FOR UPDATE SKIP LOCKED") };
+const ANY_FREE: Sql = Sql::same(free!(""));
+const ONE: Sql = Sql::same(select!("WHERE id = $1"));
+const OF_EVENT: Sql = Sql::same(select!("WHERE event = $1 ORDER BY id"));
+const OF_ENTRY: Sql = Sql::same(select!("WHERE event = $1 AND entry = $2 ORDER BY id"));
+const HOLD: Sql = Sql::same("UPDATE submissions SET fence = fence + 1, until_ms = $2 WHERE id = $1");
+const BEAT: Sql = Sql::same("UPDATE submissions SET until_ms = $3 WHERE id = $1 AND fence = $2");
+const GO_ON: Sql = Sql::same(
+    "UPDATE submissions SET state = $3, changed_ms = $4, until_ms = $5, note = COALESCE($6, note),
+       log = COALESCE($7, log), findings = COALESCE($8, findings)
+     WHERE id = $1 AND fence = $2 AND state NOT IN ('accepted', 'refused')",
+);
+
+type Row = (
+    i64,
+    String,
+    String,
+    Option<String>,
+    String,
+    Option<String>,
+    String,
+    i64,
+    i64,
+    String,
+    i64,
+    Option<String>,
+    Option<String>,
+    Option<String>,
+    i64,
+);
+
+/// What a step adds to a submission; what is left out stays as it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Added<'a> {
+    /// Why it is refused; opaque to the store.
+    pub note: Option<&'a str>,
+    /// What the compiler said.
+    pub log: Option<&'a str>,
+    /// What was found; opaque to the store.
+    pub findings: Option<&'a str>,
+}
+
+/// The submissions in a [`Database`]. Times are by the database's own clock.
+pub struct Submissions {
+    database: Database,
+    terms: Terms,
+}
+
+impl Submissions {
+    /// Those of a database. All who work on them must pass the same terms.
+    pub fn new(database: Database, terms: Terms) -> Submissions {
+        Submissions { database, terms }
+    }
+
+    /// Takes a submission and its source, both or neither, if the limits allow it at this moment. Once it has returned
+    /// they are on the disk. The source is kept for as long as the submission is, whatever becomes of its event.
+    pub async fn receive(&self, what: &HandedIn<'_>, limits: Limits) -> Result<Received, StoreError> {
+        let (event, entry, name) = (id(what.event)?, id(what.entry)?, id(what.name)?);
+        let sha256 = ContentHash::of(what.contents).to_string();
+        let mut tx = self.database.begin().await?;
+        let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text(DOOR)]).await?;
+        let now = tx.now().await?;
+        if limits.closes_ms.is_some_and(|closes| now >= closes) {
+            return tx.commit().await.map(|()| Received::Closed);
+        }
+        let latest: Vec<(Option<i64>,)> = tx.rows(LATEST, &[Text(event), Text(entry)]).await?;
+        // A clock that was set back shuts nobody out for longer than the interval.
+        let since = self.database.single(latest)?.0.map_or(i64::MAX, |latest| (now - latest).max(0));
+        if since < limits.least_ms {
+            return tx.commit().await.map(|()| Received::TooSoon(limits.least_ms - since));
+        }
+        let last: Vec<(i64,)> = tx.rows(LAST, &[]).await?;
+        let number = self.database.single(last)?.0 + 1;
+        tx.run(PUT, &[Text(&sha256), Arg::Bytes(what.contents)]).await?;
+        let args = [
+            Int(number),
+            Text(event),
+            Text(entry),
+            Maybe(what.account),
+            Text(name),
+            Maybe(what.standard),
+            Text(&sha256),
+            Int(what.contents.len() as i64),
+            Int(now),
+        ];
+        tx.run(RECEIVE, &args).await?;
+        tx.commit().await?;
+        Ok(Received::Taken(number))
+    }
+
+    /// Takes up the oldest submission of an event that is open and held by nobody; none if there is none. Of one entry's
+    /// the first is taken to its end before the next is begun. It may have been worked on before: its state says how far
+    /// it is.
+    pub async fn take(&self, event: &str) -> Result<Option<HeldSubmission>, StoreError> {
+        // It is asked often for nothing: that takes no lock and writes nothing.
+        let now = self.database.now().await?;
+        let rows: Vec<Row> = self.database.rows(ANY_FREE, &[Int(now), Text(event)]).await?;
+        if rows.is_empty() {
+            return Ok(None);
+        }
+        let mut tx = self.database.begin().await?;
+        let now = tx.now().await?;
+        let rows: Vec<Row> = tx.rows(FREE, &[Int(now), Text(event)]).await?;
+        let Some((submission, fence)) = rows.into_iter().next().map(|row| self.read(row)).transpose()? else {
+            return tx.commit().await.map(|()| None);
+        };
+        tx.run(HOLD, &[Int(submission.id), Int(self.until(now))]).await?;
+        tx.commit().await?;
+        Ok(Some(HeldSubmission { submission, fence: fence + 1 }))
+    }
+
+    /// Extends the lease; false if somebody else has it by now.
+    pub async fn hold_on(&self, held: &HeldSubmission) -> Result<bool, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let until = self.until(tx.now().await?);
+        let changed = tx.run(BEAT, &[Int(held.submission.id), Int(held.fence), Int(until)]).await?;
+        tx.commit().await?;
+        Ok(changed > 0)
+    }
+
+    /// Brings a submission to a state, with what was found on the way, and extends the lease; false if somebody else has
+    /// it by now, or if it is settled: then nothing is changed.
+    pub async fn go_on(
+        &self,
+        held: &HeldSubmission,
+        to: SubmissionState,
+        added: Added<'_>,
+    ) -> Result<bool, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let now = tx.now().await?;
+        let args = [
+            Int(held.submission.id),
+            Int(held.fence),
+            Text(to.name()),
+            Int(now),
+            Int(self.until(now)),
+            Maybe(added.note),
+            Maybe(added.log),
+            Maybe(added.findings),
+        ];
+        let changed = tx.run(GO_ON, &args).await?;
+        tx.commit().await?;
+        Ok(changed > 0)
+    }
+
+    /// A submission; none of that number.
+    pub async fn get(&self, number: i64) -> Result<Option<Submission>, StoreError> {
+        let rows: Vec<Row> = self.database.rows(ONE, &[Int(number)]).await?;
+        Ok(rows.into_iter().next().map(|row| self.read(row)).transpose()?.map(|(submission, _)| submission))
+    }
+
+    /// Those of an event, or of one of its entries, in the order in which they were taken.
+    pub async fn list(&self, event: &str, entry: Option<&str>) -> Result<Vec<Submission>, StoreError> {
+        let rows: Vec<Row> = match entry {
+            Some(entry) => self.database.rows(OF_ENTRY, &[Text(event), Text(entry)]).await?,
+            None => self.database.rows(OF_EVENT, &[Text(event)]).await?,
+        };
+        rows.into_iter().map(|row| Ok(self.read(row)?.0)).collect()
+    }
+
+    fn until(&self, now: i64) -> i64 {
+        now + self.terms.lease().as_millis() as i64
+    }
+
+    fn read(&self, row: Row) -> Result<(Submission, i64), StoreError> {
+        let (
+            id,
+            event,
+            entry,
+            account,
+            name,
+            standard,
+            sha256,
+            bytes,
+            at_ms,
+            state,
+            changed_ms,
+            note,
+            log,
+            findings,
+            fence,
+        ) = row;
+        let known = SubmissionState::ALL.into_iter().find(|known| known.name() == state);
+        let (Some(state), Ok(sha256)) = (known, sha256.parse()) else {
+            let why = sentence!("submission {id} is not readable", "第 {id} 号提交无法读取");
+            return Err(StoreError::Row(self.database.place().to_owned(), why));
+        };
+        let bytes = bytes as u64;
+        let submission = Submission {
+            id,
+            event,
+            entry,
+            account,
+            name,
+            standard,
+            sha256,
+            bytes,
+            at_ms,
+            state,
+            changed_ms,
+            note,
+            log,
+            findings,
+        };
+        Ok((submission, fence))
+    }
+}
