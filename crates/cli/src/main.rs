@@ -37,6 +37,11 @@ mod sprt;
 mod starters;
 mod stop;
 mod store_args;
+#[cfg(feature = "web")]
+mod submit;
+#[cfg(not(feature = "web"))]
+#[path = "without_web.rs"]
+mod submit;
 mod tables;
 mod tournament;
 mod verify;
@@ -79,6 +84,8 @@ enum Command {
     Serve(serve::Args),
     /// Who signs in to a site: roster, roles, codes
     People(people::Args),
+    /// Hand in a program to an event of a site
+    Submit(submit::Args),
     /// Count the sequences of moves to a depth
     Perft(perft::Args),
     /// Step through a recorded game, or draw it
@@ -154,6 +161,7 @@ fn run(args: Vec<OsString>, lang: Lang) -> Result<(), Failure> {
         Command::Worker(args) => worker::run(&args, lang),
         Command::Serve(args) => serve::run(&args, lang),
         Command::People(args) => people::run(&args, lang),
+        Command::Submit(args) => submit::run(&args, lang),
         Command::Perft(args) => perft::run(&args, lang),
         Command::Replay(args) => replay::run(&args, lang),
         Command::Analyze(args) => analyze::run(&args, lang),

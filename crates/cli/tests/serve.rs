@@ -8,4 +8,5 @@ mod secrets;
 mod site;
 mod strangers;
 mod streams;
+mod submissions;
 mod waits;

@@ -1,6 +1,7 @@
 //! The hall: runs an event. The tournament decides which games are due, the arena plays them, the journal stores the
 //! results; standings are computed from the journal alone.
 
+mod admissions;
 mod assignment;
 mod error;
 mod event_file;
@@ -24,10 +25,12 @@ mod shared_store;
 mod short_id;
 mod spectators;
 mod store_runtime;
+mod submitting;
 mod wanted_conditions;
 mod worker;
 mod workshop;
 
+pub use admissions::{Admissions, Findings};
 pub use assignment::{Assignment, GameHost, Seated};
 pub use error::{HallError, PlayError};
 pub use event_file::{EventFile, FileError, Runner};
@@ -43,5 +46,6 @@ pub use running_games::RunningGames;
 pub use shared_store::SharedStore;
 pub use short_id::{NoShortId, ShortId, ShortIds};
 pub use spectators::Spectators;
+pub use submitting::{SubmitError, Submitted};
 pub use wanted_conditions::{WantedConditions, conditions};
 pub use worker::{Crew, Worked};

@@ -32,5 +32,5 @@ mod time;
 mod tried;
 
 pub use people::{BadLine, Code, Register, read_roster};
-pub use server::{ServeError, serve};
+pub use server::{ServeError, open_store, serve};
 pub use settings::{Settings, Wishes, store_address};

@@ -16,12 +16,13 @@ use crate::site_events::{Onlookers, SiteEvents};
 use axum::serve::Listener as _;
 use leitai_arena::{Affinity, Conditions};
 use leitai_core::{Words, errors};
-use leitai_hall::{Crew, HallError, SharedStore, Stop};
+use leitai_hall::{Admissions, Crew, HallError, SharedStore, Stop};
 use leitai_sandbox::Sandbox;
+use leitai_tournament::Format;
 use std::fs;
 use std::io;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread::{self, Scope};
@@ -33,6 +34,8 @@ const FAREWELL: Duration = Duration::from_secs(8);
 
 /// How often files of new events are looked for.
 const LOOK: Duration = Duration::from_secs(3);
+/// How often it is looked what was handed in.
+const ADMIT: Duration = Duration::from_millis(300);
 /// How often the crew says that it is alive, where the store is the site's own.
 const HEARTBEAT: Duration = Duration::from_secs(2);
 /// The same in a store that workers share: as they do unless they are told otherwise.
@@ -104,6 +107,7 @@ pub fn serve(
             }
         };
         scope.spawn(ticker);
+        scope.spawn(|| admit(&site, &settings.launcher, stop));
         scope.spawn(|| {
             let mut far = FarGames::default();
             while !stop.is_set() {
@@ -168,11 +172,9 @@ pub(crate) fn site(
     let folder = settings.data.join("events");
     let made = if settings.demo { demo::prepare(&folder) } else { fs::create_dir_all(&folder) };
     made.map_err(|error| ServeError::Io(folder.clone(), error))?;
-    let heartbeat = if settings.store.is_some() { WORKERS_HEARTBEAT } else { HEARTBEAT };
-    let store = store_address(&settings.data, settings.store.as_deref());
     // Few, so that all events go on side by side; where others play, nobody knows how many they are.
     let ahead = if settings.jobs == 0 { 64 } else { 2 * settings.jobs };
-    let shared = SharedStore::open(&store, "default", heartbeat)?;
+    let shared = open_store(&settings.data, settings.store.as_deref())?;
     let accounts = Accounts::new(shared.database(), settings.address.clone());
     let events = Arc::new(SiteEvents::new(Arc::new(shared), folder, ahead));
     let exhibition = (settings.exhibition > 0)
@@ -198,6 +200,40 @@ pub(crate) fn site(
         assets: std::sync::Mutex::default(),
         closing: watch::Sender::new(false),
     }))
+}
+
+/// The store of the site in this folder, for other processes too: the one that is named, or the folder's own.
+pub fn open_store(data: &Path, store: Option<&str>) -> Result<SharedStore, HallError> {
+    let heartbeat = if store.is_some() { WORKERS_HEARTBEAT } else { HEARTBEAT };
+    SharedStore::open(&store_address(data, store), "default", heartbeat)
+}
+
+/// Takes what is handed in to the ladders of the site, until it is to stop.
+fn admit(site: &Site, launcher: &Path, stop: &Stop) {
+    let mut admissions = None;
+    while !stop.is_set() {
+        for event in site.events.all() {
+            let is_ladder = event.file.plan.stages[0].format == Format::Ladder;
+            if !is_ladder || event.known().is_none() || stop.is_set() {
+                continue;
+            }
+            let looked = match &mut admissions {
+                Some(admissions) => Admissions::look(admissions, &event.file, stop).map(|_| ()),
+                None => {
+                    let opened = Admissions::open(Arc::clone(site.events.shared()), launcher);
+                    opened.map(|opened| admissions = Some(opened)).map_err(|error| {
+                        HallError::System(Words::new("temporary folder", "临时文件夹"), error)
+                    })
+                }
+            };
+            if let Err(error) = looked {
+                let (event, why) = (&event.file.name, error.to_string());
+                log::warn("submissions do not go on", &[("event", event), ("why", &why)]);
+                thread::sleep(Duration::from_secs(1));
+            }
+        }
+        thread::sleep(ADMIT);
+    }
 }
 
 /// Answers until it is to stop: then streams end at once, and other answers have a while.

@@ -1,0 +1,295 @@
+//! What becomes of programs that were handed in: each is compiled, checked and validated before it is in force.
+//!
+//! Every step is kept in the store before the next begins, and what settles a submission stands in the event's journal
+//! under the submission's own key. Killed at any instant, whoever goes on finds it where it was, and settles it once.
+
+mod beat;
+mod validation;
+
+use crate::error::{HallError, io_at};
+use crate::event_file::EventFile;
+use crate::history::{JournalBody, body_of};
+use crate::note;
+use crate::program::Program;
+use crate::ruling::Following;
+use crate::run::Stop;
+use crate::shared_store::SharedStore;
+use crate::wanted_conditions::WantedConditions;
+use crate::workshop::Workshop;
+use beat::while_held;
+use leitai_arena::{BuildError, Built, Conditions, Form, Parcel, Player};
+use leitai_check::{Finding, Terms, check, of_source};
+use leitai_core::{DialectName, Lang, Level, Sentence, Words};
+use leitai_store::{Added, HeldSubmission, Journal, Submission, SubmissionState, patiently};
+use leitai_tournament::{By, Decision, EntryId, Role, SubmittedProgram};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use validation::{Course, Validation};
+pub(crate) use validation::{GAMES, validation_key};
+
+/// What was found when a submission was checked, in both languages.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Findings {
+    /// In English.
+    pub en: Vec<Finding>,
+    /// In Chinese.
+    pub zh: Vec<Finding>,
+}
+
+impl Findings {
+    /// Those of a submission; empty before it was checked.
+    pub fn of(submission: &Submission) -> Findings {
+        let kept = submission.findings.as_deref();
+        kept.and_then(|kept| serde_json::from_str(kept).ok()).unwrap_or_default()
+    }
+
+    /// Adds what is told in either language.
+    fn add(&mut self, told: impl Fn(Lang) -> Vec<Finding>) {
+        self.en.extend(told(Lang::En));
+        self.zh.extend(told(Lang::Zh));
+    }
+}
+
+/// Takes the submissions of a store's events from being received to being in force or refused. Validation games are played
+/// by the crews of the store, before all others.
+pub struct Admissions {
+    shared: Arc<SharedStore>,
+    launcher: PathBuf,
+    workshop: Workshop,
+    /// Those whose validation games are on.
+    validations: Vec<Validation>,
+}
+
+/// How a step ended.
+enum Passed {
+    Yes,
+    /// It is refused, for this reason.
+    No(Sentence),
+    /// Not decided: it was stopped, or somebody else has it by now.
+    Open,
+}
+
+impl Admissions {
+    /// For the events of a store; `launcher` is the stage's own binary. Errors if its temporary folder cannot be created.
+    pub fn open(shared: Arc<SharedStore>, launcher: &Path) -> std::io::Result<Admissions> {
+        let (launcher, workshop) = (launcher.to_owned(), Workshop::open()?);
+        Ok(Admissions { shared, launcher, workshop, validations: Vec::new() })
+    }
+
+    /// Takes up what was handed in to this event, and looks how far its validations are. Compiles and checks on the
+    /// calling thread, and waits for the database: not for the threads of an async runtime. After an error nothing is
+    /// lost: the next call goes on. Returns whether anything is under way.
+    pub fn look(&mut self, file: &EventFile, stop: &Stop) -> Result<bool, HallError> {
+        let all = self.shared.submissions();
+        while !stop.is_set() {
+            let take = async || all.take(&file.name).await;
+            let Some(held) = self.shared.runtime.wait(patiently(self.shared.terms, take))? else { break };
+            self.begin(file, held, stop)?;
+        }
+        let (ours, others) = self.validations.drain(..).partition(|one| one.event() == file.name);
+        self.validations = others;
+        let ours: Vec<Validation> = ours;
+        for mut validation in ours {
+            if !self.shared.runtime.wait(all.hold_on(&validation.held))? {
+                continue;
+            }
+            match validation.look(&self.shared)? {
+                Course::Open => self.validations.push(validation),
+                Course::Passed => self.accept(&validation.held)?,
+                Course::Failed(why) => self.refuse(&validation.held, &why)?,
+            }
+        }
+        Ok(self.validations.iter().any(|one| one.event() == file.name))
+    }
+
+    /// Brings a submission as far as its validation games.
+    fn begin(&mut self, file: &EventFile, held: HeldSubmission, stop: &Stop) -> Result<(), HallError> {
+        if let Some((accepted, reason)) = self.settled(&held.submission)? {
+            let (state, note) = match accepted {
+                true => (SubmissionState::Accepted, None),
+                false => (SubmissionState::Refused, Some(note::write(&Sentence::quoted(reason)))),
+            };
+            return self.go_on(&held, state, Added { note: note.as_deref(), ..Added::default() }).map(|_| ());
+        }
+        let Some(entry) = self.entry(&held.submission)? else {
+            return self.refuse(&held, &Sentence::new("nobody of this name takes part", "没有这个参赛者"));
+        };
+        if held.submission.state < SubmissionState::Validating {
+            match self.examine(file, &held, entry, stop)? {
+                Passed::Yes => {}
+                Passed::No(why) => return self.refuse(&held, &why),
+                Passed::Open => return Ok(()),
+            }
+        }
+        let validation = Validation::new(held, file, entry, &self.shared.class);
+        validation.order(&self.shared)?;
+        self.validations.push(validation);
+        Ok(())
+    }
+
+    /// Compiles and checks.
+    fn examine(
+        &self,
+        file: &EventFile,
+        held: &HeldSubmission,
+        entry: EntryId,
+        stop: &Stop,
+    ) -> Result<Passed, HallError> {
+        let conditions = WantedConditions::of(file).conditions(&self.launcher)?;
+        if !self.go_on(held, SubmissionState::Compiling, Added::default())? {
+            return Ok(Passed::Open);
+        }
+        let (contents, name) = (self.shared.get(held.submission.sha256)?, &held.submission.name);
+        let parcel = Parcel {
+            form: Form::Source,
+            name: name.clone(),
+            contents: contents.clone(),
+            standard: held.submission.standard.clone(),
+        };
+        let folder = tempfile::Builder::new().prefix("submission-").tempdir_in(self.workshop.path());
+        let folder = folder.map_err(io_at(self.workshop.path()))?;
+        let built =
+            while_held(&self.shared, held, stop, |_| parcel.build_anew(folder.path(), &conditions.sandbox));
+        let Built { launch, words } = match built {
+            Ok(built) => built,
+            // Not the program's fault: it is tried again.
+            Err(BuildError::Stage(why)) => return Err(HallError::Programs(vec![why])),
+            Err(BuildError::Compile { words, .. }) => {
+                self.go_on(held, SubmissionState::Compiling, log(&words))?;
+                return Ok(Passed::No(Sentence::new("it does not compile", "编译失败")));
+            }
+            Err(error) => return Ok(Passed::No(Sentence::of(&error))),
+        };
+        if !self.go_on(held, SubmissionState::Checking, log(&words))? {
+            return Ok(Passed::Open);
+        }
+        let mut findings = Findings::default();
+        findings.add(|lang| of_source(Path::new(name), &contents, lang));
+        let dialect = file.dialect_of(entry).unwrap_or(file.game.facts().dialects[0]);
+        let player = Player { name: held.submission.entry.clone(), launch, dialect };
+        let passed = while_held(&self.shared, held, stop, |broken| {
+            self.check(file, &conditions, &player, &mut findings, broken)
+        })?;
+        let kept = serde_json::to_string(&findings)
+            .map_err(|error| HallError::System(Words::new("findings", "检查结果"), error.into()))?;
+        let added = Added { findings: Some(&kept), ..Added::default() };
+        let to = if passed == Some(true) { SubmissionState::Validating } else { SubmissionState::Checking };
+        if passed.is_none() || !self.go_on(held, to, added)? {
+            return Ok(Passed::Open);
+        }
+        Ok(match passed {
+            Some(false) => Passed::No(Sentence::new(
+                "it does not keep to its protocol or the rules: see what was found",
+                "不遵守协议或规则：见检查结果",
+            )),
+            _ => Passed::Yes,
+        })
+    }
+
+    fn check(
+        &self,
+        file: &EventFile,
+        conditions: &Conditions,
+        player: &Player,
+        findings: &mut Findings,
+        stop: &AtomicBool,
+    ) -> Result<Option<bool>, HallError> {
+        let game = &*file.game;
+        let clock = file.clock_of(file.plan.stages[0].side_ms);
+        let weakest = file.game.facts().levels[0];
+        // Every game of every set-up can be said in it.
+        let opponent = self.built_in(weakest, conditions)?;
+        let terms = Terms { game, clock, conditions };
+        Ok(check(&terms, [player, &opponent], stop, &mut |step| findings.add(|lang| step.findings(lang)))?)
+    }
+
+    fn built_in(&self, level: Level, conditions: &Conditions) -> Result<Player, HallError> {
+        let launch = Program::Level(level).launch(self.workshop.path(), &conditions.sandbox, None);
+        let launch = launch.map_err(|error| HallError::Programs(vec![Sentence::of(&error)]))?;
+        Ok(Player { name: level.to_string(), launch, dialect: DialectName::Native })
+    }
+
+    /// The entry of a submission; none of that name.
+    fn entry(&self, submission: &Submission) -> Result<Option<EntryId>, HallError> {
+        let (history, _) = self.shared.history(&submission.event)?;
+        let entry = history.event.entries().iter().find(|entry| entry.name == submission.entry);
+        Ok(entry.map(|entry| entry.id))
+    }
+
+    /// What the journal says of a submission: whether it was accepted, and the reason; none if nothing.
+    fn settled(&self, submission: &Submission) -> Result<Option<(bool, String)>, HallError> {
+        let journal = self.shared.journal(&submission.event)?;
+        let read = async || journal.entries(0).await;
+        let lines = self.shared.runtime.wait(patiently(self.shared.terms, read))?;
+        let key = key(submission.id);
+        let Some(line) = lines.into_iter().find(|line| line.key.as_deref() == Some(&key)) else {
+            return Ok(None);
+        };
+        Ok(match body_of(line)? {
+            JournalBody::Ruled(ruling) => match ruling.decision {
+                Decision::Submit { accepted, .. } => Some((accepted, ruling.reason)),
+                _ => None,
+            },
+            JournalBody::Begun(_) | JournalBody::Played(_) => None,
+        })
+    }
+
+    fn accept(&self, held: &HeldSubmission) -> Result<(), HallError> {
+        let why = Words::new("handed in; passed its validation games", "提交，已通过验证对局");
+        match self.rule(&held.submission, true, &why.into()) {
+            // Somebody closed the event meanwhile, or the entry has left.
+            Err(HallError::Refused(refusal)) => self.settle(held, false, &refusal.why),
+            Err(error) => Err(error),
+            Ok(()) => self.settle(held, true, &Sentence::default()),
+        }
+    }
+
+    fn refuse(&self, held: &HeldSubmission, why: &Sentence) -> Result<(), HallError> {
+        match self.rule(&held.submission, false, why) {
+            // A journal that takes no submission any more does without those that replace nothing.
+            Ok(()) | Err(HallError::Refused(_)) => self.settle(held, false, why),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Writes what became of a submission into the journal, once.
+    fn rule(&self, submission: &Submission, accepted: bool, why: &Sentence) -> Result<(), HallError> {
+        let Some(entry) = self.entry(submission)? else { return Ok(()) };
+        let Submission { event, account, name, standard, sha256, .. } = submission;
+        let (name, standard, sha256) = (name.clone(), standard.clone(), *sha256);
+        let program = Some(SubmittedProgram::Source { name, standard, sha256 });
+        let decision = Decision::Submit { entry, accepted, program };
+        let by = By { role: Role::Organiser, account: account.clone() };
+        let (key, reason) = (key(submission.id), format!("{} {}", why.to(Lang::Zh), why.to(Lang::En)));
+        self.shared.rule_once(event, &key, &decision, by, &reason, Following::Stands).map(|_| ())
+    }
+
+    /// Where the journal says something else, since somebody else was first, that stands.
+    fn settle(&self, held: &HeldSubmission, accepted: bool, why: &Sentence) -> Result<(), HallError> {
+        let accepted = self.settled(&held.submission)?.map_or(accepted, |(accepted, _)| accepted);
+        let note = (!accepted).then(|| note::write(why));
+        let state = if accepted { SubmissionState::Accepted } else { SubmissionState::Refused };
+        self.go_on(held, state, Added { note: note.as_deref(), ..Added::default() }).map(|_| ())
+    }
+
+    /// False if somebody else has the submission by now.
+    fn go_on(&self, held: &HeldSubmission, to: SubmissionState, added: Added<'_>) -> Result<bool, HallError> {
+        let all = self.shared.submissions();
+        let go = async || all.go_on(held, to, added).await;
+        Ok(self.shared.runtime.wait(patiently(self.shared.terms, go))?)
+    }
+}
+
+fn log(words: &str) -> Added<'_> {
+    Added { log: Some(words), ..Added::default() }
+}
+
+/// The key of the line in the journal that settles a submission.
+fn key(number: i64) -> String {
+    format!("submission {number}")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,277 @@
+//! Submissions from the queue's side: what becomes of them by what a crew hands in, and by who dies when.
+
+use super::*;
+use crate::game_order::{GameAnswer, GameOrder};
+use crate::history::{Details, Played};
+use crate::run::{EventChange, EventObserver, Hall};
+use crate::submitting::{SubmitError, Submitted};
+use leitai_arena::Language;
+use leitai_core::{Fault, Seat, VerdictName};
+use leitai_sandbox::Level as SandboxLevel;
+use leitai_store::{Finished, Job, Lease, Limits};
+use leitai_tournament::{CountedOutcome, Event, GameId, How, RecordedGame, Seed};
+use std::fs;
+use std::time::Duration;
+use tempfile::TempDir;
+
+struct Nobody;
+
+impl EventObserver for Nobody {
+    fn happened(&mut self, _: &Event, _: &EventChange<'_>) {}
+    fn is_stuck(&mut self, game: GameId, why: &Sentence) {
+        panic!("{game} is not stuck: {why}");
+    }
+}
+
+/// A ladder of two, and somebody who works on what is handed in to it.
+struct Bed {
+    _folder: TempDir,
+    file: EventFile,
+    hall: Hall,
+    admissions: Admissions,
+}
+
+const SOURCE: &[u8] = b"print('not run here')\n";
+
+/// Longer than a test lasts, and so short that one can wait for the end of a lease.
+const LONG: Duration = Duration::from_secs(60);
+const SHORT: Duration = Duration::from_millis(100);
+
+fn shared(folder: &Path, heartbeat: Duration) -> Arc<SharedStore> {
+    let address = format!("sqlite:{}", folder.join("store.db").display());
+    Arc::new(SharedStore::open(&address, "default", heartbeat).expect("opens"))
+}
+
+impl Bed {
+    fn new(heartbeat: Duration) -> Bed {
+        let folder = tempfile::tempdir().expect("a folder");
+        let text = "name = \"judge\"\ngame = \"tictactoe\"\npreset = \"judge\"\nseed = \"1\"\n\
+                    entries = [{ name = 'a', program = 'random' }, { name = 'b', program = 'random' }]\n\
+                    [sandbox]\nlevel = 'off'\nat-least = 'off'\n";
+        let path = folder.path().join("judge.toml");
+        fs::write(&path, text).expect("our folder");
+        let file = EventFile::read(&path).unwrap_or_else(|error| panic!("{error}"));
+        let shared = shared(folder.path(), heartbeat);
+        let hall = Hall::open_shared(file.clone(), &shared, folder.path(), true, || Seed::new("1"));
+        let mut hall = hall.expect("begins");
+        for decision in hall.first_submissions() {
+            hall.decide(&decision, Role::Organiser, "the file", &mut Nobody).expect("fits");
+        }
+        let admissions = Admissions::open(shared, Path::new("/proc/self/exe")).expect("a folder");
+        Bed { _folder: folder, file, hall, admissions }
+    }
+
+    fn submit(&self, entry: &str, contents: &[u8]) -> Result<i64, SubmitError> {
+        let what = Submitted {
+            event: "judge",
+            entry,
+            account: Some("2025001"),
+            language: Language::Python,
+            standard: None,
+            contents,
+        };
+        self.admissions.shared.submit(&what, Limits::default())
+    }
+
+    /// Hands in a program that is compiled and checked already, and orders its validation.
+    fn validated(&mut self, entry: &str) -> i64 {
+        let number = self.submit(entry, SOURCE).expect("taken");
+        let all = self.admissions.shared.submissions();
+        let mut held = self.wait(all.take("judge")).expect("a store").expect("it was taken");
+        assert_eq!(held.submission.id, number);
+        held.submission.state = SubmissionState::Validating;
+        assert!(self.admissions.go_on(&held, SubmissionState::Validating, Added::default()).expect("ours"));
+        self.admissions.begin(&self.file, held, &Stop::default()).expect("ordered");
+        number
+    }
+
+    fn wait<T>(&self, what: impl Future<Output = T>) -> T {
+        self.admissions.shared.runtime.wait(what)
+    }
+
+    /// A crew takes the next game of the queue.
+    fn take(&self) -> Option<Lease> {
+        self.wait(self.admissions.shared.queue().lease("default", "w")).expect("a store")
+    }
+
+    /// It hands in that this seat's program was at fault, or that First won.
+    fn hand_in(&self, lease: &Lease, faulty: Option<Seat>, disturbed_ms: Option<u64>) {
+        let order: GameOrder = serde_json::from_value(lease.job.payload.clone()).expect("an order");
+        let [first, second] = order.assignment.seated.map(|seated| seated.entry);
+        let winner = faulty.map_or(Seat::First, Seat::other);
+        let how = if faulty.is_some() { How::Fault } else { How::Played };
+        let faults = Seat::BOTH.map(|seat| u16::from(faulty == Some(seat)));
+        let (id, outcome) = (order.assignment.id, CountedOutcome::Win(winner));
+        let verdict = if faulty.is_some() { VerdictName::Fault(Fault::Crash) } else { VerdictName::Law };
+        let details = Details {
+            verdict,
+            reason: Sentence::new("it crashed", "程序崩溃"),
+            plies: 5,
+            seconds: 0.1,
+            record: None,
+            used_ms: Some([40, 50]),
+            replays: 0,
+            disturbed_ms,
+            sandbox: SandboxLevel::Off,
+            ended: 0,
+        };
+        let result = RecordedGame { id, first, second, outcome, how, faults };
+        let answer = GameAnswer { played: Played { result, details }, record: String::new() };
+        let answer = serde_json::to_value(answer).expect("JSON");
+        let finished = self.wait(self.admissions.shared.queue().finish(lease, &answer));
+        assert_eq!(finished.expect("a store"), Finished::Stands);
+    }
+
+    fn look(&mut self) -> bool {
+        let file = self.file.clone();
+        self.admissions.look(&file, &Stop::default()).expect("a store")
+    }
+
+    fn state(&self, number: i64) -> (SubmissionState, Option<String>) {
+        let one = self.admissions.shared.submission(number).expect("a store").expect("it is there");
+        (one.state, SharedStore::refusal(&one).map(|why| why.to(Lang::En).to_owned()))
+    }
+
+    /// Number of lines that the journal has of submissions, accepted and not, those of the file left aside.
+    fn in_journal(&self) -> [usize; 2] {
+        let (history, _) = self.admissions.shared.history("judge").expect("it began");
+        let of = |wanted: bool| {
+            let rulings = history.event.rulings().iter().filter(|ruling| ruling.account.is_some());
+            rulings
+                .filter(|ruling| {
+                    matches!(ruling.decision, Decision::Submit { accepted, .. } if accepted == wanted)
+                })
+                .count()
+        };
+        [of(true), of(false)]
+    }
+}
+
+#[test]
+fn what_passes_its_validation_is_in_force_and_played_with() {
+    let mut bed = Bed::new(LONG);
+    let number = bed.validated("b");
+    assert!(bed.look());
+    let mut sides = Vec::new();
+    for _ in 0..GAMES {
+        let lease = bed.take().expect("ordered");
+        let order: GameOrder = serde_json::from_value(lease.job.payload.clone()).expect("an order");
+        sides.push(order.assignment.seated.map(|seated| seated.name).join(" – "));
+        assert_eq!(bed.in_journal(), [0, 0], "not before it is validated");
+        bed.hand_in(&lease, None, None);
+        bed.look();
+    }
+    assert_eq!(sides, ["b – easy", "easy – b", "b – b", "b – b"]);
+    assert_eq!((bed.state(number), bed.in_journal()), ((SubmissionState::Accepted, None), [1, 0]));
+    bed.hall.hear(&mut Nobody).expect("an event");
+    let state = bed.hall.event().state();
+    let due = state.due().next().expect("new matches are due");
+    let seated = bed.hall.assignment(&due, &state).expect("both have programs").seated;
+    let sha256 = leitai_core::ContentHash::of(SOURCE);
+    let stored = Program::Stored { name: "main.py".to_owned(), sha256, standard: None };
+    let programs = seated.map(|seated| (seated.name, seated.program));
+    assert!(programs.contains(&("b".to_owned(), stored)), "{programs:?}");
+    assert!(programs.contains(&("a".to_owned(), Program::Level(Level::Random))), "{programs:?}");
+}
+
+#[test]
+fn validation_goes_before_the_ladder_in_the_queue() {
+    let mut bed = Bed::new(LONG);
+    let game = "0.0.e0-e1.g0".parse().expect("a key");
+    let (event, class, payload) = ("judge".to_owned(), "default".to_owned(), serde_json::Value::Null);
+    let ladder = [Job { event, game, class, priority: 0, payload }];
+    bed.wait(bed.admissions.shared.queue().enqueue(&ladder)).expect("room");
+    let number = bed.validated("a");
+    let one = bed.admissions.shared.submission(number).expect("a store").expect("it is there");
+    assert_eq!(bed.admissions.shared.place_in_queue(&one).expect("a store"), Some(0));
+    let lease = bed.take().expect("ordered");
+    assert!(lease.job.game.starts_with("submission "), "{}", lease.job.game);
+}
+
+#[test]
+fn a_fault_fails_it_losing_does_not_and_what_the_machine_disturbed_is_played_again() {
+    let mut bed = Bed::new(LONG);
+    let number = bed.validated("a");
+    // It loses as First without a fault; `easy` is at fault as First, which is not its own.
+    let lease = bed.take().expect("ordered");
+    bed.hand_in(&lease, None, None);
+    let lease = bed.take().expect("ordered");
+    bed.hand_in(&lease, Some(Seat::First), None);
+    // The machine is.
+    let lease = bed.take().expect("ordered");
+    bed.hand_in(&lease, Some(Seat::Second), Some(70));
+    assert!(bed.look());
+    let games: Vec<String> =
+        std::iter::from_fn(|| bed.take()).map(|lease| lease.job.game.to_string()).collect();
+    assert_eq!(games, [format!("submission {number}.3.0"), format!("submission {number}.2.1")]);
+    assert_eq!(bed.state(number), (SubmissionState::Validating, None));
+
+    let other = bed.validated("b");
+    let lease = bed.take().expect("ordered");
+    bed.hand_in(&lease, Some(Seat::First), None);
+    bed.look();
+    let why = Some("in a game against easy, as First: it crashed".to_owned());
+    assert_eq!((bed.state(other), bed.in_journal()), ((SubmissionState::Refused, why), [0, 1]));
+    assert!(bed.take().is_none(), "the rest need not be played");
+}
+
+/// Whoever works on it is killed before and after each write; another goes on, and it is settled once.
+#[test]
+fn killed_at_any_step_it_goes_on_and_is_settled_once() {
+    for dies_after in 0..4 {
+        let mut bed = Bed::new(SHORT);
+        let number = bed.validated("a");
+        // Ordered, and nobody heard of it again.
+        let forget = |bed: &mut Bed| {
+            bed.admissions.validations.clear();
+            std::thread::sleep(bed.admissions.shared.terms.lease() + Duration::from_millis(20));
+        };
+        if dies_after == 0 {
+            forget(&mut bed);
+        }
+        for _ in 0..GAMES {
+            let lease = bed.take().expect("ordered");
+            bed.hand_in(&lease, None, None);
+        }
+        if dies_after == 1 {
+            forget(&mut bed);
+        }
+        if dies_after == 2 {
+            // It stands in the journal, and not yet in the list.
+            let one = bed.admissions.shared.submission(number).expect("a store").expect("it is there");
+            bed.admissions.rule(&one, true, &Sentence::quoted("passed")).expect("fits");
+            forget(&mut bed);
+        }
+        bed.look();
+        bed.look();
+        assert_eq!(bed.state(number), (SubmissionState::Accepted, None), "{dies_after}");
+        bed.look();
+        assert_eq!(bed.in_journal(), [1, 0], "{dies_after}");
+        assert!(bed.take().is_none(), "nothing is validated twice");
+    }
+}
+
+#[test]
+fn what_is_not_taken_is_said_and_leaves_nothing() {
+    let bed = Bed::new(LONG);
+    let refused = [
+        (bed.submit("nobody", SOURCE), "no entry is called \"nobody\""),
+        (bed.submit("a", &vec![b'x'; LARGEST_AND_ONE]), "1048576"),
+    ];
+    for (refused, says) in refused {
+        let said = refused.expect_err("not taken").to_string();
+        assert!(said.contains(says), "{said}");
+    }
+    let close = bed.admissions.shared.rule(
+        "judge",
+        &Decision::Close,
+        Role::Organiser,
+        "it is late",
+        Following::Stands,
+    );
+    close.expect("fits");
+    assert!(matches!(bed.submit("a", SOURCE), Err(SubmitError::Closed)));
+    assert_eq!(bed.admissions.shared.submitted("judge", None).expect("a store"), []);
+}
+
+const LARGEST_AND_ONE: usize = (1 << 20) + 1;

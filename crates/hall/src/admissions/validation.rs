@@ -1,0 +1,187 @@
+//! The validation games of a submission: both seats against `easy`, and against itself. A fault fails it, losing does not.
+
+use crate::assignment::{Assignment, Seated};
+use crate::error::HallError;
+use crate::event_file::EventFile;
+use crate::game_order::{GameAnswer, GameOrder};
+use crate::note;
+use crate::program::Program;
+use crate::run::seed_of;
+use crate::shared_store::SharedStore;
+use crate::wanted_conditions::WantedConditions;
+use leitai_core::{Level, Seat, Sentence, sentence};
+use leitai_store::{GameKey, HeldSubmission, Job, JobState, Settled, StoreError, Submission, patiently};
+use leitai_tournament::{EntryId, GameId, How, MatchId, Seed, Side, Spot};
+use std::collections::BTreeMap;
+
+/// Games of a validation.
+pub(crate) const GAMES: u16 = 4;
+/// How often a game is played again that the machine disturbed.
+const TRIES: u16 = 3;
+/// Before the games of ladders, whose priority is 0.
+const PRIORITY: i64 = 1;
+/// No stage of a plan has this number.
+const STAGE: u16 = u16::MAX;
+
+/// The key of a validation game in the queue.
+pub(crate) fn validation_key(submission: i64, number: u16, attempt: u16) -> Result<GameKey, StoreError> {
+    format!("submission {submission}.{number}.{attempt}").parse()
+}
+
+/// How a validation stands.
+pub(super) enum Course {
+    Open,
+    Passed,
+    Failed(Sentence),
+}
+
+/// A submission that is validated.
+pub(super) struct Validation {
+    pub(super) held: HeldSubmission,
+    /// The games as they were ordered, by their number, with the attempt that counts.
+    games: Vec<(GameOrder, u16)>,
+    class: String,
+}
+
+impl Validation {
+    pub(super) fn new(held: HeldSubmission, file: &EventFile, entry: EntryId, class: &str) -> Validation {
+        let games = (0..GAMES).map(|number| (order(&held.submission, file, entry, number), 0)).collect();
+        Validation { held, games, class: class.to_owned() }
+    }
+
+    /// The event.
+    pub(super) fn event(&self) -> &str {
+        &self.held.submission.event
+    }
+
+    /// Orders its games; those that are ordered already stay as they are.
+    pub(super) fn order(&self, shared: &SharedStore) -> Result<(), HallError> {
+        let jobs = (0..).zip(&self.games).map(|(number, (order, attempt))| {
+            let payload = serde_json::to_value(order)
+                .map_err(|error| HallError::Io(order.assignment.id.to_string(), error.into()))?;
+            Ok(Job {
+                event: self.event().to_owned(),
+                game: validation_key(self.held.submission.id, number, *attempt)?,
+                class: self.class.clone(),
+                priority: PRIORITY,
+                payload,
+            })
+        });
+        let jobs = jobs.collect::<Result<Vec<_>, HallError>>()?;
+        let queue = shared.queue();
+        shared.runtime.wait(patiently(shared.terms, async || queue.enqueue(&jobs).await))?;
+        Ok(())
+    }
+
+    /// Looks at what was played.
+    pub(super) fn look(&mut self, shared: &SharedStore) -> Result<Course, HallError> {
+        let keys = (0..)
+            .zip(&self.games)
+            .map(|(number, (_, attempt))| validation_key(self.held.submission.id, number, *attempt));
+        let keys = keys.collect::<Result<Vec<_>, _>>()?;
+        let queue = shared.queue();
+        let ask = async || queue.progress(self.event(), &keys).await;
+        let settled = shared.runtime.wait(patiently(shared.terms, ask))?.settled;
+        let mut settled: BTreeMap<GameKey, Settled> =
+            settled.into_iter().map(|one| (one.game.clone(), one)).collect();
+        let (mut open, mut again) = (0, false);
+        for (number, key) in (0..).zip(&keys) {
+            let Some(settled) = settled.remove(key) else {
+                open += 1;
+                continue;
+            };
+            match self.judge(number, settled)? {
+                Course::Passed => {}
+                Course::Open => {
+                    self.games[usize::from(number)].1 += 1;
+                    (open, again) = (open + 1, true);
+                }
+                Course::Failed(why) => {
+                    self.call_off(shared, &keys)?;
+                    return Ok(Course::Failed(why));
+                }
+            }
+        }
+        if again {
+            self.order(shared)?;
+        }
+        Ok(if open > 0 { Course::Open } else { Course::Passed })
+    }
+
+    /// What one game says: open where it is to be played again.
+    fn judge(&self, number: u16, settled: Settled) -> Result<Course, HallError> {
+        let (order, attempt) = &self.games[usize::from(number)];
+        let called = called(order);
+        let Some(result) = settled.result else {
+            let why = match settled.state {
+                JobState::Cancelled => Sentence::new("it was called off", "已取消"),
+                _ => settled.note.as_deref().map(note::read).unwrap_or_default(),
+            };
+            return Ok(Course::Failed(called.then(&why)));
+        };
+        let played = GameAnswer::read(order.assignment.id, result)?.played;
+        let fails = |seat: Seat| is_own(order, seat) && played.result.faults[seat.index()] > 0;
+        let at_fault = played.result.how == How::Fault && Seat::BOTH.into_iter().any(fails);
+        Ok(if !at_fault {
+            Course::Passed
+        } else if played.details.disturbed_ms.is_some() && attempt + 1 < TRIES {
+            Course::Open
+        } else {
+            Course::Failed(called.then(&played.details.reason))
+        })
+    }
+
+    /// The rest need not be played.
+    fn call_off(&self, shared: &SharedStore, keys: &[GameKey]) -> Result<(), HallError> {
+        let queue = shared.queue();
+        for key in keys {
+            shared.runtime.wait(patiently(shared.terms, async || queue.cancel(self.event(), key).await))?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether the submission itself sits there.
+fn is_own(order: &GameOrder, seat: Seat) -> bool {
+    matches!(order.assignment.seated[seat.index()].program, Program::Stored { .. })
+}
+
+/// "against easy, as First: ".
+fn called(order: &GameOrder) -> Sentence {
+    match Seat::BOTH.map(|seat| is_own(order, seat)) {
+        [true, true] => Sentence::new("in a game against itself: ", "与自身对局："),
+        [own, _] => {
+            let opponent = &order.assignment.seated[usize::from(own)].name;
+            let (en, zh) = if own { ("First", "先手") } else { ("Second", "后手") };
+            sentence!("in a game against {opponent}, as {en}: ", "执{zh}与 {opponent} 对局：")
+        }
+    }
+}
+
+/// A game of a validation: 0 and 1 against `easy`, then against itself.
+fn order(submission: &Submission, file: &EventFile, entry: EntryId, number: u16) -> GameOrder {
+    let Submission { id, name, standard, sha256, .. } = submission;
+    let (name, standard) = (name.clone(), standard.clone());
+    let program = Program::Stored { name, sha256: *sha256, standard };
+    let own = Seated { entry, name: submission.entry.clone(), program, dialect: file.dialect_of(entry) };
+    let facts = file.game.facts();
+    let level = if facts.levels.contains(&Level::Easy) { Level::Easy } else { facts.levels[0] };
+    let easy = Seated { entry, name: level.to_string(), program: Program::Level(level), dialect: None };
+    let seated = match number {
+        0 => [own, easy],
+        1 => [easy, own],
+        _ => [own.clone(), own],
+    };
+    // A name that no game of the event has: its submissions are numbered from 0 by entry, these by their store.
+    let side = Side { entry, submission: *id as u32 };
+    let of = MatchId { stage: STAGE, section: 0, spot: Spot::Pair(side, side) };
+    let assignment = Assignment {
+        id: GameId { of, number, repetition: 0 },
+        game: file.game.game(),
+        options: file.game.given().to_vec(),
+        clock: file.clock_of(file.plan.stages[0].side_ms),
+        seated,
+        seed: seed_of(&Seed::new(&file.name), &format!("validation {id}.{number}")),
+    };
+    GameOrder { assignment, wanted: WantedConditions::of(file) }
+}
