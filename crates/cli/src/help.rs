@@ -173,7 +173,6 @@ const ZH: &[(&str, &str)] = &[
     ("submit file", "程序：一个源文件，不超过 1 MB"),
     ("submit event", "赛事名称"),
     ("submit entry", "提交者在赛事中的名称"),
-    ("submit data", "网站的文件夹"),
     ("submit store", "赛事的数据库，若不在该文件夹中：sqlite:路径 或 postgres://用户@主机/库名"),
     ("submit standard", "语言标准，例如 c++20；默认取首行所选，否则为常用标准"),
     ("submit enter", "新参赛者先加入赛事"),

@@ -71,6 +71,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         threads: wishes.threads.map_or(THREADS, usize::from),
         streams: wishes.streams.map(|streams| streams as usize),
         patience: wishes.patience(),
+        voided: wishes.voided(),
         launcher: SELF.into(),
     };
     let stop = Arc::new(Stop::default());

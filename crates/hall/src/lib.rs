@@ -8,6 +8,7 @@ mod event_file;
 mod far_game;
 mod first_submissions;
 mod follower;
+mod forgetting;
 mod game_order;
 mod hand_over;
 mod history;

@@ -239,6 +239,7 @@ fn migrator() -> Migrator {
         step(4, "live games", include_str!("../migrations/0004_live_games.sql")),
         step(5, "people", include_str!("../migrations/0005_people.sql")),
         step(6, "submissions", include_str!("../migrations/0006_submissions.sql")),
+        step(7, "packed results", include_str!("../migrations/0007_packed_results.sql")),
     ])
 }
 

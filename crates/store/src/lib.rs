@@ -19,6 +19,7 @@ mod database;
 #[path = "without.rs"]
 mod database;
 mod error;
+mod forget;
 mod game_key;
 mod job;
 mod journal;
@@ -27,6 +28,7 @@ mod journal_line;
 mod journal_reader;
 mod journal_sql;
 mod live_game;
+mod packed;
 mod people;
 mod person;
 mod queue;

@@ -4,6 +4,7 @@
 use crate::database::Tx;
 use crate::error::id;
 use crate::live_game::{FORGET, NOBODY_WATCHES};
+use crate::packed::{pack, unpack};
 use crate::statement::{Arg, Sql};
 use crate::{
     CallOff, Database, Dropped, FELL_SILENT, Finished, GameKey, GameResult, Job, JobState, Lease, Listed,
@@ -59,7 +60,7 @@ const END: Sql = Sql::same(
      WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4 AND state = 'running' RETURNING state",
 );
 const RESULT: Sql = Sql::same(
-    "INSERT INTO results (event, game, fence, worker, at_ms, body) VALUES ($1, $2, $3, $4, $5, $6)",
+    "INSERT INTO results (event, game, fence, worker, at_ms, body, packed) VALUES ($1, $2, $3, $4, $5, '', $6)",
 );
 const STATE: Sql =
     Sql::same("SELECT state FROM jobs WHERE event = $1 AND game = $2 AND fence = $3 AND worker = $4");
@@ -94,16 +95,17 @@ const LIST: Sql = Sql::same(
     "SELECT game, queue, priority, payload, state, attempts, cancel, worker, until_ms, note FROM jobs
      WHERE event = $1 ORDER BY place, game",
 );
-const RESULTS: Sql =
-    Sql::same("SELECT game, worker, fence, at_ms, body FROM results WHERE event = $1 ORDER BY at_ms, game");
+const RESULTS: Sql = Sql::same(
+    "SELECT game, worker, fence, at_ms, body, packed FROM results WHERE event = $1 ORDER BY at_ms, game",
+);
 
 /// The games come as one JSON list: a statement has few arguments, and there may be many games.
 const PROGRESS: Sql = Sql {
-    sqlite: "SELECT j.game, j.state, j.fence, j.note, r.body FROM json_each($2) wanted
+    sqlite: "SELECT j.game, j.state, j.fence, j.note, r.body, r.packed FROM json_each($2) wanted
        JOIN jobs j ON j.event = $1 AND j.game = wanted.value
        LEFT JOIN results r ON r.event = j.event AND r.game = j.game
      WHERE j.state IN ('done', 'cancelled', 'stuck') OR j.state = 'running' AND j.cancel = 0",
-    postgres: "SELECT j.game, j.state, j.fence, j.note, r.body
+    postgres: "SELECT j.game, j.state, j.fence, j.note, r.body, r.packed
        FROM json_array_elements_text(CAST($2 AS json)) wanted
        JOIN jobs j ON j.event = $1 AND j.game = wanted.value
        LEFT JOIN results r ON r.event = j.event AND r.game = j.game
@@ -251,9 +253,9 @@ impl Queue {
             tx.run(NOBODY_WATCHES, &mine(lease)[..2]).await?;
         }
         if states.first().is_some_and(|(state,)| state == "done") {
-            let (now, body) = (tx.now().await?, result.to_string());
+            let (now, packed) = (tx.now().await?, pack(&result.to_string()));
             let mut args = mine(lease).to_vec();
-            args.extend([Int(now), Text(&body)]);
+            args.extend([Int(now), Arg::Bytes(&packed)]);
             tx.run(RESULT, &args).await?;
         } else if states.is_empty() {
             // Done already under this very lease, if the first answer was lost.
@@ -345,12 +347,12 @@ impl Queue {
         let games = Value::from(games).to_string();
         let rows: Vec<ProgressRow> = self.database.rows(PROGRESS, &[Text(event), Text(&games)]).await?;
         let mut progress = Progress::default();
-        for (name, state, fence, note, body) in rows {
+        for (name, state, fence, note, body, packed) in rows {
             let game = name.parse()?;
             match self.state(event, &name, &state)? {
                 JobState::Running => progress.running.push(Running { game, fence }),
                 state => {
-                    let result = body.map(|body| self.json(event, &name, &body)).transpose()?;
+                    let result = body.map(|body| self.result(event, &name, &body, packed)).transpose()?;
                     progress.settled.push(Settled { game, state, fence, note, result });
                 }
             }
@@ -360,13 +362,24 @@ impl Queue {
 
     /// The results of an event, in the order in which they were stored.
     pub async fn results(&self, event: &str) -> Result<Vec<GameResult>, StoreError> {
-        let rows: Vec<(String, String, i64, i64, String)> =
-            self.database.rows(RESULTS, &[Text(event)]).await?;
-        let rows = rows.into_iter().map(|(game, worker, fence, at_ms, body)| {
-            let body = self.json(event, &game, &body)?;
+        let rows: Vec<ResultRow> = self.database.rows(RESULTS, &[Text(event)]).await?;
+        let rows = rows.into_iter().map(|(game, worker, fence, at_ms, body, packed)| {
+            let body = self.result(event, &game, &body, packed)?;
             Ok(GameResult { game: game.parse()?, worker, fence, at_ms, body })
         });
         rows.collect()
+    }
+
+    fn result(
+        &self,
+        event: &str,
+        game: &str,
+        body: &str,
+        packed: Option<Vec<u8>>,
+    ) -> Result<Value, StoreError> {
+        let Some(packed) = packed else { return self.json(event, game, body) };
+        // What cannot be unpacked is no JSON either.
+        self.json(event, game, &unpack(&packed).unwrap_or_default())
     }
 
     pub(crate) fn json(&self, event: &str, game: &str, text: &str) -> Result<Value, StoreError> {
@@ -382,7 +395,9 @@ impl Queue {
 
 type ListRow = (String, String, i64, String, String, i64, i64, Option<String>, Option<i64>, Option<String>);
 
-type ProgressRow = (String, String, i64, Option<String>, Option<String>);
+type ProgressRow = (String, String, i64, Option<String>, Option<String>, Option<Vec<u8>>);
+
+type ResultRow = (String, String, i64, i64, String, Option<Vec<u8>>);
 
 /// What a lease's own statements begin with.
 pub(crate) fn mine(lease: &Lease) -> [Arg<'_>; 4] {

@@ -225,6 +225,23 @@ impl<'a> EventState<'a> {
         })
     }
 
+    /// Games of a ladder that count for nothing any more, since one of the two plays with another program now.
+    pub fn replaced(&self) -> Vec<GameId> {
+        let mut replaced = Vec::new();
+        let stages = self.stages.iter().zip(&self.event.plan.stages);
+        for (stage, plan) in stages.filter(|(_, plan)| plan.format == Format::Ladder) {
+            for section in &stage.sections {
+                let Some(league) = self.league(plan, section) else { continue };
+                let games = self.docket.section(section.stage, section.number);
+                let is_out = |game: &&RecordedGame| {
+                    matches!(game.id.of.spot, Spot::Pair(..)) && league.sides(game.id.of.spot).is_none()
+                };
+                replaced.extend(games.iter().filter(is_out).map(|game| game.id));
+            }
+        }
+        replaced
+    }
+
     /// The program with which an entry plays, in a ladder: that of its newest accepted submission; none without one,
     /// or where the journal does not say it.
     pub fn program(&self, entry: EntryId) -> Option<&SubmittedProgram> {

@@ -176,7 +176,7 @@ pub(crate) fn site(
     let ahead = if settings.jobs == 0 { 64 } else { 2 * settings.jobs };
     let shared = open_store(&settings.data, settings.store.as_deref())?;
     let accounts = Accounts::new(shared.database(), settings.address.clone());
-    let events = Arc::new(SiteEvents::new(Arc::new(shared), folder, ahead));
+    let events = Arc::new(SiteEvents::new(Arc::new(shared), folder, ahead, settings.voided));
     let exhibition = (settings.exhibition > 0)
         .then(|| {
             let folder = settings.data.join("exhibition");

@@ -15,11 +15,24 @@ const FILE: &str = "leitai.toml";
 /// What its fields are called in the environment, followed by the name in capitals.
 const VARIABLE: &str = "LEITAI_SERVE_";
 /// Every field.
-const FIELDS: [&str; 9] =
-    ["listen", "address", "store", "exhibition", "jobs", "spare-cores", "threads", "streams", "patience"];
+const FIELDS: [&str; 10] = [
+    "listen",
+    "address",
+    "store",
+    "exhibition",
+    "jobs",
+    "spare-cores",
+    "threads",
+    "streams",
+    "patience",
+    "voided-days",
+];
 
 /// Seconds of patience with those who read nothing.
 const PATIENCE: u64 = 20;
+
+/// Days for which the records of voided games are kept.
+const VOIDED_DAYS: u16 = 30;
 
 /// How a site is served.
 #[derive(Clone, Debug)]
@@ -46,6 +59,8 @@ pub struct Settings {
     pub streams: Option<usize>,
     /// How long somebody may take nothing of what waits to be sent; then the connection is cut off.
     pub patience: Duration,
+    /// How long the record of a ladder's game is kept once a newer program has voided it.
+    pub voided: Duration,
     /// The stage's own binary.
     pub launcher: PathBuf,
 }
@@ -72,6 +87,8 @@ pub struct Wishes {
     pub streams: Option<u32>,
     /// Seconds after which whoever reads nothing is cut off.
     pub patience: Option<NonZero<u16>>,
+    /// Days for which the records of voided games are kept.
+    pub voided_days: Option<u16>,
 }
 
 /// The store of a site in this folder: the one that is named, or a file there.
@@ -130,6 +147,11 @@ impl Wishes {
     /// How long somebody may take nothing of what waits to be sent.
     pub fn patience(&self) -> Duration {
         Duration::from_secs(self.patience.map_or(PATIENCE, |seconds| seconds.get().into()))
+    }
+
+    /// How long the record of a ladder's game is kept once a newer program has voided it.
+    pub fn voided(&self) -> Duration {
+        Duration::from_hours(24 * u64::from(self.voided_days.unwrap_or(VOIDED_DAYS)))
     }
 
     /// How many games run at once on this many cores: some are left for those who watch.

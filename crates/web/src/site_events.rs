@@ -19,13 +19,15 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 /// How often an event that waits is asked whether it goes on.
 const NAP: Duration = Duration::from_millis(200);
 /// How long an event rests whose store failed, or whose files are wrong.
 const REST: Duration = Duration::from_secs(5);
+/// How often it is looked whether records may go.
+const SWEEP: Duration = Duration::from_hours(1);
 
 /// Why the programs of an event's file are the first submissions of a ladder; a journal is read in any language.
 const NAMED: Words = Words::new("the program that the event's file names", "赛事文件中写明的程序");
@@ -36,6 +38,10 @@ pub(crate) struct SiteEvents {
     folder: PathBuf,
     /// Games that an event orders at one time.
     ahead: usize,
+    /// How long records of voided games are kept.
+    voided: Duration,
+    /// When each event's were last looked at, by its name.
+    swept: Mutex<BTreeMap<String, Instant>>,
     names: Arc<Names>,
     all: RwLock<BTreeMap<String, Arc<SiteEvent>>>,
     /// What was told of the files that cannot be read.
@@ -44,10 +50,18 @@ pub(crate) struct SiteEvents {
 }
 
 impl SiteEvents {
-    /// The events whose files lie in `folder`, which need not be there. Each orders so many games `ahead`.
-    pub(crate) fn new(shared: Arc<SharedStore>, folder: PathBuf, ahead: usize) -> SiteEvents {
-        let (names, all, told) = (Arc::default(), RwLock::default(), Mutex::default());
-        SiteEvents { shared, folder, ahead, names, all, told, store_is_there: AtomicBool::new(true) }
+    /// The events whose files lie in `folder`, which need not be there. Each orders so many games `ahead`, and keeps the
+    /// records of voided games for so long.
+    pub(crate) fn new(
+        shared: Arc<SharedStore>,
+        folder: PathBuf,
+        ahead: usize,
+        voided: Duration,
+    ) -> SiteEvents {
+        let (names, all, told, swept) =
+            (Arc::default(), RwLock::default(), Mutex::default(), Mutex::default());
+        let store_is_there = AtomicBool::new(true);
+        SiteEvents { shared, folder, ahead, voided, swept, names, all, told, store_is_there }
     }
 
     pub(crate) fn shared(&self) -> &Arc<SharedStore> {
@@ -131,7 +145,20 @@ impl SiteEvents {
             let reason = format!("{} {}", NAMED.zh, NAMED.en);
             hall.decide(&decision, Role::Organiser, &reason, &mut Reporter(event)).map_err(failed)?;
         }
+        if self.is_to_be_swept(&event.file.name) {
+            hall.forget_replaced(self.voided).map_err(failed)?;
+        }
         hall.run(1, Affinity::Auto, stop, &mut Reporter(event)).map_err(failed)
+    }
+
+    /// Whether it was not swept for long; it is now.
+    fn is_to_be_swept(&self, event: &str) -> bool {
+        let mut swept = self.swept.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_due = swept.get(event).is_none_or(|last| last.elapsed() >= SWEEP);
+        if is_due {
+            swept.insert(event.to_owned(), Instant::now());
+        }
+        is_due
     }
 
     /// All of them, in the order of their names.

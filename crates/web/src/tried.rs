@@ -70,6 +70,7 @@ pub(crate) fn settings(folder: &Path) -> Settings {
         threads: 1,
         streams: None,
         patience: Duration::from_secs(1),
+        voided: Duration::from_hours(1),
         launcher: "nothing".into(),
     }
 }

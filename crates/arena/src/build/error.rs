@@ -122,15 +122,15 @@ errors! {
         Name =>
             "this file name is not allowed in a submitted folder; submit the folder again",
             "提交的文件夹中不应有此文件名；请重新提交";
-        /// It was handed in with a standard that there is not, or its first line chooses one.
+        /// Its first line chooses a standard that there is not.
         Standard {
             /// What it chose.
             chosen: String,
             /// What could be chosen.
             known: String,
         } =>
-            "the standard `{chosen}` is not known; there are: {known}",
-            "所选标准 `{chosen}` 不可用；可选：{known}";
+            "its first line asks for the standard `{chosen}`; there are: {known}",
+            "首行选择的标准 `{chosen}` 不可用；可选：{known}";
     }
 }
 

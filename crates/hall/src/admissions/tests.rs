@@ -25,7 +25,7 @@ impl EventObserver for Nobody {
 
 /// A ladder of two, and somebody who works on what is handed in to it.
 struct Bed {
-    _folder: TempDir,
+    folder: TempDir,
     file: EventFile,
     hall: Hall,
     admissions: Admissions,
@@ -58,7 +58,7 @@ impl Bed {
             hall.decide(&decision, Role::Organiser, "the file", &mut Nobody).expect("fits");
         }
         let admissions = Admissions::open(shared, Path::new("/proc/self/exe")).expect("a folder");
-        Bed { _folder: folder, file, hall, admissions }
+        Bed { folder, file, hall, admissions }
     }
 
     fn submit(&self, entry: &str, contents: &[u8]) -> Result<i64, SubmitError> {
@@ -249,6 +249,42 @@ fn killed_at_any_step_it_goes_on_and_is_settled_once() {
         assert_eq!(bed.in_journal(), [1, 0], "{dies_after}");
         assert!(bed.take().is_none(), "nothing is validated twice");
     }
+}
+
+/// Those of the old program go, and no others; what the journal says of them stays.
+#[test]
+fn records_of_voided_games_are_forgotten_in_their_time() {
+    let mut bed = Bed::new(LONG);
+    let (shared, games) = (Arc::clone(&bed.admissions.shared), bed.folder.path().join("games"));
+    let due: Vec<_> = bed.hall.event().state().due().collect();
+    assert_eq!(due.len(), 2);
+    for due in &due {
+        let assignment = bed.hall.assignment(due, &bed.hall.event().state()).expect("both have programs");
+        let order = GameOrder { assignment, wanted: WantedConditions::of(&bed.file) };
+        let payload = serde_json::to_value(&order).expect("JSON");
+        let game = due.id.to_string().parse().expect("a key");
+        let job = Job { event: "judge".to_owned(), game, class: "default".to_owned(), priority: 0, payload };
+        bed.wait(shared.queue().enqueue(&[job])).expect("room");
+        let lease = bed.take().expect("ordered");
+        bed.hand_in(&lease, None, None);
+        let result =
+            shared.runtime.wait(shared.queue().results("judge")).expect("a store").pop().expect("one");
+        let answer = GameAnswer::read(due.id, result.body).expect("an answer");
+        fs::write(games.join(format!("{}.jsonl", due.id)), "a record").expect("our folder");
+        bed.hall.keep(answer.played, &mut Nobody).expect("taken");
+    }
+    let left = || fs::read_dir(&games).expect("our folder").count();
+    assert_eq!((bed.hall.forget_replaced(Duration::ZERO).expect("a store"), left()), (0, 2), "they count");
+    let entry = bed.hall.event().entries()[0].id;
+    let submit = Decision::Submit { entry, accepted: true, program: None };
+    bed.hall.decide(&submit, Role::Organiser, "a newer one", &mut Nobody).expect("fits");
+    // They ended in 1970.
+    let century = Duration::from_hours(24 * 365 * 100);
+    assert_eq!((bed.hall.forget_replaced(century).expect("a store"), left()), (0, 2), "not yet");
+    assert_eq!((bed.hall.forget_replaced(Duration::ZERO).expect("a store"), left()), (2, 0));
+    assert_eq!(bed.wait(shared.queue().results("judge")).expect("a store"), []);
+    assert_eq!(bed.hall.event().games().len(), 2, "their results stay");
+    assert_eq!(bed.hall.forget_replaced(Duration::ZERO).expect("a store"), 0);
 }
 
 #[test]

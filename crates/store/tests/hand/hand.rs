@@ -98,8 +98,8 @@ async fn result(address: &str, ballast: &str) -> Result<(), StoreError> {
     let (event, game, class) = ("cup".to_owned(), "1".parse()?, "lab".to_owned());
     queue.enqueue(&[Job { event, game, class, priority: 0, payload: json!(null) }]).await?;
     let Some(lease) = queue.lease("lab", "w").await? else { return Ok(()) };
-    // Larger than what is free, and no compression makes it small.
-    let body: Vec<u64> = (0..20_000u64).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
+    // Larger than what is free even when it is packed: digits of numbers that look drawn.
+    let body: Vec<u64> = (0..60_000u64).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15)).collect();
     let refused = queue.finish(&lease, &json!(body)).await;
     say(&format!("refused {}", refused.map_or_else(|error| error.to_string(), |done| format!("{done:?}"))));
     let list = queue.list("cup").await?;

@@ -121,9 +121,10 @@ async fn what_is_put_while_another_event_is_released_stays(bed: Bed) {
 
 async fn a_store_of_the_version_before_is_brought_up_to_date(bed: Bed) {
     bed.database().await.close().await;
-    for table in ["blobs", "needs", "watched", "grown", "people", "sessions", "audit"] {
+    for table in ["blobs", "needs", "watched", "grown", "people", "sessions", "audit", "submissions"] {
         bed.sql(&format!("DROP TABLE {table}")).await;
     }
+    bed.sql("ALTER TABLE results DROP COLUMN packed").await;
     bed.sql("DELETE FROM _sqlx_migrations WHERE version >= 2").await;
     let database = Database::open(&bed.address).await.unwrap();
     let blobs = Blobs::new(database);

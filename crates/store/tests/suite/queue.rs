@@ -27,6 +27,21 @@ on_both! {
     a_game_called_off_does_not_come_back
     one_job_goes_to_one_of_many
     a_place_in_the_queue_is_how_many_go_before
+    what_is_forgotten_is_gone_and_what_is_played_stays
+}
+
+async fn what_is_forgotten_is_gone_and_what_is_played_stays(bed: Bed) {
+    let queue = filled(&bed, &[("a", 0), ("b", 0), ("c", 0)]).await;
+    let done = lease(&queue, "w").await;
+    queue.finish(&done, &json!({ "record": "d4" })).await.unwrap();
+    lease(&queue, "w").await;
+    let all = ["a", "b", "c", "z"].map(key);
+    assert_eq!(queue.forget("league", &all).await.unwrap(), 0);
+    assert_eq!(queue.forget("cup", &all).await.unwrap(), 1);
+    assert_eq!(queue.results("cup").await.unwrap(), []);
+    let left: Vec<_> = queue.list("cup").await.unwrap().iter().map(|one| one.job.game.to_string()).collect();
+    assert_eq!(left, ["b", "c"]);
+    assert_eq!(queue.forget("cup", &all).await.unwrap(), 0);
 }
 
 async fn a_place_in_the_queue_is_how_many_go_before(bed: Bed) {

@@ -75,6 +75,9 @@ fn a_new_submission_voids_the_old_ones_matches_alone() {
     );
     assert_eq!(points(&event), ["0", "9", "6", "3"]);
     assert_eq!(event.games().len(), 18, "what was played is kept");
+    let replaced: Vec<_> = event.state().replaced().iter().map(ToString::to_string).collect();
+    assert_eq!(replaced.len(), 6);
+    assert!(replaced.iter().all(|id| id.starts_with("0.0.e0-")), "{replaced:?}");
 }
 
 /// One that does not compile or fails its validation games is listed but does not replace the one in force.

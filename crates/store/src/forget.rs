@@ -1,0 +1,28 @@
+//! Forgetting games that nobody needs any more.
+
+use crate::statement::{Arg, Sql};
+use crate::{GameKey, Queue, StoreError};
+use Arg::Text;
+
+const RESULT: Sql = Sql::same("DELETE FROM results WHERE event = $1 AND game = $2");
+const JOB: Sql =
+    Sql::same("DELETE FROM jobs WHERE event = $1 AND game = $2 AND state IN ('done', 'cancelled')");
+
+impl Queue {
+    /// Deletes what is kept of these games, results and their records with them, all or none; those that wait or are
+    /// played stay. What the event's journal says of them is not touched. Returns how many were there.
+    pub async fn forget(&self, event: &str, games: &[GameKey]) -> Result<u64, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let mut forgotten = 0;
+        for game in games {
+            let game = [Text(event), Text(game)];
+            let gone = tx.run(JOB, &game).await?;
+            if gone > 0 {
+                tx.run(RESULT, &game).await?;
+            }
+            forgotten += gone;
+        }
+        tx.commit().await?;
+        Ok(forgotten)
+    }
+}
