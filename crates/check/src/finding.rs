@@ -1,6 +1,6 @@
 //! One thing looked at, and what was found.
 
-use leitai_core::Words;
+use leitai_core::{Seat, Words};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -32,8 +32,8 @@ impl Mark {
 pub struct Finding {
     /// How well it is.
     pub mark: Mark,
-    /// For which seat, `first` or `second`; none: for the program.
-    pub seat: Option<Cow<'static, str>>,
+    /// For which seat; none: for the program.
+    pub seat: Option<Seat>,
     /// Which step of the examination, for programs that read it.
     pub step: Cow<'static, str>,
     /// What was looked at.

@@ -56,8 +56,15 @@ impl Told<'_> {
     }
 
     fn finding(&self, mark: Mark, step: &'static str, what: String, found: String) -> Finding {
-        let seat = Some(if self.seat == Seat::First { "first" } else { "second" }.into());
-        Finding { mark, seat, step: step.into(), what, found, shown: Vec::new(), advice: None }
+        Finding {
+            mark,
+            seat: Some(self.seat),
+            step: step.into(),
+            what,
+            found,
+            shown: Vec::new(),
+            advice: None,
+        }
     }
 
     fn not_started(&self) -> Finding {

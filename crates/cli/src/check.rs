@@ -33,7 +33,7 @@ struct Line<'a> {
     r#type: &'static str,
     ok: bool,
     step: &'a str,
-    seat: Option<&'a str>,
+    seat: Option<Seat>,
     what: &'a str,
     found: &'a str,
     shown: &'a [String],
@@ -79,8 +79,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 pub(crate) fn tell(finding: &Finding, json: bool, lang: Lang) {
     let Finding { mark, seat, step, what, found, shown, advice } = finding;
     if json {
-        let (ok, seat, advice) = (*mark != Mark::Bad, seat.as_deref(), advice.as_deref());
-        return out::json(&Line { r#type: "finding", ok, step, seat, what, found, shown, advice });
+        let (ok, advice) = (*mark != Mark::Bad, advice.as_deref());
+        return out::json(&Line { r#type: "finding", ok, step, seat: *seat, what, found, shown, advice });
     }
     let mark = mark.words();
     let mark = mark.to(lang);

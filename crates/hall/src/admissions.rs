@@ -23,6 +23,7 @@ use leitai_core::{DialectName, Lang, Level, Sentence, Words};
 use leitai_store::{Added, HeldSubmission, Journal, Submission, SubmissionState, patiently};
 use leitai_tournament::{By, Decision, EntryId, Role, SubmittedProgram};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -60,6 +61,8 @@ pub struct Admissions {
     workshop: Workshop,
     /// Those whose validation games are on.
     validations: Vec<Validation>,
+    /// The events that were looked at.
+    events: BTreeSet<String>,
 }
 
 /// How a step ended.
@@ -75,7 +78,7 @@ impl Admissions {
     /// For the events of a store; `launcher` is the stage's own binary. Errors if its temporary folder cannot be created.
     pub fn open(shared: Arc<SharedStore>, launcher: &Path) -> std::io::Result<Admissions> {
         let (launcher, workshop) = (launcher.to_owned(), Workshop::open()?);
-        Ok(Admissions { shared, launcher, workshop, validations: Vec::new() })
+        Ok(Admissions { shared, launcher, workshop, validations: Vec::new(), events: BTreeSet::new() })
     }
 
     /// Takes up what was handed in to this event, and looks how far its validations are. Compiles and checks on the
@@ -83,6 +86,12 @@ impl Admissions {
     /// lost: the next call goes on. Returns whether anything is under way.
     pub fn look(&mut self, file: &EventFile, stop: &Stop) -> Result<bool, HallError> {
         let all = self.shared.submissions();
+        // One process runs an event: what another held has nobody any more.
+        if !self.events.contains(&file.name) {
+            let bury = async || all.bury(&file.name).await;
+            self.shared.runtime.wait(patiently(self.shared.terms, bury))?;
+            self.events.insert(file.name.clone());
+        }
         while !stop.is_set() {
             let take = async || all.take(&file.name).await;
             let Some(held) = self.shared.runtime.wait(patiently(self.shared.terms, take))? else { break };

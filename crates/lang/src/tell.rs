@@ -50,8 +50,11 @@ same_in_every_language!(str, String, Cow<'_, str>, char, u8, u16, u32, u64, u128
 impl Tell for Duration {
     fn told(&self, lang: Lang) -> String {
         let seconds = self.as_secs_f64();
-        let (ms, s) = if lang == Lang::Zh { ("毫秒", "秒") } else { ("ms", "s") };
-        if seconds < 1.0 { format!("{:.1} {ms}", seconds * 1e3) } else { format!("{seconds:.2} {s}") }
+        if seconds < 1.0 {
+            format!("{:.1} {}", seconds * 1e3, Words::new("ms", "毫秒").to(lang))
+        } else {
+            format!("{seconds:.2} {}", Words::new("s", "秒").to(lang))
+        }
     }
 }
 

@@ -54,6 +54,8 @@ const OF_EVENT: Sql = Sql::same(select!("WHERE event = $1 ORDER BY id"));
 const OF_ENTRY: Sql = Sql::same(select!("WHERE event = $1 AND entry = $2 ORDER BY id"));
 const HOLD: Sql = Sql::same("UPDATE submissions SET fence = fence + 1, until_ms = $2 WHERE id = $1");
 const BEAT: Sql = Sql::same("UPDATE submissions SET until_ms = $3 WHERE id = $1 AND fence = $2");
+const BURY: Sql =
+    Sql::same("UPDATE submissions SET until_ms = NULL WHERE event = $1 AND until_ms IS NOT NULL");
 const GO_ON: Sql = Sql::same(
     "UPDATE submissions SET state = $3, changed_ms = $4, until_ms = $5, note = COALESCE($6, note),
        log = COALESCE($7, log), findings = COALESCE($8, findings)
@@ -156,6 +158,14 @@ impl Submissions {
         tx.run(HOLD, &[Int(submission.id), Int(self.until(now))]).await?;
         tx.commit().await?;
         Ok(Some(HeldSubmission { submission, fence: fence + 1 }))
+    }
+
+    /// Ends all leases of an event's submissions, for whoever takes the place of one who has died; who lives and held one
+    /// may go on with it until somebody takes it.
+    pub async fn bury(&self, event: &str) -> Result<(), StoreError> {
+        let mut tx = self.database.begin().await?;
+        tx.run(BURY, &[Text(event)]).await?;
+        tx.commit().await
     }
 
     /// Extends the lease; false if somebody else has it by now.

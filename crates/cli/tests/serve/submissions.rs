@@ -69,10 +69,9 @@ fn a_program_is_compiled_checked_validated_and_stands_in_the_ladder() {
     assert_eq!(code, Some(0), "{out}{err}");
     let last: serde_json::Value = serde_json::from_str(out.lines().last().expect("lines")).expect("JSON");
     assert_eq!((&last["id"], &last["state"]), (&1.into(), &"accepted".into()));
-    let (code, out, err) =
-        submit("bad.py", "print('nonsense', flush=True)\n", &["--entry", "甲", "--lang", "zh"]);
+    let (code, out, err) = submit("bad.py", "print('nonsense', flush=True)\n", &["--entry", "甲"]);
     assert_eq!(code, Some(1), "{out}{err}");
-    assert!(out.contains("未通过") && out.contains("不符"), "{out}");
+    assert!(out.contains("it replaces nothing") && out.contains("FAIL opening words"), "{out}");
     let (code, out, err) = submit("no.c", "int main( { return 0; }\n", &["--entry", "乙"]);
     assert_eq!(code, Some(1), "{out}{err}");
     assert!(out.contains("it does not compile"), "{out}");
@@ -102,7 +101,7 @@ fn a_program_is_compiled_checked_validated_and_stands_in_the_ladder() {
 
 #[test]
 fn a_submission_survives_a_server_that_is_killed_at_any_instant() {
-    let times: u32 = extent("LEITAI_KILLS", 4, 50);
+    let times: u32 = extent("LEITAI_KILLS", 2, 50);
     let mut site = Site::open(&[("ladder.toml", &ladder("preset = \"judge\"\n[show]\npace = \"20ms\"\n"))]);
     site.event("Ladder");
     let (shared, mut lots) = (shared(&site), Lots(15));

@@ -11,7 +11,7 @@ use crate::shared_store::SharedStore;
 use crate::wanted_conditions::WantedConditions;
 use leitai_core::{Level, Seat, Sentence, sentence};
 use leitai_store::{GameKey, HeldSubmission, Job, JobState, Settled, StoreError, Submission, patiently};
-use leitai_tournament::{EntryId, GameId, How, MatchId, Seed, Side, Spot};
+use leitai_tournament::{EntryId, GameId, How, MatchId, Seed, Spot};
 use std::collections::BTreeMap;
 
 /// Games of a validation.
@@ -172,9 +172,8 @@ fn order(submission: &Submission, file: &EventFile, entry: EntryId, number: u16)
         1 => [easy, own],
         _ => [own.clone(), own],
     };
-    // A name that no game of the event has: its submissions are numbered from 0 by entry, these by their store.
-    let side = Side { entry, submission: *id as u32 };
-    let of = MatchId { stage: STAGE, section: 0, spot: Spot::Pair(side, side) };
+    // A name that no game of the event has.
+    let of = MatchId { stage: STAGE, section: 0, spot: Spot::Table { round: 0, table: *id as u32 } };
     let assignment = Assignment {
         id: GameId { of, number, repetition: 0 },
         game: file.game.game(),

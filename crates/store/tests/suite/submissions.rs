@@ -83,6 +83,11 @@ async fn the_first_of_an_entry_goes_first(bed: Bed) {
     assert!(!all.go_on(&first, SubmissionState::Accepted, Added::default()).await.unwrap(), "it is settled");
     assert_eq!(all.take("judge").await.unwrap().map(|held| held.submission.id), Some(2));
     assert!(all.hold_on(&other).await.unwrap());
+    all.bury("cup").await.unwrap();
+    assert_eq!(all.take("judge").await.unwrap(), None);
+    all.bury("judge").await.unwrap();
+    let again = all.take("judge").await.unwrap().map(|held| (held.submission.id, held.fence));
+    assert_eq!(again, Some((2, 2)), "without waiting for the end of its lease");
 }
 
 async fn who_lost_the_lease_changes_nothing(bed: Bed) {
