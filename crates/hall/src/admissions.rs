@@ -116,10 +116,8 @@ impl Admissions {
     /// Brings a submission as far as its validation games.
     fn begin(&mut self, file: &EventFile, held: HeldSubmission, stop: &Stop) -> Result<(), HallError> {
         if let Some((accepted, reason)) = self.settled(&held.submission)? {
-            let (state, note) = match accepted {
-                true => (SubmissionState::Accepted, None),
-                false => (SubmissionState::Refused, Some(note::write(&Sentence::quoted(reason)))),
-            };
+            let state = if accepted { SubmissionState::Accepted } else { SubmissionState::Refused };
+            let note = (!accepted).then(|| note::write(&Sentence::quoted(reason)));
             return self.go_on(&held, state, Added { note: note.as_deref(), ..Added::default() }).map(|_| ());
         }
         let Some(entry) = self.entry(&held.submission)? else {
