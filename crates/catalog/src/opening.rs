@@ -130,12 +130,9 @@ fn acts<G: Game>(
             Turn::Over(outcome) => return Err(OpeningError::Over { why: outcome.why.words() }),
             turn => turn.next().ok_or(OpeningError::NotOpen { game: G::FACTS.name })?,
         };
-        let m = match G::read(word) {
-            Ok(m) => m,
-            Err(_) => {
-                let legal = legal::<G>(&position, by);
-                return Err(OpeningError::NoAct { text, at, notation: G::FACTS.notation, legal });
-            }
+        let Ok(m) = G::read(word) else {
+            let legal = legal::<G>(&position, by);
+            return Err(OpeningError::NoAct { text, at, notation: G::FACTS.notation, legal });
         };
         if let Err(why) = position.try_play(by, &m) {
             let (text, rule) = (canonical::<G>(&m), *why.rule);

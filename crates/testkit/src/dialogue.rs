@@ -126,24 +126,7 @@ fn dialogue<G: Game>(names: [DialectName; 2], options: &Options, rules: &RulesOf
     let mut rng = Rng::new(seed);
     let mut position = G::Position::initial(rules);
     let mut talks = names.map(|name| both_ends::<G>(name, options));
-    let heard = talks.iter().map(|talk| talk.dialect.openings()).min().unwrap_or(Openings::None);
-    // Every third game begins as its law says, another by acts that both are given, another elsewhere: where both
-    // can be told so.
-    let mut opening = Vec::new();
-    if let wanted @ (Openings::Acts | Openings::Positions) =
-        [Openings::None, Openings::Acts, Openings::Positions][seed as usize % 3]
-        && wanted <= heard
-        && !G::FACTS.hidden
-        && !G::needs_dice(rules)
-    {
-        opening = random_opening(&position, &mut rng);
-        if wanted == Openings::Positions {
-            opening.drain(..).for_each(|(by, m)| _ = position.play(by, &m));
-            let mut text = String::new();
-            G::write_position(&position, &mut text);
-            talks.iter_mut().for_each(|talk| talk.dialect.start_from(&text));
-        }
-    }
+    let opening = opening::<G>(&mut talks, &mut position, rules, seed, &mut rng);
     let mut views = Eye::ALL.map(|eye| position.view(eye));
     for seat in Seat::BOTH {
         let talk = &mut talks[seat.index()];
@@ -167,22 +150,7 @@ fn dialogue<G: Game>(names: [DialectName; 2], options: &Options, rules: &RulesOf
         let talk = &mut talks[seat.index()];
         talk.dialect.begin([None; 2], &mut talk.down);
     }
-    for (by, m) in opening {
-        let before = position.turn();
-        let effect = position.play(by, &m);
-        let goes_on = before.goes_on(position.turn(), by);
-        for eye in Eye::ALL {
-            let mut reports = Vec::new();
-            position.tell(by, &m, &effect, eye, &mut reports);
-            for report in reports {
-                views[eye.index()].learn(&report);
-                if let Eye::Seat(seat) = eye {
-                    let talk = &mut talks[seat.index()];
-                    talk.dialect.given(&views[eye.index()], &report, goes_on, &mut talk.down);
-                }
-            }
-        }
-    }
+    give::<G>(&mut talks, &mut position, &mut views, opening);
     for seat in Seat::BOTH {
         let talk = &mut talks[seat.index()];
         if position.turn().owes(Actor::Seat(seat)) {
@@ -234,6 +202,58 @@ fn dialogue<G: Game>(names: [DialectName; 2], options: &Options, rules: &RulesOf
         }
     }
     assert!(talks.iter().any(|talk| talk.heard > 0));
+}
+
+/// How the game of that seed begins. Every third as its law says, another by acts that both are given, another elsewhere:
+/// where both can be told so. The acts; `position` is where the game starts.
+fn opening<G: Game>(
+    talks: &mut [Talk<G>; 2],
+    position: &mut G::Position,
+    rules: &RulesOf<G>,
+    seed: u64,
+    rng: &mut Rng,
+) -> Vec<(Actor, MoveOf<G>)> {
+    let wanted = [Openings::None, Openings::Acts, Openings::Positions][seed as usize % 3];
+    let is_heard = talks.iter().all(|talk| talk.dialect.openings() >= wanted);
+    if wanted == Openings::None || !is_heard || G::FACTS.hidden || G::needs_dice(rules) {
+        return Vec::new();
+    }
+    let acts = random_opening(position, rng);
+    if wanted == Openings::Acts {
+        return acts;
+    }
+    for (by, m) in acts {
+        position.play(by, &m);
+    }
+    let mut text = String::new();
+    G::write_position(position, &mut text);
+    talks.iter_mut().for_each(|talk| talk.dialect.start_from(&text));
+    Vec::new()
+}
+
+/// Gives both the acts of an opening.
+fn give<G: Game>(
+    talks: &mut [Talk<G>; 2],
+    position: &mut G::Position,
+    views: &mut [ViewOf<G>; 3],
+    opening: Vec<(Actor, MoveOf<G>)>,
+) {
+    for (by, m) in opening {
+        let before = position.turn();
+        let effect = position.play(by, &m);
+        let goes_on = before.goes_on(position.turn(), by);
+        for eye in Eye::ALL {
+            let mut reports = Vec::new();
+            position.tell(by, &m, &effect, eye, &mut reports);
+            for report in reports {
+                views[eye.index()].learn(&report);
+                if let Eye::Seat(seat) = eye {
+                    let talk = &mut talks[seat.index()];
+                    talk.dialect.given(&views[eye.index()], &report, goes_on, &mut talk.down);
+                }
+            }
+        }
+    }
 }
 
 /// Random acts after which the game goes on.
