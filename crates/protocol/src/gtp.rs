@@ -45,9 +45,20 @@ enum What {
     Move,
 }
 
+/// What a program is in the middle of saying.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Begun {
+    /// Nothing that belongs to an answer.
+    Nothing,
+    /// An answer.
+    Answer,
+    /// The list of its commands.
+    List,
+}
+
 /// The controller's side.
 ///
-/// A program is told what it [listed](What::List); one that has no list, or lists no request for an act, is told only
+/// A program is told what it listed; one that has no list, or lists no request for an act, is told only
 /// what no game can do without. Answers belong to commands by their order and by their form: a program that answers
 /// a command twice, or not at all, is understood as long as its acts can be told from its other answers.
 pub struct Gtp<W> {
@@ -60,10 +71,8 @@ pub struct Gtp<W> {
     unsaid: Vec<Asked>,
     /// The commands that the program listed so far.
     list: Vec<String>,
-    /// Is the answer that has begun the list?
-    listing: bool,
-    /// Has an answer begun whose empty line is still to come?
-    answering: bool,
+    /// What has begun whose empty line is still to come.
+    begun: Begun,
     /// Does the program have a stone on its board that was not accepted yet?
     ahead: bool,
     words: PhantomData<fn() -> W>,
@@ -93,8 +102,7 @@ impl<W> Default for Gtp<W> {
             asked: VecDeque::new(),
             unsaid: Vec::new(),
             list: Vec::new(),
-            listing: false,
-            answering: false,
+            begun: Begun::Nothing,
             ahead: false,
             words: PhantomData,
         }
@@ -165,7 +173,7 @@ impl<W: GtpWords> Gtp<W> {
     fn succeeded(&mut self, what: What, text: &str) -> Result<Said<MoveOf<W>>, Garbled> {
         match what {
             What::List => {
-                self.listing = true;
+                self.begun = Begun::List;
                 self.listed(text);
                 Ok(Said::Nothing)
             }
@@ -306,18 +314,19 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
         let (sign, text) = match line.trim_ascii() {
             [sign @ (b'=' | b'?'), rest @ ..] => (*sign, printable(without_id(rest).trim_ascii())),
             other => {
-                self.answering &= !other.is_empty();
-                self.listing &= self.answering;
-                if self.listing {
+                if other.is_empty() {
+                    self.begun = Begun::Nothing;
+                    return Ok(Said::Nothing);
+                }
+                if self.begun == Begun::List {
                     self.listed(&printable(other));
                 }
-                let is_noise = !self.answering && !other.is_empty();
+                let is_noise = self.begun == Begun::Nothing;
                 return Ok(if is_noise { Said::Noise } else { Said::Nothing });
             }
         };
         // An answer is taken at its first line: whoever forgets the empty one is understood as well.
-        self.answering = true;
-        self.listing = false;
+        self.begun = Begun::Answer;
         if sign == b'=' {
             self.skip_unanswered(&text);
         }
