@@ -53,6 +53,20 @@ fn both_ends<G: Game>(name: DialectName, options: &Options) -> Talk<G> {
 }
 
 impl<G: Game> Talk<G> {
+    /// Both ends say their opening words, and the platform what follows from the answers: what it heard.
+    fn open(&mut self, seat: Seat, rules: &RulesOf<G>, view: &ViewOf<G>) -> Vec<Said<MoveOf<G>>> {
+        self.client.open("对手 kit", &mut self.up);
+        self.dialect.open(seat, rules, &mut self.down);
+        self.deliver();
+        let mut said = self.answers(view);
+        self.dialect.open_further(&mut self.down);
+        if !self.down.is_empty() {
+            self.deliver();
+            said.extend(self.answers(view));
+        }
+        said
+    }
+
     /// The program takes in every line sent down.
     fn deliver(&mut self) {
         let lines = std::mem::take(&mut self.down);
@@ -133,10 +147,7 @@ fn dialogue<G: Game>(names: [DialectName; 2], options: &Options, rules: &RulesOf
         if seed.is_multiple_of(2) {
             talk.client.stay();
         }
-        talk.client.open("对手 kit", &mut talk.up);
-        talk.dialect.open(seat, rules, &mut talk.down);
-        talk.deliver();
-        let said = talk.answers(&views[seat.index()]);
+        let said = talk.open(seat, rules, &views[seat.index()]);
         if talk.dialect.lifecycle().says_nothing_first {
             assert!(said.is_empty() && talk.down.is_empty());
             continue;

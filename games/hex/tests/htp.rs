@@ -15,6 +15,10 @@ fn both_programs_know_the_board_after_a_swap() {
             let mut known = Board::initial(&Rules::default());
             let mut out = Lines::default();
             dialect.open(seat, &rules, &mut out);
+            for answer in ["= boardsize clear_board param_game genmove", "= 2", "= x"] {
+                dialect.hear(&position, answer.as_bytes()).expect("it is understood");
+            }
+            dialect.open_further(&mut out);
             for (by, m) in [(Seat::First, Move::Stone(first)), (Seat::Second, Move::Swap)] {
                 if by == seat {
                     dialect.ask(&position, [None; 2], &mut out);
