@@ -5,12 +5,12 @@ use leitai_core::{Outcome, Seat, Words};
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum End {
+    /// That side's flag is gone, and it loses, whoever can still move.
+    FlagFell(Seat),
     /// Neither side has a legal move: a draw.
     NobodyMoves,
     /// That side has no legal move and loses.
     Stuck(Seat),
-    /// That side's flag is gone, and it loses.
-    FlagFell(Seat),
     /// That side made the last ply without contact that is allowed, and loses.
     Idle(Seat),
     /// The same, where it is a draw.

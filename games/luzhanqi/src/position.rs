@@ -215,14 +215,13 @@ impl Board {
         self.plain = if fight.is_some() { 0 } else { self.plain.saturating_add(1) };
         let end = end(self);
         if let (Some(fight), Some(attacked)) = (fight, attacked) {
-            // A flag that is gone is told, unless somebody who cannot move ended the game first.
+            // A flag that is gone ends the game before anything else is looked at: everybody is told.
             if fight != Fight::Lost {
                 let told = &mut self.told[other][attacked];
-                match end {
-                    Some(End::FlagFell(_)) => *told = Ranks::just(Rank::Flag),
-                    Some(End::Stuck(_) | End::NobodyMoves) => {}
-                    _ => *told = told.without(Rank::Flag),
-                }
+                *told = match end {
+                    Some(End::FlagFell(_)) => Ranks::just(Rank::Flag),
+                    _ => told.without(Rank::Flag),
+                };
             }
         }
         self.phase = end.map_or(Phase::Moving(seat.other()), Phase::Over);
@@ -264,11 +263,13 @@ impl Board {
 
     /// How the game has ended after a ply of `mover`, in the order of the law. Requires all ranks.
     pub(crate) fn end_after(&self, mover: Seat, flag_fell: bool) -> Option<End> {
+        if flag_fell {
+            return Some(End::FlagFell(mover.other()));
+        }
         match Seat::BOTH.map(|seat| self.can_move(seat)) {
             [false, false] => Some(End::NobodyMoves),
             [false, true] => Some(End::Stuck(Seat::First)),
             [true, false] => Some(End::Stuck(Seat::Second)),
-            _ if flag_fell => Some(End::FlagFell(mover.other())),
             _ if self.plain < self.rules.no_contact_plies => None,
             _ if self.rules.no_contact_draws => Some(End::IdleDraw),
             _ => Some(End::Idle(mover)),

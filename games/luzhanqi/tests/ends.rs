@@ -45,9 +45,19 @@ fn who_takes_or_bombs_the_flag_wins() {
     assert_eq!(verdict(&board), (Some(Seat::First), "took the flag"));
     let board = after(Rules::default(), "first 0 1l3/1K3/5/5/4b/5/5/5/A4/5/5/1L3", "B1A1");
     assert_eq!(verdict(&board), (Some(Seat::First), "took the flag"));
-    // A side that cannot move has lost before the flag is looked at.
-    let board = after(Rules::default(), "first 0 1l3/1K3/5/5/4b/5/5/5/5/5/5/1L3", "B1A1");
-    assert_eq!(verdict(&board), (Some(Seat::Second), "the other side cannot move"));
+}
+
+// also where the piece that took it was the last that could move
+#[test]
+fn a_flag_that_is_gone_decides_before_anything_else() {
+    let won = (Some(Seat::First), "took the flag");
+    let last = |piece: char| {
+        after(Rules::default(), &format!("first 0 1l3/1{piece}3/5/5/4b/5/5/5/5/5/5/1L3"), "B1A1")
+    };
+    assert_eq!(verdict(&last('A')), won, "into a headquarters, which it never leaves");
+    assert_eq!(verdict(&last('K')), won, "the bomb is gone, and nothing that moves is left");
+    let board = after(Rules::default(), "second 0 1l3/4B/5/5/5/5/5/5/5/5/1a3/1L3", "K1L1");
+    assert_eq!(verdict(&board), (Some(Seat::Second), "took the flag"), "black as red");
 }
 
 // the side that makes the `no_contact_plies` = 31st plain ply in a row … loses; `no_contact_result`

@@ -231,12 +231,12 @@ impl Twin {
         let stuck = Seat::BOTH.map(|seat| self.goes(seat).is_empty());
         let flag_fell =
             |seat: &Seat| !self.pieces.values().any(|(owner, rank)| (owner, *rank) == (seat, Rank::Flag));
-        if stuck == [true, true] {
+        if let Some(loser) = Seat::BOTH.into_iter().find(flag_fell) {
+            Some(End::FlagFell(loser))
+        } else if stuck == [true, true] {
             Some(End::NobodyMoves)
         } else if stuck[0] || stuck[1] {
             Some(End::Stuck(if stuck[0] { Seat::First } else { Seat::Second }))
-        } else if let Some(loser) = Seat::BOTH.into_iter().find(flag_fell) {
-            Some(End::FlagFell(loser))
         } else if self.plain < self.rules.no_contact_plies {
             None
         } else if self.rules.no_contact_draws {
