@@ -1,7 +1,7 @@
 //! The clocks of one game: whose clock is running, and when it runs out.
 
 use crate::watch::SeatClock;
-use leitai_core::{Clock, Left, Seat};
+use leitai_core::{Clock, Left, Period, Seat};
 use std::time::{Duration, Instant};
 
 /// The clocks of both seats. Time is handed in; nothing here reads a real clock.
@@ -26,17 +26,6 @@ pub(crate) struct Passed {
     pub(crate) used: Duration,
     pub(crate) limit: Duration,
     pub(crate) of: Period,
-}
-
-/// What a limit holds for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Period {
-    /// What is done before the clock of the game runs.
-    Start,
-    /// One turn.
-    Turn,
-    /// The turns of the whole game.
-    Game,
 }
 
 impl Clocks {

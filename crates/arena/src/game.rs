@@ -15,7 +15,7 @@ mod start;
 mod telling;
 
 use crate::chair::Chair;
-use crate::clocks::Clocks;
+use crate::clocks::{Clocks, Passed};
 use crate::conditions::Conditions;
 use crate::intervals::{LOOK, STOP_CHECK};
 use crate::person::Keyboards;
@@ -27,7 +27,8 @@ use cpu_account::{CpuAccount, StageDelay};
 pub use ended::Ended;
 pub use late::Late;
 use leitai_core::{
-    Act, Actor, Clock, Fault, Lang, Lifecycle, Lines, Outcome, Post, QUESTION, Seat, Sentence, Table, Turn,
+    Act, Actor, Clock, Fault, Lang, Lifecycle, Lines, Outcome, Post, QUESTION, Seat, Sentence, StageFault,
+    Table, Turn,
 };
 use rest::Rest;
 use std::io::{self, Write};
@@ -316,8 +317,10 @@ impl<'a> RunningGame<'a> {
         } else if let Some(passed) = self.clocks.passed(seat, now) {
             let work = self.work(seat);
             self.late = self.seen_late(seat, passed.used, work);
-            let said = reason::late(self.table.plies() + 1, &passed, work.map(|work| work.cpu));
-            let reason = self.with_half(seat, said);
+            let Passed { used, limit, of } = passed;
+            let worked = work.map(|work| work.cpu);
+            let why = StageFault::Late { ply: self.table.plies() + 1, used, limit, of, worked };
+            let reason = self.with_half(seat, why.said());
             let late = passed.used.saturating_sub(passed.limit);
             self.disturbed = self.delayed(seat, passed.limit, passed.of, late);
             self.fault(seat, Fault::TimeLimit, &reason, now);

@@ -4,7 +4,8 @@ use crate::ListedGame;
 use crate::eye_replay::EyeReplay;
 use crate::playback::Playback;
 use leitai_core::{
-    Eye, Line, QUESTION, REASON_ZH, Record, RecordError, Seat, Sentence, errors, read_time, write_time,
+    Eye, FAILS, FLOOD, Fault, Line, QUESTION, REASON_ZH, Record, RecordError, Seat, Sentence, UNASKED,
+    VerdictName, errors, read_time, write_time,
 };
 use std::fmt;
 use std::str::FromStr;
@@ -138,12 +139,38 @@ impl Cut {
         Cut { record, eye: Some(eye), author: None }
     }
 
-    /// The game as it was played, with the words of one program at most.
+    /// The game as it was played, with the words of one program at most, and with those by which it was lost: the reason
+    /// quotes them, and what is left of the record must prove it.
     fn played(mut record: Record, author: Option<Seat>) -> Cut {
-        record.lines.retain(|(_, line)| match line {
-            Line::Note { what, .. } if what == QUESTION || what == REASON_ZH => true,
-            Line::Note { seat, .. } | Line::Garbled { seat, .. } => Some(*seat) == author,
-            _ => true,
+        let loser = record.end.as_ref().and_then(|end| match end.verdict {
+            VerdictName::Fault(Fault::Protocol | Fault::NotReady | Fault::OutputLimit) => {
+                end.winner.map(Seat::other)
+            }
+            _ => None,
+        });
+        let loses = |line: &Line<'_>| match line {
+            Line::Garbled { seat, .. } => Some(*seat) == loser,
+            Line::Note { seat, what, .. } => {
+                Some(*seat) == loser && [UNASKED, FAILS, FLOOD].contains(&&**what)
+            }
+            _ => false,
+        };
+        let lost_by = record.lines.iter().rposition(|(_, line)| loses(line));
+        let mut at = 0..;
+        record.lines.retain_mut(|(_, line)| {
+            let lost_by = at.next() == lost_by;
+            match line {
+                Line::Note { what, .. } if what == QUESTION || what == REASON_ZH => true,
+                Line::Note { seat, what, text } if lost_by && what == FLOOD => {
+                    // No reason quotes a flood.
+                    if Some(*seat) != author {
+                        *text = "".into();
+                    }
+                    true
+                }
+                Line::Note { seat, .. } | Line::Garbled { seat, .. } => lost_by || Some(*seat) == author,
+                _ => true,
+            }
         });
         Cut { record, eye: None, author }
     }

@@ -8,6 +8,7 @@ mod account;
 mod analysis;
 mod analyst;
 mod atomic_turn;
+mod audit;
 mod cut;
 mod eye_replay;
 mod listed;

@@ -1,8 +1,11 @@
 //! The live table: the one implementation of [`Table`].
 
+mod again;
 mod beginning;
 mod hearing;
 mod telling;
+
+pub(crate) use again::refused;
 
 use crate::atomic_turn::AtomicTurn;
 use crate::record_writer::RecordWriter;
@@ -45,6 +48,7 @@ pub(crate) struct LiveTable<G: Game> {
 }
 
 struct Talk<G: Game> {
+    name: DialectName,
     dialect: Box<dyn Dialect<G::Position>>,
     ready: bool,
 }
@@ -262,7 +266,7 @@ impl<G: Game> Table for LiveTable<G> {
         if lifecycle.says_nothing_first {
             self.record.write(&Line::Ready { seat, name: None, us: 0 }, false);
         }
-        self.talks[seat.index()] = Some(Talk { dialect, ready: lifecycle.says_nothing_first });
+        self.talks[seat.index()] = Some(Talk { name, dialect, ready: lifecycle.says_nothing_first });
         Some(lifecycle)
     }
 
@@ -350,6 +354,10 @@ impl<G: Game> Table for LiveTable<G> {
                 Ok(())
             }
         }
+    }
+
+    fn again(&mut self, line: &Line<'_>, reason: &Sentence, post: &mut Post) -> Result<(), Sentence> {
+        self.hear_again(line, reason, post)
     }
 
     fn end(&self) -> Option<&End<'static>> {

@@ -1,6 +1,8 @@
 //! The record of a game as it grows, its digest and its end.
 
-use leitai_core::{About, Actor, Digest, End, Illegal, Lang, Line, Outcome, REASON_ZH, Seat, Sentence, Span};
+use leitai_core::{
+    About, Actor, Digest, End, Illegal, Lang, Line, Outcome, REASON_ZH, Seal, Seat, Sentence, Span,
+};
 use leitai_protocol::cut;
 
 /// Most bytes that a record keeps of what one seat says beside its acts.
@@ -21,6 +23,8 @@ pub(crate) struct RecordWriter {
     end: Option<End<'static>>,
     /// Whose fault ended it.
     faulty: Option<Seat>,
+    /// Over the lines that were taken.
+    seal: Seal,
     sealed: bool,
 }
 
@@ -37,6 +41,7 @@ impl RecordWriter {
             digest,
             end: None,
             faulty: None,
+            seal: Seal::default(),
             sealed: false,
         }
     }
@@ -125,6 +130,7 @@ impl RecordWriter {
             plies: self.plies,
             digest: self.digest.hex().into(),
             seed: seed.map(Into::into),
+            seal: None,
         });
     }
 
@@ -141,12 +147,15 @@ impl RecordWriter {
             if let Some(seat) = self.faulty.filter(|_| en != zh) {
                 Line::Note { seat, what: REASON_ZH.into(), text: zh.into() }.write(&mut self.lines);
             }
-            Line::End(end).write(&mut self.lines);
+            let mut seal = self.seal.clone();
+            seal.lines(&self.lines);
+            seal.write(end, &mut self.lines);
         }
     }
 
     /// Moves the lines written since the last call to the end of `out`.
     pub(crate) fn take(&mut self, out: &mut Vec<u8>) {
+        self.seal.lines(&self.lines);
         out.append(&mut self.lines);
     }
 }

@@ -9,7 +9,7 @@ const OPEN: &str = r#"{"type":"game","leitai":1,"game":"tictactoe","options":{"i
 {"type":"note","seat":"first","what":"debug","text":"plan of a"}
 {"type":"play","by":"first","acts":["0"],"us":18}
 {"type":"attempt","by":"second","acts":["0"],"rule":"cell occupied","at":0,"whole":true,"us":19}
-{"type":"garbled","seat":"second","text":"plan of b","expected":"a cell","us":20}
+{"type":"garbled","seat":"second","text":"last words","expected":"a cell","us":20}
 {"type":"note","seat":"second","what":"stderr","text":"log of b"}
 {"type":"note","seat":"second","what":"usage","text":"1 MB"}
 {"type":"note","seat":"second","what":"question","text":"412 ms"}
@@ -20,6 +20,8 @@ const OPEN: &str = r#"{"type":"game","leitai":1,"game":"tictactoe","options":{"i
 /// Two truths with the same public: where First's stone stands, and a try of Second's, are secrets.
 fn hidden(end: bool) -> Record {
     let head = r#"{"type":"game","leitai":1,"game":"phantomgo","options":{"illegal_retries":"0","marking":"automatic","max_plies":"3"},"clock":"move=2s","seats":[{"name":"a","dialect":"native"},{"name":"b","dialect":"native"}],"started":0,"stage":{}}
+{"type":"ready","seat":"first","us":1}
+{"type":"ready","seat":"second","us":1}
 {"type":"play","by":"first","acts":["D6"],"us":1}
 {"type":"note","seat":"second","what":"debug","text":"plan of b"}
 {"type":"play","by":"second","acts":["D6"],"us":1}
@@ -42,6 +44,7 @@ fn text(record: &Record, audience: Audience, secrets: Secrets) -> String {
 
 #[test]
 fn of_an_open_game_everyone_has_all_but_the_words_of_programs() {
+    // And the line by which the game was lost: the reason quotes it.
     let record = Record::read(OPEN).expect("a record");
     let without = |words: &[&str]| {
         let lines = OPEN.lines().filter(|line| !words.iter().any(|word| line.contains(word)));
@@ -81,6 +84,7 @@ fn an_author_sees_what_his_seat_may_see_and_what_his_program_said() {
     let told = text(&hidden(false), Audience::Author(Seat::Second), Secrets::After);
     let told: Vec<_> = told.lines().skip(1).collect();
     let golden = [
+        r#"{"type":"ready","seat":"second","us":1}"#,
         r#"{"type":"told","report":"moved first"}"#,
         r#"{"type":"note","seat":"second","what":"debug","text":"plan of b"}"#,
         r#"{"type":"told","report":"refused D6"}"#,

@@ -4,7 +4,7 @@ use super::records::verify;
 use leitai_catalog::{GAMES, ListedGame, Program, Replay, RuledGame, Setup};
 use leitai_core::{
     Act, Actor, Clock, DialectName, Dice, Fault, Heard, Level, Line, Lines, MarkKind, Means, Outcome, Post,
-    Record, Rng, Seat, Sentence, Span, Staging, Table, Turn, Viewer, Why,
+    Record, Rng, Seat, SeatInfo, Sentence, Span, Spoken, Staging, Table, Turn, Viewer, Why,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -94,7 +94,9 @@ fn a_game_set_up_at_its_end_has_ended_by_its_law() {
         let mut played = Replay::open(Record::read(&text).expect("a record")).expect("a game");
         while played.step().expect("a step").is_some() {}
         let setup = Setup { position: Some(played.table().position()), ..Setup::default() };
-        let mut table = game.open(&setup).expect("a set-up").table(Staging::default(), None);
+        let native = SeatInfo { dialect: Spoken::In(DialectName::Native), ..SeatInfo::default() };
+        let staging = Staging { seats: [native, SeatInfo::default()], ..Staging::default() };
+        let mut table = game.open(&setup).expect("a set-up").table(staging, None);
         let mut post = Post::default();
         assert!(table.sit(Seat::First, DialectName::Native, &Clock::default(), &mut post).is_some());
         assert_eq!(

@@ -32,16 +32,18 @@ fn a_fault_is_told_in_both_languages_by_its_record() {
         let note = r#"{"type":"note","seat":"second","what":"reason_zh","text":"超过 64"}"#;
         assert_eq!(lines[lines.len() - 2], note);
         assert!(lines[lines.len() - 1].contains(r#""reason":"more than 64","#), "{text}");
-        assert_eq!(verified(&text), said);
+        let read = Record::read(&text).expect("a record");
+        assert_eq!(read.end.expect("an end").reason, said);
     }
 }
 
 /// Nothing stands beside what one language says; who resigned or agreed is told by the verdict.
 #[test]
 fn a_record_in_english_alone_is_read() {
-    let text = ended(Act::Fault(Seat::First, Fault::Crash, &Sentence::quoted("exited with code 1")));
+    let left = Sentence::quoted("left the game: exited with code 1");
+    let text = ended(Act::Fault(Seat::First, Fault::Crash, &left));
     assert!(!text.contains("reason_zh"), "{text}");
-    assert_eq!(verified(&text), Sentence::quoted("exited with code 1"));
+    assert_eq!(verified(&text), left);
     let text = ended(Act::Resign(Seat::First));
     assert!(!text.contains("reason_zh"), "{text}");
     assert_eq!(verified(&text), Sentence::new("resigned", "认输"));

@@ -1,12 +1,29 @@
 //! Records of every game: they replay to the same end, whole or as they grow, and changed ones do not verify.
 
 use super::games::random_game;
+use super::staged::{Ending, Staged};
 use leitai_catalog::{GAMES, Replay};
-use leitai_core::{Dice, Record, VerdictName, Viewer};
+use leitai_core::{DialectName, Dice, Line, Record, Seal, VerdictName, Viewer};
+use leitai_testkit::{Need, skip};
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
 
 pub(super) fn verify(text: &str) -> Result<(), String> {
     let record = Record::read(text).map_err(|e| e.to_string())?;
     Replay::open(record).and_then(Replay::verify).map(drop).map_err(|e| e.to_string())
+}
+
+/// The record as it would be sealed by whoever changed it.
+pub(super) fn sealed_again(text: &str) -> String {
+    let (lines, last) = text.trim_end().rsplit_once('\n').unwrap_or(("", text));
+    let Ok(Line::End(end)) = serde_json::from_str::<Line<'_>>(last) else { return text.to_owned() };
+    let mut text = format!("{lines}\n").into_bytes();
+    let mut seal = Seal::default();
+    seal.lines(&text);
+    seal.write(end, &mut text);
+    String::from_utf8(text).expect("text")
 }
 
 #[test]
@@ -30,8 +47,8 @@ fn a_record_that_grows_is_followed_to_the_same_end() {
         for seed in 0..5 {
             let (text, _) = random_game(*game, seed);
             // One that breaks off names no seed: its dice are taken from its lines, as they are for a follower.
-            let whole = Record { end: None, ..Record::read(&text).expect("a record") };
-            let mut whole = Replay::open(whole).expect("a game");
+            let (begun, _) = text.trim_end().rsplit_once('\n').expect("lines");
+            let mut whole = Replay::open(Record::read(begun).expect("a record")).expect("a game");
             let (first, rest) = text.split_once('\n').expect("lines");
             let mut follower = Replay::open(Record::begin(1, first).expect("a first line")).expect("a game");
             for (i, line) in rest.lines().enumerate() {
@@ -65,7 +82,7 @@ fn a_changed_record_does_not_verify() {
         for (from, to) in [
             ("\"verdict\":\"Law\"", "\"verdict\":\"Crash\""),
             ("\"plies\":", "\"plies\":1"),
-            ("\"leitai\":1", "\"leitai\":2"),
+            ("\"leitai\":2", "\"leitai\":3"),
         ] {
             assert!(verify(&text.replace(from, to)).is_err(), "{from} → {to}");
         }
@@ -87,6 +104,7 @@ fn tampered_dice_do_not_verify() {
         let of_chance = |line: &&str| line.contains(r#""by":"chance""#);
         let rolls: Vec<usize> = (0..lines.len()).filter(|i| of_chance(&lines[*i])).collect();
         assert!(rolls.len() > 4, "{} rolls its dice", game.facts().id);
+        let verify = |text: &str| verify(&sealed_again(text));
         let with = |i: usize, line: &str| {
             let mut lines = lines.clone();
             lines[i] = line;
@@ -110,4 +128,45 @@ fn tampered_dice_do_not_verify() {
         assert!(verify(&text.replace(&format!(r#","seed":"{}""#, seed.seed()), "")).is_err());
         assert!(verify(&text.replace(&format!(r#","dice":"{}""#, seed.commitment()), "")).is_err());
     }
+}
+
+/// `examples/verify.py` knows neither games nor this program: from a record and the positions of its game it comes to the
+/// same seal, promise and digest, and finds a change of either.
+#[test]
+fn a_few_lines_of_python_come_to_the_same_digests() {
+    let reader = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/verify.py");
+    let file = std::env::temp_dir().join(format!("leitai-verify-{}.jsonl", std::process::id()));
+    let reads = |text: &str, digested: &[String]| {
+        fs::write(&file, text).expect("a file");
+        let mut python = Command::new("python3");
+        let python = python.arg(&reader).arg(&file).arg("-").stdin(Stdio::piped());
+        let mut python = python.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+        let said = digested.iter().map(|line| format!("{line}\n")).collect::<String>();
+        // Who finds the seal broken reads no further.
+        let _ = python.stdin.take().expect("a pipe").write_all(said.as_bytes());
+        python.wait_with_output()
+    };
+    for game in GAMES {
+        let staged = Staged::open(*game, [DialectName::Native; 2], 2, "0").expect("every game speaks it");
+        let text = staged.record(0, Ending::Law).expect("an end");
+        let record = Record::read(&text).expect("a record");
+        let digest = record.end.as_ref().expect("an end").digest.to_string();
+        let digested = Replay::digested(record).expect("it replays");
+        let output = match reads(&text, &digested) {
+            Ok(output) => output,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return skip(Need::Python, "reading records");
+            }
+            Err(error) => panic!("{error}"),
+        };
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{game}: {output:?}");
+        assert!(said.contains(&format!("digest: {digest}")) && said.contains("seal: "), "{game}: {said}");
+        assert_eq!(said.contains("dice: "), game.facts().chance, "{game}: {said}");
+        let changed = reads(&text.replacen("entry 0", "entry 2", 1), &digested).expect("it runs");
+        assert!(!changed.status.success(), "{game}: another name");
+        let changed = reads(&text, &digested[1..]).expect("it runs");
+        assert!(!changed.status.success(), "{game}: a position less");
+    }
+    fs::remove_file(&file).expect("it is there");
 }

@@ -109,6 +109,7 @@ impl Talk {
                 let fields = line.as_object_mut().expect("an object");
                 fields.remove("us");
                 fields.remove("digest");
+                fields.remove("seal");
                 self.out += &format!("= {line}\n");
             }
             let sent = String::from_utf8_lossy(self.post.lines[self.seat.index()].bytes());

@@ -1,8 +1,8 @@
 //! A table at which all that is said to one seat's program, and by it, is written down.
 
 use leitai_core::{
-    Act, Actor, Choice, Clock, DialectName, End, Eye, Facts, Garbled, Heard, Left, Lifecycle, Phrase, Post,
-    Refusal, Scene, Seat, Table, Turn, Viewer,
+    Act, Actor, Choice, Clock, DialectName, End, Eye, Facts, Garbled, Heard, Left, Lifecycle, Line, Phrase,
+    Post, Refusal, Scene, Seat, Sentence, Table, Turn, Viewer,
 };
 use leitai_protocol::{cut, printable};
 use std::collections::{BTreeSet, VecDeque};
@@ -148,6 +148,10 @@ impl Table for Examined<'_> {
 
     fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, post: &mut Post) -> Result<(), Refusal> {
         self.overhear(post, |table, post| table.act(act, spent, left, post))
+    }
+
+    fn again(&mut self, line: &Line<'_>, reason: &Sentence, post: &mut Post) -> Result<(), Sentence> {
+        self.table.again(line, reason, post)
     }
 
     fn facts(&self) -> &'static Facts {

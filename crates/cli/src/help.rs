@@ -204,6 +204,7 @@ const ZH: &[(&str, &str)] = &[
     ("verify files", "记录文件"),
     ("verify json", "每个文件一个 JSON 对象"),
     ("verify quiet", "只显示未通过的记录与总数"),
+    ("verify digested", "输出一个通过校验的记录中计入摘要的各行"),
     ("export", "把对局记录写成其他程序可读的棋谱"),
     ("export file", "记录文件"),
     ("export form", "格式：national（全国赛文本棋谱）或 sgf"),

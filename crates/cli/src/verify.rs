@@ -18,6 +18,9 @@ pub(crate) struct Args {
     /// Only what does not verify, and the count
     #[arg(long, short)]
     quiet: bool,
+    /// Print the lines that the digest is taken over, of one record that verifies
+    #[arg(long, conflicts_with_all = ["json", "quiet"])]
+    digested: bool,
 }
 
 #[derive(Serialize)]
@@ -32,6 +35,9 @@ struct Row<'a> {
 }
 
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
+    if args.digested {
+        return digested(&args.files);
+    }
     let mut broken = 0;
     for file in &args.files {
         let name = leitai_protocol::printable(file.as_os_str().as_encoded_bytes());
@@ -74,6 +80,19 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
             broken, all = Noun::RECORDS.of(all)
         ))),
     }
+}
+
+/// What others need to take the digest themselves.
+fn digested(files: &[PathBuf]) -> Result<(), Failure> {
+    let [file] = files else {
+        return Err(Failure::Usage(sentence!("--digested takes one record", "--digested 只接受一个记录")));
+    };
+    verify(file).map_err(Failure::Usage)?;
+    let lines = read(file).and_then(|record| Replay::digested(record).map_err(|error| Sentence::of(&error)));
+    for line in lines.map_err(Failure::Usage)? {
+        out::line(&line);
+    }
+    Ok(())
 }
 
 fn verify(file: &Path) -> Result<(u32, String, Sentence), Sentence> {

@@ -1,5 +1,6 @@
-//! The digest of a whole game.
+//! The digest of a whole game, and the seal of its record.
 
+use crate::{End, Line};
 use sha2::{Digest as _, Sha256};
 
 /// SHA-256 over the truth's text at the end of every turn and the verdict at the end: two games have the
@@ -17,7 +18,52 @@ impl Digest {
 
     /// The digest so far, as 64 lower-case hexadecimal digits.
     pub fn hex(&self) -> String {
-        let nibbles = self.0.clone().finalize().into_iter().flat_map(|byte| [byte >> 4, byte & 15]);
-        nibbles.filter_map(|nibble| char::from_digit(nibble.into(), 16)).collect()
+        hex(&self.0)
     }
+}
+
+/// SHA-256 over the text of a record up to its own place in the last line: every line without blanks around it and with
+/// an LF, blank lines left out, and of the last what stands before `,"seal":`. Whatever is changed in a record, even in
+/// what nothing else bears out, it fits no longer.
+#[derive(Clone, Debug, Default)]
+pub struct Seal(Sha256);
+
+impl Seal {
+    /// Takes in a line, without its end.
+    pub fn line(&mut self, text: &str) {
+        self.0.update(text.trim().as_bytes());
+        self.0.update(b"\n");
+    }
+
+    /// Takes in whole lines as they are written.
+    pub fn lines(&mut self, text: &[u8]) {
+        self.0.update(text);
+    }
+
+    /// The seal of a record whose last line begins so.
+    pub(crate) fn of_end(mut self, before: &str) -> String {
+        self.0.update(before.as_bytes());
+        hex(&self.0)
+    }
+
+    /// Appends the last line, sealed.
+    pub fn write(mut self, end: End<'_>, out: &mut Vec<u8>) {
+        let mut line = Vec::new();
+        let end = End { seal: None, ..end };
+        Line::End(end.clone()).write(&mut line);
+        self.0.update(line.strip_suffix(b"}\n").unwrap_or(&line));
+        Line::End(End { seal: Some(hex(&self.0).into()), ..end }).write(out);
+    }
+}
+
+impl PartialEq for Seal {
+    fn eq(&self, other: &Seal) -> bool {
+        hex(&self.0) == hex(&other.0)
+    }
+}
+
+/// The hash so far, as 64 lower-case hexadecimal digits.
+fn hex(hash: &Sha256) -> String {
+    let nibbles = hash.clone().finalize().into_iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    nibbles.filter_map(|nibble| char::from_digit(nibble.into(), 16)).collect()
 }

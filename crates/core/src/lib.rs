@@ -29,6 +29,7 @@ mod seat;
 mod sheet;
 mod shelf;
 mod spoken;
+mod stage_fault;
 mod starter;
 mod state;
 mod table;
@@ -41,7 +42,7 @@ pub use dialect::{
     Client, Cue, Dialect, DialectName, Garbled, Lifecycle, Lines, Openings, Said, Search, Span,
 };
 pub use dice::Dice;
-pub use digest::Digest;
+pub use digest::{Digest, Seal};
 pub use eye::Eye;
 pub use game::{Choice, Facts, Game, MoveOf, Preset, RulesOf, Seen, Spot, ViewOf};
 pub use game_name::{BadGameName, GameName};
@@ -55,7 +56,8 @@ pub use outcome::{Fault, Illegal, Outcome, VerdictName, Why, denied, illegal};
 pub use perft::{divide, perft};
 pub use player::{BuiltIn, Engine, Info, Means, Proved};
 pub use record::{
-    About, End, Line, QUESTION, REASON_ZH, Record, RecordError, SeatInfo, Spoken, Staging, VERSION,
+    About, End, FAILS, FLOOD, Line, QUESTION, REASON_ZH, Record, RecordError, SeatInfo, Spoken, Staging,
+    UNASKED, VERSION,
 };
 pub use rng::Rng;
 pub use scene::{Button, Form, Ground, Label, Mark, MarkKind, Piece, Place, Say, Scene, Shape, Stroke, Tone};
@@ -63,6 +65,7 @@ pub use seat::{Actor, Seat};
 pub use sheet::{Heading, Sheet, SheetError, SheetGame, SheetName, SheetResult};
 pub use shelf::{BuildTable, NoShelf, Shelf, ShelvedTable, TableSpec};
 pub use spoken::SpokenDialect;
+pub use stage_fault::{Period, StageFault, not_ready, with_half};
 pub use starter::Starter;
 pub use state::{Open, Played, Position, Report, Sample, State, View, random_of_list};
 pub use table::{Act, Heard, Phrase, Post, Refusal, Table, Viewer};

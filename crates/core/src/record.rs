@@ -2,17 +2,25 @@
 //!
 //! Acts are written canonically, so a record can be replayed from its lines alone, without any dialect.
 
-use crate::{Actor, Clock, DialectName, GameName, Lang, Seat, Sentence, VerdictName, errors, sentence};
+use crate::{Actor, Clock, DialectName, GameName, Lang, Seal, Seat, Sentence, VerdictName, errors, sentence};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The version written in the first line.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
+/// The oldest that is read: its records bear no [`Seal`], and do not say of every fault by which line it was made.
+const OLDEST: u32 = 1;
 /// The note that says a fault's reason in Chinese.
 pub const REASON_ZH: &str = "reason_zh";
 /// The note that puts the result in question: for how long the machine did not run the loser's program, `412 ms`.
 pub const QUESTION: &str = "question";
+/// The note of the line by which a seat lost that was not asked for one.
+pub const UNASKED: &str = "unasked";
+/// The note of what a program said by which it lost, since it said that it cannot go on.
+pub const FAILS: &str = "fails";
+/// The note of the beginning of what a seat lost by, since it was too much.
+pub const FLOOD: &str = "flood";
 
 /// One line of a record.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -71,8 +79,8 @@ pub enum Line<'a> {
         /// Microseconds from the request to the answer.
         us: u64,
     },
-    /// Something said by or about a seat's program: `debug`, `noise`, `stderr`, `exit`, `usage`, [`QUESTION`],
-    /// [`REASON_ZH`].
+    /// Something said by or about a seat's program: `debug`, `noise`, `stderr`, `exit`, `usage`, [`UNASKED`],
+    /// [`FAILS`], [`FLOOD`], [`QUESTION`], [`REASON_ZH`].
     Note {
         /// Whose program.
         seat: Seat,
@@ -173,6 +181,9 @@ pub struct End<'a> {
     /// What the dice came from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<Cow<'a, str>>,
+    /// The [`Seal`] over everything before this member; none in version 1, and before it is written. Stays the last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seal: Option<Cow<'a, str>>,
 }
 
 /// A record read back.
@@ -184,6 +195,10 @@ pub struct Record {
     pub lines: Vec<(usize, Line<'static>)>,
     /// The end; none where the record breaks off.
     pub end: Option<End<'static>>,
+    /// Over the lines so far.
+    seal: Seal,
+    /// Is the text the one that was sealed? False before its end, and where the end bears no seal.
+    sealed: bool,
 }
 
 errors! {
@@ -222,8 +237,8 @@ struct Version {
 
 fn unknown_version(version: u32) -> Sentence {
     sentence!(
-        "version {version} is not known; this reads version {VERSION}",
-        "不认识版本 {version}；本程序读取版本 {VERSION}"
+        "version {version} is not known; this reads versions {OLDEST} to {VERSION}",
+        "不认识版本 {version}；本程序读取版本 {OLDEST} 至 {VERSION}"
     )
 }
 
@@ -246,12 +261,18 @@ impl Record {
     pub fn begin(at: usize, text: &str) -> Result<Record, RecordError> {
         let fail = |what: Sentence| RecordError { line: at, what };
         // What another version begins with may say what this one does not know.
-        let other = || serde_json::from_str::<Version>(text).ok().filter(|first| first.leitai != VERSION);
+        let other = || {
+            serde_json::from_str::<Version>(text)
+                .ok()
+                .filter(|first| !(OLDEST..=VERSION).contains(&first.leitai))
+        };
         let line = read_line(text)
             .map_err(|what| fail(other().map_or(what, |first| unknown_version(first.leitai))))?;
         match line {
-            Line::Game(about) if about.leitai == VERSION => {
-                Ok(Record { about, lines: Vec::new(), end: None })
+            Line::Game(about) if (OLDEST..=VERSION).contains(&about.leitai) => {
+                let mut seal = Seal::default();
+                seal.line(text);
+                Ok(Record { about, lines: Vec::new(), end: None, seal, sealed: false })
             }
             Line::Game(about) => Err(fail(unknown_version(about.leitai))),
             _ => Err(fail(Sentence::new("the first line must be of type `game`", "第一行的类型应为“game”"))),
@@ -280,14 +301,23 @@ impl Record {
                     Some(zh) => Sentence::new(en, &**zh),
                     None => end.verdict.of_record(en),
                 };
+                let sealed = end.seal.as_ref().zip(text.rsplit_once(",\"seal\":"));
+                self.sealed =
+                    sealed.is_some_and(|(seal, (before, _))| self.seal.clone().of_end(before) == *seal);
                 self.end = Some(end);
             }
             line => self.lines.push((at, line)),
         }
+        self.seal.line(text);
         Ok(())
     }
 
-    /// The record as text, which [`Record::read`] reads back.
+    /// Is this the text that was sealed when the game was over? Nothing in it was changed, unless it was sealed again.
+    pub fn is_sealed(&self) -> bool {
+        self.sealed
+    }
+
+    /// The record as text, which [`Record::read`] reads back. It is sealed anew if it was sealed.
     pub fn text(self) -> String {
         let mut text = Vec::new();
         Line::Game(self.about).write(&mut text);
@@ -295,7 +325,13 @@ impl Record {
             line.write(&mut text);
         }
         if let Some(end) = self.end {
-            Line::End(end).write(&mut text);
+            let mut seal = Seal::default();
+            seal.lines(&text);
+            if self.sealed {
+                seal.write(end, &mut text);
+            } else {
+                Line::End(end).write(&mut text);
+            }
         }
         // JSON is text.
         String::from_utf8(text).unwrap_or_default()

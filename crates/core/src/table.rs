@@ -1,8 +1,8 @@
 //! The erased live game: what the stage, the web and the command line know of a game in progress.
 
 use crate::{
-    Actor, Choice, Clock, DialectName, End, Eye, Facts, Fault, Garbled, Illegal, Left, Lifecycle, Lines,
-    Outcome, Scene, Seat, Sentence, Span, Turn,
+    Actor, Choice, Clock, DialectName, End, Eye, Facts, Fault, Garbled, Illegal, Left, Lifecycle, Line,
+    Lines, Outcome, Scene, Seat, Sentence, Span, Turn,
 };
 use std::time::Duration;
 
@@ -45,6 +45,12 @@ pub trait Table: Send {
 
     /// The same step for whatever is not a program's line: people, faults found by the arena.
     fn act(&mut self, act: Act<'_>, spent: Duration, left: Left, post: &mut Post) -> Result<(), Refusal>;
+
+    /// A line of a record once more, where it stood in the game: what it says was said is heard, what it says was played
+    /// is played, and the table writes the line that is written of that, and what follows from it. `reason` is why the
+    /// record says that the game ended; it is believed only for what a line that was cut or escaped no longer tells.
+    /// Error: why that cannot have happened here; the table is then of no more use.
+    fn again(&mut self, line: &Line<'_>, reason: &Sentence, post: &mut Post) -> Result<(), Sentence>;
 
     /// How the game ended, with its reason in full; none while it runs.
     fn end(&self) -> Option<&End<'static>>;

@@ -2,7 +2,9 @@
 
 use crate::play::verifies;
 use leitai_catalog::{ListedGame, Program, Setup};
-use leitai_core::{Clock, DialectName, Heard, Lang, Lines, Means, Post, Seat, Staging, Table};
+use leitai_core::{
+    Clock, DialectName, Heard, Lang, Lines, Means, Post, Seat, SeatInfo, Spoken, Staging, Table,
+};
 use leitai_fuzz::{Bytes, dice, fuzz, setup, spoken};
 use leitai_testkit::english_in;
 use std::time::Duration;
@@ -66,7 +68,8 @@ fn open(game: ListedGame, dialects: [DialectName; 2], bytes: &mut Bytes<'_>) -> 
         ..Setup::default()
     };
     let ruled = game.open(&given).expect("the set-up was accepted");
-    let mut table = ruled.table(Staging::default(), Some(dice(bytes)));
+    let seats = dialects.map(|name| SeatInfo { dialect: Spoken::In(name), ..SeatInfo::default() });
+    let mut table = ruled.table(Staging { seats, ..Staging::default() }, Some(dice(bytes)));
     let bare = game.open(&bare).expect("the options are accepted");
     let mut post = Post::default();
     let levels = game.facts().levels;

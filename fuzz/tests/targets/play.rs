@@ -91,10 +91,17 @@ pub(crate) fn play(table: &mut dyn Table, bytes: &mut Bytes<'_>) -> String {
     }
     if table.turn().outcome().is_none() {
         let seat = *bytes.pick(&Seat::BOTH);
-        let why = if bytes.one_in(2) { sentence!("over the limit", "超限") } else { Sentence::default() };
+        let mut why =
+            if bytes.one_in(2) { sentence!("over the limit", "超限") } else { Sentence::default() };
         let act = match bytes.below(2) {
             0 => Act::Resign(seat),
-            _ => Act::Fault(seat, *bytes.pick(&Fault::ALL), &why),
+            _ => {
+                // What only a stage sees: any other fault needs the line that shows it.
+                let unseen = [Fault::MemoryLimit, Fault::StolenTime, Fault::Crash, Fault::Absent];
+                let fault = *bytes.pick(&unseen);
+                why = fault.because(&why);
+                Act::Fault(seat, fault, &why)
+            }
         };
         table.act(act, Duration::ZERO, [None; 2], &mut Post::default()).expect("the game is on");
     }

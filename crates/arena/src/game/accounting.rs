@@ -5,9 +5,8 @@ use super::cpu_account::{CpuSample, Work};
 use super::start::GLANCE;
 use super::{RunningGame, reason};
 use crate::chair::Chair;
-use crate::clocks::Period;
 use crate::intervals::{LOOK, STOP_CHECK};
-use leitai_core::{Fault, Seat};
+use leitai_core::{Fault, Period, Seat, StageFault};
 use leitai_sandbox::Level;
 use std::time::{Duration, Instant};
 
@@ -73,7 +72,9 @@ impl RunningGame<'_> {
         let limits = [(turn, account.turn + used, false), (game, account.game + used, true)];
         let passed = limits.into_iter().find(|(limit, used, _)| limit.is_some_and(|limit| *used > limit));
         if let Some((Some(limit), used, of_the_game)) = passed {
-            self.fault(seat, Fault::TimeLimit, &reason::overworked(used, limit, of_the_game), now);
+            let of = if of_the_game { Period::Game } else { Period::Turn };
+            let why = StageFault::Overworked { used, limit, of };
+            self.fault(seat, Fault::TimeLimit, &why.said(), now);
         }
     }
 

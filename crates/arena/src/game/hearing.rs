@@ -4,10 +4,12 @@ use super::crash_report::crash_report;
 use super::{FAREWELL, LAST_BREATH, RunningGame, reason};
 use crate::chair::Chair;
 use crate::exit::Exit;
-use crate::inbox::Fill;
+use crate::inbox::{Fill, Flood};
 use crate::process::NotRunning;
 use crate::watch::Watch;
-use leitai_core::{Fault, Heard, Seat, Turn};
+use leitai_core::{FLOOD, Fault, Heard, Seat, StageFault, Turn};
+use leitai_protocol::printable;
+use leitai_sandbox::Size;
 use std::time::{Duration, Instant};
 
 /// The signal by which the stage's limits and the machine end a program.
@@ -102,7 +104,7 @@ impl RunningGame<'_> {
                 return;
             }
             if let Some(flood) = process.flood() {
-                return self.fault(seat, Fault::OutputLimit, &reason::flooded(flood), now);
+                return self.flooded(seat, flood, now);
             }
             let since = process.since().unwrap_or(now);
             if !process.inbox.has_line() {
@@ -133,6 +135,19 @@ impl RunningGame<'_> {
                 self.settle(seat);
             }
         }
+    }
+
+    /// A program printed more than it may. The beginning of what it printed last is kept in evidence.
+    fn flooded(&mut self, seat: Seat, flood: Flood, now: Instant) {
+        let Chair::Program(process) = &mut self.chairs[seat.index()] else { return };
+        let begun = process.inbox.half();
+        let begun = printable(&begun[..begun.len().min(reason::QUOTED)]);
+        self.table.note(seat, FLOOD, &begun);
+        let why = match flood {
+            Flood::Line(Size(limit)) => StageFault::LongLine { limit },
+            Flood::Turn(Size(limit)) => StageFault::LongTurn { limit },
+        };
+        self.fault(seat, why.fault(), &why.said(), now);
     }
 
     /// Acts on what the table made of a program's line.

@@ -3,10 +3,9 @@
 use super::cpu_account::CpuSample;
 use super::{RunningGame, reason};
 use crate::chair::Chair;
-use crate::clocks::Period;
 use crate::conditions::Ponder;
 use crate::watch::Watch;
-use leitai_core::{Actor, Fault, Seat, Turn};
+use leitai_core::{Actor, Fault, Period, Seat, Turn, not_ready};
 use std::time::{Duration, Instant};
 
 /// How long a launcher may take, including the wait for its core. Beyond that the machine is at fault.
@@ -159,7 +158,7 @@ impl RunningGame<'_> {
         let since = process.since().filter(|_| process.is_confined());
         let work = since.and_then(|at| Some(self.sample(seat)?.work_since(&CpuSample::start(at))));
         self.late = self.seen_late(seat, limit, work);
-        let reason = self.with_half(seat, reason::not_ready(limit, self.table.awaits(seat).as_deref()));
+        let reason = self.with_half(seat, not_ready(limit, self.table.awaits(seat).as_deref()));
         self.disturbed = self.delayed(seat, limit, Period::Start, late);
         self.fault(seat, Fault::NotReady, &reason, now);
     }

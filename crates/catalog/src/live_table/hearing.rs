@@ -2,8 +2,8 @@
 
 use super::{LiveTable, is_deploying};
 use leitai_core::{
-    Actor, Fault, Game, Garbled, Heard, Illegal, Lang, Left, Line, MoveOf, Post, Said, Seat, Sentence, State,
-    Table, Words, sentence,
+    Actor, FAILS, Fault, Game, Garbled, Heard, Illegal, Lang, Left, Line, MoveOf, Post, Said, Seat, Sentence,
+    State, Table, UNASKED, Words, sentence,
 };
 use leitai_protocol::{cut, printable};
 use std::time::Duration;
@@ -11,11 +11,11 @@ use std::time::Duration;
 static UNREADABLE: Words = Words::new("the line could not be read", "无法识别的输出");
 
 /// How much of a program's name or line is told on, in bytes.
-const QUOTED: usize = 120;
+pub(super) const QUOTED: usize = 120;
 
 impl<G: Game> LiveTable<G> {
     /// A program's acts were refused, or could not be read: it may try again, or has lost for that reason.
-    fn refuse(
+    pub(super) fn refuse(
         &mut self,
         seat: Seat,
         fault: Fault,
@@ -43,7 +43,7 @@ impl<G: Game> LiveTable<G> {
     }
 
     /// A line that could not be read where one was due.
-    fn garbled(
+    pub(super) fn garbled(
         &mut self,
         seat: Seat,
         line: &[u8],
@@ -54,7 +54,7 @@ impl<G: Game> LiveTable<G> {
     ) -> Heard {
         let said = printable(line);
         let said = cut(&said, QUOTED);
-        let late = self.begun && seat == Seat::Second && is_deploying(self.position.turn());
+        let late = self.waits(seat);
         let [en, zh] = [Lang::En, Lang::Zh].map(|lang| expected.to(lang));
         self.record.write(&Line::Garbled { seat, text: said.into(), expected: en.into(), us }, late);
         let reason = sentence!("it said `{said}` where {en} was expected", "输出“{said}”，应为：{zh}");
@@ -67,7 +67,7 @@ impl<G: Game> LiveTable<G> {
     }
 
     /// A turn that breaks a rule by how it is spelt, from a seat that owes one.
-    fn misspelt(
+    pub(super) fn misspelt(
         &mut self,
         seat: Seat,
         line: &[u8],
@@ -89,14 +89,20 @@ impl<G: Game> LiveTable<G> {
     }
 
     /// A line from a seat that owes nothing.
-    fn unasked(&mut self, seat: Seat, line: &[u8], post: &mut Post) -> Heard {
+    pub(super) fn unasked(&mut self, seat: Seat, line: &[u8], post: &mut Post) -> Heard {
         if !self.talks[seat.index()].as_ref().is_some_and(|talk| talk.dialect.strict()) {
             return self.noise(seat, line);
         }
         let text = printable(line);
         let said = cut(&text, QUOTED);
+        self.record.write(&Line::Note { seat, what: UNASKED.into(), text: said.into() }, self.waits(seat));
         let reason = sentence!("it said `{said}` when nothing was asked", "未被询问却输出“{said}”");
         self.fault(seat, Fault::Protocol, reason, post)
+    }
+
+    /// Are the seat's lines written behind First's layout?
+    fn waits(&self, seat: Seat) -> bool {
+        self.begun && seat == Seat::Second && is_deploying(self.position.turn())
     }
 
     fn noise(&mut self, seat: Seat, line: &[u8]) -> Heard {
@@ -137,6 +143,8 @@ impl<G: Game> LiveTable<G> {
                 Heard::Ready
             }
             Ok(Said::Fails(how)) => {
+                let text = how.to(Lang::En).into();
+                self.record.write(&Line::Note { seat, what: FAILS.into(), text }, self.waits(seat));
                 self.fault(seat, if ready { Fault::Protocol } else { Fault::NotReady }, how, post)
             }
             Ok(Said::Resign) if begun => Heard::Over(self.resign(seat, post)),

@@ -37,7 +37,7 @@ impl<G: Game> LiveTable<G> {
     }
 
     /// In a secret turn it is chance which seat is at which ply.
-    fn when(&self) -> Sentence {
+    pub(super) fn when(&self) -> Sentence {
         match self.position.turn() {
             Turn::Secret(_) => Sentence::new("in the layout", "布阵时"),
             _ => sentence!("at ply {}", "第 {} 手", self.plies() + 1),

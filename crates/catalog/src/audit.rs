@@ -1,0 +1,400 @@
+//! Verifying a record: the game is held once more, from what the record says was said, by programs' dialects where programs
+//! sat. Every line that the table then writes must be the record's own, in the record's order.
+
+mod laid;
+mod notes;
+mod times;
+
+use crate::listed::ListedGame;
+use crate::setup::Setup;
+use laid::StartedSeats;
+use leitai_core::{
+    About, Act, Actor, End, FAILS, Fault, Lang, Lifecycle, Line, Post, REASON_ZH, Record, RecordError, Seat,
+    Sentence, Spoken, Table, Turn, UNASKED, VerdictName, Words, sentence,
+};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::time::Duration;
+use times::Times;
+
+/// Verifies a finished record; its end, with the reason in both languages where it is known.
+pub(crate) fn audit(record: Record) -> Result<End<'static>, RecordError> {
+    Audit::open(record)?.run()
+}
+
+struct Audit {
+    about: About<'static>,
+    /// What the table writes of a game, with the record's line numbers.
+    lines: Vec<(usize, Line<'static>)>,
+    /// What else was written down.
+    notes: Vec<(usize, Line<'static>)>,
+    end: End<'static>,
+    table: Box<dyn Table>,
+    lifecycles: [Lifecycle; 2],
+    /// Does the table roll dice?
+    rolls: bool,
+    /// How many of the lines the table has written again.
+    met: usize,
+    begun: bool,
+    ready: [bool; 2],
+    times: Times,
+    post: Post,
+    /// The end of the record as the table writes it, and the note before it.
+    again: Option<End<'static>>,
+    reason_zh: Option<(Seat, String)>,
+}
+
+/// Is it written by the table as a part of the game? The end aside.
+fn is_of_game(line: &Line<'_>) -> bool {
+    match line {
+        Line::Note { what, .. } => what == UNASKED || what == FAILS,
+        Line::Ready { .. } | Line::Play { .. } | Line::Attempt { .. } | Line::Garbled { .. } => true,
+        Line::Game(_) | Line::End(_) => false,
+    }
+}
+
+/// Its acts, where they belong to an opening.
+fn given<'a, 'b>(line: &'a Line<'b>) -> &'a [Cow<'b, str>] {
+    match line {
+        Line::Play { acts, given: true, .. } => acts,
+        _ => &[],
+    }
+}
+
+/// Whose line it is, where it is a seat's.
+fn seat_of(line: &Line<'_>) -> Option<Seat> {
+    match line {
+        Line::Play { by, .. } | Line::Attempt { by, .. } => match by {
+            Actor::Seat(seat) => Some(*seat),
+            Actor::Chance | Actor::Arbiter => None,
+        },
+        Line::Ready { seat, .. } | Line::Garbled { seat, .. } | Line::Note { seat, .. } => Some(*seat),
+        Line::Game(_) | Line::End(_) => None,
+    }
+}
+
+impl Audit {
+    /// Sets the game up as its first line says, and seats who sat there.
+    fn open(record: Record) -> Result<Audit, RecordError> {
+        let fail = |what: Sentence| RecordError { line: 1, what };
+        let dice = crate::replay::dice(&record).map_err(fail)?;
+        let sealed = record.is_sealed();
+        let Record { about, lines, end, .. } = record;
+        let last = lines.last().map_or(1, |(at, _)| *at) + 1;
+        let end = end.ok_or_else(|| RecordError {
+            line: last,
+            what: Sentence::new("the record breaks off before the end of the game", "记录在终局之前中断"),
+        })?;
+        // Version 1 had no seal.
+        if sealed != (about.leitai > 1) || end.seal.is_some() != sealed {
+            let what = Sentence::new(
+                "the record is not as it was sealed: something in it was changed",
+                "记录与封印不符：其中有改动",
+            );
+            return Err(RecordError { line: last, what });
+        }
+        let game: ListedGame = about.game.parse().map_err(|error| fail(Sentence::of(&error)))?;
+        let ruled = game.open(&Setup::of(&about)).map_err(|error| fail(Sentence::of(&error)))?;
+        // What both seats were given is a part of the set-up: the table writes it again where the game begins.
+        let given: Vec<&str> = lines.iter().flat_map(|(_, line)| given(line)).map(|act| &**act).collect();
+        let ruled = match &*given {
+            [] => ruled,
+            given => ruled.begun(&given.join(" ")).map_err(|error| fail(Sentence::of(&error)))?,
+        };
+        let rolls = dice.is_some();
+        let table = ruled.table(about.staging(), dice);
+        let (lines, notes) = lines.into_iter().partition(|(_, line)| is_of_game(line));
+        let mut audit = Audit {
+            times: Times::new(&about.clock),
+            about,
+            lines,
+            notes,
+            end,
+            table,
+            lifecycles: [Lifecycle::default(); 2],
+            rolls,
+            met: 0,
+            begun: false,
+            ready: [false; 2],
+            post: Post::default(),
+            again: None,
+            reason_zh: None,
+        };
+        audit.first_line()?;
+        let started = StartedSeats::of(&audit.end);
+        for (seat, info) in Seat::BOTH.into_iter().zip(audit.about.seats.clone()) {
+            let Spoken::In(dialect) = info.dialect else {
+                audit.ready[seat.index()] = true;
+                continue;
+            };
+            let speaks = ruled.speaks(dialect);
+            if started.refused == Some(seat) && !speaks {
+                break;
+            }
+            let sat = audit.table.sit(seat, dialect, &audit.about.clock, &mut audit.post);
+            audit.lifecycles[seat.index()] =
+                sat.filter(|_| speaks && started.refused != Some(seat)).ok_or_else(|| {
+                    fail(sentence!(
+                        "the dialect `{dialect}` does not fit this game and how it ended",
+                        "协议“{dialect}”与这局棋及其结局不符"; dialect = dialect.name()
+                    ))
+                })?;
+            audit.ready[seat.index()] = audit.lifecycles[seat.index()].says_nothing_first;
+            if started.unstarted == Some(seat) {
+                break;
+            }
+        }
+        audit.meet()?;
+        Ok(audit)
+    }
+
+    /// The first line must be the one that the table writes: every option, in canonical text.
+    fn first_line(&mut self) -> Result<(), RecordError> {
+        let mut written = Vec::new();
+        self.table.record(&mut written);
+        let again = match serde_json::from_slice(&written) {
+            Ok(Line::Game(again)) => again,
+            _ => self.about.clone(),
+        };
+        // An option may be younger than a record of version 1.
+        let is_named = |name: &str| self.about.leitai > 1 || self.about.options.contains_key(name);
+        let options: BTreeMap<_, _> = again.options.iter().filter(|(name, _)| is_named(name)).collect();
+        let what = if options != self.about.options.iter().collect() {
+            Words::new("options", "选项")
+        } else if again.position != self.about.position {
+            Words::new("position", "局面")
+        } else if again.dice != self.about.dice {
+            Words::new("dice", "骰子")
+        } else {
+            return Ok(());
+        };
+        Err(RecordError {
+            line: 1,
+            what: sentence!(
+                "`{what}` is not as it is written: some are missing, or not in canonical text",
+                "“{what}”与应写的不同：有缺漏，或写法不规范"; what
+            ),
+        })
+    }
+
+    fn run(mut self) -> Result<End<'static>, RecordError> {
+        for i in self.order() {
+            // What followed by itself, a roll or a program that says nothing, is behind it.
+            if i >= self.met {
+                let (at, line) = self.lines[i].clone();
+                self.hear(at, &line)?;
+            }
+        }
+        self.close()
+    }
+
+    /// In which order the lines are heard: their own, but for what the quicker seat did in secret before the other
+    /// lost by a line of its own. That is written behind it.
+    fn order(&self) -> Vec<usize> {
+        let count = self.lines.len();
+        let by_line = matches!(
+            self.end.verdict,
+            VerdictName::Fault(Fault::Illegal | Fault::Protocol | Fault::NotReady)
+        );
+        let decisive = self.end.winner.filter(|_| by_line).and_then(|winner| {
+            self.lines.iter().rposition(|(_, line)| seat_of(line) == Some(winner.other()))
+        });
+        let loses = |line: &Line<'_>| !matches!(line, Line::Play { .. } | Line::Ready { .. });
+        match decisive.filter(|at| loses(&self.lines[*at].1)) {
+            Some(at) => (0..at).chain(at + 1..count).chain([at]).collect(),
+            None => (0..count).collect(),
+        }
+    }
+
+    fn at(&self, line: usize, what: Sentence) -> RecordError {
+        RecordError { line, what }
+    }
+
+    /// One line again.
+    fn hear(&mut self, at: usize, line: &Line<'static>) -> Result<(), RecordError> {
+        if let Line::Play { by: Actor::Chance, acts, .. } = line
+            && self.rolls
+            && self.begun
+        {
+            return Err(self.at(at, other_roll(&acts.join(" "), "-")));
+        }
+        let begins = match line {
+            Line::Play { .. } | Line::Attempt { .. } => true,
+            Line::Garbled { seat, .. } => self.ready == [true; 2] && self.ready[seat.index()],
+            _ => false,
+        };
+        if begins && !self.begun {
+            self.begin(at)?;
+            // A roll at the beginning has been met by now.
+            if self.lines[..self.met].iter().any(|(met, _)| *met == at) {
+                return Ok(());
+            }
+        }
+        let (turn, plies) = (self.table.turn(), self.table.plies());
+        let heard = self.table.again(line, &self.end.reason, &mut self.post);
+        heard.map_err(|what| self.at(at, what))?;
+        if let Line::Ready { seat, .. } = line {
+            self.ready[seat.index()] = true;
+        }
+        if let Some(seat) = seat_of(line)
+            && self.about.seats[seat.index()].dialect != Spoken::Person
+        {
+            let (after, over) = (self.table.turn(), self.table.plies() != plies);
+            let in_start =
+                matches!(turn, Turn::Secret(_)) && self.lifecycles[seat.index()].lays_before_the_clock;
+            let over = over || !turn.goes_on(after, Actor::Seat(seat));
+            let took = self.times.line(seat, line, turn.owes(Actor::Seat(seat)), in_start, over);
+            took.map_err(|what| self.at(at, what))?;
+        }
+        self.meet()
+    }
+
+    /// The game begins, which every program that sits there has got ready for.
+    fn begin(&mut self, at: usize) -> Result<(), RecordError> {
+        if self.ready != [true; 2] {
+            let what = Sentence::new("the game begins before both are ready", "双方就绪之前对局即开始");
+            return Err(self.at(at, what));
+        }
+        self.begun = true;
+        self.table.begin([None; 2], &mut self.post);
+        self.meet()
+    }
+
+    /// What the table has written must stand in the record, where it stands.
+    fn meet(&mut self) -> Result<(), RecordError> {
+        for lines in &mut self.post.lines {
+            lines.clear();
+        }
+        let mut written = Vec::new();
+        self.table.record(&mut written);
+        for text in written.split(|byte| *byte == b'\n').filter(|text| !text.is_empty()) {
+            let Ok(line) = serde_json::from_slice::<Line<'_>>(text) else { continue };
+            match line {
+                Line::Note { seat, what, text } if what == REASON_ZH => {
+                    self.reason_zh = Some((seat, text.into_owned()));
+                    continue;
+                }
+                Line::End(end) => {
+                    self.again = Some(end);
+                    continue;
+                }
+                _ => {}
+            }
+            let recorded = self.lines.get(self.met);
+            if recorded.is_none_or(|(_, recorded)| *recorded != line) {
+                let at = recorded.map_or_else(|| self.last_line(), |(at, _)| *at);
+                let text = String::from_utf8_lossy(text);
+                return Err(self.at(at, differs(recorded.map(|(_, line)| line), &line, &text)));
+            }
+            self.met += 1;
+        }
+        Ok(())
+    }
+
+    /// The number of the record's last line.
+    fn last_line(&self) -> usize {
+        let last = |lines: &[(usize, Line<'_>)]| lines.last().map_or(1, |(at, _)| *at);
+        1 + last(&self.lines).max(last(&self.notes))
+    }
+
+    /// The end: by the law, by the line that lost, or laid over the game by what the record says.
+    fn close(mut self) -> Result<End<'static>, RecordError> {
+        let last = self.last_line();
+        let begins = self.end.verdict == VerdictName::Law || self.is_laid_in_game();
+        if begins && !self.begun && self.table.end().is_none() {
+            self.begin(last)?;
+        }
+        if self.table.end().is_none() {
+            self.lay().map_err(|what| self.at(last, what))?;
+        }
+        self.table.seal();
+        self.meet()?;
+        if let Some((at, _)) = self.lines.get(self.met) {
+            let what = Sentence::new("the game was over before it", "此前对局已经结束");
+            return Err(self.at(*at, what));
+        }
+        self.check_notes()?;
+        let Some(again) = self.again.take() else {
+            let what = Sentence::new("the game is not over after its last move", "走完最后一着对局仍未结束");
+            return Err(self.at(last, what));
+        };
+        let end = &self.end;
+        let seat = |winner: Option<Seat>| winner.map_or("nobody".to_owned(), |seat| seat.to_string());
+        for (what, recorded, computed) in [
+            (Words::new("winner", "胜者"), seat(end.winner), seat(again.winner)),
+            (Words::new("verdict", "判决"), end.verdict.to_string(), again.verdict.to_string()),
+            (Words::new("plies", "手数"), end.plies.to_string(), again.plies.to_string()),
+            (Words::new("digest", "摘要"), end.digest.to_string(), again.digest.to_string()),
+            (Words::new("reason", "原因"), english(&end.reason), english(&again.reason)),
+        ] {
+            if recorded != computed && !(what.en == "reason" && self.words_are_old()) {
+                return Err(self.at(
+                    last,
+                    Sentence::new(
+                        format!("the {} is recorded as {recorded}, but comes out as {computed}", what.en),
+                        format!("{}记录为 {recorded}，推演结果为 {computed}", what.zh),
+                    ),
+                ));
+            }
+        }
+        let reason = match self.table.turn() {
+            // What a rule of the game says for itself, in both languages.
+            Turn::Over(outcome) if outcome.why.verdict() == VerdictName::Law => outcome.why.words().into(),
+            _ => self.end.reason.clone(),
+        };
+        Ok(End { reason, ..self.end })
+    }
+
+    /// Version 1 said why a fault lost a game in words that are no longer used.
+    fn words_are_old(&self) -> bool {
+        self.about.leitai == 1 && matches!(self.end.verdict, VerdictName::Fault(_))
+    }
+
+    /// Lays the outcome over the game that no line of the record gives.
+    fn lay(&mut self) -> Result<(), Sentence> {
+        let end = self.end.clone();
+        let loser = end.winner.map(Seat::other);
+        let act = match (end.verdict, loser) {
+            (VerdictName::Fault(fault), Some(loser)) => {
+                self.check_fault(fault, loser)?;
+                Act::Fault(loser, fault, &end.reason)
+            }
+            (VerdictName::Resigned, Some(loser)) if self.begun => Act::Resign(loser),
+            (VerdictName::Ruled, _) => Act::Rule(end.winner, end.reason.to(Lang::En)),
+            (VerdictName::Law, _) => return Ok(()),
+            (verdict, _) => {
+                return Err(sentence!(
+                    "verdict `{verdict}` does not fit its winner",
+                    "判决“{verdict}”与胜者不符"; verdict = verdict.name()
+                ));
+            }
+        };
+        let done = self.table.act(act, Duration::ZERO, [None; 2], &mut self.post);
+        done.map_err(crate::live_table::refused)
+    }
+}
+
+fn english(said: &Sentence) -> String {
+    said.to(Lang::En).to_owned()
+}
+
+fn other_roll(recorded: &str, seed: &str) -> Sentence {
+    sentence!(
+        "the dice show {recorded}, but the seed gives {seed}",
+        "骰子为 {recorded}，按种子应为 {seed}"; recorded, seed
+    )
+}
+
+/// That the record says another thing than the game, or nothing; `text` is the line that should stand there.
+fn differs(recorded: Option<&Line<'_>>, line: &Line<'_>, text: &str) -> Sentence {
+    match (recorded, line) {
+        (
+            Some(Line::Play { by: Actor::Chance, acts, .. }),
+            Line::Play { by: Actor::Chance, acts: rolled, .. },
+        ) => other_roll(&acts.join(" "), &rolled.join(" ")),
+        (_, Line::Play { by: Actor::Chance, .. }) => {
+            Sentence::new("the dice were rolled before it, and no line says so", "此前掷过骰子，但记录中没有")
+        }
+        _ => sentence!("the game gives another line here: {text}", "此处按对局应为：{text}"; text),
+    }
+}

@@ -1,0 +1,88 @@
+//! The times of a record against its clock.
+
+use leitai_core::{Clock, Line, Seat, Sentence, sentence};
+use std::time::Duration;
+
+/// What both seats have used, as the record's lines say. A stage may have charged more, never less.
+pub(super) struct Times {
+    clock: Clock,
+    turn: [Duration; 2],
+    game: [Duration; 2],
+    turns: [u32; 2],
+}
+
+impl Times {
+    pub(super) fn new(clock: &Clock) -> Times {
+        Times { clock: *clock, turn: [Duration::ZERO; 2], game: [Duration::ZERO; 2], turns: [0; 2] }
+    }
+
+    /// What the seat may use of the whole game, as far as it has played.
+    pub(super) fn allowed(&self, seat: Seat) -> Option<Duration> {
+        let earned = self.clock.increment.unwrap_or_default() * self.turns[seat.index()];
+        self.clock.game.map(|limit| limit + earned)
+    }
+
+    /// Used of the turn in progress and of the whole game.
+    pub(super) fn used(&self, seat: Seat) -> [Duration; 2] {
+        [self.turn[seat.index()], self.game[seat.index()]]
+    }
+
+    /// Takes a line's time in; `owed`: the seat owed it, `in_start`: as a part of its start, `over`: and so ended its
+    /// turn. Error: it was too late to count.
+    pub(super) fn line(
+        &mut self,
+        seat: Seat,
+        line: &Line<'_>,
+        owed: bool,
+        in_start: bool,
+        over: bool,
+    ) -> Result<(), Sentence> {
+        let i = seat.index();
+        let (Line::Ready { us, .. }
+        | Line::Play { us, .. }
+        | Line::Attempt { us, .. }
+        | Line::Garbled { us, .. }) = line
+        else {
+            return Ok(());
+        };
+        let took = Duration::from_micros(*us);
+        if let Line::Ready { .. } = line {
+            within(took, self.clock.start)?;
+            if self.clock.start_counts {
+                self.game[i] += took;
+            }
+            return Ok(());
+        }
+        if !owed {
+            // A claim out of turn costs no time, and opening words have a limit of their own.
+            let limit =
+                if matches!(line, Line::Garbled { .. }) { self.clock.start } else { Some(Duration::ZERO) };
+            return within(took, limit);
+        }
+        let [turn, game] = [self.turn[i] + took, self.game[i] + took];
+        if in_start {
+            within(turn, self.clock.start)?;
+        } else {
+            within(turn, self.clock.turn)?;
+            within(game, self.allowed(seat))?;
+        }
+        // Before a refused line is tried again the clock does not stop: its time is a part of the next one's.
+        if let Line::Play { .. } = line {
+            self.turn[i] = if over { Duration::ZERO } else { turn };
+            if !in_start {
+                self.game[i] = game;
+                self.turns[i] += u32::from(over);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn within(took: Duration, limit: Option<Duration>) -> Result<(), Sentence> {
+    let Some(limit) = limit.filter(|limit| took > *limit) else { return Ok(()) };
+    let (took, limit) = (took.as_secs_f64(), limit.as_secs_f64());
+    Err(sentence!(
+        "{took:.3} s were used by then, of {limit:.3} s: it came too late",
+        "至此已用 {took:.3} 秒，限 {limit:.3} 秒：为时已晚"
+    ))
+}

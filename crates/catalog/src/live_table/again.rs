@@ -1,0 +1,306 @@
+//! Lines of a record heard once more, by whoever verifies it: what a game was lost by is found to be wrong again.
+
+use super::hearing::QUOTED;
+use super::{LiveTable, is_deploying};
+use leitai_core::{
+    Act, Actor, Cue, Dialect, DialectName, FAILS, Fault, Game, Garbled, Heard, Illegal, Lang, Left, Line,
+    Lines, MoveOf, Post, Refusal, Said, Seat, Sentence, Span, State, Table, UNASKED, Words, sentence,
+};
+use std::time::Duration;
+
+/// No time is kept: a dialect tells its program the time left, and hears nothing of it.
+const UNTIMED: Left = [None; 2];
+/// Most lines that either side says before a program is ready.
+const OPENING: usize = 64;
+
+static OTHERWISE: Words = Words::new("refused for another reason", "被拒的理由不同");
+static LEGAL: Words = Words::new("recorded as illegal, but it is legal", "记录为违规，但实为合法");
+static READABLE: Words = Words::new("recorded as no answer, but it is one", "记录为无法识别，但实为应答");
+static NOT_ASKED: Words =
+    Words::new("that seat is not on turn, or the game is over", "未轮到该方，或对局已经结束");
+static NO_PROGRAM: Words = Words::new("no program sits there that says so", "该座位没有这样说话的程序");
+static ASKED: Words = Words::new("recorded as not asked for, but it was", "记录为未被询问，但实已询问");
+static OTHER_SPAN: Words = Words::new(
+    "whether the line claimed to be a whole turn does not fit the dialect",
+    "该行是否自称为完整一手与协议不符",
+);
+static BEGUN: Words = Words::new("given to both, but the game had begun", "记录为指定的开局，但对局已经开始");
+static SPELT: Words = Words::new("spelt as no turn is", "写法不成一手");
+
+impl<G: Game> LiveTable<G> {
+    pub(super) fn hear_again(
+        &mut self,
+        line: &Line<'_>,
+        reason: &Sentence,
+        post: &mut Post,
+    ) -> Result<(), Sentence> {
+        if self.record.end().is_some() {
+            return Err(NOT_ASKED.into());
+        }
+        match line {
+            Line::Ready { seat, name, us } => {
+                if self.begun || self.is_ready(*seat) != Some(false) {
+                    return Err(NO_PROGRAM.into());
+                }
+                let said = Ok(Said::Ready(name.as_ref().map(ToString::to_string)));
+                self.understood(*seat, said, b"", Duration::from_micros(*us), UNTIMED, post);
+                Ok(())
+            }
+            Line::Play { given: true, .. } => Err(BEGUN.into()),
+            Line::Play { by, acts, us, given: false } => {
+                let acts: Vec<&str> = acts.iter().map(|act| &**act).collect();
+                let act = Act::Play { by: *by, acts: &acts, span: Span::Part };
+                self.act(act, Duration::from_micros(*us), UNTIMED, post).map_err(refused)
+            }
+            Line::Attempt { by: Actor::Seat(seat), said: Some(said), rule, us, .. } => {
+                self.misspelt_again(*seat, said, rule, *us, reason, post)
+            }
+            Line::Attempt { by, acts, said: None, whole, us, .. } => {
+                let acts: Vec<&str> = acts.iter().map(|act| &**act).collect();
+                let span = if *whole { Span::Turn } else { Span::Part };
+                self.refused_again(*by, &acts, span, Duration::from_micros(*us), post)
+            }
+            Line::Garbled { seat, text, expected, us } => {
+                self.garbled_again(*seat, text, expected, *us, reason, post)
+            }
+            Line::Note { seat, what, text } if what == UNASKED => self.unasked_again(*seat, text, post),
+            Line::Note { seat, what, text } if what == FAILS => {
+                let fails = self.talks[seat.index()].as_ref().is_some_and(|talk| can_fail(talk.name));
+                if !fails || reason.to(Lang::En) != text {
+                    return Err(NO_PROGRAM.into());
+                }
+                self.understood(*seat, Ok(Said::Fails(reason.clone())), b"", Duration::ZERO, UNTIMED, post);
+                Ok(())
+            }
+            Line::Attempt { .. } | Line::Note { .. } | Line::Game(_) | Line::End(_) => Err(NO_PROGRAM.into()),
+        }
+    }
+
+    /// Is the seat's program ready? None: no program sits there.
+    fn is_ready(&self, seat: Seat) -> Option<bool> {
+        self.talks[seat.index()].as_ref().map(|talk| talk.ready)
+    }
+
+    /// Does a program sit there that owes an act?
+    fn is_asked(&self, seat: Seat) -> bool {
+        self.begun && self.is_ready(seat) == Some(true) && self.position.turn().owes(Actor::Seat(seat))
+    }
+
+    /// Acts that were refused: a program may lose by them, whoever else acts may not.
+    fn refused_again(
+        &mut self,
+        by: Actor,
+        texts: &[&str],
+        span: Span,
+        spent: Duration,
+        post: &mut Post,
+    ) -> Result<(), Sentence> {
+        let program = match by {
+            Actor::Seat(seat) => self.is_ready(seat).map(|_| seat),
+            Actor::Chance | Actor::Arbiter => None,
+        };
+        let Some(seat) = program else {
+            return match self.act(Act::Play { by, acts: texts, span }, spent, UNTIMED, post) {
+                Err(Refusal::Illegal(_)) => Ok(()),
+                Err(other) => {
+                    Err(Sentence::new("refused for another reason: ", "被拒的理由不同：")
+                        .then(&refused(other)))
+                }
+                Ok(()) => Err(LEGAL.into()),
+            };
+        };
+        let acts: Vec<MoveOf<G>> = texts
+            .iter()
+            .map(|text| G::read(text))
+            .collect::<Result<_, _>>()
+            .map_err(|garbled| refused(Refusal::Garbled(garbled)))?;
+        if acts.is_empty() || !self.begun || !self.is_due(seat, &acts) {
+            return Err(NOT_ASKED.into());
+        }
+        if self.span_of(seat).is_some_and(|usual| usual != span) {
+            return Err(OTHER_SPAN.into());
+        }
+        match self.understood(seat, Ok(Said::Acts(acts, span)), b"", spent, UNTIMED, post) {
+            Heard::Again | Heard::Denied => Ok(()),
+            Heard::Over(outcome) if outcome.faulty() == Some(seat) => Ok(()),
+            _ => Err(LEGAL.into()),
+        }
+    }
+
+    /// Does a line of the seat's program claim to be a whole turn? None: nothing that it could say now tells.
+    fn span_of(&self, seat: Seat) -> Option<Span> {
+        let view = &self.views[seat.index()];
+        let mut moves = Vec::new();
+        view.moves(Actor::Seat(seat), &mut moves);
+        let turn = self.turn_from(seat, moves.into_iter().next()?)?;
+        let mut said = Lines::default();
+        self.talks[seat.index()].as_ref()?.dialect.spell(view, &turn, &mut said);
+        let line = said.bytes().split(|byte| *byte == b'\n').find(|line| !line.is_empty())?;
+        match self.heard_alone(seat, line)? {
+            Ok(Said::Acts(_, span)) => Some(span),
+            _ => None,
+        }
+    }
+
+    /// A line that could not be read.
+    fn garbled_again(
+        &mut self,
+        seat: Seat,
+        text: &str,
+        expected: &str,
+        us: u64,
+        reason: &Sentence,
+        post: &mut Post,
+    ) -> Result<(), Sentence> {
+        if self.is_ready(seat) != Some(false) && !self.is_asked(seat) {
+            return Err(NOT_ASKED.into());
+        }
+        let expected = match self.heard_alone(seat, text.as_bytes()) {
+            Some(Err(Garbled(again))) if again.to(Lang::En) == expected => again,
+            Some(Err(_)) if is_whole(text) => return Err(OTHERWISE.into()),
+            Some(Ok(_)) if is_whole(text) => return Err(READABLE.into()),
+            _ => {
+                let begins = sentence!("it said `{text}` where ", "输出“{text}”，应为："; text);
+                let zh = reason.to(Lang::Zh).strip_prefix(begins.to(Lang::Zh));
+                Sentence::new(expected, zh.unwrap_or(expected))
+            }
+        };
+        self.garbled(seat, text.as_bytes(), &expected, us, UNTIMED, post);
+        Ok(())
+    }
+
+    /// A turn that broke a rule by how it was spelt.
+    fn misspelt_again(
+        &mut self,
+        seat: Seat,
+        text: &str,
+        rule: &str,
+        us: u64,
+        reason: &Sentence,
+        post: &mut Post,
+    ) -> Result<(), Sentence> {
+        if !self.is_asked(seat) {
+            return Err(NOT_ASKED.into());
+        }
+        match self.heard_alone(seat, text.as_bytes()) {
+            Some(Ok(Said::Illegal(again))) if again.en == rule => {
+                self.misspelt(seat, text.as_bytes(), again, us, UNTIMED, post);
+            }
+            Some(_) if is_whole(text) => return Err(OTHERWISE.into()),
+            _ => {
+                let by = Actor::Seat(seat);
+                let (said, rule) = (Some(text.into()), rule.into());
+                let late = seat == Seat::Second && is_deploying(self.position.turn());
+                let attempt = Line::Attempt { by, acts: Vec::new(), said, rule, at: 0, whole: true, us };
+                self.record.write(&attempt, late);
+                let when = self.when();
+                let when = when.to(Lang::En);
+                let Line::Attempt { rule, .. } = &attempt else { return Ok(()) };
+                let en = format!("illegal move `{text}` {when}: {rule}");
+                let said = Sentence::new(en, reason.to(Lang::Zh));
+                let why = Illegal { rule: &SPELT, at: 0, free: false };
+                self.refuse(seat, Fault::Illegal, why, |_| said, UNTIMED, post);
+            }
+        }
+        Ok(())
+    }
+
+    /// A line that was not asked for, where that loses.
+    fn unasked_again(&mut self, seat: Seat, text: &str, post: &mut Post) -> Result<(), Sentence> {
+        let Some(talk) = self.talks[seat.index()].as_ref().filter(|talk| talk.dialect.strict()) else {
+            return Err(NO_PROGRAM.into());
+        };
+        // Who is asked for a turn, or for opening words, may say other words out of place.
+        let is_due = !talk.ready || self.is_asked(seat);
+        let misplaced = match self.heard_alone(seat, text.as_bytes()) {
+            Some(Ok(Said::Ready(_))) => talk.ready,
+            Some(Ok(Said::Resign | Said::Acts(..) | Said::Illegal(_))) => !self.begun,
+            Some(_) => false,
+            None => true,
+        };
+        if is_due && is_whole(text) && !misplaced {
+            return Err(ASKED.into());
+        }
+        self.unasked(seat, text.as_bytes(), post);
+        Ok(())
+    }
+
+    /// What a line means in a conversation of its own, in which the program is as ready as here and was asked for a
+    /// turn if it is. None: it cannot be made ready by what our own programs say.
+    #[expect(clippy::type_complexity, reason = "it is what a dialect hears")]
+    fn heard_alone(&self, seat: Seat, line: &[u8]) -> Option<Result<Said<MoveOf<G>>, Garbled>> {
+        let talk = self.talks[seat.index()].as_ref()?;
+        let view = &self.views[seat.index()];
+        let mut dialect = G::dialect(talk.name, &self.options)?;
+        let mut sent = Lines::default();
+        dialect.open(seat, &self.rules, &mut sent);
+        if talk.ready {
+            if !dialect.lifecycle().says_nothing_first {
+                self.make_ready(seat, talk.name, &mut *dialect, sent)?;
+            }
+            dialect.ask(view, UNTIMED, &mut Lines::default());
+        }
+        Some(dialect.hear(view, line))
+    }
+
+    /// Lets our own program say its opening words. None: they were not enough.
+    fn make_ready(
+        &self,
+        seat: Seat,
+        name: DialectName,
+        dialect: &mut dyn Dialect<G::Position>,
+        mut sent: Lines,
+    ) -> Option<()> {
+        let view = &self.views[seat.index()];
+        let mut client = G::client(name)?;
+        let (mut answers, mut cues) = (Lines::default(), Vec::new());
+        client.open("Leitai", &mut answers);
+        for _ in 0..OPENING {
+            for line in lines(&std::mem::take(&mut sent)) {
+                client.hear(view, &line, &mut cues);
+                for cue in cues.drain(..) {
+                    if let Cue::Answer(answer) = cue {
+                        answers.line(answer.replace("{name}", "Leitai"));
+                    }
+                }
+            }
+            for line in lines(&std::mem::take(&mut answers)) {
+                if let Ok(Said::Ready(_)) = dialect.hear(view, &line) {
+                    return Some(());
+                }
+            }
+            if sent.is_empty() {
+                return None;
+            }
+        }
+        None
+    }
+}
+
+fn lines(lines: &Lines) -> Vec<Vec<u8>> {
+    let lines = lines.bytes().split(|byte| *byte == b'\n');
+    lines.map(|line| line.strip_suffix(b"\r").unwrap_or(line).to_vec()).collect()
+}
+
+/// Is a line kept as it was said: neither cut nor written otherwise?
+fn is_whole(text: &str) -> bool {
+    text.len() < QUOTED && text.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'\\')
+}
+
+/// Can a program say in this dialect that it cannot go on?
+fn can_fail(name: DialectName) -> bool {
+    matches!(name, DialectName::Gtp | DialectName::Htp)
+}
+
+/// Why acts were refused, for people.
+pub(crate) fn refused(refusal: Refusal) -> Sentence {
+    match refusal {
+        Refusal::Garbled(Garbled(expected)) => {
+            Sentence::new("the move cannot be read: ", "看不懂着法，应为：")
+                .then(&expected)
+                .then(&Sentence::new(" was expected", ""))
+        }
+        Refusal::Illegal(illegal) => illegal.reason(),
+        Refusal::NotAsked => NOT_ASKED.into(),
+    }
+}
