@@ -20,6 +20,15 @@ errors! {
         /// The rules need a referee, and both players are programs.
         NoReferee =>
             "these rules need a person as referee, and only programs play", "这些规则需要有人担任裁判，而双方都是程序";
+        /// The stage panicked in a game: a fault of its own, which says nothing of the players. The game is in question.
+        Panicked {
+            /// What it said.
+            words: String,
+            /// Where: a file of its sources, with line and column.
+            place: String,
+        } =>
+            "in question: the stage itself failed in this game; please report it: {words} ({place})",
+            "成绩存疑：擂台自身在这一局中出错，请报告：{words}（{place}）";
         /// A file or pipe of the stage failed; the path or name comes first.
         Io(what: String, error: io::Error) => "{what}: {error}", "{what}：{error}";
         /// Another system call of the stage failed; the words say what it was for.

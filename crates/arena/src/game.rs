@@ -32,6 +32,7 @@ use leitai_core::{
 };
 use rest::Rest;
 use std::io::{self, Write};
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -153,6 +154,22 @@ impl<'a> RunningGame<'a> {
         stop: &AtomicBool,
         watch: &mut dyn Watch,
     ) -> io::Result<Option<Ended>> {
+        match panic::catch_unwind(AssertUnwindSafe(|| self.play_on(record, stop, watch))) {
+            Ok(ended) => ended,
+            Err(panicked) => {
+                // What was taken from the table is whole lines.
+                let _ = record.write_all(&self.buffer);
+                panic::resume_unwind(panicked)
+            }
+        }
+    }
+
+    fn play_on(
+        &mut self,
+        record: &mut dyn Write,
+        stop: &AtomicBool,
+        watch: &mut dyn Watch,
+    ) -> io::Result<Option<Ended>> {
         self.execute_next();
         self.begin_if_ready(watch);
         self.send();
@@ -188,6 +205,7 @@ impl<'a> RunningGame<'a> {
         let lines = &self.buffer[self.shown.bytes..];
         watch.grew(&Seen { lines, at: Instant::now(), clocks, over: true });
         record.write_all(&self.buffer)?;
+        self.buffer.clear();
         let reason = self.table.end().map_or_else(Sentence::default, |end| end.reason.clone());
         Ok(finished.map(|outcome| Ended {
             outcome,

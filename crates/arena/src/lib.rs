@@ -5,6 +5,7 @@
 #![warn(clippy::unwrap_used)]
 
 mod affinity;
+mod boundary;
 mod bounded_log;
 mod build;
 mod calibration;
@@ -43,6 +44,7 @@ mod topology;
 mod watch;
 
 pub use affinity::Affinity;
+pub use boundary::{StopIfPanicking, contained};
 pub use build::{
     BadFile, BuildError, Built, Cache, CompilerTime, Excess, Form, Language, Parcel, build, build_once,
     build_within, leads_out, locate,

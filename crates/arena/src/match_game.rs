@@ -1,6 +1,7 @@
 //! One game between two programs, from starting them to the saved record; replayed if the machine disturbed it.
 
 use crate::affinity::Affinity;
+use crate::boundary::contained;
 use crate::conditions::Conditions;
 use crate::error::StageError;
 use crate::game::Ended;
@@ -11,6 +12,7 @@ use crate::staging::staging;
 use crate::watch::Watch;
 use leitai_catalog::RuledGame;
 use leitai_core::{Clock, Dice, Spoken};
+use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -41,7 +43,8 @@ pub struct MatchGame<'a> {
 
 impl MatchGame<'_> {
     /// Plays the game before `watch`. Returns how it ended and how often it was replayed because the machine disturbed it; none if it
-    /// was stopped, in which case no record remains.
+    /// was stopped, in which case no record remains. If the stage itself panics in it, that is the error of this game alone, and
+    /// its record is kept as far as it came, as `NAME.broken.jsonl`.
     pub fn play(&self, watch: &mut dyn Watch) -> Result<Option<(Ended, u32)>, StageError> {
         for replays in 0.. {
             match self.attempt(replays, watch)? {
@@ -70,7 +73,20 @@ impl MatchGame<'_> {
             seed: self.seed,
             conditions: self.conditions,
         };
-        let ended = seating.play(&mut *table, &mut record, self.stop, watch)?;
+        let played = contained(|| seating.play(&mut *table, &mut record, self.stop, watch));
+        let ended = match played {
+            Ok(played) => played?,
+            Err(panicked) => {
+                // What the table had written and nobody had taken, if it can still be asked for it.
+                let _ = contained(|| {
+                    let mut rest = Vec::new();
+                    table.record(&mut rest);
+                    record.write_all(&rest)
+                });
+                record.keep_broken();
+                return Err(panicked);
+            }
+        };
         // Stopped, or failed above: the record leaves no fragment.
         let Some(ended) = ended else { return Ok(None) };
         if ended.disturbed.is_none() || replays == MOST_REPLAYS {

@@ -30,6 +30,17 @@ impl RecordFile {
     }
 }
 
+impl RecordFile {
+    /// Keeps the record of a game that the stage failed in, as far as it came, beside its name: with `broken.jsonl` for its
+    /// ending. It verifies as what it is, a record that breaks off. Returns where it lies, if anything does.
+    pub fn keep_broken(mut self) -> Option<PathBuf> {
+        let (mut file, part, path) = self.file.take()?;
+        let broken = path.with_extension("broken.jsonl");
+        // The failure itself is told; that its record cannot be kept too must not take its place.
+        file.flush().and_then(|()| fs::rename(&part, &broken)).ok().map(|()| broken)
+    }
+}
+
 impl Drop for RecordFile {
     fn drop(&mut self) {
         if let Some((_, part, _)) = &self.file {

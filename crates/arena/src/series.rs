@@ -1,6 +1,7 @@
 //! A series of games between the same two players, several at once.
 
 use crate::affinity::Affinity;
+use crate::boundary::{StopIfPanicking, contained};
 use crate::conditions::Conditions;
 use crate::cores::available;
 use crate::dice::dice;
@@ -85,7 +86,8 @@ impl SeriesGame {
 
 impl Series<'_> {
     /// Plays the games and passes each finished one to `see`, in the order of their numbers. Returns early if `stop` was
-    /// set; the first failure of the stage stops the series and is returned.
+    /// set; the first failure of the stage stops the series and is returned. A game that the stage panics in stops no other:
+    /// it is missing, those behind it are passed on at the end, and the failure is returned then.
     pub fn play(&self, see: &mut dyn FnMut(SeriesGame)) -> Result<(), StageError> {
         if let Some(out) = &self.out {
             fs::create_dir_all(out).map_err(|e| StageError::Io(out.display().to_string(), e))?;
@@ -95,6 +97,7 @@ impl Series<'_> {
         self.affinity.allows(jobs, &cores, self.conditions.ponder)?;
         let (report, reports) = mpsc::channel();
         std::thread::scope(|scope| {
+            let _guard = StopIfPanicking(self.stop);
             for slot in 0..jobs {
                 let (report, next, cores) = (report.clone(), &next, &cores);
                 let worker = move || {
@@ -103,7 +106,7 @@ impl Series<'_> {
                         // Given up after each game: whoever else waits for a core has the next one.
                         let place = self.affinity.settle(slot, cores, self.conditions.ponder, &stop);
                         let Some(played) = place.and_then(|_place| self.one(next)) else { return };
-                        let failed = matches!(played, Played::Failed(_));
+                        let failed = matches!(&played, Played::Failed(error) if !error.is_panic());
                         if report.send(played).is_err() || failed {
                             return;
                         }
@@ -122,7 +125,10 @@ impl Series<'_> {
                 match played {
                     Played::Game(game) => early.push(*game),
                     Played::Failed(error) => {
-                        self.stop.store(true, Ordering::Relaxed);
+                        // A game that the stage panicked in is in question; the others are played.
+                        if !error.is_panic() {
+                            self.stop.store(true, Ordering::Relaxed);
+                        }
                         failed.get_or_insert(error);
                     }
                 }
@@ -146,9 +152,9 @@ impl Series<'_> {
         if index >= self.games {
             return None;
         }
-        match self.game(index) {
-            Ok(game) => game.map(|game| Played::Game(Box::new(game))),
-            Err(error) => Some(Played::Failed(error)),
+        match contained(|| self.game(index)) {
+            Ok(Ok(game)) => game.map(|game| Played::Game(Box::new(game))),
+            Ok(Err(error)) | Err(error) => Some(Played::Failed(error)),
         }
     }
 

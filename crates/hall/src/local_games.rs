@@ -5,9 +5,10 @@ use crate::error::{HallError, PlayError};
 use crate::history::Played;
 use crate::run::{EventChange, EventObserver, Hall, Stop};
 use crate::running_games::RunningGames;
-use leitai_arena::{STOP_CHECK, spawn_game_thread};
-use leitai_tournament::Due;
-use std::collections::VecDeque;
+use leitai_arena::{STOP_CHECK, StopIfPanicking, contained, spawn_game_thread};
+use leitai_core::{Sentence, sentence};
+use leitai_tournament::{Due, GameId};
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, RecvTimeoutError};
 
@@ -28,13 +29,15 @@ impl Hall {
     ) -> Result<(), HallError> {
         let (done, results) = mpsc::channel();
         std::thread::scope(|scope| {
+            let _guard = StopIfPanicking(&stop.abandon);
             let mut tables = Vec::new();
             for slot in 0..jobs.max(1) {
                 let (give, take) = mpsc::channel::<Assignment>();
                 let done = done.clone();
                 let table = move || {
                     for assignment in take {
-                        let played = play(slot, &assignment);
+                        let played = contained(|| play(slot, &assignment));
+                        let played = played.unwrap_or_else(|panicked| Err(panicked.into()));
                         if done.send((slot, assignment.id, played)).is_err() {
                             return;
                         }
@@ -47,6 +50,7 @@ impl Hall {
                 idle: (0..tables.len()).rev().collect(),
                 running: self.running.clone(),
                 due: VecDeque::new(),
+                panicked: BTreeMap::new(),
                 failed: None,
             };
             loop {
@@ -61,12 +65,12 @@ impl Hall {
                     let Some((due, assignment)) = next else { break };
                     floor.idle.pop();
                     floor.running.insert(due);
-                    // A table that is gone took its game with it: its thread has panicked, which ends the scope.
+                    // A table waits for its next game until this scope ends: what it plays cannot end it.
                     let _ = tables[slot].send(assignment);
                     see.happened(&self.event, &EventChange::Started(&due));
                 }
                 if floor.idle.len() == tables.len() {
-                    return floor.failed.map_or(Ok(()), Err);
+                    return floor.end();
                 }
                 match results.recv_timeout(STOP_CHECK) {
                     Ok((slot, id, played)) => {
@@ -75,6 +79,13 @@ impl Hall {
                         let kept = match played {
                             Ok(Some(played)) => self.keep(played, see),
                             Ok(None) => Ok(()),
+                            // Everybody else plays on; `resume` tries it again.
+                            Err(PlayError::Stage(error)) if error.is_panic() => {
+                                let why = Sentence::of(&error);
+                                see.is_stuck(id, &why);
+                                floor.panicked.insert(id, why);
+                                Ok(())
+                            }
                             Err(error) => Err(HallError::Play(id, error)),
                         };
                         if let Err(error) = kept {
@@ -94,6 +105,8 @@ struct Floor {
     idle: Vec<usize>,
     running: RunningGames,
     due: VecDeque<(Due, Assignment)>,
+    /// Games that the stage panicked in, and what it said.
+    panicked: BTreeMap<GameId, Sentence>,
     failed: Option<HallError>,
 }
 
@@ -101,11 +114,24 @@ impl Floor {
     fn next(&mut self, hall: &Hall) -> Result<Option<(Due, Assignment)>, HallError> {
         if self.due.is_empty() {
             let state = hall.event.state();
-            let due = state.due().filter(|due| !self.running.contains(due.id)).take(BATCH);
+            let is_due = |due: &Due| !self.running.contains(due.id) && !self.panicked.contains_key(&due.id);
+            let due = state.due().filter(is_due).take(BATCH);
             let with = due.map(|due| Ok((due, hall.assignment(&due, &state)?)));
             self.due = with.collect::<Result<_, HallError>>()?;
         }
         Ok(self.due.pop_front())
+    }
+
+    /// How it ended, now that nothing runs.
+    fn end(self) -> Result<(), HallError> {
+        match self.failed {
+            Some(error) => Err(error),
+            None if self.panicked.is_empty() => Ok(()),
+            None => {
+                let stuck = self.panicked.iter().map(|(id, why)| sentence!("{id}: ", "{id}：").then(why));
+                Err(HallError::Stuck(stuck.collect()))
+            }
+        }
     }
 }
 

@@ -295,17 +295,19 @@ impl Hall {
         ran
     }
 
-    /// Keeps a result: once it has returned, no power cut takes it away.
+    /// Keeps a result: once it has returned, no power cut takes it away. The journal has it first, then this event, then
+    /// whoever watches: where the journal fails, nothing counts and nothing is shown.
     pub(crate) fn keep(&mut self, mut played: Played, see: &mut dyn EventObserver) -> Result<(), HallError> {
         let id = played.result.id;
         played.details.record = Some(format!("games/{id}.jsonl"));
         // An entry may have left while it played: its game is forfeited already, and what came of it counts for
         // nothing. The same game twice counts once.
-        if !self.event.record(played.result).unwrap_or(false) {
+        if !self.event.would_record(&played.result).unwrap_or(false) {
             return Ok(());
         }
         let body = value(&JournalBody::Played(played.clone()))?;
         self.append(None, &id.to_string(), &body)?;
+        self.event.record(played.result)?;
         self.details.insert(id, played.details.clone());
         see.happened(&self.event, &EventChange::Played(&played));
         self.question(id, see)

@@ -10,7 +10,7 @@ use crate::run::Stop;
 use crate::shared_store::SharedStore;
 use crate::spectators::Spectators;
 use crate::wanted_conditions::WantedConditions;
-use leitai_arena::{Affinity, STOP_CHECK, Watch, available};
+use leitai_arena::{Affinity, STOP_CHECK, Watch, available, contained};
 use leitai_core::{Sentence, sentence};
 use leitai_store::{Dropped, Finished, GameKey, Held, Queue, Release, Standing, Worker};
 use std::fs;
@@ -182,17 +182,20 @@ impl Crew {
                 // A game that waits for a core has not begun, so stopping does not wait for it.
                 let wanted = || broken.load(Ordering::Relaxed) || stop.finish.load(Ordering::Relaxed);
                 let place = self.affinity.settle(slot, &available(), host.conditions().ponder, &wanted);
-                let ended = place.map_or(Ended::Broken, |_place| {
-                    let mut watch = Both::of(relay, self.spectators.watch(event, assignment));
-                    play(host, slot, assignment, broken, &mut watch)
+                let ended = contained(|| {
+                    place.map_or(Ended::Broken, |_place| {
+                        let mut watch = Both::of(relay, self.spectators.watch(event, assignment));
+                        play(host, slot, assignment, broken, &mut watch)
+                    })
                 });
+                let ended = ended.unwrap_or_else(|panicked| Ended::Failed(Sentence::of(&panicked)));
                 // The receiver lives until the answer arrives.
                 let _ = done.send(ended);
             });
             loop {
                 match ended.recv_timeout(STOP_CHECK) {
                     Ok(ended) => return ended,
-                    // The thread has panicked, which ends the scope.
+                    // A panic of the game is an answer; this thread ends by nothing else.
                     Err(RecvTimeoutError::Disconnected) => return Ended::Broken,
                     Err(RecvTimeoutError::Timeout) => hand_over.tick(&self.shared.runtime, &self.queue, held),
                 }

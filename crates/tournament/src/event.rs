@@ -104,15 +104,26 @@ impl Event {
     /// Takes a result: true the first time. The same result again changes nothing; another one for the same game
     /// is refused, and one of a game that is forfeited already as a side has left the event.
     pub fn record(&mut self, game: RecordedGame) -> Result<bool, Refusal> {
-        self.check_game(&game)?;
-        self.check_forfeited(&game)?;
+        let at = self.place_of(&game)?;
+        if let Some(at) = at {
+            self.games.insert(at, game);
+        }
+        Ok(at.is_some())
+    }
+
+    /// What [`record`](Event::record) would say: a result is kept elsewhere before it counts here.
+    pub fn would_record(&self, game: &RecordedGame) -> Result<bool, Refusal> {
+        self.place_of(game).map(|at| at.is_some())
+    }
+
+    /// Where a result is to stand; none where it does already.
+    fn place_of(&self, game: &RecordedGame) -> Result<Option<usize>, Refusal> {
+        self.check_game(game)?;
+        self.check_forfeited(game)?;
         match self.games.binary_search_by_key(&game.id, |known| known.id) {
-            Ok(at) if self.games[at] == game => Ok(false),
+            Ok(at) if self.games[at] == *game => Ok(None),
             Ok(_) => conflict(game.id),
-            Err(at) => {
-                self.games.insert(at, game);
-                Ok(true)
-            }
+            Err(at) => Ok(Some(at)),
         }
     }
 

@@ -8,13 +8,14 @@ use crate::program::Program;
 use leitai_arena::Conditions;
 use leitai_core::{Sentence, VerdictName};
 use leitai_sandbox::{Level, Sandbox};
-use leitai_store::FileJournal;
+use leitai_store::{Appended, FileJournal, Journal, JournalEntry, StoreError, StoreFuture};
 use leitai_tournament::{
     CountedOutcome, Entry, EntryId, Event, GameId, How, Plan, RecordedGame, Sections, Seed,
 };
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::atomic::AtomicI64;
 use std::time::Instant;
 
 /// How many play.
@@ -77,6 +78,134 @@ fn at_once(_: usize, assignment: &Assignment) -> Result<Option<Played>, PlayErro
     Ok(Some(Played { result, details }))
 }
 
+/// A game that the stage panics in is in question; everybody else plays on, and it is played when the event goes on.
+#[test]
+fn a_panic_in_a_game_stops_no_other() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut hall = opened(folder.path(), true);
+    let poison = hall.event().state().due().nth(7).expect("many are due").id;
+    let plant = |slot: usize, assignment: &Assignment| {
+        assert!(assignment.id != poison, "planted in {poison}");
+        at_once(slot, assignment)
+    };
+    let ran = hall.run_here(&plant, 3, &Stop::default(), &mut Nobody);
+    let Err(HallError::Stuck(stuck)) = ran else { panic!("{ran:?}") };
+    let said = stuck[0].to(leitai_core::Lang::En);
+    assert!(said.contains(&format!("planted in {poison}")) && said.contains("scale.rs:"), "{said}");
+    let all = (entries() * (entries() - 1)) as usize;
+    assert_eq!((stuck.len(), hall.event().games().len()), (1, all - 1));
+    hall.run_here(&at_once, 3, &Stop::default(), &mut Nobody).expect("it is played now");
+    assert_eq!(hall.event().games().len(), all);
+}
+
+/// Who shows the results panics: nobody waits for the games that are still to come, and what was kept is kept.
+#[test]
+fn a_panic_outside_the_games_ends_the_event_and_loses_nothing() {
+    struct Breaks(u32);
+    impl EventObserver for Breaks {
+        fn happened(&mut self, _: &Event, what: &EventChange<'_>) {
+            self.0 += u32::from(matches!(what, EventChange::Played(_)));
+            assert!(self.0 < 5, "planted in the report");
+        }
+        fn is_stuck(&mut self, _: GameId, _: &Sentence) {}
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut hall = opened(folder.path(), true);
+    let stop = Stop::default();
+    let slowly = |slot: usize, assignment: &Assignment| {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+        at_once(slot, assignment)
+    };
+    let ran = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        hall.run_here(&slowly, 3, &stop, &mut Breaks(0))
+    }));
+    assert!(ran.is_err() && stop.abandon.load(Ordering::Relaxed));
+    drop(hall);
+    let mut hall = opened(folder.path(), false);
+    assert_eq!(hall.event().games().len(), 5, "each was kept before it was shown");
+    hall.run_here(&at_once, 3, &Stop::default(), &mut Nobody).expect("it goes on");
+    assert_eq!(hall.event().games().len(), (entries() * (entries() - 1)) as usize);
+}
+
+/// A journal that takes so many entries; then its disk is full, or, where `panics`, it fails as no journal may.
+struct Failing {
+    journal: FileJournal,
+    left: AtomicI64,
+    panics: bool,
+}
+
+impl Journal for Failing {
+    fn append_after<'a>(
+        &'a self,
+        last: Option<u64>,
+        at_ms: i64,
+        key: Option<&'a str>,
+        body: &'a serde_json::Value,
+    ) -> StoreFuture<'a, Appended> {
+        if self.left.fetch_sub(1, Ordering::Relaxed) > 0 {
+            return Journal::append_after(&self.journal, last, at_ms, key, body);
+        }
+        assert!(!self.panics, "planted in the store");
+        Box::pin(async { Err(StoreError::Full("journal.jsonl".to_owned())) })
+    }
+
+    fn entries(&self, after: u64) -> StoreFuture<'_, Vec<JournalEntry>> {
+        Journal::entries(&self.journal, after)
+    }
+}
+
+/// What is shown as a result.
+struct Shown(Vec<GameId>);
+
+impl EventObserver for Shown {
+    fn happened(&mut self, event: &Event, what: &EventChange<'_>) {
+        if let EventChange::Played(played) = what {
+            assert!(event.games().iter().any(|game| game.id == played.result.id));
+            self.0.push(played.result.id);
+        }
+    }
+    fn is_stuck(&mut self, _: GameId, _: &Sentence) {}
+}
+
+/// The journal has a result first, the event second, whoever watches last: what the journal does not take is nowhere.
+#[test]
+fn what_is_shown_is_what_the_journal_holds() {
+    for panics in [false, true] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let place = folder.path().join("journal.jsonl");
+        let journal = FileJournal::open(&place, "large").expect("a journal");
+        // The beginning, and six results.
+        let journal = Failing { journal, left: AtomicI64::new(7), panics };
+        let mut hall = opened_with(folder.path(), true, Box::new(journal));
+        let (mut shown, stop) = (Shown(Vec::new()), Stop::default());
+        let ran = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            hall.run_here(&at_once, 3, &stop, &mut shown)
+        }));
+        assert!(if panics { ran.is_err() } else { matches!(ran, Ok(Err(HallError::Store(_)))) });
+        let mut held: Vec<_> = hall.event().games().iter().map(|game| game.id).collect();
+        drop(hall);
+        let lines = FileJournal::peek(&place, "large").expect("a journal");
+        let history = History::read(lines).expect("an event").expect("it began");
+        let mut kept: Vec<_> = history.event.games().iter().map(|game| game.id).collect();
+        for games in [&mut shown.0, &mut held, &mut kept] {
+            games.sort();
+        }
+        assert_eq!((kept.len(), &shown.0, &held), (6, &kept, &kept), "panics: {panics}");
+    }
+}
+
+fn opened(folder: &Path, fresh: bool) -> Hall {
+    let journal = FileJournal::open(&folder.join("journal.jsonl"), "large").expect("a journal");
+    opened_with(folder, fresh, Box::new(journal))
+}
+
+fn opened_with(folder: &Path, fresh: bool, journal: Box<dyn Journal>) -> Hall {
+    let file = large(folder);
+    let sandbox = Sandbox::at(Level::Off, Path::new("/proc/self/exe")).expect("nothing is set up");
+    let conditions = Conditions::of(sandbox);
+    Hall::open(file, conditions, journal, folder, fresh, || Seed::new("1")).expect("opens")
+}
+
 /// The most memory that this process ever had, in MB.
 fn peak_mb() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -89,12 +218,7 @@ fn peak_mb() -> u64 {
 fn many_entries_play_everyone_once_a_seat() {
     let entries = entries();
     let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).expect("a folder");
-    let file = large(folder.path());
-    let journal = FileJournal::open(&folder.path().join("journal.jsonl"), "large").expect("a journal");
-    let sandbox = Sandbox::at(Level::Off, Path::new("/proc/self/exe")).expect("nothing is set up");
-    let conditions = Conditions::of(sandbox);
-    let seed = || Seed::new("1");
-    let mut hall = Hall::open(file, conditions, Box::new(journal), folder.path(), true, seed).expect("opens");
+    let mut hall = opened(folder.path(), true);
     let start = Instant::now();
     hall.run_here(&at_once, 8, &Stop::default(), &mut Nobody).expect("it is played");
     let (spent, games) = (start.elapsed(), hall.event().games().len());
