@@ -133,6 +133,12 @@ impl Table for PoisonedTable {
         self.at(Place::Hear);
         self.table.hear(seat, line, spent, left, post)
     }
+    fn hear_unasked(&mut self, seat: Seat, line: &[u8]) {
+        self.table.hear_unasked(seat, line);
+    }
+    fn awaits(&self, seat: Seat) -> Option<String> {
+        self.table.awaits(seat)
+    }
     fn left(&mut self, seat: Seat, spent: Duration, left: Left, post: &mut Post) -> Option<Heard> {
         self.table.left(seat, spent, left, post)
     }

@@ -143,6 +143,13 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     }
     let played = hall.run(jobs.max(1), Affinity::Auto, &stop, &mut live);
     live.end();
+    if played.is_err() && loud {
+        out::line(&say!(
+            lang,
+            "the event was broken off, for the reason at the end; what is shown is what the journal holds:",
+            "赛事中断，原因见末行；以下所示即日志中已有的内容："
+        ));
+    }
     let event = hall.event();
     let state = event.state();
     if args.json {
