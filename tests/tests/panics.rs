@@ -2,7 +2,7 @@
 //! question and keeps its record as far as it came, everybody else plays on, and nothing waits.
 
 use leitai_arena::{Affinity, Conditions, Player, Series, StageError, build};
-use leitai_catalog::{Analyst, ListedGame, Program, ReadSheet, Replay, RuledGame, Setup, find};
+use leitai_catalog::{Analyst, ListedGame, OpeningError, Program, ReadSheet, Replay, RuledGame, Setup, find};
 use leitai_core::{
     Act, Choice, Clock, DialectName, Dice, End, Eye, Facts, Garbled, Heard, Left, Level, Lifecycle, Line,
     Means, Phrase, Post, Record, Refusal, Scene, Seat, Sentence, SheetError, SheetName, Staging, Table, Turn,
@@ -66,6 +66,15 @@ impl RuledGame for Poisoned {
     }
     fn given(&self) -> &[(String, String)] {
         self.game.given()
+    }
+    fn begun(&self, line: &str) -> Result<Arc<dyn RuledGame>, OpeningError> {
+        self.game.begun(line)
+    }
+    fn opening(&self) -> Option<String> {
+        self.game.opening()
+    }
+    fn tells_opening(&self, dialect: DialectName) -> bool {
+        self.game.tells_opening(dialect)
     }
     fn most_plies(&self) -> u32 {
         self.game.most_plies()
