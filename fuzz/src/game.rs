@@ -31,7 +31,7 @@ pub fn setup(game: ListedGame, bytes: &mut Bytes<'_>) -> Setup {
                 let most = if bytes.one_in(4) { max - min } else { (max - min).min(8) };
                 (min + bytes.below(most as usize + 1) as u64).to_string()
             }
-            Kind::Choice(words) => (*bytes.pick(words)).to_owned(),
+            Kind::Choice(words) => bytes.pick(words).name.to_owned(),
             Kind::Flag(_) => (*bytes.pick(&["off", "on"])).to_owned(),
         };
         options.push((spec.name.to_owned(), value));

@@ -51,7 +51,7 @@ pub use leitai_lang::{
     Lang, Noun, Sentence, Tell, Words, errors, nearest, same_in_every_language, say, sentence,
 };
 pub use level::Level;
-pub use options::{BadOption, COMMON_OPTIONS, Kind, OptionSpec, Options};
+pub use options::{BadOption, COMMON_OPTIONS, Kind, OptionSpec, OptionWord, Options};
 pub use outcome::{Fault, Illegal, Outcome, VerdictName, Why, denied, illegal};
 pub use perft::{divide, perft};
 pub use player::{BuiltIn, Engine, Info, Means, Proved};

@@ -26,12 +26,28 @@ pub enum Kind {
         default: u64,
     },
     /// One of some words; the first is the default.
-    Choice(&'static [&'static str]),
+    Choice(&'static [OptionWord]),
     /// `on` or `off`.
     Flag(
         /// Value where none is given.
         bool,
     ),
+}
+
+/// One of the words that an option takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OptionWord {
+    /// The word typed and recorded.
+    pub name: &'static str,
+    /// What holds where it is chosen, to be read without the option's name.
+    pub said: Words,
+}
+
+impl OptionWord {
+    /// The word, and what holds where it is chosen.
+    pub const fn new(name: &'static str, said: Words) -> OptionWord {
+        OptionWord { name, said }
+    }
 }
 
 /// Options of every game, read by the table and not by any law.
@@ -133,7 +149,7 @@ impl OptionSpec {
     fn default(&self) -> Value {
         match self.kind {
             Kind::Whole { default, .. } => Value::Whole(default),
-            Kind::Choice(words) => Value::Choice(words[0]),
+            Kind::Choice(choices) => Value::Choice(choices[0].name),
             Kind::Flag(on) => Value::Flag(on),
         }
     }
@@ -143,7 +159,9 @@ impl OptionSpec {
             Kind::Whole { min, max, .. } => {
                 text.parse().ok().filter(|n| (min..=max).contains(n)).map(Value::Whole)
             }
-            Kind::Choice(words) => words.iter().find(|word| **word == text).map(|word| Value::Choice(word)),
+            Kind::Choice(choices) => {
+                choices.iter().find(|choice| choice.name == text).map(|choice| Value::Choice(choice.name))
+            }
             Kind::Flag(_) => match text {
                 "on" | "true" | "yes" => Some(Value::Flag(true)),
                 "off" | "false" | "no" => Some(Value::Flag(false)),
@@ -152,12 +170,29 @@ impl OptionSpec {
         }
     }
 
+    /// What holds where it has this value, for people; none for a value that it does not take.
+    pub fn said(&self, text: &str) -> Option<Sentence> {
+        let what = Sentence::from(self.what);
+        Some(match self.read(text)? {
+            Value::Whole(number) => sentence!("{what}: {number}", "{what}：{number}"; what, number),
+            Value::Flag(true) => sentence!("{what}: yes", "{what}：是"; what),
+            Value::Flag(false) => sentence!("{what}: no", "{what}：否"; what),
+            Value::Choice(name) => {
+                let Kind::Choice(choices) = self.kind else { return None };
+                choices.iter().find(|choice| choice.name == name)?.said.into()
+            }
+        })
+    }
+
     /// What it takes, with the default, for help and errors.
     pub fn accepts(&self, lang: Lang) -> String {
         let default = Words::new("default", "默认").to(lang);
         match self.kind {
             Kind::Whole { min, max, default: d } => format!("{min}..{max} ({default} {d})"),
-            Kind::Choice(words) => format!("{} ({default} {})", words.join(" | "), words[0]),
+            Kind::Choice(choices) => {
+                let names: Vec<_> = choices.iter().map(|choice| choice.name).collect();
+                format!("{} ({default} {})", names.join(" | "), names[0])
+            }
             Kind::Flag(on) => format!("on | off ({default} {})", if on { "on" } else { "off" }),
         }
     }

@@ -1,6 +1,6 @@
 //! Levels of the sandbox.
 
-use leitai_lang::{errors, same_in_every_language};
+use leitai_lang::{Words, errors, same_in_every_language};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -42,6 +42,23 @@ impl Level {
             Level::Confined => "N",
             Level::Rootless => "R",
             Level::Full => "F",
+        }
+    }
+
+    /// What it does, for people who read of a game.
+    pub const fn does(self) -> Words {
+        match self {
+            Level::Full => {
+                Words::new("namespaces and a user of its own, no network", "独立的名字空间与用户，无网络")
+            }
+            Level::Rootless => Words::new("namespaces of its own, no network", "独立的名字空间，无网络"),
+            Level::Confined => {
+                Words::new("files, network and other programs out of reach", "无法接触文件、网络和其他程序")
+            }
+            Level::Plain => Words::new("limits of time and memory only", "只限时间与内存"),
+            Level::Off => {
+                Words::new("none: the program may do what its user may", "无：程序拥有用户的全部权限")
+            }
         }
     }
 

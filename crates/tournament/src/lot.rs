@@ -17,7 +17,7 @@ pub struct Seed(String);
 pub struct Lot<T> {
     /// The order drawn, first to last.
     pub order: Vec<T>,
-    /// What was drawn for, from which seed, and what came.
+    /// What was drawn for, and what came. The seed stands beside the event: it is secret until the event is over.
     pub why: Sentence,
 }
 
@@ -56,10 +56,7 @@ impl Seed {
             .collect();
         drawn.sort_unstable_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
         let names: Vec<String> = drawn.iter().map(|(_, name, _)| name.clone()).collect();
-        let seed = &self.0;
-        let why = sentence!(
-            "lot \"{label}\" from seed \"{seed}\": {names}", "抽签“{label}”，种子“{seed}”：{names}"; label, seed, names
-        );
+        let why = sentence!("lot \"{label}\": {names}", "抽签“{label}”：{names}"; label, names);
         Lot { order: drawn.into_iter().map(|(_, _, item)| item).collect(), why }
     }
 }
@@ -80,7 +77,7 @@ mod tests {
         assert_eq!(seed.commitment(), "68333e5681ba2568429af7a6d5301923cd78196165b7ed3046f3657554862c4d");
         let lot = seed.draw("final seats", ["e4", "e9", "e11"], ToString::to_string);
         assert_eq!(lot.order, ["e9", "e11", "e4"]);
-        let said = "lot \"final seats\" from seed \"2025-11-12\": e9, e11, e4";
+        let said = "lot \"final seats\": e9, e11, e4";
         assert_eq!(lot.why.to(crate::Lang::En), said);
         assert_eq!(seed.draw("final seats", ["e11", "e9", "e4"], ToString::to_string), lot);
     }

@@ -19,8 +19,8 @@ pub use size::Size;
 pub use square::Square;
 
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Pace, Played, Preset, Scene,
-    Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, OptionWord, Options, Pace, Played,
+    Preset, Scene, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words,
 };
 use leitai_protocol::{BOTZONE_CLOCK, Botzone, Native, Sau};
 use std::time::Duration;
@@ -43,7 +43,13 @@ impl Game for Amazons {
         chance: false,
         options: &[OptionSpec {
             name: "board",
-            kind: Kind::Choice(&["10x10", "8x8"]),
+            kind: Kind::Choice(&[
+                OptionWord::new("10x10", Words::new("the board is 10x10", "棋盘为 10x10")),
+                OptionWord::new(
+                    "8x8",
+                    Words::new("the board is the 8x8 of Botzone", "棋盘为 Botzone 的 8x8"),
+                ),
+            ]),
             what: Words::new(
                 "the board and its start: 10x10, or the 8x8 of Botzone",
                 "棋盘与开局：10x10，或 Botzone 的 8x8",

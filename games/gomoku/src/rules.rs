@@ -1,6 +1,6 @@
 //! The options of the law.
 
-use leitai_core::{BadOption, Kind, OptionSpec, Options, Sentence, Words};
+use leitai_core::{BadOption, Kind, OptionSpec, OptionWord, Options, Sentence, Words};
 
 /// The rules of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -70,7 +70,19 @@ impl Default for Rules {
 pub(crate) const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: "opening",
-        kind: Kind::Choice(&["designated", "free"]),
+        kind: Kind::Choice(&[
+            OptionWord::new(
+                "designated",
+                Words::new(
+                    "designated opening: three stones shown with a number N, keep or swap, N fifth stones offered",
+                    "指定开局（三手交换、五手N打）",
+                ),
+            ),
+            OptionWord::new(
+                "free",
+                Words::new("free opening, from the empty board", "自由开局，从空棋盘开始"),
+            ),
+        ]),
         what: Words::new(
             "designated: three stones shown with a number N, keep or swap, N fifth stones offered; free: from the empty board",
             "designated 指定开局（三手交换、五手N打）；free 自由开局",
@@ -78,7 +90,22 @@ pub(crate) const OPTIONS: &[OptionSpec] = &[
     },
     OptionSpec {
         name: "opening_by",
-        kind: Kind::Choice(&["program", "platform"]),
+        kind: Kind::Choice(&[
+            OptionWord::new(
+                "program",
+                Words::new(
+                    "First shows the designated opening, with the swap and the offers",
+                    "指定开局由先手摆出（含三手交换与五手打点）",
+                ),
+            ),
+            OptionWord::new(
+                "platform",
+                Words::new(
+                    "a lot draws one of the 26 designated openings, and white moves next",
+                    "由平台抽签摆出 26 种指定开局之一，白方接着下",
+                ),
+            ),
+        ]),
         what: Words::new(
             "who lays a designated opening: program = First shows it, with the swap and the offers; platform = a lot draws one of the 26, white moves next",
             "指定开局由谁摆出：program 先手摆出（含三手交换与五手打点）；platform 由平台抽签摆出 26 种之一，白方接着下",
@@ -86,7 +113,27 @@ pub(crate) const OPTIONS: &[OptionSpec] = &[
     },
     OptionSpec {
         name: "forbidden",
-        kind: Kind::Choice(&["default", "automatic", "claimed", "off"]),
+        kind: Kind::Choice(&[
+            OptionWord::new(
+                "default",
+                Words::new(
+                    "black's forbidden moves lose at once under a designated opening; there are none under a free one",
+                    "黑方禁手：指定开局立即判负，自由开局无禁手",
+                ),
+            ),
+            OptionWord::new(
+                "automatic",
+                Words::new("black's forbidden moves lose at once", "黑方禁手立即判负"),
+            ),
+            OptionWord::new(
+                "claimed",
+                Words::new(
+                    "black's forbidden moves lose only if white claims them in time",
+                    "黑方禁手须白方及时指出",
+                ),
+            ),
+            OptionWord::new("off", Words::new("no move is forbidden", "无禁手")),
+        ]),
         what: Words::new(
             "black's forbidden moves: automatic = they lose at once, claimed = only if white claims in time, off = there are none; default: automatic under designated, off under free",
             "黑方禁手：automatic 立即判负，claimed 须白方及时指出，off 无禁手；default：指定开局为 automatic，自由开局为 off",

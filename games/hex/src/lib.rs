@@ -18,8 +18,8 @@ pub use rules::Rules;
 pub use stones::Stones;
 
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Pace, Played, Preset, Scene,
-    Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, OptionWord, Options, Pace, Played,
+    Preset, Scene, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
 };
 use leitai_protocol::{BOTZONE_CLOCK, Botzone, Gtp, Native, Sau};
 use std::time::Duration;
@@ -55,7 +55,13 @@ impl Game for Hex {
             },
             OptionSpec {
                 name: "forbidden_opening",
-                kind: Kind::Choice(&["off", "center"]),
+                kind: Kind::Choice(&[
+                    OptionWord::new("off", Words::new("the first stone may stand anywhere", "首子无禁点")),
+                    OptionWord::new(
+                        "center",
+                        Words::new("the first stone may not stand in the centre", "首子不得下在中心"),
+                    ),
+                ]),
                 what: Words::new("where the first stone may not stand", "首子的禁点"),
             },
         ],

@@ -22,8 +22,8 @@ pub use rank::{Fight, Rank, Ranks};
 pub use rules::Rules;
 
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Pace, Preset, Scene, Seen,
-    SpokenDialect, Spot, Starter, Words,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, OptionWord, Options, Pace, Preset,
+    Scene, Seen, SpokenDialect, Spot, Starter, Words,
 };
 use leitai_protocol::{Native, Sau, SauReports};
 use std::time::Duration;
@@ -55,7 +55,19 @@ impl Game for Luzhanqi {
             },
             OptionSpec {
                 name: "no_contact_result",
-                kind: Kind::Choice(&["mover_loses", "draw"]),
+                kind: Kind::Choice(&[
+                    OptionWord::new(
+                        "mover_loses",
+                        Words::new("whoever plays the last ply without contact loses", "走满无接触步数者负"),
+                    ),
+                    OptionWord::new(
+                        "draw",
+                        Words::new(
+                            "the last ply without contact ends the game in a draw",
+                            "走满无接触步数即和棋",
+                        ),
+                    ),
+                ]),
                 what: Words::new("how it ends then", "届时的结果：走满者负或和棋"),
             },
         ],

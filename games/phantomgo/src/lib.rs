@@ -22,8 +22,8 @@ pub use score::{alive, areas, dead, winner};
 pub use leitai_board::{Point, Points};
 
 use leitai_core::{
-    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, Options, Pace, Preset, Scene, Seen,
-    Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
+    BadOption, BuiltIn, Clock, Facts, Game, Garbled, Kind, OptionSpec, OptionWord, Options, Pace, Preset,
+    Scene, Seen, Sheet, SheetName, SpokenDialect, Spot, Starter, Words, sentence,
 };
 use leitai_protocol::{Gtp, Native, Sau};
 use std::time::Duration;
@@ -47,7 +47,16 @@ impl Game for PhantomGo {
         options: &[
             OptionSpec {
                 name: "marking",
-                kind: Kind::Choice(&["automatic", "arbiter"]),
+                kind: Kind::Choice(&[
+                    OptionWord::new(
+                        "automatic",
+                        Words::new("dead stones are marked automatically", "自动标示死子"),
+                    ),
+                    OptionWord::new(
+                        "arbiter",
+                        Words::new("the referee marks the dead stones", "由裁判标示死子"),
+                    ),
+                ]),
                 what: Words::new("who marks the dead stones", "由谁标示死子"),
             },
             OptionSpec {
@@ -57,7 +66,16 @@ impl Game for PhantomGo {
             },
             OptionSpec {
                 name: "accept_word",
-                kind: Kind::Choice(&["accept", "access"]),
+                kind: Kind::Choice(&[
+                    OptionWord::new(
+                        "accept",
+                        Words::new("sau says `accept` when a stone stands", "sau 中落子合法时应答 `accept`"),
+                    ),
+                    OptionWord::new(
+                        "access",
+                        Words::new("sau says `access` when a stone stands", "sau 中落子合法时应答 `access`"),
+                    ),
+                ]),
                 what: Words::new("what sau says when a stone stands", "sau 中落子合法时的应答词"),
             },
         ],

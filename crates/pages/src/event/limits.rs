@@ -1,6 +1,7 @@
-//! Limits of time, as people say them.
+//! Limits of programs, as people say them.
 
 use leitai_core::{Clock, Sentence, sentence};
+use leitai_sandbox::Level;
 use std::time::Duration;
 
 /// `90 s`, `15 min`, `700 ms`.
@@ -29,4 +30,10 @@ pub(crate) fn limits(clock: Clock) -> Option<Sentence> {
     let turn = clock.turn.map(limit).map(|time| sentence!("{time} a move", "每手 {time}"; time));
     let all = [game, increment, turn].into_iter().flatten();
     all.reduce(|said, more| sentence!("{said}, {more}", "{said}、{more}"; said, more))
+}
+
+/// A level of the sandbox by its name, with what it does.
+pub(crate) fn level(level: Level) -> Sentence {
+    let (name, does) = (level.name(), level.does());
+    sentence!("{name}: {does}", "{name}：{does}"; name, does)
 }

@@ -1,9 +1,9 @@
 //! What the event is, how it is planned, how far its stages are.
 
 use crate::event::html::{Speech, escape};
-use crate::event::limits::limits;
+use crate::event::limits::{level, limits};
 use crate::event::told::Told;
-use leitai_core::{Noun, sentence};
+use leitai_core::{COMMON_OPTIONS, Noun, sentence};
 use leitai_tournament::{Format, Section, Sentence, StagePlan};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -74,7 +74,7 @@ impl Told<'_> {
 
     /// What the event is: its state, when and where, its clock, its seed.
     pub fn facts(&self) -> String {
-        let (file, history) = (self.view.file, self.view.history);
+        let file = self.view.file;
         let mut facts: Vec<(String, String)> = Vec::new();
         let mut fact = |en: &str, zh: &str, value: String| facts.push((self.both(en, zh), value));
         let how = if self.state.is_over() {
@@ -95,29 +95,37 @@ impl Told<'_> {
         let times = [self.view.began, self.ended()].into_iter().flatten().map(self.view.time);
         fact("played", "时间", escape(&times.collect::<Vec<_>>().join(" – ")));
         fact("game", "棋种", self.speech.words(file.game.facts().name));
-        let options = history.begun.options.iter().map(|(name, value)| format!("{name}={value}"));
-        let options = options.collect::<Vec<_>>().join(" ");
-        fact("options", "规则选项", if options.is_empty() { "–".to_owned() } else { escape(&options) });
+        fact("options", "规则选项", self.options());
         fact("clock", "时限", self.clocks());
         fact("sandbox", "沙箱", self.sandbox());
-        let mut lots: Vec<(String, String)> = Vec::new();
-        let mut fact = |en: &str, zh: &str, value: String| lots.push((self.both(en, zh), value));
-        let seed = self.event.seed();
-        fact("seed of all lots", "抽签种子", format!("<code>{}</code>", escape(seed.text())));
-        fact("SHA-256 of the seed", "种子的 SHA-256", format!("<code>{}</code>", seed.commitment()));
-        fact(
-            "to draw a lot again",
-            "复验抽签",
-            self.both(
-                "for each name of the lot: printf %s 'SEED|LABEL|NAME' | sha256sum; sorted, the smallest comes first",
-                "对签中每个名字执行 printf %s '种子|签名|名字' | sha256sum，排序后最小者为先",
-            ),
-        );
+        let mut lots = self.seed();
         if self.speech == Speech::Both {
             facts.append(&mut lots);
             return list(&facts);
         }
         list(&facts) + &self.aside("how to draw the lots again", "如何复验抽签", &list(&lots))
+    }
+
+    /// From what lots are drawn. While the event runs there is only what the seed is held to afterwards: whoever knew it
+    /// could reckon every lot to come, and play for or against it, and what built-in players will choose.
+    fn seed(&self) -> Vec<(String, String)> {
+        let seed = self.event.seed();
+        let text = if self.state.is_over() {
+            format!("<code>{}</code>", escape(seed.text()))
+        } else {
+            self.both("shown when the event is over", "赛事结束后公布")
+        };
+        vec![
+            (self.both("seed of all lots", "抽签种子"), text),
+            (self.both("SHA-256 of the seed", "种子的 SHA-256"), format!("<code>{}</code>", seed.commitment())),
+            (
+                self.both("to draw a lot again", "复验抽签"),
+                self.both(
+                    "for each name of the lot: printf %s 'SEED|LABEL|NAME' | sha256sum; sorted, the smallest comes first",
+                    "对签中每个名字执行 printf %s '种子|签名|名字' | sha256sum，排序后最小者为先",
+                ),
+            ),
+        ]
     }
 
     fn clocks(&self) -> String {
@@ -143,12 +151,27 @@ impl Told<'_> {
 
     /// The level of every game that was played, as its record has it.
     fn sandbox(&self) -> String {
-        let levels: BTreeSet<_> = self.view.history.details.values().map(|how| how.sandbox.name()).collect();
-        if levels.is_empty() {
-            "–".to_owned()
-        } else {
-            escape(&levels.into_iter().collect::<Vec<_>>().join(", "))
-        }
+        let levels: BTreeSet<_> = self.view.history.details.values().map(|how| how.sandbox).collect();
+        self.lines(levels.into_iter().rev().map(level))
+    }
+
+    /// The rule options that were chosen, in words.
+    fn options(&self) -> String {
+        let begun = &self.view.history.begun;
+        let specs = || begun.game.facts().options.iter().chain(COMMON_OPTIONS);
+        let said = begun.options.iter().map(|(name, value)| {
+            let spec = specs().find(|spec| spec.name == name);
+            // What this version does not know stands as it was written.
+            let as_written = || Sentence::quoted(format!("{name}={value}"));
+            spec.and_then(|spec| spec.said(value)).unwrap_or_else(as_written)
+        });
+        self.lines(said)
+    }
+
+    /// Sentences below each other; a dash for none.
+    fn lines(&self, said: impl Iterator<Item = Sentence>) -> String {
+        let said: Vec<_> = said.map(|said| self.speech.said(&said)).collect();
+        if said.is_empty() { "–".to_owned() } else { said.join("<br>") }
     }
 
     /// The plan: what is played when, and how long it can take.

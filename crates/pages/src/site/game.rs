@@ -1,6 +1,6 @@
 //! The page of one game: live and afterwards the same.
 
-use crate::event::limits::limits;
+use crate::event::limits::{level, limits};
 use crate::site::board::{BoardShown, tone_names};
 use crate::site::frame::{Frame, written};
 use crate::site::texts::Texts;
@@ -8,9 +8,8 @@ use crate::site::time::{limit, seconds};
 use crate::{GameView, Move, Nav, NextGame, Reader};
 use askama::Template;
 use leitai_catalog::Secrets;
-use leitai_core::{Actor, Lang, Say, Seat, SheetName, Words, say};
+use leitai_core::{Actor, Lang, Say, Seat, SheetName, say};
 use leitai_draw::clean;
-use leitai_sandbox::Level;
 
 /// A move in the ledger.
 struct MoveShown {
@@ -203,7 +202,7 @@ fn facts(game: &GameView<'_>, lang: Lang) -> Vec<(&'static str, String)> {
     let limits = limits(game.clock).map_or(t.no_limits().to_owned(), |said| said.to(lang).to_owned());
     let mut facts = vec![(t.limits(), limits)];
     if let Some(sandbox) = game.sandbox {
-        facts.push((t.sandbox(), level(sandbox, lang)));
+        facts.push((t.sandbox(), level(sandbox).to(lang).to_owned()));
     }
     if let Some(pace) = game.shown_every {
         let pace = limit(pace, lang);
@@ -229,23 +228,6 @@ fn facts(game: &GameView<'_>, lang: Lang) -> Vec<(&'static str, String)> {
         facts.push((t.secrets(), said));
     }
     facts
-}
-
-/// A level of the sandbox by its name, with what it does.
-fn level(level: Level, lang: Lang) -> String {
-    let does = match level {
-        Level::Full => {
-            Words::new("namespaces and a user of its own, no network", "独立的名字空间与用户，无网络")
-        }
-        Level::Rootless => Words::new("namespaces of its own, no network", "独立的名字空间，无网络"),
-        Level::Confined => {
-            Words::new("files, network and other programs out of reach", "无法接触文件、网络和其他程序")
-        }
-        Level::Plain => Words::new("limits of time and memory only", "只限时间与内存"),
-        Level::Off => Words::new("none: the program may do what its user may", "无：程序拥有用户的全部权限"),
-    };
-    let (name, does) = (level.name(), does.to(lang));
-    say!(lang, "{name}: {does}", "{name}：{does}", name = name, does = does)
 }
 
 fn sheet_link(sheet: SheetName, t: Texts) -> (&'static str, &'static str) {

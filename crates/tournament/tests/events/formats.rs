@@ -149,11 +149,7 @@ fn matches_explain_themselves() {
     );
     let id = open.state().due().next().expect("a game").id;
     let seats = |number| open.state().why_seats(id.of.game(number)).expect("drawn").to(Lang::En).to_owned();
-    assert!(
-        seats(0).starts_with("lot \"first seat of 0.0.r0t0\" from seed \"2025-11-12\": "),
-        "{}",
-        seats(0)
-    );
+    assert!(seats(0).starts_with("lot \"first seat of 0.0.r0t0\": "), "{}", seats(0));
     assert_eq!(seats(1), seats(0));
     for outcome in [0, 1, 2] {
         let due = open.state().due().next().expect("a game");
