@@ -4,6 +4,7 @@ mod check;
 mod event_folder;
 mod found;
 mod live;
+mod renew;
 mod report;
 mod rule;
 mod table;
@@ -44,6 +45,8 @@ enum What {
     Report(report::Args),
     /// A decision of people: while the event is not running, or about one that runs in a store
     Rule(rule::Args),
+    /// Have games tried again that failed too often: those of an event that runs in a store
+    Renew(renew::Args),
     /// What the file says: plan, first pairings, whether the programs build; nothing begins
     Check(check::Args),
 }
@@ -100,6 +103,7 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         What::Standings(args) => standings(args, lang),
         What::Report(args) => report::run(args, lang),
         What::Rule(args) => rule::run(args, lang),
+        What::Renew(args) => renew::run(args, lang),
         What::Check(args) => check::run(args, lang),
     }
 }

@@ -9,7 +9,7 @@ use leitai_arena::STOP_CHECK;
 use leitai_core::{Sentence, sentence};
 use leitai_store::{Freed, Job, JobState, Progress, Running, Settled, patiently};
 use leitai_tournament::{Due, EntryId, Event, EventState, GameId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -24,8 +24,8 @@ type Sides = [EntryId; 2];
 #[derive(Default)]
 struct Ordered {
     games: BTreeMap<GameId, OrderedGame>,
-    /// Those that no worker could play, with the reason.
-    stuck: BTreeMap<GameId, Sentence>,
+    /// Those that no worker could play.
+    stuck: BTreeMap<GameId, OrderedGame>,
 }
 
 /// A game that is ordered.
@@ -46,6 +46,21 @@ impl Hall {
         let last = self.known().unwrap_or(0);
         let clear = async || remote.blobs.release(&self.begun.name, last).await;
         Ok(self.runtime.wait(patiently(remote.queue.terms(), clear))?)
+    }
+
+    /// Has those of an event's games tried again that no worker could play, as the event's file says now: all of them, or
+    /// these. Whoever runs the event goes on with them. Returns which it were; none of an event that is played here.
+    pub fn renew(&self, wanted: &[GameId]) -> Result<Vec<GameId>, HallError> {
+        let Venue::Away(remote) = &self.venue else { return Ok(Vec::new()) };
+        let (state, is_wanted) = (self.event.state(), |game| wanted.is_empty() || wanted.contains(&game));
+        let due: BTreeMap<GameId, Due> =
+            state.due().filter(|due| is_wanted(due.id)).map(|due| (due.id, due)).collect();
+        let progress = self.progress(remote, due.keys())?;
+        let stuck = progress.settled.iter().filter(|it| it.state == JobState::Stuck);
+        let stuck: Vec<&Due> = stuck.filter_map(|it| due.get(&it.game.parse::<GameId>().ok()?)).collect();
+        let jobs = stuck.iter().map(|due| self.job(remote, due, &state)).collect::<Result<Vec<_>, _>>()?;
+        self.runtime.wait(patiently(remote.queue.terms(), async || remote.queue.requeue(&jobs).await))?;
+        Ok(stuck.into_iter().map(|due| due.id).collect())
     }
 
     /// Orders what is due and keeps what was played. A stop that is wished for ends this at once: workers go on with
@@ -71,13 +86,15 @@ impl Hall {
                 news = false;
                 self.order(remote, &mut ordered)?;
             }
-            if ordered.games.is_empty() {
-                let stuck =
-                    ordered.stuck.iter().map(|(game, why)| sentence!("{game}: ", "{game}：").then(why));
-                let stuck: Vec<_> = stuck.collect();
+            if ordered.games.is_empty() && (ordered.stuck.is_empty() || !self.awaits_operator) {
+                let stuck = self.stuck.now();
+                let stuck: Vec<_> =
+                    stuck.iter().map(|(game, why)| sentence!("{game}: ", "{game}：").then(why)).collect();
                 return if stuck.is_empty() { Ok(()) } else { Err(HallError::Stuck(stuck)) };
             }
-            let Progress { running, settled } = self.progress(remote, ordered.games.keys())?;
+            let asked = ordered.games.keys().chain(ordered.stuck.keys());
+            let Progress { running, mut settled } = self.progress(remote, asked)?;
+            self.take_renewed(&mut settled, &mut ordered, see);
             self.tell_started(&running, &mut ordered, see);
             if settled.is_empty() {
                 std::thread::sleep(remote.queue.terms().poll.min(STOP_CHECK));
@@ -107,8 +124,12 @@ impl Hall {
             self.runtime.wait(patiently(remote.queue.terms(), async || remote.queue.enqueue(&jobs).await))?;
         if new < jobs.len() as u64 {
             // Ordered by whoever ran the event before: what nobody has begun is played as the file says now, and what
-            // was given up or called off is tried again.
-            self.runtime.wait(patiently(remote.queue.terms(), async || remote.queue.requeue(&jobs).await))?;
+            // was called off is tried again. So is what was given up, unless that is for an operator to say.
+            let again = async || match self.awaits_operator {
+                true => remote.queue.requeue_unless_stuck(&jobs).await,
+                false => remote.queue.requeue(&jobs).await,
+            };
+            self.runtime.wait(patiently(remote.queue.terms(), again))?;
         }
         ordered.games.extend(due.into_iter().map(|due| (due.id, OrderedGame { due, told: 0 })));
         Ok(())
@@ -132,14 +153,17 @@ impl Hall {
         let due: BTreeMap<GameId, Sides> =
             self.event.state().due().map(|due| (due.id, sides(&due))).collect();
         let is_off = |ordered: &&OrderedGame| due.get(&ordered.due.id) != Some(&sides(&ordered.due));
-        let off: Vec<GameId> = ordered.games.values().filter(is_off).map(|off| off.due.id).collect();
+        let all = ordered.games.values().chain(ordered.stuck.values());
+        let off: Vec<GameId> = all.filter(is_off).map(|off| off.due.id).collect();
         for game in off {
             let (event, id) = (&self.begun.name, key(game)?);
             self.runtime
                 .wait(patiently(remote.queue.terms(), async || remote.queue.cancel(event, &id).await))?;
             ordered.games.remove(&game);
+            if ordered.stuck.remove(&game).is_some() {
+                self.stuck.remove(game);
+            }
         }
-        ordered.stuck.retain(|game, _| due.contains_key(game));
         Ok(())
     }
 
@@ -151,6 +175,29 @@ impl Hall {
         let games = games.copied().map(key).collect::<Result<Vec<_>, _>>()?;
         let ask = async || remote.queue.progress(&self.begun.name, &games).await;
         Ok(self.runtime.wait(patiently(remote.queue.terms(), ask))?)
+    }
+
+    /// Takes up the games that an operator has tried again, and leaves of what is settled what was not known.
+    fn take_renewed(
+        &mut self,
+        settled: &mut Vec<Settled>,
+        ordered: &mut Ordered,
+        see: &mut dyn EventObserver,
+    ) {
+        let (mut still, known) = (BTreeSet::new(), &ordered.stuck);
+        settled.retain(|it| {
+            let game = it.game.parse().ok().filter(|game| known.contains_key(game));
+            let is_still = game.filter(|_| it.state == JobState::Stuck);
+            still.extend(is_still);
+            is_still.is_none()
+        });
+        let renewed: Vec<GameId> =
+            ordered.stuck.keys().copied().filter(|game| !still.contains(game)).collect();
+        for game in renewed {
+            ordered.games.extend(ordered.stuck.remove(&game).map(|renewed| (game, renewed)));
+            self.stuck.remove(game);
+            see.is_renewed(game);
+        }
     }
 
     /// Tells of each game that a worker has taken since it was last told of, and notes which are being played.
@@ -183,8 +230,9 @@ impl Hall {
         }
         let Some(result) = settled.result else {
             let why = settled.note.as_deref().map(note::read).unwrap_or_default();
+            self.stuck.insert(game, why.clone());
+            ordered.stuck.extend(known.map(|known| (game, known)));
             see.is_stuck(game, &why);
-            ordered.stuck.insert(game, why);
             return Ok(());
         };
         // Nobody may have looked between its start and its end.
@@ -226,3 +274,5 @@ mod orders;
 mod pairings;
 #[cfg(test)]
 mod starts;
+#[cfg(test)]
+mod stuck;

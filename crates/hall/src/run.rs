@@ -11,6 +11,7 @@ use crate::running_games::RunningGames;
 use crate::shared_store::SharedStore;
 use crate::spectators::Spectators;
 use crate::store_runtime::StoreRuntime;
+use crate::stuck_games::StuckGames;
 use leitai_arena::{Affinity, Conditions, Parcel, StageError, available, now_ms};
 use leitai_core::{Sentence, Words, sentence};
 use leitai_store::{Appended, Journal, Terms, patiently};
@@ -41,6 +42,9 @@ pub struct Hall {
     /// Games that are ordered from a store's workers before they have been played.
     pub(crate) ahead: usize,
     pub(crate) running: RunningGames,
+    pub(crate) stuck: StuckGames,
+    /// Does it wait for an operator where no worker can play a game?
+    pub(crate) awaits_operator: bool,
 }
 
 /// Where games are played.
@@ -92,6 +96,9 @@ pub trait EventObserver {
 
     /// Called when no worker could play a game. The rest of the event continues.
     fn is_stuck(&mut self, game: GameId, why: &Sentence);
+
+    /// Called when an operator has such a game tried again ([`Hall::renew`]).
+    fn is_renewed(&mut self, _game: GameId) {}
 }
 
 impl Hall {
@@ -182,7 +189,6 @@ impl Hall {
         }
         let games = folder.join("games");
         fs::create_dir_all(&games).map_err(io_at(&games))?;
-        clear_away(&games);
         let (History { begun, event, details }, folder) = (history, folder.to_owned());
         let (mine, news) = (BTreeSet::new(), false);
         let (spectators, running) = (Arc::new(()), RunningGames::default());
@@ -201,6 +207,8 @@ impl Hall {
             spectators,
             ahead: AHEAD,
             running,
+            stuck: StuckGames::default(),
+            awaits_operator: false,
         })
     }
 
@@ -209,6 +217,14 @@ impl Hall {
     #[must_use]
     pub fn ordering(self, ahead: usize) -> Hall {
         Hall { ahead: ahead.max(1), ..self }
+    }
+
+    /// The same, but where no worker of the store can play a game it goes on waiting: an operator has it tried again by
+    /// [`renew`](Hall::renew), from any process. Otherwise running it ends with [`HallError::Stuck`] once nothing else is
+    /// due, and running it again tries them again.
+    #[must_use]
+    pub fn awaiting_operator(self) -> Hall {
+        Hall { awaits_operator: true, ..self }
     }
 
     /// The same, with these observers at the games that it plays on this machine. Those of a store's workers are watched
@@ -247,6 +263,11 @@ impl Hall {
         self.running.clone()
     }
 
+    /// The games that no worker could play, for other threads while this one runs the event.
+    pub fn stuck(&self) -> StuckGames {
+        self.stuck.clone()
+    }
+
     /// The start of the event.
     pub fn begun(&self) -> &Begun {
         &self.begun
@@ -261,6 +282,8 @@ impl Hall {
         stop: &Stop,
         see: &mut dyn EventObserver,
     ) -> Result<(), HallError> {
+        // By whoever runs it alone: others may look at it meanwhile.
+        clear_away(&self.folder.join("games"));
         // The process that stored a disturbed game may have been killed before it marked it as questionable.
         for game in self.details.keys().copied().collect::<Vec<_>>() {
             self.question(game, see)?;
@@ -334,6 +357,12 @@ impl Hall {
             Venue::Here(_) => Terms::default(),
             Venue::Away(remote) => remote.queue.terms(),
         }
+    }
+
+    /// Takes up what others have kept in the journal since it was last read, and returns whether that was anything.
+    pub fn has_news(&mut self, see: &mut dyn EventObserver) -> Result<bool, HallError> {
+        self.hear(see)?;
+        Ok(std::mem::take(&mut self.news))
     }
 
     /// Takes up what others have kept in the journal since it was last read.

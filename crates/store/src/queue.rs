@@ -91,6 +91,12 @@ const AHEAD: Sql = Sql::same(
          OR other.priority = jobs.priority AND other.place < jobs.place))
      FROM jobs WHERE event = $1 AND game = $2 AND state = 'waiting'",
 );
+/// The same, but what is stuck waits for an operator.
+const ANEW: Sql = Sql::same(
+    "UPDATE jobs SET queue = $3, priority = $4, payload = $5, state = 'waiting', attempts = 0, cancel = 0,
+       note = NULL
+     WHERE event = $1 AND game = $2 AND state IN ('waiting', 'cancelled')",
+);
 const LIST: Sql = Sql::same(
     "SELECT game, queue, priority, payload, state, attempts, cancel, worker, until_ms, note FROM jobs
      WHERE event = $1 ORDER BY place, game",
@@ -165,6 +171,15 @@ impl Queue {
     /// Makes games that are stuck, cancelled or waiting available again with the contents of these jobs and all their
     /// attempts, all or none. Returns how many were changed: running, finished and unknown games are left unchanged.
     pub async fn requeue(&self, jobs: &[Job]) -> Result<u64, StoreError> {
+        self.again(AGAIN, jobs).await
+    }
+
+    /// The same, but games that are stuck stay so: only an operator may try them again.
+    pub async fn requeue_unless_stuck(&self, jobs: &[Job]) -> Result<u64, StoreError> {
+        self.again(ANEW, jobs).await
+    }
+
+    async fn again(&self, which: Sql, jobs: &[Job]) -> Result<u64, StoreError> {
         let mut tx = self.database.begin().await?;
         let mut renewed = 0;
         for job in jobs {
@@ -172,7 +187,7 @@ impl Queue {
             let place = [Text(&job.event), Text(&job.game), Text(id(&job.class)?), Int(job.priority)];
             let mut args = place.to_vec();
             args.push(Text(&payload));
-            renewed += tx.run(AGAIN, &args).await?;
+            renewed += tx.run(which, &args).await?;
         }
         tx.commit().await?;
         Ok(renewed)

@@ -225,14 +225,7 @@ fn stands(place: &RankedEntry) -> String {
 impl What {
     fn decision(&self, event: &Event) -> Result<Decision, Failure> {
         let one = |name: &String| entry(event, name);
-        let game = |text: &String| {
-            text.parse::<GameId>().map_err(|_| {
-                Failure::Usage(sentence!(
-                    "`{text}` is not the name of a game; games are named as in the report: 0.0.e0-e1.g0",
-                    "“{text}”不是对局编号；编号见报告与赛事进程，例如 0.0.e0-e1.g0"
-                ))
-            })
-        };
+        let game = |text: &String| game(text);
         let all = |names: &[String]| names.iter().map(one).collect::<Result<Vec<_>, _>>();
         Ok(match self {
             What::Withdraw { name, leave } => Decision::Withdraw { entry: one(name)?, leave: *leave },
@@ -262,6 +255,16 @@ impl What {
             What::Revoke { number } => Decision::Revoke { ruling: *number },
         })
     }
+}
+
+/// A game by its name in the event.
+pub(super) fn game(text: &str) -> Result<GameId, Failure> {
+    text.parse().map_err(|_| {
+        Failure::Usage(sentence!(
+            "`{text}` is not the name of a game; games are named as in the report: 0.0.e0-e1.g0",
+            "“{text}”不是对局编号；编号见报告与赛事进程，例如 0.0.e0-e1.g0"
+        ))
+    })
 }
 
 /// An entry by its registered name, or by its number as it stands in the names of games: `e4`.

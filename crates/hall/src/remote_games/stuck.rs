@@ -1,0 +1,78 @@
+//! A game that no worker can play waits for an operator, and everything else goes on.
+
+use super::pairings::cup;
+use super::*;
+use leitai_store::Release;
+
+/// What was told, in words.
+#[derive(Default)]
+struct Told(Vec<String>);
+
+impl EventObserver for Told {
+    fn happened(&mut self, _: &Event, _: &EventChange<'_>) {}
+
+    fn is_stuck(&mut self, game: GameId, why: &Sentence) {
+        self.0.push(format!("{game} is stuck: {why}"));
+    }
+
+    fn is_renewed(&mut self, game: GameId) {
+        self.0.push(format!("{game} is renewed"));
+    }
+}
+
+/// What `run_away` does once; the states that it then acts on.
+fn look(hall: &mut Hall, remote: &Remote, ordered: &mut Ordered, told: &mut Told) -> usize {
+    let asked = ordered.games.keys().chain(ordered.stuck.keys());
+    let mut settled = hall.progress(remote, asked).expect("a store").settled;
+    hall.take_renewed(&mut settled, ordered, told);
+    let acted_on = settled.len();
+    for settled in settled {
+        hall.settle(settled, ordered, told).expect("it is taken");
+    }
+    acted_on
+}
+
+fn open(folder: &Path) -> (Hall, Remote) {
+    let hall = cup(folder).awaiting_operator();
+    let Venue::Away(remote) = &hall.venue else { panic!("a store is elsewhere") };
+    let remote = remote.clone();
+    (hall, remote)
+}
+
+/// A worker takes the next game and fails at it.
+fn fail(hall: &Hall, remote: &Remote) -> GameId {
+    let lease = hall.runtime.wait(remote.queue.lease("default", "w")).expect("a store").expect("a game");
+    let release = Release::Failed("no room".to_owned());
+    assert!(hall.runtime.wait(remote.queue.release(&lease, &release)).expect("a store"));
+    lease.job.game.parse().expect("a game")
+}
+
+#[test]
+fn a_game_that_failed_too_often_waits_until_an_operator_renews_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut hall, remote) = open(folder.path());
+    let (mut ordered, mut told) = (Ordered::default(), Told::default());
+    hall.order(&remote, &mut ordered).expect("room");
+    let all = ordered.games.len();
+    // What failed goes back to its place, so that it is always the same.
+    let game = fail(&hall, &remote);
+    assert_eq!([fail(&hall, &remote), fail(&hall, &remote)], [game; 2]);
+    assert_eq!(look(&mut hall, &remote, &mut ordered, &mut told), 1);
+    assert_eq!(std::mem::take(&mut told.0), [format!("{game} is stuck: no room")]);
+    assert_eq!((ordered.games.len(), hall.stuck().now().len()), (all - 1, 1));
+    // It stays so, however often it is ordered: by this run of the event, and by the next.
+    hall.order(&remote, &mut ordered).expect("room");
+    assert_eq!(look(&mut hall, &remote, &mut ordered, &mut told), 0);
+    let mut anew = Ordered::default();
+    hall.order(&remote, &mut anew).expect("room");
+    assert_eq!((look(&mut hall, &remote, &mut anew, &mut told), anew.stuck.len()), (1, 1));
+    assert_eq!(std::mem::take(&mut told.0).len(), 1);
+    // Another has it tried again; only what is stuck is.
+    let other = ordered.games.keys().copied().next().expect("the other semifinal");
+    assert_eq!(hall.renew(&[other]).expect("a store"), []);
+    assert_eq!(hall.renew(&[]).expect("a store"), [game]);
+    assert_eq!(look(&mut hall, &remote, &mut ordered, &mut told), 0);
+    assert_eq!(told.0, [format!("{game} is renewed")]);
+    assert_eq!((ordered.games.len(), hall.stuck().now().len()), (all, 0));
+    assert_eq!(fail(&hall, &remote), game, "it may be tried three times more");
+}
