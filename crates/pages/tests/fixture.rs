@@ -101,7 +101,8 @@ impl Played {
             Face { running: false, turn_ms: 310, left_ms: Some(76_400) },
             Face { running: true, turn_ms: 1_400, left_ms: Some(79_400) },
         ];
-        let live = Live { id: format!("9.{}", self.moves.len()), begun: true, faces, delayed_s: None };
+        let live =
+            Live { id: format!("9.{}", self.moves.len()), begun: true, faces, delayed_s: None, waits: None };
         GameView {
             live: Some(live),
             ending: None,
@@ -136,6 +137,7 @@ pub(crate) fn events() -> Vec<EventCard> {
         place: "Harbin".to_owned(),
         played,
         total,
+        stuck: 0,
     };
     vec![
         card("spring", "Spring Cup", "connect6", Stand::Running, 62, 96),

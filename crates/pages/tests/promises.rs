@@ -6,6 +6,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use leitai_catalog::{Ending, GAMES};
 use leitai_core::{Lang, Seat, Sentence, Tone};
+use leitai_pages::event::KnownGame;
 use leitai_pages::{
     ASSETS, Asset, NextGame, ProjectorView, Reader, Theme, asset_path, assets_hash, board_card, doc,
     docs_index, error, event_page, game, hall, places, projector,
@@ -179,12 +180,20 @@ fn what_strangers_say_changes_nothing_around_it() {
         address: &evil,
     };
     let boards = [played.view("over1234")];
+    let known = KnownGame {
+        event: ["spring".to_owned(), evil.clone()],
+        seats: [evil.clone(), evil.clone()],
+        result: "1–0",
+        why: said.clone(),
+        notes: vec![said.clone()],
+        is_played: true,
+    };
     for page in [
         game(&ENGLISH, &view),
         format!("<!doctype html><html>{}</html>", board_card(&ENGLISH, &view)),
         hall(&ENGLISH, &boards, 0, &cards, Some(&table)),
         projector(&ENGLISH, &screen),
-        error(&ENGLISH, 404, &said, &said, &evil, Some(("/".to_owned(), evil.clone()))),
+        error(&ENGLISH, 404, &said, &said, Some(&known), &evil, Some(("/".to_owned(), evil.clone()))),
         event_page(&ENGLISH, "spring", 0, &evil, "<h1>x</h1>"),
     ] {
         let xml = tree(&page);

@@ -52,7 +52,7 @@ pub(crate) fn pages(lang: Lang) -> Vec<(&'static str, String)> {
             }),
         ),
         ("projector", projector(&reader(lang, "/projector/spring"), &view)),
-        ("error", error(&reader(lang, "/games/live5679"), 404, &what, &advice, "7f3a", nearest)),
+        ("error", error(&reader(lang, "/games/live5679"), 404, &what, &advice, None, "7f3a", nearest)),
         ("full", full(&reader(lang, "/"), 4)),
     ]
 }

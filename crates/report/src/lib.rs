@@ -52,6 +52,7 @@ impl Report<'_> {
             time: self.time,
             reasons: replayed,
             running: &[],
+            stuck: &[],
             links: &Files { replayed },
         };
         let told = Told::new(&view, Speech::Both);

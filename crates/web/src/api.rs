@@ -89,11 +89,12 @@ fn summary(event: &SiteEvent) -> Value {
         Stand::Ahead => "ahead",
         Stand::Running => "running",
         Stand::Waiting => "waiting",
+        Stand::Stuck => "stuck",
         Stand::Over => "over",
     };
     json!({
         "id": card.id, "name": card.name, "game": card.game.id, "state": state,
-        "date": card.date, "place": card.place, "played": card.played, "version": event.version(),
+        "date": card.date, "place": card.place, "played": card.played, "stuck": card.stuck, "version": event.version(),
     })
 }
 
@@ -131,10 +132,10 @@ async fn game(Path(id): Path<String>, asked: Asked) -> Answer {
             "first": first, "second": second, "clock": about.clock.to_string(), "running": runs,
         });
         let cut = Cut::of(found.record.clone(), Audience::Public, found.secrets, found.age);
-        let cut = cut.map_err(|error| crate::game_page::broken(&id, &error))?;
+        let cut = cut.map_err(|error| crate::lost_game::broken(&id, &error))?;
         value["open"] = cut.is_some().into();
         let Some(cut) = cut else { return Ok(value) };
-        let broken = |error| crate::game_page::broken(&id, &error);
+        let broken = |error| crate::lost_game::broken(&id, &error);
         let mut playback = cut.playback().map_err(broken)?;
         let mut moves = Vec::new();
         while let Some(step) = playback.step().map_err(broken)? {

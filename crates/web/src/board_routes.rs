@@ -28,7 +28,7 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
 }
 
 /// What is asked of all events together.
-#[derive(Clone)]
+#[derive(Debug)]
 enum Wanted {
     Ladder(String),
     Program(String),
@@ -59,24 +59,28 @@ impl Site {
 
     fn shown(&self, lang: Lang, wanted: &Wanted) -> Result<(String, Shown), Refused> {
         let speech = Speech::Only(lang);
-        let shown = self.chronicle(lang, |chronicle| -> Result<_, Refused> {
-            Ok(match wanted {
-                Wanted::Ladder(game) => {
-                    let game = ladder_of(game)?;
-                    Some((game.facts().name.to(lang).to_owned(), chronicle.ladder(game, speech)))
-                }
-                Wanted::Program(id) => entry_of(id).and_then(|(event, entry)| {
-                    Some((self.entry_name(&event, entry)?, chronicle.program(&event, entry, speech)?))
-                }),
-                Wanted::Against(one, other) => {
-                    entry_of(one).zip(entry_of(other)).and_then(|((a, i), (b, j))| {
-                        let title = format!("{} – {}", self.entry_name(&a, i)?, self.entry_name(&b, j)?);
-                        Some((title, chronicle.against([(&a, i), (&b, j)], speech)?))
-                    })
-                }
-            })
-        });
-        shown?.ok_or_else(no_entry)
+        // Whoever has all events in hand asks none of them anew: one that is being changed waits for them to be put back.
+        match wanted {
+            Wanted::Ladder(game) => {
+                let game = ladder_of(game)?;
+                let shown = self.chronicle(lang, |chronicle| chronicle.ladder(game, speech));
+                Ok((game.facts().name.to(lang).to_owned(), shown))
+            }
+            Wanted::Program(id) => {
+                let (event, entry) = entry_of(id).ok_or_else(no_entry)?;
+                let title = self.entry_name(&event, entry).ok_or_else(no_entry)?;
+                let shown = self.chronicle(lang, |chronicle| chronicle.program(&event, entry, speech));
+                Ok((title, shown.ok_or_else(no_entry)?))
+            }
+            Wanted::Against(one, other) => {
+                let two = entry_of(one).zip(entry_of(other)).ok_or_else(no_entry)?;
+                let ((a, i), (b, j)) = (&two.0, &two.1);
+                let names = self.entry_name(a, *i).zip(self.entry_name(b, *j));
+                let (first, second) = names.ok_or_else(no_entry)?;
+                let shown = self.chronicle(lang, |chronicle| chronicle.against([(a, *i), (b, *j)], speech));
+                Ok((format!("{first} – {second}"), shown.ok_or_else(no_entry)?))
+            }
+        }
     }
 
     /// The name of an entry of an event.
@@ -114,31 +118,40 @@ fn entry_of(id: &str) -> Option<(String, EntryId)> {
 }
 
 async fn page(asked: Asked, wanted: Wanted) -> Answer {
+    if let Some(content) = asked.site.ready(&asked.asking, None, &format!("{wanted:?}")) {
+        return Ok(asked.answer(&content));
+    }
     let content = asked.aside(move |site, asking| {
-        let (title, shown) = site.shown(asking.lang, &wanted)?;
-        Ok(framed(asking, &title, Nav::Ladders, &shown.body))
+        site.page(asking, &format!("{wanted:?}"), || {
+            let (title, shown) = site.shown(asking.lang, &wanted)?;
+            Ok(framed(asking, &title, Nav::Ladders, &shown.body))
+        })
     });
-    Ok(asked.answer(&content.await?))
+    Ok(asked.answer(&*content.await?))
 }
 
 async fn table(asked: Asked, wanted: Wanted, what: String) -> Answer {
     let content = asked.aside(move |site, asking| {
         let (name, form) = Form::of(&what).ok_or_else(Refused::no_page)?;
-        let (_, shown) = site.shown(asking.lang, &wanted)?;
-        let table = shown.tables.iter().find(|table| table.name == name).ok_or_else(Refused::no_page)?;
-        Ok(Content::table(table, form))
+        site.page(asking, &format!("{wanted:?} {what}"), || {
+            let (_, shown) = site.shown(asking.lang, &wanted)?;
+            let table = shown.tables.iter().find(|table| table.name == name).ok_or_else(Refused::no_page)?;
+            Ok(Content::table(table, form))
+        })
     });
-    Ok(asked.answer(&content.await?))
+    Ok(asked.answer(&*content.await?))
 }
 
 async fn ladders(asked: Asked) -> Answer {
     let content = asked.aside(|site, asking: &Asking| {
-        let page = site.chronicle(asking.lang, |chronicle| {
-            leitai_pages::ladders(&asking.reader(), &|game| chronicle.ladder_size(game))
-        });
-        Ok(Content::html(page))
+        site.page(asking, "ladders", || {
+            let page = site.chronicle(asking.lang, |chronicle| {
+                leitai_pages::ladders(&asking.reader(), &|game| chronicle.ladder_size(game))
+            });
+            Ok(Content::html(page))
+        })
     });
-    Ok(asked.answer(&content.await?))
+    Ok(asked.answer(&*content.await?))
 }
 
 async fn ladder(Path(game): Path<String>, asked: Asked) -> Answer {

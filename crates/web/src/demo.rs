@@ -79,4 +79,8 @@ impl EventObserver for UntilThen<'_> {
     fn is_stuck(&mut self, game: GameId, why: &Sentence) {
         self.reporter.is_stuck(game, why);
     }
+
+    fn is_renewed(&mut self, game: GameId) {
+        self.reporter.is_renewed(game);
+    }
 }

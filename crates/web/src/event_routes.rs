@@ -30,6 +30,9 @@ pub(crate) fn routes() -> Router<Arc<Site>> {
 }
 
 async fn events(asked: Asked) -> Answer {
+    if let Some(content) = asked.site.ready(&asked.asking, None, "events") {
+        return Ok(asked.answer(&content));
+    }
     let content = asked.aside(|site, asking| {
         let make = || Ok(Content::html(leitai_pages::events(&asking.reader(), &site.events.cards())));
         site.page(asking, "events", make)
@@ -57,11 +60,23 @@ impl Site {
     ) -> Result<Arc<Content>, Refused> {
         // What it shows is another at each moment.
         let version = now_ms() as u64;
-        let key = format!("{what} {} {:?} {}", asking.lang, asking.theme, asking.here);
+        let key = asking.key(what);
         let (content, kept) = self.pages.get(&key, version, FRESH, make)?;
         let counter = if kept { &self.metrics.kept } else { &self.metrics.drawn };
         counter.fetch_add(1, Ordering::Relaxed);
         Ok(content)
+    }
+
+    /// Such a page, of this event where one is named, that need not be made: it is answered at once, on the thread that
+    /// carries streams.
+    pub(crate) fn ready(&self, asking: &Asking, event: Option<&str>, what: &str) -> Option<Arc<Content>> {
+        let key = asking.key(what);
+        let content = match event {
+            None => self.pages.ready(&key, now_ms() as u64, FRESH),
+            Some(event) => self.events.get(event)?.ready(&key),
+        }?;
+        self.metrics.kept.fetch_add(1, Ordering::Relaxed);
+        Some(content)
     }
 
     /// A page of an event: kept for who asks next.
@@ -72,8 +87,7 @@ impl Site {
         asking: &Asking,
         make: impl FnOnce(&EventView<'_>) -> Option<Content>,
     ) -> Result<Arc<Content>, Refused> {
-        // Links of the page carry the address that was asked for.
-        let key = format!("{what} {} {:?} {}", asking.lang, asking.theme, asking.here);
+        let key = asking.key(what);
         let made = event.page(&key, || event.view(now_ms(), asking.lang, make).flatten());
         let (content, kept) = made.ok_or_else(|| {
             if event.known().is_some() {
@@ -92,10 +106,13 @@ impl Site {
 
 async fn event(Path(id): Path<String>, asked: Asked) -> Answer {
     let part = query(&asked.uri, "part");
+    let key = part.as_deref().map_or("page".to_owned(), |part| format!("part {part}"));
+    if let Some(content) = asked.site.ready(&asked.asking, Some(&id), &key) {
+        return Ok(asked.answer(&content));
+    }
     let content = asked.aside(move |site, asking| {
         let event = site.event(&id)?;
         let speech = Speech::Only(asking.lang);
-        let key = part.as_deref().map_or("page".to_owned(), |part| format!("part {part}"));
         let version = event.version();
         site.kept(&event, &key, asking, |view| {
             let body = leitai_pages::event::event(view, speech, part.as_deref())?;

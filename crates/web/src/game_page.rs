@@ -3,6 +3,7 @@
 use crate::answer::{Content, PICTURE_POLICY};
 use crate::far_games::before_it_runs;
 use crate::live::{Followed, LiveGame, Mark};
+use crate::lost_game::{broken, not_begun, unread};
 use crate::reader::{Asking, query};
 use crate::recorded::{Recorded, sheet};
 use crate::refusal::Refused;
@@ -32,7 +33,7 @@ impl Site {
             let is_over = game.is_over();
             let text = game.record();
             if text.is_empty() {
-                return Err(not_begun());
+                return Err(not_begun(None));
             }
             let record = Record::read(&text).map_err(|error| broken(id, &error))?;
             return Ok(Found {
@@ -46,7 +47,7 @@ impl Site {
             });
         }
         if let Some(path) = self.exhibition.as_ref().and_then(|exhibition| exhibition.record(id)) {
-            let text = std::fs::read(&path).map_err(|_| Refused::no_game())?;
+            let text = std::fs::read(&path).map_err(|error| unread(id, &path, &error))?;
             return Ok(Found {
                 id: id.to_owned(),
                 event: None,
@@ -79,10 +80,13 @@ impl Site {
         let found = self.find(id);
         // The record is there before its result, and the game is due until then.
         if found.is_err()
-            && let Some((event, due)) = self.events.awaited(id)
-            && let Some(game) = before_it_runs(id, &event, &due)
+            && let Some((event, awaited)) = self.events.awaited(id)
+            && let Some(game) = before_it_runs(id, &event, &awaited.due)
         {
-            return Ok(Content::html(live_view(&game, asking.lang, ply, show)));
+            return Ok(Content::html(live_view(&game, asking.lang, ply, |mut view| {
+                view.live.iter_mut().for_each(|live| live.waits = awaited.waits);
+                show(view)
+            })));
         }
         let next = self.live.all().into_iter().find(|game| !game.is_over());
         let next = next.map(|game| {
@@ -207,6 +211,7 @@ pub(crate) fn live_view<T>(
             begun: mark != Mark::default(),
             faces: faces.unwrap_or_default(),
             delayed_s: (!delay.is_zero()).then_some(delay.as_secs()),
+            waits: None,
         };
         let ending: Option<&Ending> = None;
         let view = GameView {
@@ -246,14 +251,6 @@ pub(crate) fn ply_of(uri: &axum::http::Uri) -> Result<Option<usize>, Refused> {
     })
 }
 
-/// Its programs are being started, and its record has no line.
-fn not_begun() -> Refused {
-    Refused::nothing(
-        sentence!("This game has not begun.", "这一局尚未开始。"),
-        sentence!("Its page shows the first move when it is played.", "走出第一手后，对局页面即会显示。"),
-    )
-}
-
 /// May a record end before its game?
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Breaks {
@@ -283,21 +280,5 @@ fn no_ply(last: usize) -> Refused {
     Refused::nothing(
         sentence!("The game has no such move; the last is {last}.", "没有这一手；最后一手是第 {last} 手。"),
         sentence!("Open the game's page to step through it.", "可在对局页面逐步查看。"),
-    )
-}
-
-/// A record that is not what was played: nothing is made of it, and nobody is given it. What is wrong with it is told to
-/// the operator.
-pub(crate) fn broken(id: &str, error: &RecordError) -> Refused {
-    crate::log::warn("a record cannot be shown", &[("game", id), ("why", &error.to_string())]);
-    Refused::damaged(
-        sentence!(
-            "The record of this game is damaged: it does not verify. So no board is shown, and nothing of it can be had.",
-            "这一局的记录已损坏，未能通过验证，因此不显示棋盘，也不提供下载。"
-        ),
-        sentence!(
-            "Its result stands. The organiser finds in the server's log what is wrong; `leitai verify` says it too.",
-            "对局结果不受影响。组织者可在服务器日志中查到原因，也可用 `leitai verify` 查看。"
-        ),
     )
 }

@@ -96,6 +96,7 @@ impl Site {
             games: self.live.running(),
             events: self.events.count(),
             due: self.events.due(),
+            stuck: self.events.stuck(),
             store_is_there: self.events.store_is_there(),
         }
     }

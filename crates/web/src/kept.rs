@@ -20,6 +20,13 @@ struct Kept {
     is_being_made: bool,
 }
 
+impl Kept {
+    fn ready(&self, version: u64, every: Duration) -> Option<Arc<Content>> {
+        let is_good = self.version == version || self.made.elapsed() < every;
+        (is_good || self.is_being_made).then(|| Arc::clone(&self.content))
+    }
+}
+
 impl KeptPages {
     /// So many at most.
     pub(crate) fn new(most: usize) -> KeptPages {
@@ -38,9 +45,8 @@ impl KeptPages {
         {
             let mut pages = self.pages();
             if let Some(kept) = pages.get_mut(key) {
-                let is_good = kept.version == version || kept.made.elapsed() < every;
-                if is_good || kept.is_being_made {
-                    return Ok((Arc::clone(&kept.content), true));
+                if let Some(content) = kept.ready(version, every) {
+                    return Ok((content, true));
                 }
                 kept.is_being_made = true;
             }
@@ -57,6 +63,11 @@ impl KeptPages {
             Kept { version, made: Instant::now(), content: Arc::clone(&content), is_being_made: false };
         pages.insert(key.to_owned(), kept);
         Ok((content, false))
+    }
+
+    /// The page of a key where it need not be made: a moment's work.
+    pub(crate) fn ready(&self, key: &str, version: u64, every: Duration) -> Option<Arc<Content>> {
+        self.pages().get(key)?.ready(version, every)
     }
 
     fn pages(&self) -> MutexGuard<'_, HashMap<String, Kept>> {
@@ -96,7 +107,10 @@ mod tests {
         assert_eq!(get(&kept, "a", 1, Duration::ZERO, "1"), (1, false));
         assert_eq!(get(&kept, "a", 1, Duration::ZERO, "22"), (1, true));
         assert_eq!(get(&kept, "a", 2, LONG, "22"), (1, true), "a moment ago");
-        assert_eq!(get(&kept, "a", 2, Duration::ZERO, "22"), (2, false));
+        let ready = |version, every| kept.ready("a", version, every).map(|content| content.len());
+        assert_eq!((ready(1, Duration::ZERO), ready(3, LONG)), (Some(1), Some(1)), "what is good is ready");
+        assert_eq!((ready(3, Duration::ZERO), kept.ready("b", 2, LONG).is_none()), (None, true));
+        assert_eq!(get(&kept, "a", 3, Duration::ZERO, "22"), (2, false));
     }
 
     #[test]

@@ -4,6 +4,8 @@ mod answer;
 mod api;
 mod board_routes;
 mod demo;
+#[cfg(test)]
+mod drawn_tried;
 mod event_routes;
 mod exhibition;
 mod far_games;
@@ -13,6 +15,8 @@ mod kept;
 mod live;
 mod lock;
 mod log;
+mod longest_known;
+mod lost_game;
 mod metrics;
 mod names;
 mod patient;
@@ -30,6 +34,7 @@ mod stream;
 mod time;
 #[cfg(test)]
 mod tried;
+mod waiting_games;
 
 pub use people::{BadLine, Code, Register, read_roster};
 pub use server::{ServeError, open_store, serve};

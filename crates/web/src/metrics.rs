@@ -29,6 +29,7 @@ pub(crate) struct Now {
     pub(crate) games: usize,
     pub(crate) events: usize,
     pub(crate) due: usize,
+    pub(crate) stuck: usize,
     pub(crate) store_is_there: bool,
 }
 
@@ -60,6 +61,11 @@ impl Metrics {
         gauge("games_running", "Games that run here now.", now.games as f64);
         gauge("events", "Events of this site.", now.events as f64);
         gauge("games_due", "Games that are due and not played.", now.due as f64);
+        gauge(
+            "games_stuck",
+            "Games that failed too often and wait for an operator (leitai tournament renew).",
+            now.stuck as f64,
+        );
         gauge("store_up", "Does the store answer?", f64::from(u8::from(now.store_is_there)));
         let longest = self.longest_tick.swap(0, Ordering::Relaxed);
         gauge(

@@ -34,6 +34,11 @@ impl Asking {
         Asking { lang, named: named.is_some(), theme, here: without_lang(uri) }
     }
 
+    /// What a page for this reader is kept under. Its links carry the address that was asked for.
+    pub(crate) fn key(&self, what: &str) -> String {
+        format!("{what} {} {:?} {}", self.lang, self.theme, self.here)
+    }
+
     /// The same as the pages know it.
     pub(crate) fn reader(&self) -> leitai_pages::Reader<'_> {
         leitai_pages::Reader { lang: self.lang, theme: self.theme, here: &self.here }

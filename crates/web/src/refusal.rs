@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use leitai_core::{Sentence, sentence};
+use leitai_pages::event::KnownGame;
 use std::ops::Deref;
 
 /// Why there is no answer.
@@ -16,6 +17,8 @@ pub(crate) struct Refusal {
     pub(crate) advice: Sentence,
     /// An address that was perhaps meant, and what is there.
     pub(crate) nearest: Option<(String, String)>,
+    /// What is known of the game that was asked for.
+    pub(crate) known: Option<KnownGame>,
 }
 
 impl Deref for Refused {
@@ -27,7 +30,13 @@ impl Deref for Refused {
 
 impl Refused {
     fn new(status: StatusCode, what: Sentence, advice: Sentence) -> Refused {
-        Refused(Box::new(Refusal { status, what, advice, nearest: None }))
+        Refused(Box::new(Refusal { status, what, advice, nearest: None, known: None }))
+    }
+
+    /// With what is known of the game that was asked for.
+    pub(crate) fn of(mut self, known: Option<KnownGame>) -> Refused {
+        self.0.known = known;
+        self
     }
 
     /// With an address that was perhaps meant, and what is there.
@@ -58,6 +67,11 @@ impl Refused {
                 "表演局只保留一段时间；赛事对局见赛事页面。"
             ),
         )
+    }
+
+    /// Something was there, and will not be again by itself.
+    pub(crate) fn gone(what: Sentence, advice: Sentence) -> Refused {
+        Refused::new(StatusCode::GONE, what, advice)
     }
 
     /// The address says something that nobody understands.

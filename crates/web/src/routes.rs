@@ -140,7 +140,10 @@ fn refusal(site: &Site, refused: &Refused, uri: &Uri, headers: &HeaderMap, numbe
     let asking = Asking::of(uri, headers, site.lang);
     if uri.path().starts_with("/api/") || uri.path() == "/live" {
         let (what, advice) = (refused.what.to(asking.lang), refused.advice.to(asking.lang));
-        let body = serde_json::json!({ "error": what, "advice": advice, "id": number });
+        let mut body = serde_json::json!({ "error": what, "advice": advice, "id": number });
+        if let Some(known) = &refused.known {
+            body["game"] = crate::lost_game::json(known);
+        }
         return Content::json(body.to_string()).answer(refused.status, headers);
     }
     let page = leitai_pages::error(
@@ -148,6 +151,7 @@ fn refusal(site: &Site, refused: &Refused, uri: &Uri, headers: &HeaderMap, numbe
         refused.status.as_u16(),
         &refused.what,
         &refused.advice,
+        refused.known.as_ref(),
         number,
         refused.nearest.clone(),
     );
@@ -171,9 +175,13 @@ async fn only_read() -> Answer {
 
 async fn hall(asked: Asked) -> Answer {
     let boards_only = query(&asked.uri, "part").as_deref() == Some("boards");
+    let what = if boards_only { "boards" } else { "hall" };
+    if let Some(content) = asked.site.ready(&asked.asking, None, what) {
+        return Ok(asked.answer(&content));
+    }
     let content = asked.aside(move |site, asking| {
         // What a page shows late its stream brings up to date.
-        site.page(asking, if boards_only { "boards" } else { "hall" }, || site.hall_page(asking, boards_only))
+        site.page(asking, what, || site.hall_page(asking, boards_only))
     });
     Ok(asked.answer(&*content.await?))
 }
@@ -196,6 +204,8 @@ async fn of_game(Path((id, what)): Path<(String, String)>, asked: Asked) -> Answ
         let last = asked.headers.get("last-event-id").and_then(|value| value.to_str().ok());
         let from = last.map(str::to_owned).or_else(|| query(&asked.uri, "from")).unwrap_or_default();
         id.parse::<ShortId>().map_err(|_| Refused::no_game())?;
+        let asked_for = id.clone();
+        asked.aside(move |site, _| site.is_there(&asked_for)).await?;
         return stream(&asked, &format!("{id}@{from}"), "", None);
     }
     if what == "record.jsonl" {

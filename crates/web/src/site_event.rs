@@ -3,16 +3,16 @@
 use crate::answer::Content;
 use crate::kept::KeptPages;
 use crate::live::Belongs;
+use crate::longest_known::LongestKnown;
 use crate::names::Names;
+use crate::waiting_games::{Awaited, WaitingGames};
 use leitai_arena::now_ms;
-use leitai_catalog::{Audience, Cut};
-use leitai_core::{Lang, Record, Sentence};
-use leitai_hall::{EventChange, EventFile, EventObserver, Hall, History, RunningGames};
-use leitai_pages::event::{EventView, LongestMoves, Reasons, SiteLinks, age, longest_moves};
+use leitai_core::{Lang, Sentence};
+use leitai_hall::{EventChange, EventFile, EventObserver, Hall, History, RunningGames, StuckGames};
+use leitai_pages::event::{EventView, KnownGame, LongestMoves, Reasons, SiteLinks};
 use leitai_pages::{EventCard, NextGame, Recent, Stand, Standing, StandingsCard};
 use leitai_tournament::{CountedOutcome, Due, EntryId, Event, GameId, Section};
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Duration;
@@ -24,8 +24,6 @@ const FRESH: Duration = Duration::from_secs(1);
 const KEPT: usize = 64;
 /// Games that come next on a projector.
 const NEXT: usize = 6;
-/// Games that are due and have an address from the start: many more than are ordered at one time.
-const NAMED: usize = 256;
 /// Lines of the standings on the first page.
 const TOP: usize = 8;
 
@@ -44,13 +42,15 @@ pub(crate) struct SiteEvent {
     /// Why it does not go on.
     trouble: Mutex<Option<Sentence>>,
     pages: KeptPages,
-    longest: Mutex<BTreeMap<GameId, LongestMoves>>,
+    longest: LongestKnown,
+    waiting: WaitingGames,
 }
 
 /// What the journal holds.
 pub(crate) struct Known {
     pub(crate) history: History,
     pub(crate) running: RunningGames,
+    pub(crate) stuck: StuckGames,
 }
 
 impl SiteEvent {
@@ -64,7 +64,8 @@ impl SiteEvent {
             version: watch::Sender::new(1),
             trouble: Mutex::default(),
             pages: KeptPages::new(KEPT),
-            longest: Mutex::default(),
+            longest: LongestKnown::default(),
+            waiting: WaitingGames::default(),
         }
     }
 
@@ -79,10 +80,10 @@ impl SiteEvent {
             self.names.game(&history.begun.name, game.id);
         }
         // Whoever looked at one of them before the server was started again still has its address.
-        for due in history.event.state().due().take(NAMED) {
+        for due in history.event.state().due() {
             self.names.game(&history.begun.name, due.id);
         }
-        *self.write() = Some(Known { running: hall.running(), history });
+        *self.write() = Some(Known { running: hall.running(), stuck: hall.stuck(), history });
         self.change();
     }
 
@@ -136,10 +137,8 @@ impl SiteEvent {
     }
 
     /// A game that is to be played, or is played.
-    pub(crate) fn awaited(&self, game: GameId) -> Option<Due> {
-        let known = self.known();
-        let state = known.as_ref()?.history.event.state();
-        state.due().find(|due| due.id == game)
+    pub(crate) fn awaited(&self, game: GameId) -> Option<Awaited> {
+        self.waiting.of(self, game)
     }
 
     /// What a page needs of it for one of its games.
@@ -156,24 +155,9 @@ impl SiteEvent {
         self.names.game(&self.file.name, game)
     }
 
-    /// The longest moves of the games that are over, as far as they may be known. Each record is read once.
+    /// The longest moves of the games that are over, as far as they are known and may be.
     pub(crate) fn longest(&self, known: Option<&Known>) -> BTreeMap<GameId, LongestMoves> {
-        let mut longest = self.longest.lock().unwrap_or_else(PoisonError::into_inner);
-        let details =
-            known.into_iter().flat_map(|known| known.history.details.keys().map(move |id| (*id, known)));
-        for (id, known) in details {
-            if longest.contains_key(&id) {
-                continue;
-            }
-            let age = age(&known.history, id, now_ms());
-            let read = || {
-                let record = Record::read(&fs::read_to_string(self.record(id)).ok()?).ok()?;
-                longest_moves(Cut::of(record, Audience::Public, self.file.secrets, age).ok()??).ok()
-            };
-            // What is not open yet is asked for again.
-            longest.extend(read().map(|moves| (id, moves)));
-        }
-        longest.clone()
+        known.map_or_else(BTreeMap::new, |known| self.longest.of(self, known))
     }
 
     /// Shows it as the pages of events are made; none before it has begun.
@@ -183,6 +167,7 @@ impl SiteEvent {
         let name = &known.history.begun.name;
         let short = |_: &str, game: GameId| Some(self.names.game(name, game));
         let running: Vec<_> = known.running.now().iter().map(|due| due.id).collect();
+        let stuck: Vec<_> = known.stuck.now().into_keys().collect();
         let time = |at: i64| crate::time::said(at, lang);
         let began = known.history.details.values().map(|how| how.ended).min();
         let reasons = Reasons::new();
@@ -195,8 +180,14 @@ impl SiteEvent {
             time: &time,
             reasons: &reasons,
             running: &running,
+            stuck: &stuck,
             links: &SiteLinks { games: &short },
         }))
+    }
+
+    /// What is known of a game that has a result.
+    pub(crate) fn result(&self, game: GameId) -> Option<KnownGame> {
+        self.view(now_ms(), Lang::En, |view| view.known(game)).flatten()
     }
 
     /// The page of a key, and whether it was there.
@@ -206,6 +197,11 @@ impl SiteEvent {
         make: impl FnOnce() -> Option<Content>,
     ) -> Option<(Arc<Content>, bool)> {
         self.pages.get(key, self.version(), FRESH, || make().ok_or(())).ok()
+    }
+
+    /// The page of a key where it need not be made.
+    pub(crate) fn ready(&self, key: &str) -> Option<Arc<Content>> {
+        self.pages.ready(key, self.version(), FRESH)
     }
 
     /// The same in a list of events.
@@ -220,24 +216,32 @@ impl SiteEvent {
             place: self.file.place.clone().unwrap_or_default(),
             played: 0,
             total: 0,
+            stuck: 0,
         };
         let Some(known) = known.as_ref() else { return card };
         let state = known.history.event.state();
         let counted: usize = state.stages().iter().flat_map(|stage| &stage.sections).map(counted).sum();
-        let due = state.due().count();
+        let (due, stuck) = (state.due().count(), known.stuck.now().len());
         let stand = if state.is_over() {
             Stand::Over
+        } else if due == stuck && stuck > 0 {
+            Stand::Stuck
         } else if due == 0 {
             Stand::Waiting
         } else {
             Stand::Running
         };
-        EventCard { stand, played: counted, total: counted + due, ..card }
+        EventCard { stand, played: counted, total: counted + due, stuck, ..card }
     }
 
     /// Games that are due.
     pub(crate) fn due(&self) -> usize {
         self.known().as_ref().map_or(0, |known| known.history.event.state().due().count())
+    }
+
+    /// Games that no worker could play.
+    pub(crate) fn stuck(&self) -> usize {
+        self.known().as_ref().map_or(0, |known| known.stuck.now().len())
     }
 
     /// The games that come next.
@@ -246,7 +250,9 @@ impl SiteEvent {
         let Some(known) = known.as_ref() else { return Vec::new() };
         let event = &known.history.event;
         let state = event.state();
-        let waiting = state.due().filter(|due| !known.running.contains(due.id));
+        let stuck = known.stuck.now();
+        let waits = |due: &Due| !known.running.contains(due.id) && !stuck.contains_key(&due.id);
+        let waiting = state.due().filter(waits);
         let next = waiting.take(NEXT).map(|due| NextGame {
             id: self.names.game(&self.file.name, due.id),
             title: format!("{} – {}", event.name(due.first), event.name(due.second)),
@@ -317,5 +323,10 @@ impl EventObserver for Reporter<'_> {
             "a game cannot be played",
             &[("event", &self.0.file.name), ("game", &game), ("why", &why.to_string())],
         );
+        self.0.change();
+    }
+
+    fn is_renewed(&mut self, _: GameId) {
+        self.0.change();
     }
 }

@@ -1,20 +1,23 @@
 //! All events of a site: those whose files lie in its folder, run beside each other on one store.
 
-use crate::game_page::{Breaks, Found, broken, verified};
+use crate::game_page::{Breaks, Found, verified};
 use crate::live::{LiveGame, LiveGames};
 use crate::log;
+use crate::lost_game::{broken, lost, unread};
 use crate::names::Names;
 use crate::refusal::Refused;
 use crate::site_event::{Reporter, SiteEvent};
+use crate::waiting_games::Awaited;
 use leitai_arena::{Affinity, Watch, now_ms};
 use leitai_core::{Sentence, Words};
 use leitai_hall::{Assignment, EventFile, Hall, HallError, SharedStore, Spectators, Stop};
 use leitai_pages::event::age;
 use leitai_pages::{EventCard, StandingsCard};
-use leitai_tournament::{Due, GameId, Role, Seed};
+use leitai_tournament::{GameId, Role, Seed};
 use std::collections::BTreeMap;
 use std::fs;
 use std::hash::{BuildHasher, RandomState};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
@@ -22,7 +25,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
-/// How often an event that waits is asked whether it goes on.
+/// How often a thread that rests looks whether it is to end.
 const NAP: Duration = Duration::from_millis(200);
 /// How long an event rests whose store failed, or whose files are wrong.
 const REST: Duration = Duration::from_secs(5);
@@ -98,27 +101,13 @@ impl SiteEvents {
     /// it is asked again, since somebody may make one from elsewhere.
     pub(crate) fn run(&self, event: &SiteEvent, stop: &Stop) {
         while !stop.is_set() {
-            let ran = self.go_on(event, stop);
-            let rest = match &ran {
-                Ok(()) => {
-                    if event.trouble().is_some() {
-                        event.is_in_trouble(None);
-                    }
-                    NAP * 5
-                }
-                Err(why) => {
-                    log::warn(
-                        "an event does not go on",
-                        &[("event", &event.file.name), ("why", &why.to_string())],
-                    );
-                    event.is_in_trouble(Some(why.clone()));
-                    REST
-                }
-            };
-            let mut left = rest;
-            while !left.is_zero() && !stop.is_set() {
-                thread::sleep(NAP.min(left));
-                left = left.saturating_sub(NAP);
+            if let Err(why) = self.go_on(event, stop) {
+                log::warn(
+                    "an event does not go on",
+                    &[("event", &event.file.name), ("why", &why.to_string())],
+                );
+                event.is_in_trouble(Some(why));
+                rest(REST, stop);
             }
         }
     }
@@ -126,7 +115,9 @@ impl SiteEvents {
     fn go_on(&self, event: &SiteEvent, stop: &Stop) -> Result<(), Sentence> {
         // Read anew each time: its owner may have mended it.
         let file = || EventFile::read(&event.source).map_err(|error| Sentence::of(&error));
-        let seed = || Seed::new(format!("{:016x}", RandomState::new().hash_one(now_ms())));
+        let half = || RandomState::new().hash_one(now_ms());
+        // Nobody finds it from its hash, which is public from the start.
+        let seed = || Seed::new(format!("{:016x}{:016x}", half(), half()));
         let folder = event.folder();
         let open = |file, fresh| Hall::open_shared(file, &self.shared, &folder, fresh, seed);
         let failed = |error: HallError| {
@@ -138,27 +129,41 @@ impl SiteEvents {
             opened => opened,
         }
         .map_err(failed)?
-        .ordering(self.ahead);
+        .ordering(self.ahead)
+        .awaiting_operator();
         self.store_is_there.store(true, Ordering::Relaxed);
         event.know(&hall);
+        let see = &mut Reporter(event);
         for decision in hall.first_submissions() {
             let reason = format!("{} {}", NAMED.zh, NAMED.en);
-            hall.decide(&decision, Role::Organiser, &reason, &mut Reporter(event)).map_err(failed)?;
+            hall.decide(&decision, Role::Organiser, &reason, see).map_err(failed)?;
         }
-        if self.is_to_be_swept(&event.file.name) {
-            hall.forget_replaced(self.voided).map_err(failed)?;
+        self.sweep(&hall, &event.file.name).map_err(failed)?;
+        let changed = || fs::metadata(&event.source).and_then(|file| file.modified()).ok();
+        let then = changed();
+        hall.run(1, Affinity::Auto, stop, see).map_err(failed)?;
+        if event.trouble().is_some() {
+            event.is_in_trouble(None);
         }
-        hall.run(1, Affinity::Auto, stop, &mut Reporter(event)).map_err(failed)
+        // Nothing is due: until somebody rules from elsewhere, or its owner writes its file anew.
+        while !stop.is_set() && changed() == then && !hall.has_news(see).map_err(failed)? {
+            self.sweep(&hall, &event.file.name).map_err(failed)?;
+            rest(NAP * 5, stop);
+        }
+        Ok(())
     }
 
-    /// Whether it was not swept for long; it is now.
-    fn is_to_be_swept(&self, event: &str) -> bool {
-        let mut swept = self.swept.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_due = swept.get(event).is_none_or(|last| last.elapsed() >= SWEEP);
-        if is_due {
-            swept.insert(event.to_owned(), Instant::now());
-        }
-        is_due
+    /// Forgets the records of games that count no more, where that was not done for long.
+    fn sweep(&self, hall: &Hall, event: &str) -> Result<(), HallError> {
+        let is_due = {
+            let mut swept = self.swept.lock().unwrap_or_else(PoisonError::into_inner);
+            let is_due = swept.get(event).is_none_or(|last| last.elapsed() >= SWEEP);
+            if is_due {
+                swept.insert(event.to_owned(), Instant::now());
+            }
+            is_due
+        };
+        if is_due { hall.forget_replaced(self.voided).map(drop) } else { Ok(()) }
     }
 
     /// All of them, in the order of their names.
@@ -181,8 +186,14 @@ impl SiteEvents {
     pub(crate) fn game(&self, id: &str) -> Option<Result<Found, Refused>> {
         let (name, game) = self.names.game_of(id)?;
         let event = self.get(&self.names.event(&name))?;
-        let text = fs::read(event.record(game)).map_err(|_| Refused::no_game());
-        let read = text.and_then(|text| verified(&text, Breaks::Never).map_err(|error| broken(id, &error)));
+        let path = event.record(game);
+        // A result stands without its record.
+        let with_result = |refused: Refused| refused.of(event.result(game));
+        let read = match fs::read(&path) {
+            Ok(text) => verified(&text, Breaks::Never).map_err(|error| with_result(broken(id, &error))),
+            Err(error) if error.kind() == ErrorKind::NotFound => Err(lost(&event, game)),
+            Err(error) => Err(with_result(unread(id, &path, &error))),
+        };
         let known = event.known();
         let age = known.as_ref().map_or(Duration::ZERO, |known| age(&known.history, game, now_ms()));
         Some(read.map(|record| Found {
@@ -197,11 +208,11 @@ impl SiteEvents {
     }
 
     /// A game of an event that is still to be played, or is played, by its address.
-    pub(crate) fn awaited(&self, id: &str) -> Option<(Arc<SiteEvent>, Due)> {
+    pub(crate) fn awaited(&self, id: &str) -> Option<(Arc<SiteEvent>, Awaited)> {
         let (name, game) = self.names.game_of(id)?;
         let event = self.get(&self.names.event(&name))?;
-        let due = event.awaited(game)?;
-        Some((event, due))
+        let awaited = event.awaited(game)?;
+        Some((event, awaited))
     }
 
     /// The address of a game of the event with that address.
@@ -237,6 +248,11 @@ impl SiteEvents {
     pub(crate) fn due(&self) -> usize {
         self.all().iter().map(|event| event.due()).sum()
     }
+
+    /// Games that no worker could play.
+    pub(crate) fn stuck(&self) -> usize {
+        self.all().iter().map(|event| event.stuck()).sum()
+    }
 }
 
 /// Shows the games of events to those who watch.
@@ -250,6 +266,15 @@ impl Spectators for Onlookers {
         let Some(site_event) = self.events.get(&self.events.names.event(event)) else { return Box::new(()) };
         let id = self.events.names.game(event, assignment.id);
         self.live.enter(LiveGame::new(id, assignment.clone(), site_event.belongs()))
+    }
+}
+
+/// Sleeps for so long, or until the site is to stop.
+fn rest(time: Duration, stop: &Stop) {
+    let mut left = time;
+    while !left.is_zero() && !stop.is_set() {
+        thread::sleep(NAP.min(left));
+        left = left.saturating_sub(NAP);
     }
 }
 

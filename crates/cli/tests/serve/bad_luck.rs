@@ -98,24 +98,33 @@ fn a_record_that_is_damaged_harms_no_other_page() {
     let (before, digest) = text.rsplit_once("\"digest\":\"").expect("a digest");
     let other = if digest.starts_with('0') { '1' } else { '0' };
     fs::write(&records[4], format!("{before}\"digest\":\"{other}{}", &digest[1..])).expect("our file");
+    // What nobody can read, whoever he is.
+    fs::remove_file(&records[5]).expect("our file");
+    fs::create_dir(&records[5]).expect("our folder");
     site.start();
     let id = site.event("Quick");
     until(|| (site.games(&id).len() == games.len()).then_some(()));
-    let (mut damaged, mut missing) = (0, 0);
+    let (mut damaged, mut missing, mut unread) = (0, 0, 0);
     for game in &games {
         let page = site.get(game);
         if page.status == 200 {
             continue;
         }
-        let is_missing = page.status == 404;
-        *(if is_missing { &mut missing } else { &mut damaged }) += 1;
-        let [en, zh] = if is_missing {
-            ["no such game", "没有这一局"]
+        let (count, [en, zh]) = if page.status == 410 {
+            (&mut missing, ["was removed", "已被删除"])
+        } else if page.text().contains("cannot be read") {
+            (&mut unread, ["cannot be read", "无法读取"])
         } else {
-            ["is damaged: it does not verify", "已损坏，未能通过验证"]
+            (&mut damaged, ["is damaged: it does not verify", "已损坏，未能通过验证"])
         };
+        *count += 1;
+        // Its result stands, and is told.
+        let is_told = |text: &str| ["甲", "乙", "丙"].iter().filter(|name| text.contains(*name)).count() == 2;
+        assert!(is_told(page.text()) && page.text().contains(&format!("/events/{id}")), "{}", page.text());
+        let results = ["1–0", "0–1", "½–½"];
+        assert!(results.iter().any(|result| page.text().contains(result)), "{}", page.text());
         // Nothing is made of it, and nobody is given it.
-        for what in ["", "/film.svg", "/0.svg", "/record.jsonl", "/places", "/sheet.sgf"] {
+        for what in ["", "/film.svg", "/0.svg", "/record.jsonl", "/places", "/sheet.sgf", "/live"] {
             let part = site.get(&format!("{game}{what}"));
             assert_eq!(part.status, page.status, "{game}{what}: {}", part.text());
             assert!(part.text().contains(en), "{game}{what}: {}", part.text());
@@ -126,9 +135,12 @@ fn a_record_that_is_damaged_harms_no_other_page() {
             let api = site.get(&format!("/api/v1{game}{what}"));
             let said = api.text();
             assert!(api.status == page.status && said.contains(en) && said.contains("\"advice\""), "{said}");
+            let said: serde_json::Value = serde_json::from_str(said).expect("JSON");
+            let game = &said["game"];
+            assert!(results.iter().any(|result| game["result"] == *result) && game["event"] == *id, "{said}");
         }
     }
-    assert_eq!((damaged, missing), (4, 1), "{text}");
+    assert_eq!((damaged, missing, unread), (4, 1, 1), "{text}");
     for path in [
         format!("/events/{id}"),
         format!("/events/{id}/results"),

@@ -57,3 +57,55 @@ fn a_game_that_waits_to_begin_has_a_page_that_goes_on_when_it_does() {
     assert!(site.get(&page).text().contains("class=\"verdict\""));
     drop(worker);
 }
+
+/// What kills whoever plays it is not tried again by itself; that nobody plays it is told.
+#[test]
+fn a_game_that_nobody_can_play_waits_for_an_operator_and_the_others_go_on() {
+    let mut site = Site::playing(0, &[("stuck.toml", &event("Stuck", "tictactoe", "", &["甲", "乙", "丙"]))]);
+    let id = site.event("Stuck");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let heartbeat = Duration::from_secs(2);
+    let failed = runtime.block_on(async {
+        let database = Database::open(&site.store()).await.expect("opens");
+        let queue = Queue::new(database, Terms { heartbeat, ..Terms::default() });
+        let mut failed = Vec::new();
+        while failed.len() < 3 {
+            let Some(lease) = queue.lease("default", "elsewhere").await.expect("a store") else {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+                continue;
+            };
+            failed.push(lease.job.game.to_string());
+            let why = Release::Failed("/secret/path: no room".to_owned());
+            assert!(queue.release(&lease, &why).await.expect("a store"));
+        }
+        failed
+    });
+    let game = &failed[0];
+    assert_eq!(failed, [game.clone(), game.clone(), game.clone()], "it goes back to its place");
+    fn says(site: &Site, path: &str, said: &str) {
+        until(|| site.get(path).text().contains(said).then_some(()));
+    }
+    let page = format!("/events/{id}");
+    says(&site, &page, "1 game failed too often");
+    says(&site, &format!("{page}?lang=zh"), "1 局在各机器上多次失败");
+    says(&site, "/events", "1 game failed too often: needs an operator");
+    says(&site, "/", "1 game failed too often: needs an operator");
+    says(&site, "/metrics", "\nleitai_games_stuck 1\n");
+    assert!(!site.get(&page).text().contains("/secret"), "why is the operator's");
+    let store = site.store();
+    let worker = site.house.stage(&["worker", "--server", &store, "--heartbeat", "2", "--jobs", "1"]);
+    let stands = || site.json(&format!("/api/v1{page}"));
+    until(|| (stands()["played"] == 5).then_some(()));
+    assert_eq!((&stands()["state"], &stands()["stuck"]), (&"stuck".into(), &1.into()), "{}", stands());
+    let table = site.json(&format!("/api/v1{page}/stuck"));
+    assert_eq!(table["rows"][0]["game"], game.as_str(), "{table}");
+    let file = site.data().join("events/stuck.toml").display().to_string();
+    let renewed = site.house.done(&["tournament", "renew", &file, "0.0.e0-e1.g7", "--store", &store]);
+    assert!(!renewed.status.success(), "it is none of them");
+    let renewed = site.house.done(&["--lang", "en", "tournament", "renew", &file, game, "--store", &store]);
+    let said = String::from_utf8(renewed.stdout).expect("text");
+    assert!(renewed.status.success() && said.contains(&format!("{game} is tried again")), "{said}");
+    site.is_over(&id);
+    says(&site, "/metrics", "\nleitai_games_stuck 0\n");
+    drop(worker);
+}

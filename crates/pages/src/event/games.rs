@@ -11,8 +11,13 @@ const LISTED: usize = 5_000;
 
 impl Both<'_> {
     /// Why it ended so; nothing where it was given and not played.
-    fn reason(&self) -> Sentence {
+    pub(crate) fn reason(&self) -> Sentence {
         self.details.map_or_else(Sentence::default, |how| how.reason.clone())
+    }
+
+    /// The same without figures.
+    pub(crate) fn law(&self) -> Option<Sentence> {
+        self.details.and_then(law)
     }
 
     /// Is it one that people ask about?
@@ -102,7 +107,7 @@ impl Told<'_> {
             outcome(it.recorded),
             outcome(it.counted),
             went(&|how| Cell::Text(how.verdict.to_string())),
-            Cell::Noted(self.reason(id, it), notes.clone()),
+            Cell::Noted(self.view.reason(id, it), notes.clone()),
             open(&|how| Cell::number(how.plies)),
             open(&|how| Cell::Number(format!("{:.3}", how.seconds))),
             went(&|how| Cell::number(how.replays)),
@@ -110,16 +115,6 @@ impl Told<'_> {
             Cell::Notes(notes),
             record,
         ])
-    }
-
-    /// Why it ended so, as the public may have it.
-    pub(crate) fn reason(&self, id: GameId, it: &Both<'_>) -> Sentence {
-        if self.view.is_open(id) {
-            return it.reason();
-        }
-        // Figures tell of what the public was not told.
-        let told = self.view.reasons.get(&id).cloned().flatten();
-        told.or_else(|| it.details.and_then(law)).unwrap_or_default()
     }
 }
 

@@ -3,11 +3,12 @@
 use crate::event::chronicle::{Chronicle, Line, Score, Shown};
 use crate::event::html::Speech;
 use crate::event::links::To;
+use crate::event::matrix::Met;
 use crate::event::ratings::signed;
 use crate::event::table::{Cell, Column, Stands, Table};
 use leitai_catalog::ListedGame;
 use leitai_core::{Noun, Words, sentence};
-use leitai_tournament::rating::{Met, Prior, Ratings};
+use leitai_tournament::rating::{self, Prior, Ratings};
 use leitai_tournament::{Seat, Sentence};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,15 +18,16 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 const LATER: usize = 20;
 
 /// What is known of a name.
-struct Standing<'c> {
-    name: &'c str,
+pub(super) struct Standing<'c> {
+    pub(super) name: &'c str,
     place: u32,
     /// In whole Elo points.
     elo: Option<i64>,
     score: Score,
     events: BTreeSet<&'c str>,
-    last: Line<'c>,
-    seat: Seat,
+    /// Its last game, and where it sat.
+    pub(super) last: Line<'c>,
+    pub(super) seat: Seat,
 }
 
 impl Chronicle<'_> {
@@ -33,7 +35,12 @@ impl Chronicle<'_> {
     /// point for one drawn. Games that were given and not played are not counted. Places and ratings are compared with the
     /// board a day before the last game, or of a younger one before its last games.
     pub fn ladder(&self, game: ListedGame, speech: Speech) -> Shown {
-        let (table, since) = self.ladder_table(game);
+        let mut lines: Vec<_> = self.lines().filter(|line| line.past.history.begun.game == game).collect();
+        lines.sort_by_key(|line| (line.ended(), line.past.id, line.id));
+        let now = standings(&lines);
+        let (table, since) = self.ladder_table(&lines, &now);
+        let met = Met::of(&lines, &now);
+        let pairs = self.pairs_table(&met, &now);
         let (name, of) = (speech.words(game.facts().name), To::Ladder(game));
         let mut body = format!("<h1>{name}</h1>\n");
         if table.rows.is_empty() {
@@ -51,8 +58,9 @@ impl Chronicle<'_> {
                 None => note,
             };
             body.push_str(&format!("<p class=\"faded\">{}</p>\n", speech.said(&note)));
+            body.push_str(&self.matrix(&met, &now, of, &pairs, speech));
         }
-        Shown { body, tables: vec![table] }
+        Shown { body, tables: vec![table, pairs] }
     }
 
     /// How many names stand on the score board of a game, and how many games were played for it.
@@ -62,11 +70,9 @@ impl Chronicle<'_> {
         (names.collect::<BTreeSet<_>>().len(), lines.len())
     }
 
-    fn ladder_table(&self, game: ListedGame) -> (Table, Option<Since>) {
-        let mut lines: Vec<_> = self.lines().filter(|line| line.past.history.begun.game == game).collect();
-        lines.sort_by_key(|line| (line.ended(), line.past.id, line.id));
-        let since = Since::of(&lines);
-        let (now, before) = (standings(&lines), standings(&lines[..since.map_or(0, |since| since.games)]));
+    fn ladder_table(&self, lines: &[Line<'_>], now: &[Standing<'_>]) -> (Table, Option<Since>) {
+        let since = Since::of(lines);
+        let before = standings(&lines[..since.map_or(0, |since| since.games)]);
         let before: BTreeMap<_, _> = before.iter().map(|standing| (standing.name, standing)).collect();
         let at = since.map(|since| lines[since.games - 1].ended());
         let row = |now: &Standing<'_>| self.ladder_row(now, at.map(|at| (at, before.get(now.name).copied())));
@@ -183,12 +189,12 @@ fn ratings<'c>(lines: &[Line<'c>]) -> BTreeMap<&'c str, i64> {
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     let mut games = Vec::new();
     for line in lines {
-        let Some(met) = line.it.counted.as_ref().and_then(Met::of) else { continue };
+        let Some(met) = line.it.counted.as_ref().and_then(rating::Met::of) else { continue };
         let players = Seat::BOTH.map(|seat| {
             let next = numbers.len();
             *numbers.entry(line.name(seat)).or_insert(next) as u32
         });
-        games.push(Met { players, ..met });
+        games.push(rating::Met { players, ..met });
     }
     let ratings = Ratings::new(numbers.len(), &games, Prior::default()).ok();
     let elo = |player| ratings.as_ref()?.elo(player).filter(|elo| elo.is_finite());

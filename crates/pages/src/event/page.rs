@@ -12,8 +12,8 @@ use std::fmt::Write as _;
 pub const PARTS: [&str; 7] = ["overview", "standings", "bracket", "games", "rounds", "rulings", "ratings"];
 
 /// Every table of an event, by name.
-pub const TABLES: [&str; 8] =
-    ["standings", "cross", "rounds", "games", "running", "results", "rulings", "ratings"];
+pub const TABLES: [&str; 9] =
+    ["standings", "cross", "rounds", "games", "running", "stuck", "results", "rulings", "ratings"];
 
 /// What a part is called.
 fn title(part: &str) -> Words {
@@ -81,7 +81,7 @@ impl Told<'_> {
         match part {
             "standings" => self.standings(),
             "bracket" => self.stages(),
-            "games" => self.running() + &self.faults_and_all(),
+            "games" => self.stuck() + &self.running() + &self.faults_and_all(),
             "rounds" => self.rounds(),
             "rulings" => self.rulings(),
             "ratings" => self.ratings(),
@@ -132,6 +132,7 @@ impl Told<'_> {
             }
             "games" => self.games_table(self.games.iter().map(|(id, both)| (*id, both))),
             "running" => self.running_table(),
+            "stuck" => self.stuck_table(),
             "results" => self.results_table(self.awards().as_ref()),
             "rulings" => self.rulings_table(),
             "ratings" => self.ratings_table(),

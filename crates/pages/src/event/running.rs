@@ -1,8 +1,8 @@
-//! The games that are being played: that they are, and nothing else of them.
+//! The games that are being played, that they are and nothing else of them; and those that no machine could play.
 
 use crate::event::table::{Cell, Column, Table};
 use crate::event::told::Told;
-use leitai_core::Words;
+use leitai_core::{Noun, Words, sentence};
 use leitai_tournament::{Due, GameId, Sentence};
 use std::collections::BTreeSet;
 
@@ -17,12 +17,31 @@ impl Told<'_> {
     }
 
     pub(crate) fn running_table(&self) -> Table {
-        let column = |id: &'static str, en, zh| Column::new(id, Words::new(en, zh));
-        let columns = vec![
-            column("game", "game", "对局").names_row(),
-            column("first", "first", "先手"),
-            column("second", "second", "后手"),
-        ];
+        Table::new("running", columns(), self.rows(self.view.running))
+    }
+
+    /// Which games wait for an operator, and that the others go on; nothing where none does.
+    pub(crate) fn stuck(&self) -> String {
+        let table = self.stuck_table();
+        if table.rows.is_empty() {
+            return String::new();
+        }
+        let games = Noun::GAMES.of(table.rows.len());
+        let said = sentence!(
+            "{games} failed too often on every machine that tried: needs an operator (`leitai tournament renew` tries them \
+             again). The other games go on.",
+            "{games} 局在各机器上多次失败，需要人工处理（`leitai tournament renew` 可重试）。其余对局照常进行。"; games
+        );
+        let html =
+            table.html(self.speech, "running", &Sentence::new("waiting for an operator", "等待人工处理"));
+        format!("<p class=\"warn\">{}</p>\n{html}", self.speech.said(&said))
+    }
+
+    pub(crate) fn stuck_table(&self) -> Table {
+        Table::new("stuck", columns(), self.rows(self.view.stuck))
+    }
+
+    fn rows(&self, games: &[GameId]) -> Vec<Vec<Cell>> {
         let row = |due: &Due| {
             vec![
                 Cell::Game(due.id.to_string(), self.href(due.id)),
@@ -30,12 +49,12 @@ impl Told<'_> {
                 self.entry(due.second),
             ]
         };
-        Table::new("running", columns, self.played_now().iter().map(row).collect())
+        self.due(games).iter().map(row).collect()
     }
 
-    /// The running games with who sits where; one whose result stands already is not among them.
-    fn played_now(&self) -> Vec<Due> {
-        let mut left: BTreeSet<GameId> = self.view.running.iter().copied().collect();
+    /// These games with who sits where; one whose result stands already is not among them.
+    fn due(&self, games: &[GameId]) -> Vec<Due> {
+        let mut left: BTreeSet<GameId> = games.iter().copied().collect();
         let mut found = Vec::new();
         for due in self.state.due() {
             if left.is_empty() {
@@ -47,4 +66,13 @@ impl Told<'_> {
         }
         found
     }
+}
+
+fn columns() -> Vec<Column> {
+    let column = |id: &'static str, en, zh| Column::new(id, Words::new(en, zh));
+    vec![
+        column("game", "game", "对局").names_row(),
+        column("first", "first", "先手"),
+        column("second", "second", "后手"),
+    ]
 }

@@ -28,6 +28,8 @@ pub struct EventView<'a> {
     pub reasons: &'a Reasons,
     /// The games that are being played now.
     pub running: &'a [GameId],
+    /// The games that no machine could play, and that wait for an operator.
+    pub stuck: &'a [GameId],
     /// Where links lead.
     pub links: &'a dyn Links,
 }

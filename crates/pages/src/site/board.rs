@@ -6,7 +6,7 @@ use crate::site::time::{clock, limit, seconds, used};
 use crate::{GameView, Live, Reader};
 use askama::Template;
 use leitai_catalog::Secrets;
-use leitai_core::{Actor, Lang, MarkKind, Scene, Seat, Tone, Words, say};
+use leitai_core::{Actor, Lang, MarkKind, Scene, Seat, Tone, Words, say, sentence};
 use leitai_draw::clean;
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -239,12 +239,15 @@ fn state(game: &GameView<'_>, t: Texts) -> State {
 
 /// Why nothing of a game may be seen, and when that changes.
 fn why_none(game: &GameView<'_>, lang: Lang) -> String {
-    if game.live.as_ref().is_some_and(|live| !live.begun) {
-        return say!(
-            lang,
+    if let Some(live) = game.live.as_ref().filter(|live| !live.begun) {
+        let follows = sentence!(
             "This game waits to begin. This page goes on by itself when it does.",
             "这一局等待开始，开始后本页会自动更新。"
         );
+        let said = live.waits.map_or(follows.clone(), |waits| {
+            waits.said().then(&sentence!(" {follows}", "{follows}"; follows))
+        });
+        return said.to(lang).to_owned();
     }
     if !game.facts.hidden {
         return say!(lang, "The board comes with the first move.", "第一手之后即可看到棋盘。");

@@ -11,6 +11,8 @@ pub enum Stand {
     Running,
     /// The referee has to rule before it goes on.
     Waiting,
+    /// Only games are left that no machine could play: an operator has to see to them.
+    Stuck,
     /// It is over.
     Over,
 }
@@ -34,6 +36,8 @@ pub struct EventCard {
     pub played: usize,
     /// Games in all, as far as they are drawn.
     pub total: usize,
+    /// Games among them that no machine could play, and that wait for an operator.
+    pub stuck: usize,
 }
 
 /// A late game of an entry, from its side.

@@ -1,5 +1,6 @@
 //! Pages for what did not go.
 
+use crate::event::KnownGame;
 use crate::site::frame::{Frame, written};
 use crate::site::texts::Texts;
 use crate::{Nav, Reader};
@@ -14,25 +15,47 @@ struct Page {
     status: u16,
     what: String,
     advice: String,
+    known: Option<Known>,
     number: String,
     nearest: Option<(String, String)>,
 }
 
-/// What did not go, what to do, and a number to quote (none if empty). `nearest`: where the reader may have meant to go,
-/// and what it is called.
+/// What is known of a game, as it is shown.
+struct Known {
+    event: [String; 2],
+    seats: [String; 2],
+    result: &'static str,
+    said: Vec<String>,
+}
+
+/// What did not go, what to do, what is known of the game that was asked for, and a number to quote (none if empty).
+/// `nearest`: where the reader may have meant to go, and what it is called.
 pub fn error(
     reader: &Reader<'_>,
     status: u16,
     what: &Sentence,
     advice: &Sentence,
+    known: Option<&KnownGame>,
     number: &str,
     nearest: Option<(String, String)>,
 ) -> String {
+    let clean_in = |said: &Sentence| clean(said.to(reader.lang));
+    let known = known.map(|game| Known {
+        event: game.event.each_ref().map(|text| clean(text)),
+        seats: game.seats.each_ref().map(|name| clean(name)),
+        result: game.result,
+        said: std::iter::once(&game.why)
+            .chain(&game.notes)
+            .map(clean_in)
+            .filter(|it| !it.is_empty())
+            .collect(),
+    });
     let page = Page {
         t: Texts(reader.lang),
         status,
-        what: clean(what.to(reader.lang)),
-        advice: clean(advice.to(reader.lang)),
+        what: clean_in(what),
+        advice: clean_in(advice),
+        known,
         number: clean(number),
         nearest: nearest.map(|(href, text)| (href, clean(&text))),
     };

@@ -28,6 +28,7 @@ impl EventShown {
             Stand::Ahead => ("wait", t.stand_ahead()),
             Stand::Running => ("live", t.live()),
             Stand::Waiting => ("cut", t.stand_waiting()),
+            Stand::Stuck => ("cut", t.stand_stuck()),
             Stand::Over => ("done", t.over()),
         };
         let (played, total) = (card.played, card.total);
@@ -38,7 +39,17 @@ impl EventShown {
             played = played,
             total = total
         );
-        let about = [clean(&card.date), clean(&card.place), games];
+        let stuck = match card.stuck {
+            0 => String::new(),
+            stuck => {
+                let games = Noun::GAMES.of(stuck);
+                let said = sentence!(
+                    "{games} failed too often: needs an operator", "{games} 局多次失败，需要人工处理"; games
+                );
+                said.to(lang).to_owned()
+            }
+        };
+        let about = [clean(&card.date), clean(&card.place), games, stuck];
         let about: Vec<_> = about.into_iter().filter(|it| !it.is_empty()).collect();
         EventShown {
             id: card.id.clone(),

@@ -18,6 +18,7 @@ mod reader;
 mod texts;
 mod time;
 mod view;
+mod waits;
 
 pub use account::{AccountView, FirstView, SessionView, SignInView, account, first, sign_in};
 pub use api::api;
@@ -38,3 +39,4 @@ pub use people::{
 pub use projector::{ProjectorView, projector};
 pub use reader::{Nav, Reader, Theme, percent_encoded};
 pub use view::{Face, GameView, Live, Move, NextGame, SeatView};
+pub use waits::Waits;

@@ -122,6 +122,7 @@ texts! {
     lost: "lost", "负";
     stand_ahead: "not begun", "未开始";
     stand_waiting: "waits for a ruling", "等待裁决";
+    stand_stuck: "waits for an operator", "等待人工处理";
     // The projector.
     next_up: "Next", "接下来";
     // Errors.

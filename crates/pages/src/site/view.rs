@@ -1,5 +1,6 @@
 //! A game as a page is given it.
 
+use crate::Waits;
 use leitai_catalog::{Ending, Secrets};
 use leitai_core::{Actor, Clock, Facts, Say, Scene, SheetName, Tone};
 use leitai_draw::Steps;
@@ -61,6 +62,8 @@ pub struct Live {
     pub faces: [Face; 2],
     /// How many seconds late it is shown, where it is.
     pub delayed_s: Option<u64>,
+    /// Its place among those of its event that wait, where that is known and it has not begun.
+    pub waits: Option<Waits>,
 }
 
 /// A game to go on with.

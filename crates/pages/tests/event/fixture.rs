@@ -21,6 +21,7 @@ pub(super) struct Fixture {
     pub(super) file: EventFile,
     pub(super) history: History,
     pub(super) running: Vec<GameId>,
+    pub(super) stuck: Vec<GameId>,
     pub(super) longest: BTreeMap<GameId, LongestMoves>,
 }
 
@@ -62,7 +63,18 @@ impl Fixture {
             longest.insert(due.id, [Some(LongestMove { us, step: 2 }), None]);
         }
         let running = next(&history.event).map(|due| due.id).into_iter().collect();
-        Fixture { file, history, running, longest }
+        Fixture { file, history, running, stuck: Vec::new(), longest }
+    }
+
+    /// An event of one stage whose every game was played, without asking after each what comes next.
+    pub(super) fn of_one_stage(file: EventFile) -> Fixture {
+        let mut fixture = Fixture::new(file, 0);
+        let due: Vec<_> = fixture.history.event.state().due().collect();
+        for (number, due) in due.into_iter().enumerate() {
+            fixture.history.event.record(result(due, number)).expect("a result");
+            fixture.history.details.insert(due.id, details(number));
+        }
+        fixture
     }
 
     pub(super) fn view<T>(&self, see: impl FnOnce(&EventView<'_>) -> T) -> T {
@@ -76,6 +88,7 @@ impl Fixture {
             time: &|ms| format!("at {ms}"),
             reasons: &none,
             running: &self.running,
+            stuck: &self.stuck,
             links: &SiteLinks { games: &short },
         })
     }

@@ -4,5 +4,6 @@ mod agreement;
 mod fixture;
 mod goldens;
 mod ladder;
+mod overview;
 mod secrets;
 mod well_formed;

@@ -1,0 +1,59 @@
+//! What is known of a game without its record: who played, its result, and why it ended so.
+
+use crate::event::told::Both;
+use crate::event::view::EventView;
+use leitai_tournament::{GameId, Sentence};
+
+/// A game as its event's journal has it. All of it is the public's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KnownGame {
+    /// The short id and the name of its event.
+    pub event: [String; 2],
+    /// The names of its players, First's before Second's.
+    pub seats: [String; 2],
+    /// The result as it counts, or as it was recorded where it does not count: `1–0`.
+    pub result: &'static str,
+    /// Why it ended so; empty where it was given and not played.
+    pub why: Sentence,
+    /// What is to be said of it beyond its result.
+    pub notes: Vec<Sentence>,
+    /// Has it been played? What was given without being played never had a record.
+    pub is_played: bool,
+}
+
+impl EventView<'_> {
+    /// A game that has a result; none for any other.
+    pub fn known(&self, id: GameId) -> Option<KnownGame> {
+        let event = &self.history.event;
+        let games = event.games();
+        let recorded = games.binary_search_by_key(&id, |game| game.id).ok().map(|at| games[at]);
+        // Without a ruling every result counts as it was recorded.
+        let counted = if event.rulings().is_empty() {
+            recorded
+        } else {
+            let state = event.state();
+            let counted = state.a_match(id.of).map_or(&[][..], |it| it.games);
+            counted.iter().find(|game| game.id == id).copied()
+        };
+        let it = Both { recorded, counted, details: self.history.details.get(&id) };
+        let game = it.game()?;
+        Some(KnownGame {
+            event: [self.id.to_owned(), self.history.begun.name.clone()],
+            seats: [game.first, game.second].map(|entry| event.name(entry).to_owned()),
+            result: game.outcome.figures(),
+            why: self.reason(id, &it),
+            notes: it.notes(),
+            is_played: recorded.is_some(),
+        })
+    }
+
+    /// Why a game ended so, as the public may have it.
+    pub(crate) fn reason(&self, id: GameId, it: &Both<'_>) -> Sentence {
+        if self.is_open(id) {
+            return it.reason();
+        }
+        // Figures tell of what the public was not told.
+        let told = self.reasons.get(&id).cloned().flatten();
+        told.or_else(|| it.law()).unwrap_or_default()
+    }
+}

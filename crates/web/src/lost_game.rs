@@ -1,0 +1,116 @@
+//! Games that cannot be shown: what is known of them all the same, and what to do.
+
+use crate::log;
+use crate::refusal::Refused;
+use crate::site::Site;
+use crate::site_event::SiteEvent;
+use leitai_core::{Lang, RecordError, Sentence, sentence};
+use leitai_pages::Waits;
+use leitai_pages::event::KnownGame;
+use leitai_tournament::GameId;
+use serde_json::{Value, json};
+use std::io;
+use std::path::Path;
+
+impl Site {
+    /// Whether there is anything to follow at a game's address, now or later; the refusal is that of its page.
+    pub(crate) fn is_there(&self, id: &str) -> Result<(), Refused> {
+        if self.live.get(id).is_some() || self.events.awaited(id).is_some() {
+            return Ok(());
+        }
+        self.find(id).map(drop)
+    }
+}
+
+/// Why a game of an event has no record, with what is known of it.
+pub(crate) fn lost(event: &SiteEvent, game: GameId) -> Refused {
+    if let Some(awaited) = event.awaited(game) {
+        return not_begun(awaited.waits);
+    }
+    let known = event.result(game);
+    let refused = match &known {
+        Some(KnownGame { is_played: true, .. }) => removed(),
+        Some(_) => Refused::nothing(
+            sentence!(
+                "This game was not played, so there is no record of it.",
+                "这一局没有进行，因此没有记录。"
+            ),
+            sentence!(
+                "It was given to one side or to neither. The event's page lists the rulings with their reasons.",
+                "这一局已判定结果。裁决及理由见赛事页面。"
+            ),
+        ),
+        None => Refused::no_game(),
+    };
+    refused.of(known)
+}
+
+fn removed() -> Refused {
+    Refused::gone(
+        sentence!(
+            "The record of this game was removed: there is no board, and nothing to download.",
+            "这一局的记录已被删除：无法显示棋盘，也不提供下载。"
+        ),
+        sentence!(
+            "Its result stands. Whoever kept the record can give it to the organiser, who puts the file back into the \
+             event's folder; this page then shows the game again.",
+            "对局结果不受影响。如有人保存了记录，可交给组织者放回赛事目录，本页即可恢复显示。"
+        ),
+    )
+}
+
+/// Its programs are being started, or it waits for its turn: its record has no line.
+pub(crate) fn not_begun(waits: Option<Waits>) -> Refused {
+    let what = sentence!("This game has not begun.", "这一局尚未开始。");
+    let advice =
+        sentence!("Its page shows the first move when it is played.", "走出第一手后，对局页面即会显示。");
+    Refused::nothing(waits.map_or(what, Waits::said), advice)
+}
+
+/// A record that is there and cannot be read. Why is told to the operator; one that has just been removed is gone.
+pub(crate) fn unread(id: &str, path: &Path, error: &io::Error) -> Refused {
+    if error.kind() == io::ErrorKind::NotFound {
+        return Refused::no_game();
+    }
+    let (path, why) = (path.display().to_string(), error.to_string());
+    log::warn("a record cannot be read", &[("game", id), ("path", &path), ("why", &why)]);
+    Refused::damaged(
+        sentence!(
+            "The record of this game cannot be read. So no board is shown, and nothing of it can be had.",
+            "这一局的记录无法读取，因此不显示棋盘，也不提供下载。"
+        ),
+        stands(),
+    )
+}
+
+/// A record that is not what was played: nothing is made of it, and nobody is given it. What is wrong with it is told to
+/// the operator.
+pub(crate) fn broken(id: &str, error: &RecordError) -> Refused {
+    log::warn("a record cannot be shown", &[("game", id), ("why", &error.to_string())]);
+    Refused::damaged(
+        sentence!(
+            "The record of this game is damaged: it does not verify. So no board is shown, and nothing of it can be had.",
+            "这一局的记录已损坏，未能通过验证，因此不显示棋盘，也不提供下载。"
+        ),
+        stands().then(&sentence!(" `leitai verify` says it too.", "也可用 `leitai verify` 查看。")),
+    )
+}
+
+fn stands() -> Sentence {
+    sentence!(
+        "Its result stands. The organiser finds in the server's log what is wrong.",
+        "对局结果不受影响。组织者可在服务器日志中查到原因。"
+    )
+}
+
+/// As the API tells it.
+pub(crate) fn json(known: &KnownGame) -> Value {
+    let [event, name] = &known.event;
+    let [first, second] = &known.seats;
+    let notes = |lang| known.notes.iter().map(|note| note.to(lang).to_owned()).collect::<Vec<_>>();
+    json!({
+        "event": event, "event_name": name, "first": first, "second": second, "result": known.result,
+        "reason": known.why.to(Lang::En), "reason_zh": known.why.to(Lang::Zh),
+        "notes": notes(Lang::En), "notes_zh": notes(Lang::Zh), "played": known.is_played,
+    })
+}

@@ -1,0 +1,144 @@
+//! The games of an event that are drawn and not played, in the order in which they will be.
+
+use crate::site_event::SiteEvent;
+use leitai_hall::History;
+use leitai_pages::Waits;
+use leitai_tournament::{Due, GameId};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// So many of the last results tell how fast an event goes on.
+const LATE: usize = 32;
+/// Fewer tell nothing.
+const FEW: usize = 4;
+
+/// Reckoned once for each change of the event, when somebody first asks.
+#[derive(Default)]
+pub(crate) struct WaitingGames(Mutex<Arc<Queue>>);
+
+/// A game that is to be played, or is played.
+pub(crate) struct Awaited {
+    pub(crate) due: Due,
+    /// Its place among those that wait; none where it is being played.
+    pub(crate) waits: Option<Waits>,
+}
+
+#[derive(Default)]
+struct Queue {
+    /// That of the event of which it was made; 0: none.
+    version: u64,
+    /// In the order in which they will be played.
+    at: BTreeMap<GameId, (usize, Due)>,
+    /// How long the event takes for one game, several of which may run beside each other.
+    pace: Option<Duration>,
+}
+
+impl WaitingGames {
+    /// A game of the event.
+    pub(crate) fn of(&self, event: &SiteEvent, game: GameId) -> Option<Awaited> {
+        {
+            let known = event.known();
+            let games = known.as_ref()?.history.event.games();
+            // What has a result is not played any more: most that is asked for, and found without the queue.
+            if games.binary_search_by_key(&game, |game| game.id).is_ok() {
+                return None;
+            }
+        }
+        let queue = self.now(event);
+        let (place, due) = *queue.at.get(&game)?;
+        let known = event.known();
+        let known = known.as_ref()?;
+        if known.running.contains(game) {
+            return Some(Awaited { due, waits: None });
+        }
+        let stuck = known.stuck.now();
+        let apart = known.running.now().into_iter().map(|due| due.id).chain(stuck.keys().copied());
+        let apart: Vec<usize> = apart.filter_map(|id| queue.at.get(&id).map(|(at, _)| *at)).collect();
+        let place = place - apart.iter().filter(|at| **at < place).count();
+        let waits = Waits {
+            place: place + 1,
+            of: queue.at.len().saturating_sub(apart.len()).max(place + 1),
+            about: queue.pace.map(|pace| pace.saturating_mul(place as u32 + 1)),
+            is_stuck: stuck.contains_key(&game),
+        };
+        Some(Awaited { due, waits: Some(waits) })
+    }
+
+    /// What waits now. While one reckons it, the others wait for that.
+    fn now(&self, event: &SiteEvent) -> Arc<Queue> {
+        let mut queue = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // First: what changes from here on is reckoned by whoever asks next.
+        let version = event.version();
+        if queue.version != version {
+            let known = event.known();
+            *queue = Arc::new(match known.as_ref() {
+                None => Queue { version, ..Queue::default() },
+                Some(known) => {
+                    let state = known.history.event.state();
+                    let at = state.due().enumerate().map(|(at, due)| (due.id, (at, due))).collect();
+                    Queue { version, at, pace: pace(&known.history) }
+                }
+            });
+        }
+        Arc::clone(&queue)
+    }
+}
+
+/// From the ends of the last games.
+fn pace(history: &History) -> Option<Duration> {
+    let mut ended: Vec<i64> = history.details.values().map(|how| how.ended).collect();
+    let late = LATE.min(ended.len());
+    if late < FEW {
+        return None;
+    }
+    let from = ended.len() - late;
+    let (_, first, after) = ended.select_nth_unstable(from);
+    let last = after.iter().max().copied().unwrap_or(*first);
+    let each = (last - *first) / (late as i64 - 1);
+    u64::try_from(each).ok().filter(|each| *each > 0).map(Duration::from_millis)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pace;
+    use leitai_hall::{Details, EventFile, History};
+    use leitai_tournament::{Event, Seed};
+    use std::collections::BTreeMap;
+    use std::path::Path;
+    use std::time::Duration;
+
+    /// An event whose games ended at these times.
+    fn ended(times: &[i64]) -> History {
+        let entries = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
+        let entries = entries.map(|name| format!("[[entries]]\nname = \"{name}\"\nprogram = \"random\"\n"));
+        let text = format!(
+            "name = \"Cup\"\ngame = \"gomoku\"\n[plan.stages.1]\nsections = \"one\"\n{}",
+            entries.concat()
+        );
+        let file = EventFile::parse(&text, "cup.toml", Path::new(".")).expect("an event");
+        let begun = file.begun(|| Seed::new("1"));
+        let event = Event::new(begun.plan.clone(), begun.entries.clone(), begun.seed.clone()).expect("one");
+        let text = r#"{"verdict":"Law","reason":"x","plies":1,"seconds":1.0,"record":null,"replays":0,"sandbox":"F","ended":0}"#;
+        let how: Details = serde_json::from_str(text).expect("as the journal has it");
+        let due: Vec<_> = event.state().due().map(|due| due.id).collect();
+        assert!(due.len() >= times.len(), "{} games", due.len());
+        let details: BTreeMap<_, _> = due
+            .into_iter()
+            .zip(times)
+            .map(|(id, ended)| (id, Details { ended: *ended, ..how.clone() }))
+            .collect();
+        History { begun, event, details }
+    }
+
+    #[test]
+    fn the_last_results_tell_how_fast_an_event_goes_on() {
+        assert_eq!(pace(&ended(&[1, 2, 3])), None, "too few");
+        assert_eq!(pace(&ended(&[7_000, 1_000, 3_000, 5_000])), Some(Duration::from_secs(2)));
+        assert_eq!(pace(&ended(&[5; 8])), None, "all at once");
+        // What was played an age ago, before the event went on, is not among the last.
+        let mut times = vec![1];
+        times.extend((0..32).map(|number| 1_000_000 + 500 * number));
+        assert_eq!(pace(&ended(&times)), Some(Duration::from_millis(500)));
+    }
+}
