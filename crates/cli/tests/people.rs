@@ -66,7 +66,7 @@ fn a_roster_comes_in_and_the_operator_adds_a_teacher() {
     let rows: Vec<serde_json::Value> =
         list.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let numbers: Vec<_> = rows.iter().map(|row| row["number"].as_str().expect("a number")).collect();
-    assert_eq!(numbers, ["t1", "2501", "2502"]);
-    assert_eq!((&rows[0]["role"], &rows[1]["seed_score"]), (&"administrator".into(), &"87.5".into()));
+    assert_eq!(numbers, ["t1", "2502", "2501"], "by class and team");
+    assert_eq!((&rows[0]["role"], &rows[2]["seed_score"]), (&"administrator".into(), &"87.5".into()));
     assert!(said(folder, &["list", "--waiting"]).0.contains("3 people"));
 }

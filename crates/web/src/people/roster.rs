@@ -46,6 +46,8 @@ pub fn read_roster(bytes: &[u8]) -> Result<Vec<RosterLine>, Vec<BadLine>> {
             "文件不是 UTF-8 或 GB18030 文本；请把表格另存为 CSV。"
         ))
     })?;
+    // Lines are counted by one mark, whichever ends them.
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let mut reader = ReaderBuilder::new();
     let reader = reader.has_headers(false).flexible(true).trim(Trim::All).delimiter(delimiter(&text));
     let mut reader = reader.from_reader(text.as_bytes());
@@ -229,6 +231,7 @@ mod tests {
         let found = bad(text.as_bytes());
         let named: Vec<_> = found.iter().map(|(line, _)| *line).collect();
         assert_eq!(named, [3, 4, 5, 6, 7, 8, 9, 10], "{found:?}");
+        assert_eq!(bad(text.replace('\n', "\r\n").as_bytes()), found, "however lines end");
         for ((_, why), part) in found.iter().zip([
             "number is missing",
             "name is missing",

@@ -1,5 +1,7 @@
 //! What teachers and students do at their browsers, from the roster on.
 
+// What they type is no sentence of ours.
+#[cfg(test)]
 use crate::people::sign_in::SESSION;
 use crate::people::tried::{Browser, PASSWORD, Tried};
 use axum::http::StatusCode;
