@@ -219,6 +219,7 @@ fn a_planted_panic_ends_its_game_and_no_other() {
         let series = Series {
             game: Arc::new(Poisoned { game: Arc::clone(&game), place, tables: AtomicU32::new(0) }),
             players: [player("a"), player("b")],
+            openings: Vec::new(),
             games: GAMES,
             jobs: 2,
             clock: game.facts().clock,
