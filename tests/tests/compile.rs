@@ -355,7 +355,12 @@ fn what_travelled_plays_at_every_level() {
 fn what_cannot_be_executed_here_is_no_program_here() {
     let said = |contents: &[u8]| {
         let workshop = tempfile::tempdir().expect("a folder");
-        let parcel = Parcel { form: Form::Executable, name: "../bot".into(), contents: contents.to_vec() };
+        let parcel = Parcel {
+            form: Form::Executable,
+            name: "../bot".into(),
+            contents: contents.to_vec(),
+            standard: None,
+        };
         let built = parcel.build_once(workshop.path(), &Sandbox::strongest(LAUNCHER.as_ref()));
         assert!(workshop.path().join("program/bot").is_file(), "it lies elsewhere");
         built.err().map(|error| error.to_string())

@@ -64,8 +64,9 @@ mod tests {
     fn a_panic_is_told_with_its_words_and_its_place() {
         assert_eq!(contained(|| 7).ok(), Some(7));
         for (at, plant) in [(0, "a plain one".to_owned()), (1, format!("one with figures: {}", 2))] {
-            let error = contained(|| if at == 0 { panic!("a plain one") } else { panic!("{plant}") });
-            let error = error.map(|()| ()).expect_err("it panicked");
+            let done: Result<(), _> =
+                contained(|| if at == 0 { panic!("a plain one") } else { panic!("{plant}") });
+            let error = done.expect_err("it panicked");
             let said = leitai_core::Sentence::of(&error);
             for lang in [Lang::En, Lang::Zh] {
                 assert!(said.to(lang).contains(&plant) && said.to(lang).contains("boundary.rs:"), "{said:?}");

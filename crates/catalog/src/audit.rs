@@ -73,6 +73,10 @@ fn seat_of(line: &Line<'_>) -> Option<Seat> {
     }
 }
 
+fn at_line(line: usize, what: Sentence) -> RecordError {
+    RecordError { line, what }
+}
+
 impl Audit {
     /// Sets the game up as its first line says, and seats who sat there.
     fn open(record: Record) -> Result<Audit, RecordError> {
@@ -206,17 +210,13 @@ impl Audit {
         }
     }
 
-    fn at(&self, line: usize, what: Sentence) -> RecordError {
-        RecordError { line, what }
-    }
-
     /// One line again.
     fn hear(&mut self, at: usize, line: &Line<'static>) -> Result<(), RecordError> {
         if let Line::Play { by: Actor::Chance, acts, .. } = line
             && self.rolls
             && self.begun
         {
-            return Err(self.at(at, other_roll(&acts.join(" "), "-")));
+            return Err(at_line(at, other_roll(&acts.join(" "), "-")));
         }
         let begins = match line {
             Line::Play { .. } | Line::Attempt { .. } => true,
@@ -232,7 +232,7 @@ impl Audit {
         }
         let (turn, plies) = (self.table.turn(), self.table.plies());
         let heard = self.table.again(line, &self.end.reason, &mut self.post);
-        heard.map_err(|what| self.at(at, what))?;
+        heard.map_err(|what| at_line(at, what))?;
         if let Line::Ready { seat, .. } = line {
             self.ready[seat.index()] = true;
         }
@@ -244,7 +244,7 @@ impl Audit {
                 matches!(turn, Turn::Secret(_)) && self.lifecycles[seat.index()].lays_before_the_clock;
             let over = over || !turn.goes_on(after, Actor::Seat(seat));
             let took = self.times.line(seat, line, turn.owes(Actor::Seat(seat)), in_start, over);
-            took.map_err(|what| self.at(at, what))?;
+            took.map_err(|what| at_line(at, what))?;
         }
         self.meet()
     }
@@ -253,7 +253,7 @@ impl Audit {
     fn begin(&mut self, at: usize) -> Result<(), RecordError> {
         if self.ready != [true; 2] {
             let what = Sentence::new("the game begins before both are ready", "双方就绪之前对局即开始");
-            return Err(self.at(at, what));
+            return Err(at_line(at, what));
         }
         self.begun = true;
         self.table.begin([None; 2], &mut self.post);
@@ -284,7 +284,7 @@ impl Audit {
             if recorded.is_none_or(|(_, recorded)| *recorded != line) {
                 let at = recorded.map_or_else(|| self.last_line(), |(at, _)| *at);
                 let text = String::from_utf8_lossy(text);
-                return Err(self.at(at, differs(recorded.map(|(_, line)| line), &line, &text)));
+                return Err(at_line(at, differs(recorded.map(|(_, line)| line), &line, &text)));
             }
             self.met += 1;
         }
@@ -305,18 +305,18 @@ impl Audit {
             self.begin(last)?;
         }
         if self.table.end().is_none() {
-            self.lay().map_err(|what| self.at(last, what))?;
+            self.lay().map_err(|what| at_line(last, what))?;
         }
         self.table.seal();
         self.meet()?;
         if let Some((at, _)) = self.lines.get(self.met) {
             let what = Sentence::new("the game was over before it", "此前对局已经结束");
-            return Err(self.at(*at, what));
+            return Err(at_line(*at, what));
         }
         self.check_notes()?;
         let Some(again) = self.again.take() else {
             let what = Sentence::new("the game is not over after its last move", "走完最后一着对局仍未结束");
-            return Err(self.at(last, what));
+            return Err(at_line(last, what));
         };
         let end = &self.end;
         let seat = |winner: Option<Seat>| winner.map_or("nobody".to_owned(), |seat| seat.to_string());
@@ -328,7 +328,7 @@ impl Audit {
             (Words::new("reason", "原因"), english(&end.reason), english(&again.reason)),
         ] {
             if recorded != computed && !(what.en == "reason" && self.words_are_old()) {
-                return Err(self.at(
+                return Err(at_line(
                     last,
                     Sentence::new(
                         format!("the {} is recorded as {recorded}, but comes out as {computed}", what.en),

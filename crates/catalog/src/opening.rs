@@ -68,7 +68,7 @@ errors! {
 #[derive(Clone)]
 pub(crate) enum Opening<G: Game> {
     /// From the law's start, with these acts played.
-    Acts(Vec<(Actor, MoveOf<G>)>),
+    Acts(Acts<G>),
     /// From here.
     Position(G::Position),
 }
@@ -117,11 +117,11 @@ impl<G: Game> Opening<G> {
     }
 }
 
+/// Acts, each with whose it is.
+type Acts<G> = Vec<(Actor, MoveOf<G>)>;
+
 /// The acts of a line, each by whoever is on turn, and where they lead.
-fn acts<G: Game>(
-    line: &str,
-    rules: &RulesOf<G>,
-) -> Result<(Vec<(Actor, MoveOf<G>)>, G::Position), OpeningError> {
+fn acts<G: Game>(line: &str, rules: &RulesOf<G>) -> Result<(Acts<G>, G::Position), OpeningError> {
     let mut position = G::Position::initial(rules);
     let mut acts = Vec::new();
     for (at, word) in line.split_whitespace().enumerate() {

@@ -188,7 +188,7 @@ fn mutations(lines: &[Value], strange: &[Value], rng: &mut Rng, most: usize) -> 
 }
 
 fn written(lines: &[Value]) -> String {
-    lines.iter().map(|line| format!("{line}\n")).collect()
+    lines.iter().flat_map(|line| [line.to_string(), "\n".to_owned()]).collect()
 }
 
 /// What a record cannot prove by itself, by what was changed: nothing else of it may be.

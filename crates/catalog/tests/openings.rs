@@ -92,12 +92,12 @@ fn what_is_no_opening_says_what_is_wrong_and_what_would_be_right() {
 
 #[test]
 fn dialects_are_asked_whether_they_can_say_it() {
+    use DialectName::{Beyond, Botzone, BotzoneSimple, Gtp, Htp, Native, Sau};
     let able = |game: &str, line: &str| -> Vec<DialectName> {
         let begun = begun(game, line).expect(line);
         let dialects = begun.facts().dialects.iter().copied();
         dialects.filter(|name| begun.tells_opening(*name)).collect()
     };
-    use DialectName::{Beyond, Botzone, BotzoneSimple, Gtp, Htp, Native, Sau};
     assert_eq!(able("tictactoe", "4 0"), [Beyond, Native, Sau, Botzone, BotzoneSimple]);
     assert_eq!(able("tictactoe", "X...O...."), [Beyond, Native]);
     assert_eq!(able("hex", "F6 E7"), [Native, Htp, Botzone, BotzoneSimple]);

@@ -125,9 +125,12 @@ impl Hall {
         if new < jobs.len() as u64 {
             // Ordered by whoever ran the event before: what nobody has begun is played as the file says now, and what
             // was called off is tried again. So is what was given up, unless that is for an operator to say.
-            let again = async || match self.awaits_operator {
-                true => remote.queue.requeue_unless_stuck(&jobs).await,
-                false => remote.queue.requeue(&jobs).await,
+            let again = async || {
+                if self.awaits_operator {
+                    remote.queue.requeue_unless_stuck(&jobs).await
+                } else {
+                    remote.queue.requeue(&jobs).await
+                }
             };
             self.runtime.wait(patiently(remote.queue.terms(), again))?;
         }

@@ -238,7 +238,9 @@ fn opening<G: Game>(
     }
     let mut text = String::new();
     G::write_position(position, &mut text);
-    talks.iter_mut().for_each(|talk| talk.dialect.start_from(&text));
+    for talk in talks {
+        talk.dialect.start_from(&text);
+    }
     Vec::new()
 }
 

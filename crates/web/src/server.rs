@@ -217,14 +217,13 @@ fn admit(site: &Site, launcher: &Path, stop: &Stop) {
             if !is_ladder || event.known().is_none() || stop.is_set() {
                 continue;
             }
-            let looked = match &mut admissions {
-                Some(admissions) => Admissions::look(admissions, &event.file, stop).map(|_| ()),
-                None => {
-                    let opened = Admissions::open(Arc::clone(site.events.shared()), launcher);
-                    opened.map(|opened| admissions = Some(opened)).map_err(|error| {
-                        HallError::System(Words::new("temporary folder", "临时文件夹"), error)
-                    })
-                }
+            let looked = if let Some(admissions) = &mut admissions {
+                Admissions::look(admissions, &event.file, stop).map(drop)
+            } else {
+                let opened = Admissions::open(Arc::clone(site.events.shared()), launcher);
+                opened
+                    .map(|opened| admissions = Some(opened))
+                    .map_err(|error| HallError::System(Words::new("temporary folder", "临时文件夹"), error))
             };
             if let Err(error) = looked {
                 let (event, why) = (&event.file.name, error.to_string());

@@ -93,15 +93,14 @@ pub(crate) fn play(table: &mut dyn Table, bytes: &mut Bytes<'_>) -> String {
         let seat = *bytes.pick(&Seat::BOTH);
         let mut why =
             if bytes.one_in(2) { sentence!("over the limit", "超限") } else { Sentence::default() };
-        let act = match bytes.below(2) {
-            0 => Act::Resign(seat),
-            _ => {
-                // What only a stage sees: any other fault needs the line that shows it.
-                let unseen = [Fault::MemoryLimit, Fault::StolenTime, Fault::Crash, Fault::Absent];
-                let fault = *bytes.pick(&unseen);
-                why = fault.because(&why);
-                Act::Fault(seat, fault, &why)
-            }
+        let act = if bytes.one_in(2) {
+            Act::Resign(seat)
+        } else {
+            // What only a stage sees: any other fault needs the line that shows it.
+            let unseen = [Fault::MemoryLimit, Fault::StolenTime, Fault::Crash, Fault::Absent];
+            let fault = *bytes.pick(&unseen);
+            why = fault.because(&why);
+            Act::Fault(seat, fault, &why)
         };
         table.act(act, Duration::ZERO, [None; 2], &mut Post::default()).expect("the game is on");
     }

@@ -70,7 +70,7 @@ fn told(list: &str) -> String {
         let _ = dialect.hear(&board, answer.as_bytes());
         dialect.open_further(&mut out);
     }
-    let left = [Some(Duration::from_secs(60)); 2];
+    let left = [Some(Duration::from_mins(1)); 2];
     dialect.begin(left, &mut out);
     dialect.ask(&board, left, &mut out);
     let text = String::from_utf8_lossy(out.bytes()).into_owned();

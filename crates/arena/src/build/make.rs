@@ -53,13 +53,12 @@ pub(super) fn make(
         let key = cache.and_then(|cache| Some((cache, Key::of(&sources, compiler).ok()?)));
         let kept = key.as_ref().filter(|_| !anew).and_then(|(cache, key)| cache.find(key));
         let is_new = kept.is_none();
-        let made = match kept {
-            Some(made) => made,
-            None => {
-                let made;
-                (made, words) = compiled(&recipe, compiler, &sources, &called, (workshop, sandbox, time))?;
-                made
-            }
+        let made = if let Some(made) = kept {
+            made
+        } else {
+            let made;
+            (made, words) = compiled(&recipe, compiler, &sources, &called, (workshop, sandbox, time))?;
+            made
         };
         if let Some(file) = recipe.made()
             && !made.iter().any(|made| made.name == Path::new(file))

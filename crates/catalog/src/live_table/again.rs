@@ -227,7 +227,6 @@ impl<G: Game> LiveTable<G> {
 
     /// What a line means in a conversation of its own, in which the program is as ready as here and was asked for a
     /// turn if it is. None: it cannot be made ready by what our own programs say.
-    #[expect(clippy::type_complexity, reason = "it is what a dialect hears")]
     fn heard_alone(&self, seat: Seat, line: &[u8]) -> Option<Result<Said<MoveOf<G>>, Garbled>> {
         let talk = self.talks[seat.index()].as_ref()?;
         let view = &self.views[seat.index()];
@@ -268,6 +267,7 @@ impl<G: Game> LiveTable<G> {
                 if let Ok(Said::Ready(_)) = dialect.hear(view, &line) {
                     return Some(());
                 }
+                dialect.open_further(&mut sent);
             }
             if sent.is_empty() {
                 return None;

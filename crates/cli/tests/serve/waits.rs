@@ -58,6 +58,11 @@ fn a_game_that_waits_to_begin_has_a_page_that_goes_on_when_it_does() {
     drop(worker);
 }
 
+/// Waits until a page says that.
+fn says(site: &Site, path: &str, said: &str) {
+    until(|| site.get(path).text().contains(said).then_some(()));
+}
+
 /// What kills whoever plays it is not tried again by itself; that nobody plays it is told.
 #[test]
 fn a_game_that_nobody_can_play_waits_for_an_operator_and_the_others_go_on() {
@@ -82,9 +87,6 @@ fn a_game_that_nobody_can_play_waits_for_an_operator_and_the_others_go_on() {
     });
     let game = &failed[0];
     assert_eq!(failed, [game.clone(), game.clone(), game.clone()], "it goes back to its place");
-    fn says(site: &Site, path: &str, said: &str) {
-        until(|| site.get(path).text().contains(said).then_some(()));
-    }
     let page = format!("/events/{id}");
     says(&site, &page, "1 game failed too often");
     says(&site, &format!("{page}?lang=zh"), "1 局在各机器上多次失败");

@@ -34,7 +34,7 @@ struct Bed {
 const SOURCE: &[u8] = b"print('not run here')\n";
 
 /// Longer than a test lasts, and so short that one can wait for the end of a lease.
-const LONG: Duration = Duration::from_secs(60);
+const LONG: Duration = Duration::from_mins(1);
 const SHORT: Duration = Duration::from_millis(100);
 
 fn shared(folder: &Path, heartbeat: Duration) -> Arc<SharedStore> {
