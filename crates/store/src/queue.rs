@@ -39,8 +39,8 @@ const HELD_BY: Sql = pick!(
      WHERE queue = $1 AND state = 'running' AND substr(worker, 1, length($2)) = $2"
 );
 const TAKE_BACK: Sql = Sql::same(
-    "UPDATE jobs SET until_ms = NULL, note = $4, state = CASE
-       WHEN cancel = 1 THEN 'cancelled' WHEN attempts >= $3 THEN 'stuck' ELSE 'waiting' END
+    "UPDATE jobs SET until_ms = NULL, note = $4, attempts = attempts - $5, state = CASE
+       WHEN cancel = 1 THEN 'cancelled' WHEN attempts - $5 >= $3 THEN 'stuck' ELSE 'waiting' END
      WHERE event = $1 AND game = $2",
 );
 const NEXT: Sql = pick!(
@@ -206,7 +206,7 @@ impl Queue {
         }
         let mut tx = self.database.begin().await?;
         let now = tx.now().await?;
-        self.take_back(&mut tx, SILENT, &[Text(class), Int(now)]).await?;
+        self.take_back(&mut tx, SILENT, &[Text(class), Int(now)], 0).await?;
         let next: Vec<(String, String, i64, String, i64, i64)> = tx.rows(NEXT, &[Text(class)]).await?;
         let mut lease = None;
         if let Some((event, game, priority, payload, attempts, fence)) = next.into_iter().next() {
@@ -222,21 +222,34 @@ impl Queue {
     }
 
     /// Makes the jobs of a class available again, without waiting for their leases to end, that workers of this name hold.
-    /// For whoever knows that all of these have died; the attempts count. Returns how many it were.
+    /// For whoever knows that all of these were ended together: that says nothing against any of their games, so the attempts do
+    /// not count. Returns how many it were.
     pub async fn bury(&self, class: &str, name: &str) -> Result<usize, StoreError> {
         let ids = Worker::ids_begin(name);
         let mut tx = self.database.begin().await?;
-        let buried = self.take_back(&mut tx, HELD_BY, &[Text(id(class)?), Text(id(&ids)?)]).await?;
+        let buried = self.take_back(&mut tx, HELD_BY, &[Text(id(class)?), Text(id(&ids)?)], 1).await?;
         tx.commit().await?;
         Ok(buried)
     }
 
     /// Makes jobs of workers that stopped responding available again, unless they are stuck or were cancelled; how many
-    /// these workers held.
-    async fn take_back(&self, tx: &mut Tx<'_>, which: Sql, args: &[Arg<'_>]) -> Result<usize, StoreError> {
+    /// these workers held. So many of their attempts are given back.
+    async fn take_back(
+        &self,
+        tx: &mut Tx<'_>,
+        which: Sql,
+        args: &[Arg<'_>],
+        forgiven: i64,
+    ) -> Result<usize, StoreError> {
         let silent: Vec<(String, String)> = tx.rows(which, args).await?;
         for (event, game) in &silent {
-            let args = [Text(event), Text(game), Int(self.terms.attempts.into()), Text(FELL_SILENT.en)];
+            let args = [
+                Text(event),
+                Text(game),
+                Int(self.terms.attempts.into()),
+                Text(FELL_SILENT.en),
+                Int(forgiven),
+            ];
             tx.run(TAKE_BACK, &args).await?;
             tx.run(FORGET, &args[..2]).await?;
         }

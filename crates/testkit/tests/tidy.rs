@@ -20,6 +20,7 @@ const ROOMS: [&str; 22] = [
     "leitai-sandbox",
     "leitai-shelf",
     "leitai-arena",
+    "leitai-check",
     "leitai-store",
     "leitai-hall",
     "leitai-pages",

@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// that is read-only. None where no disk can be mounted.
 fn on_a_small_disk(folder: &Path, args: &[&str], read_only: bool) -> Option<Hand> {
     let script = "mount -t tmpfs -o size=2m none \"$1\" || exit 9
-        head -c 1800000 /dev/zero > \"$1/ballast\"
+        head -c 1600000 /dev/zero > \"$1/ballast\"
         test -z \"$2\" || mount -o remount,bind,ro \"$1\" || exit 9
         shift 2; exec \"$@\"";
     let mut probe = Command::new("unshare");
