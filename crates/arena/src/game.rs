@@ -38,7 +38,7 @@ use std::time::{Duration, Instant};
 
 /// How long a program that closed its output may take to leave, where the game goes on when it has left.
 const LAST_BREATH: Duration = Duration::from_millis(30);
-/// The same where the game is lost: only the sentence that says how it left waits for it, and a busy machine is slow.
+/// The same where the game is lost and the machine keeps it from leaving: the sentence that says how it left waits for it.
 const FAREWELL: Duration = Duration::from_millis(250);
 
 /// A measure of progress: two equal values mean that nothing happened between them.

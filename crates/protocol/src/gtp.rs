@@ -128,6 +128,11 @@ impl<W: GtpWords> Gtp<W> {
         self.list.iter().any(|listed| listed == name)
     }
 
+    /// Does it know a command that it can do without?
+    fn knows(&self, name: &str) -> bool {
+        self.has_list() && self.lists(name)
+    }
+
     /// The list is complete: what the program does not know is left unsaid.
     fn leave_out(&mut self) {
         let has_list = self.has_list();
@@ -268,7 +273,7 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
     fn begin(&mut self, left: Left, out: &mut Lines) {
         // Hex programs have no word for it: each `time_left` tells them.
         if let (Style::Go, Some(left), true) =
-            (W::STYLE, left[self.seat.index()], self.lists("time_settings"))
+            (W::STYLE, left[self.seat.index()], self.knows("time_settings"))
         {
             self.say(format!("time_settings {} 0 0", left.as_secs().max(1)), What::May, out);
         }
@@ -302,7 +307,7 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
 
     fn ask(&mut self, _: &ViewOf<W>, left: Left, out: &mut Lines) {
         let color = color(self.seat);
-        if let (Some(left), true) = (left[self.seat.index()], self.lists("time_left")) {
+        if let (Some(left), true) = (left[self.seat.index()], self.knows("time_left")) {
             let stones = if W::STYLE == Style::Go { " 0" } else { "" };
             self.say(format!("time_left {color} {}{stones}", left.as_secs()), What::May, out);
         }

@@ -78,7 +78,10 @@ impl RunningGame<'_> {
     /// A program has left or closed its output.
     fn crashed(&mut self, seat: Seat, now: Instant) {
         let Chair::Program(process) = &mut self.chairs[seat.index()] else { return };
-        let exit = process.exit(FAREWELL);
+        let (closed, mut exit) = (Instant::now(), process.exit(LAST_BREATH));
+        while exit.is_none() && closed.elapsed() < FAREWELL && process.cell.is_runnable() {
+            exit = process.exit(LAST_BREATH);
+        }
         if process.is_over_memory() {
             return self.ran_out_of_memory(seat, now);
         }

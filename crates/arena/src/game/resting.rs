@@ -72,15 +72,20 @@ impl RunningGame<'_> {
     pub(super) fn come_to_rest(&mut self, seat: Seat, took: Duration) {
         let rest = &mut self.rests[seat.index()];
         rest.took = took;
-        // Who answers so fast has nothing to end, unless its kind thinks in another thread.
-        rest.stirs = took > BRIEF || self.lifecycles[seat.index()].search == Search::MayEndLater;
+        // Who answers so fast has nothing to end, unless its kind thinks in another thread; who worked in the other's time once
+        // is given none.
+        rest.stirs =
+            took > BRIEF && !rest.suspect || self.lifecycles[seat.index()].search == Search::MayEndLater;
         // What it used while it was asked is its own.
         rest.since = None;
         if !self.is_at_rest(seat) {
             return;
         }
         if self.rests[seat.index()].suspect {
-            self.wind_down(seat, false);
+            // A moment that is nobody's is a thief's: only those get it whose kind would be told things in vain.
+            if self.lifecycles[seat.index()].search == Search::MayEndLater {
+                self.wind_down(seat, false);
+            }
             self.hold(seat);
         } else if self.rests[seat.other().index()].took > BRIEF {
             self.rests[seat.index()].since = Some(self.cpu(seat));
