@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The rooms from bottom to top: a room may use only those before it. Games stand between `protocol` and
 /// `catalog` and do not use each other.
-const ROOMS: [&str; 22] = [
+const ROOMS: [&str; 23] = [
     "leitai-lang",
     "leitai-core",
     "leitai-board",
