@@ -104,7 +104,7 @@ fn a_game_that_nobody_can_play_waits_for_an_operator_and_the_others_go_on() {
     let file = site.data().join("events/stuck.toml").display().to_string();
     let renewed = site.house.done(&["tournament", "renew", &file, "0.0.e0-e1.g7", "--store", &store]);
     assert!(!renewed.status.success(), "it is none of them");
-    let renewed = site.house.done(&["--lang", "en", "tournament", "renew", &file, game, "--store", &store]);
+    let renewed = site.house.done(&["tournament", "renew", &file, game, "--store", &store]);
     let said = String::from_utf8([renewed.stdout, renewed.stderr].concat()).expect("text");
     assert!(renewed.status.success() && said.contains(&format!("{game} is tried again")), "{said}");
     site.is_over(&id);
