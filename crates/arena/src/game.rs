@@ -373,22 +373,27 @@ impl<'a> RunningGame<'a> {
         self.take_turn();
         self.keep_back();
         let is_due = |due| before.asks(after, Actor::Seat(seat), due);
-        if self.wake_all(is_due) {
+        if self.wake_to_be_told(is_due) {
             self.send();
             watch.changed(self.table);
             self.ask(is_due);
         }
     }
 
-    /// Lets the programs go on that owe an act. False: one had worked too much meanwhile, and the game is over.
-    fn wake_all(&mut self, is_due: impl Fn(Seat) -> bool) -> bool {
-        Seat::BOTH.into_iter().all(|seat| !is_due(seat) || self.wake(seat, Instant::now()))
+    /// Lets those programs go on that owe an act and must come to rest before they are told of it. All others go on when their
+    /// clocks start, and not a moment sooner. False: one had worked too much meanwhile, and the game is over.
+    fn wake_to_be_told(&mut self, is_due: impl Fn(Seat) -> bool) -> bool {
+        let is_told_at_rest = |stage: &Self, seat| is_due(seat) && stage.may_search_on(seat);
+        Seat::BOTH.into_iter().all(|seat| !is_told_at_rest(self, seat) || self.wake(seat, Instant::now()))
     }
 
     /// Starts the clocks of the seats that owe an act; the request has been sent. The referee has no clock.
     fn ask(&mut self, is_due: impl Fn(Seat) -> bool) {
         for seat in Seat::BOTH {
             if is_due(seat) {
+                if !self.may_search_on(seat) && !self.wake(seat, Instant::now()) {
+                    return;
+                }
                 self.run_clock(seat, Instant::now());
                 match &mut self.chairs[seat.index()] {
                     Chair::Program(process) => process.inbox.asked(),

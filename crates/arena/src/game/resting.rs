@@ -61,6 +61,11 @@ impl RunningGame<'_> {
         }
     }
 
+    /// May its search go on for a moment after its answer, by its dialect?
+    pub(super) fn may_search_on(&self, seat: Seat) -> bool {
+        self.lifecycles[seat.index()].search == Search::MayEndLater
+    }
+
     /// Is this seat's program kept from working while it is not asked?
     pub(super) fn is_at_rest(&self, seat: Seat) -> bool {
         self.conditions.ponder == Ponder::Off
@@ -70,12 +75,10 @@ impl RunningGame<'_> {
 
     /// The seat answered, which took so long, and is not asked any more.
     pub(super) fn come_to_rest(&mut self, seat: Seat, took: Duration) {
+        let searches_on = self.may_search_on(seat);
         let rest = &mut self.rests[seat.index()];
         rest.took = took;
-        // Who answers so fast has nothing to end, unless its kind thinks in another thread; who worked in the other's time once
-        // is given none.
-        rest.stirs =
-            took > BRIEF && !rest.suspect || self.lifecycles[seat.index()].search == Search::MayEndLater;
+        rest.stirs = searches_on;
         // What it used while it was asked is its own.
         rest.since = None;
         if !self.is_at_rest(seat) {
@@ -83,7 +86,7 @@ impl RunningGame<'_> {
         }
         if self.rests[seat.index()].suspect {
             // A moment that is nobody's is a thief's: only those get it whose kind would be told things in vain.
-            if self.lifecycles[seat.index()].search == Search::MayEndLater {
+            if self.may_search_on(seat) {
                 self.wind_down(seat, false);
             }
             self.hold(seat);

@@ -97,7 +97,7 @@ impl RunningGame<'_> {
         self.table.begin(self.clocks.left(now), &mut self.post);
         let turn = self.table.turn();
         let is_due = |seat| turn.owes(Actor::Seat(seat));
-        if self.wake_all(is_due) {
+        if self.wake_to_be_told(is_due) {
             self.send();
             watch.changed(self.table);
             self.ask(is_due);
