@@ -58,7 +58,7 @@ fn run(messages: &Path) -> Result<ExitCode, String> {
         let outcome = if tests.is_empty() {
             program.run(limit, &stop)
         } else {
-            program.only(tests).run(limit, &stop).of(tests.len())
+            program.narrowed(tests).run(limit, &stop).of(tests.len())
         };
         if outcome.is_interrupted {
             print!("{}", outcome.said);

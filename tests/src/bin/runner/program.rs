@@ -95,8 +95,8 @@ pub(crate) fn listed(messages: &Path) -> Result<Vec<Program>, String> {
 }
 
 impl Program {
-    /// These of its tests alone.
-    pub(crate) fn only(&self, tests: &[String]) -> Program {
+    /// The same program, narrowed to these of its tests.
+    pub(crate) fn narrowed(&self, tests: &[String]) -> Program {
         let names = tests.iter().map(OsString::from);
         let words = self.words.iter().cloned().chain(["--exact".into()]).chain(names).collect();
         Program { name: self.name.clone(), words, folder: self.folder.clone() }
