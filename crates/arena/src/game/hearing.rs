@@ -79,7 +79,9 @@ impl RunningGame<'_> {
     fn crashed(&mut self, seat: Seat, now: Instant) {
         let Chair::Program(process) = &mut self.chairs[seat.index()] else { return };
         let (closed, mut exit) = (Instant::now(), process.exit(LAST_BREATH));
-        while exit.is_none() && closed.elapsed() < FAREWELL && process.cell.is_runnable() {
+        // A program that exits closes its pipes first; then the kernel takes its mounts down, which sleeps where no
+        // signal reaches.
+        while exit.is_none() && closed.elapsed() < FAREWELL && !process.cell.sleeps() {
             exit = process.exit(LAST_BREATH);
         }
         if process.is_over_memory() {

@@ -51,7 +51,9 @@ fn a_game_that_waits_to_begin_has_a_page_that_goes_on_when_it_does() {
     runtime.block_on(queue.release(&lease, &Release::GivenBack)).expect("a store");
     let store = site.store();
     let worker = site.house.stage(&["worker", "--server", &store, "--heartbeat", "2", "--jobs", "1"]);
-    assert_eq!(frames.next().expect("it begins").event, "whole");
+    // What a worker plays is told twice a second: a short game may be over by then. A page looks again at either.
+    let told = frames.next().expect("it begins").event;
+    assert!(["whole", "over"].contains(&told.as_str()), "{told}");
     until(|| on_board(&site.get(&page)));
     site.is_over(&id);
     assert!(site.get(&page).text().contains("class=\"verdict\""));
