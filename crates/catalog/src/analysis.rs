@@ -1,6 +1,6 @@
 //! A recorded game judged ply by ply: what each was worth, what was given away, and what the dice gave.
 
-use crate::analyst::{Judgement, result_for};
+use crate::analyst::Judgement;
 use crate::{ListedGame, Setup};
 use leitai_core::{
     Actor, Level, Line, Means, Record, RecordError, Seat, Sentence, Turn, VerdictName, errors, sentence,
@@ -166,12 +166,12 @@ impl Analysis {
             return Err(AnalysisError::NoJudge { game: id, level });
         }
         let result = match analyst.turn() {
-            Turn::Over(outcome) => Some(result_for(outcome.winner, Seat::First)),
+            Turn::Over(outcome) => Some(Seat::First.result(outcome.winner)),
             _ => record
                 .end
                 .as_ref()
                 .filter(|end| end.verdict == VerdictName::Law)
-                .map(|end| result_for(end.winner, Seat::First)),
+                .map(|end| Seat::First.result(end.winner)),
         };
         Ok(summed(game, moments, &open, result))
     }

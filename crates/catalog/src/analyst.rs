@@ -87,17 +87,12 @@ impl<G: Game> PlayerAnalyst<G> {
         // Where one act alone was legal it has looked at nothing.
         let info = last.filter(|info| info.depth > 0)?;
         let expected = match info.proved {
-            Some(Proved { winner, .. }) => result_for(winner, seat),
+            Some(Proved { winner, .. }) => seat.result(winner),
             None => info.expected,
         };
         let line = info.line.iter().map(crate::live_table::text::<G>).collect();
         Some(Judgement { seat, expected, proved: info.proved, line, depth: info.depth, nodes: info.nodes })
     }
-}
-
-/// A game's result for a seat, 0 to 1.
-pub(crate) fn result_for(winner: Option<Seat>, seat: Seat) -> f32 {
-    winner.map_or(0.5, |winner| f32::from(u8::from(winner == seat)))
 }
 
 impl<G: Game> Analyst for PlayerAnalyst<G> {

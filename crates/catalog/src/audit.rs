@@ -6,6 +6,7 @@ mod notes;
 mod times;
 
 use crate::listed::ListedGame;
+use crate::promised_dice::promised_dice;
 use crate::setup::Setup;
 use laid::StartedSeats;
 use leitai_core::{
@@ -81,7 +82,7 @@ impl Audit {
     /// Sets the game up as its first line says, and seats who sat there.
     fn open(record: Record) -> Result<Audit, RecordError> {
         let fail = |what: Sentence| RecordError { line: 1, what };
-        let dice = crate::replay::dice(&record).map_err(fail)?;
+        let dice = promised_dice(&record).map_err(fail)?;
         let sealed = record.is_sealed();
         let Record { about, lines, end, .. } = record;
         let last = lines.last().map_or(1, |(at, _)| *at) + 1;

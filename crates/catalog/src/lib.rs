@@ -17,6 +17,7 @@ mod live_table;
 mod opening;
 mod playback;
 mod program;
+mod promised_dice;
 mod record_writer;
 mod replay;
 mod ruled;

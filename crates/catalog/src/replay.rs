@@ -2,10 +2,11 @@
 
 use crate::audit::audit;
 use crate::live_table::refused;
+use crate::promised_dice::promised_dice;
 use crate::{ListedGame, Setup};
 use leitai_core::{
-    Act, Actor, Dice, End, Eye, Line, Outcome, Post, Record, RecordError, Refusal, Sentence, Span, Table,
-    Turn, VerdictName, Why, sentence,
+    Act, Actor, End, Eye, Line, Outcome, Post, Record, RecordError, Refusal, Sentence, Span, Table, Turn,
+    VerdictName, Why, sentence,
 };
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -34,7 +35,7 @@ impl Replay {
     pub(crate) fn watched(record: Record, eye: Option<Eye>) -> Result<Replay, RecordError> {
         let fail = |what: Sentence| RecordError { line: 1, what };
         let game: ListedGame = record.about.game.parse().map_err(|error| fail(Sentence::of(&error)))?;
-        let dice = dice(&record).map_err(|what| RecordError { line: 1, what })?;
+        let dice = promised_dice(&record).map_err(|what| RecordError { line: 1, what })?;
         let ruled = game.open(&Setup::of(&record.about)).map_err(|error| fail(Sentence::of(&error)))?;
         let (rolls, rolled, post) = (dice.is_some(), VecDeque::new(), Post::default());
         let mut table = ruled.table(record.about.staging(), dice);
@@ -196,23 +197,6 @@ impl Replay {
         // What is wrong with one that breaks off stands before the place where it does.
         while self.record.end.is_none() && self.step()?.is_some() {}
         audit(self.record)
-    }
-}
-
-/// The dice that the record's end names; they must be those that its beginning promised. A record that breaks
-/// off names none, and its chance is taken as it stands.
-pub(crate) fn dice(record: &Record) -> Result<Option<Dice>, Sentence> {
-    let seed = record.end.as_ref().and_then(|end| end.seed.as_ref());
-    match (&record.about.dice, seed) {
-        (None, None) => Ok(None),
-        (Some(_), None) if record.end.is_none() => Ok(None),
-        (Some(promised), Some(seed)) => {
-            let dice = Dice::from_hex(seed).filter(|dice| dice.commitment() == *promised);
-            dice.map(Some).ok_or_else(|| {
-                Sentence::new("the seed of the dice is not the one that was promised", "骰子的种子与承诺不符")
-            })
-        }
-        _ => Err(Sentence::new("the dice are named at only one end of the record", "骰子只在记录的一端写明")),
     }
 }
 

@@ -28,7 +28,7 @@ fn played_on<G: Game>(mut position: G::Position, number: u64) -> Option<f32> {
     let mut views = Seat::BOTH.map(|seat| position.view(Eye::Seat(seat)));
     loop {
         match position.turn() {
-            Turn::Over(outcome) => return Some(crate::analyst::result_for(outcome.winner, Seat::First)),
+            Turn::Over(outcome) => return Some(Seat::First.result(outcome.winner)),
             Turn::Of(Actor::Arbiter) => return None,
             Turn::Of(Actor::Chance) => {
                 let face = thrown(&position, &mut rng)?;

@@ -1,23 +1,24 @@
 //! `leitai bench`: fixed work with its checksum, of the rules and of the players; `leitai bench stage`: what the stage costs a ply.
 
 mod calibration;
+pub(crate) mod kings;
+pub(crate) mod pinned;
 mod players;
 
 use crate::args::{GameName, whole};
+use crate::bench::kings::{kings, lost, patient};
+use crate::bench::pinned::{pin, unpin};
 use crate::conditions::{WantedLevel, sandbox, wanted};
 use crate::failure::Failure;
-use crate::instant::KINGS;
 use crate::out;
 use crate::watched;
-use leitai_arena::{Affinity, Conditions, Launch, Player, Series, available};
-use leitai_catalog::{GAMES, RuledGame, Setup, find};
-use leitai_core::{Clock, DialectName, Lang, Noun, Sentence, Words, say, sentence};
+use leitai_arena::{Affinity, Conditions, Series, available};
+use leitai_catalog::{GAMES, Setup};
+use leitai_core::{Lang, Noun, Words, say, sentence};
 use leitai_sandbox::{Job, Launching, Sandbox, outside};
-use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use serde::Serialize;
 use std::io::{Read, Write};
 use std::process::Stdio;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -55,8 +56,6 @@ enum What {
     Watch,
 }
 
-/// Rounds of the option that makes the kings' game 300 plies long.
-const ROUNDS: u32 = 150;
 /// Exchanges of a ping-pong.
 const EXCHANGES: u32 = 20_000;
 
@@ -218,37 +217,6 @@ fn games(
     fault.map_or(Ok((seconds / plies as f64, plies)), |reason| Err(lost(&reason)))
 }
 
-/// Two lone kings who move to and fro, 300 plies, and their game.
-pub(crate) fn kings() -> Result<(Arc<dyn RuledGame>, [Player; 2]), Failure> {
-    let lacking = || Failure::Stage(sentence!("the stage bench plays draughts", "擂台测量用的是国际跳棋"));
-    let game = find("draughts").ok_or_else(lacking)?;
-    let own = |e| Failure::system(&Words::new("this program's own file", "本程序自身的文件"), &e);
-    let binary = std::env::current_exe().map_err(own)?;
-    let king = |name: &str| Player {
-        name: name.to_owned(),
-        launch: Launch::alone(binary.clone().into(), vec!["instant".into(), "king".into()]),
-        dialect: DialectName::Judge,
-    };
-    let setup = Setup {
-        options: vec![("max_rounds".to_owned(), ROUNDS.to_string())],
-        position: Some(KINGS.to_owned()),
-    };
-    let game = game.open(&setup).map_err(|e| Failure::stage(&e))?;
-    Ok((game, [king("a"), king("b")]))
-}
-
-/// A clock that nobody loses by.
-pub(crate) fn patient(game: &dyn RuledGame) -> Clock {
-    Clock { turn: Some(std::time::Duration::from_secs(20)), ..game.facts().clock }
-}
-
-/// Kings lose by no fault.
-pub(crate) fn lost(reason: &Sentence) -> Failure {
-    Failure::Stage(sentence!(
-        "a game of the bench was lost by a fault: {reason}", "测量用的一局因违规判负：{reason}"; reason
-    ))
-}
-
 /// Seconds that a line there and a line back take between two processes: blocking pipes and nothing else.
 pub(crate) fn handover(here: Option<usize>, there: Option<usize>) -> Result<f64, Failure> {
     let fail = |e: std::io::Error| Failure::system(&Words::new("ping-pong", "往返测量"), &e);
@@ -294,22 +262,6 @@ pub(crate) fn start_time(sandbox: &Sandbox) -> Result<f64, Failure> {
         times.push(start.elapsed().as_secs_f64());
     }
     Ok(median(&mut times))
-}
-
-/// Puts this thread on a core; what it was allowed before.
-pub(crate) fn pin(core: Option<usize>) -> Option<CpuSet> {
-    let before = sched_getaffinity(None).ok()?;
-    let mut set = CpuSet::new();
-    set.set(core?);
-    sched_setaffinity(None, &set).ok()?;
-    Some(before)
-}
-
-pub(crate) fn unpin(before: Option<CpuSet>) {
-    if let Some(set) = before {
-        // It was allowed a moment ago.
-        let _ = sched_setaffinity(None, &set);
-    }
 }
 
 fn median(values: &mut [f64]) -> f64 {

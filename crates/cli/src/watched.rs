@@ -1,7 +1,8 @@
 //! `leitai bench watch`: what it costs a ply that somebody watches. The call of the watcher alone, and games with it and
 //! without, taking turns; least values are near the truth, spreads are not.
 
-use crate::bench::{kings, lost, patient, pin, unpin};
+use crate::bench::kings::{kings, lost, patient};
+use crate::bench::pinned::{pin, unpin};
 use crate::failure::Failure;
 use crate::out;
 use leitai_arena::{

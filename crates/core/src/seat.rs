@@ -26,6 +26,11 @@ impl Seat {
         }
     }
 
+    /// What a game that ended so is worth to this seat: 1 if it won, 0 if it lost, ½ if nobody won.
+    pub fn result(self, winner: Option<Seat>) -> f32 {
+        winner.map_or(0.5, |winner| f32::from(u8::from(winner == self)))
+    }
+
     /// 0 for First, 1 for Second: the index into any per-seat pair.
     pub const fn index(self) -> usize {
         self as usize

@@ -14,9 +14,6 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-/// Games that are ordered ahead unless it is said otherwise: enough for some hundred workers.
-pub(crate) const AHEAD: usize = 1024;
-
 /// First and Second of a game.
 type Sides = [EntryId; 2];
 

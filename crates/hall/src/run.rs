@@ -6,7 +6,6 @@ use crate::event_file::{EventFile, Runner};
 use crate::history::{BEGUN, Begun, Details, History, HistoryError, JournalBody, Played, body_of};
 use crate::program::Program;
 use crate::remote::Remote;
-use crate::remote_games::AHEAD;
 use crate::running_games::RunningGames;
 use crate::shared_store::SharedStore;
 use crate::spectators::Spectators;
@@ -21,6 +20,9 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// Games that are ordered ahead unless it is said otherwise: enough for some hundred workers.
+const AHEAD: usize = 1024;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A running event: its state, journal, programs and the place where its games are played.

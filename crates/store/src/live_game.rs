@@ -30,11 +30,6 @@ const SINCE: Sql = Sql::same(
     "SELECT fence, life, start, at_ms, lines, clocks FROM grown WHERE event = $1 AND game = $2
        AND (fence > $3 OR fence = $3 AND (life > $4 OR life = $4 AND start >= $5)) ORDER BY fence, life, start",
 );
-/// What is left of a game that its worker holds no more.
-pub(crate) const FORGET: Sql = Sql::same("DELETE FROM grown WHERE event = $1 AND game = $2");
-/// The same of one that nobody plays again.
-pub(crate) const NOBODY_WATCHES: Sql = Sql::same("DELETE FROM watched WHERE event = $1 AND game = $2");
-
 /// What the record of a running game grew by.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Grown {

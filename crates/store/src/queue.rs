@@ -3,7 +3,6 @@
 
 use crate::database::Tx;
 use crate::error::id;
-use crate::live_game::{FORGET, NOBODY_WATCHES};
 use crate::packed::{pack, unpack};
 use crate::statement::{Arg, Sql};
 use crate::{
@@ -117,6 +116,11 @@ const PROGRESS: Sql = Sql {
        LEFT JOIN results r ON r.event = j.event AND r.game = j.game
      WHERE j.state IN ('done', 'cancelled', 'stuck') OR j.state = 'running' AND j.cancel = 0",
 };
+
+/// What the record of a watched game grew by, once its worker holds it no more.
+const FORGET: Sql = Sql::same("DELETE FROM grown WHERE event = $1 AND game = $2");
+/// Who watches a game that nobody plays again.
+const NOBODY_WATCHES: Sql = Sql::same("DELETE FROM watched WHERE event = $1 AND game = $2");
 
 /// A queue of games in a [`Database`], shared by workers on many machines.
 ///

@@ -25,6 +25,7 @@ mod reader;
 mod recorded;
 mod refusal;
 mod routes;
+mod serve_error;
 mod server;
 mod settings;
 mod site;
@@ -37,5 +38,6 @@ mod tried;
 mod waiting_games;
 
 pub use people::{BadLine, Code, Register, read_roster};
-pub use server::{ServeError, open_store, serve};
+pub use serve_error::ServeError;
+pub use server::{open_store, serve};
 pub use settings::{Settings, Wishes, store_address};

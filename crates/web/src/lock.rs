@@ -1,6 +1,6 @@
 //! One server has a folder.
 
-use crate::server::ServeError;
+use crate::serve_error::ServeError;
 use rustix::fs::{FlockOperation, flock};
 use std::fs::{self, File};
 use std::hash::{BuildHasher, RandomState};

@@ -10,19 +10,20 @@ use crate::log;
 use crate::patient::PatientListener;
 use crate::people::{Accounts, Peer};
 use crate::routes::routes;
+use crate::serve_error::ServeError;
 use crate::settings::{Settings, store_address};
 use crate::site::Site;
 use crate::site_events::{Onlookers, SiteEvents};
 use axum::serve::Listener as _;
 use leitai_arena::{Affinity, Conditions};
-use leitai_core::{Words, errors};
+use leitai_core::Words;
 use leitai_hall::{Admissions, Crew, HallError, SharedStore, Stop};
 use leitai_sandbox::Sandbox;
 use leitai_tournament::Format;
 use std::fs;
 use std::io;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread::{self, Scope};
@@ -40,28 +41,6 @@ const ADMIT: Duration = Duration::from_millis(300);
 const HEARTBEAT: Duration = Duration::from_secs(2);
 /// The same in a store that workers share: as they do unless they are told otherwise.
 const WORKERS_HEARTBEAT: Duration = Duration::from_secs(10);
-
-errors! {
-    /// Why a site cannot be served.
-    #[derive(Debug)]
-    pub enum ServeError {
-        /// Nobody can listen at this address.
-        Listen(listen: SocketAddr, error: io::Error) =>
-            "cannot listen at {listen}: {error}; another port: --listen 127.0.0.1:8081",
-            "无法在 {listen} 监听：{error}；可换端口：--listen 127.0.0.1:8081",
-            listen = listen.to_string();
-        /// Another server has the folder.
-        InUse(data: PathBuf) =>
-            "{data} is used by another server; give this one another folder (--data)",
-            "{data} 正被另一个服务器使用；请用 --data 指定其他文件夹";
-        /// The store cannot be opened.
-        Store(error: HallError) from;
-        /// A file or folder could not be used.
-        Io(path: PathBuf, error: io::Error) => "{path}: {error}", "{path}：{error}";
-        /// The system refused something.
-        System(what: Words, error: io::Error) => "{what}: {error}", "{what}：{error}";
-    }
-}
 
 /// Serves a site until `stop` is set; `ready` is told the address. When it is to finish, streams are closed first; games are
 /// broken off, and played again when the site is served again.

@@ -1,6 +1,6 @@
 //! The people of a site from its machine's terminal: calls that wait.
 
-use crate::server::ServeError;
+use crate::serve_error::ServeError;
 use leitai_core::Words;
 use leitai_hall::HallError;
 use leitai_store::{Database, People, StoreError};

@@ -1,0 +1,29 @@
+//! Why a site cannot be served.
+
+use leitai_core::{Words, errors};
+use leitai_hall::HallError;
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+errors! {
+    /// Why a site cannot be served.
+    #[derive(Debug)]
+    pub enum ServeError {
+        /// Nobody can listen at this address.
+        Listen(listen: SocketAddr, error: io::Error) =>
+            "cannot listen at {listen}: {error}; another port: --listen 127.0.0.1:8081",
+            "无法在 {listen} 监听：{error}；可换端口：--listen 127.0.0.1:8081",
+            listen = listen.to_string();
+        /// Another server has the folder.
+        InUse(data: PathBuf) =>
+            "{data} is used by another server; give this one another folder (--data)",
+            "{data} 正被另一个服务器使用；请用 --data 指定其他文件夹";
+        /// The store cannot be opened.
+        Store(error: HallError) from;
+        /// A file or folder could not be used.
+        Io(path: PathBuf, error: io::Error) => "{path}: {error}", "{path}：{error}";
+        /// The system refused something.
+        System(what: Words, error: io::Error) => "{what}: {error}", "{what}：{error}";
+    }
+}
