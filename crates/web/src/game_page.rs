@@ -10,6 +10,7 @@ use crate::refusal::Refused;
 use crate::site::Site;
 use leitai_catalog::{Audience, Cut, Ending, Replay, Secrets};
 use leitai_core::{Lang, Record, RecordError, SheetName, Tone, sentence};
+use leitai_hall::ShortId;
 use leitai_pages::{Face, GameView, Live, NextGame, SeatView};
 use std::time::Duration;
 
@@ -58,7 +59,10 @@ impl Site {
                 next: None,
             });
         }
-        self.events.game(id).unwrap_or_else(|| Err(Refused::no_game()))
+        self.events.game(id).unwrap_or_else(|| {
+            let may_come = id.parse::<ShortId>().is_ok() && self.events.are_being_read();
+            Err(if may_come { Refused::not_read_yet() } else { Refused::no_game() })
+        })
     }
 
     /// The page of a game; `is_card`: its small board alone, which a page fetches again where it has it.

@@ -69,6 +69,15 @@ impl Refused {
         )
     }
 
+    /// The site was started a moment ago, and has not read yet whether there is such a game.
+    pub(crate) fn not_read_yet() -> Refused {
+        Refused::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            sentence!("The games of this site are still being read.", "正在读取本站的对局。"),
+            sentence!("This page asks again by itself.", "本页会自动重试。"),
+        )
+    }
+
     /// Something was there, and will not be again by itself.
     pub(crate) fn gone(what: Sentence, advice: Sentence) -> Refused {
         Refused::new(StatusCode::GONE, what, advice)

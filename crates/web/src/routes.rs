@@ -21,6 +21,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+/// When what may be there soon is asked for again.
+const SOON: HeaderValue = HeaderValue::from_static("1");
 /// So many games and events one page may follow.
 const MOST_FOLLOWED: usize = 24;
 
@@ -111,6 +113,11 @@ async fn around(State(site): State<Arc<Site>>, request: Request, next: Next) -> 
         answer = refusal(&site, &refused, &uri, &headers, &number);
         if let Some(kept) = kept {
             answer.headers_mut().insert(header::CACHE_CONTROL, kept);
+        }
+        if refused.status == StatusCode::SERVICE_UNAVAILABLE {
+            answer.headers_mut().insert(header::RETRY_AFTER, SOON);
+            // For a browser, with script or without.
+            answer.headers_mut().insert(header::REFRESH, SOON);
         }
     }
     guard(answer.headers_mut(), &number);

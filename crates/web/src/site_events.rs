@@ -229,6 +229,14 @@ impl SiteEvents {
         self.store_is_there.load(Ordering::Relaxed)
     }
 
+    /// Is there an event whose journal was not read yet, though nothing is wrong with it?
+    pub(crate) fn are_being_read(&self) -> bool {
+        let is_store_there = self.store_is_there();
+        self.all()
+            .iter()
+            .any(|event| event.known().is_none() && (event.trouble().is_none() || !is_store_there))
+    }
+
     pub(crate) fn cards(&self) -> Vec<EventCard> {
         self.all().iter().map(|event| event.card()).collect()
     }

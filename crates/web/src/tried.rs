@@ -5,12 +5,13 @@ use crate::server::site;
 use crate::settings::{Settings, Wishes};
 use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode, Uri, header};
-use leitai_core::Lang;
+use leitai_core::{Lang, sentence};
 use leitai_fuzz::{Bytes, fuzz};
 use std::fmt::Write as _;
 use std::fs;
 use std::panic::AssertUnwindSafe;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 use tower_service::Service;
 
@@ -105,6 +106,10 @@ fn any_address_is_answered_or_refused_with_a_sentence() {
                 let to = headers[header::LOCATION].to_str().expect("text");
                 assert!(to.starts_with('/') && !to.starts_with("//"), "{address} leads to {to}");
             }
+            // Nobody reads the event's journal here, so that any game may be its.
+            StatusCode::SERVICE_UNAVAILABLE => {
+                assert!(headers.contains_key(header::RETRY_AFTER), "{address}");
+            }
             StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND => {
                 let body = runtime.block_on(to_bytes(answer.into_body(), 1 << 20)).expect("a page");
                 let said = String::from_utf8(body.to_vec()).expect("text");
@@ -114,6 +119,31 @@ fn any_address_is_answered_or_refused_with_a_sentence() {
             other => panic!("{address}: {other}"),
         }
     });
+}
+
+/// A game of an event is asked for before its journal was read: it is not said that there is none.
+#[test]
+fn a_game_is_not_denied_before_the_events_are_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = settings(folder.path());
+    let site = site(&settings, settings.listen, 64).expect("a folder of our own");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let router = routes(Arc::clone(&site));
+    let asks = |address: &str| {
+        let request = Request::builder().uri(address).body(Body::empty()).expect("a request");
+        let answer = runtime.block_on(router.clone().call(request)).expect("it always answers");
+        (answer.status(), answer.headers().get(header::REFRESH).is_some())
+    };
+    let (page, record) = ("/games/k7f2k7f2", "/api/v1/games/k7f2k7f2/record");
+    assert_eq!(asks(page), (StatusCode::NOT_FOUND, false), "no event, no game");
+    let text = "name = \"Cup\"\ngame = \"gomoku\"\n[[entries]]\nname = \"a\"\nprogram = \"random\"\n";
+    fs::write(folder.path().join("events/cup.toml"), text).expect("our folder");
+    let event = site.events.look().pop().expect("an event");
+    assert_eq!(asks(page), (StatusCode::SERVICE_UNAVAILABLE, true));
+    assert_eq!(asks(record), (StatusCode::SERVICE_UNAVAILABLE, true));
+    assert_eq!(asks("/games/nonsense!"), (StatusCode::NOT_FOUND, false), "no game has such an address");
+    event.is_in_trouble(Some(sentence!("broken", "坏了")));
+    assert_eq!(asks(page), (StatusCode::NOT_FOUND, false), "nothing more is going to be read");
 }
 
 /// Settings as they are meant.
