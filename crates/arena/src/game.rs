@@ -18,7 +18,6 @@ use crate::chair::Chair;
 use crate::clocks::{Clocks, Passed};
 use crate::conditions::Conditions;
 use crate::intervals::{LOOK, STOP_CHECK};
-use crate::person::Keyboards;
 use crate::poll::{self, Cause};
 use crate::time_slice::TimeSlice;
 use crate::watch::{Seen, Watch};
@@ -70,7 +69,6 @@ pub(crate) struct RunningGame<'a> {
     settled: [bool; 2],
     /// The processor time at which a program that gets ready without a word was last seen asleep.
     slept: Option<Duration>,
-    keyboards: Keyboards,
     conditions: &'a Conditions,
     accounts: [CpuAccount; 2],
     rests: [Rest; 2],
@@ -118,7 +116,6 @@ impl<'a> RunningGame<'a> {
             ready: [0, 1].map(|i| persons[i] || lifecycles[i].says_nothing_first),
             settled: persons,
             slept: None,
-            keyboards: Keyboards::new(persons),
             table,
             chairs,
             clocks: Clocks::new(limits),
@@ -231,18 +228,20 @@ impl<'a> RunningGame<'a> {
     fn step(&mut self, watch: &mut dyn Watch) -> bool {
         // What a person typed ahead waits until it is asked for; what a program said, until it has read.
         let waits = Seat::BOTH.map(|seat| match &self.chairs[seat.index()] {
-            Chair::Person(_) => self.keyboards.has_line(seat) && self.owes(seat),
+            Chair::Person(person) => person.typing().borrow().has_line() && self.owes(seat),
             Chair::Program(process) => process.has_more() && !process.outbox.is_behind(),
         });
-        let gone =
-            |seat: Seat| matches!(self.chairs[seat.index()], Chair::Person(_)) && self.keyboards.ended(seat);
+        let gone = |seat: Seat| match &self.chairs[seat.index()] {
+            Chair::Person(person) => person.typing().borrow().ended(),
+            Chair::Program(_) => false,
+        };
         if Seat::BOTH.into_iter().any(|seat| gone(seat) && self.owes(seat) && !waits[seat.index()]) {
             return false;
         }
         let until =
             self.next_deadline().map_or(STOP_CHECK, |at| at.saturating_duration_since(Instant::now()));
         let waiting = if waits == [false; 2] { until.min(self.longest_wait()) } else { Duration::ZERO };
-        let persons = Seat::BOTH.map(|seat| !self.keyboards.ended(seat) && self.owes(seat));
+        let persons = Seat::BOTH.map(|seat| !gone(seat) && self.owes(seat));
         let watched = [0, 1].map(|i| self.chairs[i].causes(persons[i]));
         let woken = poll::wait(watched, waiting);
         let now = Instant::now();
@@ -311,10 +310,19 @@ impl<'a> RunningGame<'a> {
     /// With which hand whoever sits there is to act: the first person at the table is the referee too.
     fn hand(&self, seat: Seat) -> Option<Actor> {
         let turn = self.table.turn();
+        if !self.is_at_keyboard(seat, turn) {
+            return None;
+        }
         if turn.owes(Actor::Seat(seat)) {
             return Some(Actor::Seat(seat));
         }
         (turn.owes(Actor::Arbiter) && self.referee() == Some(seat)).then_some(Actor::Arbiter)
+    }
+
+    /// Two persons share one keyboard: where both owe an act in secret, First has it first.
+    fn is_at_keyboard(&self, seat: Seat, turn: Turn) -> bool {
+        let persons = self.chairs.iter().all(|chair| matches!(chair, Chair::Person(_)));
+        !(persons && seat == Seat::Second && turn.owes(Actor::Seat(Seat::First)))
     }
 
     fn referee(&self) -> Option<Seat> {
@@ -372,7 +380,12 @@ impl<'a> RunningGame<'a> {
         }
         self.take_turn();
         self.keep_back();
-        let is_due = |due| before.asks(after, Actor::Seat(seat), due);
+        let due = Seat::BOTH.map(|due| {
+            let waited = !self.is_at_keyboard(due, before) && before.owes(Actor::Seat(due));
+            before.asks(after, Actor::Seat(seat), due)
+                || waited && self.is_at_keyboard(due, after) && after.owes(Actor::Seat(due))
+        });
+        let is_due = |seat: Seat| due[seat.index()];
         if self.wake_to_be_told(is_due) {
             self.send();
             watch.changed(self.table);
@@ -389,8 +402,9 @@ impl<'a> RunningGame<'a> {
 
     /// Starts the clocks of the seats that owe an act; the request has been sent. The referee has no clock.
     fn ask(&mut self, is_due: impl Fn(Seat) -> bool) {
+        let turn = self.table.turn();
         for seat in Seat::BOTH {
-            if is_due(seat) {
+            if is_due(seat) && self.is_at_keyboard(seat, turn) {
                 if !self.may_search_on(seat) && !self.wake(seat, Instant::now()) {
                     return;
                 }

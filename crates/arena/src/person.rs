@@ -3,11 +3,14 @@
 use crate::inbox::{Fill, Inbox};
 use leitai_core::{Refusal, Seat, Table};
 use rustix::fd::BorrowedFd;
+use std::cell::RefCell;
 
 /// A person who plays; lines are read from a file descriptor.
 pub trait Person {
     /// The descriptor to read lines from.
     fn lines(&self) -> BorrowedFd<'_>;
+    /// What was typed there; two persons at one keyboard share it.
+    fn typing(&self) -> &RefCell<Typing>;
     /// It is this person's turn to act, for the seat or as the referee.
     fn asked(&mut self, table: &dyn Table, seat: Seat);
     /// Interprets a typed line.
@@ -28,43 +31,35 @@ pub enum Typed {
     Leave,
 }
 
-/// The keyboards of a game: one a person; two persons share one.
-pub(crate) struct Keyboards {
-    /// Which keyboard each seat types at.
-    of: [usize; 2],
+/// What was typed at a keyboard and not yet taken. It outlives a game: what was typed ahead is there for the next.
+#[derive(Default)]
+pub struct Typing {
+    lines: Inbox,
     /// No more lines will come.
-    ended: [bool; 2],
-    typed: [Inbox; 2],
+    ended: bool,
 }
 
-impl Keyboards {
-    /// `persons`: which seats are persons.
-    pub(crate) fn new(persons: [bool; 2]) -> Self {
-        let of = if persons == [true; 2] { [0, 0] } else { [0, 1] };
-        Keyboards { of, ended: [false; 2], typed: Default::default() }
-    }
-
-    /// Takes in what was typed at the seat's keyboard, once. The last line may lack its end.
-    pub(crate) fn fill(&mut self, seat: Seat, lines: BorrowedFd<'_>) {
-        let i = self.of[seat.index()];
-        if self.typed[i].fill(lines) == Fill::Closed {
-            self.ended[i] = true;
-            self.typed[i].finish();
+impl Typing {
+    /// Takes in what was typed, once. The last line may lack its end.
+    pub(crate) fn fill(&mut self, lines: BorrowedFd<'_>) {
+        if self.lines.fill(lines) == Fill::Closed {
+            self.ended = true;
+            self.lines.finish();
         }
     }
 
     /// Will no more lines come?
-    pub(crate) fn ended(&self, seat: Seat) -> bool {
-        self.ended[self.of[seat.index()]]
+    pub(crate) fn ended(&self) -> bool {
+        self.ended
     }
 
     /// Is there a line to take?
-    pub(crate) fn has_line(&self, seat: Seat) -> bool {
-        self.typed[self.of[seat.index()]].has_line()
+    pub(crate) fn has_line(&self) -> bool {
+        self.lines.has_line()
     }
 
     /// The next line.
-    pub(crate) fn line(&mut self, seat: Seat) -> Option<&[u8]> {
-        self.typed[self.of[seat.index()]].line()
+    pub(crate) fn line(&mut self) -> Option<Vec<u8>> {
+        self.lines.line().map(<[u8]>::to_vec)
     }
 }

@@ -69,6 +69,11 @@ pub(crate) fn pair(text: &str) -> Result<(String, String), Sentence> {
 }
 
 impl SetupArgs {
+    /// A clock with what `--clock` says of it.
+    pub(crate) fn clock(&self, clock: Clock) -> Result<Clock, Failure> {
+        clock.with(self.clock.as_deref().unwrap_or("")).map_err(|e| Failure::usage(&e))
+    }
+
     /// The game under its rules, and its clock.
     pub(crate) fn resolve(&self, game: GameName) -> Result<(Arc<dyn RuledGame>, Clock), Failure> {
         let facts = game.facts();
@@ -84,7 +89,7 @@ impl SetupArgs {
             })?),
         };
         let clock = preset.map_or(facts.clock, |preset| preset.clock);
-        let clock = clock.with(self.clock.as_deref().unwrap_or("")).map_err(|e| Failure::usage(&e))?;
+        let clock = self.clock(clock)?;
         let bundled = preset.map_or(&[][..], |preset| preset.options);
         let given = self.options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         let setup = Setup::with(bundled.iter().copied().chain(given));

@@ -125,7 +125,12 @@ fn known(error: &clap::Error, leitai: &Command) -> Option<Sentence> {
         ErrorKind::InvalidUtf8 => sentence!("an argument is not UTF-8 text", "参数不是 UTF-8 文本"),
         ErrorKind::ArgumentConflict => {
             let arg = told(ContextKind::InvalidArg)?;
-            sentence!("{arg} is given twice, or does not go with another argument", "参数“{arg}”重复或冲突")
+            match told(ContextKind::PriorArg).filter(|other| *other != arg) {
+                None => sentence!("{arg} is given twice", "参数“{arg}”重复"),
+                Some(other) => {
+                    sentence!("{arg} does not go with {other}", "参数“{arg}”不能与“{other}”同用")
+                }
+            }
         }
         ErrorKind::ValueValidation | ErrorKind::InvalidValue => {
             let (arg, value) = (told(ContextKind::InvalidArg)?, told(ContextKind::InvalidValue)?);

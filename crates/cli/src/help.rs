@@ -31,6 +31,7 @@ const ZH: &[(&str, &str)] = &[
     ("play clock", "时限，例如 start=5s,move=2s,game=90s,inc=1s（每手加时）；未写的不变，none 表示取消"),
     ("play dialect", "程序所用协议，auto 为自动识别；默认为该游戏常用协议"),
     ("play record", "把对局记录保存到此文件"),
+    ("play resume", "按此记录的规则与棋手把这局下完；不适用于有隐藏信息或骰子的棋种"),
     ("play seed", "内置棋手的随机种子"),
     ("play pause", "程序对弈时每手之后的停顿（毫秒）；无人观看时为零"),
     ("match", "两个棋手对弈多局并统计"),

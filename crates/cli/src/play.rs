@@ -1,40 +1,37 @@
 //! `leitai play`: one game, the board in the terminal.
 
+mod board;
+mod desk;
+mod keyboard;
+mod past;
 mod thoughts;
 
 use crate::args::{GameName, SetupArgs, Speech, speech};
 use crate::conditions::ConditionArgs;
+use crate::export::save;
 use crate::failure::Failure;
 use crate::players::{Contestant, Workshop};
-use crate::screen::Screen;
-use crate::{engine, out, stop};
-use leitai_arena::{
-    Calibration, Ended, Launch, Person, Player, RecordFile, Seating, Seen, Sitter, Typed, Watch, dice,
-    staging,
-};
-use leitai_catalog::RuledGame;
-use leitai_check::{Terms, read_acts};
-use leitai_core::{
-    Actor, Clock, DialectName, Facts, Lang, Noun, Refusal, Seat, Spoken, Spot, Table, Tell, Turn, Viewer,
-    Words, say,
-};
-use leitai_draw::{Terminal, terminal};
+use crate::{engine, out, stop, verify};
+use board::Board;
+use desk::{Desk, Wish};
+use keyboard::Keyboard;
+use leitai_arena::{Calibration, Ended, Launch, Player, RecordFile, Seating, Sitter, dice, staging};
+use leitai_catalog::{RuledGame, Setup};
+use leitai_check::Terms;
+use leitai_core::{Clock, DialectName, Facts, Lang, Record, Seat, Sentence, Spoken, Words, say, sentence};
+use past::Past;
 use std::io::IsTerminal;
-use std::os::fd::{AsFd, BorrowedFd};
-use std::path::PathBuf;
-use std::time::Duration;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use thoughts::Thoughts;
-
-/// So many moves are listed to a person who asks for help; of more there are examples.
-const SHOWN: usize = 100;
 
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The game
-    game: GameName,
+    #[arg(required_unless_present = "resume")]
+    game: Option<GameName>,
     /// First: human, a level, 'cmd:…', a source file, a folder or an executable
-    #[arg(default_value = "human")]
-    a: String,
+    a: Option<String>,
     /// Second, named alike; default: the strongest built-in player that answers within a second
     b: Option<String>,
     #[command(flatten)]
@@ -47,6 +44,9 @@ pub(crate) struct Args {
     /// Keep the record in this file
     #[arg(long)]
     record: Option<PathBuf>,
+    /// Go on with the game of this record, by its rules and players; no secrets, no dice
+    #[arg(long, value_name = "RECORD", conflicts_with_all = ["options", "preset"])]
+    resume: Option<PathBuf>,
     /// What built-in players' random choices follow from
     #[arg(long)]
     seed: Option<u64>,
@@ -55,18 +55,70 @@ pub(crate) struct Args {
     pause: Option<u64>,
 }
 
+/// What is played, from where on, and by whom unless it is said otherwise.
+struct Start {
+    name: GameName,
+    /// From the very beginning.
+    game: Arc<dyn RuledGame>,
+    clock: Clock,
+    past: Past,
+    /// As it goes on.
+    begun: Arc<dyn RuledGame>,
+    sides: [String; 2],
+}
+
+impl Start {
+    fn of(args: &Args) -> Result<Start, Failure> {
+        if let Some(path) = &args.resume {
+            return Start::resumed(args, path);
+        }
+        let name = args.game.ok_or_else(|| Failure::Usage(sentence!("name a game", "请写明棋种")))?;
+        let (game, clock) = args.setup.resolve(name)?;
+        let (past, begun) = (Past::of(Arc::clone(&game)), Arc::clone(&game));
+        let sides = ["human".to_owned(), name.facts().quick_level().name().to_owned()];
+        Ok(Start { name, game, clock, past, begun, sides })
+    }
+
+    fn resumed(args: &Args, path: &Path) -> Result<Start, Failure> {
+        let refused = |why: &Sentence| Failure::file(path, why);
+        let record: Record = verify::read(path).map_err(|why| refused(&why))?;
+        let listed: leitai_catalog::ListedGame =
+            record.about.game.parse().map_err(|error| refused(&Sentence::of(&error)))?;
+        let name = GameName(listed);
+        if args.game.is_some_and(|named| named.facts().id != name.facts().id) {
+            let of = name.facts().name;
+            return Err(refused(&sentence!("this is a game of {of}", "这是一局{of}"; of)));
+        }
+        if record.end.is_some() {
+            return Err(refused(&sentence!(
+                "this game is over; `leitai replay` shows it",
+                "这局已经结束；可用 `leitai replay` 观看"
+            )));
+        }
+        let game = name.0.open(&Setup::of(&record.about)).map_err(|error| refused(&Sentence::of(&error)))?;
+        let clock = args.setup.clock(record.about.clock)?;
+        let past = Past::recorded(Arc::clone(&game), &record);
+        let begun = past.whole().map_err(|why| refused(&why))?;
+        let sides = record.about.seats.map(|seat| match seat.dialect {
+            Spoken::Person => "human".to_owned(),
+            Spoken::In(_) => seat.name.into_owned(),
+        });
+        Ok(Start { name, game, clock, past, begun, sides })
+    }
+}
+
 pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let (game, clock) = args.setup.resolve(args.game)?;
-    let facts = args.game.facts();
+    let Start { name, game, clock, past, mut begun, sides } = Start::of(args)?;
+    let facts = name.facts();
     let lots =
         dice(args.seed, 0).map_err(|e| Failure::system(&Words::new("random numbers", "随机数"), &e))?;
-    let b = args.b.clone().unwrap_or_else(|| facts.quick_level().name().to_owned());
+    let named = [args.a.as_ref(), args.b.as_ref()];
     let mut workshop = Workshop::open()?;
-    let mut conditions = args.conditions.resolve(args.game, &args.setup)?;
+    let mut conditions = args.conditions.resolve(name, &args.setup)?;
     conditions.calibration = args.record.as_ref().map(|_| Calibration::once());
     let terms = Terms { game: &*game, clock, conditions: &conditions };
-    let mut sides =
-        [workshop.contestant(&args.a, &terms, args.dialect)?, workshop.contestant(&b, &terms, args.dialect)?];
+    let mut contestant = |i: usize| workshop.contestant(named[i].unwrap_or(&sides[i]), &terms, args.dialect);
+    let mut sides = [contestant(0)?, contestant(1)?];
     for side in &mut sides {
         if let (Contestant::Program(player), None) = (side, args.dialect) {
             speak_freely(player, &*game);
@@ -76,45 +128,88 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if humans == [false, false] {
         SetupArgs::needs_no_referee(&*game)?;
     }
-    let seats = [0, 1].map(|i| match &sides[i] {
+    let seats = sides.each_ref().map(|side| match side {
         Contestant::Human => (say!(lang, "you", "你"), Spoken::Person),
         Contestant::Program(player) => (player.name.clone(), Spoken::In(player.dialect)),
     });
     let names = seats.clone().map(|(name, _)| name);
+    let programs = sides.iter().filter_map(|side| match side {
+        Contestant::Program(player) => Some(player),
+        Contestant::Human => None,
+    });
+    let dialects: Vec<DialectName> = programs.map(|player| player.dialect).collect();
+    if let Some(dialect) = dialects.iter().find(|dialect| !begun.tells_opening(**dialect)) {
+        return Err(Failure::Usage(sentence!(
+            "--resume: a program that speaks {dialect} cannot be told what was played before",
+            "--resume：协议“{dialect}”无法把此前的着法告诉程序"
+        )));
+    }
     // A person plays without a clock unless one was asked for; a program always has its own.
     let limits =
         humans.map(|human| if human && !args.setup.names_a_clock() { Clock::default() } else { clock });
-    let mut table = game.table(staging(clock, &conditions, seats), Some(lots));
-    let mut record = RecordFile::create(args.record.as_deref()).map_err(|e| Failure::usage(&e))?;
-    let stop = stop::flag();
-    let mut persons =
-        Seat::BOTH.map(|_| Keyboard { lang, stdin: std::io::stdin(), prompt: String::new(), told: false });
-    let mut persons = persons.iter_mut();
-    let sitters = sides.each_ref().map(|side| match (side, persons.next()) {
-        (Contestant::Program(player), _) => Sitter::Program(player),
-        (Contestant::Human, Some(person)) => Sitter::Person(person),
-        (Contestant::Human, None) => unreachable!("there is a keyboard for each seat"),
-    });
     let heard = sides.each_ref().map(|side| match side {
         Contestant::Program(player) => matches!(player.launch, Launch::BuiltIn { .. }),
         Contestant::Human => false,
     });
-    let mut watch = Board::new(humans, names.clone(), lang, args.pause, Thoughts::of(heard));
     let seed = args.seed.unwrap_or_else(engine::random_seed);
-    let seating = Seating { game: &*game, sitters, limits, seed, conditions: &conditions };
-    let ended = seating.play(&mut *table, &mut record, &stop, &mut watch);
-    let Some(ended) = ended.map_err(|e| Failure::stage(&e))? else {
-        if stop::raised(&stop) {
-            return Err(Failure::Interrupted);
+    let stop = stop::flag();
+    let desk = Desk::of(lang, names.clone(), humans, dialects, past);
+    let mut persons = Seat::BOTH.map(|_| Keyboard::new(&desk));
+    loop {
+        let mut table = begun.table(staging(clock, &conditions, seats.clone()), Some(lots.clone()));
+        let mut record = RecordFile::create(args.record.as_deref()).map_err(|e| Failure::usage(&e))?;
+        let mut keyboards = persons.iter_mut();
+        let sitters = sides.each_ref().map(|side| match (side, keyboards.next()) {
+            (Contestant::Program(player), _) => Sitter::Program(player),
+            (Contestant::Human, Some(person)) => Sitter::Person(person),
+            (Contestant::Human, None) => unreachable!("there is a keyboard for each seat"),
+        });
+        let mut watch = Board::new(&desk, args.pause, Thoughts::of(heard));
+        desk.past.borrow_mut().begin();
+        let seating = Seating { game: &*begun, sitters, limits, seed, conditions: &conditions };
+        let ended = seating.play(&mut *table, &mut record, &stop, &mut watch);
+        if let Some(ended) = ended.map_err(|e| Failure::stage(&e))? {
+            record.keep().map_err(|e| Failure::stage(&e))?;
+            out::line(&result(&ended, &sided(names, facts, lang), humans, lang));
+            if let Some(path) = &args.record {
+                out::line(&say!(lang, "record: {}", "记录：{}", path.display()));
+            }
+            return Ok(());
         }
-        out::line(&say!(lang, "the game was abandoned", "对局已放弃"));
-        return Ok(());
-    };
-    record.keep().map_err(|e| Failure::stage(&e))?;
-    out::line(&result(&ended, &sided(names, facts, lang), humans, lang));
-    if let Some(path) = &args.record {
-        out::line(&say!(lang, "record: {}", "记录：{}", path.display()));
+        match desk.wish.take() {
+            Some(Wish::GoOnFrom(game)) => begun = game,
+            Some(Wish::Keep(path)) => {
+                drop(record);
+                return keep(&desk, &path);
+            }
+            None => {
+                drop(record);
+                if let Some(path) = &args.record {
+                    keep(&desk, path)?;
+                }
+                if stop::raised(&stop) {
+                    return Err(Failure::Interrupted);
+                }
+                out::line(&say!(lang, "the game was abandoned", "对局已放弃"));
+                return Ok(());
+            }
+        }
     }
+}
+
+/// Keeps a game that was broken off.
+fn keep(desk: &Desk, path: &Path) -> Result<(), Failure> {
+    let past = desk.past.borrow();
+    save(path, past.record())?;
+    let file = path.display();
+    out::line(&match past.whole() {
+        Ok(_) => say!(
+            desk.lang,
+            "kept in {file}; go on with: leitai play --resume {file}",
+            "已保存到 {file}；继续：leitai play --resume {file}"
+        ),
+        Err(_) => say!(desk.lang, "kept in {file}", "已保存到 {file}"),
+    });
     Ok(())
 }
 
@@ -142,170 +237,6 @@ fn result(ended: &Ended, names: &[String; 2], humans: [bool; 2], lang: Lang) -> 
         Some(seat) => say!(lang, "{} wins: {reason}", "{} 获胜：{reason}", names[seat.index()]),
         None => say!(lang, "draw: {reason}", "和棋：{reason}"),
     }
-}
-
-/// Draws the board after every turn.
-struct Board {
-    viewer: Viewer,
-    names: [String; 2],
-    lang: Lang,
-    pause: Duration,
-    ply: Option<u32>,
-    screen: Screen,
-    thoughts: Thoughts,
-}
-
-impl Board {
-    fn new(
-        humans: [bool; 2],
-        names: [String; 2],
-        lang: Lang,
-        pause: Option<u64>,
-        thoughts: Thoughts,
-    ) -> Board {
-        let viewer = match humans {
-            [true, false] => Viewer::Seat(Seat::First),
-            [false, true] => Viewer::Seat(Seat::Second),
-            [true, true] => Viewer::Spectator,
-            [false, false] => Viewer::Arbiter,
-        };
-        let watched = std::io::stdout().is_terminal() && humans == [false, false];
-        let pause = Duration::from_millis(pause.unwrap_or(if watched { 200 } else { 0 }));
-        Board { viewer, names, lang, pause, ply: None, screen: Screen::new(watched), thoughts }
-    }
-}
-
-impl Watch for Board {
-    fn changed(&mut self, table: &dyn Table) {
-        let over = matches!(table.turn(), Turn::Over(_));
-        // A turn of several acts is drawn once it is over; for a person each act is.
-        if self.ply == Some(table.plies()) && !over && self.viewer == Viewer::Arbiter {
-            return;
-        }
-        let scene = table.scene(self.viewer);
-        // A board without coordinates at its edges tells a person how its points are called.
-        let names = self.viewer != Viewer::Arbiter && scene.labels.is_empty();
-        let board = terminal(&scene, Terminal { color: out::colored(), lang: self.lang, names });
-        let facts = table.facts();
-        let title = format!(
-            "{} ({}) – {} ({})  {}",
-            self.names[0],
-            facts.seats[0].to(self.lang),
-            self.names[1],
-            facts.seats[1].to(self.lang),
-            say!(self.lang, "ply {}", "第 {} 手", table.plies())
-        );
-        let mut thoughts = self.thoughts.take(&self.names, self.lang);
-        // What a player expects while there are secrets is one of them.
-        if self.viewer != Viewer::Arbiter && table.facts().hidden && !is_open(table) {
-            thoughts.clear();
-        }
-        self.screen.show(&format!("{title}\n{board}\n{thoughts}"));
-        if self.ply.is_some() && !over {
-            std::thread::sleep(self.pause);
-        }
-        self.ply = Some(table.plies());
-    }
-
-    fn grew(&mut self, seen: &Seen<'_>) -> bool {
-        self.thoughts.hear(seen.lines);
-        true
-    }
-}
-
-/// Does everybody know everything now?
-fn is_open(table: &dyn Table) -> bool {
-    table.scene(Viewer::Spectator) == table.scene(Viewer::Arbiter)
-}
-
-/// The person at this terminal.
-struct Keyboard {
-    lang: Lang,
-    stdin: std::io::Stdin,
-    prompt: String,
-    /// Was it said how moves are written?
-    told: bool,
-}
-
-impl Person for Keyboard {
-    fn lines(&self) -> BorrowedFd<'_> {
-        self.stdin.as_fd()
-    }
-
-    fn asked(&mut self, table: &dyn Table, seat: Seat) {
-        let facts = table.facts();
-        let (side, how) = (facts.seat(seat).to(self.lang), facts.notation.to(self.lang));
-        if !std::mem::replace(&mut self.told, true) {
-            out::line(&say!(
-                self.lang,
-                "A move is {how}. Also: help, resign, quit.",
-                "着法写作{how}。另可输入：帮助、认输、退出。"
-            ));
-        }
-        self.prompt = match table.turn() {
-            Turn::Of(Actor::Arbiter) => say!(self.lang, "referee> ", "请你裁判> "),
-            _ => match table.scene(Viewer::Seat(seat)).numbers {
-                Some((least, most)) => say!(
-                    self.lang,
-                    "your move ({side}), a number from {least} to {most}> ",
-                    "轮到你（{side}），请输入 {least} 到 {most} 的数> "
-                ),
-                None => say!(self.lang, "your move ({side})> ", "轮到你（{side}）> "),
-            },
-        };
-        out::text(&self.prompt);
-    }
-
-    fn typed(&mut self, table: &dyn Table, seat: Seat, line: &[u8]) -> Typed {
-        let text = leitai_protocol::printable(line);
-        let text = text.trim();
-        match text.to_lowercase().as_str() {
-            "" => {}
-            "help" | "?" | "h" | "帮助" => {
-                let choices = match table.turn() {
-                    Turn::Of(Actor::Arbiter) => table.rulings(),
-                    _ => table.choices(seat),
-                };
-                let choices: Vec<_> = choices.into_iter().map(|choice| choice.text).collect();
-                let (count, shown) = (choices.len(), choices[..choices.len().min(SHOWN)].join(" "));
-                let moves = Noun::MOVES.of(count);
-                out::line(&if count > SHOWN {
-                    say!(self.lang, "{moves}, for example: {shown}", "可走 {moves} 种，例如：{shown}"; moves)
-                } else {
-                    say!(self.lang, "{moves}: {shown}", "可走 {moves} 种：{shown}"; moves)
-                });
-            }
-            "resign" | "认输" => return Typed::Resign,
-            "quit" | "q" | "exit" | "退出" => return Typed::Leave,
-            _ => match read_acts(table, text).or_else(|why| numbered(table, seat, text).ok_or(why)) {
-                Ok(acts) => return Typed::Acts(acts),
-                Err(why) => {
-                    out::line(&say!(
-                        self.lang, "`{text}` is not a move; expected: {why}", "看不懂“{text}”，应为：{why}"; text, why
-                    ));
-                }
-            },
-        }
-        out::text(&self.prompt);
-        Typed::Nothing
-    }
-
-    fn refused(&mut self, refusal: &Refusal) {
-        let why = match refusal {
-            Refusal::Garbled(garbled) => garbled.told(self.lang),
-            Refusal::Illegal(illegal) => illegal.rule.to(self.lang).to_owned(),
-            Refusal::NotAsked => say!(self.lang, "it is not your turn", "未轮到你"),
-        };
-        out::line(&say!(self.lang, "Illegal: {why}", "不能这样走：{why}"));
-        out::text(&self.prompt);
-    }
-}
-
-/// The act that is the choice of that number, where numbers may be chosen.
-fn numbered(table: &dyn Table, seat: Seat, text: &str) -> Option<Vec<String>> {
-    let number = Spot::Number(text.parse().ok()?);
-    let chosen = table.choices(seat).into_iter().find(|choice| choice.path == [number])?;
-    Some(vec![chosen.text])
 }
 
 /// Is somebody at the keyboard?

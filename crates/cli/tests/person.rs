@@ -63,3 +63,83 @@ fn a_person_is_the_referee_where_the_rules_ask_for_one() {
     let said = play("phantomgo", &options, "C3\ndead:C3\n");
     assert!(said.trim_end().ends_with("the game was abandoned"), "{said}");
 }
+
+/// What `leitai play` prints with these arguments and lines.
+fn said(arguments: &[&str], lines: &str) -> (String, bool) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_leitai"))
+        .args(["--lang", "en", "play"])
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("leitai starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // Where it refuses its arguments it may be gone by now.
+    let _ = stdin.write_all(lines.as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    let text = [output.stdout, output.stderr].concat();
+    (String::from_utf8(text).expect("text"), output.status.success())
+}
+
+#[test]
+fn a_game_is_kept_and_gone_on_with_as_it_stood() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let (half, more, whole) = (at("half.jsonl"), at("more.jsonl"), at("whole.jsonl"));
+    let (kept, _) = said(&["tictactoe", "human", "best", "--seed", "3"], &format!("4\nsave {half}\n"));
+    assert!(kept.contains(&format!("leitai play --resume {half}")), "{kept}");
+    // Left without a word the record is kept too, where one was asked for.
+    let (left, _) = said(&["--resume", &half, "--seed", "3", "--record", &more], "8\nquit\n");
+    assert!(left.contains("ply 2") && left.contains(&format!("kept in {more}")), "{left}");
+    // Four plies were played: the fifth is this person's again, and the taken move was the sixth of the file's owner.
+    let (over, is_done) = said(&["--resume", &more, "--seed", "3", "--record", &whole], "undo\nresign\n");
+    assert!(is_done && over.contains("taken back: 8") && over.contains("best wins: resigned"), "{over}");
+    let verified = Command::new(env!("CARGO_BIN_EXE_leitai")).args(["verify", &whole]).status();
+    assert!(verified.expect("leitai starts").success());
+    let six = at("six.jsonl");
+    said(&["connect6", "human", "random", "--seed", "3"], &format!("J10\nsave {six}\n"));
+    let deaf = ["connect6", "human", "random", "--dialect", "sau", "--resume", &six];
+    for (arguments, why) in [
+        (&["--resume", &whole][..], "this game is over"),
+        (&["gomoku", "--resume", &half], "this is a game of tic-tac-toe"),
+        (&["--resume", &half, "--option", "x=y"], "--resume does not go with --option"),
+        (&deaf, "cannot be told what was played"),
+    ] {
+        let (text, is_done) = said(arguments, "");
+        assert!(!is_done && text.to_lowercase().contains(&why.to_lowercase()), "{arguments:?}: {text}");
+    }
+}
+
+#[test]
+fn a_game_with_secrets_is_kept_and_not_gone_on_with() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let half = folder.path().join("half.jsonl").display().to_string();
+    let (kept, _) = said(&["phantomgo", "human", "random", "--seed", "3"], &format!("C3\nsave {half}\n"));
+    assert!(kept.contains(&format!("kept in {half}")) && !kept.contains("--resume"), "{kept}");
+    let (refused, is_done) = said(&["--resume", &half], "");
+    assert!(!is_done && refused.contains("secrets or dice"), "{refused}");
+}
+
+/// Both lay their pieces in secret: what is typed is First's until it has laid all of them.
+#[test]
+fn two_at_one_keyboard_lay_their_own_pieces() {
+    let lines = "here\nauto\nhide\nhere\nauto\nhide\nhere\nresign\n";
+    let (text, _) = said(&["luzhanqi", "human", "human"], lines);
+    let at = |words: &str| text.find(words).unwrap_or_else(|| panic!("`{words}` in {text}"));
+    assert!(
+        at("red: Enter shows your board") < at("L")
+            && at("your move (red)") < at("hides the board for black"),
+        "{text}"
+    );
+    assert!(at("hides the board for black") < at("your move (black)"), "{text}");
+    let black = &text[at("your move (black)")..];
+    assert!(black.contains("black: Enter") || black.contains("red: Enter shows your board"), "{text}");
+    // A board that one of them looks at shows nothing of the other's pieces.
+    for page in text.split("  ply ").skip(1) {
+        let page = page.split("In hand").next().unwrap_or(page);
+        let shows = |side: char| ('2'..='9').any(|rank| page.contains(&format!("{side}{rank}-")));
+        assert!(!(shows('r') && shows('x')) || page.contains("resigned"), "{page}");
+    }
+}

@@ -11,13 +11,13 @@ impl RunningGame<'_> {
     /// Deals with what a person typed, while it is that person's turn.
     pub(super) fn attend_person(&mut self, seat: Seat, said: bool, now: Instant, watch: &mut dyn Watch) {
         if let (Chair::Person(person), true) = (&self.chairs[seat.index()], said) {
-            self.keyboards.fill(seat, person.lines());
+            person.typing().borrow_mut().fill(person.lines());
         }
         while self.over().is_none() && self.begun.is_some() && !self.left {
             let Some(by) = self.hand(seat) else { return };
             let Chair::Person(person) = &mut self.chairs[seat.index()] else { return };
-            let Some(line) = self.keyboards.line(seat) else { return };
-            match person.typed(self.table, seat, line) {
+            let Some(line) = person.typing().borrow_mut().line() else { return };
+            match person.typed(self.table, seat, &line) {
                 Typed::Nothing => {}
                 Typed::Leave => self.left = true,
                 Typed::Resign if by == Actor::Arbiter => person.refused(&Refusal::NotAsked),

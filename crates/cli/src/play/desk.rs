@@ -1,0 +1,111 @@
+//! What the persons at this terminal share: one screen, one keyboard, and the game so far.
+
+use super::past::Past;
+use crate::out;
+use leitai_arena::Typing;
+use leitai_catalog::RuledGame;
+use leitai_core::{DialectName, Lang, Seat, Table, Viewer, say};
+use leitai_draw::{Terminal, terminal};
+use std::cell::{Cell, RefCell};
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The desk.
+pub(super) struct Desk {
+    pub(super) lang: Lang,
+    /// The players, as they are shown.
+    pub(super) names: [String; 2],
+    /// Which of them are persons.
+    pub(super) humans: [bool; 2],
+    /// What the programs speak that play.
+    pub(super) dialects: Vec<DialectName>,
+    pub(super) past: RefCell<Past>,
+    /// What a person asked for who broke the game off.
+    pub(super) wish: RefCell<Option<Wish>>,
+    /// What was typed and not yet taken.
+    pub(super) typing: RefCell<Typing>,
+    /// Who sits at the keyboard, where two persons must not see each other's board.
+    at: Cell<Option<Seat>>,
+}
+
+/// What is to be done once the game was broken off.
+pub(super) enum Wish {
+    /// To go on from here: something was taken back.
+    GoOnFrom(Arc<dyn RuledGame>),
+    /// To keep what was played in this file.
+    Keep(PathBuf),
+}
+
+impl Desk {
+    pub(super) fn of(
+        lang: Lang,
+        names: [String; 2],
+        humans: [bool; 2],
+        dialects: Vec<DialectName>,
+        past: Past,
+    ) -> Desk {
+        let (past, wish, at) = (RefCell::new(past), RefCell::default(), Cell::default());
+        Desk { lang, names, humans, dialects, past, wish, typing: RefCell::default(), at }
+    }
+
+    /// Must the two persons at it not see each other's board?
+    pub(super) fn parts(&self, table: &dyn Table) -> bool {
+        let begins = table.plies() == 0;
+        self.humans == [true; 2]
+            && table.facts().hidden
+            && table.turn().outcome().is_none()
+            && (begins || !is_open(table))
+    }
+
+    /// Who sits at the keyboard, where that matters.
+    pub(super) fn at(&self) -> Option<Seat> {
+        self.at.get()
+    }
+
+    /// This seat sits down at the keyboard.
+    pub(super) fn sit(&self, seat: Option<Seat>) {
+        self.at.set(seat);
+    }
+
+    /// Whose eyes the board is shown to; nobody's while the keyboard changes hands.
+    pub(super) fn viewer(&self, table: &dyn Table) -> Option<Viewer> {
+        Some(match self.humans {
+            [true, false] => Viewer::Seat(Seat::First),
+            [false, true] => Viewer::Seat(Seat::Second),
+            [false, false] => Viewer::Arbiter,
+            [true, true] if self.parts(table) => Viewer::Seat(self.at()?),
+            [true, true] => Viewer::Spectator,
+        })
+    }
+
+    /// The board with its headline.
+    pub(super) fn page(&self, table: &dyn Table, viewer: Viewer) -> String {
+        let scene = table.scene(viewer);
+        // A board without coordinates at its edges tells a person how its points are called.
+        let names = viewer != Viewer::Arbiter && scene.labels.is_empty();
+        let board = terminal(&scene, Terminal { color: out::colored(), lang: self.lang, names });
+        let facts = table.facts();
+        let title = format!(
+            "{} ({}) – {} ({})  {}",
+            self.names[0],
+            facts.seats[0].to(self.lang),
+            self.names[1],
+            facts.seats[1].to(self.lang),
+            say!(self.lang, "ply {}", "第 {} 手", table.plies())
+        );
+        format!("{title}\n{board}\n")
+    }
+}
+
+/// Does everybody know everything now?
+pub(super) fn is_open(table: &dyn Table) -> bool {
+    table.scene(Viewer::Spectator) == table.scene(Viewer::Arbiter)
+}
+
+/// Takes away what the screen shows, and what can be scrolled back to.
+pub(super) fn wipe() {
+    if std::io::stdout().is_terminal() {
+        out::text("\x1b[2J\x1b[3J\x1b[H");
+    }
+}

@@ -1,0 +1,238 @@
+//! A person at this terminal, and what is typed.
+
+use super::desk::{Desk, Wish, wipe};
+use crate::out;
+use leitai_arena::{Person, Typed, Typing};
+use leitai_check::read_acts;
+use leitai_core::{Actor, Noun, Refusal, Seat, Spot, Table, Tell, Turn, Viewer, say};
+use std::cell::RefCell;
+use std::os::fd::{AsFd, BorrowedFd};
+
+/// So many moves are listed to a person who asks for help; of more there are examples.
+const SHOWN: usize = 100;
+
+/// The person in one seat.
+pub(super) struct Keyboard<'a> {
+    desk: &'a Desk,
+    stdin: std::io::Stdin,
+    prompt: String,
+    /// Was it said how moves are written?
+    told: bool,
+    handing: Handing,
+}
+
+/// Where two persons play a game with secrets: how far the keyboard is handed over.
+#[derive(Clone, Copy, PartialEq)]
+enum Handing {
+    /// The other still looks at the board.
+    Leaves,
+    /// The board is gone, and this person is awaited.
+    Comes,
+    /// This person sits there.
+    Sits,
+}
+
+impl<'a> Keyboard<'a> {
+    pub(super) fn new(desk: &'a Desk) -> Keyboard<'a> {
+        let (prompt, told, handing) = (String::new(), false, Handing::Sits);
+        Keyboard { desk, stdin: std::io::stdin(), prompt, told, handing }
+    }
+
+    /// Asks for what comes next of handing the keyboard over.
+    fn hand_over(&mut self, table: &dyn Table, seat: Seat) {
+        let (lang, side) = (self.desk.lang, table.facts().seat(seat).to(self.desk.lang));
+        self.prompt = match self.handing {
+            Handing::Leaves => {
+                say!(
+                    lang,
+                    "Enter hides the board for {side}; then hand over> ",
+                    "按回车遮住棋盘，再交给{side}> "
+                )
+            }
+            Handing::Comes => say!(lang, "{side}: Enter shows your board> ", "{side}：按回车显示你的棋盘> "),
+            Handing::Sits => return self.ask(table, seat),
+        };
+        out::text(&self.prompt);
+    }
+
+    fn ask(&mut self, table: &dyn Table, seat: Seat) {
+        let (facts, lang) = (table.facts(), self.desk.lang);
+        let (side, how) = (facts.seat(seat).to(lang), facts.notation.to(lang));
+        if !std::mem::replace(&mut self.told, true) {
+            out::line(&say!(
+                lang,
+                "A move is {how}. Also: help, hint, auto, undo, save FILE, resign, quit.",
+                "着法写作{how}。另可输入：帮助、提示、代走、悔棋、保存 文件、认输、退出。"
+            ));
+        }
+        self.prompt = match table.turn() {
+            Turn::Of(Actor::Arbiter) => say!(lang, "referee> ", "请你裁判> "),
+            _ => match table.scene(Viewer::Seat(seat)).numbers {
+                Some((least, most)) => say!(
+                    lang,
+                    "your move ({side}), a number from {least} to {most}> ",
+                    "轮到你（{side}），请输入 {least} 到 {most} 的数> "
+                ),
+                None => say!(lang, "your move ({side})> ", "轮到你（{side}）> "),
+            },
+        };
+        out::text(&self.prompt);
+    }
+
+    /// Lists what may be done; where something stands behind the word, what begins so.
+    fn help(&self, table: &dyn Table, seat: Seat, beginning: &str) {
+        let lang = self.desk.lang;
+        let choices = match table.turn() {
+            Turn::Of(Actor::Arbiter) => table.rulings(),
+            _ => table.choices(seat),
+        };
+        let all = choices.len();
+        let beginning = beginning.to_lowercase();
+        let begins = |text: &String| text.to_lowercase().starts_with(&beginning);
+        let choices: Vec<_> = choices.into_iter().map(|choice| choice.text).filter(begins).collect();
+        let (count, shown) = (choices.len(), choices[..choices.len().min(SHOWN)].join(" "));
+        let moves = Noun::MOVES.of(count);
+        if count == 0 && all > 0 {
+            return out::line(&say!(
+                lang,
+                "no legal move begins with `{beginning}`",
+                "没有以“{beginning}”开头的合法着法"
+            ));
+        }
+        out::line(&if count <= SHOWN {
+            say!(lang, "{moves}: {shown}", "可走 {moves} 种：{shown}"; moves)
+        } else {
+            let like: String = choices[0].chars().take_while(|c| c.is_alphanumeric()).collect();
+            say!(
+                lang,
+                "{moves}, for example: {shown}\n`help {like}` lists those that begin with {like}",
+                "可走 {moves} 种，例如：{shown}\n“帮助 {like}”列出以 {like} 开头的着法";
+                moves, shown, like
+            )
+        });
+    }
+
+    /// Takes back this person's last move, or the last of either where both are persons; false: why not was said.
+    fn takes_back(&self, seat: Seat) -> bool {
+        let lang = self.desk.lang;
+        let past = self.desk.past.borrow();
+        let both = self.desk.humans == [true; 2];
+        let (game, act) = match past.before_last((!both).then_some(seat)) {
+            Ok(before) => before,
+            Err(why) => {
+                out::line(&say!(lang, "Nothing was taken back: {}", "无法悔棋：{}", why.to(lang)));
+                return false;
+            }
+        };
+        if let Some(dialect) = self.desk.dialects.iter().find(|dialect| !game.tells_opening(**dialect)) {
+            out::line(&say!(
+                lang,
+                "Nothing was taken back: a program that speaks {dialect} cannot be told an earlier position",
+                "无法悔棋：协议“{dialect}”无法把先前的局面告诉程序"
+            ));
+            return false;
+        }
+        out::line(&say!(lang, "taken back: {act}", "已收回：{act}"));
+        *self.desk.wish.borrow_mut() = Some(Wish::GoOnFrom(game));
+        true
+    }
+}
+
+impl Person for Keyboard<'_> {
+    fn lines(&self) -> BorrowedFd<'_> {
+        self.stdin.as_fd()
+    }
+
+    fn typing(&self) -> &RefCell<Typing> {
+        &self.desk.typing
+    }
+
+    fn asked(&mut self, table: &dyn Table, seat: Seat) {
+        self.handing = match self.desk.at() {
+            _ if !self.desk.parts(table) => Handing::Sits,
+            Some(at) if at == seat => Handing::Sits,
+            Some(_) => Handing::Leaves,
+            None => Handing::Comes,
+        };
+        self.hand_over(table, seat);
+    }
+
+    fn typed(&mut self, table: &dyn Table, seat: Seat, line: &[u8]) -> Typed {
+        let lang = self.desk.lang;
+        match self.handing {
+            Handing::Leaves => {
+                wipe();
+                self.desk.sit(None);
+                self.handing = Handing::Comes;
+                self.hand_over(table, seat);
+                return Typed::Nothing;
+            }
+            Handing::Comes => {
+                self.desk.sit(Some(seat));
+                self.handing = Handing::Sits;
+                out::text(&self.desk.page(table, Viewer::Seat(seat)));
+                self.hand_over(table, seat);
+                return Typed::Nothing;
+            }
+            Handing::Sits => {}
+        }
+        let text = leitai_protocol::printable(line);
+        let text = text.trim();
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        match (word.to_lowercase().as_str(), rest.trim()) {
+            ("", _) => {}
+            ("help" | "?" | "h" | "帮助", beginning) => self.help(table, seat, beginning),
+            ("resign" | "认输", "") => return Typed::Resign,
+            ("quit" | "q" | "exit" | "退出", "") => return Typed::Leave,
+            ("undo" | "悔棋", "") => {
+                if self.takes_back(seat) {
+                    return Typed::Leave;
+                }
+            }
+            ("save" | "保存", file) if !file.is_empty() => {
+                *self.desk.wish.borrow_mut() = Some(Wish::Keep(file.into()));
+                return Typed::Leave;
+            }
+            ("hint" | "提示", "") => {
+                let hint = self.desk.past.borrow().hint(seat, lang);
+                out::line(&hint.unwrap_or_else(|| say!(lang, "no hint here", "此处没有提示")));
+            }
+            ("auto" | "代走", "") => {
+                let turn = self.desk.past.borrow().played_for(seat);
+                if let Some(turn) = turn {
+                    out::line(&say!(lang, "played for you: {}", "已代走：{}", turn.join(" ")));
+                    return Typed::Acts(turn);
+                }
+                out::line(&say!(lang, "nobody can play this for you", "此处无法代走"));
+            }
+            _ => match read_acts(table, text).or_else(|why| numbered(table, seat, text).ok_or(why)) {
+                Ok(acts) => return Typed::Acts(acts),
+                Err(why) => {
+                    out::line(&say!(
+                        lang, "`{text}` is not a move; expected: {why}", "看不懂“{text}”，应为：{why}"; text, why
+                    ));
+                }
+            },
+        }
+        out::text(&self.prompt);
+        Typed::Nothing
+    }
+
+    fn refused(&mut self, refusal: &Refusal) {
+        let lang = self.desk.lang;
+        let why = match refusal {
+            Refusal::Garbled(garbled) => garbled.told(lang),
+            Refusal::Illegal(illegal) => illegal.rule.to(lang).to_owned(),
+            Refusal::NotAsked => say!(lang, "it is not your turn", "未轮到你"),
+        };
+        out::line(&say!(lang, "Illegal: {why}", "不能这样走：{why}"));
+        out::text(&self.prompt);
+    }
+}
+
+/// The act that is the choice of that number, where numbers may be chosen.
+fn numbered(table: &dyn Table, seat: Seat, text: &str) -> Option<Vec<String>> {
+    let number = Spot::Number(text.parse().ok()?);
+    let chosen = table.choices(seat).into_iter().find(|choice| choice.path == [number])?;
+    Some(vec![chosen.text])
+}

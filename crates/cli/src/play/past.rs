@@ -1,0 +1,164 @@
+//! What was played so far in the game at this terminal: to take it back, to keep it, and to ask a player about it.
+
+use crate::engine::shelf_of;
+use leitai_catalog::{Analyst, OpeningError, RuledGame};
+use leitai_core::{
+    Act, Actor, Facts, Lang, Level, Line, Means, Post, Record, Seat, Sentence, Span, Staging, say, sentence,
+};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Nodes that the player who gives a hint looks at: a second or less in most games.
+const NODES: u64 = 20_000;
+/// So many acts of the line that it expects are shown.
+const LINE: usize = 6;
+
+/// The game from its very beginning.
+pub(super) struct Past {
+    /// As it began, before anything was played.
+    game: Arc<dyn RuledGame>,
+    /// Its record as far as it came.
+    record: Vec<u8>,
+    /// What was played, and by whom.
+    acts: Vec<(Actor, Vec<String>)>,
+    /// Did it begin from a position instead of the game's own start?
+    starts_elsewhere: bool,
+}
+
+impl Past {
+    pub(super) fn of(game: Arc<dyn RuledGame>) -> Past {
+        Past { game, record: Vec::new(), acts: Vec::new(), starts_elsewhere: false }
+    }
+
+    /// What a record tells.
+    pub(super) fn recorded(game: Arc<dyn RuledGame>, record: &Record) -> Past {
+        let mut past = Past::of(game);
+        past.starts_elsewhere = record.about.position.is_some();
+        for (_, line) in &record.lines {
+            past.take(line);
+        }
+        past
+    }
+
+    /// The game is begun anew.
+    pub(super) fn begin(&mut self) {
+        *self = Past::of(Arc::clone(&self.game));
+    }
+
+    /// Hears lines of the record.
+    pub(super) fn hear(&mut self, lines: &[u8]) {
+        self.record.extend_from_slice(lines);
+        for line in lines.split(|byte| *byte == b'\n') {
+            match serde_json::from_slice(line) {
+                Ok(Line::Game(about)) => self.starts_elsewhere = about.position.is_some(),
+                Ok(line) => self.take(&line),
+                // Lines come whole; the last is empty.
+                Err(_) => {}
+            }
+        }
+    }
+
+    fn take(&mut self, line: &Line<'_>) {
+        if let Line::Play { by, acts, .. } = line {
+            self.acts.push((*by, acts.iter().map(ToString::to_string).collect()));
+        }
+    }
+
+    /// Its record as far as it came.
+    pub(super) fn record(&self) -> &[u8] {
+        &self.record
+    }
+
+    /// The facts of the game.
+    pub(super) fn facts(&self) -> &'static Facts {
+        self.game.game().facts()
+    }
+
+    /// The game as it stood before the last act of `seat`, or of anybody, and that act; or why that cannot be had.
+    pub(super) fn before_last(&self, seat: Option<Seat>) -> Result<(Arc<dyn RuledGame>, String), Sentence> {
+        let is_meant = |(by, _): &(Actor, Vec<String>)| match seat {
+            Some(seat) => *by == Actor::Seat(seat),
+            None => matches!(by, Actor::Seat(_)),
+        };
+        let Some(at) = self.acts.iter().rposition(is_meant) else {
+            return Err(sentence!("there is no move of yours to take back", "你还没有可以收回的着法"));
+        };
+        Ok((self.up_to(at)?, self.acts[at].1.join(" ")))
+    }
+
+    /// The game with all that was played given to both seats; or why that cannot be done.
+    pub(super) fn whole(&self) -> Result<Arc<dyn RuledGame>, Sentence> {
+        self.up_to(self.acts.len())
+    }
+
+    fn up_to(&self, at: usize) -> Result<Arc<dyn RuledGame>, Sentence> {
+        if at == 0 {
+            return Ok(Arc::clone(&self.game));
+        }
+        let begun = if self.starts_elsewhere {
+            self.game.begun(&self.position(at)?)
+        } else {
+            let acts: Vec<_> = self.acts[..at].iter().flat_map(|(_, acts)| acts.iter().cloned()).collect();
+            self.game.begun(&acts.join(" "))
+        };
+        begun.map_err(|error| match error {
+            OpeningError::NotOpen { game } => sentence!(
+                "{game} has secrets or dice, so its players cannot be told how it stands",
+                "{game}有隐藏信息或骰子，无法把进程告诉双方"; game
+            ),
+            error => Sentence::of(&error),
+        })
+    }
+
+    /// The position after so many lines.
+    fn position(&self, at: usize) -> Result<String, Sentence> {
+        let (mut table, mut post) = (self.game.table(Staging::default(), None), Post::default());
+        table.begin([None; 2], &mut post);
+        for (by, acts) in &self.acts[..at] {
+            let acts: Vec<&str> = acts.iter().map(String::as_str).collect();
+            let act = Act::Play { by: *by, acts: &acts, span: Span::Part };
+            table
+                .act(act, Duration::ZERO, [None; 2], &mut post)
+                .map_err(|_| sentence!("its moves cannot be played again", "其着法无法重新走一遍"))?;
+        }
+        Ok(table.position())
+    }
+
+    /// A built-in player who has followed the game so far.
+    fn analyst(&self, level: Level) -> Option<Box<dyn Analyst>> {
+        let shelf = shelf_of(self.game.game());
+        let mut analyst = self.game.analyst(level, &Means { shelf: &*shelf, ..Means::seeded(0) })?;
+        for (by, acts) in &self.acts {
+            for act in acts {
+                analyst.play(*by, act).ok()?;
+            }
+        }
+        Some(analyst)
+    }
+
+    /// What the strongest built-in player would do in this seat's place, by what the seat knows, in words; none where it has
+    /// nothing to say.
+    pub(super) fn hint(&self, seat: Seat, lang: Lang) -> Option<String> {
+        let level = self.facts().strongest_level();
+        let mut analyst = self.analyst(level)?;
+        if let Some(judged) = analyst.judge(NODES).filter(|judged| judged.seat == seat)
+            && let Some(act) = judged.line.first()
+        {
+            let line = judged.line[..judged.line.len().min(LINE)].join(" ");
+            let percent = judged.expected * 100.0;
+            return Some(say!(
+                lang,
+                "{level} would play {act}; it expects {percent:.1} % for you: {line}",
+                "{level} 会走 {act}；它预期你得 {percent:.1} %：{line}"
+            ));
+        }
+        let turn = analyst.turn_of(seat).join(" ");
+        Some(say!(lang, "{level} would play {turn}", "{level} 会走 {turn}"))
+    }
+
+    /// What a built-in player plays in this seat's place: a whole turn, where it decides one without an answer.
+    pub(super) fn played_for(&self, seat: Seat) -> Option<Vec<String>> {
+        let turn = self.analyst(self.facts().quick_level())?.turn_of(seat);
+        Some(turn).filter(|turn| !turn.is_empty())
+    }
+}
