@@ -2,7 +2,8 @@
 //!
 //! From the top down everyone takes the first opponent not met before of the own score group (the upper half
 //! meets the lower half), then of the groups below, with whom a pairing of all the others is still possible. So a
-//! pairing is found whenever there is one: the others of a possible pairing always stay possible.
+//! pairing is found whenever there is one: the others of a possible pairing always stay possible. Byes stay within one of
+//! each other and seats within two, unless there is no such pairing.
 
 use leitai_core::{Noun, sentence};
 use std::cmp::Reverse;
@@ -41,215 +42,246 @@ pub(crate) struct Round {
     pub(crate) bye: Option<(EntryId, Sentence)>,
 }
 
-/// Pairs everyone; none if no pairing without a rematch exists.
-pub(crate) fn pair(players: &[Player<'_>]) -> Option<Round> {
-    let mut left: Vec<&Player<'_>> = players.iter().collect();
-    let most = players.iter().map(|player| player.met.len()).max().unwrap_or(0);
-    let mut round = Round::default();
-    if left.len() % 2 == 1 {
-        let bye = rest(&left, most)?;
-        let player = left.remove(bye);
-        round.bye = Some((player.entry, why_rests(player)));
-    } else if !is_free(left.len(), most) && !possible(&left) {
-        return None;
-    }
-    while !left.is_empty() {
-        let player = left.remove(0);
-        let at = opponent(player, &left, most)?;
-        let other = left.remove(at);
-        round.pairs.push(meet(player, other));
-    }
-    Some(round)
+/// What a round keeps to, beside that nobody meets anybody twice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Limits {
+    /// Nobody has begun three times more than not, or the other way round: two who are both at that limit do not meet.
+    seats: bool,
+    /// Nobody rests who rested more often than another.
+    byes: bool,
 }
 
-fn can_meet(a: &Player<'_>, b: &Player<'_>) -> bool {
+/// From the strictest on: the next is tried only where no pairing within the one before exists.
+const LIMITS: [Limits; 4] = [
+    Limits { seats: true, byes: true },
+    Limits { seats: false, byes: true },
+    Limits { seats: true, byes: false },
+    Limits { seats: false, byes: false },
+];
+
+/// Pairs everyone; none if no pairing without a rematch exists. Seats stay within two of each other and byes within one as
+/// long as a pairing within that exists.
+pub(crate) fn pair(players: &[Player<'_>]) -> Option<Round> {
+    LIMITS.into_iter().find_map(|limits| Pairing::new(players, limits).round(players))
+}
+
+/// The pairing of a round within some limits.
+struct Pairing {
+    limits: Limits,
+    /// Most opponents that anybody met.
+    met: usize,
+}
+
+/// Why an opponent does not have the same points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Floats {
+    /// Nobody else of its points is left.
+    Alone,
+    /// It has met all of them.
+    MetAll,
+    /// Those whom it has not met have begun as often too much, or too little, as it has.
+    Seats,
+    /// If it met one of them, the others could not all be paired.
+    Others,
+}
+
+impl Pairing {
+    fn new(players: &[Player<'_>], limits: Limits) -> Pairing {
+        Pairing { limits, met: players.iter().map(|player| player.met.len()).max().unwrap_or(0) }
+    }
+
+    fn round(&self, players: &[Player<'_>]) -> Option<Round> {
+        let mut left: Vec<&Player<'_>> = players.iter().collect();
+        let mut round = Round::default();
+        if left.len() % 2 == 1 {
+            let (bye, is_last) = self.rest(&left)?;
+            let player = left.remove(bye);
+            round.bye = Some((player.entry, self.why_rests(player, is_last)));
+        } else if !self.is_free(&left, left.len()) && !self.possible(&left) {
+            return None;
+        }
+        while !left.is_empty() {
+            let player = left.remove(0);
+            let (at, floats) = self.opponent(player, &left)?;
+            let other = left.remove(at);
+            let upper_begins = round.pairs.len() % 2 == 1;
+            round.pairs.push(self.meet(player, other, floats, upper_begins));
+        }
+        Some(round)
+    }
+
+    fn can_meet(&self, a: &Player<'_>, b: &Player<'_>) -> bool {
+        has_not_met(a, b) && !(self.limits.seats && both_at_the_limit(a, b))
+    }
+
+    /// Whether all of these can be paired.
+    fn possible(&self, left: &[&Player<'_>]) -> bool {
+        is_perfect(left.len(), |a, b| self.can_meet(left[a], left[b]))
+    }
+
+    fn possible_without(&self, left: &[&Player<'_>], out: usize) -> bool {
+        self.is_free(left, left.len() - 1) || {
+            let rest = left.iter().enumerate().filter(|(at, _)| *at != out).map(|(_, it)| *it);
+            self.possible(&rest.collect::<Vec<_>>())
+        }
+    }
+
+    /// Dirac's theorem once more: whether so many of these can all be paired, whoever they are. Most rounds need no closer
+    /// look.
+    fn is_free(&self, left: &[&Player<'_>], count: usize) -> bool {
+        let at = |limit: fn(&Player<'_>) -> bool| left.iter().filter(|player| limit(player)).count();
+        let seats = if self.limits.seats { at(begun_too_often).max(at(begun_too_seldom)) } else { 0 };
+        // Who is at a limit does not meet the others there.
+        let most = self.met + seats.saturating_sub(1);
+        count.is_multiple_of(2) && 2 * count.saturating_sub(1 + most) >= count
+    }
+
+    /// Who rests: of those who rested least the last, if the others can be paired. Also whether it is the very last.
+    fn rest(&self, left: &[&Player<'_>]) -> Option<(usize, bool)> {
+        let least = left.iter().map(|player| player.byes).min()?;
+        let may = |at: &usize| !self.limits.byes || left[*at].byes == least;
+        let mut order: Vec<_> = (0..left.len()).filter(may).collect();
+        order.sort_by_key(|&at| (left[at].byes, Reverse(at)));
+        let found = order.iter().position(|&at| self.possible_without(left, at))?;
+        Some((order[found], found == 0))
+    }
+
+    /// The opponent of the best of those not paired yet, by place in `left`, and why it is none of the same points.
+    fn opponent(&self, player: &Player<'_>, left: &[&Player<'_>]) -> Option<(usize, Option<Floats>)> {
+        let group = left.iter().take_while(|other| other.points == player.points).count();
+        let lower_half = group / 2;
+        let order = (lower_half..group).chain((0..lower_half).rev()).chain(group..left.len());
+        let mut fits = order.into_iter().filter(|&at| self.can_meet(player, left[at]));
+        let at = fits.find(|&at| self.possible_without(left, at))?;
+        let equals = &left[..group];
+        let floats = if at < group {
+            None
+        } else if equals.is_empty() {
+            Some(Floats::Alone)
+        } else if !equals.iter().any(|other| has_not_met(player, other)) {
+            Some(Floats::MetAll)
+        } else if !equals.iter().any(|other| self.can_meet(player, other)) {
+            Some(Floats::Seats)
+        } else {
+            Some(Floats::Others)
+        };
+        Some((at, floats))
+    }
+
+    /// Two who meet, the upper one first. Of two with equal claims the upper one begins at every second table: were it always
+    /// the same one, those who keep winning would all have had the same seats.
+    fn meet(&self, a: &Player<'_>, b: &Player<'_>, floats: Option<Floats>, upper_begins: bool) -> Pair {
+        // Who sat First less often, then who did not sit First last.
+        let begins = match wish(a).cmp(&wish(b)) {
+            std::cmp::Ordering::Equal => upper_begins,
+            unequal => unequal.is_lt(),
+        };
+        let [one, two] = if begins { [a, b] } else { [b, a] };
+        let together = match floats {
+            None => sentence!("both have {points}", "双方同积{points}分"; points = Noun::POINTS.of(a.points)),
+            Some(floats) => {
+                let (upper, lower, less) = (a.name, b.name, b.points);
+                sentence!(
+                    "{upper} with {points} floats down to {lower} with {less}: {why}",
+                    "{upper}（{points}分）下调与{lower}（{less}分）对阵：{why}";
+                    upper, points = Noun::POINTS.of(a.points), lower, less, why = floats.words()
+                )
+            }
+        };
+        let mut why = together
+            .and(&Sentence::new("they have not met", "双方未曾对阵"))
+            .and(&why_begins(one, two, begins));
+        if both_at_the_limit(a, b) {
+            why = why.and(&Sentence::new(
+                "without a third seat of one kind no pairing of all exists",
+                "若不出现先后手相差三次，则无法全部编排",
+            ));
+        }
+        Pair { sides: [one.entry, two.entry], why }
+    }
+
+    fn why_rests(&self, player: &Player<'_>, is_last: bool) -> Sentence {
+        let (name, points, byes) = (player.name, Noun::POINTS.of(player.points), Noun::TIMES.of(player.byes));
+        let among = if self.limits.byes {
+            sentence!(
+                "the last ({points}) of those who rested least ({byes})",
+                "轮空最少（{byes}次）者中名次最末（{points}分）"; points, byes
+            )
+        } else {
+            sentence!(
+                "it ({points}) has rested {byes}, and of those who rested less none may rest",
+                "（{points}分）已轮空{byes}次，轮空更少者均不能轮空"; points, byes
+            )
+        };
+        let why =
+            sentence!("{name} rests: an odd number plays, and ", "{name}轮空：人数为奇数，").then(&among);
+        if is_last {
+            return why;
+        }
+        why.then(&Sentence::new(" without whom all others can be paired", "且其余可全部编排"))
+    }
+}
+
+impl Floats {
+    fn words(self) -> Sentence {
+        match self {
+            Floats::Alone => Sentence::new("nobody else of its points is left", "同分者中已无他人"),
+            Floats::MetAll => {
+                Sentence::new("it has met all of its points that are left", "尚未编排的同分者均已与其对阵过")
+            }
+            Floats::Seats => Sentence::new(
+                "those of its points whom it has not met have begun as often as it has, twice too much or too little",
+                "未曾对阵的同分者与其一样，先后手已相差两次",
+            ),
+            Floats::Others => Sentence::new(
+                "if it met one of its points, the others could not all be paired",
+                "若与同分者对阵，其余便无法全部编排",
+            ),
+        }
+    }
+}
+
+fn has_not_met(a: &Player<'_>, b: &Player<'_>) -> bool {
     a.met.binary_search(&b.entry).is_err()
 }
 
-/// Whether all of these can be paired.
-fn possible(left: &[&Player<'_>]) -> bool {
-    is_perfect(left.len(), |a, b| can_meet(left[a], left[b]))
+fn begun_too_often(player: &Player<'_>) -> bool {
+    player.balance >= 2
 }
 
-fn possible_without(left: &[&Player<'_>], out: usize, most: usize) -> bool {
-    is_free(left.len() - 1, most) || {
-        let rest: Vec<_> = left.iter().enumerate().filter(|(at, _)| *at != out).map(|(_, it)| *it).collect();
-        possible(&rest)
-    }
+fn begun_too_seldom(player: &Player<'_>) -> bool {
+    player.balance <= -2
 }
 
-/// Dirac's theorem once more: whether so many, who each met no more than `most`, can all be paired, whoever they
-/// are. Most rounds need no closer look.
-fn is_free(count: usize, most: usize) -> bool {
-    count.is_multiple_of(2) && 2 * count.saturating_sub(1 + most) >= count
+/// Would one of the two go beyond the limit of its seats, whoever begins?
+fn both_at_the_limit(a: &Player<'_>, b: &Player<'_>) -> bool {
+    (begun_too_often(a) && begun_too_often(b)) || (begun_too_seldom(a) && begun_too_seldom(b))
 }
 
-/// Who rests: of those who rested least the last, if the others can be paired.
-fn rest(left: &[&Player<'_>], most: usize) -> Option<usize> {
-    let mut order: Vec<_> = (0..left.len()).collect();
-    order.sort_by_key(|&at| (left[at].byes, Reverse(at)));
-    order.into_iter().find(|&at| possible_without(left, at, most))
+/// The smaller, the more it may claim to begin.
+fn wish(player: &Player<'_>) -> (i32, bool) {
+    (player.balance, player.last == Some(Seat::First))
 }
 
-/// The opponent of the best of those not paired yet, by place in `left`.
-fn opponent(player: &Player<'_>, left: &[&Player<'_>], most: usize) -> Option<usize> {
-    let group = left.iter().take_while(|other| other.points == player.points).count();
-    let lower_half = group / 2;
-    let order = (lower_half..group).chain((0..lower_half).rev()).chain(group..left.len());
-    order.into_iter().find(|&at| can_meet(player, left[at]) && possible_without(left, at, most))
-}
-
-fn meet(a: &Player<'_>, b: &Player<'_>) -> Pair {
-    let wish =
-        |player: &Player<'_>| (player.balance, player.last.map_or(0, |seat| i32::from(seat == Seat::First)));
-    // Who sat First less often, then who sat Second last, then the lower of the two.
-    let first = wish(a) < wish(b);
-    let [one, two] = if first { [a, b] } else { [b, a] };
-    let sides = [one.entry, two.entry];
-    let begins = one.name;
-    let together = if a.points == b.points {
-        sentence!("both have {points}", "双方同积{points}分"; points = Noun::POINTS.of(a.points))
-    } else {
-        let (upper, lower, less) = (a.name, b.name, b.points);
+fn why_begins(one: &Player<'_>, two: &Player<'_>, is_upper: bool) -> Sentence {
+    let (begins, other) = (one.name, two.name);
+    if one.balance != two.balance {
+        sentence!("{begins} begins, having begun less often", "{begins}先手：此前先手较少"; begins)
+    } else if wish(one) != wish(two) {
+        sentence!("{begins} begins, as {other} began its last match", "{begins}先手：{other}上场先手")
+    } else if is_upper {
         sentence!(
-            "{upper} with {points} floats down to {lower} with {less}: nobody of its points is left whom it can meet",
-            "{upper}（{points}分）下调与{lower}（{less}分）对阵：同分者中已无可对阵者";
-            points = Noun::POINTS.of(a.points)
+            "{begins} begins, as the upper of two with equal claims, which it is at every second table",
+            "{begins}先手：条件相同，偶数台由名次在前者先手"; begins
         )
-    };
-    let seat = if wish(a) == wish(b) {
+    } else {
         sentence!(
             "{begins} begins, as the lower of two with equal claims",
-            "{begins}先手：条件相同，名次在后者先手"
+            "{begins}先手：条件相同，奇数台由名次在后者先手"; begins
         )
-    } else {
-        sentence!(
-            "{begins} begins, having begun less often or not last",
-            "{begins}先手：此前先手较少或上轮后手"
-        )
-    };
-    Pair { sides, why: together.and(&Sentence::new("they have not met", "双方未曾对阵")).and(&seat) }
-}
-
-fn why_rests(player: &Player<'_>) -> Sentence {
-    let (name, points, byes) = (player.name, Noun::POINTS.of(player.points), Noun::TIMES.of(player.byes));
-    sentence!(
-        "{name} rests: an odd number plays, and it is the last ({points}) of those who rested least ({byes}) without whom all others can be paired",
-        "{name}轮空：人数为奇数，轮空最少（{byes}次）者中名次最末（{points}分）且其余可全部编排";
-        name, points, byes
-    )
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn players(count: u32) -> Vec<Player<'static>> {
-        let player = |id| Player {
-            entry: EntryId(id),
-            name: "",
-            points: Points::ZERO,
-            met: vec![],
-            balance: 0,
-            last: None,
-            byes: 0,
-        };
-        (0..count).map(player).collect()
-    }
-
-    /// Plays a round: `better` says who of two wins.
-    fn play(players: &mut [Player<'_>], round: &Round, better: impl Fn(EntryId, EntryId) -> bool) {
-        let at = |players: &mut [Player<'_>], entry| {
-            players.iter().position(|it| it.entry == entry).expect("it plays")
-        };
-        for pair in &round.pairs {
-            let [a, b] = pair.sides;
-            for (me, other, seat) in [(a, b, Seat::First), (b, a, Seat::Second)] {
-                let me = at(players, me);
-                players[me].met.push(other);
-                players[me].met.sort_unstable();
-                players[me].balance += if seat == Seat::First { 1 } else { -1 };
-                players[me].last = Some(seat);
-                if better(players[me].entry, other) {
-                    players[me].points += Points::whole(1);
-                }
-            }
-        }
-        if let Some((entry, _)) = round.bye {
-            let me = at(players, entry);
-            players[me].byes += 1;
-            players[me].points += Points::whole(1);
-        }
-        players.sort_by_key(|it| (Reverse(it.points), it.entry));
-    }
-
-    #[test]
-    fn the_upper_half_meets_the_lower_half() {
-        let round = pair(&players(8)).expect("a pairing");
-        let met: Vec<_> = round
-            .pairs
-            .iter()
-            .map(|pair| {
-                let [a, b] = pair.sides.map(|it| it.0);
-                (a.min(b), a.max(b))
-            })
-            .collect();
-        assert_eq!(met, [(0, 4), (1, 5), (2, 6), (3, 7)]);
-    }
-
-    #[test]
-    fn a_pairing_of_the_rest_stays_possible() {
-        // 0 met 1, 2; 3 met 4, 5: of six with two triangles apart everyone crosses over.
-        let mut six = players(6);
-        for (a, b) in [(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5)] {
-            for (me, other) in [(a, b), (b, a)] {
-                six[me as usize].met.push(EntryId(other));
-                six[me as usize].met.sort_unstable();
-            }
-        }
-        assert!(pair(&six).is_some());
-        for (a, b) in [(0, 3), (0, 4), (0, 5)] {
-            six[a as usize].met.push(EntryId(b));
-            six[b as usize].met.push(EntryId(a));
-        }
-        for it in &mut six {
-            it.met.sort_unstable();
-        }
-        assert!(pair(&six).is_none(), "0 has met everyone");
-    }
-
-    proptest! {
-        #![proptest_config(ProptestConfig::with_cases(leitai_testkit::cases(200)))]
-        /// No rematch, nobody twice in a round, byes at most one apart, seats at most two apart while there is choice.
-        #[test]
-        fn rounds_never_repeat_and_are_total(count in 2u32..24, rounds in 1usize..12, strength in proptest::collection::vec(0u32..5, 24)) {
-            let mut all = players(count);
-            let mut met = std::collections::BTreeSet::new();
-            for _ in 0..rounds {
-                let Some(round) = pair(&all) else {
-                    // None exists: for an odd number no choice of who rests leaves one.
-                    let left: Vec<_> = all.iter().collect();
-                    let exists = |left: &[&Player<'_>]| is_perfect(left.len(), |a, b| can_meet(left[a], left[b]));
-                    if count % 2 == 0 {
-                        prop_assert!(!exists(&left));
-                    } else {
-                        for out in 0..left.len() {
-                            let rest: Vec<_> = left.iter().enumerate().filter(|(at, _)| *at != out).map(|(_, it)| *it).collect();
-                            prop_assert!(!exists(&rest));
-                        }
-                    }
-                    break;
-                };
-                let mut here: Vec<_> = round.pairs.iter().flat_map(|pair| pair.sides).chain(round.bye.as_ref().map(|it| it.0)).collect();
-                here.sort_unstable();
-                prop_assert_eq!(here, (0..count).map(EntryId).collect::<Vec<_>>());
-                for pair in &round.pairs {
-                    let [a, b] = pair.sides;
-                    prop_assert!(met.insert((a.min(b), a.max(b))), "{} and {} met before", a, b);
-                }
-                play(&mut all, &round, |a, b| (strength[a.index()], a) > (strength[b.index()], b));
-            }
-        }
-    }
-}
+#[path = "swiss_tests.rs"]
+mod tests;
