@@ -136,6 +136,9 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     let loud = !args.json && !args.quiet;
     if loud {
         out::line(&say!(lang, "{name}: preparing programs …", "{name}：正在准备程序……"));
+        if fresh {
+            figures(hall.event(), lang);
+        }
     }
     hall.prepare(|_| {}).map_err(stage)?;
     let stop = Arc::new(Stop::default());

@@ -1,6 +1,6 @@
 //! How long a plan can take.
 
-use leitai_core::sentence;
+use leitai_core::{Noun, sentence};
 use std::collections::BTreeMap;
 
 use crate::plan::{Entrants, Format, Plan, Sections, StagePlan};
@@ -32,15 +32,44 @@ pub struct StageLength {
     pub games: u64,
     /// The longest time, in milliseconds, with the pauses between rounds; none where nothing limits a game.
     pub longest_ms: Option<u64>,
+    /// How often the hall opens for it at most, each time for its hours; none without hours, where nothing limits a game,
+    /// and where the hours are too short for one match.
+    pub openings: Option<u64>,
     /// What each play-off adds at most, in milliseconds; 0 where ties are not played off, none where nothing limits
     /// a game.
     pub each_play_off_ms: Option<u64>,
+}
+
+impl StageLength {
+    /// The figures: how many play, games and rounds, and the longest time.
+    pub fn words(&self) -> Sentence {
+        let (entrants, games) = (Noun::ENTRIES.of(self.entrants), Noun::GAMES.of(self.games));
+        let rounds = Noun::ROUNDS.of(self.rounds);
+        let mut words = sentence!(
+            "at most {entrants}, {games} in {rounds}",
+            "至多 {entrants} 个参赛者、{rounds} 轮 {games} 局"; entrants, games, rounds
+        );
+        if let Some(longest) = self.longest_ms.map(clock) {
+            words = words.then(&sentence!(", {longest}", "、{longest}"));
+        }
+        match self.openings {
+            Some(openings) if openings > 1 => words.then(&sentence!(
+                ", for which the hall opens {times}", "，场地须开放 {times} 次"; times = Noun::TIMES.of(openings)
+            )),
+            _ => words,
+        }
+    }
 }
 
 impl Length {
     /// The longest time of all stages, in milliseconds; none where nothing limits a game.
     pub fn longest_ms(&self) -> Option<u64> {
         self.stages.iter().try_fold(0, |sum: u64, stage| Some(sum.saturating_add(stage.longest_ms?)))
+    }
+
+    /// How often the hall opens at most, every stage beginning anew; none where a stage does not say it.
+    pub fn openings(&self) -> Option<u64> {
+        self.stages.iter().try_fold(0, |sum: u64, stage| Some(sum.saturating_add(stage.openings?)))
     }
 
     /// Whether the plan is over before the hall closes, however long its games take; none without hours.
@@ -58,11 +87,14 @@ impl Length {
                 "赛程最长{longest}，场地开放{}",
                 clock(hall)
             ),
-            (Some(hall), _) => sentence!(
-                "the plan can take {longest}, but the hall is open for {}: fewer games, shorter clocks or more tables",
-                "赛程最长{longest}，超过场地开放的{}：请减少对局、缩短时限或增加赛台",
-                clock(hall)
-            ),
+            (Some(hall), _) => {
+                let hall = clock(hall);
+                let over = sentence!(
+                    "the plan can take {longest}, but the hall is open for {hall}",
+                    "赛程最长{longest}，超过场地开放的{hall}"
+                );
+                over.then(&self.remedy())
+            }
             (None, _) => {
                 sentence!("the plan takes {longest} at most", "赛程最长{longest}")
             }
@@ -75,6 +107,21 @@ impl Length {
             ));
         }
         self.pace.map_or(words.clone(), |pace| words.and(&pace.words()))
+    }
+
+    /// What to do where the hall is not open for long enough.
+    fn remedy(&self) -> Sentence {
+        match self.openings() {
+            Some(openings) => sentence!(
+                ": let it open {times}, each stage anew, or plan fewer games, shorter clocks or more tables",
+                "：须开放 {times} 次（各阶段另行开始），或减少对局、缩短时限、增加赛台";
+                times = Noun::TIMES.of(openings)
+            ),
+            None => Sentence::new(
+                ", too short for one match: plan fewer games or shorter clocks",
+                "，不足以进行一场对阵：请减少对局或缩短时限",
+            ),
+        }
     }
 
     fn endless(&self) -> Sentence {
@@ -138,8 +185,34 @@ impl Plan {
         Some(turns.saturating_mul(self.game_ms(stage.side_ms)?))
     }
 
+    /// How often the hall opens for these rounds, where a match that has begun ends before it closes.
+    fn openings(&self, stage: &StagePlan, rounds: &[Round], hall: u64) -> Option<u64> {
+        let game = self.game_ms(stage.side_ms)?;
+        let (mut openings, mut spent) = (0u64, hall);
+        for round in rounds {
+            let each = game.saturating_mul(round.games);
+            let mut left = round.matches.div_ceil(self.tables.into());
+            if left == 0 || each == 0 {
+                continue;
+            }
+            let fit = |ms: u64| ms / each;
+            let here = spent.saturating_add(if spent == hall { 0 } else { self.pause_ms });
+            let now = fit(hall.saturating_sub(here)).min(left);
+            if now > 0 {
+                (spent, left) = (here + now * each, left - now);
+            }
+            if left > 0 {
+                let most = Some(fit(hall)).filter(|most| *most > 0)?;
+                openings = openings.saturating_add(left.div_ceil(most));
+                spent = ((left - 1) % most + 1) * each;
+            }
+        }
+        Some(openings)
+    }
+
     fn stage_length(&self, stage: &StagePlan, sizes: &[u64]) -> StageLength {
         let rounds = self.rounds(stage, sizes);
+        let openings = self.hall_ms.and_then(|hall| self.openings(stage, &rounds, hall));
         let pauses = (rounds.len() as u64).saturating_sub(1).saturating_mul(self.pause_ms);
         let longest_ms = rounds
             .iter()
@@ -158,6 +231,7 @@ impl Plan {
             rounds: rounds.len() as u64,
             games: rounds.iter().map(|round| round.matches * round.games).sum(),
             longest_ms,
+            openings,
             each_play_off_ms: if is_played_off { play_off } else { Some(0) },
         }
     }

@@ -1,25 +1,25 @@
 //! The plans of three events as their rules have them. Every field may be changed afterwards.
 
+mod school_stages;
+
 use crate::plan::{Bracket, Entrants, Format, Plan, Sections, StagePlan};
 use crate::{MatchPlan, Points, ScoredUnit, Scoring, Sentence, TieBreak};
+use school_stages::group_stages;
 
 const MINUTE: u64 = 60_000;
 
 impl Plan {
     /// Most teams that play one round robin; more are drawn into groups.
     pub const SCHOOL_GROUP: u16 = 6;
-    /// How many go through from each group.
-    pub const SCHOOL_ADVANCE: u16 = 2;
-    /// How many of the second stage play the final.
-    pub const SCHOOL_FINALISTS: u16 = 4;
     /// The time of one side for one game that most games have in the school's table (附表1), in milliseconds.
     pub const SCHOOL_SIDE_MS: u64 = 15 * MINUTE;
     /// How most games are played there: one with each side.
     pub const SCHOOL_MATCH: MatchPlan = MatchPlan::Games(2);
 
-    /// The school's contest: a double round robin; with more than [`Plan::SCHOOL_GROUP`] teams groups by lot, then
-    /// the second stage of those who go through, then the final, nothing carried over. 14:00 to 17:30, as many
-    /// tables as pairs. A side has `side_ms` for a game, and two teams play `games`.
+    /// The school's contest: a double round robin; with more than [`Plan::SCHOOL_GROUP`] teams groups of three or four
+    /// by lot, then further stages of those who go through where more are left than a final has, then the final of three
+    /// or four, nothing carried over. By the clocks of most games each stage fits into one opening of the hall, 14:00 to
+    /// 17:30, with as many tables as pairs. A side has `side_ms` for a game, and two teams play `games`.
     pub fn school(teams: u32, side_ms: u64, games: MatchPlan) -> Plan {
         let is_race = games == MatchPlan::FirstToFour;
         let early = [TieBreak::HeadToHead, TieBreak::MiniLeague, TieBreak::Wins, TieBreak::Lot].to_vec();
@@ -38,19 +38,20 @@ impl Plan {
             side_ms,
             play_off_ms: 10 * MINUTE,
         };
-        let last = TieBreak::SCHOOL.to_vec();
-        let stages = if teams <= u32::from(Plan::SCHOOL_GROUP) {
-            vec![robin("final", "决赛", Entrants::All, Sections::One, last)]
-        } else {
-            let groups = Sections::Groups { of: Plan::SCHOOL_GROUP };
-            let (advance, finalists) =
-                (Entrants::Best(Plan::SCHOOL_ADVANCE), Entrants::Best(Plan::SCHOOL_FINALISTS));
-            vec![
-                robin("groups", "小组赛", Entrants::All, groups, early.clone()),
-                robin("second stage", "复赛", advance, Sections::One, early),
-                robin("final", "决赛", finalists, Sections::One, last),
-            ]
-        };
+        let mut stages = Vec::new();
+        let mut entrants = Entrants::All;
+        let groups = if teams > u32::from(Plan::SCHOOL_GROUP) { group_stages(teams) } else { Vec::new() };
+        for (at, stage) in groups.into_iter().enumerate() {
+            let (en, zh) = match at {
+                0 => ("groups".to_owned(), "小组赛".to_owned()),
+                1 => ("second stage".to_owned(), "复赛".to_owned()),
+                at => (format!("stage {}", at + 1), format!("第{}阶段", at + 1)),
+            };
+            let sections = Sections::Groups { of: stage.of };
+            stages.push(robin(&en, &zh, entrants, sections, early.clone()));
+            entrants = Entrants::Best(stage.advance);
+        }
+        stages.push(robin("final", "决赛", entrants, Sections::One, TieBreak::SCHOOL.to_vec()));
         Plan {
             stages,
             tables: (teams / 2).max(1),

@@ -72,12 +72,7 @@ fn plan(file: &EventFile, lang: Lang) {
         for words in stage.words() {
             out::line(&format!("  {}", words.to(lang)));
         }
-        let (entrants, games) = (Noun::ENTRIES.of(long.entrants), Noun::GAMES.of(long.games));
-        out::line(&say!(
-            lang,
-            "  at most {entrants}, {games}",
-            "  至多 {entrants} 个参赛者、{games} 局"; entrants, games
-        ));
+        out::line(&format!("  {}", long.words().to(lang)));
     }
     out::line(&format!("\n{}", length.words().to(lang)));
 }

@@ -3,7 +3,7 @@
 use crate::event::html::{Speech, escape};
 use crate::event::limits::{level, limits};
 use crate::event::told::Told;
-use leitai_core::{COMMON_OPTIONS, Noun, sentence};
+use leitai_core::COMMON_OPTIONS;
 use leitai_tournament::{Format, Section, Sentence, StagePlan};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -187,14 +187,7 @@ impl Told<'_> {
             text.push_str(if is_page { "<div>\n" } else { "" });
             let _ = writeln!(text, "<h3>{}</h3>", self.speech.said(&stage.name));
             text.push_str(&self.speech.list(&stage.words()));
-            let (entrants, games) = (Noun::ENTRIES.of(long.entrants), Noun::GAMES.of(long.games));
-            let mut most = sentence!(
-                "at most {entrants}, {games}", "至多 {entrants} 个参赛者、{games} 局"; entrants, games
-            );
-            if let Some(minutes) = long.longest_ms.map(|ms| ms.div_ceil(60_000)) {
-                most = most.then(&sentence!(", {minutes} min", "、{minutes} 分钟"));
-            }
-            let _ = writeln!(text, "<p class=\"faded\">{}</p>", self.speech.said(&most));
+            let _ = writeln!(text, "<p class=\"faded\">{}</p>", self.speech.said(&long.words()));
             text.push_str(if is_page { "</div>\n" } else { "" });
         }
         text + if is_page { "</div>\n" } else { "" }

@@ -53,7 +53,7 @@ fn groups_then_second_stage_then_final_and_nothing_is_carried_over() {
         .iter()
         .map(|stage| stage.sections.iter().map(|it| it.members.len()).collect())
         .collect();
-    assert_eq!(sizes, [vec![5, 5, 4], vec![6], vec![4]]);
+    assert_eq!(sizes, [vec![4, 4, 3, 3], vec![4; 2], vec![4]]);
     for (number, stage) in (0..).zip(state.stages()) {
         for section in &stage.sections {
             let places = state.places(number, section.number);
@@ -64,6 +64,90 @@ fn groups_then_second_stage_then_final_and_nothing_is_carried_over() {
     }
     assert_eq!(order(&event)[0], (Some(1), E(0)));
     assert_eq!(order(&event).len(), 14);
+}
+
+/// Who reached the final stands above who did not, with whatever points: the reason is that of the place in its row, and
+/// says so.
+#[test]
+fn a_place_above_more_points_says_why() {
+    let mut event = event(Plan::school(14, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), teams(14));
+    play(&mut event, lower_wins);
+    let state = event.state();
+    let ranking = state.ranking();
+    let above_more = ranking.windows(2).filter(|two| two[0].points < two[1].points);
+    assert!(above_more.clone().count() > 0, "{ranking:?}");
+    for two in above_more.filter(|two| two[0].place != two[1].place) {
+        assert_ne!(two[0].reached, two[1].reached);
+    }
+    for place in &ranking {
+        let [stage, section] = place.reached.expect("stages are mixed");
+        let reached = state.section_name(stage, section);
+        let rank = place.place.expect("ranked");
+        let said = format!("place {rank} of the event, having reached {}: ", reached.to(Lang::En));
+        assert!(place.why.to(Lang::En).starts_with(&said), "{:?}", place.why);
+        assert!(place.why.to(Lang::Zh).starts_with(&format!("总第 {rank} 名")), "{:?}", place.why);
+    }
+    assert!(state.places(0, 0).iter().all(|place| place.reached.is_none()));
+}
+
+/// 根据报名队数的多少采取双循环赛或分组双循环赛: for every number of teams the stages make sense, and by the source's
+/// clocks each fits into the hall's hours.
+#[test]
+fn stages_make_sense_for_every_number_of_teams() {
+    let clocks = [(Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH), (4 * 60_000, MatchPlan::FirstToFour)];
+    for ((side_ms, games), count) in clocks.into_iter().flat_map(|clock| (2..=500).map(move |n| (clock, n))) {
+        let plan = Plan::school(count, side_ms, games);
+        plan.check().expect("a plan");
+        let length = plan.length(&teams(count));
+        let fields: Vec<u64> = length.stages.iter().map(|stage| stage.entrants).collect();
+        assert_eq!(fields[0], u64::from(count));
+        // No two stages are played by the same, and the event does not take for ever.
+        assert!(fields.windows(2).all(|two| two[1] < two[0]), "{count}: {fields:?}");
+        assert!(fields.len() <= 5, "{count}: {fields:?}");
+        let finalists = fields[fields.len() - 1];
+        if count <= u32::from(Plan::SCHOOL_GROUP) {
+            assert_eq!(fields.len(), 1, "{count} meet each other");
+            continue;
+        }
+        assert!((3..=4).contains(&finalists), "{count}: {fields:?}");
+        for (stage, next) in length.stages.iter().zip(&fields[1..]) {
+            assert!(3 * next <= 2 * stage.entrants, "{count}: a third of {} is out at least", stage.entrants);
+        }
+        for stage in &length.stages {
+            assert!(stage.rounds <= 3, "{count}: {stage:?}");
+            assert!(stage.longest_ms <= plan.hall_ms, "{count}: {stage:?}");
+            assert_eq!(stage.openings, Some(1), "{count}: {stage:?}");
+        }
+        let all: u64 = length.stages.iter().map(|stage| stage.games).sum();
+        let a_match = u64::from(games.most_games());
+        assert!(all <= 4 * a_match * u64::from(count), "{count}: {all} games");
+        assert_eq!(length.openings(), Some(length.stages.len() as u64));
+    }
+}
+
+/// Where a round takes most of the hall's hours, the stages are played on several days, and the words say on how many.
+#[test]
+fn the_figures_say_how_often_the_hall_opens() {
+    let length = Plan::school(8, 30 * 60_000, Plan::SCHOOL_MATCH).length(&teams(8));
+    // Two games of an hour: one round in three and a half hours.
+    assert_eq!(length.stages.iter().map(|stage| stage.openings).collect::<Vec<_>>(), [Some(3); 2]);
+    assert!(length.words().to(Lang::En).contains("let it open 6 times"), "{:?}", length.words());
+    assert!(length.words().to(Lang::Zh).contains("须开放 6 次"), "{:?}", length.words());
+    let words = length.stages[0].words();
+    assert_eq!(
+        words.to(Lang::En),
+        "at most 8 entries, 24 games in 3 rounds, 6:20:00, for which the hall opens 3 times"
+    );
+    let mut plan = Plan::school(8, 30 * 60_000, Plan::SCHOOL_MATCH);
+    plan.tables = 1;
+    plan.pause_ms = 0;
+    plan.hall_ms = Some(5 * 60 * 60_000);
+    // Twelve matches of two hours at one table, two in each opening.
+    assert_eq!(plan.length(&teams(8)).stages[0].openings, Some(6));
+    plan.hall_ms = Some(60 * 60_000);
+    let length = plan.length(&teams(8));
+    assert_eq!(length.openings(), None);
+    assert!(length.words().to(Lang::En).contains("too short for one match"), "{:?}", length.words());
 }
 
 /// 现场抽签分组: the draw is the seed's, explains itself, and another seed draws otherwise.
@@ -261,5 +345,5 @@ fn the_longest_time_stands_beside_the_halls_hours() {
     assert_eq!(long.fits(), Some(false));
     assert!(long.words().to(Lang::Zh).contains("超过场地开放"));
     let stages = length(14, 15).stages;
-    assert_eq!(stages.iter().map(|stage| stage.games).collect::<Vec<_>>(), [2 * (10 + 10 + 6), 30, 12]);
+    assert_eq!(stages.iter().map(|stage| stage.games).collect::<Vec<_>>(), [2 * (6 + 6 + 3 + 3), 24, 12]);
 }
