@@ -157,11 +157,11 @@ fn place(ground: &Ground<'_>, section: &Section, rounds: u32, entry: EntryId) ->
     let left = 1u32 << (rounds - through.min(rounds));
     if is_disqualified(ground.docket, entry) {
         let why = sentence!("{name} was disqualified", "{name}被取消资格");
-        return RankedEntry { entry, place: None, title: None, points: None, why };
+        return RankedEntry { entry, place: None, title: None, reached: None, points: None, why };
     }
     // The champion is the first; who was among 2^k when it lost comes after the 2^(k-1) who went on.
     let place = if left == 1 { 1 } else { left / 2 + 1 };
-    RankedEntry { entry, place: Some(place), title: Some(title(left)), points: None, why }
+    RankedEntry { entry, place: Some(place), title: Some(title(left)), reached: None, points: None, why }
 }
 
 pub(crate) fn is_disqualified(docket: &Docket<'_>, entry: EntryId) -> bool {

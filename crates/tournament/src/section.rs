@@ -57,6 +57,9 @@ pub struct RankedEntry {
     pub place: Option<u32>,
     /// Its name: 冠军, 亚军, 4强.
     pub title: Option<Sentence>,
+    /// In a ranking of several stages or sections: the stage and its section, both from 0, whose points and place led to
+    /// this one.
+    pub reached: Option<[u16; 2]>,
     /// Points, where points are counted.
     pub points: Option<Points>,
     /// The reason for its place.

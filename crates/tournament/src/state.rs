@@ -1,5 +1,7 @@
 //! How an event stands: what was drawn, what is due, who is where, and what a decision changes in that.
 
+mod ranking;
+
 use std::collections::BTreeSet;
 
 use crate::decision::{By, Decision, Drawn, Ruling};
@@ -319,34 +321,6 @@ impl<'a> EventState<'a> {
             return Vec::new();
         };
         table::places(&self.ground(plan), read)
-    }
-
-    /// Everyone's place in the event: the last stage's first, then those who did not come so far, stage by stage,
-    /// by their places in their sections.
-    pub fn ranking(&self) -> Vec<RankedEntry> {
-        let mut ranking: Vec<RankedEntry> = Vec::new();
-        let mut ranked = BTreeSet::new();
-        for (number, stage) in self.stages.iter().enumerate().rev() {
-            let number = number as u16;
-            let sections = 0..stage.sections.len() as u16;
-            let mut rest: Vec<_> = sections
-                .flat_map(|section| self.places(number, section))
-                .filter(|place| !ranked.contains(&place.entry))
-                .collect();
-            rest.sort_by_key(|place| (place.place.is_none(), place.place, place.entry));
-            let from = ranking.iter().filter(|place| place.place.is_some()).count() as u32;
-            let mut shared = (None, 0);
-            for (at, mut place) in (1..).zip(rest) {
-                if place.place != shared.0 {
-                    shared = (place.place, at);
-                }
-                ranked.insert(place.entry);
-                place.place = place.place.map(|_| from + shared.1);
-                ranking.push(place);
-            }
-        }
-        ranking.sort_by_key(|place| (place.place.is_none(), place.place));
-        ranking
     }
 
     /// Entries that left without leave: barred next year.

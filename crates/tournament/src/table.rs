@@ -76,6 +76,7 @@ pub(crate) fn places(ground: &Ground<'_>, section: &Section) -> Vec<RankedEntry>
             entry: row.entry,
             place: Some(row.rank),
             title: None,
+            reached: None,
             points: Some(row.tally.points),
             why: standings.why(at, |entry| ground.name(entry)).unwrap_or_default(),
         })
@@ -84,7 +85,7 @@ pub(crate) fn places(ground: &Ground<'_>, section: &Section) -> Vec<RankedEntry>
     places.extend(out.map(|&entry| {
         let name = ground.name(entry);
         let why = sentence!("{name} was disqualified", "{name}被取消资格");
-        RankedEntry { entry, place: None, title: None, points: None, why }
+        RankedEntry { entry, place: None, title: None, reached: None, points: None, why }
     }));
     places
 }

@@ -154,7 +154,7 @@ impl Live {
                 event.plan().stages[stage].name.to(lang),
                 section.name.to(lang)
             ));
-            page.push_str(&rows(event, &places[..places.len().min(SHOWN)], lang, false));
+            page.push_str(&rows(event, &state, &places[..places.len().min(SHOWN)], lang, false));
         }
         page
     }

@@ -14,6 +14,9 @@ struct Row<'a> {
     section: Option<u16>,
     place: Option<u32>,
     title: Option<&'a str>,
+    /// Over the whole event: how far it came, where that is not the same for all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reached: Option<&'a str>,
     name: &'a str,
     points: Option<String>,
     why: &'a str,
@@ -31,21 +34,28 @@ pub(super) fn text(event: &Event, state: &EventState<'_>, lang: Lang, why: bool)
                 name.to_owned()
             };
             text.push_str(&format!("\n{title}\n"));
-            text.push_str(&rows(event, &state.places(number, section.number), lang, why));
+            text.push_str(&rows(event, state, &state.places(number, section.number), lang, why));
         }
     }
-    if state.stages().len() > 1 {
+    // Classes are one stage, and their places have to be told apart as well.
+    if state.stages().len() > 1 || state.stages().iter().any(|stage| stage.sections.len() > 1) {
         text.push_str(match lang {
             Lang::En => "\nthe event\n",
             Lang::Zh => "\n总排名\n",
         });
-        text.push_str(&rows(event, &state.ranking(), lang, false));
+        text.push_str(&rows(event, state, &state.ranking(), lang, false));
     }
     text
 }
 
 /// The places of one section.
-pub(super) fn rows(event: &Event, places: &[RankedEntry], lang: Lang, why: bool) -> String {
+pub(super) fn rows(
+    event: &Event,
+    state: &EventState<'_>,
+    places: &[RankedEntry],
+    lang: Lang,
+    why: bool,
+) -> String {
     let names = places.iter().map(|place| width(event.name(place.entry))).max().unwrap_or(0);
     let titled =
         places.iter().filter_map(|place| place.title.as_ref()).map(|title| width(title.to(lang))).max();
@@ -59,6 +69,9 @@ pub(super) fn rows(event: &Event, places: &[RankedEntry], lang: Lang, why: bool)
             line.push_str(&format!("  {}", pad(title, titled)));
         }
         line.push_str(&format!("  {points:>5}"));
+        if let Some([stage, section]) = place.reached {
+            line.push_str(&format!("  {}", state.section_name(stage, section).to(lang)));
+        }
         if why {
             line.push_str(&format!("  {}", place.why.to(lang)));
         }
@@ -72,12 +85,14 @@ pub(super) fn rows(event: &Event, places: &[RankedEntry], lang: Lang, why: bool)
 pub(super) fn json(event: &Event, state: &EventState<'_>) {
     let lang = Lang::En;
     let row = |place: &RankedEntry, stage: Option<u16>, section: Option<u16>| {
+        let reached = place.reached.map(|[stage, section]| state.section_name(stage, section));
         out::json(&Row {
             r#type: "standing",
             stage,
             section,
             place: place.place,
             title: place.title.as_ref().map(|title| title.to(lang)),
+            reached: reached.as_ref().map(|reached| reached.to(lang)),
             name: event.name(place.entry),
             points: place.points.map(|points| points.to_string()),
             why: place.why.to(lang),

@@ -46,12 +46,14 @@ impl Told<'_> {
         let shown = |is_used: bool| if is_used { Stands::Everywhere } else { Stands::InData };
         let named = self.view.file.people.iter().any(|people| !people.members.is_empty());
         let titled = self.ranking.iter().any(|place| place.title.is_some());
+        let mixed = self.ranking.iter().any(|place| place.reached.is_some());
         let columns = vec![
             column("place", "place", "名次").blank("–"),
             column("name", "name", "名称").names_row(),
             column("members", "members", "成员").stands(shown(named)),
             column("teachers", "teachers", "指导教师").stands(Stands::InData),
             column("class", "class", "班级").stands(Stands::InData),
+            column("reached", "reached", "所至").said(Said::InChinese).stands(shown(mixed)),
             column("title", "title", "称号").said(Said::InChinese).stands(shown(titled)),
             column("points", "points", "积分"),
             column("completed", "completed", "完成").said(Said::InChinese).blank("–"),
@@ -70,6 +72,7 @@ impl Told<'_> {
                 Cell::Text(members.join(" ")),
                 Cell::Text(teachers.join(" ")),
                 Cell::some(entry.class.clone(), Cell::Text),
+                self.reached(place),
                 Cell::some(place.title.clone(), Cell::Said),
                 Cell::some(place.points, Cell::number),
                 Cell::some(completed, |yes| {

@@ -26,12 +26,14 @@ impl Told<'_> {
         // As data every column is there, whatever the plan.
         let shown = |is_used: bool| if is_used { Stands::Everywhere } else { Stands::InData };
         let titled = places.iter().any(|place| place.title.is_some());
+        let mixed = places.iter().any(|place| place.reached.is_some());
         let pointed = places.iter().any(|place| place.points.is_some());
         let columns = vec![
             column("place", "place", "名次").blank("–"),
             // Lots are drawn among numbers.
             column("entry", "no.", "编号"),
             column("name", "name", "名称").names_row(),
+            column("reached", "reached", "所至").said(Said::InBoth).stands(shown(mixed)),
             column("title", "title", "称号").said(Said::InBoth).stands(shown(titled)),
             column("points", "points", "积分").stands(shown(pointed)),
             column("why", "why", "理由").said(Said::InBoth).aside(),
@@ -41,12 +43,18 @@ impl Told<'_> {
                 Cell::some(place.place, Cell::number),
                 Cell::Text(place.entry.to_string()),
                 self.entry(place.entry),
+                self.reached(place),
                 Cell::some(place.title.clone(), Cell::Said),
                 Cell::some(place.points, Cell::number),
                 Cell::Said(place.why.clone()),
             ]
         };
         Table::new("standings", columns, places.iter().map(row).collect())
+    }
+
+    /// How far an entry came, in a table of several stages or sections.
+    pub(crate) fn reached(&self, place: &RankedEntry) -> Cell {
+        Cell::some(place.reached, |[stage, section]| Cell::Said(self.state.section_name(stage, section)))
     }
 
     /// Everyone against everyone, in the order of the places; each figure leads to its game. Nothing where there are

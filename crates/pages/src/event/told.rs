@@ -5,7 +5,6 @@ use crate::event::links::To;
 use crate::event::table::Cell;
 use crate::event::view::EventView;
 use leitai_catalog::Secrets;
-use leitai_core::sentence;
 use leitai_hall::Details;
 use leitai_tournament::awards::{Awards, Placed};
 use leitai_tournament::{EntryId, Event, EventState, GameId, RankedEntry, RecordedGame, Section, Sentence};
@@ -102,13 +101,7 @@ impl<'a> Told<'a> {
 
     /// The name of a section, which no other section of the event has.
     pub(crate) fn full_name(&self, section: &Section) -> Sentence {
-        let at = usize::from(section.stage);
-        let stage = &self.event.plan().stages[at].name;
-        let name = &section.name;
-        if self.state.stages()[at].sections.len() == 1 {
-            return stage.clone();
-        }
-        sentence!("{stage}, {name}", "{stage}，{name}"; stage, name)
+        self.state.section_name(section.stage, section.number)
     }
 
     /// A text that leads to a game's page, where it has one.
