@@ -71,16 +71,18 @@ pub(crate) fn halves(entrants: &[FromClass], seed: &Seed, label: &str) -> ([Vec<
         entrants.iter().find(|it| it.entry != entry && Some(it.class) == class(entry)).map(|it| it.entry)
     };
     let mut halves: [Vec<EntryId>; 2] = Default::default();
+    let mut coins = Vec::new();
     // Pairs of one class first, as they leave no choice: the one drawn earlier goes where fewer are.
     for &entry in &all.order {
         if let Some(partner) = partner(entry)
             && !halves.iter().flatten().any(|&placed| placed == entry)
         {
             // The lot's own coin, so that champions are spread over both halves.
-            let coin =
-                usize::from(lot(seed, &format!("{label}, first half"), [entry, partner]).order[0] != entry);
+            let drawn = lot(seed, &format!("{label}, first half"), [entry, partner]);
+            let coin = usize::from(drawn.order[0] != entry);
             halves[coin].push(entry);
             halves[1 - coin].push(partner);
+            coins.push(drawn.why);
         }
     }
     for &entry in all.order.iter().filter(|&&entry| partner(entry).is_none()) {
@@ -90,7 +92,7 @@ pub(crate) fn halves(entrants: &[FromClass], seed: &Seed, label: &str) -> ([Vec<
     for half in &mut halves {
         half.sort_by_key(|entry| all.order.iter().position(|drawn| drawn == entry));
     }
-    (halves, vec![all.why])
+    (halves, [all.why].into_iter().chain(coins).collect())
 }
 
 #[cfg(test)]
@@ -143,7 +145,7 @@ mod tests {
             let (halves, lots) = halves(&entrants, &Seed::new(seed.to_string()), "bracket");
             prop_assert_eq!(halves[0].len() + halves[1].len(), entrants.len());
             prop_assert_eq!(halves[0].len(), entrants.len().div_ceil(2));
-            prop_assert_eq!(lots.len(), 1);
+            prop_assert_eq!(lots.len(), 1 + runners, "one for the order, and a coin for each two of a class");
             for it in &entrants {
                 for other in entrants.iter().filter(|other| other.class == it.class && other.entry != it.entry) {
                     prop_assert!(halves[0].contains(&it.entry) != halves[0].contains(&other.entry));

@@ -5,6 +5,7 @@ use crate::event::table::{Cell, Column, Said, SeatedGame, Table};
 use crate::event::told::Told;
 use leitai_core::{Noun, Words, sentence};
 use leitai_tournament::{Match, RecordedGame, Section, Sentence, Spot};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// So many pairings are listed at most.
@@ -64,10 +65,22 @@ impl Told<'_> {
                 Cell::Said(self.state.result(it.id).unwrap_or_default()),
                 Cell::Seated(it.games.iter().map(|game| self.seated(game)).collect()),
                 Cell::Said(self.state.why(it.id).unwrap_or_default()),
-                Cell::Said(self.state.why_seats(it.id.game(0)).unwrap_or_default()),
+                Cell::Said(self.why_seats(&it)),
             ]
         };
         Table::new("rounds", rounds_columns(), section.matches().take(most).map(row).collect())
+    }
+
+    /// Why they sat as they did in each of its games; where that is the same for some, once.
+    fn why_seats(&self, it: &Match<'_>) -> Sentence {
+        let numbers = it.games.iter().map(|game| game.id.number).chain([0]).collect::<BTreeSet<_>>();
+        let mut said: Vec<Sentence> = Vec::new();
+        for why in numbers.into_iter().filter_map(|number| self.state.why_seats(it.id.game(number))) {
+            if !said.contains(&why) {
+                said.push(why);
+            }
+        }
+        said.iter().skip(1).fold(said.first().cloned().unwrap_or_default(), Sentence::and)
     }
 
     fn seated(&self, game: &RecordedGame) -> SeatedGame {

@@ -4,6 +4,7 @@ mod agreement;
 mod fixture;
 mod goldens;
 mod ladder;
+mod lots;
 mod overview;
 mod secrets;
 mod well_formed;
