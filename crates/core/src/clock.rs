@@ -1,6 +1,6 @@
 //! Limits of time: pure values; whoever reads a real clock lives elsewhere.
 
-use crate::errors;
+use crate::{Sentence, errors, wide_sign};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -44,6 +44,11 @@ errors! {
         Time(text: String) =>
             "clock: `{text}` is not a time; write e.g. 500ms, 2s or 15m (more than 0, at most 100 hours)",
             "时限“{text}”不是时长；请写作例如 500ms、2s 或 15m（大于 0，至多 100 小时）";
+        /// A number without a unit, which some take for seconds and some for minutes.
+        Unit(number: String) =>
+            "clock: `{number}` has no unit; write {number}s or {number}m", "时限“{number}”没有单位；请写 {number}s 或 {number}m";
+        /// A sign of a Chinese input method.
+        Wide(why: Sentence) => "clock: {why}", "时限：{why}";
         /// Written as elsewhere; what says the same here, or comes closest.
         Foreign {
             /// As it was written.
@@ -66,6 +71,9 @@ impl Clock {
 
     /// This clock with the parts named in `text` (`move=2s,game=90s`) replaced.
     pub fn with(mut self, text: &str) -> Result<Clock, BadClock> {
+        if let Some(flaw) = wide_sign(text) {
+            return Err(BadClock::Wide(flaw.why));
+        }
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let (name, value) = part.split_once('=').ok_or_else(|| foreign(part))?;
             let limit = match name {
@@ -75,8 +83,7 @@ impl Clock {
                 "inc" => &mut self.increment,
                 _ => return Err(BadClock::Name(name.to_owned())),
             };
-            *limit =
-                if value == "none" { None } else { Some(read_time(value).ok_or_else(|| no_time(value))?) };
+            *limit = if value == "none" { None } else { Some(with_unit(value)?) };
         }
         if self.increment.is_some() && self.game.is_none() {
             return Err(BadClock::Increment);
@@ -143,6 +150,17 @@ pub fn read_time(text: &str) -> Option<Duration> {
     let seconds = digits.parse::<f64>().ok()? * unit;
     let limit = Duration::from_micros((seconds * 1e6).round() as u64);
     (!limit.is_zero() && seconds <= 360_000.0).then_some(limit)
+}
+
+/// A length of time as [`read_time`] reads it, but never without its unit.
+fn with_unit(text: &str) -> Result<Duration, BadClock> {
+    match read_time(text) {
+        Some(_) if text.ends_with(|c: char| c.is_ascii_digit() || c == '.') => {
+            Err(BadClock::Unit(text.to_owned()))
+        }
+        Some(time) => Ok(time),
+        None => Err(no_time(text)),
+    }
 }
 
 /// Why a text without `=` is no clock. `40/60+0.6`, or without its moves, is how others write a time and an increment.

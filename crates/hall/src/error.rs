@@ -49,7 +49,7 @@ errors! {
                 _ => sentence!("it holds: {there}", "已有：{there}"; there),
             };
         /// The event's file no longer matches what the event began with.
-        Differs(what: Words) =>
+        Differs(what: Sentence) =>
             "the event began with a different {what}, and its draw stands: restore the file, or start another event in \
              another folder (--out)",
             "赛事开始时的{what}与文件不同：抽签结果不变；请恢复文件，或用 --out 在其他文件夹另开一场";

@@ -1,6 +1,7 @@
 //! Reading the file that describes an event.
 
 mod clock;
+mod difference;
 mod overrides;
 mod position;
 mod raw;
@@ -13,12 +14,12 @@ use crate::prizes::{People, Prizes};
 use crate::program::{Program, ProgramError};
 use clock::{clock_of, pace_of};
 use leitai_catalog::{GAMES, ListedGame, RuledGame, Secrets, Setup, find};
-use leitai_core::{Clock, DialectName, Sentence, Words, errors, sentence};
+use leitai_core::{Clock, DialectName, Sentence, errors, sentence, utf8, wide_sign_in_toml};
 use leitai_sandbox::{Level, Limits};
 use leitai_tournament::{Decimal, Entry, EntryId, Event, MatchPlan, Plan, Seed, SubmittedProgram};
 use overrides::{misread, overridden, written};
 use position::{line_and_column, position};
-use raw::Raw;
+use raw::{Raw, RawEntry};
 use sandbox::sandbox_of;
 use std::collections::BTreeMap;
 use std::fs;
@@ -112,10 +113,13 @@ impl EventFile {
     fn at(path: &Path, programs: bool) -> Result<EventFile, FileError> {
         let name = path.display().to_string();
         let folder = path.canonicalize().ok().and_then(|path| path.parent().map(Path::to_owned));
-        match fs::read_to_string(path) {
-            Ok(text) => EventFile::checked(&text, &name, &folder.unwrap_or_default(), programs),
-            Err(error) => Err(FileError { path: name, line: 1, column: 1, what: Sentence::of(&error) }),
-        }
+        let fail = |(line, column), what| FileError { path: name.clone(), line, column, what };
+        let bytes = fs::read(path).map_err(|error| fail((1, 1), Sentence::of(&error)))?;
+        let text = utf8(&bytes).map_err(|flaw| {
+            let before = String::from_utf8_lossy(&bytes[..flaw.at]);
+            fail(line_and_column(&before, before.len()), flaw.why)
+        })?;
+        EventFile::checked(text, &name, &folder.unwrap_or_default(), needs)
     }
 
     fn checked(text: &str, name: &str, folder: &Path, programs: bool) -> Result<EventFile, FileError> {
@@ -128,10 +132,13 @@ impl EventFile {
         let document = Document::parse(text.to_owned()).map_err(|error| {
             let at = error.span().map_or((1, 1), |span| line_and_column(text, span.start));
             let why = error.message();
-            fail(at, sentence!("{why}", "TOML 语法有误（{why}）"))
+            fail(line_and_column(text, at), sentence!("{why}", "TOML 语法有误（{why}）"))
         })?;
         let raw: Raw = toml_edit::de::from_document(document.clone()).map_err(|error| {
-            let at = error.span().map_or((1, 1), |span| line_and_column(text, span.start));
+            let at = error.span().map_or(0, |span| span.start);
+            if let Some(flaw) = wide_sign_in_toml(text, at) {
+                return fail(line_and_column(text, flaw.at), flaw.why);
+            }
             fail(at, misread(error.message()))
         })?;
         checked(raw, folder, programs).map_err(|(at, what)| fail(position(&document, &at), what))
@@ -147,24 +154,6 @@ impl EventFile {
             entries: self.entries.clone(),
             seed: self.seed.clone().unwrap_or_else(seed),
         }
-    }
-
-    /// The first part in which the file differs from the start of the event; none if they agree.
-    pub fn differs(&self, begun: &Begun) -> Option<Words> {
-        let differences = [
-            (self.game.game() != begun.game, Words::new("game", "棋种")),
-            (self.game.given() != begun.options, Words::new("options", "规则选项")),
-            (!self.plays_by(&begun.plan), Words::new("plan", "赛程")),
-            (self.entries != begun.entries, Words::new("entries", "参赛者")),
-            (self.seed.as_ref().is_some_and(|seed| *seed != begun.seed), Words::new("seed", "种子")),
-        ];
-        differences.into_iter().find_map(|(differs, what)| differs.then_some(what))
-    }
-
-    /// Whether this is the same plan: the pace follows from the clock, which may change, and what was drawn by the
-    /// old one stands.
-    fn plays_by(&self, plan: &Plan) -> bool {
-        Plan { pace: plan.pace, ..self.plan.clone() } == *plan
     }
 
     /// How an entry plays whose submission in force is this: as that says, else as the file says. None for one that is

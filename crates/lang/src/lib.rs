@@ -17,10 +17,12 @@ mod near;
 mod noun;
 mod sentence;
 mod tell;
+mod text_file;
 mod words;
 
 pub use near::nearest;
 pub use noun::Noun;
 pub use sentence::Sentence;
 pub use tell::Tell;
+pub use text_file::{FileFlaw, utf8, wide_sign, wide_sign_in_toml};
 pub use words::{Lang, Words};

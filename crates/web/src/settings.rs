@@ -1,6 +1,6 @@
 //! How a site is served: by its folder's file, by the environment, by the command line, each before the last.
 
-use leitai_core::{Lang, Sentence, sentence};
+use leitai_core::{Lang, Sentence, sentence, utf8, wide_sign_in_toml};
 use serde::Deserialize;
 use std::fs;
 use std::io;
@@ -102,12 +102,17 @@ impl Wishes {
     pub fn read(data: &Path) -> Result<Wishes, Sentence> {
         let environment = |name: &str| std::env::var(format!("{VARIABLE}{name}")).ok();
         let path = data.join(FILE);
-        let text = match fs::read_to_string(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        let bytes = match fs::read(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(sentence!("{}: {error}", "{}：{error}", path.display())),
-            Ok(text) => text,
+            Ok(bytes) => bytes,
         };
-        Wishes::of(&text, &path.display().to_string(), environment)
+        let name = path.display().to_string();
+        let text = utf8(&bytes).map_err(|flaw| {
+            let (line, why) = (bytes[..flaw.at].iter().filter(|byte| **byte == b'\n').count() + 1, flaw.why);
+            sentence!("{name}:{line}: {why}", "{name}:{line}：{why}"; name, line, why)
+        })?;
+        Wishes::of(text, &name, environment)
     }
 
     /// From the file's text, and what the environment says of a name in capitals.
@@ -122,7 +127,16 @@ impl Wishes {
             sentence!("{path}:{line}: {why}", "{path}:{line}：设置有误（{why}）")
         };
         let document = Document::parse(text.to_owned());
-        let document = document.map_err(|error| at(error.span(), error.message()))?;
+        let document = document.map_err(|error| {
+            let place = error.span().map_or(0, |span| span.start);
+            match wide_sign_in_toml(text, place) {
+                Some(flaw) => {
+                    let line = text[..flaw.at].matches('\n').count() + 1;
+                    sentence!("{path}:{line}: {why}", "{path}:{line}：{why}"; path, line, why = flaw.why)
+                }
+                None => at(error.span(), error.message()),
+            }
+        })?;
         toml_edit::de::from_document::<Wishes>(document.clone())
             .map_err(|error| at(error.span(), error.message()))?;
         let mut merged: DocumentMut = document.into_mut();

@@ -114,6 +114,7 @@ mod tests {
         let begun = old.begun(|| leitai_tournament::Seed::new("1"));
         assert_eq!(new.differs(&begun), None);
         let shorter = read("game = \"hex\"\nclock = \"game=1m\"\n");
-        assert_eq!(shorter.differs(&begun).map(|what| what.to(Lang::En)), Some("plan"));
+        let said = shorter.differs(&begun).expect("another plan");
+        assert_eq!(said.to(Lang::En), "plan (stages.1.play-off-ms was 600000, the file says 60000)");
     }
 }
