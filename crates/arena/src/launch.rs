@@ -1,6 +1,6 @@
 //! How a program is started.
 
-use leitai_core::Level;
+use leitai_core::{Level, Sentence};
 use leitai_sandbox::Runtime;
 use leitai_shelf::TableFolder;
 use std::ffi::OsString;
@@ -33,6 +33,11 @@ pub enum Launch {
         level: Level,
         /// The tables that it may read; nobody else may.
         shelf: Option<TableFolder>,
+    },
+    /// A program that its own source keeps from being started: whoever plays with it loses as not ready.
+    Unbuilt {
+        /// Why, in one line.
+        why: Sentence,
     },
 }
 

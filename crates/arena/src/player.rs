@@ -70,6 +70,7 @@ impl Player {
                 let reads = shelf.iter().map(|shelf| shelf.path().to_owned()).collect();
                 (binary.clone(), Runtime::Native, args, here.clone(), reads)
             }
+            Launch::Unbuilt { why } => return Err(io::Error::other(why.clone())),
         };
         Ok(Job { program, runtime, args, env, folder, reads, writes: Vec::new(), cores: Vec::new(), limits })
     }

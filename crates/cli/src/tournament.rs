@@ -14,13 +14,13 @@ use crate::failure::Failure;
 use crate::language::note;
 use crate::store_args::SharedArgs;
 use crate::{engine, out, stop};
-use event_folder::{folder_of, journal_in, read};
+use event_folder::{folder_of, journal_in, read, read_again};
 use found::{EventLocation, Found};
 use leitai_arena::{Affinity, at_once, available};
 use leitai_core::{Lang, say, sentence};
-use leitai_hall::{Hall, HallError, Stop, conditions};
+use leitai_hall::{Hall, HallError, Stop, Unbuilt, conditions};
 use leitai_store::Journal;
-use leitai_tournament::{Role, Seed};
+use leitai_tournament::{Event, Format, Role, Seed};
 use live::Live;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -110,8 +110,9 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
 
 fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     let stage = |error: HallError| Failure::hall(&error);
-    let file = read(&args.file)?;
     let folder = folder_of(&args.file, args.out.as_ref());
+    let is_here = !fresh && args.store.is_none();
+    let file = if is_here { read_again(&args.file, &folder)? } else { read(&args.file)? };
     let seed = || Seed::new(format!("{:016x}{:016x}", engine::random_seed(), engine::random_seed()));
     let (name, cores) = (file.name.clone(), available().len());
     let (mut hall, jobs, place) = if let Some(address) = &args.store {
@@ -135,17 +136,19 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
     let jobs = args.jobs.map_or(jobs, |jobs| jobs as usize);
     let loud = !args.json && !args.quiet;
     if loud {
-        out::line(&say!(lang, "{name}: preparing programs …", "{name}：正在准备程序……"));
         if fresh {
             figures(hall.event(), lang);
         }
+        out::line(&say!(lang, "{name}: preparing programs …", "{name}：正在准备程序……"));
     }
-    hall.prepare(|_| {}).map_err(stage)?;
+    let unbuilt = hall.prepare().map_err(stage)?;
+    tell_of(&hall, &unbuilt);
     let stop = Arc::new(Stop::default());
     stop::in_two_steps(&stop);
     let mut live = Live::new(hall.event(), args.json, args.quiet, lang);
-    for decision in hall.first_submissions() {
-        let reason = say!(lang, "the program that the event's file names", "赛事文件中写明的程序");
+    for (decision, refused) in hall.first_submissions_without(&unbuilt) {
+        let named = || say!(lang, "the program that the event's file names", "赛事文件中写明的程序");
+        let reason = refused.map_or_else(named, |why| why.to(lang).to_owned());
         hall.decide(&decision, Role::Organiser, &reason, &mut live).map_err(stage)?;
     }
     let played = hall.run(jobs.max(1), Affinity::Auto, &stop, &mut live);
@@ -197,6 +200,32 @@ fn play(args: &RunArgs, fresh: bool, lang: Lang) -> Result<(), Failure> {
         "没有待进行的对局，但赛事尚未结束：等待裁决；之后请运行：{again}"
     ));
     Ok(())
+}
+
+/// How much there is to play at most, stage by stage, beside the hall's hours.
+fn figures(event: &Event, lang: Lang) {
+    let length = event.plan().length(event.entries());
+    for stage in &length.stages {
+        out::line(&say!(lang, "{}: {}", "{}：{}", stage.name.to(lang), stage.words().to(lang)));
+    }
+    out::line(length.words().to(lang));
+}
+
+/// Says whose source keeps its program from being started, and what follows from that.
+fn tell_of(hall: &Hall, unbuilt: &[Unbuilt]) {
+    let event = hall.event();
+    let is_ladder = event.plan().stages[0].format == Format::Ladder;
+    for Unbuilt { entry, why } in unbuilt {
+        let name = event.name(*entry);
+        note(&if is_ladder {
+            sentence!("{name}: not taken: {why}", "{name}：不予采用：{why}"; name, why)
+        } else {
+            sentence!(
+                "{name} loses its games, as its program cannot be started: {why}",
+                "{name} 的程序无法启动，其对局均判负：{why}"; name, why
+            )
+        });
+    }
 }
 
 /// The command that goes on with an event. A store's address may hold a password, which is not shown.

@@ -6,10 +6,10 @@ use crate::program::{Program, ProgramError};
 use crate::program_cache::{ProgramCache, Ready};
 use crate::shared_store::SharedStore;
 use crate::workshop::Workshop;
-use leitai_arena::{Affinity, Conditions, MatchGame, Player, StageError, Watch, dice, now_ms};
+use leitai_arena::{Affinity, Conditions, Launch, MatchGame, Player, StageError, Watch, dice, now_ms};
 use leitai_catalog::{ListedGame, Setup};
-use leitai_core::{Clock, DialectName, Seat, Sentence, Why, Words};
-use leitai_tournament::{EntryId, GameId, How, RecordedGame};
+use leitai_core::{Clock, DialectName, Seat, Sentence, Why, Words, errors, sentence};
+use leitai_tournament::{CountedOutcome, EntryId, GameId, How, RecordedGame};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::sync::Arc;
@@ -43,6 +43,17 @@ pub struct Seated {
     pub program: Program,
     /// Its dialect; default: the first of the game's dialects.
     pub dialect: Option<DialectName>,
+}
+
+errors! {
+    /// Why a program is not ready to start.
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum Unready {
+        /// Its source is to blame: with it, games are lost as not ready.
+        Source(why: Sentence);
+        /// This machine lacks something, and nobody can be blamed.
+        Machine(why: Sentence);
+    }
 }
 
 /// Prepares programs and plays games with them. Programs stay prepared until the host is dropped.
@@ -82,9 +93,15 @@ impl GameHost {
         self.workshop.path().join(format!("{name}.jsonl"))
     }
 
-    /// Builds a program if it is not built yet. The error says why it cannot be started.
-    pub fn ready(&self, program: &Program) -> Result<(), Sentence> {
-        self.launch(program).map(|_| ()).map_err(|error| Sentence::of(&error))
+    /// Builds a program if it is not built yet. The error says why it cannot be started, and who is to blame.
+    pub fn ready(&self, program: &Program) -> Result<(), Unready> {
+        let ready = self.launch(program).map_err(|error| Unready::Machine(Sentence::of(&error)))?;
+        ready.unbuilt.clone().map_or(Ok(()), |why| Err(Unready::Source(why)))
+    }
+
+    /// Forgets what it built of a program, whose source is another by now.
+    pub(crate) fn forget(&self, program: &Program) {
+        self.programs.forget(program);
     }
 
     fn launch(&self, program: &Program) -> Result<Arc<Ready>, ProgramError> {
@@ -92,8 +109,16 @@ impl GameHost {
             let all = self.workshop.path();
             let folder = tempfile::Builder::new().prefix("program-").tempdir_in(all);
             let folder = folder.map_err(|error| ProgramError::Io(all.to_owned(), error))?;
-            let launch = program.launch(folder.path(), &self.conditions.sandbox, self.store.as_deref())?;
-            Ok(Ready { launch, _folder: folder })
+            let launch = program.launch(folder.path(), &self.conditions.sandbox, self.store.as_deref());
+            // What its source is to blame for is so each time: it is not tried anew for each game.
+            let (launch, unbuilt) = match launch {
+                Ok(launch) => (launch, None),
+                Err(error) => match error.of_the_source() {
+                    Some(why) => (Launch::Unbuilt { why }, Some(Sentence::of(&error))),
+                    None => return Err(error),
+                },
+            };
+            Ok(Ready { launch, unbuilt, _folder: folder })
         })
     }
 
@@ -133,7 +158,7 @@ impl GameHost {
         };
         let Some((ended, replays)) = match_game.play(watch)? else { return Ok(None) };
         let faulty = ended.outcome.faulty();
-        let result = RecordedGame {
+        let mut result = RecordedGame {
             id: assignment.id,
             first: assignment.seated[0].entry,
             second: assignment.seated[1].entry,
@@ -141,9 +166,20 @@ impl GameHost {
             how: if matches!(ended.outcome.why, Why::Fault(_)) { How::Fault } else { How::Played },
             faults: Seat::BOTH.map(|seat| u16::from(faulty == Some(seat))),
         };
+        let mut reason = ended.reason;
+        // The record has one who lost. Who could not have played either has not won.
+        if let [Launch::Unbuilt { why: first }, Launch::Unbuilt { why: second }] =
+            ready.each_ref().map(|it| &it.launch)
+        {
+            (result.outcome, result.faults) = (CountedOutcome::Nobody, [1; 2]);
+            reason = sentence!(
+                "neither program can be started: {first}; {second}",
+                "双方程序均无法启动：{first}；{second}"; first, second
+            );
+        }
         let details = Details {
             verdict: ended.outcome.why.verdict(),
-            reason: ended.reason,
+            reason,
             plies: ended.plies,
             seconds: ended.played.as_secs_f64(),
             record: None,

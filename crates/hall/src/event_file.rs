@@ -21,7 +21,7 @@ use overrides::{misread, overridden, written};
 use position::{line_and_column, position};
 use raw::{Raw, RawEntry};
 use sandbox::sandbox_of;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -97,20 +97,26 @@ errors! {
 impl EventFile {
     /// Reads and checks a file. Errors if a program does not exist on this machine.
     pub fn read(path: &Path) -> Result<EventFile, FileError> {
-        EventFile::at(path, true)
+        EventFile::at(path, &|_| true)
+    }
+
+    /// As [`read`](EventFile::read), but the programs of these entries need not exist any more: they have left the event.
+    pub fn read_without(path: &Path, gone: &BTreeSet<String>) -> Result<EventFile, FileError> {
+        EventFile::at(path, &|name| !gone.contains(name))
     }
 
     /// As [`read`](EventFile::read), but the programs need not exist on this machine.
     pub fn look(path: &Path) -> Result<EventFile, FileError> {
-        EventFile::at(path, false)
+        EventFile::at(path, &|_| false)
     }
 
     /// As [`read`](EventFile::read), from the text of a file that errors call `name`. Its programs are in `folder`.
     pub fn parse(text: &str, name: &str, folder: &Path) -> Result<EventFile, FileError> {
-        EventFile::checked(text, name, folder, true)
+        EventFile::checked(text, name, folder, &|_| true)
     }
 
-    fn at(path: &Path, programs: bool) -> Result<EventFile, FileError> {
+    /// `needs`: whether the program of the entry of this name must exist.
+    fn at(path: &Path, needs: &dyn Fn(&str) -> bool) -> Result<EventFile, FileError> {
         let name = path.display().to_string();
         let folder = path.canonicalize().ok().and_then(|path| path.parent().map(Path::to_owned));
         let fail = |(line, column), what| FileError { path: name.clone(), line, column, what };
@@ -122,7 +128,12 @@ impl EventFile {
         EventFile::checked(text, &name, &folder.unwrap_or_default(), needs)
     }
 
-    fn checked(text: &str, name: &str, folder: &Path, programs: bool) -> Result<EventFile, FileError> {
+    fn checked(
+        text: &str,
+        name: &str,
+        folder: &Path,
+        needs: &dyn Fn(&str) -> bool,
+    ) -> Result<EventFile, FileError> {
         let fail = |(line, column): (usize, usize), what: Sentence| FileError {
             path: name.to_owned(),
             line,
@@ -130,18 +141,18 @@ impl EventFile {
             what,
         };
         let document = Document::parse(text.to_owned()).map_err(|error| {
-            let at = error.span().map_or((1, 1), |span| line_and_column(text, span.start));
-            let why = error.message();
-            fail(line_and_column(text, at), sentence!("{why}", "TOML 语法有误（{why}）"))
-        })?;
-        let raw: Raw = toml_edit::de::from_document(document.clone()).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
             if let Some(flaw) = wide_sign_in_toml(text, at) {
                 return fail(line_and_column(text, flaw.at), flaw.why);
             }
+            let why = error.message();
+            fail(line_and_column(text, at), sentence!("{why}", "TOML 语法有误（{why}）"))
+        })?;
+        let raw: Raw = toml_edit::de::from_document(document.clone()).map_err(|error| {
+            let at = error.span().map_or((1, 1), |span| line_and_column(text, span.start));
             fail(at, misread(error.message()))
         })?;
-        checked(raw, folder, programs).map_err(|(at, what)| fail(position(&document, &at), what))
+        checked(raw, folder, needs).map_err(|(at, what)| fail(position(&document, &at), what))
     }
 
     /// The start of the event. `seed` is called only if the file sets none.
@@ -175,7 +186,7 @@ impl EventFile {
     }
 }
 
-fn checked(raw: Raw, folder: &Path, programs: bool) -> Result<EventFile, FieldError> {
+fn checked(raw: Raw, folder: &Path, needs: &dyn Fn(&str) -> bool) -> Result<EventFile, FieldError> {
     let Some(game) = find(&raw.game) else {
         let names: Vec<_> = GAMES.iter().map(|game| game.facts().id).collect();
         let names = names.join(", ");
@@ -217,8 +228,9 @@ fn checked(raw: Raw, folder: &Path, programs: bool) -> Result<EventFile, FieldEr
     let shown_every = show::pace_of(&raw.show)?;
     plan.pace = pace_of(&clock, &*ruled, shown_every);
     let usual = raw.dialect.as_deref().map(|name| dialect(name, &*ruled, "dialect")).transpose()?;
-    let program = |text: &str| {
-        if programs { Program::read(text, folder) } else { Ok(Program::named(text, folder)) }
+    let program = |entry: &RawEntry| {
+        let text = &entry.program;
+        if needs(&entry.name) { Program::read(text, folder) } else { Ok(Program::named(text, folder)) }
     };
     let (entries, runners) = entries_of(&raw, &*ruled, usual, &program)?;
     let seed = raw.seed.clone().map(Seed::new);
@@ -305,13 +317,13 @@ fn entries_of(
     raw: &Raw,
     game: &dyn RuledGame,
     usual: Option<DialectName>,
-    program: &dyn Fn(&str) -> Result<Program, ProgramError>,
+    program: &dyn Fn(&RawEntry) -> Result<Program, ProgramError>,
 ) -> Result<(Vec<Entry>, Vec<Runner>), FieldError> {
     let (mut entries, mut runners) = (Vec::new(), Vec::new());
     for (i, entry) in raw.entries.iter().enumerate() {
         let at = |field: &str| format!("entries[{i}].{field}");
-        let program = program(&entry.program)
-            .or_else(|error: ProgramError| wrong(at("program"), Sentence::of(&error)))?;
+        let program =
+            program(entry).or_else(|error: ProgramError| wrong(at("program"), Sentence::of(&error)))?;
         if let Program::Level(level) = &program
             && !game.facts().levels.contains(level)
         {

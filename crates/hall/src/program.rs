@@ -88,6 +88,16 @@ errors! {
     }
 }
 
+impl ProgramError {
+    /// What its source is to blame for on whatever machine, in one line; none if this machine lacks something.
+    pub(crate) fn of_the_source(&self) -> Option<Sentence> {
+        match self {
+            ProgramError::Build(error) if error.is_of_the_source() => Some(error.brief()),
+            _ => None,
+        }
+    }
+}
+
 impl Program {
     /// Parses the `program` of an entry. Relative paths start at `folder`. Errors if the program does not exist.
     pub fn read(text: &str, folder: &Path) -> Result<Program, ProgramError> {

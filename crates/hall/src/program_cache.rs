@@ -2,6 +2,7 @@
 
 use crate::program::Program;
 use leitai_arena::Launch;
+use leitai_core::Sentence;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use tempfile::TempDir;
@@ -9,6 +10,8 @@ use tempfile::TempDir;
 /// A program that is ready to start, for as long as somebody holds it.
 pub(crate) struct Ready {
     pub(crate) launch: Launch,
+    /// Its source is to blame if it cannot be started; all that the compiler said.
+    pub(crate) unbuilt: Option<Sentence>,
     /// The compiled program.
     pub(crate) _folder: TempDir,
 }
@@ -53,6 +56,11 @@ impl ProgramCache {
         Ok(ready)
     }
 
+    /// Forgets the program, which is another by now.
+    pub(crate) fn forget(&self, program: &Program) {
+        self.places.lock().unwrap_or_else(PoisonError::into_inner).programs.remove(program);
+    }
+
     fn place(&self, program: &Program) -> Slot {
         let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
         let Places { asked, programs } = &mut *places;
@@ -82,7 +90,7 @@ mod tests {
     fn made(count: &Cell<u32>) -> Result<Ready, std::io::Error> {
         count.set(count.get() + 1);
         let launch = Launch::typed("/bin/true".into(), Vec::new());
-        Ok(Ready { launch, _folder: tempfile::tempdir()? })
+        Ok(Ready { launch, unbuilt: None, _folder: tempfile::tempdir()? })
     }
 
     #[test]

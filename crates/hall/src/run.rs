@@ -1,6 +1,6 @@
 //! Running an event: plays the games that are due, and writes each result to the disk before it counts.
 
-use crate::assignment::{Assignment, GameHost, Seated};
+use crate::assignment::{Assignment, GameHost, Seated, Unready};
 use crate::error::{HallError, io_at};
 use crate::event_file::{EventFile, Runner};
 use crate::history::{BEGUN, Begun, Details, History, HistoryError, JournalBody, Played, body_of};
@@ -11,6 +11,7 @@ use crate::shared_store::SharedStore;
 use crate::spectators::Spectators;
 use crate::store_runtime::StoreRuntime;
 use crate::stuck_games::StuckGames;
+use crate::unbuilt::Unbuilt;
 use leitai_arena::{Affinity, Conditions, Parcel, StageError, available, now_ms};
 use leitai_core::{Sentence, Words, sentence};
 use leitai_store::{Appended, Journal, Terms, patiently};
@@ -236,18 +237,24 @@ impl Hall {
         Hall { spectators, ..self }
     }
 
-    /// Builds every program for games on this machine and passes each entry's name to `ready`. Errors with
-    /// [`HallError::Programs`], which lists all that cannot be built.
-    pub fn prepare(&self, mut ready: impl FnMut(&str)) -> Result<(), HallError> {
-        let Venue::Here(host) = &self.venue else { return Ok(()) };
-        let mut broken = Vec::new();
+    /// Builds the programs of all who still take part, for games on this machine, and returns whose source is to blame
+    /// that it cannot be built: they lose their games, and everybody else plays. Errors with [`HallError::Programs`],
+    /// which lists what this machine cannot build.
+    pub fn prepare(&self) -> Result<Vec<Unbuilt>, HallError> {
+        let Venue::Here(host) = &self.venue else { return Ok(Vec::new()) };
+        let state = self.event.state();
+        let (mut unbuilt, mut broken) = (Vec::new(), Vec::new());
         for (entry, runner) in self.file.entries.iter().zip(&self.file.runners) {
+            if state.left(entry.id).is_some() {
+                continue;
+            }
             match host.ready(&runner.program) {
-                Ok(()) => ready(&entry.name),
-                Err(why) => broken.push(of_entry(&entry.name, &why)),
+                Ok(()) => {}
+                Err(Unready::Source(why)) => unbuilt.push(Unbuilt { entry: entry.id, why }),
+                Err(Unready::Machine(why)) => broken.push(of_entry(&entry.name, &why)),
             }
         }
-        if broken.is_empty() { Ok(()) } else { Err(HallError::Programs(broken)) }
+        if broken.is_empty() { Ok(unbuilt) } else { Err(HallError::Programs(broken)) }
     }
 
     /// The current state of the event.

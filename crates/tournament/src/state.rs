@@ -5,7 +5,7 @@ mod ranking;
 use std::collections::BTreeSet;
 
 use crate::decision::{By, Decision, Drawn, Ruling};
-use crate::docket::Docket;
+use crate::docket::{Docket, Left};
 use crate::event::{Event, Refusal};
 use crate::league::League;
 use crate::lineup::{Lineup, line_up};
@@ -295,6 +295,11 @@ impl<'a> EventState<'a> {
                 said.and(&Sentence::new(&ruling.reason, &ruling.reason))
             }),
         )
+    }
+
+    /// How an entry left the event, if it did and is not back.
+    pub fn left(&self, entry: EntryId) -> Option<Left> {
+        self.docket.left(entry)
     }
 
     /// Whether First and Second confirmed a result; where one does not, the referee decides.

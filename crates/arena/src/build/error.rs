@@ -156,9 +156,78 @@ errors! {
 const COMPILER: Words = Words::new("compiler", "编译器");
 const INTERPRETER: Words = Words::new("interpreter", "解释器");
 
+/// Most characters of a compiler's words that stand in one line.
+const BRIEF: usize = 160;
+
 impl BuildError {
+    /// Is the source to blame, on whatever machine? Else this machine lacks something, and another may build it.
+    pub fn is_of_the_source(&self) -> bool {
+        match self {
+            BuildError::Unknown(_)
+            | BuildError::Folder(_)
+            | BuildError::Source { .. }
+            | BuildError::Archive { .. }
+            | BuildError::Compile { .. }
+            | BuildError::Silent { .. }
+            | BuildError::Exceeded { .. } => true,
+            BuildError::Missing(..)
+            | BuildError::Foreign(_)
+            | BuildError::NoInterpreter { .. }
+            | BuildError::NoTool { .. }
+            | BuildError::Stage(_) => false,
+        }
+    }
+
+    /// The same in one line: of a compiler's words only the first that names an error.
+    pub fn brief(&self) -> Sentence {
+        let Some((head, words)) = self.words() else { return Sentence::of(self) };
+        let lines = || words.lines().map(str::trim).filter(|line| !line.is_empty());
+        let named = lines().find(|line| line.to_ascii_lowercase().contains("error"));
+        let Some(line) = named.or_else(|| lines().next()) else { return head };
+        let line = match line.char_indices().nth(BRIEF) {
+            Some((end, _)) => format!("{}…", &line[..end]),
+            None => line.to_owned(),
+        };
+        sentence!("{head}: {line}", "{head}：{line}"; head, line)
+    }
+
+    /// What is said before a compiler's words, and these.
+    fn words(&self) -> Option<(Sentence, &str)> {
+        match self {
+            BuildError::Compile { name, words } => {
+                Some((sentence!("{name} does not compile", "{name} 编译失败"), words))
+            }
+            BuildError::Exceeded { name, what, words } => Some((
+                sentence!(
+                    "{name} does not compile: the compiler {what}", "{name} 编译失败：编译器{what}"; name, what
+                ),
+                words,
+            )),
+            _ => None,
+        }
+    }
+
     /// The stage could not do something with a file of its own.
     pub(super) fn stage(path: &Path, error: &io::Error) -> BuildError {
         BuildError::Stage(sentence!("{path}: {error}", "{path}：{error}"; path, error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use leitai_core::Lang;
+
+    #[test]
+    fn a_compilers_words_are_one_line_that_names_the_error() {
+        let words = "In file included from a.c:1:\na.c:3:5: error: expected ';'\n    3 | x\n".to_owned();
+        let brief = BuildError::Compile { name: "a.c".to_owned(), words }.brief();
+        assert_eq!(brief.to(Lang::En), "a.c does not compile: a.c:3:5: error: expected ';'");
+        assert_eq!(brief.to(Lang::Zh), "a.c 编译失败：a.c:3:5: error: expected ';'");
+        let long = BuildError::Compile { name: "a.c".to_owned(), words: "错".repeat(500) }.brief();
+        assert!(long.to(Lang::En).chars().count() < BRIEF + 40, "{long:?}");
+        let what = Excess::Memory;
+        let silent = BuildError::Exceeded { name: "a.c".to_owned(), what, words: String::new() }.brief();
+        assert!(!silent.to(Lang::En).ends_with(':'), "{silent:?}");
     }
 }

@@ -138,7 +138,8 @@ fn programs(file: &EventFile, travel: bool, lang: Lang) -> Result<(), Failure> {
         let name = &entry.name;
         let travels = if travel { runner.program.parcel().map(|_| ()) } else { Ok(()) };
         let travels = travels.map_err(|why| Sentence::of(&why));
-        match travels.and_then(|()| host.ready(&runner.program)) {
+        let ready = || host.ready(&runner.program).map_err(|why| Sentence::of(&why));
+        match travels.and_then(|()| ready()) {
             Ok(()) => out::line(&say!(lang, "  {name}: ready", "  {name}：就绪")),
             Err(why) => {
                 broken += 1;

@@ -13,6 +13,21 @@ pub(super) fn read(path: &Path) -> Result<EventFile, Failure> {
 }
 
 /// Reads an event's file, wherever its programs are.
+/// As [`read`], of an event that is to go on in this folder, if it has begun there: the programs of those who have left it
+/// need not be there any more.
+pub(super) fn read_again(path: &Path, folder: &Path) -> Result<EventFile, Failure> {
+    let mut follower = Follower::in_folder(folder, &look(path)?.name);
+    // What is wrong with the journal is told where it is opened.
+    let _ = follower.follow();
+    let mut gone = BTreeSet::new();
+    if let Some(history) = follower.history() {
+        let (event, state) = (&history.event, history.event.state());
+        let out = event.entries().iter().filter(|entry| state.left(entry.id).is_some());
+        gone.extend(out.map(|entry| entry.name.clone()));
+    }
+    EventFile::read_without(path, &gone).map_err(|error| Failure::usage(&error))
+}
+
 pub(super) fn look(path: &Path) -> Result<EventFile, Failure> {
     EventFile::look(path).map_err(|error| Failure::usage(&error))
 }
