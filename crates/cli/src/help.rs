@@ -90,7 +90,7 @@ const ZH: &[(&str, &str)] = &[
     ("tournament report out", "存放日志与记录的文件夹（不在赛事文件旁时）"),
     ("tournament report store", "进行赛事的存储：postgres://用户@主机/库名，或 sqlite:路径"),
     ("tournament report to", "报告写入此文件夹；默认为日志旁的 report"),
-    ("tournament rule", "登记裁决：赛事未在运行，或在存储中进行"),
+    ("tournament rule", "登记裁决，无论赛事是否正在运行"),
     ("tournament rule file", "描述赛事的文件"),
     ("tournament rule out", "存放日志与记录的文件夹（不在赛事文件旁时）"),
     ("tournament rule store", "进行赛事的存储：postgres://用户@主机/库名，或 sqlite:路径"),
@@ -102,6 +102,10 @@ const ZH: &[(&str, &str)] = &[
     (
         "tournament rule replay_following",
         "即使已赛的后续对局因对阵改变而不再计入，也作此裁决：由新的双方重赛",
+    ),
+    (
+        "tournament rule after_running",
+        "本机正在进行的赛事：等待相关的进行中对局结束后再生效；否则立即生效并中断这些对局",
     ),
     ("tournament rule withdraw", "退赛：未进行的对局判弃权"),
     ("tournament rule withdraw name", "参赛者"),

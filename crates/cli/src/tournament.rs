@@ -43,7 +43,7 @@ enum What {
     Standings(StandingsArgs),
     /// Pages to read and to print: tables, brackets, replays, awards
     Report(report::Args),
-    /// A decision of people: while the event is not running, or about one that runs in a store
+    /// A decision of people, whether the event runs or not
     Rule(rule::Args),
     /// Have games tried again that failed too often: those of an event that runs in a store
     Renew(renew::Args),

@@ -2,6 +2,7 @@
 //! look at what else the machine does, and `limits`, which fills the memory against the clock, are programs of their own.
 
 mod advice;
+mod broken_sources;
 mod events;
 mod house;
 #[cfg(feature = "databases")]
@@ -11,6 +12,7 @@ mod new;
 mod people;
 mod person;
 mod reader;
+mod rulings_while_running;
 mod sample_events;
 #[cfg(feature = "web")]
 mod serve;

@@ -87,6 +87,8 @@ errors! {
              --replay-following the decision stands and whoever meets then plays them again; without it nothing is \
              decided",
             "以下已赛对局的对阵将改变，因而不再计入：{games}；加 --replay-following 则裁决生效，由新的对阵双方重赛；否则不作裁决";
+        /// A ruling was not made.
+        Unruled(why: Sentence);
         /// A file could not be read or written; its path comes first.
         Io(what: String, error: io::Error) => "{what}: {error}", "{what}：{error}";
         /// Another system call failed; the words say what it was for.

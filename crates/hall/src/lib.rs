@@ -43,7 +43,7 @@ pub use follower::Follower;
 pub use history::{Begun, Details, History, HistoryError, JournalBody, Played};
 pub use prizes::{People, Prizes};
 pub use program::{Program, ProgramError};
-pub use ruling::{Following, rule};
+pub use ruling::{Effect, Following, RulingMade, RulingRequest, RulingWaits, rule, rule_in_folder};
 pub use run::{EventChange, EventObserver, Hall, Stop};
 pub use running_games::RunningGames;
 pub use shared_store::SharedStore;

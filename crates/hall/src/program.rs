@@ -132,8 +132,8 @@ impl Program {
         }
     }
 
-    /// The program as a journal names it, where it is one that the event's file names.
-    pub(crate) fn of_the_file(&self) -> Result<SubmittedProgram, ProgramError> {
+    /// The program as a journal names it, where it is one that the event's file names. Errors if it cannot be read.
+    pub fn of_the_file(&self) -> Result<SubmittedProgram, ProgramError> {
         let (name, sha256) = match self {
             Program::Level(level) => (level.name().to_owned(), None),
             Program::Command { line, .. } => (format!("cmd:{line}"), None),

@@ -1,5 +1,13 @@
 //! Rulings by officials on an event, which may be running.
 
+mod asking;
+mod request;
+mod taking_up;
+
+pub use asking::{RulingMade, RulingWaits, rule_in_folder};
+pub use request::{Effect, RulingRequest};
+pub(crate) use taking_up::AskedRulings;
+
 use crate::error::HallError;
 use crate::history::{History, JournalBody};
 use crate::run::{EventChange, EventObserver, Hall, Venue, value};
@@ -8,10 +16,12 @@ use leitai_arena::now_ms;
 use leitai_core::{Sentence, Words};
 use leitai_store::{Appended, Journal, JournalEntry, Terms, patiently};
 use leitai_tournament::{By, Decision, Event, GameId, RecordedGame, Role, Ruling};
+use serde::{Deserialize, Serialize};
 use std::hash::{BuildHasher, RandomState};
 
 /// What happens to games already played whose pairing a ruling changes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Following {
     /// Nothing: such a ruling is refused with [`HallError::Undoes`].
     Stands,
@@ -28,16 +38,22 @@ pub fn rule(
     reason: &str,
     following: Following,
 ) -> Result<History, HallError> {
+    let taken = Taken { decision, by: &by.into(), reason, following };
+    at_once(ruled(journal, Terms::default(), &ruling_key(), taken))??.ok_or_else(nothing_begun)
+}
+
+/// Waits for what a journal in a file does.
+fn at_once<T>(future: impl Future<Output = T>) -> Result<T, HallError> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|error| HallError::System(Words::new("runtime", "运行环境"), error))?;
-    let taken = Taken { decision, by: &by.into(), reason, following };
-    let ruled = runtime.block_on(ruled(journal, Terms::default(), &ruling_key(), taken))?;
-    ruled.ok_or_else(|| {
-        HallError::Begun(Sentence::new(
-            "nothing has begun: `run` begins the event",
-            "赛事尚未开始：用 `run` 开始",
-        ))
-    })
+    Ok(runtime.block_on(future))
+}
+
+fn nothing_begun() -> HallError {
+    HallError::Begun(Sentence::new(
+        "nothing has begun: `run` begins the event",
+        "赛事尚未开始：用 `run` 开始",
+    ))
 }
 
 impl SharedStore {
@@ -198,9 +214,13 @@ async fn ruled(
 
 /// The key of a ruling, unlike all others: written again since the answer was lost, it stands once.
 pub(crate) fn ruling_key() -> String {
+    format!("ruling {}", unique())
+}
+
+fn unique() -> String {
     // The standard library seeds each from the system.
     let unique = || RandomState::new().hash_one(());
-    format!("ruling {:016x}{:016x}", unique(), unique())
+    format!("{:016x}{:016x}", unique(), unique())
 }
 
 #[cfg(test)]

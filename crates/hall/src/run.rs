@@ -29,7 +29,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// A running event: its state, journal, programs and the place where its games are played.
 pub struct Hall {
     pub(crate) file: EventFile,
-    journal: Box<dyn Journal>,
+    pub(crate) journal: Box<dyn Journal>,
     pub(crate) runtime: Arc<StoreRuntime>,
     pub(crate) venue: Venue,
     pub(crate) folder: PathBuf,
@@ -303,15 +303,15 @@ impl Hall {
                 let (spectators, event) = (Arc::clone(&self.spectators), self.begun.name.clone());
                 let allowed = affinity.allows(jobs, &cores, host.conditions().ponder);
                 allowed?;
-                let play = |slot: usize, assignment: &Assignment| {
-                    let wanted = || stop.is_set();
+                let play = |slot: usize, assignment: &Assignment, off: &AtomicBool| {
+                    let wanted = || stop.is_set() || off.load(Ordering::Relaxed);
                     let ponder = host.conditions().ponder;
                     let Some(_place) = affinity.settle(slot, &cores, ponder, &wanted) else {
                         return Ok(None);
                     };
                     let record = record_of(&games, assignment.id);
                     let mut watch = spectators.watch(&event, assignment);
-                    let played = host.play(assignment, &record, &stop.abandon, &mut *watch)?;
+                    let played = host.play(assignment, &record, off, &mut *watch)?;
                     let failed = |error| StageError::Io(record.display().to_string(), error);
                     played.as_ref().map_or(Ok(()), |_| sync(&record)).map_err(failed)?;
                     Ok(played)

@@ -3,8 +3,9 @@
 use crate::failure::Failure;
 use crate::language::note;
 use leitai_core::sentence;
-use leitai_hall::{EventFile, HallError};
-use leitai_store::FileJournal;
+use leitai_hall::{EventFile, Follower, HallError};
+use leitai_store::{FileJournal, StoreError};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Reads an event's file, whose programs are there; the error points at line and column.
@@ -12,7 +13,6 @@ pub(super) fn read(path: &Path) -> Result<EventFile, Failure> {
     EventFile::read(path).map_err(|error| Failure::usage(&error))
 }
 
-/// Reads an event's file, wherever its programs are.
 /// As [`read`], of an event that is to go on in this folder, if it has begun there: the programs of those who have left it
 /// need not be there any more.
 pub(super) fn read_again(path: &Path, folder: &Path) -> Result<EventFile, Failure> {
@@ -28,6 +28,7 @@ pub(super) fn read_again(path: &Path, folder: &Path) -> Result<EventFile, Failur
     EventFile::read_without(path, &gone).map_err(|error| Failure::usage(&error))
 }
 
+/// Reads an event's file, wherever its programs are.
 pub(super) fn look(path: &Path) -> Result<EventFile, Failure> {
     EventFile::look(path).map_err(|error| Failure::usage(&error))
 }
@@ -40,8 +41,12 @@ pub(super) fn folder_of(file: &Path, out: Option<&PathBuf>) -> PathBuf {
 /// The journal of an event, begun if there is none; a line that was cut off at its end is told.
 pub(super) fn journal_in(folder: &Path, name: &str) -> Result<FileJournal, Failure> {
     std::fs::create_dir_all(folder).map_err(|e| Failure::system(folder, &e))?;
-    let journal = FileJournal::open(&folder.join("journal.jsonl"), name);
-    let journal = journal.map_err(|error| Failure::stage(&HallError::Store(error)))?;
+    mended(folder, name).map_err(|error| Failure::stage(&HallError::Store(error)))
+}
+
+/// Opens a journal; a line that was cut off at its end is told.
+pub(super) fn mended(folder: &Path, name: &str) -> Result<FileJournal, StoreError> {
+    let journal = FileJournal::open(&folder.join("journal.jsonl"), name)?;
     if let Some(torn) = journal.torn() {
         let (file, line, why, text) = (folder.join("journal.jsonl"), torn.line, &torn.why, &torn.text);
         note(&sentence!(

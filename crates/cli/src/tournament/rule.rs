@@ -1,11 +1,12 @@
-//! `leitai tournament rule`: decisions of people, while the event is not running, or about one that runs in a store.
+//! `leitai tournament rule`: decisions of people, whether the event runs or not.
 
-use super::event_folder::journal_in;
+mod here;
+
 use super::found::{EventLocation, Found};
 use crate::failure::Failure;
 use crate::out;
 use leitai_core::{Lang, Sentence, say, sentence};
-use leitai_hall::{Following, HallError, rule};
+use leitai_hall::{Effect, Following, HallError, RulingRequest};
 use leitai_tournament::{Decision, EntryId, Event, Finding, GameId, RankedEntry, Role, Section, Spot};
 use std::path::PathBuf;
 
@@ -26,6 +27,10 @@ pub(super) struct Args {
     /// Decide even if games that were played would count no more, as others meet in them: these are played again
     #[arg(long, global = true)]
     replay_following: bool,
+    /// Of an event that runs on this machine: let the games end first that are being played and that it concerns. Otherwise
+    /// it counts at once, and they are broken off
+    #[arg(long, global = true)]
+    after_running: bool,
 }
 
 #[derive(clap::Subcommand)]
@@ -126,45 +131,59 @@ fn role(text: &str) -> Result<Role, Sentence> {
 }
 
 pub(super) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
-    let Found { file, folder, history, store, .. } = Found::of(&args.file, &args.location)?;
-    let before = &history.event;
-    let decision = args.what.decision(before)?;
+    let found = Found::of(&args.file, &args.location)?;
+    let decision = args.what.decision(&found.history.event)?;
     let by = args
         .by
         .ok_or_else(|| Failure::Usage(sentence!("--by is needed: who decides", "缺少 --by：由谁裁决")))?;
-    let reason = args.reason.as_deref().unwrap_or_default();
-    let following = if args.replay_following { Following::PlayedAgain } else { Following::Stands };
-    let after = match &store {
-        Some(store) => store.rule(&file.name, &decision, by, reason, following),
-        None => rule(&journal_in(&folder, &file.name)?, &decision, by, reason, following),
+    let request = RulingRequest {
+        decision,
+        role: by,
+        account: None,
+        reason: args.reason.clone().unwrap_or_default(),
+        following: if args.replay_following { Following::PlayedAgain } else { Following::Stands },
+        effect: if args.after_running { Effect::AfterRunning } else { Effect::AtOnce },
+        program: None,
     };
-    let after = after.map_err(|error| match error {
-        HallError::Refused(refusal) => Failure::usage(&refusal),
-        error => Failure::hall(&error),
-    })?;
-    tell(before, &after.event, lang);
-    let state = after.event.state();
+    let Some(store) = &found.store else { return here::run(&args.file, &found, request, lang) };
+    if args.after_running {
+        return Err(Failure::Usage(Sentence::new(
+            "--after-running is for an event that runs on this machine; in a store a ruling counts at once",
+            "--after-running 只用于在本机进行的赛事；在存储中裁决立即生效",
+        )));
+    }
+    let RulingRequest { decision, role, reason, following, .. } = &request;
+    let after = store.rule(&found.file.name, decision, *role, reason, *following).map_err(|e| failed(&e))?;
+    tell(&found.history.event, &after.event, lang);
+    let taker = say!(
+        lang,
+        "whoever runs the event takes the ruling up; if nobody does: leitai tournament resume {} --store …",
+        "正在主持赛事的进程会采纳此裁决；若没有，请运行：leitai tournament resume {} --store …",
+        args.file.display()
+    );
+    what_is_next(&after.event, &taker, lang);
+    Ok(())
+}
+
+/// A ruling that is refused is one that should be put otherwise.
+fn failed(error: &HallError) -> Failure {
+    match error {
+        HallError::Refused(refusal) => Failure::usage(refusal),
+        error => Failure::hall(error),
+    }
+}
+
+/// How the event goes on; `taker` says who plays what is due.
+fn what_is_next(event: &Event, taker: &str, lang: Lang) {
+    let state = event.state();
     let due = state.due().count();
-    let again = args.file.display();
     out::line(&if state.is_over() {
         say!(lang, "the event is over", "赛事已结束")
-    } else if due > 0 && store.is_some() {
-        say!(
-            lang,
-            "games due: {due}; whoever runs the event takes the ruling up; if nobody does: leitai tournament resume \
-             {again} --store …",
-            "待进行 {due} 局；正在主持赛事的进程会采纳此裁决；若没有，请运行：leitai tournament resume {again} --store …"
-        )
     } else if due > 0 {
-        say!(
-            lang,
-            "games due: {due}; go on with: leitai tournament resume {again}",
-            "待进行 {due} 局；继续请运行：leitai tournament resume {again}"
-        )
+        say!(lang, "games due: {due}; {taker}", "待进行 {due} 局；{taker}")
     } else {
         say!(lang, "nothing is due; the event waits for a decision", "没有待进行的对局，等待裁决")
     });
-    Ok(())
 }
 
 /// The ruling, and whose places it changed.

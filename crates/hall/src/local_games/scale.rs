@@ -57,7 +57,7 @@ impl EventObserver for Nobody {
 
 /// The better has the lower number, and always wins.
 #[expect(clippy::unnecessary_wraps, reason = "others may fail, or be stopped")]
-fn at_once(_: usize, assignment: &Assignment) -> Result<Option<Played>, PlayError> {
+fn at_once(_: usize, assignment: &Assignment, _: &AtomicBool) -> Result<Option<Played>, PlayError> {
     let [first, second] = [&assignment.seated[0], &assignment.seated[1]].map(|seated| seated.entry);
     let winner =
         if first < second { leitai_tournament::Seat::First } else { leitai_tournament::Seat::Second };
@@ -84,9 +84,9 @@ fn a_panic_in_a_game_stops_no_other() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut hall = opened(folder.path(), true);
     let poison = hall.event().state().due().nth(7).expect("many are due").id;
-    let plant = |slot: usize, assignment: &Assignment| {
+    let plant = |slot: usize, assignment: &Assignment, off: &AtomicBool| {
         assert!(assignment.id != poison, "planted in {poison}");
-        at_once(slot, assignment)
+        at_once(slot, assignment, off)
     };
     let ran = hall.run_here(&plant, 3, &Stop::default(), &mut Nobody);
     let Err(HallError::Stuck(stuck)) = ran else { panic!("{ran:?}") };
@@ -112,9 +112,9 @@ fn a_panic_outside_the_games_ends_the_event_and_loses_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut hall = opened(folder.path(), true);
     let stop = Stop::default();
-    let slowly = |slot: usize, assignment: &Assignment| {
+    let slowly = |slot: usize, assignment: &Assignment, off: &AtomicBool| {
         std::thread::sleep(std::time::Duration::from_millis(1));
-        at_once(slot, assignment)
+        at_once(slot, assignment, off)
     };
     let ran = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         hall.run_here(&slowly, 3, &stop, &mut Breaks(0))

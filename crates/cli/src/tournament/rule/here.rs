@@ -1,0 +1,108 @@
+//! A ruling about an event in a folder of this machine, which another process may be running.
+
+use super::{failed, tell, what_is_next};
+use crate::conditions::SELF;
+use crate::failure::Failure;
+use crate::language::note;
+use crate::out;
+use crate::tournament::event_folder::mended;
+use crate::tournament::found::Found;
+use leitai_core::{Lang, Sentence, Words, say, sentence};
+use leitai_hall::{
+    EventFile, GameHost, RulingMade, RulingRequest, RulingWaits, Unready, conditions, rule_in_folder,
+};
+use leitai_tournament::{Decision, EntryId, GameId};
+use std::path::Path;
+
+pub(super) fn run(path: &Path, found: &Found, mut request: RulingRequest, lang: Lang) -> Result<(), Failure> {
+    let Found { file, folder, .. } = found;
+    let refused = submission(path, found, &mut request, lang)?;
+    // A line that was cut off is told, whoever opens the journal next.
+    drop(mended(folder, &file.name));
+    let made = rule_in_folder(folder, &file.name, &request, &mut |waits| waiting(&waits));
+    let RulingMade { before, after, broken_off, is_run } = made.map_err(|error| failed(&error))?;
+    tell(&before.event, &after.event, lang);
+    if !broken_off.is_empty() {
+        let games = listed(&broken_off);
+        out::line(&say!(lang, "  broken off, and nothing of it kept: {games}", "  已中断且不保留：{games}"));
+    }
+    if let Some(why) = refused {
+        note(&sentence!(
+            "the program in force stays, as the new one cannot be started: {why}",
+            "新程序无法启动，原程序继续有效：{why}"; why
+        ));
+    }
+    let again = path.display();
+    let taker = if is_run {
+        say!(lang, "the process that runs the event goes on with them", "正在主持赛事的进程会继续")
+    } else {
+        say!(
+            lang,
+            "go on with: leitai tournament resume {again}",
+            "继续请运行：leitai tournament resume {again}"
+        )
+    };
+    what_is_next(&after.event, &taker, lang);
+    Ok(())
+}
+
+fn waiting(waits: &RulingWaits) {
+    note(&match waits {
+        RulingWaits::ForRunner(holder) => sentence!(
+            "{holder} has the event and has not taken the ruling up yet; Ctrl-C takes it back",
+            "{holder} 占用赛事，尚未受理此裁决；按 Ctrl-C 可撤回"; holder
+        ),
+        RulingWaits::ForGames(games) => {
+            let games = listed(games);
+            sentence!(
+                "waits for these games to end: {games}; Ctrl-C takes it back",
+                "等待以下对局结束：{games}；按 Ctrl-C 可撤回"
+            )
+        }
+    });
+}
+
+fn listed(games: &[GameId]) -> String {
+    games.iter().map(GameId::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// Builds what is submitted, as the event's file names it now. What its source is to blame for is listed and replaces
+/// nothing; why, then.
+fn submission(
+    path: &Path,
+    found: &Found,
+    request: &mut RulingRequest,
+    lang: Lang,
+) -> Result<Option<Sentence>, Failure> {
+    let Decision::Submit { entry, accepted, .. } = request.decision else { return Ok(None) };
+    // The programs of the others need not be there.
+    let others = found.file.entries.iter().filter(|other| other.id != entry);
+    let others = others.map(|other| other.name.clone()).collect();
+    let file = EventFile::read_without(path, &others).map_err(|error| Failure::usage(&error))?;
+    let Some(runner) = file.runners.get(entry.index()) else { return Err(no_program(found, entry)) };
+    let named = runner.program.of_the_file().map_err(|error| Failure::usage(&error))?;
+    let mut why = None;
+    if accepted {
+        let conditions = conditions(&file, SELF.as_ref()).map_err(|error| Failure::hall(&error))?;
+        let host = GameHost::open(conditions)
+            .map_err(|error| Failure::system(&Words::new("temporary folder", "临时文件夹"), &error))?;
+        match host.ready(&runner.program) {
+            Ok(()) => {}
+            Err(Unready::Source(said)) => why = Some(said),
+            Err(error @ Unready::Machine(_)) => return Err(Failure::stage(&error)),
+        }
+    }
+    // Without a reason of the person's the ruling is refused.
+    if let Some(why) = why.as_ref().filter(|_| !request.reason.trim().is_empty()) {
+        request.reason = format!("{}: {}", request.reason, why.to(lang));
+    }
+    let accepted = accepted && why.is_none();
+    request.decision = Decision::Submit { entry, accepted, program: Some(named) };
+    request.program = accepted.then(|| runner.program.clone());
+    Ok(why)
+}
+
+fn no_program(found: &Found, entry: EntryId) -> Failure {
+    let name = found.history.event.name(entry);
+    Failure::Usage(sentence!("the event's file names no program of {name}", "赛事文件中没有 {name} 的程序"))
+}

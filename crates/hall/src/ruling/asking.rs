@@ -1,0 +1,122 @@
+//! A ruling about an event in a folder, whether a process runs it meanwhile or not.
+
+use super::request::{Answer, RequestFiles, RulingRequest, folder_in};
+use super::{Taken, unique};
+use crate::error::{HallError, io_at};
+use crate::history::History;
+use leitai_arena::now_ms;
+use leitai_core::{Sentence, sentence};
+use leitai_store::{FileJournal, JournalEntry, StoreError, Terms};
+use leitai_tournament::{GameId, Refusal};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// How often the asking process looks for an answer.
+const LOOK: Duration = Duration::from_millis(50);
+/// After how long it says that it has none.
+const SILENCE: Duration = Duration::from_secs(3);
+/// After how long it takes back what nobody took up.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A ruling that was made.
+#[derive(Debug)]
+pub struct RulingMade {
+    /// The event before it.
+    pub before: History,
+    /// The event after it; the ruling is its last.
+    pub after: History,
+    /// The games that were broken off by it, which a process was playing.
+    pub broken_off: Vec<GameId>,
+    /// Whether a process runs the event, which goes on with it.
+    pub is_run: bool,
+}
+
+/// What a ruling waits for.
+#[derive(Debug)]
+pub enum RulingWaits {
+    /// For the process that runs the event, which has not taken it up yet: which one.
+    ForRunner(Sentence),
+    /// For these games to end.
+    ForGames(Vec<GameId>),
+}
+
+/// Rules on an event that has begun in this folder: by the process that runs it, or else by this one. `tell` learns what it
+/// waits for. A process that dies meanwhile changes nothing: the ruling is made once, or not at all.
+pub fn rule_in_folder(
+    folder: &Path,
+    event: &str,
+    request: &RulingRequest,
+    tell: &mut dyn FnMut(RulingWaits),
+) -> Result<RulingMade, HallError> {
+    let asked = RequestFiles::new(folder_in(folder), format!("{:016}-{}", now_ms(), unique()));
+    let journal = folder.join("journal.jsonl");
+    let mut lock = None;
+    let (since, mut told_silence, mut told_games) = (Instant::now(), false, false);
+    let made = loop {
+        // Before the journal, which whoever answered may have left by now.
+        match asked.answered() {
+            Some(Answer::Waits(games)) if !told_games => {
+                tell(RulingWaits::ForGames(games));
+                told_games = true;
+            }
+            Some(Answer::Stands { seq, broken_off }) => {
+                let lines = FileJournal::peek(&journal, event)?;
+                break made(&lines, seq, broken_off, true);
+            }
+            Some(Answer::Refused(why)) => break Err(Refusal { why }.into()),
+            Some(Answer::Undoes(games)) => break Err(HallError::Undoes(games)),
+            Some(Answer::Failed(why)) => break Err(HallError::Unruled(why)),
+            Some(Answer::Waits(_)) | None => {}
+        }
+        let holder = match FileJournal::open(&journal, event) {
+            // Nobody runs it, or nobody does any more; but for an answer that came meanwhile.
+            Ok(_) if asked.has_final_answer() => continue,
+            Ok(journal) => break by_ourselves(&journal, &asked.journal_key(), request),
+            Err(StoreError::InUse { holder, .. }) => holder,
+            Err(error) => break Err(error.into()),
+        };
+        if lock.is_none() {
+            lock = Some(asked.ask(request).map_err(io_at(&folder_in(folder)))?);
+        }
+        if since.elapsed() > PATIENCE && asked.take_back() {
+            break Err(HallError::Unruled(sentence!(
+                "{holder} runs the event and has not taken the ruling up within {seconds} s: nothing was decided",
+                "{holder} 正在主持赛事，{seconds} 秒内未受理此裁决：未作任何裁决";
+                holder, seconds = PATIENCE.as_secs()
+            )));
+        }
+        if since.elapsed() > SILENCE && !told_silence && !told_games {
+            tell(RulingWaits::ForRunner(holder));
+            told_silence = true;
+        }
+        std::thread::sleep(LOOK);
+    };
+    asked.remove();
+    made
+}
+
+/// The ruling in a journal that is ours.
+fn by_ourselves(journal: &FileJournal, key: &str, request: &RulingRequest) -> Result<RulingMade, HallError> {
+    let by = request.by();
+    let taken =
+        Taken { decision: &request.decision, by: &by, reason: &request.reason, following: request.following };
+    super::at_once(super::ruled(journal, Terms::default(), key, taken))??.ok_or_else(super::nothing_begun)?;
+    let lines = journal.entries(0)?;
+    // Whoever ran it may have made it before it died.
+    let at = lines.iter().find(|line| line.key.as_deref() == Some(key)).map_or(0, |line| line.seq);
+    made(&lines, at, Vec::new(), false)
+}
+
+/// The event before and after the ruling that stands in this entry.
+fn made(
+    lines: &[JournalEntry],
+    seq: u64,
+    broken_off: Vec<GameId>,
+    is_run: bool,
+) -> Result<RulingMade, HallError> {
+    let until = |last: u64| {
+        let lines = lines.iter().filter(|line| line.seq <= last).cloned().collect();
+        History::read(lines)?.ok_or_else(super::nothing_begun)
+    };
+    Ok(RulingMade { before: until(seq.saturating_sub(1))?, after: until(seq)?, broken_off, is_run })
+}

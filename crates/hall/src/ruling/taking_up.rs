@@ -1,0 +1,207 @@
+//! Taking up rulings while the event runs on this machine.
+
+use super::request::{Answer, Effect, RequestFiles, RulingRequest, folder_in, requests_in};
+use super::{Taken, value};
+use crate::error::HallError;
+use crate::history::JournalBody;
+use crate::run::{EventChange, EventObserver, Hall, Venue};
+use leitai_core::{Sentence, sentence};
+use leitai_store::Appended;
+use leitai_tournament::{Decision, Due, GameId};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// How often the folder is looked into.
+const LOOK: Duration = Duration::from_millis(100);
+
+/// The requests of an event that this process runs.
+pub(crate) struct AskedRulings {
+    folder: PathBuf,
+    looked: Option<Instant>,
+    /// Those that wait for games to end.
+    waiting: Vec<(RequestFiles, RulingRequest)>,
+    /// Those that a process claimed which is gone: it may have made them.
+    claimed_before: Vec<String>,
+}
+
+impl AskedRulings {
+    /// Those of an event: what a process that is gone had claimed is to be claimed again, and what nobody waits for is
+    /// removed.
+    pub(crate) fn open(event: &std::path::Path) -> AskedRulings {
+        let folder = folder_in(event);
+        let mut claimed_before = Vec::new();
+        for request in requests_in(&folder, &["asked", "taken", "answering", "answer", "part"]) {
+            if !request.is_awaited() {
+                request.remove();
+                continue;
+            }
+            request.unclaim();
+            claimed_before.push(request.journal_key());
+        }
+        AskedRulings { folder, looked: None, waiting: Vec::new(), claimed_before }
+    }
+
+    /// Claims what was asked since it last looked.
+    fn new_ones(&mut self) -> Vec<(RequestFiles, RulingRequest)> {
+        if self.looked.is_some_and(|at| at.elapsed() < LOOK) {
+            return Vec::new();
+        }
+        self.looked = Some(Instant::now());
+        let mut new = Vec::new();
+        for files in requests_in(&self.folder, &["asked"]) {
+            if !files.is_awaited() {
+                files.remove();
+            } else if files.claim() {
+                match files.request() {
+                    Ok(request) => new.push((files, request)),
+                    Err(error) => say(&files, &Answer::Failed(unreadable(&error))),
+                }
+            }
+        }
+        new
+    }
+
+    /// Is a game held back, as a ruling about it waits for others to end?
+    pub(crate) fn holds(&self, due: &Due) -> bool {
+        self.waiting.iter().any(|(_, request)| concerns(&request.decision, due))
+    }
+}
+
+impl Hall {
+    /// Takes up what was asked since, and what waited for games that are over. Returns the games that are to be broken off,
+    /// where anything changes what is to be played next.
+    pub(crate) fn take_up(
+        &mut self,
+        asked: &mut AskedRulings,
+        running: &[Due],
+        see: &mut dyn EventObserver,
+    ) -> Option<Vec<GameId>> {
+        let mut changed: Option<Vec<GameId>> = None;
+        for (files, request) in std::mem::take(&mut asked.waiting) {
+            if !files.is_awaited() {
+                files.remove();
+                changed.get_or_insert_default();
+            } else if concerned(&request, running).next().is_some() {
+                asked.waiting.push((files, request));
+            } else {
+                changed.get_or_insert_default().extend(self.answer(asked, &files, &request, running, see));
+            }
+        }
+        for (files, request) in asked.new_ones() {
+            let waits: Vec<GameId> = match request.effect {
+                Effect::AtOnce => Vec::new(),
+                Effect::AfterRunning => concerned(&request, running).collect(),
+            };
+            let changed = changed.get_or_insert_default();
+            if waits.is_empty() {
+                changed.extend(self.answer(asked, &files, &request, running, see));
+            } else {
+                say(&files, &Answer::Waits(waits));
+                asked.waiting.push((files, request));
+            }
+        }
+        changed
+    }
+
+    /// Rules as asked and says so; the games that are to be broken off.
+    fn answer(
+        &mut self,
+        asked: &AskedRulings,
+        files: &RequestFiles,
+        request: &RulingRequest,
+        running: &[Due],
+        see: &mut dyn EventObserver,
+    ) -> Vec<GameId> {
+        let answer = match self.made(asked, files, request, see) {
+            Ok(seq) => Answer::Stands { seq, broken_off: self.off(running) },
+            Err(HallError::Refused(refusal)) => Answer::Refused(refusal.why),
+            Err(HallError::Undoes(games)) => Answer::Undoes(games),
+            Err(error) => Answer::Failed(Sentence::of(&error)),
+        };
+        say(files, &answer);
+        if let Answer::Stands { broken_off, .. } = answer { broken_off } else { Vec::new() }
+    }
+
+    /// Makes it, and returns the number of its entry in the journal.
+    fn made(
+        &mut self,
+        asked: &AskedRulings,
+        files: &RequestFiles,
+        request: &RulingRequest,
+        see: &mut dyn EventObserver,
+    ) -> Result<u64, HallError> {
+        let key = files.journal_key();
+        if asked.claimed_before.contains(&key) {
+            let lines = self.runtime.wait(self.journal.entries(0))?;
+            if let Some(line) = lines.iter().find(|line| line.key.as_deref() == Some(&key)) {
+                return Ok(line.seq);
+            }
+        }
+        let mut after = self.event.clone();
+        let by = request.by();
+        let taken = Taken {
+            decision: &request.decision,
+            by: &by,
+            reason: &request.reason,
+            following: request.following,
+        };
+        let ruling = taken.decide(&mut after)?;
+        let body = value(&JournalBody::Ruled(ruling.clone()))?;
+        let seq = match self.append(None, &key, &body)? {
+            Appended::Written(seq) => seq,
+            Appended::AlreadyThere(line) => line.seq,
+            Appended::Overtaken => unreachable!("nobody else writes it"),
+        };
+        self.event = after;
+        self.renew_program(request);
+        see.happened(&self.event, &EventChange::Ruled(&ruling));
+        Ok(seq)
+    }
+
+    /// The source of who submitted may be another under the same name.
+    fn renew_program(&mut self, request: &RulingRequest) {
+        let (Decision::Submit { entry, .. }, Some(program)) = (&request.decision, &request.program) else {
+            return;
+        };
+        if let Some(runner) = self.file.runners.get_mut(entry.index()) {
+            runner.program = program.clone();
+        }
+        if let Venue::Here(host) = &self.venue {
+            host.forget(program);
+        }
+    }
+
+    /// Those of the games being played that are not due any more, or due between others.
+    fn off(&self, running: &[Due]) -> Vec<GameId> {
+        let due: BTreeMap<GameId, _> =
+            self.event.state().due().map(|due| (due.id, [due.first, due.second])).collect();
+        let is_off = |it: &&Due| due.get(&it.id) != Some(&[it.first, it.second]);
+        running.iter().filter(is_off).map(|it| it.id).collect()
+    }
+}
+
+/// The games being played that a request is about.
+fn concerned<'r>(request: &'r RulingRequest, running: &'r [Due]) -> impl Iterator<Item = GameId> + 'r {
+    running.iter().filter(|it| concerns(&request.decision, it)).map(|it| it.id)
+}
+
+/// Is it about this game?
+fn concerns(decision: &Decision, due: &Due) -> bool {
+    match decision.game() {
+        Some(game) => due.id == game,
+        None => decision.entries().iter().any(|entry| [due.first, due.second].contains(entry)),
+    }
+}
+
+/// Whoever asked and cannot be answered finds the ruling in the journal.
+fn say(files: &RequestFiles, answer: &Answer) {
+    let _ = files.answer(answer);
+}
+
+fn unreadable(error: &std::io::Error) -> Sentence {
+    sentence!(
+        "the process that runs the event cannot read the ruling ({error}); is it another version?",
+        "主持赛事的进程读不懂此裁决（{error}）；版本是否不同？"; error
+    )
+}
