@@ -1,8 +1,10 @@
 //! A store, as the command line names it.
 
 use crate::failure::Failure;
+use crate::language::note;
 use leitai_core::{Sentence, sentence};
 use leitai_hall::SharedStore;
+use leitai_store::{Outage, tell_of_outages};
 use std::time::Duration;
 
 /// What events and workers of one store agree on.
@@ -20,7 +22,27 @@ pub(crate) struct SharedArgs {
 impl SharedArgs {
     /// Opens the store.
     pub(crate) fn open(&self, address: &str) -> Result<SharedStore, Failure> {
-        SharedStore::open(address, &self.class, self.heartbeat).map_err(|error| Failure::stage(&error))
+        let shared = SharedStore::open(address, &self.class, self.heartbeat);
+        let shared = shared.map_err(|error| Failure::stage(&error))?;
+        let place = shared.place().to_owned();
+        tell_of_outages(move |outage| note(&words(&outage, &place)));
+        Ok(shared)
+    }
+}
+
+/// What a person is told of an outage.
+fn words(outage: &Outage, place: &str) -> Sentence {
+    match outage {
+        Outage::Away(why) => {
+            let away = sentence!(
+                "the store {place} does not answer: running games go on, and their results wait for it",
+                "存储 {place} 没有应答：进行中的对局继续，成绩待其恢复后存入"
+            );
+            why.as_ref().map_or(away.clone(), |why| away.then(&sentence!(" ({why})", "（{why}）"; why)))
+        }
+        Outage::Back(after) => sentence!(
+            "the store {place} answers again, after {after}", "存储 {place} 已恢复应答，中断 {after}"; place, after
+        ),
     }
 }
 

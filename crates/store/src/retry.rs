@@ -1,5 +1,6 @@
 //! Retrying while a database is unavailable.
 
+use crate::outage::told;
 use crate::{StoreError, Terms};
 use std::time::Instant;
 use tokio::time::sleep;
@@ -25,7 +26,7 @@ pub async fn patiently<T>(
 ) -> Result<T, StoreError> {
     let mut trouble = Trouble::default();
     loop {
-        match ask().await {
+        match told(ask()).await {
             Ok(answer) => return Ok(answer),
             Err(error) => trouble.bear(error, terms)?,
         }

@@ -1,5 +1,6 @@
 //! A worker: takes one job at a time and sends heartbeats while it plays.
 
+use crate::outage::told;
 use crate::retry::{Trouble, patiently};
 use crate::{Finished, Job, Lease, Queue, Release, Standing, StoreError};
 use serde_json::Value;
@@ -58,7 +59,7 @@ impl Worker {
         let mut trouble = Trouble::default();
         let mut turn = None;
         while !*stopped.borrow_and_update() {
-            match self.queue.lease(&self.class, &self.id).await {
+            match told(self.queue.lease(&self.class, &self.id)).await {
                 Ok(Some(lease)) => return Ok(Some(Held::new(Arc::clone(&self.queue), lease))),
                 Ok(None) => trouble = Trouble::default(),
                 Err(error) => trouble.bear(error, self.queue.terms())?,

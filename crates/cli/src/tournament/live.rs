@@ -6,9 +6,9 @@ use crate::out;
 use crate::screen::Screen;
 use leitai_core::{Lang, Noun, Sentence, Tell, VerdictName, say, sentence};
 use leitai_hall::{EventChange, EventObserver, Played};
-use leitai_tournament::{Due, Event, GameId, How, Ruling};
+use leitai_tournament::{Due, EntryId, Event, EventState, GameId, How, Ruling, Section, Spot};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 /// How often the page is renewed at most.
@@ -27,12 +27,12 @@ pub(super) struct Live {
     renewed: Option<Instant>,
     pause: Duration,
     begun: Instant,
-    /// Games that ran while somebody watched, and since when they do.
-    running: BTreeMap<GameId, Instant>,
+    /// Games that ran while somebody watched, since when they do, and between whom.
+    running: BTreeMap<GameId, (Instant, [EntryId; 2])>,
     played: u64,
     faults: u64,
-    /// Most games that the plan can take.
-    most: u64,
+    /// Most games that the plan can take with so many entries, play-offs left aside.
+    most: (usize, u64),
 }
 
 #[derive(Serialize)]
@@ -59,7 +59,6 @@ struct RulingLine<'a> {
 
 impl Live {
     pub(super) fn new(event: &Event, json: bool, quiet: bool, lang: Lang) -> Live {
-        let most = event.plan().length(event.entries()).stages.iter().map(|stage| stage.games).sum();
         Live {
             lang,
             json,
@@ -71,7 +70,7 @@ impl Live {
             running: BTreeMap::new(),
             played: 0,
             faults: 0,
-            most,
+            most: most_of(event),
         }
     }
 
@@ -124,27 +123,48 @@ impl Live {
         self.pause = RENEWED.max(from.elapsed() * SHARE);
     }
 
-    fn page(&self, event: &Event) -> String {
+    /// How many games count so far, given ones among them, and how many there can be at most. What was replaced, or is played
+    /// again, counts once; play-offs come on top of the plan as they fall due.
+    fn progress(&mut self, event: &Event, state: &EventState<'_>) -> (u64, u64) {
+        if self.most.0 != event.entries().len() {
+            self.most = most_of(event);
+        }
+        let is_play_off = |spot: &Spot| matches!(spot, Spot::PlayOff(..));
+        let (mut done, mut most) = (0, self.most.1);
+        for it in state.stages().iter().flat_map(|stage| &stage.sections).flat_map(Section::matches) {
+            let games = it.games.len() as u64;
+            done += games;
+            most += if is_play_off(&it.id.spot) { games } else { 0 };
+        }
+        most += state.due().filter(|due| is_play_off(&due.id.of.spot)).count() as u64;
+        (done, most.max(done))
+    }
+
+    fn page(&mut self, event: &Event) -> String {
         let lang = self.lang;
         let state = event.state();
-        let done = event.games().len() as u64;
+        let (done, most) = self.progress(event, &state);
         let spent = self.begun.elapsed();
-        let left = self.most.saturating_sub(done);
+        let left = most.saturating_sub(done);
         let each = spent.as_secs_f64() / self.played.max(1) as f64;
         let eta = if self.played == 0 {
             "…".to_owned()
         } else {
             Duration::from_secs_f64(each * left as f64).told(lang)
         };
-        let (most, faults) = (self.most, self.faults);
+        let faults = self.faults;
         let mut page = say!(
             lang,
             "{done} of at most {most}, {eta} left at most, {faults} lost by faults\n",
             "已完成 {done} 局（至多 {most} 局），至多还需 {eta}，违规负 {faults} 局\n"; most = Noun::GAMES.of(most)
         );
-        for (id, since) in self.running.iter().take(SHOWN) {
-            let at = since.elapsed().as_secs();
-            page.push_str(&say!(lang, "  running {id}  {at} s\n", "  进行中 {id}  {at} 秒\n"));
+        for (id, (since, sides)) in self.running.iter().take(SHOWN) {
+            let (at, [first, second]) = (since.elapsed().as_secs(), sides.map(|side| event.name(side)));
+            page.push_str(&say!(
+                lang,
+                "  running {id}  {first} – {second}  {at} s\n",
+                "  进行中 {id}  {first} – {second}  {at} 秒\n"
+            ));
         }
         let Some(stage) = state.stages().len().checked_sub(1) else { return page };
         for section in state.stages()[stage].sections.iter().filter(|section| !section.is_over).take(4) {
@@ -160,8 +180,14 @@ impl Live {
     }
 
     fn started(&mut self, due: &Due) {
-        self.running.insert(due.id, Instant::now());
+        self.running.insert(due.id, (Instant::now(), [due.first, due.second]));
     }
+}
+
+/// How many entries there are, and how many games the plan can take with them.
+fn most_of(event: &Event) -> (usize, u64) {
+    let length = event.plan().length(event.entries());
+    (event.entries().len(), length.stages.iter().map(|stage| stage.games).sum())
 }
 
 impl EventObserver for Live {
@@ -179,6 +205,10 @@ impl EventObserver for Live {
                 }
             }
             EventChange::Ruled(ruling) => {
+                // What is not due any more was broken off.
+                let state = event.state();
+                let due: BTreeSet<GameId> = state.due().map(|due| due.id).collect();
+                self.running.retain(|id, _| due.contains(id));
                 if self.json {
                     out::json(&RulingLine { r#type: "ruling", ruling });
                 } else if !self.quiet && self.screen.is_none() {
@@ -195,5 +225,33 @@ impl EventObserver for Live {
         note(&sentence!(
             "{game} could not be played; it needs an operator: {why}", "{game} 无法进行，需要人工处理：{why}"; game, why
         ));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use leitai_tournament::{CountedOutcome, Entry, Plan, RecordedGame, Seed};
+
+    /// Play-offs come on top of the plan as they fall due, and there are never more games done than there can be.
+    #[test]
+    fn what_is_done_stays_within_what_there_can_be() {
+        let teams = vec![Entry::new(0, "甲队"), Entry::new(1, "乙队")];
+        let plan = Plan::school(2, Plan::SCHOOL_SIDE_MS, Plan::SCHOOL_MATCH);
+        let mut event = Event::new(plan, teams, Seed::new("1")).expect("an event");
+        let mut live = Live::new(&event, true, true, Lang::Zh);
+        let mut figures = Vec::new();
+        loop {
+            let state = event.state();
+            figures.push(live.progress(&event, &state));
+            let Some(Due { id, first, second, .. }) = state.due().next() else { break };
+            live.started(&state.due().next().expect("the same"));
+            assert!(live.page(&event).contains(&format!("进行中 {id}  ")), "{}", live.page(&event));
+            assert!(live.page(&event).contains("队 – "), "names, not numbers: {}", live.page(&event));
+            live.running.clear();
+            let (outcome, how, faults) = (CountedOutcome::Draw, How::Played, [0; 2]);
+            event.record(RecordedGame { id, first, second, outcome, how, faults }).expect("a result");
+        }
+        assert_eq!(figures, [(0, 2), (1, 2), (2, 4), (3, 4), (4, 5), (5, 5)]);
     }
 }

@@ -1,0 +1,122 @@
+//! Telling a person that a store does not answer, and that it does again.
+
+use crate::StoreError;
+use leitai_core::Sentence;
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::time::timeout;
+
+/// For how long a call may fail, or not be answered, before that is told.
+const TOLD: Duration = Duration::from_secs(1);
+
+/// What is told of a store.
+#[derive(Clone, Debug)]
+pub enum Outage {
+    /// It has not answered for a second; why, where it is known.
+    Away(Option<Sentence>),
+    /// It answers again, after so long.
+    Back(Duration),
+}
+
+type Tell = Box<dyn Fn(Outage) + Send + Sync>;
+
+static TELL: OnceLock<Tell> = OnceLock::new();
+static STATE: Mutex<State> = Mutex::new(State { since: None, is_told: false });
+
+/// Since when calls of this process have not been answered.
+struct State {
+    since: Option<Instant>,
+    is_told: bool,
+}
+
+/// From now on `tell` learns of outages of this process's store, within two seconds of their beginning, on whatever thread
+/// waits for it. The first caller's counts.
+pub fn tell_of_outages(tell: impl Fn(Outage) + Send + Sync + 'static) {
+    let _ = TELL.set(Box::new(tell));
+}
+
+/// What a call answers; meanwhile it is told if that takes long.
+pub(crate) async fn told<T>(ask: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+    let mut ask = std::pin::pin!(ask);
+    let begun = Instant::now();
+    let answer = loop {
+        match timeout(TOLD, &mut ask).await {
+            Ok(answer) => break answer,
+            Err(_) => STATE.lock().unwrap_or_else(PoisonError::into_inner).fail(begun, None, say),
+        }
+    };
+    let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
+    match &answer {
+        Ok(_) => state.succeed(say),
+        Err(error) if error.is_passing() => state.fail(begun, Some(error), say),
+        Err(_) => {}
+    }
+    answer
+}
+
+fn say(outage: Outage) {
+    if let Some(tell) = TELL.get() {
+        tell(outage);
+    }
+}
+
+impl State {
+    /// A call that began then has failed, or has not been answered yet.
+    fn fail(&mut self, begun: Instant, error: Option<&StoreError>, say: impl FnOnce(Outage)) {
+        let since = *self.since.get_or_insert(begun);
+        if !self.is_told && since.elapsed() >= TOLD {
+            self.is_told = true;
+            say(Outage::Away(error.map(|error| Sentence::of(error))));
+        }
+    }
+
+    fn succeed(&mut self, say: impl FnOnce(Outage)) {
+        if let Some(since) = self.since.take()
+            && std::mem::take(&mut self.is_told)
+        {
+            say(Outage::Back(since.elapsed()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_outage_is_told_once_and_so_is_its_end() {
+        let said = std::cell::RefCell::new(Vec::new());
+        let say = |outage| said.borrow_mut().push(matches!(outage, Outage::Away(_)));
+        let mut state = State { since: None, is_told: false };
+        // A short failure is nobody's business.
+        state.fail(Instant::now(), None, say);
+        state.succeed(say);
+        assert!(said.borrow().is_empty());
+        let long_ago = Instant::now().checked_sub(TOLD).expect("the machine runs for longer");
+        state.fail(long_ago, None, say);
+        state.fail(long_ago, None, say);
+        state.succeed(say);
+        state.succeed(say);
+        assert_eq!(*said.borrow(), [true, false]);
+    }
+
+    /// A connection that hangs fails no call: silence is told as well, in time.
+    #[test]
+    fn a_call_that_is_not_answered_is_told_within_two_seconds() {
+        static TOLD_AT: Mutex<Vec<(bool, Instant)>> = Mutex::new(Vec::new());
+        tell_of_outages(|outage| {
+            let is_away = matches!(outage, Outage::Away(_));
+            TOLD_AT.lock().expect("whole").push((is_away, Instant::now()));
+        });
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+        let begun = Instant::now();
+        let hangs = async {
+            tokio::time::sleep(Duration::from_millis(1_300)).await;
+            Ok(())
+        };
+        runtime.block_on(told(hangs)).expect("it is answered at last");
+        let told_at = TOLD_AT.lock().expect("whole");
+        assert_eq!(told_at.iter().map(|(is_away, _)| *is_away).collect::<Vec<_>>(), [true, false]);
+        assert!(told_at[0].1 - begun < Duration::from_secs(2));
+    }
+}
