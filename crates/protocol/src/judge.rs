@@ -35,6 +35,13 @@ fn split(line: &[u8]) -> (&[u8], &[u8]) {
     (&line[..end], line[end..].trim_ascii())
 }
 
+/// What a log line says: `DEBUG text`, or `DEBUG: text` as many write it.
+fn debug_text(line: &[u8]) -> Option<&[u8]> {
+    let (word, rest) = line.split_at_checked(b"DEBUG".len())?;
+    let is_word = word.eq_ignore_ascii_case(b"DEBUG") && !rest.first().is_some_and(u8::is_ascii_alphanumeric);
+    is_word.then(|| rest.strip_prefix(b":").unwrap_or(rest).trim_ascii())
+}
+
 /// The platform's side.
 pub struct Judge<W> {
     seat: Seat,
@@ -91,12 +98,11 @@ impl<W: JudgeWords> Dialect<W::Position> for Judge<W> {
 
     fn hear(&mut self, _: &W::Position, line: &[u8]) -> Result<Said<<W::Position as State>::Move>, Garbled> {
         let line = line.trim_ascii();
-        let (word, rest) = split(line);
         if line.is_empty() {
             return Ok(Said::Nothing);
         }
-        if word.eq_ignore_ascii_case(b"DEBUG") {
-            return Ok(self.debug(&printable(rest)));
+        if let Some(text) = debug_text(line) {
+            return Ok(self.debug(&printable(text)));
         }
         let said = if self.ready {
             std::str::from_utf8(line).ok().and_then(W::read).map(|m| Said::Acts(vec![m], Span::Turn))
@@ -308,10 +314,12 @@ mod tests {
         assert_eq!(hear(&mut judge, b"DEBUG \xc1\xee\xba\xfc\xb3\xe5"), debug("令狐冲"));
         let mut judge = ready();
         assert_eq!(hear(&mut judge, b"DEBUG"), Ok(Said::Nothing));
+        assert_eq!(hear(&mut judge, b"DEBUG: 3 ms"), debug("3 ms"));
+        assert_eq!(hear(&mut judge, b"debug:3"), debug("3"));
         let line = format!("DEBUG {}", "x".repeat(20 << 10));
         assert_eq!(hear(&mut judge, line.as_bytes()), debug(&"x".repeat(16 << 10)));
         assert_eq!(hear(&mut judge, b"DEBUG yy"), debug("yy"));
-        assert_eq!(hear(&mut judge, line.as_bytes()), debug(&"x".repeat((16 << 10) - 2)));
+        assert_eq!(hear(&mut judge, line.as_bytes()), debug(&"x".repeat((16 << 10) - 7)));
         assert_eq!(hear(&mut judge, b"DEBUG more"), Ok(Said::Nothing));
         assert_eq!(hear(&mut judge, b"2"), Ok(Said::Acts(vec![2], Span::Turn)));
     }
