@@ -6,6 +6,7 @@
 
 mod client;
 mod numbers;
+mod object;
 
 pub use client::BotzoneClient;
 pub use numbers::BotzoneWords;
@@ -16,6 +17,7 @@ use leitai_core::{
     Position, Report, Said, Seat, Span, SpokenDialect, State, sentence,
 };
 use numbers::{Form, KEEP_RUNNING, Numbers, answer, nothing, numbers_of, written};
+use object::OpenObject;
 use serde::Deserialize;
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -25,6 +27,8 @@ use std::time::Duration;
 pub const BOTZONE_CLOCK: Clock =
     Clock { start: Some(Duration::from_secs(5)), turn: Some(Duration::from_secs(1)), ..Clock::NONE };
 
+/// How much of an unfinished answer is told on, in bytes.
+const QUOTED: usize = 120;
 /// Bytes kept of the debug text of one answer.
 const DEBUG_TURN: usize = 1 << 10;
 /// Bytes kept of all debug texts of one game.
@@ -46,6 +50,8 @@ pub struct Botzone<W: BotzoneWords> {
     asked: bool,
     /// What it answered, until that is complete.
     answer: Option<Answered<W>>,
+    /// An object that has begun and goes on in the next line.
+    object: OpenObject,
     keeps_running: bool,
     /// Bytes of debug text still kept.
     debug: usize,
@@ -94,6 +100,7 @@ impl<W: BotzoneWords> Botzone<W> {
             globaldata: None,
             asked: false,
             answer: None,
+            object: OpenObject::default(),
             keeps_running: false,
             debug: DEBUG_GAME,
         }
@@ -139,7 +146,22 @@ impl<W: BotzoneWords> Botzone<W> {
         }
     }
 
-    /// The first line of an answer, in either form.
+    /// An answer in either form, as far as it is begun: an object may be laid out over several lines.
+    fn begun(&mut self, line: &[u8]) -> Result<Said<<W::Position as State>::Move>, Garbled> {
+        let goes_on = self.object.is_open() && line != KEEP_RUNNING;
+        if !goes_on && !line.starts_with(b"{") {
+            self.object.take();
+            return self.first_line(line);
+        }
+        self.object.push(line);
+        if self.object.is_open() {
+            return Ok(Said::Nothing);
+        }
+        let object = self.object.take();
+        self.first_line(&object)
+    }
+
+    /// The first line of an answer, or a whole object.
     fn first_line(&mut self, line: &[u8]) -> Result<Said<<W::Position as State>::Move>, Garbled> {
         let expected = || {
             let numbers = W::KEYS.join(" ");
@@ -247,6 +269,7 @@ impl<W: BotzoneWords> Dialect<W::Position> for Botzone<W> {
         }
         self.asked = true;
         self.answer = None;
+        self.object = OpenObject::default();
         match (self.form, self.requests.last().filter(|_| self.keeps_running)) {
             (form, Some(newest)) => out.line(written::<W>(newest, form)),
             (Form::Json, None) => out.line(self.whole_json()),
@@ -261,7 +284,7 @@ impl<W: BotzoneWords> Dialect<W::Position> for Botzone<W> {
             (true, true) if line == KEEP_RUNNING => Ok(self.complete(true).unwrap_or(Said::Nothing)),
             (true, true) => Ok(self.next_line(line)),
             (true, false) if line.is_empty() => Ok(Said::Nothing),
-            (true, false) => self.first_line(line),
+            (true, false) => self.begun(line),
         }
     }
 
@@ -270,6 +293,14 @@ impl<W: BotzoneWords> Dialect<W::Position> for Botzone<W> {
     }
 
     fn left(&mut self) -> Option<Said<<W::Position as State>::Move>> {
+        if self.object.is_open() {
+            let text = printable(&self.object.take());
+            let text = cut(text.trim_end(), QUOTED);
+            return Some(Said::Fails(sentence!(
+                "it left in the middle of its answer: `{text}`",
+                "答到一半便退出：“{text}”"
+            )));
+        }
         self.complete(false)
     }
 
