@@ -1,5 +1,6 @@
 //! The program's side of `gtp` and `htp`: a complete engine for any controller.
 
+use super::RESIGN;
 use super::words::{
     GtpWords, MoveOf, ReportOf, RulesOf, Vertex, ViewOf, drawn, plain, read_color, standing, vertex,
 };
@@ -182,6 +183,10 @@ impl<W: GtpWords> GtpClient<W> {
 
     fn play(&mut self, color: &str, vertex: &str, call: &mut Call<'_, W>) -> Result<(), Failure> {
         let seat = read_color(color).ok_or(SYNTAX_ERROR)?;
+        // Some controllers pass this on as well; there is nothing to learn of it.
+        if vertex.eq_ignore_ascii_case(RESIGN) {
+            return Ok(());
+        }
         let vertex = W::STYLE.read(vertex).ok_or(SYNTAX_ERROR)?;
         let m = W::act(vertex).ok_or(ILLEGAL_MOVE)?;
         let reports = W::learn(call.view, seat, &m);
