@@ -1,6 +1,7 @@
 //! Every way to misbehave, with the verdict that it must come to: each row is a test of its own.
 
 use Fault::{Crash, Illegal, NotReady, OutputLimit, Protocol, TimeLimit};
+use leitai_arena::Told;
 use leitai_core::{Fault, Seat};
 use stage_tests::{Expect, Row};
 
@@ -290,6 +291,46 @@ mod habits {
         thoughts_between_the_answers: "thinks-aloud", game = "nogo", dialect = "gtp",
             clock = "start=5s,game=20s" => Plays;
         thoughts_in_sau: "thinks-aloud", game = "connect6", dialect = "sau" => Plays;
+        small_letters_in_sau: "lower-case", game = "connect6", dialect = "sau" => Plays;
+        small_letters_in_dots: "lower-case", game = "dots", dialect = "sau" => Plays;
+        small_letters_in_judge: "lower-case", game = "draughts", dialect = "judge" => Plays;
+        small_letters_in_junqi: "lower-case", game = "luzhanqi", dialect = "junqi" => Plays;
+        small_letters_in_gtp: "lower-case", game = "nogo", dialect = "gtp" => Plays;
+        no_sign_for_no_second_stone: "no-second", game = "connect6", dialect = "sau" => Plays;
+        last_words_in_sau: "farewell", game = "phantomgo", dialect = "sau" => Plays;
+        last_words_in_gtp: "farewell", game = "nogo", dialect = "gtp" => Plays;
+        last_words_in_judge: "farewell", game = "draughts", dialect = "judge" => Plays;
+        a_log_with_a_colon: "debug-colon", game = "draughts", dialect = "judge", noted = "score 3" => Plays;
+        a_long_log: "debug-much", game = "draughts", dialect = "judge" => Plays;
+        lines_of_windows_in_junqi: "crlf", game = "luzhanqi", dialect = "junqi" => Plays;
+        blanks_in_junqi: "trailing-blanks", game = "luzhanqi", dialect = "junqi" => Plays;
+        lines_of_windows_in_botzone: "crlf", dialect = "botzone" => Plays;
+        lines_of_windows_in_gomocup: "crlf", game = "gomoku", dialect = "gomocup", options = FREE => Plays;
+        blanks_in_gtp: "trailing-blanks", game = "nogo", dialect = "gtp" => Plays;
+        blanks_in_htp: "trailing-blanks", game = "hex", dialect = "htp" => Plays;
+        an_answer_over_several_lines: "lays-out", dialect = "botzone" => Plays;
+        an_answer_over_several_lines_that_stays: "kept-lays-out", dialect = "botzone" => Plays;
+        input_read_to_its_end: "reads-to-the-end", dialect = "botzone" => Plays;
+        numbers_read_to_their_end: "reads-to-the-end", dialect = "botzone-simple" => Plays;
+        input_read_to_its_end_after_the_answer: "waits-for-more", dialect = "botzone" => Plays;
+        // Nothing ends the input of one that may be sent more.
+        a_judge_goes_on: "reads-to-the-end", game = "draughts", dialect = "judge",
+            clock = "start=300ms,move=5s", takes = 300 => (NotReady, "within 0.30 s");
+        times_that_are_told: "minds-time", game = "nogo", dialect = "gtp", clock = "start=5s,game=20s"
+            => (Crash, "exited with code 99");
+        times_that_are_not_told: "minds-time", game = "nogo", dialect = "gtp", clock = "start=5s,game=20s", told = Told::Least
+            => Plays;
+        times_that_gomocup_tells: "minds-time", game = "gomoku", dialect = "gomocup", options = FREE,
+            clock = "start=5s,move=5s,game=20s" => (Crash, "exited with code 99");
+        times_that_gomocup_does_not_tell: "minds-time", game = "gomoku", dialect = "gomocup", options = FREE,
+            clock = "start=5s,move=5s,game=20s", told = Told::Least => Plays;
+        times_that_botzone_tells: "minds-time", dialect = "botzone" => (Crash, "exited with code 99");
+        times_that_botzone_does_not_tell: "minds-time", dialect = "botzone", told = Told::Least => Plays;
+        lines_of_unix_in_gomocup: "minds-cr", game = "gomoku", dialect = "gomocup", options = FREE => Plays;
+        no_word_to_any_question: "ignores-questions", game = "nogo", dialect = "gtp" => Plays;
+        questions_that_are_not_asked: "minds-questions", game = "hex", dialect = "htp", told = Told::Least => Plays;
+        questions_that_are_asked: "minds-questions", game = "hex", dialect = "htp"
+            => (Crash, "exited with code 99 before the game began");
     }
 }
 

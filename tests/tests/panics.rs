@@ -145,6 +145,10 @@ impl Table for PoisonedTable {
     fn hear_unasked(&mut self, seat: Seat, line: &[u8]) {
         self.table.hear_unasked(seat, line);
     }
+    fn say_again(&mut self, seat: Seat, post: &mut Post) {
+        self.table.say_again(seat, post);
+    }
+
     fn awaits(&self, seat: Seat) -> Option<String> {
         self.table.awaits(seat)
     }

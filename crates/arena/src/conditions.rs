@@ -1,6 +1,7 @@
 //! The conditions under which programs run: sandbox, limits, thinking in the opponent's time.
 
 use crate::calibration::Calibration;
+use leitai_core::TELL_LEAST;
 use leitai_sandbox::{Limits, Sandbox};
 use std::fmt;
 use std::str::FromStr;
@@ -19,6 +20,8 @@ pub struct Conditions {
     pub limits: Limits,
     /// Whether a program may compute while it is the opponent's turn.
     pub ponder: Ponder,
+    /// How much programs are told.
+    pub told: Told,
     /// Limit of processor time per turn, in addition to the clock; enforced to within some milliseconds.
     pub cpu_turn: Option<Duration>,
     /// Limit of processor time per game, in addition to the clock.
@@ -42,6 +45,34 @@ pub enum Ponder {
     Off,
 }
 
+/// How much programs are told. What is not told holds all the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Told {
+    /// Everything that their dialect has words for.
+    #[default]
+    All,
+    /// What no game can do without: no limits, no time that is left, no question for a name.
+    Least,
+}
+
+impl Told {
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Told::All => "all",
+            Told::Least => TELL_LEAST,
+        }
+    }
+}
+
+impl FromStr for Told {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let named = [Told::All, Told::Least].into_iter().find(|told| told.name() == text);
+        named.ok_or_else(|| "it is all or least".to_owned())
+    }
+}
+
 impl Conditions {
     /// This sandbox with the default limits.
     pub fn of(sandbox: Sandbox) -> Conditions {
@@ -49,6 +80,7 @@ impl Conditions {
             sandbox,
             limits: Limits::default(),
             ponder: Ponder::default(),
+            told: Told::default(),
             cpu_turn: None,
             cpu_game: None,
             tolerance: TOLERANCE,

@@ -8,6 +8,7 @@ mod hearing;
 mod keyboard;
 mod late;
 mod lend;
+mod nothing_more;
 pub(crate) mod reason;
 mod rest;
 mod resting;
@@ -29,6 +30,7 @@ use leitai_core::{
     Act, Actor, Clock, Fault, Lang, Lifecycle, Lines, Outcome, Post, QUESTION, Seat, Sentence, StageFault,
     Table, Turn,
 };
+use nothing_more::Input;
 use rest::Rest;
 use std::io::{self, Write};
 use std::panic::{self, AssertUnwindSafe};
@@ -85,6 +87,8 @@ pub(crate) struct RunningGame<'a> {
     post: Post,
     /// What the seats' programs were told outside their turns and have not been sent yet.
     kept: [Lines; 2],
+    /// Whether the seats' programs wait for the end of their input.
+    inputs: [Input; 2],
     /// The part of the record that is not written yet.
     buffer: Vec<u8>,
     shown: Shown,
@@ -138,6 +142,7 @@ impl<'a> RunningGame<'a> {
             left: false,
             post,
             kept: Default::default(),
+            inputs: [Input::Fresh(None); 2],
             buffer: Vec::new(),
             shown: Shown::default(),
         }

@@ -50,7 +50,7 @@ pub use build::{
     build_within, leads_out, locate,
 };
 pub use calibration::Calibration;
-pub use conditions::{Conditions, Ponder};
+pub use conditions::{Conditions, Ponder, Told};
 pub use cores::{at_once, available};
 pub use dice::dice;
 pub use error::StageError;

@@ -1,7 +1,7 @@
 //! What the stage knows of a game before it begins, for the first line of its record.
 
-use crate::conditions::Conditions;
-use leitai_core::{Clock, SeatInfo, Spoken, Staging};
+use crate::conditions::{Conditions, Told};
+use leitai_core::{Clock, SeatInfo, Spoken, Staging, TELL};
 use leitai_sandbox::{Level, Output};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -20,6 +20,9 @@ pub fn staging(clock: Clock, conditions: &Conditions, seats: [(String, Spoken); 
     if conditions.sandbox.level() != Level::Off {
         stage.push(("memory", conditions.limits.memory.to_string()));
         stage.push(("ponder", conditions.ponder.to_string()));
+    }
+    if conditions.told != Told::All {
+        stage.push((TELL, conditions.told.name().to_owned()));
     }
     if let Some(pace) = conditions.pace {
         stage.push(("pace", format!("{} ms", pace.as_millis())));

@@ -12,7 +12,8 @@ use crate::record_writer::RecordWriter;
 use leitai_core::{
     About, Act, Actor, Choice, Clock, Dialect, DialectName, Dice, End, Eye, Facts, Fault, Game, Garbled,
     Heard, Illegal, Left, Lifecycle, Line, MoveOf, Options, Outcome, Phrase, Position, Post, Refusal, Report,
-    RulesOf, Said, Scene, Seat, Seen, Sentence, Span, State, Table, Turn, View, ViewOf, Viewer, Why,
+    RulesOf, Said, Scene, Seat, Seen, Sentence, Span, State, TELL, TELL_LEAST, Table, Turn, View, ViewOf,
+    Viewer, Why,
 };
 use leitai_protocol::printable;
 use std::time::Duration;
@@ -32,6 +33,8 @@ pub(crate) struct LiveTable<G: Game> {
     from: Option<String>,
     /// What both seats are given before the game is theirs.
     opening: Vec<(Actor, MoveOf<G>)>,
+    /// Are programs told only what no game can do without?
+    least: bool,
     /// Have both programs been told that the game starts?
     begun: bool,
     /// An outcome laid over the law's.
@@ -70,6 +73,7 @@ impl<G: Game> LiveTable<G> {
             watched: [false; 3],
             from: about.position.as_deref().filter(|_| !G::FACTS.hidden).map(str::to_owned),
             opening,
+            least: about.stage.get(TELL).is_some_and(|told| told == TELL_LEAST),
             begun: false,
             laid: None,
             stale: [true; 3],
@@ -177,6 +181,7 @@ impl<G: Game> LiveTable<G> {
             return;
         }
         let turn = self.position.turn();
+        let left = self.told_of(left);
         for seat in Seat::BOTH {
             if turn.owes(Actor::Seat(seat))
                 && due(seat)
@@ -305,6 +310,12 @@ impl<G: Game> Table for LiveTable<G> {
             Ok(Said::Nothing) => {}
             Ok(Said::Debug(text)) => self.record.note(seat, "debug", &text),
             _ => self.record.note(seat, "noise", &printable(line)),
+        }
+    }
+
+    fn say_again(&mut self, seat: Seat, post: &mut Post) {
+        if let Some(talk) = self.talks[seat.index()].as_mut().filter(|talk| !talk.ready) {
+            talk.dialect.say_again(&mut post.lines[seat.index()]);
         }
     }
 

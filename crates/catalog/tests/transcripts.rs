@@ -1,8 +1,9 @@
 //! Conversations with programs, in every dialect of every game: `games/*/tests/transcripts/*.txt`.
 //!
 //! A transcript is one seat's conversation at a real table; the other seat is moved by hand. What goes in:
-//! * `table GAME DIALECT SEAT` first, then perhaps `option NAME=VALUE`, and `position TEXT` or `opening LINE`;
+//! * `table GAME DIALECT SEAT` first, then perhaps `option NAME=VALUE`, `tell least`, and `position TEXT` or `opening LINE`;
 //! * `< LINE` the program says; `\xNN` is a byte, `*300x` a byte three hundred times;
+//! * `silent` the program has read everything and says nothing;
 //! * `left` the program leaves, as its dialect lets it;
 //! * `+ ACT…` the other seat plays, act by act; chance where it is on turn (the dice are thrown by hand), and the
 //!   referee;
@@ -18,7 +19,7 @@ mod clients;
 mod pages;
 
 use leitai_catalog::{Setup, find};
-use leitai_core::{Act, Actor, DialectName, Fault, Post, Seat, Sentence, Span, Staging, Table, Turn};
+use leitai_core::{Act, Actor, DialectName, Fault, Post, Seat, Sentence, Span, Staging, TELL, Table, Turn};
 use leitai_testkit::come_out_as_written;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -38,6 +39,7 @@ struct Talk {
 impl Talk {
     fn open(header: &[&str]) -> Talk {
         let mut setup = Setup::default();
+        let mut staging = Staging::default();
         let (mut talk, mut opening) = (None, None);
         for line in header {
             let (word, rest) = line.split_once(' ').expect(line);
@@ -48,6 +50,7 @@ impl Talk {
                     setup.options.push((name.to_owned(), value.to_owned()));
                 }
                 "opening" => opening = Some(rest),
+                "tell" => _ = staging.stage.insert(TELL.into(), rest.to_owned().into()),
                 _ => setup.position = Some(rest.to_owned()),
             }
         }
@@ -56,7 +59,7 @@ impl Talk {
         let game = opening.map_or_else(|| Ok(game.clone()), |line| game.begun(line)).expect("an opening");
         let dialect: DialectName = words[1].parse().expect("a dialect");
         let seat = if words[2] == "first" { Seat::First } else { Seat::Second };
-        let mut table = game.table(Staging::default(), None);
+        let mut table = game.table(staging, None);
         let mut post = Post::default();
         table.record(&mut Vec::new());
         let lifecycle = table.sit(seat, dialect, &game.facts().clock, &mut post);
@@ -71,6 +74,7 @@ impl Talk {
             "<" => {
                 self.table.hear(self.seat, &bytes(rest), NOW, [None; 2], &mut self.post);
             }
+            "silent" => self.table.say_again(self.seat, &mut self.post),
             "left" => {
                 let heard = self.table.left(self.seat, NOW, [None; 2], &mut self.post);
                 if heard.is_none() {
@@ -154,8 +158,9 @@ fn bytes(text: &str) -> Vec<u8> {
 
 /// The transcript as it comes out from what goes in.
 fn spoken(text: &str) -> String {
-    let is_header =
-        |line: &str| ["table ", "option ", "position ", "opening "].iter().any(|word| line.starts_with(word));
+    let is_header = |line: &str| {
+        ["table ", "option ", "tell ", "position ", "opening "].iter().any(|word| line.starts_with(word))
+    };
     let header: Vec<&str> = text.lines().filter(|line| is_header(line)).collect();
     let mut out = String::new();
     let mut talk = None;

@@ -138,6 +138,10 @@ impl Table for Examined<'_> {
         self.table.hear_unasked(seat, line);
     }
 
+    fn say_again(&mut self, seat: Seat, post: &mut Post) {
+        self.overhear(post, |table, post| table.say_again(seat, post));
+    }
+
     fn awaits(&self, seat: Seat) -> Option<String> {
         self.table.awaits(seat)
     }

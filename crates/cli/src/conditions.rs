@@ -3,7 +3,7 @@
 use crate::args::{GameName, SetupArgs};
 use crate::failure::Failure;
 use crate::language::note;
-use leitai_arena::{Conditions, Ponder};
+use leitai_arena::{Conditions, Ponder, Told};
 use leitai_core::{Clock, Sentence, Tell, sentence};
 use leitai_sandbox::{Level, Output, Sandbox, Size};
 use std::ops::RangeInclusive;
@@ -39,6 +39,9 @@ pub(crate) struct ConditionArgs {
     /// May programs think in the opponent's time? on or off
     #[arg(long, default_value = "off", value_parser = ponder)]
     ponder: Ponder,
+    /// What programs are told: all, or least: no times, no komi, no question for their name
+    #[arg(long, default_value = "all", value_name = "TELL", value_parser = told)]
+    tell: Told,
     /// Limits of processor time beside the clock, e.g. move=2s,game=90s
     #[arg(long, value_name = "LIMITS")]
     cpu: Option<String>,
@@ -61,6 +64,11 @@ pub(crate) fn read<T: FromStr<Err: Tell>>(text: &str) -> Result<T, Sentence> {
 /// Reads `--ponder`.
 fn ponder(text: &str) -> Result<Ponder, Sentence> {
     text.parse().map_err(|_: String| sentence!("it takes on or off", "应为 on 或 off"))
+}
+
+/// Reads `--tell`.
+fn told(text: &str) -> Result<Told, Sentence> {
+    text.parse().map_err(|_: String| sentence!("it takes all or least", "应为 all 或 least"))
 }
 
 /// Reads `--sandbox`.
@@ -99,6 +107,7 @@ impl ConditionArgs {
         limits.output.turn = self.output_turn.unwrap_or(limits.output.turn);
         limits.output.log = self.log.unwrap_or(limits.output.log);
         conditions.ponder = self.ponder;
+        conditions.told = self.tell;
         if let Some(text) = &self.cpu {
             let cpu = Clock::default()
                 .with(text)

@@ -147,6 +147,9 @@ pub trait Dialect<P: Position>: Send {
     /// The limits of time that hold for the seat; told before anything else.
     fn limits(&mut self, _clock: &Clock) {}
 
+    /// Its program is to be told only what no game can do without: asked no name, told no time; before anything else.
+    fn say_least(&mut self) {}
+
     /// What its programs can be told of a game that does not begin as its law says.
     fn openings(&self) -> Openings {
         Openings::None
@@ -161,6 +164,9 @@ pub trait Dialect<P: Position>: Send {
 
     /// What is left to say before the game, asked after each line heard of a program that is not ready yet.
     fn open_further(&mut self, _out: &mut Lines) {}
+
+    /// The program, not ready yet, has read all of this, says nothing and sleeps: it may be told in another way, once.
+    fn say_again(&mut self, _out: &mut Lines) {}
 
     /// Both programs are ready: the game starts.
     fn begin(&mut self, _left: Left, _out: &mut Lines) {}

@@ -58,7 +58,7 @@ pub use perft::{divide, perft};
 pub use player::{BuiltIn, Engine, Info, Means, Proved};
 pub use record::{
     About, End, FAILS, FLOOD, Line, QUESTION, REASON_ZH, Record, RecordError, SeatInfo, Spoken, Staging,
-    UNASKED, VERSION,
+    TELL, TELL_LEAST, UNASKED, VERSION,
 };
 pub use rng::Rng;
 pub use scene::{Button, Form, Ground, Label, Mark, MarkKind, Piece, Place, Say, Scene, Shape, Stroke, Tone};

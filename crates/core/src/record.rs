@@ -132,6 +132,11 @@ pub struct Staging<'a> {
     pub stage: BTreeMap<Cow<'a, str>, Cow<'a, str>>,
 }
 
+/// The word of a stage under which its programs are told [no more than they must be](TELL_LEAST).
+pub const TELL: &str = "tell";
+/// The value of [`TELL`]: what no game can do without.
+pub const TELL_LEAST: &str = "least";
+
 impl<'a> About<'a> {
     /// How the game was staged.
     pub fn staging(&self) -> Staging<'a> {

@@ -36,6 +36,10 @@ pub trait Table: Send {
     /// answers nothing, and is kept as noise.
     fn hear_unasked(&mut self, seat: Seat, line: &[u8]);
 
+    /// A seat's program that is not ready has read everything, says nothing and sleeps: what it was told may be said in
+    /// another way.
+    fn say_again(&mut self, seat: Seat, post: &mut Post);
+
     /// The message of which a seat's program owes the answer before it is ready.
     fn awaits(&self, seat: Seat) -> Option<String>;
 

@@ -13,6 +13,7 @@ use crate::history::Begun;
 use crate::prizes::{People, Prizes};
 use crate::program::{Program, ProgramError};
 use clock::{clock_of, pace_of};
+use leitai_arena::Told;
 use leitai_catalog::{GAMES, ListedGame, RuledGame, Secrets, Setup, find};
 use leitai_core::{Clock, DialectName, Sentence, errors, sentence, utf8, wide_sign_in_toml};
 use leitai_sandbox::{Level, Limits};
@@ -56,6 +57,8 @@ pub struct EventFile {
     pub limits: Limits,
     /// Whether programs may compute in the opponent's time.
     pub ponder: bool,
+    /// How much programs are told.
+    pub told: Told,
     /// Least time between two plies, for those who watch.
     pub shown_every: Option<Duration>,
     /// When the public sees the truth of a game with secrets.
@@ -267,6 +270,7 @@ fn checked(raw: Raw, folder: &Path, needs: &dyn Fn(&str) -> bool) -> Result<Even
         at_least,
         limits,
         ponder: raw.sandbox.ponder.unwrap_or(preset == "judge"),
+        told: sandbox::told(&raw.sandbox)?,
         shown_every,
         secrets,
         date: raw.date,

@@ -2,7 +2,7 @@
 
 use crate::error::HallError;
 use crate::event_file::EventFile;
-use leitai_arena::{Calibration, Conditions, Ponder, at_once, available};
+use leitai_arena::{Calibration, Conditions, Ponder, Told, at_once, available};
 use leitai_sandbox::{Level, Limits, Sandbox};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -19,6 +19,9 @@ pub struct WantedConditions {
     pub limits: Limits,
     /// Whether programs may compute in the opponent's time, if each can have a core.
     pub ponder: bool,
+    /// Whether programs are told only what no game can do without.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub tells_least: bool,
     /// Least time between two plies, for those who watch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pace: Option<Duration>,
@@ -32,6 +35,7 @@ impl WantedConditions {
             at_least: file.at_least,
             limits: file.limits,
             ponder: file.ponder,
+            tells_least: file.told == Told::Least,
             pace: file.shown_every,
         }
     }
@@ -52,6 +56,7 @@ impl WantedConditions {
         Ok(Conditions {
             limits: self.limits,
             ponder,
+            told: if self.tells_least { Told::Least } else { Told::All },
             calibration,
             pace: self.pace,
             ..Conditions::of(sandbox)
@@ -76,6 +81,7 @@ mod tests {
             at_least,
             limits: Limits::default(),
             ponder: false,
+            tells_least: false,
             pace: None,
         };
         let launcher = Path::new("/proc/self/exe");
@@ -83,6 +89,9 @@ mod tests {
         assert!(matches!(weak, Err(HallError::TooWeak(Level::Off, Level::Confined))), "{weak:?}");
         let enough = wanted(Some(Level::Off), Level::Off).conditions(launcher).expect("nothing is set up");
         assert_eq!((enough.sandbox.level(), enough.ponder), (Level::Off, Ponder::Off));
+        assert_eq!(enough.told, Told::All);
+        let wanted = WantedConditions { tells_least: true, ..wanted(Some(Level::Off), Level::Off) };
+        assert_eq!(wanted.conditions(launcher).map(|conditions| conditions.told), Ok(Told::Least));
     }
 
     #[test]
@@ -90,7 +99,14 @@ mod tests {
         let output = Output { line: Size(8 << 10), turn: Size::MB(2), log: Size(0) };
         let limits = Limits { memory: Size::MB(64), output, ..Limits::default() };
         let pace = Some(Duration::from_millis(700));
-        let wanted = WantedConditions { level: None, at_least: Level::Confined, limits, ponder: true, pace };
+        let wanted = WantedConditions {
+            level: None,
+            at_least: Level::Confined,
+            limits,
+            ponder: true,
+            tells_least: true,
+            pace,
+        };
         let sent = serde_json::to_value(wanted).expect("JSON");
         assert_eq!(serde_json::from_value::<WantedConditions>(sent).expect("the same"), wanted);
     }
@@ -101,12 +117,13 @@ mod tests {
         let file = folder.path().join("cup.toml");
         let text = "name = 'Cup'\ngame = 'tictactoe'\n\
                     entries = [{ name = 'a', program = 'easy' }, { name = 'b', program = 'random' }]\n\
-                    [sandbox]\noutput-line = '8KB'\noutput-turn = '64KB'\nlog = '1MB'\n\
+                    [sandbox]\noutput-line = '8KB'\noutput-turn = '64KB'\nlog = '1MB'\ntell = 'least'\n\
                     [show]\npace = '700ms'\n";
         std::fs::write(&file, text).expect("a file");
         let read = EventFile::read(&file).unwrap_or_else(|error| panic!("{error}"));
         let output = Output { line: Size(8 << 10), turn: Size(64 << 10), log: Size::MB(1) };
         let wanted = WantedConditions::of(&read);
         assert_eq!((wanted.limits.output, wanted.pace), (output, Some(Duration::from_millis(700))));
+        assert!(wanted.tells_least);
     }
 }

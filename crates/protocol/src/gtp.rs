@@ -23,6 +23,10 @@ const QUOTED: usize = 120;
 const LISTED: usize = 1 << 10;
 /// An answer to a request for an act.
 const RESIGN: &str = "resign";
+/// Asks for the commands that a program knows.
+const LIST: &str = "list_commands";
+/// Words of which every list of commands has some.
+const COMMON: [&str; 5] = ["boardsize", "clear_board", "genmove", "play", "quit"];
 
 /// A command that is not answered yet.
 struct Asked {
@@ -75,6 +79,10 @@ pub struct Gtp<W> {
     begun: Begun,
     /// Does the program have a stone on its board that was not accepted yet?
     ahead: bool,
+    /// Is it told only what no game can do without?
+    least: bool,
+    /// Has it said nothing at all to the first question?
+    silent: bool,
     words: PhantomData<fn() -> W>,
 }
 
@@ -104,6 +112,8 @@ impl<W> Default for Gtp<W> {
             list: Vec::new(),
             begun: Begun::Nothing,
             ahead: false,
+            least: false,
+            silent: false,
             words: PhantomData,
         }
     }
@@ -151,11 +161,6 @@ impl<W: GtpWords> Gtp<W> {
 
     /// Takes from the commands that wait those that this answer, by its form, does not belong to: they got none.
     fn skip_unanswered(&mut self, text: &str) {
-        let is_number = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
-        if is_number && self.asked.front().is_some_and(|asked| asked.what == What::List) {
-            // It is the version of the protocol.
-            self.asked.pop_front();
-        }
         let is_plain = |asked: &Asked| matches!(asked.what, What::May | What::Must);
         if self.ready
             && is_act::<W>(text)
@@ -172,6 +177,16 @@ impl<W: GtpWords> Gtp<W> {
             Some(asked) => asked.what == What::Move && sign == b'=' && text.is_empty(),
             None => !is_act::<W>(text),
         }
+    }
+
+    /// Some programs of Hex take one number for the size of a board, and refuse two: they are told it again, and
+    /// then that the board is empty.
+    fn says_size_again(&mut self, refused: &str) -> bool {
+        let size = refused.strip_prefix("boardsize ").and_then(|sides| sides.split_once(' '));
+        let Some((size, _)) = size.filter(|(columns, rows)| columns == rows) else { return false };
+        self.later(format!("boardsize {size}"), What::Must);
+        self.later("clear_board".to_owned(), What::Must);
+        true
     }
 
     /// `= text`, to the command asked first.
@@ -194,6 +209,19 @@ impl<W: GtpWords> Gtp<W> {
                 let m = W::STYLE.read(text).and_then(W::act);
                 m.map(|m| Said::Acts(vec![m], span)).ok_or_else(|| expected::<W>())
             }
+        }
+    }
+
+    /// An answer has ended. A list without any command is none: the program had no word for `list_commands`, and
+    /// has said its name.
+    fn ended(&mut self) {
+        let is_name = std::mem::replace(&mut self.begun, Begun::Nothing) == Begun::List
+            && !self.list.is_empty()
+            && !COMMON.iter().any(|word| self.lists(word));
+        if is_name && self.asked.pop_front_if(|asked| asked.what == What::Name).is_some() {
+            let name = std::mem::take(&mut self.list).join(" ");
+            self.name = Some(cut(&name, QUOTED).to_owned());
+            self.leave_out();
         }
     }
 
@@ -235,11 +263,16 @@ fn without_id(rest: &[u8]) -> &[u8] {
 }
 
 impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
+    fn say_least(&mut self) {
+        self.least = true;
+    }
+
     fn open(&mut self, seat: Seat, rules: &RulesOf<W>, out: &mut Lines) {
         self.seat = seat;
-        self.say("list_commands".to_owned(), What::List, out);
-        self.say("protocol_version".to_owned(), What::May, out);
-        self.say("name".to_owned(), What::Name, out);
+        if !self.least {
+            self.say(LIST.to_owned(), What::List, out);
+            self.say("name".to_owned(), What::Name, out);
+        }
         let (columns, rows) = W::size(rules);
         let size = match W::STYLE {
             Style::Hex => format!("boardsize {columns} {rows}"),
@@ -256,6 +289,10 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
         if W::HIDDEN {
             self.later(format!("{SEAT} {}", color(seat)), What::Must);
         }
+        if self.least {
+            self.leave_out();
+            self.open_further(out);
+        }
     }
 
     fn open_further(&mut self, out: &mut Lines) {
@@ -266,7 +303,19 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
         }
     }
 
+    fn say_again(&mut self, out: &mut Lines) {
+        if self.asked.front().is_some_and(|asked| asked.what == What::List) {
+            self.silent = true;
+            self.asked.clear();
+            self.leave_out();
+            self.open_further(out);
+        }
+    }
+
     fn awaits(&self) -> Option<String> {
+        if self.silent {
+            return Some(LIST.to_owned());
+        }
         self.asked.front().map(|asked| asked.command.clone())
     }
 
@@ -320,7 +369,7 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
             [sign @ (b'=' | b'?'), rest @ ..] => (*sign, printable(without_id(rest).trim_ascii())),
             other => {
                 if other.is_empty() {
-                    self.begun = Begun::Nothing;
+                    self.ended();
                     return Ok(Said::Nothing);
                 }
                 if self.begun == Begun::List {
@@ -330,6 +379,7 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
                 return Ok(if is_noise { Said::Noise } else { Said::Nothing });
             }
         };
+        self.silent = false;
         // An answer is taken at its first line: whoever forgets the empty one is understood as well.
         self.begun = Begun::Answer;
         if sign == b'=' {
@@ -347,6 +397,7 @@ impl<W: GtpWords> Dialect<W::Position> for Gtp<W> {
         let said = match what {
             what if sign == b'=' => self.succeeded(what, &text)?,
             What::List | What::Name | What::May => Said::Noise,
+            What::Must if self.says_size_again(&command) => Said::Noise,
             What::Must | What::Move => {
                 let text = cut(&text, QUOTED);
                 return Ok(Said::Fails(sentence!(

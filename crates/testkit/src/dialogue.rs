@@ -147,6 +147,9 @@ fn dialogue<G: Game>(names: [DialectName; 2], options: &Options, rules: &RulesOf
         if seed.is_multiple_of(2) {
             talk.client.stay();
         }
+        if seed % 4 > 1 {
+            talk.dialect.say_least();
+        }
         let said = talk.open(seat, rules, &views[seat.index()]);
         if talk.dialect.lifecycle().says_nothing_first {
             assert!(said.is_empty() && talk.down.is_empty());

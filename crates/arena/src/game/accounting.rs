@@ -49,6 +49,9 @@ impl RunningGame<'_> {
                 self.look_at_rest(seat, now);
             } else if is_asked {
                 self.look_at_work(seat, now);
+                self.end_input(seat, now);
+            } else if !begun && !self.ready[seat.index()] {
+                self.look_at_silence(seat, now);
             }
         }
     }

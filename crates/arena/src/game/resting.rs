@@ -2,6 +2,7 @@
 //! stopped at each of its answers, before the other is asked; what it uses all the same is charged, and from a stated
 //! amount on it loses by it.
 
+use super::nothing_more::Input;
 use super::{RunningGame, reason};
 use crate::calibration::processor_time;
 use crate::chair::Chair;
@@ -76,6 +77,7 @@ impl RunningGame<'_> {
     /// The seat answered, which took so long, and is not asked any more.
     pub(super) fn come_to_rest(&mut self, seat: Seat, took: Duration) {
         let searches_on = self.may_search_on(seat);
+        self.inputs[seat.index()] = Input::Settled;
         let rest = &mut self.rests[seat.index()];
         rest.took = took;
         rest.stirs = searches_on;

@@ -1,5 +1,6 @@
 //! What programs are told, and when: at rest, and outside their turns not at all.
 
+use super::nothing_more::Input;
 use super::{RunningGame, reason};
 use crate::chair::Chair;
 use crate::conditions::Ponder;
@@ -59,6 +60,7 @@ impl RunningGame<'_> {
         let Chair::Program(process) = &mut self.chairs[i] else { return Ok(()) };
         if process.has_ended() && !is_over {
             process.start_again()?;
+            self.inputs[i] = Input::Fresh(None);
         }
         let (informing, asking) = lines.parts();
         process.outbox.send(informing);

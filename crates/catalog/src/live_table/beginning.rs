@@ -19,7 +19,11 @@ impl<G: Game> LiveTable<G> {
         if openings < Openings::Acts && !self.opening.is_empty() {
             return None;
         }
-        dialect.limits(clock);
+        if self.least {
+            dialect.say_least();
+        } else {
+            dialect.limits(clock);
+        }
         if let Some(position) = self.from.as_ref().filter(|_| openings == Openings::Positions) {
             dialect.start_from(position);
         }
@@ -27,9 +31,15 @@ impl<G: Game> LiveTable<G> {
         Some(dialect)
     }
 
+    /// What is told of the time that is left.
+    pub(super) fn told_of(&self, left: Left) -> Left {
+        if self.least { [None; 2] } else { left }
+    }
+
     /// Tells both programs that the game starts, and gives both the opening.
     pub(super) fn start(&mut self, left: Left, post: &mut Post) {
         self.begun = true;
+        let left = self.told_of(left);
         for seat in Seat::BOTH {
             if let Some(talk) = &mut self.talks[seat.index()] {
                 talk.dialect.begin(left, &mut post.lines[seat.index()]);

@@ -32,6 +32,7 @@ impl<G: Game> LiveTable<G> {
             }
             *retries -= 1;
         }
+        let left = self.told_of(left);
         let lines = &mut post.lines[seat.index()];
         if let Some(talk) = &mut self.talks[seat.index()] {
             talk.dialect.refused(&why, lines);

@@ -63,6 +63,7 @@ pub(super) struct RawSandbox {
     pub(super) output_turn: Option<String>,
     pub(super) log: Option<String>,
     pub(super) ponder: Option<bool>,
+    pub(super) tell: Option<String>,
 }
 
 /// What it says of how games are shown.

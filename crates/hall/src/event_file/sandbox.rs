@@ -2,10 +2,19 @@
 
 use super::raw::RawSandbox;
 use super::wrong::{FieldError, wrong};
+use leitai_arena::Told;
 use leitai_catalog::ListedGame;
 use leitai_core::{Sentence, sentence};
 use leitai_sandbox::{Level, Limits, Output, Size};
 use std::ops::RangeInclusive;
+
+/// How much programs are told.
+pub(super) fn told(raw: &RawSandbox) -> Result<Told, FieldError> {
+    let Some(text) = &raw.tell else { return Ok(Told::All) };
+    text.parse().or_else(|_: String| {
+        wrong("sandbox.tell", Sentence::new("`tell` is `all` or `least`", "tell 应为 all 或 least"))
+    })
+}
 
 /// The level wanted, none for the strongest; the least that will do; and the limits.
 pub(super) fn sandbox_of(

@@ -32,6 +32,11 @@ pub(super) struct Platform {
     misled: bool,
     /// Bytes of debug text still kept.
     debug: usize,
+    /// Is it told only what no game can do without?
+    least: bool,
+    /// What stands before the LF of each line: a CR, as the managers for Windows send it, or nothing for a brain that
+    /// takes it for a part of its last word.
+    before_lf: &'static str,
 }
 
 impl Default for Platform {
@@ -46,6 +51,8 @@ impl Default for Platform {
             known: 0,
             misled: false,
             debug: DEBUG_GAME,
+            least: false,
+            before_lf: "\r",
         }
     }
 }
@@ -54,12 +61,19 @@ fn start() -> String {
     format!("START {}", Point::SIDE)
 }
 
-/// One line as the managers end it.
-fn say(out: &mut Lines, text: impl Display) {
-    out.line(format_args!("{text}\r"));
-}
-
 impl Platform {
+    /// One line as the managers end it.
+    fn say(&self, out: &mut Lines, text: impl Display) {
+        out.line(format_args!("{text}{}", self.before_lf));
+    }
+
+    fn greet(&self, out: &mut Lines) {
+        if !self.least {
+            self.say(out, "ABOUT");
+        }
+        self.say(out, start());
+    }
+
     /// Cut to what may be kept; what is over it is no error.
     fn debug(&mut self, text: &str) -> Said<Move> {
         let kept = cut(text, DEBUG_LINE.min(self.debug));
@@ -69,11 +83,14 @@ impl Platform {
 
     /// Every stone, in order, from the brain's point of view.
     fn board(&self, out: &mut Lines) {
-        say(out, "BOARD");
+        self.say(out, "BOARD");
         for stone in self.acts.iter().flatten() {
-            say(out, format_args!("{},{},{}", stone.x, stone.y, if stone.of == self.seat { 1 } else { 2 }));
+            self.say(
+                out,
+                format_args!("{},{},{}", stone.x, stone.y, if stone.of == self.seat { 1 } else { 2 }),
+            );
         }
-        say(out, "DONE");
+        self.say(out, "DONE");
     }
 }
 
@@ -90,11 +107,19 @@ impl Dialect<Board> for Platform {
         self.clock = *clock;
     }
 
+    fn say_least(&mut self) {
+        self.least = true;
+    }
+
     fn open(&mut self, seat: Seat, rules: &Rules, out: &mut Lines) {
         self.seat = seat;
         self.rule = rule(rules).unwrap_or_default();
-        say(out, "ABOUT");
-        say(out, start());
+        self.greet(out);
+    }
+
+    fn say_again(&mut self, out: &mut Lines) {
+        self.before_lf = "";
+        self.greet(out);
     }
 
     fn awaits(&self) -> Option<String> {
@@ -102,15 +127,23 @@ impl Dialect<Board> for Platform {
     }
 
     fn begin(&mut self, _: Left, out: &mut Lines) {
+        if self.least {
+            // Rule 0 is what a brain plays that is told nothing.
+            if self.rule != 0 {
+                self.say(out, format_args!("INFO rule {}", self.rule));
+                out.only_inform();
+            }
+            return;
+        }
         if let Some(turn) = self.clock.turn {
-            say(out, format_args!("INFO timeout_turn {}", turn.as_millis()));
+            self.say(out, format_args!("INFO timeout_turn {}", turn.as_millis()));
         }
         // Zero is no limit here; of a turn it would be no time.
         let game = self.clock.game.map_or(0, |game| game.as_millis());
-        say(out, format_args!("INFO timeout_match {game}"));
-        say(out, "INFO max_memory 0");
-        say(out, "INFO game_type 1");
-        say(out, format_args!("INFO rule {}", self.rule));
+        self.say(out, format_args!("INFO timeout_match {game}"));
+        self.say(out, "INFO max_memory 0");
+        self.say(out, "INFO game_type 1");
+        self.say(out, format_args!("INFO rule {}", self.rule));
         out.only_inform();
     }
 
@@ -131,14 +164,14 @@ impl Dialect<Board> for Platform {
 
     fn ask(&mut self, _: &Board, left: Left, out: &mut Lines) {
         if let Some(left) = left[self.seat.index()] {
-            say(out, format_args!("INFO time_left {}", left.as_millis()));
+            self.say(out, format_args!("INFO time_left {}", left.as_millis()));
             // A brain that does not know it may say so: only what it says to the rest is an answer.
             out.only_inform();
         }
         match &self.acts[self.known..] {
-            _ if self.acts.is_empty() => say(out, "BEGIN"),
+            _ if self.acts.is_empty() => self.say(out, "BEGIN"),
             [Some(stone)] if stone.of != self.seat && !self.misled => {
-                say(out, format_args!("TURN {},{}", stone.x, stone.y));
+                self.say(out, format_args!("TURN {},{}", stone.x, stone.y));
             }
             _ => self.board(out),
         }
@@ -191,7 +224,7 @@ impl Dialect<Board> for Platform {
     }
 
     fn close(&mut self, _: &Outcome, out: &mut Lines) {
-        say(out, "END");
+        self.say(out, "END");
     }
 
     fn strict(&self) -> bool {

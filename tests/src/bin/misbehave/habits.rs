@@ -11,6 +11,11 @@ static SEARCHING: AtomicBool = AtomicBool::new(false);
 /// What a small program knows of the Go Text Protocol.
 const KNOWN: [&str; 5] = ["boardsize", "clear_board", "play", "genmove", "quit"];
 
+/// Words that tell a time.
+const TIMES: [&str; 5] = ["time_left", "time_settings", "timeout_", "time_limit", "\"left\":["];
+/// Words that ask who somebody is, or what he knows.
+const QUESTIONS: [&str; 4] = ["ABOUT", "list_commands", "name", "protocol_version"];
+
 /// Deals with a line as the deed has it; false: it is the player's to hear.
 pub(crate) fn deal_with(player: &mut Player<'_>, line: &[u8]) -> bool {
     let text = String::from_utf8_lossy(line).into_owned();
@@ -28,10 +33,29 @@ pub(crate) fn deal_with(player: &mut Player<'_>, line: &[u8]) -> bool {
             return false;
         }
         "lists-little" if first == "list_commands" => format!("= {}\n\n", KNOWN.join("\n")),
-        "lists-little" if !(is_known || ["protocol_version", "name"].contains(&first)) => {
+        "lists-little" if !(is_known || first == "name") => {
             super::leave_with("it was told what it does not know")
         }
-        "ignores-unknown" if !(is_known || ["protocol_version", "name"].contains(&first)) => String::new(),
+        "ignores-unknown" if !(is_known || first == "name") => String::new(),
+        "minds-time" if TIMES.iter().any(|word| text.contains(word)) => {
+            super::leave_with("it was told a time")
+        }
+        "minds-questions" if QUESTIONS.contains(&first) => super::leave_with("it was asked who it is"),
+        // It takes the line end of Windows for a part of the word.
+        "minds-cr" if line.ends_with(b"\r") => String::new(),
+        "ignores-questions" if !is_known => String::new(),
+        "reads-to-the-end" => {
+            let rest = super::hear_out();
+            let mut lines = std::iter::once(line).chain(rest.split(|byte| *byte == b'\n'));
+            if !lines.all(|line| player.take(line)) {
+                std::process::exit(0);
+            }
+            String::new()
+        }
+        "farewell" if ["quit", "end", "END"].contains(&first) => {
+            player.say(b"Quit!\r\nbye\n");
+            return false;
+        }
         "thinks-aloud" => {
             player.say(b"thinking ...\r\n");
             return false;
@@ -44,6 +68,16 @@ pub(crate) fn deal_with(player: &mut Player<'_>, line: &[u8]) -> bool {
 
 /// An answer is out: the search that found it comes to its end later.
 pub(crate) fn answered(player: &Player<'_>, answer: &[u8]) {
+    match player.deed {
+        // As one program of that judge says it, outside its turn too.
+        "debug-colon" => super::manner::raw(b"DEBUG: score 3\n"),
+        "debug-much" => {
+            let line = format!("DEBUG {}\n", "d".repeat(1 << 10));
+            super::manner::raw(line.repeat(300).as_bytes());
+        }
+        "waits-for-more" => drop(super::hear_out()),
+        _ => {}
+    }
     if player.deed != "searches" || !answer.first().is_some_and(u8::is_ascii_digit) {
         return;
     }

@@ -74,13 +74,18 @@ impl Player<'_> {
             if habits::deal_with(self, &line) {
                 continue;
             }
-            out.clear();
-            let stays = self.program.hear(&line, &|| Duration::ZERO, &mut out);
-            self.speak(&out);
-            if !stays {
+            if !self.take(&line) {
                 return;
             }
         }
+    }
+
+    /// Hears a line as it should, and answers it; false: it is to leave.
+    fn take(&mut self, line: &[u8]) -> bool {
+        let mut out = Lines::default();
+        let stays = self.program.hear(line, &|| Duration::ZERO, &mut out);
+        self.speak(&out);
+        stays
     }
 
     fn speak(&mut self, out: &Lines) {
@@ -111,7 +116,9 @@ fn hear() -> Option<Vec<u8>> {
     Some(line)
 }
 
-/// Reads to the end of the input.
-fn hear_out() {
-    let _ = std::io::stdin().lock().read_to_end(&mut Vec::new());
+/// Reads to the end of the input: what there was.
+fn hear_out() -> Vec<u8> {
+    let mut rest = Vec::new();
+    let _ = std::io::stdin().lock().read_to_end(&mut rest);
+    rest
 }

@@ -24,6 +24,10 @@ impl Manner {
         match self.deed.as_str() {
             "crlf" => raw(text.replace('\n', "\r\n").as_bytes()),
             "trailing-blanks" => raw(text.replace('\n', " \t  \n").as_bytes()),
+            "lower-case" => raw(text.to_ascii_lowercase().as_bytes()),
+            "lays-out" => raw(text.replace('{', "{\n  ").replace('}', "\n}").replace(',', ",\n").as_bytes()),
+            // Of two stones, the one that is not there.
+            "no-second" => raw(text.replace("@@", "").as_bytes()),
             "blank-lines" => raw(format!("\n \n{text}").as_bytes()),
             "bom" if first => raw(&[b"\xef\xbb\xbf", bytes].concat()),
             "single-bytes" => {

@@ -1,0 +1,67 @@
+//! Programs that sleep and have nothing left to read, while an answer is due: one that is started for each turn may wait for
+//! the end of its input, one that is not ready yet may not know what it was told.
+
+use super::RunningGame;
+use crate::chair::Chair;
+use leitai_core::Seat;
+use std::time::{Duration, Instant};
+
+/// How long a program has to sleep, with nothing left to read, before something is done about it.
+const ASLEEP: Duration = Duration::from_millis(100);
+/// Processor time that a sleeper may use all the same: timers of run-times.
+const STIR: Duration = Duration::from_millis(1);
+
+/// Whether a program waits for more than it was sent.
+#[derive(Clone, Copy)]
+pub(super) enum Input {
+    /// It was started for what it is asked, and may be waiting since then, with so much processor time used.
+    Fresh(Option<(Instant, Duration)>),
+    /// It has answered, or what there was to do is done.
+    Settled,
+}
+
+impl RunningGame<'_> {
+    /// Ends the input of a program that was started for this turn, has read all that there is and sleeps: nothing more
+    /// comes before it has answered. One that keeps running is waited for by its next request.
+    pub(super) fn end_input(&mut self, seat: Seat, now: Instant) {
+        if self.lifecycles[seat.index()].may_leave
+            && self.waits_for_more(seat, now)
+            && let Chair::Program(process) = &mut self.chairs[seat.index()]
+        {
+            process.outbox.close();
+        }
+    }
+
+    /// Tells a program that is not ready, and does not stir, in another way what it was told.
+    pub(super) fn look_at_silence(&mut self, seat: Seat, now: Instant) {
+        if self.waits_for_more(seat, now) {
+            self.table.say_again(seat, &mut self.post);
+            self.send();
+        }
+    }
+
+    /// Has it slept long enough with nothing to read? True once.
+    fn waits_for_more(&mut self, seat: Seat, now: Instant) -> bool {
+        let i = seat.index();
+        let Input::Fresh(since) = self.inputs[i] else { return false };
+        let cpu = self.cpu(seat);
+        let Chair::Program(process) = &mut self.chairs[i] else { return false };
+        if process.outbox.has_unread() || !process.cell.sleeps() {
+            self.inputs[i] = Input::Fresh(None);
+            return false;
+        }
+        match since {
+            Some((since, used)) if cpu.saturating_sub(used) <= STIR => {
+                let waits = now.saturating_duration_since(since) >= ASLEEP;
+                if waits {
+                    self.inputs[i] = Input::Settled;
+                }
+                waits
+            }
+            _ => {
+                self.inputs[i] = Input::Fresh(Some((now, cpu)));
+                false
+            }
+        }
+    }
+}
