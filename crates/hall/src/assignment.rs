@@ -110,10 +110,12 @@ impl GameHost {
             let folder = tempfile::Builder::new().prefix("program-").tempdir_in(all);
             let folder = folder.map_err(|error| ProgramError::Io(all.to_owned(), error))?;
             let launch = program.launch(folder.path(), &self.conditions.sandbox, self.store.as_deref());
-            // What its source is to blame for is so each time: it is not tried anew for each game.
+            // What its source is to blame for is so each time: it is not tried anew for each game. A worker's machine may
+            // lack what others have: they try it, and then an operator decides.
+            let is_judge = self.store.is_none();
             let (launch, unbuilt) = match launch {
                 Ok(launch) => (launch, None),
-                Err(error) => match error.of_the_source() {
+                Err(error) => match error.of_the_source().filter(|_| is_judge) {
                     Some(why) => (Launch::Unbuilt { why }, Some(Sentence::of(&error))),
                     None => return Err(error),
                 },
