@@ -63,7 +63,7 @@ impl Hall {
                 if stop.abandon.load(Ordering::Relaxed) {
                     off.iter().for_each(|off| off.store(true, Ordering::Relaxed));
                 }
-                if floor.failed.is_none() {
+                if floor.failed.is_none() && asked.is_due() {
                     floor.take_up(self, &mut asked, &off, see);
                 }
                 let stopped = floor.failed.is_some()

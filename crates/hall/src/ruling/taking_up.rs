@@ -42,9 +42,18 @@ impl AskedRulings {
         AskedRulings { folder, looked: None, waiting: Vec::new(), claimed_before }
     }
 
+    /// Is it time to look for requests, or does one wait for games?
+    pub(crate) fn is_due(&self) -> bool {
+        !self.waiting.is_empty() || self.is_to_look()
+    }
+
+    fn is_to_look(&self) -> bool {
+        self.looked.is_none_or(|at| at.elapsed() >= LOOK)
+    }
+
     /// Claims what was asked since it last looked.
     fn new_ones(&mut self) -> Vec<(RequestFiles, RulingRequest)> {
-        if self.looked.is_some_and(|at| at.elapsed() < LOOK) {
+        if !self.is_to_look() {
             return Vec::new();
         }
         self.looked = Some(Instant::now());
