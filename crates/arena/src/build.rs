@@ -4,10 +4,12 @@
 //! reach. A program reads its own copy, never the folder that it came from.
 
 mod archive;
+mod brought;
 mod cache;
 mod compiler;
 mod error;
 mod files;
+mod habits;
 mod java;
 mod language;
 mod limits;
@@ -32,6 +34,7 @@ pub use tool::locate;
 
 use crate::launch::Launch;
 use files::{Sources, alone, gathered, handed_in};
+use leitai_core::sentence;
 use leitai_sandbox::Sandbox;
 use limits::LARGEST_SOURCE;
 use make::{Terms, make};
@@ -57,8 +60,22 @@ pub fn build_within(
 
 /// As [`build`], using the user's [`Cache`] if there is one: unchanged sources are compiled only once.
 pub fn build_once(path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Launch, BuildError> {
+    Ok(build_told(path, workshop, sandbox)?.launch)
+}
+
+/// As [`build_once`], with what its author should know of how it was made. An executable by itself is started in its own
+/// folder, which it may read, unless that is a home or a place of all users.
+pub fn build_told(path: &Path, workshop: &Path, sandbox: &Sandbox) -> Result<Built, BuildError> {
     let cache = Cache::of_user();
-    Ok(built(path, workshop, sandbox, Terms { cache: cache.as_ref(), ..Terms::default() })?.launch)
+    let mut built = built(path, workshop, sandbox, Terms { cache: cache.as_ref(), ..Terms::default() })?;
+    if let Some(folder) = built.launch.opens_its_folder() {
+        built.notes.push(sentence!(
+            "{folder} is not shown to it: what it reads must lie in a folder of its own that every user may look into",
+            "它看不到 {folder}：它要读的文件须与它一起放在单独的、所有用户可读的文件夹中";
+            folder
+        ));
+    }
+    Ok(built)
 }
 
 impl Cache {
@@ -70,16 +87,29 @@ impl Cache {
 
 fn built(path: &Path, workshop: &Path, sandbox: &Sandbox, terms: Terms<'_>) -> Result<Built, BuildError> {
     let missing = |error| BuildError::Missing(path.to_owned(), error);
+    let stage = |error: io::Error| BuildError::stage(workshop, &error);
     let whole = handed_in(path)?;
     let sources = match Form::of(&whole).map_err(missing)? {
-        Some(Form::Folder) => Sources::of_files(gathered(&whole)?, path)?,
+        Some(Form::Folder) => {
+            let gathered = gathered(&whole)?;
+            let notes = gathered.notes();
+            if let Some(program) = brought::program(&gathered.files, whole.file_name().unwrap_or_default()) {
+                let workshop = workshop.canonicalize().map_err(stage)?;
+                let built = brought::placed(&gathered.files, program, &workshop, sandbox)?;
+                return Ok(Built { notes: [notes, built.notes].concat(), ..built });
+            }
+            Sources { notes, ..Sources::of_files(gathered.files, path)? }
+        }
         Some(Form::Source) => Sources::of_file(&whole, alone(&whole, LARGEST_SOURCE)?)?,
         Some(Form::Executable) => {
+            if brought::is_for_windows(&whole) {
+                let name = whole.file_name().unwrap_or_default().display().to_string();
+                return brought::by_wine(&whole, name, sandbox);
+            }
             let launch = Launch::alone(whole.into(), Vec::new());
-            return Ok(Built { launch, words: String::new() });
+            return Ok(Built { launch, words: String::new(), notes: Vec::new() });
         }
         None => return Err(BuildError::Unknown(path.to_owned())),
     };
-    let stage = |error: io::Error| BuildError::stage(workshop, &error);
     make(sources, &workshop.canonicalize().map_err(stage)?, sandbox, terms)
 }

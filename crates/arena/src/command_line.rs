@@ -4,12 +4,30 @@ use crate::build::{Tool, leads_out, locate};
 use crate::launch::Launch;
 use leitai_sandbox::Runtime;
 use std::ffi::OsString;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
 /// What there is of a virtual environment for its interpreter to read.
 const ENVIRONMENT: [&str; 4] = ["pyvenv.cfg", "bin", "lib", "lib64"];
 
+/// Every user may look into it.
+const OPEN: u32 = 0o005;
+
 impl Launch {
+    /// An executable that was named by its path is started in its own folder, which it may read: its books, weights and
+    /// libraries lie there. A folder of many things that are nobody's business is not opened; the folder is then
+    /// returned. Whatever is started in a folder already stays there.
+    pub(crate) fn opens_its_folder(&mut self) -> Option<PathBuf> {
+        let Launch::Command { program, folder: folder @ None, reads, .. } = self else { return None };
+        let own = folder_of(Path::new(program));
+        if is_shared(&own) || !is_open(&own) {
+            return Some(own);
+        }
+        reads.push(own.clone());
+        *folder = Some(own);
+        None
+    }
+
     /// A command line typed by a person. It may start other processes, and may read its own folder and the folders of
     /// the files among its arguments, except links that lead out of them.
     pub fn typed(program: OsString, args: Vec<OsString>) -> Launch {
@@ -46,6 +64,12 @@ impl Launch {
 fn folder_of(path: &Path) -> PathBuf {
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     if path.is_dir() { path } else { path.parent().map_or_else(|| path.clone(), Path::to_owned) }
+}
+
+/// Can a program look into it? Root's programs are others than root.
+fn is_open(folder: &Path) -> bool {
+    let mode = folder.metadata().map_or(0, |meta| meta.permissions().mode());
+    !rustix::process::geteuid().is_root() || mode & OPEN == OPEN
 }
 
 /// Is it a folder of many things that are nobody's business: the root, a home, a place of all users?

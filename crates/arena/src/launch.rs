@@ -1,5 +1,6 @@
 //! How a program is started.
 
+use crate::build::locate;
 use leitai_core::{Level, Sentence};
 use leitai_sandbox::Runtime;
 use leitai_shelf::TableFolder;
@@ -45,6 +46,15 @@ impl Launch {
     /// A built-in player with the user's own tables.
     pub fn built_in(binary: PathBuf, level: Level) -> Launch {
         Launch::BuiltIn { binary, level, shelf: TableFolder::of_user() }
+    }
+
+    /// The file of a contestant's own that is executed, and the folder that it runs in; none of what a run-time or the
+    /// stage itself runs.
+    pub fn own_executable(&self) -> Option<(PathBuf, PathBuf)> {
+        let Launch::Command { program, runtime: Runtime::Native, folder, .. } = self else { return None };
+        let here = std::env::current_dir().ok()?;
+        let folder = folder.as_ref().map_or_else(|| here.clone(), |folder| here.join(folder));
+        Some((here.join(locate(program).ok()?), folder))
     }
 
     /// A program that starts no other processes and may read nothing but itself.

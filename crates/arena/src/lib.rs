@@ -47,7 +47,7 @@ pub use affinity::Affinity;
 pub use boundary::{StopIfPanicking, contained};
 pub use build::{
     BadFile, BuildError, Built, Cache, CompilerTime, Excess, Form, Language, Parcel, build, build_once,
-    build_within, leads_out, locate,
+    build_told, build_within, leads_out, locate,
 };
 pub use calibration::Calibration;
 pub use conditions::{Conditions, Ponder, Told};

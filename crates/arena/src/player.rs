@@ -6,8 +6,9 @@ use leitai_catalog::RuledGame;
 use leitai_core::{Clock, DialectName, Means};
 use leitai_sandbox::{Job, Limits, Runtime, Size};
 use std::ffi::OsString;
+use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Processes of a command that may start others.
 const FAMILY: u32 = 32;
@@ -48,6 +49,9 @@ impl Player {
                     None => (program, *runtime, Vec::new()),
                 };
                 words.extend(args.iter().cloned());
+                if runtime == Runtime::Native && reads.contains(&folder) && has_libraries(&folder) {
+                    env.push(("LD_LIBRARY_PATH".into(), folder.clone().into()));
+                }
                 (program, runtime, words, folder, reads)
             }
             Launch::BuiltIn { binary, level, shelf } => {
@@ -74,6 +78,15 @@ impl Player {
         };
         Ok(Job { program, runtime, args, env, folder, reads, writes: Vec::new(), cores: Vec::new(), limits })
     }
+}
+
+/// Does a program's own folder hold shared libraries? They are found there, as its author found them.
+fn has_libraries(folder: &Path) -> bool {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.file_name()).any(|name| {
+        let name = name.to_string_lossy();
+        name.ends_with(".so") || name.contains(".so.")
+    })
 }
 
 /// What a built-in player does not fill with tables of what it may use: its code, its stack and what it reads.

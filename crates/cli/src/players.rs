@@ -3,7 +3,7 @@
 use crate::args::{Speech, dialect, speakable};
 use crate::failure::Failure;
 use crate::language::note;
-use leitai_arena::{Exit, Launch, Player, TriedDialect, build_once, locate, recognise};
+use leitai_arena::{Built, Exit, Launch, Player, TriedDialect, build_told, locate, recognise};
 use leitai_check::Terms;
 use leitai_core::{DialectName, Facts, Level, Sentence, Words, nearest, sentence};
 use leitai_protocol::printable;
@@ -83,8 +83,14 @@ impl Workshop {
         std::fs::create_dir(&workshop)
             .map_err(|e| Failure::system(&Words::new("temporary folder", "临时文件夹"), &e))?;
         let sandbox = &terms.conditions.sandbox;
-        let launch = build_once(path, &workshop, sandbox).map_err(|e| Failure::usage(&e))?;
-        Ok(Player { name: file_name(path), launch, dialect })
+        let Built { launch, notes, .. } =
+            build_told(path, &workshop, sandbox).map_err(|e| Failure::usage(&e))?;
+        let name = file_name(path);
+        for said in &notes {
+            // Not among the results: they may be read by a program.
+            note(&sentence!("{name}: {said}", "{name}：{said}"; name = &name, said));
+        }
+        Ok(Player { name, launch, dialect })
     }
 }
 

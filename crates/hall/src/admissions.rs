@@ -159,8 +159,8 @@ impl Admissions {
         let folder = folder.map_err(io_at(self.workshop.path()))?;
         let built =
             while_held(&self.shared, held, stop, |_| parcel.build_anew(folder.path(), &conditions.sandbox));
-        let Built { launch, words } = match built {
-            Ok(built) => built,
+        let (launch, words) = match built {
+            Ok(Built { launch, words, notes }) => (launch, noted(&notes, words)),
             // Not the program's fault: it is tried again.
             Err(BuildError::Stage(why)) => return Err(HallError::Programs(vec![why])),
             Err(BuildError::Compile { words, .. }) => {
@@ -287,6 +287,12 @@ impl Admissions {
         let go = async || all.go_on(held, to, added).await;
         Ok(self.shared.runtime.wait(patiently(self.shared.terms, go))?)
     }
+}
+
+/// What was done for the source, each in both languages, before what the compiler said.
+fn noted(notes: &[Sentence], words: String) -> String {
+    let lines = notes.iter().map(|note| format!("{}\n{}\n", note.to(Lang::En), note.to(Lang::Zh)));
+    lines.collect::<String>() + &words
 }
 
 fn log(words: &str) -> Added<'_> {

@@ -182,9 +182,9 @@ mod tests {
                 let old = std::time::SystemTime::UNIX_EPOCH;
                 fs::File::open(&path).and_then(|file| file.set_modified(old)).expect("ours");
             }
-            archives.push(packed(&gathered(&folder).expect("plain files")).expect("memory"));
+            archives.push(packed(&gathered(&folder).expect("plain files").files).expect("memory"));
             fs::write(folder.join("lib/data"), "date").expect("our folder");
-            archives.push(packed(&gathered(&folder).expect("plain files")).expect("memory"));
+            archives.push(packed(&gathered(&folder).expect("plain files").files).expect("memory"));
         }
         fs::remove_dir_all(all).expect("ours");
         assert_eq!(archives[0], archives[2]);

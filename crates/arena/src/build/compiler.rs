@@ -73,6 +73,12 @@ pub(super) struct Compiler {
 }
 
 impl Compiler {
+    /// The same, told something else.
+    pub(super) fn told(&self, args: Vec<OsString>) -> Compiler {
+        let Compiler { tool, env, reads, reserves, .. } = self;
+        Compiler { tool: tool.clone(), args, env: env.clone(), reads: reads.clone(), reserves: *reserves }
+    }
+
     /// Compiles, and returns what the compiler said. `shorten` makes its words the author's.
     pub(super) fn run(
         &self,

@@ -4,6 +4,7 @@ use super::language::Language;
 use super::limits::{COMPILER_FILES, COMPILER_MEMORY, COMPILER_WRITES, LARGEST_SOURCE};
 use crate::exit::Exit;
 use leitai_core::{Sentence, Words, errors, sentence};
+use leitai_sandbox::Level;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -21,8 +22,8 @@ errors! {
         /// The folder does not say what to start.
         Folder(path: PathBuf) =>
             "{path}: no program in this folder; it needs one source file, or main.*, or several files of C, C++, Go, \
-             Java or C#",
-            "{path}：这个文件夹中没有程序；应有一个源文件、一个 main.* 文件，或若干 C、C++、Go、Java、C# 源文件";
+             Java or C#; or one executable (chmod +x), or one of several called main, run or as the folder",
+            "{path}：这个文件夹中没有程序；应有一个源文件、一个 main.* 文件，或若干 C、C++、Go、Java、C# 源文件；或一个可执行文件（chmod +x），有多个时以 main、run 或文件夹名命名";
         /// A file that was handed in cannot be taken.
         Source {
             /// Its name.
@@ -44,6 +45,21 @@ errors! {
             "{name} was built for another kind of machine; submit its source, or restrict the event to machines of its \
              kind (--class)",
             "{name} 是为其他类型的机器编译的；请提交源文件，或只用同类机器（--class）";
+        /// The executable of this name is for Windows, and this machine has no Wine.
+        NoWine(name: String) =>
+            "{name} is an executable for Windows, and Wine is not installed here (on Debian or Ubuntu: sudo apt install \
+             wine); best hand in its source",
+            "{name} 是 Windows 程序，而本机没有安装 Wine（Debian/Ubuntu：sudo apt install wine）；最好提交源代码";
+        /// The executable is for Windows, and the sandbox does not let Wine run it.
+        Wine {
+            /// The executable's name.
+            name: String,
+            /// The level of the sandbox.
+            level: Level,
+        } =>
+            "{name} is an executable for Windows: Wine starts other processes and writes files, which level {level} forbids; \
+             hand in its source, or play it with your own rights (--sandbox off)",
+            "{name} 是 Windows 程序：Wine 会启动其他进程并写文件，沙箱级别 {level} 不允许；请提交源代码，或以你自己的权限运行（--sandbox off）";
         /// The script is started by an interpreter that this machine has not.
         NoInterpreter {
             /// The script's name.
@@ -64,6 +80,20 @@ errors! {
             "没有找到 {language} {kind}（{tools}）；Debian/Ubuntu：sudo apt install {package}",
             kind = if language.is_interpreted() { INTERPRETER } else { COMPILER },
             package = language.package();
+        /// It needs a library that the machine has not.
+        NoLibrary {
+            /// The source's name.
+            name: String,
+            /// The header that it includes.
+            header: String,
+            /// The library that this header belongs to.
+            library: &'static str,
+            /// What Debian and Ubuntu call its package.
+            package: &'static str,
+        } =>
+            "{name} includes {header}, of {library}, which is not installed here; on Debian or Ubuntu: sudo apt install \
+             {package}; or put it into the program's folder, its sources too",
+            "{name} 用到 {library} 的 {header}，而本机没有安装；Debian/Ubuntu：sudo apt install {package}；也可以将其头文件和源文件一并放入程序的文件夹";
         /// It does not compile.
         Compile {
             /// The source's name.

@@ -3,6 +3,7 @@
 use super::error::{BadFile, BuildError};
 use super::language::Language;
 use super::limits::{DEPTH, FILES, LARGEST, LARGEST_SOURCE, WHOLE};
+use leitai_core::{Sentence, sentence};
 use leitai_protocol::printable;
 use rustix::fs::{Mode, OFlags};
 use std::ffi::OsStr;
@@ -21,6 +22,35 @@ const COMPILED: [&str; 17] = [
 ];
 /// Folders that hold nothing handed in.
 const SKIPPED: [&str; 1] = ["__pycache__"];
+/// Hidden files that no program reads: those of editors, of version control, of systems.
+const TOOLS: [&str; 24] = [
+    ".git",
+    ".gitignore",
+    ".gitattributes",
+    ".gitmodules",
+    ".gitkeep",
+    ".github",
+    ".svn",
+    ".hg",
+    ".DS_Store",
+    ".directory",
+    ".vscode",
+    ".vs",
+    ".idea",
+    ".settings",
+    ".project",
+    ".classpath",
+    ".editorconfig",
+    ".clang-format",
+    ".clang-tidy",
+    ".cache",
+    ".venv",
+    ".mypy_cache",
+    ".pytest_cache",
+    ".ruff_cache",
+];
+/// How many of those left out are named.
+const NAMED: usize = 5;
 
 /// One file.
 pub(super) struct File {
@@ -41,6 +71,8 @@ pub(super) struct Sources {
     pub(super) title: String,
     /// The standard that was chosen beside the sources; none: the first line says, or it is the usual one.
     pub(super) standard: Option<String>,
+    /// What was done on the way here, for people.
+    pub(super) notes: Vec<Sentence>,
 }
 
 impl Sources {
@@ -52,8 +84,14 @@ impl Sources {
             Some(other) => other.to_owned(),
         };
         let file = File { name: format!("main.{ending}").into(), bytes, executable: false };
-        let sources =
-            Sources { language, files: vec![file], units: vec![0], title: title(name), standard: None };
+        let sources = Sources {
+            language,
+            files: vec![file],
+            units: vec![0],
+            title: title(name),
+            standard: None,
+            notes: Vec::new(),
+        };
         sources.checked()
     }
 
@@ -82,7 +120,7 @@ impl Sources {
             return Err(BuildError::Folder(named.to_owned()));
         }
         let title = printable(files[first].name.as_os_str().as_encoded_bytes());
-        Sources { language, files, units, title, standard: None }.checked()
+        Sources { language, files, units, title, standard: None, notes: Vec::new() }.checked()
     }
 
     /// What is copied for the compiler. Of languages whose compilers load what lies about, the sources alone; of
@@ -169,22 +207,54 @@ pub(super) fn alone(path: &Path, most: u64) -> Result<Vec<u8>, BuildError> {
     read(path, most).map_err(|refused| refused.of(&title(path), path))
 }
 
-/// All files of a folder that was handed in, in the order of names.
-pub(super) fn gathered(folder: &Path) -> Result<Vec<File>, BuildError> {
-    let mut files = Vec::new();
-    gather(folder, Path::new(""), &mut WHOLE.clone(), &mut files)?;
-    files.sort_by(|a, b| a.name.cmp(&b.name));
-    Ok(files)
+/// A folder that was handed in.
+#[derive(Default)]
+pub(super) struct Gathered {
+    /// Its files, in the order of names.
+    pub(super) files: Vec<File>,
+    /// What was left out because it is hidden, but for what belongs to no program.
+    hidden: Vec<String>,
 }
 
-/// All files below `folder`, hidden ones left out; `room` is what the rest of them may hold.
-fn gather(folder: &Path, below: &Path, room: &mut u64, files: &mut Vec<File>) -> Result<(), BuildError> {
+/// All files of a folder that was handed in, hidden ones left out.
+pub(super) fn gathered(folder: &Path) -> Result<Gathered, BuildError> {
+    let mut whole = Gathered::default();
+    gather(folder, Path::new(""), &mut WHOLE.clone(), &mut whole)?;
+    whole.files.sort_by(|a, b| a.name.cmp(&b.name));
+    whole.hidden.sort();
+    Ok(whole)
+}
+
+impl Gathered {
+    /// What was left out, for people.
+    pub(super) fn notes(&self) -> Vec<Sentence> {
+        if self.hidden.is_empty() {
+            return Vec::new();
+        }
+        let mut names = self.hidden.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
+        if self.hidden.len() > NAMED {
+            names.push_str(", …");
+        }
+        vec![sentence!(
+            "hidden files are left out ({names}): rename what the program reads",
+            "隐藏文件不带入（{names}）：程序要读的请改名"
+        )]
+    }
+}
+
+/// All files below `folder`; `room` is what the rest of them may hold.
+fn gather(folder: &Path, below: &Path, room: &mut u64, whole: &mut Gathered) -> Result<(), BuildError> {
     let missing = |error| BuildError::Missing(folder.to_owned(), error);
     for entry in fs::read_dir(folder).map_err(missing)? {
         let entry = entry.map_err(missing)?;
         let (path, name) = (entry.path(), below.join(entry.file_name()));
-        let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
-        if hidden || SKIPPED.iter().any(|skipped| entry.file_name() == *skipped) {
+        if entry.file_name().as_encoded_bytes().starts_with(b".") {
+            if !TOOLS.iter().any(|tool| entry.file_name() == *tool) {
+                whole.hidden.push(shown(&name));
+            }
+            continue;
+        }
+        if SKIPPED.iter().any(|skipped| entry.file_name() == *skipped) {
             continue;
         }
         let kind = entry.file_type().map_err(missing)?;
@@ -193,17 +263,17 @@ fn gather(folder: &Path, below: &Path, room: &mut u64, files: &mut Vec<File>) ->
             if name.components().count() > DEPTH {
                 return Err(wrong(BadFile::Deep(DEPTH)));
             }
-            gather(&path, &name, room, files)?;
+            gather(&path, &name, room, whole)?;
             continue;
         }
-        if files.len() == FILES {
+        if whole.files.len() == FILES {
             return Err(wrong(BadFile::Many(FILES)));
         }
         let bytes =
             read(&path, most(&name).min(*room)).map_err(|refused| refused.of(&shown(&name), &path))?;
         *room -= bytes.len() as u64;
         let executable = entry.metadata().is_ok_and(|meta| meta.permissions().mode() & 0o111 != 0);
-        files.push(File { name, bytes, executable });
+        whole.files.push(File { name, bytes, executable });
     }
     Ok(())
 }

@@ -4,15 +4,22 @@ use super::cache::{Cache, Key};
 use super::compiler::{BuildFolders, Compiler};
 use super::error::BuildError;
 use super::files::{File, Sources, lay, taken};
+use super::habits::{Habits, ROUNDS};
 use super::limits::CompilerTime;
 use super::recipe::{Arg, Recipe};
 use crate::launch::Launch;
+use leitai_core::Sentence;
+use leitai_protocol::printable;
 use leitai_sandbox::{Runtime, Sandbox};
 use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::time::Instant;
+
+/// Among what was made, a file that is no part of the program: what its sources were given beside what they bring.
+const NOTES: &str = ".leitai-notes";
 
 /// A program that was built.
 #[derive(Clone, Debug)]
@@ -22,6 +29,9 @@ pub struct Built {
     /// What the compiler said, warnings as a rule: paths shortened, cut. Empty where it said nothing, where nothing was
     /// compiled, and where it was compiled at an earlier time.
     pub words: String,
+    /// What was done for it beside what was asked, for people, also where it was compiled at an earlier time: stand-ins for headers of
+    /// other platforms, files that were left out.
+    pub notes: Vec<Sentence>,
 }
 
 /// How much a compiler may do, and what is kept of its work.
@@ -48,12 +58,12 @@ pub(super) fn make(
         .and_then(|()| fs::create_dir(&program))
         .and_then(|()| open_folder(&program))
         .map_err(stage)?;
-    let mut words = String::new();
+    let (mut words, mut notes) = (String::new(), sources.notes.clone());
     if let Some(compiler) = &recipe.compiler {
         let key = cache.and_then(|cache| Some((cache, Key::of(&sources, compiler).ok()?)));
         let kept = key.as_ref().filter(|_| !anew).and_then(|(cache, key)| cache.find(key));
         let is_new = kept.is_none();
-        let made = if let Some(made) = kept {
+        let mut made = if let Some(made) = kept {
             made
         } else {
             let made;
@@ -66,20 +76,34 @@ pub(super) fn make(
             let words = format!("the compiler made no {file}");
             return Err(BuildError::Compile { name: sources.title, words });
         }
-        lay(&made, &program).map_err(stage)?;
         if let (true, Some((cache, key))) = (is_new, &key) {
             // Where nothing can be kept it is made again the next time.
             let _ = cache.keep(key, &made);
         }
+        if let Some(at) = made.iter().position(|file| file.name == Path::new(NOTES)) {
+            notes.extend(read_notes(&made.remove(at)));
+        }
+        lay(&made, &program).map_err(stage)?;
     }
     // A folder brings what its program reads: modules, tables, weights.
     if recipe.compiler.is_none() || sources.files.len() > 1 {
         lay(&sources.files, &program).map_err(stage)?;
     }
-    Ok(Built { launch: launch(&recipe, &program), words })
+    Ok(Built { launch: launch(&recipe, &program), words, notes })
 }
 
-/// Runs the compiler; what it made and said.
+/// A line for each.
+fn write_notes(notes: &[Sentence]) -> File {
+    let text: String = notes.iter().map(|note| note.line() + "\n").collect();
+    File { name: NOTES.into(), bytes: text.into_bytes(), executable: false }
+}
+
+fn read_notes(file: &File) -> Vec<Sentence> {
+    String::from_utf8_lossy(&file.bytes).lines().map(Sentence::of_line).collect()
+}
+
+/// Runs the compiler; what it made and said. Where it fails for want of something that can be given it is run again
+/// with that, within the time of one run.
 fn compiled(
     recipe: &Recipe,
     compiler: &Compiler,
@@ -104,8 +128,30 @@ fn compiled(
             words.replace(&name, &sources.title)
         }
     };
-    let words = compiler.run(&build, sandbox, time, &sources.title, shorten)?;
+    let (start, mut habits) = (Instant::now(), Habits::default());
+    let mut run = compiler.run(&build, sandbox, time, &sources.title, &shorten);
+    for _ in 0..ROUNDS {
+        let Err(BuildError::Compile { words, .. }) = &run else { break };
+        let learned = habits.learn(words, sources).map_err(|lacking| BuildError::NoLibrary {
+            name: sources.title.clone(),
+            header: printable(lacking.header.as_bytes()),
+            library: lacking.library.name,
+            package: lacking.library.package,
+        })?;
+        let time = CompilerTime { wall: time.wall.saturating_sub(start.elapsed()), ..time };
+        if !learned || time.wall.is_zero() {
+            break;
+        }
+        lay(&habits.files(), &build.source).map_err(stage)?;
+        let again = compiler.told(habits.args(&compiler.args, sources));
+        run = again.run(&build, sandbox, time, &sources.title, &shorten);
+    }
+    let words = run?;
     let mut made = taken(&build.out).map_err(stage)?;
+    let notes = habits.notes(sources);
+    if !notes.is_empty() {
+        made.push(write_notes(&notes));
+    }
     for file in &mut made {
         // Where compilers may change no modes they cannot say so themselves.
         file.executable |= recipe.made().is_some_and(|program| file.name == Path::new(program));

@@ -2,14 +2,14 @@
 
 use super::cache::Cache;
 use super::error::BuildError;
-use super::files::{File, Sources, alone, gathered, handed_in, lay};
+use super::files::{File, Sources, alone, gathered, handed_in};
 use super::language::Language;
 use super::limits::{LARGEST, LARGEST_SOURCE};
-use super::make::{Built, Terms, make, open_folder};
+use super::make::{Built, Terms, make};
 use super::versions::is_executable;
-use super::{archive, script};
+use super::{archive, brought};
 use crate::launch::Launch;
-use leitai_sandbox::{Runtime, Sandbox};
+use leitai_sandbox::Sandbox;
 use std::ffi::OsStr;
 use std::fs;
 use std::io;
@@ -35,7 +35,7 @@ impl Form {
         } else if Language::of(whole).is_some() {
             Some(Form::Source)
         } else {
-            is_executable(&meta).then_some(Form::Executable)
+            (is_executable(&meta) || brought::is_for_windows(whole)).then_some(Form::Executable)
         })
     }
 }
@@ -69,9 +69,11 @@ impl Parcel {
                 contents
             }
             Form::Folder => {
-                let files = gathered(&whole)?;
+                let files = gathered(&whole)?.files;
                 let contents = archive::packed(&files).map_err(missing)?;
-                Sources::of_files(files, path)?;
+                if brought::program(&files, own.as_os_str()).is_none() {
+                    Sources::of_files(files, path)?;
+                }
                 contents
             }
             Form::Executable => alone(&whole, LARGEST)?,
@@ -96,42 +98,20 @@ impl Parcel {
         let named = Path::new(&self.name);
         let sources = match self.form {
             Form::Source => Sources { standard: self.standard, ..Sources::of_file(named, self.contents)? },
-            Form::Folder => Sources::of_files(archive::unpacked(&self.contents, &self.name)?, named)?,
+            Form::Folder => {
+                let files = archive::unpacked(&self.contents, &self.name)?;
+                if let Some(program) = brought::program(&files, named.as_os_str()) {
+                    return brought::placed(&files, program, workshop, sandbox);
+                }
+                Sources::of_files(files, named)?
+            }
             Form::Executable => {
-                return Ok(Built { launch: self.placed(workshop)?, words: String::new() });
+                let own = named.file_name().unwrap_or(OsStr::new("program")).into();
+                let files = [File { name: own, bytes: self.contents, executable: true }];
+                return brought::placed(&files, 0, workshop, sandbox);
             }
         };
         let cache = Cache::of_user();
         make(sources, workshop, sandbox, Terms { cache: cache.as_ref(), anew, ..Terms::default() })
-    }
-
-    /// An executable, in a folder of its own.
-    fn placed(self, workshop: &Path) -> Result<Launch, BuildError> {
-        let stage = |error: io::Error| BuildError::stage(workshop, &error);
-        let own = Path::new(&self.name).file_name().unwrap_or(OsStr::new("program")).to_owned();
-        let folder = workshop.join("program");
-        let file = folder.join(&own);
-        let files = [File { name: own.into(), bytes: self.contents, executable: true }];
-        open_folder(workshop)
-            .and_then(|()| fs::create_dir(&folder))
-            .and_then(|()| open_folder(&folder))
-            .and_then(|()| lay(&files, &folder))
-            .map_err(stage)?;
-        // Where it cannot be executed it would lose for what the machine lacks.
-        if script::is_foreign(&file) {
-            return Err(BuildError::Foreign(self.name));
-        }
-        if let Some(interpreter) = script::lacks(&file) {
-            return Err(BuildError::NoInterpreter { name: self.name, interpreter });
-        }
-        let reads = vec![folder.clone()];
-        Ok(Launch::Command {
-            program: file.into(),
-            runtime: Runtime::Native,
-            args: Vec::new(),
-            folder: Some(folder),
-            reads,
-            family: false,
-        })
     }
 }

@@ -1,0 +1,300 @@
+//! Habits of other platforms that sources rely on. What a failed run of the compiler lacked is given to the next one:
+//! stand-ins for the headers of Windows, the standard header of a name, a file under a name of another case, sources
+//! in subfolders, a library of the machine's. Each is told.
+
+mod library;
+mod stand_in;
+
+use super::files::{File, Sources};
+use super::language::Language;
+use leitai_core::{Sentence, sentence};
+use library::Library;
+use stand_in::StandIn;
+use std::ffi::OsString;
+use std::path::{Component, Path, PathBuf};
+
+/// Where the compiler finds what is added, below the sources.
+const FOLDER: &str = "leitai-habits";
+/// How often a source is compiled again: a compiler says of one missing header at a time.
+pub(super) const ROUNDS: usize = 6;
+
+/// What a source is given beside what it brings.
+#[derive(Default)]
+pub(super) struct Habits(Vec<Given>);
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Given {
+    /// A header of ours, for one that was asked for.
+    Header(&'static StandIn, String),
+    /// A header of ours, included before the first line for a name that only others declare.
+    Name(&'static StandIn, String),
+    /// The standard header of a name.
+    Standard { header: String, name: String },
+    /// A file of the sources that is called nearly as it was asked for.
+    Found { asked: String, file: PathBuf },
+    /// Sources in subfolders.
+    Deep(Vec<usize>),
+    /// A library of the machine's. `asked`: by the header of this name.
+    Library { library: &'static Library, asked: Option<String> },
+    /// An `int` of a `void main()`.
+    Main,
+}
+
+/// A library that this machine has not, and the header by which it was asked for.
+pub(super) struct Lacking {
+    pub(super) library: &'static Library,
+    pub(super) header: String,
+}
+
+impl Habits {
+    /// Reads from a compiler's words what it lacked. False: nothing that can be given, or that was not given already.
+    pub(super) fn learn(&mut self, words: &str, sources: &Sources) -> Result<bool, Lacking> {
+        if !matches!(sources.language, Language::C | Language::Cpp) {
+            return Ok(false);
+        }
+        let before = self.0.len();
+        let plain = words.replace(['‘', '’', '`'], "'");
+        for line in plain.lines() {
+            if let Some(asked) = missing(line) {
+                let given = header(asked, sources)?;
+                self.give(given);
+            }
+            self.give(named(line, sources));
+        }
+        for word in plain.split(|c: char| !(c.is_alphanumeric() || c == '_')) {
+            self.give(StandIn::of_a_word(word).map(|of| Given::Name(of, word.to_owned())));
+        }
+        // Only when all else is there: what is undefined may have been for want of it.
+        if self.0.len() == before && plain.contains("undefined reference to '") {
+            let deep = deep(sources);
+            self.give((!deep.is_empty()).then_some(Given::Deep(deep)));
+        }
+        Ok(self.0.len() > before)
+    }
+
+    fn give(&mut self, given: Option<Given>) {
+        if let Some(given) = given
+            && !self.0.contains(&given)
+        {
+            self.0.push(given);
+        }
+    }
+
+    /// What lies beside the sources.
+    pub(super) fn files(&self) -> Vec<File> {
+        let file = |name: &str, text: &str| File {
+            name: Path::new(FOLDER).join(name),
+            bytes: text.as_bytes().to_vec(),
+            executable: false,
+        };
+        let ours = StandIn::ALL.iter().map(|of| file(of.file, of.text));
+        let others = self.0.iter().filter_map(|given| match given {
+            Given::Header(of, asked) if asked != of.file => {
+                Some(file(asked, &format!("#include \"{}{}\"\n", up(asked), of.file)))
+            }
+            Given::Found { asked, file: found } => {
+                Some(file(asked, &format!("#include \"../{}{}\"\n", up(asked), found.display())))
+            }
+            Given::Library { library, asked: Some(asked) } => {
+                Some(file(asked, &format!("#include <{}>\n", library.header)))
+            }
+            Given::Main => Some(file("main.cpp", include_str!("habits/main.cpp"))),
+            _ => None,
+        });
+        ours.chain(others).collect()
+    }
+
+    /// The compiler's arguments with what was given.
+    pub(super) fn args(&self, usual: &[OsString], sources: &Sources) -> Vec<OsString> {
+        let mut first: Vec<OsString> = vec!["-I.".into(), "-idirafter".into(), FOLDER.into()];
+        let mut last: Vec<OsString> = Vec::new();
+        for given in &self.0 {
+            match given {
+                Given::Header(..) => first.extend(["-D_DEFAULT_SOURCE".into(), "-pthread".into()]),
+                Given::Name(of, _) => first.extend([
+                    "-D_DEFAULT_SOURCE".into(),
+                    "-pthread".into(),
+                    "-include".into(),
+                    format!("{FOLDER}/{}", of.file).into(),
+                ]),
+                Given::Standard { header, .. } => first.extend(["-include".into(), header.into()]),
+                Given::Found { .. } => {}
+                Given::Deep(units) => {
+                    let names = units.iter().map(|unit| Path::new(".").join(&sources.files[*unit].name));
+                    last.extend(names.map(PathBuf::into_os_string));
+                }
+                Given::Library { library, .. } => {
+                    first.extend(library.folder().map(|folder| format!("-I{}", folder.display()).into()));
+                    last.extend(library.link.map(OsString::from));
+                }
+                Given::Main => {
+                    first.push("-Dmain=leitai_main".into());
+                    last.push(format!("{FOLDER}/main.cpp").into());
+                }
+            }
+        }
+        first.extend(usual.iter().cloned());
+        first.extend(last);
+        first
+    }
+
+    /// What was given, for whoever reads the log.
+    pub(super) fn notes(&self, sources: &Sources) -> Vec<Sentence> {
+        let listed = |names: &[String]| names.join(", ");
+        let stood_in: Vec<String> = self
+            .0
+            .iter()
+            .filter_map(|given| match given {
+                Given::Header(_, name) | Given::Name(_, name) => Some(name.clone()),
+                _ => None,
+            })
+            .collect();
+        let mut notes = Vec::new();
+        if !stood_in.is_empty() {
+            let names = listed(&stood_in);
+            notes.push(sentence!(
+                "compiled with the stage's own stand-ins for {names}",
+                "编译时用擂台自带的代用头文件补上了 {names}"
+            ));
+        }
+        notes.extend(self.0.iter().filter_map(|given| match given {
+            Given::Header(..) | Given::Name(..) => None,
+            Given::Standard { header, name } => Some(sentence!(
+                "#include <{header}> was added for {name}",
+                "为 {name} 补上了 #include <{header}>"
+            )),
+            Given::Found { asked, file } if file == Path::new(asked) => None,
+            Given::Found { asked, file } => {
+                let file = file.display();
+                Some(sentence!("{file} was taken for {asked}", "以 {file} 作为 {asked}"))
+            }
+            Given::Deep(units) => {
+                let names: Vec<String> =
+                    units.iter().map(|unit| sources.files[*unit].name.display().to_string()).collect();
+                let names = listed(&names);
+                Some(sentence!(
+                    "sources in subfolders were compiled with it: {names}",
+                    "子文件夹中的源文件一并编译：{names}"
+                ))
+            }
+            Given::Library { library, .. } => {
+                let library = library.name;
+                Some(sentence!("compiled with {library} of this machine", "使用了本机的 {library}"))
+            }
+            Given::Main => {
+                Some(Sentence::new("void main() was taken for int main()", "void main() 按 int main() 编译"))
+            }
+        }));
+        notes
+    }
+}
+
+/// From a file of that name in our folder up to the folder.
+fn up(name: &str) -> String {
+    "../".repeat(Path::new(name).components().count() - 1)
+}
+
+/// The header that a line says is missing.
+fn missing(line: &str) -> Option<&str> {
+    let (_, rest) = line.split_once("fatal error: ")?;
+    let gcc = rest.strip_suffix(": No such file or directory");
+    let name = gcc.or_else(|| rest.strip_suffix("' file not found")?.strip_prefix('\''))?;
+    let is_plain = Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
+    (is_plain && !name.starts_with('.') && name.len() < 200).then_some(name)
+}
+
+/// What stands for a header that is not where it was looked for: a file of the sources, a header of ours, a library.
+fn header(asked: &str, sources: &Sources) -> Result<Option<Given>, Lacking> {
+    let folded = asked.replace('\\', "/").to_ascii_lowercase();
+    let whole = |name: &str| name == folded || name.ends_with(&format!("/{folded}"));
+    let last = folded.rsplit('/').next().unwrap_or_default();
+    let same_name = |name: &str| name.rsplit('/').next() == Some(last);
+    let found = one(sources, whole).or_else(|| one(sources, same_name));
+    if let Some(file) = found {
+        return Ok(Some(Given::Found { asked: asked.to_owned(), file }));
+    }
+    if let Some(of) = StandIn::for_header(&folded, sources.language) {
+        return Ok(Some(Given::Header(of, asked.to_owned())));
+    }
+    let Some(library) = Library::of_header(&folded) else { return Ok(None) };
+    if library.is_there() {
+        return Ok(Some(Given::Library { library, asked: Some(asked.to_owned()) }));
+    }
+    Err(Lacking { library, header: asked.to_owned() })
+}
+
+/// The only file whose name, in small letters, fits.
+fn one(sources: &Sources, fits: impl Fn(&str) -> bool) -> Option<PathBuf> {
+    let named = |file: &&File| file.name.to_str().is_some_and(|name| fits(&name.to_ascii_lowercase()));
+    let mut found = sources.for_the_compiler().filter(named);
+    let first = found.next()?;
+    found.next().is_none().then(|| first.name.clone())
+}
+
+/// What a line says of a name that is not declared or not defined.
+fn named(line: &str, sources: &Sources) -> Option<Given> {
+    if line.contains("'::main' must return 'int'") {
+        return Some(Given::Main);
+    }
+    if let Some((before, after)) = line.split_once("' is defined in header '<") {
+        let (name, header) = (before.rsplit('\'').next()?.to_owned(), after.split_once(">'")?.0.to_owned());
+        let is_plain =
+            header.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_.".contains(c));
+        return is_plain.then_some(Given::Standard { header, name });
+    }
+    // Visual C++ has them for any two numbers, the standard for two of a kind.
+    let unlike = ["min", "max"].into_iter();
+    let unlike = unlike.filter(|name| line.contains(&format!("no matching function for call to '{name}(")));
+    if let Some((of, name)) = unlike.filter_map(|name| Some((StandIn::of_name(name)?, name))).next() {
+        return Some(Given::Name(of, name.to_owned()));
+    }
+    // The name stands behind these words, or between the word `error` and those.
+    const BEFORE: [&str; 4] = [
+        "undefined reference to ",
+        "error: unknown type name ",
+        "error: implicit declaration of function ",
+        "error: use of undeclared identifier ",
+    ];
+    const BEHIND: [&str; 4] =
+        [" was not declared", " undeclared", " does not name a type", " has not been declared"];
+    let quoted = |text: &str| Some(text.split_once('\'')?.1.split_once('\'')?.0.to_owned());
+    let name = match BEFORE.iter().find_map(|words| line.split_once(words)) {
+        Some((_, rest)) => quoted(rest)?,
+        None if BEHIND.iter().any(|words| line.contains(words)) => quoted(line.split_once("error: ")?.1)?,
+        None => return None,
+    };
+    let name = name.split(['(', '<', '[']).next()?;
+    if let Some(library) = Library::of_symbol(name) {
+        // What the sources bring of it goes first.
+        let is_missed = library.is_there() && deep(sources).is_empty();
+        return is_missed.then_some(Given::Library { library, asked: None });
+    }
+    let name = name.strip_prefix("std::").unwrap_or(name);
+    if let Some(of) = StandIn::of_name(name) {
+        return Some(Given::Name(of, name.to_owned()));
+    }
+    let header = stand_in::standard(name, sources.language)?;
+    Some(Given::Standard { header: header.to_owned(), name: name.to_owned() })
+}
+
+/// Sources in subfolders that no other source includes, and that are no programs of their own.
+fn deep(sources: &Sources) -> Vec<usize> {
+    let texts: Vec<_> = sources.files.iter().map(|file| String::from_utf8_lossy(&file.bytes)).collect();
+    let is_included = |name: &str| {
+        let mut lines = texts.iter().flat_map(|text| text.lines());
+        lines
+            .any(|line| line.trim_start().starts_with('#') && line.contains("include") && line.contains(name))
+    };
+    let is_deep = |unit: &usize| {
+        let file = &sources.files[*unit];
+        let name = file.name.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        !sources.units.contains(unit)
+            && Language::of(&file.name) == Some(sources.language)
+            && !["int main(", "void main(", "int main ("].iter().any(|main| texts[*unit].contains(main))
+            && !is_included(name)
+    };
+    (0..sources.files.len()).filter(is_deep).collect()
+}
+
+#[cfg(test)]
+mod tests;
