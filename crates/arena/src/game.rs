@@ -8,6 +8,7 @@ mod hearing;
 mod keyboard;
 mod late;
 mod lend;
+mod limit_met;
 mod nothing_more;
 pub(crate) mod reason;
 mod rest;

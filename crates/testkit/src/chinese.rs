@@ -1,11 +1,12 @@
 //! What is said in Chinese is Chinese.
 
 /// The first English word of a Chinese sentence; none if there is no such word. Quotations (`“…”`), names in
-/// capitals, paths, units, and brackets that hold nothing but the system's own words are no part of the sentence.
+/// capitals, paths, options (`--memory`), units, and brackets that hold nothing but the system's own words are no part of
+/// the sentence.
 pub fn english_in(zh: &str) -> Option<String> {
     let told = own_words(zh);
     let parts = told.split(|c: char| c.is_whitespace() || (!c.is_ascii() && !c.is_alphabetic()));
-    let plain = parts.filter(|part| !part.starts_with('/'));
+    let plain = parts.filter(|part| !part.starts_with('/') && !part.starts_with("--"));
     let mut words = plain.flat_map(|part| part.split(|c: char| !c.is_ascii_alphabetic()));
     words.find(|word| word.len() > 1 && word.bytes().any(|b| b.is_ascii_lowercase())).map(str::to_owned)
 }

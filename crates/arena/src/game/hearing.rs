@@ -1,6 +1,7 @@
 //! What programs say to the stage, and how they leave it.
 
 use super::crash_report::crash_report;
+use super::limit_met::limit_met;
 use super::{FAREWELL, LAST_BREATH, RunningGame, reason};
 use crate::chair::Chair;
 use crate::exit::Exit;
@@ -92,11 +93,10 @@ impl RunningGame<'_> {
             // The machine had no memory left, or somebody interfered.
             self.disturbed = Some(Duration::ZERO);
         }
-        let report = process.last_words().as_deref().and_then(crash_report);
-        let mut reason = self.with_half(seat, reason::left(exit, self.begun.is_some()));
-        if let Some(report) = report {
-            reason = reason.and(&report);
-        }
+        let log = process.last_words().unwrap_or_default();
+        let told = [crash_report(&log), limit_met(&log)].into_iter().flatten();
+        let left = self.with_half(seat, reason::left(exit, self.begun.is_some()));
+        let reason = told.fold(left, |reason, told| reason.and(&told));
         self.fault(seat, Fault::Crash, &reason, now);
     }
 

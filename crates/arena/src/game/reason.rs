@@ -33,7 +33,7 @@ pub(super) fn stole(used: Duration, limit: Duration, game: bool) -> Sentence {
 
 /// More memory than that.
 pub(super) fn over_memory(limit: Size) -> Sentence {
-    sentence!("more than {limit}", "超过 {limit}")
+    sentence!("more than {limit} (--memory allows more)", "超过 {limit}（可用 --memory 放宽）")
 }
 
 /// It left, or closed its output where nobody saw it leave.
@@ -81,10 +81,13 @@ mod tests {
             (late(Period::Game, None), "第 5 手超时：全局用时 2.10 秒，限 2.00 秒"),
             (overworked(Period::Turn), "超时：本手处理器时间 2.10 秒，限 2.00 秒"),
             (overworked(Period::Game), "超时：全局处理器时间 2.10 秒，限 2.00 秒"),
-            (over_memory(Size::MB(64)), "超过 64MB"),
+            (over_memory(Size::MB(64)), "超过 64MB（可用 --memory 放宽）"),
             (stole(limit, used, false), "被暂停后仍占用处理器 2000 毫秒（一回合内限 2100 毫秒）"),
-            (StageFault::LongLine { limit: 64 << 10 }.said(), "一行超过 64 KB"),
-            (StageFault::LongTurn { limit: 1500 }.said(), "一回合的输出超过 1500 字节"),
+            (StageFault::LongLine { limit: 64 << 10 }.said(), "一行超过 64 KB（可用 --output-line 放宽）"),
+            (
+                StageFault::LongTurn { limit: 1500 }.said(),
+                "一回合的输出超过 1500 字节（可用 --output-turn 放宽）",
+            ),
             (left(None, true), "关闭了输出"),
             (left(Some(Exit::Code(1)), false), "退出，代码 1（对局尚未开始）"),
             (left(Some(Exit::Signal(11)), true), "被信号 SIGSEGV 终止"),

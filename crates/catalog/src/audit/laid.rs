@@ -63,7 +63,8 @@ impl Audit {
                 let line = limit("output-line", LONGEST_LINE).map(|limit| StageFault::LongLine { limit });
                 let turn = limit("output-turn", LONGEST_TURN).map(|limit| StageFault::LongTurn { limit });
                 let mut floods = [line, turn].into_iter().flatten();
-                self.has_flood(loser) && floods.any(|flood| self.is_said(&fault.because(&flood.said())))
+                self.has_flood(loser)
+                    && floods.any(|flood| self.is_said_or_begun(&fault.because(&flood.said())))
             }
             Fault::NotReady => self.is_unready(loser),
             Fault::TimeLimit => self.is_late(loser),
@@ -86,6 +87,14 @@ impl Audit {
     /// Is that, in both languages, why the game ended?
     fn is_said(&self, said: &Sentence) -> bool {
         [Lang::En, Lang::Zh].into_iter().all(|lang| self.end.reason.to(lang) == said.to(lang))
+    }
+
+    /// The same, where the option that lifts the limit may be lacking: older records do not name it.
+    fn is_said_or_begun(&self, said: &Sentence) -> bool {
+        [(Lang::En, " (--"), (Lang::Zh, "（可用 --")].into_iter().all(|(lang, option)| {
+            let rest = said.to(lang).strip_prefix(self.end.reason.to(lang));
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(option))
+        })
     }
 
     /// The same, where it may be followed by the line that the program had begun.

@@ -1,0 +1,86 @@
+//! Which limit a program met that broke off, by the last of its log, and the option that lifts it.
+
+use leitai_core::{Sentence, Words};
+
+/// How many of the last lines of a log are looked at.
+const LINES: usize = 12;
+
+/// What run-times and the system write at a limit, in small letters, and what is said of it.
+const LIMITS: [(&[&str], Words); 3] = [
+    (
+        &[
+            "resource temporarily unavailable",
+            "can't start new thread",
+            "unable to create native thread",
+            "failed to create new os thread",
+            "pthread_create failed",
+        ],
+        Words::new(
+            "it may not start as many processes or threads (--processes allows more)",
+            "进程或线程数达到上限（可用 --processes 放宽）",
+        ),
+    ),
+    (
+        &[
+            "memoryerror",
+            "std::bad_alloc",
+            "outofmemoryerror: java heap",
+            "javascript heap out of memory",
+            "out of memory",
+            "cannot allocate memory",
+        ],
+        Words::new("it got no more memory (--memory allows more)", "内存达到上限（可用 --memory 放宽）"),
+    ),
+    (
+        &["read-only file system", "no space left on device", "errno 30", "erofs"],
+        Words::new(
+            "it may write no files but in /tmp, as much as --scratch gives it",
+            "不能写文件，只能写入 /tmp（容量由 --scratch 给定）",
+        ),
+    ),
+];
+
+/// The limit that the end of a log tells of.
+pub(super) fn limit_met(log: &str) -> Option<Sentence> {
+    let mut last = log.lines().rev().filter(|line| !line.trim().is_empty()).take(LINES);
+    last.find_map(|line| {
+        let line = line.to_ascii_lowercase();
+        let met = LIMITS.iter().find(|(words, _)| words.iter().any(|word| line.contains(word)));
+        met.map(|(_, said)| (*said).into())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use leitai_core::Lang;
+
+    #[test]
+    fn a_limit_is_told_with_its_option() {
+        for (log, option) in [
+            ("x\nBlockingIOError: [Errno 11] Resource temporarily unavailable\n", Some("--processes")),
+            ("RuntimeError: can't start new thread", Some("--processes")),
+            ("OutOfMemoryError: unable to create native thread", Some("--processes")),
+            (
+                "Exception in thread \"main\" java.lang.OutOfMemoryError: Java heap space\n  at A.b",
+                Some("--memory"),
+            ),
+            (
+                "terminate called after throwing an instance of 'std::bad_alloc'\n  what():  std::bad_alloc",
+                Some("--memory"),
+            ),
+            ("OSError: [Errno 30] Read-only file system: 'log.txt'", Some("--scratch")),
+            ("IndexError: list index out of range", None),
+            ("out of moves", None),
+            ("", None),
+        ] {
+            let said = limit_met(log);
+            assert_eq!(said.is_some(), option.is_some(), "{log}");
+            for lang in [Lang::En, Lang::Zh] {
+                assert!(said.iter().all(|said| said.to(lang).contains(option.expect("one"))), "{log}");
+            }
+        }
+        // What was handled long before is no reason.
+        assert_eq!(limit_met(&format!("MemoryError\n{}", "move\n".repeat(LINES))), None);
+    }
+}
