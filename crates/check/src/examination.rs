@@ -2,16 +2,17 @@
 
 use crate::examined::{Examined, Seen};
 use crate::heard::Heard;
-use crate::step::Step;
+use crate::names;
+use crate::step::{Progress, Step};
 use leitai_arena::{
-    Conditions, Ended, Launch, Player, Seating, Sitter, StageError, dice, recognise, staging,
+    Conditions, Ended, Launch, Player, Seating, Sitter, StageError, Watch, dice, recognise, staging,
 };
 use leitai_catalog::RuledGame;
 use leitai_core::{
     Clock, DialectName, Fault, Garbled, Phrase, Scene, Seat, Spoken, Table, Viewer, Why, Words,
 };
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Legal turns that are shown where one was refused.
 const EXAMPLES: usize = 3;
@@ -48,21 +49,46 @@ pub struct Examination<'a> {
     pub(crate) meant: Option<Phrase>,
 }
 
+/// A game that was broken off, and what it had shown.
+pub struct Unfinished {
+    pub(crate) seat: Seat,
+    pub(crate) plies: u32,
+    pub(crate) seen: Seen,
+}
+
 /// Examines a player against an opponent, which speaks a dialect in which every game can be said, in each seat; `see` is
 /// given each step as soon as it is done. Whether the player came to the end of its games without a fault of its own;
-/// none if `stop` was set.
+/// none if `stop` was set: then the last step says what was seen until then.
 pub fn check(
     terms: &Terms<'_>,
     [player, opponent]: [&Player; 2],
     stop: &AtomicBool,
     see: &mut dyn FnMut(&Step<'_>),
 ) -> Result<Option<bool>, StageError> {
-    let mut sound = true;
+    let (mut sound, mut expected, mut named) = (true, None, false);
     for seat in Seat::BOTH {
         see(&Step::Begins(seat));
-        let Some(examination) = examine(terms, [player, opponent], seat, stop)? else { return Ok(None) };
+        let most = terms.game.most_plies();
+        let mut follow = Follow { seat, expected, most, start: Instant::now(), see };
+        let examination = match examine(terms, [player, opponent], seat, stop, &mut follow)? {
+            Ok(examination) => examination,
+            Err(unfinished) => {
+                see(&Step::BrokenOff(&unfinished));
+                return Ok(None);
+            }
+        };
+        expected = Some(examination.ended.plies);
+        let lost_by = [Fault::Crash, Fault::NotReady].map(Why::Fault);
+        let broke = !examination.is_sound() && lost_by.contains(&examination.ended.outcome.why);
         sound &= examination.is_sound();
         see(&Step::Examined(&examination));
+        if broke && !named {
+            let names = names::lacking(&player.launch);
+            if !names.is_empty() {
+                see(&Step::Lacks(&names));
+            }
+            named = true;
+        }
         if examination.ended.outcome.why == Why::Fault(Fault::NotReady) && !examination.is_sound() {
             // The other seat would show the same; another dialect perhaps more.
             if let Some(dialect) = other_dialect(player, terms) {
@@ -79,13 +105,36 @@ pub fn check(
     Ok(Some(sound))
 }
 
-/// One game of the program in that seat.
+/// Tells of each move of a game while it is played.
+struct Follow<'a> {
+    seat: Seat,
+    /// The plies of the other game.
+    expected: Option<u32>,
+    most: u32,
+    start: Instant,
+    see: &'a mut dyn FnMut(&Step<'_>),
+}
+
+impl Watch for Follow<'_> {
+    fn changed(&mut self, table: &dyn Table) {
+        let (plies, took) = (table.plies(), self.start.elapsed());
+        let Follow { seat, expected, most, .. } = *self;
+        (self.see)(&Step::Moved(Progress { seat, plies, took, expected, most }));
+    }
+
+    fn again(&mut self) {
+        self.start = Instant::now();
+    }
+}
+
+/// One game of the program in that seat; what was seen of it where it was broken off.
 fn examine<'a>(
     terms: &Terms<'a>,
     [player, opponent]: [&Player; 2],
     seat: Seat,
     stop: &AtomicBool,
-) -> Result<Option<Examination<'a>>, StageError> {
+    follow: &mut Follow<'_>,
+) -> Result<Result<Examination<'a>, Unfinished>, StageError> {
     let lots = dice(Some(SEED), seat.index() as u32)
         .map_err(|error| StageError::System(Words::new("random numbers", "随机数"), error))?;
     let seated = if seat == Seat::First { [player, opponent] } else { [opponent, player] };
@@ -100,13 +149,16 @@ fn examine<'a>(
         seed: SEED,
         conditions: terms.conditions,
     };
-    let Some(ended) = seating.play(&mut table, &mut record, stop, &mut ())? else { return Ok(None) };
+    let Some(ended) = seating.play(&mut table, &mut record, stop, follow)? else {
+        let plies = table.plies();
+        return Ok(Err(Unfinished { seat, plies, seen: table.seen() }));
+    };
     let heard = Heard::of(&record, seat);
     let phrases = table.phrases(seat, EXAMPLES);
     let meant = heard.garbled.as_deref().and_then(|line| meant(&table, seat, line));
     let (scene, grace) = (table.scene(Viewer::Seat(seat)), Duration::from_millis(table.grace_ms(seat)));
     let seen = table.seen();
-    Ok(Some(Examination { terms: *terms, seat, ended, heard, scene, grace, seen, phrases, meant }))
+    Ok(Ok(Examination { terms: *terms, seat, ended, heard, scene, grace, seen, phrases, meant }))
 }
 
 /// The legal turn that a line, which the dialect cannot read, says in the game's own notation: all of it, or what

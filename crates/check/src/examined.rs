@@ -44,6 +44,8 @@ pub(crate) struct Seen {
     pub(crate) laid_out: bool,
     /// Was it asked for that when it was asked last?
     pub(crate) lays_out: bool,
+    /// Its longest turn so far.
+    pub(crate) longest: Duration,
 }
 
 impl<'a> Examined<'a> {
@@ -127,6 +129,8 @@ impl Table for Examined<'_> {
         if seat == self.seat && heard == Heard::Ready {
             self.seen.ready = Some(spent);
             self.seen.answered = Some(cut(&printable(line), QUOTED).to_owned());
+        } else if seat == self.seat && self.begun {
+            self.seen.longest = self.seen.longest.max(spent);
         }
         heard
     }

@@ -11,6 +11,8 @@ use std::time::Duration;
 /// Choices shown of those that a seat had.
 const CHOICES: usize = 8;
 
+/// What stands where the middle of a log was not kept.
+const CUT: &str = "bytes are not kept";
 /// Most acts of a turn that are written out beside its line.
 const WRITTEN: usize = 6;
 
@@ -322,6 +324,7 @@ impl Told<'_> {
         }
         let trace = self.heard.log.iter().any(|line| line.starts_with("Traceback "));
         let what = say!(lang, "its log (stderr)", "日志（标准错误）");
+        let (log, end) = (&self.heard.log, &self.heard.log_end);
         // What it broke off with stands at the end.
         let breaks = trace || self.fault() == Some(Fault::Crash);
         let mut finding = if breaks {
@@ -330,13 +333,26 @@ impl Told<'_> {
         } else {
             self.finding(Mark::Good, "log", what, say!(lang, "it wrote, beginning with:", "最初几行："))
         };
-        finding.shown =
-            if breaks { self.heard.log_end.iter().cloned().collect() } else { self.heard.log.clone() };
+        let more = self.heard.logged - log.len();
+        finding.shown = if breaks {
+            end.iter().cloned().collect()
+        } else {
+            let rest = end.iter().skip(end.len() - more.min(end.len())).cloned();
+            let between = more.saturating_sub(end.len());
+            let gap =
+                say!(lang, "… ({lines} more) …", "……（另有 {lines} 行）……"; lines = Noun::LINES.of(between));
+            log.iter().cloned().chain((between > 0).then_some(gap)).chain(rest).collect()
+        };
+        finding.advice = finding
+            .shown
+            .iter()
+            .any(|line| line.contains(CUT))
+            .then(|| say!(lang, "--log keeps more of it", "可用 --log 保留更多"));
         Some(finding)
     }
 }
 
 /// A time that was measured, always in the same unit.
-fn measured(time: Duration, lang: Lang) -> String {
+pub(crate) fn measured(time: Duration, lang: Lang) -> String {
     say!(lang, "{:.1} ms", "{:.1} 毫秒", time.as_secs_f64() * 1e3)
 }

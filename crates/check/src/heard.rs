@@ -18,6 +18,8 @@ pub(crate) struct Heard {
     /// The first lines of its log, and the last ones.
     pub(crate) log: Vec<String>,
     pub(crate) log_end: VecDeque<String>,
+    /// How many lines it has, as far as it was kept.
+    pub(crate) logged: usize,
     /// How it left; none: it was never started.
     pub(crate) exit: Option<String>,
     /// The acts it played.
@@ -69,6 +71,7 @@ impl Heard {
             // What it wrote to its standard error, or in lines that its dialect has for its author.
             "stderr" | "debug" => {
                 for line in text.lines().filter(|line| !line.is_empty()) {
+                    self.logged += 1;
                     keep(&mut self.log, line);
                     self.log_end.push_back(leitai_protocol::printable(line.as_bytes()));
                     if self.log_end.len() > LINES {

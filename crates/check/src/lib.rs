@@ -8,10 +8,11 @@ mod examined;
 mod finding;
 mod findings;
 mod heard;
+mod names;
 mod source;
 mod step;
 
-pub use examination::{Examination, Terms, check, read_acts};
+pub use examination::{Examination, Terms, Unfinished, check, read_acts};
 pub use finding::{Finding, Mark};
 pub use source::{of_program, of_source};
-pub use step::Step;
+pub use step::{Progress, Step};

@@ -41,6 +41,8 @@ enum Slip {
     Encoded(&'static str, Language),
     /// Its first line, which names an interpreter, ends with CR LF.
     Return,
+    /// This line, counted from 1, prints or reads by a format that only Windows knows.
+    Windows(usize),
 }
 
 fn read(file: &Path) -> Option<Vec<u8>> {
@@ -57,7 +59,16 @@ fn slips(name: &Path, bytes: &[u8]) -> impl Iterator<Item = Slip> + use<> {
     let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
     let is_return = first.starts_with(b"#!") && first.ends_with(b"\r");
     let encoded = encoded.map(|(language, encoding)| Slip::Encoded(encoding, language));
-    encoded.into_iter().chain(is_return.then_some(Slip::Return))
+    let is_c = matches!(Language::of(name), Some(Language::C | Language::Cpp));
+    let windows = bytes.split(|byte| *byte == b'\n').position(|line| is_c && has_format_of_windows(line));
+    let windows = windows.map(|at| Slip::Windows(at + 1));
+    encoded.into_iter().chain(is_return.then_some(Slip::Return)).chain(windows)
+}
+
+/// `%I64d`: elsewhere that is a number in 64 columns.
+fn has_format_of_windows(line: &[u8]) -> bool {
+    let line = line.trim_ascii_start();
+    !line.starts_with(b"//") && line.windows(4).any(|part| part == b"%I64")
 }
 
 /// What a source is encoded in that is not UTF-8.
@@ -99,6 +110,16 @@ impl Slip {
                     _ => Sentence::new("save it as UTF-8", "请另存为 UTF-8"),
                 },
             ),
+            Slip::Windows(line) => (
+                sentence!(
+                    "{name} line {line} has the format %I64, which only Windows knows",
+                    "“{name}”第 {line} 行用了只有 Windows 才有的格式 %I64"; name, line
+                ),
+                Sentence::new(
+                    "write %lld or %llu: here %I64d is a number in 64 columns",
+                    "请写 %lld 或 %llu：在这里 %I64d 是占 64 列的数",
+                ),
+            ),
             Slip::Return => (
                 sentence!("the #! line of {name} ends with CR LF", "“{name}”的 #! 行以 CR LF 结尾"),
                 Sentence::new(
@@ -125,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_encoding_is_told_by_its_bytes() {
+    fn a_source_shows_its_slips_before_it_is_run() {
         let gbk = [0xc1, 0xee, 0xba, 0xfc];
         for (bytes, found) in [
             ("令狐冲".as_bytes(), None),
@@ -135,6 +156,18 @@ mod tests {
             (b"\xff\xff", None),
         ] {
             assert_eq!(encoding(bytes), found, "{bytes:?}");
+        }
+        for (name, text, line) in [
+            ("a.c", "int x;\nprintf(\"%I64d\", x);", Some(2)),
+            ("a.cpp", "scanf(\"%I64u\", &x);", Some(1)),
+            ("a.c", "// was %I64d\nprintf(\"%lld\", x);", None),
+            ("a.py", "print('%I64d')", None),
+        ] {
+            let found = slips(name.as_ref(), text.as_bytes()).find_map(|slip| match slip {
+                Slip::Windows(line) => Some(line),
+                _ => None,
+            });
+            assert_eq!(found, line, "{text}");
         }
         for (line, declared) in [
             ("# -*- coding: gbk -*-\n", true),

@@ -1,9 +1,11 @@
 //! The steps of an examination, and what each found.
 
-use crate::examination::Examination;
+use crate::examination::{Examination, Unfinished};
 use crate::finding::{Finding, Mark};
+use crate::findings::measured;
 use leitai_core::{DialectName, Lang, Noun, Seat, say};
 use leitai_draw::width;
+use std::time::Duration;
 
 /// A spoken name wider than this gets no score in the course championship.
 const WIDEST_NAME: usize = 12;
@@ -12,23 +14,111 @@ const WIDEST_NAME: usize = 12;
 pub enum Step<'a> {
     /// The game in this seat begins.
     Begins(Seat),
+    /// A move was played in the game in progress, by either side.
+    Moved(Progress),
+    /// The game in progress was broken off.
+    BrokenOff(&'a Unfinished),
     /// A game was played.
     Examined(&'a Examination<'a>),
+    /// It broke off, and its executable names files that are not in its folder.
+    Lacks(&'a [String]),
     /// It did not get ready, and answers in another dialect.
     Answers(DialectName),
     /// The name that it said.
     Name(&'a str),
 }
 
+/// How far a game has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Progress {
+    /// The seat of the program that is examined.
+    pub seat: Seat,
+    /// Plies played.
+    pub plies: u32,
+    /// Since the programs were started.
+    pub took: Duration,
+    /// As many plies as the game in the other seat had, once it was played.
+    pub expected: Option<u32>,
+    /// No game has more plies.
+    pub most: u32,
+}
+
+impl Progress {
+    /// How much longer it takes if it is as long as the other game; none if nobody knows.
+    pub fn left(&self) -> Option<Duration> {
+        self.until(self.expected?)
+    }
+
+    /// How much longer it takes if it is as long as a game can be, at the pace so far.
+    pub fn most_left(&self) -> Option<Duration> {
+        self.until(self.most)
+    }
+
+    fn until(&self, plies: u32) -> Option<Duration> {
+        let left = plies.checked_sub(self.plies)?;
+        (self.plies > 0).then(|| self.took * left / self.plies)
+    }
+}
+
 impl Step<'_> {
     /// What was found, in the order in which a game shows it; nothing where something only begins.
     pub fn findings(&self, lang: Lang) -> Vec<Finding> {
         match self {
-            Step::Begins(_) => Vec::new(),
+            Step::Begins(_) | Step::Moved(_) => Vec::new(),
+            Step::BrokenOff(unfinished) => vec![broken_off(unfinished, lang)],
             Step::Examined(examination) => examination.findings(lang),
+            Step::Lacks(names) => vec![lacks(names, lang)],
             Step::Answers(dialect) => vec![answers(*dialect, lang)],
             Step::Name(name) => vec![its_name(name, lang)],
         }
+    }
+}
+
+fn broken_off(unfinished: &Unfinished, lang: Lang) -> Finding {
+    let Unfinished { seat, plies, seen } = unfinished;
+    let plies = Noun::PLIES.of(plies);
+    let found = match seen.ready {
+        _ if seen.longest > Duration::ZERO => {
+            let longest = measured(seen.longest, lang);
+            say!(
+                lang,
+                "no fault in {plies}; its longest move took {longest}",
+                "{plies} 手之内没有错误；最长一手 {longest}"; plies, longest = &longest
+            )
+        }
+        Some(ready) => {
+            let ready = measured(ready, lang);
+            say!(lang, "it was ready after {ready} and has not moved", "{ready} 后准备就绪，尚未走棋")
+        }
+        None if seen.says_nothing_first => say!(lang, "it has not moved", "尚未走棋"),
+        None => say!(lang, "it has not got ready", "尚未准备就绪"),
+    };
+    let heading = say!(lang, "the last lines (> to it, < from it):", "最后几行（> 发给它，< 它的输出）：");
+    let lines = seen.lines.iter().map(|line| format!("  {line}"));
+    Finding {
+        mark: Mark::Remark,
+        seat: Some(*seat),
+        step: "broken-off".into(),
+        what: say!(lang, "broken off", "中断"),
+        found,
+        shown: std::iter::once(heading).chain(lines).collect(),
+        advice: None,
+    }
+}
+
+fn lacks(names: &[String], lang: Lang) -> Finding {
+    Finding {
+        mark: Mark::Remark,
+        seat: None,
+        step: "files".into(),
+        what: say!(lang, "files that it names", "它提到的文件"),
+        found: say!(lang, "not in the folder that it runs in:", "不在它运行的文件夹中："),
+        shown: names.to_vec(),
+        advice: Some(say!(
+            lang,
+            "put what it needs of them beside it, and name the executable by its path or hand in the folder",
+            "请将其中需要的放在它旁边，并以路径指定可执行文件，或提交整个文件夹"
+        )),
     }
 }
 
@@ -62,5 +152,23 @@ fn its_name(name: &str, lang: Lang) -> Finding {
         ),
         shown: Vec::new(),
         advice: is_wide.then_some(advice),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rest_of_a_game_is_reckoned_from_the_other() {
+        let after = |plies, expected| {
+            let took = Duration::from_secs(30);
+            Progress { seat: Seat::Second, plies, took, expected, most: 100 }.left()
+        };
+        assert_eq!(after(10, Some(40)), Some(Duration::from_secs(90)));
+        assert_eq!(after(40, Some(40)), Some(Duration::ZERO));
+        for (plies, expected) in [(0, Some(40)), (41, Some(40)), (10, None)] {
+            assert_eq!(after(plies, expected), None);
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::args::{GameName, SetupArgs, Speech, speech};
 use crate::conditions::ConditionArgs;
+use crate::course::Course;
 use crate::failure::Failure;
 use crate::players::Workshop;
 use crate::{out, stop};
@@ -58,7 +59,12 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
     if !args.json {
         out::line(&say!(lang, "{} speaks {}?", "{} 是否遵守 {} 协议？", player.name, player.dialect));
     }
+    let mut course = Course::new();
     let mut see = |step: &Step<'_>| {
+        match step {
+            Step::Moved(progress) => course.tell(progress, lang),
+            _ => course.clear(),
+        }
         if let (false, Step::Begins(seat)) = (args.json, step) {
             let side = args.game.facts().seat(*seat).to(lang);
             out::line(&match seat {

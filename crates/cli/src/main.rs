@@ -5,6 +5,7 @@ mod args;
 mod bench;
 mod check;
 mod conditions;
+mod course;
 mod doctor;
 mod engine;
 mod export;

@@ -2,6 +2,7 @@
 //! look at what else the machine does, and `limits`, which fills the memory against the clock, are programs of their own.
 
 mod advice;
+mod broken_off;
 mod broken_sources;
 mod events;
 mod house;
