@@ -6,9 +6,9 @@ use leitai_arena::Language;
 use leitai_check::Mark;
 use leitai_core::{Lang, Tell, Words, say, sentence};
 use leitai_hall::{Findings, Following, SharedStore, SubmitError, Submitted};
-use leitai_store::{Limits, Submission, SubmissionState};
+use leitai_store::{Submission, SubmissionState};
 use leitai_tournament::{Decision, Role};
-use leitai_web::{Wishes, open_store};
+use leitai_web::{Wishes, open_store, submit_rules};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::thread::sleep;
@@ -83,7 +83,8 @@ pub(crate) fn run(args: &Args, lang: Lang) -> Result<(), Failure> {
         standard: args.standard.as_deref(),
         contents: &contents,
     };
-    let number = shared.submit(&what, Limits::default()).map_err(|error| match error {
+    let rules = submit_rules(&args.data, &args.event);
+    let number = shared.submit(&what, &rules).map_err(|error| match error {
         SubmitError::Hall(error) => Failure::hall(&error),
         error => Failure::usage(&error),
     })?;

@@ -5,9 +5,10 @@
 
 mod beat;
 mod validation;
+mod validation_game;
 
 use crate::error::{HallError, io_at};
-use crate::event_file::EventFile;
+use crate::event_file::{EventFile, SubmitRules};
 use crate::history::{JournalBody, body_of};
 use crate::note;
 use crate::program::Program;
@@ -18,7 +19,7 @@ use crate::wanted_conditions::WantedConditions;
 use crate::workshop::Workshop;
 use beat::while_held;
 use leitai_arena::{BuildError, Built, Conditions, Form, Parcel, Player};
-use leitai_check::{Finding, Terms, check, of_source};
+use leitai_check::{Finding, Mark, Terms, check, of_source};
 use leitai_core::{DialectName, Lang, Level, Sentence, Words};
 use leitai_store::{Added, HeldSubmission, Journal, Submission, SubmissionState, patiently};
 use leitai_tournament::{By, Decision, EntryId, Role, SubmittedProgram};
@@ -29,6 +30,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use validation::{Course, Validation};
 pub(crate) use validation::{GAMES, validation_key};
+pub use validation_game::{GameStands, ValidationGame};
 
 /// What was found when a submission was checked, in both languages.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -44,6 +46,11 @@ impl Findings {
     pub fn of(submission: &Submission) -> Findings {
         let kept = submission.findings.as_deref();
         kept.and_then(|kept| serde_json::from_str(kept).ok()).unwrap_or_default()
+    }
+
+    /// Was nothing found by which it loses games?
+    pub fn is_sound(&self) -> bool {
+        self.en.iter().all(|finding| finding.mark != Mark::Bad)
     }
 
     /// Adds what is told in either language.
@@ -63,6 +70,10 @@ pub struct Admissions {
     validations: Vec<Validation>,
     /// The events that were looked at.
     events: BTreeSet<String>,
+    /// The events that were closed at their time.
+    closed: BTreeSet<(String, i64)>,
+    /// Is told the event of every submission that goes on.
+    told: Box<dyn Fn(&str) + Send>,
 }
 
 /// How a step ended.
@@ -78,13 +89,21 @@ impl Admissions {
     /// For the events of a store; `launcher` is the stage's own binary. Errors if its temporary folder cannot be created.
     pub fn open(shared: Arc<SharedStore>, launcher: &Path) -> std::io::Result<Admissions> {
         let (launcher, workshop) = (launcher.to_owned(), Workshop::open()?);
-        Ok(Admissions { shared, launcher, workshop, validations: Vec::new(), events: BTreeSet::new() })
+        let (validations, events, closed) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
+        Ok(Admissions { shared, launcher, workshop, validations, events, closed, told: Box::new(|_| ()) })
+    }
+
+    /// Tells the event of every submission that goes on.
+    #[must_use]
+    pub fn telling(self, told: impl Fn(&str) + Send + 'static) -> Admissions {
+        Admissions { told: Box::new(told), ..self }
     }
 
     /// Takes up what was handed in to this event, and looks how far its validations are. Compiles and checks on the
     /// calling thread, and waits for the database: not for the threads of an async runtime. After an error nothing is
-    /// lost: the next call goes on. Returns whether anything is under way.
-    pub fn look(&mut self, file: &EventFile, stop: &Stop) -> Result<bool, HallError> {
+    /// lost: the next call goes on. Once the rules say that it is time and everything is settled that was taken before, the
+    /// event is closed. Returns whether anything is under way.
+    pub fn look(&mut self, file: &EventFile, rules: &SubmitRules, stop: &Stop) -> Result<bool, HallError> {
         let all = self.shared.submissions();
         // One process runs an event: what another held has nobody any more.
         if !self.events.contains(&file.name) {
@@ -104,13 +123,45 @@ impl Admissions {
             if !self.shared.runtime.wait(all.hold_on(&validation.held))? {
                 continue;
             }
-            match validation.look(&self.shared)? {
+            let course = validation.look(&self.shared)?;
+            if validation.has_news() {
+                (self.told)(&file.name);
+            }
+            match course {
                 Course::Open => self.validations.push(validation),
                 Course::Passed => self.accept(&validation.held)?,
                 Course::Failed(why) => self.refuse(&validation.held, &why)?,
             }
         }
-        Ok(self.validations.iter().any(|one| one.event() == file.name))
+        let is_busy = self.validations.iter().any(|one| one.event() == file.name);
+        if !is_busy {
+            self.close_in_time(&file.name, rules)?;
+        }
+        Ok(is_busy)
+    }
+
+    /// Closes an event whose time has come: the rank counts once the last due match is played.
+    fn close_in_time(&mut self, event: &str, rules: &SubmitRules) -> Result<(), HallError> {
+        let Some(closes) = &rules.closes else { return Ok(()) };
+        let done = (event.to_owned(), closes.ms);
+        if self.closed.contains(&done) {
+            return Ok(());
+        }
+        // In this order: what was taken before the time is in the list.
+        if self.shared.now()? < closes.ms
+            || self.shared.submitted(event, None)?.iter().any(|one| !one.state.is_final())
+        {
+            return Ok(());
+        }
+        let (key, why) = (format!("closing {}", closes.ms), closes.said());
+        let why = format!("提交于 {} 截止 submissions closed at {}", why.to(Lang::Zh), why.to(Lang::En));
+        let (close, by) = (Decision::Close, Role::Organiser);
+        match self.shared.rule_once(event, &key, &close, by, &why, Following::Stands) {
+            Ok(_) | Err(HallError::Refused(_)) => {}
+            Err(error) => return Err(error),
+        }
+        self.closed.insert(done);
+        Ok(())
     }
 
     /// Brings a submission as far as its validation games.
@@ -285,7 +336,9 @@ impl Admissions {
     fn go_on(&self, held: &HeldSubmission, to: SubmissionState, added: Added<'_>) -> Result<bool, HallError> {
         let all = self.shared.submissions();
         let go = async || all.go_on(held, to, added).await;
-        Ok(self.shared.runtime.wait(patiently(self.shared.terms, go))?)
+        let went = self.shared.runtime.wait(patiently(self.shared.terms, go))?;
+        (self.told)(&held.submission.event);
+        Ok(went)
     }
 }
 

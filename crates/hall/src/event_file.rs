@@ -7,6 +7,7 @@ mod position;
 mod raw;
 mod sandbox;
 mod show;
+mod submit;
 mod wrong;
 
 use crate::history::Begun;
@@ -17,7 +18,7 @@ use leitai_arena::Told;
 use leitai_catalog::{GAMES, ListedGame, RuledGame, Secrets, Setup, find};
 use leitai_core::{Clock, DialectName, Sentence, errors, sentence, utf8, wide_sign_in_toml};
 use leitai_sandbox::{Level, Limits};
-use leitai_tournament::{Decimal, Entry, EntryId, Event, MatchPlan, Plan, Seed, SubmittedProgram};
+use leitai_tournament::{Decimal, Entry, EntryId, Event, Format, MatchPlan, Plan, Seed, SubmittedProgram};
 use overrides::{misread, overridden, written};
 use position::{line_and_column, position};
 use raw::{Raw, RawEntry};
@@ -27,6 +28,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
+pub use submit::SubmitRules;
 use toml_edit::Document;
 use wrong::{FieldError, wrong};
 
@@ -61,6 +63,8 @@ pub struct EventFile {
     pub told: Told,
     /// Least time between two plies, for those who watch.
     pub shown_every: Option<Duration>,
+    /// What a ladder takes of those who hand in programs.
+    pub submit: SubmitRules,
     /// When the public sees the truth of a game with secrets.
     pub secrets: Secrets,
     /// When it takes place, in the organiser's words.
@@ -250,6 +254,18 @@ fn checked(raw: Raw, folder: &Path, needs: &dyn Fn(&str) -> bool) -> Result<Even
     let (sandbox, at_least, limits) = sandbox_of(&raw.sandbox, preset, game)?;
     let secrets = raw.watch.hidden.as_deref().map(str::parse::<Secrets>).transpose();
     let secrets = secrets.or_else(|error| wrong("watch.hidden", Sentence::of(&error)))?.unwrap_or_default();
+    let is_ladder = plan.stages[0].format == Format::Ladder;
+    let submit = match &raw.submit {
+        Some(_) if !is_ladder => {
+            let what = Sentence::new(
+                "nobody hands in programs to such an event: it is no ladder (preset = \"judge\")",
+                "此类赛事不接受提交：不是天梯赛（preset = \"judge\"）",
+            );
+            return wrong("submit", what);
+        }
+        Some(raw) => submit::rules_of(raw)?,
+        None => SubmitRules::default(),
+    };
     let prizes = Prizes::read(raw.awards.as_ref(), preset)
         .map_err(|(field, what)| (format!("awards.{field}"), what))?;
     let people = raw
@@ -272,6 +288,7 @@ fn checked(raw: Raw, folder: &Path, needs: &dyn Fn(&str) -> bool) -> Result<Even
         ponder: raw.sandbox.ponder.unwrap_or(preset == "judge"),
         told: sandbox::told(&raw.sandbox)?,
         shown_every,
+        submit,
         secrets,
         date: raw.date,
         place: raw.place,

@@ -15,7 +15,7 @@ pub fn first_submissions(file: &EventFile, event: &Event) -> Vec<Decision> {
             matches!(ruling.decision, Decision::Submit { entry: of, accepted: true, .. } if of == entry)
         })
     };
-    let closed = event.rulings().iter().any(|ruling| ruling.decision == Decision::Close);
+    let closed = event.is_closed();
     let named = file.entries.iter().zip(&file.runners);
     let missing = named.filter(|(entry, _)| !closed && !submitted(entry.id));
     let submit = missing.map(|(entry, runner)| {

@@ -2,7 +2,9 @@
 //! results; standings are computed from the journal alone.
 
 mod admissions;
+mod allowance;
 mod assignment;
+mod entrant;
 mod error;
 mod event_file;
 mod far_game;
@@ -13,6 +15,7 @@ mod game_order;
 mod hand_over;
 mod history;
 mod local_games;
+mod moment;
 mod note;
 mod prizes;
 mod program;
@@ -33,14 +36,18 @@ mod wanted_conditions;
 mod worker;
 mod workshop;
 
-pub use admissions::{Admissions, Findings};
+pub use admissions::{Admissions, Findings, GameStands, ValidationGame};
+pub use allowance::{Allowance, lasting};
 pub use assignment::{Assignment, GameHost, Seated, Unready};
+pub use entrant::{Account, entry_of, is_captains};
 pub use error::{HallError, PlayError};
-pub use event_file::{EventFile, FileError, Runner};
+pub use event_file::{EventFile, FileError, Runner, SubmitRules};
 pub use far_game::FarGame;
 pub use first_submissions::first_submissions;
 pub use follower::Follower;
 pub use history::{Begun, Details, History, HistoryError, JournalBody, Played};
+pub use leitai_check::Finding;
+pub use moment::{Moment, NoMoment};
 pub use prizes::{People, Prizes};
 pub use program::{Program, ProgramError};
 pub use ruling::{Effect, Following, RulingMade, RulingRequest, RulingWaits, rule, rule_in_folder};

@@ -93,8 +93,11 @@ class LiveEvent extends HTMLElement {
   async fetch(part) {
     const name = part.getAttribute("data-part") ?? "";
     try {
-      const now = (await askPage(`/events/${this.dataset.event}`, { part: name })).querySelector(`[data-part="${CSS.escape(name)}"]`);
-      if (now && part.isConnected) swap(part, now, replaced);
+      const now = (await askPage(this.dataset.from ?? `/events/${this.dataset.event}`, { part: name })).querySelector(`[data-part="${CSS.escape(name)}"]`);
+      if (!now || !part.isConnected) return;
+      const title = now.getAttribute("data-title");
+      if (title) document.title = title;
+      swap(part, now, replaced);
     } catch {
       // The next change asks again.
     }

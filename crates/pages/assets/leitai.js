@@ -2,6 +2,7 @@
 /** What moves a page. Without it every page can be read and stepped through by links. */
 import "./game.js";
 import "./event.js";
+import "./submit.js";
 
 // No room: asks again, without a timer that a reader could not stop by stopping scripts.
 const again = /** @type {HTMLElement | null} */ (document.querySelector("[data-again]"));

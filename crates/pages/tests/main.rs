@@ -5,3 +5,4 @@ mod fixture;
 mod people;
 mod promises;
 mod snapshots;
+mod submit;

@@ -55,12 +55,16 @@ fn whole_pages(lang: Lang) -> Vec<(String, String)> {
     let pages = pages(lang).into_iter().filter(|(_, page)| page.starts_with("<!doctype"));
     let mut all: Vec<_> = pages.map(|(name, page)| (name.to_owned(), page)).collect();
     all.extend(crate::people::pages(lang, "甲").into_iter().map(|(name, page)| (name.to_owned(), page)));
+    all.extend(crate::submit::pages(lang, "甲").into_iter().map(|(name, page)| (name.to_owned(), page)));
     all.push(("docs".to_owned(), docs_index(&reader)));
     let games = GAMES.iter().map(|game| game.facts().id);
     for slug in games.chain(["programs", "events", "record", "native", "gtp"]) {
         all.push((slug.to_owned(), doc(&reader, slug).expect("a document")));
     }
-    all.push(("event".to_owned(), event_page(&reader, "spring", 7, "Spring Cup", "<h1>Spring Cup</h1>")));
+    all.push((
+        "event".to_owned(),
+        event_page(&reader, "spring", 7, "Spring Cup", true, "<h1>Spring Cup</h1>"),
+    ));
     all
 }
 
@@ -194,7 +198,7 @@ fn what_strangers_say_changes_nothing_around_it() {
         hall(&ENGLISH, &boards, 0, &cards, Some(&table)),
         projector(&ENGLISH, &screen),
         error(&ENGLISH, 404, &said, &said, Some(&known), &evil, Some(("/".to_owned(), evil.clone()))),
-        event_page(&ENGLISH, "spring", 0, &evil, "<h1>x</h1>"),
+        event_page(&ENGLISH, "spring", 0, &evil, true, "<h1>x</h1>"),
     ] {
         let xml = tree(&page);
         let document = Document::parse(&xml).expect("still a page");

@@ -70,6 +70,8 @@ pub struct HandedIn<'a> {
 pub struct Limits {
     /// Least milliseconds between two submissions of an entry; 0: any.
     pub least_ms: i64,
+    /// When submissions open, in milliseconds since 1970-01-01 UTC: before it nothing is taken.
+    pub opens_ms: Option<i64>,
     /// When submissions close, in milliseconds since 1970-01-01 UTC: from this millisecond on nothing is taken.
     pub closes_ms: Option<i64>,
 }
@@ -81,6 +83,8 @@ pub enum Received {
     Taken(i64),
     /// No: in so many milliseconds.
     TooSoon(i64),
+    /// No: submissions open in so many milliseconds.
+    TooEarly(i64),
     /// No: submissions are closed.
     Closed,
 }

@@ -114,6 +114,9 @@ impl Submissions {
         if limits.closes_ms.is_some_and(|closes| now >= closes) {
             return tx.commit().await.map(|()| Received::Closed);
         }
+        if let Some(early) = limits.opens_ms.map(|opens| opens - now).filter(|early| *early > 0) {
+            return tx.commit().await.map(|()| Received::TooEarly(early));
+        }
         let latest: Vec<(Option<i64>,)> = tx.rows(LATEST, &[Text(event), Text(entry)]).await?;
         // A clock that was set back shuts nobody out for longer than the interval.
         let since = self.database.single(latest)?.0.map_or(i64::MAX, |latest| (now - latest).max(0));
@@ -137,6 +140,11 @@ impl Submissions {
         tx.run(RECEIVE, &args).await?;
         tx.commit().await?;
         Ok(Received::Taken(number))
+    }
+
+    /// The clock by which limits are held: milliseconds since 1970-01-01 UTC.
+    pub async fn now(&self) -> Result<i64, StoreError> {
+        self.database.now().await
     }
 
     /// Takes up the oldest submission of an event that is open and held by nobody; none if there is none. Of one entry's

@@ -167,7 +167,8 @@ impl Event {
         entry.index() < self.entries.len()
     }
 
-    fn is_closed(&self) -> bool {
+    /// Whether submissions are closed, by a ruling that stands.
+    pub fn is_closed(&self) -> bool {
         crate::docket::standing(&self.rulings).any(|(_, ruling)| ruling.decision == Decision::Close)
     }
 

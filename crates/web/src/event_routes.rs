@@ -119,7 +119,14 @@ async fn event(Path(id): Path<String>, asked: Asked) -> Answer {
             if part.is_some() {
                 return Some(Content::html(body));
             }
-            let page = leitai_pages::event_page(&asking.reader(), &id, version, &event.file.name, &body);
+            let page = leitai_pages::event_page(
+                &asking.reader(),
+                &id,
+                version,
+                &event.file.name,
+                event.takes_programs(),
+                &body,
+            );
             Some(Content::html(page))
         })
     });
@@ -135,7 +142,13 @@ async fn of_event(Path((id, what)): Path<(String, String)>, asked: Asked) -> Ans
                 Some(framed(asking, &event.file.name, Nav::Events, &body))
             });
         }
+        if what == "submissions" {
+            return site.submissions_page(&event, asking);
+        }
         let (name, form) = Form::of(&what).ok_or_else(Refused::no_page)?;
+        if name == "submissions" {
+            return site.submissions_file(&event, asking, form);
+        }
         site.kept(&event, &what, asking, |view| {
             let table = leitai_pages::event::table(view, name)?;
             Some(Content::table(&table, form))

@@ -32,6 +32,7 @@ mod site;
 mod site_event;
 mod site_events;
 mod stream;
+mod submit;
 mod time;
 #[cfg(test)]
 mod tried;
@@ -41,3 +42,4 @@ pub use people::{BadLine, Code, Register, read_roster};
 pub use serve_error::ServeError;
 pub use server::{open_store, serve};
 pub use settings::{Settings, Wishes, store_address};
+pub use submit::submit_rules;

@@ -19,15 +19,17 @@ mod sign_in;
 #[cfg(test)]
 mod told;
 #[cfg(test)]
-mod tried;
+pub(crate) mod tried;
 mod tries;
 
-pub(crate) use access::guard;
+pub(crate) use access::{Me, SignedIn, guard};
 pub(crate) use accounts::Accounts;
+pub(crate) use form::Posted;
 pub(crate) use peer::Peer;
 pub use register::Register;
 pub use roster::{BadLine, read_roster};
 pub use secret::Code;
+pub(crate) use sign_in::leads_to;
 
 use crate::site::Site;
 use axum::Router;

@@ -55,6 +55,7 @@ pub(crate) fn routes(site: Arc<Site>) -> Router {
         .merge(crate::board_routes::routes())
         .merge(crate::api::routes())
         .merge(crate::people::routes())
+        .merge(crate::submit::routes())
         .fallback(nowhere)
         .method_not_allowed_fallback(only_read)
         .layer(middleware::from_fn_with_state(Arc::clone(&site), crate::people::guard))
@@ -240,7 +241,7 @@ async fn of_game(Path((id, what)): Path<(String, String)>, asked: Asked) -> Answ
 }
 
 /// The name under which a browser saves it; it holds what teams call themselves.
-fn save_as(headers: &mut HeaderMap, name: &str) {
+pub(crate) fn save_as(headers: &mut HeaderMap, name: &str) {
     let encoded = leitai_pages::percent_encoded(name);
     if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename*=UTF-8''{encoded}")) {
         headers.insert(header::CONTENT_DISPOSITION, value);

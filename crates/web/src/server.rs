@@ -19,7 +19,6 @@ use leitai_arena::{Affinity, Conditions};
 use leitai_core::Words;
 use leitai_hall::{Admissions, Crew, HallError, SharedStore, Stop};
 use leitai_sandbox::Sandbox;
-use leitai_tournament::Format;
 use std::fs;
 use std::io;
 use std::net::SocketAddr;
@@ -192,16 +191,17 @@ fn admit(site: &Site, launcher: &Path, stop: &Stop) {
     let mut admissions = None;
     while !stop.is_set() {
         for event in site.events.all() {
-            let is_ladder = event.file.plan.stages[0].format == Format::Ladder;
-            if !is_ladder || event.known().is_none() || stop.is_set() {
+            if !event.takes_programs() || event.known().is_none() || stop.is_set() {
                 continue;
             }
             let looked = if let Some(admissions) = &mut admissions {
-                Admissions::look(admissions, &event.file, stop).map(drop)
+                Admissions::look(admissions, &event.file, &event.rules(), stop).map(drop)
             } else {
                 let opened = Admissions::open(Arc::clone(site.events.shared()), launcher);
+                let events = Arc::clone(&site.events);
+                let told = move |event: &str| events.named(event).iter().for_each(|event| event.touch());
                 opened
-                    .map(|opened| admissions = Some(opened))
+                    .map(|opened| admissions = Some(opened.telling(told)))
                     .map_err(|error| HallError::System(Words::new("temporary folder", "临时文件夹"), error))
             };
             if let Err(error) = looked {

@@ -8,14 +8,17 @@ use crate::names::Names;
 use crate::waiting_games::{Awaited, WaitingGames};
 use leitai_arena::now_ms;
 use leitai_core::{Lang, Sentence};
-use leitai_hall::{EventChange, EventFile, EventObserver, Hall, History, RunningGames, StuckGames};
+use leitai_hall::{
+    EventChange, EventFile, EventObserver, Hall, History, RunningGames, StuckGames, SubmitRules,
+};
 use leitai_pages::event::{EventView, KnownGame, LongestMoves, Reasons, SiteLinks};
 use leitai_pages::{EventCard, NextGame, Recent, Stand, Standing, StandingsCard};
-use leitai_tournament::{CountedOutcome, Due, EntryId, Event, GameId, Section};
+use leitai_tournament::{CountedOutcome, Due, EntryId, Event, Format, GameId, Section};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 use tokio::sync::watch;
 
 /// How long a page that was made is answered, whatever changed since.
@@ -44,6 +47,8 @@ pub(crate) struct SiteEvent {
     pages: KeptPages,
     longest: LongestKnown,
     waiting: WaitingGames,
+    /// What may be handed in, with when the file was written that says it.
+    rules: Mutex<(Option<SystemTime>, SubmitRules)>,
 }
 
 /// What the journal holds.
@@ -55,7 +60,9 @@ pub(crate) struct Known {
 
 impl SiteEvent {
     pub(crate) fn new(names: Arc<Names>, file: EventFile, source: PathBuf) -> SiteEvent {
+        let rules = Mutex::new((written(&source), file.submit.clone()));
         SiteEvent {
+            rules,
             id: names.event(&file.name),
             file,
             source,
@@ -106,6 +113,28 @@ impl SiteEvent {
     /// Why it does not go on.
     pub(crate) fn trouble(&self) -> Option<Sentence> {
         self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Is it one to which people hand in programs?
+    pub(crate) fn takes_programs(&self) -> bool {
+        self.file.plan.stages[0].format == Format::Ladder
+    }
+
+    /// What may be handed in, as its file says it now; where that cannot be read, what it said before.
+    pub(crate) fn rules(&self) -> SubmitRules {
+        let mut rules = self.rules.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = written(&self.source);
+        if rules.0 != now
+            && let Ok(file) = EventFile::look(&self.source)
+        {
+            *rules = (now, file.submit);
+        }
+        rules.1.clone()
+    }
+
+    /// Something of it changed that its journal does not tell.
+    pub(crate) fn touch(&self) {
+        self.change();
     }
 
     fn change(&self) {
@@ -282,6 +311,11 @@ impl SiteEvent {
         let rows = state.ranking().iter().take(TOP).map(line).collect();
         Some(StandingsCard { event: self.id.clone(), name: self.file.name.clone(), rows })
     }
+}
+
+/// When a file was last written.
+fn written(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).and_then(|file| file.modified()).ok()
 }
 
 fn counted(section: &Section) -> usize {

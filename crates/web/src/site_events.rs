@@ -178,6 +178,11 @@ impl SiteEvents {
         self.read().get(id).cloned()
     }
 
+    /// The event of a name.
+    pub(crate) fn named(&self, name: &str) -> Option<Arc<SiteEvent>> {
+        self.get(&self.names.event(name))
+    }
+
     fn read(&self) -> RwLockReadGuard<'_, BTreeMap<String, Arc<SiteEvent>>> {
         self.all.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -191,7 +196,10 @@ impl SiteEvents {
         let with_result = |refused: Refused| refused.of(event.result(game));
         let read = match fs::read(&path) {
             Ok(text) => verified(&text, Breaks::Never).map_err(|error| with_result(broken(id, &error))),
-            Err(error) if error.kind() == ErrorKind::NotFound => Err(lost(&event, game)),
+            Err(error) if error.kind() == ErrorKind::NotFound => match self.validation(&event, game) {
+                Some(text) => verified(&text, Breaks::Never).map_err(|error| broken(id, &error)),
+                None => Err(lost(&event, game)),
+            },
             Err(error) => Err(with_result(unread(id, &path, &error))),
         };
         let known = event.known();
@@ -205,6 +213,12 @@ impl SiteEvents {
             shown_every: event.file.shown_every,
             next: None,
         }))
+    }
+
+    /// The record of a game by which a submission was validated: it lies in the store.
+    fn validation(&self, event: &SiteEvent, game: GameId) -> Option<Vec<u8>> {
+        let record = self.shared.validation_record(&event.file.name, game).ok()??;
+        Some(record.0.into_bytes())
     }
 
     /// A game of an event that is still to be played, or is played, by its address.

@@ -172,6 +172,20 @@ impl Language {
         self.standards().iter().find(|known| **known == name).copied().ok_or_else(|| name.to_owned())
     }
 
+    /// The endings by which its sources are known, by blanks.
+    pub const fn own_endings(self) -> &'static str {
+        match self {
+            Language::C => ".c",
+            Language::Cpp => ".cpp .cc .cxx",
+            Language::Rust => ".rs",
+            Language::Go => ".go",
+            Language::Java => ".java",
+            Language::Python => ".py",
+            Language::JavaScript => ".js .mjs .cjs",
+            Language::CSharp => ".cs",
+        }
+    }
+
     /// The endings by which sources are known.
     pub const fn endings() -> &'static str {
         ".c .cpp .rs .go .java .py .js .cs"
@@ -181,6 +195,18 @@ impl Language {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_language_is_known_by_its_own_endings() {
+        for language in Language::ALL {
+            for ending in language.own_endings().split(' ') {
+                assert_eq!(Language::of(Path::new(&format!("a{ending}"))), Some(language), "{ending}");
+            }
+            assert!(
+                language.source_name().ends_with(language.own_endings().split(' ').next().unwrap_or("?"))
+            );
+        }
+    }
 
     #[test]
     fn the_first_line_may_choose_the_standard() {

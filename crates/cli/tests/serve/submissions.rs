@@ -4,8 +4,8 @@ use super::site::{Site, event, until};
 use crate::house::Lots;
 use leitai_arena::Language;
 use leitai_check::Mark;
-use leitai_hall::{Findings, SharedStore, Submitted};
-use leitai_store::{Limits, Submission, SubmissionState};
+use leitai_hall::{Findings, SharedStore, SubmitRules, Submitted};
+use leitai_store::{Submission, SubmissionState};
 use leitai_testkit::extent;
 use leitai_tournament::{Decision, SubmittedProgram};
 use std::fs;
@@ -52,7 +52,7 @@ fn in_journal(shared: &SharedStore) -> Vec<(String, bool, SubmittedProgram)> {
 
 #[test]
 fn a_program_is_compiled_checked_validated_and_stands_in_the_ladder() {
-    let site = Site::open(&[("ladder.toml", &ladder("preset = \"judge\"\n"))]);
+    let site = Site::open(&[("ladder.toml", &ladder("preset = \"judge\"\n[submit]\nsize = \"64KB\"\n"))]);
     let id = site.event("Ladder");
     let data = site.data().display().to_string();
     let submit = |name: &str, text: &str, more: &[&str]| {
@@ -78,6 +78,9 @@ fn a_program_is_compiled_checked_validated_and_stands_in_the_ladder() {
     assert!(out.contains("main.c:1"), "the compiler's words: {out}");
     let (code, _, err) = submit("good.py", GOOD, &["--entry", "nobody"]);
     assert!(code == Some(2) && err.contains("no entry is called \"nobody\""), "{err}");
+
+    let (code, _, err) = submit("large.py", &"#".repeat(65_537), &["--entry", "甲"]);
+    assert!(code == Some(2) && err.contains("more than 65536 bytes"), "as the event's file says: {err}");
 
     let shared = shared(&site);
     let all = settled(&shared);
@@ -114,7 +117,7 @@ fn a_submission_survives_a_server_that_is_killed_at_any_instant() {
             standard: None,
             contents: text.as_bytes(),
         };
-        shared.submit(&what, Limits::default()).expect("taken")
+        shared.submit(&what, &SubmitRules::default()).expect("taken")
     };
     for time in 0..times {
         // Two of one entry, and one that fails.

@@ -8,7 +8,7 @@ use crate::submitting::{SubmitError, Submitted};
 use leitai_arena::Language;
 use leitai_core::{Fault, Seat, VerdictName};
 use leitai_sandbox::Level as SandboxLevel;
-use leitai_store::{Finished, Job, Lease, Limits};
+use leitai_store::{Finished, Job, Lease};
 use leitai_tournament::{CountedOutcome, Event, GameId, How, RecordedGame, Seed};
 use std::fs;
 use std::time::Duration;
@@ -70,7 +70,7 @@ impl Bed {
             standard: None,
             contents,
         };
-        self.admissions.shared.submit(&what, Limits::default())
+        self.admissions.shared.submit(&what, &self.file.submit)
     }
 
     /// Hands in a program that is compiled and checked already, and orders its validation.
@@ -124,7 +124,7 @@ impl Bed {
 
     fn look(&mut self) -> bool {
         let file = self.file.clone();
-        self.admissions.look(&file, &Stop::default()).expect("a store")
+        self.admissions.look(&file, &file.submit, &Stop::default()).expect("a store")
     }
 
     fn state(&self, number: i64) -> (SubmissionState, Option<String>) {
@@ -311,3 +311,5 @@ fn what_is_not_taken_is_said_and_leaves_nothing() {
 }
 
 const LARGEST_AND_ONE: usize = (1 << 20) + 1;
+
+mod handing_in;

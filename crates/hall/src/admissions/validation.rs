@@ -10,14 +10,16 @@ use crate::run::seed_of;
 use crate::shared_store::SharedStore;
 use crate::wanted_conditions::WantedConditions;
 use leitai_core::{Level, Seat, Sentence, sentence};
-use leitai_store::{GameKey, HeldSubmission, Job, JobState, Settled, StoreError, Submission, patiently};
+use leitai_store::{
+    GameKey, HeldSubmission, Job, JobState, Progress, Settled, StoreError, Submission, patiently,
+};
 use leitai_tournament::{EntryId, GameId, How, MatchId, Seed, Spot};
 use std::collections::BTreeMap;
 
 /// Games of a validation.
 pub(crate) const GAMES: u16 = 4;
 /// How often a game is played again that the machine disturbed.
-const TRIES: u16 = 3;
+pub(super) const TRIES: u16 = 3;
 /// Before the games of ladders, whose priority is 0.
 const PRIORITY: i64 = 1;
 /// No stage of a plan has this number.
@@ -26,6 +28,20 @@ const STAGE: u16 = u16::MAX;
 /// The key of a validation game in the queue.
 pub(crate) fn validation_key(submission: i64, number: u16, attempt: u16) -> Result<GameKey, StoreError> {
     format!("submission {submission}.{number}.{attempt}").parse()
+}
+
+/// The name of a validation game, which no game of an event has.
+pub(super) fn validation_game(submission: i64, number: u16) -> GameId {
+    let of = MatchId { stage: STAGE, section: 0, spot: Spot::Table { round: 0, table: submission as u32 } };
+    of.game(number)
+}
+
+/// The submission of a validation game; none of a game of an event.
+pub(super) fn validated_by(game: GameId) -> Option<i64> {
+    match game.of.spot {
+        Spot::Table { table, .. } if game.of.stage == STAGE => Some(table.into()),
+        _ => None,
+    }
 }
 
 /// How a validation stands.
@@ -41,12 +57,19 @@ pub(super) struct Validation {
     /// The games as they were ordered, by their number, with the attempt that counts.
     games: Vec<(GameOrder, u16)>,
     class: String,
+    /// How many were settled and are played, as it was last looked, and whether that was told.
+    seen: ([usize; 2], bool),
 }
 
 impl Validation {
     pub(super) fn new(held: HeldSubmission, file: &EventFile, entry: EntryId, class: &str) -> Validation {
         let games = (0..GAMES).map(|number| (order(&held.submission, file, entry, number), 0)).collect();
-        Validation { held, games, class: class.to_owned() }
+        Validation { held, games, class: class.to_owned(), seen: ([0; 2], true) }
+    }
+
+    /// Has anything happened since this was last asked?
+    pub(super) fn has_news(&mut self) -> bool {
+        !std::mem::replace(&mut self.seen.1, true)
     }
 
     /// The event.
@@ -81,7 +104,11 @@ impl Validation {
         let keys = keys.collect::<Result<Vec<_>, _>>()?;
         let queue = shared.queue();
         let ask = async || queue.progress(self.event(), &keys).await;
-        let settled = shared.runtime.wait(patiently(shared.terms, ask))?.settled;
+        let Progress { running, settled } = shared.runtime.wait(patiently(shared.terms, ask))?;
+        let seen = [settled.len(), running.len()];
+        if seen != self.seen.0 {
+            self.seen = (seen, false);
+        }
         let mut settled: BTreeMap<GameKey, Settled> =
             settled.into_iter().map(|one| (one.game.clone(), one)).collect();
         let (mut open, mut again) = (0, false);
@@ -146,7 +173,7 @@ fn is_own(order: &GameOrder, seat: Seat) -> bool {
     matches!(order.assignment.seated[seat.index()].program, Program::Stored { .. })
 }
 
-/// "against easy, as First: ".
+/// "in a game against easy, as First: ".
 fn called(order: &GameOrder) -> Sentence {
     match Seat::BOTH.map(|seat| is_own(order, seat)) {
         [true, true] => Sentence::new("in a game against itself: ", "与自身对局："),
@@ -158,24 +185,27 @@ fn called(order: &GameOrder) -> Sentence {
     }
 }
 
+/// Against whom a validation is played besides the program itself.
+pub(super) fn sparring(file: &EventFile) -> Level {
+    let facts = file.game.facts();
+    if facts.levels.contains(&Level::Easy) { Level::Easy } else { facts.levels[0] }
+}
+
 /// A game of a validation: 0 and 1 against `easy`, then against itself.
 fn order(submission: &Submission, file: &EventFile, entry: EntryId, number: u16) -> GameOrder {
     let Submission { id, name, standard, sha256, .. } = submission;
     let (name, standard) = (name.clone(), standard.clone());
     let program = Program::Stored { name, sha256: *sha256, standard };
     let own = Seated { entry, name: submission.entry.clone(), program, dialect: file.dialect_of(entry) };
-    let facts = file.game.facts();
-    let level = if facts.levels.contains(&Level::Easy) { Level::Easy } else { facts.levels[0] };
+    let level = sparring(file);
     let easy = Seated { entry, name: level.to_string(), program: Program::Level(level), dialect: None };
     let seated = match number {
         0 => [own, easy],
         1 => [easy, own],
         _ => [own.clone(), own],
     };
-    // A name that no game of the event has.
-    let of = MatchId { stage: STAGE, section: 0, spot: Spot::Table { round: 0, table: *id as u32 } };
     let assignment = Assignment {
-        id: GameId { of, number, repetition: 0 },
+        id: validation_game(*id, number),
         game: file.game.game(),
         options: file.game.given().to_vec(),
         clock: file.clock_of(file.plan.stages[0].side_ms),

@@ -30,6 +30,7 @@ pub(super) struct Raw {
     pub(super) show: RawShow,
     #[serde(default)]
     pub(super) watch: RawWatch,
+    pub(super) submit: Option<RawSubmit>,
     #[serde(default)]
     pub(super) plan: Value,
     pub(super) entries: Vec<RawEntry>,
@@ -78,4 +79,15 @@ pub(super) struct RawShow {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct RawWatch {
     pub(super) hidden: Option<String>,
+}
+
+/// What it says of those who hand in programs.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct RawSubmit {
+    pub(super) interval: Option<String>,
+    pub(super) day_time: Option<String>,
+    pub(super) size: Option<String>,
+    pub(super) opens: Option<Value>,
+    pub(super) closes: Option<Value>,
 }

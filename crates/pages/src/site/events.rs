@@ -111,15 +111,24 @@ pub fn events(reader: &Reader<'_>, events: &[EventCard]) -> String {
 #[derive(Template)]
 #[template(path = "event.html")]
 struct Followed<'a> {
+    t: Texts,
+    takes: bool,
     id: &'a str,
     version: u64,
     body: &'a str,
 }
 
 /// The page of an event, whose parts follow the stream: `id` is the event's in addresses, `version` the number of the
-/// last change that `body` shows.
-pub fn event_page(reader: &Reader<'_>, id: &str, version: u64, title: &str, body: &str) -> String {
+/// last change that `body` shows, `takes` whether people hand in programs to it.
+pub fn event_page(
+    reader: &Reader<'_>,
+    id: &str,
+    version: u64,
+    title: &str,
+    takes: bool,
+    body: &str,
+) -> String {
     let title = clean(title);
-    let body = written(&Followed { id, version, body });
+    let body = written(&Followed { t: Texts(reader.lang), takes, id, version, body });
     Frame { title: &title, nav: Nav::Events, main: "page", body: &body, head: "" }.page(reader)
 }

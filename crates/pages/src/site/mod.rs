@@ -15,6 +15,8 @@ mod import;
 mod people;
 mod projector;
 mod reader;
+mod submissions;
+mod submit;
 mod texts;
 mod time;
 mod view;
@@ -38,5 +40,13 @@ pub use people::{
 };
 pub use projector::{ProjectorView, projector};
 pub use reader::{Nav, Reader, Theme, percent_encoded};
+pub use submissions::{
+    LadderRow, MineView, OpponentRow, OwnGameRow, SubmissionRow, mine, mine_all, submissions,
+    submissions_table,
+};
+pub use submit::{
+    FindingView, LanguageView, StepStands, SubmissionView, SubmitView, ValidationView, submission,
+    submission_part, submit,
+};
 pub use view::{Face, GameView, Live, Move, NextGame, SeatView};
 pub use waits::Waits;

@@ -161,6 +161,31 @@ texts! {
     session_began: "began", "始于";
     session_seen: "last used", "最近使用";
     end_session: "End it", "结束";
+    // Handing in.
+    submit: "Submit a program", "提交程序";
+    submit_now: "Submit", "提交";
+    my_programs: "My programs", "我的程序";
+    submissions: "All submissions", "全部提交";
+    no_submissions: "Nobody has submitted anything yet.", "还没有人提交程序。";
+    no_ladders: "No event takes programs now.", "目前没有接受提交的赛事。";
+    takes_part_as: "You take part as", "参赛名称：";
+    takes_no_part: "You take no part yet: your first submission enters you.", "您尚未参赛：第一次提交即报名。";
+    language: "Language and standard", "语言与标准";
+    language_choose: "Choose", "请选择";
+    source_file: "Source file: choose it, or drop it here", "源文件：选择文件，或拖放到此处";
+    source_text: "Or paste the source; a file that is chosen goes before it", "或粘贴源代码；若已选择文件，则以文件为准";
+    submission: "Submission", "提交";
+    step_done: "done", "完成";
+    step_now: "now", "进行中";
+    step_failed: "failed", "未通过";
+    step_ahead: "not yet", "未开始";
+    validation: "Validation games", "验证对局";
+    compiler: "What the compiler says", "编译器输出";
+    compiler_silent: "Nothing: it compiles without a word.", "没有输出：编译顺利。";
+    findings: "What was found when it was checked", "检查结果";
+    own_log: "Log", "日志";
+    own_source: "The source as it was submitted", "提交的源代码";
+    all_logs: "All logs as one archive (zip)", "全部日志打包下载（zip）";
     // Organisers.
     people: "People", "人员";
     everybody: "Everybody", "全部人员";

@@ -73,6 +73,12 @@ pub(crate) const TABLE: &[(&str, &[Who], &[Who])] = &[
     ("/people/audit", ORGANISERS, NOBODY),
     ("/person/{number}", ORGANISERS, NOBODY),
     ("/person/{number}/{deed}", NOBODY, ORGANISERS),
+    ("/mine", PEOPLE, NOBODY),
+    ("/events/{id}/submit", PEOPLE, PEOPLE),
+    ("/events/{id}/mine", PEOPLE, NOBODY),
+    ("/events/{id}/mine/{what}", PEOPLE, NOBODY),
+    ("/submissions/{number}", PEOPLE, NOBODY),
+    ("/submissions/{number}/{what}", PEOPLE, NOBODY),
 ];
 
 /// What answers without asking who it is: pages are made of it, or machines ask.

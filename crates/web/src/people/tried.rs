@@ -101,33 +101,54 @@ pub(crate) struct Browser<'a> {
 
 impl Browser<'_> {
     pub(crate) fn get(&mut self, path: &str) -> Answered {
-        self.ask(Method::GET, path, None)
+        self.ask(Method::GET, path, None, Vec::new())
     }
 
     /// Sends the form of a page, as its button would: with the page's token.
     pub(crate) fn sends(&mut self, page: &str, action: &str, fields: &[(&str, &str)]) -> Answered {
+        let token = self.token(page);
+        self.posts(action, &[fields, &[("t", &token)]].concat())
+    }
+
+    /// The token of a page's form.
+    fn token(&mut self, page: &str) -> String {
         let page = self.get(page).text;
         let token = page.split("name=\"t\" value=\"").nth(1).and_then(|rest| rest.split('"').next());
-        let token = token.unwrap_or_else(|| panic!("a form in {page}")).to_owned();
-        self.posts(action, &[fields, &[("t", &token)]].concat())
+        token.unwrap_or_else(|| panic!("a form in {page}")).to_owned()
+    }
+
+    /// Sends the form of a page with a file, whose name is what its field says: it may be anything.
+    pub(crate) fn uploads(&mut self, page: &str, fields: &[(&str, &str)], file: (&str, &[u8])) -> Answered {
+        let token = self.token(page);
+        let mut body = Vec::new();
+        for (name, value) in [fields, &[("t", &token)]].concat() {
+            let head = format!("--b\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
+            body.extend(head.into_bytes());
+        }
+        let (name, contents) = file;
+        let head =
+            format!("--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{name}\"\r\n\r\n");
+        body.extend([head.as_bytes(), contents, b"\r\n--b--\r\n"].concat());
+        self.ask(Method::POST, page, Some("multipart/form-data; boundary=b"), body)
     }
 
     /// Sends these fields and nothing besides.
     pub(crate) fn posts(&mut self, action: &str, fields: &[(&str, &str)]) -> Answered {
         let pairs =
             fields.iter().map(|(name, value)| format!("{name}={}", leitai_pages::percent_encoded(value)));
-        self.ask(Method::POST, action, Some(pairs.collect::<Vec<_>>().join("&")))
+        let body = pairs.collect::<Vec<_>>().join("&").into_bytes();
+        self.ask(Method::POST, action, Some("application/x-www-form-urlencoded"), body)
     }
 
-    fn ask(&mut self, method: Method, path: &str, body: Option<String>) -> Answered {
+    fn ask(&mut self, method: Method, path: &str, media: Option<&str>, body: Vec<u8>) -> Answered {
         let cookies: Vec<_> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let mut request = Request::builder().method(method).uri(path).header(header::HOST, HOST);
         request = request.header(header::COOKIE, cookies.join("; "));
-        if body.is_some() {
-            request = request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        if let Some(media) = media {
+            request = request.header(header::CONTENT_TYPE, media);
             request = request.header(header::ORIGIN, &self.origin);
         }
-        let request = request.body(Body::from(body.unwrap_or_default())).expect("a request");
+        let request = request.body(Body::from(body)).expect("a request");
         let mut router = self.tried.router.clone();
         let (status, headers, text) = self.tried.runtime.block_on(async {
             let (parts, body) = router.call(request).await.expect("it always answers").into_parts();
@@ -227,6 +248,9 @@ fn every_address_answers_each_role_as_the_table_says() {
                 assert_eq!(*seen.get_or_insert(same.clone()), same, "{told}");
             } else if role.is_some() && FIRST.contains(path) {
                 assert_eq!(read.leads_to(), "/account", "{told}");
+            } else if path.starts_with("/submissions") || path.ends_with("/mine/{what}") {
+                // What is there is somebody else's, or nobody's.
+                assert_eq!(read.status, StatusCode::NOT_FOUND, "{told}");
             } else {
                 assert_eq!(read.status, StatusCode::OK, "{told}");
             }

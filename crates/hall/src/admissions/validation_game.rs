@@ -1,0 +1,108 @@
+//! The validation games of a submission, as its author sees them.
+
+use super::validation::{GAMES, TRIES, sparring, validated_by, validation_game, validation_key};
+use crate::error::HallError;
+use crate::event_file::EventFile;
+use crate::game_order::GameAnswer;
+use crate::history::Played;
+use crate::note;
+use crate::shared_store::SharedStore;
+use leitai_core::{Seat, Sentence, sentence};
+use leitai_store::{JobState, Progress, Settled, Submission, patiently};
+use leitai_tournament::{CountedOutcome, GameId};
+
+/// A validation game.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ValidationGame {
+    /// Its name, which no game of the event has.
+    pub id: GameId,
+    /// Against whom, in which seat.
+    pub called: Sentence,
+    /// How it stands.
+    pub stands: GameStands,
+}
+
+/// How a validation game stands.
+#[derive(Clone, PartialEq, Debug)]
+pub enum GameStands {
+    /// It waits for a worker.
+    Waiting,
+    /// It is played.
+    Running,
+    /// It has been played, and came to this.
+    Played(Sentence),
+    /// It is not played any more.
+    Off(Sentence),
+}
+
+impl SharedStore {
+    /// The validation games of a submission to the event of this file, as far as they are.
+    pub fn validation(
+        &self,
+        file: &EventFile,
+        submission: &Submission,
+    ) -> Result<Vec<ValidationGame>, HallError> {
+        let mut games = Vec::new();
+        for number in 0..GAMES {
+            let id = validation_game(submission.id, number);
+            let stands = self.stands(submission, number)?;
+            games.push(ValidationGame { id, called: called(number, &sparring(file).to_string()), stands });
+        }
+        Ok(games)
+    }
+
+    /// The last attempt at a game counts.
+    fn stands(&self, submission: &Submission, number: u16) -> Result<GameStands, HallError> {
+        let id = validation_game(submission.id, number);
+        let Progress { running, mut settled } = self.attempts(&submission.event, submission.id, number)?;
+        if !running.is_empty() {
+            return Ok(GameStands::Running);
+        }
+        settled.sort_by(|a, b| a.game.cmp(&b.game));
+        let Some(Settled { state, note, result, .. }) = settled.pop() else { return Ok(GameStands::Waiting) };
+        Ok(match result {
+            Some(result) => GameStands::Played(came_to(&GameAnswer::read(id, result)?.played)),
+            None if state == JobState::Cancelled => {
+                GameStands::Off(Sentence::new("not needed any more", "不再需要"))
+            }
+            None => GameStands::Off(note.as_deref().map(note::read).unwrap_or_default()),
+        })
+    }
+
+    fn attempts(&self, event: &str, submission: i64, number: u16) -> Result<Progress, HallError> {
+        let keys = (0..TRIES).map(|attempt| validation_key(submission, number, attempt));
+        let keys = keys.collect::<Result<Vec<_>, _>>()?;
+        let queue = self.queue();
+        Ok(self.runtime.wait(patiently(self.terms, async || queue.progress(event, &keys).await))?)
+    }
+
+    /// The record of a validation game, and when it ended; none if the game is another, or has not been played.
+    pub fn validation_record(&self, event: &str, game: GameId) -> Result<Option<(String, i64)>, HallError> {
+        let Some(submission) = validated_by(game) else { return Ok(None) };
+        let mut settled = self.attempts(event, submission, game.number)?.settled;
+        settled.sort_by(|a, b| a.game.cmp(&b.game));
+        let result = settled.pop().and_then(|settled| settled.result);
+        let answer = result.map(|result| GameAnswer::read(game, result)).transpose()?;
+        Ok(answer.map(|answer| (answer.record, answer.played.details.ended)))
+    }
+}
+
+/// "against easy, as First".
+fn called(number: u16, opponent: &str) -> Sentence {
+    match number {
+        0 => sentence!("against {opponent}, as First", "执先手对 {opponent}"),
+        1 => sentence!("against {opponent}, as Second", "执后手对 {opponent}"),
+        _ => Sentence::new("against itself", "对自身"),
+    }
+}
+
+fn came_to(played: &Played) -> Sentence {
+    let reason = &played.details.reason;
+    let winner = match played.result.outcome {
+        CountedOutcome::Win(Seat::First) => Sentence::new("First won", "先手胜"),
+        CountedOutcome::Win(Seat::Second) => Sentence::new("Second won", "后手胜"),
+        CountedOutcome::Draw => Sentence::new("drawn", "和棋"),
+        CountedOutcome::Nobody => Sentence::new("lost by both", "双方皆负"),
+    };
+    sentence!("{winner}: {reason}", "{winner}：{reason}"; winner, reason)
+}

@@ -1,0 +1,61 @@
+//! Which entry of an event an account hands in for.
+
+use leitai_tournament::{Decision, Entry, Event};
+
+/// An account, as an event knows people.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Account<'a> {
+    /// The number by which the person signs in.
+    pub number: &'a str,
+    /// The team of the roster; may be empty.
+    pub team: &'a str,
+}
+
+/// The entry of an account: the one that it entered, else the one that bears its number, else its team's; none if it takes
+/// no part.
+pub fn entry_of<'e>(event: &'e Event, account: Account<'_>) -> Option<&'e Entry> {
+    let entered = event.rulings().iter().find_map(|ruling| match &ruling.decision {
+        Decision::Enter { name, .. } if ruling.account.as_deref() == Some(account.number) => {
+            Some(name.as_str())
+        }
+        _ => None,
+    });
+    let named = |name: &str| event.entries().iter().find(|entry| !name.is_empty() && entry.name == name);
+    match entered {
+        Some(name) => named(name),
+        None => named(account.number).or_else(|| named(account.team)),
+    }
+}
+
+/// Is this entry a team's, for which its captain alone hands in?
+pub fn is_captains(entry: &Entry, account: Account<'_>) -> bool {
+    !account.team.is_empty() && entry.name == account.team
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use leitai_tournament::{By, EntryId, Plan, Role, Seed};
+
+    #[test]
+    fn an_account_has_the_entry_that_it_entered_else_its_number_else_its_teams() {
+        let entries = ["2501", "飞鹰", "2503"].into_iter().enumerate();
+        let entries = entries.map(|(id, name)| Entry::new(id as u32, name)).collect();
+        let mut event = Event::new(Plan::judge(2), entries, Seed::new("1")).expect("a plan");
+        let enter = |event: &mut Event, name: &str, account: Option<&str>| {
+            let decision = Decision::Enter { name: name.to_owned(), seed_score: None, class: None };
+            let by = By { role: Role::Organiser, account: account.map(str::to_owned) };
+            event.decide(decision, by, "hands in").map(drop)
+        };
+        enter(&mut event, "Tiger", Some("2503")).expect("new");
+        enter(&mut event, "2504", None).expect("new");
+        let of = |number, team| entry_of(&event, Account { number, team }).map(|entry| entry.id);
+        assert_eq!(of("2501", "飞鹰"), Some(EntryId(0)), "its number");
+        assert_eq!(of("2502", "飞鹰"), Some(EntryId(1)), "its team");
+        assert_eq!(of("2503", ""), Some(EntryId(3)), "the one that it entered");
+        assert_eq!(of("2504", ""), Some(EntryId(4)));
+        assert_eq!(of("2505", ""), None);
+        let team = Account { number: "2502", team: "飞鹰" };
+        assert!(is_captains(&event.entries()[1], team) && !is_captains(&event.entries()[0], team));
+    }
+}

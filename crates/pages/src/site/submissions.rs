@@ -1,0 +1,225 @@
+//! Lists of what was handed in: everybody's, without what is their authors' own, and one's own.
+
+use crate::event::{Cell, Column, Said, Speech, Table};
+use crate::site::frame::{Frame, written};
+use crate::site::texts::Texts;
+use crate::{Nav, Reader};
+use askama::Template;
+use leitai_core::{Sentence, Words, sentence};
+use leitai_draw::clean;
+
+/// A submission in a list.
+pub struct SubmissionRow {
+    /// Its number.
+    pub number: i64,
+    /// Whose it is.
+    pub who: String,
+    /// When it was taken.
+    pub at: String,
+    /// Language and standard.
+    pub language: String,
+    /// Bytes of its source.
+    pub bytes: u64,
+    /// How it stands.
+    pub stands: Sentence,
+    /// Its page, for its author.
+    pub href: Option<String>,
+}
+
+/// Everybody's submissions as a table, the newest first: never code, logs or hashes.
+pub fn submissions_table(rows: &[SubmissionRow]) -> Table {
+    let columns = vec![
+        Column::new("number", Words::new("Number", "编号")),
+        Column::new("who", Words::new("Who", "提交者")).names_row(),
+        Column::new("at", Words::new("When", "时间")),
+        Column::new("language", Words::new("Language", "语言")),
+        Column::new("bytes", Words::new("Bytes", "字节")),
+        Column::new("stands", Words::new("Result", "结果")).said(Said::InBoth),
+    ];
+    let cells = |row: &SubmissionRow| {
+        let number = row.number.to_string();
+        vec![
+            row.href.clone().map_or(Cell::number(&number), |href| Cell::Name(number.clone(), Some(href))),
+            Cell::Name(row.who.clone(), None),
+            Cell::Text(row.at.clone()),
+            Cell::Text(row.language.clone()),
+            Cell::number(row.bytes),
+            Cell::Said(row.stands.clone()),
+        ]
+    };
+    Table::new("submissions", columns, rows.iter().rev().map(cells).collect())
+}
+
+#[derive(Template)]
+#[template(path = "submissions.html")]
+struct Submissions<'a> {
+    t: Texts,
+    id: &'a str,
+    event: String,
+    table: String,
+}
+
+/// `/events/ID/submissions`.
+pub fn submissions(reader: &Reader<'_>, id: &str, event: &str, rows: &[SubmissionRow]) -> String {
+    let t = Texts(reader.lang);
+    let caption = sentence!("All submissions", "全部提交");
+    let table = submissions_table(rows).html(Speech::Only(reader.lang), "", &caption);
+    let table = if rows.is_empty() { String::new() } else { table };
+    let body = written(&Submissions { t, id, event: clean(event), table });
+    Frame { title: t.submissions(), nav: Nav::Events, main: "page", body: &body, head: "" }.page(reader)
+}
+
+/// A game of one's own.
+pub struct OwnGameRow {
+    /// The opponent.
+    pub opponent: String,
+    /// In which seat.
+    pub seat: Words,
+    /// How it ended for its author.
+    pub result: Words,
+    /// Why.
+    pub reason: Sentence,
+    /// What one's own program used, in seconds.
+    pub used: Option<String>,
+    /// When it ended.
+    pub at: String,
+    /// Its page.
+    pub href: Option<String>,
+    /// One's own log of it.
+    pub log: Option<String>,
+}
+
+/// Results against one opponent.
+pub struct OpponentRow {
+    /// Who.
+    pub name: String,
+    /// The two against each other.
+    pub href: String,
+    /// Games won, drawn and lost.
+    pub games: [usize; 3],
+}
+
+/// One's own programs in an event.
+pub struct MineView<'a> {
+    /// The event's address.
+    pub id: &'a str,
+    /// Its name.
+    pub event: &'a str,
+    /// The entry: its name and its page; none for who takes no part.
+    pub entry: Option<(&'a str, &'a str)>,
+    /// How it stands.
+    pub facts: &'a [(Words, Sentence)],
+    /// What was handed in.
+    pub versions: &'a [SubmissionRow],
+    /// Against whom.
+    pub opponents: &'a [OpponentRow],
+    /// The games, the newest first.
+    pub games: &'a [OwnGameRow],
+}
+
+#[derive(Template)]
+#[template(path = "mine.html")]
+struct Mine<'a> {
+    t: Texts,
+    id: &'a str,
+    event: String,
+    entry: Option<(String, &'a str)>,
+    facts: Vec<(&'static str, String)>,
+    tables: Vec<String>,
+    has_games: bool,
+}
+
+/// `/events/ID/mine`.
+pub fn mine(reader: &Reader<'_>, view: &MineView<'_>) -> String {
+    let (t, lang) = (Texts(reader.lang), reader.lang);
+    let speech = Speech::Only(lang);
+    let mut tables = Vec::new();
+    if !view.versions.is_empty() {
+        tables.push(submissions_table(view.versions).html(speech, "", &sentence!("Versions", "版本")));
+    }
+    if !view.opponents.is_empty() {
+        tables.push(opponents(view.opponents).html(speech, "", &sentence!("By opponent", "按对手")));
+    }
+    if !view.games.is_empty() {
+        tables.push(own_games(view.games).html(speech, "", &sentence!("Games", "对局")));
+    }
+    let body = written(&Mine {
+        t,
+        id: view.id,
+        event: clean(view.event),
+        entry: view.entry.map(|(name, href)| (clean(name), href)),
+        facts: view.facts.iter().map(|(name, text)| (name.to(lang), clean(text.to(lang)))).collect(),
+        tables,
+        has_games: !view.games.is_empty(),
+    });
+    Frame { title: t.my_programs(), nav: Nav::Account, main: "page", body: &body, head: "" }.page(reader)
+}
+
+fn opponents(rows: &[OpponentRow]) -> Table {
+    let columns = vec![
+        Column::new("opponent", Words::new("Opponent", "对手")).names_row(),
+        Column::new("won", Words::new("Won", "胜")),
+        Column::new("drawn", Words::new("Drawn", "和")),
+        Column::new("lost", Words::new("Lost", "负")),
+    ];
+    let cells = |row: &OpponentRow| {
+        let mut cells = vec![Cell::Name(row.name.clone(), Some(row.href.clone()))];
+        cells.extend(row.games.iter().map(Cell::number));
+        cells
+    };
+    Table::new("opponents", columns, rows.iter().map(cells).collect())
+}
+
+fn own_games(rows: &[OwnGameRow]) -> Table {
+    let columns = vec![
+        Column::new("opponent", Words::new("Opponent", "对手")).names_row(),
+        Column::new("seat", Words::new("Seat", "席位")).said(Said::InBoth),
+        Column::new("result", Words::new("Result", "结果")).said(Said::InBoth),
+        Column::new("reason", Words::new("Reason", "原因")).said(Said::InBoth),
+        Column::new("used_s", Words::new("Used, s", "用时（秒）")),
+        Column::new("at", Words::new("When", "时间")),
+        Column::new("game", Words::new("Game", "对局")),
+        Column::new("log", Words::new("Log", "日志")),
+    ];
+    let file = |href: &Option<String>, en: &str, zh: &str| {
+        Cell::some(href.clone(), |href| Cell::File(href, Sentence::new(en, zh)))
+    };
+    let cells = |row: &OwnGameRow| {
+        vec![
+            Cell::Name(row.opponent.clone(), None),
+            Cell::Said(row.seat.into()),
+            Cell::Said(row.result.into()),
+            Cell::Said(row.reason.clone()),
+            Cell::some(row.used.clone(), Cell::Number),
+            Cell::Text(row.at.clone()),
+            file(&row.href, "board", "棋盘"),
+            file(&row.log, "log", "日志"),
+        ]
+    };
+    Table::new("own_games", columns, rows.iter().map(cells).collect())
+}
+
+/// An event that takes programs, in the list of those that concern its reader.
+pub struct LadderRow {
+    /// The event's address.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Under which name the reader takes part; none if he does not.
+    pub entry: Option<String>,
+}
+
+#[derive(Template)]
+#[template(path = "mine_all.html")]
+struct MineAll {
+    t: Texts,
+    rows: Vec<(String, String, Option<String>)>,
+}
+
+/// `/mine`: the events that take programs.
+pub fn mine_all(reader: &Reader<'_>, rows: &[LadderRow]) -> String {
+    let t = Texts(reader.lang);
+    let row = |row: &LadderRow| (row.id.clone(), clean(&row.name), row.entry.as_deref().map(clean));
+    let body = written(&MineAll { t, rows: rows.iter().map(row).collect() });
+    Frame { title: t.my_programs(), nav: Nav::Account, main: "page", body: &body, head: "" }.page(reader)
+}

@@ -1,0 +1,31 @@
+//! Handing in programs to the ladders of the site, and what their authors see of them.
+
+mod archive;
+mod entrant;
+mod form;
+mod list;
+mod mine;
+mod own_log;
+mod own_submission;
+mod standing;
+#[cfg(test)]
+mod tried;
+
+use crate::site::Site;
+use axum::Router;
+use leitai_hall::{EventFile, SubmitRules};
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The addresses of those who hand in.
+pub(crate) fn routes() -> Router<Arc<Site>> {
+    form::routes().merge(mine::routes()).merge(own_submission::routes())
+}
+
+/// What may be handed in to an event of the site in this folder, as the event's file says it; anything where there is none.
+pub fn submit_rules(data: &Path, event: &str) -> SubmitRules {
+    let files = fs::read_dir(data.join("events")).into_iter().flatten().flatten().map(|file| file.path());
+    let mut read = files.filter_map(|path| EventFile::look(&path).ok());
+    read.find(|file| file.name == event).map(|file| file.submit).unwrap_or_default()
+}

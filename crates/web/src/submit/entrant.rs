@@ -1,0 +1,38 @@
+//! Who hands in for which entry.
+
+use crate::log;
+use crate::people::SignedIn;
+use crate::refusal::Refused;
+use crate::site_event::SiteEvent;
+use leitai_core::sentence;
+use leitai_hall::{Account, HallError, entry_of, is_captains};
+use leitai_store::Role;
+use leitai_tournament::{Entry, Event};
+
+/// Somebody, as an event knows him.
+pub(super) struct Entrant {
+    pub(super) entry: Option<Entry>,
+    /// Does he hand in for it?
+    pub(super) hands_in: bool,
+}
+
+pub(super) fn entrant(event: &Event, me: &SignedIn) -> Entrant {
+    let line = &me.person.line;
+    let account = Account { number: &line.number, team: &line.team };
+    let entry = entry_of(event, account).cloned();
+    let is_team = entry.as_ref().is_some_and(|entry| is_captains(entry, account));
+    Entrant { entry, hands_in: !is_team || me.person.role >= Role::Captain }
+}
+
+/// The same, in an event of the site; nobody before it has begun.
+pub(super) fn entrant_of(event: &SiteEvent, me: &SignedIn) -> Entrant {
+    let known = event.known();
+    let nobody = Entrant { entry: None, hands_in: true };
+    known.as_ref().map_or(nobody, |known| entrant(&known.history.event, me))
+}
+
+/// The store does not answer, or not as it should.
+pub(super) fn away(error: &HallError) -> Refused {
+    log::warn("submissions cannot be read or written", &[("why", &error.to_string())]);
+    Refused::failed(sentence!("Submissions cannot be read or written now.", "现在无法读写提交记录。"))
+}

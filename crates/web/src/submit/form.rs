@@ -1,0 +1,329 @@
+//! The form by which a program is handed in.
+
+use super::entrant::{Entrant, away, entrant, entrant_of};
+use crate::answer::Content;
+use crate::people::{Me, Posted, SignedIn, leads_to};
+use crate::reader::Asking;
+use crate::refusal::Refused;
+use crate::routes::{Answer, Asked};
+use crate::site::Site;
+use crate::site_event::SiteEvent;
+use axum::Router;
+use axum::extract::Path;
+use axum::http::StatusCode;
+use axum::routing::get;
+use leitai_arena::Language;
+use leitai_core::{ContentHash, Sentence, Words, sentence};
+use leitai_hall::{Allowance, SubmitError, SubmitRules, Submitted, lasting};
+use leitai_pages::{LanguageView, SubmitView};
+use leitai_store::SubmissionState;
+use std::sync::Arc;
+use std::time::Duration;
+
+pub(super) fn routes() -> Router<Arc<Site>> {
+    Router::new().route("/events/{id}/submit", get(page).post(hand_in))
+}
+
+/// What was typed, which an error does not take away.
+#[derive(Default)]
+struct Typed {
+    /// The name under which a source is compiled, and the standard.
+    chosen: String,
+    text: String,
+}
+
+/// A choice of the form: `main.cpp c++20`, `main.py`.
+fn choice(language: Language, standard: Option<&str>) -> String {
+    let name = language.source_name();
+    standard.map_or_else(|| name.to_owned(), |standard| format!("{name} {standard}"))
+}
+
+/// The language and the standard of a choice; a standard that the language has not is refused where it is taken.
+fn chosen(choice: &str) -> Option<(Language, Option<&str>)> {
+    let (name, standard) =
+        choice.split_once(' ').map_or((choice, None), |(name, standard)| (name, Some(standard)));
+    let language = Language::ALL.into_iter().find(|language| language.source_name() == name)?;
+    Some((language, standard))
+}
+
+/// What this machine compiles or runs.
+fn languages() -> Vec<LanguageView> {
+    let view = |(language, tool): (Language, std::path::PathBuf)| {
+        let all = language.standards();
+        let standards = if all.is_empty() {
+            vec![(choice(language, None), language.name().to_owned())]
+        } else {
+            all.iter()
+                .map(|one| (choice(language, Some(one)), format!("{} · {one}", language.name())))
+                .collect()
+        };
+        let name = format!("{} ({})", language.name(), tool.display());
+        LanguageView { name, endings: language.own_endings(), standards }
+    };
+    Language::installed().map(view).collect()
+}
+
+async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
+    let content = asked.aside(move |site, asking| {
+        let event = site.event(&id)?;
+        let mut typed = Typed::default();
+        if let Some(last) = last_of(site, &event, &me)? {
+            typed.chosen = last;
+        }
+        show(site, asking, &event, &me, &typed, None)
+    });
+    Ok(asked.answer(&content.await?))
+}
+
+/// What was chosen the last time.
+fn last_of(site: &Site, event: &SiteEvent, me: &SignedIn) -> Result<Option<String>, Refused> {
+    let Some(entry) = entrant_of(event, me).entry else { return Ok(None) };
+    let all =
+        site.events.shared().submitted(&event.file.name, Some(&entry.name)).map_err(|error| away(&error))?;
+    Ok(all.last().map(|last| {
+        let standard = last.standard.as_deref().map(|standard| format!(" {standard}")).unwrap_or_default();
+        format!("{}{standard}", last.name)
+    }))
+}
+
+fn show(
+    site: &Site,
+    asking: &Asking,
+    event: &SiteEvent,
+    me: &SignedIn,
+    typed: &Typed,
+    trouble: Option<&Sentence>,
+) -> Result<Content, Refused> {
+    let rules = event.rules();
+    let nickname = me.person.nickname.as_deref().unwrap_or_default();
+    let Entrant { entry, hands_in } = entrant_of(event, me);
+    let shared = site.events.shared();
+    let now = shared.now().map_err(|error| away(&error))?;
+    let last = match &entry {
+        Some(entry) => shared.submitted(&event.file.name, Some(&entry.name)).map_err(|error| away(&error))?,
+        None => Vec::new(),
+    };
+    let last = last.last().map(|last| last.at_ms);
+    let allowance = event
+        .known()
+        .as_ref()
+        .map(|known| Allowance::new(&known.history, entry.as_ref().map(|entry| entry.id), &rules, now, last));
+    let who = match &entry {
+        Some(entry) => {
+            let name = Sentence::quoted(&entry.name);
+            sentence!("You take part as {name}.", "您的参赛名称：{name}。"; name)
+        }
+        None => sentence!(
+            "With your first submission you take part as {nickname}, your nickname.",
+            "第一次提交即以昵称 {nickname} 报名参赛。"
+        ),
+    };
+    let (shut, is_closed) = match &allowance {
+        _ if !event.takes_programs() => {
+            (Some(sentence!("This event takes no programs from people.", "本赛事不接受个人提交程序。")), true)
+        }
+        None => (Some(sentence!("The event has not begun.", "赛事尚未开始。")), true),
+        Some(_) if !hands_in => {
+            let shut = sentence!("The captain of your team hands in for it.", "由队长代表队伍提交。");
+            (Some(shut), true)
+        }
+        Some(allowance) => (shut(allowance, &rules), allowance.is_closed),
+    };
+    let limits = allowance.map(|allowance| limits(&allowance, &rules)).unwrap_or_default();
+    let view = SubmitView {
+        id: &event.id,
+        event: &event.file.name,
+        token: &me.token.form(),
+        who: &who,
+        limits: &limits,
+        most: rules.size,
+        languages: &languages(),
+        chosen: &typed.chosen,
+        text: &typed.text,
+        shut: shut.as_ref(),
+        is_closed,
+        trouble,
+    };
+    Ok(Content::html(leitai_pages::submit(&asking.reader(), &view)))
+}
+
+/// Why nothing is taken at this moment.
+fn shut(allowance: &Allowance, rules: &SubmitRules) -> Option<Sentence> {
+    let ms = |time: Duration| time.as_millis() as i64;
+    let error = if allowance.is_closed {
+        SubmitError::Closed
+    } else if let Some(wait) = allowance.opens_in {
+        SubmitError::TooEarly(ms(wait))
+    } else if let Some(wait) = allowance.wait {
+        SubmitError::TooSoon(ms(wait))
+    } else {
+        let most = rules.day_time.unwrap_or_default();
+        SubmitError::Exhausted { used: allowance.used, most, wait_ms: ms(allowance.rest?) }
+    };
+    Some(Sentence::of(&error))
+}
+
+/// The limits, and what is left of them.
+fn limits(allowance: &Allowance, rules: &SubmitRules) -> Vec<(Words, Sentence)> {
+    let mut all = Vec::new();
+    if !rules.interval.is_zero() {
+        let least = lasting(rules.interval);
+        let left = allowance.wait.map(lasting);
+        let said = match left {
+            Some(left) => {
+                sentence!("{least} between two; the next in {left}", "间隔至少 {least}；{left}后可再次提交"; least, left)
+            }
+            None => {
+                sentence!("{least} between two; the next may come now", "间隔至少 {least}；现在可以提交"; least)
+            }
+        };
+        all.push((Words::new("Interval", "提交间隔"), said));
+    }
+    if let Some(most) = rules.day_time {
+        let (used, left, most) =
+            (lasting(allowance.used), lasting(most.saturating_sub(allowance.used)), lasting(most));
+        let said = sentence!(
+            "{used} of {most} in the last 24 hours; {left} left",
+            "最近 24 小时已用 {used}，上限 {most}，剩余 {left}"; used, most, left
+        );
+        all.push((Words::new("Time used", "已用时间"), said));
+    }
+    if let (Some(opens), Some(left)) = (&rules.opens, allowance.opens_in) {
+        let (opens, left) = (opens.said(), lasting(left));
+        all.push((
+            Words::new("Opens", "开放时间"),
+            sentence!("{opens} (in {left})", "{opens}，还有 {left}"; opens, left),
+        ));
+    }
+    if let Some(closes) = &rules.closes {
+        let closes = closes.said();
+        let said = match allowance.closes_in.map(lasting) {
+            Some(left) => sentence!("{closes} (in {left})", "{closes}，还有 {left}"; closes, left),
+            None => closes,
+        };
+        all.push((Words::new("Closes", "截止时间"), said));
+    }
+    all
+}
+
+async fn hand_in(Path(id): Path<String>, Me(me): Me, asked: Asked, posted: Posted) -> Answer {
+    let taken = asked.aside(move |site, asking| {
+        let event = site.event(&id)?;
+        let file = posted.bytes("file");
+        // Browsers end the lines of a field in their own way.
+        let pasted = posted.typed("text").replace("\r\n", "\n");
+        let contents = if file.is_empty() { pasted.into_bytes() } else { file.to_vec() };
+        let typed_choice = posted.text("language");
+        match take(site, &event, &me, &typed_choice, &contents)? {
+            Ok(number) => Ok(Ok(number)),
+            Err(trouble) => {
+                // What is no text, or too much of it, cannot stand in a page again.
+                let fits = contents.len() as u64 <= event.rules().size;
+                let text = String::from_utf8(contents).ok().filter(|text| fits && !text.contains('\0'));
+                let typed = Typed { chosen: typed_choice, text: text.unwrap_or_default() };
+                Ok(Err(show(site, asking, &event, &me, &typed, Some(&trouble))?))
+            }
+        }
+    });
+    Ok(match taken.await? {
+        Ok(number) => leads_to(&format!("/submissions/{number}")),
+        Err(page) => page.answer(StatusCode::UNPROCESSABLE_ENTITY, &asked.headers),
+    })
+}
+
+/// Takes a program; an inner error says why not.
+fn take(
+    site: &Site,
+    event: &SiteEvent,
+    me: &SignedIn,
+    choice: &str,
+    contents: &[u8],
+) -> Result<Result<i64, Sentence>, Refused> {
+    let name = &event.file.name;
+    let said = |error: SubmitError| match error {
+        SubmitError::Hall(error) => Err(away(&error)),
+        error => Ok(Err(Sentence::of(&error))),
+    };
+    if !event.takes_programs() {
+        return said(SubmitError::NoLadder(name.clone()));
+    }
+    if event.known().is_none() {
+        return Ok(Err(sentence!("The event has not begun.", "赛事尚未开始。")));
+    }
+    let Some((language, standard)) = chosen(choice) else {
+        return Ok(Err(sentence!("Choose the language of the program.", "请选择程序的语言。")));
+    };
+    if language.tool().is_none() {
+        return Ok(Err(sentence!("This machine has no {language}.", "本机没有 {language}。"; language)));
+    }
+    if contents.iter().all(u8::is_ascii_whitespace) {
+        return Ok(Err(sentence!(
+            "Choose a source file, or paste the source.",
+            "请选择源文件，或粘贴源代码。"
+        )));
+    }
+    let (rules, shared) = (event.rules(), site.events.shared());
+    // Nobody takes part by a program that is not taken.
+    if contents.len() as u64 > rules.size {
+        return said(SubmitError::Large(rules.size));
+    }
+    let number = &me.person.line.number;
+    let Entrant { mut entry, hands_in } = entrant_of(event, me);
+    if !hands_in {
+        return Ok(Err(sentence!("The captain of your team hands in for it.", "由队长代表队伍提交。")));
+    }
+    if entry.is_none() {
+        let now = shared.now().map_err(|error| away(&error))?;
+        let allowance =
+            event.known().as_ref().map(|known| Allowance::new(&known.history, None, &rules, now, None));
+        if let Some(why) = allowance.and_then(|allowance| shut(&allowance, &rules)) {
+            return Ok(Err(why));
+        }
+        let nickname = me.person.nickname.as_deref().unwrap_or_default();
+        if let Err(error) = shared.enter(name, number, nickname, &me.person.line.class) {
+            return said(error);
+        }
+        let (history, _) = shared.history(name).map_err(|error| away(&error))?;
+        entry = entrant(&history.event, me).entry;
+    }
+    let Some(entry) = entry else { return Err(Refused::no_page()) };
+    // Sent twice by a hand that slipped, it is one.
+    let all = shared.submitted(name, Some(&entry.name)).map_err(|error| away(&error))?;
+    let sha256 = ContentHash::of(contents);
+    let same = all.last().filter(|last| {
+        last.sha256 == sha256
+            && last.name == language.source_name()
+            && last.standard.as_deref() == standard
+            && last.state != SubmissionState::Refused
+    });
+    if let Some(same) = same {
+        return Ok(Ok(same.id));
+    }
+    let account = Some(number.as_str());
+    let what = Submitted { event: name, entry: &entry.name, account, language, standard, contents };
+    match shared.submit(&what, &rules) {
+        Ok(number) => {
+            event.touch();
+            Ok(Ok(number))
+        }
+        Err(error) => said(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_chosen_is_read_back() {
+        for language in Language::ALL {
+            assert_eq!(chosen(&choice(language, None)), Some((language, None)));
+            for standard in language.standards() {
+                assert_eq!(chosen(&choice(language, Some(standard))), Some((language, Some(*standard))));
+            }
+        }
+        for none in ["", "../main.c", "main.c/x", "c", "main"] {
+            assert_eq!(chosen(none), None, "{none}");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Everybody's submissions to an event: who, when, in what, how large, and what became of it; never code, logs or hashes.
+
+use super::entrant::away;
+use super::standing::{in_force, standing};
+use crate::answer::Content;
+use crate::reader::Asking;
+use crate::refusal::Refused;
+use crate::site::Site;
+use crate::site_event::SiteEvent;
+use crate::time;
+use leitai_arena::Language;
+use leitai_core::Lang;
+use leitai_pages::SubmissionRow;
+use leitai_pages::event::Form;
+use leitai_store::Submission;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Submissions as rows of a list, with the page of each where `is_own`.
+pub(super) fn rows(all: &[Submission], lang: Lang, is_own: bool) -> Vec<SubmissionRow> {
+    let in_force = in_force(all);
+    let row = |one: &Submission| SubmissionRow {
+        number: one.id,
+        who: one.entry.clone(),
+        at: time::said(one.at_ms, lang),
+        language: language(one),
+        bytes: one.bytes,
+        stands: standing(one, in_force.get(one.entry.as_str()) == Some(&one.id)),
+        href: is_own.then(|| format!("/submissions/{}", one.id)),
+    };
+    all.iter().map(row).collect()
+}
+
+/// Language and standard.
+pub(super) fn language(one: &Submission) -> String {
+    let language = Language::of(Path::new(&one.name)).map_or(one.name.as_str(), |language| language.name());
+    one.standard.as_ref().map_or_else(|| language.to_owned(), |standard| format!("{language} · {standard}"))
+}
+
+impl Site {
+    fn submissions(&self, event: &SiteEvent, lang: Lang) -> Result<Vec<SubmissionRow>, Refused> {
+        let all = self.events.shared().submitted(&event.file.name, None).map_err(|error| away(&error))?;
+        Ok(rows(&all, lang, false))
+    }
+
+    /// The page of an event's submissions, made at most once a second.
+    pub(crate) fn submissions_page(
+        &self,
+        event: &SiteEvent,
+        asking: &Asking,
+    ) -> Result<Arc<Content>, Refused> {
+        self.page(asking, &format!("submissions {}", event.id), || {
+            let rows = self.submissions(event, asking.lang)?;
+            let page = leitai_pages::submissions(&asking.reader(), &event.id, &event.file.name, &rows);
+            Ok(Content::html(page))
+        })
+    }
+
+    /// The same as a file.
+    pub(crate) fn submissions_file(
+        &self,
+        event: &SiteEvent,
+        asking: &Asking,
+        form: Form,
+    ) -> Result<Arc<Content>, Refused> {
+        self.page(asking, &format!("submissions {} {form:?}", event.id), || {
+            let rows = self.submissions(event, asking.lang)?;
+            Ok(Content::table(&leitai_pages::submissions_table(&rows), form))
+        })
+    }
+}

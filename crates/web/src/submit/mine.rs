@@ -1,0 +1,217 @@
+//! One's own programs in an event: versions, matches left, results by opponent, logs.
+
+use super::archive::zip;
+use super::entrant::{away, entrant_of};
+use super::list::rows;
+use super::own_log::own_log;
+use crate::answer::Content;
+use crate::people::Me;
+use crate::reader::Asking;
+use crate::refusal::Refused;
+use crate::routes::{Answer, Asked, save_as};
+use crate::site::Site;
+use crate::site_event::{Known, SiteEvent};
+use crate::time;
+use axum::Router;
+use axum::extract::Path;
+use axum::routing::get;
+use leitai_arena::now_ms;
+use leitai_core::{Lang, Seat, Sentence, Words, sentence};
+use leitai_pages::event::age;
+use leitai_pages::{LadderRow, MineView, OpponentRow, OwnGameRow};
+use leitai_tournament::{Entry, EntryId, RecordedGame, Verdict};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Games that a page lists.
+const LISTED: usize = 200;
+/// Games whose logs an archive has.
+const ARCHIVED: usize = 2_000;
+
+pub(super) fn routes() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/mine", get(all))
+        .route("/events/{id}/mine", get(page))
+        .route("/events/{id}/mine/{what}", get(logs))
+}
+
+async fn all(Me(me): Me, asked: Asked) -> Answer {
+    let content = asked.aside(move |site, asking| {
+        let events = site.events.all().into_iter().filter(|event| event.takes_programs());
+        let row = |event: Arc<SiteEvent>| LadderRow {
+            id: event.id.clone(),
+            name: event.file.name.clone(),
+            entry: entrant_of(&event, &me).entry.map(|entry| entry.name),
+        };
+        Ok(Content::html(leitai_pages::mine_all(&asking.reader(), &events.map(row).collect::<Vec<_>>())))
+    });
+    Ok(asked.answer(&content.await?))
+}
+
+async fn page(Path(id): Path<String>, Me(me): Me, asked: Asked) -> Answer {
+    let content = asked.aside(move |site, asking| {
+        let event = site.event(&id)?;
+        let entry = entrant_of(&event, &me).entry;
+        show(site, asking, &event, entry.as_ref())
+    });
+    Ok(asked.answer(&content.await?))
+}
+
+fn show(site: &Site, asking: &Asking, event: &SiteEvent, entry: Option<&Entry>) -> Result<Content, Refused> {
+    let (name, lang) = (&event.file.name, asking.lang);
+    let versions = match entry {
+        Some(entry) => {
+            site.events.shared().submitted(name, Some(&entry.name)).map_err(|error| away(&error))?
+        }
+        None => Vec::new(),
+    };
+    let versions = rows(&versions, lang, true);
+    let known = event.known();
+    let found = known.as_ref().zip(entry);
+    let (facts, opponents, games) = found.map_or_else(Default::default, |(known, entry)| {
+        (facts(known, entry.id), opponents(event, known, entry.id), games(event, known, entry.id, lang))
+    });
+    let href = entry.map(|entry| format!("/programs/{}-{}", event.id, entry.id));
+    let view = MineView {
+        id: &event.id,
+        event: name,
+        entry: entry.map(|entry| entry.name.as_str()).zip(href.as_deref()),
+        facts: &facts,
+        versions: &versions,
+        opponents: &opponents,
+        games: &games,
+    };
+    Ok(Content::html(leitai_pages::mine(&asking.reader(), &view)))
+}
+
+/// Rank, points, and what is still to be played.
+fn facts(known: &Known, entry: EntryId) -> Vec<(Words, Sentence)> {
+    let state = known.history.event.state();
+    let mut facts = Vec::new();
+    if let Some(ranked) = state.ranking().iter().find(|ranked| ranked.entry == entry) {
+        if let Some(place) = ranked.place {
+            facts.push((Words::new("Rank", "名次"), sentence!("{place}", "{place}")));
+        }
+        if let Some(points) = ranked.points {
+            facts.push((Words::new("Points", "积分"), Sentence::quoted(points.to_string())));
+        }
+    }
+    let left: BTreeSet<_> = state
+        .due()
+        .filter(|due| due.first == entry || due.second == entry)
+        .map(|due| due.id.of.to_string())
+        .collect();
+    let matches =
+        state.stages().iter().flat_map(|stage| &stage.sections).flat_map(|section| section.matches());
+    let done = matches.filter(|one| one.sides.contains(&entry) && one.verdict != Verdict::Open).count();
+    let (left, all) = (left.len(), left.len() + done);
+    facts.push((Words::new("Matches left", "剩余比赛"), sentence!("{left} of {all}", "{left}／共 {all}")));
+    facts
+}
+
+/// The games of an entry that count.
+fn counted(known: &Known, entry: EntryId) -> Vec<RecordedGame> {
+    let state = known.history.event.state();
+    let sections = state.stages().iter().flat_map(|stage| &stage.sections);
+    let games = sections.flat_map(|section| section.matches()).filter(|one| one.sides.contains(&entry));
+    games.flat_map(|one| one.games.to_vec()).collect()
+}
+
+fn opponents(event: &SiteEvent, known: &Known, entry: EntryId) -> Vec<OpponentRow> {
+    let mut by: BTreeMap<EntryId, [usize; 3]> = BTreeMap::new();
+    for game in counted(known, entry) {
+        let other = if game.first == entry { game.second } else { game.first };
+        let which = match game.winner() {
+            Some(winner) if winner == entry => 0,
+            None if game.how != leitai_tournament::How::Fault => 1,
+            _ => 2,
+        };
+        by.entry(other).or_default()[which] += 1;
+    }
+    let row = |(other, games): (EntryId, [usize; 3])| OpponentRow {
+        name: known.history.event.name(other).to_owned(),
+        href: format!("/programs/{id}-{entry}/against/{id}-{other}", id = event.id),
+        games,
+    };
+    by.into_iter().map(row).collect()
+}
+
+/// All games of an entry, the newest first, those of replaced programs among them.
+fn own_games<'k>(
+    known: &'k Known,
+    entry: EntryId,
+) -> Vec<(&'k RecordedGame, Seat, &'k leitai_hall::Details)> {
+    let own = known
+        .history
+        .event
+        .games()
+        .iter()
+        .filter_map(|game| Some((game, game.seat_of(entry)?, known.history.details.get(&game.id)?)));
+    let mut own: Vec<_> = own.collect();
+    own.sort_by(|a, b| b.2.ended.cmp(&a.2.ended));
+    own
+}
+
+fn games(event: &SiteEvent, known: &Known, entry: EntryId, lang: Lang) -> Vec<OwnGameRow> {
+    let row = |(game, seat, how): (&RecordedGame, Seat, &leitai_hall::Details)| {
+        let address = event.game_address(game.id);
+        let result = match game.winner() {
+            Some(winner) if winner == entry => Words::new("won", "胜"),
+            Some(_) => Words::new("lost", "负"),
+            None => Words::new("drawn", "和"),
+        };
+        let used = how.used_ms.map(|used| used[seat.index()]);
+        OwnGameRow {
+            opponent: known.history.event.name(game.at(seat.other())).to_owned(),
+            seat: match seat {
+                Seat::First => Words::new("First", "先手"),
+                Seat::Second => Words::new("Second", "后手"),
+            },
+            result,
+            reason: how.reason.clone(),
+            used: used.map(|ms| format!("{}.{:02}", ms / 1000, ms % 1000 / 10)),
+            at: time::said(how.ended, lang),
+            href: Some(format!("/games/{address}")),
+            log: how.record.as_ref().map(|_| format!("/events/{}/mine/{address}.txt", event.id)),
+        }
+    };
+    own_games(known, entry).into_iter().take(LISTED).map(row).collect()
+}
+
+/// One's own log of a game, or of all of them as an archive.
+async fn logs(Path((id, what)): Path<(String, String)>, Me(me): Me, asked: Asked) -> Answer {
+    let name = what.clone();
+    let content = asked.aside(move |site, asking| {
+        let event = site.event(&id)?;
+        let entry = entrant_of(&event, &me).entry.ok_or_else(Refused::no_page)?;
+        let wanted = what.strip_suffix(".txt");
+        if wanted.is_none() && what != "logs.zip" {
+            return Err(Refused::no_page());
+        }
+        // What is read from the disk holds nobody up.
+        let games: Vec<_> = {
+            let known = event.known();
+            let known = known.as_ref().ok_or_else(Refused::no_page)?;
+            let own = own_games(known, entry.id).into_iter();
+            let own = own.map(|(game, seat, _)| (game.id, event.game_address(game.id), seat));
+            let own = own.filter(|(_, address, _)| wanted.is_none_or(|wanted| wanted == address));
+            let now = now_ms();
+            own.take(ARCHIVED)
+                .map(|(game, address, seat)| (game, address, seat, age(&known.history, game, now)))
+                .collect()
+        };
+        let logs = games.into_iter().filter_map(|(game, address, seat, age)| {
+            let record = std::fs::read_to_string(event.record(game)).ok()?;
+            let log = own_log(&record, seat, event.file.secrets, age, asking.lang)?;
+            Some((format!("{address}.txt"), log.into_bytes()))
+        });
+        if wanted.is_none() {
+            return Ok(Content::new("application/zip", zip(&logs.collect::<Vec<_>>())));
+        }
+        let (_, log) = { logs }.next().ok_or_else(Refused::no_page)?;
+        Ok(Content::new("text/plain; charset=utf-8", log))
+    });
+    let mut answer = asked.answer(&content.await?);
+    save_as(answer.headers_mut(), &name);
+    Ok(answer)
+}

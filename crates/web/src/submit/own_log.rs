@@ -1,0 +1,100 @@
+//! What a program wrote to its log and said besides, beside the moves of its game: for its author.
+
+use leitai_catalog::{Audience, Cut, Secrets};
+use leitai_core::{Lang, Record, Seat, Words};
+use serde_json::Value;
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// All that the program of a seat said in a game, beside what its author may know of the game; none where the record cannot be
+/// read, or nothing may be had yet.
+pub(super) fn own_log(
+    record: &str,
+    seat: Seat,
+    secrets: Secrets,
+    age: Duration,
+    lang: Lang,
+) -> Option<String> {
+    let cut = Cut::of(Record::read(record).ok()?, Audience::Author(seat), secrets, age).ok()??;
+    Some(told(&cut.text().ok()?, lang))
+}
+
+/// The same of a game in which both programs are one author's.
+pub(super) fn whole_log(record: &str, lang: Lang) -> Option<String> {
+    Record::read(record).ok()?;
+    Some(told(record, lang))
+}
+
+/// The lines of a record as people read them: who played what and how long it took, and what was said, where it was said.
+fn told(text: &str, lang: Lang) -> String {
+    let mut log = String::new();
+    for line in text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {
+        let text = |name: &str| line.get(name).and_then(Value::as_str).unwrap_or_default();
+        let who = |name: &str| match text(name) {
+            "first" => Words::new("First", "先手").to(lang),
+            "second" => Words::new("Second", "后手").to(lang),
+            "chance" => Words::new("dice", "掷骰").to(lang),
+            _ => Words::new("referee", "裁判").to(lang),
+        };
+        let acts = || {
+            let acts = line.get("acts").and_then(Value::as_array);
+            acts.into_iter().flatten().filter_map(Value::as_str).collect::<Vec<_>>().join(" ")
+        };
+        let ms =
+            line.get("us").and_then(Value::as_u64).map(|us| format!(" ({}.{:03} ms)", us / 1000, us % 1000));
+        let ms = ms.unwrap_or_default();
+        let _ = match text("type") {
+            "game" => {
+                let seats =
+                    line.get("seats").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+                let name =
+                    |seat: usize| seats.get(seat).and_then(|seat| seat.get("name")).and_then(Value::as_str);
+                let [first, second] = [0, 1].map(|seat| name(seat).unwrap_or("?"));
+                writeln!(log, "# {}: {first} – {second}", text("game"))
+            }
+            "ready" => writeln!(log, "= {} {}{ms}", who("seat"), text("name")),
+            "play" => writeln!(log, "> {} {}{ms}", who("by"), acts()),
+            "attempt" => writeln!(log, "! {} {}{} {}{ms}", who("by"), acts(), text("said"), text("rule")),
+            "garbled" => writeln!(log, "! {} {}{ms}", who("seat"), text("text")),
+            "note" if text("what") == "reason_zh" => Ok(()),
+            "note" => {
+                let (seat, what) = (who("seat"), text("what"));
+                text("text").lines().try_for_each(|said| writeln!(log, "  {seat} {what}: {said}"))
+            }
+            "end" => writeln!(log, "# {}: {}", text("verdict"), text("reason")),
+            _ => Ok(()),
+        };
+    }
+    log
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_author_reads_his_own_notes_beside_the_moves() {
+        let record = [
+            r#"{"type":"game","game":"tictactoe","seats":[{"name":"甲"},{"name":"乙"}]}"#,
+            r#"{"type":"ready","seat":"first","name":"Good","us":1500}"#,
+            r#"{"type":"note","seat":"first","what":"debug","text":"depth 3\nbest b2"}"#,
+            r#"{"type":"play","by":"first","acts":["b2"],"us":12}"#,
+            r#"{"type":"end","verdict":"Crash","reason":"it crashed"}"#,
+        ];
+        let said = told(&record.join("\n"), Lang::En);
+        let lines: Vec<_> = said.lines().collect();
+        assert_eq!(
+            lines,
+            [
+                "# tictactoe: 甲 – 乙",
+                "= First Good (1.500 ms)",
+                "  First debug: depth 3",
+                "  First debug: best b2",
+                "> First b2 (0.012 ms)",
+                "# Crash: it crashed",
+            ]
+        );
+        assert!(told(record[3], Lang::Zh).contains("> 先手 b2"));
+        assert_eq!(own_log("nonsense", Seat::First, Secrets::default(), Duration::MAX, Lang::En), None);
+    }
+}

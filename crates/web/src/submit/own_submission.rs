@@ -1,0 +1,195 @@
+//! One submission, for its author: how far it is, what was said of it, its source and its logs.
+
+use super::entrant::{away, entrant_of};
+use super::list::language;
+use super::own_log::{own_log, whole_log};
+use super::standing::{in_force, placed, steps};
+use crate::answer::Content;
+use crate::people::{Me, SignedIn};
+use crate::reader::{Asking, query};
+use crate::refusal::Refused;
+use crate::routes::{Answer, Asked, save_as};
+use crate::site::Site;
+use crate::site_event::SiteEvent;
+use crate::time;
+use axum::Router;
+use axum::extract::Path;
+use axum::routing::get;
+use leitai_core::{Lang, Seat, Sentence, Words, sentence};
+use leitai_hall::{Findings, GameStands, SharedStore, ValidationGame};
+use leitai_pages::{FindingView, SubmissionView, ValidationView};
+use leitai_store::{Role, Submission, SubmissionState};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Games by which it is measured how long one takes.
+const MEASURED: usize = 20;
+
+pub(super) fn routes() -> Router<Arc<Site>> {
+    Router::new().route("/submissions/{number}", get(page)).route("/submissions/{number}/{what}", get(part))
+}
+
+/// A submission that is the reader's, or of an entry that he hands in for; organisers see all. Somebody else's is none.
+fn own(site: &Site, me: &SignedIn, number: &str) -> Result<(Arc<SiteEvent>, Submission), Refused> {
+    let number: i64 = number.parse().map_err(|_| Refused::no_page())?;
+    let found = site.events.shared().submission(number).map_err(|error| away(&error))?;
+    let submission = found.ok_or_else(Refused::no_page)?;
+    let event = site.events.named(&submission.event).ok_or_else(Refused::no_page)?;
+    let is_his = submission.account.as_ref() == Some(&me.person.line.number)
+        || me.person.role >= Role::Organiser
+        || entrant_of(&event, me).entry.is_some_and(|entry| entry.name == submission.entry);
+    if is_his { Ok((event, submission)) } else { Err(Refused::no_page()) }
+}
+
+async fn page(Path(number): Path<String>, Me(me): Me, asked: Asked) -> Answer {
+    let is_part = query(&asked.uri, "part").is_some();
+    let content = asked.aside(move |site, asking| {
+        let (event, submission) = own(site, &me, &number)?;
+        show(site, asking, &event, &submission, is_part)
+    });
+    Ok(asked.answer(&content.await?))
+}
+
+fn show(
+    site: &Site,
+    asking: &Asking,
+    event: &SiteEvent,
+    submission: &Submission,
+    is_part: bool,
+) -> Result<Content, Refused> {
+    // Whatever happens while this is made comes after it.
+    let version = event.version();
+    let shared = site.events.shared();
+    let lang = asking.lang;
+    let all = shared.submitted(&event.file.name, None).map_err(|error| away(&error))?;
+    let is_in_force = in_force(&all).get(submission.entry.as_str()) == Some(&submission.id);
+    let was_validated =
+        submission.state >= SubmissionState::Validating && Findings::of(submission).is_sound();
+    let games = if was_validated && submission.findings.is_some() {
+        shared.validation(&event.file, submission).map_err(|error| away(&error))?
+    } else {
+        Vec::new()
+    };
+    let (ahead, wait) = queue(site, event, submission, &all)?;
+    let stands = placed(submission, is_in_force, &games, ahead, wait);
+    let bytes = submission.bytes;
+    let about = [
+        (Words::new("Submitted", "提交时间"), Sentence::quoted(time::said(submission.at_ms, lang))),
+        (Words::new("Language", "语言"), Sentence::quoted(language(submission))),
+        (Words::new("Size", "大小"), sentence!("{bytes} bytes", "{bytes} 字节")),
+    ];
+    let findings = Findings::of(submission);
+    let findings = if lang == Lang::Zh { findings.zh } else { findings.en };
+    let finding = |found: leitai_hall::Finding| FindingView {
+        said: [found.mark.words().to(lang).trim().to_owned(), found.what, found.found],
+        shown: found.shown,
+        advice: found.advice,
+    };
+    let views: Vec<_> = games.iter().map(|game| validation_view(site, event, submission, game)).collect();
+    let why = SharedStore::refusal(submission);
+    let view = SubmissionView {
+        number: submission.id,
+        id: &event.id,
+        event: &event.file.name,
+        version,
+        about: &about,
+        stands: &stands,
+        steps: &steps(submission, is_in_force, &games),
+        why: why.as_ref(),
+        log: submission.log.as_deref(),
+        findings: &findings.into_iter().map(finding).collect::<Vec<_>>(),
+        games: &views,
+        is_final: submission.state.is_final(),
+    };
+    let make = if is_part { leitai_pages::submission_part } else { leitai_pages::submission };
+    Ok(Content::html(make(&asking.reader(), &view)))
+}
+
+/// What goes before it, and about how long that takes as games took of late.
+fn queue(
+    site: &Site,
+    event: &SiteEvent,
+    submission: &Submission,
+    all: &[Submission],
+) -> Result<(Option<u64>, Option<Duration>), Refused> {
+    let ahead = match submission.state {
+        SubmissionState::Received => {
+            let before = |one: &&Submission| one.id < submission.id && !one.state.is_final();
+            Some(all.iter().filter(before).count() as u64)
+        }
+        SubmissionState::Validating => {
+            site.events.shared().place_in_queue(submission).map_err(|error| away(&error))?
+        }
+        _ => None,
+    };
+    let each = event.known().as_ref().and_then(|known| {
+        let mut ended: Vec<_> = known.history.details.values().map(|how| (how.ended, how.seconds)).collect();
+        ended.sort_by(|a, b| b.0.cmp(&a.0));
+        ended.truncate(MEASURED);
+        let all: f64 = ended.iter().map(|(_, seconds)| seconds).sum();
+        (!ended.is_empty()).then(|| all / ended.len() as f64)
+    });
+    let side_by_side = site.live.running().max(1) as f64;
+    // A validation is four games.
+    let games = match submission.state {
+        SubmissionState::Received => ahead.map(|ahead| 4 * (ahead + 1)),
+        _ => ahead.map(|ahead| ahead + 1),
+    };
+    let wait =
+        games.zip(each).map(|(games, each)| Duration::from_secs_f64(games as f64 * each / side_by_side));
+    Ok((ahead, wait))
+}
+
+fn validation_view(
+    site: &Site,
+    event: &SiteEvent,
+    submission: &Submission,
+    game: &ValidationGame,
+) -> ValidationView {
+    let address = event.game_address(game.id);
+    let (stands, is_there, is_over) = match &game.stands {
+        GameStands::Waiting => (Sentence::new("waits", "等待"), false, false),
+        // As soon as somebody plays it here, or what a worker elsewhere plays has come.
+        GameStands::Running => {
+            (Sentence::new("is played", "进行中"), site.live.get(&address).is_some(), false)
+        }
+        GameStands::Played(how) => (how.clone(), true, true),
+        GameStands::Off(why) => (why.clone(), false, false),
+    };
+    let log = is_over.then(|| format!("/submissions/{}/game-{}.txt", submission.id, game.id.number));
+    ValidationView {
+        called: game.called.clone(),
+        stands,
+        href: is_there.then(|| format!("/games/{address}")),
+        log,
+    }
+}
+
+async fn part(Path((number, what)): Path<(String, String)>, Me(me): Me, asked: Asked) -> Answer {
+    let made = asked.aside(move |site, asking| {
+        let (event, submission) = own(site, &me, &number)?;
+        let shared = site.events.shared();
+        if what == "source" {
+            let source = shared.source(&submission).map_err(|error| away(&error))?;
+            let ending = submission.name.rsplit('.').next().unwrap_or("txt");
+            return Ok((format!("submission-{}.{ending}", submission.id), source));
+        }
+        let game = what.strip_prefix("game-").and_then(|rest| rest.strip_suffix(".txt"));
+        let game: usize = game.and_then(|game| game.parse().ok()).ok_or_else(Refused::no_page)?;
+        let games = shared.validation(&event.file, &submission).map_err(|error| away(&error))?;
+        let game = games.get(game).ok_or_else(Refused::no_page)?.id;
+        let record = shared.validation_record(&event.file.name, game).map_err(|error| away(&error))?;
+        let (record, _) = record.ok_or_else(Refused::no_page)?;
+        let log = match game.number {
+            0 => own_log(&record, Seat::First, event.file.secrets, Duration::MAX, asking.lang),
+            1 => own_log(&record, Seat::Second, event.file.secrets, Duration::MAX, asking.lang),
+            // Both are his.
+            _ => whole_log(&record, asking.lang),
+        };
+        Ok((format!("submission-{}-{what}", submission.id), log.ok_or_else(Refused::no_page)?.into_bytes()))
+    });
+    let (name, bytes) = made.await?;
+    let mut answer = asked.answer(&Content::new("text/plain; charset=utf-8", bytes));
+    save_as(answer.headers_mut(), &name);
+    Ok(answer)
+}

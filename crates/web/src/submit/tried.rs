@@ -1,0 +1,254 @@
+//! Students who hand in programs at their browsers, and what they see of what became of them.
+
+use crate::people::tried::{Browser, Tried};
+use crate::site_event::SiteEvent;
+use axum::http::StatusCode;
+use leitai_hall::{Hall, SubmitError, Submitted};
+use leitai_store::{Added, HeldSubmission, Role, SubmissionState, Submissions, Terms};
+use leitai_tournament::Seed;
+use std::fs;
+use std::sync::Arc;
+
+const SOURCE: &str = "import sys\nprint('<b>x</b> \u{1b}[31m &amp; </textarea><script>')\n";
+/// A language that every machine has on which this is tested; what is handed in is not run here.
+const PYTHON: &str = "main.py";
+
+/// A ladder that has begun on a site where nobody plays.
+fn ladder(tried: &Tried, submit: &str) -> Arc<SiteEvent> {
+    let text = format!(
+        "name = \"Ladder\"\ngame = \"tictactoe\"\npreset = \"judge\"\nentries = [{{ name = 'house', program = 'easy' }}, {{ \
+         name = '飞鹰', program = 'easy' }}]\n[submit]\n{submit}\n"
+    );
+    let path = tried.folder.path().join("events/ladder.toml");
+    fs::write(&path, text).expect("our folder");
+    let event = tried.site.events.look().pop().expect("an event");
+    knows(tried, &event, true);
+    event
+}
+
+/// The site takes up what the journal holds.
+fn knows(tried: &Tried, event: &SiteEvent, fresh: bool) {
+    let (file, folder, shared) = (event.file.clone(), event.folder(), tried.site.events.shared());
+    let hall = Hall::open_shared(file, shared, &folder, fresh, || Seed::new("1"));
+    event.know(&hall.unwrap_or_else(|error| panic!("{error}")));
+}
+
+/// Brings the next submission to a state, as whoever works on it does.
+fn goes_on(tried: &Tried, to: SubmissionState, added: Added<'_>) {
+    let database = tried.site.events.shared().database().clone();
+    let all = Submissions::new(database, Terms::default());
+    tried.runtime.block_on(async {
+        all.bury("Ladder").await.expect("a store");
+        let held: HeldSubmission = all.take("Ladder").await.expect("a store").expect("one is open");
+        assert!(all.go_on(&held, to, added).await.expect("a store"));
+    });
+}
+
+fn submits(browser: &mut Browser<'_>, page: &str, text: &str) -> crate::people::tried::Answered {
+    browser.sends(page, page, &[("language", PYTHON), ("text", text)])
+}
+
+#[test]
+fn a_student_hands_in_and_nobody_else_sees_what() {
+    let tried = Tried::open();
+    let event = ladder(&tried, "interval = \"10m\"\ncloses = \"2999-10-22 24:00 +08:00\"");
+    let [mut one, mut other] = ["2501", "2502"].map(|number| tried.settled(number, Role::Student));
+    let page = format!("/events/{}/submit", event.id);
+    let form = one.get(&page).text;
+    for said in [
+        "take part as nick 2501",
+        "10 min between two",
+        "2999-10-22 24:00 UTC+08:00",
+        "1048576 bytes",
+        PYTHON,
+    ] {
+        assert!(form.contains(said), "{said}: {form}");
+    }
+    // What is wrong is said, and what was typed stays.
+    let refused = one.sends(&page, &page, &[("language", ""), ("text", SOURCE)]);
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.text.contains("Choose the language") && refused.text.contains("&#60;/textarea&#62;"));
+    assert!(!refused.text.contains("<script>"), "{}", refused.text);
+    assert!(submits(&mut one, &page, " \r\n").text.contains("paste the source"));
+    assert!(
+        one.sends(&page, &page, &[("language", "main.py c++20"), ("text", SOURCE)])
+            .text
+            .contains("no standard")
+    );
+
+    let taken = submits(&mut one, &page, &SOURCE.replace('\n', "\r\n"));
+    assert_eq!(taken.leads_to(), "/submissions/1", "{}", taken.text);
+    assert_eq!(submits(&mut one, &page, SOURCE).leads_to(), "/submissions/1", "the same twice is one");
+    let soon = submits(&mut one, &page, "another");
+    assert!(
+        soon.status == StatusCode::UNPROCESSABLE_ENTITY && soon.text.contains("too soon"),
+        "{}",
+        soon.text
+    );
+    knows(&tried, &event, false);
+    assert!(one.get(&page).text.contains("You take part as nick 2501."));
+    let own = one.get("/submissions/1").text;
+    assert!(own.contains("waiting: 1 in the queue") && own.contains("http-equiv=\"refresh\""), "{own}");
+    assert!(one.get("/submissions/1?part=submission").text.starts_with("<section data-part"));
+    let source = one.get("/submissions/1/source");
+    assert_eq!(source.text, SOURCE, "with the ends of lines that it was typed with");
+    assert!(source.headers["content-disposition"].to_str().expect("text").contains("submission-1.py"));
+
+    // Somebody else's is not there; a teacher's is everybody's.
+    for path in ["/submissions/1", "/submissions/1/source", "/submissions/1/game-0.txt", "/submissions/2"] {
+        assert_eq!(other.get(path).status, StatusCode::NOT_FOUND, "{path}");
+    }
+    let logs = format!("/events/{}/mine/logs.zip", event.id);
+    assert_eq!(other.get(&logs).status, StatusCode::NOT_FOUND, "he takes no part");
+    assert_eq!(tried.settled("t1", Role::Organiser).get("/submissions/1").status, StatusCode::OK);
+    let list = other.get(&format!("/events/{}/submissions", event.id)).text;
+    assert!(list.contains("nick 2501") && list.contains("Python") && list.contains("waiting"), "{list}");
+    let hash = leitai_core::ContentHash::of(SOURCE.as_bytes()).to_string();
+    assert!(!list.contains(&hash) && !list.contains("2501\"") && !list.contains("/submissions/1"), "{list}");
+    let csv = other.get(&format!("/events/{}/submissions.csv", event.id)).text;
+    assert!(csv.lines().count() == 2 && csv.contains("nick 2501") && !csv.contains(&hash), "{csv}");
+    let mine = one.get(&format!("/events/{}/mine", event.id)).text;
+    assert!(mine.contains("/submissions/1") && mine.contains("Matches left"), "{mine}");
+    assert!(one.get("/mine").text.contains("nick 2501") && other.get("/mine").text.contains("take no part"));
+}
+
+#[test]
+fn an_author_reads_what_was_said_and_none_of_it_is_markup() {
+    let tried = Tried::open();
+    let event = ladder(&tried, "");
+    let mut one = tried.settled("2501", Role::Student);
+    let page = format!("/events/{}/submit", event.id);
+    let evil = "main.py: <img src=x onerror=alert(1)> \u{1b}]0;title\u{7}\u{202e}";
+    for (text, log, findings, says) in [
+        ("a", Some(evil), None, "does not compile"),
+        (
+            "b",
+            Some(""),
+            Some(
+                r#"{"en":[{"mark":"bad","seat":null,"step":"opening","what":"opening words","found":"<i>x</i>","shown":["<u>"],"advice":"look"}],"zh":[]}"#,
+            ),
+            "does not keep to its protocol",
+        ),
+        ("c", Some(""), Some(r#"{"en":[],"zh":[]}"#), "failed its validation games"),
+    ] {
+        let number = submits(&mut one, &page, text).leads_to().to_owned();
+        goes_on(&tried, SubmissionState::Compiling, Added { log, ..Added::default() });
+        assert!(one.get(&number).text.contains("compiling"), "{number}");
+        let note = Some("{\"en\":\"why <b>\",\"zh\":\"原因\"}");
+        goes_on(&tried, SubmissionState::Refused, Added { findings, note, ..Added::default() });
+        let own = one.get(&number).text;
+        assert!(own.contains(says) && own.contains("why &#60;b&#62;"), "{says}: {own}");
+        for markup in ["<img", "<i>", "<u>", "why <b>", "\u{1b}", "\u{202e}", "http-equiv=\"refresh\""] {
+            assert!(!own.contains(markup), "{markup:?}: {own}");
+        }
+    }
+    assert!(one.get("/submissions/1").text.contains("onerror=alert(1)"), "it is shown as it is");
+    assert!(one.get("/submissions/2").text.contains("&#60;i&#62;x"), "what was found is shown");
+    knows(&tried, &event, false);
+    let mine = one.get(&format!("/events/{}/mine?lang=zh", event.id)).text;
+    assert!(
+        mine.contains("编译失败") && mine.contains("不遵守协议") && mine.contains("未通过验证对局"),
+        "{mine}"
+    );
+}
+
+#[test]
+fn files_of_any_name_and_any_bytes_are_taken_as_bytes_or_refused_with_a_reason() {
+    let tried = Tried::open();
+    let event = ladder(&tried, "size = \"4KB\"");
+    let mut one = tried.settled("2501", Role::Student);
+    let page = format!("/events/{}/submit", event.id);
+    let zeros = [0_u8; 64];
+    let crlf = b"\xff\xfeprint(1)\r\n";
+    for (name, contents) in [("../../etc/passwd\u{0}.py", &zeros[..]), ("C:\\x\\<b>.py", &crlf[..])] {
+        let taken = one.uploads(&page, &[("language", PYTHON), ("text", "and this")], (name, contents));
+        assert!(taken.leads_to().starts_with("/submissions/"), "{name}: {}", taken.text);
+        let all = tried.site.events.shared().submitted("Ladder", None).expect("a store");
+        let last = all.last().expect("taken");
+        assert_eq!(
+            (last.name.as_str(), last.bytes),
+            (PYTHON, contents.len() as u64),
+            "the file, under our name"
+        );
+        assert_eq!(tried.site.events.shared().source(last).expect("kept"), contents, "byte by byte");
+        let own = one.get(taken.leads_to()).text;
+        assert!(!own.contains("passwd") && !own.contains("C:\\"), "{own}");
+    }
+    let large = one.uploads(&page, &[("language", PYTHON)], ("a.py", &[b'x'; 4097]));
+    assert!(large.status == StatusCode::UNPROCESSABLE_ENTITY && large.text.contains("more than 4096 bytes"));
+    assert!(!large.text.contains("xxxx"), "what is too much does not come back");
+    let kept = one.uploads(&page, &[("language", "")], ("a.py", b"print('kept')"));
+    assert!(
+        kept.text.contains("print(&#39;kept&#39;)"),
+        "a file that was sent need not be chosen again: {}",
+        kept.text
+    );
+}
+
+#[test]
+fn at_the_closing_time_nothing_more_is_taken_and_nobody_enters() {
+    let tried = Tried::open();
+    let event = ladder(&tried, "closes = \"2001-01-01 24:00 +08:00\"");
+    let mut late = tried.settled("2501", Role::Student);
+    let page = format!("/events/{}/submit", event.id);
+    // A form from before.
+    let before = fs::read_to_string(&event.source).expect("our file");
+    let changed = |text: String| {
+        fs::write(&event.source, text).expect("our folder");
+        let now = std::time::SystemTime::now() + std::time::Duration::from_secs(5);
+        fs::File::options()
+            .write(true)
+            .open(&event.source)
+            .and_then(|file| file.set_modified(now))
+            .expect("ours");
+    };
+    assert!(!late.get(&page).text.contains("name=\"t\""), "there is no form");
+    changed(before.replace("2001-01-01", "2999-01-01"));
+    let open = late.get(&page).text;
+    assert!(
+        open.contains("name=\"t\"") && open.contains("2999-01-01 24:00"),
+        "the file was changed while it runs: {open}"
+    );
+    let token =
+        open.split("name=\"t\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a token");
+    fs::write(&event.source, &before).expect("our folder");
+    let refused = late.posts(&page, &[("t", token), ("language", PYTHON), ("text", SOURCE)]);
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.text.contains("submissions are closed"), "{}", refused.text);
+    let shared = tried.site.events.shared();
+    let (history, _) = shared.history("Ladder").expect("it began");
+    assert!(
+        history.event.entries().len() == 2 && shared.submitted("Ladder", None).expect("a store").is_empty()
+    );
+    // Where somebody came as far as the store, the store says so by its own clock.
+    let what = Submitted {
+        event: "Ladder",
+        entry: "house",
+        account: None,
+        language: leitai_arena::Language::Python,
+        standard: None,
+        contents: b"x",
+    };
+    assert!(matches!(shared.submit(&what, &event.rules()), Err(SubmitError::Closed)));
+}
+
+#[test]
+fn a_team_is_handed_in_for_by_its_captain() {
+    let tried = Tried::open();
+    let event = ladder(&tried, "");
+    let line = leitai_store::RosterLine {
+        number: "2501".to_owned(),
+        name: "王".to_owned(),
+        team: "飞鹰".to_owned(),
+        ..Default::default()
+    };
+    let mut member = tried.settled("2501", Role::Student);
+    let people = &tried.site.accounts.people;
+    tried.runtime.block_on(people.import("t", &[line], None, None)).expect("a store");
+    let page = format!("/events/{}/submit", event.id);
+    assert!(member.get(&page).text.contains("captain of your team"));
+    tried.runtime.block_on(people.give_role("t", "2501", Role::Captain)).expect("a store");
+    assert_eq!(submits(&mut member, &page, SOURCE).leads_to(), "/submissions/1");
+    let all = tried.site.events.shared().submitted("Ladder", None).expect("a store");
+    assert_eq!((all[0].entry.as_str(), all[0].account.as_deref()), ("飞鹰", Some("2501")));
+}
