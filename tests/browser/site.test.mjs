@@ -11,6 +11,7 @@ import { holdsAPhone, magnifies, pointsAtPlaces, projects } from "./lives/screen
 import { asksAHiddenGame } from "./lives/secret.mjs";
 import { followsAGame, readsTables, seesAnEnd, seesBoardsMove } from "./lives/spectator.mjs";
 import { meetsOddNames } from "./lives/strangers.mjs";
+import { handsInAProgram } from "./lives/students.mjs";
 import { Visitor } from "./visitor.mjs";
 import { world } from "./world.mjs";
 
@@ -35,6 +36,7 @@ describe("side by side", { concurrency: 4 }, () => {
   test("a reader without script", () => hasNoScript(found));
   test("a reader without a mouse", () => hasNoMouse(found));
   test("a teacher and a student", () => takesOverARoster(found));
+  test("a student and his program", () => handsInAProgram(found));
   test("odd names", () => meetsOddNames(found));
   test("films and pictures alone", () => opensPictures(found));
   test("bytes on the wire", () => weighsLittle(found));

@@ -1,0 +1,148 @@
+// A student from his first sign-in to the score board, by the keyboard alone.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { findings, sticksOut } from "../demands.mjs";
+import { BINARY, Site } from "../site.mjs";
+import { Visitor } from "../visitor.mjs";
+
+/** @typedef {import("../world.mjs").World} World */
+/** @typedef {import("playwright-core").Page} Page */
+
+const NUMBER = "25012345", PASSWORD = "correct horse";
+const EVENT = `name = "Ladder"
+game = "tictactoe"
+preset = "judge"
+entries = [{ name = "house", program = "random" }]
+[submit]
+closes = "2999-12-31 24:00 +08:00"
+`;
+/** Plays the first empty cell, and says on its log what it does. */
+const GOOD = `import sys
+print("Beyond.Game.Tic-tac-toe.1.0", flush=True)
+print("<b>Good</b>", flush=True)
+for line in sys.stdin:
+    line = line.rstrip("\\r\\n")
+    if len(line) == 9 and " " in line:
+        print("thinks of <b>" + line, file=sys.stderr, flush=True)
+        print(line.index(" "), flush=True)
+`;
+
+/** Goes on by Tab until what is meant has the focus. @param {Page} page @param {string} meant */
+async function tabTo(page, meant) {
+  for (let pressed = 0; pressed < 60; pressed += 1) {
+    if (await page.evaluate((meant) => document.activeElement?.matches(meant), meant)) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail(`${meant} cannot be reached by Tab on ${page.url()}`);
+}
+
+/** Follows a link. @param {Page} page @param {string} href */
+async function follows(page, href) {
+  await tabTo(page, `main a[href='${href}']`);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**${href}`);
+}
+
+/** Fills fields one after the other, and sends them. @param {Page} page @param {[string, string][]} fields */
+async function fills(page, fields) {
+  for (const [field, text] of fields) {
+    await tabTo(page, field);
+    await page.keyboard.insertText(text);
+  }
+  await page.keyboard.press("Enter");
+}
+
+/** What every page owes: nothing sticks out, axe finds nothing. @param {Visitor} visitor */
+async function isSound(visitor) {
+  const where = visitor.page.url();
+  assert.deepEqual(await sticksOut(visitor.page), [], where);
+  assert.deepEqual(await findings(visitor.page), [], where);
+}
+
+/** Hands in a source and waits until it is settled; no reload brings that. @param {Page} page @param {string} language @param {string} source */
+async function handsIn(page, language, source) {
+  await tabTo(page, "#language");
+  await page.keyboard.type(language);
+  await tabTo(page, "#text");
+  await page.keyboard.insertText(source);
+  await tabTo(page, "main button.do");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/submissions/*");
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await page.waitForSelector("[data-final=true]");
+  assert.ok(await page.evaluate(() => "same" in window), "the page was not loaded again");
+  return page.locator("main").innerText();
+}
+
+/** First sign-in, a program that does not compile, one that does, and the score board. @param {World} world */
+export async function handsInAProgram({ browser }) {
+  const site = await Site.opens((folder) => {
+    mkdirSync(join(folder, "events"));
+    writeFileSync(join(folder, "events/ladder.toml"), EVENT);
+    writeFileSync(join(folder, "roster.csv"), `number,name\n${NUMBER},Wang\n`);
+  });
+  try {
+    const run = (/** @type {string[]} */ ...flags) => execFileSync(BINARY, [...flags, "--data", site.folder], { encoding: "utf8" });
+    run("people", "import", join(site.folder, "roster.csv"));
+    const id = await site.until("the event", async () => JSON.parse(await site.text("/api/v1/events")).events?.[0]?.id);
+    const student = await Visitor.comes(browser, site.address), { page } = student;
+    await student.opens(`/events/${id}`);
+    await follows(page, `/events/${id}/submit`).catch(() => undefined);
+    await page.waitForURL("**/sign-in?*");
+    await fills(page, [["#number", NUMBER], ["#password", NUMBER]]);
+    await page.waitForURL("**/first");
+    await fills(page, [["#new-password", PASSWORD], ["#again", PASSWORD]]);
+    await fills(page, [["#nickname", "飞鹰"]]);
+    await page.waitForURL("**/account");
+    await follows(page, "/mine");
+    await isSound(student);
+    await follows(page, `/events/${id}/submit`);
+    await isSound(student);
+    assert.match(await page.locator("main").innerText(), /take part as 飞鹰[^]*2999-12-31 24:00 UTC\+08:00/);
+
+    const bad = await handsIn(page, "C · gnu99", "int main( { return <b>0</b>; }\n");
+    assert.match(bad, /does not compile[^]*main\.c:1/);
+    assert.equal(await page.locator("main pre b").count(), 0, "nothing of his is markup");
+    await isSound(student);
+    await follows(page, `/events/${id}/submit`);
+    const good = await handsIn(page, "Python", GOOD);
+    assert.match(good, /in force[^]*Validation games 4\/4/);
+    assert.match(await page.title(), /^in force · Ladder/);
+    await isSound(student);
+    // Its board is there, and what it wrote to its log.
+    const log = await page.evaluate(async () => (await fetch(/** @type {any} */ (document.querySelector("a[href$='game-0.txt']")))).text());
+    assert.match(log, /stderr: thinks of <b>/);
+    await tabTo(page, "main a[href^='/games/']");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("lt-game");
+
+    await student.opens(`/events/${id}`);
+    await page.waitForSelector("table >> text=飞鹰");
+    await student.opens(`/events/${id}/submissions`);
+    const list = await page.locator("table").innerText();
+    assert.ok(/飞鹰[^]*in force[^]*飞鹰[^]*does not compile/.test(list) && !list.includes(NUMBER), list);
+    await isSound(student);
+    await student.leaves();
+
+    // The same on a phone, in Chinese, without script.
+    const phone = await Visitor.comes(browser, site.address, { lang: "zh", viewport: { width: 320, height: 640 }, javaScriptEnabled: false });
+    await phone.opens(`/events/${id}/mine`);
+    await phone.page.fill("#number", NUMBER);
+    await phone.page.fill("#password", PASSWORD);
+    await phone.page.click("main button.do");
+    await phone.page.waitForURL("**/mine");
+    assert.match(await phone.page.locator("main").innerText(), /生效[^]*编译失败/);
+    assert.deepEqual(await sticksOut(phone.page), []);
+    await phone.opens("/submissions/1");
+    assert.match(await phone.page.locator("main").innerText(), /编译失败/);
+    assert.deepEqual(await sticksOut(phone.page), []);
+    await phone.opens(`/events/${id}/submit`);
+    assert.deepEqual(await sticksOut(phone.page), []);
+    await phone.leaves();
+  } finally {
+    await site.closes();
+  }
+}
