@@ -29,6 +29,7 @@
 pub mod awards;
 mod bracket;
 mod circle;
+mod consequences;
 mod decimal;
 mod decision;
 mod docket;
@@ -63,6 +64,7 @@ mod unreadable;
 pub use leitai_core::{Lang, Seat, Sentence};
 
 pub use circle::Circle;
+pub use consequences::{ChangedPairing, ChangedPlace, Consequences};
 pub use decimal::Decimal;
 pub use decision::{By, Decision, Drawn, Finding, Role, Ruling};
 pub use docket::Left;

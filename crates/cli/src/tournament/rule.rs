@@ -7,7 +7,9 @@ use crate::failure::Failure;
 use crate::out;
 use leitai_core::{Lang, Sentence, say, sentence};
 use leitai_hall::{Effect, Following, HallError, RulingRequest};
-use leitai_tournament::{Decision, EntryId, Event, Finding, GameId, RankedEntry, Role, Section, Spot};
+use leitai_tournament::{
+    ChangedPairing, ChangedPlace, Consequences, Decision, EntryId, Event, Finding, GameId, RankedEntry, Role,
+};
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
@@ -199,46 +201,24 @@ fn tell(before: &Event, after: &Event, lang: Lang) {
             "第 {number} 号裁决：{words}（{by}：{reason}）"
         ));
     }
-    pairings(before, after, lang);
-    let (was, is) = (before.state().ranking(), after.state().ranking());
-    let mut changed = false;
-    for now in &is {
-        let then = was.iter().find(|then| then.entry == now.entry);
-        if then.is_some_and(|then| (then.place, then.points) == (now.place, now.points)) {
-            continue;
-        }
-        changed = true;
-        let (name, then, now) = (after.name(now.entry), then.map_or("–".to_owned(), stands), stands(now));
-        out::line(&format!("  {name}: {then} → {now}"));
-    }
-    if !changed {
-        out::line(&say!(lang, "  no place changes", "  名次不变"));
-    }
-}
-
-/// The matches in which others meet now, and what was played and is to be played again.
-fn pairings(before: &Event, after: &Event, lang: Lang) {
-    let (was, is) = (before.state(), after.state());
+    let changed = Consequences::of(before, after);
     let said = |event: &Event, [a, b]: [EntryId; 2]| format!("{} – {}", event.name(a), event.name(b));
-    let drawn = was.stages().iter().flat_map(|stage| &stage.sections).flat_map(Section::matches);
-    for then in drawn.filter(|it| matches!(it.id.spot, Spot::Table { .. })) {
-        let now = is.a_match(then.id).map(|it| it.sides);
-        if now != Some(then.sides) {
-            let now = now.map_or_else(|| say!(lang, "open", "待定"), |sides| said(after, sides));
-            out::line(&format!("  {}: {} → {now}", then.id, said(before, then.sides)));
-        }
+    for ChangedPairing { id, was, is } in &changed.pairings {
+        let now = is.map_or_else(|| say!(lang, "open", "待定"), |sides| said(after, sides));
+        out::line(&format!("  {id}: {} → {now}", said(before, *was)));
     }
-    let undone: Vec<_> = before.undone(after).iter().map(|game| game.id.to_string()).collect();
-    if !undone.is_empty() {
+    if !changed.undone.is_empty() {
+        let undone: Vec<_> = changed.undone.iter().map(ToString::to_string).collect();
         let undone = undone.join(", ");
         out::line(&say!(lang, "  counts no more: {undone}", "  不再计入：{undone}"));
     }
-}
-
-/// Place and points.
-fn stands(place: &RankedEntry) -> String {
-    let rank = place.place.map_or("–".to_owned(), |rank| format!("#{rank}"));
-    place.points.map_or(rank.clone(), |points| format!("{rank} ({points})"))
+    for ChangedPlace { was, is } in &changed.places {
+        let then = was.as_ref().map_or("–".to_owned(), RankedEntry::figures);
+        out::line(&format!("  {}: {then} → {}", after.name(is.entry), is.figures()));
+    }
+    if changed.places.is_empty() {
+        out::line(&say!(lang, "  no place changes", "  名次不变"));
+    }
 }
 
 impl What {
