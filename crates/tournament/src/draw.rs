@@ -1,5 +1,7 @@
 //! Draws: who is seeded where, who comes into which group.
 
+use leitai_core::sentence;
+
 use crate::{Decimal, Entry, EntryId, Lot, Seed, Sentence};
 
 /// Entries in an order, with the lots it took.
@@ -20,10 +22,19 @@ pub(crate) fn seeding(mut entries: Vec<&Entry>, seed: &Seed, label: &str) -> Dra
         }
         let score = equal[0].seed_score.map_or("-".to_owned(), |score: Decimal| score.to_string());
         let lot = lot(seed, &format!("{label} at {score}"), equal.iter().map(|entry| entry.id));
+        order.lots.push(match equal[0].seed_score {
+            // A grade: whoever may know it has the whole label, and can draw again.
+            Some(_) => among_equals(label, &lot.order),
+            None => lot.why,
+        });
         order.entries.extend(lot.order);
-        order.lots.push(lot.why);
     }
     order
+}
+
+fn among_equals(label: &str, drawn: &[EntryId]) -> Sentence {
+    let names: Vec<String> = drawn.iter().map(ToString::to_string).collect();
+    sentence!("lot \"{label}\" among equal seed scores: {names}", "种子分相同者抽签“{label}”：{names}"; label, names)
 }
 
 pub(crate) fn lot(seed: &Seed, label: &str, entries: impl IntoIterator<Item = EntryId>) -> Lot<EntryId> {
@@ -111,7 +122,11 @@ mod tests {
         let order = seeding(entries.iter().collect(), &Seed::new("s"), "seeds");
         assert_eq!((order.entries[0], order.entries[3]), (EntryId(2), EntryId(0)));
         assert_eq!(order.lots.len(), 1);
-        assert!(order.lots[0].to(crate::Lang::En).contains("seeds at 90"), "{:?}", order.lots);
+        let said = order.lots[0].to(crate::Lang::En);
+        assert!(
+            said.contains("among equal seed scores") && !said.contains("90"),
+            "a grade is told nobody: {said}"
+        );
         let firsts =
             (0..50).map(|n| seeding(entries.iter().collect(), &Seed::new(n.to_string()), "seeds").entries[1]);
         assert_eq!(firsts.collect::<std::collections::BTreeSet<_>>().len(), 2, "the lot can fall either way");

@@ -137,16 +137,15 @@ impl Drawing<'_> {
         let room = total.saturating_sub(champions.len());
         for (rank, (won, it)) in (1..).zip(&ranked) {
             let (name, goes) = (&self.entry(it.entry).name, rank <= room);
-            let score = self.entry(it.entry).seed_score.map_or("-".to_owned(), |score| score.to_string());
             let goes = if goes {
                 Words::new("goes through", "晋级")
             } else {
                 Words::new("does not go through", "未晋级")
             };
             self.lots.push(sentence!(
-                "{name} is second no. {rank}: {won} won in the final, seed score {score}; {goes}",
-                "{name}在亚军中列第{rank}：决赛胜{won}局，种子分{score}，{goes}";
-                name, rank, won = Noun::GAMES.of(won), score, goes
+                "{name} is second no. {rank}: {won} won in the final, then by seed score; {goes}",
+                "{name}在亚军中列第{rank}：决赛胜{won}局，其次按种子分，{goes}";
+                name, rank, won = Noun::GAMES.of(won), goes
             ));
         }
         champions.into_iter().chain(ranked.into_iter().take(room).map(|(_, it)| it)).collect()
