@@ -1,5 +1,6 @@
 //! Reading the file that describes an event.
 
+mod board;
 mod clock;
 mod difference;
 mod overrides;
@@ -65,6 +66,8 @@ pub struct EventFile {
     pub shown_every: Option<Duration>,
     /// What a ladder takes of those who hand in programs.
     pub submit: SubmitRules,
+    /// How often the public is told how it stands; none: at once.
+    pub published_every: Option<Duration>,
     /// When the public sees the truth of a game with secrets.
     pub secrets: Secrets,
     /// When it takes place, in the organiser's words.
@@ -289,6 +292,7 @@ fn checked(raw: Raw, folder: &Path, needs: &dyn Fn(&str) -> bool) -> Result<Even
         told: sandbox::told(&raw.sandbox)?,
         shown_every,
         submit,
+        published_every: board::every_of(&raw.board)?,
         secrets,
         date: raw.date,
         place: raw.place,

@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
 /// First and Second of a game.
 type Sides = [EntryId; 2];
@@ -79,9 +80,13 @@ impl Hall {
                 self.call_off(remote, &mut ordered)?;
                 news = true;
             }
-            if news && ordered.games.len() <= self.ahead / 2 {
+            let paused = self.paused.load(Ordering::Relaxed);
+            if news && !paused && ordered.games.len() <= self.ahead / 2 {
                 news = false;
                 self.order(remote, &mut ordered)?;
+            }
+            if paused && ordered.games.is_empty() {
+                return Ok(());
             }
             if ordered.games.is_empty() && (ordered.stuck.is_empty() || !self.awaits_operator) {
                 let stuck = self.stuck.now();
@@ -93,6 +98,10 @@ impl Hall {
             let Progress { running, mut settled } = self.progress(remote, asked)?;
             self.take_renewed(&mut settled, &mut ordered, see);
             self.tell_started(&running, &mut ordered, see);
+            if paused {
+                self.rest(remote, &mut ordered, &settled)?;
+                news = true;
+            }
             if settled.is_empty() {
                 std::thread::sleep(remote.queue.terms().poll.min(STOP_CHECK));
             }
@@ -163,6 +172,20 @@ impl Hall {
             if ordered.stuck.remove(&game).is_some() {
                 self.stuck.remove(game);
             }
+        }
+        Ok(())
+    }
+
+    /// Calls off what nobody plays yet: it is ordered again when the event goes on.
+    fn rest(&self, remote: &Remote, ordered: &mut Ordered, settled: &[Settled]) -> Result<(), HallError> {
+        let settled: BTreeSet<GameId> = settled.iter().filter_map(|it| it.game.parse().ok()).collect();
+        let waits = |game: &GameId| !self.running.contains(*game) && !settled.contains(game);
+        let waiting: Vec<GameId> = ordered.games.keys().copied().filter(waits).collect();
+        for game in waiting {
+            let (event, id) = (&self.begun.name, key(game)?);
+            self.runtime
+                .wait(patiently(remote.queue.terms(), async || remote.queue.cancel(event, &id).await))?;
+            ordered.games.remove(&game);
         }
         Ok(())
     }
@@ -272,6 +295,8 @@ fn write(record: &Path, text: &str) -> io::Result<()> {
 mod orders;
 #[cfg(test)]
 mod pairings;
+#[cfg(test)]
+mod paused;
 #[cfg(test)]
 mod starts;
 #[cfg(test)]

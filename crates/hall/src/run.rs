@@ -48,6 +48,8 @@ pub struct Hall {
     pub(crate) stuck: StuckGames,
     /// Does it wait for an operator where no worker can play a game?
     pub(crate) awaits_operator: bool,
+    /// Is no game to be started for now?
+    pub(crate) paused: Arc<AtomicBool>,
 }
 
 /// Where games are played.
@@ -212,6 +214,7 @@ impl Hall {
             running,
             stuck: StuckGames::default(),
             awaits_operator: false,
+            paused: Arc::default(),
         })
     }
 
@@ -228,6 +231,13 @@ impl Hall {
     #[must_use]
     pub fn awaiting_operator(self) -> Hall {
         Hall { awaits_operator: true, ..self }
+    }
+
+    /// The same, but it rests while this is set: what a store's workers have not begun is called off, what they play is
+    /// kept, and then running it ends. Run again, it goes on.
+    #[must_use]
+    pub fn pausing(self, paused: Arc<AtomicBool>) -> Hall {
+        Hall { paused, ..self }
     }
 
     /// The same, with these observers at the games that it plays on this machine. Those of a store's workers are watched

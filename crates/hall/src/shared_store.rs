@@ -4,7 +4,10 @@ use crate::error::HallError;
 use crate::history::History;
 use crate::store_runtime::StoreRuntime;
 use leitai_core::{ContentHash, Words};
-use leitai_store::{Blobs, Database, Journal, Queue, SqlJournal, StoreError, Terms, patiently};
+use leitai_store::{
+    Blobs, Database, EventSwitch, EventSwitches, Journal, Notice, Notices, Queue, ScoreColumn, ScoreColumns,
+    SqlJournal, StoreError, Terms, patiently,
+};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -51,11 +54,40 @@ impl SharedStore {
         }
     }
 
+    /// An event as its journal had it at a moment (milliseconds since 1970-01-01 UTC), or as it began if that was later.
+    /// None if it has not begun.
+    pub fn history_at(&self, event: &str, moment: i64) -> Result<Option<History>, HallError> {
+        let journal = self.journal(event)?;
+        let mut lines = self.runtime.wait(patiently(self.terms, async || journal.entries(0).await))?;
+        // What follows from a line stands after it, whatever the clock of whoever wrote it.
+        let later = lines.iter().skip(1).position(|line| line.at_ms > moment);
+        lines.truncate(later.map_or(usize::MAX, |later| later + 1));
+        Ok(History::read(lines)?)
+    }
+
     /// Makes the games available again at once that a crew of this name held, and returns how many it were: for whoever
     /// takes such a crew's place and knows that it has died.
     pub fn bury(&self, crew: &str) -> Result<usize, HallError> {
         let queue = self.queue();
         Ok(self.runtime.wait(patiently(self.terms, async || queue.bury(&self.class, crew).await))?)
+    }
+
+    /// What organisers have turned on of an event, and since when (milliseconds since 1970-01-01 UTC).
+    pub fn switches(&self, event: &str) -> Result<Vec<(EventSwitch, i64)>, HallError> {
+        let all = EventSwitches::new(self.database.clone());
+        Ok(self.runtime.wait(patiently(self.terms, async || all.on(event).await))?)
+    }
+
+    /// The columns that organisers added to the score board of an event.
+    pub fn score_columns(&self, event: &str) -> Result<Vec<ScoreColumn>, HallError> {
+        let all = ScoreColumns::new(self.database.clone());
+        Ok(self.runtime.wait(patiently(self.terms, async || all.of(event).await))?)
+    }
+
+    /// At most `most` notices of those that a site keeps here, the newest first.
+    pub fn notices(&self, most: u32) -> Result<Vec<Notice>, HallError> {
+        let all = Notices::new(self.database.clone());
+        Ok(self.runtime.wait(patiently(self.terms, async || all.newest(most).await))?)
     }
 
     /// The events that have begun in this store.

@@ -11,6 +11,7 @@ use leitai_arena::Language;
 use leitai_core::{Sentence, errors};
 use leitai_store::{HandedIn, Received, Submission, SubmissionState, Submissions, patiently};
 use leitai_tournament::{By, Decision, EntryId, Event, Format, Role};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// A program as somebody hands it in.
@@ -121,6 +122,13 @@ impl SharedStore {
     pub fn submitted(&self, event: &str, entry: Option<&str>) -> Result<Vec<Submission>, HallError> {
         let all = self.submissions();
         Ok(self.runtime.wait(patiently(self.terms, async || all.list(event, entry).await))?)
+    }
+
+    /// Who handed in the newest accepted submission of each entry of an event, and when (milliseconds since 1970-01-01
+    /// UTC); by the entry's registered name.
+    pub fn in_force(&self, event: &str) -> Result<BTreeMap<String, (Option<String>, i64)>, HallError> {
+        let all = self.submissions();
+        Ok(self.runtime.wait(patiently(self.terms, async || all.in_force(event).await))?)
     }
 
     /// A submission by its number.

@@ -65,6 +65,30 @@ deeds! {
     Nickname: "nickname", "chose a nickname", "设置昵称";
     /// A session was ended from elsewhere.
     EndSession: "end-session", "ended a session", "结束会话";
+    /// An event was opened.
+    OpenEvent: "open-event", "opened an event", "新建赛事";
+    /// An event was paused.
+    Pause: "pause", "paused an event", "暂停赛事";
+    /// A paused event goes on.
+    Resume: "resume", "resumed an event", "恢复赛事";
+    /// What the public sees of an event was frozen.
+    Freeze: "freeze", "froze what the public sees of an event", "封榜";
+    /// What the public sees of an event is as it stands again.
+    Reveal: "reveal", "showed an event as it stands again", "揭榜";
+    /// A column was added to a score board.
+    AddColumn: "add-column", "added a column to a score board", "为成绩榜添加一列";
+    /// A column of a score board was filled in.
+    FillColumn: "fill-column", "filled in a column of a score board", "填写成绩榜的一列";
+    /// A column of a score board was shown to everybody.
+    PublishColumn: "publish-column", "published a column of a score board", "公布成绩榜的一列";
+    /// A column of a score board was taken from the public.
+    HideColumn: "hide-column", "hid a column of a score board", "隐藏成绩榜的一列";
+    /// A ruling was made.
+    Rule: "rule", "made a ruling", "作出裁决";
+    /// A notice was given.
+    Notice: "notice", "gave a notice", "发布通知";
+    /// A notice was withdrawn.
+    Withdraw: "withdraw-notice", "withdrew a notice", "撤回通知";
 }
 
 impl Tell for Deed {
@@ -99,6 +123,13 @@ impl Audit {
     /// The list of a database.
     pub fn new(database: Database) -> Audit {
         Audit { database }
+    }
+
+    /// Adds a line for what was done elsewhere than in this database; once it has returned the line is on the disk.
+    pub async fn add(&self, actor: &str, deed: Deed, about: &str, details: &Value) -> Result<(), StoreError> {
+        let mut tx = self.database.begin().await?;
+        note(&mut tx, &self.database, actor, deed, about, details).await?;
+        tx.commit().await
     }
 
     /// At most `most` lines before the line `before`, the newest first; all lines are before [`u64::MAX`].

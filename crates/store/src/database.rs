@@ -240,6 +240,7 @@ fn migrator() -> Migrator {
         step(5, "people", include_str!("../migrations/0005_people.sql")),
         step(6, "submissions", include_str!("../migrations/0006_submissions.sql")),
         step(7, "packed results", include_str!("../migrations/0007_packed_results.sql")),
+        step(9, "organise", include_str!("../migrations/0009_organise.sql")),
     ])
 }
 

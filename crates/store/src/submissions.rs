@@ -10,6 +10,7 @@ use crate::{
 };
 use Arg::{Int, Maybe, Text};
 use leitai_core::{ContentHash, sentence};
+use std::collections::BTreeMap;
 
 /// What all who hand in wait for: numbers have no gaps, and an interval is measured from what is there.
 const DOOR: &str = "submissions";
@@ -52,6 +53,9 @@ const ANY_FREE: Sql = Sql::same(free!(""));
 const ONE: Sql = Sql::same(select!("WHERE id = $1"));
 const OF_EVENT: Sql = Sql::same(select!("WHERE event = $1 ORDER BY id"));
 const OF_ENTRY: Sql = Sql::same(select!("WHERE event = $1 AND entry = $2 ORDER BY id"));
+const IN_FORCE: Sql = Sql::same(
+    "SELECT entry, account, at_ms FROM submissions WHERE event = $1 AND state = 'accepted' ORDER BY id",
+);
 const HOLD: Sql = Sql::same("UPDATE submissions SET fence = fence + 1, until_ms = $2 WHERE id = $1");
 const BEAT: Sql = Sql::same("UPDATE submissions SET until_ms = $3 WHERE id = $1 AND fence = $2");
 const BURY: Sql =
@@ -101,6 +105,14 @@ impl Submissions {
     /// Those of a database. All who work on them must pass the same terms.
     pub fn new(database: Database, terms: Terms) -> Submissions {
         Submissions { database, terms }
+    }
+
+    /// Who handed in the newest accepted submission of each entry of an event, and when, in milliseconds since 1970-01-01
+    /// UTC; by the entry's registered name.
+    pub async fn in_force(&self, event: &str) -> Result<BTreeMap<String, (Option<String>, i64)>, StoreError> {
+        let rows: Vec<(String, Option<String>, i64)> = self.database.rows(IN_FORCE, &[Text(event)]).await?;
+        // The last of an entry stays.
+        Ok(rows.into_iter().map(|(entry, account, at)| (entry, (account, at))).collect())
     }
 
     /// Takes a submission and its source, both or neither, if the limits allow it at this moment. Once it has returned

@@ -32,6 +32,8 @@ pub(super) struct Raw {
     pub(super) watch: RawWatch,
     pub(super) submit: Option<RawSubmit>,
     #[serde(default)]
+    pub(super) board: RawBoard,
+    #[serde(default)]
     pub(super) plan: Value,
     pub(super) entries: Vec<RawEntry>,
 }
@@ -90,4 +92,11 @@ pub(super) struct RawSubmit {
     pub(super) size: Option<String>,
     pub(super) opens: Option<Value>,
     pub(super) closes: Option<Value>,
+}
+
+/// What it says of when the public is told how it stands.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct RawBoard {
+    pub(super) publish: Option<String>,
 }

@@ -8,6 +8,7 @@ mod journal;
 mod journal_file;
 mod kills;
 mod live_game;
+mod organise;
 mod people;
 mod queue;
 mod queue_model;

@@ -223,6 +223,28 @@ fn details(deed: Deed, of: &serde_json::Value) -> Sentence {
         }
         Deed::SignIn => Sentence::quoted(text("place")),
         Deed::Nickname => Sentence::quoted(text("nickname")),
-        Deed::Code | Deed::Close | Deed::Open | Deed::Password | Deed::EndSession => Sentence::default(),
+        Deed::OpenEvent => Sentence::quoted(text("game")),
+        Deed::Rule => Sentence::new(text("en"), text("zh")),
+        Deed::Notice | Deed::Withdraw => {
+            let notice = number("notice");
+            sentence!("notice {notice}", "第 {notice} 号通知")
+        }
+        Deed::AddColumn => {
+            let column = number("column");
+            sentence!("column {column}: ", "第 {column} 列：").then(&Sentence::new(text("en"), text("zh")))
+        }
+        Deed::FillColumn | Deed::PublishColumn | Deed::HideColumn => {
+            let column = number("column");
+            sentence!("column {column}", "第 {column} 列")
+        }
+        Deed::Code
+        | Deed::Close
+        | Deed::Open
+        | Deed::Password
+        | Deed::EndSession
+        | Deed::Pause
+        | Deed::Resume
+        | Deed::Freeze
+        | Deed::Reveal => Sentence::default(),
     }
 }

@@ -1,0 +1,272 @@
+//! Every field of an event's file, in words: what a form asks for.
+
+use FieldKind::{Choice, Entries, Game, Number, Pairs, Part, Text, Truth};
+use leitai_core::Words;
+
+/// How a field is filled in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FieldKind {
+    /// One line of text.
+    Text,
+    /// A whole number.
+    Number,
+    /// `true` or `false`.
+    Truth,
+    /// One of these.
+    Choice(&'static [&'static str]),
+    /// The id of a game.
+    Game,
+    /// Lines `name = value`.
+    Pairs,
+    /// A part of the file as it stands there, which begins with its own heading.
+    Part,
+    /// One entry a line: name, program, class, seed score, members, teachers.
+    Entries,
+}
+
+/// A field of an event's file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FileField {
+    /// Where it stands: `name`, `sandbox.memory`.
+    pub path: &'static str,
+    /// How it is filled in.
+    pub kind: FieldKind,
+    /// What it is called.
+    pub title: Words,
+    /// What it means, and what holds where it is left out.
+    pub what: Words,
+}
+
+const fn field(path: &'static str, kind: FieldKind, title: Words, what: Words) -> FileField {
+    FileField { path, kind, title, what }
+}
+
+/// Every field, in the order in which the file has them.
+pub const FIELDS: &[FileField] = &[
+    field(
+        "name",
+        Text,
+        Words::new("Name", "名称"),
+        Words::new(
+            "What the event is called; unlike all others of this site.",
+            "赛事名称，不得与本站其他赛事相同。",
+        ),
+    ),
+    field("game", Game, Words::new("Game", "棋种"), Words::new("What is played.", "比赛的棋种。")),
+    field(
+        "preset",
+        Choice(&["school", "course", "judge"]),
+        Words::new("Preset", "预设"),
+        Words::new(
+            "Plan, points, tie-breaks, clock and options of one of three kinds: `school` is a double round robin, `course` a knock-out in classes, `judge` a score board on which everybody's newest program meets everybody else's.",
+            "三类赛事之一的赛程、记分、破同分、时限与选项：`school` 为双循环，`course` 为分班淘汰赛，`judge` 为最新程序两两相遇的评测榜。",
+        ),
+    ),
+    field(
+        "seed",
+        Text,
+        Words::new("Seed", "种子"),
+        Words::new(
+            "One line from which every lot is drawn. Secret until the event is over. Left out, one is drawn by chance.",
+            "一行文字，所有抽签由它决定；赛事结束前保密。不填则随机产生。",
+        ),
+    ),
+    field(
+        "clock",
+        Text,
+        Words::new("Clock", "时限"),
+        Words::new(
+            "Such as `start=5s,move=2s,game=90s,inc=1s`. Left out, the preset's.",
+            "例如 `start=5s,move=2s,game=90s,inc=1s`。不填则按预设。",
+        ),
+    ),
+    field(
+        "dialect",
+        Text,
+        Words::new("Protocol", "协议"),
+        Words::new(
+            "What all programs speak. Left out, the game's usual one.",
+            "所有程序使用的协议。不填则为该棋种的常用协议。",
+        ),
+    ),
+    field(
+        "games",
+        Number,
+        Words::new("Games of a match", "每场局数"),
+        Words::new("For `judge`: an even number. Left out, 2.", "用于 `judge`：须为偶数。不填则为 2。"),
+    ),
+    field(
+        "second-stage",
+        Number,
+        Words::new("Second stage", "第二阶段人数"),
+        Words::new(
+            "For `course`: how many play it. Left out, 32.",
+            "用于 `course`：进入第二阶段的数目。不填则为 32。",
+        ),
+    ),
+    field(
+        "date",
+        Text,
+        Words::new("Date", "日期"),
+        Words::new("As it is to be read on its pages.", "按原样显示在赛事页面上。"),
+    ),
+    field(
+        "place",
+        Text,
+        Words::new("Place", "地点"),
+        Words::new("As it is to be read on its pages.", "按原样显示在赛事页面上。"),
+    ),
+    field(
+        "options",
+        Pairs,
+        Words::new("Options of the rules", "规则选项"),
+        Words::new(
+            "One a line, such as `size = 9`; the page of the game lists them. Left out, the preset's, then the game's.",
+            "每行一项，例如 `size = 9`；见该棋种的页面。不填则按预设，再按棋种默认。",
+        ),
+    ),
+    field(
+        "awards.first",
+        Number,
+        Words::new("First prizes, %", "一等奖（%）"),
+        Words::new(
+            "At most this share of the entries, rounded down. Left out: 10 for `school`, else none.",
+            "占参赛者的最高比例，向下取整。不填：`school` 为 10，其余不设。",
+        ),
+    ),
+    field(
+        "awards.second",
+        Number,
+        Words::new("Second prizes, %", "二等奖（%）"),
+        Words::new("The same; 20 for `school`.", "同上；`school` 为 20。"),
+    ),
+    field(
+        "awards.third",
+        Number,
+        Words::new("Third prizes, %", "三等奖（%）"),
+        Words::new("The same; 30 for `school`.", "同上；`school` 为 30。"),
+    ),
+    field(
+        "awards.notice-hours",
+        Number,
+        Words::new("Hours of notice", "公示时长（小时）"),
+        Words::new(
+            "So long after the last game the list of prizes is provisional. Left out, 72.",
+            "末局之后，获奖名单在此期间为暂定。不填则为 72。",
+        ),
+    ),
+    field(
+        "sandbox.level",
+        Choice(&["auto", "F", "R", "N"]),
+        Words::new("Sandbox", "沙箱级别"),
+        Words::new(
+            "How programs are confined. `auto` is the strongest that a machine can set up; what is opened here always confines them.",
+            "程序的隔离级别。`auto` 为各机器能建立的最强级别；在此新建的赛事总是启用隔离。",
+        ),
+    ),
+    field(
+        "sandbox.at-least",
+        Choice(&["auto", "F", "R", "N"]),
+        Words::new("Sandbox at least", "最低沙箱级别"),
+        Words::new(
+            "A machine that cannot set up this level plays nothing. Left out, `N`, or the level above if that is lower.",
+            "达不到此级别的机器不参与对局。不填则为 `N`；若上项更低则随之。",
+        ),
+    ),
+    field(
+        "sandbox.memory",
+        Text,
+        Words::new("Memory", "内存"),
+        Words::new("Of each program, such as `256MB`.", "每个程序的内存，例如 `256MB`。"),
+    ),
+    field(
+        "sandbox.scratch",
+        Text,
+        Words::new("Scratch space", "临时空间"),
+        Words::new("Of each program, such as `64MB`.", "每个程序的临时空间，例如 `64MB`。"),
+    ),
+    field(
+        "sandbox.processes",
+        Number,
+        Words::new("Processes", "进程数"),
+        Words::new("Processes and threads of each program.", "每个程序的进程与线程数。"),
+    ),
+    field(
+        "sandbox.output-line",
+        Text,
+        Words::new("Longest line", "单行输出"),
+        Words::new("That a program may print. Left out, `64KB`.", "程序输出一行的上限。不填则为 `64KB`。"),
+    ),
+    field(
+        "sandbox.output-turn",
+        Text,
+        Words::new("Output of a turn", "每回合输出"),
+        Words::new(
+            "Most that a program may print between two requests. Left out, `1MB`.",
+            "两次请求之间的输出上限。不填则为 `1MB`。",
+        ),
+    ),
+    field(
+        "sandbox.log",
+        Text,
+        Words::new("Log", "日志"),
+        Words::new(
+            "How much of a program's log is kept. Left out, `32KB`.",
+            "程序日志的保留量。不填则为 `32KB`。",
+        ),
+    ),
+    field(
+        "sandbox.ponder",
+        Truth,
+        Words::new("Compute in the opponent's time", "对方思考时继续运算"),
+        Words::new(
+            "Left out, `true` for `judge`, else `false`.",
+            "不填：`judge` 为 `true`，其余为 `false`。",
+        ),
+    ),
+    field(
+        "show.pace",
+        Text,
+        Words::new("Pace", "展示间隔"),
+        Words::new(
+            "Least time between two plies for those who watch, such as `700ms`; at most `10s`. Left out, none.",
+            "观众看到的两手之间的最短间隔，例如 `700ms`，至多 `10s`。不填则不限。",
+        ),
+    ),
+    field(
+        "watch.hidden",
+        Text,
+        Words::new("Games with secrets", "暗棋公开方式"),
+        Words::new(
+            "When the public sees the truth: `after` the game, never (`public`), or `delayed 10m`.",
+            "公众何时看到真相：`after` 为终局后，`public` 为始终不公开，或 `delayed 10m`。",
+        ),
+    ),
+    field(
+        "board.publish",
+        Text,
+        Words::new("Publication", "成绩公布"),
+        Words::new(
+            "When the public is told how it stands: `at-once`, or every so often, such as `10m`. Left out, at once.",
+            "公众何时看到成绩：`at-once` 为即时，或每隔一段时间，例如 `10m`。不填则为即时。",
+        ),
+    ),
+    field(
+        "plan",
+        Part,
+        Words::new("Changes to the plan", "修改赛程"),
+        Words::new(
+            "As they stand in the file, beginning with `[plan]` or `[plan.stages.1]`: see the page on events.",
+            "按文件写法，以 `[plan]` 或 `[plan.stages.1]` 开头，详见赛事文档。",
+        ),
+    ),
+    field(
+        "entries",
+        Entries,
+        Words::new("Entries", "参赛者"),
+        Words::new(
+            "One a line: name, program, class, seed score, members, teachers; what comes after the program may be left out, several names are parted by a semicolon. A program is a level of the game, or a file in the folder of events. Into a `judge` event people come by themselves.",
+            "每行一个：名称，程序，班级，种子分，队员，指导教师；程序之后可省略，多个姓名以分号隔开。程序为该棋种的级别，或赛事目录中的文件。`judge` 赛事可自行加入。",
+        ),
+    ),
+];

@@ -1,0 +1,141 @@
+//! What is filled in comes out as a file, and nothing but that.
+
+use super::*;
+use leitai_core::Lang;
+use std::fs;
+
+fn draft(fields: &[(&str, &str)]) -> EventDraft {
+    let mut draft = EventDraft::default();
+    for (path, text) in fields {
+        assert!(draft.fill(path, text), "{path}");
+    }
+    draft
+}
+
+/// What is wrong with such fields: the field, and the beginning of what is said.
+fn wrong(fields: &[(&str, &str)]) -> Vec<(Option<&'static str>, String)> {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("own.py"), "print(1)\n").expect("our folder");
+    let checked = draft(fields).check(folder.path());
+    assert_eq!(checked.file.is_none(), !checked.troubles.is_empty());
+    checked.troubles.into_iter().map(|it| (it.path, it.what.to(Lang::En).to_owned())).collect()
+}
+
+const CUP: [(&str, &str); 3] = [
+    ("name", "Spring \"Cup\"\\ 杯"),
+    ("game", "gomoku"),
+    ("entries", "甲队, easy\n乙队, own.py, 1班, 87.5, 王;李, 张"),
+];
+
+#[test]
+fn what_was_filled_in_is_what_is_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("own.py"), "print(1)\n").expect("our folder");
+    let more = [
+        ("preset", "school"),
+        ("seed", "q7f2"),
+        ("clock", "game=90s"),
+        ("date", "2026-11-23"),
+        ("awards.first", "5"),
+        ("sandbox.memory", "128MB"),
+        ("sandbox.ponder", "true"),
+        ("show.pace", "700ms"),
+        ("plan", "[plan]\r\ntables = 4"),
+    ];
+    let checked = draft(&[&CUP[..], &more].concat()).check(folder.path());
+    assert_eq!(checked.troubles, []);
+    let file = checked.file.expect("an event");
+    assert_eq!((file.name.as_str(), file.date.as_deref()), ("Spring \"Cup\"\\ 杯", Some("2026-11-23")));
+    assert_eq!(file.plan.tables, 4);
+    assert!(file.ponder);
+    let names: Vec<_> =
+        file.entries.iter().map(|entry| (entry.name.as_str(), entry.class.as_deref())).collect();
+    assert_eq!(names, [("甲队", None), ("乙队", Some("1班"))]);
+    assert_eq!(file.people[1].members, ["王", "李"]);
+    assert_eq!(file.people[1].teachers, ["张"]);
+    // The same text read from a file is the same event.
+    let path = folder.path().join("cup.toml");
+    fs::write(&path, &checked.text).expect("our folder");
+    let read = EventFile::read(&path).expect("an event");
+    assert_eq!((read.plan, read.entries, read.seed), (file.plan, file.entries, file.seed));
+}
+
+#[test]
+fn a_ladder_needs_nobody_at_first() {
+    assert_eq!(wrong(&[("name", "Board"), ("game", "draughts"), ("preset", "judge")]), []);
+    let told = wrong(&[("name", "Board"), ("game", "draughts"), ("preset", "school")]);
+    assert_eq!(told[0].0, Some("entries"), "{told:?}");
+}
+
+#[test]
+fn what_is_wrong_is_said_at_its_field() {
+    for (path, text, said) in [
+        ("game", "chess", "unknown game"),
+        ("preset", "league", "one of: school, course, judge"),
+        ("clock", "mov=2s", ""),
+        ("dialect", "klingon", "with these options"),
+        ("games", "two", "`two` is no whole number"),
+        ("options", "size = 99", "line 1: "),
+        ("options", "\nsize", "line 1: write"),
+        ("awards.first", "-1", "`-1` is no whole number"),
+        ("sandbox.level", "off", "one of: auto"),
+        ("sandbox.at-least", "P", "one of: auto"),
+        ("sandbox.memory", "much", ""),
+        ("sandbox.ponder", "perhaps", "`true` or `false`"),
+        ("show.pace", "1h", "a pace is"),
+        ("watch.hidden", "never", ""),
+        ("board.publish", "1s", "`publish` is `at-once`"),
+        ("plan", "[plan]\ntables = \"many\"", "line 2: "),
+        ("plan", "[plan", ""),
+        ("plan", "tables = 4", "begin with `[plan]`"),
+        ("plan", "[plan]\n[[entries]]\nname = \"x\"\nprogram = \"cmd:id\"", "begin with `[plan]`"),
+        ("entries", "a, easy\na, easy", "line 2: another entry has this name"),
+        ("entries", "a, easy\nb, absent.c", "line 2: "),
+        ("entries", "a, easy\nb", "line 2: "),
+        ("entries", "a, easy\nb,easy,,,,,x", "line 2: more than six"),
+        ("entries", "a, easy, , many", "line 1: a seed score"),
+    ] {
+        let told = wrong(&[&CUP[..], &[(path, text)]].concat());
+        assert!(
+            told.iter().any(|(at, what)| *at == Some(path) && what.starts_with(said)),
+            "{path} {text}: {told:?}"
+        );
+    }
+    assert_eq!(wrong(&CUP[1..]), [(Some("name"), "this is needed".to_owned())]);
+    assert!(!EventDraft::default().fill("programs", "x"));
+}
+
+/// Whoever may open an event may not thereby run what he likes on this machine.
+#[test]
+fn programs_come_from_the_folder_of_events() {
+    for program in ["cmd:true", "/bin/true", "../own.py", "."] {
+        let told =
+            wrong(&[("name", "Cup"), ("game", "gomoku"), ("entries", &format!("a, easy\nb, {program}"))]);
+        assert_eq!(told[0].0, Some("entries"), "{program}: {told:?}");
+    }
+}
+
+/// Nobody forgets a field: what the file may say is in the list, and what is in the list the file may say.
+#[test]
+fn every_field_of_the_file_is_in_the_list_and_no_other() {
+    let refused = EventFile::parse("nonsense = 1\n", "", Path::new("/")).map(|_| ()).expect_err("no field");
+    let mut known = known_fields(&refused.what);
+    for table in ["sandbox", "show", "watch", "awards", "board"] {
+        let text = format!("name = \"x\"\ngame = \"hex\"\nentries = []\n[{table}]\nnonsense = 1\n");
+        let refused = EventFile::parse(&text, "", Path::new("/")).map(|_| ()).expect_err("no field");
+        let inside = known_fields(&refused.what);
+        known.retain(|name| name != table);
+        known.extend(inside.into_iter().map(|name| format!("{table}.{name}")));
+    }
+    known.sort();
+    let mut listed: Vec<_> = FIELDS.iter().map(|field| field.path.to_owned()).collect();
+    listed.sort();
+    assert_eq!(listed, known);
+}
+
+/// What a refusal of an unknown field lists.
+fn known_fields(refused: &Sentence) -> Vec<String> {
+    let said = refused.to(Lang::En);
+    let (_, known) = said.split_once(", expected").unwrap_or_else(|| panic!("{said}"));
+    known.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}

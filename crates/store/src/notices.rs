@@ -1,0 +1,110 @@
+//! What organisers tell those who take part.
+
+use crate::audit::{Deed, note};
+use crate::journal_sql::QUEUE_UP;
+use crate::statement::{Arg, Sql};
+use crate::{Database, StoreError};
+use Arg::{Int, Text};
+use leitai_core::Sentence;
+use serde_json::json;
+
+const LAST: Sql = Sql::same("SELECT COALESCE(MAX(id), 0) FROM notices");
+const GIVE: Sql =
+    Sql::same("INSERT INTO notices (id, event, at_ms, author, en, zh) VALUES ($1, $2, $3, $4, $5, $6)");
+const WITHDRAW: Sql =
+    Sql::same("UPDATE notices SET withdrawn_ms = $2 WHERE id = $1 AND withdrawn_ms IS NULL RETURNING event");
+const ALL: Sql = Sql::same(
+    "SELECT id, event, at_ms, author, en, zh FROM notices
+     WHERE withdrawn_ms IS NULL ORDER BY id DESC LIMIT $1",
+);
+const UNREAD: Sql = Sql::same(
+    "SELECT id, event, at_ms, author, en, zh FROM notices
+     WHERE withdrawn_ms IS NULL AND id > COALESCE((SELECT last FROM notices_read WHERE number = $1), 0)
+     ORDER BY id DESC LIMIT $2",
+);
+const READ: Sql = Sql::same(
+    "INSERT INTO notices_read (number, last) VALUES ($1, $2)
+     ON CONFLICT (number) DO UPDATE SET last = $2 WHERE notices_read.last < $2",
+);
+
+type Row = (i64, String, i64, String, String, String);
+
+/// A notice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Notice {
+    /// Its number, from 1; later ones have higher ones.
+    pub id: i64,
+    /// The event that it is about; empty for the whole site.
+    pub event: String,
+    /// When it was given, in milliseconds since 1970-01-01 UTC.
+    pub at_ms: i64,
+    /// Who gave it: a person's number.
+    pub author: String,
+    /// What it says. Where it was given in one language, both are the same.
+    pub said: Sentence,
+}
+
+/// The notices of a site, in a [`Database`]. One that was given is not changed: it is withdrawn, and another given.
+pub struct Notices {
+    database: Database,
+}
+
+impl Notices {
+    /// Those of a database.
+    pub fn new(database: Database) -> Notices {
+        Notices { database }
+    }
+
+    /// Gives a notice about an event, or about the whole site where `event` is empty, and returns its number. One of the
+    /// two texts may be empty.
+    pub async fn give(&self, by: &str, event: &str, en: &str, zh: &str) -> Result<i64, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("notices")]).await?;
+        let last: Vec<(i64,)> = tx.rows(LAST, &[]).await?;
+        let (id, now) = (self.database.single(last)?.0 + 1, tx.now().await?);
+        tx.run(GIVE, &[Int(id), Text(event), Int(now), Text(by), Text(en), Text(zh)]).await?;
+        note(&mut tx, &self.database, by, Deed::Notice, event, &json!({ "notice": id })).await?;
+        tx.commit().await?;
+        Ok(id)
+    }
+
+    /// Withdraws a notice: nobody sees it any more. False if there is none of this number.
+    pub async fn withdraw(&self, by: &str, id: i64) -> Result<bool, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let now = tx.now().await?;
+        let about: Vec<(String,)> = tx.rows(WITHDRAW, &[Int(id), Int(now)]).await?;
+        if let Some((event,)) = about.first() {
+            note(&mut tx, &self.database, by, Deed::Withdraw, event, &json!({ "notice": id })).await?;
+        }
+        tx.commit().await?;
+        Ok(!about.is_empty())
+    }
+
+    /// At most `most` notices, the newest first.
+    pub async fn newest(&self, most: u32) -> Result<Vec<Notice>, StoreError> {
+        let rows: Vec<Row> = self.database.rows(ALL, &[Int(most.into())]).await?;
+        Ok(rows.into_iter().map(read).collect())
+    }
+
+    /// The same of those that somebody has not read.
+    pub async fn unread(&self, number: &str, most: u32) -> Result<Vec<Notice>, StoreError> {
+        let rows: Vec<Row> = self.database.rows(UNREAD, &[Text(number), Int(most.into())]).await?;
+        Ok(rows.into_iter().map(read).collect())
+    }
+
+    /// Notes that somebody has read all notices up to this one.
+    pub async fn read(&self, number: &str, last: i64) -> Result<(), StoreError> {
+        let mut tx = self.database.begin().await?;
+        tx.run(READ, &[Text(number), Int(last)]).await?;
+        tx.commit().await
+    }
+}
+
+fn read((id, event, at_ms, author, en, zh): Row) -> Notice {
+    let said = match (en.is_empty(), zh.is_empty()) {
+        (false, true) => Sentence::quoted(en),
+        (true, false) => Sentence::quoted(zh),
+        _ => Sentence::new(en, zh),
+    };
+    Notice { id, event, at_ms, author, said }
+}

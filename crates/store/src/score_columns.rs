@@ -1,0 +1,117 @@
+//! Columns that organisers add to the score board of an event: style, an oral examination.
+
+use crate::audit::{Deed, note};
+use crate::error::id;
+use crate::journal_sql::QUEUE_UP;
+use crate::statement::{Arg, Sql};
+use crate::{Database, StoreError};
+use Arg::{Int, Text};
+use serde_json::json;
+use std::collections::BTreeMap;
+
+const COLUMNS: Sql =
+    Sql::same("SELECT id, en, zh, published FROM score_columns WHERE event = $1 ORDER BY id");
+const CELLS: Sql = Sql::same("SELECT column_id, entry, value FROM score_cells WHERE event = $1");
+const LAST: Sql = Sql::same("SELECT COALESCE(MAX(id), 0) FROM score_columns WHERE event = $1");
+const ADD: Sql =
+    Sql::same("INSERT INTO score_columns (event, id, en, zh, published) VALUES ($1, $2, $3, $4, 0)");
+const PUBLISH: Sql =
+    Sql::same("UPDATE score_columns SET published = $3 WHERE event = $1 AND id = $2 AND published <> $3");
+const IS_THERE: Sql = Sql::same("SELECT id FROM score_columns WHERE event = $1 AND id = $2");
+const CLEAR: Sql = Sql::same("DELETE FROM score_cells WHERE event = $1 AND column_id = $2");
+const SET: Sql =
+    Sql::same("INSERT INTO score_cells (event, column_id, entry, value) VALUES ($1, $2, $3, $4)");
+
+/// A column that organisers added.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScoreColumn {
+    /// Its number in the event, from 1.
+    pub id: i64,
+    /// What it is called, in English and in Chinese.
+    pub titles: [String; 2],
+    /// Does everybody see it?
+    pub is_published: bool,
+    /// What stands in it, by the entry's registered name.
+    pub cells: BTreeMap<String, String>,
+}
+
+/// The columns of the score boards of a site, in a [`Database`].
+pub struct ScoreColumns {
+    database: Database,
+}
+
+impl ScoreColumns {
+    /// Those of a database.
+    pub fn new(database: Database) -> ScoreColumns {
+        ScoreColumns { database }
+    }
+
+    /// The columns of an event, in the order in which they were added.
+    pub async fn of(&self, event: &str) -> Result<Vec<ScoreColumn>, StoreError> {
+        let rows: Vec<(i64, String, String, i64)> = self.database.rows(COLUMNS, &[Text(event)]).await?;
+        let mut cells: BTreeMap<i64, BTreeMap<String, String>> = BTreeMap::new();
+        let kept: Vec<(i64, String, String)> = self.database.rows(CELLS, &[Text(event)]).await?;
+        for (column, entry, value) in kept {
+            cells.entry(column).or_default().insert(entry, value);
+        }
+        let column = |(id, en, zh, published): (i64, String, String, i64)| ScoreColumn {
+            id,
+            titles: [en, zh],
+            is_published: published != 0,
+            cells: cells.remove(&id).unwrap_or_default(),
+        };
+        Ok(rows.into_iter().map(column).collect())
+    }
+
+    /// Adds a column, which organisers alone see until it is published, and returns its number.
+    pub async fn add(&self, by: &str, event: &str, titles: [&str; 2]) -> Result<i64, StoreError> {
+        let event = id(event)?;
+        let mut tx = self.database.begin().await?;
+        let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("score_columns")]).await?;
+        let last: Vec<(i64,)> = tx.rows(LAST, &[Text(event)]).await?;
+        let (number, [en, zh]) = (self.database.single(last)?.0 + 1, titles);
+        tx.run(ADD, &[Text(event), Int(number), Text(en), Text(zh)]).await?;
+        let details = json!({ "column": number, "en": en, "zh": zh });
+        note(&mut tx, &self.database, by, Deed::AddColumn, event, &details).await?;
+        tx.commit().await?;
+        Ok(number)
+    }
+
+    /// Replaces what stands in a column; an empty text is nothing. False if the event has no such column.
+    pub async fn fill(
+        &self,
+        by: &str,
+        event: &str,
+        column: i64,
+        cells: &BTreeMap<String, String>,
+    ) -> Result<bool, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let _: Vec<(i32,)> = tx.rows(QUEUE_UP, &[Text("score_columns")]).await?;
+        let there: Vec<(i64,)> = tx.rows(IS_THERE, &[Text(event), Int(column)]).await?;
+        if there.is_empty() {
+            return Ok(false);
+        }
+        tx.run(CLEAR, &[Text(event), Int(column)]).await?;
+        let filled = cells.iter().filter(|(_, value)| !value.is_empty());
+        for (entry, value) in filled.clone() {
+            tx.run(SET, &[Text(event), Int(column), Text(entry), Text(value)]).await?;
+        }
+        // What was given to whom is a grade: the list says how many.
+        let details = json!({ "column": column, "cells": filled.count() });
+        note(&mut tx, &self.database, by, Deed::FillColumn, event, &details).await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+
+    /// Shows a column to everybody, or to organisers alone again. False if it was so already, or there is none.
+    pub async fn publish(&self, by: &str, event: &str, column: i64, on: bool) -> Result<bool, StoreError> {
+        let mut tx = self.database.begin().await?;
+        let done = tx.run(PUBLISH, &[Text(event), Int(column), Int(on.into())]).await? == 1;
+        if done {
+            let deed = if on { Deed::PublishColumn } else { Deed::HideColumn };
+            note(&mut tx, &self.database, by, deed, event, &json!({ "column": column })).await?;
+        }
+        tx.commit().await?;
+        Ok(done)
+    }
+}
